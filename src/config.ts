@@ -151,7 +151,7 @@ export const readConfig = (env: Environment, cwd: string): Result<Config, string
   if (databaseReplicaUrl !== null)
     problems.push(...problemsOfDatabase("DATABASE_REPLICA_URL", databaseReplicaUrl, replicaAttributes));
   if (databaseReplicaUrl !== null && databaseUrl === null)
-    problems.push("DATABASE_REPLICA_URL names replicas of the database of DATABASE_URL, which is not set.");
+    problems.push("DATABASE_REPLICA_URL is set without DATABASE_URL. Set DATABASE_URL to the primary of these replicas.");
   const oidc = secret("KOLLI_OIDC");
   const oidcProviders = oidc === null ? ok([]) : readOidcSetting(oidc);
   if (!oidcProviders.ok) problems.push(...oidcProviders.failure.map((problem) => `KOLLI_OIDC: ${problem}.`));
@@ -166,11 +166,11 @@ export const readConfig = (env: Environment, cwd: string): Result<Config, string
   const nextWorkerKey = key("KOLLI_WORKER_KEY_NEXT");
   if (masterKey !== null && workerKey !== null)
     problems.push(
-      "KOLLI_MASTER_KEY and KOLLI_WORKER_KEY are both set. Give a worker the second alone, every other node the first.",
+      "KOLLI_MASTER_KEY and KOLLI_WORKER_KEY are both set. Set only KOLLI_WORKER_KEY on workers, and only KOLLI_MASTER_KEY on all other nodes.",
     );
   if (nextWorkerKey !== null && workerKey === null) problems.push("KOLLI_WORKER_KEY_NEXT is set without KOLLI_WORKER_KEY.");
   if (workerKey !== null && databaseUrl === null)
-    problems.push("KOLLI_WORKER_KEY is for workers beside other nodes: set DATABASE_URL to the database that they share.");
+    problems.push("KOLLI_WORKER_KEY is for workers that share a database with other nodes. Set DATABASE_URL to that database.");
   const smtpUrl = secret("KOLLI_SMTP_URL");
   if (smtpUrl !== null && !(URL.canParse(smtpUrl) && /^smtps?:\/\/[^/?#]+\/?$/.test(smtpUrl)))
     problems.push("KOLLI_SMTP_URL must be smtps://user:password@host:port or smtp://…, with a percent-encoded password.");
@@ -187,7 +187,7 @@ export const readConfig = (env: Environment, cwd: string): Result<Config, string
   const asManyAsFit = processesFor(availableParallelism(), databaseUrl === null);
   const processes = text("KOLLI_PROCESSES") === "auto" ? asManyAsFit : wholeNumber("KOLLI_PROCESSES", asManyAsFit, 1, 64);
   const metricsPort = text("KOLLI_METRICS_PORT") === null ? null : wholeNumber("KOLLI_METRICS_PORT", 0, 0, 65535);
-  if (metricsPort === port && port !== 0) problems.push(`KOLLI_METRICS_PORT is ${port}, which is PORT already. Choose another.`);
+  if (metricsPort === port && port !== 0) problems.push(`KOLLI_METRICS_PORT is ${port}, the same as PORT. Choose another port.`);
 
   const traces = readTraceSettings(
     {

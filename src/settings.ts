@@ -23,11 +23,11 @@ export const settings: readonly Setting[] = (
   [
     ["PORT", "4000", "The port for HTTPS."],
     ["HOST", "127.0.0.1", "The address to listen on; 0.0.0.0 or :: for all."],
-    ["KOLLI_DATA_DIR", "./data", "Embedded database, generated certificate and master key."],
+    ["KOLLI_DATA_DIR", "./data", "The folder for the embedded database, the generated certificate and the master key."],
     [
       "DATABASE_URL",
       "(embedded)",
-      "A PostgreSQL 16 to 18, as postgres://user:password@host/name; several hosts comma-separated.",
+      "A PostgreSQL 16 to 18 database, as postgres://user:password@host/name; several hosts comma-separated.",
     ],
     [
       "DATABASE_DIRECT_URL",
@@ -37,15 +37,15 @@ export const settings: readonly Setting[] = (
     [
       "DATABASE_REPLICA_URL",
       "(none)",
-      "Replicas that lists, the feed, the overview and public pages are read from, several hosts comma-separated; see docs/scaling.md.",
+      "Read replicas for lists, the feed, the overview and public pages; several hosts comma-separated; see docs/scaling.md.",
     ],
-    ["KOLLI_PUBLIC_URL", "https://localhost:<PORT>", "Kolli's public address; used in links."],
+    ["KOLLI_PUBLIC_URL", "https://localhost:<PORT>", "Kolli's public address, used in links."],
     ["KOLLI_TLS_CERT", "(generated)", "Certificate chain, PEM file."],
     ["KOLLI_TLS_KEY", "(generated)", "The certificate's private key, PEM file."],
     [
       "KOLLI_TLS_CERTIFICATES",
       "(none)",
-      "A folder with certificates for further hosts, chosen by the name that a client asks for; see docs/tracking-page.md.",
+      "A folder with certificates for more host names; Kolli picks the one that matches each request; see docs/tracking-page.md.",
     ],
     [
       "KOLLI_TRUSTED_PROXIES",
@@ -54,7 +54,11 @@ export const settings: readonly Setting[] = (
     ],
     ["KOLLI_MASTER_KEY", "(generated)", "32 bytes in base64 that encrypt secrets at rest."],
     ["KOLLI_MASTER_KEY_NEXT", "(none)", "The new master key, during a rotation."],
-    ["KOLLI_WORKER_KEY", "(none)", "For `kolli serve --role worker`, instead of the master key: opens only what workers need."],
+    [
+      "KOLLI_WORKER_KEY",
+      "(none)",
+      "For `kolli serve --role worker`, instead of the master key: decrypts only what workers need.",
+    ],
     ["KOLLI_WORKER_KEY_NEXT", "(none)", "The worker key of the new master key, during a rotation."],
     ["KOLLI_EGRESS_ALLOW", "(none)", "Networks that webhooks may reach although they are not public, comma-separated."],
     [
@@ -70,7 +74,7 @@ export const settings: readonly Setting[] = (
     ],
     ["KOLLI_SYNC_DEADLINE", "60", "Seconds a synchronous trackerCreate waits for the carrier."],
     ["KOLLI_STALE_AFTER", "60", "Days without news after which tracking ends."],
-    ["KOLLI_AUDIT_DAYS", "400", "Days that audit log entries are kept; 0 keeps them for ever."],
+    ["KOLLI_AUDIT_DAYS", "400", "Days that audit log entries are kept; 0 keeps them forever."],
     ["KOLLI_SESSION_IDLE_DAYS", "14", "Days without use after which a dashboard session expires."],
     ["KOLLI_SESSION_DAYS", "90", "Days after which a dashboard session expires in any case."],
     ["KOLLI_OIDC", "(none)", "Single sign-on providers, as JSON; see docs/accounts.md. Usually a file, KOLLI_OIDC_FILE."],
@@ -105,11 +109,11 @@ export const settings: readonly Setting[] = (
     ["KOLLI_CONNECTIONS", "4000", "Connections of all clients that each process accepts."],
     ["KOLLI_STREAMS_PER_CALLER", "100", "Open subscriptions that one API key or dashboard session may have in each process."],
     ["KOLLI_STREAMS", "2000", "Open subscriptions of all callers in each process."],
-    ["KOLLI_BODY_MEMORY", "64", "MiB of request bodies that each process holds at once; one caller gets at most a quarter."],
+    ["KOLLI_BODY_MEMORY", "64", "MiB of request bodies that each process holds in memory; one caller gets at most a quarter."],
     ["KOLLI_ANSWER_TIMEOUT", "60", "Seconds a client may take to read a response."],
     [
       "KOLLI_DATABASE_CONNECTIONS",
-      "(10, or fewer so that all processes fit)",
+      "(10, or fewer if the server has too few for all processes)",
       "Connections to PostgreSQL that each process may use, plus one for notifications.",
     ],
     [
@@ -121,20 +125,24 @@ export const settings: readonly Setting[] = (
     [
       "KOLLI_DRAIN_SECONDS",
       "4 (0 on a loopback HOST without proxies)",
-      "Seconds after SIGTERM in which a node is not ready but still answers, until load balancers have noticed.",
+      "Seconds after SIGTERM during which a node reports not ready but still serves requests, so that load balancers can notice.",
     ],
     [
       "OTEL_EXPORTER_OTLP_ENDPOINT",
       "(none)",
-      "A collector of OpenTelemetry that traces are sent to over HTTP, such as http://collector:4318. Without it there are none.",
+      "An OpenTelemetry collector to send traces to over HTTP, such as http://collector:4318. If not set, no traces are recorded.",
     ],
-    ["OTEL_EXPORTER_OTLP_HEADERS", "(none)", "Headers for the collector, such as a key, as comma-separated name=value pairs."],
-    ["OTEL_SERVICE_NAME", "kolli", "What this installation is called in traces."],
+    [
+      "OTEL_EXPORTER_OTLP_HEADERS",
+      "(none)",
+      "Headers for the collector, such as an API key, as comma-separated name=value pairs.",
+    ],
+    ["OTEL_SERVICE_NAME", "kolli", "The name of this installation in traces."],
     [
       "OTEL_TRACES_SAMPLER",
       "parentbased_always_on",
-      "Which traces are told: always_on, always_off or traceidratio, with parentbased_ before it where the caller's decision counts.",
+      "Which traces are sent: always_on, always_off or traceidratio; with the prefix parentbased_, the caller's decision takes precedence.",
     ],
-    ["OTEL_TRACES_SAMPLER_ARG", "1", "The share for traceidratio, from 0 to 1."],
+    ["OTEL_TRACES_SAMPLER_ARG", "1", "The share of traces to send with traceidratio, from 0 to 1."],
   ] as const
 ).map(([name, fallback, meaning]) => ({ name, fallback, meaning }));

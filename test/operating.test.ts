@@ -91,7 +91,7 @@ describe("deploy/prometheus/alerts.yaml", () => {
       expect({ file, text }).toEqual({
         file,
         text: expect.stringMatching(
-          /^# .+\n\n.{60}.+\n\n## Look\n\n(?:\d\. .+\n)+\n## Do\n\n(?:- .+\n)+\nFollowed on \d{4}-\d\d-\d\d: .+\n$/,
+          /^# .+\n\n.{60}.+\n\n## Diagnose\n\n(?:\d\. .+\n)+\n## Resolve\n\n(?:- .+\n)+\nTested on \d{4}-\d\d-\d\d: .+\n$/,
         ),
       });
       expect(metricsIn(text).filter((name) => !metricNames.includes(name))).toEqual([]);

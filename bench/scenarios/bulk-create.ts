@@ -13,7 +13,7 @@ const mutation =
 /** A thousand parcels a call, against the fastest way into the same tables. */
 export const bulkCreate: ContestScenario = {
   name: "bulk-create",
-  what: "`trackerBulkCreate` of 1,000, trackers a second",
+  what: "`trackerBulkCreate` of 1,000, trackers per second",
   against: "`COPY` of the same rows into the same tables",
   target: 0.25,
   warmUpMs: 3_000,

@@ -200,7 +200,7 @@ const runStatements =
 
 export const checks: ContestScenario = {
   name: "checks",
-  what: "checks a second, 1 million trackers, 10 % changed, a carrier that answers at once",
+  what: "checks per second, 1 million trackers, 10 % changed, a carrier that responds immediately",
   against: "the same claim and apply statements with no other work",
   target: 0.5,
   stretchMs: 2_000,

@@ -74,7 +74,7 @@ const setUpAt = (rateOf: (most: number) => number): ContestScenario["setUp"] =>
 export const createToWebhook: readonly ContestScenario[] = [
   {
     name: "create-to-webhook-p50",
-    what: "from `trackerCreate` sent to webhook received, p50 at 20 a second",
+    what: "from `trackerCreate` sent to webhook received, p50 at 20 per second",
     against: `${threeSteps}, p50 at the same rate`,
     compare: "p50Ms",
     target: 3,

@@ -65,7 +65,7 @@ const fillQueue = async (db: TransactionalDatabase, scope: Scope, deliveries: nu
 
 export const deliveries: ContestScenario = {
   name: "deliveries",
-  what: "webhook deliveries a second, 20 endpoints, all bookkeeping durable",
+  what: "webhook deliveries per second, 20 endpoints, all bookkeeping durable",
   against: "bare undici POSTs to the same receivers, same concurrency, nothing stored",
   target: 0.5,
   // Single rounds differ by a factor of two: more of them, for a median that holds.

@@ -23,7 +23,7 @@ const readCounted = async (receivers: readonly { pool: Pool }[]): Promise<Counte
 /** Creations and deliveries at the same time, from the first creation to the last receipt. */
 export const fanOut: ContestScenario = {
   name: "fan-out",
-  what: "`trackerCreate` flat out with 20 endpoints, deliveries a second from the first creation to the last receipt",
+  what: "`trackerCreate` at full speed with 20 endpoints, deliveries per second from the first creation to the last receipt",
   against: "bare POSTs of the same bodies to the same receivers",
   target: 0.4,
   warmUpMs: 0,

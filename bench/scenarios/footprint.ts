@@ -148,7 +148,7 @@ const stop = (child: ChildProcess): Promise<void> =>
 
 const start: BarScenario = {
   name: "start",
-  what: "`npm start` where it ran before, embedded database included",
+  what: "a repeated `npm start`, including the embedded database",
   against: "3 s",
   unit: "s",
   bar: 3,

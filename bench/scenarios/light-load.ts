@@ -11,7 +11,7 @@ const idleMs = 6_000;
 /** What a creation costs up to its webhook where few share a statement. The load's own processes are not counted. */
 export const lightLoad: ContestScenario = {
   name: "light-load",
-  what: "CPU of Kolli and PostgreSQL from `trackerCreate` to webhook, 50 a second, idle cost taken off",
+  what: "CPU of Kolli and PostgreSQL from `trackerCreate` to webhook, 50 per second, minus the idle cost",
   against: `${threeSteps}, likewise`,
   compare: "cpuUs",
   target: 4,

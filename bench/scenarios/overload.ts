@@ -68,7 +68,7 @@ const checkHealthy =
 
 export const overload: ContestScenario = {
   name: "overload",
-  what: "checks of 1,000 healthy accounts beside 100,000 due on an account of 10 requests a second",
+  what: "checks of 1,000 healthy accounts while 100,000 are due on an account with 10 requests per second",
   against: "the healthy ones alone",
   target: 0.9,
   rounds: 3,
@@ -92,7 +92,7 @@ export const overload: ContestScenario = {
 /** Every row is written twice, by its lease and by its outcome; what bounces is written for nothing. */
 export const overloadWrites: BarScenario = {
   name: "overload-writes",
-  what: "rows claimed for each request, of 100,000 due on an account of 10 requests a second",
+  what: "rows claimed per request, with 100,000 due on an account with 10 requests per second",
   against: "one",
   target: 1.1,
   atMost: true,

@@ -78,7 +78,7 @@ export const tracker: ContestScenario = {
 
 export const trackersPage: ContestScenario = {
   name: "trackers",
-  what: "`trackers(first: 50)` with 5 checkpoints each, pages all over the list",
+  what: "`trackers(first: 50)` with 5 checkpoints each, pages from the whole list",
   against: "the same SQL behind a bare `node:https` JSON handler",
   target: 0.6,
   warmUpMs: 3_000,

@@ -14,7 +14,7 @@ const patienceMs = 10_000;
 /** The same events about the same thousand trackers; what differs is how many of those somebody listens to. */
 export const streams: ContestScenario = {
   name: "streams",
-  what: "CPU of Kolli and PostgreSQL for an event at 200 a second, 1,000 subscriptions open, each to a tracker of its own",
+  what: "CPU of Kolli and PostgreSQL for an event at 200 per second, 1,000 subscriptions open, each to its own tracker",
   against: "the same with 10 subscriptions open",
   compare: "cpuUs",
   target: 2,

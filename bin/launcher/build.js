@@ -34,7 +34,7 @@ export const buildDashboard = async () => {
         command: runnableNode(),
         args: [join(path, "node_modules/vite/bin/vite.js"), "build", "--configLoader", "native", join(path, "dashboard")],
         environment: { ...environment, NODE_ENV: "production" },
-        advice: "The message above says where. A clean checkout builds.",
+        advice: "See the message above for the cause. A clean checkout builds without errors.",
       }),
     );
     writeFileSync(stampFile, wanted);

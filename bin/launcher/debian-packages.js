@@ -48,7 +48,7 @@ const aptBelow = (state) => {
 
 /** Unpacks these packages and those they need that the machine lacks. Throws PackageTrouble. */
 export const unpackDebianPackages = (names, into) => {
-  if (process.platform !== "linux") throw new PackageTrouble("There are Debian packages for Linux only.");
+  if (process.platform !== "linux") throw new PackageTrouble("Debian packages are available only on Linux.");
   const scratch = mkdtempSync(join(tmpdir(), "kolli-packages-"));
   try {
     const apt = aptBelow(join(scratch, "apt"));

@@ -49,7 +49,7 @@ const runNpm = async () => {
 export const installDependencies = async () => {
   if (isPackage) return;
   if (!existsSync(lockfile))
-    fail(`There is no package-lock.json in ${repository}: this copy of Kolli is incomplete. Download or clone it again.`);
+    fail(`${repository} has no package-lock.json: this copy of Kolli is incomplete. Download or clone it again.`);
   const lockText = readFileSync(lockfile, "utf8");
   const wanted = hashOf(lockText, process.platform, process.arch);
   const isDone = () => readIfThere(stampFile) === wanted;

@@ -49,7 +49,7 @@ export const whileLocked = async (work) => {
       removeStale();
       continue;
     }
-    if (!told) say("Another start of Kolli is installing or building here; waiting for it …");
+    if (!told) say("Another Kolli is installing or building in this folder; waiting for it …");
     told = true;
     await delay(200);
   }

@@ -49,6 +49,6 @@ export const newNode = () => {
     ? `the package ${name} that contains one is not installed (were optional dependencies left out?)`
     : `no package contains one for ${platform}`;
   fail(
-    `Kolli needs Node ${neededNode} or newer. This is ${process.version}, and ${why}. Install Node ${neededNode} and try again.`,
+    `Kolli needs Node ${neededNode} or newer. This is ${process.version}, and ${why}. Install Node ${neededNode}, then try again.`,
   );
 };

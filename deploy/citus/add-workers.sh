@@ -1,5 +1,5 @@
 #!/bin/sh
-# Run once by the image of the coordinator, when it has made an empty database: the extension, and the workers it has.
+# The coordinator's image runs this once, after it creates an empty database: it adds the extension and the workers.
 set -eu
 psql --quiet --set ON_ERROR_STOP=1 --username "$POSTGRES_USER" --dbname "$POSTGRES_DB" <<'SQL'
 create extension if not exists citus;

@@ -1,8 +1,8 @@
 #!/bin/sh
-# Run once by the image of PostgreSQL, when it has made an empty database: the three roles, with their passwords.
+# PostgreSQL's image runs this once, after it creates an empty database: it creates the three roles, with their passwords.
 set -eu
 psql --quiet --set ON_ERROR_STOP=1 --username "$POSTGRES_USER" --dbname "$POSTGRES_DB" --file /kolli/roles.sql
-# By standard input: what is on a command line can be read in the list of processes.
+# On standard input: command lines are visible in process lists.
 psql --quiet --set ON_ERROR_STOP=1 --username "$POSTGRES_USER" --dbname "$POSTGRES_DB" <<'SQL'
 \getenv owner_password POSTGRES_OWNER_PASSWORD
 \getenv app_password POSTGRES_APP_PASSWORD

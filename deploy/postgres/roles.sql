@@ -1,18 +1,18 @@
 -- Three roles for Kolli's database. kolli_owner owns the tables: `kolli migrate` runs as it, and nothing else does.
--- kolli_app reads and writes rows: `kolli serve` and all other commands run as it. It cannot make, change or drop a table, make
--- roles or databases, or reach the server's files.
--- kolli_worker is for `kolli serve --role worker`: it reads no passwords, sessions, two-factor secrets or API keys, and changes no
--- member. What it needs of each table it is given by `kolli migrate`, which therefore runs after this file, also where no migration
--- is left to do.
--- `kolli doctor` tells what the role of DATABASE_URL can do.
+-- kolli_app reads and writes rows: `kolli serve` and all other commands run as it. It cannot create, change or drop tables, create
+-- roles or databases, or access the server's files.
+-- kolli_worker is for `kolli serve --role worker`: it cannot read passwords, sessions, two-factor secrets or API keys, or change
+-- members. `kolli migrate` grants it what it needs on each table: run it after this file, even if no migration
+-- is pending.
+-- `kolli doctor` shows what the role in DATABASE_URL can do.
 --
--- As a superuser, in Kolli's database, before the first migration or at any time later; it does no harm when it runs again:
+-- Run it as a superuser in Kolli's database, before the first migration or at any later time. It is safe to run again:
 --
 --   psql --dbname kolli --file deploy/postgres/roles.sql
 --   psql --dbname kolli --command '\password kolli_owner' --command '\password kolli_app' \
 --     --command '\password kolli_worker'
 --
--- Whoever else is to connect to this database (backups, monitoring) needs a grant of its own afterwards.
+-- Afterwards, every other role that connects to this database (backups, monitoring) needs its own grant.
 do $$
 declare
   made record;

@@ -34,7 +34,7 @@ export const shareSpending = ({
     } catch (error) {
       limiter.putBack(spent);
       if (!hasFailed)
-        log.warn({ err: error }, "What keys have spent cannot be shared with other nodes; each limits what it sees");
+        log.warn({ err: error }, "The usage of API keys cannot be shared between nodes; each node limits only what it serves");
       hasFailed = true;
     }
   };

@@ -37,12 +37,12 @@ export const createSpending = (limiters: Limiters) => {
     show(debt);
     if (!requests.allowed)
       return throttled(
-        `${name} has reached its rate limit. Try again in ${requests.resetSeconds} s, or spread them out.`,
+        `${name} has reached its rate limit. Try again in ${requests.resetSeconds} s, or spread out your requests.`,
         requests,
       );
     if (!debt.allowed)
       return throttled(
-        `${name} has used up its cost budget with documents that took long to parse. Try again in ${debt.resetSeconds} s, and reuse a few documents with variables.`,
+        `${name} has used up its cost budget with documents that are expensive to parse. Try again in ${debt.resetSeconds} s, and reuse a few documents with variables.`,
         debt,
       );
     return {

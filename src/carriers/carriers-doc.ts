@@ -15,9 +15,9 @@ const accessWords: Readonly<Record<CarrierAdapter["about"]["access"], string>> =
 };
 
 const offsetWords: Readonly<Record<CarrierAdapter["about"]["offsets"], string>> = {
-  always: "times with their offset",
-  sometimes: "times mostly with their offset; others are placed by the scan's location or the carrier's country",
-  never: "local times without an offset, placed by the scan's location or the carrier's country",
+  always: "times with their UTC offset",
+  sometimes: "times mostly with their UTC offset; otherwise the offset follows from the scan's location or the carrier's country",
+  never: "local times without a UTC offset, which follows from the scan's location or the carrier's country",
   utc: "times in UTC",
 };
 
@@ -28,8 +28,8 @@ const rateOf = ({ requests, perSeconds }: CarrierAdapter["rateLimit"]): string =
 
 /** What holds beside the account's limit. */
 const furtherLimits = ({ furtherRateLimits = [], leastIntervalSeconds }: CarrierAdapter): string => {
-  const limits = furtherRateLimits.map((limit) => ` Never more than ${rateOf(limit)}.`);
-  const interval = leastIntervalSeconds ? ` A parcel is asked about every ${leastIntervalSeconds / 3_600} hours at most.` : "";
+  const limits = furtherRateLimits.map((limit) => ` At most ${rateOf(limit)}.`);
+  const interval = leastIntervalSeconds ? ` A parcel is checked at most every ${leastIntervalSeconds / 3_600} hours.` : "";
   return [...limits, interval].join("");
 };
 
@@ -49,8 +49,10 @@ const subscriptionNote = ({ subscriptions }: CarrierPush): string => {
   if (!subscriptions) return "";
   const { batchMax, lifetimeMs, end } = subscriptions;
   const lasts =
-    lifetimeMs === null ? "It lasts until it is ended" : `It lasts ${lifetimeMs / days(1)} days and is renewed before`;
-  const ended = end ? ", and is ended when nobody follows the parcel any more." : "; the carrier has no call to end it.";
+    lifetimeMs === null
+      ? "A subscription lasts until it is ended"
+      : `A subscription lasts ${lifetimeMs / days(1)} days and is renewed in time`;
+  const ended = end ? ", and is ended when the parcel is no longer tracked." : "; the carrier offers no way to end it.";
   return ` One call subscribes up to ${batchMax} ${batchMax === 1 ? "number" : "numbers"}. ${lasts}${ended}`;
 };
 
@@ -66,12 +68,12 @@ const section = (adapter: CarrierAdapter): string => {
     `${about.accessNote}\n\n${about.confidenceNote}`,
     `What to enter:\n${credentialForm(adapter).map(fieldLine).join("\n") || "- nothing"}`,
     [
-      `- Polled with up to ${batchMax} ${batchMax === 1 ? "code" : "codes"} per request, ${rateOf(adapter.rateLimit)} unless the account has a limit of its own.${furtherLimits(adapter)}`,
+      `- Polled with up to ${batchMax} ${batchMax === 1 ? "code" : "codes"} per request, ${rateOf(adapter.rateLimit)} unless the account has its own limit.${furtherLimits(adapter)}`,
       push ? `- Push: ${push.setup}${subscriptionNote(push)}` : "- No push.",
-      `- Gives ${offsetWords[about.offsets]}; ${about.places ? "places" : "no places"}; ${about.estimate ? "an estimate where it has one" : "no estimate"}.`,
-      `- Tells also: ${factsOf(about)}.`,
-      ...(adapter.fetchProof ? ["- Documents that prove a delivery are fetched once, where the account may see them."] : []),
-      `- Numbers: ${adapter.reaches ? "those of the carriers that are followed through it" : formats.join("; ")}.`,
+      `- Reports ${offsetWords[about.offsets]}; ${about.places ? "places" : "no places"}; ${about.estimate ? "an estimate if it has one" : "no estimate"}.`,
+      `- Also reports: ${factsOf(about)}.`,
+      ...(adapter.fetchProof ? ["- Documents that prove a delivery are fetched once, if the account has access to them."] : []),
+      `- Numbers: ${adapter.reaches ? "those of the carriers that are tracked through it" : formats.join("; ")}.`,
     ].join("\n"),
   ].join("\n\n");
 };
@@ -135,29 +137,29 @@ const reachedTable = (): string => {
 
 const furtherCount = allCarriers.filter(({ carrier }) => !findAdapter(carrier)).length;
 
-const aboutAggregators = `With an account at ${aggregators.map(({ name }) => name).join(" or ")} a workspace follows every carrier that the aggregator knows: connect it once under Settings › Carriers, like a carrier. ${furtherCount} of the carriers of the \`Carrier\` enumeration are reached in no other way. \`CarrierInfo.via\` tells how your workspace reaches each.
+const aboutAggregators = `With an account at ${aggregators.map(({ name }) => name).join(" or ")}, a workspace can track every carrier that the aggregator supports: connect it once under Settings › Carriers, like a carrier. ${furtherCount} carriers of the \`Carrier\` enumeration can be reached only this way. \`CarrierInfo.via\` shows how your workspace reaches each carrier.
 
-- An account at the carrier itself always goes first. Connecting one takes that carrier's parcels from the aggregator at once, and disconnecting it gives them back.
-- Of two aggregators that know a carrier, the one that was connected first is asked.
-- The scans are the carrier's own words. What they mean is the aggregator's judgement, so \`carrierCode\` is null. Where a carrier is asked first in one way and later in the other, a scan that both word differently is listed twice.
-- An aggregator counts every number once against your plan with it, further carriers of a hand-over included.
-- Carriers without an adapter are named by \`carrierCandidates\` only where the aggregator is connected and the number is a national post's.`;
+- An account at the carrier itself always takes precedence. If you connect one, it immediately takes over that carrier's parcels from the aggregator; if you disconnect it, they return to the aggregator.
+- If two aggregators support a carrier, Kolli uses the one that was connected first.
+- Scans have the carrier's own words, but the aggregator decides their status, so \`carrierCode\` is null. If you switch between the carrier and the aggregator, a scan that both word differently is listed twice.
+- The aggregator counts every number once against your plan, including the additional carriers of a parcel that is handed over.
+- \`carrierCandidates\` includes carriers without an adapter only if the aggregator is connected and the number is from a national post.`;
 
 export const renderCarriersDoc = async (adapters: readonly CarrierAdapter[]): Promise<string> =>
   `${[
     "# Carriers",
     "<!-- Written by src/carriers/carriers-doc.ts from the code. Do not edit. -->",
-    `Kolli speaks to ${adapters.length} carriers, each through its official, documented API. Connect an account, or several with one carrier, in the dashboard under Settings › Carriers or by \`kolli carriers connect\`, or try one against the emulator (\`emulators/main.ts\`). "Confidence" tells how far the wire format and the meaning of codes are confirmed by the carrier's own documentation; each carrier's README under \`src/carriers/\` says what is certain and what is inferred. How to add one: [adding-a-carrier.md](adding-a-carrier.md). ${allCarriers.length - 1} carriers in all can be followed with an [aggregator](#aggregators). Parcels of a courier of your own are \`OWN_COURIER\`'s: their scans come from you, see [api.md](api.md#own-couriers).`,
+    `Kolli speaks to ${adapters.length} carriers, each through its official, documented API. Connect an account, or several with one carrier, in the dashboard under Settings › Carriers or by \`kolli carriers connect\`, or try one against the emulator (\`emulators/main.ts\`). "Confidence" says how far the wire format and the meaning of codes are confirmed by the carrier's own documentation; each carrier's README under \`src/carriers/\` says what is certain and what is inferred. To add a carrier, see [adding-a-carrier.md](adding-a-carrier.md). With an [aggregator](#aggregators), you can track ${allCarriers.length - 1} carriers in total. Parcels of your own courier have the carrier \`OWN_COURIER\`, and you report their scans yourself: see [api.md](api.md#own-couriers).`,
     overview(adapters),
-    "## What the adapters were held against",
-    "*Captured* is a public real answer with its numbers, names and addresses changed, *documented* is from the carrier's documents, *made* is our own in the carrier's format. A scan whose code or words no map knows stays UNKNOWN and is counted for the operator; the share tells how many of the samples' scans are not of that kind. Where each sample comes from is in its carrier's `fixtures/sources.json`.",
+    "## What the adapters are tested with",
+    "*Captured* samples are real, public responses with changed numbers, names and addresses; *documented* samples are from the carrier's documents; *made* samples are our own, in the carrier's format. A scan with an unknown code or description stays UNKNOWN and is counted for the operator; the last column shows how many of the samples' scans have a known meaning. Each carrier's `fixtures/sources.json` lists the sources of its samples.",
     coverageTable([...adapters, ...aggregators], await Promise.all([...adapters, ...aggregators].map(coverageOf))),
     "# Aggregators",
     aboutAggregators,
     overview(aggregators),
     ...aggregators.map(section),
     "## Carriers through aggregators",
-    "With the aggregators' own codes. Where one is missing, it is not established that the aggregator knows the carrier.",
+    "The aggregators' own codes. If a code is missing, we could not confirm that the aggregator supports the carrier.",
     reachedTable(),
     "# Carriers one by one",
     ...adapters.map(section),

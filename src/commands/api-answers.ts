@@ -88,16 +88,16 @@ export const judgeAnswer = (answer: ApiAnswer, url: URL): Result<unknown, ApiFai
   const said = error?.message ?? text.slice(0, 200).trim();
   if (status === 401) return fail({ isFinal: true, isKeyRefused: true, message: `The API rejected the key: ${said}` });
   if (status >= 500 || [408, 425, 429].includes(status))
-    return fail(later(`it answered ${status}${said && `: ${said}`}`, retryAfterOf(answer)));
+    return fail(later(`it responded with ${status}${said && `: ${said}`}`, retryAfterOf(answer)));
   if (status >= 300 && status < 400)
-    return fail(final(`${url.origin} answered ${status} and redirects to ${headers.location}. Use that address in --url.`));
-  if (status === 404) return fail(final(`There is no API at ${url.href} (404). Check --url: it must be the service's address.`));
-  if (status >= 400) return fail(final(`${url.origin} answers ${status}: ${said}`));
+    return fail(final(`${url.origin} responded with ${status}, a redirect to ${headers.location}. Use that address in --url.`));
+  if (status === 404) return fail(final(`${url.href} does not exist (404). Check --url: it must be the service's address.`));
+  if (status >= 400) return fail(final(`${url.origin} responded with ${status}: ${said}`));
   if (body === null || !("data" in body || "errors" in body))
     return fail(final(`The server at ${url.href} is not Kolli's API. Check --url.`));
   if (!error && body.data) return ok(body.data);
   const code = error?.extensions?.code ?? "";
-  const message = `it answered: ${said}`;
+  const message = `it responded: ${said}`;
   if (code === "CURSOR_GONE") return fail({ isFinal: true, isCursorGone: true, message: said });
   return fail(
     passing.has(code) || !error ? later(message, retryAfterOf(answer)) : final(`The API rejected the request: ${said}`),

@@ -37,7 +37,7 @@ export const apiAddress = (text: string): URL => {
     return refuse("--url contains a user name or a password. Pass only the address, such as https://localhost:4000.");
   if (url.protocol === "http:" && !isThisMachine(url.hostname))
     return refuse(
-      `--url is ${url.origin}, which is plain HTTP: anyone on the network could read the key. Use https://${url.host}. Plain HTTP works only to this machine itself.`,
+      `--url is ${url.origin}, which is plain HTTP: anyone on the network could read the key. Use https://${url.host}. Plain HTTP works only for this machine.`,
     );
   return url;
 };

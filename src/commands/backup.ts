@@ -31,7 +31,7 @@ const passphraseOf = async ({ passphraseFile: file }: FileOptions): Promise<stri
 };
 
 const keyNotice =
-  "THE BACKUP DOES NOT CONTAIN THE MASTER KEY. Keep the key somewhere else, and safe: without it, the carrier credentials, webhook secrets, two-factor secrets and proofs of delivery in this backup can never be read again.";
+  "THE BACKUP DOES NOT CONTAIN THE MASTER KEY. Store the key safely in another place: without it, the carrier credentials, webhook secrets, two-factor secrets and proofs of delivery in this backup can never be read again.";
 
 const placeOfKey = (config: Config): string =>
   config.masterKey === null ? join(config.dataDir, "master.key") : "KOLLI_MASTER_KEY";
@@ -66,7 +66,7 @@ const backup = (name: string, options: FileOptions): Promise<void> =>
     const summary = { file, bytes: size, isEncrypted: passphrase !== null, ...summaryOf(contents) };
     if (options.json) return printJson(summary);
     print(
-      `${summary.rows} rows of ${summary.tables} tables are in ${file} (${(size / 1e6).toFixed(1)} MB), read back and verified.`,
+      `${summary.rows} rows of ${summary.tables} tables were written to ${file} (${(size / 1e6).toFixed(1)} MB), read back and verified.`,
     );
     explain(`${keyNotice} The key is in ${placeOfKey(config)}.`);
     if (passphrase === null)
@@ -123,7 +123,9 @@ const restore = async (name: string, options: FileOptions): Promise<void> => {
     ).finally(restored.close);
     await tellOfKey(url, config);
     if (options.json) return printJson(summary);
-    print(`${summary.rows} rows of ${summary.tables} tables are restored to their state at ${summary.madeAt}. Start Kolli.`);
+    print(
+      `${summary.rows} rows of ${summary.tables} tables were restored to their state at ${summary.madeAt}. You can now start Kolli.`,
+    );
   });
 };
 
@@ -132,9 +134,7 @@ const restored = ({ json }: { json?: boolean }): Promise<void> =>
   withRuntime(async ({ db }) => {
     const begun = (await beginEpoch(db))!;
     if (json) return printJson(begun);
-    print(
-      `The event feed has a new epoch after position ${begun.afterPosition}: cursors issued after the restored moment continue there.`,
-    );
+    print(`The event feed has a new epoch after position ${begun.afterPosition}: cursors issued after that time continue there.`);
   });
 
 export const addBackupCommands = (program: Command): void => {

@@ -34,7 +34,7 @@ const copy = ({ json, ...target }: { to?: string; toFile?: string; json?: boolea
     const running = (await countRunningProcesses(db))?.count ?? 0;
     if (running > 0)
       refuse(
-        `Kolli is running (${running} processes on this database). Stop all of them first: what they write would be missing from the copy.`,
+        `Kolli is running (${running} processes on this database). Stop all of them first: the copy would miss what they write.`,
       );
     try {
       await requireSupported(to);
@@ -57,9 +57,9 @@ const copy = ({ json, ...target }: { to?: string; toFile?: string; json?: boolea
 export const addCopyDatabaseCommand = (program: Command): void => {
   program
     .command("copy-database")
-    .description("copy everything to an empty database of another PostgreSQL, while Kolli is stopped")
-    .option("--to <url>", "the target database, written as in DATABASE_URL")
-    .option("--to-file <file>", "a file that contains it, to keep a password off the command line")
+    .description("copy everything to an empty database on another PostgreSQL server, while Kolli is stopped")
+    .option("--to <url>", "the target database, in the format of DATABASE_URL")
+    .option("--to-file <file>", "a file that contains the target database, to keep its password off the command line")
     .option("--json", "print JSON")
     .action(copy);
 };

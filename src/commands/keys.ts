@@ -139,7 +139,7 @@ const revokeKey = (id: string, options: { workspace?: string; json?: boolean }) 
       if (options.json) return printJson({ id: globalId("ApiKey", revoked.id), revokedAt: time(revoked.revokedAt) });
       return print(`${revoked.hint} is revoked. Requests with it are now refused.`);
     }
-    refuse(`There is no API key with the ID ${id}. \`kolli keys list\` shows all of them.`);
+    refuse(`No API key has the ID ${id}. \`kolli keys list\` shows all keys.`);
   });
 
 export const addKeyCommands = (program: Command): void => {
@@ -165,7 +165,7 @@ export const addKeyCommands = (program: Command): void => {
     .action(listKeys);
   keys
     .command("revoke <id>")
-    .description("revoke a key at once, on every node")
+    .description("revoke a key immediately, on every node")
     .option("--workspace <name>", "only in this workspace")
     .option("--json", "print JSON")
     .action(revokeKey);

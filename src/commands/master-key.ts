@@ -56,14 +56,14 @@ const reseal = ({ json }: { json?: boolean }): Promise<void> =>
       return refuse(
         explainFailure(
           done.failure,
-          "are of a version that has no worker key, or have another one. Upgrade or stop them; then run this again.",
+          "run a version without worker keys, or have a different worker key. Upgrade or stop them, then run this command again.",
         ),
       );
     await recordCommandEverywhere({ db, clock }, { action: "master-key.reseal", detail: { ...done.value } });
     if (json) return printJson(done.value);
-    print(`${done.value.secrets} secrets were encrypted anew. What workers need is under the worker key.`);
+    print(`${done.value.secrets} secrets were encrypted again. What workers need is now under the worker key.`);
     print(
-      "`kolli master-key worker-key` tells it: a node with --role worker needs it as KOLLI_WORKER_KEY_FILE, and no master key.",
+      "`kolli master-key worker-key` prints it. A node with --role worker needs it as KOLLI_WORKER_KEY_FILE, and needs no master key.",
     );
   });
 
@@ -71,15 +71,13 @@ const reseal = ({ json }: { json?: boolean }): Promise<void> =>
 const tellWorkerKey = async ({ file, masterKey: from }: { file?: string; masterKey?: string }): Promise<void> => {
   const config = loadConfig();
   const found = from === undefined ? (await findMasterKey(config)).key : parseMasterKey(await readText(from), from);
-  if (found === null)
-    return refuse("There is no master key here: set KOLLI_MASTER_KEY_FILE, or name its file with --master-key.");
+  if (found === null) return refuse("No master key was found. Set KOLLI_MASTER_KEY_FILE, or pass its file with --master-key.");
   const text = `${workerKeyOf(found).toString("base64")}\n`;
   if (file !== undefined) {
     await writeWholeFile(file, text, { mode: 0o600, keep: false });
     return print(`The worker key is in ${file}.`);
   }
-  if (!process.stdout.isTTY)
-    return refuse("What is printed here could end in a log. Name a file for the worker key with --file.");
+  if (!process.stdout.isTTY) return refuse("Output could end up in a log. Write the worker key to a file with --file.");
   process.stdout.write(text);
 };
 

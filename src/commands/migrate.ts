@@ -33,11 +33,12 @@ const tellDivided = (plan: CitusPlan, isDone: boolean, { json }: MigrateOptions)
 /** Schema first, as everywhere; then its tables of tracking data are divided among the workers of a cluster. */
 const divide = async (options: MigrateOptions): Promise<void> => {
   const { dryRun = false, shards } = options;
-  if (shards !== undefined && !/^[1-9]\d{0,2}$/.test(shards)) refuse(`--shards is ${shards}; it takes a number from 1 to 999.`);
+  if (shards !== undefined && !/^[1-9]\d{0,2}$/.test(shards))
+    refuse(`--shards is ${shards}, but must be a number from 1 to 999.`);
   const config = loadConfig();
   const url = config.databaseDirectUrl ?? config.databaseUrl;
   if (url === null)
-    return refuse("The embedded PostgreSQL is one server. Set DATABASE_URL to the coordinator of a Citus cluster.");
+    return refuse("The embedded PostgreSQL is a single server. Set DATABASE_URL to the coordinator of a Citus cluster.");
   const pool = openPool({ url: url.reveal(), maxConnections: 1, onError: () => {} });
   try {
     if (dryRun) tellDivided(await plannedOn(pool.db, options), false, options);
@@ -65,7 +66,7 @@ export const addMigrateCommand = (program: Command): void => {
   program
     .command("migrate")
     .description("create the database schema or bring it up to date; safe while nodes run")
-    .option("--dry-run", "show which migrations would run, and change nothing")
+    .option("--dry-run", "show which migrations would run; change nothing")
     .option("--citus", "then distribute tracking data across the workers of a Citus cluster; stop all nodes the first time")
     .option("--shards <number>", "with --citus: the number of shards; use two for each worker")
     .option("--json", "print JSON")

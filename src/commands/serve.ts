@@ -117,7 +117,7 @@ const runUntilStopped = (runtime: Runtime, running: Running, log: Log): void => 
   );
   runtime.databaseFailed
     .then((error) => {
-      log.error({ err: error }, "The embedded database does not stay up");
+      log.error({ err: error }, "The embedded database keeps stopping");
       return stop(1, "at-once");
     })
     .catch(() => process.exit(1));
@@ -269,7 +269,7 @@ const logFileOf = ({ logFile, dataDir }: Config, json: boolean): string | null =
 const runServe = async ({ role, processes, json }: ServeOptions): Promise<void> => {
   if (!isCodeGenerationOff())
     refuse(
-      `Kolli serves only where code generation from strings is off. Use "${ownCommand.start}", or start Node with ${noCodeGeneration}.`,
+      `Kolli serves only with code generation from strings disabled. Use "${ownCommand.start}", or start Node with ${noCodeGeneration}.`,
     );
   const config = loadConfig();
   const logFile = logFileOf(config, json ?? false);

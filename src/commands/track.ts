@@ -30,7 +30,7 @@ const carrierFor = (code: string, given: string | undefined): string => {
     if (findCarrier(carrier)) return carrier;
     const meant = didYouMean(given, carrierIds);
     return refuse(
-      `There is no carrier ${given}. ${meant === null ? "`kolli carriers list` shows all carriers." : `Did you mean ${meant}?`}`,
+      `The carrier ${given} does not exist. ${meant === null ? "`kolli carriers list` shows all carriers." : `Did you mean ${meant}?`}`,
     );
   }
   const [best] = carrierCandidates(code);

@@ -46,7 +46,7 @@ const runTrust = async ({ remove = false }: { remove?: boolean }): Promise<void>
   if (!existsSync(file))
     refuse(`There is no local certificate authority yet (${file}). Start Kolli once, then run this command again.`);
   const stores = trustStores({ platform: process.platform, home: homedir(), file }, await readFile(file, "utf8"));
-  if (stores.length === 0) refuse(`No certificate store was found. Import ${file} into your browser yourself.`);
+  if (stores.length === 0) refuse(`No certificate store was found. Import ${file} into your browser manually.`);
   let isTrouble = false;
   for (const store of stores) {
     const outcome = change(store, remove ? store.remove : store.add);

@@ -16,13 +16,13 @@ const tell = ({ version, canUpgrade, checks, steps }: UpgradePlan): void => {
 export const addUpgradeCommand = (program: Command): void => {
   program
     .command("upgrade")
-    .description("with a new version: tell whether it can take over an installation, and in which steps")
-    .option("--check", "only check, and change nothing")
+    .description("check whether this version can take over an installation, and print the steps")
+    .option("--check", "check only; change nothing")
     .option("--json", "print JSON")
     .action(async ({ check, json }: { check?: boolean; json?: boolean }) => {
       if (!check)
         return refuse(
-          "Kolli does not update itself: use npm, your image registry or your package manager. Run `kolli upgrade --check` with the new version to see whether it can take over, and in which steps.",
+          "Kolli does not update itself: use npm, your image registry or your package manager. Run `kolli upgrade --check` with the new version to see whether it can take over and what to do.",
         );
       const plan = await planUpgrade(loadConfig(), systemClock);
       if (!plan.canUpgrade) process.exitCode = 1;

@@ -16,7 +16,7 @@ const setupLink = (options: { json?: boolean }) =>
     const link = await createSetupLink(db, config.publicUrl, clock.now());
     if (link === null)
       refuse(
-        "The owner's account already exists. Owners can invite others; `kolli users reset-password` helps if someone is locked out.",
+        "The owner's account already exists. Owners can invite others; if someone is locked out, run `kolli users reset-password`.",
       );
     if (options.json) return printJson({ link });
     print(link!);
@@ -27,7 +27,7 @@ const list = (options: { json?: boolean }) =>
   withRuntime(async ({ db }) => {
     const users = await listUsersWithRoles(db);
     if (options.json) return printJson(users.map(({ id, ...user }) => ({ id: globalId("User", id), ...user })));
-    if (users.length === 0) return explain("There are no accounts yet. Create the first: kolli setup-link");
+    if (users.length === 0) return explain("No accounts exist yet. To create the first: kolli setup-link");
     printTable(
       ["EMAIL", "NAME", "ADDRESS", "TWO-FACTOR", "WORKSPACES"],
       users.map(({ email, name, addressProof, twoFactorEnabled, roles: held }) => [
@@ -58,7 +58,7 @@ const vouch = (email: string, options: { json?: boolean }) =>
     const done = await vouchForAddress(db, { email, actor: commandLineActor, now: clock.now() });
     if (!done.ok) return refuse(done.failure.message);
     if (options.json) return printJson({ email, addressProof: "OPERATOR" });
-    print(`You vouch that ${email} belongs to the person who uses the account.`);
+    print(`You confirmed that ${email} belongs to the person who uses the account.`);
   });
 
 const readRole = (text: string): Role =>
@@ -73,7 +73,7 @@ const grant = (email: string, options: { workspace: string; role: string; json?:
       return refuse(
         granted.failure === "last-owner"
           ? "A workspace needs an owner. Make someone else owner first."
-          : `There is no account with the email address ${email}.`,
+          : `No account has the email address ${email}.`,
       );
     }
     if (options.json)

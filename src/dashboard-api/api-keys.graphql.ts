@@ -65,7 +65,7 @@ const defineTypes = (builder: KolliBuilder, { UserError, Mode }: SharedTypes) =>
   });
   const payload = (name: string, of: string) =>
     builder.objectRef<KeyPayload>(name).implement({
-      description: `What ${of} answers.`,
+      description: `The result of ${of}.`,
       fields: (t) => ({
         apiKey: t.expose("apiKey", { type: ApiKeyType, nullable: true, description: "The key's record." }),
         key: t.exposeString("key", { nullable: true, description: "The key itself, if it can be shown now." }),
@@ -249,7 +249,7 @@ export const defineKeyTypes = (builder: KolliBuilder, shared: SharedTypes): void
     }),
     apiKeyRevoke: t.field({
       type: types.RevokePayload,
-      description: "Revokes a key at once, on every node.",
+      description: "Revokes a key immediately, on every node.",
       extensions,
       args: { id: t.arg.id(byId) },
       resolve: (_root, { id }, context) => revoke(context, id),

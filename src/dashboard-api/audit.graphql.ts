@@ -30,7 +30,7 @@ export const defineAuditTypes = (builder: KolliBuilder, { Mode }: SharedTypes): 
         resolve: ({ actorId }) => (actorId === null ? null : globalId("User", actorId)),
       }),
       actorName: t.exposeString("actorName", { description: "The user's email address at that time, or the API key's name." }),
-      action: t.exposeString("action", { description: "What: `api-key.create`, `member.invite`, …" }),
+      action: t.exposeString("action", { description: "The action, such as `api-key.create` or `member.invite`." }),
       subjectId: t.exposeString("subjectId", { nullable: true, description: "The object that was acted on." }),
       subjectName: t.exposeString("subjectName", { nullable: true, description: "The name of the object at that time." }),
       detail: t.expose("detail", { type: "JSON", nullable: true, description: "Details. Never contains a secret." }),

@@ -71,7 +71,7 @@ export const callerOf = ({ dashboard }: Context): DashboardCaller => {
 };
 
 /** What they are told who have no role: the same whether the workspace exists or not. */
-export const outsider = "There is no such workspace, or you are not a member of it.";
+export const outsider = "This workspace does not exist, or you are not a member of it.";
 
 /** A scope no row is in, for a caller who may see none. */
 const nowhere: Scope = { workspaceId: "00000000-0000-0000-0000-000000000000", mode: "TEST" };

@@ -52,6 +52,6 @@ test("a refusal says what is needed, and to a stranger nothing about the workspa
   const schema = schemaWith({ secret: "owner" });
   const ask = (role: Role | null) => graphql({ schema, source: "{ secret }", contextValue: as(role) });
   expect((await ask("owner")).data).toEqual({ secret: "reached" });
-  expect((await ask("viewer")).errors?.[0]?.message).toBe("This needs the role owner in this workspace; you are viewer.");
-  expect((await ask(null)).errors?.[0]?.message).toBe("There is no such workspace, or you are not a member of it.");
+  expect((await ask("viewer")).errors?.[0]?.message).toBe("This requires the role owner in this workspace; your role is viewer.");
+  expect((await ask(null)).errors?.[0]?.message).toBe("This workspace does not exist, or you are not a member of it.");
 });

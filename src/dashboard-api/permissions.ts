@@ -69,7 +69,7 @@ const refusal = ({ role, unmet }: DashboardCaller, requirement: Requirement): Cl
       ? requirementRefusals[unmet]
       : role === null
         ? outsider
-        : `This needs the role ${requirement} in this workspace; you are ${role}.`,
+        : `This requires the role ${requirement} in this workspace; your role is ${role}.`,
   );
 
 /** For a person to read who did not know of it. */

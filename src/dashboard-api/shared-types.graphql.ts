@@ -17,7 +17,7 @@ export const defineSharedTypes = (builder: KolliBuilder, { Mode }: PublicTypes) 
     fields: (t) => ({
       code: t.expose("code", { type: UserErrorCode, description: "What went wrong, for programs." }),
       message: t.exposeString("message", { description: "What went wrong, for people." }),
-      field: t.exposeString("field", { nullable: true, description: "The input field at fault, where there is one." }),
+      field: t.exposeString("field", { nullable: true, description: "The input field that caused it; null if there is none." }),
     }),
   });
   const MemberRole = builder.enumType("MemberRole", {

@@ -12,39 +12,41 @@ export const defineTrackerMap = (
   { Tracker }: Pick<ReturnType<typeof defineTrackerTypes>, "Tracker">,
 ): void => {
   const Place = builder.objectRef<MapPlace>("TrackerMapPlace").implement({
-    description: "A place on the map of a parcel's way.",
+    description: "A place on the map of a parcel's route.",
     fields: (t) => ({
-      name: t.exposeString("name", { description: "The city, as the carrier names it; empty where it tells only coordinates." }),
+      name: t.exposeString("name", { description: "The city, as the carrier names it; empty if it reports only coordinates." }),
       x: t.exposeInt("x", { description: "From the left, in the map's units." }),
       y: t.exposeInt("y", { description: "From the top, in the map's units." }),
-      isCurrent: t.exposeBoolean("isCurrent", { description: "Whether the parcel was seen here last." }),
-      isApproximate: t.exposeBoolean("isApproximate", { description: "Whether it is known from the city's name alone." }),
+      isCurrent: t.exposeBoolean("isCurrent", { description: "Whether the parcel was last scanned here." }),
+      isApproximate: t.exposeBoolean("isApproximate", {
+        description: "Whether the position is known only from the city's name.",
+      }),
       labelX: t.int({
         nullable: true,
-        description: "Where the name is written; null where there is no room.",
+        description: "The position of the name; null if there is no room for it.",
         resolve: ({ label }) => label && Math.round(label.x),
       }),
       labelY: t.int({
         nullable: true,
-        description: "Where the name is written; null where there is no room.",
+        description: "The position of the name; null if there is no room for it.",
         resolve: ({ label }) => label && Math.round(label.y),
       }),
       labelAnchor: t.string({
         nullable: true,
-        description: "`start`, `middle` or `end`: which part of the name is there.",
+        description: "`start`, `middle` or `end`: which part of the name is at that position.",
         resolve: ({ label }) => label?.anchor ?? null,
       }),
     }),
   });
   const MapType = builder.objectRef<JourneyMap>("TrackerMap").implement({
-    description: `The way of a parcel over the map: paths of an SVG of ${size}.`,
+    description: `A parcel's route on a map, as paths of an SVG of ${size}.`,
     fields: (t) => ({
-      land: t.exposeString("land", { description: "The land as far as it is seen." }),
-      borders: t.exposeString("borders", { description: "The borders as far as they are seen." }),
-      route: t.exposeString("route", { description: "The way from place to place." }),
+      land: t.exposeString("land", { description: "The visible land." }),
+      borders: t.exposeString("borders", { description: "The visible borders." }),
+      route: t.exposeString("route", { description: "The route from place to place." }),
       places: t.field({
         type: [Place],
-        description: "In the order in which they were reached first.",
+        description: "In the order in which the parcel first reached them.",
         extensions: costs({ size: 14 }),
         resolve: ({ places }) => [...places],
       }),
@@ -54,7 +56,7 @@ export const defineTrackerMap = (
     t.field({
       type: MapType,
       nullable: true,
-      description: "The way of the parcel over a map; null where none of its places is known.",
+      description: "The parcel's route on a map; null if none of its places is known.",
       extensions: costs({ weight: 100 }),
       resolve: async (row, _args, { services }) =>
         drawJourneyMap(row.checkpoints ?? (await services.trackers.checkpoints(row.id))),

@@ -1,6 +1,6 @@
 /** Every user error of the dashboard's account operations, with what it means. */
 export const dashboardUserErrors = {
-  NOT_FOUND: "There is no such object in this workspace and mode.",
+  NOT_FOUND: "No such object exists in this workspace and mode.",
   NAME_INVALID: "The name is empty, too long or contains control characters.",
   NAME_TAKEN: "Another workspace has this name.",
   EMAIL_INVALID: "This is not an email address.",
@@ -25,7 +25,7 @@ export const dashboardUserErrors = {
   ALREADY_CONNECTED:
     "The workspace already has an account with this carrier, with this name or without one. Each of several accounts needs its own name.",
   WEBHOOK_URL_REFUSED: "Webhooks may not be sent to this URL; the message says why.",
-  WEBHOOK_TOPIC_UNKNOWN: "There is no such topic.",
+  WEBHOOK_TOPIC_UNKNOWN: "This topic does not exist.",
   WEBHOOK_SETTING_INVALID: "The description, a limit or a filter of the webhook is out of range.",
   TOO_MANY_WEBHOOKS: "The workspace has reached its maximum number of webhooks.",
 } as const;

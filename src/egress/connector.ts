@@ -29,7 +29,7 @@ const judgedAddresses = async (hostname: string, { open, resolve }: ConnectorOpt
   for (const address of addresses) {
     const judged = judgeAddress(address, open);
     if (judged.ok) continue;
-    const via = address === hostname ? "" : `${hostname} leads to `;
+    const via = address === hostname ? "" : `${hostname} resolves to `;
     throw new EgressRefused(via + judged.failure.message);
   }
   return addresses;

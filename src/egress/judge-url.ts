@@ -60,14 +60,14 @@ const judgeName = (host: string, ownHosts: readonly OwnHost[]): Result<null, Url
 /** Judges a webhook URL as a person enters it. The address behind a name is judged at each connection (connector.ts). */
 export const judgeUrl = (text: string, { mode, open, ownHosts }: UrlRules): Result<URL, UrlRefusal> => {
   const trimmed = text.trim();
-  if (trimmed.length > maxLength) return refuse("url-too-long", `A webhook URL may have ${maxLength} characters at most.`);
+  if (trimmed.length > maxLength) return refuse("url-too-long", `A webhook URL can have at most ${maxLength} characters.`);
   if (/^[a-z][a-z0-9+.-]*:/i.test(trimmed) && !/^https?:/i.test(trimmed)) {
     return refuse("scheme-not-allowed", "A webhook URL must start with https://.");
   }
   const url = parse(trimmed);
   if (url === null) return refuse("url-malformed", "This is not a complete URL such as https://shop.com/webhooks.");
   if (url.username !== "" || url.password !== "" || /^https?:\/\/[^/?#]*@/i.test(trimmed)) {
-    return refuse("credentials-in-url", "A webhook URL may not contain a user name or password.");
+    return refuse("credentials-in-url", "A webhook URL cannot contain a user name or password.");
   }
   const host = bareHost(url);
   const port = portOf(url);

@@ -8,6 +8,6 @@ export const whyUnreachable = (publicUrl: string, open: Networks): string | null
   const judged = judgeUrl(publicUrl, { mode: "LIVE", open, ownHosts: [] });
   if (judged.ok) return null;
   return judged.failure.code === "host-reserved" || judged.failure.code === "address-forbidden"
-    ? `${host} can only be reached from the internal network: carriers need a public name.`
+    ? `${host} can be reached only from the internal network. Carriers need a public host name.`
     : judged.failure.message;
 };

@@ -23,7 +23,7 @@ export const keepEpoch = async (db: Database, log: Log): Promise<boolean> => {
   if (begun.afterPosition > 0)
     log.warn(
       begun,
-      "The database was restored, moved, or taken over by a standby. The event feed has a new epoch: cursors that were given out since the restored moment continue at its last event, so that nothing is skipped",
+      "The database was restored or moved, or a standby took over. The event feed has a new epoch: cursors issued after the restored state continue from its last event, so that no event is skipped",
     );
   return true;
 };

@@ -54,7 +54,7 @@ export type BuilderTypes<RequestContextType> = {
 export const createBuilder = <RequestContextType extends RequestContext = Context>() => {
   const builder = new SchemaBuilder<BuilderTypes<RequestContextType>>({ defaultFieldNullability: false });
   builder.queryType({
-    description: "Queries. A field that fails is null, with its error in `errors`; the other fields are still returned.",
+    description: "Queries.",
   });
   builder.addScalarType("DateTime", dateTimeScalar);
   builder.addScalarType("Date", dateScalar);
@@ -74,7 +74,7 @@ export const createBuilder = <RequestContextType extends RequestContext = Contex
     description: "The start and end of a page of a connection.",
     fields: (t) => ({
       hasNextPage: t.exposeBoolean("hasNextPage", { description: "Whether more follow after this page." }),
-      hasPreviousPage: t.exposeBoolean("hasPreviousPage", { description: "Whether there are any before this page." }),
+      hasPreviousPage: t.exposeBoolean("hasPreviousPage", { description: "Whether there are more before this page." }),
       startCursor: t.exposeString("startCursor", {
         nullable: true,
         description: "The cursor of the first edge, null on an empty page.",

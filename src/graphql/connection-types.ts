@@ -45,7 +45,7 @@ export const defineConnection = <C extends RequestContext, Row extends object>(
     description: `A page of ${name} objects.`,
     fields: (t) => ({
       edges: t.expose("edges" as never, { type: [EdgeRef] as never, description: `The ${name} objects of this page, in order.` }),
-      pageInfo: t.expose("pageInfo" as never, { type: "PageInfo" as never, description: "Where this page begins and ends." }),
+      pageInfo: t.expose("pageInfo" as never, { type: "PageInfo" as never, description: "Where this page starts and ends." }),
     }),
   });
   return ConnectionRef;

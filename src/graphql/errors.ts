@@ -21,10 +21,10 @@ export const topLevelErrors = {
     status: 403,
     meaning: "Dashboard only: you must confirm your identity again, because you last did so more than ten minutes ago.",
   },
-  NOT_FOUND: { status: 404, meaning: "There is nothing at this address." },
+  NOT_FOUND: { status: 404, meaning: "Nothing exists at this address." },
   METHOD_NOT_ALLOWED: {
     status: 405,
-    meaning: "Only POST and GET are supported, and GET only for queries; see the Allow header.",
+    meaning: "The method is not supported. Use POST, or GET for queries; see the Allow header.",
   },
   NOT_ACCEPTABLE: { status: 406, meaning: "None of the media types in the Accept header is supported." },
   PAYLOAD_TOO_LARGE: { status: 413, meaning: "The body is over the limit, which is 1 MiB for GraphQL." },
@@ -36,7 +36,7 @@ export const topLevelErrors = {
   THROTTLED: {
     status: 429,
     meaning:
-      "The request or cost budget is used up, or too many streams, requests or connections are open at once; Retry-After says when to try again.",
+      "The request or cost budget is used up, or too many streams, requests or connections are open. Retry-After says when to try again.",
   },
   GRAPHQL_PARSE_FAILED: { status: 400, meaning: "The document is not valid GraphQL syntax." },
   GRAPHQL_VALIDATION_FAILED: { status: 400, meaning: "The document does not match the schema." },

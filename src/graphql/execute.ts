@@ -82,7 +82,7 @@ const badInput = (errors: readonly GraphQLError[]): Refused => ({
 });
 
 const tooDeeplyNested: Refused = {
-  errors: [errorBody("QUERY_TOO_DEEP", "The document nests brackets too deeply to be read. Send large input as variables.")],
+  errors: [errorBody("QUERY_TOO_DEEP", "The document nests brackets too deeply. Send large input as variables.")],
 };
 
 const parseDocument = (query: string, maxTokens: number): DocumentNode | Refused => {

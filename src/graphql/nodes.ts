@@ -53,7 +53,7 @@ export const defineNodeQueries = <C extends RequestContext>(builder: BuilderFor<
       args: { ids: t.arg.idList({ required: true, description: `The global IDs, at most ${maxPageSize}.` }) },
       resolve: (_root, { ids }, context) => {
         if (ids.length > maxPageSize)
-          throw new ClientError("BAD_USER_INPUT", `ids may hold at most ${maxPageSize} IDs, got ${ids.length}.`);
+          throw new ClientError("BAD_USER_INPUT", `ids can have at most ${maxPageSize} IDs, got ${ids.length}.`);
         return loadNodes(ids, context as C, loaders);
       },
     }),

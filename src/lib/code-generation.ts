@@ -33,7 +33,7 @@ export const whileRoutesAreBuilt = async <Value>(build: () => Promise<Value>): P
   if (!isCodeGenerationOff()) return build();
   let isOver = false;
   const compile = (texts: readonly unknown[]): object => {
-    if (isOver) throw new EvalError("Code generation from strings is switched off: the routes are built.");
+    if (isOver) throw new EvalError("Code generation from strings is disabled, because all routes are built.");
     const [body = "", ...parameters] = texts.map(String).reverse();
     return compileFunction(body, parameters.reverse());
   };

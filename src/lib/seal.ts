@@ -30,7 +30,7 @@ const tagBytes = 16;
 const cipherOptions = { authTagLength: tagBytes };
 const cipherName = "aes-256-gcm";
 
-const otherKey = "It was encrypted under another master key than the present one, or changed in the database.";
+const otherKey = "It was encrypted under a different master key, or changed in the database.";
 
 /** Tells keys apart, and tells nothing of them. */
 export const keyIdOf = (key: Buffer): string => Buffer.from(hkdfSync("sha256", key, "", "id of a key", idBytes)).toString("hex");
@@ -41,7 +41,7 @@ const takeApart = (sealed: Buffer): Result<Parts, Unreadable> => {
   const [format] = sealed;
   const start = format === formats.withId ? 1 + idBytes : 1;
   if (sealed.length < start + nonceBytes + tagBytes)
-    return fail({ code: "unreadable", message: "What is stored is no encrypted secret." });
+    return fail({ code: "unreadable", message: "The stored value is not an encrypted secret." });
   if (format !== formats.withId && format !== formats.withoutId)
     return fail({ code: "unreadable", message: `It was encrypted by another version of Kolli (format ${format}).` });
   return ok({

@@ -45,11 +45,14 @@ export const startMailer = ({ db, clock, log, sealer, transport, pollMs = second
     if (sent.result === "later") {
       const delayMs = retryDelaysMs[Math.min(mail.attemptCount, retryDelaysMs.length) - 1]!;
       await delayMail(db, held, { dueAt: clock.now() + delayMs, error: sent.error });
-      log.warn({ mailId: mail.id, attempt: mail.attemptCount, error: sent.error }, "A mail could not be sent; it is tried again");
+      log.warn(
+        { mailId: mail.id, attempt: mail.attemptCount, error: sent.error },
+        "An email could not be sent; it will be retried",
+      );
       return;
     }
     const error = sent.result === "refused" ? sent.error : null;
-    if (error !== null) log.warn({ mailId: mail.id, error }, "A mail was refused for good");
+    if (error !== null) log.warn({ mailId: mail.id, error }, "An email was permanently refused");
     await finishMail(db, held, { outcome: error === null ? "SENT" : "REFUSED", error, now: clock.now() });
   };
 
@@ -64,7 +67,7 @@ export const startMailer = ({ db, clock, log, sealer, transport, pollMs = second
   const run = async (): Promise<void> => {
     while (!isStopped) {
       const count = await sendDue().catch((error) => {
-        log.warn({ err: error }, "Mails could not be looked for; it is tried again shortly");
+        log.warn({ err: error }, "Due emails could not be looked up; retrying shortly");
         return 0;
       });
       if (count < atOnce) await alarm.sleep(pollMs);

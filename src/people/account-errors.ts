@@ -9,7 +9,7 @@ export const accountErrors = {
     meaning: "The link (to set up, join or choose a password) was used, has expired, was withdrawn, or is incomplete.",
   },
   ACCOUNT_EXISTS: { status: 400, meaning: "The invited address has an account. Sign in with it and open the link again." },
-  TWO_FACTOR_STATE: { status: 400, meaning: "Two-factor is already on, already off, or was not started." },
+  TWO_FACTOR_STATE: { status: 400, meaning: "Two-factor is already on, already off, or setup has not started." },
   PASSKEY_REFUSED: { status: 401, meaning: "The passkey is not known here, or its response was not accepted." },
   CONFIRMATION_REQUIRED: {
     status: 403,
@@ -24,7 +24,7 @@ export const accountErrors = {
   },
   TWO_FACTOR_WRONG: { status: 401, meaning: "The code is wrong, has expired, or was already used." },
   CROSS_SITE: { status: 403, meaning: "The request did not come from the dashboard's own pages." },
-  NOT_FOUND: { status: 404, meaning: "There is no such route." },
+  NOT_FOUND: { status: 404, meaning: "This route does not exist." },
   METHOD_NOT_ALLOWED: { status: 405, meaning: "The route does not support this method; see the Allow header." },
   TWO_FACTOR_UNREADABLE: {
     status: 503,

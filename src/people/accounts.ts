@@ -102,7 +102,7 @@ export const createAccounts = (deps: AccountDeps): Accounts => {
   const oidc = createOidc({ db, sealer, clock, log, publicUrl, providers: oidcProviders });
   const refuseHead = ({ method, path, headers }: AuthRequestHead): AuthAnswer | null => {
     const route = accountRoutes[path];
-    if (!route) return refusal({ code: "NOT_FOUND", message: `There is no ${path}.` });
+    if (!route) return refusal({ code: "NOT_FOUND", message: `${path} does not exist.` });
     if (route.method !== method)
       return refusal({ code: "METHOD_NOT_ALLOWED", message: `Use ${route.method}.` }, { allow: route.method });
     const reason = crossSiteReason(headers, publicUrl);

@@ -97,7 +97,7 @@ export const clientFor = (servers: Servers): typeof Client =>
         await super.connect();
         if (servers.needsPrimary && (await this.takesNoWrites())) {
           this.cut();
-          throw new DatabaseUnavailable("read-only", "This server of DATABASE_URL takes no writes.", "25006");
+          throw new DatabaseUnavailable("read-only", "This server in DATABASE_URL does not accept writes.", "25006");
         }
       } catch (error) {
         servers.giveUp(this.url);

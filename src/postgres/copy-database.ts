@@ -49,7 +49,7 @@ export const createSchema = async (url: string, recorded: readonly { name: strin
   const misfit = recorded.filter(({ name, checksum }) => ours.get(name)?.checksum !== checksum);
   if (misfit.length > 0)
     throw new CopyRefusal(
-      `The data was last used by a Kolli with other migrations than this one (${misfit.map(({ name }) => name).join(", ")}). Upgrade to that one, or to a later one.`,
+      `The data was last used by a Kolli version with other migrations (${misfit.map(({ name }) => name).join(", ")}). Upgrade to that version or a later one.`,
     );
   const pool = openPool({ url, maxConnections: 1, statementLimitMs: hours(1) });
   try {
@@ -91,13 +91,13 @@ const tellWhatStays = (theirs: readonly CopiedTable[], ours: readonly CopiedTabl
     const known = columnsOf.get(name);
     return known ? columns.filter((column) => !known.has(column)).map((column) => `column ${name}.${column}`) : [`table ${name}`];
   });
-  if (left.length > 0) tell(`Not copied, because no Kolli made it: ${left.join(", ")}.`);
+  if (left.length > 0) tell(`Not copied because Kolli did not create it: ${left.join(", ")}.`);
 };
 
 const requireCounts = async (client: Client, counts: RowCounts): Promise<void> => {
   for (const [name, copied] of counts) {
     const found = await countRowsOf(client, name);
-    if (found !== copied) throw new CopyRefusal(`${copied} rows of table ${name} were copied, but a count finds ${found}.`);
+    if (found !== copied) throw new CopyRefusal(`${copied} rows of table ${name} were copied, but the target has ${found}.`);
   }
 };
 
@@ -124,7 +124,7 @@ export const copyDatabase = (fromUrl: string, toUrl: string, tell: Tell): Promis
       await beginSnapshot(from);
       const isEmpty = !(await readTables(from)).some(({ name }) => name === "schema_migration");
       if (isEmpty) return new Map();
-      if ((await readTables(to)).length > 0) throw new CopyRefusal("The database to copy to is not empty.");
+      if ((await readTables(to)).length > 0) throw new CopyRefusal("The target database is not empty.");
       await createSchema(toUrl, await readRecordedMigrations(from));
       return copyTables(from, to, tell);
     }),

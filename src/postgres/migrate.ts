@@ -58,7 +58,7 @@ export const migrate = async (db: PatientDatabase, now: number, options: Migrate
     const hindrance = misfit ?? (pending.length > 0 ? await whyNotAllowed(db, pending) : null);
     if (hindrance !== null) {
       if (onMisfit === "refuse") throw new MigrationRefusal(hindrance);
-      if (hindrance !== told) tell(`${hindrance} Until then it waits, and serves nothing.`, "waiting");
+      if (hindrance !== told) tell(`${hindrance} This node waits until then and does not serve requests.`, "waiting");
       told = hindrance;
       await delay(lookAgainMs);
     } else if (pending.length > 0) {
@@ -71,7 +71,7 @@ export const migrate = async (db: PatientDatabase, now: number, options: Migrate
 const whyNotAllowed = async (db: Database, pending: readonly Migration[]): Promise<string | null> => {
   const { role, mayMigrate } = (await readMigratingRole(db))!;
   if (mayMigrate) return null;
-  return `The database lacks ${pending.length === 1 ? "migration" : `${pending.length} migrations up to`} ${pending.at(-1)!.name}, and the role ${role} may not change its schema. Run \`kolli migrate\` with the DATABASE_URL of the role that owns it.`;
+  return `The database lacks ${pending.length === 1 ? "migration" : `${pending.length} migrations up to`} ${pending.at(-1)!.name}, and the role ${role} is not allowed to change its schema. Run \`kolli migrate\` with the DATABASE_URL of the role that owns it.`;
 };
 
 /** `session` holds the lock and does the work; `db` looks on meanwhile. */
@@ -119,7 +119,7 @@ const runUntilDone = async (work: Work, migration: Migration, pid: number): Prom
       if (failure === "connection") throw error;
       if (!["55P03", "40P01"].includes(code) || performance.now() > endAt)
         throw new MigrationRefusal(
-          `Migration ${migration.name} failed: ${message}. What was done before it stays; the next start, or kolli migrate, continues there.`,
+          `Migration ${migration.name} failed: ${message}. Earlier migrations are kept. The next start, or kolli migrate, continues from there.`,
           { cause: error },
         );
     } finally {
@@ -157,7 +157,7 @@ const runOutside = async ({ session, tell, now }: Work, migration: Migration): P
   // Nobody waits behind one that builds or drops an index concurrently, and giving up would leave it half built.
   await setLimits(session, { lockMs: /\bconcurrently\b/i.test(migration.sql) ? 0 : lockMs, statementMs: outsideStatementMs });
   if (index && (await isHalfBuilt(session, index))!.exists) {
-    tell(`Index ${index} was left half built; it is dropped and built again.`, "waiting");
+    tell(`Index ${index} is incomplete; dropping it and building it again.`, "waiting");
     await dropIndexConcurrently(session, index);
   }
   await runMigration(session, migration.sql);

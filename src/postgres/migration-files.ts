@@ -54,12 +54,12 @@ export const readSchemaState = async (db: Database, known: readonly Migration[])
   // Would leave databases that differ.
   if (edited)
     throw new Error(
-      `Migration ${edited.name} was changed after it ran on this database. Restore the file, and put the change in a new one.`,
+      `Migration ${edited.name} was changed after it ran on this database. Restore the file, and put the change in a new migration.`,
     );
   const unknown = applied.filter(({ name }) => !known.some((migration) => migration.name === name));
   const tooNew = unknown.find(({ minimumVersion }) => minimumVersion !== null && isOlder(manifest.version, minimumVersion));
   const misfit =
     tooNew &&
-    `The database has migration ${tooNew.name}, which needs Kolli ${tooNew.minimumVersion} or later; this is ${manifest.version}. Upgrade this node, or restore the backup from before.`;
+    `The database has migration ${tooNew.name}, which needs Kolli ${tooNew.minimumVersion} or later; this is ${manifest.version}. Upgrade this node, or restore a backup from before that migration.`;
   return { pending, newer: unknown.map(({ name }) => name), misfit: misfit ?? null };
 };

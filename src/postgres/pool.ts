@@ -61,7 +61,7 @@ const impossible = new Set(["0A000", "XX000", "42P01"]);
 const explain = (error: Error, statement: Statement | null, { client, limitMs, onFailure, onImpossible }: Sending): Error => {
   if (statement?.misread === error) return error;
   const failure = client.isOverdue
-    ? new DatabaseUnavailable("timeout", `PostgreSQL did not answer within ${limitMs / 1000} s.`, "ETIMEDOUT", error)
+    ? new DatabaseUnavailable("timeout", `PostgreSQL did not respond within ${limitMs / 1000} s.`, "ETIMEDOUT", error)
     : databaseFailureOf(error);
   if (impossible.has((error as { code?: string }).code ?? "")) onImpossible?.();
   if (failure) onFailure(failure);
@@ -162,7 +162,7 @@ const transactionOn = async <Value>(
     sent(sending, begin).catch(() => {});
     let hasEnded = false;
     const tx = databaseOver(layout, (statement) => {
-      if (hasEnded) throw new Error("This statement comes too late for its transaction, whose commit is on its way.");
+      if (hasEnded) throw new Error("This statement came too late: its transaction is already committing.");
       client.holdWrites();
       return sent(sending, statement);
     });

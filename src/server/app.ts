@@ -86,7 +86,7 @@ export const buildApp = async (options: AppOptions): Promise<FastifyInstance> =>
     clientErrorHandler: answerClientError,
     frameworkErrors: (error, request, reply) =>
       sendRefusal((reply as FastifyReply).header("x-request-id", request.id), {
-        ...refusal("BAD_REQUEST", "The address is malformed or too long."),
+        ...refusal("BAD_REQUEST", "The URL is malformed or too long."),
         status: error.statusCode ?? 400,
       }),
   });
@@ -104,7 +104,7 @@ export const buildApp = async (options: AppOptions): Promise<FastifyInstance> =>
   app.setNotFoundHandler((request, reply) =>
     sendRefusal(
       reply,
-      refusal("NOT_FOUND", `There is nothing at ${request.method} ${shownPath(request.url)}. The API is at POST /graphql.`),
+      refusal("NOT_FOUND", `${request.method} ${shownPath(request.url)} does not exist. The API is at POST /graphql.`),
     ),
   );
   app.addHook("onSend", (request, reply, payload, done) => {

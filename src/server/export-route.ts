@@ -5,7 +5,10 @@ import { refusal } from "../graphql/http/request-parameters.ts";
 import type { Clock } from "../lib/clock.ts";
 import { sendRefusal } from "./front/error-body.ts";
 
-const noSuchExport = refusal("NOT_FOUND", "There is no such export, or the link has expired. Create a new one in the dashboard.");
+const noSuchExport = refusal(
+  "NOT_FOUND",
+  "This export does not exist, or the link has expired. Create a new one in the dashboard.",
+);
 
 type ExportRouteOptions = Pick<ExportOptions, "db" | "openBody"> & { links: ExportLinks; clock: Clock };
 

@@ -21,7 +21,7 @@ const lookEveryMs = minutes(1);
 const misfitOf = async (db: Database, keys: NodeKeys): Promise<string | null> => {
   const { version } = (await readServerVersion(db))!;
   if (judgeServerVersion(version) === "too-old")
-    return `the database is PostgreSQL ${version} now, which Kolli does not support: upgrade it to ${supportedRange}`;
+    return `the database now runs PostgreSQL ${version}, which Kolli does not support: upgrade it to ${supportedRange}`;
   const known = await findCheckValues(db);
   if (known && placeOfKeys(keys, known) < 0)
     return `the secrets in the database are under another ${keys.masters.length > 0 ? "master" : "worker"} key than this node's: restart it with that key`;
@@ -38,7 +38,7 @@ export const watchIdentity = async ({ db, log, keys }: { db: Database; log: Log;
   if (!knowsHistory)
     log.warn(
       {},
-      "The database does not tell its system identifier and timeline. After restoring it by other means than `kolli restore`, run `kolli restored`",
+      "The database does not report its system identifier and timeline. After you restore it with anything other than `kolli restore`, run `kolli restored`",
     );
   let misfit: string | null = null;
   const look = async (): Promise<void> => {

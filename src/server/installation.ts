@@ -7,15 +7,15 @@ import { hasMigrationTable } from "../postgres/migrate.sql.ts";
 import { openPool } from "../postgres/pool.ts";
 
 const noDatabaseIn = (folder: string): string =>
-  `There is no Kolli database in ${folder}. Name the data folder of your installation (KOLLI_DATA_DIR=/path/to/data) or its PostgreSQL (DATABASE_URL=postgres://…); a new installation begins with ${ownCommand.start}.`;
+  `${folder} contains no Kolli database. Set KOLLI_DATA_DIR=/path/to/data to the data folder of your installation, or DATABASE_URL=postgres://… to its PostgreSQL. To create a new installation, run ${ownCommand.start}.`;
 
-const noTables = `The database of DATABASE_URL has no Kolli tables. Check its host and name; to prepare a new one, start Kolli on it (${ownCommand.start}) or run: kolli migrate`;
+const noTables = `The database in DATABASE_URL has no Kolli tables. Check its host and name. To set up a new one, start Kolli on it (${ownCommand.start}) or run: kolli migrate`;
 
 const noMasterKeyIn = (folder: string): string =>
-  `There is no master key in ${folder}, and KOLLI_MASTER_KEY is not set. A new key could not read what the service has stored: set KOLLI_MASTER_KEY to the service's, or KOLLI_DATA_DIR to the folder that holds its master.key.`;
+  `${folder} contains no master key, and KOLLI_MASTER_KEY is not set. A new key cannot decrypt what the service stored: set KOLLI_MASTER_KEY to the service's key, or KOLLI_DATA_DIR to the folder that contains its master.key.`;
 
 const workerKeyAlone =
-  "This machine has KOLLI_WORKER_KEY alone, with which only `kolli serve --role worker` and `kolli doctor` work. Run other commands where the master key is.";
+  "This machine has only KOLLI_WORKER_KEY, which is enough for `kolli serve --role worker` and `kolli doctor`. Run other commands on a machine that has the master key.";
 
 const exists = (file: string): Promise<boolean> =>
   access(file).then(

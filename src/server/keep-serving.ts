@@ -31,10 +31,10 @@ export const keepServing = ({ log, metrics, renewConnections }: KeepServingOptio
     log.error({ err, requestId: answering.getStore()?.request.id }, message);
   };
   // Whoever waits for another promise is answered by that one.
-  process.on("unhandledRejection", (reason) => note(reason, "A promise failed that nobody waited for; serving continues"));
+  process.on("unhandledRejection", (reason) => note(reason, "Unhandled promise rejection; Kolli keeps serving"));
   process.on("uncaughtException", (error) => {
     try {
-      note(error, "An exception was caught by nobody; serving continues");
+      note(error, "Uncaught exception; Kolli keeps serving");
       answerInternalError();
       // Thrown while an answer of the database was being read: what is left of it would be taken for the next one's.
       if (error instanceof Error && error.stack?.includes("pg-protocol")) renewConnections();

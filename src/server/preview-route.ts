@@ -53,7 +53,7 @@ export const registerTrackingPagePreview = async (app: FastifyInstance, options:
     scope.decorateRequest("previewer", "");
     scope.post("/dashboard/tracking-page/preview", async (request, reply) => {
       const draft = readDraft(request.body as Buffer | undefined);
-      if (!draft) return refuse(reply, "BAD_REQUEST", "The form holds no draft.");
+      if (!draft) return refuse(reply, "BAD_REQUEST", "The form contains no draft.");
       const workspace = parseGlobalId(draft.workspaceId);
       const member = workspace?.type === "Workspace" ? await findMembership(db, workspace.uuid, request.previewer) : undefined;
       if (!member) return refuse(reply, "FORBIDDEN", "You are not a member of this workspace.");

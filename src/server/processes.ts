@@ -52,7 +52,7 @@ export const startProcesses = ({ count, env, drainMs, log }: ProcessesOptions): 
     const member = cluster.fork(env);
     member.on("message", (message: ProcessMessage) => {
       if (message.kind === "refused") {
-        if (isServing) log.error({ pid: member.process.pid }, `A process of Kolli cannot start: ${message.message}`);
+        if (isServing) log.error({ pid: member.process.pid }, `A Kolli process cannot start: ${message.message}`);
         return ready.resolve({ ok: false, message: message.message });
       }
       if (message.kind !== "ready") return;
@@ -63,7 +63,7 @@ export const startProcesses = ({ count, env, drainMs, log }: ProcessesOptions): 
     });
     member.on("exit", (code, signal) => {
       replace(member, failures, code, signal).catch((error) =>
-        log.error({ err: error }, "A process of Kolli could not be replaced"),
+        log.error({ err: error }, "A Kolli process could not be replaced"),
       );
     });
   };
@@ -73,12 +73,12 @@ export const startProcesses = ({ count, env, drainMs, log }: ProcessesOptions): 
     if (isStopping) return;
     // Whoever cannot start now will not start when tried again: what it wrote before it ended says why.
     if (readyAt === undefined)
-      ready.resolve({ ok: false, message: `A process of Kolli ended while it started (${signal ?? `exit code ${code}`}).` });
+      ready.resolve({ ok: false, message: `A Kolli process ended during its start (${signal ?? `exit code ${code}`}).` });
     const inARow = readyAt !== undefined && performance.now() - readyAt > soundAfterMs ? 0 : failures;
     const delayMs = Math.min(firstRestartDelayMs * 2 ** inARow, longestRestartDelayMs);
     log.error(
       { pid: member.process.pid, code, signal },
-      `A process of Kolli ended unexpectedly; another takes its place in ${delayMs / 1000} s`,
+      `A Kolli process ended unexpectedly; a new one starts in ${delayMs / 1000} s`,
     );
     await delay(delayMs);
     if (!isStopping) fork(inARow + 1);

@@ -11,7 +11,10 @@ const endings: Readonly<Record<string, string>> = {
 };
 
 /** One answer for whatever is wrong with a link: nothing can be learnt from it. */
-const noSuchDocument = refusal("NOT_FOUND", "There is no such document, or the link has expired. Query the API for a new one.");
+const noSuchDocument = refusal(
+  "NOT_FOUND",
+  "This document does not exist, or the link has expired. Query the API for a new link.",
+);
 
 /** `GET /proofs/<token>`: a document about a delivery, for whoever was given the link by the API, for a quarter of an hour. */
 export const registerProofs = async (app: FastifyInstance, { proofs }: { proofs: ProofService }): Promise<void> => {

@@ -35,7 +35,7 @@ type PushOptions = {
 
 const unknownAddress = refusal(
   "NOT_FOUND",
-  "There is no such push address. Copy it again from the dashboard under Settings › Carriers.",
+  "This push address does not exist. Copy it again from the dashboard under Settings › Carriers.",
 );
 const codeOfFailure = {
   "not-authentic": "UNAUTHENTICATED",

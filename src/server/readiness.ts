@@ -21,7 +21,7 @@ const refusesWrites = ({ failure, code }: DatabaseUnavailable): boolean => failu
 
 const withinTime = (work: Promise<string | null>): Promise<string | null> =>
   new Promise((resolve) => {
-    const timer = startTimer(() => resolve("the database does not answer"), answerWithinMs);
+    const timer = startTimer(() => resolve("the database does not respond"), answerWithinMs);
     work
       .catch((error: Error) => `the database cannot be written to: ${error.message}`)
       .then((reason) => {

@@ -57,7 +57,7 @@ export const serve = async (
   const { config, clock, log } = runtime;
   if (role !== "worker" && runtime.keys.masters.length === 0)
     throw new ServeRefusal(
-      "KOLLI_WORKER_KEY opens only what workers need: set KOLLI_MASTER_KEY instead, or run this node with --role worker.",
+      "KOLLI_WORKER_KEY decrypts only what workers need. Set KOLLI_MASTER_KEY instead, or run this node with --role worker.",
     );
   const service = createService(runtime);
   if (role !== "api") service.startWorkers();
@@ -193,7 +193,7 @@ const routesOf = (service: Service, front: FrontOptions): ((app: FastifyInstance
       registerNews(app, {
         follow: createPublicNews({ ...service.engine, db, workspaces }),
         takePlace: front.streamPlaces.take,
-        onError: (error) => log.error({ err: error }, "The news of a tracking page ended with an error"),
+        onError: (error) => log.error({ err: error }, "The live updates of a tracking page ended with an error"),
       });
     },
     (app) => registerProofs(app, { proofs: services.proofs }),
@@ -225,7 +225,7 @@ const listen = async (app: FastifyInstance, host: string, port: number): Promise
     const { code } = error as NodeJS.ErrnoException;
     if (code === "EADDRINUSE")
       throw new ServeRefusal(
-        `Port ${port} on ${host} is taken, perhaps by another Kolli. Stop that program, or choose another with PORT=4001.`,
+        `Port ${port} on ${host} is already in use, perhaps by another Kolli. Stop that program, or choose another port, such as PORT=4001.`,
       );
     if (code === "EACCES") throw new ServeRefusal(`This user may not listen on port ${port}. Choose one above 1023 with PORT.`);
     if (code === "EADDRNOTAVAIL" || code === "ENOTFOUND" || code === "EAI_AGAIN")

@@ -19,6 +19,6 @@ export const refuseUnsupportedServer = async (db: Database): Promise<void> => {
   const { version } = (await readServerVersion(db))!;
   if (judgeServerVersion(version) === "too-old")
     throw new ServeRefusal(
-      `The database is PostgreSQL ${version}, which Kolli does not support. Upgrade it to ${supportedRange}, or point DATABASE_URL at one.`,
+      `The database runs PostgreSQL ${version}, which Kolli does not support. Upgrade it to ${supportedRange}, or point DATABASE_URL at a supported one.`,
     );
 };

@@ -28,8 +28,8 @@ declare module "../graphql/context.ts" {
 }
 
 const viaMeanings = {
-  DIRECT: "With an account of yours at the carrier itself.",
-  AGGREGATOR: "With an account of yours at an aggregator that knows the carrier.",
+  DIRECT: "With your account at the carrier itself.",
+  AGGREGATOR: "With your account at an aggregator that supports the carrier.",
   OWN: "You report its scans yourself.",
 } as const;
 type Via = keyof typeof viaMeanings;
@@ -82,7 +82,7 @@ export const defineCarrierTypes = (builder: KolliBuilder, types: TrackerTypes) =
       via: t.expose("via", {
         type: Via,
         description:
-          "How this workspace reaches it, or would. An account with the carrier itself takes precedence over an aggregator; test mode uses neither.",
+          "How this workspace reaches the carrier, or would if it were connected. An account with the carrier itself takes precedence over an aggregator; test mode uses neither.",
       }),
       supportsPush: t.boolean({
         description: "Whether the carrier, or the aggregator, can push updates to Kolli.",
@@ -138,7 +138,7 @@ export const defineCarrierTypes = (builder: KolliBuilder, types: TrackerTypes) =
     carrierCandidates: t.field({
       type: [CandidateType],
       description:
-        "Which carriers a tracking code may belong to, best first, by number formats and check digits. Among carriers with equal formats, those that this workspace has connected and used recently come first, then the more common ones. No carrier is contacted.",
+        "The carriers that a tracking code may belong to, judged by number formats and check digits, best match first. Among carriers with equal formats, those that this workspace has connected and used recently come first, then the more common ones. No carrier is contacted.",
       extensions: costs({ weight: 200 }),
       args: { trackingCode: t.arg.string({ required: true, description: "The code." }) },
       resolve: async (_root, { trackingCode }, { services, scope }) => [

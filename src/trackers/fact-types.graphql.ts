@@ -24,7 +24,7 @@ export const defineFactTypes = (
 ) => ({
   Weight: builder.objectRef<{ grams: number }>("Weight").implement({
     description: "A weight.",
-    fields: (t) => ({ grams: t.exposeInt("grams", { description: "In grams, rounded; 453.59 for a pound." }) }),
+    fields: (t) => ({ grams: t.exposeInt("grams", { description: "In grams, rounded. A pound counts as 453.59 g." }) }),
   }),
   DeliveryWindow: builder.objectRef<{ from: string; until: string }>("DeliveryWindow").implement({
     description: "The window in which the carrier expects to deliver, with the UTC offset of the destination.",
@@ -68,7 +68,7 @@ export const defineFactTypes = (
       }),
       reasons: t.field({
         type: [StatusDetailType],
-        description: "Why, as far as the scans say: each reason once, in order.",
+        description: "The reasons that the scans give, each once, in order.",
         extensions: costs({ size: 2 }),
         resolve: ({ reasons }) => [...reasons],
       }),

@@ -85,7 +85,7 @@ const perhaps = (type: ViewType, description: string) => ({ type, description, n
 
 /** What the caller told of the parcel. */
 const hint = (type: ViewType, name: keyof Hints) => ({
-  ...perhaps(type, `${hintMeanings[name]} As you gave it; null if you did not.`),
+  ...perhaps(type, `${hintMeanings[name]} The value that you set; null if you did not set it.`),
   value: ({ hints }: Tracker) => hints?.[name] ?? null,
 });
 
@@ -97,7 +97,7 @@ export const trackerFields = fieldsOf<Tracker, string>({
   status: always("TrackingStatus", "The current status. Build your logic on this."),
   statusDetail: perhaps("StatusDetail", "More detail than the status; null if the carrier gives none."),
   estimatedDeliveryAt: {
-    ...perhaps("DateTime", "The carrier's own estimate; null if it gives none. If it means a day or a window, the end of it."),
+    ...perhaps("DateTime", "The carrier's own estimate; null if it gives none. For a day or a time window, this is its end."),
     value: (tracker) => shownAt(tracker.estimatedDeliveryAt, tracker.estimatedDeliveryOffset),
   },
   estimatedDeliveryDay: {
@@ -126,7 +126,7 @@ export const trackerFields = fieldsOf<Tracker, string>({
   pieceCount: {
     ...perhaps(
       "Int",
-      "How many parcels the shipment has, including this one: as the carrier reports it, otherwise as you gave it.",
+      "How many parcels the shipment has, including this one: the carrier's value if it reports one, otherwise yours.",
     ),
     value: ({ facts, hints }) => facts.pieceCount ?? hints?.pieceCount ?? null,
   },
@@ -159,7 +159,7 @@ export const trackerFields = fieldsOf<Tracker, string>({
     value: ({ facts }) => facts.pieces ?? [],
   },
   legs: {
-    ...always("Leg", "The carriers that carry the parcel in turn; empty if one carrier does it all."),
+    ...always("Leg", "The carriers that transport the parcel one after another; empty if there is only one."),
     isList: true,
     value: ({ legs }) =>
       (legs ?? []).map(({ told: _told, carrier, attention = null, ...leg }) => ({
@@ -169,11 +169,11 @@ export const trackerFields = fieldsOf<Tracker, string>({
       })),
   },
   returnTrackingCode: {
-    ...perhaps("String", "The tracking code of its return, if that has its own; otherwise null."),
+    ...perhaps("String", "The tracking code of the return shipment, if it has its own; otherwise null."),
     value: ({ facts }) => facts.returnTrackingCode ?? null,
   },
   originalTrackingCode: {
-    ...perhaps("String", "The tracking code of the parcel that this returns; null if the carrier reports none."),
+    ...perhaps("String", "For a return shipment, the tracking code of the original parcel; null if the carrier reports none."),
     value: ({ facts }) => facts.originalTrackingCode ?? null,
   },
   reference: perhaps("String", "Your own order number or reference."),
@@ -184,7 +184,7 @@ export const trackerFields = fieldsOf<Tracker, string>({
   shippedOn: hint("String", "shippedOn"),
   promisedAt: hint("DateTime", "promisedAt"),
   isActive: { ...always("Boolean", "Whether the parcel is still tracked."), value: ({ stopReason }) => stopReason === null },
-  stopReason: perhaps("StopReason", "Why tracking has ended; null while it has not."),
+  stopReason: perhaps("StopReason", "Why tracking ended; null while the parcel is tracked."),
   attention: perhaps("TrackerAttention", "Why tracking is not progressing; null if all is well."),
   createdAt: always("DateTime", "When the tracker was created."),
   updatedAt: { ...always("DateTime", "When anything about the tracker last changed."), isBookkeeping: true },
@@ -210,7 +210,7 @@ export const checkpointFields = fieldsOf<Checkpoint, string>({
   },
   carrierId: { ...perhaps("String", carrierIdMeaning), weight: 0, value: ({ carrier }) => carrier },
   message: { ...always("String", "The carrier's own words, in the carrier's language."), weight: 2 },
-  status: always("TrackingStatus", "What this scan says about the parcel; UNKNOWN if it says nothing."),
+  status: always("TrackingStatus", "The parcel's status according to this scan; UNKNOWN if the scan does not indicate one."),
   scannedAt: {
     ...always("DateTime", "When the parcel was scanned, with the UTC offset of the place."),
     weight: 2,

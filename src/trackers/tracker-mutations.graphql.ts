@@ -39,7 +39,7 @@ const definePayload = (
   what: string,
 ) =>
   builder.objectRef<CreateAnswer>(name).implement({
-    description: `What ${what} answers.`,
+    description: `The result of ${what}.`,
     fields: (t) => ({
       tracker: t.expose("tracker", {
         type: types.Tracker,
@@ -74,7 +74,7 @@ const defineInputs = (builder: KolliBuilder, types: TrackerTypes) => {
       async: t.boolean({
         defaultValue: true,
         description:
-          "true: return at once with an empty tracker, and start tracking. false: check with the carrier first and return the full view.",
+          "If true, returns immediately with an empty tracker and starts tracking. If false, checks with the carrier first and returns the full tracker.",
       }),
       reference: t.string({ description: "Your own order number or reference, at most 255 characters." }),
       metadata: t.field({ type: "JSON", description: "Your own data, a JSON object of at most 16 KiB." }),
@@ -155,7 +155,7 @@ export const defineTrackerMutations = (builder: KolliBuilder, types: TrackerType
     trackerUpdate: t.field({
       type: payload("TrackerUpdatePayload", "trackerUpdate"),
       description:
-        "Changes a tracker's reference, metadata or hints. New hints are used at the next check; `trackerRefresh` checks at once.",
+        "Changes a tracker's reference, metadata or hints. New hints are used at the next check; `trackerRefresh` checks immediately.",
       extensions: changeCost,
       args: { input: t.arg({ type: inputs.Update, required: true, description: "What to change." }) },
       resolve: (_root, { input }, { services, scope }) => services.trackers.update(scope, input),

@@ -79,16 +79,19 @@ const definePartTypes = (builder: KolliBuilder, enums: ReturnType<typeof defineE
         nullable: true,
         description: "The name that the previous carrier gives it, if Kolli does not know it.",
       }),
-      trackingCode: t.exposeString("trackingCode", { nullable: true, description: "The parcel's number at this carrier." }),
+      trackingCode: t.exposeString("trackingCode", {
+        nullable: true,
+        description: "The parcel's tracking code with this carrier.",
+      }),
       from: t.expose("from", {
         type: "DateTime",
         nullable: true,
-        description: "When this carrier first had the parcel; null if no scan says so.",
+        description: "When this carrier first had the parcel; null if no scan shows it.",
       }),
       until: t.expose("until", {
         type: "DateTime",
         nullable: true,
-        description: "When the next carrier took it over; null if no scan says so.",
+        description: "When the next carrier took it over; null if no scan shows it.",
       }),
       status: t.expose("status", {
         type: enums.TrackingStatus,
@@ -233,7 +236,7 @@ export const defineTrackerTypes = (builder: KolliBuilder, carriers: readonly { c
       carrierAccount: t.string({
         nullable: true,
         description:
-          "The name of the carrier account in use (its ID if it has no name); null if none is in use yet, and in test mode. With several accounts, it is the one that the caller named or the rules chose, until one knows the parcel: that one is kept.",
+          "The name of the carrier account in use (its ID if it has no name); null if none is in use yet, and in test mode. With several accounts, this is the one that you named or that the rules chose, until one of them recognises the parcel. That account is then kept.",
         extensions: costs({ weight: 1 }),
         resolve: (row, _args, { services }) => services.trackers.carrierAccount(row),
       }),

@@ -9,23 +9,23 @@ export const trackerUserErrors = {
     "The metadata is not a JSON object, is over 16 KiB, is nested deeper than 10, or has text that cannot be stored.",
   HINT_INVALID: "A hint about the parcel (postalCode, destinationCountryCode, shippedOn, pieceCount) is not valid.",
   CARRIER_NOT_CONNECTED: "The carrier is not connected for this workspace, and a synchronous creation or a refresh needs it.",
-  CARRIER_ACCOUNT_NOT_FOUND: "The workspace has no account with this carrier with the given name or ID.",
-  CARRIER_TIMEOUT: "The carrier did not respond in time. The tracker exists nevertheless.",
+  CARRIER_ACCOUNT_NOT_FOUND: "The workspace has no account with this carrier that has the given name or ID.",
+  CARRIER_TIMEOUT: "The carrier did not respond in time. The tracker exists despite this error.",
   CARRIER_UNAVAILABLE:
-    "The carrier is down, refuses Kolli's requests, or its response cannot be read. The tracker exists nevertheless.",
+    "The carrier is down, refuses Kolli's requests, or its response cannot be read. The tracker exists despite this error.",
   CREDENTIALS_REJECTED:
     "The carrier rejects the credentials of the connected account. The tracker exists, and tracking starts once they are corrected.",
   IDEMPOTENCY_KEY_INVALID: "The Idempotency-Key header is empty or has more than 255 characters.",
   IDEMPOTENCY_KEY_REUSED: "The Idempotency-Key was used with other input within the last 24 hours.",
-  NOT_FOUND: "There is no such object in this workspace and mode.",
+  NOT_FOUND: "No such object exists in this workspace and mode.",
   NOTHING_TO_CHANGE: "The input contains nothing to change.",
   BATCH_EMPTY: "The list of trackers to create is empty.",
   BATCH_TOO_LARGE: "The list of trackers to create has more than 1,000 items.",
   NOT_STORED: "This item could not be stored because of an internal error; the others were created.",
   CHECKPOINT_INVALID: "A scan of your own courier is not valid: a field is missing, too long or of the wrong type.",
   NOT_AN_OWN_COURIER: "The tracker's scans come from its carrier. You can add scans only for OWN_COURIER.",
-  TEST_MODE_ONLY: "This mutation works with a test key only.",
-  TEST_ACTION_INVALID: "The test action does not fit the parcel or lacks a value.",
+  TEST_MODE_ONLY: "This mutation works only with a test key.",
+  TEST_ACTION_INVALID: "The test action does not apply to this parcel, or a value is missing.",
 } as const;
 
 export type TrackerUserErrorCode = keyof typeof trackerUserErrors;
@@ -42,4 +42,4 @@ export const userError = (
 });
 
 export const noSuchTracker = (field = "id"): TrackerUserError =>
-  userError("NOT_FOUND", field, "There is no tracker with this id in this workspace and mode.");
+  userError("NOT_FOUND", field, "No tracker has this ID in this workspace and mode.");

@@ -157,7 +157,7 @@ export const createClaiming = <Row, Keeps extends Kept>(options: ClaimingOptions
       isUrgent = false;
       const wanted = slots.takeWanted(maxRequests);
       if (wanted.length === 0) return;
-      claimFor(wanted).catch((error) => log.error({ err: error }, `Claimed ${name} could not be taken up`));
+      claimFor(wanted).catch((error) => log.error({ err: error }, `Claimed ${name} could not be processed`));
     }
   };
 

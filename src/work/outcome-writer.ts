@@ -45,7 +45,7 @@ export const createOutcomeWriter = <Item extends { readonly at: number }>(
     }
     log.error(
       { outcomes: batch.length },
-      `Outcomes of ${name} could not be written before their leases ended; they will be repeated`,
+      `Outcomes of ${name} could not be written before their leases ended; the work will be repeated`,
     );
   };
 

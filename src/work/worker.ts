@@ -124,7 +124,7 @@ export const startWorker = <Row, Keeps extends Kept>(
     take(row, { token, at }) {
       // Without effect it comes due again when the lease ends.
       begin({ rows: [row], token, at, isDrawn: false }).catch((error) =>
-        log.error({ err: error }, `Due ${name} could not be taken up`),
+        log.error({ err: error }, `Due ${name} could not be processed`),
       );
     },
     wake: (destinationIds) => (destinationIds ? wake(destinationIds) : sweeping.now()),

@@ -36,7 +36,7 @@ export const createWorkspaceReader = (db: Database, clock: Clock): WorkspaceServ
   return {
     async current({ workspaceId, mode }) {
       const workspace = await read(workspaceId);
-      if (!workspace) throw new Error(`The workspace ${workspaceId} was deleted while in use.`);
+      if (!workspace) throw new Error(`The workspace ${workspaceId} was deleted while it was in use.`);
       return { ...workspace, publicPages: isOpen(workspace) && workspace.publicPages, mode };
     },
     hasPublicPages: async (workspaceId) => {

@@ -30,14 +30,14 @@ test("a CSV file is previewed with the problem of each row, then imported with p
   await page.getByText("452 rows, 2 of them cannot be imported and will be skipped").waitFor();
   await page.getByRole("button", { name: "With problems" }).click();
   await page.getByRole("row", { name: /452 No tracking code/ }).waitFor();
-  await page.getByRole("row", { name: /453 There is no carrier "Nobody"/ }).waitFor();
+  await page.getByRole("row", { name: /453 The carrier "Nobody" does not exist/ }).waitFor();
 
   await page.getByRole("button", { name: "Import 450 trackers" }).click();
   await page.getByRole("heading", { name: "Import finished" }).waitFor({ timeout: 60_000 });
   await page.getByText("450 of 450 created").waitFor();
   const download = page.waitForEvent("download");
   await page.getByRole("button", { name: "Download as CSV" }).click();
-  expect(await textOf(await download)).toContain('P999999,Nobody,ORDER-Y,Malmö,"There is no carrier ""Nobody"""');
+  expect(await textOf(await download)).toContain('P999999,Nobody,ORDER-Y,Malmö,"The carrier ""Nobody"" does not exist"');
 
   await page.getByRole("link", { name: "View trackers" }).click();
   await page.getByText("50 on this page").waitFor();

@@ -51,7 +51,7 @@ test("what nobody expected in a request is answered, counted and logged once, an
     node
       .log()
       .split("\n")
-      .filter((line) => line.includes("serving continues"));
+      .filter((line) => line.includes("Kolli keeps serving"));
   await eventually(() => lines().length >= 3);
   expect(lines()).toHaveLength(3);
 });

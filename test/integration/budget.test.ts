@@ -118,7 +118,7 @@ describe("a dashboard session", () => {
     for (const query of ["{ __schema { types { name } } }", '{ viewer { id } __type(name: "Query") { name } }']) {
       const { status, body } = await member.graphql(query, {}, outside);
       expect([status, body.errors[0].extensions.code]).toEqual([403, "FORBIDDEN"]);
-      expect(body.errors[0].message).toBe("There is no such workspace, or you are not a member of it.");
+      expect(body.errors[0].message).toBe("This workspace does not exist, or you are not a member of it.");
       expect((await member.graphql(query)).status).toBe(200);
     }
     const { body } = await member.graphql("{ __typename viewer { email memberships { role } } }", {}, outside);

@@ -160,8 +160,8 @@ describe("wrong input", () => {
   test.each([
     [["keys", "create", "--mode", "prod"], "must be test or live"],
     [["keys", "create", "--mode", "test", "--expires", "soon"], "must be a time such as"],
-    [["keys", "revoke", "nonsense"], "There is no API key with the ID nonsense"],
-    [["track", "X", "--carrier", "pigeon"], "There is no carrier pigeon"],
+    [["keys", "revoke", "nonsense"], "No API key has the ID nonsense"],
+    [["track", "X", "--carrier", "pigeon"], "The carrier pigeon does not exist"],
   ])("kolli %j ends with exit code 1 and one sentence", async (args, words) => {
     const { code, stderr, stdout } = await kolli(args);
     expect(code).toBe(1);

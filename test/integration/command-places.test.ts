@@ -46,7 +46,7 @@ describe("a command in a folder without a database says where it looked, and mak
     const dataDir = join(folder, "nobody");
     const { code, out, err } = await commands.run(args, { KOLLI_DATA_DIR: dataDir });
     expect([code, out]).toEqual([1, ""]);
-    expect(err).toContain(`There is no Kolli database in ${dataDir}`);
+    expect(err).toContain(`${dataDir} contains no Kolli database`);
     for (const way of ["KOLLI_DATA_DIR", "DATABASE_URL", "npm start"]) expect(err).toContain(way);
     expect(err).not.toMatch(/service sends| {4}at /);
     expect(await readdir(folder)).toEqual([]);

@@ -43,7 +43,7 @@ describe("a mistyped workspace is refused, with the names there are, and nothing
   ])("kolli %j", async (args) => {
     const { code, out, err } = await commands.run([...args, "--workspace", "Mian"]);
     expect([code, out]).toEqual([1, ""]);
-    expect(err).toContain('There is no workspace "Mian". Did you mean "Main"?');
+    expect(err).toContain('No workspace is named "Mian". Did you mean "Main"?');
     expect(err.trim().split("\n")).toHaveLength(1);
     expect(await names()).toEqual(before);
   });
@@ -51,7 +51,7 @@ describe("a mistyped workspace is refused, with the names there are, and nothing
   test("a name that resembles none gets the list without a guess", async () => {
     const { code, err } = await commands.run(["keys", "list", "--workspace", "Nope"]);
     expect(code).toBe(1);
-    expect(err).toContain('There is no workspace "Nope". There is: "Main".');
+    expect(err).toContain('No workspace is named "Nope". Existing workspaces: "Main".');
     expect(err).not.toContain("Did you mean");
     expect(await names()).toEqual(before);
   });
@@ -88,5 +88,5 @@ test("a person at a terminal is asked first, and only a yes makes it", async () 
   expect(await names()).toContain("Annex");
   expect(await workspaceForNewKey(runtime, { workspace: "Annex" }, answer(false))).toMatchObject({ name: "Annex" });
   expect(asked).toHaveLength(2);
-  expect(asked[0]).toContain('Make "Annex" now?');
+  expect(asked[0]).toContain('Create "Annex" now?');
 });

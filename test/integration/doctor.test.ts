@@ -201,7 +201,7 @@ test("a carrier that refuses its credentials is told, with the workspace", async
   await add("DHL", "REJECTED");
   expect((await examine({})).get("Carriers")).toMatchObject({
     state: "warn",
-    message: "The credentials are rejected by DHL (workspace Main).",
+    message: "These carriers reject the credentials: DHL (workspace Main).",
   });
 });
 
@@ -221,9 +221,12 @@ test("the push address is looked at as soon as a carrier is connected that pushe
     "Carriers cannot push: parcels.brand.com is not served over https, which carriers require.",
   ]);
   for (const inside of ["https://localhost:8443", "https://192.168.1.20", "https://kolli.internal"])
-    expect(await pushed(inside)).toEqual(["warn", expect.stringContaining("can only be reached from the internal network")]);
+    expect(await pushed(inside)).toEqual(["warn", expect.stringContaining("can be reached only from the internal network")]);
   expect(await pushed("https://parcels.brand.com")).toEqual(["warn", expect.stringContaining("has no address in DNS")]);
-  expect(await pushed("https://parcels.brand.com", ["10.0.0.4"])).toEqual(["warn", expect.stringContaining("leads to 10.0.0.4")]);
+  expect(await pushed("https://parcels.brand.com", ["10.0.0.4"])).toEqual([
+    "warn",
+    expect.stringContaining("resolves to 10.0.0.4"),
+  ]);
   expect(await pushed("https://parcels.brand.com", ["93.184.216.34"])).toEqual(["ok", expect.stringContaining("93.184.216.34")]);
 
   const { id } = await ensureWorkspace(database.db, "Pushed", Date.now());

@@ -157,7 +157,7 @@ test("a Kolli on PostgreSQL 17 continues on 18 with the same keys, parcels, feed
     async (present) => expect(await digestTables(present)).toEqual(digests),
     (text) => told.push(text),
   );
-  expect(told[0]).toMatch(/^The data in .*postgres\/data is PostgreSQL 17's \(\d+ MB\); copying it to 18\./);
+  expect(told[0]).toMatch(/^The data in .*postgres\/data \(\d+ MB\) belongs to PostgreSQL 17; copying it to 18\./);
   expect(told).toContainEqual(expect.stringMatching(/^ {2}tracker: 1 row, \d+\.\d s$/));
   expect(told.at(-1)).toContain(`The old data is kept in ${join(home(), "data-17-kept")}`);
 
@@ -193,7 +193,7 @@ test.skipIf(rounds(true, false))(
       const [, signal] = await once(child, "exit");
       expect(signal, `killed at ${line}`).toBe("SIGKILL");
     };
-    const during = ["^ {2}checkpoint: ", "^The data in .* is PostgreSQL 17's", "^ {2}workspace: "];
+    const during = ["^ {2}checkpoint: ", "^The data in .* belongs to PostgreSQL 17;", "^ {2}workspace: "];
     for (const line of during) {
       await killAt(line);
       expect(await versionIn("data")).toBe("17");
@@ -249,11 +249,11 @@ test("without room for a second copy, or on data of a newer Kolli, nothing is to
   await writeFile(large, "");
   await truncate(large, 2 ** 43);
   await expect(onPresent(digestTables)).rejects.toThrow(
-    /from PostgreSQL 17 to 18: it needs \d+\.\d GB of free space.*Nothing is lost/s,
+    /from PostgreSQL 17 to 18: it needs \d+\.\d GB of free space.*No data is lost/s,
   );
   await rm(large);
   await onOlder(recordMigrationOfTheFuture);
-  await expect(onPresent(digestTables)).rejects.toThrow(/a Kolli with other migrations than this one \(9999_future\.sql\)/);
+  await expect(onPresent(digestTables)).rejects.toThrow(/a Kolli version with other migrations \(9999_future\.sql\)/);
   expect(await dataFolders()).toEqual(["data"]);
   expect(await versionIn("data")).toBe("17");
 });
@@ -284,7 +284,7 @@ describe("one upgrade, looked at from all sides", () => {
   });
 
   test("what someone added to the database is told, and stays in the kept folder", async () => {
-    expect(told).toContain("Not copied, because no Kolli made it: table my_report.");
+    expect(told).toContain("Not copied because Kolli did not create it: table my_report.");
     expect(await onOlder(digestTables, "data-17-kept")).toHaveProperty("my_report");
   });
 
@@ -294,7 +294,7 @@ describe("one upgrade, looked at from all sides", () => {
 
   test("kolli doctor tells that it is ahead, without beginning it, and afterwards where the old data is", async () => {
     expect(checksBefore).toEqual([
-      expect.objectContaining({ state: "warn", message: expect.stringContaining("PostgreSQL 17's") }),
+      expect.objectContaining({ state: "warn", message: expect.stringContaining("belongs to PostgreSQL 17") }),
     ]);
     expect(await examineDatabase()).toContainEqual(
       expect.objectContaining({ name: "Old data", state: "ok", message: expect.stringContaining(join(home(), "data-17-kept")) }),

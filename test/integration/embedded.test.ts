@@ -175,7 +175,7 @@ test("a server that outlived both Kolli and its guard is stopped by the next sta
 
   const told: string[] = [];
   const next = await start(dataDir, (text) => told.push(text));
-  expect(told).toContain("A database server of an earlier start is still there; stopping it.");
+  expect(told).toContain("A database server from an earlier start is still running; stopping it.");
   expect(await isServerOn(pid, serverData())).toBe(false);
   await next.stop();
 });
@@ -205,7 +205,7 @@ test("a server that does not come back at the first tries is tried again, as lon
   const sound = await readFile(broken, "utf8");
   await writeFile(broken, "this is no setting of PostgreSQL\n");
   process.kill(await serverPid(), "SIGKILL");
-  await vi.waitFor(() => expect(told.filter((text) => /could not be started again/.test(text)).length).toBeGreaterThan(1), {
+  await vi.waitFor(() => expect(told.filter((text) => /could not be restarted/.test(text)).length).toBeGreaterThan(1), {
     timeout: 15_000,
     interval: 5,
   });
@@ -222,7 +222,7 @@ test("a server that never comes back is given up with the reason, and the folder
   const sound = await readFile(broken, "utf8");
   await writeFile(broken, "this is no setting of PostgreSQL\n");
   process.kill(await serverPid(), "SIGKILL");
-  expect((await server.failed).message).toMatch(/cannot be kept running: .*did not start.*postgresql\.auto\.conf/s);
+  expect((await server.failed).message).toMatch(/keeps failing: .*did not start.*postgresql\.auto\.conf/s);
   await server.stop();
   await writeFile(broken, sound);
   const next = await start();
@@ -287,9 +287,9 @@ test("data of a PostgreSQL version that cannot be taken over is refused with the
     return start(folder);
   };
   await expect(startOnData("12")).rejects.toThrow(
-    /is PostgreSQL 12's, .* takes over data of 17 only\. Start a Kolli that brings 17/,
+    /belongs to PostgreSQL 12, .* can upgrade only from 17\. First start a Kolli that includes 17/,
   );
-  await expect(startOnData("19")).rejects.toThrow(/is PostgreSQL 19's, .* Start a Kolli that brings 19/);
+  await expect(startOnData("19")).rejects.toThrow(/belongs to PostgreSQL 19, .* Start a Kolli that includes 19/);
   expect(await readdir(serverData(folder))).toEqual(["PG_VERSION"]);
 });
 
@@ -347,7 +347,7 @@ if (isRoot()) {
     expect(await query(again.url, "select n from kept")).toEqual([{ n: 1 }]);
     await again.stop();
     await rm(home, { recursive: true });
-    await expect(start(folder)).rejects.toThrow(`is kept in ${home}, which is gone`);
+    await expect(start(folder)).rejects.toThrow(`is stored in ${home}, which no longer exists`);
 
     const installed = join(closed, "package");
     await cp(postgresPackage(), installed, { recursive: true, verbatimSymlinks: true });

@@ -53,7 +53,7 @@ test("a statement of a transaction that is never answered fails in time, and its
     proxy.freeze("present");
     return divide(tx, 2);
   });
-  await expect(stuck).rejects.toMatchObject({ failure: "timeout", message: "PostgreSQL did not answer within 2 s." });
+  await expect(stuck).rejects.toMatchObject({ failure: "timeout", message: "PostgreSQL did not respond within 2 s." });
   await eventually(() => proxy.frozen() === 0);
   expect(await pool.db.transaction((tx) => divide(tx, 3))).toEqual({ result: 2 });
 });

@@ -61,7 +61,7 @@ describe("a node with another master key than the database's", () => {
     const refused = await serve();
     expect(refused).toMatchObject({ code: 1, welcome: null });
     expect(refused.said).toMatch(
-      /^kolli: KOLLI_MASTER_KEY is not set and .*master\.key holds no key, but this database's secrets are already encrypted under a master key\. Set KOLLI_MASTER_KEY/,
+      /^kolli: KOLLI_MASTER_KEY is not set and .*master\.key contains no key, but this database's secrets are already encrypted under a master key\. Set KOLLI_MASTER_KEY/,
     );
     expect(await exists(join(dataDir, "master.key"))).toBe(false);
   }, 60_000);
@@ -70,12 +70,12 @@ describe("a node with another master key than the database's", () => {
     await settle({ KOLLI_MASTER_KEY: newKey() });
     const given = await serve({ KOLLI_MASTER_KEY: newKey() });
     expect(given).toMatchObject({ code: 1, welcome: null });
-    expect(given.said).toMatch(/^kolli: The master key in KOLLI_MASTER_KEY is not the one that this database's secrets/);
+    expect(given.said).toMatch(/^kolli: The master key in KOLLI_MASTER_KEY is not the one that encrypts this database's secrets/);
     const file = join(dataDir, "master.key");
     await writeFile(file, newKey());
     const kept = await serve();
     expect(kept).toMatchObject({ code: 1, welcome: null });
-    expect(kept.said).toContain(`The master key in ${file} is not the one that this database's secrets`);
+    expect(kept.said).toContain(`The master key in ${file} is not the one that encrypts this database's secrets`);
   }, 60_000);
 
   it("is one of two that start together: the other one's key is the database's", async () => {
@@ -104,7 +104,7 @@ describe("a node with another master key than the database's", () => {
     await settle({ KOLLI_MASTER_KEY: key });
     expect(await check({ KOLLI_MASTER_KEY: key })).toMatchObject({
       state: "ok",
-      message: "KOLLI_MASTER_KEY contains the key of this database.",
+      message: "KOLLI_MASTER_KEY contains this database's master key.",
     });
     expect(await check({ KOLLI_MASTER_KEY: newKey() })).toMatchObject({
       state: "fail",
@@ -120,7 +120,7 @@ describe("a database from before there was a check value", () => {
   it("takes the key that opens what is there, and refuses another", async () => {
     const key = newKey();
     await keepTestKey(key);
-    await expect(settle({ KOLLI_MASTER_KEY: newKey() })).rejects.toThrow(/is not the one that this database's secrets/);
+    await expect(settle({ KOLLI_MASTER_KEY: newKey() })).rejects.toThrow(/is not the one that encrypts this database's secrets/);
     await expect(settle()).rejects.toThrow(/KOLLI_MASTER_KEY is not set/);
     expect(await settle({ KOLLI_MASTER_KEY: key })).toEqual(keyOf(key));
     expect(await judgeKey(database.db, keyOf(key))).toBe("right");
@@ -174,7 +174,7 @@ describe("a first start on a full disk", () => {
     const key = await settle();
     expect(keyOf((await readFile(file, "utf8")).trim())).toEqual(key);
     await writeFile(file, "");
-    await expect(settle()).rejects.toThrow(/master\.key holds no key, but this database's secrets are already encrypted/);
+    await expect(settle()).rejects.toThrow(/master\.key contains no key, but this database's secrets are already encrypted/);
     expect(await readFile(file, "utf8")).toBe("");
   });
 
@@ -182,7 +182,7 @@ describe("a first start on a full disk", () => {
     const env = { KOLLI_DATA_DIR: dataDir, DATABASE_URL: database.url, KOLLI_MASTER_KEY: newKey() };
     const failed = await serveUntilReady(env, onFullDisk);
     expect(failed).toMatchObject({ code: 1, welcome: null });
-    expect(failed.said).toMatch(/^kolli: The local certificate in .*tls cannot be made: EFBIG/);
+    expect(failed.said).toMatch(/^kolli: The local certificate in .*tls cannot be created: EFBIG/);
     expect(await readdir(join(dataDir, "tls"))).toEqual([]);
     // What a version that wrote in place would have left.
     await Promise.all(["authority.pem", "server.pem", "ca.pem"].map((name) => writeFile(join(dataDir, "tls", name), "")));

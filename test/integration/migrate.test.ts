@@ -157,7 +157,7 @@ test("a node that is killed while it builds an index gives the lock up, and the 
   ends.push(all.remove);
   await addMigrations(all.folder, { "0901_index.sql": indexed["0002_index.sql"] });
   const running = migrate(db, Date.now(), { folder: all.folder, tell: (text) => told.push(text) });
-  expect(await waitsFor(told, /half built/)).toBe("Index one_by_id was left half built; it is dropped and built again.");
+  expect(await waitsFor(told, /is incomplete/)).toBe("Index one_by_id is incomplete; dropping it and building it again.");
   await holder.query("commit");
   expect(await running).toEqual(["0901_index.sql"]);
   expect(await db.one("", isValid)).toEqual({ isValid: true });

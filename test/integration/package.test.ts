@@ -97,5 +97,5 @@ test("from an installed package, messages name the command that there is", async
   );
   const { code, err } = await commands.run(["users", "list"]);
   expect(code).not.toBe(0);
-  expect(err).toContain("a new installation begins with npx kolli serve.");
+  expect(err).toContain("To create a new installation, run npx kolli serve.");
 });

@@ -51,7 +51,7 @@ for (const processes of ["1", "2"]) {
     const other = createServer().listen(0, "127.0.0.1");
     await once(other, "listening");
     const { port } = other.address() as { port: number };
-    await refusesWith({ KOLLI_PROCESSES: processes, PORT: String(port) }, /^kolli: Port \d+ on 127\.0\.0\.1 is taken/);
+    await refusesWith({ KOLLI_PROCESSES: processes, PORT: String(port) }, /^kolli: Port \d+ on 127\.0\.0\.1 is already in use/);
     other.close();
     const nowhere = { KOLLI_PROCESSES: processes, HOST: "nowhere.invalid" };
     await refusesWith(nowhere, /^kolli: HOST is nowhere\.invalid, which is not an address of this machine/);
@@ -62,13 +62,13 @@ test("a database that cannot be used ends the start with what to correct", async
   const nobody = `postgres://kolli:geheim@127.0.0.1:${await freePort()}/kolli`;
   await refusesWith(
     { DATABASE_URL: nobody },
-    /^kolli: The database of DATABASE_URL cannot be used: .*ECONNREFUSED.* Check the host and port/,
+    /^kolli: The database in DATABASE_URL cannot be used: .*ECONNREFUSED.* Check the host and port/,
   );
   const missing = new URL(database.url);
   missing.pathname = "/absent";
   await refusesWith(
     { DATABASE_URL: missing.href },
-    /^kolli: The database of DATABASE_URL cannot be used: .* Create the database/,
+    /^kolli: The database in DATABASE_URL cannot be used: .* Create the database/,
   );
 });
 
@@ -79,7 +79,7 @@ test("a PostgreSQL that is not supported ends the start with what is, and is not
   await pretendToBeVersion(old.db, 15);
   await refusesWith(
     { DATABASE_URL: old.url },
-    /^kolli: The database is PostgreSQL 15, which Kolli does not support\. Upgrade it to PostgreSQL 16 to 18/,
+    /^kolli: The database runs PostgreSQL 15, which Kolli does not support\. Upgrade it to PostgreSQL 16 to 18/,
   );
   expect(await old.db.many("", "select tablename from pg_tables where schemaname = 'public'")).toEqual([]);
   await old.close();

@@ -190,7 +190,7 @@ test("the command line connects accounts, changes their rules and disconnects th
     const listed = JSON.parse(await kolli("accounts", "--json"));
     expect(listed).toContainEqual({ ...made, referencePrefixes: ["O-", "Q-"], destinationCountryCodes: [] });
     await kolli("disconnect", made.id);
-    await expect(kolli("rules", made.id, "--name", "x")).rejects.toThrow("no carrier account with the ID");
+    await expect(kolli("rules", made.id, "--name", "x")).rejects.toThrow("No carrier account has the ID");
     const entries = await service.runtime.db.many<{ action: string; detail: object }>(
       "",
       "select action, detail from audit_entry where actor_name = 'command line' order by created_at, id",

@@ -77,6 +77,6 @@ it("a statement that comes after its transaction's commit is refused", async () 
     async () => {},
     (tx) => [Promise.resolve().then(() => insertNote(tx, { ...bare, id: 20 }))],
   );
-  await expect(late).rejects.toThrow("too late for its transaction");
+  await expect(late).rejects.toThrow("its transaction is already committing");
   expect(await findNote(database.db, 20)).toBeUndefined();
 });

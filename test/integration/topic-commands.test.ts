@@ -93,7 +93,7 @@ test("what webhooks update refuses, it refuses with the reason, and changes noth
 
 test("webhooks update of one that is not there says so", async () => {
   const { code, err } = await run("webhooks", "update", "0199d5a2-7c1e-7a51-9d0c-3f5b6a7c8d2e", "--topics", "TRACKER_UPDATED");
-  expect([code, err]).toEqual([1, expect.stringContaining("There is no webhook")]);
+  expect([code, err]).toEqual([1, expect.stringContaining("No webhook has the ID")]);
 });
 
 test("trigger makes an event of each topic, and listen carries those that were chosen", async () => {

@@ -84,7 +84,7 @@ test("a webhook whose secret cannot be read fails alone, with the reason; everyb
   expect(webhookDelivery.attempts[0]).toMatchObject({
     result: "SECRET_UNREADABLE",
     status: null,
-    error: expect.stringMatching(/^The webhook's secret cannot be read.*another master key.*Rotate the secret/s),
+    error: expect.stringMatching(/^The webhook's secret cannot be read.*a different master key.*Rotate the secret/s),
     requestHeaders: null,
   });
   expect(broken.receiver.received).toEqual([]);
@@ -158,7 +158,7 @@ test("carrier credentials that cannot be read are the trouble of their account a
   const accounts = () => asked(`{ carrierAccounts { id state lastError } overview { carrierHealth { carrier } } }`, {}, "LIVE");
   await service.service.carrierClient.flush();
   expect((await accounts()).carrierAccounts).toMatchObject([
-    { state: "REJECTED", lastError: expect.stringMatching(/credentials cannot be read.*another master key/) },
+    { state: "REJECTED", lastError: expect.stringMatching(/credentials cannot be read.*a different master key/) },
   ]);
   const { carrierAccountCheck } = await asked(
     `mutation ($id: ID!) { carrierAccountCheck(id: $id) { works message } }`,

@@ -153,6 +153,6 @@ test("a node is given the master key or the worker key, never both, and the seco
   const shared = { DATABASE_URL: "postgres://kolli_worker@db/kolli", KOLLI_WORKER_KEY: text(worker) };
   expect(problemsOf(shared)).toEqual([]);
   expect(problemsOf({ ...shared, KOLLI_MASTER_KEY: text(master) })).toEqual([expect.stringMatching(/are both set/)]);
-  expect(problemsOf({ KOLLI_WORKER_KEY: text(worker) })).toEqual([expect.stringMatching(/set DATABASE_URL/)]);
+  expect(problemsOf({ KOLLI_WORKER_KEY: text(worker) })).toEqual([expect.stringMatching(/Set DATABASE_URL/)]);
   expect(problemsOf({ KOLLI_WORKER_KEY_NEXT: text(worker) })).toEqual([expect.stringMatching(/without KOLLI_WORKER_KEY/)]);
 });

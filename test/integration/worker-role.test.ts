@@ -126,7 +126,7 @@ test("a worker opens no two-factor secret and no test key, and its role reads an
   expect(sealer.open(sealed, totpContext(id))).toEqual({ ok: true, value: "TOTPSECRET" });
   for (const its of [worker.runtime.sealer, worker.runtime.workSealer])
     expect(its.open(sealed, totpContext(id))).toMatchObject({ ok: false, failure: { code: "unreadable" } });
-  expect(() => worker.runtime.sealer.seal("x", "y")).toThrow(/worker key alone/);
+  expect(() => worker.runtime.sealer.seal("x", "y")).toThrow(/only the worker key/);
   expect(worker.runtime.keys.masters).toEqual([]);
   await expect(serve(worker.runtime, "all")).rejects.toThrow(/run this node with --role worker/);
   expect(await readdir(folder)).not.toContain("master.key");
@@ -153,13 +153,13 @@ test("the doctor tells on a worker's machine which key and which role it has, an
     return [checks.get("Database role"), checks.get("Worker key")];
   };
   expect(await examine(roles.workerUrl)).toMatchObject([
-    { state: "ok", message: `${roles.worker} does what workers must, and reads no passwords, sessions or keys.` },
-    { state: "ok", message: expect.stringMatching(/^KOLLI_WORKER_KEY is that of this database/) },
+    { state: "ok", message: `${roles.worker} has the rights that workers need, and cannot read passwords, sessions or keys.` },
+    { state: "ok", message: expect.stringMatching(/^KOLLI_WORKER_KEY is this database's worker key/) },
   ]);
   expect(await examine(roles.appUrl, KOLLI_MASTER_KEY)).toMatchObject([
     {
       state: "warn",
-      message: expect.stringMatching(/reads api_key, .*, which no worker needs/),
+      message: expect.stringMatching(/can read api_key, .*, which no worker needs/),
       fix: expect.stringMatching(/kolli_worker/),
     },
     { state: "fail", message: "KOLLI_WORKER_KEY is not the worker key of this database." },
@@ -167,7 +167,7 @@ test("the doctor tells on a worker's machine which key and which role it has, an
   await roles.runAs(database.url, [closeTable(roles.worker, "due_check")]);
   expect((await examine(roles.workerUrl))[0]).toMatchObject({
     state: "fail",
-    message: `${roles.worker} cannot use due_check as a worker must.`,
+    message: `${roles.worker} does not have the rights on due_check that workers need.`,
     fix: expect.stringMatching(/kolli migrate/),
   });
   // What the doctor says helps.
@@ -183,8 +183,8 @@ test("an auditor is told whether workers have a key and a role of their own", as
   const about = (given: typeof facts) =>
     securityAnswers(config, masterKey, given, role).filter(({ question }) => question.includes("workers"));
   expect(about(facts)).toMatchObject([
-    { isSo: true, how: expect.stringMatching(/1 running processes have it alone/) },
-    { isSo: true, how: `To those that run as ${roles.worker}.` },
+    { isSo: true, how: expect.stringMatching(/processes that have only this key: 1\./) },
+    { isSo: true, how: `They are closed to workers that run as ${roles.worker}.` },
   ]);
   expect(about({ ...facts, hasWorkerKey: false, workerRoles: [] })).toMatchObject([
     { isSo: false, how: expect.stringMatching(/kolli master-key reseal/) },

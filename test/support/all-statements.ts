@@ -134,6 +134,7 @@ export const callAll = async (db: TransactionalDatabase): Promise<void> => {
   await readQueueBacklog(db, now, 10);
   await selectEnabled(db, ids, now);
   await checks.claimTracker(db, scope, uuid, own);
+  await checks.findHolder(db, { ...parcel, trackerId: uuid });
   await checks.makeParcelDue(db, scope, parcel, now);
   await checks.claimParcels(db, scope, bothLanes, own);
   await legClaims.claimLegs(db, scope, uuid, own);

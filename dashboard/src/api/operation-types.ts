@@ -3,7 +3,7 @@
 type Exact<T extends { [key: string]: unknown }> = { [K in keyof T]: T[K] };
 /** Internal type. DO NOT USE DIRECTLY. */
 export type Incremental<T> = T | { [P in keyof T]?: P extends " $fragmentName" | "__typename" ? T[P] : never };
-/** With whom a workspace can have an account: a carrier, its own courier, or an aggregator. This set grows: accept values that you do not know (docs/compatibility.md). */
+/** What a workspace can have an account with: a carrier, its own courier, or an aggregator. This set grows: accept values that you do not know (docs/compatibility.md). */
 export type AccountProvider =
   /** AfterShip */
   | "AFTERSHIP"
@@ -788,9 +788,9 @@ export type CarrierFieldKind =
 
 /** How a workspace reaches a carrier. This set grows: accept values that you do not know (docs/compatibility.md). */
 export type CarrierVia =
-  /** With an account of yours at an aggregator that knows the carrier. */
+  /** With your account at an aggregator that supports the carrier. */
   | "AGGREGATOR"
-  /** With an account of yours at the carrier itself. */
+  /** With your account at the carrier itself. */
   | "DIRECT"
   /** You report its scans yourself. */
   | "OWN";
@@ -825,7 +825,7 @@ export type DashboardUserErrorCode =
   | "NETWORK_INVALID"
   /** No new value was given. */
   | "NOTHING_TO_CHANGE"
-  /** There is no such object in this workspace and mode. */
+  /** No such object exists in this workspace and mode. */
   | "NOT_FOUND"
   /** Set either a reference, or a metadata name and value. */
   | "PERSON_INVALID"
@@ -841,7 +841,7 @@ export type DashboardUserErrorCode =
   | "TRACKING_PAGE_INVALID"
   /** The description, a limit or a filter of the webhook is out of range. */
   | "WEBHOOK_SETTING_INVALID"
-  /** There is no such topic. */
+  /** This topic does not exist. */
   | "WEBHOOK_TOPIC_UNKNOWN"
   /** Webhooks may not be sent to this URL; the message says why. */
   | "WEBHOOK_URL_REFUSED"
@@ -932,7 +932,7 @@ export type SignInRequirement =
   | "OIDC"
   /** With a passkey. */
   | "PASSKEY"
-  /** With a code of the authenticator app beside the password, or with a passkey. */
+  /** A password and a code from the authenticator app, or a passkey. */
   | "TWO_FACTOR";
 
 /** More detail than the status, if the carrier gives any. This set grows: accept values that you do not know (docs/compatibility.md). */
@@ -947,7 +947,7 @@ export type StatusDetail =
   | "CUSTOMS_HOLD"
   /** The parcel or its contents are damaged. */
   | "DAMAGED"
-  /** It will come later than planned. */
+  /** It will arrive later than planned. */
   | "DELAYED"
   /** It is in a parcel locker or letter box. */
   | "DELIVERED_TO_LOCKER"
@@ -977,7 +977,7 @@ export type StatusDetail =
   | "RESCHEDULED"
   /** The recipient did not collect it in time. */
   | "UNCLAIMED"
-  /** Weather or another force delays it. */
+  /** Weather or another natural event delays it. */
   | "WEATHER_DELAY";
 
 /** Why tracking has ended. This set grows: accept values that you do not know (docs/compatibility.md). */
@@ -1006,9 +1006,9 @@ export type TestAction =
 
 /** A fault of the simulated carrier. */
 export type TestFault =
-  /** The carrier answers 500 for the next three checks. */
+  /** The carrier responds with HTTP 500 to the next three checks. */
   | "CARRIER_ERROR_500"
-  /** The carrier does not answer the next three checks. */
+  /** The carrier does not respond to the next three checks. */
   | "CARRIER_TIMEOUT"
   /** Every scan is listed twice. */
   | "DUPLICATE_SCANS"
@@ -1016,7 +1016,7 @@ export type TestFault =
   | "HAND_OVER"
   /** An "out for delivery" that arrives after the delivery. */
   | "LATE_SCAN_AFTER_DELIVERY"
-  /** The scans so far are repeated with different wording. */
+  /** The carrier repeats all scans so far with different wording. */
   | "REWORDED_SCANS"
   /** A scan with a local time and no UTC offset. */
   | "TIME_WITHOUT_OFFSET"
@@ -1052,7 +1052,7 @@ export type TrackerAttention =
 
 /** A parcel to track. */
 export type TrackerCreateInput = {
-  /** true: return at once with an empty tracker, and start tracking. false: check with the carrier first and return the full view. */
+  /** If true, returns immediately with an empty tracker and starts tracking. If false, checks with the carrier first and returns the full tracker. */
   async?: boolean | null | undefined;
   /** The carrier that issued the code. */
   carrier: Carrier;
@@ -1141,13 +1141,13 @@ export type TrackerUserErrorCode =
   | "BATCH_EMPTY"
   /** The list of trackers to create has more than 1,000 items. */
   | "BATCH_TOO_LARGE"
-  /** The workspace has no account with this carrier with the given name or ID. */
+  /** The workspace has no account with this carrier that has the given name or ID. */
   | "CARRIER_ACCOUNT_NOT_FOUND"
   /** The carrier is not connected for this workspace, and a synchronous creation or a refresh needs it. */
   | "CARRIER_NOT_CONNECTED"
-  /** The carrier did not respond in time. The tracker exists nevertheless. */
+  /** The carrier did not respond in time. The tracker exists despite this error. */
   | "CARRIER_TIMEOUT"
-  /** The carrier is down, refuses Kolli's requests, or its response cannot be read. The tracker exists nevertheless. */
+  /** The carrier is down, refuses Kolli's requests, or its response cannot be read. The tracker exists despite this error. */
   | "CARRIER_UNAVAILABLE"
   /** A scan of your own courier is not valid: a field is missing, too long or of the wrong type. */
   | "CHECKPOINT_INVALID"
@@ -1165,15 +1165,15 @@ export type TrackerUserErrorCode =
   | "NOTHING_TO_CHANGE"
   /** The tracker's scans come from its carrier. You can add scans only for OWN_COURIER. */
   | "NOT_AN_OWN_COURIER"
-  /** There is no such object in this workspace and mode. */
+  /** No such object exists in this workspace and mode. */
   | "NOT_FOUND"
   /** This item could not be stored because of an internal error; the others were created. */
   | "NOT_STORED"
   /** The reference has more than 255 characters, or control characters. */
   | "REFERENCE_INVALID"
-  /** The test action does not fit the parcel or lacks a value. */
+  /** The test action does not apply to this parcel, or a value is missing. */
   | "TEST_ACTION_INVALID"
-  /** This mutation works with a test key only. */
+  /** This mutation works only with a test key. */
   | "TEST_MODE_ONLY"
   /** The tracking code cannot belong to this carrier: its format or check digit is wrong, or it has control characters. */
   | "TRACKING_CODE_INVALID"
@@ -1186,7 +1186,7 @@ export type TrackerUserErrorCode =
 export type TrackingPageFont =
   /** Instrument Sans, included with Kolli. */
   | "KOLLI"
-  /** A rounded face where the device has one. */
+  /** A rounded font, if the device has one. */
   | "ROUNDED"
   /** A serif font: Georgia, or a similar one on the device. */
   | "SERIF"
@@ -1203,7 +1203,7 @@ export type TrackingPageSection =
   | "JOURNEY"
   /** The choice of languages at the bottom. */
   | "LANGUAGES"
-  /** The map of the places, where they are known. */
+  /** The map, if the places are known. */
   | "MAP"
   /** Weight, number of pieces and the pickup point. */
   | "PARCEL"
@@ -1247,11 +1247,11 @@ export type TrackingStatus =
 export type WebhookAttemptResult =
   /** Webhooks may not be sent to this address. */
   | "ADDRESS_REFUSED"
-  /** The response broke off or could not be read. */
+  /** The response was cut off or could not be read. */
   | "BAD_RESPONSE"
   /** The receiver responded with a status other than 2xx. */
   | "BAD_STATUS"
-  /** The connection failed, or broke before the response. */
+  /** The connection failed, or was lost before the response. */
   | "CONNECTION_FAILED"
   /** The receiver responded with a 2xx status. */
   | "DELIVERED"

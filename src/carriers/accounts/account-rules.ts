@@ -25,7 +25,7 @@ const readPrefixes = (given: readonly string[]): Result<string[], CredentialProb
   const refuse = (message: string) => fail({ field: "referencePrefixes", message });
   if (prefixes.length > maxPrefixes) return refuse(`There are ${prefixes.length} prefixes; at most ${maxPrefixes} are allowed.`);
   const odd = prefixes.find((prefix) => prefix.length > maxPrefixLength || !prefix.isWellFormed() || prefix.includes("\0"));
-  return odd === undefined ? ok(prefixes) : refuse(`A prefix has 1 to ${maxPrefixLength} characters.`);
+  return odd === undefined ? ok(prefixes) : refuse(`A prefix must have 1 to ${maxPrefixLength} characters.`);
 };
 
 const readCountries = (given: readonly string[]): Result<string[], CredentialProblem> => {
@@ -34,7 +34,7 @@ const readCountries = (given: readonly string[]): Result<string[], CredentialPro
   if (odd === undefined) return ok(distinct(codes.map((code) => countryOfCode(code)!)));
   return fail({
     field: "destinationCountryCodes",
-    message: `"${odd.slice(0, 20)}" is not the two letters of a country (ISO 3166-1), such as NO.`,
+    message: `"${odd.slice(0, 20)}" is not a two-letter country code (ISO 3166-1), such as NO.`,
   });
 };
 

@@ -87,7 +87,7 @@ const track = async (keys: readonly string[], context: Context): Promise<Carrier
       )
     : allCodes(
         missing.map(({ key }) => key),
-        fail(unexpected("the answer is about other numbers")),
+        fail(unexpected("the response is about other numbers")),
       );
   return new Map(
     items.map((item) => {
@@ -110,7 +110,7 @@ export const aftership = defineCarrier({
     secretField(
       "apiKey",
       "API key",
-      "In AfterShip's admin under Settings › API keys, with the right to read and create trackings.",
+      "In AfterShip's admin under Settings › API keys, with the permission to read and create trackings.",
     ),
     secretField("webhookSecret", "Webhook secret", "In AfterShip Tracking under Settings › Webhooks. Needed for pushes.", {
       optional: true,
@@ -122,10 +122,10 @@ export const aftership = defineCarrier({
   about: {
     access: "self-service",
     accessNote:
-      "A plan of AfterShip Tracking with API access. Each number that Kolli follows through it becomes a tracking there, and counts against the plan's quota once.",
+      "An AfterShip Tracking plan with API access. Each number that Kolli tracks through it becomes a tracking there, and counts once against the plan's quota.",
     confidence: "medium",
     confidenceNote:
-      "Calls, shapes and errors are from AfterShip's own SDKs and documents of 2025-01; nothing was tried with a real key.",
+      "Calls, shapes and errors are from AfterShip's own SDKs and documents of 2025-01; not tested with a real key.",
     estimate: true,
     places: true,
     offsets: "sometimes",

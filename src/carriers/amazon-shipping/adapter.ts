@@ -38,15 +38,15 @@ export const amazonShipping = defineCarrier({
     textField(
       "clientId",
       "LWA client ID",
-      "Of your app in the Solution Provider Portal or Seller Central, with the Amazon Shipping role.",
+      "From your app in the Solution Provider Portal or Seller Central, with the Amazon Shipping role.",
     ),
-    secretField("clientSecret", "LWA client secret", "Of the same app."),
+    secretField("clientSecret", "LWA client secret", "From the same app."),
     secretField("refreshToken", "Refresh token", "From authorising the app for your Amazon Shipping account."),
-    textField("carrierId", "Carrier ID", "As Amazon's getRates names the carrier of your parcels.", { example: "AMZN_UK" }),
+    textField("carrierId", "Carrier ID", "The carrier of your parcels, as Amazon's getRates names it.", { example: "AMZN_UK" }),
     choiceField(
       "businessId",
       "Shipping business",
-      "The country of your Amazon Shipping account; Amazon takes the UK unless told.",
+      "The country of your Amazon Shipping account. Amazon's default is the UK.",
       Object.fromEntries(
         ["UK", "US", "IN", "UAE", "SA", "EG", "IT", "ES", "FR", "JP"].map((country) => [`AmazonShipping_${country}`, country]),
       ),
@@ -60,7 +60,7 @@ export const amazonShipping = defineCarrier({
       "For sellers with an Amazon Shipping account: an SP-API app that the account authorises. Not for amazon.com orders.",
     confidence: "high",
     confidenceNote:
-      "Call, fields and codes are from Amazon's model of Shipping v2; sign-in and carrier IDs are common knowledge.",
+      "Call, fields and codes are from Amazon's model of Shipping v2; sign-in and carrier IDs are widely documented.",
     estimate: true,
     places: true,
     offsets: "utc",

@@ -13,18 +13,18 @@ export const aramex = defineCarrier({
   rateLimit: { requests: 5, perSeconds: 1 }, // nor this one
   environments: { production: "https://ws.aramex.net", test: "https://ws.dev.aramex.net" },
   credentialFields: [
-    textField("userName", "User name", "The e-mail address you sign in to Aramex with."),
-    secretField("password", "Password", "Of the same user."),
-    textField("accountNumber", "Account number", "Of your Aramex account.", { example: "20016" }),
-    secretField("accountPin", "Account PIN", "Of the same account."),
-    textField("accountEntity", "Account entity", "Three letters: the Aramex office of the account.", { example: "AMM" }),
-    textField("accountCountry", "Account country", "Two letters: the country of the account.", { example: "JO" }),
+    textField("userName", "User name", "The email address you sign in to Aramex with."),
+    secretField("password", "Password", "The password of that user."),
+    textField("accountNumber", "Account number", "From your Aramex account.", { example: "20016" }),
+    secretField("accountPin", "Account PIN", "From the same account."),
+    textField("accountEntity", "Account entity", "The Aramex office of the account, as three letters.", { example: "AMM" }),
+    textField("accountCountry", "Account country", "The country of the account, as two letters.", { example: "JO" }),
   ],
   trackingPage: (code) => `https://www.aramex.com/us/en/track/results?mode=0&ShipmentNumber=${encodeURIComponent(code)}`,
   numberFormats,
   about: {
     access: "account",
-    accessNote: "For Aramex accounts with API access. South Africa, Australia and New Zealand have services of their own.",
+    accessNote: "For Aramex accounts with API access. South Africa, Australia and New Zealand have their own services.",
     confidence: "medium",
     confidenceNote:
       "Call and fields are from public clients; codes are from a published list with Aramex's own words, not complete.",

@@ -80,7 +80,7 @@ export const readTrackAnswer = (body: unknown): Result<ReadonlyMap<string, ItemR
   if (HasErrors) {
     const { Code, Message } = Notifications[0] ?? {};
     return Notifications.some((notification) => loginErrors.includes(notification.Code))
-      ? fail({ code: "credentials-rejected", detail: `Aramex answered ${Code}` })
+      ? fail({ code: "credentials-rejected", detail: `Aramex returned ${Code}` })
       : fail(unexpected(`error ${Code}: ${Message}`));
   }
   return ok(

@@ -26,9 +26,9 @@ export const asendia = defineCarrier({
   rateLimit: { requests: 5, perSeconds: 1 }, // Asendia publishes none; this is ours
   environments: { production: "https://www.asendia-sync.com" },
   credentialFields: [
-    textField("username", "User name", "Of asendia-sync, from Asendia."),
-    secretField("password", "Password", "Of the same user."),
-    textField("customerId", "Customer ID", "Of your contract.", { example: "CUST001" }),
+    textField("username", "User name", "For asendia-sync, issued by Asendia."),
+    secretField("password", "Password", "The password of that user."),
+    textField("customerId", "Customer ID", "From your contract.", { example: "CUST001" }),
   ],
   trackingPage: (code) => `https://tracking.asendia.com/tracking/${encodeURIComponent(code)}`,
   numberFormats,
@@ -37,7 +37,7 @@ export const asendia = defineCarrier({
     accessNote: "For customers of Asendia with access to asendia-sync.",
     confidence: "low",
     confidenceNote:
-      "Calls and fields are from karrio's connector alone. Codes are not published: our patterns read the descriptions.",
+      "Calls and fields are only from karrio's connector. Codes are not published: our patterns read the descriptions.",
     estimate: false,
     places: true,
     offsets: "utc",

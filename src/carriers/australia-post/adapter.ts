@@ -8,7 +8,7 @@ import { readErrorCode, readTrackAnswer } from "./reading.ts";
 const readError: CarrierRequest["readError"] = (response) => {
   if (response.status === 429) return null;
   const code = readErrorCode(response.json());
-  if (code === "API_001") return { code: "credentials-rejected", detail: "Australia Post answered API_001" };
+  if (code === "API_001") return { code: "credentials-rejected", detail: "Australia Post returned API_001" };
   if (code === "API_002") return { code: "rate-limited", retryAfterMs: null };
   return null;
 };
@@ -23,10 +23,15 @@ export const australiaPost = defineCarrier({
   environments: { production: "https://digitalapi.auspost.com.au", test: "https://digitalapi.auspost.com.au/test" },
   credentialFields: [
     textField("apiKey", "API key", "From developers.auspost.com.au, for Shipping and Tracking."),
-    secretField("password", "API password", "Given with the key."),
-    textField("accountNumber", "Account number", "Of your eParcel contract (10 digits) or your StarTrack contract (8 digits).", {
-      example: "0000123456",
-    }),
+    secretField("password", "API password", "You receive it with the key."),
+    textField(
+      "accountNumber",
+      "Account number",
+      "From your eParcel contract (10 digits) or your StarTrack contract (8 digits).",
+      {
+        example: "0000123456",
+      },
+    ),
   ],
   trackingPage: (code) => `https://auspost.com.au/mypost/track/#/details/${encodeURIComponent(code)}`,
   numberFormats,
@@ -35,7 +40,7 @@ export const australiaPost = defineCarrier({
     accessNote: "For customers with an eParcel or StarTrack contract, and for their own parcels only.",
     confidence: "medium",
     confidenceNote:
-      "Call, shape and status names are from Australia Post's reference. Events have words only; the patterns are ours.",
+      "Call, shape and status names are from Australia Post's reference. Events have only descriptions; the patterns are ours.",
     estimate: false,
     places: true,
     offsets: "always",

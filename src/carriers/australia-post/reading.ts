@@ -97,7 +97,7 @@ const readResult = (result: TrackingResult): ReadingResult => {
   if (error) {
     const code = error.code ?? error.error_code ?? "";
     if (code === "ESB-10001") return notFound;
-    if (code.startsWith("ESB-2")) return fail({ code: "unavailable", detail: `Australia Post answered ${code} for this number` });
+    if (code.startsWith("ESB-2")) return fail({ code: "unavailable", detail: `Australia Post returned ${code} for this number` });
     return fail(unexpected(`error ${code}: ${error.name ?? error.message}`));
   }
   const { events, status, pieces } = journeyOf(result);

@@ -15,17 +15,17 @@ export const austrianPost = defineCarrier({
   leastIntervalSeconds: 3_600,
   environments: { production: "https://customerservices.post.at" },
   credentialFields: [
-    textField("username", "User name", "Of the customer tracking service; not the one of the Post-Labelcenter."),
-    secretField("password", "Password", "Of the same user."),
+    textField("username", "User name", "For the customer tracking service, not for the Post-Labelcenter."),
+    secretField("password", "Password", "The password of that user."),
   ],
   trackingPage: (code) => `https://www.post.at/sv/sendungsdetails?snr=${encodeURIComponent(code)}`,
   numberFormats,
   about: {
     access: "contract",
-    accessNote: "For business customers, to whom the post issues a user for tracking. There is no sandbox.",
+    accessNote: "For business customers. The post issues you a user for tracking. The carrier has no sandbox.",
     confidence: "medium",
     confidenceNote:
-      "What events mean is from the post's own list; call and fields are from one public client. No answer of the call was found.",
+      "What events mean is from the post's own list; call and fields are from one public client. No example of a response was found.",
     estimate: true,
     places: true,
     offsets: "never",

@@ -27,10 +27,10 @@ export const blueDart = defineCarrier({
   rateLimit: { requests: 5, perSeconds: 1 }, // Blue Dart publishes none; this is ours
   environments: { production: "https://apigateway.bluedart.com", sandbox: "https://apigateway-sandbox.bluedart.com" },
   credentialFields: [
-    textField("clientId", "Client ID", "Consumer key of your application on Blue Dart's developer portal."),
-    secretField("clientSecret", "Client secret", "Consumer secret of the same application."),
-    textField("loginId", "Login ID", "Of your Blue Dart account.", { example: "BOM00001" }),
-    secretField("licenceKey", "Tracking licence key", "From Blue Dart; not the key for shipping."),
+    textField("clientId", "Client ID", "The consumer key of your application on Blue Dart's developer portal."),
+    secretField("clientSecret", "Client secret", "The consumer secret of the same application."),
+    textField("loginId", "Login ID", "From your Blue Dart account.", { example: "BOM00001" }),
+    secretField("licenceKey", "Tracking licence key", "Issued by Blue Dart. It is not the key for shipping."),
   ],
   trackingPage: (code) => `https://www.bluedart.com/trackdartresultthirdparty?trackFor=0&trackNo=${encodeURIComponent(code)}`,
   numberFormats,
@@ -39,7 +39,7 @@ export const blueDart = defineCarrier({
     accessNote: "An application on Blue Dart's developer portal, and the login and tracking licence key of a Blue Dart account.",
     confidence: "medium",
     confidenceNote:
-      "Calls and XML are from several public clients and two answers seen; what scan codes mean is from a public logistics platform's table.",
+      "Calls and XML are from several public clients and two observed responses; what scan codes mean is from a public logistics platform's table.",
     estimate: true,
     places: true,
     offsets: "never",

@@ -14,7 +14,7 @@ export const bpost = defineCarrier({
   rateLimit: { requests: 5, perSeconds: 1 }, // bpost publishes none; this is ours
   environments: { production: "https://api.parcel.bpost.cloud" },
   credentialFields: [
-    textField("accountId", "Account ID", "Of your Shipping Manager account.", { example: "123456" }),
+    textField("accountId", "Account ID", "From your Shipping Manager account.", { example: "123456" }),
     secretField("passphrase", "Passphrase", "Shipping Manager › Admin › General settings."),
   ],
   trackingPage: (code) => `https://track.bpost.cloud/btr/web/#/search?itemCode=${encodeURIComponent(code)}&lang=en`,

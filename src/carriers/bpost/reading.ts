@@ -50,7 +50,7 @@ const readState = ({ time: stamp, stateCode, stateDescription, location }: z.out
 
 export const readTrackAnswer = (document: unknown, trackingCode: string): ReadingResult => {
   const { systemException, businessException } = exceptions.safeParse(document).data ?? {};
-  if (systemException) return fail({ code: "unavailable", detail: "bpost answered with a system exception" });
+  if (systemException) return fail({ code: "unavailable", detail: "bpost returned a system exception" });
   if (businessException) return fail(unexpected(`a business exception: ${businessException.message}`));
   const parsed = parseBody(trackAnswer, document);
   if (!parsed.ok) return parsed;

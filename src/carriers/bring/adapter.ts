@@ -16,13 +16,13 @@ export const bring = defineCarrier({
   rateLimit: { requests: 5, perSeconds: 1 }, // Bring publishes none; this is ours
   environments: { production: "https://api.bring.com" },
   credentialFields: [
-    textField("uid", "Mybring user", "The e-mail address you sign in to Mybring with.", { example: "me@shop.no" }),
+    textField("uid", "Mybring user", "The email address you sign in to Mybring with.", { example: "me@shop.no" }),
     secretField("apiKey", "API key", "Mybring › Account › Settings › API."),
-    textField("clientUrl", "Your site", "Bring wants to know who calls.", { example: "https://shop.no" }),
+    textField("clientUrl", "Your site", "Bring requires it to identify callers.", { example: "https://shop.no" }),
     secretField(
       "pushSecret",
       "Event Cast secret",
-      "Only for webhooks that you create yourself: a word that Bring sends in the header x-kolli-secret. Left empty, Kolli chooses one.",
+      "Only for webhooks that you create yourself: a secret that Bring sends in the header x-kolli-secret. If you leave it empty, Kolli generates one.",
       { optional: true },
     ),
   ],
@@ -50,7 +50,7 @@ export const bring = defineCarrier({
     }),
   push: {
     secretField: "pushSecret",
-    setup: "Kolli creates an Event Cast webhook for each parcel: there is nothing to do at Bring.",
+    setup: "Kolli creates an Event Cast webhook for each parcel. You do not need to set up anything with Bring.",
     subscriptions,
     receive: receivePush,
   },

@@ -51,7 +51,7 @@ const subscribe = async (
   );
   if (!reply.ok) return asRefusal(reply.failure, refused);
   const remoteId = created.safeParse(reply.value.body).data?.id;
-  return remoteId ? ok({ remoteId, refused: [] }) : fail(unexpected("the answer names no webhook", reply.value.text));
+  return remoteId ? ok({ remoteId, refused: [] }) : fail(unexpected("the response contains no webhook", reply.value.text));
 };
 
 const goneAlready: CarrierRequest["readError"] = ({ status }) => (status === 404 ? { code: "not-found" } : null);

@@ -13,17 +13,17 @@ export const brt = defineCarrier({
   rateLimit: { requests: 5, perSeconds: 1 }, // BRT publishes none; this is ours
   environments: { production: "https://api.brt.it" },
   credentialFields: [
-    textField("userId", "Customer code", "userID of BRT's web services.", { example: "1020117" }),
-    secretField("password", "Password", "Of the same customer code."),
+    textField("userId", "Customer code", "The userID for BRT's web services.", { example: "1020117" }),
+    secretField("password", "Password", "The password of the same customer code."),
   ],
   trackingPage: (code) =>
     `https://vas.brt.it/vas/sped_det_show.hsm?referer=sped_numspe_par.htm&ChiSono=${encodeURIComponent(code)}`,
   numberFormats,
   about: {
     access: "contract",
-    accessNote: "For customers of BRT, on request. Messages are in Italian or English, as the account is set.",
+    accessNote: "For customers of BRT, on request. Messages are in Italian or English, depending on the account.",
     confidence: "medium",
-    confidenceNote: "Call, fields and event codes are from open clients in use; no live answer is public.",
+    confidenceNote: "Call, fields and event codes are from open clients in use; no live response is public.",
     estimate: true,
     places: true,
     offsets: "never",

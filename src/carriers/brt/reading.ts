@@ -53,7 +53,7 @@ const readEvent = (item: z.output<typeof event>): { scan: Scan; isDayOnly: boole
 const readExecution = (code: number, words: string): CarrierFailure | null => {
   if (code >= 0) return null;
   if (/login|password|user ?id|autenticazione|credenzial|unauthori[sz]ed/i.test(words))
-    return { code: "credentials-rejected", detail: `BRT answered error ${code}` };
+    return { code: "credentials-rejected", detail: `BRT returned error ${code}` };
   return /missing param/i.test(words) ? unexpected(`error ${code}: ${words}`) : { code: "not-found" };
 };
 

@@ -11,7 +11,7 @@ const readError: CarrierRequest["readError"] = (response) => {
   // 003: no signature, or none that may be shown.
   if (message?.code === "004" || message?.code === "003") return { code: "not-found" };
   if (message && /^(E002|AA00\d)$/.test(message.code))
-    return { code: "credentials-rejected", detail: `Canada Post answered ${message.code}` };
+    return { code: "credentials-rejected", detail: `Canada Post returned ${message.code}` };
   if (/Rejected by SLM Monitor/i.test(response.text)) return { code: "rate-limited", retryAfterMs: 60_000 };
   return null;
 };
@@ -39,10 +39,10 @@ export const canadaPost = defineCarrier({
   numberFormats,
   about: {
     access: "self-service",
-    accessNote: "Free with the Canada Post Developer Program. 20 requests a minute; 500 for upgraded accounts.",
+    accessNote: "Free with the Canada Post Developer Program. 20 requests per minute; 500 for upgraded accounts.",
     confidence: "high",
     confidenceNote:
-      "Paths, XML and event numbers are from Canada Post's pages and real answers; the status chosen for each is ours.",
+      "Paths, XML and event numbers are from Canada Post's pages and real responses; the status chosen for each is ours.",
     estimate: true,
     places: true,
     offsets: "never",

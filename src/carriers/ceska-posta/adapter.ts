@@ -31,8 +31,8 @@ export const ceskaPosta = defineCarrier({
   leastIntervalSeconds: 1_800,
   environments: { production: "https://b2b.postaonline.cz:444", test: "https://b2b-test.postaonline.cz:444" },
   credentialFields: [
-    secretField("apiToken", "API token", "Made in the customer portal (postaonline.cz), in the B2B profile."),
-    secretField("secretKey", "Secret key", "Made with the token; requests are signed with it."),
+    secretField("apiToken", "API token", "Create it in the customer portal (postaonline.cz), in the B2B profile."),
+    secretField("secretKey", "Secret key", "You receive it with the token. It signs the requests."),
   ],
   trackingPage: (code) => `https://www.postaonline.cz/trackandtrace/-/zasilka/cislo?parcelNumbers=${encodeURIComponent(code)}`,
   numberFormats,
@@ -42,7 +42,7 @@ export const ceskaPosta = defineCarrier({
       "For contract customers. The post's certificate is issued by PostSignum: start Kolli with its root in NODE_EXTRA_CA_CERTS.",
     confidence: "medium",
     confidenceNote:
-      "Call and signature are from the post's description and from clients in use, states from its older service's real answers. Times are days.",
+      "Call and signature are from the post's description and from clients in use, states from its older service's real responses. Times have only a day.",
     estimate: false,
     places: true,
     offsets: "never",

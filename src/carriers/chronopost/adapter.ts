@@ -25,7 +25,7 @@ export const chronopost = defineCarrier({
     choiceField(
       "language",
       "Language",
-      "Of the messages. French unless told. Only French answers tell the day a delivery was put off to.",
+      "The language of messages. The default is French. Only French messages include the day that a delivery was postponed to.",
       { fr_FR: "Français", en_GB: "English" },
     ),
   ],

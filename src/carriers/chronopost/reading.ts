@@ -108,7 +108,7 @@ export const readTrackAnswer = (document: unknown, trackingCode: string): Readin
   const parsed = parseBody(trackAnswer, soapBody(document));
   if (!parsed.ok) return parsed;
   const { errorCode, errorMessage, listEventInfoComp } = parsed.value.trackSkybillV2Response.return;
-  if (errorCode === "1") return fail({ code: "unavailable", detail: "Chronopost answered 1, a system error" });
+  if (errorCode === "1") return fail({ code: "unavailable", detail: "Chronopost returned 1, a system error" });
   if (errorCode !== "0") return fail(unexpected(`error ${errorCode || "missing"}: ${errorMessage}`));
   const { events, skybillNumber } = listEventInfoComp;
   if (events.length === 0) return notFound; // its way of saying so

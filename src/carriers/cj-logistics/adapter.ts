@@ -27,11 +27,11 @@ export const cjLogistics = defineCarrier({
   leastIntervalSeconds: 3 * 3_600,
   environments: { production: "https://dxapi.cjlogistics.com:5052", development: "https://dxapi-dev.cjlogistics.com:5054" },
   credentialFields: [
-    textField("customerId", "Customer ID", "CUST_ID of your contract.", { example: "30123456" }),
+    textField("customerId", "Customer ID", "The CUST_ID of your contract.", { example: "30123456" }),
     secretField(
       "businessNumber",
       "Business registration number",
-      "BIZ_REG_NUM, digits only: CJ has no other proof of who is asking.",
+      "BIZ_REG_NUM, digits only. CJ uses it to authenticate requests.",
     ),
   ],
   trackingPage: (code) => `https://trace.cjlogistics.com/next/tracking.html?wblNo=${encodeURIComponent(code)}`,
@@ -39,7 +39,7 @@ export const cjLogistics = defineCarrier({
   about: {
     access: "contract",
     accessNote:
-      "For customers with a contract that includes the DX API. CJ asks for three hours between two questions about a waybill.",
+      "For customers with a contract that includes the DX API. CJ requires three hours between two requests about the same waybill.",
     confidence: "medium",
     confidenceNote:
       "Calls, fields and codes are from CJ's guide as public integrations cite it; no code is known for returns and pick-up points.",

@@ -88,5 +88,5 @@ export const readTokenAnswer = (body: unknown): Result<FreshToken, CarrierFailur
   if (!isSuccess(RESULT_CD)) return fail({ code: "credentials-rejected", detail: "CJ refused to issue a token" });
   return DATA?.TOKEN_NUM
     ? ok({ token: DATA.TOKEN_NUM, expiresInSeconds: 12 * 3_600 })
-    : fail(unexpected("the token answer has no TOKEN_NUM"));
+    : fail(unexpected("the token response has no TOKEN_NUM"));
 };

@@ -17,6 +17,6 @@ export const checkCredentials = async (
   const example = adapter.numberFormats[0]?.examples[0];
   if (!example) throw new Error(`${adapter.carrier} has neither a check of its own nor an example number.`);
   const answer = (await adapter.track([example], context)).get(example);
-  if (!answer) return fail({ code: "unexpected-answer", detail: "the adapter gave no answer" });
+  if (!answer) return fail({ code: "unexpected-answer", detail: "the adapter returned nothing" });
   return answer.ok || answer.failure.code === "not-found" ? ok("works") : answer;
 };

@@ -74,7 +74,7 @@ export const wireCode = ({ numberFormats }: CarrierAdapter, code: string): strin
   return normal !== code && numberFormats.some((format) => fitsFormat(format, normal)) ? normal : code;
 };
 
-const noAnswer: CarrierAnswer = { ok: false, failure: { code: "unexpected-answer", detail: "the adapter gave no answer" } };
+const noAnswer: CarrierAnswer = { ok: false, failure: { code: "unexpected-answer", detail: "the adapter returned nothing" } };
 
 /** Asks a carrier about codes, in batches as large as it takes. There is an answer for every code. */
 export const trackCodes = async (

@@ -13,16 +13,16 @@ export const colissimo = defineCarrier({
   rateLimit: { requests: 5, perSeconds: 1 }, // Colissimo publishes none; this is ours
   environments: { production: "https://ws.colissimo.fr" },
   credentialFields: [
-    textField("login", "Contract number", "Of your Colissimo contract. Leave it empty if you have an API key.", {
+    textField("login", "Contract number", "From your Colissimo contract. Leave it empty if you have an API key.", {
       optional: true,
       example: "123456",
     }),
     secretField(
       "secret",
       "Password or API key",
-      "The password that belongs to the contract number, or, without a contract number, the API key of your Colissimo Box.",
+      "The password for the contract number or, without a contract number, the API key of your Colissimo Box.",
     ),
-    choiceField("language", "Language", "Of the messages. French unless told.", {
+    choiceField("language", "Language", "The language of messages. The default is French.", {
       fr_FR: "Français",
       en_GB: "English",
       de_DE: "Deutsch",
@@ -35,7 +35,7 @@ export const colissimo = defineCarrier({
   numberFormats,
   about: {
     access: "contract",
-    accessNote: "For merchants with a Colissimo contract. Everyone else follows Colissimo parcels with La Poste.",
+    accessNote: "For merchants with a Colissimo contract. Everyone else can track Colissimo parcels with La Poste.",
     confidence: "medium",
     confidenceNote:
       "Call, fields and code table are from official modules; the numbers of errors are those of the older service.",

@@ -47,8 +47,8 @@ const readStatusLine = ({ status: [line] }: TrackAnswer): CarrierFailure | null 
   const [code, message] = [line?.code ?? "", line?.message ?? ""];
   if (code === "0") return null;
   if (unknownParcel.has(code)) return { code: "not-found" };
-  if (refusedAccount.has(code)) return { code: "credentials-rejected", detail: `Colissimo answered ${code}` };
-  if (code === "1000") return { code: "unavailable", detail: "Colissimo answered 1000, a system error" };
+  if (refusedAccount.has(code)) return { code: "credentials-rejected", detail: `Colissimo returned ${code}` };
+  if (code === "1000") return { code: "unavailable", detail: "Colissimo returned 1000, a system error" };
   if (/\b(colis|parcel|numero|number)\b.*\b(inconnu|introuvable|unknown|not found)\b/.test(plainWords(message)))
     return { code: "not-found" };
   return unexpected(`status ${code || "missing"}: ${message}`);

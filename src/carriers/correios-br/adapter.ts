@@ -30,9 +30,9 @@ export const correiosBr = defineCarrier({
   rateLimit: { requests: 25, perSeconds: 1 }, // its gateway tells 50 a second
   environments: { production: "https://api.correios.com.br", homologation: "https://apihom.correios.com.br" },
   credentialFields: [
-    textField("user", "User", "Your user of Meu Correios, as in the portal CWS."),
+    textField("user", "User", "Your Meu Correios user, as in the CWS portal."),
     secretField("accessCode", "API access code", "Código de acesso a APIs: CWS › Gestão de acesso a APIs."),
-    textField("postingCard", "Posting card", "Cartão de postagem of a contract that includes the API Rastro.", {
+    textField("postingCard", "Posting card", "The Cartão de postagem of a contract that includes the API Rastro.", {
       example: "0012345678",
     }),
   ],
@@ -40,10 +40,10 @@ export const correiosBr = defineCarrier({
   numberFormats,
   about: {
     access: "contract",
-    accessNote: "A contract with Correios whose posting card includes the API Rastro; the access code is made in the portal CWS.",
+    accessNote: "A contract with Correios whose posting card includes the API Rastro. Create the access code in the CWS portal.",
     confidence: "high",
     confidenceNote:
-      "Calls and fields are from Correios' integration manual; codes and types are from its older list of events, which answers seen agree with.",
+      "Calls and fields are from Correios' integration manual; codes and types are from its older list of events, which observed responses agree with.",
     estimate: true,
     places: true,
     offsets: "never",

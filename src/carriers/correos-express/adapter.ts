@@ -15,8 +15,8 @@ export const correosExpress = defineCarrier({
   environments: { production: "https://www.cexpr.es/wspsc", test: "https://www.test.cexpr.es/wsps" },
   credentialFields: [
     textField("user", "Web service user", "From Correos Express.", { example: "12345_WS" }),
-    secretField("password", "Password", "Of the same user."),
-    textField("customerCode", "Customer code", "codigoCliente.", { example: "12345" }),
+    secretField("password", "Password", "The password of that user."),
+    textField("customerCode", "Customer code", "Your codigoCliente.", { example: "12345" }),
   ],
   trackingPage: (code) => `https://s.correosexpress.com/c?n=${encodeURIComponent(code)}`,
   numberFormats,

@@ -14,8 +14,8 @@ export const correos = defineCarrier({
   rateLimit: { requests: 5, perSeconds: 1 }, // Correos publishes none; this is ours
   environments: { production: "https://localizador.correos.es" },
   credentialFields: [
-    textField("user", "User", "Of the tracking web service, from your account manager."),
-    secretField("password", "Password", "Of the same user."),
+    textField("user", "User", "For the tracking web service, issued by your account manager."),
+    secretField("password", "Password", "The password of that user."),
   ],
   trackingPage: (code) =>
     `https://www.correos.es/es/es/herramientas/localizador/envios/detalle?tracking-number=${encodeURIComponent(code)}`,
@@ -25,7 +25,7 @@ export const correos = defineCarrier({
     accessNote: "For customers with a contract. Messages are in Spanish.",
     confidence: "medium",
     confidenceNote:
-      "The address is in Correos' own shop modules; codes are from there and from parcels seen, and not all are known.",
+      "The address is in Correos' own shop modules; codes are from there and from observed parcels, and not all are known.",
     estimate: true,
     places: true,
     offsets: "never",

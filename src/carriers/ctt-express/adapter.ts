@@ -20,10 +20,10 @@ export const cttExpress = defineCarrier({
   rateLimit: { requests: 5, perSeconds: 1 }, // CTT Express publishes none; this is ours
   environments: { production: "https://api.cttexpress.com", test: "https://api-test.cttexpress.com" },
   credentialFields: [
-    textField("clientId", "Client ID", "Of the integration, from CTT Express."),
-    secretField("clientSecret", "Client secret", "Of the same integration."),
-    textField("userName", "User name", "Sent as user_name, if CTT Express gave you one.", { optional: true }),
-    secretField("password", "Password", "Of the same user.", { optional: true }),
+    textField("clientId", "Client ID", "For the integration, issued by CTT Express."),
+    secretField("clientSecret", "Client secret", "From the same integration."),
+    textField("userName", "User name", "Only if CTT Express gave you one. It is sent as user_name.", { optional: true }),
+    secretField("password", "Password", "The password of that user.", { optional: true }),
   ],
   trackingPage: (code) => `https://app.cttexpress.com/AreaClientes/Views/Destinatarios.aspx?s=${encodeURIComponent(code)}`,
   numberFormats,
@@ -32,7 +32,7 @@ export const cttExpress = defineCarrier({
     accessNote: "For customers of CTT Express, on request.",
     confidence: "medium",
     confidenceNote:
-      "The calls are from open clients, the codes from CTT's master data in one of them; incidents are told by words.",
+      "The calls are from open clients, the codes from CTT's master data in one of them; incidents have only a description.",
     estimate: false,
     places: false,
     offsets: "sometimes",

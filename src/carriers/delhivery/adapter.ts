@@ -33,7 +33,7 @@ export const delhivery = defineCarrier({
     secretField(
       "pushSecret",
       "Webhook secret",
-      "A word of your choice, sent by Delhivery in the header x-kolli-secret. Without it pushes are refused.",
+      "A secret of your choice that Delhivery sends in the header x-kolli-secret. Without it, pushes are refused.",
       { optional: true },
     ),
   ],
@@ -41,10 +41,10 @@ export const delhivery = defineCarrier({
   numberFormats,
   about: {
     access: "account",
-    accessNote: "For Delhivery accounts; staging tokens come from Delhivery. Webhooks are set up by the account manager.",
+    accessNote: "For Delhivery accounts; staging tokens come from Delhivery. Your account manager sets up webhooks.",
     confidence: "medium",
     confidenceNote:
-      "Call, fields and statuses are from Delhivery's B2C pages and from answers seen; what its codes mean is from a platform's table.",
+      "Call, fields and statuses are from Delhivery's B2C pages and from observed responses; what its codes mean is from a platform's table.",
     estimate: true,
     places: true,
     offsets: "never",
@@ -61,8 +61,7 @@ export const delhivery = defineCarrier({
   },
   push: {
     secretField: "pushSecret",
-    setup:
-      "Ask your account manager for a scan webhook to the address shown here, with the header x-kolli-secret holding the secret.",
+    setup: "Ask your account manager for a scan webhook to the address shown here, with the secret in the header x-kolli-secret.",
     receive: receivePush,
   },
 });

@@ -17,10 +17,10 @@ export const dhlEcommerceNl = defineCarrier({
   numberFormats,
   about: {
     access: "open",
-    accessNote: "Needs no account. With the recipient's postal code DHL tells the destination, too.",
+    accessNote: "No account is needed. With the recipient's postal code, DHL also reports the destination.",
     confidence: "high",
     confidenceNote:
-      "Call and fields are from DHL's description; the words for events are from two public tables and parcels that were seen.",
+      "Call and fields are from DHL's description; the words for events are from two public tables and observed parcels.",
     estimate: true,
     places: false,
     offsets: "always",

@@ -32,12 +32,12 @@ export const dhlExpress = defineCarrier({
   rateLimit: { requests: 5, perSeconds: 1 }, // DHL publishes none; this is ours
   environments: { production: "https://express.api.dhl.com/mydhlapi", test: "https://express.api.dhl.com/mydhlapi/test" },
   credentialFields: [
-    textField("username", "API user name", "For the MyDHL API, from DHL Express."),
-    secretField("password", "API password", "For the same user."),
+    textField("username", "API user name", "For the MyDHL API, issued by DHL Express."),
+    secretField("password", "API password", "The password of that user."),
     textField(
       "shipperAccount",
       "Shipper account number",
-      "Of the account that ships. Without it no proofs of delivery are fetched.",
+      "The account that ships. Without it, no proofs of delivery are fetched.",
       { optional: true },
     ),
   ],
@@ -47,7 +47,7 @@ export const dhlExpress = defineCarrier({
   about: {
     access: "contract",
     accessNote:
-      "For customers of DHL Express, after MyDHL API onboarding. The test system knows DHL's fifteen test waybills only.",
+      "For customers of DHL Express, after MyDHL API onboarding. The test system knows only DHL's fifteen test waybills.",
     confidence: "high",
     confidenceNote: "Calls, fields and codes are from DHL's OpenAPI and code list; the status chosen for each code is ours.",
     estimate: true,

@@ -42,12 +42,12 @@ export const dhlParcelDe = defineCarrier({
     sandbox: "https://api-sandbox.dhl.com/parcel/de/tracking/v0",
   },
   credentialFields: [
-    textField("apiKey", "API key", "Of an app on developer.dhl.com that has Parcel DE Tracking."),
-    secretField("apiSecret", "API secret", "Of the same app."),
+    textField("apiKey", "API key", "From an app on developer.dhl.com that has Parcel DE Tracking."),
+    secretField("apiSecret", "API secret", "From the same app."),
     textField("appName", "Tracking user", "The tracking login of your business customer portal (Geschäftskundenportal).", {
       example: "zt12345",
     }),
-    secretField("password", "Tracking password", "For the same login."),
+    secretField("password", "Tracking password", "The password of that login."),
   ],
   trackingPage: (code) =>
     `https://www.dhl.de/de/privatkunden/pakete-empfangen/verfolgen.html?piececode=${encodeURIComponent(code)}`,

@@ -37,23 +37,23 @@ export const dhl = defineCarrier({
   furtherRateLimits: [{ requests: 1, perSeconds: 5 }], // the newer text; the older says one a second
   environments: { production: "https://api-eu.dhl.com" },
   credentialFields: [
-    secretField("apiKey", "API key", "Of an app on developer.dhl.com that has Shipment Tracking – Unified."),
+    secretField("apiKey", "API key", "From an app on developer.dhl.com that has Shipment Tracking – Unified."),
     choiceField(
       "service",
       "Division",
-      "If all your parcels go by one division of DHL: its numbers are then not mistaken for another's.",
+      "If one DHL division carries all your parcels, so that its numbers are not mistaken for another division's.",
       services,
     ),
     textField(
       "accountNumber",
       "Account number",
-      "If DHL pushes all parcels of your account (Unified Push): one subscription then stands for all of them.",
+      "If DHL pushes all parcels of your account (Unified Push): one subscription then covers all of them.",
       { optional: true },
     ),
     secretField(
       "pushToken",
       "Push token",
-      "Only for subscriptions that you create yourself: the word that they send. Left empty, Kolli chooses one.",
+      "Only for subscriptions that you create yourself: the token that they send. If you leave it empty, Kolli generates one.",
       { optional: true },
     ),
   ],
@@ -63,7 +63,7 @@ export const dhl = defineCarrier({
   about: {
     access: "self-service",
     accessNote:
-      "Free: an app on developer.dhl.com. 250 requests a day until DHL has reviewed the app; pushes for DHL's customers only.",
+      "Free: an app on developer.dhl.com. 250 requests per day until DHL has reviewed the app. Pushes are only for DHL's customers.",
     confidence: "high",
     confidenceNote: "Shape and codes are DHL's own; the status chosen for each of the 1,089 codes is ours.",
     estimate: true,
@@ -95,7 +95,7 @@ export const dhl = defineCarrier({
   push: {
     secretField: "pushToken",
     setup:
-      "Ask DHL for access to Shipment Tracking – Unified Push for the app (its customers get it): Kolli subscribes ten parcels at a time, or the whole account where its number is entered, and answers DHL's handshake.",
+      "Ask DHL to give your app access to Shipment Tracking – Unified Push (available to its customers). Kolli then subscribes ten parcels at a time, or the whole account if you enter its number, and responds to DHL's handshake.",
     subscriptions,
     receive: receivePush,
   },

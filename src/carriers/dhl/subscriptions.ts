@@ -40,7 +40,7 @@ const subscribe = async (codes: readonly string[], { url }: PushTarget, context:
   if (!reply.ok) return asRefusal(reply.failure, refused, saidOf);
   const { id, self, expires } = created.safeParse(reply.value.body).data ?? {};
   const remoteId = id || idIn(self);
-  if (!remoteId) return fail(unexpected("the answer names no subscription", reply.value.text));
+  if (!remoteId) return fail(unexpected("the response contains no subscription", reply.value.text));
   const expiresAt = Date.parse(expires ?? "");
   return ok({ remoteId, isUnconfirmed: true, refused: [], ...(Number.isFinite(expiresAt) && { expiresAt }) });
 };

@@ -15,7 +15,7 @@ export const dpdDe = defineCarrier({
   leastIntervalSeconds: 1_200,
   environments: { production: "https://cloud.dpd.com/api/v1", sandbox: "https://cloud-stage.dpd.com/api/v1" },
   credentialFields: [
-    textField("partnerName", "Partner name", "PartnerCredentials-Name of the DPD Cloud Service."),
+    textField("partnerName", "Partner name", "The PartnerCredentials-Name for the DPD Cloud Service."),
     secretField("partnerToken", "Partner token", "PartnerCredentials-Token."),
     textField("cloudUserId", "Cloud user ID", "UserCredentials-cloudUserID."),
     secretField("userToken", "User token", "UserCredentials-Token."),
@@ -24,10 +24,10 @@ export const dpdDe = defineCarrier({
   numberFormats,
   about: {
     access: "account",
-    accessNote: "DPD sends the four values by mail. Those of the sandbox are in its developer portal and do not work elsewhere.",
+    accessNote: "DPD emails you the four values. Those for the sandbox are in its developer portal and work only there.",
     confidence: "low",
     confidenceNote:
-      "Address, headers and errors are certain. Times are not described, five milestones are all that is told, and problems are told by words alone.",
+      "Address, headers and errors are certain. Times are not described, only five milestones are reported, and problems have only a description.",
     estimate: true,
     places: true,
     offsets: "never",

@@ -89,7 +89,7 @@ export const readRefusal = (body: unknown): CarrierFailure | null => {
   if (!parsed.success) return null;
   const [error] = parsed.data.ErrorDataList;
   if (!error) return unexpected("refused without a reason");
-  const detail = `DPD answered ${error.ErrorID} ${error.ErrorCode}: ${error.ErrorMsgLong ?? ""}`;
+  const detail = `DPD returned ${error.ErrorID} ${error.ErrorCode}: ${error.ErrorMsgLong ?? ""}`;
   if (error.ErrorCode === "CLOUD_API_USERCALLLIMIT" || error.ErrorID === "2027")
     return { code: "rate-limited", retryAfterMs: 600_000 };
   if (

@@ -23,15 +23,15 @@ export const dpdPl = defineCarrier({
   leastIntervalSeconds: 1_800,
   environments: { production: "https://dpdinfoservices.dpd.com.pl" },
   credentialFields: [
-    textField("login", "Login", "Of DPD InfoServices, from DPD Polska; not the one of the label service."),
-    secretField("password", "Password", "Of the same user."),
-    textField("channel", "Channel", "Your payer number (FID), unless DPD told another."),
+    textField("login", "Login", "For DPD InfoServices, issued by DPD Polska. It is not the login for the label service."),
+    secretField("password", "Password", "The password of that user."),
+    textField("channel", "Channel", "Your payer number (FID), unless DPD gave you another."),
   ],
   trackingPage: (code) => `https://tracktrace.dpd.com.pl/parcelDetails?typ=1&p1=${encodeURIComponent(code)}`,
   numberFormats,
   about: {
     access: "contract",
-    accessNote: "For customers of DPD Polska, who get a user of InfoServices on request.",
+    accessNote: "For customers of DPD Polska, who get an InfoServices user on request.",
     confidence: "high",
     confidenceNote:
       "Call, fields and faults are from the WSDL and public clients; the codes that begin with 5 to 7 are less certain.",

@@ -51,8 +51,8 @@ export const dpd = defineCarrier({
   },
   credentialFields: [
     textField("delisId", "DELIS ID", "The user name of your DPD Shipper webservice account."),
-    secretField("password", "Password", "Of the same account."),
-    choiceField("language", "Language", "Of the messages. English unless told.", {
+    secretField("password", "Password", "The password of the same account."),
+    choiceField("language", "Language", "The language of messages. The default is English.", {
       en_EN: "English",
       nl_NL: "Nederlands",
       fr_FR: "Français",
@@ -65,7 +65,7 @@ export const dpd = defineCarrier({
     access: "contract",
     accessNote: "For customers of DPD in Belgium, the Netherlands and Luxembourg with access to the Shipper webservice.",
     confidence: "high",
-    confidenceNote: "From the webservice's schemas. Returns, and how an unknown number is answered, are inferred.",
+    confidenceNote: "From the webservice's schemas. Returns, and the response for an unknown number, are inferred.",
     estimate: false,
     places: true,
     offsets: "never",

@@ -45,7 +45,7 @@ export const readFault = (document: unknown): CarrierFailure | null => {
   if (!found) return null;
   const { authenticationFault, faults } = found.detail;
   if (authenticationFault)
-    return { code: "credentials-rejected", detail: `DPD answered ${authenticationFault.errorCode || found.faultstring}` };
+    return { code: "credentials-rejected", detail: `DPD returned ${authenticationFault.errorCode || found.faultstring}` };
   const [first] = faults;
   if (first && saysNoData.test(plainWords(first.message))) return { code: "not-found" };
   return first ? unexpected(`fault ${first.faultCode}: ${first.message}`) : null;

@@ -16,17 +16,17 @@ export const dtdc = defineCarrier({
     secretField(
       "accessToken",
       "Tracking token",
-      "From DTDC, or from its authenticate call with your tracking user: like AB123_trk_json:… It is not the key for bookings.",
+      "From DTDC, or from its authenticate call with your tracking user: such as AB123_trk_json:… It is not the key for bookings.",
     ),
   ],
   trackingPage: (code) => `https://www.dtdc.in/tracking/shipment-tracking.asp?strCnno=${encodeURIComponent(code)}`,
   numberFormats,
   about: {
     access: "account",
-    accessNote: "For customers of DTDC; the tracking token is given by its support and differs from the key for bookings.",
+    accessNote: "For customers of DTDC; its support issues the tracking token, which differs from the key for bookings.",
     confidence: "high",
     confidenceNote:
-      "Call, fields and error words are from DTDC's own document (version 2.2) and an answer seen; codes of returns are from a platform's table.",
+      "Call, fields and error words are from DTDC's own document (version 2.2) and observed responses; codes of returns are from a platform's table.",
     estimate: true,
     places: true,
     offsets: "never",

@@ -14,12 +14,15 @@ export const econt = defineCarrier({
   rateLimit: { requests: 2, perSeconds: 1 }, // Econt publishes none; this is ours
   leastIntervalSeconds: 1_800,
   environments: { production: "https://ee.econt.com/services", demo: "https://demo.econt.com/ee/services" },
-  credentialFields: [textField("username", "User name", "Of e-Econt."), secretField("password", "Password", "Of the same user.")],
+  credentialFields: [
+    textField("username", "User name", "Your e-Econt user."),
+    secretField("password", "Password", "The password of that user."),
+  ],
   trackingPage: (code) => `https://www.econt.com/services/track-shipment/${encodeURIComponent(code)}`,
   numberFormats,
   about: {
     access: "account",
-    accessNote: "For users of e-Econt. Econt publishes a user for its demo in its documentation.",
+    accessNote: "For users of e-Econt. Econt's documentation has a user for its demo system.",
     confidence: "medium",
     confidenceNote:
       "Call and fields are from Econt's documentation; what its types and words mean is from public clients that agree.",

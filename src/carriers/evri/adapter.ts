@@ -24,15 +24,15 @@ export const evri = defineCarrier({
     production: { api: "https://api.hermesworld.co.uk", auth: "https://hermes-client-integration-prod.eu.auth0.com" },
   },
   credentialFields: [
-    textField("clientId", "Client ID", "From Evri's integration team."),
-    secretField("clientSecret", "Client secret", "Comes with the client ID."),
-    secretField("apiKey", "API key", "Of the client tracking API."),
+    textField("clientId", "Client ID", "Issued by Evri's integration team."),
+    secretField("clientSecret", "Client secret", "You receive it with the client ID."),
+    secretField("apiKey", "API key", "For the client tracking API."),
   ],
   trackingPage: (code) => `https://www.evri.com/track/parcel/${encodeURIComponent(code)}`,
   numberFormats,
   about: {
     access: "contract",
-    accessNote: "For Evri's clients, who get credentials from its integration team.",
+    accessNote: "For Evri's clients. Its integration team issues the credentials.",
     confidence: "low",
     confidenceNote:
       "Beta. Token, addresses and headers are agreed on by four public clients; most tracking points are read by our patterns.",

@@ -27,8 +27,8 @@ export const fanCourier = defineCarrier({
   leastIntervalSeconds: 1_800,
   environments: { production: "https://api.fancourier.ro" },
   credentialFields: [
-    textField("username", "User name", "Of SelfAWB."),
-    secretField("password", "Password", "Of the same user."),
+    textField("username", "User name", "Your SelfAWB user."),
+    secretField("password", "Password", "The password of that user."),
     textField("clientId", "Client ID", "The number of your branch in SelfAWB.", { example: "7032158" }),
   ],
   trackingPage: (code) => `https://www.fancourier.ro/awb-tracking/?awb=${encodeURIComponent(code)}`,
@@ -38,7 +38,7 @@ export const fanCourier = defineCarrier({
     accessNote: "For SelfAWB users. FAN publishes a test client in its documentation.",
     confidence: "high",
     confidenceNote:
-      "From answers that public clients recorded and the list of events in several of them. Unknown numbers cannot be told from new ones.",
+      "From responses recorded by public clients and the list of events in several of them. Unknown numbers cannot be distinguished from new ones.",
     estimate: false,
     places: true,
     offsets: "never",

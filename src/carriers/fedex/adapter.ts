@@ -22,12 +22,12 @@ export const fedex = defineCarrier({
   rateLimit: { requests: 60, perSeconds: 60 }, // 1,400 per 10 s are allowed, but more than about 1/s for two minutes blocks the address
   environments: { production: "https://apis.fedex.com", sandbox: "https://apis-sandbox.fedex.com" },
   credentialFields: [
-    textField("clientId", "API key", "Of a project on developer.fedex.com that has the Track API."),
-    secretField("clientSecret", "Secret key", "Of the same project."),
+    textField("clientId", "API key", "From a project on developer.fedex.com that has the Track API."),
+    secretField("clientSecret", "Secret key", "From the same project."),
     secretField(
       "pushSecret",
       "Webhook security token",
-      "Of an Advanced Integrated Visibility webhook project, if you have one. Without it pushes are refused.",
+      "From an Advanced Integrated Visibility webhook project, if you have one. Without it, pushes are refused.",
       { optional: true },
     ),
   ],
@@ -35,7 +35,7 @@ export const fedex = defineCarrier({
   numberFormats,
   about: {
     access: "self-service",
-    accessNote: "Free: a project of its own for the Track API on developer.fedex.com. Webhooks are a paid product.",
+    accessNote: "Free: a separate project for the Track API on developer.fedex.com. Webhooks are a paid product.",
     confidence: "high",
     confidenceNote: "From FedEx's OpenAPI and portal. Webhook payload and some rare codes are inferred.",
     estimate: true,

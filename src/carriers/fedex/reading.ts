@@ -131,7 +131,7 @@ const readResultFacts = (result: TrackResult): CarrierFacts => {
 export const readErrorCode = (code: string, message: string): CarrierFailure => {
   if (/NOTFOUND|NOT\.FOUND|INVALID|EMPTY/.test(code) && !/TOKEN/.test(code)) return { code: "not-found" };
   if (/UNAVAILABLE|INTERNAL|UNEXPECTED|SYSTEM/.test(code) || /try again (later|in)|try later/i.test(message))
-    return { code: "unavailable", detail: `FedEx answered ${code}` };
+    return { code: "unavailable", detail: `FedEx returned ${code}` };
   return unexpected(`error ${code}: ${message}`);
 };
 
@@ -210,6 +210,6 @@ export const readError = ({ status, json }: Pick<ErrorResponse, "status" | "json
   const isAboutCredentials =
     /TOKEN|AUTHORI[SZ]ED|FORBIDDEN|LOGIN/.test(code) || /credential|authori[sz]e|access token/i.test(message);
   if (status === 403 && !isAboutCredentials) return { code: "rate-limited", retryAfterMs: blockMs };
-  if (status === 400 && isAboutCredentials) return { code: "credentials-rejected", detail: `FedEx answered ${code}` };
+  if (status === 400 && isAboutCredentials) return { code: "credentials-rejected", detail: `FedEx returned ${code}` };
   return status === 400 && code ? readErrorCode(code, message) : null;
 };

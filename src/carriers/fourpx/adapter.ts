@@ -25,8 +25,8 @@ export const fourpx = defineCarrier({
   rateLimit: { requests: 2, perSeconds: 1 }, // 4PX publishes none; this is ours
   environments: { production: "https://open.4px.com" }, // its test system does not track
   credentialFields: [
-    textField("appKey", "App key", "Of your own application on open.4px.com."),
-    secretField("appSecret", "App secret", "Of the same application."),
+    textField("appKey", "App key", "From your own application on open.4px.com."),
+    secretField("appSecret", "App secret", "From the same application."),
   ],
   trackingPage: (code) => `https://track.4px.com/#/result/0/${encodeURIComponent(code)}`,
   numberFormats,
@@ -36,7 +36,7 @@ export const fourpx = defineCarrier({
       "A merchant's own application on 4PX's open platform. Applications of software vendors, which act for merchants, are not supported.",
     confidence: "medium",
     confidenceNote:
-      "Signature, call and fields are from public clients and SDKs; codes are from clients that follow 4PX's code page. Its refusals were not seen.",
+      "Signature, call and fields are from public clients and SDKs; codes are from clients that follow 4PX's code page. Its refusals were not observed.",
     estimate: false,
     places: true,
     offsets: "always",

@@ -28,9 +28,9 @@ export const geodis = defineCarrier({
     mock: "https://espace-client.geodis.com/services/services-mock",
   },
   credentialFields: [
-    textField("identifier", "Identifier", "Of your web services access on Espace Client."),
-    secretField("apiKey", "API key", "Of the same access. It signs requests and is not sent."),
-    choiceField("language", "Language", "Of the messages. French unless told.", { fr: "Français", en: "English" }),
+    textField("identifier", "Identifier", "From your web services access on Espace Client."),
+    secretField("apiKey", "API key", "From the same access. It signs requests and is never sent."),
+    choiceField("language", "Language", "The language of messages. The default is French.", { fr: "Français", en: "English" }),
   ],
   trackingPage: (code) => `https://edesti.com/${encodeURIComponent(code)}`,
   numberFormats,

@@ -60,7 +60,7 @@ const saysUnknown =
 
 const readRefusal = (code: string, message: string): CarrierFailure => {
   const words = plainWords(message);
-  if (saysRefused.test(words)) return { code: "credentials-rejected", detail: `Geodis answered ${code || "an error"}` };
+  if (saysRefused.test(words)) return { code: "credentials-rejected", detail: `Geodis returned ${code || "an error"}` };
   if (saysUnknown.test(words)) return { code: "not-found" };
   return unexpected(`error ${code}: ${message}`);
 };

@@ -21,10 +21,10 @@ export const ghn = defineCarrier({
   numberFormats,
   about: {
     access: "self-service",
-    accessNote: "A token of your shop's account; it tells of the shop's own orders only.",
+    accessNote: "A token from your shop's account, which covers only the shop's own orders.",
     confidence: "medium",
     confidenceNote:
-      "Call and fields are those of GHN's documented API as many public clients use it; its refusals are read by their words.",
+      "Call and fields are those of GHN's documented API as many public clients use it; its refusals are read from their descriptions.",
     estimate: true,
     places: false,
     offsets: "utc",

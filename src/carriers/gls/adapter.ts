@@ -27,9 +27,9 @@ export const gls = defineCarrier({
     qas: "https://api-qas.gls-group.net",
   },
   credentialFields: [
-    textField("clientId", "Client ID", "Of an app on dev-portal.gls-group.net that is subscribed to Track & Trace."),
-    secretField("clientSecret", "Client secret", "Of the same app."),
-    choiceField("language", "Language", "Of the messages. English unless told.", {
+    textField("clientId", "Client ID", "From an app on dev-portal.gls-group.net that is subscribed to Track & Trace."),
+    secretField("clientSecret", "Client secret", "From the same app."),
+    choiceField("language", "Language", "The language of messages. The default is English.", {
       EN: "English",
       DE: "Deutsch",
       FR: "Français",
@@ -39,7 +39,7 @@ export const gls = defineCarrier({
   numberFormats,
   about: {
     access: "account",
-    accessNote: "An app on GLS's developer portal. 500 requests a day, ten numbers each, unless agreed otherwise.",
+    accessNote: "An app on GLS's developer portal. 500 requests per day, with ten numbers each, unless agreed otherwise.",
     confidence: "high",
     confidenceNote: "From GLS's OpenAPI. It publishes the parcel's states, but few event codes; the others stay unknown.",
     estimate: false,

@@ -47,7 +47,7 @@ const readEvent = (item: z.output<typeof event>): Scan | null => {
 
 const readError = (code: string, message: string): CarrierFailure => {
   if (code === "E_404_01" || code === "E_400_01") return { code: "not-found" };
-  if (code === "E_500_01") return { code: "unavailable", detail: "GLS answered E_500_01" };
+  if (code === "E_500_01") return { code: "unavailable", detail: "GLS returned E_500_01" };
   return unexpected(`error ${code}: ${message}`);
 };
 

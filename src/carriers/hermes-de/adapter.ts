@@ -17,9 +17,9 @@ const token = oauthToken({
 const readError: CarrierRequest["readError"] = ({ json }) => {
   const codes = readResultCodes(json());
   const refusal = codes.find((code) => ["e900", "e902", "e903"].includes(code));
-  if (refusal) return { code: "credentials-rejected", detail: `Hermes answered ${refusal}` };
+  if (refusal) return { code: "credentials-rejected", detail: `Hermes returned ${refusal}` };
   const later = codes.find(isForLater);
-  return later ? { code: "unavailable", detail: `Hermes answered ${later}` } : null;
+  return later ? { code: "unavailable", detail: `Hermes returned ${later}` } : null;
 };
 
 export const hermesDe = defineCarrier({
@@ -34,16 +34,16 @@ export const hermesDe = defineCarrier({
     integration: { api: "https://de-api-int.hermesworld.com/services/hsi", auth: "https://authme-int.myhermes.de" },
   },
   credentialFields: [
-    textField("username", "User name", "Of your access to the Hermes Shipping Interface (HSI)."),
-    secretField("password", "Password", "Of the same access."),
-    textField("clientId", "Client ID", "Of the application that Hermes registered for you."),
-    secretField("clientSecret", "Client secret", "Of the same application."),
+    textField("username", "User name", "From your access to the Hermes Shipping Interface (HSI)."),
+    secretField("password", "Password", "The password of the same access."),
+    textField("clientId", "Client ID", "From the application that Hermes registered for you."),
+    secretField("clientSecret", "Client secret", "From the same application."),
   ],
   trackingPage: (code) => `https://www.myhermes.de/empfangen/sendungsverfolgung/sendungsinformation/#${encodeURIComponent(code)}`,
   numberFormats,
   about: {
     access: "contract",
-    accessNote: "For contract customers: Hermes gives user, password and client for the HSI.",
+    accessNote: "For contract customers: Hermes issues user, password and client for the HSI.",
     confidence: "high",
     confidenceNote: "From Hermes's OpenAPI and list of event codes. Number formats are inferred.",
     estimate: true,

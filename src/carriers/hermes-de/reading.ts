@@ -78,7 +78,7 @@ export const isForLater = (result: string): boolean => result === "e002" || resu
 const readShipment = (item: Shipment): ReadingResult => {
   const result = item.result?.code ?? "";
   if (result === "e001") return notFound;
-  if (isForLater(result)) return fail({ code: "unavailable", detail: `Hermes answered ${result}` });
+  if (isForLater(result)) return fail({ code: "unavailable", detail: `Hermes returned ${result}` });
   if (result.startsWith("e")) return fail(unexpected(`result ${result}: ${item.result?.message}`));
   const scans = collectScans(item.status, readEvent);
   return scans.ok

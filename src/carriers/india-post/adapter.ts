@@ -30,12 +30,12 @@ export const indiaPost = defineCarrier({
     test: "https://test.cept.gov.in/beextcustomer",
   },
   credentialFields: [
-    textField("username", "User name", "From CEPT, India Post's technology centre."),
-    secretField("password", "Password", "Of the same user."),
+    textField("username", "User name", "Issued by CEPT, India Post's technology centre."),
+    secretField("password", "Password", "The password of that user."),
     secretField(
       "pushSecret",
       "Push secret",
-      "A word of your choice, at the end of the address you give to CEPT. Without it pushes are refused.",
+      "A secret of your choice, which you append to the address you give to CEPT. Without it, pushes are refused.",
       { optional: true },
     ),
   ],
@@ -45,7 +45,7 @@ export const indiaPost = defineCarrier({
   numberFormats,
   about: {
     access: "contract",
-    accessNote: "For bulk customers of India Post. CEPT must also allow the fixed address that requests come from.",
+    accessNote: "For bulk customers of India Post. CEPT must also allow the fixed IP address of your server.",
     confidence: "low",
     confidenceNote:
       "Calls and fields are from three public clients that agree; events have no codes, and few of their words are confirmed.",

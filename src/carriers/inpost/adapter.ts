@@ -18,11 +18,14 @@ export const inpost = defineCarrier({
     sandbox: "https://sandbox-api-shipx-pl.easypack24.net",
   },
   credentialFields: [
-    choiceField("language", "Language", "Of the messages. English unless told.", { en_GB: "English", pl_PL: "Polski" }),
+    choiceField("language", "Language", "The language of messages. The default is English.", {
+      en_GB: "English",
+      pl_PL: "Polski",
+    }),
     secretField(
       "pushSecret",
       "Webhook secret",
-      "The HMAC secret agreed with InPost's integration team. Without it pushes are refused.",
+      "The HMAC secret agreed with InPost's integration team. Without it, pushes are refused.",
       { optional: true },
     ),
   ],
@@ -30,10 +33,10 @@ export const inpost = defineCarrier({
   numberFormats,
   about: {
     access: "open",
-    accessNote: "Polish parcels can be tracked without an account. Webhooks are set up by InPost's integration team.",
+    accessNote: "Polish parcels can be tracked without an account. InPost's integration team sets up webhooks.",
     confidence: "high",
     confidenceNote:
-      "From the ShipX documentation. The names in a webhook's body are from secondary sources, so it is only a hint to ask.",
+      "From the ShipX documentation. The names in a webhook's body are from secondary sources, so Kolli only uses it as a signal to check.",
     estimate: false,
     places: false,
     offsets: "always",

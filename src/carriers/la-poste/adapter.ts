@@ -13,8 +13,8 @@ export const laPoste = defineCarrier({
   rateLimit: { requests: 10, perSeconds: 1 },
   environments: { production: "https://api.laposte.fr" },
   credentialFields: [
-    secretField("apiKey", "Okapi key", "Of an application on developer.laposte.fr that has been granted the product Suivi v2."),
-    choiceField("language", "Language", "Of the messages. French unless told.", {
+    secretField("apiKey", "Okapi key", "From an application on developer.laposte.fr that has been granted the product Suivi v2."),
+    choiceField("language", "Language", "The language of messages. The default is French.", {
       fr_FR: "Français",
       en_GB: "English",
       de_DE: "Deutsch",
@@ -28,7 +28,7 @@ export const laPoste = defineCarrier({
   about: {
     access: "self-service",
     accessNote:
-      "Free: an application on developer.laposte.fr. Access to Suivi v2 is granted on request; until then the key is refused.",
+      "Free: an application on developer.laposte.fr. Access to Suivi v2 is granted on request; until then, the key is refused.",
     confidence: "high",
     confidenceNote:
       "Calls and fields are from La Poste's specification; the meaning of the rarer codes is from clients of the API.",

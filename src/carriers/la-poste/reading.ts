@@ -48,9 +48,9 @@ const readEvent = ({ code, label, date }: z.output<typeof event>): Scan | null =
 /** What an item without a shipment means. 104 is how La Poste's older systems say "not found". */
 const readRefusal = (returnCode: string, message: string): CarrierFailure => {
   if (["104", "400", "404"].includes(returnCode)) return { code: "not-found" };
-  if (["401", "403"].includes(returnCode)) return { code: "credentials-rejected", detail: `La Poste answered ${returnCode}` };
+  if (["401", "403"].includes(returnCode)) return { code: "credentials-rejected", detail: `La Poste returned ${returnCode}` };
   if (returnCode === "429") return { code: "rate-limited", retryAfterMs: null };
-  if (/^5\d\d$/.test(returnCode)) return { code: "unavailable", detail: `La Poste answered ${returnCode}` };
+  if (/^5\d\d$/.test(returnCode)) return { code: "unavailable", detail: `La Poste returned ${returnCode}` };
   return unexpected(`return code ${returnCode || "missing"}: ${message}`);
 };
 
@@ -87,7 +87,7 @@ export const readErrorAnswer = (status: number, text: string): CarrierFailure | 
   if (status === 400 || status === 404) return { code: "not-found" };
   if (/max quota reached/i.test(text)) return { code: "rate-limited", retryAfterMs: null };
   if (/site indisponible|incident en cours/i.test(text))
-    return { code: "unavailable", detail: `La Poste answered ${status}, an incident` };
+    return { code: "unavailable", detail: `La Poste returned ${status}, an incident` };
   return null;
 };
 

@@ -19,9 +19,9 @@ export const landmarkGlobal = defineCarrier({
   rateLimit: { requests: 5, perSeconds: 1 }, // Landmark publishes none; this is ours
   environments: { production: "https://api.landmarkglobal.com/v2" },
   credentialFields: [
-    textField("username", "User name", "Of the API, from Landmark Global."),
-    secretField("password", "Password", "Of the same user."),
-    textField("clientId", "Client ID", "Of your account.", { example: "2437" }),
+    textField("username", "User name", "For the API, issued by Landmark Global."),
+    secretField("password", "Password", "The password of that user."),
+    textField("clientId", "Client ID", "From your account.", { example: "2437" }),
   ],
   trackingPage: (code) => `https://track.landmarkglobal.com/?search=${encodeURIComponent(code)}`,
   numberFormats,
@@ -30,7 +30,7 @@ export const landmarkGlobal = defineCarrier({
     accessNote: "For customers of Landmark Global with access to its API.",
     confidence: "medium",
     confidenceNote:
-      "Call, XML and codes are from karrio's connector and the answers in its tests; refusals other than of a login were not seen.",
+      "Call, XML and codes are from karrio's connector and the responses in its tests; refusals other than of a login were not observed.",
     estimate: true,
     places: true,
     offsets: "never",

@@ -16,7 +16,7 @@ export const matkahuolto = defineCarrier({
   environments: { production: "https://extservices.matkahuolto.fi", test: "https://extservicestest.matkahuolto.fi" },
   credentialFields: [
     textField("customerNumber", "Customer number", "Without its leading zeros.", { example: "9430018" }),
-    secretField("password", "Password", "Of the tracking interface, from Matkahuolto."),
+    secretField("password", "Password", "For the tracking interface, issued by Matkahuolto."),
   ],
   trackingPage: (code) => `https://www.matkahuolto.fi/seuranta/tilanne/?package_code=${encodeURIComponent(code)}`,
   numberFormats,
@@ -25,7 +25,7 @@ export const matkahuolto = defineCarrier({
     accessNote: "For Matkahuolto's customers, who get a password for the tracking interface.",
     confidence: "medium",
     confidenceNote:
-      "Call, fields and codes are from the interface's description 1.3 as public projects quote it. No answer was found.",
+      "Call, fields and codes are from the interface's description 1.3 as public projects quote it. No example of a response was found.",
     estimate: false,
     places: true,
     offsets: "sometimes",

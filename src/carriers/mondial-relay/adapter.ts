@@ -34,16 +34,16 @@ export const mondialRelay = defineCarrier({
     textField("merchant", "Enseigne", "The merchant code of eight characters from your Mondial Relay account (API 1).", {
       example: "BDTEST13",
     }),
-    secretField("privateKey", "Private key", "The key that belongs to the Enseigne."),
+    secretField("privateKey", "Private key", "The key for the Enseigne."),
   ],
   trackingPage: (code) => `https://www.mondialrelay.fr/suivi-de-colis/?numeroExpedition=${encodeURIComponent(code)}`,
   numberFormats,
   about: {
     access: "contract",
-    accessNote: "For merchants of Mondial Relay. Only shipments of the same Enseigne are told.",
+    accessNote: "For merchants of Mondial Relay. Only shipments of the same Enseigne can be tracked.",
     confidence: "medium",
     confidenceNote:
-      "Call, signature and answers are from Mondial Relay's guide; events have only words, which we read by our own rules.",
+      "Call, signature and responses are from Mondial Relay's guide; events have only words, which our own rules interpret.",
     estimate: false,
     places: true,
     offsets: "never",

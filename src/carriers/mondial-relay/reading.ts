@@ -49,8 +49,8 @@ const isTracked = (stat: string): boolean => ["0", "80", "81", "82", "83"].inclu
 const readRefusal = (stat: string): CarrierFailure => {
   if (stat === "24" || stat === "94") return { code: "not-found" };
   if (["1", "2", "8", "95", "97"].includes(stat))
-    return { code: "credentials-rejected", detail: `Mondial Relay answered ${stat}` };
-  if (stat === "99") return { code: "unavailable", detail: "Mondial Relay answered 99, a service failure" };
+    return { code: "credentials-rejected", detail: `Mondial Relay returned ${stat}` };
+  if (stat === "99") return { code: "unavailable", detail: "Mondial Relay returned 99, a service failure" };
   return unexpected(`STAT ${stat || "missing"}`);
 };
 

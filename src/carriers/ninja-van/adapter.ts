@@ -46,18 +46,18 @@ export const ninjaVan = defineCarrier({
   environments: { production: "https://api.ninjavan.co", sandbox: "https://api-sandbox.ninjavan.co" },
   credentialFields: [
     textField("clientId", "Client ID", "Ninja Dashboard › Settings › Ninja API (IT)."),
-    secretField("clientKey", "Client key", "From the same page. Webhooks are signed with it, too."),
-    choiceField("country", "Country", "Whose Ninja Van the account is with; Singapore unless told.", countries),
+    secretField("clientKey", "Client key", "From the same page. It also signs webhooks."),
+    choiceField("country", "Country", "The country of the account. The default is Singapore.", countries),
   ],
   trackingPage: (code) => `https://www.ninjavan.co/en-sg/tracking?id=${encodeURIComponent(code)}`,
   numberFormats,
   about: {
     access: "account",
     accessNote:
-      "Client ID and key from Ninja Dashboard; those for production come after Ninja Van has looked at the integration.",
+      "Client ID and key from Ninja Dashboard; you get those for production after Ninja Van has reviewed the integration.",
     confidence: "medium",
     confidenceNote:
-      "Calls, signature and fields are from clients that follow Ninja Van's specification; no whole answer was seen. Events are phrases, mapped by us.",
+      "Calls, signature and fields are from clients that follow Ninja Van's specification; no complete response was available. Events are phrases, mapped by us.",
     estimate: false,
     places: true,
     offsets: "always",

@@ -16,7 +16,7 @@ export const novaPoshta = defineCarrier({
   environments: { production: "https://api.novaposhta.ua" },
   credentialFields: [
     secretField("apiKey", "API key", "Personal account › Settings › Security."),
-    textField("phone", "Sender's phone", "As on your waybills. Without it Nova Poshta leaves some fields empty.", {
+    textField("phone", "Sender's phone", "As on your waybills. Without it, Nova Poshta leaves some fields empty.", {
       optional: true,
       example: "380500000000",
     }),
@@ -25,10 +25,10 @@ export const novaPoshta = defineCarrier({
   numberFormats,
   about: {
     access: "self-service",
-    accessNote: "Anyone with a personal account can create a key. There is no sandbox.",
+    accessNote: "Anyone with a personal account can create a key. The carrier has no sandbox.",
     confidence: "high",
     confidenceNote:
-      "From Nova Poshta's list of codes, which public clients agree on, and answers they recorded. It tells only where a parcel is now.",
+      "From Nova Poshta's list of codes, which public clients agree on, and responses they recorded. It reports only where a parcel is now.",
     estimate: true,
     places: false,
     offsets: "never",

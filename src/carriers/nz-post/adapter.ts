@@ -30,8 +30,8 @@ export const nzPost = defineCarrier({
     uat: { api: "https://api.uat.nzpost.co.nz", auth },
   },
   credentialFields: [
-    textField("clientId", "Client ID", "Of your application in NZ Post's developer centre."),
-    secretField("clientSecret", "Client secret", "Of the same application."),
+    textField("clientId", "Client ID", "From your application in NZ Post's developer centre."),
+    secretField("clientSecret", "Client secret", "From the same application."),
   ],
   trackingPage: (code) => `https://www.nzpost.co.nz/tools/tracking?trackid=${encodeURIComponent(code)}`,
   numberFormats,
@@ -40,7 +40,7 @@ export const nzPost = defineCarrier({
     accessNote: "An application in NZ Post's developer centre with the product ParcelTrack.",
     confidence: "low",
     confidenceNote:
-      "Calls and fields are from NZ Post's own sample and its clients. What most codes mean is from one library alone; others are read by their words.",
+      "Calls and fields are from NZ Post's own sample and its clients. What most codes mean is only from one library; others are read from their descriptions.",
     estimate: false,
     places: false,
     offsets: "never",

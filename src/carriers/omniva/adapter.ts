@@ -17,8 +17,8 @@ export const omniva = defineCarrier({
     test: "https://test-omx.omniva.eu/api/v01/omx",
   },
   credentialFields: [
-    textField("customerCode", "Customer code", "Of your contract with Omniva.", { example: "12345" }),
-    secretField("password", "Password", "Of the access to Omniva's web services (OMX)."),
+    textField("customerCode", "Customer code", "From your contract with Omniva.", { example: "12345" }),
+    secretField("password", "Password", "For Omniva's web services (OMX)."),
   ],
   trackingPage: (code) => `https://www.omniva.ee/private/track_and_trace?barcode=${encodeURIComponent(code)}`,
   numberFormats,

@@ -29,19 +29,19 @@ export const ownCourier = defineCarrier({
   leastIntervalSeconds: 86_400,
   environments: { production: "https://own-courier.invalid" },
   credentialFields: [
-    textField("name", "Name", "What recipients know the courier by.", { example: "Bike Kurier" }),
-    textField("logo", "Logo", "The https address of a picture for the public tracking page.", { optional: true }),
+    textField("name", "Name", "The courier's name, as recipients know it.", { example: "Bike Kurier" }),
+    textField("logo", "Logo", "The https address of an image for the public tracking page.", { optional: true }),
     textField(
       "numberPattern",
       "Number pattern",
-      "How its numbers look, so that they are recognised: # is a digit, @ a letter, * either.",
+      "The format of its numbers, so that Kolli recognises them: # is a digit, @ a letter, * either.",
       { optional: true, example: "BK-######" },
     ),
-    textField("trackingPage", "Tracking page", "Its own page for a parcel; {code} stands for the number.", {
+    textField("trackingPage", "Tracking page", "The courier's own page for a parcel; {code} is replaced by the number.", {
       optional: true,
       example: "https://kurier.example/track/{code}",
     }),
-    secretField("pushSecret", "Push secret", "A word of your choice that is sent to the push address as a bearer token.", {
+    secretField("pushSecret", "Push secret", "A secret of your choice that you send to the push address as a bearer token.", {
       optional: true,
     }),
   ],
@@ -50,7 +50,7 @@ export const ownCourier = defineCarrier({
   numberFormats: [],
   about: {
     access: "open",
-    accessNote: "Your own: scans come from you, by checkpointCreate or to the push address.",
+    accessNote: "You report the scans yourself, with checkpointCreate or to the push address.",
     confidence: "high",
     confidenceNote: "Nothing is inferred.",
     estimate: false,

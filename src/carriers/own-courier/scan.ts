@@ -37,8 +37,7 @@ const ownScan = z.object({
 
 export type ScanProblem = { field: string; message: string };
 
-const timeFormat =
-  "must be an ISO 8601 date and time, 2026-03-01T09:30:00+01:00, or without the offset, as the clock there shows it";
+const timeFormat = "must be an ISO 8601 date and time, such as 2026-03-01T09:30:00+01:00, or a local time without the offset";
 
 /** In our words, with the caller's id in place of a carrier's code. Without a status it is told and moves nothing. */
 export const readOwnScan = (input: unknown): Result<Scan, ScanProblem> => {

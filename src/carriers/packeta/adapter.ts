@@ -24,7 +24,7 @@ export const packeta = defineCarrier({
   numberFormats,
   about: {
     access: "account",
-    accessNote: "For senders with a Packeta account. There is no sandbox; create a test sender in the client section.",
+    accessNote: "For senders with a Packeta account. The carrier has no sandbox; create a test sender in the client section.",
     confidence: "high",
     confidenceNote: "From Packeta's own shop modules and documentation. The codes above 17 are from secondary lists.",
     estimate: false,

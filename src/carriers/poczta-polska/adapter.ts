@@ -29,16 +29,15 @@ export const pocztaPolska = defineCarrier({
     textField(
       "username",
       "User name",
-      "Of the tracking service. The post publishes a general one in its guide; for many parcels it wants your own.",
+      "For the tracking service. The post publishes a general user in its guide; for many parcels, it requires your own.",
     ),
-    secretField("password", "Password", "Of the same user."),
+    secretField("password", "Password", "The password of that user."),
   ],
   trackingPage: (code) => `https://emonitoring.poczta-polska.pl/?numer=${encodeURIComponent(code)}`,
   numberFormats,
   about: {
     access: "open",
-    accessNote:
-      "With the general user that the post publishes (poczta-polska.pl/webservices), or one of your own for larger amounts.",
+    accessNote: "Use the general user that the post publishes (poczta-polska.pl/webservices), or your own for larger volumes.",
     confidence: "high",
     confidenceNote:
       "Call and fields are from the service's WSDL, codes from three public tables. That a notice left means waiting is our reading.",

@@ -70,7 +70,7 @@ const understood = ["0", "1", "2"];
 
 const failureOf = (status: string): CarrierFailure => {
   if (status === "-1" || status === "-2") return { code: "not-found" };
-  return status === "-99" ? { code: "unavailable", detail: "the post answered -99" } : unexpected(`status ${status}`);
+  return status === "-99" ? { code: "unavailable", detail: "the post returned -99" } : unexpected(`status ${status}`);
 };
 
 /** A refused user is a fault of the security header; all others are left to the common rules. */

@@ -31,9 +31,9 @@ export const posteItaliane = defineCarrier({
     test: "https://apid.gp.posteitaliane.it/dev/kindergarden",
   },
   credentialFields: [
-    textField("clientId", "Client ID", "Of Poste Delivery Business, from Poste."),
-    secretField("clientSecret", "Secret ID", "Comes with the client ID."),
-    textField("scope", "Scope", "Comes with the client ID, too."),
+    textField("clientId", "Client ID", "For Poste Delivery Business, issued by Poste."),
+    secretField("clientSecret", "Secret ID", "You receive it with the client ID."),
+    textField("scope", "Scope", "You receive it with the client ID."),
   ],
   trackingPage: (code) => `https://www.poste.it/cerca/index.html#/risultati-spedizioni/${encodeURIComponent(code)}`,
   numberFormats,

@@ -78,7 +78,7 @@ const refusalIn = (body: unknown): CarrierFailure | null => {
   const told = answer.safeParse(body).data;
   const code = Number(told?.code ?? 0);
   if (!told || (code === 0 && told.outcome?.toUpperCase() !== "KO")) return null;
-  if (code === 999) return { code: "unavailable", detail: "Poste answered 999" };
+  if (code === 999) return { code: "unavailable", detail: "Poste returned 999" };
   return code >= 200 && code < 300
     ? { code: "not-found" }
     : unexpected(`code ${told.code}: ${JSON.stringify(told.messages ?? "").slice(0, 200)}`);

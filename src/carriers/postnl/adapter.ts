@@ -13,14 +13,14 @@ export const postnl = defineCarrier({
   rateLimit: { requests: 5, perSeconds: 1 }, // by contract and not published; this is ours
   environments: { production: "https://api.postnl.nl", sandbox: "https://api-sandbox.postnl.nl" },
   credentialFields: [
-    secretField("apiKey", "API key", "From MijnPostNL or developer.postnl.nl. Production and sandbox have keys of their own."),
+    secretField("apiKey", "API key", "From MijnPostNL or developer.postnl.nl. Production and sandbox have separate keys."),
   ],
   // The page asks for the recipient's postcode, which a code alone does not tell.
   trackingPage: (code) => `https://jouw.postnl.nl/track-and-trace/${encodeURIComponent(code)}`,
   numberFormats,
   about: {
     access: "contract",
-    accessNote: "For business customers of PostNL. Only shipments of the customer who owns the key are told.",
+    accessNote: "For business customers of PostNL. Only shipments of the customer who owns the key can be tracked.",
     confidence: "high",
     confidenceNote: "From PostNL's own SDK and developer pages. Which events of the last leg mean out for delivery is inferred.",
     estimate: true,

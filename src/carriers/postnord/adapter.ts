@@ -21,7 +21,7 @@ export const postnord = defineCarrier({
     secretField(
       "apiKey",
       "API key",
-      "32 characters, from developer.postnord.com, of an application whose plan has Track & Trace.",
+      "32 characters, from an application on developer.postnord.com whose plan includes Track & Trace.",
     ),
   ],
   trackingPage: (code) => `https://tracking.postnord.com/se/?id=${encodeURIComponent(code)}`,
@@ -31,7 +31,7 @@ export const postnord = defineCarrier({
     accessNote: "Register an application on developer.postnord.com. Sweden, Denmark, Norway and Finland share one API.",
     confidence: "high",
     confidenceNote:
-      "Paths, fields and statuses are from PostNord's OpenAPI and portal. Out for delivery and handed in are told apart by words.",
+      "Paths, fields and statuses are from PostNord's OpenAPI and portal. Out for delivery and handed in are distinguished by their wording.",
     estimate: true,
     places: true,
     offsets: "sometimes",

@@ -21,7 +21,7 @@ export const pplCz = defineCarrier({
   },
   credentialFields: [
     textField("clientId", "Client ID", "From PPL's IT support, for your customer number."),
-    secretField("clientSecret", "Client secret", "Comes with the client ID."),
+    secretField("clientSecret", "Client secret", "You receive it with the client ID."),
   ],
   trackingPage: (code) => `https://www.ppl.cz/vyhledat-zasilku?shipmentId=${encodeURIComponent(code)}`,
   numberFormats,
@@ -30,7 +30,7 @@ export const pplCz = defineCarrier({
     accessNote: "For PPL's customers, and for their own shipments only.",
     confidence: "high",
     confidenceNote:
-      "From PPL's own shop modules and description, and codes that public clients saw. The list of codes is not complete.",
+      "From PPL's own shop modules and description, and codes that public clients observed. The list of codes is not complete.",
     estimate: true,
     places: false,
     offsets: "never",

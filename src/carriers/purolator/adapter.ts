@@ -31,10 +31,10 @@ export const purolator = defineCarrier({
   rateLimit: { requests: 5, perSeconds: 1 }, // Purolator publishes none; this is ours
   environments: { production: "https://webservices.purolator.com", development: "https://devwebservices.purolator.com" },
   credentialFields: [
-    textField("key", "Key", "Of your E-Ship Web Services key."),
-    secretField("password", "Key password", "It comes with the key."),
+    textField("key", "Key", "Your E-Ship Web Services key."),
+    secretField("password", "Key password", "You receive it with the key."),
     secretField("userToken", "User token", "Needed in production.", { optional: true }),
-    choiceField("language", "Language", "Of the messages. English unless told.", { en: "English", fr: "Français" }),
+    choiceField("language", "Language", "The language of messages. The default is English.", { en: "English", fr: "Français" }),
   ],
   trackingPage: (code) => `https://www.purolator.com/en/shipping/tracker?searchValue=${encodeURIComponent(code)}`,
   numberFormats,
@@ -42,7 +42,7 @@ export const purolator = defineCarrier({
     access: "account",
     accessNote: "For customers with a Purolator account who register for E-Ship Web Services.",
     confidence: "medium",
-    confidenceNote: "Schema and scan types are confirmed. The scan type Other says nothing and is read by words of ours.",
+    confidenceNote: "Schema and scan types are confirmed. The scan type Other says nothing and is read by our own patterns.",
     estimate: false,
     places: true,
     offsets: "never",

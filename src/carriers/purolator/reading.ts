@@ -109,6 +109,6 @@ export const readFault = (document: unknown): CarrierFailure | null => {
   if (!parsed) return null;
   const { faultcode, faultstring } = parsed.Fault;
   return /security|authenti|unauthori[sz]ed|access denied/i.test(`${faultcode} ${faultstring}`)
-    ? { code: "credentials-rejected", detail: `Purolator answered ${faultcode}` }
+    ? { code: "credentials-rejected", detail: `Purolator returned ${faultcode}` }
     : null;
 };

@@ -36,7 +36,10 @@ export const answerBatch = (
   return new Map(
     codes.map((code) => {
       const item = byCode.get(codeKey(code)) ?? byDigits.get(withoutLeadingZeros(code));
-      return [code, item ? withRaw(item.result, item.raw) : fail(unexpected("the carrier left this code out", reply.value.text))];
+      return [
+        code,
+        item ? withRaw(item.result, item.raw) : fail(unexpected("the response does not include this code", reply.value.text)),
+      ];
     }),
   );
 };
@@ -101,7 +104,7 @@ export const isSameCode = (a: string, b: string): boolean => withoutLeadingZeros
 
 /** An answer about another parcel must never reach this one. */
 export const answersAnother = (asked: string): { ok: false; failure: CarrierFailure } =>
-  fail(unexpected(`the answer is about another code than ${asked}`));
+  fail(unexpected(`the response is about a code other than ${asked}`));
 
 /**
  * Scans of a list, in the order given. An item may be null (padding, no time at all) and is left out; a list in which

@@ -28,14 +28,14 @@ export const royalMail = defineCarrier({
   rateLimit: { requests: 2, perSeconds: 1 }, // depends on the plan and is not published; this is ours
   environments: { production: "https://api.royalmail.net" },
   credentialFields: [
-    textField("clientId", "Client ID", "Of an app on developer.royalmail.net that has been granted the Tracking API v2."),
-    secretField("clientSecret", "Client secret", "Of the same app."),
+    textField("clientId", "Client ID", "From an app on developer.royalmail.net that has been granted the Tracking API v2."),
+    secretField("clientSecret", "Client secret", "From the same app."),
   ],
   trackingPage: (code) => `https://www.royalmail.com/track-your-item#/tracking-results/${encodeURIComponent(code)}`,
   numberFormats,
   about: {
     access: "account",
-    accessNote: "An app on developer.royalmail.net. Royal Mail approves it, and with it your acceptance of its terms.",
+    accessNote: "An app on developer.royalmail.net. Royal Mail must approve the app and your acceptance of its terms.",
     confidence: "high",
     confidenceNote: "Calls, fields and errors are confirmed; some event codes are inferred from their family.",
     estimate: true,

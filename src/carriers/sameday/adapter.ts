@@ -35,17 +35,17 @@ export const sameday = defineCarrier({
     demo: "https://sameday-api.demo.zitec.com",
   },
   credentialFields: [
-    textField("username", "User name", "Of the eAWB client account, with the right to use the API."),
-    secretField("password", "Password", "Of the same user."),
+    textField("username", "User name", "Your eAWB client account, with permission to use the API."),
+    secretField("password", "Password", "The password of that user."),
   ],
   trackingPage: (code) => `https://sameday.ro/#awb=${encodeURIComponent(code)}`,
   numberFormats,
   about: {
     access: "account",
-    accessNote: "For eAWB clients, and for their own AWBs only.",
+    accessNote: "For eAWB clients, and only for their own AWBs.",
     confidence: "high",
     confidenceNote:
-      "From Sameday's own SDK and answers that public projects recorded. Beyond thirteen statuses our patterns read the words.",
+      "From Sameday's own SDK and responses that public projects recorded. Beyond thirteen statuses our patterns read the words.",
     estimate: false,
     places: true,
     offsets: "always",

@@ -95,7 +95,7 @@ const notFound: CarrierAnswer = fail({ code: "not-found" });
 const outageFailure = (fault: OutageFault): CarrierFailure => {
   switch (fault) {
     case "CARRIER_ERROR_500":
-      return { code: "unavailable", detail: "the simulated carrier answered 500 Internal Server Error" };
+      return { code: "unavailable", detail: "the simulated carrier returned 500 Internal Server Error" };
     case "CARRIER_TIMEOUT":
       return { code: "timed-out" };
   }

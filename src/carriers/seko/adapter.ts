@@ -12,7 +12,7 @@ export const seko = defineCarrier({
   batchMax: 25, // SEKO publishes no ceiling; this is ours
   rateLimit: { requests: 2, perSeconds: 1 }, // nor a limit
   environments: { production: "https://api.omniparcel.com", staging: "https://staging.omniparcel.com" },
-  credentialFields: [secretField("accessKey", "Access key", "Of your OmniParcel account, from SEKO.")],
+  credentialFields: [secretField("accessKey", "Access key", "From your OmniParcel account, from SEKO.")],
   trackingPage: (code) => `https://track.omniparcel.com/${encodeURIComponent(code)}`,
   numberFormats,
   about: {
@@ -20,7 +20,7 @@ export const seko = defineCarrier({
     accessNote: "For customers of SEKO Omni-Channel Logistics with an OmniParcel account.",
     confidence: "medium",
     confidenceNote:
-      "Call, fields and the names of all OP codes are from karrio's connector, with answers in its tests; the status of each is ours.",
+      "Call, fields and the names of all OP codes are from karrio's connector, with responses in its tests; the status of each is ours.",
     estimate: false,
     places: true,
     offsets: "never",

@@ -22,20 +22,20 @@ export const seur = defineCarrier({
   rateLimit: { requests: 5, perSeconds: 1 }, // SEUR publishes none; this is ours
   environments: { production: "https://servicios.api.seur.io", preproduction: "https://servicios.apipre.seur.io" },
   credentialFields: [
-    textField("username", "User name", "Of your access to the PIC API."),
-    secretField("password", "Password", "Of the same access."),
-    textField("clientId", "Client ID", "Given by SEUR with the access."),
-    secretField("clientSecret", "Client secret", "Given by SEUR with the access."),
+    textField("username", "User name", "From your access to the PIC API."),
+    secretField("password", "Password", "The password of the same access."),
+    textField("clientId", "Client ID", "You receive it with the access."),
+    secretField("clientSecret", "Client secret", "You receive it with the access."),
     textField(
       "idNumber",
       "NIF",
-      "Your tax number, to see only your own shipments. International ones are found only without it.",
+      "Your tax number, to find only your own shipments. International shipments are found only without it.",
       {
         optional: true,
       },
     ),
-    textField("accountNumber", "Account number", "As above, to narrow down to one account (CCC).", { optional: true }),
-    textField("businessUnit", "Business unit", "As above, the account's unit.", { optional: true }),
+    textField("accountNumber", "Account number", "To find only shipments of one account (CCC).", { optional: true }),
+    textField("businessUnit", "Business unit", "To find only shipments of one business unit.", { optional: true }),
   ],
   trackingPage: (code) => `https://www.seur.com/livetracking/?segOnlineIdentificador=${encodeURIComponent(code)}`,
   numberFormats,

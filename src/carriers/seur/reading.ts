@@ -63,7 +63,7 @@ export const readTrackAnswer = (body: unknown): ReadingResult => {
   const content = String(body).trim();
   if (content === "") return notFound;
   const json = parseJson(content);
-  if (json === undefined) return fail(unexpected("the answer is not JSON", content));
+  if (json === undefined) return fail(unexpected("the response is not JSON", content));
   const parsed = parseBody(trackAnswer, json);
   if (!parsed.ok) return parsed;
   const [error] = parsed.value.errors;

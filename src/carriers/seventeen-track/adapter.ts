@@ -54,7 +54,7 @@ const answerOf = (item: Item, { accepted, rejected }: Called): CarrierAnswer => 
     const read = readParcel(parsed.value);
     return read.ok ? ok({ reading: read.value, raw: JSON.stringify(raw) }) : read;
   }
-  return fail(unexpected(`the answer says nothing about ${item.number}`, JSON.stringify({ accepted, rejected })));
+  return fail(unexpected(`the response does not mention ${item.number}`, JSON.stringify({ accepted, rejected })));
 };
 
 /**
@@ -137,10 +137,10 @@ export const seventeenTrack = defineCarrier({
   about: {
     access: "self-service",
     accessNote:
-      "An account with 17TRACK's API. Each number that Kolli follows through it is registered once and counts against the quota of its plan; asking about it afterwards is free.",
+      "An account with 17TRACK's API. Each number that Kolli tracks through it is registered once and counts against the plan's quota; later checks are free.",
     confidence: "medium",
     confidenceNote:
-      "Calls, error codes and statuses are from 17TRACK's help pages and public clients of v2.2 and v2.4; nothing was tried with a real key.",
+      "Calls, error codes and statuses are from 17TRACK's help pages and public clients of v2.2 and v2.4; not tested with a real key.",
     estimate: true,
     places: true,
     offsets: "sometimes",

@@ -20,12 +20,12 @@ export const sfExpress = defineCarrier({
     sandbox: "https://sfapi-sbox.sf-express.com",
   },
   credentialFields: [
-    textField("partnerId", "Partner ID", "顾客编码 of your application on open.sf-express.com."),
-    secretField("checkword", "Check word", "校验码 of the same application and environment."),
+    textField("partnerId", "Partner ID", "The 顾客编码 of your application on open.sf-express.com."),
+    secretField("checkword", "Check word", "The 校验码 of the same application and environment."),
     textField(
       "phoneSuffix",
       "Last four digits of the phone",
-      "The sender's, for parcels outside your monthly account: SF shows them to no one else.",
+      "The sender's phone, for parcels outside your monthly account. SF shows them only with these digits.",
       { optional: true, example: "1234" },
     ),
     choiceField("digest", "Digest", "How the request is signed. Change it only if SF refuses the digest (A1006).", {
@@ -35,7 +35,7 @@ export const sfExpress = defineCarrier({
     secretField(
       "pushSecret",
       "Push secret",
-      "A word of your choice, where you set the callback address yourself. Left empty, Kolli chooses one for the waybills it registers.",
+      "A secret of your choice, if you set the callback address yourself. If you leave it empty, Kolli generates one for the waybills it registers.",
       { optional: true },
     ),
   ],
@@ -46,7 +46,7 @@ export const sfExpress = defineCarrier({
     accessNote: "An approved application on SF's open platform and a monthly account.",
     confidence: "medium",
     confidenceNote:
-      "Gateway, signature and nesting are from SF's documentation as mirrored in public SDKs; some operation codes were never seen.",
+      "Gateway, signature and nesting are from SF's documentation as mirrored in public SDKs; some operation codes were never observed.",
     estimate: false,
     places: true,
     offsets: "never",
@@ -69,7 +69,7 @@ export const sfExpress = defineCarrier({
   push: {
     secretField: "pushSecret",
     setup:
-      "Kolli registers each waybill for SF's route push. SF pushes those of your monthly account by itself: in the console of its open platform, set the callback to the address shown here, followed by ?secret= and the push secret.",
+      "Kolli registers each waybill for SF's route push. SF pushes those of your monthly account automatically: in the console of its open platform, set the callback to the address shown here, followed by ?secret= and the push secret.",
     subscriptions,
     receive: receivePush,
   },

@@ -30,10 +30,10 @@ const serviceAnswer = z.object({
 /** What the gateway itself refuses, with HTTP 200. */
 const readGatewayError = (code: string, message: string): CarrierFailure => {
   // Address not allowed, no right to the service, bad digest, bad token
-  if (["A1003", "A1004", "A1006", "A1011"].includes(code)) return { code: "credentials-rejected", detail: `SF answered ${code}` };
+  if (["A1003", "A1004", "A1006", "A1011"].includes(code)) return { code: "credentials-rejected", detail: `SF returned ${code}` };
   if (code === "A1005") return { code: "rate-limited", retryAfterMs: null };
   // Out of time, a request seen before, a server error: the next one is another request
-  if (["A1002", "A1007", "A1099"].includes(code)) return { code: "unavailable", detail: `SF answered ${code}` };
+  if (["A1002", "A1007", "A1099"].includes(code)) return { code: "unavailable", detail: `SF returned ${code}` };
   return unexpected(`gateway error ${code}: ${message}`);
 };
 

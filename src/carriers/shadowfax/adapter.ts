@@ -17,10 +17,10 @@ export const shadowfax = defineCarrier({
   numberFormats,
   about: {
     access: "account",
-    accessNote: "For merchants of Shadowfax; staging has tokens of its own.",
+    accessNote: "For merchants of Shadowfax. Staging has separate tokens.",
     confidence: "medium",
     confidenceNote:
-      "Call, fields and statuses are from several public clients and a platform's table; no whole answer of a live parcel was public.",
+      "Call, fields and statuses are from several public clients and a platform's table; no complete response for a live parcel was public.",
     estimate: true,
     places: true,
     offsets: "sometimes",

@@ -15,8 +15,8 @@ export const speedy = defineCarrier({
   leastIntervalSeconds: 1_800,
   environments: { bulgaria: "https://api.speedy.bg", romania: "https://api.dpd.ro" },
   credentialFields: [
-    textField("userName", "User name", "Of the web API, from Speedy or DPD Romania."),
-    secretField("password", "Password", "Of the same user."),
+    textField("userName", "User name", "For the web API, issued by Speedy or DPD Romania."),
+    secretField("password", "Password", "The password of that user."),
   ],
   trackingPage: (code) =>
     codeKey(code).startsWith("8")

@@ -12,7 +12,7 @@ export const springGds = defineCarrier({
   batchMax: 1,
   rateLimit: { requests: 5, perSeconds: 1 }, // Spring publishes none; this is ours
   environments: { production: "https://mtapi.net" },
-  credentialFields: [secretField("apiKey", "API key", "Of your Spring account (XBS), from its support.")],
+  credentialFields: [secretField("apiKey", "API key", "From your Spring account (XBS), from its support.")],
   trackingPage: (code) => `https://www.mailingtechnology.com/tracking/?tn=${encodeURIComponent(code)}`,
   numberFormats,
   about: {
@@ -20,7 +20,7 @@ export const springGds = defineCarrier({
     accessNote: "For customers of Spring GDS with access to its XBS API.",
     confidence: "medium",
     confidenceNote:
-      "Call, fields and codes are from karrio's connector, which cites Spring's XBS document; no answer of a live parcel was public.",
+      "Call, fields and codes are from karrio's connector, which cites Spring's XBS document; no response for a live parcel was public.",
     estimate: false,
     places: true,
     offsets: "utc",

@@ -30,8 +30,8 @@ export const swissPost = defineCarrier({
     },
   },
   credentialFields: [
-    textField("clientId", "Client ID", "Of the Mailpiece Tracking B2B API, from developer.apis.post.ch."),
-    secretField("clientSecret", "Client secret", "Comes with the client ID."),
+    textField("clientId", "Client ID", "For the Mailpiece Tracking B2B API, from developer.apis.post.ch."),
+    secretField("clientSecret", "Client secret", "You receive it with the client ID."),
   ],
   trackingPage: (code) => `https://service.post.ch/ekp-web/ui/entry/search/${encodeURIComponent(identCodeOf(code))}`,
   numberFormats,

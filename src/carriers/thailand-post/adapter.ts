@@ -36,10 +36,10 @@ export const thailandPost = defineCarrier({
   numberFormats,
   about: {
     access: "self-service",
-    accessNote: "Free with an account on track.thailandpost.co.th: 1,500 numbers a day, 1,000 for older accounts.",
+    accessNote: "Free with an account on track.thailandpost.co.th: 1,500 numbers per day, 1,000 for older accounts.",
     confidence: "medium",
     confidenceNote:
-      "Calls, fields and the table of statuses are from its developer guide as kept in public clients, with answers seen.",
+      "Calls, fields and the table of statuses are from its developer guide as kept in public clients, with observed responses.",
     estimate: false,
     places: true,
     offsets: "always",

@@ -99,5 +99,5 @@ export const readRefusal = (body: unknown): CarrierFailure | null => {
 export const readTokenAnswer = (body: unknown): Result<FreshToken, CarrierFailure> => {
   const parsed = z.object({ token: z.string().min(1) }).safeParse(body);
   if (parsed.success) return ok({ token: parsed.data.token, expiresInSeconds: 86_400 });
-  return fail(readRefusal(body) ?? unexpected("the token answer has no token"));
+  return fail(readRefusal(body) ?? unexpected("the token response has no token"));
 };

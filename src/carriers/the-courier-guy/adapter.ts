@@ -17,10 +17,10 @@ export const theCourierGuy = defineCarrier({
   numberFormats,
   about: {
     access: "account",
-    accessNote: "A key from the portal; those of Shiplogic, whose system it is, work at its own address.",
+    accessNote: "A key from the portal. The system belongs to Shiplogic; Shiplogic's own keys work at its own address.",
     confidence: "medium",
     confidenceNote:
-      "Call and fields are from the portal's documentation, public clients and an answer seen; status words are from two clients' lists.",
+      "Call and fields are from the portal's documentation, public clients and observed responses; status words are from two clients' lists.",
     estimate: true,
     places: true,
     offsets: "utc",

@@ -23,13 +23,13 @@ export const tnt = defineCarrier({
   rateLimit: { requests: 2, perSeconds: 1 }, // TNT publishes none; this is ours
   environments: { production: "https://express.tnt.com" },
   credentialFields: [
-    textField("user", "User ID", "Of your access to ExpressConnect."),
-    secretField("password", "Password", "Of the same access."),
+    textField("user", "User ID", "From your access to ExpressConnect."),
+    secretField("password", "Password", "The password of the same access."),
     textField("originCountry", "Country of your account", "Two letters. Needed for domestic shipments.", {
       optional: true,
       example: "FR",
     }),
-    choiceField("marketType", "Shipments", "International unless told.", {
+    choiceField("marketType", "Shipments", "The default is international.", {
       INTERNATIONAL: "International",
       DOMESTIC: "Domestic",
     }),
@@ -39,10 +39,11 @@ export const tnt = defineCarrier({
   numberFormats,
   about: {
     access: "contract",
-    accessNote: "For TNT's customers with access to ExpressConnect. TNT's network moves to FedEx; newer shipments are FedEx's.",
+    accessNote:
+      "For TNT's customers with access to ExpressConnect. TNT's network is moving to FedEx; newer shipments are FedEx shipments.",
     confidence: "medium",
     confidenceNote:
-      "The XML is confirmed by samples; TNT publishes no list of status codes, so all but a dozen are read by words.",
+      "The XML is confirmed by samples; TNT publishes no list of status codes, so all but a dozen are read from descriptions.",
     estimate: true,
     places: true,
     offsets: "never",

@@ -105,7 +105,7 @@ export const readTrackAnswer = (document: unknown): Result<ReadonlyMap<string, I
   if (!parsed.ok) return parsed;
   const { Consignment: consignments, Error: errors } = parsed.value.TrackResponse;
   const [error] = errors;
-  if (error?.Code === "9000") return fail({ code: "credentials-rejected", detail: "TNT answered 9000" });
+  if (error?.Code === "9000") return fail({ code: "credentials-rejected", detail: "TNT returned 9000" });
   if (error) return fail(unexpected(`error ${error.Code}: ${error.Message}`));
   const items = consignments.toSorted((a, b) => newestEvent(a).localeCompare(newestEvent(b)));
   return ok(

@@ -31,7 +31,7 @@ export const ups = defineCarrier({
     secretField(
       "pushCredential",
       "Track Alert credential",
-      "Only if you registered the push address with UPS yourself: the credential you entered there. Left empty, Kolli chooses one.",
+      "Only if you registered the push address with UPS yourself: the credential you entered there. If you leave it empty, Kolli generates one.",
       { optional: true },
     ),
   ],
@@ -72,7 +72,7 @@ export const ups = defineCarrier({
   push: {
     secretField: "pushCredential",
     setup:
-      "Add the Track Alert product to the app on developer.ups.com; Kolli subscribes each number. If UPS wants the address registered (Manage Webhook Credentials), enter the one shown here with a credential of your choice, and the same credential in Kolli.",
+      "Add the Track Alert product to the app on developer.ups.com; Kolli subscribes each number. If UPS requires you to register the address (Manage Webhook Credentials), enter the one shown here with a credential of your choice, and enter the same credential in Kolli.",
     subscriptions,
     receive: receivePush,
   },

@@ -40,7 +40,7 @@ const saidOf = (body: unknown): string | undefined => {
   return error && `${error.code ?? ""} ${error.message ?? ""}`.trim();
 };
 
-const invalid = "UPS does not take this number for Track Alert.";
+const invalid = "UPS does not accept this number for Track Alert.";
 
 const subscribe = async (codes: readonly string[], target: PushTarget, context: Context): Promise<SubscribeAnswer> => {
   const { reply, refused } = await call(codes, target, context);
@@ -55,7 +55,7 @@ const subscribe = async (codes: readonly string[], target: PushTarget, context: 
     return again.ok ? ok({ ...again.value, refused: [...turnedDown, ...again.value.refused] }) : again;
   }
   const answered = numbers.safeParse(reply.value.body).data;
-  if (!answered) return fail(unexpected("the answer names no numbers", reply.value.text));
+  if (!answered) return fail(unexpected("the response contains no numbers", reply.value.text));
   const taken = new Set(answered.validTrackingNumbers);
   return ok({ remoteId: null, refused: codes.filter((code) => !taken.has(code)).map((code) => ({ code, reason: invalid })) });
 };

@@ -65,25 +65,30 @@ export const usps = defineCarrier({
   rateLimit: { requests: 60, perSeconds: 3_600 }, // reported by integrators for a new app; USPS raises it on request
   environments: { production: "https://apis.usps.com", test: "https://apis-tem.usps.com" },
   credentialFields: [
-    textField("clientId", "Consumer key", "Of an app on developers.usps.com that has the tracking scope."),
-    secretField("clientSecret", "Consumer secret", "Of the same app."),
+    textField("clientId", "Consumer key", "From an app on developers.usps.com that has the tracking scope."),
+    secretField("clientSecret", "Consumer secret", "From the same app."),
     choiceField(
       "apiVersion",
       "Tracking API",
-      "v3r2 asks for 35 numbers at a time. Choose v3 only for an app that was not given v3r2.",
-      { v3r2: "v3r2 (35 numbers a request)", v3: "v3 (one number a request)" },
+      "v3r2 checks 35 numbers at a time. Choose v3 only if your app does not have v3r2.",
+      { v3r2: "v3r2 (35 numbers per request)", v3: "v3 (one number per request)" },
     ),
-    textField("mailerId", "Mailer ID", "If all your parcels carry one Mailer ID: one subscription then stands for all of them.", {
+    textField("mailerId", "Mailer ID", "If all your parcels have the same Mailer ID: one subscription then covers all of them.", {
       optional: true,
       example: "900000001",
     }),
-    textField("adminEmail", "E-mail for notices", "USPS writes there before it ends a subscription that had no news for long.", {
-      optional: true,
-    }),
+    textField(
+      "adminEmail",
+      "Email for notices",
+      "USPS writes to it before it ends a subscription that had no updates for a long time.",
+      {
+        optional: true,
+      },
+    ),
     secretField(
       "pushSecret",
       "Subscription secret",
-      "Only for subscriptions that you create yourself: their secret of 32 characters. Left empty, Kolli chooses one.",
+      "Only for subscriptions that you create yourself: their secret of 32 characters. If you leave it empty, Kolli generates one.",
       { optional: true },
     ),
   ],
@@ -91,7 +96,8 @@ export const usps = defineCarrier({
   numberFormats,
   about: {
     access: "self-service",
-    accessNote: "Free: an app on developers.usps.com. Some apps must ask for the tracking scope; larger quotas are by request.",
+    accessNote:
+      "Free: an app on developers.usps.com. For some apps, you must request the tracking scope. Larger quotas are available on request.",
     confidence: "high",
     confidenceNote:
       "v3 is from USPS's OpenAPI. v3r2's field names are partly inferred, and so is the status chosen for each code.",
@@ -106,7 +112,7 @@ export const usps = defineCarrier({
   push: {
     secretField: "pushSecret",
     setup:
-      "Ask USPS for the scope subscriptions-tracking for the app; Kolli then subscribes each number, or the Mailer ID where it is entered.",
+      "Ask USPS for the scope subscriptions-tracking for the app; Kolli then subscribes each number, or the Mailer ID if you enter one.",
     subscriptions,
     receive: receivePush,
   },

@@ -161,7 +161,7 @@ const readDetail = (detail: TrackingDetail): ReadingResult => {
     const status = Number(detail.statusCode ?? detail.error.code);
     const failure = readErrorBody(status, detail);
     if (failure) return fail(failure);
-    if (status >= 500) return fail({ code: "unavailable", detail: `USPS answered ${status} for this number` });
+    if (status >= 500) return fail({ code: "unavailable", detail: `USPS returned ${status} for this number` });
     return fail(unexpected(`error ${detail.error.code}: ${detail.error.message}`));
   }
   const scans = collectScans(detail.trackingEvents, readEvent);

@@ -79,7 +79,7 @@ const subscribe = async ([code]: readonly string[], target: PushTarget, context:
   }
   if (!reply.ok) return asRefusal(reply.failure, refused, saidOf);
   const answered = created.safeParse(reply.value.body).data;
-  if (!answered) return fail(unexpected("the answer names no subscription", reply.value.text));
+  if (!answered) return fail(unexpected("the response contains no subscription", reply.value.text));
   return ok({ remoteId: answered.subscriptionId, refused: [] });
 };
 

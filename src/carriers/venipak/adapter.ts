@@ -17,10 +17,10 @@ export const venipak = defineCarrier({
   numberFormats,
   about: {
     access: "open",
-    accessNote: "Needs no account.",
+    accessNote: "No account is needed.",
     confidence: "medium",
     confidenceNote:
-      "Call, fields and statuses are from Venipak's description. What ends a journey is told by words, which are partly inferred.",
+      "Call, fields and statuses are from Venipak's description. What ends a journey is reported by words, which are partly inferred.",
     estimate: false,
     places: true,
     offsets: "sometimes",

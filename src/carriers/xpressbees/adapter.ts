@@ -32,14 +32,14 @@ export const xpressbees = defineCarrier({
   rateLimit: { requests: 5, perSeconds: 1 }, // XpressBees publishes none; this is ours
   environments: { production: "https://shipment.xpressbees.com" },
   credentialFields: [
-    textField("email", "E-mail", "Of a user of shipment.xpressbees.com."),
-    secretField("password", "Password", "Of the same user."),
+    textField("email", "Email", "The email address of a user on shipment.xpressbees.com."),
+    secretField("password", "Password", "The password of that user."),
   ],
   trackingPage: (code) => `https://www.xpressbees.com/shipment/tracking?awbNo=${encodeURIComponent(code)}`,
   numberFormats,
   about: {
     access: "account",
-    accessNote: "For accounts of the shipment panel. Keys of the older client service (XBkey), which has no HTTPS, do not work.",
+    accessNote: "For accounts on the shipment panel. Keys of the older client service (XBkey), which has no HTTPS, do not work.",
     confidence: "medium",
     confidenceNote:
       "Calls and fields are from many public clients; the codes of its history are those that several of them list, mapped by us.",

@@ -96,6 +96,6 @@ export const readLoginAnswer = (body: unknown): Result<FreshToken, CarrierFailur
   if (parsed.success) return ok({ token: parsed.data.data, expiresInSeconds: 3 * 3_600 });
   const told = refusal.safeParse(body).data;
   return fail(
-    told ? { code: "credentials-rejected", detail: told.message ?? "login refused" } : unexpected("no token in the answer"),
+    told ? { code: "credentials-rejected", detail: told.message ?? "login refused" } : unexpected("no token in the response"),
   );
 };

@@ -34,8 +34,8 @@ export const yunexpress = defineCarrier({
   rateLimit: { requests: 5, perSeconds: 1 }, // YunExpress publishes none; this is ours
   environments: { production: "https://openapi.yunexpress.cn", sandbox: "https://openapi-sbx.yunexpress.cn" },
   credentialFields: [
-    textField("appId", "App ID", "Of your application on open.yunexpress.cn."),
-    secretField("appSecret", "App secret", "Of the same application."),
+    textField("appId", "App ID", "From your application on open.yunexpress.cn."),
+    secretField("appSecret", "App secret", "From the same application."),
     textField("sourceKey", "Source key", "User centre › User information. Some accounts have none.", { optional: true }),
   ],
   trackingPage: (code) => `https://www.yuntrack.com/parcelTracking?id=${encodeURIComponent(code)}`,

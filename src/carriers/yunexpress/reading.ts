@@ -139,5 +139,5 @@ export const readTokenAnswer = (body: unknown): Result<FreshToken, CarrierFailur
   const parsed = tokenAnswer.safeParse(body);
   if (parsed.success) return ok({ token: parsed.data.accessToken, expiresInSeconds: parsed.data.expiresIn });
   const told = z.object({ msg: z.string() }).safeParse(body).data;
-  return fail(told ? { code: "credentials-rejected", detail: told.msg } : unexpected("the token answer has no accessToken"));
+  return fail(told ? { code: "credentials-rejected", detail: told.msg } : unexpected("the token response has no accessToken"));
 };

@@ -92,12 +92,12 @@ export const addApplyCommands = (program: Command): void => {
       "create and update workspaces, members, keys, webhooks and carrier accounts from a file; see docs/configuration-file.md",
     )
     .requiredOption("-f, --file <file>", "the YAML file, or - for standard input")
-    .option("--dry-run", "show what would change, and change nothing")
+    .option("--dry-run", "show what would change; change nothing")
     .option("--json", "print JSON")
     .action(apply);
   program
     .command("export-config")
-    .description("print the current state as a file for `kolli apply`, with names of environment variables instead of secrets")
+    .description("print the current state as a file for `kolli apply`, with environment variable names instead of secrets")
     .option("--workspace <name>", "only this workspace")
     .action(exportAll);
 };

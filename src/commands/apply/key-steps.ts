@@ -65,7 +65,7 @@ export const planKeys = async (context: PlanContext, keys: readonly KeyConfig[])
     }
     const known = living.find((one) => one.name === name && one.mode === mode);
     if (!known) {
-      const why = saveTo === undefined ? "set saveTo to the file its secret is written to, once" : await whyNotSavable(saveTo);
+      const why = saveTo === undefined ? "set saveTo to the file that its secret is written to" : await whyNotSavable(saveTo);
       if (why !== null) problems.push({ line, message: `${subject} would be created: ${why}` });
       const wish = { name, mode, access: access ?? "FULL", networks: networks.value, saveTo: saveTo ?? "" } as const;
       steps.push({ line, kind: "create", subject, detail: [`its secret goes to ${saveTo}`], run: () => makeKey(context, wish) });
@@ -79,7 +79,7 @@ export const planKeys = async (context: PlanContext, keys: readonly KeyConfig[])
     const run = async () => {
       const scope = { workspaceId: await madeId(), mode };
       const changed = await changeApiKey(db, scope, known.id, { name, networks: networks.value });
-      if (!changed) return fail("it is gone");
+      if (!changed) return fail("it no longer exists");
       const detail = { before: { networks: known.networks }, after: { networks: networks.value } };
       const auditAction = { action: "api-key.update", ...keySubject(changed), detail } as const;
       await recordAudit(db, scope, { actor: commandLineActor, auditAction, now: clock.now() });

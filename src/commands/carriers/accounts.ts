@@ -41,9 +41,9 @@ export const accountDepsOf = ({ db, clock, workSealer, config }: Runtime): Carri
 export const explainAccount = (failure: CarrierAccountFailure, carrier: string): string => {
   switch (failure.code) {
     case "unknown-carrier":
-      return `There is no carrier ${carrier}. \`kolli carriers list\` shows all carriers.`;
+      return `The carrier ${carrier} does not exist. \`kolli carriers list\` shows all carriers.`;
     case "not-found":
-      return "There is no such carrier account. `kolli carriers accounts` shows all of them.";
+      return "This carrier account does not exist. `kolli carriers accounts` shows all accounts.";
     case "already-connected":
       return failure.label === ""
         ? `${carrier} is already connected. Give a second account its own name with --name.`
@@ -142,7 +142,7 @@ const findAccount = async (runtime: Runtime, id: string): Promise<AccountSummary
     const found = (await listCarrierAccounts(deps, workspace.id)).find((account) => account.id === parsed!.uuid);
     if (found) return { ...found, workspace: workspace.name };
   }
-  return refuse(`There is no carrier account with the ID ${id}. \`kolli carriers accounts\` shows all of them.`);
+  return refuse(`No carrier account has the ID ${id}. \`kolli carriers accounts\` shows all accounts.`);
 };
 
 const changeRules = (id: string, options: RuleOptions) =>

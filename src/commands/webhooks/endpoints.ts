@@ -86,5 +86,5 @@ export const changeEndpoint = async <Value>(
       if (changed.failure.code !== "not-found") return refuse(changed.failure.message);
     }
   }
-  return refuse(`There is no webhook with the ID ${id}. \`kolli webhooks list\` shows all of them.`);
+  return refuse(`No webhook has the ID ${id}. \`kolli webhooks list\` shows all webhooks.`);
 };

@@ -21,13 +21,13 @@ const noSuchWorkspace = (name: string, workspaces: readonly Workspace[]): string
   const shown = names.slice(0, mostNamesShown).map((known) => `"${known}"`);
   const more = names.length > shown.length ? ` and ${names.length - shown.length} more` : "";
   return [
-    `There is no workspace "${name}".`,
+    `No workspace is named "${name}".`,
     ...(meant === null ? [] : [`Did you mean "${meant}"?`]),
-    names.length === 0 ? "There is none yet." : `There ${names.length === 1 ? "is" : "are"}: ${shown.join(", ")}${more}.`,
+    names.length === 0 ? "No workspace exists yet." : `Existing workspaces: ${shown.join(", ")}${more}.`,
   ].join(" ");
 };
 
-const noWorkspaceYet = `There is no workspace yet. Start Kolli once (${ownCommand.start}) to create the first, or create one with its first API key: kolli keys create --mode test --workspace Main --create-workspace`;
+const noWorkspaceYet = `No workspace exists yet. Start Kolli once (${ownCommand.start}) to create the first, or create one with its first API key: kolli keys create --mode test --workspace Main --create-workspace`;
 
 /** The named workspace; without a name, the oldest. It makes none: a mistyped name is told, not obeyed. */
 export const workspaceFor = async ({ db }: Pick<Runtime, "db">, name: string | undefined): Promise<Workspace> => {
@@ -71,8 +71,8 @@ export const workspaceForNewKey = async (
   const wanted = name === undefined ? firstWorkspaceName : readName(name);
   const found = workspaces.find((workspace) => workspace.name === wanted);
   if (found) return found;
-  const problem = name === undefined ? "There is no workspace yet." : noSuchWorkspace(wanted, workspaces);
-  if (!createWorkspace && !(await ask?.(`${problem} Make "${wanted}" now?`)))
+  const problem = name === undefined ? "No workspace exists yet." : noSuchWorkspace(wanted, workspaces);
+  if (!createWorkspace && !(await ask?.(`${problem} Create "${wanted}" now?`)))
     return refuse(`${problem} Add --create-workspace to create "${wanted}".`);
   const made = await db.transaction(async (tx) => {
     const workspace = await ensureWorkspace(tx, wanted, clock.now());

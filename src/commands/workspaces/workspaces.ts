@@ -63,7 +63,7 @@ const typedName = async (name: string, confirm: string | undefined): Promise<str
   if (confirm !== undefined) return confirm;
   if (!process.stdin.isTTY) return refuse(`To confirm, add --confirm "${name}".`);
   explain(
-    `"${name}" will stop at once: no checks, no webhooks, and its API keys are refused. You can restore it for ${graceDays} days; then all of its data is erased. To keep a copy, run kolli workspaces export first.`,
+    `"${name}" stops immediately: no checks, no webhooks, and its API keys are refused. You can restore it for ${graceDays} days. After that, all of its data is erased. To keep a copy, run kolli workspaces export first.`,
   );
   const reader = createInterface({ input: process.stdin, output: process.stderr });
   try {

@@ -80,7 +80,7 @@ const defineAccount = (builder: KolliBuilder, { AccountProvider }: AccountProvid
     }),
   });
   return builder.objectRef<AccountWithUsage>("CarrierAccount").implement({
-    description: "The workspace's account with a carrier or an aggregator. Its credentials never leave the server.",
+    description: "The workspace's account with a carrier or an aggregator. Credentials never leave the server.",
     fields: (t) => ({
       id: t.id({ description: "Global ID.", resolve: ({ id }) => globalId("CarrierAccount", id) }),
       carrier: t.expose("carrier", { type: AccountProvider, description: "The carrier, or the aggregator." }),
@@ -112,7 +112,7 @@ const defineAccount = (builder: KolliBuilder, { AccountProvider }: AccountProvid
       requestsLastDay: t.exposeInt("requestsLastDay", { description: "Requests in the last 24 hours." }),
       failuresLastDay: t.exposeInt("failuresLastDay", { description: "How many of them failed." }),
       rateLimitedLastDay: t.exposeInt("rateLimitedLastDay", {
-        description: "How many of them the carrier rejected by its rate limit.",
+        description: "How many of them the carrier rejected because of its rate limit.",
       }),
       pushes: t.field({
         type: Pushes,
@@ -128,7 +128,7 @@ const defineAccount = (builder: KolliBuilder, { AccountProvider }: AccountProvid
 const definePayloads = (builder: KolliBuilder, { UserError }: SharedTypes, Account: ReturnType<typeof defineAccount>) => {
   const saved = (name: string, of: string) =>
     builder.objectRef<AccountPayload>(name).implement({
-      description: `What ${of} answers.`,
+      description: `The result of ${of}.`,
       fields: (t) => ({
         carrierAccount: t.expose("carrierAccount", { type: Account, nullable: true, description: "The account." }),
         userErrors: t.expose("userErrors", {
@@ -230,7 +230,7 @@ export const defineCarrierAccountTypes = (builder: KolliBuilder, shared: SharedT
       carrierAccountConnect: t.field({
         type: types.Connected,
         description:
-          "Connects a carrier account; a carrier can have several. Trackers that were waiting for it are checked at once.",
+          "Connects a carrier account; a carrier can have several. Trackers that were waiting for it are checked immediately.",
         extensions: audited("developer", "by-itself"),
         args: {
           carrier: t.arg({ type: providers.AccountProvider, required: true, description: "The carrier, or the aggregator." }),
@@ -241,7 +241,7 @@ export const defineCarrierAccountTypes = (builder: KolliBuilder, shared: SharedT
       }),
       carrierAccountChange: t.field({
         type: types.Changed,
-        description: "Replaces an account's credentials, label and address, all of them.",
+        description: "Replaces all of an account's credentials, its name and its address.",
         extensions: audited("developer", "by-itself"),
         args: { id: t.arg.id({ required: true, description: "The account's global ID." }), ...formArguments },
         resolve: async (_root, args, context) =>

@@ -14,7 +14,7 @@ export type AccountProviders = {
 /** Wider than the public `Carrier` by the aggregators, and narrower by the carriers that only those speak to. */
 export const defineAccountProviders = (builder: KolliBuilder): AccountProviders => ({
   AccountProvider: builder.enumType("AccountProvider", {
-    description: growing("With whom a workspace can have an account: a carrier, its own courier, or an aggregator."),
+    description: growing("What a workspace can have an account with: a carrier, its own courier, or an aggregator."),
     values: Object.fromEntries(connectables.map(({ carrier, name }) => [carrier, { value: carrier, description: name }])),
   }),
 });
@@ -40,9 +40,9 @@ const defineField = (builder: KolliBuilder) => {
     fields: (t) => ({
       name: t.exposeString("name", { description: "The key in `credentials`." }),
       label: t.exposeString("label", { description: "What to show." }),
-      kind: t.expose("kind", { type: Kind, description: "How to draw it." }),
+      kind: t.expose("kind", { type: Kind, description: "How to display it." }),
       required: t.exposeBoolean("required", { description: "Whether it must be filled in." }),
-      help: t.exposeString("help", { description: "Where to find it, what it is." }),
+      help: t.exposeString("help", { description: "What it is and where to find it." }),
       example: t.exposeString("example", { nullable: true, description: "What it looks like." }),
       choices: t.field({
         type: [Choice],
@@ -61,7 +61,7 @@ export const defineCarrierForms = (builder: KolliBuilder, { AccountProvider }: A
     description: "What you need to connect a carrier account.",
     fields: (t) => ({
       carrier: t.expose("carrier", { type: AccountProvider, description: "The carrier, or the aggregator." }),
-      name: t.exposeString("name", { description: "The carrier's name as it writes it." }),
+      name: t.exposeString("name", { description: "The carrier's name, as the carrier spells it." }),
       carrierCount: t.int({
         description: "How many carriers it can track, if it is an aggregator; otherwise 0.",
         resolve: ({ reaches }) => reaches?.size ?? 0,

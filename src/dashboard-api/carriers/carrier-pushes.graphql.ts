@@ -123,7 +123,7 @@ export const definePushState = (builder: KolliBuilder) => {
       silentSince: t.field({
         type: "DateTime",
         nullable: true,
-        description: "Since when Kolli polls for its parcels again, because pushes stopped.",
+        description: "Since when Kolli polls for its parcels again because pushes stopped.",
         resolve: ({ account }) => account.pushesSilentSince,
       }),
     }),

@@ -62,7 +62,7 @@ const defineTypes = (builder: KolliBuilder, { UserError, MemberRole }: SharedTyp
   });
   const removed = (name: string, of: string) =>
     builder.objectRef<RemovedPayload>(name).implement({
-      description: `What ${of} answers.`,
+      description: `The result of ${of}.`,
       fields: (t) => ({
         removedId: t.exposeID("removedId", { nullable: true, description: "The former member." }),
         userErrors: t.expose("userErrors", { type: [UserError], description: "What went wrong; empty on success." }),
@@ -104,7 +104,7 @@ export const defineMemberTypes = (builder: KolliBuilder, shared: SharedTypes): v
     }),
     memberRemove: t.field({
       type: Removed,
-      description: "Removes a member from the workspace at once. Their account is kept.",
+      description: "Removes a member from the workspace immediately. Their account is kept.",
       extensions: audited("owner", "by-itself"),
       args: { id: t.arg.id(byId) },
       resolve: (_root, { id }, context) => remove(context, userUuid(id)),

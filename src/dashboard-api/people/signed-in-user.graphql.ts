@@ -115,7 +115,7 @@ export const defineAccountTypes = (builder: KolliBuilder, types: SharedTypes & W
   builder.mutationFields((t) => ({
     signOutEverywhere: t.field({
       type: SignOutPayload,
-      description: "Signs out all of the viewer's other sessions at once, and optionally this one.",
+      description: "Signs out all of the viewer's other sessions, and optionally this one.",
       extensions: audited("signed-in", "by-itself"),
       args: {
         includingThis: t.arg.boolean({ defaultValue: false, description: "Whether to sign out the current session too." }),

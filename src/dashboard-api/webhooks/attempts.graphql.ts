@@ -13,8 +13,8 @@ const explanations: Readonly<Record<AttemptResult, string>> = {
   REDIRECTED: "The receiver responded with a redirect, which Kolli does not follow.",
   GONE: "The receiver responded with 410 Gone.",
   TIMED_OUT: "The request timed out.",
-  CONNECTION_FAILED: "The connection failed, or broke before the response.",
-  BAD_RESPONSE: "The response broke off or could not be read.",
+  CONNECTION_FAILED: "The connection failed, or was lost before the response.",
+  BAD_RESPONSE: "The response was cut off or could not be read.",
   ADDRESS_REFUSED: "Webhooks may not be sent to this address.",
   SECRET_UNREADABLE: "The webhook's secret cannot be read, so nothing was sent.",
 };

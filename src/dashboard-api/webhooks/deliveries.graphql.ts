@@ -86,7 +86,7 @@ const defineDelivery = (builder: KolliBuilder, EndpointType: EndpointRef, types:
         nullable: true,
         description: "The HTTP status of the last attempt; null if there was no response, or no attempt.",
       }),
-      event: t.expose("event", { type: EventType, nullable: true, description: "What is delivered; null once it is deleted." }),
+      event: t.expose("event", { type: EventType, nullable: true, description: "The event; null once it is deleted." }),
       endpoint: t.field({
         type: EndpointType,
         nullable: true,
@@ -129,7 +129,7 @@ const defineLog = (
     description: "A page of deliveries, newest first.",
     fields: (t) => ({
       nodes: t.expose("nodes", { type: [DeliveryType], description: "The deliveries of this page." }),
-      pageInfo: t.expose("pageInfo", { type: "PageInfo", description: "Where this page begins and ends." }),
+      pageInfo: t.expose("pageInfo", { type: "PageInfo", description: "Where this page starts and ends." }),
     }),
   });
   builder.objectField(EndpointType, "deliveries", (t) =>

@@ -36,7 +36,7 @@ const definePayload = (
   shows: "secret" | "no secret",
 ): PayloadRef => {
   const Payload = builder.objectRef<EndpointPayload>(`${operation[0]!.toUpperCase()}${operation.slice(1)}Payload`).implement({
-    description: `What ${operation} answers.`,
+    description: `The result of ${operation}.`,
     fields: (t) => ({
       endpoint: t.expose("endpoint", { type: Endpoint, nullable: true, description: "The endpoint, as it is now." }),
       userErrors: t.expose("userErrors", { type: [UserError], description: "What went wrong; empty on success." }),

@@ -126,7 +126,7 @@ const defineSettings = (builder: KolliBuilder, { Topic }: EventTypeRefs) => {
         resolve: ({ statuses }) => statuses && [...statuses],
       }),
       unknownFilters: t.stringList({
-        description: "Values in carriers or statuses that are neither, so that they never match.",
+        description: "Values in `carriers` or `statuses` that are not valid and therefore never match.",
         resolve: unknownFilters,
       }),
       createdAt: t.expose("createdAt", { type: "DateTime", description: "When it was created." }),
@@ -150,7 +150,7 @@ const defineDetails = (builder: KolliBuilder, EndpointType: ReturnType<typeof de
     previousSecretExpiresAt: t.field({
       type: "DateTime",
       nullable: true,
-      description: "Until when the previous secret also signs; null if there is only one.",
+      description: "When the previous secret stops signing; null if there is only one.",
       extensions: detailCost,
       resolve: detail(({ previousSecretExpiresAt }) => previousSecretExpiresAt),
     }),
@@ -192,7 +192,7 @@ const defineDetails = (builder: KolliBuilder, EndpointType: ReturnType<typeof de
     oldestPendingAt: t.field({
       type: "DateTime",
       nullable: true,
-      description: "When the oldest event happened that is still to be delivered.",
+      description: "When the oldest event that is not delivered yet happened.",
       extensions: detailCost,
       resolve: detail(({ health }) => health?.oldestPendingAt ?? null),
     }),

@@ -21,7 +21,7 @@ export const defineNoticeTypes = (builder: KolliBuilder, { UserError }: SharedTy
     }),
   });
   const Notice = builder.objectRef<WorkspaceNotice>("WorkspaceNotice").implement({
-    description: "Something that happened automatically and that members should know.",
+    description: "An automatic action that members should know about.",
     fields: (t) => ({
       id: t.id({ description: "Global ID.", resolve: ({ id }) => globalId("WorkspaceNotice", id) }),
       kind: t.expose("kind", { type: Kind, description: "What it is about." }),

@@ -24,7 +24,7 @@ export const defineWorkspaceDataTypes = (
   const errors = "What went wrong; empty on success.";
   const workspacePayload = (name: string, of: string) =>
     builder.objectRef<Payload>(name).implement({
-      description: `What ${of} answers.`,
+      description: `The result of ${of}.`,
       fields: (t) => ({
         workspace: t.expose("workspace", { type: Settings, nullable: true, description: "The workspace as it is now." }),
         userErrors: t.expose("userErrors", { type: [UserError], description: errors }),
@@ -50,7 +50,7 @@ export const defineWorkspaceDataTypes = (
   builder.mutationFields((t) => ({
     workspaceDelete: t.field({
       type: DeletePayload,
-      description: `Deletes the chosen workspace. It stops at once and is erased after ${graceDays} days; until then it can be restored.`,
+      description: `Deletes the chosen workspace. It stops immediately and is erased after ${graceDays} days; until then, an owner can restore it.`,
       extensions: { ...audited("owner", "by-itself"), ...always },
       args: {
         name: t.arg.string({ required: true, description: "The workspace's name, to confirm." }),

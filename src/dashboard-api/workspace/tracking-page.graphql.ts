@@ -102,14 +102,14 @@ export const defineTrackingPageTypes = (builder: KolliBuilder, { UserError }: Sh
       texts: t.field({ type: [Text], description: meanings.texts, resolve: ({ settings }) => [...settings.texts] }),
       logoUrl: t.string({
         nullable: true,
-        description: "Where the logo is, as a PNG; null without one.",
+        description: "The URL of the logo, a PNG; null if there is none.",
         resolve: ({ logo }) => logo && logoPath(logo.id),
       }),
       host: t.exposeString("host", { nullable: true, description: meanings.host }),
       embedOrigins: t.stringList({ description: meanings.embedOrigins, resolve: ({ settings }) => [...settings.embedOrigins] }),
       hasOrderLookUp: t.boolean({ description: meanings.hasOrderLookUp, resolve: ({ settings }) => settings.hasOrderLookUp }),
       orderLookUpUrl: t.string({
-        description: "Where recipients look up their orders, if that is on.",
+        description: "Where recipients look up their orders, if order lookup is on.",
         resolve: (_page, _args, context) => context.services.dashboard.orderLookUpUrl(callerOf(context).scope.workspaceId),
       }),
       embedScriptUrl: t.string({

@@ -24,7 +24,7 @@ export const defineWorkspaceSettingsTypes = (builder: KolliBuilder, { UserError 
       publicPages: t.exposeBoolean("publicPages", { description: "Whether its trackers have public tracking pages." }),
       retentionDays: t.exposeInt("retentionDays", {
         nullable: true,
-        description: "How many days finished trackers are kept; null for ever.",
+        description: "How many days finished trackers are kept; null keeps them forever.",
       }),
       proofRetentionDays: t.exposeInt("proofRetentionDays", {
         description: "How many days proofs of delivery are kept: who received a parcel, and the documents.",
@@ -40,7 +40,7 @@ export const defineWorkspaceSettingsTypes = (builder: KolliBuilder, { UserError 
   });
   const payloadType = (name: string, of: string) =>
     builder.objectRef<Payload>(name).implement({
-      description: `What ${of} answers.`,
+      description: `The result of ${of}.`,
       fields: (t) => ({
         workspace: t.expose("workspace", { type: Settings, nullable: true, description: "The workspace as it is now." }),
         userErrors: t.expose("userErrors", { type: [UserError], description: "What went wrong; empty on success." }),
@@ -76,7 +76,9 @@ export const defineWorkspaceSettingsTypes = (builder: KolliBuilder, { UserError 
       args: {
         name: t.arg.string({ description: "A new name." }),
         publicPages: t.arg.boolean({ description: "Whether trackers have public tracking pages." }),
-        retentionDays: t.arg.int({ description: "How many days finished trackers are kept, 1 to 3650; null for ever." }),
+        retentionDays: t.arg.int({
+          description: "How many days finished trackers are kept, 1 to 3650; null keeps them forever.",
+        }),
         proofRetentionDays: t.arg.int({
           description: "How many days proofs of delivery are kept, 1 to 3650. Older ones are erased within the hour.",
         }),

@@ -103,7 +103,7 @@ describe("GraphQL over HTTP", () => {
     expect(response.status).toBe(405);
     expect(response.headers.get("allow")).toBe("POST");
     expect(await errorOf(response)).toEqual({
-      message: "A mutation must be sent by POST.",
+      message: "Send mutations with POST.",
       extensions: { code: "METHOD_NOT_ALLOWED" },
     });
   });

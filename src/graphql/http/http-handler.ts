@@ -138,7 +138,7 @@ const streamHeaders = { "x-accel-buffering": "no" };
 /** What is asked cannot be done by this method or answered in this type. */
 const mismatch = (operation: Operation, method: string, type: AnswerType): HttpRefusal | null => {
   if (operation.kind === "mutation" && method === "GET")
-    return refusal("METHOD_NOT_ALLOWED", "A mutation must be sent by POST.", { allow: "POST" });
+    return refusal("METHOD_NOT_ALLOWED", "Send mutations with POST.", { allow: "POST" });
   if (operation.kind === "subscription" && type !== "text/event-stream")
     return refusal("NOT_ACCEPTABLE", "Subscriptions use text/event-stream: send Accept: text/event-stream.");
   return null;

@@ -97,5 +97,5 @@ export class Run {
 export const assertUnfinished = (run: Run, value: unknown): void => {
   if (!run.isFinished) return;
   ignoreRejections([value]);
-  throw new Error("The operation is over: its answer has left.");
+  throw new Error("The operation has ended: its response was already sent.");
 };

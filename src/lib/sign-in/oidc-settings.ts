@@ -1,12 +1,12 @@
 import { z } from "zod";
 import { fail, ok, type Result } from "../result.ts";
 
-const domain = z.string().regex(/^[a-z0-9-]+(\.[a-z0-9-]+)+$/, "is no domain in lower case");
+const domain = z.string().regex(/^[a-z0-9-]+(\.[a-z0-9-]+)+$/, "is not a domain in lower case");
 
 /** A provider of single sign-on, as the operator writes it down. */
 const provider = z.strictObject({
   /** In the address that the provider sends people back to. */
-  id: z.string().regex(/^[a-z0-9-]{1,40}$/, "has other characters than a-z, 0-9 and -, or over 40 of them"),
+  id: z.string().regex(/^[a-z0-9-]{1,40}$/, "must be 1 to 40 characters from a-z, 0-9 and -"),
   /** On the sign-in page. */
   name: z.string().min(1).max(60),
   issuer: z.url(),
@@ -38,6 +38,9 @@ export const readOidcProviders = (text: string): Result<OidcProvider[], string[]
   const ids = read.data.map(({ id }) => id);
   const doubled = ids.filter((id, at) => ids.indexOf(id) !== at);
   const plain = read.data.filter(({ issuer }) => !isSafe(new URL(issuer))).map(({ id }) => id);
-  const problems = [...doubled.map((id) => `two have the id ${id}`), ...plain.map((id) => `the issuer of ${id} is not https`)];
+  const problems = [
+    ...doubled.map((id) => `two providers have the id ${id}`),
+    ...plain.map((id) => `the issuer of ${id} is not https`),
+  ];
   return problems.length > 0 ? fail(problems) : ok(read.data);
 };

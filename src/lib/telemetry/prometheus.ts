@@ -25,25 +25,27 @@ const defineInstruments = (registers: Registry[]) => {
   const histogram = <Label extends string>(name: string, help: string, buckets: number[], labelNames: readonly Label[] = []) =>
     new Histogram<Label>({ name, help, buckets, labelNames, registers });
   return {
-    httpRequests: counter("kolli_http_requests_total", "HTTP requests answered.", ["route", "method", "status"]),
-    httpSeconds: histogram("kolli_http_request_seconds", "Time to answer an HTTP request.", requestBuckets, ["route"]),
-    checks: counter("kolli_checks_total", "Checks with carriers, by what came of them.", ["outcome"]),
-    checkLag: histogram("kolli_check_lag_seconds", "How long after it was due a check was begun.", lagBuckets),
-    events: counter("kolli_events_total", "Events recorded, of all topics."),
-    deliveries: counter("kolli_deliveries_total", "Attempts to deliver a webhook, by what came of them.", ["outcome"]),
+    httpRequests: counter("kolli_http_requests_total", "HTTP requests served.", ["route", "method", "status"]),
+    httpSeconds: histogram("kolli_http_request_seconds", "The duration of HTTP requests.", requestBuckets, ["route"]),
+    checks: counter("kolli_checks_total", "Checks with carriers, by outcome.", ["outcome"]),
+    checkLag: histogram("kolli_check_lag_seconds", "The delay between when a check was due and when it started.", lagBuckets),
+    events: counter("kolli_events_total", "Events recorded, all topics."),
+    deliveries: counter("kolli_deliveries_total", "Webhook delivery attempts, by outcome.", ["outcome"]),
     deliveryLag: histogram(
       "kolli_delivery_lag_seconds",
-      "From the change to the receiver's answer, of what was delivered.",
+      "Time from the change to the receiver's response, for successful deliveries.",
       lagBuckets,
     ),
     carrierRequests: counter("kolli_carrier_requests_total", "Requests to carriers.", ["carrier", "outcome"]),
     internalErrors: counter(
       "kolli_internal_errors_total",
-      "Faults of Kolli's own: answered as internal errors, or unexpected anywhere.",
+      "Kolli's own errors: responses with an internal error, and any other unexpected error.",
     ),
-    databaseErrors: counter("kolli_database_errors_total", "Statements that the database could not do, by why.", ["class"]),
-    unknownCodes: counter("kolli_unknown_codes_total", "Scans with a code that no status map knows.", ["carrier"]),
-    carrierSeconds: histogram("kolli_carrier_request_seconds", "Time a carrier took to answer.", requestBuckets, ["carrier"]),
+    databaseErrors: counter("kolli_database_errors_total", "Failed database statements, by class.", ["class"]),
+    unknownCodes: counter("kolli_unknown_codes_total", "Scans with a code that is in no status map.", ["carrier"]),
+    carrierSeconds: histogram("kolli_carrier_request_seconds", "The duration of requests to carriers.", requestBuckets, [
+      "carrier",
+    ]),
   };
 };
 
@@ -147,7 +149,7 @@ const addProcessMetrics = (registers: Registry[]): void => {
   eventLoop.enable();
   new Gauge({
     name: "kolli_event_loop_delay_seconds",
-    help: "How late the event loop was since the metrics were read last.",
+    help: "The delay of the event loop since the metrics were last read.",
     labelNames: ["quantile"],
     aggregator: "max",
     registers,

@@ -62,7 +62,7 @@ export const createOidc = ({ db, sealer, clock, log, publicUrl, providers }: Oid
         const cookie = `${cookieName}=${giveChallenge(sealer, "oidc", journey, clock.now())}; ${attributes}; Max-Age=600`;
         return { location: url, cookies: [cookie] };
       } catch (error) {
-        log.warn({ err: error, provider: providerId }, "A provider of single sign-on cannot be reached");
+        log.warn({ err: error, provider: providerId }, "A single sign-on provider cannot be reached");
         return back("unreachable");
       }
     },
@@ -73,7 +73,7 @@ export const createOidc = ({ db, sealer, clock, log, publicUrl, providers }: Oid
       const found = clients.get(providerId);
       if (!found || journey?.provider !== providerId || !(await spendOnce(db, given, now))) return back("expired");
       const person = await found.client.finish(new URL(`${found.redirectUri}${query}`), journey).catch((error) => {
-        log.warn({ err: error, provider: providerId }, "A provider of single sign-on vouched for nobody");
+        log.warn({ err: error, provider: providerId }, "A single sign-on provider did not confirm a sign-in");
         return null;
       });
       if (!person) return back("not-vouched");

@@ -106,7 +106,9 @@ export const registerPasskey = async (
   const asked = readChallenge<Content>(sealer, "passkey registration", challenge, now);
   if (asked?.userId !== user.id) return refused();
   if ((await listPasskeys(db, user.id)).length >= passkeysMax)
-    return refuseAccount("INVALID_INPUT", `An account can have ${passkeysMax} passkeys. Remove one first.`, { field: "name" });
+    return refuseAccount("INVALID_INPUT", `An account can have at most ${passkeysMax} passkeys. Remove one first.`, {
+      field: "name",
+    });
   const verified = await (await library())
     .verifyRegistrationResponse({
       response: response as RegistrationResponseJSON,
@@ -138,7 +140,7 @@ export const removePasskey = (
 ): Promise<Result<null, AccountFailure>> =>
   db.transaction(async (tx) => {
     const removed = await deletePasskey(tx, user.id, id);
-    if (!removed) return refuseAccount("INVALID_INPUT", "There is no such passkey.", { field: "id" });
+    if (!removed) return refuseAccount("INVALID_INPUT", "This passkey does not exist.", { field: "id" });
     const detail = { name: removed.label };
     const auditAction = { action: "account.remove-passkey", subjectId: user.id, subjectName: user.email, detail } as const;
     await recordAccountAudit(tx, user.id, { actor: actorOf(user, origin), auditAction, now });

@@ -139,8 +139,7 @@ export const resetPassword = async (
   reset: { email: string; newPassword: string; alsoTwoFactor: boolean; actor: Actor; now: number },
 ): Promise<Result<null, AccountFailure>> => {
   const user = await findUserByEmail(db, reset.email.trim().toLowerCase());
-  if (!user)
-    return refuseAccount("INVALID_INPUT", `There is no account with the email address ${reset.email}.`, { field: "email" });
+  if (!user) return refuseAccount("INVALID_INPUT", `No account has the email address ${reset.email}.`, { field: "email" });
   const passwordHash = await readNewPassword(reset.newPassword, { email: user.email, field: "newPassword" });
   if (!passwordHash.ok) return passwordHash;
   return db.transaction(async (tx) => {
@@ -171,7 +170,7 @@ export const vouchForAddress = async (
   { email, actor, now }: { email: string; actor: Actor; now: number },
 ): Promise<Result<null, AccountFailure>> => {
   const user = await findUserByEmail(db, email.trim().toLowerCase());
-  if (!user) return refuseAccount("INVALID_INPUT", `There is no account with the email address ${email}.`, { field: "email" });
+  if (!user) return refuseAccount("INVALID_INPUT", `No account has the email address ${email}.`, { field: "email" });
   return db.transaction(async (tx) => {
     await proveAddress(tx, user.id, "OPERATOR");
     const detail = { by: "operator" };

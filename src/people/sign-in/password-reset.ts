@@ -46,7 +46,7 @@ export const askForReset = async (
   const spent = await spendNetworkGuess(db, { ipAddress: origin.ipAddress, now });
   if (!spent.ok) return throttled(spent.failure);
   orderMail(db, outbox, typedEmail.trim().normalize("NFC").toLowerCase(), now).catch((error) =>
-    log.warn({ err: error }, "A mail for a new password could not be left to be sent"),
+    log.warn({ err: error }, "A password reset email could not be queued"),
   );
   return ok(null);
 };

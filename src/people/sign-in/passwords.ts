@@ -67,6 +67,6 @@ export const judgePassword = (password: string, { email }: { email: string }): s
   if (lower === email.toLowerCase() || (local.length >= 4 && lower.replace(/[^a-z]/g, "") === local.replace(/[^a-z]/g, "")))
     return "This password is your email address. Choose one that is harder to guess.";
   if (/^(?:passwort|qwertzuiop|azertyuiop|kolli)[\d\W]*$/.test(lower) || /^\d{1,12}$/.test(lower) || isCommonPassword(password))
-    return "This password is among the first that guessers try. Choose one that is harder to guess.";
+    return "This password is too common. Choose one that is harder to guess.";
   return null;
 };

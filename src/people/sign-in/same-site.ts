@@ -21,15 +21,15 @@ export const crossSiteReason = (headers: RequestHeaders, publicUrl: string): str
  * no page choose what they say of its site; one too old to say it is refused.
  */
 export const foreignFormReason = (headers: RequestHeaders): string | null =>
-  headerOf(headers, "sec-fetch-site") === "same-origin" ? null : "The form was not sent by a page of this site.";
+  headerOf(headers, "sec-fetch-site") === "same-origin" ? null : "The form was not submitted from this site.";
 
 const otherSiteReason = (headers: RequestHeaders, publicUrl: string): string | null => {
   const site = headerOf(headers, "sec-fetch-site");
-  if (site !== undefined && site !== "same-origin" && site !== "none") return "The request came from a page of another site.";
+  if (site !== undefined && site !== "same-origin" && site !== "none") return "The request came from another site.";
   const origin = headerOf(headers, "origin");
   if (origin === undefined) return null;
   const host = hostOf(origin);
   const ownHosts = [headerOf(headers, "host") ?? headerOf(headers, ":authority"), hostOf(publicUrl)];
   const isOwn = host !== null && origin.startsWith("https://") && ownHosts.includes(host);
-  return isOwn ? null : "The request came from a page of another origin.";
+  return isOwn ? null : "The request came from another origin.";
 };

@@ -8,7 +8,7 @@ export type SignInRequirement = (typeof signInRequirements)[number];
 
 export const requirementMeanings: Readonly<Record<SignInRequirement, string>> = {
   ANY: "Any sign-in method.",
-  TWO_FACTOR: "With a code of the authenticator app beside the password, or with a passkey.",
+  TWO_FACTOR: "A password and a code from the authenticator app, or a passkey.",
   PASSKEY: "With a passkey.",
   OIDC: "Single sign-on.",
 };

@@ -34,10 +34,10 @@ export type CitusPlan = {
 const whyNot = (facts: CitusFacts, workers: readonly WorkerNode[]): string | null => {
   if (facts.version === null)
     return facts.isAvailable
-      ? "The extension citus is not in this database. Run `create extension citus` in it as a superuser, on the coordinator and on each worker, and add the workers: select citus_add_node('worker-1', 5432)."
-      : "This PostgreSQL does not have Citus. Install it on this server and on the workers, with shared_preload_libraries = 'citus', or stay with one PostgreSQL.";
+      ? "This database does not have the extension citus. As a superuser, run `create extension citus` in it on the coordinator and on each worker, then add the workers: select citus_add_node('worker-1', 5432)."
+      : "Citus is not installed on this PostgreSQL server. Install it on this server and on the workers, with shared_preload_libraries = 'citus', or continue with a single PostgreSQL.";
   if (workers.length === 0)
-    return "This database has no workers yet. Add each on the coordinator: select citus_add_node('worker-1', 5432).";
+    return "This cluster has no workers yet. Add each of them on the coordinator: select citus_add_node('worker-1', 5432).";
   const away = workers.filter(({ isActive }) => !isActive);
   if (away.length > 0) return `Not active: ${away.map(nameOf).join(", ")}. Run select citus_activate_node('name', port).`;
   return null;
@@ -55,7 +55,7 @@ export const planCitus = async (db: Database, wantedShards: number | null): Prom
   const isFirst = !(await hasCitus(db))!.exists;
   if (isFirst && facts.serving > 0)
     throw new CitusRefusal(
-      `${facts.serving === 1 ? "A node of Kolli serves" : `${facts.serving} nodes of Kolli serve`} from this database. Stop them first, and start them again afterwards: they find out at their start that it is a cluster.`,
+      `${facts.serving === 1 ? "A node of Kolli serves" : `${facts.serving} nodes of Kolli serve`} from this database. Stop all nodes first, and start them again afterwards: a node detects a cluster only when it starts.`,
     );
   const shards = wantedShards ?? shardsForEachWorker * workers.filter(({ takesShards }) => takesShards).length;
   return { workers, tables, shards, isFirst };
@@ -67,13 +67,13 @@ export const describePlan = ({ workers, tables, shards, isFirst }: CitusPlan): s
   const names = tables.map(({ name }) => name).join(", ");
   return [
     `The coordinator has ${workers.length === 1 ? "one worker" : `${workers.length} workers`}: ${workers.map(nameOf).join(", ")}.`,
-    ...(isFirst ? [`Tracking data is divided into ${shards} shards, by bucket.`] : []),
+    ...(isFirst ? [`Tracking data is distributed across ${shards} shards, by bucket.`] : []),
     tables.length === 0 && isFirst
-      ? "The schema is made first."
+      ? "The schema is created first."
       : tables.length > 0
-        ? `To divide: ${names}${rows > 0 ? ` (about ${rows} rows, which are copied to the workers)` : ""}.`
-        : "All tables of tracking data are divided already.",
-    "All else stays on the coordinator.",
+        ? `To distribute: ${names}${rows > 0 ? ` (about ${rows} rows, which are copied to the workers)` : ""}.`
+        : "All tables with tracking data are already distributed.",
+    "All other tables stay on the coordinator.",
   ];
 };
 
@@ -91,7 +91,8 @@ export const distribute = async (db: PatientDatabase, { tables, shards, isFirst 
   for (const name of names.filter((table) => table !== "place"))
     await db.longTransaction(copyLimitMs, (tx) => clearCopied(tx, name));
   for (const { isDone, answer, ...worker } of await setUpWorkers(db))
-    if (!isDone) throw new CitusRefusal(`${nameOf(worker)} did not take its settings: ${answer}. Run this command again.`);
+    if (!isDone)
+      throw new CitusRefusal(`The settings could not be applied on ${nameOf(worker)}: ${answer}. Run this command again.`);
   if (names.length > 0) await db.longTransaction(copyLimitMs, (tx) => analyzeTables(tx, names));
 };
 

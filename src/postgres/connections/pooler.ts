@@ -23,5 +23,5 @@ export const whatPoolerLacks = async (db: Database, statementLimitMs: number): P
   const found = (await readSessionSettings(db))!;
   const missing = missingIn(found, statementLimitMs);
   if (missing.length === 0) return null;
-  return `The sessions behind DATABASE_URL lack settings that Kolli relies on: ${missing.join(", ")}. Run this once over DATABASE_DIRECT_URL, and have the pooler connect anew (PgBouncer: RECONNECT):\n${settingsForRole(found, statementLimitMs)}`;
+  return `The sessions behind DATABASE_URL lack settings that Kolli needs: ${missing.join(", ")}. Run this once over DATABASE_DIRECT_URL, then make the pooler reconnect (PgBouncer: RECONNECT):\n${settingsForRole(found, statementLimitMs)}`;
 };

@@ -98,7 +98,7 @@ export const openReplicas = ({ primary, replicas: named, onFailure }: ReplicasOp
       },
       many: (...statement) => read((db) => db.many(...statement)),
       one: (...statement) => read((db) => db.one(...statement)),
-      run: (name) => Promise.reject(new Error(`${name} writes, and was given a database for reading.`)),
+      run: (name) => Promise.reject(new Error(`${name} writes, but was given a read-only database.`)),
     },
     states: () => replicas.map((replica) => ({ name: replica.name, isUsable: replica.isUsable(), lagMs: replica.lagMs() })),
     stop: () => stopTimer(timer),

@@ -23,7 +23,7 @@ export const postgresPackage = (olderMajor?: string): string => {
     return dirname(dirname(createRequire(import.meta.url).resolve(name)));
   } catch {
     throw new EmbeddedServerError(
-      `There is no embedded PostgreSQL${olderMajor ? ` ${olderMajor}` : ""} for ${platformName}, or it was not installed (optional dependencies are needed). ` +
+      `No embedded PostgreSQL${olderMajor ? ` ${olderMajor}` : ""} is available for ${platformName}, or it was not installed (it is an optional dependency). ` +
         "Run `npm ci`, or point DATABASE_URL at a PostgreSQL 16 to 18.",
     );
   }

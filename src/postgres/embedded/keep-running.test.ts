@@ -33,7 +33,7 @@ describe("an embedded server that dies", () => {
     const first = fakeServer();
     const { failed } = keepRunning({ first, start, release, log, clock, wait });
     first.die();
-    expect((await failed).message).toMatch(/cannot be kept running: no space left on device/);
+    expect((await failed).message).toMatch(/keeps failing: no space left on device/);
     expect(tries).toEqual([0, 1_000, 5_000, 15_000, 35_000]);
   });
 

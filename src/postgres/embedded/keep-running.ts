@@ -56,7 +56,7 @@ export const keepRunning = ({
     for (;;) {
       const waitMs = nextDelay();
       if (waitMs === null) {
-        giveUp(new EmbeddedServerError(`The embedded PostgreSQL cannot be kept running: ${reason}`));
+        giveUp(new EmbeddedServerError(`The embedded PostgreSQL keeps failing: ${reason}`));
         return;
       }
       await wait(waitMs, stopping.signal);
@@ -67,7 +67,7 @@ export const keepRunning = ({
         return;
       } catch (error) {
         reason = (error as Error).message;
-        log(`The embedded PostgreSQL could not be started again; trying once more. ${reason}`);
+        log(`The embedded PostgreSQL could not be restarted; trying again. ${reason}`);
       }
     }
   };
@@ -77,7 +77,7 @@ export const keepRunning = ({
     void running.exited.then(({ code, output }) => {
       if (stopped) return;
       server = null;
-      log(`The embedded PostgreSQL ended unexpectedly (exit code ${code}); starting it again.`);
+      log(`The embedded PostgreSQL ended unexpectedly (exit code ${code}); restarting it.`);
       restarting = restart(`it ended with exit code ${code}. ${output}`);
     });
   };

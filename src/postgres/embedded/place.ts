@@ -43,7 +43,7 @@ const findHome = async (dataDir: string): Promise<string | null> => {
   return realpath(entry).catch(async () => {
     const target = await readlink(entry).catch(() => entry);
     throw new EmbeddedServerError(
-      `The embedded database of ${dataDir} is kept in ${target}, which is gone. Put it back, or remove ${entry} to start with an empty database.`,
+      `The embedded database of ${dataDir} is stored in ${target}, which no longer exists. Restore that folder, or remove ${entry} to start with an empty database.`,
     );
   });
 };
@@ -62,12 +62,14 @@ const createHomeForRoot = async (
   await mkdir(systemFolder, { recursive: true, mode: 0o755 });
   const older = (await readdir(systemFolder)).filter((name) => name.startsWith(`${family}-`));
   if (older.length > 0)
-    log(`Older databases of ${dataDir} remain in ${systemFolder}: ${older.join(", ")}. Remove them when they are not needed.`);
+    log(
+      `Older databases of ${dataDir} remain in ${systemFolder}: ${older.join(", ")}. Remove them when you no longer need them.`,
+    );
   // Not the hash alone: someone who removed the data folder wants an empty database, not the one whose master key is gone.
   const home = join(systemFolder, `${family}-${randomBytes(3).toString("hex")}`);
   await makePrivateFolder(home, user);
   await symlink(home, entry);
-  log(`PostgreSQL does not run as root, and user ${user.name} cannot enter ${dataDir}: the database is kept in ${home}.`);
+  log(`PostgreSQL does not run as root, and user ${user.name} cannot access ${dataDir}: the database is stored in ${home}.`);
   return home;
 };
 
@@ -76,14 +78,14 @@ const serverUserForRoot = async (home: string | null, { chooseUser }: ForRoot): 
   const user = owner === 0 ? await chooseUser() : await userOfUid(owner);
   if (!user) {
     throw new EmbeddedServerError(
-      `PostgreSQL does not run as root, and ${owner === 0 ? "no other user could be found or made" : `user id ${owner}, which owns ${home}, has no name here`}. ` +
+      `PostgreSQL does not run as root, and ${owner === 0 ? "no other user could be found or created" : `user id ${owner}, which owns ${home}, has no name here`}. ` +
         "Create a user named kolli, start Kolli as another user, or set DATABASE_URL.",
     );
   }
   if (home && owner === 0) await execute("chown", ["-R", "-h", `${user.uid}:${user.gid}`, home]);
   if (home && !(await canReach(user, home))) {
     throw new EmbeddedServerError(
-      `User ${user.name}, who runs PostgreSQL for root, cannot enter ${home}. Move the data folder to a place that others may enter.`,
+      `PostgreSQL runs as user ${user.name}, which cannot access ${home}. Move the data folder to a place that other users can access.`,
     );
   }
   return user;
@@ -95,7 +97,7 @@ const requireNamedUser = (): void => {
     userInfo();
   } catch {
     throw new EmbeddedServerError(
-      `This process runs as user id ${process.geteuid?.()}, which has no entry in /etc/passwd, and PostgreSQL refuses that. ` +
+      `This process runs as user id ${process.geteuid?.()}, which has no entry in /etc/passwd. PostgreSQL does not start without one. ` +
         "Run as a user with a name (or as root), or set DATABASE_URL to use another PostgreSQL.",
     );
   }

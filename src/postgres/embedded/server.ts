@@ -35,7 +35,7 @@ export const stopLeftoverServer = async (data: string, log: Log): Promise<void> 
     if ((await processStart(left.pid)) !== null) await disownPostmasterFile(data);
     return;
   }
-  log("A database server of an earlier start is still there; stopping it.");
+  log("A database server from an earlier start is still running; stopping it.");
   for (const name of ["SIGINT", "SIGQUIT"] as const) {
     signal(left.pid, name);
     const deadline = Date.now() + stopPatienceMs;
@@ -45,7 +45,7 @@ export const stopLeftoverServer = async (data: string, log: Log): Promise<void> 
     }
   }
   throw new EmbeddedServerError(
-    `The database server of an earlier start (process ${left.pid}) does not stop. Stop it by hand and start again.`,
+    `The database server from an earlier start (process ${left.pid}) does not stop. Stop it manually and start again.`,
   );
 };
 
@@ -137,7 +137,7 @@ const untilAnswering = async (
     if (Date.now() - startedAt > startPatienceMs) {
       await server.stop();
       throw new EmbeddedServerError(
-        `The embedded PostgreSQL did not answer within ${startPatienceMs / 1000} s.\n${await lastLogLines(data)}`,
+        `The embedded PostgreSQL did not respond within ${startPatienceMs / 1000} s.\n${await lastLogLines(data)}`,
       );
     }
     await delay(10);

@@ -34,7 +34,7 @@ const shortSocketFolder = async ({ home, user }: ServerPlace): Promise<string> =
     if (created || (await isPrivateFolderOf(path, uid))) return path;
   }
   throw new EmbeddedServerError(
-    `The folders ${name}, ${name}-2 and ${name}-3 belong to someone else. Remove them: PostgreSQL's socket goes there.`,
+    `The folders ${name}, ${name}-2 and ${name}-3 belong to another user. Remove them: PostgreSQL needs one of them for its socket.`,
   );
 };
 

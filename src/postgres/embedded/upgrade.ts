@@ -46,12 +46,12 @@ export const findOlderVersion = async (data: string): Promise<string | null> => 
   const found = await readDataVersion(data);
   if (found === null || found === majorVersion) return null;
   if (olderVersions.includes(found)) return found;
-  const whose = `The data in ${data} is PostgreSQL ${found}'s, and this Kolli brings ${majorVersion}`;
+  const whose = `The data in ${data} belongs to PostgreSQL ${found}, and this Kolli includes ${majorVersion}`;
   throw new EmbeddedServerError(
     Number(found) > Number(majorVersion)
-      ? `${whose}. Start a Kolli that brings ${found}: the one that used this data last, or a later one.`
-      : `${whose} and takes over data of ${olderVersions.join(" and ")} only. Start a Kolli that brings ${olderVersions[0]} on it first, ` +
-          "or move it into a PostgreSQL of your own with that version's pg_dump, and set DATABASE_URL.",
+      ? `${whose}. Start a Kolli that includes ${found}: the version that last used this data, or a later one.`
+      : `${whose} and can upgrade only from ${olderVersions.join(" and ")}. First start a Kolli that includes ${olderVersions[0]} on this data, ` +
+          "or move the data to your own PostgreSQL with that version's pg_dump, and set DATABASE_URL.",
   );
 };
 
@@ -71,7 +71,7 @@ const requireSpace = async ({ home, data }: ServerPlace): Promise<number> => {
   const [size, { bavail, bsize }] = await Promise.all([sizeOf(data), statfs(home)]);
   const needed = size + spareBytes;
   if (bavail * bsize < needed)
-    throw new Error(`it needs ${inWords(needed)} of free space in ${home}, and there are ${inWords(bavail * bsize)}.`);
+    throw new Error(`it needs ${inWords(needed)} of free space in ${home}, but only ${inWords(bavail * bsize)} are free.`);
   return size;
 };
 
@@ -120,7 +120,7 @@ export const upgradeCluster = async (place: ServerPlace, binaries: PostgresBinar
     for (const name of [unfinishedName, finishedName]) await removeFolder(join(home, name));
     const size = await requireSpace(place);
     tell(
-      `The data in ${data} is PostgreSQL ${found}'s (${inWords(size)}); copying it to ${majorVersion}. Kolli starts afterwards.`,
+      `The data in ${data} (${inWords(size)}) belongs to PostgreSQL ${found}; copying it to ${majorVersion}. Kolli starts afterwards.`,
     );
     await copyCluster({ place, next, old, binaries, tell });
     await rename(next.data, join(home, finishedName));
@@ -128,15 +128,15 @@ export const upgradeCluster = async (place: ServerPlace, binaries: PostgresBinar
   } catch (error) {
     await removeFolder(next.data).catch(() => {});
     throw new EmbeddedServerError(
-      `The data could not be moved from PostgreSQL ${found} to ${majorVersion}: ${(error as Error).message}\n` +
-        `Nothing is lost: ${data} is as it was. The next start tries again; the Kolli that you ran before still works with it.`,
+      `The data could not be upgraded from PostgreSQL ${found} to ${majorVersion}: ${(error as Error).message}\n` +
+        `No data is lost: ${data} is unchanged. The next start tries again. The previous Kolli version still works with it.`,
     );
   }
   const kept = freeKeptPath(home, found);
   await rename(data, kept);
   const took = Math.round((performance.now() - startedAt) / 1000);
   tell(
-    `Everything is in PostgreSQL ${majorVersion} now (${took} s). The old data is kept in ${kept}: delete it when you need no way back.`,
+    `The data is now in PostgreSQL ${majorVersion} (${took} s). The old data is kept in ${kept}. Delete it once you no longer need to go back.`,
   );
   await moveIntoPlace(place);
 };

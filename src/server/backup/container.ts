@@ -47,13 +47,15 @@ export const unlockBy = (passphrase: string | null): Unlock => {
     if (encryption === null) return null;
     if (found?.salt === encryption.salt) return found.key;
     if (passphrase === null)
-      throw new BackupRefusal("This backup is encrypted. Name the file with its passphrase: --passphrase-file.");
+      throw new BackupRefusal("This backup is encrypted. Pass the file with its passphrase: --passphrase-file.");
     const { N, r, p, salt, check } = encryption;
     // The header is not ours until the key has proved it: it must not make us work for hours.
     if (N > 2 ** 20 || r > 32 || p > 16)
-      throw new BackupRefusal("The header of this backup requires more work than any version of Kolli uses. Use another one.");
+      throw new BackupRefusal(
+        "The key derivation settings in this backup's header are higher than any version of Kolli uses. Use another backup.",
+      );
     const key = await derive(passphrase, { N, r, p }, Buffer.from(salt, "hex"));
-    if (checkOf(key) !== check) throw new BackupRefusal("This is not the passphrase of this backup.");
+    if (checkOf(key) !== check) throw new BackupRefusal("The passphrase does not match this backup.");
     found = { salt, key };
     return key;
   };
@@ -78,7 +80,7 @@ const seal = (key: Buffer | null, bound: Buffer, index: number, plain: Buffer): 
 };
 
 const open = (key: Buffer | null, bound: Buffer, index: number, { tag, body }: { tag: Buffer; body: Buffer }): Buffer => {
-  const changed = () => new BackupRefusal("This backup was changed or damaged after it was made. Use another one.");
+  const changed = () => new BackupRefusal("This backup was changed or damaged after it was created. Use another one.");
   if (key === null) {
     if (!timingSafeEqual(checksum(bound, body), tag)) throw changed();
     return body;
@@ -124,7 +126,7 @@ const torn = () => new BackupRefusal("This backup is incomplete: the file ends t
 const readHeader = (text: string | null): Header => {
   if (text === null || !text.startsWith("KOLLI BACKUP ")) throw new BackupRefusal("This file is not a Kolli backup.");
   if (!text.startsWith(`${magic} `))
-    throw new BackupRefusal("This backup was created by a later version of Kolli. Upgrade this one.");
+    throw new BackupRefusal("This backup was created by a later version of Kolli. Upgrade Kolli here first.");
   try {
     return JSON.parse(text.slice(magic.length)) as Header;
   } catch {
@@ -143,7 +145,7 @@ export async function* unwrap(file: AsyncIterable<Buffer>, unlock: Unlock): Asyn
     const length = size.readUInt32BE();
     const isLast = size[4] === 1;
     if (length > 64 * 1024 * 1024)
-      throw new BackupRefusal("This backup was changed or damaged after it was made. Use another one.");
+      throw new BackupRefusal("This backup was changed or damaged after it was created. Use another one.");
     const tag = await reader.take(tagBytes);
     const body = tag && (await reader.take(length));
     if (!tag || !body) throw torn();

@@ -44,7 +44,7 @@ export const createSum = () => {
   };
 };
 
-const damaged = () => new BackupRefusal("This backup is damaged: it does not have the parts that it should. Use another one.");
+const damaged = () => new BackupRefusal("This backup is damaged: parts are missing. Use another one.");
 
 const nextRecord = async (reader: ByteReader): Promise<Record> => {
   const line = await reader.line();

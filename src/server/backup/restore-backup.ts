@@ -25,7 +25,7 @@ const requireKnownSchema = async ({ migrations, kolli }: About): Promise<void> =
   const unknown = migrations.filter(({ name, checksum }) => ours.get(name) !== checksum).map(({ name }) => name);
   if (unknown.length > 0)
     throw new BackupRefusal(
-      `This backup was made by Kolli ${kolli}, whose schema this one does not have (${unknown.join(", ")}). Restore it with that version, or with a later one.`,
+      `This backup was created by Kolli ${kolli}, which has migrations that this version does not have (${unknown.join(", ")}). Restore it with that version or a later one.`,
     );
 };
 
@@ -36,7 +36,7 @@ const requirePlaces = (tables: readonly BackedUpTable[], ours: readonly CopiedTa
   );
   if (missing.length > 0)
     throw new BackupRefusal(
-      `The backup has columns that no Kolli made: ${missing.join(", ")}. Restore the database it was made of by other means, or make the backup without them.`,
+      `The backup contains columns that Kolli did not create: ${missing.join(", ")}. Remove them from the original database and create the backup again, or restore it with PostgreSQL's own tools.`,
     );
 };
 
@@ -46,7 +46,9 @@ const requireSame = async (client: Client, { name, columns, rows, sha256 }: Back
   for await (const _piece of sum.over(openTableReader(client, { name, columns })));
   const found = sum.result();
   if (found.rows !== rows || found.sha256 !== sha256)
-    throw new BackupRefusal(`Table ${name} has ${found.rows} rows after the restore which are not the ${rows} of the backup.`);
+    throw new BackupRefusal(
+      `After the restore, table ${name} has ${found.rows} rows that do not match the ${rows} rows of the backup.`,
+    );
 };
 
 const fill = async (client: Client, { file, unlock, tell }: RestoreOptions, checked: BackupContents): Promise<void> => {

@@ -31,7 +31,7 @@ async function* recordsOf(client: Client, madeAt: Date, tell: Tell): AsyncGenera
   const found = await readTables(client);
   const tables = found.filter(({ name }) => own.has(name));
   const others = found.filter(({ name }) => !own.has(name));
-  if (others.length > 0) tell(`Left out, because no Kolli made it: table ${others.map(({ name }) => name).join(", ")}.`);
+  if (others.length > 0) tell(`Left out because Kolli did not create it: table ${others.map(({ name }) => name).join(", ")}.`);
   const migrations = await readRecordedMigrations(client);
   yield recordLine({
     about: { kolli: manifest.version, postgres: await readServerName(client), madeAt: madeAt.toISOString(), migrations },
@@ -65,7 +65,7 @@ export const writeBackup = async ({ url, file, passphrase, madeAt, tell }: Backu
   const handle = await open(draft, "wx", 0o600).catch((error: NodeJS.ErrnoException) => {
     const why =
       error.code === "EEXIST"
-        ? "is there already: another backup is being made, or was cut short"
+        ? "already exists: another backup is running, or was interrupted"
         : `cannot be written (${error.code})`;
     throw new BackupRefusal(`${draft} ${why}.`);
   });

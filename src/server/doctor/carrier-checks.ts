@@ -19,6 +19,7 @@ export const checkCarriers = async (db: Database): Promise<Check> => {
     accounts.filter(({ carrier, workspace }) => carrier === account.carrier && workspace === account.workspace).length > 1;
   const named = (account: Account) =>
     `${account.carrier}${isOneOfSeveral(account) ? ` "${account.label}"` : ""} (workspace ${account.workspace})`;
-  if (rejected.length > 0) return doubtful("Carriers", `The credentials are rejected by ${rejected.map(named).join(", ")}.`, fix);
+  if (rejected.length > 0)
+    return doubtful("Carriers", `These carriers reject the credentials: ${rejected.map(named).join(", ")}.`, fix);
   return good("Carriers", `Connected: ${accounts.map(named).join(", ")}.`);
 };

@@ -10,7 +10,7 @@ export const adviceForDatabase = (code: string | undefined): string => {
       return "Grant the user of DATABASE_URL the right to create tables there (grant create on schema public to …).";
     case "26000":
     case "42P05":
-      return "A pooler sends prepared statements to sessions that do not have them: PgBouncer needs version 1.21 or newer and max_prepared_statements above 0.";
+      return "The pooler does not support prepared statements. PgBouncer needs version 1.21 or newer and max_prepared_statements above 0.";
     case "08P01":
       return "If there is a pooler, set DATABASE_DIRECT_URL to the address that bypasses it (docs/scaling.md).";
     case "53300":

@@ -35,14 +35,14 @@ export const checkDatabase = async (config: Config, clock: Clock): Promise<Check
   try {
     const home = await findServerHome(config.dataDir);
     if (home === null) {
-      return [good("Database", `The embedded PostgreSQL; it is created in ${config.dataDir} at the first start.`)];
+      return [good("Database", `Kolli uses the embedded PostgreSQL and creates it in ${config.dataDir} at the first start.`)];
     }
     const older = await findOlderVersion(join(home, "data"));
     if (older !== null)
       return [
         doubtful(
           "Database",
-          `The data in ${home} is PostgreSQL ${older}'s.`,
+          `The data in ${home} belongs to PostgreSQL ${older}.`,
           "The next start copies it to the version included in this Kolli, and keeps the old data. Create a backup first.",
         ),
       ];
@@ -56,7 +56,9 @@ export const checkDatabase = async (config: Config, clock: Clock): Promise<Check
       await embedded.stop();
     }
   } catch (error) {
-    return [bad("Database", (error as Error).message, "Follow the message, or set DATABASE_URL to use another PostgreSQL.")];
+    return [
+      bad("Database", (error as Error).message, "Fix what the message says, or set DATABASE_URL to use another PostgreSQL."),
+    ];
   }
 };
 
@@ -99,15 +101,15 @@ const checkVersion = ({ version, encoding, isReadOnly }: ServerFacts, source: st
   const verdict = judgeServerVersion(version);
   if (verdict === "too-old") return bad(name, `PostgreSQL ${version} is not supported.`, `Upgrade it to ${supportedRange}.`);
   if (encoding !== "UTF8")
-    return bad(name, `Its encoding is ${encoding}.`, "Create a database with encoding UTF8 and move the data there.");
-  if (isReadOnly) return bad(name, "It is a read-only standby.", "Point DATABASE_URL at the primary server.");
+    return bad(name, `The database's encoding is ${encoding}.`, "Create a database with encoding UTF8 and move the data there.");
+  if (isReadOnly) return bad(name, "The server is a read-only standby.", "Point DATABASE_URL at the primary server.");
   if (verdict === "newer-than-tested")
     return doubtful(
       name,
       `PostgreSQL ${version} is newer than the versions Kolli is tested with.`,
-      `Prefer ${supportedRange}, or upgrade Kolli.`,
+      `Use ${supportedRange}, or upgrade Kolli.`,
     );
-  return good(name, `PostgreSQL ${version} answers (${source}).`);
+  return good(name, `PostgreSQL ${version} is reachable (${source}).`);
 };
 
 const checkDurability = ({ fsync, synchronousCommit }: ServerFacts): Check => {
@@ -133,7 +135,7 @@ const checkMigrations = async (db: Database, { mayChangeSchema }: RoleFacts): Pr
       `${pending.length} of ${known.length} migrations have not run: ${named.join(", ")}.`,
       mayChangeSchema
         ? "They run at the next start. To run them now, use `kolli migrate`."
-        : "Run `kolli migrate` with the DATABASE_URL of the role that owns the tables; until then nodes wait.",
+        : "Run `kolli migrate` with the DATABASE_URL of the role that owns the tables; nodes wait until then.",
     );
   const ofNewer = newer.length > 0 ? `; a newer Kolli added ${newer.join(", ")}, which this one can run on` : "";
   return good("Schema", `Up to date (${known.length} migrations${ofNewer}).`);

@@ -25,4 +25,4 @@ export const plainDatabases = ({ databaseUrl, databaseDirectUrl, databaseReplica
     .map(([name]) => name);
 
 export const plainDatabaseWarning = (names: readonly string[]): string =>
-  `${names.join(" and ")} ${names.length === 1 ? "leads" : "lead"} to another host without TLS: parcels, hashes and the database's password can be read on the network. Add ?sslmode=verify-full, and sslrootcert=… if you use your own CA.`;
+  `${names.join(" and ")} ${names.length === 1 ? "leads" : "lead"} to another host without TLS: anyone on the network can read parcels, hashes and the database's password. Add ?sslmode=verify-full, and sslrootcert=… if you use your own CA.`;

@@ -11,12 +11,13 @@ const name = "Master key";
 const checkWorkerKey = async (db: Database, given: readonly Buffer[]): Promise<Check> => {
   const known = (await findCheckValues(db))?.workerCheckValue ?? null;
   const place = known === null ? -1 : given.findIndex((key) => checkValueOf(key).equals(known));
-  if (place === 0) return good("Worker key", "KOLLI_WORKER_KEY is that of this database, and opens what workers need alone.");
+  if (place === 0)
+    return good("Worker key", "KOLLI_WORKER_KEY is this database's worker key and decrypts only what workers need.");
   if (place > 0)
     return doubtful(
       "Worker key",
-      "KOLLI_WORKER_KEY_NEXT is that of this database: the rotation is done.",
-      "Put it in the place of KOLLI_WORKER_KEY, and unset KOLLI_WORKER_KEY_NEXT.",
+      "KOLLI_WORKER_KEY_NEXT is this database's worker key: the rotation is complete.",
+      "Set KOLLI_WORKER_KEY to its value, and unset KOLLI_WORKER_KEY_NEXT.",
     );
   const { problem, remedy } = workerKeyText(known === null ? "not-yet" : "other");
   return bad("Worker key", problem, remedy);
@@ -31,12 +32,12 @@ export const checkMasterKey = async (db: Database, config: Config): Promise<Chec
     if (found.next && (await judgeKey(db, found.next)) === "right")
       return doubtful(
         name,
-        "KOLLI_MASTER_KEY_NEXT contains the key of this database: the rotation is done.",
+        "KOLLI_MASTER_KEY_NEXT is this database's master key: the rotation is complete.",
         `Replace the key in ${found.place} with it, and unset KOLLI_MASTER_KEY_NEXT.`,
       );
     switch (await judgeKey(db, found.key)) {
       case "right":
-        return good(name, `${found.place} contains the key of this database.`);
+        return good(name, `${found.place} contains this database's master key.`);
       case "other": {
         const { problem, remedy } = otherKeyText(found, config);
         return bad(name, problem, remedy);
@@ -47,9 +48,12 @@ export const checkMasterKey = async (db: Database, config: Config): Promise<Chec
       }
       case "new":
       case "not-yet-known":
-        return good(name, found.key ? `${found.place} becomes the key of this database.` : "It is created at the first start.");
+        return good(
+          name,
+          found.key ? `The key in ${found.place} becomes this database's master key.` : "It is created at the first start.",
+        );
     }
   } catch (error) {
-    return bad(name, (error as Error).message, "Follow the message.");
+    return bad(name, (error as Error).message, "Fix what the message says.");
   }
 };

@@ -76,12 +76,12 @@ export const checkTls = async (config: Config, now: EpochMs): Promise<Check> => 
     );
   }
   if (expiresAt - now < warnBeforeExpiryMs)
-    return doubtful("TLS", `The certificate expires on ${until}.`, "Renew it; Kolli takes up the new file within a minute.");
+    return doubtful("TLS", `The certificate expires on ${until}.`, "Renew it. Kolli loads the new file within a minute.");
   return good(
     "TLS",
     authorityFile
       ? `Local certificate until ${until}; for curl: --cacert ${shellQuoted(authorityFile)}`
-      : `The given certificate is valid until ${until}.`,
+      : `The certificate in KOLLI_TLS_CERT is valid until ${until}.`,
   );
 };
 
@@ -99,15 +99,21 @@ export const checkHostCertificates = async (config: Config, now: EpochMs): Promi
       doubtful(
         name,
         `The certificate for ${one.hosts.join(", ")} expires on ${new Date(one.expiresAt).toISOString().slice(0, 10)}.`,
-        "Renew it; Kolli takes up the new file within a minute.",
+        "Renew it. Kolli loads the new file within a minute.",
       ),
     );
   const certified = [...hosts, ...others.flatMap((one) => one.hosts)];
   const missing = config.trackingHosts
     .filter((host) => !host.startsWith("*.") && !certified.some((one) => coversHost(one, host)))
-    .map((host) => doubtful(name, `No certificate is for ${host}.`, "Put one into KOLLI_TLS_CERTIFICATES, or end TLS in front."));
+    .map((host) =>
+      doubtful(
+        name,
+        `No certificate covers ${host}.`,
+        "Put one into the folder KOLLI_TLS_CERTIFICATES, or terminate TLS at a proxy.",
+      ),
+    );
   const found = [...broken, ...ending, ...missing];
-  return found.length > 0 ? found : [good(name, `${others.length} further certificates can be used.`)];
+  return found.length > 0 ? found : [good(name, `${others.length} more certificates are available.`)];
 };
 
 const tryToListen = (port: number, host: string): Promise<string | null> =>

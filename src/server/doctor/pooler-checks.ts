@@ -12,7 +12,7 @@ export const checkPooler = async (url: string): Promise<Check> => {
   const pool = openPool({ url, isPooled: true, maxConnections: 1, onError: () => {} });
   try {
     const lacking = await whatPoolerLacks(pool.db, usualStatementLimitMs);
-    if (lacking === null) return good(name, "DATABASE_URL points to a pooler whose sessions have the settings they need.");
+    if (lacking === null) return good(name, "DATABASE_URL points to a pooler whose sessions have all required settings.");
     const [problem, ...statements] = lacking.split("\n");
     return bad(name, problem!, statements.join(" "));
   } catch (error) {

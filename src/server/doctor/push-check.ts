@@ -41,8 +41,8 @@ export const checkPushAddress = async (
   if (inside.length === addresses.length)
     return doubtful(
       name,
-      `Carriers cannot push: ${host} leads to ${inside.join(", ")}, which can only be reached from the internal network.`,
+      `Carriers cannot push: ${host} resolves to ${inside.join(", ")}, which can be reached only from the internal network.`,
       fix,
     );
-  return good(name, `${publicUrl} leads to ${addresses.join(", ")}, which carriers can reach if no firewall blocks it.`);
+  return good(name, `${publicUrl} resolves to ${addresses.join(", ")}, which carriers can reach if no firewall blocks it.`);
 };

@@ -13,16 +13,16 @@ export const checkWorkerRole = ({ role }: RoleFacts, { lacking, needless }: Work
   if (lacking.length > 0)
     return bad(
       name,
-      `${role} cannot use ${named(lacking)} as a worker must.`,
-      "Run `kolli migrate` with the DATABASE_URL of the role that owns the tables: it gives workers' roles what they need.",
+      `${role} does not have the rights on ${named(lacking)} that workers need.`,
+      "Run `kolli migrate` with the DATABASE_URL of the role that owns the tables: it grants workers' roles what they need.",
     );
   if (needless.length > 0)
     return doubtful(
       name,
-      `${role} reads ${named(needless)}, which no worker needs.`,
-      "Run workers as kolli_worker: deploy/postgres/roles.sql makes it, and `kolli migrate` gives it what workers need.",
+      `${role} can read ${named(needless)}, which no worker needs.`,
+      "Run workers as kolli_worker: deploy/postgres/roles.sql creates it, and `kolli migrate` grants it what workers need.",
     );
-  return good(name, `${role} does what workers must, and reads no passwords, sessions or keys.`);
+  return good(name, `${role} has the rights that workers need, and cannot read passwords, sessions or keys.`);
 };
 
 /** Whether the role that Kolli connects as can do what it must, and how much more. */
@@ -36,7 +36,7 @@ export const checkRole = (
       `${role} cannot read and write ${named(closedTables)}.`,
       "Run deploy/postgres/roles.sql again, as a superuser in this database.",
     );
-  if (isEmbedded) return good(name, "The embedded server's own; it accepts connections only from this machine.");
+  if (isEmbedded) return good(name, "The embedded server's own role. The server accepts connections only from this machine.");
   // PostgreSQL counts a superuser as a member of every role: that it is one says it all.
   const rights = serverRights.includes("is a superuser") ? ["is a superuser"] : serverRights;
   if (rights.length > 0) return doubtful(name, `${role} ${rights.join(", ")}, which Kolli never needs.`, howToSplit);

@@ -20,7 +20,7 @@ const transport = (config: Config): SecurityAnswer[] => {
     answer(
       "Is traffic to Kolli encrypted?",
       true,
-      "TLS 1.2 and 1.3 with forward secrecy and authenticated encryption only; plain HTTP is refused. HSTS where the name is public.",
+      "TLS 1.2 and 1.3 with forward secrecy and authenticated encryption only; plain HTTP is refused. HSTS if the host name is public.",
       "",
     ),
     answer(
@@ -33,12 +33,14 @@ const transport = (config: Config): SecurityAnswer[] => {
       "Are only your own proxies trusted with client addresses?",
       !trustedProxies.some((network) => /\/([0-9]|1[0-5])$/.test(network)),
       trustedProxies.length === 0 ? "No proxy is trusted." : `KOLLI_TRUSTED_PROXIES is ${trustedProxies.join(", ")}.`,
-      "KOLLI_TRUSTED_PROXIES has a network of tens of thousands of addresses. Name the proxy's own.",
+      "KOLLI_TRUSTED_PROXIES contains a network of tens of thousands of addresses. Name only the proxy's own addresses.",
     ),
     answer(
       "Is traffic to the database encrypted, or does it stay on the machine?",
       plainDatabases(config).length === 0,
-      databaseUrl === null ? "The embedded PostgreSQL listens on this machine alone." : "By sslmode, or it is on this machine.",
+      databaseUrl === null
+        ? "The embedded PostgreSQL listens only on this machine."
+        : "sslmode requires TLS, or the database is on this machine.",
       plainDatabaseWarning(plainDatabases(config)),
     ),
   ];
@@ -54,23 +56,23 @@ const secrets = ({ masterKey, databaseUrl }: Config, key: Buffer, facts: Securit
   answer(
     "Is the master key kept apart from the data?",
     masterKey !== null,
-    databaseUrl === null ? "It is stored outside the data folder." : "It is given to each node, and is not in the database.",
-    "It is in the data folder, beside the data. Use KOLLI_MASTER_KEY_FILE with a secret store.",
+    databaseUrl === null ? "It is stored outside the data folder." : "It is passed to each node and is not in the database.",
+    "It is in the data folder, together with the data. Use KOLLI_MASTER_KEY_FILE with a secret store.",
   ),
   answer(
-    "Can workers open only what they need?",
+    "Can workers decrypt only what they need?",
     facts.hasWorkerKey,
-    `Credentials, webhook secrets and proofs are under the worker key (id ${keyIdOf(workerKeyOf(key))}), which opens nothing else. ` +
-      `${facts.workersWithoutMasterKey} running processes have it alone; nodes with --role worker need no more (KOLLI_WORKER_KEY_FILE).`,
-    "Everything is under the master key. Once every node is of this version, run `kolli master-key reseal`.",
+    `Credentials, webhook secrets and proofs are under the worker key (id ${keyIdOf(workerKeyOf(key))}), which decrypts nothing else. ` +
+      `Running processes that have only this key: ${facts.workersWithoutMasterKey}. Nodes with --role worker need no other (KOLLI_WORKER_KEY_FILE).`,
+    "Everything is encrypted under the master key. Once every node runs this version, run `kolli master-key reseal`.",
   ),
   answer(
     "Are passwords, sessions and keys closed to workers in the database?",
     databaseUrl === null || facts.workerRoles.length > 0,
     databaseUrl === null
-      ? "No worker runs by itself on the embedded PostgreSQL."
-      : `To those that run as ${facts.workerRoles.join(", ")}.`,
-    "There is no role for them. deploy/postgres/roles.sql makes kolli_worker; `kolli migrate` gives it what workers need.",
+      ? "With the embedded PostgreSQL, there are no separate workers."
+      : `They are closed to workers that run as ${facts.workerRoles.join(", ")}.`,
+    "Workers have no role of their own. deploy/postgres/roles.sql creates kolli_worker; `kolli migrate` grants it what workers need.",
   ),
   answer("Can the master key be changed?", true, "While nodes run: `kolli master-key rotate` (docs/operating.md).", ""),
 ];
@@ -86,18 +88,18 @@ const people = ({ sessionIdleDays, sessionDays, oidcProviders, auditDays }: Conf
     "Does every workspace require it?",
     facts.openWorkspaces.length === 0,
     "Each requires two-factor, passkeys or single sign-on.",
-    `Not ${facts.openWorkspaces.join(", ")}. Set "Members must sign in" under Settings › Workspace.`,
+    `These do not: ${facts.openWorkspaces.join(", ")}. Set "Members must sign in" under Settings › Workspace.`,
   ),
   answer(
     "Is there single sign-on?",
     oidcProviders.length > 0,
-    `By ${oidcProviders.map(({ name }) => name).join(", ")}.`,
+    `With ${oidcProviders.map(({ name }) => name).join(", ")}.`,
     "Set KOLLI_OIDC_FILE to use OpenID Connect providers (docs/accounts.md).",
   ),
   answer(
     "Are the email addresses of accounts verified?",
     facts.unprovedAddresses === 0,
-    "A provider or the operator verified each.",
+    "A provider or the operator verified each of them.",
     `Not verified: ${facts.unprovedAddresses}. \`kolli users list\` shows them; use \`kolli users vouch\` or single sign-on.`,
   ),
   answer(
@@ -125,7 +127,7 @@ const access = ({ egressAllow, securityContact }: Config, facts: SecurityFacts, 
     "Do live keys expire?",
     facts.endlessLiveKeys === 0,
     "Each has an expiry date.",
-    `${facts.endlessLiveKeys} of ${facts.liveKeys} never do. Roll them and set an expiry date.`,
+    `${facts.endlessLiveKeys} of ${facts.liveKeys} never expire. Roll them and set an expiry date.`,
   ),
   answer(
     "Does the database role have only the rights it needs?",
@@ -140,10 +142,10 @@ const access = ({ egressAllow, securityContact }: Config, facts: SecurityFacts, 
     `KOLLI_EGRESS_ALLOW opens ${egressAllow.join(", ")}.`,
   ),
   answer(
-    "Is personal data erased after a time?",
+    "Is personal data erased after a retention period?",
     facts.keptForEver.length === 0,
-    "Finished trackers by each workspace's retention, proofs of delivery after 90 days or as it says.",
-    `Finished trackers are kept for ever in ${facts.keptForEver.join(", ")}. Settings, Workspace.`,
+    "Finished trackers after each workspace's retention period, proofs of delivery after 90 days or the period that the workspace sets.",
+    `Finished trackers are kept forever in ${facts.keptForEver.join(", ")}. Set a retention period under Settings › Workspace.`,
   ),
   answer(
     "Is there a contact for reporting vulnerabilities?",

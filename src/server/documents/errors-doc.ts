@@ -12,7 +12,7 @@ export const renderErrorsDoc = (): string => `# Errors
 
 <!-- Written by \`npm run -s kolli -- docs --write\` from the code; a test compares the two. -->
 
-An error that you can fix is a **user error** in the mutation's payload, with HTTP 200: always select \`trackerUserErrors { code message field }\`. A request that cannot be run at all is a **top-level error**: \`{"errors":[{"message":…,"extensions":{"code":…}}]}\`, on every route that returns JSON. Branch on the code; the message is for people and may be reworded. Every response has an \`x-request-id\`: with it, the operator of Kolli can find your request in the log.
+An error that you can fix is a **user error** in the mutation's payload, with HTTP 200: always select \`trackerUserErrors { code message field }\`. A request that cannot be run at all is a **top-level error**: \`{"errors":[{"message":…,"extensions":{"code":…}}]}\`, on every route that returns JSON. Branch on the code; the message is for people and may be reworded. Every response has an \`x-request-id\`: the operator of Kolli can use it to find your request in the log.
 
 ## User errors of trackers
 
@@ -23,7 +23,7 @@ ${table(
   Object.entries(trackerUserErrors).map(([code, meaning]) => [`\`${code}\``, meaning]),
 )}
 
-\`CARRIER_TIMEOUT\`, \`CARRIER_UNAVAILABLE\` and \`CREDENTIALS_REJECTED\` come **with** a tracker: a creation has created it, and it is tracked; a refresh or \`testTrackerAdvance\` has not changed it. With all others, nothing was done.
+\`CARRIER_TIMEOUT\`, \`CARRIER_UNAVAILABLE\` and \`CREDENTIALS_REJECTED\` come **with** a tracker: a creation has created it, and it is tracked; a refresh or \`testTrackerAdvance\` has not changed it. With any other code, nothing was done.
 
 ## Top-level errors
 
@@ -32,7 +32,7 @@ ${table(
   Object.entries(topLevelErrors).map(([code, { status, meaning }]) => [`\`${code}\``, String(status), meaning]),
 )}
 
-The status is that of a request refused as a whole. A GraphQL document that does not parse or validate is answered with 200 where the client accepts only \`application/json\`, and with 400 where it accepts \`application/graphql-response+json\`, as the GraphQL-over-HTTP specification says.
+The status is that of a request refused as a whole. A GraphQL document that does not parse or validate is answered with 200 where the client accepts only \`application/json\`, and with 400 where it accepts \`application/graphql-response+json\`, as the GraphQL-over-HTTP specification requires.
 
 ## In the dashboard
 
@@ -43,7 +43,7 @@ ${table(
   Object.entries(dashboardUserErrors).map(([code, meaning]) => [`\`${code}\``, meaning]),
 )}
 
-Signing in and everything else under \`/auth/\` has the shape of top-level errors, with \`extensions.field\` where one field is at fault:
+Signing in and everything else under \`/auth/\` has the shape of top-level errors, with \`extensions.field\` if one field caused it:
 
 ${table(
   ["code", "HTTP", "meaning"],
@@ -61,5 +61,5 @@ ${table(
 
 ## Plain HTTP
 
-A plain HTTP request to the HTTPS port gets a short text with status 400 and a closed connection. The request is not read; a key that was sent in it has crossed the network in clear and should be rolled.
+A plain HTTP request to the HTTPS port gets a short text with status 400 and a closed connection. The request is not read; a key that was sent in it has crossed the network in clear text and should be rolled.
 `;

@@ -19,11 +19,11 @@ export const renderRolesDoc = (): string => {
 
 <!-- Written by \`npm run -s kolli -- docs --write\` from the code; a test compares the two. -->
 
-What people and keys can reach, operation by operation, as the server enforces it. In words: [accounts.md](accounts.md).
+Who can run each operation, as the server enforces it. For a description, see [accounts.md](accounts.md).
 
 ## People at the dashboard
 
-*Proof*: needs a proof of who it is within the last ten minutes, always or for some arguments (a live key, an owner, how members sign in). *Log*: what the audit log calls it; "own" is written by the operation itself, in its transaction.
+*Proof*: requires that the person confirmed their identity within the last ten minutes, always or for some arguments (a live key, an owner, how members sign in). *Log*: the action in the audit log; "own" means that the operation writes its entry itself, in its transaction.
 
 ${table(
   ["operation", "anyone signed in", ...roles, "proof", "log"],

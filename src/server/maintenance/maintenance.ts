@@ -44,13 +44,13 @@ export const startMaintenance = (options: MaintenanceOptions): Maintenance => {
     try {
       await task.run(clock.now(), AbortSignal.any([stopping.signal, losing.signal]));
     } catch (error) {
-      log.warn({ err: error, task: task.name }, "A task failed; it is tried again later");
+      log.warn({ err: error, task: task.name }, "A maintenance task failed; it will be retried");
     } finally {
       stopTimer(renewing);
     }
     // What was broken off is due at once, for another process.
     if ((await endLease(db, lease, stopping.signal.aborted ? 0 : task.everyMs)) === 0)
-      log.warn({ task: task.name }, "A task took longer than its lease, and another process has taken it over");
+      log.warn({ task: task.name }, "A maintenance task took longer than its lease, and another process has taken it over");
   };
 
   const run = async (): Promise<void> => {
@@ -66,7 +66,7 @@ export const startMaintenance = (options: MaintenanceOptions): Maintenance => {
           continue;
         }
       } catch (error) {
-        log.warn({ err: error }, "Maintenance could not ask the database what is due; it asks again shortly");
+        log.warn({ err: error }, "Due maintenance tasks could not be read from the database; retrying shortly");
       }
       await alarm.sleep(pollMs);
     }

@@ -53,7 +53,7 @@ export const maintenanceTasks = (
     everyMs,
     run: async (now, signal) => {
       const count = await remove(now, signal);
-      if (count) log.info({ task: name, count }, "What was past its time was removed");
+      if (count) log.info({ task: name, count }, "Expired data was removed");
     },
   });
   return [
@@ -68,7 +68,7 @@ export const maintenanceTasks = (
       everyMs: hours(1),
       run: async () => {
         const count = await spreadGrownWorkspaces(db);
-        if (count > 0) log.info({ count }, "Workspaces that have grown are spread over twice as many buckets");
+        if (count > 0) log.info({ count }, "Large workspaces were spread over twice as many buckets");
       },
     },
     { name: "forget what nobody has spent for a day", everyMs: hours(1), run: () => forgetFullBuckets(db) },

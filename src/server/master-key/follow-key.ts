@@ -20,9 +20,9 @@ export const followKeys = ({ db, notices, log, keyrings, keys }: Following): (()
     const place = known ? placeOfKeys(keys, known) : -1;
     if (place < 0 || !keyrings.sealWith(place, known!.workerCheckValue !== null)) return;
     notices.rename(processName(keyrings));
-    log.info({ keyIds: keyrings.keyIds().slice(0, 2) }, "Secrets are sealed with another key from now on");
+    log.info({ keyIds: keyrings.keyIds().slice(0, 2) }, "Secrets are now encrypted with another key");
   };
-  const lookAndTell = () => look().catch((error) => log.warn({ err: error }, "The database's keys could not be looked up"));
+  const lookAndTell = () => look().catch((error) => log.warn({ err: error }, "The database's keys could not be read"));
   notices.on(masterKeyChannel, lookAndTell);
   // A notice can be lost.
   const timer = startInterval(lookAndTell, lookEveryMs).unref();

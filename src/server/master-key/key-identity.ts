@@ -28,7 +28,7 @@ const wayOut = "If it is lost for good, `kolli master-key adopt --secrets-are-lo
 type Explanation = { problem: string; remedy: string };
 
 export const otherKeyText = ({ place }: FoundMasterKey, { databaseUrl }: MasterKeyConfig): Explanation => ({
-  problem: `The master key in ${place} is not the one that this database's secrets are encrypted under.`,
+  problem: `The master key in ${place} is not the one that encrypts this database's secrets.`,
   remedy:
     databaseUrl === null
       ? `Restore the master.key that belongs to this data folder. ${wayOut}`
@@ -36,11 +36,12 @@ export const otherKeyText = ({ place }: FoundMasterKey, { databaseUrl }: MasterK
 });
 
 export const noKeyText = ({ file }: FoundMasterKey, { databaseUrl }: MasterKeyConfig): Explanation => {
-  const missing = databaseUrl === null ? `${file} is missing or empty` : `KOLLI_MASTER_KEY is not set and ${file} holds no key`;
+  const missing =
+    databaseUrl === null ? `${file} is missing or empty` : `KOLLI_MASTER_KEY is not set and ${file} contains no key`;
   const remedy =
     databaseUrl === null
       ? "Restore that file from a backup."
-      : "Set KOLLI_MASTER_KEY to the key that the other nodes use: one that was started without it keeps its key in its data folder, in master.key.";
+      : "Set KOLLI_MASTER_KEY to the key that the other nodes use. A node that was started without it has its key in master.key in its data folder.";
   return {
     problem: `${missing}, but this database's secrets are already encrypted under a master key.`,
     remedy: `${remedy} ${wayOut}`,
@@ -87,11 +88,11 @@ export const workerKeyText = (problem: "other" | "not-yet"): Explanation =>
   problem === "other"
     ? {
         problem: "KOLLI_WORKER_KEY is not the worker key of this database.",
-        remedy: "Set it to what `kolli master-key worker-key` tells where the master key is.",
+        remedy: "Set it to the output of `kolli master-key worker-key`, run on a machine that has the master key.",
       }
     : {
-        problem: "This node has the worker key alone, and the secrets that workers need are not encrypted under it yet.",
-        remedy: "Run `kolli master-key reseal` where the master key is, once every node is of this version.",
+        problem: "This node has only the worker key, and the secrets that workers need are not encrypted under it yet.",
+        remedy: "Once every node runs this version, run `kolli master-key reseal` on a machine that has the master key.",
       };
 
 /** A worker's own keys, which must be the database's. It makes none, and never looks for a master key. */

@@ -48,7 +48,7 @@ export const makeMasterKey = async (file: string): Promise<Buffer> => {
   }
   const kept = parseMasterKey(await readFile(file, "utf8"), file);
   if (kept) return kept;
-  throw new ServeRefusal(`${file} is empty. Remove it, unless it belongs to something else, and start again.`);
+  throw new ServeRefusal(`${file} is empty. Remove it if nothing else needs it, then start again.`);
 };
 
 /** What a worker was given in the place of a master key: the worker key, and during a rotation the next one. */

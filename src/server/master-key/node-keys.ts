@@ -44,19 +44,19 @@ export type NodeKeyrings = {
   keyIds(): string[];
 };
 
-const withoutMasterKey = "It is encrypted under the master key, and this node has the worker key alone.";
+const withoutMasterKey = "It is encrypted under the master key, and this node has only the worker key.";
 
 /** A worker never gets as far as to seal with it: whatever would is served by nodes that have the master key. */
 const closedSealer: Sealer = {
   seal() {
-    throw new Error("This node has the worker key alone, and cannot seal what only the master key opens.");
+    throw new Error("This node has only the worker key, and cannot encrypt what only the master key decrypts.");
   },
   open: () => ({ ok: false, failure: { code: "unreadable", message: withoutMasterKey } }),
   openBytes: () => ({ ok: false, failure: { code: "unreadable", message: withoutMasterKey } }),
 };
 
 const underOtherKey =
-  "It is encrypted under a key that this worker does not have. Run `kolli master-key reseal` where the master key is: it encrypts what workers need under their key";
+  "It is encrypted under a key that this worker does not have. Run `kolli master-key reseal` on a machine that has the master key: it encrypts what workers need under their key";
 
 export const createNodeKeyrings = (keys: NodeKeys): NodeKeyrings => {
   const { masters, workers } = keys;

@@ -53,6 +53,6 @@ const answer =
     };
     const path = request.url?.split("?")[0] ?? "";
     if (request.method !== "GET" && request.method !== "HEAD") return void send(405, "Only GET.\n");
-    if (!Object.hasOwn(routes, path)) return void send(404, "Here are /metrics, /healthz and /readyz.\n");
+    if (!Object.hasOwn(routes, path)) return void send(404, "This port serves /metrics, /healthz and /readyz.\n");
     routes[path]!().catch(() => send(500, "The metrics could not be read.\n"));
   };

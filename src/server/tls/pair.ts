@@ -22,7 +22,7 @@ export const checkPair = (certificate: string, key: string, names: Names, now: E
   const expiresAt = Date.parse(parsed.validTo);
   if (expiresAt <= now) return fail(`The certificate in ${names.certificate} expired on ${parsed.validTo}. Renew it.`);
   if (Date.parse(parsed.validFrom) > now)
-    return fail(`The certificate in ${names.certificate} is valid only from ${parsed.validFrom}. Is the clock right?`);
+    return fail(`The certificate in ${names.certificate} is not valid before ${parsed.validFrom}. Check this machine's clock.`);
   return ok({ certificate, key, hosts: certificateHosts(parsed), expiresAt });
 };
 

@@ -118,7 +118,7 @@ test("each way in which given files can be wrong is named", async () => {
   expect(await given(leaf.certificate, locked)).toMatch(/protected by a passphrase/);
   expect(await given(leaf.certificate, authority.key)).toMatch(/is not the key of the first certificate/);
   expect(await given(leaf.certificate, leaf.key, now + days(400))).toMatch(/expired on Dec 17 .* 2027/);
-  expect(await given(leaf.certificate, leaf.key, now - days(1))).toMatch(/valid only from/);
+  expect(await given(leaf.certificate, leaf.key, now - days(1))).toMatch(/not valid before/);
 });
 
 test("a renewed certificate is put to use while the server runs, and a broken one is reported and not used", async () => {

@@ -29,7 +29,8 @@ const loadMainTls = async (source: TlsSource, now: EpochMs): Promise<Result<Main
   const { tlsCertFile, tlsKeyFile, dataDir, publicUrl } = source;
   if (tlsCertFile !== null && tlsKeyFile !== null) return loadGivenTls(tlsCertFile, tlsKeyFile, now);
   const local = await attempt(() => loadLocalTls(dataDir, hostsToCertify(publicUrl), now));
-  if (local instanceof Error) return fail(`The local certificate in ${join(dataDir, "tls")} cannot be made: ${local.message}.`);
+  if (local instanceof Error)
+    return fail(`The local certificate in ${join(dataDir, "tls")} cannot be created: ${local.message}.`);
   return ok(local);
 };
 

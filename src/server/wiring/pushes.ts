@@ -25,7 +25,7 @@ export type PushPorts = {
 };
 
 const confirmDeadlineMs = seconds(30);
-const gone = fail({ code: "refused", detail: "the account is gone", concerns: "account" } as const);
+const gone = fail({ code: "refused", detail: "the account no longer exists", concerns: "account" } as const);
 
 /** Carriers that tell by themselves what happens: who is subscribed to what, and the work of it. */
 export const createPushes = ({ runtime, accounts, finder, carrierClient }: PushPorts) => {

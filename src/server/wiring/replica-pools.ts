@@ -23,7 +23,7 @@ export const openReplicaPools = (
   const { reading, states, stop } = openReplicas({
     primary,
     replicas: pools,
-    onFailure: (replica, error) => log.warn({ err: error, replica }, "A replica could not be read; the primary was"),
+    onFailure: (replica, error) => log.warn({ err: error, replica }, "A replica could not be read; the primary was read instead"),
   });
   return {
     reading,

@@ -140,7 +140,7 @@ export const openRuntime = async (
   // Migrations, which hold a lock over many commits.
   const direct = directUrl === undefined ? null : openPool({ url: directUrl, maxConnections: 1, onError: () => {} });
   const layout = createLayout((lanes) =>
-    log.info({ lanes }, "The database is a cluster, and has its tracking data in several parts"),
+    log.info({ lanes }, "The database is a Citus cluster; tracking data is distributed across shards"),
   );
   const pool = openPool({
     url: databaseUrl,
@@ -154,7 +154,7 @@ export const openRuntime = async (
     onFailure: (failure) => {
       metrics.databaseError(failure.failure);
       readiness?.noteFailure(failure);
-      if (isOpen) log.warn({ err: failure, class: failure.failure }, "The database could not do what it was asked");
+      if (isOpen) log.warn({ err: failure, class: failure.failure }, "A database statement failed");
     },
   });
   const db: PatientDatabase = direct === null ? pool.db : Object.assign(pool.db, { session: direct.db.session });
@@ -209,7 +209,7 @@ export const openRuntime = async (
     if (error instanceof MigrationRefusal || error instanceof UnreadableKeyRefusal) throw new ServeRefusal(error.message);
     const { code, message } = error as { code?: string; message: string };
     if (config.databaseUrl === null || code === undefined) throw error;
-    throw new ServeRefusal(`The database of DATABASE_URL cannot be used: ${message || code}. ${adviceForDatabase(code)}`);
+    throw new ServeRefusal(`The database in DATABASE_URL cannot be used: ${message || code}. ${adviceForDatabase(code)}`);
   }
   isOpen = true;
   if (purpose === "service" && config.traces !== null) {

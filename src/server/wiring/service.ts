@@ -165,7 +165,9 @@ export const createService = (runtime: Runtime) => {
       .filter(({ isMissedByPushes }) => isMissedByPushes)
       .map(({ claim, dueAt }) => ({ ...claim, askAt: dueAt ?? clock.now() }));
     if (missed.length > 0)
-      forgetPushed(db, missed).catch((error) => log.warn({ err: error }, "Parcels that were not told of could not be noted"));
+      forgetPushed(db, missed).catch((error) =>
+        log.warn({ err: error }, "Parcels that a response left out could not be recorded"),
+      );
   };
   const webhooks = createWebhookService({ db, clock, egress, sealer: workSealer }, wakeDeliverer);
   const outbox = config.smtpUrl === null ? null : createOutbox({ sealer, publicUrl: config.publicUrl });
@@ -245,7 +247,7 @@ export const createService = (runtime: Runtime) => {
       onAccountSaved: (id) =>
         void pushes
           .refresh(id)
-          .catch((error) => log.warn({ err: error }, "An account's subscriptions could not be brought up to date")),
+          .catch((error) => log.warn({ err: error }, "A carrier account's subscriptions could not be updated")),
       pushesUnreachable: pushes.unreachable,
       readCarrierQuota: carrierClient.readQuota,
       checkCarrierAccount: (account) => carrierClient.check(account),

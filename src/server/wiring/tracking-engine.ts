@@ -16,6 +16,7 @@ import { type ApplyOutcomes, createApply } from "../../trackers/checking/apply.t
 import type { Ask } from "../../trackers/checking/ask.ts";
 import { createCheckNow } from "../../trackers/checking/check-now.ts";
 import type { CheckTraces } from "../../trackers/checking/check-traces.ts";
+import { findHolder } from "../../trackers/checking/claim.sql.ts";
 import type { Concluded } from "../../trackers/checking/conclude.ts";
 import { type CreateDependencies, createTrackerCreator, type FirstChecks } from "../../trackers/create/create.ts";
 import type { JudgeCode } from "../../trackers/create/tracker-input.ts";
@@ -116,12 +117,13 @@ export const createTrackingEngine = (ports: TrackingEnginePorts): TrackingEngine
     onUnwritable: ({ claim }, error) =>
       runtime.log.error(
         { err: error, carrier: claim.carrier, trackerId: claim.trackerId },
-        "What a carrier said of a parcel could not be stored",
+        "A carrier's response about a parcel could not be stored",
       ),
   });
   const apply = traces ? traces.apply(applied) : applied;
   const checkNow = createCheckNow({
     ...{ clock, ask: ports.ask, apply, traces },
+    holderOf: (claim) => findHolder(db, claim),
     leastIntervalMs,
     stopWaiting: ports.stopWaiting,
   });

@@ -176,7 +176,7 @@ const confirmUnconnected = async (tx: Database, outcomes: readonly CheckOutcome[
 };
 const connectedMeanwhile: CarrierFailure = { code: "rate-limited", retryAfterMs: 0, isOwnLimit: true };
 
-const unwritable: CarrierFailure = { code: "unexpected-answer", detail: "the answer could not be stored" };
+const unwritable: CarrierFailure = { code: "unexpected-answer", detail: "the response could not be stored" };
 
 const readingOf = ({ answer }: CheckOutcome): Reading | null =>
   answer !== "not-connected" && answer.ok ? answer.value.reading : null;

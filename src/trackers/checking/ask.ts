@@ -100,5 +100,5 @@ export const createAsk = <Account extends ConnectedAccount>(ports: AskPorts<Acco
 
 const leftOut: CarrierAnswer = {
   ok: false,
-  failure: { code: "unexpected-answer", detail: "the carrier's answer leaves this code out" },
+  failure: { code: "unexpected-answer", detail: "the carrier's response does not include this code" },
 };

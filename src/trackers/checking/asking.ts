@@ -113,7 +113,7 @@ const createPauses = <Account extends ConnectedAccount>({ db, clock, log, desk, 
     pausedUntil.set(account.id, until);
     desk.wakeAt(account.id, until);
     pauseDestination(db, account.id, forMs).catch((error) =>
-      log.warn({ error: String(error) }, "A carrier's pause could not be noted for the other nodes"),
+      log.warn({ error: String(error) }, "A carrier's pause could not be recorded for the other nodes"),
     );
   };
 };

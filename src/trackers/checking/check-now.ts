@@ -1,5 +1,5 @@
 import type { Clock } from "../../lib/clock.ts";
-import { startTimer, stopTimer } from "../../lib/machine.ts";
+import { delay, startTimer, stopTimer } from "../../lib/machine.ts";
 import type { Span } from "../../lib/telemetry/traces/span.ts";
 import type { CarrierFailure } from "../../tracking/carrier-port.ts";
 import type { ApplyOutcomes } from "./apply.ts";
@@ -18,6 +18,8 @@ export type CheckNowDependencies = {
   clock: Clock;
   ask: Pick<Ask, "one">;
   apply: ApplyOutcomes;
+  /** The lease under which a parcel is checked now, or null. */
+  holderOf: (claim: ClaimedCheck) => Promise<string | null>;
   /** How long a carrier wants to be left in peace about a parcel; 0 for most. */
   leastIntervalMs: (carrier: string) => number;
   /** Aborted when the process must go: whoever still waits for a carrier is answered with what is known. */
@@ -27,9 +29,10 @@ export type CheckNowDependencies = {
 
 /** With less time than this no further account is asked. */
 const leastTryMs = 1_000;
+const looksEveryMs = 100;
 
 export const createCheckNow =
-  ({ clock, ask, apply, leastIntervalMs, stopWaiting, traces }: CheckNowDependencies): CheckNow =>
+  ({ clock, ask, apply, holderOf, leastIntervalMs, stopWaiting, traces }: CheckNowDependencies): CheckNow =>
   async (claimed, { deadlineMs, span }) => {
     const claim = traces ? (await traces.begin([claimed], span))[0]! : claimed;
     const tooSoonMs = claim.mode === "LIVE" ? (claim.lastCheckedAt ?? 0) + leastIntervalMs(claim.carrier) - clock.now() : 0;
@@ -44,9 +47,10 @@ export const createCheckNow =
       }
       return answered;
     };
+    const settled = new Set<string>();
     const askAndApply = async () => {
       outcome = tooSoonMs > 0 ? tooSoon(claim, tooSoonMs) : await askAccounts();
-      await apply([outcome]);
+      await apply([outcome], settled);
     };
     const asked = askAndApply();
     // The carrier client keeps its own deadline; this one holds even if something on the way does not.
@@ -57,8 +61,22 @@ export const createCheckNow =
       await apply([{ claim, accountId: claim.accountId, answer: { ok: false, failure }, tried: claim.triedAccounts }]);
       return { code: "timed-out" };
     }
+    // The carrier has answered: whoever waits is told that, not what was known before it is written. The database has limits of its own.
+    if (!answered) await asked;
     if (outcome?.answer === "not-connected") return "not-connected";
-    return outcome === undefined || outcome.answer.ok ? null : outcome.answer.failure;
+    if (outcome?.answer.ok === false) return outcome.answer.failure;
+    if (settled.has(claim.trackerId)) return null;
+    return (await isCheckedByOther(claim)) ? null : { code: "timed-out" };
+
+    /** A check that began later has taken this one over, and writes what it finds: whoever waits is told that. */
+    async function isCheckedByOther(own: ClaimedCheck): Promise<boolean> {
+      const other = await holderOf(own);
+      while (other !== null && !stopWaiting.aborted && clock.now() < deadlineAt) {
+        await delay(looksEveryMs);
+        if ((await holderOf(own)) !== other) return true;
+      }
+      return other === null;
+    }
   };
 
 /** Nobody was asked: the carrier was, not long ago, and wants no more about this parcel until then. */

@@ -179,6 +179,19 @@ export const claimTracker = (db: Database, scope: Scope, id: string, { now, leas
     [bucketOfUuid(id), id, scope.workspaceId, scope.mode, new Date(now), new Date(leaseUntil), token, accountId],
   );
 
+/** The lease under which a check is made now; null where none is. */
+export const findHolder = async (
+  db: Database,
+  { bucket, codeKey, trackerId }: Pick<ClaimedCheck, "bucket" | "codeKey" | "trackerId">,
+): Promise<string | null> =>
+  (
+    await db.one<{ token: string | null }>(
+      "find_holder",
+      "select token from due_check where bucket = $1 and code_key = $2 and tracker_id = $3",
+      [bucket, codeKey, trackerId],
+    )
+  )?.token ?? null;
+
 /** All trackers on a parcel: there is news of it. A check under way may have asked too early, so it is followed by another. */
 export const makeParcelDue = (
   db: Database,

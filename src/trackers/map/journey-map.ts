@@ -21,7 +21,7 @@ export type MapPlace = {
 export type JourneyMap = Land & {
   /** A path through all places. */
   route: string;
-  /** In the order in which they were reached first. */
+  /** In the order in which the parcel first reached them. */
   places: readonly MapPlace[];
 };
 

@@ -32,8 +32,8 @@ const defineInput = (builder: KolliBuilder, types: TrackerTypes) => {
   return builder.inputType("CheckpointCreateInput", {
     description: "A scan by your own courier.",
     fields: (t) => ({
-      trackerId: t.id({ description: "The tracker's global ID; or give `trackingCode`." }),
-      trackingCode: t.string({ description: "The number, for all trackers of your own courier on it." }),
+      trackerId: t.id({ description: "The tracker's global ID. Set this or `trackingCode`." }),
+      trackingCode: t.string({ description: "The tracking code; the scan is added to all OWN_COURIER trackers with this code." }),
       id: t.string({
         required: true,
         description:
@@ -43,7 +43,7 @@ const defineInput = (builder: KolliBuilder, types: TrackerTypes) => {
         type: types.TrackingStatus,
         description: "Where the parcel is. If left out, the scan is shown but changes no status.",
       }),
-      statusDetail: t.field({ type: types.StatusDetail, description: "Finer than the status." }),
+      statusDetail: t.field({ type: types.StatusDetail, description: "More detail than the status." }),
       message: t.string({ description: "What happened, for people; at most 500 characters." }),
       scannedAt: t.string({
         required: true,
@@ -94,7 +94,7 @@ export const defineOwnScans = (
   builder.mutationField("checkpointCreate", (t) =>
     t.field({
       type: Payload,
-      description: `Adds scans to parcels of your own courier (carrier OWN_COURIER), up to ${maxScans} at once: they are merged, ordered and sent as events like a carrier's. You can repeat a call safely: known IDs are not added again.`,
+      description: `Adds scans to parcels of your own courier (carrier OWN_COURIER), up to ${maxScans} per call. Kolli merges and orders them and sends events for them, as it does for a carrier's scans. You can repeat a call safely: scans with known IDs are not added again.`,
       extensions: costs({ weight: 500, perItem: 60, counted: { argument: "input", max: maxScans, sizesListsBelow: true } }),
       args: { input: t.arg({ type: [Input], required: true, description: "The scans." }) },
       resolve: async (_root, { input }, { services, scope }) => {

@@ -151,7 +151,7 @@ export const createOwnScans = (dependencies: OwnScanDependencies): OwnScans => {
   };
 };
 
-const noFollowed = userError("NOT_FOUND", "trackingCode", "There is no OWN_COURIER tracker with this code.");
+const noFollowed = userError("NOT_FOUND", "trackingCode", "No OWN_COURIER tracker has this tracking code.");
 
 /** An id that stands twice in one list is one scan: the first. */
 const firstOfEach = (scansOf: ReadonlyMap<string, readonly Scan[]>): Map<string, readonly Scan[]> =>

@@ -139,8 +139,8 @@ const sealedOf = (
   files.slice(0, maxProofFiles).flatMap(({ kind, bytes }, nth) => {
     const contentType = proofContentType(bytes);
     if (contentType === null || bytes.length > maxProofFileBytes) {
-      const why = contentType === null ? "neither picture nor PDF" : "too large";
-      log.warn({ carrier: row.carrier, kind, bytes: bytes.length, why }, "A document of a carrier is not kept");
+      const why = contentType === null ? "neither an image nor a PDF" : "too large";
+      log.warn({ carrier: row.carrier, kind, bytes: bytes.length, why }, "A carrier's document was not stored");
       return [];
     }
     // In the order in which the carrier gives them.

@@ -76,7 +76,7 @@ export const readFilter = (input: TrackerFilterArgument): TrackerFilter => {
         throw new ClientError("BAD_USER_INPUT", `filter.${name} has broken Unicode: half of a surrogate pair.`);
     }
     if (Array.isArray(value) && value.length > maxFilterValues) {
-      throw new ClientError("BAD_USER_INPUT", `filter.${name} may hold at most ${maxFilterValues} values, got ${value.length}.`);
+      throw new ClientError("BAD_USER_INPUT", `filter.${name} can have at most ${maxFilterValues} values, got ${value.length}.`);
     }
   }
   const metadata = checkMetadata(input.metadata);
@@ -123,7 +123,7 @@ export const defineTrackerQueries = (builder: KolliBuilder, types: TrackerTypes)
     tracker: t.field({
       type: types.Tracker,
       nullable: true,
-      description: "One tracker by its global ID; null if there is none in this workspace and mode.",
+      description: "One tracker by its global ID; null if it does not exist in this workspace and mode.",
       extensions: costs(readCost),
       args: { id: t.arg.id({ required: true, description: "The tracker's global ID." }) },
       resolve: (_root, { id }, { services, scope }) => services.trackers.find(scope, id),
@@ -134,7 +134,7 @@ export const defineTrackerQueries = (builder: KolliBuilder, types: TrackerTypes)
       extensions: costs({ weight: 200, perItem: trackerRowCost }),
       args: {
         ...pageArguments(builder),
-        filter: t.arg({ type: Filter, description: "Only those that fit." }),
+        filter: t.arg({ type: Filter, description: "Only those that match." }),
         sort: t.arg({ type: Sort, defaultValue: "CREATED_AT_DESC", description: "The order." }),
       },
       resolve: async (_root, args, { services, scope }) => {

@@ -94,7 +94,7 @@ export const neverConfirmed = (claim: ClaimedSubscription, now: number): Settled
     {
       state: "REFUSED",
       remoteId: null,
-      reason: "The carrier never asked for its confirmation: it may not reach the push address.",
+      reason: "The carrier never requested the confirmation: it may be unable to reach the push address.",
       dueAt: now + refusedDelayMs,
       attempts: 0,
     },

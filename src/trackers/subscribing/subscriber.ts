@@ -168,7 +168,7 @@ const begin = async (
       // What was drawn is the first call's: others of the same claim end something, and draw for themselves.
       const drawn = nth === 0 ? 1 : 0;
       make(options, account, call, { deadlineMs: at + deadlineMs - clock.now(), drawn }).then(finish, (error) => {
-        log.error({ err: error, accountId }, "Subscriptions at a carrier failed");
+        log.error({ err: error, accountId }, "Subscribing with a carrier failed");
         finish({ settled: [], isWell: false, isRefused: false });
       });
     }

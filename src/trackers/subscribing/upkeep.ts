@@ -23,7 +23,7 @@ export type Subscribes = {
 };
 
 const partSize = 2_000;
-export const notTaken = "The carrier pushes no news about numbers of this kind.";
+export const notTaken = "The carrier does not push updates about numbers of this kind.";
 
 export const insertWanted = async (db: Database, wanted: readonly WantedSubscription[]): Promise<void> => {
   for (const [lane, some] of byLane(db, wanted, ({ bucket }) => bucket)) await insertSubscriptions(db, lane, some);

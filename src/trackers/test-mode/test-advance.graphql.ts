@@ -23,10 +23,10 @@ const actionMeanings: Readonly<Record<SandboxAction["kind"], string>> = {
 const faultMeanings: Readonly<Record<SandboxFault, string>> = {
   LATE_SCAN_AFTER_DELIVERY: 'An "out for delivery" that arrives after the delivery.',
   DUPLICATE_SCANS: "Every scan is listed twice.",
-  REWORDED_SCANS: "The scans so far are repeated with different wording.",
+  REWORDED_SCANS: "The carrier repeats all scans so far with different wording.",
   TIME_WITHOUT_OFFSET: "A scan with a local time and no UTC offset.",
-  CARRIER_ERROR_500: "The carrier answers 500 for the next three checks.",
-  CARRIER_TIMEOUT: "The carrier does not answer the next three checks.",
+  CARRIER_ERROR_500: "The carrier responds with HTTP 500 to the next three checks.",
+  CARRIER_TIMEOUT: "The carrier does not respond to the next three checks.",
   HAND_OVER: "The parcel is handed over to another carrier.",
   UNKNOWN_CODE: "A scan with a code that Kolli does not know.",
 };
@@ -63,7 +63,7 @@ export const defineTestAdvance = (
   builder.mutationField("testTrackerAdvance", (t) =>
     t.field({
       type: payload("TestTrackerAdvancePayload", "testTrackerAdvance"),
-      description: "Test mode only: advances a test parcel and checks it at once, including webhooks.",
+      description: "Test mode only: advances a test parcel and checks it immediately, which also sends webhooks.",
       extensions: costs({ weight: outsideCost }),
       args: { input: t.arg({ type: Input, required: true, description: "What to play." }) },
       resolve: (_root, { input }, { services, scope }) =>

@@ -40,7 +40,7 @@ export const createTestAdvance =
         userError(
           "TEST_MODE_ONLY",
           null,
-          "testTrackerAdvance works with a test key only: live parcels are moved by their carriers.",
+          "testTrackerAdvance works only with a test key: live parcels move only when their carriers report it.",
         ),
       );
     const tracker = await trackers.find(scope, input.id);
@@ -75,13 +75,14 @@ const readAction = ({ action, status, speed, fault }: TestAdvanceInput): Result<
     case "STATUS":
       return status
         ? ok({ kind: "STATUS", status })
-        : needs("status", "The action STATUS needs status: the one to move the parcel to.");
+        : needs("status", "The action STATUS needs `status`, the status to move the parcel to.");
     case "FAULT":
-      return fault ? ok({ kind: "FAULT", fault }) : needs("fault", "The action FAULT needs fault: the carrier fault to inject.");
+      return fault
+        ? ok({ kind: "FAULT", fault })
+        : needs("fault", "The action FAULT needs `fault`, the carrier fault to inject.");
     case "JOURNEY": {
       const chosen = speed ?? 3600;
-      if (!(chosen >= 1 && chosen <= 1_000_000))
-        return needs("speed", "speed must be from 1 (as slow as a real parcel) to 1000000.");
+      if (!(chosen >= 1 && chosen <= 1_000_000)) return needs("speed", "speed must be from 1 (real time) to 1000000.");
       return ok({ kind: "JOURNEY", speed: chosen, ...(status ? { finalStatus: status } : {}) });
     }
   }
@@ -93,13 +94,13 @@ const explainAdvance = (failure: AdvanceFailure): TrackerUserError => {
       return userError(
         "TEST_ACTION_INVALID",
         "id",
-        "The codes K1000000000 to K1000000008 have a fixed journey. Create a tracker on any other code to play with it.",
+        "The codes K1000000000 to K1000000008 have a fixed journey. To play journeys, create a tracker with any other code.",
       );
     case "journey-ended":
       return userError(
         "TEST_ACTION_INVALID",
         "action",
-        "The parcel has arrived. Play a STATUS such as RETURN_TO_SENDER, or RESET it.",
+        "The parcel has already been delivered. Use STATUS with a status such as RETURN_TO_SENDER, or RESET.",
       );
     case "no-scans-yet":
       return userError("TEST_ACTION_INVALID", "fault", "The parcel has no scans to reword yet. Advance it first.");

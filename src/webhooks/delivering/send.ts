@@ -118,7 +118,7 @@ class ExchangeHandler implements Dispatcher.DispatchHandler {
   onResponseError(_controller: Dispatcher.DispatchController, error: Error): void {
     if (this.#isFinished) return;
     if (error instanceof EgressRefused) this.#end("ADDRESS_REFUSED", error.message);
-    else if (this.#status !== null) this.#end("BAD_RESPONSE", `The response broke off: ${describe(error)}`);
+    else if (this.#status !== null) this.#end("BAD_RESPONSE", `The response was cut off: ${describe(error)}`);
     else if (this.#controller !== null && !this.#wasResent && isStaleConnection(error)) {
       this.#wasResent = true;
       this.#controller = null;

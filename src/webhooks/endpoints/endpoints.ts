@@ -60,7 +60,7 @@ const refuse = (code: EndpointRefusal["code"], field: EndpointRefusal["field"], 
 const noSuchEndpoint = fail<NoSuchEndpoint>({
   code: "not-found",
   field: "id",
-  message: "There is no such webhook in this workspace and mode.",
+  message: "No such webhook exists in this workspace and mode.",
 });
 
 /** Everything about an endpoint that a person can choose, judged together; `stored` is what an update leaves as it is. */
@@ -76,14 +76,14 @@ const readSettings = (
   if (!topics.ok) return fail({ ...topics.failure, field: "topics" });
   const description = (input.description ?? "").trim();
   if (description.length > 500)
-    return refuse("description-too-long", "description", "A description may have 500 characters at most.");
+    return refuse("description-too-long", "description", "A description can have at most 500 characters.");
   const maxInFlight = input.maxInFlight ?? defaultMaxInFlight;
   if (!Number.isInteger(maxInFlight) || maxInFlight < 1 || maxInFlight > 256) {
-    return refuse("limit-out-of-range", "maxInFlight", "Requests in flight must be a whole number from 1 to 256.");
+    return refuse("limit-out-of-range", "maxInFlight", "The number of concurrent requests must be a whole number from 1 to 256.");
   }
   const ratePerSecond = input.ratePerSecond ?? null;
   if (ratePerSecond !== null && !(ratePerSecond >= 0.01 && ratePerSecond <= 10_000)) {
-    return refuse("limit-out-of-range", "ratePerSecond", "The rate must be from 0.01 to 10000 requests a second.");
+    return refuse("limit-out-of-range", "ratePerSecond", "The rate must be from 0.01 to 10000 requests per second.");
   }
   const filters = checkFilters(input);
   if (!filters.ok) return filters;
@@ -112,7 +112,7 @@ export const createEndpoint = async (
   const settings = readSettings(egress, scope, input);
   if (!settings.ok) return settings;
   if ((await selectEndpoints(db, scope)).length >= maxEndpoints) {
-    return refuse("too-many-endpoints", null, `A workspace can have ${maxEndpoints} webhooks in each mode.`);
+    return refuse("too-many-endpoints", null, `A workspace can have at most ${maxEndpoints} webhooks in each mode.`);
   }
   const now = clock.now();
   const { id: secretId, secret, sealed } = sealNewSecret(sealer, now);

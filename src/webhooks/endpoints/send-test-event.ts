@@ -28,7 +28,7 @@ export const sendTestEvent = async (
   const endpoint = await selectEndpoint(db, scope, endpointId);
   const rows = endpoint ? await selectTargets(db, [endpoint.id], at) : [];
   if (rows.length === 0)
-    return fail({ code: "not-found", field: "id", message: "There is no such webhook in this workspace and mode." });
+    return fail({ code: "not-found", field: "id", message: "No such webhook exists in this workspace and mode." });
   const target = openTarget(rows, egress, sealer);
   const event = exampleEvent(topic.value, scope, at);
   const keep = async (exchange: DeliveryExchange, sent: Record<string, string> | null) => {

@@ -64,4 +64,4 @@ export const retryDelivery = async (
 ): Promise<Result<null, NoSuchDelivery>> =>
   (await makeDeliveryDue(db, scope, key, clock.now()))
     ? ok(null)
-    : fail({ code: "not-found", field: "id", message: "There is no such delivery in this workspace and mode." });
+    : fail({ code: "not-found", field: "id", message: "No such delivery exists in this workspace and mode." });

@@ -12,7 +12,7 @@ export type EndpointHealth = {
   latencyP95Ms: number | null;
   pending: number;
   failed: number;
-  /** When the oldest event happened that is still to be delivered. */
+  /** When the oldest event that is not delivered yet happened. */
   oldestPendingAt: EpochMs | null;
 };
 

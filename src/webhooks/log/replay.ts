@@ -33,7 +33,7 @@ export const startReplay = async (
   request: ReplayRequest,
 ): Promise<Result<Replay, NoSuchEndpoint>> => {
   if (!(await selectEndpoint(db, scope, request.endpointId))) {
-    return fail({ code: "not-found", field: "id", message: "There is no such webhook in this workspace and mode." });
+    return fail({ code: "not-found", field: "id", message: "No such webhook exists in this workspace and mode." });
   }
   const now = clock.now();
   const range = rangeOf(request, now);

@@ -10,13 +10,13 @@ export const pageFontMeanings = {
   KOLLI: "Instrument Sans, included with Kolli.",
   SYSTEM: "The visitor's system font.",
   SERIF: "A serif font: Georgia, or a similar one on the device.",
-  ROUNDED: "A rounded face where the device has one.",
+  ROUNDED: "A rounded font, if the device has one.",
 } as const;
 export type PageFont = keyof typeof pageFontMeanings;
 
 export const pageSectionMeanings = {
   JOURNEY: "The steps of the journey below the status.",
-  MAP: "The map of the places, where they are known.",
+  MAP: "The map, if the places are known.",
   HISTORY: "The list of scans.",
   PARCEL: "Weight, number of pieces and the pickup point.",
   TRACKING_NUMBER: "The carrier's name and the tracking number.",

@@ -13,12 +13,14 @@ export type Backend = {
   exchange(bytes: Buffer, expected: number): Promise<readonly Answer[] | "blocked">;
   /** For one that was blocked: the same question again. */
   look(): Promise<readonly Answer[] | "blocked">;
-  /** As if the client had gone: what is under way ends, and nothing is left of it. */
-  reset(): Promise<void>;
+  /** As if the client had gone: what is under way ends, and nothing is left of it. Resolves with the last answers. */
+  reset(): Promise<readonly Answer[]>;
   close(): Promise<void>;
 };
 
 const looksEveryMs = 3;
+/** A busy machine may take this long for what waits for nobody. */
+const looksAtLeastEveryMs = 50;
 
 export const openBackend = async (url: string, control: pg.Client): Promise<Backend> => {
   const client = new pg.Client({ connectionString: url, options: sessionOptions });
@@ -39,8 +41,8 @@ export const openBackend = async (url: string, control: pg.Client): Promise<Back
   stream.on("data", read);
 
   const look = async (): Promise<readonly Answer[] | "blocked"> => {
-    for (;;) {
-      await Promise.race([complete.promise, realDelay(looksEveryMs)]);
+    for (let waitMs = looksEveryMs; ; waitMs = Math.min(2 * waitMs, looksAtLeastEveryMs)) {
+      await Promise.race([complete.promise, realDelay(waitMs)]);
       if (answers.length >= expected) return answers;
       if (await isWaitingForALock(control, pid)) return "blocked";
     }
@@ -64,9 +66,12 @@ export const openBackend = async (url: string, control: pg.Client): Promise<Back
         await cancelStatement(control, pid);
         await Promise.race([complete.promise, realDelay(looksEveryMs)]);
       }
-      if (state === "I") return;
-      send(queryMessage("rollback"), 1);
-      await complete.promise;
+      const last = answers;
+      if (state !== "I") {
+        send(queryMessage("rollback"), 1);
+        await complete.promise;
+      }
+      return last;
     },
     async close() {
       stream.destroy();

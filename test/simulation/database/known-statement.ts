@@ -5,7 +5,7 @@ export type KnownStatement = {
   /** What it is prepared as: the same name with another text is another statement. */
   readonly preparedAs: string;
   readonly usesTime: boolean;
-  /** Neither time nor chance decides what it finds. */
+  /** Neither time nor chance decides what it finds, and nobody is told of it. */
   readonly isSteady: boolean;
   /** Looks whether there is something to do. While only such statements are seen, nothing happens. */
   readonly isLook: boolean;
@@ -18,7 +18,7 @@ const looks =
   /^(find_due_|sequence_events|take_maintenance_task|idle_check|write_heartbeat|read_database_clock|pull_retries_forward|read_feed_tail|record_key_use|spend_shared|list_maintenance|latest_position|end_maintenance|hold_webhook_replay|begin$|begin; set local|commit$|select 1|delete_|forget_|erase_|find_retentions|find_proof_retentions|sample_trackers)/;
 const writes = /\b(?:insert into|update|delete from|merge into|truncate|lock)\s+(?:only\s+)?([a-z_]+)/gi;
 const locks = /\bfor (no key )?(update|share)\b|\bfor key share\b|\bnextval\b|\bsetval\b/i;
-const changing = /\bnow\(\)|\bgen_random|\brandom\(|tablesample|timestamp\(\)|current_(date|time|timestamp)\b/i;
+const changing = /\bpg_notify\(|\bnow\(\)|\bgen_random|\brandom\(|tablesample|timestamp\(\)|current_(date|time|timestamp)\b/i;
 
 export const isLookName = (name: string): boolean => looks.test(name);
 

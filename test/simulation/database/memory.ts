@@ -32,7 +32,7 @@ const isFixed = ({ isSteady, isLook, changes, tables }: KnownStatement): boolean
   isSteady && changes.length === 0 && !(isLook && tables.some((table) => tablesWithTimes.includes(table)));
 export const foundNothing = (outcome: string): boolean => outcome.endsWith(" 0");
 const clock = "read_database_clock";
-const tablesWithTimes = ["due_check", "delivery_queue", "delivery_proof", "maintenance_task", "work_pace"];
+const tablesWithTimes = ["due_check", "delivery_queue", "delivery_proof", "maintenance_task", "work_pace", "event"];
 const never = Number.POSITIVE_INFINITY;
 
 export const createMemory = (findDue: (now: number) => Promise<readonly Due[]>): Memory => {

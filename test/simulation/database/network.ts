@@ -101,6 +101,10 @@ export type NetworkOptions = {
   onExchange: (owner: Owner) => void;
 };
 
+const notePrepared = ({ preparing }: Connection, { prepared }: Backend, answers: readonly Answer[]): void => {
+  for (const [number, name] of preparing) if (answers[number]?.hasParsed) prepared.add(name);
+};
+
 export const createDatabaseNetwork = ({ machine, server, rewrite, onExchange }: NetworkOptions): DatabaseNetwork => {
   const connections = new Set<Connection>();
   /** With how many answers of theirs nobody but the simulation asked for. */
@@ -135,11 +139,14 @@ export const createDatabaseNetwork = ({ machine, server, rewrite, onExchange }: 
   /** The server's side ends: what was not committed is undone. */
   const endSession = async (connection: Connection): Promise<void> => {
     connections.delete(connection);
+    const ours = blocked.get(connection);
     if (blocked.delete(connection)) delivering--;
     const { backend } = connection;
     if (!backend) return;
     connection.backend = null;
-    await backend.reset();
+    const answers = await backend.reset();
+    // What it waited with is prepared all the same.
+    if (ours !== undefined) notePrepared(connection, backend, answers.slice(ours));
     giveBack(connection, backend);
     await lookAtBlocked();
   };
@@ -186,7 +193,7 @@ export const createDatabaseNetwork = ({ machine, server, rewrite, onExchange }: 
   };
 
   const learnFrom = (connection: Connection, backend: Backend, answers: readonly Answer[]): void => {
-    for (const [number, name] of connection.preparing) if (answers[number]?.hasParsed) backend.prepared.add(name);
+    notePrepared(connection, backend, answers);
     const { names, statements, alone } = connection.asked!;
     const isVain = names.every(isLookName) && answers.every(({ outcome }) => foundNothing(outcome));
     for (const { changes } of isVain ? [] : statements) for (const table of changes) connection.changed.add(table);

@@ -81,26 +81,25 @@ export const nextDue = async (client: pg.Client, now: Date): Promise<Due[]> =>
           union all select 'delivery_queue', greatest(due_at, leased_until) from delivery_queue where state in ('FRESH', 'RETRY')
           union all select 'delivery_proof', greatest(due_at, leased_until) from delivery_proof where due_at is not null
           union all select 'maintenance_task', leased_until from maintenance_task where leased_until is not null
-          union all select 'work_pace', paused_until from work_pace)
+          union all select 'work_pace', paused_until from work_pace
+          union all select 'event', least(created_at, $1::timestamptz) from event where position is null)
         select "table", min(at) filter (where at > $1) as next, max(at) filter (where at <= $1) as last from due group by 1`,
       values: [now],
     })
   ).rows;
 
-/** Deliveries to these endpoints that are still to be made, and events without a place; of those, what nothing holds up. */
-export const countWaiting = async (
-  client: pg.Client,
-  endpointIds: readonly string[],
-): Promise<{ waiting: number; unbegun: number }> =>
+/** How many deliveries to these endpoints and places of events are still to come; and of those what nothing holds up. */
+export type Waiting = { waiting: number; unbegun: readonly string[] };
+export const findWaiting = async (client: pg.Client, endpointIds: readonly string[]): Promise<Waiting> =>
   (
     await client.query(
-      `with unplaced as (select count(*)::int as n from event where position is null),
-         fresh as (select count(*)::int as n from delivery_queue q where q.state = 'FRESH' and q.endpoint_id = any($1) and not exists (
-           select from delivery_queue b where b.bucket = q.bucket and b.tracker_id = q.tracker_id and b.endpoint_id = q.endpoint_id
-             and b.sequence < q.sequence))
-       select u.n + f.n as unbegun,
-         u.n + (select count(*)::int from delivery_queue where state in ('FRESH', 'RETRY') and endpoint_id = any($1)) as waiting
-       from unplaced u, fresh f`,
+      `with unplaced as (select id::text as what from event where position is null),
+         fresh as (select concat(q.event_id, ' to ', q.endpoint_id) as what from delivery_queue q
+           where q.state = 'FRESH' and q.endpoint_id = any($1) and not exists (select from delivery_queue b
+             where b.bucket = q.bucket and b.tracker_id = q.tracker_id and b.endpoint_id = q.endpoint_id and b.sequence < q.sequence))
+       select array(select what from unplaced union all select what from fresh) as unbegun,
+         (select count(*)::int from unplaced)
+           + (select count(*)::int from delivery_queue where state in ('FRESH', 'RETRY') and endpoint_id = any($1)) as waiting`,
       [endpointIds],
     )
   ).rows[0];

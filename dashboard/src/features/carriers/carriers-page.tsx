@@ -60,7 +60,8 @@ export const CarriersPage = () => {
             ) : connected.length === 0 ? (
               <Card className="xl:col-span-2" flush>
                 <EmptyState icon="truck" title="No carrier is connected" compact>
-                  Choose a carrier below and enter its credentials. Tracking starts at once for parcels that are waiting for it.
+                  Choose a carrier below and enter its credentials. Tracking starts immediately for parcels that are waiting for
+                  it.
                 </EmptyState>
               </Card>
             ) : (

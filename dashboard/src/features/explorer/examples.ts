@@ -51,7 +51,7 @@ mutation CreateTracker($input: TrackerCreateInput!) {
   },
   {
     name: "Create a tracker and receive a webhook",
-    operation: `# Returns at once with status UNKNOWN; a webhook follows.
+    operation: `# Returns immediately with status UNKNOWN; a webhook follows.
 mutation CreateTrackerAsync($input: TrackerCreateInput!) {
   trackerCreate(input: $input) {
     tracker {

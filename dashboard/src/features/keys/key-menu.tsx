@@ -57,7 +57,7 @@ export const KeyMenu = ({ apiKey, onShow }: { apiKey: ApiKey; onShow: Show }) =>
           return null;
         }}
       >
-        Requests with it are refused at once, on every server. This cannot be undone. To switch keys without downtime, roll it
+        Requests with it are refused immediately, on every server. This cannot be undone. To switch keys without downtime, roll it
         instead.
       </ConfirmDialog>
     </>
@@ -65,7 +65,7 @@ export const KeyMenu = ({ apiKey, onShow }: { apiKey: ApiKey; onShow: Show }) =>
 };
 
 const graces = {
-  "0": "Stops at once",
+  "0": "Stops immediately",
   "1": "Works for another hour",
   "24": "Works for another day",
   "168": "Works for another week",

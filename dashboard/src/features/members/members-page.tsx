@@ -144,7 +144,7 @@ const RemoveDialog = ({ member, onClose }: { member: Member; onClose: () => void
         return result.ok ? null : (result.errors[0]?.message ?? "The request was refused.");
       }}
     >
-      They lose access to this workspace at once. Their account and everything they did remain.
+      They lose access to this workspace immediately. Their account and everything they did remain.
     </ConfirmDialog>
   );
 };

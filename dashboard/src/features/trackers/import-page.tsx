@@ -57,7 +57,7 @@ export const ImportPage = () => {
             <>
               {!plan.meaning.includes("trackingCode") && (
                 <Notice tone="warn" title="Which column contains the tracking codes?">
-                  No column name says so. Choose it below, at the top of the column.
+                  The column names do not show it. Choose it below, at the top of the column.
                 </Notice>
               )}
               {plan.undetected.length + detected.size > 0 && (

@@ -36,7 +36,7 @@ test("a row that cannot be sent says why, by its line in the file", () => {
   );
   expect(plan.ok && plan.rows.map((row) => [row.line, row.problem])).toEqual([
     [2, "No tracking code"],
-    [3, 'There is no carrier "Nobody"'],
+    [3, 'The carrier "Nobody" does not exist'],
     [4, null],
   ]);
 });

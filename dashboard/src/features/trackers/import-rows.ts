@@ -83,7 +83,7 @@ export const planImport = (
     if (!named && trackingCode && !detected.has(trackingCode)) undetected.add(trackingCode);
     if (!trackingCode) return { ...row, input: null, problem: "No tracking code" };
     if (trackingCode.length > 64) return { ...row, input: null, problem: "The code is longer than 64 characters" };
-    if (!carrier) return { ...row, input: null, problem: named ? `There is no carrier "${named}"` : "No carrier" };
+    if (!carrier) return { ...row, input: null, problem: named ? `The carrier "${named}" does not exist` : "No carrier" };
     const rest = header.flatMap((name, column) =>
       meaning[column] === "metadata" && cells[column]?.trim() ? [[name.trim(), cells[column].trim()] as const] : [],
     );

@@ -18,8 +18,8 @@ const faults: Record<TestFault, { label: string; done: string }> = {
   REWORDED_SCANS: { label: "Reworded scans", done: "The scans arrived again with different wording. None must be listed twice." },
   TIME_WITHOUT_OFFSET: { label: "Time without an offset", done: "A scan arrived with a local time and no UTC offset." },
   UNKNOWN_CODE: { label: "Unknown carrier code", done: "A scan arrived with a code that Kolli does not know." },
-  CARRIER_ERROR_500: { label: "Carrier answers 500", done: "The carrier fails for the next three checks." },
-  CARRIER_TIMEOUT: { label: "Carrier does not answer", done: "The carrier times out for the next three checks." },
+  CARRIER_ERROR_500: { label: "Carrier responds with 500", done: "The carrier fails for the next three checks." },
+  CARRIER_TIMEOUT: { label: "Carrier does not respond", done: "The carrier times out for the next three checks." },
   HAND_OVER: { label: "Handover to another carrier", done: "The parcel was handed over to another carrier." },
 };
 

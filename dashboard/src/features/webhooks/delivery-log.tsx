@@ -38,6 +38,12 @@ const LastResponse = ({ delivery }: { delivery: Delivery }) => {
   );
 };
 
+/** Somebody looks at the first page while the first delivery is expected, or one of them is about to be made. */
+const isAwaited = (pages: readonly WebhookDeliveriesData[]): boolean => {
+  const shown = pages.length === 1 ? pages[0]?.webhookEndpoint?.deliveries.nodes : undefined;
+  return shown?.every(({ state }) => state === "PENDING") ?? false;
+};
+
 export const DeliveryLog = ({ endpointId }: { endpointId: string }) => {
   const scope = useWorkspace();
   const { state: wanted, delivery } = route.useSearch();
@@ -52,7 +58,7 @@ export const DeliveryLog = ({ endpointId }: { endpointId: string }) => {
       const info = page.webhookEndpoint?.deliveries.pageInfo;
       return info?.hasNextPage ? info.endCursor : undefined;
     },
-    refetchInterval: 6_000,
+    refetchInterval: ({ state: { data } }) => (data && isAwaited(data.pages) ? 2_000 : 6_000),
   });
   const rows = read.data?.pages.flatMap((page) => page.webhookEndpoint?.deliveries.nodes ?? []);
   const columns: Column<Delivery>[] = [

@@ -28,7 +28,7 @@ export const EndpointPage = () => {
   const { endpointId } = route.useParams();
   const { workspaceId, mode } = useWorkspace();
   const id = globalId("WebhookEndpoint", endpointId);
-  const read = useRead(WebhookEndpoint, { id }, { refetchMs: 10_000 });
+  const read = useRead(WebhookEndpoint, { id }, { refetchMs: 5_000 });
   const endpoint = read.data?.webhookEndpoint;
   if (read.error && !read.data) return <ReadFailure error={read.error} what="The webhook" onRetry={read.refetch} />;
   if (read.data && !endpoint) {

@@ -56,7 +56,7 @@ export const SecretCard = ({ endpoint }: { endpoint: Endpoint }) => {
 };
 
 const graces = {
-  "0": "Stops signing at once",
+  "0": "Stops signing immediately",
   "24": "Signs for another day",
   "72": "Signs for another three days",
   "168": "Signs for another week",

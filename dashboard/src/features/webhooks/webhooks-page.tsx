@@ -83,7 +83,7 @@ export const WebhooksPage = () => {
         ) : endpoints?.length === 0 ? (
           <EmptyState icon="webhook" title={`No ${mode} webhooks yet`} action={createButton}>
             Enter a URL that is reachable from the internet and choose topics. You get a secret to verify events, and can send a
-            test event at once.
+            test event immediately.
           </EmptyState>
         ) : (
           <DataTable label="Webhooks" columns={columns} rows={endpoints} rowKey={(endpoint) => endpoint.id} loadingRows={3} />

@@ -52,7 +52,7 @@ export const DataCard = () => {
             </Button>
           }
         >
-          It stops at once and can be restored for seven days. Then everything in it is erased.
+          It stops immediately and can be restored for seven days. Then everything in it is erased.
         </Row>
       </div>
       <ErasePersonDialog open={asks === "person"} onClose={() => setAsks(null)} />

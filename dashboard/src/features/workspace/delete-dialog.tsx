@@ -48,7 +48,7 @@ export const DeleteDialog = ({ open, onClose }: { open: boolean; onClose: () => 
       }
     >
       <ul className="grid list-disc gap-1 pl-5 text-pretty text-muted">
-        <li>At once, checks and webhooks stop, API keys are refused and public pages show “not found”.</li>
+        <li>Checks and webhooks stop immediately, API keys are refused and public pages show “not found”.</li>
         <li>For seven days, an owner can restore it unchanged.</li>
         <li>Then trackers, events, keys, webhooks, carrier accounts and members are erased, in both modes.</li>
       </ul>

@@ -101,7 +101,7 @@ describe("what comes back", () => {
     expect(await http.json({ path: "/" })).toMatchObject({ ok: true, value: { body: { packed: "ja – så" } } });
     expect(failureOf(await http.json({ path: "/bomb" }))).toMatchObject({
       code: "unexpected-answer",
-      detail: "the answer is too large",
+      detail: "the response is too large",
     });
   });
 
@@ -136,7 +136,7 @@ describe("what comes back", () => {
     const url = await serve((_request, response) => response.end("x".repeat(100_000)));
     expect(failureOf(await open(url).http().json({ path: "/" }))).toEqual({
       code: "unexpected-answer",
-      detail: "the answer is not JSON",
+      detail: "the response is not JSON",
       raw: "x".repeat(2_048),
     });
   });

@@ -23,8 +23,8 @@ const readErrorStatus = ({ readError }: CarrierRequest, response: ErrorResponse,
   const own = readError?.(response);
   if (own) return own;
   if (status === 429) return { code: "rate-limited", retryAfterMs: readRetryAfter(response.headers["retry-after"], now) };
-  if (status === 401 || status === 403) return { code: "credentials-rejected", detail: `the carrier answered HTTP ${status}` };
-  if (status >= 500) return { code: "unavailable", detail: `the carrier answered HTTP ${status}` };
+  if (status === 401 || status === 403) return { code: "credentials-rejected", detail: `the carrier returned HTTP ${status}` };
+  if (status >= 500) return { code: "unavailable", detail: `the carrier returned HTTP ${status}` };
   if (status >= 300 && status < 400) return unexpected(`a redirect (HTTP ${status}), which is not followed`, text);
   return unexpected(`HTTP ${status}`, text);
 };
@@ -39,9 +39,9 @@ export const interpret = (outcome: RequestOutcome, { request, format, redact, no
     case "unreachable":
       return fail({ code: "unavailable", detail: `no connection (${outcome.reason})` });
     case "broken-off":
-      return fail(unexpected("the answer broke off", redact(outcome.text)));
+      return fail(unexpected("the response was cut off", redact(outcome.text)));
     case "too-large":
-      return fail(unexpected("the answer is too large", redact(outcome.text.slice(0, 4_096))));
+      return fail(unexpected("the response is too large", redact(outcome.text.slice(0, 4_096))));
     case "answer": {
       const { status, headers } = outcome;
       const text = redact(outcome.text);
@@ -51,7 +51,7 @@ export const interpret = (outcome: RequestOutcome, { request, format, redact, no
       }
       const body = parse[format](outcome.text);
       if (body !== undefined) return ok({ status, headers, text, body });
-      return fail(unexpected(text.trim() === "" ? "an empty answer" : `the answer is not ${format.toUpperCase()}`, text));
+      return fail(unexpected(text.trim() === "" ? "an empty response" : `the response is not ${format.toUpperCase()}`, text));
     }
   }
 };

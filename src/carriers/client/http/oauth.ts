@@ -9,7 +9,7 @@ const tokenAnswer = z.object({ access_token: z.string().min(1), expires_in: z.co
 
 export const readOAuthToken = (body: unknown): Result<FreshToken, CarrierFailure> => {
   const parsed = tokenAnswer.safeParse(body);
-  if (!parsed.success) return fail(unexpected("the token answer has no access_token"));
+  if (!parsed.success) return fail(unexpected("the token response has no access_token"));
   return ok({ token: parsed.data.access_token, expiresInSeconds: parsed.data.expires_in });
 };
 

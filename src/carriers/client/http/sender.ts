@@ -30,7 +30,7 @@ const reasonToHold = async ({ transport, state, takeAllowance }: SenderSettings)
   if (pauseMs > 0) return { code: "rate-limited", retryAfterMs: pauseMs };
   const breakerMs = state.breaker.waitMs();
   if (breakerMs !== null) {
-    return { code: "unavailable", detail: `left alone after repeated failures for another ${Math.ceil(breakerMs / 1_000)} s` };
+    return { code: "unavailable", detail: `paused after repeated failures for another ${Math.ceil(breakerMs / 1_000)} s` };
   }
   const waitMs = await takeAllowance();
   return waitMs === null ? null : { code: "rate-limited", retryAfterMs: waitMs, isOwnLimit: true };

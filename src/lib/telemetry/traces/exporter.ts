@@ -37,15 +37,15 @@ export const createExporter = ({ post, bodyOf, log, everyMs = 5_000 }: ExporterO
       const isLast = !worthRetrying.has(status) || ++failures >= attempts;
       if (!isLast) waiting = [...batch, ...waiting];
       else dropped += batch.length;
-      log.warn({ err: new Error(`HTTP ${status}`), spans: batch.length, isLast }, "The collector of traces did not take spans");
+      log.warn({ err: new Error(`HTTP ${status}`), spans: batch.length, isLast }, "The trace collector rejected spans");
     } catch (error) {
       if (++failures < attempts) waiting = [...batch, ...waiting];
       else dropped += batch.length;
-      log.warn({ err: error, spans: batch.length }, "The collector of traces could not be reached");
+      log.warn({ err: error, spans: batch.length }, "The trace collector could not be reached");
     }
   };
   const flush = async (limitMs: number): Promise<void> => {
-    if (dropped > 0) log.warn({ dropped }, "Spans were dropped that the collector of traces could not take");
+    if (dropped > 0) log.warn({ dropped }, "Spans were dropped because the trace collector could not receive them");
     dropped = 0;
     const before = failures;
     while (waiting.length > 0 && failures <= before) await sendBatch(waiting.splice(0, batchMax), limitMs);
