@@ -57,6 +57,16 @@ export const followParcel = async (world: BrowserWorld, mode: "TEST" | "LIVE", i
   return id.split("/").at(-1)!;
 };
 
+/** A test parcel of one's own, which its page can move on: as far as the last of these statuses. */
+export const playParcel = async (world: BrowserWorld, input: object, statuses: readonly string[]): Promise<string> => {
+  const { key } = await world.service.keyFor("TEST");
+  const create = "mutation ($input: TrackerCreateInput!) { trackerCreate(input: $input) { tracker { id } } }";
+  const { id } = (await world.service.graphql(key, create, { input })).body.data.trackerCreate.tracker;
+  const advance = "mutation ($input: TestTrackerAdvanceInput!) { testTrackerAdvance(input: $input) { tracker { id } } }";
+  for (const status of statuses) await world.service.graphql(key, advance, { input: { id, action: "STATUS", status } });
+  return id.split("/").at(-1)!;
+};
+
 /** Invites someone and lets them in. */
 export const letJoin = async (
   world: BrowserWorld,
@@ -86,7 +96,7 @@ export const recipientPages = async (
     "LIVE",
     `mutation { trackingPageUpdate(name: "Nord Living", headerColour: "#1e3a34", accentColour: "#b4532a",
        supportUrl: "https://nordliving.test/help", showsOrderNumber: true, hasOrderLookUp: true,
-       texts: [{ language: "en", greeting: "Thank you for your order", note: "Parcels are too heavy to carry? We help." }]) {
+       texts: [{ language: "en", greeting: "Thank you for your order", note: "Too heavy to carry? We are happy to help." }]) {
        userErrors { message } } }`,
   );
   const { trackingPage } = await asViewer(page, "LIVE", "query { trackingPage { orderLookUpUrl } }");
@@ -107,9 +117,9 @@ export const recipientPages = async (
     ...parcels.map(({ status, publicUrl }) => ({
       name: `parcel-${status.toLowerCase().replaceAll("_", "-")}`,
       path: pathOf(publicUrl),
-      ready: "Kolli",
+      ready: "English",
     })),
-    { name: "parcel-missing", path: "t/nothing", ready: "Kolli" },
+    { name: "parcel-missing", path: "t/nothing", ready: "English" },
     { name: "look-up", path: pathOf(trackingPage.orderLookUpUrl), ready: "Order number" },
   ];
 };
