@@ -25,7 +25,7 @@ describe.skipIf(isOnCluster())("plain PostgreSQL", () => {
       expect(layout.lanes).toBe(oneLane);
       const refusal = await planCitus(database.db, null).catch((error: Error) => error);
       expect(refusal).toBeInstanceOf(CitusRefusal);
-      expect((refusal as Error).message).toContain("does not have Citus");
+      expect((refusal as Error).message).toContain("Citus is not installed");
     } finally {
       await database.close();
     }
