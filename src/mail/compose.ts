@@ -11,7 +11,7 @@ const oneLine = (text: string): string => text.replace(/\s+/g, " ").trim();
 const page =
   "font-family: system-ui, sans-serif; font-size: 15px; line-height: 1.5; max-width: 34em; margin: 0 auto; padding: 16px";
 const button =
-  "display: inline-block; padding: 10px 16px; border-radius: 6px; background: #1f4fd8; color: #ffffff; text-decoration: none";
+  "display: inline-block; padding: 10px 16px; border-radius: 6px; background: #065e47; color: #ffffff; text-decoration: none";
 
 /** The same words twice: plain, and as HTML without pictures or anything that is loaded from elsewhere. */
 export const composeMail = ({ subject, paragraphs, action }: MailText, publicUrl: string): MailContent => {

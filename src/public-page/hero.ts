@@ -15,7 +15,7 @@ export const renderStatus = (
   checkpoints: readonly Checkpoint[],
   { choice, words, dates }: { choice: Choice; words: Words; dates: Dates },
 ): Markup => {
-  const { title, lead } = headline(tracker, words);
+  const { title, lead } = headline(tracker, words, checkpoints.length);
   const greeting = look.says("greeting", choice.language);
   return html`<section class="status" aria-labelledby="status">
 ${greeting && html`<p class="greeting" lang="${greeting.language}">${greeting.text}</p>`}<h1 id="status">${title}</h1>

@@ -181,6 +181,11 @@ describe("what the page tells", () => {
     expect(text).not.toContain(notYet);
     expect(text).toContain("Announced Label printed");
     expect(text).not.toContain("DELIVERED.");
+    const nothing = "The carrier has not reported anything about this parcel yet.";
+    expect(readable(show({ status: "UNKNOWN" }, []).html)).toContain(nothing);
+    expect(readable(show({ status: "UNKNOWN" }, [{ ...label, status: "UNKNOWN", statusDetail: null }]).html)).not.toContain(
+      nothing,
+    );
   });
 
   test("trouble with the tracking is told without the operator's affairs", () => {

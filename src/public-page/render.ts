@@ -54,7 +54,7 @@ export const renderPublicPage = ({ now, isEmbedded = false, ...shown }: PublicPa
     look.shows("HISTORY") &&
     html`<section class="story card" aria-labelledby="history">${warning && html`<p class="notice">${warning}</p>`}<h2 id="history">${words.history}</h2>
 ${renderHistory(checkpoints, room, words, dates)}</section>`;
-  const { title, lead } = headline(tracker, words);
+  const { title, lead } = headline(tracker, words, checkpoints.length);
   const shared = address === null ? null : { tracker, look, carrierName, address, choice, title, lead };
   return renderDocument({
     choice,

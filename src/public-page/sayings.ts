@@ -24,12 +24,15 @@ const isReturned = ({ status, stopReason }: Tracker): boolean => status === "RET
 export const needsAttention = ({ status, statusDetail }: Tracker): boolean =>
   status === "ATTEMPT_FAILURE" || status === "RETURN_TO_SENDER" || (status !== "DELIVERED" && isTrouble(statusDetail));
 
-/** A trouble on the way is the news itself: "on its way" above "lost" would be absurd. */
-export const headline = (tracker: Tracker, words: Words): { title: string; lead: string | null } => {
+/**
+ * A trouble on the way is the news itself: "on its way" above "lost" would be absurd. Nor is it said that nothing was reported
+ * above scans that no status map knows.
+ */
+export const headline = (tracker: Tracker, words: Words, scanCount = 0): { title: string; lead: string | null } => {
   if (isReturned(tracker)) return words.returned;
   const { status, statusDetail } = tracker;
   const { title, lead } = words.statuses[status];
-  if (statusDetail === null) return { title, lead };
+  if (statusDetail === null) return { title, lead: status === "UNKNOWN" && scanCount > 0 ? null : lead };
   const detail = words.details[statusDetail];
   const saysItself = status === "ATTEMPT_FAILURE" || status === "RETURN_TO_SENDER";
   return isTrouble(statusDetail) && !saysItself && status !== "DELIVERED"

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from "node:timers/promises";
 import type { FastifyInstance } from "fastify";
 import { z } from "zod";
-import { findAdapter } from "../carriers/registry.ts";
+import { findCarrier } from "../carriers/registry.ts";
 import { type BodyLedger, createBodyLedger } from "../graphql/body-ledger.ts";
 import { registerBodyReader } from "../graphql/body-reader.ts";
 import { whileRoutesAreBuilt } from "../lib/code-generation.ts";
@@ -187,7 +187,7 @@ const routesOf = (service: Service, front: FrontOptions): ((app: FastifyInstance
         findShop: createShopFinder({ ...service.engine, db, workspaces, isShopHost }),
         lookUp: (workspaceId, question) => lookUpOrder(db, workspaceId, question, clock.now()),
         tokenOf: service.engine.publicTokens.tokenOf,
-        carrierNameOf: ({ carrier }) => findAdapter(carrier)?.name ?? carrier,
+        carrierNameOf: ({ carrier }) => findCarrier(carrier)?.name ?? carrier,
         readBodies: (scope) => readSmallForms(scope, front.bodies),
       });
       registerNews(app, {

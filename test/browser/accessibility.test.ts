@@ -1,7 +1,14 @@
 import type { BrowserContext, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type BrowserWorld, colourRules, openBrowserWorld, phoneRules, setUpOwner, violationsIn } from "../support/browser.ts";
-import { createSampleTrackers, createSampleWebhook, type DashboardPage, dashboardPages } from "../support/dashboard-pages.ts";
+import { dashboardDialogs } from "../support/dashboard-dialogs.ts";
+import {
+  createSampleTrackers,
+  createSampleWebhook,
+  type DashboardPage,
+  dashboardPages,
+  openDashboardPage,
+} from "../support/dashboard-pages.ts";
 import { answer, type Receiver, startReceiver } from "../support/receiver.ts";
 import { takeSeed } from "../support/seed.ts";
 import { rounds } from "../support/thoroughness.ts";
@@ -14,6 +21,7 @@ let page: Page;
 let troubles: string[];
 let base: string;
 let pages: DashboardPage[];
+let dialogs: DashboardPage[];
 
 beforeAll(async () => {
   world = await openBrowserWorld();
@@ -27,7 +35,8 @@ beforeAll(async () => {
   await page.getByLabel("Name").fill("Shop backend");
   await page.getByRole("button", { name: "Create key" }).click();
   await page.getByRole("button", { name: "Done" }).click();
-  pages = dashboardPages("test", tracker!, webhookPath);
+  pages = dashboardPages(tracker!, webhookPath);
+  dialogs = dashboardDialogs(tracker!, webhookPath);
 });
 afterAll(async () => {
   await receiver.close();
@@ -40,12 +49,11 @@ describe.concurrent("axe finds nothing on any page, light or dark, and no page i
     const tab = await context.newPage();
     await tab.setViewportSize({ width, height: 900 });
     const found: Record<string, string[]> = {};
-    for (const [nth, { name, path, ready }] of pages.entries()) {
+    for (const [nth, one] of pages.entries()) {
       // In npm test every other page is looked at in the dark and on a phone, other ones each time.
       const isThorough = rounds((nth + offset) % 2 === 0, true);
       await tab.emulateMedia({ colorScheme: "light", reducedMotion: "reduce" });
-      await tab.goto(`${base}/${path}`);
-      await tab.getByText(ready).first().waitFor({ state: "attached" });
+      await openDashboardPage(tab, base, one);
       const rules = rounds(width > 390 ? undefined : phoneRules, undefined);
       const problems = width > 390 || isThorough ? await violationsIn(tab, rules) : [];
       const wide = await tab.evaluate<number>("document.documentElement.scrollWidth - document.documentElement.clientWidth");
@@ -57,11 +65,26 @@ describe.concurrent("axe finds nothing on any page, light or dark, and no page i
         await tab.emulateMedia({ colorScheme: "dark", reducedMotion: "reduce" });
         problems.push(...(await violationsIn(tab, colourRules)).map((problem) => `in the dark: ${problem}`));
       }
-      if (problems.length > 0) found[name] = problems;
+      if (problems.length > 0) found[one.name] = problems;
     }
     await tab.close();
     expect(found).toEqual({});
   });
+});
+
+test("axe finds nothing in any dialog, menu or tab, light or dark", async () => {
+  const found: Record<string, string[]> = {};
+  // In npm test two of them, other ones each time.
+  for (const one of dialogs.filter((_, nth) => rounds((nth + offset) % 13 === 0, true))) {
+    await page.emulateMedia({ colorScheme: "light", reducedMotion: "reduce" });
+    await openDashboardPage(page, base, one);
+    const problems = await violationsIn(page);
+    await page.emulateMedia({ colorScheme: "dark", reducedMotion: "reduce" });
+    problems.push(...(await violationsIn(page, colourRules)).map((problem) => `in the dark: ${problem}`));
+    if (problems.length > 0) found[one.name] = problems;
+  }
+  await page.emulateMedia({ colorScheme: "light", reducedMotion: "reduce" });
+  expect(found).toEqual({});
 });
 
 test("the pages before the dashboard have no violation either", async () => {

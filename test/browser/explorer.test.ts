@@ -1,6 +1,6 @@
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { type BrowserWorld, openBrowserWorld, setUpOwner } from "../support/browser.ts";
+import { askAsViewer, type BrowserWorld, openBrowserWorld, setUpOwner } from "../support/browser.ts";
 
 let world: BrowserWorld;
 let page: Page;
@@ -17,11 +17,18 @@ const example = async (name: string) => {
   await page.getByRole("button", { name: "Examples" }).click();
   await page.getByRole("menuitem", { name }).click();
 };
-const answer = () => page.getByRole("region", { name: "Answer" });
+const entriesOf = async (action: string): Promise<number> => {
+  const query = "query ($action: String) { auditLog(first: 5, action: $action) { edges { node { id } } } }";
+  return (await askAsViewer(page, "TEST", query, { action })).data.auditLog.edges.length;
+};
+const answer = () => page.getByRole("region", { name: "Response" });
 
 test("a browser that opens the API's address comes to the explorer, with a test key at hand", async () => {
   await page.goto("/graphql");
   await page.getByRole("heading", { name: "API explorer" }).waitFor();
+  await page.getByRole("region", { name: "Documentation" }).getByText("carrierCandidates").waitFor();
+  // Reading it takes no key, so the audit log has nothing to tell yet.
+  expect(await entriesOf("api-key")).toBe(0);
   await page.getByRole("button", { name: "Run" }).click();
   await answer().getByText("HTTP 200").waitFor();
   await answer().getByText('"mode": "TEST"').waitFor();

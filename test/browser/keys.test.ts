@@ -16,7 +16,7 @@ test("an API key is created, works, is revoked, and is refused from then on", as
   await dialog.getByRole("button", { name: "Create key" }).click();
   await dialog.getByText(/name/i, { exact: false }).first().waitFor();
   await dialog.getByLabel("Name").fill("Shop backend");
-  await dialog.getByLabel("It may").click();
+  await dialog.getByLabel("Access").click();
   await page.getByRole("option", { name: /^Read only/ }).click();
   await dialog.getByRole("button", { name: "Create key" }).click();
 

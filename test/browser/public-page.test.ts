@@ -2,10 +2,13 @@ import axe from "axe-core";
 import fastify from "fastify";
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { registerPublicPage } from "../../src/public-page/routes.ts";
+import { composeMail } from "../../src/mail/compose.ts";
+import { kolliLook } from "../../src/public-page/look/look.ts";
+import { type OrderResult, renderOrderPage } from "../../src/public-page/orders/order-page.ts";
+import { registerPublicPage, sendPage, visitorOf } from "../../src/public-page/routes.ts";
 import { sampleCheckpoints, sampleTracker } from "../../src/trackers/sample-tracker.fixture.ts";
 import { trackingStatuses } from "../../src/tracking/statuses.ts";
-import { colourRules } from "../support/browser.ts";
+import { colourRules, violationsIn } from "../support/browser.ts";
 import { openBrowser } from "../support/chromium.ts";
 
 const checkpoints = sampleCheckpoints([
@@ -42,6 +45,20 @@ registerPublicPage(app, {
   },
   clock: { now: () => Date.parse("2026-11-14T10:20:00Z") },
 });
+
+const typed = { orderNumber: "ORDER-48210", postcode: "211 20" };
+const orderResults: Record<string, OrderResult> = {
+  asking: { kind: "asking" },
+  nothing: { kind: "nothing", ...typed },
+  wait: { kind: "wait", ...typed },
+  several: {
+    kind: "several",
+    parcels: ["In transit", "Delivered"].map((title) => ({ href: "/t/IN_TRANSIT", title, carrier: "UPS" })),
+  },
+};
+app.get<{ Params: { kind: string } }>("/t/look-up/:kind", async (request, reply) =>
+  sendPage(reply, 200, renderOrderPage(kolliLook, visitorOf(request), orderResults[request.params.kind]!)),
+);
 
 beforeAll(async () => {
   address = await app.listen({ host: "127.0.0.1", port: 0 });
@@ -95,7 +112,7 @@ test("without JavaScript a visitor reads status, journey, history and the way to
   await close();
 });
 
-test("axe finds nothing on any status, light or dark, in test mode, right to left, or where no parcel is", {
+test("axe finds nothing on any status, light or dark, in test mode, right to left, in a frame, where no parcel is, or on the look-up", {
   timeout: 120_000,
 }, async () => {
   const examine = async (locale: string, [first, ...others]: readonly string[]) => {
@@ -108,7 +125,29 @@ test("axe finds nothing on any status, light or dark, in test mode, right to lef
     await close();
   };
   await examine("ar", ["PENDING"]);
-  await examine("en", [...trackingStatuses.filter((status) => status !== "PENDING"), "DELIVERED-TEST", "nothing"]);
+  await examine("en", [
+    ...trackingStatuses.filter((status) => status !== "PENDING"),
+    "DELIVERED-TEST",
+    "nothing",
+    "DELIVERED?embed",
+  ]);
+  await examine(
+    "en",
+    Object.keys(orderResults).map((kind) => `look-up/${kind}`),
+  );
+});
+
+test("axe finds nothing in a mail", async () => {
+  const { page, close } = await visit("nothing", { javaScriptEnabled: true });
+  const action = { label: "Choose a new password", url: "https://kolli.test/reset-password?token=0123456789" };
+  const { html } = composeMail(
+    { subject: "Your password", paragraphs: ["Someone asked for this."], action },
+    "https://kolli.test",
+  );
+  await page.route(`${address}/mail`, (route) => route.fulfill({ contentType: "text/html", body: html }));
+  await page.goto(`${address}/mail`);
+  expect(await violationsIn(page)).toEqual([]);
+  await close();
 });
 
 test("nothing is wider than the narrowest phone", async () => {

@@ -99,5 +99,9 @@ test("an invitation works once", async () => {
   await jonas.page.getByRole("heading", { name: "This invitation does not work" }).waitFor();
 
   await page.getByRole("link", { name: "Audit log" }).click();
-  await page.getByText("joined the workspace").first().waitFor();
+  await page
+    .getByRole("row", { name: /joined the workspace/ })
+    .getByRole("link", { name: "jonas@nordliving.test" })
+    .click();
+  await page.getByRole("heading", { name: "Members" }).waitFor();
 });

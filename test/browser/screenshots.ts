@@ -1,5 +1,6 @@
-// What `npm run screenshots` runs: every page, wide and narrow, light and dark, with a month of a shop's parcels in it.
-// All go to test-results/screenshots/, and the best of them, as the README shows them, to docs/images/.
+// What `npm run screenshots` runs: every page and dialog at three widths, light and dark, with a month of a shop's parcels in
+// it, and the recipient's pages. All go to test-results/screenshots/, and the best of them, as the README shows them, to
+// docs/images/. Words after `--` take only the pictures whose name contains one of them.
 import { copyFile, mkdir } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
 import type { Page } from "playwright-core";
@@ -7,11 +8,26 @@ import { allEmulators } from "../../emulators/all.ts";
 import { startEmulator } from "../../emulators/emulator.ts";
 import { type BrowserWorld, openBrowserWorld, setUpOwner } from "../support/browser.ts";
 import { bringChromium } from "../support/chromium.ts";
-import { createSampleTrackers, createSampleWebhook, type DashboardPage, dashboardPages } from "../support/dashboard-pages.ts";
+import { dashboardDialogs } from "../support/dashboard-dialogs.ts";
+import {
+  createSampleTrackers,
+  createSampleWebhook,
+  type DashboardPage,
+  dashboardPages,
+  openDashboardPage,
+} from "../support/dashboard-pages.ts";
 import { answer, startReceiver } from "../support/receiver.ts";
 import { hideEmulatorInPictures, nameEndpointInPictures } from "../support/sample-history.sql.ts";
 import { writeSampleHistory } from "../support/sample-history.ts";
-import { asViewer, connectCarrier, followParcel, letJoin, scriptShowcaseParcel } from "../support/sample-shop.ts";
+import {
+  asViewer,
+  connectCarrier,
+  followParcel,
+  letJoin,
+  playParcel,
+  recipientPages,
+  scriptShowcaseParcel,
+} from "../support/sample-shop.ts";
 
 const folder = fileURLToPath(new URL("../../test-results/screenshots/", import.meta.url));
 const images = fileURLToPath(new URL("../../docs/images/", import.meta.url));
@@ -23,6 +39,7 @@ const forReadme: Record<string, string> = {
   "live-overview-light-390": "overview-phone",
 };
 
+const wanted = process.argv.slice(2);
 const missing = bringChromium(console.log);
 if (missing) throw new Error(missing);
 await mkdir(folder, { recursive: true });
@@ -42,7 +59,14 @@ const prepare = async (world: BrowserWorld, page: Page) => {
   await writeSampleHistory(db, workspaceId);
   const testHook = await createSampleWebhook(page, inTest, receiver.url);
   const liveHook = await createSampleWebhook(page, inLive, receiver.url);
-  const testTracker = (await createSampleTrackers(world, 6)).at(3)!;
+  const testTrackers = await createSampleTrackers(world, 6);
+  const played = {
+    trackingCode: "1Z999AA10198765432",
+    carrier: "UPS",
+    reference: "ORDER-48003",
+    metadata: { warehouse: "Lyon" },
+  };
+  const testTracker = await playParcel(world, played, ["PENDING", "PICKED_UP", "IN_TRANSIT", "OUT_FOR_DELIVERY"]);
   scriptShowcaseParcel(emulator, "1Z999AA10123456784");
   const input = {
     trackingCode: "1Z999AA10123456784",
@@ -51,6 +75,7 @@ const prepare = async (world: BrowserWorld, page: Page) => {
     metadata: { warehouse: "Lyon", customer: "C-1043" },
   };
   const liveTracker = await followParcel(world, "LIVE", input);
+  const recipients = await recipientPages(world, page, liveTracker, testTrackers.slice(-9));
   await letJoin(world, page, { name: "Jonas Berg", email: "jonas@nordliving.test", role: "DEVELOPER" });
   await letJoin(world, page, { name: "Claire Moreau", email: "claire@nordliving.test", role: "VIEWER" });
   await asViewer(page, "LIVE", 'mutation { workspaceUpdate(name: "Nord Living") { userErrors { message } } }');
@@ -58,8 +83,12 @@ const prepare = async (world: BrowserWorld, page: Page) => {
   await nameEndpointInPictures(db, receiver.url, "https://hooks.nordliving.se/kolli");
   return {
     modes: {
-      live: { base: inLive, pages: dashboardPages("live", liveTracker, liveHook) },
-      test: { base: inTest, pages: dashboardPages("test", testTracker, testHook) },
+      live: { base: inLive, pages: dashboardPages(liveTracker, liveHook) },
+      test: {
+        base: inTest,
+        pages: [...dashboardPages(testTracker, testHook), ...dashboardDialogs(testTracker, testHook)],
+      },
+      outside: { base: world.url, pages: [...doors, ...recipients] },
     },
     close: async () => {
       await receiver.close();
@@ -68,12 +97,20 @@ const prepare = async (world: BrowserWorld, page: Page) => {
   };
 };
 
+const doors: DashboardPage[] = [
+  { name: "sign-in", path: "sign-in", ready: "Sign in" },
+  { name: "setup", path: "setup?token=x", ready: "Create the owner account" },
+  { name: "invitation", path: "invitation?token=x", ready: "This invitation does not work" },
+  { name: "reset-password", path: "reset-password", ready: "password" },
+  { name: "nonsense", path: "nonsense", ready: "not" },
+];
+
 /** The window's height for what the README shows and for dialogs; the whole page for the rest. */
-const take = async (page: Page, name: string, { path, ready }: DashboardPage, base: string) => {
-  await page.goto(`${base}/${path}`);
-  await page.getByText(ready).first().waitFor({ state: "attached" });
+const take = async (page: Page, name: string, one: DashboardPage, base: string) => {
+  if (wanted.length > 0 && !wanted.some((word) => name.includes(word))) return;
+  await openDashboardPage(page, base, one);
   await page.waitForLoadState("networkidle");
-  const isWhole = !(name in forReadme) && !path.includes("=");
+  const isWhole = !(name in forReadme) && !one.path.includes("=") && !one.open;
   await page.screenshot({ path: `${folder}${name}.png`, fullPage: isWhole });
   const shown = forReadme[name];
   if (shown) await copyFile(`${folder}${name}.png`, `${images}${shown}.png`);
@@ -83,9 +120,9 @@ const world = await openBrowserWorld({ database: "embedded" });
 const { page } = await world.visitor({ reducedMotion: "reduce" });
 const shop = await prepare(world, page);
 for (const colorScheme of ["light", "dark"] as const) {
-  for (const width of [1440, 390]) {
+  for (const width of [1440, 768, 390]) {
     await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
-    await page.setViewportSize({ width, height: width === 390 ? 844 : 900 });
+    await page.setViewportSize({ width, height: width === 390 ? 844 : width === 768 ? 1024 : 900 });
     for (const [mode, { base, pages }] of Object.entries(shop.modes)) {
       for (const one of pages) await take(page, `${mode}-${one.name}-${colorScheme}-${width}`, one, base);
     }

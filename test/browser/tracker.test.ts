@@ -41,7 +41,7 @@ test("in test mode a journey is played step by step, by scan and by fault", asyn
 
   await page.getByRole("tab", { name: "Events and deliveries" }).click();
   await page.getByText("Unknown →").waitFor();
-  await page.getByRole("tab", { name: "Carrier's answer" }).click();
+  await page.getByRole("tab", { name: "Carrier's response" }).click();
   await page.getByText("Raw response").waitFor();
   expect(troubles).toEqual([]);
 });
@@ -75,24 +75,36 @@ test("a documented test code explains itself and starts a parcel to play with; a
   expect(troubles).toEqual([]);
 });
 
-test("the list finds the middle of a reference, counts, goes back filter by filter, and deletes what is ticked", async () => {
+test("the list finds the middle of a reference, counts, goes back filter by filter, keeps views, and deletes what is ticked", async () => {
   const back = page.url();
   const orders = ["ORDER-48003", "ORDER-48004", "OTHER-1"];
   for (const reference of orders) await followParcel(world, "TEST", { trackingCode: "K1000000004", carrier: "UPS", reference });
   await page.goto(`${back.split("/trackers")[0]}/trackers`);
   await page.getByLabel("Search by tracking code or reference").fill("4800");
   await page.getByText("2 on this page, which is all").waitFor();
-  await page.getByRole("button", { name: "Followed" }).click();
+  await page.getByRole("button", { name: "Tracking" }).click();
   await page.getByRole("menuitem", { name: "Ended" }).click();
   await page.getByText("No tracker matches").waitFor();
   await page.goBack();
+  await page.getByText("2 on this page, which is all").waitFor();
+  await page.getByRole("button", { name: "Created" }).click();
+  await page.getByRole("dialog", { name: "Created" }).getByRole("button", { name: "Last 24 hours" }).click();
+  await expect.poll(() => new URL(page.url()).searchParams.get("created")).toBe("1d");
+  await page.getByRole("button", { name: "Views" }).click();
+  await page.getByRole("menuitem", { name: "Save this view…" }).click();
+  await page.getByLabel("Name").fill("Orders of today");
+  await page.getByRole("button", { name: "Save view" }).click();
+  await page.getByRole("button", { name: "Clear", exact: true }).click();
+  await page.getByRole("button", { name: "Views (1)" }).click();
+  await page.getByRole("menuitem", { name: "Orders of today", exact: true }).click();
+  await expect.poll(() => page.url()).toMatch(/q=4800&created=1d|created=1d&q=4800/);
   await page.getByText("2 on this page, which is all").waitFor();
   const changed = page.getByRole("columnheader", { name: "Changed" });
   await changed.getByRole("button").click();
   await expect.poll(() => changed.getAttribute("aria-sort")).toBe("descending");
   await page.getByLabel("Select all on this page").check();
   await page.getByRole("toolbar").getByRole("button", { name: "Delete" }).click();
-  await page.getByRole("dialog").getByRole("button", { name: "Delete: 2" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Delete 2 trackers" }).click();
   await page.getByText("No tracker matches").waitFor();
   await page.goto(back);
   expect(troubles).toEqual([]);
@@ -139,7 +151,7 @@ test("what the carrier tells of the parcel is shown, and the code of the locker 
   await page.goto(`${page.url().split("/trackers")[0]}/trackers/${id}`);
   await expect.poll(() => status().textContent()).toBe("Ready for pickup");
   const card = (title: string) => page.locator("section", { has: page.getByRole("heading", { name: title }) }).last();
-  await expect.poll(() => card("Parcel").textContent()).toContain("Weight1.25 kgParcels2From40213 Louisville KY US");
+  await expect.poll(() => card("Parcel").textContent()).toContain("Weight1.25 kgPieces2From40213 Louisville KY US");
   expect(await card("Parcel").textContent()).toContain("Failed attempts1 · recipient absent");
   const waiting = await card("Pickup point").textContent();
   expect(waiting).toContain("Kolli Test Shop\nSample Street 12\n11201 Brooklyn NY USOpenMo-Fr 08:00-20:00");

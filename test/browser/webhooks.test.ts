@@ -1,4 +1,5 @@
 import type { Page } from "playwright-core";
+import { Webhook } from "standardwebhooks";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { createEndpoint } from "../../src/webhooks/endpoints/endpoints.ts";
 import { type BrowserWorld, openBrowserWorld, setUpOwner } from "../support/browser.ts";
@@ -51,10 +52,11 @@ describe("a webhook URL that must not be reached is refused where it is entered,
   });
 });
 
-test("a delivery that fails is seen with the receiver's answer, and is retried by hand", async () => {
+test("a delivery that fails is seen with the receiver's answer, and is retried by hand; a test event is answered at once", async () => {
   const dialog = await openForm();
   await dialog.getByLabel("URL").fill(receiver.url);
   await dialog.getByRole("button", { name: "Create webhook" }).click();
+  const secret = (await page.getByText(/^whsec_/).textContent())!;
   await page.getByRole("button", { name: "Done" }).click();
   const endpointPage = page.url();
 
@@ -80,6 +82,13 @@ test("a delivery that fails is seen with the receiver's answer, and is retried b
   await delivery.getByText("HTTP 200").waitFor({ timeout: 20_000 });
   await delivery.getByRole("button", { name: "Close" }).first().click();
   await row.getByText("Delivered", { exact: true }).waitFor();
+
+  await page.getByRole("button", { name: "Send test event" }).click();
+  await page.getByRole("table", { name: "Test events" }).getByText("HTTP 200").waitFor();
+  const example = receiver.received.find(({ body }) => !body.includes("K1000000002"))!;
+  expect(new Webhook(secret).verify(example.body, example.headers as Record<string, string>)).toMatchObject({
+    topic: "TRACKER_UPDATED",
+  });
   expect(page.url()).toBe(endpointPage);
   expect(troubles).toEqual([]);
 });

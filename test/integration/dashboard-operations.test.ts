@@ -329,6 +329,7 @@ test("the documentation the dashboard's help leads to is there, and nothing besi
     const { status, headers } = await service.send(`/docs/${file}.md`, {});
     expect([file, status, headers["content-type"]]).toEqual([file, 200, "text/plain; charset=utf-8"]);
   }
+  expect((await service.send("/docs/schema.graphql", {})).text).toContain("type Query {");
   expect((await service.send("/docs/..%2fpackage.json", {})).status).toBe(404);
   expect((await service.send("/docs/decisions/legs.md", {})).status).toBe(404);
 });
@@ -338,6 +339,37 @@ test("a total counts what a filter lets through", async () => {
     (await owner.graphql(`{ trackerTotal(filter: ${filter}) { count isMore } }`)).body.data.trackerTotal;
   expect(await total("{}")).toEqual({ count: 1, isMore: false });
   expect(await total('{ search: "nothing of that name" }')).toEqual({ count: 0, isMore: false });
+});
+
+test("an event says what is new in a few values, and nothing once its tracker is deleted", async () => {
+  const input = { trackingCode: "K1000000002", carrier: "UPS", async: false };
+  const create = "mutation ($input: TrackerCreateInput!) { trackerCreate(input: $input) { tracker { id estimatedDeliveryAt } } }";
+  const { tracker } = (await owner.graphql(create, { input })).body.data.trackerCreate;
+  const topics = "[TRACKER_CHECKPOINT_ADDED, TRACKER_ESTIMATE_CHANGED]";
+  const values = "estimatedDeliveryAt previousEstimatedDeliveryAt attention previousAttention addedScanCount lastAddedMessage";
+  const read = async () => {
+    const query = `query ($id: ID!) { events(last: 9, filter: { trackerId: $id, topics: ${topics} }) {
+      edges { node { topic news { ${values} } } } } }`;
+    const { body } = await owner.graphql(query, { id: tracker.id });
+    const nodes = body.data.events.edges.map(({ node }: { node: { topic: string; news: object } }) => [node.topic, node.news]);
+    return Object.fromEntries(nodes);
+  };
+  const before = { previousEstimatedDeliveryAt: null, attention: null, previousAttention: null };
+  expect(await read()).toMatchObject({
+    TRACKER_CHECKPOINT_ADDED: { ...before, addedScanCount: 2, lastAddedMessage: expect.stringMatching(/\S/) },
+    TRACKER_ESTIMATE_CHANGED: { ...before, addedScanCount: 0, estimatedDeliveryAt: tracker.estimatedDeliveryAt },
+  });
+  await owner.graphql("mutation ($id: ID!) { trackerDelete(id: $id) { userErrors: trackerUserErrors { message } } }", {
+    id: tracker.id,
+  });
+  expect(Object.values(await read())).toEqual(
+    [0, 1].map(() => ({
+      ...before,
+      estimatedDeliveryAt: null,
+      addedScanCount: 0,
+      lastAddedMessage: null,
+    })),
+  );
 });
 
 test("over the real server, a forged address does not make a guesser someone else", async () => {

@@ -20,7 +20,13 @@ import { type FreshDatabase, freshDatabase } from "../support/database.ts";
 import { eventually } from "../support/eventually.ts";
 import { startMailServer } from "../support/mail-server.ts";
 import { startTestService, type TestService } from "../support/service.ts";
-import { insertFailingEndpoints, mailRows, mailsAreOld, moveFailures } from "../support/trouble-rows.sql.ts";
+import {
+  insertFailingEndpoints,
+  insertRejectedAccount,
+  mailRows,
+  mailsAreOld,
+  moveFailures,
+} from "../support/trouble-rows.sql.ts";
 
 const publicUrl = "https://localhost";
 const limitMs = 20_000;
@@ -164,5 +170,22 @@ describe("what orders and sends them", () => {
     expect(await tell(now + hours(5))).toBe(0);
     await moveFailures(db, { since: now + days(1), now: now + days(1) + hours(2) });
     expect(await tell(now + days(1) + hours(2))).toBe(1);
+  });
+
+  test("credentials that a carrier rejects are told by the carrier's name, once for each set of them", async () => {
+    const { db } = database;
+    const now = Date.UTC(2026, 10, 19, 12);
+    const sealer = createSealer(randomBytes(32));
+    const workspace = await ensureWorkspace(db, "Main", now);
+    const user = (await insertUser(db, { id: newUuid(now), email: "owner@kolli.test", name: "Olga", passwordHash: "", now }))!;
+    await insertMembership(db, { workspaceId: workspace.id, userId: user.id, role: "owner", now });
+    await insertRejectedAccount(db, workspace.id, "FEDEX", now);
+    const outbox = createOutbox({ sealer, publicUrl });
+    expect(await mailTrouble(db, outbox, now)).toBe(1);
+    const [mail] = await claimMails(db, { now, leaseUntil: now + hours(1), token: newUuid(now), limit: 5 });
+    const opened = sealer.open(mail!.sealed, mailContext(mail!.id));
+    expect(opened.ok && JSON.parse(opened.value).text).toContain("Main: FedEx rejects the credentials.");
+    await mailsAreOld(db, 2);
+    expect(await mailTrouble(db, outbox, now)).toBe(0);
   });
 });

@@ -6,13 +6,18 @@ import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { buildSchema, parse, validate } from "graphql";
+import type { Browser } from "playwright-core";
 import { Agent, request } from "undici";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { newSecret, signatureHeader, signingKey } from "../../src/webhooks/delivering/signing.ts";
 import { password } from "../support/accounts.ts";
+import { openVisitor, signUp } from "../support/browser.ts";
+import { ensureBuiltDashboard } from "../support/built-dashboard.ts";
 import { childEnvironment } from "../support/child-environment.ts";
+import { openBrowser } from "../support/chromium.ts";
 import { nameOf, pages, repository, type Sample, samplesOf } from "../support/doc-samples.ts";
 import { eventually } from "../support/eventually.ts";
+import { seeFirstParcel, walkToFirstWebhook } from "../support/newcomer.ts";
 import { openShell, type Running, runProgram, startProgram } from "../support/sample-shell.ts";
 
 /** The folder as a reader has it after a clone: the repository's files, and a data folder of its own. */
@@ -21,6 +26,9 @@ let service: Running;
 let port: number;
 let shell: ReturnType<typeof openShell>;
 let agent: Agent;
+let startedAt: number;
+let browser: Browser;
+let visitor: Awaited<ReturnType<typeof openVisitor>>;
 const programs: Running[] = [];
 
 const freePort = async (): Promise<number> => {
@@ -55,18 +63,11 @@ const createDelivered =
   'mutation { trackerCreate(input: { trackingCode: "K1000000005", carrier: UPS, async: false }) { tracker { id } } }';
 
 /** The account that docs/accounts.md speaks of. */
-const signUpMaria = async (welcome: string) => {
-  const token = /[?#].*?([A-Za-z0-9_-]{20,})\s/.exec(welcome)![1]!;
-  const origin = `https://localhost:${port}`;
-  const made = await post(
-    "/auth/setup",
-    { token, email: "maria@example.net", name: "Maria", password },
-    { origin, "sec-fetch-site": "same-origin", "x-kolli-dashboard": "1" },
-  );
-  expect(made.status).toBe(200);
-};
+const maria = { name: "Maria", email: "maria@example.net", password };
 
 beforeAll(async () => {
+  ensureBuiltDashboard();
+  browser = await openBrowser();
   folder = await mkdtemp(join(tmpdir(), "kolli samples "));
   // An embedded PostgreSQL that root starts runs as another user, who must be able to enter.
   await chmod(folder, 0o755);
@@ -82,21 +83,40 @@ beforeAll(async () => {
     npm_config_update_notifier: "false",
   };
   shell = openShell(folder, env);
+  startedAt = Date.now();
   service = startProgram("bash", ["-c", all.find(isStart)!.text], folder, env);
   await eventually(() => service.output().includes("Kolli is ready"), 280_000).catch((error: Error) => {
     throw new Error(`${error.message}\n${service.output()}`);
   });
   agent = new Agent({ connect: { ca: readFileSync(join(folder, "data/tls/ca.pem"), "utf8") } });
-  await signUpMaria(readFileSync(join(folder, "data/welcome.txt"), "utf8"));
+  const [, setupLink] = /Dashboard +(https:\S+)/.exec(readFileSync(join(folder, "data/welcome.txt"), "utf8"))!;
+  visitor = await openVisitor(browser, `https://localhost:${port}`);
+  await signUp(visitor.page, setupLink!, maria);
   const { code, output } = await shell.run(withPort(all.find(({ text }) => text.includes("export KOLLI_KEY"))!.text));
   expect(code, output).toBe(0);
-  await graphql(createDelivered);
 });
 afterAll(async () => {
+  await browser?.close();
   await Promise.all(programs.map((program) => program.stop()));
   await agent?.close();
   await service.stop();
   await rm(folder, { recursive: true, force: true });
+});
+
+// First, while nothing has happened yet: the clock runs since `npm start`, and each step leads to the next.
+test("whoever has only the README has the first webhook within three minutes of `npm start`", async () => {
+  const { page, troubles } = visitor;
+  expect(new URL(page.url()).pathname).toMatch(/^\/w\/[0-9a-f-]{36}\/test$/);
+  const receivedAt = await walkToFirstWebhook(page, (command) => {
+    const listening = startProgram("bash", ["-c", command], folder, shell.env());
+    programs.push(listening);
+    return listening;
+  });
+  const seconds = (receivedAt - startedAt) / 1000;
+  console.log(`From npm start to the first webhook: ${seconds.toFixed(0)} s`);
+  expect(seconds).toBeLessThan(180);
+  await seeFirstParcel(page);
+  expect(troubles).toEqual([]);
 });
 
 test("every sample has a language, and every page with commands sets what they need", () => {

@@ -3,7 +3,21 @@ import type { BrowserWorld } from "./browser.ts";
 import { eventually } from "./eventually.ts";
 
 /** Every page of the dashboard as a path below the workspace and mode, once there is something to see on each. */
-export type DashboardPage = { name: string; path: string; ready: string };
+export type DashboardPage = {
+  name: string;
+  path: string;
+  /** Said by the page when it is whole. */
+  ready: string;
+  /** What is pressed first. */
+  open?: (page: Page) => Promise<unknown>;
+};
+
+/** Opens it and waits until it is whole. */
+export const openDashboardPage = async (page: Page, base: string, { path, ready, open }: DashboardPage): Promise<void> => {
+  await page.goto(`${base}/${path}`);
+  await open?.(page);
+  await page.getByText(ready).first().waitFor({ state: "attached" });
+};
 
 const bulkCreate =
   "mutation B($input: [TrackerCreateInput!]!) { trackerBulkCreate(input: $input) { results { tracker { id } } } }";
@@ -41,14 +55,14 @@ export const createSampleWebhook = async (page: Page, base: string, url: string)
   return new URL(page.url()).pathname.replace(/^\/w\/[^/]+\/[^/]+\//, "");
 };
 
-export const dashboardPages = (mode: "test" | "live", trackerId: string, webhookPath: string): DashboardPage[] => [
+export const dashboardPages = (trackerId: string, webhookPath: string): DashboardPage[] => [
   { name: "overview", path: "", ready: "Registered and delivered" },
   { name: "trackers", path: "trackers", ready: "on this page" },
   { name: "create-tracker", path: "trackers?create=true", ready: "Kolli tracks the parcel" },
   { name: "tracker", path: `trackers/${trackerId}`, ready: "Last change" },
   { name: "import", path: "trackers/import", ready: "Choose a CSV file" },
   { name: "events", path: "events", ready: "When" },
-  { name: "explorer", path: "explorer", ready: mode === "test" ? "Mutation" : "Choose a key to see the documentation" },
+  { name: "explorer", path: "explorer", ready: "Mutation" },
   { name: "api-keys", path: "settings/developer/api-keys", ready: "Last used" },
   { name: "webhooks", path: "settings/developer/webhooks", ready: "Shop backend" },
   { name: "webhook", path: webhookPath, ready: "Signing secret" },

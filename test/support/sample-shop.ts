@@ -1,6 +1,7 @@
 import type { Page } from "playwright-core";
 import type { Emulator } from "../../emulators/emulator.ts";
 import { askAsViewer, type BrowserWorld } from "./browser.ts";
+import type { DashboardPage } from "./dashboard-pages.ts";
 import { eventually } from "./eventually.ts";
 
 /** The same, for what must succeed. */
@@ -56,6 +57,16 @@ export const followParcel = async (world: BrowserWorld, mode: "TEST" | "LIVE", i
   return id.split("/").at(-1)!;
 };
 
+/** A test parcel of one's own, which its page can move on: as far as the last of these statuses. */
+export const playParcel = async (world: BrowserWorld, input: object, statuses: readonly string[]): Promise<string> => {
+  const { key } = await world.service.keyFor("TEST");
+  const create = "mutation ($input: TrackerCreateInput!) { trackerCreate(input: $input) { tracker { id } } }";
+  const { id } = (await world.service.graphql(key, create, { input })).body.data.trackerCreate.tracker;
+  const advance = "mutation ($input: TestTrackerAdvanceInput!) { testTrackerAdvance(input: $input) { tracker { id } } }";
+  for (const status of statuses) await world.service.graphql(key, advance, { input: { id, action: "STATUS", status } });
+  return id.split("/").at(-1)!;
+};
+
 /** Invites someone and lets them in. */
 export const letJoin = async (
   world: BrowserWorld,
@@ -71,4 +82,44 @@ export const letJoin = async (
   await visitor.page.getByRole("button", { name: "Create account and join" }).click();
   await visitor.page.getByRole("heading", { name: "Overview" }).waitFor();
   await visitor.context.close();
+};
+
+/** The pages that a shop's recipients see: a parcel in every status, the showcase in the shop's colours, and the look-up. */
+export const recipientPages = async (
+  world: BrowserWorld,
+  page: Page,
+  showcase: string,
+  trackers: readonly string[],
+): Promise<DashboardPage[]> => {
+  await asViewer(
+    page,
+    "LIVE",
+    `mutation { trackingPageUpdate(name: "Nord Living", headerColour: "#1e3a34", accentColour: "#b4532a",
+       supportUrl: "https://nordliving.test/help", showsOrderNumber: true, hasOrderLookUp: true,
+       texts: [{ language: "en", greeting: "Thank you for your order", note: "Too heavy to carry? We are happy to help." }]) {
+       userErrors { message } } }`,
+  );
+  const { trackingPage } = await asViewer(page, "LIVE", "query { trackingPage { orderLookUpUrl } }");
+  const pageOf = async (id: string, mode: "TEST" | "LIVE") => {
+    const { key } = await world.service.keyFor(mode);
+    const { body } = await world.service.graphql(key, "query ($id: ID!) { tracker(id: $id) { status publicUrl } }", {
+      id: `gid://kolli/Tracker/${id}`,
+    });
+    return body.data.tracker as { status: string; publicUrl: string };
+  };
+  const pathOf = (url: string) => new URL(url).pathname.slice(1);
+  const parcels = await Promise.all(trackers.map((id) => pageOf(id, "TEST")));
+  const live = pathOf((await pageOf(showcase, "LIVE")).publicUrl);
+  return [
+    { name: "parcel", path: live, ready: "UPS" },
+    { name: "parcel-embedded", path: `${live}?embed`, ready: "UPS" },
+    { name: "parcel-arabic", path: `${live}?lang=ar`, ready: "UPS" },
+    ...parcels.map(({ status, publicUrl }) => ({
+      name: `parcel-${status.toLowerCase().replaceAll("_", "-")}`,
+      path: pathOf(publicUrl),
+      ready: "English",
+    })),
+    { name: "parcel-missing", path: "t/nothing", ready: "English" },
+    { name: "look-up", path: pathOf(trackingPage.orderLookUpUrl), ready: "Order number" },
+  ];
 };

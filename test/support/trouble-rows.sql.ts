@@ -15,6 +15,15 @@ export const insertFailingEndpoints = (
     [workspaceId, count, new Date(now), new Date(since)],
   );
 
+/** A carrier account of this workspace whose credentials the carrier does not take. */
+export const insertRejectedAccount = (db: Database, workspaceId: string, carrier: string, now: number) =>
+  db.run(
+    "",
+    `insert into carrier_account (id, workspace_id, carrier, credentials_sealed, push_token, state, created_at, updated_at)
+     values (gen_random_uuid(), $1, $2, 'sealed', gen_random_uuid(), 'REJECTED', $3, $3)`,
+    [workspaceId, carrier, new Date(now)],
+  );
+
 /** They recovered, and fail again since then. */
 export const moveFailures = (db: Database, { since, now }: { since: number; now: number }) =>
   db.run("", "update webhook_endpoint set first_failure_at = $1, last_failure_at = $2", [new Date(since), new Date(now)]);

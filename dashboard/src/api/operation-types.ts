@@ -1473,8 +1473,16 @@ export type EventListData = {
         createdAt: string;
         status: TrackingStatus;
         previousStatus: TrackingStatus | null;
-        changed: Array<string>;
         trackerId: string;
+        news: {
+          estimatedDeliveryAt: string | null;
+          estimatedDeliveryDay: string | null;
+          previousEstimatedDeliveryAt: string | null;
+          attention: TrackerAttention | null;
+          previousAttention: TrackerAttention | null;
+          addedScanCount: number;
+          lastAddedMessage: string | null;
+        };
         tracker: { trackingCode: string; reference: string | null } | null;
       };
     }>;
@@ -1796,6 +1804,15 @@ export type TrackerEventsData = {
         status: TrackingStatus;
         previousStatus: TrackingStatus | null;
         createdAt: string;
+        news: {
+          estimatedDeliveryAt: string | null;
+          estimatedDeliveryDay: string | null;
+          previousEstimatedDeliveryAt: string | null;
+          attention: TrackerAttention | null;
+          previousAttention: TrackerAttention | null;
+          addedScanCount: number;
+          lastAddedMessage: string | null;
+        };
         deliveries: Array<{
           id: string;
           state: DeliveryState;

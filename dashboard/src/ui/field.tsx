@@ -33,7 +33,7 @@ export const FieldFrame = ({
   const error = given === corrected ? undefined : given?.message;
   const described = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(" ");
   return (
-    <div className={cx("grid gap-1", className)} onInput={correct}>
+    <div className={cx("grid content-start gap-1", className)} onInput={correct}>
       <div className="flex items-baseline justify-between gap-2">
         <label htmlFor={id} className="font-medium">
           {label}

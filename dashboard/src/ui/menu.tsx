@@ -1,7 +1,6 @@
 import { Menu as Base } from "@base-ui/react/menu";
 import type { ReactElement, ReactNode } from "react";
 import { cx } from "./class-names.ts";
-import { inputClass } from "./field.tsx";
 import { Icon, type IconName } from "./icon.tsx";
 import { popupClass, popupItemClass } from "./popup.ts";
 
@@ -76,21 +75,6 @@ export const MenuCheckItem = ({
 
 export const MenuLabel = ({ children }: { children: ReactNode }) => (
   <div className="px-2 pt-1.5 pb-1 text-2xs font-medium text-muted">{children}</div>
-);
-
-/** Typing narrows a long menu down. The menu itself would take letters for a jump and arrows for a move. */
-export const MenuSearch = ({ label, value, onChange }: { label: string; value: string; onChange: (value: string) => void }) => (
-  <div className="sticky top-0 z-1 -mx-1 -mt-1 mb-1 border-b border-line bg-raised p-1.5">
-    <input
-      type="search"
-      aria-label={label}
-      placeholder={label}
-      value={value}
-      onChange={(event) => onChange(event.target.value)}
-      onKeyDown={(event) => !["Escape", "ArrowDown", "ArrowUp", "Tab"].includes(event.key) && event.stopPropagation()}
-      className={inputClass}
-    />
-  </div>
 );
 
 export const MenuSeparator = () => <Base.Separator className="-mx-1 my-1 h-px bg-line" />;

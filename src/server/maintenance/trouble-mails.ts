@@ -1,3 +1,4 @@
+import { findAdapter } from "../../carriers/registry.ts";
 import { days, hours } from "../../lib/clock.ts";
 import { newUuid } from "../../lib/ids.ts";
 import { insertToldMails } from "../../mail/mail.sql.ts";
@@ -17,7 +18,7 @@ const sentenceOf = ({ kind, name, workspaceName }: Trouble): string => {
     case "webhook-off":
       return `${workspaceName}: the webhook to ${shownUrl(name)} was disabled, because it failed for days or responded with 410 Gone.`;
     case "carrier-rejected":
-      return `${workspaceName}: ${name} rejects the credentials. Its parcels are not tracked until you correct them.`;
+      return `${workspaceName}: ${findAdapter(name)?.name ?? name} rejects the credentials. Its parcels are not tracked until you correct them.`;
   }
 };
 

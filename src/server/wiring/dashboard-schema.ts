@@ -1,5 +1,6 @@
 import type { GraphQLSchema } from "graphql";
 import { defineAccountProviders } from "../../dashboard-api/carriers/carrier-forms.graphql.ts";
+import { defineEventNews } from "../../dashboard-api/event-news.graphql.ts";
 import { defineOverviewTypes } from "../../dashboard-api/overview/overview.graphql.ts";
 import { enforcePermissions, type PermissionRule, type PermissionRules, rulesOf } from "../../dashboard-api/permissions.ts";
 import { defineRawAnswer } from "../../dashboard-api/raw-answer.graphql.ts";
@@ -46,6 +47,7 @@ const buildUnguarded = (): GraphQLSchema => {
   defineWebhookTypes(builder, publicTypes, shared);
   defineOverviewTypes(builder, publicTypes);
   defineRawAnswer(builder);
+  defineEventNews(builder, publicTypes);
   defineTrackerMap(builder, publicTypes);
   defineTrackerTotal(builder, publicTypes);
   return builder.toSchema({ directives });

@@ -115,7 +115,7 @@ export const AccountCard = ({
           return result.ok ? null : (result.errors[0]?.message ?? "The request was refused.");
         }}
       >
-        Its credentials were deleted.{" "}
+        Its credentials are deleted.{" "}
         {isOneOfSeveral
           ? `Its parcels keep their history and continue on your other ${name} accounts.`
           : "Its parcels keep their history and wait until you connect it again, unless a connected aggregator supports their carrier."}

@@ -28,7 +28,7 @@ export const EventDialog = ({ id, onClose }: { id: string; onClose: () => void }
       {read.error && !read.data ? (
         <ReadFailure error={read.error} what="The event" onRetry={read.refetch} />
       ) : request ? (
-        <div className="-mx-5 min-w-0">
+        <div className="-mx-5 min-w-0 [--tabs-inset:1.25rem]">
           <Tabs
             label="Event"
             tabs={[

@@ -4,7 +4,7 @@ import { useState } from "react";
 import { requestGraphQL } from "../../api/client.ts";
 import { toastRefusal, useAction, useRead } from "../../api/hooks.ts";
 import { globalId, shortId } from "../../api/ids.ts";
-import type { EventTopic, TrackingStatus } from "../../api/operation-types.ts";
+import type { EventTopic } from "../../api/operation-types.ts";
 import { ReadFailure } from "../../api/read-failure.tsx";
 import { useBlocked, useWorkspace } from "../../api/workspace.tsx";
 import { Badge } from "../../ui/badge.tsx";
@@ -17,9 +17,9 @@ import { Page } from "../../ui/page.tsx";
 import { Select } from "../../ui/select.tsx";
 import { Time } from "../../ui/time.tsx";
 import { toast } from "../../ui/toast.tsx";
-import { Status } from "../trackers/status.tsx";
 import { usePlayableParcel } from "../trackers/use-playable-parcel.ts";
 import { topicLooks, topics } from "../webhooks/topics.ts";
+import { EventChange } from "./event-change.tsx";
 import { EventDialog } from "./event-dialog.tsx";
 import { EventList, type EventListData, InboxSendTest, InboxTests } from "./events.operations.ts";
 
@@ -122,14 +122,23 @@ const useColumns = (onOpen: (id: string) => void): Column<Row>[] => {
       header: "Event",
       className: "max-sm:w-full max-sm:max-w-0",
       cell: (row) => (
-        <button type="button" className={`${rowLinkClass} block max-w-full truncate text-left`} onClick={() => onOpen(row.id)}>
-          {topicLooks[row.topic].label}
-        </button>
+        <>
+          <button type="button" className={`${rowLinkClass} block max-w-full truncate text-left`} onClick={() => onOpen(row.id)}>
+            {topicLooks[row.topic].label}
+          </button>
+          {row.event && (
+            <div className="text-xs md:hidden">
+              <span className="block truncate font-mono text-muted sm:hidden">{row.event.tracker?.trackingCode}</span>
+              <EventChange event={row.event} />
+            </div>
+          )}
+        </>
       ),
     },
     {
       id: "parcel",
       header: "Parcel",
+      from: "sm",
       className: "max-w-56",
       cell: ({ event }) =>
         event ? (
@@ -144,7 +153,13 @@ const useColumns = (onOpen: (id: string) => void): Column<Row>[] => {
           <Badge tone="accent">Example</Badge>
         ),
     },
-    { id: "change", header: "Change", from: "md", cell: ({ event }) => event && <Change event={event} /> },
+    {
+      id: "change",
+      header: "Change",
+      from: "md",
+      className: "max-w-64 lg:max-w-96",
+      cell: ({ event }) => event && <EventChange event={event} />,
+    },
     {
       id: "reference",
       header: "Reference",
@@ -161,31 +176,6 @@ const useColumns = (onOpen: (id: string) => void): Column<Row>[] => {
     },
   ];
 };
-
-const Change = ({ event }: { event: EventNode }) => {
-  if (event.topic !== "TRACKER_UPDATED") {
-    const fields = event.changed.map(inWords);
-    return (
-      <span className="text-muted">
-        {fields.slice(0, 3).join(", ")}
-        {fields.length > 3 && ` and ${fields.length - 3} more`}
-      </span>
-    );
-  }
-  return (
-    <span className="flex items-center gap-2">
-      {event.previousStatus && (
-        <>
-          <Status status={event.previousStatus as TrackingStatus} className="text-muted" /> <span aria-hidden="true">→</span>
-        </>
-      )}
-      <Status status={event.status} />
-    </span>
-  );
-};
-
-/** "estimatedDeliveryAt", "estimated delivery". */
-const inWords = (field: string): string => field.replace(/At$/, "").replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
 
 const SendTest = () => {
   const blocked = useBlocked("change");

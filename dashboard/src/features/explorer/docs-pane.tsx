@@ -91,10 +91,27 @@ const Roots = ({ schema, onGo }: { schema: GraphQLSchema; onGo: Go }) => (
 const TypeDoc = ({ type, onGo }: { type: GraphQLNamedType; onGo: Go }) => (
   <section>
     <h2 className="font-mono text-sm">{type.name}</h2>
-    {type.description && <p className="mb-3 text-pretty text-muted">{type.description}</p>}
+    {type.description && (
+      <p className="mb-3 text-pretty text-muted">
+        <Described text={type.description} />
+      </p>
+    )}
     <Fields type={type} onGo={onGo} />
   </section>
 );
+
+/** A description with what stands between backticks set as code. */
+const Described = ({ text }: { text: string | null | undefined }) =>
+  text?.split("`").map((part, index) =>
+    index % 2 === 1 ? (
+      // biome-ignore lint/suspicious/noArrayIndexKey: parts of one text, which does not change
+      <code key={index} className="font-mono text-[0.92em]">
+        {part}
+      </code>
+    ) : (
+      part
+    ),
+  );
 
 const argumentsOf = (field: object): readonly GraphQLArgument[] =>
   "args" in field ? (field.args as readonly GraphQLArgument[]) : [];
@@ -106,7 +123,9 @@ const Fields = ({ type, onGo }: { type: GraphQLNamedType; onGo: Go }) => {
         {type.getValues().map((value) => (
           <div key={value.name}>
             <dt className="font-mono text-xs">{value.name}</dt>
-            <dd className="text-xs text-muted">{value.description}</dd>
+            <dd className="text-xs text-muted">
+              <Described text={value.description} />
+            </dd>
           </div>
         ))}
       </dl>
@@ -134,7 +153,11 @@ const Fields = ({ type, onGo }: { type: GraphQLNamedType; onGo: Go }) => {
             <span className="font-mono text-xs text-muted">: </span>
             <TypeLink type={field.type} onGo={onGo} />
           </dt>
-          {field.description && <dd className="text-xs text-pretty text-muted">{field.description}</dd>}
+          {field.description && (
+            <dd className="text-xs text-pretty text-muted">
+              <Described text={field.description} />
+            </dd>
+          )}
         </div>
       ))}
     </dl>
@@ -165,7 +188,9 @@ const Found = ({ schema, text, onGo }: { schema: GraphQLSchema; text: string; on
           >
             {hit.label}
           </button>
-          <p className="truncate text-xs text-muted">{hit.description}</p>
+          <p className="truncate text-xs text-muted">
+            <Described text={hit.description} />
+          </p>
         </li>
       ))}
     </ul>

@@ -11,6 +11,7 @@ import { commandKey, Kbd } from "../../ui/kbd.tsx";
 import { Menu, MenuItem, MenuLabel, MenuSeparator } from "../../ui/menu.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { Page } from "../../ui/page.tsx";
+import { SkeletonLines } from "../../ui/skeleton.tsx";
 import { toast } from "../../ui/toast.tsx";
 import { CodeEditor, type Problem } from "./code-editor.tsx";
 import { completions } from "./complete.ts";
@@ -28,21 +29,12 @@ export const ExplorerPage = () => {
   const { mode } = useWorkspace();
   const blocked = useBlocked("change");
   const keys = useExplorerKey();
-  const schema = useApiSchema(keys.key);
+  const schema = useApiSchema();
   const tabs = useTabs();
   const { id: tab, operation, variables } = tabs.current;
   const [showDocs, setShowDocs] = useState(true);
   const run = useRun(tab);
   const problems = useMemo(() => problemsIn(operation, schema), [operation, schema]);
-
-  // In test mode the key is at hand, so the documentation is there at once.
-  const { ready, isPending } = keys;
-  const asked = useRef(false);
-  useEffect(() => {
-    if (asked.current || isPending || mode !== "test" || blocked) return;
-    asked.current = true;
-    ready();
-  }, [isPending, mode, blocked, ready]);
 
   const go = async () => {
     if (run.running) return run.stop();
@@ -147,13 +139,13 @@ export const ExplorerPage = () => {
             onRun={go}
           />
         </section>
-        <Answer result={run.result} problem={run.problem} />
+        <ResponsePane result={run.result} problem={run.problem} />
         {showDocs && (
           <section
             aria-label="Documentation"
             className="grid max-h-120 min-h-0 border-line max-lg:border-t lg:max-h-none lg:border-l"
           >
-            {schema ? <DocsPane schema={schema} /> : <p className="p-4 text-muted">Choose a key to see the documentation.</p>}
+            {schema ? <DocsPane schema={schema} /> : <SkeletonLines lines={12} className="p-4" />}
           </section>
         )}
       </div>
@@ -161,9 +153,9 @@ export const ExplorerPage = () => {
   );
 };
 
-const Answer = ({ result, problem }: { result: RunResult | null; problem: string | null }) => (
+const ResponsePane = ({ result, problem }: { result: RunResult | null; problem: string | null }) => (
   <section
-    aria-label="Answer"
+    aria-label="Response"
     className="grid min-h-48 grid-rows-[auto_minmax(0,1fr)] bg-sunken max-lg:border-t max-lg:border-line"
   >
     <div className="flex h-9 items-center gap-2 border-b border-line px-3 text-xs text-muted">
@@ -176,7 +168,7 @@ const Answer = ({ result, problem }: { result: RunResult | null; problem: string
           </span>
         </>
       ) : (
-        "Answer"
+        "Response"
       )}
     </div>
     {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable by keyboard */}

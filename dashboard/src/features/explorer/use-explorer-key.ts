@@ -41,5 +41,5 @@ export const useExplorerKey = () => {
     }
     return usable[0] ? choose(usable[0].id) : make();
   };
-  return { key, setKey, usable, choose, ready, problem, isPending: read.isPending };
+  return { key, setKey, usable, choose, ready, problem };
 };

@@ -61,7 +61,7 @@ export const CreateKeyDialog = ({
         onChange={(event) => setName(event.target.value)}
         error={errorFor(errors, "name")}
       />
-      <SelectField label="It may" value={access} onChange={setAccess} choices={accessChoices} />
+      <SelectField label="Access" value={access} onChange={setAccess} choices={accessChoices} />
       <NetworksField value={networks} onChange={setNetworks} error={errorFor(errors, "networks")} />
       <SelectField
         label="Expires"

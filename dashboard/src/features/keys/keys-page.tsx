@@ -92,7 +92,7 @@ const KeyTable = ({
     { id: "state", header: "State", className: "whitespace-nowrap", cell: (key) => <KeyState apiKey={key} now={now} /> },
     {
       id: "access",
-      header: "May",
+      header: "Access",
       from: "md",
       className: "whitespace-nowrap",
       cell: (key) => (

@@ -79,11 +79,11 @@ export const AttentionCard = ({ overview, className }: { overview: Overview | un
   return (
     <Card title="Needs attention" className={className} flush>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable by keyboard */}
-      <div className="h-76 overflow-y-auto" tabIndex={0}>
+      <div className="overflow-y-auto lg:min-h-76 xl:max-h-96" tabIndex={0}>
         {!matters ? (
           <SkeletonLines lines={5} className="gap-6 p-4" />
         ) : matters.length === 0 ? (
-          <EmptyState icon="check" title="Nothing to do" className="min-h-full content-center" compact>
+          <EmptyState icon="check" title="Nothing to do" className="content-center lg:min-h-76" compact>
             No parcel is stuck, and all webhooks and carriers are working.
           </EmptyState>
         ) : (

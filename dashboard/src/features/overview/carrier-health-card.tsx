@@ -22,7 +22,7 @@ const StateCell = ({ row }: { row: Row }) => (
 export const CarrierHealthCard = ({ rows }: { rows: readonly Row[] | undefined }) => {
   const { workspaceId, mode } = useWorkspace();
   return (
-    <Card title="Carrier connections" hint="last 24 hours" flush className="min-h-64">
+    <Card title="Carrier connections" hint="last 24 hours" flush>
       {rows?.length === 0 ? (
         <EmptyState
           icon="truck"

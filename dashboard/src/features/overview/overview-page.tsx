@@ -46,7 +46,7 @@ export const OverviewPage = () => {
       ) : (
         <div className="grid gap-4 lg:grid-cols-6">
           <FirstSteps steps={overview?.firstSteps} />
-          <StatusCard counts={overview?.trackersByStatus} className="lg:col-span-6 lg:min-h-48" />
+          <StatusCard counts={overview?.trackersByStatus} className="lg:col-span-6" />
           <FlowChart created={overview?.createdPerDay} delivered={overview?.deliveredPerDay} className="lg:col-span-4" />
           <AttentionCard overview={overview} className="lg:col-span-2" />
           <PerformanceCard rows={overview?.carrierPerformance} days={days} className="lg:col-span-6 xl:col-span-3" />

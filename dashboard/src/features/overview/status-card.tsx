@@ -23,7 +23,7 @@ export const StatusCard = ({ counts, className }: { counts: Counts | undefined; 
   return (
     <Card title="Trackers now" hint={counts ? `${total.toLocaleString()} under way` : undefined} className={className}>
       <StackedBar parts={parts} label={spoken.join(", ") || "Nothing under way"} />
-      <ul className="mt-3 grid grid-cols-2 gap-x-6 gap-y-0.5 sm:grid-cols-3 sm:gap-x-10 xl:grid-cols-9 xl:gap-x-2">
+      <ul className="mt-3 grid grid-cols-2 gap-x-6 gap-y-0.5 sm:grid-cols-3 sm:gap-x-10 xl:flex xl:justify-between xl:gap-x-3">
         {statuses.map((status) => (
           <li key={status}>
             <Link

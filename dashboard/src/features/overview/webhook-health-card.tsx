@@ -13,7 +13,7 @@ type Row = { endpointId: string; url: string; successRate: number | null; pendin
 export const WebhookHealthCard = ({ rows }: { rows: readonly Row[] | undefined }) => {
   const { workspaceId, mode } = useWorkspace();
   return (
-    <Card title="Webhooks" flush className="min-h-64">
+    <Card title="Webhooks" flush>
       {rows?.length === 0 ? (
         <EmptyState
           icon="webhook"

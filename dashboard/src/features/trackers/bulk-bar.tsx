@@ -10,11 +10,13 @@ import { exportRows } from "./export-button.tsx";
 import { TrackerDelete, TrackerRefresh, type TrackerRow, TrackerStop } from "./trackers.operations.ts";
 
 const acts = {
-  refresh: { document: TrackerRefresh, done: "checked", title: "Check these with their carriers?", button: "Check now" },
-  stop: { document: TrackerStop, done: "no longer tracked", title: "Stop tracking these parcels?", button: "Stop tracking" },
+  refresh: { document: TrackerRefresh, done: "checked", title: "Check these trackers now?", button: "Check" },
+  stop: { document: TrackerStop, done: "no longer tracked", title: "Stop tracking these parcels?", button: "Stop" },
   delete: { document: TrackerDelete, done: "deleted", title: "Delete these trackers?", button: "Delete" },
 } as const;
 type Act = keyof typeof acts;
+
+const counted = (count: number): string => `${count.toLocaleString()} ${count === 1 ? "tracker" : "trackers"}`;
 
 /** At the same time: enough to be quick, few enough for the session's own limit. */
 const atOnce = 4;
@@ -43,7 +45,7 @@ export const BulkBar = ({ rows, onClear }: { rows: readonly TrackerRow[]; onClea
     await client.invalidateQueries({ queryKey: [scope.workspaceId, scope.mode] });
     const done = left.length - failures.length;
     const rest = failures.length > 0 ? `${failures.length} not. ${failures[0]}` : undefined;
-    toast(`${done.toLocaleString()} ${done === 1 ? "tracker" : "trackers"} ${acts[act].done}`, rest, rest ? "danger" : "good");
+    toast(`${counted(done)} ${acts[act].done}`, rest, rest ? "danger" : "good");
     if (failures.length === 0) onClear();
     return null;
   };
@@ -55,7 +57,7 @@ export const BulkBar = ({ rows, onClear }: { rows: readonly TrackerRow[]; onClea
       className="flex flex-wrap items-center gap-2 border-b border-line bg-accent-soft p-2.5"
     >
       <span className="figures mr-1 pl-1.5 font-medium" role="status">
-        {rows.length.toLocaleString()} chosen
+        {rows.length.toLocaleString()} selected
       </span>
       <Button size="sm" icon="refresh" blocked={blocked} onClick={() => setAsking("refresh")}>
         Check now
@@ -77,7 +79,7 @@ export const BulkBar = ({ rows, onClear }: { rows: readonly TrackerRow[]; onClea
           open
           onClose={() => setAsking(null)}
           title={acts[asking].title}
-          confirm={`${acts[asking].button}: ${(asking === "delete" ? rows.length : rows.length - ended).toLocaleString()}`}
+          confirm={`${acts[asking].button} ${counted(asking === "delete" ? rows.length : rows.length - ended)}`}
           danger={asking === "delete"}
           run={() => run(asking)}
         >

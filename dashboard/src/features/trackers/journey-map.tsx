@@ -9,7 +9,7 @@ export const JourneyMap = ({ map }: { map: Map | null }) => {
   const names = map.places.map(({ name }) => name).filter((name) => name !== "");
   const guessed = map.places.filter(({ isApproximate }) => isApproximate).length;
   return (
-    <Card title="Map" flush className="max-w-md overflow-hidden lg:max-w-none">
+    <Card title="Map" flush className="max-w-md overflow-hidden md:max-w-none">
       <svg viewBox="0 0 704 440" role="img" aria-label={`Map: ${names.join(" → ")}`} className="block w-full bg-sunken">
         <path d={map.land} className="fill-line-strong/70" />
         <path d={map.borders} className="fill-none stroke-sunken" strokeWidth="2" />

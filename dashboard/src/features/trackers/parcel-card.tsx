@@ -19,7 +19,7 @@ export const ParcelCard = ({ tracker }: { tracker: Tracker }) => {
   const facts: [name: string, value: ReactNode][] = [
     ["Service", serviceName],
     ["Weight", weight && formatWeight(weight.grams)],
-    ["Parcels", pieceCount],
+    ["Pieces", pieceCount],
     ["From", placeText(origin)],
     ["To", placeText(destination)],
     ["Failed attempts", attempts && [String(attempts.count), ...attempts.reasons.map(words)].join(" · ")],

@@ -82,7 +82,7 @@ export const Status = ({ status, detail, className }: { status: TrackingStatus; 
   <span className={cx("inline-flex min-w-0 items-center gap-1.5 align-middle", className)}>
     <StatusGlyph status={status} />
     <span className="truncate font-medium">{statusLooks[status].label}</span>
-    {detail && <span className="truncate text-muted max-sm:hidden">{words(detail)}</span>}
+    {detail && <span className="truncate text-muted max-lg:hidden">{words(detail)}</span>}
   </span>
 );
 

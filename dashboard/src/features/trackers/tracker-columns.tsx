@@ -80,7 +80,7 @@ export const useTrackerColumns = (sort: TrackerSort, onSort: (sort: TrackerSort)
             <Tip content={attentionLooks[row.attention].todo}>
               <span className="relative z-1 inline-flex items-center gap-1 whitespace-nowrap text-xs font-medium text-warn">
                 <Icon name="warning" className="size-3.5" />
-                <span className="max-md:sr-only">{attentionLooks[row.attention].label}</span>
+                <span className="max-lg:sr-only">{attentionLooks[row.attention].label}</span>
               </span>
             </Tip>
           )}
@@ -92,14 +92,14 @@ export const useTrackerColumns = (sort: TrackerSort, onSort: (sort: TrackerSort)
         id: "carrier",
         header: "Carrier",
         from: "sm",
-        className: "whitespace-nowrap",
-        cell: (row) => nameOf(row.carrier),
+        className: "max-lg:max-w-28",
+        cell: (row) => <span className="block truncate">{nameOf(row.carrier)}</span>,
       },
       reference: {
         id: "reference",
         header: "Reference",
         from: "md",
-        cell: (row) => (row.reference ? <span className="block max-w-48 truncate">{row.reference}</span> : none),
+        cell: (row) => (row.reference ? <span className="block max-w-48 truncate max-lg:max-w-32">{row.reference}</span> : none),
       },
       arrival: {
         id: "arrival",

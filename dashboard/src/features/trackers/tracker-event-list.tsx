@@ -7,9 +7,9 @@ import { useWorkspace } from "../../api/workspace.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { SkeletonLines } from "../../ui/skeleton.tsx";
 import { Time } from "../../ui/time.tsx";
+import { EventChange } from "../events/event-change.tsx";
 import { DeliveryBadge } from "../webhooks/delivery-badge.tsx";
 import { topicLooks } from "../webhooks/topics.ts";
-import { Status, statusLooks } from "./status.tsx";
 import { TrackerEvents, type TrackerEventsData } from "./trackers.operations.ts";
 
 type Event = TrackerEventsData["events"]["edges"][number]["node"];
@@ -44,8 +44,9 @@ const EventItem = ({ event }: { event: Event }) => {
         <span className="w-32 shrink-0 text-muted">
           {topicLooks[event.topic].label} <span className="figures text-faint">{event.sequence}</span>
         </span>
-        {event.previousStatus && <span className="text-muted">{statusLooks[event.previousStatus].label} →</span>}
-        <Status status={event.status} />
+        <div className="min-w-0">
+          <EventChange event={event} />
+        </div>
         <Time iso={event.createdAt} format="moment" className="ml-auto text-xs text-muted" focusable />
       </div>
       <ul className="ml-4 grid gap-1">

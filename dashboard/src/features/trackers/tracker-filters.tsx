@@ -5,7 +5,8 @@ import { cx } from "../../ui/class-names.ts";
 import { formatDate } from "../../ui/date-format.ts";
 import { inputClass } from "../../ui/field.tsx";
 import { Icon } from "../../ui/icon.tsx";
-import { Menu, MenuCheckItem, MenuItem, MenuSearch, MenuSeparator } from "../../ui/menu.tsx";
+import { Menu, MenuCheckItem, MenuItem } from "../../ui/menu.tsx";
+import { Popover, PopoverCheck, PopoverChoice, PopoverSearch } from "../../ui/popover.tsx";
 import { attentionLooks, StatusGlyph, statuses, statusLooks } from "./status.tsx";
 import { isFiltered, joined, listOf, noFilters, type TrackerSearch } from "./tracker-search.ts";
 import { useCarriers } from "./use-carriers.ts";
@@ -57,7 +58,7 @@ export const TrackerFilters = ({ search, onChange }: { search: TrackerSearch; on
         onChange={(attention) => onChange({ attention })}
       />
       <One
-        name="Followed"
+        name="Tracking"
         value={search.followed}
         any="All"
         choices={{ yes: "Still tracked", no: "Ended" }}
@@ -65,7 +66,7 @@ export const TrackerFilters = ({ search, onChange }: { search: TrackerSearch; on
       />
       <Created search={search} onChange={onChange} />
       <One
-        name="Order"
+        name="Sort"
         value={search.sort ?? defaultSort}
         choices={sortChoices}
         onChange={(sort) => onChange({ sort: sort === defaultSort ? undefined : sort })}
@@ -163,26 +164,31 @@ const Many = ({
     ({ label }) => typeof label !== "string" || label.toLowerCase().includes(wanted.trim().toLowerCase()),
   );
   const only = choices.find((choice) => choice.value === chosen[0])?.label;
+  const trigger = (
+    <FilterButton name={name} shown={chosen.length === 1 ? only : chosen.length > 1 ? `${chosen.length} selected` : null} />
+  );
+  const change = (value: string, checked: boolean) =>
+    onChange(joined(checked ? [...chosen, value] : chosen.filter((one) => one !== value)));
+  if (choices.length <= seenAtOnce) {
+    return (
+      <Menu align="start" trigger={trigger}>
+        {choices.map(({ value, label }) => (
+          <MenuCheckItem key={value} checked={chosen.includes(value)} onChange={(checked) => change(value, checked)}>
+            {label}
+          </MenuCheckItem>
+        ))}
+      </Menu>
+    );
+  }
   return (
-    <Menu
-      align="start"
-      trigger={
-        <FilterButton name={name} shown={chosen.length === 1 ? only : chosen.length > 1 ? `${chosen.length} chosen` : null} />
-      }
-    >
-      {choices.length > seenAtOnce && <MenuSearch label={`Find in ${name.toLowerCase()}`} value={wanted} onChange={setWanted} />}
-      {shown.map((choice) => (
-        <MenuCheckItem
-          key={choice.value}
-          checked={chosen.includes(choice.value)}
-          onChange={(checked) =>
-            onChange(joined(checked ? [...chosen, choice.value] : chosen.filter((one) => one !== choice.value)))
-          }
-        >
-          {choice.label}
-        </MenuCheckItem>
+    <Popover label={name} trigger={trigger}>
+      <PopoverSearch label={`Find a ${name.toLowerCase()}`} value={wanted} onChange={setWanted} />
+      {shown.map(({ value, label }) => (
+        <PopoverCheck key={value} checked={chosen.includes(value)} onChange={(checked) => change(value, checked)}>
+          {label}
+        </PopoverCheck>
       ))}
-    </Menu>
+    </Popover>
   );
 };
 
@@ -202,38 +208,36 @@ const Created = ({ search, onChange }: { search: TrackerSearch; onChange: Change
         value={search[name] ?? ""}
         max={name === "from" ? search.until : undefined}
         min={name === "until" ? search.from : undefined}
-        onKeyDown={(event) => event.key !== "Escape" && event.stopPropagation()}
         onChange={(event) => onChange({ created: undefined, [name]: event.target.value || undefined })}
         className={inputClass}
       />
     </label>
   );
   return (
-    <Menu
-      align="start"
+    <Popover
+      label="Created"
       trigger={<FilterButton name="Created" shown={search.created ? createdChoices[search.created] : rangeText(search)} />}
     >
-      <MenuItem
+      <PopoverChoice
         checked={!search.created && !rangeText(search)}
         onSelect={() => onChange({ created: undefined, from: undefined, until: undefined })}
       >
         Any time
-      </MenuItem>
+      </PopoverChoice>
       {(Object.keys(createdChoices) as (keyof typeof createdChoices)[]).map((created) => (
-        <MenuItem
+        <PopoverChoice
           key={created}
           checked={created === search.created}
           onSelect={() => onChange({ created, from: undefined, until: undefined })}
         >
           {createdChoices[created]}
-        </MenuItem>
+        </PopoverChoice>
       ))}
-      <MenuSeparator />
-      <div className="grid grid-cols-2 gap-2 p-2">
+      <div className="-mx-1 mt-1 grid grid-cols-2 gap-2 border-t border-line p-3">
         {days("from", "From")}
         {days("until", "Until")}
       </div>
-    </Menu>
+    </Popover>
   );
 };
 

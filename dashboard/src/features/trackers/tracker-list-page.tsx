@@ -138,6 +138,7 @@ const useTicks = (rows: readonly TrackerRow[] | undefined) => {
         type="checkbox"
         aria-label="Select all on this page"
         checked={all}
+        disabled={rows === undefined}
         onChange={() => setIds(all ? new Set() : new Set(rows?.map(({ id }) => id)))}
         className="size-4 align-middle"
       />
@@ -147,7 +148,7 @@ const useTicks = (rows: readonly TrackerRow[] | undefined) => {
     cell: (row) => (
       <input
         type="checkbox"
-        aria-label={`Choose ${row.trackingCode}`}
+        aria-label={`Select ${row.trackingCode}`}
         checked={ids.has(row.id)}
         onChange={(event) => {
           const next = new Set(ids);
@@ -184,7 +185,7 @@ const NoTrackers = ({ filtered, onClear, onCreate }: { filtered: boolean; onClea
       }
     >
       {mode === "test"
-        ? "Register a parcel here or with trackerCreate in the API. The code K1000000005 plays a whole journey up to delivery."
+        ? "Register a parcel here or with trackerCreate in the API. The test code K1000000005 returns a parcel with its whole journey, delivered."
         : "Register a parcel here, from a CSV file, or with trackerCreate in the API. Connect its carrier under Settings › Carriers."}
     </EmptyState>
   );

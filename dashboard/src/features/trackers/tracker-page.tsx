@@ -62,12 +62,13 @@ export const TrackerPage = () => {
                   content: <Timeline checkpoints={tracker.checkpoints} isActive={tracker.isActive} />,
                 },
                 { value: "events", label: "Events and deliveries", content: <TrackerEventList id={id} /> },
-                { value: "raw", label: "Carrier's answer", content: <RawAnswer id={id} /> },
+                { value: "raw", label: "Carrier's response", content: <RawAnswer id={id} /> },
               ]}
             />
           </section>
         </div>
-        <div className="grid content-start gap-4">
+        {/* Between a phone and a desk, the facts stand in two columns below the timeline. */}
+        <div className="min-w-0 gap-4 *:mb-4 *:break-inside-avoid md:max-lg:columns-2">
           {mode === "test" && <TestControls id={id} tracker={tracker} />}
           <JourneyMap map={tracker.map} />
           <PickupCard tracker={tracker} />

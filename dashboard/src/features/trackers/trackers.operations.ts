@@ -69,7 +69,7 @@ export const TrackerDetail: TypedDocument<TrackerDetailData, TrackerDetailVariab
 
 export const TrackerEvents: TypedDocument<TrackerEventsData, TrackerEventsVariables> = {
   name: "TrackerEvents",
-  text: "query TrackerEvents($id:ID!){events(last:50 filter:{trackerId:$id topics:[TRACKER_UPDATED TRACKER_CHECKPOINT_ADDED TRACKER_ESTIMATE_CHANGED TRACKER_ATTENTION_CHANGED]}){edges{node{id topic sequence status previousStatus createdAt deliveries{id state attemptCount endpoint{id url}}}}}}",
+  text: "query TrackerEvents($id:ID!){events(last:50 filter:{trackerId:$id topics:[TRACKER_UPDATED TRACKER_CHECKPOINT_ADDED TRACKER_ESTIMATE_CHANGED TRACKER_ATTENTION_CHANGED]}){edges{node{id topic sequence status previousStatus news{estimatedDeliveryAt estimatedDeliveryDay previousEstimatedDeliveryAt attention previousAttention addedScanCount lastAddedMessage}createdAt deliveries{id state attemptCount endpoint{id url}}}}}}",
 };
 
 export const TrackerRawAnswer: TypedDocument<TrackerRawAnswerData, TrackerRawAnswerVariables> = {

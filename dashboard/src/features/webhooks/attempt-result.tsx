@@ -14,7 +14,18 @@ export const AttemptResult = ({ attempt }: { attempt: Attempt }) => (
       <span className="figures text-muted">{attempt.durationMs.toLocaleString()} ms</span>
       <Time iso={attempt.startedAt} format="moment" className="text-muted" focusable />
     </div>
-    {attempt.error && <Notice tone="danger">{attempt.error}</Notice>}
+    {attempt.error && (
+      <Notice tone="danger">
+        {attempt.error}
+        {attempt.result === "ADDRESS_REFUSED" && (
+          <>
+            {" "}
+            The operator of Kolli can allow private networks with <code>KOLLI_EGRESS_ALLOW</code>. To receive events on your own
+            machine, run <code>kolli listen</code> there.
+          </>
+        )}
+      </Notice>
+    )}
     {attempt.responseBody ? (
       <CodeBlock title="Response body" code={attempt.responseBody} wrap />
     ) : (

@@ -20,13 +20,21 @@ type Delivery = NonNullable<WebhookDeliveriesData["webhookEndpoint"]>["deliverie
 
 const route = getRouteApi("/w/$workspaceId/$mode/settings/developer/webhooks/$endpointId");
 
-const LastAnswer = ({ delivery }: { delivery: Delivery }) => {
+const LastResponse = ({ delivery }: { delivery: Delivery }) => {
   if (delivery.attemptCount === 0) return <span className="text-faint">–</span>;
   const isGood = delivery.lastStatus !== null && delivery.lastStatus < 300;
   return (
-    <span className={isGood ? "text-muted" : "font-medium text-danger"}>
-      {delivery.lastStatus === null ? "No response" : `HTTP ${delivery.lastStatus}`}
-    </span>
+    <>
+      <span className={isGood ? "text-muted" : "font-medium text-danger"}>
+        {delivery.lastStatus === null ? "No response" : `HTTP ${delivery.lastStatus}`}
+      </span>
+      {delivery.attemptCount > 1 && <span className="text-muted"> · {delivery.attemptCount} attempts</span>}
+      {delivery.state === "PENDING" && delivery.nextAttemptAt && (
+        <span className="block text-xs text-muted">
+          next <Time iso={delivery.nextAttemptAt} className="relative z-1" />
+        </span>
+      )}
+    </>
   );
 };
 
@@ -75,21 +83,12 @@ export const DeliveryLog = ({ endpointId }: { endpointId: string }) => {
       className: "max-w-48 truncate font-mono text-xs",
       cell: (row) => row.event?.trackingCode,
     },
-    { id: "status", header: "Became", from: "md", cell: (row) => row.event && <Status status={row.event.status} /> },
+    { id: "status", header: "Status", from: "md", cell: (row) => row.event && <Status status={row.event.status} /> },
     {
-      id: "answer",
-      header: "Answer",
+      id: "response",
+      header: "Response",
       className: "whitespace-nowrap figures",
-      cell: (row) => <LastAnswer delivery={row} />,
-    },
-    { id: "attempts", header: "Attempts", align: "right", from: "lg", className: "figures", cell: (row) => row.attemptCount },
-    {
-      id: "next",
-      header: "Next attempt",
-      from: "lg",
-      className: "whitespace-nowrap text-muted",
-      cell: (row) =>
-        row.state === "PENDING" && row.nextAttemptAt ? <Time iso={row.nextAttemptAt} className="relative z-1" /> : "",
+      cell: (row) => <LastResponse delivery={row} />,
     },
     {
       id: "created",

@@ -98,13 +98,13 @@ const EndpointFacts = ({ endpoint }: { endpoint: Endpoint }) => (
           </Badge>
         ))}
       </Fact>
-      <Fact name="Only for">
+      <Fact name="Filters">
         {isFiltered(endpoint) ? (
           <span className="flex flex-wrap gap-1">
             <Filters endpoint={endpoint} />
           </span>
         ) : (
-          "everything"
+          "none: every parcel"
         )}
       </Fact>
       <Fact name="Success">
@@ -124,14 +124,14 @@ const EndpointFacts = ({ endpoint }: { endpoint: Endpoint }) => (
         </span>
       </Fact>
       {endpoint.latencyP50Ms !== null && (
-        <Fact name="Answers in">
+        <Fact name="Response time">
           <span className="figures">
             median {endpoint.latencyP50Ms.toLocaleString()} ms, p95 {endpoint.latencyP95Ms?.toLocaleString()} ms
           </span>
         </Fact>
       )}
-      <Fact name="Pace">
-        at most {endpoint.maxInFlight} at a time{endpoint.ratePerSecond !== null && `, ${endpoint.ratePerSecond} a second`}
+      <Fact name="Limits">
+        {endpoint.maxInFlight} requests at a time{endpoint.ratePerSecond !== null && `, ${endpoint.ratePerSecond} per second`}
       </Fact>
       <Fact name="Created">
         <Time iso={endpoint.createdAt} format="moment" focusable />

@@ -25,8 +25,8 @@ export const TestLog = ({ endpointId }: { endpointId: string }) => {
       ),
     },
     {
-      id: "answer",
-      header: "Answer",
+      id: "response",
+      header: "Response",
       className: "figures whitespace-nowrap",
       cell: ({ attempt }) => (
         <span className={attempt?.result === "DELIVERED" ? "text-muted" : "font-medium text-danger"}>

@@ -1,0 +1,87 @@
+import type { EventTopic, TrackerAttention, TrackingStatus } from "../../api/operation-types.ts";
+import { formatDate } from "../../ui/date-format.ts";
+import { Icon } from "../../ui/icon.tsx";
+import { Time } from "../../ui/time.tsx";
+import { attentionLooks, Status } from "../trackers/status.tsx";
+
+type News = {
+  estimatedDeliveryAt: string | null;
+  estimatedDeliveryDay: string | null;
+  previousEstimatedDeliveryAt: string | null;
+  attention: TrackerAttention | null;
+  previousAttention: TrackerAttention | null;
+  addedScanCount: number;
+  lastAddedMessage: string | null;
+};
+type ChangeEvent = { topic: EventTopic; status: TrackingStatus; previousStatus: TrackingStatus | null; news: News };
+
+const Arrow = () => (
+  <>
+    <span aria-hidden="true">→</span>
+    <span className="sr-only">, now</span>
+  </>
+);
+
+/** What an event says in one line, each topic in its own way. */
+export const EventChange = ({ event }: { event: ChangeEvent }) => {
+  switch (event.topic) {
+    case "TRACKER_UPDATED":
+      return (
+        <span className="flex flex-wrap items-center gap-x-2">
+          {event.previousStatus && (
+            <>
+              <Status status={event.previousStatus} className="text-muted" /> <Arrow />
+            </>
+          )}
+          <Status status={event.status} />
+        </span>
+      );
+    case "TRACKER_CHECKPOINT_ADDED":
+      return <Scans news={event.news} />;
+    case "TRACKER_ESTIMATE_CHANGED":
+      return <Estimate news={event.news} />;
+    case "TRACKER_ATTENTION_CHANGED":
+      return <Attention news={event.news} />;
+  }
+};
+
+const Scans = ({ news: { addedScanCount, lastAddedMessage } }: { news: News }) => (
+  <span className="block truncate">
+    {addedScanCount > 1 && <span className="text-muted">{addedScanCount} scans, the last: </span>}
+    {lastAddedMessage}
+  </span>
+);
+
+/** A day is the destination's own, so it is shown as it was given and never moved into the viewer's zone. */
+const Estimate = ({
+  news: { estimatedDeliveryAt: now, estimatedDeliveryDay: day, previousEstimatedDeliveryAt: before },
+}: {
+  news: News;
+}) => {
+  if (!now) return <span className="text-muted">No estimate</span>;
+  const shown = (at: string) =>
+    day ? formatDate(at.slice(0, 10), "axisDay") : <Time iso={at} format="shortMoment" className="relative z-1" />;
+  return (
+    <span className="figures flex flex-wrap items-center gap-x-2">
+      <span className="text-muted">Expected{before && <> {shown(before)}</>}</span>
+      {before && <Arrow />}
+      <span className="font-medium">{day ? formatDate(day, "axisDay") : shown(now)}</span>
+    </span>
+  );
+};
+
+const Attention = ({ news: { attention, previousAttention } }: { news: News }) => (
+  <span className="flex items-center gap-1.5">
+    {attention ? (
+      <>
+        <Icon name="warning" className="size-3.5 text-warn" />
+        <span className="font-medium text-warn">{attentionLooks[attention].label}</span>
+      </>
+    ) : (
+      <>
+        {previousAttention && <span className="text-muted">{attentionLooks[previousAttention].label}</span>} <Arrow />
+        <span className="font-medium">Resolved</span>
+      </>
+    )}
+  </span>
+);

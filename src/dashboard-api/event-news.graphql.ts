@@ -1,0 +1,78 @@
+import { type defineEventTypes, eventBodyCost } from "../events/events.graphql.ts";
+import type { KolliBuilder } from "../graphql/builder.ts";
+import type { TrackerTypes } from "../trackers/tracker-types.graphql.ts";
+import type { TrackerAttention } from "../tracking/statuses.ts";
+
+type Types = Pick<TrackerTypes, "TrackerAttention"> & Pick<ReturnType<typeof defineEventTypes>, "Event">;
+
+/** The parts of a webhook's body that say what is new. A deleted tracker leaves none of them. */
+type Body = {
+  addedCheckpointIds?: string[];
+  previousEstimatedDeliveryAt?: string | null;
+  previousAttention?: TrackerAttention | null;
+  data?: {
+    estimatedDeliveryAt: string | null;
+    estimatedDeliveryDay: string | null;
+    attention: TrackerAttention | null;
+    checkpoints: { id: string; message: string }[];
+  } | null;
+};
+
+/** What an event says is new, in a few values: a list of events needs no whole bodies. */
+export const defineEventNews = (builder: KolliBuilder, { Event, TrackerAttention: Attention }: Types): void => {
+  const News = builder.objectRef<Body>("EventNews").implement({
+    description: "What an event says is new, as it was then.",
+    fields: (t) => ({
+      estimatedDeliveryAt: t.field({
+        type: "DateTime",
+        nullable: true,
+        description: "The tracker's estimate after the change.",
+        resolve: ({ data }) => data?.estimatedDeliveryAt ?? null,
+      }),
+      estimatedDeliveryDay: t.field({
+        type: "Date",
+        nullable: true,
+        description: "The same, if the carrier gave a day without a time.",
+        resolve: ({ data }) => data?.estimatedDeliveryDay ?? null,
+      }),
+      previousEstimatedDeliveryAt: t.field({
+        type: "DateTime",
+        nullable: true,
+        description: "The estimate before. Only for TRACKER_ESTIMATE_CHANGED.",
+        resolve: ({ previousEstimatedDeliveryAt }) => previousEstimatedDeliveryAt ?? null,
+      }),
+      attention: t.field({
+        type: Attention,
+        nullable: true,
+        description: "Why tracking does not progress after the change.",
+        resolve: ({ data }) => data?.attention ?? null,
+      }),
+      previousAttention: t.field({
+        type: Attention,
+        nullable: true,
+        description: "The same before. Only for TRACKER_ATTENTION_CHANGED.",
+        resolve: ({ previousAttention }) => previousAttention ?? null,
+      }),
+      addedScanCount: t.int({
+        description: "The number of new scans. Only for TRACKER_CHECKPOINT_ADDED.",
+        resolve: ({ addedCheckpointIds }) => addedCheckpointIds?.length ?? 0,
+      }),
+      lastAddedMessage: t.string({
+        nullable: true,
+        description: "The carrier's message for the last of them.",
+        resolve: ({ addedCheckpointIds, data }) => {
+          const last = addedCheckpointIds?.at(-1);
+          return data?.checkpoints.find(({ id }) => id === last)?.message ?? null;
+        },
+      }),
+    }),
+  });
+  builder.objectField(Event, "news", (t) =>
+    t.field({
+      type: News,
+      description: "What it says is new.",
+      extensions: eventBodyCost,
+      resolve: ({ body }): Body => JSON.parse(body),
+    }),
+  );
+};

@@ -1,0 +1,77 @@
+import type { Page } from "playwright-core";
+import type { DashboardPage } from "./dashboard-pages.ts";
+
+const press = (name: string | RegExp) => (page: Page) => page.getByRole("button", { name }).first().click();
+const choose = (menu: string | RegExp, item: string) => async (page: Page) => {
+  await press(menu)(page);
+  await page.getByRole("menuitem", { name: item, exact: true }).click();
+};
+const shortcut = (keys: string) => async (page: Page) => {
+  await page.getByRole("heading", { level: 1 }).waitFor();
+  await page.keyboard.press(keys);
+};
+const tab = (name: string) => (page: Page) => page.getByRole("tab", { name }).click();
+const csv = "code,carrier,order\r\nK1000000001,UPS,ORDER-1\r\n,UPS,ORDER-2\r\nK1000000003,Nobody,ORDER-3";
+
+/** What opens over a page or replaces a part of it: dialogs, menus, tabs, and the list with rows selected. */
+export const dashboardDialogs = (trackerId: string, webhookPath: string): DashboardPage[] => {
+  const tracker = `trackers/${trackerId}`;
+  const keys = "settings/developer/api-keys";
+  return [
+    { name: "tracker-events", path: tracker, open: tab("Events and deliveries"), ready: "Delivery" },
+    { name: "tracker-raw", path: tracker, open: tab("Carrier's response"), ready: "As the carrier sent it" },
+    { name: "tracker-edit", path: tracker, open: choose("More actions", "Edit details"), ready: "Your own data as JSON" },
+    { name: "tracker-delete", path: tracker, open: choose("More actions", "Delete"), ready: "Delete this tracker?" },
+    {
+      name: "trackers-selected",
+      path: "trackers",
+      open: async (page) => {
+        await page.getByText("on this page").waitFor();
+        await page.getByLabel("Select all on this page").check();
+      },
+      ready: "Stop tracking",
+    },
+    { name: "trackers-carrier", path: "trackers", open: press("Carrier"), ready: "UPS" },
+    { name: "trackers-created", path: "trackers", open: press("Created"), ready: "Last 24 hours" },
+    { name: "trackers-status", path: "trackers", open: press("Status"), ready: "Out for delivery" },
+    { name: "trackers-columns", path: "trackers", open: press("Columns"), ready: "Reference" },
+    {
+      name: "import-preview",
+      path: "trackers/import",
+      open: (page) =>
+        page
+          .getByLabel(/Choose a CSV file/)
+          .setInputFiles({ name: "parcels.csv", mimeType: "text/csv", buffer: Buffer.from(csv) }),
+      ready: "will be skipped",
+    },
+    {
+      name: "event",
+      path: "events",
+      open: async (page) => {
+        await page.getByRole("row").nth(1).getByRole("button").first().click();
+        await tab("Verify it")(page);
+      },
+      ready: "--data-binary",
+    },
+    { name: "key-create", path: `${keys}?create=true`, ready: "Create key" },
+    { name: "key-roll", path: keys, open: choose(/^Actions for/, "Roll key…"), ready: "The old key" },
+    { name: "webhook-edit", path: webhookPath, open: choose("More actions", "Edit"), ready: "Only these carriers" },
+    { name: "webhook-replay", path: webhookPath, open: press("Replay"), ready: "Count events" },
+    { name: "webhook-rotate", path: webhookPath, open: press("Rotate…"), ready: "Rotate secret" },
+    {
+      name: "delivery",
+      path: webhookPath,
+      open: (page) => page.getByRole("table", { name: "Deliveries" }).getByRole("row").nth(1).getByRole("button").first().click(),
+      ready: "The same bytes on every attempt",
+    },
+    { name: "invite", path: "settings/members", open: press("Invite someone"), ready: "Create invitation link" },
+    { name: "erase-person", path: "settings/workspace", open: press("Erase a person…"), ready: "Erase" },
+    { name: "workspace-create", path: "", open: choose(/^Workspace /, "Create a workspace"), ready: "Create workspace" },
+    { name: "two-factor", path: "settings/account", open: press("Turn on"), ready: "Your password" },
+    { name: "passkey", path: "settings/account", open: press("Add a passkey"), ready: "Add a passkey" },
+    { name: "palette", path: "", open: shortcut("Control+k"), ready: "Switch to live mode" },
+    { name: "shortcuts", path: "", open: shortcut("?"), ready: "Keyboard shortcuts" },
+    { name: "help", path: "settings/audit-log", open: press("Help with this page"), ready: "Show the whole page" },
+    { name: "account-menu", path: "", open: press(/^Account of/), ready: "Sign out" },
+  ];
+};
