@@ -1,19 +1,12 @@
-import type { EventTopic, TrackerAttention, TrackingStatus } from "../../api/operation-types.ts";
+import type { EventListData } from "../../api/operation-types.ts";
 import { formatDate } from "../../ui/date-format.ts";
 import { Icon } from "../../ui/icon.tsx";
 import { Time } from "../../ui/time.tsx";
 import { attentionLooks, Status } from "../trackers/status.tsx";
 
-type News = {
-  estimatedDeliveryAt: string | null;
-  estimatedDeliveryDay: string | null;
-  previousEstimatedDeliveryAt: string | null;
-  attention: TrackerAttention | null;
-  previousAttention: TrackerAttention | null;
-  addedScanCount: number;
-  lastAddedMessage: string | null;
-};
-type ChangeEvent = { topic: EventTopic; status: TrackingStatus; previousStatus: TrackingStatus | null; news: News };
+type Listed = EventListData["events"]["edges"][number]["node"];
+type ChangeEvent = Pick<Listed, "topic" | "status" | "previousStatus" | "news">;
+type News = Listed["news"];
 
 const Arrow = () => (
   <>
