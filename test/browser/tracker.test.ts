@@ -75,7 +75,7 @@ test("a documented test code explains itself and starts a parcel to play with; a
   expect(troubles).toEqual([]);
 });
 
-test("the list finds the middle of a reference, counts, goes back filter by filter, keeps views, and deletes what is ticked", async () => {
+test("the list finds the middle of a reference, counts, goes back filter by filter, keeps views, and exports, checks, stops and deletes what is ticked", async () => {
   const back = page.url();
   const orders = ["ORDER-48003", "ORDER-48004", "OTHER-1"];
   for (const reference of orders) await followParcel(world, "TEST", { trackingCode: "K1000000004", carrier: "UPS", reference });
@@ -102,8 +102,22 @@ test("the list finds the middle of a reference, counts, goes back filter by filt
   const changed = page.getByRole("columnheader", { name: "Changed" });
   await changed.getByRole("button").click();
   await expect.poll(() => changed.getAttribute("aria-sort")).toBe("descending");
+  const bar = page.getByRole("toolbar");
   await page.getByLabel("Select all on this page").check();
-  await page.getByRole("toolbar").getByRole("button", { name: "Delete" }).click();
+  const exported = page.waitForEvent("download");
+  await bar.getByRole("button", { name: "Export" }).click();
+  expect((await exported).suggestedFilename()).toMatch(/\.csv$/);
+  for (const [name, sure, told] of [
+    ["Check now", "Check 2 trackers", "2 trackers checked"],
+    ["Stop tracking", "Stop 2 trackers", "2 trackers no longer tracked"],
+  ] as const) {
+    await page.getByLabel("Select all on this page").check();
+    await bar.getByRole("button", { name }).click();
+    await page.getByRole("dialog").getByRole("button", { name: sure }).click();
+    await page.getByText(told).waitFor();
+  }
+  await page.getByLabel("Select all on this page").check();
+  await bar.getByRole("button", { name: "Delete" }).click();
   await page.getByRole("dialog").getByRole("button", { name: "Delete 2 trackers" }).click();
   await page.getByText("No tracker matches").waitFor();
   await page.goto(back);
