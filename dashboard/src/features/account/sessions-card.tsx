@@ -19,8 +19,9 @@ export const SessionsCard = () => {
   const sessions = read.data?.viewer.sessions;
   const endAll = async () => {
     const result = await everywhere.run({});
-    if (result.ok) toast(`${result.data.signOutEverywhere.endedCount} other sessions signed out`);
-    else toastRefusal("Nothing was signed out", result);
+    if (!result.ok) return toastRefusal("Nothing was signed out", result);
+    const { endedCount } = result.data.signOutEverywhere;
+    toast(endedCount === 1 ? "1 other session signed out" : `${endedCount} other sessions signed out`);
   };
   const end = async (session: Session) => {
     const result = await revoke.run({ id: session.id });
