@@ -80,8 +80,9 @@ export const createWorld = ({ machine, server, plan, planted = {}, isEnough }: W
     network.noteActivity();
     const receiver = receivers.find(({ host }) => host === request.url.hostname);
     // Mostly it is at a carrier that one is caught up with by the end of a lease.
-    maybeDie(from, receiver ? 1 : 60);
-    const outcome = receiver ? receiver.answer(request) : carrier.answer(request);
+    if (receiver || !carrier.owesAnAnswer(request)) maybeDie(from, receiver ? 1 : 60);
+    const isCaught = from.isDead || (from.frozenUntil ?? 0) > machine.now();
+    const outcome = receiver ? receiver.answer(request) : carrier.answer(request, isCaught);
     machine.trace(
       `http ${request.url.hostname} ${outcome === null ? "nothing" : "error" in outcome ? outcome.error : outcome.status}`,
     );

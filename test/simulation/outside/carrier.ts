@@ -22,14 +22,23 @@ export type SimulatedCarrier = {
   readonly asked: { accountKey: string; at: EpochMs }[];
   /** How often it fails in some way. */
   trouble: number;
-  answer(request: OutgoingHttp): HttpOutcome;
+  /** Whether this question has to go well: bad luck ends some time, or no status would be shown long enough. */
+  owesAnAnswer(request: OutgoingHttp): boolean;
+  /** `isCaught`: whoever asks stands still meanwhile, which is as good as no answer. */
+  answer(request: OutgoingHttp, isCaught?: boolean): HttpOutcome;
 };
+
+/** How often in a row questions about one parcel go wrong, for whatever reason. */
+const mostInARow = 3;
 
 const scanOf = (step: { code: string; at: EpochMs }, lieMs: number): ScriptedScan => ({
   code: step.code,
   message: `Step ${step.code}`,
   at: new Date(Math.floor((step.at + lieMs) / 1000) * 1000).toISOString().replace(".000Z", "+00:00"),
 });
+
+const accountOf = ({ headers }: OutgoingHttp): string => headers["x-bring-client-url"] ?? "";
+const questionOf = (request: OutgoingHttp): string => `${accountOf(request)} ${request.url.href}`;
 
 /** Delays, fails, repeats, forgets the newest for a moment, lies about the time. */
 export const createSimulatedCarrier = (machine: VirtualMachine): SimulatedCarrier => {
@@ -41,13 +50,20 @@ export const createSimulatedCarrier = (machine: VirtualMachine): SimulatedCarrie
     () => ({ afterMs: 20, status: 429, headers: { "retry-after": String(Math.ceil(machine.between(1, 120))) }, body: "" }),
     () => ({ afterMs: 20, status: 200, headers: { "content-type": "application/json" }, body: '{"consignmentSet":[{' }),
   ];
+  const wrongInARow = new Map<string, number>();
   const carrier: SimulatedCarrier = {
     parcels: new Map(),
     asked: [],
     trouble: 0,
-    answer(request) {
-      carrier.asked.push({ accountKey: request.headers["x-bring-client-url"] ?? "", at: machine.now() });
-      if (machine.chance(carrier.trouble)) return machine.oneOf(failures)();
+    owesAnAnswer: (request) => (wrongInARow.get(questionOf(request)) ?? 0) >= mostInARow,
+    answer(request, isCaught = false) {
+      carrier.asked.push({ accountKey: accountOf(request), at: machine.now() });
+      const question = questionOf(request);
+      const wrong = wrongInARow.get(question) ?? 0;
+      const trouble = carrier.owesAnAnswer(request) ? 0 : carrier.trouble;
+      // Until it is known to have gone well.
+      wrongInARow.set(question, wrong + 1);
+      if (machine.chance(trouble)) return machine.oneOf(failures)();
       const answer = bring.track(
         {
           method: request.method,
@@ -62,7 +78,7 @@ export const createSimulatedCarrier = (machine: VirtualMachine): SimulatedCarrie
             const shown = parcel?.steps.filter(({ at }) => at <= machine.now()) ?? [];
             if (!parcel || shown.length === 0) return undefined;
             const scans = shown.map((step) => scanOf(step, parcel.lieMs));
-            return { code, scans: machine.chance(carrier.trouble) ? [...scans, scans.at(-1)!].toReversed() : scans };
+            return { code, scans: machine.chance(trouble) ? [...scans, scans.at(-1)!].toReversed() : scans };
           },
           issueToken: () => "",
           isValidToken: () => true,
@@ -75,7 +91,8 @@ export const createSimulatedCarrier = (machine: VirtualMachine): SimulatedCarrie
         },
       );
       const body = answer.json === undefined ? (answer.text ?? "") : JSON.stringify(answer.json);
-      const isSlow = machine.chance(carrier.trouble);
+      const isSlow = machine.chance(trouble);
+      if (!isSlow && !isCaught) wrongInARow.delete(question);
       return {
         afterMs: isSlow ? machine.between(1_000, 40_000) : machine.between(20, 300),
         status: answer.status ?? 200,
