@@ -108,6 +108,7 @@ const doors: DashboardPage[] = [
 /** The window's height for what the README shows and for dialogs; the whole page for the rest. */
 const take = async (page: Page, name: string, one: DashboardPage, base: string) => {
   if (wanted.length > 0 && !wanted.some((word) => name.includes(word))) return;
+  if (page.viewportSize()!.width < (one.fromWidth ?? 0)) return;
   await openDashboardPage(page, base, one);
   await page.waitForLoadState("networkidle");
   const isWhole = !(name in forReadme) && !one.path.includes("=") && !one.open;

@@ -10,6 +10,12 @@ const shortcut = (keys: string) => async (page: Page) => {
   await page.getByRole("heading", { level: 1 }).waitFor();
   await page.keyboard.press(keys);
 };
+/** Beside the page, or behind a button where there is no room. */
+const inSidebar = (open: (page: Page) => Promise<unknown>) => async (page: Page) => {
+  await page.getByRole("heading", { level: 1 }).waitFor();
+  if (page.viewportSize()!.width < 1024) await page.getByRole("button", { name: "Menu", exact: true }).click();
+  await open(page);
+};
 const tab = (name: string) => (page: Page) => page.getByRole("tab", { name }).click();
 const csv = "code,carrier,order\r\nK1000000001,UPS,ORDER-1\r\n,UPS,ORDER-2\r\nK1000000003,Nobody,ORDER-3";
 
@@ -25,6 +31,7 @@ export const dashboardDialogs = (trackerId: string, webhookPath: string): Dashbo
     {
       name: "trackers-selected",
       path: "trackers",
+      fromWidth: 640,
       open: async (page) => {
         await page.getByText("on this page").waitFor();
         await page.getByLabel("Select all on this page").check();
@@ -34,7 +41,7 @@ export const dashboardDialogs = (trackerId: string, webhookPath: string): Dashbo
     { name: "trackers-carrier", path: "trackers", open: press("Carrier"), ready: "UPS" },
     { name: "trackers-created", path: "trackers", open: press("Created"), ready: "Last 24 hours" },
     { name: "trackers-status", path: "trackers", open: press("Status"), ready: "Out for delivery" },
-    { name: "trackers-columns", path: "trackers", open: press("Columns"), ready: "Reference" },
+    { name: "trackers-columns", path: "trackers", fromWidth: 640, open: press("Columns"), ready: "Reference" },
     {
       name: "import-preview",
       path: "trackers/import",
@@ -66,12 +73,17 @@ export const dashboardDialogs = (trackerId: string, webhookPath: string): Dashbo
     },
     { name: "invite", path: "settings/members", open: press("Invite someone"), ready: "Create invitation link" },
     { name: "erase-person", path: "settings/workspace", open: press("Erase a person…"), ready: "Erase" },
-    { name: "workspace-create", path: "", open: choose(/^Workspace /, "Create a workspace"), ready: "Create workspace" },
+    {
+      name: "workspace-create",
+      path: "",
+      open: inSidebar(choose(/^Workspace /, "Create a workspace")),
+      ready: "Create workspace",
+    },
     { name: "two-factor", path: "settings/account", open: press("Turn on"), ready: "Your password" },
     { name: "passkey", path: "settings/account", open: press("Add a passkey"), ready: "Add a passkey" },
     { name: "palette", path: "", open: shortcut("Control+k"), ready: "Switch to live mode" },
     { name: "shortcuts", path: "", open: shortcut("?"), ready: "Keyboard shortcuts" },
     { name: "help", path: "settings/audit-log", open: press("Help with this page"), ready: "Show the whole page" },
-    { name: "account-menu", path: "", open: press(/^Account of/), ready: "Sign out" },
+    { name: "account-menu", path: "", open: inSidebar(press(/^Account of/)), ready: "Sign out" },
   ];
 };

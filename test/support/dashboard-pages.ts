@@ -10,6 +10,8 @@ export type DashboardPage = {
   ready: string;
   /** What is pressed first. */
   open?: (page: Page) => Promise<unknown>;
+  /** Not on narrower screens, where there is none of it. */
+  fromWidth?: number;
 };
 
 /** Opens it and waits until it is whole. */
