@@ -132,8 +132,8 @@ export const createWorld = ({ machine, server, plan, planted = {}, isEnough }: W
     else if (machine.chance(freeze * stalls)) {
       const frozenMs = machine.between(seconds(5), seconds(200));
       owner.frozenUntil = machine.now() + frozenMs;
-      // Not longer, whatever time is passed over.
-      machine.after(frozenMs, () => {});
+      // Not longer, whatever time is passed over; and what it finds then takes it a moment.
+      machine.after(frozenMs, network.noteActivity);
       machine.trace(`${owner.name} stands still`);
     }
   };

@@ -196,6 +196,8 @@ export const createDatabaseNetwork = ({ machine, server, rewrite, onExchange }: 
     notePrepared(connection, backend, answers);
     const { names, statements, alone } = connection.asked!;
     const isVain = names.every(isLookName) && answers.every(({ outcome }) => foundNothing(outcome));
+    // Who found something goes about it.
+    if (!isVain) activityAt = machine.now();
     for (const { changes } of isVain ? [] : statements) for (const table of changes) connection.changed.add(table);
     if (alone && answers[0]?.state === "I" && !answers[0].hasFailed) memory.keep(alone, answers[0]);
   };
