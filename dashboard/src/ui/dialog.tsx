@@ -48,7 +48,7 @@ export const Dialog = ({
     >
       <Base.Portal>
         <Base.Backdrop className={backdropClass} />
-        <Base.Viewport className="fixed inset-0 z-40 grid items-end justify-items-center overflow-y-auto sm:items-start sm:px-4 sm:pt-[9vh] sm:pb-8">
+        <Base.Viewport className="fixed inset-0 z-40 grid items-end justify-items-center overflow-y-auto scroll-pb-20 sm:items-start sm:px-4 sm:pt-[9vh] sm:pb-8">
           <Base.Popup
             ref={popup}
             initialFocus={focusFirst}
@@ -76,7 +76,7 @@ export const Dialog = ({
               </header>
               {children && <div className="grid gap-4 px-5 py-4">{children}</div>}
               {footer && (
-                <footer className="flex flex-wrap justify-end gap-2 border-t border-line bg-sunken px-5 py-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] sm:rounded-b-xl">
+                <footer className="sticky bottom-0 flex flex-wrap justify-end gap-2 border-t border-line bg-sunken px-5 py-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] sm:rounded-b-xl">
                   {footer}
                 </footer>
               )}

@@ -40,7 +40,7 @@ export const InvitationPage = () => {
   if (read.error) {
     return (
       <DoorPage title="This invitation does not work" lead={failureOf(read.error).message}>
-        <p className="mb-4 text-muted">Invitations work once, for seven days. Ask for a new one.</p>
+        <p className="mb-4 text-muted">Invitations work once, for seven days.</p>
         <Link to="/sign-in" className={buttonClass()}>
           Go to sign-in
         </Link>

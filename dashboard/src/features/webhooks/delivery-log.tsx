@@ -87,6 +87,7 @@ export const DeliveryLog = ({ endpointId }: { endpointId: string }) => {
     {
       id: "response",
       header: "Response",
+      from: "sm",
       className: "whitespace-nowrap figures",
       cell: (row) => <LastResponse delivery={row} />,
     },
