@@ -65,6 +65,11 @@ const post = async (port: number, dispatcher: Agent): Promise<string | null> => 
   }
 };
 
+/** At a steady rate, whatever each request takes: by clients that take turns, so many that none waits for its own last one. */
+const perSecond = 200;
+const groups = rounds(2, 8);
+const clientsOfGroup = 7;
+
 describe.each(rounds([1], [1, 2]))("a node of %i processes behind a load balancer", (processes) => {
   test("is restarted without a failed request, on kept and on new connections", async () => {
     const ports = [await freePort(), await freePort()] as const;
@@ -78,30 +83,23 @@ describe.each(rounds([1], [1, 2]))("a node of %i processes behind a load balance
     const failures: string[] = [];
     let answered = 0;
     let isOver = false;
-    const client = async (agentFor: () => Agent) => {
-      while (!isOver) {
-        const agent = agentFor();
+    const client = async (agent: Agent, firstMs: number) => {
+      for (let dueAt = performance.now() + firstMs; !isOver; dueAt += groups * clientsOfGroup * (1000 / perSecond)) {
+        await delay(Math.max(0, dueAt - performance.now()));
         // A balancer that nobody answered in time, on a busy machine, lets requests wait.
-        if (balancer.ready.size === 0) {
-          await delay(50);
-          continue;
-        }
+        while (balancer.ready.size === 0) await delay(50);
         const failure = await post(balancer.next(), agent);
         if (failure) failures.push(failure);
         else answered++;
-        await delay(5);
       }
     };
     const kept = new Agent({ connect, allowH2: false, connections: 4 });
     const keptH2 = new Agent({ connect, connections: 2, allowH2: true });
     const onceOnly = new Agent({ connect, allowH2: false, pipelining: 0 });
     const begin = performance.now();
-    const clients = Array.from({ length: rounds(1, 3) }, () => [
-      ...Array.from({ length: 4 }, () => client(() => kept)),
-      client(() => keptH2),
-      client(() => onceOnly),
-      client(() => onceOnly),
-    ]).flat();
+    const clients = Array.from({ length: groups }, () => [...Array(4).fill(kept), keptH2, onceOnly, onceOnly] as Agent[])
+      .flat()
+      .map((agent, nth) => client(agent, (nth * 1000) / perSecond));
     // One after the other, as a rolling restart does; one of them says as much in fewer rounds.
     for (const nth of rounds([1], [0, 1])) {
       expect((await nodes[nth]!.stop("SIGTERM")).code).toBe(0);
@@ -110,8 +108,8 @@ describe.each(rounds([1], [1, 2]))("a node of %i processes behind a load balance
     }
     isOver = true;
     await Promise.all(clients);
-    const perSecond = Math.round(answered / ((performance.now() - begin) / 1000));
-    console.info(`${answered} requests, ${perSecond} a second, ${failures.length} failed.`);
+    const reached = Math.round(answered / ((performance.now() - begin) / 1000));
+    console.info(`${answered} requests, ${reached} a second, ${failures.length} failed.`);
     await balancer.stop();
     await Promise.all([kept, keptH2, onceOnly].map((agent) => agent.close()));
     expect(failures).toEqual([]);
