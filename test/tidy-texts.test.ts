@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 
 /** What users read. CONTRIBUTING.md, "How our texts read", says how; decisions and findings are for us and stay as they are. */
 const pages = [
-  ...["README.md", "SECURITY.md", "docs/runbooks/*.md"],
+  ...["README.md", "SECURITY.md", "docs/runbooks/*.md", "src/carriers/*/README.md"],
   ...["accounts", "adding-a-carrier", "api", "clients", "compatibility", "configuration-file", "errors", "operating"],
   ...["performance", "releasing", "roles", "scaling", "security", "tracking-page", "webhooks"],
 ].map((name) => (name.endsWith(".md") ? name : `docs/${name}.md`));

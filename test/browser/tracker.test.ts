@@ -2,16 +2,19 @@ import { setTimeout as delay } from "node:timers/promises";
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type BrowserWorld, openBrowserWorld, setUpOwner } from "../support/browser.ts";
-import { followParcel } from "../support/sample-shop.ts";
+import { followParcel, playParcel } from "../support/sample-shop.ts";
 
 let world: BrowserWorld;
 let page: Page;
 let troubles: string[];
+/** Of the workspace in test mode. */
+let home: string;
 
 beforeAll(async () => {
   world = await openBrowserWorld();
   ({ page, troubles } = await world.visitor());
   await setUpOwner(world, page);
+  home = page.url();
 });
 afterAll(() => world.close());
 
@@ -177,5 +180,46 @@ test("what the carrier tells of the parcel is shown, and the code of the locker 
   for (const told of ["Kolli Test Shop", "Sample Street 12", "11201 Brooklyn", "Mo-Fr 08:00-20:00", "1.25 kg"])
     await page.getByText(told, { exact: true }).waitFor();
   expect(await page.content()).not.toContain("4711");
+  expect(troubles).toEqual([]);
+});
+
+test("a long reference pushes nothing out of sight on a phone, and the names of columns stay while one scrolls", async () => {
+  const reference = "ORDER-".padEnd(120, "0123456789");
+  await followParcel(world, "TEST", { trackingCode: "K1000000005", carrier: "UPS", reference });
+  await page.goto(`${home}/trackers?q=ORDER-0123`);
+  await page.setViewportSize({ width: 390, height: 844 });
+  const badge = page.getByRole("row").filter({ hasText: "K1000000005" }).getByText("Delivered");
+  await badge.waitFor();
+  const { x, width } = (await badge.boundingBox())!;
+  expect(x + width).toBeLessThanOrEqual(390);
+  expect(await page.evaluate("document.documentElement.scrollWidth")).toBeLessThanOrEqual(390);
+
+  await page.setViewportSize({ width: 1280, height: 200 });
+  await page.goto(`${home}/trackers`);
+  const column = page.getByRole("columnheader", { name: "Tracking code" });
+  await page.getByText("on this page").waitFor();
+  const before = (await column.boundingBox())!.y;
+  const scrolled = (await page.evaluate("window.scrollTo(0, 10_000); window.scrollY")) as number;
+  expect((await column.boundingBox())!.y).toBeGreaterThan(before - scrolled + 20);
+  expect(troubles).toEqual([]);
+});
+
+test("a check, a fault and a parcel whose carrier is not connected each say what happens", async () => {
+  await page.setViewportSize({ width: 1280, height: 900 });
+  const id = await playParcel(world, { trackingCode: "1Z999AA10198765432", carrier: "UPS" }, ["IN_TRANSIT"]);
+  await page.goto(`${home}/trackers/${id}`);
+  await page.getByRole("button", { name: "Check now" }).click();
+  await page.getByText("Checking with the carrier").waitFor();
+  await choose("Fault", "Duplicate scans");
+  await page.getByRole("button", { name: "Inject" }).click();
+  await page.getByText("Every scan arrived twice. None must be listed twice.").waitFor();
+
+  await page.goto(`${home.replace(/test$/, "live")}/trackers?create=true`);
+  const dialog = page.getByRole("dialog", { name: "Create tracker" });
+  await dialog.getByLabel("Tracking code").fill("1Z999AA10123456784");
+  await dialog.getByText("UPS is not connected. Tracking starts when you connect it").waitFor();
+  await dialog.getByRole("button", { name: "Create tracker" }).click();
+  await page.getByText("UPS is not connected yet. Tracking starts when you connect it.").waitFor();
+  await page.getByText("Carrier not connected").first().waitFor();
   expect(troubles).toEqual([]);
 });

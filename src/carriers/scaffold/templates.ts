@@ -156,6 +156,8 @@ TODO: which API, format, authentication, codes per request, push.
 **Certain** (TODO: sources, with the date read): TODO
 
 **Inferred.** TODO
+
+**Samples.** TODO: which of them are real responses, and where each comes from (\`fixtures/sources.json\`).
 `;
 
 const emulator = ({
