@@ -109,6 +109,8 @@ export type VirtualMachine = {
   step(): Promise<boolean>;
   /** When the world acts next: nobody sleeps longer. */
   nextOfWorld(): EpochMs;
+  /** Whether a node has something to do by now. */
+  isBehind(): boolean;
   /** When a node gives up next what it waits for. */
   nextLimit(): EpochMs;
   /** As if all nodes were asleep until then: their timers that are over by then go off then, each once. */
@@ -198,6 +200,7 @@ export const createVirtualMachine = (seed: number, start: EpochMs, onLine: (line
       return next !== undefined;
     },
     nextOfWorld: () => nextIn(ofWorld)?.at ?? Number.POSITIVE_INFINITY,
+    isBehind: () => (nextIn(ofNodes)?.at ?? Number.POSITIVE_INFINITY) <= now,
     nextLimit() {
       const limits = ofNodes.all().filter(({ isLong, isStopped, owner }) => isLong && !isStopped && !owner!.isDead);
       return Math.min(Number.POSITIVE_INFINITY, ...limits.map(({ at }) => at));

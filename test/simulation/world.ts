@@ -246,7 +246,8 @@ export const createWorld = ({ machine, server, plan, planted = {}, isEnough }: W
 
   /** Where nothing happens, time passes at once, until something is due or the world acts. */
   const passQuietTime = async (): Promise<void> => {
-    if (network.isBusy() || machine.now() - network.lastActivityAt() < settledAfterMs) return;
+    // What was to happen while time was passed over happens first, all of it: it may be what somebody waits for.
+    if (network.isBusy() || machine.isBehind() || machine.now() - network.lastActivityAt() < settledAfterMs) return;
     // Who waits for an answer from outside gives up when he means to, not when the next thing happens.
     const acts = Math.min(machine.nextOfWorld(), underWay > 0 ? machine.nextLimit() : Number.POSITIVE_INFINITY);
     if (acts < machine.now() + seconds(2)) return;
