@@ -17,6 +17,8 @@ export type Slot<Keeps extends Kept = Kept> = {
   isClaiming: boolean;
   /** Woken while a claim was under way: that claim may have looked too early. */
   wasWoken: boolean;
+  /** Its last claim may have come short, because outcomes of its own were still to be written: one more when one is. */
+  isShort: boolean;
   /** Claims in a row that found others there, or no room. */
   misses: number;
   usedAt: EpochMs;
@@ -70,6 +72,7 @@ const newSlot = <Keeps extends Kept>(destinationId: string): Slot<Keeps> => ({
   isHot: false,
   isClaiming: false,
   wasWoken: false,
+  isShort: false,
   misses: 0,
   usedAt: 0,
 });
@@ -126,15 +129,15 @@ export const createSlots = <Keeps extends Kept>(maxInFlight: number): Slots<Keep
     book.slots.set(destinationId, slot);
     return slot;
   };
+  const wake = (slot: Slot<Keeps>, now: EpochMs): void => {
+    slot.usedAt = now;
+    slot.wasWoken = true;
+    slot.isHot = true;
+    book.hot.add(slot);
+  };
   return {
     get,
-    wake(destinationId, now) {
-      const slot = get(destinationId);
-      slot.usedAt = now;
-      slot.wasWoken = true;
-      slot.isHot = true;
-      book.hot.add(slot);
-    },
+    wake: (destinationId, now) => wake(get(destinationId), now),
     takeWanted: (maxRequests) => takeWanted(book, maxRequests),
     free() {
       let free = 0;
@@ -164,6 +167,8 @@ export const createSlots = <Keeps extends Kept>(maxInFlight: number): Slots<Keep
       slot.unsettled--;
       book.unsettled--;
       slot.usedAt = now;
+      if (slot.isShort) wake(slot, now);
+      slot.isShort = false;
     },
     dropIdle: (now) => dropIdle(book, now),
     close: async () => {

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { setTimeout as delay } from "node:timers/promises";
 import { Webhook } from "standardwebhooks";
 import { Webhook as SvixWebhook } from "svix";
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, onTestFinished } from "vitest";
 import { hours, seconds } from "../../src/lib/clock.ts";
 import { openPool } from "../../src/postgres/pool.ts";
 import { applyDelivered } from "../../src/webhooks/delivering/apply.ts";
@@ -303,6 +303,32 @@ describe("claims", () => {
     await deliverer.stop();
     expect(await attemptRows(database.db, id)).toMatchObject([{ result: "DELIVERED" }]);
     expect(await queueRows(database.db, id)).toEqual([]);
+  });
+
+  it("wait for what is being written without asking again and again, and go out as soon as it is", async () => {
+    const receiver = await receive();
+    await world.create(receiver.url);
+    const writing = Promise.withResolvers<void>();
+    onTestFinished(() => writing.resolve());
+    let claims = 0;
+    const slow: typeof database.db = {
+      ...database.db,
+      async many(name: string, ...statement) {
+        if (name.startsWith("claim_deliveries")) claims++;
+        if (name.startsWith("apply_delivered")) await writing.promise;
+        return database.db.many(name, ...statement);
+      },
+    };
+    // No poll comes to the help of what was forgotten.
+    world.deliver({ db: slow, pollMs: 60_000 });
+    const { trackerId } = await emitOne();
+    await eventually(() => receiver.received.length === 1);
+    await emitOne(2, trackerId);
+    await delay(300);
+    expect(receiver.received.length).toBe(1);
+    expect(claims).toBeLessThan(20);
+    writing.resolve();
+    await eventually(() => receiver.received.length === 2);
   });
 
   it("drop what belongs to an event that was deleted", async () => {

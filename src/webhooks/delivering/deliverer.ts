@@ -68,10 +68,12 @@ export const startDeliverer = (options: DelivererOptions): Worker<ClaimedDeliver
         },
         async claim(request) {
           const leasesEndedBefore = request.now - leaseMs;
-          const taken = await claimDeliveries(db, { ...request, sender, leasesEndedBefore, random });
           // With outcomes still to be written, fewer than asked for may only mean that these are counted as in flight.
-          const unsettled = request.wanted.filter(({ destinationId }) => desk.slots.get(destinationId).unsettled > 0);
-          return { ...taken, fullIds: taken.fullIds.union(new Set(unsettled.map(({ destinationId }) => destinationId))) };
+          const behind = request.wanted.map(({ destinationId }) => desk.slots.get(destinationId)).filter(isBehind);
+          const taken = await claimDeliveries(db, { ...request, sender, leasesEndedBefore, random });
+          for (const slot of behind) slot.isShort = isBehind(slot);
+          const caughtUp = behind.filter((slot) => !isBehind(slot)).map(({ destinationId }) => destinationId);
+          return { ...taken, fullIds: taken.fullIds.union(new Set(caughtUp)) };
         },
         async begin(claimed) {
           await refreshTargets(options, desk.slots, claimed.rows);
@@ -85,6 +87,7 @@ export const startDeliverer = (options: DelivererOptions): Worker<ClaimedDeliver
 };
 
 const noted = (): void => {};
+const isBehind = ({ unsettled }: { readonly unsettled: number }): boolean => unsettled > 0;
 
 const createWriters = ({ db, clock, log }: DelivererOptions, leaseMs: number, { settled, wake }: WorkDesk<Target>) => {
   const onSettled = (outcomes: readonly DeliveryOutcome[]) => settled(outcomes.map(({ delivery }) => delivery.endpointId));
