@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 
-/** What users read. CONTRIBUTING.md, "How our texts read", says how; decisions and findings are for us and stay as they are. */
+/** What users read. CONTRIBUTING.md, "How our texts read", says how; decisions are for us. */
 const pages = [
   ...["README.md", "SECURITY.md", "docs/runbooks/*.md", "src/carriers/*/README.md"],
   ...["accounts", "adding-a-carrier", "api", "clients", "compatibility", "configuration-file", "errors", "operating"],
