@@ -193,6 +193,10 @@ test("a long reference pushes nothing out of sight on a phone, and the names of 
   const { x, width } = (await badge.boundingBox())!;
   expect(x + width).toBeLessThanOrEqual(390);
   expect(await page.evaluate("document.documentElement.scrollWidth")).toBeLessThanOrEqual(390);
+  // A finger beside the box ticks it, and does not open the parcel.
+  const box = (await page.getByLabel("Select K1000000005").boundingBox())!;
+  await page.mouse.click(box.x + box.width + 6, box.y - 6);
+  await page.getByRole("toolbar").getByText("1 selected").waitFor();
 
   await page.setViewportSize({ width: 1280, height: 200 });
   await page.goto(`${home}/trackers`);

@@ -13,7 +13,7 @@ type Steps = OverviewData["overview"]["firstSteps"];
 export const isDone = ({ hasTracker, hasCalledApi, hasBeenTold }: Steps): boolean => hasTracker && hasCalledApi && hasBeenTold;
 
 /** The card's own height, so that nothing below it moves when its steps are known. */
-const place = "border-accent-line min-h-132 md:min-h-108 lg:col-span-6 lg:min-h-54";
+const place = "border-accent-line min-h-125 sm:min-h-110 md:min-h-105 lg:col-span-6 lg:min-h-54";
 
 /**
  * What to do first, in the order that leads to a first event. Ticked by what has happened, wherever it was done. Until that is

@@ -7,7 +7,7 @@ import { ReadFailure } from "../../api/read-failure.tsx";
 import { useBlocked, useWorkspace } from "../../api/workspace.tsx";
 import { Button, buttonClass } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
-import { type Column, DataTable } from "../../ui/data-table.tsx";
+import { DataTable } from "../../ui/data-table.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import { Page } from "../../ui/page.tsx";
@@ -16,10 +16,11 @@ import { BulkBar } from "./bulk-bar.tsx";
 import { CreateTrackerDialog } from "./create-tracker.tsx";
 import { ExportButton } from "./export-button.tsx";
 import { SavedViews } from "./saved-views.tsx";
+import { useTicks } from "./ticks.tsx";
 import { ColumnMenu, useTrackerColumns } from "./tracker-columns.tsx";
 import { defaultSort, TrackerFilters } from "./tracker-filters.tsx";
 import { isFiltered, noFilters, type TrackerSearch, toFilter } from "./tracker-search.ts";
-import { TrackerList, type TrackerRow, TrackerTotal } from "./trackers.operations.ts";
+import { TrackerList, TrackerTotal } from "./trackers.operations.ts";
 import { useCarriers } from "./use-carriers.ts";
 
 const pageSize = 50;
@@ -124,43 +125,6 @@ export const TrackerListPage = () => {
       <CreateTrackerDialog open={search.create === true} onClose={() => change({ create: undefined }, true)} />
     </Page>
   );
-};
-
-/** The rows of this page that are ticked. Another page, another choice: nothing unseen is ever acted on. */
-const useTicks = (rows: readonly TrackerRow[] | undefined) => {
-  const [ids, setIds] = useState<ReadonlySet<string>>(new Set());
-  const chosen = rows?.filter(({ id }) => ids.has(id)) ?? [];
-  const all = chosen.length > 0 && chosen.length === rows?.length;
-  const column: Column<TrackerRow> = {
-    id: "chosen",
-    header: (
-      <input
-        type="checkbox"
-        aria-label="Select all on this page"
-        checked={all}
-        disabled={rows === undefined}
-        onChange={() => setIds(all ? new Set() : new Set(rows?.map(({ id }) => id)))}
-        className="size-4 align-middle"
-      />
-    ),
-    from: "sm",
-    className: "w-8 pr-0",
-    cell: (row) => (
-      <input
-        type="checkbox"
-        aria-label={`Select ${row.trackingCode}`}
-        checked={ids.has(row.id)}
-        onChange={(event) => {
-          const next = new Set(ids);
-          if (event.target.checked) next.add(row.id);
-          else next.delete(row.id);
-          setIds(next);
-        }}
-        className="relative z-1 size-4 align-middle"
-      />
-    ),
-  };
-  return { rows: chosen, clear: () => setIds(new Set()), column };
 };
 
 const NoTrackers = ({ filtered, onClear, onCreate }: { filtered: boolean; onClear: () => void; onCreate: () => void }) => {
