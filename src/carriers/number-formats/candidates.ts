@@ -71,27 +71,47 @@ const inboundFits = (code: string, adapters: readonly KnownCarrier[]): Fit[] => 
     }));
 };
 
-const fitsOf = (code: string, adapters: readonly KnownCarrier[]): Fit[] => {
-  const fits = adapters.flatMap(({ carrier, numberFormats }) => {
+/** Carriers that only an aggregator speaks to, and whose codes can be told. */
+const further = furtherCarriers.filter(({ numberFormats }) => numberFormats.length > 0);
+
+/** What a code's form tells, before anything is known of who asks. */
+export type CodeMatches = {
+  fits: readonly Fit[];
+  further: readonly Fit[];
+  inbound: readonly Fit[];
+  /** It is also the shape of a carrier that nobody here speaks to. */
+  isAnothers: boolean;
+};
+
+const bestFits = (code: string, some: readonly KnownCarrier[]): Fit[] =>
+  some.flatMap(({ carrier, numberFormats }) => {
     const fitting = numberFormats.filter((format) => fitsFormat(format, code));
     const [best] = fitting.toSorted((a, b) => confidenceOf(b) - confidenceOf(a));
     return best ? [fitOf(carrier, best)] : [];
   });
-  const isAnothers = otherCarriersFormats.some((format) => fitsFormat(format, code));
-  const tenable = isAnothers ? fits.filter(({ checkDigit }) => checkDigit) : fits;
-  return tenable.some(({ checkDigit }) => checkDigit) ? tenable : [...tenable, ...inboundFits(code, adapters)];
+
+export const matchCode = (given: string, adapters: readonly KnownCarrier[] = carriers): CodeMatches => {
+  const code = normaliseCode(given);
+  return {
+    fits: bestFits(code, adapters),
+    further: bestFits(code, further),
+    inbound: inboundFits(code, adapters),
+    isAnothers: otherCarriersFormats.some((format) => fitsFormat(format, code)),
+  };
 };
 
-/** The carriers whose number formats a code fits, best first. Nothing is asked of anyone. */
-export const carrierCandidates = (
-  code: string,
-  { connected, used }: Familiar = nobody,
-  adapters: readonly KnownCarrier[] = carriers,
-): CarrierCandidate[] => {
+/** Those for which it matters whether they are connected: a handful of all carriers. */
+export const carriersOf = (matches: CodeMatches): string[] => [
+  ...new Set([...matches.fits, ...matches.further, ...matches.inbound].map(({ carrier }) => carrier)),
+];
+
+/** The carriers that a code matches, best first. */
+export const rankMatches = (matches: CodeMatches, { connected, used }: Familiar): CarrierCandidate[] => {
   const familiarity = ({ carrier }: Fit): number => (connected.has(carrier) ? 2 : 0) + (used.has(carrier) ? 1 : 0);
   // Carriers that only an aggregator speaks to are worth a word only where it can be asked.
-  const further = furtherCarriers.filter(({ carrier, numberFormats }) => numberFormats.length > 0 && connected.has(carrier));
-  const fits = fitsOf(normaliseCode(code), [...adapters, ...further]);
+  const own = [...matches.fits, ...matches.further.filter(({ carrier }) => connected.has(carrier))];
+  const tenable = matches.isAnothers ? own.filter(({ checkDigit }) => checkDigit) : own;
+  const fits = tenable.some(({ checkDigit }) => checkDigit) ? tenable : [...tenable, ...matches.inbound];
   const alone = fits.filter(({ confidence }) => confidence >= confirmed).length === 1;
   return (
     fits
@@ -103,6 +123,13 @@ export const carrierCandidates = (
       .map((fit) => ({ ...fit, isSure: fit.confidence === 1 || (alone && fit.confidence >= confirmed) }))
   );
 };
+
+/** The carriers whose number formats a code fits, best first. Nothing is asked of anyone. */
+export const carrierCandidates = (
+  code: string,
+  familiar: Familiar = nobody,
+  adapters: readonly KnownCarrier[] = carriers,
+): CarrierCandidate[] => rankMatches(matchCode(code, adapters), familiar);
 
 /** Below this a carrier is not worth naming to a person. */
 const namedFrom = 0.5;

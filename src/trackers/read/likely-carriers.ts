@@ -1,5 +1,4 @@
-import { type CarrierCandidate, carrierCandidates } from "../../carriers/number-formats/candidates.ts";
-import { carrierIds } from "../../carriers/registry.ts";
+import { type CarrierCandidate, carriersOf, matchCode, rankMatches } from "../../carriers/number-formats/candidates.ts";
 import { type Clock, minutes } from "../../lib/clock.ts";
 import type { Database } from "../../postgres/database.ts";
 import type { Scope } from "../../workspaces/scope.ts";
@@ -34,11 +33,12 @@ export const createLikelyCarriers = ({ db, clock, connected }: LikelyCarrierDeps
   };
 
   return async (scope: Scope, trackingCode: string): Promise<readonly CarrierCandidate[]> => {
+    const matches = matchCode(trackingCode);
     // In test mode every carrier is connected, which says nothing of any.
     const [known, used] = await Promise.all([
-      scope.mode === "TEST" ? new Set<string>() : connected(scope, carrierIds),
+      scope.mode === "TEST" ? new Set<string>() : connected(scope, carriersOf(matches)),
       usedBy(scope),
     ]);
-    return carrierCandidates(trackingCode, { connected: known, used });
+    return rankMatches(matches, { connected: known, used });
   };
 };
