@@ -52,7 +52,8 @@ export const runInHost = async (args: readonly string[], env: Record<string, str
   host.isBusy = true;
   // Held while it works: nothing else may keep this process waiting for it.
   child.channel?.ref();
-  const gone = once(child, "exit").then(([code]) => {
+  const over = new AbortController();
+  const gone = once(child, "exit", { signal: over.signal }).then(([code]) => {
     throw new Error(`The process that runs commands ended with ${code}.`);
   });
   try {
@@ -63,6 +64,7 @@ export const runInHost = async (args: readonly string[], env: Record<string, str
     return { code: (answer as { code: number }).code, out, err };
   } finally {
     gone.catch(() => {});
+    over.abort();
     child.channel?.unref();
     if (host) host.isBusy = false;
   }
