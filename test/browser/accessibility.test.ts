@@ -112,7 +112,7 @@ test("nothing in the pages broke the content security policy, asked anyone else,
 test("the pages are reachable from the page's start by keyboard: first the way past the navigation", async () => {
   await page.setViewportSize({ width: 1280, height: 900 });
   await page.goto(base);
-  await page.getByRole("heading", { name: "Overview" }).waitFor();
+  await page.getByRole("heading", { name: "Overview", exact: true }).waitFor();
   await page.keyboard.press("Tab");
   expect(await page.evaluate("document.activeElement?.textContent")).toBe("Skip to content");
   await page.keyboard.press("Enter");

@@ -36,7 +36,7 @@ test("two-factor sign-in is turned on, asked for, and a recovery code stands in 
     await phone.page.getByLabel("Email address").fill(owner.email);
     await phone.page.getByLabel("Password").fill(owner.password);
     await phone.page.getByRole("button", { name: "Sign in" }).click();
-    await phone.page.getByRole("heading", { name: "Two-factor code" }).waitFor();
+    await phone.page.getByRole("heading", { name: "Two-factor code", exact: true }).waitFor();
     // Nothing was typed yet, so nothing is wrong with it.
     expect(await phone.page.getByLabel("Code").getAttribute("aria-invalid")).toBeNull();
     await phone.page.getByLabel("Code").fill(code);
@@ -44,7 +44,7 @@ test("two-factor sign-in is turned on, asked for, and a recovery code stands in 
     if (!/^\d{6}$/.test(code)) await phone.page.getByRole("button", { name: "Continue" }).click();
     return phone.page;
   };
-  await (await signIn(codes[0]!)).getByRole("heading", { name: "Overview" }).waitFor();
+  await (await signIn(codes[0]!)).getByRole("heading", { name: "Overview", exact: true }).waitFor();
   const mistyped = await signIn("000000");
   await expect.poll(() => mistyped.getByLabel("Code").getAttribute("aria-invalid")).toBe("true");
   const again = await signIn(codes[0]!);
@@ -65,7 +65,7 @@ test("two-factor sign-in is turned on, asked for, and a recovery code stands in 
 test("a wrong password is refused in words, and who is signed out comes back to where they wanted to go", async () => {
   const { page } = await world.visitor();
   await page.goto("/account");
-  await page.getByRole("heading", { name: "Sign in" }).waitFor();
+  await page.getByRole("heading", { name: "Sign in", exact: true }).waitFor();
   await page.getByLabel("Email address").fill(owner.email);
   await page.getByLabel("Password").fill("not the password");
   await page.getByRole("button", { name: "Sign in" }).click();

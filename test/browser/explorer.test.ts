@@ -25,7 +25,7 @@ const answer = () => page.getByRole("region", { name: "Response" });
 
 test("a browser that opens the API's address comes to the explorer, with a test key at hand", async () => {
   await page.goto("/graphql");
-  await page.getByRole("heading", { name: "API explorer" }).waitFor();
+  await page.getByRole("heading", { name: "API explorer", exact: true }).waitFor();
   await page.getByRole("region", { name: "Documentation" }).getByText("carrierCandidates").waitFor();
   // Reading it takes no key, so the audit log has nothing to tell yet.
   expect(await entriesOf("api-key")).toBe(0);

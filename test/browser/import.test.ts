@@ -33,7 +33,7 @@ test("a CSV file is previewed with the problem of each row, then imported with p
   await page.getByRole("row", { name: /453 The carrier "Nobody" does not exist/ }).waitFor();
 
   await page.getByRole("button", { name: "Import 450 trackers" }).click();
-  await page.getByRole("heading", { name: "Import finished" }).waitFor({ timeout: 60_000 });
+  await page.getByRole("heading", { name: "Import finished", exact: true }).waitFor({ timeout: 60_000 });
   await page.getByText("450 of 450 created").waitFor();
   const download = page.waitForEvent("download");
   await page.getByRole("button", { name: "Download as CSV" }).click();

@@ -66,10 +66,10 @@ test("a server that goes away shows a banner and comes back by itself, and nothi
   await page.getByRole("button", { name: "Cancel" }).click();
   // A page whose part was never fetched: it waits, and the one on the screen stays.
   await page.getByRole("link", { name: "Audit log" }).click();
-  await page.getByRole("heading", { name: "Trackers" }).waitFor();
+  await page.getByRole("heading", { name: "Trackers", exact: true }).waitFor();
   await page.context().setOffline(false);
   await banner.waitFor({ state: "detached" });
-  await page.getByRole("heading", { name: "Audit log" }).waitFor();
+  await page.getByRole("heading", { name: "Audit log", exact: true }).waitFor();
 });
 
 /** How far things moved by themselves while the page loaded, as browsers measure it; up to 0.1 counts as good. */
@@ -130,7 +130,7 @@ test("a session that ends elsewhere leads to the sign-in page, and from there ba
   await page.getByText("on this page").waitFor();
   await page.context().clearCookies();
   await page.getByLabel("Search by tracking code or reference").fill("K1");
-  await page.getByRole("heading", { name: "Sign in" }).waitFor();
+  await page.getByRole("heading", { name: "Sign in", exact: true }).waitFor();
   await page.getByLabel("Email address").fill(owner.email);
   await page.getByLabel("Password").fill(owner.password);
   await page.getByRole("button", { name: "Sign in" }).click();

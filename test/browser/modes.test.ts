@@ -53,7 +53,7 @@ test("filters and search are in the address and survive a reload", async () => {
   await page.getByLabel("Email address").fill("astrid@nordliving.test");
   await page.getByLabel("Password").fill("a red parcel in the snow");
   await page.getByRole("button", { name: "Sign in" }).click();
-  await page.getByRole("heading", { name: "Overview" }).waitFor();
+  await page.getByRole("heading", { name: "Overview", exact: true }).waitFor();
   await page.getByRole("link", { name: "Trackers", exact: true }).click();
   await page.getByRole("link", { name: "K1000000006" }).waitFor();
 
@@ -80,12 +80,12 @@ test("the command palette finds a parcel and goes there by keyboard alone", asyn
   await page.keyboard.press("Tab");
   await page.keyboard.type("a red parcel in the snow");
   await page.keyboard.press("Enter");
-  await page.getByRole("heading", { name: "Overview" }).waitFor();
+  await page.getByRole("heading", { name: "Overview", exact: true }).waitFor();
   await page.keyboard.press("Control+k");
   await page.getByRole("combobox", { name: "Search or jump to" }).waitFor();
   await page.keyboard.type("K1000000006");
   await page.getByRole("option", { name: /K1000000006/ }).waitFor();
   await page.keyboard.press("Enter");
-  await page.getByRole("heading", { name: "Tracker K1000000006" }).waitFor({ state: "attached" });
+  await page.getByRole("heading", { name: "Tracker K1000000006", exact: true }).waitFor({ state: "attached" });
   expect(troubles).toEqual([]);
 });

@@ -36,7 +36,7 @@ test("a passkey is added, opens the door without a password, and proves again wh
   await context.clearCookies();
   await page.goto("/sign-in");
   await page.getByRole("button", { name: "Use a passkey" }).click();
-  await page.getByRole("heading", { name: "Overview" }).waitFor();
+  await page.getByRole("heading", { name: "Overview", exact: true }).waitFor();
   const { body } = await world.service.runtime.db
     .one<{ body: string }>("", "select string_agg(signed_in_by, ',' order by created_at) as body from user_session")
     .then((row) => row!);

@@ -37,11 +37,11 @@ test("someone invited as a viewer sees everything and can change nothing", async
   const claire = await world.visitor();
   const { page } = claire;
   await page.goto(link);
-  await page.getByRole("heading", { name: "Join Main" }).waitFor();
+  await page.getByRole("heading", { name: "Join Main", exact: true }).waitFor();
   await page.getByLabel("Your name").fill("Claire Moreau");
   await page.getByLabel("Password").fill("three green boats at noon");
   await page.getByRole("button", { name: "Create account and join" }).click();
-  await page.getByRole("heading", { name: "Overview" }).waitFor();
+  await page.getByRole("heading", { name: "Overview", exact: true }).waitFor();
   // Hers was taken from a link, the owner's was vouched for by who has the machine.
   await astrid.page.reload();
   const [ofClaire, ofAstrid] = ["Claire Moreau", "Astrid"].map((name) =>
@@ -94,14 +94,14 @@ test("an invitation works once", async () => {
   await jonas.page.getByLabel("Your name").fill("Jonas Berg");
   await jonas.page.getByLabel("Password").fill("eleven quiet lighthouses");
   await jonas.page.getByRole("button", { name: "Create account and join" }).click();
-  await jonas.page.getByRole("heading", { name: "Overview" }).waitFor();
+  await jonas.page.getByRole("heading", { name: "Overview", exact: true }).waitFor();
   await jonas.page.goto(link);
-  await jonas.page.getByRole("heading", { name: "This invitation does not work" }).waitFor();
+  await jonas.page.getByRole("heading", { name: "This invitation does not work", exact: true }).waitFor();
 
   await page.getByRole("link", { name: "Audit log" }).click();
   await page
     .getByRole("row", { name: /joined the workspace/ })
     .getByRole("link", { name: "jonas@nordliving.test" })
     .click();
-  await page.getByRole("heading", { name: "Members" }).waitFor();
+  await page.getByRole("heading", { name: "Members", exact: true }).waitFor();
 });

@@ -15,7 +15,7 @@ const signIn = async (page: Page): Promise<void> => {
   await page.getByLabel("Email address").fill("astrid@nordliving.test");
   await page.getByLabel("Password").fill("a red parcel in the snow");
   await page.getByRole("button", { name: "Sign in" }).click();
-  await page.getByRole("heading", { name: "Overview" }).waitFor();
+  await page.getByRole("heading", { name: "Overview", exact: true }).waitFor();
 };
 
 test("a second workspace is made and switched to, the theme is chosen, and one signs out", async () => {
@@ -37,7 +37,7 @@ test("a second workspace is made and switched to, the theme is chosen, and one s
   await expect.poll(theme, waiting).toBe("dark");
   const dark = await background();
   await page.reload();
-  await page.getByRole("heading", { name: "Overview" }).waitFor();
+  await page.getByRole("heading", { name: "Overview", exact: true }).waitFor();
   await expect.poll(background, waiting).toBe(dark);
   await page.getByRole("button", { name: "Account of Astrid Lindqvist" }).click();
   await page.getByRole("menuitem", { name: "Light" }).click();
@@ -49,7 +49,7 @@ test("a second workspace is made and switched to, the theme is chosen, and one s
   await page.getByRole("dialog").waitFor({ state: "detached" });
   await page.keyboard.press("g");
   await page.keyboard.press("e");
-  await page.getByRole("heading", { name: "Events" }).waitFor();
+  await page.getByRole("heading", { name: "Events", exact: true }).waitFor();
   await page.keyboard.press("c");
   const ink = () => page.evaluate("getComputedStyle(document.querySelector('[role=dialog] label')).color");
   await page.getByRole("dialog", { name: "Create tracker" }).waitFor();
@@ -65,9 +65,9 @@ test("a second workspace is made and switched to, the theme is chosen, and one s
 
   await page.getByRole("button", { name: "Account of Astrid Lindqvist" }).click();
   await page.getByRole("menuitem", { name: "Sign out" }).click();
-  await page.getByRole("heading", { name: "Sign in" }).waitFor();
+  await page.getByRole("heading", { name: "Sign in", exact: true }).waitFor();
   await page.goBack();
-  await page.getByRole("heading", { name: "Sign in" }).waitFor();
+  await page.getByRole("heading", { name: "Sign in", exact: true }).waitFor();
   expect(troubles).toEqual([]);
 });
 
@@ -128,6 +128,6 @@ test("on a phone the menu opens over the page and closes when one has gone somew
   await page.getByRole("button", { name: "Menu" }).tap();
   await menu.getByRole("button", { name: "Workspace Main" }).tap();
   await page.getByRole("menuitem", { name: "Fjord Outdoor" }).tap();
-  await page.getByRole("heading", { name: "Overview" }).waitFor();
+  await page.getByRole("heading", { name: "Overview", exact: true }).waitFor();
   expect(troubles).toEqual([]);
 });

@@ -159,7 +159,7 @@ test("reference and metadata are edited, the parcel is let go, and the tracker d
   await page.getByRole("button", { name: "More actions" }).click();
   await page.getByRole("menuitem", { name: "Delete" }).click();
   await page.getByRole("dialog").getByRole("button", { name: "Delete tracker" }).click();
-  await page.getByRole("heading", { name: "Trackers" }).waitFor();
+  await page.getByRole("heading", { name: "Trackers", exact: true }).waitFor();
   expect(troubles).toEqual([]);
 });
 

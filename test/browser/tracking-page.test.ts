@@ -20,7 +20,7 @@ test("a shop gives its page a name, a colour and a logo drawn from an SVG, sees 
   await page.getByLabel("Logo").setInputFiles({ name: "logo.svg", mimeType: "image/svg+xml", buffer: Buffer.from(logo) });
   await preview.getByRole("img", { name: "Nordlicht" }).waitFor();
   await page.getByRole("checkbox", { name: "History of scans" }).uncheck();
-  await preview.getByRole("heading", { name: "History" }).waitFor({ state: "detached" });
+  await preview.getByRole("heading", { name: "History", exact: true }).waitFor({ state: "detached" });
   await page.getByRole("button", { name: "Save" }).click();
   await page.getByText("Your tracking pages now look like this.").waitFor();
   expect(await page.title()).toBe("Tracking page · Kolli");
@@ -40,10 +40,10 @@ test("a shop gives its page a name, a colour and a logo drawn from an SVG, sees 
 
   // News come without a reload.
   await page.evaluate("window.isTheSame = true");
-  await page.getByRole("heading", { name: "Waiting for news" }).waitFor();
+  await page.getByRole("heading", { name: "Waiting for news", exact: true }).waitFor();
   const advance = "mutation ($input: TestTrackerAdvanceInput!) { testTrackerAdvance(input: $input) { tracker { id } } }";
   await world.service.graphql(key, advance, { input: { id, action: "STATUS", status: "OUT_FOR_DELIVERY" } });
-  await page.getByRole("heading", { name: "Out for delivery" }).waitFor();
+  await page.getByRole("heading", { name: "Out for delivery", exact: true }).waitFor();
   expect(await page.evaluate("window.isTheSame")).toBe(true);
   expect(troubles).toEqual([]);
 });

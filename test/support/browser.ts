@@ -80,7 +80,7 @@ export const signUp = async (page: Page, setupLink: string, person: typeof owner
   await page.getByLabel("Email address").fill(person.email);
   await page.getByLabel("Password").fill(person.password);
   await page.getByRole("button", { name: "Create the owner account" }).click();
-  await page.getByRole("heading", { name: "Overview" }).waitFor();
+  await page.getByRole("heading", { name: "Overview", exact: true }).waitFor();
 };
 
 type Violation = { id: string; impact: string; nodes: { target: string[]; any: { message: string }[] }[] };

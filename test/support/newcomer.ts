@@ -51,7 +51,7 @@ const registerParcel = async (page: Page): Promise<void> => {
   await dialog.getByRole("button", { name: "Delivered 05" }).click();
   await dialog.getByLabel("Reference").fill("ORDER-1001");
   await dialog.getByRole("button", { name: "Create tracker" }).click();
-  await page.getByRole("heading", { name: "Tracker K1000000005" }).waitFor({ state: "attached" });
+  await page.getByRole("heading", { name: "Tracker K1000000005", exact: true }).waitFor({ state: "attached" });
 };
 
 /**

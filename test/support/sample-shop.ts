@@ -80,7 +80,7 @@ export const letJoin = async (
   await visitor.page.getByLabel("Your name").fill(person.name);
   await visitor.page.getByLabel("Password").fill("seven slow herons on a pier");
   await visitor.page.getByRole("button", { name: "Create account and join" }).click();
-  await visitor.page.getByRole("heading", { name: "Overview" }).waitFor();
+  await visitor.page.getByRole("heading", { name: "Overview", exact: true }).waitFor();
   await visitor.context.close();
 };
 
