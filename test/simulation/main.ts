@@ -77,15 +77,24 @@ const runAll = async (server: SimulatedServer): Promise<number> => {
   return tally.failed();
 };
 
+/** With the lines of its trace. */
+const runTraced = async (server: SimulatedServer, seed: number) => {
+  const lines: string[] = [];
+  return { ...(await runSeed(server, { seed, ...planned, onLine: (line) => void lines.push(line) })), lines };
+};
+
 const runTwice = async (server: SimulatedServer): Promise<number> => {
   let different = 0;
-  for (let seed = from; seed <= to; seed++) {
-    const [one, other] = [await runSeed(server, { seed, ...planned }), await runSeed(server, { seed, ...planned })];
-    if (one.hash !== other.hash) different++;
+  for (let seed = from; seed <= to && isTimeLeft(); seed++) {
+    const [one, other] = [await runTraced(server, seed), await runTraced(server, seed)];
+    if (one.hash === other.hash) {
+      tell(`seed ${seed}: the same trace twice, ${one.hash}`);
+      continue;
+    }
+    different++;
+    const at = one.lines.findIndex((line, i) => line !== other.lines[i]);
     tell(
-      one.hash === other.hash
-        ? `seed ${seed}: the same trace twice, ${one.hash}`
-        : `✖ seed ${seed}: ${one.hash}, then ${other.hash}`,
+      `✖ seed ${seed}: ${one.hash}, then ${other.hash}. They part at line ${at + 1}:\n  ${one.lines[at]}\n  ${other.lines[at]}`,
     );
   }
   return different;

@@ -16,7 +16,7 @@ export const takeDueTask = (db: Database, names: readonly string[], leaseMs: num
     "take_maintenance_task",
     `with due as materialized (
        select name from maintenance_task where name = any($1) and due_at <= now() and (leased_until is null or leased_until <= now())
-       order by due_at limit 1 for update skip locked)
+       order by due_at, name limit 1 for update skip locked)
      update maintenance_task t set token = gen_random_uuid(), leased_until = now() + make_interval(secs => $2::float8)
      from due where t.name = due.name returning t.name, t.token`,
     [names, leaseMs / 1000],

@@ -9,6 +9,8 @@ export type KnownStatement = {
   readonly isSteady: boolean;
   /** Looks whether there is something to do. While only such statements are seen, nothing happens. */
   readonly isLook: boolean;
+  /** Whether it says in which order its rows come. */
+  readonly isOrdered: boolean;
   /** Tables that it reads or writes; and those in which rows may be others, or locked, after it. */
   readonly tables: readonly string[];
   readonly changes: readonly string[];
@@ -19,6 +21,12 @@ const looks =
 const writes = /\b(?:insert into|update|delete from|merge into|truncate|lock)\s+(?:only\s+)?([a-z_]+)/gi;
 const locks = /\bfor (no key )?(update|share)\b|\bfor key share\b|\bnextval\b|\bsetval\b/i;
 const changing = /\bpg_notify\(|\bnow\(\)|\bgen_random|\brandom\(|tablesample|timestamp\(\)|current_(date|time|timestamp)\b/i;
+
+/** What stands in brackets orders nothing outside of them. */
+const withoutBrackets = (text: string): string => {
+  const shorter = text.replaceAll(/\([^()]*\)/g, "");
+  return shorter === text ? text : withoutBrackets(shorter);
+};
 
 export const isLookName = (name: string): boolean => looks.test(name);
 
@@ -38,6 +46,7 @@ export const knowStatement = (
     usesTime: text.includes("now()"),
     isSteady: !changing.test(text),
     isLook: isLookName(name),
+    isOrdered: /\border by\b/i.test(withoutBrackets(text)),
     changes: locks.test(text) ? tables : [...new Set(written)],
   };
 };

@@ -22,6 +22,7 @@ import {
   readParse,
   readSaid,
   type Said,
+  withRowsInOrder,
 } from "./wire.ts";
 
 /** How often what goes wrong, for each packet; and how long things take. */
@@ -70,6 +71,8 @@ type Connection = {
 type Asked = {
   readonly names: readonly string[];
   readonly statements: readonly KnownStatement[];
+  /** By the number of the answer, the statement that it is to; none for a text. */
+  readonly answered: readonly (KnownStatement | undefined)[];
   readonly alone: Question | null;
 };
 
@@ -80,13 +83,13 @@ export type DatabaseNetwork = {
   restart(downMs: number): void;
   /** A node's process is gone. */
   abandon(owner: Owner): void;
-  /** Whether something is under way between nodes and server. */
   /** The server is stopped, what it keeps is exchanged, and it starts again. */
   exchange(work: () => Promise<void>): Promise<void>;
   /** When a run is over. */
   endAll(): Promise<void>;
   /** When the next row comes due; soon where one is due already. */
   dueAt(): Promise<number>;
+  /** Whether something is under way between nodes and server. */
   isBusy(): boolean;
   lastActivityAt(): number;
   noteActivity(): void;
@@ -202,9 +205,11 @@ export const createDatabaseNetwork = ({ machine, server, rewrite, onExchange }: 
     if (alone && answers[0]?.state === "I" && !answers[0].hasFailed) memory.keep(alone, answers[0]);
   };
 
-  const finish = async (connection: Connection, answers: readonly Answer[]): Promise<void> => {
+  const finish = async (connection: Connection, given: readonly Answer[]): Promise<void> => {
     connection.isDelivering = false;
     delivering--;
+    const { answered } = connection.asked!;
+    const answers = given.map((one, i) => (answered[i]?.isOrdered ? one : { ...one, bytes: withRowsInOrder(one.bytes) }));
     const { backend } = connection;
     if (backend) learnFrom(connection, backend, answers);
     // Which rows a sample takes is the server's own chance, and nobody acts on it within a run.
@@ -220,6 +225,7 @@ export const createDatabaseNetwork = ({ machine, server, rewrite, onExchange }: 
   const understand = (connection: Connection, said: readonly Said[]): Asked => {
     const names: string[] = [];
     const statements: KnownStatement[] = [];
+    const answered: (KnownStatement | undefined)[] = [];
     const kinds = said.map(({ kind }) => kind).join("");
     let alone: Question | null = null;
     for (const one of said) {
@@ -233,9 +239,12 @@ export const createDatabaseNetwork = ({ machine, server, rewrite, onExchange }: 
         statements.push(statement);
         if (/^P?BD?ES$/.test(kinds))
           alone = { statement, params, isParsed: kinds.startsWith("P"), isDescribed: kinds.includes("D") };
-      } else if (one.kind === "Q") names.push(queryText(one));
+      } else if (one.kind === "Q") {
+        names.push(queryText(one));
+        answered.push(undefined);
+      } else if (one.kind === "S") answered.push(statements.at(-1));
     }
-    return { names, statements, alone };
+    return { names, statements, answered, alone };
   };
 
   /** As the server gets it: named by its text, so that a session prepares each text once whoever uses it. */

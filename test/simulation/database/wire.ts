@@ -133,6 +133,25 @@ export const takeApart = (bytes: Buffer): { description: Buffer | null; rest: Bu
   }
 };
 
+/**
+ * The same answer with its rows in an order of their own. In which they come where a statement does not say so depends on where
+ * they lie, and so on what was in the database before.
+ */
+export const withRowsInOrder = (bytes: Buffer): Buffer => {
+  const messages: Buffer[] = [];
+  for (let at = 0; at < bytes.length; ) {
+    const end = at + 1 + bytes.readInt32BE(at + 1);
+    messages.push(bytes.subarray(at, end));
+    at = end;
+  }
+  const isRow = (one: Buffer): boolean => one[0] === "D".charCodeAt(0);
+  const first = messages.findIndex(isRow);
+  const last = messages.findLastIndex(isRow);
+  if (first === last) return bytes;
+  const rows = messages.slice(first, last + 1).toSorted(Buffer.compare);
+  return Buffer.concat([...messages.slice(0, first), ...rows, ...messages.slice(last + 1)]);
+};
+
 /** What a server says when somebody has connected and may come in. */
 export const greeting = Buffer.concat([
   message("R", int32(0)),
