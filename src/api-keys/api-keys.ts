@@ -13,8 +13,8 @@ import {
   updateApiKey,
 } from "./api-keys.sql.ts";
 import type { KeyAccess } from "./key-access.ts";
-import { tellKeyChange } from "./key-changes.ts";
 import { hashKey, keyHint, newKeyText } from "./key-format.ts";
+import { announceKeyChange } from "./key-notices.sql.ts";
 
 export const keySealContext = (id: string): string => `api-key:${id}`;
 
@@ -62,7 +62,7 @@ export const revealApiKey = async (
 /** Takes effect on every node at once: the notice empties their caches. */
 export const revokeApiKey = async (db: Database, workspaceId: string, id: string, now: number): Promise<ApiKey | undefined> => {
   const revoked = await revokeApiKeyById(db, workspaceId, id, now);
-  if (revoked) await tellKeyChange(db, revoked.hash);
+  if (revoked) await announceKeyChange(db, revoked.hash);
   return revoked;
 };
 
@@ -74,7 +74,7 @@ export const changeApiKey = async (
   change: { name: string; networks: readonly string[] },
 ): Promise<ApiKey | undefined> => {
   const changed = await updateApiKey(db, scope, id, change);
-  if (changed) await tellKeyChange(db, changed.hash);
+  if (changed) await announceKeyChange(db, changed.hash);
   return changed;
 };
 
@@ -84,7 +84,7 @@ export const rollApiKey = async (
   sealer: Sealer,
   scope: Scope,
   { id, graceMs, now, madeBy }: { id: string; graceMs: number; now: number; madeBy?: KeyMaker },
-): Promise<Result<{ key: string; record: ApiKey }, "not-found" | "revoked">> => {
+): Promise<Result<{ key: string; record: ApiKey; old: ApiKey }, "not-found" | "revoked">> => {
   const old = await findApiKey(db, scope, id);
   if (!old) return fail("not-found");
   if (old.revokedAt !== null) return fail("revoked");
@@ -93,6 +93,6 @@ export const rollApiKey = async (
     const made = await createApiKey(tx, sealer, scope, { name, expiresAt, access, networks, now, ...(madeBy && { madeBy }) });
     return { made, shortened: await shortenApiKey(tx, scope, id, now + graceMs) };
   });
-  if (rolled.shortened) await tellKeyChange(db, rolled.shortened.hash);
-  return ok(rolled.made);
+  if (rolled.shortened) await announceKeyChange(db, rolled.shortened.hash);
+  return ok({ ...rolled.made, old });
 };

@@ -7,7 +7,6 @@ import type { Notices } from "../postgres/notices.ts";
 import type { Scope } from "../workspaces/scope.ts";
 import { type ApiKey, findApiKeyByHash, recordKeyUse } from "./api-keys.sql.ts";
 import type { KeyCaller } from "./key-access.ts";
-import { onKeyChange } from "./key-changes.ts";
 import { hashKey, judgeKeyText } from "./key-format.ts";
 import { createKeyNetworks } from "./key-networks.ts";
 import { keyChannel } from "./key-notices.sql.ts";
@@ -36,6 +35,8 @@ export type Authenticator = {
     headerValue: string | undefined,
     address: string,
   ): Result<Caller, KeyRefusal> | Promise<Result<Caller, KeyRefusal>>;
+  /** For a key that was changed on this node: the notice of it may still be on its way. */
+  forget(key: Pick<ApiKey, "id">): void;
   flushUses(): Promise<void>;
 };
 
@@ -69,7 +70,6 @@ export const createAuthenticator = ({
     cache.delete(hash);
   };
   notices.on(keyChannel, forget);
-  onKeyChange(forget);
   notices.onGap(() => {
     changes++;
     cache.clear();
@@ -144,6 +144,10 @@ export const createAuthenticator = ({
       const now = clock.now();
       const cached = known(hash, now);
       return cached ? judge(cached, address, now) : lookOnce(hash, now).then((found) => judge(found, address, now));
+    },
+    forget({ id }) {
+      changes++;
+      for (const [hash, { key }] of cache) if (key.id === id) cache.delete(hash);
     },
     async flushUses() {
       await sightings.flush();

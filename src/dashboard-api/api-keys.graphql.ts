@@ -120,14 +120,14 @@ type KeyChange = { id: string; name?: string | null | undefined; networks?: read
 
 const update = async (context: Context, change: KeyChange): Promise<KeyPayload> => {
   const { scope, actor } = callerOf(context);
-  const { db, clock } = context.services.dashboard;
+  const { db, clock, forgetKey } = context.services.dashboard;
   const id = keyUuid(change.id);
   if (change.name == null && change.networks == null) return refused(dashboardUserError("NOTHING_TO_CHANGE"));
   const name = change.name == null ? null : readName(change.name);
   if (name?.ok === false) return refused(dashboardUserError("NAME_INVALID", "name", name.failure.message));
   const networks = change.networks == null ? null : readAllowedNetworks(change.networks);
   if (networks?.ok === false) return refused(dashboardUserError("NETWORK_INVALID", "networks", networks.failure));
-  return db.transaction(async (tx) => {
+  const changed = await db.transaction(async (tx) => {
     const before = id === null ? undefined : await findApiKey(tx, scope, id);
     if (!before) return refused(dashboardUserError("NOT_FOUND", "id"));
     if (before.revokedAt !== null) return refused(dashboardUserError("KEY_REVOKED", "id"));
@@ -138,37 +138,44 @@ const update = async (context: Context, change: KeyChange): Promise<KeyPayload> 
     await recordAudit(tx, scope, { actor, auditAction, now: clock.now() });
     return { apiKey: after, key: null, userErrors: [] };
   });
+  if (changed.apiKey) forgetKey(changed.apiKey);
+  return changed;
 };
 
 const roll = async (context: Context, gid: string, graceHours: number): Promise<KeyPayload> => {
   const { scope, actor } = callerOf(context);
-  const { db, sealer, clock } = context.services.dashboard;
+  const { db, sealer, clock, forgetKey } = context.services.dashboard;
   const now = clock.now();
   const id = keyUuid(gid);
   if (graceHours < 0 || graceHours > graceHoursMax) return refused(dashboardUserError("GRACE_PERIOD_INVALID", "graceHours"));
   if (id === null) return refused(dashboardUserError("NOT_FOUND", "id"));
-  return db.transaction(async (tx) => {
-    const rolled = await rollApiKey(withinTransaction(tx), sealer, scope, { id, graceMs: hours(graceHours), now, madeBy: actor });
-    if (!rolled.ok) return refused(dashboardUserError(rolled.failure === "revoked" ? "KEY_REVOKED" : "NOT_FOUND", "id"));
-    const { key, record } = rolled.value;
-    const auditAction = { action: "api-key.roll", ...subject(record), detail: { old: gid, graceHours } } as const;
+  const rolled = await db.transaction(async (tx) => {
+    const made = await rollApiKey(withinTransaction(tx), sealer, scope, { id, graceMs: hours(graceHours), now, madeBy: actor });
+    if (!made.ok) return made;
+    const auditAction = { action: "api-key.roll", ...subject(made.value.record), detail: { old: gid, graceHours } } as const;
     await recordAudit(tx, scope, { actor, auditAction, now });
-    return { apiKey: record, key, userErrors: [] };
+    return made;
   });
+  if (!rolled.ok) return refused(dashboardUserError(rolled.failure === "revoked" ? "KEY_REVOKED" : "NOT_FOUND", "id"));
+  const { key, record, old } = rolled.value;
+  forgetKey(old);
+  return { apiKey: record, key, userErrors: [] };
 };
 
 const revoke = async (context: Context, gid: string): Promise<KeyPayload> => {
   const { scope, actor } = callerOf(context);
-  const { db, clock } = context.services.dashboard;
+  const { db, clock, forgetKey } = context.services.dashboard;
   const now = clock.now();
   const id = keyUuid(gid);
-  return db.transaction(async (tx) => {
+  const ended = await db.transaction(async (tx) => {
     const found = id === null ? undefined : await findApiKey(tx, scope, id);
     const revoked = found && (await revokeApiKey(tx, scope.workspaceId, found.id, now));
     if (!revoked) return refused(dashboardUserError("NOT_FOUND", "id"));
     await recordAudit(tx, scope, { actor, auditAction: { action: "api-key.revoke", ...subject(revoked) }, now });
     return { apiKey: revoked, key: null, userErrors: [] };
   });
+  if (ended.apiKey) forgetKey(ended.apiKey);
+  return ended;
 };
 
 const reveal = async (context: Context, gid: string): Promise<KeyPayload> => {

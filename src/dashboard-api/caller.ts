@@ -1,3 +1,4 @@
+import type { Authenticator } from "../api-keys/authenticate.ts";
 import type { CarrierAccountDeps } from "../carriers/accounts/connect-account.ts";
 import type { AccountQuota, CarrierAdapter } from "../carriers/adapter.ts";
 import type { CarrierAccount } from "../carriers/client/track-codes.ts";
@@ -37,6 +38,8 @@ export type DashboardServices = CarrierAccountDeps & {
   readonly pushesUnreachable: string | null;
   /** What changes trackers and webhooks, as a part of this transaction. `committed` tells workers of it afterwards. */
   changesWithin(tx: Database): Pick<Services, "trackers" | "webhooks"> & { committed(): void };
+  /** When it was changed: this node keeps keys in memory, and others hear of it by a notice. */
+  forgetKey: Authenticator["forget"];
   /** For test keys, which only nodes with the master key show again. */
   sealer: Sealer;
   publicUrl: string;

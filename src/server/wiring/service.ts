@@ -243,6 +243,7 @@ export const createService = (runtime: Runtime) => {
         const judged = egress.judgeUrl(url, "LIVE");
         return judged.ok ? null : judged.failure.message;
       },
+      forgetKey: authenticator.forget,
       wakeChecker,
       onAccountSaved: (id) =>
         void pushes
