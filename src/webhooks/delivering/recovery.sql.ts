@@ -10,6 +10,11 @@ const pullIntervalMs = minutes(5);
 /** Of one endpoint, beside what is new. */
 export const pulledPerSecond = 50;
 export const pulledPerStep = 500;
+/**
+ * Each comes due somewhere within its own moment: multiples of this lie evenly and never in step. From one number that is drawn,
+ * since every second asks, mostly in vain.
+ */
+export const goldenRatio = 0.6180339887498949;
 
 const interval = (ms: number): string => `interval '${ms / 1000} seconds'`;
 
@@ -56,16 +61,13 @@ export const noteSteps = (found: string) => `
   where e.id = s.id`;
 
 export const pullAtOnce = (db: Database, now: EpochMs, random: () => number) =>
-  db.run("pull_retries_forward", pullText, [
-    new Date(now),
-    pulledPerSecond,
-    pulledPerStep,
-    Array.from({ length: pulledPerStep }, random),
-  ]);
+  db.run("pull_retries_forward", pullText, [new Date(now), pulledPerSecond, pulledPerStep, random()]);
+
+const place = `$4::float8 + q.nth * ${goldenRatio}::float8`;
 
 const pullText = `with ${recoverySteps(dueRecoveries)},
   waiting as materialized (
-    select s.id as endpoint_id, q.place, q.due_at, $1 + make_interval(secs => (q.nth - coalesce(($4::float8[])[q.nth], 0)) / s.per_second) as pulled_at
+    select s.id as endpoint_id, q.place, q.due_at, $1 + make_interval(secs => (q.nth - (${place}) + floor(${place})) / s.per_second) as pulled_at
     from step s cross join lateral (
       select q.place, q.due_at, row_number() over (order by q.due_at) as nth from (${nextRetries("q.ctid as place", anywhere)}) q) q
     where s.first_failure_at is null),

@@ -1,7 +1,7 @@
 import type { EpochMs } from "../../lib/clock.ts";
 import type { TransactionalDatabase } from "../../postgres/database.ts";
 import { isOneLane } from "../../postgres/lanes.ts";
-import { pullAtOnce, pulledPerStep } from "./recovery.sql.ts";
+import { goldenRatio, pullAtOnce, pulledPerStep } from "./recovery.sql.ts";
 import {
   findRetries,
   holdRecoveries,
@@ -26,7 +26,8 @@ export const pullRetriesForward = async (db: TransactionalDatabase, now: EpochMs
     if (recoveries.length === 0) return;
     const pulling = recoveries.filter(({ isHealthy }) => isHealthy);
     const retries = Map.groupBy(pulling.length === 0 ? [] : await findRetries(tx, pulling, now), ({ endpointId }) => endpointId);
-    const next = pulling.flatMap((step) => nextOf(step, retries.get(step.endpointId) ?? [], now, random));
+    const luck = random();
+    const next = pulling.flatMap((step) => nextOf(step, retries.get(step.endpointId) ?? [], now, luck));
     await pullRetries(tx, next);
     const found = [...Map.groupBy(next, ({ endpointId }) => endpointId)].map(([endpointId, some]) => ({
       endpointId,
@@ -38,10 +39,14 @@ export const pullRetriesForward = async (db: TransactionalDatabase, now: EpochMs
 };
 
 /** The first of all lanes, and whatever has the last one's time; with the time it comes due instead. */
-const nextOf = ({ perSecond }: RecoveryStep, retries: readonly WaitingRetry[], now: EpochMs, random: () => number) => {
+const nextOf = ({ perSecond }: RecoveryStep, retries: readonly WaitingRetry[], now: EpochMs, luck: number) => {
   const inOrder = retries.toSorted((a, b) => a.dueMicros - b.dueMicros);
   const lastMicros = inOrder[pulledPerStep - 1]?.dueMicros ?? Number.POSITIVE_INFINITY;
   return inOrder
     .filter(({ dueMicros }) => dueMicros <= lastMicros)
-    .map((retry, index) => ({ ...retry, pulledAt: now + (1_000 * (index + 1 - random())) / perSecond }));
+    .map((retry, index) => {
+      const nth = index + 1;
+      const within = (luck + nth * goldenRatio) % 1;
+      return { ...retry, pulledAt: now + (1_000 * (nth - within)) / perSecond };
+    });
 };
