@@ -46,13 +46,31 @@ const bringBrowser = () => runScript((repository) => [join(repository, "test/sup
 
 const filters = process.argv.slice(2);
 const startedAt = performance.now();
+const elapsedS = () => (performance.now() - startedAt) / 1000;
+
+const wholeRunS = 650;
+const seedsAtMostS = 60;
+const seedsAtLeastS = 15;
+/** What is left of the time that a run may take goes to seeds of the simulation: each is another combination of faults. */
+const runSeeds = async (): Promise<Tally> => {
+  const seconds = Math.min(seedsAtMostS, Math.floor(wholeRunS - elapsedS()));
+  if (seconds < seedsAtLeastS) {
+    console.log("\nNo time is left for more seeds of the simulation; `npm run simulate` runs them.");
+    return { passed: 0, failed: 0 };
+  }
+  console.log(`\nSeeds of the simulation, as many as ${seconds} s allow:`);
+  const limits = ["--seeds", "4..500", "--jobs", "2", "--seconds", String(seconds)];
+  const { succeeded } = await runScript((repository) => [join(repository, "test/simulation/main.ts"), ...limits]);
+  return succeeded ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 };
+};
 await inTemporaryHome(async () => {
   // Beside the tests, which wait now and then. They are over long before the last ones, beside which nothing may run.
   const checking = filters.length === 0 ? runChecks() : Promise.resolve({ passed: 0, failed: 0 });
   const testing = bringBrowser().then(() => runVitest(filters));
   const [checks, tests] = await together(checking, testing);
-  const failed = checks.failed + tests.failed;
-  console.log(`\nTook ${Math.round((performance.now() - startedAt) / 1000)} s.`);
-  console.log(`${checks.passed + tests.passed} passed, ${failed} failed`);
+  const seeds = filters.length === 0 ? await runSeeds() : { passed: 0, failed: 0 };
+  const failed = checks.failed + tests.failed + seeds.failed;
+  console.log(`\nTook ${Math.round(elapsedS())} s.`);
+  console.log(`${checks.passed + tests.passed + seeds.passed} passed, ${failed} failed`);
   process.exitCode = failed === 0 ? 0 : 1;
 });

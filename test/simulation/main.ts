@@ -56,6 +56,7 @@ const isBrief = values.brief;
 const onLine = values.trace ? { onLine: tell } : {};
 const planned = { days, ...(isBrief ? { bias: brief } : {}) };
 const ownOptions = [...(days === null ? [] : ["--days", String(days)]), ...(isBrief ? ["--brief"] : [])];
+const limits = values.seconds === undefined ? [] : ["--seconds", values.seconds];
 
 const tally = createTally({
   ...{ elapsedMs, tell, wanted: to - from + 1, screen: process.stdout.isTTY ? process.stdout : null },
@@ -87,6 +88,7 @@ const runTwice = async (server: SimulatedServer): Promise<number> => {
   let different = 0;
   for (let seed = from; seed <= to && isTimeLeft(); seed++) {
     const [one, other] = [await runTraced(server, seed), await runTraced(server, seed)];
+    tally.add(one);
     if (one.hash === other.hash) {
       tell(`seed ${seed}: the same trace twice, ${one.hash}`);
       continue;
@@ -97,7 +99,8 @@ const runTwice = async (server: SimulatedServer): Promise<number> => {
       `✖ seed ${seed}: ${one.hash}, then ${other.hash}. They part at line ${at + 1}:\n  ${one.lines[at]}\n  ${other.lines[at]}`,
     );
   }
-  return different;
+  tell(tally.summary());
+  return tally.failed() + different;
 };
 
 const runMutants = async (server: SimulatedServer): Promise<number> => {
@@ -125,12 +128,21 @@ const simulate = async (): Promise<number> => {
 
 const runInJobs = async (): Promise<number> => {
   const script = fileURLToPath(import.meta.url);
-  const broken = await runJobs({ script, given: ownOptions, from, to, jobs: Number(values.jobs), onReport: tally.add });
+  const broken = await runJobs({
+    script,
+    given: [...ownOptions, ...limits],
+    from,
+    to,
+    jobs: Number(values.jobs),
+    onReport: tally.add,
+  });
   tell(tally.summary());
   if (broken > 0) tell(`✖ ${broken} of the processes broke off`);
   return tally.failed() + broken;
 };
 
+// Nobody is left to tell.
+process.on("disconnect", () => process.exit(2));
 const failed = await (Number(values.jobs) > 1 ? runInJobs() : simulate());
 await scratch?.stop();
 process.exit(failed === 0 ? 0 : 1);

@@ -17,17 +17,13 @@ const simulate = async (...options: string[]): Promise<string> => {
 test.concurrent("whatever happens to nodes, database, carriers and receivers: nothing is lost, doubled, reordered or mixed up", async ({
   expect,
 }) => {
-  const seeds = rounds("3", "400");
-  const told = await simulate("--from", "1", "--seeds", seeds);
+  const seeds = rounds(3, 400);
+  const told = await simulate("--from", "1", "--seeds", String(seeds), "--twice");
   expect(told).toContain(`${seeds} seeds, 0 failed`);
+  expect(told.match(/the same trace twice/g), "the same seed gives the same trace, whichever ran before it").toHaveLength(seeds);
 });
 
 test.concurrent("planted bugs are caught, and their circumstances without them are no alarm", async ({ expect }) => {
   const told = await simulate("--mutants", ...rounds(["--brief"], []));
   expect(told.match(/^✔ .*caught by seed/gm), told).toHaveLength(10);
-});
-
-test.concurrent("the same seed gives the same trace, whichever ran before it", async ({ expect }) => {
-  const told = await simulate("--seeds", "1..3", "--twice");
-  expect(told.match(/the same trace twice/g), told).toHaveLength(3);
 });

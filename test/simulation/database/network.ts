@@ -3,23 +3,19 @@ import type { Owner, VirtualMachine } from "../virtual-machine.ts";
 import type { Backend } from "./backend.ts";
 import { type FarEnd, SimulatedSocket } from "./connection.ts";
 import { isLookName, type KnownStatement } from "./known-statement.ts";
-import { createMemory, foundNothing, type Question } from "./memory.ts";
+import { createMemory, foundNothing } from "./memory.ts";
+import { type Asked, translate, understand } from "./packet.ts";
 import type { SimulatedServer } from "./server.ts";
 import { nextDue, setTime } from "./simulated.sql.ts";
 import {
   type Answer,
   alive,
-  bindMessage,
-  bytesOf,
   goodbye,
   greeting,
   listening,
   notification,
-  parseMessage,
   queryMessage,
   queryText,
-  readBind,
-  readParse,
   readSaid,
   type Said,
   withRowsInOrder,
@@ -67,15 +63,6 @@ type Connection = {
   /** By name, this node's statements as the server knows them. */
   readonly statements: Map<string, KnownStatement>;
 };
-/** What one packet says: statements with a name, and texts. */
-type Asked = {
-  readonly names: readonly string[];
-  readonly statements: readonly KnownStatement[];
-  /** By the number of the answer, the statement that it is to; none for a text. */
-  readonly answered: readonly (KnownStatement | undefined)[];
-  readonly alone: Question | null;
-};
-
 export type DatabaseNetwork = {
   socketFor(owner: Owner): () => Duplex;
   weather: DatabaseWeather;
@@ -222,58 +209,8 @@ export const createDatabaseNetwork = ({ machine, server, rewrite, onExchange }: 
     if (connection.socket.unsent.length > 0) schedule(connection);
   };
 
-  const understand = (connection: Connection, said: readonly Said[]): Asked => {
-    const names: string[] = [];
-    const statements: KnownStatement[] = [];
-    const answered: (KnownStatement | undefined)[] = [];
-    const kinds = said.map(({ kind }) => kind).join("");
-    let alone: Question | null = null;
-    for (const one of said) {
-      if (one.kind === "P") {
-        const { name, text } = readParse(one);
-        connection.statements.set(name, server.statementOf(name, rewrite(name, text)));
-      } else if (one.kind === "B") {
-        const { statement: name, rest: params } = readBind(one);
-        const statement = connection.statements.get(name)!;
-        names.push(name);
-        statements.push(statement);
-        if (/^P?BD?ES$/.test(kinds))
-          alone = { statement, params, isParsed: kinds.startsWith("P"), isDescribed: kinds.includes("D") };
-      } else if (one.kind === "Q") {
-        names.push(queryText(one));
-        answered.push(undefined);
-      } else if (one.kind === "S") answered.push(statements.at(-1));
-    }
-    return { names, statements, answered, alone };
-  };
-
-  /** As the server gets it: named by its text, so that a session prepares each text once whoever uses it. */
-  const translate = (connection: Connection, backend: Backend, said: readonly Said[]): { bytes: Buffer[]; count: number } => {
-    const bytes: Buffer[] = [];
-    const preparing = new Set<string>();
-    connection.preparing = new Map();
-    let count = 0;
-    for (const one of said) {
-      if (one.kind === "P") continue;
-      if (one.kind === "B") {
-        const { portal, statement, rest } = readBind(one);
-        const { preparedAs, text } = connection.statements.get(statement)!;
-        if (!(backend.prepared.has(preparedAs) || preparing.has(preparedAs))) {
-          bytes.push(parseMessage(preparedAs, text));
-          preparing.add(preparedAs);
-          connection.preparing.set(count, preparedAs);
-        }
-        bytes.push(bindMessage(portal, preparedAs, rest));
-      } else {
-        bytes.push(bytesOf(one));
-        if (one.kind === "S" || one.kind === "Q") count++;
-      }
-    }
-    return { bytes, count };
-  };
-
   const perform = async (connection: Connection, said: readonly Said[]): Promise<void> => {
-    const asked = understand(connection, said);
+    const asked = understand(said, connection.statements, (name, text) => server.statementOf(name, rewrite(name, text)));
     const { names, statements, alone } = asked;
     const isLooking = names.every(isLookName);
     if (!isLooking) activityAt = machine.now();
@@ -288,7 +225,8 @@ export const createDatabaseNetwork = ({ machine, server, rewrite, onExchange }: 
     const isFresh = connection.backend === null;
     const backend = connection.backend ?? (await server.take());
     connection.backend = backend;
-    const { bytes, count } = translate(connection, backend, said);
+    const { bytes, count, preparing } = translate(said, connection.statements, backend.prepared);
+    connection.preparing = preparing;
     // A transaction may come to ask for the time.
     const setsTime = isFresh && (statements.length < names.length || statements.some(({ usesTime }) => usesTime));
     if (setsTime) bytes.unshift(queryMessage(setTime(new Date(machine.now()).toISOString())));
