@@ -2,7 +2,7 @@ import type pg from "pg";
 
 /** Found before what the server has under these names: time, chance and notices are the simulation's. */
 export const sessionOptions =
-  "-c TimeZone=UTC -c enable_seqscan=off -c search_path=simulated,pg_catalog,public -c synchronous_commit=off";
+  "-c TimeZone=UTC -c enable_seqscan=off -c search_path=simulated,pg_catalog,public -c synchronous_commit=off -c plan_cache_mode=force_generic_plan";
 
 /** By this code what is told to listeners is known among the notices that come with an answer. */
 export const notifiedState = "SIM01";
