@@ -40,6 +40,11 @@ export class Client extends pg.Client {
     this.limit = this.unanswered > 0 ? this.cutAfter(withinMs) : undefined;
   }
 
+  /** Whether a question is still open, which has its own limit. */
+  isWaiting(): boolean {
+    return this.unanswered > 0;
+  }
+
   /** How long nothing has been heard although something was asked. */
   silentForMs(): number {
     return this.unanswered > 0 ? elapsedMs() - this.waitsSince : 0;

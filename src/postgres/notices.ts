@@ -93,7 +93,8 @@ export const openNotices = (
       client = next;
       isConnected = true;
       for (const listener of gapListeners) listener();
-      heartbeat = startInterval(() => ask(next, "select 1").catch(() => next.cut()), heartbeatEveryMs).unref();
+      const beat = () => (next.isWaiting() ? undefined : ask(next, "select 1").catch(() => next.cut()));
+      heartbeat = startInterval(beat, heartbeatEveryMs).unref();
     } catch {
       endOnce();
       await leave(next);
