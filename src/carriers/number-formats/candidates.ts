@@ -83,12 +83,30 @@ export type CodeMatches = {
   isAnothers: boolean;
 };
 
-const bestFits = (code: string, some: readonly KnownCarrier[]): Fit[] =>
-  some.flatMap(({ carrier, numberFormats }) => {
-    const fitting = numberFormats.filter((format) => fitsFormat(format, code));
-    const [best] = fitting.toSorted((a, b) => confidenceOf(b) - confidenceOf(a));
-    return best ? [fitOf(carrier, best)] : [];
-  });
+type Told = { readonly format: NumberFormat; readonly fit: Fit };
+
+/** What each format of a carrier tells, the best first: found once for a list of carriers, since every code is tried on all of them. */
+const tellings = new WeakMap<readonly KnownCarrier[], readonly (readonly Told[])[]>();
+const tellingsOf = (some: readonly KnownCarrier[]): readonly (readonly Told[])[] => {
+  const known = tellings.get(some);
+  if (known) return known;
+  const made = some.map(({ carrier, numberFormats }) =>
+    numberFormats
+      .map((format) => ({ format, fit: fitOf(carrier, format) }))
+      .toSorted((a, b) => b.fit.confidence - a.fit.confidence),
+  );
+  tellings.set(some, made);
+  return made;
+};
+
+const bestFits = (code: string, some: readonly KnownCarrier[]): Fit[] => {
+  const found: Fit[] = [];
+  for (const ofCarrier of tellingsOf(some)) {
+    const best = ofCarrier.find(({ format }) => fitsFormat(format, code));
+    if (best) found.push(best.fit);
+  }
+  return found;
+};
 
 export const matchCode = (given: string, adapters: readonly KnownCarrier[] = carriers): CodeMatches => {
   const code = normaliseCode(given);
