@@ -134,7 +134,7 @@ export const takeApart = (bytes: Buffer): { description: Buffer | null; rest: Bu
 };
 
 /**
- * The same answer with its rows in an order of their own. In which they come where a statement does not say so depends on where
+ * The same answer with its rows by their bytes. Where a statement does not say in which order they come, that depends on where
  * they lie, and so on what was in the database before.
  */
 export const withRowsInOrder = (bytes: Buffer): Buffer => {
