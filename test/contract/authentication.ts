@@ -56,14 +56,19 @@ export const describeAuthentication = (database: "url" | "embedded"): void => {
     });
 
     test("a key that was revoked elsewhere stops working at once, also where it was just used", async () => {
-      const { key, id, scope } = await service.keyFor("LIVE");
-      expect((await ask({ authorization: `Bearer ${key}` })).status).toBe(200);
-      await revokeApiKey(service.runtime.db, scope.workspaceId, id, Date.now());
-      const sentAt = performance.now();
-      await eventually(async () => (await ask({ authorization: `Bearer ${key}` })).status === 401 || null);
-      // By the notice, not because what is kept in memory is looked up again after a while.
-      expect(performance.now() - sentAt).toBeLessThan(1_500);
-      await expectRefusal({ authorization: `Bearer ${key}` }, /revoked/);
+      const untilRefused = async (): Promise<number> => {
+        const { key, id, scope } = await service.keyFor("LIVE");
+        expect((await ask({ authorization: `Bearer ${key}` })).status).toBe(200);
+        await revokeApiKey(service.runtime.db, scope.workspaceId, id, Date.now());
+        const revokedAt = performance.now();
+        await eventually(async () => (await ask({ authorization: `Bearer ${key}` })).status === 401);
+        const took = performance.now() - revokedAt;
+        await expectRefusal({ authorization: `Bearer ${key}` }, /revoked/);
+        return took;
+      };
+      // By the notice, not because what is in memory is read again after two seconds. A busy machine may be late once.
+      const took = await untilRefused();
+      expect(took < 1_000 ? took : await untilRefused()).toBeLessThan(1_000);
     });
   });
 
