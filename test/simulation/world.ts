@@ -75,6 +75,8 @@ export const createWorld = ({ machine, server, plan, planted = {}, isEnough }: W
   let crash = 0;
   let freeze = 0;
   let underWay = 0;
+  /** Whether nodes are given their time, second by second: what is passed over cannot be held against them. */
+  let isWatched = false;
 
   const outside: Outside = (request, from) => {
     network.noteActivity();
@@ -224,7 +226,9 @@ export const createWorld = ({ machine, server, plan, planted = {}, isEnough }: W
       if (waiting === 0) return;
       if (unbegun.length === 0) continue;
       // It may have become free a moment ago, when the one before it was done.
+      isWatched = true;
       await machine.sleep(minutes(1));
+      isWatched = false;
       const after = await look();
       if (unbegun.some((one) => after.unbegun.includes(one))) {
         world.violations.push("in peace, something that nothing holds up was not begun within a minute");
@@ -247,7 +251,7 @@ export const createWorld = ({ machine, server, plan, planted = {}, isEnough }: W
   /** Where nothing happens, time passes at once, until something is due or the world acts. */
   const passQuietTime = async (): Promise<void> => {
     // What was to happen while time was passed over happens first, all of it: it may be what somebody waits for.
-    if (network.isBusy() || machine.isBehind() || machine.now() - network.lastActivityAt() < settledAfterMs) return;
+    if (isWatched || network.isBusy() || machine.isBehind() || machine.now() - network.lastActivityAt() < settledAfterMs) return;
     // Who waits for an answer from outside gives up when he means to, not when the next thing happens.
     const acts = Math.min(machine.nextOfWorld(), underWay > 0 ? machine.nextLimit() : Number.POSITIVE_INFINITY);
     if (acts < machine.now() + seconds(2)) return;
