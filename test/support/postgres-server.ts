@@ -72,7 +72,8 @@ const removeAbandoned = async (): Promise<void> => {
       () => false,
     );
     if (isOld && !(running && (await isServerOn(running.pid, join(folder, "postgres")))))
-      await rm(folder, { recursive: true, force: true });
+      // Another user's is theirs to remove.
+      await rm(folder, { recursive: true, force: true }).catch(() => {});
   }
 };
 
