@@ -1,8 +1,9 @@
-import { writeFile } from "node:fs/promises";
+import { readFile, writeFile } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
 import type { Command } from "commander";
 import { renderCarriersDoc } from "../carriers/carriers-doc.ts";
 import { carriers } from "../carriers/registry.ts";
+import { renderBounds } from "../server/documents/bounds-doc.ts";
 import { renderErrorsDoc } from "../server/documents/errors-doc.ts";
 import { renderRolesDoc } from "../server/documents/roles-doc.ts";
 import { explain } from "./output.ts";
@@ -13,6 +14,7 @@ const root = fileURLToPath(new URL("../../", import.meta.url));
 export const generatedDocs = async () => [
   { file: `${root}docs/errors.md`, text: renderErrorsDoc() },
   { file: `${root}docs/roles.md`, text: renderRolesDoc() },
+  { file: `${root}docs/security.md`, text: renderBounds(await readFile(`${root}docs/security.md`, "utf8")) },
   { file: `${root}docs/carriers.md`, text: await renderCarriersDoc(carriers) },
 ];
 

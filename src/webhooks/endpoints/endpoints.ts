@@ -6,6 +6,7 @@ import { fail, ok, type Result } from "../../lib/result.ts";
 import type { Sealer } from "../../lib/seal.ts";
 import type { Database, TransactionalDatabase } from "../../postgres/database.ts";
 import type { Scope } from "../../workspaces/scope.ts";
+import { webhookBounds } from "../bounds.ts";
 import { newSecret } from "../delivering/signing.ts";
 import { openSecrets, secretContext } from "../delivering/target.ts";
 import {
@@ -50,7 +51,7 @@ export type EndpointRefusal = {
 export type SecretRefusal = { code: "secret-unreadable"; field: "id"; message: string };
 export type GraceRefusal = { code: "grace-out-of-range"; field: "graceMs"; message: string };
 
-const maxEndpoints = 100;
+const maxEndpoints = webhookBounds.endpointsOfWorkspace.cap;
 const defaultMaxInFlight = 32;
 const maxGraceMs = days(30);
 export const defaultGraceMs = hours(24);
