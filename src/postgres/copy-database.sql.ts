@@ -51,6 +51,14 @@ export const readSequences = (client: pg.Client) =>
      where schemaname = current_schema() and last_value is not null`,
   );
 
+export const readSequenceNames = async (client: pg.Client): Promise<string[]> =>
+  (
+    await rowsOf<{ name: string }>(
+      client,
+      "select quote_ident(sequencename) as name from pg_sequences where schemaname = current_schema()",
+    )
+  ).map(({ name }) => name);
+
 /** Does nothing where there is no such sequence. */
 export const setSequence = (client: pg.Client, { name, value }: { name: string; value: string }) =>
   client.query("select setval(to_regclass($1), $2::bigint)", [name, value]);

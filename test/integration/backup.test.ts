@@ -1,10 +1,11 @@
 import { createHash } from "node:crypto";
+import { existsSync } from "node:fs";
 import { readFile, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { sequenceEvents } from "../../src/events/sequence.ts";
 import { readMigrations } from "../../src/postgres/migration-files.ts";
-import { encodeBackup } from "../../src/server/backup/backup-file.ts";
+import { encodeBackup, verifyBackupFile } from "../../src/server/backup/backup-file.ts";
 import { unlockBy } from "../../src/server/backup/container.ts";
 import { type About, recordLine } from "../../src/server/backup/records.ts";
 import { restoreBackup } from "../../src/server/backup/restore-backup.ts";
@@ -130,4 +131,56 @@ test("a backup of a later schema is refused, and one that cannot be restored lea
   await expect(restore(odd)).rejects.toThrow(/columns that Kolli did not create: workspace\.shoe_size/);
   await expect(restore(later)).rejects.toThrow(/created by Kolli 9\.9\.9/);
   await empty.drop();
+});
+
+test("names in a backup never become part of a statement, and a file without encryption is refused if there is a passphrase", async () => {
+  const empty = await emptyDatabase();
+  const proof = join(folder, "ran");
+  const migrations = (await readMigrations()).map(({ name, checksum }) => ({ name, checksum }));
+  const restore = (file: string, passphrase: string | null = null) =>
+    restoreBackup({ url: empty.url, file, unlock: unlockBy(passphrase), tell: () => {} });
+  const program = { name: `workspace from program 'touch ${proof}' --`, columns: [] };
+  await expect(restore(await craft("program.backup", migrations, program))).rejects.toThrow(/a table that Kolli did not create/);
+  expect(existsSync(proof)).toBe(false);
+  const noColumns = await craft("columns.backup", migrations, { name: "workspace", columns: [] });
+  await expect(restore(noColumns)).rejects.toThrow(/names no columns of table workspace/);
+  const twice = await craft("twice.backup", migrations, { name: "workspace", columns: ["id", "id"] });
+  await expect(restore(twice)).rejects.toThrow(/or one of them twice/);
+  const catalogue = await craft("catalogue.backup", migrations, { name: "pg_authid", columns: ["rolname"] });
+  await expect(restore(catalogue)).rejects.toThrow(/a table that Kolli did not create: "pg_authid"/);
+  const harmless = await craft("harmless.backup", migrations, { name: "workspace", columns: ["id"] });
+  await expect(restore(harmless, "a passphrase")).rejects.toThrow(/is not encrypted, although you gave a passphrase/);
+  await expect(verifyBackupFile(harmless, unlockBy("a passphrase"))).rejects.toThrow(/is not encrypted/);
+  await expect(restore(harmless)).resolves.toMatchObject({ tables: [{ name: "workspace", rows: 0 }] });
+  await empty.drop();
+});
+
+test("a piece, or a number of tables, that no version of Kolli writes is refused before it is held in memory", async () => {
+  const about = { kolli: "0.1.0", postgres: "18", madeAt: "2026-11-16T00:00:00.000Z", migrations: [] };
+  const write = async (name: string, records: () => AsyncGenerator<Buffer>) => {
+    const file = join(folder, name);
+    await writeFile(file, Buffer.concat(await Array.fromAsync(encodeBackup(records(), null))));
+    return verifyBackupFile(file, unlockBy(null));
+  };
+  const size = Buffer.alloc(4);
+  size.writeUInt32BE(17 * 1024 * 1024);
+  const large = write("large.backup", async function* () {
+    yield recordLine({ about });
+    yield recordLine({ table: { name: "workspace", columns: ["id"] } });
+    yield size;
+    yield Buffer.alloc(17 * 1024 * 1024);
+  });
+  await expect(large).rejects.toThrow(/is damaged/);
+  const sum = recordLine({ sum: { rows: 0, sha256: createHash("sha256").digest("hex") } });
+  const many = write("many.backup", async function* () {
+    yield recordLine({ about });
+    for (let i = 0; i <= 1000; i++)
+      yield Buffer.concat([recordLine({ table: { name: `t${i}`, columns: ["id"] } }), Buffer.alloc(4), sum]);
+    yield recordLine({ end: { tables: 1001, sequences: [] } });
+  });
+  await expect(many).rejects.toThrow(/is damaged/);
+  const odd = write("odd-record.backup", async function* () {
+    yield Buffer.from('{"about": {"migrations": 7}}\n');
+  });
+  await expect(odd).rejects.toThrow(/is damaged/);
 });

@@ -1,4 +1,6 @@
 import { createCipheriv, createDecipheriv, createHash, hkdfSync, randomBytes, scrypt, timingSafeEqual } from "node:crypto";
+import { z } from "zod";
+import { backupBounds } from "./bounds.ts";
 import { createByteReader } from "./byte-reader.ts";
 
 /** A backup cannot be read or restored; the message says why. */
@@ -44,6 +46,10 @@ export const unlockWith =
 export const unlockBy = (passphrase: string | null): Unlock => {
   let found: { salt: string; key: Buffer } | null = null;
   return async ({ encryption }) => {
+    if (encryption === null && passphrase !== null)
+      throw new BackupRefusal(
+        "This backup is not encrypted, although you gave a passphrase. Someone who cannot know the passphrase may have replaced the file. If you trust it, omit --passphrase-file.",
+      );
     if (encryption === null) return null;
     if (found?.salt === encryption.salt) return found.key;
     if (passphrase === null)
@@ -123,12 +129,18 @@ export async function* wrap(source: AsyncIterable<Buffer>, backupKey: BackupKey 
 
 const torn = () => new BackupRefusal("This backup is incomplete: the file ends too early. Copy it again, or use another one.");
 
+const headerShape = z.object({
+  encryption: z
+    .object({ salt: z.hex(), check: z.hex(), N: z.int().positive(), r: z.int().positive(), p: z.int().positive() })
+    .nullable(),
+});
+
 const readHeader = (text: string | null): Header => {
   if (text === null || !text.startsWith("KOLLI BACKUP ")) throw new BackupRefusal("This file is not a Kolli backup.");
   if (!text.startsWith(`${magic} `))
     throw new BackupRefusal("This backup was created by a later version of Kolli. Upgrade Kolli here first.");
   try {
-    return JSON.parse(text.slice(magic.length)) as Header;
+    return headerShape.parse(JSON.parse(text.slice(magic.length)));
   } catch {
     throw new BackupRefusal("The header of this backup is damaged. Use another one.");
   }
@@ -144,7 +156,7 @@ export async function* unwrap(file: AsyncIterable<Buffer>, unlock: Unlock): Asyn
     if (size === null) throw torn();
     const length = size.readUInt32BE();
     const isLast = size[4] === 1;
-    if (length > 64 * 1024 * 1024)
+    if (length > backupBounds.backupPieceBytes.cap)
       throw new BackupRefusal("This backup was changed or damaged after it was created. Use another one.");
     const tag = await reader.take(tagBytes);
     const body = tag && (await reader.take(length));

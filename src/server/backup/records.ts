@@ -1,5 +1,7 @@
 import { createHash } from "node:crypto";
+import { z } from "zod";
 import type { CopiedTable } from "../../postgres/copy-database.sql.ts";
+import { backupBounds } from "./bounds.ts";
 import { type ByteReader, createByteReader } from "./byte-reader.ts";
 import { BackupRefusal } from "./container.ts";
 
@@ -15,15 +17,34 @@ export type BackedUpTable = CopiedTable & TableSum;
 type Sequences = { name: string; value: string }[];
 type Record = { about?: About; table?: CopiedTable; sum?: TableSum; end?: { tables: number; sequences: Sequences } };
 
+const recordShape: z.ZodType<Record> = z.object({
+  about: z
+    .object({
+      kolli: z.string(),
+      postgres: z.string(),
+      madeAt: z.string(),
+      migrations: z.array(z.object({ name: z.string(), checksum: z.string() })),
+    })
+    .optional(),
+  table: z.object({ name: z.string(), columns: z.array(z.string()) }).optional(),
+  sum: z.object({ rows: z.number(), sha256: z.string() }).optional(),
+  end: z.object({ tables: z.number(), sequences: z.array(z.object({ name: z.string(), value: z.string() })) }).optional(),
+});
+
 export const recordLine = (record: Record): Buffer => Buffer.from(`${JSON.stringify(record)}\n`);
+
+/** Far below what a reader accepts. */
+const writtenPieceBytes = 1024 * 1024;
 
 /** A table's text in pieces, each with its length before it; a length of 0 ends it. */
 export async function* framed(pieces: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
-  for await (const piece of pieces) {
-    if (piece.length === 0) continue;
-    const size = Buffer.alloc(4);
-    size.writeUInt32BE(piece.length);
-    yield Buffer.concat([size, piece]);
+  for await (const row of pieces) {
+    for (let at = 0; at < row.length; at += writtenPieceBytes) {
+      const piece = row.subarray(at, at + writtenPieceBytes);
+      const size = Buffer.alloc(4);
+      size.writeUInt32BE(piece.length);
+      yield Buffer.concat([size, piece]);
+    }
   }
   yield Buffer.alloc(4);
 }
@@ -50,7 +71,7 @@ const nextRecord = async (reader: ByteReader): Promise<Record> => {
   const line = await reader.line();
   if (line === null) throw damaged();
   try {
-    return JSON.parse(line) as Record;
+    return recordShape.parse(JSON.parse(line));
   } catch {
     throw damaged();
   }
@@ -61,6 +82,7 @@ async function* unframed(reader: ByteReader): AsyncGenerator<Buffer> {
     const size = (await reader.take(4))?.readUInt32BE();
     if (size === undefined) throw damaged();
     if (size === 0) return;
+    if (size > backupBounds.backupPieceBytes.cap) throw damaged();
     const piece = await reader.take(size);
     if (piece === null) throw damaged();
     yield piece;
@@ -88,7 +110,7 @@ export const readRecords = async (bytes: AsyncIterable<Buffer>, { onAbout, onTab
       if (end.tables !== tables.length) throw damaged();
       return { about, tables, sequences: end.sequences };
     }
-    if (!table) throw damaged();
+    if (!table || tables.length >= backupBounds.backupTables.cap) throw damaged();
     const sum = createSum();
     await onTable(table, sum.over(unframed(reader)));
     const found = sum.result();

@@ -2,7 +2,13 @@ import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { beginEpoch } from "../../events/feed-epochs.sql.ts";
 import { Client } from "../../postgres/client.ts";
-import { beginWithEmptyTables, type CopiedTable, readTables, setSequence } from "../../postgres/copy-database.sql.ts";
+import {
+  beginWithEmptyTables,
+  type CopiedTable,
+  readSequenceNames,
+  readTables,
+  setSequence,
+} from "../../postgres/copy-database.sql.ts";
 import { createSchema } from "../../postgres/copy-database.ts";
 import { readMigrations } from "../../postgres/migration-files.ts";
 import {
@@ -29,15 +35,33 @@ const requireKnownSchema = async ({ migrations, kolli }: About): Promise<void> =
     );
 };
 
-const requirePlaces = (tables: readonly BackedUpTable[], ours: readonly CopiedTable[]): void => {
+/**
+ * Names of the file become part of a statement only if they are, to the letter, those of a table and columns of this database, which
+ * the server itself quoted. An empty list of columns would let any text through.
+ */
+const requirePlaces = (tables: readonly CopiedTable[], ours: readonly CopiedTable[]): void => {
   const columnsOf = new Map(ours.map(({ name, columns }) => [name, new Set(columns)]));
-  const missing = tables.flatMap(({ name, columns }) =>
-    columns.filter((column) => !columnsOf.get(name)?.has(column)).map((column) => `${name}.${column}`),
-  );
-  if (missing.length > 0)
-    throw new BackupRefusal(
-      `The backup contains columns that Kolli did not create: ${missing.join(", ")}. Remove them from the original database and create the backup again, or restore it with PostgreSQL's own tools.`,
-    );
+  for (const { name, columns } of tables) {
+    const known = columnsOf.get(name);
+    if (!known)
+      throw new BackupRefusal(
+        `The backup contains a table that Kolli did not create: ${JSON.stringify(name)}. Use another backup, or restore it with PostgreSQL's own tools if you trust it.`,
+      );
+    const unknown = columns.filter((column) => !known.has(column)).map((column) => `${name}.${column}`);
+    if (unknown.length > 0)
+      throw new BackupRefusal(
+        `The backup contains columns that Kolli did not create: ${unknown.join(", ")}. Remove them from the original database and create the backup again, or restore it with PostgreSQL's own tools.`,
+      );
+    if (columns.length === 0 || new Set(columns).size < columns.length)
+      throw new BackupRefusal(`The backup names no columns of table ${name}, or one of them twice. Use another one.`);
+  }
+};
+
+/** A backup contains each table once. */
+const requireEachOnce = (tables: readonly CopiedTable[]): void => {
+  const names = tables.map(({ name }) => name);
+  const repeated = names.find((name, index) => names.indexOf(name) !== index);
+  if (repeated !== undefined) throw new BackupRefusal(`The backup contains table ${repeated} twice. Use another one.`);
 };
 
 /** The rows as the database has them now must be, to the letter, those of the backup. */
@@ -54,9 +78,12 @@ const requireSame = async (client: Client, { name, columns, rows, sha256 }: Back
 const fill = async (client: Client, { file, unlock, tell }: RestoreOptions, checked: BackupContents): Promise<void> => {
   const ours = await readTables(client);
   requirePlaces(checked.tables, ours);
+  requireEachOnce(checked.tables);
   await beginWithEmptyTables(client, ours);
   const { tables, sequences } = await readBackupFile(file, unlock, {
     async onTable(table, text) {
+      // Again: the file could have been replaced since it was checked.
+      requirePlaces([table], ours);
       await pipeline(Readable.from(text, { objectMode: false }), openTableWriter(client, table));
     },
   });
@@ -64,7 +91,8 @@ const fill = async (client: Client, { file, unlock, tell }: RestoreOptions, chec
     await requireSame(client, table);
     if (table.rows > 0) tell(`  ${table.name}: ${table.rows.toLocaleString("en")} ${table.rows === 1 ? "row" : "rows"}`);
   }
-  for (const sequence of sequences) await setSequence(client, sequence);
+  const ourSequences = new Set(await readSequenceNames(client));
+  for (const sequence of sequences.filter(({ name }) => ourSequences.has(name))) await setSequence(client, sequence);
   // In the same transaction: without it, readers whose cursors are later than the backup would skip events.
   await beginEpoch(databaseOn(client));
   await commitTransaction(client);
