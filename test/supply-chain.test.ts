@@ -1,19 +1,17 @@
-import { readFileSync } from "node:fs";
+import { globSync, readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { cleanEnvironment } from "../bin/launcher/clean-environment.js";
 import manifest from "../package.json" with { type: "json" };
 
-type Entry = { version?: string; integrity?: string; resolved?: string; deprecated?: string; optional?: boolean; dev?: boolean };
+type Entry = { version?: string; integrity?: string; resolved?: string; deprecated?: string; inBundle?: boolean };
 const lock = JSON.parse(readFileSync(new URL("../package-lock.json", import.meta.url), "utf8")) as {
   packages: Record<string, Entry>;
 };
 const entries = Object.entries(lock.packages).filter(([path]) => path !== "");
 
-/** Tools of development for other systems, of which the lock's maker had no copy to take the hash of. */
-const unseen = /^node_modules\/(@biomejs\/cli|@oxc-parser\/binding|@rolldown\/binding|@tailwindcss\/oxide)-/;
-
 test("every package of the lock has the hash of its content, and names no registry", () => {
-  const without = entries.filter(([path, { integrity, optional, dev }]) => !integrity && !(optional && dev && unseen.test(path)));
+  // What is inside another package's archive is covered by that one's hash.
+  const without = entries.filter(([, { integrity, inBundle }]) => !integrity && !inBundle);
   expect(without.map(([path]) => path)).toEqual([]);
   expect(entries.filter(([, { resolved }]) => resolved !== undefined)).toEqual([]);
   for (const [path, { integrity }] of entries) if (integrity) expect(integrity, path).toMatch(/^sha512-/);
@@ -32,6 +30,7 @@ test("versions are exact", () => {
 
 test("what installs and builds runs no scripts of packages and is told no secret", () => {
   expect(readFileSync(new URL("../bin/launcher/install.js", import.meta.url), "utf8")).toContain('"--ignore-scripts"');
+  expect(readFileSync(new URL("../.npmrc", import.meta.url), "utf8")).toMatch(/^ignore-scripts=true$/m);
   const given = {
     ...{ PATH: "a:b", HOME: "somewhere", https_proxy: "http://proxy", npm_config_registry: "https://r", LC_ALL: "C" },
     ...{
@@ -46,4 +45,26 @@ test("what installs and builds runs no scripts of packages and is told no secret
   expect(readFileSync(new URL("../bin/launcher/long-step.js", import.meta.url), "utf8")).toContain(
     "cleanEnvironment(process.env)",
   );
+});
+
+/** Where another program is started, and why what it gets of the environment is a list there. */
+const startingPlaces: Readonly<Record<string, string>> = {
+  "bin/launcher/debian-packages.js": "cleanEnvironment(process.env)",
+  "bin/launcher/long-step.js": "cleanEnvironment(process.env)",
+  "bin/launcher/libatomic.js": "cleanEnvironment(process.env)",
+  "bin/launcher/run.js": "KOLLI_LIFELINE", // Kolli itself
+  "src/lib/programs/run-program.ts": "cleanEnvironment(process.env)",
+  "src/postgres/embedded/supervisor.ts": "serverEnvironment()",
+};
+
+test("other programs get a list of environment variables, never all of them", () => {
+  const starts = globSync(["src/**/*.ts", "bin/**/*.js"], { exclude: ["src/**/*.test.ts"] })
+    .map((file) => ({ file, text: readFileSync(file, "utf8") }))
+    .filter(({ text }) => text.includes('"node:child_process"'));
+  expect(starts.map(({ file }) => file).toSorted()).toEqual(Object.keys(startingPlaces).toSorted());
+  for (const { file, text } of starts) {
+    expect(text, file).toContain(startingPlaces[file]!);
+    const calls = text.matchAll(/(?<!\w)(?:spawn|spawnSync|execute|execFile)\((?!execFile\))/g);
+    for (const { index } of calls) expect(text.slice(index, text.indexOf(";", index)), file).toMatch(/\benv\b|options/);
+  }
 });

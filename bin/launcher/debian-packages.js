@@ -1,9 +1,10 @@
 // Debian's packages without an installation: fetched by apt-get, but unpacked into a folder of ours. That needs no rights
 // and changes nothing else on the machine.
 import { spawnSync } from "node:child_process";
-import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { chmodSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { cleanEnvironment } from "./clean-environment.js";
 
 /** A step that did not work, with what it said. */
 export class PackageTrouble extends Error {}
@@ -13,7 +14,7 @@ const longestMs = 300_000;
 export const runProgram = (command, args, { cwd = "/", env = {}, mayFail = false } = {}) => {
   const { status, stdout, stderr, error } = spawnSync(command, args, {
     cwd,
-    env: { ...process.env, LC_ALL: "C", ...env },
+    env: { ...cleanEnvironment(process.env), LC_ALL: "C", ...env },
     encoding: "utf8",
     timeout: longestMs,
     maxBuffer: 100_000_000,
@@ -40,8 +41,6 @@ const aptBelow = (state) => {
     `Dir::State=${state}`,
     `Dir::Cache=${join(state, "cache")}`,
     "Dir::State::status=/var/lib/dpkg/status",
-    // Started by root it would else become a user who cannot write here.
-    "APT::Sandbox::User=root",
   ].flatMap((option) => ["-o", option]);
   return (args, how = {}) => runProgram("apt-get", [...options, "-qq", ...args], { ...how, env: { APT_CONFIG: settings } });
 };
@@ -50,6 +49,8 @@ const aptBelow = (state) => {
 export const unpackDebianPackages = (names, into) => {
   if (process.platform !== "linux") throw new PackageTrouble("Debian packages are available only on Linux.");
   const scratch = mkdtempSync(join(tmpdir(), "kolli-packages-"));
+  // Started by root, apt-get downloads as a user without rights, who must get to the folders that it makes for him here.
+  chmodSync(scratch, 0o755);
   try {
     const apt = aptBelow(join(scratch, "apt"));
     // A source out of reach does not matter where the others have everything.

@@ -2,6 +2,7 @@ import { spawnSync } from "node:child_process";
 import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { cleanEnvironment } from "./clean-environment.js";
 import { PackageTrouble, unpackDebianPackages } from "./debian-packages.js";
 import { fail, isNewNode, newNode, repository, say } from "./surroundings.js";
 
@@ -38,7 +39,7 @@ export const runnableNode = () => {
   if (isNewNode()) return node;
   addToLibraryPath();
   if (existsSync(stampFile)) return node;
-  const { status, stderr } = spawnSync(node, ["--version"], { encoding: "utf8" });
+  const { status, stderr } = spawnSync(node, ["--version"], { encoding: "utf8", env: cleanEnvironment(process.env) });
   if (status !== 0 && stderr?.includes(library)) {
     say(`The new Node needs the system library ${library}, which is missing; downloading it (first start only) …`);
     try {

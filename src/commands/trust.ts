@@ -1,9 +1,9 @@
-import { spawnSync } from "node:child_process";
 import { existsSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { homedir } from "node:os";
 import { join } from "node:path";
 import type { Command as Program } from "commander";
+import { runProgramSync } from "../lib/programs/run-program.ts";
 import { shellQuoted } from "../lib/shell.ts";
 import { type Command, type TrustStore, trustStores } from "../server/tls/trust-stores.ts";
 import { explain, print, refuse } from "./output.ts";
@@ -16,7 +16,7 @@ const asText = (commands: readonly Command[], prefix: string): string =>
 
 const runAll = (commands: readonly Command[]): Outcome => {
   for (const [program, ...args] of commands) {
-    const { error, status, stderr, stdout } = spawnSync(program, args, { encoding: "utf8" });
+    const { error, status, stderr, stdout } = runProgramSync(program, args);
     if (error && (error as NodeJS.ErrnoException).code === "ENOENT")
       return program === "certutil"
         ? {

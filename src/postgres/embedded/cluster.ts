@@ -1,13 +1,10 @@
-import { execFile } from "node:child_process";
 import { randomBytes } from "node:crypto";
 import { chown, lchown, mkdir, readdir, readFile, rename, rm, unlink, writeFile } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
-import { promisify } from "node:util";
+import { runProgram } from "../../lib/programs/run-program.ts";
 import { syncFolder } from "../../lib/whole-file.ts";
 import { EmbeddedServerError, type PostgresBinaries } from "./binaries.ts";
 import type { ServerUser } from "./server-user.ts";
-
-const execute = promisify(execFile);
 
 export const superuser = "kolli";
 
@@ -76,7 +73,7 @@ export const createCluster = async ({
   if (!durable) flags.push("--no-sync");
   try {
     const options = { ...asUser(user), cwd: "/", env: serverEnvironment() };
-    await execute(binaries.initdb, ["--pgdata", unfinished, ...flags], options);
+    await runProgram(binaries.initdb, ["--pgdata", unfinished, ...flags], options);
   } catch (error) {
     const { stderr, message } = error as { stderr?: string; message: string };
     throw new EmbeddedServerError(`PostgreSQL could not create its data folder ${folder}: ${(stderr || message).trim()}`);
@@ -89,5 +86,5 @@ export const createCluster = async ({
 
 /** Everything that a server without fsync wrote goes to disk. */
 export const syncCluster = async (binaries: PostgresBinaries, folder: string, user: ServerUser | undefined): Promise<void> => {
-  await execute(binaries.initdb, ["--sync-only", "--pgdata", folder], { ...asUser(user), cwd: "/", env: serverEnvironment() });
+  await runProgram(binaries.initdb, ["--sync-only", "--pgdata", folder], { ...asUser(user), cwd: "/", env: serverEnvironment() });
 };

@@ -1,14 +1,11 @@
-import { execFile } from "node:child_process";
 import { createHash, randomBytes } from "node:crypto";
 import { lstat, mkdir, readdir, readlink, realpath, rm, stat, symlink } from "node:fs/promises";
 import { userInfo } from "node:os";
 import { join, resolve } from "node:path";
-import { promisify } from "node:util";
+import { runProgram } from "../../lib/programs/run-program.ts";
 import { EmbeddedServerError } from "./binaries.ts";
 import { makePrivateFolder } from "./cluster.ts";
 import { canReach, chooseServerUser, isRoot, type ServerUser, userOfUid } from "./server-user.ts";
-
-const execute = promisify(execFile);
 
 /** What a start as root needs besides the data folder. Tests bring their own: they are guests on the machine. */
 export type ForRoot = {
@@ -82,7 +79,7 @@ const serverUserForRoot = async (home: string | null, { chooseUser }: ForRoot): 
         "Create a user named kolli, start Kolli as another user, or set DATABASE_URL.",
     );
   }
-  if (home && owner === 0) await execute("chown", ["-R", "-h", `${user.uid}:${user.gid}`, home]);
+  if (home && owner === 0) await runProgram("chown", ["-R", "-h", `${user.uid}:${user.gid}`, home]);
   if (home && !(await canReach(user, home))) {
     throw new EmbeddedServerError(
       `PostgreSQL runs as user ${user.name}, which cannot access ${home}. Move the data folder to a place that other users can access.`,

@@ -1,12 +1,9 @@
-import { execFile } from "node:child_process";
 import { readFile, readlink, realpath } from "node:fs/promises";
-import { promisify } from "node:util";
-
-const execute = promisify(execFile);
+import { runProgram } from "../../lib/programs/run-program.ts";
 
 const ask = async (pid: number, column: string): Promise<string | null> => {
   try {
-    return (await execute("ps", ["-o", `${column}=`, "-p", String(pid)])).stdout.trim() || null;
+    return (await runProgram("ps", ["-o", `${column}=`, "-p", String(pid)])).stdout.trim() || null;
   } catch {
     return null;
   }

@@ -1,7 +1,4 @@
-import { execFile } from "node:child_process";
-import { promisify } from "node:util";
-
-const execute = promisify(execFile);
+import { runProgram } from "../../lib/programs/run-program.ts";
 
 /** Whom the server process runs as when Kolli itself is root: PostgreSQL refuses root. */
 export type ServerUser = { uid: number; gid: number; name: string };
@@ -11,7 +8,7 @@ export const isRoot = (): boolean => process.geteuid?.() === 0;
 /** A user of this machine by name, or undefined. */
 export const userNamed = async (name: string): Promise<ServerUser | undefined> => {
   try {
-    const [uid, gid] = await Promise.all([execute("id", ["-u", name]), execute("id", ["-g", name])]);
+    const [uid, gid] = await Promise.all([runProgram("id", ["-u", name]), runProgram("id", ["-g", name])]);
     return { uid: Number(uid.stdout), gid: Number(gid.stdout), name };
   } catch {
     return undefined;
@@ -21,7 +18,7 @@ export const userNamed = async (name: string): Promise<ServerUser | undefined> =
 /** The user that owns existing data; it must have a name, because PostgreSQL looks itself up. */
 export const userOfUid = async (uid: number): Promise<ServerUser | undefined> => {
   try {
-    const { stdout } = await execute("id", ["-un", String(uid)]);
+    const { stdout } = await runProgram("id", ["-un", String(uid)]);
     return await userNamed(stdout.trim());
   } catch {
     return undefined;
@@ -30,7 +27,7 @@ export const userOfUid = async (uid: number): Promise<ServerUser | undefined> =>
 
 const createSystemUser = async (name: string): Promise<ServerUser | undefined> => {
   try {
-    await execute("useradd", ["--system", "--user-group", "--no-create-home", "--shell", "/usr/sbin/nologin", name]);
+    await runProgram("useradd", ["--system", "--user-group", "--no-create-home", "--shell", "/usr/sbin/nologin", name]);
   } catch {
     return undefined;
   }
@@ -44,7 +41,7 @@ export const chooseServerUser = async (): Promise<ServerUser | undefined> =>
 /** Asks the system itself, because folder modes alone do not tell (mount options, access lists). */
 export const canReach = async (user: ServerUser, path: string): Promise<boolean> => {
   try {
-    await execute("/bin/sh", ["-c", 'test -r "$1" && test -x "$1"', "sh", path], { uid: user.uid, gid: user.gid, cwd: "/" });
+    await runProgram("/bin/sh", ["-c", 'test -r "$1" && test -x "$1"', "sh", path], { uid: user.uid, gid: user.gid, cwd: "/" });
     return true;
   } catch {
     return false;

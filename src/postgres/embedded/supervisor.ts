@@ -71,7 +71,7 @@ export const superviseServer = (start: ServerStart): SupervisedServer => {
   const stop = async () => {
     child.stdin?.end();
     if (process.platform === "win32")
-      spawn(start.binaries.pgCtl, ["stop", "-D", start.folder, "-m", "fast"], { stdio: "ignore" });
+      spawn(start.binaries.pgCtl, ["stop", "-D", start.folder, "-m", "fast"], { stdio: "ignore", env: serverEnvironment() });
     const impatient = setTimeout(() => killGroup(child, "SIGQUIT"), fastShutdownMs);
     await exited;
     clearTimeout(impatient);

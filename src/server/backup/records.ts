@@ -25,10 +25,10 @@ const recordShape: z.ZodType<Record> = z.object({
       madeAt: z.string(),
       migrations: z.array(z.object({ name: z.string(), checksum: z.string() })),
     })
-    .optional(),
-  table: z.object({ name: z.string(), columns: z.array(z.string()) }).optional(),
-  sum: z.object({ rows: z.number(), sha256: z.string() }).optional(),
-  end: z.object({ tables: z.number(), sequences: z.array(z.object({ name: z.string(), value: z.string() })) }).optional(),
+    .exactOptional(),
+  table: z.object({ name: z.string(), columns: z.array(z.string()) }).exactOptional(),
+  sum: z.object({ rows: z.number(), sha256: z.string() }).exactOptional(),
+  end: z.object({ tables: z.number(), sequences: z.array(z.object({ name: z.string(), value: z.string() })) }).exactOptional(),
 });
 
 export const recordLine = (record: Record): Buffer => Buffer.from(`${JSON.stringify(record)}\n`);
