@@ -1,3 +1,4 @@
+import { days, hours } from "../lib/clock.ts";
 import type { Database } from "../postgres/database.ts";
 
 export type NewMail = {
@@ -5,18 +6,32 @@ export type NewMail = {
   kind: string;
   recipient: string;
   onceKey: string | null;
+  workspaceId: string | null;
   sealed: Buffer;
   now: number;
   expiresAt: number;
 };
 
-/** 0 where a mail with this key was sent, or is to be. */
-export const insertMail = (db: Database, { id, kind, recipient, onceKey, sealed, now, expiresAt }: NewMail) =>
+export type MailLimits = { toAddressPerDay: number; ofWorkspacePerHour?: number };
+
+/** 0 if a mail with this key was sent, or is to be, or if one more would be over a limit. */
+export const insertMail = (
+  db: Database,
+  { id, kind, recipient, onceKey, workspaceId, sealed, now, expiresAt }: NewMail,
+  { toAddressPerDay, ofWorkspacePerHour }: MailLimits,
+) =>
   db.run(
     "insert_mail",
-    `insert into mail (id, kind, recipient, once_key, mail_sealed, due_at, created_at, expires_at)
-     values ($1, $2, $3, $4, $5, $6, $6, $7) on conflict (once_key) do nothing`,
-    [id, kind, recipient, onceKey, sealed, new Date(now), new Date(expiresAt)],
+    `insert into mail (id, kind, recipient, once_key, for_workspace_id, mail_sealed, due_at, created_at, expires_at)
+     select $1, $2, $3, $4, $5, $6, $7, $7, $8
+     where (select count(*) from mail where recipient = $3 and kind = $2 and created_at > $9 and outcome is distinct from 'TOLD') < $10
+       and ($11::int is null
+         or (select count(*) from mail where for_workspace_id = $5 and kind = $2 and created_at > $12) < $11)
+     on conflict (once_key) do nothing`,
+    [
+      ...[id, kind, recipient, onceKey, workspaceId, sealed, new Date(now), new Date(expiresAt)],
+      ...[new Date(now - days(1)), toAddressPerDay, ofWorkspacePerHour ?? null, new Date(now - hours(1))],
+    ],
   );
 
 export type ToldRow = { id: string; onceKey: string };

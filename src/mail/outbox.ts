@@ -1,8 +1,9 @@
 import { newUuid } from "../lib/ids.ts";
 import type { Sealer } from "../lib/seal.ts";
 import type { Database } from "../postgres/database.ts";
+import { mailBounds } from "./bounds.ts";
 import { composeMail, type MailText } from "./compose.ts";
-import { insertMail } from "./mail.sql.ts";
+import { insertMail, type MailLimits } from "./mail.sql.ts";
 
 export type MailKind = "invitation" | "password-reset" | "sign-in" | "trouble";
 
@@ -11,6 +12,8 @@ export type MailOrder = MailText & {
   to: string;
   /** A second order with the same key is none. */
   onceKey: string | null;
+  /** On whose behalf, where a workspace's members can cause it. */
+  workspaceId?: string;
   now: number;
   /** After which it is of no use: an invitation that has run out. */
   expiresAt: number;
@@ -19,17 +22,29 @@ export type MailOrder = MailText & {
 /** Where mails are left. Takes the transaction of what they tell of: both are, or neither is. Nobody waits for them to be sent. */
 export type Outbox = {
   publicUrl: string;
-  /** False where the same was ordered before. */
+  /** False if the same was ordered before, or if the address or the workspace has had as many as it may. */
   order(tx: Database, mail: MailOrder): Promise<boolean>;
 };
 
 export const mailContext = (id: string): string => `mail:${id}`;
 
+/** How many mails of a kind an address gets in a day, and a workspace causes in an hour. A new kind needs its row. */
+const limitsOf: Readonly<Record<MailKind, MailLimits>> = {
+  invitation: {
+    toAddressPerDay: mailBounds.invitationsToAddressPerDay.cap,
+    ofWorkspacePerHour: mailBounds.invitationsOfWorkspacePerHour.cap,
+  },
+  "password-reset": { toAddressPerDay: mailBounds.resetsToAddressPerDay.cap },
+  "sign-in": { toAddressPerDay: mailBounds.signInNoticesToAddressPerDay.cap },
+  trouble: { toAddressPerDay: mailBounds.troubleToAddressPerDay.cap },
+};
+
 export const createOutbox = ({ sealer, publicUrl }: { sealer: Sealer; publicUrl: string }): Outbox => ({
   publicUrl,
-  async order(tx, { kind, to, onceKey, now, expiresAt, ...text }) {
+  async order(tx, { kind, to, onceKey, workspaceId = null, now, expiresAt, ...text }) {
     const id = newUuid(now);
     const sealed = sealer.seal(JSON.stringify(composeMail(text, publicUrl)), mailContext(id));
-    return (await insertMail(tx, { id, kind, recipient: to, onceKey, sealed, now, expiresAt })) > 0;
+    const mail = { id, kind, recipient: to, onceKey, workspaceId, sealed, now, expiresAt };
+    return (await insertMail(tx, mail, limitsOf[kind])) > 0;
   },
 });

@@ -57,12 +57,19 @@ export const inviteMember = (
     await recordAudit(tx, { workspaceId }, { actor, auditAction, now });
     const link = pageUrl(invite.publicUrl, "invitation", token);
     const { outbox } = invite;
-    if (outbox) {
-      const [workspace] = await findWorkspaces(tx, [workspaceId]);
-      const told = { email, role, link, now, workspaceName: workspace!.name, inviter: actor.name, expiresAt: now + lifeMs };
-      await mailInvitation(tx, outbox, told);
-    }
-    return ok({ invitation: { ...made, invitedBy: actor.name }, link, mailed: outbox !== null });
+    const [workspace] = await findWorkspaces(tx, [workspaceId]);
+    const mail = {
+      email,
+      role,
+      workspaceId,
+      link,
+      now,
+      workspaceName: workspace!.name,
+      inviter: actor.name,
+      expiresAt: now + lifeMs,
+    };
+    const mailed = outbox !== null && (await mailInvitation(tx, outbox, mail));
+    return ok({ invitation: { ...made, invitedBy: actor.name }, link, mailed });
   });
 
 export const revokeInvitation = (

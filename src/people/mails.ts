@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import { days, hours } from "../lib/clock.ts";
 import { networkOf } from "../lib/sign-in/network-of.ts";
 import type { Outbox } from "../mail/outbox.ts";
+import { plainName } from "../mail/plain-name.ts";
 import type { Database } from "../postgres/database.ts";
 import type { Role } from "./roles.ts";
 import type { User } from "./users.sql.ts";
@@ -11,6 +12,7 @@ const moment = (at: number): string => `${new Date(at).toISOString().slice(0, 16
 type MailedInvitation = {
   email: string;
   role: Role;
+  workspaceId: string;
   workspaceName: string;
   inviter: string;
   link: string;
@@ -19,16 +21,19 @@ type MailedInvitation = {
 };
 
 export const mailInvitation = (tx: Database, outbox: Outbox, invitation: MailedInvitation): Promise<boolean> => {
-  const { email, role, workspaceName, inviter, link, now, expiresAt } = invitation;
+  const { email, role, workspaceId, link, now, expiresAt } = invitation;
+  const inviter = plainName(invitation.inviter);
+  const workspaceName = plainName(invitation.workspaceName);
   return outbox.order(tx, {
     kind: "invitation",
     to: email,
     onceKey: null,
+    workspaceId,
     now,
     expiresAt,
-    subject: `${inviter} invites you to ${workspaceName}`,
+    subject: `Invitation to the Kolli workspace ${workspaceName}`,
     paragraphs: [
-      `${inviter} invites you to the workspace ${workspaceName} on Kolli, a shipment tracking service, as ${role}.`,
+      `"${inviter}" invites you to the workspace "${workspaceName}" on Kolli, a shipment tracking service, as ${role}.`,
       `The link works once, until ${moment(expiresAt)}. If you did not expect this invitation, you can ignore it.`,
     ],
     action: { label: "Join the workspace", url: link },

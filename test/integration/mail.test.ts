@@ -55,7 +55,7 @@ describe("what people are told by mail", () => {
       'mutation { memberInvite(email: "claire@kolli-shop.com", role: DEVELOPER) { link mailed userErrors { message } } }';
     const { link, mailed } = (await owner.graphql(invite)).body.data.memberInvite;
     expect(mailed).toBe(true);
-    const mail = await mailTo("claire@kolli-shop.com", /invites you to Main/);
+    const mail = await mailTo("claire@kolli-shop.com", /Invitation to the Kolli workspace Main/);
     expect(link).toMatch(new RegExp(`^${publicUrl}/invitation\\?token=`));
     expect([mail.plain.includes(link), mail.html.includes(`href="${link}"`)]).toEqual([true, true]);
     expect(mail.head).toMatch(/^From: Kolli <parcels@kolli-shop\.com>$/m);
@@ -65,6 +65,21 @@ describe("what people are told by mail", () => {
       return found.every(({ outcome }) => outcome === "SENT") && found;
     }, limitMs);
     expect(rows).toEqual([{ outcome: "SENT", attempts: 1, isSealed: false }]);
+  });
+
+  test("an address gets three invitations a day and a workspace sends twenty an hour; the link is given all the same", async () => {
+    const invite = async (email: string) =>
+      (await owner.graphql(`mutation { memberInvite(email: "${email}", role: VIEWER) { link mailed } }`)).body.data.memberInvite;
+    const invited = async (emails: readonly string[]) => {
+      const answers = [];
+      for (const email of emails) answers.push(await invite(email));
+      return answers;
+    };
+    const again = await invited(Array(4).fill("flooded@kolli-shop.com"));
+    expect(again.map(({ mailed }) => mailed)).toEqual([true, true, true, false]);
+    expect(again[3].link).toMatch(/token=/);
+    const many = await invited(Array.from({ length: 25 }, (_, nth) => `many-${nth}@kolli-shop.com`));
+    expect(many.filter(({ mailed }) => mailed)).toHaveLength(20 - 4);
   });
 
   test("a sign-in from somewhere new is told once; the same browser again is not, whatever its version", async () => {

@@ -1,10 +1,12 @@
 import type { Bound, Bounds } from "../../lib/bounded/bounds.ts";
+import { mailBounds } from "../../mail/bounds.ts";
 import { webhookBounds } from "../../webhooks/bounds.ts";
 import { backupBounds } from "../backup/bounds.ts";
 
 /** Every room's bounds. `test/bounds.test.ts` fails if a `bounds.ts` is missing here. */
 export const allBounds = {
   webhooks: webhookBounds,
+  mail: mailBounds,
   backup: backupBounds,
 } as const satisfies Readonly<Record<string, Bounds>>;
 

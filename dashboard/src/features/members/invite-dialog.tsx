@@ -29,7 +29,7 @@ export const InviteDialog = ({ open, onClose }: { open: boolean; onClose: () => 
         <p className="text-muted">
           {mailed
             ? `It was emailed to ${email}. You can also share it yourself.`
-            : `Kolli sends no email here: share it with ${email} yourself.`}{" "}
+            : `No email was sent: share it with ${email} yourself.`}{" "}
           It works once, for seven days.
         </p>
       </SecretDialog>

@@ -1,0 +1,29 @@
+import type { Bounds } from "../lib/bounded/bounds.ts";
+
+const test = "test/integration/mail.test.ts";
+const beyond = "not sent";
+
+export const mailBounds = {
+  invitationsToAddressPerDay: {
+    what: "invitations mailed to one address in a day",
+    cap: 3,
+    beyond: `${beyond}: the inviter gets the link`,
+    test,
+  },
+  invitationsOfWorkspacePerHour: {
+    what: "invitations that a workspace mails in an hour",
+    cap: 20,
+    beyond: `${beyond}: the inviter gets the link`,
+    test,
+  },
+  resetsToAddressPerDay: { what: "password reset links mailed to one address in a day", cap: 10, beyond, test },
+  signInNoticesToAddressPerDay: { what: "notices of a new sign-in mailed to one address in a day", cap: 20, beyond, test },
+  troubleToAddressPerDay: { what: "notices of trouble mailed to one address in a day", cap: 50, beyond, test },
+  nameInSubject: {
+    what: "a name in the subject of a mail",
+    cap: 60,
+    unit: "characters",
+    beyond: "cut",
+    test: "src/mail/plain-name.test.ts",
+  },
+} as const satisfies Bounds;
