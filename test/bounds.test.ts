@@ -1,8 +1,8 @@
 import { existsSync, globSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { expect, test } from "vitest";
+import { allBounds } from "../src/commands/documents/bounds-doc.ts";
 import type { Bounds } from "../src/lib/bounded/bounds.ts";
-import { allBounds } from "../src/server/documents/bounds-doc.ts";
 
 const sources = globSync("src/**/*.ts", { exclude: ["src/**/*.test.ts"] }).map((file) => ({
   file,
@@ -10,7 +10,7 @@ const sources = globSync("src/**/*.ts", { exclude: ["src/**/*.test.ts"] }).map((
 }));
 
 test("every room's bounds.ts is in the table of docs/security.md", () => {
-  const page = "src/server/documents/bounds-doc.ts";
+  const page = "src/commands/documents/bounds-doc.ts";
   const imported = [...readFileSync(page, "utf8").matchAll(/from "(.+bounds\.ts)"/g)].map(([, path]) =>
     join(dirname(page), path!),
   );

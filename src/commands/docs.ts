@@ -3,9 +3,9 @@ import { fileURLToPath } from "node:url";
 import type { Command } from "commander";
 import { renderCarriersDoc } from "../carriers/carriers-doc.ts";
 import { carriers } from "../carriers/registry.ts";
-import { renderBounds } from "../server/documents/bounds-doc.ts";
 import { renderErrorsDoc } from "../server/documents/errors-doc.ts";
 import { renderRolesDoc } from "../server/documents/roles-doc.ts";
+import { renderBounds } from "./documents/bounds-doc.ts";
 import { explain } from "./output.ts";
 
 const root = fileURLToPath(new URL("../../", import.meta.url));

@@ -67,6 +67,10 @@ export const forbiddenToWorkers = [
   "update membership set role = 'owner'",
   "update workspace set required_sign_in = 'ANY'",
   "update audit_entry set action = 'nothing'",
+  "delete from audit_entry",
+  "delete from workspace",
+  "update tracking_page set settings = '{}'",
+  "delete from tracking_page",
   "update master_key set worker_check_value = null",
 ];
 

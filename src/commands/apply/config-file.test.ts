@@ -56,3 +56,13 @@ test("no value of the file is in what is told of it", () => {
   expect(problems).toEqual([expect.stringMatching(/^kolli\.yaml:6: .*clientSecret must be a string, \{ env: NAME \}/)]);
   expect(problems.join()).not.toContain("s3cret");
 });
+
+test("aliases that repeat each other, a file that is too long and a list that is too long are refused by name", () => {
+  const levels = Array.from({ length: 9 }, (_, nth) => `a${nth + 1}: &a${nth + 1} [${Array(9).fill(`*a${nth}`).join(", ")}]`);
+  const bomb = ["a0: &a0 [x, x, x, x, x, x, x, x, x]", ...levels, "workspaces: []"].join("\n");
+  expect(problemsOf(bomb)).toEqual([expect.stringMatching(/^kolli\.yaml:1: the file repeats itself too often through aliases/)]);
+  expect(problemsOf(`# ${"x".repeat(4 * 1024 * 1024)}`)).toEqual([expect.stringMatching(/at most 4194304 are read/)]);
+  const keys = Array.from({ length: 5001 }, (_, nth) => `      - { name: k${nth}, mode: test }`);
+  const long = `workspaces:\n  - name: A\n    keys:\n${keys.join("\n")}\n`;
+  expect(problemsOf(long)).toEqual(["kolli.yaml:4: workspaces[0].keys must be a list of at most 5000 entries"]);
+});

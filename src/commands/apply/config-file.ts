@@ -1,10 +1,11 @@
-import { isMap, isNode, LineCounter, parseDocument } from "yaml";
+import { type Document, isMap, isNode, LineCounter, parseDocument } from "yaml";
 import { z } from "zod";
 import { keyAccesses } from "../../api-keys/key-access.ts";
 import { carrierIds } from "../../carriers/registry.ts";
 import { didYouMean } from "../../lib/did-you-mean.ts";
 import { fail, ok, type Result } from "../../lib/result.ts";
 import { roles } from "../../people/roles.ts";
+import { applyBounds } from "./bounds.ts";
 
 /** A value, or where it is taken from when the file is applied: what is secret need not stand in it. */
 const value = z.union(
@@ -18,7 +19,11 @@ export type GivenValue = z.infer<typeof value>;
 const oneOf = <const Values extends readonly [string, ...string[]]>(values: Values) =>
   z.enum(values, { error: `must be one of ${values.join(", ")}` });
 const mode = oneOf(["test", "live"]);
-const texts = z.array(z.string());
+const list = <Item extends z.ZodType>(item: Item) => {
+  const most = applyBounds.entriesInConfigList.cap;
+  return z.array(item).max(most, { error: `must be a list of at most ${most} entries` });
+};
+const texts = list(z.string());
 const days = z.int().min(1).max(3650);
 
 const member = z.strictObject({ email: z.string().includes("@", { error: "must be an email address" }), role: oneOf(roles) });
@@ -57,13 +62,13 @@ const workspace = z.strictObject({
   publicPages: z.boolean().optional(),
   retentionDays: days.nullable().optional(),
   proofRetentionDays: days.optional(),
-  members: z.array(member).optional(),
-  keys: z.array(key).optional(),
-  webhooks: z.array(webhook).optional(),
-  carriers: z.array(carrier).optional(),
+  members: list(member).optional(),
+  keys: list(key).optional(),
+  webhooks: list(webhook).optional(),
+  carriers: list(carrier).optional(),
 });
 
-const file = z.strictObject({ workspaces: z.array(workspace) });
+const file = z.strictObject({ workspaces: list(workspace) });
 export type ConfigFile = z.infer<typeof file>;
 export type WorkspaceConfig = z.infer<typeof workspace>;
 export type MemberConfig = z.infer<typeof member>;
@@ -79,8 +84,11 @@ export type ReadConfig = { readonly config: ConfigFile; readonly lineOf: LineOf 
 const doubles = ({ workspaces }: ConfigFile): { path: Path; message: string }[] => {
   const found: { path: Path; message: string }[] = [];
   const look = (path: Path, names: readonly string[]) => {
-    for (const [nth, name] of names.entries())
-      if (names.indexOf(name) < nth) found.push({ path: [...path, nth], message: `${name} is in the file twice` });
+    const seen = new Set<string>();
+    for (const [nth, name] of names.entries()) {
+      if (seen.has(name)) found.push({ path: [...path, nth], message: `${name} is in the file twice` });
+      seen.add(name);
+    }
   };
   look(
     ["workspaces"],
@@ -124,8 +132,21 @@ const shownPath = (path: Path): string =>
     .join("")
     .replace(/^\./, "");
 
+/** Aliases are counted: a few lines of them can mean gigabytes. */
+const readContents = (document: Document): Result<unknown, string> => {
+  try {
+    return ok(document.toJS({ maxAliasCount: applyBounds.aliasesInConfigFile.cap }));
+  } catch (error) {
+    if (!(error instanceof ReferenceError)) throw error;
+    return fail("the file repeats itself too often through aliases (*name). Write out what they stand for");
+  }
+};
+
 /** The file as it is meant, or everything that is wrong with it, each with its line. Values are in no message. */
 export const readConfigFile = (text: string, name: string): Result<ReadConfig, string[]> => {
+  const most = applyBounds.configFileCharacters.cap;
+  if (text.length > most)
+    return fail([`${name} has ${text.length} characters; at most ${most} are read. Split it into several files.`]);
   const lines = new LineCounter();
   const document = parseDocument(text, { lineCounter: lines, prettyErrors: false, uniqueKeys: true });
   const told = (line: number, message: string) => `${name}:${line}: ${message}`;
@@ -144,7 +165,9 @@ export const readConfigFile = (text: string, name: string): Result<ReadConfig, s
     const pair = isMap(node) ? node.items.find((item) => String(item.key) === key) : undefined;
     return isNode(pair?.key) && pair.key.range ? lines.linePos(pair.key.range[0]).line : lineOf(...path);
   };
-  const parsed = file.safeParse(document.toJS() ?? {});
+  const contents = readContents(document);
+  if (!contents.ok) return fail([told(1, contents.failure)]);
+  const parsed = file.safeParse(contents.value ?? {});
   if (!parsed.success) {
     return fail(
       parsed.error.issues.flatMap((issue) =>

@@ -5,8 +5,8 @@ const privileges = ["select", "insert", "update", "delete"] as const;
 type Allowed = Partial<Record<TableRight["privilege"], readonly string[] | "whole">>;
 
 /**
- * Tables of people, of what lets them in and of settings: what a worker may do with each. Those that hang on a workspace go with
- * it when it is erased, whatever the rights on them. Every other table is a worker's to use.
+ * Tables of people, of what lets them in and of settings: what a worker may do with each. Every other
+ * table is a worker's to use.
  */
 const restricted: Readonly<Record<string, Allowed>> = {
   user_account: {},
@@ -23,8 +23,9 @@ const restricted: Readonly<Record<string, Allowed>> = {
   spent_challenge: {},
   sign_in_throttle: {},
   mail: {},
-  workspace: { select: "whole", update: ["spread"], delete: "whole" },
-  audit_entry: { select: "whole", insert: "whole", delete: "whole" },
+  workspace: { select: "whole", update: ["spread"] },
+  tracking_page: { select: "whole" },
+  audit_entry: { select: "whole", insert: "whole" },
   master_key: { select: "whole" },
   schema_migration: { select: "whole" },
 };

@@ -27,9 +27,23 @@ type Wakers = {
 /** Trackers have much that hangs on them: fewer at once than of single rows. */
 const trackersAtOnce = 500;
 
-/** What concerns people and their ways in. Workers need no right to any of it, so nodes that have the master key do it. */
-export const peopleTasks = ({ db: usual }: Runtime, outbox: Outbox | null): MaintenanceTask[] => {
+/** A task that says how much it removed. */
+const removalsOf =
+  ({ log }: Runtime) =>
+  (name: string, everyMs: number, remove: MaintenanceTask["run"]): MaintenanceTask => ({
+    name,
+    everyMs,
+    run: async (now, signal) => {
+      const count = await remove(now, signal);
+      if (count) log.info({ task: name, count }, "Expired data was removed");
+    },
+  });
+
+/** What concerns people, their ways in and what they did. Workers need no right to any of it, so nodes that have the master key do it. */
+export const peopleTasks = (runtime: Runtime, outbox: Outbox | null): MaintenanceTask[] => {
+  const { db: usual, config } = runtime;
   const db = withStatementLimit(usual, minutes(1));
+  const removal = removalsOf(runtime);
   return [
     {
       name: "tell by mail what fails and needs a person",
@@ -38,24 +52,24 @@ export const peopleTasks = ({ db: usual }: Runtime, outbox: Outbox | null): Main
     },
     { name: "forget mails that were sent 90 days ago", everyMs: days(1), run: (now) => forgetOldMails(db, now - days(90)) },
     { name: "clear expired sessions, links and throttles away", everyMs: hours(1), run: (now) => tidyAccounts(db, now) },
+    removal("erase workspaces a week after they were deleted", hours(1), (now, signal) =>
+      eraseDeletedWorkspaces(db, now, signal),
+    ),
+    removal("remove old entries of the audit log", days(1), async (now, signal) =>
+      config.auditDays === 0 ? 0 : inBatches((limit) => deleteOldAuditEntries(db, now - days(config.auditDays), limit), signal),
+    ),
   ];
 };
 
 /** What has to be done now and then for the house to stay in order. */
 export const maintenanceTasks = (
-  { db: usual, config, log }: Runtime,
+  runtime: Runtime,
   { wakeDeliverer, keepSubscriptions = async () => {} }: Wakers,
 ): MaintenanceTask[] => {
+  const { db: usual, log } = runtime;
   // Nobody waits for these, and one that is given up would be as slow the next time.
   const db = withStatementLimit(usual, minutes(1));
-  const removal = (name: string, everyMs: number, remove: MaintenanceTask["run"]): MaintenanceTask => ({
-    name,
-    everyMs,
-    run: async (now, signal) => {
-      const count = await remove(now, signal);
-      if (count) log.info({ task: name, count }, "Expired data was removed");
-    },
-  });
+  const removal = removalsOf(runtime);
   return [
     { name: "keep parcels subscribed at carriers that push", everyMs: minutes(15), run: keepSubscriptions },
     {
@@ -78,9 +92,6 @@ export const maintenanceTasks = (
     removal("delete trackers that outlived their workspace's retention", hours(1), (now, signal) =>
       inBatches((limit) => deleteOutlived(db, now, limit), signal, trackersAtOnce),
     ),
-    removal("erase workspaces a week after they were deleted", hours(1), (now, signal) =>
-      eraseDeletedWorkspaces(db, now, signal),
-    ),
     removal("erase proofs of delivery after their workspace's days", hours(1), (now, signal) =>
       inBatches((limit) => eraseOldProofs(db, now, limit), signal, trackersAtOnce),
     ),
@@ -91,8 +102,5 @@ export const maintenanceTasks = (
       removeLeftoversOfFinished(db, now, signal),
     ),
     removal("remove old counts about carriers", days(1), (now, signal) => removeOldObservations(db, now, signal)),
-    removal("remove old entries of the audit log", days(1), async (now, signal) =>
-      config.auditDays === 0 ? 0 : inBatches((limit) => deleteOldAuditEntries(db, now - days(config.auditDays), limit), signal),
-    ),
   ];
 };

@@ -1,13 +1,15 @@
 import type { Bound, Bounds } from "../../lib/bounded/bounds.ts";
 import { mailBounds } from "../../mail/bounds.ts";
+import { backupBounds } from "../../server/backup/bounds.ts";
 import { webhookBounds } from "../../webhooks/bounds.ts";
-import { backupBounds } from "../backup/bounds.ts";
+import { applyBounds } from "../apply/bounds.ts";
 
 /** Every room's bounds. `test/bounds.test.ts` fails if a `bounds.ts` is missing here. */
 export const allBounds = {
   webhooks: webhookBounds,
   mail: mailBounds,
   backup: backupBounds,
+  apply: applyBounds,
 } as const satisfies Readonly<Record<string, Bounds>>;
 
 const begin = "<!-- bounds:begin -->";
