@@ -1,4 +1,5 @@
 import { globSync, readFileSync } from "node:fs";
+import { Ajv } from "ajv";
 import { describe, expect, test } from "vitest";
 import { parse, parseAllDocuments } from "yaml";
 import manifest from "../package.json" with { type: "json" };
@@ -226,15 +227,10 @@ describe("Citus", () => {
   const sets = manifests.filter(({ kind }) => kind === "StatefulSet");
 
   test("Compose puts a coordinator in place of PostgreSQL, as strict as it was, and workers that it alone reaches", () => {
+    // How strict they are together: test/compose-overlay.test.ts.
     for (const name of ["postgres", "citus-worker-1", "citus-worker-2"])
-      expect(cluster.services[name]).toMatchObject({
-        read_only: true,
-        cap_drop: ["ALL"],
-        security_opt: ["no-new-privileges:true"],
-        image: sets[0].spec.template.spec.containers[0].image,
-      });
+      expect(cluster.services[name]).toMatchObject({ read_only: true, image: sets[0].spec.template.spec.containers[0].image });
     expect(cluster.networks).toEqual({ shards: { internal: true } });
-    expect(cluster.services.postgres.networks).toEqual([...compose.services.postgres.networks, "shards"]);
     const workers = Object.keys(cluster.services).filter((name) => name.startsWith("citus-worker"));
     for (const name of workers) expect(cluster.services[name]).toMatchObject({ networks: ["shards"] });
     const added = [...read("deploy/citus/add-workers.sh").matchAll(/citus_add_node\('(.+?)', 5432\)/g)].map(([, name]) => name);
@@ -308,6 +304,31 @@ describe("the Helm chart", () => {
       expect({ file, ends: actions.filter((word) => word === "end").length }).toEqual({ file, ends: opened });
       expect({ file, braces: text.split("{{").length }).toEqual({ file, braces: text.split("}}").length });
     }
+  });
+
+  test("values are checked by a schema: the defaults pass, and what is mistyped is refused by name", () => {
+    const isValid = new Ajv({ allErrors: true, strict: false }).compile(JSON.parse(read("deploy/helm/kolli/values.schema.json")));
+    const errorsOf = (change: object) => {
+      isValid({ ...values, ...change });
+      return (isValid.errors ?? []).map(({ instancePath, params }) =>
+        `${instancePath} ${params.additionalProperty ?? ""}`.trim(),
+      );
+    };
+    expect(errorsOf({})).toEqual([]);
+    expect(errorsOf({ api: { ...values.api, replcas: 5 } })).toEqual(["/api replcas"]);
+    expect(errorsOf({ publicUrl: "http://track.example.com" })).toEqual(["/publicUrl"]);
+    expect(errorsOf({ image: { ...values.image, pullSecrets: ["registry", { name: "other" }] } })).toEqual([]);
+    expect(errorsOf({ settings: { KOLLI_DRAIN_SECONDS: 8 } })).toEqual(["/settings/KOLLI_DRAIN_SECONDS"]);
+    const described = Object.keys(JSON.parse(read("deploy/helm/kolli/values.schema.json")).properties);
+    expect(described.filter((name) => name !== "global").toSorted()).toEqual(Object.keys(values).toSorted());
+  });
+
+  test("its ingress waits as long as a synchronous creation, and lets carriers' pushes through", () => {
+    const ingress = read("deploy/helm/kolli/templates/service.yaml");
+    expect(Number(/proxy-read-timeout: "(\d+)"/.exec(ingress)?.[1])).toBeGreaterThan(60);
+    expect(Number(/proxy-body-size: (\d+)m/.exec(ingress)?.[1])).toBeGreaterThanOrEqual(5);
+    expect(chart.icon).toMatch(/^data:image\/svg\+xml;base64,/);
+    expect(read("deploy/helm/kolli/templates/NOTES.txt")).toContain("setup-link");
   });
 
   test("its workers have a Secret of their own, with the worker key in the place of the master key", () => {

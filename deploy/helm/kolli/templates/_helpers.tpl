@@ -31,7 +31,13 @@ securityContext:
     type: RuntimeDefault
 {{- with .Values.image.pullSecrets }}
 imagePullSecrets:
-  {{- toYaml . | nindent 2 }}
+  {{- range . }}
+  {{- if kindIs "map" . }}
+  - name: {{ .name | quote }}
+  {{- else }}
+  - name: {{ . | quote }}
+  {{- end }}
+  {{- end }}
 {{- end }}
 {{- with .Values.nodeSelector }}
 nodeSelector:
