@@ -73,6 +73,8 @@ export type Config = {
   /** null: no mail is sent, and links are shown to copy and share. */
   smtpUrl: Secret | null;
   mailFrom: string;
+  /** For commands that use the API: another service than this installation, its authority, and a key. */
+  client: { url: string | null; ca: string | null; key: Secret | null };
   /** Whom to tell of a weakness, for `/.well-known/security.txt`. */
   securityContact: string | null;
 };
@@ -226,6 +228,11 @@ export const readConfig = (env: Environment, cwd: string): Result<Config, string
     trackingHosts: hosts("KOLLI_TRACKING_HOSTS"),
     logLevel: logLevel as LogLevel,
     logFile: text("KOLLI_LOG_FILE"),
+    client: {
+      url: text("KOLLI_URL"),
+      ca: text("KOLLI_CA"),
+      key: text("KOLLI_KEY") === null ? null : new Secret(text("KOLLI_KEY")!),
+    },
     syncDeadlineMs: wholeNumber("KOLLI_SYNC_DEADLINE", 60, 1, 600) * 1000,
     staleAfterDays: wholeNumber("KOLLI_STALE_AFTER", 60, 1, 3650),
     auditDays: wholeNumber("KOLLI_AUDIT_DAYS", 400, 0, 36_500),

@@ -68,6 +68,13 @@ export const settings: readonly Setting[] = (
     ],
     ["LOG_LEVEL", "info", `One of ${logLevels.join(", ")}.`],
     [
+      "KOLLI_URL",
+      "(this installation)",
+      "For commands that use the API, such as `kolli listen`: the address of a service elsewhere.",
+    ],
+    ["KOLLI_KEY", "(none)", "For commands that use the API: an API key."],
+    ["KOLLI_CA", "(generated)", "For commands that use the API: the CA certificate of the service, PEM file."],
+    [
       "KOLLI_LOG_FILE",
       "(standard error)",
       "A file for the log; errors also go to standard error. A start in a terminal writes to `kolli.log` in the data folder by default.",

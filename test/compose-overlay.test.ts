@@ -52,7 +52,7 @@ test("the Citus overlay on the Compose file is one that Compose accepts, and as 
       cap_drop: ["ALL"],
       cap_add: ["CHOWN", "DAC_OVERRIDE", "FOWNER", "SETGID", "SETUID"],
       security_opt: ["no-new-privileges:true"],
-      tmpfs: ["/tmp:size=64m", "/var/run/postgresql:size=1m,mode=1777"],
+      tmpfs: services(read("deploy/compose.yaml")).postgres!.tmpfs,
     });
   expect(services(merged).postgres!.networks).toEqual(["database", "shards"]);
   const declared = Object.keys(merged.volumes as Map);

@@ -13,20 +13,17 @@ import { readTopics } from "../webhooks/endpoints/topics.ts";
 import { type FeedEvent, type Forwarded, listen, type RemoteFeedPage } from "../webhooks/listen.ts";
 import { commandLineActor, recordAudit } from "../workspaces/audit.ts";
 import type { Mode } from "../workspaces/scope.ts";
-import { type ApiClient, apiAddress, CursorGoneError, KeyRefusedError, openApiClient } from "./api-client.ts";
 import { readMode } from "./keys.ts";
 import { CommandRefusal, explain, print, printJson, refuse } from "./output.ts";
+import { type ApiClient, apiAddress, CursorGoneError, KeyRefusedError, openApiClient } from "./remote/api-client.ts";
+import { addRemoteOptions, givenKey, namedService, ownAddress, type RemoteOptions, refuseWithoutKey } from "./remote/remote.ts";
 import { loadConfig, withRuntime } from "./with-runtime.ts";
 import { workspaceFor } from "./workspaces/choose-workspace.ts";
 
-type ListenOptions = {
+type ListenOptions = RemoteOptions & {
   forwardTo: string;
   mode?: string;
   workspace?: string;
-  url?: string;
-  key?: string;
-  keyFile?: string;
-  cacert?: string;
   topics?: string;
   from?: string;
   json?: boolean;
@@ -150,23 +147,9 @@ const asJson = ({ event, status, durationMs }: Forwarded) => ({
 const trouble = (who: "service" | "receiver", message: string): void =>
   explain(`${who === "service" ? "The service" : "Your program"} cannot be reached (${message}). Retrying; no event is lost.`);
 
-/** From a file or the environment: what stands on a command line is seen by everyone on the machine. */
-const givenKey = async ({ key, keyFile }: ListenOptions): Promise<string | undefined> => {
-  if (key !== undefined) {
-    explain(
-      "Other users of this machine can see a key on the command line. Use --key-file or the environment variable KOLLI_KEY instead.",
-    );
-    return key;
-  }
-  if (keyFile === undefined) return process.env.KOLLI_KEY?.trim() || undefined;
-  const held = await readFile(keyFile, "utf8").catch((error: NodeJS.ErrnoException) =>
-    refuse(`--key-file is ${keyFile}, which cannot be read (${error.code}).`),
-  );
-  return held.trim();
-};
-
 const startListening = async (given: ListenOptions): Promise<void> => {
-  const key = await givenKey(given);
+  const config = loadConfig();
+  const key = await givenKey(given, config);
   const options: ListenOptions = key === undefined ? given : { ...given, key };
   if (!/^https?:\/\/./i.test(options.forwardTo) || !URL.canParse(options.forwardTo)) {
     refuse(`--forward-to is "${options.forwardTo}", but must be an address such as http://localhost:3000/hook.`);
@@ -174,13 +157,16 @@ const startListening = async (given: ListenOptions): Promise<void> => {
   if (options.key !== undefined && options.workspace !== undefined)
     refuse("--workspace and a key (--key, --key-file, KOLLI_KEY) cannot be combined: a key belongs to one workspace.");
   const topics = chosenTopics(options);
-  const config = loadConfig();
   const mode = chosenMode(options);
-  const url = options.url ?? config.publicUrl;
+  const named = namedService(options, config);
+  const url = named ?? (await ownAddress(config));
   apiAddress(url);
-  const file = stateFile(config, options, mode);
+  const file = stateFile(config, named === null ? options : { ...options, url: named }, mode);
   const state = await loadState(file);
   const cursor = chosenPlace(options, state.cursor);
+  // A key that this installation's database gives is of no use to a service elsewhere.
+  const isElsewhere = named !== null && new URL(named).origin !== new URL(await ownAddress(config)).origin;
+  if (isElsewhere && options.key === undefined) refuseWithoutKey(named);
   state.key = options.key ?? state.key ?? (await makeKey(options.workspace, mode));
   const api = await openApiClient(config, { url, key: state.key, cacert: options.cacert });
   await saveState(file, state);
@@ -227,19 +213,11 @@ const startListening = async (given: ListenOptions): Promise<void> => {
 };
 
 export const addListenCommand = (program: Command): void => {
-  program
-    .command("listen")
+  addRemoteOptions(program.command("listen"), "KOLLI_KEY, or a new key, which needs access to this installation's database")
     .description("forward a workspace's events to your machine, signed like webhooks")
     .requiredOption("--forward-to <url>", "where your program listens, such as http://localhost:3000/hook")
     .option("--mode <mode>", "test or live (default: the key's mode, or test)")
     .option("--workspace <name>", "the workspace (default: the first)")
-    .option("--url <url>", "the service's address (default: the public URL of this installation)")
-    .option(
-      "--key-file <file>",
-      "a file with an API key (default: KOLLI_KEY, or a new key, which needs access to this installation's database)",
-    )
-    .option("--key <key>", "an API key; other users of this machine can see it")
-    .option("--cacert <file>", "the CA certificate of the service, if it is not publicly trusted")
     .option(
       "--topic, --topics <list>",
       `topics to forward, comma-separated: ${eventTopics.join(", ")} (default: TRACKER_UPDATED)`,

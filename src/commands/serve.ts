@@ -16,6 +16,7 @@ import type { NodeKeys } from "../server/master-key/node-keys.ts";
 import { createBacklog } from "../server/metrics/backlog.ts";
 import { type ProcessMessage, type ProcessQuestion, startProcesses } from "../server/processes.ts";
 import { ServeRefusal, type ServeRole, serveRoles } from "../server/roles.ts";
+import { writeRunningAddress } from "../server/running-address.ts";
 import type { HowToStop } from "../server/serve.ts";
 import { onStopSignal } from "../server/stop-signals.ts";
 import { loadTls } from "../server/tls/tls.ts";
@@ -296,6 +297,7 @@ const runServe = async ({ role, processes, json }: ServeOptions): Promise<void> 
   const seconds = Math.round((performance.now() - startedAt) / 100) / 10;
   if (running.port === null) return explain(`Kolli is running (role ${role}, ready in ${seconds} s).`);
   const base = config.port === 0 ? `https://localhost:${running.port}` : config.publicUrl;
+  await writeRunningAddress(config.dataDir, { url: base, port: running.port, pid: process.pid });
   const welcome = await prepareFirstStart(runtime);
   const tls = await loadTls(config, runtime.clock.now());
   const caFile = tls.ok ? tls.value.authorityFile : null;

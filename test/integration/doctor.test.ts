@@ -11,11 +11,13 @@ import { createSealer } from "../../src/lib/seal.ts";
 import { good } from "../../src/server/doctor/check.ts";
 import { runDoctor } from "../../src/server/doctor/doctor.ts";
 import { checkPushAddress } from "../../src/server/doctor/push-check.ts";
+import { writeRunningAddress } from "../../src/server/running-address.ts";
 import { createAuthority, createLeaf } from "../../src/server/tls/certificates.ts";
 import { ensureWorkspace } from "../../src/workspaces/workspaces.ts";
 import { emptyDatabase, type FreshDatabase, freshDatabase, isOnCluster } from "../support/database.ts";
 import { pretendToBeVersion } from "../support/old-server.sql.ts";
 import { freePort } from "../support/postgres-server.ts";
+import { startTestService } from "../support/service.ts";
 
 let folder: string;
 let database: FreshDatabase;
@@ -156,6 +158,23 @@ test("an address that another program holds is told", async () => {
     message: `Another program uses port ${port} on 127.0.0.1.`,
   });
   other.close();
+});
+
+test("a Kolli on another data folder is told from this one, whose port is known although PORT is not set", async () => {
+  const service = await startTestService();
+  const port = Number(new URL(service.url).port);
+  expect((await examine({ PORT: String(port) })).get("Address")).toMatchObject({
+    state: "warn",
+    message: expect.stringMatching(/^A Kolli with another data folder than .* is running at port/),
+    fix: expect.stringMatching(/KOLLI_DATA_DIR.*PORT/),
+  });
+  await writeRunningAddress(folder, { url: `https://localhost:${port}`, port, pid: process.pid });
+  expect((await examine({})).get("Address")).toMatchObject({
+    state: "ok",
+    message: `This installation is running at https://localhost:${port} (port ${port}).`,
+  });
+  await rm(join(folder, "address.json"));
+  await service.stop();
 });
 
 test("a master key that others can read is a failure", async () => {

@@ -99,6 +99,16 @@ describe("what does not get better by waiting ends the command, with what to do"
     await eventually(() => output.err.includes("Ready"), 60_000);
   });
 
+  test("KOLLI_URL, KOLLI_CA and KOLLI_KEY name the service as the options do, and a key that is missing is asked for", async () => {
+    const service = await serve(emptyFeed, trusted);
+    const forward = ["listen", "--forward-to", "http://127.0.0.1:9/hook"];
+    const { output } = commands.start(forward, { KOLLI_URL: service.url, KOLLI_CA: caFile, KOLLI_KEY: testKey });
+    await eventually(() => output.err.includes("Ready"), 60_000);
+    expect(service.received[0]?.headers.authorization).toBe(`Bearer ${testKey}`);
+    const { code, err } = await commands.run(forward, { KOLLI_URL: service.url, KOLLI_CA: caFile });
+    expect([code, err]).toEqual([1, expect.stringMatching(/needs an API key\. Set KOLLI_KEY/)]);
+  });
+
   test("a certificate of another host: the names it has are shown", async () => {
     const service = await serve(emptyFeed, { tls: tlsFor("other.shop.test") });
     const { code, err } = await runListen(service.url, "--cacert", caFile);

@@ -5,6 +5,7 @@ import { dirname, join } from "node:path";
 import type { Config } from "../../config.ts";
 import { days, type EpochMs } from "../../lib/clock.ts";
 import { shellQuoted } from "../../lib/shell.ts";
+import { readRunningAddress } from "../running-address.ts";
 import { coversHost } from "../tls/material.ts";
 import { loadTls } from "../tls/tls.ts";
 import { bad, type Check, doubtful, good } from "./check.ts";
@@ -134,14 +135,27 @@ const kolliAnswers = (port: number, host: string): Promise<boolean> =>
     request.once("timeout", () => request.destroy()).once("error", () => resolve(false));
   });
 
-export const checkAddress = async ({ port, host }: Config): Promise<Check> => {
+/** The port that is used may be another than the one of this shell: what runs on the data folder tells. */
+export const checkAddress = async (config: Config): Promise<Check> => {
+  const running = await readRunningAddress(config.dataDir);
+  if (running !== null && (await kolliAnswers(running.port, config.host)))
+    return good("Address", `This installation is running at ${running.url} (port ${running.port}).`);
+  return checkPort(config);
+};
+
+const checkPort = async ({ port, host, dataDir }: Config): Promise<Check> => {
   const place = `port ${port} on ${host}`;
   const problem = await tryToListen(port, host);
   switch (problem) {
     case null:
       return good("Address", `${place} is free.`);
     case "EADDRINUSE":
-      if (await kolliAnswers(port, host)) return good("Address", `Kolli is already running at ${place}.`);
+      if (await kolliAnswers(port, host))
+        return doubtful(
+          "Address",
+          `A Kolli with another data folder than ${dataDir} is running at ${place}.`,
+          "If you meant that one, set KOLLI_DATA_DIR to its folder. To start this one beside it, set PORT.",
+        );
       return bad("Address", `Another program uses ${place}.`, "Stop it, or choose another PORT.");
     case "EACCES":
       return bad(

@@ -1,5 +1,5 @@
-import { hours, seconds } from "../lib/clock.ts";
-import { fail, ok, type Result } from "../lib/result.ts";
+import { hours, seconds } from "../../lib/clock.ts";
+import { fail, ok, type Result } from "../../lib/result.ts";
 
 /** Why the API gave no data. Final is what asking again does not change. */
 export type ApiFailure = {

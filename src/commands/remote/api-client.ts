@@ -2,11 +2,11 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { getCACertificates } from "node:tls";
 import { Agent, request } from "undici";
-import type { Config } from "../config.ts";
-import { seconds } from "../lib/clock.ts";
-import { TryLater } from "../webhooks/listen.ts";
+import type { Config } from "../../config.ts";
+import { seconds } from "../../lib/clock.ts";
+import { TryLater } from "../../webhooks/listen.ts";
+import { CommandRefusal, refuse } from "../output.ts";
 import { judgeAnswer, judgeFailure } from "./api-answers.ts";
-import { CommandRefusal, refuse } from "./output.ts";
 
 /** The key itself is at fault: another may be accepted. */
 export class KeyRefusedError extends CommandRefusal {}
@@ -32,20 +32,28 @@ const isThisMachine = (host: string): boolean => host === "localhost" || host ==
 export const apiAddress = (text: string): URL => {
   const url = URL.canParse(text) ? new URL("/graphql", text) : null;
   if (!url || !/^https?:$/.test(url.protocol))
-    return refuse(`--url is "${text}", but must be an address such as https://localhost:4000.`);
+    return refuse(
+      `The service's address (--url or KOLLI_URL) is "${text}", but must be an address such as https://localhost:4000.`,
+    );
   if (url.username !== "" || url.password !== "")
-    return refuse("--url contains a user name or a password. Pass only the address, such as https://localhost:4000.");
+    return refuse(
+      "The service's address (--url or KOLLI_URL) contains a user name or a password. Pass only the address, such as https://localhost:4000.",
+    );
   if (url.protocol === "http:" && !isThisMachine(url.hostname))
     return refuse(
-      `--url is ${url.origin}, which is plain HTTP: anyone on the network could read the key. Use https://${url.host}. Plain HTTP works only for this machine.`,
+      `The service's address (--url or KOLLI_URL) is ${url.origin}, which is plain HTTP: anyone on the network could read the key. Use https://${url.host}. Plain HTTP works only for this machine.`,
     );
   return url;
 };
 
 /** As with curl, a file that is named is the only one trusted. */
 const authoritiesIn = async (file: string): Promise<string> => {
-  const text = await readFile(file, "utf8").catch((error: Error) => refuse(`--cacert cannot be read: ${error.message}.`));
-  return text.includes("-----BEGIN CERTIFICATE-----") ? text : refuse(`--cacert is ${file}, which contains no certificate.`);
+  const text = await readFile(file, "utf8").catch((error: Error) =>
+    refuse(`The CA certificate (--cacert or KOLLI_CA) cannot be read: ${error.message}.`),
+  );
+  return text.includes("-----BEGIN CERTIFICATE-----")
+    ? text
+    : refuse(`The CA certificate (--cacert or KOLLI_CA) is ${file}, which contains no certificate.`);
 };
 
 /** The authority that Kolli made for itself is trusted beside the public ones, where it lies in the data folder. */
@@ -56,7 +64,8 @@ const ownAuthority = async ({ dataDir, tlsCertFile }: Config): Promise<string[] 
 
 export const openApiClient = async (config: Config, { url: text, key, cacert }: ApiClientOptions): Promise<ApiClient> => {
   const url = apiAddress(text);
-  const ca = cacert === undefined ? await ownAuthority(config) : await authoritiesIn(cacert);
+  const named = cacert ?? config.client.ca ?? undefined;
+  const ca = named === undefined ? await ownAuthority(config) : await authoritiesIn(named);
   const agent = new Agent({ allowH2: false, ...(ca === undefined ? {} : { connect: { ca } }) });
   let hasAnswered = false;
 
