@@ -1,5 +1,6 @@
 import { readFile, writeFile } from "node:fs/promises";
 import { days } from "../lib/clock.ts";
+import { formatDuration } from "../lib/time/duration.ts";
 import type { CarrierAdapter, CarrierNotes, CarrierPush, CredentialField } from "./adapter.ts";
 import { credentialForm } from "./client/credentials.ts";
 import { aggregators, allCarriers, carriers, findAdapter } from "./registry.ts";
@@ -29,7 +30,9 @@ const rateOf = ({ requests, perSeconds }: CarrierAdapter["rateLimit"]): string =
 /** What holds beside the account's limit. */
 const furtherLimits = ({ furtherRateLimits = [], leastIntervalSeconds }: CarrierAdapter): string => {
   const limits = furtherRateLimits.map((limit) => ` At most ${rateOf(limit)}.`);
-  const interval = leastIntervalSeconds ? ` A parcel is checked at most every ${leastIntervalSeconds / 3_600} hours.` : "";
+  const interval = leastIntervalSeconds
+    ? ` A parcel is checked at most every ${formatDuration(leastIntervalSeconds * 1000)}.`
+    : "";
   return [...limits, interval].join("");
 };
 

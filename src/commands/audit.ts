@@ -1,6 +1,6 @@
 import { once } from "node:events";
 import { type Command, Option } from "commander";
-import { parseDuration } from "../lib/duration.ts";
+import { parseDuration } from "../lib/time/duration.ts";
 import { type AuditFormat, auditEntries, auditFormats } from "../workspaces/audit-export.ts";
 import { refuse } from "./output.ts";
 import { withRuntime } from "./with-runtime.ts";

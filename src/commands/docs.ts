@@ -4,6 +4,7 @@ import type { Command } from "commander";
 import { renderCarriersDoc } from "../carriers/carriers-doc.ts";
 import { carriers } from "../carriers/registry.ts";
 import { renderErrorsDoc } from "../server/documents/errors-doc.ts";
+import { renderFreshnessDoc } from "../server/documents/freshness-doc.ts";
 import { renderRolesDoc } from "../server/documents/roles-doc.ts";
 import { renderBounds } from "./documents/bounds-doc.ts";
 import { explain } from "./output.ts";
@@ -13,6 +14,7 @@ const root = fileURLToPath(new URL("../../", import.meta.url));
 /** Pages that are written from the code. A test compares each with its file. */
 export const generatedDocs = async () => [
   { file: `${root}docs/errors.md`, text: renderErrorsDoc() },
+  { file: `${root}docs/freshness.md`, text: renderFreshnessDoc() },
   { file: `${root}docs/roles.md`, text: renderRolesDoc() },
   { file: `${root}docs/security.md`, text: renderBounds(await readFile(`${root}docs/security.md`, "utf8")) },
   { file: `${root}docs/carriers.md`, text: await renderCarriersDoc(carriers) },

@@ -1,4 +1,5 @@
 import type { Bound, Bounds } from "../../lib/bounded/bounds.ts";
+import { formatDuration } from "../../lib/time/duration.ts";
 import { mailBounds } from "../../mail/bounds.ts";
 import { backupBounds } from "../../server/backup/bounds.ts";
 import { webhookBounds } from "../../webhooks/bounds.ts";
@@ -16,21 +17,11 @@ const begin = "<!-- bounds:begin -->";
 const end = "<!-- bounds:end -->";
 
 const count = new Intl.NumberFormat("en");
-const duration = (ms: number): string =>
-  ms % 86_400_000 === 0
-    ? `${count.format(ms / 86_400_000)} days`
-    : ms % 3_600_000 === 0
-      ? `${ms / 3_600_000} h`
-      : ms % 60_000 === 0
-        ? `${ms / 60_000} min`
-        : ms % 1000 === 0
-          ? `${ms / 1000} s`
-          : `${ms} ms`;
 const bytes = (size: number): string =>
   size % 1_048_576 === 0 ? `${size / 1_048_576} MiB` : size % 1024 === 0 ? `${size / 1024} KiB` : `${count.format(size)} B`;
 
 const capOf = ({ cap, unit }: Bound): string =>
-  unit === "ms" ? duration(cap) : unit === "bytes" ? bytes(cap) : unit ? `${count.format(cap)} ${unit}` : count.format(cap);
+  unit === "ms" ? formatDuration(cap) : unit === "bytes" ? bytes(cap) : unit ? `${count.format(cap)} ${unit}` : count.format(cap);
 
 const rowOf = (bound: Bound): string =>
   `| ${bound.what} | ${capOf(bound)} | ${bound.setting ? `\`${bound.setting}\`` : ""} | ${bound.beyond} | \`${bound.test}\` |`;

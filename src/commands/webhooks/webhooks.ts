@@ -1,6 +1,6 @@
 import type { Command } from "commander";
-import { parseDuration } from "../../lib/duration.ts";
 import { globalId } from "../../lib/ids.ts";
+import { parseDuration } from "../../lib/time/duration.ts";
 import { withinTransaction } from "../../postgres/database.ts";
 import { formatOffsetTime } from "../../tracking/time.ts";
 import {
