@@ -44,7 +44,7 @@ export const runCommand = async (args: readonly string[]): Promise<number | unde
   const program = new Command("kolli")
     .description("Kolli: open-source shipment tracking")
     .version(manifest.version)
-    .showHelpAfterError()
+    .showHelpAfterError("Run kolli --help for all commands, or kolli <command> --help for one.")
     .exitOverride();
   const [asked = ""] = args;
   const wanted = Object.hasOwn(groups, asked) ? [groups[asked]!] : Object.values(groups);

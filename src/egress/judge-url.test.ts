@@ -80,3 +80,10 @@ describe("webhook URLs", () => {
     expect(judged.ok ? "" : judged.failure.message).toBe("192.168.1.7 is a private address, which webhooks may not reach.");
   });
 });
+
+it("names `kolli listen` to a person who tries a webhook on this machine, and the setting of the operator", () => {
+  for (const url of ["https://127.0.0.1:3000/hook", "https://[::1]/hook", "https://localhost/hook"]) {
+    const judged = judge(url);
+    expect(judged.ok ? "" : judged.failure.message, url).toMatch(/kolli listen --forward-to.*KOLLI_EGRESS_ALLOW/);
+  }
+});

@@ -30,6 +30,11 @@ export type UrlRules = { readonly mode: Mode; readonly open: Networks; readonly 
 const maxLength = 2048;
 const refuse = (code: UrlRefusal["code"], message: string) => fail<UrlRefusal>({ code, message });
 
+const isThisMachine = (host: string): boolean => /(^|\.)localhost$|^127\.|^::1$/.test(host);
+/** Somebody tries a webhook on a laptop: that is what `kolli listen` is for. */
+const hintForThisMachine =
+  "To receive events on this machine, run `kolli listen --forward-to <URL>`. An operator can allow the address with KOLLI_EGRESS_ALLOW, for the service and for this command.";
+
 /** `[::1]` and `shop.com.` as they are judged: without brackets, without the root's dot. */
 const bareHost = (url: URL): string => url.hostname.replace(/^\[(.*)\]$/, "$1").replace(/\.$/, "");
 
@@ -47,7 +52,10 @@ const parse = (text: string): URL | null => {
 const judgeName = (host: string, ownHosts: readonly OwnHost[]): Result<null, UrlRefusal> => {
   if (!isHostName(host)) return refuse("host-malformed", `"${host}" is not a valid host name.`);
   const reserved = whyReserved(host);
-  if (reserved !== undefined) return refuse("host-reserved", `"${host}" ${reserved}; a webhook needs a public host name.`);
+  if (reserved !== undefined) {
+    const hint = isThisMachine(host) ? ` ${hintForThisMachine}` : "";
+    return refuse("host-reserved", `"${host}" ${reserved}; a webhook needs a public host name.${hint}`);
+  }
   const own = (name: string) => ownHosts.some((ours) => name === ours.host || name.endsWith(`.${ours.host}`));
   if (own(host)) return refuse("host-own", `"${host}" is Kolli's own name; events cannot be sent to Kolli itself.`);
   const passesFor = latinLookAlike(host);
@@ -78,7 +86,8 @@ export const judgeUrl = (text: string, { mode, open, ownHosts }: UrlRules): Resu
       return refuse("host-own", `${host}:${port} is Kolli itself; events cannot be sent to Kolli.`);
     }
     const judged = judgeAddress(host, open);
-    if (!judged.ok) return judged;
+    if (!judged.ok)
+      return isThisMachine(host) ? refuse(judged.failure.code, `${judged.failure.message} ${hintForThisMachine}`) : judged;
   } else {
     const judged = judgeName(
       host,

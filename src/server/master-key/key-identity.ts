@@ -41,7 +41,7 @@ export const noKeyText = ({ file }: FoundMasterKey, { databaseUrl }: MasterKeyCo
   const remedy =
     databaseUrl === null
       ? "Restore that file from a backup."
-      : "Set KOLLI_MASTER_KEY to the key that the other nodes use. A node that was started without it has its key in master.key in its data folder.";
+      : "Set KOLLI_MASTER_KEY to the key that the other nodes use. A node that was started without it has its key in master.key in its data folder. A worker (--role worker) needs KOLLI_WORKER_KEY instead, which `kolli master-key worker-key` prints on a node that has the master key.";
   return {
     problem: `${missing}, but this database's secrets are already encrypted under a master key.`,
     remedy: `${remedy} ${wayOut}`,
