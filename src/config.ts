@@ -3,6 +3,7 @@ import { isIP } from "node:net";
 import { availableParallelism } from "node:os";
 import { resolve } from "node:path";
 import { problemsOfDatabase, replicaAttributes } from "./lib/database-url.ts";
+import { frontBounds } from "./lib/front/bounds.ts";
 import { fail, ok, type Result } from "./lib/result.ts";
 import { Secret } from "./lib/secret.ts";
 import type { OidcProvider } from "./lib/sign-in/oidc-settings.ts";
@@ -48,6 +49,9 @@ export type Config = {
   auditDays: number;
   requestsPerSecond: number;
   requestBurst: number;
+  /** To one carrier account. */
+  pushesPerSecond: number;
+  pushBurst: number;
   /** What requests may cost, in the units of docs/api.md. */
   costPerSecond: number;
   costBurst: number;
@@ -231,6 +235,8 @@ export const readConfig = (env: Environment, cwd: string): Result<Config, string
     auditDays: wholeNumber("KOLLI_AUDIT_DAYS", 400, 0, 36_500),
     requestsPerSecond: wholeNumber("KOLLI_RATE_LIMIT", 100, 1, 1_000_000),
     requestBurst: wholeNumber("KOLLI_RATE_BURST", 1000, 1, 10_000_000),
+    pushesPerSecond: wholeNumber("KOLLI_PUSH_LIMIT", frontBounds.pushesPerSecond.cap, 1, 1_000_000),
+    pushBurst: wholeNumber("KOLLI_PUSH_BURST", frontBounds.pushBurst.cap, 1, 10_000_000),
     costPerSecond: wholeNumber("KOLLI_COST_LIMIT", 250_000, 1_000, 1_000_000_000_000),
     costBurst: wholeNumber("KOLLI_COST_BURST", 1_000_000, 100_000, 1_000_000_000_000),
     connectionsPerAddress: wholeNumber("KOLLI_CONNECTIONS_PER_ADDRESS", 1000, 1, 1_000_000),

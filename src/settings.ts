@@ -91,6 +91,8 @@ export const settings: readonly Setting[] = (
     ],
     ["KOLLI_RATE_LIMIT", "100", "Average requests per second for one API key or dashboard session, across all nodes."],
     ["KOLLI_RATE_BURST", "1000", "Requests in a burst for one API key or dashboard session."],
+    ["KOLLI_PUSH_LIMIT", "100", "Average pushes per second to one carrier account; each further 8 KiB counts as one more."],
+    ["KOLLI_PUSH_BURST", "1000", "Pushes to one carrier account in a burst."],
     [
       "KOLLI_COST_LIMIT",
       "250000",

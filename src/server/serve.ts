@@ -1,6 +1,7 @@
 import { setTimeout as delay } from "node:timers/promises";
 import type { FastifyInstance } from "fastify";
 import { z } from "zod";
+import { createRateLimiter } from "../api-keys/rate-limit.ts";
 import { findCarrier } from "../carriers/registry.ts";
 import { type BodyLedger, createBodyLedger } from "../graphql/body-ledger.ts";
 import { registerBodyReader } from "../graphql/body-reader.ts";
@@ -158,6 +159,7 @@ const routesOf = (service: Service, front: FrontOptions): ((app: FastifyInstance
       registerCarrierPush(app, {
         ...{ accounts, carrierClient, receivePush, log, bodies: front.bodies },
         onNotice: pushes.confirmations.take,
+        limiter: createRateLimiter({ clock, perSecond: config.pushesPerSecond, burst: config.pushBurst }),
       }),
     (app) =>
       registerDashboard(app, {

@@ -1,8 +1,12 @@
+import { carrierBounds } from "../../carriers/bounds.ts";
 import type { Bound, Bounds } from "../../lib/bounded/bounds.ts";
+import { frontBounds } from "../../lib/front/bounds.ts";
 import { webhookBounds } from "../../webhooks/bounds.ts";
 
 /** Every room's bounds. `test/bounds.test.ts` fails if a `bounds.ts` is missing here. */
 export const allBounds = {
+  front: frontBounds,
+  carriers: carrierBounds,
   webhooks: webhookBounds,
 } as const satisfies Readonly<Record<string, Bounds>>;
 
