@@ -30,7 +30,7 @@ export const changeTrackingPage = async (
 ): Promise<Result<TrackingPage, DashboardUserError>> => {
   const given = [...Object.values(change), typedLogo, typedHost];
   if (given.every((value) => value === undefined)) return fail(dashboardUserError("NOTHING_TO_CHANGE"));
-  const logo = typedLogo == null ? null : readLogo(workspaceId, typedLogo);
+  const logo = typedLogo == null ? null : await readLogo(workspaceId, typedLogo);
   if (logo?.ok === false) return refuse("logo", logo.failure);
   const host = typedHost === undefined ? undefined : readTrackingHost(typedHost, allowedHosts);
   if (host?.ok === false) return refuse("host", host.failure);

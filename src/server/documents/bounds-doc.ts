@@ -1,11 +1,17 @@
 import { carrierBounds } from "../../carriers/bounds.ts";
 import type { Bound, Bounds } from "../../lib/bounded/bounds.ts";
 import { frontBounds } from "../../lib/front/bounds.ts";
+import { pictureBounds } from "../../lib/picture/bounds.ts";
+import { threadBounds } from "../../lib/threads/bounds.ts";
+import { publicPageBounds } from "../../public-page/bounds.ts";
 import { webhookBounds } from "../../webhooks/bounds.ts";
 
 /** Every room's bounds. `test/bounds.test.ts` fails if a `bounds.ts` is missing here. */
 export const allBounds = {
   front: frontBounds,
+  pictures: pictureBounds,
+  threads: threadBounds,
+  publicPage: publicPageBounds,
   carriers: carrierBounds,
   webhooks: webhookBounds,
 } as const satisfies Readonly<Record<string, Bounds>>;
