@@ -1,6 +1,6 @@
 import type { PlacedScan } from "./checkpoint.ts";
+import { listedIn } from "./matching/pairing.ts";
 import type { Merge } from "./merge.ts";
-import { listedIn } from "./pairing.ts";
 
 /**
  * Carriers take back a delivery that was scanned by mistake: they leave it out of the next answer. It stays in the list, but

@@ -5,9 +5,9 @@ import { writePng } from "../../lib/picture/write-png.ts";
 import { fail, ok, type Result } from "../../lib/result.ts";
 
 /** `share`: of all that can be seen, from 0 to 1. */
-export type Tone = { colour: Hex; share: number };
+export type LogoTone = { colour: Hex; share: number };
 
-export type DrawnLogo = { width: number; height: number; tones: Tone[]; bytes: Uint8Array };
+export type DrawnLogo = { width: number; height: number; tones: LogoTone[]; bytes: Uint8Array };
 export type LogoFailure = PngFailure | "empty" | "too-detailed";
 
 /** The page stays small: a logo that needs more is made smaller until it does not. */
@@ -32,7 +32,7 @@ export const drawLogo = (file: Uint8Array): Result<DrawnLogo, LogoFailure> => {
 const tonesMax = 6;
 
 /** Like colours count as one: the three highest bits of each channel, and the mean of what falls together. */
-const tonesOf = ({ pixels }: Picture): Tone[] => {
+const tonesOf = ({ pixels }: Picture): LogoTone[] => {
   const groups = new Map<number, { weight: number; sums: number[] }>();
   let whole = 0;
   for (let at = 0; at < pixels.length; at += 4) {

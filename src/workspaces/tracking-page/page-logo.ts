@@ -4,7 +4,7 @@ import { countPixels } from "../../lib/picture/read-png.ts";
 import { fail, ok, type Result } from "../../lib/result.ts";
 import { inThread } from "../../lib/threads/in-thread.ts";
 import type { ThreadFailure } from "../../lib/threads/thread-pool.ts";
-import type { LogoFailure, Tone } from "./draw-logo.ts";
+import type { LogoFailure, LogoTone } from "./draw-logo.ts";
 
 /** A logo as it is stored: twice as large as it is shown, for dense screens. */
 export type PageLogo = {
@@ -13,7 +13,7 @@ export type PageLogo = {
   width: number;
   height: number;
   /** The colours most of it has, to see how much of it a header would swallow. */
-  tones: readonly Tone[];
+  tones: readonly LogoTone[];
 };
 
 /** Where browsers find it. */

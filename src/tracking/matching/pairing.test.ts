@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import type { PlacedScan } from "./checkpoint.ts";
+import type { PlacedScan } from "../checkpoint.ts";
+import type { Location } from "../reading.ts";
 import { listedIn, pairByIndex, pairScans } from "./pairing.ts";
-import type { Location } from "./reading.ts";
 import { relateParts } from "./same-place.ts";
 import { judgeClasses, type ScanClass } from "./scan-index.ts";
 import { withoutTwins } from "./twins.ts";

@@ -1,4 +1,4 @@
-import type { PlacedScan } from "./checkpoint.ts";
+import type { PlacedScan } from "../checkpoint.ts";
 import { comparablePlace, relateParts } from "./same-place.ts";
 import { comparableText } from "./same-scan.ts";
 

@@ -1,4 +1,4 @@
-import type { PlacedScan } from "./checkpoint.ts";
+import type { PlacedScan } from "../checkpoint.ts";
 import { likeness, likenesses } from "./same-scan.ts";
 import { indexScans, type JudgeClasses, judgeClasses, type ScanClass } from "./scan-index.ts";
 

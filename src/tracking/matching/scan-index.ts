@@ -1,7 +1,7 @@
-import type { PlacedScan } from "./checkpoint.ts";
+import type { PlacedScan } from "../checkpoint.ts";
+import type { PlacedTime } from "../time.ts";
 import { type ComparablePlace, comparablePlace, relateComparable } from "./same-place.ts";
 import { comparableText, type Likeness, retimedByMs, timesAgree, wallTime } from "./same-scan.ts";
-import type { PlacedTime } from "./time.ts";
 
 /** Scans that agree in everything but their text, so that one comparison speaks for all of them. */
 export type ScanClass = {
