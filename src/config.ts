@@ -59,6 +59,9 @@ export type Config = {
   maxConnections: number;
   streamsPerCaller: number;
   maxStreams: number;
+  /** Of tracking pages, which anybody with a link may open. */
+  pageStreamsPerNetwork: number;
+  maxPageStreams: number;
   bodyMemoryBytes: number;
   answerTimeoutMs: number;
   processes: number;
@@ -241,8 +244,10 @@ export const readConfig = (env: Environment, cwd: string): Result<Config, string
     costBurst: wholeNumber("KOLLI_COST_BURST", 1_000_000, 100_000, 1_000_000_000_000),
     connectionsPerAddress: wholeNumber("KOLLI_CONNECTIONS_PER_ADDRESS", 1000, 1, 1_000_000),
     maxConnections: wholeNumber("KOLLI_CONNECTIONS", 4000, 1, 1_000_000),
-    streamsPerCaller: wholeNumber("KOLLI_STREAMS_PER_CALLER", 100, 1, 1_000_000),
-    maxStreams: wholeNumber("KOLLI_STREAMS", 2000, 1, 1_000_000),
+    streamsPerCaller: wholeNumber("KOLLI_STREAMS_PER_CALLER", frontBounds.streamsOfCaller.cap, 1, 1_000_000),
+    maxStreams: wholeNumber("KOLLI_STREAMS", frontBounds.streams.cap, 1, 1_000_000),
+    pageStreamsPerNetwork: wholeNumber("KOLLI_PAGE_STREAMS_PER_NETWORK", frontBounds.pageStreamsOfNetwork.cap, 1, 1_000_000),
+    maxPageStreams: wholeNumber("KOLLI_PAGE_STREAMS", frontBounds.pageStreams.cap, 1, 1_000_000),
     bodyMemoryBytes: wholeNumber("KOLLI_BODY_MEMORY", 64, 32, 65_536) * 1024 * 1024,
     answerTimeoutMs: wholeNumber("KOLLI_ANSWER_TIMEOUT", 60, 1, 3600) * 1000,
     processes,

@@ -111,6 +111,12 @@ export const settings: readonly Setting[] = (
     ["KOLLI_CONNECTIONS", "4000", "Connections of all clients that each process accepts."],
     ["KOLLI_STREAMS_PER_CALLER", "100", "Open subscriptions that one API key or dashboard session may have in each process."],
     ["KOLLI_STREAMS", "2000", "Open subscriptions of all callers in each process."],
+    [
+      "KOLLI_PAGE_STREAMS_PER_NETWORK",
+      "50",
+      "Tracking pages with live updates that one network (an IPv4 address or an IPv6 /64) may have open in each process.",
+    ],
+    ["KOLLI_PAGE_STREAMS", "1000", "Tracking pages with live updates that all visitors may have open in each process."],
     ["KOLLI_BODY_MEMORY", "64", "MiB of request bodies that each process holds in memory; one caller gets at most a quarter."],
     ["KOLLI_ANSWER_TIMEOUT", "60", "Seconds a client may take to read a response."],
     [

@@ -6,6 +6,7 @@ import { findCarrier } from "../carriers/registry.ts";
 import { type BodyLedger, createBodyLedger } from "../graphql/body-ledger.ts";
 import { registerBodyReader } from "../graphql/body-reader.ts";
 import { whileRoutesAreBuilt } from "../lib/code-generation.ts";
+import { networkOf } from "../lib/sign-in/network-of.ts";
 import { countErrors } from "../lib/telemetry/log.ts";
 import { createAccounts } from "../people/accounts.ts";
 import { lookUpOrder } from "../public-page/orders/look-up.ts";
@@ -78,6 +79,7 @@ export const serve = async (
   const front: FrontOptions = {
     bodies: createBodyLedger({ maxBytes: config.bodyMemoryBytes }),
     streamPlaces: createStreamPlaces({ perCaller: config.streamsPerCaller, perProcess: config.maxStreams }),
+    pagePlaces: createStreamPlaces({ perCaller: config.pageStreamsPerNetwork, perProcess: config.maxPageStreams }),
     maxRequestsPerAddress: config.connectionsPerAddress,
     answerTimeoutMs: config.answerTimeoutMs,
     standingCheckMs,
@@ -194,7 +196,7 @@ const routesOf = (service: Service, front: FrontOptions): ((app: FastifyInstance
       });
       registerNews(app, {
         follow: createPublicNews({ ...service.engine, db, workspaces }),
-        takePlace: front.streamPlaces.take,
+        takePlace: front.pagePlaces.take,
         onError: (error) => log.error({ err: error }, "The live updates of a tracking page ended with an error"),
       });
     },
@@ -211,7 +213,7 @@ const maxFormBytes = 4 * 1024;
 const readSmallForms = (scope: FastifyInstance, ledger: BodyLedger): void => {
   registerBodyReader(scope, { maxBytes: maxFormBytes, ledger });
   scope.addHook("onRequest", async (request) => {
-    request.bodyHolder = request.ip;
+    request.bodyHolder = networkOf(request.ip);
   });
 };
 /**
