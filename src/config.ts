@@ -4,6 +4,7 @@ import { availableParallelism } from "node:os";
 import { resolve } from "node:path";
 import { problemsOfDatabase, replicaAttributes } from "./lib/database-url.ts";
 import { frontBounds } from "./lib/front/bounds.ts";
+import { readHostRule, type TrackingHostRule } from "./lib/front/tracking-host-rule.ts";
 import { fail, ok, type Result } from "./lib/result.ts";
 import { Secret } from "./lib/secret.ts";
 import type { OidcProvider } from "./lib/sign-in/oidc-settings.ts";
@@ -39,7 +40,7 @@ export type Config = {
   nextWorkerKey: Secret | null;
   egressAllow: readonly string[];
   /** Hosts that workspaces may show their tracking pages under. */
-  trackingHosts: readonly string[];
+  trackingHosts: readonly TrackingHostRule[];
   logLevel: LogLevel;
   /** null: standard error. */
   logFile: string | null;
@@ -114,14 +115,14 @@ export const readConfig = (env: Environment, cwd: string): Result<Config, string
         return false;
       });
 
-  const hosts = (name: string): string[] =>
-    (text(name)?.toLowerCase().split(",") ?? [])
-      .map((part) => part.trim())
-      .filter((part) => {
-        if (part === "") return false;
-        if (/^(\*\.)?([a-z0-9-]+\.)+[a-z0-9-]+$/.test(part)) return true;
-        problems.push(`${name} has "${part}", which is not a host name such as track.shop.com or *.shops.example.`);
-        return false;
+  const hosts = (name: string): TrackingHostRule[] =>
+    (text(name)?.split(",") ?? [])
+      .filter((part) => part.trim() !== "")
+      .flatMap((part) => {
+        const rule = readHostRule(part);
+        if (rule.ok) return [rule.value];
+        problems.push(`${name} has ${rule.failure}.`);
+        return [];
       });
 
   const port = wholeNumber("PORT", 4000, 0, 65535);

@@ -64,7 +64,7 @@ export const settings: readonly Setting[] = (
     [
       "KOLLI_TRACKING_HOSTS",
       "(none)",
-      "Hosts that workspaces may use for their tracking pages, comma-separated: track.shop.com or *.shops.example.",
+      "Hosts that workspaces may use for their tracking pages, comma-separated: track.shop.com or *.shops.example; track.shop.com=<workspace ID> keeps it for one.",
     ],
     ["LOG_LEVEL", "info", `One of ${logLevels.join(", ")}.`],
     [

@@ -6,6 +6,7 @@ import { findCarrier } from "../carriers/registry.ts";
 import { type BodyLedger, createBodyLedger } from "../graphql/body-ledger.ts";
 import { registerBodyReader } from "../graphql/body-reader.ts";
 import { whileRoutesAreBuilt } from "../lib/code-generation.ts";
+import { mayHaveHost } from "../lib/front/tracking-host-rule.ts";
 import { networkOf } from "../lib/sign-in/network-of.ts";
 import { countErrors } from "../lib/telemetry/log.ts";
 import { createAccounts } from "../people/accounts.ts";
@@ -101,7 +102,10 @@ export const serve = async (
     trackingHosts: {
       allowed: config.trackingHosts,
       publicUrl: config.publicUrl,
-      lookUpPath: createLookUpPath({ ...service.engine, db: runtime.db, workspaces: service.services.workspaces }),
+      lookUpPath: createLookUpPath({
+        ...{ ...service.engine, db: runtime.db, workspaces: service.services.workspaces },
+        mayHave: (workspaceId, host) => mayHaveHost(workspaceId, host, config.trackingHosts),
+      }),
     },
     routes: routesOf(service, front),
   };
@@ -176,19 +180,21 @@ const routesOf = (service: Service, front: FrontOptions): ((app: FastifyInstance
     (app) => registerTrackingPagePreview(app, { dashboard: services.dashboard, bodies: front.bodies }),
     async (app) => {
       const { workspaces } = services;
-      const isShopHost = (host: string) => isTrackingHost(host, { allowed: config.trackingHosts, publicUrl: config.publicUrl });
+      const isShownAt = (host: string, page: { workspaceId: string; host: string | null }): boolean =>
+        !isTrackingHost(host, { allowed: config.trackingHosts, publicUrl: config.publicUrl }) ||
+        (page.host === host && mayHaveHost(page.workspaceId, host, config.trackingHosts));
       registerPublicPage(app, {
         find: createPublicParcels({
           ...service.engine,
           db: runtime.reading ?? db,
           workspaces,
           couriers: service.couriers,
-          isShopHost,
+          isShownAt,
         }),
         findLogo: async (id) => (await findLogoBytes(db, id))?.bytes ?? null,
       });
       await registerOrders(app, {
-        findShop: createShopFinder({ ...service.engine, db, workspaces, isShopHost }),
+        findShop: createShopFinder({ ...service.engine, db, workspaces, isShownAt }),
         lookUp: (workspaceId, question) => lookUpOrder(db, workspaceId, question, clock.now()),
         tokenOf: service.engine.publicTokens.tokenOf,
         carrierNameOf: ({ carrier }) => findCarrier(carrier)?.name ?? carrier,
