@@ -13,6 +13,12 @@ export const carrierBounds = {
     beyond: "refused: PAYLOAD_TOO_LARGE",
     test: "test/integration/long-readings.test.ts",
   },
+  scansOfPush: {
+    what: "scans in one push, of all its parcels, after the newest of each were kept",
+    cap: 5_000,
+    beyond: "refused: PAYLOAD_TOO_LARGE",
+    test: "test/integration/long-readings.test.ts",
+  },
   pushBytes: {
     what: "body of a push",
     cap: 2 * 1024 * 1024,

@@ -46,7 +46,7 @@ const codeOfFailure = {
   unreadable: "BAD_REQUEST",
   "no-push": "NOT_FOUND",
   "credentials-unreadable": "SERVICE_UNAVAILABLE",
-  "too-many-parcels": "PAYLOAD_TOO_LARGE",
+  "too-much": "PAYLOAD_TOO_LARGE",
 } as const;
 
 const tooMany = (seconds: number) =>

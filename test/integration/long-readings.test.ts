@@ -75,7 +75,7 @@ test("of a longer response the newest 500 scans are read, in the carrier's order
   ]);
 });
 
-test("of a longer push the newest 500 scans are read, and a push of more than a thousand parcels is refused", async () => {
+test("of a longer push the newest 500 scans are read, and a push of more than a thousand parcels or 5,000 scans is refused", async () => {
   const { account, client, left } = await open();
   const push = (parcels: number, each: number) =>
     client.receivePush(account, { headers: {}, query: {}, rawBody: Buffer.from(JSON.stringify({ parcels, each })) });
@@ -86,6 +86,8 @@ test("of a longer push the newest 500 scans are read, and a push of more than a 
     { code: "PUSHED-1", listed: 700 },
   ]);
   expect((await push(1_000, 1)).ok).toBe(true);
-  expect(await push(1_001, 1)).toEqual({ ok: false, failure: { code: "too-many-parcels" } });
+  expect(await push(1_001, 1)).toEqual({ ok: false, failure: { code: "too-much" } });
+  expect((await push(10, 500)).ok).toBe(true);
+  expect(await push(11, 500)).toEqual({ ok: false, failure: { code: "too-much" } });
   await client.close();
 });

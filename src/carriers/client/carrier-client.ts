@@ -61,7 +61,7 @@ export type CarrierClientOptions = Omit<TransportOptions, "onRequest"> & {
 };
 
 /** `credentials-unreadable` is our trouble: the carrier may send it again later. */
-export type PushRefusal = PushFailure | { code: "no-push" } | { code: "credentials-unreadable" } | { code: "too-many-parcels" };
+export type PushRefusal = PushFailure | { code: "no-push" } | { code: "credentials-unreadable" } | { code: "too-much" };
 
 /** Credentials that we cannot read are of no more use than ones that the carrier refuses, and a person must enter them again. */
 const rejectionOf = ({ unreadable }: CarrierAccount): CarrierFailure | null =>
@@ -153,13 +153,13 @@ export const createCarrierClient = (options: CarrierClientOptions): CarrierClien
       if (account.unreadable !== undefined) return fail({ code: "credentials-unreadable" });
       const received = await adapter.push.receive(request, contextOf(account, { deadlineMs: minutes(1) }));
       const parcels = received.ok ? received.value.readings.length + received.value.fetchNow.length : 0;
-      const isTaken = received.ok && parcels <= carrierBounds.parcelsOfPush.cap;
-      observations.push(account.id, isTaken);
-      if (!received.ok) return received;
-      if (!isTaken) return fail({ code: "too-many-parcels" });
       const note = noteLong(account);
-      const readings = shortenReadings(received.value.readings, ({ code }, listed) => note({ code, listed }));
-      return ok({ ...received.value, readings });
+      const readings = received.ok ? shortenReadings(received.value.readings, ({ code }, listed) => note({ code, listed })) : [];
+      const scans = readings.reduce((sum, { reading }) => sum + reading.scans.length, 0);
+      const isTooMuch = parcels > carrierBounds.parcelsOfPush.cap || scans > carrierBounds.scansOfPush.cap;
+      observations.push(account.id, received.ok && !isTooMuch);
+      if (!received.ok) return received;
+      return isTooMuch ? fail({ code: "too-much" }) : ok({ ...received.value, readings });
     },
     async subscribe(account, codes, url, options) {
       const adapter = adapterOf(account);

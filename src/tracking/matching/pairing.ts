@@ -1,6 +1,6 @@
 import type { PlacedScan } from "../checkpoint.ts";
 import { likeness, likenesses } from "./same-scan.ts";
-import { indexScans, type JudgeClasses, judgeClasses, type ScanClass } from "./scan-index.ts";
+import { indexScans, type JudgeClasses, judgeClasses, type ScanClass, type ScanIndex } from "./scan-index.ts";
 
 /** For each stored checkpoint the scan that is the same, or -1. */
 export type Pairing = { scanOfStored: Int32Array; isPaired: Uint8Array; unpaired: number };
@@ -41,9 +41,6 @@ const take = (pairing: Pairing, i: number, j: number): void => {
   pairing.unpaired--;
 };
 
-/** Stored checkpoints in order, those that are taken left behind. */
-type Queue = { readonly order: readonly number[]; from: number };
-
 /** The same result, with an index: what is compared are classes of scans, and each pair of them once. */
 export const pairByIndex = (
   stored: readonly PlacedScan[],
@@ -54,46 +51,60 @@ export const pairByIndex = (
   const isFree = (i: number): boolean => pairing.scanOfStored[i]! < 0;
   const index = indexScans(stored, judge);
   const storedTexts = stored.map(index.textOf);
-  const queues = new Map<string, Map<number, Queue>>();
-  const queuesOf = (asked: ScanClass): Map<number, Queue> => {
-    const key = index.classKey(asked);
-    const known = queues.get(key);
-    if (known) return known;
-    const byLevel = Map.groupBy(index.likeWithoutText(asked), ({ level }) => level);
-    const made = new Map(
-      [...byLevel].map(([level, found]) => {
-        const order = found.flatMap((one) => [...one.found.byText.values()].flat()).sort((a, b) => a - b);
-        return [level as number, { order, from: 0 }];
-      }),
-    );
-    queues.set(key, made);
-    return made;
-  };
+  const othersOf = othersByLevel(index);
+  const firstOther = firstFree(storedTexts, isFree);
   const asked = scans.map((scan) => {
     const own = index.classOf(scan);
     const text = index.textOf(scan);
-    return { text, withText: index.likeWithText(own, text), withoutText: queuesOf(own) };
+    return { text, withText: index.likeWithText(own, text), withoutText: othersOf(own) };
   });
 
   for (const wanted of likenesses) {
     if (pairing.unpaired === 0) break;
     for (const [j, { text, withText, withoutText }] of asked.entries()) {
       if (pairing.isPaired[j]) continue;
-      let first = Number.POSITIVE_INFINITY;
+      let first = stored.length;
       for (const { level, found } of withText) if (level === wanted) first = Math.min(first, found.find(isFree) ?? first);
-      const queue = withoutText.get(wanted);
-      if (queue) {
-        while (queue.from < queue.order.length && !isFree(queue.order[queue.from]!)) queue.from++;
-        for (let at = queue.from; at < queue.order.length; at++) {
-          const i = queue.order[at]!;
-          if (i >= first) break;
-          if (isFree(i) && storedTexts[i] !== text) first = i;
-        }
-      }
+      for (const one of withoutText.get(wanted) ?? []) first = firstOther(one, text, first);
       if (first < stored.length) take(pairing, first, j);
     }
   }
   return pairing;
+};
+
+/** For each class that is asked for, once: the classes that are like it although the text is another, by how like they are. */
+const othersByLevel = (index: ScanIndex) => {
+  const known = new Map<string, ReadonlyMap<number, readonly ScanClass[]>>();
+  return (asked: ScanClass): ReadonlyMap<number, readonly ScanClass[]> => {
+    const key = index.classKey(asked);
+    const found = known.get(key);
+    if (found) return found;
+    const made = new Map<number, ScanClass[]>();
+    for (const { level, found: one } of index.likeWithoutText(asked)) {
+      const like = made.get(level);
+      if (like) like.push(one);
+      else made.set(level, [one]);
+    }
+    known.set(key, made);
+    return made;
+  };
+};
+
+/** The first of a class that is free and has another text, if it stands before `first`. What is taken is passed by only once. */
+const firstFree = (texts: readonly string[], isFree: (i: number) => boolean) => {
+  const passed = new Map<ScanClass, number>();
+  return (one: ScanClass, text: string, first: number): number => {
+    const { members } = one;
+    let from = passed.get(one) ?? 0;
+    const before = from;
+    while (from < members.length && !isFree(members[from]!)) from++;
+    if (from !== before) passed.set(one, from);
+    for (let at = from; at < members.length && members[at]! < first; at++) {
+      const i = members[at]!;
+      if (isFree(i) && texts[i] !== text) return i;
+    }
+    return first;
+  };
 };
 
 /** Which of the stored checkpoints a reading lists. */

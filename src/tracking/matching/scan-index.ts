@@ -8,7 +8,8 @@ export type ScanClass = {
   readonly time: PlacedTime;
   readonly code: string | null;
   readonly place: ComparablePlace;
-  /** Where they stand in the list, in order, by text. */
+  /** Where they stand in the list, in order. */
+  readonly members: number[];
   readonly byText: Map<string, number[]>;
 };
 
@@ -16,7 +17,16 @@ export type ScanClass = {
 export type ClassLikeness = { readonly sameText: Likeness; readonly otherText: Likeness };
 export type JudgeClasses = (a: ScanClass, b: ScanClass) => ClassLikeness;
 
+/** Nothing is made for a comparison: in the worst case there are half a million of them. */
+const verdictsOf = (bothCoded: boolean) => {
+  const verdict = (sameText: Likeness, otherText: Likeness): ClassLikeness => ({
+    sameText,
+    otherText: bothCoded ? otherText : 0,
+  });
+  return { retimed: verdict(1, 1), refined: verdict(3, 2), same: verdict(4, 4), exact: verdict(5, 4) };
+};
 const unlike: ClassLikeness = { sameText: 0, otherText: 0 };
+const [ofCoded, ofOthers] = [verdictsOf(true), verdictsOf(false)];
 
 /** `likeness` of `same-scan.ts`, for classes. A property test holds the two against each other. */
 export const judgeClasses: JudgeClasses = (a, b) => {
@@ -25,14 +35,14 @@ export const judgeClasses: JudgeClasses = (a, b) => {
   const bothCoded = a.code !== null && b.code !== null;
   if (bothCoded && a.code !== b.code) return unlike;
   const place = relateComparable(a.place, b.place);
-  if (place === "different" || (isRetimed && place === "refines")) return unlike;
-  const ofOther = (level: Likeness): Likeness => (bothCoded ? level : 0);
-  if (isRetimed) return { sameText: 1, otherText: ofOther(1) };
-  if (place === "refines") return { sameText: 3, otherText: ofOther(2) };
-  return { sameText: a.time.at === b.time.at && a.code === b.code ? 5 : 4, otherText: ofOther(4) };
+  if (place === "different") return unlike;
+  const verdicts = bothCoded ? ofCoded : ofOthers;
+  if (isRetimed) return place === "same" ? verdicts.retimed : unlike;
+  if (place === "refines") return verdicts.refined;
+  return a.time.at === b.time.at && a.code === b.code ? verdicts.exact : verdicts.same;
 };
 
-const classKey = ({ time, code, place }: Omit<ScanClass, "byText">): string =>
+const classKey = ({ time, code, place }: Pick<ScanClass, "time" | "code" | "place">): string =>
   JSON.stringify([time.at, time.offsetMinutes, time.offsetSource === "CARRIER", code, ...Object.values(place)]);
 
 const minuteOf = ({ at }: PlacedTime): number => Math.floor(at / retimedByMs);
@@ -71,6 +81,7 @@ export const indexScans = (scans: readonly PlacedScan[], judge: JudgeClasses = j
     time: scan,
     code: scan.carrierCode,
     place: comparablePlace(scan.location),
+    members: [],
     byText: new Map(),
   });
   const textOf = (scan: PlacedScan): string => comparableText(scan.message);
@@ -83,6 +94,7 @@ export const indexScans = (scans: readonly PlacedScan[], judge: JudgeClasses = j
       classes.set(key, one);
       if (one.code !== null) shelve(one, "code", one.code);
     }
+    one.members.push(nth);
     const text = textOf(scan);
     const alike = one.byText.get(text);
     if (alike) alike.push(nth);
@@ -134,3 +146,5 @@ const likeAmong = <Found>(
   }
   return like;
 };
+
+export type ScanIndex = ReturnType<typeof indexScans>;
