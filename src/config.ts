@@ -3,6 +3,8 @@ import { isIP } from "node:net";
 import { availableParallelism } from "node:os";
 import { resolve } from "node:path";
 import { problemsOfDatabase, replicaAttributes } from "./lib/database-url.ts";
+import { frontBounds } from "./lib/front/bounds.ts";
+import { readHostRule, type TrackingHostRule } from "./lib/front/tracking-host-rule.ts";
 import { fail, ok, type Result } from "./lib/result.ts";
 import { Secret } from "./lib/secret.ts";
 import type { OidcProvider } from "./lib/sign-in/oidc-settings.ts";
@@ -38,7 +40,7 @@ export type Config = {
   nextWorkerKey: Secret | null;
   egressAllow: readonly string[];
   /** Hosts that workspaces may show their tracking pages under. */
-  trackingHosts: readonly string[];
+  trackingHosts: readonly TrackingHostRule[];
   logLevel: LogLevel;
   /** null: standard error. */
   logFile: string | null;
@@ -48,6 +50,9 @@ export type Config = {
   auditDays: number;
   requestsPerSecond: number;
   requestBurst: number;
+  /** To one carrier account. */
+  pushesPerSecond: number;
+  pushBurst: number;
   /** What requests may cost, in the units of docs/api.md. */
   costPerSecond: number;
   costBurst: number;
@@ -55,6 +60,9 @@ export type Config = {
   maxConnections: number;
   streamsPerCaller: number;
   maxStreams: number;
+  /** Of tracking pages, which anybody with a link may open. */
+  pageStreamsPerNetwork: number;
+  maxPageStreams: number;
   bodyMemoryBytes: number;
   answerTimeoutMs: number;
   processes: number;
@@ -109,14 +117,14 @@ export const readConfig = (env: Environment, cwd: string): Result<Config, string
         return false;
       });
 
-  const hosts = (name: string): string[] =>
-    (text(name)?.toLowerCase().split(",") ?? [])
-      .map((part) => part.trim())
-      .filter((part) => {
-        if (part === "") return false;
-        if (/^(\*\.)?([a-z0-9-]+\.)+[a-z0-9-]+$/.test(part)) return true;
-        problems.push(`${name} has "${part}", which is not a host name such as track.shop.com or *.shops.example.`);
-        return false;
+  const hosts = (name: string): TrackingHostRule[] =>
+    (text(name)?.split(",") ?? [])
+      .filter((part) => part.trim() !== "")
+      .flatMap((part) => {
+        const rule = readHostRule(part);
+        if (rule.ok) return [rule.value];
+        problems.push(`${name} has ${rule.failure}.`);
+        return [];
       });
 
   const port = wholeNumber("PORT", 4000, 0, 65535);
@@ -238,12 +246,16 @@ export const readConfig = (env: Environment, cwd: string): Result<Config, string
     auditDays: wholeNumber("KOLLI_AUDIT_DAYS", 400, 0, 36_500),
     requestsPerSecond: wholeNumber("KOLLI_RATE_LIMIT", 100, 1, 1_000_000),
     requestBurst: wholeNumber("KOLLI_RATE_BURST", 1000, 1, 10_000_000),
+    pushesPerSecond: wholeNumber("KOLLI_PUSH_LIMIT", frontBounds.pushesPerSecond.cap, 1, 1_000_000),
+    pushBurst: wholeNumber("KOLLI_PUSH_BURST", frontBounds.pushBurst.cap, 1, 10_000_000),
     costPerSecond: wholeNumber("KOLLI_COST_LIMIT", 250_000, 1_000, 1_000_000_000_000),
     costBurst: wholeNumber("KOLLI_COST_BURST", 1_000_000, 100_000, 1_000_000_000_000),
     connectionsPerAddress: wholeNumber("KOLLI_CONNECTIONS_PER_ADDRESS", 1000, 1, 1_000_000),
     maxConnections: wholeNumber("KOLLI_CONNECTIONS", 4000, 1, 1_000_000),
-    streamsPerCaller: wholeNumber("KOLLI_STREAMS_PER_CALLER", 100, 1, 1_000_000),
-    maxStreams: wholeNumber("KOLLI_STREAMS", 2000, 1, 1_000_000),
+    streamsPerCaller: wholeNumber("KOLLI_STREAMS_PER_CALLER", frontBounds.streamsOfCaller.cap, 1, 1_000_000),
+    maxStreams: wholeNumber("KOLLI_STREAMS", frontBounds.streams.cap, 1, 1_000_000),
+    pageStreamsPerNetwork: wholeNumber("KOLLI_PAGE_STREAMS_PER_NETWORK", frontBounds.pageStreamsOfNetwork.cap, 1, 1_000_000),
+    maxPageStreams: wholeNumber("KOLLI_PAGE_STREAMS", frontBounds.pageStreams.cap, 1, 1_000_000),
     bodyMemoryBytes: wholeNumber("KOLLI_BODY_MEMORY", 64, 32, 65_536) * 1024 * 1024,
     answerTimeoutMs: wholeNumber("KOLLI_ANSWER_TIMEOUT", 60, 1, 3600) * 1000,
     processes,

@@ -64,7 +64,7 @@ export const settings: readonly Setting[] = (
     [
       "KOLLI_TRACKING_HOSTS",
       "(none)",
-      "Hosts that workspaces may use for their tracking pages, comma-separated: track.shop.com or *.shops.example.",
+      "Hosts that workspaces may use for their tracking pages, comma-separated: track.shop.com or *.shops.example; track.shop.com=<workspace ID> keeps it for one.",
     ],
     ["LOG_LEVEL", "info", `One of ${logLevels.join(", ")}.`],
     [
@@ -98,6 +98,8 @@ export const settings: readonly Setting[] = (
     ],
     ["KOLLI_RATE_LIMIT", "100", "Average requests per second for one API key or dashboard session, across all nodes."],
     ["KOLLI_RATE_BURST", "1000", "Requests in a burst for one API key or dashboard session."],
+    ["KOLLI_PUSH_LIMIT", "100", "Average pushes per second to one carrier account; each further 8 KiB counts as one more."],
+    ["KOLLI_PUSH_BURST", "1000", "Pushes to one carrier account in a burst."],
     [
       "KOLLI_COST_LIMIT",
       "250000",
@@ -116,6 +118,12 @@ export const settings: readonly Setting[] = (
     ["KOLLI_CONNECTIONS", "4000", "Connections of all clients that each process accepts."],
     ["KOLLI_STREAMS_PER_CALLER", "100", "Open subscriptions that one API key or dashboard session may have in each process."],
     ["KOLLI_STREAMS", "2000", "Open subscriptions of all callers in each process."],
+    [
+      "KOLLI_PAGE_STREAMS_PER_NETWORK",
+      "50",
+      "Tracking pages with live updates that one network (an IPv4 address or an IPv6 /64) may have open in each process.",
+    ],
+    ["KOLLI_PAGE_STREAMS", "1000", "Tracking pages with live updates that all visitors may have open in each process."],
     ["KOLLI_BODY_MEMORY", "64", "MiB of request bodies that each process holds in memory; one caller gets at most a quarter."],
     ["KOLLI_ANSWER_TIMEOUT", "60", "Seconds a client may take to read a response."],
     [

@@ -9,6 +9,7 @@ const ofTheMachine =
 const places: Readonly<Record<string, string>> = {
   "src/lib/machine.ts": "the port itself",
   "src/lib/clock.ts": "the machine's clock, which the database's is compared with",
+  "src/lib/threads/": "a real thread",
   "src/lib/telemetry/": "how often a log repeats itself",
   "src/commands/": "a person waits at a terminal",
   "src/server/backup/": "a person waits at a terminal",

@@ -3,6 +3,7 @@ import type { CarrierAccountDeps } from "../carriers/accounts/connect-account.ts
 import type { AccountQuota, CarrierAdapter } from "../carriers/adapter.ts";
 import type { CarrierAccount } from "../carriers/client/track-codes.ts";
 import type { Context, Services } from "../graphql/context.ts";
+import type { TrackingHostRule } from "../lib/front/tracking-host-rule.ts";
 import { parseGlobalId } from "../lib/ids.ts";
 import { fail, ok, type Result } from "../lib/result.ts";
 import type { Sealer } from "../lib/seal.ts";
@@ -44,7 +45,7 @@ export type DashboardServices = CarrierAccountDeps & {
   sealer: Sealer;
   publicUrl: string;
   /** Hosts that the operator allows for tracking pages. */
-  trackingHosts: readonly string[];
+  trackingHosts: readonly TrackingHostRule[];
   /** Where recipients look up their orders of this workspace. */
   orderLookUpUrl(workspaceId: string): string;
   exportLinks: ExportLinks;

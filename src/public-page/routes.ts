@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyReply, RawServerBase } from "fastify";
 import { unavailableAnswer } from "../graphql/errors.ts";
 import { type Clock, systemClock } from "../lib/clock.ts";
 import { chooseEncoding, compress } from "../lib/compress.ts";
+import { askedHost } from "../lib/front/asked-host.ts";
 import { Unavailable } from "../lib/unavailable.ts";
 import type { Page } from "./document.ts";
 import { fonts } from "./fonts.ts";
@@ -74,7 +75,7 @@ export const registerPublicPage = <Server extends RawServerBase>(
   );
   const pictureOf = createPictures(findLogo);
   app.get("/t/:token/picture.png", async (request, reply) => {
-    const parcel = await find((request.params as { token: string }).token, request.hostname);
+    const parcel = await find((request.params as { token: string }).token, askedHost(request));
     if (parcel === null) return reply.callNotFound();
     const bytes = await pictureOf({ ...parcel, ...visitorOf(request) });
     return reply.headers({ ...pictureHeaders, "cache-control": "private, max-age=300", "x-robots-tag": "noindex" }).send(bytes);
@@ -83,7 +84,7 @@ export const registerPublicPage = <Server extends RawServerBase>(
     const visitor = visitorOf(request);
     let parcel: PublicParcel | null;
     try {
-      parcel = await find((request.params as { token: string }).token, request.hostname);
+      parcel = await find((request.params as { token: string }).token, askedHost(request));
     } catch (error) {
       if (!(error instanceof Unavailable)) throw error;
       reply.headers(unavailableAnswer(error).headers);

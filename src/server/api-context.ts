@@ -1,5 +1,6 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { type Authenticator, type KeyRefusal, keyRefusals } from "../api-keys/authenticate.ts";
+import { mayKeyDo } from "../api-keys/key-access.ts";
 import type { Spending } from "../api-keys/spending.ts";
 import type { Context, RequestContext, Services } from "../graphql/context.ts";
 import { type HttpRefusal, isRefusal, refusal } from "../graphql/http/request-parameters.ts";
@@ -69,6 +70,7 @@ export const createApiContext = ({ authenticator, spending, services, streamPlac
       key: { ...key, address: ip },
       callerId,
       idempotencyKey: single(headers["idempotency-key"]) ?? null,
+      onlyOwn: mayKeyDo(key.access, "read") ? null : { callerId },
       // A stream is open for hours, and asks nobody for anything.
       ...(tracer && !base.signal && { span: beginSpan(request, reply) }),
       ...(base.signal && {

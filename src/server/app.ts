@@ -49,6 +49,8 @@ export type AppOptions = {
 export type FrontOptions = {
   bodies: BodyLedger;
   streamPlaces: StreamPlaces;
+  /** Those of visitors of tracking pages, by network. */
+  pagePlaces: StreamPlaces;
   maxRequestsPerAddress: number;
   answerTimeoutMs: number;
   /** How often open streams are asked whether their caller is still allowed. */

@@ -7,6 +7,7 @@ import { discardBody, registerBodyReader } from "../graphql/body-reader.ts";
 import type { Budget, Context, RequestContext, Services } from "../graphql/context.ts";
 import { registerGraphql } from "../graphql/http/fastify-plugin.ts";
 import { type HttpRefusal, isRefusal, refusal } from "../graphql/http/request-parameters.ts";
+import { networkOf } from "../lib/sign-in/network-of.ts";
 import type { Log } from "../lib/telemetry/log.ts";
 import type { Accounts, AuthAnswer } from "../people/accounts.ts";
 import type { Redirect } from "../people/oidc/oidc.ts";
@@ -104,7 +105,7 @@ const registerAccounts = (scope: FastifyInstance, { accounts, bodies }: { accoun
   const send = (reply: FastifyReply, { status, headers, body }: AuthAnswer) => reply.code(status).headers(headers).send(body);
   scope.addHook("onRequest", (request, reply, done) => {
     const refused = accounts.refuse(headOf(request));
-    request.bodyHolder = request.ip;
+    request.bodyHolder = networkOf(request.ip);
     if (refused === null) return done();
     discardBody(reply);
     send(reply, refused);

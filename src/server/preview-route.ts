@@ -60,7 +60,7 @@ export const registerTrackingPagePreview = async (app: FastifyInstance, options:
       const saved = await findTrackingPage(db, member.workspaceId);
       const { html, headers } = renderPublicPage({
         ...sampleParcel(draft.status, clock.now()),
-        look: lookOf(member.workspaceId, saved, draft),
+        look: await lookOf(member.workspaceId, saved, draft),
         acceptLanguage: draft.language,
         framedBy: ["'self'"],
         now: clock.now(),
@@ -98,10 +98,10 @@ const settingsOf = (typed: Readonly<Record<string, unknown>>): PageSettings =>
     }
   }, usualSettings);
 
-const lookOf = (workspaceId: string, saved: TrackingPage, draft: z.infer<typeof draftShape>) => {
+const lookOf = async (workspaceId: string, saved: TrackingPage, draft: z.infer<typeof draftShape>) => {
   const settings = settingsOf(draft.settings);
   if (draft.logo === undefined) return createLook({ settings, logo: saved.logo });
-  const read = draft.logo === null ? null : readLogo(workspaceId, draft.logo);
+  const read = draft.logo === null ? null : await readLogo(workspaceId, draft.logo);
   if (!read?.ok) return createLook({ settings, logo: null });
   return createLook({ settings, logo: read.value.logo }, `data:image/png;base64,${read.value.bytes.toString("base64")}`);
 };

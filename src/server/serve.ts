@@ -1,10 +1,13 @@
 import { setTimeout as delay } from "node:timers/promises";
 import type { FastifyInstance } from "fastify";
 import { z } from "zod";
+import { createRateLimiter } from "../api-keys/rate-limit.ts";
 import { findCarrier } from "../carriers/registry.ts";
 import { type BodyLedger, createBodyLedger } from "../graphql/body-ledger.ts";
 import { registerBodyReader } from "../graphql/body-reader.ts";
 import { whileRoutesAreBuilt } from "../lib/code-generation.ts";
+import { mayHaveHost } from "../lib/front/tracking-host-rule.ts";
+import { networkOf } from "../lib/sign-in/network-of.ts";
 import { countErrors } from "../lib/telemetry/log.ts";
 import { createAccounts } from "../people/accounts.ts";
 import { lookUpOrder } from "../public-page/orders/look-up.ts";
@@ -77,6 +80,7 @@ export const serve = async (
   const front: FrontOptions = {
     bodies: createBodyLedger({ maxBytes: config.bodyMemoryBytes }),
     streamPlaces: createStreamPlaces({ perCaller: config.streamsPerCaller, perProcess: config.maxStreams }),
+    pagePlaces: createStreamPlaces({ perCaller: config.pageStreamsPerNetwork, perProcess: config.maxPageStreams }),
     maxRequestsPerAddress: config.connectionsPerAddress,
     answerTimeoutMs: config.answerTimeoutMs,
     standingCheckMs,
@@ -98,7 +102,10 @@ export const serve = async (
     trackingHosts: {
       allowed: config.trackingHosts,
       publicUrl: config.publicUrl,
-      lookUpPath: createLookUpPath({ ...service.engine, db: runtime.db, workspaces: service.services.workspaces }),
+      lookUpPath: createLookUpPath({
+        ...{ ...service.engine, db: runtime.db, workspaces: service.services.workspaces },
+        mayHave: (workspaceId, host) => mayHaveHost(workspaceId, host, config.trackingHosts),
+      }),
     },
     routes: routesOf(service, front),
   };
@@ -158,6 +165,7 @@ const routesOf = (service: Service, front: FrontOptions): ((app: FastifyInstance
       registerCarrierPush(app, {
         ...{ accounts, carrierClient, receivePush, log, bodies: front.bodies },
         onNotice: pushes.confirmations.take,
+        limiter: createRateLimiter({ clock, perSecond: config.pushesPerSecond, burst: config.pushBurst }),
       }),
     (app) =>
       registerDashboard(app, {
@@ -172,19 +180,21 @@ const routesOf = (service: Service, front: FrontOptions): ((app: FastifyInstance
     (app) => registerTrackingPagePreview(app, { dashboard: services.dashboard, bodies: front.bodies }),
     async (app) => {
       const { workspaces } = services;
-      const isShopHost = (host: string) => isTrackingHost(host, { allowed: config.trackingHosts, publicUrl: config.publicUrl });
+      const isShownAt = (host: string, page: { workspaceId: string; host: string | null }): boolean =>
+        !isTrackingHost(host, { allowed: config.trackingHosts, publicUrl: config.publicUrl }) ||
+        (page.host === host && mayHaveHost(page.workspaceId, host, config.trackingHosts));
       registerPublicPage(app, {
         find: createPublicParcels({
           ...service.engine,
           db: runtime.reading ?? db,
           workspaces,
           couriers: service.couriers,
-          isShopHost,
+          isShownAt,
         }),
         findLogo: async (id) => (await findLogoBytes(db, id))?.bytes ?? null,
       });
       await registerOrders(app, {
-        findShop: createShopFinder({ ...service.engine, db, workspaces, isShopHost }),
+        findShop: createShopFinder({ ...service.engine, db, workspaces, isShownAt }),
         lookUp: (workspaceId, question) => lookUpOrder(db, workspaceId, question, clock.now()),
         tokenOf: service.engine.publicTokens.tokenOf,
         carrierNameOf: ({ carrier }) => findCarrier(carrier)?.name ?? carrier,
@@ -192,7 +202,7 @@ const routesOf = (service: Service, front: FrontOptions): ((app: FastifyInstance
       });
       registerNews(app, {
         follow: createPublicNews({ ...service.engine, db, workspaces }),
-        takePlace: front.streamPlaces.take,
+        takePlace: front.pagePlaces.take,
         onError: (error) => log.error({ err: error }, "The live updates of a tracking page ended with an error"),
       });
     },
@@ -209,7 +219,7 @@ const maxFormBytes = 4 * 1024;
 const readSmallForms = (scope: FastifyInstance, ledger: BodyLedger): void => {
   registerBodyReader(scope, { maxBytes: maxFormBytes, ledger });
   scope.addHook("onRequest", async (request) => {
-    request.bodyHolder = request.ip;
+    request.bodyHolder = networkOf(request.ip);
   });
 };
 /**

@@ -138,8 +138,8 @@ export const defineTrackerMutations = (builder: KolliBuilder, types: TrackerType
         "Starts tracking a parcel. Each call creates a new tracker, even for a code that is already tracked. To retry a call safely, send an Idempotency-Key header.",
       extensions: costs({ weight: 300, perItem: outsideCost, counted: { argument: "input", max: 1, count: asksCarrier } }),
       args: { input: t.arg({ type: inputs.Create, required: true, description: "The parcel." }) },
-      resolve: (_root, { input }, { services, scope, idempotencyKey, span }) =>
-        services.trackers.create(scope, input, { async: input.async ?? true, idempotencyKey, span }),
+      resolve: (_root, { input }, { services, scope, idempotencyKey, onlyOwn, span }) =>
+        services.trackers.create(scope, input, { async: input.async ?? true, idempotencyKey, onlyOwn: onlyOwn ?? null, span }),
     }),
     trackerBulkCreate: t.field({
       type: BulkCreatePayload,

@@ -195,3 +195,21 @@ describe("the list", () => {
     expect(merge.changed.map(({ id, message }) => [id, message])).toEqual([["2", "At the hub"]]);
   });
 });
+
+it("scans of one instant are each read a few times, however many there are", () => {
+  let reads = 0;
+  const counted = (one: PlacedScan): PlacedScan =>
+    new Proxy(one, {
+      get(target, key) {
+        reads++;
+        return Reflect.get(target, key) as unknown;
+      },
+    });
+  let id = 0;
+  const newId = () => String(++id);
+  const texts = (name: string) =>
+    Array.from({ length: 1_000 }, (_, nth) => scan({ carrierCode: null, message: `${name} ${nth}` }));
+  const { checkpoints } = mergeScans([], texts("First"), newId);
+  expect(mergeScans(checkpoints, texts("Second").map(counted), newId).added).toHaveLength(1_000);
+  expect(reads).toBeLessThan(100 * 1_000);
+});

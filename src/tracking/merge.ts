@@ -1,6 +1,8 @@
 import { type Entry, listEntries } from "./carrier-order.ts";
 import { compareCheckpoints, type PlacedScan, type StoredCheckpoint } from "./checkpoint.ts";
-import { likeness, likenesses, refineCheckpoint } from "./same-scan.ts";
+import { pairScans } from "./matching/pairing.ts";
+import { refineCheckpoint } from "./matching/same-scan.ts";
+import { withoutTwins } from "./matching/twins.ts";
 
 export type Merge = {
   /** Everything known now, as it is to be listed. */
@@ -27,7 +29,7 @@ export const mergeScans = (
   { carrier, firstArrival }: Source = ownCarrier,
 ): Merge => {
   const scans = withoutTwins(reading);
-  const pairing = pair(stored, scans);
+  const pairing = pairScans(stored, scans);
 
   let arrival = firstArrival;
   let disturbed = false;
@@ -48,41 +50,6 @@ export const mergeScans = (
     entries.push({ checkpoint, listedAt: j, unplaced: true });
   }
   return compareWith(stored, listEntries(entries));
-};
-
-/** A carrier that lists one scan twice in one answer means one scan. Two texts or places at once are two scans. */
-const withoutTwins = (reading: readonly PlacedScan[]): readonly PlacedScan[] => {
-  const isTwin = (scan: PlacedScan, index: number): boolean => {
-    for (let i = 0; i < index; i++) if (likeness(reading[i]!, scan) === 5) return true;
-    return false;
-  };
-  for (let i = 1; i < reading.length; i++) {
-    if (isTwin(reading[i]!, i)) return reading.filter((scan, index) => !isTwin(scan, index));
-  }
-  return reading;
-};
-
-type Pairing = { scanOfStored: Int32Array; isPaired: Uint8Array; unpaired: number };
-
-/** Each stored checkpoint takes at most one scan of a reading, the likest first. */
-const pair = (stored: readonly StoredCheckpoint[], scans: readonly PlacedScan[]): Pairing => {
-  const scanOfStored = new Int32Array(stored.length).fill(-1);
-  const isPaired = new Uint8Array(scans.length);
-  let unpaired = scans.length;
-  for (const wanted of likenesses) {
-    if (unpaired === 0) break;
-    for (let j = 0; j < scans.length; j++) {
-      if (isPaired[j]) continue;
-      for (let i = 0; i < stored.length; i++) {
-        if (scanOfStored[i]! >= 0 || likeness(stored[i]!, scans[j]!) !== wanted) continue;
-        scanOfStored[i] = j;
-        isPaired[j] = 1;
-        unpaired--;
-        break;
-      }
-    }
-  }
-  return { scanOfStored, isPaired, unpaired };
 };
 
 const compareWith = (stored: readonly StoredCheckpoint[], entries: readonly Entry[]): Merge => {

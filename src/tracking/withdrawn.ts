@@ -1,9 +1,6 @@
-import type { PlacedScan, StoredCheckpoint } from "./checkpoint.ts";
+import type { PlacedScan } from "./checkpoint.ts";
+import { listedIn } from "./matching/pairing.ts";
 import type { Merge } from "./merge.ts";
-import { likeness } from "./same-scan.ts";
-
-const lists = (scans: readonly PlacedScan[], checkpoint: StoredCheckpoint): boolean =>
-  scans.some((scan) => likeness(checkpoint, scan) > 0);
 
 /**
  * Carriers take back a delivery that was scanned by mistake: they leave it out of the next answer. It stays in the list, but
@@ -12,12 +9,14 @@ const lists = (scans: readonly PlacedScan[], checkpoint: StoredCheckpoint): bool
  */
 export const withoutWithdrawnDeliveries = (merge: Merge, scans: readonly PlacedScan[]): Merge => {
   const isNew = new Set(merge.added);
-  const missing = merge.checkpoints.filter(
-    (one) => one.status === "DELIVERED" && !one.informational && !isNew.has(one) && !lists(scans, one),
-  );
-  const withdrawn = missing.filter(({ at }) =>
-    merge.checkpoints.some((other) => other.at < at && !isNew.has(other) && lists(scans, other)),
-  );
+  const deliveries = merge.checkpoints.filter((one) => one.status === "DELIVERED" && !one.informational && !isNew.has(one));
+  if (deliveries.length === 0) return merge;
+  const isListed = listedIn(scans);
+  const missing = deliveries.filter((one) => !isListed(one));
+  if (missing.length === 0) return merge;
+  const latestMissing = missing.at(-1)!.at;
+  const oldestListed = merge.checkpoints.find((other) => other.at < latestMissing && !isNew.has(other) && isListed(other));
+  const withdrawn = missing.filter(({ at }) => oldestListed !== undefined && oldestListed.at < at);
   if (withdrawn.length === 0) return merge;
   const demoted = new Map(withdrawn.map((one) => [one, { ...one, informational: true }]));
   return {

@@ -28,9 +28,9 @@ const columns = [
 ];
 
 /** A cell that a spreadsheet would take for a formula is written as text. */
-const cell = (value: unknown): string => {
+export const csvCell = (value: unknown): string => {
   const plain = value === null ? "" : typeof value === "string" ? value : JSON.stringify(value);
-  const text = /^[=+\-@\t]/.test(plain) ? `'${plain}` : plain;
+  const text = /^[=+\-@\t\r\n]/.test(plain) ? `'${plain}` : plain;
   return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 };
 
@@ -38,7 +38,7 @@ const cell = (value: unknown): string => {
 export const auditFormats = {
   csv: {
     head: `${columns.join(",")}\r\n`,
-    line: (row: AuditRow) => `${columns.map((name) => cell(shown(row)[name])).join(",")}\r\n`,
+    line: (row: AuditRow) => `${columns.map((name) => csvCell(shown(row)[name])).join(",")}\r\n`,
   },
   jsonl: { head: "", line: (row: AuditRow) => `${JSON.stringify(shown(row))}\n` },
 } as const;

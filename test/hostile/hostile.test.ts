@@ -6,6 +6,7 @@ import { documents } from "./documents.ts";
 import { findings } from "./findings.ts";
 import { headers } from "./headers.ts";
 import { http2 } from "./http2.ts";
+import { pictures } from "./pictures.ts";
 import { pushes } from "./pushes.ts";
 import { signIn } from "./sign-in.ts";
 import { streams } from "./streams.ts";
@@ -32,7 +33,20 @@ afterEach(async ({ task }) => {
   scene = await openScene(world);
 });
 
-const categories = { findings, documents, values, bodies, headers, streams, connections, http2, pushes, signIn, dashboard };
+const categories = {
+  findings,
+  documents,
+  values,
+  bodies,
+  headers,
+  streams,
+  connections,
+  http2,
+  pushes,
+  pictures,
+  signIn,
+  dashboard,
+};
 
 // Not test.each, which shortens what it puts into a name.
 for (const [category, attacks] of Object.entries(categories))

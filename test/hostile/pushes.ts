@@ -1,3 +1,4 @@
+import { createHmac } from "node:crypto";
 import { expect } from "vitest";
 import { expectNoFault, expectNoFaults } from "./support/answers.ts";
 import { flood } from "./support/clients.ts";
@@ -30,7 +31,82 @@ const cutOff = (error: { code?: string }): "cut off" => {
 
 const mebibyte = 1024 * 1024;
 
+const ownCode = "1Z999AA10123456784";
+
+/** To the account that the attacker connected themselves: nobody else's secret is needed. */
+const pushToOwn = ({ client, ownPush }: Target, body: string) =>
+  client.send(`/carriers/aftership/push/${ownPush.token}`, {
+    method: "POST",
+    headers: {
+      "content-type": "application/json",
+      "aftership-hmac-sha256": createHmac("sha256", ownPush.secret).update(body).digest("base64"),
+    },
+    body,
+  });
+const aftership = (checkpoints: readonly object[], more: object = {}) =>
+  JSON.stringify({ event: "tracking_update", msg: { tracking_number: ownCode, slug: "ups", checkpoints, ...more } });
+const scansOfOneInstant = (count: number, one: (nth: number) => object) =>
+  Array.from({ length: count }, (_, nth) => ({ checkpoint_time: "2026-03-01T10:00:00Z", ...one(nth) }));
+const trackOwn = async (target: Target) => {
+  const key = await target.newKey("LIVE", target.ownPush.workspaceName);
+  const query = `mutation { trackerCreate(input: { trackingCode: "${ownCode}", carrier: UPS }) { tracker { id } trackerUserErrors { message } } }`;
+  const { body } = await target.graphql(key, query);
+  expect(body.data.trackerCreate.trackerUserErrors).toEqual([]);
+  return { key, id: body.data.trackerCreate.tracker.id as string };
+};
+
 export const pushes: Attack[] = [
+  {
+    name: "two mebibytes of scans of one instant, pushed to an account of one's own",
+    async run(target) {
+      await trackOwn(target);
+      const texts = aftership(scansOfOneInstant(20_000, (nth) => ({ message: `Scan ${nth}`, tag: "InTransit" })));
+      const places = aftership(
+        scansOfOneInstant(15_000, (nth) => ({ message: "Scan", city: `Town ${nth}`, subtag: "InTransit_001" })),
+      );
+      for (const body of [texts, places]) {
+        expect(body.length).toBeLessThan(2 * mebibyte);
+        expect([200, 429]).toContain((await pushToOwn(target, body)).status);
+      }
+    },
+  },
+  {
+    name: "scans of one instant that grow with every push, each text the beginning of the next",
+    async run(target) {
+      await trackOwn(target);
+      for (let round = 0; round < 6; round++) {
+        const scans = scansOfOneInstant(500, (nth) => ({
+          message: `${round} ${nth}`,
+          city: "x".repeat(nth + 1),
+          subtag: "InTransit_001",
+        }));
+        expect([200, 429]).toContain((await pushToOwn(target, aftership(scans))).status);
+      }
+    },
+  },
+  {
+    name: "three thousand authentic pushes to one account are more than it may have",
+    async run(target) {
+      const body = aftership([]);
+      const { answers } = await flood(3_000, () => pushToOwn(target, body), { atOnce: 50, withinMs: 15_000 });
+      const statuses = new Set(answers.map(({ status }) => status));
+      for (const status of statuses) expect([200, 429]).toContain(status);
+      for (const { status, headers } of answers) if (status === 429) expect(Number(headers["retry-after"])).toBeGreaterThan(0);
+    },
+  },
+  {
+    name: "authentic pushes to one's own account that are deep, wide, and of impossible scans",
+    async run(target) {
+      await trackOwn(target);
+      const bodies = [
+        aftership([], { extra: 1 }).replace('"extra":1', `"extra":${"[".repeat(200_000)}${"]".repeat(200_000)}`),
+        aftership([], Object.fromEntries(Array.from({ length: 60_000 }, (_, nth) => [`k${nth}`, nth]))),
+        aftership(scansOfOneInstant(2_000, (nth) => ({ message: "x".repeat(900), checkpoint_time: `${nth}-99-99` }))),
+        aftership(scansOfOneInstant(300, () => ({ message: "\u0000".repeat(3_000), city: "\ud800".repeat(1_000) }))),
+      ];
+      for (const body of bodies) expectNoFault(await pushToOwn(target, body));
+    },
+  },
   {
     name: "a thousand guesses at push tokens",
     async run(target) {

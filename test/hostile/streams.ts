@@ -1,9 +1,11 @@
+import type { Socket } from "node:net";
 import { setTimeout as delay } from "node:timers/promises";
+import { expect } from "vitest";
 import { expectNoFault } from "./support/answers.ts";
-import { flood, openTls, readFrom } from "./support/clients.ts";
+import { flood, openTls, readFrom, statusesIn } from "./support/clients.ts";
 import { askOn, asksForEvents, openHttp2, subscription } from "./support/http2-client.ts";
 import type { Attack } from "./support/judge.ts";
-import type { Target } from "./support/target.ts";
+import { proxyAddress, type Target } from "./support/target.ts";
 import { advance, bulkCreate } from "./support/warm-up.ts";
 
 const streamRequest = (key: string, more = "") =>
@@ -20,7 +22,55 @@ const largeParcels = async (target: Target, key: string, count: number): Promise
   return body.data.trackerBulkCreate.results.map(({ tracker }: { tracker: { id: string } }) => tracker.id);
 };
 
+/** Live updates of a tracking page, by its link: no credential at all. */
+const newsRequest = (path: string, more = "") =>
+  `GET ${path}/news?seen=99 HTTP/1.1\r\nHost: localhost\r\nAccept: text/event-stream\r\n${more}\r\n`;
+const publicPath = async (target: Target): Promise<string> => {
+  const query = `mutation { trackerCreate(input: { trackingCode: "K1000000003", carrier: UPS, async: false }) { tracker { publicUrl } } }`;
+  const { body } = await target.graphql(await target.newKey(), query);
+  return new URL(body.data.trackerCreate.tracker.publicUrl).pathname;
+};
+const statusOf = async (socket: Socket, withinMs = 5_000): Promise<number> =>
+  statusesIn(await readFrom(socket, { until: /\r\n\r\n/, withinMs }))[0] ?? 0;
+
 export const streams: Attack[] = [
+  {
+    name: "strangers with a link take every place for live updates, and subscriptions are served",
+    async run(target) {
+      const path = await publicPath(target);
+      const statuses: number[] = [];
+      for (let address = 1; address <= 20; address++) {
+        const session = await openHttp2(target, {}, `127.0.20.${address}`);
+        const ask = () => askOn(session, { path: `${path}/news?seen=99`, headers: { accept: "text/event-stream" } });
+        const { answers } = await flood(100, ask, { atOnce: 100, withinMs: 10_000 });
+        statuses.push(...answers.map(({ status }) => status));
+      }
+      for (const status of statuses) expect([0, 200, 429, 503]).toContain(status);
+      expect(statuses.filter((status) => status === 200).length).toBeLessThanOrEqual(1_000);
+      const subscriber = await openTls(target, { localAddress: "127.0.0.3" });
+      const answered = statusOf(subscriber);
+      subscriber.write(streamRequest(await target.newKey()));
+      expect(await answered).toBe(200);
+    },
+  },
+  {
+    name: "one IPv6 customer behind a proxy opens live updates from two hundred addresses",
+    async run(target) {
+      const path = await publicPath(target);
+      const { answers: statuses } = await flood(
+        200,
+        async (i) => {
+          const socket = await openTls(target, { localAddress: proxyAddress });
+          const status = statusOf(socket);
+          socket.write(newsRequest(path, `X-Forwarded-For: 2001:db8:1:2::${i.toString(16)}\r\nX-Forwarded-Proto: https\r\n`));
+          return status;
+        },
+        { atOnce: 40, withinMs: 15_000 },
+      );
+      expect(statuses.filter((status) => status === 200).length).toBeLessThanOrEqual(50);
+      expect(statuses.filter((status) => status === 429).length).toBeGreaterThan(100);
+    },
+  },
   {
     name: "300 streams opened and dropped as fast as possible",
     async run(target) {

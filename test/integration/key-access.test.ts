@@ -92,6 +92,21 @@ test("a read-only key reads and a create-only key creates, over HTTP, and each i
   expect((await service.graphql(read, `{ tracker(id: "${id}") { id } }`)).body.data.tracker.id).toBe(id);
 });
 
+test("a create-only key is not answered with a tracker that another key created under the same Idempotency-Key", async () => {
+  const make = async (access: KeyAccess, name: string) =>
+    (await mutate(owner, "apiKeyCreate", "key apiKey { id }", { name, access })).key as string;
+  const [full, other] = [await make("FULL", "Full"), await make("FULL", "Other full")];
+  const [creates, second] = [await make("CREATE", "First shop"), await make("CREATE", "Second shop")];
+  const idOf = async (key: string) =>
+    (await service.graphql(key, create, {}, { "idempotency-key": "order 7" })).body.data.trackerCreate.tracker.id as string;
+  const [byFull, byOther] = [await idOf(full), await idOf(other)];
+  const [byCreates, bySecond] = [await idOf(creates), await idOf(second)];
+  expect(byOther).toBe(byFull);
+  expect(new Set([byFull, byCreates, bySecond]).size).toBe(3);
+  // Each still has its own answer again.
+  expect([await idOf(creates), await idOf(second), await idOf(full)]).toEqual([byCreates, bySecond, byFull]);
+});
+
 test("a key comes only from its networks, as they are set at the moment, and each new one is in the audit log once", async () => {
   const made = await mutate(owner, "apiKeyCreate", "key apiKey { id networks }", {
     name: "Shop",

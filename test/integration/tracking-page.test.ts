@@ -257,6 +257,11 @@ test("under a shop's own host its pages are shown, and neither another's nor the
     (await service.graphql(key, read)).body.data.trackers.edges[0].node.publicUrl.startsWith("https://track.shop.com/t/"),
   );
   expect(await at("track.shop.com")).toMatchObject({ status: 200, text: expect.stringContaining("Thank you for your order") });
+  // In every spelling that a browser takes for the same name.
+  for (const host of ["Track.Shop.COM", "track.shop.com.", "TRACK.shop.com."]) {
+    expect([host, (await at(host)).status]).toEqual([host, 200]);
+    for (const address of ["/graphql", "/sign-in"]) expect([host, (await at(host, address)).status]).toEqual([host, 404]);
+  }
   // The server's own address shows it still: links that were sent out stay good.
   expect((await page()).status).toBe(200);
   expect((await at("nord.shops.example")).status).toBe(404);

@@ -5,11 +5,13 @@ import type { Database } from "../../postgres/database.ts";
 import type { CarrierAnswers, CarrierFailure, Hints, ProofFile } from "../../tracking/carrier-port.ts";
 import { noteAccountCheck } from "../accounts/account-store.sql.ts";
 import type { AccountQuota, CarrierAdapter, PushFailure, PushReceipt, PushRequest, SubscribeAnswer } from "../adapter.ts";
+import { carrierBounds } from "../bounds.ts";
 import { allCodes } from "../reading/answers.ts";
 import { findAdapter as findRegistered } from "../registry.ts";
 import { createAllowance, limitsOf } from "./allowance.ts";
 import { checkCredentials } from "./check.ts";
 import { createCarrierTransport, type MeasuredRequest, type PauseReason, type TransportOptions } from "./http/transport.ts";
+import { type LongReading, shortenAnswers, shortenReadings } from "./longest-reading.ts";
 import { createObservations } from "./observations.ts";
 import { createQuotaCache } from "./quota-cache.ts";
 import { type CarrierAccount, createContext, type TrackSettings, trackCodes, wireCode } from "./track-codes.ts";
@@ -52,12 +54,14 @@ export type CarrierClientOptions = Omit<TransportOptions, "onRequest"> & {
   findAdapter?: (carrier: string) => CarrierAdapter | undefined;
   /** Every request as it ends, for metrics. */
   onRequest?: (measured: MeasuredRequest) => void;
+  /** A carrier listed more scans of a parcel than are read. */
+  onLongReading?: (account: CarrierAccount, long: LongReading) => void;
   onError?: (error: unknown) => void;
   flushEveryMs?: number;
 };
 
 /** `credentials-unreadable` is our trouble: the carrier may send it again later. */
-export type PushRefusal = PushFailure | { code: "no-push" } | { code: "credentials-unreadable" };
+export type PushRefusal = PushFailure | { code: "no-push" } | { code: "credentials-unreadable" } | { code: "too-much" };
 
 /** Credentials that we cannot read are of no more use than ones that the carrier refuses, and a person must enter them again. */
 const rejectionOf = ({ unreadable }: CarrierAccount): CarrierFailure | null =>
@@ -75,6 +79,10 @@ export const createCarrierClient = (options: CarrierClientOptions): CarrierClien
   });
   const quotas = createQuotaCache(clock);
   const flush = () => observations.flush();
+  const noteLong = (account: CarrierAccount) => (long: LongReading) => {
+    observations.longReading(account.id, long);
+    options.onLongReading?.(account, long);
+  };
   const timer = startInterval(() => void flush().catch(onError), flushEveryMs).unref();
 
   const settingsFor = (
@@ -110,7 +118,7 @@ export const createCarrierClient = (options: CarrierClientOptions): CarrierClien
       const rejection = rejectionOf(account);
       const answers = rejection
         ? allCodes(codes, fail(rejection))
-        : await trackCodes(adapter, account, codes, settingsFor(adapter, account, options));
+        : shortenAnswers(await trackCodes(adapter, account, codes, settingsFor(adapter, account, options)), noteLong(account));
       observations.answers(account.id, answers);
       return answers;
     },
@@ -144,8 +152,14 @@ export const createCarrierClient = (options: CarrierClientOptions): CarrierClien
       if (!adapter.push) return fail({ code: "no-push" });
       if (account.unreadable !== undefined) return fail({ code: "credentials-unreadable" });
       const received = await adapter.push.receive(request, contextOf(account, { deadlineMs: minutes(1) }));
-      observations.push(account.id, received.ok);
-      return received;
+      const parcels = received.ok ? received.value.readings.length + received.value.fetchNow.length : 0;
+      const note = noteLong(account);
+      const readings = received.ok ? shortenReadings(received.value.readings, ({ code }, listed) => note({ code, listed })) : [];
+      const scans = readings.reduce((sum, { reading }) => sum + reading.scans.length, 0);
+      const isTooMuch = parcels > carrierBounds.parcelsOfPush.cap || scans > carrierBounds.scansOfPush.cap;
+      observations.push(account.id, received.ok && !isTooMuch);
+      if (!received.ok) return received;
+      return isTooMuch ? fail({ code: "too-much" }) : ok({ ...received.value, readings });
     },
     async subscribe(account, codes, url, options) {
       const adapter = adapterOf(account);

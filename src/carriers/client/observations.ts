@@ -4,7 +4,9 @@ import { inBatches } from "../../lib/in-batches.ts";
 import type { Database } from "../../postgres/database.ts";
 import type { CarrierAnswers } from "../../tracking/carrier-port.ts";
 import { noteAccountStates, notePushes } from "../accounts/account-store.sql.ts";
+import { carrierBounds } from "../bounds.ts";
 import type { MeasuredRequest } from "./http/transport.ts";
+import type { LongReading } from "./longest-reading.ts";
 import {
   addHourCounts,
   addUnknownCodes,
@@ -23,6 +25,8 @@ export type Observations = {
   /** The carrier pushed something, which was taken or refused. */
   push(accountId: string, isTaken: boolean): void;
   unknownCode(carrier: string, code: string, message: string): void;
+  /** More scans of a parcel than are read: kept with the answers that were not expected. */
+  longReading(accountId: string, long: LongReading): void;
   /** Writes what was gathered. A failed write loses it: these are counts, not the truth about parcels. */
   flush(): Promise<void>;
 };
@@ -109,6 +113,12 @@ export const createObservations = (db: Database, clock: Clock): Observations => 
       const known = unknown.get(key);
       if (known) known.seen += 1;
       else if (unknown.size < gatheredAtMost) unknown.set(key, { carrier, code: short, message: message.slice(0, 500), seen: 1 });
+    },
+    longReading(accountId, { code, listed }) {
+      if (unexpected.length >= gatheredAtMost) return;
+      const detail = `it lists ${listed} scans, of which the newest ${carrierBounds.scansOfReading.cap} were kept`;
+      const [now, trackingCode] = [clock.now(), code.replaceAll("\u0000", "").slice(0, longestCode)];
+      unexpected.push({ id: newUuid(now), accountId, trackingCode, detail, raw: null, receivedAt: now });
     },
     flush,
   };

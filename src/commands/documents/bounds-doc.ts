@@ -1,12 +1,22 @@
+import { carrierBounds } from "../../carriers/bounds.ts";
 import type { Bound, Bounds } from "../../lib/bounded/bounds.ts";
+import { frontBounds } from "../../lib/front/bounds.ts";
+import { pictureBounds } from "../../lib/picture/bounds.ts";
+import { threadBounds } from "../../lib/threads/bounds.ts";
 import { formatDuration } from "../../lib/time/duration.ts";
 import { mailBounds } from "../../mail/bounds.ts";
+import { publicPageBounds } from "../../public-page/bounds.ts";
 import { backupBounds } from "../../server/backup/bounds.ts";
 import { webhookBounds } from "../../webhooks/bounds.ts";
 import { applyBounds } from "../apply/bounds.ts";
 
 /** Every room's bounds. `test/bounds.test.ts` fails if a `bounds.ts` is missing here. */
 export const allBounds = {
+  front: frontBounds,
+  pictures: pictureBounds,
+  threads: threadBounds,
+  publicPage: publicPageBounds,
+  carriers: carrierBounds,
   webhooks: webhookBounds,
   mail: mailBounds,
   backup: backupBounds,

@@ -1,6 +1,7 @@
 import type { KolliBuilder } from "../../graphql/builder.ts";
+import type { FieldCost } from "../../graphql/cost/cost.ts";
 import { describedValues } from "../../graphql/described-values.ts";
-import { logoPath } from "../../workspaces/tracking-page/page-logo.ts";
+import { logoPath, pixelsOfLogo } from "../../workspaces/tracking-page/page-logo.ts";
 import {
   type PageFont,
   type PageLanguage,
@@ -138,11 +139,11 @@ export const defineTrackingPageTypes = (builder: KolliBuilder, { UserError }: Sh
     t.field({
       type: UpdatePayload,
       description: "Changes how the public tracking page looks. Fields left out do not change; null clears a field.",
-      extensions: audited("owner", "by-itself"),
+      extensions: audited("owner", "by-itself", updateCost),
       args: {
         name: t.arg.string({ description: meanings.name }),
         logo: t.arg.string({
-          description: "A PNG of at most 512 KiB, in base64. It is redrawn at the size it is shown.",
+          description: "A PNG of at most 512 KiB and 1024 × 1024 pixels, in base64. It is redrawn at the size it is shown.",
         }),
         headerColour: t.arg.string({ description: meanings.headerColour }),
         accentColour: t.arg.string({ description: meanings.accentColour }),
@@ -158,6 +159,8 @@ export const defineTrackingPageTypes = (builder: KolliBuilder, { UserError }: Sh
       resolve: async (_root, { texts, ...change }, context): Promise<Payload> => {
         const { db, clock, trackingHosts } = context.services.dashboard;
         const { scope, actor } = callerOf(context);
+        // Before it is decoded: a fifth of a microsecond for each pixel, whether it is taken or refused in the end.
+        if (change.logo) context.budget?.owe(Math.ceil(pixelsOfLogo(change.logo) / 5));
         const typed = { ...change, ...(texts !== undefined && { texts: (texts ?? []).map(textOf) }) } as TrackingPageChange;
         const changed = await changeTrackingPage(db, scope.workspaceId, typed, {
           actor,
@@ -171,6 +174,9 @@ export const defineTrackingPageTypes = (builder: KolliBuilder, { UserError }: Sh
     }),
   );
 };
+
+/** As often as ten times in a document; the pixels of a logo are paid for besides. */
+const updateCost: FieldCost = { weight: 10_000 };
 
 type TypedText = { language: string } & { [Part in "greeting" | "note" | "supportLabel"]?: string | null | undefined };
 

@@ -1,3 +1,4 @@
+import { ruleOfHost, type TrackingHostRule } from "../../lib/front/tracking-host-rule.ts";
 import { fail, ok, type Result } from "../../lib/result.ts";
 import type { TransactionalDatabase } from "../../postgres/database.ts";
 import { type Actor, recordAudit } from "../../workspaces/audit.ts";
@@ -9,6 +10,7 @@ import {
   findHostOwner,
   findTrackingPage,
   lockTrackingHost,
+  releaseTrackingHost,
   saveTrackingPage,
   type TrackingPage,
 } from "../../workspaces/tracking-page/tracking-page.sql.ts";
@@ -18,7 +20,7 @@ import { type DashboardUserError, dashboardUserError } from "../user-errors.ts";
 /** `logo`: a PNG in base64; null takes it away, and left out it stays. */
 export type TrackingPageChange = PageChange & { logo?: string | null | undefined; host?: string | null | undefined };
 
-type Change = { actor: Actor; now: number; allowedHosts: readonly string[] };
+type Change = { actor: Actor; now: number; allowedHosts: readonly TrackingHostRule[] };
 
 const refuse = (field: string, message: string) => fail(dashboardUserError("TRACKING_PAGE_INVALID", field, message));
 
@@ -30,9 +32,9 @@ export const changeTrackingPage = async (
 ): Promise<Result<TrackingPage, DashboardUserError>> => {
   const given = [...Object.values(change), typedLogo, typedHost];
   if (given.every((value) => value === undefined)) return fail(dashboardUserError("NOTHING_TO_CHANGE"));
-  const logo = typedLogo == null ? null : readLogo(workspaceId, typedLogo);
+  const logo = typedLogo == null ? null : await readLogo(workspaceId, typedLogo);
   if (logo?.ok === false) return refuse("logo", logo.failure);
-  const host = typedHost === undefined ? undefined : readTrackingHost(typedHost, allowedHosts);
+  const host = typedHost === undefined ? undefined : readTrackingHost(workspaceId, typedHost, allowedHosts);
   if (host?.ok === false) return refuse("host", host.failure);
   return db.transaction(async (tx) => {
     // Two who save at once would each begin from what the other has not written yet.
@@ -42,7 +44,12 @@ export const changeTrackingPage = async (
     if (!settings.ok) return refuse(settings.failure.field, settings.failure.message);
     if (host?.value) await lockTrackingHost(tx, host.value);
     const owner = host?.value ? await findHostOwner(tx, host.value) : undefined;
-    if (owner && owner.workspaceId !== workspaceId) return refuse("host", "Another workspace has this host.");
+    if (host?.value && owner && owner.workspaceId !== workspaceId) {
+      // What the operator keeps for this workspace is its own, whoever claimed it before.
+      if (ruleOfHost(host.value, allowedHosts)?.workspaceId !== workspaceId)
+        return refuse("host", "Another workspace has this host.");
+      await releaseTrackingHost(tx, host.value);
+    }
     const after: TrackingPage = {
       host: host === undefined ? before.host : host.value,
       settings: settings.value,

@@ -2,6 +2,7 @@ import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest, RawSe
 import type { GraphQLSchema } from "graphql";
 import { chooseEncoding, compress } from "../../lib/compress.ts";
 import { METHODS } from "../../lib/node-http.ts";
+import { networkOf } from "../../lib/sign-in/network-of.ts";
 import { Unavailable } from "../../lib/unavailable.ts";
 import { type BodyLedger, createBodyLedger } from "../body-ledger.ts";
 import { BodyRefused, discardBody, registerBodyReader } from "../body-reader.ts";
@@ -119,7 +120,7 @@ export const registerGraphql = async <C extends RequestContext, Server extends R
     const settle = (admitted: Admitted | HttpAnswer): void => {
       if (!isAdmitted(admitted)) return void sendEarly(reply, admitted);
       request.admitted = admitted;
-      request.bodyHolder = admitted.context.callerId ?? request.ip;
+      request.bodyHolder = admitted.context.callerId ?? networkOf(request.ip);
       done();
     };
     const fail = (error: FastifyError): void =>

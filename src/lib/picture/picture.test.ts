@@ -1,7 +1,7 @@
 import { crc32, deflateSync } from "node:zlib";
 import { expect, test } from "vitest";
 import { fitInto, type Picture } from "./picture.ts";
-import { readPng } from "./read-png.ts";
+import { countPixels, readPng } from "./read-png.ts";
 import { colourTypes, writePng, writePngParts } from "./write-png.ts";
 
 const picture = (width: number, height: number, colourAt: (x: number, y: number) => readonly number[]): Picture => {
@@ -108,6 +108,10 @@ test("what is no picture, is damaged, or would unpack to too much is refused", (
   expect(readPng(file(3, 1, [[0, 1, 2, 3]], { 8: 3 }))).toMatchObject({ ok: false, failure: "damaged" });
   expect(readPng(file(3, 1, [[9, 1, 2, 3]], {}))).toMatchObject({ ok: false, failure: "damaged" });
   expect(readPng(file(60_000, 60_000, [[0]], {}))).toMatchObject({ ok: false, failure: "too-large" });
+  expect(readPng(file(1025, 1, [[0]], {}))).toMatchObject({ ok: false, failure: "too-large" });
+  expect(countPixels(file(1024, 1024, [[0]], {}))).toEqual({ ok: true, value: 1024 * 1024 });
+  expect(countPixels(file(1024, 1025, [[0]], {}))).toEqual({ ok: false, failure: "too-large" });
+  expect(countPixels(good.subarray(0, 20))).toEqual({ ok: false, failure: "damaged" });
   // A small header and a great deal of zeros behind it.
   const bomb = file(1, 1, [[0, 0, ...new Array(200_000).fill(0)]], {});
   expect(deflateSync(Buffer.alloc(200_000)).length).toBeLessThan(1_000);

@@ -1,12 +1,10 @@
 import { crc32, inflateSync } from "node:zlib";
 import { fail, ok, type Result } from "../result.ts";
+import { pictureBounds } from "./bounds.ts";
 import { emptyPicture, type Picture } from "./picture.ts";
 import { colourTypes, paeth, pngSignature } from "./write-png.ts";
 
 export type PngFailure = "not-png" | "too-large" | "damaged";
-
-/** A picture is unpacked before it can be judged: what unpacks to more than this is not. */
-export const pngLimits = { sidePixels: 2048, pixels: 2 * 1024 * 1024 };
 
 const samplesOf: Readonly<Record<number, number>> = {
   [colourTypes.grey]: 1,
@@ -27,9 +25,9 @@ type Header = { width: number; height: number; depth: number; colourType: number
 type Chunks = { header: Header; palette: Buffer; transparency: Buffer | null; data: Buffer };
 
 /** By the PNG specification (third edition): what is seen and nothing else. Text, profiles, animation and positions are left behind. */
-export const readPng = (file: Buffer): Result<Picture, PngFailure> => {
+export const readPng = (file: Buffer, sideMax: number = pictureBounds.pictureSide.cap): Result<Picture, PngFailure> => {
   if (!file.subarray(0, 8).equals(pngSignature)) return fail("not-png");
-  const chunks = readChunks(file);
+  const chunks = readChunks(file, sideMax);
   if (!chunks.ok) return chunks;
   const { header, data } = chunks.value;
   const passes = passesOf(header);
@@ -43,17 +41,25 @@ export const readPng = (file: Buffer): Result<Picture, PngFailure> => {
   return lines.length === expected ? draw(chunks.value, passes, lines) : fail("damaged");
 };
 
-const readHeader = (data: Buffer): Result<Header, PngFailure> => {
+const readHeader = (data: Buffer, sideMax: number): Result<Header, PngFailure> => {
   if (data.length !== 13) return fail("damaged");
   const [width, height] = [data.readUInt32BE(0), data.readUInt32BE(4)];
   const [depth, colourType, compression, filter, interlace] = data.subarray(8) as unknown as number[];
   const isKnown = depthsOf[colourType!]?.includes(depth!) && compression === 0 && filter === 0 && interlace! < 2;
   if (!isKnown || width === 0 || height === 0) return fail("damaged");
-  if (Math.max(width, height) > pngLimits.sidePixels || width * height > pngLimits.pixels) return fail("too-large");
+  if (Math.max(width, height) > sideMax) return fail("too-large");
   return ok({ width, height, depth: depth!, colourType: colourType!, isInterlaced: interlace === 1 });
 };
 
-const readChunks = (file: Buffer): Result<Chunks, PngFailure> => {
+/** How many pixels a file says it has, by its first bytes alone: nothing is unpacked to know it. */
+export const countPixels = (file: Buffer): Result<number, PngFailure> => {
+  if (!file.subarray(0, 8).equals(pngSignature)) return fail("not-png");
+  const isFirst = file.toString("latin1", 12, 16) === "IHDR";
+  const header = isFirst ? readHeader(file.subarray(16, 29), pictureBounds.pictureSide.cap) : fail("damaged" as const);
+  return header.ok ? ok(header.value.width * header.value.height) : header;
+};
+
+const readChunks = (file: Buffer, sideMax: number): Result<Chunks, PngFailure> => {
   let header: Header | null = null;
   let palette = Buffer.alloc(0);
   let transparency: Buffer | null = null;
@@ -66,7 +72,7 @@ const readChunks = (file: Buffer): Result<Chunks, PngFailure> => {
     const data = file.subarray(at + 8, end - 4);
     at = end;
     if (header === null) {
-      const read = type === "IHDR" ? readHeader(data) : fail("damaged" as const);
+      const read = type === "IHDR" ? readHeader(data, sideMax) : fail("damaged" as const);
       if (!read.ok) return read;
       header = read.value;
     } else if (type === "PLTE") palette = data as Buffer<ArrayBuffer>;
@@ -131,10 +137,14 @@ const draw = (chunks: Chunks, passes: readonly Pass[], lines: Buffer): Result<Pi
 
 const unfilter = (line: Buffer, above: Buffer, filter: number, size: number): boolean => {
   if (filter > 4) return false;
-  for (let x = 0; x < line.length && filter > 0; x++) {
-    const [left, corner] = x < size ? [0, 0] : [line[x - size]!, above[x - size]!];
+  if (filter === 0) return true;
+  for (let x = 0; x < line.length; x++) {
+    const left = x < size ? 0 : line[x - size]!;
     const up = above[x]!;
-    line[x]! += filter === 1 ? left : filter === 2 ? up : filter === 3 ? (left + up) >> 1 : paeth(left, up, corner);
+    if (filter === 1) line[x]! += left;
+    else if (filter === 2) line[x]! += up;
+    else if (filter === 3) line[x]! += (left + up) >> 1;
+    else line[x]! += paeth(left, up, x < size ? 0 : above[x - size]!);
   }
   return true;
 };
@@ -156,6 +166,20 @@ const colourReader = ({ header, palette, transparency }: Chunks) => {
   /** One colour that stands for "nothing here". */
   const clear = samples % 2 === 1 && (transparency?.length ?? 0) >= samples * 2 ? transparency : null;
   const isClear = (): boolean => clear !== null && given.every((one, nth) => one === clear.readUInt16BE(nth * 2));
+  // The usual ones: whole bytes, of which the first is what is seen, and no colour that stands for nothing.
+  if (colourType !== colourTypes.palette && depth >= 8 && clear === null) {
+    const bytes = depth / 8;
+    const [green, blue] = samples < 3 ? [0, 0] : [bytes, 2 * bytes];
+    const opacity = samples % 2 === 0 ? (samples - 1) * bytes : null;
+    return (line: Buffer, x: number): Uint8Array => {
+      const at = x * samples * bytes;
+      colour[0] = line[at]!;
+      colour[1] = line[at + green]!;
+      colour[2] = line[at + blue]!;
+      colour[3] = opacity === null ? 255 : line[at + opacity]!;
+      return colour;
+    };
+  }
   return (line: Buffer, x: number): Uint8Array | null => {
     for (let nth = 0; nth < samples; nth++) given[nth] = sampleAt(line, x * samples + nth);
     if (colourType === colourTypes.palette) {

@@ -113,7 +113,8 @@ const filterLine = (bytes: Uint8Array, y: number, length: number, size: number):
 
 /** Whichever of the three neighbours is nearest to where they point (the specification, 9.4). */
 export const paeth = (left: number, above: number, aboveLeft: number): number => {
-  const [byLeft, byAbove] = [Math.abs(above - aboveLeft), Math.abs(left - aboveLeft)];
+  const byLeft = Math.abs(above - aboveLeft);
+  const byAbove = Math.abs(left - aboveLeft);
   const byCorner = Math.abs(left + above - 2 * aboveLeft);
   if (byLeft <= byAbove && byLeft <= byCorner) return left;
   return byAbove <= byCorner ? above : aboveLeft;

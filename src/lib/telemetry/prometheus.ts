@@ -43,6 +43,7 @@ const defineInstruments = (registers: Registry[]) => {
     ),
     databaseErrors: counter("kolli_database_errors_total", "Failed database statements, by class.", ["class"]),
     unknownCodes: counter("kolli_unknown_codes_total", "Scans with a code that is in no status map.", ["carrier"]),
+    scansLeftOut: counter("kolli_scans_left_out_total", "Scans beyond the newest 500 of a response or push.", ["carrier"]),
     carrierSeconds: histogram("kolli_carrier_request_seconds", "The duration of requests to carriers.", requestBuckets, [
       "carrier",
     ]),
@@ -84,6 +85,7 @@ export const createMetrics = (): Metrics => {
     internalError: () => instruments.internalErrors.inc(),
     databaseError: (failure) => instruments.databaseErrors.inc({ class: failure }),
     unknownCode: (carrier) => instruments.unknownCodes.inc({ carrier: carrierLabel(carrier) }),
+    scansLeftOut: (carrier, count) => instruments.scansLeftOut.inc({ carrier: carrierLabel(carrier) }, count),
     watch: watched.add,
     async snapshot() {
       await watched.read();

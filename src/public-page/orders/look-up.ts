@@ -1,10 +1,11 @@
 import { createHash } from "node:crypto";
 import { minutes } from "../../lib/clock.ts";
-import { networkOf } from "../../lib/sign-in/network-of.ts";
-import { giveTokenBack, takeTokens } from "../../people/sign-in/sign-in-throttle.sql.ts";
+import { networkOf, siteOf } from "../../lib/sign-in/network-of.ts";
+import { type Bucket, giveTokenBack, takeTokens } from "../../people/sign-in/sign-in-throttle.sql.ts";
 import type { Database } from "../../postgres/database.ts";
 import { listTrackers } from "../../trackers/read/list.sql.ts";
 import type { Tracker } from "../../trackers/tracker.ts";
+import { publicPageBounds } from "../bounds.ts";
 
 /** What somebody typed into the form. */
 export type OrderQuestion = { orderNumber: string; postcode: string; ipAddress: string };
@@ -15,9 +16,7 @@ export type OrderAnswer =
   | { kind: "wait"; seconds: number };
 
 const windowMs = minutes(15);
-const networkCapacity = 30;
-/** Postcodes can be guessed: there are not many in a town. */
-const orderCapacity = 10;
+const bounds = publicPageBounds;
 const longest = 100;
 /** Parcels of one order that are shown. */
 const parcelsMax = 10;
@@ -27,6 +26,42 @@ const postcodeKey = (text: string): string => text.toUpperCase().replace(/[^\p{L
 
 const postcodesOf = ({ hints, facts }: Tracker): string[] =>
   [hints?.postalCode, facts.destination?.postalCode].flatMap((code) => (code ? [postcodeKey(code)] : []));
+
+/** Attempts, from the narrowest to the widest: whoever has none left in the first that has to be asked waits. */
+const attemptsAt = (ipAddress: string, order: string) => {
+  const [network, site] = [networkOf(ipAddress), siteOf(ipAddress)];
+  return {
+    own: [
+      { key: `order-network:${network}`, capacity: bounds.lookUpsOfNetwork.cap },
+      { key: `order:${order}:${network}`, capacity: bounds.lookUpsOfOrderAndNetwork.cap },
+    ],
+    ofAll: { key: `order:${order}`, capacity: bounds.lookUpsOfOrder.cap },
+    // Strangers who have used up what an order has for all cannot lock its recipient out: a few are left for whoever comes new.
+    late: [
+      { key: `order-late:${order}:${site}`, capacity: bounds.lateLookUpsOfSite.cap },
+      { key: `order-late:${order}`, capacity: bounds.lateLookUpsOfOrder.cap },
+    ],
+  };
+};
+
+type Taken = { taken: readonly string[] } | { refusedBy: Bucket };
+
+const takeEach = async (db: Database, buckets: readonly Bucket[], now: number): Promise<Taken> => {
+  for (const bucket of buckets) {
+    const granted = await takeTokens(db, [bucket], { now, windowMs });
+    if (granted.length === 0) return { refusedBy: bucket };
+  }
+  return { taken: buckets.map(({ key }) => key) };
+};
+
+const takeAttempt = async (db: Database, ipAddress: string, order: string, now: number): Promise<Taken> => {
+  const { own, ofAll, late } = attemptsAt(ipAddress, order);
+  const mine = await takeEach(db, own, now);
+  if ("refusedBy" in mine) return mine;
+  const shared = await takeEach(db, [ofAll], now);
+  const rest = "refusedBy" in shared ? await takeEach(db, late, now) : shared;
+  return "refusedBy" in rest ? rest : { taken: [...mine.taken, ...rest.taken] };
+};
 
 /**
  * Live parcels by order number (the trackers' reference) and the recipient's postcode. A wrong postcode and an order that does not
@@ -42,22 +77,13 @@ export const lookUpOrder = async (
   const postcode = postcodeKey(typedCode);
   if (reference === "" || postcode === "" || reference.length > longest || postcode.length > longest) return { kind: "nothing" };
   const order = createHash("sha256").update(reference).digest("base64url");
-  const buckets = [
-    { key: `order-network:${networkOf(ipAddress)}`, capacity: networkCapacity },
-    { key: `order:${workspaceId}:${order}`, capacity: orderCapacity },
-  ];
-  for (const bucket of buckets) {
-    const granted = await takeTokens(db, [bucket], { now, windowMs });
-    if (granted.length === 0) return { kind: "wait", seconds: Math.ceil(windowMs / bucket.capacity / 1000) };
-  }
+  const attempt = await takeAttempt(db, ipAddress, `${workspaceId}:${order}`, now);
+  if ("refusedBy" in attempt) return { kind: "wait", seconds: Math.ceil(windowMs / attempt.refusedBy.capacity / 1000) };
   const page = { sort: "CREATED_AT_DESC", after: null, before: null, backward: false, limit: parcelsMax } as const;
   const filter = { reference: [reference, `#${reference}`] };
   const trackers = await listTrackers(db, { workspaceId, mode: "LIVE" }, { ...page, filter });
   const own = trackers.filter((tracker) => postcodesOf(tracker).includes(postcode));
   if (own.length === 0) return { kind: "nothing" };
-  await giveTokenBack(
-    db,
-    buckets.map(({ key }) => key),
-  );
+  await giveTokenBack(db, attempt.taken);
   return { kind: "found", trackers: own };
 };

@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { askedHost } from "../../lib/front/asked-host.ts";
 import { printable } from "../../lib/printable.ts";
 import type { Tracker } from "../../trackers/tracker.ts";
 import { languages } from "../languages.ts";
@@ -23,7 +24,7 @@ export type OrderOptions = {
 export const registerOrders = async (app: FastifyInstance, options: OrderOptions): Promise<void> => {
   const { findShop, lookUp, tokenOf, carrierNameOf, readBodies } = options;
   const shopOf = async (request: FastifyRequest, reply: FastifyReply) => {
-    const shop = await findShop((request.params as { token: string }).token, request.hostname);
+    const shop = await findShop((request.params as { token: string }).token, askedHost(request));
     if (shop === null) await sendPage(reply, 404, renderNotFound(visitorOf(request)));
     return shop;
   };

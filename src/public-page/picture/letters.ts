@@ -14,13 +14,16 @@ type Metrics = {
 };
 type Letters = Metrics & { sheet: Uint8Array; sheetWidth: number };
 
+/** It is our own, and larger than what is taken from others. */
+const sheetSide = 2048;
+
 let loaded: Letters | null = null;
 
 /** With the first picture: most processes never draw one. */
 const load = (): Letters => {
   if (loaded) return loaded;
   const file = (name: string) => readFileSync(new URL(`./${name}`, import.meta.url));
-  const sheet = readPng(file("letters.png"));
+  const sheet = readPng(file("letters.png"), sheetSide);
   if (!sheet.ok) throw new Error(`letters.png cannot be read: ${sheet.failure}.`);
   const { width, pixels } = sheet.value;
   const shades = new Uint8Array(pixels.length / 4);

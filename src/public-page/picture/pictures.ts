@@ -1,22 +1,30 @@
-import { readPng } from "../../lib/picture/read-png.ts";
+import { inThread } from "../../lib/threads/in-thread.ts";
+import { Unavailable } from "../../lib/unavailable.ts";
 import { journeyOf } from "../../trackers/read/journey.ts";
+import { publicPageBounds } from "../bounds.ts";
 import { parcelMark } from "../hero.ts";
 import { languages } from "../languages.ts";
 import { kolliLook } from "../look/look.ts";
 import { plateFor } from "../look/theme.ts";
 import { choiceOf, type PublicParcel, type Visitor } from "../render.ts";
 import { headline, needsAttention } from "../sayings.ts";
-import { drawStatusPicture } from "./status-picture.ts";
-
-/** A picture takes some 80 ms to draw and a few kilobytes to keep, and the same one is asked for by every parcel in a status. */
-const keptMax = 200;
 
 export type FindLogo = (logoId: string) => Promise<Buffer | null>;
 
-/** The status picture of a parcel, in the visitor's language. It tells nothing that the page does not. */
-export const createPictures = (findLogo: FindLogo) => {
-  const kept = new Map<string, Buffer>();
-  return async ({ look = kolliLook, tracker, checkpoints, ...visitor }: PublicParcel & Visitor): Promise<Buffer> => {
+const drawInThread = inThread<typeof import("./draw-picture.ts"), "drawPicture">(
+  import.meta.url,
+  "./draw-picture.ts",
+  "drawPicture",
+);
+
+/**
+ * The status picture of a parcel, in the visitor's language. It tells nothing that the page does not. It takes some 80 ms of CPU
+ * to draw, in a thread, and a few kilobytes to keep, and every parcel in a status has the same one: what is kept is the drawing
+ * itself, so that a hundred visitors who come for a picture at the same time have it drawn once.
+ */
+export const createPictures = (findLogo: FindLogo, draw: typeof drawInThread = drawInThread) => {
+  const kept = new Map<string, Promise<Buffer>>();
+  return ({ look = kolliLook, tracker, checkpoints, ...visitor }: PublicParcel & Visitor): Promise<Buffer> => {
     const { words } = languages[choiceOf(visitor).language];
     const { name } = look.settings;
     const parts = {
@@ -29,13 +37,18 @@ export const createPictures = (findLogo: FindLogo) => {
     const key = JSON.stringify([parts, name, look.logo?.id]);
     const found = kept.get(key);
     if (found) return found;
-    const bytes = look.logo && (await findLogo(look.logo.id));
-    const logo = bytes ? readPng(bytes) : null;
-    const plate = look.logo && plateFor(look.logo, look.headerColours.hero);
-    const shop = name === null && look.logo === null ? null : { name, logo: logo?.ok ? logo.value : null, plate };
-    const drawn = drawStatusPicture({ ...parts, shop });
-    if (kept.size >= keptMax) kept.delete(kept.keys().next().value!);
-    kept.set(key, drawn);
-    return drawn;
+    const drawAnew = async (): Promise<Buffer> => {
+      const logo = look.logo && (await findLogo(look.logo.id));
+      const plate = look.logo && plateFor(look.logo, look.headerColours.hero);
+      const shop = name === null && look.logo === null ? null : { name, logo: null, plate };
+      const drawn = await draw(`page ${look.logo?.id ?? name}`, { ...parts, shop }, logo && new Uint8Array(logo));
+      if (!drawn.ok) throw new Unavailable(`The status picture was not drawn: ${drawn.failure}.`);
+      return Buffer.from(drawn.value);
+    };
+    const drawing = drawAnew();
+    if (kept.size >= publicPageBounds.picturesKept.cap) kept.delete(kept.keys().next().value!);
+    kept.set(key, drawing);
+    drawing.catch(() => kept.get(key) === drawing && kept.delete(key));
+    return drawing;
   };
 };

@@ -3,12 +3,13 @@ import type { FastifyInstance, RawServerBase } from "fastify";
 import { type HttpRefusal, isRefusal } from "../../graphql/http/request-parameters.ts";
 import { minutes, seconds } from "../../lib/clock.ts";
 import { startInterval, startTimer, stopTimer } from "../../lib/machine.ts";
+import { networkOf } from "../../lib/sign-in/network-of.ts";
 
 export type NewsOptions = {
   /** Null for a token that leads nowhere. `seen`: how many events the page knows of; more than those are news already. */
   follow: (token: string, seen: number) => Promise<((signal: AbortSignal) => AsyncIterable<unknown>) | null>;
-  /** One stream more for this caller, or why not. */
-  takePlace: (callerId: string) => { leave(): void } | HttpRefusal;
+  /** One stream more for this network, or why not. */
+  takePlace: (network: string) => { leave(): void } | HttpRefusal;
   onError: (error: unknown) => void;
 };
 
@@ -28,7 +29,7 @@ export const registerNews = <Server extends RawServerBase>(
   app.get<{ Params: { token: string }; Querystring: { seen?: unknown } }>("/t/:token/news", async (request, reply) => {
     const source = await follow(request.params.token, Number(request.query.seen));
     if (source === null) return reply.callNotFound();
-    const place = takePlace(`page ${request.ip}`);
+    const place = takePlace(networkOf(request.ip));
     if (isRefusal(place))
       return reply
         .code(place.status)

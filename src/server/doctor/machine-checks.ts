@@ -105,6 +105,7 @@ export const checkHostCertificates = async (config: Config, now: EpochMs): Promi
     );
   const certified = [...hosts, ...others.flatMap((one) => one.hosts)];
   const missing = config.trackingHosts
+    .map(({ host }) => host)
     .filter((host) => !host.startsWith("*.") && !certified.some((one) => coversHost(one, host)))
     .map((host) =>
       doubtful(

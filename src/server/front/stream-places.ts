@@ -1,6 +1,9 @@
 import { type HttpRefusal, refusal } from "../../graphql/http/request-parameters.ts";
 
-/** How many streams may be open at once in this process: for one caller, and for all of them together. */
+/**
+ * How many streams may be open at the same time in this process: for one caller, and for all of them together. API keys and sessions
+ * have one pool, and visitors of tracking pages another: strangers cannot take the places of customers.
+ */
 export type StreamPlaces = { take(callerId: string): { leave(): void } | HttpRefusal };
 
 export const createStreamPlaces = ({ perCaller, perProcess }: { perCaller: number; perProcess: number }): StreamPlaces => {

@@ -17,13 +17,13 @@ type Dependencies = Pick<TrackingEngine, "publicTokens" | "trackers"> & {
   db: Database;
   workspaces: WorkspaceService;
   couriers: OwnCouriers;
-  /** Whether a host is one that shops show their pages under. There, each shows its own and no other's. */
-  isShopHost(host: string): boolean;
+  /** Whether a page that has this host of its own may be shown under a host. Under a shop's, each shows its own and no other's. */
+  isShownAt(host: string, page: { workspaceId: string; host: string | null }): boolean;
 };
 
 /** From the token in a public page's address to what the page may show: nothing where the workspace has switched its pages off. */
 export const createPublicParcels =
-  ({ publicTokens, trackers, db, workspaces, couriers, isShopHost }: Dependencies) =>
+  ({ publicTokens, trackers, db, workspaces, couriers, isShownAt }: Dependencies) =>
   async (token: string, host: string): Promise<PublicParcel | null> => {
     const id = publicTokens.trackerIdOf(token);
     const tracker = id === null ? undefined : await findPublicTracker(db, id);
@@ -34,7 +34,7 @@ export const createPublicParcels =
       trackers.carrierUrl(tracker),
       findTrackingPage(db, tracker.workspaceId),
     ]);
-    if (isShopHost(host) && page.host !== host) return null;
+    if (!isShownAt(host, { workspaceId: tracker.workspaceId, host: page.host })) return null;
     return {
       look: createLook(page),
       address: await trackers.publicUrl(tracker),
@@ -68,25 +68,32 @@ export const createPublicNews =
     };
   };
 
-type ShopDependencies = Pick<TrackingEngine, "publicTokens"> & Pick<Dependencies, "db" | "workspaces" | "isShopHost">;
+type ShopDependencies = Pick<TrackingEngine, "publicTokens"> & Pick<Dependencies, "db" | "workspaces" | "isShownAt">;
 
 /** From the token in a look-up page's address to the shop's look: nothing where it is switched off, with the pages or by itself. */
 export const createShopFinder =
-  ({ publicTokens, db, workspaces, isShopHost }: ShopDependencies): OrderOptions["findShop"] =>
+  ({ publicTokens, db, workspaces, isShownAt }: ShopDependencies): OrderOptions["findShop"] =>
   async (token, host) => {
     const workspaceId = publicTokens.trackerIdOf(token);
     if (workspaceId === null || !(await workspaces.hasPublicPages(workspaceId))) return null;
     const page = await findTrackingPage(db, workspaceId);
-    if (isShopHost(host) && page.host !== host) return null;
+    if (!isShownAt(host, { workspaceId, host: page.host })) return null;
     return page.settings.hasOrderLookUp ? { workspaceId, look: createLook(page) } : null;
   };
 
 /** Where whoever types a shop's own host is sent. */
 export const createLookUpPath =
-  ({ publicTokens, db, workspaces }: Omit<ShopDependencies, "isShopHost">): TrackingHosts["lookUpPath"] =>
+  ({
+    publicTokens,
+    db,
+    workspaces,
+    mayHave,
+  }: Omit<ShopDependencies, "isShownAt"> & {
+    mayHave(workspaceId: string, host: string): boolean;
+  }): TrackingHosts["lookUpPath"] =>
   async (host) => {
     const owner = await findHostOwner(db, host);
-    return owner && (await workspaces.hasPublicPages(owner.workspaceId))
+    return owner && mayHave(owner.workspaceId, host) && (await workspaces.hasPublicPages(owner.workspaceId))
       ? `/t/orders/${publicTokens.tokenOf(owner.workspaceId)}`
       : null;
   };

@@ -6,6 +6,7 @@ import { createSpending } from "../../api-keys/spending.ts";
 import { carrierAccountChannel } from "../../carriers/accounts/account-changes.sql.ts";
 import { createCarrierAccountFinder } from "../../carriers/accounts/account-finder.ts";
 import { createAccountStore } from "../../carriers/accounts/account-store.ts";
+import { carrierBounds } from "../../carriers/bounds.ts";
 import { createCarrierClient } from "../../carriers/client/carrier-client.ts";
 import { profilesOf } from "../../carriers/client/profiles.ts";
 import { ownCourier } from "../../carriers/own-courier/adapter.ts";
@@ -82,6 +83,10 @@ export const createService = (runtime: Runtime) => {
     clock,
     random,
     onRequest: metrics.carrierRequest,
+    onLongReading: ({ id, carrier }, { code, listed }) => {
+      metrics.scansLeftOut(carrier, listed - carrierBounds.scansOfReading.cap);
+      log.warn({ carrier, accountId: id, trackingCode: code, listed }, "A carrier listed more scans of a parcel than are read");
+    },
     onError: (error) => log.warn({ err: error }, "Carrier statistics could not be written"),
   });
   metrics.watch(() => ({ pausedAccounts: countEach(carrierClient.paused()) }));

@@ -8,6 +8,7 @@ import { traceEvents } from "../../events/event-traces.ts";
 import { insertEvents } from "../../events/events.sql.ts";
 import { eventsOf } from "../../events/events-of.ts";
 import { days, seconds } from "../../lib/clock.ts";
+import { mayHaveHost } from "../../lib/front/tracking-host-rule.ts";
 import { random } from "../../lib/machine.ts";
 import type { Database } from "../../postgres/database.ts";
 import type { Notices } from "../../postgres/notices.ts";
@@ -73,6 +74,11 @@ export const createTrackingEngine = (ports: TrackingEnginePorts): TrackingEngine
   const publicTokens = createPublicTokens(runtime.linkSecret);
   const publicUrl = ({ id }: Tracker, host: string | null) =>
     `${host === null ? config.publicUrl : `https://${host}`}/t/${publicTokens.tokenOf(id)}`;
+  /** Of a workspace's own, as long as the operator lets it have it. */
+  const hostOf = async (workspaceId: string): Promise<string | null> => {
+    const host = await workspaces.trackingHostOf(workspaceId);
+    return host !== null && mayHaveHost(workspaceId, host, config.trackingHosts) ? host : null;
+  };
 
   const proofs = createProofService({
     ...{ db, clock, linkSecret: runtime.linkSecret, publicUrl: config.publicUrl },
@@ -95,9 +101,7 @@ export const createTrackingEngine = (ports: TrackingEnginePorts): TrackingEngine
       );
       const couriers = new Map(await Promise.all(workspaceIds.map(async (id) => [id, await ports.couriers.of(id)] as const)));
       const nameOf = await ports.accounts.namesIn(workspaceIds);
-      const hosts = new Map(
-        await Promise.all(workspaceIds.map(async (id) => [id, await workspaces.trackingHostOf(id)] as const)),
-      );
+      const hosts = new Map(await Promise.all(workspaceIds.map(async (id) => [id, await hostOf(id)] as const)));
       return (tracker) => ({
         carrierAccount: tracker.accountId === null ? null : nameOf(tracker.accountId),
         carrierUrl: carrierUrl(tracker, couriers.get(tracker.workspaceId) ?? null),
@@ -155,9 +159,7 @@ export const createTrackingEngine = (ports: TrackingEnginePorts): TrackingEngine
       carrierUrl: async (tracker) =>
         carrierUrl(tracker, tracker.carrier === ownCourier.carrier ? await ports.couriers.of(tracker.workspaceId) : null),
       publicUrl: async (tracker) =>
-        (await workspaces.hasPublicPages(tracker.workspaceId))
-          ? publicUrl(tracker, await workspaces.trackingHostOf(tracker.workspaceId))
-          : null,
+        (await workspaces.hasPublicPages(tracker.workspaceId)) ? publicUrl(tracker, await hostOf(tracker.workspaceId)) : null,
     });
   return {
     trackers: trackersOn(db, reading),

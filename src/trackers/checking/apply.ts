@@ -1,4 +1,3 @@
-import { zstdCompressSync } from "node:zlib";
 import { accountsOfUnconnected } from "../../carriers/accounts/unconnected.ts";
 import type { Clock } from "../../lib/clock.ts";
 import type { Database, TransactionalDatabase } from "../../postgres/database.ts";
@@ -10,8 +9,9 @@ import type { Reading } from "../../tracking/reading.ts";
 import type { CheckPlan } from "../../tracking/schedule.ts";
 import { isAhead } from "../../tracking/status-rules.ts";
 import type { TrackerChange, TrackerLinks } from "../changes.ts";
+import { compressLarge, keptAnswer, type LargeAnswers } from "../proofs/kept-answers.ts";
 import { noteNewProofs } from "../proofs/new-proofs.ts";
-import { type ProofSealing, withoutCode, withoutName } from "../proofs/told-proof.ts";
+import type { ProofSealing } from "../proofs/told-proof.ts";
 import type { Tracker } from "../tracker.ts";
 import { checkpointsOf } from "../trackers.sql.ts";
 import { lockClaimed, type Rescheduled, rescheduleChecks, updateCheckpoints } from "./apply.sql.ts";
@@ -22,9 +22,6 @@ import { endOrphanLegs, lockClaimedLegs } from "./leg-checks.sql.ts";
 import { accountsOfNextLegs, legChecksOf, nobodyLooked, roundsOf, writeLegChecks } from "./leg-checks.ts";
 import { digestReading, isSameReading } from "./reading-digest.ts";
 import { type ChangedTracker, writeChanged } from "./write-changed.sql.ts";
-
-/** On the spot: an answer takes 20 to 50 µs, and handing it to another thread costs 20 times that (measured 2026-11). */
-const compress = (text: string): Buffer => zstdCompressSync(text, { chunkSize: 4096 });
 
 export type ApplyDependencies<Announced> = {
   db: TransactionalDatabase;
@@ -121,6 +118,7 @@ export const createApply = <Announced>(dependencies: ApplyDependencies<Announced
   }
 
   async function applyChanged(outcomes: readonly CheckOutcome[], circumstances: Circumstances): Promise<readonly Due[]> {
+    const large = await compressLarge(outcomes);
     const linksOf = await dependencies.linksIn([...new Set(outcomes.map(({ claim }) => claim.workspaceId))]);
     const { value, last } = await db.transaction(
       async (tx) => {
@@ -136,7 +134,7 @@ export const createApply = <Announced>(dependencies: ApplyDependencies<Announced
       // None waits for another, and the commit for none of them: they leave together.
       (tx, { confirmed, concluded, legChecks, changes, announced }) => [
         isOneLane(db) && changes.length > 0 ? announce(tx, changes, linksOf) : Promise.resolve(announced),
-        ...write(tx, concluded, confirmed, circumstances.now),
+        ...write(tx, concluded, confirmed, large, circumstances.now),
         ...writeLegChecks(tx, legChecks),
         ...noteNewProofs(tx, concluded, givesDocuments, circumstances.now),
       ],
@@ -231,22 +229,21 @@ const write = (
   tx: Database,
   concluded: readonly Concluded[],
   outcomes: readonly CheckOutcome[],
+  large: LargeAnswers,
   now: number,
 ): Promise<unknown>[] => {
   if (concluded.length === 0) return [];
   const readings = new Map(outcomes.map((outcome) => [outcome.claim.trackerId, readingOf(outcome)]));
-  const trackers = concluded.map((one) => changedTracker(one, readings.get(one.claim.trackerId) ?? null, now));
+  const trackers = concluded.map((one) => changedTracker(one, readings.get(one.claim.trackerId) ?? null, large, now));
   const refined = concluded.flatMap((one) => one.changed);
   const added = concluded.flatMap((one) => one.added);
   return [writeChanged(tx, trackers, added, now), ...(refined.length > 0 ? [updateCheckpoints(tx, refined)] : [])];
 };
 
-const withoutSecrets = (raw: string, reading: Reading | null): string =>
-  withoutCode(withoutName(raw, reading?.facts?.proof?.signedBy), reading?.facts?.pickupPoint?.code);
-
 const changedTracker = (
   { claim, after, plan, dueAt, accountId, tried, attention, applied, checkpoints, added, changed, before, raw }: Concluded,
   reading: Reading | null,
+  large: LargeAnswers,
   now: number,
 ): ChangedTracker => ({
   claim,
@@ -263,5 +260,5 @@ const changedTracker = (
   changedAt: added.length > 0 || changed.length > 0 || after.status !== before.status ? now : null,
   offsetMinutes: checkpoints.at(-1)?.offsetMinutes ?? null,
   legAttention: attention,
-  answer: raw === null ? null : compress(withoutSecrets(raw, reading)),
+  answer: raw === null ? null : keptAnswer(raw, reading, large.get(claim.trackerId)),
 });

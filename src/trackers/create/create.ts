@@ -51,6 +51,8 @@ export type FirstChecks = Pick<Worker<ClaimedCheck>, "offerLease" | "take">;
 export type CreateOptions = {
   async: boolean;
   idempotencyKey: string | null;
+  /** A caller that may not read: it is told only of what it created itself. */
+  onlyOwn?: { readonly callerId: string } | null;
   /** Of the request, where traces are switched on. */
   span?: Span | undefined;
 };
@@ -166,8 +168,12 @@ export const createTrackerCreator = (dependencies: CreateDependencies): TrackerC
     );
     const patienceMs = options.async ? asyncPatienceMs : dependencies.syncDeadlineMs + asyncPatienceMs;
     const { span } = options;
-    return answerOnce({ db, clock }, scope, { key, inputHash, trackerId, patienceMs }, (id, isRepeat) =>
-      options.async ? createAsync(scope, input, { id, span }) : createSync(scope, input, { id, span }, isRepeat),
+    return answerOnce(
+      { db, clock },
+      scope,
+      { key, heldBy: options.onlyOwn?.callerId ?? null, inputHash, trackerId, patienceMs },
+      (id, isRepeat) =>
+        options.async ? createAsync(scope, input, { id, span }) : createSync(scope, input, { id, span }, isRepeat),
     );
   };
 

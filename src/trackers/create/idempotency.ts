@@ -11,6 +11,8 @@ const lookAgainMs = 50;
 
 export type OnceCall = {
   key: string;
+  /** Whose key it is alone; null for one that all callers of the workspace share. */
+  heldBy: string | null;
   inputHash: Buffer;
   /** For the tracker, should this call be the first. */
   trackerId: string;
@@ -31,14 +33,16 @@ export const answerOnce = async (
   call: OnceCall,
   make: MakeTracker,
 ): Promise<CreateAnswer> => {
+  // A header can contain no line feed, so that nobody can name another's key.
+  const key = call.heldBy === null ? call.key : `${call.heldBy}\n${call.key}`;
   for (;;) {
     const now = clock.now();
-    const taken = await takeIdempotencyKey(db, scope, { ...call, now, forgetBefore: now - rememberedMs });
+    const taken = await takeIdempotencyKey(db, scope, { ...call, key, now, forgetBefore: now - rememberedMs });
     if (taken && !taken.inputHash.equals(call.inputHash)) return reused(call.key);
     if (taken && taken.answer !== null) return taken.answer as CreateAnswer;
     if (taken && (taken.isOurs || now >= taken.takenAt + call.patienceMs)) {
       const answer = await make(taken.trackerId, !taken.isOurs);
-      const mine = { key: call.key, trackerId: taken.trackerId };
+      const mine = { key, trackerId: taken.trackerId };
       if (answer.tracker) return ((await keepIdempotentAnswer(db, scope, mine, answer))?.answer ?? answer) as CreateAnswer;
       await releaseIdempotencyKey(db, scope, mine);
       return answer;

@@ -2,6 +2,7 @@ import { expect, test } from "vitest";
 import { emptyPicture, type Picture } from "../../lib/picture/picture.ts";
 import { readPng } from "../../lib/picture/read-png.ts";
 import { writePng } from "../../lib/picture/write-png.ts";
+import { drawLogo } from "./draw-logo.ts";
 import { readLogo } from "./page-logo.ts";
 import { changeSettings, type PageChange, usualSettings } from "./page-settings.ts";
 
@@ -53,30 +54,40 @@ const filled = (width: number, height: number, colourAt: (x: number, y: number) 
   return picture;
 };
 
-test("a logo is drawn anew, no larger than it is shown on a dense screen", () => {
-  const read = readLogo(workspaceId, writePng(filled(300, 120, (x) => [30, 42, 120, x < 150 ? 255 : 0])).toString("base64"));
+test("a logo is drawn anew, no larger than it is shown on a dense screen", async () => {
+  const read = await readLogo(
+    workspaceId,
+    writePng(filled(300, 120, (x) => [30, 42, 120, x < 150 ? 255 : 0])).toString("base64"),
+  );
   expect(read).toMatchObject({ ok: true, value: { logo: { width: 240, height: 96, tones: [{ colour: "#1e2a78", share: 1 }] } } });
   if (!read.ok) return;
   expect(readPng(read.value.bytes)).toMatchObject({ ok: true, value: { width: 240, height: 96 } });
 });
 
-test("a logo of much detail is made smaller until it is small", () => {
+test("what the thread makes of a logo is what would be made of it here", async () => {
+  const file = writePng(filled(200, 100, (x, y) => [x, y, 90, 255]));
+  const [read, here] = [await readLogo(workspaceId, file.toString("base64")), drawLogo(new Uint8Array(file))];
+  expect(read.ok && here.ok && read.value.bytes.equals(here.value.bytes)).toBe(true);
+});
+
+test("a logo of much detail is made smaller until it is small", async () => {
   let seed = 1;
   const noise = () => {
     seed = (seed * 48_271) % 2_147_483_647;
     return seed & 255;
   };
-  const read = readLogo(workspaceId, writePng(filled(160, 96, () => [noise(), noise(), noise(), 255])).toString("base64"));
+  const read = await readLogo(workspaceId, writePng(filled(160, 96, () => [noise(), noise(), noise(), 255])).toString("base64"));
   expect(read).toMatchObject({ ok: true, value: { logo: { height: 48 } } });
   if (read.ok) expect(read.value.bytes.length).toBeLessThanOrEqual(16_000);
 });
 
-test("SVG, empty pictures and files that are too large are refused in words", () => {
-  const refusal = (bytes: Buffer) => {
-    const read = readLogo(workspaceId, bytes.toString("base64"));
+test("SVG, empty pictures and files that are too large are refused in words", async () => {
+  const refusal = async (bytes: Buffer) => {
+    const read = await readLogo(workspaceId, bytes.toString("base64"));
     return read.ok ? null : read.failure;
   };
-  expect(refusal(Buffer.from("<svg onload='alert(1)'/>"))).toMatch(/not a PNG\. SVG/);
-  expect(refusal(writePng(emptyPicture(4, 4)))).toMatch(/every pixel of it is transparent/);
-  expect(refusal(Buffer.alloc(600 * 1024))).toMatch(/over 512 KiB/);
+  expect(await refusal(Buffer.from("<svg onload='alert(1)'/>"))).toMatch(/not a PNG\. SVG/);
+  expect(await refusal(writePng(emptyPicture(4, 4)))).toMatch(/every pixel of it is transparent/);
+  expect(await refusal(Buffer.alloc(600 * 1024))).toMatch(/over 512 KiB/);
+  expect(await refusal(writePng(emptyPicture(1025, 1)))).toMatch(/wider or higher than 1024 pixels/);
 });

@@ -58,6 +58,10 @@ export const findLogoBytes = (db: Database, logoId: string) =>
 export const lockTrackingHost = (tx: Database, host: string) =>
   tx.run("lock_tracking_host", "select pg_advisory_xact_lock(hashtextextended('tracking host ' || $1::text, 0))", [host]);
 
+/** Takes a host from whichever workspace has it. */
+export const releaseTrackingHost = (tx: Database, host: string) =>
+  tx.run("release_tracking_host", "update tracking_page set host = null where host = $1", [host]);
+
 /** Whose pages are shown under a host. */
 export const findHostOwner = (db: Database, host: string) =>
   db.one<{ workspaceId: string }>("find_host_owner", `select workspace_id as "workspaceId" from tracking_page where host = $1`, [

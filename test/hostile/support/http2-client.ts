@@ -2,9 +2,9 @@ import { type ClientHttp2Session, connect } from "node:http2";
 import { type Address, cutLater } from "./clients.ts";
 
 /** An HTTP/2 connection by Node's own client. */
-export const openHttp2 = ({ port, ca }: Address, settings = {}): Promise<ClientHttp2Session> =>
+export const openHttp2 = ({ port, ca }: Address, settings = {}, localAddress = "127.0.0.1"): Promise<ClientHttp2Session> =>
   new Promise((resolve, reject) => {
-    const session = connect(`https://127.0.0.1:${port}`, { ca, servername: "localhost", settings }, () =>
+    const session = connect(`https://127.0.0.1:${port}`, { ca, servername: "localhost", settings, localAddress }, () =>
       resolve(cutLater(session)),
     );
     session.once("error", reject);

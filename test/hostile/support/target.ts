@@ -37,6 +37,8 @@ export type Target = Address & {
   workspaceId: string;
   /** Of the honest workspace's carrier account. */
   pushToken: string;
+  /** Of an account that the attacker connected in a workspace of theirs, with a secret of their choice. */
+  ownPush: { token: string; secret: string; workspaceName: string };
   newKey(mode?: Mode, workspaceName?: string): Promise<string>;
   /** Someone with a session in the dashboard; without a role, a stranger to every workspace. */
   newPerson(role?: Role): Promise<Person>;
@@ -56,6 +58,13 @@ export const openWorld = async () => {
     baseUrl: "https://127.0.0.1:9",
   });
   if (!connected.ok) throw new Error(JSON.stringify(connected.failure));
+  const ownPush = { secret: "chosen by the attacker", workspaceName: "Attacker" };
+  const attacker = await ensureWorkspace(db, ownPush.workspaceName, Date.now());
+  const own = await createAccountStore({ db, sealer, clock: systemClock }).connect(attacker.id, "AFTERSHIP", {
+    credentials: { apiKey: "a", webhookSecret: ownPush.secret },
+    baseUrl: "https://127.0.0.1:9",
+  });
+  if (!own.ok) throw new Error(JSON.stringify(own.failure));
   const passwordHash = await hashPassword(password);
 
   const newKey = async (mode: Mode = "TEST", workspaceName = "Main") => {
@@ -100,6 +109,7 @@ export const openWorld = async () => {
     logFile: join(dataDir, "log"),
     workspaceId: workspace.id,
     pushToken: connected.value.pushToken!,
+    ownPush: { ...ownPush, token: own.value.pushToken! },
     newKey,
     newPerson,
     close,

@@ -1,4 +1,4 @@
-import type { Location } from "./reading.ts";
+import type { Location } from "../reading.ts";
 
 /** `refines`: nothing contradicts, but one of the two says more. */
 export type PlaceRelation = "same" | "refines" | "different";
@@ -9,35 +9,52 @@ const comparable = (text: string): string =>
     .replace(/[^\p{L}\p{N}]/gu, "")
     .toLowerCase();
 
-const relateText = (a: string | undefined, b: string | undefined): PlaceRelation => {
-  if (a === b) return "same";
-  if (!a || !b) return !a && !b ? "same" : "refines";
-  const left = comparable(a);
-  const right = comparable(b);
-  if (left === right) return "same";
-  return left.includes(right) || right.includes(left) ? "refines" : "different";
+/** A place as it is compared: each part in the letters that count, null where nothing is said. Worked out once for each scan. */
+export type ComparablePlace = {
+  readonly countryCode: string | null;
+  readonly city: string | null;
+  readonly postalCode: string | null;
+  readonly region: string | null;
 };
 
-const nowhere: Location = {};
+const comparablePart = (text: string | undefined): string | null => (text ? comparable(text) : null);
+
+export const comparablePlace = (place: Location | null): ComparablePlace => ({
+  countryCode: comparablePart(place?.countryCode),
+  city: comparablePart(place?.city),
+  postalCode: comparablePart(place?.postalCode),
+  region: comparablePart(place?.region),
+});
+
+export const relateParts = (a: string | null, b: string | null): PlaceRelation => {
+  if (a === b) return "same";
+  if (a === null || b === null) return "refines";
+  return a.includes(b) || b.includes(a) ? "refines" : "different";
+};
 
 /**
  * Whether two places agree. Coordinates wander from answer to answer and never tell places apart, and a region ("CA",
  * "California") counts only where a city does not settle it.
  */
-export const relatePlaces = (a: Location | null, b: Location | null): PlaceRelation => {
-  if (a === b) return "same";
-  const left = a ?? nowhere;
-  const right = b ?? nowhere;
-  const country = relateText(left.countryCode, right.countryCode);
-  const city = relateText(left.city, right.city);
-  const postalCode = relateText(left.postalCode, right.postalCode);
-  const region = relateText(left.region, right.region);
-  if (country === "different" || city === "different" || postalCode === "different") return "different";
-  const cityKnown = Boolean(left.city) && Boolean(right.city);
-  if (region === "different" && !cityKnown) return "different";
+export const relateComparable = (a: ComparablePlace, b: ComparablePlace): PlaceRelation => {
+  const country = relateParts(a.countryCode, b.countryCode);
+  if (country === "different") return "different";
+  const city = relateParts(a.city, b.city);
+  if (city === "different") return "different";
+  const postalCode = relateParts(a.postalCode, b.postalCode);
+  if (postalCode === "different") return "different";
+  const region = relateParts(a.region, b.region);
+  if (region === "different" && (a.city === null || b.city === null)) return "different";
   const refined = country === "refines" || city === "refines" || postalCode === "refines" || region === "refines";
   return refined ? "refines" : "same";
 };
+
+/** Mostly a carrier writes a place as it did before, which is quicker to see than to work out. */
+const isWrittenAlike = (a: Location | null, b: Location | null): boolean =>
+  a?.countryCode === b?.countryCode && a?.city === b?.city && a?.postalCode === b?.postalCode && a?.region === b?.region;
+
+export const relatePlaces = (a: Location | null, b: Location | null): PlaceRelation =>
+  a === b || isWrittenAlike(a, b) ? "same" : relateComparable(comparablePlace(a), comparablePlace(b));
 
 /** The longer text says more ("Paris" → "Paris 15"); equal ones stay as they were first written. */
 const fuller = (stored: string | undefined, read: string | undefined): string | undefined => {

@@ -1,27 +1,27 @@
-import { minutes } from "../lib/clock.ts";
-import type { PlacedScan, StoredCheckpoint } from "./checkpoint.ts";
+import { minutes } from "../../lib/clock.ts";
+import type { PlacedScan, StoredCheckpoint } from "../checkpoint.ts";
+import type { OffsetSource } from "../statuses.ts";
+import type { PlacedTime } from "../time.ts";
 import { refinePlace, relatePlaces } from "./same-place.ts";
-import type { OffsetSource } from "./statuses.ts";
-import type { PlacedTime } from "./time.ts";
 
 /** How surely two scans are one and the same; 0 is not at all. Tried from the surest down, so that exact twins pair first. */
 export const likenesses = [5, 4, 3, 2, 1] as const;
 export type Likeness = (typeof likenesses)[number] | 0;
 
-const comparable = (text: string): string => text.trim().replace(/\s+/g, " ").toLowerCase();
-const sameText = (a: string, b: string): boolean => a === b || comparable(a) === comparable(b);
+export const comparableText = (text: string): string => text.trim().replace(/\s+/g, " ").toLowerCase();
+const sameText = (a: string, b: string): boolean => a === b || comparableText(a) === comparableText(b);
 
-const wallTime = (time: PlacedTime): number => time.at + time.offsetMinutes * 60_000;
+export const wallTime = (time: PlacedTime): number => time.at + time.offsetMinutes * 60_000;
 
 /**
  * The same instant; or the same reading of the clock where an offset is only our inference, because a place or an offset
  * that the carrier adds later moves the instant but not the clock on the wall.
  */
-const timesAgree = (a: PlacedTime, b: PlacedTime): boolean =>
+export const timesAgree = (a: PlacedTime, b: PlacedTime): boolean =>
   a.at === b.at || ((a.offsetSource !== "CARRIER" || b.offsetSource !== "CARRIER") && wallTime(a) === wallTime(b));
 
 /** Carriers correct the time of a scan by seconds, and tell it to the minute in one answer and to the second in another. */
-const retimedByMs = minutes(1);
+export const retimedByMs = minutes(1);
 
 /** Carrier code (or text, where either has no code), time and place agree: the same scan. */
 export const likeness = (a: PlacedScan, b: PlacedScan): Likeness => {

@@ -1,0 +1,16 @@
+import { globSync, readFileSync } from "node:fs";
+import { expect, test } from "vitest";
+import { askedHost } from "./asked-host.ts";
+
+test("a host is the same in capitals and with the dot of the root", () => {
+  for (const hostname of ["track.shop.com", "Track.SHOP.com", "track.shop.com.", "TRACK.shop.com.."])
+    expect(askedHost({ hostname })).toBe("track.shop.com");
+});
+
+test("nobody reads the host of a request in another way", () => {
+  const strays = globSync("src/**/*.ts").filter(
+    (file) => !file.startsWith("src/lib/front/") && /\brequest\.(?:hostname|host)\b/.test(readFileSync(file, "utf8")),
+  );
+  // There it is the host that an adapter asks, not one that was asked.
+  expect(strays).toEqual(["src/carriers/client/http/outgoing.ts"]);
+});

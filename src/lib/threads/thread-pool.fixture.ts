@@ -1,0 +1,33 @@
+// What the tests of the thread have it do.
+export const add = (a: number, b: number): number => a + b;
+
+export const echo = (bytes: Uint8Array): Uint8Array => bytes;
+
+export const turnForever = (): never => {
+  for (;;);
+};
+
+export const fillMemory = (): number => {
+  const kept: object[] = [];
+  for (;;) kept.push({ at: kept.length });
+};
+
+export const breakDown = (): never => {
+  throw new TypeError("broken");
+};
+
+/** Stays at work until a byte of the shared memory is set. */
+export const waitFor = (shared: SharedArrayBuffer): string => {
+  Atomics.wait(new Int32Array(shared), 0, 0);
+  return "waited";
+};
+
+export const environment = (): string[] => Object.keys(process.env);
+
+export const codeFromText = (): string => {
+  try {
+    return String((() => {}).constructor("return 1")());
+  } catch (error) {
+    return (error as Error).name;
+  }
+};

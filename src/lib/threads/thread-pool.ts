@@ -1,0 +1,154 @@
+import { sep } from "node:path";
+import { Worker } from "node:worker_threads";
+import { fail, ok, type Result } from "../result.ts";
+import { threadBounds } from "./bounds.ts";
+
+/** `busy`: too much waits already, in all or of this caller. Both may be tried again later. */
+export type ThreadFailure = "busy" | "took-too-long";
+
+/** A function of a module of ours, and what it is given. */
+export type Task = { readonly module: string; readonly name: string; readonly given: readonly unknown[] };
+
+/** What comes back from the thread. */
+export type TaskReport = { ok: true; value: unknown } | { ok: false; message: string; stack: string | undefined };
+
+type Job = {
+  readonly task: Task;
+  readonly settle: (result: Result<unknown, ThreadFailure>) => void;
+  readonly refuse: (error: Error) => void;
+};
+
+export type ThreadPool = {
+  /** `caller`: on whose account. Callers take turns, so that one with a hundred tasks does not hold up one with a single task. */
+  run(caller: string, task: Task): Promise<Result<unknown, ThreadFailure>>;
+  /** Ends the thread; what waits is refused. */
+  close(): Promise<void>;
+};
+
+type PoolOptions = {
+  timeLimitMs?: number;
+  waitingMax?: number;
+  waitingOfCallerMax?: number;
+  /** After so long without work the thread ends: most processes never need it again. */
+  idleMs?: number;
+};
+
+/** Below node_modules Node does not run TypeScript as it is: there a thread loads what the process did (`bin/launcher`). */
+const flags = import.meta.filename.includes(`${sep}node_modules${sep}`)
+  ? ["--import", new URL("../../../bin/launcher/strip-types.js", import.meta.url).href]
+  : [];
+
+const startWorker = (): Worker =>
+  new Worker(new URL("./thread.ts", import.meta.url), {
+    execArgv: flags,
+    // It draws, and needs neither keys nor addresses.
+    env: {},
+    resourceLimits: { maxOldGenerationSizeMb: threadBounds.threadHeapMegabytes.cap, maxYoungGenerationSizeMb: 16 },
+    name: "kolli thread",
+  });
+
+/** One thread beside the event loop, started with the first task: whatever takes over 20 ms of CPU belongs there. */
+export const createThreadPool = ({
+  timeLimitMs = threadBounds.taskMs.cap,
+  waitingMax = threadBounds.tasksWaiting.cap,
+  waitingOfCallerMax = threadBounds.tasksOfCaller.cap,
+  idleMs = 10_000,
+}: PoolOptions = {}): ThreadPool => {
+  /** Who is next comes first. */
+  const waiting = new Map<string, Job[]>();
+  let waitingCount = 0;
+  let worker: Worker | null = null;
+  let running: Job | null = null;
+  let timer: NodeJS.Timeout | undefined;
+
+  const takeNext = (): Job | null => {
+    const [first] = waiting;
+    if (first === undefined) return null;
+    const [caller, jobs] = first;
+    const job = jobs.shift()!;
+    waiting.delete(caller);
+    if (jobs.length > 0) waiting.set(caller, jobs);
+    waitingCount--;
+    return job;
+  };
+
+  const endWorker = async (): Promise<void> => {
+    clearTimeout(timer);
+    const ended = worker;
+    worker = null;
+    await ended?.terminate();
+  };
+
+  const open = (): Worker => {
+    const opened = startWorker();
+    const isOurs = () => worker === opened;
+    opened.on("message", (report: TaskReport) => {
+      if (!isOurs()) return;
+      const job = finish();
+      if (report.ok) job?.settle(ok(report.value));
+      else job?.refuse(Object.assign(new Error(report.message), { stack: report.stack }));
+      runNext();
+    });
+    // Out of memory, or a fault of the thread itself: it is gone, and what it worked on with it.
+    opened.on("error", (error) => {
+      if (!isOurs()) return;
+      worker = null;
+      finish()?.refuse(error as Error);
+      runNext();
+    });
+    opened.on("exit", (code) => {
+      if (!isOurs()) return;
+      worker = null;
+      finish()?.refuse(new Error(`The thread ended with code ${code}.`));
+      runNext();
+    });
+    return opened;
+  };
+
+  const finish = (): Job | null => {
+    clearTimeout(timer);
+    const job = running;
+    running = null;
+    return job;
+  };
+
+  const runNext = (): void => {
+    if (running) return;
+    running = takeNext();
+    if (!running) {
+      worker?.unref();
+      timer = setTimeout(endWorker, idleMs).unref();
+      return;
+    }
+    clearTimeout(timer);
+    worker ??= open();
+    worker.ref();
+    timer = setTimeout(() => {
+      const job = finish();
+      void endWorker();
+      job?.settle(fail("took-too-long"));
+      runNext();
+    }, timeLimitMs);
+    worker.postMessage(running.task);
+  };
+
+  return {
+    run(caller, task) {
+      const jobs = waiting.get(caller) ?? [];
+      if (waitingCount >= waitingMax || jobs.length >= waitingOfCallerMax) return Promise.resolve(fail("busy"));
+      return new Promise((settle, refuse) => {
+        jobs.push({ task, settle, refuse });
+        waiting.set(caller, jobs);
+        waitingCount++;
+        runNext();
+      });
+    },
+    async close() {
+      const left = [finish(), ...waiting.values()].flat();
+      waiting.clear();
+      waitingCount = 0;
+      await endWorker();
+      for (const job of left) job?.settle(fail("busy"));
+    },
+  };
+};
