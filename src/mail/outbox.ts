@@ -4,7 +4,7 @@ import type { Database } from "../postgres/database.ts";
 import { composeMail, type MailText } from "./compose.ts";
 import { insertMail } from "./mail.sql.ts";
 
-export type MailKind = "invitation" | "password-reset" | "sign-in" | "trouble";
+export type MailKind = "address-change" | "invitation" | "password-reset" | "sign-in" | "trouble";
 
 export type MailOrder = MailText & {
   kind: MailKind;

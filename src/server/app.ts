@@ -24,6 +24,7 @@ import { keepToTrackingPages, type TrackingHosts } from "./front/tracking-hosts.
 import { registerHealth } from "./health.ts";
 import { rememberRequests } from "./keep-serving.ts";
 import type { Listener } from "./listener/listener.ts";
+import { requireRoutesInTable } from "./operations.ts";
 import type { Readiness } from "./readiness.ts";
 
 export type AppOptions = {
@@ -135,6 +136,7 @@ export const buildApp = async (options: AppOptions): Promise<FastifyInstance> =>
     done();
   });
 
+  requireRoutesInTable(app);
   keepToTrackingPages(app, options.trackingHosts);
   rememberRequests(app);
   registerHealth(app, options);
