@@ -96,7 +96,11 @@ export const dashboardCaller = async (
   const { user } = session;
   const actor = { ...actorOf(user, requestOriginOf(headers, clientAddress)), userId: user.id };
   const workspace = parseGlobalId(headerOf(headers, "x-kolli-workspace") ?? "");
-  const { role, unmet, eraseAt, workspaceId } = await memberOf(db, session, workspace?.type === "Workspace" ? workspace.uuid : null);
+  const { role, unmet, eraseAt, workspaceId } = await memberOf(
+    db,
+    session,
+    workspace?.type === "Workspace" ? workspace.uuid : null,
+  );
   if (workspaceId === null) return ok({ session, actor, role, scope: nowhere, ...(unmet && { unmet }) });
   const mode = modes.find((known) => known === headerOf(headers, "x-kolli-mode")) ?? "TEST";
   return ok({ session, actor, role, eraseAt, scope: { workspaceId, mode } });

@@ -32,7 +32,9 @@ test("an operation without any part of its row stops the start, by name", () => 
   const whole = changes("owner", "always", "by-itself");
   const without = (part: keyof typeof whole) => Object.fromEntries(Object.entries(whole).filter(([name]) => name !== part));
   expect(() => build(without("audit"))).toThrow("Dashboard mutations that do not say how they are audited: Mutation.change.");
-  expect(() => build(without("proof"))).toThrow("Dashboard mutations that do not say whether they need a proof: Mutation.change.");
+  expect(() => build(without("proof"))).toThrow(
+    "Dashboard mutations that do not say whether they need a proof: Mutation.change.",
+  );
   expect(() => build(without("cost"))).toThrow("Dashboard operations without a cost: Mutation.change.");
   expect(() => build(without("requires"))).toThrow("Dashboard operations without a requirement: Mutation.change.");
   expect(() => build(whole)).not.toThrow();

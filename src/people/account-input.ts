@@ -14,7 +14,13 @@ export const typedAddress = (typed: string): string => typed.trim().normalize("N
 const part = "[^\\s\\p{C}\\p{Z}\\p{Default_Ignorable_Code_Point}@<>()\\[\\]{},;:\"'`\\\\|]+";
 const address = new RegExp(`^${part}@${part}$`, "u");
 /** Letters of two of these in one address are there to look like another. */
-const scripts = [/\p{Script=Latin}/u, /\p{Script=Cyrillic}/u, /\p{Script=Greek}/u, /\p{Script=Armenian}/u, /\p{Script=Cherokee}/u];
+const scripts = [
+  /\p{Script=Latin}/u,
+  /\p{Script=Cyrillic}/u,
+  /\p{Script=Greek}/u,
+  /\p{Script=Armenian}/u,
+  /\p{Script=Cherokee}/u,
+];
 
 export const readEmail = (value: string): Result<string, AccountFailure> => {
   const email = typedAddress(value);

@@ -5,7 +5,10 @@ import { type OwnChange, ownTransaction, recordOwnChange } from "./sign-in/own-c
 import { updateName } from "./users.sql.ts";
 
 /** Changes the own name. The address is another matter: it is what one signs in with (`address/own-address.ts`). */
-export const changeProfile = async (change: OwnChange, typed: { name: string }): Promise<Result<{ name: string }, AccountFailure>> => {
+export const changeProfile = async (
+  change: OwnChange,
+  typed: { name: string },
+): Promise<Result<{ name: string }, AccountFailure>> => {
   const name = readName(typed.name);
   if (!name.ok) return name;
   return ownTransaction(change, async (tx, user) => {

@@ -15,8 +15,11 @@ import { insertUser, proveAddress, type User } from "./users.sql.ts";
 
 const lifeMs = hours(24);
 
-export const pageUrl = (publicUrl: string, path: "setup" | "invitation" | "reset-password" | "confirm-address", token: string): string =>
-  `${publicUrl.replace(/\/$/, "")}/${path}?token=${token}`;
+export const pageUrl = (
+  publicUrl: string,
+  path: "setup" | "invitation" | "reset-password" | "confirm-address",
+  token: string,
+): string => `${publicUrl.replace(/\/$/, "")}/${path}?token=${token}`;
 
 /** The link that makes the first owner; null once there is an account. Each start makes another, because the last may be lost. */
 export const createSetupLink = async (db: TransactionalDatabase, publicUrl: string, now: number): Promise<string | null> => {

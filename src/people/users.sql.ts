@@ -45,7 +45,9 @@ export const lockUser = (tx: Database, id: string) =>
   tx.one<UserSecrets>("lock_user", `select ${secretColumns} from user_account where id = $1 for no key update`, [id]);
 
 export const lockUserByEmail = (tx: Database, email: string) =>
-  tx.one<UserSecrets>("lock_user_by_email", `select ${secretColumns} from user_account where email = $1 for no key update`, [email]);
+  tx.one<UserSecrets>("lock_user_by_email", `select ${secretColumns} from user_account where email = $1 for no key update`, [
+    email,
+  ]);
 
 export type UserWithRoles = User & { roles: { workspace: string; role: Role }[] };
 

@@ -90,11 +90,14 @@ const registerSingleSignOn = (app: FastifyInstance, { oidc }: Accounts, budgets:
       { session: null, clientAddress: request.ip },
       pageRoutes[`GET /auth/oidc/:provider/${route}`].cost,
     );
-  app.get<{ Params: { provider: string }; Querystring: { next?: string } }>("/auth/oidc/:provider/start", async (request, reply) => {
-    const refused = unpaid(request, reply, "start");
-    if (refused) return sendRefusal(reply, refused);
-    return send(reply, await oidc.start(request.params.provider, String(request.query.next ?? "/")));
-  });
+  app.get<{ Params: { provider: string }; Querystring: { next?: string } }>(
+    "/auth/oidc/:provider/start",
+    async (request, reply) => {
+      const refused = unpaid(request, reply, "start");
+      if (refused) return sendRefusal(reply, refused);
+      return send(reply, await oidc.start(request.params.provider, String(request.query.next ?? "/")));
+    },
+  );
   app.get<{ Params: { provider: string } }>("/auth/oidc/:provider/callback", async (request, reply) => {
     const refused = unpaid(request, reply, "callback");
     if (refused) return sendRefusal(reply, refused);

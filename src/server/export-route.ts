@@ -22,7 +22,10 @@ type ExportRouteOptions = Pick<ExportOptions, "openBody"> & {
 };
 
 /** `GET /exports/<token>`: all of a workspace, for ten minutes, in the session that asked for it, while its person is still an owner. */
-export const registerExports = async (app: FastifyInstance, { dashboard, budgets, openBody }: ExportRouteOptions): Promise<void> => {
+export const registerExports = async (
+  app: FastifyInstance,
+  { dashboard, budgets, openBody }: ExportRouteOptions,
+): Promise<void> => {
   const { db, clock, sessionLimits, exportLinks } = dashboard;
   app.get<{ Params: { token: string } }>("/exports/:token", async (request, reply) => {
     reply.headers({ "cache-control": "private, no-store", "referrer-policy": "no-referrer", "x-robots-tag": "noindex" });

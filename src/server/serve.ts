@@ -141,7 +141,11 @@ export const serve = async (
 const loadDashboardSchema = async () => (await import("./wiring/dashboard-schema.ts")).buildDashboardSchema();
 
 /** What is served besides the public API. */
-const routesOf = (service: Service, front: FrontOptions, dashboardSchema: GraphQLSchema): ((app: FastifyInstance) => Promise<void>)[] => {
+const routesOf = (
+  service: Service,
+  front: FrontOptions,
+  dashboardSchema: GraphQLSchema,
+): ((app: FastifyInstance) => Promise<void>)[] => {
   const { accounts, carrierClient, receivePush, pushes, services, budgets, runtime } = service;
   const { db, sealer, clock, config } = runtime;
   const log = countErrors(runtime.log, runtime.metrics.internalError);

@@ -12,7 +12,15 @@ import { openSession } from "../../src/people/sign-in/sessions.ts";
 import { totpCode, totpStep } from "../../src/people/sign-in/totp.ts";
 import { commandLineActor } from "../../src/workspaces/audit.ts";
 import { ensureWorkspace } from "../../src/workspaces/workspaces.ts";
-import { type AccountsUnderTest, accountsOn, openBrowser, password, publicUrl, setUpOwner, tokenOf } from "../support/accounts.ts";
+import {
+  type AccountsUnderTest,
+  accountsOn,
+  openBrowser,
+  password,
+  publicUrl,
+  setUpOwner,
+  tokenOf,
+} from "../support/accounts.ts";
 import { type FreshDatabase, freshDatabase } from "../support/database.ts";
 import { eventually } from "../support/eventually.ts";
 import { holdStatement } from "../support/held-statement.ts";

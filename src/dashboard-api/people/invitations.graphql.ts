@@ -65,7 +65,10 @@ const defineTypes = (builder: KolliBuilder, { UserError, MemberRole }: SharedTyp
     fields: (t) => ({
       invitation: t.expose("invitation", { type: InvitationType, nullable: true, description: "The invitation." }),
       mailed: t.exposeBoolean("mailed", { description: "Whether the link is emailed to them. Then nobody else is shown it." }),
-      link: t.exposeString("link", { nullable: true, description: "The link to share, if it is not emailed. It is returned only here." }),
+      link: t.exposeString("link", {
+        nullable: true,
+        description: "The link to share, if it is not emailed. It is returned only here.",
+      }),
       userErrors: t.expose("userErrors", { type: [UserError], description: "What went wrong; empty on success." }),
     }),
   });

@@ -33,7 +33,10 @@ export const defineWorkspaceDataTypes = (
   const ExportPayloadType = builder.objectRef<ExportPayload>("WorkspaceExportPayload").implement({
     description: "The result of workspaceExport.",
     fields: (t) => ({
-      url: t.exposeString("url", { nullable: true, description: "The download link of the archive, valid for ten minutes in this session." }),
+      url: t.exposeString("url", {
+        nullable: true,
+        description: "The download link of the archive, valid for ten minutes in this session.",
+      }),
       userErrors: t.expose("userErrors", { type: [UserError], description: errors }),
     }),
   });

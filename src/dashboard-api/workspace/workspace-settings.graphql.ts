@@ -84,8 +84,7 @@ export const defineWorkspaceSettingsTypes = (builder: KolliBuilder, { UserError 
         }),
         requiredSignIn: t.arg({
           type: Requirement,
-          description:
-            "How members must sign in; only a method that the viewer uses too.",
+          description: "How members must sign in; only a method that the viewer uses too.",
         }),
       },
       resolve: async (_root, change, context): Promise<Payload> => {

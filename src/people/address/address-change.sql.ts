@@ -32,9 +32,11 @@ export const takeAddressChange = (tx: Database, { userId, linkHash, now }: { use
   );
 
 export const deleteAddressChange = (db: Database, userId: string) =>
-  db.one<{ email: string }>("delete_address_change", "delete from address_change where user_id = $1 returning new_email as email", [
-    userId,
-  ]);
+  db.one<{ email: string }>(
+    "delete_address_change",
+    "delete from address_change where user_id = $1 returning new_email as email",
+    [userId],
+  );
 
 export const deleteExpiredAddressChanges = (db: Database, now: number) =>
   db.run("delete_expired_address_changes", "delete from address_change where expires_at <= $1", [new Date(now)]);

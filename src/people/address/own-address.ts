@@ -81,7 +81,9 @@ export const resendAddressLink = async (change: Mailing): Promise<Result<Pending
   if (outbox === null) return noMail();
   const wait = await spendAddressMail(db, { userId: session.user.id, email: asked.email, now });
   if (wait) return tooMany(wait);
-  return ownTransaction(change, async (tx, user) => ok({ pending: await sendLink(tx, outbox, user, { email: asked.email, now }) }));
+  return ownTransaction(change, async (tx, user) =>
+    ok({ pending: await sendLink(tx, outbox, user, { email: asked.email, now }) }),
+  );
 };
 
 export const cancelAddress = (change: OwnChange): Promise<Result<Pending, AccountFailure>> =>

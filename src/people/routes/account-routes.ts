@@ -12,7 +12,7 @@ import { signIn } from "../sign-in/sign-in.ts";
 import { ownRoutes } from "./own-routes.ts";
 import { confirmRoutes, passkeyRoutes } from "./passkey-routes.ts";
 import { publicUser } from "./public-user.ts";
-import { answering, routeCosts, openPost, type Route, typedText } from "./route.ts";
+import { answering, openPost, type Route, routeCosts, typedText } from "./route.ts";
 
 const publicWorkspace = ({ workspaceId, workspaceName }: OpenInvitation) => ({
   id: globalId("Workspace", workspaceId),

@@ -3,9 +3,15 @@ import type { AddressChange } from "../address/address-change.sql.ts";
 import { cancelAddress, confirmAddress, readPending, requestAddress, resendAddressLink } from "../address/own-address.ts";
 import { changeProfile } from "../own-profile.ts";
 import { deviceCookie } from "../sign-in/device-cookie.ts";
-import { changePassword, disableTwoFactor, enableTwoFactor, renewRecoveryCodes, startTwoFactor } from "../sign-in/own-credentials.ts";
 import { signedOut } from "../sign-in/own-change.ts";
-import { answering, routeCosts, ownPost, type Route, typedText } from "./route.ts";
+import {
+  changePassword,
+  disableTwoFactor,
+  enableTwoFactor,
+  renewRecoveryCodes,
+  startTwoFactor,
+} from "../sign-in/own-credentials.ts";
+import { answering, ownPost, type Route, routeCosts, typedText } from "./route.ts";
 
 const shownPending = (pending: AddressChange | null) => ({
   pending: pending && { email: pending.email, expiresAt: new Date(pending.expiresAt).toISOString() },
@@ -31,8 +37,10 @@ const addressRoutes: Readonly<Record<string, Route>> = {
   "/auth/address/resend": ownPost({ proof: "never", cost: routeCosts.change, audit: [] }, {}, async (change) =>
     answering(await resendAddressLink(change), ({ pending }) => shownPending(pending)),
   ),
-  "/auth/address/cancel": ownPost({ proof: "never", cost: routeCosts.change, audit: ["account.cancel-address"] }, {}, async (change) =>
-    answering(await cancelAddress(change), ({ pending }) => shownPending(pending)),
+  "/auth/address/cancel": ownPost(
+    { proof: "never", cost: routeCosts.change, audit: ["account.cancel-address"] },
+    {},
+    async (change) => answering(await cancelAddress(change), ({ pending }) => shownPending(pending)),
   ),
   "/auth/address/confirm": ownPost(
     { proof: "never", cost: routeCosts.change, audit: ["account.change-address"] },

@@ -6,7 +6,7 @@ import { askForPasskey, askToConfirm, askToRegister, registerPasskey, removePass
 import { signInByPasskey } from "../passkeys/sign-in-by-passkey.ts";
 import { confirmByPasskey, confirmByPassword } from "../sign-in/confirm.ts";
 import { publicUser } from "./public-user.ts";
-import { answering, routeCosts, openPost, ownPost, type Route, typedText } from "./route.ts";
+import { answering, openPost, ownPost, type Route, routeCosts, typedText } from "./route.ts";
 
 const publicPasskey = ({ id, label }: Passkey) => ({ id: globalId("Passkey", id), name: label });
 
@@ -63,7 +63,8 @@ export const confirmRoutes: Readonly<Record<string, Route>> = {
   "/auth/confirm": ownPost(
     { proof: "password", cost: routeCosts.hash, audit: ["session.confirm"] },
     { password: typedText, code: typedText.nullish() },
-    async (change, { password, code }) => answering(await confirmByPassword(change, { password, code: code ?? null }), () => ({})),
+    async (change, { password, code }) =>
+      answering(await confirmByPassword(change, { password, code: code ?? null }), () => ({})),
   ),
   "/auth/confirm/passkey": ownPost(
     { proof: "never", cost: routeCosts.signature, audit: ["session.confirm"] },

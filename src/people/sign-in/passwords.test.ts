@@ -3,12 +3,12 @@ import type { Result } from "../../lib/result.ts";
 import { hashPassword as hashInTurn, judgePassword, verifyPassword as verifyInTurn } from "./passwords.ts";
 
 const turn = { isKnown: true, by: "test" };
-const valueOf = <Value>(result: Result<Value, unknown>): Value => {
+const hashedOf = <Value>(result: Result<Value, unknown>): Value => {
   if (!result.ok) throw new Error("The line was full.");
   return result.value;
 };
-const hashPassword = async (password: string) => valueOf(await hashInTurn(password, turn));
-const verifyPassword = async (password: string, hash: string | undefined) => valueOf(await verifyInTurn(password, hash, turn));
+const hashPassword = async (password: string) => hashedOf(await hashInTurn(password, turn));
+const verifyPassword = async (password: string, hash: string | undefined) => hashedOf(await verifyInTurn(password, hash, turn));
 
 test("a password matches its own hash and no other does", async () => {
   const hash = await hashPassword("correct horse battery");

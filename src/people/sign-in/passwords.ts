@@ -42,11 +42,7 @@ export const hashPassword = async (password: string, turn: Turn): Promise<Result
 const nobodysHash = `$argon2id$v=19$m=${current.memory},t=${current.passes},p=${current.parallelism}$${unpadded(randomBytes(16))}$${unpadded(randomBytes(tagLength))}`;
 
 /** False for no hash too (nobody, or somebody without a password), after the same work. */
-export const verifyPassword = async (
-  password: string,
-  hash: string | undefined,
-  turn: Turn,
-): Promise<Result<boolean, Busy>> => {
+export const verifyPassword = async (password: string, hash: string | undefined, turn: Turn): Promise<Result<boolean, Busy>> => {
   const [, memory, passes, parallelism, nonce, tag] = phc.exec(hash || nobodysHash) ?? [];
   if (nonce === undefined || tag === undefined) throw new Error("A stored password hash is not argon2id in the PHC format.");
   const cost = { memory: Number(memory), passes: Number(passes), parallelism: Number(parallelism) };

@@ -77,7 +77,11 @@ export const signIn = async (
   await forgetGuesses(db, { email, userId: user.id });
   const { id: userId, passwordHash } = user;
   const isStillProved = (_tx: Database, now: UserSecrets) => now.passwordHash === passwordHash;
-  const entered = await enter(db, { userId, by: secondFactor.value, signedInBy: meansOf(secondFactor.value), isStillProved }, attempt);
+  const entered = await enter(
+    db,
+    { userId, by: secondFactor.value, signedInBy: meansOf(secondFactor.value), isStillProved },
+    attempt,
+  );
   return entered ?? wrong();
 };
 
