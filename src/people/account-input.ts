@@ -36,7 +36,7 @@ const unseen = /[\p{Cc}\u061c\u180e\u200b\u200e\u200f\u2028-\u202e\u2060-\u206f\
 
 export const readName = (value: string, field = "name"): Result<string, AccountFailure> => {
   const name = value.trim().normalize("NFC");
-  const { cap } = peopleBounds.personName;
+  const cap = peopleBounds.personName.cap;
   if (name === "") return refuseAccount("INVALID_INPUT", "Enter a name.", { field });
   if (name.length > cap) return refuseAccount("INVALID_INPUT", `A name can have at most ${cap} characters.`, { field });
   if (unseen.test(name)) return refuseAccount("INVALID_INPUT", "A name cannot contain control characters.", { field });

@@ -13,7 +13,7 @@ export const peopleBounds = {
     what: "sessions of an account",
     cap: 100,
     beyond: "the one that was used least recently ends",
-    test: "test/integration/accounts.test.ts",
+    test: "test/integration/own-account.test.ts",
   },
   emailAddress: {
     what: "email address of an account",

@@ -24,7 +24,7 @@ import { keepToTrackingPages, type TrackingHosts } from "./front/tracking-hosts.
 import { registerHealth } from "./health.ts";
 import { rememberRequests } from "./keep-serving.ts";
 import type { Listener } from "./listener/listener.ts";
-import { requireRoutesInTable } from "./operations.ts";
+import { requireRoutesInTable } from "./people/operations.ts";
 import type { Readiness } from "./readiness.ts";
 
 export type AppOptions = {

@@ -11,9 +11,9 @@ import type { Accounts, AuthAnswer, Spend } from "../people/accounts.ts";
 import type { Redirect } from "../people/oidc/oidc.ts";
 import { createSessionStanding } from "../people/sign-in/session-standing.ts";
 import type { FrontOptions } from "./app.ts";
-import { chargePeople, type PeopleBudgets } from "./charge-people.ts";
 import { sendRefusal } from "./front/error-body.ts";
-import { pageRoutes } from "./operations.ts";
+import { chargePeople, type PeopleBudgets } from "./people/charge-people.ts";
+import { pageRoutes } from "./people/operations.ts";
 
 export type DashboardOptions = {
   accounts: Accounts;

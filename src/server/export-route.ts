@@ -5,9 +5,9 @@ import { refusal } from "../graphql/http/request-parameters.ts";
 import { mayDo } from "../people/roles.ts";
 import { headerOf } from "../people/sign-in/same-site.ts";
 import { sessionOf } from "../people/sign-in/sessions.ts";
-import { chargePeople, type PeopleBudgets } from "./charge-people.ts";
 import { sendRefusal } from "./front/error-body.ts";
-import { pageRoutes } from "./operations.ts";
+import { chargePeople, type PeopleBudgets } from "./people/charge-people.ts";
+import { pageRoutes } from "./people/operations.ts";
 
 const noSuchExport = refusal(
   "NOT_FOUND",

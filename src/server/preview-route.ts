@@ -14,9 +14,9 @@ import { sampleParcel, sampleStatuses } from "../public-page/sample-parcel.ts";
 import { readLogo } from "../workspaces/tracking-page/page-logo.ts";
 import { changeSettings, type PageChange, type PageSettings, usualSettings } from "../workspaces/tracking-page/page-settings.ts";
 import { findTrackingPage, type TrackingPage } from "../workspaces/tracking-page/tracking-page.sql.ts";
-import { chargePeople, type PeopleBudgets } from "./charge-people.ts";
 import { sendRefusal } from "./front/error-body.ts";
-import { pageRoutes } from "./operations.ts";
+import { chargePeople, type PeopleBudgets } from "./people/charge-people.ts";
+import { pageRoutes } from "./people/operations.ts";
 
 /** A logo in base64 within a form, and the rest. */
 const maxDraftBytes = 1024 * 1024;

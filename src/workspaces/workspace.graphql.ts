@@ -49,7 +49,7 @@ export const defineWorkspaceTypes = (builder: KolliBuilder) => {
       type: WorkspaceType,
       description: "The workspace that belongs to the API key used.",
       // Kept in memory.
-      extensions: costs({ weight: 0 }),
+      extensions: costs({ weight: 1 }),
       resolve: (_root, _args, { services, scope }) => services.workspaces.current(scope),
     }),
   );

@@ -86,11 +86,13 @@ export const signIn: Attack[] = [
         .flat()
         .map(String)
         .find((set) => set.startsWith("__Host-kolli_device="))!;
-      const networks = Array.from({ length: 100 }, (_, nth) =>
-        openClient(target, { localAddress: `127.0.30.${nth + 1}`, connections: 3 }),
-      );
-      const guess = (i: number) => auth(networks[i % 100]!, "sign-in", { email: `a${i}@kolli.test`, password: "a guess at it" });
-      const guessing = flood(300, guess, { atOnce: 300, withinMs: 20_000 });
+      // Behind a proxy, so that networks cost no connections: it is the guesses that are counted here.
+      const proxy = openClient(target, { localAddress: proxyAddress, connections: 100 });
+      const guess = (i: number) => {
+        const forwarded = { "x-forwarded-for": `198.51.100.${(i % 100) + 1}`, "x-forwarded-proto": "https" };
+        return auth(proxy, "sign-in", { email: `a${i}@kolli.test`, password: "a guess at it" }, forwarded);
+      };
+      const guessing = flood(300, guess, { atOnce: 100, withinMs: 20_000 });
       const waits: number[] = [];
       for (let nth = 0; nth < 3; nth += 1) {
         const began = performance.now();
@@ -102,10 +104,10 @@ export const signIn: Attack[] = [
       expect(failures).toEqual([]);
       // The line has an end: who is beyond it is told when to come again.
       const refused = answers.filter(({ status }) => status === 429);
-      expect(refused.length).toBeGreaterThan(100);
+      expect(refused.length).toBeGreaterThan(50);
       for (const { headers } of refused) expect(Number(headers["retry-after"])).toBeGreaterThan(0);
       expect(Math.max(...waits)).toBeLessThan(3_000);
-      for (const client of [honest, ...networks]) await client.close();
+      for (const client of [honest, proxy]) await client.close();
     },
   },
   {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { routeRows } from "../../src/server/operations.ts";
+import { routeRows } from "../../src/server/people/operations.ts";
 import { type Dashboard, openAsOwner, openDashboard } from "../support/dashboard.ts";
 import { startTestService, type TestService } from "../support/service.ts";
 

@@ -124,7 +124,7 @@ test("a passkey is added, signs in without a password, confirms, and is gone whe
   expect(codeOf(await openDashboard(service).post("/auth/passkey/sign-in", device.get(await start())))).toBe("PASSKEY_REFUSED");
 });
 
-test("nobody's passkey confirms another's session, whoever was asked", async () => {
+test("nobody's passkey confirms another's session, no matter who was asked", async () => {
   await owner.post("/auth/confirm", { password });
   const [anna, bert] = [
     await openAsMember(service, owner, "anna@kolli.test", "VIEWER"),

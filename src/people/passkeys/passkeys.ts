@@ -134,7 +134,7 @@ export const registerPasskey = async (
   if (!verified?.verified || !(await spendOnce(db, challenge, now))) return refused();
   const { id: credentialId, publicKey, counter, transports = [] } = verified.registrationInfo.credential;
   return ownTransaction(change, async (tx, user) => {
-    const { cap } = peopleBounds.passkeysOfAccount;
+    const cap = peopleBounds.passkeysOfAccount.cap;
     if ((await listPasskeys(tx, user.id)).length >= cap)
       return refuseAccount("INVALID_INPUT", `An account can have at most ${cap} passkeys. Remove one first.`, { field: "name" });
     const made = await insertPasskey(tx, {

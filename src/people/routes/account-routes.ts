@@ -12,14 +12,14 @@ import { signIn } from "../sign-in/sign-in.ts";
 import { ownRoutes } from "./own-routes.ts";
 import { confirmRoutes, passkeyRoutes } from "./passkey-routes.ts";
 import { publicUser } from "./public-user.ts";
-import { answering, openPost, type Route, routeCosts, typedText } from "./route.ts";
+import { type AccountRoute, answering, openPost, routeCosts, typedText } from "./route.ts";
 
 const publicWorkspace = ({ workspaceId, workspaceName }: OpenInvitation) => ({
   id: globalId("Workspace", workspaceId),
   name: workspaceName,
 });
 
-const session: Route = {
+const session: AccountRoute = {
   ...{ method: "GET", requires: "anyone", proof: "never", cost: routeCosts.look, audit: [] },
   async run({ db, session, providers, outbox }) {
     if (session) return ok({ body: { user: publicUser(session.user) } });
@@ -57,7 +57,7 @@ const accept = openPost(
 );
 
 /** Everything under `/auth/`, each with its row of the table in docs/roles.md. */
-export const accountRoutes: Readonly<Record<string, Route>> = {
+export const accountRoutes: Readonly<Record<string, AccountRoute>> = {
   ...passkeyRoutes,
   ...confirmRoutes,
   ...ownRoutes,

@@ -11,13 +11,13 @@ import {
   renewRecoveryCodes,
   startTwoFactor,
 } from "../sign-in/own-credentials.ts";
-import { answering, ownPost, type Route, routeCosts, typedText } from "./route.ts";
+import { type AccountRoute, answering, ownPost, routeCosts, typedText } from "./route.ts";
 
 const shownPending = (pending: AddressChange | null) => ({
   pending: pending && { email: pending.email, expiresAt: new Date(pending.expiresAt).toISOString() },
 });
 
-const address: Route = {
+const address: AccountRoute = {
   ...{ method: "GET", requires: "signed-in", proof: "never", cost: routeCosts.look, audit: [] },
   async run({ session, outbox, ...context }) {
     if (session === null) return signedOut();
@@ -27,7 +27,7 @@ const address: Route = {
   },
 };
 
-const addressRoutes: Readonly<Record<string, Route>> = {
+const addressRoutes: Readonly<Record<string, AccountRoute>> = {
   "/auth/address": address,
   "/auth/address/change": ownPost(
     { proof: "always", cost: routeCosts.change, audit: ["account.request-address"] },
@@ -55,7 +55,7 @@ const addressRoutes: Readonly<Record<string, Route>> = {
 };
 
 /** What a person does to their own account. */
-export const ownRoutes: Readonly<Record<string, Route>> = {
+export const ownRoutes: Readonly<Record<string, AccountRoute>> = {
   ...addressRoutes,
   "/auth/profile": ownPost(
     { proof: "never", cost: routeCosts.change, audit: ["account.change-profile"] },

@@ -6,14 +6,14 @@ import { askForPasskey, askToConfirm, askToRegister, registerPasskey, removePass
 import { signInByPasskey } from "../passkeys/sign-in-by-passkey.ts";
 import { confirmByPasskey, confirmByPassword } from "../sign-in/confirm.ts";
 import { publicUser } from "./public-user.ts";
-import { answering, openPost, ownPost, type Route, routeCosts, typedText } from "./route.ts";
+import { type AccountRoute, answering, openPost, ownPost, routeCosts, typedText } from "./route.ts";
 
 const publicPasskey = ({ id, label }: Passkey) => ({ id: globalId("Passkey", id), name: label });
 
 /** What a browser's authenticator answers; the library judges it. */
 const passkeyAnswer = { challenge: typedText, response: z.record(z.string(), z.unknown()) };
 
-export const passkeyRoutes: Readonly<Record<string, Route>> = {
+export const passkeyRoutes: Readonly<Record<string, AccountRoute>> = {
   "/auth/passkey/sign-in/start": openPost({ requires: "anyone", cost: routeCosts.look, audit: [] }, {}, async (context) =>
     ok({ body: await askForPasskey(context) }),
   ),
@@ -48,7 +48,7 @@ export const passkeyRoutes: Readonly<Record<string, Route>> = {
   ),
 };
 
-export const confirmRoutes: Readonly<Record<string, Route>> = {
+export const confirmRoutes: Readonly<Record<string, AccountRoute>> = {
   "/auth/confirm/start": ownPost({ proof: "never", cost: routeCosts.look, audit: [] }, {}, async (change) => {
     const { user } = change.session;
     const hasOne = (await listPasskeys(change.db, user.id)).length > 0;

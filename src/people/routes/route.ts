@@ -42,7 +42,7 @@ export type RouteRule = {
   audit: readonly AuditAction["action"][];
 };
 
-export type Route = RouteRule & { method: "GET" | "POST"; run(context: RouteContext, body: unknown): RouteResult };
+export type AccountRoute = RouteRule & { method: "GET" | "POST"; run(context: RouteContext, body: unknown): RouteResult };
 
 /** A statement or two; with a transaction and the audit log; with a password or a signature to check. */
 export const routeCosts = { look: 1_000, change: 3_000, hash: 20_000, signature: 5_000 } as const;
@@ -58,7 +58,7 @@ export const typedText = z
 const typedAs = <Shape extends z.ZodRawShape>(
   shape: Shape,
   run: (context: RouteContext, typed: z.output<z.ZodObject<Shape>>) => RouteResult,
-): Pick<Route, "method" | "run"> => ({
+): Pick<AccountRoute, "method" | "run"> => ({
   method: "POST",
   async run(context, body) {
     const typed = z.object(shape).safeParse(body ?? {});
@@ -79,7 +79,7 @@ export const openPost = <Shape extends z.ZodRawShape>(
   rule: Priced & { requires: "anyone" | "link" },
   shape: Shape,
   run: (context: RouteContext, typed: z.output<z.ZodObject<Shape>>) => RouteResult,
-): Route => ({ ...rule, proof: "never", ...typedAs(shape, run) });
+): AccountRoute => ({ ...rule, proof: "never", ...typedAs(shape, run) });
 
 export type OwnContext = OwnChange & Pick<RouteContext, "site" | "outbox">;
 
@@ -96,7 +96,7 @@ export const ownPost = <Shape extends z.ZodRawShape>(
   rule: Priced & { proof: RouteProof },
   shape: Shape,
   run: (change: OwnContext, typed: z.output<z.ZodObject<Shape>>) => RouteResult,
-): Route => ({
+): AccountRoute => ({
   ...rule,
   requires: "signed-in",
   ...typedAs(shape, async (context, typed) => {

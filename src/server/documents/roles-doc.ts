@@ -1,7 +1,7 @@
 import { keyAccesses, mayKeyDo } from "../../api-keys/key-access.ts";
 import { mayDo, type Role, type RouteRequirement, roles } from "../../people/roles.ts";
 import type { RouteProof } from "../../people/routes/route.ts";
-import { type RouteRow, routeRows } from "../operations.ts";
+import { type RouteRow, routeRows } from "../people/operations.ts";
 import { dashboardRules } from "../wiring/dashboard-schema.ts";
 import { publicDeeds } from "../wiring/public-schema.ts";
 

@@ -54,7 +54,6 @@ const usualHashMs = 100;
  * line that has an end, known ones first, then strangers, network by network.
  */
 export const createHashTurns = () => {
-  const { hashesInProgress, hashesWaiting, hashesWaitingOfOne } = peopleBounds;
   const lines = { known: createLine(), strangers: createLine() };
   let running = 0;
   const waiting = () => lines.known.count() + lines.strangers.count();
@@ -70,16 +69,16 @@ export const createHashTurns = () => {
         running += 1;
         resolve(true);
       };
-      if (running < hashesInProgress.cap) return start();
-      const isTooMany = line.countOf(by) >= hashesWaitingOfOne.cap;
-      const isFull = line.count() >= hashesWaiting.cap;
+      if (running < peopleBounds.hashesInProgress.cap) return start();
+      const isTooMany = line.countOf(by) >= peopleBounds.hashesWaitingOfOne.cap;
+      const isFull = line.count() >= peopleBounds.hashesWaiting.cap;
       if (isTooMany || (isFull && (line.countOf(by) > 0 || !line.makeRoom()))) return resolve(false);
       line.add(by, { start, refuse: () => resolve(false) });
     });
   };
   return async <T>(turn: Turn, work: () => Promise<T>): Promise<Result<T, Busy>> => {
     if (!(await takeTurn(turn))) {
-      const retryAfterMs = Math.max(1_000, (waiting() * usualHashMs) / hashesInProgress.cap);
+      const retryAfterMs = Math.max(1_000, (waiting() * usualHashMs) / peopleBounds.hashesInProgress.cap);
       return fail({ retryAfterMs });
     }
     try {

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from "fastify";
-import { accountRoutes } from "../people/routes/account-routes.ts";
-import type { RouteRule } from "../people/routes/route.ts";
+import { accountRoutes } from "../../people/routes/account-routes.ts";
+import type { RouteRule } from "../../people/routes/route.ts";
 
 /** Routes for people beside the JSON ones under `/auth/`, each with its row. The code of each reads its role and its cost from here. */
 export const pageRoutes = {

@@ -1,7 +1,7 @@
 import Fastify from "fastify";
 import { expect, test } from "vitest";
-import { accountRoutes } from "../people/routes/account-routes.ts";
-import { requireRows } from "../people/routes/route.ts";
+import { accountRoutes } from "../../people/routes/account-routes.ts";
+import { requireRows } from "../../people/routes/route.ts";
 import { pageRoutes, requireRoutesInTable, routeRows } from "./operations.ts";
 
 const answer = async () => "";

@@ -1,7 +1,7 @@
 import type { FastifyReply } from "fastify";
-import type { Spending } from "../api-keys/spending.ts";
-import { type HttpRefusal, isRefusal, refusal } from "../graphql/http/request-parameters.ts";
-import { networkOf } from "../lib/sign-in/network-of.ts";
+import type { Spending } from "../../api-keys/spending.ts";
+import { type HttpRefusal, isRefusal, refusal } from "../../graphql/http/request-parameters.ts";
+import { networkOf } from "../../lib/sign-in/network-of.ts";
 
 /** Budgets of people: each session's, which its GraphQL requests use too, and each network's for those who are not signed in. */
 export type PeopleBudgets = { sessions: Spending; networks: Spending };
