@@ -79,6 +79,16 @@ const resetPassword = createRoute({
   ),
 });
 
+const confirmAddress = createRoute({
+  getParentRoute: () => rootRoute,
+  path: "/confirm-address",
+  validateSearch: withToken,
+  component: lazyRouteComponent(
+    loadPart(() => import("./features/sign-in/confirm-address-page.tsx")),
+    "ConfirmAddressPage",
+  ),
+});
+
 const workspace = createRoute({
   getParentRoute: () => rootRoute,
   path: workspaceRoute,
@@ -277,6 +287,7 @@ const tree = rootRoute.addChildren([
   setup,
   invitation,
   resetPassword,
+  confirmAddress,
   workspace.addChildren(pages),
 ]);
 

@@ -1,10 +1,10 @@
 import { randomBytes } from "node:crypto";
 import type { Command } from "commander";
 import { globalId } from "../lib/ids.ts";
+import { changeAddressByOperator, resetPassword, vouchForAddress } from "../people/by-operator.ts";
 import { grantRole } from "../people/members.ts";
 import { type Role, roles } from "../people/roles.ts";
 import { createSetupLink } from "../people/setup-link.ts";
-import { resetPassword, vouchForAddress } from "../people/sign-in/own-credentials.ts";
 import { listUsersWithRoles } from "../people/users.sql.ts";
 import { commandLineActor } from "../workspaces/audit.ts";
 import { explain, print, printJson, printTable, refuse } from "./output.ts";
@@ -33,7 +33,7 @@ const list = (options: { json?: boolean }) =>
       users.map(({ email, name, addressProof, twoFactorEnabled, roles: held }) => [
         email,
         name,
-        addressProof === null ? "unproved" : addressProof === "OIDC" ? "proved" : "vouched for",
+        addressProof === null ? "unproved" : addressProof === "OPERATOR" ? "vouched for" : "proved",
         twoFactorEnabled ? "on" : "off",
         held.map(({ workspace, role }) => `${workspace} (${role})`).join(", ") || "–",
       ]),
@@ -59,6 +59,14 @@ const vouch = (email: string, options: { json?: boolean }) =>
     if (!done.ok) return refuse(done.failure.message);
     if (options.json) return printJson({ email, addressProof: "OPERATOR" });
     print(`You confirmed that ${email} belongs to the person who uses the account.`);
+  });
+
+const changeAddress = (email: string, newEmail: string, options: { json?: boolean }) =>
+  withRuntime(async ({ db, clock }) => {
+    const changed = await changeAddressByOperator(db, { email, newEmail, actor: commandLineActor, now: clock.now() });
+    if (!changed.ok) return refuse(changed.failure.message);
+    if (options.json) return printJson({ email: changed.value.email, addressProof: "OPERATOR" });
+    print(`The account of ${email} now signs in with ${changed.value.email}. Its sessions and single sign-on connections ended.`);
   });
 
 const readRole = (text: string): Role =>
@@ -105,6 +113,11 @@ export const addUserCommands = (program: Command): void => {
     .description("confirm that an account belongs to the owner of its email address")
     .option("--json", "print JSON")
     .action(vouch);
+  users
+    .command("change-address <email> <new-email>")
+    .description("give an account another email address and sign out all sessions")
+    .option("--json", "print JSON")
+    .action(changeAddress);
   users
     .command("grant <email>")
     .description("add an account to a workspace, or change its role")

@@ -13,7 +13,7 @@ import { readName } from "../people/account-input.ts";
 import { withinTransaction } from "../postgres/database.ts";
 import { recordAudit } from "../workspaces/audit.ts";
 import { callerOf } from "./caller.ts";
-import { audited, confirmed, requires } from "./permissions.ts";
+import { changes, requires } from "./permissions.ts";
 import type { SharedTypes } from "./shared-types.graphql.ts";
 import { type DashboardUserError, dashboardUserError } from "./user-errors.ts";
 
@@ -200,8 +200,7 @@ const networksMeaning = "The addresses and networks (10.0.0.0/8, 2001:db8::/32) 
 export const defineKeyTypes = (builder: KolliBuilder, shared: SharedTypes): void => {
   const types = defineTypes(builder, shared);
   const byId = { required: true, description: "The key's global ID." } as const;
-  const extensions = audited("developer", "by-itself");
-  const inLiveMode = confirmed((_args, context) => callerOf(context).scope.mode === "LIVE");
+  const extensions = changes("developer", "in live mode", "by-itself");
   builder.queryField("apiKeys", (t) =>
     t.field({
       type: [types.ApiKeyType],
@@ -218,7 +217,7 @@ export const defineKeyTypes = (builder: KolliBuilder, shared: SharedTypes): void
       type: types.CreatePayload,
       description:
         "Creates an API key. A live key is returned only here, and requires that you confirmed your identity within the last ten minutes.",
-      extensions: { ...extensions, ...inLiveMode },
+      extensions,
       args: {
         name: t.arg.string({ required: true, description: "What it is for." }),
         expiresAt: t.arg({ type: "DateTime", description: "When it expires; never by default." }),
@@ -244,7 +243,7 @@ export const defineKeyTypes = (builder: KolliBuilder, shared: SharedTypes): void
     apiKeyRoll: t.field({
       type: types.RollPayload,
       description: "Creates a new key to replace one. The old key keeps working for the grace period.",
-      extensions: { ...extensions, ...inLiveMode },
+      extensions,
       args: {
         id: t.arg.id(byId),
         graceHours: t.arg.int({
@@ -264,7 +263,7 @@ export const defineKeyTypes = (builder: KolliBuilder, shared: SharedTypes): void
     apiKeyReveal: t.field({
       type: types.RevealPayload,
       description: "Shows a test key again. Live keys are shown only once.",
-      extensions: { ...extensions, ...confirmed(() => true) },
+      extensions: changes("developer", "always", "by-itself"),
       args: { id: t.arg.id(byId) },
       resolve: (_root, { id }, context) => reveal(context, id),
     }),

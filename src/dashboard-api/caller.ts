@@ -97,12 +97,25 @@ export const dashboardCaller = async (
   const { user } = session;
   const actor = { ...actorOf(user, requestOriginOf(headers, clientAddress)), userId: user.id };
   const workspace = parseGlobalId(headerOf(headers, "x-kolli-workspace") ?? "");
-  const membership = workspace?.type === "Workspace" ? await findMembership(db, workspace.uuid, user.id) : undefined;
-  if (!membership) return ok({ session, actor, role: null, scope: nowhere });
-  const { requiredSignIn } = membership;
-  if (!meetsRequirement(session.session.signedInBy, requiredSignIn))
-    return ok({ session, actor, role: null, scope: nowhere, unmet: requiredSignIn });
+  const { role, unmet, eraseAt, workspaceId } = await memberOf(
+    db,
+    session,
+    workspace?.type === "Workspace" ? workspace.uuid : null,
+  );
+  if (workspaceId === null) return ok({ session, actor, role, scope: nowhere, ...(unmet && { unmet }) });
   const mode = modes.find((known) => known === headerOf(headers, "x-kolli-mode")) ?? "TEST";
-  const { role, workspaceId, eraseAt } = membership;
   return ok({ session, actor, role, eraseAt, scope: { workspaceId, mode } });
+};
+
+/** What a person may do in a workspace, in this session. */
+export type Standing = Pick<DashboardCaller, "role" | "unmet"> & { eraseAt: number | null; workspaceId: string | null };
+
+/** Asked for anew each time. Without the sign-in that the workspace requires, they have no role there. */
+export const memberOf = async (db: Database, { session, user }: Session, workspaceId: string | null): Promise<Standing> => {
+  const stranger = { role: null, eraseAt: null, workspaceId: null };
+  const membership = workspaceId === null ? undefined : await findMembership(db, workspaceId, user.id);
+  if (!membership) return stranger;
+  const { requiredSignIn, role, eraseAt } = membership;
+  if (!meetsRequirement(session.signedInBy, requiredSignIn)) return { ...stranger, unmet: requiredSignIn };
+  return { role, eraseAt, workspaceId: membership.workspaceId };
 };

@@ -2,14 +2,15 @@ import { graphql } from "graphql";
 import { expect, test } from "vitest";
 import { createBuilder } from "../graphql/builder.ts";
 import type { Context } from "../graphql/context.ts";
+import { readCost } from "../graphql/cost/cost.ts";
 import { mayDo, type Requirement, type Role, roles } from "../people/roles.ts";
-import { audited, enforcePermissions, type PermissionRules, requires } from "./permissions.ts";
+import { changes, enforcePermissions, type PermissionRules, requires } from "./permissions.ts";
 
 const schemaWith = (fields: Record<string, Requirement | null>, rules?: PermissionRules) => {
   const builder = createBuilder();
   for (const [name, requirement] of Object.entries(fields)) {
     builder.queryField(name, (t) =>
-      t.string({ ...(requirement && { extensions: requires(requirement) }), resolve: () => "reached" }),
+      t.string({ extensions: requirement ? requires(requirement) : { cost: readCost }, resolve: () => "reached" }),
     );
   }
   return enforcePermissions(builder.toSchema(), rules);
@@ -21,15 +22,22 @@ test("an operation nobody gave a requirement stops the start, by name", () => {
   expect(() => schemaWith({ open: null, guarded: "viewer" })).toThrow("Dashboard operations without a requirement: Query.open.");
 });
 
-test("a mutation that does not say how the audit log hears of it stops the start, by name", () => {
+test("an operation without any part of its row stops the start, by name", () => {
   const build = (extensions: Record<string, unknown>) => {
     const builder = createBuilder();
     builder.queryField("any", (t) => t.string({ extensions: requires("viewer"), resolve: () => "" }));
     builder.mutationType({ fields: (t) => ({ change: t.string({ extensions, resolve: () => "" }) }) });
     return enforcePermissions(builder.toSchema());
   };
-  expect(() => build(requires("owner"))).toThrow("Dashboard mutations that do not say how they are audited: Mutation.change.");
-  expect(() => build(audited("owner", "by-itself"))).not.toThrow();
+  const whole = changes("owner", "always", "by-itself");
+  const without = (part: keyof typeof whole) => Object.fromEntries(Object.entries(whole).filter(([name]) => name !== part));
+  expect(() => build(without("audit"))).toThrow("Dashboard mutations that do not say how they are audited: Mutation.change.");
+  expect(() => build(without("proof"))).toThrow(
+    "Dashboard mutations that do not say whether they need a proof: Mutation.change.",
+  );
+  expect(() => build(without("cost"))).toThrow("Dashboard operations without a cost: Mutation.change.");
+  expect(() => build(without("requires"))).toThrow("Dashboard operations without a requirement: Mutation.change.");
+  expect(() => build(whole)).not.toThrow();
 });
 
 test("a requirement may come from the rules instead, but not twice, and not for what is not there", () => {

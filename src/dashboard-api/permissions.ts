@@ -21,24 +21,33 @@ export const requires = (requirement: Requirement, cost: FieldCost = readCost) =
  */
 type Audit = "by-itself" | AuditAction["action"];
 
-/** For the `extensions` of a mutation: whom it is for, how the audit log hears of it, and what it costs. */
-export const audited = (requirement: Requirement, audit: Audit, cost: FieldCost = changeCost) => ({
+/**
+ * Whether a mutation needs a proof within the last ten minutes: what a stolen open session must not be able to do. `in live mode` is only
+ * for what belongs to a mode; whoever asks chooses the mode, so what belongs to both must say `always`.
+ */
+export const proofs = ["always", "in live mode", "never"] as const;
+export type ProofRule = (typeof proofs)[number];
+
+/** For the `extensions` of a mutation: whom it is for, the proof it needs, how the audit log hears of it, and what it costs. */
+export const changes = (requirement: Requirement, proof: ProofRule, audit: Audit, cost: FieldCost = changeCost) => ({
   requires: requirement,
+  proof,
   audit,
   cost,
 });
-
-/** Whether what is asked needs a proof within the last ten minutes, by its arguments and where it is asked for. */
-export type NeedsProof = (args: Record<string, unknown>, context: Context) => boolean;
-
-/** For the `extensions` of what a stolen open session must not be able to do. */
-export const confirmed = (needsProof: NeedsProof) => ({ needsProof });
 
 /** For the `extensions` of the few that are open while the workspace is deleted and can still be restored. */
 export const evenWhenDeleted = { isOpenWhenDeleted: true } as const;
 
 /** The same for operations that come from the public API and cannot carry it themselves. */
-export type PermissionRule = { requires: Requirement; audit?: Audit; needsProof?: NeedsProof; isOpenWhenDeleted?: boolean };
+export type PermissionRule = {
+  requires: Requirement;
+  audit?: Audit;
+  proof?: ProofRule;
+  /** The argument with which it changes nothing, and needs no proof. */
+  looksOnlyWith?: string;
+  isOpenWhenDeleted?: boolean;
+};
 export type PermissionRules = Readonly<Record<`${"Query" | "Mutation" | "Subscription"}.${string}`, PermissionRule>>;
 
 type Field = GraphQLField<unknown, Context>;
@@ -56,10 +65,15 @@ const ruleOf = ({ name, field }: PermissionedOperation, rules: PermissionRules):
   return own ?? given;
 };
 
-export const rulesOf = (schema: GraphQLSchema, rules: PermissionRules): (PermissionRule & { name: string })[] =>
+/** An operation's row in docs/roles.md. */
+export type OperationRow = { name: string; requires: Requirement; proof: string; cost: FieldCost; audit: Audit | null };
+
+export const rulesOf = (schema: GraphQLSchema, rules: PermissionRules): OperationRow[] =>
   operationsOf(schema).map((operation) => {
-    const { requires: requirement, audit, needsProof } = ruleOf(operation, rules)!;
-    return { name: operation.name, requires: requirement, ...(audit && { audit }), ...(needsProof && { needsProof }) };
+    const { requires: requirement, audit = null, proof = "never", looksOnlyWith } = ruleOf(operation, rules)!;
+    const { cost } = operation.field.extensions as { cost: FieldCost };
+    const unless = looksOnlyWith ? ` unless \`${looksOnlyWith}\`` : "";
+    return { name: operation.name, requires: requirement, proof: `${proof}${unless}`, cost, audit };
   });
 
 const refusal = ({ role, unmet }: DashboardCaller, requirement: Requirement): ClientError =>
@@ -79,15 +93,17 @@ const deletedRefusal = (eraseAt: number): ClientError =>
     `This workspace was deleted and will be erased on ${new Date(eraseAt).toISOString().slice(0, 10)}; until then an owner can restore it.`,
   );
 
-const guard = (
-  context: Context,
-  { requires: requirement, needsProof, isOpenWhenDeleted }: PermissionRule,
-  args: unknown,
-): void => {
+const needsProof = (proof: ProofRule | undefined, { scope }: DashboardCaller): boolean =>
+  proof === "always" || (proof === "in live mode" && scope.mode === "LIVE");
+
+type Args = Readonly<Record<string, unknown>>;
+
+const guard = (context: Context, rule: PermissionRule, args: Args): void => {
+  const { requires: requirement, proof, looksOnlyWith, isOpenWhenDeleted } = rule;
   const caller = callerOf(context);
   if (!mayDo(caller.role, requirement)) throw refusal(caller, requirement);
   if (caller.eraseAt != null && requirement !== "signed-in" && !isOpenWhenDeleted) throw deletedRefusal(caller.eraseAt);
-  if (!needsProof?.(args as Record<string, unknown>, context)) return;
+  if (!needsProof(proof, caller) || (looksOnlyWith !== undefined && args[looksOnlyWith] === true)) return;
   if (!isProved(caller.session, context.services.dashboard.clock.now()))
     throw new ClientError("CONFIRMATION_REQUIRED", confirmationNeeded);
 };
@@ -95,33 +111,50 @@ const guard = (
 const protect = ({ field }: PermissionedOperation, rule: PermissionRule): void => {
   const resolve = field.resolve ?? defaultFieldResolver;
   field.resolve = async (root, args, context, info) => {
-    guard(context, rule, args);
+    guard(context, rule, args as Args);
     const run = (within: Context) => resolve(root, args, within, info);
     return rule.audit === undefined || rule.audit === "by-itself" ? run(context) : runAudited(context, rule.audit, args, run);
   };
   const { subscribe } = field;
   if (!subscribe) return;
   field.subscribe = (root, args, context, info) => {
-    guard(context, rule, args);
+    guard(context, rule, args as Args);
     return subscribe(root, args, context, info);
   };
 };
 
 /**
- * Puts a guard before every operation of the dashboard's schema. An operation that nobody gave a requirement stops the start:
- * forgetting one cannot open it. So does a mutation that does not say how the audit log hears of it.
+ * Puts a guard before every operation of the dashboard's schema. An operation without a row of the table (role and cost; for a mutation
+ * also its proof, and how the audit log hears of it) stops the start: forgetting one cannot open it.
  */
 export const enforcePermissions = (schema: GraphQLSchema, rules: PermissionRules = {}): GraphQLSchema => {
   const operations = operationsOf(schema);
-  const open = operations.filter((operation) => ruleOf(operation, rules) === undefined).map(({ name }) => name);
-  if (open.length > 0) throw new Error(`Dashboard operations without a requirement: ${open.join(", ")}.`);
-  const unheard = operations
-    .filter((one) => one.name.startsWith("Mutation.") && ruleOf(one, rules)?.audit === undefined)
-    .map(({ name }) => name);
-  if (unheard.length > 0) throw new Error(`Dashboard mutations that do not say how they are audited: ${unheard.join(", ")}.`);
+  const without = (what: (operation: PermissionedOperation) => unknown, kind = "") =>
+    operations.filter((one) => one.name.startsWith(kind) && what(one) === undefined).map(({ name }) => name);
+  const refuse = (problem: string, names: readonly string[]): void => {
+    if (names.length > 0) throw new Error(`${problem}: ${names.join(", ")}.`);
+  };
+  refuse(
+    "Dashboard operations without a requirement",
+    without((one) => ruleOf(one, rules)),
+  );
+  refuse(
+    "Dashboard operations without a cost",
+    without(({ field }) => field.extensions.cost),
+  );
+  refuse(
+    "Dashboard mutations that do not say how they are audited",
+    without((one) => ruleOf(one, rules)?.audit, "Mutation."),
+  );
+  refuse(
+    "Dashboard mutations that do not say whether they need a proof",
+    without((one) => ruleOf(one, rules)?.proof, "Mutation."),
+  );
   const known = new Set(operations.map(({ name }) => name));
-  const stale = Object.keys(rules).filter((name) => !known.has(name));
-  if (stale.length > 0) throw new Error(`Permission rules for operations that do not exist: ${stale.join(", ")}.`);
+  refuse(
+    "Permission rules for operations that do not exist",
+    Object.keys(rules).filter((name) => !known.has(name)),
+  );
   for (const operation of operations) protect(operation, ruleOf(operation, rules)!);
   return schema;
 };

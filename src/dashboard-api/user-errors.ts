@@ -27,6 +27,8 @@ export const dashboardUserErrors = {
   WEBHOOK_URL_REFUSED: "Webhooks may not be sent to this URL; the message says why.",
   WEBHOOK_TOPIC_UNKNOWN: "This topic does not exist.",
   WEBHOOK_SETTING_INVALID: "The description, a limit or a filter of the webhook is out of range.",
+  TOO_MANY_INVITATIONS:
+    "Kolli emails at most 3 invitations a day to one address, and 20 an hour for one workspace. Invite them later.",
   TOO_MANY_WEBHOOKS: "The workspace has reached its maximum number of webhooks.",
 } as const;
 

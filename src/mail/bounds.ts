@@ -7,13 +7,19 @@ export const mailBounds = {
   invitationsToAddressPerDay: {
     what: "invitations mailed to one address in a day",
     cap: 3,
-    beyond: `${beyond}: the inviter gets the link`,
+    beyond: "the invitation is refused",
     test,
   },
   invitationsOfWorkspacePerHour: {
     what: "invitations that a workspace mails in an hour",
     cap: 20,
-    beyond: `${beyond}: the inviter gets the link`,
+    beyond: "the invitation is refused",
+    test,
+  },
+  addressChangesToAddressPerDay: {
+    what: "links that verify a new address mailed to it in a day",
+    cap: 5,
+    beyond,
     test,
   },
   resetsToAddressPerDay: { what: "password reset links mailed to one address in a day", cap: 10, beyond, test },

@@ -33,7 +33,8 @@ export const accountErrors = {
   },
   THROTTLED: {
     status: 429,
-    meaning: "Too many attempts for this account or from this network; Retry-After says when to try again.",
+    meaning:
+      "Too many attempts for this account or from this network, or too many sign-ins on this server right now; Retry-After says when to try again.",
   },
 } as const satisfies Record<string, { status: number; meaning: string }>;
 
@@ -42,3 +43,9 @@ export type AccountFailure = { code: AccountErrorCode; message: string; field?: 
 
 export const refuseAccount = (code: AccountErrorCode, message: string, more: { field?: string; retryAfterMs?: number } = {}) =>
   fail<AccountFailure>({ code, message, ...more });
+
+/** The line of passwords to be checked is full. */
+export const refuseBusy = ({ retryAfterMs }: { retryAfterMs: number }) =>
+  refuseAccount("THROTTLED", `Too many people are signing in right now. Try again in ${Math.ceil(retryAfterMs / 1000)} s.`, {
+    retryAfterMs,
+  });

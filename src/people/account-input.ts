@@ -1,49 +1,70 @@
 import { ok, type Result } from "../lib/result.ts";
-import { type AccountFailure, refuseAccount } from "./account-errors.ts";
+import { type AccountFailure, refuseAccount, refuseBusy } from "./account-errors.ts";
+import { peopleBounds } from "./bounds.ts";
+import type { Turn } from "./sign-in/hashing/hash-turns.ts";
 import { hashPassword, judgePassword } from "./sign-in/passwords.ts";
 
-const emailLengthMax = 254;
-const nameLengthMax = 100;
+/**
+ * An address as it is looked for. Lower case: mail systems that tell cases apart are gone, people who mistype them are not. NFKC: full-width
+ * letters and ligatures are the letters they look like, or two accounts would look the same.
+ */
+export const typedAddress = (typed: string): string => typed.trim().normalize("NFKC").toLowerCase();
 
-/** Lower case: mail systems that tell cases apart are gone, people who mistype them are not. */
+/** Not white space, controls, anything that shows nothing or turns the direction, or the signs that headers and lists of addresses use. */
+const part = "[^\\s\\p{C}\\p{Z}\\p{Default_Ignorable_Code_Point}@<>()\\[\\]{},;:\"'`\\\\|]+";
+const address = new RegExp(`^${part}@${part}$`, "u");
+/** Letters of two of these in one address are there to look like another. */
+const scripts = [
+  /\p{Script=Latin}/u,
+  /\p{Script=Cyrillic}/u,
+  /\p{Script=Greek}/u,
+  /\p{Script=Armenian}/u,
+  /\p{Script=Cherokee}/u,
+];
+
 export const readEmail = (value: string): Result<string, AccountFailure> => {
-  const email = value.trim().normalize("NFC").toLowerCase();
-  if (email.length > emailLengthMax || !/^[^\s@\p{Cc}]+@[^\s@\p{Cc}]+$/u.test(email)) {
+  const email = typedAddress(value);
+  const [local = "", domain = ""] = email.split("@");
+  const mixes = [local, ...domain.split(".")].some((label) => scripts.filter((script) => script.test(label)).length > 1);
+  if (email.length > peopleBounds.emailAddress.cap || !address.test(email) || mixes)
     return refuseAccount("INVALID_INPUT", "Enter an email address such as name@company.com.", { field: "email" });
-  }
   return ok(email);
 };
 
+/** Controls, and what turns the direction of text or shows nothing. Joiners stay: some scripts and emoji need them in names. */
+const unseen = /[\p{Cc}\u061c\u180e\u200b\u200e\u200f\u2028-\u202e\u2060-\u206f\ufeff\u{e0000}-\u{e007f}]/u;
+
 export const readName = (value: string, field = "name"): Result<string, AccountFailure> => {
   const name = value.trim().normalize("NFC");
+  const cap = peopleBounds.personName.cap;
   if (name === "") return refuseAccount("INVALID_INPUT", "Enter a name.", { field });
-  if (name.length > nameLengthMax)
-    return refuseAccount("INVALID_INPUT", `A name can have at most ${nameLengthMax} characters.`, { field });
-  if (/\p{Cc}/u.test(name)) return refuseAccount("INVALID_INPUT", "A name cannot contain control characters.", { field });
+  if (name.length > cap) return refuseAccount("INVALID_INPUT", `A name can have at most ${cap} characters.`, { field });
+  if (unseen.test(name)) return refuseAccount("INVALID_INPUT", "A name cannot contain control characters.", { field });
   return ok(name);
 };
 
 export type NewAccount = { email: string; name: string; passwordHash: string };
 
-/** Judges what a person typed for a new account. The hash comes last: it is the dear part. */
-export const readNewAccount = async (typed: {
-  email: string;
-  name: string;
-  password: string;
-}): Promise<Result<NewAccount, AccountFailure>> => {
+/** Judges what a person typed for a new account. The hash comes last: it is the expensive part. */
+export const readNewAccount = async (
+  typed: { email: string; name: string; password: string },
+  turn: Turn,
+): Promise<Result<NewAccount, AccountFailure>> => {
   const email = readEmail(typed.email);
   if (!email.ok) return email;
   const name = readName(typed.name);
   if (!name.ok) return name;
-  const password = await readNewPassword(typed.password, { email: email.value, field: "password" });
+  const password = await readNewPassword(typed.password, { email: email.value, field: "password", turn });
   return password.ok ? ok({ email: email.value, name: name.value, passwordHash: password.value }) : password;
 };
 
 /** The hash of a password that will do. */
 export const readNewPassword = async (
   password: string,
-  { email, field }: { email: string; field: string },
+  { email, field, turn }: { email: string; field: string; turn: Turn },
 ): Promise<Result<string, AccountFailure>> => {
   const weakness = judgePassword(password, { email });
-  return weakness === null ? ok(await hashPassword(password)) : refuseAccount("PASSWORD_TOO_WEAK", weakness, { field });
+  if (weakness !== null) return refuseAccount("PASSWORD_TOO_WEAK", weakness, { field });
+  const hash = await hashPassword(password, turn);
+  return hash.ok ? hash : refuseBusy(hash.failure);
 };

@@ -6,9 +6,10 @@ import type { Log } from "../lib/telemetry/log.ts";
 import type { Outbox } from "../mail/outbox.ts";
 import type { TransactionalDatabase } from "../postgres/database.ts";
 import { type AccountFailure, accountErrors, refuseAccount } from "./account-errors.ts";
-import { accountRoutes, type RouteAnswer } from "./account-routes.ts";
 import { createOidc, type Redirect } from "./oidc/oidc.ts";
 import type { Site } from "./passkeys/passkeys.ts";
+import { accountRoutes } from "./routes/account-routes.ts";
+import { type RouteAnswer, requireRows } from "./routes/route.ts";
 import { crossSiteReason, headerOf, type RequestHeaders } from "./sign-in/same-site.ts";
 import {
   clearedSessionCookie,
@@ -34,7 +35,10 @@ export type AccountDeps = {
 
 /** `clientAddress` is what the server's proxy rule says. No header is looked at for it, so none can be forged. */
 export type AuthRequestHead = { method: string; path: string; headers: RequestHeaders; clientAddress: string };
-export type AuthRequest = AuthRequestHead & { body: Buffer | undefined };
+
+/** Takes from a budget: a session's, or without one its network's. Null, or why there is not enough left. */
+export type Spend = (spender: { session: string | null; clientAddress: string }, cost: number) => AccountFailure | null;
+export type AuthRequest = AuthRequestHead & { body: Buffer | undefined; spend: Spend };
 export type AuthAnswer = { status: number; headers: Record<string, string | string[]>; body: string };
 
 export type Accounts = {
@@ -76,9 +80,9 @@ const refusal = ({ retryAfterMs, code, message, field }: AccountFailure, headers
 const toAnswer = (result: Result<RouteAnswer, AccountFailure>, limits: SessionLimits): AuthAnswer => {
   if (!result.ok) return refusal(result.failure);
   const { body, session, device } = result.value;
-  if (session === undefined) return answer(200, body);
-  const cookie = session === null ? clearedSessionCookie : sessionCookie(session, limits);
-  return answer(200, body, { "set-cookie": device === undefined ? cookie : [cookie, device] });
+  const own = session === undefined ? [] : [session === null ? clearedSessionCookie : sessionCookie(session, limits)];
+  const cookies = [...own, ...(device === undefined ? [] : [device])];
+  return answer(200, body, cookies.length === 0 ? {} : { "set-cookie": cookies.length === 1 ? cookies[0]! : cookies });
 };
 
 const readJson = (body: Buffer | undefined): Result<unknown, AccountFailure> => {
@@ -90,15 +94,19 @@ const readJson = (body: Buffer | undefined): Result<unknown, AccountFailure> => 
   }
 };
 
-/** Passkeys belong to the host of the public address. The page's own origin was judged before (same-site.ts). */
-const siteOf = (publicUrl: string, headers: RequestHeaders): Site => {
+/**
+ * Passkeys belong to the host of the public address and answer to pages of exactly that origin. What a request says of its own origin does
+ * not count: a page on another port of the host could pass on what it asked somebody to sign.
+ */
+const siteOf = (publicUrl: string): Site => {
   const { hostname, origin } = new URL(publicUrl);
-  const asked = headerOf(headers, "origin") ?? origin;
-  return { host: hostname, origin: URL.canParse(asked) && new URL(asked).hostname === hostname ? asked : origin };
+  return { host: hostname, origin };
 };
 
 export const createAccounts = (deps: AccountDeps): Accounts => {
   const { db, sealer, publicUrl, clock, log, sessionLimits = usualSessionLimits, oidcProviders = [], outbox = null } = deps;
+  requireRows(accountRoutes);
+  const site = siteOf(publicUrl);
   const oidc = createOidc({ db, sealer, clock, log, publicUrl, providers: oidcProviders });
   const refuseHead = ({ method, path, headers }: AuthRequestHead): AuthAnswer | null => {
     const route = accountRoutes[path];
@@ -122,7 +130,7 @@ export const createAccounts = (deps: AccountDeps): Accounts => {
         }),
     },
 
-    async handle({ body, ...head }) {
+    async handle({ body, spend, ...head }) {
       const refused = refuseHead(head);
       if (refused) return refused;
       const { path, headers, clientAddress } = head;
@@ -132,8 +140,10 @@ export const createAccounts = (deps: AccountDeps): Accounts => {
       const cookieHeader = headerOf(headers, "cookie");
       const origin = { ...requestOriginOf(headers, clientAddress), sessionLimits, cookieHeader, outbox };
       const session = await sessionOf(db, cookieHeader, now, sessionLimits);
-      const site = siteOf(publicUrl, headers);
-      const result = await accountRoutes[path]!.run(
+      const route = accountRoutes[path]!;
+      const unpaid = spend({ session: session?.session.id ?? null, clientAddress }, route.cost);
+      if (unpaid) return refusal(unpaid);
+      const result = await route.run(
         { db, sealer, log, outbox, session, origin, site, providers: oidc.providers, now },
         read.value,
       );

@@ -20,6 +20,8 @@ export const upsertInvitation = async (
     email: string;
     role: Role;
     tokenHash: Buffer;
+    /** The same where only the mail has the link. */
+    mailedLinkHash: Buffer | null;
     invitedBy: string;
     now: number;
     expiresAt: number;
@@ -27,10 +29,11 @@ export const upsertInvitation = async (
 ): Promise<Omit<Invitation, "invitedBy">> =>
   (await db.one<Omit<Invitation, "invitedBy">>(
     "upsert_invitation",
-    `insert into invitation (id, workspace_id, email, role, token_hash, invited_by, created_at, expires_at)
-     values ($1, $2, $3, $4, $5, $6, $7, $8)
+    `insert into invitation (id, workspace_id, email, role, token_hash, invited_by, created_at, expires_at, mailed_link_hash)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9)
      on conflict (workspace_id, email) do update set id = excluded.id, role = excluded.role, token_hash = excluded.token_hash,
-       invited_by = excluded.invited_by, created_at = excluded.created_at, expires_at = excluded.expires_at
+       invited_by = excluded.invited_by, created_at = excluded.created_at, expires_at = excluded.expires_at,
+       mailed_link_hash = excluded.mailed_link_hash
      returning id, email, role, created_at as "createdAt", expires_at as "expiresAt"`,
     [
       invitation.id,
@@ -41,6 +44,7 @@ export const upsertInvitation = async (
       invitation.invitedBy,
       new Date(invitation.now),
       new Date(invitation.expiresAt),
+      invitation.mailedLinkHash,
     ],
   ))!;
 
@@ -65,10 +69,12 @@ export const findInvitation = (db: Database, tokenHash: Buffer, now: number) =>
 
 /** A link is good once: of two who follow it, the second waits here and then finds nothing. */
 export const lockInvitation = (db: Database, tokenHash: Buffer, now: number) =>
-  db.one<{ id: string }>("lock_invitation", "select id from invitation where token_hash = $1 and expires_at > $2 for update", [
-    tokenHash,
-    new Date(now),
-  ]);
+  db.one<{ id: string; wasMailed: boolean }>(
+    "lock_invitation",
+    `select id, coalesce(mailed_link_hash = token_hash, false) as "wasMailed" from invitation
+     where token_hash = $1 and expires_at > $2 for update`,
+    [tokenHash, new Date(now)],
+  );
 
 export const deleteInvitation = (db: Database, workspaceId: string, id: string) =>
   db.one<{ email: string }>("delete_invitation", "delete from invitation where workspace_id = $1 and id = $2 returning email", [

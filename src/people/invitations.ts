@@ -20,13 +20,17 @@ import { mailInvitation } from "./mails.ts";
 import { findMemberByEmail, insertMembership } from "./members.sql.ts";
 import type { Role } from "./roles.ts";
 import { pageUrl } from "./setup-link.ts";
-import { openSession, type RequestOrigin } from "./sign-in/sessions.ts";
+import { isOpenSession } from "./sign-in/sessions.sql.ts";
+import { openSession, type RequestOrigin, type Session } from "./sign-in/sessions.ts";
 import { hashToken, newToken } from "./sign-in/tokens.ts";
-import { insertUser, type User } from "./users.sql.ts";
+import { insertUser, lockUser, proveAddress, type User } from "./users.sql.ts";
 
 const lifeMs = days(7);
 
-/** The link is shown once, to the inviter, and mailed where mail is sent. The token is kept nowhere else. */
+/**
+ * If mail is sent, the link goes into the mail and to nobody else: whoever follows it reads the mails of the address. Otherwise the inviter
+ * is shown it once, to share, and whoever follows it has proved nothing. The token is kept nowhere else.
+ */
 export const inviteMember = (
   db: TransactionalDatabase,
   invite: {
@@ -38,38 +42,32 @@ export const inviteMember = (
     actor: Actor & { userId: string };
     now: number;
   },
-): Promise<Result<{ invitation: Invitation; link: string; mailed: boolean }, "already-member">> =>
+): Promise<Result<{ invitation: Invitation; link: string | null; mailed: boolean }, "already-member" | "too-many-mails">> =>
   db.transaction(async (tx) => {
-    const { workspaceId, email, role, actor, now } = invite;
+    const { workspaceId, email, role, outbox, actor, now } = invite;
     if (await findMemberByEmail(tx, workspaceId, email)) return fail("already-member");
     const token = newToken();
+    const link = pageUrl(invite.publicUrl, "invitation", token);
+    const expiresAt = now + lifeMs;
+    if (outbox) {
+      const [workspace] = await findWorkspaces(tx, [workspaceId]);
+      const mail = { email, role, workspaceId, link, now, workspaceName: workspace!.name, inviter: actor.name, expiresAt };
+      if (!(await mailInvitation(tx, outbox, mail))) return fail("too-many-mails");
+    }
     const made = await upsertInvitation(tx, {
       id: newUuid(now),
       workspaceId,
       email,
       role,
       tokenHash: hashToken(token),
+      mailedLinkHash: outbox ? hashToken(token) : null,
       invitedBy: actor.userId,
       now,
-      expiresAt: now + lifeMs,
+      expiresAt,
     });
     const auditAction = { action: "member.invite", subjectId: made.id, subjectName: email, detail: { role } } as const;
     await recordAudit(tx, { workspaceId }, { actor, auditAction, now });
-    const link = pageUrl(invite.publicUrl, "invitation", token);
-    const { outbox } = invite;
-    const [workspace] = await findWorkspaces(tx, [workspaceId]);
-    const mail = {
-      email,
-      role,
-      workspaceId,
-      link,
-      now,
-      workspaceName: workspace!.name,
-      inviter: actor.name,
-      expiresAt: now + lifeMs,
-    };
-    const mailed = outbox !== null && (await mailInvitation(tx, outbox, mail));
-    return ok({ invitation: { ...made, invitedBy: actor.name }, link, mailed });
+    return ok({ invitation: { ...made, invitedBy: actor.name }, link: outbox ? null : link, mailed: outbox !== null });
   });
 
 export const revokeInvitation = (
@@ -104,34 +102,45 @@ export const readInvitation = async (
 export type Acceptance = { token: string; name: string; password: string };
 
 /**
- * Whoever holds the link may make the account it names. Where the account exists the link alone is not enough: its owner must
- * be signed in, or a link would open other people's accounts.
+ * The holder of the link may make the account it names. If the account exists, the link alone is not enough: its owner must be signed in,
+ * or a link would open other people's accounts.
  */
 export const acceptInvitation = async (
   db: TransactionalDatabase,
   typed: Acceptance,
-  { signedIn, origin, now }: { signedIn: User | null; origin: RequestOrigin; now: number },
+  { session, origin, now }: { session: Session | null; origin: RequestOrigin; now: number },
 ): Promise<Result<{ user: User; invitation: OpenInvitation; sessionToken: string | null }, AccountFailure>> => {
   const found = await readInvitation(db, typed.token, now);
   if (!found.ok) return found;
   const invitation = found.value;
-  if (signedIn?.email === invitation.email) return join(db, typed.token, invitation, { user: signedIn, origin, now });
+  if (session?.user.email === invitation.email) return join(db, typed.token, invitation, { session, origin, now });
   if (invitation.accountExists) return accountExists(invitation.email);
-  const account = await readNewAccount({ ...typed, email: invitation.email });
+  const turn = { isKnown: true, by: `link ${hashToken(typed.token).toString("hex")}` };
+  const account = await readNewAccount({ ...typed, email: invitation.email }, turn);
   return account.ok ? join(db, typed.token, invitation, { account: account.value, origin, now }) : account;
 };
 
-type Joining = ({ user: User } | { account: NewAccount }) & { origin: RequestOrigin; now: number };
+type Joining = ({ session: Session } | { account: NewAccount }) & { origin: RequestOrigin; now: number };
+
+/** The account of who is signed in, as it is now: they may have another address meanwhile, or be signed out. */
+const lockSignedIn = async (tx: Database, { session, user }: Session, now: number): Promise<User | undefined> => {
+  const held = await lockUser(tx, user.id);
+  return held && (await isOpenSession(tx, { id: session.id, userId: held.id, now })) ? held : undefined;
+};
 
 const join = (db: TransactionalDatabase, token: string, invitation: OpenInvitation, joining: Joining) =>
   db.transaction(async (tx) => {
     const { origin, now } = joining;
-    if (!(await lockInvitation(tx, hashToken(token), now))) return invalid();
+    // The account before the invitation, as single sign-on does it: else two could wait for each other.
+    const signedIn = "session" in joining ? await lockSignedIn(tx, joining.session, now) : undefined;
+    const locked = await lockInvitation(tx, hashToken(token), now);
+    if (!locked) return invalid();
+    const user = "account" in joining ? await insertUser(tx, { id: newUuid(now), ...joining.account, now }) : signedIn;
+    if (user?.email !== invitation.email) return accountExists(invitation.email);
     const isNew = "account" in joining;
-    const user = isNew ? await insertUser(tx, { id: newUuid(now), ...joining.account, now }) : joining.user;
-    if (!user) return accountExists(invitation.email);
     const { workspaceId, role } = invitation;
     await deleteInvitation(tx, workspaceId, invitation.id);
+    if (locked.wasMailed && user.addressProof === null) await proveAddress(tx, user.id, "MAIL");
     await insertMembership(tx, { workspaceId, userId: user.id, role, now });
     const auditAction = {
       action: "member.join",

@@ -89,3 +89,48 @@ export const mailPasswordReset = (
     ],
     action: { label: "Choose a new password", url: link },
   });
+
+type AddressMail = { to: string; now: number; expiresAt: number };
+
+/** To the new address: the link that makes it count. How many are sent is limited before (sign-in-throttle.ts). */
+export const mailNewAddress = (
+  tx: Database,
+  outbox: Outbox,
+  { to, user, link, now, expiresAt }: AddressMail & { user: User; link: string },
+): Promise<boolean> =>
+  outbox.order(tx, {
+    ...{ kind: "address-change", to, onceKey: null, now, expiresAt },
+    subject: "Confirm your new email address",
+    paragraphs: [
+      `Someone, probably you, wants to use this address for the Kolli account ${user.email}.`,
+      `The link works once, until ${moment(expiresAt)}, in a browser that is signed in to that account. If you did not ask for this, ignore this email: nothing changes.`,
+    ],
+    action: { label: "Confirm this address", url: link },
+  });
+
+/** To an address that has an account already, instead of the link. */
+export const mailAddressTaken = (tx: Database, outbox: Outbox, { to, now, expiresAt }: AddressMail): Promise<boolean> =>
+  outbox.order(tx, {
+    ...{ kind: "address-change", to, onceKey: null, now, expiresAt },
+    subject: "This address already has an account",
+    paragraphs: [
+      "Someone wants to use this address for another Kolli account. That is not possible: an account with this address exists already.",
+      "If this was you, sign in to that account, or choose another address. If not, you can ignore this email: nothing changes.",
+    ],
+  });
+
+/** To the old address: if it was not them, they can still do something. */
+export const mailAddressChanging = (
+  tx: Database,
+  outbox: Outbox,
+  { user, newEmail, now }: { user: User; newEmail: string; now: number },
+): Promise<boolean> =>
+  outbox.order(tx, {
+    ...{ kind: "address-change", to: user.email, onceKey: null, now, expiresAt: now + days(1) },
+    subject: "Your email address is about to change",
+    paragraphs: [
+      `Someone, probably you, asked to change the address of your Kolli account from ${user.email} to ${newEmail}.`,
+      "It changes once the link that was sent to the new address is opened. If this was not you, cancel it under Account, change your password and sign out all other sessions now.",
+    ],
+    action: { label: "Review your account", url: `${outbox.publicUrl}/account` },
+  });

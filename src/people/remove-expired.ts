@@ -1,4 +1,5 @@
 import type { Database } from "../postgres/database.ts";
+import { deleteExpiredAddressChanges } from "./address/address-change.sql.ts";
 import { deleteExpiredInvitations } from "./invitations.sql.ts";
 import { deleteExpiredSetupLinks } from "./setup-link.sql.ts";
 import { deleteOldChallenges } from "./sign-in/challenges.sql.ts";
@@ -13,6 +14,7 @@ export const tidyAccounts = async (db: Database, now: number): Promise<void> => 
   await deleteExpiredInvitations(db, now);
   await deleteExpiredSetupLinks(db, now);
   await deleteExpiredResetLinks(db, now);
+  await deleteExpiredAddressChanges(db, now);
   await deleteOldChallenges(db, now);
   await deleteOldBuckets(db, now - longestWindowMs);
 };

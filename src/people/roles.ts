@@ -5,6 +5,9 @@ export type Role = (typeof roles)[number];
 /** Whom an operation of the dashboard is for. `signed-in` is for what belongs to a person and to no workspace. */
 export type Requirement = "signed-in" | Role;
 
+/** Whom a route is for: also those who are not signed in, anyone or the holder of a link. */
+export type RouteRequirement = "anyone" | "link" | Requirement;
+
 /** `role` is null for someone who is not a member of the workspace. */
 export const mayDo = (role: Role | null, requirement: Requirement): boolean => {
   if (requirement === "signed-in") return true;

@@ -15,8 +15,11 @@ import { insertUser, proveAddress, type User } from "./users.sql.ts";
 
 const lifeMs = hours(24);
 
-export const pageUrl = (publicUrl: string, path: "setup" | "invitation" | "reset-password", token: string): string =>
-  `${publicUrl.replace(/\/$/, "")}/${path}?token=${token}`;
+export const pageUrl = (
+  publicUrl: string,
+  path: "setup" | "invitation" | "reset-password" | "confirm-address",
+  token: string,
+): string => `${publicUrl.replace(/\/$/, "")}/${path}?token=${token}`;
 
 /** The link that makes the first owner; null once there is an account. Each start makes another, because the last may be lost. */
 export const createSetupLink = async (db: TransactionalDatabase, publicUrl: string, now: number): Promise<string | null> => {
@@ -45,9 +48,9 @@ export const redeemSetupLink = async (
     },
   );
   const wanted = hashToken(typed.token);
-  // Before the dear hashing of the password: a stranger with any token must not be able to keep the machine busy.
+  // Before the expensive hashing of the password: a stranger with any token must not be able to keep the machine busy.
   if (!(await hasSetupLink(db, wanted, now)) || (await anyUserExists(db))) return invalid;
-  const account = await readNewAccount(typed);
+  const account = await readNewAccount(typed, { isKnown: true, by: `link ${wanted.toString("hex")}` });
   if (!account.ok) return account;
   return db.transaction(async (tx) => {
     const links = await lockSetupLinks(tx, now);

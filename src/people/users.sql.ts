@@ -8,11 +8,12 @@ export type User = {
   twoFactorEnabled: boolean;
   /** Whoever came by single sign-on has none. */
   hasPassword: boolean;
-  /** Who vouches that the address is theirs; null: nobody but whoever invited them. */
+  /** Who vouches that the address is theirs; null: nobody but the person who invited them. */
   addressProof: AddressProof | null;
   createdAt: number;
 };
-export type AddressProof = "OPERATOR" | "OIDC";
+/** MAIL: they followed a link that was mailed to it and shown to nobody else. */
+export type AddressProof = "OPERATOR" | "OIDC" | "MAIL";
 
 /** What only sign-in may see. */
 export type UserSecrets = User & { passwordHash: string; totpSealed: Buffer | null; totpLastStep: number | null };
@@ -36,6 +37,18 @@ export const findUserByEmail = (db: Database, email: string) =>
 export const findUserSecrets = (db: Database, id: string) =>
   db.one<UserSecrets>("find_user_secrets", `select ${secretColumns} from user_account where id = $1`, [id]);
 
+/**
+ * The account as it is now, locked until the transaction ends: what is decided about it holds when the decision is written. Its key is
+ * not locked, so rows that refer to it can be written meanwhile.
+ */
+export const lockUser = (tx: Database, id: string) =>
+  tx.one<UserSecrets>("lock_user", `select ${secretColumns} from user_account where id = $1 for no key update`, [id]);
+
+export const lockUserByEmail = (tx: Database, email: string) =>
+  tx.one<UserSecrets>("lock_user_by_email", `select ${secretColumns} from user_account where email = $1 for no key update`, [
+    email,
+  ]);
+
 export type UserWithRoles = User & { roles: { workspace: string; role: Role }[] };
 
 export const listUsersWithRoles = (db: Database) =>
@@ -50,13 +63,16 @@ export const listUsersWithRoles = (db: Database) =>
 export const proveAddress = (db: Database, id: string, proof: AddressProof) =>
   db.run("prove_address", "update user_account set address_proof = $2 where id = $1", [id, proof]);
 
-/** Changes nothing where the address is another account's. A new address is nobody's yet: what was proved was the old one. */
-export const updateProfile = (db: Database, id: string, { name, email }: { name: string; email: string }) =>
+export const updateName = (db: Database, id: string, name: string) =>
+  db.run("update_name", "update user_account set name = $2 where id = $1", [id, name]);
+
+/** Changes nothing where the address is another account's. */
+export const updateAddress = (db: Database, id: string, { email, proof }: { email: string; proof: AddressProof }) =>
   db.run(
-    "update_profile",
-    `update user_account u set name = $2, email = $3, address_proof = case when u.email = $3 then u.address_proof end
-     where u.id = $1 and not exists (select from user_account other where other.email = $3 and other.id <> $1)`,
-    [id, name, email],
+    "update_address",
+    `update user_account u set email = $2, address_proof = $3
+     where u.id = $1 and not exists (select from user_account other where other.email = $2 and other.id <> $1)`,
+    [id, email, proof],
   );
 
 export const updatePasswordHash = (db: Database, id: string, passwordHash: string) =>

@@ -24,6 +24,7 @@ import { keepToTrackingPages, type TrackingHosts } from "./front/tracking-hosts.
 import { registerHealth } from "./health.ts";
 import { rememberRequests } from "./keep-serving.ts";
 import type { Listener } from "./listener/listener.ts";
+import { requireRoutesInTable } from "./people/operations.ts";
 import type { Readiness } from "./readiness.ts";
 
 export type AppOptions = {
@@ -137,6 +138,7 @@ export const buildApp = async (options: AppOptions): Promise<FastifyInstance> =>
     done();
   });
 
+  requireRoutesInTable(app);
   keepToTrackingPages(app, options.trackingHosts);
   rememberRequests(app);
   registerHealth(app, options);

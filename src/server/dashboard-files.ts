@@ -53,7 +53,7 @@ export const registerDashboardFiles = async (app: FastifyInstance): Promise<void
     },
   });
   const page = async (_request: unknown, reply: { sendFile(name: string): typeof reply }) => reply.sendFile("index.html");
-  const doors = ["/setup", "/sign-in", "/invitation", "/invite/*", "/reset-password"];
+  const doors = ["/setup", "/sign-in", "/invitation", "/invite/*", "/reset-password", "/confirm-address"];
   for (const path of ["/", ...doors, "/explorer", "/account", "/account/*", "/w/*"]) app.get(path, page as never);
   // Whoever mistypes an address in a browser reads a page, and a program what it can read.
   app.get("/*", async (request, reply) =>

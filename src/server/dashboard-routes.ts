@@ -1,6 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { GraphQLSchema } from "graphql";
-import type { Spending } from "../api-keys/spending.ts";
 import { type DashboardServices, dashboardCaller, outsider } from "../dashboard-api/caller.ts";
 import type { BodyLedger } from "../graphql/body-ledger.ts";
 import { discardBody, registerBodyReader } from "../graphql/body-reader.ts";
@@ -9,15 +8,18 @@ import { registerGraphql } from "../graphql/http/fastify-plugin.ts";
 import { type HttpRefusal, isRefusal, refusal } from "../graphql/http/request-parameters.ts";
 import { networkOf } from "../lib/sign-in/network-of.ts";
 import type { Log } from "../lib/telemetry/log.ts";
-import type { Accounts, AuthAnswer } from "../people/accounts.ts";
+import type { Accounts, AuthAnswer, Spend } from "../people/accounts.ts";
 import type { Redirect } from "../people/oidc/oidc.ts";
 import { createSessionStanding } from "../people/sign-in/session-standing.ts";
 import type { FrontOptions } from "./app.ts";
+import { sendRefusal } from "./front/error-body.ts";
+import { chargePeople, type PeopleBudgets } from "./people/charge-people.ts";
+import { pageRoutes } from "./people/operations.ts";
 
 export type DashboardOptions = {
   accounts: Accounts;
   services: Services;
-  spending: Spending;
+  budgets: PeopleBudgets;
   dashboard: DashboardServices;
   schema: () => Promise<GraphQLSchema>;
   log: Log;
@@ -34,7 +36,7 @@ const withoutSchema = (budget: Budget): Budget => ({
 
 /** What the dashboard in the browser talks to: sign-in under `/auth/`, and its own GraphQL behind the session. */
 export const registerDashboard = async (app: FastifyInstance, options: DashboardOptions): Promise<void> => {
-  const { accounts, services, spending, dashboard, schema, log, front } = options;
+  const { accounts, services, budgets, dashboard, schema, log, front } = options;
   const standing = createSessionStanding(dashboard);
   const contextFor = async (
     request: FastifyRequest,
@@ -44,7 +46,7 @@ export const registerDashboard = async (app: FastifyInstance, options: Dashboard
     const caller = await dashboardCaller(dashboard, { headers: request.headers, clientAddress: request.ip });
     if (!caller.ok) return caller.failure;
     const { session, role, scope } = caller.value;
-    const budget = spending({ key: session.session.id, name: "This session" }, reply);
+    const budget = budgets.sessions({ key: session.session.id, name: "This session" }, reply);
     if (isRefusal(budget)) return budget;
     const callerId = `session ${session.session.id}`;
     return {
@@ -71,22 +73,35 @@ export const registerDashboard = async (app: FastifyInstance, options: Dashboard
     stallMs: front.answerTimeoutMs,
     standingCheckMs: front.standingCheckMs,
   });
-  await app.register(async (scope) => registerAccounts(scope, { accounts, bodies: front.bodies }));
-  registerSingleSignOn(app, accounts);
+  await app.register(async (scope) => registerAccounts(scope, { accounts, budgets, bodies: front.bodies }));
+  registerSingleSignOn(app, accounts, budgets);
 };
 
 /** Where the browser is sent to a provider, and comes back from it. */
-const registerSingleSignOn = (app: FastifyInstance, { oidc }: Accounts): void => {
+const registerSingleSignOn = (app: FastifyInstance, { oidc }: Accounts, budgets: PeopleBudgets): void => {
   const send = (reply: FastifyReply, { location, cookies }: Redirect) =>
     reply
       .code(303)
       .headers({ location, "set-cookie": cookies, "cache-control": "no-store", "referrer-policy": "no-referrer" })
       .send();
+  const unpaid = (request: FastifyRequest, reply: FastifyReply, route: "start" | "callback") =>
+    chargePeople(
+      budgets,
+      reply,
+      { session: null, clientAddress: request.ip },
+      pageRoutes[`GET /auth/oidc/:provider/${route}`].cost,
+    );
   app.get<{ Params: { provider: string }; Querystring: { next?: string } }>(
     "/auth/oidc/:provider/start",
-    async ({ params, query }, reply) => send(reply, await oidc.start(params.provider, String(query.next ?? "/"))),
+    async (request, reply) => {
+      const refused = unpaid(request, reply, "start");
+      if (refused) return sendRefusal(reply, refused);
+      return send(reply, await oidc.start(request.params.provider, String(request.query.next ?? "/")));
+    },
   );
   app.get<{ Params: { provider: string } }>("/auth/oidc/:provider/callback", async (request, reply) => {
+    const refused = unpaid(request, reply, "callback");
+    if (refused) return sendRefusal(reply, refused);
     const at = request.url.indexOf("?");
     const from = { headers: request.headers, clientAddress: request.ip };
     return send(reply, await oidc.callback(request.params.provider, at === -1 ? "" : request.url.slice(at), from));
@@ -100,7 +115,9 @@ const headOf = (request: FastifyRequest) => ({
   clientAddress: request.ip,
 });
 
-const registerAccounts = (scope: FastifyInstance, { accounts, bodies }: { accounts: Accounts; bodies: BodyLedger }): void => {
+type AccountRouteOptions = { accounts: Accounts; budgets: PeopleBudgets; bodies: BodyLedger };
+
+const registerAccounts = (scope: FastifyInstance, { accounts, budgets, bodies }: AccountRouteOptions): void => {
   registerBodyReader(scope, { maxBytes: maxAuthBytes, ledger: bodies });
   const send = (reply: FastifyReply, { status, headers, body }: AuthAnswer) => reply.code(status).headers(headers).send(body);
   scope.addHook("onRequest", (request, reply, done) => {
@@ -113,7 +130,13 @@ const registerAccounts = (scope: FastifyInstance, { accounts, bodies }: { accoun
   scope.route({
     method: ["GET", "POST"],
     url: "/auth/*",
-    handler: async (request, reply) =>
-      send(reply, await accounts.handle({ ...headOf(request), body: request.body as Buffer | undefined })),
+    handler: async (request, reply) => {
+      const spend: Spend = (spender, cost) => {
+        const refused = chargePeople(budgets, reply, spender, cost);
+        if (!refused) return null;
+        return { code: "THROTTLED", message: refused.message, retryAfterMs: Number(refused.headers?.["retry-after"]) * 1000 };
+      };
+      return send(reply, await accounts.handle({ ...headOf(request), body: request.body as Buffer | undefined, spend }));
+    },
   });
 };

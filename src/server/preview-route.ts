@@ -1,13 +1,13 @@
-import type { FastifyInstance, FastifyReply } from "fastify";
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { z } from "zod";
-import type { DashboardServices } from "../dashboard-api/caller.ts";
+import { type DashboardServices, memberOf } from "../dashboard-api/caller.ts";
 import type { BodyLedger } from "../graphql/body-ledger.ts";
 import { discardBody, registerBodyReader } from "../graphql/body-reader.ts";
 import { refusal } from "../graphql/http/request-parameters.ts";
 import { parseGlobalId } from "../lib/ids.ts";
-import { findMembership } from "../people/members.sql.ts";
+import { mayDo } from "../people/roles.ts";
 import { foreignFormReason, headerOf } from "../people/sign-in/same-site.ts";
-import { sessionOf } from "../people/sign-in/sessions.ts";
+import { type Session, sessionOf } from "../people/sign-in/sessions.ts";
 import { createLook } from "../public-page/look/look.ts";
 import { renderPublicPage } from "../public-page/render.ts";
 import { sampleParcel, sampleStatuses } from "../public-page/sample-parcel.ts";
@@ -15,6 +15,8 @@ import { readLogo } from "../workspaces/tracking-page/page-logo.ts";
 import { changeSettings, type PageChange, type PageSettings, usualSettings } from "../workspaces/tracking-page/page-settings.ts";
 import { findTrackingPage, type TrackingPage } from "../workspaces/tracking-page/tracking-page.sql.ts";
 import { sendRefusal } from "./front/error-body.ts";
+import { chargePeople, type PeopleBudgets } from "./people/charge-people.ts";
+import { pageRoutes } from "./people/operations.ts";
 
 /** A logo in base64 within a form, and the rest. */
 const maxDraftBytes = 1024 * 1024;
@@ -28,7 +30,15 @@ const draftShape = z.object({
   settings: z.record(z.string(), z.unknown()),
 });
 
-type PreviewOptions = { dashboard: Pick<DashboardServices, "db" | "clock" | "sessionLimits">; bodies: BodyLedger };
+type PreviewOptions = {
+  dashboard: Pick<DashboardServices, "db" | "clock" | "sessionLimits">;
+  budgets: PeopleBudgets;
+  bodies: BodyLedger;
+};
+
+const { requires, cost } = pageRoutes["POST /dashboard/tracking-page/preview"];
+/** A picture that was not saved yet is read and drawn again. */
+const logoCost = 100_000;
 
 /** `POST /dashboard/tracking-page/preview`: a made-up parcel on a page that is being edited, for the frame beside the form. */
 export const registerTrackingPagePreview = async (app: FastifyInstance, options: PreviewOptions): Promise<void> => {
@@ -42,21 +52,29 @@ export const registerTrackingPagePreview = async (app: FastifyInstance, options:
       const session = reason === null && (await sessionOf(db, headerOf(request.headers, "cookie"), clock.now(), sessionLimits));
       if (session) {
         request.bodyHolder = `session ${session.session.id}`;
-        request.previewer = session.user.id;
-        return;
+        request.previewer = session;
+        const unpaid = charge(request, reply, cost);
+        if (!unpaid) return;
+        discardBody(reply);
+        return sendRefusal(reply, unpaid);
       }
       discardBody(reply);
       return reason === null
         ? refuse(reply, "UNAUTHENTICATED", "You are signed out. Sign in again.")
         : refuse(reply, "FORBIDDEN", reason);
     });
-    scope.decorateRequest("previewer", "");
+    const charge = (request: FastifyRequest, reply: FastifyReply, amount: number) =>
+      chargePeople(options.budgets, reply, { session: request.previewer!.session.id, clientAddress: request.ip }, amount);
+    scope.decorateRequest("previewer", null);
     scope.post("/dashboard/tracking-page/preview", async (request, reply) => {
       const draft = readDraft(request.body as Buffer | undefined);
       if (!draft) return refuse(reply, "BAD_REQUEST", "The form contains no draft.");
       const workspace = parseGlobalId(draft.workspaceId);
-      const member = workspace?.type === "Workspace" ? await findMembership(db, workspace.uuid, request.previewer) : undefined;
-      if (!member) return refuse(reply, "FORBIDDEN", "You are not a member of this workspace.");
+      const member = await memberOf(db, request.previewer!, workspace?.type === "Workspace" ? workspace.uuid : null);
+      if (member.workspaceId === null || !mayDo(member.role, requires) || member.eraseAt !== null)
+        return refuse(reply, "FORBIDDEN", "Only an owner of this workspace can see the preview.");
+      const unpaid = typeof draft.logo === "string" ? charge(request, reply, logoCost) : null;
+      if (unpaid) return sendRefusal(reply, unpaid);
       const saved = await findTrackingPage(db, member.workspaceId);
       const { html, headers } = renderPublicPage({
         ...sampleParcel(draft.status, clock.now()),
@@ -72,8 +90,8 @@ export const registerTrackingPagePreview = async (app: FastifyInstance, options:
 
 declare module "fastify" {
   interface FastifyRequest {
-    /** The account of whoever looks at the preview. */
-    previewer: string;
+    /** The session of who looks at the preview. */
+    previewer: Session | null;
   }
 }
 

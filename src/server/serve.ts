@@ -1,5 +1,6 @@
 import { setTimeout as delay } from "node:timers/promises";
 import type { FastifyInstance } from "fastify";
+import type { GraphQLSchema } from "graphql";
 import { z } from "zod";
 import { createRateLimiter } from "../api-keys/rate-limit.ts";
 import { findCarrier } from "../carriers/registry.ts";
@@ -62,10 +63,11 @@ export const serve = async (
     throw new ServeRefusal(
       "KOLLI_WORKER_KEY decrypts only what workers need. Set KOLLI_MASTER_KEY instead, or run this node with --role worker.",
     );
+  const dashboardSchema = role === "worker" ? null : await loadDashboardSchema();
   const service = createService(runtime);
   if (role !== "api") service.startWorkers();
   if (runtime.keys.masters.length > 0) service.startForPeople();
-  if (role === "worker") return { service, tls: null, port: null, stop: () => service.stop() };
+  if (dashboardSchema === null) return { service, tls: null, port: null, stop: () => service.stop() };
 
   const tls = await loadTls(config, clock.now());
   if (!tls.ok) {
@@ -107,7 +109,7 @@ export const serve = async (
         mayHave: (workspaceId, host) => mayHaveHost(workspaceId, host, config.trackingHosts),
       }),
     },
-    routes: routesOf(service, front),
+    routes: routesOf(service, front, dashboardSchema),
   };
   const app = await whileRoutesAreBuilt(async () => {
     const built = await buildApp(options);
@@ -142,12 +144,16 @@ export const serve = async (
   };
 };
 
-/** Many processes never serve the dashboard: it is loaded with its first request. */
+/** Workers have no dashboard. Everybody else builds its schema before listening: an operation without a row in the table stops the start. */
 const loadDashboardSchema = async () => (await import("./wiring/dashboard-schema.ts")).buildDashboardSchema();
 
 /** What is served besides the public API. */
-const routesOf = (service: Service, front: FrontOptions): ((app: FastifyInstance) => Promise<void>)[] => {
-  const { accounts, carrierClient, receivePush, pushes, services, spending, runtime } = service;
+const routesOf = (
+  service: Service,
+  front: FrontOptions,
+  dashboardSchema: GraphQLSchema,
+): ((app: FastifyInstance) => Promise<void>)[] => {
+  const { accounts, carrierClient, receivePush, pushes, services, budgets, runtime } = service;
   const { db, sealer, clock, config } = runtime;
   const log = countErrors(runtime.log, runtime.metrics.internalError);
   const people = createAccounts({
@@ -171,13 +177,13 @@ const routesOf = (service: Service, front: FrontOptions): ((app: FastifyInstance
       registerDashboard(app, {
         accounts: people,
         services,
-        spending,
+        budgets,
         dashboard: services.dashboard,
-        schema: loadDashboardSchema,
+        schema: async () => dashboardSchema,
         log,
         front,
       }),
-    (app) => registerTrackingPagePreview(app, { dashboard: services.dashboard, bodies: front.bodies }),
+    (app) => registerTrackingPagePreview(app, { dashboard: services.dashboard, budgets, bodies: front.bodies }),
     async (app) => {
       const { workspaces } = services;
       const isShownAt = (host: string, page: { workspaceId: string; host: string | null }): boolean =>
@@ -207,7 +213,7 @@ const routesOf = (service: Service, front: FrontOptions): ((app: FastifyInstance
       });
     },
     (app) => registerProofs(app, { proofs: services.proofs }),
-    (app) => registerExports(app, { links: service.exportLinks, clock, db, openBody: services.proofs.openBody }),
+    (app) => registerExports(app, { ...{ dashboard: services.dashboard, budgets }, openBody: services.proofs.openBody }),
     async (app) => registerSecurityTxt(app, { contact: config.securityContact, publicUrl: config.publicUrl, clock }),
     registerDocs,
     registerDashboardFiles,

@@ -1,4 +1,5 @@
 import type { KolliBuilder } from "../graphql/builder.ts";
+import { costs } from "../graphql/cost/cost.ts";
 import { describedValues } from "../graphql/described-values.ts";
 import { globalId } from "../lib/ids.ts";
 import type { SpreadOf } from "./buckets.ts";
@@ -47,6 +48,8 @@ export const defineWorkspaceTypes = (builder: KolliBuilder) => {
     t.field({
       type: WorkspaceType,
       description: "The workspace that belongs to the API key used.",
+      // Kept in memory.
+      extensions: costs({ weight: 1 }),
       resolve: (_root, _args, { services, scope }) => services.workspaces.current(scope),
     }),
   );

@@ -15,7 +15,7 @@ const invite = async (page: Page, email: string, role: string): Promise<string> 
   await dialog.getByLabel("Email address").fill(email);
   await dialog.getByLabel("Role").click();
   await page.getByRole("option", { name: new RegExp(`^${role}`) }).click();
-  await dialog.getByRole("button", { name: "Create invitation link" }).click();
+  await dialog.getByRole("button", { name: "Invite", exact: true }).click();
   const shown = page.getByRole("dialog", { name: "Share this link" });
   const link = (await shown.getByText(/\/invitation\?token=/).textContent())!;
   await shown.getByRole("button", { name: "I have copied it" }).click();

@@ -76,6 +76,41 @@ export const signIn: Attack[] = [
     },
   },
   {
+    name: "300 guesses from 100 networks do not keep somebody waiting who signed in with this browser before",
+    async run(target) {
+      const { email } = await target.newPerson("owner");
+      const honest = openClient(target, { localAddress: otherAddress });
+      const first = await auth(honest, "sign-in", { email, password });
+      expect(first.status, first.text).toBe(200);
+      const device = [first.headers["set-cookie"]]
+        .flat()
+        .map(String)
+        .find((set) => set.startsWith("__Host-kolli_device="))!;
+      // Behind a proxy, so that networks cost no connections: it is the guesses that are counted here.
+      const proxy = openClient(target, { localAddress: proxyAddress, connections: 100 });
+      const guess = (i: number) => {
+        const forwarded = { "x-forwarded-for": `198.51.100.${(i % 100) + 1}`, "x-forwarded-proto": "https" };
+        return auth(proxy, "sign-in", { email: `a${i}@kolli.test`, password: "a guess at it" }, forwarded);
+      };
+      const guessing = flood(300, guess, { atOnce: 100, withinMs: 20_000 });
+      const waits: number[] = [];
+      for (let nth = 0; nth < 3; nth += 1) {
+        const began = performance.now();
+        const entered = await auth(honest, "sign-in", { email, password }, { cookie: device.split(";")[0]! });
+        waits.push(performance.now() - began);
+        expect(entered.status, entered.text).toBe(200);
+      }
+      const { answers, failures } = await guessing;
+      expect(failures).toEqual([]);
+      // The line has an end: who is beyond it is told when to come again.
+      const refused = answers.filter(({ status }) => status === 429);
+      expect(refused.length).toBeGreaterThan(50);
+      for (const { headers } of refused) expect(Number(headers["retry-after"])).toBeGreaterThan(0);
+      expect(Math.max(...waits)).toBeLessThan(3_000);
+      for (const client of [honest, proxy]) await client.close();
+    },
+  },
+  {
     name: "passwords of 64 kB, bodies of brackets, bodies that are too large",
     async run(target) {
       await from(target, "127.0.0.23", async (client) => {

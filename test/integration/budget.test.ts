@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { routeRows } from "../../src/server/people/operations.ts";
 import { type Dashboard, openAsOwner, openDashboard } from "../support/dashboard.ts";
 import { startTestService, type TestService } from "../support/service.ts";
 
@@ -124,4 +125,43 @@ describe("a dashboard session", () => {
     const { body } = await member.graphql("{ __typename viewer { email memberships { role } } }", {}, outside);
     expect(body.data).toMatchObject({ __typename: "Query", viewer: { memberships: [{ role: "OWNER" }] } });
   });
+});
+
+test("every route for people is charged to a budget: the session's, or the network's", async () => {
+  const small = await startTestService({ env: { KOLLI_RATE_LIMIT: "1", KOLLI_RATE_BURST: "20" } });
+  const owner = await openAsOwner(small);
+  const own = { "content-type": "application/json", "x-kolli-dashboard": "1", "sec-fetch-site": "same-origin" };
+  const routes = routeRows().map(({ name, requires }) => {
+    const [method, path] = name.split(" ") as [string, string];
+    return { name, method, path: path.replace(":provider", "nobody"), requires };
+  });
+  /** More than the budget, and again if the machine was so slow that it refilled meanwhile: one is refused, whatever the route says. */
+  const refusalOf = async ({ method, path }: { method: string; path: string }, headers: Record<string, string>) => {
+    const sent = { method, headers: { ...own, ...headers }, ...(method === "POST" && { body: "{}" }) };
+    for (let round = 0; round < 20; round += 1) {
+      const answers = await Promise.all(Array.from({ length: 25 }, () => small.send(path, sent)));
+      const refused = answers.find(
+        ({ status, text, headers: { "retry-after": after } }) =>
+          status === 429 && Number(after) > 0 && text.includes("Too many requests"),
+      );
+      if (refused) return refused.text;
+    }
+    return "never refused";
+  };
+  // Exports name their session in the link.
+  const { url } = (await owner.graphql("mutation { workspaceExport { url } }")).body.data.workspaceExport;
+  const addressOf = (path: string) => (path === "/exports/:token" ? new URL(url).pathname : path);
+  const cookie = owner.cookie()!;
+  for (const route of routes) {
+    const isForAnyone = route.requires === "anyone" || route.requires === "link";
+    if (isForAnyone || route.path.startsWith("/auth/")) {
+      expect(await refusalOf(route, {}), route.name).toContain("Too many requests from this network.");
+    }
+    // Single sign-on looks at no session, and one request that gets through would end this one.
+    if (route.path.startsWith("/auth/oidc/") || route.path === "/auth/sign-out") continue;
+    expect(await refusalOf({ ...route, path: addressOf(route.path) }, { cookie }), route.name).toContain(
+      "Too many requests in this session.",
+    );
+  }
+  await small.stop();
 });

@@ -14,7 +14,7 @@ import { insertUser } from "../../src/people/users.sql.ts";
 import { checkMail } from "../../src/server/doctor/mail-check.ts";
 import { mailTrouble } from "../../src/server/maintenance/trouble-mails.ts";
 import { ensureWorkspace } from "../../src/workspaces/workspaces.ts";
-import { password } from "../support/accounts.ts";
+import { password, tokenOf } from "../support/accounts.ts";
 import { type Dashboard, openAsOwner, openDashboard } from "../support/dashboard.ts";
 import { type FreshDatabase, freshDatabase } from "../support/database.ts";
 import { eventually } from "../support/eventually.ts";
@@ -48,16 +48,17 @@ describe("what people are told by mail", () => {
   });
   const mailTo = (address: string, subject: RegExp) =>
     eventually(() => server.mails.find(({ to, head }) => to === address && subject.test(head)), limitMs);
+  const own = (dashboard: Dashboard) => ({ cookie: dashboard.cookie()!, "x-kolli-dashboard": "1" });
   const countOf = (subject: RegExp) => server.mails.filter(({ head }) => subject.test(head)).length;
 
-  test("who is invited gets the link, plain and as HTML, and what was in the mail is kept no longer", async () => {
+  test("who is invited gets the link, plain and as HTML, the inviter does not, and what was in the mail is kept no longer", async () => {
     const invite =
       'mutation { memberInvite(email: "claire@kolli-shop.com", role: DEVELOPER) { link mailed userErrors { message } } }';
-    const { link, mailed } = (await owner.graphql(invite)).body.data.memberInvite;
-    expect(mailed).toBe(true);
+    expect((await owner.graphql(invite)).body.data.memberInvite).toEqual({ link: null, mailed: true, userErrors: [] });
     const mail = await mailTo("claire@kolli-shop.com", /Invitation to the Kolli workspace Main/);
+    const [link] = /https:\S+invitation\?token=\S+/.exec(mail.plain)!;
     expect(link).toMatch(new RegExp(`^${publicUrl}/invitation\\?token=`));
-    expect([mail.plain.includes(link), mail.html.includes(`href="${link}"`)]).toEqual([true, true]);
+    expect(mail.html.includes(`href="${link}"`)).toBe(true);
     expect(mail.head).toMatch(/^From: Kolli <parcels@kolli-shop\.com>$/m);
     expect(mail.head).toMatch(/^Auto-Submitted: auto-generated$/m);
     const rows = await eventually(async () => {
@@ -65,21 +66,29 @@ describe("what people are told by mail", () => {
       return found.every(({ outcome }) => outcome === "SENT") && found;
     }, limitMs);
     expect(rows).toEqual([{ outcome: "SENT", attempts: 1, isSealed: false }]);
+    // Whoever has the link reads the mails of the address: it is verified.
+    const claire = openDashboard(service, { ...owner.place });
+    const accepted = await claire.post("/auth/invitation/accept", { token: tokenOf(link), name: "Claire", password });
+    expect(accepted.status).toBe(200);
+    const { members } = (await owner.graphql("{ members { email addressProved } }")).body.data;
+    expect(members).toContainEqual({ email: "claire@kolli-shop.com", addressProved: true });
   });
 
-  test("an address gets three invitations a day and a workspace sends twenty an hour; the link is given all the same", async () => {
-    const invite = async (email: string) =>
-      (await owner.graphql(`mutation { memberInvite(email: "${email}", role: VIEWER) { link mailed } }`)).body.data.memberInvite;
+  test("an address gets three invitations a day and a workspace sends twenty an hour; one more is refused by name", async () => {
     const invited = async (emails: readonly string[]) => {
-      const answers = [];
-      for (const email of emails) answers.push(await invite(email));
+      const answers: (string | undefined)[] = [];
+      for (const email of emails) {
+        const text = `mutation { memberInvite(email: "${email}", role: VIEWER) { mailed userErrors { message } } }`;
+        const { mailed, userErrors } = (await owner.graphql(text)).body.data.memberInvite;
+        answers.push(mailed ? "mailed" : userErrors[0]?.message);
+      }
       return answers;
     };
-    const again = await invited(Array(4).fill("flooded@kolli-shop.com"));
-    expect(again.map(({ mailed }) => mailed)).toEqual([true, true, true, false]);
-    expect(again[3].link).toMatch(/token=/);
+    const refused = expect.stringMatching(/at most 3 invitations a day.*20 an hour/);
+    expect(await invited(Array(4).fill("flooded@kolli-shop.com"))).toEqual(["mailed", "mailed", "mailed", refused]);
     const many = await invited(Array.from({ length: 25 }, (_, nth) => `many-${nth}@kolli-shop.com`));
-    expect(many.filter(({ mailed }) => mailed)).toHaveLength(20 - 4);
+    expect(many.filter((answer) => answer === "mailed")).toHaveLength(20 - 4);
+    expect(many.at(-1)).toEqual(refused);
   });
 
   test("a sign-in from somewhere new is told once; the same browser again is not, whatever its version", async () => {
@@ -90,6 +99,76 @@ describe("what people are told by mail", () => {
     const { plain } = await mailTo("owner@kolli.test", /A new sign-in/);
     expect(plain).toMatch(/From: (127\.0\.0\.1|::1)\. With: (Firefox\/140\.0|Chrome\/150)\. By: password\./);
     expect(plain).toContain(`${publicUrl}/account`);
+  });
+
+  test("a new address counts after its mailed link, once, for its own account, and ends what hung on the old one", async () => {
+    const person = openDashboard(service, { ...owner.place });
+    await person.post("/auth/sign-in", { email: "claire@kolli-shop.com", password });
+    const elsewhere = openDashboard(service, { ...owner.place });
+    await elsewhere.post("/auth/sign-in", { email: "claire@kolli-shop.com", password });
+    const { db } = service.runtime;
+    // A link to choose a password, and an account at a provider, from before.
+    const visitor = openDashboard(service);
+    await visitor.post("/auth/forgot-password", { email: "claire@kolli-shop.com" });
+    const kept = /reset-password\?token=(\S+)/.exec((await mailTo("claire@kolli-shop.com", /Reset your password/)).plain)![1];
+    await db.run(
+      "",
+      "insert into oidc_identity (provider_id, subject, user_id, created_at) select 'x', 'y', id, now() from user_account where email = $1",
+      ["claire@kolli-shop.com"],
+    );
+
+    const asked = await person.post("/auth/address/change", { email: "Claire@new-shop.com" });
+    expect(asked.body).toEqual({ pending: { email: "claire@new-shop.com", expiresAt: expect.any(String) } });
+    const mail = await mailTo("claire@new-shop.com", /Confirm your new email address/);
+    await mailTo("claire@kolli-shop.com", /Your email address is about to change/);
+    const first = /confirm-address\?token=(\S+)/.exec(mail.plain)![1]!;
+    const session = async (dashboard: Dashboard) => (await dashboard.graphql("{ viewer { email } }")).body.data?.viewer.email;
+    expect(await session(person)).toBe("claire@kolli-shop.com");
+    // Nobody else's session confirms it, and the person who reads the mail gives nothing away by trying.
+    const confirm = (dashboard: Dashboard, token: string) => dashboard.post("/auth/address/confirm", { token });
+    expect((await confirm(owner, first)).body.errors[0].extensions.code).toBe("LINK_INVALID");
+    expect((await confirm(visitor, first)).body.errors[0].extensions.code).toBe("SIGNED_OUT");
+    expect((await person.post("/auth/address/resend", {})).status).toBe(200);
+    const second = await eventually(() => {
+      const tokens = server.mails.flatMap(({ to, plain }) =>
+        to === "claire@new-shop.com" ? (/confirm-address\?token=(\S+)/.exec(plain)?.[1] ?? []) : [],
+      );
+      return tokens.find((token) => token !== first);
+    }, limitMs);
+    expect((await confirm(person, first)).body.errors[0].extensions.code).toBe("LINK_INVALID");
+    expect((await confirm(person, second)).body).toEqual({ email: "claire@new-shop.com" });
+    expect((await confirm(person, second)).body.errors[0].extensions.code).toBe("LINK_INVALID");
+
+    expect(await session(person)).toBe("claire@new-shop.com");
+    expect((await elsewhere.graphql("{ viewer { email } }")).status).toBe(401);
+    const late = { token: kept, newPassword: "an old link of long ago" };
+    expect((await visitor.post("/auth/reset-password", late)).body.errors[0].extensions.code).toBe("LINK_INVALID");
+    expect(await db.many("", "select * from oidc_identity")).toEqual([]);
+    expect((await visitor.post("/auth/sign-in", { email: "claire@kolli-shop.com", password })).status).toBe(401);
+    expect((await visitor.post("/auth/sign-in", { email: "claire@new-shop.com", password })).status).toBe(200);
+  });
+
+  test("an address that is somebody's cannot be had, whoever asks learns nothing, it can be cancelled, and mails are few", async () => {
+    const person = openDashboard(service, { ...owner.place });
+    await person.post("/auth/sign-in", { email: "claire@new-shop.com", password });
+    const taken = await person.post("/auth/address/change", { email: "owner@kolli.test" });
+    expect(taken.body.pending.email).toBe("owner@kolli.test");
+    const { plain } = await mailTo("owner@kolli.test", /This address already has an account/);
+    expect(plain).not.toContain("confirm-address");
+    const address = async () => JSON.parse((await service.send("/auth/address", { headers: own(person) })).text);
+    expect(await address()).toMatchObject({
+      email: "claire@new-shop.com",
+      sendsMail: true,
+      pending: { email: "owner@kolli.test" },
+    });
+    expect((await person.post("/auth/address/cancel", {})).body).toEqual({ pending: null });
+    expect(await address()).toMatchObject({ isVerified: true, pending: null });
+    expect((await person.post("/auth/address/resend", {})).body.errors[0].extensions.code).toBe("LINK_INVALID");
+    const statuses = [];
+    for (let nth = 0; nth < 6; nth += 1)
+      statuses.push((await person.post("/auth/address/change", { email: "stranger@elsewhere.com" })).status);
+    expect(statuses.filter((status) => status === 200).length).toBeLessThanOrEqual(3);
+    expect(statuses.at(-1)).toBe(429);
   });
 
   test("who forgot the password chooses a new one by a mailed link that works once; a stranger learns nothing", async () => {
@@ -110,7 +189,7 @@ describe("what people are told by mail", () => {
       openDashboard(service).post("/auth/sign-in", { email: "owner@kolli.test", password: typed });
     expect([(await signIn(password)).status, (await signIn(chosen)).status]).toEqual([401, 200]);
     expect(server.mails.filter(({ to }) => to === "nobody@kolli.test")).toEqual([]);
-    expect(countOf(/Reset your password/)).toBe(1);
+    expect(server.mails.filter(({ to, head }) => to === "owner@kolli.test" && /Reset your password/.test(head))).toHaveLength(1);
   });
 });
 

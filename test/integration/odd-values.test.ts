@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
 import { globalId } from "../../src/lib/ids.ts";
-import { accountRoutes } from "../../src/people/account-routes.ts";
+import { accountRoutes } from "../../src/people/routes/account-routes.ts";
 import { buildDashboardSchema } from "../../src/server/wiring/dashboard-schema.ts";
 import { buildPublicSchema } from "../../src/server/wiring/public-schema.ts";
 import type { Scan } from "../../src/tracking/reading.ts";

@@ -1,7 +1,17 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { newUuid } from "../../src/lib/ids.ts";
 import { readOidcProviders } from "../../src/lib/sign-in/oidc-settings.ts";
+import { replaceAddressChange } from "../../src/people/address/address-change.sql.ts";
+import { insertIdentity } from "../../src/people/oidc/identities.sql.ts";
+import { createProviderClient } from "../../src/people/oidc/provider-client.ts";
+import { replaceResetLink } from "../../src/people/sign-in/password-reset.sql.ts";
+import { hashPassword } from "../../src/people/sign-in/passwords.ts";
+import { hashToken, newToken } from "../../src/people/sign-in/tokens.ts";
+import { insertUser } from "../../src/people/users.sql.ts";
 import { tokenOf } from "../support/accounts.ts";
 import { type Dashboard, openAsOwner, openDashboard } from "../support/dashboard.ts";
+import { eventually } from "../support/eventually.ts";
+import { type Forgery, startForgingProvider } from "../support/forging-provider.ts";
 import { type Claims, startOidcProvider } from "../support/oidc-provider.ts";
 import { freePort } from "../support/postgres-server.ts";
 import { startTestService, type TestService } from "../support/service.ts";
@@ -118,12 +128,81 @@ test("an account that nobody vouched for becomes whose address it is, and the sq
   expect((await squatter.post("/auth/sign-in", { email: "carla@other.com", password })).status).toBe(401);
 });
 
+test("of what opened an account before it was taken over nothing is left: no link, no other identity, no pending address", async () => {
+  const { db } = service.runtime;
+  const invite = 'mutation { memberInvite(email: "ceo@other.com", role: VIEWER) { link } }';
+  const { link } = (await owner.graphql(invite)).body.data.memberInvite;
+  const mallory = openDashboard(service, owner.place);
+  await mallory.post("/auth/invitation/accept", { token: tokenOf(link), name: "Mallory", password: "a squatter in the house" });
+  const { id } = (await db.one<{ id: string }>("", "select id from user_account where email = 'ceo@other.com'"))!;
+  const token = newToken();
+  await replaceResetLink(db, { tokenHash: hashToken(token), userId: id, expiresAt: Date.now() + 3_600_000 });
+  await insertIdentity(db, { providerId: "company", subject: "mallory", userId: id, now: Date.now() });
+  await replaceAddressChange(db, {
+    ...{ userId: id, email: "mallory@other.com", linkHash: hashToken(token) },
+    ...{ now: Date.now(), expiresAt: Date.now() + 3_600_000 },
+  });
+  const { session } = await signIn({ sub: "ceo", email: "ceo@other.com", email_verified: true, name: "CEO" });
+  expect((await viewer(session)).email).toBe("ceo@other.com");
+  const reset = await mallory.post("/auth/reset-password", { token, newPassword: "a squatter comes back" });
+  expect(reset.body.errors[0].extensions.code).toBe("LINK_INVALID");
+  const again = await signIn({ sub: "mallory", email: "mallory@nowhere.com", email_verified: true });
+  expect(again).toEqual({ location: "/sign-in?problem=no-workspace", session: undefined });
+  expect(await db.many("", "select subject from oidc_identity where user_id = $1", [id])).toEqual([{ subject: "ceo" }]);
+  expect(await db.many("", "select * from address_change where user_id = $1", [id])).toEqual([]);
+});
+
+test("an account that is made while its owner signs in by a provider is taken over too", async () => {
+  const { db } = service.runtime;
+  const password = "a squatter in the house";
+  const hashed = await hashPassword(password, { isKnown: true, by: "test" });
+  const entering = await db.transaction(async (tx) => {
+    const id = newUuid(Date.now());
+    await insertUser(tx, {
+      id,
+      email: "dora@shop.com",
+      name: "Not Dora",
+      passwordHash: hashed.ok ? hashed.value : "",
+      now: Date.now(),
+    });
+    const begun = signIn({ sub: "dora", email: "dora@shop.com", email_verified: true, name: "Dora" });
+    const waits = "select exists (select from pg_locks where not granted) as waits";
+    await eventually(async () => (await db.one<{ waits: boolean }>("", waits))!.waits, 20_000);
+    return { begun };
+  });
+  const { session } = await entering.begun;
+  expect((await viewer(session)).email).toBe("dora@shop.com");
+  const squatter = await openDashboard(service).post("/auth/sign-in", { email: "dora@shop.com", password });
+  expect(squatter.status).toBe(401);
+});
+
 test("an account that the operator vouched for is joined with the provider's, and keeps its password", async () => {
   const { session } = await signIn({ sub: "olga", email: "owner@kolli.test", email_verified: true });
   expect(await viewer(session)).toMatchObject({ email: "owner@kolli.test", hasPassword: true });
   expect((await owner.graphql("{ viewer { email } }")).status).toBe(200);
   await owner.graphql("mutation { workspaceUpdate(requiredSignIn: OIDC) { userErrors { code } } }", {}, { cookie: session! });
   expect((await owner.graphql("{ members { id } }")).body.errors[0].message).toMatch(/requires single sign-on/);
+});
+
+test("what a provider did not sign, signed with an unknown key, or says of nobody opens nothing", async () => {
+  const forged = await startForgingProvider();
+  const settings = { ...{ id: "forged", name: "Forged", issuer: forged.issuer, clientId: "kolli", clientSecret: "s" }, join: [] };
+  const client = createProviderClient({ ...settings, trustAddresses: false }, "https://kolli.test/back", Date.now);
+  const finish = async (how: Forgery) => {
+    const { journey } = await client.begin("/");
+    forged.answer(how, journey.nonce);
+    const callback = new URL(`https://kolli.test/back?code=x&state=${journey.state}&iss=${encodeURIComponent(forged.issuer)}`);
+    return client.finish(callback, journey).then(
+      ({ subject }) => subject,
+      () => "refused",
+    );
+  };
+  expect(await finish({ sub: "anna" })).toBe("anna");
+  expect(await finish({ sub: "anna", signature: "wrong" })).toBe("refused");
+  expect(await finish({ sub: "anna", signature: "unknown key" })).toBe("refused");
+  expect(await finish({ sub: "anna", signature: "none" })).toBe("refused");
+  expect(await finish({ sub: "" })).toBe("refused");
+  await forged.close();
 });
 
 test("what is written down wrong is told by its place, never by its content", () => {

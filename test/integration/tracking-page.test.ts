@@ -187,6 +187,24 @@ test("the preview shows what is not saved, to whoever edits the page and to nobo
   expect((await preview({ "sec-fetch-site": "cross-site" })).status).toBe(403);
   expect((await preview({})).status).toBe(403);
   expect((await preview({ "sec-fetch-site": "same-origin", cookie: "" })).status).toBe(401);
+  // As every operation: by role, by how the workspace wants people to sign in, not once it is deleted, and paid for.
+  const own = { "sec-fetch-site": "same-origin" };
+  const developer = await openAsMember(service, owner, "developer@kolli.test", "DEVELOPER");
+  expect((await preview({ ...own, cookie: developer.cookie()! })).status).toBe(403);
+  const { db } = service.runtime;
+  const set = (column: string, value: unknown) => db.run("", `update workspace set ${column} = $1`, [value]);
+  await set("required_sign_in", "PASSKEY");
+  expect((await preview(own)).status).toBe(403);
+  await set("required_sign_in", "ANY");
+  await set("erase_at", new Date());
+  expect((await preview(own)).status).toBe(403);
+  await set("erase_at", null);
+  expect((await preview(own)).status).toBe(200);
+  const statuses = await Promise.all(Array.from({ length: 30 }, async () => (await preview(own)).status));
+  expect(statuses).toContain(429);
+  // Its own session pays, and nobody else's.
+  await owner.signIn("owner@kolli.test");
+  expect((await preview(own)).status).toBe(200);
 });
 
 test("only the sites that a shop names may frame its pages, and within them header and languages are left out", async () => {

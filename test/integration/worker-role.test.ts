@@ -161,7 +161,7 @@ test("the doctor tells on a worker's machine which key and which role it has, an
   expect(await examine(roles.appUrl, KOLLI_MASTER_KEY)).toMatchObject([
     {
       state: "warn",
-      message: expect.stringMatching(/can read api_key, .*, which no worker needs/),
+      message: expect.stringMatching(/can read address_change, api_key, .*, which no worker needs/),
       fix: expect.stringMatching(/kolli_worker/),
     },
     { state: "fail", message: "KOLLI_WORKER_KEY is not the worker key of this database." },

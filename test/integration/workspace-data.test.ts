@@ -10,7 +10,7 @@ import { findDueEndpoints } from "../../src/webhooks/delivering/due-endpoints.sq
 import { createEndpoint } from "../../src/webhooks/endpoints/endpoints.ts";
 import { ensureWorkspace } from "../../src/workspaces/workspaces.ts";
 import { environmentOf, openCommandLine } from "../support/command-line.ts";
-import { type Dashboard, openAsOwner } from "../support/dashboard.ts";
+import { type Dashboard, openAsMember, openAsOwner } from "../support/dashboard.ts";
 import { eventually } from "../support/eventually.ts";
 import { tablesWith } from "../support/everywhere.sql.ts";
 import { answer, type Receiver, startReceiver } from "../support/receiver.ts";
@@ -83,7 +83,10 @@ test("an export has the trackers, events, settings and audit log of the workspac
   const page = `name: "Doomed page", logo: "${writePng(picture).toString("base64")}"`;
   expect((await change(`trackingPageUpdate(${page}) { userErrors { code } }`)).userErrors).toEqual([]);
   const { url } = await change("workspaceExport { url userErrors { code } }");
-  const { statusCode, body } = await service.agent.request({ origin: service.url, path: new URL(url).pathname, method: "GET" });
+  const { statusCode, body } = await service.agent.request({
+    ...{ origin: service.url, path: new URL(url).pathname, method: "GET" },
+    headers: { cookie: owner.cookie()! },
+  });
   expect(statusCode).toBe(200);
   const files = unpack(gunzipSync(Buffer.from(await body.arrayBuffer())));
   expect(Object.keys(files)).toEqual([
@@ -114,8 +117,36 @@ test("an export has the trackers, events, settings and audit log of the workspac
   expect(await commands.run(["workspaces", "export", "Doomed shop", "--to", file])).toMatchObject({ code: 0 });
   commands.close();
   expect(Object.keys(unpack(gunzipSync(await readFile(file))))).toEqual(Object.keys(files));
-  const changed = await service.send(`${new URL(url).pathname.slice(0, -2)}xx`);
+  const changed = await service.send(`${new URL(url).pathname.slice(0, -2)}xx`, { headers: { cookie: owner.cookie()! } });
   expect(changed.status).toBe(404);
+});
+
+test("a link to an export is worth nothing outside its session, and nothing once the session or the membership ended", async () => {
+  const second = await openAsMember(service, owner, "second@kolli.test", "OWNER");
+  const linkOf = async (person: Dashboard): Promise<string> =>
+    new URL((await person.graphql("mutation { workspaceExport { url } }")).body.data.workspaceExport.url).pathname;
+  const status = async (path: string, cookie: string) => (await service.send(path, { headers: { cookie } })).status;
+  const path = await linkOf(second);
+  const cookie = second.cookie()!;
+  expect(await status(path, "")).toBe(404);
+  expect(await status(path, owner.cookie()!)).toBe(404);
+  expect(await status(path, cookie)).toBe(200);
+  const { db } = service.runtime;
+  const setRole = (role: string) =>
+    db.run("", "update membership set role = $1 where user_id = (select id from user_account where email = $2)", [
+      role,
+      "second@kolli.test",
+    ]);
+  await setRole("developer");
+  expect(await status(path, cookie)).toBe(404);
+  await setRole("owner");
+  await db.run("", "update workspace set required_sign_in = 'PASSKEY' where id = $1", [workspaceId]);
+  expect(await status(path, cookie)).toBe(404);
+  await db.run("", "update workspace set required_sign_in = 'ANY' where id = $1", [workspaceId]);
+  expect(await status(path, cookie)).toBe(200);
+  await second.post("/auth/sign-out", {});
+  expect(await status(path, cookie)).toBe(404);
+  await db.run("", "delete from user_account where email = $1", ["second@kolli.test"]);
 });
 
 test("a person's trackers are erased by reference or by metadata, with what their events told, and others stay", async () => {

@@ -54,7 +54,7 @@ export const openBrowser = (
       ...more,
     };
     const bytes = body === undefined ? undefined : Buffer.from(JSON.stringify(body));
-    const answer = await accounts.handle({ method, path, headers: sent, body: bytes, clientAddress: address });
+    const answer = await accounts.handle({ method, path, headers: sent, body: bytes, clientAddress: address, spend: () => null });
     const set = answer.headers["set-cookie"];
     for (const one of [set ?? []].flat()) {
       const [name, value] = /^([^=]+)=([^;]*)/.exec(one)!.slice(1) as [string, string];

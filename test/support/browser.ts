@@ -12,13 +12,13 @@ const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.mi
 export type BrowserWorld = Awaited<ReturnType<typeof openBrowserWorld>>;
 
 /** The whole service with the dashboard as shipped, and a browser to look at it. Webhooks may reach this machine. */
-export const openBrowserWorld = async ({ database = "url" }: Pick<TestServiceOptions, "database"> = {}) => {
+export const openBrowserWorld = async ({ database = "url", env }: Pick<TestServiceOptions, "database" | "env"> = {}) => {
   ensureBuiltDashboard();
   const port = await freePort();
   const url = `https://localhost:${port}`;
   const service = await startTestService({
     database,
-    env: { PORT: String(port), KOLLI_PUBLIC_URL: url, KOLLI_EGRESS_ALLOW: "127.0.0.1/32" },
+    env: { PORT: String(port), KOLLI_PUBLIC_URL: url, KOLLI_EGRESS_ALLOW: "127.0.0.1/32", ...env },
   });
   const browser = await openBrowser();
   return {

@@ -71,7 +71,7 @@ export const dashboardDialogs = (trackerId: string, webhookPath: string): Dashbo
       open: (page) => page.getByRole("table", { name: "Deliveries" }).getByRole("row").nth(1).getByRole("button").first().click(),
       ready: "The same bytes on every attempt",
     },
-    { name: "invite", path: "settings/members", open: press("Invite someone"), ready: "Create invitation link" },
+    { name: "invite", path: "settings/members", open: press("Invite someone"), ready: "Invite" },
     { name: "erase-person", path: "settings/workspace", open: press("Erase a person…"), ready: "Erase" },
     {
       name: "workspace-create",

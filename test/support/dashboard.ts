@@ -23,8 +23,9 @@ export const openDashboard = (service: TestService, place: Place = {}) => {
       ...more,
     };
     const { status, headers: answered, text } = await service.send(path, { method: "POST", headers, body: JSON.stringify(body) });
-    const set = answered["set-cookie"];
-    if (set !== undefined) cookie = /^([^=]+=[^;]+)/.exec(String(set))?.[1];
+    const set = [answered["set-cookie"] ?? []].flat().map(String);
+    const session = set.find((one) => one.startsWith("__Host-kolli_session="));
+    if (session !== undefined) cookie = /^([^=]+=[^;]+)/.exec(session)?.[1];
     return { status, text, body: JSON.parse(text) };
   };
   return {

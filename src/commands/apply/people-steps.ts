@@ -1,6 +1,7 @@
 import { findWorkspaceSettings } from "../../dashboard-api/workspace/workspace-settings.sql.ts";
 import { changeWorkspaceSettings } from "../../dashboard-api/workspace/workspace-settings.ts";
 import { fail, ok } from "../../lib/result.ts";
+import { typedAddress } from "../../people/account-input.ts";
 import { findMemberByEmail } from "../../people/members.sql.ts";
 import { grantRole } from "../../people/members.ts";
 import { findUserByEmail } from "../../people/users.sql.ts";
@@ -37,7 +38,7 @@ const planMember = async (
   line: number,
 ): Promise<ApplyStep[]> => {
   const { db, clock } = runtime;
-  const email = written.trim().toLowerCase();
+  const email = typedAddress(written);
   const member = workspaceId === null ? undefined : await findMemberByEmail(db, workspaceId, email);
   if (member?.role === role) return [];
   const subject = `member ${email}`;

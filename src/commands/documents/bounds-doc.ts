@@ -5,6 +5,7 @@ import { pictureBounds } from "../../lib/picture/bounds.ts";
 import { threadBounds } from "../../lib/threads/bounds.ts";
 import { formatDuration } from "../../lib/time/duration.ts";
 import { mailBounds } from "../../mail/bounds.ts";
+import { peopleBounds } from "../../people/bounds.ts";
 import { publicPageBounds } from "../../public-page/bounds.ts";
 import { backupBounds } from "../../server/backup/bounds.ts";
 import { webhookBounds } from "../../webhooks/bounds.ts";
@@ -17,6 +18,7 @@ export const allBounds = {
   threads: threadBounds,
   publicPage: publicPageBounds,
   carriers: carrierBounds,
+  people: peopleBounds,
   webhooks: webhookBounds,
   mail: mailBounds,
   backup: backupBounds,

@@ -19,7 +19,7 @@ import { describedValues } from "../../graphql/described-values.ts";
 import { globalId, parseGlobalId } from "../../lib/ids.ts";
 import type { Result } from "../../lib/result.ts";
 import { callerOf } from "../caller.ts";
-import { audited, requires } from "../permissions.ts";
+import { changes, requires } from "../permissions.ts";
 import type { SharedTypes } from "../shared-types.graphql.ts";
 import { type DashboardUserError, dashboardUserError } from "../user-errors.ts";
 import { carrierErrors, explainAccountFailure, worksBy } from "./carrier-failures.ts";
@@ -231,7 +231,7 @@ export const defineCarrierAccountTypes = (builder: KolliBuilder, shared: SharedT
         type: types.Connected,
         description:
           "Connects a carrier account; a carrier can have several. Trackers that were waiting for it are checked immediately.",
-        extensions: audited("developer", "by-itself"),
+        extensions: changes("developer", "always", "by-itself"),
         args: {
           carrier: t.arg({ type: providers.AccountProvider, required: true, description: "The carrier, or the aggregator." }),
           ...formArguments,
@@ -242,7 +242,7 @@ export const defineCarrierAccountTypes = (builder: KolliBuilder, shared: SharedT
       carrierAccountChange: t.field({
         type: types.Changed,
         description: "Replaces all of an account's credentials, its name and its address.",
-        extensions: audited("developer", "by-itself"),
+        extensions: changes("developer", "always", "by-itself"),
         args: { id: t.arg.id({ required: true, description: "The account's global ID." }), ...formArguments },
         resolve: async (_root, args, context) =>
           toPayload(
@@ -253,7 +253,7 @@ export const defineCarrierAccountTypes = (builder: KolliBuilder, shared: SharedT
         type: types.Ruled,
         description:
           "Changes which parcels an account is used for, and its name, but not the credentials. The new rules apply to parcels that no account knows yet.",
-        extensions: audited("developer", "by-itself"),
+        extensions: changes("developer", "always", "by-itself"),
         args: { id: t.arg.id({ required: true, description: "The account's global ID." }), ...ruleArguments },
         resolve: async (_root, { id, label, referencePrefixes, destinationCountryCodes }, context) =>
           toPayload(
@@ -266,7 +266,7 @@ export const defineCarrierAccountTypes = (builder: KolliBuilder, shared: SharedT
       carrierAccountCheck: t.field({
         type: types.Checked,
         description: "Sends a real request to the carrier to verify the credentials.",
-        extensions: audited("developer", "by-itself", { weight: outsideCost }),
+        extensions: changes("developer", "never", "by-itself", { weight: outsideCost }),
         args: { id: t.arg.id({ required: true, description: "The account's global ID." }) },
         resolve: (_root, { id }, context) => check(context, id),
       }),
@@ -274,7 +274,7 @@ export const defineCarrierAccountTypes = (builder: KolliBuilder, shared: SharedT
         type: types.Disconnected,
         description:
           "Disconnects an account and deletes its credentials. Its parcels keep their history, and continue on the carrier's other accounts or an aggregator that supports it, or wait.",
-        extensions: audited("developer", "by-itself"),
+        extensions: changes("developer", "always", "by-itself"),
         args: { id: t.arg.id({ required: true, description: "The account's global ID." }) },
         resolve: (_root, { id }, context) => disconnect(context, id),
       }),

@@ -7,7 +7,7 @@ import { type Invitation, listInvitations } from "../../people/invitations.sql.t
 import { inviteMember, revokeInvitation } from "../../people/invitations.ts";
 import type { Role } from "../../people/roles.ts";
 import { callerOf } from "../caller.ts";
-import { audited, confirmed, requires } from "../permissions.ts";
+import { changes, requires } from "../permissions.ts";
 import type { SharedTypes } from "../shared-types.graphql.ts";
 import { type DashboardUserError, dashboardUserError } from "../user-errors.ts";
 
@@ -36,7 +36,8 @@ const invite = async (context: Context, typed: { email: string; role: Role }): P
     actor,
     now: clock.now(),
   });
-  return invited.ok ? { ...invited.value, userErrors: [] } : refused(dashboardUserError("ALREADY_MEMBER", "email"));
+  if (invited.ok) return { ...invited.value, userErrors: [] };
+  return refused(dashboardUserError(invited.failure === "already-member" ? "ALREADY_MEMBER" : "TOO_MANY_INVITATIONS", "email"));
 };
 
 const revoke = async (context: Context, gid: string): Promise<RevokePayload> => {
@@ -64,8 +65,11 @@ const defineTypes = (builder: KolliBuilder, { UserError, MemberRole }: SharedTyp
     description: "The result of memberInvite.",
     fields: (t) => ({
       invitation: t.expose("invitation", { type: InvitationType, nullable: true, description: "The invitation." }),
-      mailed: t.exposeBoolean("mailed", { description: "Whether the link is also emailed to them." }),
-      link: t.exposeString("link", { nullable: true, description: "The link to share. It is returned only here." }),
+      mailed: t.exposeBoolean("mailed", { description: "Whether the link is emailed to them. Then nobody else is shown it." }),
+      link: t.exposeString("link", {
+        nullable: true,
+        description: "The link to share, if it is not emailed. It is returned only here.",
+      }),
       userErrors: t.expose("userErrors", { type: [UserError], description: "What went wrong; empty on success." }),
     }),
   });
@@ -98,7 +102,7 @@ export const defineInvitationTypes = (builder: KolliBuilder, shared: SharedTypes
       type: Invited,
       description:
         "Creates a link to join, valid for seven days. A second invitation to the same address revokes the first link.",
-      extensions: { ...audited("owner", "by-itself"), ...confirmed(({ role }) => role === "owner") },
+      extensions: changes("owner", "always", "by-itself"),
       args: {
         email: t.arg.string({ required: true, description: "Their email address." }),
         role: t.arg({ type: shared.MemberRole, required: true, description: "What they will be able to do." }),
@@ -108,7 +112,7 @@ export const defineInvitationTypes = (builder: KolliBuilder, shared: SharedTypes
     invitationRevoke: t.field({
       type: Revoked,
       description: "Revokes an invitation's link.",
-      extensions: audited("owner", "by-itself"),
+      extensions: changes("owner", "always", "by-itself"),
       args: { id: t.arg.id({ required: true, description: "The invitation's global ID." }) },
       resolve: (_root, { id }, context) => revoke(context, id),
     }),

@@ -6,7 +6,7 @@ import { listMembers, type Member } from "../../people/members.sql.ts";
 import { changeMemberRole, type MemberFailure, removeMember } from "../../people/members.ts";
 import type { Role } from "../../people/roles.ts";
 import { callerOf } from "../caller.ts";
-import { audited, confirmed, requires } from "../permissions.ts";
+import { changes, requires } from "../permissions.ts";
 import type { SharedTypes } from "../shared-types.graphql.ts";
 import { type DashboardUserError, dashboardUserError } from "../user-errors.ts";
 
@@ -54,7 +54,7 @@ const defineTypes = (builder: KolliBuilder, { UserError, MemberRole }: SharedTyp
       role: t.expose("role", { type: MemberRole, description: "What they may do." }),
       twoFactorEnabled: t.exposeBoolean("twoFactorEnabled", { description: "Whether they use two-factor." }),
       addressProved: t.boolean({
-        description: "Whether the operator or a single sign-on provider verified their email address.",
+        description: "Whether their email address was verified: by a mailed link, a single sign-on provider or the operator.",
         resolve: ({ addressProof }) => addressProof !== null,
       }),
       createdAt: t.expose("createdAt", { type: "DateTime", description: "When they joined." }),
@@ -95,7 +95,7 @@ export const defineMemberTypes = (builder: KolliBuilder, shared: SharedTypes): v
     memberChangeRole: t.field({
       type: RoleChanged,
       description: "Changes a member's role, from their next request.",
-      extensions: { ...audited("owner", "by-itself"), ...confirmed(({ role }) => role === "owner") },
+      extensions: changes("owner", "always", "by-itself"),
       args: {
         id: t.arg.id(byId),
         role: t.arg({ type: shared.MemberRole, required: true, description: "What they will be able to do." }),
@@ -105,14 +105,14 @@ export const defineMemberTypes = (builder: KolliBuilder, shared: SharedTypes): v
     memberRemove: t.field({
       type: Removed,
       description: "Removes a member from the workspace immediately. Their account is kept.",
-      extensions: audited("owner", "by-itself"),
+      extensions: changes("owner", "always", "by-itself"),
       args: { id: t.arg.id(byId) },
       resolve: (_root, { id }, context) => remove(context, userUuid(id)),
     }),
     workspaceLeave: t.field({
       type: Left,
       description: "Removes the viewer from the workspace. The last owner cannot leave.",
-      extensions: audited("viewer", "by-itself"),
+      extensions: changes("viewer", "always", "by-itself"),
       resolve: (_root, _args, context) => remove(context, callerOf(context).actor.userId),
     }),
   }));

@@ -7,7 +7,7 @@ import { listPasskeys, type Passkey } from "../../people/passkeys/passkeys.sql.t
 import { deleteSession, deleteSessionsOf, listSessions, type SessionRow } from "../../people/sign-in/sessions.sql.ts";
 import type { User } from "../../people/users.sql.ts";
 import { callerOf } from "../caller.ts";
-import { audited, requires } from "../permissions.ts";
+import { changes, requires } from "../permissions.ts";
 import type { SharedTypes } from "../shared-types.graphql.ts";
 import { type DashboardUserError, dashboardUserError } from "../user-errors.ts";
 import type { WorkspaceSettingsTypes } from "../workspace/workspace-settings.graphql.ts";
@@ -116,7 +116,7 @@ export const defineAccountTypes = (builder: KolliBuilder, types: SharedTypes & W
     signOutEverywhere: t.field({
       type: SignOutPayload,
       description: "Signs out all of the viewer's other sessions, and optionally this one.",
-      extensions: audited("signed-in", "by-itself"),
+      extensions: changes("signed-in", "never", "by-itself"),
       args: {
         includingThis: t.arg.boolean({ defaultValue: false, description: "Whether to sign out the current session too." }),
       },
@@ -139,7 +139,7 @@ export const defineAccountTypes = (builder: KolliBuilder, types: SharedTypes & W
     sessionRevoke: t.field({
       type: RevokePayload,
       description: "Signs out one of the viewer's sessions.",
-      extensions: audited("signed-in", "by-itself"),
+      extensions: changes("signed-in", "never", "by-itself"),
       args: { id: t.arg.id({ required: true, description: "The session's global ID." }) },
       resolve: (_root, { id }, context) => {
         const { actor } = callerOf(context);

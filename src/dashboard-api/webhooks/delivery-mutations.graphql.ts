@@ -1,7 +1,7 @@
 import type { KolliBuilder } from "../../graphql/builder.ts";
 import { outsideCost } from "../../graphql/cost/cost.ts";
 import type { ReplayRequest } from "../../webhooks/log/replay.ts";
-import { audited } from "../permissions.ts";
+import { changes } from "../permissions.ts";
 import type { SharedTypes } from "../shared-types.graphql.ts";
 import { type DashboardUserError, dashboardUserError } from "../user-errors.ts";
 import type { defineAttemptType, ShownAttempt } from "./attempts.graphql.ts";
@@ -28,7 +28,7 @@ const defineTest = (
     t.field({
       type: Payload,
       description: "Sends an example event, signed like real ones, and returns the receiver's response. It is not retried.",
-      extensions: audited("developer", "webhook.test", { weight: outsideCost }),
+      extensions: changes("developer", "never", "webhook.test", { weight: outsideCost }),
       args: {
         id: t.arg.id({ required: true, description: "The endpoint's global ID." }),
         topic: t.arg({ type: Topic, required: true, description: "What the example is about." }),
@@ -52,7 +52,7 @@ const defineRetry = (builder: KolliBuilder, { UserError }: SharedTypes): void =>
     t.field({
       type: Payload,
       description: "Sends a delivery again now, with a new series of attempts, even if it was delivered.",
-      extensions: audited("developer", "webhook.retry"),
+      extensions: changes("developer", "never", "webhook.retry"),
       args: { id: t.arg.id({ required: true, description: "The delivery's global ID." }) },
       resolve: async (_root, { id }, { services, scope }) => {
         const retried = await services.webhooks.retry(scope, deliveryKey(id));
@@ -74,7 +74,7 @@ const defineReplay = (builder: KolliBuilder, { UserError }: SharedTypes): void =
     t.field({
       type: Payload,
       description: "Sends every event since a time again, in order and in the background, or only counts them.",
-      extensions: audited("developer", "webhook.replay", { weight: 10_000 }),
+      extensions: { ...changes("developer", "in live mode", "webhook.replay", { weight: 10_000 }), looksOnlyWith: "dryRun" },
       args: {
         endpointId: t.arg.id({ required: true, description: "The endpoint's global ID." }),
         since: t.arg({ type: "DateTime", required: true, description: "The start of the period." }),

@@ -5,7 +5,7 @@ import { hours } from "../../lib/clock.ts";
 import type { Result } from "../../lib/result.ts";
 import type { Endpoint } from "../../webhooks/endpoints/endpoints.sql.ts";
 import type { EndpointInput } from "../../webhooks/endpoints/endpoints.ts";
-import { audited, confirmed } from "../permissions.ts";
+import { changes } from "../permissions.ts";
 import type { SharedTypes } from "../shared-types.graphql.ts";
 import type { DashboardUserError } from "../user-errors.ts";
 import { type EndpointRef, type EventTypeRefs, endpointUuid, type Refusal, webhookErrors } from "./endpoints.graphql.ts";
@@ -55,7 +55,7 @@ const defineCreate = (builder: KolliBuilder, Payload: PayloadRef, { Topic }: Eve
     t.field({
       type: Payload,
       description: "Creates a webhook endpoint. Its URL must be public.",
-      extensions: audited("developer", "webhook.create"),
+      extensions: changes("developer", "in live mode", "webhook.create"),
       args: {
         url: t.arg.string({ required: true, description: "The URL to send events to." }),
         topics: t.arg({ type: [Topic], required: true, description: "The topics to send: one or more." }),
@@ -85,7 +85,7 @@ const defineUpdate = (builder: KolliBuilder, Payload: PayloadRef, { Topic }: Eve
     t.field({
       type: Payload,
       description: "Changes an endpoint. Fields left out do not change.",
-      extensions: audited("developer", "webhook.update"),
+      extensions: changes("developer", "in live mode", "webhook.update"),
       args: {
         id: t.arg.id({ required: true, description: "The endpoint's global ID." }),
         url: t.arg.string({ description: "The URL to send events to." }),
@@ -116,7 +116,7 @@ const defineSwitches = (builder: KolliBuilder, payload: (operation: string) => P
     webhookEndpointEnable: t.field({
       type: payload("webhookEndpointEnable"),
       description: "Enables the endpoint, starting with the events that waited.",
-      extensions: audited("developer", "webhook.enable"),
+      extensions: changes("developer", "in live mode", "webhook.enable"),
       args: { id: t.arg.id({ required: true, description: "The endpoint's global ID." }) },
       resolve: async (_root, { id }, context) =>
         changed(context, id, await context.services.webhooks.enable(context.scope, endpointUuid(id))),
@@ -124,7 +124,7 @@ const defineSwitches = (builder: KolliBuilder, payload: (operation: string) => P
     webhookEndpointDisable: t.field({
       type: payload("webhookEndpointDisable"),
       description: "Disables the endpoint. Its events wait.",
-      extensions: audited("developer", "webhook.disable"),
+      extensions: changes("developer", "in live mode", "webhook.disable"),
       args: { id: t.arg.id({ required: true, description: "The endpoint's global ID." }) },
       resolve: async (_root, { id }, context) =>
         changed(context, id, await context.services.webhooks.disable(context.scope, endpointUuid(id))),
@@ -132,7 +132,7 @@ const defineSwitches = (builder: KolliBuilder, payload: (operation: string) => P
     webhookEndpointDelete: t.field({
       type: payload("webhookEndpointDelete"),
       description: "Deletes the endpoint and its pending deliveries.",
-      extensions: audited("developer", "webhook.delete"),
+      extensions: changes("developer", "in live mode", "webhook.delete"),
       args: { id: t.arg.id({ required: true, description: "The endpoint's global ID." }) },
       resolve: async (_root, { id }, { services, scope }) => refused(await services.webhooks.remove(scope, endpointUuid(id))),
     }),
@@ -144,7 +144,7 @@ const defineSecrets = (builder: KolliBuilder, payload: (operation: string) => Pa
     webhookEndpointRotateSecret: t.field({
       type: payload("webhookEndpointRotateSecret"),
       description: "Creates a new secret. The current one also signs until the grace period ends.",
-      extensions: audited("developer", "webhook.rotate-secret"),
+      extensions: changes("developer", "in live mode", "webhook.rotate-secret"),
       args: {
         id: t.arg.id({ required: true, description: "The endpoint's global ID." }),
         graceHours: t.arg.int({ required: true, description: "How many hours the current secret keeps signing, 0 to 720." }),
@@ -157,7 +157,7 @@ const defineSecrets = (builder: KolliBuilder, payload: (operation: string) => Pa
     webhookEndpointRevealSecret: t.field({
       type: payload("webhookEndpointRevealSecret"),
       description: "Shows the endpoint's current secret.",
-      extensions: { ...audited("developer", "webhook.reveal-secret"), ...confirmed(() => true) },
+      extensions: changes("developer", "always", "webhook.reveal-secret"),
       args: { id: t.arg.id({ required: true, description: "The endpoint's global ID." }) },
       resolve: async (_root, { id }, context) => {
         const shown = await context.services.webhooks.revealSecrets(context.scope, endpointUuid(id));

@@ -4,7 +4,7 @@ import { costs } from "../../graphql/cost/cost.ts";
 import { globalId, parseGlobalId } from "../../lib/ids.ts";
 import type { WebhookTest } from "../../webhooks/inbox/inbox.sql.ts";
 import type { Inbox, InboxRequest } from "../../webhooks/inbox/inbox.ts";
-import { audited, requires } from "../permissions.ts";
+import { changes, requires } from "../permissions.ts";
 import type { SharedTypes } from "../shared-types.graphql.ts";
 import type { DashboardUserError } from "../user-errors.ts";
 import type { defineAttemptType, ShownAttempt } from "./attempts.graphql.ts";
@@ -96,7 +96,7 @@ export const defineInboxTypes = (
     t.field({
       type: Payload,
       description: "Puts a test event into the inbox, shown as a webhook would deliver it. No receiver is needed.",
-      extensions: audited("developer", "webhook.test"),
+      extensions: changes("developer", "never", "webhook.test"),
       args: { topic: t.arg({ type: Topic, required: true, description: "What the example is about." }) },
       resolve: async (_root, { topic }, { services, scope }) => {
         const sent = await services.inbox.send(scope, topic);

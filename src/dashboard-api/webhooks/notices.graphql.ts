@@ -3,7 +3,7 @@ import { shortList } from "../../graphql/cost/cost.ts";
 import { describedValues } from "../../graphql/described-values.ts";
 import { globalId, parseGlobalId } from "../../lib/ids.ts";
 import type { WorkspaceNotice } from "../../webhooks/log/endpoint-notices.sql.ts";
-import { audited, requires } from "../permissions.ts";
+import { changes, requires } from "../permissions.ts";
 import type { SharedTypes } from "../shared-types.graphql.ts";
 import { type DashboardUserError, dashboardUserError } from "../user-errors.ts";
 
@@ -52,7 +52,7 @@ export const defineNoticeTypes = (builder: KolliBuilder, { UserError }: SharedTy
     t.field({
       type: DismissPayload,
       description: "Dismisses a notice for everyone in the workspace.",
-      extensions: audited("developer", "notice.dismiss"),
+      extensions: changes("developer", "never", "notice.dismiss"),
       args: { id: t.arg.id({ required: true, description: "The notice's global ID." }) },
       resolve: async (_root, { id }, { services, scope }) => ({
         userErrors:

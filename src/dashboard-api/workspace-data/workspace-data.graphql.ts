@@ -2,7 +2,7 @@ import type { KolliBuilder } from "../../graphql/builder.ts";
 import { globalId } from "../../lib/ids.ts";
 import { recordAudit } from "../../workspaces/audit.ts";
 import { callerOf } from "../caller.ts";
-import { audited, confirmed, evenWhenDeleted } from "../permissions.ts";
+import { changes, evenWhenDeleted } from "../permissions.ts";
 import type { SharedTypes } from "../shared-types.graphql.ts";
 import type { DashboardUserError } from "../user-errors.ts";
 import type { WorkspaceSettingsTypes } from "../workspace/workspace-settings.graphql.ts";
@@ -13,8 +13,6 @@ import { erasePerson } from "./erase-person.ts";
 type ExportPayload = { url: string | null; userErrors: DashboardUserError[] };
 type ErasePayload = { erasedTrackers: number | null; userErrors: DashboardUserError[] };
 type Payload = { workspace: WorkspaceSettings | null; userErrors: DashboardUserError[] };
-
-const always = confirmed(() => true);
 
 /** What takes all of a workspace, or all about a person, away: for owners who have just proved to be who they are. */
 export const defineWorkspaceDataTypes = (
@@ -35,7 +33,10 @@ export const defineWorkspaceDataTypes = (
   const ExportPayloadType = builder.objectRef<ExportPayload>("WorkspaceExportPayload").implement({
     description: "The result of workspaceExport.",
     fields: (t) => ({
-      url: t.exposeString("url", { nullable: true, description: "The download link of the archive, valid for ten minutes." }),
+      url: t.exposeString("url", {
+        nullable: true,
+        description: "The download link of the archive, valid for ten minutes in this session.",
+      }),
       userErrors: t.expose("userErrors", { type: [UserError], description: errors }),
     }),
   });
@@ -51,7 +52,7 @@ export const defineWorkspaceDataTypes = (
     workspaceDelete: t.field({
       type: DeletePayload,
       description: `Deletes the chosen workspace. It stops immediately and is erased after ${graceDays} days; until then, an owner can restore it.`,
-      extensions: { ...audited("owner", "by-itself"), ...always },
+      extensions: changes("owner", "always", "by-itself"),
       args: {
         name: t.arg.string({ required: true, description: "The workspace's name, to confirm." }),
       },
@@ -66,7 +67,7 @@ export const defineWorkspaceDataTypes = (
     workspaceRestore: t.field({
       type: RestorePayload,
       description: "Restores the chosen workspace: its webhooks and tracker checks resume.",
-      extensions: { ...audited("owner", "by-itself"), ...evenWhenDeleted },
+      extensions: { ...changes("owner", "never", "by-itself"), ...evenWhenDeleted },
       resolve: async (_root, _args, context): Promise<Payload> => {
         const { db, clock, wakeChecker } = context.services.dashboard;
         const { scope, actor } = callerOf(context);
@@ -80,21 +81,22 @@ export const defineWorkspaceDataTypes = (
       type: ExportPayloadType,
       description:
         "Returns a link to all data of the chosen workspace: settings without secrets, trackers with their scans, events and the audit log, as JSON lines in a tar archive.",
-      extensions: { ...audited("owner", "by-itself"), ...always, ...evenWhenDeleted },
+      extensions: { ...changes("owner", "always", "by-itself"), ...evenWhenDeleted },
       resolve: async (_root, _args, context): Promise<ExportPayload> => {
         const { db, clock, exportLinks, publicUrl } = context.services.dashboard;
-        const { scope, actor } = callerOf(context);
+        const { scope, actor, session } = callerOf(context);
         const now = clock.now();
         const auditAction = { action: "workspace.export", subjectId: globalId("Workspace", scope.workspaceId) } as const;
         await recordAudit(db, { workspaceId: scope.workspaceId }, { actor, auditAction, now });
-        return { url: `${publicUrl}/exports/${exportLinks.tokenOf(scope.workspaceId, now)}`, userErrors: [] };
+        const token = exportLinks.tokenOf({ workspaceId: scope.workspaceId, sessionId: session.session.id }, now);
+        return { url: `${publicUrl}/exports/${token}`, userErrors: [] };
       },
     }),
     personErase: t.field({
       type: ErasePayloadType,
       description:
         "Erases all trackers of a person, in both modes, with all of their data; the feed keeps only the ID, topic and sequence of their events. Set a reference, or a metadata name and value.",
-      extensions: { ...audited("owner", "by-itself"), ...always },
+      extensions: changes("owner", "always", "by-itself"),
       args: {
         reference: t.arg.string({ description: "The reference of their trackers." }),
         metadataKey: t.arg.string({ description: "A name in the metadata of their trackers, such as customerId." }),

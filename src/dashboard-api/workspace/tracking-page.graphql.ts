@@ -14,7 +14,7 @@ import {
 } from "../../workspaces/tracking-page/page-settings.ts";
 import { findTrackingPage, type TrackingPage } from "../../workspaces/tracking-page/tracking-page.sql.ts";
 import { callerOf } from "../caller.ts";
-import { audited, requires } from "../permissions.ts";
+import { changes, requires } from "../permissions.ts";
 import type { SharedTypes } from "../shared-types.graphql.ts";
 import type { DashboardUserError } from "../user-errors.ts";
 import { changeTrackingPage, type TrackingPageChange } from "./tracking-page.ts";
@@ -139,7 +139,7 @@ export const defineTrackingPageTypes = (builder: KolliBuilder, { UserError }: Sh
     t.field({
       type: UpdatePayload,
       description: "Changes how the public tracking page looks. Fields left out do not change; null clears a field.",
-      extensions: audited("owner", "by-itself", updateCost),
+      extensions: changes("owner", "always", "by-itself", updateCost),
       args: {
         name: t.arg.string({ description: meanings.name }),
         logo: t.arg.string({

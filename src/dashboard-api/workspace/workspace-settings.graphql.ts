@@ -3,7 +3,7 @@ import { describedValues } from "../../graphql/described-values.ts";
 import { globalId } from "../../lib/ids.ts";
 import { requirementMeanings } from "../../people/sign-in/sign-in-means.ts";
 import { callerOf } from "../caller.ts";
-import { audited, confirmed, evenWhenDeleted, requires } from "../permissions.ts";
+import { changes, evenWhenDeleted, requires } from "../permissions.ts";
 import type { SharedTypes } from "../shared-types.graphql.ts";
 import type { DashboardUserError } from "../user-errors.ts";
 import { findWorkspaceSettings, type WorkspaceSettings } from "./workspace-settings.sql.ts";
@@ -61,7 +61,7 @@ export const defineWorkspaceSettingsTypes = (builder: KolliBuilder, { UserError 
     workspaceCreate: t.field({
       type: CreatePayload,
       description: "Creates a workspace that the viewer owns.",
-      extensions: audited("owner", "by-itself"),
+      extensions: changes("owner", "never", "by-itself"),
       args: { name: t.arg.string({ required: true, description: "Its name, unique in this installation." }) },
       resolve: async (_root, { name }, context): Promise<Payload> => {
         const { db, clock } = context.services.dashboard;
@@ -72,7 +72,7 @@ export const defineWorkspaceSettingsTypes = (builder: KolliBuilder, { UserError 
     workspaceUpdate: t.field({
       type: UpdatePayload,
       description: "Changes the chosen workspace. Fields left out do not change.",
-      extensions: { ...audited("owner", "by-itself"), ...confirmed(({ requiredSignIn }) => requiredSignIn != null) },
+      extensions: changes("owner", "always", "by-itself"),
       args: {
         name: t.arg.string({ description: "A new name." }),
         publicPages: t.arg.boolean({ description: "Whether trackers have public tracking pages." }),
@@ -84,8 +84,7 @@ export const defineWorkspaceSettingsTypes = (builder: KolliBuilder, { UserError 
         }),
         requiredSignIn: t.arg({
           type: Requirement,
-          description:
-            "How members must sign in; only a method that the viewer uses too. Requires that you confirmed your identity within the last ten minutes.",
+          description: "How members must sign in; only a method that the viewer uses too.",
         }),
       },
       resolve: async (_root, change, context): Promise<Payload> => {

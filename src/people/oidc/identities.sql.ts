@@ -15,6 +15,9 @@ export const insertIdentity = (db: Database, identity: { providerId: string; sub
     [identity.providerId, identity.subject, identity.userId, new Date(identity.now)],
   );
 
+export const deleteIdentitiesOf = (db: Database, userId: string) =>
+  db.run("delete_oidc_identities_of", "delete from oidc_identity where user_id = $1", [userId]);
+
 /** Invitations of an address whose owner has just proved it. */
 export const takeInvitations = (tx: Database, email: string, now: number) =>
   tx.many<{ workspaceId: string; role: Role }>(

@@ -1,26 +1,16 @@
 import { newUuid } from "../../lib/ids.ts";
 import { fail, ok, type Result } from "../../lib/result.ts";
 import type { OidcProvider } from "../../lib/sign-in/oidc-settings.ts";
-import type { Database, TransactionalDatabase } from "../../postgres/database.ts";
+import type { Database } from "../../postgres/database.ts";
 import { recordAudit } from "../../workspaces/audit.ts";
 import { findWorkspaceByName } from "../../workspaces/workspaces.sql.ts";
 import { actorOf, recordAccountAudit } from "../account-audit.ts";
 import { readEmail, readName } from "../account-input.ts";
+import { endEveryAccess } from "../end-access.ts";
 import { insertMembership } from "../members.sql.ts";
-import { deletePasskeysOf } from "../passkeys/passkeys.sql.ts";
 import type { Role } from "../roles.ts";
-import { deleteSessionsOf } from "../sign-in/sessions.sql.ts";
 import type { SignInAttempt } from "../sign-in/sign-in.ts";
-import {
-  deleteRecoveryCodes,
-  disableTotp,
-  findUserByEmail,
-  findUserSecrets,
-  insertUser,
-  proveAddress,
-  type User,
-  updatePasswordHash,
-} from "../users.sql.ts";
+import { insertUser, lockUser, lockUserByEmail, proveAddress, type User, type UserSecrets } from "../users.sql.ts";
 import { countInvitations, findIdentity, insertIdentity, takeInvitations } from "./identities.sql.ts";
 import type { OidcPerson } from "./provider-client.ts";
 
@@ -34,49 +24,68 @@ const joiningsFor = async (db: Database, { join }: OidcProvider, email: string):
   return found.flatMap(({ workspaceId, role }) => (workspaceId === undefined ? [] : [{ workspaceId, role }]));
 };
 
+type Refusal = "address-unchecked" | "no-workspace";
+
+/** Somebody who was here before, if the provider's account is still theirs: asked again once the account is locked. */
+const findKnown = async (tx: Database, provider: OidcProvider, subject: string): Promise<UserSecrets | undefined> => {
+  const known = await findIdentity(tx, provider.id, subject);
+  const user = known && (await lockUser(tx, known.userId));
+  return user && (await findIdentity(tx, provider.id, subject))?.userId === user.id ? user : undefined;
+};
+
 /**
- * The account of somebody whose provider vouches for their address. Where nobody ever vouched for the account that has it, it may
- * be a stranger's, who redeemed an invitation of somebody else's address: it becomes theirs, and whatever opened it before does not.
+ * The account of somebody whose provider vouches for their address, locked. If nobody ever vouched for the account that has it, it may be
+ * a stranger's, who redeemed an invitation of somebody else's address: it becomes theirs, and whatever opened it before does not. Everything
+ * is decided on the row as this transaction holds it.
  */
 export const findOrMakeAccount = async (
-  db: TransactionalDatabase,
+  tx: Database,
   provider: OidcProvider,
   person: OidcPerson,
   attempt: SignInAttempt,
-): Promise<Result<User, "address-unchecked" | "no-workspace">> => {
-  const known = await findIdentity(db, provider.id, person.subject);
-  const user = known && (await findUserSecrets(db, known.userId));
-  if (user) return ok(user);
+): Promise<Result<User, Refusal>> => {
+  const known = await findKnown(tx, provider, person.subject);
+  if (known) return ok(known);
   if (person.email === null || !person.isAddressChecked) return fail("address-unchecked");
   const email = readEmail(person.email);
   if (!email.ok) return fail("address-unchecked");
-  const joinings = await joiningsFor(db, provider, email.value);
-  const holder = await findUserByEmail(db, email.value);
-  if (!holder && joinings.length === 0 && (await countInvitations(db, email.value, attempt.now)) === 0)
-    return fail("no-workspace");
-  return db.transaction(async (tx) => {
-    const named = readName(person.name ?? email.value);
-    const fresh = { id: newUuid(attempt.now), email: email.value, name: named.ok ? named.value : email.value, passwordHash: "" };
-    const owner = holder ?? (await insertUser(tx, { ...fresh, now: attempt.now })) ?? (await findUserByEmail(tx, email.value))!;
-    if (holder && holder.addressProof === null) await takeOver(tx, holder, provider, attempt);
-    if (owner.addressProof === null) await proveAddress(tx, owner.id, "OIDC");
-    await insertIdentity(tx, { providerId: provider.id, subject: person.subject, userId: owner.id, now: attempt.now });
-    await join(tx, owner, [...joinings, ...(await takeInvitations(tx, email.value, attempt.now))], provider, attempt);
-    return ok((await findUserSecrets(tx, owner.id))!);
-  });
+  const joinings = await joiningsFor(tx, provider, email.value);
+  const owner = await ownerOf(tx, { email: email.value, person, mayJoin: joinings.length > 0 }, provider, attempt);
+  if (!owner) return fail("no-workspace");
+  await insertIdentity(tx, { providerId: provider.id, subject: person.subject, userId: owner.id, now: attempt.now });
+  await join(tx, owner, [...joinings, ...(await takeInvitations(tx, email.value, attempt.now))], provider, attempt);
+  return ok(owner);
+};
+
+type Wanted = { email: string; person: OidcPerson; mayJoin: boolean };
+
+const ownerOf = async (tx: Database, { email, person, mayJoin }: Wanted, provider: OidcProvider, attempt: SignInAttempt) => {
+  let owner = await lockUserByEmail(tx, email);
+  if (!owner) {
+    if (!mayJoin && (await countInvitations(tx, email, attempt.now)) === 0) return undefined;
+    const named = readName(person.name ?? email);
+    const fresh = { id: newUuid(attempt.now), email, name: named.ok ? named.value : email, passwordHash: "", now: attempt.now };
+    const made = await insertUser(tx, fresh);
+    owner = await lockUserByEmail(tx, email);
+    if (made && owner) {
+      await proveAddress(tx, owner.id, "OIDC");
+      return owner;
+    }
+  }
+  if (owner?.addressProof === null) {
+    await takeOver(tx, owner, provider, attempt);
+    await proveAddress(tx, owner.id, "OIDC");
+  }
+  return owner;
 };
 
 const takeOver = async (tx: Database, user: User, { name }: OidcProvider, { origin, now }: SignInAttempt): Promise<void> => {
-  await updatePasswordHash(tx, user.id, "");
-  await disableTotp(tx, user.id);
-  await deleteRecoveryCodes(tx, user.id);
-  await deletePasskeysOf(tx, user.id);
-  await deleteSessionsOf(tx, user.id, null);
+  await endEveryAccess(tx, user.id);
   const auditAction = {
     action: "account.prove-address",
     subjectId: user.id,
     subjectName: user.email,
-    detail: { by: name, ended: "password, two-factor, passkeys and sessions from before" },
+    detail: { by: name, ended: "password, two-factor, passkeys, other identities, links and sessions from before" },
   } as const;
   await recordAccountAudit(tx, user.id, { actor: actorOf(user, origin), auditAction, now });
 };

@@ -1,8 +1,9 @@
 import type { Clock } from "../../lib/clock.ts";
+import { fail } from "../../lib/result.ts";
 import type { Sealer } from "../../lib/seal.ts";
 import type { OidcProvider } from "../../lib/sign-in/oidc-settings.ts";
 import type { Log } from "../../lib/telemetry/log.ts";
-import type { TransactionalDatabase } from "../../postgres/database.ts";
+import { type TransactionalDatabase, withinTransaction } from "../../postgres/database.ts";
 import { giveChallenge, readChallenge, spendOnce } from "../sign-in/challenges.ts";
 import { type RequestOrigin, sessionCookie, usualSessionLimits } from "../sign-in/sessions.ts";
 import { enter } from "../sign-in/sign-in.ts";
@@ -77,10 +78,15 @@ export const createOidc = ({ db, sealer, clock, log, publicUrl, providers }: Oid
         return null;
       });
       if (!person) return back("not-vouched");
-      const account = await findOrMakeAccount(db, found.provider, person, { origin, now });
-      if (!account.ok) return back(account.failure);
       const by = `single sign-on (${found.provider.name})`;
-      const { sessionToken } = await enter(db, account.value, { by, signedInBy: "OIDC" }, { origin, now });
+      const entered = await db.transaction(async (tx) => {
+        const account = await findOrMakeAccount(tx, found.provider, person, { origin, now });
+        if (!account.ok) return account;
+        const entry = { userId: account.value.id, by, signedInBy: "OIDC", isStillProved: () => true } as const;
+        return (await enter(withinTransaction(tx), entry, { origin, now })) ?? fail("no-workspace" as const);
+      });
+      if (!entered.ok) return back(entered.failure);
+      const { sessionToken } = entered.value;
       const limits = origin.sessionLimits ?? usualSessionLimits;
       return { location: journey.next, cookies: [sessionCookie(sessionToken, limits), cleared] };
     },

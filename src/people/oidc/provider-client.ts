@@ -21,9 +21,11 @@ const timeoutSeconds = 10;
 export const createProviderClient = (provider: OidcProvider, redirectUri: string, now: () => number): ProviderClient => {
   let found: { at: number; config: Promise<Configuration> } | null = null;
   const discover = async (): Promise<Configuration> => {
-    const { discovery, allowInsecureRequests } = await library();
+    const { discovery, allowInsecureRequests, enableNonRepudiationChecks } = await library();
     const issuer = new URL(provider.issuer);
-    const options = { timeout: timeoutSeconds, ...(issuer.protocol === "http:" && { execute: [allowInsecureRequests] }) };
+    // The standard lets a client trust TLS instead of the signature; an issuer on http has neither then.
+    const execute = [enableNonRepudiationChecks, ...(issuer.protocol === "http:" ? [allowInsecureRequests] : [])];
+    const options = { timeout: timeoutSeconds, execute };
     return discovery(issuer, provider.clientId, provider.clientSecret, undefined, options);
   };
   const configuration = (): Promise<Configuration> => {
@@ -61,6 +63,8 @@ export const createProviderClient = (provider: OidcProvider, redirectUri: string
         idTokenExpected: true,
       });
       const claims = tokens.claims()!;
+      // One name for everybody: whoever came second would be whoever came first.
+      if (claims.sub.trim() === "") throw new Error("The provider names nobody: its subject is empty.");
       const more = claims.email === undefined ? await client.fetchUserInfo(config, tokens.access_token, claims.sub) : claims;
       const text = (value: unknown): string | null => (typeof value === "string" && value !== "" ? value : null);
       return {

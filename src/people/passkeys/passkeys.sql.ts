@@ -38,6 +38,9 @@ export const listPasskeys = (db: Database, userId: string) =>
 export const findPasskey = (db: Database, credentialId: string) =>
   db.one<PasskeySecrets>("find_passkey", `select ${allColumns} from passkey where credential_id = $1`, [credentialId]);
 
+export const hasPasskey = async (db: Database, userId: string, id: string): Promise<boolean> =>
+  (await db.one("has_passkey", "select 1 from passkey where user_id = $1 and id = $2", [userId, id])) !== undefined;
+
 export const recordPasskeyUse = (db: Database, id: string, signCount: number, now: number) =>
   db.run("record_passkey_use", "update passkey set sign_count = $2, last_used_at = $3 where id = $1", [
     id,

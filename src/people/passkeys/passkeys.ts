@@ -3,24 +3,37 @@ import { newUuid } from "../../lib/ids.ts";
 import { ok, type Result } from "../../lib/result.ts";
 import type { Sealer } from "../../lib/seal.ts";
 import type { TransactionalDatabase } from "../../postgres/database.ts";
-import { actorOf, recordAccountAudit } from "../account-audit.ts";
 import { type AccountFailure, refuseAccount } from "../account-errors.ts";
 import { readName } from "../account-input.ts";
+import { peopleBounds } from "../bounds.ts";
 import { giveChallenge, readChallenge, spendOnce } from "../sign-in/challenges.ts";
-import type { RequestOrigin } from "../sign-in/sessions.ts";
-import type { User } from "../users.sql.ts";
+import { type OwnChange, ownTransaction, recordOwnChange } from "../sign-in/own-change.ts";
+import { lowerSessions } from "../sign-in/sessions.sql.ts";
+import type { Session } from "../sign-in/sessions.ts";
 import { deletePasskey, findPasskey, insertPasskey, listPasskeys, type Passkey, recordPasskeyUse } from "./passkeys.sql.ts";
 
-/** What a passkey is bound to: the host of the public address, and the page that asks. */
+/** What a passkey is bound to: the host of the public address, and pages of exactly that origin. */
 export type Site = { host: string; origin: string };
 export type PasskeyDeps = { db: TransactionalDatabase; sealer: Sealer; site: Site; now: number };
 export type Asked = { options: object; challenge: string };
-type Content = { challenge: string; userId: string | null };
+
+/** Who asked: this person in this session, or nobody yet, at the door. */
+type Asker = Session | "at the door";
+type Content = { challenge: string; userId: string | null; sessionId: string | null };
+
+const contentOf = (challenge: string, asker: Asker): Content =>
+  asker === "at the door"
+    ? { challenge, userId: null, sessionId: null }
+    : { challenge, userId: asker.user.id, sessionId: asker.session.id };
+
+const isBy = (asked: Content, asker: Asker): boolean => {
+  const { userId, sessionId } = contentOf("", asker);
+  return asked.userId === userId && asked.sessionId === sessionId;
+};
 
 /** It brings a parser of certificates along, 29 MB: only whoever uses passkeys pays for it. */
 const library = () => import("@simplewebauthn/server");
 
-const passkeysMax = 20;
 /** EdDSA, ES256 and RS256: every authenticator has one of them. The library's own list asks Node for what is experimental there. */
 const algorithms = [-8, -7, -257];
 
@@ -30,39 +43,41 @@ const sealed = (
   { sealer, now }: PasskeyDeps,
   purpose: "passkey sign-in" | "passkey registration" | "passkey confirmation",
   options: { challenge: string },
-  userId: string | null,
-): Asked => ({
-  options,
-  challenge: giveChallenge(sealer, purpose, { challenge: options.challenge, userId } satisfies Content, now),
-});
+  asker: Asker,
+): Asked => ({ options, challenge: giveChallenge(sealer, purpose, contentOf(options.challenge, asker), now) });
 
 /** For somebody who is not known yet: the device offers what passkeys it has for this site. */
 export const askForPasskey = async (deps: PasskeyDeps): Promise<Asked> => {
   const options = await (await library()).generateAuthenticationOptions({ rpID: deps.site.host, userVerification: "required" });
-  return sealed(deps, "passkey sign-in", options, null);
+  return sealed(deps, "passkey sign-in", options, "at the door");
 };
 
 /** For somebody who is signed in and is to prove it again. */
-export const askToConfirm = async (deps: PasskeyDeps, user: User): Promise<Asked> => {
-  const allowCredentials = (await listPasskeys(deps.db, user.id)).map(({ credentialId }) => ({ id: credentialId }));
+export const askToConfirm = async (deps: PasskeyDeps, session: Session): Promise<Asked> => {
+  const allowCredentials = (await listPasskeys(deps.db, session.user.id)).map(({ credentialId }) => ({ id: credentialId }));
   const { generateAuthenticationOptions } = await library();
   const options = await generateAuthenticationOptions({ rpID: deps.site.host, userVerification: "required", allowCredentials });
-  return sealed(deps, "passkey confirmation", options, user.id);
+  return sealed(deps, "passkey confirmation", options, session);
 };
 
 export type Proof = { challenge: string; response: unknown };
 
-/** Whose passkey answered. The challenge is good once, whatever its signature counter says: synchronised passkeys have none. */
+/**
+ * Whose passkey answered. In a session, the challenge must have been given in that same session, and the passkey must be its person's:
+ * nobody confirms for anybody else. The challenge is good once, whatever its signature counter says: synchronised passkeys have none.
+ */
 export const verifyPasskey = async (
   deps: PasskeyDeps,
-  purpose: "passkey sign-in" | "passkey confirmation",
   { challenge, response }: Proof,
-): Promise<Result<{ userId: string }, AccountFailure>> => {
+  expected: Asker,
+): Promise<Result<{ userId: string; passkeyId: string }, AccountFailure>> => {
   const { db, sealer, site, now } = deps;
+  const purpose = expected === "at the door" ? "passkey sign-in" : "passkey confirmation";
   const asked = readChallenge<Content>(sealer, purpose, challenge, now);
   const answer = response as AuthenticationResponseJSON;
-  const passkey = asked && typeof answer?.id === "string" ? await findPasskey(db, answer.id) : undefined;
-  if (!asked || !passkey || (asked.userId !== null && asked.userId !== passkey.userId)) return refused();
+  if (!asked || !isBy(asked, expected) || typeof answer?.id !== "string") return refused();
+  const passkey = await findPasskey(db, answer.id);
+  if (!passkey || (expected !== "at the door" && passkey.userId !== expected.user.id)) return refused();
   const verified = await (await library())
     .verifyAuthenticationResponse({
       response: answer,
@@ -72,14 +87,15 @@ export const verifyPasskey = async (
       requireUserVerification: true,
       credential: { id: passkey.credentialId, publicKey: new Uint8Array(passkey.publicKey), counter: passkey.signCount },
     })
-    // Whatever a browser sends that is no answer is told as an exception.
+    // What a browser sends that is no answer is reported as an exception.
     .catch(() => null);
   if (!verified?.verified || !(await spendOnce(db, challenge, now))) return refused();
   await recordPasskeyUse(db, passkey.id, verified.authenticationInfo.newCounter, now);
-  return ok({ userId: passkey.userId });
+  return ok({ userId: passkey.userId, passkeyId: passkey.id });
 };
 
-export const askToRegister = async (deps: PasskeyDeps, user: User): Promise<Asked> => {
+export const askToRegister = async (deps: PasskeyDeps, session: Session): Promise<Asked> => {
+  const { user } = session;
   const known = await listPasskeys(deps.db, user.id);
   const options = await (await library()).generateRegistrationOptions({
     rpName: "Kolli",
@@ -92,23 +108,19 @@ export const askToRegister = async (deps: PasskeyDeps, user: User): Promise<Aske
     excludeCredentials: known.map(({ credentialId }) => ({ id: credentialId })),
     authenticatorSelection: { residentKey: "required", userVerification: "required" },
   });
-  return sealed(deps, "passkey registration", options, user.id);
+  return sealed(deps, "passkey registration", options, session);
 };
 
 export const registerPasskey = async (
-  deps: PasskeyDeps,
-  user: User,
-  { challenge, response, name, origin }: Proof & { name: string; origin: RequestOrigin },
+  change: OwnChange,
+  site: Site,
+  { challenge, response, name }: Proof & { name: string },
 ): Promise<Result<Passkey, AccountFailure>> => {
-  const { db, sealer, site, now } = deps;
+  const { db, sealer, session, now } = change;
   const label = readName(name);
   if (!label.ok) return label;
   const asked = readChallenge<Content>(sealer, "passkey registration", challenge, now);
-  if (asked?.userId !== user.id) return refused();
-  if ((await listPasskeys(db, user.id)).length >= passkeysMax)
-    return refuseAccount("INVALID_INPUT", `An account can have at most ${passkeysMax} passkeys. Remove one first.`, {
-      field: "name",
-    });
+  if (!asked || !isBy(asked, session)) return refused();
   const verified = await (await library())
     .verifyRegistrationResponse({
       response: response as RegistrationResponseJSON,
@@ -121,28 +133,26 @@ export const registerPasskey = async (
     .catch(() => null);
   if (!verified?.verified || !(await spendOnce(db, challenge, now))) return refused();
   const { id: credentialId, publicKey, counter, transports = [] } = verified.registrationInfo.credential;
-  return db.transaction(async (tx) => {
+  return ownTransaction(change, async (tx, user) => {
+    const cap = peopleBounds.passkeysOfAccount.cap;
+    if ((await listPasskeys(tx, user.id)).length >= cap)
+      return refuseAccount("INVALID_INPUT", `An account can have at most ${cap} passkeys. Remove one first.`, { field: "name" });
     const made = await insertPasskey(tx, {
       ...{ id: newUuid(now), userId: user.id, credentialId, signCount: counter, transports, label: label.value, createdAt: now },
       publicKey: Buffer.from(publicKey),
     });
     if (!made) return refused();
-    const auditAction = { action: "account.add-passkey", subjectId: user.id, subjectName: user.email, detail: { name } } as const;
-    await recordAccountAudit(tx, user.id, { actor: actorOf(user, origin), auditAction, now });
+    await recordOwnChange(tx, change, { action: "account.add-passkey", detail: { name: label.value } });
     return ok(made);
   });
 };
 
-export const removePasskey = (
-  { db, now }: Pick<PasskeyDeps, "db" | "now">,
-  user: User,
-  { id, origin }: { id: string; origin: RequestOrigin },
-): Promise<Result<null, AccountFailure>> =>
-  db.transaction(async (tx) => {
+/** With the last one, sessions that were opened by a passkey count as opened by a password. */
+export const removePasskey = (change: OwnChange, id: string): Promise<Result<null, AccountFailure>> =>
+  ownTransaction(change, async (tx, user) => {
     const removed = await deletePasskey(tx, user.id, id);
     if (!removed) return refuseAccount("INVALID_INPUT", "This passkey does not exist.", { field: "id" });
-    const detail = { name: removed.label };
-    const auditAction = { action: "account.remove-passkey", subjectId: user.id, subjectName: user.email, detail } as const;
-    await recordAccountAudit(tx, user.id, { actor: actorOf(user, origin), auditAction, now });
+    if ((await listPasskeys(tx, user.id)).length === 0) await lowerSessions(tx, user.id, "PASSKEY");
+    await recordOwnChange(tx, change, { action: "account.remove-passkey", detail: { name: removed.label } });
     return ok(null);
   });

@@ -13,12 +13,11 @@ export const replaceResetLink = async (
   ]);
 };
 
-/** Locked where a transaction asks: of two who follow it at once, one chooses the password. */
 export const findResetLink = (db: Database, tokenHash: Buffer, now: number) =>
-  db.one<{ email: string }>(
+  db.one<{ userId: string; email: string }>(
     "find_password_reset",
-    `select u.email from password_reset r join user_account u on u.id = r.user_id
-     where r.token_hash = $1 and r.expires_at > $2 for update of r`,
+    `select r.user_id as "userId", u.email from password_reset r join user_account u on u.id = r.user_id
+     where r.token_hash = $1 and r.expires_at > $2`,
     [tokenHash, new Date(now)],
   );
 

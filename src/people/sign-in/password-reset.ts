@@ -5,11 +5,12 @@ import type { Outbox } from "../../mail/outbox.ts";
 import type { TransactionalDatabase } from "../../postgres/database.ts";
 import { actorOf, recordAccountAudit } from "../account-audit.ts";
 import { type AccountFailure, refuseAccount } from "../account-errors.ts";
-import { readNewPassword } from "../account-input.ts";
+import { readNewPassword, typedAddress } from "../account-input.ts";
+import { endLinks } from "../end-access.ts";
 import { mailPasswordReset } from "../mails.ts";
 import { pageUrl } from "../setup-link.ts";
-import { findUserByEmail, updatePasswordHash } from "../users.sql.ts";
-import { deleteResetLinks, findResetLink, replaceResetLink } from "./password-reset.sql.ts";
+import { lockUser, lockUserByEmail, updatePasswordHash } from "../users.sql.ts";
+import { findResetLink, replaceResetLink } from "./password-reset.sql.ts";
 import { deleteSessionsOf } from "./sessions.sql.ts";
 import type { RequestOrigin } from "./sessions.ts";
 import { forgetGuesses, spendNetworkGuess } from "./sign-in-throttle.ts";
@@ -25,7 +26,7 @@ const throttled = ({ retryAfterMs }: { retryAfterMs: number }) =>
 
 const orderMail = (db: TransactionalDatabase, outbox: Outbox, email: string, now: number): Promise<void> =>
   db.transaction(async (tx) => {
-    const user = await findUserByEmail(tx, email);
+    const user = await lockUserByEmail(tx, email);
     // Whoever signs in by single sign-on alone has no password to forget.
     if (!user || user.passwordHash === "") return;
     const token = newToken();
@@ -45,7 +46,7 @@ export const askForReset = async (
     return refuseAccount("INVALID_INPUT", "This server sends no email. Its operator can set a new password on the command line.");
   const spent = await spendNetworkGuess(db, { ipAddress: origin.ipAddress, now });
   if (!spent.ok) return throttled(spent.failure);
-  orderMail(db, outbox, typedEmail.trim().normalize("NFC").toLowerCase(), now).catch((error) =>
+  orderMail(db, outbox, typedAddress(typedEmail), now).catch((error) =>
     log.warn({ err: error }, "A password reset email could not be queued"),
   );
   return ok(null);
@@ -60,15 +61,17 @@ export const resetByLink = async (
   { token, newPassword }: { token: string; newPassword: string },
   { origin, now }: Attempt,
 ): Promise<Result<null, AccountFailure>> => {
-  const found = await findResetLink(db, hashToken(token), now);
+  const linkHash = hashToken(token);
+  const found = await findResetLink(db, linkHash, now);
   if (!found) return invalid();
-  const passwordHash = await readNewPassword(newPassword, { email: found.email, field: "newPassword" });
+  const turn = { isKnown: true, by: `link ${linkHash.toString("hex")}` };
+  const passwordHash = await readNewPassword(newPassword, { email: found.email, field: "newPassword", turn });
   if (!passwordHash.ok) return fail(passwordHash.failure);
   return db.transaction(async (tx) => {
-    const held = await findResetLink(tx, hashToken(token), now);
-    const user = held && (await findUserByEmail(tx, held.email));
-    if (!user) return invalid();
-    await deleteResetLinks(tx, user.id);
+    // The account first, then its link: what ends links holds the account too.
+    const user = await lockUser(tx, found.userId);
+    if (!user || (await findResetLink(tx, linkHash, now))?.userId !== user.id) return invalid();
+    await endLinks(tx, user.id);
     await updatePasswordHash(tx, user.id, passwordHash.value);
     await deleteSessionsOf(tx, user.id, null);
     await forgetGuesses(tx, { email: user.email, userId: user.id });

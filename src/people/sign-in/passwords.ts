@@ -1,6 +1,8 @@
 import { argon2, randomBytes, timingSafeEqual } from "node:crypto";
 import { promisify } from "node:util";
+import { ok, type Result } from "../../lib/result.ts";
 import { isCommonPassword } from "../common-passwords/common-passwords.ts";
+import { type Busy, createHashTurns, type Turn } from "./hashing/hash-turns.ts";
 
 const derive = promisify(argon2);
 
@@ -13,43 +15,39 @@ const phc = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([A-Za-z0-9+/]+)\$([A-Z
 
 const unpadded = (bytes: Buffer): string => bytes.toString("base64").replace(/=+$/, "");
 
-/** Hashing is meant to be dear. Two at a time keep a rush of sign-ins from taking the process's memory and threads. */
-const atOnceMax = 2;
-let running = 0;
-const waiting: (() => void)[] = [];
+const inTurn = createHashTurns();
 
-const inTurn = async <T>(work: () => Promise<T>): Promise<T> => {
-  if (running >= atOnceMax) await new Promise<void>((resolve) => waiting.push(resolve));
-  else running += 1;
-  try {
-    return await work();
-  } finally {
-    const next = waiting.shift();
-    if (next) next();
-    else running -= 1;
-  }
-};
+/**
+ * Off the event loop: Node hashes in its thread pool. The same letters typed on two systems can differ in bytes; NFKC makes them one
+ * (NIST SP 800-63B, 5.1.1.2).
+ */
+const argon2id = (
+  password: string,
+  nonce: Buffer,
+  { memory, passes, parallelism }: Cost,
+  turn: Turn,
+): Promise<Result<Buffer, Busy>> =>
+  inTurn(turn, () => derive("argon2id", { message: password.normalize("NFKC"), nonce, memory, passes, parallelism, tagLength }));
 
-/** The same letters typed on two systems can differ in bytes; NFKC makes them one (NIST SP 800-63B, 5.1.1.2). */
-const argon2id = (password: string, nonce: Buffer, { memory, passes, parallelism }: Cost): Promise<Buffer> =>
-  inTurn(() => derive("argon2id", { message: password.normalize("NFKC"), nonce, memory, passes, parallelism, tagLength }));
-
-export const hashPassword = async (password: string): Promise<string> => {
+export const hashPassword = async (password: string, turn: Turn): Promise<Result<string, Busy>> => {
   const nonce = randomBytes(16);
-  const tag = await argon2id(password, nonce, current);
-  return `$argon2id$v=19$m=${current.memory},t=${current.passes},p=${current.parallelism}$${unpadded(nonce)}$${unpadded(tag)}`;
+  const tag = await argon2id(password, nonce, current, turn);
+  if (!tag.ok) return tag;
+  return ok(
+    `$argon2id$v=19$m=${current.memory},t=${current.passes},p=${current.parallelism}$${unpadded(nonce)}$${unpadded(tag.value)}`,
+  );
 };
 
 /** The hash of nobody's password: checking against it makes an unknown address cost as much as a known one. */
 const nobodysHash = `$argon2id$v=19$m=${current.memory},t=${current.passes},p=${current.parallelism}$${unpadded(randomBytes(16))}$${unpadded(randomBytes(tagLength))}`;
 
 /** False for no hash too (nobody, or somebody without a password), after the same work. */
-export const verifyPassword = async (password: string, hash: string | undefined): Promise<boolean> => {
+export const verifyPassword = async (password: string, hash: string | undefined, turn: Turn): Promise<Result<boolean, Busy>> => {
   const [, memory, passes, parallelism, nonce, tag] = phc.exec(hash || nobodysHash) ?? [];
   if (nonce === undefined || tag === undefined) throw new Error("A stored password hash is not argon2id in the PHC format.");
   const cost = { memory: Number(memory), passes: Number(passes), parallelism: Number(parallelism) };
-  const given = await argon2id(password, Buffer.from(nonce, "base64"), cost);
-  return timingSafeEqual(given, Buffer.from(tag, "base64")) && Boolean(hash);
+  const given = await argon2id(password, Buffer.from(nonce, "base64"), cost, turn);
+  return given.ok ? ok(timingSafeEqual(given.value, Buffer.from(tag, "base64")) && Boolean(hash)) : given;
 };
 
 export const passwordLengthMin = 10;

@@ -10,13 +10,14 @@ export type SessionRow = {
   ipAddress: string;
   userAgent: string;
   signedInBy: SignInMeans;
-  /** When the person last proved to be who they are. */
+  /** When the person last proved to be who they are, and how. */
   provedAt: number;
+  provedBy: SignInMeans;
 };
 
 const columns = `s.id, s.created_at as "createdAt", s.last_seen_at as "lastSeenAt", s.expires_at as "expiresAt",
   s.ip_address as "ipAddress", s.user_agent as "userAgent", s.signed_in_by as "signedInBy",
-  coalesce(s.proved_at, s.created_at) as "provedAt"`;
+  coalesce(s.proved_at, s.created_at) as "provedAt", coalesce(s.proved_by, s.signed_in_by) as "provedBy"`;
 
 export const insertSession = (
   db: Database,
@@ -93,13 +94,36 @@ export const touchSession = (db: Database, id: string, { now, expiresAt }: { now
     new Date(expiresAt),
   ]);
 
+/** Whether a session of this person is still open, as of this statement. */
+export const isOpenSession = async (db: Database, { id, userId, now }: { id: string; userId: string; now: number }) =>
+  (await db.one("is_open_session", "select 1 from user_session where id = $1 and user_id = $2 and expires_at > $3", [
+    id,
+    userId,
+    new Date(now),
+  ])) !== undefined;
+
 /** A new proof; a better one than the session was opened with counts for all that follows. */
-export const recordProof = (db: Database, id: string, { now, signedInBy }: { now: number; signedInBy: SignInMeans }) =>
-  db.run("record_proof", "update user_session set proved_at = $2, signed_in_by = $3 where id = $1", [
+export const recordProof = (
+  db: Database,
+  id: string,
+  { now, signedInBy, provedBy }: { now: number; signedInBy: SignInMeans; provedBy: SignInMeans },
+) =>
+  db.run("record_proof", "update user_session set proved_at = $2, signed_in_by = $3, proved_by = $4 where id = $1", [
     id,
     new Date(now),
     signedInBy,
+    provedBy,
   ]);
+
+/** What these sessions were opened with is gone: from now on they count as opened by a password, and their last proof too. */
+export const lowerSessions = (db: Database, userId: string, means: SignInMeans) =>
+  db.run(
+    "lower_sessions",
+    `update user_session set signed_in_by = case when signed_in_by = $2 then 'PASSWORD' else signed_in_by end,
+       proved_by = case when coalesce(proved_by, signed_in_by) = $2 then 'PASSWORD' else proved_by end
+     where user_id = $1 and (signed_in_by = $2 or proved_by = $2)`,
+    [userId, means],
+  );
 
 export const listSessions = (db: Database, userId: string, now: number) =>
   db.many<SessionRow>(
@@ -117,6 +141,15 @@ export const deleteSessionsOf = (db: Database, userId: string, exceptId: string 
     userId,
     exceptId,
   ]);
+
+/** All but so many of a user's sessions: those that were used least recently. */
+export const deleteSurplusSessions = (db: Database, userId: string, keep: number) =>
+  db.run(
+    "delete_surplus_sessions",
+    `delete from user_session where id in (
+       select id from user_session where user_id = $1 order by last_seen_at desc, id desc offset $2)`,
+    [userId, keep],
+  );
 
 export const deleteExpiredSessions = (db: Database, now: number) =>
   db.run("delete_expired_sessions", "delete from user_session where expires_at <= $1", [new Date(now)]);

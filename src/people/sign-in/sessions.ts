@@ -2,8 +2,9 @@ import { days, minutes } from "../../lib/clock.ts";
 import { newUuid } from "../../lib/ids.ts";
 import type { Outbox } from "../../mail/outbox.ts";
 import type { Database } from "../../postgres/database.ts";
+import { peopleBounds } from "../bounds.ts";
 import type { User } from "../users.sql.ts";
-import { findSession, insertSession, type SessionRow, touchSession } from "./sessions.sql.ts";
+import { deleteSurplusSessions, findSession, insertSession, type SessionRow, touchSession } from "./sessions.sql.ts";
 import type { SignInMeans } from "./sign-in-means.ts";
 import { hashToken, newToken } from "./tokens.ts";
 
@@ -60,6 +61,7 @@ export const openSession = async (
     userAgent,
     signedInBy,
   });
+  await deleteSurplusSessions(db, userId, peopleBounds.sessionsOfAccount.cap);
   return token;
 };
 

@@ -54,6 +54,24 @@ export const spendSecondFactorGuess = async (db: Database, { userId, now }: { us
   return granted.length === 0 ? { retryAfterMs: secondFactorWindowMs / secondFactorCapacity } : null;
 };
 
+const addressMailWindowMs = hours(1);
+const addressMailsOfAccount = 5;
+/** A stranger's mailbox is not filled, however many accounts ask. */
+const addressMailsTo = 3;
+
+/** For a mail to an address that somebody says is theirs. Null, or how long to wait. */
+export const spendAddressMail = async (db: Database, { userId, email, now }: { userId: string; email: string; now: number }) => {
+  const buckets: Bucket[] = [
+    { key: `address-mail-of:${userId}`, capacity: addressMailsOfAccount },
+    { key: `address-mail-to:${hashToken(email).toString("base64url")}`, capacity: addressMailsTo },
+  ];
+  for (const bucket of buckets) {
+    const granted = await takeTokens(db, [bucket], { now, windowMs: addressMailWindowMs });
+    if (granted.length === 0) return { retryAfterMs: addressMailWindowMs / bucket.capacity };
+  }
+  return null;
+};
+
 /** A guess that was right was no guess. */
 export const refundGuess = (db: Database, guess: Guess) =>
   giveTokenBack(

@@ -1,11 +1,13 @@
 import { ok, type Result } from "../../lib/result.ts";
 import type { Sealer } from "../../lib/seal.ts";
+import { networkOf } from "../../lib/sign-in/network-of.ts";
 import type { Log } from "../../lib/telemetry/log.ts";
-import type { TransactionalDatabase } from "../../postgres/database.ts";
+import type { Database, TransactionalDatabase } from "../../postgres/database.ts";
 import { actorOf, recordAccountAudit } from "../account-audit.ts";
-import { type AccountFailure, refuseAccount } from "../account-errors.ts";
+import { type AccountFailure, refuseAccount, refuseBusy } from "../account-errors.ts";
+import { typedAddress } from "../account-input.ts";
 import { mailSignIn } from "../mails.ts";
-import { findUserByEmail, spendRecoveryCode, spendTotpStep, type User, type UserSecrets } from "../users.sql.ts";
+import { findUserByEmail, lockUser, spendRecoveryCode, spendTotpStep, type User, type UserSecrets } from "../users.sql.ts";
 import { deviceOf } from "./device-cookie.ts";
 import { verifyPassword } from "./passwords.ts";
 import { hashRecoveryCode } from "./recovery-codes.ts";
@@ -35,6 +37,8 @@ const noteFailure = ({ db, log }: SignInDeps, user: User, why: string, { origin,
   );
 };
 
+const wrong = () => refuseAccount("SIGN_IN_FAILED", "No account has this email address and password.");
+
 export type SignInAttempt = { origin: RequestOrigin; now: number };
 
 /**
@@ -45,18 +49,25 @@ export const signIn = async (
   deps: SignInDeps,
   { email: typedEmail, password, code }: SignIn,
   attempt: SignInAttempt,
-): Promise<Result<{ user: User; sessionToken: string }, AccountFailure>> => {
+): Promise<Result<Entered, AccountFailure>> => {
   const { db } = deps;
   const { origin, now } = attempt;
-  const email = typedEmail.trim().normalize("NFC").toLowerCase();
+  const email = typedAddress(typedEmail);
   const device = deviceOf(deps.sealer, origin.cookieHeader, email, now);
   const guess = { email, ipAddress: origin.ipAddress, device, now };
   const wait = await spendGuess(db, guess);
   if (wait) return throttled(wait);
   const user = await findUserByEmail(db, email);
-  const isRight = await verifyPassword(password, user?.passwordHash);
+  const turn = device === null ? { isKnown: false, by: networkOf(origin.ipAddress) } : { isKnown: true, by: device };
+  const verified = await verifyPassword(password, user?.passwordHash, turn);
+  if (!verified.ok) {
+    // Nobody looked at it.
+    await refundGuess(db, guess);
+    return refuseBusy(verified.failure);
+  }
+  const isRight = verified.value;
   if (user && !isRight) noteFailure(deps, user, "wrong password", attempt);
-  if (!user || !isRight) return refuseAccount("SIGN_IN_FAILED", "No account has this email address and password.");
+  if (!user || !isRight) return wrong();
   await refundGuess(db, guess);
   const secondFactor = await checkSecondFactor(deps, user, { code, now });
   if (!secondFactor.ok) {
@@ -64,22 +75,43 @@ export const signIn = async (
     return secondFactor;
   }
   await forgetGuesses(db, { email, userId: user.id });
-  return ok(await enter(db, user, { by: secondFactor.value, signedInBy: meansOf(secondFactor.value) }, attempt));
+  const { id: userId, passwordHash } = user;
+  const isStillProved = (_tx: Database, now: UserSecrets) => now.passwordHash === passwordHash;
+  const entered = await enter(
+    db,
+    { userId, by: secondFactor.value, signedInBy: meansOf(secondFactor.value), isStillProved },
+    attempt,
+  );
+  return entered ?? wrong();
 };
 
-/** Opens a session, and tells the log how. */
+export type Entered = { user: User; sessionToken: string };
+
+/** What was proved, and by whom. It was judged before the transaction, so `isStillProved` asks again of the locked account. */
+type Entry = {
+  userId: string;
+  by: string;
+  signedInBy: SignInMeans;
+  isStillProved(tx: Database, user: UserSecrets): boolean | Promise<boolean>;
+};
+
+/**
+ * Opens a session, and notes in the audit log how. Null if the account is gone, or no longer opens by what was proved: it may have become
+ * somebody else's meanwhile.
+ */
 export const enter = (
   db: TransactionalDatabase,
-  user: User,
-  { by, signedInBy }: { by: string; signedInBy: SignInMeans },
+  { userId, by, signedInBy, isStillProved }: Entry,
   { origin, now }: SignInAttempt,
-): Promise<{ user: User; sessionToken: string }> =>
+): Promise<Result<Entered, never> | null> =>
   db.transaction(async (tx) => {
+    const user = await lockUser(tx, userId);
+    if (!user || !(await isStillProved(tx, user))) return null;
     const detail = { by };
     const auditAction = { action: "session.sign-in", subjectId: user.id, subjectName: user.email, detail } as const;
     await recordAccountAudit(tx, user.id, { actor: actorOf(user, origin), auditAction, now });
     if (origin.outbox) await mailSignIn(tx, origin.outbox, { user, by, origin, now });
-    return { user, sessionToken: await openSession(tx, user.id, origin, { now, signedInBy }) };
+    return ok({ user, sessionToken: await openSession(tx, user.id, origin, { now, signedInBy }) });
   });
 
 const meansOf = (means: Means): SignInMeans => (means === "password" ? "PASSWORD" : "TWO_FACTOR");
@@ -124,8 +156,12 @@ export const confirmPassword = async (
   const guess = { email: user.email, ipAddress: origin.ipAddress, device: session, now };
   const wait = await spendGuess(db, guess);
   if (wait) return throttled(wait);
-  if (!(await verifyPassword(password, user.passwordHash)))
-    return refuseAccount("WRONG_PASSWORD", "This is not your current password.", { field });
+  const verified = await verifyPassword(password, user.passwordHash, { isKnown: true, by: session });
+  if (!verified.ok) {
+    await refundGuess(db, guess);
+    return refuseBusy(verified.failure);
+  }
+  if (!verified.value) return refuseAccount("WRONG_PASSWORD", "This is not your current password.", { field });
   await refundGuess(db, guess);
   return ok(null);
 };

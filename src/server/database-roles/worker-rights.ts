@@ -20,6 +20,7 @@ const restricted: Readonly<Record<string, Allowed>> = {
   invitation: {},
   setup_link: {},
   password_reset: {},
+  address_change: {},
   spent_challenge: {},
   sign_in_throttle: {},
   mail: {},

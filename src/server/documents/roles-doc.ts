@@ -1,5 +1,7 @@
 import { keyAccesses, mayKeyDo } from "../../api-keys/key-access.ts";
-import { mayDo, roles } from "../../people/roles.ts";
+import { mayDo, type Role, type RouteRequirement, roles } from "../../people/roles.ts";
+import type { RouteProof } from "../../people/routes/route.ts";
+import { type RouteRow, routeRows } from "../people/operations.ts";
 import { dashboardRules } from "../wiring/dashboard-schema.ts";
 import { publicDeeds } from "../wiring/public-schema.ts";
 
@@ -7,34 +9,65 @@ const table = (headings: readonly string[], rows: readonly (readonly string[])[]
   [headings, headings.map(() => "---"), ...rows].map((cells) => `| ${cells.join(" | ")} |`).join("\n");
 
 const tick = (may: boolean): string => (may ? "✓" : "");
-const order = ["signed-in", ...roles];
+const order: readonly RouteRequirement[] = ["anyone", "link", "signed-in", ...roles];
+const count = new Intl.NumberFormat("en");
 
-/** docs/roles.md, written from the rules that guard each operation. A test holds the file and the code together. */
-export const renderRolesDoc = (): string => {
-  const rules = dashboardRules().toSorted(
+const byRole = <Row extends { name: string; requires: RouteRequirement }>(rows: readonly Row[]): Row[] =>
+  rows.toSorted(
     (one, other) =>
       order.indexOf(one.requires) - order.indexOf(other.requires) || (one.name < other.name ? -1 : one.name > other.name ? 1 : 0),
   );
-  return `# Who may do what
+
+const proofWords: Readonly<Record<RouteProof, string>> = {
+  never: "",
+  password: "the password",
+  always: "always",
+  "second factor": "always, with the second factor",
+};
+
+const whoWords: Readonly<Record<Exclude<RouteRequirement, Role>, string>> = {
+  anyone: "anyone",
+  link: "holder of the link",
+  "signed-in": "anyone signed in",
+};
+
+const routeCells = ({ name, requires, proof, cost, audit }: RouteRow): string[] => [
+  `\`${name}\``,
+  requires in whoWords ? whoWords[requires as keyof typeof whoWords] : requires,
+  proofWords[proof],
+  requires === "anyone" || requires === "link" ? "session or network" : "session",
+  count.format(cost),
+  audit.map((action) => `\`${action}\``).join(", "),
+];
+
+/** docs/roles.md, written from the rows that guard each operation and route. A test holds the file and the code together. */
+export const renderRolesDoc = (): string => `# Who may do what
 
 <!-- Written by \`npm run -s kolli -- docs --write\` from the code; a test compares the two. -->
 
-Who can run each operation, as the server enforces it. For a description, see [accounts.md](accounts.md).
+Who can run each operation, as the server enforces it. For a description, see [accounts.md](accounts.md). Every operation of the dashboard and every route for people has a row here. If one has none, Kolli does not start.
+
+- *Proof*: requires that the person confirmed their identity within the last ten minutes. *With the second factor*: if two-factor is on, the confirmation used the app, a recovery code or a passkey.
+- *Cost*: taken from the budget of the session before anything is done, besides one request (\`KOLLI_RATE_LIMIT\`, \`KOLLI_COST_LIMIT\`); if nobody is signed in, from the budget of the network (an IPv4 address, an IPv6 /64). For GraphQL, it is the price of the field itself; what is selected below it is added.
+- *Log*: the action in the audit log; "own" means that the operation writes its entry itself, in its transaction.
 
 ## People at the dashboard
 
-*Proof*: requires that the person confirmed their identity within the last ten minutes, always or for some arguments (a live key, an owner, how members sign in). *Log*: the action in the audit log; "own" means that the operation writes its entry itself, in its transaction.
-
 ${table(
-  ["operation", "anyone signed in", ...roles, "proof", "log"],
-  rules.map(({ name, requires, needsProof, audit }) => [
+  ["operation", "anyone signed in", ...roles, "proof", "cost", "log"],
+  byRole(dashboardRules()).map(({ name, requires, proof, cost: { weight = 0, perItem = 0, size = 0 }, audit }) => [
     `\`${name}\``,
     tick(requires === "signed-in"),
     ...roles.map((role) => tick(mayDo(role, requires))),
-    tick(needsProof !== undefined),
-    audit === undefined ? "" : audit === "by-itself" ? "own" : `\`${audit}\``,
+    proof === "never" ? "" : proof,
+    count.format(weight + perItem * size),
+    audit === null ? "" : audit === "by-itself" ? "own" : `\`${audit}\``,
   ]),
 )}
+
+## Signing in, accounts and pages
+
+${table(["route", "who", "proof", "budget of", "cost", "log"], byRole(routeRows()).map(routeCells))}
 
 ## API keys
 
@@ -46,4 +79,3 @@ ${table(
   ]),
 )}
 `;
-};

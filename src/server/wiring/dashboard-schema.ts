@@ -2,7 +2,7 @@ import type { GraphQLSchema } from "graphql";
 import { defineAccountProviders } from "../../dashboard-api/carriers/carrier-forms.graphql.ts";
 import { defineEventNews } from "../../dashboard-api/event-news.graphql.ts";
 import { defineOverviewTypes } from "../../dashboard-api/overview/overview.graphql.ts";
-import { enforcePermissions, type PermissionRule, type PermissionRules, rulesOf } from "../../dashboard-api/permissions.ts";
+import { enforcePermissions, type OperationRow, type PermissionRules, rulesOf } from "../../dashboard-api/permissions.ts";
 import { defineRawAnswer } from "../../dashboard-api/raw-answer.graphql.ts";
 import { defineTrackerMap } from "../../dashboard-api/tracker-map.graphql.ts";
 import { defineTrackerTotal } from "../../dashboard-api/tracker-total.graphql.ts";
@@ -24,21 +24,21 @@ const publicRules: PermissionRules = {
   "Query.carrierCandidates": { requires: "viewer" },
   "Query.events": { requires: "viewer" },
   "Subscription.trackerUpdated": { requires: "viewer" },
-  "Mutation.trackerCreate": { requires: "developer", audit: "tracker.create" },
-  "Mutation.trackerBulkCreate": { requires: "developer", audit: "tracker.import" },
-  "Mutation.trackerUpdate": { requires: "developer", audit: "tracker.update" },
-  "Mutation.trackerRefresh": { requires: "developer", audit: "tracker.refresh" },
-  "Mutation.trackerStop": { requires: "developer", audit: "tracker.stop" },
-  "Mutation.trackerDelete": { requires: "developer", audit: "tracker.delete" },
-  "Mutation.checkpointCreate": { requires: "developer", audit: "checkpoint.create" },
-  "Mutation.testTrackerAdvance": { requires: "developer", audit: "tracker.test" },
+  "Mutation.trackerCreate": { requires: "developer", proof: "never", audit: "tracker.create" },
+  "Mutation.trackerBulkCreate": { requires: "developer", proof: "never", audit: "tracker.import" },
+  "Mutation.trackerUpdate": { requires: "developer", proof: "never", audit: "tracker.update" },
+  "Mutation.trackerRefresh": { requires: "developer", proof: "never", audit: "tracker.refresh" },
+  "Mutation.trackerStop": { requires: "developer", proof: "never", audit: "tracker.stop" },
+  "Mutation.trackerDelete": { requires: "developer", proof: "never", audit: "tracker.delete" },
+  "Mutation.checkpointCreate": { requires: "developer", proof: "never", audit: "checkpoint.create" },
+  "Mutation.testTrackerAdvance": { requires: "developer", proof: "never", audit: "tracker.test" },
 };
 
 /** The public schema and what only people at the dashboard may reach, each operation behind its role. */
 export const buildDashboardSchema = (): GraphQLSchema => enforcePermissions(buildUnguarded(), publicRules);
 
 /** What is asked of whoever uses each operation, for the page that tells it. */
-export const dashboardRules = (): (PermissionRule & { name: string })[] => rulesOf(buildUnguarded(), publicRules);
+export const dashboardRules = (): OperationRow[] => rulesOf(buildUnguarded(), publicRules);
 
 const buildUnguarded = (): GraphQLSchema => {
   const builder = createBuilder<Context>();

@@ -201,6 +201,11 @@ export const createService = (runtime: Runtime) => {
     cost: createRateLimiter({ clock, ...policies.cost }),
   };
   const spending = createSpending(limiters);
+  /** Kept apart: anyone can come from many networks, and must not push keys and sessions out of their buckets. */
+  const networks = createSpending({
+    requests: createRateLimiter({ clock, ...policies.requests }),
+    cost: createRateLimiter({ clock, ...policies.cost }),
+  });
   const sharedSpending = shareSpending({
     db,
     log,
@@ -278,8 +283,8 @@ export const createService = (runtime: Runtime) => {
     engine,
     authenticator,
     spending,
+    budgets: { sessions: spending, networks },
     couriers,
-    exportLinks,
     /** Scans of an own courier are known by the sender's ids; an aggregator's are those of the carriers that are asked through it. */
     receivePush: async (account: ConnectedAccount, news: CarrierNews): Promise<void> => {
       // Asked about again when the workspace is restored.

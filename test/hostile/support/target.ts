@@ -65,7 +65,9 @@ export const openWorld = async () => {
     baseUrl: "https://127.0.0.1:9",
   });
   if (!own.ok) throw new Error(JSON.stringify(own.failure));
-  const passwordHash = await hashPassword(password);
+  const hashed = await hashPassword(password, { isKnown: true, by: "test" });
+  if (!hashed.ok) throw new Error("The password was not hashed.");
+  const passwordHash = hashed.value;
 
   const newKey = async (mode: Mode = "TEST", workspaceName = "Main") => {
     const { id: workspaceId } = await ensureWorkspace(db, workspaceName, Date.now());

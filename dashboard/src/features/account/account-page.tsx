@@ -1,5 +1,6 @@
 import { useViewer } from "../../shell/use-viewer.ts";
 import { Page } from "../../ui/page.tsx";
+import { AddressCard } from "./address-card.tsx";
 import { PasskeysCard } from "./passkeys-card.tsx";
 import { PasswordCard } from "./password-card.tsx";
 import { ProfileCard } from "./profile-card.tsx";
@@ -12,6 +13,7 @@ export const AccountPage = () => {
     <Page title="Account and security" description="Your own settings, the same in every workspace." narrow>
       <div className="grid gap-4">
         {viewer && <ProfileCard viewer={viewer} />}
+        <AddressCard />
         <PasswordCard />
         <TwoFactorCard enabled={viewer?.twoFactorEnabled ?? false} account={viewer?.email ?? ""} />
         <PasskeysCard />

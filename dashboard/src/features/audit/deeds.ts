@@ -1,14 +1,17 @@
 /** What the log says, as a person would. What is not listed is shown as it is written. */
 const deeds: Record<string, string> = {
   "account.add-passkey": "added a passkey",
+  "account.cancel-address": "cancelled the change of email address of",
+  "account.change-address": "changed the email address to",
   "account.change-password": "changed the password",
-  "account.change-profile": "changed name or email address",
+  "account.change-profile": "changed the name",
   "account.create": "created an account",
   "account.disable-two-factor": "turned off two-factor sign-in",
   "account.enable-two-factor": "turned on two-factor sign-in",
   "account.prove-address": "verified the email address of",
   "account.remove-passkey": "removed a passkey",
   "account.renew-recovery-codes": "created new recovery codes",
+  "account.request-address": "asked to change the email address of",
   "account.reset-password": "reset the password",
   "api-key.create": "created the API key",
   "api-key.new-network": "was used from a new network:",

@@ -27,12 +27,30 @@ export const InviteDialog = ({ open, onClose }: { open: boolean; onClose: () => 
     return (
       <SecretDialog open={open} onClose={onClose} title="Share this link" label="Invitation link" secret={link} once>
         <p className="text-muted">
-          {mailed
-            ? `It was emailed to ${email}. You can also share it yourself.`
-            : `No email was sent: share it with ${email} yourself.`}{" "}
-          It works once, for seven days.
+          Kolli sends no email here: share it with {email} yourself. It works once, for seven days. Until their address is
+          verified, they are listed as not verified.
         </p>
       </SecretDialog>
+    );
+  }
+  if (mailed) {
+    return (
+      <Dialog
+        open={open}
+        onClose={onClose}
+        width="sm"
+        title="Invitation sent"
+        footer={
+          <Button look="primary" onClick={onClose}>
+            Done
+          </Button>
+        }
+      >
+        <p className="text-muted">
+          A link was emailed to {email}. It works once, for seven days, and is shown to nobody else: opening it verifies the
+          address.
+        </p>
+      </Dialog>
     );
   }
   const other = otherErrors(errors, ["email", "role"]);
@@ -47,7 +65,7 @@ export const InviteDialog = ({ open, onClose }: { open: boolean; onClose: () => 
         <>
           <Button onClick={onClose}>Cancel</Button>
           <Button type="submit" look="primary" busy={invite.busy}>
-            Create invitation link
+            Invite
           </Button>
         </>
       }

@@ -125,7 +125,7 @@ const MemberTable = ({ members }: { members: readonly Member[] | undefined }) =>
 
 /** Whoever holds an invitation's link makes the account, so the address alone says nothing of who it is. */
 const UnprovedAddress = () => (
-  <span title="This address is not verified: they joined with a link. Single sign-on verifies it, or the operator can with kolli users vouch.">
+  <span title="This address is not verified: they joined with a link that was shared with them. Single sign-on verifies it, or the operator can with kolli users vouch.">
     <Badge tone="warn">Address not verified</Badge>
   </span>
 );

@@ -194,9 +194,11 @@ const Editor = ({ saved }: { saved: Settings }) => {
           )}
         </div>
       </form>
-      <div className="lg:sticky lg:top-[calc(var(--top)+4rem)]">
-        <Preview draft={draft} language={language} />
-      </div>
+      {!locked && (
+        <div className="lg:sticky lg:top-[calc(var(--top)+4rem)]">
+          <Preview draft={draft} language={language} />
+        </div>
+      )}
     </div>
   );
 };

@@ -1,0 +1,112 @@
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { requestAuth } from "../../api/client.ts";
+import { authErrorBeside, authErrorFor, useAuth } from "../../api/use-auth.ts";
+import { Badge } from "../../ui/badge.tsx";
+import { Button } from "../../ui/button.tsx";
+import { Card } from "../../ui/card.tsx";
+import { TextField } from "../../ui/field.tsx";
+import { Notice } from "../../ui/notice.tsx";
+import { SkeletonLines } from "../../ui/skeleton.tsx";
+import { Time } from "../../ui/time.tsx";
+import { toast } from "../../ui/toast.tsx";
+
+type Pending = { email: string; expiresAt: string };
+type Address = { email: string; isVerified: boolean; sendsMail: boolean; pending: Pending | null };
+
+/** What one signs in with. A new address counts once the link that is mailed to it is opened. */
+export const AddressCard = () => {
+  const client = useQueryClient();
+  const read = useQuery({ queryKey: ["address"], queryFn: () => requestAuth<Address>("address") });
+  const refresh = () => client.invalidateQueries({ queryKey: ["address"] });
+  const address = read.data;
+  return (
+    <Card
+      title="Email address"
+      hint={address && (address.isVerified ? <Badge tone="good">Verified</Badge> : <Badge>Not verified</Badge>)}
+    >
+      {!address ? (
+        <SkeletonLines lines={2} />
+      ) : (
+        <div className="grid max-w-sm gap-4">
+          <p className="text-pretty text-muted">
+            You sign in with <span className="font-medium text-text">{address.email}</span>.
+          </p>
+          {address.pending ? (
+            <PendingAddress pending={address.pending} onChange={refresh} />
+          ) : address.sendsMail ? (
+            <NewAddress onAsked={refresh} />
+          ) : (
+            <Notice>
+              This server sends no email, so a new address cannot be verified. Its operator can change yours:{" "}
+              <code className="break-words">kolli users change-address {address.email} new@example.com</code>
+            </Notice>
+          )}
+        </div>
+      )}
+    </Card>
+  );
+};
+
+const NewAddress = ({ onAsked }: { onAsked: () => void }) => {
+  const [email, setEmail] = useState("");
+  const ask = useAuth<{ pending: Pending }>("address/change");
+  const problem = authErrorBeside(ask.failure, ["email"]);
+  return (
+    <form
+      noValidate
+      className="grid gap-4"
+      onSubmit={async (event) => {
+        event.preventDefault();
+        if (await ask.run({ email })) onAsked();
+      }}
+    >
+      <TextField
+        label="New email address"
+        type="email"
+        autoComplete="email"
+        hint="Kolli emails a link to it. Until you open it, nothing changes."
+        value={email}
+        onChange={(event) => setEmail(event.target.value)}
+        error={authErrorFor(ask.failure, "email")}
+      />
+      {problem && <Notice tone="danger">{problem}</Notice>}
+      <div>
+        <Button type="submit" busy={ask.busy}>
+          Send confirmation link
+        </Button>
+      </div>
+    </form>
+  );
+};
+
+const PendingAddress = ({ pending, onChange }: { pending: Pending; onChange: () => void }) => {
+  const resend = useAuth<object>("address/resend");
+  const cancel = useAuth<object>("address/cancel");
+  const problem = authErrorBeside(resend.failure ?? cancel.failure, []);
+  return (
+    <>
+      <Notice>
+        Open the link that was emailed to <span className="font-medium">{pending.email}</span> in this browser, until{" "}
+        <Time iso={pending.expiresAt} format="moment" />. Then you sign in with that address, and your other sessions, password
+        links and single sign-on connections end.
+      </Notice>
+      {problem && <Notice tone="danger">{problem}</Notice>}
+      <div className="flex flex-wrap gap-2">
+        <Button
+          busy={resend.busy}
+          onClick={async () => {
+            if (!(await resend.run({}))) return;
+            toast("Link sent again", "The previous link no longer works.");
+            onChange();
+          }}
+        >
+          Send link again
+        </Button>
+        <Button look="quiet" busy={cancel.busy} onClick={async () => (await cancel.run({})) && onChange()}>
+          Cancel change
+        </Button>
+      </div>
+    </>
+  );
+};

@@ -1,0 +1,50 @@
+import type { Bounds } from "../lib/bounded/bounds.ts";
+
+const turnsTest = "src/people/sign-in/hashing/hash-turns.test.ts";
+
+export const peopleBounds = {
+  passkeysOfAccount: {
+    what: "passkeys of an account",
+    cap: 20,
+    beyond: "refused: INVALID_INPUT",
+    test: "test/integration/step-up.test.ts",
+  },
+  sessionsOfAccount: {
+    what: "sessions of an account",
+    cap: 100,
+    beyond: "the one that was used least recently ends",
+    test: "test/integration/own-account.test.ts",
+  },
+  emailAddress: {
+    what: "email address of an account",
+    cap: 254,
+    unit: "characters",
+    beyond: "refused: INVALID_INPUT",
+    test: "src/people/account-input.test.ts",
+  },
+  personName: {
+    what: "name of an account, key or passkey",
+    cap: 100,
+    unit: "characters",
+    beyond: "refused: INVALID_INPUT",
+    test: "src/people/account-input.test.ts",
+  },
+  hashesInProgress: {
+    what: "passwords that a process hashes at the same time",
+    cap: 2,
+    beyond: "made to wait",
+    test: turnsTest,
+  },
+  hashesWaiting: {
+    what: "passwords that wait to be hashed: of strangers, and of browsers and sessions that are known",
+    cap: 40,
+    beyond: "refused: THROTTLED",
+    test: turnsTest,
+  },
+  hashesWaitingOfOne: {
+    what: "passwords that wait to be hashed for one network, browser or session",
+    cap: 10,
+    beyond: "refused: THROTTLED",
+    test: turnsTest,
+  },
+} as const satisfies Bounds;
