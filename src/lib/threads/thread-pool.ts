@@ -52,7 +52,7 @@ export const createThreadPool = ({
   timeLimitMs = threadBounds.taskMs.cap,
   waitingMax = threadBounds.tasksWaiting.cap,
   waitingOfCallerMax = threadBounds.tasksOfCaller.cap,
-  idleMs = 10_000,
+  idleMs = 3_000,
 }: PoolOptions = {}): ThreadPool => {
   /** Who is next comes first. */
   const waiting = new Map<string, Job[]>();

@@ -4,9 +4,8 @@ import { type Address, cutLater } from "./clients.ts";
 /** An HTTP/2 connection by Node's own client. */
 export const openHttp2 = ({ port, ca }: Address, settings = {}, localAddress = "127.0.0.1"): Promise<ClientHttp2Session> =>
   new Promise((resolve, reject) => {
-    const session = connect(`https://127.0.0.1:${port}`, { ca, servername: "localhost", settings, localAddress }, () =>
-      resolve(cutLater(session)),
-    );
+    const options = { ca, servername: "localhost", settings, localAddress };
+    const session = connect(`https://127.0.0.1:${port}`, options, () => resolve(cutLater(session)));
     session.once("error", reject);
     session.on("error", () => {});
   });

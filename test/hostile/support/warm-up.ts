@@ -33,6 +33,14 @@ const largeRequests = async (target: Target, key: string): Promise<void> => {
   await flood(8, () => client.send(`/carriers/ups/push/${pushToken}`, { ...push, body }), { atOnce: 4 });
 };
 
+/** The thread that draws is started, and ended again when it has nothing more to do. */
+const drawPictures = async ({ client, graphql }: Target, key: string): Promise<void> => {
+  const create = `mutation { trackerCreate(input: { trackingCode: "K1000000003", carrier: UPS, async: false }) { tracker { publicUrl } } }`;
+  const { body } = await graphql(key, create);
+  const { pathname } = new URL(body.data.trackerCreate.tracker.publicUrl);
+  await flood(8, (i) => client.send(`${pathname}/picture.png?lang=${["de", "fr", "it", "pl"][i % 4]}`));
+};
+
 /** Everything that is loaded with its first use, caches and pools that any day's traffic fills: what a service holds after an hour. */
 export const warmUp = async (target: Target): Promise<void> => {
   const key = await target.newKey();
@@ -45,6 +53,7 @@ export const warmUp = async (target: Target): Promise<void> => {
   const person = await target.newPerson("owner");
   await flood(20, () => target.dashboard(person, everything), { atOnce: 8 });
   await largeRequests(target, key);
+  await drawPictures(target, key);
   const { answers } = await flood(60, () => openTls(target, { ALPNProtocols: ["h2", "http/1.1"] }), { atOnce: 60 });
   for (const socket of answers) socket.destroy();
 };
