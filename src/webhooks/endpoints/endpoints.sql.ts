@@ -168,13 +168,14 @@ export const insertNextSecret = (
     [scope.workspaceId, scope.mode, endpointId, id, sealed, new Date(now), new Date(graceUntil)],
   );
 
-export type TargetRow = SecretRow & { mode: Mode; url: string; maxInFlight: number; version: EpochMs };
+export type TargetRow = SecretRow & { mode: Mode; url: string; maxInFlight: number; version: EpochMs; isFailing: boolean };
 
 /** For the senders, which serve every workspace: what a request needs, one row for each living secret, newest first. */
 export const selectTargets = (db: Database, endpointIds: readonly string[], now: EpochMs) =>
   db.many<TargetRow>(
     "select_webhook_targets",
-    `select ${secretColumns}, e.mode, e.url, e.max_in_flight as "maxInFlight", e.updated_at as version
+    `select ${secretColumns}, e.mode, e.url, e.max_in_flight as "maxInFlight", e.updated_at as version,
+       e.first_failure_at is not null as "isFailing"
      from webhook_endpoint e join webhook_secret s on s.endpoint_id = e.id
      where e.id = any ($1) and (s.expires_at is null or s.expires_at > $2) order by e.id, s.created_at desc, s.id desc`,
     [endpointIds, new Date(now)],
