@@ -3,7 +3,7 @@ import { globalId } from "../../lib/ids.ts";
 import { fail, type Result } from "../../lib/result.ts";
 import type { Sealer } from "../../lib/seal.ts";
 import type { Database, TransactionalDatabase } from "../../postgres/database.ts";
-import { endPause, forgetPace } from "../../work/pace.sql.ts";
+import { endPause, findPauses, forgetPace } from "../../work/pace.sql.ts";
 import { type Actor, type AuditAction, recordAudit } from "../../workspaces/audit.ts";
 import { changeDetail, shownUrl } from "../../workspaces/audit-change.ts";
 import type { CarrierAdapter } from "../adapter.ts";
@@ -258,11 +258,14 @@ export type AccountWithUsage = AccountSummary & {
   rateLimitedLastDay: number;
   pushesLastDay: number;
   pushesRefusedLastDay: number;
+  /** The carrier asked to be left alone until then. */
+  pausedUntil: number | null;
 };
 
 export const listCarrierAccounts = async (deps: CarrierAccountDeps, workspaceId: string): Promise<AccountWithUsage[]> => {
   const accounts = await storeOn(deps.db, deps).list(workspaceId);
   const ids = accounts.map(({ id }) => id);
+  const pauses = new Map((await findPauses(deps.db, ids)).map((row) => [row.destinationId, row.pausedUntil]));
   const usage = new Map((await sumUsage(deps.db, ids, deps.clock.now() - hours(24))).map((row) => [row.accountId, row]));
   return accounts.map((account) => {
     const { requests = 0, failures = 0, rateLimited = 0, pushes = 0, pushesRefused = 0 } = usage.get(account.id) ?? {};
@@ -273,6 +276,7 @@ export const listCarrierAccounts = async (deps: CarrierAccountDeps, workspaceId:
       rateLimitedLastDay: rateLimited,
       pushesLastDay: pushes,
       pushesRefusedLastDay: pushesRefused,
+      pausedUntil: pauses.get(account.id) ?? null,
     };
   });
 };

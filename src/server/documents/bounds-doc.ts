@@ -1,9 +1,11 @@
+import { carrierBounds } from "../../carriers/bounds.ts";
 import type { Bound, Bounds } from "../../lib/bounded/bounds.ts";
 import { webhookBounds } from "../../webhooks/bounds.ts";
 import { workBounds } from "../../work/bounds.ts";
 
 /** Every room's bounds. `test/bounds.test.ts` fails if a `bounds.ts` is missing here. */
 export const allBounds = {
+  carriers: carrierBounds,
   webhooks: webhookBounds,
   work: workBounds,
 } as const satisfies Readonly<Record<string, Bounds>>;
