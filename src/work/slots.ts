@@ -96,8 +96,7 @@ const newSlot = <Keeps extends Kept>(destinationId: string): Slot<Keeps> => ({
   usedAt: 0,
 });
 
-const room = (slot: Slot): number => 
-  slot.isClaiming ? 0 : Math.max(0, slot.window.size() - slot.inFlight - slot.offered);
+const room = (slot: Slot): number => (slot.isClaiming ? 0 : Math.max(0, slot.window.size() - slot.inFlight - slot.offered));
 
 /** As many requests as allowed, and as many outcomes behind them: when writing does not keep up, new work waits for it. */
 const roomForAll = ({ maxInFlight, inFlight, offered, unsettled }: Book<Kept>): number =>

@@ -14,7 +14,8 @@ const json = (response: ServerResponse, status: number, body: unknown, headers: 
 const unknownParcel = (response: ServerResponse) =>
   json(response, 404, { response: { errors: [{ code: "TW0001", message: "Tracking Information Not Found" }] } });
 const ups = createServer((request, response) => {
-  if (request.url?.includes("oauth")) return json(response, 200, { access_token: "t", expires_in: "14399", token_type: "Bearer" });
+  if (request.url?.includes("oauth"))
+    return json(response, 200, { access_token: "t", expires_in: "14399", token_type: "Bearer" });
   asked += 1;
   answer(response);
 });
@@ -30,7 +31,10 @@ afterAll(async () => {
 });
 
 const attentions = async () => {
-  const rows = await service.runtime.db.many<{ attention: string | null }>("", "select attention from tracker order by created_at");
+  const rows = await service.runtime.db.many<{ attention: string | null }>(
+    "",
+    "select attention from tracker order by created_at",
+  );
   return rows.map(({ attention }) => attention);
 };
 const makeDue = () => service.runtime.db.run("", "update due_check set due_at = now(), priority = 1 where token is null");
@@ -38,7 +42,10 @@ const makeDue = () => service.runtime.db.run("", "update due_check set due_at = 
 test("a Retry-After of centuries pauses an account for a day, everybody sees it, and the next answer ends it", async () => {
   const { db } = service.runtime;
   const live = await openAsOwner(service, "LIVE");
-  const variables = { credentials: { clientId: "a", clientSecret: "b" }, baseUrl: `http://127.0.0.1:${(ups.address() as AddressInfo).port}` };
+  const variables = {
+    credentials: { clientId: "a", clientSecret: "b" },
+    baseUrl: `http://127.0.0.1:${(ups.address() as AddressInfo).port}`,
+  };
   const connected = await live.graphql(
     `mutation ($credentials: JSON!, $baseUrl: String) {
        carrierAccountConnect(carrier: UPS, credentials: $credentials, baseUrl: $baseUrl) { carrierAccount { id } userErrors { message } } }`,
@@ -55,7 +62,10 @@ test("a Retry-After of centuries pauses an account for a day, everybody sees it,
   answer = (response) => json(response, 429, {}, { "retry-after": "9999999999999" });
   await create("1Z999AA10000000024");
   await eventually(async () => (await attentions())[1] === "CARRIER_FAILING");
-  const paused = await db.one<{ ms: number }>("", "select 1000 * extract(epoch from paused_until - now())::float8 as ms from work_pace");
+  const paused = await db.one<{ ms: number }>(
+    "",
+    "select 1000 * extract(epoch from paused_until - now())::float8 as ms from work_pace",
+  );
   expect(paused!.ms).toBeGreaterThan(days(1) - 60_000);
   expect(paused!.ms).toBeLessThanOrEqual(days(1));
 

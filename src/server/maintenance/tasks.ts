@@ -1,7 +1,7 @@
 import { forgetFullBuckets } from "../../api-keys/shared-spending.sql.ts";
 import { removeOldObservations } from "../../carriers/client/observations.ts";
 import { eraseDeletedWorkspaces } from "../../dashboard-api/workspace-data/erase-workspace.ts";
-import { days, hours, minutes } from "../../lib/clock.ts";
+import { days, hours, minutes, seconds } from "../../lib/clock.ts";
 import { inBatches } from "../../lib/in-batches.ts";
 import { forgetOldMails } from "../../mail/mail.sql.ts";
 import type { Outbox } from "../../mail/outbox.ts";
@@ -11,6 +11,7 @@ import { forgetIdempotencyKeys } from "../../trackers/create/idempotency.sql.ts"
 import { removeLeftoversOfFinished } from "../../trackers/finished.ts";
 import { deleteOrphanDocuments, eraseOldProofs } from "../../trackers/proofs/proof-retention.sql.ts";
 import { removeOldDeliveries, workOffReplays } from "../../webhooks/log/housekeeping.ts";
+import { type BacklogOptions, workOffBacklogs } from "../../work/backlogs/backlogs.ts";
 import { deleteOldAuditEntries } from "../../workspaces/audit.sql.ts";
 import { spreadGrownWorkspaces } from "../../workspaces/growth.ts";
 import { forgetGoneNodes } from "../health.sql.ts";
@@ -20,6 +21,7 @@ import { deleteOutlived } from "./retention.sql.ts";
 import { mailTrouble } from "./trouble-mails.ts";
 
 type Wakers = {
+  backlogKinds?: BacklogOptions["kinds"];
   wakeDeliverer: (endpointIds: readonly string[]) => void;
   keepSubscriptions?: () => Promise<void>;
 };
@@ -43,8 +45,8 @@ export const peopleTasks = ({ db: usual }: Runtime, outbox: Outbox | null): Main
 
 /** What has to be done now and then for the house to stay in order. */
 export const maintenanceTasks = (
-  { db: usual, config, log }: Runtime,
-  { wakeDeliverer, keepSubscriptions = async () => {} }: Wakers,
+  { db: usual, config, clock, log }: Runtime,
+  { wakeDeliverer, backlogKinds = {}, keepSubscriptions = async () => {} }: Wakers,
 ): MaintenanceTask[] => {
   // Nobody waits for these, and one that is given up would be as slow the next time.
   const db = withStatementLimit(usual, minutes(1));
@@ -58,6 +60,12 @@ export const maintenanceTasks = (
   });
   return [
     { name: "keep parcels subscribed at carriers that push", everyMs: minutes(15), run: keepSubscriptions },
+    {
+      name: "work off what changes left to do",
+      everyMs: seconds(10),
+      // Other tasks get their turns beside a long one.
+      run: (_now, signal) => workOffBacklogs({ db: usual, clock, log, kinds: backlogKinds }, { signal, forMs: seconds(30) }),
+    },
     {
       name: "continue replays of deliveries whose process ended",
       everyMs: minutes(1),

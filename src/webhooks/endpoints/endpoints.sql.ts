@@ -126,13 +126,17 @@ export const updateEndpointState = (db: Database, scope: Scope, id: string, stat
     [scope.workspaceId, scope.mode, id, state, new Date(now)],
   );
 
-/** What was to be delivered is to go with it (`deleteUnsent`); the log is removed by age. */
+/** What was to be delivered is to go with it (`beginDeleted`); the log is removed by age. */
 export const deleteEndpointRow = (db: Database, scope: Scope, id: string) =>
-  db.run("delete_webhook_endpoint", "delete from webhook_endpoint where workspace_id = $1 and mode = $2 and id = $3", [
-    scope.workspaceId,
-    scope.mode,
-    id,
-  ]);
+  db.one<Pick<Endpoint, "id" | "url">>(
+    "delete_webhook_endpoint",
+    "delete from webhook_endpoint where workspace_id = $1 and mode = $2 and id = $3 returning id, url",
+    [scope.workspaceId, scope.mode, id],
+  );
+
+/** Of those who count the workspace's webhooks and then add one, each waits for the one before. */
+export const holdWorkspace = (tx: Database, { workspaceId }: Scope) =>
+  tx.run("hold_workspace_for_webhooks", "select from workspace where id = $1 for no key update", [workspaceId]);
 
 export type SecretRow = { endpointId: string; secretId: string; sealed: Buffer; expiresAt: EpochMs | null };
 

@@ -10,6 +10,7 @@ import { type Column, DataTable, rowLinkClass } from "../../ui/data-table.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { Page } from "../../ui/page.tsx";
 import { Time } from "../../ui/time.tsx";
+import { Backlogs } from "../backlogs/backlogs.tsx";
 import { CreateWebhookDialog } from "./create-webhook.tsx";
 import { Filters, isFiltered } from "./filters.tsx";
 import { SuccessRate } from "./success-rate.tsx";
@@ -77,6 +78,7 @@ export const WebhooksPage = () => {
       description={`Kolli sends ${mode} events to these URLs: signed, at least once, and in order for each parcel.`}
       actions={createButton}
     >
+      <Backlogs of={["WEBHOOK_ENABLED", "WEBHOOK_DELETED"]} />
       <Card flush>
         {read.error && !endpoints ? (
           <ReadFailure error={read.error} what="The webhooks" onRetry={read.refetch} />
