@@ -79,7 +79,7 @@ class LongTimer implements Timer {
 
 /** However long: a wait that is no number ends immediately. */
 export const startTimer = (run: () => void, ms: number): Timer =>
-  ms > longestTimerMs ? new LongTimer(run, ms) : machine.startTimer(run, ms > 0 ? ms : 0);
+  ms > longestTimerMs ? new LongTimer(run, ms) : machine.startTimer(run, Math.max(ms || 0, 0));
 export const startInterval = (run: () => void, ms: number): Timer => machine.startInterval(run, Math.min(ms, longestTimerMs));
 /** Of either kind; nothing happens where it is over, or there was none. */
 export const stopTimer = (timer: Timer | undefined): void => {

@@ -59,12 +59,13 @@ export const assignChecks = (tx: Database, { workspaceId, served, gone, mendedId
          w.account_id = $8 and w.attention = 'CREDENTIALS_REJECTED' and w.due_at > $9 and w.token is null as is_mended,
          not exists (select from gone g where g.id = w.account_id and g.carrier = s.provider) as is_elsewhere
        from walked w join served s on s.carrier = w.carrier join tracker t on t.bucket = w.bucket and t.id = w.tracker_id${and("t")}
-         cross join lateral (select ${chosenAccount("s.accounts", "t")} as account_id) n
+         cross join lateral (select ${chosenAccount("s.accounts", "t")} as account_id offset 0) n
        where w.workspace_id = $5 and w.mode = 'LIVE'),
+     ordered as materialized (
+       select * from wish where waits or moves or is_chosen or is_left or is_mended order by bucket, tracker_id),
      held as materialized (
-       select h.bucket, h.code_key, h.tracker_id from due_check h join wish n
-         on h.bucket = n.bucket and h.code_key = n.code_key and h.tracker_id = n.tracker_id
-       where (n.waits or n.moves or n.is_chosen or n.is_left or n.is_mended)${and("h")} order by h.bucket, h.tracker_id for update of h),
+       select n.* from ordered n cross join lateral (
+         select from due_check h where h.bucket = n.bucket and h.code_key = n.code_key and h.tracker_id = n.tracker_id${and("h")} limit 1 for update) h),
      assigned as (
        update due_check c set
          account_id = case when n.waits or n.moves or n.is_chosen then n.account_id else c.account_id end,
@@ -75,8 +76,7 @@ export const assignChecks = (tx: Database, { workspaceId, served, gone, mendedId
          due_at = case when n.waits or n.moves and n.is_elsewhere or n.is_left or n.is_mended then $9 else c.due_at end,
          token = case when n.moves and n.is_elsewhere then null else c.token end,
          leased_until = case when n.moves and n.is_elsewhere then null else c.leased_until end
-       from held h join wish n on n.bucket = h.bucket and n.code_key = h.code_key and n.tracker_id = h.tracker_id
-       where c.bucket = h.bucket and c.code_key = h.code_key and c.tracker_id = h.tracker_id
+       from held n where c.bucket = n.bucket and c.code_key = n.code_key and c.tracker_id = n.tracker_id
          and c.account_id is not distinct from n.was and (c.token is null or not (n.is_left or n.is_mended))${and("c")} returning 1)
      ${selectWalked("w.workspace_id = $5 and w.mode = 'LIVE' and w.carrier in (select carrier from served)", "assigned")}`,
     [
@@ -94,11 +94,13 @@ export const makeChecksDue = (tx: Database, { workspaceId, now }: { workspaceId:
   return tx.one<Walked>(
     name("make_checks_of_workspace_due"),
     `with ${walkChecks(and)},
+     ordered as materialized (
+       select * from walked w where w.workspace_id = $5 and w.account_id is not null and w.due_at > $6 and w.leased_until is null
+       order by w.bucket, w.tracker_id),
      held as materialized (
-       select h.bucket, h.code_key, h.tracker_id from due_check h join walked w
-         on h.bucket = w.bucket and h.code_key = w.code_key and h.tracker_id = w.tracker_id
-       where w.workspace_id = $5 and w.account_id is not null and h.due_at > $6 and h.leased_until is null${and("h")}
-       order by h.bucket, h.tracker_id for update of h),
+       select n.* from ordered n cross join lateral (
+         select from due_check h where h.bucket = n.bucket and h.code_key = n.code_key and h.tracker_id = n.tracker_id
+           and h.leased_until is null${and("h")} limit 1 for update) h),
      due as (
        update due_check c set due_at = $6 from held h
        where c.bucket = h.bucket and c.code_key = h.code_key and c.tracker_id = h.tracker_id${and("c")} returning 1)

@@ -22,7 +22,7 @@ const enabled: BacklogKind = {
     const done = await makeDeferredDue(tx, { endpointId: subjectId, enabledAt: begunAt, now, limit });
     return { done, place: null, isFinished: done < limit, woken: done === 0 ? [] : [subjectId] };
   },
-  count: (tx, { subjectId, begunAt }, atMost) => countDeferred(tx, subjectId, begunAt, atMost),
+  count: async (tx, { subjectId, begunAt, done }, atMost) => done + (await countDeferred(tx, subjectId, begunAt, atMost)),
 };
 
 /** Nobody claims for an endpoint that is gone; what waited for it is removed. */
@@ -31,7 +31,7 @@ const deleted: BacklogKind = {
     const done = await deleteUnsent(tx, subjectId, limit);
     return { done, place: null, isFinished: done < limit };
   },
-  count: (tx, { subjectId }, atMost) => countWaiting(tx, subjectId, atMost),
+  count: async (tx, { subjectId, done }, atMost) => done + (await countWaiting(tx, subjectId, atMost)),
 };
 
 export const endpointBacklogs = (wakeDeliverer: (endpointIds: readonly string[]) => void) => ({

@@ -22,7 +22,7 @@ export type BacklogStep = {
 /** One kind of change that rows have to follow. A step changes at most `limit` of them, in the transaction that notes how far it came. */
 export type BacklogKind = {
   step(tx: Database, backlog: Backlog, limit: number, now: EpochMs): Promise<BacklogStep>;
-  /** About how many rows there are, counting at most so many. */
+  /** About how many rows there are, those that have followed included, counting at most so many. */
   count(tx: Database, backlog: Backlog, atMost: number): Promise<number>;
   /** After the step has committed. */
   wake?(ids: readonly string[]): void;
@@ -65,7 +65,7 @@ export const advanceBacklog = async ({ db, clock, log, kinds }: BacklogOptions):
       if (!backlog) return null;
       heldId = backlog.id;
       const kind = kinds[backlog.kind]!;
-      const total = backlog.total ?? backlog.done + (await kind.count(tx, backlog, workBounds.countedBacklog.cap));
+      const total = backlog.total ?? (await kind.count(tx, backlog, workBounds.countedBacklog.cap));
       const step = await kind.step(tx, backlog, workBounds.rowsOfStep.cap, now);
       const { place, isFinished, notBefore = now, woken = [] } = step;
       const done = backlog.done + step.done;
