@@ -19,7 +19,7 @@ import { openPool } from "../../src/postgres/pool.ts";
 import { claimDeliveries } from "../../src/webhooks/delivering/claim.ts";
 import { endpointBacklogs } from "../../src/webhooks/endpoints/endpoint-backlogs.ts";
 import { createEndpoint, deleteEndpoint, disableEndpoint, enableEndpoint } from "../../src/webhooks/endpoints/endpoints.ts";
-import { advanceBacklog, type BacklogOptions, workOffBacklogs } from "../../src/work/backlogs/backlogs.ts";
+import { advanceBacklog, type BacklogPorts, workOffBacklogs } from "../../src/work/backlogs/backlogs.ts";
 import { workBounds } from "../../src/work/bounds.ts";
 import { commandLineActor } from "../../src/workspaces/audit.ts";
 import { ensureWorkspace } from "../../src/workspaces/workspaces.ts";
@@ -34,7 +34,7 @@ const { rowsOfClick, rowsOfStep } = workBounds;
 let database: FreshDatabase;
 let db: FreshDatabase["db"];
 let time: { now: EpochMs };
-let options: BacklogOptions;
+let options: BacklogPorts;
 let woken: string[] = [];
 const sealer = createSealer(randomBytes(32));
 beforeAll(async () => {
@@ -190,6 +190,7 @@ test("subscriptions of a disconnected account and checks of a restored workspace
   const some = Math.min(rows, 5_000);
   const { workspaceId } = await scopeOf("Restored");
   const account = await connect(workspaceId, "only");
+  await workOff();
   await large.insertParcels(db, { workspaceId, carrier: "UPS", accountId: account, isSubscribed: true }, some);
   const change = { actor: commandLineActor, now: time.now };
   expect((await deleteWorkspace(db, workspaceId, "Restored", change)).ok).toBe(true);

@@ -190,7 +190,7 @@ export const callAll = async (db: TransactionalDatabase): Promise<void> => {
   await eraseWorkspace.eraseTrackersOf(db, uuid, 10);
   await eraseWorkspace.eraseLeftoversOf(db, uuid, 10);
   await eraseWorkspace.eraseAuditOf(db, uuid, 10);
-  await eraseWorkspace.forgetKeysOf(db, uuid);
+  await eraseWorkspace.forgetKeysOf(db, uuid, 10);
   await eraseWorkspace.eraseWorkspaceRow(db, uuid, now);
   await deletion.markDeleted(db, uuid, now);
   await deletion.unmarkDeleted(db, uuid, now);

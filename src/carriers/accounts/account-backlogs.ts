@@ -8,7 +8,7 @@ import { assignChecks, countChecks, findSpread, forgetSubscriptions, makeChecksD
 import { accountsServing, providersOfAll } from "./serving-accounts.ts";
 
 /** What an account's change has to do with parcels. Which accounts there are is looked at in each step, not remembered. */
-export type AccountChange = {
+export type FollowedChange = {
   readonly carriers: readonly string[];
   readonly gone: readonly { readonly id: string; readonly carrier: string }[];
   readonly mendedId: string | null;
@@ -38,7 +38,7 @@ const stepTo = (place: CheckPlace, concerned: number, woken: readonly string[]):
 const assigned: BacklogKind = {
   async step(tx, backlog, limit, now) {
     const { workspaceId } = backlog;
-    const { carriers, gone, mendedId } = backlog.detail as AccountChange;
+    const { carriers, gone, mendedId } = backlog.detail as FollowedChange;
     // Nobody changes the accounts of the workspace until this step has committed.
     await keepUnconnected(tx, [workspaceId]);
     const served = await servedOf(tx, workspaceId, carriers);
@@ -49,7 +49,7 @@ const assigned: BacklogKind = {
     return stepTo(place, concerned, [...new Set([...serving, ...gone.map(({ id }) => id)])]);
   },
   async count(tx, { workspaceId, detail }, atMost) {
-    const { carriers, gone } = detail as AccountChange;
+    const { carriers, gone } = detail as FollowedChange;
     const accounts = (await servedOf(tx, workspaceId, carriers)).flatMap((one) => one.accounts.map(({ id }) => id));
     return countChecks(
       tx,

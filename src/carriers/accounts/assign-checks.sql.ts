@@ -2,7 +2,7 @@ import type { EpochMs } from "../../lib/clock.ts";
 import type { Database } from "../../postgres/database.ts";
 import { inLane, type Lane, runInLanes } from "../../postgres/lanes.ts";
 import { priorityNumber } from "../../tracking/check-priority.ts";
-import { type CheckKey, selectWalked, type Walked, walkChecks, walkParams } from "../../work/backlogs/walk.sql.ts";
+import { selectWalked, type Walked, type WalkedKey, walkChecks, walkParams } from "../../work/backlogs/walk.sql.ts";
 import { choosable, chosenAccount } from "./choose-account.sql.ts";
 import type { ChoosableAccount } from "./choose-account.ts";
 
@@ -23,7 +23,12 @@ export type Assignment = {
   readonly now: EpochMs;
 };
 
-type Part = { readonly lane: Lane; readonly buckets: readonly number[]; readonly after: CheckKey | null; readonly limit: number };
+type Part = {
+  readonly lane: Lane;
+  readonly buckets: readonly number[];
+  readonly after: WalkedKey | null;
+  readonly limit: number;
+};
 
 const servedJson = (served: readonly Served[]): string =>
   JSON.stringify(

@@ -9,7 +9,7 @@ import { type Actor, type AuditAction, recordAudit } from "../../workspaces/audi
 import { changeDetail, shownUrl } from "../../workspaces/audit-change.ts";
 import type { CarrierAdapter } from "../adapter.ts";
 import type { CarrierAccount } from "../client/track-codes.ts";
-import { type AccountChange, accountKinds } from "./account-backlogs.ts";
+import { accountKinds, type FollowedChange } from "./account-backlogs.ts";
 import { announceAccountChange, awaitUnconnected, sumUsage } from "./account-changes.sql.ts";
 import { hasRules } from "./account-rules.ts";
 import {
@@ -80,7 +80,7 @@ const follow = async (
   tx: Database,
   kind: keyof typeof accountKinds,
   { id, workspaceId, carrier, label }: AccountSummary,
-  change: AccountChange,
+  change: FollowedChange,
   now: number,
 ): Promise<readonly string[]> => {
   const subject = { subjectId: id, subjectName: [carrier, label].filter(Boolean).join(" ") };

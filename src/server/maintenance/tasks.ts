@@ -11,7 +11,7 @@ import { forgetIdempotencyKeys } from "../../trackers/create/idempotency.sql.ts"
 import { removeLeftoversOfFinished } from "../../trackers/finished.ts";
 import { deleteOrphanDocuments, eraseOldProofs } from "../../trackers/proofs/proof-retention.sql.ts";
 import { removeOldDeliveries, workOffReplays } from "../../webhooks/log/housekeeping.ts";
-import { type BacklogOptions, workOffBacklogs } from "../../work/backlogs/backlogs.ts";
+import { type BacklogPorts, workOffBacklogs } from "../../work/backlogs/backlogs.ts";
 import { deleteOldAuditEntries } from "../../workspaces/audit.sql.ts";
 import { spreadGrownWorkspaces } from "../../workspaces/growth.ts";
 import { forgetGoneNodes } from "../health.sql.ts";
@@ -21,7 +21,7 @@ import { deleteOutlived } from "./retention.sql.ts";
 import { mailTrouble } from "./trouble-mails.ts";
 
 type Wakers = {
-  backlogKinds?: BacklogOptions["kinds"];
+  backlogKinds?: BacklogPorts["kinds"];
   wakeDeliverer: (endpointIds: readonly string[]) => void;
   keepSubscriptions?: () => Promise<void>;
 };
@@ -79,10 +79,18 @@ export const maintenanceTasks = (
         if (count > 0) log.info({ count }, "Large workspaces were spread over twice as many buckets");
       },
     },
-    { name: "forget what nobody has spent for a day", everyMs: hours(1), run: () => forgetFullBuckets(db) },
+    {
+      name: "forget what nobody has spent for a day",
+      everyMs: hours(1),
+      run: (_now, signal) => inBatches((limit) => forgetFullBuckets(db, limit), signal),
+    },
     removal("remove deliveries and attempts after 30 days", hours(1), (now, signal) => removeOldDeliveries(db, now, signal)),
     { name: "forget nodes that are gone", everyMs: hours(1), run: () => forgetGoneNodes(db) },
-    { name: "forget idempotency keys after a day", everyMs: hours(1), run: (now) => forgetIdempotencyKeys(db, now - days(1)) },
+    {
+      name: "forget idempotency keys after a day",
+      everyMs: hours(1),
+      run: (now, signal) => inBatches((limit) => forgetIdempotencyKeys(db, now - days(1), limit), signal),
+    },
     removal("delete trackers that outlived their workspace's retention", hours(1), (now, signal) =>
       inBatches((limit) => deleteOutlived(db, now, limit), signal, trackersAtOnce),
     ),

@@ -46,7 +46,7 @@ export const beginBacklog = async (
   return { woken, hasMore: !isFinished };
 };
 
-export type BacklogOptions = {
+export type BacklogPorts = {
   db: TransactionalDatabase;
   clock: Clock;
   log: Log;
@@ -56,7 +56,7 @@ export type BacklogOptions = {
 const failedPauseMs = seconds(10);
 
 /** One step of one backlog, in one transaction: whoever dies in between has done nothing. False where there is none to do now. */
-export const advanceBacklog = async ({ db, clock, log, kinds }: BacklogOptions): Promise<boolean> => {
+export const advanceBacklog = async ({ db, clock, log, kinds }: BacklogPorts): Promise<boolean> => {
   const now = clock.now();
   let heldId: string | null = null;
   try {
@@ -86,7 +86,7 @@ export const advanceBacklog = async ({ db, clock, log, kinds }: BacklogOptions):
 
 /** Works off what there is to do now, step by step and for so long at most; what others have in hand is left to them. */
 export const workOffBacklogs = async (
-  options: BacklogOptions,
+  options: BacklogPorts,
   { signal, forMs = Number.POSITIVE_INFINITY }: { signal?: AbortSignal; forMs?: number } = {},
 ): Promise<void> => {
   const until = elapsedMs() + forMs;
@@ -100,7 +100,7 @@ export type BacklogWorker = {
 };
 
 /** Never two at a time in one process. */
-export const createBacklogWorker = (options: BacklogOptions): BacklogWorker => {
+export const createBacklogWorker = (options: BacklogPorts): BacklogWorker => {
   const stopping = new AbortController();
   let running: Promise<void> | null = null;
   let isAskedAgain = false;

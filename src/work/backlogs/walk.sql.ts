@@ -2,11 +2,11 @@ import type { Database } from "../../postgres/database.ts";
 import { byLane, type Lane } from "../../postgres/lanes.ts";
 
 /** How far a walk through the checks of a workspace has come: the buckets that are left, and the last row in the first of them. */
-export type CheckPlace = { readonly left: readonly number[]; readonly after: CheckKey | null };
-export type CheckKey = { readonly codeKey: string; readonly trackerId: string };
+export type CheckPlace = { readonly left: readonly number[]; readonly after: WalkedKey | null };
+export type WalkedKey = { readonly codeKey: string; readonly trackerId: string };
 
 /** What one statement of a walk found: how many rows it walked over, how many concerned it and were changed, and the last of them. */
-export type Walked = CheckKey & { walked: number; concerned: number; changed: number; bucket: number };
+export type Walked = WalkedKey & { walked: number; concerned: number; changed: number; bucket: number };
 
 const nobody = "'00000000-0000-0000-0000-000000000000'";
 
@@ -30,14 +30,14 @@ export const selectWalked = (concerned: string, changed: string): string => `
   from (select w.* from walked w order by w.nth desc, w.code_key desc, w.tracker_id desc limit 1) l
     cross join (select count(*)::int as walked, (count(*) filter (where ${concerned}))::int as concerned from walked w) n`;
 
-export const walkParams = (buckets: readonly number[], after: CheckKey | null, limit: number): unknown[] => [
+export const walkParams = (buckets: readonly number[], after: WalkedKey | null, limit: number): unknown[] => [
   buckets,
   after?.codeKey ?? "",
   after?.trackerId ?? nobody.slice(1, -1),
   limit,
 ];
 
-type WalkOne = (lane: Lane, buckets: readonly number[], after: CheckKey | null, limit: number) => Promise<Walked | undefined>;
+type WalkOne = (lane: Lane, buckets: readonly number[], after: WalkedKey | null, limit: number) => Promise<Walked | undefined>;
 
 /** Walks over at most `limit` rows, with one statement for each lane that they are in. */
 export const walkOn = async (

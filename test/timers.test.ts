@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { days } from "./clock.ts";
-import { delay, longestTimerMs, startTimer, stopTimer } from "./machine.ts";
+import { days } from "../src/lib/clock.ts";
+import { delay, longestTimerMs, startTimer, stopTimer } from "../src/lib/machine.ts";
 
 beforeEach(() => void vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "performance"] }));
 afterEach(() => void vi.useRealTimers());
