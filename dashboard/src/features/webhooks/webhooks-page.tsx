@@ -13,6 +13,7 @@ import { Time } from "../../ui/time.tsx";
 import { Backlogs } from "../backlogs/backlogs.tsx";
 import { CreateWebhookDialog } from "./create-webhook.tsx";
 import { Filters, isFiltered } from "./filters.tsx";
+import { shownCount } from "./settings.ts";
 import { SuccessRate } from "./success-rate.tsx";
 import { type Endpoint, WebhookEndpoints } from "./webhooks.operations.ts";
 
@@ -62,7 +63,7 @@ export const WebhooksPage = () => {
       align: "right",
       from: "md",
       className: "figures",
-      cell: (endpoint) => endpoint.pending.toLocaleString(),
+      cell: (endpoint) => shownCount(endpoint.pending),
     },
     {
       id: "created",
