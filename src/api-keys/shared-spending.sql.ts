@@ -20,5 +20,10 @@ export const spendShared = (
   );
 
 /** A bucket that was not touched for so long is full again. */
-export const forgetFullBuckets = (db: Database) =>
-  db.run("forget_full_spending_buckets", "delete from spending_bucket where refilled_at < now() - interval '1 day'");
+export const forgetFullBuckets = (db: Database, limit: number) =>
+  db.run(
+    "forget_full_spending_buckets",
+    `delete from spending_bucket b where b.refilled_at < now() - interval '1 day' and b.ctid = any (array(
+       select o.ctid from spending_bucket o where o.refilled_at < now() - interval '1 day' limit $1))`,
+    [limit],
+  );

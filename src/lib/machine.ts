@@ -41,14 +41,53 @@ export const standOnMachine = (other: Machine): void => {
   poolOffset = pool.length;
 };
 
-export const startTimer = (run: () => void, ms: number): Timer => machine.startTimer(run, ms);
-export const startInterval = (run: () => void, ms: number): Timer => machine.startInterval(run, ms);
+/** Node keeps a wait in 31 bits: a longer one overflows and ends after a millisecond. */
+export const longestTimerMs = 2 ** 31 - 1;
+
+/** A wait that no timer holds: begun again until it is over. */
+class LongTimer implements Timer {
+  readonly #run: () => void;
+  readonly #endsAt: number;
+  #part: Timer | undefined;
+  #isUnreferenced = false;
+
+  constructor(run: () => void, ms: number) {
+    this.#run = run;
+    this.#endsAt = machine.elapsedMs() + ms;
+    this.#begin();
+  }
+
+  #begin(): void {
+    const leftMs = this.#endsAt - machine.elapsedMs();
+    this.#part =
+      leftMs > longestTimerMs
+        ? machine.startTimer(() => this.#begin(), longestTimerMs)
+        : machine.startTimer(this.#run, Math.max(0, leftMs));
+    if (this.#isUnreferenced) this.#part.unref();
+  }
+
+  unref(): Timer {
+    this.#isUnreferenced = true;
+    this.#part?.unref();
+    return this;
+  }
+
+  stop(): void {
+    if (this.#part) machine.stopTimer(this.#part);
+  }
+}
+
+/** However long: a wait that is no number ends immediately. */
+export const startTimer = (run: () => void, ms: number): Timer =>
+  ms > longestTimerMs ? new LongTimer(run, ms) : machine.startTimer(run, Math.max(ms || 0, 0));
+export const startInterval = (run: () => void, ms: number): Timer => machine.startInterval(run, Math.min(ms, longestTimerMs));
 /** Of either kind; nothing happens where it is over, or there was none. */
 export const stopTimer = (timer: Timer | undefined): void => {
-  if (timer) machine.stopTimer(timer);
+  if (timer instanceof LongTimer) timer.stop();
+  else if (timer) machine.stopTimer(timer);
 };
 export const soon = (run: () => void): void => machine.soon(run);
-export const delay = (ms: number): Promise<void> => new Promise((resolve) => void machine.startTimer(resolve, ms));
+export const delay = (ms: number): Promise<void> => new Promise((resolve) => void startTimer(resolve, ms));
 export const elapsedMs = (): number => machine.elapsedMs();
 export const random = (): number => machine.random();
 

@@ -109,6 +109,9 @@ export const retryAfterBoundsMs = {
   leastOfOwnLimit: 100,
 };
 
+/** A carrier that wants to be left alone for so long stops tracking for people: they are told, and it is tried with one request after it. */
+export const longPauseMs = hours(1);
+
 /** "Not found" is normal this long after creation: labels are registered late. */
 export const notFoundGraceMs = hours(72);
 

@@ -6,6 +6,7 @@ import {
   failureDelaysMs,
   failuresBeforeAttention,
   jitterShare,
+  longPauseMs,
   night,
   notFoundGraceMs,
   pacesByAge,
@@ -112,7 +113,7 @@ export const attentionAfter = ({
     case "not-found":
       return !hasCheckpoints && ageMs >= notFoundGraceMs ? "CODE_NOT_FOUND" : null;
     case "rate-limited":
-      return whileConnected(current);
+      return !failure.isOwnLimit && (failure.retryAfterMs ?? 0) >= longPauseMs ? "CARRIER_FAILING" : whileConnected(current);
     case "unavailable":
     case "timed-out":
     case "unexpected-answer":

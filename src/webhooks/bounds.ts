@@ -7,4 +7,10 @@ export const webhookBounds = {
     beyond: "refused: LIMIT_REACHED",
     test: "test/integration/webhook-management.test.ts",
   },
+  countedDeliveries: {
+    what: "waiting or failed deliveries of a webhook that are counted for its page",
+    cap: 100_000,
+    beyond: "shown as over 100,000",
+    test: "test/integration/webhook-health.test.ts",
+  },
 } as const satisfies Bounds;

@@ -112,12 +112,20 @@ const createReaders = ({ db, clock, sealer }: EndpointDeps) => ({
   }, keyText),
 });
 
-/** Everything the dashboard does with webhooks. What makes something due wakes the deliverer. */
-export const createWebhookService = (deps: EndpointDeps, wake: (endpointIds: readonly string[]) => void) => {
+/** Everything the dashboard does with webhooks. What makes something due wakes the deliverer; `workOff` begins what is left to do. */
+export const createWebhookService = (
+  deps: EndpointDeps,
+  wake: (endpointIds: readonly string[]) => void,
+  workOff: () => void = () => {},
+) => {
   const { db } = deps;
   const readers = createReaders(deps);
   const thenWake = <T extends Result<unknown, unknown>>(result: T, endpointId: string): T => {
     if (result.ok) wake([endpointId]);
+    return result;
+  };
+  const thenWorkOff = <T extends Result<unknown, unknown>>(result: T): T => {
+    if (result.ok) workOff();
     return result;
   };
 
@@ -128,8 +136,8 @@ export const createWebhookService = (deps: EndpointDeps, wake: (endpointIds: rea
     details: readers.details,
     update: (scope: Scope, id: string, changes: Partial<EndpointInput>) => updateEndpoint(deps, scope, id, changes),
     disable: (scope: Scope, id: string) => disableEndpoint(deps, scope, id),
-    enable: async (scope: Scope, id: string) => thenWake(await enableEndpoint(deps, scope, id), id),
-    remove: (scope: Scope, id: string) => deleteEndpoint(deps, scope, id),
+    enable: async (scope: Scope, id: string) => thenWorkOff(thenWake(await enableEndpoint(deps, scope, id), id)),
+    remove: async (scope: Scope, id: string) => thenWorkOff(await deleteEndpoint(deps, scope, id)),
     rotateSecret: (scope: Scope, id: string, graceMs: number) => rotateSecret(deps, scope, id, graceMs),
     revealSecrets: (scope: Scope, id: string) => revealSecrets(deps, scope, id),
     sendTest: (scope: Scope, id: string, topic: string) => sendTestEvent(deps, scope, id, topic),

@@ -1,5 +1,6 @@
 import { expect, it } from "vitest";
 import { silentLog } from "../lib/telemetry/log.ts";
+import { blamesOneRow } from "../postgres/row-errors.ts";
 import { createOutcomeWriter } from "./outcome-writer.ts";
 
 const collect = (write: (items: readonly { at: number }[]) => Promise<void>, now: () => number = () => 0) => {
@@ -78,4 +79,49 @@ it("gives up what is older than its lease: it belongs to the next claim", async 
   await done;
   expect(written).toEqual([900]);
   expect(settled).toEqual([2]);
+});
+
+const refused = Object.assign(new Error("out of range"), { code: "22003" });
+
+it("writes all others where one cannot be written, and that one without its details", async () => {
+  const written: { at: number; detail?: string }[] = [];
+  const done = Promise.withResolvers<void>();
+  let settled = 0;
+  const writer = createOutcomeWriter<{ at: number; detail?: string }>(
+    async (items) => {
+      if (items.some(({ detail }) => detail === "poison")) throw refused;
+      written.push(...items);
+    },
+    {
+      ...{ name: "deliveries", clock: { now: () => 0 }, log: silentLog, leaseMs: 1_000 },
+      blamesOne: blamesOneRow,
+      withoutDetails: ({ at }) => ({ at }),
+      onSettled: (items) => {
+        settled += items.length;
+        if (settled === 500) done.resolve();
+      },
+    },
+  );
+  for (let at = 1; at <= 500; at++) writer.add(at === 77 ? { at, detail: "poison" } : { at });
+  await done.promise;
+  expect(written.map(({ at }) => at).sort((a, b) => a - b)).toEqual(Array.from({ length: 500 }, (_, index) => index + 1));
+  expect(written.find(({ at }) => at === 77)).toEqual({ at: 77 });
+});
+
+it("says how many were lost where only some leases ended", async () => {
+  let time = 0;
+  const lost: unknown[] = [];
+  const done = Promise.withResolvers<void>();
+  const log = { ...silentLog, error: (about: unknown) => void lost.push(about) } as typeof silentLog;
+  const writer = createOutcomeWriter<{ at: number }>(
+    async () => {
+      time += 600;
+      if (time < 1_500) throw new Error("The database is away.");
+    },
+    { name: "deliveries", clock: { now: () => time }, log, leaseMs: 1_000, onSettled: () => done.resolve() },
+  );
+  writer.add({ at: 0 });
+  writer.add({ at: 900 });
+  await done.promise;
+  expect(lost).toEqual([{ outcomes: 1 }]);
 });

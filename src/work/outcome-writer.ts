@@ -13,6 +13,10 @@ export type WriterOptions<Item> = {
   onSettled: (items: readonly Item[]) => void;
   /** How many rows an item is; one unless told. */
   rowsOf?: (item: Item) => number;
+  /** Whether a batch failed because of one of its items: the others are then written without it. */
+  blamesOne?: (error: unknown) => boolean;
+  /** An item that cannot be written, with as little as must be known of it. */
+  withoutDetails?: (item: Item) => Item;
 };
 
 const maxRows = 512;
@@ -22,14 +26,28 @@ const retryDelayMs = 250;
 
 /**
  * Writes what came of work in batches: the first goes at once, what arrives meanwhile goes together. While the database
- * is away it tries again until the leases are over; then the rows belong to whoever claims them next, and are repeated.
+ * is away it tries again until the leases are over; then the rows belong to whoever claims them next, and are repeated. One that cannot
+ * be written holds up none of those that it shares a batch with.
  */
 export const createOutcomeWriter = <Item extends { readonly at: number }>(
   write: (items: readonly Item[]) => Promise<void>,
-  { name, clock, log, leaseMs, onSettled, rowsOf = () => 1 }: WriterOptions<Item>,
+  { name, clock, log, leaseMs, onSettled, rowsOf = () => 1, blamesOne = () => false, withoutDetails }: WriterOptions<Item>,
 ): OutcomeWriter<Item> => {
   const waiting: Item[] = [];
   let flights = 0;
+
+  /** Those whose leases have not ended; the others are lost, and said to be. */
+  const stillOurs = (items: readonly Item[]): readonly Item[] => {
+    const oldest = clock.now() - leaseMs;
+    const ours = items.filter(({ at }) => at > oldest);
+    const lost = items.length - ours.length;
+    if (lost > 0)
+      log.error(
+        { outcomes: lost },
+        `Outcomes of ${name} could not be written before their leases ended; the work will be repeated`,
+      );
+    return ours;
+  };
 
   const writeBatch = async (batch: readonly Item[]): Promise<void> => {
     let remaining = batch;
@@ -37,16 +55,32 @@ export const createOutcomeWriter = <Item extends { readonly at: number }>(
       try {
         return await write(remaining);
       } catch (error) {
+        if (blamesOne(error) && (remaining.length > 1 || withoutDetails)) return writeApart(remaining, error);
         log.warn({ error: String(error), outcomes: remaining.length }, `Outcomes of ${name} could not be written; trying again`);
         await delay(retryDelayMs);
-        const oldest = clock.now() - leaseMs;
-        remaining = remaining.filter(({ at }) => at > oldest);
+        remaining = stillOurs(remaining);
       }
     }
-    log.error(
-      { outcomes: batch.length },
-      `Outcomes of ${name} could not be written before their leases ended; the work will be repeated`,
-    );
+  };
+
+  /** In halves, until the one that cannot be written is alone. It is written without what it may be refused for, or tried again. */
+  const writeApart = async (items: readonly Item[], error: unknown): Promise<void> => {
+    if (items.length > 1) {
+      const half = items.length >> 1;
+      await writeBatch(items.slice(0, half));
+      return writeBatch(items.slice(half));
+    }
+    log.error({ err: error }, `An outcome of ${name} cannot be written with all its details; writing it without them`);
+    let remaining = items;
+    while (remaining.length > 0) {
+      try {
+        return await write(remaining.map(withoutDetails!));
+      } catch (again) {
+        log.warn({ error: String(again), outcomes: 1 }, `Outcomes of ${name} could not be written; trying again`);
+        await delay(retryDelayMs);
+        remaining = stillOurs(remaining);
+      }
+    }
   };
 
   /** At least one item, and as many rows as make a good statement. */

@@ -17,6 +17,8 @@ export type Allowance = {
   granted: number | null;
   /** Until there may be one more. */
   waitMs: number;
+  /** How much longer it wants to be left alone; 0 where it does not. */
+  pausedMs: number;
   /** What is in the buckets before anything is taken out. */
   tokens: number[];
   isNew: boolean;
@@ -47,6 +49,7 @@ const allowances = (locking: string) => `asked as materialized (
   allowed as materialized (
     select f.*, case when f.paused_until > now() then 0 else least(f.wanted, greatest(0, floor((select min(b.tokens - b.reserve) from unnest(f.tokens, f.reserve) as b (tokens, reserve))))) end::int as granted
     from filled f)`;
+const pausedMs = "1000 * greatest(0, extract(epoch from l.paused_until - now()))::float8";
 const waitMs = `1000 * greatest(0, extract(epoch from l.paused_until - now()), (
   select max((1 - b.tokens + l.granted + b.reserve) / b.per_second) from unnest(l.tokens, l.per_second, l.reserve) as b (tokens, per_second, reserve)))::float8`;
 
@@ -55,7 +58,7 @@ export const lockPaces = (tx: Database, requests: readonly PaceRequest[]) =>
   tx.many<Allowance>(
     "lock_paces",
     `with ${allowances("skip locked")}
-     select a.id as "destinationId", l.granted, ${waitMs} as "waitMs", l.tokens,
+     select a.id as "destinationId", l.granted, ${waitMs} as "waitMs", ${pausedMs} as "pausedMs", l.tokens,
        l.id is null and not exists (select from work_pace p where p.destination_id = a.id) as "isNew"
      from asked a left join allowed l on l.id = a.id where set_config('synchronous_commit', 'off', true) = 'off'`,
     [asJson(requests)],
@@ -87,23 +90,44 @@ export const beginPaces = (db: Database, destinationIds: readonly string[]) =>
 
 /** Draws for one destination by itself: whoever else draws is waited for. Nothing where nothing was ever drawn. */
 export const drawRequests = (db: Database, request: PaceRequest) =>
-  db.one<{ granted: number; waitMs: number }>(
+  db.one<{ granted: number; waitMs: number; isPaused: boolean }>(
     "draw_requests",
     `with ${allowances("")},
      spent as (
        update work_pace p set tokens = array(select t - l.granted from unnest(l.tokens) as t), refilled_at = now()
        from allowed l where p.destination_id = l.id and l.granted > 0)
-     select l.granted, ${waitMs} as "waitMs" from allowed l`,
+     select l.granted, ${waitMs} as "waitMs", l.paused_until > now() as "isPaused" from allowed l`,
     [asJson([request])],
   );
 
-/** The destination asked for a pause, or keeps failing: nobody asks it anything until then. */
-export const pauseDestination = (db: Database, destinationId: string, pauseMs: number) =>
+/**
+ * The destination asked for a pause, or keeps failing: nobody asks it anything until then. `endsWithOne`: of what it allows there is
+ * one request when the pause ends, so that all nodes together try it before they continue.
+ */
+export const pauseDestination = (
+  db: Database,
+  destinationId: string,
+  { pauseMs, endsWithOne }: { pauseMs: number; endsWithOne: boolean },
+) =>
   db.run(
     "pause_destination",
-    `insert into work_pace as p (destination_id, tokens, refilled_at, paused_until) values ($1, '{}', now(), now() + make_interval(secs => $2::float8))
-     on conflict (destination_id) do update set paused_until = greatest(p.paused_until, excluded.paused_until)`,
-    [destinationId, pauseMs / 1000],
+    `insert into work_pace as p (destination_id, tokens, refilled_at, paused_until)
+     select $1, case when $3 then $4::float8[] else '{}' end, case when $3 then n.until else now() end, n.until
+     from (select now() + make_interval(secs => $2::float8) as until) n
+     on conflict (destination_id) do update set paused_until = greatest(p.paused_until, excluded.paused_until),
+       tokens = case when $3 then excluded.tokens else p.tokens end, refilled_at = case when $3 then excluded.refilled_at else p.refilled_at end`,
+    [destinationId, pauseMs / 1000, endsWithOne, Array.from({ length: maxBuckets }, () => 1)],
+  );
+
+/** No destination has more limits than this. */
+const maxBuckets = 8;
+
+export const findPauses = (db: Database, destinationIds: readonly string[]) =>
+  db.many<{ destinationId: string; pausedUntil: number }>(
+    "find_pauses",
+    `select destination_id as "destinationId", paused_until as "pausedUntil" from work_pace
+     where destination_id = any ($1::uuid[]) and paused_until > now()`,
+    [destinationIds],
   );
 
 /** It is well again, or is another one by now: new credentials, a new address. */

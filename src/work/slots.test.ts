@@ -1,5 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { createSlots, type Slots } from "./slots.ts";
+import { hours } from "../lib/clock.ts";
+import { workBounds } from "./bounds.ts";
+import { createSlots, type Kept, type Slots } from "./slots.ts";
 
 const asked = (slots: Slots, maxRows = 256) =>
   slots.takeWanted(maxRows).map(({ slot, requests }) => [slot.destinationId, requests]);
@@ -100,5 +102,67 @@ describe("slots", () => {
     slots.dropIdle(60_000);
     expect(slots.get("idle")).not.toBe(idle);
     expect(slots.get("busy")).toBe(busy);
+  });
+
+  const takenBy = (slots: Slots) => {
+    const taken = { dead: 0, alive: 0 };
+    for (let claim = 0; claim < 2; claim++)
+      for (const { slot, requests } of slots.takeWanted(256)) {
+        taken[slot.destinationId.startsWith("dead") ? "dead" : "alive"] += requests;
+        for (let n = 0; n < requests; n++) slots.started(slot);
+      }
+    return taken;
+  };
+  const dead = Array.from({ length: 300 }, (_, n) => `dead ${n}`);
+
+  it("remember who fails for a day without use, while connections are closed after a minute", () => {
+    const slots = createSlots<Kept>(512);
+    let closed = 0;
+    for (const id of dead) {
+      slots.wake(id, 0);
+      slots.get(id).kept = { close: async () => void closed++ };
+      play(slots, id, 1, false);
+    }
+    slots.dropIdle(61_000);
+    expect(closed).toBe(300);
+    for (const id of dead) slots.wake(id, 300_000);
+    slots.wake("alive", 300_000);
+    expect(takenBy(slots)).toEqual({ dead: 256, alive: 4 });
+  });
+
+  it("keep that half free while a claim for failing destinations is under way", () => {
+    const slots = createSlots(100);
+    for (const id of dead) slots.wake(id, 0);
+    for (const id of dead) slots.noteFailing(id);
+    expect(asked(slots).reduce((sum, [, requests]) => sum + Number(requests), 0)).toBe(50);
+    expect(asked(slots)).toEqual([]);
+  });
+
+  it("forget who fails after a day, and of very many those that were used least recently", () => {
+    const slots = createSlots(100);
+    slots.wake("dead", 0);
+    play(slots, "dead", 1, false);
+    slots.dropIdle(hours(24) - 1);
+    expect(slots.get("dead").window.isFailing()).toBe(true);
+    slots.dropIdle(hours(24));
+    expect(slots.get("dead").window.isFailing()).toBe(false);
+    for (let n = 0; n <= workBounds.rememberedFailing.cap; n++) {
+      play(slots, `dead ${n}`, 1, false);
+      slots.get(`dead ${n}`).usedAt = n;
+    }
+    slots.dropIdle(100_000);
+    expect(slots.get("dead 0").window.isFailing()).toBe(false);
+    expect(slots.get("dead 1").window.isFailing()).toBe(true);
+  });
+
+  it("believe the database about who fails until they know better", () => {
+    const slots = createSlots(512);
+    for (const id of [...dead, "alive"]) slots.wake(id, 0);
+    for (const id of dead) slots.noteFailing(id);
+    expect(takenBy(slots)).toEqual({ dead: 256, alive: 4 });
+    const healed = createSlots(100);
+    play(healed, "a", 1, true);
+    healed.noteFailing("a");
+    expect(healed.get("a").window.isFailing()).toBe(false);
   });
 });

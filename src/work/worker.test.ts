@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { systemClock } from "../lib/clock.ts";
+import { days, systemClock } from "../lib/clock.ts";
 import { silentLog } from "../lib/telemetry/log.ts";
 import type { ClaimRequest, Taken } from "./claiming.ts";
 import type { Kept } from "./slots.ts";
@@ -23,7 +23,7 @@ const nothing: Taken<Row> = { rows: [], fullIds: new Set(), busyIds: [], later: 
 /** A worker whose claims are answered by the test; work ends at once. */
 const start = (
   claim: (request: ClaimRequest) => Taken<Row>,
-  { gatherMs = 0, due = [] as { destinationId: string; dueAt: number }[] } = {},
+  { gatherMs = 0, due = [] as { destinationId: string; dueAt: number; isFailing?: boolean }[] } = {},
 ) => {
   const claims: { at: number; destinationIds: string[] }[] = [];
   const begun: { row: Row; isDrawn: boolean }[] = [];
@@ -129,4 +129,39 @@ test("no lease is offered for a destination that has no room until later: a new 
   await pass(10);
   expect(worker.offerLease("a")).toBeNull();
   expect(worker.offerLease("b")).not.toBeNull();
+});
+
+test("a burst of rows that are being written gets no more leases than there are places, and gives them back", async () => {
+  const { worker, begun } = start(() => nothing);
+  await pass(1);
+  const leases = Array.from({ length: 500 }, () => worker.offerLease("a")).filter((lease) => lease !== null);
+  expect(leases).toHaveLength(4);
+  const [failed, ...written] = leases;
+  worker.giveBack(failed!);
+  for (const lease of written) worker.take({ destinationId: "a" }, lease);
+  await pass(1);
+  expect(begun).toHaveLength(3);
+  // All places are free again: neither what was written nor what failed keeps one.
+  expect(Array.from({ length: 500 }, () => worker.offerLease("a")).filter((lease) => lease !== null)).toHaveLength(4);
+});
+
+test("a destination that the database knows as failing holds half of the places after a restart too", async () => {
+  const dead = Array.from({ length: 100 }, (_, n) => ({ destinationId: `dead ${n}`, dueAt: 0, isFailing: true }));
+  const requests: number[] = [];
+  start(
+    ({ wanted }) => {
+      requests.push(wanted.reduce((sum, one) => sum + one.requests, 0));
+      return nothing;
+    },
+    { due: dead },
+  );
+  await pass(1);
+  expect(requests[0]).toBe(50);
+});
+
+test("a destination that is paused for longer than a timer holds is not claimed for over and over", async () => {
+  const { worker, claims } = start(({ now }) => ({ ...nothing, later: [{ destinationId: "a", at: now + days(25) }] }));
+  worker.wake(["a"]);
+  await pass(3_000);
+  expect(claims).toHaveLength(1);
 });

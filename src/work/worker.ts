@@ -10,17 +10,26 @@ export type Worker<Row = never> = {
   /** Something is due: for these destinations, or for any. */
   wake(destinationIds?: readonly string[]): void;
   /**
-   * A lease for a row that is about to be written, so that it need not be claimed; whoever writes it hands it over with `take`.
-   * Null when there is enough to do, or no room.
+   * A lease for a row that is about to be written, so that it need not be claimed, with a place kept for it: `take` hands the row
+   * over, and `giveBack` the place if it was not written. Null when there is enough to do, or no room.
    */
   offerLease(destinationId: string): WorkLease | null;
   take(row: Row, lease: WorkLease): void;
+  giveBack(lease: WorkLease): void;
   /** Claims nothing more, and resolves when the requests in flight are answered and written down. */
   stop(): Promise<void>;
 };
 
 /** The right to work on a row, until then. */
-export type WorkLease = { readonly token: string; readonly at: EpochMs; readonly until: EpochMs };
+export type WorkLease = {
+  readonly destinationId: string;
+  readonly token: string;
+  readonly at: EpochMs;
+  readonly until: EpochMs;
+};
+
+/** A destination with something due, and since when; `isFailing` where the database knows that it does nothing but fail. */
+export type DueDestination = { readonly destinationId: string; readonly dueAt: EpochMs; readonly isFailing?: boolean };
 
 /** What a kind of work is given to report to. */
 export type WorkDesk<Keeps extends Kept> = {
@@ -35,7 +44,7 @@ export type WorkDesk<Keeps extends Kept> = {
 /** One kind of work: rows of a table that come due for destinations. */
 export type Work<Row> = {
   /** Destinations with something that is due, or comes due until then, with the time of the first. */
-  findDue(until: EpochMs): Promise<readonly { destinationId: string; dueAt: EpochMs }[]>;
+  findDue(until: EpochMs): Promise<readonly DueDestination[]>;
   claim(request: ClaimRequest): Promise<Taken<Row>>;
   /** Begins the requests, each with `slots.started`, and resolves without waiting for their answers. */
   begin(claimed: Claimed<Row>): Promise<void>;
@@ -98,6 +107,7 @@ export const startWorker = <Row, Keeps extends Kept>(
   const sweep = async (until: EpochMs): Promise<void> => {
     const due = await work.findDue(until);
     const now = clock.now();
+    for (const { destinationId, isFailing } of due) if (isFailing) slots.noteFailing(destinationId);
     wake(due.filter(({ dueAt }) => dueAt <= now).map(({ destinationId }) => destinationId));
     for (const { destinationId, dueAt } of due) if (dueAt > now) wakeAt(destinationId, dueAt);
     slots.dropIdle(now);
@@ -119,14 +129,16 @@ export const startWorker = <Row, Keeps extends Kept>(
       // One that is looked at later has more to do, or no room before then: a new row takes its turn among the others.
       if (isStopping || timetable.has(destinationId) || !slots.isQuiet(destinationId)) return null;
       const at = clock.now();
-      return { token: newLeaseToken(), at, until: at + leaseMs };
+      slots.offer(destinationId);
+      return { destinationId, token: newLeaseToken(), at, until: at + leaseMs };
     },
-    take(row, { token, at }) {
-      // Without effect it comes due again when the lease ends.
-      begin({ rows: [row], token, at, isDrawn: false }).catch((error) =>
-        log.error({ err: error }, `Due ${name} could not be processed`),
-      );
+    take(row, { destinationId, token, at }) {
+      // Without effect it comes due again when the lease ends. Its place is its own until the slots know of the request.
+      begin({ rows: [row], token, at, isDrawn: false })
+        .catch((error) => log.error({ err: error }, `Due ${name} could not be processed`))
+        .finally(() => slots.giveBack(destinationId));
     },
+    giveBack: ({ destinationId }) => slots.giveBack(destinationId),
     wake: (destinationIds) => (destinationIds ? wake(destinationIds) : sweeping.now()),
     stop: () => {
       stopped ??= finishAll();

@@ -1,5 +1,4 @@
 import { beforeEach, describe, expect, test } from "vitest";
-import { makeUnconnectedDue, wakeRejectedTrackers } from "../../src/carriers/accounts/account-changes.sql.ts";
 import { days, hours } from "../../src/lib/clock.ts";
 import { newBucketUuid, newUuid } from "../../src/lib/ids.ts";
 import type { TransactionalDatabase } from "../../src/postgres/database.ts";
@@ -19,6 +18,7 @@ import { insertDeliveries } from "../../src/webhooks/delivering/enqueue.sql.ts";
 import { pullRetriesForward } from "../../src/webhooks/delivering/recovery.ts";
 import type { Scope } from "../../src/workspaces/scope.ts";
 import { insertWorkspace } from "../../src/workspaces/workspaces.sql.ts";
+import { assignAll } from "../support/assign-checks.ts";
 import { type FreshDatabase, freshDatabase } from "../support/database.ts";
 import { insertEndpoints } from "../support/large-workspace.sql.ts";
 import { endpointIds } from "../support/places.sql.ts";
@@ -156,12 +156,12 @@ describe("checks", () => {
   test("wait for accounts and credentials, and are taken over by a push, in all lanes", async () => {
     const waiting = trackersOf(20, { accountId: null, attention: "CARRIER_NOT_CONNECTED" });
     await insertTrackers(lanes, waiting);
-    const account = { accounts: [{ id: accountA }], accountId: accountA, workspaceId: scope.workspaceId, carriers: ["UPS"], now };
-    expect(await makeUnconnectedDue(lanes, account)).toBe(20);
-    expect(await makeUnconnectedDue(plain, account)).toBe(0);
+    const account = { accounts: [{ id: accountA }], workspaceId: scope.workspaceId, carriers: ["UPS"], now };
+    expect(await assignAll(lanes, account)).toBe(20);
+    expect(await assignAll(plain, account)).toBe(0);
     await plain.run("", "update tracker set attention = 'CREDENTIALS_REJECTED'");
     await plain.run("", "update due_check set due_at = 'infinity', attention = 'CREDENTIALS_REJECTED'");
-    expect(await wakeRejectedTrackers(lanes, account)).toBe(20);
+    expect(await assignAll(lanes, { ...account, mendedId: accountA })).toBe(20);
     const pushed = await same(async (db) => {
       const claims = await claimParcels(db, scope, waiting, { now, leaseUntil, token: accountB, accountId: accountA });
       return sorted(claims, ({ trackerId }) => trackerId);

@@ -8,7 +8,7 @@ import type { Database, PatientDatabase } from "../../src/postgres/database.ts";
 import { openPool, type Pool } from "../../src/postgres/pool.ts";
 import { deleteOutlived } from "../../src/server/maintenance/retention.sql.ts";
 import { checkpointsOf, findCheckpoints, findTrackers, insertTrackers } from "../../src/trackers/trackers.sql.ts";
-import { deleteUnsent, makeEverythingDue } from "../../src/webhooks/endpoints/queue.sql.ts";
+import { deleteUnsent, makeDeferredDue } from "../../src/webhooks/endpoints/queue.sql.ts";
 import {
   deliveryStates,
   makeDeliveryDue,
@@ -210,8 +210,12 @@ describe("what is written lane by lane is written in all of them", () => {
   });
 
   test("the end of an endpoint, of what waited for one, and of what is old", async () => {
-    expect(await makeEverythingDue(db, endpoints[0]!, 0)).toBeGreaterThan(0);
-    expect(await deleteUnsent(db, endpoints[0]!)).toBe(20);
+    const deferred = { endpointId: endpoints[0]!, enabledAt: now + days(1), now: 0, limit: 1_000 };
+    expect(await makeDeferredDue(db, { ...deferred, limit: 3 })).toBe(3);
+    expect(await makeDeferredDue(db, deferred)).toBeGreaterThan(0);
+    expect(await makeDeferredDue(db, deferred)).toBe(0);
+    expect(await deleteUnsent(db, endpoints[0]!, 15)).toBe(15);
+    expect(await deleteUnsent(db, endpoints[0]!, 1_000)).toBe(5);
     await db.run("", "delete from webhook_endpoint");
     expect(await deleteOrphans(db, 1_000)).toBe(20);
     const afterAll = lowestUuidAt(now + days(1));

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { makeUnconnectedDue } from "../../src/carriers/accounts/account-changes.sql.ts";
 import { days, hours } from "../../src/lib/clock.ts";
 import { globalId, newUuid } from "../../src/lib/ids.ts";
 import type { CheckOutcome } from "../../src/trackers/checking/ask.ts";
 import { type ClaimedCheck, claimTracker } from "../../src/trackers/checking/claim.sql.ts";
 import { claimLegs } from "../../src/trackers/checking/claim-legs.sql.ts";
 import type { Reading, Scan } from "../../src/tracking/reading.ts";
+import { assignAll } from "../support/assign-checks.ts";
 import { startTestEngine, type TestEngine } from "../support/engine.ts";
 import { checkRows, endOwnCheck } from "../support/leg-rows.sql.ts";
 
@@ -90,7 +90,7 @@ const followBoth = async (trackingCode: string) => {
     { async: false, idempotencyKey: null },
   );
   const { workspaceId } = engine.liveScope;
-  await makeUnconnectedDue(engine.db, { accounts: [{ id: workspaceId }], workspaceId, carriers: ["USPS"], now });
+  await assignAll(engine.db, { accounts: [{ id: workspaceId }], workspaceId, carriers: ["USPS"], now });
   const id = globalId("Tracker", tracker!.id);
   const refresh = async () => (await engine.trackers.refresh(engine.liveScope, id)).tracker!;
   return { uuid: tracker!.id, id, refresh, rows: () => checkRows(engine.db, tracker!.id) };

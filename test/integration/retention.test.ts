@@ -30,7 +30,7 @@ const configWith = (env: Record<string, string>): Config => {
 
 /** All that is ever done on the side, once. */
 const maintain = async (env: Record<string, string> = {}): Promise<void> => {
-  const runtime = { db: database.db, config: configWith(env), log: silentLog } as Runtime;
+  const runtime = { db: database.db, clock: { now: () => now }, config: configWith(env), log: silentLog } as Runtime;
   const tasks = [...maintenanceTasks(runtime, { wakeDeliverer: () => {} }), ...peopleTasks(runtime, null)];
   for (const task of tasks) await task.run(now, new AbortController().signal);
 };

@@ -2,11 +2,11 @@ import { Command } from "commander";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { type Emulator, startEmulator } from "../../emulators/emulator.ts";
 import { ups } from "../../emulators/ups.ts";
-import { makeUnconnectedDue } from "../../src/carriers/accounts/account-changes.sql.ts";
 import { chooseAccount } from "../../src/carriers/accounts/choose-account.ts";
 import { addCarrierCommands } from "../../src/commands/carriers/carriers.ts";
 import { newBucketUuid, newUuid, parseGlobalId } from "../../src/lib/ids.ts";
 import { insertTrackers, type NewTracker } from "../../src/trackers/trackers.sql.ts";
+import { assignAll } from "../support/assign-checks.ts";
 import { codes, type Dashboard, holdToAudit, openAsOwner } from "../support/dashboard.ts";
 import { eventually } from "../support/eventually.ts";
 import { randomFrom, takeSeed } from "../support/seed.ts";
@@ -242,7 +242,7 @@ test("the choice in SQL is the choice of the code, for any rules and parcels", a
     );
     await insertTrackers(db, parcels);
     // Not due, so that no worker takes them for real ones.
-    await makeUnconnectedDue(db, { workspaceId, carriers: [carrier], accounts, now: now + 3_600_000 });
+    await assignAll(db, { workspaceId, carriers: [carrier], accounts, now: now + 3_600_000 });
     const rows = await db.many<{ id: string; accountId: string }>(
       "",
       `select tracker_id as id, account_id as "accountId" from due_check where workspace_id = $1 and carrier = $2`,

@@ -1,12 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { setTimeout as delay } from "node:timers/promises";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import {
-  awaitUnconnected,
-  makeUnconnectedDue,
-  reassignChecks,
-  wakeRejectedTrackers,
-} from "../../src/carriers/accounts/account-changes.sql.ts";
+import { awaitUnconnected } from "../../src/carriers/accounts/account-changes.sql.ts";
 import { accountsOfUnconnected } from "../../src/carriers/accounts/unconnected.ts";
 import { newBucketUuid, newUuid } from "../../src/lib/ids.ts";
 import { rescheduleChecks } from "../../src/trackers/checking/apply.sql.ts";
@@ -20,6 +15,7 @@ import {
 import { insertTrackers } from "../../src/trackers/trackers.sql.ts";
 import { priorityNumber } from "../../src/tracking/check-priority.ts";
 import { ensureWorkspace } from "../../src/workspaces/workspaces.ts";
+import { assignAll } from "../support/assign-checks.ts";
 import { type FreshDatabase, freshDatabase } from "../support/database.ts";
 
 const now = Date.UTC(2026, 10, 15, 9, 0);
@@ -81,11 +77,11 @@ test("connecting an account makes its parcels due at once in one statement, and 
   const stillWaiting = await add({ carrier: "DHL", attention: "CARRIER_NOT_CONNECTED", dueAt: later, accountId: null });
   const planned = await add({ carrier: "UPS", attention: "CARRIER_NOT_CONNECTED", dueAt: later });
   const account = { accounts: [{ id: accountId }], workspaceId, carriers: ["UPS"], now };
-  expect(await makeUnconnectedDue(database.db, account)).toBe(1);
+  expect(await assignAll(database.db, account)).toBe(1);
   expect(await rowOf(waiting)).toEqual({ dueAt: now, accountId, priority: priorityNumber("FIRST_CHECK") });
   expect(await rowOf(stillWaiting)).toMatchObject({ accountId: null });
   expect(await dueAt(planned)).toBe(later.getTime());
-  expect(await makeUnconnectedDue(database.db, account)).toBe(0);
+  expect(await assignAll(database.db, account)).toBe(0);
 });
 
 test("a parcel without an account is never claimed, however long it is due", async () => {
@@ -134,7 +130,7 @@ test("whoever is created as unconnected in the moment an account is connected is
         `insert into carrier_account (id, workspace_id, carrier, credentials_sealed, push_token, created_at, updated_at) values ($1, $2, 'UPS', '', 'y', $3, $3)`,
         [accountOfHere, here, new Date(now)],
       );
-      await makeUnconnectedDue(tx, { accounts: [{ id: accountOfHere }], workspaceId: here, carriers: ["UPS"], now });
+      await assignAll(tx, { accounts: [{ id: accountOfHere }], workspaceId: here, carriers: ["UPS"], now });
     });
   };
   const createMany = async (caller: number) => {
@@ -149,8 +145,10 @@ test("parcels that were refused are due at once with new credentials, unless a c
   const later = new Date(now + 3_600_000);
   const refused = await add({ carrier: "UPS", attention: "CREDENTIALS_REJECTED", dueAt: later });
   const underWay = await add({ carrier: "UPS", attention: "CREDENTIALS_REJECTED", dueAt: later, token: randomUUID() });
-  const another = await add({ carrier: "UPS", attention: "CREDENTIALS_REJECTED", dueAt: later, accountId: newUuid(now) });
-  expect(await wakeRejectedTrackers(database.db, { workspaceId, accountId, now })).toBe(1);
+  const anotherId = newUuid(now);
+  const another = await add({ carrier: "UPS", attention: "CREDENTIALS_REJECTED", dueAt: later, accountId: anotherId });
+  const accounts = [{ id: accountId }, { id: anotherId }];
+  await assignAll(database.db, { workspaceId, carriers: ["UPS"], accounts, mendedId: accountId, now });
   expect(await Promise.all([refused, underWay, another].map(dueAt))).toEqual([now, later.getTime(), later.getTime()]);
 });
 
@@ -201,12 +199,13 @@ test("a parcel that is given to another account while it is checked stays there,
   await database.db.run("", "update due_check set reading_digest = '\\x01' where tracker_id = $1", [known]);
   const lease = { now, leaseUntil: now + 60_000, token: randomUUID(), accountId: former };
   const claim = (await claimTracker(database.db, scope, sought, lease))!;
-  const moved = { workspaceId, carriers: ["MOVED"], accounts: [{ id: next }], from: [former] };
-  expect(await reassignChecks(database.db, { ...moved, areGone: false })).toBe(1);
+  const moved = { workspaceId, carriers: ["MOVED"], now };
+  expect(await assignAll(database.db, { ...moved, accounts: [{ id: next }, { id: former }] })).toBe(1);
   const end = { claim, dueAt: now + 1_000, failures: 0, checkedAt: now, priority: 3, accountId: former, tried: [former] };
   expect(await rescheduleChecks(database.db, [end])).toBe(1);
   expect([await rowOf(sought), await rowOf(known)]).toMatchObject([{ accountId: next }, { accountId: former }]);
-  expect(await reassignChecks(database.db, { ...moved, areGone: true })).toBe(1);
+  const gone = [{ id: former, carrier: "MOVED" }];
+  expect(await assignAll(database.db, { ...moved, accounts: [{ id: next }], gone })).toBe(1);
   expect(await rowOf(known)).toMatchObject({ accountId: next, dueAt: now });
 });
 

@@ -1,4 +1,5 @@
 import * as accounts from "../../src/carriers/accounts/account-changes.sql.ts";
+import * as assigning from "../../src/carriers/accounts/assign-checks.sql.ts";
 import { askJourneys, findJourney, saveJourney } from "../../src/carriers/sandbox/sandbox.sql.ts";
 import * as overview from "../../src/dashboard-api/overview/overview.sql.ts";
 import * as deletion from "../../src/dashboard-api/workspace-data/deletion.sql.ts";
@@ -41,6 +42,7 @@ import { selectEndpointHealth } from "../../src/webhooks/log/health.sql.ts";
 import * as replay from "../../src/webhooks/log/replay.sql.ts";
 import * as retention from "../../src/webhooks/log/retention.sql.ts";
 import * as growth from "../../src/workspaces/growth.sql.ts";
+import { assignAll } from "./assign-checks.ts";
 import { callSubscribing } from "./lanes-subscribing.ts";
 
 export type Statement = { name: string; sql: string; params: readonly unknown[] };
@@ -163,12 +165,12 @@ export const callAll = async (db: TransactionalDatabase): Promise<void> => {
   await accounts.keepUnconnected(db, ids);
   await accounts.findChoosableAccounts(db, [{ workspaceId: uuid, carrier: "UPS" }]);
   await accounts.sumUsage(db, ids, now);
-  const ofCarriers = { accounts: [{ id: uuid }], workspaceId: uuid, carriers: ["UPS"] };
-  await accounts.makeUnconnectedDue(db, { ...ofCarriers, now });
-  await accounts.reassignChecks(db, { ...ofCarriers, from: ids, areGone: false });
-  await accounts.forgetSubscriptions(db, uuid);
-  await accounts.makeOrphansDue(db, { workspaceId: uuid, carriers: ["UPS"], accountId: uuid, now });
-  await accounts.wakeRejectedTrackers(db, { workspaceId: uuid, accountId: uuid, now });
+  await assignAll(db, { accounts: [{ id: uuid }], workspaceId: uuid, carriers: ["UPS"], now });
+  for (const lane of db.lanes)
+    await assigning.makeChecksDue(db, { workspaceId: uuid, now }, { lane, buckets: lane ?? [1], after: null, limit: 10 });
+  await assigning.countChecks(db, { workspaceId: uuid, carriers: ["UPS"], accountIds: ids }, 10);
+  await assigning.forgetSubscriptions(db, uuid, 10_000);
+  await assigning.findSpread(db, uuid);
   await events.insertEvents(db, [{ ...parcel, mode: "TEST", id: uuid } as unknown as NewEvent]);
   await events.findEvents(db, scope, ids);
   for (const trackerId of [null, uuid])
@@ -188,7 +190,7 @@ export const callAll = async (db: TransactionalDatabase): Promise<void> => {
   await eraseWorkspace.eraseTrackersOf(db, uuid, 10);
   await eraseWorkspace.eraseLeftoversOf(db, uuid, 10);
   await eraseWorkspace.eraseAuditOf(db, uuid, 10);
-  await eraseWorkspace.forgetKeysOf(db, uuid);
+  await eraseWorkspace.forgetKeysOf(db, uuid, 10);
   await eraseWorkspace.eraseWorkspaceRow(db, uuid, now);
   await deletion.markDeleted(db, uuid, now);
   await deletion.unmarkDeleted(db, uuid, now);
@@ -196,7 +198,6 @@ export const callAll = async (db: TransactionalDatabase): Promise<void> => {
   await deletion.holdWebhooks(db, uuid, now);
   await deletion.releaseWebhooks(db, uuid, now);
   await deletion.findDestinations(db, uuid);
-  await deletion.makeChecksDue(db, ids, now);
   await epochs.readEpochs(db);
   await epochs.isSequencingHeld(db);
   await epochs.settleEpoch(db);
@@ -240,8 +241,11 @@ export const callAll = async (db: TransactionalDatabase): Promise<void> => {
   await retention.deleteOrphans(db, 10);
   await retention.deleteOldNotices(db, uuid);
   await retention.deleteOldReplays(db, uuid);
-  await queue.deleteUnsent(db, uuid);
-  await queue.makeEverythingDue(db, uuid, now);
+  await queue.deleteUnsent(db, uuid, 10_000);
+  await queue.makeDeferredDue(db, { endpointId: uuid, enabledAt: now, now, limit: 10_000 });
+  await queue.countWaiting(db, uuid, 10);
+  await queue.countDeferred(db, uuid, now, 10);
+  await queue.findStanding(db, uuid);
   await deleteOutlived(db, now, 10);
   await growth.sampleSizes(db, 1, 10);
   await growth.doubleSpreads(db, [{ workspaceId: uuid, trackers: 10 }], 1);

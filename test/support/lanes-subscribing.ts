@@ -38,11 +38,11 @@ export const callSubscribing = async (db: Database, { parcel, ids, now }: Called
   await subscribing.notePushed(db, [{ ...parcel, askAt: now }], now, true);
   await subscribing.forgetPushed(db, [{ ...parcel, askAt: now }]);
   await upkeep.findUnsubscribed(db, accountId, 10);
-  await upkeep.wantRefused(db, accountId, now);
-  await upkeep.endSubscriptionsOf(db, accountId, "numbers", now);
-  await upkeep.endForgotten(db, now);
+  await upkeep.wantRefused(db, accountId, now, 10);
+  await upkeep.endSubscriptionsOf(db, accountId, { which: "numbers", now, limit: 10 });
+  await upkeep.endForgotten(db, now, 10);
   await upkeep.findSilentAccounts(db, now);
-  await upkeep.returnToAsking(db, ids, { since: now, now, overMs: 1_000 });
+  await upkeep.returnToAsking(db, ids, { since: now, now, overMs: 1_000, limit: 10 });
   await upkeep.noteSilence(db, ids, now);
   await upkeep.countSubscriptions(db, ids);
   await upkeep.refusalsOf(db, ids, 5);

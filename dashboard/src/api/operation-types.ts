@@ -163,6 +163,19 @@ export type ApiKeyAccess =
   /** Can query and subscribe, but not change anything. */
   | "READ";
 
+/** What a backlog is about. */
+export type BacklogKind =
+  /** Parcels are moved to the carrier accounts as they are now. */
+  | "CARRIER_ACCOUNTS_CHANGED"
+  /** Push subscriptions of a disconnected account are removed. */
+  | "CARRIER_ACCOUNT_DISCONNECTED"
+  /** Deliveries that waited for a deleted webhook are removed. None of them is sent. */
+  | "WEBHOOK_DELETED"
+  /** Deliveries that failures put off are sent to a webhook that was enabled. */
+  | "WEBHOOK_ENABLED"
+  /** Parcels of a restored workspace are checked. */
+  | "WORKSPACE_RESTORED";
+
 /** The carriers that Kolli supports, some of them only through an aggregator account. `carriers` describes each, and its `via` says how your workspace reaches it. This set grows: accept values that you do not know (docs/compatibility.md). */
 export type Carrier =
   /** ACS Courier */
@@ -1338,6 +1351,12 @@ export type AuditLogData = {
   };
 };
 
+export type BacklogsVariables = Exact<{ [key: string]: never }>;
+
+export type BacklogsData = {
+  backlogs: Array<{ id: string; kind: BacklogKind; subjectName: string; done: number; total: number | null }>;
+};
+
 export type Account = {
   id: string;
   carrier: AccountProvider;
@@ -1348,6 +1367,7 @@ export type Account = {
   state: CarrierAccountState;
   lastError: string | null;
   lastCheckedAt: string | null;
+  pausedUntil: string | null;
   createdAt: string;
   requestsLastDay: number;
   failuresLastDay: number;

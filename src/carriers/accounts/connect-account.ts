@@ -3,22 +3,14 @@ import { globalId } from "../../lib/ids.ts";
 import { fail, type Result } from "../../lib/result.ts";
 import type { Sealer } from "../../lib/seal.ts";
 import type { Database, TransactionalDatabase } from "../../postgres/database.ts";
-import { endPause, forgetPace } from "../../work/pace.sql.ts";
+import { beginBacklog } from "../../work/backlogs/backlogs.ts";
+import { endPause, findPauses, forgetPace } from "../../work/pace.sql.ts";
 import { type Actor, type AuditAction, recordAudit } from "../../workspaces/audit.ts";
 import { changeDetail, shownUrl } from "../../workspaces/audit-change.ts";
 import type { CarrierAdapter } from "../adapter.ts";
 import type { CarrierAccount } from "../client/track-codes.ts";
-import {
-  announceAccountChange,
-  awaitUnconnected,
-  findChoosableAccounts,
-  forgetSubscriptions,
-  makeOrphansDue,
-  makeUnconnectedDue,
-  reassignChecks,
-  sumUsage,
-  wakeRejectedTrackers,
-} from "./account-changes.sql.ts";
+import { accountKinds, type FollowedChange } from "./account-backlogs.ts";
+import { announceAccountChange, awaitUnconnected, sumUsage } from "./account-changes.sql.ts";
 import { hasRules } from "./account-rules.ts";
 import {
   type AccountInput,
@@ -27,7 +19,6 @@ import {
   createAccountStore,
   type RulesChange,
 } from "./account-store.ts";
-import { accountsServing, providersOfAll } from "./serving-accounts.ts";
 
 export type CarrierAccountDeps = {
   db: TransactionalDatabase;
@@ -38,6 +29,8 @@ export type CarrierAccountDeps = {
   refuseAddress: (url: string) => string | null;
   /** Something came due for these accounts. */
   wakeChecker: (accountIds: readonly string[]) => void;
+  /** What a change left to do is worked off. */
+  workOff: () => void;
   /** An account was connected or changed: what its carrier is to push may be another. */
   onAccountSaved: (accountId: string) => void;
 };
@@ -76,67 +69,22 @@ const addressProblem = (deps: CarrierAccountDeps, { baseUrl }: AccountInput): Ca
   return message === null ? null : { code: "invalid", problems: [{ field: "baseUrl", message }] };
 };
 
-/**
- * Parcels are asked about with the account that the rules choose now: those that waited, and those that no account knows yet.
- * Gives all accounts of the carrier.
- */
-const assignByRules = async (
-  deps: CarrierAccountDeps,
-  tx: Database,
-  { workspaceId, carrier }: AccountSummary,
-  now: number,
-): Promise<string[]> => {
-  const accounts = await findChoosableAccounts(tx, [{ workspaceId, carrier }]);
-  const ofCarriers = { workspaceId, carriers: carriersOf(deps, carrier), accounts };
-  const ids = accounts.map(({ id }) => id);
-  await makeUnconnectedDue(tx, { ...ofCarriers, now });
-  if (accounts.length > 1) await reassignChecks(tx, { ...ofCarriers, from: ids, areGone: false });
-  const through = isAggregator(deps, carrier) ? [] : await aggregatorAccounts(deps, tx, workspaceId);
-  if (through.length > 0) await reassignChecks(tx, { ...ofCarriers, from: through, areGone: true, dueAt: now });
-  return ids;
-};
-
 /** Whose parcels an account can be asked about: the carrier's own, or those of all that the aggregator knows. */
 const carriersOf = ({ findAdapter }: CarrierAccountDeps, carrier: string): readonly string[] => {
   const reaches = findAdapter(carrier)?.reaches;
   return reaches ? [...reaches.keys()] : [carrier];
 };
 
-const isAggregator = ({ findAdapter }: CarrierAccountDeps, carrier: string): boolean =>
-  findAdapter(carrier)?.reaches !== undefined;
-
-const aggregatorAccounts = async (deps: CarrierAccountDeps, tx: Database, workspaceId: string): Promise<string[]> =>
-  (await storeOn(tx, deps).list(workspaceId)).filter(({ carrier }) => isAggregator(deps, carrier)).map(({ id }) => id);
-
-/**
- * What was asked about with an account that is gone goes to those that serve its carriers now. Where none does, it is due: then it
- * is told that its carrier is not connected, and waits for whoever connects it. Gives whose checks to begin.
- */
-const leaveToOthers = async (
-  deps: CarrierAccountDeps,
+/** Parcels follow in the same transaction, and where there are very many of them later. Gives whose checks to begin. */
+const follow = async (
   tx: Database,
-  { id, workspaceId, carrier: gone }: AccountSummary,
+  kind: keyof typeof accountKinds,
+  { id, workspaceId, carrier, label }: AccountSummary,
+  change: FollowedChange,
   now: number,
 ): Promise<readonly string[]> => {
-  const wanted = carriersOf(deps, gone).map((carrier) => ({ workspaceId, carrier }));
-  const accounts = await findChoosableAccounts(tx, providersOfAll([{ workspaceId, carrier: gone }, ...wanted]));
-  const serving = wanted.map((one) => ({ carrier: one.carrier, accounts: accountsServing(one, accounts) }));
-  const byProvider = Map.groupBy(serving, (one) => one.accounts[0]?.carrier);
-  const left: string[] = [];
-  for (const [provider, some] of byProvider) {
-    if (provider === undefined) {
-      const orphaned = some.map(({ carrier }) => carrier);
-      if ((await makeOrphansDue(tx, { workspaceId, carriers: orphaned, accountId: id, now })) > 0) left.push(id);
-      continue;
-    }
-    // Another account of the same carrier is asked when the parcel is due; another provider at once.
-    const when = provider === gone ? {} : { dueAt: now };
-    const { accounts: others } = some[0]!;
-    const carriers = some.map(({ carrier }) => carrier);
-    await reassignChecks(tx, { workspaceId, carriers, accounts: others, from: [id], areGone: true, ...when });
-    left.push(...others.map((other) => other.id));
-  }
-  return left;
+  const subject = { subjectId: id, subjectName: [carrier, label].filter(Boolean).join(" ") };
+  return (await beginBacklog(tx, accountKinds[kind], { kind, workspaceId, mode: "LIVE", ...subject, detail: change }, now)).woken;
 };
 
 type Saved = {
@@ -162,12 +110,10 @@ const save = async (
     const written = await write(tx);
     if (!written.ok) return written;
     const { id, workspaceId, carrier } = written.value;
-    woken = await assignByRules(deps, tx, written.value, now);
-    if (credentials) {
-      await wakeRejectedTrackers(tx, { workspaceId, accountId: id, now });
-      // A pause was asked for by whom the old credentials or address belonged to.
-      await endPause(tx, id);
-    }
+    const followed = { carriers: carriersOf(deps, carrier), gone: [], mendedId: credentials ? id : null };
+    woken = await follow(tx, "CARRIER_ACCOUNTS_CHANGED", written.value, followed, now);
+    // A pause was asked for by whom the old credentials or address belonged to.
+    if (credentials) await endPause(tx, id);
     const detail = {
       ...changeDetail(before ? shown(before) : null, shown(written.value)),
       ...(credentials && { credentials }),
@@ -178,6 +124,7 @@ const save = async (
   });
   if (saved.ok) {
     deps.wakeChecker(woken);
+    deps.workOff();
     deps.onAccountSaved(saved.value.id);
   }
   return saved;
@@ -210,6 +157,7 @@ export const disconnectCarrierAccount = async (deps: CarrierAccountDeps, change:
   const others = await disconnect(deps, change, id);
   if (others === null) return false;
   deps.wakeChecker(others);
+  deps.workOff();
   return true;
 };
 
@@ -221,9 +169,11 @@ const disconnect = (deps: CarrierAccountDeps, change: Change, id: string): Promi
     const account = (await store.list(change.workspaceId)).find((known) => known.id === id);
     if (!account || !(await store.disconnect(change.workspaceId, id))) return null;
     await forgetPace(tx, id);
-    await forgetSubscriptions(tx, id);
     const now = deps.clock.now();
-    const others = await leaveToOthers(deps, tx, account, now);
+    const { carrier } = account;
+    const followed = { carriers: carriersOf(deps, carrier), gone: [{ id, carrier }], mendedId: null };
+    await follow(tx, "CARRIER_ACCOUNT_DISCONNECTED", account, followed, now);
+    const others = await follow(tx, "CARRIER_ACCOUNTS_CHANGED", account, followed, now);
     await record(tx, change, account, { action: "carrier-account.disconnect", now, detail: { before: shown(account) } });
     await announceAccountChange(tx, change.workspaceId, account.carrier);
     return others;
@@ -249,7 +199,14 @@ export const openForCheck = (deps: CarrierAccountDeps, change: Change, id: strin
 
 /** After a check that went well: parcels that were refused before are asked about again. */
 export const resumeRejected = async (deps: CarrierAccountDeps, { id, workspaceId }: CarrierAccount): Promise<void> => {
-  if ((await wakeRejectedTrackers(deps.db, { workspaceId, accountId: id, now: deps.clock.now() })) > 0) deps.wakeChecker([id]);
+  const woken = await deps.db.transaction(async (tx) => {
+    const account = (await storeOn(tx, deps).list(workspaceId)).find((known) => known.id === id);
+    if (!account) return [];
+    const followed = { carriers: carriersOf(deps, account.carrier), gone: [], mendedId: id };
+    return follow(tx, "CARRIER_ACCOUNTS_CHANGED", account, followed, deps.clock.now());
+  });
+  deps.wakeChecker(woken);
+  deps.workOff();
 };
 
 export type AccountWithUsage = AccountSummary & {
@@ -258,11 +215,14 @@ export type AccountWithUsage = AccountSummary & {
   rateLimitedLastDay: number;
   pushesLastDay: number;
   pushesRefusedLastDay: number;
+  /** The carrier asked to be left alone until then. */
+  pausedUntil: number | null;
 };
 
 export const listCarrierAccounts = async (deps: CarrierAccountDeps, workspaceId: string): Promise<AccountWithUsage[]> => {
   const accounts = await storeOn(deps.db, deps).list(workspaceId);
   const ids = accounts.map(({ id }) => id);
+  const pauses = new Map((await findPauses(deps.db, ids)).map((row) => [row.destinationId, row.pausedUntil]));
   const usage = new Map((await sumUsage(deps.db, ids, deps.clock.now() - hours(24))).map((row) => [row.accountId, row]));
   return accounts.map((account) => {
     const { requests = 0, failures = 0, rateLimited = 0, pushes = 0, pushesRefused = 0 } = usage.get(account.id) ?? {};
@@ -273,6 +233,7 @@ export const listCarrierAccounts = async (deps: CarrierAccountDeps, workspaceId:
       rateLimitedLastDay: rateLimited,
       pushesLastDay: pushes,
       pushesRefusedLastDay: pushesRefused,
+      pausedUntil: pauses.get(account.id) ?? null,
     };
   });
 };

@@ -3,6 +3,7 @@ import { delay } from "../../lib/machine.ts";
 import type { Database } from "../../postgres/database.ts";
 import { drawRequests, type TokenBucket } from "../../work/pace.sql.ts";
 import type { CarrierAdapter, RateLimit } from "../adapter.ts";
+import type { TakeAllowance } from "./http/sender.ts";
 
 /** A token bucket that never lets more than the limit through in any window of its length. */
 export const tokenBucketOf = ({ requests, perSeconds }: RateLimit): TokenBucket => {
@@ -31,7 +32,7 @@ export type AllowanceOptions = {
  * The requests that one ask may make: those drawn with its claim, and singly what comes on top (tokens, pages, repetitions).
  * Where the limit leaves no room, it is waited for within the deadline; beyond that the answer is how long it would take.
  */
-export const createAllowance = (options: AllowanceOptions): (() => Promise<number | null>) => {
+export const createAllowance = (options: AllowanceOptions): TakeAllowance => {
   const { db, clock, accountId, buckets, deadlineAt } = options;
   let available = options.drawn;
   return async () => {
@@ -44,7 +45,7 @@ export const createAllowance = (options: AllowanceOptions): (() => Promise<numbe
       // No row: an account that is being tried before it is saved, or was just removed. Nobody shares a limit with it.
       if (drawn === undefined || drawn.granted > 0) return null;
       const waitMs = Math.max(1, Math.ceil(drawn.waitMs));
-      if (clock.now() + waitMs >= deadlineAt) return waitMs;
+      if (clock.now() + waitMs >= deadlineAt) return { waitMs, isPaused: drawn.isPaused };
       await (clock.wait ? clock.wait(waitMs) : delay(waitMs));
     }
   };

@@ -7,6 +7,7 @@ import { fitsFormat, normaliseCode } from "../number-formats/number-format.ts";
 import { credentialForm, hostsOf, secretValues } from "./credentials.ts";
 import { createAccountHttp } from "./http/account-http.ts";
 import { createRedactor } from "./http/redact.ts";
+import type { TakeAllowance } from "./http/sender.ts";
 import type { CarrierTransport } from "./http/transport.ts";
 import { inParallel } from "./parallel.ts";
 
@@ -40,7 +41,7 @@ export type TrackSettings = {
   /** What is known about each code beside it. */
   hints?: ReadonlyMap<string, Hints>;
   /** Null when a request may be made now, otherwise how long to wait for the next. Without it there is no limit. */
-  takeAllowance?: () => Promise<number | null>;
+  takeAllowance?: TakeAllowance;
 };
 
 export const createContext = (adapter: CarrierAdapter, account: CarrierAccount, settings: TrackSettings): CarrierContext => {

@@ -33,6 +33,7 @@ export const accountDepsOf = ({ db, clock, workSealer, config }: Runtime): Carri
       return judged.ok ? null : judged.failure.message;
     },
     wakeChecker: () => {},
+    workOff: () => {},
     onAccountSaved: () => {},
   };
 };

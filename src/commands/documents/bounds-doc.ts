@@ -23,6 +23,13 @@ export const allBounds = {
   mail: mailBounds,
   backup: backupBounds,
   apply: applyBounds,
+import { workBounds } from "../../work/bounds.ts";
+
+/** Every room's bounds. `test/bounds.test.ts` fails if a `bounds.ts` is missing here. */
+export const allBounds = {
+  carriers: carrierBounds,
+  webhooks: webhookBounds,
+  work: workBounds,
 } as const satisfies Readonly<Record<string, Bounds>>;
 
 const begin = "<!-- bounds:begin -->";

@@ -62,6 +62,7 @@ const withoutUsage = (account: AccountSummary): AccountWithUsage => ({
   rateLimitedLastDay: 0,
   pushesLastDay: 0,
   pushesRefusedLastDay: 0,
+  pausedUntil: null,
 });
 
 const toPayload = (result: Result<AccountSummary, CarrierAccountFailure>): AccountPayload =>
@@ -107,6 +108,12 @@ const defineAccount = (builder: KolliBuilder, { AccountProvider }: AccountProvid
         type: "DateTime",
         nullable: true,
         description: "When the state was last established.",
+      }),
+      pausedUntil: t.expose("pausedUntil", {
+        type: "DateTime",
+        nullable: true,
+        description:
+          "The carrier asked Kolli to pause until then, for 24 hours at most. Its parcels are not checked meanwhile; null if it did not.",
       }),
       createdAt: t.expose("createdAt", { type: "DateTime", description: "When it was connected." }),
       requestsLastDay: t.exposeInt("requestsLastDay", { description: "Requests in the last 24 hours." }),

@@ -180,12 +180,12 @@ const defineDetails = (builder: KolliBuilder, EndpointType: ReturnType<typeof de
       resolve: detail(({ health }) => health?.latencyP95Ms ?? null),
     }),
     pending: t.int({
-      description: "How many deliveries are pending.",
+      description: "How many deliveries are pending; 100000 means that many or more.",
       extensions: detailCost,
       resolve: detail(({ health }) => health?.pending ?? 0),
     }),
     failed: t.int({
-      description: "How many deliveries failed and are kept.",
+      description: "How many deliveries failed and are kept; 100000 means that many or more.",
       extensions: detailCost,
       resolve: detail(({ health }) => health?.failed ?? 0),
     }),

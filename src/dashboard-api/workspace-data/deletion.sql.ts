@@ -1,5 +1,4 @@
 import type { Database } from "../../postgres/database.ts";
-import { inLane, runInLanes } from "../../postgres/lanes.ts";
 
 export type DeletedWorkspace = { id: string; name: string; eraseAt: number };
 
@@ -51,13 +50,3 @@ export const findDestinations = (db: Database, workspaceId: string) =>
     "select id from carrier_account where workspace_id = $1 union all select $1::uuid",
     [workspaceId],
   );
-
-export const makeChecksDue = (db: Database, accountIds: readonly string[], now: number) =>
-  runInLanes(db, (lane) => {
-    const { name, and, params } = inLane(lane, 3);
-    return db.run(
-      name("make_checks_of_accounts_due"),
-      `update due_check c set due_at = $2 where c.account_id = any($1::uuid[]) and c.due_at > $2 and c.leased_until is null${and("c")}`,
-      [accountIds, new Date(now), ...params],
-    );
-  });

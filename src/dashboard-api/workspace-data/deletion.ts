@@ -1,6 +1,8 @@
+import { accountKinds } from "../../carriers/accounts/account-backlogs.ts";
 import { days } from "../../lib/clock.ts";
 import { fail, ok, type Result } from "../../lib/result.ts";
 import type { TransactionalDatabase } from "../../postgres/database.ts";
+import { beginBacklog } from "../../work/backlogs/backlogs.ts";
 import { type Actor, recordAudit } from "../../workspaces/audit.ts";
 import { findWorkspaces } from "../../workspaces/workspaces.sql.ts";
 import { type DashboardUserError, dashboardUserError } from "../user-errors.ts";
@@ -8,7 +10,6 @@ import {
   type DeletedWorkspace,
   findDestinations,
   holdWebhooks,
-  makeChecksDue,
   markDeleted,
   releaseWebhooks,
   unmarkDeleted,
@@ -43,7 +44,7 @@ export const deleteWorkspace = async (
   });
 };
 
-/** Whom to wake: what waited is due now. */
+/** Whom to wake: what waited is due, the first rows now and the others as they are worked off. */
 export type Restored = { name: string; accountIds: string[]; endpointIds: string[] };
 
 export const restoreWorkspace = async (
@@ -57,10 +58,11 @@ export const restoreWorkspace = async (
     const endpointIds = (await releaseWebhooks(tx, id, now)).map((endpoint) => endpoint.id);
     const auditAction = { action: "workspace.restore", subjectId: id, subjectName: found.name } as const;
     await recordAudit(tx, { workspaceId: id }, { actor, auditAction, now });
-    return { name: found.name, endpointIds };
+    const accountIds = (await findDestinations(tx, id)).map((account) => account.id);
+    const kind = "WORKSPACE_RESTORED";
+    const backlog = { kind, workspaceId: id, mode: null, subjectId: id, subjectName: found.name, detail: { accountIds } };
+    await beginBacklog(tx, accountKinds[kind], backlog, now);
+    return { name: found.name, endpointIds, accountIds };
   });
-  if (restored === null) return fail(dashboardUserError("WORKSPACE_NOT_DELETED"));
-  const accountIds = (await findDestinations(db, id)).map((account) => account.id);
-  await makeChecksDue(db, accountIds, now);
-  return ok({ ...restored, accountIds });
+  return restored === null ? fail(dashboardUserError("WORKSPACE_NOT_DELETED")) : ok(restored);
 };

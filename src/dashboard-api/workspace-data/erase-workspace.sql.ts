@@ -47,8 +47,12 @@ export const eraseAuditOf = (db: Database, workspaceId: string, limit: number) =
     [workspaceId, limit],
   );
 
-export const forgetKeysOf = (db: Database, workspaceId: string) =>
-  db.run("forget_idempotency_of_workspace", "delete from idempotency where workspace_id = $1", [workspaceId]);
+export const forgetKeysOf = (db: Database, workspaceId: string, limit: number) =>
+  db.run(
+    "forget_idempotency_of_workspace",
+    "delete from idempotency i where i.ctid = any (array(select o.ctid from idempotency o where o.workspace_id = $1 limit $2))",
+    [workspaceId, limit],
+  );
 
 /** With its keys, webhooks, carrier accounts, members and invitations. */
 export const eraseWorkspaceRow = (db: Database, workspaceId: string, now: number) =>

@@ -14,8 +14,8 @@ export const eraseDeletedWorkspaces = async (db: Database, now: EpochMs, signal?
     await inBatches((limit) => eraseTrackersOf(db, id, limit), signal, trackersAtOnce);
     await inBatches((limit) => eraseLeftoversOf(db, id, limit), signal);
     await inBatches((limit) => eraseAuditOf(db, id, limit), signal);
+    await inBatches((limit) => forgetKeysOf(db, id, limit), signal);
     if (signal?.aborted) return erased;
-    await forgetKeysOf(db, id);
     // Whoever had a tracker in hand leaves it to the next time.
     if ((await eraseTrackersOf(db, id, 1)) === 0) erased += await eraseWorkspaceRow(db, id, now);
   }

@@ -69,11 +69,12 @@ export const defineWorkspaceDataTypes = (
       description: "Restores the chosen workspace: its webhooks and tracker checks resume.",
       extensions: { ...changes("owner", "never", "by-itself"), ...evenWhenDeleted },
       resolve: async (_root, _args, context): Promise<Payload> => {
-        const { db, clock, wakeChecker } = context.services.dashboard;
+        const { db, clock, wakeChecker, workOff } = context.services.dashboard;
         const { scope, actor } = callerOf(context);
         const restored = await restoreWorkspace(db, scope.workspaceId, { actor, now: clock.now() });
         if (!restored.ok) return { workspace: null, userErrors: [restored.failure] };
         wakeChecker(restored.value.accountIds);
+        workOff();
         return { workspace: (await findWorkspaceSettings(db, scope.workspaceId)) ?? null, userErrors: [] };
       },
     }),

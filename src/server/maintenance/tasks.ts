@@ -1,7 +1,7 @@
 import { forgetFullBuckets } from "../../api-keys/shared-spending.sql.ts";
 import { removeOldObservations } from "../../carriers/client/observations.ts";
 import { eraseDeletedWorkspaces } from "../../dashboard-api/workspace-data/erase-workspace.ts";
-import { days, hours, minutes } from "../../lib/clock.ts";
+import { days, hours, minutes, seconds } from "../../lib/clock.ts";
 import { inBatches } from "../../lib/in-batches.ts";
 import { forgetOldMails } from "../../mail/mail.sql.ts";
 import type { Outbox } from "../../mail/outbox.ts";
@@ -11,6 +11,7 @@ import { forgetIdempotencyKeys } from "../../trackers/create/idempotency.sql.ts"
 import { removeLeftoversOfFinished } from "../../trackers/finished.ts";
 import { deleteOrphanDocuments, eraseOldProofs } from "../../trackers/proofs/proof-retention.sql.ts";
 import { removeOldDeliveries, workOffReplays } from "../../webhooks/log/housekeeping.ts";
+import { type BacklogPorts, workOffBacklogs } from "../../work/backlogs/backlogs.ts";
 import { deleteOldAuditEntries } from "../../workspaces/audit.sql.ts";
 import { spreadGrownWorkspaces } from "../../workspaces/growth.ts";
 import { forgetGoneNodes } from "../health.sql.ts";
@@ -20,6 +21,7 @@ import { deleteOutlived } from "./retention.sql.ts";
 import { mailTrouble } from "./trouble-mails.ts";
 
 type Wakers = {
+  backlogKinds?: BacklogPorts["kinds"];
   wakeDeliverer: (endpointIds: readonly string[]) => void;
   keepSubscriptions?: () => Promise<void>;
 };
@@ -64,14 +66,20 @@ export const peopleTasks = (runtime: Runtime, outbox: Outbox | null): Maintenanc
 /** What has to be done now and then for the house to stay in order. */
 export const maintenanceTasks = (
   runtime: Runtime,
-  { wakeDeliverer, keepSubscriptions = async () => {} }: Wakers,
+  { wakeDeliverer, backlogKinds = {}, keepSubscriptions = async () => {} }: Wakers,
 ): MaintenanceTask[] => {
-  const { db: usual, log } = runtime;
+  const { db: usual, config, clock, log } = runtime;
   // Nobody waits for these, and one that is given up would be as slow the next time.
   const db = withStatementLimit(usual, minutes(1));
   const removal = removalsOf(runtime);
   return [
     { name: "keep parcels subscribed at carriers that push", everyMs: minutes(15), run: keepSubscriptions },
+    {
+      name: "work off what changes left to do",
+      everyMs: seconds(10),
+      // Other tasks get their turns beside a long one.
+      run: (_now, signal) => workOffBacklogs({ db: usual, clock, log, kinds: backlogKinds }, { signal, forMs: seconds(30) }),
+    },
     {
       name: "continue replays of deliveries whose process ended",
       everyMs: minutes(1),
@@ -85,10 +93,18 @@ export const maintenanceTasks = (
         if (count > 0) log.info({ count }, "Large workspaces were spread over twice as many buckets");
       },
     },
-    { name: "forget what nobody has spent for a day", everyMs: hours(1), run: () => forgetFullBuckets(db) },
+    {
+      name: "forget what nobody has spent for a day",
+      everyMs: hours(1),
+      run: (_now, signal) => inBatches((limit) => forgetFullBuckets(db, limit), signal),
+    },
     removal("remove deliveries and attempts after 30 days", hours(1), (now, signal) => removeOldDeliveries(db, now, signal)),
     { name: "forget nodes that are gone", everyMs: hours(1), run: () => forgetGoneNodes(db) },
-    { name: "forget idempotency keys after a day", everyMs: hours(1), run: (now) => forgetIdempotencyKeys(db, now - days(1)) },
+    {
+      name: "forget idempotency keys after a day",
+      everyMs: hours(1),
+      run: (now, signal) => inBatches((limit) => forgetIdempotencyKeys(db, now - days(1), limit), signal),
+    },
     removal("delete trackers that outlived their workspace's retention", hours(1), (now, signal) =>
       inBatches((limit) => deleteOutlived(db, now, limit), signal, trackersAtOnce),
     ),

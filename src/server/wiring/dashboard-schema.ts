@@ -1,4 +1,5 @@
 import type { GraphQLSchema } from "graphql";
+import { defineBacklogs } from "../../dashboard-api/backlogs.graphql.ts";
 import { defineAccountProviders } from "../../dashboard-api/carriers/carrier-forms.graphql.ts";
 import { defineEventNews } from "../../dashboard-api/event-news.graphql.ts";
 import { defineOverviewTypes } from "../../dashboard-api/overview/overview.graphql.ts";
@@ -50,5 +51,6 @@ const buildUnguarded = (): GraphQLSchema => {
   defineEventNews(builder, publicTypes);
   defineTrackerMap(builder, publicTypes);
   defineTrackerTotal(builder, publicTypes);
+  defineBacklogs(builder);
   return builder.toSchema({ directives });
 };

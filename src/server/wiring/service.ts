@@ -3,6 +3,7 @@ import { keyChannel } from "../../api-keys/key-notices.sql.ts";
 import { createRateLimiter } from "../../api-keys/rate-limit.ts";
 import { shareSpending } from "../../api-keys/shared-spending.ts";
 import { createSpending } from "../../api-keys/spending.ts";
+import { accountBacklogs } from "../../carriers/accounts/account-backlogs.ts";
 import { carrierAccountChannel } from "../../carriers/accounts/account-changes.sql.ts";
 import { createCarrierAccountFinder } from "../../carriers/accounts/account-finder.ts";
 import { createAccountStore } from "../../carriers/accounts/account-store.ts";
@@ -43,9 +44,11 @@ import { forgetPushed } from "../../trackers/subscribing/subscriptions.sql.ts";
 import { createTestAdvance } from "../../trackers/test-mode/test-advance.ts";
 import { startDeliverer } from "../../webhooks/delivering/deliverer.ts";
 import { enqueueDeliveries } from "../../webhooks/delivering/enqueue.ts";
+import { endpointBacklogs } from "../../webhooks/endpoints/endpoint-backlogs.ts";
 import { hasBeenTold } from "../../webhooks/inbox/inbox.sql.ts";
 import { createInbox } from "../../webhooks/inbox/inbox.ts";
 import { createWebhookService } from "../../webhooks/webhook-service.ts";
+import { createBacklogWorker } from "../../work/backlogs/backlogs.ts";
 import type { Worker } from "../../work/worker.ts";
 import type { Scope } from "../../workspaces/scope.ts";
 import { createWorkspaceReader } from "../../workspaces/workspace-reader.ts";
@@ -174,17 +177,27 @@ export const createService = (runtime: Runtime) => {
         log.warn({ err: error }, "Parcels that a response left out could not be recorded"),
       );
   };
-  const webhooks = createWebhookService({ db, clock, egress, sealer: workSealer }, wakeDeliverer);
+  const backlogKinds = { ...endpointBacklogs(wakeDeliverer), ...accountBacklogs(wakeChecker) };
+  const backlogs = createBacklogWorker({ db, clock, log, kinds: backlogKinds });
+  const webhooks = createWebhookService({ db, clock, egress, sealer: workSealer }, wakeDeliverer, backlogs.start);
   const outbox = config.smtpUrl === null ? null : createOutbox({ sealer, publicUrl: config.publicUrl });
   const changesWithin = (tx: Database) => {
     const woken: string[] = [];
+    let hasBacklogs = false;
     return {
       trackers: engine.trackersOn(tx),
-      webhooks: createWebhookService({ db: withinTransaction(tx), clock, egress, sealer: workSealer }, (ids) =>
-        woken.push(...ids),
+      webhooks: createWebhookService(
+        { db: withinTransaction(tx), clock, egress, sealer: workSealer },
+        (ids) => woken.push(...ids),
+        () => {
+          hasBacklogs = true;
+        },
       ),
       // Whoever is woken before the commit finds nothing to do.
-      committed: () => (woken.length > 0 ? wakeDeliverer(woken) : undefined),
+      committed: () => {
+        if (woken.length > 0) wakeDeliverer(woken);
+        if (hasBacklogs) backlogs.start();
+      },
     };
   };
   const ownScans = createOwnScans({ db, clock, spreadOf, apply: engine.apply, connected });
@@ -255,6 +268,7 @@ export const createService = (runtime: Runtime) => {
       },
       forgetKey: authenticator.forget,
       wakeChecker,
+      workOff: backlogs.start,
       onAccountSaved: (id) =>
         void pushes
           .refresh(id)
@@ -335,7 +349,7 @@ export const createService = (runtime: Runtime) => {
       });
       workers.maintenance = startMaintenance({
         db,
-        tasks: maintenanceTasks(runtime, { wakeDeliverer, keepSubscriptions: pushes.upkeep }),
+        tasks: maintenanceTasks(runtime, { wakeDeliverer, backlogKinds, keepSubscriptions: pushes.upkeep }),
         clock,
         log,
       });
@@ -361,6 +375,7 @@ export const createService = (runtime: Runtime) => {
         workers.checker?.stop(),
         workers.proofs?.stop(),
         pushes.stop(),
+        backlogs.stop(),
         workers.deliverer?.stop(),
         workers.maintenance?.stop(),
         workers.peopleTasks?.stop(),

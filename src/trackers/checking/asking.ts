@@ -2,6 +2,7 @@ import type { Clock, EpochMs } from "../../lib/clock.ts";
 import type { Log } from "../../lib/telemetry/log.ts";
 import type { Database } from "../../postgres/database.ts";
 import { isStruggling } from "../../tracking/carrier-port.ts";
+import { longPauseMs } from "../../tracking/schedule-policy.ts";
 import type { Claimed } from "../../work/claiming.ts";
 import { pauseDestination } from "../../work/pace.sql.ts";
 import type { Kept } from "../../work/slots.ts";
@@ -65,7 +66,7 @@ export const createAsking = <Account extends ConnectedAccount>(
       const [account, claims] = ofAccount;
       for (const part of account ? requestsOf(account, claims, options.codesPerRequest(account.carrier)) : [claims]) {
         request(part, at, async () => {
-          const drawn = isDrawn && account?.id === part[0]!.accountId ? 1 : 0;
+          const drawn = isDrawn && !part[0]!.isUndrawn && account?.id === part[0]!.accountId ? 1 : 0;
           const outcomes = await ask.carrier(account, part, { deadlineMs: at + deadlineMs - clock.now(), drawn });
           if (account) notePause(account);
           const roomAfterMs = ownLimitMs(outcomes);
@@ -112,7 +113,7 @@ const createPauses = <Account extends ConnectedAccount>({ db, clock, log, desk, 
     if (until <= (pausedUntil.get(account.id) ?? 0) + 1_000) return;
     pausedUntil.set(account.id, until);
     desk.wakeAt(account.id, until);
-    pauseDestination(db, account.id, forMs).catch((error) =>
+    pauseDestination(db, account.id, { pauseMs: forMs, endsWithOne: forMs >= longPauseMs }).catch((error) =>
       log.warn({ error: String(error) }, "A carrier's pause could not be recorded for the other nodes"),
     );
   };

@@ -42,6 +42,8 @@ export type ClaimedCheck = {
   estimatedDeliveryAt: number | null;
   /** Since when its carrier is known to tell of it by itself; null where it is followed by asking. */
   pushedAt: number | null;
+  /** Its account wants to be left alone for long: nothing was drawn for it, and it is only told so. */
+  isUndrawn?: true;
   /** Of the check, where traces are switched on; the table does not know it. */
   span?: Span;
 };

@@ -1,5 +1,6 @@
 import { parcelKey } from "../../carriers/aggregated/parcel-key.ts";
 import type { Database, TransactionalDatabase } from "../../postgres/database.ts";
+import { longPauseMs } from "../../tracking/schedule-policy.ts";
 import { type ClaimRequest, fullOf, type Taken } from "../../work/claiming.ts";
 import { type Allowance, beginPaces, lockPaces, type SpentRequests, spendPaces, type TokenBucket } from "../../work/pace.sql.ts";
 import type { Slots } from "../../work/slots.ts";
@@ -48,8 +49,12 @@ export const createClaim =
       async (tx) => {
         const allowances = await lockPaces(tx, limited.map(paceOf));
         const granted = grantedOf(wishes, allowances);
-        const rows = await claimRows(tx, granted);
-        return { allowances, granted, rows, spent: spentOf(granted, allowances, rows) };
+        const paused = new Set(allowances.filter(isPausedForLong).map(({ destinationId }) => destinationId));
+        const rows = (await claimRows(tx, granted)).map(
+          (row): ClaimedCheck => (row.accountId !== null && paused.has(row.accountId) ? { ...row, isUndrawn: true } : row),
+        );
+        const drawn = rows.filter(({ isUndrawn }) => !isUndrawn);
+        return { allowances, granted, rows, spent: spentOf(granted, allowances, drawn) };
       },
       (tx, { spent }) => [spent.length === 0 ? Promise.resolve(0) : spendPaces(tx, spent)] as const,
     );
@@ -65,13 +70,16 @@ const rowsOf = ({ accountId, requests, profile }: Wish) => ({
   rows: Math.min(requests * profile.codesPerRequest, maxRows),
 });
 
+/** What comes due meanwhile is claimed all the same: nobody is asked, and people are told why nothing is new. */
+const isPausedForLong = ({ pausedMs }: Allowance): boolean => pausedMs >= longPauseMs;
+
 /** With as many requests as the limits leave; without those that have no room at all. */
 const grantedOf = (wishes: readonly Wish[], allowances: readonly Allowance[]): Wish[] => {
   const allowanceOf = new Map(allowances.map((allowance) => [allowance.destinationId, allowance]));
   return wishes
     .map((wish) => {
       const allowance = allowanceOf.get(wish.accountId);
-      return allowance ? { ...wish, requests: allowance.granted ?? 0 } : wish;
+      return allowance && !isPausedForLong(allowance) ? { ...wish, requests: allowance.granted ?? 0 } : wish;
     })
     .filter(({ requests }) => requests > 0);
 };

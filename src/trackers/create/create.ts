@@ -46,7 +46,7 @@ export type CreateDependencies = {
 };
 
 /** A lone creation's first check is begun at once, under a lease that it is written with: no claim is needed. */
-export type FirstChecks = Pick<Worker<ClaimedCheck>, "offerLease" | "take">;
+export type FirstChecks = Pick<Worker<ClaimedCheck>, "offerLease" | "take" | "giveBack">;
 
 export type CreateOptions = {
   async: boolean;
@@ -124,7 +124,12 @@ export const createTrackerCreator = (dependencies: CreateDependencies): TrackerC
     const firstChecks = accountId === null || subscription?.goesFirst ? null : dependencies.firstChecks();
     const lease = firstChecks?.offerLease(accountId!) ?? null;
     const tracker = newTracker(scope, input, { id, span, spread, ...chosen.value, subscription, lease, now: clock.now() });
-    await insertOne(tracker);
+    try {
+      await insertOne(tracker);
+    } catch (error) {
+      if (lease) firstChecks!.giveBack(lease);
+      throw error;
+    }
     wakeFor([tracker]);
     if (lease) firstChecks!.take(firstClaim(tracker, lease), lease);
     else if (accountId !== null) wakeChecker([accountId]);

@@ -53,5 +53,10 @@ export const releaseIdempotencyKey = (db: Database, scope: Scope, call: { key: s
     [scope.workspaceId, scope.mode, call.key, call.trackerId],
   );
 
-export const forgetIdempotencyKeys = (db: Database, before: number) =>
-  db.run("forget_idempotency_keys", "delete from idempotency where created_at < $1", [new Date(before)]);
+export const forgetIdempotencyKeys = (db: Database, before: number, limit: number) =>
+  db.run(
+    "forget_idempotency_keys",
+    `delete from idempotency i where i.created_at < $1 and i.ctid = any (array(
+       select o.ctid from idempotency o where o.created_at < $1 order by o.created_at limit $2))`,
+    [new Date(before), limit],
+  );

@@ -18,41 +18,48 @@ export const findUnsubscribed = (db: Database, accountId: string, limit: number)
     );
   });
 
-/** The account was changed: what was refused is tried again. */
-export const wantRefused = (db: Database, accountId: string, now: number) =>
-  runInLanes(db, (lane) => {
-    const { name, and, params } = inLane(lane, 3);
-    return db.run(
-      name("want_refused_subscriptions"),
-      `update push_subscription s set state = 'WANTED', due_at = $2, attempts = 0, reason = null
-       where s.account_id = $1 and s.state = 'REFUSED' and s.token is null${and("s")}`,
-      [accountId, new Date(now), ...params],
-    );
-  });
-
-/** The whole account is subscribed instead, or no longer. */
-export const endSubscriptionsOf = (db: Database, accountId: string, which: "numbers" | "account", now: number) =>
+/** The account was changed: what was refused is tried again, so many of each lane at most. */
+export const wantRefused = (db: Database, accountId: string, now: number, limit: number) =>
   runInLanes(db, (lane) => {
     const { name, and, params } = inLane(lane, 4);
     return db.run(
-      name("end_subscriptions_of_account"),
-      `update push_subscription s set state = 'ENDING', due_at = $2, attempts = 0, token = null, leased_until = null
-       where s.account_id = $1 and s.state <> 'ENDING' and (s.code_key = '') = $3${and("s")}`,
-      [accountId, new Date(now), which === "account", ...params],
+      name("want_refused_subscriptions"),
+      `update push_subscription s set state = 'WANTED', due_at = $2, attempts = 0, reason = null
+       where s.ctid = any (array(
+         select r.ctid from push_subscription r where r.account_id = $1 and r.state = 'REFUSED' and r.token is null${and("r")} limit $3))${and("s")}`,
+      [accountId, new Date(now), limit, ...params],
     );
   });
 
-/** Nobody follows these parcels any more, or not with this account. */
-export const endForgotten = (db: Database, now: number) =>
+/** The whole account is subscribed instead, or no longer: so many of each lane at most. */
+export const endSubscriptionsOf = (
+  db: Database,
+  accountId: string,
+  { which, now, limit }: { which: "numbers" | "account"; now: number; limit: number },
+) =>
   runInLanes(db, (lane) => {
-    const { name, and, params } = inLane(lane, 2);
+    const { name, and, params } = inLane(lane, 5);
+    return db.run(
+      name("end_subscriptions_of_account"),
+      `update push_subscription s set state = 'ENDING', due_at = $2, attempts = 0, token = null, leased_until = null
+       where s.ctid = any (array(select o.ctid from push_subscription o
+         where o.account_id = $1 and o.state <> 'ENDING' and (o.code_key = '') = $3${and("o")} limit $4))${and("s")}`,
+      [accountId, new Date(now), which === "account", limit, ...params],
+    );
+  });
+
+/** Nobody follows these parcels any more, or not with this account: so many of each lane at most. */
+export const endForgotten = (db: Database, now: number, limit: number) =>
+  runInLanes(db, (lane) => {
+    const { name, and, params } = inLane(lane, 3);
     return db.run(
       name("end_forgotten_subscriptions"),
       `update push_subscription s set state = 'ENDING', due_at = $1, attempts = 0, token = null, leased_until = null
-       where s.state <> 'ENDING' and s.code_key <> ''${and("s")} and not exists (
-         select from due_check c where c.bucket = s.bucket and c.code_key = s.code_key and c.workspace_id = s.workspace_id
-           and c.carrier = s.carrier and c.mode = 'LIVE' and (c.account_id = s.account_id or c.tried_accounts ? s.account_id::text)${and("c")})`,
-      [new Date(now), ...params],
+       where s.ctid = any (array(select o.ctid from push_subscription o where o.state <> 'ENDING' and o.code_key <> ''${and("o")} and not exists (
+         select from due_check c where c.bucket = o.bucket and c.code_key = o.code_key and c.workspace_id = o.workspace_id
+           and c.carrier = o.carrier and c.mode = 'LIVE' and (c.account_id = o.account_id or c.tried_accounts ? o.account_id::text)${and("c")})
+         limit $2))${and("s")}`,
+      [new Date(now), limit, ...params],
     );
   });
 
@@ -64,29 +71,27 @@ export const findSilentAccounts = (db: Database, since: number) =>
     [new Date(since)],
   );
 
-/** Their parcels are followed by asking again, spread over an hour. Gives the accounts that relied on pushes. */
-export const returnToAsking = async (
+/** Their parcels are followed by asking again, spread over an hour, so many of each lane at most. Gives the accounts that relied on pushes. */
+export const returnToAsking = (
   db: Database,
   accountIds: readonly string[],
-  { since, now, overMs }: { since: number; now: number; overMs: number },
-): Promise<ReadonlySet<string>> => {
-  const found = await manyOfLanes(db, (lane) => {
-    const { name, and, params } = inLane(lane, 5);
-    return db.many<{ accountId: string }>(
+  { since, now, overMs, limit }: { since: number; now: number; overMs: number; limit: number },
+) =>
+  manyOfLanes(db, (lane) => {
+    const { name, and, params } = inLane(lane, 6);
+    return db.many<{ accountId: string; count: number }>(
       name("return_to_asking"),
       `with held as materialized (
          select d.bucket, d.code_key, d.tracker_id, case when d.token is null then
              least(d.due_at, $3::timestamptz + abs(hashtext(d.code_key)) % 1000 * $4::float8 / 1000 * interval '1 ms') else d.due_at end as due_at
-         from due_check d where d.account_id = any ($1::uuid[]) and d.pushed_at < $2${and("d")} order by d.bucket, d.tracker_id for update of d skip locked),
+         from due_check d where d.account_id = any ($1::uuid[]) and d.pushed_at < $2${and("d")} order by d.bucket, d.tracker_id limit $5 for update of d skip locked),
        returned as (
          update due_check c set pushed_at = null, due_at = h.due_at
          from held h where c.bucket = h.bucket and c.code_key = h.code_key and c.tracker_id = h.tracker_id${and("c")} returning c.account_id)
-       select distinct account_id as "accountId" from returned`,
-      [accountIds, new Date(since), new Date(now), overMs, ...params],
+       select account_id as "accountId", count(*)::int as count from returned group by 1`,
+      [accountIds, new Date(since), new Date(now), overMs, limit, ...params],
     );
   });
-  return new Set(found.map(({ accountId }) => accountId));
-};
 
 export const noteSilence = (db: Database, accountIds: readonly string[], now: number) =>
   db.run(

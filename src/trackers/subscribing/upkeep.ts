@@ -1,4 +1,5 @@
 import { type Clock, hours } from "../../lib/clock.ts";
+import { inBatches } from "../../lib/in-batches.ts";
 import type { Database } from "../../postgres/database.ts";
 import { byLane } from "../../postgres/lanes.ts";
 import { afterPush } from "../../tracking/schedule-policy.ts";
@@ -37,8 +38,9 @@ export const keepSubscribed = async (
 ): Promise<void> => {
   const now = clock.now();
   const wanted = { workspaceId, accountId: id, carrier, createdAt: now };
-  if (isChanged) await wantRefused(db, id, now);
-  await endSubscriptionsOf(db, id, scope === "account" ? "numbers" : "account", now);
+  if (isChanged) await inBatches((limit) => wantRefused(db, id, now, limit), undefined, partSize);
+  const which = scope === "account" ? "numbers" : "account";
+  await inBatches((limit) => endSubscriptionsOf(db, id, { which, now, limit }), undefined, partSize);
   if (scope === "account") return insertWanted(db, [{ ...wanted, bucket: 0, codeKey: wholeAccount, reason: null }]);
   for (;;) {
     const parcels = await findUnsubscribed(db, id, partSize);
@@ -52,12 +54,21 @@ export const keepSubscribed = async (
 
 /** Parcels that nobody follows any more, and accounts whose carrier fell silent. */
 export const tidySubscriptions = async (db: Database, now: number): Promise<void> => {
-  await endForgotten(db, now);
+  await inBatches((limit) => endForgotten(db, now, limit), undefined, partSize);
   const since = now - afterPush.silentAfterMs;
   const silent = await findSilentAccounts(db, since);
   const ids = silent.map(({ id }) => id);
   if (ids.length === 0) return;
-  const returned = await returnToAsking(db, ids, { since, now, overMs: hours(1) });
+  const returned = new Set<string>();
+  await inBatches(
+    async (limit) => {
+      const found = await returnToAsking(db, ids, { since, now, overMs: hours(1), limit });
+      for (const { accountId } of found) returned.add(accountId);
+      return found.reduce((sum, { count }) => sum + count, 0);
+    },
+    undefined,
+    partSize,
+  );
   await noteSilence(
     db,
     silent.filter(({ id, isKnown }) => !isKnown && returned.has(id)).map(({ id }) => id),

@@ -1,10 +1,11 @@
 import type { Egress } from "../../egress/egress.ts";
-import type { Clock } from "../../lib/clock.ts";
+import { type Clock, days } from "../../lib/clock.ts";
 import { newLeaseToken } from "../../lib/machine.ts";
 import type { Sealer } from "../../lib/seal.ts";
 import type { Log } from "../../lib/telemetry/log.ts";
 import type { Tracer } from "../../lib/telemetry/traces/span.ts";
 import type { TransactionalDatabase } from "../../postgres/database.ts";
+import { blamesOneRow } from "../../postgres/row-errors.ts";
 import { createOutcomeWriter } from "../../work/outcome-writer.ts";
 import { startWorker, type WorkDesk, type Worker } from "../../work/worker.ts";
 import { applyCancelled, type DeliveryOutcome, type FailedOutcome } from "./apply.sql.ts";
@@ -89,9 +90,19 @@ export const startDeliverer = (options: DelivererOptions): Worker<ClaimedDeliver
 const noted = (): void => {};
 const isBehind = ({ unsettled }: { readonly unsettled: number }): boolean => unsettled > 0;
 
+/** What the table may refuse is left out: what came of the attempt is what matters. */
+const withoutDetails = <Outcome extends DeliveryOutcome>(outcome: Outcome): Outcome => ({
+  ...outcome,
+  exchange: {
+    ...outcome.exchange,
+    durationMs: Math.min(Math.max(Math.round(outcome.exchange.durationMs) || 0, 0), days(1)),
+    ...{ detail: null, responseHeaders: null, responseBody: null },
+  },
+});
+
 const createWriters = ({ db, clock, log }: DelivererOptions, leaseMs: number, { settled, wake }: WorkDesk<Target>) => {
   const onSettled = (outcomes: readonly DeliveryOutcome[]) => settled(outcomes.map(({ delivery }) => delivery.endpointId));
-  const writing = { name: "deliveries", clock, log, leaseMs, onSettled };
+  const writing = { name: "deliveries", clock, log, leaseMs, onSettled, blamesOne: blamesOneRow, withoutDetails };
   return {
     delivered: createOutcomeWriter<DeliveryOutcome>(async (outcomes) => wake(await applyDelivered(db, outcomes)), writing),
     failed: createOutcomeWriter<FailedOutcome>(async (outcomes) => {

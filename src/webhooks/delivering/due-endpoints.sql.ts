@@ -3,7 +3,9 @@ import type { Database } from "../../postgres/database.ts";
 import { inLane, isOneLane, manyOfLanes } from "../../postgres/lanes.ts";
 import { earliestOf } from "../../work/claim-by-lane.ts";
 
-type DueEndpoint = { destinationId: string; dueAt: EpochMs };
+type QueuedEndpoint = { destinationId: string; dueAt: EpochMs };
+/** `isFailing`: nothing but failure since its last success, whichever process saw it. */
+type DueEndpoint = QueuedEndpoint & { isFailing: boolean };
 
 /** From endpoint to endpoint of the queue, by leaps through the index; with when each has something due, if it has by $1. */
 const queuedEndpoints = (endpointId: string, isIn: { and: string; where: string }) => {
@@ -62,6 +64,7 @@ export const selectEnabled = (db: Database, endpointIds: readonly string[], held
     [endpointIds, new Date(heldAfter)],
   );
 
+const isFailing = `e.first_failure_at is not null as "isFailing"`;
 const isOpen = (until: string) => `e.state = 'ENABLED' and e.paced_until <= ${until}`;
 
 /**
@@ -74,7 +77,7 @@ export const findDueEndpoints = (db: Database, until: EpochMs): Promise<DueEndpo
   return db.many<DueEndpoint>(
     "find_due_endpoints",
     `${recursion}
-     select e.id as "destinationId", greatest(e.paced_until, due.at) as "dueAt" from queued join webhook_endpoint e on e.id = queued.endpoint_id
+     select e.id as "destinationId", greatest(e.paced_until, due.at) as "dueAt", ${isFailing} from queued join webhook_endpoint e on e.id = queued.endpoint_id
      ${joinDue} where ${isOpen("$1")} and due.at is not null`,
     [new Date(until)],
   );
@@ -84,7 +87,7 @@ const findDueByLane = async (db: Database, until: EpochMs): Promise<DueEndpoint[
   const queued = await manyOfLanes(db, (lane) => {
     const { name, and, where, params } = inLane(lane, 2);
     const { recursion, joinDue } = queuedEndpoints("queued.endpoint_id", { and: and("q"), where: where("q") });
-    return db.many<DueEndpoint>(
+    return db.many<QueuedEndpoint>(
       name("find_queued_endpoints"),
       `${recursion} select queued.endpoint_id as "destinationId", due.at as "dueAt" from queued ${joinDue} where due.at is not null`,
       [new Date(until), ...params],
@@ -94,7 +97,7 @@ const findDueByLane = async (db: Database, until: EpochMs): Promise<DueEndpoint[
   const earliest = earliestOf(queued);
   return db.many<DueEndpoint>(
     "select_open_endpoints",
-    `select e.id as "destinationId", greatest(e.paced_until, w.due_at) as "dueAt"
+    `select e.id as "destinationId", greatest(e.paced_until, w.due_at) as "dueAt", ${isFailing}
      from unnest($1::uuid[], $2::timestamptz[]) as w (id, due_at) join webhook_endpoint e on e.id = w.id where ${isOpen("$3")}`,
     [earliest.map(({ destinationId }) => destinationId), earliest.map(({ dueAt }) => new Date(dueAt)), new Date(until)],
   );

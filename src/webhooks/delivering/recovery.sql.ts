@@ -4,7 +4,7 @@ import { type AndInLane, anywhere } from "../../postgres/lanes.ts";
 import { isHead } from "./claim.sql.ts";
 
 /** Nothing but failure for so long is an outage; shorter ones end before the waits are long. */
-const outageMs = seconds(10);
+export const outageMs = seconds(10);
 /** A receiver that flaps is not asked for everything again at each success. */
 const pullIntervalMs = minutes(5);
 /** Of one endpoint, beside what is new. */

@@ -99,5 +99,6 @@ export const refreshTargets = async (
     slot.kept?.close().catch(() => {});
     slot.kept = openTarget(ofEndpoint, egress, sealer);
     slot.window.limit(slot.kept.maxInFlight);
+    if (ofEndpoint[0]!.isFailing) slots.noteFailing(endpointId);
   }
 };

@@ -126,13 +126,17 @@ export const updateEndpointState = (db: Database, scope: Scope, id: string, stat
     [scope.workspaceId, scope.mode, id, state, new Date(now)],
   );
 
-/** What was to be delivered is to go with it (`deleteUnsent`); the log is removed by age. */
+/** What was to be delivered is to go with it (`beginDeleted`); the log is removed by age. */
 export const deleteEndpointRow = (db: Database, scope: Scope, id: string) =>
-  db.run("delete_webhook_endpoint", "delete from webhook_endpoint where workspace_id = $1 and mode = $2 and id = $3", [
-    scope.workspaceId,
-    scope.mode,
-    id,
-  ]);
+  db.one<Pick<Endpoint, "id" | "url">>(
+    "delete_webhook_endpoint",
+    "delete from webhook_endpoint where workspace_id = $1 and mode = $2 and id = $3 returning id, url",
+    [scope.workspaceId, scope.mode, id],
+  );
+
+/** Of those who count the workspace's webhooks and then add one, each waits for the one before. */
+export const holdWorkspace = (tx: Database, { workspaceId }: Scope) =>
+  tx.run("hold_workspace_for_webhooks", "select from workspace where id = $1 for no key update", [workspaceId]);
 
 export type SecretRow = { endpointId: string; secretId: string; sealed: Buffer; expiresAt: EpochMs | null };
 
@@ -168,13 +172,14 @@ export const insertNextSecret = (
     [scope.workspaceId, scope.mode, endpointId, id, sealed, new Date(now), new Date(graceUntil)],
   );
 
-export type TargetRow = SecretRow & { mode: Mode; url: string; maxInFlight: number; version: EpochMs };
+export type TargetRow = SecretRow & { mode: Mode; url: string; maxInFlight: number; version: EpochMs; isFailing: boolean };
 
 /** For the senders, which serve every workspace: what a request needs, one row for each living secret, newest first. */
 export const selectTargets = (db: Database, endpointIds: readonly string[], now: EpochMs) =>
   db.many<TargetRow>(
     "select_webhook_targets",
-    `select ${secretColumns}, e.mode, e.url, e.max_in_flight as "maxInFlight", e.updated_at as version
+    `select ${secretColumns}, e.mode, e.url, e.max_in_flight as "maxInFlight", e.updated_at as version,
+       e.first_failure_at is not null as "isFailing"
      from webhook_endpoint e join webhook_secret s on s.endpoint_id = e.id
      where e.id = any ($1) and (s.expires_at is null or s.expires_at > $2) order by e.id, s.created_at desc, s.id desc`,
     [endpointIds, new Date(now)],

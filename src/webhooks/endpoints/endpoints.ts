@@ -9,10 +9,12 @@ import type { Scope } from "../../workspaces/scope.ts";
 import { webhookBounds } from "../bounds.ts";
 import { newSecret } from "../delivering/signing.ts";
 import { openSecrets, secretContext } from "../delivering/target.ts";
+import { beginDeleted, beginEnabled } from "./endpoint-backlogs.ts";
 import {
   deleteEndpointRow,
   type Endpoint,
   type EndpointSettings,
+  holdWorkspace,
   insertEndpoint,
   insertNextSecret,
   selectEndpoint,
@@ -22,7 +24,6 @@ import {
   updateEndpointState,
 } from "./endpoints.sql.ts";
 import { checkFilters, type FilterInput, type FilterRefusal, type Filters } from "./filters.ts";
-import { deleteUnsent, makeEverythingDue } from "./queue.sql.ts";
 import { readTopics, type TopicRefusal } from "./topics.ts";
 
 export type EndpointDeps = { db: TransactionalDatabase; clock: Clock; egress: Egress; sealer: Sealer };
@@ -112,13 +113,16 @@ export const createEndpoint = async (
 ): Promise<Result<{ endpoint: Endpoint; secret: string }, EndpointRefusal>> => {
   const settings = readSettings(egress, scope, input);
   if (!settings.ok) return settings;
-  if ((await selectEndpoints(db, scope)).length >= maxEndpoints) {
-    return refuse("too-many-endpoints", null, `A workspace can have at most ${maxEndpoints} webhooks in each mode.`);
-  }
   const now = clock.now();
   const { id: secretId, secret, sealed } = sealNewSecret(sealer, now);
-  const endpoint = await insertEndpoint(db, scope, { ...settings.value, id: newUuid(now), now, secretId, secretSealed: sealed });
-  return ok({ endpoint: endpoint!, secret });
+  const made = { ...settings.value, id: newUuid(now), now, secretId, secretSealed: sealed };
+  const endpoint = await db.transaction(async (tx) => {
+    // Others who create one wait here, so that none of two finds a place that the other is taking.
+    await holdWorkspace(tx, scope);
+    return (await selectEndpoints(tx, scope)).length < maxEndpoints ? insertEndpoint(tx, scope, made) : null;
+  });
+  if (!endpoint) return refuse("too-many-endpoints", null, `A workspace can have at most ${maxEndpoints} webhooks in each mode.`);
+  return ok({ endpoint, secret });
 };
 
 export const listEndpoints = (db: Database, scope: Scope): Promise<Endpoint[]> => selectEndpoints(db, scope);
@@ -155,24 +159,32 @@ export const disableEndpoint = async (
   return endpoint ? ok(endpoint) : noSuchEndpoint;
 };
 
-/** What waited while it was disabled is due at once, in order, and paced by how the endpoint bears it. Wake the deliverer after it. */
+/**
+ * What waited while it was disabled is due, in order, and paced by how the endpoint bears it: the first rows immediately, the others
+ * are worked off. Wake the deliverer and start that after it.
+ */
 export const enableEndpoint = async (
   { db, clock }: EndpointDeps,
   scope: Scope,
   id: string,
 ): Promise<Result<Endpoint, NoSuchEndpoint>> => {
   const now = clock.now();
-  const endpoint = await updateEndpointState(db, scope, id, "ENABLED", now);
-  if (!endpoint) return noSuchEndpoint;
-  await makeEverythingDue(db, endpoint.id, now);
-  return ok(endpoint);
+  return db.transaction(async (tx) => {
+    const endpoint = await updateEndpointState(tx, scope, id, "ENABLED", now);
+    if (!endpoint) return noSuchEndpoint;
+    await beginEnabled(tx, scope, endpoint, now);
+    return ok(endpoint);
+  });
 };
 
-export const deleteEndpoint = async ({ db }: EndpointDeps, scope: Scope, id: string): Promise<Result<null, NoSuchEndpoint>> => {
-  if ((await deleteEndpointRow(db, scope, id)) === 0) return noSuchEndpoint;
-  await deleteUnsent(db, id);
-  return ok(null);
-};
+/** Nothing that waited for it is sent from then on; the rows are worked off, as after enabling. */
+export const deleteEndpoint = ({ db, clock }: EndpointDeps, scope: Scope, id: string): Promise<Result<null, NoSuchEndpoint>> =>
+  db.transaction(async (tx) => {
+    const gone = await deleteEndpointRow(tx, scope, id);
+    if (!gone) return noSuchEndpoint;
+    await beginDeleted(tx, scope, gone, clock.now());
+    return ok(null);
+  });
 
 /** A new secret; the present one signs beside it until the grace is over. */
 export const rotateSecret = async (

@@ -69,6 +69,11 @@ export const AccountCard = ({
         {account.pushes && <PushFacts pushes={account.pushes} setup={form?.pushSetup ?? null} />}
       </Facts>
       {account.pushes && <PushNotices pushes={account.pushes} name={name} />}
+      {account.pausedUntil && (
+        <Notice tone="warn" className="mt-3">
+          {name} asked Kolli to pause. Its parcels are checked again <Time iso={account.pausedUntil} focusable />.
+        </Notice>
+      )}
       {account.lastError && !verdict && (
         <Notice tone="danger" className="mt-3">
           {account.lastError}

@@ -11,6 +11,7 @@ import { inputClass } from "../../ui/field.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { Page } from "../../ui/page.tsx";
 import { SkeletonLines } from "../../ui/skeleton.tsx";
+import { Backlogs } from "../backlogs/backlogs.tsx";
 import { useCarriers } from "../trackers/use-carriers.ts";
 import { AccountCard } from "./account-card.tsx";
 import { CarrierAccounts, CarrierForms, type CarrierFormsData } from "./carriers.operations.ts";
@@ -41,6 +42,7 @@ export const CarriersPage = () => {
           Carrier accounts are used for live parcels. Test mode uses simulated carriers and never contacts a real one.
         </Notice>
       )}
+      <Backlogs of={["CARRIER_ACCOUNTS_CHANGED", "CARRIER_ACCOUNT_DISCONNECTED", "WORKSPACE_RESTORED"]} />
       {error && (!connected || !forms.data) ? (
         <ReadFailure
           error={error}

@@ -33,7 +33,7 @@ export type {
 
 export const CarrierAccounts: TypedDocument<CarrierAccountsData, CarrierAccountsVariables> = {
   name: "CarrierAccounts",
-  text: "fragment Account on CarrierAccount{id carrier label referencePrefixes destinationCountryCodes baseUrl state lastError lastCheckedAt createdAt requestsLastDay failuresLastDay rateLimitedLastDay pushes{url problem isSubscribing isWholeAccount active waiting refused refusals{reason count example}lastDay refusedLastDay lastAt silentSince}}query CarrierAccounts{carrierAccounts{...Account}}",
+  text: "fragment Account on CarrierAccount{id carrier label referencePrefixes destinationCountryCodes baseUrl state lastError lastCheckedAt pausedUntil createdAt requestsLastDay failuresLastDay rateLimitedLastDay pushes{url problem isSubscribing isWholeAccount active waiting refused refusals{reason count example}lastDay refusedLastDay lastAt silentSince}}query CarrierAccounts{carrierAccounts{...Account}}",
 };
 
 export const CarrierQuota: TypedDocument<CarrierQuotaData, CarrierQuotaVariables> = {

@@ -6,6 +6,7 @@ import { Card } from "../../ui/card.tsx";
 import { DataTable, rowLinkClass } from "../../ui/data-table.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { Time } from "../../ui/time.tsx";
+import { shownCount } from "../webhooks/settings.ts";
 import { SuccessRate } from "../webhooks/success-rate.tsx";
 
 type Row = { endpointId: string; url: string; successRate: number | null; pending: number; oldestPendingAt: string | null };
@@ -61,7 +62,7 @@ export const WebhookHealthCard = ({ rows }: { rows: readonly Row[] | undefined }
               className: "whitespace-nowrap",
               cell: (row) => (
                 <span className="figures">
-                  {row.pending.toLocaleString()}
+                  {shownCount(row.pending)}
                   {row.oldestPendingAt && (
                     <span className="text-muted max-sm:hidden">
                       {" "}

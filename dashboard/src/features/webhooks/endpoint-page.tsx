@@ -17,6 +17,7 @@ import { EndpointActions } from "./endpoint-actions.tsx";
 import { Filters, isFiltered, UnknownFilterNotice } from "./filters.tsx";
 import { SecretCard } from "./secret-card.tsx";
 import { SendTestCard } from "./send-test-card.tsx";
+import { shownCount } from "./settings.ts";
 import { SuccessRate } from "./success-rate.tsx";
 import { TestLog } from "./test-log.tsx";
 import { type Endpoint, WebhookEndpoint } from "./webhooks.operations.ts";
@@ -111,7 +112,7 @@ const EndpointFacts = ({ endpoint }: { endpoint: Endpoint }) => (
         <SuccessRate rate={endpoint.successRate} />
       </Fact>
       <Fact name="Waiting">
-        <span className="figures">{endpoint.pending.toLocaleString()}</span>
+        <span className="figures">{shownCount(endpoint.pending)}</span>
         {endpoint.oldestPendingAt && (
           <span className="text-muted">
             , the oldest from <Time iso={endpoint.oldestPendingAt} focusable />
@@ -120,7 +121,7 @@ const EndpointFacts = ({ endpoint }: { endpoint: Endpoint }) => (
       </Fact>
       <Fact name="Failed">
         <span className={endpoint.failed > 0 ? "figures font-medium text-danger" : "figures"}>
-          {endpoint.failed.toLocaleString()}
+          {shownCount(endpoint.failed)}
         </span>
       </Fact>
       {endpoint.latencyP50Ms !== null && (

@@ -59,3 +59,8 @@ export const changesOf = (settings: Settings, stored: Stored) => ({
 /** With or without the value, in the order of all values. */
 export const toggled = <Value extends string>(all: readonly Value[], chosen: readonly Value[], value: Value): Value[] =>
   all.filter((one) => (one === value ? !chosen.includes(one) : chosen.includes(one)));
+
+/** The server counts no more than this. */
+const counted = 100_000;
+export const shownCount = (count: number): string =>
+  count >= counted ? `over ${counted.toLocaleString()}` : count.toLocaleString();

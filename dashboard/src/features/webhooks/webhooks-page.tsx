@@ -10,8 +10,10 @@ import { type Column, DataTable, rowLinkClass } from "../../ui/data-table.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { Page } from "../../ui/page.tsx";
 import { Time } from "../../ui/time.tsx";
+import { Backlogs } from "../backlogs/backlogs.tsx";
 import { CreateWebhookDialog } from "./create-webhook.tsx";
 import { Filters, isFiltered } from "./filters.tsx";
+import { shownCount } from "./settings.ts";
 import { SuccessRate } from "./success-rate.tsx";
 import { type Endpoint, WebhookEndpoints } from "./webhooks.operations.ts";
 
@@ -61,7 +63,7 @@ export const WebhooksPage = () => {
       align: "right",
       from: "md",
       className: "figures",
-      cell: (endpoint) => endpoint.pending.toLocaleString(),
+      cell: (endpoint) => shownCount(endpoint.pending),
     },
     {
       id: "created",
@@ -77,6 +79,7 @@ export const WebhooksPage = () => {
       description={`Kolli sends ${mode} events to these URLs: signed, at least once, and in order for each parcel.`}
       actions={createButton}
     >
+      <Backlogs of={["WEBHOOK_ENABLED", "WEBHOOK_DELETED"]} />
       <Card flush>
         {read.error && !endpoints ? (
           <ReadFailure error={read.error} what="The webhooks" onRetry={read.refetch} />

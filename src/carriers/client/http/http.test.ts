@@ -1,7 +1,9 @@
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { gzipSync } from "node:zlib";
+
 import { afterEach, describe, expect, it } from "vitest";
+import { eventually } from "../../../../test/support/eventually.ts";
 import { defineCarrier } from "../../adapter.ts";
 import { createContext } from "../track-codes.ts";
 import type { CarrierHttp, CarrierReply } from "./http.ts";
@@ -189,6 +191,40 @@ describe("what is sent", () => {
     time.now += 40_000;
     expect((await http().json({ path: "/" })).ok).toBe(true);
   });
+
+  it.each(["2678400", "9999999999999", "9".repeat(400), "Fri, 31 Dec 9999 23:59:59 GMT"])(
+    "is held back for a day at most, and then tried with one request, whatever Retry-After: %s says",
+    async (header) => {
+      let requests = 0;
+      let isRateLimited = true;
+      const waiting: (() => void)[] = [];
+      const url = await serve((_request, response) => {
+        requests += 1;
+        if (isRateLimited) response.writeHead(429, { "retry-after": header }).end();
+        else waiting.push(() => response.end("{}"));
+      });
+      const { http, time } = open(url);
+      expect(failureOf(await http().json({ path: "/" }))).toEqual({ code: "rate-limited", retryAfterMs: 86_400_000 });
+      time.now += 86_400_000 - 1;
+      expect(failureOf(await http().json({ path: "/" }))).toEqual({ code: "rate-limited", retryAfterMs: 1 });
+      expect(requests).toBe(1);
+      time.now += 1;
+      expect(failureOf(await http().json({ path: "/" }))).toEqual({ code: "rate-limited", retryAfterMs: 86_400_000 });
+      time.now += 86_400_000;
+      isRateLimited = false;
+      const probe = http().json({ path: "/" });
+      await eventually(() => waiting.length === 1);
+      const others = await Promise.all(Array.from({ length: 20 }, () => http().json({ path: "/" })));
+      expect(others.map(failureOf)).toEqual(others.map(() => ({ code: "rate-limited", retryAfterMs: 2_000 })));
+      expect(requests).toBe(3);
+      waiting.pop()!();
+      expect((await probe).ok).toBe(true);
+      const after = Promise.all([http().json({ path: "/" }), http().json({ path: "/" })]);
+      await eventually(() => waiting.length === 2);
+      for (const answer of waiting) answer();
+      expect((await after).every(({ ok }) => ok)).toBe(true);
+    },
+  );
 
   it("is held back from a carrier that keeps failing, but for one request now and then", async () => {
     let requests = 0;

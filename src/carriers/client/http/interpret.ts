@@ -1,6 +1,7 @@
 import type { EpochMs } from "../../../lib/clock.ts";
 import { fail, ok } from "../../../lib/result.ts";
 import type { CarrierFailure } from "../../../tracking/carrier-port.ts";
+import { carrierBounds } from "../../bounds.ts";
 import type { RequestOutcome } from "./exchange.ts";
 import { type CarrierReply, type CarrierRequest, type ErrorResponse, unexpected } from "./http.ts";
 import type { AnswerFormat } from "./outgoing.ts";
@@ -16,6 +17,13 @@ const parseJson = (text: string): unknown => {
 };
 
 const parse: Readonly<Record<AnswerFormat, (text: string) => unknown>> = { json: parseJson, xml: parseXml, text: (text) => text };
+
+/** However long a carrier says: an account must not fall silent for as long as one header wants. */
+const capped = (failure: CarrierFailure): CarrierFailure => {
+  if (failure.code !== "rate-limited" || failure.retryAfterMs === null) return failure;
+  const { retryAfterMs } = failure;
+  return { ...failure, retryAfterMs: retryAfterMs >= 0 ? Math.min(retryAfterMs, carrierBounds.pause.cap) : null };
+};
 
 /** The common rules for answers outside 2xx, after the adapter's own. */
 const readErrorStatus = ({ readError }: CarrierRequest, response: ErrorResponse, now: EpochMs): CarrierFailure => {
@@ -47,7 +55,7 @@ export const interpret = (outcome: RequestOutcome, { request, format, redact, no
       const text = redact(outcome.text);
       if (status < 200 || status >= 300) {
         const response = { status, headers, text, json: () => parseJson(text), xml: () => parseXml(text) };
-        return fail(readErrorStatus(request, response, now));
+        return fail(capped(readErrorStatus(request, response, now)));
       }
       const body = parse[format](outcome.text);
       if (body !== undefined) return ok({ status, headers, text, body });

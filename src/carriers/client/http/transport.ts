@@ -3,6 +3,7 @@ import type { Agent, buildConnector } from "undici";
 import { type HttpClient, httpClient } from "../../../egress/http-client.ts";
 import { type Clock, type EpochMs, seconds } from "../../../lib/clock.ts";
 import type { CarrierFailure } from "../../../tracking/carrier-port.ts";
+import { carrierBounds } from "../../bounds.ts";
 import { type Breaker, type BreakerSettings, createBreaker, defaultBreaker } from "./breaker.ts";
 import { type CarrierExchange, createExchange } from "./exchange.ts";
 import { createTokenStore, type TokenStore } from "./tokens.ts";
@@ -31,7 +32,14 @@ export type CarrierTransport = {
 
 export type PauseReason = "breaker" | "asked";
 
-export type TransportAccount = { tokens: TokenStore; breaker: Breaker; pausedUntil: EpochMs };
+export type TransportAccount = {
+  tokens: TokenStore;
+  breaker: Breaker;
+  pausedUntil: EpochMs;
+  /** The carrier asked for a long pause and has not answered since: one asks, and the others wait for what it finds. */
+  isProbed: boolean;
+  probe: { readonly by: object; readonly until: EpochMs } | null;
+};
 
 export type MeasuredRequest = {
   carrier: string;
@@ -75,9 +83,21 @@ export const createCarrierTransport = (options: TransportOptions): CarrierTransp
         .update(JSON.stringify([credentials, hosts]))
         .digest("base64");
       const known = states.get(id);
-      if (known?.fingerprint === fingerprint) return known.state;
-      const state: TransportAccount = { tokens: createTokenStore(clock), breaker: createBreaker(clock, breaker), pausedUntil: 0 };
+      // In the order of their last use.
+      states.delete(id);
+      if (known?.fingerprint === fingerprint) {
+        states.set(id, known);
+        return known.state;
+      }
+      const state: TransportAccount = {
+        ...{ tokens: createTokenStore(clock), breaker: createBreaker(clock, breaker) },
+        ...{ pausedUntil: 0, isProbed: false, probe: null },
+      };
       states.set(id, { carrier, fingerprint, state });
+      for (const oldest of states.keys()) {
+        if (states.size <= carrierBounds.transportStates.cap) break;
+        states.delete(oldest);
+      }
       return state;
     },
     pauseMs(accountId) {

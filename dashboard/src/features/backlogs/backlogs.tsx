@@ -1,0 +1,34 @@
+import { useRead } from "../../api/hooks.ts";
+import { Notice } from "../../ui/notice.tsx";
+import { type BacklogsData, Backlogs as BacklogsQuery } from "./backlogs.operations.ts";
+
+type Backlog = BacklogsData["backlogs"][number];
+
+const sayings: Readonly<Record<Backlog["kind"], (name: string) => string>> = {
+  WEBHOOK_ENABLED: (name) => `Deliveries that waited for ${name} are being sent.`,
+  WEBHOOK_DELETED: (name) => `Deliveries that waited for ${name} are being removed. None of them is sent.`,
+  CARRIER_ACCOUNTS_CHANGED: (name) => `Parcels are being moved to the accounts as they are after the change of ${name}.`,
+  CARRIER_ACCOUNT_DISCONNECTED: (name) => `Push subscriptions of ${name} are being removed.`,
+  WORKSPACE_RESTORED: (name) => `All parcels of ${name} are being checked.`,
+};
+
+export const progressOf = ({ done, total }: Pick<Backlog, "done" | "total">): string =>
+  total === null
+    ? `Working off: ${done.toLocaleString()} so far`
+    : `Working off: ${done.toLocaleString()} of about ${total.toLocaleString()}`;
+
+/** What changes left to do, while there is any: the change itself is in effect. */
+export const Backlogs = ({ of }: { of: readonly Backlog["kind"][] }) => {
+  const read = useRead(BacklogsQuery, {}, { refetchMs: 5_000 });
+  const backlogs = read.data?.backlogs.filter(({ kind }) => of.includes(kind)) ?? [];
+  if (backlogs.length === 0) return null;
+  return (
+    <div className="mb-4 grid gap-2" aria-live="polite">
+      {backlogs.map((backlog) => (
+        <Notice key={backlog.id}>
+          {sayings[backlog.kind](backlog.subjectName)} <span className="figures">{progressOf(backlog)}</span>
+        </Notice>
+      ))}
+    </div>
+  );
+};

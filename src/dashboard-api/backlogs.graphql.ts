@@ -1,0 +1,63 @@
+import type { KolliBuilder } from "../graphql/builder.ts";
+import { shortList } from "../graphql/cost/cost.ts";
+import { describedValues } from "../graphql/described-values.ts";
+import { globalId } from "../lib/ids.ts";
+import { type Backlog, listBacklogs } from "../work/backlogs/backlogs.sql.ts";
+import { workBounds } from "../work/bounds.ts";
+import { requires } from "./permissions.ts";
+
+/** What each kind does to how many rows, and whose id its subject has. */
+const kinds = {
+  WEBHOOK_ENABLED: {
+    type: "WebhookEndpoint",
+    meaning: "Deliveries that failures put off are sent to a webhook that was enabled.",
+  },
+  WEBHOOK_DELETED: {
+    type: "WebhookEndpoint",
+    meaning: "Deliveries that waited for a deleted webhook are removed. None of them is sent.",
+  },
+  CARRIER_ACCOUNTS_CHANGED: { type: "CarrierAccount", meaning: "Parcels are moved to the carrier accounts as they are now." },
+  CARRIER_ACCOUNT_DISCONNECTED: { type: "CarrierAccount", meaning: "Push subscriptions of a disconnected account are removed." },
+  WORKSPACE_RESTORED: { type: "Workspace", meaning: "Parcels of a restored workspace are checked." },
+} as const;
+export type ShownBacklogKind = keyof typeof kinds;
+
+/** What changes left to do, and how far it has come. */
+export const defineBacklogs = (builder: KolliBuilder): void => {
+  const Kind = builder.enumType("BacklogKind", {
+    description: "What a backlog is about.",
+    values: describedValues(
+      Object.fromEntries(Object.entries(kinds).map(([name, { meaning }]) => [name, meaning])) as Record<ShownBacklogKind, string>,
+    ),
+  });
+  const BacklogType = builder.objectRef<Backlog>("Backlog").implement({
+    description:
+      "A change that is in effect and that very many rows still follow. Kolli works it off in steps, on any node, and continues after a restart.",
+    fields: (t) => ({
+      id: t.id({ description: "Global ID.", resolve: ({ id }) => globalId("Backlog", id) }),
+      kind: t.field({ type: Kind, description: "What it is about.", resolve: ({ kind }) => kind as ShownBacklogKind }),
+      subjectId: t.id({
+        description: "The global ID of the webhook, carrier account or workspace that was changed.",
+        resolve: ({ kind, subjectId }) => globalId(kinds[kind as ShownBacklogKind].type, subjectId),
+      }),
+      subjectName: t.exposeString("subjectName", { description: "The URL, carrier or name that people know it by." }),
+      done: t.exposeInt("done", { description: "How many rows have followed." }),
+      total: t.exposeInt("total", {
+        nullable: true,
+        description: `About how many there are, of which ${workBounds.countedBacklog.cap.toLocaleString("en")} at most are counted; null until they are.`,
+      }),
+      begunAt: t.expose("begunAt", { type: "DateTime", description: "When the change was made." }),
+    }),
+  });
+  builder.queryField("backlogs", (t) =>
+    t.field({
+      type: [BacklogType],
+      description: "What changes in the chosen workspace and mode left to do, oldest first; empty most of the time.",
+      extensions: requires("viewer", shortList),
+      resolve: async (_root, _args, { services, scope }) => {
+        const found = await listBacklogs(services.dashboard.db, scope.workspaceId, scope.mode, workBounds.shownBacklogs.cap);
+        return found.filter(({ kind }) => kind in kinds);
+      },
+    }),
+  );
+};

@@ -1,0 +1,34 @@
+import type { Bounds } from "../lib/bounded/bounds.ts";
+
+export const workBounds = {
+  rememberedFailing: {
+    what: "destinations that a process remembers as failing while nothing is sent to them",
+    cap: 10_000,
+    beyond: "those that were used least recently are forgotten; the database still knows",
+    test: "src/work/slots.test.ts",
+  },
+  rowsOfClick: {
+    what: "rows that a change of a person rewrites in its own transaction",
+    cap: 500,
+    beyond: "marked with the change and worked off in steps, with progress in the dashboard",
+    test: "test/integration/clicks.test.ts",
+  },
+  rowsOfStep: {
+    what: "rows that one step of a backlog rewrites",
+    cap: 2_000,
+    beyond: "the next step continues, on any node",
+    test: "test/integration/clicks.test.ts",
+  },
+  countedBacklog: {
+    what: "rows of a backlog that are counted for its progress",
+    cap: 1_000_000,
+    beyond: "shown as that many until more were worked off",
+    test: "test/integration/clicks.test.ts",
+  },
+  shownBacklogs: {
+    what: "backlogs that the dashboard lists for a workspace",
+    cap: 100,
+    beyond: "the oldest are shown; all are worked off",
+    test: "test/integration/clicks.test.ts",
+  },
+} as const satisfies Bounds;
