@@ -23,6 +23,8 @@ export type Metrics = {
   databaseError(failure: string): void;
   /** A code, or words, of a carrier that no status map knows. */
   unknownCode(carrier: string): void;
+  /** Scans that were not stored because the tracker has as many checkpoints as there may be. */
+  checkpointsDropped(carrier: string, count: number): void;
   /** Asked whenever somebody reads the metrics. */
   watch(read: ReadGauges): void;
   /** Everything counted so far, to be sent to another process and merged there. */
@@ -48,6 +50,7 @@ export const silentMetrics: Metrics = {
   internalError: noop,
   databaseError: noop,
   unknownCode: noop,
+  checkpointsDropped: noop,
   watch: noop,
   snapshot: async () => [],
   render: async () => "",

@@ -1,8 +1,12 @@
+import { sandboxBounds } from "../../carriers/sandbox/bounds.ts";
 import type { Bound, Bounds } from "../../lib/bounded/bounds.ts";
+import { trackerBounds } from "../../trackers/bounds.ts";
 import { webhookBounds } from "../../webhooks/bounds.ts";
 
 /** Every room's bounds. `test/bounds.test.ts` fails if a `bounds.ts` is missing here. */
 export const allBounds = {
+  sandbox: sandboxBounds,
+  trackers: trackerBounds,
   webhooks: webhookBounds,
 } as const satisfies Readonly<Record<string, Bounds>>;
 
