@@ -1,10 +1,16 @@
+import { apiKeyBounds } from "../../api-keys/bounds.ts";
 import { sandboxBounds } from "../../carriers/sandbox/bounds.ts";
+import { graphqlBounds } from "../../graphql/bounds.ts";
 import type { Bound, Bounds } from "../../lib/bounded/bounds.ts";
+import { jsonBounds } from "../../lib/json/bounds.ts";
 import { trackerBounds } from "../../trackers/bounds.ts";
 import { webhookBounds } from "../../webhooks/bounds.ts";
 
 /** Every room's bounds. `test/bounds.test.ts` fails if a `bounds.ts` is missing here. */
 export const allBounds = {
+  graphql: graphqlBounds,
+  json: jsonBounds,
+  apiKeys: apiKeyBounds,
   sandbox: sandboxBounds,
   trackers: trackerBounds,
   webhooks: webhookBounds,
