@@ -1,5 +1,6 @@
 import { apiKeyBounds } from "../../api-keys/bounds.ts";
 import { sandboxBounds } from "../../carriers/sandbox/bounds.ts";
+import { eventBounds } from "../../events/bounds.ts";
 import { graphqlBounds } from "../../graphql/bounds.ts";
 import type { Bound, Bounds } from "../../lib/bounded/bounds.ts";
 import { jsonBounds } from "../../lib/json/bounds.ts";
@@ -13,6 +14,7 @@ export const allBounds = {
   apiKeys: apiKeyBounds,
   sandbox: sandboxBounds,
   trackers: trackerBounds,
+  events: eventBounds,
   webhooks: webhookBounds,
 } as const satisfies Readonly<Record<string, Bounds>>;
 
