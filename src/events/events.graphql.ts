@@ -8,6 +8,7 @@ import { ClientError } from "../graphql/errors.ts";
 import { whileAllowed, withEventId } from "../graphql/http/sse.ts";
 import { mentionsBelow } from "../graphql/mentions.ts";
 import { globalId, parseGlobalId } from "../lib/ids.ts";
+import { trackerBounds } from "../trackers/bounds.ts";
 import { defaultTopics, type EventTopic, topicMeanings } from "../trackers/event-topics.ts";
 import type { TrackerTypes } from "../trackers/tracker-types.graphql.ts";
 import { trackerRowCost } from "../trackers/tracker-types.graphql.ts";
@@ -36,6 +37,14 @@ const unknownTracker = "00000000-0000-7000-8000-000000000000";
 
 /** A body has the tracker's metadata and all its checkpoints: 30 kB are nothing unusual. */
 export const eventBodyCost = costs({ weight: 150 });
+
+const maxValues = trackerBounds.filterValues.cap;
+const anyOf = `at most ${maxValues} values`;
+
+const requireFew = (name: string, values: readonly unknown[] | null | undefined): void => {
+  if ((values?.length ?? 0) > maxValues)
+    throw new ClientError("BAD_USER_INPUT", `${name} can have at most ${maxValues} values, got ${values!.length}.`);
+};
 
 const placeOf = (name: string, text: string): FeedPlace => {
   const place = readFeedCursor(text);
@@ -151,12 +160,11 @@ export const defineEventTypes = (builder: KolliBuilder, types: EventTypes) => {
       trackerId: t.id({ description: "Only this tracker's." }),
       topics: t.field({
         type: [Topic],
-        description: "Only these topics, in the order in which they happened. Only TRACKER_UPDATED by default.",
+        description: `Only these topics, ${anyOf}, in the order in which they happened. Only TRACKER_UPDATED by default.`,
       }),
       status: t.field({
         type: [types.TrackingStatus],
-        description:
-          "Only events after which the tracker has one of these statuses. Rare ones are found as fast as frequent ones.",
+        description: `Only events after which the tracker has one of these statuses, ${anyOf}. Rare ones are found as fast as frequent ones.`,
       }),
       createdFrom: t.field({
         type: "DateTime",
@@ -180,6 +188,8 @@ export const defineEventTypes = (builder: KolliBuilder, types: EventTypes) => {
       },
       resolve: async (_root, args, { services, scope }, info) => {
         const page = readPage(args);
+        requireFew("filter.topics", args.filter?.topics);
+        requireFew("filter.status", args.filter?.status);
         const rows = await services.events.read(scope, {
           after: args.after == null ? null : placeOf("after", args.after),
           before: args.before == null ? null : placeOf("before", args.before),
@@ -216,9 +226,10 @@ export const defineEventSubscription = (builder: KolliBuilder, { Event, Topic }:
       extensions: costs({ weight: 50 }),
       args: {
         id: t.arg.id({ description: "Only this tracker's, by its global ID." }),
-        topics: t.arg({ type: [Topic], description: "Only these topics; only TRACKER_UPDATED by default." }),
+        topics: t.arg({ type: [Topic], description: `Only these topics, ${anyOf}; only TRACKER_UPDATED by default.` }),
       },
       subscribe: async (_root, { id, topics }, { services, scope, lastEventId, signal, isStillAllowed }) => {
+        requireFew("topics", topics);
         // Known before the stream opens, or what happens right after a client sees it open could be missed.
         const after = lastEventId === undefined ? await services.events.latestPlace() : placeOf("Last-Event-ID", lastEventId);
         if (lastEventId !== undefined) await services.events.requirePlace(after);

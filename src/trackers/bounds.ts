@@ -32,4 +32,16 @@ export const trackerBounds = {
     beyond: "refused: BAD_USER_INPUT",
     test: "test/integration/lists.test.ts",
   },
+  searchedTrackers: {
+    what: "newest trackers of a workspace that a search reads for texts in the middle of codes and references",
+    cap: 20_000,
+    beyond: "older ones are found by the beginning only",
+    test: "test/integration/search-turns.test.ts",
+  },
+  waitingSearches: {
+    what: "searches of a workspace that wait in a process while one runs",
+    cap: 10,
+    beyond: "refused: THROTTLED",
+    test: "test/integration/search-turns.test.ts",
+  },
 } as const satisfies Bounds;

@@ -11,6 +11,8 @@ import { defineWorkspaceDashboard } from "../../dashboard-api/workspace-operatio
 import { createBuilder } from "../../graphql/builder.ts";
 import type { Context } from "../../graphql/context.ts";
 import { directives } from "../../graphql/directives.ts";
+import { requireListBounds } from "../../graphql/list-bounds.ts";
+import { dashboardLists } from "./list-bounds.ts";
 import { definePublicTypes } from "./public-schema.ts";
 
 /** Whom the operations of the public API are for when they are used in the dashboard, and what the audit log calls them. */
@@ -50,5 +52,5 @@ const buildUnguarded = (): GraphQLSchema => {
   defineEventNews(builder, publicTypes);
   defineTrackerMap(builder, publicTypes);
   defineTrackerTotal(builder, publicTypes);
-  return builder.toSchema({ directives });
+  return requireListBounds(builder.toSchema({ directives }), dashboardLists);
 };

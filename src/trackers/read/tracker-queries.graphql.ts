@@ -11,7 +11,7 @@ import { checkMetadata } from "../create/tracker-input.ts";
 import { codeKeyOf, type Tracker } from "../tracker.ts";
 import { type TrackerTypes, trackerRowCost } from "../tracker-types.graphql.ts";
 import type { TrackerFilter, TrackerPlace, TrackerSort } from "./list.sql.ts";
-import { searchedMiddles } from "./search.ts";
+import { searchedMiddles, searchSurcharge } from "./search.ts";
 
 const maxFilterValues = trackerBounds.filterValues.cap;
 const anyOf = `at most ${maxFilterValues} values`;
@@ -40,7 +40,7 @@ const defineFilter = (builder: KolliBuilder, types: TrackerTypes) => {
       trackingCode: t.stringList({ description: `By complete tracking code, case-insensitive, ${anyOf}.` }),
       reference: t.stringList({ description: `By exact reference, ${anyOf}.` }),
       search: t.string({
-        description: `By the start of the tracking code (case-insensitive) or of the reference; three characters or more also match anywhere in them, among the ${searchedMiddles.toLocaleString("en")} newest trackers.`,
+        description: `By the start of the tracking code (case-insensitive) or of the reference; three characters or more also match anywhere in them, among the ${searchedMiddles.toLocaleString("en")} newest trackers. Such a search costs 50,000, and searches of a workspace run one at a time.`,
       }),
       metadata: t.field({ type: "JSON", description: 'By metadata that contains this object: `{"customer": "4711"}`.' }),
       isActive: t.boolean({ description: "Whether it is still tracked." }),
@@ -133,7 +133,7 @@ export const defineTrackerQueries = (builder: KolliBuilder, types: TrackerTypes)
     trackers: t.field({
       type: TrackerConnection,
       description: "The trackers of this workspace and mode, page by page in either direction.",
-      extensions: costs({ weight: 200, perItem: trackerRowCost }),
+      extensions: costs({ weight: 200, perItem: trackerRowCost, surcharge: searchSurcharge }),
       args: {
         ...pageArguments(builder),
         filter: t.arg({ type: Filter, description: "Only those that match." }),
