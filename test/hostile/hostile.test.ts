@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, test } from "vitest";
 import { bodies } from "./bodies.ts";
 import { connections } from "./connections.ts";
+import { costs } from "./costs.ts";
 import { dashboard } from "./dashboard.ts";
 import { documents } from "./documents.ts";
 import { findings } from "./findings.ts";
@@ -32,7 +33,20 @@ afterEach(async ({ task }) => {
   scene = await openScene(world);
 });
 
-const categories = { findings, documents, values, bodies, headers, streams, connections, http2, pushes, signIn, dashboard };
+const categories = {
+  findings,
+  costs,
+  documents,
+  values,
+  bodies,
+  headers,
+  streams,
+  connections,
+  http2,
+  pushes,
+  signIn,
+  dashboard,
+};
 
 // Not test.each, which shortens what it puts into a name.
 for (const [category, attacks] of Object.entries(categories))
