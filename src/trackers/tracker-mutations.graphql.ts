@@ -146,7 +146,13 @@ export const defineTrackerMutations = (builder: KolliBuilder, types: TrackerType
       type: BulkCreatePayload,
       description: `Starts tracking parcels, at most ${maxBulk.toLocaleString("en")} per call, always asynchronously. An error in one item does not stop the others.`,
       extensions: costs({ weight: 500, perItem: 30, counted: { argument: "input", max: maxBulk, sizesListsBelow: true } }),
-      args: { input: t.arg({ type: [inputs.Create], required: true, description: `The parcels, at most ${maxBulk.toLocaleString("en")}.` }) },
+      args: {
+        input: t.arg({
+          type: [inputs.Create],
+          required: true,
+          description: `The parcels, at most ${maxBulk.toLocaleString("en")}.`,
+        }),
+      },
       resolve: async (_root, { input }, { services, scope, span }) => {
         const refusal = bulkRefusal(input.length);
         if (refusal) return { results: [], trackerUserErrors: [refusal] };
