@@ -10,7 +10,7 @@ import {
   GraphQLSchema as Schema,
 } from "graphql";
 import { expect, test } from "vitest";
-import { listsOf, requireListBounds } from "../src/graphql/list-bounds.ts";
+import { listsOf, requireListBounds } from "../src/graphql/cost/list-bounds.ts";
 import { buildDashboardSchema } from "../src/server/wiring/dashboard-schema.ts";
 import { dashboardLists, publicLists } from "../src/server/wiring/list-bounds.ts";
 import { buildPublicSchema } from "../src/server/wiring/public-schema.ts";

@@ -6,7 +6,7 @@ import { costs } from "../graphql/cost/cost.ts";
 import { describedValues, growing } from "../graphql/described-values.ts";
 import { ClientError } from "../graphql/errors.ts";
 import { whileAllowed, withEventId } from "../graphql/http/sse.ts";
-import { mentionsBelow } from "../graphql/mentions.ts";
+import { mentionsBelow } from "../graphql/plan/mentions.ts";
 import { globalId, parseGlobalId } from "../lib/ids.ts";
 import { trackerBounds } from "../trackers/bounds.ts";
 import { defaultTopics, type EventTopic, topicMeanings } from "../trackers/event-topics.ts";

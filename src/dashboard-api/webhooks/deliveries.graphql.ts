@@ -5,7 +5,7 @@ import { type CursorPart, encodeCursor, readPage } from "../../graphql/connectio
 import { costs } from "../../graphql/cost/cost.ts";
 import { describedValues } from "../../graphql/described-values.ts";
 import { ClientError } from "../../graphql/errors.ts";
-import { mentionsBelow } from "../../graphql/mentions.ts";
+import { mentionsBelow } from "../../graphql/plan/mentions.ts";
 import { globalId } from "../../lib/ids.ts";
 import type { EventTopic } from "../../trackers/event-topics.ts";
 import { type TrackerTypes, trackerRowCost } from "../../trackers/tracker-types.graphql.ts";

@@ -10,8 +10,8 @@ import { defineWebhookTypes } from "../../dashboard-api/webhooks/webhooks.graphq
 import { defineWorkspaceDashboard } from "../../dashboard-api/workspace-operations.graphql.ts";
 import { createBuilder } from "../../graphql/builder.ts";
 import type { Context } from "../../graphql/context.ts";
+import { requireListBounds } from "../../graphql/cost/list-bounds.ts";
 import { directives } from "../../graphql/directives.ts";
-import { requireListBounds } from "../../graphql/list-bounds.ts";
 import { dashboardLists } from "./list-bounds.ts";
 import { definePublicTypes } from "./public-schema.ts";
 

@@ -1,5 +1,5 @@
 import { graphqlBounds } from "../../graphql/bounds.ts";
-import type { ListBounds } from "../../graphql/list-bounds.ts";
+import type { ListBounds } from "../../graphql/cost/list-bounds.ts";
 import { trackerBounds } from "../../trackers/bounds.ts";
 import { webhookBounds } from "../../webhooks/bounds.ts";
 

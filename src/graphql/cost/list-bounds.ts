@@ -1,5 +1,5 @@
 import { type GraphQLSchema, getNullableType, isInterfaceType, isListType, isObjectType } from "graphql";
-import type { Bound } from "../lib/bounded/bounds.ts";
+import type { Bound } from "../../lib/bounded/bounds.ts";
 
 /**
  * What bounds a list of the API, where it is no page: a cap of a room; `fixed`, a set that the code has, such as statuses or days;
