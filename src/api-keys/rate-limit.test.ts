@@ -22,16 +22,32 @@ test("what costs more is taken at once, refused as a whole, and told when there 
   expect(limiter.take("a", 50).allowed).toBe(true);
 });
 
-test("a debt stops everything until it is paid, and is never more than a bucket", () => {
+test("a debt stops everything until the whole of it is paid", () => {
   let now = 0;
   const limiter = createRateLimiter({ clock: { now: () => now }, perSecond: 10, burst: 100 });
   expect(limiter.take("a", 0)).toEqual({ allowed: true, limit: 100, remaining: 100, resetSeconds: 0 });
   limiter.owe("a", 150);
   expect(limiter.take("a", 0)).toEqual({ allowed: false, limit: 100, remaining: 0, resetSeconds: 5 });
-  limiter.owe("a", 1e9);
-  expect(limiter.take("a", 0).resetSeconds).toBe(10);
-  now += 10_000;
+  limiter.owe("a", 1_000);
+  expect(limiter.take("a", 0).resetSeconds).toBe(105);
+  now += 104_000;
+  expect(limiter.take("a", 0).allowed).toBe(false);
+  now += 1_000;
   expect(limiter.take("a", 0).allowed).toBe(true);
+});
+
+test("what is given back can be spent again, never more than a bucket, and other processes hear of it", () => {
+  const limiter = createRateLimiter({ clock: { now: () => 0 }, perSecond: 10, burst: 100 });
+  limiter.take("a", 80);
+  limiter.refund("a", 50);
+  expect(limiter.take("a", 0).remaining).toBe(70);
+  expect(limiter.takeUnshared()).toEqual([{ spender: "a", amount: 30 }]);
+  limiter.refund("a", 20);
+  expect(limiter.takeUnshared()).toEqual([{ spender: "a", amount: -20 }]);
+  limiter.refund("a", 500);
+  expect(limiter.take("a", 0).remaining).toBe(100);
+  limiter.adopt("a", 1_000);
+  expect(limiter.take("a", 0).remaining).toBe(100);
 });
 
 test("a clock that is set back takes nothing from anyone", () => {

@@ -1,4 +1,5 @@
 import type { Clock } from "../lib/clock.ts";
+import { apiKeyBounds } from "./bounds.ts";
 
 /** A token bucket for each key, as this process sees it. `shareSpending` brings those of all processes in line. */
 export type RateLimiter = {
@@ -9,6 +10,8 @@ export type RateLimiter = {
   take(key: string, amount?: number): RateVerdict;
   /** Takes what was used already, also where there is not as much: nothing is allowed until the debt is paid. */
   owe(key: string, amount: number): void;
+  /** Gives back what was taken and turned out not to be needed. */
+  refund(key: string, amount: number): void;
   /** What was spent since this was last asked, for the other processes to know. */
   takeUnshared(): Spent[];
   /** It could not be told to anybody. */
@@ -27,8 +30,6 @@ export type RateVerdict = {
   resetSeconds: number;
 };
 
-const maxBuckets = 100_000;
-
 export const createRateLimiter = ({
   clock,
   perSecond,
@@ -41,11 +42,17 @@ export const createRateLimiter = ({
   const buckets = new Map<string, { tokens: number; at: number }>();
   let unshared = new Map<string, number>();
 
+  /** Those that are full again say nothing. Where none is, the one that was not used for longest goes. */
+  const forgetFull = (now: number): void => {
+    for (const [key, { tokens, at }] of buckets) if (tokens + ((now - at) * perSecond) / 1000 >= burst) buckets.delete(key);
+    if (buckets.size < apiKeyBounds.rateBuckets.cap) return;
+    for (const key of buckets.keys()) return void buckets.delete(key);
+  };
   const filled = (key: string) => {
     const now = clock.now();
     let bucket = buckets.get(key);
     if (!bucket) {
-      if (buckets.size >= maxBuckets) buckets.clear();
+      if (buckets.size >= apiKeyBounds.rateBuckets.cap) forgetFull(now);
       bucket = { tokens: burst, at: now };
       buckets.set(key, bucket);
     }
@@ -53,10 +60,10 @@ export const createRateLimiter = ({
     bucket.at = now;
     return bucket;
   };
-  /** A debt is paid off within one window, however large it was. */
+  /** The whole debt is kept: what was used is paid back, however long that takes. */
   const spend = (bucket: { tokens: number }, key: string, amount: number) => {
-    bucket.tokens = Math.max(-burst, bucket.tokens - amount);
-    if (amount > 0) unshared.set(key, (unshared.get(key) ?? 0) + amount);
+    bucket.tokens = Math.min(burst, bucket.tokens - amount);
+    if (amount !== 0) unshared.set(key, (unshared.get(key) ?? 0) + amount);
   };
 
   return {
@@ -73,6 +80,9 @@ export const createRateLimiter = ({
     owe(key, amount) {
       spend(filled(key), key, amount);
     },
+    refund(key, amount) {
+      spend(filled(key), key, -amount);
+    },
     takeUnshared() {
       const spent = [...unshared].map(([spender, amount]) => ({ spender, amount }));
       unshared = new Map();
@@ -82,7 +92,7 @@ export const createRateLimiter = ({
       for (const { spender, amount } of spent) unshared.set(spender, (unshared.get(spender) ?? 0) + amount);
     },
     adopt(key, tokens) {
-      filled(key).tokens = tokens - (unshared.get(key) ?? 0);
+      filled(key).tokens = Math.min(burst, tokens - (unshared.get(key) ?? 0));
     },
   };
 };

@@ -3,7 +3,10 @@ import type { Database } from "../postgres/database.ts";
 export type SpendingKind = "requests" | "cost";
 export type SpendingPolicy = { kind: SpendingKind; perSecond: number; burst: number };
 
-/** Takes what was spent from the buckets that all nodes share, and gives what is left in each. In one order, for none to wait for the other. */
+/**
+ * Takes what was spent from the buckets that all nodes share, or gives back where the amount is below zero, and gives what is left in
+ * each, which may be a debt of any size. In one order, for none to wait for the other.
+ */
 export const spendShared = (
   db: Database,
   { kind, perSecond, burst }: SpendingPolicy,
@@ -12,18 +15,20 @@ export const spendShared = (
   db.many<{ spender: string; tokens: number }>(
     "spend_shared",
     `insert into spending_bucket as b (spender, kind, tokens, refilled_at)
-     select spender, $1, greatest(-$3::float8, $3 - amount), now() from unnest($4::text[], $5::float8[]) as s (spender, amount) order by spender
+     select spender, $1, $3::float8 - amount, now() from unnest($4::text[], $5::float8[]) as s (spender, amount) order by spender
      on conflict (spender, kind) do update set refilled_at = now(),
-       tokens = greatest(-$3, least($3, b.tokens + greatest(0, extract(epoch from now() - b.refilled_at)) * $2::float8) - ($3 - excluded.tokens))
+       tokens = least($3, b.tokens + greatest(0, extract(epoch from now() - b.refilled_at)) * $2::float8) - ($3 - excluded.tokens)
      returning spender, tokens`,
     [kind, perSecond, burst, spent.map(({ spender }) => spender), spent.map(({ amount }) => amount)],
   );
 
-/** A bucket that was not touched for so long is full again. */
+/** A bucket that was not touched for so long is full again; a debt is kept for longer. */
 export const forgetFullBuckets = (db: Database, limit: number) =>
   db.run(
     "forget_full_spending_buckets",
-    `delete from spending_bucket b where b.refilled_at < now() - interval '1 day' and b.ctid = any (array(
-       select o.ctid from spending_bucket o where o.refilled_at < now() - interval '1 day' limit $1))`,
+    `delete from spending_bucket b where b.ctid = any (array(
+       select o.ctid from spending_bucket o where o.refilled_at < now() - interval '1 day'
+         and (o.tokens >= 0 or o.refilled_at < now() - interval '30 days') limit $1))
+       and b.refilled_at < now() - interval '1 day'`,
     [limit],
   );

@@ -9,6 +9,9 @@ export type Limiters = { readonly requests: RateLimiter; readonly cost: RateLimi
 /** Who spends: by which bucket, and what they are called in messages. */
 export type Spender = { readonly key: string; readonly name: string };
 
+/** What a request has cost, with every answer. */
+export const costHeader = "kolli-cost";
+
 const policyOf = ({ requests, cost }: Limiters): string =>
   `"requests";q=${requests.burst};w=${requests.windowSeconds}, "cost";q=${cost.burst};w=${cost.windowSeconds}`;
 
@@ -17,17 +20,33 @@ const left = (name: string, { remaining, resetSeconds }: RateVerdict): string =>
 const throttled = (message: string, { resetSeconds }: RateVerdict): HttpRefusal =>
   refusal("THROTTLED", message, { "retry-after": String(resetSeconds) });
 
+const indebted = (name: string, verdict: RateVerdict): HttpRefusal =>
+  throttled(
+    `${name} has used up its cost budget with requests that took more than their price, such as documents that are expensive to parse. Try again in ${verdict.resetSeconds} s, and reuse a few documents with variables.`,
+    verdict,
+  );
+
 /**
  * Takes one request, and gives what the request may cost from then on; or refuses it. The answer's headers tell what is left:
  * the older `RateLimit-Limit`, `-Remaining` and `-Reset` for requests, and both budgets in `RateLimit` and `RateLimit-Policy`,
- * as draft-ietf-httpapi-ratelimit-headers-10 has them.
+ * as draft-ietf-httpapi-ratelimit-headers-10 has them; and what the request has cost.
  */
 export const createSpending = (limiters: Limiters) => {
   const policy = policyOf(limiters);
   return ({ key, name }: Spender, reply: FastifyReply): Budget | HttpRefusal => {
     const requests = limiters.requests.take(key);
+    let spent = 0;
+    const show = (cost: RateVerdict) => {
+      // Of a stream, what came with its first event is told.
+      if (reply.raw.headersSent) return;
+      reply.header("ratelimit", `${left("requests", requests)}, ${left("cost", cost)}`);
+      reply.header(costHeader, String(spent));
+    };
+    const note = (cost: number): void => {
+      spent += cost;
+      show(limiters.cost.take(key, 0));
+    };
     const debt = limiters.cost.take(key, 0);
-    const show = (cost: RateVerdict) => reply.header("ratelimit", `${left("requests", requests)}, ${left("cost", cost)}`);
     reply.headers({
       "ratelimit-limit": String(requests.limit),
       "ratelimit-remaining": String(requests.remaining),
@@ -40,14 +59,11 @@ export const createSpending = (limiters: Limiters) => {
         `${name} has reached its rate limit. Try again in ${requests.resetSeconds} s, or spread out your requests.`,
         requests,
       );
-    if (!debt.allowed)
-      return throttled(
-        `${name} has used up its cost budget with documents that are expensive to parse. Try again in ${debt.resetSeconds} s, and reuse a few documents with variables.`,
-        debt,
-      );
+    if (!debt.allowed) return indebted(name, debt);
     return {
       charge({ cost }) {
         const verdict = limiters.cost.take(key, cost);
+        if (verdict.allowed) spent += cost;
         show(verdict);
         if (verdict.allowed) return null;
         const { remaining, limit, resetSeconds } = verdict;
@@ -56,7 +72,20 @@ export const createSpending = (limiters: Limiters) => {
           verdict,
         );
       },
-      owe: (cost) => limiters.cost.owe(key, cost),
+      owe(cost) {
+        limiters.cost.owe(key, cost);
+        note(cost);
+      },
+      refund(cost) {
+        limiters.cost.refund(key, cost);
+        note(-cost);
+      },
+      debt() {
+        const verdict = limiters.cost.take(key, 0);
+        if (verdict.allowed) return null;
+        show(verdict);
+        return indebted(name, verdict);
+      },
     };
   };
 };

@@ -72,7 +72,8 @@ export const defineEventNews = (builder: KolliBuilder, { Event, TrackerAttention
       type: News,
       description: "What it says is new.",
       extensions: eventBodyCost,
-      resolve: ({ body }): Body => JSON.parse(body),
+      resolve: async (event, _args, { services, scope }): Promise<Body> =>
+        JSON.parse(await services.events.loadBody(scope, event)),
     }),
   );
 };

@@ -1,4 +1,5 @@
 import type { KolliBuilder } from "../graphql/builder.ts";
+import { searchSurcharge } from "../trackers/read/search.ts";
 import { type defineTrackerQueries, readFilter, type TrackerFilterArgument } from "../trackers/read/tracker-queries.graphql.ts";
 import { callerOf } from "./caller.ts";
 import { requires } from "./permissions.ts";
@@ -24,7 +25,7 @@ export const defineTrackerTotal = (
     t.field({
       type: Total,
       description: "How many trackers match a filter.",
-      extensions: requires("viewer", { weight: 2_000 }),
+      extensions: requires("viewer", { weight: 2_000, surcharge: searchSurcharge }),
       args: { filter: t.arg({ type: TrackerFilterInput, description: "Only those that match." }) },
       resolve: async (_root, { filter }, context) => ({
         count: await context.services.trackers.count(

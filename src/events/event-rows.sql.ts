@@ -30,7 +30,11 @@ export type NewEvent = Omit<StoredEvent, "traceparent"> & Partial<Pick<StoredEve
 
 export const storedEvent = (event: NewEvent): StoredEvent => ({ traceparent: null, ...event });
 
-export type EventRow = Omit<NewEvent, "bucket" | "workspaceId" | "carrier" | "traceparent"> & { position: number | null };
+/** Without its body, which may have hundreds of kilobytes and is read only where it is wanted. */
+export type EventRow = Omit<NewEvent, "bucket" | "workspaceId" | "carrier" | "traceparent" | "body"> & {
+  position: number | null;
+  bodyBytes: number;
+};
 
 const {
   bucket: _bucket,
@@ -38,11 +42,12 @@ const {
   carrier: _carrier,
   sequence: _sequence,
   traceparent: _traceparent,
+  body: _body,
   ...shownColumns
 } = eventColumns;
 /** Of events from before there were topics both numbers are the same. */
 export const toldSequence = "coalesce(e.topic_sequence, e.sequence)";
-export const eventRowColumns = `${selectList(shownColumns, "e")}, ${toldSequence} as sequence, e.position`;
+export const eventRowColumns = `${selectList(shownColumns, "e")}, ${toldSequence} as sequence, e.position, octet_length(e.body) as "bodyBytes"`;
 
 /** `epoch` is of the moment it was read. */
 export type FeedRow = EventRow & { epoch: string };
@@ -61,5 +66,7 @@ export type FeedPage = {
   createdFrom: number | null;
 };
 
+/** Given to streams with its body. */
 export type TailEvent = EventRow & { workspaceId: string; epoch: string };
+export type LoadedTailEvent = TailEvent & { body: string };
 export type Tail = { events: TailEvent[]; frontier: number; epoch: string };

@@ -4,6 +4,7 @@ import type { Database } from "../postgres/database.ts";
 import type { Notices } from "../postgres/notices.ts";
 import { defaultTopics, type EventTopic } from "../trackers/event-topics.ts";
 import type { Scope } from "../workspaces/scope.ts";
+import { type BodyAllowance, createLoadBody, type LoadBody, newAllowance, withBodies } from "./event-bodies.ts";
 import type { EventRow, FeedPage } from "./event-rows.sql.ts";
 import { findEvents, readFeed } from "./events.sql.ts";
 import { latestPlace } from "./feed-by-lane.sql.ts";
@@ -13,13 +14,17 @@ import { createFeedTail, type FeedTail } from "./feed-tail.ts";
 
 /** An event with the epoch that its position is of. */
 export type PlacedEvent = EventRow & { epoch: string };
+/** Streams have the bodies with them. */
+export type StreamedEvent = PlacedEvent & { body: string };
 export const placeOfEvent = ({ position, epoch }: PlacedEvent): FeedPlace => ({ position: position!, epoch });
 
 /** Null is the begin, or the end. */
 export type PageOfPlaces = Omit<FeedPage, "after" | "before"> & { after: FeedPlace | null; before?: FeedPlace | null };
 
 export type EventService = {
-  findMany(scope: Scope, uuids: readonly string[]): Promise<EventRow[]>;
+  findMany(scope: Scope, uuids: readonly string[]): Promise<(EventRow & { allowance: BodyAllowance })[]>;
+  /** Of an event that was found in this scope. */
+  loadBody: LoadBody;
   /** Throws what clients are told where a place is of an epoch that this feed does not have. */
   read(scope: Scope, page: PageOfPlaces): Promise<PlacedEvent[]>;
   /** The place of the last event so far, of anyone's. */
@@ -27,7 +32,7 @@ export type EventService = {
   /** Throws as `read` does. */
   requirePlace(place: FeedPlace): Promise<void>;
   /** Events after a place, for as long as the signal lets it. */
-  follow(scope: Scope, from: Follow): AsyncGenerator<PlacedEvent>;
+  follow(scope: Scope, from: Follow): AsyncGenerator<StreamedEvent>;
 };
 
 type Follow = { after: FeedPlace; trackerId: string | null; topics?: readonly EventTopic[]; signal: AbortSignal | undefined };
@@ -73,22 +78,22 @@ export const createEventService = ({ db, reading = db, notices, log, tail }: Eve
   async function* catchUp(
     scope: Scope,
     { after, trackerId, topics = defaultTopics, signal }: Follow,
-  ): AsyncGenerator<PlacedEvent> {
+  ): AsyncGenerator<StreamedEvent> {
     let place = after;
-    let page: PlacedEvent[];
-    do {
-      page = await read(db, scope, { after: place, limit: pageSize, trackerId, topics, statuses: null, createdFrom: null });
-      for (const event of page) {
-        place = placeOfEvent(event);
-        yield event;
-      }
-    } while (page.length === pageSize && !signal?.aborted);
+    let hasMore = true;
+    while (hasMore && !signal?.aborted) {
+      const page = await read(db, scope, { after: place, limit: pageSize, trackerId, topics, statuses: null, createdFrom: null });
+      const { events, isWhole, last } = await withBodies(db, page);
+      yield* events;
+      if (last) place = placeOfEvent(last);
+      hasMore = !isWhole || page.length === pageSize;
+    }
   }
 
   async function* follow(
     scope: Scope,
     { after, trackerId, topics = defaultTopics, signal }: Follow,
-  ): AsyncGenerator<PlacedEvent> {
+  ): AsyncGenerator<StreamedEvent> {
     let place = after;
     while (!signal?.aborted) {
       // The seat comes first: what is written while the stream catches up is kept there, and none of it twice.
@@ -117,7 +122,11 @@ export const createEventService = ({ db, reading = db, notices, log, tail }: Eve
   }
 
   return {
-    findMany: (scope, uuids) => findEvents(db, scope, uuids),
+    async findMany(scope, uuids) {
+      const allowance = newAllowance();
+      return (await findEvents(db, scope, uuids)).map((event) => ({ ...event, allowance }));
+    },
+    loadBody: createLoadBody(reading),
     read: (scope, page) => read(reading, scope, page),
     latestPlace: () => latestPlace(db),
     async requirePlace(place) {

@@ -1,18 +1,22 @@
 import type { KolliBuilder } from "../graphql/builder.ts";
 import { readPage, toConnection } from "../graphql/connection.ts";
 import { defineConnection, pageArguments } from "../graphql/connection-types.ts";
+import type { Context } from "../graphql/context.ts";
 import { costs } from "../graphql/cost/cost.ts";
 import { describedValues, growing } from "../graphql/described-values.ts";
 import { ClientError } from "../graphql/errors.ts";
 import { whileAllowed, withEventId } from "../graphql/http/sse.ts";
+import { mentionsBelow } from "../graphql/plan/mentions.ts";
 import { globalId, parseGlobalId } from "../lib/ids.ts";
+import { trackerBounds } from "../trackers/bounds.ts";
 import { defaultTopics, type EventTopic, topicMeanings } from "../trackers/event-topics.ts";
 import type { TrackerTypes } from "../trackers/tracker-types.graphql.ts";
 import { trackerRowCost } from "../trackers/tracker-types.graphql.ts";
 import type { TrackerAttention } from "../tracking/statuses.ts";
 import type { defineWorkspaceTypes } from "../workspaces/workspace.graphql.ts";
+import { type BodyHolder, bytesOfPage, fittingRows } from "./event-bodies.ts";
 import type { EventRow } from "./event-rows.sql.ts";
-import { type EventService, type PlacedEvent, placeOfEvent } from "./event-service.ts";
+import { type EventService, placeOfEvent, type StreamedEvent } from "./event-service.ts";
 import { type FeedPlace, feedCursor, feedCursorParts, readFeedCursor } from "./feed-cursor.ts";
 
 declare module "../graphql/context.ts" {
@@ -34,6 +38,14 @@ const unknownTracker = "00000000-0000-7000-8000-000000000000";
 /** A body has the tracker's metadata and all its checkpoints: 30 kB are nothing unusual. */
 export const eventBodyCost = costs({ weight: 150 });
 
+const maxValues = trackerBounds.filterValues.cap;
+const anyOf = `at most ${maxValues} values`;
+
+const requireFew = (name: string, values: readonly unknown[] | null | undefined): void => {
+  if ((values?.length ?? 0) > maxValues)
+    throw new ClientError("BAD_USER_INPUT", `${name} can have at most ${maxValues} values, got ${values!.length}.`);
+};
+
 const placeOf = (name: string, text: string): FeedPlace => {
   const place = readFeedCursor(text);
   if (place !== null) return place;
@@ -41,9 +53,20 @@ const placeOf = (name: string, text: string): FeedPlace => {
   throw new ClientError("BAD_USER_INPUT", message);
 };
 
+/** What the API shows as an event: of a page without its body, of a stream with it. */
+export type ShownEvent = EventRow & BodyHolder;
+
+/** Fields that are read from the body. */
+const bodyFields = new Set(["data", "body", "news", "addedCheckpointIds", "previousEstimatedDeliveryAt", "previousAttention"]);
+
 /** What events of one topic tell beside the tracker, as their bodies have it; nothing is left of it once the tracker is deleted. */
-const told = <Value>({ topic, body }: EventRow, of: EventTopic, name: string): Value | null =>
-  topic === of ? ((JSON.parse(body)[name] as Value | undefined) ?? null) : null;
+const told = async <Value>(
+  event: ShownEvent,
+  { services, scope }: Context,
+  of: EventTopic,
+  name: string,
+): Promise<Value | null> =>
+  event.topic === of ? ((JSON.parse(await services.events.loadBody(scope, event))[name] as Value | undefined) ?? null) : null;
 
 const defineEvent = (builder: KolliBuilder, types: EventTypes) => {
   const { Mode } = types;
@@ -51,7 +74,7 @@ const defineEvent = (builder: KolliBuilder, types: EventTypes) => {
     description: growing("What an event is about."),
     values: describedValues(topicMeanings),
   });
-  const Event = builder.objectRef<EventRow>("Event").implement({
+  const Event = builder.objectRef<ShownEvent>("Event").implement({
     description: "A recorded change. Webhooks deliver the same events; read here what a webhook missed.",
     interfaces: ["Node"],
     fields: (t) => ({
@@ -82,21 +105,23 @@ const defineEvent = (builder: KolliBuilder, types: EventTypes) => {
         nullable: true,
         description: "The global IDs of the new scans, as in `data.checkpoints`. Set for TRACKER_CHECKPOINT_ADDED.",
         extensions: eventBodyCost,
-        resolve: (event) => told<string[]>(event, "TRACKER_CHECKPOINT_ADDED", "addedCheckpointIds"),
+        resolve: (event, _args, context) => told<string[]>(event, context, "TRACKER_CHECKPOINT_ADDED", "addedCheckpointIds"),
       }),
       previousEstimatedDeliveryAt: t.field({
         type: "DateTime",
         nullable: true,
         description: "The estimate in the previous such event. Set for TRACKER_ESTIMATE_CHANGED; null if this is the first.",
         extensions: eventBodyCost,
-        resolve: (event) => told<string>(event, "TRACKER_ESTIMATE_CHANGED", "previousEstimatedDeliveryAt"),
+        resolve: (event, _args, context) =>
+          told<string>(event, context, "TRACKER_ESTIMATE_CHANGED", "previousEstimatedDeliveryAt"),
       }),
       previousAttention: t.field({
         type: types.TrackerAttention,
         nullable: true,
         description: "The attention before the change, or null. Set for TRACKER_ATTENTION_CHANGED.",
         extensions: eventBodyCost,
-        resolve: (event) => told<TrackerAttention>(event, "TRACKER_ATTENTION_CHANGED", "previousAttention"),
+        resolve: (event, _args, context) =>
+          told<TrackerAttention>(event, context, "TRACKER_ATTENTION_CHANGED", "previousAttention"),
       }),
       trackerId: t.id({ description: "The tracker's global ID.", resolve: ({ trackerId }) => globalId("Tracker", trackerId) }),
       data: t.field({
@@ -105,12 +130,14 @@ const defineEvent = (builder: KolliBuilder, types: EventTypes) => {
         description:
           "The tracker at the time of the change: the `data` of the webhook. Null once the tracker is deleted: then only the ID, topic and sequence of its events remain.",
         extensions: costs({ weight: 200 }),
-        resolve: ({ body, trackerId }, _args, { services }) => JSON.parse(services.proofs.openBody(trackerId, body)).data,
+        resolve: async (event, _args, { services, scope }) =>
+          JSON.parse(services.proofs.openBody(event.trackerId, await services.events.loadBody(scope, event))).data,
       }),
       body: t.string({
         description: "The whole webhook body, byte for byte.",
         extensions: eventBodyCost,
-        resolve: ({ body, trackerId }, _args, { services }) => services.proofs.openBody(trackerId, body),
+        resolve: async (event, _args, { services, scope }) =>
+          services.proofs.openBody(event.trackerId, await services.events.loadBody(scope, event)),
       }),
       tracker: t.field({
         type: types.Tracker,
@@ -133,12 +160,11 @@ export const defineEventTypes = (builder: KolliBuilder, types: EventTypes) => {
       trackerId: t.id({ description: "Only this tracker's." }),
       topics: t.field({
         type: [Topic],
-        description: "Only these topics, in the order in which they happened. Only TRACKER_UPDATED by default.",
+        description: `Only these topics, ${anyOf}, in the order in which they happened. Only TRACKER_UPDATED by default.`,
       }),
       status: t.field({
         type: [types.TrackingStatus],
-        description:
-          "Only events after which the tracker has one of these statuses. Rare ones are found as fast as frequent ones.",
+        description: `Only events after which the tracker has one of these statuses, ${anyOf}. Rare ones are found as fast as frequent ones.`,
       }),
       createdFrom: t.field({
         type: "DateTime",
@@ -151,9 +177,8 @@ export const defineEventTypes = (builder: KolliBuilder, types: EventTypes) => {
     t.field({
       type: EventConnection,
       description:
-        "The event feed, oldest first. Keep the last cursor: continuing from it never skips an event, and the feed has no end. `last: 1` returns its current end.",
-      // Rows come with their bodies, whatever is selected of them.
-      extensions: costs({ weight: 200, perItem: 40 }),
+        "The event feed, oldest first. Keep the last cursor: continuing from it never skips an event, and the feed has no end. `last: 1` returns its current end. If you select `data` or `body`, a page may be shorter than `first`, with `hasNextPage: true`: its bodies have at most 16 KiB for each requested event together, and at most 4 MiB.",
+      extensions: costs({ weight: 200, perItem: 10 }),
       args: {
         ...pageArguments(builder),
         after: t.arg.string({
@@ -161,8 +186,10 @@ export const defineEventTypes = (builder: KolliBuilder, types: EventTypes) => {
         }),
         filter: t.arg({ type: Filter, description: "Only those that match." }),
       },
-      resolve: async (_root, args, { services, scope }) => {
+      resolve: async (_root, args, { services, scope }, info) => {
         const page = readPage(args);
+        requireFew("filter.topics", args.filter?.topics);
+        requireFew("filter.status", args.filter?.status);
         const rows = await services.events.read(scope, {
           after: args.after == null ? null : placeOf("after", args.after),
           before: args.before == null ? null : placeOf("before", args.before),
@@ -173,7 +200,9 @@ export const defineEventTypes = (builder: KolliBuilder, types: EventTypes) => {
           statuses: args.filter?.status ?? null,
           createdFrom: args.filter?.createdFrom ?? null,
         });
-        return toConnection(rows, page, (row) => feedCursorParts(placeOfEvent(row)));
+        const fitting = mentionsBelow(info, bodyFields) ? fittingRows(rows, bytesOfPage(page.limit)) : rows.length;
+        const cut = { ...page, limit: Math.min(page.limit, fitting) };
+        return toConnection(rows, cut, (row) => feedCursorParts(placeOfEvent(row)));
       },
     }),
   );
@@ -181,7 +210,7 @@ export const defineEventTypes = (builder: KolliBuilder, types: EventTypes) => {
 };
 
 /** A stream resumes by the event's place in the feed. */
-async function* withPlaces(events: AsyncGenerator<PlacedEvent>): AsyncGenerator<PlacedEvent> {
+async function* withPlaces(events: AsyncGenerator<StreamedEvent>): AsyncGenerator<StreamedEvent> {
   for await (const event of events) yield withEventId(event, feedCursor(placeOfEvent(event)));
 }
 
@@ -197,9 +226,10 @@ export const defineEventSubscription = (builder: KolliBuilder, { Event, Topic }:
       extensions: costs({ weight: 50 }),
       args: {
         id: t.arg.id({ description: "Only this tracker's, by its global ID." }),
-        topics: t.arg({ type: [Topic], description: "Only these topics; only TRACKER_UPDATED by default." }),
+        topics: t.arg({ type: [Topic], description: `Only these topics, ${anyOf}; only TRACKER_UPDATED by default.` }),
       },
       subscribe: async (_root, { id, topics }, { services, scope, lastEventId, signal, isStillAllowed }) => {
+        requireFew("topics", topics);
         // Known before the stream opens, or what happens right after a client sees it open could be missed.
         const after = lastEventId === undefined ? await services.events.latestPlace() : placeOf("Last-Event-ID", lastEventId);
         if (lastEventId !== undefined) await services.events.requirePlace(after);

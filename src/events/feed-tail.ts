@@ -5,7 +5,8 @@ import type { Database } from "../postgres/database.ts";
 import type { Notices } from "../postgres/notices.ts";
 import { defaultTopics, type EventTopic } from "../trackers/event-topics.ts";
 import type { Mode, Scope } from "../workspaces/scope.ts";
-import type { TailEvent } from "./event-rows.sql.ts";
+import { withBodies } from "./event-bodies.ts";
+import type { LoadedTailEvent } from "./event-rows.sql.ts";
 import { feedChannel, readTail } from "./events.sql.ts";
 
 /**
@@ -16,7 +17,7 @@ export type Seat = {
   /** The feed's epoch when it was given. */
   readonly epoch: string;
   /** What has come since the last time. */
-  take(): readonly TailEvent[];
+  take(): readonly LoadedTailEvent[];
   /** The stream did not keep up and its queue was dropped: it reads for itself again, then takes a new seat. */
   hasFallenBehind(): boolean;
   /** Until there is something to take, the seat has fallen behind, or `wakeUp` is called. */
@@ -44,7 +45,7 @@ export type FeedTailOptions = {
 type Occupant = {
   trackerId: string | null;
   topics: readonly EventTopic[];
-  queue: TailEvent[];
+  queue: LoadedTailEvent[];
   characters: number;
   isBehind: boolean;
   wake: () => void;
@@ -68,7 +69,7 @@ export const createFeedTail = (options: FeedTailOptions): FeedTail => {
   notices.on(feedChannel, alarm.wake);
   notices.onGap(alarm.wake);
 
-  const handOut = (event: TailEvent): void => {
+  const handOut = (event: LoadedTailEvent): void => {
     for (const occupant of rows.get(keyOf(event.workspaceId, event.mode))?.occupants ?? []) {
       const isOfTracker = occupant.trackerId === null || occupant.trackerId === event.trackerId;
       if (occupant.isBehind || !isOfTracker || !occupant.topics.includes(event.topic)) continue;
@@ -101,9 +102,10 @@ export const createFeedTail = (options: FeedTailOptions): FeedTail => {
       unseatAll();
       return false;
     }
-    for (const event of found.events) handOut(event);
-    const isWhole = found.events.length < pageSize;
-    position = isWhole ? found.frontier : found.events.at(-1)!.position!;
+    const loaded = await withBodies(db, found.events);
+    for (const event of loaded.events) handOut(event);
+    const isWhole = loaded.isWhole && found.events.length < pageSize;
+    position = isWhole ? found.frontier : loaded.last!.position!;
     return !isWhole;
   };
 

@@ -1,7 +1,8 @@
+import { graphqlBounds } from "./bounds.ts";
 import type { PageInfo } from "./builder.ts";
 import { ClientError } from "./errors.ts";
 
-export const maxPageSize = 250;
+export const maxPageSize = graphqlBounds.pageSize.cap;
 export const defaultPageSize = 50;
 
 export type Edge<Row> = { readonly cursor: string; readonly node: Row };

@@ -8,6 +8,10 @@ export type Budget = {
   charge(price: Price): HttpRefusal | null;
   /** Takes what was spent already, such as on reading a document that turned out to be wrong. It may leave a debt. */
   owe(cost: number): void;
+  /** Gives back what was taken and not used. */
+  refund(cost: number): void;
+  /** Why nothing more may be done until a debt is paid; null where there is none. */
+  debt(): HttpRefusal | null;
 };
 
 /**

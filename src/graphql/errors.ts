@@ -9,7 +9,8 @@ import { Unavailable } from "../lib/unavailable.ts";
 export const topLevelErrors = {
   BAD_REQUEST: {
     status: 400,
-    meaning: "The HTTP request is malformed: the body is not JSON, or a parameter is missing or has the wrong type.",
+    meaning:
+      "The HTTP request is malformed: the body is not JSON or is nested more than 64 deep, or a parameter is missing or has the wrong type.",
   },
   BATCHING_NOT_SUPPORTED: { status: 400, meaning: "The body is a JSON list. Send one operation per request." },
   UNAUTHENTICATED: {
@@ -56,7 +57,8 @@ export const topLevelErrors = {
   QUERY_TOO_MANY_ROOT_FIELDS: { status: 400, meaning: "The operation selects too many fields at its root." },
   QUERY_TOO_COSTLY: {
     status: 400,
-    meaning: "The operation costs more than one request may. Request smaller pages, fewer fields or fewer items.",
+    meaning:
+      "The operation costs more than one request may, or its lists have many more items than it was priced for. Request smaller pages, fewer fields or fewer items.",
   },
   SERVICE_UNAVAILABLE: {
     status: 503,

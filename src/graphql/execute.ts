@@ -14,9 +14,11 @@ import {
   validateExecutionArgs,
   validateSubscriptionArgs,
 } from "graphql";
+import { graphqlBounds } from "./bounds.ts";
 import type { RequestContext } from "./context.ts";
 import { type Limits, limitError, type Price, priceOf } from "./cost/limits.ts";
 import { type Measure, measureOperation } from "./cost/measure.ts";
+import { Meter, meterFor } from "./cost/meter.ts";
 import { createBoundedCache } from "./document-cache.ts";
 import { type ErrorBody, type ErrorLog, errorBody, executionErrorBody, requestErrorBody } from "./errors.ts";
 import { eventIdOf } from "./http/sse.ts";
@@ -30,7 +32,7 @@ export type Operation = {
   readonly document: DocumentNode;
   readonly node: OperationDefinitionNode;
   readonly measure: Measure;
-  /** Null where graphql-js runs the operation. */
+  /** Null where it cannot be run. */
   readonly plan: Plan | null;
 };
 
@@ -40,7 +42,8 @@ type KnownDocument = { readonly document: DocumentNode; readonly operations: Map
 /** Nothing was executed: the request itself is at fault. */
 export type Refused = { readonly errors: readonly ErrorBody[] };
 export type Answer = { readonly data: unknown; readonly errors?: readonly ErrorBody[] };
-export type StreamedAnswer = { readonly id: string | undefined; readonly answer: Answer };
+/** `meter` has what it cost; without one it was paid for otherwise. */
+export type StreamedAnswer = { readonly id: string | undefined; readonly answer: Answer; readonly meter?: Meter };
 
 export type Variables = Readonly<Record<string, unknown>>;
 type MaybePromise<Value> = Value | Promise<Value>;
@@ -50,13 +53,19 @@ export type GraphqlEngine = {
   prepare(query: string, operationName: string | undefined): Operation | Refused;
   /** What the operation costs with these variables; refused where that is over the limit. */
   price(operation: Operation, variables: Variables): Price | Refused;
-  /** Runs a query or a mutation. */
-  execute(operation: Operation, variables: Variables, context: RequestContext): MaybePromise<Answer | Refused>;
+  /** Whether a document was read before and is still known. */
+  knows(query: string): boolean;
+  /** How much an operation of this price may come to while it runs. */
+  meterFor(price: Price): Meter;
+  /** Runs a query or a mutation, and stops where the meter says so. */
+  execute(operation: Operation, variables: Variables, context: RequestContext, meter?: Meter): MaybePromise<Answer | Refused>;
   /** Starts a subscription. The events end when the source ends or `return` is called. */
   subscribe(
     operation: Operation,
     variables: Variables,
     context: RequestContext,
+    /** For each event. */
+    newMeter?: () => Meter,
   ): Promise<AsyncIterator<StreamedAnswer> | Refused>;
 };
 
@@ -83,6 +92,11 @@ const badInput = (errors: readonly GraphQLError[]): Refused => ({
 
 const tooDeeplyNested: Refused = {
   errors: [errorBody("QUERY_TOO_DEEP", "The document nests brackets too deeply. Send large input as variables.")],
+};
+
+/** Validation has refused whatever a plan does not know. */
+const cannotBePlanned: Refused = {
+  errors: [errorBody("GRAPHQL_VALIDATION_FAILED", "The operation uses a directive that cannot be run.")],
 };
 
 const parseDocument = (query: string, maxTokens: number): DocumentNode | Refused => {
@@ -179,6 +193,7 @@ const subscribeTo = async (
   operation: Operation,
   variables: Variables,
   context: RequestContext,
+  newMeter: () => Meter,
 ) => {
   const args = validateSubscriptionArgs(argsFor(schema, operation, variables, context));
   if (!("schema" in args)) return badInput(args);
@@ -189,9 +204,10 @@ const subscribeTo = async (
     async next() {
       const event = await events.next();
       if (event.done) return { done: true, value: undefined };
-      const planned = operation.plan?.run(args.variableValues, context, event.value);
+      const meter = newMeter();
+      const planned = operation.plan?.run(args.variableValues, context, meter, event.value);
       const result = await (planned ?? executeSubscriptionEvent({ ...args, rootValue: event.value }));
-      return { done: false, value: { id: eventIdOf(event.value), answer: toAnswer(result, context, log) } };
+      return { done: false, value: { id: eventIdOf(event.value), answer: toAnswer(result, context, log), meter } };
     },
     async return() {
       await events.return?.();
@@ -202,9 +218,9 @@ const subscribeTo = async (
 };
 
 /** Parses and validates each document once, however many operations it names. */
-const createPrepare = (options: GraphqlEngineOptions): GraphqlEngine["prepare"] => {
+const createPrepare = (options: GraphqlEngineOptions): Pick<GraphqlEngine, "prepare" | "knows"> => {
   const { schema, usesPlans = true } = options;
-  const cache = createBoundedCache<KnownDocument>(options.maxCachedBytes ?? 10 * 1024 * 1024);
+  const cache = createBoundedCache<KnownDocument>(options.maxCachedBytes ?? graphqlBounds.cachedDocumentBytes.cap);
 
   const keep = (query: string, document: DocumentNode): KnownDocument => {
     const kept: KnownDocument = { document, operations: new Map() };
@@ -212,7 +228,7 @@ const createPrepare = (options: GraphqlEngineOptions): GraphqlEngine["prepare"] 
     return kept;
   };
 
-  return (query, operationName) => {
+  const prepare: GraphqlEngine["prepare"] = (query, operationName) => {
     const known = cache.get(query);
     const prepared = known?.operations.get(operationName);
     if (prepared) return prepared;
@@ -227,6 +243,7 @@ const createPrepare = (options: GraphqlEngineOptions): GraphqlEngine["prepare"] 
     cache.charge(query, kept, bytesOf.operation);
     return operation;
   };
+  return { prepare, knows: (query) => cache.get(query) !== undefined };
 };
 
 export const createGraphqlEngine = (options: GraphqlEngineOptions): GraphqlEngine => {
@@ -238,19 +255,18 @@ export const createGraphqlEngine = (options: GraphqlEngineOptions): GraphqlEngin
   };
 
   return {
-    prepare: createPrepare(options),
-
+    ...createPrepare(options),
     price: (operation, variables) => priceOf(operation.measure, variables, options.limits),
-
-    execute(operation, variables, context) {
+    meterFor: ({ cost }) => meterFor(cost, options.limits.maxCost),
+    execute(operation, variables, context, meter = new Meter()) {
       const { plan, node } = operation;
-      if (!plan) return interpret(operation, variables, context);
+      // Nothing of it would be counted: only the differential tests do without plans.
+      if (!plan) return options.usesPlans === false ? interpret(operation, variables, context) : cannotBePlanned;
       const coercion = getVariableValues(schema, node.variableDefinitions ?? [], variables, { maxErrors: maxCoercionErrors });
       if (coercion.errors) return badInput(coercion.errors);
-      const result = plan.run(coercion.variableValues, context);
-      return result ? settle(result, context, log) : interpret(operation, variables, context);
+      return settle(plan.run(coercion.variableValues, context, meter), context, log);
     },
-
-    subscribe: (operation, variables, context) => subscribeTo(options, operation, variables, context),
+    subscribe: (operation, variables, context, newMeter = () => new Meter()) =>
+      subscribeTo(options, operation, variables, context, newMeter),
   };
 };

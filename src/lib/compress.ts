@@ -20,7 +20,7 @@ const brotli = promisify(brotliCompress);
 const zip = promisify(gzip);
 
 /** Beside the event loop. Quality 4 is as fast as gzip and smaller; what is sent once is not worth more. */
-export const compress = (text: string, encoding: Encoding): Promise<Buffer> =>
+export const compress = (text: string | Buffer, encoding: Encoding): Promise<Buffer> =>
   encoding === "br"
     ? brotli(text, {
         params: { [constants.BROTLI_PARAM_QUALITY]: 4, [constants.BROTLI_PARAM_SIZE_HINT]: Buffer.byteLength(text) },

@@ -1,4 +1,5 @@
 import type { Clock } from "../lib/clock.ts";
+import { parseJson, tooDeepMessage } from "../lib/json/parse-json.ts";
 import { ok, type Result } from "../lib/result.ts";
 import type { Sealer } from "../lib/seal.ts";
 import type { OidcProvider } from "../lib/sign-in/oidc-settings.ts";
@@ -87,11 +88,12 @@ const toAnswer = (result: Result<RouteAnswer, AccountFailure>, limits: SessionLi
 
 const readJson = (body: Buffer | undefined): Result<unknown, AccountFailure> => {
   if (body === undefined || body.length === 0) return ok(undefined);
-  try {
-    return ok(JSON.parse(body.toString("utf8")));
-  } catch {
-    return refuseAccount("INVALID_INPUT", "The body is not valid JSON.");
-  }
+  const parsed = parseJson(body);
+  if (parsed.ok) return ok(parsed.value);
+  return refuseAccount(
+    "INVALID_INPUT",
+    parsed.failure === "too-deep" ? tooDeepMessage("The body") : "The body is not valid JSON.",
+  );
 };
 
 /**

@@ -20,7 +20,12 @@ type Day = { label: string; datetime: string; scans: Markup[] };
 /** Newest first: what is new is what people open the page for. */
 export const renderHistory = (
   checkpoints: readonly Checkpoint[],
-  { choice, factsBytes, legNames }: { choice: Choice; factsBytes: number; legNames: ReadonlyMap<string, string> },
+  {
+    choice,
+    factsBytes,
+    legNames,
+    earlierCount,
+  }: { choice: Choice; factsBytes: number; legNames: ReadonlyMap<string, string>; earlierCount: number },
   words: Words,
   dates: Dates,
 ): Markup => {
@@ -47,9 +52,10 @@ export const renderHistory = (
     if (isSameDay) day.scans.push(scan);
     else days.push({ label, datetime: formatOffsetTime(checkpoint.at, checkpoint.offsetMinutes).slice(0, 10), scans: [scan] });
   }
+  const leftOut = index + 1 + earlierCount;
   if (days.length === 0) return html`<p class="small">${words.noScans}</p>`;
   return html`<ol class="days${dates.isTwelveHours && " half"}" reversed>${days.map(renderDay)}</ol>
-${index >= 0 && html`<p class="small">${words.earlierScans(new Intl.NumberFormat(locale).format(index + 1))}</p>`}
+${leftOut > 0 && html`<p class="small">${words.earlierScans(new Intl.NumberFormat(locale).format(leftOut))}</p>`}
 <p class="small">${words.localTimes}</p>`;
 };
 

@@ -20,8 +20,10 @@ export type Visitor = { acceptLanguage: string | undefined; pickedLanguage?: str
 
 export type PublicParcel = {
   tracker: Tracker;
-  /** Oldest first. */
+  /** The newest, oldest of them first. */
   checkpoints: readonly Checkpoint[];
+  /** How many there are before those. */
+  earlierCount?: number;
   carrierName: string;
   /** The address of a picture; only own couriers have one. */
   carrierLogo?: string | null;
@@ -40,7 +42,7 @@ type Moment = { now: EpochMs; framedBy?: readonly string[]; isEmbedded?: boolean
 
 /** Pure: the same parcel, visitor and time give the same bytes. Shows nothing of the tracker that the carrier did not say. */
 export const renderPublicPage = ({ now, isEmbedded = false, ...shown }: PublicParcel & Visitor & Moment): Page => {
-  const { tracker, checkpoints, look = kolliLook, legNames = new Map(), address = null } = shown;
+  const { tracker, checkpoints, look = kolliLook, legNames = new Map(), address = null, earlierCount = 0 } = shown;
   const choice = choiceOf(shown);
   const { words } = languages[choice.language];
   const dates = createDates(choice, now);
@@ -48,7 +50,7 @@ export const renderPublicPage = ({ now, isEmbedded = false, ...shown }: PublicPa
   const parcel = { ...shown, carrierName, look };
   const map = look.shows("MAP") ? renderMap(checkpoints, words) : null;
   const side = renderSide(parcel, choice, words, dates);
-  const room = { choice, factsBytes: Buffer.byteLength(side.text), legNames };
+  const room = { choice, factsBytes: Buffer.byteLength(side.text), legNames, earlierCount };
   const warning = notice(tracker, words);
   const story =
     look.shows("HISTORY") &&

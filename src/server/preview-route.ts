@@ -5,6 +5,7 @@ import type { BodyLedger } from "../graphql/body-ledger.ts";
 import { discardBody, registerBodyReader } from "../graphql/body-reader.ts";
 import { refusal } from "../graphql/http/request-parameters.ts";
 import { parseGlobalId } from "../lib/ids.ts";
+import { parseJson } from "../lib/json/parse-json.ts";
 import { mayDo } from "../people/roles.ts";
 import { foreignFormReason, headerOf } from "../people/sign-in/same-site.ts";
 import { type Session, sessionOf } from "../people/sign-in/sessions.ts";
@@ -98,7 +99,8 @@ declare module "fastify" {
 const readDraft = (body: Buffer | undefined): z.infer<typeof draftShape> | null => {
   try {
     const text = new URLSearchParams(body?.toString() ?? "").get("draft");
-    return draftShape.parse(JSON.parse(text ?? ""));
+    const parsed = parseJson(text ?? "");
+    return parsed.ok ? draftShape.parse(parsed.value) : null;
   } catch {
     return null;
   }

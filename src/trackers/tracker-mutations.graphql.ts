@@ -1,13 +1,14 @@
 import type { KolliBuilder } from "../graphql/builder.ts";
 import { costs, outsideCost, userErrorList } from "../graphql/cost/cost.ts";
 import { describedValues, growing } from "../graphql/described-values.ts";
+import { trackerBounds } from "./bounds.ts";
 import type { CreateAnswer } from "./create/create.ts";
 import { hintMeanings } from "./meanings.ts";
 import type { DeleteAnswer } from "./tracker-service.ts";
 import type { TrackerTypes } from "./tracker-types.graphql.ts";
 import { type TrackerUserError, trackerUserErrors, userError } from "./user-errors.ts";
 
-const maxBulk = 1000;
+const maxBulk = trackerBounds.trackersOfCall.cap;
 
 const changeCost = costs({ weight: 500 });
 
@@ -143,9 +144,15 @@ export const defineTrackerMutations = (builder: KolliBuilder, types: TrackerType
     }),
     trackerBulkCreate: t.field({
       type: BulkCreatePayload,
-      description: `Starts tracking up to ${maxBulk} parcels, always asynchronously. An error in one item does not stop the others.`,
+      description: `Starts tracking parcels, at most ${maxBulk.toLocaleString("en")} per call, always asynchronously. An error in one item does not stop the others.`,
       extensions: costs({ weight: 500, perItem: 30, counted: { argument: "input", max: maxBulk, sizesListsBelow: true } }),
-      args: { input: t.arg({ type: [inputs.Create], required: true, description: "The parcels." }) },
+      args: {
+        input: t.arg({
+          type: [inputs.Create],
+          required: true,
+          description: `The parcels, at most ${maxBulk.toLocaleString("en")}.`,
+        }),
+      },
       resolve: async (_root, { input }, { services, scope, span }) => {
         const refusal = bulkRefusal(input.length);
         if (refusal) return { results: [], trackerUserErrors: [refusal] };

@@ -1,6 +1,7 @@
 import type { CarrierAccountFinder } from "../carriers/accounts/account-finder.ts";
 import { chooseAccount } from "../carriers/accounts/choose-account.ts";
 import { createBatcher } from "../lib/batcher.ts";
+import { createOneAtATime } from "../lib/bounded/one-at-a-time.ts";
 import type { Clock } from "../lib/clock.ts";
 import { parseGlobalId } from "../lib/ids.ts";
 import { newLeaseToken } from "../lib/machine.ts";
@@ -9,6 +10,7 @@ import type { Database } from "../postgres/database.ts";
 import type { SpreadOf } from "../workspaces/buckets.ts";
 import type { Scope } from "../workspaces/scope.ts";
 import { batchedByScope } from "../workspaces/scoped-batcher.ts";
+import { trackerBounds } from "./bounds.ts";
 import type { CheckNow } from "./checking/check-now.ts";
 import { claimTracker } from "./checking/claim.sql.ts";
 import { claimLegs } from "./checking/claim-legs.sql.ts";
@@ -83,6 +85,8 @@ const refused = (...trackerUserErrors: TrackerUserError[]): CreateAnswer => ({ t
 export const createTrackerService = (dependencies: TrackerServiceDependencies): TrackerService => {
   const { db, reading, clock, creator, checkNow, syncDeadlineMs } = dependencies;
 
+  const searches = createOneAtATime({ maxWaiting: trackerBounds.waitingSearches.cap });
+
   /** Fifty trackers of a page, or of many requests at once, ask for their checkpoints in one statement. */
   const loadCheckpoints = createBatcher<string, readonly Checkpoint[]>(
     async (ids) => {
@@ -119,8 +123,8 @@ export const createTrackerService = (dependencies: TrackerServiceDependencies): 
     loadByCode: createLoadByCode({ db, spreadOf: dependencies.spreadOf }),
     findMany: (scope, uuids) => findTrackers(db, scope, uuids),
     findCheckpoints: (scope, uuids) => findCheckpoints(db, scope, uuids),
-    list: (scope, page) => listPage(reading, scope, page),
-    count: (scope, filter, max) => countPage(reading, scope, filter, max),
+    list: (scope, page) => listPage({ db: reading, searches }, scope, page),
+    count: (scope, filter, max) => countPage({ db: reading, searches }, scope, filter, max),
 
     async update(scope, input) {
       const uuid = trackerUuid(input.id);

@@ -3,6 +3,7 @@ import { costs } from "../graphql/cost/cost.ts";
 import { describedValues, growing } from "../graphql/described-values.ts";
 import type { Location, Piece } from "../tracking/reading.ts";
 import type { Scope } from "../workspaces/scope.ts";
+import { trackerBounds } from "./bounds.ts";
 import type { Leg } from "./checking/legs.ts";
 import type { TrackerView } from "./create/create.ts";
 import { defineFactTypes, seldomTold } from "./fact-types.graphql.ts";
@@ -24,6 +25,8 @@ declare module "../graphql/context.ts" {
     readonly onlyOwn?: { readonly callerId: string } | null;
   }
 }
+
+const checkpointCap = trackerBounds.checkpointsOfTracker.cap.toLocaleString("en");
 
 const defineEnums = (builder: KolliBuilder, carriers: readonly { carrier: string; name: string }[]) => {
   const TrackingStatus = builder.enumType("TrackingStatus", {
@@ -146,7 +149,7 @@ const defineCheckpoint = (builder: KolliBuilder, enums: ReturnType<typeof define
     ...factTypes,
   };
   const CheckpointType = builder.objectRef<Checkpoint>("Checkpoint").implement({
-    description: "One scan of the parcel, as the carrier reported it. A checkpoint keeps its ID and is never dropped.",
+    description: `One scan of the parcel, as the carrier reported it. A checkpoint keeps its ID. A tracker keeps its ${checkpointCap} newest checkpoints.`,
     interfaces: ["Node"],
     fields: (t) => viewFields(t, checkpointFields, types),
   });
@@ -216,7 +219,7 @@ export const defineTrackerTypes = (builder: KolliBuilder, carriers: readonly { c
       }),
       checkpoints: t.field({
         type: [CheckpointType],
-        description: "Every scan so far, oldest first.",
+        description: `Every scan so far, oldest first; at most ${checkpointCap}.`,
         // Parcels have five to forty scans; a page of 250 with all of everything must remain affordable.
         extensions: costs({ weight: 5, perItem: 6, size: 11 }),
         resolve: (row, _args, { services }) => row.checkpoints ?? services.trackers.checkpoints(row.id),

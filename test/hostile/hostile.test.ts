@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, test } from "vitest";
 import { bodies } from "./bodies.ts";
 import { connections } from "./connections.ts";
+import { costs } from "./costs.ts";
 import { dashboard } from "./dashboard.ts";
 import { documents } from "./documents.ts";
 import { findings } from "./findings.ts";
@@ -35,6 +36,7 @@ afterEach(async ({ task }) => {
 
 const categories = {
   findings,
+  costs,
   documents,
   values,
   bodies,

@@ -14,8 +14,13 @@ beforeAll(async () => {
 afterAll(() => service.stop());
 
 const small = "{ workspace { id } }";
-/** 200 + 250 x (35 + 1 + 160) and a little more. */
+/** 200 + 250 x (35 + 1 + 160) and a little more, as long as nobody knows how many there are. */
 const dear = "{ trackers(first: 250) { edges { node { metadata checkpoints { id message status } } } } }";
+/** 500 and 30 for each, which is not given back. */
+const bulkOf = (count: number) =>
+  `mutation { trackerBulkCreate(input: [${Array.from({ length: count }, (_, n) => `{ trackingCode: "BULK${n}", carrier: UPS }`)}]) { trackerUserErrors { code } } }`;
+
+const bulk = bulkOf(350);
 
 /** `"requests";r=999;t=1, "cost";r=99997;t=1` as numbers. */
 const left = (headers: Record<string, unknown>) =>
@@ -39,25 +44,30 @@ describe("an API key", () => {
     expect(left(headers)).toEqual({ requests: { r: 999, t: 1 }, cost: { r: burst - 2, t: 1 } });
   });
 
-  test("pays by the variables of the request", async () => {
+  test("pays for what came, and is told so with every answer, also with errors", async () => {
     const { key } = await service.keyFor("TEST", "Variables");
     const query = "query ($n: Int) { trackers(first: $n) { edges { node { id } } } }";
-    const taken: number[] = [];
-    for (let n = 0; n < 5; n++) {
-      const before = left((await service.graphql(key, query, { n: 1 })).headers).cost!.r;
-      taken.push(before - left((await service.graphql(key, query, { n: 101 })).headers).cost!.r);
-    }
-    // The least of them: where the collector steps in, reading may take longer than is free. A thousand come back each second.
-    expect(Math.min(...taken)).toBeLessThanOrEqual(200 + 1 + 101 * 37);
-    expect(Math.max(...taken)).toBeGreaterThan(100 * 36 - 2_000);
+    const costOf = async (n: number) => Number((await service.graphql(key, query, { n })).headers["kolli-cost"]);
+    // Who sends a document first pays for its reading.
+    await costOf(1);
+    const atLeast = async (n: number) => Math.min(...(await Promise.all([costOf(n), costOf(n), costOf(n)])));
+    expect([await atLeast(1), await atLeast(101)]).toEqual([201, 201]);
+    await service.graphql(key, bulkOf(100));
+    // Each of a hundred is a row, an edge and an id.
+    expect([await atLeast(1), await atLeast(250)]).toEqual([201 + 37, 201 + 100 * 37]);
+    const wrong = await service.graphql(key, "{ nothing }");
+    expect(wrong.body.errors[0].extensions.code).toBe("GRAPHQL_VALIDATION_FAILED");
+    expect(Number(wrong.headers["kolli-cost"])).toBeGreaterThanOrEqual(0);
+    expect((await service.graphql(key, query, { n: 0 })).headers["kolli-cost"]).toMatch(/^\d+$/);
   });
 
   test("is refused what its budget does not have, told when it will, and still served what it has", async () => {
     await service.graphql((await service.keyFor("TEST", "First")).key, dear);
     const { key } = await service.keyFor("TEST", "Spent");
-    expect((await service.graphql(key, dear)).status).toBe(200);
+    for (let n = 0; n < 6; n++) expect((await service.graphql(key, bulk)).status).toBe(200);
     const { status, headers, body } = await service.graphql(key, dear);
     expect(status).toBe(429);
+    expect(headers["kolli-cost"]).toBe("0");
     const retryAfter = Number(headers["retry-after"]);
     expect(retryAfter).toBeGreaterThan(1);
     expect(left(headers).cost!.t).toBe(retryAfter);
@@ -79,7 +89,7 @@ describe("an API key", () => {
     let answer = await service.graphql(key, wrong(0));
     for (let n = 1; n < 60 && answer.status !== 429; n++) answer = await service.graphql(key, wrong(n));
     expect(answer.status).toBe(429);
-    expect(answer.body.errors[0].message).toMatch(/^This API key has used up its cost budget with documents/);
+    expect(answer.body.errors[0].message).toMatch(/^This API key has used up its cost budget with requests/);
     expect(Number(answer.headers["retry-after"])).toBeGreaterThan(0);
   });
 });
@@ -88,9 +98,10 @@ describe("a dashboard session", () => {
   test("has the same two budgets", async () => {
     // Who sends a document first pays for its reading, and may have nothing left then.
     await owner.graphql(dear);
+    await owner.graphql(bulk);
     const session = openDashboard(service, owner.place);
     await session.signIn("owner@kolli.test");
-    const send = () =>
+    const send = (query: string) =>
       service.send("/dashboard/graphql", {
         method: "POST",
         headers: {
@@ -101,12 +112,13 @@ describe("a dashboard session", () => {
           "x-kolli-workspace": owner.place.workspace!,
           cookie: session.cookie()!,
         },
-        body: JSON.stringify({ query: dear }),
+        body: JSON.stringify({ query }),
       });
-    const first = await send();
+    const first = await send(bulk);
     expect(first.status).toBe(200);
-    expect(left(first.headers).cost!.r).toBeLessThan(burst / 2 + 10_000);
-    const second = await send();
+    expect(left(first.headers).cost!.r).toBeLessThan(burst - 9_000);
+    for (let n = 0; n < 5; n++) await send(bulk);
+    const second = await send(dear);
     expect(second.status).toBe(429);
     expect(second.text).toMatch(/this session has \d+ of its budget/);
     expect(second.headers["ratelimit-policy"]).toContain(`"cost";q=${burst}`);

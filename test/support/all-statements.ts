@@ -4,6 +4,7 @@ import { askJourneys, findJourney, saveJourney } from "../../src/carriers/sandbo
 import * as overview from "../../src/dashboard-api/overview/overview.sql.ts";
 import * as deletion from "../../src/dashboard-api/workspace-data/deletion.sql.ts";
 import * as eraseWorkspace from "../../src/dashboard-api/workspace-data/erase-workspace.sql.ts";
+import { readBodies } from "../../src/events/event-bodies.sql.ts";
 import type { NewEvent } from "../../src/events/event-rows.sql.ts";
 import * as events from "../../src/events/events.sql.ts";
 import { latestPlace } from "../../src/events/feed-by-lane.sql.ts";
@@ -18,6 +19,7 @@ import * as checks from "../../src/trackers/checking/claim.sql.ts";
 import * as legClaims from "../../src/trackers/checking/claim-legs.sql.ts";
 import * as legChecks from "../../src/trackers/checking/leg-checks.sql.ts";
 import { type ChangedTracker, writeChanged } from "../../src/trackers/checking/write-changed.sql.ts";
+import { deleteCheckpoints, newestCheckpointsOf } from "../../src/trackers/checkpoints/checkpoints.sql.ts";
 import { defaultTopics, eventTopics } from "../../src/trackers/event-topics.ts";
 import * as finished from "../../src/trackers/finished.sql.ts";
 import * as fetching from "../../src/trackers/proofs/fetching.sql.ts";
@@ -173,6 +175,9 @@ export const callAll = async (db: TransactionalDatabase): Promise<void> => {
   await assigning.findSpread(db, uuid);
   await events.insertEvents(db, [{ ...parcel, mode: "TEST", id: uuid } as unknown as NewEvent]);
   await events.findEvents(db, scope, ids);
+  await readBodies(db, ids);
+  await newestCheckpointsOf(db, uuid, 10);
+  await deleteCheckpoints(db, [{ bucket: parcel.bucket, id: uuid }]);
   for (const trackerId of [null, uuid])
     for (const statuses of [null, ["PENDING"] as const])
       for (const createdFrom of [null, now])

@@ -1,5 +1,6 @@
 import { createHash, createHmac, timingSafeEqual } from "node:crypto";
 import type { z } from "zod";
+import { parseJson, tooDeepMessage } from "../../lib/json/parse-json.ts";
 import { fail, ok, type Result } from "../../lib/result.ts";
 import type { PushFailure, PushRequest } from "../adapter.ts";
 
@@ -18,14 +19,14 @@ export const readJsonPush = <Schema extends z.ZodType>(
   schema: Schema,
   { rawBody }: PushRequest,
 ): Result<{ body: z.output<Schema>; raw: string }, PushFailure> => {
+  const json = parseJson(rawBody);
+  if (!json.ok)
+    return fail({
+      code: "unreadable",
+      detail: json.failure === "too-deep" ? tooDeepMessage("the message") : "the message is not JSON",
+    });
   const raw = new TextDecoder().decode(rawBody);
-  let json: unknown;
-  try {
-    json = JSON.parse(raw);
-  } catch {
-    return fail({ code: "unreadable", detail: "the message is not JSON" });
-  }
-  const parsed = schema.safeParse(json);
+  const parsed = schema.safeParse(json.value);
   if (parsed.success) return ok({ body: parsed.data, raw });
   return fail({ code: "unreadable", detail: `unexpected shape at ${parsed.error.issues[0]?.path.join(".") || "the top"}` });
 };

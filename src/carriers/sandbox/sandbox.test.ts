@@ -239,6 +239,15 @@ describe("playing on a parcel", () => {
     });
   });
 
+  it("has an end: a journey takes 250 scans, and a reset starts another", () => {
+    const toHub: SandboxAction = { kind: "STATUS", status: "IN_TRANSIT" };
+    const full = playAll(Array(247).fill(toHub));
+    expect(full.steps).toHaveLength(250);
+    expect(play(full, toHub, now + hours(10))).toEqual({ ok: false, failure: { code: "journey-too-long" } });
+    expect(play(full, { kind: "FAULT", fault: "CARRIER_TIMEOUT" }, now).ok).toBe(true);
+    expect(play(full, { kind: "RESET" }, now).ok).toBe(true);
+  });
+
   it("forgets everything on a reset", () => {
     expect(playAll([next, next, { kind: "RESET" }])).toEqual(emptyScript);
   });

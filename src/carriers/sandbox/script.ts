@@ -1,6 +1,7 @@
 import type { EpochMs } from "../../lib/clock.ts";
 import { fail, ok, type Result } from "../../lib/result.ts";
 import type { TrackingStatus } from "../../tracking/statuses.ts";
+import { sandboxBounds } from "./bounds.ts";
 import { journeyFrom, journeyUpTo, type PlayedStep } from "./journeys.ts";
 import { type StepName, steps } from "./steps.ts";
 import type { Manner } from "./telling.ts";
@@ -44,7 +45,9 @@ export type PlayFailure =
   /** A delivered or returned parcel goes nowhere; a chosen status (a return, say) or a reset still can be played. */
   | { code: "journey-ended" }
   /** There is nothing to reword yet. */
-  | { code: "no-scans-yet" };
+  | { code: "no-scans-yet" }
+  /** The journey has as many steps as it may have; a reset still can be played. */
+  | { code: "journey-too-long" };
 
 export const emptyScript: Script = { steps: [] };
 
@@ -103,7 +106,8 @@ const playFault = (
   }
 };
 
-const played = (script: Script): Result<Played, PlayFailure> => ok({ script, outage: null });
+const played = (script: Script): Result<Played, PlayFailure> =>
+  script.steps.length > sandboxBounds.stepsOfJourney.cap ? fail({ code: "journey-too-long" }) : ok({ script, outage: null });
 
 /** After the last one by at least a second, so that the order of play is the order of time. */
 const append = (before: readonly ScriptedStep[], step: StepName, now: EpochMs, manner: Manner = {}): ScriptedStep[] => {

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { parseJson } from "../../lib/json/parse-json.ts";
 import { fail, ok, type Result } from "../../lib/result.ts";
 import type { CarrierContext, PushFailure, PushReceipt, PushRequest } from "../adapter.ts";
 import { isSignedBy, readJsonPush } from "../client/push-proof.ts";
@@ -13,16 +14,13 @@ const challenge = z.object({ challenge: z.string().min(1), timestamp: text, payl
 /** The payload is a tracking detail, or a number with a single event beside it. */
 const singleEvent = trackingEvent.extend({ trackingNumber: z.string().min(1) });
 
-const parseJson = (written: string): unknown => {
-  try {
-    return JSON.parse(written);
-  } catch {
-    return undefined;
-  }
+const readJson = (written: string): unknown => {
+  const parsed = parseJson(written);
+  return parsed.ok ? parsed.value : undefined;
 };
 
 const readPayload = (payload: string): PushReceipt["readings"][number] | null => {
-  const body = parseJson(payload);
+  const body = readJson(payload);
   const single = singleEvent.safeParse(body).data;
   if (single?.eventCode) {
     const scan = readEvent(single);

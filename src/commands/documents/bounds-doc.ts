@@ -1,6 +1,11 @@
+import { apiKeyBounds } from "../../api-keys/bounds.ts";
 import { carrierBounds } from "../../carriers/bounds.ts";
+import { sandboxBounds } from "../../carriers/sandbox/bounds.ts";
+import { eventBounds } from "../../events/bounds.ts";
+import { graphqlBounds } from "../../graphql/bounds.ts";
 import type { Bound, Bounds } from "../../lib/bounded/bounds.ts";
 import { frontBounds } from "../../lib/front/bounds.ts";
+import { jsonBounds } from "../../lib/json/bounds.ts";
 import { pictureBounds } from "../../lib/picture/bounds.ts";
 import { threadBounds } from "../../lib/threads/bounds.ts";
 import { formatDuration } from "../../lib/time/duration.ts";
@@ -8,27 +13,29 @@ import { mailBounds } from "../../mail/bounds.ts";
 import { peopleBounds } from "../../people/bounds.ts";
 import { publicPageBounds } from "../../public-page/bounds.ts";
 import { backupBounds } from "../../server/backup/bounds.ts";
+import { trackerBounds } from "../../trackers/bounds.ts";
 import { webhookBounds } from "../../webhooks/bounds.ts";
+import { workBounds } from "../../work/bounds.ts";
 import { applyBounds } from "../apply/bounds.ts";
 
 /** Every room's bounds. `test/bounds.test.ts` fails if a `bounds.ts` is missing here. */
 export const allBounds = {
-  front: frontBounds,
-  pictures: pictureBounds,
-  threads: threadBounds,
-  publicPage: publicPageBounds,
-  carriers: carrierBounds,
-  people: peopleBounds,
-  webhooks: webhookBounds,
-  mail: mailBounds,
-  backup: backupBounds,
+  apiKey: apiKeyBounds,
+  carrier: carrierBounds,
+  sandbox: sandboxBounds,
   apply: applyBounds,
-import { workBounds } from "../../work/bounds.ts";
-
-/** Every room's bounds. `test/bounds.test.ts` fails if a `bounds.ts` is missing here. */
-export const allBounds = {
-  carriers: carrierBounds,
-  webhooks: webhookBounds,
+  event: eventBounds,
+  graphql: graphqlBounds,
+  front: frontBounds,
+  json: jsonBounds,
+  picture: pictureBounds,
+  thread: threadBounds,
+  mail: mailBounds,
+  people: peopleBounds,
+  publicPage: publicPageBounds,
+  backup: backupBounds,
+  tracker: trackerBounds,
+  webhook: webhookBounds,
   work: workBounds,
 } as const satisfies Readonly<Record<string, Bounds>>;
 

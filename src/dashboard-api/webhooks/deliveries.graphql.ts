@@ -1,12 +1,14 @@
+import { bytesOfPage, fittingRows } from "../../events/event-bodies.ts";
 import { eventBodyCost } from "../../events/events.graphql.ts";
 import type { KolliBuilder, PageInfo } from "../../graphql/builder.ts";
 import { type CursorPart, encodeCursor, readPage } from "../../graphql/connection.ts";
 import { costs } from "../../graphql/cost/cost.ts";
 import { describedValues } from "../../graphql/described-values.ts";
 import { ClientError } from "../../graphql/errors.ts";
+import { mentionsBelow } from "../../graphql/plan/mentions.ts";
 import { globalId } from "../../lib/ids.ts";
 import type { EventTopic } from "../../trackers/event-topics.ts";
-import type { TrackerTypes } from "../../trackers/tracker-types.graphql.ts";
+import { type TrackerTypes, trackerRowCost } from "../../trackers/tracker-types.graphql.ts";
 import type { DeliveryKey, EventOfDelivery } from "../../webhooks/log/deliveries.sql.ts";
 import type { DeliveryWithEvent } from "../../webhooks/webhook-service.ts";
 import { requires } from "../permissions.ts";
@@ -26,12 +28,6 @@ export const deliveryKey = (gid: string): DeliveryKey => {
   return { eventId: match?.[1] ?? nothing, endpointId: match?.[2] ?? nothing };
 };
 
-/** Of a body that Kolli wrote, in which nothing that callers name comes before it: reading all of it would take a hundred times as long. */
-const trackingCodeIn = (body: string): string | null => {
-  const [, code] = /"trackingCode":("(?:[^"\\]|\\.)*")/.exec(body) ?? [];
-  return code === undefined ? null : JSON.parse(code);
-};
-
 const defineCarriedEvent = (builder: KolliBuilder, { Topic, TrackingStatus }: DeliveryTypes) =>
   builder.objectRef<EventOfDelivery>("DeliveredEvent").implement({
     description: "The event of a delivery.",
@@ -43,10 +39,16 @@ const defineCarriedEvent = (builder: KolliBuilder, { Topic, TrackingStatus }: De
       trackerId: t.id({ description: "The tracker's global ID.", resolve: ({ trackerId }) => globalId("Tracker", trackerId) }),
       trackingCode: t.string({
         nullable: true,
-        description: "The parcel's tracking code in the event.",
-        resolve: ({ body }) => trackingCodeIn(body),
+        description: "The parcel's tracking code; null once the tracker is deleted.",
+        extensions: costs({ weight: trackerRowCost }),
+        resolve: async ({ trackerId }, _args, { services, scope }) =>
+          (await services.trackers.load(scope, trackerId))?.trackingCode ?? null,
       }),
-      body: t.exposeString("body", { description: "What is sent, byte for byte.", extensions: eventBodyCost }),
+      body: t.string({
+        description: "What is sent, byte for byte.",
+        extensions: eventBodyCost,
+        resolve: (event, _args, { services, scope }) => services.events.loadBody(scope, event),
+      }),
     }),
   });
 
@@ -109,6 +111,8 @@ const defineDelivery = (builder: KolliBuilder, EndpointType: EndpointRef, types:
   return { State, Attempt, DeliveryType };
 };
 
+const bodyFields = new Set(["body"]);
+
 type DeliveryPage = { nodes: DeliveryWithEvent[]; pageInfo: PageInfo };
 
 const cursorOf = (row: DeliveryKey | undefined): string | null => (row ? encodeCursor([row.eventId]) : null);
@@ -135,7 +139,8 @@ const defineLog = (
   builder.objectField(EndpointType, "deliveries", (t) =>
     t.field({
       type: Page,
-      description: "The delivery log, newest first.",
+      description:
+        "The delivery log, newest first. If you select `body`, a page may be shorter than `first`, with `hasNextPage: true`.",
       // Each row comes with its event.
       extensions: costs({ weight: 100, perItem: 40 }),
       args: {
@@ -143,13 +148,15 @@ const defineLog = (
         after: t.arg.string({ description: "Only those after this cursor." }),
         state: t.arg({ type: State, description: "Only those in this state." }),
       },
-      resolve: async ({ id }, { state, ...args }, { services, scope }): Promise<DeliveryPage> => {
+      resolve: async ({ id }, { state, ...args }, { services, scope }, info): Promise<DeliveryPage> => {
         const { after, limit } = readPage(args);
         const wanted = { endpointId: id, state: state ?? null, beforeEventId: readCursor(after), limit: limit + 1 };
         const rows = await services.webhooks.deliveries(scope, wanted);
-        const nodes = rows.slice(0, limit);
+        const events = rows.map(({ event }) => event);
+        const fitting = mentionsBelow(info, bodyFields) ? fittingRows(events, bytesOfPage(limit)) : rows.length;
+        const nodes = rows.slice(0, Math.min(limit, fitting));
         const ends = { startCursor: cursorOf(nodes[0]), endCursor: cursorOf(nodes.at(-1)) };
-        return { nodes, pageInfo: { hasNextPage: rows.length > limit, hasPreviousPage: after !== null, ...ends } };
+        return { nodes, pageInfo: { hasNextPage: rows.length > nodes.length, hasPreviousPage: after !== null, ...ends } };
       },
     }),
   );

@@ -1,5 +1,6 @@
 import { Readable } from "node:stream";
 import { createGzip } from "node:zlib";
+import { withBodies } from "../../events/event-bodies.ts";
 import { readFeed } from "../../events/events.sql.ts";
 import type { Database } from "../../postgres/database.ts";
 import { eventTopics } from "../../trackers/event-topics.ts";
@@ -60,9 +61,10 @@ async function* eventLines({ db, openBody }: ExportOptions, scope: Scope): Async
       statuses: null,
       createdFrom: null,
     });
-    for (const { trackerId, body } of rows) yield openBody(trackerId, body);
-    if (rows.length < rowsAtOnce) return;
-    position = rows.at(-1)!.position!;
+    const { events, isWhole, last } = await withBodies(db, rows);
+    for (const { trackerId, body } of events) yield openBody(trackerId, body);
+    if (isWhole && rows.length < rowsAtOnce) return;
+    position = last!.position!;
   }
 }
 

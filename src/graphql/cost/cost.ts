@@ -11,6 +11,8 @@ export type FieldCost = {
   readonly size?: number;
   /** The argument that says how many there are. Pages need none: `first` and `last` are known. */
   readonly counted?: CountedArgument;
+  /** What an argument asks for beside, such as a search through many rows. */
+  readonly surcharge?: CountedArgument & { readonly each: number };
 };
 
 export type CountedArgument = {
@@ -24,6 +26,12 @@ export type CountedArgument = {
 
 export const unitsPerMs = 1_000;
 export const charactersPerUnit = 200;
+
+/** Whoever asks for the same thing many times does it by aliases: each costs more than a field that is asked for once. */
+export const aliasCost = 1;
+
+export const costOf = ({ extensions }: { readonly extensions: object }): FieldCost =>
+  (extensions as { cost?: FieldCost }).cost ?? {};
 
 /** For the `extensions` of a field. */
 export const costs = (cost: FieldCost): { readonly cost: FieldCost } => ({ cost });

@@ -68,8 +68,9 @@ export const createItemCounter = (operation: OperationDefinitionNode) => {
   };
 
   /** How many items the arguments ask for; undefined where the field has no argument that says so. */
-  return (field: FieldNode, definition: Definition, { counted }: FieldCost): Times | undefined => {
+  const countItems = (field: FieldNode, definition: Definition, { counted }: FieldCost): Times | undefined => {
     if (counted) return countedOf(field, counted);
     return definition.args.some(({ name }) => name === "first" || name === "last") ? pageOf(field) : undefined;
   };
+  return { countItems, countArgument: countedOf };
 };

@@ -1,3 +1,4 @@
+import { graphqlBounds } from "../bounds.ts";
 import { type ErrorBody, errorBody } from "../errors.ts";
 import { costWith } from "./cost-sum.ts";
 import type { Measure } from "./measure.ts";
@@ -11,7 +12,13 @@ export type Limits = {
   readonly maxCost: number;
 };
 
-export const defaultLimits: Limits = { maxTokens: 4_000, maxDepth: 12, maxAliases: 50, maxRootFields: 20, maxCost: 100_000 };
+export const defaultLimits: Limits = {
+  maxTokens: 4_000,
+  maxDepth: 12,
+  maxAliases: 50,
+  maxRootFields: 20,
+  maxCost: graphqlBounds.requestCost.cap,
+};
 
 /** What one request is to pay for. */
 export type Price = { readonly cost: number; readonly introspects: boolean };

@@ -2,7 +2,6 @@ import {
   type DocumentNode,
   type FieldNode,
   type FragmentDefinitionNode,
-  type GraphQLField,
   type GraphQLNamedType,
   type GraphQLSchema,
   getNamedType,
@@ -13,7 +12,7 @@ import {
   type OperationDefinitionNode,
   type SelectionSetNode,
 } from "graphql";
-import type { FieldCost } from "./cost.ts";
+import { aliasCost, costOf, type FieldCost } from "./cost.ts";
 import { addCosts, type CostSum, fixedCost, type Times, timesCost } from "./cost-sum.ts";
 import { introspectionSizes } from "./introspection-size.ts";
 import { createItemCounter } from "./item-count.ts";
@@ -35,9 +34,6 @@ const leaf: Measure = { ...nothing, cost: fixedCost(1) };
 /** How many items a list is taken to hold that says nothing about its size. */
 const assumedListSize = 10;
 
-/** Whoever asks for the same thing many times does it by aliases: each costs more than a field that is asked for once. */
-const aliasCost = 1;
-
 /** What a field tells the selections directly below it. */
 type Above = {
   /** How many items a list holds there: the `edges` of a page. */
@@ -51,9 +47,6 @@ const stateKey = ({ items, isWholeSchema }: Above): string => `${typeof items ==
 
 const fieldOf = (schema: GraphQLSchema, parent: GraphQLNamedType | undefined, name: string) =>
   isCompositeType(parent) ? schema.getField(parent, name) : undefined;
-
-const costOf = (definition: GraphQLField<unknown, unknown>): FieldCost =>
-  (definition.extensions.cost as FieldCost | undefined) ?? {};
 
 const add = (a: Measure, b: Measure): Measure => ({
   depth: Math.max(a.depth, b.depth),
@@ -73,7 +66,7 @@ export const measureOperation = (schema: GraphQLSchema, document: DocumentNode, 
   const fragments = new Map<string, FragmentDefinitionNode>();
   for (const node of document.definitions) if (node.kind === "FragmentDefinition") fragments.set(node.name.value, node);
   const measured = new Map<string, Measure>();
-  const countItems = createItemCounter(operation);
+  const { countItems, countArgument } = createItemCounter(operation);
 
   const ofFragment = (name: string, above: Above): Measure => {
     const key = `${name} ${stateKey(above)}`;
@@ -112,7 +105,8 @@ export const measureOperation = (schema: GraphQLSchema, document: DocumentNode, 
       ? timesCost(items, addCosts(fixedCost(perItem), inner.cost))
       : addCosts(timesCost(items, fixedCost(perItem)), inner.cost);
     const weight = (own.weight ?? 1) + (field.alias ? aliasCost : 0);
-    return { ...inner, cost: addCosts(fixedCost(weight), below) };
+    const beside = own.surcharge ? timesCost(countArgument(field, own.surcharge), fixedCost(own.surcharge.each)) : fixedCost(0);
+    return { ...inner, cost: addCosts(addCosts(fixedCost(weight), below), beside) };
   };
 
   const ofField = (field: FieldNode, parent: GraphQLNamedType | undefined, above: Above): Measure => {

@@ -1,3 +1,4 @@
+import { Readable } from "node:stream";
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest, RawServerBase } from "fastify";
 import type { GraphQLSchema } from "graphql";
 import { chooseEncoding, compress } from "../../lib/compress.ts";
@@ -6,6 +7,7 @@ import { networkOf } from "../../lib/sign-in/network-of.ts";
 import { Unavailable } from "../../lib/unavailable.ts";
 import { type BodyLedger, createBodyLedger } from "../body-ledger.ts";
 import { BodyRefused, discardBody, registerBodyReader } from "../body-reader.ts";
+import { graphqlBounds } from "../bounds.ts";
 import type { RequestContext } from "../context.ts";
 import { defaultLimits, type Limits } from "../cost/limits.ts";
 import { type ErrorLog, type TopLevelErrorCode, topLevelErrors, unavailableAnswer } from "../errors.ts";
@@ -20,14 +22,15 @@ import {
   isAdmitted,
   refusalAnswer,
 } from "./http-handler.ts";
+import { createInProgress } from "./in-progress.ts";
 import { negotiateAnswerType } from "./media-types.ts";
-import { type HttpRefusal, refusal } from "./request-parameters.ts";
-
-const maxBodyBytes = 1024 * 1024;
+import { type HttpRefusal, isRefusal, refusal } from "./request-parameters.ts";
 
 declare module "fastify" {
   interface FastifyRequest {
     admitted: Admitted | null;
+    /** Streams have places of their own: once one is open, its request is no longer in progress. */
+    leaveProgress: (() => void) | null;
   }
 }
 
@@ -73,9 +76,7 @@ const queryStringOf = (url: string): string => {
   return start === -1 ? "" : url.slice(start + 1);
 };
 
-type CompressedAnswer = Omit<HttpAnswer, "body"> & { readonly body: HttpAnswer["body"] | Buffer };
-
-const send = (reply: FastifyReply, { status, contentType, headers, body }: CompressedAnswer) => {
+const send = (reply: FastifyReply, { status, contentType, headers, body }: HttpAnswer) => {
   reply.statusCode = status;
   if (contentType !== undefined) reply.header("content-type", contentType);
   // Answers are somebody's own, and true at this moment only.
@@ -105,6 +106,7 @@ export const registerGraphql = async <C extends RequestContext, Server extends R
   const { compressFrom = Number.POSITIVE_INFINITY } = options;
   const ledger = options.bodies ?? createBodyLedger({ maxBytes: Number.POSITIVE_INFINITY });
   const watch = createStreamWatch(standingCheckMs);
+  const inProgress = createInProgress({ maxOfOne: graphqlBounds.requestsInProgress.cap });
   const createHandler = (ready: GraphQLSchema): HttpHandler => {
     const engine = createGraphqlEngine({ schema: ready, limits: { ...defaultLimits, ...options.limits }, log });
     return createHttpHandler({ engine, log, keepAliveMs, stallMs, watch });
@@ -119,8 +121,13 @@ export const registerGraphql = async <C extends RequestContext, Server extends R
     const head = { method: request.method, headers: request.headers, requestId: request.id };
     const settle = (admitted: Admitted | HttpAnswer): void => {
       if (!isAdmitted(admitted)) return void sendEarly(reply, admitted);
+      const caller = admitted.context.callerId ?? networkOf(request.ip);
+      const place = inProgress.enter(caller);
+      if (isRefusal(place)) return void sendEarly(reply, refusalAnswer(place, admitted.type));
+      request.leaveProgress = place.leave;
+      reply.raw.once("close", place.leave);
       request.admitted = admitted;
-      request.bodyHolder = admitted.context.callerId ?? networkOf(request.ip);
+      request.bodyHolder = caller;
       done();
     };
     const fail = (error: FastifyError): void =>
@@ -134,9 +141,9 @@ export const registerGraphql = async <C extends RequestContext, Server extends R
     }
   };
 
-  const smaller = async (answer: HttpAnswer, { headers }: FastifyRequest): Promise<CompressedAnswer> => {
+  const smaller = async (answer: HttpAnswer, { headers }: FastifyRequest): Promise<HttpAnswer> => {
     const { body, isQuery } = answer;
-    if (!isQuery || typeof body !== "string" || body.length < compressFrom) return answer;
+    if (!isQuery || body instanceof Readable || body.length < compressFrom) return answer;
     const encoding = chooseEncoding(headers["accept-encoding"]);
     const vary = { ...answer.headers, vary: "accept-encoding" };
     if (encoding === null) return { ...answer, headers: vary };
@@ -144,8 +151,9 @@ export const registerGraphql = async <C extends RequestContext, Server extends R
   };
 
   const plugin = async (scope: FastifyInstance) => {
-    registerBodyReader(scope, { maxBytes: maxBodyBytes, ledger });
+    registerBodyReader(scope, { maxBytes: graphqlBounds.bodyBytes.cap, ledger });
     scope.decorateRequest("admitted", null);
+    scope.decorateRequest("leaveProgress", null);
     scope.addHook("onRequest", letIn);
     scope.setErrorHandler<FastifyError>((error, request, reply) =>
       sendEarly(reply, refusalAnswer(refusalOf(error, request.id, log), negotiateAnswerType(request.headers.accept))),
@@ -160,12 +168,13 @@ export const registerGraphql = async <C extends RequestContext, Server extends R
       const queryString = method === "GET" ? queryStringOf(request.url) : "";
       handle ??= createHandler(await makeSchema());
       const answer = await handle({ method, headers, queryString, body, requestId }, request.admitted!);
-      if (answer.stop && typeof answer.body !== "string") {
+      if (answer.stop && answer.body instanceof Readable) {
         const { stop, body: events } = answer;
         if (hasHungUp(reply)) {
           events.destroy();
           return reply.hijack();
         }
+        request.leaveProgress?.();
         openStreams.add(stop);
         events.once("close", () => openStreams.delete(stop));
         reply.raw.once("close", () => events.destroy());

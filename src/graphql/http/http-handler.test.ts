@@ -13,9 +13,10 @@ const engine = createGraphqlEngine({ schema: createDemoSchema(), limits: default
 const handle = createHttpHandler({ engine, log, watch: createStreamWatch(30_000) });
 
 /** A budget for so many charges, which notes them. */
-const budgetFor = (charges: number) => {
+const budgetFor = (charges: number, mayOwe = Number.POSITIVE_INFINITY) => {
   const charged: number[] = [];
   const owed: number[] = [];
+  const refunded: number[] = [];
   const budget: Budget = {
     charge({ cost }) {
       if (charged.length >= charges) return refusal("THROTTLED", "Nothing is left.", { "retry-after": "3" });
@@ -23,8 +24,11 @@ const budgetFor = (charges: number) => {
       return null;
     },
     owe: (cost) => owed.push(cost),
+    refund: (cost) => refunded.push(cost),
+    debt: () =>
+      owed.reduce((sum, cost) => sum + cost, 0) > mayOwe ? refusal("THROTTLED", "In debt.", { "retry-after": "9" }) : null,
   };
-  return { budget, charged, owed };
+  return { budget, charged, owed, refunded };
 };
 
 const ask = async (budget: Budget, query: string, { variables = {}, accept = "application/json" } = {}) => {
@@ -59,8 +63,45 @@ describe("a request", () => {
     const parts = Array.from({ length: 700 }, () => "siblings { id nameless }").join(" ");
     const { body } = await ask(budget, `{ box { ${parts} } }`);
     expect(JSON.parse(body as string).errors[0].extensions.code).toBe("GRAPHQL_VALIDATION_FAILED");
-    expect(owed.length).toBe(1);
+    // Of the document, and of the body where that took over a millisecond.
+    expect(owed.length).toBeGreaterThan(0);
+    expect(owed.at(-1)).toBeGreaterThan(1_000);
+  });
+
+  it("gets back what it did not use", async () => {
+    const { budget, charged, refunded } = budgetFor(9);
+    const { body } = await ask(budget, "{ boxes(first: 250) { edges { cursor } } }");
+    const came = JSON.parse(body as string).data.boxes.edges.length;
+    expect(came).toBeLessThan(250);
+    expect(charged[0]! - refunded[0]!).toBe(2 + came);
+  });
+
+  it("owes the reading of its body, and what is nested too deep is not parsed", async () => {
+    const { budget, owed } = budgetFor(9);
+    const send = async (body: string) => {
+      const head = { method: "POST", headers: { "content-type": "application/json" }, requestId: "r" };
+      const admitted = await admit(head, (base) => ({ ...base, budget }), undefined);
+      return handle({ ...head, queryString: "", body: Buffer.from(body) }, admitted as never);
+    };
+    const wide = `{"query":"{ hello }","extensions":{"m":[${Array(200_000).fill("[]").join()}]}}`;
+    expect((await send(wide)).status).toBe(200);
     expect(owed[0]).toBeGreaterThan(1_000);
+    const deep = await send(`{"query":"{ hello }","extensions":{"m":${"[".repeat(500_000)}`);
+    expect(JSON.parse(deep.body as string).errors[0]).toMatchObject({
+      message: "The body nests brackets more than 64 deep. Send flatter JSON.",
+      extensions: { code: "BAD_REQUEST" },
+    });
+  });
+
+  it("is refused where those before it, that it waited for, have left a debt", async () => {
+    const { budget } = budgetFor(1_000, 3_000);
+    const costly = (n: number) =>
+      `{ box { ${Array.from({ length: 700 }, () => "siblings { id nameless }").join(" ")} a${n}: id } }`;
+    const answers = await Promise.all(Array.from({ length: 30 }, (_, n) => ask(budget, costly(n))));
+    // The first was read, and perhaps one more; the others waited behind it and found the debt, and ten could not even wait.
+    const refusedBy = (retryAfter: string) => answers.filter(({ headers }) => headers?.["retry-after"] === retryAfter).length;
+    expect(refusedBy("9")).toBeGreaterThanOrEqual(15);
+    expect(refusedBy("1")).toBe(10);
   });
 
   it("owes what its answer turned out to be, and is refused an answer over 20 MB", async () => {
@@ -70,7 +111,7 @@ describe("a request", () => {
     expect(owed.at(-1)).toBeGreaterThan(4_900);
     const { body } = await ask(budget, query, { variables: { json: "x".repeat(20_000_000) } });
     expect(JSON.parse(body as string).errors[0]).toMatchObject({
-      message: expect.stringMatching(/^The response has 21 MB; at most 20 MB is sent/),
+      message: expect.stringMatching(/^The response has more than 20 MB/),
       extensions: { code: "QUERY_TOO_COSTLY" },
     });
     expect(owed.at(-1)).toBeGreaterThan(99_000);

@@ -1,16 +1,19 @@
 import type { IncomingHttpHeaders } from "node:http";
 import type { Readable } from "node:stream";
-import { soon } from "../../lib/machine.ts";
 import { Unavailable } from "../../lib/unavailable.ts";
+import { graphqlBounds } from "../bounds.ts";
 import type { Budget, RequestContext } from "../context.ts";
 import { charactersPerUnit, unitsPerMs } from "../cost/cost.ts";
 import type { Price } from "../cost/limits.ts";
+import type { Meter } from "../cost/meter.ts";
 import { type ErrorBody, type ErrorLog, errorBody, isUnavailable, unavailableAnswer } from "../errors.ts";
 import { type Answer, type GraphqlEngine, isRefused, type Operation, type Refused, type StreamedAnswer } from "../execute.ts";
 import type { StreamWatch } from "../stream-watch.ts";
+import { answerText, hasText } from "./answer-text.ts";
 import { type AnswerType, negotiateAnswerType, prefersHtml } from "./media-types.ts";
 import { type HttpRefusal, isRefusal, type RequestParameters, readBody, readQueryString, refusal } from "./request-parameters.ts";
 import { createEventStream, onlyAnswer } from "./sse.ts";
+import { createTurns } from "./turns.ts";
 
 export type HttpRequest = {
   readonly method: string;
@@ -25,7 +28,7 @@ export type HttpAnswer = {
   readonly status: number;
   readonly contentType: string | undefined;
   readonly headers?: Readonly<Record<string, string>> | undefined;
-  readonly body: string | Readable;
+  readonly body: string | Buffer | Readable;
   /** The answer to a query. A mutation's may hold a secret that was just made beside what the caller sent, and is sent as it is. */
   readonly isQuery?: boolean;
   /** Given with a stream: ends it as if the connection had broken. */
@@ -96,26 +99,34 @@ const refusedAnswer = ({ errors }: Refused, type: AnswerType): HttpAnswer =>
     ? errorAnswer(databaseFailed.status, errors, type, databaseFailed.headers)
     : errorAnswer(type === "application/json" ? 200 : 400, errors, type);
 
-/** Reading a document this long may take a tenth of a second, and one that is known costs a turn of the loop: nothing. */
-const longCharacters = 4_000;
-let lastTurn: Promise<void> = Promise.resolve();
-
-/** Long documents are read one in each turn of the event loop: a hundred at once would keep everybody else waiting. */
-const ownTurn = (): Promise<void> => {
-  lastTurn = lastTurn.then(() => new Promise((resolve) => soon(resolve)));
-  return lastTurn;
-};
+/** A new document this long may take a hundredth of a second to be read, and one that is longer a tenth. */
+const longCharacters = 1_000;
 
 /** Ordinary documents are read faster than this. */
 const readingFreeMs = 1;
+/** Small bodies are parsed in microseconds: measuring would take as long. */
+const measuredBytes = 8 * 1024;
 
-const maxAnswerCharacters = 20_000_000;
+const tooManyWaiting = refusal(
+  "THROTTLED",
+  `You have ${graphqlBounds.waitingDocuments.cap} new documents that wait to be parsed. Wait for responses, and reuse a few documents with variables.`,
+  { "retry-after": "1" },
+);
 
-const tooLarge = (characters: number): ErrorBody =>
-  errorBody(
-    "QUERY_TOO_COSTLY",
-    `The response has ${Math.ceil(characters / 1e6)} MB; at most ${maxAnswerCharacters / 1e6} MB is sent. Request smaller pages or fewer fields. If it was a mutation, it was applied.`,
-  );
+/** This thread's own time: on a busy machine the clock would charge for everybody else's. */
+const measured = <Value>(run: () => Value): { value: Value; tookMs: number } => {
+  const before = process.threadCpuUsage();
+  const value = run();
+  const { user, system } = process.threadCpuUsage(before);
+  return { value, tookMs: (user + system) / 1_000 };
+};
+
+/** The price was taken before; what came is known now. */
+const settlePrice = (budget: Budget | undefined, { cost }: Price, came: number): void => {
+  const difference = Math.ceil(came) - cost;
+  if (difference > 0) budget?.owe(difference);
+  else if (difference < 0) budget?.refund(-difference);
+};
 
 /**
  * Each event is work like a request's. Where the budget is used up the stream breaks off, and the event is not sent: who
@@ -128,7 +139,9 @@ const payingForEach = (
   return: async () => (await events.return?.()) ?? { done: true, value: undefined },
   async next() {
     const event = await events.next();
-    if (!event.done && budget?.charge(price)) abort.abort();
+    if (event.done) return event;
+    if (budget?.charge(price)) abort.abort();
+    else if (event.value.meter) settlePrice(budget, price, event.value.meter.cost);
     return event;
   },
 });
@@ -183,15 +196,21 @@ export const createHttpHandler = ({
   keepAliveMs = 15_000,
   stallMs = 60_000,
 }: HttpHandlerOptions): HttpHandler => {
+  const turns = createTurns({ maxWaiting: graphqlBounds.waitingDocuments.cap });
+
   /**
-   * Where lists held far more than they are taken to hold, the answer tells, and the rest is paid for afterwards. Where any part
-   * failed because the database did, the whole is to be asked again, and monitors are to see it.
+   * What came is paid for by what it was: lists may have held more than they are taken to hold, or less. Where any part failed
+   * because the database did, the whole is to be asked again, and monitors are to see it.
    */
-  const answerOnce = (answer: Answer, type: AnswerType, { cost }: Price, budget: Budget | undefined): HttpAnswer => {
-    const body = JSON.stringify(answer);
-    const unpaid = body.length / charactersPerUnit - cost;
-    if (unpaid > 0) budget?.owe(Math.ceil(unpaid));
-    if (body.length > maxAnswerCharacters) return refusedAnswer({ errors: [tooLarge(body.length)] }, type);
+  const answerOnce = async (
+    answer: Answer,
+    type: AnswerType,
+    { price, meter, budget }: { price: Price; meter: Meter; budget: Budget | undefined },
+  ): Promise<HttpAnswer> => {
+    const body = await answerText(answer, meter);
+    const isSent = hasText(body);
+    settlePrice(budget, price, Math.max(meter.cost, (isSent ? body.length : meter.characters) / charactersPerUnit));
+    if (!isSent) return refusedAnswer({ errors: [body.error] }, type);
     const contentType = contentTypes[type];
     if (!answer.errors?.some(isUnavailable)) return { status: 200, contentType, body };
     return { status: databaseFailed.status, headers: databaseFailed.headers, contentType, body };
@@ -202,17 +221,19 @@ export const createHttpHandler = ({
     { variables }: RequestParameters,
     terms: StreamTerms,
   ): Promise<HttpAnswer> => {
-    const { context, abort } = terms;
+    const { context, price, abort } = terms;
     const type = "text/event-stream";
     if (operation.kind !== "subscription") {
-      const answer = await engine.execute(operation, variables, context);
+      const meter = engine.meterFor(price);
+      const answer = await engine.execute(operation, variables, context, meter);
       if (isRefused(answer)) return refusedAnswer(answer, type);
-      return streamOf(onlyAnswer(answer), context, abort);
+      settlePrice(context.budget, price, Math.max(meter.cost, meter.characters / charactersPerUnit));
+      return streamOf(onlyAnswer(answer, meter), context, abort);
     }
     const place = context.takeStreamPlace?.();
     if (place && isRefusal(place)) return refusalAnswer(place, type);
     try {
-      const events = await engine.subscribe(operation, variables, context);
+      const events = await engine.subscribe(operation, variables, context, () => engine.meterFor(price));
       if (!isRefused(events)) return streamOf(payingForEach(events, terms), context, abort, place?.leave);
       place?.leave();
       return refusedAnswer(events, type);
@@ -239,32 +260,49 @@ export const createHttpHandler = ({
     };
   };
 
-  /** A known document is read in microseconds. A new one costs what it took, which its text alone does not tell. */
-  const prepare = ({ query, operationName }: RequestParameters, budget: Budget | undefined): Operation | Refused => {
-    // This thread's own time: on a busy machine the clock would charge for everybody else's.
-    const before = process.threadCpuUsage();
-    const operation = engine.prepare(query, operationName);
-    const { user, system } = process.threadCpuUsage(before);
-    const tookMs = (user + system) / 1_000;
+  const read = ({ method, headers, queryString, body }: HttpRequest, budget: Budget | undefined) => {
+    const parse = () => (method === "POST" ? readBody(headers, body) : readQueryString(queryString));
+    if ((body?.length ?? queryString.length) < measuredBytes) return parse();
+    const { value, tookMs } = measured(parse);
     if (tookMs > readingFreeMs) budget?.owe(Math.ceil(tookMs * unitsPerMs));
-    return operation;
+    return value;
   };
 
-  return async ({ method, headers, queryString, body }, { type, abort, context }) => {
-    const parameters = method === "POST" ? readBody(headers, body) : readQueryString(queryString);
+  /** A known document is read in microseconds. A new one costs what it took, which its text alone does not tell. */
+  const prepare = ({ query, operationName }: RequestParameters, budget: Budget | undefined): Operation | Refused => {
+    const { value, tookMs } = measured(() => engine.prepare(query, operationName));
+    if (tookMs > readingFreeMs) budget?.owe(Math.ceil(tookMs * unitsPerMs));
+    return value;
+  };
+
+  /** A long document that is new waits for its turn, and whoever got into debt meanwhile is refused. */
+  const waitForTurn = async ({ query }: RequestParameters, { callerId = "", budget }: RequestContext) => {
+    if (query.length > longCharacters && !engine.knows(query)) {
+      const turn = turns.take(callerId);
+      if (turn === null) return tooManyWaiting;
+      await turn;
+    }
+    return budget?.debt() ?? null;
+  };
+
+  return async (request, { type, abort, context }) => {
+    const { budget } = context;
+    const parameters = read(request, budget);
     if (isRefusal(parameters)) return refusalAnswer(parameters, type);
-    if (parameters.query.length > longCharacters) await ownTurn();
-    const operation = prepare(parameters, context.budget);
+    const indebted = await waitForTurn(parameters, context);
+    if (indebted) return refusalAnswer(indebted, type);
+    const operation = prepare(parameters, budget);
     if (isRefused(operation)) return refusedAnswer(operation, type);
-    const wrong = mismatch(operation, method, type);
+    const wrong = mismatch(operation, request.method, type);
     if (wrong) return refusalAnswer(wrong, type);
     const price = engine.price(operation, parameters.variables);
     if (isRefused(price)) return refusedAnswer(price, type);
-    const unpaid = context.budget?.charge(price);
+    const unpaid = budget?.charge(price);
     if (unpaid) return refusalAnswer(unpaid, type);
     if (abort) return answerAsStream(operation, parameters, { context, price, abort });
-    const answer = await engine.execute(operation, parameters.variables, context);
+    const meter = engine.meterFor(price);
+    const answer = await engine.execute(operation, parameters.variables, context, meter);
     if (isRefused(answer)) return refusedAnswer(answer, type);
-    return { ...answerOnce(answer, type, price, context.budget), isQuery: operation.kind === "query" };
+    return { ...(await answerOnce(answer, type, { price, meter, budget })), isQuery: operation.kind === "query" };
   };
 };

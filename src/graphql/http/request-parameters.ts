@@ -1,4 +1,5 @@
 import type { IncomingHttpHeaders } from "node:http";
+import { parseJson, tooDeepMessage } from "../../lib/json/parse-json.ts";
 import { type TopLevelErrorCode, topLevelErrors } from "../errors.ts";
 import type { Variables } from "../execute.ts";
 import { bodyTypeOf } from "./media-types.ts";
@@ -42,13 +43,8 @@ const checkParameters = (fields: Record<string, unknown>): RequestParameters | H
   return { query, variables: variables ?? noVariables, operationName: operationName || undefined };
 };
 
-const parseJson = (text: string): { value: unknown } | null => {
-  try {
-    return { value: JSON.parse(text) };
-  } catch {
-    return null;
-  }
-};
+const notJson = (what: string, failure: "not-json" | "too-deep"): HttpRefusal =>
+  refusal("BAD_REQUEST", failure === "too-deep" ? tooDeepMessage(what) : `${what} is not valid JSON.`);
 
 /** The parameters of a POST. */
 export const readBody = (
@@ -63,10 +59,9 @@ export const readBody = (
       contentType === undefined ? "The request has no Content-Type." : `The Content-Type "${contentType}" is not supported.`;
     return refusal("UNSUPPORTED_MEDIA_TYPE", `${given} Send application/json or application/graphql in UTF-8.`);
   }
-  const text = body?.toString("utf8") ?? "";
-  if (type === "graphql") return checkParameters({ query: text });
-  const parsed = parseJson(text);
-  if (!parsed) return refusal("BAD_REQUEST", "The body is not valid JSON.");
+  if (type === "graphql") return checkParameters({ query: body?.toString("utf8") ?? "" });
+  const parsed = parseJson(body ?? "");
+  if (!parsed.ok) return notJson("The body", parsed.failure);
   if (Array.isArray(parsed.value))
     return refusal("BATCHING_NOT_SUPPORTED", "The body is a list. Send one operation per request.");
   if (!isMap(parsed.value)) return refusal("BAD_REQUEST", "The body must be a JSON object with a query.");
@@ -82,7 +77,7 @@ export const readQueryString = (queryString: string): RequestParameters | HttpRe
     const text = parameters.get(name);
     if (!text) continue;
     const parsed = parseJson(text);
-    if (!parsed) return refusal("BAD_REQUEST", `The parameter ${name} is not valid JSON.`);
+    if (!parsed.ok) return notJson(`The parameter ${name}`, parsed.failure);
     fields[name] = parsed.value;
   }
   return checkParameters(fields);

@@ -1,8 +1,10 @@
 import { Readable } from "node:stream";
 import { startInterval, startTimer, stopTimer } from "../../lib/machine.ts";
+import type { Meter } from "../cost/meter.ts";
 import { ClientError, type ErrorLog, errorBody } from "../errors.ts";
-import type { StreamedAnswer } from "../execute.ts";
+import type { Answer, StreamedAnswer } from "../execute.ts";
 import type { StreamWatch } from "../stream-watch.ts";
+import { answerText, hasText } from "./answer-text.ts";
 
 const eventIdKey = Symbol("eventId");
 
@@ -13,8 +15,17 @@ export const eventIdOf = (event: unknown): string | undefined =>
   typeof event === "object" && event !== null ? (event as { [eventIdKey]?: string })[eventIdKey] : undefined;
 
 /** A line break in an id would end the line and begin another. */
-const formatNext = ({ id, answer }: StreamedAnswer): string =>
-  `event: next\n${id === undefined ? "" : `id: ${id.replace(/[\r\n\0]/g, "")}\n`}data: ${JSON.stringify(answer)}\n\n`;
+const headOf = ({ id }: StreamedAnswer): string =>
+  `event: next\n${id === undefined ? "" : `id: ${id.replace(/[\r\n\0]/g, "")}\n`}data: `;
+
+const formatNext = (next: StreamedAnswer): string => `${headOf(next)}${JSON.stringify(next.answer)}\n\n`;
+
+const formatAnswer = async (next: StreamedAnswer): Promise<string | Buffer> => {
+  const text = await answerText(next.answer, next.meter);
+  if (!hasText(text)) return formatNext({ id: next.id, answer: { errors: [text.error], data: null } });
+  return typeof text === "string" ? `${headOf(next)}${text}\n\n` : Buffer.concat([Buffer.from(headOf(next)), text, end]);
+};
+const end = Buffer.from("\n\n");
 
 const comment = ":\n\n";
 const complete = "event: complete\ndata: \n\n";
@@ -100,7 +111,9 @@ export const createEventStream = (answers: AsyncIterator<StreamedAnswer>, option
         stream.push(complete);
         return end();
       }
-      if (!stream.push(formatNext(value))) await untilRead();
+      const text = await formatAnswer(value);
+      if (options.abort.signal.aborted) return;
+      if (!stream.push(text)) await untilRead();
     }
   };
   // Sent at once, so that the client sees the stream open before the first event.
@@ -115,7 +128,7 @@ export const createEventStream = (answers: AsyncIterator<StreamedAnswer>, option
 };
 
 /** A query or mutation asked for as a stream: one answer and the end. */
-export async function* onlyAnswer(answer: StreamedAnswer["answer"]): AsyncGenerator<StreamedAnswer, undefined> {
-  yield { id: undefined, answer };
+export async function* onlyAnswer(answer: Answer, meter: Meter): AsyncGenerator<StreamedAnswer, undefined> {
+  yield { id: undefined, answer, meter };
   return undefined;
 }

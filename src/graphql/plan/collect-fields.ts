@@ -2,8 +2,12 @@ import {
   type DirectiveNode,
   type FieldNode,
   type FragmentDefinitionNode,
+  GraphQLIncludeDirective,
   type GraphQLObjectType,
+  type GraphQLResolveInfo,
   type GraphQLSchema,
+  GraphQLSkipDirective,
+  getDirectiveValues,
   isAbstractType,
   Kind,
   type NamedTypeNode,
@@ -14,17 +18,38 @@ import {
 
 type Fragments = Readonly<Record<string, FragmentDefinitionNode>>;
 
-/** The values of the variables that `@skip` and `@include` ask for. */
-export type Conditions = ReadonlyMap<string, boolean>;
-
-const conditionOf = ({ arguments: args }: DirectiveNode, conditions: Conditions): boolean | undefined => {
-  const value = args?.find(({ name }) => name.value === "if")?.value;
-  if (value?.kind === Kind.BOOLEAN) return value.value;
-  return value?.kind === Kind.VARIABLE ? conditions.get(value.name.value) : undefined;
+/** The values of the variables that `@skip` and `@include` ask for; null stands where no boolean was given. */
+export type Conditions = {
+  readonly values: ReadonlyMap<string, boolean | null>;
+  /** Of the request, where one is not. */
+  readonly variables: GraphQLResolveInfo["variableValues"] | null;
 };
 
-const isIncluded = ({ directives = [] }: SelectionNode, conditions: Conditions): boolean =>
-  directives.every((directive) => conditionOf(directive, conditions) === (directive.name.value === "include"));
+const conditionOf = (
+  { name, arguments: args }: DirectiveNode,
+  selection: SelectionNode,
+  { values, variables }: Conditions,
+): boolean | undefined => {
+  const value = args?.find(({ name }) => name.value === "if")?.value;
+  if (value?.kind === Kind.BOOLEAN) return value.value;
+  if (value?.kind !== Kind.VARIABLE) return undefined;
+  const known = values.get(value.name.value);
+  if (typeof known === "boolean") return known;
+  // It throws what graphql-js says of it.
+  const definition = name.value === "include" ? GraphQLIncludeDirective : GraphQLSkipDirective;
+  return getDirectiveValues(definition, selection, variables)?.if as boolean;
+};
+
+/** `@skip` is asked before `@include`, as graphql-js does. */
+const isIncluded = (selection: SelectionNode, conditions: Conditions): boolean => {
+  const { directives } = selection;
+  if (!directives?.length) return true;
+  const isMet = (directive: DirectiveNode): boolean =>
+    conditionOf(directive, selection, conditions) === (directive.name.value === "include");
+  const [skips, includes] = [directives.filter(isSkip), directives.filter((directive) => !isSkip(directive))];
+  return skips.every(isMet) && includes.every(isMet);
+};
+const isSkip = ({ name }: DirectiveNode): boolean => name.value === "skip";
 
 const appliesTo = (schema: GraphQLSchema, condition: NamedTypeNode | undefined, type: GraphQLObjectType): boolean => {
   if (!condition) return true;

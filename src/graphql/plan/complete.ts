@@ -13,6 +13,7 @@ import {
   isNonNullType,
   type ResponsePath,
 } from "graphql";
+import { roughSize } from "../cost/meter.ts";
 import { completeAbstract } from "./abstract.ts";
 import type { FieldInfo, SelectedField } from "./field-info.ts";
 import { completeList } from "./list.ts";
@@ -40,10 +41,14 @@ const primitiveOf = (type: GraphQLLeafType): string | undefined => {
 
 const completeLeaf = (type: GraphQLLeafType): Complete => {
   const primitive = primitiveOf(type);
-  return (_run, value) => {
-    if (typeof value === primitive) return value;
+  return (run, value) => {
+    if (typeof value === primitive) {
+      if (primitive === "string") run.meter.addCharacters((value as string).length);
+      return value;
+    }
     const answered = type.coerceOutputValue(value);
     if (answered == null) throw new Error(`${type} made ${answered} of a value that is there.`);
+    if (typeof answered !== "number") run.meter.addCharacters(roughSize(answered));
     return answered;
   };
 };
@@ -71,24 +76,34 @@ const completeObject = (type: GraphQLObjectType, { nodes }: SelectedField, objec
   };
 };
 
-const completePresent = (type: GraphQLNullableOutputType, field: SelectedField, objects: ObjectsBelow): Complete => {
+const completePresent = (
+  type: GraphQLNullableOutputType,
+  field: SelectedField,
+  objects: ObjectsBelow,
+  itemCost: number,
+): Complete => {
   if (isLeafType(type)) return completeLeaf(type);
-  if (isListType(type)) return completeList(type.ofType, completeType(type.ofType, field, objects), field);
+  if (isListType(type)) return completeList(type.ofType, completeType(type.ofType, field, objects, 0), field, itemCost);
   if (isAbstractType(type)) return completeAbstract(type, field, (object) => completeObject(object, field, objects));
   return completeObject(type, field, objects);
 };
 
 /** Made once for each field of a document, from the outside of its type to the inside. */
-export const completeType = (type: GraphQLOutputType, field: SelectedField, objects: ObjectsBelow): Complete => {
+export const completeType = (
+  type: GraphQLOutputType,
+  field: SelectedField,
+  objects: ObjectsBelow,
+  itemCost: number,
+): Complete => {
   if (!isNonNullType(type)) {
-    const complete = completePresent(type, field, objects);
+    const complete = completePresent(type, field, objects, itemCost);
     return (run, value, path, info) => {
       if (value === null || value === undefined) return null;
       if (value instanceof Error) throw value;
       return complete(run, value, path, info);
     };
   }
-  const complete = completePresent(type.ofType, field, objects);
+  const complete = completePresent(type.ofType, field, objects, itemCost);
   return (run, value, path, info) => {
     if (value === null || value === undefined)
       throw new Error(`Cannot return null for non-nullable field ${field.parentType}.${field.definition.name}.`);

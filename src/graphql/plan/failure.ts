@@ -6,7 +6,8 @@ export const failedPlace =
   (nodes: readonly FieldNode[], isNonNull: boolean) =>
   (run: Run, raw: unknown, path: ResponsePath): null => {
     const error = locatedError(raw, nodes, responsePathAsArray(path));
-    if (isNonNull) throw error;
+    // What was stopped is stopped as a whole.
+    if (isNonNull || run.meter.stopped !== null) throw error;
     run.addError(error, path);
     return null;
   };

@@ -10,6 +10,7 @@ import {
   type ResponsePath,
   TypeNameMetaFieldDef,
 } from "graphql";
+import { runningCostOf, weightOf } from "../cost/running-cost.ts";
 import { completeType, type ObjectsBelow } from "./complete.ts";
 import { failedPlace } from "./failure.ts";
 import { FieldInfo, type SelectedField } from "./field-info.ts";
@@ -18,6 +19,8 @@ import { assertUnfinished, below, isPromiseLike, type MaybePromise, type Run } f
 /** Answers one field of an object. */
 export type FieldStep = {
   readonly key: string;
+  /** What the field itself costs, whatever comes of it. */
+  readonly weight: number;
   readonly execute: (run: Run, source: unknown, parentPath: ResponsePath | undefined) => MaybePromise<unknown>;
 };
 
@@ -41,12 +44,13 @@ const asksForType = ({ definition: { type } }: SelectedField): boolean => {
 export const planField = (field: SelectedField, objects: ObjectsBelow): FieldStep => {
   const { key, definition, nodes, parentType } = field;
   const { name } = definition;
-  if (definition === TypeNameMetaFieldDef) return { key, execute: () => parentType.name };
+  if (definition === TypeNameMetaFieldDef) return { key, weight: weightOf(field), execute: () => parentType.name };
   const resolve: GraphQLFieldResolver<unknown, unknown> | undefined = definition.resolve;
   const needsInfo = resolve !== undefined || asksForType(field);
   const hasArguments = definition.args.length > 0;
   const isLeaf = isLeafType(getNullableType(definition.type));
-  const complete = completeType(definition.type, field, objects);
+  const { itemCost, costOfArguments, costOfPage } = runningCostOf(field);
+  const complete = completeType(definition.type, field, objects, itemCost);
   const failed = failedPlace(nodes, isNonNullType(definition.type));
   const pathBelow = (parentPath: ResponsePath | undefined) => below(parentPath, key, parentType.name);
 
@@ -54,6 +58,7 @@ export const planField = (field: SelectedField, objects: ObjectsBelow): FieldSte
     try {
       const value = await result;
       assertUnfinished(run, value);
+      if (costOfPage !== null) run.meter.add(costOfPage(value));
       const completed = complete(run, value, path, info);
       return completed instanceof Promise ? await completed : completed;
     } catch (error) {
@@ -67,12 +72,14 @@ export const planField = (field: SelectedField, objects: ObjectsBelow): FieldSte
     let info = needsInfo ? new FieldInfo(run, field, parentPath) : undefined;
     try {
       const args = hasArguments ? getArgumentValues(definition, nodes[0], run.variables) : noArguments;
+      if (costOfArguments !== null) run.meter.add(costOfArguments(args));
       let value = resolve ? resolve(source, args, run.context, info!) : propertyOf(source, name);
       if (!resolve && typeof value === "function") {
         info ??= new FieldInfo(run, field, parentPath);
         value = (source as Methods)[name]!(args, run.context, info);
       }
       if (isPromiseLike(value)) return completePromised(run, value, path ?? pathBelow(parentPath), info);
+      if (costOfPage !== null) run.meter.add(costOfPage(value));
       const completed = complete(run, value, path, info);
       if (!(completed instanceof Promise)) return completed;
       return completed.then(undefined, (error) => failed(run, error, path ?? pathBelow(parentPath)));
@@ -80,5 +87,5 @@ export const planField = (field: SelectedField, objects: ObjectsBelow): FieldSte
       return failed(run, error, path ?? pathBelow(parentPath));
     }
   };
-  return { key, execute };
+  return { key, weight: weightOf(field), execute };
 };

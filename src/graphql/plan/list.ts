@@ -35,7 +35,13 @@ const isIterable = (value: unknown): value is Iterable<unknown> =>
 const isAsyncIterable = (value: unknown): value is AsyncIterable<unknown> =>
   typeof (value as Partial<AsyncIterable<unknown>> | null)?.[Symbol.asyncIterator] === "function";
 
-export const completeList = (itemType: GraphQLOutputType, complete: Complete, field: SelectedField): Complete => {
+export const completeList = (
+  itemType: GraphQLOutputType,
+  complete: Complete,
+  field: SelectedField,
+  /** What each item costs beside what is selected of it. */
+  itemCost: number,
+): Complete => {
   const isLeaf = isLeafType(getNullableType(itemType));
   const failed = failedPlace(field.nodes, isNonNullType(itemType));
 
@@ -66,6 +72,7 @@ export const completeList = (itemType: GraphQLOutputType, complete: Complete, fi
   const completeArray = (run: Run, items: readonly unknown[], path: ResponsePath, info: FieldInfo | undefined) => {
     const results: unknown[] = [];
     let hasPromise = false;
+    run.meter.add(items.length * itemCost);
     try {
       for (let index = 0; index < items.length; index++) {
         const completed = completeItem(run, items[index], path, index, info);
@@ -91,6 +98,7 @@ export const completeList = (itemType: GraphQLOutputType, complete: Complete, fi
     const iterator = items[Symbol.iterator]();
     try {
       for (let step = iterator.next(), index = 0; !step.done; step = iterator.next(), index++) {
+        run.meter.add(itemCost);
         const completed = completeItem(run, step.value, path, index, info);
         if (completed instanceof Promise) hasPromise = true;
         results.push(completed);
@@ -122,6 +130,7 @@ export const completeList = (itemType: GraphQLOutputType, complete: Complete, fi
         }
         assertUnfinished(run, step.value);
         if (step.done) break;
+        run.meter.add(itemCost);
         const completed = completeItem(run, step.value, path, results.length, info);
         if (completed instanceof Promise) {
           hasPromise = true;

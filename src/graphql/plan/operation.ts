@@ -1,12 +1,15 @@
 import {
   type DocumentNode,
   type FragmentDefinitionNode,
+  GraphQLError,
   type GraphQLObjectType,
   type GraphQLSchema,
   Kind,
   type OperationDefinitionNode,
   type SelectionSetNode,
 } from "graphql";
+import { graphqlBounds } from "../bounds.ts";
+import type { Meter } from "../cost/meter.ts";
 import { type Conditions, collectFields, conditionVariables } from "./collect-fields.ts";
 import type { ObjectsBelow } from "./complete.ts";
 import { planField } from "./field.ts";
@@ -21,8 +24,7 @@ export type { VariableValues } from "./run.ts";
  * graphql-js, errors and their order included.
  */
 export type Plan = {
-  /** Null where graphql-js is to run the operation with these variables. */
-  run(variables: VariableValues, context: unknown, rootValue?: unknown): MaybePromise<PlanResult> | null;
+  run(variables: VariableValues, context: unknown, meter: Meter, rootValue?: unknown): MaybePromise<PlanResult>;
 };
 
 export type PlanOptions = {
@@ -32,9 +34,6 @@ export type PlanOptions = {
   /** Plans are made as far as they are run: told how many fields were added. */
   readonly onGrowth?: (fields: number) => void;
 };
-
-/** Each way in which `@skip` and `@include` can turn out is a plan of its own. No client of good will needs more. */
-const maxVariants = 8;
 
 type Start = (run: Run) => MaybePromise<PlanResult>;
 
@@ -79,17 +78,17 @@ const planVariant = (planned: PlannedOperation, conditions: Conditions, onGrowth
   return startWith(select(root, [node.selectionSet]), node.operation === "mutation");
 };
 
-/** The conditions by a key to find the variant; null where one is not a boolean, which is for graphql-js to refuse. */
-const readConditions = (names: readonly string[], { coerced }: VariableValues): [string, Conditions] | null => {
-  const conditions = new Map<string, boolean>();
+/** The conditions, by a key to find the variant. What is no boolean is refused wherever it is asked for. */
+const readConditions = (names: readonly string[], variables: VariableValues): [string, Conditions] => {
+  const values = new Map<string, boolean | null>();
   let key = "";
   for (const name of names) {
-    const value = coerced[name];
-    if (typeof value !== "boolean") return null;
-    conditions.set(name, value);
-    key += value ? "1" : "0";
+    const value = variables.coerced[name];
+    values.set(name, typeof value === "boolean" ? value : null);
+    key += value === true ? "1" : value === false ? "0" : "?";
   }
-  return [key, conditions];
+  // A plan that is kept must not keep the variables of a request.
+  return [key, { values, variables: key.includes("?") ? variables : null }];
 };
 
 /** Null where graphql-js is to run the operation, whatever its variables. */
@@ -102,17 +101,21 @@ export const planOperation = ({ schema, document, operation, onGrowth = () => {}
   const planned: PlannedOperation = { schema, node: operation, fragments };
   const variants = new Map<string, Start>();
   return {
-    run(variables, context, rootValue) {
-      const read = readConditions(names, variables);
-      if (!read) return null;
-      const [key, conditions] = read;
-      let start = variants.get(key);
-      if (!start) {
-        if (variants.size >= maxVariants) return null;
-        start = planVariant(planned, conditions, onGrowth);
-        variants.set(key, start);
+    run(variables, context, meter, rootValue) {
+      const run = new Run(planned, variables, context, rootValue, meter);
+      const [key, conditions] = readConditions(names, variables);
+      const known = variants.get(key);
+      if (known) return known(run);
+      try {
+        // Each way in which `@skip` and `@include` can turn out is a plan of its own. No client of good will needs more than are kept.
+        const isKept = variants.size < graphqlBounds.planVariants.cap && !key.includes("?");
+        const start = planVariant(planned, conditions, isKept ? onGrowth : () => {});
+        if (isKept) variants.set(key, start);
+        return start(run);
+      } catch (error) {
+        if (!(error instanceof GraphQLError)) throw error;
+        return run.finish(run.fail(error));
       }
-      return start(new Run(planned, variables, context, rootValue));
     },
   };
 };

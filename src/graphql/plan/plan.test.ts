@@ -3,6 +3,7 @@ import { afterAll, describe, expect, it } from "vitest";
 import { boxes, createDemoSchema } from "../../../test/support/demo-schema.ts";
 import { encodeCursor } from "../connection.ts";
 import { defaultLimits } from "../cost/limits.ts";
+import { Meter } from "../cost/meter.ts";
 import { createGraphqlEngine, isRefused, type Variables } from "../execute.ts";
 import { planOperation } from "./operation.ts";
 
@@ -183,7 +184,7 @@ const runParcels = async (query: string, rootValue: object) => {
   const document = parse(query);
   const operation = document.definitions[0] as OperationDefinitionNode;
   const { variableValues } = getVariableValues(parcels, [], {});
-  const result = await planOperation({ schema: parcels, document, operation })!.run(variableValues!, {}, rootValue)!;
+  const result = await planOperation({ schema: parcels, document, operation })!.run(variableValues!, {}, new Meter(), rootValue);
   for (let turn = 0; turn < 5; turn++) await new Promise(setImmediate);
   return { data: result.data, messages: result.errors?.map(({ message }) => message) };
 };

@@ -8,6 +8,8 @@ import {
   type ResponsePath,
 } from "graphql";
 
+import type { Meter } from "../cost/meter.ts";
+
 export type MaybePromise<Value> = Value | Promise<Value>;
 export type VariableValues = GraphQLResolveInfo["variableValues"];
 export type PlanResult = { readonly data: Record<string, unknown> | null; readonly errors?: readonly GraphQLError[] };
@@ -47,17 +49,20 @@ export class Run {
   readonly variables: VariableValues;
   readonly context: unknown;
   readonly rootValue: unknown;
+  /** What it costs so far, and where that ends. */
+  readonly meter: Meter;
   /** Once the answer has left, what is still under way starts nothing new. */
   isFinished = false;
   readonly #errors: GraphQLError[] = [];
   #nulled: Set<ResponsePath | undefined> | undefined;
   #abort: AbortController | undefined;
 
-  constructor(planned: PlannedOperation, variables: VariableValues, context: unknown, rootValue: unknown) {
+  constructor(planned: PlannedOperation, variables: VariableValues, context: unknown, rootValue: unknown, meter: Meter) {
     this.planned = planned;
     this.variables = variables;
     this.context = context;
     this.rootValue = rootValue;
+    this.meter = meter;
   }
 
   /** An error below a place that is null already is not told: its path would lead nowhere. */

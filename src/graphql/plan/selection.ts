@@ -7,11 +7,14 @@ export type Selection = {
   readonly steps: readonly FieldStep[];
   /** Objects as they are written down are quick; only one with this name as an alias must be without a prototype. */
   readonly hasProtoKey: boolean;
+  /** What the fields themselves cost, for each object. */
+  readonly weight: number;
 };
 
 export const selectionOf = (steps: readonly FieldStep[]): Selection => ({
   steps,
   hasProtoKey: steps.some(({ key }) => key === "__proto__"),
+  weight: steps.reduce((sum, { weight }) => sum + weight, 0),
 });
 
 type Answered = Record<string, unknown>;
@@ -39,6 +42,7 @@ export const executeFields = (
   source: unknown,
   path: ResponsePath | undefined,
 ): MaybePromise<Answered> => {
+  run.meter.add(selection.weight);
   const answered = emptyAnswer(selection);
   let pending: string[] | undefined;
   try {
@@ -63,7 +67,8 @@ export const executeFields = (
 /** One field after the other: those at the root of a mutation. */
 export const executeSerially = (run: Run, selection: Selection, source: unknown): MaybePromise<Answered> => {
   const answered = emptyAnswer(selection);
-  const answer = ({ key, execute }: FieldStep): MaybePromise<Answered> => {
+  const answer = ({ key, weight, execute }: FieldStep): MaybePromise<Answered> => {
+    run.meter.add(weight);
     const value = execute(run, source, undefined);
     if (value instanceof Promise)
       return value.then((settled) => {

@@ -25,6 +25,8 @@ export type Metrics = {
   unknownCode(carrier: string): void;
   /** Scans that a carrier listed beyond what is read of one parcel. */
   scansLeftOut(carrier: string, count: number): void;
+  /** Scans that were not stored because the tracker has as many checkpoints as there may be. */
+  checkpointsDropped(carrier: string, count: number): void;
   /** Asked whenever somebody reads the metrics. */
   watch(read: ReadGauges): void;
   /** Everything counted so far, to be sent to another process and merged there. */
@@ -51,6 +53,7 @@ export const silentMetrics: Metrics = {
   databaseError: noop,
   unknownCode: noop,
   scansLeftOut: noop,
+  checkpointsDropped: noop,
   watch: noop,
   snapshot: async () => [],
   render: async () => "",

@@ -44,6 +44,11 @@ const defineInstruments = (registers: Registry[]) => {
     databaseErrors: counter("kolli_database_errors_total", "Failed database statements, by class.", ["class"]),
     unknownCodes: counter("kolli_unknown_codes_total", "Scans with a code that is in no status map.", ["carrier"]),
     scansLeftOut: counter("kolli_scans_left_out_total", "Scans beyond the newest 500 of a response or push.", ["carrier"]),
+    checkpointsDropped: counter(
+      "kolli_checkpoints_dropped_total",
+      "Scans that were not stored because the tracker already has the most checkpoints there can be.",
+      ["carrier"],
+    ),
     carrierSeconds: histogram("kolli_carrier_request_seconds", "The duration of requests to carriers.", requestBuckets, [
       "carrier",
     ]),
@@ -86,6 +91,7 @@ export const createMetrics = (): Metrics => {
     databaseError: (failure) => instruments.databaseErrors.inc({ class: failure }),
     unknownCode: (carrier) => instruments.unknownCodes.inc({ carrier: carrierLabel(carrier) }),
     scansLeftOut: (carrier, count) => instruments.scansLeftOut.inc({ carrier: carrierLabel(carrier) }, count),
+    checkpointsDropped: (carrier, count) => instruments.checkpointsDropped.inc({ carrier: carrierLabel(carrier) }, count),
     watch: watched.add,
     async snapshot() {
       await watched.read();

@@ -32,7 +32,12 @@ ${table(
   Object.entries(topLevelErrors).map(([code, { status, meaning }]) => [`\`${code}\``, String(status), meaning]),
 )}
 
-The status is that of a request refused as a whole. A GraphQL document that does not parse or validate is answered with 200 where the client accepts only \`application/json\`, and with 400 where it accepts \`application/graphql-response+json\`, as the GraphQL-over-HTTP specification requires.
+The HTTP status in the table is that of a request that is refused as a whole. Two things make it 200:
+
+- **The request is well-formed, but its document or variables are wrong** (\`GRAPHQL_…\`, \`QUERY_…\`, \`OPERATION_NOT_FOUND\`, \`BAD_USER_INPUT\` for a variable): 200 if you accept \`application/json\`, \`*/*\` (curl, httpx and most clients by default) or nothing in particular, and 400 only if you accept \`application/graphql-response+json\`. The GraphQL-over-HTTP specification requires this.
+- **A field fails while the request runs** (a cursor or page size that is wrong: \`BAD_USER_INPUT\`; \`CURSOR_GONE\`, \`FORBIDDEN\`, \`THROTTLED\` for a search): always 200. The field is null, its error is in \`errors\` with its \`path\`, and the other fields are returned.
+
+So branch on \`extensions.code\`, never on the status alone. 401, 403, 405, 406, 413, 415, 429 and 5xx of a whole request are the same whatever you accept.
 
 ## In the dashboard
 

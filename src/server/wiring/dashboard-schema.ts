@@ -11,7 +11,9 @@ import { defineWebhookTypes } from "../../dashboard-api/webhooks/webhooks.graphq
 import { defineWorkspaceDashboard } from "../../dashboard-api/workspace-operations.graphql.ts";
 import { createBuilder } from "../../graphql/builder.ts";
 import type { Context } from "../../graphql/context.ts";
+import { requireListBounds } from "../../graphql/cost/list-bounds.ts";
 import { directives } from "../../graphql/directives.ts";
+import { dashboardLists } from "./list-bounds.ts";
 import { definePublicTypes } from "./public-schema.ts";
 
 /** Whom the operations of the public API are for when they are used in the dashboard, and what the audit log calls them. */
@@ -52,5 +54,5 @@ const buildUnguarded = (): GraphQLSchema => {
   defineTrackerMap(builder, publicTypes);
   defineTrackerTotal(builder, publicTypes);
   defineBacklogs(builder);
-  return builder.toSchema({ directives });
+  return requireListBounds(builder.toSchema({ directives }), dashboardLists);
 };

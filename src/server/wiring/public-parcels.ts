@@ -6,8 +6,10 @@ import { createLook } from "../../public-page/look/look.ts";
 import type { OrderOptions } from "../../public-page/orders/order-routes.ts";
 import type { PublicParcel } from "../../public-page/render.ts";
 import type { NewsOptions } from "../../public-page/sharing/news.ts";
+import { trackerBounds } from "../../trackers/bounds.ts";
+import { newestCheckpointsOf } from "../../trackers/checkpoints/checkpoints.sql.ts";
 import { eventTopics } from "../../trackers/event-topics.ts";
-import { checkpointsOf, findPublicTracker } from "../../trackers/trackers.sql.ts";
+import { findPublicTracker } from "../../trackers/trackers.sql.ts";
 import { findHostOwner, findTrackingPage } from "../../workspaces/tracking-page/tracking-page.sql.ts";
 import type { WorkspaceService } from "../../workspaces/workspace.graphql.ts";
 import type { TrackingHosts } from "../front/tracking-hosts.ts";
@@ -29,8 +31,8 @@ export const createPublicParcels =
     const tracker = id === null ? undefined : await findPublicTracker(db, id);
     if (!tracker || !(await workspaces.current(tracker)).publicPages) return null;
     const courier = tracker.carrier === ownCourier.carrier ? await couriers.of(tracker.workspaceId) : null;
-    const [checkpoints, carrierUrl, page] = await Promise.all([
-      checkpointsOf(db, [tracker.id]),
+    const [{ checkpoints, total }, carrierUrl, page] = await Promise.all([
+      newestCheckpointsOf(db, tracker.id, trackerBounds.checkpointsOfPage.cap),
       trackers.carrierUrl(tracker),
       findTrackingPage(db, tracker.workspaceId),
     ]);
@@ -40,6 +42,7 @@ export const createPublicParcels =
       address: await trackers.publicUrl(tracker),
       tracker,
       checkpoints,
+      earlierCount: total - checkpoints.length,
       legNames: new Map(
         (tracker.legs ?? []).flatMap(({ carrier }) =>
           carrier === null ? [] : [[carrier, findCarrier(carrier)?.name ?? carrier]],

@@ -4,6 +4,7 @@ import { allCarriers } from "../../carriers/registry.ts";
 import { defineEventSubscription, defineEventTypes } from "../../events/events.graphql.ts";
 import { createBuilder, type KolliBuilder } from "../../graphql/builder.ts";
 import type { Context } from "../../graphql/context.ts";
+import { requireListBounds } from "../../graphql/cost/list-bounds.ts";
 import { directives } from "../../graphql/directives.ts";
 import { defineNodeQueries } from "../../graphql/nodes.ts";
 import { withNullableRoots } from "../../graphql/nullable-roots.ts";
@@ -15,6 +16,7 @@ import { defineTrackerMutations } from "../../trackers/tracker-mutations.graphql
 import { defineTrackerTypes } from "../../trackers/tracker-types.graphql.ts";
 import { defineWorkspaceTypes } from "../../workspaces/workspace.graphql.ts";
 import { auditKeys } from "./audited-keys.ts";
+import { publicLists } from "./list-bounds.ts";
 
 /** What an API key can reach. The dashboard's schema is this and its own; nothing of the dashboard's may ever be added here. */
 export const definePublicTypes = (builder: KolliBuilder) => {
@@ -62,6 +64,7 @@ export const publicDeeds: RootDeeds = {
 export const buildPublicSchema = (): GraphQLSchema => {
   const builder = createBuilder<Context>();
   definePublicTypes(builder);
+  const schema = requireListBounds(builder.toSchema({ directives }), publicLists);
   // The guard is put before the log: what is refused is not done.
-  return enforceKeyAccess(auditKeys(withNullableRoots(builder.toSchema({ directives }))), publicDeeds);
+  return enforceKeyAccess(auditKeys(withNullableRoots(schema)), publicDeeds);
 };

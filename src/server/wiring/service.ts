@@ -160,7 +160,8 @@ export const createService = (runtime: Runtime) => {
     },
     onOddities: (concluded) => {
       noteMissed(concluded);
-      for (const { claim, applied } of concluded) {
+      for (const { claim, applied, droppedCount } of concluded) {
+        if (droppedCount > 0) metrics.checkpointsDropped(claim.carrier, droppedCount);
         for (const code of applied?.unknownCodes ?? []) {
           carrierClient.noteUnknownCode(claim.carrier, code, messageOf(applied!, code));
           metrics.unknownCode(claim.carrier);

@@ -9,6 +9,7 @@ import type { Reading } from "../../tracking/reading.ts";
 import type { CheckPlan } from "../../tracking/schedule.ts";
 import { isAhead } from "../../tracking/status-rules.ts";
 import type { TrackerChange, TrackerLinks } from "../changes.ts";
+import { deleteCheckpoints } from "../checkpoints/checkpoints.sql.ts";
 import { compressLarge, keptAnswer, type LargeAnswers } from "../proofs/kept-answers.ts";
 import { noteNewProofs } from "../proofs/new-proofs.ts";
 import type { ProofSealing } from "../proofs/told-proof.ts";
@@ -237,7 +238,12 @@ const write = (
   const trackers = concluded.map((one) => changedTracker(one, readings.get(one.claim.trackerId) ?? null, large, now));
   const refined = concluded.flatMap((one) => one.changed);
   const added = concluded.flatMap((one) => one.added);
-  return [writeChanged(tx, trackers, added, now), ...(refined.length > 0 ? [updateCheckpoints(tx, refined)] : [])];
+  const removed = concluded.flatMap((one) => one.removed.map(({ id }) => ({ id, bucket: one.claim.bucket })));
+  return [
+    writeChanged(tx, trackers, added, now),
+    ...(refined.length > 0 ? [updateCheckpoints(tx, refined)] : []),
+    ...(removed.length > 0 ? [deleteCheckpoints(tx, removed)] : []),
+  ];
 };
 
 const changedTracker = (

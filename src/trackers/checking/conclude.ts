@@ -7,6 +7,7 @@ import type { Location, Reading } from "../../tracking/reading.ts";
 import { type CheckPlan, nextCheckAfterArrival, planAfterCheck } from "../../tracking/schedule.ts";
 import type { TrackerAttention } from "../../tracking/statuses.ts";
 import { type TrackerChange, tellChanges } from "../changes.ts";
+import { withinRoom } from "../checkpoints/room.ts";
 import type { ProofSealing } from "../proofs/told-proof.ts";
 import type { Checkpoint, Tracker } from "../tracker.ts";
 import type { CheckOutcome } from "./ask.ts";
@@ -122,6 +123,10 @@ export type Concluded = {
   /** What is told of it, in this order. */
   changes: readonly TrackerChange[];
   applied: AppliedReading | null;
+  /** Of a tracker that has as many as there may be: the oldest, which newer ones take the place of. */
+  removed: readonly { readonly id: string }[];
+  /** These, and those that were not stored for the same reason. */
+  droppedCount: number;
   plan: CheckPlan;
   /** When it is due again; null for never. */
   dueAt: number | null;
@@ -185,7 +190,7 @@ export const conclude = (
   const { now } = circumstances;
   const leg = legIndexOf(claim, before.legs);
   const read = applyTo(outcome, leg, before, stored, circumstances);
-  const applied = read?.applied ?? null;
+  const { applied, removed, droppedCount } = withinRoom(read?.applied ?? null, stored);
   const hasNews =
     applied !== null && (applied.added.length > 0 || applied.changed.length > 0 || applied.state.status !== before.status);
   const own = (checkpoints: AppliedReading["added"]): Checkpoint[] =>
@@ -241,6 +246,8 @@ export const conclude = (
     ...scans,
     changes: told.changes,
     applied,
+    removed,
+    droppedCount,
     plan,
     dueAt,
     accountId,

@@ -1,6 +1,7 @@
 import type { KolliBuilder } from "../../graphql/builder.ts";
 import { costs, userErrorList } from "../../graphql/cost/cost.ts";
 import type { Scope } from "../../workspaces/scope.ts";
+import { trackerBounds } from "../bounds.ts";
 import type { defineTrackerMutations } from "../tracker-mutations.graphql.ts";
 import type { TrackerTypes } from "../tracker-types.graphql.ts";
 import { type TrackerUserError, userError } from "../user-errors.ts";
@@ -15,7 +16,7 @@ declare module "../../graphql/context.ts" {
   }
 }
 
-const maxScans = 1000;
+const maxScans = trackerBounds.scansOfCall.cap;
 
 const defineInput = (builder: KolliBuilder, types: TrackerTypes) => {
   const Location = builder.inputType("LocationInput", {
@@ -94,9 +95,11 @@ export const defineOwnScans = (
   builder.mutationField("checkpointCreate", (t) =>
     t.field({
       type: Payload,
-      description: `Adds scans to parcels of your own courier (carrier OWN_COURIER), up to ${maxScans} per call. Kolli merges and orders them and sends events for them, as it does for a carrier's scans. You can repeat a call safely: scans with known IDs are not added again.`,
+      description: `Adds scans to parcels of your own courier (carrier OWN_COURIER), at most ${maxScans.toLocaleString("en")} per call; a tracker can have at most ${trackerBounds.checkpointsOfTracker.cap.toLocaleString("en")} checkpoints. Kolli merges and orders them and sends events for them, as it does for a carrier's scans. You can repeat a call safely: scans with known IDs are not added again.`,
       extensions: costs({ weight: 500, perItem: 60, counted: { argument: "input", max: maxScans, sizesListsBelow: true } }),
-      args: { input: t.arg({ type: [Input], required: true, description: "The scans." }) },
+      args: {
+        input: t.arg({ type: [Input], required: true, description: `The scans, at most ${maxScans.toLocaleString("en")}.` }),
+      },
       resolve: async (_root, { input }, { services, scope }) => {
         const refusal = refusalOf(input.length);
         if (refusal) return { results: [], trackerUserErrors: [refusal] };

@@ -8,6 +8,7 @@ import type { Scan } from "../../tracking/reading.ts";
 import { placeTime } from "../../tracking/time.ts";
 import { bucketsOf, type SpreadOf } from "../../workspaces/buckets.ts";
 import type { Scope } from "../../workspaces/scope.ts";
+import { trackerBounds } from "../bounds.ts";
 import type { ApplyOutcomes } from "../checking/apply.ts";
 import { claimParcels } from "../checking/claim.sql.ts";
 import type { TrackerView } from "../create/create.ts";
@@ -46,6 +47,8 @@ const leaseMs = 60_000;
 /** Another scan of the same parcel may be under way: then it is our turn a moment later. */
 const attempts = 14;
 const longestWaitMs = 1_000;
+/** As many as a reading of a carrier may have: more come as several readings. */
+const scansOfReading = 500;
 
 const refused = (...trackerUserErrors: TrackerUserError[]): OwnScanAnswer => ({
   tracker: null,
@@ -58,13 +61,14 @@ export const createOwnScans = (dependencies: OwnScanDependencies): OwnScans => {
   const { db, clock, spreadOf, apply, connected } = dependencies;
 
   /** Brings the scans to all trackers on their codes. Gives those trackers, with the checkpoints that they have then. */
-  const bring = async (scope: Scope, scansOf: ReadonlyMap<string, readonly Scan[]>) => {
+  const bring = async (scope: Scope, scansOf: ReadonlyMap<string, readonly Scan[]>, beyond: Beyond) => {
     const spread = await spreadOf(scope.workspaceId);
     const accountId = (await connected(scope, [carrier])).get(carrier) ?? null;
-    const reached = new Map<string, { codeKey: string; checkpoints: readonly Checkpoint[] }>();
+    const reached = new Map<string, Reached>();
     let waiting = new Map(scansOf);
+    let isProgress = true;
     for (let attempt = 0; attempt < attempts && waiting.size > 0; attempt++) {
-      if (attempt > 0) await delay(Math.min(longestWaitMs, 5 * 2 ** attempt) * random());
+      if (!isProgress) await delay(Math.min(longestWaitMs, 5 * 2 ** attempt) * random());
       const places = [...waiting.keys()].flatMap((codeKey) =>
         bucketsOf(scope, spread, carrier, codeKey).map((bucket) => ({ bucket, carrier, codeKey })),
       );
@@ -75,8 +79,7 @@ export const createOwnScans = (dependencies: OwnScanDependencies): OwnScans => {
       const stored = Map.groupBy(await checkpointsOf(db, ids), ({ trackerId }) => trackerId);
       await apply(
         claims.map((claim) => {
-          const known = new Set((stored.get(claim.trackerId) ?? []).map(({ carrierCode }) => carrierCode));
-          const scans = waiting.get(claim.codeKey)!.filter(({ carrierCode }) => !known.has(carrierCode));
+          const scans = newScans(waiting.get(claim.codeKey)!, stored.get(claim.trackerId) ?? [], beyond);
           const reading = { scans, estimatedDelivery: null };
           return { claim, accountId, answer: { ok: true, value: { reading, raw: JSON.stringify({ scans }), isPush: true } } };
         }),
@@ -84,11 +87,14 @@ export const createOwnScans = (dependencies: OwnScanDependencies): OwnScans => {
       // Whoever took a claim over meanwhile has brought other scans: these are still to be brought.
       const present = Map.groupBy(await checkpointsOf(db, ids), ({ trackerId }) => trackerId);
       const late = new Map<string, readonly Scan[]>();
+      isProgress = false;
       for (const { trackerId, codeKey } of claims) {
         const checkpoints = present.get(trackerId) ?? [];
-        const codes = new Set(checkpoints.map(({ carrierCode }) => carrierCode));
-        reached.set(trackerId, { codeKey, checkpoints });
-        if (!waiting.get(codeKey)!.every(({ carrierCode }) => codes.has(carrierCode))) late.set(codeKey, waiting.get(codeKey)!);
+        const byCode = new Map(checkpoints.map((checkpoint) => [checkpoint.carrierCode, checkpoint]));
+        reached.set(trackerId, { codeKey, checkpoints, byCode });
+        isProgress ||= checkpoints.length > (stored.get(trackerId)?.length ?? 0);
+        const isMissing = !waiting.get(codeKey)!.every(({ carrierCode }) => byCode.has(carrierCode));
+        if (isMissing && !isFull(checkpoints)) late.set(codeKey, waiting.get(codeKey)!);
       }
       waiting = late;
     }
@@ -104,7 +110,7 @@ export const createOwnScans = (dependencies: OwnScanDependencies): OwnScans => {
 
   return {
     receive: async (scope, scans) =>
-      void (await bring(scope, new Map([...scans].map(([code, some]) => [codeKeyOf(code), some])))),
+      void (await bring(scope, new Map([...scans].map(([code, some]) => [codeKeyOf(code), some])), "newest kept")),
 
     async create(scope, inputs) {
       const uuids = inputs.map(({ trackerId }) => {
@@ -130,34 +136,67 @@ export const createOwnScans = (dependencies: OwnScanDependencies): OwnScans => {
           ? { errors: [problem] }
           : { errors: [], codeKey: codeKeyOf(code), scan: scan.value, trackerId: tracker?.id };
       });
-      const scansOf = new Map<string, Scan[]>();
-      for (const { codeKey, scan } of checked) if (scan) scansOf.set(codeKey, [...(scansOf.get(codeKey) ?? []), scan]);
-      const reached = await bring(scope, firstOfEach(scansOf));
-      const trackers = new Map((await findTrackers(db, scope, [...reached.keys()])).map((tracker) => [tracker.id, tracker]));
+      const scansOf = Map.groupBy(
+        checked.flatMap(({ codeKey, scan }) => (scan ? [{ codeKey, scan }] : [])),
+        ({ codeKey }) => codeKey,
+      );
+      const reached = await bring(scope, new Map([...scansOf].map(([codeKey, some]) => [codeKey, firstOfEach(some)])), "refused");
+      // One object for each tracker, however many of its scans were sent.
+      const shown = new Map<string, ReachedTracker>();
+      for (const tracker of await findTrackers(db, scope, [...reached.keys()])) {
+        const found = reached.get(tracker.id)!;
+        shown.set(tracker.id, { ...found, tracker: { ...tracker, checkpoints: found.checkpoints } });
+      }
+      const newestOn = newestByCode(shown);
       return checked.map(({ errors, codeKey, scan, trackerId }): OwnScanAnswer => {
         if (!scan) return refused(...errors);
-        const onCode = [...reached].filter(
-          ([id, one]) => one.codeKey === codeKey && (trackerId === undefined || id === trackerId),
-        );
-        // Of several trackers on a code the newest answers.
-        const [id, found] = onCode.toSorted(([a], [b]) => (a < b ? 1 : -1))[0] ?? [];
-        const tracker = trackers.get(id ?? "");
-        if (!found || !tracker) return refused(noFollowed);
-        const checkpoint = found.checkpoints.find(({ carrierCode }) => carrierCode === scan.carrierCode) ?? null;
-        if (!checkpoint) return refused(userError("NOT_STORED", null));
-        return { tracker: { ...tracker, checkpoints: found.checkpoints }, checkpoint, trackerUserErrors: [] };
+        const found = trackerId === undefined ? newestOn.get(codeKey) : shown.get(trackerId);
+        if (!found) return refused(noFollowed);
+        const checkpoint = found.byCode.get(scan.carrierCode) ?? null;
+        if (checkpoint) return { tracker: found.tracker, checkpoint, trackerUserErrors: [] };
+        return refused(isFull(found.checkpoints) ? userError("CHECKPOINT_LIMIT_REACHED", null) : userError("NOT_STORED", null));
       });
     },
   };
 };
 
+/** What becomes of scans that a full tracker has no room for. */
+type Beyond = "refused" | "newest kept";
+
+type Reached = {
+  codeKey: string;
+  checkpoints: readonly Checkpoint[];
+  byCode: ReadonlyMap<string | null, Checkpoint>;
+};
+type ReachedTracker = Reached & { tracker: TrackerView };
+
+const isFull = (checkpoints: readonly Checkpoint[]): boolean => checkpoints.length >= trackerBounds.checkpointsOfTracker.cap;
+
+/**
+ * Those that the tracker does not have, as many as one reading may bring. A caller is told which were refused, so that no more come
+ * than there is room for; of what a courier pushes the newest are kept.
+ */
+const newScans = (scans: readonly Scan[], stored: readonly Checkpoint[], beyond: Beyond): Scan[] => {
+  const known = new Set(stored.map(({ carrierCode }) => carrierCode));
+  const room = beyond === "refused" ? Math.max(0, trackerBounds.checkpointsOfTracker.cap - stored.length) : scansOfReading;
+  return scans.filter(({ carrierCode }) => !known.has(carrierCode)).slice(0, Math.min(room, scansOfReading));
+};
+
+/** Of several trackers on a code the newest answers. */
+const newestByCode = (trackers: ReadonlyMap<string, ReachedTracker>): Map<string, ReachedTracker> => {
+  const newest = new Map<string, ReachedTracker>();
+  for (const one of trackers.values()) {
+    const known = newest.get(one.codeKey);
+    if (!known || known.tracker.id < one.tracker.id) newest.set(one.codeKey, one);
+  }
+  return newest;
+};
+
 const noFollowed = userError("NOT_FOUND", "trackingCode", "No OWN_COURIER tracker has this tracking code.");
 
 /** An id that stands twice in one list is one scan: the first. */
-const firstOfEach = (scansOf: ReadonlyMap<string, readonly Scan[]>): Map<string, readonly Scan[]> =>
-  new Map(
-    [...scansOf].map(([codeKey, scans]) => [
-      codeKey,
-      scans.filter(({ carrierCode }, nth) => scans.findIndex((other) => other.carrierCode === carrierCode) === nth),
-    ]),
-  );
+const firstOfEach = (scans: readonly { scan: Scan }[]): Scan[] => {
+  const first = new Map<string | null, Scan>();
+  for (const { scan } of scans) if (!first.has(scan.carrierCode)) first.set(scan.carrierCode, scan);
+  return [...first.values()];
+};

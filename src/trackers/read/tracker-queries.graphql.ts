@@ -6,13 +6,15 @@ import { describedValues } from "../../graphql/described-values.ts";
 import { ClientError } from "../../graphql/errors.ts";
 import { isInstant } from "../../lib/clock.ts";
 import { isUuid } from "../../lib/ids.ts";
+import { trackerBounds } from "../bounds.ts";
 import { checkMetadata } from "../create/tracker-input.ts";
 import { codeKeyOf, type Tracker } from "../tracker.ts";
 import { type TrackerTypes, trackerRowCost } from "../tracker-types.graphql.ts";
 import type { TrackerFilter, TrackerPlace, TrackerSort } from "./list.sql.ts";
-import { searchedMiddles } from "./search.ts";
+import { searchedMiddles, searchSurcharge } from "./search.ts";
 
-const maxFilterValues = 100;
+const maxFilterValues = trackerBounds.filterValues.cap;
+const anyOf = `at most ${maxFilterValues} values`;
 
 const sortMeanings: Readonly<Record<TrackerSort, string>> = {
   CREATED_AT_DESC: "Newest first.",
@@ -32,17 +34,17 @@ const defineFilter = (builder: KolliBuilder, types: TrackerTypes) => {
   const Filter = builder.inputType("TrackerFilter", {
     description: "Selects trackers that match every given condition. A list matches any of its values.",
     fields: (t) => ({
-      status: t.field({ type: [types.TrackingStatus], description: "By status." }),
-      statusDetail: t.field({ type: [types.StatusDetail], description: "By the detail of the status." }),
-      carrier: t.field({ type: [types.Carrier], description: "By carrier." }),
-      trackingCode: t.stringList({ description: "By complete tracking code, case-insensitive." }),
-      reference: t.stringList({ description: "By exact reference." }),
+      status: t.field({ type: [types.TrackingStatus], description: `By status, ${anyOf}.` }),
+      statusDetail: t.field({ type: [types.StatusDetail], description: `By the detail of the status, ${anyOf}.` }),
+      carrier: t.field({ type: [types.Carrier], description: `By carrier, ${anyOf}.` }),
+      trackingCode: t.stringList({ description: `By complete tracking code, case-insensitive, ${anyOf}.` }),
+      reference: t.stringList({ description: `By exact reference, ${anyOf}.` }),
       search: t.string({
-        description: `By the start of the tracking code (case-insensitive) or of the reference; three characters or more also match anywhere in them, among the ${searchedMiddles.toLocaleString("en")} newest trackers.`,
+        description: `By the start of the tracking code (case-insensitive) or of the reference; three characters or more also match anywhere in them, among the ${searchedMiddles.toLocaleString("en")} newest trackers. Such a search costs 50,000, and searches of a workspace run one at a time.`,
       }),
       metadata: t.field({ type: "JSON", description: 'By metadata that contains this object: `{"customer": "4711"}`.' }),
       isActive: t.boolean({ description: "Whether it is still tracked." }),
-      attention: t.field({ type: [types.TrackerAttention], description: "By why it needs attention." }),
+      attention: t.field({ type: [types.TrackerAttention], description: `By why it needs attention, ${anyOf}.` }),
       needsAttention: t.boolean({ description: "Whether it needs attention for any reason." }),
       createdAt: t.field({ type: TimeRange, description: "By time of creation." }),
       updatedAt: t.field({ type: TimeRange, description: "By time of the last change." }),
@@ -131,7 +133,7 @@ export const defineTrackerQueries = (builder: KolliBuilder, types: TrackerTypes)
     trackers: t.field({
       type: TrackerConnection,
       description: "The trackers of this workspace and mode, page by page in either direction.",
-      extensions: costs({ weight: 200, perItem: trackerRowCost }),
+      extensions: costs({ weight: 200, perItem: trackerRowCost, surcharge: searchSurcharge }),
       args: {
         ...pageArguments(builder),
         filter: t.arg({ type: Filter, description: "Only those that match." }),

@@ -1,3 +1,4 @@
+import { sandboxBounds } from "../../carriers/sandbox/bounds.ts";
 import { type AdvanceFailure, bucketsOfParcel, type Sandbox } from "../../carriers/sandbox/sandbox.ts";
 import type { SandboxAction, SandboxFault } from "../../carriers/sandbox/script.ts";
 import type { Clock } from "../../lib/clock.ts";
@@ -6,6 +7,7 @@ import type { TransactionalDatabase } from "../../postgres/database.ts";
 import type { TrackingStatus } from "../../tracking/statuses.ts";
 import type { SpreadOf } from "../../workspaces/buckets.ts";
 import type { Scope } from "../../workspaces/scope.ts";
+import { trackerBounds } from "../bounds.ts";
 import { makeParcelDue } from "../checking/claim.sql.ts";
 import type { CreateAnswer } from "../create/create.ts";
 import { codeKeyOf } from "../tracker.ts";
@@ -53,6 +55,8 @@ export const createTestAdvance =
       carrier: tracker.carrier,
       codeKey: codeKeyOf(tracker.trackingCode),
     };
+    if (addsScans(action.value) && (await trackers.checkpoints(tracker.id)).length >= trackerBounds.checkpointsOfTracker.cap)
+      return refused(userError("CHECKPOINT_LIMIT_REACHED", null));
     const buckets = await bucketsOfParcel(spreadOf, parcel);
     const now = clock.now();
     // Together: a call that failed halfway would have moved the parcel, and its repetition would move it twice.
@@ -64,6 +68,19 @@ export const createTestAdvance =
     if (!advanced.ok) return refused(explainAdvance(advanced.failure));
     return trackers.refresh(scope, input.id);
   };
+
+const addsScans = (action: SandboxAction): boolean => {
+  switch (action.kind) {
+    case "NEXT_STATUS":
+    case "STATUS":
+    case "JOURNEY":
+      return true;
+    case "FAULT":
+      return action.fault !== "CARRIER_ERROR_500" && action.fault !== "CARRIER_TIMEOUT" && action.fault !== "REWORDED_SCANS";
+    case "RESET":
+      return false;
+  }
+};
 
 const needs = (field: string, what: string) => fail(userError("TEST_ACTION_INVALID", field, what));
 
@@ -104,6 +121,12 @@ const explainAdvance = (failure: AdvanceFailure): TrackerUserError => {
       );
     case "no-scans-yet":
       return userError("TEST_ACTION_INVALID", "fault", "The parcel has no scans to reword yet. Advance it first.");
+    case "journey-too-long":
+      return userError(
+        "CHECKPOINT_LIMIT_REACHED",
+        "action",
+        `A simulated journey can have at most ${sandboxBounds.stepsOfJourney.cap} scans. Use RESET to start another.`,
+      );
     case "played-by-another":
       return userError("TEST_ACTION_INVALID", null, "The parcel was advanced by another call at the same time. Try again.");
   }

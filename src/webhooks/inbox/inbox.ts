@@ -33,7 +33,7 @@ export type InboxDeps = {
   clock: Clock;
   /** Of this installation; the inbox's own are made from it. */
   secret: Buffer;
-  events: Pick<EventService, "findMany">;
+  events: Pick<EventService, "findMany" | "loadBody">;
   openBody: ProofSealing["openBody"];
 };
 
@@ -93,7 +93,9 @@ export const createInbox = ({ db, clock, secret: installation, events, openBody 
   testsOf: createTestsOf(db),
   async preview(scope, eventId) {
     const [event] = await events.findMany(scope, [eventId]);
-    const body = event ? openBody(event.trackerId, event.body) : (await selectTest(db, scope, eventId))?.body;
+    const body = event
+      ? openBody(event.trackerId, await events.loadBody(scope, event))
+      : (await selectTest(db, scope, eventId))?.body;
     if (body === undefined) return null;
     const at = clock.now();
     const secret = secretOf(installation, scope);

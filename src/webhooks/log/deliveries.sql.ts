@@ -175,7 +175,7 @@ export type EventOfDelivery = {
   status: TrackingStatus;
   sequence: number;
   trackerId: string;
-  body: string;
+  bodyBytes: number;
 };
 
 export const selectEventsOfDeliveries = (db: Database, scope: Scope, eventIds: readonly string[]) =>
@@ -183,7 +183,7 @@ export const selectEventsOfDeliveries = (db: Database, scope: Scope, eventIds: r
     const { name, and, params } = inLane(lane, 5);
     return db.many<EventOfDelivery>(
       name("select_events_of_deliveries"),
-      `select e.id, e.topic, e.status, ${toldSequence} as sequence, e.tracker_id as "trackerId", e.body
+      `select e.id, e.topic, e.status, ${toldSequence} as sequence, e.tracker_id as "trackerId", octet_length(e.body) as "bodyBytes"
        from unnest($3::smallint[], $4::uuid[]) as w (bucket, id) join event e on e.bucket = w.bucket and e.id = w.id
        where e.workspace_id = $1 and e.mode = $2${and("e")}`,
       [scope.workspaceId, scope.mode, ids.map(bucketOfUuid), ids, ...params],

@@ -1,4 +1,4 @@
-import { type ClientHttp2Session, connect, type SecureClientSessionOptions } from "node:http2";
+import { type ClientHttp2Session, connect } from "node:http2";
 import { type Address, cutLater } from "./clients.ts";
 
 /** An HTTP/2 connection by Node's own client. */

@@ -1,4 +1,5 @@
 import type { EpochMs } from "../../../lib/clock.ts";
+import { parseJson } from "../../../lib/json/parse-json.ts";
 import { fail, ok } from "../../../lib/result.ts";
 import type { CarrierFailure } from "../../../tracking/carrier-port.ts";
 import { carrierBounds } from "../../bounds.ts";
@@ -8,15 +9,13 @@ import type { AnswerFormat } from "./outgoing.ts";
 import { readRetryAfter } from "./retry-after.ts";
 import { parseXml } from "./xml.ts";
 
-const parseJson = (text: string): unknown => {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
+/** Undefined for what is no JSON, or nested deeper than any answer is. */
+const readJson = (text: string): unknown => {
+  const parsed = parseJson(text);
+  return parsed.ok ? parsed.value : undefined;
 };
 
-const parse: Readonly<Record<AnswerFormat, (text: string) => unknown>> = { json: parseJson, xml: parseXml, text: (text) => text };
+const parse: Readonly<Record<AnswerFormat, (text: string) => unknown>> = { json: readJson, xml: parseXml, text: (text) => text };
 
 /** However long a carrier says: an account must not fall silent for as long as one header wants. */
 const capped = (failure: CarrierFailure): CarrierFailure => {
@@ -54,7 +53,7 @@ export const interpret = (outcome: RequestOutcome, { request, format, redact, no
       const { status, headers } = outcome;
       const text = redact(outcome.text);
       if (status < 200 || status >= 300) {
-        const response = { status, headers, text, json: () => parseJson(text), xml: () => parseXml(text) };
+        const response = { status, headers, text, json: () => readJson(text), xml: () => parseXml(text) };
         return fail(capped(readErrorStatus(request, response, now)));
       }
       const body = parse[format](outcome.text);

@@ -1,0 +1,25 @@
+import { writeJson } from "../../lib/json/write-json.ts";
+import { graphqlBounds } from "../bounds.ts";
+import { type Meter, tooLarge } from "../cost/meter.ts";
+import { type ErrorBody, errorBody } from "../errors.ts";
+import type { Answer } from "../execute.ts";
+
+/** What JSON.stringify writes in a few milliseconds. */
+const largeCharacters = 256 * 1024;
+const largeCost = 20_000;
+
+const maxCharacters = graphqlBounds.answerCharacters.cap;
+
+/** The answer as text, or why it is not sent. A large one is written in turns, so that nobody else waits for it. */
+export const answerText = async (answer: Answer, meter: Meter | undefined): Promise<string | Buffer | { error: ErrorBody }> => {
+  const isLarge = meter !== undefined && (meter.characters > largeCharacters || meter.cost > largeCost);
+  if (meter?.stopped) return { error: errorBody(meter.stopped.extensions.code, meter.stopped.message) };
+  if (!isLarge) return JSON.stringify(answer);
+  const written = await writeJson(answer, { maxCharacters });
+  if (written !== null) return written;
+  const { extensions, message } = tooLarge(maxCharacters);
+  return { error: errorBody(extensions.code, message) };
+};
+
+export const hasText = (text: string | Buffer | { error: ErrorBody }): text is string | Buffer =>
+  typeof text === "string" || Buffer.isBuffer(text);

@@ -1,0 +1,47 @@
+import type { Bounds } from "../lib/bounded/bounds.ts";
+
+export const trackerBounds = {
+  checkpointsOfTracker: {
+    what: "checkpoints of a tracker",
+    cap: 1_000,
+    beyond:
+      "own scans and test mode: refused with CHECKPOINT_LIMIT_REACHED; of what a carrier reports the newest are kept, and `kolli_checkpoints_dropped_total` counts the others",
+    test: "test/integration/checkpoint-limit.test.ts",
+  },
+  checkpointsOfPage: {
+    what: "checkpoints that a tracking page reads",
+    cap: 200,
+    beyond: "the newest are read, earlier ones are only counted",
+    test: "test/integration/checkpoint-limit.test.ts",
+  },
+  scansOfCall: {
+    what: "scans in one `checkpointCreate`",
+    cap: 1_000,
+    beyond: "refused: BATCH_TOO_LARGE",
+    test: "test/integration/own-courier.test.ts",
+  },
+  trackersOfCall: {
+    what: "trackers in one `trackerBulkCreate`",
+    cap: 1_000,
+    beyond: "refused: BATCH_TOO_LARGE",
+    test: "test/integration/trackers.test.ts",
+  },
+  filterValues: {
+    what: "values in each list of a filter",
+    cap: 100,
+    beyond: "refused: BAD_USER_INPUT",
+    test: "test/integration/lists.test.ts",
+  },
+  searchedTrackers: {
+    what: "newest trackers of a workspace that a search reads for texts in the middle of codes and references",
+    cap: 20_000,
+    beyond: "older ones are found by the beginning only",
+    test: "test/integration/search-turns.test.ts",
+  },
+  waitingSearches: {
+    what: "searches of a workspace that wait in a process while one runs",
+    cap: 10,
+    beyond: "refused: THROTTLED",
+    test: "test/integration/search-turns.test.ts",
+  },
+} as const satisfies Bounds;
