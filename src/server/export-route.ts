@@ -2,6 +2,7 @@ import type { FastifyInstance } from "fastify";
 import { type DashboardServices, memberOf } from "../dashboard-api/caller.ts";
 import { type ExportOptions, exportWorkspace } from "../dashboard-api/workspace-data/export.ts";
 import { refusal } from "../graphql/http/request-parameters.ts";
+import { networkOf } from "../lib/sign-in/network-of.ts";
 import { mayDo } from "../people/roles.ts";
 import { headerOf } from "../people/sign-in/same-site.ts";
 import { sessionOf } from "../people/sign-in/sessions.ts";
@@ -35,7 +36,7 @@ export const registerExports = async (
     if (!grant || session?.session.id !== grant.sessionId) return sendRefusal(reply, noSuchExport);
     const { role } = await memberOf(db, session, grant.workspaceId);
     if (!mayDo(role, requires)) return sendRefusal(reply, noSuchExport);
-    const unpaid = chargePeople(budgets, reply, { session: session.session.id, clientAddress: request.ip }, cost);
+    const unpaid = chargePeople(budgets, reply, { session: session.session.id, clientAddress: networkOf(request.ip) }, cost);
     if (unpaid) return sendRefusal(reply, unpaid);
     return reply
       .headers({

@@ -6,6 +6,7 @@ import { discardBody, registerBodyReader } from "../graphql/body-reader.ts";
 import { refusal } from "../graphql/http/request-parameters.ts";
 import { parseGlobalId } from "../lib/ids.ts";
 import { parseJson } from "../lib/json/parse-json.ts";
+import { networkOf } from "../lib/sign-in/network-of.ts";
 import { mayDo } from "../people/roles.ts";
 import { foreignFormReason, headerOf } from "../people/sign-in/same-site.ts";
 import { type Session, sessionOf } from "../people/sign-in/sessions.ts";
@@ -65,7 +66,12 @@ export const registerTrackingPagePreview = async (app: FastifyInstance, options:
         : refuse(reply, "FORBIDDEN", reason);
     });
     const charge = (request: FastifyRequest, reply: FastifyReply, amount: number) =>
-      chargePeople(options.budgets, reply, { session: request.previewer!.session.id, clientAddress: request.ip }, amount);
+      chargePeople(
+        options.budgets,
+        reply,
+        { session: request.previewer!.session.id, clientAddress: networkOf(request.ip) },
+        amount,
+      );
     scope.decorateRequest("previewer", null);
     scope.post("/dashboard/tracking-page/preview", async (request, reply) => {
       const draft = readDraft(request.body as Buffer | undefined);

@@ -2,6 +2,7 @@ import { graphqlBounds } from "../../graphql/bounds.ts";
 import type { ListBounds } from "../../graphql/cost/list-bounds.ts";
 import { trackerBounds } from "../../trackers/bounds.ts";
 import { webhookBounds } from "../../webhooks/bounds.ts";
+import { workBounds } from "../../work/bounds.ts";
 
 const { checkpointsOfTracker } = trackerBounds;
 const { endpointsOfWorkspace } = webhookBounds;
@@ -35,6 +36,7 @@ export const dashboardLists: ListBounds = {
   "CarrierPushes.refusals": "cost",
   "Delivery.attempts": "cost",
   "Event.deliveries": endpointsOfWorkspace,
+  "Query.backlogs": workBounds.shownBacklogs,
   "Overview.carrierHealth": "fixed",
   "Overview.carrierPerformance": "fixed",
   "Overview.createdPerDay": "fixed",
