@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { findDueEndpoints } from "../../src/webhooks/delivering/due-endpoints.sql.ts";
-import { createEndpoint } from "../../src/webhooks/endpoints/endpoints.ts";
-import { selectTargets } from "../../src/webhooks/endpoints/endpoints.sql.ts";
 import { webhookBounds } from "../../src/webhooks/bounds.ts";
+import { findDueEndpoints } from "../../src/webhooks/delivering/due-endpoints.sql.ts";
+import { selectTargets } from "../../src/webhooks/endpoints/endpoints.sql.ts";
+import { createEndpoint } from "../../src/webhooks/endpoints/endpoints.ts";
 import { selectEndpointHealth } from "../../src/webhooks/log/health.sql.ts";
 import { type FreshDatabase, freshDatabase } from "../support/database.ts";
 import { insertDeferred } from "../support/large-backlog.sql.ts";
@@ -22,7 +22,9 @@ test("of an endpoint's waiting deliveries no more are counted than the cap, howe
   if (!made.ok) throw new Error(made.failure.message);
   const { id } = made.value.endpoint;
   await insertDeferred(database.db, id, webhookBounds.countedDeliveries.cap + 500);
-  expect(await selectEndpointHealth(database.db, scope, id)).toMatchObject([{ pending: webhookBounds.countedDeliveries.cap, failed: 0 }]);
+  expect(await selectEndpointHealth(database.db, scope, id)).toMatchObject([
+    { pending: webhookBounds.countedDeliveries.cap, failed: 0 },
+  ]);
   await database.db.longTransaction(60_000, (tx) =>
     tx.run("", "delete from delivery_queue where endpoint_id = $1 and bucket >= 3", [id]),
   );
@@ -31,7 +33,8 @@ test("of an endpoint's waiting deliveries no more are counted than the cap, howe
   expect(few!.pending).toBeLessThan(400);
 
   // What the database knows of an endpoint's failures is told to every process that looks for work or opens the endpoint.
-  const due = async () => (await findDueEndpoints(database.db, Date.now() + 86_400_000)).find(({ destinationId }) => destinationId === id);
+  const due = async () =>
+    (await findDueEndpoints(database.db, Date.now() + 86_400_000)).find(({ destinationId }) => destinationId === id);
   expect([(await due())!.isFailing, (await selectTargets(database.db, [id], Date.now()))[0]!.isFailing]).toEqual([false, false]);
   await database.db.run("", "update webhook_endpoint set first_failure_at = now() where id = $1", [id]);
   expect([(await due())!.isFailing, (await selectTargets(database.db, [id], Date.now()))[0]!.isFailing]).toEqual([true, true]);

@@ -30,9 +30,10 @@ export const selectEndpointHealth = (db: Database, scope: Scope, endpointId: str
   isOneLane(db) ? healthInOneLane(db, scope, endpointId) : healthOverLanes(db, scope, endpointId);
 
 const healthInOneLane = (db: Database, scope: Scope, endpointId: string | null) =>
-  db.many<EndpointHealth>(
-    "select_webhook_endpoint_health",
-    `select e.id as "endpointId", e.url, sample.success_rate as "successRate", sample.p50 as "latencyP50Ms", sample.p95 as "latencyP95Ms",
+  db
+    .many<EndpointHealth>(
+      "select_webhook_endpoint_health",
+      `select e.id as "endpointId", e.url, sample.success_rate as "successRate", sample.p50 as "latencyP50Ms", sample.p95 as "latencyP95Ms",
        coalesce(queue.pending, 0) as pending, coalesce(queue.failed, 0) as failed, oldest.created_at as "oldestPendingAt"
      from webhook_endpoint e
      left join lateral (
@@ -50,8 +51,11 @@ const healthInOneLane = (db: Database, scope: Scope, endpointId: string | null) 
          where q.endpoint_id = e.id and q.state = s.state order by q.due_at limit ${oldestAmong}) q
        join delivery d on d.bucket = q.bucket and d.tracker_id = q.tracker_id and d.endpoint_id = q.endpoint_id and d.sequence = q.sequence) oldest on true
      where e.workspace_id = $1 and e.mode = $2 and ($3::uuid is null or e.id = $3) order by e.created_at, e.id`,
-    [scope.workspaceId, scope.mode, endpointId, sampleSize, counted],
-  ).then((rows) => rows.map((row) => ({ ...row, pending: Math.min(row.pending, counted), failed: Math.min(row.failed, counted) })));
+      [scope.workspaceId, scope.mode, endpointId, sampleSize, counted],
+    )
+    .then((rows) =>
+      rows.map((row) => ({ ...row, pending: Math.min(row.pending, counted), failed: Math.min(row.failed, counted) })),
+    );
 
 type Attempted = { eventId: string; isDelivered: boolean; ms: number };
 type LaneHealth = {
@@ -107,8 +111,14 @@ const together = (lanes: readonly LaneHealth[]): Omit<EndpointHealth, "endpointI
     successRate: sample.length === 0 ? null : sample.filter(({ isDelivered }) => isDelivered).length / sample.length,
     latencyP50Ms: timeAt(0.5),
     latencyP95Ms: timeAt(0.95),
-    pending: Math.min(counted, lanes.reduce((sum, { pending }) => sum + pending, 0)),
-    failed: Math.min(counted, lanes.reduce((sum, { failed }) => sum + failed, 0)),
+    pending: Math.min(
+      counted,
+      lanes.reduce((sum, { pending }) => sum + pending, 0),
+    ),
+    failed: Math.min(
+      counted,
+      lanes.reduce((sum, { failed }) => sum + failed, 0),
+    ),
     oldestPendingAt: waiting.length === 0 ? null : Math.min(...waiting),
   };
 };

@@ -120,9 +120,7 @@ const EndpointFacts = ({ endpoint }: { endpoint: Endpoint }) => (
         )}
       </Fact>
       <Fact name="Failed">
-        <span className={endpoint.failed > 0 ? "figures font-medium text-danger" : "figures"}>
-          {shownCount(endpoint.failed)}
-        </span>
+        <span className={endpoint.failed > 0 ? "figures font-medium text-danger" : "figures"}>{shownCount(endpoint.failed)}</span>
       </Fact>
       {endpoint.latencyP50Ms !== null && (
         <Fact name="Response time">
