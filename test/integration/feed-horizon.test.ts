@@ -27,7 +27,7 @@ test("events before the feed's days go in two runs, their cursors are refused, a
     await db.run(
       "",
       `insert into event (bucket, id, workspace_id, mode, tracker_id, topic, sequence, carrier, status, created_at, body, position)
-       values ($1, $2, $3, 'LIVE', $4, 'TRACKER_UPDATED', $5, 'UPS', 'PENDING', $6, '{}', $5)`,
+       values ($1, $2, $3, 'LIVE', $4, 'TRACKER_UPDATED', $5::int, 'UPS', 'PENDING', $6, '{}', $5::int)`,
       [index, newBucketUuid(at.getTime(), index), workspaceId, newUuid(now), index + 1, at],
     );
     // The fourth is old enough, but no milestone says that all before it are.
@@ -41,7 +41,7 @@ test("events before the feed's days go in two runs, their cursors are refused, a
     const page = { after: place, limit: 10, trackerId: null, statuses: null, createdFrom: null };
     return service.read(scope, page).then(
       (rows) => rows.map(({ position }) => position),
-      (error) => error.code,
+      (error) => error.extensions.code,
     );
   };
   expect(await removeOldEvents(db, now, 0)).toBe(0);
@@ -51,7 +51,7 @@ test("events before the feed's days go in two runs, their cursors are refused, a
   expect(await removeOldEvents(db, now, 400)).toBe(3);
   expect([await read(2), await read(3), await read(null)]).toEqual(["CURSOR_GONE", [4, 5, 6], [4, 5, 6]]);
   const service = createEventService({ db, notices: silentNotices, log: silentLog });
-  await expect(service.requirePlace({ position: 1, epoch })).rejects.toMatchObject({ code: "CURSOR_GONE" });
+  await expect(service.requirePlace({ position: 1, epoch })).rejects.toMatchObject({ extensions: { code: "CURSOR_GONE" } });
   await service.requirePlace({ position: 3, epoch });
   expect(await db.many("", "select position from feed_milestone")).toEqual([{ position: 3 }]);
   expect(await removeOldEvents(db, now, 400)).toBe(0);
