@@ -48,6 +48,8 @@ export type Config = {
   staleAfterDays: number;
   /** 0: the audit log is kept for ever. */
   auditDays: number;
+  /** 0: events are kept forever. */
+  feedDays: number;
   requestsPerSecond: number;
   requestBurst: number;
   /** To one carrier account. */
@@ -244,6 +246,7 @@ export const readConfig = (env: Environment, cwd: string): Result<Config, string
     syncDeadlineMs: wholeNumber("KOLLI_SYNC_DEADLINE", 60, 1, 600) * 1000,
     staleAfterDays: wholeNumber("KOLLI_STALE_AFTER", 60, 1, 3650),
     auditDays: wholeNumber("KOLLI_AUDIT_DAYS", 400, 0, 36_500),
+    feedDays: wholeNumber("KOLLI_FEED_DAYS", 400, 0, 36_500),
     requestsPerSecond: wholeNumber("KOLLI_RATE_LIMIT", 100, 1, 1_000_000),
     requestBurst: wholeNumber("KOLLI_RATE_BURST", 1000, 1, 10_000_000),
     pushesPerSecond: wholeNumber("KOLLI_PUSH_LIMIT", frontBounds.pushesPerSecond.cap, 1, 1_000_000),

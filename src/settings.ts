@@ -82,6 +82,11 @@ export const settings: readonly Setting[] = (
     ["KOLLI_SYNC_DEADLINE", "60", "Seconds a synchronous trackerCreate waits for the carrier."],
     ["KOLLI_STALE_AFTER", "60", "Days without news after which tracking ends."],
     ["KOLLI_AUDIT_DAYS", "400", "Days that audit log entries are kept; 0 keeps them forever."],
+    [
+      "KOLLI_FEED_DAYS",
+      "400",
+      "Days that events can be read in the feed, at least 31; older cursors are refused with CURSOR_GONE; 0 keeps events forever.",
+    ],
     ["KOLLI_SESSION_IDLE_DAYS", "14", "Days without use after which a dashboard session expires."],
     ["KOLLI_SESSION_DAYS", "90", "Days after which a dashboard session expires in any case."],
     ["KOLLI_OIDC", "(none)", "Single sign-on providers, as JSON; see docs/accounts.md. Usually a file, KOLLI_OIDC_FILE."],

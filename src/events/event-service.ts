@@ -41,6 +41,9 @@ const pageSize = 100;
 const cursorGone =
   "This cursor is no longer valid: the database was restored from a backup that is older than the cursor. Read again without it, with filter: { createdFrom } set to the time of your last event. Events that you already have are returned again with the same IDs.";
 
+const cursorTooOld =
+  "This cursor is no longer valid: it is older than the events that this service keeps. Read again without it, with filter: { createdFrom } set to the time of your last event. Older events cannot be read again.";
+
 /** `reading`: where pages of the API are read, which may be a replica. */
 export type EventServiceOptions = { db: Database; reading?: Database; notices: Notices; log: Log; tail?: FeedTail };
 
@@ -48,6 +51,11 @@ export const createEventService = ({ db, reading = db, notices, log, tail }: Eve
   const feedTail = tail ?? createFeedTail({ db, notices, log });
 
   const epochs = createFeedEpochs(db);
+
+  /** Behind the horizon events may be missing: nobody continues there without knowing. */
+  const requireKept = (position: number, horizon: number): void => {
+    if (position < horizon) throw new ClientError("CURSOR_GONE", cursorTooOld);
+  };
 
   const understand = (history: EpochHistory, { after, before }: Pick<PageOfPlaces, "after" | "before">) => {
     const afterPosition = after ? positionNow(history, after) : 0;
@@ -66,6 +74,7 @@ export const createEventService = ({ db, reading = db, notices, log, tail }: Eve
       if (!anew) return read(from, scope, page, "anew");
       throw new ClientError("CURSOR_GONE", cursorGone);
     }
+    if (positions.after > 0) requireKept(positions.after, await epochs.horizon());
     const rows = await readFeed(from, scope, { ...page, ...positions });
     if (rows.length === 0) return [];
     const { epoch } = rows[0]!;
@@ -130,7 +139,9 @@ export const createEventService = ({ db, reading = db, notices, log, tail }: Eve
     read: (scope, page) => read(reading, scope, page),
     latestPlace: () => latestPlace(db),
     async requirePlace(place) {
-      if (positionNow(await epochs.read("anew"), place) === null) throw new ClientError("CURSOR_GONE", cursorGone);
+      const position = positionNow(await epochs.read("anew"), place);
+      if (position === null) throw new ClientError("CURSOR_GONE", cursorGone);
+      if (position > 0) requireKept(position, await epochs.horizon());
     },
     follow,
   };

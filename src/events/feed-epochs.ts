@@ -3,6 +3,7 @@ import { elapsedMs } from "../lib/machine.ts";
 import type { Database } from "../postgres/database.ts";
 import type { FeedPlace } from "./feed-cursor.ts";
 import { readEpochs } from "./feed-epochs.sql.ts";
+import { readHorizon } from "./feed-horizon.sql.ts";
 
 /** The epochs of a feed, oldest first. Each shares the feed up to a position with the one before. */
 export type EpochHistory = readonly { readonly epoch: string; readonly afterPosition: number }[];
@@ -27,22 +28,29 @@ export const positionNow = (history: EpochHistory, { position, epoch }: FeedPlac
 export type FeedEpochs = {
   /** As they were at most a second ago; `anew` asks the database. */
   read(anew?: "anew"): Promise<EpochHistory>;
+  /** Up to which position events may be deleted by now, as it was at most a second ago. */
+  horizon(): Promise<number>;
 };
 
 const keptMs = seconds(1);
 
 export const createFeedEpochs = (db: Database): FeedEpochs => {
-  let kept: { at: number; history: Promise<EpochHistory> } | null = null;
-  return {
-    read(anew) {
-      if (anew || kept === null || elapsedMs() - kept.at > keptMs) {
-        const asked = { at: elapsedMs(), history: readEpochs(db) };
-        asked.history.catch(() => {
-          if (kept === asked) kept = null;
-        });
-        kept = asked;
-      }
-      return kept.history;
-    },
+  const history = keep(() => readEpochs(db));
+  const horizon = keep(() => readHorizon(db));
+  return { read: (anew) => history(anew), horizon: () => horizon() };
+};
+
+/** What was read, for a moment; not where reading failed. */
+const keep = <Value>(read: () => Promise<Value>): ((anew?: "anew") => Promise<Value>) => {
+  let kept: { at: number; value: Promise<Value> } | null = null;
+  return (anew) => {
+    if (anew || kept === null || elapsedMs() - kept.at > keptMs) {
+      const asked = { at: elapsedMs(), value: read() };
+      asked.value.catch(() => {
+        if (kept === asked) kept = null;
+      });
+      kept = asked;
+    }
+    return kept.value;
   };
 };

@@ -49,7 +49,7 @@ export const topLevelErrors = {
   CURSOR_GONE: {
     status: 400,
     meaning:
-      "The cursor is no longer valid: the database was restored from a backup that is older than the cursor. Read again from a time (filter: { createdFrom }), without the cursor.",
+      "The cursor is no longer valid: it is older than the events that this service keeps, or the database was restored from a backup that is older than the cursor. Read again from a time (filter: { createdFrom }), without the cursor.",
   },
   QUERY_TOO_MANY_TOKENS: { status: 400, meaning: "The document is too long." },
   QUERY_TOO_DEEP: { status: 400, meaning: "Fields are nested too deeply." },

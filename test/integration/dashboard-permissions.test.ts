@@ -26,6 +26,7 @@ const promised: Readonly<Record<Requirement, readonly string[]>> = {
     "Query.carrierForms",
     "Query.carrierQuota",
     "Query.carrierAccounts",
+    "Query.backlogs",
     "Query.apiKeys",
     "Query.webhookEndpoints",
     "Query.webhookEndpoint",

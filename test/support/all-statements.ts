@@ -9,6 +9,7 @@ import type { NewEvent } from "../../src/events/event-rows.sql.ts";
 import * as events from "../../src/events/events.sql.ts";
 import { latestPlace } from "../../src/events/feed-by-lane.sql.ts";
 import * as epochs from "../../src/events/feed-epochs.sql.ts";
+import * as horizon from "../../src/events/feed-horizon.sql.ts";
 import { sequenceEvents } from "../../src/events/sequence.ts";
 import type { Database, TransactionalDatabase } from "../../src/postgres/database.ts";
 import type { Lane } from "../../src/postgres/lanes.ts";
@@ -204,6 +205,10 @@ export const callAll = async (db: TransactionalDatabase): Promise<void> => {
   await deletion.releaseWebhooks(db, uuid, now);
   await deletion.findDestinations(db, uuid);
   await epochs.readEpochs(db);
+  await horizon.readHorizon(db);
+  await horizon.advanceHorizon(db, now);
+  await horizon.deleteBeforeHorizon(db, { before: now, horizon: 1, limit: 10 });
+  await horizon.deleteOldMilestones(db, 1, 10);
   await epochs.isSequencingHeld(db);
   await epochs.settleEpoch(db);
   await epochs.beginEpoch(db);

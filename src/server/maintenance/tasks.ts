@@ -1,6 +1,7 @@
 import { forgetFullBuckets } from "../../api-keys/shared-spending.sql.ts";
 import { removeOldObservations } from "../../carriers/client/observations.ts";
 import { eraseDeletedWorkspaces } from "../../dashboard-api/workspace-data/erase-workspace.ts";
+import { removeOldEvents } from "../../events/feed-horizon.ts";
 import { days, hours, minutes, seconds } from "../../lib/clock.ts";
 import { inBatches } from "../../lib/in-batches.ts";
 import { forgetOldMails } from "../../mail/mail.sql.ts";
@@ -116,6 +117,9 @@ export const maintenanceTasks = (
     ),
     removal("remove carriers' answers and test journeys of finished trackers", days(1), (now, signal) =>
       removeLeftoversOfFinished(db, now, signal),
+    ),
+    removal("remove events that are older than the feed's days", hours(1), (now, signal) =>
+      removeOldEvents(db, now, config.feedDays, signal),
     ),
     removal("remove old counts about carriers", days(1), (now, signal) => removeOldObservations(db, now, signal)),
   ];
