@@ -170,3 +170,21 @@ describe("a list that Nova Poshta refuses for one number", () => {
     expect([...answers.values()].map(failureOf)).toEqual(["a reading", "not-found"]);
   });
 });
+
+describe("a Nova Poshta parcel that is paid for at the branch", () => {
+  it("tells what is due, until when it is kept, and why a visit failed", () => {
+    const waiting = readingOf("to-be-paid.json", "20400048711102");
+    expect(waiting.facts).toMatchObject({
+      amountDue: { amount: "1583", currency: "UAH", reason: "CASH_ON_DELIVERY" },
+      pickupPoint: { name: "Відділення №10", street: "вул. Зразкова, 1", holdUntil: "2026-08-13" },
+    });
+    const failed = readingOf("to-be-paid.json", "20400048711103");
+    expect(failed.scans).toMatchObject([
+      {
+        message: "Невдала спроба доставки через відсутність Одержувача на адресі. Одержувач не відповідає на дзвінок",
+        meaning: { status: "ATTEMPT_FAILURE", detail: "RECIPIENT_ABSENT" },
+        time: { local: "2026-08-06T11:40:00" },
+      },
+    ]);
+  });
+});
