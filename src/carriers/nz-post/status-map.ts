@@ -29,7 +29,7 @@ export const wordRules: WordRules = [
     "IN_TRANSIT:CUSTOMS_CLEARED",
   ],
   [/held (by|at|in) customs|customs.*(held|hold|inspection)/, "IN_TRANSIT:CUSTOMS_HOLD"],
-  [/out for delivery|with (a|the|our|your) courier|on board (for|the) deliver/, "OUT_FOR_DELIVERY"],
+  [/out for delivery|with ((a|the|our|your) )?courier|on board (for|the) deliver/, "OUT_FOR_DELIVERY"],
   [/\bdelivered\b/, "DELIVERED"],
   [
     /pick ?up request|tracking number allocated|shipment data|label|shipping (details|information)|notified|electronic/,

@@ -14,7 +14,13 @@ export const wordRules: WordRules = [
   // At the office that brings it; after "in consegna", and before it is there.
   [/pronta per la consegna/, "IN_TRANSIT"],
   [/in consegna|out for delivery/, "OUT_FOR_DELIVERY"],
-  [/\bconsegnat[aoie]\b|ritirat[ao] dal destinatario|^delivered/, "DELIVERED"],
+  [
+    /\bconsegnat[aoie]\b|ritirat[ao] (?:dal destinatario|da(?:l)? (?:locker|punto|ufficio))|con successo in data|^delivered/,
+    "DELIVERED",
+  ],
+  // Something is being looked into; it says not what.
+  [/verifiche sulla spedizione/, "IN_TRANSIT:HELD"],
+  [/accettat[ao] online/, "PENDING"],
   [/in giacenza|disponibile (?:per|al) (?:il )?ritiro/, "AVAILABLE_FOR_PICKUP"],
   [
     /sdoganat|(?:verifica doganale|fase di verifica per lo svincolo) (?:conclusa|completata)|completata la fase di verifica/,

@@ -31,7 +31,8 @@ export const venipak = defineCarrier({
     eachCode(codes, async (code) => {
       const reply = await http.json({
         path: "/api/v1/events",
-        query: { pack_no: codeKey(code), lang: "EN" },
+        // A shipment's id is of digits alone; as a pack's number Venipak refuses it.
+        query: { [/^\d+$/.test(codeKey(code)) ? "shipment_id" : "pack_no"]: codeKey(code), lang: "EN" },
         // 422: the number does not have the form of Venipak's.
         readError: ({ status }) => (status === 404 || status === 422 ? { code: "not-found" } : null),
       });

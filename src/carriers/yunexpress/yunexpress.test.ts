@@ -86,7 +86,7 @@ describe("an answer of YunExpress", () => {
   });
 
   it("lets the parcel's own letter speak where nobody knows its newest code", () => {
-    const events = [{ process_utc_time: "2026-06-01T08:00:00", track_node_code: "MD/DD" }];
+    const events = [{ process_utc_time: "2026-06-01T08:00:00", track_node_code: "OTHER" }];
     expect(ofEvents(events, "D")).toMatchObject({
       value: { scans: [{ meaning: { status: "DELIVERED", isFromSummary: true } }] },
     });
