@@ -22,7 +22,7 @@ describeCarrier(novaPoshta, emulator, {
   },
   informational: { lacks: "every code says where the parcel is" },
   handedOver: { lacks: "one code for every delivery" },
-  uncharted: { code: "121", message: "A code Nova Poshta has not published" },
+  uncharted: { code: "999", message: "A code Nova Poshta has not published" },
   foreign: onItsWay,
   history: { lacks: "Nova Poshta tells where a parcel is now, and nothing of before" },
 });
