@@ -70,7 +70,7 @@ describe("a PostNL answer", () => {
 
   it("has a meaning for every event in PostNL's tables", () => {
     const events = Object.keys(statusByCode).filter((key) => /^[A-Z]\d{2}$/.test(key));
-    expect(events).toHaveLength(290);
+    expect(events).toHaveLength(311);
     expect(Object.keys(statusByCode).filter((key) => /^\d+$/.test(key))).toHaveLength(26);
   });
 
