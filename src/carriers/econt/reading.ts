@@ -6,7 +6,7 @@ import { unexpected } from "../client/http/http.ts";
 import { collectScans, type ItemReading, notFound, parseBody, type ReadingResult, readPlace } from "../reading/answers.ts";
 import { readCount, readFacts, readPickupPoint, readProof, readWeight } from "../reading/facts.ts";
 import { sortedByTime } from "../reading/scan-times.ts";
-import { listOf, looseText, niceToHave, text } from "../reading/shapes.ts";
+import { eventList, text } from "../reading/shapes.ts";
 import { INFORMATIONAL, readStatus, readWords } from "../reading/status-map.ts";
 import { withSummaryStatus } from "../reading/summary-status.ts";
 import { shortStatusRules, statusByType } from "./status-map.ts";
@@ -18,20 +18,20 @@ const event = z.object({
   cityName: text,
   cityNameEn: text,
   countryCode: text,
-  time: looseText,
+  time: text,
   isReceipt: z.boolean().nullish(),
 });
 
 const status = z.object({
-  shipmentNumber: looseText,
+  shipmentNumber: text,
   shortDeliveryStatusEn: text,
-  expectedDeliveryDate: niceToHave(looseText),
-  weight: niceToHave(looseText),
-  packCount: niceToHave(looseText),
-  shipmentType: niceToHave(text),
-  storageOfficeName: niceToHave(text),
-  nextShipments: niceToHave(z.array(z.object({ shipmentNumber: looseText, reason: text }))),
-  trackingEvents: listOf(event),
+  expectedDeliveryDate: text,
+  weight: text,
+  packCount: text,
+  shipmentType: text,
+  storageOfficeName: text,
+  nextShipments: z.array(z.object({ shipmentNumber: text, reason: text })).nullish(),
+  trackingEvents: eventList(event),
 });
 
 type InnerError = { type?: string | null | undefined; message?: string | null | undefined; innerErrors?: unknown };
