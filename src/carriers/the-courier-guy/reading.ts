@@ -26,6 +26,7 @@ const event = z.object({
   lat: z.number().nullish(),
   lng: z.number().nullish(),
   data: z.object({ name: text, images: listOf(z.string()) }).nullish(),
+  shipment_files: listOf(z.record(z.string(), z.unknown())),
 });
 
 const shipment = z.object({
@@ -84,12 +85,25 @@ const withLockers = (scans: readonly Scan[]): Scan[] => {
   });
 };
 
+/** Files that belong to an event; a signature is a picture, too, but not one of the delivery. */
+const isPhoto = (file: Readonly<Record<string, unknown>>): boolean =>
+  Object.values(file).some((value) => typeof value === "string" && /\.(jpe?g|png|webp|heic)($|\?)/i.test(value)) &&
+  !/signature/i.test(JSON.stringify(file));
+
+const readDeliveryProof = (events: readonly Event[]) => {
+  const deliveries = events.filter(({ status }) => keyOf(status) === "delivered");
+  const received = deliveries.find(({ data }) => data)?.data;
+  return readProof({
+    signedBy: received?.name,
+    hasPhoto: (received?.images.length ?? 0) > 0 || deliveries.some(({ shipment_files }) => shipment_files.some(isPhoto)),
+  });
+};
+
 const readShipment = (told: z.output<typeof shipment>): ReadingResult => {
   const events = collectScans(told.tracking_events, readEvent);
   if (!events.ok) return events;
   const inOrder = withLockers(sortedByTime(events.value.toReversed()));
   const scans = readWayBack(inOrder.map((scan) => ({ scan, isWayBack: scan.carrierCode === arrivalAtSender })));
-  const received = told.tracking_events.find(({ status, data }) => keyOf(status) === "delivered" && data)?.data;
   const place = (hub: string | null | undefined) => (hub?.trim() ? readPlace({ region: hub, countryCode: "ZA" }) : null);
   return ok({
     scans: withSummaryStatus(scans, readStatus(statusByCode, keyOf(told.status ?? ""))),
@@ -99,7 +113,7 @@ const readShipment = (told: z.output<typeof shipment>): ReadingResult => {
       pieceCount: readCount(told.parcel_count),
       origin: place(told.collection_hub),
       destination: place(told.delivery_hub),
-      proof: received ? readProof({ signedBy: received.name, hasPhoto: received.images.length > 0 }) : undefined,
+      proof: readDeliveryProof(told.tracking_events),
     }),
   });
 };

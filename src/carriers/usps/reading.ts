@@ -19,6 +19,7 @@ import { newestFirst, normaliseOffset, offsetBetween, readEstimate, readTime, re
 import { eventList, listOf, text } from "../reading/shapes.ts";
 import { isUncharted, readStatus, readWords } from "../reading/status-map.ts";
 import { withSummaryStatus } from "../reading/summary-status.ts";
+import { readWayBack } from "../reading/way-back.ts";
 import { deliveryWords, statusByCategory, statusByCode, wordsByCode } from "./status-map.ts";
 
 /** In v3 the ZIP code is `eventZIP`, in v3r2 `eventZIPCode`. */
@@ -173,7 +174,9 @@ const readDetail = (detail: TrackingDetail): ReadingResult => {
     destination: destinationOf(detail),
     pickupPoint: readPickupPoint({ holdUntil: detail.returnDateNotice }),
   });
-  return ok({ scans: withSummaryStatus(newestFirst(scans.value), summary), estimatedDelivery: readDelivery(detail), facts });
+  // "Delivered, To Original Sender" has the code of every delivery.
+  const steps = newestFirst(scans.value).map((scan) => ({ scan, isWayBack: /\bto original sender\b/i.test(scan.message) }));
+  return ok({ scans: withSummaryStatus(readWayBack(steps), summary), estimatedDelivery: readDelivery(detail), facts });
 };
 
 /** v3: one number. */

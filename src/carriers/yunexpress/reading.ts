@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { fail, ok, type Result } from "../../lib/result.ts";
 import type { CarrierFailure } from "../../tracking/carrier-port.ts";
-import type { Scan, ScanMeaning, ScanTime } from "../../tracking/reading.ts";
+import type { Location, Scan, ScanMeaning, ScanTime } from "../../tracking/reading.ts";
 import { unexpected } from "../client/http/http.ts";
 import type { FreshToken } from "../client/http/tokens.ts";
 import {
@@ -14,7 +14,7 @@ import {
   readPlace,
 } from "../reading/answers.ts";
 import { readFacts, readProof, readWeight } from "../reading/facts.ts";
-import { offsetBetween, readTime, sortedByTime } from "../reading/scan-times.ts";
+import { offsetBetween, readEstimate, readTime, sortedByTime } from "../reading/scan-times.ts";
 import { eventList, oneOrMany, text } from "../reading/shapes.ts";
 import { readStatus, readWords } from "../reading/status-map.ts";
 import { withSummaryStatus } from "../reading/summary-status.ts";
@@ -29,6 +29,7 @@ const event = z.object({
   process_city: text,
   process_location: text,
   track_node_code: text,
+  pod_url: text,
 });
 
 const trackInfo = z.object({
@@ -41,7 +42,11 @@ const trackInfo = z.object({
   postal_code: text,
   actual_weight: z.number().nullish(),
   last_mile_name: text,
+  pod_url: text,
+  pod_urls: z.array(z.string()).nullish(),
   SignatureUrls: z.array(z.string()).nullish(),
+  EstimatedDeliveryFromDateZone: text,
+  EstimatedDeliveryToDateZone: text,
   track_events: eventList(event),
 });
 
@@ -99,6 +104,14 @@ const readLastMile = ({ last_mile_name, tracking_number, waybill_number }: Track
   return [{ carrier: null, carrierName: name, trackingCode: number }];
 };
 
+/** Pictures of the delivery are addresses, for the parcel or behind its event; often they are empty. */
+const hasPhoto = ({ pod_url, pod_urls, track_events }: TrackInfo): boolean =>
+  [pod_url, ...(pod_urls ?? []), ...track_events.map((item) => item.pod_url)].some((address) => address?.trim());
+
+/** The last of the days it may come on; where that is left empty, the first. */
+const readDelivery = (told: TrackInfo, destination: Location | null) =>
+  readEstimate(told.EstimatedDeliveryToDateZone, destination) ?? readEstimate(told.EstimatedDeliveryFromDateZone, destination);
+
 export const readTrackAnswer = (body: unknown, trackingCode: string): ReadingResult => {
   const parsed = parseBody(trackAnswer, body);
   if (!parsed.ok) return parsed;
@@ -111,15 +124,20 @@ export const readTrackAnswer = (body: unknown, trackingCode: string): ReadingRes
   const scans = collectScans(info.track_events, readEvent);
   if (!scans.ok) return scans;
   const summary = readStatus(packageStatuses, found.package_status?.trim().toUpperCase() ?? "");
+  const destination = readPlace({ postalCode: info.postal_code, countryCode: info.destination_code });
   const facts = readFacts({
     serviceName: info.product_name,
     weight: readWeight(info.actual_weight, "kg"),
     origin: readPlace({ countryCode: info.origin_code }),
-    destination: readPlace({ postalCode: info.postal_code, countryCode: info.destination_code }),
+    destination,
     nextLegs: readLastMile(info),
-    proof: readProof({ hasSignature: (info.SignatureUrls?.length ?? 0) > 0 }),
+    proof: readProof({ hasSignature: (info.SignatureUrls?.length ?? 0) > 0, hasPhoto: hasPhoto(info) }),
   });
-  return ok({ scans: withSummaryStatus(sortedByTime(scans.value), summary), estimatedDelivery: null, facts });
+  return ok({
+    scans: withSummaryStatus(sortedByTime(scans.value), summary),
+    estimatedDelivery: readDelivery(info, destination),
+    facts,
+  });
 };
 
 const refusal = z.object({ success: z.literal(false), code: text, msg: text });
