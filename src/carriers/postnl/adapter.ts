@@ -26,7 +26,7 @@ export const postnl = defineCarrier({
     estimate: true,
     places: false,
     offsets: "never",
-    facts: ["serviceName", "weight", "pieceCount", "origin", "destination", "deliveryWindow", "pickupPoint"],
+    facts: ["serviceName", "weight", "pieceCount", "origin", "destination", "deliveryWindow", "pickupPoint", "amountDue"],
     pickupPoint: ["name", "street", "location"],
   },
   track: (codes, { http, credentials }) =>

@@ -102,6 +102,19 @@ const read = (name: string, code: string) => {
   };
 };
 
+describe("cash on delivery", () => {
+  it.each([
+    ["EUR250.00", { amount: "250", currency: "EUR", reason: "CASH_ON_DELIVERY" }],
+    ["EUR0.00", { amount: "0", currency: "EUR", reason: "CASH_ON_DELIVERY" }],
+    ["250.00", undefined],
+    [{}, undefined],
+  ])("%j", (RemboursBedrag, amountDue) => {
+    const Shipment = { Barcode: "3SKOLL987516327", Amount: { RemboursBedrag, VerzekerdBedrag: "EUR999.00" } };
+    const result = readTrackAnswer({ CompleteStatus: { Shipment } }, "3SKOLL987516327");
+    expect(result.ok && result.value.facts?.amountDue).toEqual(amountDue);
+  });
+});
+
 describe("an answer that PostNL really gave", () => {
   it("tells a delivery under a code that otherwise means reception", () => {
     expect(read("delivered-under-an-old-code", "3SKOLL987516327")).toEqual({

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { fail, ok } from "../../lib/result.ts";
-import type { CarrierFacts, DeliveryEstimate, Location, Scan, ScanMeaning } from "../../tracking/reading.ts";
+import type { AmountDue, CarrierFacts, DeliveryEstimate, Location, Scan, ScanMeaning } from "../../tracking/reading.ts";
 import { unexpected } from "../client/http/http.ts";
 import {
   answersAnother,
@@ -12,6 +12,7 @@ import {
   readPlace,
 } from "../reading/answers.ts";
 import { readCount, readFacts, readPickupPoint, readWeight } from "../reading/facts.ts";
+import { readAmountDue } from "../reading/money.ts";
 import { readEstimate, readTime, readWindow, sortedByTime } from "../reading/scan-times.ts";
 import { type OptionalText, oneOrMany, oneOrManyEvents, text } from "../reading/shapes.ts";
 import { readStatus, readWords } from "../reading/status-map.ts";
@@ -56,6 +57,7 @@ const shipment = z.object({
   ProductDescription: maybe(z.string()),
   ShipmentAmount: maybe(text),
   Dimension: maybe(z.object({ Weight: maybe(text) })),
+  Amount: maybe(z.object({ RemboursBedrag: maybe(text) })),
   Expectation: maybe(z.object({ ETAFrom: text, ETATo: text })),
   Status: maybe(state),
   OldStatus: manyEvents(state),
@@ -114,6 +116,12 @@ const placeOf = (item: Shipment, whose: keyof typeof addressTypes): Location | n
   return readPlace({ city, postalCode, countryCode });
 };
 
+/** Cash on delivery as "EUR250.00": without the letters it could be any currency. */
+const readCashOnDelivery = (written: OptionalText): AmountDue | null => {
+  const [, currency, amount] = /^([A-Z]{3})\s*([\d.,]+)$/i.exec(written?.trim() ?? "") ?? [];
+  return readAmountDue(amount, currency, "CASH_ON_DELIVERY");
+};
+
 const readShipmentFacts = (item: Shipment): CarrierFacts => {
   const { CompanyName: name, Street, HouseNumber } = addressOf(item, "pickupPoint") ?? {};
   return readFacts({
@@ -122,6 +130,7 @@ const readShipmentFacts = (item: Shipment): CarrierFacts => {
     pieceCount: readCount(item.ShipmentAmount),
     origin: placeOf(item, "sender"),
     destination: placeOf(item, "recipient"),
+    amountDue: readCashOnDelivery(item.Amount?.RemboursBedrag),
     pickupPoint: readPickupPoint({
       name,
       street: [Street, HouseNumber].filter(Boolean).join(" "),

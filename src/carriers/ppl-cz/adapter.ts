@@ -34,7 +34,7 @@ export const pplCz = defineCarrier({
     estimate: true,
     places: false,
     offsets: "never",
-    facts: ["serviceName", "weight", "pieceCount", "origin", "destination", "deliveryWindow"],
+    facts: ["serviceName", "weight", "pieceCount", "origin", "destination", "deliveryWindow", "amountDue"],
   },
   async track(codes, { http }) {
     const reply = await http.json({

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { ok, type Result } from "../../lib/result.ts";
 import type { CarrierFailure } from "../../tracking/carrier-port.ts";
-import type { DeliveryEstimate, Location, Scan, ScanMeaning } from "../../tracking/reading.ts";
+import type { AmountDue, DeliveryEstimate, Location, Scan, ScanMeaning } from "../../tracking/reading.ts";
 import {
   collectScans,
   type ItemReading,
@@ -11,6 +11,7 @@ import {
   readPlace,
 } from "../reading/answers.ts";
 import { readCount, readFacts, readProof, readWeight } from "../reading/facts.ts";
+import { readAmountDue } from "../reading/money.ts";
 import { readEstimate, readTime, readWindow, sortedByTime } from "../reading/scan-times.ts";
 import { eventList, text } from "../reading/shapes.ts";
 import { isUncharted, readStatus } from "../reading/status-map.ts";
@@ -31,6 +32,7 @@ const shipment = z.object({
     .object({ specificDeliveryDate: text, specificDeliveryTimeFrom: text, specificDeliveryTimeTo: text })
     .nullish(),
   deliveryFeature: z.object({ delivPerson: text }).nullish(),
+  paymentInfo: z.object({ codPrice: text, codCurrency: text, codPaidDate: text }).nullish(),
   trackAndTrace: z.object({ events: eventList(event) }).nullish(),
 });
 
@@ -69,6 +71,10 @@ const estimateOf = ({ specificDelivery }: Shipment, destination: Location | null
   );
 };
 
+/** Cash on delivery; the day it was paid ends it. */
+const amountDueOf = ({ paymentInfo }: Shipment): AmountDue | null =>
+  readAmountDue(paymentInfo?.codPaidDate ? "0" : paymentInfo?.codPrice, paymentInfo?.codCurrency, "CASH_ON_DELIVERY");
+
 const readShipment = (item: Shipment): ReadingResult => {
   const events = collectScans(item.trackAndTrace?.events ?? [], readEvent);
   if (!events.ok) return events;
@@ -81,6 +87,7 @@ const readShipment = (item: Shipment): ReadingResult => {
     pieceCount: readCount(item.shipmentSet?.numberOfShipments) ?? readCount(item.shipmentSet?.shipmentsInSet),
     origin: placeOf(item.sender),
     destination,
+    amountDue: amountDueOf(item),
     proof: isDelivered ? readProof({ signedBy: item.deliveryFeature?.delivPerson }) : undefined,
   });
   return ok({ scans, estimatedDelivery: estimateOf(item, destination), facts });
