@@ -122,6 +122,17 @@ describe("a Nova Poshta answer", () => {
       expect(result?.ok && result.value.facts).not.toHaveProperty("amountDue");
   });
 
+  it("tells a locker from a branch", () => {
+    const waiting = { Status: "Прибув", TrackingUpdateDate: "2026-08-05 19:42:05", CategoryOfWarehouse: "Postomat" };
+    const meaningOf = (item: object, code: string) => {
+      const result = readDated(item, code);
+      return result?.ok && result.value.scans[0]?.meaning;
+    };
+    expect(meaningOf(waiting, "7")).toEqual({ status: "AVAILABLE_FOR_PICKUP", detail: "DELIVERED_TO_LOCKER" });
+    expect(meaningOf({ ...waiting, CategoryOfWarehouse: "Branch" }, "7")).toEqual({ status: "AVAILABLE_FOR_PICKUP" });
+    expect(meaningOf(waiting, "9")).toEqual({ status: "DELIVERED" });
+  });
+
   it("says why it could not be delivered", () => {
     const why = { UndeliveryReasonsSubtypeDescription: "Одержувач не відповідає", TrackingUpdateDate: "2026-08-05 19:42:05" };
     const result = readDated({ ...why, Status: "Невдала спроба доставки" }, "111");

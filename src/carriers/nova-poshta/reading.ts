@@ -33,6 +33,7 @@ const document = z.object({
   CityRecipient: text,
   InternationalDeliveryType: text,
   WarehouseRecipient: text,
+  CategoryOfWarehouse: text,
   LastCreatedOnTheBasisDocumentType: text,
   LastCreatedOnTheBasisNumber: text,
   OwnerDocumentType: text,
@@ -84,8 +85,15 @@ const timeOf = (item: Document, { status }: ScanMeaning): ScanTime | null =>
 const wordsOf = (item: Document): string =>
   [item.Status, item.UndeliveryReasonsSubtypeDescription].flatMap((words) => words?.trim() || []).join(". ");
 
+/** A branch and a locker have the same code. */
+const readMeaning = ({ StatusCode, CategoryOfWarehouse }: Document): ScanMeaning => {
+  const meaning = readStatus(statusByCode, StatusCode ?? "");
+  const isLocker = meaning.status === "AVAILABLE_FOR_PICKUP" && CategoryOfWarehouse?.trim().toLowerCase() === "postomat";
+  return isLocker ? { ...meaning, detail: "DELIVERED_TO_LOCKER" } : meaning;
+};
+
 const readCurrent = (item: Document): Scan | null => {
-  const meaning = readStatus(statusByCode, item.StatusCode ?? "");
+  const meaning = readMeaning(item);
   const time = timeOf(item, meaning);
   if (!time || !item.StatusCode) return null;
   return { carrierCode: item.StatusCode, message: wordsOf(item), meaning, time, location: null };
