@@ -1,14 +1,22 @@
 import type { LanguageWords } from "./language-words.ts";
 
 const parcel =
-  "(?:the |your )?(?:(?:item|parcel|package|shipment|consignment|order|piece) )?(?:has been |was |is )?(?:successfully )?";
+  "(?:the |your )?(?:(?:item|parcel|package|shipment|shipment item|consignment|order|piece) )?(?:has been |was |is )?(?:successfully )?";
 const recipient = "(?:recipient|addressee|consignee|customer|receiver)";
+const sender = "(?:sender|shipper|seller|merchant|originator)";
 const facility = "(?:facility|hub|depot|warehouse|cent(?:er|re)|terminal|station|office of exchange|airport|gateway)";
 
 export const english: LanguageWords = {
   condition:
     /\b(?:will|would|shall|should|may|might|can|could be|if|unless|until|once|when|expect(?:ed|ing)?|estimated?|schedul\w*|plan(?:ned|s)?|about to|soon|pending|await\w*|waiting|request\w*|instruct\w*|arrang\w*|to be|please|option|notif\w*|sms|e-?mail|cancel\w*|claim\w*|investigat\w*|ready to (?:ship|deliver)|intercept\w*)\b|\?/,
   troubles: [
+    // "RTO" is India's "return to origin".
+    [
+      new RegExp(
+        `^(?!.*\\b(?:not|never|unable|fail\\w*)\\b).*(?:\\brto\\b|\\b(?:delivered|delivery),? to (?:the |its )?(?:original )?${sender}\\b)`,
+      ),
+      "RETURN_TO_SENDER",
+    ],
     [
       /^(?!.*\b(?:not|never|unable|cannot|fail\w*|stop\w*)\b).*\breturn(?:ed|ing)?(?: back)? to (?:the )?(?:sender|shipper|seller|merchant|originator)\b/,
       "RETURN_TO_SENDER",
@@ -19,7 +27,7 @@ export const english: LanguageWords = {
     ],
     [new RegExp(`\\brefused by (?:the )?${recipient}\\b|\\b${recipient} refused\\b`), "ATTEMPT_FAILURE:REFUSED"],
     [
-      /\b(?:unable to|could not|couldn't|failed to) (?:be )?deliver(?:ed)?\b|\b(?:failed|unsuccessful|missed) delivery(?: attempt)?\b|\bdelivery(?: attempt)?(?: has| was)? (?:failed|unsuccessful|not successful)\b|\bdelivery attempted\b|\battempted delivery\b|\bdelivery attempt (?:was )?made\b/,
+      /\b(?:unable to|could not|couldn't|failed to) (?:be )?deliver(?:ed)?\b|\b(?:failed|unsuccessful|missed) delivery(?: attempt)?\b|\bdelivery(?: attempt)?(?: has| was)? (?:failed|unsuccessful|not successful)\b|\bdelivery attempted\b|\battempted delivery\b|\bdelivery attempt (?:was )?made\b|\bdelivery (?:was )?not possible\b|^notice left\b/,
       "ATTEMPT_FAILURE",
     ],
     [/\b(?:held|detained|retained) (?:by|at|in) customs\b|\bcustoms hold\b/, "IN_TRANSIT:CUSTOMS_HOLD"],
@@ -35,8 +43,9 @@ export const english: LanguageWords = {
       "DELIVERED",
     ],
     [new RegExp(`\\b(?:picked up|collected) by (?:the )?${recipient}\\b`), "DELIVERED"],
+    [/^(?:the )?delivery (?:has been |was |is )?completed?[.!]?$|^signed (?:for )?by\b/, "DELIVERED"],
     [
-      /\bout for delivery\b|\bwith (?:the )?(?:delivery )?(?:courier|driver) for delivery\b|\bwith delivery courier\b/,
+      /\bout for delivery\b|\b(?:on|loaded on|loaded onto) (?:the |a )?(?:delivery vehicle|vehicle for delivery)\b|\bdelivery of (?:the |your )?[a-z ]{1,20} is in progress\b|\bwith (?:the )?(?:delivery )?(?:courier|driver) for delivery\b|\bwith delivery courier\b/,
       "OUT_FOR_DELIVERY",
     ],
     [
@@ -51,6 +60,12 @@ export const english: LanguageWords = {
       /\b(?:picked up|collected) (?:by|from) (?:the )?(?:carrier|courier|driver|sender|shipper|seller|merchant)\b|^(?:the |your )?(?:shipment|parcel|package|item) (?:has been |was )?picked up[.!]?$|^pick ?-?up scan$/,
       "PICKED_UP",
     ],
+    [
+      new RegExp(
+        `\\b(?:dropped off|handed in|handed over) by (?:the )?${sender}\\b|\\bin possession of (?:the |your )?(?:item|parcel|package|shipment)\\b`,
+      ),
+      "PICKED_UP",
+    ],
     [/\blabel (?:has been |was )?(?:created|printed|generated)\b/, "PENDING:LABEL_CREATED"],
     [
       /\b(?:shipment|shipping|order|parcel|package) (?:information|data|details?)(?: has been| was)? (?:received|sent|transmitted|submitted|registered)\b|\bpre-?advice received\b/,
@@ -60,17 +75,18 @@ export const english: LanguageWords = {
       /\b(?:cleared|released) (?:by |from |through |at )?customs\b|\bcustoms cleared\b|\bcustoms clearance (?:has been |is |was )?(?:completed?|finished)\b/,
       "IN_TRANSIT:CUSTOMS_CLEARED",
     ],
+    // It may wait there, or begin there; on its way to the recipient it may be on its round.
     [
-      /\barriv(?:ed|al) (?:at|in)\b.*\b(?:parcel ?shop|locker|pick ?-?up point|access point|service ?point|post office|collection)\b/,
+      /\barriv(?:ed|al) (?:at|in)\b.*\b(?:parcel ?shop|locker|pick ?-?up|access point|service ?point|post office|collection)\b|\breceived (?:at|in) .*\borigin\b|\bon (?:its|the) way to (?:the |your )?(?:recipient|addressee|consignee|customer|receiver|you)\b/,
       "UNKNOWN",
     ],
     [
-      /\barrived (?:at|in) |^arrived$|\b(?:arrival|departure|origin|import|export|hub|warehouse) scan\b|\bdeparted (?:from |the |a )|^departed\b|\bin transit\b|\bhas left the\b/,
+      /\barrived (?:at|in) |^arrived$|\b(?:arrival|departure|origin|import|export|hub|warehouse) scan\b|\bdeparted (?:from |the |a )|^departed\b|\bin transit\b|\bunder transportation\b|\bhas left the\b|\bleaving the (?:uk|country)\b/,
       "IN_TRANSIT",
     ],
     [
       new RegExp(
-        `\\b(?:processed|sorted|scanned|received|unloaded|loaded) (?:at|in|through|from) .*\\b${facility}\\b|\\bleft .*\\b${facility}\\b`,
+        `\\b(?:processed|processing|sorted|scanned|received|unloaded|loaded) (?:at|in|through|from) .*\\b${facility}\\b|\\b(?:de|di)spatched to (?:the )?(?:delivery office|${facility})\\b|\\bon (?:its|the) way to (?:the )?${facility}\\b|\\bleft .*\\b${facility}\\b`,
       ),
       "IN_TRANSIT",
     ],
