@@ -18,7 +18,7 @@ export const english: LanguageWords = {
       "RETURN_TO_SENDER",
     ],
     [
-      /^(?!.*\b(?:not|never|unable|cannot|fail\w*|stop\w*)\b).*\breturn(?:ed|ing)?(?: back)? to (?:the )?(?:sender|shipper|seller|merchant|originator)\b/,
+      /^(?!.*\b(?:not|never|unable to|cannot|failed to|stop\w*)(?: yet)?(?: been| be| being)? return)(?!not\b).*\breturn(?:ed|ing)?(?: back)? to (?:the )?(?:sender|shipper|seller|merchant|originator)\b/,
       "RETURN_TO_SENDER",
     ],
     [

@@ -21,11 +21,14 @@ export const french: LanguageWords = {
   steps: [
     [/\b(?:livre|remis|distribue)e? (?:a|chez) (?:un |votre |son )?voisin\b/, "DELIVERED:DELIVERED_TO_NEIGHBOUR"],
     [
-      /^(?:le |votre )?(?:(?:colis|envoi|pli) )?(?:a ete |est )?(?:bien )?(?:livre|distribue)e?(?: (?:au|a son|a votre) destinataire)?[.!]?$|\bremise? (?:au|a son) destinataire\b|^(?:colis|envoi) livre\b[^,;]*$/,
+      /^(?:le |votre )?(?:(?:colis|envoi|pli) )?(?:a ete |est )?(?:bien )?(?:livre|distribue)e?(?: (?:au|a son|a votre) destinataire)?[.!]?$|\bremise? (?:au|a son) destinataire\b|^(?:colis|envoi) livre\b(?!.*\b(?:relais|point|consigne|casier|agence|bureau|retrait|depot|douane|expediteur|transporteur|partenaire|poste)\b)[^,;]*$/,
       "DELIVERED",
     ],
     [/\b(?:retire|recupere)e? par (?:le|son) destinataire\b/, "DELIVERED"],
-    [/\ben cours de livraison\b|\bpris en charge par (?:le|notre) (?:livreur|facteur)\b/, "OUT_FOR_DELIVERY"],
+    [
+      /\ben cours de livraison\b(?!.*\b(?:relais|point|consigne|casier|agence|bureau|expediteur)\b)|\bpris en charge par (?:le|notre) (?:livreur|facteur)\b/,
+      "OUT_FOR_DELIVERY",
+    ],
     [
       /\b(?:disponible|a disposition|mis a disposition)\b.*\b(?:point|relais|bureau|consigne|agence|retrait)\b/,
       "AVAILABLE_FOR_PICKUP",

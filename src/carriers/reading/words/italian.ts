@@ -20,7 +20,7 @@ export const italian: LanguageWords = {
       /^(?:la |il |l')?(?:(?:spedizione|pacco|collo|invio) )?(?:e stat[oa] |e )?consegnat[oa](?: con successo)?(?: al destinatario)?[.!]?$|\bconsegnat[oa] al destinatario\b|\britirat[oa] dal destinatario\b/,
       "DELIVERED",
     ],
-    [/\bin consegna\b|\bconsegnat[oa] al corriere per la consegna\b/, "OUT_FOR_DELIVERY"],
+    [/\bin consegna\b(?! al mittente)|\bconsegnat[oa] al corriere per la consegna\b/, "OUT_FOR_DELIVERY"],
     [/\b(?:disponibile|pront[oa]) (?:per il|al) ritiro (?:presso|in|al)\b/, "AVAILABLE_FOR_PICKUP"],
     [/\britirat[oa] (?:dal|presso il) mittente\b|\b(?:spedizione|pacco|collo) (?:ritirat[oa]|pres[oa] in carico)\b/, "PICKED_UP"],
     [
