@@ -2,7 +2,7 @@ import { z } from "zod";
 import { fail, ok, type Result } from "../../lib/result.ts";
 import type { CarrierFailure } from "../../tracking/carrier-port.ts";
 import type { Scan } from "../../tracking/reading.ts";
-import { type CarrierReply, unexpected } from "../client/http/http.ts";
+import type { CarrierReply } from "../client/http/http.ts";
 import {
   collectScans,
   type ItemReading,
@@ -16,6 +16,7 @@ import { readFacts } from "../reading/facts.ts";
 import { readTime, sortedByTime } from "../reading/scan-times.ts";
 import { oneOrMany, oneOrManyEvents, text } from "../reading/shapes.ts";
 import { isUncharted, readWords } from "../reading/status-map.ts";
+import { refusedWith } from "../reading/unknown-numbers.ts";
 import { readWayBack } from "../reading/way-back.ts";
 import { wordRules } from "./status-map.ts";
 
@@ -81,7 +82,7 @@ const refusalIn = (body: unknown): CarrierFailure | null => {
   if (code === 999) return { code: "unavailable", detail: "Poste returned 999" };
   return code >= 200 && code < 300
     ? { code: "not-found" }
-    : unexpected(`code ${told.code}: ${JSON.stringify(told.messages ?? "").slice(0, 200)}`);
+    : refusedWith(told.code, JSON.stringify(told.messages ?? "").slice(0, 200));
 };
 
 export const withRefusal = (reply: CarrierReply): CarrierReply => {

@@ -7,6 +7,7 @@ import { inListedOrder } from "../reading/day-only.ts";
 import { readTime, sortedByTime } from "../reading/scan-times.ts";
 import { eventList, listOf, type OptionalText, text } from "../reading/shapes.ts";
 import { plainWords, readStatus } from "../reading/status-map.ts";
+import { refusedWith } from "../reading/unknown-numbers.ts";
 import { readWayBack } from "../reading/way-back.ts";
 import { statusByCode } from "./status-map.ts";
 
@@ -68,7 +69,7 @@ export const readTrackAnswer = (body: unknown): ReadingResult => {
   if (!parsed.ok) return parsed;
   const [error] = parsed.value.errors;
   if (error?.status === "404") return notFound;
-  if (error) return fail(unexpected(`error ${error.status}: ${error.title} ${error.detail}`));
+  if (error) return fail(refusedWith(error.status, `${error.title} ${error.detail}`));
   // "Rec" is the daily collection from the sender, not the shipment.
   const shipments = parsed.value.data.filter(({ type }) => type?.trim() !== "Rec");
   if (shipments.length === 0) return notFound;

@@ -16,6 +16,7 @@ import { readEstimate, readTime, sortedByTime } from "../reading/scan-times.ts";
 import { eventList, listOf, text } from "../reading/shapes.ts";
 import { readStatus } from "../reading/status-map.ts";
 import { withSummaryStatus } from "../reading/summary-status.ts";
+import { saysUnknownNumber } from "../reading/unknown-numbers.ts";
 import { readWayBack } from "../reading/way-back.ts";
 import { statusByCode, wayBackCode } from "./status-map.ts";
 
@@ -82,8 +83,8 @@ export const readTrackAnswer = (
   const parsed = parseBody(trackAnswer, body);
   if (!parsed.ok) return parsed;
   const { message, data } = parsed.value;
-  if (data.length === 0 && message && !/^(success|failure)$/i.test(message.trim()))
-    return fail(unexpected(`message: ${message}`));
+  const isExplained = !message || /^(success|failure)$/i.test(message.trim()) || saysUnknownNumber(message);
+  if (data.length === 0 && !isExplained) return fail(unexpected(`message: ${message}`));
   const items = data.map((told) => [told.awb_number, { result: readParcel(told), raw: JSON.stringify(told) }] as const);
   return ok(leftOutIsNotFound(codes, new Map<string, ItemReading>(items)));
 };
