@@ -138,7 +138,7 @@ export const aftership = defineCarrier({
   push: {
     secretField: "webhookSecret",
     setup:
-      "Add the address shown here in AfterShip Tracking under Settings › Webhooks, for tracking updates, and enter its webhook secret above.",
+      "Add the address shown here in AfterShip Tracking under Settings › Webhooks, for tracking updates, and enter its webhook secret above. AfterShip sends only to the ports 80, 443 and 8080.",
     receive: receivePush,
   },
 });

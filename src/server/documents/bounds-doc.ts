@@ -1,8 +1,10 @@
+import { readingBounds } from "../../carriers/reading/bounds.ts";
 import type { Bound, Bounds } from "../../lib/bounded/bounds.ts";
 import { webhookBounds } from "../../webhooks/bounds.ts";
 
 /** Every room's bounds. `test/bounds.test.ts` fails if a `bounds.ts` is missing here. */
 export const allBounds = {
+  reading: readingBounds,
   webhooks: webhookBounds,
 } as const satisfies Readonly<Record<string, Bounds>>;
 

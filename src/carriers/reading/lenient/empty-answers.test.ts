@@ -26,6 +26,7 @@ describe("an answer of which nothing was read", () => {
     [{ events: [{ name: "no time" }] }],
     [{ eventDate: "2026-03-01" }],
     ["<html>"],
+    [Array.from({ length: 20 }).reduce((inner) => ({ inner }), { events: [{ date: "2026-03-01" }] })],
   ])("%j has none, and is a parcel without scans", (body) => {
     expect(placeOfEvents(body)).toBeNull();
     expect(answerOne(reply(body) as never, () => nothing)).toMatchObject({ ok: true });

@@ -1,3 +1,5 @@
+import { readingBounds } from "../bounds.ts";
+
 const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === "object" && value !== null && !Array.isArray(value);
 
@@ -18,11 +20,8 @@ const isEvent = (value: unknown): boolean =>
       timeTexts.test(String(written).trim()),
   );
 
-/** Deeper than any answer is nested. */
-const mostSteps = 12;
-
 const search = (value: unknown, name: string, steps: number): string | null => {
-  if (steps > mostSteps) return null;
+  if (steps > readingBounds.searchedDepth.cap) return null;
   if (Array.isArray(value)) {
     if (listNames.test(name) && value.some(isEvent)) return name;
     return value.reduce<string | null>((found, item) => found ?? search(item, name, steps + 1), null);

@@ -1,4 +1,5 @@
 import type { LeftOut } from "../../../tracking/carrier-port.ts";
+import { readingBounds } from "../bounds.ts";
 
 let gathered: LeftOut[] | null = null;
 
@@ -14,6 +15,12 @@ export const gatherLeftOut = <Value>(read: () => Value): { value: Value; leftOut
   }
 };
 
+/** Parcels are always noted, because what is missing of them must not be taken for not found. */
 export const noteLeftOut = (leftOut: readonly LeftOut[]): void => {
-  gathered?.push(...leftOut);
+  if (!gathered) return;
+  const room = Math.max(0, readingBounds.partsLeftOut.cap - gathered.length);
+  gathered.push(
+    ...leftOut.filter(({ part }) => part === "parcel"),
+    ...leftOut.filter(({ part }) => part !== "parcel").slice(0, room),
+  );
 };

@@ -57,6 +57,14 @@ describe("a lenient parse", () => {
     expect(read("<html>")).toMatch(/^unexpected shape at the top/);
   });
 
+  it("gives up on what is nested deeper than any answer, after as many rounds as it may take", () => {
+    const nested = (depth: number): z.ZodType => (depth === 0 ? z.string() : z.object({ in: nested(depth - 1) }));
+    const wrong = (depth: number): unknown => (depth === 0 ? 7 : { in: wrong(depth - 1) });
+    const parse = (depth: number) => parseLeniently(z.object({ fact: nested(depth).nullish() }), { fact: wrong(depth) });
+    expect(parse(5)).toMatchObject({ ok: true, value: {} });
+    expect(parse(30)).toMatchObject({ ok: false });
+  });
+
   it("loses one of several parcels alone", () => {
     const other = { ...one, number: "2" };
     const parsed = parseLeniently(answer, { parcels: [{ ...one, events: "?" }, other] });
@@ -100,5 +108,15 @@ describe("what is left out", () => {
     expect(outer).toEqual({ value: 2, leftOut: [fact] });
     noteLeftOut([fact]);
     expect(outer.leftOut).toHaveLength(1);
+  });
+
+  it("is noted up to a hundred parts, and every parcel", () => {
+    const many = Array.from({ length: 150 }, () => ({ part: "scan", place: "a", problem: "?" }) as const);
+    const parcel = { part: "parcel", place: "p", problem: "?" } as const;
+    const { leftOut } = gatherLeftOut(() => {
+      noteLeftOut(many);
+      noteLeftOut([...many, parcel]);
+    });
+    expect([leftOut.length, leftOut.includes(parcel)]).toEqual([101, true]);
   });
 });

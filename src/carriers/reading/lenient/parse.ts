@@ -1,5 +1,6 @@
 import type { z } from "zod";
 import type { LeftOut } from "../../../tracking/carrier-port.ts";
+import { readingBounds } from "../bounds.ts";
 import { type EventPlace, eventPlaces } from "./event-places.ts";
 
 type Path = readonly PropertyKey[];
@@ -9,9 +10,6 @@ type Issue = { readonly path: Path; readonly message: string };
 type Parsed<Schema extends z.ZodType> =
   | { readonly ok: true; readonly value: z.output<Schema>; readonly leftOut: readonly LeftOut[] }
   | { readonly ok: false; readonly problem: string };
-
-/** Deeper than any answer is nested: each round climbs one step where what is missing is needed. */
-const mostRounds = 20;
 
 const isRecord = (value: unknown): value is Record<PropertyKey, unknown> => typeof value === "object" && value !== null;
 
@@ -113,7 +111,8 @@ export const parseLeniently = <Schema extends z.ZodType>(schema: Schema, body: u
   const leftOut: LeftOut[] = [];
   const [first] = issuesOf(parsed.error.issues, body);
   const failed = { ok: false, problem: `unexpected shape at ${first?.path.join(".") || "the top"}: ${first?.message}` } as const;
-  for (let round = 0; round < mostRounds && !parsed.success; round += 1) {
+  // Each round climbs one step where what is missing is needed.
+  for (let round = 0; round < readingBounds.parseRounds.cap && !parsed.success; round += 1) {
     const removed = new Map<string, Place>();
     for (const issue of issuesOf(parsed.error.issues, repaired)) {
       const place = removable(repaired, issue, events);

@@ -1,4 +1,5 @@
 import type { Reading, ScanMeaning } from "../../../tracking/reading.ts";
+import { readingBounds } from "../bounds.ts";
 import { expandShorthand, isUncharted, plainWords } from "../status-map.ts";
 import { czech } from "./czech.ts";
 import { dutch } from "./dutch.ts";
@@ -31,9 +32,6 @@ const byLanguage = {
 export type WordLanguage = keyof typeof byLanguage;
 export const wordLanguages = Object.keys(byLanguage) as WordLanguage[];
 
-/** Longer texts are explanations, which name many things that did not happen. */
-const longestText = 160;
-
 const meaningIn = (language: WordLanguage, words: string): ScanMeaning | null => {
   const { condition, troubles, doubt, steps }: LanguageWords = byLanguage[language];
   if (condition.test(words)) return null;
@@ -49,7 +47,8 @@ const meaningIn = (language: WordLanguage, words: string): ScanMeaning | null =>
  */
 export const readPlainWords = (languages: readonly WordLanguage[], text: string): ScanMeaning | null => {
   const words = plainWords(text);
-  if (words.length > longestText) return null;
+  // Longer texts are explanations, which name many things that did not happen.
+  if (words.length > readingBounds.wordsRead.cap) return null;
   const found = languages.map((language) => meaningIn(language, words)).filter((meaning) => meaning !== null);
   return new Set(found.map(({ status }) => status)).size === 1 ? found[0]! : null;
 };
