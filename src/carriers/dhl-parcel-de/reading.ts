@@ -61,7 +61,7 @@ type Codes = Pick<Event, "@standard-event-code" | "@ice" | "@ric">;
 const isoOf = (german: string): string => german.trim().replace(/^(\d{2})\.(\d{2})\.(\d{4})/, "$3-$2-$1");
 
 /** The standard code decides, the event says why. A return is a return whatever the standard code is. */
-export const readParcelDeMeaning = (item: Codes): ScanMeaning => {
+const readMeaning = (item: Codes): ScanMeaning => {
   const { "@standard-event-code": code, "@ice": ice, "@ric": reason } = item;
   const byReason = readStatus(statusByEventAndReason, `${ice}:${reason}`);
   const byEvent = isUncharted(byReason) ? readStatus(statusByEvent, ice) : byReason;
@@ -79,7 +79,7 @@ const readEvent = (item: Event): Scan | null => {
     carrierCode: code || null,
     message,
     // Some events come without any code.
-    meaning: code ? readParcelDeMeaning(item) : readWords(wordRules, message),
+    meaning: code ? readMeaning(item) : readWords(wordRules, message),
     time,
     location: readPlace({ city: item["@event-location"], countryCode: countryCodeOf(item["@event-country"], "de") }),
   };
@@ -103,7 +103,7 @@ const readShipmentFacts = (item: Shipment): CarrierFacts =>
 
 /** The codes of the last event stand at the shipment, too, and a flag that it was delivered. */
 const readSummary = (item: Shipment): ScanMeaning => {
-  const meaning = readParcelDeMeaning(item);
+  const meaning = readMeaning(item);
   return isUncharted(meaning) && item["@delivery-event-flag"] === "1" ? { status: "DELIVERED" } : meaning;
 };
 

@@ -79,6 +79,7 @@ describe("DHL's divisions", () => {
       return result.ok && result.value.scans.map(({ meaning }) => meaning.status);
     };
     expect(statuses({}, "RETRN_CNCNR_ZN")).toEqual(["RETURN_TO_SENDER", "DELIVERED"]);
+    expect(statuses({}, "NTDEL_NHOME_ZN")).toEqual(["ATTEMPT_FAILURE", "DELIVERED"]);
     expect(statuses({ returnFlag: true })).toEqual(["ATTEMPT_FAILURE", "RETURN_TO_SENDER"]);
     expect(statuses({ returnFlag: false })).toEqual(["ATTEMPT_FAILURE", "DELIVERED"]);
   });

@@ -1,7 +1,6 @@
 import { z } from "zod";
 import { ok } from "../../lib/result.ts";
 import type { Location, Reading, Scan, ScanMeaning } from "../../tracking/reading.ts";
-import { readParcelDeMeaning } from "../dhl-parcel-de/reading.ts";
 import {
   answersAnother,
   collectScans,
@@ -20,6 +19,7 @@ import { eventList, listOf, text } from "../reading/shapes.ts";
 import { isUncharted, readStatus, readWords } from "../reading/status-map.ts";
 import { withSummaryStatus } from "../reading/summary-status.ts";
 import { withReturnFlag } from "../reading/way-back.ts";
+import { parcelDeReturns } from "./codes/post-and-parcel-germany.ts";
 import {
   coarseCodesThatSuffice,
   codeShapes,
@@ -90,16 +90,15 @@ const wordsOf = (item: Event, service: string): string => {
   return isWords && !description.toLowerCase().includes(status.toLowerCase()) ? `${status}: ${description}` : description;
 };
 
-/** "RETRN_CNCNR_ZN": what happened, why, and the standard code, as DHL Paket's own interface has them apart. */
-const readDetailed = ({ statusDetailed }: Event, service: string): ScanMeaning => {
-  const [, ice, reason, code] = /^([A-Z]{5})_([A-Z]{5})_([A-Z]{2})$/.exec(statusDetailed?.trim() ?? "") ?? [];
-  if (!ice || service !== "parcel-de") return { status: "UNKNOWN" };
-  return readParcelDeMeaning({ "@standard-event-code": code!, "@ice": ice, "@ric": reason! });
+/** "RETRN_CNCNR_ZN": what happened, why, and the code. */
+const readReturn = ({ statusDetailed }: Event, service: string): ScanMeaning => {
+  const [happened = "", why = ""] = service === "parcel-de" ? (statusDetailed?.trim().toUpperCase().split("_") ?? []) : [];
+  return readStatus(parcelDeReturns, `${happened}_${why}`, happened);
 };
 
 const readMeaning = (item: Event, service: string): ScanMeaning => {
-  const detailed = readDetailed(item, service);
-  if (!isUncharted(detailed)) return detailed;
+  const returned = readReturn(item, service);
+  if (!isUncharted(returned)) return returned;
   const coarse = item.statusCode?.toLowerCase() ?? "";
   const fineCode = fineCodeOf(item, service);
   if (fineCode !== null && servicesWithCodes.has(service)) {
