@@ -15,8 +15,12 @@ const event = (scan: ScriptedScan) => ({
   detail: {},
 });
 
-const found = ({ code, scans }: ScriptedParcel) => ({
-  data: { return_shipment_code: null, shipping_history: { shipping_code: code, events: scans.map(event) } },
+const found = ({ code, scans, estimatedDelivery = "" }: ScriptedParcel) => ({
+  data: {
+    return_shipment_code: null,
+    committed_delivery_datetime: estimatedDelivery,
+    shipping_history: { shipping_code: code, events: scans.map(event) },
+  },
 });
 
 const error = (status: number, message: string) => ({

@@ -60,6 +60,7 @@ const shipment = ({ code, scans, facts = {}, ...parcel }: ScriptedParcel) => ({
   ProductCode: "003085",
   Reference: "{}",
   Dimension: facts.weightGrams ? { Weight: String(facts.weightGrams), Width: {} } : {},
+  Amount: facts.amountDue ? { RemboursBedrag: `EUR${facts.amountDue.amount}` } : {},
   Address: list(addresses(facts)),
   Expectation: expectation({ code, scans, facts, ...parcel }),
   OldStatus: "{}",

@@ -48,6 +48,7 @@ const found = ({ code, scans, estimatedDelivery, facts = {}, proof }: ScriptedPa
   specificDelivery: deliveryOf(facts, estimatedDelivery),
   trackAndTrace: { partnerUrl: null, events: scans.map(event) },
   shipmentWeightInfo: { weight: facts.weightGrams === undefined ? null : facts.weightGrams / 1000 },
+  paymentInfo: facts.amountDue ? { codPrice: Number(facts.amountDue.amount), codCurrency: "CZK", codPaidDate: null } : {},
   deliveryFeature: { delivPerson: proof?.signedBy ?? null },
   backShipmentFeature: {},
 });

@@ -16,7 +16,7 @@ const boundedBy = {
     ...["apply_cancelled", "apply_delivered", "apply_delivered_by_key", "apply_failed", "defer_failed", "delete_delivered"],
     ...["copy_to_checks", "end_checks", "end_orphan_legs", "forget_pushed", "give_feed_positions", "note_proof_documents"],
     ...["note_pushed", "pull_retries", "remove_subscriptions", "reschedule_checks", "settle_proofs", "settle_subscriptions"],
-    ...["update_changed", "update_checkpoints", "write_changed"],
+    ...["delete_checkpoints", "update_changed", "update_checkpoints", "write_changed"],
   ],
   "so many for each destination or code that was given": [
     ...["ask_sandbox_journeys", "claim_deliveries", "claim_deliveries_of_held", "claim_due_checks", "claim_due_proofs"],

@@ -1,9 +1,11 @@
 import type { Clock } from "../lib/clock.ts";
-import type { Result } from "../lib/result.ts";
+import { ok, type Result } from "../lib/result.ts";
 import type { CarrierAnswers, CarrierFailure, Hints, ProofFile } from "../tracking/carrier-port.ts";
 import type { PickupPoint, Reading } from "../tracking/reading.ts";
 import type { CarrierHttp } from "./client/http/http.ts";
 import type { NumberFormat } from "./number-formats/number-format.ts";
+import { withMidnightAsDay } from "./reading/day-only.ts";
+import { type WordLanguage, withPlainWords } from "./reading/words/plain-words.ts";
 
 /** One carrier: everything Kolli knows about it, and the one call that asks it about parcels. */
 export type CarrierAdapter<Field extends string = string> = {
@@ -15,6 +17,8 @@ export type CarrierAdapter<Field extends string = string> = {
   homeCountry: string;
   /** Local times without an offset and without a usable place are placed here. IANA name. */
   timeZone: string;
+  /** What its words may be in, for scans that none of its codes tells; none for a carrier that sends no words. */
+  languages: readonly WordLanguage[];
   /** How many codes one request may ask for. */
   batchMax: number;
   /** What the carrier allows a new account. An account may carry its own, better one. */
@@ -104,6 +108,7 @@ export const tellableFacts = [
   "deliveryWindow",
   "pickupPoint",
   "attempts",
+  "amountDue",
 ] as const;
 export type TellableFact = (typeof tellableFacts)[number];
 
@@ -202,8 +207,44 @@ export type Subscribed = {
   refused: readonly { code: string; reason: string }[];
 };
 
-/** Lets the compiler hold `credentials` to the declared fields. */
-export const defineCarrier = <const Field extends string>(adapter: CarrierAdapter<Field>): CarrierAdapter => adapter;
+/** Lets the compiler hold `credentials` to the declared fields. What holds for every carrier's readings is done here. */
+export const defineCarrier = <const Field extends string>(adapter: CarrierAdapter<Field>): CarrierAdapter => {
+  const { track, push } = adapter;
+  const finish = (reading: Reading) => finishReading(reading, adapter);
+  return {
+    ...adapter,
+    track: async (codes, context) => finishAnswers(await track(codes, context), finish),
+    ...(push && {
+      push: {
+        ...push,
+        // Not awaited before it begins: what it leaves out is gathered until it waits for something.
+        receive: (request, context) => push.receive(request, context).then((receipt) => finishReceipt(receipt, finish)),
+      },
+    }),
+  };
+};
+
+/** Unknown codes are read by their words, and midnight is a day. */
+const finishReading = (reading: Reading, { languages, timeZone }: Pick<CarrierAdapter, "languages" | "timeZone">): Reading => ({
+  ...withPlainWords(reading, languages),
+  estimatedDelivery: withMidnightAsDay(reading.estimatedDelivery, reading.facts?.destination, timeZone),
+});
+
+const finishAnswers = (answers: CarrierAnswers, finish: (reading: Reading) => Reading): CarrierAnswers =>
+  new Map(
+    [...answers].map(([code, answer]) => [
+      code,
+      answer.ok ? ok({ ...answer.value, reading: finish(answer.value.reading) }) : answer,
+    ]),
+  );
+
+const finishReceipt = (
+  receipt: Result<PushReceipt, PushFailure>,
+  finish: (reading: Reading) => Reading,
+): Result<PushReceipt, PushFailure> =>
+  receipt.ok
+    ? ok({ ...receipt.value, readings: receipt.value.readings.map((one) => ({ ...one, reading: finish(one.reading) })) })
+    : receipt;
 
 const placeholder = "KOLLICODE";
 

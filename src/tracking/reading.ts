@@ -33,6 +33,19 @@ export type CarrierFacts = {
   originalTrackingCode?: string;
   /** Who received it, where the carrier tells. */
   proof?: ToldProof;
+  /** What the recipient has to pay before the parcel is handed over. An amount of "0" says that nothing is left to pay. */
+  amountDue?: AmountDue;
+};
+
+export const amountDueReasons = ["CASH_ON_DELIVERY", "DUTIES", "REDELIVERY", "OTHER"] as const;
+export type AmountDueReason = (typeof amountDueReasons)[number];
+
+export type AmountDue = {
+  /** Decimal, as text: "1500", "99.90". */
+  amount: string;
+  /** ISO 4217, upper case. */
+  currency: string;
+  reason: AmountDueReason;
 };
 
 /**
@@ -87,6 +100,8 @@ export type ScanMeaning = {
   handsOver?: true;
   /** No map knows the scan's own code: this is what the carrier says of the parcel as a whole. The code is counted for the operator. */
   isFromSummary?: true;
+  /** No map knows the scan's own code: this is what its words say. The code is counted for the operator. */
+  isFromWords?: true;
 };
 
 /**

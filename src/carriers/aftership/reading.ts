@@ -1,66 +1,78 @@
 import { z } from "zod";
 import { ok } from "../../lib/result.ts";
 import type { CarrierFailure } from "../../tracking/carrier-port.ts";
-import type { Location, Scan, ScanMeaning } from "../../tracking/reading.ts";
+import type { Location, NextLeg, Scan, ScanMeaning } from "../../tracking/reading.ts";
+import { carriersByCode, codesBy } from "../aggregated/aggregator-codes.ts";
 import { type ErrorResponse, unexpected } from "../client/http/http.ts";
 import { collectScans, notFound, type ReadingResult, readPlace } from "../reading/answers.ts";
 import { readCount, readFacts, readFailures, readProof, readWeight } from "../reading/facts.ts";
 import { readEstimate, readTime, readWindow, sortedByTime } from "../reading/scan-times.ts";
-import { listOf, looseText, niceToHave, text } from "../reading/shapes.ts";
+import { eventList, listOf, text } from "../reading/shapes.ts";
 import { isUncharted, readStatus } from "../reading/status-map.ts";
 import { withSummaryStatus } from "../reading/summary-status.ts";
+import { withReturnFlag } from "../reading/way-back.ts";
 import { statusBySubtag, statusByTag } from "./status-map.ts";
 
+const carriersOf = carriersByCode(codesBy("aftership"));
+
 const checkpoint = z.object({
-  checkpoint_time: niceToHave(text),
-  location: niceToHave(text),
-  city: niceToHave(text),
-  state: niceToHave(text),
-  zip: niceToHave(looseText),
-  postal_code: niceToHave(looseText),
-  country_region: niceToHave(text),
-  message: niceToHave(text),
-  tag: niceToHave(text),
-  subtag: niceToHave(text),
+  checkpoint_time: text,
+  location: text,
+  city: text,
+  state: text,
+  zip: text,
+  postal_code: text,
+  country_region: text,
+  country_iso3: text,
+  message: text,
+  tag: text,
+  subtag: text,
 });
 type Checkpoint = z.output<typeof checkpoint>;
 
-const estimate = niceToHave(
-  z.object({
-    estimated_delivery_date: niceToHave(text),
-    estimated_delivery_date_min: niceToHave(text),
-    estimated_delivery_date_max: niceToHave(text),
-  }),
-);
+const estimate = z
+  .object({
+    estimated_delivery_date: text,
+    estimated_delivery_date_min: text,
+    estimated_delivery_date_max: text,
+  })
+  .nullish();
 
 /** A tracking, as it is listed, created and pushed. */
 export const tracking = z.object({
   tracking_number: z.string(),
   slug: z.string(),
-  tag: niceToHave(text),
-  subtag: niceToHave(text),
-  checkpoints: listOf(checkpoint),
+  tag: text,
+  subtag: text,
+  checkpoints: eventList(checkpoint),
   courier_estimated_delivery_date: estimate,
-  shipment_type: niceToHave(text),
-  shipment_weight: niceToHave(z.object({ unit: niceToHave(text), value: niceToHave(looseText) })),
-  shipment_package_count: niceToHave(looseText),
-  failed_delivery_attempts: niceToHave(looseText),
-  signed_by: niceToHave(text),
-  origin_country_region: niceToHave(text),
-  origin_state: niceToHave(text),
-  origin_city: niceToHave(text),
-  origin_postal_code: niceToHave(looseText),
-  destination_country_region: niceToHave(text),
-  destination_state: niceToHave(text),
-  destination_city: niceToHave(text),
-  destination_postal_code: niceToHave(looseText),
+  shipment_type: text,
+  shipment_weight: z.union([z.object({ unit: text, value: text }), text]),
+  shipment_weight_unit: text,
+  return_to_sender: z.boolean().nullish(),
+  next_couriers: listOf(z.object({ slug: text, tracking_number: text })),
+  shipment_package_count: text,
+  failed_delivery_attempts: text,
+  signed_by: text,
+  /** Of versions before 2025, as are all names with iso3. */
+  expected_delivery: text,
+  origin_country_iso3: text,
+  destination_country_iso3: text,
+  origin_country_region: text,
+  origin_state: text,
+  origin_city: text,
+  origin_postal_code: text,
+  destination_country_region: text,
+  destination_state: text,
+  destination_city: text,
+  destination_postal_code: text,
 });
 export type Tracking = z.output<typeof tracking>;
 
 export const listAnswer = z.object({ data: z.object({ trackings: listOf(z.unknown()) }) });
 export const createAnswer = z.object({ data: z.unknown() });
 
-const errorAnswer = z.object({ meta: z.object({ code: z.number(), message: niceToHave(text) }) });
+const errorAnswer = z.object({ meta: z.object({ code: z.number(), message: text }) });
 
 /** It is there already, and is told with the next list; or the number cannot be the carrier's. */
 const notThere: readonly number[] = [4003, 4004, 4005, 4017];
@@ -79,8 +91,13 @@ const readMeaning = (tag: string | null | undefined, subtag: string | null | und
   return isUncharted(meaning) ? readStatus(statusByTag, tag ?? "") : meaning;
 };
 
-const placeOf = ({ city, state, zip, postal_code, country_region, location }: Checkpoint): Location | null =>
-  readPlace({ city: city || location, region: state, postalCode: postal_code ?? zip, countryCode: country_region });
+const placeOf = ({ city, state, zip, postal_code, country_region, country_iso3, location }: Checkpoint): Location | null =>
+  readPlace({
+    city: city || location,
+    region: state,
+    postalCode: postal_code ?? zip,
+    countryCode: country_region || country_iso3,
+  });
 
 /** The words are the carrier's; the code is AfterShip's, and told only where nobody knows it, so that it is noticed. */
 const readCheckpoint = (item: Checkpoint): Scan | null => {
@@ -101,8 +118,22 @@ const endOf = (told: Tracking, end: "origin" | "destination"): Location | null =
     city: told[`${end}_city`],
     region: told[`${end}_state`],
     postalCode: told[`${end}_postal_code`],
-    countryCode: told[`${end}_country_region`],
+    countryCode: told[`${end}_country_region`] || told[`${end}_country_iso3`],
   });
+
+const weightOf = ({ shipment_weight: told, shipment_weight_unit: unit }: Tracking) =>
+  told && typeof told === "object" ? readWeight(told.value, told.unit) : readWeight(told, unit);
+
+/** The carriers that take it over, by AfterShip's names of them. */
+const nextLegsOf = ({ next_couriers }: Tracking): readonly NextLeg[] | undefined => {
+  const legs = next_couriers.flatMap(({ slug, tracking_number }) => {
+    const [carrier = null, ...others] = carriersOf.get(slug ?? "") ?? [];
+    return tracking_number
+      ? [{ carrier: others.length > 0 ? null : carrier, carrierName: slug ?? null, trackingCode: tracking_number }]
+      : [];
+  });
+  return legs.length > 0 ? legs : undefined;
+};
 
 /** AfterShip's own predictions are not read: an estimate is the carrier's word or none. */
 export const readTracking = (told: Tracking): ReadingResult => {
@@ -116,15 +147,20 @@ export const readTracking = (told: Tracking): ReadingResult => {
     estimated_delivery_date_max: until,
   } = told.courier_estimated_delivery_date ?? {};
   return ok({
-    scans: withSummaryStatus(sortedByTime(scans.value), readMeaning(told.tag, told.subtag)),
-    estimatedDelivery: (from || until ? readWindow(from, until, destination) : null) ?? readEstimate(day, destination),
+    scans: withReturnFlag(
+      withSummaryStatus(sortedByTime(scans.value), readMeaning(told.tag, told.subtag)),
+      told.return_to_sender === true,
+    ),
+    estimatedDelivery:
+      (from || until ? readWindow(from, until, destination) : null) ?? readEstimate(day || told.expected_delivery, destination),
     facts: readFacts({
       serviceName: told.shipment_type,
-      weight: readWeight(told.shipment_weight?.value, told.shipment_weight?.unit),
+      weight: weightOf(told),
       pieceCount: readCount(told.shipment_package_count),
       failedAttempts: readFailures(told.failed_delivery_attempts),
       origin: endOf(told, "origin"),
       destination,
+      nextLegs: nextLegsOf(told),
       proof: readProof({ signedBy: told.signed_by }),
     }),
   });

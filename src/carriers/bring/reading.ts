@@ -1,7 +1,6 @@
 import { z } from "zod";
 import { fail, ok } from "../../lib/result.ts";
 import type { Location, PickupPoint, Scan } from "../../tracking/reading.ts";
-import { unexpected } from "../client/http/http.ts";
 import {
   answersAnother,
   collectScans,
@@ -15,8 +14,9 @@ import {
 import { readCount, readFacts, readPickupPoint, readWeight } from "../reading/facts.ts";
 import { pieceForAll, readPieces } from "../reading/pieces.ts";
 import { dayFirst, readEstimate, readTime, sortedByTime } from "../reading/scan-times.ts";
-import { listOf, looseText, niceToHave, text } from "../reading/shapes.ts";
+import { eventList, listOf, text } from "../reading/shapes.ts";
 import { readStatus } from "../reading/status-map.ts";
+import { refusedWith } from "../reading/unknown-numbers.ts";
 import { statusByCode } from "./status-map.ts";
 
 const event = z.object({ status: z.string(), description: text, dateIso: text, postalCode: text, city: text, countryCode: text });
@@ -25,12 +25,12 @@ const parcel = z.object({
   packageNumber: text,
   previousPackageNumber: text,
   dateOfEstimatedDelivery: text,
-  productName: niceToHave(text),
-  weightInKgs: niceToHave(looseText),
-  pickupCode: niceToHave(text),
-  dateOfReturn: niceToHave(text),
+  productName: text,
+  weightInKgs: text,
+  pickupCode: text,
+  dateOfReturn: text,
   recipientAddress: z.object({ postalCode: text, city: text, countryCode: text }).nullish(),
-  eventSet: listOf(event),
+  eventSet: eventList(event),
 });
 
 const trackAnswer = z.object({
@@ -39,7 +39,7 @@ const trackAnswer = z.object({
       consignmentId: text,
       previousConsignmentId: text,
       packageSet: listOf(parcel),
-      error: z.object({ code: looseText, message: text }).nullish(),
+      error: z.object({ code: text, message: text }).nullish(),
     }),
   ),
 });
@@ -80,7 +80,7 @@ export const readTrackAnswer = (body: unknown, trackingCode: string): ReadingRes
   if (!parsed.ok) return parsed;
   const [consignment] = parsed.value.consignmentSet;
   if (!consignment || consignment.error?.code === "404") return notFound;
-  if (consignment.error) return fail(unexpected(`error ${consignment.error.code}: ${consignment.error.message}`));
+  if (consignment.error) return fail(refusedWith(consignment.error.code, consignment.error.message));
   const isAsked = (number: string | null | undefined) => isSameCode(number ?? "", trackingCode);
   const pieces = consignment.packageSet.map(readPackage);
   const isWhole = isAsked(consignment.consignmentId) || isAsked(consignment.previousConsignmentId);

@@ -2,13 +2,13 @@ import { z } from "zod";
 import { ok, type Result } from "../../lib/result.ts";
 import type { CarrierFailure, ProofDocumentKind, ProofFile } from "../../tracking/carrier-port.ts";
 import type { Location, Scan, ScanMeaning, ScanTime } from "../../tracking/reading.ts";
-import { xmlElement, xmlList, xmlText } from "../client/http/xml.ts";
+import { xmlElement, xmlEvents, xmlList, xmlText } from "../client/http/xml.ts";
 import { answersAnother, collectScans, isSameCode, parseBody, type ReadingResult, readPlace } from "../reading/answers.ts";
 import { countryCodeOf } from "../reading/country-names.ts";
 import { proofFiles, readFacts, readProof } from "../reading/facts.ts";
 import { readEstimate, readTime } from "../reading/scan-times.ts";
 import { isUncharted, plainWords, readStatus, readWords } from "../reading/status-map.ts";
-import { readWayBack } from "../reading/way-back.ts";
+import { readWayBack, withReturnFlag } from "../reading/way-back.ts";
 import { statusByCode, wayBackWords, wordRules, zoneByLetters } from "./status-map.ts";
 
 const occurrence = z.object({
@@ -25,15 +25,15 @@ const occurrence = z.object({
 const trackingDetail = z.object({
   "tracking-detail": z.object({
     pin: xmlText,
-    "service-name": xmlText.catch(""),
-    "origin-postal-id": xmlText.catch(""),
+    "service-name": xmlText,
+    "origin-postal-id": xmlText,
     "destination-postal-id": xmlText,
     "expected-delivery-date": xmlText,
     "changed-expected-date": xmlText,
     "signature-image-exists": xmlText,
     "original-pin": xmlText,
     "return-pin": xmlText,
-    "significant-events": xmlElement({ occurrence: xmlList(occurrence) }),
+    "significant-events": xmlElement({ occurrence: xmlEvents(occurrence) }),
   }),
 });
 
@@ -82,7 +82,8 @@ export const readTrackAnswer = (body: unknown, trackingCode: string): ReadingRes
   if (!steps.ok) return steps;
   const expected = detail["changed-expected-date"] || detail["expected-delivery-date"];
   return ok({
-    scans: readWayBack(steps.value.toReversed()),
+    // A number for the way back says that it goes back.
+    scans: withReturnFlag(readWayBack(steps.value.toReversed()), detail["return-pin"].trim() !== ""),
     estimatedDelivery: readEstimate(expected, readPostalId(detail["destination-postal-id"])),
     facts: readFacts({
       serviceName: detail["service-name"],

@@ -3,7 +3,7 @@ import { fail, ok } from "../../lib/result.ts";
 import type { CarrierFailure } from "../../tracking/carrier-port.ts";
 import type { DeliveryEstimate, Location, Scan, ScanMeaning } from "../../tracking/reading.ts";
 import { unexpected } from "../client/http/http.ts";
-import { soapBody, xmlElement, xmlList, xmlText } from "../client/http/xml.ts";
+import { soapBody, xmlElement, xmlEvents, xmlList, xmlText } from "../client/http/xml.ts";
 import {
   answersAnother,
   collectScans,
@@ -16,6 +16,7 @@ import {
 import { readFacts } from "../reading/facts.ts";
 import { readEstimate, readTime, sortedByTime } from "../reading/scan-times.ts";
 import { INFORMATIONAL, isUncharted, plainWords, readStatus, readWords } from "../reading/status-map.ts";
+import { refusedWith } from "../reading/unknown-numbers.ts";
 import { services, statusByCode, wordRules, wordsWithin } from "./status-map.ts";
 
 const event = z.object({
@@ -32,7 +33,7 @@ const trackAnswer = z.object({
     return: z.object({
       errorCode: xmlText,
       errorMessage: xmlText,
-      listEventInfoComp: xmlElement({ events: xmlList(event), skybillNumber: xmlText }),
+      listEventInfoComp: xmlElement({ events: xmlEvents(event), skybillNumber: xmlText }),
     }),
   }),
 });
@@ -109,7 +110,7 @@ export const readTrackAnswer = (document: unknown, trackingCode: string): Readin
   if (!parsed.ok) return parsed;
   const { errorCode, errorMessage, listEventInfoComp } = parsed.value.trackSkybillV2Response.return;
   if (errorCode === "1") return fail({ code: "unavailable", detail: "Chronopost returned 1, a system error" });
-  if (errorCode !== "0") return fail(unexpected(`error ${errorCode || "missing"}: ${errorMessage}`));
+  if (errorCode !== "0") return fail(refusedWith(errorCode || "missing", errorMessage));
   const { events, skybillNumber } = listEventInfoComp;
   if (events.length === 0) return notFound; // its way of saying so
   if (!isSameCode(skybillNumber, trackingCode)) return answersAnother(trackingCode);

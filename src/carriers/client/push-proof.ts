@@ -3,6 +3,8 @@ import type { z } from "zod";
 import { parseJson, tooDeepMessage } from "../../lib/json/parse-json.ts";
 import { fail, ok, type Result } from "../../lib/result.ts";
 import type { PushFailure, PushRequest } from "../adapter.ts";
+import { noteLeftOut } from "../reading/lenient/left-out.ts";
+import { parseLeniently } from "../reading/lenient/parse.ts";
 
 const digest = (text: string): Buffer => createHash("sha256").update(text).digest();
 
@@ -26,7 +28,8 @@ export const readJsonPush = <Schema extends z.ZodType>(
       detail: json.failure === "too-deep" ? tooDeepMessage("the message") : "the message is not JSON",
     });
   const raw = new TextDecoder().decode(rawBody);
-  const parsed = schema.safeParse(json.value);
-  if (parsed.success) return ok({ body: parsed.data, raw });
-  return fail({ code: "unreadable", detail: `unexpected shape at ${parsed.error.issues[0]?.path.join(".") || "the top"}` });
+  const parsed = parseLeniently(schema, json.value);
+  if (!parsed.ok) return fail({ code: "unreadable", detail: parsed.problem });
+  noteLeftOut(parsed.leftOut);
+  return ok({ body: parsed.value, raw });
 };

@@ -1,7 +1,6 @@
 import { z } from "zod";
 import { fail, ok } from "../../lib/result.ts";
 import type { Scan, ScanMeaning } from "../../tracking/reading.ts";
-import { unexpected } from "../client/http/http.ts";
 import {
   answersAnother,
   codeKey,
@@ -13,17 +12,18 @@ import {
   readPlace,
 } from "../reading/answers.ts";
 import { dayFirst, readTime, sortedByTime } from "../reading/scan-times.ts";
-import { listOf, looseText, text } from "../reading/shapes.ts";
+import { eventList, text } from "../reading/shapes.ts";
 import { isUncharted, plainWords, readStatus, readWords } from "../reading/status-map.ts";
 import { withSummaryStatus } from "../reading/summary-status.ts";
+import { refusedWith } from "../reading/unknown-numbers.ts";
 import { incidentRules, stateRules, statusByCode, unknownNumber } from "./status-map.ts";
 
 const state = z.object({
-  codEstado: looseText,
+  codEstado: text,
   descEstado: text,
-  fechaEstado: looseText,
-  horaEstado: looseText,
-  codIncEstado: looseText,
+  fechaEstado: text,
+  horaEstado: text,
+  codIncEstado: text,
   descIncEstado: text,
   nombreDelegacion: text,
 });
@@ -31,10 +31,10 @@ const state = z.object({
 const trackAnswer = z.object({
   error: z.coerce.number().nullish(),
   mensajeError: text,
-  numEnvio: looseText,
-  codEstado: looseText,
+  numEnvio: text,
+  codEstado: text,
   descEstado: text,
-  estadoEnvios: listOf(state),
+  estadoEnvios: eventList(state),
 });
 
 /** What came in the way says more than the state, except of a parcel that was delivered. */
@@ -70,7 +70,7 @@ export const readTrackAnswer = (body: unknown, trackingCode: string): ReadingRes
   const { error, mensajeError, numEnvio, codEstado, descEstado, estadoEnvios } = parsed.value;
   if (error) {
     const isUnknown = unknownNumber.test(plainWords(mensajeError ?? ""));
-    return isUnknown ? notFound : fail(unexpected(`error ${error}: ${mensajeError}`));
+    return isUnknown ? notFound : fail(refusedWith(error, mensajeError));
   }
   if (!isAbout(numEnvio ?? "", codeKey(trackingCode))) return answersAnother(trackingCode);
   const scans = collectScans(estadoEnvios, readState);

@@ -1,7 +1,6 @@
 import { z } from "zod";
 import { fail, ok } from "../../lib/result.ts";
 import type { Scan } from "../../tracking/reading.ts";
-import { unexpected } from "../client/http/http.ts";
 import {
   answersAnother,
   collectScans,
@@ -13,9 +12,10 @@ import {
 } from "../reading/answers.ts";
 import { inListedOrder } from "../reading/day-only.ts";
 import { dayFirst, readEstimate, readTime, sortedByTime } from "../reading/scan-times.ts";
-import { listOf, looseText, oneOrMany, text } from "../reading/shapes.ts";
+import { eventList, oneOrMany, text } from "../reading/shapes.ts";
 import { plainWords, readStatus } from "../reading/status-map.ts";
 import { withSummaryStatus } from "../reading/summary-status.ts";
+import { refusedWith } from "../reading/unknown-numbers.ts";
 import { statusByCode, statusByPhase } from "./status-map.ts";
 
 const event = z.object({
@@ -32,9 +32,9 @@ const event = z.object({
 const trackAnswer = oneOrMany(
   z.object({
     codEnvio: text,
-    error: z.object({ codError: looseText, desError: text }).nullish(),
+    error: z.object({ codError: text, desError: text }).nullish(),
     fec_entregasum: text,
-    eventos: listOf(event),
+    eventos: eventList(event),
   }),
 );
 
@@ -67,7 +67,7 @@ export const readTrackAnswer = (body: unknown, trackingCode: string): ReadingRes
   const [shipment] = parsed.value;
   const error = shipment?.error?.codError ?? "0";
   if (!shipment || error === "3") return notFound;
-  if (error !== "0") return fail(unexpected(`error ${error}: ${shipment.error?.desError}`));
+  if (error !== "0") return fail(refusedWith(error, shipment.error?.desError));
   if (!isSameCode(shipment.codEnvio ?? "", trackingCode)) return answersAnother(trackingCode);
   const scans = collectScans(shipment.eventos, readEvent);
   if (!scans.ok) return scans;

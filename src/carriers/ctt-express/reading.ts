@@ -4,13 +4,14 @@ import type { Scan, ScanMeaning } from "../../tracking/reading.ts";
 import { unexpected } from "../client/http/http.ts";
 import { answersAnother, collectScans, isSameCode, parseBody, type ReadingResult } from "../reading/answers.ts";
 import { readFacts } from "../reading/facts.ts";
-import { readTime, sortedByTime } from "../reading/scan-times.ts";
-import { listOf, looseText, text } from "../reading/shapes.ts";
+import { readEstimate, readTime, sortedByTime } from "../reading/scan-times.ts";
+import { eventList, text } from "../reading/shapes.ts";
 import { isUncharted, readStatus, readWords } from "../reading/status-map.ts";
+import { refusedWith } from "../reading/unknown-numbers.ts";
 import { incidentRules, statusByCode } from "./status-map.ts";
 
 const event = z.object({
-  code: looseText,
+  code: text,
   description: text,
   event_date: text,
   detail: z.object({ incident_type_name: text }).nullish(),
@@ -18,9 +19,14 @@ const event = z.object({
 
 const trackAnswer = z.object({
   data: z
-    .object({ return_shipment_code: looseText, shipping_history: z.object({ shipping_code: looseText, events: listOf(event) }) })
+    .object({
+      return_shipment_code: text,
+      committed_delivery_datetime: text,
+      new_delivery_date: text,
+      shipping_history: z.object({ shipping_code: text, events: eventList(event) }),
+    })
     .nullish(),
-  error: z.object({ error_code: looseText, error_message: text, error_description: text }).nullish(),
+  error: z.object({ error_code: text, error_message: text, error_description: text }).nullish(),
 });
 
 /** A failed delivery is told why by the name of the incident beside it. */
@@ -55,12 +61,14 @@ export const readTrackAnswer = (body: unknown, trackingCode: string): ReadingRes
   const { data, error } = parsed.value;
   if (!data) {
     const words = error?.error_description ?? error?.error_message;
-    return fail(unexpected(error ? `error ${error.error_code}: ${words}` : "neither data nor an error"));
+    return fail(error ? refusedWith(error.error_code, words) : unexpected("neither data nor an error"));
   }
   const { shipping_code, events } = data.shipping_history;
   if (shipping_code && !isSameCode(shipping_code, trackingCode)) return answersAnother(trackingCode);
   const scans = collectScans(events, readEvent);
   if (!scans.ok) return scans;
   const facts = readFacts({ returnTrackingCode: data.return_shipment_code });
-  return ok({ scans: sortedByTime(scans.value), estimatedDelivery: null, facts });
+  // A new day replaces the one that was promised.
+  const estimatedDelivery = readEstimate(data.new_delivery_date || data.committed_delivery_datetime);
+  return ok({ scans: sortedByTime(scans.value), estimatedDelivery, facts });
 };

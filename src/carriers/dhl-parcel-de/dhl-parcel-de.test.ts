@@ -113,11 +113,11 @@ describe("what DHL Paket really answered", () => {
   it("reads a damaged parcel, whose last event has no code at all", () => {
     expect(told(resultOf(fixture("damaged"), "00340088160019870006")).scans).toEqual([
       "2018-08-03T14:22:00 PENDING",
-      "2018-08-03T17:14:00 IN_TRANSIT @ Aschheim",
-      "2018-08-04T03:30:00 IN_TRANSIT @ Bruchsal",
+      "2018-08-03T17:14:00 IN_TRANSIT @ Aschheim, DE",
+      "2018-08-04T03:30:00 IN_TRANSIT @ Bruchsal, DE",
       "2018-08-04T08:41:00 OUT_FOR_DELIVERY",
-      "2018-08-04T08:42:00 ATTEMPT_FAILURE:DAMAGED",
-      "2018-08-10T20:59:00 IN_TRANSIT:DAMAGED @ Bruchsal",
+      "2018-08-04T08:42:00 ATTEMPT_FAILURE:DAMAGED @ DE",
+      "2018-08-10T20:59:00 IN_TRANSIT:DAMAGED @ Bruchsal, DE",
     ]);
   });
 
@@ -163,4 +163,21 @@ describe("Parcel DE over HTTP", () => {
       failure: { code: "credentials-rejected", detail: "DHL refused the login (code 5)" },
     });
   });
+});
+
+it("reads the list of events also beside the shipment, as DHL's portal shows it", () => {
+  const event = (code: string, ice: string, at: string) =>
+    `<data name="piece-event" event-timestamp="${at}" event-status="x" standard-event-code="${code}" ice="${ice}" ric="OTHER"/>`;
+  const list = (name: string) =>
+    `<data name="${name}">${event("EE", "SRTED", "03.03.2026 10:00")}${event("ZU", "DLVRD", "04.03.2026 10:00")}</data>`;
+  const shipment = `<data name="pieceshipment" error-status="0" piece-code="00340434161094000001" searched-piece-code="00340434161094000001"/>`;
+  for (const name of ["pieceeventlist", "piece-event-list"]) {
+    const parsed = readTrackAnswer(parseXml(`<data name="pieceshipmentlist" code="0">${shipment}${list(name)}</data>`));
+    if (!parsed.ok) throw new Error(JSON.stringify(parsed));
+    expect([...parsed.value.keys()]).toEqual(["00340434161094000001"]);
+    expect(told(parsed.value.get("00340434161094000001")!.result).scans).toEqual([
+      "2026-03-03T10:00:00 IN_TRANSIT",
+      "2026-03-04T10:00:00 DELIVERED",
+    ]);
+  }
 });

@@ -3,7 +3,7 @@ import { fail, ok, type Result } from "../../lib/result.ts";
 import type { CarrierFailure, ProofFile } from "../../tracking/carrier-port.ts";
 import type { CarrierFacts, Reading, Scan, ScanMeaning } from "../../tracking/reading.ts";
 import { unexpected } from "../client/http/http.ts";
-import { xmlList, xmlText } from "../client/http/xml.ts";
+import { xmlEvents, xmlList, xmlText } from "../client/http/xml.ts";
 import { collectScans, type ItemReading, notFound, parseBody, type ReadingResult, readPlace } from "../reading/answers.ts";
 import { countryCodeOf } from "../reading/country-names.ts";
 import { readFacts, readProof, readWeight } from "../reading/facts.ts";
@@ -46,7 +46,7 @@ const shipment = z.object({
   "@product-name": xmlText,
   "@shipment-weight": xmlText,
   "@origin-country": xmlText,
-  data: xmlList(z.object({ "@name": xmlText, data: xmlList(event) })),
+  data: xmlList(event.extend({ "@name": xmlText, data: xmlEvents(event) })),
 });
 
 const trackAnswer = z.object({
@@ -81,7 +81,7 @@ const readEvent = (item: Event): Scan | null => {
     // Some events come without any code.
     meaning: code ? readMeaning(item) : readWords(wordRules, message),
     time,
-    location: readPlace({ city: item["@event-location"], countryCode: countryCodeOf(item["@event-country"]) }),
+    location: readPlace({ city: item["@event-location"], countryCode: countryCodeOf(item["@event-country"], "de") }),
   };
 };
 
@@ -116,11 +116,16 @@ const readTaker = (item: Shipment) =>
 /** 41 is no number, 62 a parcel of somebody else, 100 and 200 not or not yet known. */
 const notFoundCodes = ["41", "62", "100", "200"];
 
-const readShipment = (item: Shipment): ReadingResult => {
+/** "piece-event-list", or as DHL's portal writes it. */
+const isEventList = (list: { "@name": string }): boolean => /^piece-?event-?list$/i.test(list["@name"]);
+
+/** The list of events is within the shipment, or follows it: the portal shows the latter. */
+const readShipment = (item: Shipment, next: Shipment | undefined): ReadingResult => {
+  const beside = next && isEventList(next) ? next : undefined;
   const error = item["@error-status"];
   if (notFoundCodes.includes(error)) return notFound;
   if (error !== "" && error !== "0") return fail(unexpected(`error ${error} for this number`));
-  const events = item.data.find((list) => list["@name"] === "piece-event-list")?.data ?? [];
+  const events = item.data.find(isEventList)?.data ?? beside?.data ?? [];
   const steps = collectScans(events, (one) => {
     const scan = readEvent(one);
     return scan && { scan, isWayBack: one["@ruecksendung"] === "true" };
@@ -139,13 +144,14 @@ export const readTrackAnswer = (body: unknown): Result<ReadonlyMap<string, ItemR
   if (!parsed.ok) return parsed;
   const { "@code": code, "@error": error, data: items } = parsed.value.data;
   if (code === "5" || code === "6") return fail({ code: "credentials-rejected", detail: `DHL refused the login (code ${code})` });
+  const shipments = items.filter((item) => !isEventList(item));
   if (items.length === 0 && notFoundCodes.includes(code)) return notFound;
   if (items.length === 0) return fail(unexpected(`code ${code}: ${error}`));
   return ok(
     new Map(
-      items.map((item) => {
+      shipments.map((item) => {
         const number = item["@searched-piece-code"] || item["@piece-code"];
-        return [number, { result: readShipment(item), raw: JSON.stringify(item) }];
+        return [number, { result: readShipment(item, items[items.indexOf(item) + 1]), raw: JSON.stringify(item) }];
       }),
     ),
   );

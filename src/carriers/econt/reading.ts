@@ -2,13 +2,13 @@ import { z } from "zod";
 import { fail, ok, type Result } from "../../lib/result.ts";
 import type { CarrierFailure } from "../../tracking/carrier-port.ts";
 import type { PickupPoint, Scan, ScanTime } from "../../tracking/reading.ts";
-import { unexpected } from "../client/http/http.ts";
 import { collectScans, type ItemReading, notFound, parseBody, type ReadingResult, readPlace } from "../reading/answers.ts";
 import { readCount, readFacts, readPickupPoint, readProof, readWeight } from "../reading/facts.ts";
 import { sortedByTime } from "../reading/scan-times.ts";
-import { listOf, looseText, niceToHave, text } from "../reading/shapes.ts";
+import { eventList, text } from "../reading/shapes.ts";
 import { INFORMATIONAL, readStatus, readWords } from "../reading/status-map.ts";
 import { withSummaryStatus } from "../reading/summary-status.ts";
+import { refusedWith } from "../reading/unknown-numbers.ts";
 import { shortStatusRules, statusByType } from "./status-map.ts";
 
 const event = z.object({
@@ -18,20 +18,20 @@ const event = z.object({
   cityName: text,
   cityNameEn: text,
   countryCode: text,
-  time: looseText,
+  time: text,
   isReceipt: z.boolean().nullish(),
 });
 
 const status = z.object({
-  shipmentNumber: looseText,
+  shipmentNumber: text,
   shortDeliveryStatusEn: text,
-  expectedDeliveryDate: niceToHave(looseText),
-  weight: niceToHave(looseText),
-  packCount: niceToHave(looseText),
-  shipmentType: niceToHave(text),
-  storageOfficeName: niceToHave(text),
-  nextShipments: niceToHave(z.array(z.object({ shipmentNumber: looseText, reason: text }))),
-  trackingEvents: listOf(event),
+  expectedDeliveryDate: text,
+  weight: text,
+  packCount: text,
+  shipmentType: text,
+  storageOfficeName: text,
+  nextShipments: z.array(z.object({ shipmentNumber: text, reason: text })).nullish(),
+  trackingEvents: eventList(event),
 });
 
 type InnerError = { type?: string | null | undefined; message?: string | null | undefined; innerErrors?: unknown };
@@ -120,7 +120,7 @@ const failureOf = (told: InnerError): CarrierFailure => {
   if (/ExInvalidShipmentNum/i.test(types)) return { code: "not-found" };
   if (/auth|access|login|credential/i.test(types))
     return { code: "credentials-rejected", detail: `Econt refused: ${types.trim()}` };
-  return unexpected(`error ${types.trim()}: ${told.message ?? ""}`);
+  return refusedWith(types.trim(), told.message ?? "");
 };
 
 /** Errors come with 400 and with 517, a status of Econt's own. Null for what is no error of its kind. */

@@ -17,31 +17,32 @@ import {
 import { readFacts } from "../reading/facts.ts";
 import { withLateData } from "../reading/late-data.ts";
 import { normaliseOffset, readTime, sortedByTime } from "../reading/scan-times.ts";
-import { listOf, looseText, niceToHave, text } from "../reading/shapes.ts";
-import { readStatus } from "../reading/status-map.ts";
+import { eventList, listOf, text } from "../reading/shapes.ts";
+import { isUncharted, readStatus } from "../reading/status-map.ts";
+import { readPlainWords } from "../reading/words/plain-words.ts";
 import { numberFormats } from "./number-format.ts";
-import { dataCodes, families, statusByCode } from "./status-map.ts";
+import { anothersWords, dataCodes, families, statusByCode } from "./status-map.ts";
 
 const event = z.object({
   businessLinkCode: text,
   occurDatetime: text,
-  occurLocation: niceToHave(text),
-  city: niceToHave(text),
-  country: niceToHave(text),
+  occurLocation: text,
+  city: text,
+  country: text,
   trackingContent: text,
-  timeZone: niceToHave(text),
+  timeZone: text,
 });
 
 const trackAnswer = z.object({
-  result: looseText,
+  result: text,
   msg: text,
-  errors: listOf(z.object({ errorCode: looseText, errorMsg: text })),
+  errors: listOf(z.object({ errorCode: text, errorMsg: text })),
   data: z
     .object({
       deliveryOrderNo: text,
       shipperOrderNo: text,
-      destinationCountry: niceToHave(text),
-      trackingList: listOf(event),
+      destinationCountry: text,
+      trackingList: eventList(event),
     })
     .nullish(),
 });
@@ -62,6 +63,12 @@ const readMeaning = (code: string): ScanMeaning => {
   return Object.hasOwn(statusByCode, code) ? readStatus(statusByCode, code) : readStatus(families, family);
 };
 
+/** Under these the words of another carrier come, which say more than that it has data. */
+const readAnothers = (code: string, words: string): ScanMeaning => {
+  const told = anothersWords.includes(code) ? readPlainWords(["en"], words) : null;
+  return told && !isUncharted(told) ? told : readMeaning(code);
+};
+
 /** "WIEN,AT": the country may stand behind the place. */
 const readLocation = ({ occurLocation, city, country }: Event): Location | null => {
   const [, place, letters] = /^(.*?)(?:,\s*([A-Z]{2}))?$/.exec(occurLocation?.trim() ?? "") ?? [];
@@ -75,7 +82,7 @@ const readEvent = (item: Event): Scan | null => {
   return {
     carrierCode: code || null,
     message: item.trackingContent?.trim() ?? "",
-    meaning: readMeaning(code),
+    meaning: readAnothers(code, item.trackingContent ?? ""),
     time,
     location: readLocation(item),
   };

@@ -2,7 +2,6 @@ import { z } from "zod";
 import { fail, ok } from "../../lib/result.ts";
 import type { CarrierFailure } from "../../tracking/carrier-port.ts";
 import type { Location, Scan, ScanMeaning } from "../../tracking/reading.ts";
-import { unexpected } from "../client/http/http.ts";
 import {
   answersAnother,
   collectScans,
@@ -16,9 +15,10 @@ import { inListedOrder } from "../reading/day-only.ts";
 import { readCount, readFacts, readWeight } from "../reading/facts.ts";
 import { withLateData } from "../reading/late-data.ts";
 import { readEstimate, readTime, sortedByTime } from "../reading/scan-times.ts";
-import { listOf, looseText, niceToHave, text } from "../reading/shapes.ts";
+import { eventList, listOf, text } from "../reading/shapes.ts";
 import { plainWords, readStatus } from "../reading/status-map.ts";
 import { withSummaryStatus } from "../reading/summary-status.ts";
+import { refusedWith } from "../reading/unknown-numbers.ts";
 import { statusByCode, statusByStep } from "./status-map.ts";
 
 const event = z.object({
@@ -33,18 +33,18 @@ const party = z.object({ codePostal: text, ville: text, pays: z.object({ code: t
 
 const trackAnswer = z.object({
   ok: z.boolean(),
-  codeErreur: looseText,
+  codeErreur: text,
   texteErreur: text,
   contenu: z
     .object({
       noSuivi: text,
       dateLivraisonPrevue: text,
       destinataire: party.nullish(),
-      expediteur: niceToHave(party),
-      prestationCommerciale: niceToHave(z.object({ libelle: text })),
-      nbColis: niceToHave(looseText),
-      poids: niceToHave(looseText),
-      listSuivis: listOf(event),
+      expediteur: party.nullish(),
+      prestationCommerciale: z.object({ libelle: text }).nullish(),
+      nbColis: text,
+      poids: text,
+      listSuivis: eventList(event),
       timeline: z.object({ listTimesteps: listOf(z.object({ libelle: text, actif: z.boolean().nullish() })) }).nullish(),
     })
     .nullish(),
@@ -62,7 +62,7 @@ const readRefusal = (code: string, message: string): CarrierFailure => {
   const words = plainWords(message);
   if (saysRefused.test(words)) return { code: "credentials-rejected", detail: `Geodis returned ${code || "an error"}` };
   if (saysUnknown.test(words)) return { code: "not-found" };
-  return unexpected(`error ${code}: ${message}`);
+  return refusedWith(code, message);
 };
 
 /** `Tours (FR)`; some centres have only a number, which is no place. */

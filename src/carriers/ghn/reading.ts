@@ -5,7 +5,7 @@ import { unexpected } from "../client/http/http.ts";
 import { answersAnother, collectScans, isSameCode, notFound, parseBody, type ReadingResult } from "../reading/answers.ts";
 import { readFacts, readWeight } from "../reading/facts.ts";
 import { readEstimate, readTime, readWindow, sortedByTime } from "../reading/scan-times.ts";
-import { listOf, looseText, niceToHave, oneOrMany, text } from "../reading/shapes.ts";
+import { eventList, oneOrMany, text } from "../reading/shapes.ts";
 import { plainWords, readStatus } from "../reading/status-map.ts";
 import { withSummaryStatus } from "../reading/summary-status.ts";
 import { readWayBack } from "../reading/way-back.ts";
@@ -17,13 +17,13 @@ const order = z.object({
   order_code: z.string(),
   client_order_code: text,
   status: text,
-  weight: niceToHave(z.number()),
-  leadtime: niceToHave(z.string()),
-  leadtime_order: niceToHave(z.object({ from_estimate_date: text, to_estimate_date: text })),
-  log: listOf(step),
+  weight: z.number().nullish(),
+  leadtime: z.string().nullish(),
+  leadtime_order: z.object({ from_estimate_date: text, to_estimate_date: text }).nullish(),
+  log: eventList(step),
 });
 
-const trackAnswer = z.object({ code: looseText, message: text, data: oneOrMany(order) });
+const trackAnswer = z.object({ code: text, message: text, data: oneOrMany(order) });
 
 /** "Đơn hàng không tồn tại", with or without accents, or in English. */
 export const isUnknownOrder = (words: string): boolean => /khong (ton tai|tim thay)|not.?found|not exist/.test(plainWords(words));

@@ -2,12 +2,12 @@ import { z } from "zod";
 import { fail, ok, type Result } from "../../lib/result.ts";
 import type { CarrierFailure } from "../../tracking/carrier-port.ts";
 import type { Scan } from "../../tracking/reading.ts";
-import { unexpected } from "../client/http/http.ts";
 import { collectScans, type ItemReading, parseBody, type ReadingResult, readPlace } from "../reading/answers.ts";
 import { readTime, sortedByTime } from "../reading/scan-times.ts";
-import { listOf, text } from "../reading/shapes.ts";
+import { eventList, text } from "../reading/shapes.ts";
 import { readStatus } from "../reading/status-map.ts";
 import { withSummaryStatus } from "../reading/summary-status.ts";
+import { refusedWith } from "../reading/unknown-numbers.ts";
 import { statusByCode, statusByState } from "./status-map.ts";
 
 const event = z.object({
@@ -23,7 +23,7 @@ const parcel = z.object({
   requested: z.string(),
   status: text,
   statusDateTime: text,
-  events: listOf(event),
+  events: eventList(event),
   errorCode: text,
   errorMessage: text,
 });
@@ -48,7 +48,7 @@ const readEvent = (item: z.output<typeof event>): Scan | null => {
 const readError = (code: string, message: string): CarrierFailure => {
   if (code === "E_404_01" || code === "E_400_01") return { code: "not-found" };
   if (code === "E_500_01") return { code: "unavailable", detail: "GLS returned E_500_01" };
-  return unexpected(`error ${code}: ${message}`);
+  return refusedWith(code, message);
 };
 
 const readParcel = ({ status, events, errorCode, errorMessage }: Parcel): ReadingResult => {

@@ -2,8 +2,7 @@ import { z } from "zod";
 import { fail, ok, type Result } from "../../lib/result.ts";
 import type { CarrierFailure } from "../../tracking/carrier-port.ts";
 import type { Scan } from "../../tracking/reading.ts";
-import { unexpected } from "../client/http/http.ts";
-import { xmlElement, xmlList, xmlText } from "../client/http/xml.ts";
+import { xmlElement, xmlEvents, xmlList, xmlText } from "../client/http/xml.ts";
 import {
   collectScans,
   type ItemReading,
@@ -18,6 +17,7 @@ import { pieceForAll, readPieces } from "../reading/pieces.ts";
 import { readTime, sortedByTime } from "../reading/scan-times.ts";
 import { readStatus } from "../reading/status-map.ts";
 import { withoutTakenBack } from "../reading/taken-back.ts";
+import { refusedWith } from "../reading/unknown-numbers.ts";
 import { statusByCode, wordsByCode } from "./status-map.ts";
 
 const event = z.object({
@@ -32,7 +32,7 @@ const event = z.object({
 });
 
 const trackAnswer = z.object({
-  MHTrackingEvents: xmlElement({ Event: xmlList(event), Error: xmlList(z.object({ ErrorCode: xmlText, ErrorText: xmlText })) }),
+  MHTrackingEvents: xmlElement({ Event: xmlEvents(event), Error: xmlList(z.object({ ErrorCode: xmlText, ErrorText: xmlText })) }),
 });
 
 type Event = z.output<typeof event>;
@@ -83,7 +83,7 @@ export const readTrackAnswer = (
   const parsed = parseBody(trackAnswer, body);
   if (!parsed.ok) return parsed;
   const { Event: events, Error: errors } = parsed.value.MHTrackingEvents;
-  if (errors[0]) return fail(unexpected(`error ${errors[0].ErrorCode}: ${errors[0].ErrorText}`));
+  if (errors[0] && events.length === 0) return fail(refusedWith(errors[0].ErrorCode, errors[0].ErrorText));
   const isAbout = (item: Event, code: string) => isSameCode(item.ParcelNumber, code) || isSameCode(item.ShipmentNumber, code);
   const items = codes.flatMap((code): [string, ItemReading][] => {
     const own = events.filter((item) => isAbout(item, code));

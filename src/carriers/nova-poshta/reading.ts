@@ -1,36 +1,47 @@
 import { z } from "zod";
 import { ok, type Result } from "../../lib/result.ts";
 import type { CarrierFailure } from "../../tracking/carrier-port.ts";
-import type { Location, PickupPoint, Scan, ScanTime } from "../../tracking/reading.ts";
-import { unexpected } from "../client/http/http.ts";
+import type { AmountDue, Location, PickupPoint, Scan, ScanMeaning, ScanTime } from "../../tracking/reading.ts";
 import { collectScans, type ItemReading, notFound, parseBody, type ReadingResult, readPlace } from "../reading/answers.ts";
 import { readCount, readFacts, readPickupPoint, readWeight } from "../reading/facts.ts";
+import { readAmount, readAmountDue } from "../reading/money.ts";
 import { dayFirst, readEstimate, readTime } from "../reading/scan-times.ts";
-import { looseText, niceToHave, type OptionalText, text } from "../reading/shapes.ts";
+import { type OptionalText, text } from "../reading/shapes.ts";
 import { readStatus } from "../reading/status-map.ts";
+import { refusedWith } from "../reading/unknown-numbers.ts";
 import { statusByCode } from "./status-map.ts";
 
 const document = z.object({
   Number: z.string(),
-  StatusCode: looseText,
+  StatusCode: text,
   Status: text,
   TrackingUpdateDate: text,
   DateScan: text,
   RecipientDateTime: text,
   DateCreated: text,
-  ScheduledDeliveryDate: niceToHave(text),
-  ServiceType: niceToHave(text),
-  FactualWeight: niceToHave(looseText),
-  DocumentWeight: niceToHave(looseText),
-  SeatsAmount: niceToHave(looseText),
-  CitySender: niceToHave(text),
-  CityRecipient: niceToHave(text),
-  InternationalDeliveryType: niceToHave(text),
-  WarehouseRecipient: niceToHave(text),
-  LastCreatedOnTheBasisDocumentType: niceToHave(text),
-  LastCreatedOnTheBasisNumber: niceToHave(text),
-  OwnerDocumentType: niceToHave(text),
-  OwnerDocumentNumber: niceToHave(text),
+  ActualDeliveryDate: text,
+  UndeliveryReasonsDate: text,
+  UndeliveryReasonsSubtypeDescription: text,
+  DatePayedKeeping: text,
+  DateFirstDayStorage: text,
+  ScheduledDeliveryDate: text,
+  ServiceType: text,
+  FactualWeight: text,
+  DocumentWeight: text,
+  SeatsAmount: text,
+  CitySender: text,
+  CityRecipient: text,
+  InternationalDeliveryType: text,
+  WarehouseRecipient: text,
+  CategoryOfWarehouse: text,
+  LastCreatedOnTheBasisDocumentType: text,
+  LastCreatedOnTheBasisNumber: text,
+  OwnerDocumentType: text,
+  OwnerDocumentNumber: text,
+  AmountToPay: text,
+  AmountPaid: text,
+  RedeliverySum: text,
+  AfterpaymentOnGoodsCost: text,
 });
 
 type Document = z.output<typeof document>;
@@ -58,18 +69,34 @@ const readKyivTime = (written: OptionalText): ScanTime | null => {
   return time?.kind === "local" ? { ...time, timeZone: "Europe/Kyiv" } : time;
 };
 
-/** When it became so. Who received the parcel did so at a time of its own; the documents' clocks have been seen hours off it. */
-const timeOf = (item: Document, isDelivered: boolean): ScanTime | null =>
-  (isDelivered ? readKyivTime(item.RecipientDateTime) : null) ??
+/**
+ * When it became so. Who received the parcel did so at a time of its own; the documents' clocks have been seen hours off it.
+ * The day of the booking dates nothing but the booking.
+ */
+const timeOf = (item: Document, { status }: ScanMeaning): ScanTime | null =>
+  (status === "DELIVERED" ? readKyivTime(item.RecipientDateTime) : null) ??
   readKyivTime(item.TrackingUpdateDate) ??
   readKyivTime(item.DateScan) ??
-  readKyivTime(item.DateCreated);
+  (status === "PENDING" ? readKyivTime(item.DateCreated) : null) ??
+  (status === "AVAILABLE_FOR_PICKUP" || status === "DELIVERED" ? readKyivTime(item.ActualDeliveryDate) : null) ??
+  (status === "ATTEMPT_FAILURE" ? readKyivTime(item.UndeliveryReasonsDate) : null);
+
+/** Its words, and why it could not be delivered, where it says so. */
+const wordsOf = (item: Document): string =>
+  [item.Status, item.UndeliveryReasonsSubtypeDescription].flatMap((words) => words?.trim() || []).join(". ");
+
+/** A branch and a locker have the same code. */
+const readMeaning = ({ StatusCode, CategoryOfWarehouse }: Document): ScanMeaning => {
+  const meaning = readStatus(statusByCode, StatusCode ?? "");
+  const isLocker = meaning.status === "AVAILABLE_FOR_PICKUP" && CategoryOfWarehouse?.trim().toLowerCase() === "postomat";
+  return isLocker ? { ...meaning, detail: "DELIVERED_TO_LOCKER" } : meaning;
+};
 
 const readCurrent = (item: Document): Scan | null => {
-  const meaning = readStatus(statusByCode, item.StatusCode ?? "");
-  const time = timeOf(item, meaning.status === "DELIVERED");
+  const meaning = readMeaning(item);
+  const time = timeOf(item, meaning);
   if (!time || !item.StatusCode) return null;
-  return { carrierCode: item.StatusCode, message: item.Status ?? "", meaning, time, location: null };
+  return { carrierCode: item.StatusCode, message: wordsOf(item), meaning, time, location: null };
 };
 
 /** Cities come without a country, which is Ukraine for whatever does not cross its border. */
@@ -82,17 +109,33 @@ const cityIn = (city: OptionalText, isUkraine: boolean): Location | null => {
 const readPoint = (item: Document, location: Location | null): PickupPoint | null => {
   const [, name, street] = /^(.*?)(?::\s+(.*))?$/.exec(item.WarehouseRecipient?.trim() ?? "") ?? [];
   if (!name || item.ServiceType?.endsWith("Doors")) return null;
-  return readPickupPoint({ name, street, location });
+  // From then on keeping it costs money, and soon it goes back.
+  return readPickupPoint({ name, street, location, holdUntil: isoOf(item.DatePayedKeeping) || isoOf(item.DateFirstDayStorage) });
+};
+
+/**
+ * Hryvnias. `AmountToPay` is all that is left at the counter; where it is not filled, the cash on delivery is known from
+ * `RedeliverySum` (money that goes to the sender) or `AfterpaymentOnGoodsCost` (the same through an account). They contain each
+ * other, so the highest is the whole.
+ */
+const readDue = (item: Document): AmountDue | null => {
+  const told = (written: OptionalText): number[] => [readAmount(written)].filter((amount) => amount >= 0);
+  const goods = [item.RedeliverySum, item.AfterpaymentOnGoodsCost].flatMap(told);
+  const all = [...told(item.AmountToPay), ...goods];
+  if (all.length === 0) return null;
+  const left = Math.max(Math.max(...all) - (told(item.AmountPaid)[0] ?? 0), 0);
+  return readAmountDue(left, "UAH", goods.some((amount) => amount > 0) ? "CASH_ON_DELIVERY" : "OTHER");
 };
 
 const readDocument = (item: Document): ReadingResult => {
-  const hasNoData = !item.Status && timeOf(item, false) === null;
+  const hasNoData = !item.Status && !isoOf(item.TrackingUpdateDate) && !isoOf(item.DateScan) && !isoOf(item.DateCreated);
   if (item.StatusCode === "3" || hasNoData) return notFound;
   const scans = collectScans([item], readCurrent);
   if (!scans.ok) return scans;
   const abroad = item.InternationalDeliveryType?.trim().toLowerCase() ?? "";
   const destination = cityIn(item.CityRecipient, abroad === "");
   const facts = readFacts({
+    amountDue: abroad === "export" ? null : readDue(item),
     serviceName: item.ServiceType,
     weight: readWeight(item.FactualWeight, "kg") ?? readWeight(item.DocumentWeight, "kg"),
     pieceCount: readCount(item.SeatsAmount),
@@ -115,7 +158,7 @@ export const readRefusal = (body: unknown): CarrierFailure | null => {
   if (errorCodes.includes("20000401501") || /to+ many requests/i.test(words)) return { code: "rate-limited", retryAfterMs: null };
   if (errorCodes.includes("20000200068") || /api (?:auth fail|key)/i.test(words))
     return { code: "credentials-rejected", detail: `Nova Poshta refused the API key: ${words}` };
-  return unexpected(`error ${errorCodes.join(", ")}: ${words}`);
+  return refusedWith(errorCodes.join(", "), words);
 };
 
 export const readTrackAnswer = (body: unknown): Result<ReadonlyMap<string, ItemReading>, CarrierFailure> => {

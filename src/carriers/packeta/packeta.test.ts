@@ -63,6 +63,12 @@ describe("a Packeta answer", () => {
     expect(answer).toMatchObject({ ok: false, failure: { code } });
   });
 
+  it("says by the words of another fault that it does not know the packet", () => {
+    const fault =
+      "<response><status>fault</status><fault>Other</fault><string>Packet number: item does not exist</string></response>";
+    expect(readTrackAnswer(parseXml(fault))).toEqual({ ok: false, failure: { code: "not-found" } });
+  });
+
   it("is asked for by the ten digits, however the number is written", async () => {
     const bench = await openBench(packeta, emulator);
     bench.emulator.parcels.put("PACKETA", { code: "Z1234567890", scans: [scanAt(departed, "2026-01-14T11:00:00+01:00")] });

@@ -2,11 +2,11 @@ import { z } from "zod";
 import { fail, ok } from "../../lib/result.ts";
 import type { CarrierFailure } from "../../tracking/carrier-port.ts";
 import type { Scan } from "../../tracking/reading.ts";
-import { unexpected } from "../client/http/http.ts";
-import { xmlElement, xmlList, xmlText } from "../client/http/xml.ts";
+import { xmlElement, xmlEvents, xmlText } from "../client/http/xml.ts";
 import { collectScans, parseBody, type ReadingResult } from "../reading/answers.ts";
 import { readTime, sortedByTime } from "../reading/scan-times.ts";
 import { readStatus } from "../reading/status-map.ts";
+import { refusedWith } from "../reading/unknown-numbers.ts";
 import { readWayBack } from "../reading/way-back.ts";
 import { statusByCode } from "./status-map.ts";
 
@@ -17,7 +17,7 @@ const trackAnswer = z.object({
     status: xmlText,
     fault: xmlText,
     string: xmlText,
-    result: xmlElement({ record: xmlList(record) }),
+    result: xmlElement({ record: xmlEvents(record) }),
   }),
 });
 
@@ -48,7 +48,7 @@ const withReturn = (scans: readonly Scan[]): Scan[] =>
 const readFault = (fault: string, words: string): CarrierFailure => {
   if (fault === "PacketIdFault") return { code: "not-found" };
   if (fault === "IncorrectApiPasswordFault") return { code: "credentials-rejected", detail: "Packeta refused the API password" };
-  return unexpected(`fault ${fault || "missing"}: ${words}`);
+  return refusedWith(fault, words);
 };
 
 /** Faults come with HTTP 200. The answer does not repeat the packet's number. */

@@ -76,6 +76,13 @@ describe("an answer of Poste Italiane", () => {
   });
 });
 
+describe("a refusal whose words say that the number is unknown", () => {
+  it("is not found", () => {
+    const body = { return: { outcome: "KO", code: 101, result: "KO", messages: ["Spedizione non trovata"], shipment: [] } };
+    expect(withRefusal(ok({ status: 200, headers: {}, text: "", body }))).toMatchObject({ failure: { code: "not-found" } });
+  });
+});
+
 describe("the words of Poste Italiane", () => {
   it.each([
     ["La spedizione non è stata consegnata", "ATTEMPT_FAILURE"],

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { fail, ok, type Result } from "../../lib/result.ts";
 import type { CarrierFailure } from "../../tracking/carrier-port.ts";
 import type { Scan } from "../../tracking/reading.ts";
-import { type CarrierReply, unexpected } from "../client/http/http.ts";
+import type { CarrierReply } from "../client/http/http.ts";
 import {
   collectScans,
   type ItemReading,
@@ -14,8 +14,9 @@ import {
 } from "../reading/answers.ts";
 import { readFacts } from "../reading/facts.ts";
 import { readTime, sortedByTime } from "../reading/scan-times.ts";
-import { looseText, niceToHave, oneOrMany, text } from "../reading/shapes.ts";
+import { oneOrMany, oneOrManyEvents, text } from "../reading/shapes.ts";
 import { isUncharted, readWords } from "../reading/status-map.ts";
+import { refusedWith } from "../reading/unknown-numbers.ts";
 import { readWayBack } from "../reading/way-back.ts";
 import { wordRules } from "./status-map.ts";
 
@@ -30,14 +31,14 @@ const event = z.object({
 
 const shipment = z.object({
   waybillNumber: z.string(),
-  product: niceToHave(text),
-  returnFlag: niceToHave(text),
-  tracking: oneOrMany(event),
+  product: text,
+  returnFlag: text,
+  tracking: oneOrManyEvents(event),
 });
 
 const envelope = z.object({
   outcome: text,
-  code: looseText,
+  code: text,
   result: text,
   messages: z.unknown().optional(),
   shipment: oneOrMany(shipment),
@@ -81,7 +82,7 @@ const refusalIn = (body: unknown): CarrierFailure | null => {
   if (code === 999) return { code: "unavailable", detail: "Poste returned 999" };
   return code >= 200 && code < 300
     ? { code: "not-found" }
-    : unexpected(`code ${told.code}: ${JSON.stringify(told.messages ?? "").slice(0, 200)}`);
+    : refusedWith(told.code, JSON.stringify(told.messages ?? "").slice(0, 200));
 };
 
 export const withRefusal = (reply: CarrierReply): CarrierReply => {

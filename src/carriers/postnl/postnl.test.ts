@@ -70,7 +70,7 @@ describe("a PostNL answer", () => {
 
   it("has a meaning for every event in PostNL's tables", () => {
     const events = Object.keys(statusByCode).filter((key) => /^[A-Z]\d{2}$/.test(key));
-    expect(events).toHaveLength(290);
+    expect(events).toHaveLength(311);
     expect(Object.keys(statusByCode).filter((key) => /^\d+$/.test(key))).toHaveLength(26);
   });
 
@@ -101,6 +101,19 @@ const read = (name: string, code: string) => {
     scans: scans.map(({ carrierCode, meaning, time }) => [carrierCode, meaning.status, time.kind === "local" && time.local]),
   };
 };
+
+describe("cash on delivery", () => {
+  it.each([
+    ["EUR250.00", { amount: "250", currency: "EUR", reason: "CASH_ON_DELIVERY" }],
+    ["EUR0.00", { amount: "0", currency: "EUR", reason: "CASH_ON_DELIVERY" }],
+    ["250.00", undefined],
+    [{}, undefined],
+  ])("%j", (RemboursBedrag, amountDue) => {
+    const Shipment = { Barcode: "3SKOLL987516327", Amount: { RemboursBedrag, VerzekerdBedrag: "EUR999.00" } };
+    const result = readTrackAnswer({ CompleteStatus: { Shipment } }, "3SKOLL987516327");
+    expect(result.ok && result.value.facts?.amountDue).toEqual(amountDue);
+  });
+});
 
 describe("an answer that PostNL really gave", () => {
   it("tells a delivery under a code that otherwise means reception", () => {

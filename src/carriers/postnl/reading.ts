@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { fail, ok } from "../../lib/result.ts";
-import type { CarrierFacts, DeliveryEstimate, Location, Scan, ScanMeaning } from "../../tracking/reading.ts";
+import type { AmountDue, CarrierFacts, DeliveryEstimate, Location, Scan, ScanMeaning } from "../../tracking/reading.ts";
 import { unexpected } from "../client/http/http.ts";
 import {
   answersAnother,
@@ -12,10 +12,12 @@ import {
   readPlace,
 } from "../reading/answers.ts";
 import { readCount, readFacts, readPickupPoint, readWeight } from "../reading/facts.ts";
+import { readAmountDue } from "../reading/money.ts";
 import { readEstimate, readTime, readWindow, sortedByTime } from "../reading/scan-times.ts";
-import { looseText, type OptionalText, oneOrMany, text } from "../reading/shapes.ts";
+import { type OptionalText, oneOrMany, oneOrManyEvents, text } from "../reading/shapes.ts";
 import { readStatus, readWords } from "../reading/status-map.ts";
 import { withSummaryStatus } from "../reading/summary-status.ts";
+import { refusedWith } from "../reading/unknown-numbers.ts";
 import { statusByCode, wordsWithin } from "./status-map.ts";
 
 /** What is not there comes as {} or as the text "{}". */
@@ -25,13 +27,17 @@ const isNothing = (value: unknown): boolean =>
 const maybe = <Schema extends z.ZodType>(schema: Schema) =>
   z.preprocess((value) => (isNothing(value) ? undefined : value), schema.optional());
 
-const many = <Item extends z.ZodType>(item: Item) =>
-  z.preprocess(
-    (value) => (Array.isArray(value) ? value.filter((entry) => !isNothing(entry)) : isNothing(value) ? [] : value),
-    oneOrMany(item),
-  );
+const withoutNothing = <Entry>(entries: readonly (Entry | undefined)[]): Entry[] =>
+  entries.filter((entry) => entry !== undefined);
 
-const state = z.object({ TimeStamp: text, StatusCode: looseText, StatusDescription: text });
+const many = <Item extends z.ZodType>(item: Item) =>
+  z.preprocess((value) => (isNothing(value) ? [] : value), oneOrMany(maybe(item))).transform(withoutNothing);
+
+/** `many` of what scans are read from. */
+const manyEvents = <Item extends z.ZodType>(item: Item) =>
+  z.preprocess((value) => (isNothing(value) ? [] : value), oneOrManyEvents(maybe(item))).transform(withoutNothing);
+
+const state = z.object({ TimeStamp: text, StatusCode: text, StatusDescription: text });
 
 const event = z.object({ Code: text, Description: text, TimeStamp: text });
 
@@ -40,22 +46,23 @@ const address = z.object({
   City: maybe(z.string()),
   Zipcode: maybe(z.string()),
   CountryCode: maybe(z.string()),
-  CompanyName: maybe(z.string()).catch(undefined),
-  Street: maybe(z.string()).catch(undefined),
-  HouseNumber: maybe(z.string()).catch(undefined),
+  CompanyName: maybe(z.string()),
+  Street: maybe(z.string()),
+  HouseNumber: maybe(z.string()),
 });
 
 const shipment = z.object({
   Barcode: text,
   MainBarcode: text,
   DeliveryDate: text,
-  ProductDescription: maybe(z.string()).catch(undefined),
-  ShipmentAmount: maybe(looseText).catch(undefined),
-  Dimension: maybe(z.object({ Weight: maybe(looseText) })).catch(undefined),
+  ProductDescription: maybe(z.string()),
+  ShipmentAmount: maybe(text),
+  Dimension: maybe(z.object({ Weight: maybe(text) })),
+  Amount: maybe(z.object({ RemboursBedrag: maybe(text) })),
   Expectation: maybe(z.object({ ETAFrom: text, ETATo: text })),
   Status: maybe(state),
-  OldStatus: many(state),
-  Event: many(event),
+  OldStatus: manyEvents(state),
+  Event: manyEvents(event),
   Address: many(address),
 });
 
@@ -64,8 +71,8 @@ const status = maybe(z.object({ Shipment: maybe(shipment) }));
 const trackAnswer = z.object({
   CompleteStatus: status,
   CurrentStatus: status,
-  Warnings: many(z.object({ Code: looseText, Message: text })),
-  Errors: many(z.object({ Code: looseText, Description: text })),
+  Warnings: many(z.object({ Code: text, Message: text })),
+  Errors: many(z.object({ Code: text, Description: text })),
 });
 
 /** `11-03-2025 07:55:10`, day first; `03/11/2025 07:55:10`, month first; or ISO already. */
@@ -110,6 +117,12 @@ const placeOf = (item: Shipment, whose: keyof typeof addressTypes): Location | n
   return readPlace({ city, postalCode, countryCode });
 };
 
+/** Cash on delivery as "EUR250.00": without the letters it could be any currency. */
+const readCashOnDelivery = (written: OptionalText): AmountDue | null => {
+  const [, currency, amount] = /^([A-Z]{3})\s*([\d.,]+)$/i.exec(written?.trim() ?? "") ?? [];
+  return readAmountDue(amount, currency, "CASH_ON_DELIVERY");
+};
+
 const readShipmentFacts = (item: Shipment): CarrierFacts => {
   const { CompanyName: name, Street, HouseNumber } = addressOf(item, "pickupPoint") ?? {};
   return readFacts({
@@ -118,6 +131,7 @@ const readShipmentFacts = (item: Shipment): CarrierFacts => {
     pieceCount: readCount(item.ShipmentAmount),
     origin: placeOf(item, "sender"),
     destination: placeOf(item, "recipient"),
+    amountDue: readCashOnDelivery(item.Amount?.RemboursBedrag),
     pickupPoint: readPickupPoint({
       name,
       street: [Street, HouseNumber].filter(Boolean).join(" "),
@@ -139,7 +153,7 @@ export const readTrackAnswer = (body: unknown, trackingCode: string): ReadingRes
   const found = CompleteStatus?.Shipment ?? CurrentStatus?.Shipment;
   if (!found) {
     const [error] = Errors;
-    if (error) return fail(unexpected(`error ${error.Code}: ${error.Description}`));
+    if (error) return fail(refusedWith(error.Code, error.Description));
     return Warnings.length > 0 || "CompleteStatus" in parsed.value
       ? notFound
       : fail(unexpected("neither a shipment nor a warning"));

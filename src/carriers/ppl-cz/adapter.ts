@@ -12,6 +12,7 @@ export const pplCz = defineCarrier({
   name: "PPL CZ",
   homeCountry: "CZ",
   timeZone: "Europe/Prague",
+  languages: ["cs", "en"],
   batchMax: 50,
   rateLimit: { requests: 5, perSeconds: 1 }, // PPL publishes none; this is ours
   leastIntervalSeconds: 1_800,
@@ -34,7 +35,7 @@ export const pplCz = defineCarrier({
     estimate: true,
     places: false,
     offsets: "never",
-    facts: ["serviceName", "weight", "pieceCount", "origin", "destination", "deliveryWindow"],
+    facts: ["serviceName", "weight", "pieceCount", "origin", "destination", "deliveryWindow", "amountDue"],
   },
   async track(codes, { http }) {
     const reply = await http.json({

@@ -54,6 +54,20 @@ describe("a PPL answer", () => {
     expect(estimatedDelivery).toBeNull();
   });
 
+  it.each([
+    [
+      { codPrice: 1500.5, codCurrency: "CZK" },
+      { amount: "1500.50", currency: "CZK", reason: "CASH_ON_DELIVERY" },
+    ],
+    [
+      { codPrice: 1500.5, codCurrency: "CZK", codPaidDate: "2026-03-12T00:00:00" },
+      { amount: "0", currency: "CZK", reason: "CASH_ON_DELIVERY" },
+    ],
+    [{ codPrice: 1500.5 }, undefined],
+  ])("tells the cash on delivery until it is paid: %j", (paymentInfo, amountDue) => {
+    expect(readOne([{ shipmentNumber: "40990000001", paymentInfo }]).facts?.amountDue).toEqual(amountDue);
+  });
+
   it("tells a parcel shop from its recipient by the phase", () => {
     expect(meaningsOf(["Delivered", "PickupPoint"], ["Delivered.Parcelshop", "Delivered"], ["Delivered", ""])).toEqual([
       { status: "AVAILABLE_FOR_PICKUP" },

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { ok, type Result } from "../../lib/result.ts";
 import type { CarrierFailure } from "../../tracking/carrier-port.ts";
-import type { DeliveryEstimate, Location, Scan, ScanMeaning } from "../../tracking/reading.ts";
+import type { AmountDue, DeliveryEstimate, Location, Scan, ScanMeaning } from "../../tracking/reading.ts";
 import {
   collectScans,
   type ItemReading,
@@ -11,27 +11,29 @@ import {
   readPlace,
 } from "../reading/answers.ts";
 import { readCount, readFacts, readProof, readWeight } from "../reading/facts.ts";
+import { readAmountDue } from "../reading/money.ts";
 import { readEstimate, readTime, readWindow, sortedByTime } from "../reading/scan-times.ts";
-import { listOf, looseText, niceToHave, text } from "../reading/shapes.ts";
+import { eventList, text } from "../reading/shapes.ts";
 import { isUncharted, readStatus } from "../reading/status-map.ts";
 import { readWayBack } from "../reading/way-back.ts";
 import { statusByCode, statusByPhase } from "./status-map.ts";
 
 const event = z.object({ code: text, phase: text, eventDate: text, name: text });
-const address = z.object({ city: text, zipCode: looseText, country: text });
+const address = z.object({ city: text, zipCode: text, country: text });
 
 const shipment = z.object({
   shipmentNumber: z.string(),
-  productType: niceToHave(text),
-  shipmentSet: niceToHave(z.object({ numberOfShipments: looseText, shipmentsInSet: looseText })),
-  sender: niceToHave(address),
-  recipient: niceToHave(address),
-  shipmentWeightInfo: niceToHave(z.object({ weight: looseText })),
-  specificDelivery: niceToHave(
-    z.object({ specificDeliveryDate: text, specificDeliveryTimeFrom: text, specificDeliveryTimeTo: text }),
-  ),
-  deliveryFeature: niceToHave(z.object({ delivPerson: text })),
-  trackAndTrace: z.object({ events: listOf(event) }).nullish(),
+  productType: text,
+  shipmentSet: z.object({ numberOfShipments: text, shipmentsInSet: text }).nullish(),
+  sender: address.nullish(),
+  recipient: address.nullish(),
+  shipmentWeightInfo: z.object({ weight: text }).nullish(),
+  specificDelivery: z
+    .object({ specificDeliveryDate: text, specificDeliveryTimeFrom: text, specificDeliveryTimeTo: text })
+    .nullish(),
+  deliveryFeature: z.object({ delivPerson: text }).nullish(),
+  paymentInfo: z.object({ codPrice: text, codCurrency: text, codPaidDate: text }).nullish(),
+  trackAndTrace: z.object({ events: eventList(event) }).nullish(),
 });
 
 type Shipment = z.output<typeof shipment>;
@@ -69,6 +71,10 @@ const estimateOf = ({ specificDelivery }: Shipment, destination: Location | null
   );
 };
 
+/** Cash on delivery; the day it was paid ends it. */
+const amountDueOf = ({ paymentInfo }: Shipment): AmountDue | null =>
+  readAmountDue(paymentInfo?.codPaidDate ? "0" : paymentInfo?.codPrice, paymentInfo?.codCurrency, "CASH_ON_DELIVERY");
+
 const readShipment = (item: Shipment): ReadingResult => {
   const events = collectScans(item.trackAndTrace?.events ?? [], readEvent);
   if (!events.ok) return events;
@@ -81,6 +87,7 @@ const readShipment = (item: Shipment): ReadingResult => {
     pieceCount: readCount(item.shipmentSet?.numberOfShipments) ?? readCount(item.shipmentSet?.shipmentsInSet),
     origin: placeOf(item.sender),
     destination,
+    amountDue: amountDueOf(item),
     proof: isDelivered ? readProof({ signedBy: item.deliveryFeature?.delivPerson }) : undefined,
   });
   return ok({ scans, estimatedDelivery: estimateOf(item, destination), facts });

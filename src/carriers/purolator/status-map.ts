@@ -25,17 +25,27 @@ export const undeliverableRules: WordRules = [
   [forPickup, "AVAILABLE_FOR_PICKUP"],
   [/\brefus(ed|al|e|ee)\b/, "ATTEMPT_FAILURE:REFUSED"],
   [
-    /\b(incorrect|incomplete|wrong|bad|insufficient) address\b|\baddress (incorrect|incomplete|unknown)\b|\bhas moved\b|\badresse (inexacte|incorrecte|incomplete|erronee)\b/,
+    /\b(incorrect|incomplete|wrong|bad|insufficient) address\b|\baddress correction\b|\bmissing entry code\b|\baddress (incorrect|incomplete|unknown)\b|\bhas moved\b|\badresse (inexacte|incorrecte|incomplete|erronee)\b/,
     "ATTEMPT_FAILURE:ADDRESS_PROBLEM",
   ],
   [
-    /\b(customer|receiver|recipient|consignee) (not (in|home|available)|closed|absent)\b|\bnot at home\b|\bbusiness closed\b|\bdestinataire (absent|ferme)\b/,
+    /\b(customer|receiver|recipient|consignee) (not (in|home|available)|closed|absent|unavailable)\b|\bnot at home\b|\bbusiness closed\b|\bdestinataire (absent|ferme)\b/,
     "ATTEMPT_FAILURE:RECIPIENT_ABSENT",
   ],
 ];
 
 /** For scans of the type Other. English and French; the patterns are ours. What none matches stays UNKNOWN. */
 export const otherRules: WordRules = [
+  [
+    /^attempted delivery\b.*\b(receiver|recipient|customer) (unavailable|not (in|home|available))\b/,
+    "ATTEMPT_FAILURE:RECIPIENT_ABSENT",
+  ],
+  [/^attempted delivery\b/, "ATTEMPT_FAILURE"],
+  [/\baddress correction\b.*\bentry code\b/, "ATTEMPT_FAILURE:ADDRESS_PROBLEM"],
+  [/\baddress correction required\b|\bcorrection d['’]adresse requise\b/, "IN_TRANSIT:ADDRESS_PROBLEM"],
+  [/\bshipment scheduled for delivery\b/, "IN_TRANSIT:RESCHEDULED"],
+  [/\ben route to (a |the )?purolator pick ?-?up location\b|\btransferring to (a |the )?shipping cent(re|er)\b/, "IN_TRANSIT"],
+  [/^shipment delivered\b|^envoi livre\b/, "DELIVERED"],
   [/\bnew tracking number assigned\b|\bnouveau numero de (reperage|suivi)\b/, "INFORMATIONAL"],
   [returned, "RETURN_TO_SENDER"],
   [
@@ -60,7 +70,7 @@ export const otherRules: WordRules = [
   [/\bhold period extended\b|\bwill pick up (the )?shipment\b/, "IN_TRANSIT:HELD"],
   [/\bshipment redirected\b|\benvoi (redirige|reachemine)\b/, "IN_TRANSIT:FORWARDED"],
   [
-    /\b(arrived|received) at (a |the )?(sort|origin|destination|purolator)\b|\bdeparted (from )?(a |the )?(sort|origin|destination|purolator)\b|\bshipment in transit\b|\barrive(e)? a (l['’]|la |un |une )?(installation|centre)\b|\bquitte l['’]?(installation|etablissement)\b/,
+    /\b(arrived|received) at (a |the )?(sort|origin|destination|purolator|facility)\b|\bdeparted (from )?(a |the )?(sort|origin|destination|purolator)\b|\bshipment in transit\b|\barrive(e)? a (l['’]|la |un |une )?(installation|centre)\b|\bquitte l['’]?(installation|etablissement)\b/,
     "IN_TRANSIT",
   ],
 ];

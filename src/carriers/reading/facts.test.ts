@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { readFacts, readWeight } from "./facts.ts";
+import { readAmountDue } from "./money.ts";
 
 describe("facts", () => {
   it("hold only what is told: nothing empty takes away what was told before", () => {
@@ -32,5 +33,26 @@ describe("a weight", () => {
     ["12", null],
   ])("of %s %s is none", (written, unit) => {
     expect(readWeight(written, unit)).toBeNull();
+  });
+});
+
+describe("what is due", () => {
+  it.each([
+    ["1500.00", "1500"],
+    [" 1 500,5 ", "1500.50"],
+    [99.9, "99.90"],
+    [0.1 + 0.2, "0.30"],
+    ["0.00", "0"],
+  ])("%j is %s, however it is written", (written, amount) => {
+    expect(readAmountDue(written, "uah", "OTHER")).toEqual({ amount, currency: "UAH", reason: "OTHER" });
+  });
+
+  it.each([[""], [null], [undefined], ["-5"], ["free"], ["1.500,00"], ["99999999999999"]])("%j is no amount", (written) => {
+    expect(readAmountDue(written, "UAH", "OTHER")).toBeNull();
+  });
+
+  it("without a currency nothing is due", () => {
+    expect(readAmountDue("5", "", "OTHER")).toBeNull();
+    expect(readAmountDue("5", "₴", "OTHER")).toBeNull();
   });
 });

@@ -70,14 +70,18 @@ describe("Royal Mail", () => {
     expect(readErrorAnswer({ httpCode: 404, httpMessage: "Not Found", moreInformation: "No resources match" })).toBeNull();
   });
 
-  it("does not call a refused or gone-away item returned until Royal Mail says so", () => {
+  it("calls a refused or gone-away item returned, as Royal Mail does, and an unknown recipient an attempt", () => {
     const meaningOf = (eventCode: string) => {
       const body = fixture();
       body.mailPieces.events = [{ eventCode, eventName: "x", eventDateTime: "2026-03-30T09:00:00+01:00" }];
       return readingOf(body).scans[0]?.meaning;
     };
-    expect(meaningOf("EVKRF")).toEqual({ status: "ATTEMPT_FAILURE", detail: "REFUSED" });
-    expect(meaningOf("EVKGA")).toEqual({ status: "ATTEMPT_FAILURE", detail: "ADDRESS_PROBLEM" });
+    expect(meaningOf("EVKRF")).toEqual({ status: "RETURN_TO_SENDER", detail: "REFUSED" });
+    expect(meaningOf("EVKGA")).toEqual({ status: "RETURN_TO_SENDER", detail: "ADDRESS_PROBLEM" });
+    expect(meaningOf("EVNUO")).toEqual({ status: "ATTEMPT_FAILURE", detail: "ADDRESS_PROBLEM" });
+    expect(meaningOf("EVNCF")).toEqual({ status: "IN_TRANSIT", detail: "DUTIES_DUE" });
+    expect(meaningOf("EVJAP")).toEqual({ status: "IN_TRANSIT", detail: "CUSTOMS_HOLD" });
+    expect(meaningOf("EVNSC")).toEqual({ status: "DELIVERED" });
     expect(meaningOf("EVRTS")).toEqual({ status: "RETURN_TO_SENDER" });
   });
 

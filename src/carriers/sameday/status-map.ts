@@ -18,17 +18,23 @@ export const statusByCode: StatusMap = statusMap({
 /** The other ids, some eighty, by Sameday's words for their state. Romanian; inferred from the words that were seen. */
 export const wordRules: WordRules = [
   [/\bramburs/, "INFORMATIONAL"],
-  [/\banulat/, "UNKNOWN:CANCELLED"],
+  [/\banulat|\bexpirat/, "UNKNOWN:CANCELLED"],
+  // The sender did not hand it over: no delivery was tried.
+  [/ridicare (?:esuata|nereusita)|refuz(?:ul)? (?:de )?predare/, "PENDING"],
   [/\brefuz/, "ATTEMPT_FAILURE:REFUSED"],
+  [/destinatar(?:ul)? (?:este |a fost )?(?:absent|negasit|indisponibil)/, "ATTEMPT_FAILURE:RECIPIENT_ABSENT"],
   [/\badres[ae] (?:gresit|incomplet)/, "ATTEMPT_FAILURE:ADDRESS_PROBLEM"],
-  [/\bnelivrat|\besuat|nu (?:a|poate|a putut) fi livrat|nu a fost livrat/, "ATTEMPT_FAILURE"],
+  [
+    /\bnelivrat|\besuat|nu (?:a|poate|a putut) fi livrat|nu a fost livrat|livrare incompleta|indisponibil pentru livrare/,
+    "ATTEMPT_FAILURE",
+  ],
   [/\bretur/, "RETURN_TO_SENDER"],
   [/\bamanat|\breprogramat/, "IN_TRANSIT:RESCHEDULED"],
   [/\bredirectionat/, "IN_TRANSIT:FORWARDED"],
-  [/livrat cu succes/, "DELIVERED"],
+  [/livrat[ae]? cu succes|^colet(?:e|ul|ele)? livrat[e]?\.?$/, "DELIVERED"],
   [/(?:incarcat|disponibil|ajuns) (?:in|la) (?:easybox|punctul de livrare)/, "AVAILABLE_FOR_PICKUP"],
-  [/^in livrare|urmeaza sa efectueze livrarea/, "OUT_FOR_DELIVERY"],
-  [/intrat in posesia noastra|\bpreluat de la expeditor/, "PICKED_UP"],
-  [/\binregistrat/, "PENDING"],
+  [/^in livrare|in curs de livrare|urmeaza sa efectueze livrarea/, "OUT_FOR_DELIVERY"],
+  [/intrat in posesia noastra|\bpreluat de la expeditor|predat (?:catre )?curier/, "PICKED_UP"],
+  [/\binregistrat|comanda (?:de )?curier primita|document de transport emis|awb emis/, "PENDING"],
   [/\btranzit\b|\bdepozit|centru logistic/, "IN_TRANSIT"],
 ];

@@ -5,18 +5,19 @@ import { unexpected } from "../client/http/http.ts";
 import { collectScans, notFound, parseBody, type ReadingResult } from "../reading/answers.ts";
 import { inListedOrder } from "../reading/day-only.ts";
 import { readTime, sortedByTime } from "../reading/scan-times.ts";
-import { listOf, looseText, type OptionalText, text } from "../reading/shapes.ts";
+import { eventList, listOf, type OptionalText, text } from "../reading/shapes.ts";
 import { plainWords, readStatus } from "../reading/status-map.ts";
+import { refusedWith } from "../reading/unknown-numbers.ts";
 import { readWayBack } from "../reading/way-back.ts";
 import { statusByCode } from "./status-map.ts";
 
 const situation = z.object({ eventCode: text, description: text, situationDate: text });
 
-const shipment = z.object({ type: text, cityName: text, postalCode: looseText, situations: listOf(situation) });
+const shipment = z.object({ type: text, cityName: text, postalCode: text, situations: eventList(situation) });
 
 const trackAnswer = z.object({
   data: listOf(shipment),
-  errors: listOf(z.object({ title: text, status: looseText, detail: text })),
+  errors: listOf(z.object({ title: text, status: text, detail: text })),
 });
 
 type Shipment = z.output<typeof shipment>;
@@ -68,7 +69,7 @@ export const readTrackAnswer = (body: unknown): ReadingResult => {
   if (!parsed.ok) return parsed;
   const [error] = parsed.value.errors;
   if (error?.status === "404") return notFound;
-  if (error) return fail(unexpected(`error ${error.status}: ${error.title} ${error.detail}`));
+  if (error) return fail(refusedWith(error.status, `${error.title} ${error.detail}`));
   // "Rec" is the daily collection from the sender, not the shipment.
   const shipments = parsed.value.data.filter(({ type }) => type?.trim() !== "Rec");
   if (shipments.length === 0) return notFound;

@@ -87,7 +87,8 @@ describe("a SEUR answer", () => {
   });
 
   it("says not found by nothing at all", () => {
-    for (const body of ["", "  \n", '{"data":[]}', '{"errors":[{"status":"404","title":"Not found"}]}'])
+    const inWords = '{"errors":[{"status":400,"title":"Error","detail":"No existen datos para la referencia"}]}';
+    for (const body of ["", "  \n", '{"data":[]}', '{"errors":[{"status":"404","title":"Not found"}]}', inWords])
       expect(readTrackAnswer(body)).toEqual({ ok: false, failure: { code: "not-found" } });
     expect(readTrackAnswer('{"errors":[{"status":500,"title":"Ouch"}]}')).toMatchObject({
       failure: { code: "unexpected-answer" },

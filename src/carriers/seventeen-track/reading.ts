@@ -1,28 +1,30 @@
 import { z } from "zod";
 import { ok } from "../../lib/result.ts";
 import type { CarrierFailure } from "../../tracking/carrier-port.ts";
-import type { Location, Scan, ScanMeaning, ScanTime } from "../../tracking/reading.ts";
+import type { Location, NextLeg, Scan, ScanMeaning, ScanTime } from "../../tracking/reading.ts";
+import { carriersByCode, codesBy } from "../aggregated/aggregator-codes.ts";
 import { unexpected } from "../client/http/http.ts";
 import { collectScans, notFound, type ReadingResult, readPlace } from "../reading/answers.ts";
 import { readCount, readFacts, readWeight } from "../reading/facts.ts";
 import { readTime, readWindow, sortedByTime } from "../reading/scan-times.ts";
-import { listOf, looseText, niceToHave, text } from "../reading/shapes.ts";
+import { eventList, listOf, text } from "../reading/shapes.ts";
 import { isUncharted, readStatus } from "../reading/status-map.ts";
 import { withSummaryStatus } from "../reading/summary-status.ts";
+import { withReturnFlag } from "../reading/way-back.ts";
 import { statusByStage, statusByStatus, statusBySubStatus } from "./status-map.ts";
 
-const address = niceToHave(
-  z.object({ country: niceToHave(text), state: niceToHave(text), city: niceToHave(text), postal_code: niceToHave(looseText) }),
-);
+const carriersOf = carriersByCode(codesBy("seventeenTrack"));
+
+const address = z.object({ country: text, state: text, city: text, postal_code: text }).nullish();
 
 const event = z.object({
-  time_iso: niceToHave(text),
-  time_utc: niceToHave(text),
-  time_raw: niceToHave(z.object({ date: niceToHave(text), time: niceToHave(text) })),
-  description: niceToHave(text),
-  location: niceToHave(text),
-  stage: niceToHave(text),
-  sub_status: niceToHave(text),
+  time_iso: text,
+  time_utc: text,
+  time_raw: z.object({ date: text, time: text }).nullish(),
+  description: text,
+  location: text,
+  stage: text,
+  sub_status: text,
   address,
 });
 type Event = z.output<typeof event>;
@@ -30,22 +32,21 @@ type Event = z.output<typeof event>;
 /** A parcel, as it is answered and pushed. */
 export const trackedParcel = z.object({
   number: z.string(),
-  carrier: looseText,
+  carrier: text,
   track_info: z
     .object({
-      latest_status: niceToHave(z.object({ status: text, sub_status: niceToHave(text) })),
-      shipping_info: niceToHave(z.object({ shipper_address: address, recipient_address: address })),
-      time_metrics: niceToHave(
-        z.object({
-          estimated_delivery_date: niceToHave(
-            z.object({ source: niceToHave(text), from: niceToHave(text), to: niceToHave(text) }),
-          ),
-        }),
-      ),
-      misc_info: niceToHave(
-        z.object({ service_type: niceToHave(text), weight_kg: niceToHave(looseText), pieces: niceToHave(looseText) }),
-      ),
-      tracking: niceToHave(z.object({ providers: listOf(z.object({ events: listOf(event) })) })),
+      latest_status: z.object({ status: text, sub_status: text }).nullish(),
+      shipping_info: z.object({ shipper_address: address, recipient_address: address }).nullish(),
+      time_metrics: z
+        .object({
+          estimated_delivery_date: z.object({ source: text, from: text, to: text }).nullish(),
+        })
+        .nullish(),
+      misc_info: z
+        .object({ service_type: text, weight_kg: text, pieces: text, local_number: text, local_provider: text, local_key: text })
+        .nullish(),
+      milestone: listOf(z.object({ key_stage: text, time_iso: text, time_utc: text })),
+      tracking: z.object({ providers: listOf(z.object({ events: eventList(event) })) }).nullish(),
     })
     .nullish(),
 });
@@ -53,21 +54,21 @@ export type TrackedParcel = z.output<typeof trackedParcel>;
 
 const rejection = z.object({
   number: z.string(),
-  carrier: looseText,
-  error: z.object({ code: z.number(), message: niceToHave(text) }),
+  carrier: text,
+  error: z.object({ code: z.number(), message: text }),
 });
 export type Rejection = z.output<typeof rejection>;
 
 /** Every call answers this, with 200 even where all was refused. */
 export const envelope = z.object({
   code: z.number(),
-  data: niceToHave(
-    z.object({
+  data: z
+    .object({
       accepted: z.array(z.unknown()).nullish(),
       rejected: listOf(rejection),
-      errors: listOf(z.object({ code: z.number(), message: niceToHave(text) })),
-    }),
-  ),
+      errors: listOf(z.object({ code: z.number(), message: text })),
+    })
+    .nullish(),
 });
 
 export const quotaAnswer = z.object({
@@ -103,9 +104,25 @@ const placeOf = (told: Event["address"], fallback?: string | null): Location | n
     countryCode: told?.country,
   });
 
+/** Either field has been seen with the values of the other. */
 const readMeaning = ({ sub_status, stage }: Event): ScanMeaning => {
-  const meaning = readStatus(statusBySubStatus, sub_status ?? "");
-  return isUncharted(meaning) ? readStatus(statusByStage, stage ?? "") : meaning;
+  const [told, meant] = [sub_status?.trim() ?? "", stage?.trim() ?? ""];
+  const meaning = readStatus(statusBySubStatus, told, meant);
+  return isUncharted(meaning) ? readStatus(statusByStage, meant, told) : meaning;
+};
+
+/** A milestone is reached when it has a time. */
+const isReturn = ({ milestone }: TrackInfo): boolean =>
+  milestone.some(({ key_stage, time_iso, time_utc }) => /^Return(?:ing|ed)$/.test(key_stage ?? "") && (time_iso || time_utc));
+
+/** Who brings it to the door, under a number of its own. */
+const readLastMile = ({ misc_info: misc }: TrackInfo): readonly NextLeg[] | undefined => {
+  const number = misc?.local_number?.trim();
+  if (!number) return undefined;
+  const [carrier = null, ...others] = carriersOf.get(misc?.local_key ?? "") ?? [];
+  return [
+    { carrier: others.length > 0 ? null : carrier, carrierName: misc?.local_provider?.trim() || null, trackingCode: number },
+  ];
 };
 
 /** The words are the carrier's; the code is 17TRACK's, and told only where nobody knows it, so that it is noticed. */
@@ -140,7 +157,7 @@ export const readParcel = ({ track_info: info }: TrackedParcel): ReadingResult =
   const estimate = info.time_metrics?.estimated_delivery_date;
   const isCarriers = estimate && !/17\s*track/i.test(estimate.source ?? "");
   return ok({
-    scans: withSummaryStatus(sortedByTime(told.value), summaryOf(info)),
+    scans: withReturnFlag(withSummaryStatus(sortedByTime(told.value), summaryOf(info)), isReturn(info)),
     estimatedDelivery: isCarriers ? readWindow(estimate.from, estimate.to, destination) : null,
     facts: readFacts({
       serviceName: misc?.service_type,
@@ -148,6 +165,7 @@ export const readParcel = ({ track_info: info }: TrackedParcel): ReadingResult =
       pieceCount: readCount(misc?.pieces),
       origin: placeOf(ends?.shipper_address),
       destination,
+      nextLegs: readLastMile(info),
     }),
   });
 };

@@ -5,8 +5,9 @@ import type { Scan, ScanMeaning } from "../../tracking/reading.ts";
 import { unexpected } from "../client/http/http.ts";
 import { collectScans, type ItemReading, notFound, parseBody, type ReadingResult, readPlace } from "../reading/answers.ts";
 import { readTime, sortedByTime } from "../reading/scan-times.ts";
-import { listOf, looseText, text } from "../reading/shapes.ts";
+import { eventList, listOf, text } from "../reading/shapes.ts";
 import { isUncharted, readStatus, readWords } from "../reading/status-map.ts";
+import { refusedWith } from "../reading/unknown-numbers.ts";
 import { statusByCode, statusByGroup, wordRulesByCode } from "./status-map.ts";
 
 const gatewayAnswer = z.object({ apiResultCode: z.string(), apiErrorMsg: text, apiResultData: text });
@@ -15,16 +16,16 @@ const route = z.object({
   acceptTime: text,
   acceptAddress: text,
   remark: text,
-  opCode: looseText,
-  firstStatusCode: looseText,
-  secondaryStatusCode: looseText,
+  opCode: text,
+  firstStatusCode: text,
+  secondaryStatusCode: text,
 });
 
 const serviceAnswer = z.object({
   success: z.boolean().nullish(),
-  errorCode: looseText,
+  errorCode: text,
   errorMsg: text,
-  msgData: z.object({ routeResps: listOf(z.object({ mailNo: z.string(), routes: listOf(route) })) }).nullish(),
+  msgData: z.object({ routeResps: listOf(z.object({ mailNo: z.string(), routes: eventList(route) })) }).nullish(),
 });
 
 /** What the gateway itself refuses, with HTTP 200. */
@@ -79,7 +80,7 @@ export const readGatewayAnswer = (body: unknown): Result<z.output<typeof service
   const parsed = parseBody(serviceAnswer, parseInner(apiResultData ?? ""));
   if (!parsed.ok) return parsed;
   const { errorCode, errorMsg } = parsed.value;
-  return errorCode && errorCode !== "S0000" ? fail(unexpected(`error ${errorCode}: ${errorMsg}`)) : parsed;
+  return errorCode && errorCode !== "S0000" ? fail(refusedWith(errorCode, errorMsg)) : parsed;
 };
 
 export const readTrackAnswer = (body: unknown): Result<ReadonlyMap<string, ItemReading>, CarrierFailure> => {

@@ -1,16 +1,19 @@
 import { type StatusMap, statusMap, type WordRules } from "../reading/status-map.ts";
 
 // Source: SF open platform, EXP_RECE_SEARCH_ROUTES, routes[].opCode, as mirrored in public SDKs, and real parcels, read 2026-11. Seen in
-// real answers: 30 31 36 44 50 54 80 105 123 125 126 130 204 302 305 605 607 631 634 642 8000; the others are in lists that many share.
+// real answers: 30 31 36 44 50 54 80 105 123 125 126 130 204 302 305 605 607 631 634 642 8000; the others are in lists that many share,
+// or in the groups of SF's own page for Taiwan (14 47 83 88 89 122 201 202 206 630 640 646 950 980).
 export const statusByCode: StatusMap = statusMap({
   // 54 is listed as "the courier is on the way", and was seen with the words for a parcel that he has.
-  PICKED_UP: "50 51 54 655 656",
+  PICKED_UP: "50 51 54 655 656 950",
   // 605: in clearance
-  IN_TRANSIT: "30 31 34 36 77 105 106 123 302 304 305 310 605 607 626 627",
-  OUT_FOR_DELIVERY: "44 204 634",
+  IN_TRANSIT: "30 31 34 36 77 88 89 105 106 123 201 202 206 302 304 305 310 605 607 626 627 646",
+  // Cleared, and released.
+  "IN_TRANSIT:CUSTOMS_CLEARED": "14",
+  OUT_FOR_DELIVERY: "44 47 83 122 204 630 634 640",
   // A locker, an SF station, a partner's point
   AVAILABLE_FOR_PICKUP: "125 130 642 657",
-  DELIVERED: "80",
+  DELIVERED: "80 980",
   // Collected at a locker, station or partner's point
   "DELIVERED:DELIVERED_TO_PICKUP_POINT": "127 658",
   // Taken out of the locker again, the code for it void

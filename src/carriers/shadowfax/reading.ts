@@ -13,9 +13,10 @@ import {
 } from "../reading/answers.ts";
 import { readFacts, readProof } from "../reading/facts.ts";
 import { readEstimate, readTime, sortedByTime } from "../reading/scan-times.ts";
-import { listOf, niceToHave, text } from "../reading/shapes.ts";
+import { eventList, listOf, text } from "../reading/shapes.ts";
 import { readStatus } from "../reading/status-map.ts";
 import { withSummaryStatus } from "../reading/summary-status.ts";
+import { saysUnknownNumber } from "../reading/unknown-numbers.ts";
 import { readWayBack } from "../reading/way-back.ts";
 import { statusByCode, wayBackCode } from "./status-map.ts";
 
@@ -24,11 +25,11 @@ const event = z.object({ created: text, location: text, status_id: text, status:
 const parcel = z.object({
   awb_number: z.string(),
   status: text,
-  promised_delivery_date: niceToHave(text),
-  edd: niceToHave(text),
-  received_by: niceToHave(text),
-  delivery_details: niceToHave(z.object({ city: text, state: text })),
-  tracking_details: listOf(event),
+  promised_delivery_date: text,
+  edd: text,
+  received_by: text,
+  delivery_details: z.object({ city: text, state: text }).nullish(),
+  tracking_details: eventList(event),
 });
 
 const trackAnswer = z.object({ message: text, data: listOf(parcel) });
@@ -82,8 +83,8 @@ export const readTrackAnswer = (
   const parsed = parseBody(trackAnswer, body);
   if (!parsed.ok) return parsed;
   const { message, data } = parsed.value;
-  if (data.length === 0 && message && !/^(success|failure)$/i.test(message.trim()))
-    return fail(unexpected(`message: ${message}`));
+  const isExplained = !message || /^(success|failure)$/i.test(message.trim()) || saysUnknownNumber(message);
+  if (data.length === 0 && !isExplained) return fail(unexpected(`message: ${message}`));
   const items = data.map((told) => [told.awb_number, { result: readParcel(told), raw: JSON.stringify(told) }] as const);
   return ok(leftOutIsNotFound(codes, new Map<string, ItemReading>(items)));
 };

@@ -70,6 +70,9 @@ describe("an answer of Shadowfax", () => {
 
   it("without parcels is about unknown numbers, unless it says something else", () => {
     expect(read({ message: "Failure", data: [] }, code).get(code)?.result).toMatchObject({ failure: { code: "not-found" } });
+    expect(read({ message: "AWB not found", data: [] }, code).get(code)?.result).toMatchObject({
+      failure: { code: "not-found" },
+    });
     expect(readTrackAnswer({ message: "Maintenance" }, [code])).toMatchObject({ failure: { code: "unexpected-answer" } });
   });
 });

@@ -15,22 +15,23 @@ import {
 } from "../reading/answers.ts";
 import { readFacts, readProof } from "../reading/facts.ts";
 import { readTime, sortedByTime } from "../reading/scan-times.ts";
-import { looseText, niceToHave, text } from "../reading/shapes.ts";
+import { eventList, text } from "../reading/shapes.ts";
 import { readStatus } from "../reading/status-map.ts";
+import { refusedWith } from "../reading/unknown-numbers.ts";
 import { statusByCode } from "./status-map.ts";
 
 const event = z.object({
   barcode: text,
-  status: looseText,
+  status: text,
   status_description: text,
   status_date: text,
   location: text,
-  postcode: niceToHave(looseText),
-  receiver_name: niceToHave(text),
-  signature: niceToHave(text),
+  postcode: text,
+  receiver_name: text,
+  signature: text,
 });
 
-const trackAnswer = z.object({ response: z.object({ items: z.record(z.string(), z.array(event).nullable()) }) });
+const trackAnswer = z.object({ response: z.object({ items: z.record(z.string(), eventList(event)) }) });
 
 type Event = z.output<typeof event>;
 
@@ -92,7 +93,7 @@ export const readRefusal = (body: unknown): CarrierFailure | null => {
   if (count && count.count_number >= count.track_count_limit) return { code: "rate-limited", retryAfterMs: 3_600_000 };
   const words = told.message?.trim() ?? "";
   const isUnauthorised = told.status === 401 || /token|unauthori[sz]ed/i.test(words);
-  return isUnauthorised ? { code: "credentials-rejected", detail: words } : unexpected(`refused: ${words}`);
+  return isUnauthorised ? { code: "credentials-rejected", detail: words } : refusedWith("", words);
 };
 
 /** It lasts thirty days; renewed each day, so that nothing depends on reading its end. */

@@ -12,7 +12,7 @@ import {
 } from "../reading/answers.ts";
 import { readCount, readFacts, readProof } from "../reading/facts.ts";
 import { readTime, readWindow, sortedByTime } from "../reading/scan-times.ts";
-import { listOf, niceToHave, text } from "../reading/shapes.ts";
+import { eventList, listOf, text } from "../reading/shapes.ts";
 import { readStatus } from "../reading/status-map.ts";
 import { withSummaryStatus } from "../reading/summary-status.ts";
 import { readWayBack } from "../reading/way-back.ts";
@@ -22,10 +22,11 @@ const event = z.object({
   date: text,
   status: z.string(),
   message: text,
-  location: niceToHave(text),
-  lat: niceToHave(z.number()),
-  lng: niceToHave(z.number()),
-  data: niceToHave(z.object({ name: text, images: listOf(z.string()) })),
+  location: text,
+  lat: z.number().nullish(),
+  lng: z.number().nullish(),
+  data: z.object({ name: text, images: listOf(z.string()) }).nullish(),
+  shipment_files: listOf(z.record(z.string(), z.unknown())),
 });
 
 const shipment = z.object({
@@ -33,13 +34,13 @@ const shipment = z.object({
   custom_tracking_reference: text,
   parcel_tracking_references: listOf(z.string()),
   status: text,
-  service_level_name: niceToHave(text),
-  parcel_count: niceToHave(z.number()),
-  collection_hub: niceToHave(text),
-  delivery_hub: niceToHave(text),
+  service_level_name: text,
+  parcel_count: z.number().nullish(),
+  collection_hub: text,
+  delivery_hub: text,
   shipment_estimated_delivery_from: text,
   shipment_estimated_delivery_to: text,
-  tracking_events: listOf(event),
+  tracking_events: eventList(event),
 });
 
 const trackAnswer = z.object({ shipments: listOf(shipment) });
@@ -84,12 +85,25 @@ const withLockers = (scans: readonly Scan[]): Scan[] => {
   });
 };
 
+/** Files that belong to an event; a signature is a picture, too, but not one of the delivery. */
+const isPhoto = (file: Readonly<Record<string, unknown>>): boolean =>
+  Object.values(file).some((value) => typeof value === "string" && /\.(jpe?g|png|webp|heic)($|\?)/i.test(value)) &&
+  !/signature/i.test(JSON.stringify(file));
+
+const readDeliveryProof = (events: readonly Event[]) => {
+  const deliveries = events.filter(({ status }) => keyOf(status) === "delivered");
+  const received = deliveries.find(({ data }) => data)?.data;
+  return readProof({
+    signedBy: received?.name,
+    hasPhoto: (received?.images.length ?? 0) > 0 || deliveries.some(({ shipment_files }) => shipment_files.some(isPhoto)),
+  });
+};
+
 const readShipment = (told: z.output<typeof shipment>): ReadingResult => {
   const events = collectScans(told.tracking_events, readEvent);
   if (!events.ok) return events;
   const inOrder = withLockers(sortedByTime(events.value.toReversed()));
   const scans = readWayBack(inOrder.map((scan) => ({ scan, isWayBack: scan.carrierCode === arrivalAtSender })));
-  const received = told.tracking_events.find(({ status, data }) => keyOf(status) === "delivered" && data)?.data;
   const place = (hub: string | null | undefined) => (hub?.trim() ? readPlace({ region: hub, countryCode: "ZA" }) : null);
   return ok({
     scans: withSummaryStatus(scans, readStatus(statusByCode, keyOf(told.status ?? ""))),
@@ -99,7 +113,7 @@ const readShipment = (told: z.output<typeof shipment>): ReadingResult => {
       pieceCount: readCount(told.parcel_count),
       origin: place(told.collection_hub),
       destination: place(told.delivery_hub),
-      proof: received ? readProof({ signedBy: received.name, hasPhoto: received.images.length > 0 }) : undefined,
+      proof: readDeliveryProof(told.tracking_events),
     }),
   });
 };

@@ -71,6 +71,19 @@ describe("an answer of The Courier Guy", () => {
   });
 });
 
+describe("files of a delivery", () => {
+  it.each([
+    ["a picture", { id: 1, file_name: "pod-1.JPG" }, { hasPhoto: true }],
+    ["a signed address", { url: "https://example.com/1.png?key=2" }, { hasPhoto: true }],
+    ["a signature", { type: "signature", file_name: "1.png" }, undefined],
+    ["a document", { file_name: "waybill.pdf" }, undefined],
+  ])("%s", (_name, file, proof) => {
+    const tracking_events = [{ status: "delivered", date: "2026-03-01T10:00:00Z", data: null, shipment_files: [file] }];
+    const result = readTrackAnswer({ shipments: [{ short_tracking_reference: "TN7PRX", tracking_events }] }, "TN7PRX");
+    expect(result.ok && result.value.facts?.proof).toEqual(proof);
+  });
+});
+
 describe("statuses of The Courier Guy", () => {
   it("take a locker behind a journey for where the parcel waits", () => {
     expect(ofStatuses("in-locker", "at-hub", "in-locker", "collected-from-locker")).toEqual([

@@ -2,7 +2,6 @@ import { z } from "zod";
 import { fail, ok, type Result } from "../../lib/result.ts";
 import type { CarrierFailure } from "../../tracking/carrier-port.ts";
 import type { Location, Reading, Scan, ScanMeaning, ScanTime } from "../../tracking/reading.ts";
-import { unexpected } from "../client/http/http.ts";
 import {
   answersAnother,
   collectScans,
@@ -16,9 +15,11 @@ import {
 import { countryCodeOf } from "../reading/country-names.ts";
 import { readFacts, readPickupPoint } from "../reading/facts.ts";
 import { newestFirst, normaliseOffset, offsetBetween, readEstimate, readTime, readWindow } from "../reading/scan-times.ts";
-import { listOf, looseText, niceToHave, text } from "../reading/shapes.ts";
+import { eventList, listOf, text } from "../reading/shapes.ts";
 import { isUncharted, readStatus, readWords } from "../reading/status-map.ts";
 import { withSummaryStatus } from "../reading/summary-status.ts";
+import { refusedWith } from "../reading/unknown-numbers.ts";
+import { readWayBack } from "../reading/way-back.ts";
 import { deliveryWords, statusByCategory, statusByCode, wordsByCode } from "./status-map.ts";
 
 /** In v3 the ZIP code is `eventZIP`, in v3r2 `eventZIPCode`. */
@@ -35,20 +36,20 @@ export const trackingEvent = z.object({
   eventCountry: text,
 });
 
-const errorBody = z.object({ code: looseText, message: text, errors: listOf(z.object({ code: looseText })) });
+const errorBody = z.object({ code: text, message: text, errors: listOf(z.object({ code: text })) });
 
 export const trackingDetail = z.object({
   trackingNumber: z.string().min(1),
-  statusCode: looseText,
+  statusCode: text,
   statusCategory: text,
   error: errorBody.nullish(),
-  trackingEvents: listOf(trackingEvent),
-  mailClass: niceToHave(text),
-  originCity: niceToHave(text),
-  originState: niceToHave(text),
-  originZIP: niceToHave(text),
-  originCountry: niceToHave(text),
-  returnDateNotice: niceToHave(text),
+  trackingEvents: eventList(trackingEvent),
+  mailClass: text,
+  originCity: text,
+  originState: text,
+  originZIP: text,
+  originCountry: text,
+  returnDateNotice: text,
   destinationCity: text,
   destinationState: text,
   destinationZIP: text,
@@ -162,7 +163,7 @@ const readDetail = (detail: TrackingDetail): ReadingResult => {
     const failure = readErrorBody(status, detail);
     if (failure) return fail(failure);
     if (status >= 500) return fail({ code: "unavailable", detail: `USPS returned ${status} for this number` });
-    return fail(unexpected(`error ${detail.error.code}: ${detail.error.message}`));
+    return fail(refusedWith(detail.error.code, detail.error.message));
   }
   const scans = collectScans(detail.trackingEvents, readEvent);
   if (!scans.ok) return scans;
@@ -173,7 +174,9 @@ const readDetail = (detail: TrackingDetail): ReadingResult => {
     destination: destinationOf(detail),
     pickupPoint: readPickupPoint({ holdUntil: detail.returnDateNotice }),
   });
-  return ok({ scans: withSummaryStatus(newestFirst(scans.value), summary), estimatedDelivery: readDelivery(detail), facts });
+  // "Delivered, To Original Sender" has the code of every delivery.
+  const steps = newestFirst(scans.value).map((scan) => ({ scan, isWayBack: /\bto original sender\b/i.test(scan.message) }));
+  return ok({ scans: withSummaryStatus(readWayBack(steps), summary), estimatedDelivery: readDelivery(detail), facts });
 };
 
 /** v3: one number. */

@@ -11,7 +11,7 @@ const domestic = statusMap({
   "IN_TRANSIT:WEATHER_DELAY": "57",
   "IN_TRANSIT:RESCHEDULED": "71",
   OUT_FOR_DELIVERY: "OF",
-  DELIVERED: "01 13 17 34 59 63",
+  DELIVERED: "01 13 17 34 63",
   AVAILABLE_FOR_PICKUP: "14 16 62 73",
   "AVAILABLE_FOR_PICKUP:HELD": "58",
   ATTEMPT_FAILURE: "02 30 51..55 64 72",
@@ -64,9 +64,15 @@ export const statusByCategory: StatusMap = {
   "delivery attempt": "ATTEMPT_FAILURE",
 };
 
-/** Codes that meant something else in an earlier edition of the list: the words decide, or nothing does. */
+/** Codes that mean something else in another edition of the list: the words decide, or nothing does. */
 export const wordsByCode: Readonly<Record<string, WordRules>> = {
   "31": [[/picked up/, "DELIVERED"]],
+  // Taken out of a locker, by its recipient or because the locker was full; or, in one client, out for delivery.
+  "59": [
+    [/held at post office/, "AVAILABLE_FOR_PICKUP:HELD"],
+    [/out for delivery/, "OUT_FOR_DELIVERY"],
+    [/delivered|picked up/, "DELIVERED"],
+  ],
   "83": [
     [/pre-?shipment/, "PENDING"],
     [/arrive/, "IN_TRANSIT"],
@@ -75,6 +81,8 @@ export const wordsByCode: Readonly<Record<string, WordRules>> = {
 
 /** All fourteen kinds of delivery have the code 01; only the words tell to whom or where. */
 export const deliveryWords: WordRules = [
+  // "…, Retrieved from full parcel locker" is among the kinds of delivery, and is none.
+  [/held at post office/, "AVAILABLE_FOR_PICKUP:HELD"],
   [/parcel locker/, "DELIVERED:DELIVERED_TO_LOCKER"],
   [/neighbor/, "DELIVERED:DELIVERED_TO_NEIGHBOUR"],
   [/front door|porch|garage|other location/, "DELIVERED:DELIVERED_TO_SAFE_PLACE"],

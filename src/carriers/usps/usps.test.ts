@@ -80,6 +80,45 @@ describe("USPS's own ways", () => {
   });
 });
 
+describe("a parcel from a locker", () => {
+  const read = (eventCode: string, eventType: string) =>
+    told(
+      readTrackAnswer(
+        {
+          trackingNumber: "9400111206206406260787",
+          trackingEvents: [{ eventCode, eventType, eventTimestamp: "2026-03-01T10:00:00" }],
+        },
+        "9400111206206406260787",
+      ),
+    ).scans[0];
+
+  it.each([
+    ["01", "Held at Post Office, Retrieved from full parcel locker", "AVAILABLE_FOR_PICKUP:HELD"],
+    ["59", "Held at Post Office, Retrieved from full parcel locker", "AVAILABLE_FOR_PICKUP:HELD"],
+    ["59", "Delivered, Individual Picked Up at Postal Facility", "DELIVERED"],
+    ["59", "Retrieved", "UNKNOWN"],
+  ])("is delivered only where its words say so: %s %s", (code, words, meaning) =>
+    expect(read(code, words)).toBe(`2026-03-01T10:00:00 ${meaning}`),
+  );
+});
+
+describe("a delivery to the original sender", () => {
+  const event = (eventCode: string, eventType: string, day: number) => ({
+    eventCode,
+    eventType,
+    eventTimestamp: `2026-03-0${day}T10:00:00`,
+  });
+  const delivered = event("01", "Delivered, To Original Sender", 3);
+  const read = (...trackingEvents: object[]) =>
+    told(readTrackAnswer({ trackingNumber: "9400111206206406260787", trackingEvents }, "9400111206206406260787")).scans;
+
+  it("is a return, also where nothing said so before", () =>
+    expect(read(delivered, event("10", "Processed", 2))[1]).toBe("2026-03-03T10:00:00 RETURN_TO_SENDER"));
+
+  it("is the arrival of a return that was told", () =>
+    expect(read(delivered, event("09", "Unclaimed/Being Returned to Sender", 2))[1]).toBe("2026-03-03T10:00:00 DELIVERED"));
+});
+
 describe("what USPS really answered", () => {
   const read = (name: string) => {
     const body = JSON.parse(fixture(name));

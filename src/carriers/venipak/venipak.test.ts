@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { venipak as emulator } from "../../../emulators/venipak.ts";
+import { failureOf, openBench, scanAt } from "../../../test/conformance/bench.ts";
 import { describeCarrier } from "../../../test/conformance/suite.ts";
 import { venipak } from "./adapter.ts";
 import { readTrackAnswer } from "./reading.ts";
@@ -51,6 +52,17 @@ describe("a Venipak answer", () => {
     expect(readingOf(fixture, "1000001").scans).toHaveLength(3);
   });
 
+  it("is asked for by the id of a shipment as such", async () => {
+    const bench = await openBench(venipak, emulator);
+    bench.emulator.parcels.put("VENIPAK", {
+      code: "106313457",
+      scans: [scanAt({ code: "2", message: "At terminal" }, "2026-09-04T11:00:00+03:00")],
+    });
+    const answers = await bench.ask(["106313457"]);
+    await bench.close();
+    expect([...answers.values()].map(failureOf)).toEqual(["a reading"]);
+  });
+
   it("ends a journey with one status, whichever way", () => {
     expect(["Delivered", "Returned to sender", "Forwarded", "Not delivered", "Closed"].map(ended)).toEqual([
       { status: "DELIVERED" },
@@ -59,5 +71,18 @@ describe("a Venipak answer", () => {
       { status: "ATTEMPT_FAILURE" },
       { status: "UNKNOWN" },
     ]);
+  });
+});
+
+describe("the words of Venipak", () => {
+  it.each([
+    ["Receiver not found", "ATTEMPT_FAILURE", "RECIPIENT_ABSENT"],
+    ["Forwarding", "IN_TRANSIT", "FORWARDED"],
+    ["At pickup waiting for courier", "PICKED_UP", undefined],
+  ])("%j: %s", (event, status, detail) => expect(ended(event)).toEqual(detail ? { status, detail } : { status }));
+
+  it("of a new label or an empty pack say nothing about the parcel", () => {
+    expect(ended("LDG created")).toMatchObject({ informational: true });
+    expect(ended("Tare package created")).toMatchObject({ informational: true });
   });
 });

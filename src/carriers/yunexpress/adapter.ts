@@ -30,6 +30,7 @@ export const yunexpress = defineCarrier({
   name: "YunExpress",
   homeCountry: "CN",
   timeZone: "Asia/Shanghai",
+  languages: ["en"],
   batchMax: 1,
   rateLimit: { requests: 5, perSeconds: 1 }, // YunExpress publishes none; this is ours
   environments: { production: "https://openapi.yunexpress.cn", sandbox: "https://openapi-sbx.yunexpress.cn" },
@@ -46,7 +47,7 @@ export const yunexpress = defineCarrier({
     confidence: "medium",
     confidenceNote:
       "Calls, signature and fields are from several public clients that agree; node codes are from two tables after YunExpress's own list.",
-    estimate: false,
+    estimate: true,
     places: true,
     offsets: "sometimes",
     facts: ["serviceName", "weight", "origin", "destination"],

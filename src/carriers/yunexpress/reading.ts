@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { fail, ok, type Result } from "../../lib/result.ts";
 import type { CarrierFailure } from "../../tracking/carrier-port.ts";
-import type { Scan, ScanMeaning, ScanTime } from "../../tracking/reading.ts";
+import type { Location, Scan, ScanMeaning, ScanTime } from "../../tracking/reading.ts";
 import { unexpected } from "../client/http/http.ts";
 import type { FreshToken } from "../client/http/tokens.ts";
 import {
@@ -14,8 +14,8 @@ import {
   readPlace,
 } from "../reading/answers.ts";
 import { readFacts, readProof, readWeight } from "../reading/facts.ts";
-import { offsetBetween, readTime, sortedByTime } from "../reading/scan-times.ts";
-import { listOf, looseText, niceToHave, oneOrMany, text } from "../reading/shapes.ts";
+import { offsetBetween, readEstimate, readTime, sortedByTime } from "../reading/scan-times.ts";
+import { eventList, oneOrMany, text } from "../reading/shapes.ts";
 import { readStatus, readWords } from "../reading/status-map.ts";
 import { withSummaryStatus } from "../reading/summary-status.ts";
 import { attemptWords, packageStatuses, statusByCode } from "./status-map.ts";
@@ -24,25 +24,30 @@ const event = z.object({
   process_time: text,
   process_utc_time: text,
   process_content: text,
-  process_country: niceToHave(text),
-  process_province: niceToHave(text),
-  process_city: niceToHave(text),
-  process_location: niceToHave(text),
+  process_country: text,
+  process_province: text,
+  process_city: text,
+  process_location: text,
   track_node_code: text,
+  pod_url: text,
 });
 
 const trackInfo = z.object({
   waybill_number: text,
   tracking_number: text,
   customer_order_number: text,
-  product_name: niceToHave(text),
-  origin_code: niceToHave(text),
-  destination_code: niceToHave(text),
-  postal_code: niceToHave(looseText),
-  actual_weight: niceToHave(z.number()),
-  last_mile_name: niceToHave(text),
-  SignatureUrls: niceToHave(z.array(z.string())),
-  track_events: listOf(event),
+  product_name: text,
+  origin_code: text,
+  destination_code: text,
+  postal_code: text,
+  actual_weight: z.number().nullish(),
+  last_mile_name: text,
+  pod_url: text,
+  pod_urls: z.array(z.string()).nullish(),
+  SignatureUrls: z.array(z.string()).nullish(),
+  EstimatedDeliveryFromDateZone: text,
+  EstimatedDeliveryToDateZone: text,
+  track_events: eventList(event),
 });
 
 const parcel = z.object({
@@ -99,6 +104,14 @@ const readLastMile = ({ last_mile_name, tracking_number, waybill_number }: Track
   return [{ carrier: null, carrierName: name, trackingCode: number }];
 };
 
+/** Pictures of the delivery are addresses, for the parcel or behind its event; often they are empty. */
+const hasPhoto = ({ pod_url, pod_urls, track_events }: TrackInfo): boolean =>
+  [pod_url, ...(pod_urls ?? []), ...track_events.map((item) => item.pod_url)].some((address) => address?.trim());
+
+/** The last of the days it may come on; where that is left empty, the first. */
+const readDelivery = (told: TrackInfo, destination: Location | null) =>
+  readEstimate(told.EstimatedDeliveryToDateZone, destination) ?? readEstimate(told.EstimatedDeliveryFromDateZone, destination);
+
 export const readTrackAnswer = (body: unknown, trackingCode: string): ReadingResult => {
   const parsed = parseBody(trackAnswer, body);
   if (!parsed.ok) return parsed;
@@ -111,18 +124,23 @@ export const readTrackAnswer = (body: unknown, trackingCode: string): ReadingRes
   const scans = collectScans(info.track_events, readEvent);
   if (!scans.ok) return scans;
   const summary = readStatus(packageStatuses, found.package_status?.trim().toUpperCase() ?? "");
+  const destination = readPlace({ postalCode: info.postal_code, countryCode: info.destination_code });
   const facts = readFacts({
     serviceName: info.product_name,
     weight: readWeight(info.actual_weight, "kg"),
     origin: readPlace({ countryCode: info.origin_code }),
-    destination: readPlace({ postalCode: info.postal_code, countryCode: info.destination_code }),
+    destination,
     nextLegs: readLastMile(info),
-    proof: readProof({ hasSignature: (info.SignatureUrls?.length ?? 0) > 0 }),
+    proof: readProof({ hasSignature: (info.SignatureUrls?.length ?? 0) > 0, hasPhoto: hasPhoto(info) }),
   });
-  return ok({ scans: withSummaryStatus(sortedByTime(scans.value), summary), estimatedDelivery: null, facts });
+  return ok({
+    scans: withSummaryStatus(sortedByTime(scans.value), summary),
+    estimatedDelivery: readDelivery(info, destination),
+    facts,
+  });
 };
 
-const refusal = z.object({ success: z.literal(false), code: looseText, msg: text });
+const refusal = z.object({ success: z.literal(false), code: text, msg: text });
 
 /** Refusals come inside a 200. A token or a signature that is not taken says so in words. */
 export const readRefusal = (body: unknown): CarrierFailure | null => {

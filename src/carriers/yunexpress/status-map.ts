@@ -2,7 +2,8 @@ import { type StatusMap, statusMap, type WordRules } from "../reading/status-map
 
 // Source: track_node_code and package_status as listed by two public integrations after YunExpress's sheet of basic data and answers
 // seen, read 2026-11. Spelled as YunExpress spells them (ORIN, INSPCTION).
-// Left out: MD/DD, which one source takes for "ready to be fetched" and says to mean "arrived in the country".
+// MD/DD is "arrived in the country of destination" in a real answer, whatever state that source counts it under. OTHER, a late flight or
+// trouble of a platform, is left out.
 
 export const statusByCode: StatusMap = statusMap({
   PENDING: "ORDER_CREATION PRE_ADVICING PRE_INFO YB/XD",
@@ -10,7 +11,7 @@ export const statusByCode: StatusMap = statusMap({
   // READY_FOR_PICKUP is ready at the cargo terminal, for the next carrier: not for the recipient.
   IN_TRANSIT: `FIRST_MILE_DEPART TRANSIT_OUT TRANSIT_IN DEPART_CONFIRM_OC ARRIVE_CONFIRM_OC ARRIVE_ORIN_CUSTOMS AIRPORT_RELEASE
     EXPORT_CUSTOMS_COMPLETE MAIN_LINE_DEPART MAIN_LINE_ARRIVE READY_FOR_PICKUP PICKUP_CARGO_TERMINAL IN_TRANSIT READY_FOR_OUTBOUND
-    TRANSITHUB_ARRIVE CARRIER_PICKUP IN_TRANSIT_CARRIER CUSTOMS_PROCESSING`,
+    TRANSITHUB_ARRIVE CARRIER_PICKUP IN_TRANSIT_CARRIER CUSTOMS_PROCESSING MD/DD`,
   "IN_TRANSIT:CUSTOMS_CLEARED": "CUSTOMS_COMPLETE CUSTOMS_RELEASE",
   "IN_TRANSIT:CUSTOMS_HOLD": "CUSTOMS_INSPCTION CUSTOMS_INSPECTION CUSTOMS_HOLD CUSTOMS_DELAY CUSTOMS_EXCEPTION",
   "IN_TRANSIT:HELD": "AIRPORT_INSPECTION AIRPORT_HOLD",

@@ -62,6 +62,25 @@ describe("an answer of YunExpress", () => {
     expect(utc).toBe("2026-06-01T08:00:00+00:00 IN_TRANSIT");
   });
 
+  it("tells the last day it may come on, and that there is a picture of the delivery", () => {
+    const events = [
+      { process_utc_time: "2026-06-01T08:00:00", track_node_code: "DELIVERED", pod_url: "https://example.com/pod.jpg" },
+    ];
+    const result = ofEvents(events, "D", {
+      destination_code: "NL",
+      EstimatedDeliveryFromDateZone: "2026-06-01",
+      EstimatedDeliveryToDateZone: "2026-06-03 23:59:59",
+    });
+    expect(told(result).estimate).toBe("2026-06-03 in NL");
+    expect(result).toMatchObject({ value: { facts: { proof: { hasPhoto: true } } } });
+    expect(
+      told(ofEvents(events, "D", { EstimatedDeliveryFromDateZone: "2026-06-01", EstimatedDeliveryToDateZone: "" })).estimate,
+    ).toBe("2026-06-01");
+    expect(ofEvents([{ ...events[0], pod_url: "" }], "D", { pod_url: "", pod_urls: null })).not.toHaveProperty(
+      "value.facts.proof",
+    );
+  });
+
   it("that knows no such parcel says N, or nothing", () => {
     expect(readTrackAnswer(readFixture("not-found.json"), "YT2600000000000023")).toMatchObject({
       failure: { code: "not-found" },
@@ -86,7 +105,7 @@ describe("an answer of YunExpress", () => {
   });
 
   it("lets the parcel's own letter speak where nobody knows its newest code", () => {
-    const events = [{ process_utc_time: "2026-06-01T08:00:00", track_node_code: "MD/DD" }];
+    const events = [{ process_utc_time: "2026-06-01T08:00:00", track_node_code: "OTHER" }];
     expect(ofEvents(events, "D")).toMatchObject({
       value: { scans: [{ meaning: { status: "DELIVERED", isFromSummary: true } }] },
     });

@@ -1,5 +1,6 @@
 import { apiKeyBounds } from "../../api-keys/bounds.ts";
 import { carrierBounds } from "../../carriers/bounds.ts";
+import { readingBounds } from "../../carriers/reading/bounds.ts";
 import { sandboxBounds } from "../../carriers/sandbox/bounds.ts";
 import { eventBounds } from "../../events/bounds.ts";
 import { graphqlBounds } from "../../graphql/bounds.ts";
@@ -22,6 +23,7 @@ import { applyBounds } from "../apply/bounds.ts";
 export const allBounds = {
   apiKey: apiKeyBounds,
   carrier: carrierBounds,
+  reading: readingBounds,
   sandbox: sandboxBounds,
   apply: applyBounds,
   event: eventBounds,

@@ -27,6 +27,8 @@ export type Metrics = {
   scansLeftOut(carrier: string, count: number): void;
   /** Scans that were not stored because the tracker has as many checkpoints as there may be. */
   checkpointsDropped(carrier: string, count: number): void;
+  /** A part of a carrier's answer (scan, fact or parcel) that could not be read. */
+  unreadablePart(carrier: string, part: string): void;
   /** Asked whenever somebody reads the metrics. */
   watch(read: ReadGauges): void;
   /** Everything counted so far, to be sent to another process and merged there. */
@@ -54,6 +56,7 @@ export const silentMetrics: Metrics = {
   unknownCode: noop,
   scansLeftOut: noop,
   checkpointsDropped: noop,
+  unreadablePart: noop,
   watch: noop,
   snapshot: async () => [],
   render: async () => "",

@@ -49,6 +49,11 @@ const defineInstruments = (registers: Registry[]) => {
       "Scans that were not stored because the tracker already has the most checkpoints there can be.",
       ["carrier"],
     ),
+    unreadableParts: counter(
+      "kolli_unreadable_parts_total",
+      "Parts of carriers' responses that could not be read: scans, facts, parcels.",
+      ["carrier", "part"],
+    ),
     carrierSeconds: histogram("kolli_carrier_request_seconds", "The duration of requests to carriers.", requestBuckets, [
       "carrier",
     ]),
@@ -92,6 +97,7 @@ export const createMetrics = (): Metrics => {
     unknownCode: (carrier) => instruments.unknownCodes.inc({ carrier: carrierLabel(carrier) }),
     scansLeftOut: (carrier, count) => instruments.scansLeftOut.inc({ carrier: carrierLabel(carrier) }, count),
     checkpointsDropped: (carrier, count) => instruments.checkpointsDropped.inc({ carrier: carrierLabel(carrier) }, count),
+    unreadablePart: (carrier, part) => instruments.unreadableParts.inc({ carrier: carrierLabel(carrier), part }),
     watch: watched.add,
     async snapshot() {
       await watched.read();

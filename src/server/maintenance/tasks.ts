@@ -69,7 +69,7 @@ export const maintenanceTasks = (
   runtime: Runtime,
   { wakeDeliverer, backlogKinds = {}, keepSubscriptions = async () => {} }: Wakers,
 ): MaintenanceTask[] => {
-  const { db: usual, clock, log } = runtime;
+  const { db: usual, config, clock, log } = runtime;
   // Nobody waits for these, and one that is given up would be as slow the next time.
   const db = withStatementLimit(usual, minutes(1));
   const removal = removalsOf(runtime);

@@ -90,6 +90,7 @@ export const createService = (runtime: Runtime) => {
       metrics.scansLeftOut(carrier, listed - carrierBounds.scansOfReading.cap);
       log.warn({ carrier, accountId: id, trackingCode: code, listed }, "A carrier listed more scans of a parcel than are read");
     },
+    onLeftOut: metrics.unreadablePart,
     onError: (error) => log.warn({ err: error }, "Carrier statistics could not be written"),
   });
   metrics.watch(() => ({ pausedAccounts: countEach(carrierClient.paused()) }));

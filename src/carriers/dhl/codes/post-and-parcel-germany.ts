@@ -18,6 +18,19 @@ export const parcelDe: StatusMap = statusMap(
   "parcel-de:",
 );
 
+/**
+ * Returns by what happened and why, which `statusDetailed` tells before the code: "RETRN_CNCNR_ZN". The code alone says of a return that
+ * the delivery failed. Source: DHL's list of event and reason combinations for Parcel DE (July 2024), read 2026-11.
+ */
+export const parcelDeReturns: StatusMap = statusMap({
+  RETURN_TO_SENDER: "RETRN",
+  "RETURN_TO_SENDER:ADDRESS_PROBLEM": "RETRN_BDADD RETRN_MOVED",
+  "RETURN_TO_SENDER:DAMAGED": "RETRN_DMGED RETRN_DMGPC",
+  "RETURN_TO_SENDER:RECIPIENT_ABSENT": "RETRN_NHOME",
+  "RETURN_TO_SENDER:REFUSED": "RETRN_RFUSD",
+  "RETURN_TO_SENDER:UNCLAIMED": "RETRN_NTCCN",
+});
+
 /** Registered letters of Deutsche Post. */
 export const svb: StatusMap = statusMap(
   {
