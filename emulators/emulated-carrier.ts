@@ -1,3 +1,5 @@
+import type { AmountDueReason } from "../src/tracking/reading.ts";
+
 /** A carrier's wire format, spoken from scripted parcels. One per carrier, in `emulators/<carrier>.ts`. */
 export type CarrierEmulator = {
   /** As in the adapter: "UPS". It is reached under `/ups`. */
@@ -101,6 +103,8 @@ export type ScriptedFacts = {
   deliveryWindow?: { from: string; until: string };
   pickupPoint?: ScriptedPlace & { name: string; street: string; openingHours: string; holdUntil: string; code: string };
   failedAttempts?: number;
+  /** Decimal, in the carrier's currency. */
+  amountDue?: { amount: string; reason: AmountDueReason };
 };
 
 export type ScriptedPlace = { city: string; region: string; postalCode: string; countryCode: string };

@@ -4,12 +4,17 @@ const credentials = { apiKey: "nova-poshta-api-key", phone: "380500000000" };
 
 const dayFirst = (date: string, separator: string) => date.split("-").toReversed().join(separator);
 
-const factsOf = ({ serviceName, weightGrams, pieceCount, origin, destination, pickupPoint }: ScriptedFacts) => ({
+const factsOf = ({ serviceName, weightGrams, pieceCount, origin, destination, pickupPoint, amountDue }: ScriptedFacts) => ({
   ServiceType: serviceName ?? "WarehouseWarehouse",
   FactualWeight: kilograms(weightGrams) ?? "",
   SeatsAmount: pieceCount === undefined ? "" : String(pieceCount),
   CitySender: origin?.city ?? "",
   CityRecipient: destination?.city ?? "",
+  AmountToPay: amountDue?.amount ?? "",
+  AmountPaid: "",
+  RedeliverySum: amountDue?.reason === "CASH_ON_DELIVERY" ? amountDue.amount : "",
+  DateFirstDayStorage: pickupPoint?.holdUntil ?? "",
+  DatePayedKeeping: pickupPoint ? `${pickupPoint.holdUntil} 18:00:00` : "",
   WarehouseRecipient: pickupPoint ? `${pickupPoint.name}: ${pickupPoint.street}` : "",
 });
 

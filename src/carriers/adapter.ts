@@ -104,6 +104,7 @@ export const tellableFacts = [
   "deliveryWindow",
   "pickupPoint",
   "attempts",
+  "amountDue",
 ] as const;
 export type TellableFact = (typeof tellableFacts)[number];
 

@@ -2,8 +2,10 @@ import type { EnumRef, ObjectRef } from "@pothos/core";
 import type { BuilderTypes, KolliBuilder } from "../graphql/builder.ts";
 import type { Context } from "../graphql/context.ts";
 import { costs } from "../graphql/cost/cost.ts";
-import type { Location, PickupPoint } from "../tracking/reading.ts";
+import { describedValues, growing } from "../graphql/described-values.ts";
+import type { AmountDue, Location, PickupPoint } from "../tracking/reading.ts";
 import type { StatusDetail } from "../tracking/statuses.ts";
+import { amountDueMeanings } from "./meanings.ts";
 
 /** Covered by the price of what it stands in: most have none. Asked for by an alias it costs as any other. */
 export const seldomTold = costs({ weight: 0 });
@@ -57,6 +59,20 @@ export const defineFactTypes = (
           "Stored encrypted, and erased once the parcel is collected. The public page never shows it.",
         extensions: seldomTold,
         resolve: ({ trackerId, code }, _args, { services }) => services.proofs.openCode(trackerId, code),
+      }),
+    }),
+  }),
+  AmountDue: builder.objectRef<AmountDue>("AmountDue").implement({
+    description: "Money that the recipient has to pay to get the parcel.",
+    fields: (t) => ({
+      amount: t.exposeString("amount", { description: "The amount as a decimal number: 1500 or 99.90." }),
+      currency: t.exposeString("currency", { description: "The currency, ISO 4217." }),
+      reason: t.expose("reason", {
+        type: builder.enumType("AmountDueReason", {
+          description: growing("What an amount is due for."),
+          values: describedValues(amountDueMeanings),
+        }),
+        description: "What it is for.",
       }),
     }),
   }),

@@ -1,4 +1,5 @@
 import type { Hints } from "../tracking/carrier-port.ts";
+import type { AmountDueReason } from "../tracking/reading.ts";
 import type { OffsetSource, StatusDetail, StopReason, TrackerAttention, TrackingStatus } from "../tracking/statuses.ts";
 
 /** What each value means, for people: the API's descriptions, the documentation and the public page draw on it. */
@@ -36,6 +37,13 @@ export const detailMeanings: Readonly<Record<StatusDetail, string>> = {
   DELIVERED_TO_LOCKER: "It is in a parcel locker or letter box.",
   DELIVERED_TO_PICKUP_POINT: "It was handed over at a shop or pickup point.",
   DELIVERED_TO_SAFE_PLACE: "It was left in a safe place.",
+};
+
+export const amountDueMeanings: Readonly<Record<AmountDueReason, string>> = {
+  CASH_ON_DELIVERY: "The goods, paid for at delivery; delivery charges may be included.",
+  DUTIES: "Customs duties, taxes or the charge for clearing them.",
+  REDELIVERY: "Another delivery, storage or forwarding.",
+  OTHER: "Something else, such as postage; the carrier does not say what.",
 };
 
 export const stopReasonMeanings: Readonly<Record<StopReason, string>> = {

@@ -46,6 +46,7 @@ export type ViewType =
   | "DeliveryWindow"
   | "PickupPoint"
   | "DeliveryAttempts"
+  | "AmountDue"
   | "ProofOfDelivery"
   | "Piece"
   | "Leg";
@@ -145,6 +146,13 @@ export const trackerFields = fieldsOf<Tracker, string>({
   attempts: {
     ...perhaps("DeliveryAttempts", "Failed delivery attempts; null if there are none."),
     value: ({ facts }) => facts.attempts ?? null,
+  },
+  amountDue: {
+    ...perhaps(
+      "AmountDue",
+      "What the recipient has to pay to get the parcel; null if the carrier reports nothing, and once it is delivered or goes back.",
+    ),
+    value: ({ facts }) => facts.amountDue ?? null,
   },
   proofOfDelivery: {
     ...perhaps(

@@ -33,6 +33,19 @@ export type CarrierFacts = {
   originalTrackingCode?: string;
   /** Who received it, where the carrier tells. */
   proof?: ToldProof;
+  /** What the recipient has to pay before the parcel is handed over. An amount of "0" says that nothing is left to pay. */
+  amountDue?: AmountDue;
+};
+
+export const amountDueReasons = ["CASH_ON_DELIVERY", "DUTIES", "REDELIVERY", "OTHER"] as const;
+export type AmountDueReason = (typeof amountDueReasons)[number];
+
+export type AmountDue = {
+  /** Decimal, as text: "1500", "99.90". */
+  amount: string;
+  /** ISO 4217, upper case. */
+  currency: string;
+  reason: AmountDueReason;
 };
 
 /**

@@ -31,6 +31,7 @@ const script = (countryCode: string, postalCode: string): Required<ScriptedFacts
     code: "4711",
   },
   failedAttempts: 2,
+  amountDue: { amount: "1500.50", reason: "CASH_ON_DELIVERY" },
 });
 
 const examplePostalCodes: Readonly<Record<string, string>> = { CA: "K1A0B1", IN: "560001", PL: "30-001" };
@@ -71,6 +72,11 @@ export const factCases = ({ adapter, samples, bench }: Subject): void => {
       if (openingHours) expect(openingHours).toEqual([hours]);
       const { latitude: _north, longitude: _east, ...named } = location ?? {};
       expect(place).toMatchObject(named);
+    },
+    // In the carrier's own currency.
+    amountDue: ({ facts }) => {
+      expect(facts?.amountDue).toMatchObject(scripted.amountDue);
+      expect(facts?.amountDue?.currency).toMatch(/^[A-Z]{3}$/);
     },
     attempts: ({ facts }) => expect(facts?.failedAttempts).toBe(scripted.failedAttempts),
   };

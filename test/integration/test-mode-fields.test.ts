@@ -20,7 +20,7 @@ const shownFields = `serviceName weight { grams } pieceCount origin { city } des
   estimatedDeliveryAt estimatedDeliveryDay deliveryWindow { from until } deliveredAt
   pickupPoint { name street location { city } openingHours holdUntil code }
   proofOfDelivery { signedBy receivedAs hasSignature hasPhoto documents { kind url } }
-  attempts { count reasons }
+  attempts { count reasons } amountDue { amount currency reason }
   returnTrackingCode returnTracker { trackingCode } originalTrackingCode originalTracker { trackingCode }
   legs { carrier trackingCode from until status } pieces { trackingCode status }
   statusDetail checkpoints { message status scannedAt statusDetail location { city } carrierCode offsetSource carrier }`;

@@ -154,6 +154,17 @@ export type AccountProvider =
   /** YunExpress */
   | "YUNEXPRESS";
 
+/** What an amount is due for. This set grows: accept values that you do not know (docs/compatibility.md). */
+export type AmountDueReason =
+  /** The goods, paid for at delivery; delivery charges may be included. */
+  | "CASH_ON_DELIVERY"
+  /** Customs duties, taxes or the charge for clearing them. */
+  | "DUTIES"
+  /** Something else, such as postage; the carrier does not say what. */
+  | "OTHER"
+  /** Another delivery, storage or forwarding. */
+  | "REDELIVERY";
+
 /** What an API key may do. */
 export type ApiKeyAccess =
   /** Can create trackers and see the result, but not read or change anything else. */
@@ -1741,6 +1752,7 @@ export type TrackerDetailData = {
           location: { city: string | null; region: string | null; postalCode: string | null; countryCode: string | null } | null;
         } | null;
         attempts: { count: number; reasons: Array<StatusDetail> } | null;
+        amountDue: { amount: string; currency: string; reason: AmountDueReason } | null;
         map: {
           land: string;
           borders: string;

@@ -32,8 +32,8 @@ export const novaPoshta = defineCarrier({
     estimate: true,
     places: false,
     offsets: "never",
-    facts: ["serviceName", "weight", "pieceCount", "origin", "destination", "pickupPoint"],
-    pickupPoint: ["name", "street", "location"],
+    facts: ["serviceName", "weight", "pieceCount", "origin", "destination", "pickupPoint", "amountDue"],
+    pickupPoint: ["name", "street", "location", "holdUntil"],
   },
   track: (codes, { http, credentials }) =>
     answerBatchOrApart(

@@ -60,7 +60,7 @@ describe("a Nova Poshta answer", () => {
       pieceCount: 1,
       origin: kyiv,
       destination: kyiv,
-      pickupPoint: { name: "Відділення №1", street: "вул. Зразкова, 135", location: kyiv },
+      pickupPoint: { name: "Відділення №1", street: "вул. Зразкова, 135", location: kyiv, holdUntil: "2023-04-14" },
     });
     expect(readIn(fixture("received-and-unknown.json"), "20400048711100")).toMatchObject({ failure: { code: "not-found" } });
   });
@@ -76,14 +76,56 @@ describe("a Nova Poshta answer", () => {
     expect(readIn(fixture("abroad.json"), "59500007011150")).toMatchObject({ failure: { code: "not-found" } });
   });
 
+  const readDated = (dates: object, StatusCode = "4") =>
+    readIn({ success: true, data: [{ Number: "20400000000011", StatusCode, Status: "x", ...dates }] }, "20400000000011");
+
   it.each([
-    ["", "2026-08-05T19:42:00", "19:42 05.08.2026"],
-    ["0001-01-01 00:00:00", "2026-08-05T16:36:53", "05-08-2026 16:36:53"],
-  ])("is dated by the next field where one is %j", (TrackingUpdateDate, local, written) => {
-    const own = written.includes("-") ? { DateCreated: written } : { DateScan: written };
-    const data = [{ Number: "20400000000011", StatusCode: "4", Status: "x", TrackingUpdateDate, ...own }];
-    const result = readIn({ success: true, data }, "20400000000011");
+    ["4", { TrackingUpdateDate: "", DateScan: "19:42 05.08.2026" }, "2026-08-05T19:42:00"],
+    ["1", { TrackingUpdateDate: "0001-01-01 00:00:00", DateCreated: "05-08-2026 16:36:53" }, "2026-08-05T16:36:53"],
+    ["7", { ActualDeliveryDate: "2026-08-06 08:00:00", DateCreated: "05-08-2026 16:36:53" }, "2026-08-06T08:00:00"],
+    ["111", { UndeliveryReasonsDate: "2026-08-07 11:00:00", DateCreated: "05-08-2026 16:36:53" }, "2026-08-07T11:00:00"],
+  ])("with code %s and %j is dated by the next field", (code, dates, local) => {
+    const result = readDated(dates, code);
     expect(result?.ok && result.value.scans[0]?.time).toMatchObject({ local });
+  });
+
+  it("never dates a later status to the booking", () => {
+    expect(readDated({ DateCreated: "05-08-2026 16:36:53" })).toMatchObject({ failure: { code: "unexpected-answer" } });
+  });
+
+  it.each([
+    [
+      { AmountToPay: "1583.50", RedeliverySum: 1500, AmountPaid: "" },
+      { amount: "1583.50", reason: "CASH_ON_DELIVERY" },
+    ],
+    [
+      { AmountToPay: "", RedeliverySum: "1500" },
+      { amount: "1500", reason: "CASH_ON_DELIVERY" },
+    ],
+    [
+      { AmountToPay: "70", RedeliverySum: 0, AmountPaid: "0" },
+      { amount: "70", reason: "OTHER" },
+    ],
+    [
+      { AmountToPay: "70", AmountPaid: "70" },
+      { amount: "0", reason: "OTHER" },
+    ],
+  ])("tells what the recipient has to pay: %j", (money, due) => {
+    const result = readDated({ ...money, TrackingUpdateDate: "2026-08-05 19:42:05" }, "7");
+    expect(result?.ok && result.value.facts?.amountDue).toEqual({ ...due, currency: "UAH" });
+  });
+
+  it("tells nothing of money where it has none, and not what is paid abroad", () => {
+    const waiting = { TrackingUpdateDate: "2026-08-05 19:42:05", AmountToPay: "" };
+    const abroad = { ...waiting, AmountToPay: "70", InternationalDeliveryType: "Export" };
+    for (const result of [readDated(waiting), readDated(abroad)])
+      expect(result?.ok && result.value.facts).not.toHaveProperty("amountDue");
+  });
+
+  it("says why it could not be delivered", () => {
+    const why = { UndeliveryReasonsSubtypeDescription: "Одержувач не відповідає", TrackingUpdateDate: "2026-08-05 19:42:05" };
+    const result = readDated({ ...why, Status: "Невдала спроба доставки" }, "111");
+    expect(result?.ok && result.value.scans[0]?.message).toBe("Невдала спроба доставки. Одержувач не відповідає");
   });
 
   it("to the door has no branch, and a return has numbers of its own", () => {

@@ -1,10 +1,11 @@
 import { z } from "zod";
 import { ok, type Result } from "../../lib/result.ts";
 import type { CarrierFailure } from "../../tracking/carrier-port.ts";
-import type { Location, PickupPoint, Scan, ScanTime } from "../../tracking/reading.ts";
+import type { AmountDue, Location, PickupPoint, Scan, ScanMeaning, ScanTime } from "../../tracking/reading.ts";
 import { unexpected } from "../client/http/http.ts";
 import { collectScans, type ItemReading, notFound, parseBody, type ReadingResult, readPlace } from "../reading/answers.ts";
 import { readCount, readFacts, readPickupPoint, readWeight } from "../reading/facts.ts";
+import { readAmount, readAmountDue } from "../reading/money.ts";
 import { dayFirst, readEstimate, readTime } from "../reading/scan-times.ts";
 import { looseText, niceToHave, type OptionalText, text } from "../reading/shapes.ts";
 import { readStatus } from "../reading/status-map.ts";
@@ -18,6 +19,11 @@ const document = z.object({
   DateScan: text,
   RecipientDateTime: text,
   DateCreated: text,
+  ActualDeliveryDate: niceToHave(text),
+  UndeliveryReasonsDate: niceToHave(text),
+  UndeliveryReasonsSubtypeDescription: niceToHave(text),
+  DatePayedKeeping: niceToHave(text),
+  DateFirstDayStorage: niceToHave(text),
   ScheduledDeliveryDate: niceToHave(text),
   ServiceType: niceToHave(text),
   FactualWeight: niceToHave(looseText),
@@ -31,6 +37,10 @@ const document = z.object({
   LastCreatedOnTheBasisNumber: niceToHave(text),
   OwnerDocumentType: niceToHave(text),
   OwnerDocumentNumber: niceToHave(text),
+  AmountToPay: niceToHave(looseText),
+  AmountPaid: niceToHave(looseText),
+  RedeliverySum: niceToHave(looseText),
+  AfterpaymentOnGoodsCost: niceToHave(looseText),
 });
 
 type Document = z.output<typeof document>;
@@ -58,18 +68,27 @@ const readKyivTime = (written: OptionalText): ScanTime | null => {
   return time?.kind === "local" ? { ...time, timeZone: "Europe/Kyiv" } : time;
 };
 
-/** When it became so. Who received the parcel did so at a time of its own; the documents' clocks have been seen hours off it. */
-const timeOf = (item: Document, isDelivered: boolean): ScanTime | null =>
-  (isDelivered ? readKyivTime(item.RecipientDateTime) : null) ??
+/**
+ * When it became so. Who received the parcel did so at a time of its own; the documents' clocks have been seen hours off it.
+ * The day of the booking dates nothing but the booking.
+ */
+const timeOf = (item: Document, { status }: ScanMeaning): ScanTime | null =>
+  (status === "DELIVERED" ? readKyivTime(item.RecipientDateTime) : null) ??
   readKyivTime(item.TrackingUpdateDate) ??
   readKyivTime(item.DateScan) ??
-  readKyivTime(item.DateCreated);
+  (status === "PENDING" ? readKyivTime(item.DateCreated) : null) ??
+  (status === "AVAILABLE_FOR_PICKUP" || status === "DELIVERED" ? readKyivTime(item.ActualDeliveryDate) : null) ??
+  (status === "ATTEMPT_FAILURE" ? readKyivTime(item.UndeliveryReasonsDate) : null);
+
+/** Its words, and why it could not be delivered, where it says so. */
+const wordsOf = (item: Document): string =>
+  [item.Status, item.UndeliveryReasonsSubtypeDescription].flatMap((words) => words?.trim() || []).join(". ");
 
 const readCurrent = (item: Document): Scan | null => {
   const meaning = readStatus(statusByCode, item.StatusCode ?? "");
-  const time = timeOf(item, meaning.status === "DELIVERED");
+  const time = timeOf(item, meaning);
   if (!time || !item.StatusCode) return null;
-  return { carrierCode: item.StatusCode, message: item.Status ?? "", meaning, time, location: null };
+  return { carrierCode: item.StatusCode, message: wordsOf(item), meaning, time, location: null };
 };
 
 /** Cities come without a country, which is Ukraine for whatever does not cross its border. */
@@ -82,17 +101,33 @@ const cityIn = (city: OptionalText, isUkraine: boolean): Location | null => {
 const readPoint = (item: Document, location: Location | null): PickupPoint | null => {
   const [, name, street] = /^(.*?)(?::\s+(.*))?$/.exec(item.WarehouseRecipient?.trim() ?? "") ?? [];
   if (!name || item.ServiceType?.endsWith("Doors")) return null;
-  return readPickupPoint({ name, street, location });
+  // From then on keeping it costs money, and soon it goes back.
+  return readPickupPoint({ name, street, location, holdUntil: isoOf(item.DatePayedKeeping) || isoOf(item.DateFirstDayStorage) });
+};
+
+/**
+ * Hryvnias. `AmountToPay` is all that is left at the counter; where it is not filled, the cash on delivery is known from
+ * `RedeliverySum` (money that goes to the sender) or `AfterpaymentOnGoodsCost` (the same through an account). They contain each
+ * other, so the highest is the whole.
+ */
+const readDue = (item: Document): AmountDue | null => {
+  const told = (written: OptionalText): number[] => [readAmount(written)].filter((amount) => amount >= 0);
+  const goods = [item.RedeliverySum, item.AfterpaymentOnGoodsCost].flatMap(told);
+  const all = [...told(item.AmountToPay), ...goods];
+  if (all.length === 0) return null;
+  const left = Math.max(Math.max(...all) - (told(item.AmountPaid)[0] ?? 0), 0);
+  return readAmountDue(left, "UAH", goods.some((amount) => amount > 0) ? "CASH_ON_DELIVERY" : "OTHER");
 };
 
 const readDocument = (item: Document): ReadingResult => {
-  const hasNoData = !item.Status && timeOf(item, false) === null;
+  const hasNoData = !item.Status && !isoOf(item.TrackingUpdateDate) && !isoOf(item.DateScan) && !isoOf(item.DateCreated);
   if (item.StatusCode === "3" || hasNoData) return notFound;
   const scans = collectScans([item], readCurrent);
   if (!scans.ok) return scans;
   const abroad = item.InternationalDeliveryType?.trim().toLowerCase() ?? "";
   const destination = cityIn(item.CityRecipient, abroad === "");
   const facts = readFacts({
+    amountDue: abroad === "export" ? null : readDue(item),
     serviceName: item.ServiceType,
     weight: readWeight(item.FactualWeight, "kg") ?? readWeight(item.DocumentWeight, "kg"),
     pieceCount: readCount(item.SeatsAmount),

@@ -6,14 +6,22 @@ export const wordRules: WordRules = [
   [/rifiutat/, "ATTEMPT_FAILURE:REFUSED"],
   [/destinatario assente|assenza del destinatario/, "ATTEMPT_FAILURE:RECIPIENT_ABSENT"],
   [/indirizzo (?:errato|incompleto|insufficiente)/, "ATTEMPT_FAILURE:ADDRESS_PROBLEM"],
-  [/non (?:e stata |e stato )?consegnat|mancata consegna|tentativo di consegna|not delivered/, "ATTEMPT_FAILURE"],
-  [/restituit|\bres[oa] al mittente|ritorno al mittente|returned to (?:the )?sender/, "RETURN_TO_SENDER"],
+  [
+    /non (?:e stata |e stato )?consegnat|non recapitat|mancata consegna|consegna non (?:andata a buon fine|riuscita|effettuata)|tentativo di consegna|not delivered/,
+    "ATTEMPT_FAILURE",
+  ],
+  [/in restituzione|restituit|\bres[oa] al mittente|ritorno al mittente|returned to (?:the )?sender/, "RETURN_TO_SENDER"],
+  // At the office that brings it; after "in consegna", and before it is there.
+  [/pronta per la consegna/, "IN_TRANSIT"],
   [/in consegna|out for delivery/, "OUT_FOR_DELIVERY"],
   [/\bconsegnat[aoie]\b|ritirat[ao] dal destinatario|^delivered/, "DELIVERED"],
   [/in giacenza|disponibile (?:per|al) (?:il )?ritiro/, "AVAILABLE_FOR_PICKUP"],
-  [/sdoganat/, "IN_TRANSIT:CUSTOMS_CLEARED"],
+  [
+    /sdoganat|(?:verifica doganale|fase di verifica per lo svincolo) (?:conclusa|completata)|completata la fase di verifica/,
+    "IN_TRANSIT:CUSTOMS_CLEARED",
+  ],
   [/\bdogana/, "IN_TRANSIT:CUSTOMS_HOLD"],
-  [/pres[ao] in carico|accettat|ritiro effettuato/, "PICKED_UP"],
-  [/preavvis|prenotat|in attesa di (?:ritiro|accettazione)/, "PENDING"],
-  [/in transit|in lavorazione|\bpartit|\barrivat/, "IN_TRANSIT"],
+  [/pres[ao] in carico|accettat|ritiro effettuato|presso l['’]ufficio postale|\bspedit[ao]\b/, "PICKED_UP"],
+  [/preavvis|prenotat|a seguito di acquisto|in attesa di (?:ritiro|accettazione)/, "PENDING"],
+  [/in transit|in lavorazione|\bpartit|\barrivat|all['’]estero|paese estero/, "IN_TRANSIT"],
 ];

@@ -36,6 +36,7 @@ export const tellFacts = ({ carrier, codeKey }: ToldParcel, shown: readonly Play
       proof: { signedBy: "Erika Sample", receivedAs: "Front door", hasSignature: true, hasPhoto: true },
     }),
     ...(ready && {
+      amountDue: { amount: "24.90", currency: "EUR", reason: "CASH_ON_DELIVERY" },
       pickupPoint: {
         name: "Kolli Test Shop",
         street: "Sample Street 12",

@@ -132,6 +132,7 @@ describe("canned codes", () => {
     expect(await factsOf(6)).toEqual({
       ...parcel,
       attempts,
+      amountDue: { amount: "24.90", currency: "EUR", reason: "CASH_ON_DELIVERY" },
       pickupPoint: {
         name: "Kolli Test Shop",
         street: "Sample Street 12",

@@ -1,12 +1,14 @@
 import { type StatusMap, statusMap } from "../reading/status-map.ts";
 
-// Source: 17TRACK's API, sub_status of events and of latest_status; help.17track.net and public clients of v2.2 and v2.4, read 2026-11.
+// Source: 17TRACK's API, sub_status of events and of latest_status; help.17track.net and public clients of v2.2 and v2.4, read
+// 2026-11. TransportArrived and TransportDeparted are in no list, and on real parcels of China Post.
 
 /** What 17TRACK makes of an event. Its words are the carrier's own. */
 export const statusBySubStatus: StatusMap = statusMap({
   PENDING: "InfoReceived NotFound_Other",
   PICKED_UP: "InTransit_PickedUp",
-  IN_TRANSIT: "InTransit_Other InTransit_Departure InTransit_Arrival InTransit_CustomsProcessing Exception_Other",
+  IN_TRANSIT:
+    "InTransit_Other InTransit_Departure InTransit_Arrival InTransit_TransportArrived InTransit_TransportDeparted InTransit_CustomsProcessing Exception_Other",
   "IN_TRANSIT:CUSTOMS_CLEARED": "InTransit_CustomsReleased",
   "IN_TRANSIT:CUSTOMS_HOLD": "InTransit_CustomsRequiringInformation",
   "IN_TRANSIT:DELAYED": "Exception_Delayed",

@@ -7,7 +7,7 @@ export const statusByCode: StatusMap = statusMap({
     seller_initiated_delay`,
   PICKED_UP: "picked recd_at_rev_hub received_from_client_warehouse",
   IN_TRANSIT: `received_at_pickup_hub in_manifest item_manifested in_transit bag_in_transit received_at_via bag_received_at_via bag_received
-    sent_to_fwd recd_at_fwd_hub recd_at_fwd_dc received_at_dc received_at_hub assigned assigned_for_delivery reopen_ndr`,
+    sent_to_fwd item_misrouted pincode_updated recd_at_fwd_hub recd_at_fwd_dc received_at_dc received_at_hub assigned assigned_for_delivery reopen_ndr`,
   // Not attempted.
   "IN_TRANSIT:DELAYED": "na",
   "IN_TRANSIT:HELD": "on_hold",
@@ -17,10 +17,10 @@ export const statusByCode: StatusMap = statusMap({
   "ATTEMPT_FAILURE:RECIPIENT_ABSENT": "nc",
   "ATTEMPT_FAILURE:RESCHEDULED": "cid",
   "ATTEMPT_FAILURE:REFUSED": "cancelled_by_customer",
-  RETURN_TO_SENDER: "rts rto rts_in_process in_transit_return rts_ofd rts_nd rto_nd",
+  RETURN_TO_SENDER: "rts rto rts_in_process in_transit_return received_at_rts_hub recd_at_dc_rts rts_ofd rts_nd rto_nd",
   "UNKNOWN:CANCELLED": "cancelled_by_seller",
   "UNKNOWN:LOST": "lost",
 });
 
 /** Whatever happens under these is part of the way back. */
-export const wayBackCode = /^(rts|rto)(_|$)|^in_transit_return$/;
+export const wayBackCode = /^(rts|rto)(_|$)|^in_transit_return$|^received_at_rts_hub$|_rts$/;

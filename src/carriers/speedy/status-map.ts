@@ -1,13 +1,17 @@
 import { type StatusMap, statusMap } from "../reading/status-map.ts";
 
-// Source: Speedy and DPD Romania Web API, TrackedParcelOperation.operationCode, with names from public clients (SpeedyNET, shop modules),
-// read 2026-11. A table in one aggregator contradicts them and was not used.
+// Source: Speedy and DPD Romania Web API, appendix 1, "Track And Trace Operation Codes" (TrackedParcelOperation.operationCode), as two
+// public clients copied it, read 2026-11. A table in one aggregator contradicts them and was not used.
 export const statusByCode: StatusMap = statusMap({
   // 164: a pick-up at the sender that failed.
   PENDING: "148 164",
   PICKED_UP: "39",
-  IN_TRANSIT: "1 2 11 21 38 115 116 121 144 176 217",
-  "IN_TRANSIT:DELAYED": "69 169 181 190",
+  IN_TRANSIT: "1 2 11 21 38 116 144 152 176 217",
+  "IN_TRANSIT:FORWARDED": "115",
+  // Stopped by its sender.
+  "IN_TRANSIT:HELD": "121",
+  "IN_TRANSIT:DELAYED": "69 169 181",
+  "IN_TRANSIT:ADDRESS_PROBLEM": "190",
   OUT_FOR_DELIVERY: "12",
   AVAILABLE_FOR_PICKUP: "134 1134",
   // 124 is delivered back to the sender: reading.ts sees to that.
@@ -15,12 +19,15 @@ export const statusByCode: StatusMap = statusMap({
   ATTEMPT_FAILURE: "44",
   "ATTEMPT_FAILURE:REFUSED": "123",
   RETURN_TO_SENDER: "111",
-  "UNKNOWN:CANCELLED": "112 128",
-  "UNKNOWN:DISPOSED": "125",
-  // 114: lost; 127: stolen.
-  "UNKNOWN:LOST": "114 127",
-  // An expected visit, a delivery being arranged, "no wish to look at it before taking it", and what is closed by an office.
-  INFORMATIONAL: "129 136 175 195",
+  // 120: the sender did not want to send it.
+  "UNKNOWN:CANCELLED": "120 128",
+  // 114: to be destroyed; 125: destroyed.
+  "UNKNOWN:DISPOSED": "114 125",
+  // Stolen.
+  "UNKNOWN:LOST": "127",
+  // 112: with the insurance department, which says not why. An expected visit, a delivery being arranged, "no wish to look at it before
+  // taking it", and what is closed by an office.
+  INFORMATIONAL: "112 129 136 175 195",
 });
 
 // The same, TrackedParcel.trackPhase: told by some answers for the parcel as a whole.

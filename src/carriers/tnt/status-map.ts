@@ -40,7 +40,7 @@ export const wordRules: WordRules = [
   [/^contact with receiver required\b/, "IN_TRANSIT:HELD"],
   [/\bdelay(ed)?\b.*\brecovery actions? underway\b|\brerouted\b.*\brecovery actions? underway\b/, "IN_TRANSIT:DELAYED"],
   [
-    /^customs clearance in progress\b|^shipment (received|arrived) at tnt location\b|^shipment in transit\b|^onforwarded for delivery\b/,
+    /^customs clearance in progress\b|^shipment (received|arrived) at (tnt location|(the )?(transit point|origin depot|destination depot))\b|^shipment in transit\b|^onforwarded for delivery\b/,
     "IN_TRANSIT",
   ],
 ];

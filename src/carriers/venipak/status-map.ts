@@ -13,8 +13,13 @@ export const statusByCode: StatusMap = statusMap({
 /** How a journey ended, and what went wrong before; the latter is inferred. */
 export const wordRules: WordRules = [
   [/refused/, "ATTEMPT_FAILURE:REFUSED"],
+  [/receiver (?:was )?not found|receiver absent|nobody home/, "ATTEMPT_FAILURE:RECIPIENT_ABSENT"],
   [/not delivered|undelivered|delivery failed|failed delivery|unsuccessful/, "ATTEMPT_FAILURE"],
   [/\breturn/, "RETURN_TO_SENDER"],
   [/^delivered/, "DELIVERED"],
-  [/forwarded|handed over to (?:a )?partner/, "IN_TRANSIT:FORWARDED"],
+  [/forward(?:ed|ing)|handed over to (?:a )?partner/, "IN_TRANSIT:FORWARDED"],
+  // Left at a shop or locker by its sender.
+  [/at pickup (?:point )?waiting for courier/, "PICKED_UP"],
+  // A new label, a weighing, and an empty pack that goes with it.
+  [/^(?:ldg|tare package) created/, "INFORMATIONAL"],
 ];

@@ -1,19 +1,23 @@
 import { type StatusMap, statusMap, type WordRules } from "../reading/status-map.ts";
 
-// Source: status_code in the history of XpressBees' panel, and the status of the shipment, as listed by several public clients, read 2026-11.
+// Source: status_code in the history of XpressBees' panel, and the status of the shipment, as listed by several public clients; the codes
+// of its client API (DRC … LOST), which the panel's history shows too, as two Indian platforms list them; read 2026-11.
 
 export const statusByCode: StatusMap = statusMap({
   PENDING: "PP DRC PUC OFP PND",
   PICKED_UP: "PK PKD PUD",
   IN_TRANSIT: "IT RD RAD",
-  OUT_FOR_DELIVERY: "OFD",
-  // RT-DL is the arrival of a return: reading.ts sees to that.
-  DELIVERED: "DL DLVD RT-DL",
+  // FD: out for delivery in the panel's document.
+  OUT_FOR_DELIVERY: "OFD FD",
+  // RT-DL and RTD are the arrival of a return: reading.ts sees to that.
+  DELIVERED: "DL DLVD RT-DL RTD",
   // Exceptions are told by their words, too: see below.
   ATTEMPT_FAILURE: "EX UD",
-  RETURN_TO_SENDER: "RT RT-IT RT-OFD",
-  "UNKNOWN:LOST": "LT RT-LT",
-  "UNKNOWN:DAMAGED": "DG RT-DG",
+  // RAO: reached its origin; RTU: could not be given back.
+  RETURN_TO_SENDER: "RT RT-IT RT-OFD RTON RTO RTO-IT RAO RTO-OFD RTU",
+  // STG: a shortage.
+  "UNKNOWN:LOST": "LT RT-LT LOST STG RTO-STG",
+  "UNKNOWN:DAMAGED": "DG RT-DG STD",
   "UNKNOWN:CANCELLED": "CAN",
 });
 

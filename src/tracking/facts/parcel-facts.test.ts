@@ -91,3 +91,20 @@ describe("failed attempts", () => {
     expect(mergeFacts({}, tell({ failedAttempts: 0 })).attempts).toBeUndefined();
   });
 });
+
+describe("what the recipient owes", () => {
+  const amountDue = { amount: "24.90", currency: "EUR", reason: "CASH_ON_DELIVERY" } as const;
+
+  it("stands until the carrier says that nothing is left to pay", () => {
+    const known = mergeFacts({}, tell({ amountDue }));
+    expect(mergeFacts(known, tell({}))).toBe(known);
+    expect(mergeFacts(known, tell({ amountDue: { ...amountDue, amount: "0" } }))).toEqual({});
+  });
+
+  it.each(["DELIVERED", "RETURN_TO_SENDER"] as const)(
+    "is forgotten once the parcel is %s, whatever the carrier says",
+    (status) => {
+      expect(mergeFacts({ amountDue }, tell({ amountDue }, { status }))).toEqual({});
+    },
+  );
+});

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
 import type { PlacedScan } from "../checkpoint.ts";
-import type { CarrierFacts, PickupPoint } from "../reading.ts";
+import type { AmountDue, CarrierFacts, PickupPoint } from "../reading.ts";
 import type { StatusDetail, TrackingStatus } from "../statuses.ts";
 import type { OffsetTime } from "../time.ts";
 import type { PlacedEstimate } from "./place-estimate.ts";
@@ -28,9 +28,17 @@ export type ToldFacts = {
  * was known where nothing in it changed.
  */
 export const mergeFacts = (known: ParcelFacts, { facts, estimate, checkpoints, status }: ToldFacts): ParcelFacts => {
-  const { estimatedDeliveryDay, deliveryWindow, attempts: _counted, pickupPoint: knownPoint, ...rest } = known;
-  const { pickupPoint: toldPoint, ...told } = facts;
+  const {
+    estimatedDeliveryDay,
+    deliveryWindow,
+    attempts: _counted,
+    pickupPoint: knownPoint,
+    amountDue: knownDue,
+    ...rest
+  } = known;
+  const { pickupPoint: toldPoint, amountDue: toldDue, ...told } = facts;
   const pickupPoint = isNeeded(status) ? mergePoint(knownPoint, toldPoint) : undefined;
+  const amountDue = isNeeded(status) ? stillDue(toldDue ?? knownDue) : undefined;
   const attempts = countAttempts(told.failedAttempts ?? rest.failedAttempts ?? 0, checkpoints);
   const next: ParcelFacts = {
     ...rest,
@@ -39,6 +47,7 @@ export const mergeFacts = (known: ParcelFacts, { facts, estimate, checkpoints, s
       ? { ...(estimatedDeliveryDay && { estimatedDeliveryDay }), ...(deliveryWindow && { deliveryWindow }) }
       : estimateFacts(estimate)),
     ...(pickupPoint && { pickupPoint }),
+    ...(amountDue && { amountDue }),
     ...(attempts && { attempts }),
   };
   return isDeepStrictEqual(next, known) ? known : next;
@@ -49,8 +58,10 @@ const estimateFacts = ({ until, from, day }: PlacedEstimate): Pick<ParcelFacts, 
   ...(from && { deliveryWindow: { from, until } }),
 });
 
-/** Nobody fetches what has arrived or goes back: where it waited, and the code for it, are forgotten. */
+/** Nobody fetches what has arrived or goes back, or pays for it: where it waited, the code for it and what was due are forgotten. */
 const isNeeded = (status: TrackingStatus): boolean => status !== "DELIVERED" && status !== "RETURN_TO_SENDER";
+
+const stillDue = (due: AmountDue | undefined): AmountDue | undefined => (due?.amount === "0" ? undefined : due);
 
 /** A point with a name or a place may be another one than before; one without adds to what is known. */
 const mergePoint = (known: PickupPoint | undefined, told: PickupPoint | undefined): PickupPoint | undefined => {

@@ -15,7 +15,7 @@ const formatWeight = (grams: number): string =>
 
 /** What the carrier tells of the parcel besides its scans. Nothing is said where it tells nothing. */
 export const ParcelCard = ({ tracker }: { tracker: Tracker }) => {
-  const { serviceName, weight, pieceCount, origin, destination, attempts } = tracker;
+  const { serviceName, weight, pieceCount, origin, destination, attempts, amountDue } = tracker;
   const facts: [name: string, value: ReactNode][] = [
     ["Service", serviceName],
     ["Weight", weight && formatWeight(weight.grams)],
@@ -23,6 +23,7 @@ export const ParcelCard = ({ tracker }: { tracker: Tracker }) => {
     ["From", placeText(origin)],
     ["To", placeText(destination)],
     ["Failed attempts", attempts && [String(attempts.count), ...attempts.reasons.map(words)].join(" · ")],
+    ["To pay", amountDue && `${amountDue.amount} ${amountDue.currency} · ${words(amountDue.reason)}`],
   ];
   const told = facts.filter(([, value]) => value);
   if (told.length === 0) return null;
