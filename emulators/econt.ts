@@ -30,6 +30,14 @@ const statusOf = (parcel: ScriptedParcel) => {
     weight: facts.weightGrams === undefined ? 0 : facts.weightGrams / 1000,
     packCount: facts.pieceCount ?? null,
     shipmentType: facts.serviceName ?? null,
+    currency: "EUR",
+    receiverDueAmount: 0,
+    services: [
+      { type: "C", description: "Куриерска услуга", count: 1, price: 4.48, currency: "EUR" },
+      ...(facts.amountDue
+        ? [{ type: "CD", description: "Такса наложен платеж", count: Number(facts.amountDue.amount), price: 0.21 }]
+        : []),
+    ],
     nextShipments: [],
     trackingEvents: scans.map((scan) => event(scan, parcel)),
   };

@@ -105,7 +105,11 @@ describe("GLS", () => {
     expect(scansOf(fixture(), "604831862623").map(({ carrierCode, meaning, time }) => [carrierCode, meaning, time])).toEqual([
       ["INTIAL.NORMAL", { status: "PICKED_UP" }, { kind: "offset", iso: "2026-03-28T18:00:52+01:00" }],
       ["CHANGD.PARCELBOX", { status: "UNKNOWN", informational: true }, { kind: "offset", iso: "2026-03-28T18:00:52+01:00" }],
-      ["NOTDEL.CONSIGNEE", { status: "ATTEMPT_FAILURE" }, { kind: "offset", iso: "2026-03-30T14:20:00+02:00" }],
+      [
+        "NOTDEL.CONSIGNEE",
+        { status: "ATTEMPT_FAILURE", detail: "RECIPIENT_ABSENT" },
+        { kind: "offset", iso: "2026-03-30T14:20:00+02:00" },
+      ],
     ]);
   });
 
