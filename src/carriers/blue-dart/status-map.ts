@@ -23,8 +23,8 @@ const findings: StatusGroups = {
   // The consignee considers it damaged.
   "DELIVERED:DAMAGED": "086",
   OUT_FOR_DELIVERY: "092",
-  // Strikes, holidays, no time, identity or payment, closed areas, open delivery.
-  ATTEMPT_FAILURE: "004 005 017 062 066 071 076 137 151 160 187 203 217 218 308",
+  // Strikes, no time, identity or payment, closed areas, open delivery.
+  ATTEMPT_FAILURE: "004 017 062 066 071 076 137 151 160 187 203 217 218 308",
   // Taxes that the consignee will not pay.
   "ATTEMPT_FAILURE:DUTIES_DUE": "044",
   "ATTEMPT_FAILURE:REFUSED": "011 201 202 204 777",
@@ -47,8 +47,8 @@ const findings: StatusGroups = {
   "IN_TRANSIT:HELD": "006 045 078 083 110 146 147 154 216",
   "IN_TRANSIT:DAMAGED": "084",
   "IN_TRANSIT:WEATHER_DELAY": "305 307",
-  // 079: no attempt was made. 093: delivered to a wrong address and fetched back. 094, 173, 186 and 190: cannot be found for now.
-  "IN_TRANSIT:DELAYED": `024 029 032 036 037 048 049 052 054 055 057..059 063 067 068 079 080 082 093 094 106 107 121 143 149 157 166 173
+  // 005 (a holiday) and 079: no attempt was made. 093: delivered to a wrong address and fetched back. 094, 173, 186 and 190: cannot be found for now.
+  "IN_TRANSIT:DELAYED": `005 024 029 032 036 037 048 049 052 054 055 057..059 063 067 068 079 080 082 093 094 106 107 121 143 149 157 166 173
     176 185 186 189 190 211..215 301..304 306 309..316`,
   "UNKNOWN:LOST": "021",
   "UNKNOWN:DISPOSED": "025 070 141 177",

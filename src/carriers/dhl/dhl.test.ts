@@ -90,6 +90,14 @@ describe("DHL's divisions", () => {
     });
   });
 
+  it("reads Blue Dart's scans by their words: the letters beside them are the same for all", () => {
+    expect(read("blue-dart.json", "21080000146").scans.map(({ meaning }) => meaning.status)).toEqual([
+      "PENDING",
+      "RETURN_TO_SENDER",
+      "PENDING",
+    ]);
+  });
+
   it.each([
     ["transit", "Shipment is out with courier for delivery", "OUT_FOR_DELIVERY"],
     ["transit", "The shipment has been loaded onto the delivery vehicle", "OUT_FOR_DELIVERY"],

@@ -57,7 +57,6 @@ const scarce: Readonly<Record<string, readonly string[]>> = {
   "pickupPoint.openingHours": ["INPOST", "POSTNORD"],
   "pickupPoint.code": ["AUSTRIAN_POST", "BRING"],
   originalTrackingCode: ["CANADA_POST"],
-  amountDue: ["NOVA_POSHTA"],
 };
 
 const fields = [
