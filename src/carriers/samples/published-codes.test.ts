@@ -2,11 +2,13 @@ import { describe, expect, it } from "vitest";
 import { statusByCode as blueDart, wordRules as blueDartWords } from "../blue-dart/status-map.ts";
 import { statusByCode as chronopost } from "../chronopost/status-map.ts";
 import { statusByCode as correiosBr, wordRules as correiosWords } from "../correios-br/status-map.ts";
+import { statusByCode as correos } from "../correos/status-map.ts";
 import { detailByIncident as correosExpressIncidents } from "../correos-express/status-map.ts";
 import { statusByCode as delhivery } from "../delhivery/status-map.ts";
 import { statusByCode as dhl, wordsByCoarseCode, wordsWithoutCode } from "../dhl/status-map.ts";
 import { statusByCode as dhlExpress } from "../dhl-express/status-map.ts";
 import { statusByCode as dtdc } from "../dtdc/status-map.ts";
+import { statusByCode as fourPx } from "../fourpx/status-map.ts";
 import { statusByCode as inpost } from "../inpost/status-map.ts";
 import {
   expandShorthand,
@@ -64,6 +66,15 @@ const byCode: Readonly<Record<string, readonly [StatusMap, Published]>> = {
       ["LDI:13", "Objeto encaminhado para retirada no endereço indicado", "AVAILABLE_FOR_PICKUP"],
     ],
   ],
+  Correos: [
+    correos,
+    [
+      ["G01L020V", "A disposición del destinatario", "AVAILABLE_FOR_PICKUP"],
+      ["H250000V", "En reparto", "OUT_FOR_DELIVERY"],
+      ["L060150R", "Devuelto", "RETURN_TO_SENDER"],
+      ["SR01000V", "Prerregistrado", "PENDING"],
+    ],
+  ],
   "Correos Express": [
     correosExpressIncidents,
     [
@@ -111,6 +122,21 @@ const byCode: Readonly<Record<string, readonly [StatusMap, Published]>> = {
       ["RTORETURND", "RTO Returned", "RETURN_TO_SENDER"],
       ["DRCOM", "Dropoff Completed", "PICKED_UP"],
       ["HLDUP", "Held Up", "IN_TRANSIT:HELD"],
+    ],
+  ],
+  "4PX": [
+    fourPx,
+    [
+      ["FPX_S_OKRC", "Delivered", "DELIVERED"],
+      ["FPX_D_OFD", "Out for delivery", "OUT_FOR_DELIVERY"],
+      ["FPX_M_DAHK", "In transit", "IN_TRANSIT"],
+    ],
+  ],
+  "Landmark Global": [
+    landmark,
+    [
+      ["550", "Return received at handling facility", "RETURN_TO_SENDER"],
+      ["800", "Claim Issued", "INFORMATIONAL"],
     ],
   ],
   InPost: [
