@@ -10,6 +10,7 @@ import { statusByCode as dhlExpress } from "../dhl-express/status-map.ts";
 import { statusByCode as dtdc } from "../dtdc/status-map.ts";
 import { statusByCode as fourPx } from "../fourpx/status-map.ts";
 import { statusByCode as inpost } from "../inpost/status-map.ts";
+import { statusByCode as landmark } from "../landmark-global/status-map.ts";
 import {
   expandShorthand,
   readStatus,
