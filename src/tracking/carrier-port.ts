@@ -24,6 +24,16 @@ export type Answered = {
   newsAt?: number;
   /** The carrier brought it unasked: the latest scans, seldom all. */
   isPush?: true;
+  /** What could not be read; the rest was. */
+  leftOut?: readonly LeftOut[];
+};
+
+/** A part of an answer in a shape that nobody expected: one scan, one fact, or one of several parcels. Counted for the operator. */
+export type LeftOut = {
+  readonly part: "scan" | "fact" | "parcel";
+  /** "shipments.*.events.*.location" */
+  readonly place: string;
+  readonly problem: string;
 };
 
 /** One answer per code asked for. A code the carrier left out is the engine's "unexpected-answer". */

@@ -3,15 +3,24 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { allEmulators } from "../../emulators/all.ts";
 import { type Emulator, startEmulator } from "../../emulators/emulator.ts";
 import { type AccountStore, createAccountStore } from "../../src/carriers/accounts/account-store.ts";
+import type { CarrierAdapter } from "../../src/carriers/adapter.ts";
 import { type CarrierClient, createCarrierClient } from "../../src/carriers/client/carrier-client.ts";
+import type { CarrierReply } from "../../src/carriers/client/http/http.ts";
 import { hourCountsSince, listUnexpectedAnswers, listUnknownCodes } from "../../src/carriers/client/observations.sql.ts";
+import { answerOne, eachCode } from "../../src/carriers/reading/answers.ts";
+import { ups } from "../../src/carriers/ups/adapter.ts";
+import { readTrackAnswer } from "../../src/carriers/ups/reading.ts";
 import { systemClock } from "../../src/lib/clock.ts";
+import { ok } from "../../src/lib/result.ts";
 import { createSealer } from "../../src/lib/seal.ts";
 import type { CarrierAnswers } from "../../src/tracking/carrier-port.ts";
 import { type FreshDatabase, freshDatabase } from "../support/database.ts";
 
 const codes = ["1Z999AA10123456784", "1Z5R89390357567127", "1Z879E930346834440", "1Z410E7W0392751591", "1ZXX3150YW44070023"];
 const delivered = { code: "D:FS", message: "Delivered", at: "2026-01-14T11:00:00-05:00", city: "Reno", countryCode: "US" };
+
+const scan = { status: { type: "D", code: "FS", description: "Delivered" }, date: "20260114", time: "110000" };
+const replyWith = (body: unknown): CarrierReply => ok({ body, text: JSON.stringify(body), status: 200, headers: {} });
 
 describe("the carrier client", () => {
   let database: FreshDatabase;
@@ -195,6 +204,32 @@ describe("the carrier client", () => {
     await carrierClient.close();
   });
 
+  it("counts what it could not read, and lists it where an operator looks for unknown codes", async () => {
+    const counted: string[] = [];
+    const body = {
+      trackResponse: { shipment: [{ inquiryNumber: codes[0], package: [{ trackingNumber: codes[0], activity: [null, scan] }] }] },
+    };
+    const odd: CarrierAdapter = {
+      ...ups,
+      track: (asked) => eachCode(asked, async (code) => answerOne(replyWith(body), (told) => readTrackAnswer(told, code))),
+    };
+    const carrierClient = createCarrierClient({
+      ...{ db: database.db, clock, random: () => 0.5, findAdapter: () => odd },
+      onLeftOut: (carrier, part) => counted.push(`${carrier} ${part}`),
+    });
+    const answers = await carrierClient.track(await connect(emulator.credentials("UPS")), [codes[0]!], { deadlineMs: 1_000 });
+    await carrierClient.close();
+    expect(outcomes(answers)).toEqual(["reading"]);
+    expect(counted).toEqual(["UPS scan"]);
+    expect(await listUnknownCodes(database.db, 100)).toContainEqual(
+      expect.objectContaining({
+        carrier: "UPS",
+        code: "unreadable scan at trackResponse.shipment.*.package.*.activity.*",
+        seen: 1,
+      }),
+    );
+  });
+
   it("checks credentials that are not saved yet", async () => {
     const account = {
       id: randomUUID(),
@@ -240,7 +275,7 @@ describe("the carrier client", () => {
     other.noteUnknownCode("UPS", "X:QQ", "More words");
     await one.flush();
     await other.flush();
-    expect(await listUnknownCodes(database.db, 10)).toMatchObject([
+    expect((await listUnknownCodes(database.db, 10)).filter(({ code }) => code === "X:QQ")).toMatchObject([
       { carrier: "UPS", code: "X:QQ", sampleMessage: "First words", seen: 3 },
     ]);
   });

@@ -3,6 +3,7 @@ import { fail, ok, type Result } from "../../lib/result.ts";
 import type { CarrierContext, PushFailure, PushReceipt, PushRequest } from "../adapter.ts";
 import { carriersByCode, codesBy } from "../aggregated/aggregator-codes.ts";
 import { isSignedBy, readJsonPush } from "../client/push-proof.ts";
+import { parseBody } from "../reading/answers.ts";
 import { readTracking, tracking } from "./reading.ts";
 
 const message = z.object({ event: z.string(), msg: z.unknown() });
@@ -17,11 +18,11 @@ export const receivePush = async (
   if (!isSignedBy(request.headers["aftership-hmac-sha256"], request.rawBody, pushSecret)) return fail({ code: "not-authentic" });
   const read = readJsonPush(message, request);
   if (!read.ok) return read;
-  const told = tracking.safeParse(read.value.body.msg);
-  if (!told.success) return fail({ code: "unreadable", detail: "the message is not about a tracking" });
-  const reading = readTracking(told.data);
-  const carriers = carriersOf.get(told.data.slug) ?? [];
+  const told = parseBody(tracking, read.value.body.msg);
+  if (!told.ok) return fail({ code: "unreadable", detail: "the message is not about a tracking" });
+  const reading = readTracking(told.value);
+  const carriers = carriersOf.get(told.value.slug) ?? [];
   if (!reading.ok || carriers.length === 0) return ok({ readings: [], fetchNow: [] });
-  const { tracking_number: code } = told.data;
+  const { tracking_number: code } = told.value;
   return ok({ readings: [{ code, reading: reading.value, raw: read.value.raw, carriers }], fetchNow: [] });
 };

@@ -6,61 +6,61 @@ import { type ErrorResponse, unexpected } from "../client/http/http.ts";
 import { collectScans, notFound, type ReadingResult, readPlace } from "../reading/answers.ts";
 import { readCount, readFacts, readFailures, readProof, readWeight } from "../reading/facts.ts";
 import { readEstimate, readTime, readWindow, sortedByTime } from "../reading/scan-times.ts";
-import { listOf, looseText, niceToHave, text } from "../reading/shapes.ts";
+import { eventList, listOf, text } from "../reading/shapes.ts";
 import { isUncharted, readStatus } from "../reading/status-map.ts";
 import { withSummaryStatus } from "../reading/summary-status.ts";
 import { statusBySubtag, statusByTag } from "./status-map.ts";
 
 const checkpoint = z.object({
-  checkpoint_time: niceToHave(text),
-  location: niceToHave(text),
-  city: niceToHave(text),
-  state: niceToHave(text),
-  zip: niceToHave(looseText),
-  postal_code: niceToHave(looseText),
-  country_region: niceToHave(text),
-  message: niceToHave(text),
-  tag: niceToHave(text),
-  subtag: niceToHave(text),
+  checkpoint_time: text,
+  location: text,
+  city: text,
+  state: text,
+  zip: text,
+  postal_code: text,
+  country_region: text,
+  message: text,
+  tag: text,
+  subtag: text,
 });
 type Checkpoint = z.output<typeof checkpoint>;
 
-const estimate = niceToHave(
-  z.object({
-    estimated_delivery_date: niceToHave(text),
-    estimated_delivery_date_min: niceToHave(text),
-    estimated_delivery_date_max: niceToHave(text),
-  }),
-);
+const estimate = z
+  .object({
+    estimated_delivery_date: text,
+    estimated_delivery_date_min: text,
+    estimated_delivery_date_max: text,
+  })
+  .nullish();
 
 /** A tracking, as it is listed, created and pushed. */
 export const tracking = z.object({
   tracking_number: z.string(),
   slug: z.string(),
-  tag: niceToHave(text),
-  subtag: niceToHave(text),
-  checkpoints: listOf(checkpoint),
+  tag: text,
+  subtag: text,
+  checkpoints: eventList(checkpoint),
   courier_estimated_delivery_date: estimate,
-  shipment_type: niceToHave(text),
-  shipment_weight: niceToHave(z.object({ unit: niceToHave(text), value: niceToHave(looseText) })),
-  shipment_package_count: niceToHave(looseText),
-  failed_delivery_attempts: niceToHave(looseText),
-  signed_by: niceToHave(text),
-  origin_country_region: niceToHave(text),
-  origin_state: niceToHave(text),
-  origin_city: niceToHave(text),
-  origin_postal_code: niceToHave(looseText),
-  destination_country_region: niceToHave(text),
-  destination_state: niceToHave(text),
-  destination_city: niceToHave(text),
-  destination_postal_code: niceToHave(looseText),
+  shipment_type: text,
+  shipment_weight: z.object({ unit: text, value: text }).nullish(),
+  shipment_package_count: text,
+  failed_delivery_attempts: text,
+  signed_by: text,
+  origin_country_region: text,
+  origin_state: text,
+  origin_city: text,
+  origin_postal_code: text,
+  destination_country_region: text,
+  destination_state: text,
+  destination_city: text,
+  destination_postal_code: text,
 });
 export type Tracking = z.output<typeof tracking>;
 
 export const listAnswer = z.object({ data: z.object({ trackings: listOf(z.unknown()) }) });
 export const createAnswer = z.object({ data: z.unknown() });
 
-const errorAnswer = z.object({ meta: z.object({ code: z.number(), message: niceToHave(text) }) });
+const errorAnswer = z.object({ meta: z.object({ code: z.number(), message: text }) });
 
 /** It is there already, and is told with the next list; or the number cannot be the carrier's. */
 const notThere: readonly number[] = [4003, 4004, 4005, 4017];

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { ok } from "../../lib/result.ts";
 import type { Scan } from "../../tracking/reading.ts";
 import { answersAnother, collectScans, isSameCode, parseBody, type ReadingResult, readPlace } from "../reading/answers.ts";
+import { markEvents } from "../reading/lenient/event-places.ts";
 import { readEstimate, readTime } from "../reading/scan-times.ts";
 import { listOf, text } from "../reading/shapes.ts";
 import { readStatus } from "../reading/status-map.ts";
@@ -10,7 +11,7 @@ import { readWayBack } from "../reading/way-back.ts";
 import { detailByCode, statusByCode, statusBySummary } from "./status-map.ts";
 
 const event = z.object({
-  eventCode: z.string(),
+  eventCode: z.union([z.string(), z.number().transform(String)]),
   eventTime: text,
   location: z.object({ city: text, stateOrRegion: text, countryCode: text, postalCode: text }).nullish(),
   shipmentType: text,
@@ -21,11 +22,11 @@ const tracking = z.object({
   alternateLegTrackingId: text,
   promisedDeliveryDate: text,
   summary: z.object({ status: text, trackingDetailCodes: z.object({ forward: listOf(z.string()) }).nullish() }).nullish(),
-  eventHistory: z.array(event).nullable(),
+  eventHistory: markEvents(z.array(event)).nullable(),
 });
 
 /** Amazon's own example has no payload around it. */
-const trackAnswer = z.union([z.object({ payload: tracking }), tracking.transform((payload) => ({ payload }))]);
+const payloadOf = (body: unknown): unknown => z.object({ payload: z.unknown() }).safeParse(body).data?.payload ?? body;
 
 type Step = { scan: Scan; isWayBack: boolean };
 
@@ -60,9 +61,9 @@ const withDetail = (steps: readonly Step[], codes: readonly string[]): Step[] =>
 
 /** No order is promised. */
 export const readTrackAnswer = (body: unknown, trackingCode: string): ReadingResult => {
-  const parsed = parseBody(trackAnswer, body);
+  const parsed = parseBody(tracking, payloadOf(body));
   if (!parsed.ok) return parsed;
-  const { payload } = parsed.value;
+  const payload = parsed.value;
   const isAsked = [payload.trackingId, payload.alternateLegTrackingId].some((id) => isSameCode(id ?? "", trackingCode));
   if (!isAsked) return answersAnother(trackingCode);
   const steps = collectScans(payload.eventHistory ?? [], readEvent);

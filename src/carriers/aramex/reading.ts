@@ -7,7 +7,7 @@ import { collectScans, type ItemReading, notFound, parseBody, type ReadingResult
 import { countryCodeOf } from "../reading/country-names.ts";
 import { readFacts, readWeight } from "../reading/facts.ts";
 import { atOffset, readTime, sortedByTime } from "../reading/scan-times.ts";
-import { listOf, looseText, niceToHave, text } from "../reading/shapes.ts";
+import { eventList, listOf, text } from "../reading/shapes.ts";
 import { isUncharted, readStatus, readWords } from "../reading/status-map.ts";
 import { failureRules, statusByCode } from "./status-map.ts";
 
@@ -17,14 +17,14 @@ const update = z.object({
   UpdateDateTime: text,
   UpdateLocation: text,
   ProblemCode: text,
-  GrossWeight: niceToHave(looseText),
-  WeightUnit: niceToHave(text),
+  GrossWeight: text,
+  WeightUnit: text,
 });
 
 const trackAnswer = z.object({
   HasErrors: z.boolean().nullish(),
-  Notifications: listOf(z.object({ Code: looseText, Message: text })),
-  TrackingResults: listOf(z.object({ Key: z.string(), Value: listOf(update) })),
+  Notifications: listOf(z.object({ Code: text, Message: text })),
+  TrackingResults: listOf(z.object({ Key: z.string(), Value: eventList(update) })),
   NonExistingWaybills: listOf(z.string()),
 });
 

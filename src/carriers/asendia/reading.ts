@@ -6,19 +6,19 @@ import type { FreshToken } from "../client/http/tokens.ts";
 import { answersAnother, collectScans, isSameCode, parseBody, type ReadingResult, readPlace } from "../reading/answers.ts";
 import { countryCodeOf } from "../reading/country-names.ts";
 import { readTime, sortedByTime } from "../reading/scan-times.ts";
-import { listOf, looseText, text } from "../reading/shapes.ts";
+import { eventList, text } from "../reading/shapes.ts";
 import { readWords } from "../reading/status-map.ts";
 import { wordRules } from "./status-map.ts";
 
 const event = z.object({
-  code: looseText,
+  code: text,
   time: text,
   locationName: text,
   locationCountry: text,
   carrierEventDescription: text,
 });
 
-const trackAnswer = z.object({ trackingNumber: z.string(), trackingEvents: listOf(event) });
+const trackAnswer = z.object({ trackingNumber: z.string(), trackingEvents: eventList(event) });
 
 const readEvent = (item: z.output<typeof event>): Scan | null => {
   const time = readTime(item.time);

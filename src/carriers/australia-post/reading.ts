@@ -15,14 +15,14 @@ import {
 import { readFacts } from "../reading/facts.ts";
 import { pieceForAll, readPieces } from "../reading/pieces.ts";
 import { readTime, sortedByTime } from "../reading/scan-times.ts";
-import { listOf, type OptionalText, oneOrMany, text } from "../reading/shapes.ts";
+import { eventList, listOf, type OptionalText, oneOrMany, text } from "../reading/shapes.ts";
 import { readWords } from "../reading/status-map.ts";
 import { withSummaryStatus } from "../reading/summary-status.ts";
 import { wordRules } from "./status-map.ts";
 
 const event = z.object({ date: text, description: text, location: text });
 
-const article = z.object({ article_id: text, status: text, events: listOf(event) });
+const article = z.object({ article_id: text, status: text, events: eventList(event) });
 
 /** An article, or a consignment with its articles inside. */
 const trackableItem = article.extend({ consignment_id: text, items: listOf(article) });
@@ -36,7 +36,7 @@ const trackAnswer = z.object({
       status: text,
       errors,
       // StarTrack tells the consignment beside its articles.
-      consignment: oneOrMany(z.object({ status: text, events: listOf(event) })),
+      consignment: oneOrMany(z.object({ status: text, events: eventList(event) })),
       trackable_items: listOf(trackableItem),
     }),
   ),

@@ -12,7 +12,7 @@ import {
 } from "../reading/answers.ts";
 import { readFacts, readPickupPoint, readProof, readWeight } from "../reading/facts.ts";
 import { readEstimate, readTime, readWindow, sortedByTime } from "../reading/scan-times.ts";
-import { listOf, looseText, niceToHave, type OptionalText, text } from "../reading/shapes.ts";
+import { eventList, listOf, type OptionalText, text } from "../reading/shapes.ts";
 import { readStatus } from "../reading/status-map.ts";
 import { withSummaryStatus } from "../reading/summary-status.ts";
 import { withoutTakenBack } from "../reading/taken-back.ts";
@@ -25,22 +25,22 @@ const event = z.object({
   TrackingState: text,
   EventCountry: text,
   EventLocation: text,
-  EventPostalCode: looseText,
+  EventPostalCode: text,
   Remark: text,
-  ConsigneeName: niceToHave(text),
-  Depository: niceToHave(text),
-  EndOfStorageDate: niceToHave(text),
-  PickupCode: niceToHave(looseText),
+  ConsigneeName: text,
+  Depository: text,
+  EndOfStorageDate: text,
+  PickupCode: text,
 });
 
-const parcel = z.object({ IdentCode: looseText, Weight: niceToHave(looseText), ParcelEvents: listOf(event) });
+const parcel = z.object({ IdentCode: text, Weight: text, ParcelEvents: eventList(event) });
 
 const trackAnswer = z.object({
-  CustomerIdentCode: looseText,
-  ProductName: niceToHave(text),
-  DeliveryDay: niceToHave(text),
-  DeliveryTimeFrameFrom: niceToHave(text),
-  DeliveryTimeFrameTo: niceToHave(text),
+  CustomerIdentCode: text,
+  ProductName: text,
+  DeliveryDay: text,
+  DeliveryTimeFrameFrom: text,
+  DeliveryTimeFrameTo: text,
   Parcels: listOf(parcel),
 });
 

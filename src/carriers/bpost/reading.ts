@@ -2,7 +2,7 @@ import { z } from "zod";
 import { fail, ok } from "../../lib/result.ts";
 import type { Scan, ScanMeaning } from "../../tracking/reading.ts";
 import { unexpected } from "../client/http/http.ts";
-import { xmlElement, xmlList, xmlText } from "../client/http/xml.ts";
+import { xmlElement, xmlEvents, xmlText } from "../client/http/xml.ts";
 import { answersAnother, collectScans, isSameCode, parseBody, type ReadingResult, readPlace } from "../reading/answers.ts";
 import { readFacts, readPickupPoint, readWeight } from "../reading/facts.ts";
 import { readTime, readWindow, sortedByTime } from "../reading/scan-times.ts";
@@ -16,9 +16,9 @@ const pickupPoint = z.object({ name: xmlText, streetName: xmlText, houseNumber: 
 const trackAnswer = z.object({
   itemTracking: z.object({
     itemCode: xmlText,
-    stateInfo: xmlList(stateInfo),
-    itemDetail: xmlElement({ weightInGrams: xmlText }).catch({ weightInGrams: "" }),
-    pickupPoint: pickupPoint.optional().catch(undefined),
+    stateInfo: xmlEvents(stateInfo),
+    itemDetail: xmlElement({ weightInGrams: xmlText }),
+    pickupPoint: pickupPoint.optional(),
     deliveryTimeWindow: xmlElement({
       plannedDeliveryDateWindowStart: xmlText,
       plannedDeliveryDateWindowEnd: xmlText,

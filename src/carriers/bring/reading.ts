@@ -15,7 +15,7 @@ import {
 import { readCount, readFacts, readPickupPoint, readWeight } from "../reading/facts.ts";
 import { pieceForAll, readPieces } from "../reading/pieces.ts";
 import { dayFirst, readEstimate, readTime, sortedByTime } from "../reading/scan-times.ts";
-import { listOf, looseText, niceToHave, text } from "../reading/shapes.ts";
+import { eventList, listOf, text } from "../reading/shapes.ts";
 import { readStatus } from "../reading/status-map.ts";
 import { statusByCode } from "./status-map.ts";
 
@@ -25,12 +25,12 @@ const parcel = z.object({
   packageNumber: text,
   previousPackageNumber: text,
   dateOfEstimatedDelivery: text,
-  productName: niceToHave(text),
-  weightInKgs: niceToHave(looseText),
-  pickupCode: niceToHave(text),
-  dateOfReturn: niceToHave(text),
+  productName: text,
+  weightInKgs: text,
+  pickupCode: text,
+  dateOfReturn: text,
   recipientAddress: z.object({ postalCode: text, city: text, countryCode: text }).nullish(),
-  eventSet: listOf(event),
+  eventSet: eventList(event),
 });
 
 const trackAnswer = z.object({
@@ -39,7 +39,7 @@ const trackAnswer = z.object({
       consignmentId: text,
       previousConsignmentId: text,
       packageSet: listOf(parcel),
-      error: z.object({ code: looseText, message: text }).nullish(),
+      error: z.object({ code: text, message: text }).nullish(),
     }),
   ),
 });

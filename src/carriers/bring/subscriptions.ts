@@ -4,14 +4,14 @@ import { fail, ok } from "../../lib/result.ts";
 import type { CarrierContext, PushSubscriptions, PushTarget, SubscribeAnswer } from "../adapter.ts";
 import { type CarrierRequest, unexpected } from "../client/http/http.ts";
 import { asRefusal, withRefusal } from "../client/refusal.ts";
-import { looseText } from "../reading/shapes.ts";
+import { text } from "../reading/shapes.ts";
 import { pushHeader } from "./push.ts";
 import { signedIn } from "./sign-in.ts";
 
 type Fields = "uid" | "apiKey" | "clientUrl";
 
 const path = "/event-cast/api/v1/webhooks";
-const created = z.object({ id: looseText });
+const created = z.object({ id: text });
 /** All that Event Cast knows: the message tells no more than that something happened. */
 const eventGroups = [
   "ATTEMPTED_DELIVERY",

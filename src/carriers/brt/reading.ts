@@ -7,12 +7,12 @@ import { collectScans, parseBody, type ReadingResult, readPlace } from "../readi
 import { inListedOrder } from "../reading/day-only.ts";
 import { withLateData } from "../reading/late-data.ts";
 import { dayFirst, readEstimate, readTime, readWindow, sortedByTime } from "../reading/scan-times.ts";
-import { listOf, looseText, type OptionalText, text } from "../reading/shapes.ts";
+import { eventList, type OptionalText, text } from "../reading/shapes.ts";
 import { readStatus } from "../reading/status-map.ts";
 import { withSummaryStatus } from "../reading/summary-status.ts";
 import { statusByCode } from "./status-map.ts";
 
-const event = z.object({ data: text, ora: text, id: looseText, descrizione: text, filiale: text });
+const event = z.object({ data: text, ora: text, id: text, descrizione: text, filiale: text });
 
 const deliveryData = z.object({
   data_teorica_consegna: text,
@@ -26,7 +26,7 @@ const trackAnswer = z.object({
     esito: z.coerce.number().nullish(),
     executionMessage: z.object({ code: z.coerce.number().nullish(), codeDesc: text, message: text }).nullish(),
     bolla: z.object({ dati_consegna: deliveryData.nullish() }).nullish(),
-    lista_eventi: listOf(z.object({ evento: event.nullish() })),
+    lista_eventi: eventList(z.object({ evento: event.nullish() })),
   }),
 });
 

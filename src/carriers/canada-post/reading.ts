@@ -2,7 +2,7 @@ import { z } from "zod";
 import { ok, type Result } from "../../lib/result.ts";
 import type { CarrierFailure, ProofDocumentKind, ProofFile } from "../../tracking/carrier-port.ts";
 import type { Location, Scan, ScanMeaning, ScanTime } from "../../tracking/reading.ts";
-import { xmlElement, xmlList, xmlText } from "../client/http/xml.ts";
+import { xmlElement, xmlEvents, xmlList, xmlText } from "../client/http/xml.ts";
 import { answersAnother, collectScans, isSameCode, parseBody, type ReadingResult, readPlace } from "../reading/answers.ts";
 import { countryCodeOf } from "../reading/country-names.ts";
 import { proofFiles, readFacts, readProof } from "../reading/facts.ts";
@@ -25,15 +25,15 @@ const occurrence = z.object({
 const trackingDetail = z.object({
   "tracking-detail": z.object({
     pin: xmlText,
-    "service-name": xmlText.catch(""),
-    "origin-postal-id": xmlText.catch(""),
+    "service-name": xmlText,
+    "origin-postal-id": xmlText,
     "destination-postal-id": xmlText,
     "expected-delivery-date": xmlText,
     "changed-expected-date": xmlText,
     "signature-image-exists": xmlText,
     "original-pin": xmlText,
     "return-pin": xmlText,
-    "significant-events": xmlElement({ occurrence: xmlList(occurrence) }),
+    "significant-events": xmlElement({ occurrence: xmlEvents(occurrence) }),
   }),
 });
 

@@ -13,19 +13,19 @@ import {
 } from "../reading/answers.ts";
 import { readCount, readFacts, readPickupPoint, readWeight } from "../reading/facts.ts";
 import { readTime, sortedByTime } from "../reading/scan-times.ts";
-import { listOf, looseText, niceToHave, text } from "../reading/shapes.ts";
+import { eventList, listOf, text } from "../reading/shapes.ts";
 import { isUncharted, readStatus, readWords } from "../reading/status-map.ts";
 import { readWayBack } from "../reading/way-back.ts";
 import { statusByCode, wordRules } from "./status-map.ts";
 
-const state = z.object({ id: looseText, date: text, text: text, postCode: looseText, name: text });
+const state = z.object({ id: text, date: text, text: text, postCode: text, name: text });
 
 const parcel = z.object({
   idParcel: z.string(),
-  weight: niceToHave(looseText),
-  parcelsQuantity: niceToHave(looseText),
-  depositTo: niceToHave(text),
-  parcelStatuses: listOf(state),
+  weight: text,
+  parcelsQuantity: text,
+  depositTo: text,
+  parcelStatuses: eventList(state),
 });
 
 const trackAnswer = z.object({ detail: listOf(parcel) });

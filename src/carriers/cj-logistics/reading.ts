@@ -14,7 +14,7 @@ import {
   readPlace,
 } from "../reading/answers.ts";
 import { readCompactTime, sortedByTime } from "../reading/scan-times.ts";
-import { looseText, oneOrMany, text } from "../reading/shapes.ts";
+import { oneOrManyEvents, text } from "../reading/shapes.ts";
 import { isUncharted, readStatus, readWords } from "../reading/status-map.ts";
 import { statusByCode, wordRules } from "./status-map.ts";
 
@@ -24,17 +24,17 @@ const result = z.object({ RESULT_CD: text, RESULT_DETAIL: text });
 const isSuccess = (code: string | null | undefined): boolean => code?.toUpperCase().startsWith("S") ?? false;
 
 const scan = z.object({
-  INVC_NO: looseText,
-  CRG_ST: looseText,
+  INVC_NO: text,
+  CRG_ST: text,
   CRG_ST_NM: text,
-  SCAN_YMD: looseText,
-  SCAN_HOUR: looseText,
+  SCAN_YMD: text,
+  SCAN_HOUR: text,
   DEALT_BRAN_NM: text,
-  NO_CLDV_RSN_CD: looseText,
+  NO_CLDV_RSN_CD: text,
   NO_CLDV_RSN_NM: text,
 });
 
-const trackAnswer = result.extend({ DATA: oneOrMany(scan) });
+const trackAnswer = result.extend({ DATA: oneOrManyEvents(scan) });
 
 const readMeaning = (item: z.output<typeof scan>): ScanMeaning => {
   const reasons = [item.NO_CLDV_RSN_CD, item.NO_CLDV_RSN_NM?.replace(/\s/g, "")].filter(Boolean);

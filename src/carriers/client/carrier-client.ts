@@ -2,10 +2,11 @@ import { type Clock, minutes, seconds } from "../../lib/clock.ts";
 import { startInterval, stopTimer } from "../../lib/machine.ts";
 import { fail, ok, type Result } from "../../lib/result.ts";
 import type { Database } from "../../postgres/database.ts";
-import type { CarrierAnswers, CarrierFailure, Hints, ProofFile } from "../../tracking/carrier-port.ts";
+import type { CarrierAnswers, CarrierFailure, Hints, LeftOut, ProofFile } from "../../tracking/carrier-port.ts";
 import { noteAccountCheck } from "../accounts/account-store.sql.ts";
 import type { AccountQuota, CarrierAdapter, PushFailure, PushReceipt, PushRequest, SubscribeAnswer } from "../adapter.ts";
 import { allCodes } from "../reading/answers.ts";
+import { gatherLeftOut } from "../reading/lenient/left-out.ts";
 import { findAdapter as findRegistered } from "../registry.ts";
 import { createAllowance, limitsOf } from "./allowance.ts";
 import { checkCredentials } from "./check.ts";
@@ -52,6 +53,8 @@ export type CarrierClientOptions = Omit<TransportOptions, "onRequest"> & {
   findAdapter?: (carrier: string) => CarrierAdapter | undefined;
   /** Every request as it ends, for metrics. */
   onRequest?: (measured: MeasuredRequest) => void;
+  /** A part of an answer that could not be read, for metrics. */
+  onLeftOut?: (carrier: string, part: LeftOut["part"]) => void;
   onError?: (error: unknown) => void;
   flushEveryMs?: number;
 };
@@ -64,7 +67,15 @@ const rejectionOf = ({ unreadable }: CarrierAccount): CarrierFailure | null =>
   unreadable === undefined ? null : { code: "credentials-rejected", detail: unreadable };
 
 export const createCarrierClient = (options: CarrierClientOptions): CarrierClient => {
-  const { db, clock, findAdapter = findRegistered, onRequest, onError = () => {}, flushEveryMs = seconds(5) } = options;
+  const {
+    db,
+    clock,
+    findAdapter = findRegistered,
+    onRequest,
+    onLeftOut,
+    onError = () => {},
+    flushEveryMs = seconds(5),
+  } = options;
   const observations = createObservations(db, clock);
   const transport = createCarrierTransport({
     ...options,
@@ -73,6 +84,12 @@ export const createCarrierClient = (options: CarrierClientOptions): CarrierClien
       onRequest?.(measured);
     },
   });
+  const noteLeftOut = (carrier: string, leftOut: readonly LeftOut[] = []): void => {
+    for (const { part, place, problem } of leftOut) {
+      observations.unknownCode(carrier, `unreadable ${part} at ${place}`, problem);
+      onLeftOut?.(carrier, part);
+    }
+  };
   const quotas = createQuotaCache(clock);
   const flush = () => observations.flush();
   const timer = startInterval(() => void flush().catch(onError), flushEveryMs).unref();
@@ -112,6 +129,7 @@ export const createCarrierClient = (options: CarrierClientOptions): CarrierClien
         ? allCodes(codes, fail(rejection))
         : await trackCodes(adapter, account, codes, settingsFor(adapter, account, options));
       observations.answers(account.id, answers);
+      for (const answer of answers.values()) if (answer.ok) noteLeftOut(account.carrier, answer.value.leftOut);
       return answers;
     },
     async fetchProof(account, code, options) {
@@ -143,7 +161,13 @@ export const createCarrierClient = (options: CarrierClientOptions): CarrierClien
       const adapter = adapterOf(account);
       if (!adapter.push) return fail({ code: "no-push" });
       if (account.unreadable !== undefined) return fail({ code: "credentials-unreadable" });
-      const received = await adapter.push.receive(request, contextOf(account, { deadlineMs: minutes(1) }));
+      // Adapters read a push before they wait for anything, so this gathers all that they leave out.
+      const { push } = adapter;
+      const { value: reception, leftOut } = gatherLeftOut(() =>
+        push.receive(request, contextOf(account, { deadlineMs: minutes(1) })),
+      );
+      const received = await reception;
+      noteLeftOut(account.carrier, leftOut);
       observations.push(account.id, received.ok);
       return received;
     },

@@ -2,6 +2,8 @@ import { createHash, createHmac, timingSafeEqual } from "node:crypto";
 import type { z } from "zod";
 import { fail, ok, type Result } from "../../lib/result.ts";
 import type { PushFailure, PushRequest } from "../adapter.ts";
+import { noteLeftOut } from "../reading/lenient/left-out.ts";
+import { parseLeniently } from "../reading/lenient/parse.ts";
 
 const digest = (text: string): Buffer => createHash("sha256").update(text).digest();
 
@@ -25,7 +27,8 @@ export const readJsonPush = <Schema extends z.ZodType>(
   } catch {
     return fail({ code: "unreadable", detail: "the message is not JSON" });
   }
-  const parsed = schema.safeParse(json);
-  if (parsed.success) return ok({ body: parsed.data, raw });
-  return fail({ code: "unreadable", detail: `unexpected shape at ${parsed.error.issues[0]?.path.join(".") || "the top"}` });
+  const parsed = parseLeniently(schema, json);
+  if (!parsed.ok) return fail({ code: "unreadable", detail: parsed.problem });
+  noteLeftOut(parsed.leftOut);
+  return ok({ body: parsed.value, raw });
 };

@@ -14,7 +14,7 @@ import {
 } from "../reading/answers.ts";
 import { countryCodeOf } from "../reading/country-names.ts";
 import { readTime, sortedByTime } from "../reading/scan-times.ts";
-import { listOf, looseText, oneOrMany, text } from "../reading/shapes.ts";
+import { eventList, listOf, oneOrMany, text } from "../reading/shapes.ts";
 import { plainWords, readStatus } from "../reading/status-map.ts";
 import { withSummaryStatus } from "../reading/summary-status.ts";
 import { statusByCode, statusByStep } from "./status-map.ts";
@@ -30,9 +30,9 @@ const event = z.object({
 });
 
 const trackAnswer = z.object({
-  status: oneOrMany(z.object({ code: looseText, message: text })),
+  status: oneOrMany(z.object({ code: text, message: text })),
   parcel: z
-    .object({ parcelNumber: text, event: listOf(event), step: listOf(z.object({ stepId: looseText, status: text })) })
+    .object({ parcelNumber: text, event: eventList(event), step: listOf(z.object({ stepId: text, status: text })) })
     .nullish(),
 });
 

@@ -8,14 +8,14 @@ import { collectScans, type ItemReading, notFound, parseBody, type ReadingResult
 import { countryCodeOf } from "../reading/country-names.ts";
 import { readFacts, readPickupPoint, readWeight } from "../reading/facts.ts";
 import { readEstimate, readTime, sortedByTime } from "../reading/scan-times.ts";
-import { listOf, looseText, niceToHave, text } from "../reading/shapes.ts";
+import { eventList, text } from "../reading/shapes.ts";
 import { INFORMATIONAL, isUncharted, readStatus, readWords } from "../reading/status-map.ts";
 import { statusByCode, wordRules } from "./status-map.ts";
 
 const address = z.object({
-  cep: niceToHave(looseText),
-  logradouro: niceToHave(text),
-  numero: niceToHave(looseText),
+  cep: text,
+  logradouro: text,
+  numero: text,
   cidade: text,
   uf: text,
 });
@@ -24,7 +24,7 @@ const unit = z.object({ nome: text, tipo: text, endereco: address.nullish() });
 
 const event = z.object({
   codigo: z.string(),
-  tipo: looseText,
+  tipo: text,
   /** An object where the answer went through one of Correios' older systems. */
   dtHrCriado: z.union([z.string(), z.object({ date: z.string() }).transform(({ date }) => date)]).nullish(),
   descricao: text,
@@ -34,10 +34,10 @@ const event = z.object({
 const postalObject = z.object({
   codObjeto: z.string(),
   mensagem: text,
-  tipoPostal: niceToHave(z.object({ descricao: text, categoria: text })),
+  tipoPostal: z.object({ descricao: text, categoria: text }).nullish(),
   dtPrevista: text,
-  peso: niceToHave(z.number()),
-  eventos: listOf(event),
+  peso: z.number().nullish(),
+  eventos: eventList(event),
 });
 
 const trackAnswer = z.object({ objetos: z.array(postalObject) });

@@ -13,17 +13,17 @@ import {
   readPlace,
 } from "../reading/answers.ts";
 import { dayFirst, readTime, sortedByTime } from "../reading/scan-times.ts";
-import { listOf, looseText, text } from "../reading/shapes.ts";
+import { eventList, text } from "../reading/shapes.ts";
 import { isUncharted, plainWords, readStatus, readWords } from "../reading/status-map.ts";
 import { withSummaryStatus } from "../reading/summary-status.ts";
 import { detailByIncident, incidentRules, stateRules, statusByCode, unknownNumber } from "./status-map.ts";
 
 const state = z.object({
-  codEstado: looseText,
+  codEstado: text,
   descEstado: text,
-  fechaEstado: looseText,
-  horaEstado: looseText,
-  codIncEstado: looseText,
+  fechaEstado: text,
+  horaEstado: text,
+  codIncEstado: text,
   descIncEstado: text,
   nombreDelegacion: text,
 });
@@ -31,10 +31,10 @@ const state = z.object({
 const trackAnswer = z.object({
   error: z.coerce.number().nullish(),
   mensajeError: text,
-  numEnvio: looseText,
-  codEstado: looseText,
+  numEnvio: text,
+  codEstado: text,
   descEstado: text,
-  estadoEnvios: listOf(state),
+  estadoEnvios: eventList(state),
 });
 
 /** Ends, and what waits to be fetched, whatever came in the way before. */

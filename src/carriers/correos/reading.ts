@@ -13,7 +13,7 @@ import {
 } from "../reading/answers.ts";
 import { inListedOrder } from "../reading/day-only.ts";
 import { dayFirst, readEstimate, readTime, sortedByTime } from "../reading/scan-times.ts";
-import { listOf, looseText, oneOrMany, text } from "../reading/shapes.ts";
+import { eventList, oneOrMany, text } from "../reading/shapes.ts";
 import { plainWords, readStatus } from "../reading/status-map.ts";
 import { withSummaryStatus } from "../reading/summary-status.ts";
 import { statusByCode, statusByPhase } from "./status-map.ts";
@@ -32,9 +32,9 @@ const event = z.object({
 const trackAnswer = oneOrMany(
   z.object({
     codEnvio: text,
-    error: z.object({ codError: looseText, desError: text }).nullish(),
+    error: z.object({ codError: text, desError: text }).nullish(),
     fec_entregasum: text,
-    eventos: listOf(event),
+    eventos: eventList(event),
   }),
 );
 

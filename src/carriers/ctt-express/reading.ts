@@ -5,12 +5,12 @@ import { unexpected } from "../client/http/http.ts";
 import { answersAnother, collectScans, isSameCode, parseBody, type ReadingResult } from "../reading/answers.ts";
 import { readFacts } from "../reading/facts.ts";
 import { readTime, sortedByTime } from "../reading/scan-times.ts";
-import { listOf, looseText, text } from "../reading/shapes.ts";
+import { eventList, text } from "../reading/shapes.ts";
 import { isUncharted, readStatus, readWords } from "../reading/status-map.ts";
 import { incidentRules, statusByCode } from "./status-map.ts";
 
 const event = z.object({
-  code: looseText,
+  code: text,
   description: text,
   event_date: text,
   detail: z.object({ incident_type_name: text }).nullish(),
@@ -18,9 +18,9 @@ const event = z.object({
 
 const trackAnswer = z.object({
   data: z
-    .object({ return_shipment_code: looseText, shipping_history: z.object({ shipping_code: looseText, events: listOf(event) }) })
+    .object({ return_shipment_code: text, shipping_history: z.object({ shipping_code: text, events: eventList(event) }) })
     .nullish(),
-  error: z.object({ error_code: looseText, error_message: text, error_description: text }).nullish(),
+  error: z.object({ error_code: text, error_message: text, error_description: text }).nullish(),
 });
 
 /** A failed delivery is told why by the name of the incident beside it. */

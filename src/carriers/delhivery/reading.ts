@@ -13,7 +13,7 @@ import {
 } from "../reading/answers.ts";
 import { readCount, readFacts, readFailures, readProof } from "../reading/facts.ts";
 import { readEstimate, readTime, sortedByTime } from "../reading/scan-times.ts";
-import { listOf, looseText, niceToHave, text } from "../reading/shapes.ts";
+import { eventList, listOf, text } from "../reading/shapes.ts";
 import { readStatus } from "../reading/status-map.ts";
 import { withSummaryStatus } from "../reading/summary-status.ts";
 import { readWayBack } from "../reading/way-back.ts";
@@ -43,11 +43,11 @@ const shipment = z.object({
   AWB: z.union([z.string(), z.number().transform(String)]),
   ExpectedDeliveryDate: text,
   PromisedDeliveryDate: text,
-  Origin: niceToHave(text),
-  Destination: niceToHave(text),
-  Quantity: niceToHave(looseText),
-  DispatchCount: niceToHave(z.number()),
-  Scans: listOf(z.object({ ScanDetail: scanDetail })),
+  Origin: text,
+  Destination: text,
+  Quantity: text,
+  DispatchCount: z.number().nullish(),
+  Scans: eventList(z.object({ ScanDetail: scanDetail })),
   Status: currentStatus.nullish(),
 });
 

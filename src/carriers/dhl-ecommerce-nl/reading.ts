@@ -13,7 +13,7 @@ import {
 } from "../reading/answers.ts";
 import { readFacts, readWeight } from "../reading/facts.ts";
 import { readEstimate, readTime, readWindow, sortedByTime } from "../reading/scan-times.ts";
-import { listOf, looseText, niceToHave, text } from "../reading/shapes.ts";
+import { eventList, text } from "../reading/shapes.ts";
 import { INFORMATIONAL, isUncharted, readStatus } from "../reading/status-map.ts";
 import { readWayBack } from "../reading/way-back.ts";
 import { statusByCategory, statusByCode } from "./status-map.ts";
@@ -23,19 +23,19 @@ const event = z.object({
   status: text,
   timestamp: text,
   localTimestamp: text,
-  plannedDeliveryTimeframe: niceToHave(text),
-  momentIndication: niceToHave(text),
+  plannedDeliveryTimeframe: text,
+  momentIndication: text,
 });
 
-const address = z.object({ city: text, postalCode: looseText, countryCode: text });
+const address = z.object({ city: text, postalCode: text, countryCode: text });
 
 const parcel = z.object({
   barcode: z.string(),
-  barcodes: niceToHave(z.array(z.string())),
-  weight: niceToHave(looseText),
-  destination: niceToHave(z.object({ address: niceToHave(address) })),
-  plannedDeliveryTimeframe: niceToHave(text),
-  events: listOf(event),
+  barcodes: z.array(z.string()).nullish(),
+  weight: text,
+  destination: z.object({ address: address.nullish() }).nullish(),
+  plannedDeliveryTimeframe: text,
+  events: eventList(event),
 });
 
 type Parcel = z.output<typeof parcel>;

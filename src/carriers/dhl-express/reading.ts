@@ -14,7 +14,7 @@ import {
 import { proofFiles, readCount, readFacts, readProof, readWeight } from "../reading/facts.ts";
 import { readPieces } from "../reading/pieces.ts";
 import { readEstimate, readTime, sortedByTime } from "../reading/scan-times.ts";
-import { listOf, looseText, niceToHave, text } from "../reading/shapes.ts";
+import { eventList, listOf, text } from "../reading/shapes.ts";
 import { readStatus } from "../reading/status-map.ts";
 import { statusByCode } from "./status-map.ts";
 
@@ -34,15 +34,15 @@ const party = z.object({
 });
 
 const shipment = z.object({
-  shipmentTrackingNumber: looseText,
+  shipmentTrackingNumber: text,
   shipperDetails: party.nullish(),
   receiverDetails: party.nullish(),
   estimatedDeliveryDate: text,
-  totalWeight: niceToHave(looseText),
-  unitOfMeasurements: niceToHave(text),
-  numberOfPieces: niceToHave(looseText),
-  events: listOf(event),
-  pieces: listOf(z.object({ trackingNumber: looseText, events: listOf(event) })),
+  totalWeight: text,
+  unitOfMeasurements: text,
+  numberOfPieces: text,
+  events: eventList(event),
+  pieces: listOf(z.object({ trackingNumber: text, events: eventList(event) })),
 });
 
 const trackAnswer = z.object({ shipments: listOf(shipment) });

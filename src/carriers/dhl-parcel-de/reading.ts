@@ -3,7 +3,7 @@ import { fail, ok, type Result } from "../../lib/result.ts";
 import type { CarrierFailure, ProofFile } from "../../tracking/carrier-port.ts";
 import type { CarrierFacts, Reading, Scan, ScanMeaning } from "../../tracking/reading.ts";
 import { unexpected } from "../client/http/http.ts";
-import { xmlList, xmlText } from "../client/http/xml.ts";
+import { xmlEvents, xmlList, xmlText } from "../client/http/xml.ts";
 import { collectScans, type ItemReading, notFound, parseBody, type ReadingResult, readPlace } from "../reading/answers.ts";
 import { countryCodeOf } from "../reading/country-names.ts";
 import { readFacts, readProof, readWeight } from "../reading/facts.ts";
@@ -46,7 +46,7 @@ const shipment = z.object({
   "@product-name": xmlText,
   "@shipment-weight": xmlText,
   "@origin-country": xmlText,
-  data: xmlList(z.object({ "@name": xmlText, data: xmlList(event) })),
+  data: xmlList(z.object({ "@name": xmlText, data: xmlEvents(event) })),
 });
 
 const trackAnswer = z.object({

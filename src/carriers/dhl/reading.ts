@@ -15,7 +15,7 @@ import { countryCodeOf } from "../reading/country-names.ts";
 import { readCount, readFacts, readProof, readWeight } from "../reading/facts.ts";
 import { readPieces } from "../reading/pieces.ts";
 import { newestFirst, readEstimate, readTime, readWindow } from "../reading/scan-times.ts";
-import { listOf, looseText, niceToHave, text } from "../reading/shapes.ts";
+import { eventList, listOf, text } from "../reading/shapes.ts";
 import { isUncharted, readStatus, readWords } from "../reading/status-map.ts";
 import { withSummaryStatus } from "../reading/summary-status.ts";
 import {
@@ -32,36 +32,35 @@ const place = z.object({
   address: z.object({ addressLocality: text, postalCode: text, countryCode: text }).nullish(),
 });
 
+const pieceIds = listOf(text).transform((ids) => ids.filter((id) => typeof id === "string"));
+
 const event = z.object({
   timestamp: text,
   statusCode: text,
-  status: looseText,
+  status: text,
   description: text,
   location: place.nullish(),
-  pieceIds: listOf(looseText),
+  pieceIds,
 });
 
 /** Some divisions send the number as a number. */
 export const shipment = z.object({
-  id: looseText,
+  id: text,
   service: text,
   status: z.union([event, z.string()]).nullish(),
   origin: place.nullish(),
   destination: place.nullish(),
-  events: listOf(event),
+  events: eventList(event),
   estimatedTimeOfDelivery: text,
   estimatedDeliveryTimeFrame: z.object({ estimatedFrom: text, estimatedThrough: text }).nullish(),
   details: z
     .object({
-      pieceIds: listOf(looseText),
+      pieceIds,
       references: z.unknown().optional(),
       product: z.object({ productName: text }).nullish(),
-      proofOfDelivery: z
-        .object({ signed: z.object({ name: text, familyName: text, givenName: text }).nullish() })
-        .nullish()
-        .catch(null),
-      totalNumberOfPieces: niceToHave(looseText),
-      weight: niceToHave(z.object({ value: looseText, unitText: text })),
+      proofOfDelivery: z.object({ signed: z.object({ name: text, familyName: text, givenName: text }).nullish() }).nullish(),
+      totalNumberOfPieces: text,
+      weight: z.object({ value: text, unitText: text }).nullish(),
     })
     .nullish(),
 });
@@ -197,15 +196,15 @@ export const readShipment = (item: Shipment, trackingCode: string): ReadingResul
 };
 
 const references = z.union([
-  z.array(z.object({ number: looseText })).transform((list) => list.map(({ number }) => number)),
-  z.object({ number: looseText }).transform(({ number }) => [number]),
+  z.array(z.object({ number: text })).transform((list) => list.map(({ number }) => number)),
+  z.object({ number: text }).transform(({ number }) => [number]),
 ]);
 
 const isAbout = ({ id, details }: Shipment, trackingCode: string): boolean =>
   namesPiece([id, ...(details?.pieceIds ?? []), ...(references.safeParse(details?.references).data ?? [])], trackingCode);
 
 const newestEvent = ({ events, status }: Shipment): string =>
-  events[0]?.timestamp ?? (typeof status === "string" ? "" : (status?.timestamp ?? ""));
+  events.find(({ timestamp }) => readTime(timestamp))?.timestamp ?? (typeof status === "string" ? "" : (status?.timestamp ?? ""));
 
 /** An event that names no piece is about all of them. A push has the newest events only, and is not asked about pieces. */
 const piecesOf = (item: Shipment) =>

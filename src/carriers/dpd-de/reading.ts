@@ -14,7 +14,7 @@ import {
 } from "../reading/answers.ts";
 import { readCount, readFacts, readWeight } from "../reading/facts.ts";
 import { dayFirst, readEstimate, readTime, sortedByTime } from "../reading/scan-times.ts";
-import { listOf, looseText, niceToHave, type OptionalText, text } from "../reading/shapes.ts";
+import { listOf, type OptionalText, text } from "../reading/shapes.ts";
 import { isUncharted, readStatus, readWords } from "../reading/status-map.ts";
 import { statusByCode, wordRules } from "./status-map.ts";
 
@@ -24,24 +24,22 @@ const status = z.object({
   Headline: text,
   Description: text,
   StatusDate: text,
-  DepotData: niceToHave(z.object({ Address: niceToHave(z.object({ City: text, ZipCode: looseText, Country: text })) })),
+  DepotData: z.object({ Address: z.object({ City: text, ZipCode: text, Country: text }).nullish() }).nullish(),
 });
 
 const milestones = ["Start", "OnTheRoad", "DeliveryDepot", "CarLoad", "Delivered"] as const;
 
 const orderStatus = z.object({
-  ParcelNo: looseText,
-  OrderInformation: niceToHave(
-    z.object({ ProductName: text, Weight: looseText, Collis: looseText, EstimatedDeliveryTime: text }),
-  ),
-  ShipAddress: niceToHave(z.object({ City: text, ZipCode: looseText, Country: text })),
+  ParcelNo: text,
+  OrderInformation: z.object({ ProductName: text, Weight: text, Collis: text, EstimatedDeliveryTime: text }).nullish(),
+  ShipAddress: z.object({ City: text, ZipCode: text, Country: text }).nullish(),
   LastStatusInfo: status.nullish(),
   StatusInfoContainer: z.object(Object.fromEntries(milestones.map((name) => [name, status.nullish()]))).nullish(),
 });
 
 const refused = z.object({
   Ack: z.literal(false),
-  ErrorDataList: listOf(z.object({ ErrorID: looseText, ErrorCode: text, ErrorMsgLong: text })),
+  ErrorDataList: listOf(z.object({ ErrorID: text, ErrorCode: text, ErrorMsgLong: text })),
 });
 
 type Status = z.output<typeof status>;

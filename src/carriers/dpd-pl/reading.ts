@@ -2,7 +2,7 @@ import { z } from "zod";
 import { fail, ok } from "../../lib/result.ts";
 import type { CarrierFailure } from "../../tracking/carrier-port.ts";
 import type { Scan } from "../../tracking/reading.ts";
-import { soapBody, xmlElement, xmlList, xmlText } from "../client/http/xml.ts";
+import { soapBody, xmlElement, xmlEvents, xmlList, xmlText } from "../client/http/xml.ts";
 import {
   answersAnother,
   collectScans,
@@ -29,7 +29,7 @@ const event = z.object({
 });
 
 const trackAnswer = z.object({
-  getEventsForWaybillV1Response: xmlElement({ return: xmlElement({ eventsList: xmlList(event) }) }),
+  getEventsForWaybillV1Response: xmlElement({ return: xmlElement({ eventsList: xmlEvents(event) }) }),
 });
 
 type Event = z.output<typeof event>;

@@ -6,7 +6,7 @@ import { unexpected } from "../client/http/http.ts";
 import { answersAnother, collectScans, isSameCode, parseBody, type ReadingResult, readPlace } from "../reading/answers.ts";
 import { readCount, readFacts, readFailures, readProof, readWeight } from "../reading/facts.ts";
 import { dayFirst, readCompactTime, readEstimate, sortedByTime } from "../reading/scan-times.ts";
-import { listOf, looseText, niceToHave, text } from "../reading/shapes.ts";
+import { eventList, listOf, text } from "../reading/shapes.ts";
 import { isUncharted, readStatus, readWords } from "../reading/status-map.ts";
 import { withSummaryStatus } from "../reading/summary-status.ts";
 import { readWayBack } from "../reading/way-back.ts";
@@ -14,16 +14,16 @@ import { arrivals, reasonWords, statusByCode, summaryWords } from "./status-map.
 
 const header = z.object({
   strShipmentNo: z.string(),
-  strCNProduct: niceToHave(text),
-  strOrigin: niceToHave(text),
-  strDestination: niceToHave(text),
-  strPieces: niceToHave(looseText),
-  strWeight: niceToHave(looseText),
+  strCNProduct: text,
+  strOrigin: text,
+  strDestination: text,
+  strPieces: text,
+  strWeight: text,
   strStatus: text,
-  strStatusRelName: niceToHave(text),
-  strRemarks: niceToHave(text),
-  strNoOfAttempts: niceToHave(looseText),
-  strRtoNumber: niceToHave(text),
+  strStatusRelName: text,
+  strRemarks: text,
+  strNoOfAttempts: text,
+  strRtoNumber: text,
   strExpectedDeliveryDate: text,
   strRevExpectedDeliveryDate: text,
 });
@@ -33,8 +33,8 @@ const action = z.object({
   strAction: text,
   strOrigin: text,
   strDestination: text,
-  strActionDate: looseText,
-  strActionTime: looseText,
+  strActionDate: text,
+  strActionTime: text,
   sTrRemarks: text,
 });
 
@@ -43,7 +43,7 @@ const trackAnswer = z.object({
   statusFlag: z.union([z.boolean(), z.string().transform((flag) => flag.trim().toUpperCase() === "TRUE")]),
   errorDetails: listOf(z.object({ name: text, value: text })),
   trackHeader: header.nullish(),
-  trackDetails: listOf(action),
+  trackDetails: eventList(action),
 });
 
 type Action = z.output<typeof action>;

@@ -7,7 +7,7 @@ import { collectScans, type ItemReading, notFound, parseBody, type ReadingResult
 import { readCount, readFacts, readPickupPoint, readProof, readWeight } from "../reading/facts.ts";
 import { readAmount, readAmountDue } from "../reading/money.ts";
 import { sortedByTime } from "../reading/scan-times.ts";
-import { listOf, looseText, niceToHave, text } from "../reading/shapes.ts";
+import { eventList, text } from "../reading/shapes.ts";
 import { INFORMATIONAL, readStatus, readWords } from "../reading/status-map.ts";
 import { withSummaryStatus } from "../reading/summary-status.ts";
 import { shortStatusRules, statusByType } from "./status-map.ts";
@@ -19,24 +19,24 @@ const event = z.object({
   cityName: text,
   cityNameEn: text,
   countryCode: text,
-  time: looseText,
+  time: text,
   isReceipt: z.boolean().nullish(),
 });
 
 const status = z.object({
-  shipmentNumber: looseText,
+  shipmentNumber: text,
   shortDeliveryStatusEn: text,
-  expectedDeliveryDate: niceToHave(looseText),
-  weight: niceToHave(looseText),
-  packCount: niceToHave(looseText),
-  shipmentType: niceToHave(text),
-  storageOfficeName: niceToHave(text),
-  currency: niceToHave(text),
-  receiverDueAmount: niceToHave(looseText),
-  cdCollectedTime: niceToHave(looseText),
-  services: niceToHave(z.array(z.object({ type: niceToHave(text), count: niceToHave(looseText) }))),
-  nextShipments: niceToHave(z.array(z.object({ shipmentNumber: looseText, reason: text }))),
-  trackingEvents: listOf(event),
+  expectedDeliveryDate: text,
+  weight: text,
+  packCount: text,
+  shipmentType: text,
+  storageOfficeName: text,
+  currency: text,
+  receiverDueAmount: text,
+  cdCollectedTime: text,
+  services: z.array(z.object({ type: text, count: text })).nullish(),
+  nextShipments: z.array(z.object({ shipmentNumber: text, reason: text })).nullish(),
+  trackingEvents: eventList(event),
 });
 
 type InnerError = { type?: string | null | undefined; message?: string | null | undefined; innerErrors?: unknown };

@@ -3,21 +3,25 @@ import { ok } from "../../lib/result.ts";
 import type { Location, Scan, ScanMeaning } from "../../tracking/reading.ts";
 import { collectScans, notFound, parseBody, type ReadingResult } from "../reading/answers.ts";
 import { readFacts, readProof } from "../reading/facts.ts";
+import { markEvents } from "../reading/lenient/event-places.ts";
 import { readTime, sortedByTime } from "../reading/scan-times.ts";
-import { listOf, looseText, niceToHave, text } from "../reading/shapes.ts";
+import { eventList, text } from "../reading/shapes.ts";
 import { isUncharted, readStatus, readWords } from "../reading/status-map.ts";
 import { statusByCode, statusByStage, wordRules } from "./status-map.ts";
 
 const event = z.object({
   dateTime: text,
-  trackingPoint: z.object({ trackingPointId: looseText, description: text }).nullish(),
-  trackingStage: niceToHave(z.object({ trackingStageCode: looseText })),
-  location: niceToHave(z.object({ latitude: z.number(), longitude: z.number() })),
-  links: niceToHave(z.array(z.object({ rel: text }))),
+  trackingPoint: z.object({ trackingPointId: text, description: text }).nullish(),
+  trackingStage: z.object({ trackingStageCode: text }).nullish(),
+  location: z.object({ latitude: z.number(), longitude: z.number() }).nullish(),
+  links: z.array(z.object({ rel: text })).nullish(),
 });
 
 /** A list, or an object that has it. */
-const trackAnswer = z.union([z.array(event), z.object({ events: listOf(event) }).transform(({ events }) => events)]);
+const trackAnswer = z.union([
+  markEvents(z.array(event)),
+  z.object({ events: eventList(event) }).transform(({ events }) => events),
+]);
 
 type Event = z.output<typeof event>;
 

@@ -15,7 +15,7 @@ import {
 } from "../reading/answers.ts";
 import { readFacts, readProof, readWeight } from "../reading/facts.ts";
 import { readTime, sortedByTime } from "../reading/scan-times.ts";
-import { listOf, looseText, niceToHave, text } from "../reading/shapes.ts";
+import { eventList, listOf, text } from "../reading/shapes.ts";
 import { readStatus } from "../reading/status-map.ts";
 import { statusByCode } from "./status-map.ts";
 
@@ -23,12 +23,12 @@ const event = z.object({ id: text, name: text, location: text, date: text });
 
 const shipment = z.object({
   awbNumber: z.string(),
-  service: niceToHave(text),
-  weight: niceToHave(looseText),
-  returnAwbNumber: niceToHave(looseText),
-  redirectionAwbNumber: niceToHave(looseText),
-  confirmation: niceToHave(z.object({ name: text })),
-  events: listOf(event),
+  service: text,
+  weight: text,
+  returnAwbNumber: text,
+  redirectionAwbNumber: text,
+  confirmation: z.object({ name: text }).nullish(),
+  events: eventList(event),
 });
 
 const trackAnswer = z.object({ status: text, message: text, data: listOf(shipment) });

@@ -6,7 +6,7 @@ import { type ErrorResponse, unexpected } from "../client/http/http.ts";
 import { collectScans, type ItemReading, notFound, parseBody, type ReadingResult, readPlace } from "../reading/answers.ts";
 import { proofFiles, readCount, readFacts, readFailures, readPickupPoint, readProof, readWeight } from "../reading/facts.ts";
 import { readEstimate, readTime, readWindow, sortedByTime } from "../reading/scan-times.ts";
-import { listOf, looseText, niceToHave, oneOrMany, text } from "../reading/shapes.ts";
+import { eventList, listOf, oneOrMany, text } from "../reading/shapes.ts";
 import { isUncharted, readStatus, readWords } from "../reading/status-map.ts";
 import { withSummaryStatus } from "../reading/summary-status.ts";
 import { statusByCode, wordsByType } from "./status-map.ts";
@@ -22,23 +22,23 @@ const scanEvent = z.object({
   scanLocation: place.nullish(),
 });
 
-const weight = z.object({ value: looseText, unit: text });
+const weight = z.object({ value: text, unit: text });
 
 const trackResult = z.object({
   error: z.object({ code: text, message: text }).nullish(),
   latestStatusDetail: z.object({ code: text, derivedCode: text }).nullish(),
-  scanEvents: listOf(scanEvent),
+  scanEvents: eventList(scanEvent),
   dateAndTimes: listOf(z.object({ type: text, dateTime: text })),
   estimatedDeliveryTimeWindow: z.object({ window: z.object({ begins: text, ends: text }).nullish() }).nullish(),
   recipientInformation: z.object({ address: place.nullish() }).nullish(),
   lastUpdatedDestinationAddress: place.nullish(),
   serviceDetail: z.object({ description: text }).nullish(),
-  shipperInformation: niceToHave(z.object({ address: place.nullish() })),
-  packageDetails: niceToHave(z.object({ count: looseText, weightAndDimensions: z.object({ weight: listOf(weight) }).nullish() })),
-  shipmentDetails: niceToHave(z.object({ weight: listOf(weight) })),
-  deliveryDetails: niceToHave(
-    z.object({ deliveryAttempts: looseText, receivedByName: looseText, signedByName: looseText, locationDescription: looseText }),
-  ),
+  shipperInformation: z.object({ address: place.nullish() }).nullish(),
+  packageDetails: z.object({ count: text, weightAndDimensions: z.object({ weight: listOf(weight) }).nullish() }).nullish(),
+  shipmentDetails: z.object({ weight: listOf(weight) }).nullish(),
+  deliveryDetails: z
+    .object({ deliveryAttempts: text, receivedByName: text, signedByName: text, locationDescription: text })
+    .nullish(),
   availableImages: listOf(z.object({ type: text })),
   additionalTrackingInfo: z.object({ packageIdentifiers: listOf(z.object({ type: text, values: listOf(text) })) }).nullish(),
 });
@@ -170,7 +170,7 @@ const readResult = (result: TrackResult): ReadingResult => {
 };
 
 const newestScan = ({ scanEvents }: TrackResult): string =>
-  scanEvents.reduce((newest, { date }) => (date && date > newest ? date : newest), "");
+  scanEvents.reduce((newest, { date }) => (date && date > newest && readTime(date) ? date : newest), "");
 
 /** FedEx uses numbers again after some months: of several results the one with the newest scan is meant. */
 const readItem = (results: readonly TrackResult[]): ReadingResult => {

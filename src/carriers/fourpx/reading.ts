@@ -17,7 +17,7 @@ import {
 import { readFacts } from "../reading/facts.ts";
 import { withLateData } from "../reading/late-data.ts";
 import { normaliseOffset, readTime, sortedByTime } from "../reading/scan-times.ts";
-import { listOf, looseText, niceToHave, text } from "../reading/shapes.ts";
+import { eventList, listOf, text } from "../reading/shapes.ts";
 import { readStatus } from "../reading/status-map.ts";
 import { numberFormats } from "./number-format.ts";
 import { dataCodes, families, statusByCode } from "./status-map.ts";
@@ -25,23 +25,23 @@ import { dataCodes, families, statusByCode } from "./status-map.ts";
 const event = z.object({
   businessLinkCode: text,
   occurDatetime: text,
-  occurLocation: niceToHave(text),
-  city: niceToHave(text),
-  country: niceToHave(text),
+  occurLocation: text,
+  city: text,
+  country: text,
   trackingContent: text,
-  timeZone: niceToHave(text),
+  timeZone: text,
 });
 
 const trackAnswer = z.object({
-  result: looseText,
+  result: text,
   msg: text,
-  errors: listOf(z.object({ errorCode: looseText, errorMsg: text })),
+  errors: listOf(z.object({ errorCode: text, errorMsg: text })),
   data: z
     .object({
       deliveryOrderNo: text,
       shipperOrderNo: text,
-      destinationCountry: niceToHave(text),
-      trackingList: listOf(event),
+      destinationCountry: text,
+      trackingList: eventList(event),
     })
     .nullish(),
 });

@@ -16,7 +16,7 @@ import { inListedOrder } from "../reading/day-only.ts";
 import { readCount, readFacts, readWeight } from "../reading/facts.ts";
 import { withLateData } from "../reading/late-data.ts";
 import { readEstimate, readTime, sortedByTime } from "../reading/scan-times.ts";
-import { listOf, looseText, niceToHave, text } from "../reading/shapes.ts";
+import { eventList, listOf, text } from "../reading/shapes.ts";
 import { plainWords, readStatus } from "../reading/status-map.ts";
 import { withSummaryStatus } from "../reading/summary-status.ts";
 import { statusByCode, statusByStep } from "./status-map.ts";
@@ -33,18 +33,18 @@ const party = z.object({ codePostal: text, ville: text, pays: z.object({ code: t
 
 const trackAnswer = z.object({
   ok: z.boolean(),
-  codeErreur: looseText,
+  codeErreur: text,
   texteErreur: text,
   contenu: z
     .object({
       noSuivi: text,
       dateLivraisonPrevue: text,
       destinataire: party.nullish(),
-      expediteur: niceToHave(party),
-      prestationCommerciale: niceToHave(z.object({ libelle: text })),
-      nbColis: niceToHave(looseText),
-      poids: niceToHave(looseText),
-      listSuivis: listOf(event),
+      expediteur: party.nullish(),
+      prestationCommerciale: z.object({ libelle: text }).nullish(),
+      nbColis: text,
+      poids: text,
+      listSuivis: eventList(event),
       timeline: z.object({ listTimesteps: listOf(z.object({ libelle: text, actif: z.boolean().nullish() })) }).nullish(),
     })
     .nullish(),

@@ -6,27 +6,27 @@ import { answersAnother, collectScans, isSameCode, notFound, parseBody, type Rea
 import { readFacts, readWeight } from "../reading/facts.ts";
 import { readAmountDue } from "../reading/money.ts";
 import { readEstimate, readTime, readWindow, sortedByTime } from "../reading/scan-times.ts";
-import { listOf, looseText, niceToHave, oneOrMany, text } from "../reading/shapes.ts";
+import { eventList, oneOrMany, text } from "../reading/shapes.ts";
 import { plainWords, readStatus } from "../reading/status-map.ts";
 import { withSummaryStatus } from "../reading/summary-status.ts";
 import { readWayBack } from "../reading/way-back.ts";
 import { arrivalAtSender, statusByCode } from "./status-map.ts";
 
-const step = z.object({ status: z.string(), updated_date: text, reason: niceToHave(text) });
+const step = z.object({ status: z.string(), updated_date: text, reason: text });
 
 const order = z.object({
   order_code: z.string(),
   client_order_code: text,
   status: text,
-  weight: niceToHave(z.number()),
-  cod_amount: niceToHave(looseText),
-  cod_collect_date: niceToHave(text),
-  leadtime: niceToHave(z.string()),
-  leadtime_order: niceToHave(z.object({ from_estimate_date: text, to_estimate_date: text })),
-  log: listOf(step),
+  weight: z.number().nullish(),
+  cod_amount: text,
+  cod_collect_date: text,
+  leadtime: z.string().nullish(),
+  leadtime_order: z.object({ from_estimate_date: text, to_estimate_date: text }).nullish(),
+  log: eventList(step),
 });
 
-const trackAnswer = z.object({ code: looseText, message: text, data: oneOrMany(order) });
+const trackAnswer = z.object({ code: text, message: text, data: oneOrMany(order) });
 
 /** "Đơn hàng không tồn tại", with or without accents, or in English. */
 export const isUnknownOrder = (words: string): boolean => /khong (ton tai|tim thay)|not.?found|not exist/.test(plainWords(words));

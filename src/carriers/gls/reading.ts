@@ -5,7 +5,7 @@ import type { Scan, ScanMeaning } from "../../tracking/reading.ts";
 import { unexpected } from "../client/http/http.ts";
 import { collectScans, type ItemReading, parseBody, type ReadingResult, readPlace } from "../reading/answers.ts";
 import { readTime, sortedByTime } from "../reading/scan-times.ts";
-import { listOf, text } from "../reading/shapes.ts";
+import { eventList, text } from "../reading/shapes.ts";
 import { isUncharted, readStatus, readWords } from "../reading/status-map.ts";
 import { withSummaryStatus } from "../reading/summary-status.ts";
 import { statusByCode, statusByKind, statusByState, wordsByKind } from "./status-map.ts";
@@ -23,7 +23,7 @@ const parcel = z.object({
   requested: z.string(),
   status: text,
   statusDateTime: text,
-  events: listOf(event),
+  events: eventList(event),
   errorCode: text,
   errorMessage: text,
 });

@@ -6,7 +6,7 @@ import { unexpected } from "../client/http/http.ts";
 import { collectScans, type ItemReading, notFound, parseBody, type ReadingResult, readPlace } from "../reading/answers.ts";
 import { readFacts } from "../reading/facts.ts";
 import { readEstimate, readTime, readWindow, sortedByTime } from "../reading/scan-times.ts";
-import { listOf, looseText, type OptionalText, text } from "../reading/shapes.ts";
+import { eventList, listOf, type OptionalText, text } from "../reading/shapes.ts";
 import { readStatus } from "../reading/status-map.ts";
 import { readWayBack } from "../reading/way-back.ts";
 import { alpha2ByAlpha3 } from "./country-codes.ts";
@@ -15,7 +15,7 @@ import { statusByCode } from "./status-map.ts";
 
 const event = z.object({
   timestamp: text,
-  code: looseText,
+  code: text,
   description: text,
   scanningUnit: z.object({ name: text, city: text, countryCode: text }).nullish(),
 });
@@ -25,7 +25,7 @@ const shipment = z.object({
   result: z.object({ code: text, message: text }).nullish(),
   receiverAddress: z.object({ city: text, zipCode: text, countryCode: text }).nullish(),
   deliveryForecast: z.object({ date: text, timeSlot: z.object({ from: text, to: text }).nullish() }).nullish(),
-  status: listOf(event),
+  status: eventList(event),
 });
 
 const trackAnswer = z.object({ shipmentinfo: z.array(shipment) });

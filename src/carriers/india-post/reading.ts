@@ -14,7 +14,7 @@ import {
 } from "../reading/answers.ts";
 import { readFacts } from "../reading/facts.ts";
 import { readTime, sortedByTime } from "../reading/scan-times.ts";
-import { listOf, looseText, niceToHave, type OptionalText, text } from "../reading/shapes.ts";
+import { eventList, listOf, type OptionalText, text } from "../reading/shapes.ts";
 import { readStatus, readWords } from "../reading/status-map.ts";
 import { withSummaryStatus } from "../reading/summary-status.ts";
 import { statusByDelivery, wordRules } from "./status-map.ts";
@@ -24,12 +24,12 @@ const event = z.object({ date: text, time: text, office: text, event: text });
 const article = z.object({
   booking_details: z.object({
     article_number: z.string(),
-    article_type: niceToHave(text),
-    origin_pincode: niceToHave(looseText),
-    destination_pincode: niceToHave(looseText),
+    article_type: text,
+    origin_pincode: text,
+    destination_pincode: text,
   }),
   del_status: z.object({ del_status: text }).nullish(),
-  tracking_details: listOf(event),
+  tracking_details: eventList(event),
 });
 
 const trackAnswer = z.object({ success: z.boolean().nullish(), message: text, data: listOf(article) });

@@ -4,7 +4,7 @@ import type { PickupPoint, Scan } from "../../tracking/reading.ts";
 import { answersAnother, collectScans, isSameCode, parseBody, type ReadingResult, readPlace } from "../reading/answers.ts";
 import { readFacts, readPickupPoint } from "../reading/facts.ts";
 import { readTime, sortedByTime } from "../reading/scan-times.ts";
-import { listOf, niceToHave, text } from "../reading/shapes.ts";
+import { eventList, text } from "../reading/shapes.ts";
 import { readStatus } from "../reading/status-map.ts";
 import { withSummaryStatus } from "../reading/summary-status.ts";
 import { statusByCode } from "./status-map.ts";
@@ -19,15 +19,15 @@ const machine = z.object({
   address: z.object({ line1: text, line2: text }).nullish(),
 });
 
-const attributes = z.object({ target_machine_id: text, target_machine_detail: niceToHave(machine) });
+const attributes = z.object({ target_machine_id: text, target_machine_detail: machine.nullish() });
 
 /** ShipX's answer, and beside it the words for the statuses in it. */
 const trackAnswer = z.object({
   tracking: z.object({
     tracking_number: z.string(),
     status: text,
-    tracking_details: listOf(detail),
-    custom_attributes: niceToHave(attributes),
+    tracking_details: eventList(detail),
+    custom_attributes: attributes.nullish(),
   }),
   titles: z.record(z.string(), z.string()),
 });

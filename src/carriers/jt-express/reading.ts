@@ -14,7 +14,7 @@ import {
 } from "../reading/answers.ts";
 import { readFacts, readFailures, readProof } from "../reading/facts.ts";
 import { readTime, sortedByTime } from "../reading/scan-times.ts";
-import { listOf, looseText, niceToHave, oneOrMany, text } from "../reading/shapes.ts";
+import { eventList, oneOrMany, text } from "../reading/shapes.ts";
 import { isUncharted, readStatus, readWords } from "../reading/status-map.ts";
 import { readWayBack } from "../reading/way-back.ts";
 import {
@@ -30,21 +30,21 @@ import {
 const detail = z.object({
   scanTime: text,
   desc: text,
-  scanTypeCode: looseText,
-  scanTypeName: niceToHave(text),
-  scanType: niceToHave(text),
-  scanNetworkProvince: niceToHave(text),
-  scanNetworkCity: niceToHave(text),
-  scanNetworkName: niceToHave(text),
-  problemType: niceToHave(looseText),
-  sigPicUrl: niceToHave(text),
-  electronicSignaturePicUrl: niceToHave(text),
+  scanTypeCode: text,
+  scanTypeName: text,
+  scanType: text,
+  scanNetworkProvince: text,
+  scanNetworkCity: text,
+  scanNetworkName: text,
+  problemType: text,
+  sigPicUrl: text,
+  electronicSignaturePicUrl: text,
 });
 
 const parcel = z.object({
   billCode: z.string(),
-  numberOfDispatch: niceToHave(z.number()),
-  details: listOf(detail),
+  numberOfDispatch: z.number().nullish(),
+  details: eventList(detail),
 });
 
 const trackAnswer = z.object({ data: oneOrMany(parcel) });
@@ -127,7 +127,7 @@ export const readTrackAnswer = (
 
 /** Inside a 200. */
 export const readRefusal = (body: unknown): CarrierFailure | null => {
-  const told = z.object({ code: looseText, msg: text }).safeParse(body).data;
+  const told = z.object({ code: text, msg: text }).safeParse(body).data;
   const code = told?.code?.trim();
   if (!code || code === "1") return null;
   if (refusals.has(code)) return { code: "credentials-rejected", detail: `${code} ${told?.msg ?? ""}`.trim() };

@@ -6,7 +6,7 @@ import { unexpected } from "../client/http/http.ts";
 import { collectScans, type ItemReading, parseBody, type ReadingResult, readPlace } from "../reading/answers.ts";
 import { readFacts } from "../reading/facts.ts";
 import { readEstimate, readTime, sortedByTime } from "../reading/scan-times.ts";
-import { listOf, looseText, niceToHave, type OptionalText, oneOrMany, text } from "../reading/shapes.ts";
+import { eventList, type OptionalText, oneOrMany, text } from "../reading/shapes.ts";
 import { isUncharted, readStatus, readWords } from "../reading/status-map.ts";
 import { statusByCode, wordsWithin } from "./status-map.ts";
 
@@ -14,15 +14,15 @@ const event = z.object({ code: text, label: text, date: text });
 
 /** A number that La Poste knows has a shipment; one it does not has only a code and a message. */
 const item = z.object({
-  returnCode: looseText,
+  returnCode: text,
   returnMessage: text,
   idShip: text,
   shipment: z
     .object({
       idShip: z.string(),
       estimDate: text,
-      product: niceToHave(text),
-      event: listOf(event),
+      product: text,
+      event: eventList(event),
       contextData: z
         .object({ originCountry: text, arrivalCountry: text, partner: z.object({ name: text, reference: text }).nullish() })
         .nullish(),

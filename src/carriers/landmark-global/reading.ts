@@ -4,7 +4,7 @@ import type { CarrierFailure } from "../../tracking/carrier-port.ts";
 import type { Location, NextLeg, Scan } from "../../tracking/reading.ts";
 import { zoneByCountry } from "../../tracking/time-zones.ts";
 import { unexpected } from "../client/http/http.ts";
-import { xmlElement, xmlList, xmlText } from "../client/http/xml.ts";
+import { xmlElement, xmlEvents, xmlList, xmlText } from "../client/http/xml.ts";
 import {
   answersAnother,
   collectScans,
@@ -26,7 +26,7 @@ const parcel = z.object({
   LandmarkTrackingNumber: xmlText,
   PackageReference: xmlText,
   ExpectedDelivery: xmlText,
-  Events: xmlElement({ Event: xmlList(event) }),
+  Events: xmlElement({ Event: xmlEvents(event) }),
 });
 
 const trackAnswer = z.object({

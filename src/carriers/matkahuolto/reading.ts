@@ -3,7 +3,7 @@ import { fail, ok, type Result } from "../../lib/result.ts";
 import type { CarrierFailure } from "../../tracking/carrier-port.ts";
 import type { Scan } from "../../tracking/reading.ts";
 import { unexpected } from "../client/http/http.ts";
-import { xmlElement, xmlList, xmlText } from "../client/http/xml.ts";
+import { xmlElement, xmlEvents, xmlList, xmlText } from "../client/http/xml.ts";
 import {
   collectScans,
   type ItemReading,
@@ -32,7 +32,7 @@ const event = z.object({
 });
 
 const trackAnswer = z.object({
-  MHTrackingEvents: xmlElement({ Event: xmlList(event), Error: xmlList(z.object({ ErrorCode: xmlText, ErrorText: xmlText })) }),
+  MHTrackingEvents: xmlElement({ Event: xmlEvents(event), Error: xmlList(z.object({ ErrorCode: xmlText, ErrorText: xmlText })) }),
 });
 
 type Event = z.output<typeof event>;

@@ -14,12 +14,12 @@ import {
 import { countryCodeOf } from "../reading/country-names.ts";
 import { readFacts, readProof, readWeight } from "../reading/facts.ts";
 import { readTime, sortedByTime } from "../reading/scan-times.ts";
-import { listOf, niceToHave, text } from "../reading/shapes.ts";
+import { eventList, listOf, text } from "../reading/shapes.ts";
 import { isUncharted, readStatus, readWords } from "../reading/status-map.ts";
 import { readWayBack } from "../reading/way-back.ts";
 import { arrivalAtSender, internationalWords, reasonWords, statusByCode } from "./status-map.ts";
 
-const hub = niceToHave(z.object({ country: text, city: text, hub: text }));
+const hub = z.object({ country: text, city: text, hub: text }).nullish();
 
 const proof = z.object({
   signature_uri: text,
@@ -35,17 +35,17 @@ const event = z.object({
   event: text,
   status: text,
   is_parcel_on_rts_leg: z.boolean().nullish(),
-  comments: niceToHave(text),
+  comments: text,
   arrived_at_origin_hub_information: hub,
   arrived_at_transit_hub_information: hub,
   arrived_at_destination_hub_information: hub,
   in_transit_to_next_sorting_hub_information: hub,
-  delivery_exception: niceToHave(z.object({ failure_reason: text })),
-  delivery_information: niceToHave(z.object({ left_in_safe_place: z.boolean().nullish(), proof: proof.nullish() })),
-  parcel_measurements_information: niceToHave(measured.extend({ new_measurements: measured.nullish() })),
+  delivery_exception: z.object({ failure_reason: text }).nullish(),
+  delivery_information: z.object({ left_in_safe_place: z.boolean().nullish(), proof: proof.nullish() }).nullish(),
+  parcel_measurements_information: measured.extend({ new_measurements: measured.nullish() }).nullish(),
 });
 
-const trackAnswer = z.object({ data: listOf(z.object({ tracking_number: z.string(), events: listOf(event) })) });
+const trackAnswer = z.object({ data: listOf(z.object({ tracking_number: z.string(), events: eventList(event) })) });
 
 type Event = z.output<typeof event>;
 

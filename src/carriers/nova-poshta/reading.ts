@@ -7,40 +7,40 @@ import { collectScans, type ItemReading, notFound, parseBody, type ReadingResult
 import { readCount, readFacts, readPickupPoint, readWeight } from "../reading/facts.ts";
 import { readAmount, readAmountDue } from "../reading/money.ts";
 import { dayFirst, readEstimate, readTime } from "../reading/scan-times.ts";
-import { looseText, niceToHave, type OptionalText, text } from "../reading/shapes.ts";
+import { type OptionalText, text } from "../reading/shapes.ts";
 import { readStatus } from "../reading/status-map.ts";
 import { statusByCode } from "./status-map.ts";
 
 const document = z.object({
   Number: z.string(),
-  StatusCode: looseText,
+  StatusCode: text,
   Status: text,
   TrackingUpdateDate: text,
   DateScan: text,
   RecipientDateTime: text,
   DateCreated: text,
-  ActualDeliveryDate: niceToHave(text),
-  UndeliveryReasonsDate: niceToHave(text),
-  UndeliveryReasonsSubtypeDescription: niceToHave(text),
-  DatePayedKeeping: niceToHave(text),
-  DateFirstDayStorage: niceToHave(text),
-  ScheduledDeliveryDate: niceToHave(text),
-  ServiceType: niceToHave(text),
-  FactualWeight: niceToHave(looseText),
-  DocumentWeight: niceToHave(looseText),
-  SeatsAmount: niceToHave(looseText),
-  CitySender: niceToHave(text),
-  CityRecipient: niceToHave(text),
-  InternationalDeliveryType: niceToHave(text),
-  WarehouseRecipient: niceToHave(text),
-  LastCreatedOnTheBasisDocumentType: niceToHave(text),
-  LastCreatedOnTheBasisNumber: niceToHave(text),
-  OwnerDocumentType: niceToHave(text),
-  OwnerDocumentNumber: niceToHave(text),
-  AmountToPay: niceToHave(looseText),
-  AmountPaid: niceToHave(looseText),
-  RedeliverySum: niceToHave(looseText),
-  AfterpaymentOnGoodsCost: niceToHave(looseText),
+  ActualDeliveryDate: text,
+  UndeliveryReasonsDate: text,
+  UndeliveryReasonsSubtypeDescription: text,
+  DatePayedKeeping: text,
+  DateFirstDayStorage: text,
+  ScheduledDeliveryDate: text,
+  ServiceType: text,
+  FactualWeight: text,
+  DocumentWeight: text,
+  SeatsAmount: text,
+  CitySender: text,
+  CityRecipient: text,
+  InternationalDeliveryType: text,
+  WarehouseRecipient: text,
+  LastCreatedOnTheBasisDocumentType: text,
+  LastCreatedOnTheBasisNumber: text,
+  OwnerDocumentType: text,
+  OwnerDocumentNumber: text,
+  AmountToPay: text,
+  AmountPaid: text,
+  RedeliverySum: text,
+  AfterpaymentOnGoodsCost: text,
 });
 
 type Document = z.output<typeof document>;

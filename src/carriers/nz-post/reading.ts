@@ -6,22 +6,22 @@ import { unexpected } from "../client/http/http.ts";
 import { answersAnother, collectScans, isSameCode, notFound, parseBody, type ReadingResult } from "../reading/answers.ts";
 import { proofFiles, readFacts, readProof } from "../reading/facts.ts";
 import { readTime, sortedByTime } from "../reading/scan-times.ts";
-import { listOf, looseText, niceToHave, text } from "../reading/shapes.ts";
+import { eventList, listOf, text } from "../reading/shapes.ts";
 import { isUncharted, readStatus, readWords } from "../reading/status-map.ts";
 import { statusByCode, wordRules } from "./status-map.ts";
 
 const event = z.object({
-  event_edifact_code: looseText,
+  event_edifact_code: text,
   status_description: text,
   event_description: text,
   event_datetime: text,
-  signed_by: niceToHave(z.object({ name: text, signature: text })),
+  signed_by: z.object({ name: text, signature: text }).nullish(),
 });
 
 const trackAnswer = z.object({
   success: z.boolean().nullish(),
   errors: listOf(z.object({ message: text })),
-  results: z.object({ tracking_reference: text, service: niceToHave(text), tracking_events: listOf(event) }).nullish(),
+  results: z.object({ tracking_reference: text, service: text, tracking_events: eventList(event) }).nullish(),
 });
 
 type Event = z.output<typeof event>;

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { ok } from "../../lib/result.ts";
 import type { Scan } from "../../tracking/reading.ts";
 import { answersAnother, collectScans, isSameCode, parseBody, type ReadingResult } from "../reading/answers.ts";
+import { markEvents } from "../reading/lenient/event-places.ts";
 import { readTime, sortedByTime } from "../reading/scan-times.ts";
 import { text } from "../reading/shapes.ts";
 import { readStatus } from "../reading/status-map.ts";
@@ -9,7 +10,7 @@ import { statusByCode } from "./status-map.ts";
 
 const event = z.object({ eventCode: text, eventName: text, eventDate: text });
 
-const trackAnswer = z.object({ barcode: text, events: z.array(event).nullable() });
+const trackAnswer = z.object({ barcode: text, events: markEvents(z.array(event)).nullable() });
 
 /** Codes are written with and without the prefix they share. */
 const shortCode = (code: string): string => code.trim().replace(/^PACKET_EVENT_/, "");

@@ -3,7 +3,7 @@ import { fail, ok } from "../../lib/result.ts";
 import type { CarrierFailure } from "../../tracking/carrier-port.ts";
 import type { PickupPoint, Scan } from "../../tracking/reading.ts";
 import { unexpected } from "../client/http/http.ts";
-import { soapBody, xmlElement, xmlList, xmlText } from "../client/http/xml.ts";
+import { soapBody, xmlElement, xmlEvents, xmlText } from "../client/http/xml.ts";
 import {
   answersAnother,
   collectScans,
@@ -34,7 +34,7 @@ const parcel = z.object({
     kodKrajuNadania: xmlText,
     kodKrajuPrzezn: xmlText,
     urzadPrzezn: office,
-    zdarzenia: xmlElement({ zdarzenie: xmlList(event) }),
+    zdarzenia: xmlElement({ zdarzenie: xmlEvents(event) }),
   }),
 });
 

@@ -14,7 +14,7 @@ import {
 } from "../reading/answers.ts";
 import { readFacts } from "../reading/facts.ts";
 import { readTime, sortedByTime } from "../reading/scan-times.ts";
-import { looseText, niceToHave, oneOrMany, text } from "../reading/shapes.ts";
+import { oneOrMany, oneOrManyEvents, text } from "../reading/shapes.ts";
 import { isUncharted, readWords } from "../reading/status-map.ts";
 import { readWayBack } from "../reading/way-back.ts";
 import { wordRules } from "./status-map.ts";
@@ -30,14 +30,14 @@ const event = z.object({
 
 const shipment = z.object({
   waybillNumber: z.string(),
-  product: niceToHave(text),
-  returnFlag: niceToHave(text),
-  tracking: oneOrMany(event),
+  product: text,
+  returnFlag: text,
+  tracking: oneOrManyEvents(event),
 });
 
 const envelope = z.object({
   outcome: text,
-  code: looseText,
+  code: text,
   result: text,
   messages: z.unknown().optional(),
   shipment: oneOrMany(shipment),

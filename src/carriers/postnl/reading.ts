@@ -13,7 +13,7 @@ import {
 } from "../reading/answers.ts";
 import { readCount, readFacts, readPickupPoint, readWeight } from "../reading/facts.ts";
 import { readEstimate, readTime, readWindow, sortedByTime } from "../reading/scan-times.ts";
-import { looseText, type OptionalText, oneOrMany, text } from "../reading/shapes.ts";
+import { type OptionalText, oneOrMany, oneOrManyEvents, text } from "../reading/shapes.ts";
 import { readStatus, readWords } from "../reading/status-map.ts";
 import { withSummaryStatus } from "../reading/summary-status.ts";
 import { statusByCode, wordsWithin } from "./status-map.ts";
@@ -25,13 +25,17 @@ const isNothing = (value: unknown): boolean =>
 const maybe = <Schema extends z.ZodType>(schema: Schema) =>
   z.preprocess((value) => (isNothing(value) ? undefined : value), schema.optional());
 
-const many = <Item extends z.ZodType>(item: Item) =>
-  z.preprocess(
-    (value) => (Array.isArray(value) ? value.filter((entry) => !isNothing(entry)) : isNothing(value) ? [] : value),
-    oneOrMany(item),
-  );
+const withoutNothing = <Entry>(entries: readonly (Entry | undefined)[]): Entry[] =>
+  entries.filter((entry) => entry !== undefined);
 
-const state = z.object({ TimeStamp: text, StatusCode: looseText, StatusDescription: text });
+const many = <Item extends z.ZodType>(item: Item) =>
+  z.preprocess((value) => (isNothing(value) ? [] : value), oneOrMany(maybe(item))).transform(withoutNothing);
+
+/** `many` of what scans are read from. */
+const manyEvents = <Item extends z.ZodType>(item: Item) =>
+  z.preprocess((value) => (isNothing(value) ? [] : value), oneOrManyEvents(maybe(item))).transform(withoutNothing);
+
+const state = z.object({ TimeStamp: text, StatusCode: text, StatusDescription: text });
 
 const event = z.object({ Code: text, Description: text, TimeStamp: text });
 
@@ -40,22 +44,22 @@ const address = z.object({
   City: maybe(z.string()),
   Zipcode: maybe(z.string()),
   CountryCode: maybe(z.string()),
-  CompanyName: maybe(z.string()).catch(undefined),
-  Street: maybe(z.string()).catch(undefined),
-  HouseNumber: maybe(z.string()).catch(undefined),
+  CompanyName: maybe(z.string()),
+  Street: maybe(z.string()),
+  HouseNumber: maybe(z.string()),
 });
 
 const shipment = z.object({
   Barcode: text,
   MainBarcode: text,
   DeliveryDate: text,
-  ProductDescription: maybe(z.string()).catch(undefined),
-  ShipmentAmount: maybe(looseText).catch(undefined),
-  Dimension: maybe(z.object({ Weight: maybe(looseText) })).catch(undefined),
+  ProductDescription: maybe(z.string()),
+  ShipmentAmount: maybe(text),
+  Dimension: maybe(z.object({ Weight: maybe(text) })),
   Expectation: maybe(z.object({ ETAFrom: text, ETATo: text })),
   Status: maybe(state),
-  OldStatus: many(state),
-  Event: many(event),
+  OldStatus: manyEvents(state),
+  Event: manyEvents(event),
   Address: many(address),
 });
 
@@ -64,8 +68,8 @@ const status = maybe(z.object({ Shipment: maybe(shipment) }));
 const trackAnswer = z.object({
   CompleteStatus: status,
   CurrentStatus: status,
-  Warnings: many(z.object({ Code: looseText, Message: text })),
-  Errors: many(z.object({ Code: looseText, Description: text })),
+  Warnings: many(z.object({ Code: text, Message: text })),
+  Errors: many(z.object({ Code: text, Description: text })),
 });
 
 /** `11-03-2025 07:55:10`, day first; `03/11/2025 07:55:10`, month first; or ISO already. */

@@ -7,7 +7,7 @@ import { answersAnother, codeKey, collectScans, notFound, parseBody, type Readin
 import { readCount, readFacts, readPickupPoint, readWeight } from "../reading/facts.ts";
 import { pieceForAll, readPieces } from "../reading/pieces.ts";
 import { readEstimate, readTime, sortedByTime } from "../reading/scan-times.ts";
-import { listOf, looseText, niceToHave, text } from "../reading/shapes.ts";
+import { eventList, listOf, text } from "../reading/shapes.ts";
 import { isUncharted, readStatus, readWords } from "../reading/status-map.ts";
 import { withSummaryStatus } from "../reading/summary-status.ts";
 import { hoursOf, openingHour } from "./opening-hours.ts";
@@ -19,13 +19,13 @@ const event = z.object({ eventTime: text, eventCode: text, eventDescription: tex
 
 const estimates = { estimatedTimeOfArrival: text, publicTimeOfArrival: text };
 
-const measured = niceToHave(z.object({ weight: z.object({ value: looseText, unit: text }).nullish() }));
+const measured = z.object({ weight: z.object({ value: text, unit: text }).nullish() }).nullish();
 
 const item = z.object({
   itemId: text,
   status: text,
   ...estimates,
-  events: listOf(event),
+  events: eventList(event),
   assessedMeasurement: measured,
   statedMeasurement: measured,
 });
@@ -44,11 +44,11 @@ const trackAnswer = z.object({
         shipmentId: text,
         status: text,
         ...estimates,
-        service: niceToHave(z.object({ name: text })),
-        assessedNumberOfItems: niceToHave(looseText),
-        consignor: niceToHave(party),
+        service: z.object({ name: text }).nullish(),
+        assessedNumberOfItems: text,
+        consignor: party.nullish(),
         consignee: party.nullish(),
-        deliveryPoint: niceToHave(deliveryPoint),
+        deliveryPoint: deliveryPoint.nullish(),
         items: listOf(item),
       }),
     ),

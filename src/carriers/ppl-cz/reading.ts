@@ -12,26 +12,26 @@ import {
 } from "../reading/answers.ts";
 import { readCount, readFacts, readProof, readWeight } from "../reading/facts.ts";
 import { readEstimate, readTime, readWindow, sortedByTime } from "../reading/scan-times.ts";
-import { listOf, looseText, niceToHave, text } from "../reading/shapes.ts";
+import { eventList, text } from "../reading/shapes.ts";
 import { isUncharted, readStatus } from "../reading/status-map.ts";
 import { readWayBack } from "../reading/way-back.ts";
 import { statusByCode, statusByPhase } from "./status-map.ts";
 
 const event = z.object({ code: text, phase: text, eventDate: text, name: text });
-const address = z.object({ city: text, zipCode: looseText, country: text });
+const address = z.object({ city: text, zipCode: text, country: text });
 
 const shipment = z.object({
   shipmentNumber: z.string(),
-  productType: niceToHave(text),
-  shipmentSet: niceToHave(z.object({ numberOfShipments: looseText, shipmentsInSet: looseText })),
-  sender: niceToHave(address),
-  recipient: niceToHave(address),
-  shipmentWeightInfo: niceToHave(z.object({ weight: looseText })),
-  specificDelivery: niceToHave(
-    z.object({ specificDeliveryDate: text, specificDeliveryTimeFrom: text, specificDeliveryTimeTo: text }),
-  ),
-  deliveryFeature: niceToHave(z.object({ delivPerson: text })),
-  trackAndTrace: z.object({ events: listOf(event) }).nullish(),
+  productType: text,
+  shipmentSet: z.object({ numberOfShipments: text, shipmentsInSet: text }).nullish(),
+  sender: address.nullish(),
+  recipient: address.nullish(),
+  shipmentWeightInfo: z.object({ weight: text }).nullish(),
+  specificDelivery: z
+    .object({ specificDeliveryDate: text, specificDeliveryTimeFrom: text, specificDeliveryTimeTo: text })
+    .nullish(),
+  deliveryFeature: z.object({ delivPerson: text }).nullish(),
+  trackAndTrace: z.object({ events: eventList(event) }).nullish(),
 });
 
 type Shipment = z.output<typeof shipment>;

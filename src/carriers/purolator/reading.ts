@@ -3,7 +3,7 @@ import { fail, ok } from "../../lib/result.ts";
 import type { CarrierFailure } from "../../tracking/carrier-port.ts";
 import type { Location, Scan, ScanMeaning } from "../../tracking/reading.ts";
 import { unexpected } from "../client/http/http.ts";
-import { soapBody, xmlElement, xmlList, xmlText } from "../client/http/xml.ts";
+import { soapBody, xmlElement, xmlEvents, xmlList, xmlText } from "../client/http/xml.ts";
 import {
   answersAnother,
   collectScans,
@@ -31,7 +31,7 @@ const scan = z.object({
 
 const information = z.object({
   PIN: xmlElement({ Value: xmlText }),
-  Scans: xmlElement({ Scan: xmlList(scan) }),
+  Scans: xmlElement({ Scan: xmlEvents(scan) }),
   ResponseInformation: responseInformation,
 });
 

@@ -1,11 +1,14 @@
 import type { z } from "zod";
 import { fail, ok, type Result } from "../../lib/result.ts";
-import type { CarrierAnswer, CarrierAnswers, CarrierFailure } from "../../tracking/carrier-port.ts";
+import type { CarrierAnswer, CarrierAnswers, CarrierFailure, LeftOut } from "../../tracking/carrier-port.ts";
 import { countryOfCode } from "../../tracking/country-codes.ts";
 import type { Location, Reading, Scan } from "../../tracking/reading.ts";
 import { type CarrierReply, unexpected } from "../client/http/http.ts";
 import { inParallel } from "../client/parallel.ts";
 import { countryBehindCity } from "./country-names.ts";
+import { placeOfEvents } from "./lenient/empty-answers.ts";
+import { gatherLeftOut, noteLeftOut } from "./lenient/left-out.ts";
+import { parseLeniently } from "./lenient/parse.ts";
 import type { OptionalText } from "./shapes.ts";
 
 /** What a carrier's `reading.ts` returns for one code. */
@@ -19,8 +22,21 @@ export const eachCode = async (
 ): Promise<CarrierAnswers> => new Map(await inParallel(codes, parallel, async (code) => [code, await askOne(code)] as const));
 
 /** One answer from one reply: a failure stays what it is, a body is read, and the raw text is kept either way. */
-export const answerOne = (reply: CarrierReply, read: (body: unknown) => ReadingResult): CarrierAnswer =>
-  reply.ok ? withRaw(read(reply.value.body), reply.value.text) : reply;
+export const answerOne = (reply: CarrierReply, read: (body: unknown) => ReadingResult): CarrierAnswer => {
+  if (!reply.ok) return reply;
+  const { body, text } = reply.value;
+  const { value: result, leftOut } = gatherLeftOut(() => read(body));
+  // Here the parcels are pieces of one consignment: without one of them it might seem delivered.
+  const piece = leftOut.find(({ part }) => part === "parcel");
+  if (piece) return fail(unexpected(`unexpected shape at ${piece.place}: ${piece.problem}`, text));
+  return withLeftOut(
+    withRaw(
+      notSilentlyEmpty(result, () => body),
+      text,
+    ),
+    leftOut,
+  );
+};
 
 /** Answers for a whole batch from one reply. `read` is asked for each code; a code the carrier left out is its own failure. */
 export const answerBatch = (
@@ -29,19 +45,44 @@ export const answerBatch = (
   read: (body: unknown) => Result<ReadonlyMap<string, ItemReading>, CarrierFailure>,
 ): CarrierAnswers => {
   if (!reply.ok) return allCodes(codes, reply);
-  const items = read(reply.value.body);
+  const { value: items, leftOut } = gatherLeftOut(() => read(reply.value.body));
   if (!items.ok) return allCodes(codes, withRaw(items, reply.value.text));
+  const isWhole = leftOut.every(({ part }) => part !== "parcel");
   const byCode = new Map([...items.value].map(([code, item]) => [codeKey(code), item]));
   const byDigits = new Map([...items.value].map(([code, item]) => [withoutLeadingZeros(code), item]));
-  return new Map(
-    codes.map((code) => {
-      const item = byCode.get(codeKey(code)) ?? byDigits.get(withoutLeadingZeros(code));
-      return [
-        code,
-        item ? withRaw(item.result, item.raw) : fail(unexpected("the response does not include this code", reply.value.text)),
-      ];
-    }),
-  );
+  const answers = codes.map((code): readonly [string, CarrierAnswer] => {
+    const item = byCode.get(codeKey(code)) ?? byDigits.get(withoutLeadingZeros(code));
+    const isIncluded = item && (isWhole || item !== leftOutItem);
+    if (!isIncluded) return [code, fail(unexpected("the response does not include this code", reply.value.text))];
+    return [
+      code,
+      withRaw(
+        notSilentlyEmpty(item.result, () => jsonIn(item.raw)),
+        item.raw,
+      ),
+    ];
+  });
+  // Which of the parcels it belongs to is not known here: it is counted for the carrier, with the first.
+  const first = answers.findIndex(([, answer]) => answer.ok);
+  return new Map(answers.map(([code, answer], index) => [code, index === first ? withLeftOut(answer, leftOut) : answer]));
+};
+
+const withLeftOut = (answer: CarrierAnswer, leftOut: readonly LeftOut[]): CarrierAnswer =>
+  answer.ok && leftOut.length > 0 ? ok({ ...answer.value, leftOut }) : answer;
+
+const jsonIn = (raw: string): unknown => {
+  try {
+    return JSON.parse(raw);
+  } catch {
+    return undefined;
+  }
+};
+
+/** An answer that has events is never a parcel without scans: then they are written in a way that the adapter does not know. */
+const notSilentlyEmpty = (result: ReadingResult, body: () => unknown): ReadingResult => {
+  if (!result.ok || result.value.scans.length > 0) return result;
+  const place = placeOfEvents(body());
+  return place === null ? result : fail(unexpected(`no event was read, although there are some at ${place}`));
 };
 
 /**
@@ -56,7 +97,7 @@ export const leftOutIsNotFound = (
   const answered = new Set([...items.keys()].map(withoutLeadingZeros));
   if (!answered.isSubsetOf(asked)) return items;
   const missing = codes.filter((code) => !answered.has(withoutLeadingZeros(code)));
-  return new Map([...items, ...missing.map((code) => [code, { result: notFound, raw: "" }] as const)]);
+  return new Map([...items, ...missing.map((code) => [code, leftOutItem] as const)]);
 };
 
 /** For carriers that refuse a whole list because of one number in it: then each is asked about alone. */
@@ -84,15 +125,21 @@ const withRaw = (result: Result<Reading, CarrierFailure>, raw: string): CarrierA
   );
 };
 
-/** The body in the promised shape, or an unexpected answer that names the first place that differs. */
+/**
+ * The body in the promised shape, without what has another one and is not needed; or an unexpected answer that names the first
+ * place that differs.
+ */
 export const parseBody = <Schema extends z.ZodType>(schema: Schema, body: unknown): Result<z.output<Schema>, CarrierFailure> => {
-  const parsed = schema.safeParse(body);
-  if (parsed.success) return ok(parsed.data);
-  const issue = parsed.error.issues[0];
-  return fail(unexpected(`unexpected shape at ${issue?.path.join(".") || "the top"}: ${issue?.message}`));
+  const parsed = parseLeniently(schema, body);
+  if (!parsed.ok) return fail(unexpected(parsed.problem));
+  noteLeftOut(parsed.leftOut);
+  return ok(parsed.value);
 };
 
 export const notFound: { ok: false; failure: CarrierFailure } = fail({ code: "not-found" });
+
+/** Stands for every number that `leftOutIsNotFound` misses. */
+const leftOutItem: ItemReading = { result: notFound, raw: "" };
 
 /** A code as carriers write it: upper case, without the blanks and dashes people put in. Codes are compared that way. */
 export const codeKey = (code: string): string => code.toUpperCase().replace(/[\s-]/g, "");

@@ -6,7 +6,7 @@ import { unexpected } from "../client/http/http.ts";
 import { answersAnother, collectScans, isSameCode, parseBody, type ReadingResult, readPlace } from "../reading/answers.ts";
 import { proofFiles, readFacts, readProof } from "../reading/facts.ts";
 import { readEstimate, readTime, readWindow, sortedByTime } from "../reading/scan-times.ts";
-import { listOf, niceToHave, type OptionalText, text } from "../reading/shapes.ts";
+import { eventList, listOf, type OptionalText, text } from "../reading/shapes.ts";
 import { readStatus } from "../reading/status-map.ts";
 import { withSummaryStatus } from "../reading/summary-status.ts";
 import { statusByCategory, statusByCode } from "./status-map.ts";
@@ -22,14 +22,14 @@ const mailPiece = z.object({
       oneDBarcode: text,
       uniqueItemId: text,
       statusCategory: text,
-      productName: niceToHave(text),
-      originCountryCode: niceToHave(text),
-      destinationCountryCode: niceToHave(text),
+      productName: text,
+      originCountryCode: text,
+      destinationCountryCode: text,
     })
     .nullish(),
   estimatedDelivery: estimate.nullish(),
   signature: z.object({ recipientName: text, image: text }).nullish(),
-  events: listOf(event),
+  events: eventList(event),
   error: errorLine.nullish(),
 });
 

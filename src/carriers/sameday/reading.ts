@@ -7,14 +7,14 @@ import { answersAnother, collectScans, isSameCode, parseBody, type ReadingResult
 import { readCount, readFacts, readFailures, readWeight } from "../reading/facts.ts";
 import { readPieces } from "../reading/pieces.ts";
 import { readTime, sortedByTime } from "../reading/scan-times.ts";
-import { listOf, looseText, niceToHave, text } from "../reading/shapes.ts";
+import { eventList, listOf, text } from "../reading/shapes.ts";
 import { isUncharted, readStatus, readWords } from "../reading/status-map.ts";
 import { withSummaryStatus } from "../reading/summary-status.ts";
 import { readWayBack } from "../reading/way-back.ts";
 import { statusByCode, wordRules } from "./status-map.ts";
 
 const event = z.object({
-  statusId: looseText,
+  statusId: text,
   status: text,
   statusLabel: text,
   statusState: text,
@@ -23,20 +23,20 @@ const event = z.object({
   transitLocation: text,
 });
 
-const parcel = event.extend({ parcelAwbNumber: looseText, inReturn: z.boolean().nullish() });
+const parcel = event.extend({ parcelAwbNumber: text, inReturn: z.boolean().nullish() });
 
 const summary = z.object({
   awbNumber: z.string(),
   delivered: z.boolean().nullish(),
   canceled: z.boolean().nullish(),
-  deliveryAttempts: niceToHave(looseText),
-  awbWeight: niceToHave(looseText),
+  deliveryAttempts: text,
+  awbWeight: text,
 });
 
 const trackAnswer = z.object({
   expeditionSummary: summary,
   expeditionStatus: event.nullish(),
-  expeditionHistory: listOf(event),
+  expeditionHistory: eventList(event),
   parcelsStatus: listOf(parcel),
 });
 

@@ -67,14 +67,14 @@ import { ok } from "../../lib/result.ts";
 import type { Scan } from "../../tracking/reading.ts";
 import { answersAnother, collectScans, isSameCode, parseBody, type ReadingResult, readPlace } from "../reading/answers.ts";
 import { readEstimate, readTime, sortedByTime } from "../reading/scan-times.ts";
-import { listOf, text } from "../reading/shapes.ts";
+import { eventList, text } from "../reading/shapes.ts";
 import { readStatus } from "../reading/status-map.ts";
 import { statusByCode } from "./status-map.ts";
 
 // TODO: the fields as the carrier names them.
 const event = z.object({ code: z.string(), description: text, time: text, city: text, country: text });
 
-const trackAnswer = z.object({ parcelNumber: z.string(), estimatedDelivery: text, events: listOf(event) });
+const trackAnswer = z.object({ parcelNumber: z.string(), estimatedDelivery: text, events: eventList(event) });
 
 const readEvent = (item: z.output<typeof event>): Scan | null => {
   const time = readTime(item.time);

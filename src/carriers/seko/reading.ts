@@ -14,7 +14,7 @@ import {
 } from "../reading/answers.ts";
 import { pieceForAll } from "../reading/pieces.ts";
 import { readTime, sortedByTime } from "../reading/scan-times.ts";
-import { listOf, text } from "../reading/shapes.ts";
+import { eventList, text } from "../reading/shapes.ts";
 import { readStatus } from "../reading/status-map.ts";
 import { statusByCode } from "./status-map.ts";
 
@@ -27,7 +27,7 @@ const event = z.object({
 });
 
 /** `Delivered` is when it was delivered, and no estimate. */
-const consignment = z.object({ ConsignmentNo: z.string(), Events: listOf(event) });
+const consignment = z.object({ ConsignmentNo: z.string(), Events: eventList(event) });
 
 const trackAnswer = z.array(consignment);
 

@@ -5,18 +5,18 @@ import { unexpected } from "../client/http/http.ts";
 import { collectScans, notFound, parseBody, type ReadingResult } from "../reading/answers.ts";
 import { inListedOrder } from "../reading/day-only.ts";
 import { readTime, sortedByTime } from "../reading/scan-times.ts";
-import { listOf, looseText, type OptionalText, text } from "../reading/shapes.ts";
+import { eventList, listOf, type OptionalText, text } from "../reading/shapes.ts";
 import { plainWords, readStatus } from "../reading/status-map.ts";
 import { readWayBack } from "../reading/way-back.ts";
 import { statusByCode } from "./status-map.ts";
 
 const situation = z.object({ eventCode: text, description: text, situationDate: text });
 
-const shipment = z.object({ type: text, cityName: text, postalCode: looseText, situations: listOf(situation) });
+const shipment = z.object({ type: text, cityName: text, postalCode: text, situations: eventList(situation) });
 
 const trackAnswer = z.object({
   data: listOf(shipment),
-  errors: listOf(z.object({ title: text, status: looseText, detail: text })),
+  errors: listOf(z.object({ title: text, status: text, detail: text })),
 });
 
 type Shipment = z.output<typeof shipment>;

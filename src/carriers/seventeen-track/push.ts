@@ -4,6 +4,7 @@ import { fail, ok, type Result } from "../../lib/result.ts";
 import type { CarrierContext, PushFailure, PushReceipt, PushRequest } from "../adapter.ts";
 import { carriersByCode, codesBy } from "../aggregated/aggregator-codes.ts";
 import { isSameSecret, readJsonPush } from "../client/push-proof.ts";
+import { parseBody } from "../reading/answers.ts";
 import { readParcel, trackedParcel } from "./reading.ts";
 
 const message = z.object({ event: z.string(), data: z.unknown() });
@@ -23,10 +24,10 @@ export const receivePush = async (
   const read = readJsonPush(message, request);
   if (!read.ok) return read;
   if (read.value.body.event !== "TRACKING_UPDATED") return ok({ readings: [], fetchNow: [] });
-  const parcel = trackedParcel.safeParse(read.value.body.data);
-  if (!parcel.success) return fail({ code: "unreadable", detail: "the message is not about a parcel" });
-  const reading = readParcel(parcel.data);
-  const carriers = carriersOf.get(parcel.data.carrier ?? "") ?? [];
+  const parcel = parseBody(trackedParcel, read.value.body.data);
+  if (!parcel.ok) return fail({ code: "unreadable", detail: "the message is not about a parcel" });
+  const reading = readParcel(parcel.value);
+  const carriers = carriersOf.get(parcel.value.carrier ?? "") ?? [];
   if (!reading.ok || carriers.length === 0) return ok({ readings: [], fetchNow: [] });
-  return ok({ readings: [{ code: parcel.data.number, reading: reading.value, raw: read.value.raw, carriers }], fetchNow: [] });
+  return ok({ readings: [{ code: parcel.value.number, reading: reading.value, raw: read.value.raw, carriers }], fetchNow: [] });
 };

@@ -6,23 +6,21 @@ import { unexpected } from "../client/http/http.ts";
 import { collectScans, notFound, type ReadingResult, readPlace } from "../reading/answers.ts";
 import { readCount, readFacts, readWeight } from "../reading/facts.ts";
 import { readTime, readWindow, sortedByTime } from "../reading/scan-times.ts";
-import { listOf, looseText, niceToHave, text } from "../reading/shapes.ts";
+import { eventList, listOf, text } from "../reading/shapes.ts";
 import { isUncharted, readStatus } from "../reading/status-map.ts";
 import { withSummaryStatus } from "../reading/summary-status.ts";
 import { statusByStage, statusByStatus, statusBySubStatus } from "./status-map.ts";
 
-const address = niceToHave(
-  z.object({ country: niceToHave(text), state: niceToHave(text), city: niceToHave(text), postal_code: niceToHave(looseText) }),
-);
+const address = z.object({ country: text, state: text, city: text, postal_code: text }).nullish();
 
 const event = z.object({
-  time_iso: niceToHave(text),
-  time_utc: niceToHave(text),
-  time_raw: niceToHave(z.object({ date: niceToHave(text), time: niceToHave(text) })),
-  description: niceToHave(text),
-  location: niceToHave(text),
-  stage: niceToHave(text),
-  sub_status: niceToHave(text),
+  time_iso: text,
+  time_utc: text,
+  time_raw: z.object({ date: text, time: text }).nullish(),
+  description: text,
+  location: text,
+  stage: text,
+  sub_status: text,
   address,
 });
 type Event = z.output<typeof event>;
@@ -30,22 +28,18 @@ type Event = z.output<typeof event>;
 /** A parcel, as it is answered and pushed. */
 export const trackedParcel = z.object({
   number: z.string(),
-  carrier: looseText,
+  carrier: text,
   track_info: z
     .object({
-      latest_status: niceToHave(z.object({ status: text, sub_status: niceToHave(text) })),
-      shipping_info: niceToHave(z.object({ shipper_address: address, recipient_address: address })),
-      time_metrics: niceToHave(
-        z.object({
-          estimated_delivery_date: niceToHave(
-            z.object({ source: niceToHave(text), from: niceToHave(text), to: niceToHave(text) }),
-          ),
-        }),
-      ),
-      misc_info: niceToHave(
-        z.object({ service_type: niceToHave(text), weight_kg: niceToHave(looseText), pieces: niceToHave(looseText) }),
-      ),
-      tracking: niceToHave(z.object({ providers: listOf(z.object({ events: listOf(event) })) })),
+      latest_status: z.object({ status: text, sub_status: text }).nullish(),
+      shipping_info: z.object({ shipper_address: address, recipient_address: address }).nullish(),
+      time_metrics: z
+        .object({
+          estimated_delivery_date: z.object({ source: text, from: text, to: text }).nullish(),
+        })
+        .nullish(),
+      misc_info: z.object({ service_type: text, weight_kg: text, pieces: text }).nullish(),
+      tracking: z.object({ providers: listOf(z.object({ events: eventList(event) })) }).nullish(),
     })
     .nullish(),
 });
@@ -53,21 +47,21 @@ export type TrackedParcel = z.output<typeof trackedParcel>;
 
 const rejection = z.object({
   number: z.string(),
-  carrier: looseText,
-  error: z.object({ code: z.number(), message: niceToHave(text) }),
+  carrier: text,
+  error: z.object({ code: z.number(), message: text }),
 });
 export type Rejection = z.output<typeof rejection>;
 
 /** Every call answers this, with 200 even where all was refused. */
 export const envelope = z.object({
   code: z.number(),
-  data: niceToHave(
-    z.object({
+  data: z
+    .object({
       accepted: z.array(z.unknown()).nullish(),
       rejected: listOf(rejection),
-      errors: listOf(z.object({ code: z.number(), message: niceToHave(text) })),
-    }),
-  ),
+      errors: listOf(z.object({ code: z.number(), message: text })),
+    })
+    .nullish(),
 });
 
 export const quotaAnswer = z.object({

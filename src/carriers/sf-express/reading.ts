@@ -5,7 +5,7 @@ import type { Scan, ScanMeaning } from "../../tracking/reading.ts";
 import { unexpected } from "../client/http/http.ts";
 import { collectScans, type ItemReading, notFound, parseBody, type ReadingResult, readPlace } from "../reading/answers.ts";
 import { readTime, sortedByTime } from "../reading/scan-times.ts";
-import { listOf, looseText, text } from "../reading/shapes.ts";
+import { eventList, listOf, text } from "../reading/shapes.ts";
 import { isUncharted, readStatus, readWords } from "../reading/status-map.ts";
 import { statusByCode, statusByGroup, wordRulesByCode } from "./status-map.ts";
 
@@ -15,16 +15,16 @@ const route = z.object({
   acceptTime: text,
   acceptAddress: text,
   remark: text,
-  opCode: looseText,
-  firstStatusCode: looseText,
-  secondaryStatusCode: looseText,
+  opCode: text,
+  firstStatusCode: text,
+  secondaryStatusCode: text,
 });
 
 const serviceAnswer = z.object({
   success: z.boolean().nullish(),
-  errorCode: looseText,
+  errorCode: text,
   errorMsg: text,
-  msgData: z.object({ routeResps: listOf(z.object({ mailNo: z.string(), routes: listOf(route) })) }).nullish(),
+  msgData: z.object({ routeResps: listOf(z.object({ mailNo: z.string(), routes: eventList(route) })) }).nullish(),
 });
 
 /** What the gateway itself refuses, with HTTP 200. */

@@ -13,7 +13,7 @@ import {
 } from "../reading/answers.ts";
 import { readFacts, readProof } from "../reading/facts.ts";
 import { readEstimate, readTime, sortedByTime } from "../reading/scan-times.ts";
-import { listOf, niceToHave, text } from "../reading/shapes.ts";
+import { eventList, listOf, text } from "../reading/shapes.ts";
 import { readStatus } from "../reading/status-map.ts";
 import { withSummaryStatus } from "../reading/summary-status.ts";
 import { readWayBack } from "../reading/way-back.ts";
@@ -24,11 +24,11 @@ const event = z.object({ created: text, location: text, status_id: text, status:
 const parcel = z.object({
   awb_number: z.string(),
   status: text,
-  promised_delivery_date: niceToHave(text),
-  edd: niceToHave(text),
-  received_by: niceToHave(text),
-  delivery_details: niceToHave(z.object({ city: text, state: text })),
-  tracking_details: listOf(event),
+  promised_delivery_date: text,
+  edd: text,
+  received_by: text,
+  delivery_details: z.object({ city: text, state: text }).nullish(),
+  tracking_details: eventList(event),
 });
 
 const trackAnswer = z.object({ message: text, data: listOf(parcel) });

@@ -13,7 +13,7 @@ import {
 } from "../reading/answers.ts";
 import { readFacts, readProof } from "../reading/facts.ts";
 import { readTime, readWindow, sortedByTime } from "../reading/scan-times.ts";
-import { listOf, looseText, niceToHave, text } from "../reading/shapes.ts";
+import { eventList, listOf, text } from "../reading/shapes.ts";
 import { readStatus } from "../reading/status-map.ts";
 import { withSummaryStatus } from "../reading/summary-status.ts";
 import { readWayBack } from "../reading/way-back.ts";
@@ -23,22 +23,22 @@ const visit = z.object({ predictedVisitDateTimeFrom: text, predictedVisitDateTim
 
 const operation = z.object({
   dateTime: text,
-  operationCode: looseText,
+  operationCode: text,
   description: text,
   place: text,
-  consignee: niceToHave(text),
-  returnShipmentId: niceToHave(looseText),
-  additionalInfo: niceToHave(z.object({ predict: niceToHave(visit) })),
+  consignee: text,
+  returnShipmentId: text,
+  additionalInfo: z.object({ predict: visit.nullish() }).nullish(),
 });
 
-const error = z.object({ context: text, message: text, code: looseText }).nullish();
+const error = z.object({ context: text, message: text, code: text }).nullish();
 
 const parcel = z.object({
   parcelId: z.string(),
   trackPhase: text,
-  operations: listOf(operation),
-  externalCarrierParcelNumbers: niceToHave(z.array(z.string())),
-  externalCarrierParcelNumbersDetails: niceToHave(z.record(z.string(), z.object({ externalCarrierName: text }))),
+  operations: eventList(operation),
+  externalCarrierParcelNumbers: z.array(z.string()).nullish(),
+  externalCarrierParcelNumbersDetails: z.record(z.string(), z.object({ externalCarrierName: text })).nullish(),
   error,
 });
 

@@ -14,7 +14,7 @@ import {
 } from "../reading/answers.ts";
 import { readFacts, readWeight } from "../reading/facts.ts";
 import { readTime, sortedByTime } from "../reading/scan-times.ts";
-import { listOf, looseText, niceToHave, text } from "../reading/shapes.ts";
+import { eventList, text } from "../reading/shapes.ts";
 import { readStatus } from "../reading/status-map.ts";
 import { statusByCode } from "./status-map.ts";
 
@@ -24,20 +24,20 @@ const event = z.object({
   Country: text,
   City: text,
   State: text,
-  Zip: niceToHave(looseText),
-  Code: looseText,
+  Zip: text,
+  Code: text,
   Description: text,
 });
 
 const shipment = z.object({
   TrackingNumber: text,
   ShipperReference: text,
-  Service: niceToHave(text),
-  Carrier: niceToHave(text),
-  CarrierTrackingNumber: niceToHave(looseText),
-  Weight: niceToHave(looseText),
-  WeightUnit: niceToHave(text),
-  Events: listOf(event),
+  Service: text,
+  Carrier: text,
+  CarrierTrackingNumber: text,
+  Weight: text,
+  WeightUnit: text,
+  Events: eventList(event),
 });
 
 const trackAnswer = z.object({ ErrorLevel: z.coerce.number(), Error: text, Shipment: shipment.nullish() });

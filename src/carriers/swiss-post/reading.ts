@@ -3,21 +3,21 @@ import { ok } from "../../lib/result.ts";
 import type { Location, Scan, ScanMeaning } from "../../tracking/reading.ts";
 import { collectScans, notFound, parseBody, type ReadingResult, readPlace } from "../reading/answers.ts";
 import { readTime, sortedByTime } from "../reading/scan-times.ts";
-import { listOf, looseText, niceToHave, text } from "../reading/shapes.ts";
+import { eventList, text } from "../reading/shapes.ts";
 import { isUncharted, readStatus, readWords } from "../reading/status-map.ts";
 import { statusByCode, wordRules } from "./status-map.ts";
 
-const place = z.object({ city: text, zip: looseText, postalCode: looseText, country: text, countryCode: text });
+const place = z.object({ city: text, zip: text, postalCode: text, country: text, countryCode: text });
 
 const event = z.object({
-  code: looseText,
+  code: text,
   title: text,
   subtitle: text,
   timestamp: text,
-  location: niceToHave(z.union([z.string(), place])),
+  location: z.union([z.string(), place]).nullish(),
 });
 
-const trackAnswer = z.object({ events: listOf(event) });
+const trackAnswer = z.object({ events: eventList(event) });
 
 type Event = z.output<typeof event>;
 

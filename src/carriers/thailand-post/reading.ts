@@ -15,22 +15,22 @@ import {
 } from "../reading/answers.ts";
 import { readFacts, readProof } from "../reading/facts.ts";
 import { readTime, sortedByTime } from "../reading/scan-times.ts";
-import { looseText, niceToHave, text } from "../reading/shapes.ts";
+import { eventList, text } from "../reading/shapes.ts";
 import { readStatus } from "../reading/status-map.ts";
 import { statusByCode } from "./status-map.ts";
 
 const event = z.object({
   barcode: text,
-  status: looseText,
+  status: text,
   status_description: text,
   status_date: text,
   location: text,
-  postcode: niceToHave(looseText),
-  receiver_name: niceToHave(text),
-  signature: niceToHave(text),
+  postcode: text,
+  receiver_name: text,
+  signature: text,
 });
 
-const trackAnswer = z.object({ response: z.object({ items: z.record(z.string(), z.array(event).nullable()) }) });
+const trackAnswer = z.object({ response: z.object({ items: z.record(z.string(), eventList(event)) }) });
 
 type Event = z.output<typeof event>;
 

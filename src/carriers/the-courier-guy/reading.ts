@@ -12,7 +12,7 @@ import {
 } from "../reading/answers.ts";
 import { readCount, readFacts, readProof } from "../reading/facts.ts";
 import { readTime, readWindow, sortedByTime } from "../reading/scan-times.ts";
-import { listOf, niceToHave, text } from "../reading/shapes.ts";
+import { eventList, listOf, text } from "../reading/shapes.ts";
 import { readStatus } from "../reading/status-map.ts";
 import { withSummaryStatus } from "../reading/summary-status.ts";
 import { readWayBack } from "../reading/way-back.ts";
@@ -22,10 +22,10 @@ const event = z.object({
   date: text,
   status: z.string(),
   message: text,
-  location: niceToHave(text),
-  lat: niceToHave(z.number()),
-  lng: niceToHave(z.number()),
-  data: niceToHave(z.object({ name: text, images: listOf(z.string()) })),
+  location: text,
+  lat: z.number().nullish(),
+  lng: z.number().nullish(),
+  data: z.object({ name: text, images: listOf(z.string()) }).nullish(),
 });
 
 const shipment = z.object({
@@ -33,13 +33,13 @@ const shipment = z.object({
   custom_tracking_reference: text,
   parcel_tracking_references: listOf(z.string()),
   status: text,
-  service_level_name: niceToHave(text),
-  parcel_count: niceToHave(z.number()),
-  collection_hub: niceToHave(text),
-  delivery_hub: niceToHave(text),
+  service_level_name: text,
+  parcel_count: z.number().nullish(),
+  collection_hub: text,
+  delivery_hub: text,
   shipment_estimated_delivery_from: text,
   shipment_estimated_delivery_to: text,
-  tracking_events: listOf(event),
+  tracking_events: eventList(event),
 });
 
 const trackAnswer = z.object({ shipments: listOf(shipment) });

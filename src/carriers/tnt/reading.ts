@@ -3,7 +3,7 @@ import { fail, ok, type Result } from "../../lib/result.ts";
 import type { CarrierFailure } from "../../tracking/carrier-port.ts";
 import type { Scan, ScanMeaning } from "../../tracking/reading.ts";
 import { unexpected } from "../client/http/http.ts";
-import { xmlElement, xmlList, xmlText } from "../client/http/xml.ts";
+import { xmlElement, xmlEvents, xmlList, xmlText } from "../client/http/xml.ts";
 import { collectScans, type ItemReading, notFound, parseBody, type ReadingResult, readPlace } from "../reading/answers.ts";
 import { readCount, readFacts } from "../reading/facts.ts";
 import { newestFirst, readCompactTime, readEstimate, sortedByTime } from "../reading/scan-times.ts";
@@ -27,12 +27,12 @@ const consignment = z.object({
   AlternativeConsignmentNumber: xmlText,
   OriginDepot: xmlText,
   OriginCountry: country,
-  DeliveryTown: xmlText.catch(""),
-  PieceQuantity: xmlText.catch(""),
+  DeliveryTown: xmlText,
+  PieceQuantity: xmlText,
   DestinationCountry: country,
   SummaryCode: xmlText,
   ShipmentSummary: xmlElement({ DueDate: xmlText }),
-  StatusData: xmlList(statusData),
+  StatusData: xmlEvents(statusData),
 });
 
 const trackAnswer = z.object({

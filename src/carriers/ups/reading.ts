@@ -23,7 +23,7 @@ import {
   readEstimate,
   readWindow,
 } from "../reading/scan-times.ts";
-import { listOf, looseText, niceToHave, type OptionalText, text } from "../reading/shapes.ts";
+import { eventList, listOf, type OptionalText, text } from "../reading/shapes.ts";
 import { readStatus } from "../reading/status-map.ts";
 import { withSummaryStatus } from "../reading/summary-status.ts";
 import { statusByCode } from "./status-map.ts";
@@ -43,7 +43,7 @@ const activity = z.object({
 const parcel = z.object({
   trackingNumber: text,
   alternateTrackingNumber: z.array(z.object({ number: text, type: text })).nullish(),
-  activity: z.array(activity).nullish(),
+  activity: eventList(activity),
   deliveryDate: z.array(z.object({ type: text, date: text })).nullish(),
   deliveryTime: z.object({ type: text, startTime: text, endTime: text }).nullish(),
   currentStatus: z.object({ type: text, code: text, statusCode: text }).nullish(),
@@ -51,16 +51,16 @@ const parcel = z.object({
   service: z.object({ description: text }).nullish(),
   deliveryInformation: z
     .object({
-      receivedBy: looseText,
-      location: looseText,
+      receivedBy: text,
+      location: text,
       signature: z.object({ image: text }).nullish(),
       deliveryPhoto: z.object({ photo: text, photoCaptureInd: text, photoDispositionCode: text }).nullish(),
       pod: z.object({ content: text }).nullish(),
     })
     .nullish(),
-  weight: niceToHave(z.object({ weight: looseText, unitOfMeasurement: text })),
-  packageCount: niceToHave(looseText),
-  accessPointInformation: niceToHave(z.object({ pickupByDate: text })),
+  weight: z.object({ weight: text, unitOfMeasurement: text }).nullish(),
+  packageCount: text,
+  accessPointInformation: z.object({ pickupByDate: text }).nullish(),
 });
 
 const trackAnswer = z.object({

@@ -16,7 +16,7 @@ import {
 import { countryCodeOf } from "../reading/country-names.ts";
 import { readFacts, readPickupPoint } from "../reading/facts.ts";
 import { newestFirst, normaliseOffset, offsetBetween, readEstimate, readTime, readWindow } from "../reading/scan-times.ts";
-import { listOf, looseText, niceToHave, text } from "../reading/shapes.ts";
+import { eventList, listOf, text } from "../reading/shapes.ts";
 import { isUncharted, readStatus, readWords } from "../reading/status-map.ts";
 import { withSummaryStatus } from "../reading/summary-status.ts";
 import { deliveryWords, statusByCategory, statusByCode, wordsByCode } from "./status-map.ts";
@@ -35,20 +35,20 @@ export const trackingEvent = z.object({
   eventCountry: text,
 });
 
-const errorBody = z.object({ code: looseText, message: text, errors: listOf(z.object({ code: looseText })) });
+const errorBody = z.object({ code: text, message: text, errors: listOf(z.object({ code: text })) });
 
 export const trackingDetail = z.object({
   trackingNumber: z.string().min(1),
-  statusCode: looseText,
+  statusCode: text,
   statusCategory: text,
   error: errorBody.nullish(),
-  trackingEvents: listOf(trackingEvent),
-  mailClass: niceToHave(text),
-  originCity: niceToHave(text),
-  originState: niceToHave(text),
-  originZIP: niceToHave(text),
-  originCountry: niceToHave(text),
-  returnDateNotice: niceToHave(text),
+  trackingEvents: eventList(trackingEvent),
+  mailClass: text,
+  originCity: text,
+  originState: text,
+  originZIP: text,
+  originCountry: text,
+  returnDateNotice: text,
   destinationCity: text,
   destinationState: text,
   destinationZIP: text,

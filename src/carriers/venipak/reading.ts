@@ -11,21 +11,24 @@ import {
   readPlace,
 } from "../reading/answers.ts";
 import { readFacts, readPickupPoint } from "../reading/facts.ts";
+import { markEvents } from "../reading/lenient/event-places.ts";
 import { readTime, sortedByTime } from "../reading/scan-times.ts";
-import { looseText, niceToHave, text } from "../reading/shapes.ts";
+import { text } from "../reading/shapes.ts";
 import { isUncharted, readStatus, readWords } from "../reading/status-map.ts";
 import { statusByCode, wordRules } from "./status-map.ts";
 
 const event = z.object({
   pack_no: text,
-  shipment_id: looseText,
+  shipment_id: text,
   event: text,
-  pack_status: looseText,
+  pack_status: text,
   pack_status_text: text,
   date: text,
   date_iso: text,
-  location: niceToHave(z.object({ place: text, address: text, city: text, lat: looseText, lng: looseText })),
+  location: z.object({ place: text, address: text, city: text, lat: text, lng: text }).nullish(),
 });
+
+const trackAnswer = markEvents(z.array(event));
 
 type Event = z.output<typeof event>;
 
@@ -59,7 +62,7 @@ const readPoint = (events: readonly Event[]): PickupPoint | null => {
 
 /** A shipment's id gives the events of all its packs: then those of the first are shown. */
 export const readTrackAnswer = (body: unknown, trackingCode: string): ReadingResult => {
-  const parsed = parseBody(z.array(event), body);
+  const parsed = parseBody(trackAnswer, body);
   if (!parsed.ok) return parsed;
   const [first] = parsed.value;
   if (!first) return notFound;

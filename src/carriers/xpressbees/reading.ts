@@ -7,7 +7,7 @@ import type { FreshToken } from "../client/http/tokens.ts";
 import { answersAnother, collectScans, isSameCode, parseBody, type ReadingResult, readPlace } from "../reading/answers.ts";
 import { readFacts } from "../reading/facts.ts";
 import { readEstimate, readTime, sortedByTime } from "../reading/scan-times.ts";
-import { listOf, looseText, niceToHave, text } from "../reading/shapes.ts";
+import { eventList, text } from "../reading/shapes.ts";
 import { isUncharted, readStatus, readWords } from "../reading/status-map.ts";
 import { withSummaryStatus } from "../reading/summary-status.ts";
 import { readWayBack } from "../reading/way-back.ts";
@@ -18,10 +18,10 @@ const event = z.object({ status_code: text, location: text, event_time: text, me
 const trackAnswer = z.object({
   data: z.object({
     awb_number: z.union([z.string(), z.number().transform(String)]),
-    rto_awb: niceToHave(looseText),
+    rto_awb: text,
     status: text,
-    edd: niceToHave(text),
-    history: listOf(event),
+    edd: text,
+    history: eventList(event),
   }),
 });
 

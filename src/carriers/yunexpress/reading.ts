@@ -15,7 +15,7 @@ import {
 } from "../reading/answers.ts";
 import { readFacts, readProof, readWeight } from "../reading/facts.ts";
 import { offsetBetween, readTime, sortedByTime } from "../reading/scan-times.ts";
-import { listOf, looseText, niceToHave, oneOrMany, text } from "../reading/shapes.ts";
+import { eventList, oneOrMany, text } from "../reading/shapes.ts";
 import { readStatus, readWords } from "../reading/status-map.ts";
 import { withSummaryStatus } from "../reading/summary-status.ts";
 import { attemptWords, packageStatuses, statusByCode } from "./status-map.ts";
@@ -24,10 +24,10 @@ const event = z.object({
   process_time: text,
   process_utc_time: text,
   process_content: text,
-  process_country: niceToHave(text),
-  process_province: niceToHave(text),
-  process_city: niceToHave(text),
-  process_location: niceToHave(text),
+  process_country: text,
+  process_province: text,
+  process_city: text,
+  process_location: text,
   track_node_code: text,
 });
 
@@ -35,14 +35,14 @@ const trackInfo = z.object({
   waybill_number: text,
   tracking_number: text,
   customer_order_number: text,
-  product_name: niceToHave(text),
-  origin_code: niceToHave(text),
-  destination_code: niceToHave(text),
-  postal_code: niceToHave(looseText),
-  actual_weight: niceToHave(z.number()),
-  last_mile_name: niceToHave(text),
-  SignatureUrls: niceToHave(z.array(z.string())),
-  track_events: listOf(event),
+  product_name: text,
+  origin_code: text,
+  destination_code: text,
+  postal_code: text,
+  actual_weight: z.number().nullish(),
+  last_mile_name: text,
+  SignatureUrls: z.array(z.string()).nullish(),
+  track_events: eventList(event),
 });
 
 const parcel = z.object({
@@ -122,7 +122,7 @@ export const readTrackAnswer = (body: unknown, trackingCode: string): ReadingRes
   return ok({ scans: withSummaryStatus(sortedByTime(scans.value), summary), estimatedDelivery: null, facts });
 };
 
-const refusal = z.object({ success: z.literal(false), code: looseText, msg: text });
+const refusal = z.object({ success: z.literal(false), code: text, msg: text });
 
 /** Refusals come inside a 200. A token or a signature that is not taken says so in words. */
 export const readRefusal = (body: unknown): CarrierFailure | null => {

@@ -23,6 +23,8 @@ export type Metrics = {
   databaseError(failure: string): void;
   /** A code, or words, of a carrier that no status map knows. */
   unknownCode(carrier: string): void;
+  /** A part of a carrier's answer (scan, fact or parcel) that could not be read. */
+  unreadablePart(carrier: string, part: string): void;
   /** Asked whenever somebody reads the metrics. */
   watch(read: ReadGauges): void;
   /** Everything counted so far, to be sent to another process and merged there. */
@@ -48,6 +50,7 @@ export const silentMetrics: Metrics = {
   internalError: noop,
   databaseError: noop,
   unknownCode: noop,
+  unreadablePart: noop,
   watch: noop,
   snapshot: async () => [],
   render: async () => "",

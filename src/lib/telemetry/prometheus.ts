@@ -43,6 +43,11 @@ const defineInstruments = (registers: Registry[]) => {
     ),
     databaseErrors: counter("kolli_database_errors_total", "Failed database statements, by class.", ["class"]),
     unknownCodes: counter("kolli_unknown_codes_total", "Scans with a code that is in no status map.", ["carrier"]),
+    unreadableParts: counter(
+      "kolli_unreadable_parts_total",
+      "Parts of carriers' responses that could not be read: scans, facts, parcels.",
+      ["carrier", "part"],
+    ),
     carrierSeconds: histogram("kolli_carrier_request_seconds", "The duration of requests to carriers.", requestBuckets, [
       "carrier",
     ]),
@@ -84,6 +89,7 @@ export const createMetrics = (): Metrics => {
     internalError: () => instruments.internalErrors.inc(),
     databaseError: (failure) => instruments.databaseErrors.inc({ class: failure }),
     unknownCode: (carrier) => instruments.unknownCodes.inc({ carrier: carrierLabel(carrier) }),
+    unreadablePart: (carrier, part) => instruments.unreadableParts.inc({ carrier: carrierLabel(carrier), part }),
     watch: watched.add,
     async snapshot() {
       await watched.read();

@@ -82,6 +82,7 @@ export const createService = (runtime: Runtime) => {
     clock,
     random,
     onRequest: metrics.carrierRequest,
+    onLeftOut: metrics.unreadablePart,
     onError: (error) => log.warn({ err: error }, "Carrier statistics could not be written"),
   });
   metrics.watch(() => ({ pausedAccounts: countEach(carrierClient.paused()) }));

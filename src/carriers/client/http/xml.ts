@@ -1,5 +1,6 @@
 import { XMLParser, XMLValidator } from "fast-xml-parser";
 import { z } from "zod";
+import { markEvents } from "../../reading/lenient/event-places.ts";
 
 /** Local names only (carriers mix namespaces), attributes as `@name`, and every value a string: codes have leading zeros. */
 const parser = new XMLParser({
@@ -27,9 +28,13 @@ export const parseXml = (given: string): unknown => {
   }
 };
 
+const asList = (value: unknown): unknown[] => (value === undefined || value === "" ? [] : Array.isArray(value) ? value : [value]);
+
 /** An element that repeats: absent, empty, one or many, always read as a list. */
-export const xmlList = <Item extends z.ZodType>(item: Item) =>
-  z.preprocess((value) => (value === undefined || value === "" ? [] : Array.isArray(value) ? value : [value]), z.array(item));
+export const xmlList = <Item extends z.ZodType>(item: Item) => z.preprocess(asList, z.array(item));
+
+/** `xmlList` of what a parcel's scans are read from. An unreadable one is left out; if none can be read, nothing is. */
+export const xmlEvents = <Item extends z.ZodType>(item: Item) => z.preprocess(asList, markEvents(z.array(item)));
 
 /** An element with children that may be absent or empty. */
 export const xmlElement = <Shape extends z.ZodRawShape>(children: Shape) =>

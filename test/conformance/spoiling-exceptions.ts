@@ -1,0 +1,81 @@
+/**
+ * Places without which an answer says nothing, by carrier: what names the parcel, what says that the request was successful, and
+ * what holds the events of a piece. Their loss may cost everything. Each is a place as `placeName` writes it.
+ */
+export const neededPlaces: Readonly<Record<string, readonly string[]>> = {
+  AMAZON_SHIPPING: ["trackingId", "payload.eventHistory", "payload.trackingId", "payload"],
+  ARAMEX: ["TrackingResults.*.Key"],
+  ASENDIA: ["trackingNumber"],
+  AUSTRALIA_POST: [
+    "tracking_results.*.tracking_id",
+    "tracking_results.*.trackable_items.*.events",
+    "tracking_results.*.trackable_items.*",
+    "tracking_results.*.trackable_items",
+  ],
+  AUSTRIAN_POST: ["Parcels.*.IdentCode"],
+  BRING: ["consignmentSet.*.packageSet.*.packageNumber"],
+  CESKA_POSTA: ["detail.*.idParcel"],
+  CJ_LOGISTICS: ["RESULT_CD", "DATA.*.INVC_NO"],
+  COLISSIMO: ["status.*.code", "status.*", "status", "parcel.parcelNumber"],
+  CORREIOS_BR: ["objetos.*.codObjeto"],
+  CORREOS: ["*.codEnvio", "*.error.codError"],
+  CORREOS_EXPRESS: ["error", "numEnvio"],
+  CTT_EXPRESS: ["data.shipping_history.shipping_code"],
+  DELHIVERY: ["ShipmentData.*.Shipment.AWB"],
+  DHL: ["shipments.*.id"],
+  DHL_ECOMMERCE_NL: ["*.barcode"],
+  DHL_EXPRESS: [
+    "shipments.*.shipmentTrackingNumber",
+    "shipments.*.events",
+    "shipments.*",
+    "shipments",
+    "shipments.*.pieces.*.events",
+    "shipments.*.pieces.*",
+    "shipments.*.pieces.*.events.*",
+    "shipments.*.pieces",
+  ],
+  DPD_DE: ["OrderStatus.ParcelNo"],
+  DTDC: ["statusFlag", "trackHeader.strShipmentNo", "trackHeader"],
+  ECONT: ["shipmentStatuses.*.status.shipmentNumber"],
+  FAN_COURIER: ["status", "data.*.awbNumber"],
+  FEDEX: ["output.completeTrackResults.*.trackingNumber"],
+  FOURPX: ["result", "data.deliveryOrderNo"],
+  GEODIS: ["ok", "contenu.noSuivi"],
+  GHN: ["code", "data.order_code"],
+  GLS: ["parcels.*.requested"],
+  HERMES_DE: ["shipmentinfo.*.shipmentID"],
+  INDIA_POST: ["data.*.booking_details.article_number", "data.*.booking_details"],
+  INPOST: ["tracking_number"],
+  JT_EXPRESS: ["code", "data.*.billCode"],
+  LA_POSTE: ["shipment.idShip", "*.shipment.idShip"],
+  NINJA_VAN: ["data.*.tracking_number"],
+  NOVA_POSHTA: ["success"],
+  NZ_POST: ["results.tracking_reference"],
+  OMNIVA: ["barcode"],
+  POSTE_ITALIANE: ["return.outcome", "return.code", "return.result"],
+  POSTNL: ["CompleteStatus.Shipment.OldStatus"],
+  POSTNORD: ["TrackingInformationResponse.shipments.*.items.*.itemId", "TrackingInformationResponse.shipments.*.items.*.events"],
+  PPL_CZ: ["*.shipmentNumber"],
+  ROYAL_MAIL: ["mailPieces.summary.oneDBarcode", "mailPieces.summary"],
+  SAMEDAY: ["expeditionSummary.awbNumber", "expeditionSummary"],
+  SEKO: ["*.ConsignmentNo"],
+  SEUR: ["data.*.cityName", "data.*.postalCode"],
+  SF_EXPRESS: ["apiResultCode", "apiResultData"],
+  SHADOWFAX: ["data.*.awb_number"],
+  SPEEDY: ["parcels.*.parcelId"],
+  SPRING_GDS: ["ErrorLevel", "Shipment.TrackingNumber"],
+  THAILAND_POST: ["response.items.EB123456785TH.*.barcode", "status"],
+  THE_COURIER_GUY: ["shipments.*.short_tracking_reference"],
+  XPRESSBEES: ["data.awb_number"],
+};
+
+/**
+ * Places that several scans are read from, by carrier: the service that says which codes are used, the place that events without
+ * one are at, the status as a whole, which goes to the newest scan there is.
+ */
+export const sharedPlaces: Readonly<Record<string, readonly string[]>> = {
+  DHL: ["shipments.*.service", "shipments.*.origin.address.countryCode", "shipments.*.id"],
+  DHL_EXPRESS: ["shipments.*.receiverDetails.postalAddress.provinceCode", "shipments.*.receiverDetails.serviceArea.*.code"],
+  ROYAL_MAIL: ["mailPieces.events.*.eventDateTime"],
+  SEKO: ["*.Events.*.Part"],
+};
