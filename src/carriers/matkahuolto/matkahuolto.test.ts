@@ -69,4 +69,14 @@ describe("a Matkahuolto answer", () => {
     const body = { MHTrackingEvents: { Error: { EventId: "", ErrorCode: "7", ErrorText: "Broken" } } };
     expect(readTrackAnswer(body, ["MH000000000000011FI"])).toMatchObject({ failure: { code: "unexpected-answer" } });
   });
+
+  it.each(["Lähetystä ei löytynyt", "Försändelsen hittades inte", "Shipment not found"])(
+    "that says %j knows no such number",
+    (words) => {
+      const answer = readTrackAnswer({ MHTrackingEvents: { Error: { EventId: "", ErrorCode: "3", ErrorText: words } } }, [
+        "MH000000000000011FI",
+      ]);
+      expect(answer.ok && answer.value.get("MH000000000000011FI")?.result).toEqual({ ok: false, failure: { code: "not-found" } });
+    },
+  );
 });

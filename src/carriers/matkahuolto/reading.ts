@@ -16,7 +16,7 @@ import {
 import { readCount, readFacts, readProof } from "../reading/facts.ts";
 import { pieceForAll, readPieces } from "../reading/pieces.ts";
 import { readTime, sortedByTime } from "../reading/scan-times.ts";
-import { readStatus } from "../reading/status-map.ts";
+import { plainWords, readStatus } from "../reading/status-map.ts";
 import { withoutTakenBack } from "../reading/taken-back.ts";
 import { statusByCode, wordsByCode } from "./status-map.ts";
 
@@ -75,6 +75,10 @@ const readOne = (own: readonly Event[], code: string): ReadingResult => {
   return ok({ scans: shown.scans, estimatedDelivery: null, facts });
 };
 
+/** "Lähetystä ei löytynyt", "Shipment not found": then it stands in place of the events. Which error has which number is not published. */
+const unknownNumber =
+  /\bei (loyd|loyt)|\bhittades (inte|ej)\b|\b(not|no) (\w+ )?found\b|\bunknown (shipment|parcel|number)\b|\bdoes not exist\b/;
+
 /** One list for all that was asked. Parcels without events are unknown, or not scanned yet: both look the same. */
 export const readTrackAnswer = (
   body: unknown,
@@ -83,7 +87,8 @@ export const readTrackAnswer = (
   const parsed = parseBody(trackAnswer, body);
   if (!parsed.ok) return parsed;
   const { Event: events, Error: errors } = parsed.value.MHTrackingEvents;
-  if (errors[0]) return fail(unexpected(`error ${errors[0].ErrorCode}: ${errors[0].ErrorText}`));
+  if (errors[0] && !errors.every(({ ErrorText }) => unknownNumber.test(plainWords(ErrorText))))
+    return fail(unexpected(`error ${errors[0].ErrorCode}: ${errors[0].ErrorText}`));
   const isAbout = (item: Event, code: string) => isSameCode(item.ParcelNumber, code) || isSameCode(item.ShipmentNumber, code);
   const items = codes.flatMap((code): [string, ItemReading][] => {
     const own = events.filter((item) => isAbout(item, code));
