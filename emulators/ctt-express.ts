@@ -15,8 +15,16 @@ const event = (scan: ScriptedScan) => ({
   detail: {},
 });
 
-const found = ({ code, scans }: ScriptedParcel) => ({
-  data: { return_shipment_code: null, shipping_history: { shipping_code: code, events: scans.map(event) } },
+const found = ({ code, scans, estimatedDelivery, facts = {} }: ScriptedParcel) => ({
+  data: {
+    return_shipment_code: null,
+    committed_delivery_datetime: estimatedDelivery?.slice(0, 10) ?? null,
+    final_weight: facts.weightGrams === undefined ? null : facts.weightGrams / 1000,
+    item_count: facts.pieceCount ?? null,
+    origin_name: facts.origin?.city ?? null,
+    destin_name: facts.destination?.city ?? null,
+    shipping_history: { shipping_code: code, events: scans.map(event) },
+  },
 });
 
 const error = (status: number, message: string) => ({

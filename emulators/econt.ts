@@ -26,7 +26,7 @@ const statusOf = (parcel: ScriptedParcel) => {
     storageOfficeName: facts.pickupPoint?.name ?? null,
     shortDeliveryStatusEn: newest?.extra?.short ?? (newest?.code === "client" ? newest.message : null),
     createdTime: 1741080000000,
-    expectedDeliveryDate: estimatedDelivery ? Date.parse(`${estimatedDelivery.slice(0, 10)}T10:00:00Z`) : null,
+    expectedDeliveryDate: estimatedDelivery ? Date.parse(`${estimatedDelivery.slice(0, 10)}T00:00:00+02:00`) : null,
     weight: facts.weightGrams === undefined ? 0 : facts.weightGrams / 1000,
     packCount: facts.pieceCount ?? null,
     shipmentType: facts.serviceName ?? null,

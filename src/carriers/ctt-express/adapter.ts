@@ -33,9 +33,10 @@ export const cttExpress = defineCarrier({
     confidence: "medium",
     confidenceNote:
       "The calls are from open clients, the codes from CTT's master data in one of them; incidents have only a description.",
-    estimate: false,
+    estimate: true,
     places: false,
     offsets: "sometimes",
+    facts: ["weight", "pieceCount", "origin", "destination"],
   },
   track: (codes, { http, credentials }) =>
     eachCode(codes, async (code) => {

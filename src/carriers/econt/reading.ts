@@ -6,7 +6,7 @@ import { unexpected } from "../client/http/http.ts";
 import { collectScans, type ItemReading, notFound, parseBody, type ReadingResult, readPlace } from "../reading/answers.ts";
 import { readCount, readFacts, readPickupPoint, readProof, readWeight } from "../reading/facts.ts";
 import { readAmount, readAmountDue } from "../reading/money.ts";
-import { sortedByTime } from "../reading/scan-times.ts";
+import { readInstantEstimate, sortedByTime } from "../reading/scan-times.ts";
 import { eventList, text } from "../reading/shapes.ts";
 import { INFORMATIONAL, readStatus, readWords } from "../reading/status-map.ts";
 import { withSummaryStatus } from "../reading/summary-status.ts";
@@ -49,6 +49,9 @@ const trackAnswer = z.object({
 
 type Status = z.output<typeof status>;
 type Event = z.output<typeof event>;
+
+/** The days that Econt promises are days of Bulgaria, told as the milliseconds of their midnight. */
+const zone = "Europe/Sofia";
 
 /** Milliseconds since 1970, as a number or as text. */
 const instantOf = (written: string | null | undefined): string | null => {
@@ -108,7 +111,6 @@ const readShipment = (item: Status): ReadingResult => {
   if (!events.ok) return events;
   const scans = withShortStatus(sortedByTime(events.value), item.shortDeliveryStatusEn?.trim() ?? "");
   const delivery = item.trackingEvents.find((one) => isDelivery(one) && !one.isReceipt);
-  const expected = instantOf(item.expectedDeliveryDate);
   const facts = readFacts({
     serviceName: item.shipmentType,
     weight: readWeight(item.weight, "kg"),
@@ -121,7 +123,7 @@ const readShipment = (item: Status): ReadingResult => {
     returnTrackingCode: item.nextShipments?.find(({ reason }) => /return/i.test(reason ?? ""))?.shipmentNumber,
     proof: delivery ? readProof({ signedBy: detailsOf(delivery) }) : undefined,
   });
-  return ok({ scans, estimatedDelivery: expected ? { kind: "offset", iso: expected } : null, facts });
+  return ok({ scans, estimatedDelivery: readInstantEstimate(instantOf(item.expectedDeliveryDate), zone), facts });
 };
 
 /** The innermost error says what is wrong; the outer ones say where. */

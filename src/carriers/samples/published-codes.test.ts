@@ -1,4 +1,6 @@
 import { describe, expect, it } from "vitest";
+import { statusByCode as aramex } from "../aramex/status-map.ts";
+import { statusByCode as asendia } from "../asendia/status-map.ts";
 import { statusByCode as blueDart, wordRules as blueDartWords } from "../blue-dart/status-map.ts";
 import { statusByCode as chronopost } from "../chronopost/status-map.ts";
 import { statusByCode as correiosBr, wordRules as correiosWords } from "../correios-br/status-map.ts";
@@ -24,6 +26,23 @@ import {
 type Published = readonly (readonly [code: string, words: string, meaning: StatusShorthand])[];
 
 const byCode: Readonly<Record<string, readonly [StatusMap, Published]>> = {
+  Aramex: [
+    aramex,
+    [
+      ["SH002", "Received at operations facility.", "IN_TRANSIT"],
+      ["SH011", "Picked up", "PICKED_UP"],
+      ["SH030", "Still on hold", "IN_TRANSIT:HELD"],
+    ],
+  ],
+  Asendia: [
+    asendia,
+    [
+      ["OUTDELIVCENTER", "Out for delivery", "OUT_FOR_DELIVERY"],
+      ["DELFAILUNKN", "Delivery attempt (addressee unknown)", "ATTEMPT_FAILURE:ADDRESS_PROBLEM"],
+      ["IMPCUSTOUT", "Out customs authorities", "IN_TRANSIT:CUSTOMS_CLEARED"],
+      ["DELIVERY", "Delivered", "DELIVERED"],
+    ],
+  ],
   "Blue Dart": [
     blueDart,
     [
