@@ -1,9 +1,10 @@
 import type { Clock } from "../lib/clock.ts";
-import type { Result } from "../lib/result.ts";
+import { ok, type Result } from "../lib/result.ts";
 import type { CarrierAnswers, CarrierFailure, Hints, ProofFile } from "../tracking/carrier-port.ts";
 import type { PickupPoint, Reading } from "../tracking/reading.ts";
 import type { CarrierHttp } from "./client/http/http.ts";
 import type { NumberFormat } from "./number-formats/number-format.ts";
+import { type WordLanguage, withPlainWords } from "./reading/words/plain-words.ts";
 
 /** One carrier: everything Kolli knows about it, and the one call that asks it about parcels. */
 export type CarrierAdapter<Field extends string = string> = {
@@ -15,6 +16,8 @@ export type CarrierAdapter<Field extends string = string> = {
   homeCountry: string;
   /** Local times without an offset and without a usable place are placed here. IANA name. */
   timeZone: string;
+  /** What its words may be in, for scans that none of its codes tells; none for a carrier that sends no words. */
+  languages: readonly WordLanguage[];
   /** How many codes one request may ask for. */
   batchMax: number;
   /** What the carrier allows a new account. An account may carry its own, better one. */
@@ -203,8 +206,38 @@ export type Subscribed = {
   refused: readonly { code: string; reason: string }[];
 };
 
-/** Lets the compiler hold `credentials` to the declared fields. */
-export const defineCarrier = <const Field extends string>(adapter: CarrierAdapter<Field>): CarrierAdapter => adapter;
+/** Lets the compiler hold `credentials` to the declared fields. Whatever the adapter reads, unknown codes are read by their words last. */
+export const defineCarrier = <const Field extends string>(adapter: CarrierAdapter<Field>): CarrierAdapter => {
+  const { track, push, languages } = adapter;
+  return {
+    ...adapter,
+    track: async (codes, context) => withWordsIn(await track(codes, context), languages),
+    ...(push && {
+      push: {
+        ...push,
+        // Not awaited before it begins: what it leaves out is gathered until it waits for something.
+        receive: (request, context) => push.receive(request, context).then((receipt) => receiptWithWordsIn(receipt, languages)),
+      },
+    }),
+  };
+};
+
+const withWordsIn = (answers: CarrierAnswers, languages: readonly WordLanguage[]): CarrierAnswers =>
+  new Map(
+    [...answers].map(([code, answer]) => [
+      code,
+      answer.ok ? ok({ ...answer.value, reading: withPlainWords(answer.value.reading, languages) }) : answer,
+    ]),
+  );
+
+const receiptWithWordsIn = (
+  receipt: Result<PushReceipt, PushFailure>,
+  languages: readonly WordLanguage[],
+): Result<PushReceipt, PushFailure> => {
+  if (!receipt.ok) return receipt;
+  const readings = receipt.value.readings.map((one) => ({ ...one, reading: withPlainWords(one.reading, languages) }));
+  return ok({ ...receipt.value, readings });
+};
 
 const placeholder = "KOLLICODE";
 

@@ -96,9 +96,9 @@ const codeOrText = ({ carrierCode, message }: { carrierCode: string | null; mess
 const isOfUnknownMeaning = ({ status, statusDetail, informational }: PlacedScan): boolean =>
   status === "UNKNOWN" && statusDetail === null && !informational;
 
-/** Also the code of a scan that only the carrier's summary gave a status. */
+/** Also the code of a scan that only the carrier's summary, or its words, gave a status. */
 const unknownCodesOf = (added: readonly StoredCheckpoint[], reading: Reading): string[] => {
-  const summarised = new Set(reading.scans.filter(({ meaning }) => meaning.isFromSummary).map(codeOrText));
+  const summarised = new Set(reading.scans.filter(({ meaning }) => meaning.isFromSummary || meaning.isFromWords).map(codeOrText));
   return added.filter((scan) => isOfUnknownMeaning(scan) || summarised.has(codeOrText(scan))).map(codeOrText);
 };
 

@@ -100,6 +100,8 @@ export type ScanMeaning = {
   handsOver?: true;
   /** No map knows the scan's own code: this is what the carrier says of the parcel as a whole. The code is counted for the operator. */
   isFromSummary?: true;
+  /** No map knows the scan's own code: this is what its words say. The code is counted for the operator. */
+  isFromWords?: true;
 };
 
 /**

@@ -6,6 +6,7 @@ import { readParcelKey } from "../aggregated/parcel-key.ts";
 import { unexpected } from "../client/http/http.ts";
 import { secretField } from "../credential-fields.ts";
 import { allCodes, codeKey, eachCode, parseBody } from "../reading/answers.ts";
+import { wordLanguages } from "../reading/words/plain-words.ts";
 import { receivePush } from "./push.ts";
 import { createAnswer, listAnswer, readError, readTracking, type Tracking, tracking } from "./reading.ts";
 
@@ -102,6 +103,7 @@ export const aftership = defineCarrier({
   name: "AfterShip",
   homeCountry: "HK",
   timeZone: "Asia/Hong_Kong",
+  languages: wordLanguages,
   batchMax: 40,
   // Lists may be asked for six times a second, trackings made twenty times.
   rateLimit: { requests: 5, perSeconds: 1 },

@@ -24,6 +24,7 @@ export const amazonShipping = defineCarrier({
   name: "Amazon Shipping",
   homeCountry: "GB",
   timeZone: "Europe/London",
+  languages: ["en"],
   batchMax: 1,
   rateLimit: { requests: 80, perSeconds: 1 },
   environments: {

@@ -9,6 +9,7 @@ export const aramex = defineCarrier({
   name: "Aramex",
   homeCountry: "AE",
   timeZone: "Asia/Dubai",
+  languages: ["en"],
   batchMax: 50, // Aramex publishes no limit; this is ours
   rateLimit: { requests: 5, perSeconds: 1 }, // nor this one
   environments: { production: "https://ws.aramex.net", test: "https://ws.dev.aramex.net" },

@@ -22,6 +22,7 @@ export const asendia = defineCarrier({
   name: "Asendia",
   homeCountry: "CH",
   timeZone: "Europe/Zurich",
+  languages: ["en", "fr", "de"],
   batchMax: 1,
   rateLimit: { requests: 5, perSeconds: 1 }, // Asendia publishes none; this is ours
   environments: { production: "https://www.asendia-sync.com" },

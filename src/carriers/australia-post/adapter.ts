@@ -18,6 +18,7 @@ export const australiaPost = defineCarrier({
   name: "Australia Post / StarTrack",
   homeCountry: "AU",
   timeZone: "Australia/Sydney",
+  languages: ["en"],
   batchMax: 10,
   rateLimit: { requests: 10, perSeconds: 60 },
   environments: { production: "https://digitalapi.auspost.com.au", test: "https://digitalapi.auspost.com.au/test" },

@@ -10,6 +10,7 @@ export const austrianPost = defineCarrier({
   name: "Österreichische Post",
   homeCountry: "AT",
   timeZone: "Europe/Vienna",
+  languages: ["de", "en"],
   batchMax: 1,
   rateLimit: { requests: 2, perSeconds: 1 }, // the post publishes none; this is ours
   leastIntervalSeconds: 3_600,

@@ -23,6 +23,7 @@ export const blueDart = defineCarrier({
   name: "Blue Dart",
   homeCountry: "IN",
   timeZone: "Asia/Kolkata",
+  languages: ["en"],
   batchMax: 25,
   rateLimit: { requests: 5, perSeconds: 1 }, // Blue Dart publishes none; this is ours
   environments: { production: "https://apigateway.bluedart.com", sandbox: "https://apigateway-sandbox.bluedart.com" },

@@ -10,6 +10,7 @@ export const bpost = defineCarrier({
   name: "bpost",
   homeCountry: "BE",
   timeZone: "Europe/Brussels",
+  languages: ["nl", "fr", "en"],
   batchMax: 1,
   rateLimit: { requests: 5, perSeconds: 1 }, // bpost publishes none; this is ours
   environments: { production: "https://api.parcel.bpost.cloud" },

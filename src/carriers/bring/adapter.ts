@@ -12,6 +12,7 @@ export const bring = defineCarrier({
   name: "Bring / Posten Norge",
   homeCountry: "NO",
   timeZone: "Europe/Oslo",
+  languages: ["no", "en", "sv", "da"],
   batchMax: 1,
   rateLimit: { requests: 5, perSeconds: 1 }, // Bring publishes none; this is ours
   environments: { production: "https://api.bring.com" },

@@ -9,6 +9,7 @@ export const brt = defineCarrier({
   name: "BRT (Bartolini)",
   homeCountry: "IT",
   timeZone: "Europe/Rome",
+  languages: ["it", "en"],
   batchMax: 1,
   rateLimit: { requests: 5, perSeconds: 1 }, // BRT publishes none; this is ours
   environments: { production: "https://api.brt.it" },

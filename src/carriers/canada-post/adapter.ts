@@ -27,6 +27,7 @@ export const canadaPost = defineCarrier({
   name: "Canada Post",
   homeCountry: "CA",
   timeZone: "America/Toronto",
+  languages: ["en", "fr"],
   batchMax: 1,
   rateLimit: { requests: 20, perSeconds: 60 },
   environments: { production: "https://soa-gw.canadapost.ca", development: "https://ct.soa-gw.canadapost.ca" },

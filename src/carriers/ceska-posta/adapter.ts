@@ -26,6 +26,7 @@ export const ceskaPosta = defineCarrier({
   name: "Česká pošta",
   homeCountry: "CZ",
   timeZone: "Europe/Prague",
+  languages: ["cs", "en"],
   batchMax: 10,
   rateLimit: { requests: 5, perSeconds: 1 }, // the post publishes none; this is ours
   leastIntervalSeconds: 1_800,

@@ -18,6 +18,7 @@ export const chronopost = defineCarrier({
   name: "Chronopost",
   homeCountry: "FR",
   timeZone: "Europe/Paris",
+  languages: ["fr", "en"],
   batchMax: 1,
   rateLimit: { requests: 2, perSeconds: 1 }, // Chronopost publishes none; this is ours
   environments: { production: "https://ws.chronopost.fr" },

@@ -9,6 +9,7 @@ export const colissimo = defineCarrier({
   name: "Colissimo",
   homeCountry: "FR",
   timeZone: "Europe/Paris",
+  languages: ["fr", "en"],
   batchMax: 1,
   rateLimit: { requests: 5, perSeconds: 1 }, // Colissimo publishes none; this is ours
   environments: { production: "https://ws.colissimo.fr" },

@@ -26,6 +26,7 @@ export const correiosBr = defineCarrier({
   name: "Correios (Brazil)",
   homeCountry: "BR",
   timeZone: "America/Sao_Paulo",
+  languages: ["pt"],
   batchMax: 50,
   rateLimit: { requests: 25, perSeconds: 1 }, // its gateway tells 50 a second
   environments: { production: "https://api.correios.com.br", homologation: "https://apihom.correios.com.br" },

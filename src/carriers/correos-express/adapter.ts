@@ -10,6 +10,7 @@ export const correosExpress = defineCarrier({
   name: "Correos Express",
   homeCountry: "ES",
   timeZone: "Europe/Madrid",
+  languages: ["es", "en"],
   batchMax: 1,
   rateLimit: { requests: 5, perSeconds: 1 }, // Correos Express publishes none; this is ours
   environments: { production: "https://www.cexpr.es/wspsc", test: "https://www.test.cexpr.es/wsps" },

@@ -10,6 +10,7 @@ export const correos = defineCarrier({
   name: "Correos (Spain)",
   homeCountry: "ES",
   timeZone: "Europe/Madrid",
+  languages: ["es", "en"],
   batchMax: 1,
   rateLimit: { requests: 5, perSeconds: 1 }, // Correos publishes none; this is ours
   environments: { production: "https://localizador.correos.es" },

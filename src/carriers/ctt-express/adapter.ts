@@ -16,6 +16,7 @@ export const cttExpress = defineCarrier({
   name: "CTT Express",
   homeCountry: "ES",
   timeZone: "Europe/Madrid",
+  languages: ["es", "pt", "en"],
   batchMax: 1,
   rateLimit: { requests: 5, perSeconds: 1 }, // CTT Express publishes none; this is ours
   environments: { production: "https://api.cttexpress.com", test: "https://api-test.cttexpress.com" },

@@ -25,6 +25,7 @@ export const delhivery = defineCarrier({
   name: "Delhivery",
   homeCountry: "IN",
   timeZone: "Asia/Kolkata",
+  languages: ["en"],
   batchMax: 50,
   rateLimit: { requests: 120, perSeconds: 60 }, // 750 in any five minutes, by address
   environments: { production: "https://track.delhivery.com", staging: "https://staging-express.delhivery.com" },

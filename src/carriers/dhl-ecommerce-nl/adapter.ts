@@ -8,6 +8,7 @@ export const dhlEcommerceNl = defineCarrier({
   name: "DHL eCommerce (Benelux)",
   homeCountry: "NL",
   timeZone: "Europe/Amsterdam",
+  languages: ["nl", "en"],
   batchMax: 10,
   rateLimit: { requests: 1, perSeconds: 1 }, // DHL publishes none; this is ours
   leastIntervalSeconds: 3_600,

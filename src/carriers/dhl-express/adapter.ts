@@ -28,6 +28,7 @@ export const dhlExpress = defineCarrier({
   name: "DHL Express (MyDHL)",
   homeCountry: "DE",
   timeZone: "Europe/Berlin",
+  languages: ["en"],
   batchMax: 1,
   rateLimit: { requests: 5, perSeconds: 1 }, // DHL publishes none; this is ours
   environments: { production: "https://express.api.dhl.com/mydhlapi", test: "https://express.api.dhl.com/mydhlapi/test" },

@@ -35,6 +35,7 @@ export const dhlParcelDe = defineCarrier({
   name: "DHL Paket (Germany)",
   homeCountry: "DE",
   timeZone: "Europe/Berlin",
+  languages: ["de", "en"],
   batchMax: 20,
   rateLimit: { requests: 60, perSeconds: 60 }, // DHL publishes none; this is ours
   environments: {

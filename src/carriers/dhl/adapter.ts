@@ -32,6 +32,7 @@ export const dhl = defineCarrier({
   name: "DHL",
   homeCountry: "DE",
   timeZone: "Europe/Berlin",
+  languages: ["en", "de"],
   batchMax: 1,
   rateLimit: { requests: 250, perSeconds: 86_400 },
   furtherRateLimits: [{ requests: 1, perSeconds: 5 }], // the newer text; the older says one a second

@@ -10,6 +10,7 @@ export const dpdDe = defineCarrier({
   name: "DPD Germany",
   homeCountry: "DE",
   timeZone: "Europe/Berlin",
+  languages: ["de", "en"],
   batchMax: 1,
   rateLimit: { requests: 1, perSeconds: 1 }, // DPD limits each account and does not say to how much; this is ours
   leastIntervalSeconds: 1_200,

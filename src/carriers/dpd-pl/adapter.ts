@@ -18,6 +18,7 @@ export const dpdPl = defineCarrier({
   name: "DPD Poland",
   homeCountry: "PL",
   timeZone: "Europe/Warsaw",
+  languages: ["pl", "en"],
   batchMax: 1,
   rateLimit: { requests: 5, perSeconds: 1 }, // DPD publishes none; this is ours
   leastIntervalSeconds: 1_800,

@@ -41,6 +41,7 @@ export const dpd = defineCarrier({
   name: "DPD (Benelux)",
   homeCountry: "BE",
   timeZone: "Europe/Brussels",
+  languages: ["nl", "fr", "en"],
   batchMax: 1,
   rateLimit: { requests: 5, perSeconds: 1 }, // DPD publishes none; this is ours
   environments: {

@@ -9,6 +9,7 @@ export const dtdc = defineCarrier({
   name: "DTDC",
   homeCountry: "IN",
   timeZone: "Asia/Kolkata",
+  languages: ["en"],
   batchMax: 1,
   rateLimit: { requests: 5, perSeconds: 1 }, // DTDC publishes none; this is ours
   environments: { production: "https://blktracksvc.dtdc.com/dtdc-api" },

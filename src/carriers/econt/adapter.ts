@@ -10,6 +10,7 @@ export const econt = defineCarrier({
   name: "Econt",
   homeCountry: "BG",
   timeZone: "Europe/Sofia",
+  languages: ["en"],
   batchMax: 50,
   rateLimit: { requests: 2, perSeconds: 1 }, // Econt publishes none; this is ours
   leastIntervalSeconds: 1_800,

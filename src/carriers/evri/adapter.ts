@@ -17,6 +17,7 @@ export const evri = defineCarrier({
   name: "Evri",
   homeCountry: "GB",
   timeZone: "Europe/London",
+  languages: ["en"],
   batchMax: 1,
   rateLimit: { requests: 2, perSeconds: 1 }, // Evri publishes none; this is ours
   leastIntervalSeconds: 1_800,

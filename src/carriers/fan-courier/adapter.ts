@@ -22,6 +22,7 @@ export const fanCourier = defineCarrier({
   name: "FAN Courier",
   homeCountry: "RO",
   timeZone: "Europe/Bucharest",
+  languages: ["en"],
   batchMax: 10,
   rateLimit: { requests: 2, perSeconds: 1 }, // FAN publishes none; this is ours
   leastIntervalSeconds: 1_800,

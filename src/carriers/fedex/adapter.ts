@@ -18,6 +18,7 @@ export const fedex = defineCarrier({
   name: "FedEx",
   homeCountry: "US",
   timeZone: "America/Chicago",
+  languages: ["en"],
   batchMax: 30,
   rateLimit: { requests: 60, perSeconds: 60 }, // 1,400 per 10 s are allowed, but more than about 1/s for two minutes blocks the address
   environments: { production: "https://apis.fedex.com", sandbox: "https://apis-sandbox.fedex.com" },

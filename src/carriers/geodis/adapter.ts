@@ -21,6 +21,7 @@ export const geodis = defineCarrier({
   name: "Geodis",
   homeCountry: "FR",
   timeZone: "Europe/Paris",
+  languages: ["fr", "en"],
   batchMax: 1,
   rateLimit: { requests: 5, perSeconds: 1 }, // Geodis publishes none; this is ours
   environments: {

@@ -19,6 +19,7 @@ export const gls = defineCarrier({
   name: "GLS",
   homeCountry: "DE",
   timeZone: "Europe/Berlin",
+  languages: ["en", "de"],
   batchMax: 10,
   rateLimit: { requests: 500, perSeconds: 86_400 },
   environments: {

@@ -27,6 +27,7 @@ export const hermesDe = defineCarrier({
   name: "Hermes Germany",
   homeCountry: "DE",
   timeZone: "Europe/Berlin",
+  languages: ["de", "en"],
   batchMax: 100,
   rateLimit: { requests: 5, perSeconds: 1 }, // Hermes publishes none; this is ours
   environments: {

@@ -23,6 +23,7 @@ export const indiaPost = defineCarrier({
   name: "India Post",
   homeCountry: "IN",
   timeZone: "Asia/Kolkata",
+  languages: ["en"],
   batchMax: 20, // fifty are told of, but also that numbers get lost above twenty
   rateLimit: { requests: 2, perSeconds: 1 }, // India Post publishes none; this is ours
   environments: {

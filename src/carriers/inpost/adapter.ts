@@ -11,6 +11,7 @@ export const inpost = defineCarrier({
   name: "InPost",
   homeCountry: "PL",
   timeZone: "Europe/Warsaw",
+  languages: ["pl", "en"],
   batchMax: 1,
   rateLimit: { requests: 5, perSeconds: 1 }, // InPost publishes none; this is ours
   environments: {

@@ -9,6 +9,7 @@ export const laPoste = defineCarrier({
   name: "La Poste",
   homeCountry: "FR",
   timeZone: "Europe/Paris",
+  languages: ["fr", "en"],
   batchMax: 10,
   rateLimit: { requests: 10, perSeconds: 1 },
   environments: { production: "https://api.laposte.fr" },

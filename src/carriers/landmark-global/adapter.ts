@@ -15,6 +15,7 @@ export const landmarkGlobal = defineCarrier({
   name: "Landmark Global",
   homeCountry: "BE",
   timeZone: "Europe/Brussels",
+  languages: ["en"],
   batchMax: 1,
   rateLimit: { requests: 5, perSeconds: 1 }, // Landmark publishes none; this is ours
   environments: { production: "https://api.landmarkglobal.com/v2" },

@@ -10,6 +10,7 @@ export const matkahuolto = defineCarrier({
   name: "Matkahuolto",
   homeCountry: "FI",
   timeZone: "Europe/Helsinki",
+  languages: ["fi", "sv", "en"],
   batchMax: 10,
   rateLimit: { requests: 2, perSeconds: 1 }, // Matkahuolto publishes none; this is ours
   leastIntervalSeconds: 1_800,

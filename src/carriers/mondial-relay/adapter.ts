@@ -27,6 +27,7 @@ export const mondialRelay = defineCarrier({
   name: "Mondial Relay",
   homeCountry: "FR",
   timeZone: "Europe/Paris",
+  languages: ["fr", "en"],
   batchMax: 1,
   rateLimit: { requests: 5, perSeconds: 1 }, // Mondial Relay publishes none; this is ours
   environments: { production: "https://api.mondialrelay.com" },

@@ -23,6 +23,7 @@ export const nzPost = defineCarrier({
   name: "NZ Post",
   homeCountry: "NZ",
   timeZone: "Pacific/Auckland",
+  languages: ["en"],
   batchMax: 1,
   rateLimit: { requests: 5, perSeconds: 1 }, // by contract; this is ours
   environments: {

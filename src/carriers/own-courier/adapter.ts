@@ -23,6 +23,7 @@ export const ownCourier = defineCarrier({
   name: "Own courier",
   homeCountry: "ZZ",
   timeZone: "UTC",
+  languages: [],
   batchMax: 1_000,
   rateLimit: { requests: 1_000, perSeconds: 1 },
   // Nothing is asked: what looks like a check is the moment at which a silent parcel is noticed.

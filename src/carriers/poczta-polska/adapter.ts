@@ -21,6 +21,7 @@ export const pocztaPolska = defineCarrier({
   name: "Poczta Polska",
   homeCountry: "PL",
   timeZone: "Europe/Warsaw",
+  languages: ["pl", "en"],
   batchMax: 1,
   rateLimit: { requests: 2, perSeconds: 1 }, // the post publishes none; this is ours
   leastIntervalSeconds: 3_600,

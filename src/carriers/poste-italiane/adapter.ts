@@ -23,6 +23,7 @@ export const posteItaliane = defineCarrier({
   name: "Poste Italiane",
   homeCountry: "IT",
   timeZone: "Europe/Rome",
+  languages: ["it", "en"],
   batchMax: 10,
   rateLimit: { requests: 2, perSeconds: 1 }, // Poste publishes none; this is ours
   leastIntervalSeconds: 3_600,

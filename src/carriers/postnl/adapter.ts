@@ -9,6 +9,7 @@ export const postnl = defineCarrier({
   name: "PostNL",
   homeCountry: "NL",
   timeZone: "Europe/Amsterdam",
+  languages: ["nl", "en"],
   batchMax: 1,
   rateLimit: { requests: 5, perSeconds: 1 }, // by contract and not published; this is ours
   environments: { production: "https://api.postnl.nl", sandbox: "https://api-sandbox.postnl.nl" },

@@ -14,6 +14,7 @@ export const postnord = defineCarrier({
   name: "PostNord",
   homeCountry: "SE",
   timeZone: "Europe/Stockholm",
+  languages: ["sv", "en", "da", "no", "fi"],
   batchMax: 1,
   rateLimit: { requests: 5, perSeconds: 1 }, // depends on the plan and is not published; this is ours
   environments: { production: "https://api2.postnord.com", sandbox: "https://atapi2.postnord.com" },

@@ -12,6 +12,7 @@ export const pplCz = defineCarrier({
   name: "PPL CZ",
   homeCountry: "CZ",
   timeZone: "Europe/Prague",
+  languages: ["cs", "en"],
   batchMax: 50,
   rateLimit: { requests: 5, perSeconds: 1 }, // PPL publishes none; this is ours
   leastIntervalSeconds: 1_800,

@@ -26,6 +26,7 @@ export const purolator = defineCarrier({
   name: "Purolator",
   homeCountry: "CA",
   timeZone: "America/Toronto",
+  languages: ["en", "fr"],
   // Several PINs fit into a request, but one that is unknown seems to make an error of the whole answer.
   batchMax: 1,
   rateLimit: { requests: 5, perSeconds: 1 }, // Purolator publishes none; this is ours

@@ -25,6 +25,7 @@ export const sameday = defineCarrier({
   name: "Sameday",
   homeCountry: "RO",
   timeZone: "Europe/Bucharest",
+  languages: ["en"],
   batchMax: 1,
   rateLimit: { requests: 5, perSeconds: 1 }, // Sameday publishes none; this is ours
   leastIntervalSeconds: 1_800,

@@ -45,6 +45,6 @@ export const coverageOf = async (adapter: CarrierAdapter): Promise<Coverage> => 
     samples: Object.fromEntries(sampleKinds.map((kind) => [kind, countOf(kind)])) as Coverage["samples"],
     ...(await countMaps(adapter.carrier)),
     scans: scans.length,
-    knownScans: scans.filter(({ meaning }) => !isUncharted(meaning) && !meaning.isFromSummary).length,
+    knownScans: scans.filter(({ meaning }) => !isUncharted(meaning) && !meaning.isFromSummary && !meaning.isFromWords).length,
   };
 };

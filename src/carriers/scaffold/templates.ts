@@ -35,6 +35,7 @@ export const ${variable} = defineCarrier({
   name: "${name}",
   homeCountry: "GB",
   timeZone: "Europe/London",
+  languages: ["en"],
   batchMax: 1,
   rateLimit: { requests: 5, perSeconds: 1 },
   environments: { production: "https://api.carrier.test" },

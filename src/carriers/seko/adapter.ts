@@ -9,6 +9,7 @@ export const seko = defineCarrier({
   name: "SEKO (OmniParcel)",
   homeCountry: "US",
   timeZone: "America/Chicago",
+  languages: ["en"],
   batchMax: 25, // SEKO publishes no ceiling; this is ours
   rateLimit: { requests: 2, perSeconds: 1 }, // nor a limit
   environments: { production: "https://api.omniparcel.com", staging: "https://staging.omniparcel.com" },

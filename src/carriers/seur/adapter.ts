@@ -18,6 +18,7 @@ export const seur = defineCarrier({
   name: "SEUR",
   homeCountry: "ES",
   timeZone: "Europe/Madrid",
+  languages: ["es", "en"],
   batchMax: 1,
   rateLimit: { requests: 5, perSeconds: 1 }, // SEUR publishes none; this is ours
   environments: { production: "https://servicios.api.seur.io", preproduction: "https://servicios.apipre.seur.io" },

@@ -6,6 +6,7 @@ import { readParcelKey } from "../aggregated/parcel-key.ts";
 import { unexpected } from "../client/http/http.ts";
 import { secretField } from "../credential-fields.ts";
 import { allCodes, codeKey, notFound, parseBody } from "../reading/answers.ts";
+import { wordLanguages } from "../reading/words/plain-words.ts";
 import { receivePush } from "./push.ts";
 import {
   envelope,
@@ -121,6 +122,7 @@ export const seventeenTrack = defineCarrier({
   name: "17TRACK",
   homeCountry: "CN",
   timeZone: "Asia/Shanghai",
+  languages: wordLanguages,
   batchMax: 40,
   rateLimit: { requests: 3, perSeconds: 1 },
   environments: { production: "https://api.17track.net/track/v2.4" },

@@ -9,6 +9,7 @@ export const shadowfax = defineCarrier({
   name: "Shadowfax",
   homeCountry: "IN",
   timeZone: "Asia/Kolkata",
+  languages: ["en"],
   batchMax: 50,
   rateLimit: { requests: 2, perSeconds: 1 }, // Shadowfax publishes none; this is ours
   environments: { production: "https://dale.shadowfax.in", staging: "https://dale.staging.shadowfax.in" },

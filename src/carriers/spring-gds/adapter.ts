@@ -9,6 +9,7 @@ export const springGds = defineCarrier({
   name: "Spring GDS",
   homeCountry: "NL",
   timeZone: "Europe/Amsterdam",
+  languages: ["en", "nl"],
   batchMax: 1,
   rateLimit: { requests: 5, perSeconds: 1 }, // Spring publishes none; this is ours
   environments: { production: "https://mtapi.net" },

@@ -20,6 +20,7 @@ export const swissPost = defineCarrier({
   name: "Swiss Post",
   homeCountry: "CH",
   timeZone: "Europe/Zurich",
+  languages: ["de", "fr", "it", "en"],
   batchMax: 1,
   rateLimit: { requests: 2, perSeconds: 1 }, // the post publishes none; this is ours
   leastIntervalSeconds: 3_600,

@@ -9,6 +9,7 @@ export const theCourierGuy = defineCarrier({
   name: "The Courier Guy",
   homeCountry: "ZA",
   timeZone: "Africa/Johannesburg",
+  languages: ["en"],
   batchMax: 1,
   rateLimit: { requests: 5, perSeconds: 1 }, // The Courier Guy publishes none; this is ours
   environments: { portal: "https://api.portal.thecourierguy.co.za", shiplogic: "https://api.shiplogic.com/v2" },

@@ -19,6 +19,7 @@ export const tnt = defineCarrier({
   name: "TNT",
   homeCountry: "NL",
   timeZone: "Europe/Amsterdam",
+  languages: ["en"],
   batchMax: 50,
   rateLimit: { requests: 2, perSeconds: 1 }, // TNT publishes none; this is ours
   environments: { production: "https://express.tnt.com" },

@@ -22,6 +22,7 @@ export const ups = defineCarrier({
   name: "UPS",
   homeCountry: "US",
   timeZone: "America/New_York",
+  languages: ["en"],
   batchMax: 1,
   rateLimit: { requests: 10, perSeconds: 1 }, // UPS publishes none; this is ours
   environments: { production: "https://onlinetools.ups.com", sandbox: "https://wwwcie.ups.com" },

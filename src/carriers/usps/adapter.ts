@@ -61,6 +61,7 @@ export const usps = defineCarrier({
   name: "USPS",
   homeCountry: "US",
   timeZone: "America/New_York",
+  languages: ["en"],
   batchMax: 35,
   rateLimit: { requests: 60, perSeconds: 3_600 }, // reported by integrators for a new app; USPS raises it on request
   environments: { production: "https://apis.usps.com", test: "https://apis-tem.usps.com" },

@@ -28,6 +28,7 @@ export const xpressbees = defineCarrier({
   name: "XpressBees",
   homeCountry: "IN",
   timeZone: "Asia/Kolkata",
+  languages: ["en"],
   batchMax: 1,
   rateLimit: { requests: 5, perSeconds: 1 }, // XpressBees publishes none; this is ours
   environments: { production: "https://shipment.xpressbees.com" },

@@ -12,6 +12,7 @@ const adapter = defineCarrier({
   name: "Test carrier",
   homeCountry: "NO",
   timeZone: "Europe/Oslo",
+  languages: [],
   batchMax: 1,
   rateLimit: { requests: 1, perSeconds: 1 },
   environments: { production: "https://carrier.test" },

@@ -1,0 +1,78 @@
+import type { LanguageWords } from "./language-words.ts";
+
+const parcel =
+  "(?:the |your )?(?:(?:item|parcel|package|shipment|consignment|order|piece) )?(?:has been |was |is )?(?:successfully )?";
+const recipient = "(?:recipient|addressee|consignee|customer|receiver)";
+const facility = "(?:facility|hub|depot|warehouse|cent(?:er|re)|terminal|station|office of exchange|airport|gateway)";
+
+export const english: LanguageWords = {
+  condition:
+    /\b(?:will|would|shall|should|may|might|can|could be|if|unless|until|once|when|expect(?:ed|ing)?|estimated?|schedul\w*|plan(?:ned|s)?|about to|soon|pending|await\w*|waiting|request\w*|instruct\w*|arrang\w*|to be|please|option|notif\w*|sms|e-?mail|cancel\w*|claim\w*|investigat\w*|ready to (?:ship|deliver)|intercept\w*)\b|\?/,
+  troubles: [
+    [
+      /^(?!.*\b(?:not|never|unable|cannot|fail\w*|stop\w*)\b).*\breturn(?:ed|ing)?(?: back)? to (?:the )?(?:sender|shipper|seller|merchant|originator)\b/,
+      "RETURN_TO_SENDER",
+    ],
+    [
+      new RegExp(`\\b${recipient} (?:was |is )?(?:not (?:at )?home|not in|absent|not available|unavailable)\\b`),
+      "ATTEMPT_FAILURE:RECIPIENT_ABSENT",
+    ],
+    [new RegExp(`\\brefused by (?:the )?${recipient}\\b|\\b${recipient} refused\\b`), "ATTEMPT_FAILURE:REFUSED"],
+    [
+      /\b(?:unable to|could not|couldn't|failed to) (?:be )?deliver(?:ed)?\b|\b(?:failed|unsuccessful|missed) delivery(?: attempt)?\b|\bdelivery(?: attempt)?(?: has| was)? (?:failed|unsuccessful|not successful)\b|\bdelivery attempted\b|\battempted delivery\b|\bdelivery attempt (?:was )?made\b/,
+      "ATTEMPT_FAILURE",
+    ],
+    [/\b(?:held|detained|retained) (?:by|at|in) customs\b|\bcustoms hold\b/, "IN_TRANSIT:CUSTOMS_HOLD"],
+  ],
+  doubt:
+    /\b(?:not|no|never|un(?:able|successful|delivered|deliverable)|cannot|fail\w*|without|refus\w*|reject\w*|miss(?:ed|ing)|wrong|error|incorrect\w*|exception|problem|delay\w*|held|hold|lost|damage\w*|destroy\w*|incomplete|partial\w*|return\w*|abandon\w*|dispos\w*)\b|n't\b/,
+  steps: [
+    [/\bdelivered to (?:a |the |your )?neighbou?r\b/, "DELIVERED:DELIVERED_TO_NEIGHBOUR"],
+    [
+      new RegExp(
+        `^${parcel}delivered(?: successfully)?(?: to (?:the )?${recipient})?(?:[,;:. -]+(?:signed|left|received|handed) .*)?[.!]?$`,
+      ),
+      "DELIVERED",
+    ],
+    [new RegExp(`\\b(?:picked up|collected) by (?:the )?${recipient}\\b`), "DELIVERED"],
+    [
+      /\bout for delivery\b|\bwith (?:the )?(?:delivery )?(?:courier|driver) for delivery\b|\bwith delivery courier\b/,
+      "OUT_FOR_DELIVERY",
+    ],
+    [
+      /\bavailable for (?:customer )?(?:pick ?-?up|collection)\b(?!.*\b(?:courier|carrier|driver|shipper|sender|seller|merchant)\b)/,
+      "AVAILABLE_FOR_PICKUP",
+    ],
+    [
+      /\bready (?:for|to) (?:customer )?(?:pick ?-?up|collect(?:ion)?) (?:at|from|in) (?:the |your |a )?(?:parcel ?shop|locker|post office|store|shop|branch|outlet|service ?point|pick ?-?up point|access point)\b/,
+      "AVAILABLE_FOR_PICKUP",
+    ],
+    [
+      /\b(?:picked up|collected) (?:by|from) (?:the )?(?:carrier|courier|driver|sender|shipper|seller|merchant)\b|^(?:the |your )?(?:shipment|parcel|package|item) (?:has been |was )?picked up[.!]?$|^pick ?-?up scan$/,
+      "PICKED_UP",
+    ],
+    [/\blabel (?:has been |was )?(?:created|printed|generated)\b/, "PENDING:LABEL_CREATED"],
+    [
+      /\b(?:shipment|shipping|order|parcel|package) (?:information|data|details?)(?: has been| was)? (?:received|sent|transmitted|submitted|registered)\b|\bpre-?advice received\b/,
+      "PENDING",
+    ],
+    [
+      /\b(?:cleared|released) (?:by |from |through |at )?customs\b|\bcustoms cleared\b|\bcustoms clearance (?:has been |is |was )?(?:completed?|finished)\b/,
+      "IN_TRANSIT:CUSTOMS_CLEARED",
+    ],
+    [
+      /\barriv(?:ed|al) (?:at|in)\b.*\b(?:parcel ?shop|locker|pick ?-?up point|access point|service ?point|post office|collection)\b/,
+      "UNKNOWN",
+    ],
+    [
+      /\barrived (?:at|in) |^arrived$|\b(?:arrival|departure|origin|import|export|hub|warehouse) scan\b|\bdeparted (?:from |the |a )|^departed\b|\bin transit\b|\bhas left the\b/,
+      "IN_TRANSIT",
+    ],
+    [
+      new RegExp(
+        `\\b(?:processed|sorted|scanned|received|unloaded|loaded) (?:at|in|through|from) .*\\b${facility}\\b|\\bleft .*\\b${facility}\\b`,
+      ),
+      "IN_TRANSIT",
+    ],
+  ],
+};

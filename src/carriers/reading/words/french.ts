@@ -1,0 +1,43 @@
+import type { LanguageWords } from "./language-words.ts";
+
+export const french: LanguageWords = {
+  condition:
+    /\b(?:si|sera|seront|sous reserve|prevue?s?|prochainement|en attente|attendu|lorsque|des que|veuillez|demande\w*|annul\w*|va etre|doit)\b|\?/,
+  troubles: [
+    [
+      /^(?!.*\b(?:pas|non|impossible)\b).*\b(?:retour(?:ne|nee)?|renvoye|renvoyee) (?:a|vers|chez) (?:l')?(?:expediteur|son expediteur)\b|^retour (?:a l')?expediteur$/,
+      "RETURN_TO_SENDER",
+    ],
+    [/\bdestinataire (?:etait )?absent\b|\babsence du destinataire\b/, "ATTEMPT_FAILURE:RECIPIENT_ABSENT"],
+    [/\brefuse(?:e)? par (?:le|son) destinataire\b|\bdestinataire (?:a )?refuse\b/, "ATTEMPT_FAILURE:REFUSED"],
+    [
+      /\bn'?a(?:vons)? pu (?:etre |vous etre )?(?:livre|distribue|remis)e?\b|\bn'a pas pu etre (?:livre|distribue|remis)e?\b|\btentative de livraison (?:infructueuse|echouee|sans succes)\b|\bechec de (?:la )?livraison\b|\blivraison (?:infructueuse|echouee|impossible)\b/,
+      "ATTEMPT_FAILURE",
+    ],
+    [/\b(?:retenu|bloque)e? (?:en|par la|a la) douane\b/, "IN_TRANSIT:CUSTOMS_HOLD"],
+  ],
+  doubt:
+    /\b(?:pas|non|ne|aucun\w*|impossible|echec|retard\w*|retour\w*|renvoy\w*|erreur|incident|anomalie|perdu|endommage\w*|refus\w*|avarie)\b|n'/,
+  steps: [
+    [/\b(?:livre|remis|distribue)e? (?:a|chez) (?:un |votre |son )?voisin\b/, "DELIVERED:DELIVERED_TO_NEIGHBOUR"],
+    [
+      /^(?:le |votre )?(?:(?:colis|envoi|pli) )?(?:a ete |est )?(?:bien )?(?:livre|distribue)e?(?: (?:au|a son|a votre) destinataire)?[.!]?$|\bremise? (?:au|a son) destinataire\b|^(?:colis|envoi) livre\b[^,;]*$/,
+      "DELIVERED",
+    ],
+    [/\b(?:retire|recupere)e? par (?:le|son) destinataire\b/, "DELIVERED"],
+    [/\ben cours de livraison\b|\bpris en charge par (?:le|notre) (?:livreur|facteur)\b/, "OUT_FOR_DELIVERY"],
+    [
+      /\b(?:disponible|a disposition|mis a disposition)\b.*\b(?:point|relais|bureau|consigne|agence|retrait)\b/,
+      "AVAILABLE_FOR_PICKUP",
+    ],
+    [/\b(?:collecte|enleve|ramasse)e? chez l'expediteur\b|^(?:colis|envoi) (?:pris en charge|collecte)[.!]?$/, "PICKED_UP"],
+    [/\bdedouanement (?:est )?(?:termine|effectue|acheve)\b|\bdedouane\b|\blibere par la douane\b/, "IN_TRANSIT:CUSTOMS_CLEARED"],
+    [/\b(?:etiquette|bordereau) (?:a ete )?(?:cree|creee|genere|generee|imprimee?)\b/, "PENDING:LABEL_CREATED"],
+    [/\b(?:informations?|donnees) (?:de l'envoi |du colis )?(?:recues?|transmises?)\b/, "PENDING"],
+    [/\b(?:relais|consigne|bureau de poste|point de retrait)\b/, "UNKNOWN"],
+    [
+      /\barrivee?s? (?:sur|a|au|dans|en) |^en transit\b|\ben cours d'acheminement\b|\b(?:a quitte|depart d[eu]) (?:le |la |l')?(?:site|centre|plateforme|agence|hub|pays)\b|\btrie dans\b/,
+      "IN_TRANSIT",
+    ],
+  ],
+};

@@ -1,0 +1,45 @@
+import type { LanguageWords } from "./language-words.ts";
+
+export const german: LanguageWords = {
+  condition:
+    /\b(?:falls|wenn|sobald|sofern|ob|bis|mochten|bitte|gewunscht|wunsch\w*|beauftragt|storniert|voraussichtlich|geplant|soll\w*)\b|\?/,
+  troubles: [
+    [
+      /^(?!.*\bnicht\b).*\b(?:(?:an den|zum) absender (?:zuruck\w*|retourniert)|zuruck (?:an|zum) (?:den )?absender)/,
+      "RETURN_TO_SENDER",
+    ],
+    [/\bannahme (?:wurde |der sendung )?verweigert\b|\bempfanger (?:hat )?.*\bverweigert\b/, "ATTEMPT_FAILURE:REFUSED"],
+    [/\bempfanger (?:wurde |war )?nicht (?:angetroffen|zu hause|anwesend)\b/, "ATTEMPT_FAILURE:RECIPIENT_ABSENT"],
+    [
+      /\bkonnte(?:n)? (?:leider )?(?:\w+ )?nicht (?:zugestellt|ausgeliefert) werden\b|\bzustellung (?:war )?(?:nicht (?:moglich|erfolgreich)|gescheitert|fehlgeschlagen)\b|\bzustellversuch (?:war )?(?:erfolglos|nicht erfolgreich|fehlgeschlagen|gescheitert)\b|\berfolgloser zustellversuch\b/,
+      "ATTEMPT_FAILURE",
+    ],
+    [/\b(?:im|vom|beim) zoll (?:festgehalten|zuruckgehalten|angehalten)\b/, "IN_TRANSIT:CUSTOMS_HOLD"],
+  ],
+  doubt:
+    /\b(?:nicht|kein\w*|noch|wird|werden|kann|konnen|erwartet|angekundigt|avisiert|benachrichtig\w*|verzoger\w*|beschadigt|verloren|fehl\w*|problem\w*|rucksendung|retoure\w*|zuruck\w*|absender zu)\b/,
+  steps: [
+    [/\bnachbar\w* (?:zugestellt|abgegeben|ubergeben|ausgehandigt)\b/, "DELIVERED:DELIVERED_TO_NEIGHBOUR"],
+    [
+      /^(?:die |ihre |das |ihr )?(?:(?:sendung|paket|lieferung) )?(?:wurde |ist )?(?:erfolgreich |(?:dem|an den|beim) empfanger )?(?:zugestellt|ausgeliefert)[.!]?$|\b(?:dem|an den) empfanger (?:zugestellt|ubergeben|ausgehandigt|ausgeliefert)\b/,
+      "DELIVERED",
+    ],
+    [/\bvom empfanger .*\babgeholt\b|\bvom empfanger abgeholt\b/, "DELIVERED"],
+    [
+      /^(?:sendung |paket )?in zustellung$|\bin das zustellfahrzeug (?:geladen|verladen)\b|\bauf dem weg zum empfanger\b/,
+      "OUT_FOR_DELIVERY",
+    ],
+    [/\babholbereit\b|\bzur abholung (?:bereit|hinterlegt)\b|\bliegt .*\bzur abholung\b/, "AVAILABLE_FOR_PICKUP"],
+    [
+      /\b(?:beim|vom) absender (?:abgeholt|ubernommen|eingeliefert)\b|\b(?:sendung|paket) (?:wurde )?(?:\w+ )*eingeliefert\b/,
+      "PICKED_UP",
+    ],
+    [/\b(?:verzollung|zollabfertigung) (?:ist |wurde )?abgeschlossen\b|\bvom zoll freigegeben\b/, "IN_TRANSIT:CUSTOMS_CLEARED"],
+    [/\b(?:sendungsdaten|auftragsdaten)\b.*\b(?:ubermittelt|erfasst|eingegangen|empfangen)\b/, "PENDING"],
+    [/\b(?:filiale|paketshop|packstation|postfiliale|abholstation)\b/, "UNKNOWN"],
+    [
+      /\b(?:zentrum|paketzentrum|logistikzentrum|verteilzentrum|zustellbasis|depot|lager|hub|umschlag\w*)\b.*\b(?:eingetroffen|angekommen|bearbeitet|sortiert|verlassen)\b|\bin der region .*eingetroffen\b|^(?:sendung |paket )?(?:ist )?unterwegs$/,
+      "IN_TRANSIT",
+    ],
+  ],
+};

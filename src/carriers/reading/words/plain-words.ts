@@ -1,0 +1,65 @@
+import type { Reading, ScanMeaning } from "../../../tracking/reading.ts";
+import { expandShorthand, isUncharted, plainWords } from "../status-map.ts";
+import { czech } from "./czech.ts";
+import { dutch } from "./dutch.ts";
+import { english } from "./english.ts";
+import { french } from "./french.ts";
+import { german } from "./german.ts";
+import { italian } from "./italian.ts";
+import type { LanguageWords } from "./language-words.ts";
+import { danish, finnish, norwegian, swedish } from "./nordic.ts";
+import { polish } from "./polish.ts";
+import { portuguese } from "./portuguese.ts";
+import { spanish } from "./spanish.ts";
+
+const byLanguage = {
+  cs: czech,
+  da: danish,
+  de: german,
+  en: english,
+  es: spanish,
+  fi: finnish,
+  fr: french,
+  it: italian,
+  nl: dutch,
+  no: norwegian,
+  pl: polish,
+  pt: portuguese,
+  sv: swedish,
+} as const satisfies Readonly<Record<string, LanguageWords>>;
+
+export type WordLanguage = keyof typeof byLanguage;
+export const wordLanguages = Object.keys(byLanguage) as WordLanguage[];
+
+/** Longer texts are explanations, which name many things that did not happen. */
+const longestText = 160;
+
+const meaningIn = (language: WordLanguage, words: string): ScanMeaning | null => {
+  const { condition, troubles, doubt, steps }: LanguageWords = byLanguage[language];
+  if (condition.test(words)) return null;
+  const trouble = troubles.find(([pattern]) => pattern.test(words));
+  if (trouble) return expandShorthand(trouble[1]);
+  const step = doubt.test(words) ? undefined : steps.find(([pattern]) => pattern.test(words));
+  return step ? expandShorthand(step[1]) : null;
+};
+
+/**
+ * What a carrier's words mean where none of its codes is known: the last resort. Only sentences that leave no doubt are read, and
+ * two languages that disagree leave one.
+ */
+export const readPlainWords = (languages: readonly WordLanguage[], text: string): ScanMeaning | null => {
+  const words = plainWords(text);
+  if (words.length > longestText) return null;
+  const found = languages.map((language) => meaningIn(language, words)).filter((meaning) => meaning !== null);
+  return new Set(found.map(({ status }) => status)).size === 1 ? found[0]! : null;
+};
+
+/** A reading whose unknown codes are read by their words. The codes are still counted as unknown. */
+export const withPlainWords = (reading: Reading, languages: readonly WordLanguage[]): Reading => {
+  if (!reading.scans.some(({ meaning }) => isUncharted(meaning))) return reading;
+  const scans = reading.scans.map((scan) => {
+    const told = isUncharted(scan.meaning) ? readPlainWords(languages, scan.message) : null;
+    return told && !isUncharted(told) ? { ...scan, meaning: { ...scan.meaning, ...told, isFromWords: true as const } } : scan;
+  });
+  return { ...reading, scans };
+};
