@@ -11,6 +11,7 @@ import { statusByCode as dhl, wordsByCoarseCode, wordsWithoutCode } from "../dhl
 import { statusByCode as dhlExpress } from "../dhl-express/status-map.ts";
 import { statusByCode as dtdc } from "../dtdc/status-map.ts";
 import { statusByCode as fourPx } from "../fourpx/status-map.ts";
+import { wordRules as indiaPost } from "../india-post/status-map.ts";
 import { statusByCode as inpost } from "../inpost/status-map.ts";
 import { statusByCode as landmark } from "../landmark-global/status-map.ts";
 import {
@@ -197,6 +198,21 @@ const byWords: Readonly<Record<string, readonly [WordRules, readonly (readonly [
       ["Liberado sem tributação", "IN_TRANSIT:CUSTOMS_CLEARED"],
       ["Despacho Postal pago na origem", "IN_TRANSIT"],
       ["Pagamento não confirmado pela operadora", "IN_TRANSIT:DUTIES_DUE"],
+    ],
+  ],
+  "India Post": [
+    indiaPost,
+    [
+      ["ITEM DELIVERY", "DELIVERED"],
+      ["Item delivery failed", "ATTEMPT_FAILURE"],
+      ["ITEM NONDELIVER", "ATTEMPT_FAILURE"],
+      ["Item Return", "RETURN_TO_SENDER"],
+      ["Item redirect", "IN_TRANSIT:FORWARDED"],
+      ["BEAT DISPATCH", "OUT_FOR_DELIVERY"],
+      ["Item Taken out for delivery", "OUT_FOR_DELIVERY"],
+      ["ITEM BAGGING", "IN_TRANSIT"],
+      ["Bag Despatched to DELHI RMS", "IN_TRANSIT"],
+      ["ITEM CANCEL", "UNKNOWN:CANCELLED"],
     ],
   ],
   "DHL (unified), transit": [
