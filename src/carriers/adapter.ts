@@ -4,6 +4,7 @@ import type { CarrierAnswers, CarrierFailure, Hints, ProofFile } from "../tracki
 import type { PickupPoint, Reading } from "../tracking/reading.ts";
 import type { CarrierHttp } from "./client/http/http.ts";
 import type { NumberFormat } from "./number-formats/number-format.ts";
+import { withMidnightAsDay } from "./reading/day-only.ts";
 import { type WordLanguage, withPlainWords } from "./reading/words/plain-words.ts";
 
 /** One carrier: everything Kolli knows about it, and the one call that asks it about parcels. */
@@ -206,38 +207,44 @@ export type Subscribed = {
   refused: readonly { code: string; reason: string }[];
 };
 
-/** Lets the compiler hold `credentials` to the declared fields. Whatever the adapter reads, unknown codes are read by their words last. */
+/** Lets the compiler hold `credentials` to the declared fields. What holds for every carrier's readings is done here. */
 export const defineCarrier = <const Field extends string>(adapter: CarrierAdapter<Field>): CarrierAdapter => {
-  const { track, push, languages } = adapter;
+  const { track, push } = adapter;
+  const finish = (reading: Reading) => finishReading(reading, adapter);
   return {
     ...adapter,
-    track: async (codes, context) => withWordsIn(await track(codes, context), languages),
+    track: async (codes, context) => finishAnswers(await track(codes, context), finish),
     ...(push && {
       push: {
         ...push,
         // Not awaited before it begins: what it leaves out is gathered until it waits for something.
-        receive: (request, context) => push.receive(request, context).then((receipt) => receiptWithWordsIn(receipt, languages)),
+        receive: (request, context) => push.receive(request, context).then((receipt) => finishReceipt(receipt, finish)),
       },
     }),
   };
 };
 
-const withWordsIn = (answers: CarrierAnswers, languages: readonly WordLanguage[]): CarrierAnswers =>
+/** Unknown codes are read by their words, and midnight is a day. */
+const finishReading = (reading: Reading, { languages, timeZone }: Pick<CarrierAdapter, "languages" | "timeZone">): Reading => ({
+  ...withPlainWords(reading, languages),
+  estimatedDelivery: withMidnightAsDay(reading.estimatedDelivery, reading.facts?.destination, timeZone),
+});
+
+const finishAnswers = (answers: CarrierAnswers, finish: (reading: Reading) => Reading): CarrierAnswers =>
   new Map(
     [...answers].map(([code, answer]) => [
       code,
-      answer.ok ? ok({ ...answer.value, reading: withPlainWords(answer.value.reading, languages) }) : answer,
+      answer.ok ? ok({ ...answer.value, reading: finish(answer.value.reading) }) : answer,
     ]),
   );
 
-const receiptWithWordsIn = (
+const finishReceipt = (
   receipt: Result<PushReceipt, PushFailure>,
-  languages: readonly WordLanguage[],
-): Result<PushReceipt, PushFailure> => {
-  if (!receipt.ok) return receipt;
-  const readings = receipt.value.readings.map((one) => ({ ...one, reading: withPlainWords(one.reading, languages) }));
-  return ok({ ...receipt.value, readings });
-};
+  finish: (reading: Reading) => Reading,
+): Result<PushReceipt, PushFailure> =>
+  receipt.ok
+    ? ok({ ...receipt.value, readings: receipt.value.readings.map((one) => ({ ...one, reading: finish(one.reading) })) })
+    : receipt;
 
 const placeholder = "KOLLICODE";
 

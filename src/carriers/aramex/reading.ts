@@ -2,13 +2,13 @@ import { z } from "zod";
 import { fail, ok, type Result } from "../../lib/result.ts";
 import type { CarrierFailure } from "../../tracking/carrier-port.ts";
 import type { Location, Scan, ScanMeaning, ScanTime } from "../../tracking/reading.ts";
-import { unexpected } from "../client/http/http.ts";
 import { collectScans, type ItemReading, notFound, parseBody, type ReadingResult, readPlace } from "../reading/answers.ts";
 import { countryCodeOf } from "../reading/country-names.ts";
 import { readFacts, readWeight } from "../reading/facts.ts";
 import { atOffset, readTime, sortedByTime } from "../reading/scan-times.ts";
 import { eventList, listOf, text } from "../reading/shapes.ts";
 import { isUncharted, readStatus, readWords } from "../reading/status-map.ts";
+import { refusedWith } from "../reading/unknown-numbers.ts";
 import { failureRules, statusByCode } from "./status-map.ts";
 
 const update = z.object({
@@ -81,7 +81,7 @@ export const readTrackAnswer = (body: unknown): Result<ReadonlyMap<string, ItemR
     const { Code, Message } = Notifications[0] ?? {};
     return Notifications.some((notification) => loginErrors.includes(notification.Code))
       ? fail({ code: "credentials-rejected", detail: `Aramex returned ${Code}` })
-      : fail(unexpected(`error ${Code}: ${Message}`));
+      : fail(refusedWith(Code, Message));
   }
   return ok(
     new Map<string, ItemReading>([

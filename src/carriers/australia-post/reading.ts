@@ -2,7 +2,6 @@ import { z } from "zod";
 import { fail, ok, type Result } from "../../lib/result.ts";
 import type { CarrierFailure } from "../../tracking/carrier-port.ts";
 import type { Location, Scan } from "../../tracking/reading.ts";
-import { unexpected } from "../client/http/http.ts";
 import {
   collectScans,
   type ItemReading,
@@ -18,6 +17,7 @@ import { readTime, sortedByTime } from "../reading/scan-times.ts";
 import { eventList, listOf, type OptionalText, oneOrMany, text } from "../reading/shapes.ts";
 import { readWords } from "../reading/status-map.ts";
 import { withSummaryStatus } from "../reading/summary-status.ts";
+import { refusedWith } from "../reading/unknown-numbers.ts";
 import { wordRules } from "./status-map.ts";
 
 const event = z.object({ date: text, description: text, location: text });
@@ -98,7 +98,7 @@ const readResult = (result: TrackingResult): ReadingResult => {
     const code = error.code ?? error.error_code ?? "";
     if (code === "ESB-10001") return notFound;
     if (code.startsWith("ESB-2")) return fail({ code: "unavailable", detail: `Australia Post returned ${code} for this number` });
-    return fail(unexpected(`error ${code}: ${error.name ?? error.message}`));
+    return fail(refusedWith(code, error.name ?? error.message));
   }
   const { events, status, pieces } = journeyOf(result);
   const scans = collectScans(events, readEvent);

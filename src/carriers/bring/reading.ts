@@ -1,7 +1,6 @@
 import { z } from "zod";
 import { fail, ok } from "../../lib/result.ts";
 import type { Location, PickupPoint, Scan } from "../../tracking/reading.ts";
-import { unexpected } from "../client/http/http.ts";
 import {
   answersAnother,
   collectScans,
@@ -17,6 +16,7 @@ import { pieceForAll, readPieces } from "../reading/pieces.ts";
 import { dayFirst, readEstimate, readTime, sortedByTime } from "../reading/scan-times.ts";
 import { eventList, listOf, text } from "../reading/shapes.ts";
 import { readStatus } from "../reading/status-map.ts";
+import { refusedWith } from "../reading/unknown-numbers.ts";
 import { statusByCode } from "./status-map.ts";
 
 const event = z.object({ status: z.string(), description: text, dateIso: text, postalCode: text, city: text, countryCode: text });
@@ -80,7 +80,7 @@ export const readTrackAnswer = (body: unknown, trackingCode: string): ReadingRes
   if (!parsed.ok) return parsed;
   const [consignment] = parsed.value.consignmentSet;
   if (!consignment || consignment.error?.code === "404") return notFound;
-  if (consignment.error) return fail(unexpected(`error ${consignment.error.code}: ${consignment.error.message}`));
+  if (consignment.error) return fail(refusedWith(consignment.error.code, consignment.error.message));
   const isAsked = (number: string | null | undefined) => isSameCode(number ?? "", trackingCode);
   const pieces = consignment.packageSet.map(readPackage);
   const isWhole = isAsked(consignment.consignmentId) || isAsked(consignment.previousConsignmentId);

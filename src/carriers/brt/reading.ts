@@ -2,7 +2,6 @@ import { z } from "zod";
 import { fail, ok } from "../../lib/result.ts";
 import type { CarrierFailure } from "../../tracking/carrier-port.ts";
 import type { Scan, ScanMeaning } from "../../tracking/reading.ts";
-import { unexpected } from "../client/http/http.ts";
 import { collectScans, parseBody, type ReadingResult, readPlace } from "../reading/answers.ts";
 import { inListedOrder } from "../reading/day-only.ts";
 import { withLateData } from "../reading/late-data.ts";
@@ -10,6 +9,7 @@ import { dayFirst, readEstimate, readTime, readWindow, sortedByTime } from "../r
 import { eventList, type OptionalText, text } from "../reading/shapes.ts";
 import { readStatus } from "../reading/status-map.ts";
 import { withSummaryStatus } from "../reading/summary-status.ts";
+import { refusedWith } from "../reading/unknown-numbers.ts";
 import { statusByCode } from "./status-map.ts";
 
 const event = z.object({ data: text, ora: text, id: text, descrizione: text, filiale: text });
@@ -54,7 +54,7 @@ const readExecution = (code: number, words: string): CarrierFailure | null => {
   if (code >= 0) return null;
   if (/login|password|user ?id|autenticazione|credenzial|unauthori[sz]ed/i.test(words))
     return { code: "credentials-rejected", detail: `BRT returned error ${code}` };
-  return /missing param/i.test(words) ? unexpected(`error ${code}: ${words}`) : { code: "not-found" };
+  return /missing param/i.test(words) ? refusedWith(code, words) : { code: "not-found" };
 };
 
 /** The shipment's data have reached BRT, which may be after the parcel. */

@@ -16,6 +16,7 @@ import {
 import { readFacts } from "../reading/facts.ts";
 import { readEstimate, readTime, sortedByTime } from "../reading/scan-times.ts";
 import { INFORMATIONAL, isUncharted, plainWords, readStatus, readWords } from "../reading/status-map.ts";
+import { refusedWith } from "../reading/unknown-numbers.ts";
 import { services, statusByCode, wordRules, wordsWithin } from "./status-map.ts";
 
 const event = z.object({
@@ -109,7 +110,7 @@ export const readTrackAnswer = (document: unknown, trackingCode: string): Readin
   if (!parsed.ok) return parsed;
   const { errorCode, errorMessage, listEventInfoComp } = parsed.value.trackSkybillV2Response.return;
   if (errorCode === "1") return fail({ code: "unavailable", detail: "Chronopost returned 1, a system error" });
-  if (errorCode !== "0") return fail(unexpected(`error ${errorCode || "missing"}: ${errorMessage}`));
+  if (errorCode !== "0") return fail(refusedWith(errorCode || "missing", errorMessage));
   const { events, skybillNumber } = listEventInfoComp;
   if (events.length === 0) return notFound; // its way of saying so
   if (!isSameCode(skybillNumber, trackingCode)) return answersAnother(trackingCode);

@@ -47,7 +47,7 @@ type Event = z.output<typeof event>;
 /** Abroad a unit is a country and has no address; at home its address has a state. */
 const readUnit = (told: Event["unidade"]): Location | null => {
   const { cidade, uf, cep } = told?.endereco ?? {};
-  if (!cidade) return readPlace({ countryCode: countryCodeOf(told?.nome) });
+  if (!cidade) return readPlace({ countryCode: countryCodeOf(told?.nome, "pt") });
   return readPlace({ city: cidade, region: uf, postalCode: cep, countryCode: /^[A-Z]{2}$/.test(uf ?? "") ? "BR" : null });
 };
 

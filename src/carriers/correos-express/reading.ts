@@ -1,7 +1,6 @@
 import { z } from "zod";
 import { fail, ok } from "../../lib/result.ts";
 import type { Scan, ScanMeaning } from "../../tracking/reading.ts";
-import { unexpected } from "../client/http/http.ts";
 import {
   answersAnother,
   codeKey,
@@ -16,6 +15,7 @@ import { dayFirst, readTime, sortedByTime } from "../reading/scan-times.ts";
 import { eventList, text } from "../reading/shapes.ts";
 import { isUncharted, plainWords, readStatus, readWords } from "../reading/status-map.ts";
 import { withSummaryStatus } from "../reading/summary-status.ts";
+import { refusedWith } from "../reading/unknown-numbers.ts";
 import { detailByIncident, incidentRules, stateRules, statusByCode, unknownNumber } from "./status-map.ts";
 
 const state = z.object({
@@ -75,7 +75,7 @@ export const readTrackAnswer = (body: unknown, trackingCode: string): ReadingRes
   const { error, mensajeError, numEnvio, codEstado, descEstado, estadoEnvios } = parsed.value;
   if (error) {
     const isUnknown = unknownNumber.test(plainWords(mensajeError ?? ""));
-    return isUnknown ? notFound : fail(unexpected(`error ${error}: ${mensajeError}`));
+    return isUnknown ? notFound : fail(refusedWith(error, mensajeError));
   }
   if (!isAbout(numEnvio ?? "", codeKey(trackingCode))) return answersAnother(trackingCode);
   const scans = collectScans(estadoEnvios, readState);

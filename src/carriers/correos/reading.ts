@@ -1,7 +1,6 @@
 import { z } from "zod";
 import { fail, ok } from "../../lib/result.ts";
 import type { Scan } from "../../tracking/reading.ts";
-import { unexpected } from "../client/http/http.ts";
 import {
   answersAnother,
   collectScans,
@@ -16,6 +15,7 @@ import { dayFirst, readEstimate, readTime, sortedByTime } from "../reading/scan-
 import { eventList, oneOrMany, text } from "../reading/shapes.ts";
 import { plainWords, readStatus } from "../reading/status-map.ts";
 import { withSummaryStatus } from "../reading/summary-status.ts";
+import { refusedWith } from "../reading/unknown-numbers.ts";
 import { statusByCode, statusByPhase } from "./status-map.ts";
 
 const event = z.object({
@@ -67,7 +67,7 @@ export const readTrackAnswer = (body: unknown, trackingCode: string): ReadingRes
   const [shipment] = parsed.value;
   const error = shipment?.error?.codError ?? "0";
   if (!shipment || error === "3") return notFound;
-  if (error !== "0") return fail(unexpected(`error ${error}: ${shipment.error?.desError}`));
+  if (error !== "0") return fail(refusedWith(error, shipment.error?.desError));
   if (!isSameCode(shipment.codEnvio ?? "", trackingCode)) return answersAnother(trackingCode);
   const scans = collectScans(shipment.eventos, readEvent);
   if (!scans.ok) return scans;

@@ -113,11 +113,11 @@ describe("what DHL Paket really answered", () => {
   it("reads a damaged parcel, whose last event has no code at all", () => {
     expect(told(resultOf(fixture("damaged"), "00340088160019870006")).scans).toEqual([
       "2018-08-03T14:22:00 PENDING",
-      "2018-08-03T17:14:00 IN_TRANSIT @ Aschheim",
-      "2018-08-04T03:30:00 IN_TRANSIT @ Bruchsal",
+      "2018-08-03T17:14:00 IN_TRANSIT @ Aschheim, DE",
+      "2018-08-04T03:30:00 IN_TRANSIT @ Bruchsal, DE",
       "2018-08-04T08:41:00 OUT_FOR_DELIVERY",
-      "2018-08-04T08:42:00 ATTEMPT_FAILURE:DAMAGED",
-      "2018-08-10T20:59:00 IN_TRANSIT:DAMAGED @ Bruchsal",
+      "2018-08-04T08:42:00 ATTEMPT_FAILURE:DAMAGED @ DE",
+      "2018-08-10T20:59:00 IN_TRANSIT:DAMAGED @ Bruchsal, DE",
     ]);
   });
 

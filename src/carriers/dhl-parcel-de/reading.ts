@@ -81,7 +81,7 @@ const readEvent = (item: Event): Scan | null => {
     // Some events come without any code.
     meaning: code ? readMeaning(item) : readWords(wordRules, message),
     time,
-    location: readPlace({ city: item["@event-location"], countryCode: countryCodeOf(item["@event-country"]) }),
+    location: readPlace({ city: item["@event-location"], countryCode: countryCodeOf(item["@event-country"], "de") }),
   };
 };
 

@@ -2,13 +2,13 @@ import { z } from "zod";
 import { fail, ok } from "../../lib/result.ts";
 import type { CarrierFailure } from "../../tracking/carrier-port.ts";
 import type { Scan, ScanMeaning } from "../../tracking/reading.ts";
-import { unexpected } from "../client/http/http.ts";
 import { answersAnother, collectScans, isSameCode, parseBody, type ReadingResult, readPlace } from "../reading/answers.ts";
 import { readCount, readFacts, readFailures, readProof, readWeight } from "../reading/facts.ts";
 import { dayFirst, readCompactTime, readEstimate, sortedByTime } from "../reading/scan-times.ts";
 import { eventList, listOf, text } from "../reading/shapes.ts";
 import { isUncharted, readStatus, readWords } from "../reading/status-map.ts";
 import { withSummaryStatus } from "../reading/summary-status.ts";
+import { refusedWith } from "../reading/unknown-numbers.ts";
 import { readWayBack } from "../reading/way-back.ts";
 import { arrivals, reasonWords, statusByCode, summaryWords } from "./status-map.ts";
 
@@ -97,7 +97,7 @@ const readHeaderFacts = (told: Header) =>
 const readRefusal = (words: string): CarrierFailure => {
   if (/no data found/i.test(words)) return { code: "not-found" };
   if (/token|unauthori[sz]ed/i.test(words)) return { code: "credentials-rejected", detail: words };
-  return unexpected(`refused: ${words}`);
+  return refusedWith("", words);
 };
 
 export const readTrackAnswer = (body: unknown, trackingCode: string): ReadingResult => {

@@ -62,13 +62,6 @@ describe("an Econt answer", () => {
     expect(estimatedDelivery).toEqual({ kind: "offset", iso: "2025-03-06T10:00:00+00:00" });
   });
 
-  it("promises a day where it tells Sofia's midnight in milliseconds", () => {
-    const status = { shipmentNumber: "1055215500081", expectedDeliveryDate: 1782507600000, trackingEvents: [] };
-    const items = readTrackAnswer({ shipmentStatuses: [{ status, error: null }] }, ["1055215500081"]);
-    const result = items.ok ? items.value.get("1055215500081")?.result : items;
-    expect(result?.ok && result.value.estimatedDelivery).toEqual({ kind: "day", day: "2026-06-27", offset: "+03:00" });
-  });
-
   it("tells what the recipient pays, goods and charges together, until it is collected", () => {
     const services = [
       { type: "C", count: 1, price: 4.48 },

@@ -2,14 +2,14 @@ import { z } from "zod";
 import { fail, ok, type Result } from "../../lib/result.ts";
 import type { CarrierFailure } from "../../tracking/carrier-port.ts";
 import type { AmountDue, PickupPoint, Scan, ScanTime } from "../../tracking/reading.ts";
-import { unexpected } from "../client/http/http.ts";
 import { collectScans, type ItemReading, notFound, parseBody, type ReadingResult, readPlace } from "../reading/answers.ts";
 import { readCount, readFacts, readPickupPoint, readProof, readWeight } from "../reading/facts.ts";
 import { readAmount, readAmountDue } from "../reading/money.ts";
-import { readInstantEstimate, sortedByTime } from "../reading/scan-times.ts";
+import { sortedByTime } from "../reading/scan-times.ts";
 import { eventList, text } from "../reading/shapes.ts";
 import { INFORMATIONAL, readStatus, readWords } from "../reading/status-map.ts";
 import { withSummaryStatus } from "../reading/summary-status.ts";
+import { refusedWith } from "../reading/unknown-numbers.ts";
 import { shortStatusRules, statusByType } from "./status-map.ts";
 
 const event = z.object({
@@ -49,9 +49,6 @@ const trackAnswer = z.object({
 
 type Status = z.output<typeof status>;
 type Event = z.output<typeof event>;
-
-/** The days that Econt promises are days of Bulgaria, told as the milliseconds of their midnight. */
-const zone = "Europe/Sofia";
 
 /** Milliseconds since 1970, as a number or as text. */
 const instantOf = (written: string | null | undefined): string | null => {
@@ -111,6 +108,7 @@ const readShipment = (item: Status): ReadingResult => {
   if (!events.ok) return events;
   const scans = withShortStatus(sortedByTime(events.value), item.shortDeliveryStatusEn?.trim() ?? "");
   const delivery = item.trackingEvents.find((one) => isDelivery(one) && !one.isReceipt);
+  const expected = instantOf(item.expectedDeliveryDate);
   const facts = readFacts({
     serviceName: item.shipmentType,
     weight: readWeight(item.weight, "kg"),
@@ -123,7 +121,7 @@ const readShipment = (item: Status): ReadingResult => {
     returnTrackingCode: item.nextShipments?.find(({ reason }) => /return/i.test(reason ?? ""))?.shipmentNumber,
     proof: delivery ? readProof({ signedBy: detailsOf(delivery) }) : undefined,
   });
-  return ok({ scans, estimatedDelivery: readInstantEstimate(instantOf(item.expectedDeliveryDate), zone), facts });
+  return ok({ scans, estimatedDelivery: expected ? { kind: "offset", iso: expected } : null, facts });
 };
 
 /** The innermost error says what is wrong; the outer ones say where. */
@@ -137,7 +135,7 @@ const failureOf = (told: InnerError): CarrierFailure => {
   if (/ExInvalidShipmentNum/i.test(types)) return { code: "not-found" };
   if (/auth|access|login|credential/i.test(types))
     return { code: "credentials-rejected", detail: `Econt refused: ${types.trim()}` };
-  return unexpected(`error ${types.trim()}: ${told.message ?? ""}`);
+  return refusedWith(types.trim(), told.message ?? "");
 };
 
 /** Errors come with 400 and with 517, a status of Econt's own. Null for what is no error of its kind. */

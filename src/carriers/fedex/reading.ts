@@ -2,13 +2,14 @@ import { z } from "zod";
 import { fail, ok, type Result } from "../../lib/result.ts";
 import type { CarrierFailure, ProofFile } from "../../tracking/carrier-port.ts";
 import type { CarrierFacts, Location, PickupPoint, Reading, Scan, ScanMeaning } from "../../tracking/reading.ts";
-import { type ErrorResponse, unexpected } from "../client/http/http.ts";
+import type { ErrorResponse } from "../client/http/http.ts";
 import { collectScans, type ItemReading, notFound, parseBody, type ReadingResult, readPlace } from "../reading/answers.ts";
 import { proofFiles, readCount, readFacts, readFailures, readPickupPoint, readProof, readWeight } from "../reading/facts.ts";
 import { readEstimate, readTime, readWindow, sortedByTime } from "../reading/scan-times.ts";
 import { eventList, listOf, oneOrMany, text } from "../reading/shapes.ts";
 import { isUncharted, readStatus, readWords } from "../reading/status-map.ts";
 import { withSummaryStatus } from "../reading/summary-status.ts";
+import { refusedWith } from "../reading/unknown-numbers.ts";
 import { statusByCode, wordsByType } from "./status-map.ts";
 
 const place = z.object({ city: text, stateOrProvinceCode: text, postalCode: text, countryCode: text });
@@ -132,7 +133,7 @@ export const readErrorCode = (code: string, message: string): CarrierFailure => 
   if (/NOTFOUND|NOT\.FOUND|INVALID|EMPTY/.test(code) && !/TOKEN/.test(code)) return { code: "not-found" };
   if (/UNAVAILABLE|INTERNAL|UNEXPECTED|SYSTEM/.test(code) || /try again (later|in)|try later/i.test(message))
     return { code: "unavailable", detail: `FedEx returned ${code}` };
-  return unexpected(`error ${code}: ${message}`);
+  return refusedWith(code, message);
 };
 
 const readReceiver = ({ deliveryDetails: told, availableImages }: TrackResult) =>

@@ -2,7 +2,6 @@ import { z } from "zod";
 import { fail, ok } from "../../lib/result.ts";
 import type { CarrierFailure } from "../../tracking/carrier-port.ts";
 import type { Location, Scan, ScanMeaning } from "../../tracking/reading.ts";
-import { unexpected } from "../client/http/http.ts";
 import {
   answersAnother,
   collectScans,
@@ -19,6 +18,7 @@ import { readEstimate, readTime, sortedByTime } from "../reading/scan-times.ts";
 import { eventList, listOf, text } from "../reading/shapes.ts";
 import { plainWords, readStatus } from "../reading/status-map.ts";
 import { withSummaryStatus } from "../reading/summary-status.ts";
+import { refusedWith } from "../reading/unknown-numbers.ts";
 import { statusByCode, statusByStep } from "./status-map.ts";
 
 const event = z.object({
@@ -62,7 +62,7 @@ const readRefusal = (code: string, message: string): CarrierFailure => {
   const words = plainWords(message);
   if (saysRefused.test(words)) return { code: "credentials-rejected", detail: `Geodis returned ${code || "an error"}` };
   if (saysUnknown.test(words)) return { code: "not-found" };
-  return unexpected(`error ${code}: ${message}`);
+  return refusedWith(code, message);
 };
 
 /** `Tours (FR)`; some centres have only a number, which is no place. */

@@ -2,12 +2,12 @@ import { z } from "zod";
 import { fail, ok, type Result } from "../../lib/result.ts";
 import type { CarrierFailure } from "../../tracking/carrier-port.ts";
 import type { Scan, ScanMeaning } from "../../tracking/reading.ts";
-import { unexpected } from "../client/http/http.ts";
 import { collectScans, type ItemReading, parseBody, type ReadingResult, readPlace } from "../reading/answers.ts";
 import { readTime, sortedByTime } from "../reading/scan-times.ts";
 import { eventList, text } from "../reading/shapes.ts";
 import { isUncharted, readStatus, readWords } from "../reading/status-map.ts";
 import { withSummaryStatus } from "../reading/summary-status.ts";
+import { refusedWith } from "../reading/unknown-numbers.ts";
 import { statusByCode, statusByKind, statusByState, wordsByKind } from "./status-map.ts";
 
 const event = z.object({
@@ -57,7 +57,7 @@ const readEvent = (item: z.output<typeof event>): Scan | null => {
 const readError = (code: string, message: string): CarrierFailure => {
   if (code === "E_404_01" || code === "E_400_01") return { code: "not-found" };
   if (code === "E_500_01") return { code: "unavailable", detail: "GLS returned E_500_01" };
-  return unexpected(`error ${code}: ${message}`);
+  return refusedWith(code, message);
 };
 
 const readParcel = ({ status, events, errorCode, errorMessage }: Parcel): ReadingResult => {

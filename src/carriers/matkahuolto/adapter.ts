@@ -1,7 +1,7 @@
 import { defineCarrier } from "../adapter.ts";
 import { basicAuth } from "../client/http/http.ts";
 import { secretField, textField } from "../credential-fields.ts";
-import { answerBatch, codeKey } from "../reading/answers.ts";
+import { answerBatchOrApart, codeKey } from "../reading/answers.ts";
 import { numberFormats } from "./number-format.ts";
 import { readTrackAnswer } from "./reading.ts";
 
@@ -31,12 +31,15 @@ export const matkahuolto = defineCarrier({
     places: true,
     offsets: "sometimes",
   },
-  async track(codes, { http, credentials }) {
-    const reply = await http.xml({
-      path: "/mpaketti/public/tracking",
-      query: { ids: codes.map(codeKey).join(",") },
-      headers: { authorization: basicAuth(credentials.customerNumber.replace(/^0+/, ""), credentials.password) },
-    });
-    return answerBatch(codes, reply, (body) => readTrackAnswer(body, codes));
-  },
+  track: (codes, { http, credentials }) =>
+    answerBatchOrApart(
+      codes,
+      (some) =>
+        http.xml({
+          path: "/mpaketti/public/tracking",
+          query: { ids: some.map(codeKey).join(",") },
+          headers: { authorization: basicAuth(credentials.customerNumber.replace(/^0+/, ""), credentials.password) },
+        }),
+      readTrackAnswer,
+    ),
 });

@@ -65,6 +65,18 @@ describe("a Matkahuolto answer", () => {
     expect(readOne("MH000000000000011FI").scans[0]?.time).toEqual({ kind: "local", local: "2025-06-02T08:10:00" });
   });
 
+  it("may say inside a success that it does not know a number, or in one error beside the events of others", () => {
+    const told = { EventId: "", ErrorCode: "3", ErrorText: "Shipment not found" };
+    const alone = { MHTrackingEvents: { Error: told } };
+    expect(readTrackAnswer(alone, ["MH000000000000011FI"])).toEqual({ ok: false, failure: { code: "not-found" } });
+    const event = { EventId: "1", ParcelNumber: "MH1", ShipmentNumber: "MH1", EventCode: "02", EventTime: "2025-06-02T08:10:00" };
+    const beside = readTrackAnswer({ MHTrackingEvents: { Error: told, Event: event } }, ["MH1", "MH2"]);
+    expect(beside.ok && [...beside.value].map(([code, { result }]) => [code, result.ok])).toEqual([
+      ["MH1", true],
+      ["MH2", false],
+    ]);
+  });
+
   it("that is an error is none about parcels", () => {
     const body = { MHTrackingEvents: { Error: { EventId: "", ErrorCode: "7", ErrorText: "Broken" } } };
     expect(readTrackAnswer(body, ["MH000000000000011FI"])).toMatchObject({ failure: { code: "unexpected-answer" } });

@@ -2,7 +2,6 @@ import { z } from "zod";
 import { fail, ok, type Result } from "../../lib/result.ts";
 import type { CarrierFailure } from "../../tracking/carrier-port.ts";
 import type { Scan } from "../../tracking/reading.ts";
-import { unexpected } from "../client/http/http.ts";
 import { xmlElement, xmlEvents, xmlList, xmlText } from "../client/http/xml.ts";
 import {
   collectScans,
@@ -16,8 +15,9 @@ import {
 import { readCount, readFacts, readProof } from "../reading/facts.ts";
 import { pieceForAll, readPieces } from "../reading/pieces.ts";
 import { readTime, sortedByTime } from "../reading/scan-times.ts";
-import { plainWords, readStatus } from "../reading/status-map.ts";
+import { readStatus } from "../reading/status-map.ts";
 import { withoutTakenBack } from "../reading/taken-back.ts";
+import { refusedWith } from "../reading/unknown-numbers.ts";
 import { statusByCode, wordsByCode } from "./status-map.ts";
 
 const event = z.object({
@@ -75,10 +75,6 @@ const readOne = (own: readonly Event[], code: string): ReadingResult => {
   return ok({ scans: shown.scans, estimatedDelivery: null, facts });
 };
 
-/** "Lähetystä ei löytynyt", "Shipment not found": then it stands in place of the events. Which error has which number is not published. */
-const unknownNumber =
-  /\bei (loyd|loyt)|\bhittades (inte|ej)\b|\b(not|no) (\w+ )?found\b|\bunknown (shipment|parcel|number)\b|\bdoes not exist\b/;
-
 /** One list for all that was asked. Parcels without events are unknown, or not scanned yet: both look the same. */
 export const readTrackAnswer = (
   body: unknown,
@@ -87,8 +83,7 @@ export const readTrackAnswer = (
   const parsed = parseBody(trackAnswer, body);
   if (!parsed.ok) return parsed;
   const { Event: events, Error: errors } = parsed.value.MHTrackingEvents;
-  if (errors[0] && !errors.every(({ ErrorText }) => unknownNumber.test(plainWords(ErrorText))))
-    return fail(unexpected(`error ${errors[0].ErrorCode}: ${errors[0].ErrorText}`));
+  if (errors[0] && events.length === 0) return fail(refusedWith(errors[0].ErrorCode, errors[0].ErrorText));
   const isAbout = (item: Event, code: string) => isSameCode(item.ParcelNumber, code) || isSameCode(item.ShipmentNumber, code);
   const items = codes.flatMap((code): [string, ItemReading][] => {
     const own = events.filter((item) => isAbout(item, code));

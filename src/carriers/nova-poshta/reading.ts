@@ -2,13 +2,13 @@ import { z } from "zod";
 import { ok, type Result } from "../../lib/result.ts";
 import type { CarrierFailure } from "../../tracking/carrier-port.ts";
 import type { AmountDue, Location, PickupPoint, Scan, ScanMeaning, ScanTime } from "../../tracking/reading.ts";
-import { unexpected } from "../client/http/http.ts";
 import { collectScans, type ItemReading, notFound, parseBody, type ReadingResult, readPlace } from "../reading/answers.ts";
 import { readCount, readFacts, readPickupPoint, readWeight } from "../reading/facts.ts";
 import { readAmount, readAmountDue } from "../reading/money.ts";
 import { dayFirst, readEstimate, readTime } from "../reading/scan-times.ts";
 import { type OptionalText, text } from "../reading/shapes.ts";
 import { readStatus } from "../reading/status-map.ts";
+import { refusedWith } from "../reading/unknown-numbers.ts";
 import { statusByCode } from "./status-map.ts";
 
 const document = z.object({
@@ -150,7 +150,7 @@ export const readRefusal = (body: unknown): CarrierFailure | null => {
   if (errorCodes.includes("20000401501") || /to+ many requests/i.test(words)) return { code: "rate-limited", retryAfterMs: null };
   if (errorCodes.includes("20000200068") || /api (?:auth fail|key)/i.test(words))
     return { code: "credentials-rejected", detail: `Nova Poshta refused the API key: ${words}` };
-  return unexpected(`error ${errorCodes.join(", ")}: ${words}`);
+  return refusedWith(errorCodes.join(", "), words);
 };
 
 export const readTrackAnswer = (body: unknown): Result<ReadonlyMap<string, ItemReading>, CarrierFailure> => {

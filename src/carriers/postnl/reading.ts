@@ -16,6 +16,7 @@ import { readEstimate, readTime, readWindow, sortedByTime } from "../reading/sca
 import { type OptionalText, oneOrMany, oneOrManyEvents, text } from "../reading/shapes.ts";
 import { readStatus, readWords } from "../reading/status-map.ts";
 import { withSummaryStatus } from "../reading/summary-status.ts";
+import { refusedWith } from "../reading/unknown-numbers.ts";
 import { statusByCode, wordsWithin } from "./status-map.ts";
 
 /** What is not there comes as {} or as the text "{}". */
@@ -143,7 +144,7 @@ export const readTrackAnswer = (body: unknown, trackingCode: string): ReadingRes
   const found = CompleteStatus?.Shipment ?? CurrentStatus?.Shipment;
   if (!found) {
     const [error] = Errors;
-    if (error) return fail(unexpected(`error ${error.Code}: ${error.Description}`));
+    if (error) return fail(refusedWith(error.Code, error.Description));
     return Warnings.length > 0 || "CompleteStatus" in parsed.value
       ? notFound
       : fail(unexpected("neither a shipment nor a warning"));

@@ -2,7 +2,6 @@ import { z } from "zod";
 import { fail, ok } from "../../lib/result.ts";
 import type { CarrierFailure } from "../../tracking/carrier-port.ts";
 import type { Location, Scan, ScanMeaning } from "../../tracking/reading.ts";
-import { unexpected } from "../client/http/http.ts";
 import { soapBody, xmlElement, xmlEvents, xmlList, xmlText } from "../client/http/xml.ts";
 import {
   answersAnother,
@@ -15,6 +14,7 @@ import {
 } from "../reading/answers.ts";
 import { newestFirst, readCompactTime } from "../reading/scan-times.ts";
 import { isUncharted, plainWords, readStatus, readWords, type WordRules } from "../reading/status-map.ts";
+import { refusedWith } from "../reading/unknown-numbers.ts";
 import { deliveryRules, otherRules, statusByCode, undeliverableRules } from "./status-map.ts";
 
 const responseInformation = xmlElement({
@@ -82,7 +82,7 @@ const readErrors = (errors: readonly { Code: string; Description: string }[]): C
   const [error] = errors;
   if (!error) return null;
   if (errors.some(({ Description }) => unknownPin.test(plainWords(Description)))) return { code: "not-found" };
-  return unexpected(`error ${error.Code}: ${error.Description}`);
+  return refusedWith(error.Code, error.Description);
 };
 
 /** Errors come with HTTP 200, for the whole answer or for one PIN. */

@@ -100,16 +100,17 @@ export const leftOutIsNotFound = (
   return new Map([...items, ...missing.map((code) => [code, leftOutItem] as const)]);
 };
 
-/** For carriers that refuse a whole list because of one number in it: then each is asked about alone. */
+/** For carriers that refuse a whole list because of one number in it, also inside a 200: then each is asked about alone. */
 export const answerBatchOrApart = async (
   codes: readonly string[],
   ask: (codes: readonly string[]) => Promise<CarrierReply>,
-  read: (body: unknown) => Result<ReadonlyMap<string, ItemReading>, CarrierFailure>,
+  read: (body: unknown, codes: readonly string[]) => Result<ReadonlyMap<string, ItemReading>, CarrierFailure>,
 ): Promise<CarrierAnswers> => {
   const reply = await ask(codes);
-  const isRefusedTogether = !reply.ok && reply.failure.code === "not-found" && codes.length > 1;
-  if (!isRefusedTogether) return answerBatch(codes, reply, read);
-  return eachCode(codes, async (code) => answerBatch([code], await ask([code]), read).get(code)!);
+  const whole = reply.ok ? gatherLeftOut(() => read(reply.value.body, codes)).value : reply;
+  const isRefusedTogether = !whole.ok && whole.failure.code === "not-found" && codes.length > 1;
+  if (!isRefusedTogether) return answerBatch(codes, reply, (body) => read(body, codes));
+  return eachCode(codes, async (code) => answerBatch([code], await ask([code]), (body) => read(body, [code])).get(code)!);
 };
 
 /** The reading of one item in a batch, with its own part of the answer. */

@@ -1,4 +1,5 @@
 import { expect, it } from "vitest";
+import { zoneByCountry } from "../../tracking/time-zones.ts";
 import { countryBehindCity, countryCodeOf } from "./country-names.ts";
 
 it("knows countries by the English names that carriers write", () => {
@@ -43,4 +44,19 @@ it("has no code for what is no country", () => {
     undefined,
     undefined,
   ]);
+});
+
+it("knows every country in a carrier's own language, in capitals and without accents", () => {
+  for (const language of ["pt", "es", "fr", "de", "it", "nl", "pl", "sv"]) {
+    const names = new Intl.DisplayNames(language, { type: "region" });
+    const missed = Object.keys(zoneByCountry)
+      .filter((code) => code !== "UK" && !names.of(code)!.includes("("))
+      .filter((code) => countryCodeOf(names.of(code)!.normalize("NFD").replace(/\p{M}/gu, "").toUpperCase(), language) !== code);
+    expect.soft(missed, language).toEqual([]);
+  }
+});
+
+it("knows what Correios writes", () => {
+  const names = ["SUECIA", "ESTADOS UNIDOS", "ALEMANHA", "PAISES BAIXOS", "HOLANDA", "EUA", "Coreia do Sul", "PORTUGAL", "CHINA"];
+  expect(names.map((name) => countryCodeOf(name, "pt"))).toEqual(["SE", "US", "DE", "NL", "NL", "US", "KR", "PT", "CN"]);
 });

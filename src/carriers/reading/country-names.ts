@@ -8,10 +8,39 @@ const nameKey = (name: string): string =>
     .replace(/\(.*\)/g, "")
     .replace(/&/g, "AND")
     .replace(/\bthe\b/gi, "")
-    .replace(/[^A-Za-z]/g, "")
+    .replace(/[^\p{L}]/gu, "")
     .toUpperCase();
 
-/** Names that carriers use beside those of CLDR. */
+/** Names that carriers use beside those of CLDR, in English and by the language of others. */
+const furtherNamesIn: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  de: {
+    CZ: "Tschechien,Tschechische Republik",
+    GB: "Grossbritannien,Vereinigtes Konigreich,England",
+    NL: "Holland",
+    US: "USA,Vereinigte Staaten von Amerika",
+  },
+  es: { CZ: "Republica Checa", GB: "Gran Bretana,Inglaterra", NL: "Holanda", US: "EEUU,Estados Unidos de America" },
+  fr: { GB: "Grande Bretagne,Angleterre", KR: "Coree", NL: "Hollande", US: "USA,Etats Unis d Amerique" },
+  it: { CZ: "Repubblica Ceca", GB: "Gran Bretagna,Inghilterra", NL: "Olanda", US: "USA,Stati Uniti d America" },
+  pt: {
+    AE: "Emirados Arabes",
+    CN: "Republica Popular da China,China Republica Popular",
+    CZ: "Republica Tcheca,Republica Checa,Chequia,Tchequia",
+    GB: "Gra Bretanha,Inglaterra,Reino Unido da Gra Bretanha",
+    HK: "Hong Kong",
+    IR: "Ira",
+    KR: "Coreia,Coreia do Sul,Republica da Coreia",
+    NL: "Holanda,Paises Baixos Holanda",
+    PL: "Polonia",
+    RU: "Federacao Russa",
+    SG: "Singapura,Cingapura",
+    TR: "Turquia",
+    TW: "Formosa",
+    US: "EUA,Estados Unidos da America",
+    VN: "Vietna,Vietnam",
+  },
+};
+
 const furtherNames: Readonly<Record<string, string>> = {
   AE: "UAE",
   BN: "Brunei Darussalam",
@@ -50,17 +79,19 @@ const furtherNames: Readonly<Record<string, string>> = {
   VN: "Viet Nam",
 };
 
-type Language = "en" | "fr";
+/** Any language that Node knows the names in: "pt", "fr". */
+type Language = string;
 
 const namesIn = (language: Language): ReadonlyMap<string, string> => {
-  const names = new Intl.DisplayNames(language, { type: "region" });
-  return new Map(
-    Object.keys(zoneByCountry)
-      .filter((code) => code !== "UK") // what carriers write for GB
-      .flatMap((code) =>
-        [names.of(code) ?? code, ...(furtherNames[code] ?? code).split(",")].map((name) => [nameKey(name), code] as const),
-      ),
-  );
+  const names = new Intl.DisplayNames(language, { type: "region", fallback: "none" });
+  const further = language === "en" ? furtherNames : (furtherNamesIn[language] ?? {});
+  const entries = Object.keys(zoneByCountry)
+    .filter((code) => code !== "UK") // what carriers write for GB
+    .flatMap((code) =>
+      [names.of(code) ?? code, ...(further[code] ?? code).split(",")].map((name) => [nameKey(name), code] as const),
+    );
+  // Of two parts of one island the first has its name: what stands in brackets is left out.
+  return new Map(entries.toReversed());
 };
 
 /** Made when a carrier first writes names: the language's words take 9 MB of memory. */
@@ -72,11 +103,11 @@ const codeByName = (language: Language): ReadonlyMap<string, string> => {
 };
 
 /**
- * The ISO 3166-1 code of a country named in English (or French), in whatever order ("PHILIPPINES, THE"), or told by its two or three
- * letters, for carriers that write names. Undefined for what is no country.
+ * The ISO 3166-1 code of a country named in the carrier's language or in English, in whatever order ("PHILIPPINES, THE"), with or
+ * without accents, or told by its two or three letters, for carriers that write names. Undefined for what is no country.
  */
 export const countryCodeOf = (name: string | null | undefined, language: Language = "en"): string | undefined =>
-  codeByName(language).get(nameKey(name ?? "")) ?? countryOfCode(name);
+  codeByName(language).get(nameKey(name ?? "")) ?? codeByName("en").get(nameKey(name ?? "")) ?? countryOfCode(name);
 
 /** The country behind a city: "LOS ANGELES, CA - USA", "Manila, Philippines". Two letters only behind a facility: "Hub-MX", not "AIX-LA". */
 export const countryBehindCity = (city: string): string | undefined => {

@@ -7,7 +7,6 @@ import {
   offsetBetween,
   readCompactTime,
   readEstimate,
-  readInstantEstimate,
   readTime,
   readWindow,
   sortedByTime,
@@ -129,14 +128,6 @@ describe("estimates", () => {
     expect(readEstimate("2026-03-14T18:00:00", destination)).toEqual({ ...local("2026-03-14T18:00:00"), destination });
     expect(readEstimate("2026-03-14T18:00:00")).toEqual(local("2026-03-14T18:00:00"));
     for (const none of ["", "soon", null, undefined]) expect(readEstimate(none, destination)).toBeNull();
-  });
-
-  it("takes an instant for the day that begins with it where it was written, and any other for itself", () => {
-    const day = { kind: "day", day: "2026-06-27" };
-    expect(readInstantEstimate("2026-06-26T21:00:00Z", "Europe/Sofia")).toEqual({ ...day, offset: "+03:00" });
-    expect(readInstantEstimate("2026-06-26T21:00:00Z", "Europe/Sofia", destination)).toEqual({ ...day, destination });
-    expect(readInstantEstimate("2026-06-27T00:00:00Z", "Europe/Sofia")).toEqual(offset("2026-06-27T00:00:00+00:00"));
-    for (const none of ["", "2026-06-27T00:00:00", null]) expect(readInstantEstimate(none, "Europe/Sofia")).toBeNull();
   });
 });
 

@@ -40,19 +40,6 @@ export const readEstimate = (
   return { kind: "day", day: day!, ...(destination ? { destination } : isOffsetTold && { offset: offset! }) };
 };
 
-/** An estimate that comes as an instant: midnight of the zone it was written in means that day, here as well. */
-export const readInstantEstimate = (
-  instant: string | null | undefined,
-  zone: string,
-  destination: Location | null = null,
-): DeliveryEstimate | null => {
-  const time = readTime(instant);
-  if (time?.kind !== "offset") return null;
-  const there = Temporal.Instant.from(time.iso).toZonedDateTimeISO(zone);
-  const estimate = readEstimate(there.toString({ smallestUnit: "second", timeZoneName: "never" }), destination);
-  return estimate?.kind === "day" ? estimate : time;
-};
-
 /**
  * From when until when, both written whole. What is no window is an estimate: where only one of the two can be read, where it
  * ends before it begins, and where it begins at midnight. One that lasts a whole day is that day.

@@ -2,13 +2,13 @@ import { z } from "zod";
 import { fail, ok, type Result } from "../../lib/result.ts";
 import type { CarrierFailure, ProofFile } from "../../tracking/carrier-port.ts";
 import type { DeliveryEstimate, Scan, ScanMeaning } from "../../tracking/reading.ts";
-import { unexpected } from "../client/http/http.ts";
 import { answersAnother, collectScans, isSameCode, parseBody, type ReadingResult, readPlace } from "../reading/answers.ts";
 import { proofFiles, readFacts, readProof } from "../reading/facts.ts";
 import { readEstimate, readTime, readWindow, sortedByTime } from "../reading/scan-times.ts";
 import { eventList, listOf, type OptionalText, text } from "../reading/shapes.ts";
 import { readStatus } from "../reading/status-map.ts";
 import { withSummaryStatus } from "../reading/summary-status.ts";
+import { refusedWith } from "../reading/unknown-numbers.ts";
 import { statusByCategory, statusByCode } from "./status-map.ts";
 
 const event = z.object({ eventCode: text, eventName: text, eventDateTime: text, locationName: text });
@@ -81,7 +81,7 @@ export const readEventsAnswer = (body: unknown, trackingCode: string): ReadingRe
   const { mailPieceId, summary, estimatedDelivery, signature, events, error } = parsed.value.mailPieces;
   if (error) {
     const { errorCode, errorDescription } = error;
-    return fail(readErrorAnswer({ errors: [error] }) ?? unexpected(`error ${errorCode}: ${errorDescription}`));
+    return fail(readErrorAnswer({ errors: [error] }) ?? refusedWith(errorCode, errorDescription));
   }
   const names = [mailPieceId, summary?.oneDBarcode, summary?.uniqueItemId];
   if (!names.some((name) => isSameCode(name ?? "", trackingCode))) return answersAnother(trackingCode);

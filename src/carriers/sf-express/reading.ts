@@ -7,6 +7,7 @@ import { collectScans, type ItemReading, notFound, parseBody, type ReadingResult
 import { readTime, sortedByTime } from "../reading/scan-times.ts";
 import { eventList, listOf, text } from "../reading/shapes.ts";
 import { isUncharted, readStatus, readWords } from "../reading/status-map.ts";
+import { refusedWith } from "../reading/unknown-numbers.ts";
 import { statusByCode, statusByGroup, wordRulesByCode } from "./status-map.ts";
 
 const gatewayAnswer = z.object({ apiResultCode: z.string(), apiErrorMsg: text, apiResultData: text });
@@ -79,7 +80,7 @@ export const readGatewayAnswer = (body: unknown): Result<z.output<typeof service
   const parsed = parseBody(serviceAnswer, parseInner(apiResultData ?? ""));
   if (!parsed.ok) return parsed;
   const { errorCode, errorMsg } = parsed.value;
-  return errorCode && errorCode !== "S0000" ? fail(unexpected(`error ${errorCode}: ${errorMsg}`)) : parsed;
+  return errorCode && errorCode !== "S0000" ? fail(refusedWith(errorCode, errorMsg)) : parsed;
 };
 
 export const readTrackAnswer = (body: unknown): Result<ReadonlyMap<string, ItemReading>, CarrierFailure> => {

@@ -2,7 +2,6 @@ import { z } from "zod";
 import { fail, ok } from "../../lib/result.ts";
 import type { CarrierFailure } from "../../tracking/carrier-port.ts";
 import type { Scan, ScanTime } from "../../tracking/reading.ts";
-import { unexpected } from "../client/http/http.ts";
 import {
   answersAnother,
   collectScans,
@@ -16,6 +15,7 @@ import { readFacts, readWeight } from "../reading/facts.ts";
 import { readTime, sortedByTime } from "../reading/scan-times.ts";
 import { eventList, text } from "../reading/shapes.ts";
 import { readStatus } from "../reading/status-map.ts";
+import { refusedWith } from "../reading/unknown-numbers.ts";
 import { statusByCode } from "./status-map.ts";
 
 const event = z.object({
@@ -65,7 +65,7 @@ const readEvent = (item: Event): Scan | null => {
 const readRefusal = (words: string): CarrierFailure => {
   if (/not found|unknown (tracking|shipment)|does not exist/i.test(words)) return { code: "not-found" };
   if (/api ?key|unauthori[sz]ed|authenticat/i.test(words)) return { code: "credentials-rejected", detail: words };
-  return unexpected(`refused: ${words}`);
+  return refusedWith("", words);
 };
 
 export const readTrackAnswer = (body: unknown, trackingCode: string): ReadingResult => {

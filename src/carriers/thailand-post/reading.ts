@@ -17,6 +17,7 @@ import { readFacts, readProof } from "../reading/facts.ts";
 import { readTime, sortedByTime } from "../reading/scan-times.ts";
 import { eventList, text } from "../reading/shapes.ts";
 import { readStatus } from "../reading/status-map.ts";
+import { refusedWith } from "../reading/unknown-numbers.ts";
 import { statusByCode } from "./status-map.ts";
 
 const event = z.object({
@@ -92,7 +93,7 @@ export const readRefusal = (body: unknown): CarrierFailure | null => {
   if (count && count.count_number >= count.track_count_limit) return { code: "rate-limited", retryAfterMs: 3_600_000 };
   const words = told.message?.trim() ?? "";
   const isUnauthorised = told.status === 401 || /token|unauthori[sz]ed/i.test(words);
-  return isUnauthorised ? { code: "credentials-rejected", detail: words } : unexpected(`refused: ${words}`);
+  return isUnauthorised ? { code: "credentials-rejected", detail: words } : refusedWith("", words);
 };
 
 /** It lasts thirty days; renewed each day, so that nothing depends on reading its end. */

@@ -2,13 +2,13 @@ import { z } from "zod";
 import { fail, ok, type Result } from "../../lib/result.ts";
 import type { CarrierFailure } from "../../tracking/carrier-port.ts";
 import type { Scan, ScanMeaning } from "../../tracking/reading.ts";
-import { unexpected } from "../client/http/http.ts";
 import { xmlElement, xmlEvents, xmlList, xmlText } from "../client/http/xml.ts";
 import { collectScans, type ItemReading, notFound, parseBody, type ReadingResult, readPlace } from "../reading/answers.ts";
 import { readCount, readFacts } from "../reading/facts.ts";
 import { newestFirst, readCompactTime, readEstimate, sortedByTime } from "../reading/scan-times.ts";
 import { isUncharted, readStatus, readWords } from "../reading/status-map.ts";
 import { withSummaryStatus } from "../reading/summary-status.ts";
+import { refusedWith } from "../reading/unknown-numbers.ts";
 import { statusByCode, statusBySummary, wordRules } from "./status-map.ts";
 
 const statusData = z.object({
@@ -106,7 +106,7 @@ export const readTrackAnswer = (document: unknown): Result<ReadonlyMap<string, I
   const { Consignment: consignments, Error: errors } = parsed.value.TrackResponse;
   const [error] = errors;
   if (error?.Code === "9000") return fail({ code: "credentials-rejected", detail: "TNT returned 9000" });
-  if (error) return fail(unexpected(`error ${error.Code}: ${error.Message}`));
+  if (error) return fail(refusedWith(error.Code, error.Message));
   const items = consignments.toSorted((a, b) => newestEvent(a).localeCompare(newestEvent(b)));
   return ok(
     new Map(

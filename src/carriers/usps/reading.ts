@@ -2,7 +2,6 @@ import { z } from "zod";
 import { fail, ok, type Result } from "../../lib/result.ts";
 import type { CarrierFailure } from "../../tracking/carrier-port.ts";
 import type { Location, Reading, Scan, ScanMeaning, ScanTime } from "../../tracking/reading.ts";
-import { unexpected } from "../client/http/http.ts";
 import {
   answersAnother,
   collectScans,
@@ -19,6 +18,7 @@ import { newestFirst, normaliseOffset, offsetBetween, readEstimate, readTime, re
 import { eventList, listOf, text } from "../reading/shapes.ts";
 import { isUncharted, readStatus, readWords } from "../reading/status-map.ts";
 import { withSummaryStatus } from "../reading/summary-status.ts";
+import { refusedWith } from "../reading/unknown-numbers.ts";
 import { deliveryWords, statusByCategory, statusByCode, wordsByCode } from "./status-map.ts";
 
 /** In v3 the ZIP code is `eventZIP`, in v3r2 `eventZIPCode`. */
@@ -162,7 +162,7 @@ const readDetail = (detail: TrackingDetail): ReadingResult => {
     const failure = readErrorBody(status, detail);
     if (failure) return fail(failure);
     if (status >= 500) return fail({ code: "unavailable", detail: `USPS returned ${status} for this number` });
-    return fail(unexpected(`error ${detail.error.code}: ${detail.error.message}`));
+    return fail(refusedWith(detail.error.code, detail.error.message));
   }
   const scans = collectScans(detail.trackingEvents, readEvent);
   if (!scans.ok) return scans;
