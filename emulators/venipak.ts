@@ -25,9 +25,11 @@ export const venipak: CarrierEmulator = {
   carrier: "VENIPAK",
   credentials: {},
   track({ method, path, query }, world) {
-    const code = query.get("pack_no") ?? "";
+    const shipment = query.get("shipment_id");
+    const code = shipment ?? query.get("pack_no") ?? "";
     if (method !== "GET" || path !== "/api/v1/events") return { status: 404, text: "Not Found" };
-    if (!/^V\d{5}E\d{7}$/.test(code)) return { status: 422, json: { message: "The pack no format is invalid." } };
+    if (shipment === null && !/^V\d{5}E\d{7}$/.test(code))
+      return { status: 422, json: { message: "The pack no format is invalid." } };
     const parcel = world.parcel(code);
     if (!parcel || parcel.scans.length === 0) return { status: 404, json: { message: "No events found" } };
     return { json: parcel.scans.map((scan) => event(scan, parcel)) };

@@ -23,7 +23,7 @@ const event = (scan: ScriptedScan) => ({
 const letterOf = (code = ""): string =>
   code === "DELIVERED" ? "D" : code.startsWith("RETURNED") ? "R" : code === "OTHER" ? "E" : "T";
 
-const found = ({ code, scans, facts = {} }: ScriptedParcel) => ({
+const found = ({ code, scans, facts = {}, estimatedDelivery = "" }: ScriptedParcel) => ({
   order_number: code,
   package_status: letterOf(scans.at(-1)?.code),
   track_Info: {
@@ -35,6 +35,8 @@ const found = ({ code, scans, facts = {} }: ScriptedParcel) => ({
     destination_code: facts.destination?.countryCode ?? "",
     postal_code: facts.destination?.postalCode ?? "",
     actual_weight: (facts.weightGrams ?? 0) / 1000,
+    EstimatedDeliveryFromDateZone: estimatedDelivery,
+    EstimatedDeliveryToDateZone: estimatedDelivery,
     track_events: scans.map(event),
   },
 });

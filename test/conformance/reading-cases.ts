@@ -1,6 +1,9 @@
 import { expect, it } from "vitest";
-import type { DeliveryEstimate } from "../../src/tracking/reading.ts";
+import type { StoredCheckpoint } from "../../src/tracking/checkpoint.ts";
+import type { DeliveryEstimate, Reading } from "../../src/tracking/reading.ts";
+import { deriveStatus } from "../../src/tracking/status-rules.ts";
 import type { TrackingStatus } from "../../src/tracking/statuses.ts";
+import { placeTime } from "../../src/tracking/time.ts";
 import { failureOf, scanAt } from "./bench.ts";
 import { has, type SampleScan } from "./samples.ts";
 import type { Subject } from "./suite.ts";
@@ -9,6 +12,16 @@ const journeyStatuses: readonly TrackingStatus[] = ["PENDING", "PICKED_UP", "IN_
 
 const estimateText = (estimate: DeliveryEstimate): string =>
   estimate.kind === "offset" ? estimate.iso : estimate.kind === "local" ? estimate.local : estimate.day;
+
+/** A reading's scans as they are stored; those of a day without an hour keep their order. */
+const checkpointsOf = ({ scans }: Reading): StoredCheckpoint[] =>
+  scans.flatMap((scan, order) => {
+    const time = placeTime(scan.time, scan.location, "America/New_York", Date.parse("2026-01-19T12:00:00Z"));
+    if (!time.ok) return [];
+    const { status, detail = null, informational = false } = scan.meaning;
+    const placed = { ...scan, ...time.value, status, statusDetail: detail, informational };
+    return [{ ...placed, id: String(order), carrier: null, carrierOrder: order, arrival: order }];
+  });
 
 /** What a carrier says about parcels that exist. */
 export const readingCases = ({ adapter, samples, bench }: Subject): void => {
@@ -107,6 +120,16 @@ export const readingCases = ({ adapter, samples, bench }: Subject): void => {
     const reading = await bench().read(first, scans);
     if (has(returning)) expect(reading.scans.at(-1)?.meaning.status).toBe("RETURN_TO_SENDER");
   });
+
+  const { RETURN_TO_SENDER: goesBack, DELIVERED: arrives } = samples.scans;
+  if (has(goesBack) && has(arrives) && !samples.history) {
+    it("takes what is delivered after a return for the return's arrival, and never for a delivery to the recipient", async () => {
+      const steps = [scanAt(goesBack, "2026-01-12T11:00:00-05:00"), scanAt(arrives, "2026-01-15T11:00:00-05:00")];
+      const reading = await bench().read(first, steps);
+      const derived = deriveStatus(checkpointsOf(reading), Date.parse("2026-01-19T12:00:00Z"));
+      expect(derived).toMatchObject({ status: "RETURN_TO_SENDER", delivered: null });
+    });
+  }
 
   it("reads every scan of a very long journey, oldest first", async () => {
     const sample = Object.values(samples.scans).find(has<SampleScan>)!;

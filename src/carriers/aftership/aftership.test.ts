@@ -63,6 +63,41 @@ describe("AfterShip", () => {
     expect(result.ok && result.value.facts).toMatchObject({ weight: { grams: 1200 }, proof: { signedBy: "A. EXAMPLE" } });
   });
 
+  it("reads the names of versions before 2025, which webhooks may be pinned to", () => {
+    const checkpoints = [
+      {
+        checkpoint_time: "2026-01-12T10:00:00+01:00",
+        message: "x",
+        tag: "InTransit",
+        subtag: "InTransit_003",
+        country_iso3: "FRA",
+      },
+    ];
+    const older = {
+      ...{ tracking_number: "1", slug: "colissimo", checkpoints, expected_delivery: "2026-01-15" },
+      ...{ origin_country_iso3: "CHN", destination_country_iso3: "FRA", shipment_weight: 1.5, shipment_weight_unit: "kg" },
+      next_couriers: [{ slug: "australia-post", tracking_number: "AP1" }],
+    };
+    const result = readTracking(tracking.parse(older));
+    expect(told(result)).toEqual({ scans: ["2026-01-12T10:00:00+01:00 IN_TRANSIT @ FR"], estimate: "2026-01-15 in FR" });
+    expect(result.ok && result.value.facts).toEqual({
+      weight: { grams: 1500 },
+      origin: { countryCode: "CN" },
+      destination: { countryCode: "FR" },
+      nextLegs: [{ carrier: "AUSTRALIA_POST", carrierName: "australia-post", trackingCode: "AP1" }],
+    });
+  });
+
+  it("takes no delivery of a parcel that went back for the recipient's", () => {
+    const checkpoints = [
+      { checkpoint_time: "2026-01-12T10:00:00+01:00", message: "x", tag: "Delivered", subtag: "Delivered_001" },
+    ];
+    const statusOf = (return_to_sender: boolean) =>
+      told(readTracking(tracking.parse({ tracking_number: "1", slug: "colissimo", checkpoints, return_to_sender }))).scans[0];
+    expect(statusOf(true)).toBe("2026-01-12T10:00:00+01:00 RETURN_TO_SENDER");
+    expect(statusOf(false)).toBe("2026-01-12T10:00:00+01:00 DELIVERED");
+  });
+
   it("believes a push only with its signature, and says whose parcel it may be", async () => {
     const settings = { transport: bench.transport, deadlineMs: 1_000 };
     const context = createContext(aftership, bench.account(), settings);

@@ -1,7 +1,8 @@
 import { z } from "zod";
 import { ok } from "../../lib/result.ts";
 import type { CarrierFailure } from "../../tracking/carrier-port.ts";
-import type { Location, Scan, ScanMeaning } from "../../tracking/reading.ts";
+import type { Location, NextLeg, Scan, ScanMeaning } from "../../tracking/reading.ts";
+import { carriersByCode, codesBy } from "../aggregated/aggregator-codes.ts";
 import { type ErrorResponse, unexpected } from "../client/http/http.ts";
 import { collectScans, notFound, type ReadingResult, readPlace } from "../reading/answers.ts";
 import { readCount, readFacts, readFailures, readProof, readWeight } from "../reading/facts.ts";
@@ -9,7 +10,10 @@ import { readEstimate, readTime, readWindow, sortedByTime } from "../reading/sca
 import { eventList, listOf, text } from "../reading/shapes.ts";
 import { isUncharted, readStatus } from "../reading/status-map.ts";
 import { withSummaryStatus } from "../reading/summary-status.ts";
+import { withReturnFlag } from "../reading/way-back.ts";
 import { statusBySubtag, statusByTag } from "./status-map.ts";
+
+const carriersOf = carriersByCode(codesBy("aftership"));
 
 const checkpoint = z.object({
   checkpoint_time: text,
@@ -19,6 +23,7 @@ const checkpoint = z.object({
   zip: text,
   postal_code: text,
   country_region: text,
+  country_iso3: text,
   message: text,
   tag: text,
   subtag: text,
@@ -42,10 +47,17 @@ export const tracking = z.object({
   checkpoints: eventList(checkpoint),
   courier_estimated_delivery_date: estimate,
   shipment_type: text,
-  shipment_weight: z.object({ unit: text, value: text }).nullish(),
+  shipment_weight: z.union([z.object({ unit: text, value: text }), text]),
+  shipment_weight_unit: text,
+  return_to_sender: z.boolean().nullish(),
+  next_couriers: listOf(z.object({ slug: text, tracking_number: text })),
   shipment_package_count: text,
   failed_delivery_attempts: text,
   signed_by: text,
+  /** Of versions before 2025, as are all names with iso3. */
+  expected_delivery: text,
+  origin_country_iso3: text,
+  destination_country_iso3: text,
   origin_country_region: text,
   origin_state: text,
   origin_city: text,
@@ -79,8 +91,13 @@ const readMeaning = (tag: string | null | undefined, subtag: string | null | und
   return isUncharted(meaning) ? readStatus(statusByTag, tag ?? "") : meaning;
 };
 
-const placeOf = ({ city, state, zip, postal_code, country_region, location }: Checkpoint): Location | null =>
-  readPlace({ city: city || location, region: state, postalCode: postal_code ?? zip, countryCode: country_region });
+const placeOf = ({ city, state, zip, postal_code, country_region, country_iso3, location }: Checkpoint): Location | null =>
+  readPlace({
+    city: city || location,
+    region: state,
+    postalCode: postal_code ?? zip,
+    countryCode: country_region || country_iso3,
+  });
 
 /** The words are the carrier's; the code is AfterShip's, and told only where nobody knows it, so that it is noticed. */
 const readCheckpoint = (item: Checkpoint): Scan | null => {
@@ -101,8 +118,22 @@ const endOf = (told: Tracking, end: "origin" | "destination"): Location | null =
     city: told[`${end}_city`],
     region: told[`${end}_state`],
     postalCode: told[`${end}_postal_code`],
-    countryCode: told[`${end}_country_region`],
+    countryCode: told[`${end}_country_region`] || told[`${end}_country_iso3`],
   });
+
+const weightOf = ({ shipment_weight: told, shipment_weight_unit: unit }: Tracking) =>
+  told && typeof told === "object" ? readWeight(told.value, told.unit) : readWeight(told, unit);
+
+/** The carriers that take it over, by AfterShip's names of them. */
+const nextLegsOf = ({ next_couriers }: Tracking): readonly NextLeg[] | undefined => {
+  const legs = next_couriers.flatMap(({ slug, tracking_number }) => {
+    const [carrier = null, ...others] = carriersOf.get(slug ?? "") ?? [];
+    return tracking_number
+      ? [{ carrier: others.length > 0 ? null : carrier, carrierName: slug ?? null, trackingCode: tracking_number }]
+      : [];
+  });
+  return legs.length > 0 ? legs : undefined;
+};
 
 /** AfterShip's own predictions are not read: an estimate is the carrier's word or none. */
 export const readTracking = (told: Tracking): ReadingResult => {
@@ -116,15 +147,20 @@ export const readTracking = (told: Tracking): ReadingResult => {
     estimated_delivery_date_max: until,
   } = told.courier_estimated_delivery_date ?? {};
   return ok({
-    scans: withSummaryStatus(sortedByTime(scans.value), readMeaning(told.tag, told.subtag)),
-    estimatedDelivery: (from || until ? readWindow(from, until, destination) : null) ?? readEstimate(day, destination),
+    scans: withReturnFlag(
+      withSummaryStatus(sortedByTime(scans.value), readMeaning(told.tag, told.subtag)),
+      told.return_to_sender === true,
+    ),
+    estimatedDelivery:
+      (from || until ? readWindow(from, until, destination) : null) ?? readEstimate(day || told.expected_delivery, destination),
     facts: readFacts({
       serviceName: told.shipment_type,
-      weight: readWeight(told.shipment_weight?.value, told.shipment_weight?.unit),
+      weight: weightOf(told),
       pieceCount: readCount(told.shipment_package_count),
       failedAttempts: readFailures(told.failed_delivery_attempts),
       origin: endOf(told, "origin"),
       destination,
+      nextLegs: nextLegsOf(told),
       proof: readProof({ signedBy: told.signed_by }),
     }),
   });

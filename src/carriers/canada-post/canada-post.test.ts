@@ -204,3 +204,11 @@ describe("Canada Post's words", () => {
     expect(readWords(wordRules, words)).toEqual({ status });
   });
 });
+
+it("takes a delivery of a parcel with a number for its way back for the return's arrival", () => {
+  const delivered = `<occurrence><event-identifier>1496</event-identifier><event-date>2026-03-05</event-date><event-time>10:00:00</event-time><event-time-zone/><event-description>Delivered</event-description><event-site>OTTAWA</event-site><event-province>ON</event-province></occurrence>`;
+  const answer = (returnPin: string) =>
+    `<tracking-detail><pin>1</pin><return-pin>${returnPin}</return-pin><significant-events>${delivered}</significant-events></tracking-detail>`;
+  const statusOf = (xml: string) => told(readTrackAnswer(parseXml(xml), "1")).scans[0]?.split(" ")[1];
+  expect([statusOf(answer("")), statusOf(answer("7023210039414604"))]).toEqual(["DELIVERED", "RETURN_TO_SENDER"]);
+});

@@ -7,6 +7,7 @@ import { readCount, readFacts, readProof, readWeight } from "../reading/facts.ts
 import { readEstimate, readTime, sortedByTime } from "../reading/scan-times.ts";
 import { eventList, text } from "../reading/shapes.ts";
 import { isUncharted, readStatus, readWords } from "../reading/status-map.ts";
+import { refusedWith } from "../reading/unknown-numbers.ts";
 import { incidentRules, statusByCode, wordsOfDoubtful } from "./status-map.ts";
 
 const event = z.object({
@@ -66,7 +67,7 @@ export const readTrackAnswer = (body: unknown, trackingCode: string): ReadingRes
   const { data, error } = parsed.value;
   if (!data) {
     const words = error?.error_description ?? error?.error_message;
-    return fail(unexpected(error ? `error ${error.error_code}: ${words}` : "neither data nor an error"));
+    return fail(error ? refusedWith(error.error_code, words) : unexpected("neither data nor an error"));
   }
   const { shipping_code, events } = data.shipping_history;
   if (shipping_code && !isSameCode(shipping_code, trackingCode)) return answersAnother(trackingCode);

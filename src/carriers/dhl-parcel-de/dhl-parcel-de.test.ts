@@ -164,3 +164,20 @@ describe("Parcel DE over HTTP", () => {
     });
   });
 });
+
+it("reads the list of events also beside the shipment, as DHL's portal shows it", () => {
+  const event = (code: string, ice: string, at: string) =>
+    `<data name="piece-event" event-timestamp="${at}" event-status="x" standard-event-code="${code}" ice="${ice}" ric="OTHER"/>`;
+  const list = (name: string) =>
+    `<data name="${name}">${event("EE", "SRTED", "03.03.2026 10:00")}${event("ZU", "DLVRD", "04.03.2026 10:00")}</data>`;
+  const shipment = `<data name="pieceshipment" error-status="0" piece-code="00340434161094000001" searched-piece-code="00340434161094000001"/>`;
+  for (const name of ["pieceeventlist", "piece-event-list"]) {
+    const parsed = readTrackAnswer(parseXml(`<data name="pieceshipmentlist" code="0">${shipment}${list(name)}</data>`));
+    if (!parsed.ok) throw new Error(JSON.stringify(parsed));
+    expect([...parsed.value.keys()]).toEqual(["00340434161094000001"]);
+    expect(told(parsed.value.get("00340434161094000001")!.result).scans).toEqual([
+      "2026-03-03T10:00:00 IN_TRANSIT",
+      "2026-03-04T10:00:00 DELIVERED",
+    ]);
+  }
+});

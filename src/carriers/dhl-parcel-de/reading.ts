@@ -46,7 +46,7 @@ const shipment = z.object({
   "@product-name": xmlText,
   "@shipment-weight": xmlText,
   "@origin-country": xmlText,
-  data: xmlList(z.object({ "@name": xmlText, data: xmlEvents(event) })),
+  data: xmlList(event.extend({ "@name": xmlText, data: xmlEvents(event) })),
 });
 
 const trackAnswer = z.object({
@@ -61,7 +61,7 @@ type Codes = Pick<Event, "@standard-event-code" | "@ice" | "@ric">;
 const isoOf = (german: string): string => german.trim().replace(/^(\d{2})\.(\d{2})\.(\d{4})/, "$3-$2-$1");
 
 /** The standard code decides, the event says why. A return is a return whatever the standard code is. */
-const readMeaning = (item: Codes): ScanMeaning => {
+export const readParcelDeMeaning = (item: Codes): ScanMeaning => {
   const { "@standard-event-code": code, "@ice": ice, "@ric": reason } = item;
   const byReason = readStatus(statusByEventAndReason, `${ice}:${reason}`);
   const byEvent = isUncharted(byReason) ? readStatus(statusByEvent, ice) : byReason;
@@ -79,7 +79,7 @@ const readEvent = (item: Event): Scan | null => {
     carrierCode: code || null,
     message,
     // Some events come without any code.
-    meaning: code ? readMeaning(item) : readWords(wordRules, message),
+    meaning: code ? readParcelDeMeaning(item) : readWords(wordRules, message),
     time,
     location: readPlace({ city: item["@event-location"], countryCode: countryCodeOf(item["@event-country"], "de") }),
   };
@@ -103,7 +103,7 @@ const readShipmentFacts = (item: Shipment): CarrierFacts =>
 
 /** The codes of the last event stand at the shipment, too, and a flag that it was delivered. */
 const readSummary = (item: Shipment): ScanMeaning => {
-  const meaning = readMeaning(item);
+  const meaning = readParcelDeMeaning(item);
   return isUncharted(meaning) && item["@delivery-event-flag"] === "1" ? { status: "DELIVERED" } : meaning;
 };
 
@@ -116,11 +116,16 @@ const readTaker = (item: Shipment) =>
 /** 41 is no number, 62 a parcel of somebody else, 100 and 200 not or not yet known. */
 const notFoundCodes = ["41", "62", "100", "200"];
 
-const readShipment = (item: Shipment): ReadingResult => {
+/** "piece-event-list", or as DHL's portal writes it. */
+const isEventList = (list: { "@name": string }): boolean => /^piece-?event-?list$/i.test(list["@name"]);
+
+/** The list of events is within the shipment, or follows it: the portal shows the latter. */
+const readShipment = (item: Shipment, next: Shipment | undefined): ReadingResult => {
+  const beside = next && isEventList(next) ? next : undefined;
   const error = item["@error-status"];
   if (notFoundCodes.includes(error)) return notFound;
   if (error !== "" && error !== "0") return fail(unexpected(`error ${error} for this number`));
-  const events = item.data.find((list) => list["@name"] === "piece-event-list")?.data ?? [];
+  const events = item.data.find(isEventList)?.data ?? beside?.data ?? [];
   const steps = collectScans(events, (one) => {
     const scan = readEvent(one);
     return scan && { scan, isWayBack: one["@ruecksendung"] === "true" };
@@ -139,13 +144,14 @@ export const readTrackAnswer = (body: unknown): Result<ReadonlyMap<string, ItemR
   if (!parsed.ok) return parsed;
   const { "@code": code, "@error": error, data: items } = parsed.value.data;
   if (code === "5" || code === "6") return fail({ code: "credentials-rejected", detail: `DHL refused the login (code ${code})` });
+  const shipments = items.filter((item) => !isEventList(item));
   if (items.length === 0 && notFoundCodes.includes(code)) return notFound;
   if (items.length === 0) return fail(unexpected(`code ${code}: ${error}`));
   return ok(
     new Map(
-      items.map((item) => {
+      shipments.map((item) => {
         const number = item["@searched-piece-code"] || item["@piece-code"];
-        return [number, { result: readShipment(item), raw: JSON.stringify(item) }];
+        return [number, { result: readShipment(item, items[items.indexOf(item) + 1]), raw: JSON.stringify(item) }];
       }),
     ),
   );

@@ -63,6 +63,27 @@ describe("DHL's divisions", () => {
     ]);
   });
 
+  it("reads a return by its detailed status or by the shipment's flag, and takes no delivery for the recipient's then", () => {
+    const statuses = (shipment: object, detailed?: string) => {
+      const events = [
+        { timestamp: "2026-03-05T10:00:00", statusCode: "delivered", status: "ZU", description: "Delivered" },
+        {
+          timestamp: "2026-03-03T10:00:00",
+          statusCode: "failure",
+          status: "ZN",
+          statusDetailed: detailed,
+          description: "Not delivered",
+        },
+      ];
+      const told = { id: "00340434161094000001", service: "parcel-de", events, ...shipment };
+      const result = readTrackAnswer({ shipments: [told] }, "00340434161094000001");
+      return result.ok && result.value.scans.map(({ meaning }) => meaning.status);
+    };
+    expect(statuses({}, "RETRN_CNCNR_ZN")).toEqual(["RETURN_TO_SENDER", "DELIVERED"]);
+    expect(statuses({ returnFlag: true })).toEqual(["ATTEMPT_FAILURE", "RETURN_TO_SENDER"]);
+    expect(statuses({ returnFlag: false })).toEqual(["ATTEMPT_FAILURE", "DELIVERED"]);
+  });
+
   it("reads Express events, which have no code of their own, by the coarse code and DHL's sentences", () => {
     const { scans, estimatedDelivery } = read("express.json", "3318810025");
     expect(scans.map(({ meaning }) => meaning.status)).toEqual([

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { ok } from "../../lib/result.ts";
 import type { Location, Reading, Scan, ScanMeaning } from "../../tracking/reading.ts";
+import { readParcelDeMeaning } from "../dhl-parcel-de/reading.ts";
 import {
   answersAnother,
   collectScans,
@@ -18,6 +19,7 @@ import { newestFirst, readEstimate, readTime, readWindow } from "../reading/scan
 import { eventList, listOf, text } from "../reading/shapes.ts";
 import { isUncharted, readStatus, readWords } from "../reading/status-map.ts";
 import { withSummaryStatus } from "../reading/summary-status.ts";
+import { withReturnFlag } from "../reading/way-back.ts";
 import {
   coarseCodesThatSuffice,
   codeShapes,
@@ -38,6 +40,7 @@ const event = z.object({
   timestamp: text,
   statusCode: text,
   status: text,
+  statusDetailed: text,
   description: text,
   location: place.nullish(),
   pieceIds,
@@ -47,6 +50,7 @@ const event = z.object({
 export const shipment = z.object({
   id: text,
   service: text,
+  returnFlag: z.boolean().nullish(),
   status: z.union([event, z.string()]).nullish(),
   origin: place.nullish(),
   destination: place.nullish(),
@@ -86,7 +90,16 @@ const wordsOf = (item: Event, service: string): string => {
   return isWords && !description.toLowerCase().includes(status.toLowerCase()) ? `${status}: ${description}` : description;
 };
 
+/** "RETRN_CNCNR_ZN": what happened, why, and the standard code, as DHL Paket's own interface has them apart. */
+const readDetailed = ({ statusDetailed }: Event, service: string): ScanMeaning => {
+  const [, ice, reason, code] = /^([A-Z]{5})_([A-Z]{5})_([A-Z]{2})$/.exec(statusDetailed?.trim() ?? "") ?? [];
+  if (!ice || service !== "parcel-de") return { status: "UNKNOWN" };
+  return readParcelDeMeaning({ "@standard-event-code": code!, "@ice": ice, "@ric": reason! });
+};
+
 const readMeaning = (item: Event, service: string): ScanMeaning => {
+  const detailed = readDetailed(item, service);
+  if (!isUncharted(detailed)) return detailed;
   const coarse = item.statusCode?.toLowerCase() ?? "";
   const fineCode = fineCodeOf(item, service);
   if (fineCode !== null && servicesWithCodes.has(service)) {
@@ -192,7 +205,11 @@ export const readShipment = (item: Shipment, trackingCode: string): ReadingResul
   });
   // The shipment's status is about all of its pieces.
   const summary: ScanMeaning = isPiece ? { status: "UNKNOWN" } : readSummary(item, service);
-  return ok({ scans: withSummaryStatus(newestFirst(scans.value), summary), estimatedDelivery: readDelivery(item), facts });
+  return ok({
+    scans: withReturnFlag(withSummaryStatus(newestFirst(scans.value), summary), item.returnFlag === true),
+    estimatedDelivery: readDelivery(item),
+    facts,
+  });
 };
 
 const references = z.union([

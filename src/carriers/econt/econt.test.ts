@@ -3,6 +3,7 @@ import { describe, expect, it } from "vitest";
 import { econt as emulator } from "../../../emulators/econt.ts";
 import { describeCarrier } from "../../../test/conformance/suite.ts";
 import { readWords } from "../reading/status-map.ts";
+import { readSample } from "../samples/read-sample.ts";
 import { econt } from "./adapter.ts";
 import { readRefusal, readTrackAnswer } from "./reading.ts";
 import { shortStatusRules } from "./status-map.ts";
@@ -118,5 +119,14 @@ describe("Econt's short statuses", () => {
   ])("%j: %s", (words, meaning) => {
     const { status, detail } = readWords(shortStatusRules, words);
     expect(detail ? `${status}:${detail}` : status).toBe(meaning);
+  });
+});
+
+describe("Econt's expected delivery", () => {
+  it("is a day where it is Sofia's midnight in milliseconds", async () => {
+    const status = { shipmentNumber: codes[0], expectedDeliveryDate: Date.parse("2026-06-26T21:00:00Z"), trackingEvents: [] };
+    const text = JSON.stringify({ shipmentStatuses: [{ status, error: null }] });
+    const answer = (await readSample(econt, { text }, [codes[0]!])).get(codes[0]!);
+    expect(answer?.ok && answer.value.reading.estimatedDelivery).toEqual({ kind: "day", day: "2026-06-27" });
   });
 });

@@ -96,3 +96,32 @@ describe("codes of 4PX", () => {
     ]);
   });
 });
+
+it("reads another carrier's words under the codes for its information, also after the parcel has moved", () => {
+  const event = (businessLinkCode: string, day: string, trackingContent: string) => ({
+    businessLinkCode,
+    occurDatetime: `2026-03-${day} 10:00:00`,
+    trackingContent,
+    timeZone: "UTC+08:00",
+  });
+  const trackingList = [
+    event("FPX_O_IR", "08", "Shipping information received"),
+    event("FPX_O_IRI", "07", "Out for delivery"),
+    event("FPX_O_IR", "06", "Departed from facility"),
+    event("FPX_O_IR", "05", "Arrived at facility"),
+    event("FPX_O_IR", "04", "Shipment picked up"),
+    event("FPX_O_IR", "01", "Information received"),
+  ];
+  const result = readTrackAnswer(
+    { result: "1", data: { deliveryOrderNo: "4PX3000000000011CN", trackingList } },
+    "4PX3000000000011CN",
+  );
+  expect(told(result).scans.map((line) => line.split(" ")[1])).toEqual([
+    "PENDING",
+    "PICKED_UP",
+    "IN_TRANSIT",
+    "IN_TRANSIT",
+    "OUT_FOR_DELIVERY",
+    "INFORMATIONAL",
+  ]);
+});

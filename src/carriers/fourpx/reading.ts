@@ -18,9 +18,10 @@ import { readFacts } from "../reading/facts.ts";
 import { withLateData } from "../reading/late-data.ts";
 import { normaliseOffset, readTime, sortedByTime } from "../reading/scan-times.ts";
 import { eventList, listOf, text } from "../reading/shapes.ts";
-import { readStatus } from "../reading/status-map.ts";
+import { isUncharted, readStatus } from "../reading/status-map.ts";
+import { readPlainWords } from "../reading/words/plain-words.ts";
 import { numberFormats } from "./number-format.ts";
-import { dataCodes, families, statusByCode } from "./status-map.ts";
+import { anothersWords, dataCodes, families, statusByCode } from "./status-map.ts";
 
 const event = z.object({
   businessLinkCode: text,
@@ -62,6 +63,12 @@ const readMeaning = (code: string): ScanMeaning => {
   return Object.hasOwn(statusByCode, code) ? readStatus(statusByCode, code) : readStatus(families, family);
 };
 
+/** Under these the words of another carrier come, which say more than that it has data. */
+const readAnothers = (code: string, words: string): ScanMeaning => {
+  const told = anothersWords.includes(code) ? readPlainWords(["en"], words) : null;
+  return told && !isUncharted(told) ? told : readMeaning(code);
+};
+
 /** "WIEN,AT": the country may stand behind the place. */
 const readLocation = ({ occurLocation, city, country }: Event): Location | null => {
   const [, place, letters] = /^(.*?)(?:,\s*([A-Z]{2}))?$/.exec(occurLocation?.trim() ?? "") ?? [];
@@ -75,7 +82,7 @@ const readEvent = (item: Event): Scan | null => {
   return {
     carrierCode: code || null,
     message: item.trackingContent?.trim() ?? "",
-    meaning: readMeaning(code),
+    meaning: readAnothers(code, item.trackingContent ?? ""),
     time,
     location: readLocation(item),
   };

@@ -41,3 +41,6 @@ export const families: StatusMap = statusMap(
 
 /** A provider has the parcel's data: no news once the parcel has moved. */
 export const dataCodes: readonly string[] = ["FPX_O_IR", "FPX_O_IRI", "FPX_O_SIS"];
+
+/** "Information received" from another carrier, in that carrier's words. */
+export const anothersWords: readonly string[] = ["FPX_O_IR", "FPX_O_IRI"];

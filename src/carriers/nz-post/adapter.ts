@@ -1,5 +1,6 @@
+import { z } from "zod";
 import { defineCarrier } from "../adapter.ts";
-import type { CarrierHttp, CarrierReply } from "../client/http/http.ts";
+import type { CarrierHttp, CarrierReply, CarrierRequest } from "../client/http/http.ts";
 import { oauthToken } from "../client/http/oauth.ts";
 import { secretField, textField } from "../credential-fields.ts";
 import { answerOne, codeKey, eachCode } from "../reading/answers.ts";
@@ -10,13 +11,34 @@ const token = oauthToken({ host: "auth", path: "/as/token.oauth2", client: "form
 
 const auth = "https://oauth.nzpost.co.nz";
 
-const ask = (http: CarrierHttp, clientId: string, code: string): Promise<CarrierReply> =>
-  http.json({
-    path: `/parceltrack/3.0/parcels/${encodeURIComponent(codeKey(code))}`,
-    headers: { client_id: clientId },
-    token,
-    readError: ({ status }) => (status === 404 ? { code: "not-found" } : null),
-  });
+type Address = Pick<CarrierRequest, "path" | "query">;
+
+/** As NZ Post's clients write it, and as its description of version 3 does since 2026. */
+const addressesOf = (code: string): readonly [Address, Address] => [
+  { path: `/parceltrack/3.0/parcels/${encodeURIComponent(codeKey(code))}` },
+  { path: "/parceltrack/v3/parcels", query: { tracking_reference: codeKey(code) } },
+];
+
+/** A 404 that is no answer of NZ Post's own is about the address, not about the parcel: then the other one is tried. */
+const ask = async (http: CarrierHttp, clientId: string, code: string): Promise<CarrierReply> => {
+  let isOwn = false;
+  const askAt = (address: Address) =>
+    http.json({
+      ...address,
+      headers: { client_id: clientId },
+      token,
+      readError: ({ status, json }) => {
+        isOwn = ownAnswer.safeParse(json()).success;
+        return status === 404 ? { code: "not-found" } : null;
+      },
+    });
+  const [usual, newer] = addressesOf(code);
+  const reply = await askAt(usual);
+  const isNoAddress = !reply.ok && reply.failure.code === "not-found" && !isOwn;
+  return isNoAddress ? askAt(newer) : reply;
+};
+
+const ownAnswer = z.union([z.object({ success: z.boolean() }), z.object({ errors: z.array(z.unknown()) })]);
 
 export const nzPost = defineCarrier({
   carrier: "NZ_POST",

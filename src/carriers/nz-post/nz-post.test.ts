@@ -3,6 +3,9 @@ import { describe, expect, it } from "vitest";
 import { nzPost as emulator } from "../../../emulators/nz-post.ts";
 import { describeCarrier } from "../../../test/conformance/suite.ts";
 import { told } from "../../../test/conformance/told.ts";
+import type { CarrierContext } from "../adapter.ts";
+import type { CarrierHttp, CarrierRequest } from "../client/http/http.ts";
+import { interpret } from "../client/http/interpret.ts";
 import { nzPost } from "./adapter.ts";
 import { readTrackAnswer } from "./reading.ts";
 
@@ -65,4 +68,45 @@ describe("codes of NZ Post", () => {
     ["54", "Held by customs", "IN_TRANSIT:CUSTOMS_HOLD"],
     ["54", "Delivered soon", "IN_TRANSIT"],
   ])("%s %s", (number, words, meaning) => expect(meaningOf(number, words)).toBe(meaning));
+});
+
+describe("NZ Post's newer shape", () => {
+  const results = [
+    { date_time: "2026-10-06T09:15:00", status: "Delivered", description: "Your parcel has been delivered" },
+    { date_time: "2026-10-06T07:02:00", status: "Out for delivery", description: "With courier for delivery" },
+  ];
+
+  it("has the events themselves as results, and no number", () => {
+    expect(told(readTrackAnswer({ results }, "00393311680000000017")).scans).toEqual([
+      "2026-10-06T07:02:00 OUT_FOR_DELIVERY",
+      "2026-10-06T09:15:00 DELIVERED",
+    ]);
+    expect(readTrackAnswer({ results: [] }, "00393311680000000017")).toMatchObject({ failure: { code: "not-found" } });
+    const another = { tracking_reference: "00000000000000000000", results };
+    expect(readTrackAnswer(another, "00393311680000000017")).toMatchObject({ failure: { code: "unexpected-answer" } });
+  });
+
+  it("is asked for at its own address where the usual one is none, and only then", async () => {
+    const asked: string[] = [];
+    const answerAt = (body404: string) => async (request: CarrierRequest) => {
+      asked.push(request.path);
+      const isNewer = request.query?.tracking_reference !== undefined;
+      const answer = {
+        kind: "answer",
+        status: isNewer ? 200 : 404,
+        headers: {},
+        text: isNewer ? JSON.stringify({ results }) : body404,
+      } as const;
+      return interpret(answer, { request, format: "json", redact: (whole) => whole, now: 0 });
+    };
+    const trackWith = async (body404: string) => {
+      const http = { json: answerAt(body404) } as unknown as CarrierHttp;
+      const context = { http, credentials: { clientId: "x" } } as unknown as CarrierContext;
+      return (await nzPost.track(["00393311680000000017"], context)).get("00393311680000000017")?.ok;
+    };
+    expect(await trackWith("<html>no such page</html>")).toBe(true);
+    expect(asked).toEqual(["/parceltrack/3.0/parcels/00393311680000000017", "/parceltrack/v3/parcels"]);
+    expect(await trackWith(JSON.stringify({ success: false, errors: [{ message: "Not found" }] }))).toBe(false);
+    expect(asked).toHaveLength(3);
+  });
 });

@@ -8,6 +8,8 @@ import { INFORMATIONAL } from "./status-map.ts";
 export const withLateData = (scans: readonly Scan[], dataCode: string): Scan[] => {
   const moved = scans.findIndex(({ meaning }) => !["UNKNOWN", "PENDING"].includes(meaning.status));
   return scans.map((scan, index) =>
-    scan.carrierCode === dataCode && moved >= 0 && index > moved ? { ...scan, meaning: INFORMATIONAL } : scan,
+    scan.carrierCode === dataCode && scan.meaning.status === "PENDING" && moved >= 0 && index > moved
+      ? { ...scan, meaning: INFORMATIONAL }
+      : scan,
   );
 };

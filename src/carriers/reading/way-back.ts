@@ -16,3 +16,14 @@ export const readWayBack = (steps: readonly { scan: Scan; isWayBack: boolean }[]
     return { ...scan, meaning: { status: "RETURN_TO_SENDER", ...(isStillTrue && { detail }) } };
   });
 };
+
+/**
+ * For carriers that say of the parcel as a whole that it goes back, or went back, to the sender. If no scan says so, the newest that
+ * says where the parcel is belongs to the return: a delivery is its arrival, and nobody else's. Oldest first.
+ */
+export const withReturnFlag = (scans: readonly Scan[], isReturn: boolean): Scan[] => {
+  const newest = scans.findLast(({ meaning }) => !meaning.informational && meaning.status !== "UNKNOWN");
+  const isTold = scans.some(({ meaning }) => meaning.status === "RETURN_TO_SENDER");
+  if (!isReturn || isTold || !newest || newest.meaning.status === "PENDING") return [...scans];
+  return readWayBack(scans.map((scan) => ({ scan, isWayBack: scan === newest })));
+};

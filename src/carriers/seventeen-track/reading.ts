@@ -1,7 +1,8 @@
 import { z } from "zod";
 import { ok } from "../../lib/result.ts";
 import type { CarrierFailure } from "../../tracking/carrier-port.ts";
-import type { Location, Scan, ScanMeaning, ScanTime } from "../../tracking/reading.ts";
+import type { Location, NextLeg, Scan, ScanMeaning, ScanTime } from "../../tracking/reading.ts";
+import { carriersByCode, codesBy } from "../aggregated/aggregator-codes.ts";
 import { unexpected } from "../client/http/http.ts";
 import { collectScans, notFound, type ReadingResult, readPlace } from "../reading/answers.ts";
 import { readCount, readFacts, readWeight } from "../reading/facts.ts";
@@ -9,7 +10,10 @@ import { readTime, readWindow, sortedByTime } from "../reading/scan-times.ts";
 import { eventList, listOf, text } from "../reading/shapes.ts";
 import { isUncharted, readStatus } from "../reading/status-map.ts";
 import { withSummaryStatus } from "../reading/summary-status.ts";
+import { withReturnFlag } from "../reading/way-back.ts";
 import { statusByStage, statusByStatus, statusBySubStatus } from "./status-map.ts";
+
+const carriersOf = carriersByCode(codesBy("seventeenTrack"));
 
 const address = z.object({ country: text, state: text, city: text, postal_code: text }).nullish();
 
@@ -38,7 +42,10 @@ export const trackedParcel = z.object({
           estimated_delivery_date: z.object({ source: text, from: text, to: text }).nullish(),
         })
         .nullish(),
-      misc_info: z.object({ service_type: text, weight_kg: text, pieces: text }).nullish(),
+      misc_info: z
+        .object({ service_type: text, weight_kg: text, pieces: text, local_number: text, local_provider: text, local_key: text })
+        .nullish(),
+      milestone: listOf(z.object({ key_stage: text, time_iso: text, time_utc: text })),
       tracking: z.object({ providers: listOf(z.object({ events: eventList(event) })) }).nullish(),
     })
     .nullish(),
@@ -97,9 +104,25 @@ const placeOf = (told: Event["address"], fallback?: string | null): Location | n
     countryCode: told?.country,
   });
 
+/** Either field has been seen with the values of the other. */
 const readMeaning = ({ sub_status, stage }: Event): ScanMeaning => {
-  const meaning = readStatus(statusBySubStatus, sub_status ?? "");
-  return isUncharted(meaning) ? readStatus(statusByStage, stage ?? "") : meaning;
+  const [told, meant] = [sub_status?.trim() ?? "", stage?.trim() ?? ""];
+  const meaning = readStatus(statusBySubStatus, told, meant);
+  return isUncharted(meaning) ? readStatus(statusByStage, meant, told) : meaning;
+};
+
+/** A milestone is reached when it has a time. */
+const isReturn = ({ milestone }: TrackInfo): boolean =>
+  milestone.some(({ key_stage, time_iso, time_utc }) => /^Return(?:ing|ed)$/.test(key_stage ?? "") && (time_iso || time_utc));
+
+/** Who brings it to the door, under a number of its own. */
+const readLastMile = ({ misc_info: misc }: TrackInfo): readonly NextLeg[] | undefined => {
+  const number = misc?.local_number?.trim();
+  if (!number) return undefined;
+  const [carrier = null, ...others] = carriersOf.get(misc?.local_key ?? "") ?? [];
+  return [
+    { carrier: others.length > 0 ? null : carrier, carrierName: misc?.local_provider?.trim() || null, trackingCode: number },
+  ];
 };
 
 /** The words are the carrier's; the code is 17TRACK's, and told only where nobody knows it, so that it is noticed. */
@@ -134,7 +157,7 @@ export const readParcel = ({ track_info: info }: TrackedParcel): ReadingResult =
   const estimate = info.time_metrics?.estimated_delivery_date;
   const isCarriers = estimate && !/17\s*track/i.test(estimate.source ?? "");
   return ok({
-    scans: withSummaryStatus(sortedByTime(told.value), summaryOf(info)),
+    scans: withReturnFlag(withSummaryStatus(sortedByTime(told.value), summaryOf(info)), isReturn(info)),
     estimatedDelivery: isCarriers ? readWindow(estimate.from, estimate.to, destination) : null,
     facts: readFacts({
       serviceName: misc?.service_type,
@@ -142,6 +165,7 @@ export const readParcel = ({ track_info: info }: TrackedParcel): ReadingResult =
       pieceCount: readCount(misc?.pieces),
       origin: placeOf(ends?.shipper_address),
       destination,
+      nextLegs: readLastMile(info),
     }),
   });
 };

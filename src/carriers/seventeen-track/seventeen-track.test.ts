@@ -6,6 +6,7 @@ import { failureOf, openBench, type TestBench } from "../../../test/conformance/
 import { describeCarrier } from "../../../test/conformance/suite.ts";
 import { told } from "../../../test/conformance/told.ts";
 import { createContext } from "../client/track-codes.ts";
+import { withPlainWords } from "../reading/words/plain-words.ts";
 import { carrierCodes, seventeenTrack } from "./adapter.ts";
 import { readParcel, readRefusal, trackedParcel } from "./reading.ts";
 
@@ -78,6 +79,34 @@ describe("17TRACK", () => {
       ],
       estimate: null,
     });
+  });
+
+  const parcelWith = (info: object) => trackedParcel.parse({ number: "1", carrier: 100002, track_info: info });
+  const eventWith = (fields: object) => ({ time_iso: "2026-02-03T18:00:00+01:00", description: "x", ...fields });
+
+  it("reads a stage by either list, and the words where neither field says anything", () => {
+    const events = [
+      eventWith({ stage: null, sub_status: null, description: "Arrived at Facility" }),
+      eventWith({ stage: "InTransit_PickedUp", sub_status: null }),
+      eventWith({ stage: null, sub_status: "OutForDelivery" }),
+    ];
+    const result = readParcel(parcelWith({ tracking: { providers: [{ events: events.toReversed() }] } }));
+    if (!result.ok) throw new Error(JSON.stringify(result));
+    const { scans } = withPlainWords(result.value, seventeenTrack.languages);
+    expect(scans.map(({ meaning }) => meaning.status)).toEqual(["IN_TRANSIT", "PICKED_UP", "OUT_FOR_DELIVERY"]);
+  });
+
+  it("takes a delivery for a return's arrival where that milestone was reached, and tells who brings it to the door", () => {
+    const info = (milestone: object[]) => ({
+      milestone,
+      misc_info: { local_number: "3SKOLL1", local_provider: "PostNL", local_key: 14041 },
+      tracking: { providers: [{ events: [eventWith({ sub_status: "Delivered_Other" })] }] },
+    });
+    const returned = readParcel(parcelWith(info([{ key_stage: "Returned", time_iso: "2026-02-03T18:00:00+01:00" }])));
+    expect(told(returned).scans).toEqual(["2026-02-03T18:00:00+01:00 RETURN_TO_SENDER"]);
+    const delivered = readParcel(parcelWith(info([{ key_stage: "Returned", time_iso: null }])));
+    expect(told(delivered).scans).toEqual(["2026-02-03T18:00:00+01:00 DELIVERED"]);
+    expect(delivered.ok && delivered.value.facts?.nextLegs).toMatchObject([{ carrierName: "PostNL", trackingCode: "3SKOLL1" }]);
   });
 
   it("takes a used-up quota for a limit, and a refused key for what it is", () => {

@@ -1,7 +1,11 @@
 import { defineCarrier } from "../adapter.ts";
+import { fitsFormat } from "../number-formats/number-format.ts";
 import { answerOne, codeKey, eachCode } from "../reading/answers.ts";
 import { numberFormats } from "./number-format.ts";
 import { readTrackAnswer } from "./reading.ts";
+
+/** Everything else that Venipak knows is a shipment's id, which it takes under another name. */
+const isPack = (code: string): boolean => numberFormats.some((format) => fitsFormat(format, code));
 
 export const venipak = defineCarrier({
   carrier: "VENIPAK",
@@ -32,7 +36,7 @@ export const venipak = defineCarrier({
     eachCode(codes, async (code) => {
       const reply = await http.json({
         path: "/api/v1/events",
-        query: { pack_no: codeKey(code), lang: "EN" },
+        query: { [isPack(codeKey(code)) ? "pack_no" : "shipment_id"]: codeKey(code), lang: "EN" },
         // 422: the number does not have the form of Venipak's.
         readError: ({ status }) => (status === 404 || status === 422 ? { code: "not-found" } : null),
       });

@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { venipak as emulator } from "../../../emulators/venipak.ts";
+import { openBench } from "../../../test/conformance/bench.ts";
 import { describeCarrier } from "../../../test/conformance/suite.ts";
 import { venipak } from "./adapter.ts";
 import { readTrackAnswer } from "./reading.ts";
@@ -60,4 +61,13 @@ describe("a Venipak answer", () => {
       { status: "UNKNOWN" },
     ]);
   });
+});
+
+it("asks for a shipment's id under its own name, which Venipak does not take for a pack's", async () => {
+  const bench = await openBench(venipak, emulator);
+  const scans = [{ code: "2", message: "At terminal", at: "2026-01-14T11:00:00+02:00" }];
+  bench.emulator.parcels.put("VENIPAK", { code: "1000001", scans });
+  const answer = (await bench.ask(["1000001"])).get("1000001");
+  await bench.close();
+  expect(answer?.ok && answer.value.reading.scans).toHaveLength(1);
 });

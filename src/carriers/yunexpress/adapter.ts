@@ -47,7 +47,7 @@ export const yunexpress = defineCarrier({
     confidence: "medium",
     confidenceNote:
       "Calls, signature and fields are from several public clients that agree; node codes are from two tables after YunExpress's own list.",
-    estimate: false,
+    estimate: true,
     places: true,
     offsets: "sometimes",
     facts: ["serviceName", "weight", "origin", "destination"],

@@ -14,7 +14,7 @@ import {
   readPlace,
 } from "../reading/answers.ts";
 import { readFacts, readProof, readWeight } from "../reading/facts.ts";
-import { offsetBetween, readTime, sortedByTime } from "../reading/scan-times.ts";
+import { offsetBetween, readTime, readWindow, sortedByTime } from "../reading/scan-times.ts";
 import { eventList, oneOrMany, text } from "../reading/shapes.ts";
 import { readStatus, readWords } from "../reading/status-map.ts";
 import { withSummaryStatus } from "../reading/summary-status.ts";
@@ -41,6 +41,8 @@ const trackInfo = z.object({
   postal_code: text,
   actual_weight: z.number().nullish(),
   last_mile_name: text,
+  EstimatedDeliveryFromDateZone: text,
+  EstimatedDeliveryToDateZone: text,
   SignatureUrls: z.array(z.string()).nullish(),
   track_events: eventList(event),
 });
@@ -111,15 +113,20 @@ export const readTrackAnswer = (body: unknown, trackingCode: string): ReadingRes
   const scans = collectScans(info.track_events, readEvent);
   if (!scans.ok) return scans;
   const summary = readStatus(packageStatuses, found.package_status?.trim().toUpperCase() ?? "");
+  const destination = readPlace({ postalCode: info.postal_code, countryCode: info.destination_code });
   const facts = readFacts({
     serviceName: info.product_name,
     weight: readWeight(info.actual_weight, "kg"),
     origin: readPlace({ countryCode: info.origin_code }),
-    destination: readPlace({ postalCode: info.postal_code, countryCode: info.destination_code }),
+    destination,
     nextLegs: readLastMile(info),
     proof: readProof({ hasSignature: (info.SignatureUrls?.length ?? 0) > 0 }),
   });
-  return ok({ scans: withSummaryStatus(sortedByTime(scans.value), summary), estimatedDelivery: null, facts });
+  return ok({
+    scans: withSummaryStatus(sortedByTime(scans.value), summary),
+    estimatedDelivery: readWindow(info.EstimatedDeliveryFromDateZone, info.EstimatedDeliveryToDateZone, destination),
+    facts,
+  });
 };
 
 const refusal = z.object({ success: z.literal(false), code: text, msg: text });
