@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { expect, it } from "vitest";
 import type { CarrierFacts } from "../../tracking/reading.ts";
 import { findAdapter } from "../registry.ts";
-import { readSample } from "../samples/read-sample.ts";
+import { readSample } from "./read-sample.ts";
 
 /** A sample with one place of it replaced, and what is read of it for the code asked for. */
 const factsOf = async (
