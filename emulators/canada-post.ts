@@ -2,6 +2,7 @@ import {
   type CarrierEmulator,
   escapeXmlText,
   isBasicAuth,
+  type ScriptedFacts,
   type ScriptedParcel,
   type ScriptedScan,
   timeParts,
@@ -24,7 +25,14 @@ const message = (status: number, code: string, description: string) => ({
   xml: `<messages xmlns="http://www.canadapost.ca/ws/track"><message>${element("code", code)}${element("description", description)}</message></messages>`,
 });
 
-const occurrence = (scan: ScriptedScan, signatory = ""): string => {
+/** A parcel that waits is told again with the office and how long it does. */
+const lastNotice = (scan: ScriptedScan, { name, holdUntil, city, region }: NonNullable<ScriptedFacts["pickupPoint"]>) => {
+  const days = Math.round((Date.parse(holdUntil) - Date.parse(timeParts(scan.at).date)) / 86_400_000);
+  const message = `Final Notice; Item will be returned to sender if not collected within ${days} days`;
+  return occurrence({ ...scan, code: "156", message, ...(city && { city }), ...(region && { region }) }, "", name);
+};
+
+const occurrence = (scan: ScriptedScan, signatory = "", office = ""): string => {
   const time = timeParts(scan.at);
   const zone = scan.withoutOffset ? "" : (zoneByOffset[time.offset] ?? "");
   return `<occurrence>${[
@@ -36,6 +44,7 @@ const occurrence = (scan: ScriptedScan, signatory = ""): string => {
     element("event-site", scan.city),
     element("event-province", scan.region),
     element("signatory-name", signatory),
+    element("event-retail-name", office),
   ].join("")}</occurrence>`;
 };
 
@@ -47,7 +56,11 @@ const detail = ({ code, scans, estimatedDelivery, facts = {}, proof }: ScriptedP
     element("expected-delivery-date", estimatedDelivery) +
     element("changed-expected-date")
   }<significant-events>${scans
-    .map((scan, nth) => occurrence(scan, nth === scans.length - 1 ? proof?.signedBy : ""))
+    .map((scan, nth) =>
+      scan.code === "1701" && facts.pickupPoint
+        ? lastNotice(scan, facts.pickupPoint)
+        : occurrence(scan, nth === scans.length - 1 ? proof?.signedBy : ""),
+    )
     .toReversed()
     .join("")}</significant-events></tracking-detail>`;
 

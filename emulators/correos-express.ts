@@ -2,7 +2,7 @@ import { type CarrierEmulator, isBasicAuth, type ScriptedParcel, type ScriptedSc
 
 const credentials = { user: "12345_WS", password: "correos-express-password", customerCode: "12345" };
 
-/** Scripted as "8", or "8:02" with a code of what came in the way; its words then follow a colon. */
+/** Scripted as "8", or "8:06" with a code of what came in the way; its words then follow a colon. */
 const state = (scan: ScriptedScan) => {
   const { date, compactTime } = timeParts(scan.at);
   const [codEstado, codIncEstado = ""] = scan.code.split(":");

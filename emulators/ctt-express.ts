@@ -15,10 +15,14 @@ const event = (scan: ScriptedScan) => ({
   detail: {},
 });
 
-const found = ({ code, scans, estimatedDelivery = "" }: ScriptedParcel) => ({
+const found = ({ code, scans, estimatedDelivery, facts = {} }: ScriptedParcel) => ({
   data: {
     return_shipment_code: null,
-    committed_delivery_datetime: estimatedDelivery,
+    committed_delivery_datetime: estimatedDelivery?.slice(0, 10) ?? null,
+    final_weight: facts.weightGrams === undefined ? null : facts.weightGrams / 1000,
+    item_count: facts.pieceCount ?? null,
+    origin_name: facts.origin?.city ?? null,
+    destin_name: facts.destination?.city ?? null,
     shipping_history: { shipping_code: code, events: scans.map(event) },
   },
 });

@@ -17,7 +17,8 @@ const found = ({ code, scans, estimatedDelivery, facts = {} }: ScriptedParcel, i
   return {
     Shipment: {
       AWB: code,
-      OrderType: "Pre-paid",
+      OrderType: facts.amountDue ? "COD" : "Pre-paid",
+      ...(facts.amountDue && { CODAmount: Number(facts.amountDue.amount) }),
       Origin: facts.origin?.city ?? null,
       Destination: facts.destination?.city ?? null,
       Quantity: facts.pieceCount === undefined ? "" : String(facts.pieceCount),

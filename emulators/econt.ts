@@ -26,10 +26,18 @@ const statusOf = (parcel: ScriptedParcel) => {
     storageOfficeName: facts.pickupPoint?.name ?? null,
     shortDeliveryStatusEn: newest?.extra?.short ?? (newest?.code === "client" ? newest.message : null),
     createdTime: 1741080000000,
-    expectedDeliveryDate: estimatedDelivery ? Date.parse(`${estimatedDelivery.slice(0, 10)}T10:00:00Z`) : null,
+    expectedDeliveryDate: estimatedDelivery ? Date.parse(`${estimatedDelivery.slice(0, 10)}T00:00:00+02:00`) : null,
     weight: facts.weightGrams === undefined ? 0 : facts.weightGrams / 1000,
     packCount: facts.pieceCount ?? null,
     shipmentType: facts.serviceName ?? null,
+    currency: "EUR",
+    receiverDueAmount: 0,
+    services: [
+      { type: "C", description: "Куриерска услуга", count: 1, price: 4.48, currency: "EUR" },
+      ...(facts.amountDue
+        ? [{ type: "CD", description: "Такса наложен платеж", count: Number(facts.amountDue.amount), price: 0.21 }]
+        : []),
+    ],
     nextShipments: [],
     trackingEvents: scans.map((scan) => event(scan, parcel)),
   };

@@ -15,6 +15,7 @@ const found = ({ code, scans, estimatedDelivery, facts = {} }: ScriptedParcel) =
   client_order_code: "ORDER-1",
   status: scans.at(-1)?.code ?? "ready_to_pick",
   weight: facts.weightGrams ?? 0,
+  ...(facts.amountDue && { cod_amount: Number(facts.amountDue.amount) }),
   ...(facts.deliveryWindow && {
     leadtime_order: {
       from_estimate_date: utcTime(facts.deliveryWindow.from),

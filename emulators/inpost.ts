@@ -41,12 +41,22 @@ const machine = (point: NonNullable<ScriptedFacts["pickupPoint"]>) => ({
   },
 });
 
+const lineOf = ({ postalCode, city }: { postalCode?: string; city?: string }): string =>
+  [postalCode, city].filter(Boolean).join(" ");
+
 const tracking = ({ code, scans, facts }: ScriptedParcel) => ({
   tracking_number: code,
   service: "inpost_locker_standard",
   type: "inpost_locker_standard",
   status: scans.at(-1)?.code ?? "created",
-  custom_attributes: { size: "B", target_machine_id: "KRA010", ...(facts?.pickupPoint && machine(facts.pickupPoint)) },
+  custom_attributes: {
+    size: "B",
+    target_machine_id: "KRA010",
+    ...(facts?.pickupPoint && machine(facts.pickupPoint)),
+    ...(facts?.origin && {
+      dropoff_machine_detail: { name: "WAW01A", address: { line1: "Prosta 1", line2: lineOf(facts.origin) } },
+    }),
+  },
   tracking_details: scans.map(detail).toReversed(),
   expected_flow: [],
 });

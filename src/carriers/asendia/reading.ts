@@ -1,14 +1,14 @@
 import { z } from "zod";
 import { ok, type Result } from "../../lib/result.ts";
 import type { CarrierFailure } from "../../tracking/carrier-port.ts";
-import type { Scan } from "../../tracking/reading.ts";
+import type { Scan, ScanMeaning } from "../../tracking/reading.ts";
 import type { FreshToken } from "../client/http/tokens.ts";
 import { answersAnother, collectScans, isSameCode, parseBody, type ReadingResult, readPlace } from "../reading/answers.ts";
 import { countryCodeOf } from "../reading/country-names.ts";
 import { readTime, sortedByTime } from "../reading/scan-times.ts";
 import { eventList, text } from "../reading/shapes.ts";
-import { readWords } from "../reading/status-map.ts";
-import { wordRules } from "./status-map.ts";
+import { isUncharted, readStatus, readWords } from "../reading/status-map.ts";
+import { statusByCode, wordRules } from "./status-map.ts";
 
 const event = z.object({
   code: text,
@@ -20,13 +20,18 @@ const event = z.object({
 
 const trackAnswer = z.object({ trackingNumber: z.string(), trackingEvents: eventList(event) });
 
+const readMeaning = (code: string, words: string): ScanMeaning => {
+  const told = readWords(wordRules, words);
+  return isUncharted(told) ? readStatus(statusByCode, code.trim().toUpperCase()) : told;
+};
+
 const readEvent = (item: z.output<typeof event>): Scan | null => {
   const time = readTime(item.time);
   if (!time) return null;
   return {
     carrierCode: item.code || null,
     message: item.carrierEventDescription ?? "",
-    meaning: readWords(wordRules, item.carrierEventDescription ?? ""),
+    meaning: readMeaning(item.code ?? "", item.carrierEventDescription ?? ""),
     time,
     location: readPlace({ city: item.locationName, countryCode: countryCodeOf(item.locationCountry) ?? item.locationCountry }),
   };

@@ -36,6 +36,39 @@ const read = (body: unknown, ...codes: readonly string[]) => {
 const readOne = (body: unknown, code: string) => read(body, code).get(code)!.result;
 
 describe("an answer that Blue Dart really gave", () => {
+  it("tells by its codes why deliveries failed, and the way back under another waybill", () => {
+    const items = read(readFixture("charges-and-a-return.xml"), "59600000015", "59600000026");
+    const scansOf = (code: string) => told(items.get(code)!.result).scans;
+    expect(scansOf("59600000015")).toEqual([
+      "2017-12-06T15:32:00 PICKED_UP @ MUMBAI ETAIL CENTRE",
+      "2017-12-06T18:36:00 IN_TRANSIT @ MUMBAI ETAIL CENTRE",
+      "2017-12-07T11:32:00 IN_TRANSIT @ RAMA ROAD HUB",
+      "2017-12-07T22:01:00 IN_TRANSIT @ RAMA ROAD HUB",
+      "2017-12-08T10:53:00 IN_TRANSIT @ ITO SERVICE CENTRE",
+      "2017-12-08T12:47:00 OUT_FOR_DELIVERY @ ITO SERVICE CENTRE",
+      "2017-12-08T18:26:00 ATTEMPT_FAILURE @ ITO SERVICE CENTRE",
+      "2017-12-08T18:27:00 DELIVERED @ ITO SERVICE CENTRE",
+    ]);
+    expect(scansOf("59600000026")).toEqual([
+      "2017-12-07T12:58:00 PICKED_UP @ MUMBAI ETAIL CENTRE",
+      "2017-12-08T09:30:00 IN_TRANSIT @ BIAL HUB",
+      "2017-12-08T11:54:00 IN_TRANSIT @ MAHADEVAPURA INDUS. AREA",
+      "2017-12-08T13:00:00 OUT_FOR_DELIVERY @ MAHADEVAPURA INDUS. AREA",
+      "2017-12-08T15:41:00 ATTEMPT_FAILURE:ADDRESS_PROBLEM @ MAHADEVAPURA INDUS. AREA",
+      "2017-12-09T10:42:00 IN_TRANSIT:DELAYED @ MAHADEVAPURA INDUS. AREA",
+      "2017-12-13T09:31:00 OUT_FOR_DELIVERY @ MAHADEVAPURA INDUS. AREA",
+      "2017-12-13T17:03:00 ATTEMPT_FAILURE:ADDRESS_PROBLEM @ MAHADEVAPURA INDUS. AREA",
+      "2017-12-14T10:44:00 INFORMATIONAL @ MAHADEVAPURA INDUS. AREA",
+      "2017-12-14T17:45:00 RETURN_TO_SENDER @ MAHADEVAPURA INDUS. AREA",
+      "2017-12-14T18:26:00 RETURN_TO_SENDER @ INTERNATIONAL TECH PARK",
+      "2017-12-15T01:41:00 RETURN_TO_SENDER @ BIAL HUB",
+      "2017-12-15T02:47:00 RETURN_TO_SENDER @ BIAL HUB",
+      "2017-12-15T07:45:00 RETURN_TO_SENDER @ SEEPZ",
+      "2017-12-15T10:02:00 RETURN_TO_SENDER @ SEEPZ",
+      "2017-12-15T11:39:00 DELIVERED @ SEEPZ",
+    ]);
+  });
+
   it("without codes is read by its words, and its first scan is the pick-up", () => {
     const result = readOne(readFixture("older.xml"), "44330000011");
     expect(told(result)).toEqual({

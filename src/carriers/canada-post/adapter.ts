@@ -47,7 +47,8 @@ export const canadaPost = defineCarrier({
     estimate: true,
     places: true,
     offsets: "never",
-    facts: ["serviceName", "origin", "destination"],
+    facts: ["serviceName", "origin", "destination", "pickupPoint"],
+    pickupPoint: ["name", "location", "holdUntil"],
   },
   track: (codes, { http, credentials }) =>
     eachCode(codes, async (code) => {

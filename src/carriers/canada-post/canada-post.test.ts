@@ -137,6 +137,16 @@ describe("what Canada Post really answered", () => {
     ]);
   });
 
+  it("tells of a last notice where the parcel waits, and for how long", () => {
+    const body = parseXml(readFileSync(new URL("./fixtures/final-notice.xml", import.meta.url), "utf8"));
+    const result = readTrackAnswer(body, "1680678172650001");
+    expect(result.ok && result.value.facts?.pickupPoint).toEqual({
+      name: "VANKLEEK HILL PO",
+      location: { city: "VANKLEEK HILL", region: "ON", countryCode: "CA" },
+      holdUntil: "2011-01-28",
+    });
+  });
+
   it("reads a parcel that was delivered twice, and the same in French, with a blank before the XML", () => {
     const meanings = (name: string) => read(name, "1371134583760005").scans.map((line) => line.split(" ")[1]);
     expect(meanings("redelivered")).toEqual([

@@ -1,11 +1,11 @@
 import { z } from "zod";
 import { ok, type Result } from "../../lib/result.ts";
 import type { CarrierFailure, ProofDocumentKind, ProofFile } from "../../tracking/carrier-port.ts";
-import type { Location, Scan, ScanMeaning, ScanTime } from "../../tracking/reading.ts";
+import type { Location, PickupPoint, Scan, ScanMeaning, ScanTime } from "../../tracking/reading.ts";
 import { xmlElement, xmlEvents, xmlList, xmlText } from "../client/http/xml.ts";
 import { answersAnother, collectScans, isSameCode, parseBody, type ReadingResult, readPlace } from "../reading/answers.ts";
 import { countryCodeOf } from "../reading/country-names.ts";
-import { proofFiles, readFacts, readProof } from "../reading/facts.ts";
+import { proofFiles, readFacts, readPickupPoint, readProof } from "../reading/facts.ts";
 import { readEstimate, readTime } from "../reading/scan-times.ts";
 import { isUncharted, plainWords, readStatus, readWords } from "../reading/status-map.ts";
 import { readWayBack, withReturnFlag } from "../reading/way-back.ts";
@@ -20,6 +20,7 @@ const occurrence = z.object({
   "event-site": xmlText,
   "event-province": xmlText,
   "signatory-name": xmlText,
+  "event-retail-name": xmlText,
 });
 
 const trackingDetail = z.object({
@@ -45,11 +46,6 @@ const readOccurrenceTime = (item: Occurrence): ScanTime | null => {
   return time?.kind === "local" && timeZone ? { ...time, timeZone } : time;
 };
 
-const readMeaning = (code: string, message: string): ScanMeaning => {
-  const meaning = readStatus(statusByCode, code);
-  return isUncharted(meaning) ? readWords(wordRules, message) : meaning;
-};
-
 /** Only events in Canada name a province; abroad the country stands behind the office: "ILTLVA,Israel". */
 const readSite = ({ "event-site": site, "event-province": region }: Occurrence): Location | null => {
   if (region.trim()) return readPlace({ city: site, region, countryCode: "CA" });
@@ -58,16 +54,43 @@ const readSite = ({ "event-site": site, "event-province": region }: Occurrence):
   return readPlace({ city: countryCode ? city : site, countryCode });
 };
 
+const codeOf = (item: Occurrence): string => item["event-identifier"].replace(/^0+(?=.)/, "");
+const messageOf = (item: Occurrence): string => item["event-description"].replace(/\s+/g, " ").trim();
+
+const meaningOf = (item: Occurrence): ScanMeaning => {
+  const meaning = readStatus(statusByCode, codeOf(item));
+  return isUncharted(meaning) ? readWords(wordRules, messageOf(item)) : meaning;
+};
+
 const readOccurrence = (item: Occurrence): { scan: Scan; isWayBack: boolean } | null => {
   const time = readOccurrenceTime(item);
   if (!time) return null;
-  const code = item["event-identifier"].replace(/^0+(?=.)/, "");
-  const message = item["event-description"].replace(/\s+/g, " ").trim();
-  const meaning = readMeaning(code, message);
+  const [code, message, meaning] = [codeOf(item), messageOf(item), meaningOf(item)];
   return {
     scan: { carrierCode: code || null, message, meaning, time, location: readSite(item) },
     isWayBack: wayBackWords.test(plainWords(message)),
   };
+};
+
+/** "… if not collected within 10 days": counted from the notice. */
+const holdUntilOf = (notice: Occurrence | undefined): string | null => {
+  const [, days] =
+    /\b(?:within|(?:dans les|d['’]ici)) (\d{1,2}) (?:days|jours)\b/i.exec(notice?.["event-description"] ?? "") ?? [];
+  const date = notice?.["event-date"].trim() ?? "";
+  return days && readTime(date)
+    ? Temporal.PlainDate.from(date)
+        .add({ days: Number(days) })
+        .toString()
+    : null;
+};
+
+/** The post office is named by the notices that the parcel waits there, not by those that it was left with; the newest comes first. */
+const readPoint = (occurrences: readonly Occurrence[]): PickupPoint | null => {
+  const notices = occurrences.filter((item) => meaningOf(item).status === "AVAILABLE_FOR_PICKUP");
+  const named = notices.find((item) => item["event-retail-name"].trim());
+  const holdUntil = notices.map(holdUntilOf).find((day) => day !== null);
+  if (!named && !holdUntil) return null;
+  return readPickupPoint({ name: named?.["event-retail-name"], location: named && readSite(named), holdUntil });
 };
 
 const readPostalId = (postalCode: string): Location | null =>
@@ -89,6 +112,7 @@ export const readTrackAnswer = (body: unknown, trackingCode: string): ReadingRes
       serviceName: detail["service-name"],
       origin: readPostalId(detail["origin-postal-id"]),
       destination: readPostalId(detail["destination-postal-id"]),
+      pickupPoint: readPoint(detail["significant-events"].occurrence),
       returnTrackingCode: detail["return-pin"],
       originalTrackingCode: detail["original-pin"],
       proof: readProof({

@@ -1,19 +1,23 @@
 import { type StatusMap, statusMap, type WordRules } from "../reading/status-map.ts";
 
-// Source: Chronopost TrackingServiceWS, events/code without its blanks; meanings as observed with their labels, read 2026-11.
+// Source: Chronopost TrackingServiceWS, events/code without its blanks; meanings as observed with their labels, and PC, I, RO, AT and RI with those that
+// an open client of the service lists, read 2026-11.
 // D1 to D9 are inferred from D (see README.md).
 export const statusByCode: StatusMap = statusMap({
   "PENDING:LABEL_CREATED": "DC EA",
-  PICKED_UP: "DB DY",
-  IN_TRANSIT: "SC EC TS O TP T TT EI SD IS RB",
-  "IN_TRANSIT:DELAYED": "IA A2",
+  PICKED_UP: "DB DY PC",
+  // RO: packed anew on the way.
+  IN_TRANSIT: "SC EC TS O TP T TT EI SD IS RB RO",
+  "IN_TRANSIT:DELAYED": "IA A2 AT",
   // "Problème douanier résolu".
   "IN_TRANSIT:CUSTOMS_CLEARED": "SJ",
-  "IN_TRANSIT:HELD": "SK",
+  "IN_TRANSIT:HELD": "SK I",
   OUT_FOR_DELIVERY: "TA",
   AVAILABLE_FOR_PICKUP: "AB",
   "ATTEMPT_FAILURE:RECIPIENT_ABSENT": "P",
   DELIVERED: "D D1..D9",
+  // "Colis remis au destinataire au point de retrait".
+  "DELIVERED:DELIVERED_TO_PICKUP_POINT": "RI",
   RETURN_TO_SENDER: "R",
   // A text message or mail was sent; an instruction was received.
   INFORMATIONAL: "SM CL",

@@ -17,7 +17,7 @@ describeCarrier(correosExpress, emulator, {
     DELIVERED: { code: "12", message: "ENTREGADO" },
     AVAILABLE_FOR_PICKUP: { code: "39", message: "DISPONIBLE PUNTO CONVENIENCIA" },
     RETURN_TO_SENDER: { code: "17", message: "DEVUELTO" },
-    ATTEMPT_FAILURE: { code: "8:02", message: "EN REPARTO: DESTINATARIO AUSENTE", detail: "RECIPIENT_ABSENT" },
+    ATTEMPT_FAILURE: { code: "8:06", message: "EN REPARTO: DESTINATARIO AUSENTE", detail: "RECIPIENT_ABSENT" },
   },
   informational: { lacks: "no state is known that tells nothing of the parcel's way" },
   handedOver: { lacks: "one state for every delivery" },
@@ -74,15 +74,38 @@ describe("a Correos Express answer", () => {
       ["1", { status: "PENDING" }],
       ["6", { status: "IN_TRANSIT" }],
       ["8", { status: "OUT_FOR_DELIVERY" }],
-      ["8:02", { status: "ATTEMPT_FAILURE", detail: "RECIPIENT_ABSENT" }],
-      ["8:33", { status: "ATTEMPT_FAILURE" }],
-      ["4:40", { status: "IN_TRANSIT" }],
-      ["12:02", { status: "DELIVERED" }],
+      ["8:06", { status: "ATTEMPT_FAILURE", detail: "RECIPIENT_ABSENT" }],
+      ["8:11", { status: "ATTEMPT_FAILURE" }],
+      ["4:40", { status: "IN_TRANSIT", detail: "DELAYED" }],
+      ["12:06", { status: "DELIVERED" }],
     ]);
     expect(result.value.scans[1]).toMatchObject({
       time: { kind: "local", local: "2026-03-12T06:15:00" },
       location: { city: "SEVILLA" },
     });
+  });
+
+  it("leaves a return and a wait at a point what they are, whatever came in the way", () => {
+    const state = (codEstado: string) => ({
+      codEstado,
+      fechaEstado: "12032026",
+      horaEstado: "101500",
+      codIncEstado: "08",
+      descIncEstado: "REHUSADO",
+    });
+    const meaningOf = (codEstado: string) => {
+      const result = readTrackAnswer(
+        { error: 0, numEnvio: "3230012345678901", estadoEnvios: [state(codEstado)] },
+        "3230012345678901",
+      );
+      return result.ok && result.value.scans[0]?.meaning.status;
+    };
+    expect(["17", "35", "12", "9"].map(meaningOf)).toEqual([
+      "RETURN_TO_SENDER",
+      "AVAILABLE_FOR_PICKUP",
+      "DELIVERED",
+      "ATTEMPT_FAILURE",
+    ]);
   });
 
   it("names the shipment of the parcel that was asked for", () => {

@@ -16,7 +16,7 @@ import { eventList, text } from "../reading/shapes.ts";
 import { isUncharted, plainWords, readStatus, readWords } from "../reading/status-map.ts";
 import { withSummaryStatus } from "../reading/summary-status.ts";
 import { refusedWith } from "../reading/unknown-numbers.ts";
-import { incidentRules, stateRules, statusByCode, unknownNumber } from "./status-map.ts";
+import { detailByIncident, incidentRules, stateRules, statusByCode, unknownNumber } from "./status-map.ts";
 
 const state = z.object({
   codEstado: text,
@@ -37,11 +37,16 @@ const trackAnswer = z.object({
   estadoEnvios: eventList(state),
 });
 
-/** What came in the way says more than the state, except of a parcel that was delivered. */
+/** Ends, and what waits to be fetched, whatever came in the way before. */
+const isSettled = ({ status, detail }: ScanMeaning): boolean =>
+  ["DELIVERED", "RETURN_TO_SENDER", "AVAILABLE_FOR_PICKUP"].includes(status) || (status === "UNKNOWN" && detail !== undefined);
+
+/** What came in the way says more than the state, unless the state is settled. Its words come first: the numbers are known from one list. */
 const readMeaning = (code: string, words: string, incident: string, incidentWords: string): ScanMeaning => {
   const meaning = readStatus(statusByCode, ...(incident ? [`${code}+incident`] : []), code);
-  if (meaning.status === "DELIVERED") return meaning;
-  const hindered = incident ? readWords(incidentRules, incidentWords) : { status: "UNKNOWN" as const };
+  if (isSettled(meaning)) return meaning;
+  const byWords = incident ? readWords(incidentRules, incidentWords) : { status: "UNKNOWN" as const };
+  const hindered = isUncharted(byWords) ? readStatus(detailByIncident, incident.replace(/^0+(?=.)/, "")) : byWords;
   if (!isUncharted(hindered)) return hindered;
   return isUncharted(meaning) ? readWords(stateRules, words) : meaning;
 };

@@ -46,6 +46,35 @@ export const stateRules: WordRules = [
   [/^anulad[oa]\b/, "UNKNOWN:CANCELLED"],
 ];
 
+// Source: codIncEstado with its words, the list of fifty that a public freight platform keeps, read 2026-11. A delivery that was hindered on the round or failed takes
+// its reason from here. Left out: what concerns the collection (32, 34, 38), 3 (delivered wrongly) and 43 and 44 (flexible delivery, not identified).
+export const detailByIncident: StatusMap = statusMap({
+  // Dirección incorrecta, incompleta
+  "ATTEMPT_FAILURE:ADDRESS_PROBLEM": "1 2",
+  // Cerrado por vacaciones, ausente, no recepciona por la tarde
+  "ATTEMPT_FAILURE:RECIPIENT_ABSENT": "4 6 39",
+  // Rehusado, no paga el importe
+  "ATTEMPT_FAILURE:REFUSED": "8 9",
+  // Cambio de fecha, cita previa
+  "ATTEMPT_FAILURE:RESCHEDULED": "10 13",
+  // Fiesta local, área inaccesible, espera excesiva, sin efectivo, importe erróneo, excede dimensiones
+  ATTEMPT_FAILURE: "5 7 11 12 35 41",
+  // Dañado, mal embalado
+  "ATTEMPT_FAILURE:DAMAGED": "29 33",
+  // Trámite de aduana, falta documentación, espera de autorización
+  "IN_TRANSIT:CUSTOMS_HOLD": "16 17 18",
+  // Problemas climatológicos
+  "IN_TRANSIT:WEATHER_DELAY": "19",
+  // Sin tiempo, error de ruta, avería, capacidad, vuelo, fichero, pendiente, fuerza mayor, clasificador, recibida tarde, punto sin hueco
+  "IN_TRANSIT:DELAYED": "21 22 24 27 28 30 31 37 40 45..50",
+  // Recogerán en nave
+  AVAILABLE_FOR_PICKUP: "20",
+  // Mercancía peligrosa o restringida, paralizado por el cliente
+  "IN_TRANSIT:HELD": "14 15 42",
+  // Robo, hurto, pérdida
+  "UNKNOWN:LOST": "25 26 36",
+});
+
 /** What came in the way of a delivery, in any state. Spanish; the patterns are ours. */
 export const incidentRules: WordRules = [
   [/\bausente\b|\bcerrado\b/, "ATTEMPT_FAILURE:RECIPIENT_ABSENT"],

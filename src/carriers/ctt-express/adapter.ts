@@ -37,6 +37,7 @@ export const cttExpress = defineCarrier({
     estimate: true,
     places: false,
     offsets: "sometimes",
+    facts: ["weight", "pieceCount", "origin", "destination"],
   },
   track: (codes, { http, credentials }) =>
     eachCode(codes, async (code) => {

@@ -76,6 +76,34 @@ describe("a CTT Express answer", () => {
     expect(result.ok && result.value.scans[0]?.meaning).toEqual(meaning);
   });
 
+  it.each([
+    ["2700", "ALMACÉN REGULADOR", { status: "IN_TRANSIT", detail: "HELD" }],
+    ["2700", "Devuelto al remitente", { status: "RETURN_TO_SENDER" }],
+    ["2300", "Pendiente de admisión", { status: "PENDING" }],
+    ["2300", "Disponible en punto", { status: "AVAILABLE_FOR_PICKUP" }],
+    ["2300", "Algo nuevo", { status: "UNKNOWN" }],
+  ])("with code %s, which lists describe in two ways, means what %s says", (code, description, meaning) => {
+    const events = [{ code, description, event_date: "2026-03-04T12:00:00Z" }];
+    const result = readTrackAnswer({ data: { shipping_history: { events } } }, "0082800082809720193712");
+    expect(result.ok && result.value.scans[0]?.meaning).toEqual(meaning);
+  });
+
+  it("tells the day that was promised, what the parcel weighs and where it goes", () => {
+    const result = readTrackAnswer(fixture("out-for-delivery"), "0082800082909720118884");
+    expect(result.ok && result.value.scans.map(({ meaning }) => meaning.status)).toEqual([
+      "PENDING",
+      "IN_TRANSIT",
+      "OUT_FOR_DELIVERY",
+    ]);
+    expect(result.ok && result.value.estimatedDelivery).toEqual({ kind: "day", day: "2026-09-17" });
+    expect(result.ok && result.value.facts).toEqual({
+      weight: { grams: 1460 },
+      pieceCount: 1,
+      origin: { city: "San Fernando de Henares" },
+      destination: { city: "Valencia" },
+    });
+  });
+
   it("with an error inside a 200 is not taken for an empty journey", () => {
     const failed = { error: { error_code: "500", error_message: "Ouch" } };
     expect(readTrackAnswer(failed, "0082800082809720193712")).toMatchObject({ failure: { code: "unexpected-answer" } });

@@ -2,19 +2,19 @@ import { z } from "zod";
 import { fail, ok } from "../../lib/result.ts";
 import type { Scan, ScanMeaning } from "../../tracking/reading.ts";
 import { unexpected } from "../client/http/http.ts";
-import { answersAnother, collectScans, isSameCode, parseBody, type ReadingResult } from "../reading/answers.ts";
-import { readFacts } from "../reading/facts.ts";
+import { answersAnother, collectScans, isSameCode, parseBody, type ReadingResult, readPlace } from "../reading/answers.ts";
+import { readCount, readFacts, readProof, readWeight } from "../reading/facts.ts";
 import { readEstimate, readTime, sortedByTime } from "../reading/scan-times.ts";
 import { eventList, text } from "../reading/shapes.ts";
 import { isUncharted, readStatus, readWords } from "../reading/status-map.ts";
 import { refusedWith } from "../reading/unknown-numbers.ts";
-import { incidentRules, statusByCode } from "./status-map.ts";
+import { incidentRules, statusByCode, wordsOfDoubtful } from "./status-map.ts";
 
 const event = z.object({
   code: text,
   description: text,
   event_date: text,
-  detail: z.object({ incident_type_name: text }).nullish(),
+  detail: z.object({ incident_type_name: text, signee_name: text }).nullish(),
 });
 
 const trackAnswer = z.object({
@@ -23,6 +23,11 @@ const trackAnswer = z.object({
       return_shipment_code: text,
       committed_delivery_datetime: text,
       new_delivery_date: text,
+      final_weight: text,
+      declared_weight: text,
+      item_count: text,
+      origin_name: text,
+      destin_name: text,
       shipping_history: z.object({ shipping_code: text, events: eventList(event) }),
     })
     .nullish(),
@@ -30,8 +35,9 @@ const trackAnswer = z.object({
 });
 
 /** A failed delivery is told why by the name of the incident beside it. */
-const readMeaning = (code: string, incident: string): ScanMeaning => {
-  const meaning = readStatus(statusByCode, code);
+const readMeaning = (code: string, description: string, incident: string): ScanMeaning => {
+  const known = readStatus(statusByCode, code);
+  const meaning = isUncharted(known) ? readWords(wordsOfDoubtful, description) : known;
   if (meaning.status !== "ATTEMPT_FAILURE" || !incident) return meaning;
   const why = readWords(incidentRules, incident);
   return isUncharted(why) ? meaning : why;
@@ -48,7 +54,7 @@ const readEvent = ({ code, description, event_date, detail }: z.output<typeof ev
   return {
     carrierCode,
     message: [description?.trim(), incident].filter(Boolean).join(": "),
-    meaning: readMeaning(carrierCode, incident),
+    meaning: readMeaning(carrierCode, description ?? "", incident),
     time,
     location: null,
   };
@@ -67,8 +73,16 @@ export const readTrackAnswer = (body: unknown, trackingCode: string): ReadingRes
   if (shipping_code && !isSameCode(shipping_code, trackingCode)) return answersAnother(trackingCode);
   const scans = collectScans(events, readEvent);
   if (!scans.ok) return scans;
-  const facts = readFacts({ returnTrackingCode: data.return_shipment_code });
-  // A new day replaces the one that was promised.
-  const estimatedDelivery = readEstimate(data.new_delivery_date || data.committed_delivery_datetime);
+  const destination = readPlace({ city: data.destin_name });
+  const facts = readFacts({
+    weight: readWeight(data.final_weight, "kg") ?? readWeight(data.declared_weight, "kg"),
+    pieceCount: readCount(data.item_count),
+    origin: readPlace({ city: data.origin_name }),
+    destination,
+    returnTrackingCode: data.return_shipment_code,
+    proof: readProof({ signedBy: events.findLast(({ detail }) => detail?.signee_name)?.detail?.signee_name }),
+  });
+  // The day that was agreed anew replaces the one that was promised.
+  const estimatedDelivery = readEstimate(data.new_delivery_date) ?? readEstimate(data.committed_delivery_datetime);
   return ok({ scans: sortedByTime(scans.value), estimatedDelivery, facts });
 };

@@ -1,8 +1,9 @@
 import { type StatusMap, statusMap, type WordRules } from "../reading/status-map.ts";
 
 // Source: CTT Express item-history-api, events[].code with CTT's own Spanish names, as an Odoo module keeps the master data that CTT gave
-// it (Tecnativa), held against events that another client's tests take from CTT's sandbox and from live parcels; read 2026-11. Left out:
-// 2300, "pendiente de admisión" in one list and "disponible en punto" in the other, and the incidents ("4_INCT") without words.
+// it (Tecnativa), held against events that another client's tests take from CTT's sandbox and from live parcels; read 2026-11. 2110
+// from a public tracker's live parcels. By their words alone: 2300, "pendiente de admisión" in one list and "disponible en punto" in the other, and
+// 2700, "almacén regulador" in one and a return in the other. Left out: the incidents ("4_INCT") without words.
 export const statusByCode: StatusMap = statusMap({
   // Manifestado, recepción provisional, pendiente de depositar en punto, recogida asignada
   PENDING: "0000 0010 0020 0300",
@@ -14,8 +15,8 @@ export const statusByCode: StatusMap = statusMap({
   IN_TRANSIT: "0700 0900 1000 1200 3900",
   // Mal transitado
   "IN_TRANSIT:DELAYED": "1100",
-  // Envío estacionado, estacionado ubicado, pendiente de extracción, almacén regulador
-  "IN_TRANSIT:HELD": "1700 1800 1900 2700",
+  // Envío estacionado, estacionado ubicado, pendiente de extracción
+  "IN_TRANSIT:HELD": "1700 1800 1900",
   // Nuevo reparto: it is to go out again
   "IN_TRANSIT:RESCHEDULED": "2400",
   // Reexpedición
@@ -28,7 +29,7 @@ export const statusByCode: StatusMap = statusMap({
   // Disponible en punto, recoger en delegación
   AVAILABLE_FOR_PICKUP: "2310 2900",
   // Entregado, entrega parcial
-  DELIVERED: "2100 2200",
+  DELIVERED: "2100 2110 2200",
   // Reparto fallido
   ATTEMPT_FAILURE: "1600",
   // Devolución
@@ -40,6 +41,14 @@ export const statusByCode: StatusMap = statusMap({
   "INFORMATIONAL:RESCHEDULED": "71_INAT",
   "INFORMATIONAL:DAMAGED": "6_INCT",
 });
+
+/** Of the codes that lists describe in two ways. Spanish; the patterns are ours. */
+export const wordsOfDoubtful: WordRules = [
+  [/\bdevuelt[oa]\b|\bdevolucion\b/, "RETURN_TO_SENDER"],
+  [/\balmacen regulador\b/, "IN_TRANSIT:HELD"],
+  [/^pendiente de admision\b/, "PENDING"],
+  [/^disponible en punto\b/, "AVAILABLE_FOR_PICKUP"],
+];
 
 /** Why a delivery failed: the name of the incident beside the event, in Spanish or English. The patterns are ours. */
 export const incidentRules: WordRules = [

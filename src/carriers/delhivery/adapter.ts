@@ -49,7 +49,7 @@ export const delhivery = defineCarrier({
     estimate: true,
     places: true,
     offsets: "never",
-    facts: ["pieceCount", "origin", "destination", "attempts"],
+    facts: ["pieceCount", "origin", "destination", "attempts", "amountDue"],
   },
   async track(codes, { http, credentials }) {
     const reply = await http.json({

@@ -12,6 +12,7 @@ import {
   readPlace,
 } from "../reading/answers.ts";
 import { readCount, readFacts, readFailures, readProof } from "../reading/facts.ts";
+import { readAmountDue } from "../reading/money.ts";
 import { readEstimate, readTime, sortedByTime } from "../reading/scan-times.ts";
 import { eventList, listOf, text } from "../reading/shapes.ts";
 import { readStatus } from "../reading/status-map.ts";
@@ -46,6 +47,7 @@ const shipment = z.object({
   Origin: text,
   Destination: text,
   Quantity: text,
+  CODAmount: text,
   DispatchCount: z.number().nullish(),
   Scans: eventList(z.object({ ScanDetail: scanDetail })),
   Status: currentStatus.nullish(),
@@ -113,6 +115,7 @@ const readShipment = (item: Shipment): ReadingResult => {
     destination: withCountry(readPlace({ city: item.Destination })),
     // Each round but the last has failed; whether the last did is among the scans.
     failedAttempts: readFailures(Math.max(0, (item.DispatchCount ?? Number.NaN) - 1)),
+    amountDue: readAmountDue(item.CODAmount, "INR", "CASH_ON_DELIVERY"),
     proof: isDelivered ? readProof({ signedBy: item.Status?.RecievedBy }) : undefined,
   });
   return ok({ scans: withArrival(scans), estimatedDelivery, facts });

@@ -48,7 +48,8 @@ describe("DHL's divisions", () => {
       ecommerce: 289,
       "ecommerce-europe": 162,
       "ecommerce-ppl": 11,
-      express: 43,
+      // 43 of the published list, 21 that DHL does not show to customers.
+      express: 64,
       freight: 48,
       "parcel-de": 16,
       "parcel-nl": 352,
@@ -109,6 +110,14 @@ describe("DHL's divisions", () => {
       from: "2026-03-14T08:00:00",
       destination,
     });
+  });
+
+  it("reads Blue Dart's scans by their words: the letters beside them are the same for all", () => {
+    expect(read("blue-dart.json", "21080000146").scans.map(({ meaning }) => meaning.status)).toEqual([
+      "PENDING",
+      "RETURN_TO_SENDER",
+      "PENDING",
+    ]);
   });
 
   it.each([

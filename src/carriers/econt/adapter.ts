@@ -30,7 +30,7 @@ export const econt = defineCarrier({
     estimate: true,
     places: true,
     offsets: "utc",
-    facts: ["serviceName", "weight", "pieceCount", "pickupPoint"],
+    facts: ["serviceName", "weight", "pieceCount", "pickupPoint", "amountDue"],
     pickupPoint: ["name", "location"],
   },
   async track(codes, { http, credentials }) {

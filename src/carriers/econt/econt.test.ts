@@ -63,6 +63,25 @@ describe("an Econt answer", () => {
     expect(estimatedDelivery).toEqual({ kind: "offset", iso: "2025-03-06T10:00:00+00:00" });
   });
 
+  it("tells what the recipient pays, goods and charges together, until it is collected", () => {
+    const services = [
+      { type: "C", count: 1, price: 4.48 },
+      { type: "CD", count: 14.44, price: 0.21 },
+    ];
+    const dueOf = (told: object) => {
+      const status = { shipmentNumber: "1055215500081", currency: "EUR", trackingEvents: [], ...told };
+      const items = readTrackAnswer({ shipmentStatuses: [{ status, error: null }] }, ["1055215500081"]);
+      const result = items.ok ? items.value.get("1055215500081")?.result : items;
+      return result?.ok && result.value.facts?.amountDue;
+    };
+    const cash = { currency: "EUR", reason: "CASH_ON_DELIVERY" };
+    expect(dueOf({ services, receiverDueAmount: 0 })).toEqual({ ...cash, amount: "14.44" });
+    expect(dueOf({ services, receiverDueAmount: 4.48 })).toEqual({ ...cash, amount: "18.92" });
+    expect(dueOf({ services, cdCollectedTime: 1741255200000 })).toEqual({ ...cash, amount: "0" });
+    expect(dueOf({ services: [], receiverDueAmount: 5 })).toEqual({ amount: "5", currency: "EUR", reason: "OTHER" });
+    expect(dueOf({})).toBeUndefined();
+  });
+
   it("shows nobody's name as a message, and no receipt as the parcel", () => {
     const { scans, facts } = readOne("1055215500080");
     expect(scans.map(({ message, meaning }) => [message, meaning.informational ? "-" : meaning.status])).toEqual([

@@ -1,9 +1,10 @@
 import { z } from "zod";
 import { fail, ok, type Result } from "../../lib/result.ts";
 import type { CarrierFailure } from "../../tracking/carrier-port.ts";
-import type { PickupPoint, Scan, ScanTime } from "../../tracking/reading.ts";
+import type { AmountDue, PickupPoint, Scan, ScanTime } from "../../tracking/reading.ts";
 import { collectScans, type ItemReading, notFound, parseBody, type ReadingResult, readPlace } from "../reading/answers.ts";
 import { readCount, readFacts, readPickupPoint, readProof, readWeight } from "../reading/facts.ts";
+import { readAmount, readAmountDue } from "../reading/money.ts";
 import { sortedByTime } from "../reading/scan-times.ts";
 import { eventList, text } from "../reading/shapes.ts";
 import { INFORMATIONAL, readStatus, readWords } from "../reading/status-map.ts";
@@ -30,6 +31,10 @@ const status = z.object({
   packCount: text,
   shipmentType: text,
   storageOfficeName: text,
+  currency: text,
+  receiverDueAmount: text,
+  cdCollectedTime: text,
+  services: z.array(z.object({ type: text, count: text })).nullish(),
   nextShipments: z.array(z.object({ shipmentNumber: text, reason: text })).nullish(),
   trackingEvents: eventList(event),
 });
@@ -89,6 +94,15 @@ const readPoint = ({ storageOfficeName }: Status, newest: Scan | undefined): Pic
     ? readPickupPoint({ name: storageOfficeName, location: newest.location })
     : null;
 
+/** What is collected from the recipient (the service CD, whose count is the amount), and the part of the charges that is his. */
+const readDue = ({ services, receiverDueAmount, currency, cdCollectedTime }: Status): AmountDue | null => {
+  const [charges, goods] = [receiverDueAmount, services?.find(({ type }) => type === "CD")?.count].map(readAmount);
+  const told = [charges, goods].filter((amount) => amount !== undefined && !Number.isNaN(amount)) as number[];
+  if (told.length === 0) return null;
+  const left = instantOf(cdCollectedTime) ? 0 : told.reduce((sum, amount) => sum + amount, 0);
+  return readAmountDue(left, currency, (goods ?? 0) > 0 ? "CASH_ON_DELIVERY" : "OTHER");
+};
+
 const readShipment = (item: Status): ReadingResult => {
   const events = collectScans(item.trackingEvents, readEvent);
   if (!events.ok) return events;
@@ -103,6 +117,7 @@ const readShipment = (item: Status): ReadingResult => {
       item,
       scans.findLast(({ meaning }) => !meaning.informational),
     ),
+    amountDue: readDue(item),
     returnTrackingCode: item.nextShipments?.find(({ reason }) => /return/i.test(reason ?? ""))?.shipmentNumber,
     proof: delivery ? readProof({ signedBy: detailsOf(delivery) }) : undefined,
   });

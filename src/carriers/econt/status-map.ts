@@ -14,14 +14,15 @@ export const statusByType: StatusMap = statusMap({
   INFORMATIONAL: "redirect instruction",
 });
 
-// The same, shortDeliveryStatusEn: where the shipment is now. "Awaiting delivery to Econt" is said before Econt has it.
+// The same, shortDeliveryStatusEn: where the shipment is now. "Awaiting delivery to Econt" is said before Econt has it. Some have been seen
+// in Bulgarian there, too.
 export const shortStatusRules: WordRules = [
   [/^prepared in e-?econt|^awaiting delivery to econt/, "PENDING"],
   [/^accepted in econt|^in pick ?up courier/, "PICKED_UP"],
   [/^in route|^(?:arrival|departure)|^accepted in office/, "IN_TRANSIT"],
   [/^in (?:delivery )?courier/, "OUT_FOR_DELIVERY"],
-  [/^arrived in office/, "AVAILABLE_FOR_PICKUP"],
-  [/^delivered$/, "DELIVERED"],
+  [/^arrived in office|^пристигнала в офис/, "AVAILABLE_FOR_PICKUP"],
+  [/^delivered$|^доставена$/, "DELIVERED"],
   [/^(?:is )?return/, "RETURN_TO_SENDER"],
-  [/^cancel/, "UNKNOWN:CANCELLED"],
+  [/^cancel|^анулирана/, "UNKNOWN:CANCELLED"],
 ];

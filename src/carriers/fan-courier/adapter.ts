@@ -22,7 +22,7 @@ export const fanCourier = defineCarrier({
   name: "FAN Courier",
   homeCountry: "RO",
   timeZone: "Europe/Bucharest",
-  languages: ["en"],
+  languages: ["ro", "en"],
   batchMax: 10,
   rateLimit: { requests: 2, perSeconds: 1 }, // FAN publishes none; this is ours
   leastIntervalSeconds: 1_800,

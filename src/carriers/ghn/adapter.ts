@@ -29,7 +29,7 @@ export const ghn = defineCarrier({
     estimate: true,
     places: false,
     offsets: "utc",
-    facts: ["weight", "deliveryWindow"],
+    facts: ["weight", "deliveryWindow", "amountDue"],
   },
   track: (codes, { http, credentials }) =>
     eachCode(codes, async (code) => {

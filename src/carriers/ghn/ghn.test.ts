@@ -51,6 +51,15 @@ describe("an answer of GHN", () => {
     expect(told(ofOrder({ log })).scans).toEqual(["2026-03-09T09:00:00+00:00 RETURN_TO_SENDER"]);
   });
 
+  it("tells the cash on delivery until the courier has it, and why a delivery failed", () => {
+    const log = [{ status: "delivery_fail", updated_date: "2026-03-04T09:00:00Z", reason: "Không liên lạc được với khách" }];
+    const due = ofOrder({ log, cod_amount: 250000, cod_collect_date: null });
+    expect(due.ok && due.value.facts?.amountDue).toEqual({ amount: "250000", currency: "VND", reason: "CASH_ON_DELIVERY" });
+    expect(due.ok && due.value.scans[0]?.message).toBe("Delivery fail: Không liên lạc được với khách");
+    const paid = ofOrder({ log: [], cod_amount: 250000, cod_collect_date: "2026-03-05T09:00:00Z" });
+    expect(paid.ok && paid.value.facts?.amountDue?.amount).toBe("0");
+  });
+
   it("with a window of no length has one end", () => {
     const leadtime_order = { from_estimate_date: "2026-03-04T16:59:59Z", to_estimate_date: "2026-03-04T16:59:59Z" };
     expect(told(ofOrder({ leadtime_order, log: [] })).estimate).toBe("2026-03-04T16:59:59+00:00");

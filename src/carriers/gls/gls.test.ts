@@ -70,24 +70,52 @@ describe("GLS", () => {
       expect(isOverQuota(body)).toBe(false);
   });
 
+  /** The first parcel of the fixture, with another code and words for its newest event. */
+  const withNewest = (code: string, description: string, status?: string) => {
+    const body = JSON.parse(JSON.stringify(fixture()).replace("NOTDEL.CONSIGNEE", code)) as ReturnType<typeof fixture>;
+    const parcel = body.parcels[0] as { status: string; events: { code: string; description: string }[] };
+    parcel.events.find((event) => event.code === code)!.description = description;
+    parcel.status = status ?? parcel.status;
+    return scansOf(body, "604831862623").at(-1)?.meaning;
+  };
+
+  it("reads a reason that is not published by the kind before the dot, and by its words", () => {
+    expect(withNewest("NOTDEL.CONSIGNEE", "")).toEqual({ status: "ATTEMPT_FAILURE" });
+    expect(withNewest("NOTDEL.X1", "The consignee refused the parcel.")).toEqual({
+      status: "ATTEMPT_FAILURE",
+      detail: "REFUSED",
+    });
+    expect(withNewest("NOTDEL.X2", "Nobody was at home.")).toEqual({ status: "ATTEMPT_FAILURE", detail: "RECIPIENT_ABSENT" });
+    expect(withNewest("INBOUD.X3", "Der Satz ist deutsch.")).toEqual({ status: "IN_TRANSIT" });
+    expect(withNewest("DELIVD.NO POD", "The parcel has been delivered.")).toEqual({ status: "DELIVERED" });
+    expect(withNewest("DELIVD.X4", "Delivered to a neighbour.")).toEqual({
+      status: "DELIVERED",
+      detail: "DELIVERED_TO_NEIGHBOUR",
+    });
+    expect(withNewest("DELIVD.X5", "The parcel has been delivered at the ParcelShop.")).toEqual({
+      status: "AVAILABLE_FOR_PICKUP",
+    });
+  });
+
   it("lets the parcel's state speak for a newest event whose code is not published, and for no other", () => {
+    expect(withNewest("TELEPT.NORMAL", "A telephone call", "NOTDELIVERED")).toEqual({
+      status: "ATTEMPT_FAILURE",
+      isFromSummary: true,
+    });
     expect(scansOf(fixture(), "604831862623").map(({ carrierCode, meaning, time }) => [carrierCode, meaning, time])).toEqual([
       ["INTIAL.NORMAL", { status: "PICKED_UP" }, { kind: "offset", iso: "2026-03-28T18:00:52+01:00" }],
       ["CHANGD.PARCELBOX", { status: "UNKNOWN", informational: true }, { kind: "offset", iso: "2026-03-28T18:00:52+01:00" }],
       [
         "NOTDEL.CONSIGNEE",
-        { status: "ATTEMPT_FAILURE", isFromSummary: true },
+        { status: "ATTEMPT_FAILURE", detail: "RECIPIENT_ABSENT" },
         { kind: "offset", iso: "2026-03-30T14:20:00+02:00" },
       ],
     ]);
   });
 
   it("leaves it unknown where the state says nothing either", () => {
-    for (const status of ["FINAL", "WEIRDCODE", ""]) {
-      const body = fixture();
-      body.parcels[0]!.status = status;
-      expect(scansOf(body, "604831862623").at(-1)?.meaning).toEqual({ status: "UNKNOWN" });
-    }
+    for (const status of ["FINAL", "WEIRDCODE", ""])
+      expect(withNewest("TELEPT.NORMAL", "A telephone call", status)).toEqual({ status: "UNKNOWN" });
   });
 
   it("takes the parcel that moved last where a Track ID was used again", () => {

@@ -1,14 +1,14 @@
 import { z } from "zod";
 import { fail, ok, type Result } from "../../lib/result.ts";
 import type { CarrierFailure } from "../../tracking/carrier-port.ts";
-import type { Scan } from "../../tracking/reading.ts";
+import type { Scan, ScanMeaning } from "../../tracking/reading.ts";
 import { collectScans, type ItemReading, parseBody, type ReadingResult, readPlace } from "../reading/answers.ts";
 import { readTime, sortedByTime } from "../reading/scan-times.ts";
 import { eventList, text } from "../reading/shapes.ts";
-import { readStatus } from "../reading/status-map.ts";
+import { isUncharted, readStatus, readWords } from "../reading/status-map.ts";
 import { withSummaryStatus } from "../reading/summary-status.ts";
 import { refusedWith } from "../reading/unknown-numbers.ts";
-import { statusByCode, statusByState } from "./status-map.ts";
+import { statusByCode, statusByKind, statusByState, wordsByKind } from "./status-map.ts";
 
 const event = z.object({
   code: z.string(),
@@ -32,13 +32,22 @@ const trackAnswer = z.object({ parcels: z.array(parcel) });
 
 type Parcel = z.output<typeof parcel>;
 
+/** "NOTDEL.NORMAL" tells what happened, and a reason; its words may tell the reason better. */
+const readMeaning = (code: string, words: string): ScanMeaning => {
+  const known = readStatus(statusByCode, code.toUpperCase().replaceAll(" ", "_"));
+  const kind = code.split(".")[0]!.toUpperCase();
+  const byWords = readWords(wordsByKind[kind] ?? [], words);
+  if (isUncharted(known)) return isUncharted(byWords) ? readStatus(statusByKind, kind) : byWords;
+  return !isUncharted(byWords) && byWords.status === known.status ? byWords : known;
+};
+
 const readEvent = (item: z.output<typeof event>): Scan | null => {
   const time = readTime(item.eventDateTime);
   return (
     time && {
       carrierCode: item.code,
       message: item.description?.trim() ?? "",
-      meaning: readStatus(statusByCode, item.code),
+      meaning: readMeaning(item.code, item.description ?? ""),
       time,
       location: readPlace({ city: item.city, postalCode: item.postalCode, countryCode: item.country }),
     }

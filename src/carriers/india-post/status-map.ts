@@ -1,25 +1,28 @@
 import { type StatusMap, statusMap, type WordRules } from "../reading/status-map.ts";
 
 // Source: the words of tracking_details[].event at India Post: the list in CEPT's approach document (May 2026) as a public client quotes
-// it, the sentences and names (ITEM_BOOK, since September 2026) other clients have met on the live service, and those of the public tracking page; the patterns and the reasons for
+// it, the sentences and names (ITEM_BOOK, since September 2026) other clients have met on the live service, and those that an app and the queries behind India Post's own tracking have (ITEM_RETURN, BEAT_DISPATCH, ITEM_NONDELIVER), and those of the public tracking page; the patterns and the reasons for
 // a failed delivery are ours, read 2026-11. The first that matches decides.
 export const wordRules: WordRules = [
   [
-    /\b(delivered|returned|return) ?(to (the )?|\()sender\b|^item returned\b|^returns? confirmed\b|^rto\b|\breturned to (the )?(booking office|customer)\b/,
+    /\b(delivered|returned|return) ?(to (the )?|\()sender\b|^item return(ed)?\b|^returns? confirmed\b|^rto\b|\breturned to (the )?(booking office|customer)\b/,
     "RETURN_TO_SENDER",
   ],
-  [/\b(pickup|booking) (cancelled|canceled|rejected)\b/, "UNKNOWN:CANCELLED"],
+  [/\b(pickup|booking) (cancelled|canceled|rejected)\b|^item cancel(led)?\b/, "UNKNOWN:CANCELLED"],
   [/\brefused\b/, "ATTEMPT_FAILURE:REFUSED"],
   [/\bdoor locked\b|\baddressee (is )?(absent|not available)\b/, "ATTEMPT_FAILURE:RECIPIENT_ABSENT"],
   [
     /\b(insufficient|incomplete|incorrect|wrong) address\b|\bno such person\b|\baddressee (has )?(left|moved)\b|\baddressee cannot be located\b/,
     "ATTEMPT_FAILURE:ADDRESS_PROBLEM",
   ],
-  [/\b(not|un) ?delivered\b|^delivery (attempted|failed)\b/, "ATTEMPT_FAILURE"],
-  [/^item (delivered|delivery confirmed)\b|^delivered\b/, "DELIVERED"],
+  [/\b(not|un) ?delivered\b|^(item )?delivery (attempted|failed)\b|^item non ?-?deliver(y|ed)?\b/, "ATTEMPT_FAILURE"],
+  [/^item (delivered|delivery confirmed)\b|^item delivery$|^delivered\b/, "DELIVERED"],
   // An article invoiced to a branch office is on its way there; otherwise it is with the postman.
   [/^item invoiced to b\.? ?o\b/, "IN_TRANSIT"],
-  [/^(taken )?out for delivery\b|^beat assigned\b|^item invoiced\b|\binvoiced to (the )?postman\b/, "OUT_FOR_DELIVERY"],
+  [
+    /^(item )?(taken )?out for delivery\b|^beat (assigned|dispatch)\b|^item invoiced?\b|\binvoiced to (the )?postman\b/,
+    "OUT_FOR_DELIVERY",
+  ],
   [/\bkept in deposit\b|\bto be collected\b/, "AVAILABLE_FOR_PICKUP"],
   [/^(item )?unclaimed\b/, "UNKNOWN:UNCLAIMED"],
   [
@@ -28,10 +31,10 @@ export const wordRules: WordRules = [
   ],
   [/\b(held|retained) (by|in|at) customs\b|^custom receive\b/, "IN_TRANSIT:CUSTOMS_HOLD"],
   [/\bdamaged\b/, "IN_TRANSIT:DAMAGED"],
-  [/^item redirected\b|^missent\b/, "IN_TRANSIT:FORWARDED"],
+  [/^item redirect(ed)?\b|^missent\b/, "IN_TRANSIT:FORWARDED"],
   [/^item (kept )?on ?hold\b/, "IN_TRANSIT:HELD"],
   [
-    /^item (bagged|dispatch(ed)?|received?|transferr?ed)\b|^bag (close|open|dispatch|receive|forward)(d|ed)?\b|^bag unloaded\b|^transfer (to )?ooe\b|^send item to domestic location\b|^mail arrived\b|^aircraft departure\b|^uplift\b|^tmo (close|open|dispatch|receive)(d|ed)?\b/,
+    /^item (bagg(ed|ing)|d[ei]spatch(ed)?|received?|transferr?ed)\b|^bag (close|open|d[ei]spatch|receive|forward)(d|ed)?\b|^bag unloaded\b|^transfer (to )?ooe\b|^send item to domestic location\b|^mail arrived\b|^aircraft departure\b|^uplift\b|^tmo (close|open|d[ei]spatch|receive)(d|ed)?\b/,
     "IN_TRANSIT",
   ],
   [/^(item|article) (book(ed)?|inducted)\b|^(item )?picked ?up\b/, "PICKED_UP"],

@@ -41,7 +41,7 @@ export const inpost = defineCarrier({
     estimate: false,
     places: false,
     offsets: "always",
-    facts: ["pickupPoint"],
+    facts: ["origin", "pickupPoint"],
     pickupPoint: ["name", "street", "location", "openingHours"],
   },
   track: (codes, { http, credentials }) =>

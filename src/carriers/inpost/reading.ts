@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { ok } from "../../lib/result.ts";
-import type { PickupPoint, Scan } from "../../tracking/reading.ts";
+import type { Location, PickupPoint, Scan } from "../../tracking/reading.ts";
 import { answersAnother, collectScans, isSameCode, parseBody, type ReadingResult, readPlace } from "../reading/answers.ts";
 import { readFacts, readPickupPoint } from "../reading/facts.ts";
 import { readTime, sortedByTime } from "../reading/scan-times.ts";
@@ -19,7 +19,11 @@ const machine = z.object({
   address: z.object({ line1: text, line2: text }).nullish(),
 });
 
-const attributes = z.object({ target_machine_id: text, target_machine_detail: machine.nullish() });
+const attributes = z.object({
+  dropoff_machine_detail: machine.nullish(),
+  target_machine_id: text,
+  target_machine_detail: machine.nullish(),
+});
 
 /** ShipX's answer, and beside it the words for the statuses in it. */
 const trackAnswer = z.object({
@@ -48,11 +52,16 @@ const readDetail = (item: z.output<typeof detail>, titles: Readonly<Record<strin
   );
 };
 
+const readAddress = (told: z.output<typeof machine> | null | undefined): Location | null => {
+  const line = told?.address?.line2;
+  const [, postalCode, city] = /^(\d{2}-\d{3})\s+(.+)$/.exec(line?.trim() ?? "") ?? [];
+  return readPlace({ city: city ?? line, postalCode, countryCode: postalCode && "PL" });
+};
+
 /** The locker is known from the start: it is the parcel's destination. */
 const readMachine = (told: z.output<typeof attributes> | null | undefined): PickupPoint | null => {
   const { name, opening_hours, location, address } = told?.target_machine_detail ?? {};
-  const [, postalCode, city] = /^(\d{2}-\d{3})\s+(.+)$/.exec(address?.line2?.trim() ?? "") ?? [];
-  const place = readPlace({ city: city ?? address?.line2, postalCode, countryCode: postalCode && "PL" });
+  const place = readAddress(told?.target_machine_detail);
   return readPickupPoint({
     name: name ?? told?.target_machine_id,
     street: address?.line1,
@@ -70,6 +79,10 @@ export const readTrackAnswer = (body: unknown, trackingCode: string): ReadingRes
   const scans = collectScans(tracking.tracking_details.toReversed(), (item) => readDetail(item, titles));
   if (!scans.ok) return scans;
   const summary = readStatus(statusByCode, tracking.status ?? "");
-  const facts = readFacts({ pickupPoint: readMachine(tracking.custom_attributes) });
+  const facts = readFacts({
+    // Where the sender left it.
+    origin: readAddress(tracking.custom_attributes?.dropoff_machine_detail),
+    pickupPoint: readMachine(tracking.custom_attributes),
+  });
   return ok({ scans: withSummaryStatus(sortedByTime(scans.value), summary), estimatedDelivery: null, facts });
 };

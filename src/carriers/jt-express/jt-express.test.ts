@@ -50,6 +50,22 @@ describe("an answer of J&T", () => {
     ]);
   });
 
+  it("tells why a delivery failed, and that there are pictures of another", () => {
+    const at = (scanTime: string, scanTypeCode: number, more: object = {}) => ({ scanTime, scanTypeCode, ...more });
+    const details = [
+      at("2026-03-02 08:10:00", 94, { desc: "Out for delivery" }),
+      at("2026-03-02 11:00:00", 110, { desc: "Problem parcel", problemReason: "Customer refused the parcel" }),
+      at("2026-03-03 11:00:00", 100, { desc: "Signed", pictureUrl: ["https://example.com/1.jpg"] }),
+    ];
+    const items = readTrackAnswer({ data: [{ billCode: "JEG000000000011", details }] }, ["JEG000000000011"], "Africa/Cairo");
+    const result = items.ok ? items.value.get("JEG000000000011")?.result : items;
+    expect(result?.ok && result.value.scans[1]).toMatchObject({
+      message: "Problem parcel: Customer refused the parcel",
+      meaning: { status: "ATTEMPT_FAILURE", detail: "REFUSED" },
+    });
+    expect(result?.ok && result.value.facts?.proof).toEqual({ hasPhoto: true });
+  });
+
   it("shows no courier's telephone", () => {
     const result = readOne("published-list.json", "801100000011", "Asia/Ho_Chi_Minh");
     expect(result.ok && result.value.scans[2]?.message).toBe("Nhân viên Nguyễn (…) đang giao hàng");

@@ -37,8 +37,12 @@ const detail = z.object({
   scanNetworkCity: text,
   scanNetworkName: text,
   problemType: text,
+  problemReason: text,
+  /** Written so by J&T. */
+  probleDescription: text,
   sigPicUrl: text,
   electronicSignaturePicUrl: text,
+  pictureUrl: oneOrMany(z.string()),
 });
 
 const parcel = z.object({
@@ -63,6 +67,13 @@ const codeOf = ({ scanTypeCode }: Detail): string => scanTypeCode?.trim() ?? "";
 const listOfCodes = (details: readonly Detail[]): "P" | "S" =>
   details.some((item) => publishedOnly.has(codeOf(item))) ? "P" : "S";
 
+/** What happened, and why it could not be delivered, where the one does not hold the other. */
+const wordsOf = ({ desc, scanTypeName, scanType, problemReason, probleDescription }: Detail): string => {
+  const words = desc || scanTypeName || scanType || "";
+  const reason = (problemReason || probleDescription || "").trim();
+  return reason && !words.includes(reason) ? [words, reason].filter(Boolean).join(": ") : words;
+};
+
 const readDetail = (item: Detail, list: "P" | "S", timeZone: string): Scan | null => {
   const time = readTime(item.scanTime);
   if (!time) return null;
@@ -72,7 +83,7 @@ const readDetail = (item: Detail, list: "P" | "S", timeZone: string): Scan | nul
   const isOfOneList = Object.hasOwn(statusByCode, listed);
   return {
     carrierCode: isOfOneList ? listed : code || null,
-    message: withoutTelephones(item.desc || item.scanTypeName || item.scanType || "").trim(),
+    message: withoutTelephones(wordsOf(item)).trim(),
     meaning: readStatus(statusByCode, listed, code),
     time: placed,
     location: readPlace({ city: item.scanNetworkCity || item.scanNetworkName, region: item.scanNetworkProvince }),
@@ -105,7 +116,10 @@ const readParcel = ({ details, numberOfDispatch }: z.output<typeof parcel>, time
   const facts = readFacts({
     // The last round counts as well; whether it failed is among the scans.
     failedAttempts: readFailures(Math.max(0, (numberOfDispatch ?? Number.NaN) - 1)),
-    proof: readProof({ hasSignature: isSigned }),
+    proof: readProof({
+      hasSignature: isSigned,
+      hasPhoto: details.some(({ pictureUrl }) => pictureUrl.some((url) => url !== "")),
+    }),
   });
   return ok({ scans, estimatedDelivery: null, facts });
 };

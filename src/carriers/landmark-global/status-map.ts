@@ -1,6 +1,6 @@
 import { type StatusMap, statusMap } from "../reading/status-map.ts";
 
-// Source: EventCode with its name, as karrio's connector lists them, read 2026-11.
+// Source: EventCode with its name, as karrio's connector and two clients that quote Landmark's document list them, read 2026-11.
 
 export const statusByCode: StatusMap = statusMap({
   PENDING: "50 60 75 80 100",
@@ -15,6 +15,10 @@ export const statusByCode: StatusMap = statusMap({
   ATTEMPT_FAILURE: "400 900",
   AVAILABLE_FOR_PICKUP: "410",
   DELIVERED: "500 510",
+  // Received at the facility that handles returns, and back.
+  RETURN_TO_SENDER: "550 570",
+  // A claim was paid.
+  INFORMATIONAL: "800",
 });
 
 /** Letters behind a city, by the country whose state or province they are. Some are a country as well. */

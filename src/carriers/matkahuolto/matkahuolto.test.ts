@@ -81,4 +81,12 @@ describe("a Matkahuolto answer", () => {
     const body = { MHTrackingEvents: { Error: { EventId: "", ErrorCode: "7", ErrorText: "Broken" } } };
     expect(readTrackAnswer(body, ["MH000000000000011FI"])).toMatchObject({ failure: { code: "unexpected-answer" } });
   });
+
+  it.each(["Lähetystä ei löytynyt", "Försändelsen hittades inte", "Shipment not found"])(
+    "that says %j knows no such number",
+    (ErrorText) => {
+      const body = { MHTrackingEvents: { Error: { EventId: "", ErrorCode: "3", ErrorText } } };
+      expect(readTrackAnswer(body, ["MH000000000000011FI"])).toEqual({ ok: false, failure: { code: "not-found" } });
+    },
+  );
 });

@@ -25,7 +25,7 @@ export const sameday = defineCarrier({
   name: "Sameday",
   homeCountry: "RO",
   timeZone: "Europe/Bucharest",
-  languages: ["en"],
+  languages: ["ro", "en"],
   batchMax: 1,
   rateLimit: { requests: 5, perSeconds: 1 }, // Sameday publishes none; this is ours
   leastIntervalSeconds: 1_800,

@@ -192,6 +192,7 @@ const cases: readonly [carrier: string, file: string, code: string, facts: Carri
       origin: { city: "Noida_Bairangpur_GW", region: "Uttar Pradesh", countryCode: "IN" },
       destination: { city: "Ajmer", countryCode: "IN" },
       failedAttempts: 0,
+      amountDue: { amount: "2100", currency: "INR", reason: "CASH_ON_DELIVERY" },
       proof: { signedBy: "EXAMPLE" },
     },
   ],

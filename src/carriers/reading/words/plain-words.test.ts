@@ -77,6 +77,14 @@ const certain: readonly [WordLanguage, string, string][] = [
   ["fi", "Toimitusyritys epäonnistui", "ATTEMPT_FAILURE"],
   ["cs", "Zásilka byla doručena", "DELIVERED"],
   ["cs", "Zásilka nebyla doručena", "ATTEMPT_FAILURE"],
+  ["ro", "Livrat", "DELIVERED"],
+  ["ro", "Expediție livrată", "DELIVERED"],
+  ["ro", "Expeditie in livrare", "OUT_FOR_DELIVERY"],
+  ["ro", "Expeditie ridicata", "PICKED_UP"],
+  ["ro", "Expeditie in tranzit spre depozitul de destinatie", "IN_TRANSIT"],
+  ["ro", "Expeditie sortata pe banda", "IN_TRANSIT"],
+  ["ro", "Destinatar absent", "ATTEMPT_FAILURE:RECIPIENT_ABSENT"],
+  ["ro", "Coletul a fost returnat la expeditor", "RETURN_TO_SENDER"],
 ];
 
 /** What contains the words and does not say that it happened, or not to the recipient. */
@@ -134,6 +142,11 @@ const doubtful: readonly [WordLanguage, string][] = [
   ["da", "Ikke leveret"],
   ["fi", "Ei ole toimitettu"],
   ["cs", "Bude doručena zítra"],
+  ["ro", "Contactat; livrare ulterioara"],
+  ["ro", "Coletul va fi livrat maine"],
+  ["ro", "Nelivrat"],
+  ["ro", "Livrat partial"],
+  ["ro", "Retur solicitat la expeditor"],
   ["en", `Delivered. ${"Thank you for choosing us. ".repeat(10)}`],
 ];
 
@@ -163,6 +176,7 @@ describe("plain words", () => {
       no: "ikke",
       da: "ikke",
       fi: "ei",
+      ro: "nu",
     };
     for (const [language, text] of certain) {
       const denied = `${denials[language] ?? "ne"} ${text}`;

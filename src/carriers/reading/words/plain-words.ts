@@ -11,6 +11,7 @@ import type { LanguageWords } from "./language-words.ts";
 import { danish, finnish, norwegian, swedish } from "./nordic.ts";
 import { polish } from "./polish.ts";
 import { portuguese } from "./portuguese.ts";
+import { romanian } from "./romanian.ts";
 import { spanish } from "./spanish.ts";
 
 const byLanguage = {
@@ -26,6 +27,7 @@ const byLanguage = {
   no: norwegian,
   pl: polish,
   pt: portuguese,
+  ro: romanian,
   sv: swedish,
 } as const satisfies Readonly<Record<string, LanguageWords>>;
 
