@@ -84,18 +84,17 @@ export const tellChanges = (
   const isAnythingNew = details.length > 0 || !isDeepStrictEqual(estimateIn(before), estimateIn(after));
   if (!isAnythingNew) return { tracker: after, changes: [] };
   const sequences = { ...told.sequences };
-  for (const { topic } of details) sequences[topic] += 1;
+  const numbered = details.map((detail) => ({ detail, sequence: ++sequences[detail.topic] }));
   const total = told.total + details.length;
   const estimate = hasNewEstimate ? estimateIn(after) : told.estimate;
-  const eventsTold = writeEventsTold({ total, sequences, estimate });
-  const tracker: Tracker = { ...after, eventCount: total, eventsTold };
+  const tracker: Tracker = { ...after, eventCount: total, ...writeEventsTold({ total, sequences, estimate }) };
   const changed = changedFields(before, after, scans);
   const { checkpoints } = scans;
   return {
     tracker,
-    changes: details.map((detail, index) => {
-      const sequence = sequences[detail.topic];
-      return { ...detail, tracker, checkpoints, changed, sequence, ordinal: told.total + index + 1, at };
-    }),
+    changes: numbered.map(({ detail, sequence }, index) => ({
+      ...detail,
+      ...{ tracker, checkpoints, changed, sequence, ordinal: told.total + index + 1, at },
+    })),
   };
 };

@@ -36,8 +36,9 @@ export const checkedColumns = {
   attention: column<TrackerAttention | null>("text"),
   /** Of all topics. */
   eventCount: column<number>("int"),
-  /** What `readEventsTold` reads; null while there were no events but changes of status. */
+  /** What `readEventsTold` reads; null while there were no events. */
   eventsTold: column<string | null>("text"),
+  topicSequences: column<string | null>("text"),
   updatedAt: instant(),
   lastCheckedAt: instant<number | null>(),
 };
@@ -65,6 +66,7 @@ export const uncheckedState = (now: number): RowOf<typeof checkedColumns> => ({
   attention: null,
   eventCount: 0,
   eventsTold: null,
+  topicSequences: null,
   updatedAt: now,
   lastCheckedAt: null,
 });

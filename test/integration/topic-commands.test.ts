@@ -34,8 +34,8 @@ const create = async (url: string, ...more: string[]): Promise<string> => {
   return JSON.parse(out).id;
 };
 
-test("webhooks create takes several topics, as people write them, and list shows them", async () => {
-  await create("https://shop.com/two", "--topics", "tracker.attention.changed, TRACKER_UPDATED");
+test("webhooks create takes several topics, and list shows them", async () => {
+  await create("https://shop.com/two", "--topics", "TRACKER_ATTENTION_CHANGED, TRACKER_UPDATED");
   await create("https://shop.com/as-before", "--topic", "TRACKER_UPDATED");
   expect((await listed()).map(({ topics }: { topics: string[] }) => topics)).toEqual([
     ["TRACKER_UPDATED", "TRACKER_ATTENTION_CHANGED"],
@@ -79,6 +79,7 @@ test("what webhooks update refuses, it refuses with the reason, and changes noth
   const before = await listed();
   const refusals: [string[], RegExp][] = [
     [["--topics", "ORDER_PAID"], /"ORDER_PAID" is not a topic. The topics are: TRACKER_UPDATED, TRACKER_CHECKPOINT_ADDED/],
+    [["--topics", "tracker.attention.changed"], /Did you mean TRACKER_ATTENTION_CHANGED\?/],
     [["--topics", ","], /Choose at least one topic/],
     [["--carriers", "fedx"], /Did you mean FEDEX\?/],
     [["--url", "https://localhost/x"], /localhost/],
