@@ -7,8 +7,10 @@ import { ClientError } from "../graphql/errors.ts";
 import { whileAllowed, withEventId } from "../graphql/http/sse.ts";
 import { globalId, parseGlobalId } from "../lib/ids.ts";
 import { defaultTopics, type EventTopic, topicMeanings } from "../trackers/event-topics.ts";
+import type { ExceptionView } from "../trackers/exceptions.graphql.ts";
 import type { TrackerTypes } from "../trackers/tracker-types.graphql.ts";
 import { trackerRowCost } from "../trackers/tracker-types.graphql.ts";
+import type { ExceptionKind } from "../tracking/exceptions.ts";
 import type { TrackerAttention } from "../tracking/statuses.ts";
 import type { defineWorkspaceTypes } from "../workspaces/workspace.graphql.ts";
 import type { EventRow } from "./event-rows.sql.ts";
@@ -41,9 +43,11 @@ const placeOf = (name: string, text: string): FeedPlace => {
   throw new ClientError("BAD_USER_INPUT", message);
 };
 
+const exceptionTopics = ["TRACKER_EXCEPTION_RAISED", "TRACKER_EXCEPTION_CLEARED"] as const;
+
 /** What events of one topic tell beside the tracker, as their bodies have it; nothing is left of it once the tracker is deleted. */
-const told = <Value>({ topic, body }: EventRow, of: EventTopic, name: string): Value | null =>
-  topic === of ? ((JSON.parse(body)[name] as Value | undefined) ?? null) : null;
+const told = <Value>({ topic, body }: EventRow, of: EventTopic | readonly EventTopic[], name: string): Value | null =>
+  [of].flat().includes(topic) ? ((JSON.parse(body)[name] as Value | undefined) ?? null) : null;
 
 const defineEvent = (builder: KolliBuilder, types: EventTypes) => {
   const { Mode } = types;
@@ -76,6 +80,23 @@ const defineEvent = (builder: KolliBuilder, types: EventTypes) => {
       changed: t.stringList({
         description: "The fields of the tracker that changed.",
         resolve: ({ changed }) => (changed === "" ? [] : changed.split(",")),
+      }),
+      kind: t.field({
+        type: types.TrackerExceptionKind,
+        nullable: true,
+        description: "What went wrong, or is over. Set for TRACKER_EXCEPTION_RAISED and TRACKER_EXCEPTION_CLEARED.",
+        extensions: eventBodyCost,
+        resolve: (event) => told<ExceptionKind>(event, exceptionTopics, "kind"),
+      }),
+      exception: t.field({
+        type: types.TrackerException,
+        nullable: true,
+        description: "The exception, as in `data.exceptions`. Set for TRACKER_EXCEPTION_RAISED and TRACKER_EXCEPTION_CLEARED.",
+        extensions: eventBodyCost,
+        resolve: (event) => {
+          const exception = told<Omit<ExceptionView, "trackerId">>(event, exceptionTopics, "exception");
+          return exception && { ...exception, trackerId: event.trackerId };
+        },
       }),
       addedCheckpointIds: t.field({
         type: ["ID"],

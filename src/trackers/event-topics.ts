@@ -10,6 +10,12 @@ type TopicRow = {
  */
 const topicTable = {
   TRACKER_UPDATED: { key: "U", meaning: "The status of a parcel changed." },
+  TRACKER_EXCEPTION_RAISED: {
+    key: "XR",
+    meaning:
+      "Something went wrong with a parcel, such as LOST or DAMAGED, which its status need not show: one event for each kind.",
+  },
+  TRACKER_EXCEPTION_CLEARED: { key: "XC", meaning: "Such an exception is over: the parcel moved on, was found or has arrived." },
   TRACKER_CHECKPOINT_ADDED: { key: "C", meaning: "The carrier reported new scans: one event, however many they are." },
   TRACKER_ESTIMATE_CHANGED: { key: "E", meaning: "The estimated delivery appeared, or moved by more than half a day." },
   TRACKER_ATTENTION_CHANGED: { key: "A", meaning: "A problem that blocks tracking appeared, changed or was resolved." },
@@ -26,6 +32,13 @@ const eachTopic = <Value>(value: (row: TopicRow) => Value) =>
 
 export const topicKeys: Readonly<Record<EventTopic, string>> = eachTopic(({ key }) => key);
 export const topicMeanings: Readonly<Record<EventTopic, string>> = eachTopic(({ meaning }) => meaning);
+
+/** What a new webhook gets, and `kolli listen`, if nothing else is chosen: with less, a lost parcel would go unnoticed. */
+export const suggestedTopics: readonly EventTopic[] = [
+  "TRACKER_UPDATED",
+  "TRACKER_EXCEPTION_RAISED",
+  "TRACKER_EXCEPTION_CLEARED",
+];
 
 /** What readers and subscribers get who choose no topics: the one there was before there were others. */
 export const defaultTopics: readonly EventTopic[] = ["TRACKER_UPDATED"];

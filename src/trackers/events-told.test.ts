@@ -12,6 +12,8 @@ test("a key is letters only, and no two topics share one", () => {
 test("keys are frozen: what is stored under them belongs to these topics forever", () => {
   expect(topicKeys).toMatchObject({
     TRACKER_UPDATED: "U",
+    TRACKER_EXCEPTION_RAISED: "XR",
+    TRACKER_EXCEPTION_CLEARED: "XC",
     TRACKER_CHECKPOINT_ADDED: "C",
     TRACKER_ESTIMATE_CHANGED: "E",
     TRACKER_ATTENTION_CHANGED: "A",

@@ -1,5 +1,6 @@
 import { column, instant, json, jsonList, type RowOf } from "../postgres/columns.ts";
 import type { Hints } from "../tracking/carrier-port.ts";
+import type { ParcelException } from "../tracking/exceptions.ts";
 import type { ParcelFacts } from "../tracking/facts/parcel-facts.ts";
 import type { Location } from "../tracking/reading.ts";
 import type { OffsetSource, StatusDetail, StopReason, TrackerAttention, TrackingStatus } from "../tracking/statuses.ts";
@@ -32,6 +33,10 @@ export const checkedColumns = {
   deliveredOffset: column<number | null>("smallint"),
   facts: json<ParcelFacts>(),
   legs: jsonList<readonly Leg[] | null>(),
+  /** Null if nothing ever went wrong. */
+  exceptions: jsonList<readonly ParcelException[] | null>(),
+  /** The kinds that are open, with commas, for filters; null if there are none. */
+  openExceptions: column<string | null>("text"),
   stopReason: column<StopReason | null>("text"),
   attention: column<TrackerAttention | null>("text"),
   /** Of all topics. */
@@ -62,6 +67,8 @@ export const uncheckedState = (now: number): RowOf<typeof checkedColumns> => ({
   deliveredOffset: null,
   facts: {},
   legs: null,
+  exceptions: null,
+  openExceptions: null,
   stopReason: null,
   attention: null,
   eventCount: 0,

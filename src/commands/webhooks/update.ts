@@ -51,7 +51,7 @@ const update = (id: string, options: UpdateOptions) =>
     print(`${url} receives ${topics.join(", ")}. Filters: ${shownFilters(endpoint)}.`);
   });
 
-export const topicsHelp = `topics to forward, comma-separated: ${eventTopics.join(", ")}`;
+export const topicsHelp = `topics to send, comma-separated: ${eventTopics.join(", ")}`;
 
 export const addWebhookUpdateCommand = (webhooks: Command): void => {
   webhooks
