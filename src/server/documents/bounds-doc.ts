@@ -1,10 +1,12 @@
 import type { Bound, Bounds } from "../../lib/bounded/bounds.ts";
+import { trackerBounds } from "../../trackers/bounds.ts";
 import { trackingBounds } from "../../tracking/bounds.ts";
 import { webhookBounds } from "../../webhooks/bounds.ts";
 
 /** Every room's bounds. `test/bounds.test.ts` fails if a `bounds.ts` is missing here. */
 export const allBounds = {
   tracking: trackingBounds,
+  trackers: trackerBounds,
   webhooks: webhookBounds,
 } as const satisfies Readonly<Record<string, Bounds>>;
 

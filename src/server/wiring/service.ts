@@ -136,6 +136,7 @@ export const createService = (runtime: Runtime) => {
     ask,
     traces,
     couriers,
+    candidates: carrierService.candidates,
     accounts: finder,
     judgeCode: judgeTrackingCode,
     stopWaiting: patience.signal,
