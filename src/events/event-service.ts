@@ -22,6 +22,8 @@ export type EventService = {
   findMany(scope: Scope, uuids: readonly string[]): Promise<EventRow[]>;
   /** Throws what clients are told where a place is of an epoch that this feed does not have. */
   read(scope: Scope, page: PageOfPlaces): Promise<PlacedEvent[]>;
+  /** What positions that are read now are of. */
+  presentEpoch(): Promise<string>;
   /** The place of the last event so far, of anyone's. */
   latestPlace(): Promise<FeedPlace>;
   /** Throws as `read` does. */
@@ -119,6 +121,7 @@ export const createEventService = ({ db, reading = db, notices, log, tail }: Eve
   return {
     findMany: (scope, uuids) => findEvents(db, scope, uuids),
     read: (scope, page) => read(reading, scope, page),
+    presentEpoch: async () => presentEpoch(await epochs.read()),
     latestPlace: () => latestPlace(db),
     async requirePlace(place) {
       if (positionNow(await epochs.read("anew"), place) === null) throw new ClientError("CURSOR_GONE", cursorGone);

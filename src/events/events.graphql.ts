@@ -60,6 +60,13 @@ const defineEvent = (builder: KolliBuilder, types: EventTypes) => {
     interfaces: ["Node"],
     fields: (t) => ({
       id: t.id({ description: "Global ID; a webhook's `webhook-id` is the same.", resolve: ({ id }) => globalId("Event", id) }),
+      cursor: t.string({
+        nullable: true,
+        description:
+          "Its place in the feed, for `after` of `events` and `trackerUpdated`: the cursor of its edge, and the id of a streamed event. Null until it has one, which takes less than a second.",
+        resolve: async ({ position, epoch }: EventRow & { epoch?: string }, _args, { services }) =>
+          position === null ? null : feedCursor({ position, epoch: epoch ?? (await services.events.presentEpoch()) }),
+      }),
       topic: t.expose("topic", { type: Topic, description: "What it is about." }),
       type: t.field({
         type: Topic,
@@ -201,6 +208,8 @@ export const defineEventTypes = (builder: KolliBuilder, types: EventTypes) => {
   return { Event, Topic };
 };
 
+const noSuchTracker = "id: no tracker has this ID in this workspace and mode. A stream of it would never send anything.";
+
 /** A stream resumes by the event's place in the feed. */
 async function* withPlaces(events: AsyncGenerator<PlacedEvent>): AsyncGenerator<PlacedEvent> {
   for await (const event of events) yield withEventId(event, feedCursor(placeOfEvent(event)));
@@ -219,11 +228,17 @@ export const defineEventSubscription = (builder: KolliBuilder, { Event, Topic }:
       args: {
         id: t.arg.id({ description: "Only this tracker's, by its global ID." }),
         topics: t.arg({ type: [Topic], description: "Only these topics; only TRACKER_UPDATED by default." }),
+        after: t.arg.string({
+          description:
+            "Begins with what came after this cursor, such as the last `Event.cursor` that you stored; with what happens from now on by default. A Last-Event-ID header takes precedence.",
+        }),
       },
-      subscribe: async (_root, { id, topics }, { services, scope, lastEventId, signal, isStillAllowed }) => {
+      subscribe: async (_root, { id, topics, after: since }, { services, scope, lastEventId, signal, isStillAllowed }) => {
         // Known before the stream opens, or what happens right after a client sees it open could be missed.
-        const after = lastEventId === undefined ? await services.events.latestPlace() : placeOf("Last-Event-ID", lastEventId);
-        if (lastEventId !== undefined) await services.events.requirePlace(after);
+        const [name, text] = lastEventId === undefined ? (["after", since] as const) : (["Last-Event-ID", lastEventId] as const);
+        const after = text == null ? await services.events.latestPlace() : placeOf(name, text);
+        if (text != null) await services.events.requirePlace(after);
+        if (id != null && !(await services.trackers.find(scope, id))) throw new ClientError("BAD_USER_INPUT", noSuchTracker);
         const events = services.events.follow(scope, {
           after,
           trackerId: trackerArgument(id),

@@ -3,6 +3,7 @@ import type { CarrierAccountFinder } from "../../carriers/accounts/account-finde
 import { type ChoosableAccount, chooseAccount, findNamedAccount } from "../../carriers/accounts/choose-account.ts";
 import { accountsOfUnconnected } from "../../carriers/accounts/unconnected.ts";
 import { ownCourier } from "../../carriers/own-courier/adapter.ts";
+import { refusedTestCode } from "../../carriers/sandbox/canned.ts";
 import { createBatcher } from "../../lib/batcher.ts";
 import { type Clock, minutes, seconds } from "../../lib/clock.ts";
 import { bucketOfUuid, newBucketUuid, newUuid, timeOfUuid } from "../../lib/ids.ts";
@@ -77,9 +78,8 @@ const bulkPatienceMs = seconds(15);
 
 export const createTrackerCreator = (dependencies: CreateDependencies): TrackerCreator => {
   const { db, clock, spreadOf, checkNow, wakeChecker } = dependencies;
-  const anything: JudgeCode = () => ({ possible: true });
   const check = (scope: Scope, input: TrackerInput) =>
-    checkInput(input, scope.mode === "LIVE" ? dependencies.judgeCode : anything);
+    checkInput(input, scope.mode === "LIVE" ? dependencies.judgeCode : judgeTestCode);
 
   /** Whoever is to wait until his carrier is connected must not miss that moment. */
   const insertAll = (trackers: readonly NewTracker[]): Promise<void> => {
@@ -276,6 +276,12 @@ export const createTrackerCreator = (dependencies: CreateDependencies): TrackerC
     },
   };
 };
+
+/** Test mode takes any code, but for the one that stands for those that live mode refuses. */
+const judgeTestCode: JudgeCode = (carrier, codeKey) =>
+  codeKey === refusedTestCode
+    ? { possible: false, why: `${codeKey} cannot be a tracking code of ${carrier}. Test mode always refuses this code.` }
+    : { possible: true };
 
 const checkKey = (key: string | null): Result<string | null, TrackerUserError> => {
   if (key === null) return ok(null);

@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import type { CarrierCandidate } from "../../carriers/number-formats/candidates.ts";
+import { carrierOfMisreadCode } from "../../carriers/number-formats/misread.ts";
 import { type Clock, seconds } from "../../lib/clock.ts";
 import { newBucketUuid } from "../../lib/ids.ts";
 import { delay } from "../../lib/machine.ts";
@@ -60,7 +61,13 @@ export const createFindOrCreate = (dependencies: FindOrCreateDependencies): Find
     const candidates = await dependencies.candidates(scope, trackingCode);
     const sure = candidates.find(({ isSure }) => isSure);
     if (sure) return { carrier: sure.carrier };
-    if (candidates.length === 0) return { why: "The tracking code's format matches no carrier. Set carrier." };
+    if (candidates.length === 0) {
+      const misread = carrierOfMisreadCode(trackingCode);
+      const about = misread
+        ? `The tracking code looks like ${dependencies.nameOf(misread)}, but its check digit is wrong. Compare it with the label, or set carrier.`
+        : "The tracking code's format matches no carrier. Set carrier.";
+      return { why: about };
+    }
     const shown = candidates.slice(0, shownCandidates).map(({ carrier: one }) => `${one} (${dependencies.nameOf(one)})`);
     const more = candidates.length > shown.length ? ` and ${candidates.length - shown.length} more` : "";
     return { why: `The tracking code may belong to ${shown.join(", ")}${more}. Set carrier to the one that it is from.` };
