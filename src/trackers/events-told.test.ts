@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { eventTopics, topicKeys } from "./event-topics.ts";
-import { readEventsTold, readSequences, writeEventsTold, writeSequences } from "./events-told.ts";
+import { readEventsTold, readTopicSequences, writeEventsTold, writeTopicSequences } from "./events-told.ts";
 import { sampleTracker } from "./sample-tracker.fixture.ts";
 
 test("a key is letters only, and no two topics share one", () => {
@@ -22,10 +22,10 @@ test("keys are frozen: what is stored under them belongs to these topics forever
 
 test("a topic inserted anywhere renumbers nothing", () => {
   const sequences = Object.fromEntries(eventTopics.map((topic, index) => [topic, index + 2]));
-  const stored = writeSequences(sequences);
+  const stored = writeTopicSequences(sequences);
   for (let place = 0; place <= eventTopics.length; place++) {
     const topics = Object.entries(topicKeys).toSpliced(place, 0, ["TRACKER_NEWCOMER", "ZZ"]);
-    expect(readSequences(stored, Object.fromEntries(topics))).toEqual({ ...sequences, TRACKER_NEWCOMER: 0 });
+    expect(readTopicSequences(stored, Object.fromEntries(topics))).toEqual({ ...sequences, TRACKER_NEWCOMER: 0 });
   }
 });
 

@@ -18,7 +18,7 @@ export const estimateIn = ({ estimatedDeliveryAt: at, estimatedDeliveryOffset: o
   at === null ? null : { at, offsetMinutes: offsetMinutes ?? 0 };
 
 /** `U3C2E1`: each topic that has had events, by its key. What is unknown here belongs to a newer version, or is no longer used. */
-export const writeSequences = (
+export const writeTopicSequences = (
   sequences: Readonly<Record<string, number>>,
   keys: Readonly<Record<string, string>> = topicKeys,
 ): string =>
@@ -26,7 +26,7 @@ export const writeSequences = (
     .flatMap(([topic, key]) => (sequences[topic] ? `${key}${sequences[topic]}` : []))
     .join("");
 
-export const readSequences = <Topic extends string>(
+export const readTopicSequences = <Topic extends string>(
   text: string,
   keys: Readonly<Record<Topic, string>>,
 ): Record<Topic, number> => {
@@ -57,7 +57,7 @@ export const writeEventsTold = ({ total, estimate, sequences }: EventsTold): Sto
     estimate?.offsetMinutes ?? "",
     ...positionalTopics.map((topic) => sequences[topic]),
   ].join(","),
-  topicSequences: writeSequences(sequences),
+  topicSequences: writeTopicSequences(sequences),
 });
 
 const highestOf = (...counts: readonly Readonly<Partial<Record<EventTopic, number>>>[]) =>
@@ -73,7 +73,7 @@ const highestOf = (...counts: readonly Readonly<Partial<Record<EventTopic, numbe
  */
 export const readEventsTold = (tracker: Tracker): EventsTold => {
   const { eventsTold, topicSequences, eventCount } = tracker;
-  const byKey = readSequences(topicSequences ?? "", topicKeys);
+  const byKey = readTopicSequences(topicSequences ?? "", topicKeys);
   if (eventsTold === null) {
     return { total: eventCount, sequences: highestOf(byKey, { TRACKER_UPDATED: eventCount }), estimate: estimateIn(tracker) };
   }

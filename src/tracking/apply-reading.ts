@@ -3,12 +3,12 @@ import { compareCheckpoints, type PlacedScan, type StoredCheckpoint } from "./ch
 import { exceptionsAfter, type ParcelException } from "./exceptions.ts";
 import { mergeFacts, type ParcelFacts, type ToldFacts } from "./facts/parcel-facts.ts";
 import { placeEstimate } from "./facts/place-estimate.ts";
-import { type Merge, mergeScans } from "./merge.ts";
+import { type Merge, mergeScans } from "./merging/merge.ts";
+import { withoutWithdrawnDeliveries } from "./merging/withdrawn.ts";
 import type { Location, Reading, Scan } from "./reading.ts";
 import { type DerivedStatus, deriveStatus, type FollowedLegs, noLegs } from "./status-rules.ts";
 import type { StatusDetail, StopReason, TrackingStatus } from "./statuses.ts";
 import { type OffsetTime, placeTime, type TimeFailure } from "./time.ts";
-import { withoutWithdrawnDeliveries } from "./withdrawn.ts";
 
 /** What a tracker says about its parcel, as far as carriers' readings decide it. */
 export type TrackerState = {

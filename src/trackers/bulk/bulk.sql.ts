@@ -65,12 +65,12 @@ export const deleteTrackers = (db: Database, { workspaceId, mode }: Scope, ids: 
     );
   });
 
-export type TrackerChange = { readonly id: string; readonly changes: TrackerChanges };
+export type WantedChange = { readonly id: string; readonly changes: TrackerChanges };
 
 const withChangedHints = (row: string) => `nullif(jsonb_strip_nulls(coalesce(${row}.hints, '{}') || w.hints), '{}')`;
 
 /** Changes many, each in its own way, as `updateTracker` does one. */
-export const updateTrackers = (db: Database, { workspaceId, mode }: Scope, rows: readonly TrackerChange[], now: number) =>
+export const updateTrackers = (db: Database, { workspaceId, mode }: Scope, rows: readonly WantedChange[], now: number) =>
   runByLane(
     db,
     rows,
@@ -146,11 +146,11 @@ export const makeTrackersDue = (db: Database, { workspaceId, mode }: Scope, chec
   );
 
 /** The same for their further legs. */
-export const makeLegsDue = (db: Database, { workspaceId, mode }: Scope, ids: readonly string[], now: number) =>
+export const makeLegsOfTrackersDue = (db: Database, { workspaceId, mode }: Scope, ids: readonly string[], now: number) =>
   runByLane(db, ids, bucketOfUuid, (lane, some) => {
     const { name, and, params } = inLane(lane, 6);
     return db.run(
-      name("make_legs_due"),
+      name("make_legs_of_trackers_due"),
       `with ${lockSteps(and)}
        update due_check c set ${dueNow("$5::timestamptz")} from mine m
        where ${isCheckOfMine} and c.leg_code is not null and c.account_id is not null${and("c")}`,

@@ -11,7 +11,7 @@ import type { DeleteAnswer } from "../tracker-service.ts";
 import { findTrackers, type TrackerChanges } from "../trackers.sql.ts";
 import { readUpdate, type TrackerUpdate, trackerUuid } from "../update-input.ts";
 import { noSuchTracker, type TrackerUserError } from "../user-errors.ts";
-import { deleteTrackers, makeLegsDue, makeTrackersDue, stopTrackers, updateTrackers } from "./bulk.sql.ts";
+import { deleteTrackers, makeLegsOfTrackersDue, makeTrackersDue, stopTrackers, updateTrackers } from "./bulk.sql.ts";
 
 /** What is done with many trackers: one result for each that was named, in that order. An unknown one does not stop the others. */
 export type BulkOperations = {
@@ -70,7 +70,7 @@ export const createBulkOperations = ({ db, clock, accountsOf, wakeChecker }: Bul
       const now = clock.now();
       await makeTrackersDue(db, scope, checks, now);
       const withLegs = trackers.filter(({ legs }) => legs !== null).map(({ id }) => id);
-      if (withLegs.length > 0) await makeLegsDue(db, scope, withLegs, now);
+      if (withLegs.length > 0) await makeLegsOfTrackersDue(db, scope, withLegs, now);
       wakeChecker([...new Set(checks.map(({ accountId }) => accountId))]);
       const isDue = new Set(checks.map(({ id }) => id));
       return (await answers(scope, uuids)).map((answer) => {

@@ -1,4 +1,4 @@
-import type { Location } from "./reading.ts";
+import type { Location } from "../reading.ts";
 
 /** `refines`: nothing contradicts, but one of the two says more. */
 export type PlaceRelation = "same" | "refines" | "different";

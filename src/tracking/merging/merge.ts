@@ -1,5 +1,5 @@
+import { compareCheckpoints, type PlacedScan, type StoredCheckpoint } from "../checkpoint.ts";
 import { type Entry, listEntries } from "./carrier-order.ts";
-import { compareCheckpoints, type PlacedScan, type StoredCheckpoint } from "./checkpoint.ts";
 import { likeness, likenesses, refineCheckpoint } from "./same-scan.ts";
 
 export type Merge = {

@@ -1,4 +1,4 @@
-import type { PlacedScan, StoredCheckpoint } from "./checkpoint.ts";
+import type { PlacedScan, StoredCheckpoint } from "../checkpoint.ts";
 import type { Merge } from "./merge.ts";
 import { likeness } from "./same-scan.ts";
 

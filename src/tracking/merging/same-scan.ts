@@ -1,8 +1,8 @@
-import { minutes } from "../lib/clock.ts";
-import type { PlacedScan, StoredCheckpoint } from "./checkpoint.ts";
+import { minutes } from "../../lib/clock.ts";
+import type { PlacedScan, StoredCheckpoint } from "../checkpoint.ts";
+import type { OffsetSource } from "../statuses.ts";
+import type { PlacedTime } from "../time.ts";
 import { refinePlace, relatePlaces } from "./same-place.ts";
-import type { OffsetSource } from "./statuses.ts";
-import type { PlacedTime } from "./time.ts";
 
 /** How surely two scans are one and the same; 0 is not at all. Tried from the surest down, so that exact twins pair first. */
 export const likenesses = [5, 4, 3, 2, 1] as const;
