@@ -81,10 +81,10 @@ export const TestControls = ({ id, tracker }: { id: string; tracker: Pick<Tracke
         <Button
           blocked={blocked}
           onClick={() =>
-            run({ statusDetail: kind as StatusDetail }, { title: `Exception reported: ${exceptionLooks[kind].label}` })
+            run({ statusDetail: kind as StatusDetail }, { title: `Exception raised: ${exceptionLooks[kind].label}` })
           }
         >
-          Report
+          Raise
         </Button>
       </Row>
       <Row>
