@@ -54,6 +54,7 @@ test("nothing that is required of a caller has come to be so since it was option
     "TestTrackerAdvanceInput.id",
     "TrackerCreateInput.carrier",
     "TrackerCreateInput.trackingCode",
+    "TrackerFindOrCreateInput.trackingCode",
     "TrackerUpdateInput.id",
   ]);
 });

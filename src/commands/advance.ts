@@ -3,7 +3,7 @@ import { sandboxFaults } from "../carriers/sandbox/script.ts";
 import { globalId } from "../lib/ids.ts";
 import { createService } from "../server/wiring/service.ts";
 import type { TestAdvanceInput } from "../trackers/test-mode/test-advance.ts";
-import { trackingStatuses } from "../tracking/statuses.ts";
+import { statusDetails, trackingStatuses } from "../tracking/statuses.ts";
 import { print, printJson, refuse } from "./output.ts";
 import { recordCommand } from "./record-command.ts";
 import { withRuntime } from "./with-runtime.ts";
@@ -11,6 +11,7 @@ import { workspaceFor } from "./workspaces/choose-workspace.ts";
 
 type AdvanceOptions = {
   status?: TestAdvanceInput["status"];
+  detail?: TestAdvanceInput["statusDetail"];
   journey?: boolean;
   speed?: string;
   fault?: TestAdvanceInput["fault"];
@@ -20,13 +21,16 @@ type AdvanceOptions = {
 };
 
 /** Two options that each say what to play are a mistake, and so is a speed of nothing. */
-const refuseContradictions = ({ status, journey, speed, fault, reset }: AdvanceOptions): void => {
-  const given = Object.entries({ "--status": status, "--journey": journey, "--fault": fault, "--reset": reset })
+const refuseContradictions = ({ status, detail, journey, speed, fault, reset }: AdvanceOptions): void => {
+  const options = { "--status": status, "--detail": detail, "--journey": journey, "--fault": fault, "--reset": reset };
+  const given = Object.entries(options)
     .filter(([, value]) => value !== undefined)
     .map(([name]) => name);
-  const isJourneyToStatus = given.join(" ") === "--status --journey";
-  if (given.length > 1 && !isJourneyToStatus)
-    refuse(`${given.join(" and ")} cannot be combined. Use one of them. Only --journey takes --status, as its last status.`);
+  const isCombination = ["--status --journey", "--status --detail"].includes(given.join(" "));
+  if (given.length > 1 && !isCombination)
+    refuse(
+      `${given.join(" and ")} cannot be combined. Use one of them. Only --journey and --detail take --status: as the last status, and as the status of the scan.`,
+    );
   if (speed === undefined) return;
   if (!journey) refuse("--speed sets how fast a journey plays. Use it with --journey.");
   if (!Number.isFinite(Number(speed))) refuse(`--speed is "${speed}", but must be a number, such as 3600.`);
@@ -52,6 +56,7 @@ const advance = async (id: string, options: AdvanceOptions) => {
           id: id.startsWith("gid:") ? id : globalId("Tracker", id),
           action: actionOf(options),
           status: options.status,
+          statusDetail: options.detail,
           fault: options.fault,
           speed: options.speed === undefined ? undefined : Number(options.speed),
         },
@@ -74,6 +79,11 @@ export const addAdvanceCommand = (program: Command): void => {
     .description("in test mode, move a parcel to its next status, play a journey, or inject a carrier fault")
     .addOption(
       new Option("--status <status>", "the status to move to, or the last status of the journey").choices(trackingStatuses),
+    )
+    .addOption(
+      new Option("--detail <detail>", "play a scan with this detail, of --status or of the status that the parcel has").choices(
+        statusDetails,
+      ),
     )
     .option("--journey", "play a whole journey")
     .option("--speed <times>", "how many times faster than real time the journey plays (default: 3600)")

@@ -7,7 +7,7 @@ import { modeOfKey } from "../api-keys/key-format.ts";
 import { keySubject } from "../api-keys/key-subject.ts";
 import type { Config } from "../config.ts";
 import { days, systemClock } from "../lib/clock.ts";
-import { type EventTopic, eventTopics } from "../trackers/event-topics.ts";
+import { type EventTopic, eventTopics, suggestedTopics } from "../trackers/event-topics.ts";
 import { newSecret } from "../webhooks/delivering/signing.ts";
 import { readTopics } from "../webhooks/endpoints/topics.ts";
 import { type FeedEvent, type Forwarded, listen, type RemoteFeedPage } from "../webhooks/listen.ts";
@@ -50,9 +50,8 @@ const chosenMode = ({ mode, key }: ListenOptions): Mode => {
   return given ?? ofKey ?? "TEST";
 };
 
-/** Null chooses none: what the feed gives by itself. */
-const chosenTopics = ({ topics }: ListenOptions): readonly EventTopic[] | null => {
-  if (topics === undefined) return null;
+const chosenTopics = ({ topics }: ListenOptions): readonly EventTopic[] => {
+  if (topics === undefined) return suggestedTopics;
   const chosen = readTopics(topics.split(",").filter((text) => text.trim() !== ""));
   return chosen.ok ? chosen.value : refuse(chosen.failure.message);
 };
@@ -99,23 +98,21 @@ const makeKey = (workspace: string | undefined, mode: Mode): Promise<string> =>
     });
   });
 
-/** Topics are named only where they are chosen: services from before there were others understand the rest. */
-const filterOf = (topics: readonly EventTopic[] | null): string =>
-  topics === null ? "" : `, filter: { topics: [${topics.join(", ")}] }`;
-const feedQuery = (topics: readonly EventTopic[] | null) => `query ($after: String) {
+const filterOf = (topics: readonly EventTopic[]): string => `, filter: { topics: [${topics.join(", ")}] }`;
+const feedQuery = (topics: readonly EventTopic[]) => `query ($after: String) {
   events(first: 50, after: $after${filterOf(topics)}) {
     edges { cursor node { id topic previousStatus status changed body } }
     pageInfo { hasNextPage }
   }
 }`;
-const endQuery = (topics: readonly EventTopic[] | null) => `{ events(last: 1${filterOf(topics)}) { pageInfo { endCursor } } }`;
+const endQuery = (topics: readonly EventTopic[]) => `{ events(last: 1${filterOf(topics)}) { pageInfo { endCursor } } }`;
 
 type FeedData = {
   events: { edges: { cursor: string; node: Omit<FeedEvent, "trackingCode"> }[]; pageInfo: { hasNextPage: boolean } };
 };
 type EndData = { events: { pageInfo: { endCursor: string | null } } };
 
-const readerOf = (api: ApiClient, topics: readonly EventTopic[] | null) => ({
+const readerOf = (api: ApiClient, topics: readonly EventTopic[]) => ({
   async read(after: string | null): Promise<RemoteFeedPage> {
     const { events } = await api.ask<FeedData>(feedQuery(topics), { after });
     return {
@@ -220,7 +217,7 @@ export const addListenCommand = (program: Command): void => {
     .option("--workspace <name>", "the workspace (default: the first)")
     .option(
       "--topic, --topics <list>",
-      `topics to forward, comma-separated: ${eventTopics.join(", ")} (default: TRACKER_UPDATED)`,
+      `topics to forward, comma-separated: ${eventTopics.join(", ")} (default: ${suggestedTopics.join(", ")})`,
     )
     .option("--from <place>", "start or end of the feed (default: where the last run stopped, or the end)")
     .option("--json", "print the live log as JSON lines")

@@ -1,7 +1,8 @@
 import type { Command } from "commander";
 import { carrierCandidates } from "../carriers/number-formats/candidates.ts";
+import { carrierOfMisreadCode } from "../carriers/number-formats/misread.ts";
 import { carrierIds, findCarrier } from "../carriers/registry.ts";
-import { cannedStatus } from "../carriers/sandbox/canned.ts";
+import { cannedCandidates, cannedStatus } from "../carriers/sandbox/canned.ts";
 import { isInstant } from "../lib/clock.ts";
 import { didYouMean } from "../lib/did-you-mean.ts";
 import { globalId } from "../lib/ids.ts";
@@ -24,7 +25,7 @@ type TrackOptions = { carrier?: string; account?: string; mode?: string; workspa
 
 type HintOptions = { postalCode?: string; destination?: string; shippedOn?: string; promisedAt?: string; pieces?: string };
 
-const carrierFor = (code: string, given: string | undefined): string => {
+const carrierFor = (code: string, given: string | undefined, mode: Mode): string => {
   if (given !== undefined) {
     const carrier = given.toUpperCase().replaceAll("-", "_");
     if (findCarrier(carrier)) return carrier;
@@ -33,8 +34,19 @@ const carrierFor = (code: string, given: string | undefined): string => {
       `The carrier ${given} does not exist. ${meant === null ? "`kolli carriers list` shows all carriers." : `Did you mean ${meant}?`}`,
     );
   }
+  const [canned] = mode === "TEST" ? cannedCandidates(codeKeyOf(code)) : [];
+  if (canned) return canned.carrier;
   const [best] = carrierCandidates(code);
-  if (!best) return refuse("The tracking code's format matches no carrier. Name the carrier with --carrier.");
+  if (!best) {
+    const misread = carrierOfMisreadCode(code);
+    if (misread) {
+      const { name } = findCarrier(misread)!;
+      return refuse(
+        `The tracking code looks like ${name}, but its check digit is wrong. Compare it with the label, or name another carrier with --carrier.`,
+      );
+    }
+    return refuse("The tracking code's format matches no carrier. Name the carrier with --carrier.");
+  }
   explain(`The tracking code looks like ${findCarrier(best.carrier)!.name}. To use another carrier, pass --carrier.`);
   return best.carrier;
 };
@@ -79,7 +91,7 @@ const track = (code: string, options: TrackOptions) =>
   withRuntime(async (runtime) => {
     const mode: Mode =
       options.mode === undefined ? (cannedStatus(codeKeyOf(code)) === null ? "LIVE" : "TEST") : readMode(options.mode);
-    const carrier = carrierFor(code, options.carrier);
+    const carrier = carrierFor(code, options.carrier, mode);
     const hints = hintsFrom(options);
     const workspace = await workspaceFor(runtime, options.workspace);
     const scope: Scope = { workspaceId: workspace.id, mode };

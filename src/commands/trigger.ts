@@ -30,6 +30,8 @@ const readStatus = (text: string): TrackingStatus => {
 
 const usualStatus: Readonly<Record<EventTopic, TrackingStatus>> = {
   TRACKER_UPDATED: "DELIVERED",
+  TRACKER_EXCEPTION_RAISED: "IN_TRANSIT",
+  TRACKER_EXCEPTION_CLEARED: "IN_TRANSIT",
   TRACKER_CHECKPOINT_ADDED: "DELIVERED",
   TRACKER_ESTIMATE_CHANGED: "IN_TRANSIT",
   TRACKER_ATTENTION_CHANGED: "IN_TRANSIT",
@@ -45,20 +47,47 @@ const createParcel = async ({ engine }: Service, scope: Scope, trackingCode: str
   return orRefused(await engine.trackers.create(scope, input, { async: false, idempotencyKey: null }));
 };
 
+const playableCode = () => `TRIGGERED-${randomUUID().slice(0, 8).toUpperCase()}`;
+const deletedMeanwhile = "The test parcel was deleted in the meantime. Run the command again.";
+
 /** A parcel in the status whose carrier then fails until it needs attention. */
 const createFailing = async (service: Service, scope: Scope, status: TrackingStatus): Promise<TrackerView> => {
-  const made = await createParcel(service, scope, `TRIGGERED-${randomUUID().slice(0, 8).toUpperCase()}`);
+  const made = await createParcel(service, scope, playableCode());
   const id = globalId("Tracker", made.id);
   const { testAdvance } = service.services;
   await testAdvance(scope, { id, action: "STATUS", status });
   let { tracker } = await testAdvance(scope, { id, action: "FAULT", fault: "CARRIER_ERROR_500" });
   for (let check = 1; check < outageChecks; check++) ({ tracker } = await service.engine.trackers.refresh(scope, id));
-  return tracker ?? refuse("The test parcel was deleted in the meantime. Run the command again.");
+  return tracker ?? refuse(deletedMeanwhile);
+};
+
+/** A parcel that was lost in the status, and found again if the event is about that. */
+const createLost = async (service: Service, scope: Scope, topic: EventTopic, status: TrackingStatus): Promise<TrackerView> => {
+  const made = await createParcel(service, scope, playableCode());
+  const id = globalId("Tracker", made.id);
+  const { testAdvance } = service.services;
+  await testAdvance(scope, { id, action: "STATUS", status });
+  let { tracker } = await testAdvance(scope, { id, action: "NEXT_STATUS", statusDetail: "LOST" });
+  if (topic === "TRACKER_EXCEPTION_CLEARED") ({ tracker } = await testAdvance(scope, { id, action: "NEXT_STATUS" }));
+  return tracker ?? refuse(deletedMeanwhile);
+};
+
+const createFor = (service: Service, scope: Scope, topic: EventTopic, status: TrackingStatus): Promise<TrackerView> => {
+  switch (topic) {
+    case "TRACKER_ATTENTION_CHANGED":
+      return createFailing(service, scope, status);
+    case "TRACKER_EXCEPTION_RAISED":
+    case "TRACKER_EXCEPTION_CLEARED":
+      return createLost(service, scope, topic, status);
+    case "TRACKER_UPDATED":
+    case "TRACKER_CHECKPOINT_ADDED":
+    case "TRACKER_ESTIMATE_CHANGED":
+      return createParcel(service, scope, codeFor(status)!);
+  }
 };
 
 const createWithEvent = async (service: Service, scope: Scope, topic: EventTopic, status: TrackingStatus) => {
-  const isFailing = topic === "TRACKER_ATTENTION_CHANGED";
-  const tracker = isFailing ? await createFailing(service, scope, status) : await createParcel(service, scope, codeFor(status)!);
+  const tracker = await createFor(service, scope, topic, status);
   if (readEventsTold(tracker).sequences[topic] > 0) return tracker;
   return refuse(
     `A test parcel with the status ${status} triggers no ${topic} event. Try another --status, such as ${usualStatus[topic]}.`,

@@ -26,8 +26,18 @@ const subjectOf = ({ id, endpointId, url, trackingCode, name }: Args): Pick<Audi
 const isRefused = (payload: unknown): boolean => {
   const entries = Object.entries(payload ?? {});
   const isErrors = (name: string) => /userErrors$/i.test(name);
+  if (changedTrackers(payload)?.length === 0) return true;
   const hasErrors = entries.some(([name, value]) => isErrors(name) && Array.isArray(value) && value.length > 0);
   return hasErrors && entries.every(([name, value]) => isErrors(name) || value == null);
+};
+
+/** The trackers that a bulk change was made to; null for any other payload. */
+const changedTrackers = (payload: unknown): string[] | null => {
+  const results = (payload as { results?: unknown } | null)?.results;
+  if (!Array.isArray(results)) return null;
+  const idOf = ({ tracker, deletedTrackerId }: { tracker?: { id: string } | null; deletedTrackerId?: string | null }) =>
+    deletedTrackerId ?? (tracker ? globalId("Tracker", tracker.id) : []);
+  return [...new Set(results.flatMap(idOf))];
 };
 
 const endpointIn = async ({ services, scope }: Context, gid: unknown) => {
@@ -43,6 +53,8 @@ const detailOf = async (
   before: Awaited<ReturnType<typeof endpointIn>>,
   payload: unknown,
 ): Promise<Pick<AuditAction, "detail" | "subjectId" | "subjectName">> => {
+  const changed = changedTrackers(payload);
+  if (action.startsWith("tracker.bulk-") && changed !== null) return { detail: { count: changed.length, trackerIds: changed } };
   if (action === "tracker.update") return { detail: { given: Object.keys(args).filter((name) => name !== "id") } };
   const made = action === "webhook.create" ? (payload as { endpoint: { id: string } }).endpoint.id : null;
   const gid = made === null ? args.id : globalId("WebhookEndpoint", made);
@@ -68,6 +80,7 @@ const actorIn = (context: Context): Actor =>
 const reachesOutside: ReadonlySet<AuditAction["action"]> = new Set([
   "tracker.create",
   "tracker.refresh",
+  "tracker.bulk-refresh",
   "tracker.test",
   "webhook.test",
   "webhook.replay",

@@ -1,15 +1,18 @@
 import { type defineEventTypes, eventBodyCost } from "../events/events.graphql.ts";
 import type { KolliBuilder } from "../graphql/builder.ts";
 import type { TrackerTypes } from "../trackers/tracker-types.graphql.ts";
+import type { ExceptionKind } from "../tracking/exceptions.ts";
 import type { TrackerAttention } from "../tracking/statuses.ts";
 
-type Types = Pick<TrackerTypes, "TrackerAttention"> & Pick<ReturnType<typeof defineEventTypes>, "Event">;
+type Types = Pick<TrackerTypes, "TrackerAttention" | "TrackerExceptionKind"> & Pick<ReturnType<typeof defineEventTypes>, "Event">;
 
 /** The parts of a webhook's body that say what is new. A deleted tracker leaves none of them. */
 type Body = {
   addedCheckpointIds?: string[];
   previousEstimatedDeliveryAt?: string | null;
   previousAttention?: TrackerAttention | null;
+  kind?: ExceptionKind;
+  exception?: { message: string | null };
   data?: {
     estimatedDeliveryAt: string | null;
     estimatedDeliveryDay: string | null;
@@ -19,7 +22,10 @@ type Body = {
 };
 
 /** What an event says is new, in a few values: a list of events needs no whole bodies. */
-export const defineEventNews = (builder: KolliBuilder, { Event, TrackerAttention: Attention }: Types): void => {
+export const defineEventNews = (
+  builder: KolliBuilder,
+  { Event, TrackerAttention: Attention, TrackerExceptionKind: Kind }: Types,
+): void => {
   const News = builder.objectRef<Body>("EventNews").implement({
     description: "What an event says is new, as it was then.",
     fields: (t) => ({
@@ -52,6 +58,17 @@ export const defineEventNews = (builder: KolliBuilder, { Event, TrackerAttention
         nullable: true,
         description: "The same before. Only for TRACKER_ATTENTION_CHANGED.",
         resolve: ({ previousAttention }) => previousAttention ?? null,
+      }),
+      exceptionKind: t.field({
+        type: Kind,
+        nullable: true,
+        description: "What went wrong, or is over. Only for exceptions.",
+        resolve: ({ kind }) => kind ?? null,
+      }),
+      exceptionMessage: t.string({
+        nullable: true,
+        description: "What the carrier says about it.",
+        resolve: ({ exception }) => exception?.message ?? null,
       }),
       addedScanCount: t.int({
         description: "The number of new scans. Only for TRACKER_CHECKPOINT_ADDED.",

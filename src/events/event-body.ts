@@ -1,6 +1,6 @@
 import { globalId } from "../lib/ids.ts";
 import type { TrackerChange, TrackerLinks } from "../trackers/changes.ts";
-import { trackerData } from "../trackers/tracker-fields.ts";
+import { shownException, trackerData } from "../trackers/tracker-fields.ts";
 import { formatOffsetTime, type OffsetTime } from "../tracking/time.ts";
 
 const shownTime = (time: OffsetTime | null): string | null => time && formatOffsetTime(time.at, time.offsetMinutes);
@@ -10,6 +10,9 @@ const detailOf = (change: TrackerChange): Record<string, unknown> => {
   switch (change.topic) {
     case "TRACKER_UPDATED":
       return {};
+    case "TRACKER_EXCEPTION_RAISED":
+    case "TRACKER_EXCEPTION_CLEARED":
+      return { kind: change.exception.kind, exception: shownException(change.exception) };
     case "TRACKER_CHECKPOINT_ADDED":
       return { addedCheckpointIds: change.added.map(({ id }) => globalId("Checkpoint", id)) };
     case "TRACKER_ESTIMATE_CHANGED":

@@ -27,6 +27,8 @@ export type EventService = {
   loadBody: LoadBody;
   /** Throws what clients are told where a place is of an epoch that this feed does not have. */
   read(scope: Scope, page: PageOfPlaces): Promise<PlacedEvent[]>;
+  /** What positions that are read now are of. */
+  presentEpoch(): Promise<string>;
   /** The place of the last event so far, of anyone's. */
   latestPlace(): Promise<FeedPlace>;
   /** Throws as `read` does. */
@@ -137,6 +139,7 @@ export const createEventService = ({ db, reading = db, notices, log, tail }: Eve
     },
     loadBody: createLoadBody(reading),
     read: (scope, page) => read(reading, scope, page),
+    presentEpoch: async () => presentEpoch(await epochs.read()),
     latestPlace: () => latestPlace(db),
     async requirePlace(place) {
       const position = positionNow(await epochs.read("anew"), place);

@@ -10,8 +10,10 @@ import { mentionsBelow } from "../graphql/plan/mentions.ts";
 import { globalId, parseGlobalId } from "../lib/ids.ts";
 import { trackerBounds } from "../trackers/bounds.ts";
 import { defaultTopics, type EventTopic, topicMeanings } from "../trackers/event-topics.ts";
+import type { ExceptionView } from "../trackers/exceptions.graphql.ts";
 import type { TrackerTypes } from "../trackers/tracker-types.graphql.ts";
 import { trackerRowCost } from "../trackers/tracker-types.graphql.ts";
+import type { ExceptionKind } from "../tracking/exceptions.ts";
 import type { TrackerAttention } from "../tracking/statuses.ts";
 import type { defineWorkspaceTypes } from "../workspaces/workspace.graphql.ts";
 import { type BodyHolder, bytesOfPage, fittingRows } from "./event-bodies.ts";
@@ -57,16 +59,23 @@ const placeOf = (name: string, text: string): FeedPlace => {
 export type ShownEvent = EventRow & BodyHolder;
 
 /** Fields that are read from the body. */
-const bodyFields = new Set(["data", "body", "news", "addedCheckpointIds", "previousEstimatedDeliveryAt", "previousAttention"]);
+const bodyFields = new Set([
+  ...["data", "body", "news", "addedCheckpointIds", "previousEstimatedDeliveryAt", "previousAttention"],
+  ...["kind", "exception"],
+]);
 
-/** What events of one topic tell beside the tracker, as their bodies have it; nothing is left of it once the tracker is deleted. */
+const exceptionTopics = ["TRACKER_EXCEPTION_RAISED", "TRACKER_EXCEPTION_CLEARED"] as const;
+
+/** What events of some topics tell beside the tracker, as their bodies have it; nothing is left of it once the tracker is deleted. */
 const told = async <Value>(
   event: ShownEvent,
   { services, scope }: Context,
-  of: EventTopic,
+  of: EventTopic | readonly EventTopic[],
   name: string,
 ): Promise<Value | null> =>
-  event.topic === of ? ((JSON.parse(await services.events.loadBody(scope, event))[name] as Value | undefined) ?? null) : null;
+  [of].flat().includes(event.topic)
+    ? ((JSON.parse(await services.events.loadBody(scope, event))[name] as Value | undefined) ?? null)
+    : null;
 
 const defineEvent = (builder: KolliBuilder, types: EventTypes) => {
   const { Mode } = types;
@@ -79,6 +88,13 @@ const defineEvent = (builder: KolliBuilder, types: EventTypes) => {
     interfaces: ["Node"],
     fields: (t) => ({
       id: t.id({ description: "Global ID; a webhook's `webhook-id` is the same.", resolve: ({ id }) => globalId("Event", id) }),
+      cursor: t.string({
+        nullable: true,
+        description:
+          "Its place in the feed, for `after` of `events` and `trackerUpdated`: the cursor of its edge, and the id of a streamed event. Null until it has one, which takes less than a second.",
+        resolve: async ({ position, epoch }: EventRow & { epoch?: string }, _args, { services }) =>
+          position === null ? null : feedCursor({ position, epoch: epoch ?? (await services.events.presentEpoch()) }),
+      }),
       topic: t.expose("topic", { type: Topic, description: "What it is about." }),
       type: t.field({
         type: Topic,
@@ -99,6 +115,23 @@ const defineEvent = (builder: KolliBuilder, types: EventTypes) => {
       changed: t.stringList({
         description: "The fields of the tracker that changed.",
         resolve: ({ changed }) => (changed === "" ? [] : changed.split(",")),
+      }),
+      kind: t.field({
+        type: types.TrackerExceptionKind,
+        nullable: true,
+        description: "What went wrong, or is over. Set for TRACKER_EXCEPTION_RAISED and TRACKER_EXCEPTION_CLEARED.",
+        extensions: eventBodyCost,
+        resolve: (event, _args, context) => told<ExceptionKind>(event, context, exceptionTopics, "kind"),
+      }),
+      exception: t.field({
+        type: types.TrackerException,
+        nullable: true,
+        description: "The exception, as in `data.exceptions`. Set for TRACKER_EXCEPTION_RAISED and TRACKER_EXCEPTION_CLEARED.",
+        extensions: eventBodyCost,
+        resolve: async (event, _args, context) => {
+          const exception = await told<Omit<ExceptionView, "trackerId">>(event, context, exceptionTopics, "exception");
+          return exception && { ...exception, trackerId: event.trackerId };
+        },
       }),
       addedCheckpointIds: t.field({
         type: ["ID"],
@@ -209,6 +242,8 @@ export const defineEventTypes = (builder: KolliBuilder, types: EventTypes) => {
   return { Event, Topic };
 };
 
+const noSuchTracker = "id: no tracker has this ID in this workspace and mode. A stream of it would never send anything.";
+
 /** A stream resumes by the event's place in the feed. */
 async function* withPlaces(events: AsyncGenerator<StreamedEvent>): AsyncGenerator<StreamedEvent> {
   for await (const event of events) yield withEventId(event, feedCursor(placeOfEvent(event)));
@@ -227,12 +262,18 @@ export const defineEventSubscription = (builder: KolliBuilder, { Event, Topic }:
       args: {
         id: t.arg.id({ description: "Only this tracker's, by its global ID." }),
         topics: t.arg({ type: [Topic], description: `Only these topics, ${anyOf}; only TRACKER_UPDATED by default.` }),
+        after: t.arg.string({
+          description:
+            "Begins with what came after this cursor, such as the last `Event.cursor` that you stored; with what happens from now on by default. A Last-Event-ID header takes precedence.",
+        }),
       },
-      subscribe: async (_root, { id, topics }, { services, scope, lastEventId, signal, isStillAllowed }) => {
+      subscribe: async (_root, { id, topics, after: since }, { services, scope, lastEventId, signal, isStillAllowed }) => {
         requireFew("topics", topics);
         // Known before the stream opens, or what happens right after a client sees it open could be missed.
-        const after = lastEventId === undefined ? await services.events.latestPlace() : placeOf("Last-Event-ID", lastEventId);
-        if (lastEventId !== undefined) await services.events.requirePlace(after);
+        const [name, text] = lastEventId === undefined ? (["after", since] as const) : (["Last-Event-ID", lastEventId] as const);
+        const after = text == null ? await services.events.latestPlace() : placeOf(name, text);
+        if (text != null) await services.events.requirePlace(after);
+        if (id != null && !(await services.trackers.find(scope, id))) throw new ClientError("BAD_USER_INPUT", noSuchTracker);
         const events = services.events.follow(scope, {
           after,
           trackerId: trackerArgument(id),

@@ -9,22 +9,28 @@ const formatUuid = (bytes: Buffer): string => {
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20)}`;
 };
 
-/** A UUID version 7: sorted by time of creation. */
-export const newUuid = (now: EpochMs): string => {
+const uuidOf = (at: EpochMs, rest: Uint8Array): string => {
   const bytes = Buffer.allocUnsafe(16);
-  bytes.writeUIntBE(now, 0, 6);
-  randomPart(10).copy(bytes, 6);
+  bytes.writeUIntBE(at, 0, 6);
+  bytes.set(rest.subarray(0, 10), 6);
   bytes[6] = 0x70 | (bytes[6]! & 0x0f);
   bytes[8] = 0x80 | (bytes[8]! & 0x3f);
   return formatUuid(bytes);
 };
 
-/** A UUID version 7 that carries its row's bucket in the last 10 bits, so that a read by id knows where to look. */
-export const newBucketUuid = (now: EpochMs, bucket: number): string => {
-  const uuid = newUuid(now);
+const withBucket = (uuid: string, bucket: number): string => {
   const tail = (Number.parseInt(uuid.slice(-4), 16) & ~0x3ff) | bucket;
   return uuid.slice(0, -4) + tail.toString(16).padStart(4, "0");
 };
+
+/** A UUID version 7: sorted by time of creation. */
+export const newUuid = (now: EpochMs): string => uuidOf(now, randomPart(10));
+
+/** A UUID version 7 that carries its row's bucket in the last 10 bits, so that a read by id knows where to look. */
+export const newBucketUuid = (now: EpochMs, bucket: number): string => withBucket(newUuid(now), bucket);
+
+/** The same, with these bytes in place of chance: the same bytes give the same one. */
+export const bucketUuidFrom = (at: EpochMs, bytes: Uint8Array, bucket: number): string => withBucket(uuidOf(at, bytes), bucket);
 
 /** When a UUID version 7 was made. */
 export const timeOfUuid = (uuid: string): EpochMs => Number.parseInt(uuid.slice(0, 8) + uuid.slice(9, 13), 16);

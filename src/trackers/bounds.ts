@@ -20,12 +20,6 @@ export const trackerBounds = {
     beyond: "refused: BATCH_TOO_LARGE",
     test: "test/integration/own-courier.test.ts",
   },
-  trackersOfCall: {
-    what: "trackers in one `trackerBulkCreate`",
-    cap: 1_000,
-    beyond: "refused: BATCH_TOO_LARGE",
-    test: "test/integration/trackers.test.ts",
-  },
   filterValues: {
     what: "values in each list of a filter",
     cap: 100,
@@ -43,5 +37,11 @@ export const trackerBounds = {
     cap: 10,
     beyond: "refused: THROTTLED",
     test: "test/integration/search-turns.test.ts",
+  },
+  bulkItems: {
+    what: "items of `trackerBulkCreate`, `-Update`, `-Refresh`, `-Stop` and `-Delete`",
+    cap: 1_000,
+    beyond: "refused: BATCH_TOO_LARGE",
+    test: "test/integration/bulk.test.ts",
   },
 } as const satisfies Bounds;

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { hours } from "../lib/clock.ts";
+import type { ExceptionKind, ParcelException } from "../tracking/exceptions.ts";
 import { type CheckedScans, tellChanges } from "./changes.ts";
 import { sampleCheckpoints, sampleTracker } from "./sample-tracker.fixture.ts";
 import type { Tracker } from "./tracker.ts";
@@ -36,6 +37,22 @@ test("a check tells each topic once, the status first, and all of it names the s
     { previousEstimate: null },
     { previousAttention: null },
   ]);
+});
+
+test("each kind of exception is an event of its own, counted without a gap, and one that stays open is none", () => {
+  const open = (kind: ExceptionKind, atHours: number): ParcelException => ({
+    ...{ kind, raised: { at: now + hours(atHours), offsetMinutes: 60 }, cleared: null, checkpointId: null, message: kind },
+  });
+  const lost = open("LOST", -5);
+  const first = check(sampleTracker(), { exceptions: [lost, open("DAMAGED", -4)] });
+  expect(first.told).toEqual(["1 TRACKER_EXCEPTION_RAISED 1", "2 TRACKER_EXCEPTION_RAISED 2"]);
+  expect(first.changes).toMatchObject([{ exception: { kind: "LOST" } }, { exception: { kind: "DAMAGED" } }]);
+  expect(first.tracker.topicSequences).toBe("XR2");
+  const found = { ...lost, cleared: { at: now, offsetMinutes: 60 } };
+  const second = check(first.tracker, { exceptions: [found, open("DAMAGED", -4), open("HELD", -1)] });
+  expect(second.told).toEqual(["3 TRACKER_EXCEPTION_RAISED 3", "4 TRACKER_EXCEPTION_CLEARED 1"]);
+  expect(second.changes[1]).toMatchObject({ exception: found });
+  expect(check(second.tracker, { lastCheckedAt: now }).told).toEqual([]);
 });
 
 test("a check that finds nothing new tells nothing and counts nothing", () => {

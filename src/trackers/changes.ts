@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
 import { hours } from "../lib/clock.ts";
 import type { Span } from "../lib/telemetry/traces/span.ts";
+import { exceptionChanges, type ParcelException } from "../tracking/exceptions.ts";
 import type { TrackerAttention, TrackingStatus } from "../tracking/statuses.ts";
 import type { OffsetTime } from "../tracking/time.ts";
 import { type EventTopic, eventTopics } from "./event-topics.ts";
@@ -11,6 +12,7 @@ import { trackerFields } from "./tracker-fields.ts";
 /** What an event tells beside the tracker: how it was before, in what the event is about. */
 type ChangeDetail =
   | { topic: "TRACKER_UPDATED"; previousStatus: TrackingStatus }
+  | { topic: "TRACKER_EXCEPTION_RAISED" | "TRACKER_EXCEPTION_CLEARED"; exception: ParcelException }
   | { topic: "TRACKER_CHECKPOINT_ADDED"; added: readonly Checkpoint[] }
   | { topic: "TRACKER_ESTIMATE_CHANGED"; previousEstimate: OffsetTime | null }
   | { topic: "TRACKER_ATTENTION_CHANGED"; previousAttention: TrackerAttention | null };
@@ -54,10 +56,19 @@ const estimateToleranceMs = hours(12);
 const hasMoved = (told: OffsetTime | null, now: OffsetTime | null): boolean =>
   told === null || now === null ? told !== now : Math.abs(now.at - told.at) > estimateToleranceMs;
 
-/** At most one for each topic. An estimate is compared with the one told last, so that it cannot drift away in small steps. */
-const detailsOf = (before: Tracker, after: Tracker, { added }: CheckedScans, told: EventsTold): readonly ChangeDetail[] => {
-  const found: Readonly<Record<EventTopic, ChangeDetail | false>> = {
+/** At most one for each topic, and for each kind of exception. An estimate is compared with the one told last, so that it cannot drift away in small steps. */
+const detailsOf = (
+  before: Tracker,
+  after: Tracker,
+  { added }: CheckedScans,
+  told: EventsTold,
+  at: number,
+): readonly ChangeDetail[] => {
+  const { raised, cleared } = exceptionChanges(before.exceptions ?? [], after.exceptions ?? [], at);
+  const found: Readonly<Record<EventTopic, ChangeDetail | readonly ChangeDetail[] | false>> = {
     TRACKER_UPDATED: after.status !== before.status && { topic: "TRACKER_UPDATED", previousStatus: before.status },
+    TRACKER_EXCEPTION_RAISED: raised.map((exception) => ({ topic: "TRACKER_EXCEPTION_RAISED", exception })),
+    TRACKER_EXCEPTION_CLEARED: cleared.map((exception) => ({ topic: "TRACKER_EXCEPTION_CLEARED", exception })),
     TRACKER_CHECKPOINT_ADDED: added.length > 0 && { topic: "TRACKER_CHECKPOINT_ADDED", added },
     TRACKER_ESTIMATE_CHANGED: hasMoved(told.estimate, estimateIn(after)) && {
       topic: "TRACKER_ESTIMATE_CHANGED",
@@ -79,23 +90,22 @@ export const tellChanges = (
   at: number,
 ): { tracker: Tracker; changes: TrackerChange[] } => {
   const told = readEventsTold(before);
-  const details = detailsOf(before, after, scans, told);
+  const details = detailsOf(before, after, scans, told, at);
   const hasNewEstimate = details.some(({ topic }) => topic === "TRACKER_ESTIMATE_CHANGED");
   const isAnythingNew = details.length > 0 || !isDeepStrictEqual(estimateIn(before), estimateIn(after));
   if (!isAnythingNew) return { tracker: after, changes: [] };
   const sequences = { ...told.sequences };
-  for (const { topic } of details) sequences[topic] += 1;
+  const numbered = details.map((detail) => ({ detail, sequence: ++sequences[detail.topic] }));
   const total = told.total + details.length;
   const estimate = hasNewEstimate ? estimateIn(after) : told.estimate;
-  const eventsTold = writeEventsTold({ total, sequences, estimate });
-  const tracker: Tracker = { ...after, eventCount: total, eventsTold };
+  const tracker: Tracker = { ...after, eventCount: total, ...writeEventsTold({ total, sequences, estimate }) };
   const changed = changedFields(before, after, scans);
   const { checkpoints } = scans;
   return {
     tracker,
-    changes: details.map((detail, index) => {
-      const sequence = sequences[detail.topic];
-      return { ...detail, tracker, checkpoints, changed, sequence, ordinal: told.total + index + 1, at };
-    }),
+    changes: numbered.map(({ detail, sequence }, index) => ({
+      ...detail,
+      ...{ tracker, checkpoints, changed, sequence, ordinal: told.total + index + 1, at },
+    })),
   };
 };

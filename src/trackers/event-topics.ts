@@ -1,21 +1,44 @@
+type TopicRow = {
+  /** What its sequence is stored under, with each tracker: frozen. No two topics may have the same one, nor that of a topic that was removed. */
+  readonly key: string;
+  readonly meaning: string;
+};
+
 /**
- * What an event can be about, in the order in which what one check found is told: the status first, so that nobody who waits
- * for it waits for the others.
+ * What an event can be about, in the order in which one check's findings are sent: the status first, so that it waits for
+ * nothing else. A new topic may be inserted anywhere: what is stored is found by its key, never by its place.
  */
-export const eventTopics = [
+const topicTable = {
+  TRACKER_UPDATED: { key: "U", meaning: "The status of a parcel changed." },
+  TRACKER_EXCEPTION_RAISED: {
+    key: "XR",
+    meaning:
+      "Something went wrong with a parcel, such as LOST or DAMAGED, which its status need not show: one event for each kind.",
+  },
+  TRACKER_EXCEPTION_CLEARED: { key: "XC", meaning: "Such an exception is over: the parcel moved on, was found or has arrived." },
+  TRACKER_CHECKPOINT_ADDED: { key: "C", meaning: "The carrier reported new scans: one event, however many they are." },
+  TRACKER_ESTIMATE_CHANGED: { key: "E", meaning: "The estimated delivery appeared, or moved by more than half a day." },
+  TRACKER_ATTENTION_CHANGED: { key: "A", meaning: "A problem that blocks tracking appeared, changed or was resolved." },
+} as const satisfies Readonly<Record<string, TopicRow>>;
+
+export type EventTopic = keyof typeof topicTable;
+export const eventTopics = Object.keys(topicTable) as readonly EventTopic[];
+
+const eachTopic = <Value>(value: (row: TopicRow) => Value) =>
+  Object.fromEntries(Object.entries<TopicRow>(topicTable).map(([topic, row]) => [topic, value(row)])) as Record<
+    EventTopic,
+    Value
+  >;
+
+export const topicKeys: Readonly<Record<EventTopic, string>> = eachTopic(({ key }) => key);
+export const topicMeanings: Readonly<Record<EventTopic, string>> = eachTopic(({ meaning }) => meaning);
+
+/** What a new webhook gets, and `kolli listen`, if nothing else is chosen: with less, a lost parcel would go unnoticed. */
+export const suggestedTopics: readonly EventTopic[] = [
   "TRACKER_UPDATED",
-  "TRACKER_CHECKPOINT_ADDED",
-  "TRACKER_ESTIMATE_CHANGED",
-  "TRACKER_ATTENTION_CHANGED",
-] as const;
-export type EventTopic = (typeof eventTopics)[number];
+  "TRACKER_EXCEPTION_RAISED",
+  "TRACKER_EXCEPTION_CLEARED",
+];
 
 /** What readers and subscribers get who choose no topics: the one there was before there were others. */
 export const defaultTopics: readonly EventTopic[] = ["TRACKER_UPDATED"];
-
-export const topicMeanings: Readonly<Record<EventTopic, string>> = {
-  TRACKER_UPDATED: "The status of a parcel changed.",
-  TRACKER_CHECKPOINT_ADDED: "The carrier reported new scans: one event, however many they are.",
-  TRACKER_ESTIMATE_CHANGED: "The estimated delivery appeared, or moved by more than half a day.",
-  TRACKER_ATTENTION_CHANGED: "A problem that blocks tracking appeared, changed or was resolved.",
-};

@@ -1,5 +1,5 @@
 import type { OffsetTime } from "../tracking/time.ts";
-import { type EventTopic, eventTopics } from "./event-topics.ts";
+import { type EventTopic, eventTopics, topicKeys } from "./event-topics.ts";
 import type { Tracker } from "./tracker.ts";
 
 /** What was told of a tracker in events. */
@@ -12,29 +12,76 @@ export type EventsTold = {
   readonly estimate: OffsetTime | null;
 };
 
+export type StoredEventsTold = Pick<Tracker, "eventsTold" | "topicSequences">;
+
 export const estimateIn = ({ estimatedDeliveryAt: at, estimatedDeliveryOffset: offsetMinutes }: Tracker): OffsetTime | null =>
   at === null ? null : { at, offsetMinutes: offsetMinutes ?? 0 };
 
-const sequencesOf = (counts: readonly number[]) =>
-  Object.fromEntries(eventTopics.map((topic, index) => [topic, counts[index] ?? 0])) as Record<EventTopic, number>;
+/** `U3C2E1`: each topic that has had events, by its key. What is unknown here belongs to a newer version, or is no longer used. */
+export const writeTopicSequences = (
+  sequences: Readonly<Record<string, number>>,
+  keys: Readonly<Record<string, string>> = topicKeys,
+): string =>
+  Object.entries(keys)
+    .flatMap(([topic, key]) => (sequences[topic] ? `${key}${sequences[topic]}` : []))
+    .join("");
+
+export const readTopicSequences = <Topic extends string>(
+  text: string,
+  keys: Readonly<Record<Topic, string>>,
+): Record<Topic, number> => {
+  const counts = new Map([...text.matchAll(/([A-Za-z]+)(\d+)/g)].map(([, key, count]) => [key!, Number(count)]));
+  return Object.fromEntries(Object.entries<string>(keys).map(([topic, key]) => [topic, counts.get(key) ?? 0])) as Record<
+    Topic,
+    number
+  >;
+};
+
+/** Those of the version before, which stores and reads sequences by this order. It never changes. */
+const positionalTopics: readonly EventTopic[] = [
+  "TRACKER_UPDATED",
+  "TRACKER_CHECKPOINT_ADDED",
+  "TRACKER_ESTIMATE_CHANGED",
+  "TRACKER_ATTENTION_CHANGED",
+];
 
 /**
- * Numbers with commas, since every tracker has them and JSON would take more room than all the rest of its row: the total, the
- * estimate's instant and offset (empty where there is none), and the sequence of each topic in the order of `eventTopics`.
+ * Texts, since every tracker has them and JSON would take more room than all the rest of its row. `eventsTold` has the total and
+ * the estimate's instant and offset (empty if there is none), then sequences by position, which nodes of the version before
+ * still read. `topicSequences` has the sequences of all topics by key.
  */
-export const writeEventsTold = ({ total, estimate, sequences }: EventsTold): string =>
-  [total, estimate?.at ?? "", estimate?.offsetMinutes ?? "", ...eventTopics.map((topic) => sequences[topic])].join(",");
+export const writeEventsTold = ({ total, estimate, sequences }: EventsTold): StoredEventsTold => ({
+  eventsTold: [
+    total,
+    estimate?.at ?? "",
+    estimate?.offsetMinutes ?? "",
+    ...positionalTopics.map((topic) => sequences[topic]),
+  ].join(","),
+  topicSequences: writeTopicSequences(sequences),
+});
+
+const highestOf = (...counts: readonly Readonly<Partial<Record<EventTopic, number>>>[]) =>
+  Object.fromEntries(eventTopics.map((topic) => [topic, Math.max(...counts.map((some) => some[topic] ?? 0))])) as Record<
+    EventTopic,
+    number
+  >;
 
 /**
- * What was told until now. Events that are not counted in it were recorded by a node of the version before, which gave the
- * last of them its place among all events as its sequence: the next change of status must not be numbered below that.
+ * What was told until now. A node of the version before counts by position only, so the higher of the two counts is the present
+ * one. Events that neither counts were recorded before there were topics, and gave the last of them its place among all events
+ * as its sequence: the next change of status must not be numbered below that.
  */
 export const readEventsTold = (tracker: Tracker): EventsTold => {
-  const { eventsTold, eventCount } = tracker;
-  if (eventsTold === null) return { total: eventCount, sequences: sequencesOf([eventCount]), estimate: estimateIn(tracker) };
+  const { eventsTold, topicSequences, eventCount } = tracker;
+  const byKey = readTopicSequences(topicSequences ?? "", topicKeys);
+  if (eventsTold === null) {
+    return { total: eventCount, sequences: highestOf(byKey, { TRACKER_UPDATED: eventCount }), estimate: estimateIn(tracker) };
+  }
   const [total, at, offsetMinutes, ...counts] = eventsTold.split(",");
-  const estimate = at ? { at: Number(at), offsetMinutes: Number(offsetMinutes) } : null;
-  const sequences = sequencesOf(counts.map(Number));
-  if (Number(total) === eventCount) return { total: eventCount, sequences, estimate };
-  return { total: eventCount, sequences: { ...sequences, TRACKER_UPDATED: eventCount }, estimate };
+  const byPosition = Object.fromEntries(positionalTopics.map((topic, index) => [topic, Number(counts[index] ?? 0)]));
+  return {
+    total: eventCount,
+    sequences: highestOf(byKey, byPosition, Number(total) === eventCount ? {} : { TRACKER_UPDATED: eventCount }),
+    estimate: at ? { at: Number(at), offsetMinutes: Number(offsetMinutes) } : null,
+  };
 };

@@ -1,4 +1,5 @@
 import type { Hints } from "../tracking/carrier-port.ts";
+import type { ExceptionKind } from "../tracking/exceptions.ts";
 import type { AmountDueReason } from "../tracking/reading.ts";
 import type { OffsetSource, StatusDetail, StopReason, TrackerAttention, TrackingStatus } from "../tracking/statuses.ts";
 
@@ -44,6 +45,20 @@ export const amountDueMeanings: Readonly<Record<AmountDueReason, string>> = {
   DUTIES: "Customs duties, taxes or the charge for clearing them.",
   REDELIVERY: "Another delivery, storage or forwarding.",
   OTHER: "Something else, such as postage; the carrier does not say what.",
+};
+
+export const exceptionMeanings: Readonly<Record<ExceptionKind, string>> = {
+  LOST: "The carrier cannot find the parcel. Cleared when a scan shows that it has it again.",
+  DAMAGED: "The parcel or its contents are damaged. Cleared when it is delivered or has come back.",
+  DISPOSED: "It was destroyed or disposed of.",
+  CANCELLED: "The shipment was cancelled. Cleared when a scan shows that the carrier has the parcel.",
+  REFUSED: "The recipient refused it. Cleared by another delivery attempt, or when it has come back.",
+  UNCLAIMED: "The recipient did not collect it in time. Cleared when it can be collected again, or has come back.",
+  ADDRESS_PROBLEM: "The address is wrong or incomplete. Cleared by another delivery attempt or a return.",
+  CUSTOMS_HOLD: "Customs holds the parcel. Cleared when customs releases it or it moves on.",
+  DUTIES_DUE: "Duties or a charge must be paid before it continues. Cleared when customs releases it or it moves on.",
+  HELD: "It is held at a depot, often on request. Cleared when it moves on.",
+  DELAYED: "It will arrive later than planned, for example because of the weather. Cleared when it moves on.",
 };
 
 export const stopReasonMeanings: Readonly<Record<StopReason, string>> = {

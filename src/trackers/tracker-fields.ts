@@ -1,5 +1,7 @@
 import { globalId } from "../lib/ids.ts";
+import { trackingBounds } from "../tracking/bounds.ts";
 import type { Hints } from "../tracking/carrier-port.ts";
+import type { ParcelException } from "../tracking/exceptions.ts";
 import type { ParcelFacts } from "../tracking/facts/parcel-facts.ts";
 import type { Location } from "../tracking/reading.ts";
 import { formatOffsetTime } from "../tracking/time.ts";
@@ -49,7 +51,8 @@ export type ViewType =
   | "AmountDue"
   | "ProofOfDelivery"
   | "Piece"
-  | "Leg";
+  | "Leg"
+  | "TrackerException";
 
 type Described<Row> = Omit<ViewField<Row>, "value" | "isProperty"> & { readonly value?: (row: Row) => unknown };
 
@@ -81,6 +84,14 @@ export const showPickupPoint = ({ status, facts }: Tracker) => {
   return { name, street, location, openingHours, holdUntil, code };
 };
 
+export const shownException = ({ kind, raised, cleared, checkpointId, message }: ParcelException) => ({
+  kind,
+  raisedAt: formatOffsetTime(raised.at, raised.offsetMinutes),
+  clearedAt: cleared && formatOffsetTime(cleared.at, cleared.offsetMinutes),
+  checkpointId: checkpointId && globalId("Checkpoint", checkpointId),
+  message,
+});
+
 const always = (type: ViewType, description: string) => ({ type, description, nullable: false });
 const perhaps = (type: ViewType, description: string) => ({ type, description, nullable: true });
 
@@ -97,6 +108,14 @@ export const trackerFields = fieldsOf<Tracker, string>({
   carrierId: { ...always("String", carrierIdMeaning), value: ({ carrier }) => carrier },
   status: always("TrackingStatus", "The current status. Build your logic on this."),
   statusDetail: perhaps("StatusDetail", "More detail than the status; null if the carrier gives none."),
+  exceptions: {
+    ...always(
+      "TrackerException",
+      `What went wrong with the parcel, oldest first, including what is over: \`clearedAt\` is null while it is open. Empty for most parcels; at most the last ${trackingBounds.exceptionsOfTracker.cap}.`,
+    ),
+    isList: true,
+    value: ({ exceptions }) => (exceptions ?? []).map(shownException),
+  },
   estimatedDeliveryAt: {
     ...perhaps("DateTime", "The carrier's own estimate; null if it gives none. For a day or a time window, this is its end."),
     value: (tracker) => shownAt(tracker.estimatedDeliveryAt, tracker.estimatedDeliveryOffset),

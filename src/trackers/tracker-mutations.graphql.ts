@@ -2,13 +2,15 @@ import type { KolliBuilder } from "../graphql/builder.ts";
 import { costs, outsideCost, userErrorList } from "../graphql/cost/cost.ts";
 import { describedValues, growing } from "../graphql/described-values.ts";
 import { trackerBounds } from "./bounds.ts";
-import type { CreateAnswer } from "./create/create.ts";
+import { bulkRefusal } from "./bulk/bulk-refusal.ts";
+import type { BulkAnswer, CreateAnswer } from "./create/create.ts";
+import type { FindOrCreateAnswer } from "./create/find-or-create.ts";
 import { hintMeanings } from "./meanings.ts";
 import type { DeleteAnswer } from "./tracker-service.ts";
 import type { TrackerTypes } from "./tracker-types.graphql.ts";
-import { type TrackerUserError, trackerUserErrors, userError } from "./user-errors.ts";
+import { type TrackerUserError, trackerUserErrors } from "./user-errors.ts";
 
-const maxBulk = trackerBounds.trackersOfCall.cap;
+const maxBulk = trackerBounds.bulkItems.cap;
 
 const changeCost = costs({ weight: 500 });
 
@@ -66,24 +68,40 @@ const hintInputs = (t: InputFields) => ({
   pieceCount: t.int({ description: hintMeanings.pieceCount }),
 });
 
+/** What a creation is given beside the carrier. */
+const creationInputs = (t: InputFields) => ({
+  trackingCode: t.string({ required: true, description: "The carrier's tracking code, at most 64 characters." }),
+  async: t.boolean({
+    defaultValue: true,
+    description:
+      "If true, returns immediately with an empty tracker and starts tracking. If false, checks with the carrier first and returns the full tracker.",
+  }),
+  reference: t.string({ description: "Your own order number or reference, at most 255 characters." }),
+  metadata: t.field({ type: "JSON", description: "Your own data, a JSON object of at most 16 KiB." }),
+  carrierAccount: t.string({
+    description:
+      "The name or ID of the carrier account to use first. By default, the accounts' rules choose. Test mode accepts any value.",
+  }),
+  ...hintInputs(t),
+});
+
 const defineInputs = (builder: KolliBuilder, types: TrackerTypes) => {
   const Create = builder.inputType("TrackerCreateInput", {
     description: "A parcel to track.",
     fields: (t) => ({
-      trackingCode: t.string({ required: true, description: "The carrier's tracking code, at most 64 characters." }),
+      ...creationInputs(t),
       carrier: t.field({ type: types.Carrier, required: true, description: "The carrier that issued the code." }),
-      async: t.boolean({
-        defaultValue: true,
+    }),
+  });
+  const FindOrCreate = builder.inputType("TrackerFindOrCreateInput", {
+    description: "A parcel to find, or to track.",
+    fields: (t) => ({
+      ...creationInputs(t),
+      carrier: t.field({
+        type: types.Carrier,
         description:
-          "If true, returns immediately with an empty tracker and starts tracking. If false, checks with the carrier first and returns the full tracker.",
+          "The carrier that issued the code. If you leave it out, the one sure candidate of `carrierCandidates` is used; without one, the error lists the candidates.",
       }),
-      reference: t.string({ description: "Your own order number or reference, at most 255 characters." }),
-      metadata: t.field({ type: "JSON", description: "Your own data, a JSON object of at most 16 KiB." }),
-      carrierAccount: t.string({
-        description:
-          "The name or ID of the carrier account to use first. By default, the accounts' rules choose. Test mode accepts any value.",
-      }),
-      ...hintInputs(t),
     }),
   });
   const Update = builder.inputType("TrackerUpdateInput", {
@@ -95,7 +113,7 @@ const defineInputs = (builder: KolliBuilder, types: TrackerTypes) => {
       ...hintInputs(t),
     }),
   });
-  return { Create, Update };
+  return { Create, FindOrCreate, Update };
 };
 
 export const defineTrackerMutations = (builder: KolliBuilder, types: TrackerTypes) => {
@@ -103,22 +121,20 @@ export const defineTrackerMutations = (builder: KolliBuilder, types: TrackerType
   const inputs = defineInputs(builder, types);
   const payload = (name: string, what: string) => definePayload(builder, types, UserError, name, what);
   const CreatePayload = payload("TrackerCreatePayload", "trackerCreate");
-  const BulkCreatePayload = builder
-    .objectRef<{ results: CreateAnswer[]; trackerUserErrors: TrackerUserError[] }>("TrackerBulkCreatePayload")
-    .implement({
-      description: "The result of trackerBulkCreate.",
-      fields: (t) => ({
-        results: t.expose("results", {
-          type: [CreatePayload],
-          description: "One result for each item, in the order of the input.",
-        }),
-        trackerUserErrors: t.expose("trackerUserErrors", {
-          type: [UserError],
-          description: "Errors of the list as a whole; if there are any, nothing was created.",
-          extensions: userErrorList,
-        }),
+  const BulkCreatePayload = builder.objectRef<BulkAnswer>("TrackerBulkCreatePayload").implement({
+    description: "The result of trackerBulkCreate.",
+    fields: (t) => ({
+      results: t.expose("results", {
+        type: [CreatePayload],
+        description: "One result for each item, in the order of the input.",
       }),
-    });
+      trackerUserErrors: t.expose("trackerUserErrors", {
+        type: [UserError],
+        description: "Errors of the list as a whole; if there are any, nothing was created.",
+        extensions: userErrorList,
+      }),
+    }),
+  });
   const DeletePayload = builder.objectRef<DeleteAnswer>("TrackerDeletePayload").implement({
     description: "The result of trackerDelete.",
     fields: (t) => ({
@@ -130,6 +146,33 @@ export const defineTrackerMutations = (builder: KolliBuilder, types: TrackerType
       }),
     }),
   });
+  const FindOrCreatePayload = builder.objectRef<FindOrCreateAnswer>("TrackerFindOrCreatePayload").implement({
+    description: "The result of trackerFindOrCreate.",
+    fields: (t) => ({
+      tracker: t.expose("tracker", {
+        type: types.Tracker,
+        nullable: true,
+        description: "The tracker, as it is now; null if nothing was done.",
+      }),
+      isNew: t.exposeBoolean("isNew", { description: "Whether it was created by this call." }),
+      trackerUserErrors: t.expose("trackerUserErrors", {
+        type: [UserError],
+        description: "Errors that the caller can fix; empty on success.",
+        extensions: userErrorList,
+      }),
+    }),
+  });
+  const payloads = {
+    Update: payload("TrackerUpdatePayload", "trackerUpdate"),
+    Refresh: payload("TrackerRefreshPayload", "trackerRefresh"),
+    Stop: payload("TrackerStopPayload", "trackerStop"),
+    Delete: DeletePayload,
+  };
+  const creationCost = costs({
+    weight: 300,
+    perItem: outsideCost,
+    counted: { argument: "input", max: 1, count: asksCarrier },
+  });
   const idArgument = { description: "The tracker's global ID." } as const;
 
   builder.mutationFields((t) => ({
@@ -137,14 +180,23 @@ export const defineTrackerMutations = (builder: KolliBuilder, types: TrackerType
       type: CreatePayload,
       description:
         "Starts tracking a parcel. Each call creates a new tracker, even for a code that is already tracked. To retry a call safely, send an Idempotency-Key header.",
-      extensions: costs({ weight: 300, perItem: outsideCost, counted: { argument: "input", max: 1, count: asksCarrier } }),
+      extensions: creationCost,
       args: { input: t.arg({ type: inputs.Create, required: true, description: "The parcel." }) },
       resolve: (_root, { input }, { services, scope, idempotencyKey, onlyOwn, span }) =>
         services.trackers.create(scope, input, { async: input.async ?? true, idempotencyKey, onlyOwn: onlyOwn ?? null, span }),
     }),
+    trackerFindOrCreate: t.field({
+      type: FindOrCreatePayload,
+      description:
+        "Returns your active tracker with this code and carrier, or creates one. The existing tracker is returned as it is: the other fields of the input apply only to a new one. Calls at the same time create one tracker, so a call can be repeated safely without an Idempotency-Key.",
+      extensions: creationCost,
+      args: { input: t.arg({ type: inputs.FindOrCreate, required: true, description: "The parcel." }) },
+      resolve: (_root, { input }, { services, scope, span }) =>
+        services.trackers.findOrCreate(scope, input, { async: input.async ?? true, span }),
+    }),
     trackerBulkCreate: t.field({
       type: BulkCreatePayload,
-      description: `Starts tracking parcels, at most ${maxBulk.toLocaleString("en")} per call, always asynchronously. An error in one item does not stop the others.`,
+      description: `Starts tracking parcels, at most ${maxBulk.toLocaleString("en")} per call, always asynchronously. An error in one item does not stop the others. To retry a call safely, send an Idempotency-Key header: the same key and input return the same trackers, in the same order, as they are then.`,
       extensions: costs({ weight: 500, perItem: 30, counted: { argument: "input", max: maxBulk, sizesListsBelow: true } }),
       args: {
         input: t.arg({
@@ -153,14 +205,14 @@ export const defineTrackerMutations = (builder: KolliBuilder, types: TrackerType
           description: `The parcels, at most ${maxBulk.toLocaleString("en")}.`,
         }),
       },
-      resolve: async (_root, { input }, { services, scope, span }) => {
-        const refusal = bulkRefusal(input.length);
+      resolve: async (_root, { input }, { services, scope, span, idempotencyKey, onlyOwn }) => {
+        const refusal = bulkRefusal("input", input.length, "parcel");
         if (refusal) return { results: [], trackerUserErrors: [refusal] };
-        return { results: await services.trackers.createMany(scope, input, span), trackerUserErrors: [] };
+        return services.trackers.createMany(scope, input, { idempotencyKey, onlyOwn: onlyOwn ?? null, span });
       },
     }),
     trackerUpdate: t.field({
-      type: payload("TrackerUpdatePayload", "trackerUpdate"),
+      type: payloads.Update,
       description:
         "Changes a tracker's reference, metadata or hints. New hints are used at the next check; `trackerRefresh` checks immediately.",
       extensions: changeCost,
@@ -168,37 +220,34 @@ export const defineTrackerMutations = (builder: KolliBuilder, types: TrackerType
       resolve: (_root, { input }, { services, scope }) => services.trackers.update(scope, input),
     }),
     trackerRefresh: t.field({
-      type: payload("TrackerRefreshPayload", "trackerRefresh"),
+      type: payloads.Refresh,
       description: "Checks with the carrier now and returns the result.",
       extensions: costs({ weight: outsideCost }),
       args: { id: t.arg.id({ required: true, ...idArgument }) },
       resolve: (_root, { id }, { services, scope, span }) => services.trackers.refresh(scope, id, span),
     }),
     trackerStop: t.field({
-      type: payload("TrackerStopPayload", "trackerStop"),
-      description: "Stops tracking the parcel and keeps its history.",
+      type: payloads.Stop,
+      description: "Stops tracking the parcel and keeps its history. `trackerResume` tracks it again.",
       extensions: changeCost,
       args: { id: t.arg.id({ required: true, ...idArgument }) },
       resolve: (_root, { id }, { services, scope }) => services.trackers.stop(scope, id),
     }),
+    trackerResume: t.field({
+      type: payload("TrackerResumePayload", "trackerResume"),
+      description:
+        "Tracks a parcel again whose tracking was stopped, or ended because of silence: it is checked soon, and checks continue. An active tracker is returned as it is.",
+      extensions: changeCost,
+      args: { id: t.arg.id({ required: true, ...idArgument }) },
+      resolve: (_root, { id }, { services, scope }) => services.trackers.resume(scope, id),
+    }),
     trackerDelete: t.field({
-      type: DeletePayload,
+      type: payloads.Delete,
       description: "Deletes the tracker with its checkpoints. Of its events, the feed keeps only the ID, topic and sequence.",
       extensions: changeCost,
       args: { id: t.arg.id({ required: true, ...idArgument }) },
       resolve: (_root, { id }, { services, scope }) => services.trackers.remove(scope, id),
     }),
   }));
-  return { UserError, payload };
-};
-
-const bulkRefusal = (count: number): TrackerUserError | null => {
-  if (count === 0) return userError("BATCH_EMPTY", "input", "input is empty. Send at least one parcel.");
-  if (count > maxBulk)
-    return userError(
-      "BATCH_TOO_LARGE",
-      "input",
-      `input has ${count} items; at most ${maxBulk} are allowed. Split it into several calls.`,
-    );
-  return null;
+  return { UserError, payload, payloads, UpdateInput: inputs.Update };
 };

@@ -1,9 +1,10 @@
 import type { CarrierAccountFinder } from "../carriers/accounts/account-finder.ts";
 import { chooseAccount } from "../carriers/accounts/choose-account.ts";
+import { accountsOfUnconnected } from "../carriers/accounts/unconnected.ts";
+import { ownCourier } from "../carriers/own-courier/adapter.ts";
 import { createBatcher } from "../lib/batcher.ts";
 import { createOneAtATime } from "../lib/bounded/one-at-a-time.ts";
 import type { Clock } from "../lib/clock.ts";
-import { parseGlobalId } from "../lib/ids.ts";
 import { newLeaseToken } from "../lib/machine.ts";
 import type { Span } from "../lib/telemetry/traces/span.ts";
 import type { Database } from "../postgres/database.ts";
@@ -11,12 +12,12 @@ import type { SpreadOf } from "../workspaces/buckets.ts";
 import type { Scope } from "../workspaces/scope.ts";
 import { batchedByScope } from "../workspaces/scoped-batcher.ts";
 import { trackerBounds } from "./bounds.ts";
+import { type BulkDependencies, type BulkOperations, createBulkOperations } from "./bulk/bulk.ts";
 import type { CheckNow } from "./checking/check-now.ts";
 import { claimTracker } from "./checking/claim.sql.ts";
 import { claimLegs } from "./checking/claim-legs.sql.ts";
 import type { CreateAnswer, TrackerCreator, TrackerView } from "./create/create.ts";
-import { checkHints, type HintsInput, hintNames } from "./create/hints-input.ts";
-import { checkMetadata, checkReference } from "./create/tracker-input.ts";
+import type { FindOrCreate } from "./create/find-or-create.ts";
 import { explainFailure } from "./explain-failure.ts";
 import { createLoadByCode, type LoadByCode } from "./read/by-code.ts";
 import type { TrackerFilter, TrackerPage } from "./read/list.sql.ts";
@@ -28,34 +29,39 @@ import {
   findCheckpoints,
   findTracker,
   findTrackers,
+  resumeTracker,
   stopTracker,
   updateTracker,
 } from "./trackers.sql.ts";
+import { readUpdate, type TrackerUpdate, trackerUuid } from "./update-input.ts";
 import { noSuchTracker, type TrackerUserError, userError } from "./user-errors.ts";
 
-export type TrackerUpdate = HintsInput & { id: string; reference?: string | null | undefined; metadata?: unknown };
 export type DeleteAnswer = { deletedTrackerId: string | null; trackerUserErrors: TrackerUserError[] };
 
-export type TrackerService = TrackerCreator & {
-  find(scope: Scope, gid: string): Promise<TrackerView | undefined>;
-  /** For fields below a list: all of a page are found in one statement. */
-  load(scope: Scope, uuid: string): Promise<TrackerView | null>;
-  /** The same, by carrier and code: the newest tracker on the parcel. */
-  loadByCode: LoadByCode;
-  findMany(scope: Scope, uuids: readonly string[]): Promise<TrackerView[]>;
-  findCheckpoints(scope: Scope, uuids: readonly string[]): Promise<Checkpoint[]>;
-  list(scope: Scope, page: TrackerPage): Promise<TrackerView[]>;
-  /** Counted up to `max`. */
-  count(scope: Scope, filter: TrackerFilter, max: number): Promise<number>;
-  checkpoints(trackerId: string): Promise<readonly Checkpoint[]>;
-  update(scope: Scope, input: TrackerUpdate): Promise<CreateAnswer>;
-  refresh(scope: Scope, gid: string, span?: Span): Promise<CreateAnswer>;
-  stop(scope: Scope, gid: string): Promise<CreateAnswer>;
-  remove(scope: Scope, gid: string): Promise<DeleteAnswer>;
-  carrierUrl(tracker: Tracker): Promise<string | null>;
-  carrierAccount(tracker: Tracker): Promise<string | null>;
-  publicUrl(tracker: Tracker): Promise<string | null>;
-};
+export type TrackerService = TrackerCreator &
+  BulkOperations & {
+    findOrCreate: FindOrCreate;
+    find(scope: Scope, gid: string): Promise<TrackerView | undefined>;
+    /** For fields below a list: all of a page are found in one statement. */
+    load(scope: Scope, uuid: string): Promise<TrackerView | null>;
+    /** The same, by carrier and code: the newest tracker on the parcel. */
+    loadByCode: LoadByCode;
+    findMany(scope: Scope, uuids: readonly string[]): Promise<TrackerView[]>;
+    findCheckpoints(scope: Scope, uuids: readonly string[]): Promise<Checkpoint[]>;
+    list(scope: Scope, page: TrackerPage): Promise<TrackerView[]>;
+    /** Counted up to `max`. */
+    count(scope: Scope, filter: TrackerFilter, max: number): Promise<number>;
+    checkpoints(trackerId: string): Promise<readonly Checkpoint[]>;
+    update(scope: Scope, input: TrackerUpdate): Promise<CreateAnswer>;
+    refresh(scope: Scope, gid: string, span?: Span): Promise<CreateAnswer>;
+    stop(scope: Scope, gid: string): Promise<CreateAnswer>;
+    /** Tracks a stopped parcel again. Within a transaction: else a carrier that is connected meanwhile could be missed. */
+    resume(scope: Scope, gid: string): Promise<CreateAnswer>;
+    remove(scope: Scope, gid: string): Promise<DeleteAnswer>;
+    carrierUrl(tracker: Tracker): Promise<string | null>;
+    carrierAccount(tracker: Tracker): Promise<string | null>;
+    publicUrl(tracker: Tracker): Promise<string | null>;
+  };
 
 export type TrackerServiceDependencies = {
   db: Database;
@@ -64,20 +70,16 @@ export type TrackerServiceDependencies = {
   clock: Clock;
   spreadOf: SpreadOf;
   creator: TrackerCreator;
+  findOrCreate: FindOrCreate;
   /** What these carriers can be asked with, oldest first. */
   accountsOf: CarrierAccountFinder["accountsOf"];
   /** What people call the account that a tracker is asked about with. */
   accountName: (tracker: Tracker) => Promise<string | null>;
   checkNow: CheckNow;
+  wakeChecker: BulkDependencies["wakeChecker"];
   syncDeadlineMs: number;
   carrierUrl: (tracker: Tracker) => Promise<string | null>;
   publicUrl: (tracker: Tracker) => Promise<string | null>;
-};
-
-/** The tracker's UUID, or null for anything that is not a tracker's global id: to the caller, that simply does not exist. */
-const trackerUuid = (gid: string): string | null => {
-  const parsed = parseGlobalId(gid);
-  return parsed?.type === "Tracker" ? parsed.uuid : null;
 };
 
 const refused = (...trackerUserErrors: TrackerUserError[]): CreateAnswer => ({ tracker: null, trackerUserErrors });
@@ -111,6 +113,8 @@ export const createTrackerService = (dependencies: TrackerServiceDependencies): 
 
   return {
     ...creator,
+    ...createBulkOperations(dependencies),
+    findOrCreate: dependencies.findOrCreate,
     carrierUrl: dependencies.carrierUrl,
     publicUrl: dependencies.publicUrl,
     carrierAccount: dependencies.accountName,
@@ -127,25 +131,9 @@ export const createTrackerService = (dependencies: TrackerServiceDependencies): 
     count: (scope, filter, max) => countPage({ db: reading, searches }, scope, filter, max),
 
     async update(scope, input) {
-      const uuid = trackerUuid(input.id);
-      if (uuid === null) return refused(noSuchTracker());
-      const reference = checkReference(input.reference);
-      const metadata = checkMetadata(input.metadata);
-      const hints = checkHints(input);
-      if (!reference.ok || !metadata.ok || !hints.ok) {
-        const failures = [reference, metadata].flatMap((checked) => (checked.ok ? [] : [checked.failure]));
-        return refused(...failures, ...(hints.ok ? [] : hints.failure));
-      }
-      const hasHints = Object.keys(hints.value).length > 0;
-      if (input.reference === undefined && input.metadata === undefined && !hasHints) {
-        const names = ["reference", "metadata", ...hintNames].join(", ");
-        return refused(userError("NOTHING_TO_CHANGE", null, `Set at least one of ${names}; null clears a field.`));
-      }
-      const changes = {
-        ...(input.reference === undefined ? {} : { reference: reference.value }),
-        ...(input.metadata === undefined ? {} : { metadata: metadata.value }),
-        ...(hasHints && { hints: hints.value }),
-      };
+      const read = readUpdate(input);
+      if (!read.ok) return refused(...read.failure);
+      const { uuid, changes } = read.value;
       const updated = await updateTracker(db, scope, uuid, changes, clock.now());
       return updated === 0 ? refused(noSuchTracker()) : answerWith(scope, uuid);
     },
@@ -177,6 +165,21 @@ export const createTrackerService = (dependencies: TrackerServiceDependencies): 
       if (uuid === null) return refused(noSuchTracker());
       await stopTracker(db, scope, uuid, clock.now());
       return answerWith(scope, uuid);
+    },
+
+    async resume(scope, gid) {
+      const uuid = trackerUuid(gid);
+      const known = uuid === null ? undefined : await findTracker(db, scope, uuid);
+      if (!known) return refused(noSuchTracker());
+      if (known.stopReason === null) return { tracker: known, trackerUserErrors: [] };
+      if (known.stopReason === "DELIVERED" || known.stopReason === "RETURNED") return refused(userError("TRACKING_ENDED", "id"));
+      const accounts = (await dependencies.accountsOf(scope, [known.carrier])).get(known.carrier) ?? [];
+      const wanted = { workspaceId: scope.workspaceId, carrier: known.carrier };
+      const accountId = chooseAccount(accounts, known)?.id ?? (await accountsOfUnconnected(db, [wanted]))(wanted, known) ?? null;
+      const isWaiting = accountId === null && known.carrier !== ownCourier.carrier;
+      const attention = isWaiting ? "CARRIER_NOT_CONNECTED" : null;
+      await resumeTracker(db, scope, known.id, { accountId, attention, now: clock.now() });
+      return answerWith(scope, known.id);
     },
 
     async remove(scope, gid) {

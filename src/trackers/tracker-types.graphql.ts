@@ -6,12 +6,27 @@ import type { Scope } from "../workspaces/scope.ts";
 import { trackerBounds } from "./bounds.ts";
 import type { Leg } from "./checking/legs.ts";
 import type { TrackerView } from "./create/create.ts";
+import { defineException, type ExceptionView, implementException } from "./exceptions.graphql.ts";
 import { defineFactTypes, seldomTold } from "./fact-types.graphql.ts";
-import { attentionMeanings, detailMeanings, offsetSourceMeanings, statusMeanings, stopReasonMeanings } from "./meanings.ts";
+import {
+  attentionMeanings,
+  detailMeanings,
+  exceptionMeanings,
+  offsetSourceMeanings,
+  statusMeanings,
+  stopReasonMeanings,
+} from "./meanings.ts";
 import { defineProofOfDelivery, type ProofView } from "./proofs/proofs.graphql.ts";
 import { shownProof } from "./proofs/told-proof.ts";
 import type { Checkpoint } from "./tracker.ts";
-import { checkpointFields, showPickupPoint, trackerFields, type ViewField, type ViewType } from "./tracker-fields.ts";
+import {
+  checkpointFields,
+  shownException,
+  showPickupPoint,
+  trackerFields,
+  type ViewField,
+  type ViewType,
+} from "./tracker-fields.ts";
 import type { TrackerService } from "./tracker-service.ts";
 
 declare module "../graphql/context.ts" {
@@ -45,6 +60,10 @@ const defineEnums = (builder: KolliBuilder, carriers: readonly { carrier: string
     description: growing("Why tracking is not progressing."),
     values: describedValues(attentionMeanings),
   });
+  const TrackerExceptionKind = builder.enumType("TrackerExceptionKind", {
+    description: growing("What went wrong with a parcel, which its status need not show."),
+    values: describedValues(exceptionMeanings),
+  });
   const OffsetSource = builder.enumType("OffsetSource", {
     description: "How the UTC offset of a scan is known.",
     values: describedValues(offsetSourceMeanings),
@@ -55,7 +74,7 @@ const defineEnums = (builder: KolliBuilder, carriers: readonly { carrier: string
     ),
     values: Object.fromEntries(carriers.map(({ carrier, name }) => [carrier, { value: carrier, description: name }])),
   });
-  return { TrackingStatus, StatusDetail, StopReason, TrackerAttention, OffsetSource, Carrier };
+  return { TrackingStatus, StatusDetail, StopReason, TrackerAttention, TrackerExceptionKind, OffsetSource, Carrier };
 };
 
 const definePartTypes = (builder: KolliBuilder, enums: ReturnType<typeof defineEnums>) => {
@@ -140,6 +159,7 @@ const defineCheckpoint = (builder: KolliBuilder, enums: ReturnType<typeof define
   });
   const ProofOfDelivery = defineProofOfDelivery(builder);
   const factTypes = defineFactTypes(builder, LocationType, enums.StatusDetail);
+  const TrackerException = defineException(builder);
   const types: ViewTypes = {
     ...enums,
     ...scalarTypes,
@@ -147,13 +167,15 @@ const defineCheckpoint = (builder: KolliBuilder, enums: ReturnType<typeof define
     ProofOfDelivery,
     ...definePartTypes(builder, enums),
     ...factTypes,
+    TrackerException,
   };
   const CheckpointType = builder.objectRef<Checkpoint>("Checkpoint").implement({
     description: `One scan of the parcel, as the carrier reported it. A checkpoint keeps its ID. A tracker keeps its ${checkpointCap} newest checkpoints.`,
     interfaces: ["Node"],
     fields: (t) => viewFields(t, checkpointFields, types),
   });
-  return { CheckpointType, ProofOfDelivery, PickupPoint: factTypes.PickupPoint, types };
+  implementException(TrackerException, enums.TrackerExceptionKind, CheckpointType);
+  return { CheckpointType, ProofOfDelivery, PickupPoint: factTypes.PickupPoint, TrackerException, types };
 };
 
 const scalarTypes = {
@@ -196,7 +218,7 @@ const otherTracker = (trackers: TrackerService, scope: Scope, { carrier }: Track
 /** The types every tracker operation answers with. */
 export const defineTrackerTypes = (builder: KolliBuilder, carriers: readonly { carrier: string; name: string }[]) => {
   const enums = defineEnums(builder, carriers);
-  const { CheckpointType, ProofOfDelivery, PickupPoint, types } = defineCheckpoint(builder, enums);
+  const { CheckpointType, ProofOfDelivery, PickupPoint, TrackerException, types } = defineCheckpoint(builder, enums);
   const TrackerType = builder.objectRef<TrackerView>("Tracker");
   TrackerType.implement({
     description: "Tracks one parcel: its current status, and every carrier scan so far.",
@@ -216,6 +238,11 @@ export const defineTrackerTypes = (builder: KolliBuilder, carriers: readonly { c
           const point = showPickupPoint(tracker);
           return point && { ...point, trackerId: tracker.id };
         },
+      }),
+      exceptions: t.field({
+        ...{ type: [TrackerException], description: trackerFields.exceptions!.description, extensions: costs({ size: 1 }) },
+        resolve: ({ id, exceptions, checkpoints }): ExceptionView[] =>
+          (exceptions ?? []).map((one) => ({ ...shownException(one), trackerId: id, checkpoints })),
       }),
       checkpoints: t.field({
         type: [CheckpointType],
@@ -258,7 +285,7 @@ export const defineTrackerTypes = (builder: KolliBuilder, carriers: readonly { c
       }),
     }),
   });
-  return { ...enums, Checkpoint: CheckpointType, Tracker: TrackerType };
+  return { ...enums, Checkpoint: CheckpointType, Tracker: TrackerType, TrackerException };
 };
 
 export type TrackerTypes = ReturnType<typeof defineTrackerTypes>;

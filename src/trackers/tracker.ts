@@ -1,5 +1,6 @@
 import { column, instant, json, jsonList, type RowOf } from "../postgres/columns.ts";
 import type { Hints } from "../tracking/carrier-port.ts";
+import type { ParcelException } from "../tracking/exceptions.ts";
 import type { ParcelFacts } from "../tracking/facts/parcel-facts.ts";
 import type { Location } from "../tracking/reading.ts";
 import type { OffsetSource, StatusDetail, StopReason, TrackerAttention, TrackingStatus } from "../tracking/statuses.ts";
@@ -32,12 +33,17 @@ export const checkedColumns = {
   deliveredOffset: column<number | null>("smallint"),
   facts: json<ParcelFacts>(),
   legs: jsonList<readonly Leg[] | null>(),
+  /** Null if nothing ever went wrong. */
+  exceptions: jsonList<readonly ParcelException[] | null>(),
+  /** The kinds that are open, with commas, for filters; null if there are none. */
+  openExceptions: column<string | null>("text"),
   stopReason: column<StopReason | null>("text"),
   attention: column<TrackerAttention | null>("text"),
   /** Of all topics. */
   eventCount: column<number>("int"),
-  /** What `readEventsTold` reads; null while there were no events but changes of status. */
+  /** What `readEventsTold` reads; null while there were no events. */
   eventsTold: column<string | null>("text"),
+  topicSequences: column<string | null>("text"),
   updatedAt: instant(),
   lastCheckedAt: instant<number | null>(),
 };
@@ -61,10 +67,13 @@ export const uncheckedState = (now: number): RowOf<typeof checkedColumns> => ({
   deliveredOffset: null,
   facts: {},
   legs: null,
+  exceptions: null,
+  openExceptions: null,
   stopReason: null,
   attention: null,
   eventCount: 0,
   eventsTold: null,
+  topicSequences: null,
   updatedAt: now,
   lastCheckedAt: null,
 });

@@ -17,10 +17,13 @@ export const trackerUserErrors = {
     "The carrier rejects the credentials of the connected account. The tracker exists, and tracking starts once they are corrected.",
   IDEMPOTENCY_KEY_INVALID: "The Idempotency-Key header is empty or has more than 255 characters.",
   IDEMPOTENCY_KEY_REUSED: "The Idempotency-Key was used with other input within the last 24 hours.",
+  CARRIER_NOT_RECOGNISED:
+    "No carrier was given, and the tracking code's format does not determine one with certainty. Set `carrier`.",
+  TRACKING_ENDED: "The parcel was delivered or came back, so there is nothing to resume. Create a new tracker.",
   NOT_FOUND: "No such object exists in this workspace and mode.",
   NOTHING_TO_CHANGE: "The input contains nothing to change.",
-  BATCH_EMPTY: "The list of trackers or scans to create is empty.",
-  BATCH_TOO_LARGE: "The list of trackers or scans to create has more than 1,000 items.",
+  BATCH_EMPTY: "The list is empty.",
+  BATCH_TOO_LARGE: "The list has more than 1,000 items.",
   NOT_STORED: "This item could not be stored because of an internal error; the others were created.",
   CHECKPOINT_INVALID: "A scan of your own courier is not valid: a field is missing, too long or of the wrong type.",
   CHECKPOINT_LIMIT_REACHED:

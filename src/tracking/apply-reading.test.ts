@@ -4,7 +4,7 @@ import { hours } from "../lib/clock.ts";
 import { type AppliedReading, applyReading, type TrackerState } from "./apply-reading.ts";
 import type { StoredCheckpoint } from "./checkpoint.ts";
 import type { Reading, Scan } from "./reading.ts";
-import { trackingStatuses } from "./statuses.ts";
+import { statusDetails, trackingStatuses } from "./statuses.ts";
 import { formatOffsetTime } from "./time.ts";
 
 const now = Date.UTC(2026, 2, 10, 12);
@@ -16,6 +16,7 @@ const untouched: TrackerState = {
   delivered: null,
   facts: {},
   stopReason: null,
+  exceptions: [],
 };
 
 const scan = (overrides: Partial<Scan> = {}): Scan => ({
@@ -164,6 +165,7 @@ const journeys = fc
       hour: fc.integer({ min: 0, max: 15 }),
       code: fc.constantFrom("A", "B", "C", "D", null),
       status: fc.constantFrom(...trackingStatuses),
+      detail: fc.constantFrom(...statusDetails, undefined),
       informational: fc.boolean(),
       offsetMinutes: fc.constantFrom(-480, -210, 0, 60, 330, 720),
       withOffset: fc.boolean(),
@@ -172,12 +174,12 @@ const journeys = fc
     { minLength: 1, maxLength: 12, selector: ({ hour, code }) => `${hour}${code}` },
   )
   .map((parts) =>
-    parts.map(({ hour, code, status, informational, offsetMinutes, withOffset, country }): Scan => {
+    parts.map(({ hour, code, status, detail, informational, offsetMinutes, withOffset, country }): Scan => {
       const iso = formatOffsetTime(start + hours(hour), offsetMinutes);
       return {
         carrierCode: code,
         message: `scan ${code} at ${hour}`,
-        meaning: informational ? { status, informational } : { status },
+        meaning: { status, ...(detail && { detail }), ...(informational && { informational }) },
         // Local times get minutes of their own, so that no two scans read the same on the wall.
         time: withOffset
           ? { kind: "offset", iso }
@@ -198,7 +200,7 @@ const splits = journeys.chain((scans) =>
 
 const content = ({ checkpoints, state }: AppliedReading) => ({
   list: checkpoints.map(({ id: _id, arrival: _arrival, ...rest }) => rest),
-  state,
+  state: { ...state, exceptions: state.exceptions.map(({ checkpointId: _id, ...rest }) => rest) },
 });
 
 const instantOf = (applied: AppliedReading): Map<string, number> =>

@@ -1,13 +1,14 @@
 import type { EpochMs } from "../lib/clock.ts";
 import { compareCheckpoints, type PlacedScan, type StoredCheckpoint } from "./checkpoint.ts";
+import { exceptionsAfter, type ParcelException } from "./exceptions.ts";
 import { mergeFacts, type ParcelFacts, type ToldFacts } from "./facts/parcel-facts.ts";
 import { placeEstimate } from "./facts/place-estimate.ts";
-import { type Merge, mergeScans } from "./merge.ts";
+import { type Merge, mergeScans } from "./merging/merge.ts";
+import { withoutWithdrawnDeliveries } from "./merging/withdrawn.ts";
 import type { Location, Reading, Scan } from "./reading.ts";
 import { type DerivedStatus, deriveStatus, type FollowedLegs, noLegs } from "./status-rules.ts";
 import type { StatusDetail, StopReason, TrackingStatus } from "./statuses.ts";
 import { type OffsetTime, placeTime, type TimeFailure } from "./time.ts";
-import { withoutWithdrawnDeliveries } from "./withdrawn.ts";
 
 /** What a tracker says about its parcel, as far as carriers' readings decide it. */
 export type TrackerState = {
@@ -17,6 +18,7 @@ export type TrackerState = {
   readonly delivered: OffsetTime | null;
   readonly facts: ParcelFacts;
   readonly stopReason: StopReason | null;
+  readonly exceptions: readonly ParcelException[];
 };
 
 export type ApplyReadingInput = {
@@ -65,8 +67,10 @@ export const applyReading = (input: ApplyReadingInput): AppliedReading => {
   const destination = facts.destination ?? state.facts.destination ?? input.destination ?? null;
   const estimate = placeEstimate(estimatedDelivery, destination, carrierZone, now);
   const told = { facts, estimate, checkpoints };
-  const derived = deriveStatus(checkpoints, now, input.legsOf?.(checkpoints) ?? noLegs);
-  const next = nextState(state, derived, told, added.length > 0);
+  const legs = input.legsOf?.(checkpoints) ?? noLegs;
+  const derived = deriveStatus(checkpoints, now, legs);
+  const exceptions = exceptionsAfter(state.exceptions, checkpoints, now, legs);
+  const next = nextState(state, { ...derived, exceptions }, told, added.length > 0);
   return {
     state: next,
     checkpoints,
@@ -131,7 +135,7 @@ const sameTime = (a: OffsetTime | null, b: OffsetTime | null): boolean =>
 
 const nextState = (
   state: TrackerState,
-  derived: DerivedStatus,
+  derived: DerivedStatus & Pick<TrackerState, "exceptions">,
   told: Omit<ToldFacts, "status">,
   hasNewScans: boolean,
 ): TrackerState => {
@@ -144,10 +148,11 @@ const nextState = (
     sameTime(derived.delivered, state.delivered) &&
     sameTime(estimatedDelivery, state.estimatedDelivery) &&
     facts === state.facts &&
+    derived.exceptions === state.exceptions &&
     stopReason === state.stopReason;
   if (unchanged) return state;
-  const { status, statusDetail, delivered } = derived;
-  return { status, statusDetail, estimatedDelivery, delivered, facts, stopReason };
+  const { status, statusDetail, delivered, exceptions } = derived;
+  return { status, statusDetail, estimatedDelivery, delivered, facts, stopReason, exceptions };
 };
 
 /** What a person stopped stays stopped; what fell silent is applied again when it speaks; a reopened delivery too. */

@@ -76,8 +76,8 @@ export const deriveStatus = (
   };
 };
 
-/** A return or a failed attempt after the delivery reopens it at once; other movement only when it can no longer be a late scan. */
-const reopens = (checkpoint: StoredCheckpoint, delivery: StoredCheckpoint): boolean => {
+/** A return or a failed attempt after the delivery reopens it immediately; other movement only when it can no longer be a late scan. */
+export const reopens = (checkpoint: StoredCheckpoint, delivery: StoredCheckpoint): boolean => {
   if (checkpoint.at <= delivery.at) return false;
   switch (checkpoint.status) {
     case "RETURN_TO_SENDER":
@@ -119,3 +119,11 @@ const earlyDelivery = (
   if (checkpoints.some((other) => other.at > delivery.at && isOfLater(other.carrier) && hasParcel(other))) return "surely";
   return !wasDelivered && now <= delivery.at + handOverMs ? "perhaps" : null;
 };
+
+/** Whether a carrier's "delivered" only handed the parcel to the next one, as far as is known now. */
+export const isEarlyDelivery = (
+  delivery: StoredCheckpoint,
+  checkpoints: readonly StoredCheckpoint[],
+  legs: FollowedLegs,
+  now: EpochMs,
+): boolean => legs.carriers.length > 1 && earlyDelivery(delivery, checkpoints, legs, now) !== null;

@@ -49,6 +49,23 @@ test("in test mode a journey is played step by step, by scan and by fault", asyn
   expect(troubles).toEqual([]);
 });
 
+test("an exception is raised in test mode, and shown on the tracker, in its events, in the list and in the overview", async () => {
+  const played = page.url();
+  const workspace = played.split("/trackers")[0];
+  await choose("Exception", "Lost");
+  await page.getByRole("button", { name: "Raise" }).click();
+  await page.getByText("Open an inquiry, and tell the recipient.").waitFor();
+  await page.getByRole("tab", { name: "Events and deliveries" }).click();
+  await page.getByText("The shipment cannot be found").last().waitFor();
+  await page.goto(`${workspace}/trackers?exception=LOST`);
+  await page.getByRole("link", { name: "1Z999AA10123456784" }).waitFor();
+  await page.goto(workspace!);
+  await page.getByRole("link", { name: /^Lost/ }).click();
+  await page.getByRole("link", { name: "1Z999AA10123456784" }).waitFor();
+  await page.goto(played);
+  expect(troubles).toEqual([]);
+});
+
 test("a documented test code explains itself and starts a parcel to play with; a code that is followed already is told", async () => {
   const played = page.url();
   const canned = await followParcel(world, "TEST", { trackingCode: "K1000000005", carrier: "UPS" });

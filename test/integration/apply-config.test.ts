@@ -129,9 +129,12 @@ test("a file that cannot be applied here is refused with its lines, and nothing 
   - name: Depot
     keys:
       - { name: Robot, mode: test }
-`).replace("access: READ", "access: FULL");
+`)
+    .replace("access: READ", "access: FULL")
+    .replace("[tracker_updated]", "[tracker_checkpoint_added]");
   const refused = await apply(broken).catch((error: Error) => error.message);
   expect(refused).toContain('kolli.yaml:9: live key "Warehouse" has access READ, which cannot be changed');
+  expect(refused).toContain('kolli.yaml:13: "tracker_checkpoint_added" is not a topic. Did you mean TRACKER_CHECKPOINT_ADDED?');
   expect(refused).toContain("kolli.yaml:31: credentials.apiKey: The environment variable NO_SUCH_VARIABLE is not set.");
   expect(refused).toContain('kolli.yaml:34: test key "Robot" would be created: set saveTo');
   expect((await rows("audit_entry")).length).toBe(before);

@@ -56,9 +56,10 @@ const uuidOf = (gid: string) => gid.split("/").at(-1)!;
 const inShort = ({ topic, sequence }: { topic: string; sequence: number }) => `${topic} ${sequence}`;
 const twice = [1, 2];
 
-/** A journey with an outage in its middle. */
+/** A journey with an outage and an exception in its middle. */
 const playJourney = async (id: string) => {
   await advance(id, "action: STATUS, status: IN_TRANSIT");
+  await advance(id, "statusDetail: LOST");
   await advance(id, "action: FAULT, fault: CARRIER_ERROR_500");
   for (const _ of twice) await refresh(id);
   await advance(id, "action: STATUS, status: DELIVERED");
@@ -159,8 +160,9 @@ test("the feed and streams give changes of status alone, unless topics are chose
   ]);
   expect(both.map(({ topic, sequence }: Record<string, unknown>) => `${topic} ${sequence}`)).toEqual([
     "TRACKER_CHECKPOINT_ADDED 1",
-    "TRACKER_ATTENTION_CHANGED 1",
     "TRACKER_CHECKPOINT_ADDED 2",
+    "TRACKER_ATTENTION_CHANGED 1",
+    "TRACKER_CHECKPOINT_ADDED 3",
     "TRACKER_ATTENTION_CHANGED 2",
   ]);
   const [scans, failing, more, well] = both;

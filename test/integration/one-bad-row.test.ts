@@ -52,7 +52,7 @@ test("of creations that share an insert, only the one that cannot be stored fail
 
 test("of a bulk creation, only the one that cannot be stored is refused, and it says so", async () => {
   const inputs = ["BULK-1", "BAD-ROW", "BULK-2"].map((trackingCode) => ({ trackingCode, carrier: "BRING" }));
-  const answers = await engine.trackers.createMany(engine.liveScope, inputs);
+  const { results: answers } = await engine.trackers.createMany(engine.liveScope, inputs);
   expect(answers.map(({ tracker, trackerUserErrors: [error] }) => tracker?.trackingCode ?? error?.code)).toEqual([
     "BULK-1",
     "NOT_STORED",
@@ -62,7 +62,7 @@ test("of a bulk creation, only the one that cannot be stored is refused, and it 
 
 test("of checks that are written together, the one whose scan cannot be stored holds up no other", async () => {
   const codes = ["SCAN-1", "BAD-SCAN", "SCAN-2"];
-  const made = await engine.trackers.createMany(
+  const { results: made } = await engine.trackers.createMany(
     engine.liveScope,
     codes.map((trackingCode) => ({ trackingCode, carrier: "BRING" })),
   );

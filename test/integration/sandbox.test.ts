@@ -48,6 +48,7 @@ const track = () => {
     delivered: null,
     facts: {},
     stopReason: null,
+    exceptions: [],
   };
   let stored: readonly StoredCheckpoint[] = [];
   let id = 0;

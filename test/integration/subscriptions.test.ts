@@ -104,3 +104,67 @@ test.each(["garbage", "42", "-1", "WzFd, WzJd", "WyJ4Il0"])(
     expect(errors[0]!.message).toMatch(/^Last-Event-ID is not a cursor of this feed\. Send a cursor/);
   },
 );
+
+test("a stream begins after a cursor that was stored: that of an edge, of an event, or of another stream", async () => {
+  const { key } = await service.keyFor("TEST");
+  const id = await create(key);
+  for (let step = 0; step < 3; step++) await advance(key, id);
+  const edges = await eventually(async () => {
+    const query = "query ($id: ID!) { events(filter: { trackerId: $id }) { edges { cursor node { id cursor status } } } }";
+    const { body } = await service.graphql(key, query, { id });
+    return body.data.events.edges.length === 3 && body.data.events.edges;
+  });
+  for (const { cursor, node } of edges) expect(node.cursor).toBe(cursor);
+  const { body } = await service.graphql(key, "query ($id: ID!) { node(id: $id) { ... on Event { cursor } } }", {
+    id: edges[1].node.id,
+  });
+  expect(body.data.node.cursor).toBe(edges[1].cursor);
+
+  const from = async (after: string, headers: Record<string, string> = {}) => {
+    const address = new URL(`${service.url}/graphql`);
+    address.searchParams.set(
+      "query",
+      "subscription ($id: ID, $after: String) { trackerUpdated(id: $id, after: $after) { status cursor } }",
+    );
+    address.searchParams.set("variables", JSON.stringify({ id, after }));
+    // By GET, as browsers' EventSource asks.
+    return request(address, {
+      dispatcher: service.agent,
+      headers: { authorization: `Bearer ${key}`, accept: "text/event-stream", ...headers },
+    });
+  };
+  const cursorsOf = async (opened: Awaited<ReturnType<typeof from>>, count: number) => {
+    let text = "";
+    for await (const chunk of opened.body) {
+      text += chunk;
+      const found = [...text.matchAll(/"cursor":"([^"]+)"/g)].map(([, cursor]) => cursor);
+      if (found.length >= count) return found;
+    }
+    return text;
+  };
+  expect(await cursorsOf(await from(edges[0].cursor), 2)).toEqual([edges[1].cursor, edges[2].cursor]);
+  // A client that reconnects by itself sends the address that it began with, and where it was.
+  expect(await cursorsOf(await from(edges[0].cursor, { "last-event-id": edges[1].cursor }), 1)).toEqual([edges[2].cursor]);
+  const { statusCode, body: refused } = await from("garbage");
+  const { errors } = (await refused.json()) as { errors: { message: string }[] };
+  expect([statusCode, errors[0]!.message]).toEqual([400, expect.stringMatching(/^after is not a cursor of this feed/)]);
+});
+
+test.each([
+  "foo",
+  "gid://kolli/Tracker/00000000-0000-7000-8000-000000000000",
+  "gid://kolli/Event/00000000-0000-7000-8000-000000000000",
+])("a stream of %s, which is no tracker, is refused instead of waiting forever", async (id) => {
+  const { key } = await service.keyFor("TEST");
+  const { statusCode, body } = await open(key, id);
+  const { errors } = (await body.json()) as { errors: { message: string; extensions: { code: string } }[] };
+  expect([statusCode, errors[0]!.extensions.code]).toEqual([400, "BAD_USER_INPUT"]);
+  expect(errors[0]!.message).toContain("no tracker has this ID");
+});
+
+test("a stream of a tracker in another workspace is refused like one that does not exist", async () => {
+  const { key } = await service.keyFor("TEST");
+  const other = await service.keyFor("TEST", "Another");
+  const { statusCode } = await open(other.key, await create(key));
+  expect(statusCode).toBe(400);
+});

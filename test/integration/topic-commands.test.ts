@@ -1,5 +1,6 @@
 import { once } from "node:events";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { eventTopics } from "../../src/trackers/event-topics.ts";
 import { environmentOf, openCommandLine } from "../support/command-line.ts";
 import { type Dashboard, openAsOwner } from "../support/dashboard.ts";
 import { eventually } from "../support/eventually.ts";
@@ -34,8 +35,8 @@ const create = async (url: string, ...more: string[]): Promise<string> => {
   return JSON.parse(out).id;
 };
 
-test("webhooks create takes several topics, as people write them, and list shows them", async () => {
-  await create("https://shop.com/two", "--topics", "tracker.attention.changed, TRACKER_UPDATED");
+test("webhooks create takes several topics, and list shows them", async () => {
+  await create("https://shop.com/two", "--topics", "TRACKER_ATTENTION_CHANGED, TRACKER_UPDATED");
   await create("https://shop.com/as-before", "--topic", "TRACKER_UPDATED");
   expect((await listed()).map(({ topics }: { topics: string[] }) => topics)).toEqual([
     ["TRACKER_UPDATED", "TRACKER_ATTENTION_CHANGED"],
@@ -78,7 +79,8 @@ test("webhooks update changes topics and filters, leaves the rest, and is in the
 test("what webhooks update refuses, it refuses with the reason, and changes nothing", async () => {
   const before = await listed();
   const refusals: [string[], RegExp][] = [
-    [["--topics", "ORDER_PAID"], /"ORDER_PAID" is not a topic. The topics are: TRACKER_UPDATED, TRACKER_CHECKPOINT_ADDED/],
+    [["--topics", "ORDER_PAID"], /"ORDER_PAID" is not a topic. The topics are: TRACKER_UPDATED, TRACKER_EXCEPTION_RAISED/],
+    [["--topics", "tracker.attention.changed"], /Did you mean TRACKER_ATTENTION_CHANGED\?/],
     [["--topics", ","], /Choose at least one topic/],
     [["--carriers", "fedx"], /Did you mean FEDEX\?/],
     [["--url", "https://localhost/x"], /localhost/],
@@ -96,15 +98,37 @@ test("webhooks update of one that is not there says so", async () => {
   expect([code, err]).toEqual([1, expect.stringContaining("No webhook has the ID")]);
 });
 
+test("webhooks create and listen take changes of status and exceptions if no topics are chosen", async () => {
+  const id = await create("https://shop.com/usual");
+  const usual = ["TRACKER_UPDATED", "TRACKER_EXCEPTION_RAISED", "TRACKER_EXCEPTION_CLEARED"];
+  expect((await listed()).find((webhook: { id: string }) => webhook.id === id).topics).toEqual(usual);
+  const { key } = await service.keyFor("TEST");
+  const listening = commands.start([
+    ...["listen", "--forward-to", receiver.url, "--url", service.url, "--key", key, "--json"],
+    ...["--cacert", service.tls!.authorityFile!],
+  ]);
+  await eventually(() => listening.output.err.includes("Ready"), 60_000);
+  const trackerId = JSON.parse((await run("trigger", "TRACKER_EXCEPTION_CLEARED", "--json")).out).trackerId;
+  const heard = () =>
+    receiver.received
+      .map(({ body }) => JSON.parse(body))
+      .filter(({ data }) => data.id === trackerId)
+      .map(({ topic }) => topic);
+  await eventually(() => heard().length === 4);
+  expect(heard()).toEqual([...usual.slice(0, 2), "TRACKER_UPDATED", usual[2]]);
+  listening.child.kill("SIGINT");
+  await once(listening.child, "close");
+});
+
 test("trigger makes an event of each topic, and listen carries those that were chosen", async () => {
-  const chosen = ["TRACKER_CHECKPOINT_ADDED", "TRACKER_ESTIMATE_CHANGED", "TRACKER_ATTENTION_CHANGED"];
+  const chosen = eventTopics.filter((topic) => topic !== "TRACKER_UPDATED");
   const { key } = await service.keyFor("TEST");
   const listening = commands.start([
     ...["listen", "--forward-to", receiver.url, "--url", service.url, "--key", key, "--topics", chosen.join(","), "--json"],
     ...["--cacert", service.tls!.authorityFile!],
   ]);
   await eventually(() => listening.output.err.includes("Ready"), 60_000);
-  for (const topic of ["TRACKER_UPDATED", ...chosen]) {
+  for (const topic of eventTopics) {
     const { code, out } = await run("trigger", topic, "--json");
     expect([code, JSON.parse(out).topic]).toEqual([0, topic]);
     const id = JSON.parse(out).trackerId;

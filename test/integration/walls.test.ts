@@ -18,6 +18,16 @@ const operations: Record<string, string> = {
     "mutation ($id: ID!) { trackerRefresh(id: $id) { tracker { id } trackerUserErrors { code message field } } }",
   "Mutation.trackerStop":
     "mutation ($id: ID!) { trackerStop(id: $id) { tracker { id } trackerUserErrors { code message field } } }",
+  "Mutation.trackerResume":
+    "mutation ($id: ID!) { trackerResume(id: $id) { tracker { id } trackerUserErrors { code message field } } }",
+  "Mutation.trackerBulkUpdate":
+    'mutation ($id: ID!) { trackerBulkUpdate(input: [{ id: $id, reference: "taken" }]) { results { tracker { id } trackerUserErrors { code message field } } } }',
+  "Mutation.trackerBulkRefresh":
+    "mutation ($id: ID!) { trackerBulkRefresh(ids: [$id]) { results { tracker { id } trackerUserErrors { code message field } } } }",
+  "Mutation.trackerBulkStop":
+    "mutation ($id: ID!) { trackerBulkStop(ids: [$id]) { results { tracker { id } trackerUserErrors { code message field } } } }",
+  "Mutation.trackerBulkDelete":
+    "mutation ($id: ID!) { trackerBulkDelete(ids: [$id]) { results { deletedTrackerId trackerUserErrors { code message field } } } }",
   "Mutation.trackerDelete":
     "mutation ($id: ID!) { trackerDelete(id: $id) { deletedTrackerId trackerUserErrors { code message field } } }",
   "Mutation.checkpointCreate":

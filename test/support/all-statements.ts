@@ -14,6 +14,7 @@ import { sequenceEvents } from "../../src/events/sequence.ts";
 import type { Database, TransactionalDatabase } from "../../src/postgres/database.ts";
 import type { Lane } from "../../src/postgres/lanes.ts";
 import { deleteOutlived } from "../../src/server/maintenance/retention.sql.ts";
+import * as bulk from "../../src/trackers/bulk/bulk.sql.ts";
 import * as apply from "../../src/trackers/checking/apply.sql.ts";
 import { readCheckBacklog } from "../../src/trackers/checking/backlog.sql.ts";
 import * as checks from "../../src/trackers/checking/claim.sql.ts";
@@ -26,7 +27,7 @@ import * as finished from "../../src/trackers/finished.sql.ts";
 import * as fetching from "../../src/trackers/proofs/fetching.sql.ts";
 import * as proofRetention from "../../src/trackers/proofs/proof-retention.sql.ts";
 import * as proofs from "../../src/trackers/proofs/proofs.sql.ts";
-import { findTrackersByCode } from "../../src/trackers/read/by-code.sql.ts";
+import { findActiveTracker, findTrackersByCode } from "../../src/trackers/read/by-code.sql.ts";
 import * as list from "../../src/trackers/read/list.sql.ts";
 import { recentCarriers } from "../../src/trackers/read/recent-carriers.sql.ts";
 import { traceparentsOf } from "../../src/trackers/traceparents.sql.ts";
@@ -106,6 +107,13 @@ export const callAll = async (db: TransactionalDatabase): Promise<void> => {
   await trackers.checkpointsOf(db, ids);
   await trackers.findCheckpoints(db, scope, ids);
   await trackers.updateTracker(db, scope, uuid, {}, now);
+  await findActiveTracker(db, scope, [parcel]);
+  await trackers.resumeTracker(db, scope, uuid, { accountId: uuid, attention: null, now });
+  await bulk.stopTrackers(db, scope, [uuid], now);
+  await bulk.updateTrackers(db, scope, [{ id: uuid, changes: { reference: "x", hints: { postalCode: "1" } } }], now);
+  await bulk.makeTrackersDue(db, scope, [{ id: uuid, accountId: uuid }], now);
+  await bulk.makeLegsOfTrackersDue(db, scope, [uuid], now);
+  await bulk.deleteTrackers(db, scope, [uuid]);
   await trackers.stopTracker(db, scope, uuid, now);
   await trackers.deleteTracker(db, scope, uuid);
   await trackers.findCarrierAnswer(db, scope, uuid);
@@ -159,7 +167,13 @@ export const callAll = async (db: TransactionalDatabase): Promise<void> => {
   await apply.updateCheckpoints(db, [checkpoint]);
   await writeChanged(
     db,
-    [{ ...changed, after: { facts: {}, hints: null, legs: null }, answer: Buffer.of() } as unknown as ChangedTracker],
+    [
+      {
+        ...changed,
+        after: { facts: {}, hints: null, legs: null, exceptions: null },
+        answer: Buffer.of(),
+      } as unknown as ChangedTracker,
+    ],
     [checkpoint],
     now,
   );
@@ -226,6 +240,7 @@ export const callAll = async (db: TransactionalDatabase): Promise<void> => {
   await pullRetriesForward(db, now, () => 0.5);
   await overview.countByStatus(db, scope);
   await overview.countByAttention(db, scope);
+  await overview.countByException(db, scope);
   await overview.countTroubled(db, scope, now);
   await overview.hasCalledApi(db, scope);
   await overview.hasAnyTracker(db, scope);

@@ -1,5 +1,6 @@
 import { createHash, randomBytes } from "node:crypto";
 import { tmpdir } from "node:os";
+import { carrierCandidates } from "../../src/carriers/number-formats/candidates.ts";
 import { findCarrier } from "../../src/carriers/registry.ts";
 import { createSandbox } from "../../src/carriers/sandbox/sandbox.ts";
 import { readConfig } from "../../src/config.ts";
@@ -99,6 +100,7 @@ export const startTestEngine = async ({ clock = systemClock, withWorkers = false
     judgeCode: judgeTrackingCode,
     stopWaiting: new AbortController().signal,
     couriers: { of: async () => null },
+    candidates: async (_scope, trackingCode) => carrierCandidates(trackingCode),
     accounts: {
       namesIn: async () => () => null,
       accountsOf: async ({ workspaceId, mode }, wanted) =>

@@ -911,6 +911,10 @@ export type EventTopic =
   | "TRACKER_CHECKPOINT_ADDED"
   /** The estimated delivery appeared, or moved by more than half a day. */
   | "TRACKER_ESTIMATE_CHANGED"
+  /** Such an exception is over: the parcel moved on, was found or has arrived. */
+  | "TRACKER_EXCEPTION_CLEARED"
+  /** Something went wrong with a parcel, such as LOST or DAMAGED, which its status need not show: one event for each kind. */
+  | "TRACKER_EXCEPTION_RAISED"
   /** The status of a parcel changed. */
   | "TRACKER_UPDATED";
 
@@ -1059,6 +1063,8 @@ export type TestTrackerAdvanceInput = {
   speed?: number | null | undefined;
   /** For STATUS: the status to move to. For JOURNEY: the last status. */
   status?: TrackingStatus | null | undefined;
+  /** Plays a scan with this detail, such as LOST: of the status `status` if you set it, otherwise of the status that the parcel has. Leave out `action`, or use STATUS. */
+  statusDetail?: StatusDetail | null | undefined;
 };
 
 /** Why tracking is not progressing. This set grows: accept values that you do not know (docs/compatibility.md). */
@@ -1100,6 +1106,31 @@ export type TrackerCreateInput = {
   trackingCode: string;
 };
 
+/** What went wrong with a parcel, which its status need not show. This set grows: accept values that you do not know (docs/compatibility.md). */
+export type TrackerExceptionKind =
+  /** The address is wrong or incomplete. Cleared by another delivery attempt or a return. */
+  | "ADDRESS_PROBLEM"
+  /** The shipment was cancelled. Cleared when a scan shows that the carrier has the parcel. */
+  | "CANCELLED"
+  /** Customs holds the parcel. Cleared when customs releases it or it moves on. */
+  | "CUSTOMS_HOLD"
+  /** The parcel or its contents are damaged. Cleared when it is delivered or has come back. */
+  | "DAMAGED"
+  /** It will arrive later than planned, for example because of the weather. Cleared when it moves on. */
+  | "DELAYED"
+  /** It was destroyed or disposed of. */
+  | "DISPOSED"
+  /** Duties or a charge must be paid before it continues. Cleared when customs releases it or it moves on. */
+  | "DUTIES_DUE"
+  /** It is held at a depot, often on request. Cleared when it moves on. */
+  | "HELD"
+  /** The carrier cannot find the parcel. Cleared when a scan shows that it has it again. */
+  | "LOST"
+  /** The recipient refused it. Cleared by another delivery attempt, or when it has come back. */
+  | "REFUSED"
+  /** The recipient did not collect it in time. Cleared when it can be collected again, or has come back. */
+  | "UNCLAIMED";
+
 /** Selects trackers that match every given condition. A list matches any of its values. */
 export type TrackerFilter = {
   /** By why it needs attention. */
@@ -1108,6 +1139,10 @@ export type TrackerFilter = {
   carrier?: Array<Carrier> | null | undefined;
   /** By time of creation. */
   createdAt?: DateTimeRange | null | undefined;
+  /** By what is wrong with the parcel now: any of these exceptions is open. */
+  exception?: Array<TrackerExceptionKind> | null | undefined;
+  /** Whether any exception is open. */
+  hasException?: boolean | null | undefined;
   /** Whether it is still tracked. */
   isActive?: boolean | null | undefined;
   /** By metadata that contains this object: `{"customer": "4711"}`. */
@@ -1161,14 +1196,16 @@ export type TrackerUpdateInput = {
 
 /** The error code, for programs. This set grows: accept values that you do not know (docs/compatibility.md). */
 export type TrackerUserErrorCode =
-  /** The list of trackers to create is empty. */
+  /** The list is empty. */
   | "BATCH_EMPTY"
-  /** The list of trackers to create has more than 1,000 items. */
+  /** The list has more than 1,000 items. */
   | "BATCH_TOO_LARGE"
   /** The workspace has no account with this carrier that has the given name or ID. */
   | "CARRIER_ACCOUNT_NOT_FOUND"
   /** The carrier is not connected for this workspace, and a synchronous creation or a refresh needs it. */
   | "CARRIER_NOT_CONNECTED"
+  /** No carrier was given, and the tracking code's format does not determine one with certainty. Set `carrier`. */
+  | "CARRIER_NOT_RECOGNISED"
   /** The carrier did not respond in time. The tracker exists despite this error. */
   | "CARRIER_TIMEOUT"
   /** The carrier is down, refuses Kolli's requests, or its response cannot be read. The tracker exists despite this error. */
@@ -1204,7 +1241,9 @@ export type TrackerUserErrorCode =
   /** The tracking code is empty. */
   | "TRACKING_CODE_REQUIRED"
   /** The tracking code has more than 64 characters. */
-  | "TRACKING_CODE_TOO_LONG";
+  | "TRACKING_CODE_TOO_LONG"
+  /** The parcel was delivered or came back, so there is nothing to resume. Create a new tracker. */
+  | "TRACKING_ENDED";
 
 /** A tracking page's font. Nothing is loaded from other sites. */
 export type TrackingPageFont =
@@ -1511,6 +1550,8 @@ export type EventListData = {
           previousEstimatedDeliveryAt: string | null;
           attention: TrackerAttention | null;
           previousAttention: TrackerAttention | null;
+          exceptionKind: TrackerExceptionKind | null;
+          exceptionMessage: string | null;
           addedScanCount: number;
           lastAddedMessage: string | null;
         };
@@ -1672,6 +1713,7 @@ export type OverviewData = {
     troubled: Array<{ status: TrackingStatus; count: number }>;
     createdPerDay: Array<{ date: string; count: number }>;
     deliveredPerDay: Array<{ date: string; count: number }>;
+    exceptions: Array<{ kind: TrackerExceptionKind; count: number }>;
     needsAttention: Array<{ attention: TrackerAttention; count: number }>;
     carrierPerformance: Array<{
       carrier: Carrier;
@@ -1715,6 +1757,7 @@ export type TrackerRow = {
   createdAt: string;
   updatedAt: string;
   lastCheckedAt: string | null;
+  exceptions: Array<{ kind: TrackerExceptionKind; raisedAt: string; clearedAt: string | null; message: string | null }>;
 };
 
 export type TrackerListVariables = Exact<{
@@ -1842,6 +1885,8 @@ export type TrackerEventsData = {
           previousEstimatedDeliveryAt: string | null;
           attention: TrackerAttention | null;
           previousAttention: TrackerAttention | null;
+          exceptionKind: TrackerExceptionKind | null;
+          exceptionMessage: string | null;
           addedScanCount: number;
           lastAddedMessage: string | null;
         };
@@ -1929,6 +1974,14 @@ export type TrackerStopVariables = Exact<{
 
 export type TrackerStopData = {
   trackerStop: { trackerUserErrors: Array<{ code: TrackerUserErrorCode; message: string; field: string | null }> };
+};
+
+export type TrackerResumeVariables = Exact<{
+  id: string | number;
+}>;
+
+export type TrackerResumeData = {
+  trackerResume: { trackerUserErrors: Array<{ code: TrackerUserErrorCode; message: string; field: string | null }> };
 };
 
 export type TrackerDeleteVariables = Exact<{

@@ -19,6 +19,7 @@ const untouched: TrackerState = {
   delivered: null,
   facts: {},
   stopReason: null,
+  exceptions: [],
 };
 
 const refuse = async () => {

@@ -1,6 +1,6 @@
 import type { EpochMs } from "../../lib/clock.ts";
 import { fail, ok, type Result } from "../../lib/result.ts";
-import type { TrackingStatus } from "../../tracking/statuses.ts";
+import type { StatusDetail, TrackingStatus } from "../../tracking/statuses.ts";
 import { sandboxBounds } from "./bounds.ts";
 import { journeyFrom, journeyUpTo, type PlayedStep } from "./journeys.ts";
 import { type StepName, steps } from "./steps.ts";
@@ -29,6 +29,8 @@ export type SandboxFault = (typeof sandboxFaults)[number];
 export type SandboxAction =
   | { kind: "NEXT_STATUS" }
   | { kind: "STATUS"; status: TrackingStatus }
+  /** A scan with this detail: of the status, or of the one that the parcel has. */
+  | { kind: "DETAIL"; detail: StatusDetail; status?: TrackingStatus }
   /** Speed 1 takes as long as a real parcel (about two days), 3600 an hour in a second; steps are at least a second apart. */
   | { kind: "JOURNEY"; speed: number; finalStatus?: TrackingStatus }
   | { kind: "FAULT"; fault: SandboxFault }
@@ -66,6 +68,8 @@ export const play = (script: Script, action: SandboxAction, now: EpochMs): Resul
     }
     case "STATUS":
       return played({ ...script, steps: reach(shown, action.status, now) });
+    case "DETAIL":
+      return played({ ...script, steps: reachDetail(shown, action, now) });
     case "JOURNEY": {
       if (hasEnded(shown)) return fail({ code: "journey-ended" });
       const first = Math.max(now, (shown.at(-1)?.at ?? 0) + 1000);
@@ -152,6 +156,20 @@ const nextStep = (shown: readonly ScriptedStep[]): StepName | null => {
 /** One step to the status; a parcel nobody has heard of gets the journey that leads there. */
 const reach = (shown: readonly ScriptedStep[], status: TrackingStatus, now: EpochMs): ScriptedStep[] =>
   shown.length === 0 ? journeyUpTo(status, now) : append(shown, stepTo(status, shown), now);
+
+/** Nothing but a remark can follow the end of a journey, unless a status is given. */
+const reachDetail = (
+  shown: readonly ScriptedStep[],
+  { detail, status }: Extract<SandboxAction, { kind: "DETAIL" }>,
+  now: EpochMs,
+): ScriptedStep[] => {
+  const known = shown.length > 0 ? shown : journeyUpTo("IN_TRANSIT", now - 1000);
+  if (status !== undefined) return append(known, stepTo(status, known), now, { detail });
+  if (hasEnded(known)) return append(known, "NOTICE", now, { detail });
+  const last = known.findLast(({ step }) => steps[step].meaning.status !== "UNKNOWN");
+  const present = last ? steps[last.step].meaning.status : "IN_TRANSIT";
+  return append(known, stepTo(present, known), now, { detail });
+};
 
 const stepTo = (status: TrackingStatus, shown: readonly ScriptedStep[]): StepName => {
   switch (status) {

@@ -1,4 +1,5 @@
 import type { ScanMeaning } from "../../tracking/reading.ts";
+import type { StatusDetail } from "../../tracking/statuses.ts";
 
 /** Where on its way a simulated parcel is scanned. */
 export type Stop = "origin" | "hub" | "destination";
@@ -20,6 +21,8 @@ export const steps = {
   DELIVERED: { meaning: { status: "DELIVERED" }, stop: "destination" },
   RETURNING: { meaning: { status: "RETURN_TO_SENDER", detail: "UNCLAIMED" }, stop: "destination" },
   RETURN_DELIVERED: { meaning: { status: "DELIVERED" }, stop: "origin" },
+  /** A remark about a parcel that has arrived. */
+  NOTICE: { meaning: { status: "UNKNOWN" }, stop: "destination" },
   /** Stands for a code that no status map knows. */
   UNCHARTED: { meaning: { status: "UNKNOWN" }, stop: "hub" },
 } as const satisfies Record<string, Step>;
@@ -147,6 +150,15 @@ export const wordings: Readonly<Record<StepName, Readonly<Record<ScanLanguage | 
     it: "Restituita al mittente",
     nl: "De retourzending is bezorgd bij de afzender",
   },
+  NOTICE: {
+    en: "Note on the shipment",
+    reworded: "Remark about the shipment",
+    fr: "Note sur le colis",
+    de: "Hinweis zur Sendung",
+    es: "Nota sobre el envío",
+    it: "Nota sulla spedizione",
+    nl: "Opmerking bij de zending",
+  },
   UNCHARTED: {
     en: "Event ZZ99",
     reworded: "Event ZZ99",
@@ -156,4 +168,29 @@ export const wordings: Readonly<Record<StepName, Readonly<Record<ScanLanguage | 
     it: "Evento ZZ99",
     nl: "Gebeurtenis ZZ99",
   },
+};
+
+/** What the carrier writes of a detail that was chosen. */
+export const detailWordings: Readonly<Record<StatusDetail, string>> = {
+  LABEL_CREATED: "Label created",
+  CUSTOMS_HOLD: "Held by customs",
+  CUSTOMS_CLEARED: "Released by customs",
+  DUTIES_DUE: "Import duties must be paid before delivery",
+  DELAYED: "The shipment is delayed",
+  WEATHER_DELAY: "Delayed by severe weather",
+  DAMAGED: "Damage to the shipment was recorded",
+  LOST: "The shipment cannot be found and is being searched for",
+  REFUSED: "The recipient refused the shipment",
+  ADDRESS_PROBLEM: "The address is incomplete or wrong",
+  RECIPIENT_ABSENT: "The recipient was absent",
+  RESCHEDULED: "Delivery was moved to another day",
+  FORWARDED: "The shipment was redirected",
+  HELD: "The shipment is held at the depot",
+  CANCELLED: "The shipment was cancelled by the sender",
+  DISPOSED: "The shipment was disposed of",
+  UNCLAIMED: "The shipment was not collected in time",
+  DELIVERED_TO_NEIGHBOUR: "Delivered to a neighbour",
+  DELIVERED_TO_LOCKER: "Delivered to a parcel locker",
+  DELIVERED_TO_PICKUP_POINT: "Handed over at a pickup point",
+  DELIVERED_TO_SAFE_PLACE: "Left in a safe place",
 };

@@ -1,4 +1,5 @@
 import { fail, ok, type Result } from "../../lib/result.ts";
+import { suggestedTopics } from "../../trackers/event-topics.ts";
 import { createEndpoint, type EndpointInput, listEndpoints, updateEndpoint } from "../../webhooks/endpoints/endpoints.ts";
 import { checkFilters } from "../../webhooks/endpoints/filters.ts";
 import { readTopics } from "../../webhooks/endpoints/topics.ts";
@@ -62,7 +63,7 @@ export const planWebhooks = async (context: PlanContext, webhooks: readonly Webh
     if (!known) {
       const why = saveSecretTo === undefined ? null : await whyNotSavable(saveSecretTo);
       if (why !== null) problems.push({ line, message: `${subject} would be created: ${why}` });
-      const input = { ...changes, url, topics: given.topics ?? ["TRACKER_UPDATED"] };
+      const input = { ...changes, url, topics: given.topics ?? suggestedTopics };
       const detail = [...input.topics, ...(saveSecretTo === undefined ? [] : [`its secret goes to ${saveSecretTo}`])];
       steps.push({ line, kind: "create", subject, detail, run: () => makeWebhook(context, mode, input, saveSecretTo) });
       continue;

@@ -15,6 +15,7 @@ import { peopleBounds } from "../../people/bounds.ts";
 import { publicPageBounds } from "../../public-page/bounds.ts";
 import { backupBounds } from "../../server/backup/bounds.ts";
 import { trackerBounds } from "../../trackers/bounds.ts";
+import { trackingBounds } from "../../tracking/bounds.ts";
 import { webhookBounds } from "../../webhooks/bounds.ts";
 import { workBounds } from "../../work/bounds.ts";
 import { applyBounds } from "../apply/bounds.ts";
@@ -37,6 +38,7 @@ export const allBounds = {
   publicPage: publicPageBounds,
   backup: backupBounds,
   tracker: trackerBounds,
+  tracking: trackingBounds,
   webhook: webhookBounds,
   work: workBounds,
 } as const satisfies Readonly<Record<string, Bounds>>;

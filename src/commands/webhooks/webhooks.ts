@@ -2,6 +2,7 @@ import type { Command } from "commander";
 import { globalId } from "../../lib/ids.ts";
 import { parseDuration } from "../../lib/time/duration.ts";
 import { withinTransaction } from "../../postgres/database.ts";
+import { suggestedTopics } from "../../trackers/event-topics.ts";
 import { formatOffsetTime } from "../../tracking/time.ts";
 import {
   createEndpoint,
@@ -22,7 +23,7 @@ import { addWebhookUpdateCommand, topicsHelp } from "./update.ts";
 
 type CreateOptions = {
   url: string;
-  topics: string;
+  topics?: string;
   mode: string;
   workspace?: string;
   description?: string;
@@ -41,7 +42,7 @@ const create = (options: CreateOptions) =>
     const scope: Scope = { workspaceId: workspace.id, mode };
     const input = {
       url: options.url,
-      topics: list(options.topics) ?? [],
+      topics: list(options.topics) ?? suggestedTopics,
       description: options.description ?? "",
       carriers: list(options.carriers),
       statuses: list(options.statuses),
@@ -146,7 +147,7 @@ export const addWebhookCommands = (program: Command): void => {
     .command("create")
     .description("send a workspace's events to a URL")
     .requiredOption("--url <url>", "where to send them; a public https URL")
-    .requiredOption("--topic, --topics <list>", topicsHelp)
+    .option("--topic, --topics <list>", `${topicsHelp} (default: ${suggestedTopics.join(", ")})`)
     .requiredOption("--mode <mode>", "test or live")
     .option("--workspace <name>", "the workspace (default: the first)")
     .option("--description <text>", "what it is for")

@@ -33,7 +33,14 @@ const isTimeZone = (name: string): boolean => {
   }
 };
 
-const defineCounts = (builder: KolliBuilder, { TrackingStatus, TrackerAttention }: TrackerTypes) => ({
+const defineCounts = (builder: KolliBuilder, { TrackingStatus, TrackerAttention, TrackerExceptionKind }: TrackerTypes) => ({
+  ExceptionCount: builder.objectRef<Overview["exceptions"][number]>("ExceptionCount").implement({
+    description: "How many parcels have one kind of exception open.",
+    fields: (t) => ({
+      kind: t.expose("kind", { type: TrackerExceptionKind, description: "What is wrong." }),
+      count: t.exposeInt("count", { description: "How many." }),
+    }),
+  }),
   StatusCount: builder.objectRef<Overview["trackersByStatus"][number]>("StatusCount").implement({
     description: "How many trackers have a status now.",
     fields: (t) => ({
@@ -120,7 +127,7 @@ const defineHealth = (builder: KolliBuilder, { Carrier, AccountProvider }: Track
 
 /** The first page: numbers of the chosen workspace and mode, a few seconds old at most times. */
 export const defineOverviewTypes = (builder: KolliBuilder, types: TrackerTypes & AccountProviders): void => {
-  const { StatusCount, AttentionCount, DayCount } = defineCounts(builder, types);
+  const { StatusCount, AttentionCount, ExceptionCount, DayCount } = defineCounts(builder, types);
   const { Performance, Webhook, CarrierHealth } = defineHealth(builder, types);
   const Steps = builder.objectRef<FirstSteps>("FirstSteps").implement({
     description: "The first steps, and whether each is done: in the dashboard, with the API or on the command line.",
@@ -146,6 +153,7 @@ export const defineOverviewTypes = (builder: KolliBuilder, types: TrackerTypes &
         resolve: (overview, _args, context) => context.services.overview.firstSteps(callerOf(context).scope, overview),
       }),
       needsAttention: t.expose("needsAttention", { type: [AttentionCount], description: "What needs attention, and why." }),
+      exceptions: t.expose("exceptions", { type: [ExceptionCount], description: "What is wrong with parcels now." }),
       troubled: t.expose("troubled", {
         type: [StatusCount],
         description: "Tracked parcels with a problem: failed attempts, returns, and those without news since `silentUntil`.",

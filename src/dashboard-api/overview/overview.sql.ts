@@ -1,5 +1,6 @@
 import type { Database } from "../../postgres/database.ts";
 import { fansOut, inLane, isOneLane, manyOfLanes } from "../../postgres/lanes.ts";
+import type { ExceptionKind } from "../../tracking/exceptions.ts";
 import { type TrackerAttention, type TrackingStatus, trackingStatuses } from "../../tracking/statuses.ts";
 import type { Scope } from "../../workspaces/scope.ts";
 
@@ -35,6 +36,20 @@ export const countByAttention = async (db: Database, { workspaceId, mode }: Scop
     );
   });
   return summed(rows, ({ attention }) => attention);
+};
+
+/** How many parcels have an exception of each kind open; one with two is counted in both. */
+export const countByException = async (db: Database, { workspaceId, mode }: Scope) => {
+  const rows = await manyOfLanes(db, (lane) => {
+    const { name, and, params } = inLane(lane, 3);
+    return db.many<{ kind: ExceptionKind; count: number }>(
+      name("count_trackers_by_exception"),
+      `select k.kind, count(*) from tracker t cross join lateral unnest(string_to_array(t.open_exceptions, ',')) as k (kind)
+       where t.workspace_id = $1 and t.mode = $2 and t.open_exceptions is not null${and("t")} group by k.kind`,
+      [workspaceId, mode, ...params],
+    );
+  });
+  return summed(rows, ({ kind }) => kind);
 };
 
 export const hasAnyTracker = async (db: Database, { workspaceId, mode }: Scope): Promise<boolean> =>

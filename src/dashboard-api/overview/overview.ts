@@ -2,10 +2,12 @@ import { type CarrierAccountDeps, listCarrierAccounts } from "../../carriers/acc
 import { type Clock, minutes, seconds } from "../../lib/clock.ts";
 import type { Database } from "../../postgres/database.ts";
 import { countSubscriptions } from "../../trackers/subscribing/upkeep.sql.ts";
+import type { ExceptionKind } from "../../tracking/exceptions.ts";
 import type { TrackerAttention, TrackingStatus } from "../../tracking/statuses.ts";
 import type { Scope } from "../../workspaces/scope.ts";
 import {
   countByAttention,
+  countByException,
   countByStatus,
   countCreatedPerDay,
   countDeliveredPerDay,
@@ -45,6 +47,7 @@ export type FirstSteps = { hasTracker: boolean; hasCalledApi: boolean; hasBeenTo
 export type Overview = {
   trackersByStatus: { status: TrackingStatus; count: number }[];
   needsAttention: { attention: TrackerAttention; count: number }[];
+  exceptions: { kind: ExceptionKind; count: number }[];
   troubled: { status: TrackingStatus; count: number }[];
   silentUntil: string;
   createdPerDay: DayCount[];
@@ -111,19 +114,21 @@ const compute = async (deps: OverviewDeps, scope: Scope, request: OverviewReques
   const { db, carriers } = deps;
   const { dates, bounds } = daysUntil(deps.clock.now(), request);
   const recent = daysUntil(deps.clock.now(), { ...request, days: 3 });
-  const [byStatus, needsAttention, troubled, created, delivered, measured, carrierHealth, webhookHealth] = await Promise.all([
-    countByStatus(db, scope),
-    countByAttention(db, scope),
-    // Created before yesterday began: carriers register labels late, but not that late.
-    countTroubled(db, scope, recent.bounds[1]!),
-    countCreatedPerDay(db, scope, bounds),
-    countDeliveredPerDay(db, scope, carriers, bounds),
-    measurePerformance(db, scope, { carriers, from: bounds[0]!, sampleSize }),
-    deps.carrierHealth(scope),
-    deps.webhookHealth(scope),
-    hasCalledApi(db, scope),
-    deps.hasBeenTold(scope),
-  ]);
+  const [byStatus, needsAttention, exceptions, troubled, created, delivered, measured, carrierHealth, webhookHealth] =
+    await Promise.all([
+      countByStatus(db, scope),
+      countByAttention(db, scope),
+      countByException(db, scope),
+      // Created before yesterday began: carriers register labels late, but not that late.
+      countTroubled(db, scope, recent.bounds[1]!),
+      countCreatedPerDay(db, scope, bounds),
+      countDeliveredPerDay(db, scope, carriers, bounds),
+      measurePerformance(db, scope, { carriers, from: bounds[0]!, sampleSize }),
+      deps.carrierHealth(scope),
+      deps.webhookHealth(scope),
+      hasCalledApi(db, scope),
+      deps.hasBeenTold(scope),
+    ]);
   const deliveredBy = Map.groupBy(delivered, ({ carrier }) => carrier);
   const carrierPerformance = measured
     .map((one) => ({ ...one, delivered: (deliveredBy.get(one.carrier) ?? []).reduce((sum, { count }) => sum + count, 0) }))
@@ -131,6 +136,7 @@ const compute = async (deps: OverviewDeps, scope: Scope, request: OverviewReques
   return {
     trackersByStatus: byStatus,
     needsAttention,
+    exceptions,
     troubled: troubled.filter(({ count }) => count > 0),
     silentUntil: recent.dates[0]!,
     createdPerDay: perDay(dates, created),

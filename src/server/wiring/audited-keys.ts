@@ -10,6 +10,10 @@ import type { AuditAction } from "../../workspaces/audit.ts";
 const audited: Readonly<Record<string, AuditAction["action"]>> = {
   "Mutation.trackerUpdate": "tracker.update",
   "Mutation.trackerStop": "tracker.stop",
+  "Mutation.trackerResume": "tracker.resume",
+  "Mutation.trackerBulkUpdate": "tracker.bulk-update",
+  "Mutation.trackerBulkStop": "tracker.bulk-stop",
+  "Mutation.trackerBulkDelete": "tracker.bulk-delete",
   "Mutation.trackerDelete": "tracker.delete",
 };
 

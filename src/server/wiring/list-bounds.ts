@@ -1,10 +1,11 @@
 import { graphqlBounds } from "../../graphql/bounds.ts";
 import type { ListBounds } from "../../graphql/cost/list-bounds.ts";
 import { trackerBounds } from "../../trackers/bounds.ts";
+import { trackingBounds } from "../../tracking/bounds.ts";
 import { webhookBounds } from "../../webhooks/bounds.ts";
 import { workBounds } from "../../work/bounds.ts";
 
-const { checkpointsOfTracker } = trackerBounds;
+const { bulkItems, checkpointsOfTracker } = trackerBounds;
 const { endpointsOfWorkspace } = webhookBounds;
 
 /** What bounds each list of the public API. */
@@ -22,7 +23,12 @@ export const publicLists: ListBounds = {
   "Tracker.checkpoints": checkpointsOfTracker,
   "Tracker.legs": "cost",
   "Tracker.pieces": "cost",
-  "TrackerBulkCreatePayload.results": trackerBounds.trackersOfCall,
+  "Tracker.exceptions": trackingBounds.exceptionsOfTracker,
+  "TrackerBulkCreatePayload.results": bulkItems,
+  "TrackerBulkDeletePayload.results": bulkItems,
+  "TrackerBulkRefreshPayload.results": bulkItems,
+  "TrackerBulkStopPayload.results": bulkItems,
+  "TrackerBulkUpdatePayload.results": bulkItems,
 };
 
 /** And of the dashboard's own. */

@@ -8,6 +8,7 @@ import { requireListBounds } from "../../graphql/cost/list-bounds.ts";
 import { directives } from "../../graphql/directives.ts";
 import { defineNodeQueries } from "../../graphql/nodes.ts";
 import { withNullableRoots } from "../../graphql/nullable-roots.ts";
+import { defineBulkMutations } from "../../trackers/bulk/bulk.graphql.ts";
 import { defineCarrierTypes } from "../../trackers/carriers.graphql.ts";
 import { defineOwnScans } from "../../trackers/own-scans/own-scans.graphql.ts";
 import { defineTrackerQueries } from "../../trackers/read/tracker-queries.graphql.ts";
@@ -25,6 +26,7 @@ export const definePublicTypes = (builder: KolliBuilder) => {
   const trackerTypes = defineTrackerTypes(builder, allCarriers);
   const queries = defineTrackerQueries(builder, trackerTypes);
   const mutations = defineTrackerMutations(builder, trackerTypes);
+  defineBulkMutations(builder, mutations);
   defineOwnScans(builder, trackerTypes, mutations);
   defineTestAdvance(builder, trackerTypes, mutations);
   defineCarrierTypes(builder, trackerTypes);
@@ -53,7 +55,14 @@ export const publicDeeds: RootDeeds = {
   "Subscription.trackerUpdated": "read",
   "Mutation.trackerCreate": "create",
   "Mutation.trackerBulkCreate": "create",
+  // It gives trackers that are there already, which a create-only key may not read.
+  "Mutation.trackerFindOrCreate": "change",
   "Mutation.trackerUpdate": "change",
+  "Mutation.trackerBulkUpdate": "change",
+  "Mutation.trackerBulkRefresh": "change",
+  "Mutation.trackerBulkStop": "change",
+  "Mutation.trackerBulkDelete": "change",
+  "Mutation.trackerResume": "change",
   "Mutation.checkpointCreate": "change",
   "Mutation.trackerRefresh": "change",
   "Mutation.trackerStop": "change",

@@ -13,6 +13,7 @@ import { profilesOf } from "../../carriers/client/profiles.ts";
 import { ownCourier } from "../../carriers/own-courier/adapter.ts";
 import { courierCandidate, createOwnCouriers } from "../../carriers/own-courier/couriers.ts";
 import { allCarriers, carrierIds, connectables, findAdapter, findCarrier } from "../../carriers/registry.ts";
+import { cannedCandidates } from "../../carriers/sandbox/canned.ts";
 import { drawProof } from "../../carriers/sandbox/drawn-proof.ts";
 import { createSandbox } from "../../carriers/sandbox/sandbox.ts";
 import { carrierHealth, createOverview } from "../../dashboard-api/overview/overview.ts";
@@ -42,6 +43,7 @@ import { startProofFetcher } from "../../trackers/proofs/fetcher.ts";
 import { createLikelyCarriers } from "../../trackers/read/likely-carriers.ts";
 import { forgetPushed } from "../../trackers/subscribing/subscriptions.sql.ts";
 import { createTestAdvance } from "../../trackers/test-mode/test-advance.ts";
+import { codeKeyOf } from "../../trackers/tracker.ts";
 import { startDeliverer } from "../../webhooks/delivering/deliverer.ts";
 import { enqueueDeliveries } from "../../webhooks/delivering/enqueue.ts";
 import { endpointBacklogs } from "../../webhooks/endpoints/endpoint-backlogs.ts";
@@ -117,6 +119,8 @@ export const createService = (runtime: Runtime) => {
     throughAggregator: finder.throughAggregator,
     courierOf: couriers.of,
     candidates: async (scope: Scope, trackingCode: string) => {
+      const canned = scope.mode === "TEST" ? cannedCandidates(codeKeyOf(trackingCode)) : [];
+      if (canned.length > 0) return canned;
       const [own, others] = await Promise.all([couriers.of(scope.workspaceId), likelyCarriers(scope, trackingCode)]);
       return [...others, ...courierCandidate(own, trackingCode)].toSorted((a, b) => b.confidence - a.confidence);
     },
@@ -145,6 +149,7 @@ export const createService = (runtime: Runtime) => {
     ask,
     traces,
     couriers,
+    candidates: carrierService.candidates,
     accounts: finder,
     judgeCode: judgeTrackingCode,
     stopWaiting: patience.signal,

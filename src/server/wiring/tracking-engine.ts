@@ -20,6 +20,7 @@ import type { CheckTraces } from "../../trackers/checking/check-traces.ts";
 import { findHolder } from "../../trackers/checking/claim.sql.ts";
 import type { Concluded } from "../../trackers/checking/conclude.ts";
 import { type CreateDependencies, createTrackerCreator, type FirstChecks } from "../../trackers/create/create.ts";
+import { createFindOrCreate, type FindOrCreateDependencies } from "../../trackers/create/find-or-create.ts";
 import type { JudgeCode } from "../../trackers/create/tracker-input.ts";
 import { createProofService, type ProofService } from "../../trackers/proofs/proof-service.ts";
 import type { Tracker } from "../../trackers/tracker.ts";
@@ -47,6 +48,8 @@ export type TrackingEnginePorts = {
   traces?: CheckTraces | null;
   judgeCode: JudgeCode;
   couriers: OwnCouriers;
+  /** The carriers that a code may belong to, the best match first. */
+  candidates: FindOrCreateDependencies["candidates"];
   accounts: Pick<CarrierAccountFinder, "accountsOf" | "namesIn">;
   /** Inside the transaction that writes the events: one delivery per matching endpoint. Gives those endpoints. */
   enqueueDeliveries: (tx: Database, events: readonly NewEvent[]) => Promise<readonly string[]>;
@@ -144,6 +147,14 @@ export const createTrackingEngine = (ports: TrackingEnginePorts): TrackingEngine
     firstChecks: ports.firstChecks,
     syncDeadlineMs: config.syncDeadlineMs,
   });
+  const findOrCreate = createFindOrCreate({
+    db,
+    clock,
+    spreadOf: workspaces.spreadOf,
+    createAs: creator.createAs,
+    candidates: ports.candidates,
+    nameOf: (carrier) => findCarrier(carrier)?.name ?? carrier,
+  });
   const trackersOn = (database: Database, replica = database): TrackerService =>
     createTrackerService({
       db: database,
@@ -151,10 +162,12 @@ export const createTrackingEngine = (ports: TrackingEnginePorts): TrackingEngine
       clock,
       spreadOf: workspaces.spreadOf,
       creator,
+      findOrCreate,
       accountsOf: ports.accounts.accountsOf,
       accountName: async ({ accountId, workspaceId, mode }) =>
         accountId === null || mode === "TEST" ? null : (await ports.accounts.namesIn([workspaceId]))(accountId),
       checkNow,
+      wakeChecker: ports.wakeChecker,
       syncDeadlineMs: config.syncDeadlineMs,
       carrierUrl: async (tracker) =>
         carrierUrl(tracker, tracker.carrier === ownCourier.carrier ? await ports.couriers.of(tracker.workspaceId) : null),

@@ -56,9 +56,9 @@ export const claimColumns = `c.bucket, c.tracker_id as "trackerId", c.token, c.a
   c.estimated_delivery_at as "estimatedDeliveryAt", c.pushed_at as "pushedAt"`;
 
 /** A row for a tracker that has none any more, made from the tracker. */
-const claimedColumns =
+export const claimedColumns =
   "bucket, code_key, tracker_id, workspace_id, mode, carrier, last_checked_at, changed_at, status, attention, stop_reason, estimated_delivery_at, created_at, hints";
-const fromTracker =
+export const fromTracker =
   "t.bucket, t.code_key, t.id, t.workspace_id, t.mode, t.carrier, t.last_checked_at, t.updated_at, t.status, t.attention, t.stop_reason, t.estimated_delivery_at, t.created_at, t.hints";
 const takeOver =
   "on conflict (bucket, code_key, tracker_id) do update set leased_until = excluded.leased_until, token = excluded.token";

@@ -3,6 +3,7 @@ import { newBucketUuid } from "../../lib/ids.ts";
 import { type AppliedReading, applyReading } from "../../tracking/apply-reading.ts";
 import type { CarrierFailure } from "../../tracking/carrier-port.ts";
 import type { StoredCheckpoint } from "../../tracking/checkpoint.ts";
+import { openKinds, type ParcelException } from "../../tracking/exceptions.ts";
 import type { Location, Reading } from "../../tracking/reading.ts";
 import { type CheckPlan, nextCheckAfterArrival, planAfterCheck } from "../../tracking/schedule.ts";
 import type { TrackerAttention } from "../../tracking/statuses.ts";
@@ -162,6 +163,7 @@ const applyTo = (
       delivered: offsetTime(before.deliveredAt, before.deliveredOffset),
       facts: before.facts,
       stopReason: before.stopReason,
+      exceptions: before.exceptions ?? noExceptions,
     },
     stored,
     reading: readingOfLeg(sealed(answer.value.reading, before, circumstances), leg, before),
@@ -230,6 +232,7 @@ export const conclude = (
     deliveredOffset: state ? (state.delivered?.offsetMinutes ?? null) : before.deliveredOffset,
     facts: state?.facts ?? before.facts,
     legs,
+    ...(state && exceptionColumns(state.exceptions, before)),
     stopReason,
     attention: stopReason === null && legs ? attentionOfAll(legs, legs[0]!.attention ?? null) : attention,
     lastCheckedAt: isAnswered(outcome) ? now : before.lastCheckedAt,
@@ -299,6 +302,14 @@ const nextLegs = (
 const destinationOf = ({ hints }: Tracker): Location | undefined =>
   hints?.destinationCountryCode ? { countryCode: hints.destinationCountryCode } : undefined;
 
+const noExceptions: readonly ParcelException[] = [];
+
+/** The very values of before where nothing in them changed. */
+const exceptionColumns = (exceptions: readonly ParcelException[], before: Tracker) =>
+  exceptions === (before.exceptions ?? noExceptions)
+    ? {}
+    : { exceptions: exceptions.length > 0 ? exceptions : null, openExceptions: openKinds(exceptions).join(",") || null };
+
 const offsetTime = (at: number | null, offsetMinutes: number | null) =>
   at === null ? null : { at, offsetMinutes: offsetMinutes ?? 0 };
 
@@ -310,6 +321,7 @@ const shownState = [
   "deliveredAt",
   "facts",
   "legs",
+  "exceptions",
   "stopReason",
   "attention",
 ] as const;

@@ -3,9 +3,10 @@ import type { CarrierAccountFinder } from "../../carriers/accounts/account-finde
 import { type ChoosableAccount, chooseAccount, findNamedAccount } from "../../carriers/accounts/choose-account.ts";
 import { accountsOfUnconnected } from "../../carriers/accounts/unconnected.ts";
 import { ownCourier } from "../../carriers/own-courier/adapter.ts";
+import { refusedTestCode } from "../../carriers/sandbox/canned.ts";
 import { createBatcher } from "../../lib/batcher.ts";
 import { type Clock, minutes, seconds } from "../../lib/clock.ts";
-import { bucketOfUuid, newBucketUuid } from "../../lib/ids.ts";
+import { bucketOfUuid, newBucketUuid, newUuid, timeOfUuid } from "../../lib/ids.ts";
 import { newLeaseToken } from "../../lib/machine.ts";
 import { fail, ok, type Result } from "../../lib/result.ts";
 import type { Span } from "../../lib/telemetry/traces/span.ts";
@@ -20,6 +21,7 @@ import { explainFailure } from "../explain-failure.ts";
 import { type Checkpoint, type Tracker, uncheckedState } from "../tracker.ts";
 import { checkpointsOf, findTracker, insertTrackers, type NewSubscription, type NewTracker } from "../trackers.sql.ts";
 import { type TrackerUserError, userError } from "../user-errors.ts";
+import { itemId, type KeptBulk, keepBulk, restoreBulk } from "./bulk-once.ts";
 import { firstClaim } from "./first-claim.ts";
 import { answerOnce } from "./idempotency.ts";
 import { type CheckedInput, checkInput, type JudgeCode, type TrackerInput } from "./tracker-input.ts";
@@ -59,18 +61,27 @@ export type CreateOptions = {
 
 export type TrackerCreator = {
   create(scope: Scope, input: TrackerInput, options: CreateOptions): Promise<CreateAnswer>;
-  createMany(scope: Scope, inputs: readonly TrackerInput[], span?: Span): Promise<CreateAnswer[]>;
+  /** Under an id that was chosen before; `onInserted` is called as soon as the tracker is there, before any carrier is waited for. */
+  createAs(scope: Scope, input: TrackerInput, options: CreateAsOptions): Promise<CreateAnswer>;
+  createMany(scope: Scope, inputs: readonly TrackerInput[], options?: BulkCreateOptions): Promise<BulkAnswer>;
 };
+
+/** One result for each item, or what is wrong with all of them. */
+export type BulkAnswer = { results: CreateAnswer[]; trackerUserErrors: TrackerUserError[] };
+
+type CreateAsOptions = Pick<CreateOptions, "async" | "span"> & { id: string; onInserted: () => Promise<unknown> };
+type BulkCreateOptions = Partial<Pick<CreateOptions, "idempotencyKey" | "onlyOwn" | "span">>;
 
 export const maxIdempotencyKeyLength = 255;
 /** A creation that asks nobody takes milliseconds; longer than this, and its process is gone. */
 const asyncPatienceMs = seconds(5);
+/** A thousand take about a second. */
+const bulkPatienceMs = seconds(15);
 
 export const createTrackerCreator = (dependencies: CreateDependencies): TrackerCreator => {
   const { db, clock, spreadOf, checkNow, wakeChecker } = dependencies;
-  const anything: JudgeCode = () => ({ possible: true });
   const check = (scope: Scope, input: TrackerInput) =>
-    checkInput(input, scope.mode === "LIVE" ? dependencies.judgeCode : anything);
+    checkInput(input, scope.mode === "LIVE" ? dependencies.judgeCode : judgeTestCode);
 
   /** Whoever is to wait until his carrier is connected must not miss that moment. */
   const insertAll = (trackers: readonly NewTracker[]): Promise<void> => {
@@ -115,7 +126,7 @@ export const createTrackerCreator = (dependencies: CreateDependencies): TrackerC
     if (ids.size > 0) dependencies.wakeSubscriber?.([...ids]);
   };
 
-  const createAsync = async (scope: Scope, input: CheckedInput, { id, span }: Origin): Promise<CreateAnswer> => {
+  const createAsync = async (scope: Scope, input: CheckedInput, { id, span, onInserted }: Origin): Promise<CreateAnswer> => {
     const chosen = await accountFor(scope, input);
     if (!chosen.ok) return { tracker: null, trackerUserErrors: [chosen.failure] };
     const { accountId } = chosen.value;
@@ -126,6 +137,7 @@ export const createTrackerCreator = (dependencies: CreateDependencies): TrackerC
     const tracker = newTracker(scope, input, { id, span, spread, ...chosen.value, subscription, lease, now: clock.now() });
     try {
       await insertOne(tracker);
+      await onInserted?.();
     } catch (error) {
       if (lease) firstChecks!.giveBack(lease);
       throw error;
@@ -150,6 +162,7 @@ export const createTrackerCreator = (dependencies: CreateDependencies): TrackerC
     const subscription = await subscriptionOf(scope, accountId, input.codeKey);
     const tracker = newTracker(scope, input, { ...origin, spread, ...chosen.value, subscription, lease, now });
     await insertOne(tracker);
+    await origin.onInserted?.();
     wakeFor([tracker]);
     // The tracker may be there already, with the lease of a call that died: it is taken over.
     const claim = isRepeat
@@ -173,13 +186,75 @@ export const createTrackerCreator = (dependencies: CreateDependencies): TrackerC
     );
     const patienceMs = options.async ? asyncPatienceMs : dependencies.syncDeadlineMs + asyncPatienceMs;
     const { span } = options;
-    return answerOnce(
+    return answerOnce<CreateAnswer, CreateAnswer>(
       { db, clock },
       scope,
       { key, heldBy: options.onlyOwn?.callerId ?? null, inputHash, trackerId, patienceMs },
-      (id, isRepeat) =>
-        options.async ? createAsync(scope, input, { id, span }) : createSync(scope, input, { id, span }, isRepeat),
+      {
+        make: (id, isRepeat) =>
+          options.async ? createAsync(scope, input, { id, span }) : createSync(scope, input, { id, span }, isRepeat),
+        keep: (answer) => (answer.tracker ? answer : null),
+        restore: (answer) => answer,
+        refuse: (error) => ({ tracker: null, trackerUserErrors: [error] }),
+      },
     );
+  };
+
+  /** `callId`: of a call with a key, from which the ids are made; then trackers that are there already stay as they are. */
+  const createAll = async (
+    scope: Scope,
+    inputs: readonly TrackerInput[],
+    { span, callId }: { span: Span | undefined; callId: string | null },
+  ): Promise<BulkAnswer> => {
+    const now = callId === null ? clock.now() : timeOfUuid(callId);
+    const checked = inputs.map((input) => check(scope, input));
+    const carriers = [...new Set(inputs.map(({ carrier }) => carrier))];
+    const accounts = await dependencies.accountsOf(scope, carriers);
+    const chosen = checked.map((item) =>
+      item.ok ? chooseFor(scope, item.value, accounts.get(item.value.carrier)) : fail(item.failure),
+    );
+    const accountIds = [...new Set(chosen.flatMap((item) => (item.ok ? (item.value.accountId ?? []) : [])))];
+    const spread = await spreadOf(scope.workspaceId);
+    const isLive = scope.mode === "LIVE";
+    const subscriptionBy = isLive ? await dependencies.subscriptionsBy?.(accountIds) : undefined;
+    const trackers = checked.map((item, index) => {
+      const account = chosen[index]!;
+      if (!item.ok || !account.ok) return null;
+      const { carrier, codeKey } = item.value;
+      const { accountId } = account.value;
+      const subscription = accountId === null ? null : (subscriptionBy?.(accountId, codeKey) ?? null);
+      const id = callId === null ? null : itemId(callId, index, bucketOf(scope, spread, carrier, codeKey));
+      return newTracker(scope, item.value, { id, span, spread, ...account.value, subscription, lease: null, now });
+    });
+    const valid = trackers.filter((tracker) => tracker !== null);
+    const refused = await insertTheRest(valid);
+    wakeFor(valid);
+    wakeChecker(accountIds);
+    const results = chosen.map((item, index): CreateAnswer => {
+      if (!item.ok) return { tracker: null, trackerUserErrors: [item.failure].flat() };
+      const tracker = trackers[index]!;
+      if (!refused.has(tracker.id)) return { tracker: emptyView(tracker), trackerUserErrors: [] };
+      return { tracker: null, trackerUserErrors: [userError("NOT_STORED", null)] };
+    });
+    return { results, trackerUserErrors: [] };
+  };
+
+  const createAllOnce = (scope: Scope, inputs: readonly TrackerInput[], { span, onlyOwn }: BulkCreateOptions, key: string) => {
+    const items = inputs.map((input) => {
+      const checked = check(scope, input);
+      return checked.ok ? hashedInput(checked.value) : { refused: input };
+    });
+    const inputHash = createHash("sha256")
+      .update(JSON.stringify(["bulk", items]))
+      .digest();
+    const heldBy = onlyOwn?.callerId ?? null;
+    const call = { key, heldBy, inputHash, trackerId: newUuid(clock.now()), patienceMs: bulkPatienceMs };
+    return answerOnce<BulkAnswer, KeptBulk>({ db, clock }, scope, call, {
+      make: (callId) => createAll(scope, inputs, { span, callId }),
+      keep: keepBulk,
+      restore: (kept) => restoreBulk(db, scope, kept),
+      refuse: (error) => ({ results: [], trackerUserErrors: [error] }),
+    });
   };
 
   return {
@@ -194,38 +269,27 @@ export const createTrackerCreator = (dependencies: CreateDependencies): TrackerC
       return options.async ? createAsync(scope, checked.value, origin) : createSync(scope, checked.value, origin, false);
     },
 
-    async createMany(scope, inputs, span) {
-      const now = clock.now();
-      const checked = inputs.map((input) => check(scope, input));
-      const carriers = [...new Set(inputs.map(({ carrier }) => carrier))];
-      const accounts = await dependencies.accountsOf(scope, carriers);
-      const chosen = checked.map((item) =>
-        item.ok ? chooseFor(scope, item.value, accounts.get(item.value.carrier)) : fail(item.failure),
-      );
-      const accountIds = [...new Set(chosen.flatMap((item) => (item.ok ? (item.value.accountId ?? []) : [])))];
-      const spread = await spreadOf(scope.workspaceId);
-      const isLive = scope.mode === "LIVE";
-      const subscriptionBy = isLive ? await dependencies.subscriptionsBy?.(accountIds) : undefined;
-      const trackers = checked.map((item, index) => {
-        const account = chosen[index]!;
-        if (!item.ok || !account.ok) return null;
-        const { accountId } = account.value;
-        const subscription = accountId === null ? null : (subscriptionBy?.(accountId, item.value.codeKey) ?? null);
-        return newTracker(scope, item.value, { id: null, span, spread, ...account.value, subscription, lease: null, now });
-      });
-      const valid = trackers.filter((tracker) => tracker !== null);
-      const refused = await insertTheRest(valid);
-      wakeFor(valid);
-      wakeChecker(accountIds);
-      return chosen.map((item, index) => {
-        if (!item.ok) return { tracker: null, trackerUserErrors: [item.failure].flat() };
-        const tracker = trackers[index]!;
-        if (!refused.has(tracker.id)) return { tracker: emptyView(tracker), trackerUserErrors: [] };
-        return { tracker: null, trackerUserErrors: [userError("NOT_STORED", null)] };
-      });
+    async createAs(scope, input, { async, span, id, onInserted }) {
+      const checked = check(scope, input);
+      if (!checked.ok) return { tracker: null, trackerUserErrors: checked.failure };
+      const origin = { id, span, onInserted };
+      return async ? createAsync(scope, checked.value, origin) : createSync(scope, checked.value, origin, true);
+    },
+
+    async createMany(scope, inputs, options = {}) {
+      const key = checkKey(options.idempotencyKey ?? null);
+      if (!key.ok) return { results: [], trackerUserErrors: [key.failure] };
+      if (key.value !== null) return createAllOnce(scope, inputs, options, key.value);
+      return createAll(scope, inputs, { span: options.span, callId: null });
     },
   };
 };
+
+/** Test mode takes any code, but for the one that stands for those that live mode refuses. */
+const judgeTestCode: JudgeCode = (carrier, codeKey) =>
+  codeKey === refusedTestCode
+    ? { possible: false, why: `${codeKey} cannot be a tracking code of ${carrier}. Test mode always refuses this code.` }
+    : { possible: true };
 
 const checkKey = (key: string | null): Result<string | null, TrackerUserError> => {
   if (key === null) return ok(null);
@@ -259,10 +323,10 @@ const chooseFor = (
 };
 
 /** The id that a first call chose, and what asks for it. */
-type Origin = { id: string | null; span: Span | undefined };
+type Origin = { id: string | null; span: Span | undefined; onInserted?: () => Promise<unknown> };
 
 type Placement = ChosenAccount &
-  Origin &
+  Omit<Origin, "onInserted"> &
   Pick<NewTracker, "lease" | "now"> & {
     spread: number;
     subscription: NewSubscription | null;

@@ -1,6 +1,7 @@
 import { bucketOfUuid } from "../../lib/ids.ts";
 import type { Database } from "../../postgres/database.ts";
 import { fansOut } from "../../postgres/lanes.ts";
+import type { ExceptionKind } from "../../tracking/exceptions.ts";
 import type { StatusDetail, TrackerAttention, TrackingStatus } from "../../tracking/statuses.ts";
 import type { Scope } from "../../workspaces/scope.ts";
 import type { Tracker } from "../tracker.ts";
@@ -23,6 +24,9 @@ export type TrackerFilter = {
   metadata?: string;
   isActive?: boolean;
   attention?: readonly TrackerAttention[];
+  /** Trackers with any of these open. */
+  exception?: readonly ExceptionKind[];
+  hasException?: boolean;
   needsAttention?: boolean;
   createdFrom?: number;
   createdBefore?: number;
@@ -69,6 +73,14 @@ const conditionsOf = (filter: TrackerFilter, param: (value: unknown) => string):
       `(t.code_key like ${param(`${prefix.toUpperCase()}%`)} or t.reference like ${param(`${prefix}%`)}${meant.length > 0 ? also() : ""})`,
     );
   }
+  if (filter.exception) {
+    // Said as the index says it, or it would not be used.
+    conditions.push(
+      "t.open_exceptions is not null",
+      `string_to_array(t.open_exceptions, ',') && ${param(filter.exception)}::text[]`,
+    );
+  }
+  if (filter.hasException !== undefined) conditions.push(`t.open_exceptions is ${filter.hasException ? "not " : ""}null`);
   if (filter.metadata !== undefined) conditions.push(`t.metadata @> ${param(filter.metadata)}::jsonb`);
   if (filter.isActive !== undefined) conditions.push(`t.stop_reason is ${filter.isActive ? "" : "not "}null`);
   if (filter.needsAttention !== undefined) conditions.push(`t.attention is ${filter.needsAttention ? "not " : ""}null`);

@@ -45,6 +45,11 @@ const defineFilter = (builder: KolliBuilder, types: TrackerTypes) => {
       metadata: t.field({ type: "JSON", description: 'By metadata that contains this object: `{"customer": "4711"}`.' }),
       isActive: t.boolean({ description: "Whether it is still tracked." }),
       attention: t.field({ type: [types.TrackerAttention], description: `By why it needs attention, ${anyOf}.` }),
+      exception: t.field({
+        type: [types.TrackerExceptionKind],
+        description: `By what is wrong with the parcel now: any of these exceptions is open, ${anyOf}.`,
+      }),
+      hasException: t.boolean({ description: "Whether any exception is open." }),
       needsAttention: t.boolean({ description: "Whether it needs attention for any reason." }),
       createdAt: t.field({ type: TimeRange, description: "By time of creation." }),
       updatedAt: t.field({ type: TimeRange, description: "By time of the last change." }),
@@ -63,6 +68,8 @@ export type TrackerFilterArgument = {
   metadata?: unknown;
   isActive?: boolean | null;
   attention?: TrackerFilter["attention"] | null;
+  exception?: TrackerFilter["exception"] | null;
+  hasException?: boolean | null;
   needsAttention?: boolean | null;
   createdAt?: { from?: number | null; before?: number | null } | null;
   updatedAt?: { from?: number | null; before?: number | null } | null;
@@ -93,6 +100,8 @@ export const readFilter = (input: TrackerFilterArgument): TrackerFilter => {
     metadata: metadata.value,
     isActive: input.isActive,
     attention: input.attention,
+    exception: input.exception,
+    hasException: input.hasException,
     needsAttention: input.needsAttention,
     createdFrom: input.createdAt?.from,
     createdBefore: input.createdAt?.before,

@@ -1,10 +1,10 @@
-import type { SandboxAction, SandboxFault } from "../../carriers/sandbox/script.ts";
+import type { SandboxFault } from "../../carriers/sandbox/script.ts";
 import type { KolliBuilder } from "../../graphql/builder.ts";
 import { costs, outsideCost } from "../../graphql/cost/cost.ts";
 import { describedValues } from "../../graphql/described-values.ts";
 import type { defineTrackerMutations } from "../tracker-mutations.graphql.ts";
 import type { TrackerTypes } from "../tracker-types.graphql.ts";
-import type { TestAdvance } from "./test-advance.ts";
+import type { TestAdvance, TestAdvanceInput } from "./test-advance.ts";
 
 declare module "../../graphql/context.ts" {
   interface Services {
@@ -12,7 +12,7 @@ declare module "../../graphql/context.ts" {
   }
 }
 
-const actionMeanings: Readonly<Record<SandboxAction["kind"], string>> = {
+const actionMeanings: Readonly<Record<TestAdvanceInput["action"], string>> = {
   NEXT_STATUS: "Move the parcel to the usual next status.",
   STATUS: "Move the parcel to the given status.",
   JOURNEY: "Play a whole journey, up to DELIVERED or the given status, at the given speed.",
@@ -53,6 +53,11 @@ export const defineTestAdvance = (
       status: t.field({
         type: types.TrackingStatus,
         description: "For STATUS: the status to move to. For JOURNEY: the last status.",
+      }),
+      statusDetail: t.field({
+        type: types.StatusDetail,
+        description:
+          "Plays a scan with this detail, such as LOST: of the status `status` if you set it, otherwise of the status that the parcel has. Leave out `action`, or use STATUS.",
       }),
       speed: t.float({
         description: "For JOURNEY: how many times faster than real time; the default of 3600 plays an hour in a second.",

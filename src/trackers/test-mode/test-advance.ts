@@ -4,7 +4,7 @@ import type { SandboxAction, SandboxFault } from "../../carriers/sandbox/script.
 import type { Clock } from "../../lib/clock.ts";
 import { fail, ok, type Result } from "../../lib/result.ts";
 import type { TransactionalDatabase } from "../../postgres/database.ts";
-import type { TrackingStatus } from "../../tracking/statuses.ts";
+import type { StatusDetail, TrackingStatus } from "../../tracking/statuses.ts";
 import type { SpreadOf } from "../../workspaces/buckets.ts";
 import type { Scope } from "../../workspaces/scope.ts";
 import { trackerBounds } from "../bounds.ts";
@@ -16,8 +16,9 @@ import { noSuchTracker, type TrackerUserError, userError } from "../user-errors.
 
 export type TestAdvanceInput = {
   id: string;
-  action: SandboxAction["kind"];
+  action: Exclude<SandboxAction["kind"], "DETAIL">;
   status?: TrackingStatus | null | undefined;
+  statusDetail?: StatusDetail | null | undefined;
   speed?: number | null | undefined;
   fault?: SandboxFault | null | undefined;
 };
@@ -73,6 +74,7 @@ const addsScans = (action: SandboxAction): boolean => {
   switch (action.kind) {
     case "NEXT_STATUS":
     case "STATUS":
+    case "DETAIL":
     case "JOURNEY":
       return true;
     case "FAULT":
@@ -84,7 +86,9 @@ const addsScans = (action: SandboxAction): boolean => {
 
 const needs = (field: string, what: string) => fail(userError("TEST_ACTION_INVALID", field, what));
 
-const readAction = ({ action, status, speed, fault }: TestAdvanceInput): Result<SandboxAction, TrackerUserError> => {
+const readAction = (input: TestAdvanceInput): Result<SandboxAction, TrackerUserError> => {
+  const { action, status, statusDetail, speed, fault } = input;
+  if (statusDetail) return readDetail(input, statusDetail);
   switch (action) {
     case "NEXT_STATUS":
     case "RESET":
@@ -104,6 +108,15 @@ const readAction = ({ action, status, speed, fault }: TestAdvanceInput): Result<
     }
   }
 };
+
+/** NEXT_STATUS is what the action is if none is given. */
+const readDetail = ({ action, status }: TestAdvanceInput, detail: StatusDetail): Result<SandboxAction, TrackerUserError> =>
+  action === "NEXT_STATUS" || action === "STATUS"
+    ? ok({ kind: "DETAIL", detail, ...(status && { status }) })
+    : needs(
+        "statusDetail",
+        `statusDetail cannot be combined with ${action}. Leave out \`action\`, or use STATUS with \`status\`.`,
+      );
 
 const explainAdvance = (failure: AdvanceFailure): TrackerUserError => {
   switch (failure.code) {

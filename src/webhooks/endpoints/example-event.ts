@@ -4,6 +4,7 @@ import { newBucketUuid } from "../../lib/ids.ts";
 import type { TrackerChange } from "../../trackers/changes.ts";
 import type { EventTopic } from "../../trackers/event-topics.ts";
 import { type Checkpoint, type Tracker, uncheckedState } from "../../trackers/tracker.ts";
+import type { ParcelException } from "../../tracking/exceptions.ts";
 import type { TrackingStatus } from "../../tracking/statuses.ts";
 import type { Scope } from "../../workspaces/scope.ts";
 
@@ -74,6 +75,26 @@ const changeOf = (topic: EventTopic, scope: Scope, now: EpochMs): TrackerChange 
       const tracker = { ...underWay, ...delivered, nextCheckAt: null };
       const changed = ["status", "deliveredAt", "isActive", "stopReason", "checkpoints"];
       return { ...about, topic, tracker, checkpoints: all, changed, previousStatus: "OUT_FOR_DELIVERY", sequence: 5 };
+    }
+    case "TRACKER_EXCEPTION_RAISED":
+    case "TRACKER_EXCEPTION_CLEARED": {
+      const scan: Checkpoint = { ...soFar[2]!, statusDetail: "DAMAGED", message: "Damage to the packaging was recorded" };
+      const isOver = topic === "TRACKER_EXCEPTION_CLEARED";
+      const exception: ParcelException = {
+        kind: "DAMAGED",
+        raised: { at: scan.at, offsetMinutes: scan.offsetMinutes },
+        cleared: isOver ? { at: now, offsetMinutes: 60 } : null,
+        checkpointId: scan.id,
+        message: scan.message,
+      };
+      const exceptions = { exceptions: [exception], openExceptions: isOver ? null : exception.kind };
+      const delivered = { status: "DELIVERED", deliveredAt: now, deliveredOffset: 60, stopReason: "DELIVERED" } as const;
+      const tracker: Tracker = isOver
+        ? { ...underWay, ...delivered, ...exceptions, nextCheckAt: null }
+        : { ...underWay, ...exceptions, status: "IN_TRANSIT", statusDetail: "DAMAGED" };
+      const scans = [...all.slice(0, 2), scan, ...(isOver ? all.slice(3) : [])];
+      const changed = ["statusDetail", "exceptions", "checkpoints"];
+      return { ...about, topic, tracker, checkpoints: scans, changed, exception };
     }
     case "TRACKER_CHECKPOINT_ADDED":
       return { ...about, topic, tracker: underWay, checkpoints: soFar, changed: ["checkpoints"], added: soFar.slice(-1) };

@@ -1,23 +1,30 @@
-import { editDistance } from "../../lib/did-you-mean.ts";
+import { didYouMean, editDistance } from "../../lib/did-you-mean.ts";
 import { fail, ok, type Result } from "../../lib/result.ts";
 import { type EventTopic, eventTopics } from "../../trackers/event-topics.ts";
 
 export type TopicRefusal = { code: "topic-unknown"; message: string };
 
-/** What people write for a topic beyond slips of the finger. */
-const alsoCalled: Readonly<Record<string, EventTopic>> = {
-  TRACKINGUPDATED: "TRACKER_UPDATED",
-  TRACKINGUPDATE: "TRACKER_UPDATED",
-};
-
 const lettersOf = (text: string): string => text.toUpperCase().replace(/[^A-Z]/g, "");
 
-/** Case, separators and up to two slips do not matter: `trackers-updated` is TRACKER_UPDATED. Anything further off is refused. */
+/**
+ * Guides that people follow misspell this one topic, and must work: it is understood with other case or separators and up to two
+ * slips. No other topic is guessed, or one that does not exist could mean one that does.
+ */
+const misspelt: EventTopic = "TRACKER_UPDATED";
+const alsoMisspelt = new Set(["TRACKINGUPDATED", "TRACKINGUPDATE"]);
+const isMisspelt = (letters: string): boolean => alsoMisspelt.has(letters) || editDistance(letters, lettersOf(misspelt)) <= 2;
+
+/** A topic by its exact name. */
 export const readTopic = (text: string): Result<EventTopic, TopicRefusal> => {
-  const letters = lettersOf(text.slice(0, 64));
-  const meant = alsoCalled[letters] ?? eventTopics.find((topic) => editDistance(letters, lettersOf(topic)) <= 2);
-  if (meant !== undefined) return ok(meant);
-  return fail({ code: "topic-unknown", message: `"${text}" is not a topic. The topics are: ${eventTopics.join(", ")}.` });
+  const exact = eventTopics.find((topic) => topic === text.trim());
+  if (exact !== undefined) return ok(exact);
+  const meant = didYouMean(text, eventTopics);
+  if (isMisspelt(lettersOf(text.slice(0, 64))) && (meant === null || meant === misspelt)) return ok(misspelt);
+  const suggestion = meant === null ? "" : ` Did you mean ${meant}?`;
+  return fail({
+    code: "topic-unknown",
+    message: `"${text.slice(0, 100)}" is not a topic.${suggestion} The topics are: ${eventTopics.join(", ")}.`,
+  });
 };
 
 /** One or more, each once, in the order in which topics are listed everywhere. */

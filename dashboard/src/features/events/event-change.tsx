@@ -2,7 +2,7 @@ import type { EventListData } from "../../api/operation-types.ts";
 import { formatDate } from "../../ui/date-format.ts";
 import { Icon } from "../../ui/icon.tsx";
 import { Time } from "../../ui/time.tsx";
-import { attentionLooks, Status } from "../trackers/status.tsx";
+import { attentionLooks, exceptionLooks, Status } from "../trackers/status.tsx";
 
 type Listed = EventListData["events"]["edges"][number]["node"];
 type ChangeEvent = Pick<Listed, "topic" | "status" | "previousStatus" | "news">;
@@ -29,6 +29,9 @@ export const EventChange = ({ event }: { event: ChangeEvent }) => {
           <Status status={event.status} />
         </span>
       );
+    case "TRACKER_EXCEPTION_RAISED":
+    case "TRACKER_EXCEPTION_CLEARED":
+      return <Exception news={event.news} isOver={event.topic === "TRACKER_EXCEPTION_CLEARED"} />;
     case "TRACKER_CHECKPOINT_ADDED":
       return <Scans news={event.news} />;
     case "TRACKER_ESTIMATE_CHANGED":
@@ -59,6 +62,22 @@ const Estimate = ({
       <span className="text-muted">Expected{before && <> {shown(before)}</>}</span>
       {before && <Arrow />}
       <span className="font-medium">{day ? formatDate(day, "axisDay") : shown(now)}</span>
+    </span>
+  );
+};
+
+const Exception = ({ news: { exceptionKind: kind, exceptionMessage }, isOver }: { news: News; isOver: boolean }) => {
+  if (!kind) return null;
+  const { label } = exceptionLooks[kind];
+  return isOver ? (
+    <span className="flex items-center gap-1.5">
+      <span className="text-muted">{label}</span> <Arrow /> <span className="font-medium">Over</span>
+    </span>
+  ) : (
+    <span className="flex min-w-0 items-center gap-1.5">
+      <Icon name="warning" className="size-3.5 shrink-0 text-danger" />
+      <span className="font-medium whitespace-nowrap text-danger">{label}</span>
+      {exceptionMessage && <span className="truncate text-muted">{exceptionMessage}</span>}
     </span>
   );
 };

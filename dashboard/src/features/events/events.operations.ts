@@ -15,7 +15,7 @@ export type { EventListData, InboxRequestData, InboxSendTestData, InboxTestsData
 
 export const EventList: TypedDocument<EventListData, EventListVariables> = {
   name: "EventList",
-  text: "query EventList($last:Int$before:String$filter:EventFilter){events(last:$last before:$before filter:$filter){edges{node{id topic createdAt status previousStatus news{estimatedDeliveryAt estimatedDeliveryDay previousEstimatedDeliveryAt attention previousAttention addedScanCount lastAddedMessage}trackerId tracker{trackingCode reference}}}pageInfo{hasPreviousPage startCursor}}}",
+  text: "query EventList($last:Int$before:String$filter:EventFilter){events(last:$last before:$before filter:$filter){edges{node{id topic createdAt status previousStatus news{estimatedDeliveryAt estimatedDeliveryDay previousEstimatedDeliveryAt attention previousAttention exceptionKind exceptionMessage addedScanCount lastAddedMessage}trackerId tracker{trackingCode reference}}}pageInfo{hasPreviousPage startCursor}}}",
 };
 
 export const InboxTests: TypedDocument<InboxTestsData, InboxTestsVariables> = {

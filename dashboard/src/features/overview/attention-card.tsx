@@ -7,7 +7,7 @@ import { EmptyState } from "../../ui/empty-state.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import { SkeletonLines } from "../../ui/skeleton.tsx";
 import { accountTitle } from "../carriers/account-title.ts";
-import { attentionLooks } from "../trackers/status.tsx";
+import { attentionLooks, exceptionLooks } from "../trackers/status.tsx";
 import { useCarriers } from "../trackers/use-carriers.ts";
 import type { OverviewData } from "./overview.operations.ts";
 
@@ -63,6 +63,15 @@ const useMatters = (overview: Overview | undefined): Matter[] | undefined => {
       figure: count.toLocaleString(),
       link: trackers({ attention }),
     }));
+  const exceptions = overview.exceptions
+    .filter(({ count }) => count > 0)
+    .toSorted((a, b) => b.count - a.count)
+    .map(({ kind, count }) => ({
+      key: kind,
+      ...exceptionLooks[kind],
+      figure: count.toLocaleString(),
+      link: trackers({ exception: kind }),
+    }));
   const troubled = overview.troubled
     .filter(({ count }) => count > 0)
     .flatMap(({ status, count }) => {
@@ -71,7 +80,7 @@ const useMatters = (overview: Overview | undefined): Matter[] | undefined => {
       const link = trackers({ status, followed: "yes", ...since });
       return trouble ? [{ key: status, ...trouble, figure: count.toLocaleString(), link }] : [];
     });
-  return [...webhooks, ...carriers, ...held, ...troubled];
+  return [...webhooks, ...carriers, ...exceptions, ...held, ...troubled];
 };
 
 export const AttentionCard = ({ overview, className }: { overview: Overview | undefined; className?: string }) => {

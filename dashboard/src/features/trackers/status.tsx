@@ -1,4 +1,10 @@
-import type { OffsetSource, StopReason, TrackerAttention, TrackingStatus } from "../../api/operation-types.ts";
+import type {
+  OffsetSource,
+  StopReason,
+  TrackerAttention,
+  TrackerExceptionKind,
+  TrackingStatus,
+} from "../../api/operation-types.ts";
 import { cx } from "../../ui/class-names.ts";
 
 type Look = { label: string; text: string; fill: string; meaning: string };
@@ -111,6 +117,24 @@ export const attentionLooks: Record<TrackerAttention, { label: string; todo: str
     todo: "The carrier has reported nothing new for weeks. Contact the carrier, or stop tracking the parcel.",
   },
 };
+
+/** What is wrong with a parcel, and what people can do about it. */
+export const exceptionLooks: Record<TrackerExceptionKind, { label: string; todo: string }> = {
+  LOST: { label: "Lost", todo: "The carrier cannot find it. Open an inquiry, and tell the recipient." },
+  DAMAGED: { label: "Damaged", todo: "The carrier reports damage. File a claim, and offer a replacement." },
+  DISPOSED: { label: "Disposed of", todo: "It was destroyed or disposed of. File a claim, and send another." },
+  CANCELLED: { label: "Cancelled", todo: "The shipment was cancelled. Check whether that was intended." },
+  REFUSED: { label: "Refused", todo: "The recipient refused it. Ask why, and expect it back." },
+  UNCLAIMED: { label: "Not collected", todo: "Nobody collected it in time. Ask the recipient whether to send it again." },
+  ADDRESS_PROBLEM: { label: "Address problem", todo: "The address is wrong or incomplete. Correct it with the carrier." },
+  CUSTOMS_HOLD: { label: "Held by customs", todo: "Customs holds it. Check whether papers are missing." },
+  DUTIES_DUE: { label: "Duties due", todo: "Duties or a charge must be paid before it continues." },
+  HELD: { label: "Held", todo: "It waits at a depot. Ask the carrier if nobody requested that." },
+  DELAYED: { label: "Delayed", todo: "It will arrive later than planned. Tell the recipient." },
+};
+export const openExceptions = <One extends { clearedAt: string | null }>({ exceptions }: { exceptions: readonly One[] }): One[] =>
+  exceptions.filter(({ clearedAt }) => clearedAt === null);
+export const exceptionKinds = Object.keys(exceptionLooks) as TrackerExceptionKind[];
 
 export const stopReasons: Record<StopReason, string> = {
   DELIVERED: "Delivered",

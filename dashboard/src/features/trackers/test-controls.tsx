@@ -1,11 +1,17 @@
 import { type ReactNode, useState } from "react";
 import { toastRefusal, useAction } from "../../api/hooks.ts";
-import type { TestFault, TestTrackerAdvanceInput, TrackingStatus } from "../../api/operation-types.ts";
+import type {
+  StatusDetail,
+  TestFault,
+  TestTrackerAdvanceInput,
+  TrackerExceptionKind,
+  TrackingStatus,
+} from "../../api/operation-types.ts";
 import { useBlocked } from "../../api/workspace.tsx";
 import { Button } from "../../ui/button.tsx";
 import { SelectField } from "../../ui/select.tsx";
 import { toast } from "../../ui/toast.tsx";
-import { statuses, statusLooks } from "./status.tsx";
+import { exceptionKinds, exceptionLooks, statuses, statusLooks } from "./status.tsx";
 import { isFixedTestCode } from "./test-codes.ts";
 import type { Tracker } from "./tracker-label.tsx";
 import { TestTrackerAdvance } from "./trackers.operations.ts";
@@ -33,6 +39,7 @@ const speeds = { "21600": "Seconds", "3600": "About a minute", "360": "A few min
 export const TestControls = ({ id, tracker }: { id: string; tracker: Pick<Tracker, "trackingCode" | "carrier"> }) => {
   const blocked = useBlocked("change");
   const [status, setStatus] = useState<TrackingStatus>("IN_TRANSIT");
+  const [kind, setKind] = useState<TrackerExceptionKind>("LOST");
   const [speed, setSpeed] = useState<keyof typeof speeds>("3600");
   const [fault, setFault] = useState<TestFault>("LATE_SCAN_AFTER_DELIVERY");
   const play = useAction(TestTrackerAdvance, { refresh: ["TrackerDetail", "TrackerEvents", "TrackerRawAnswer"] });
@@ -62,6 +69,22 @@ export const TestControls = ({ id, tracker }: { id: string; tracker: Pick<Tracke
           onClick={() => run({ action: "STATUS", status }, { title: `Scan reported: ${statusLooks[status].label}` })}
         >
           Report
+        </Button>
+      </Row>
+      <Row>
+        <SelectField
+          label="Exception"
+          value={kind}
+          onChange={setKind}
+          choices={exceptionKinds.map((one) => ({ value: one, label: exceptionLooks[one].label }))}
+        />
+        <Button
+          blocked={blocked}
+          onClick={() =>
+            run({ statusDetail: kind as StatusDetail }, { title: `Exception raised: ${exceptionLooks[kind].label}` })
+          }
+        >
+          Raise
         </Button>
       </Row>
       <Row>

@@ -11,7 +11,7 @@ import { toast } from "../../ui/toast.tsx";
 import { HintFields } from "./hint-fields.tsx";
 import { hintFormOf, hintNames, onlyChanged, readHints } from "./hints.ts";
 import type { Tracker } from "./tracker-label.tsx";
-import { TrackerDelete, TrackerRefresh, TrackerStop, TrackerUpdate } from "./trackers.operations.ts";
+import { TrackerDelete, TrackerRefresh, TrackerResume, TrackerStop, TrackerUpdate } from "./trackers.operations.ts";
 
 const refresh = ["TrackerDetail", "TrackerEvents", "TrackerRawAnswer", "TrackerList"];
 
@@ -22,6 +22,7 @@ export const TrackerActions = ({ tracker }: { tracker: Tracker }) => {
   const [open, setOpen] = useState<"edit" | "stop" | "delete" | null>(null);
   const check = useAction(TrackerRefresh, { refresh });
   const stop = useAction(TrackerStop, { refresh });
+  const resume = useAction(TrackerResume, { refresh });
   const remove = useAction(TrackerDelete, { refresh: ["TrackerList", "Overview"] });
   const ask = async () => {
     const result = await check.run({ id: tracker.id });
@@ -29,6 +30,12 @@ export const TrackerActions = ({ tracker }: { tracker: Tracker }) => {
     else toastRefusal("The check could not start", result);
   };
   const close = () => setOpen(null);
+  const isResumable = tracker.stopReason === "STOPPED" || tracker.stopReason === "STALE";
+  const trackAgain = async () => {
+    const result = await resume.run({ id: tracker.id });
+    if (result.ok) toast("The parcel is tracked again");
+    else toastRefusal("Tracking could not resume", result);
+  };
   return (
     <>
       <Button
@@ -44,9 +51,15 @@ export const TrackerActions = ({ tracker }: { tracker: Tracker }) => {
         <MenuItem icon="edit" onSelect={() => setOpen("edit")}>
           Edit details
         </MenuItem>
-        <MenuItem icon="stop" disabled={!tracker.isActive} onSelect={() => setOpen("stop")}>
-          Stop tracking
-        </MenuItem>
+        {isResumable ? (
+          <MenuItem icon="play" onSelect={trackAgain}>
+            Resume tracking
+          </MenuItem>
+        ) : (
+          <MenuItem icon="stop" disabled={!tracker.isActive} onSelect={() => setOpen("stop")}>
+            Stop tracking
+          </MenuItem>
+        )}
         <MenuSeparator />
         <MenuItem icon="trash" danger onSelect={() => setOpen("delete")}>
           Delete

@@ -10,7 +10,7 @@ import { Icon } from "../../ui/icon.tsx";
 import { Menu, MenuCheckItem, MenuLabel } from "../../ui/menu.tsx";
 import { Time } from "../../ui/time.tsx";
 import { Tip } from "../../ui/tooltip.tsx";
-import { attentionLooks, Status } from "./status.tsx";
+import { attentionLooks, exceptionLooks, openExceptions, Status } from "./status.tsx";
 import type { TrackerRow } from "./trackers.operations.ts";
 import { useCarriers } from "./use-carriers.ts";
 
@@ -75,7 +75,15 @@ export const useTrackerColumns = (sort: TrackerSort, onSort: (sort: TrackerSort)
       header: "Status",
       cell: (row) => (
         <div className="flex items-center gap-2">
-          <Status status={row.status} detail={row.statusDetail} />
+          <Status status={row.status} detail={openExceptions(row).length > 0 ? null : row.statusDetail} />
+          {openExceptions(row).map(({ kind }) => (
+            <Tip key={kind} content={exceptionLooks[kind].todo}>
+              <span className="relative z-1 inline-flex items-center gap-1 whitespace-nowrap text-xs font-medium text-danger">
+                <Icon name="warning" className="size-3.5" />
+                <span className="max-lg:sr-only">{exceptionLooks[kind].label}</span>
+              </span>
+            </Tip>
+          ))}
           {row.attention && (
             <Tip content={attentionLooks[row.attention].todo}>
               <span className="relative z-1 inline-flex items-center gap-1 whitespace-nowrap text-xs font-medium text-warn">

@@ -9,7 +9,7 @@ import { Icon } from "../../ui/icon.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { Time } from "../../ui/time.tsx";
 import { hintLabels, hintNames } from "./hints.ts";
-import { attentionLooks, statusLooks, stopReasons } from "./status.tsx";
+import { attentionLooks, exceptionLooks, openExceptions, statusLooks, stopReasons } from "./status.tsx";
 import type { Tracker } from "./tracker-label.tsx";
 import { useCarriers } from "./use-carriers.ts";
 
@@ -194,6 +194,15 @@ export const OwnData = ({ tracker }: { tracker: Tracker }) => {
     </Card>
   );
 };
+
+/** What is wrong with the parcel now, in the carrier's words. */
+export const ExceptionNotices = ({ tracker }: { tracker: Tracker }) =>
+  openExceptions(tracker).map(({ kind, raisedAt, message }) => (
+    <Notice key={kind} tone="danger" title={exceptionLooks[kind].label}>
+      {message && <>“{message}”, </>}
+      <Time iso={raisedAt} focusable />. {exceptionLooks[kind].todo}
+    </Notice>
+  ));
 
 export const AttentionNotice = ({ tracker }: { tracker: Tracker }) => {
   const { workspaceId, mode } = useWorkspace();

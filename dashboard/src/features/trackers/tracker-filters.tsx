@@ -7,7 +7,7 @@ import { inputClass } from "../../ui/field.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import { Menu, MenuCheckItem, MenuItem } from "../../ui/menu.tsx";
 import { Popover, PopoverCheck, PopoverChoice, PopoverSearch } from "../../ui/popover.tsx";
-import { attentionLooks, StatusGlyph, statuses, statusLooks } from "./status.tsx";
+import { attentionLooks, exceptionKinds, exceptionLooks, StatusGlyph, statuses, statusLooks } from "./status.tsx";
 import { isFiltered, joined, listOf, noFilters, type TrackerSearch } from "./tracker-search.ts";
 import { useCarriers } from "./use-carriers.ts";
 
@@ -47,6 +47,12 @@ export const TrackerFilters = ({ search, onChange }: { search: TrackerSearch; on
         value={search.carrier}
         choices={carriers.map(({ carrier, name }) => ({ value: carrier, label: name }))}
         onChange={(carrier) => onChange({ carrier })}
+      />
+      <Many
+        name="Exception"
+        value={search.exception}
+        choices={exceptionKinds.map((kind) => ({ value: kind, label: exceptionLooks[kind].label }))}
+        onChange={(exception) => onChange({ exception })}
       />
       <Many
         name="Attention"

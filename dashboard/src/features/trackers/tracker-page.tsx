@@ -15,7 +15,7 @@ import { TestControls } from "./test-controls.tsx";
 import { Timeline } from "./timeline.tsx";
 import { TrackerActions } from "./tracker-actions.tsx";
 import { TrackerEventList } from "./tracker-event-list.tsx";
-import { AttentionNotice, FollowingFacts, Legs, OwnData, Pieces, ProofFacts } from "./tracker-facts.tsx";
+import { AttentionNotice, ExceptionNotices, FollowingFacts, Legs, OwnData, Pieces, ProofFacts } from "./tracker-facts.tsx";
 import { TrackerLabel } from "./tracker-label.tsx";
 import { TrackerDetail } from "./trackers.operations.ts";
 
@@ -51,6 +51,7 @@ export const TrackerPage = () => {
           <TrackerLabel tracker={tracker} actions={<TrackerActions tracker={tracker} />} />
         </div>
         <div className="grid min-w-0 content-start gap-4">
+          <ExceptionNotices tracker={tracker} />
           <AttentionNotice tracker={tracker} />
           <section aria-label="Details" className="min-w-0 rounded-xl border border-line bg-surface">
             <Tabs

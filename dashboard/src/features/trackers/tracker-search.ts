@@ -1,5 +1,5 @@
-import type { TrackerAttention, TrackerFilter, TrackerSort } from "../../api/operation-types.ts";
-import { attentionLooks, isStatus } from "./status.tsx";
+import type { TrackerAttention, TrackerExceptionKind, TrackerFilter, TrackerSort } from "../../api/operation-types.ts";
+import { attentionLooks, exceptionLooks, isStatus } from "./status.tsx";
 
 /** What the address says about the list: filters, order and place. Everything in it survives reload and can be sent on. */
 export type TrackerSearch = {
@@ -7,6 +7,7 @@ export type TrackerSearch = {
   status?: string;
   carrier?: string;
   attention?: string;
+  exception?: string;
   followed?: "yes" | "no";
   created?: "1d" | "7d" | "30d";
   /** Days of the viewer, both included: "2026-11-14". */
@@ -39,6 +40,7 @@ export const readTrackerSearch = (raw: Record<string, unknown>): TrackerSearch =
     status: text(raw.status),
     carrier: text(raw.carrier),
     attention: text(raw.attention),
+    exception: text(raw.exception),
     followed: oneOf<"yes" | "no">(raw.followed, ["yes", "no"]),
     created: oneOf<"1d" | "7d" | "30d">(raw.created, Object.keys(daysBack)),
     from: day(raw.from),
@@ -60,6 +62,7 @@ export const noFilters = {
   status: undefined,
   carrier: undefined,
   attention: undefined,
+  exception: undefined,
   followed: undefined,
   created: undefined,
   from: undefined,
@@ -81,10 +84,12 @@ export const toFilter = (search: TrackerSearch, knownCarriers: readonly string[]
   const status = listOf(search.status).filter(isStatus);
   const carrier = listOf(search.carrier).filter((name) => knownCarriers.includes(name));
   const attention = listOf(search.attention).filter((name): name is TrackerAttention => name in attentionLooks);
+  const exception = listOf(search.exception).filter((name): name is TrackerExceptionKind => name in exceptionLooks);
   if (search.q) filter.search = search.q;
   if (status.length > 0) filter.status = status;
   if (carrier.length > 0) filter.carrier = carrier as NonNullable<TrackerFilter["carrier"]>;
   if (attention.length > 0) filter.attention = attention;
+  if (exception.length > 0) filter.exception = exception;
   if (search.followed) filter.isActive = search.followed === "yes";
   if (search.created) {
     const hour = 3_600_000;

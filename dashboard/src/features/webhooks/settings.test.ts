@@ -10,11 +10,11 @@ const stored = {
   statuses: null,
 };
 
-test("a new webhook is told about changes of status, of all carriers and to all statuses", () => {
+test("a new webhook is told about changes of status and exceptions, of all carriers and to all statuses", () => {
   expect(creationOf({ ...newSettings, url: " https://shop.com/hook " })).toEqual({
     url: "https://shop.com/hook",
     description: "",
-    topics: ["TRACKER_UPDATED"],
+    topics: ["TRACKER_UPDATED", "TRACKER_EXCEPTION_RAISED", "TRACKER_EXCEPTION_CLEARED"],
     carriers: null,
     statuses: null,
   });

@@ -14,7 +14,7 @@ export type Settings = {
 export const newSettings: Settings = {
   url: "https://",
   description: "",
-  topics: ["TRACKER_UPDATED"],
+  topics: ["TRACKER_UPDATED", "TRACKER_EXCEPTION_RAISED", "TRACKER_EXCEPTION_CLEARED"],
   carriers: [],
   statuses: [],
 };

@@ -2,6 +2,11 @@ import type { EventTopic } from "../../api/operation-types.ts";
 
 export const topicLooks: Record<EventTopic, { label: string; meaning: string }> = {
   TRACKER_UPDATED: { label: "Status changed", meaning: "The status of a parcel changed" },
+  TRACKER_EXCEPTION_RAISED: {
+    label: "Exception raised",
+    meaning: "Something went wrong with a parcel, such as lost or damaged, which its status need not show",
+  },
+  TRACKER_EXCEPTION_CLEARED: { label: "Exception cleared", meaning: "Such an exception is over" },
   TRACKER_CHECKPOINT_ADDED: { label: "Scans added", meaning: "The carrier reported new scans" },
   TRACKER_ESTIMATE_CHANGED: {
     label: "Estimate changed",

@@ -1,6 +1,6 @@
-import type { PlacedScan, StoredCheckpoint } from "./checkpoint.ts";
-import { compareCheckpoints } from "./checkpoint.ts";
-import type { TrackingStatus } from "./statuses.ts";
+import type { PlacedScan, StoredCheckpoint } from "../checkpoint.ts";
+import { compareCheckpoints } from "../checkpoint.ts";
+import type { TrackingStatus } from "../statuses.ts";
 
 /** How far along a usual journey a scan stands, to order scans of one instant that the carrier never listed together. */
 const journeyRank: Record<TrackingStatus, number> = {

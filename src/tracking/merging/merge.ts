@@ -1,8 +1,8 @@
+import { compareCheckpoints, type PlacedScan, type StoredCheckpoint } from "../checkpoint.ts";
+import { pairScans } from "../matching/pairing.ts";
+import { refineCheckpoint } from "../matching/same-scan.ts";
+import { withoutTwins } from "../matching/twins.ts";
 import { type Entry, listEntries } from "./carrier-order.ts";
-import { compareCheckpoints, type PlacedScan, type StoredCheckpoint } from "./checkpoint.ts";
-import { pairScans } from "./matching/pairing.ts";
-import { refineCheckpoint } from "./matching/same-scan.ts";
-import { withoutTwins } from "./matching/twins.ts";
 
 export type Merge = {
   /** Everything known now, as it is to be listed. */

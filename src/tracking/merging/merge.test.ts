@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { PlacedScan, StoredCheckpoint } from "./checkpoint.ts";
+import type { PlacedScan, StoredCheckpoint } from "../checkpoint.ts";
 import { mergeScans } from "./merge.ts";
 
 const nineThirty = Date.UTC(2026, 2, 1, 8, 30);

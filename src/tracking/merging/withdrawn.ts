@@ -1,5 +1,5 @@
-import type { PlacedScan } from "./checkpoint.ts";
-import { listedIn } from "./matching/pairing.ts";
+import type { PlacedScan } from "../checkpoint.ts";
+import { listedIn } from "../matching/pairing.ts";
 import type { Merge } from "./merge.ts";
 
 /**

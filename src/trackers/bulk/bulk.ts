@@ -1,0 +1,118 @@
+import type { CarrierAccountFinder } from "../../carriers/accounts/account-finder.ts";
+import { chooseAccount } from "../../carriers/accounts/choose-account.ts";
+import { ownCourier } from "../../carriers/own-courier/adapter.ts";
+import type { Clock } from "../../lib/clock.ts";
+import type { Database } from "../../postgres/database.ts";
+import type { Scope } from "../../workspaces/scope.ts";
+import type { CreateAnswer } from "../create/create.ts";
+import { explainFailure } from "../explain-failure.ts";
+import type { Tracker } from "../tracker.ts";
+import type { DeleteAnswer } from "../tracker-service.ts";
+import { findTrackers, type TrackerChanges } from "../trackers.sql.ts";
+import { readUpdate, type TrackerUpdate, trackerUuid } from "../update-input.ts";
+import { noSuchTracker, type TrackerUserError } from "../user-errors.ts";
+import { deleteTrackers, makeLegsOfTrackersDue, makeTrackersDue, stopTrackers, updateTrackers } from "./bulk.sql.ts";
+
+/** What is done with many trackers: one result for each that was named, in that order. An unknown one does not stop the others. */
+export type BulkOperations = {
+  stopMany(scope: Scope, gids: readonly string[]): Promise<CreateAnswer[]>;
+  /** Makes them due now and does not wait for the carriers. */
+  refreshMany(scope: Scope, gids: readonly string[]): Promise<CreateAnswer[]>;
+  updateMany(scope: Scope, inputs: readonly TrackerUpdate[]): Promise<CreateAnswer[]>;
+  removeMany(scope: Scope, gids: readonly string[]): Promise<DeleteAnswer[]>;
+};
+
+export type BulkDependencies = {
+  db: Database;
+  clock: Clock;
+  accountsOf: CarrierAccountFinder["accountsOf"];
+  wakeChecker: (accountIds: readonly string[]) => void;
+};
+
+/** So many are deleted by one statement: each may have hundreds of events and deliveries. */
+const deletedTogether = 100;
+
+const refused = (...trackerUserErrors: TrackerUserError[]): CreateAnswer => ({ tracker: null, trackerUserErrors });
+const known = (uuids: readonly (string | null)[]): string[] => [...new Set(uuids.filter((uuid) => uuid !== null))];
+
+export const createBulkOperations = ({ db, clock, accountsOf, wakeChecker }: BulkDependencies): BulkOperations => {
+  const read = async (scope: Scope, uuids: readonly string[]): Promise<ReadonlyMap<string, Tracker>> =>
+    new Map((await findTrackers(db, scope, uuids)).map((tracker) => [tracker.id, tracker]));
+
+  const answers = async (scope: Scope, uuids: readonly (string | null)[]): Promise<CreateAnswer[]> => {
+    const found = await read(scope, known(uuids));
+    return uuids.map((uuid) => {
+      const tracker = found.get(uuid ?? "");
+      return tracker ? { tracker, trackerUserErrors: [] } : refused(noSuchTracker());
+    });
+  };
+
+  /** With what each is asked; those whose carrier is not connected are left out. */
+  const checksOf = async (scope: Scope, trackers: readonly Tracker[]) => {
+    const accounts = await accountsOf(scope, [...new Set(trackers.map(({ carrier }) => carrier))]);
+    return trackers.flatMap((tracker) => {
+      const accountId = chooseAccount(accounts.get(tracker.carrier) ?? [], tracker)?.id;
+      return accountId === undefined ? [] : [{ id: tracker.id, accountId }];
+    });
+  };
+
+  return {
+    async stopMany(scope, gids) {
+      const uuids = gids.map(trackerUuid);
+      await stopTrackers(db, scope, known(uuids), clock.now());
+      return answers(scope, uuids);
+    },
+
+    async refreshMany(scope, gids) {
+      const uuids = gids.map(trackerUuid);
+      const trackers = [...(await read(scope, known(uuids))).values()].filter(({ carrier }) => carrier !== ownCourier.carrier);
+      const checks = await checksOf(scope, trackers);
+      const now = clock.now();
+      await makeTrackersDue(db, scope, checks, now);
+      const withLegs = trackers.filter(({ legs }) => legs !== null).map(({ id }) => id);
+      if (withLegs.length > 0) await makeLegsOfTrackersDue(db, scope, withLegs, now);
+      wakeChecker([...new Set(checks.map(({ accountId }) => accountId))]);
+      const isDue = new Set(checks.map(({ id }) => id));
+      return (await answers(scope, uuids)).map((answer) => {
+        const { tracker } = answer;
+        if (!tracker || isDue.has(tracker.id) || tracker.carrier === ownCourier.carrier) return answer;
+        return { tracker, trackerUserErrors: explainFailure("not-connected", tracker.carrier, "check") };
+      });
+    },
+
+    async updateMany(scope, inputs) {
+      const read = inputs.map(readUpdate);
+      const changes = new Map<string, TrackerChanges>();
+      for (const one of read) {
+        if (!one.ok) continue;
+        const { uuid, changes: next } = one.value;
+        const before = changes.get(uuid);
+        // One that is named twice is changed in the order of the input.
+        const hints = before?.hints || next.hints ? { hints: { ...before?.hints, ...next.hints } } : {};
+        changes.set(uuid, { ...before, ...next, ...hints });
+      }
+      const rows = [...changes].map(([id, some]) => ({ id, changes: some }));
+      await updateTrackers(db, scope, rows, clock.now());
+      const updated = await answers(
+        scope,
+        read.map((one) => (one.ok ? one.value.uuid : null)),
+      );
+      return read.map((one, nth) => (one.ok ? updated[nth]! : refused(...one.failure)));
+    },
+
+    async removeMany(scope, gids) {
+      const uuids = gids.map(trackerUuid);
+      const wanted = known(uuids);
+      const deleted = new Set<string>();
+      for (let from = 0; from < wanted.length; from += deletedTogether) {
+        const some = wanted.slice(from, from + deletedTogether);
+        for (const { id } of await deleteTrackers(db, scope, some)) deleted.add(id);
+      }
+      return uuids.map((uuid, nth) =>
+        deleted.has(uuid ?? "")
+          ? { deletedTrackerId: gids[nth]!, trackerUserErrors: [] }
+          : { deletedTrackerId: null, trackerUserErrors: [noSuchTracker()] },
+      );
+    },
+  };
+};

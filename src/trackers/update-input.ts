@@ -1,0 +1,40 @@
+import { parseGlobalId } from "../lib/ids.ts";
+import { fail, ok, type Result } from "../lib/result.ts";
+import { checkHints, type HintsInput, hintNames } from "./create/hints-input.ts";
+import { checkMetadata, checkReference } from "./create/tracker-input.ts";
+import type { TrackerChanges } from "./trackers.sql.ts";
+import { noSuchTracker, type TrackerUserError, userError } from "./user-errors.ts";
+
+export type TrackerUpdate = HintsInput & { id: string; reference?: string | null | undefined; metadata?: unknown };
+
+/** The tracker's UUID, or null for anything that is not a tracker's global id: to the caller, that simply does not exist. */
+export const trackerUuid = (gid: string): string | null => {
+  const parsed = parseGlobalId(gid);
+  return parsed?.type === "Tracker" ? parsed.uuid : null;
+};
+
+/** Which tracker is to be changed, and how; or all that is wrong with it. */
+export const readUpdate = (input: TrackerUpdate): Result<{ uuid: string; changes: TrackerChanges }, TrackerUserError[]> => {
+  const uuid = trackerUuid(input.id);
+  if (uuid === null) return fail([noSuchTracker()]);
+  const reference = checkReference(input.reference);
+  const metadata = checkMetadata(input.metadata);
+  const hints = checkHints(input);
+  if (!reference.ok || !metadata.ok || !hints.ok) {
+    const failures = [reference, metadata].flatMap((checked) => (checked.ok ? [] : [checked.failure]));
+    return fail([...failures, ...(hints.ok ? [] : hints.failure)]);
+  }
+  const hasHints = Object.keys(hints.value).length > 0;
+  if (input.reference === undefined && input.metadata === undefined && !hasHints) {
+    const names = ["reference", "metadata", ...hintNames].join(", ");
+    return fail([userError("NOTHING_TO_CHANGE", null, `Set at least one of ${names}; null clears a field.`)]);
+  }
+  return ok({
+    uuid,
+    changes: {
+      ...(input.reference === undefined ? {} : { reference: reference.value }),
+      ...(input.metadata === undefined ? {} : { metadata: metadata.value }),
+      ...(hasHints && { hints: hints.value }),
+    },
+  });
+};

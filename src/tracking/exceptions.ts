@@ -1,0 +1,201 @@
+import { isDeepStrictEqual } from "node:util";
+import type { EpochMs } from "../lib/clock.ts";
+import { trackingBounds } from "./bounds.ts";
+import type { StoredCheckpoint } from "./checkpoint.ts";
+import { type FollowedLegs, isAhead, isEarlyDelivery, noLegs, reopens } from "./status-rules.ts";
+import type { StatusDetail, TrackingStatus } from "./statuses.ts";
+import type { OffsetTime } from "./time.ts";
+
+/** What can go wrong with a parcel without its status saying so. The set grows: kinds that Kolli finds itself will follow. */
+export const exceptionKinds = [
+  "LOST",
+  "DAMAGED",
+  "DISPOSED",
+  "CANCELLED",
+  "REFUSED",
+  "UNCLAIMED",
+  "ADDRESS_PROBLEM",
+  "CUSTOMS_HOLD",
+  "DUTIES_DUE",
+  "HELD",
+  "DELAYED",
+] as const;
+export type ExceptionKind = (typeof exceptionKinds)[number];
+
+/** Which exception a scan with this detail reports. A new detail does not compile without an answer. */
+const kindOfDetail: Readonly<Record<StatusDetail, ExceptionKind | null>> = {
+  LABEL_CREATED: null,
+  CUSTOMS_HOLD: "CUSTOMS_HOLD",
+  CUSTOMS_CLEARED: null,
+  DUTIES_DUE: "DUTIES_DUE",
+  DELAYED: "DELAYED",
+  WEATHER_DELAY: "DELAYED",
+  DAMAGED: "DAMAGED",
+  LOST: "LOST",
+  REFUSED: "REFUSED",
+  ADDRESS_PROBLEM: "ADDRESS_PROBLEM",
+  // The status says it: ATTEMPT_FAILURE.
+  RECIPIENT_ABSENT: null,
+  RESCHEDULED: null,
+  FORWARDED: null,
+  HELD: "HELD",
+  CANCELLED: "CANCELLED",
+  DISPOSED: "DISPOSED",
+  UNCLAIMED: "UNCLAIMED",
+  DELIVERED_TO_NEIGHBOUR: null,
+  DELIVERED_TO_LOCKER: null,
+  DELIVERED_TO_PICKUP_POINT: null,
+  DELIVERED_TO_SAFE_PLACE: null,
+};
+const reportedKinds: ReadonlySet<ExceptionKind> = new Set(Object.values(kindOfDetail).filter((kind) => kind !== null));
+
+/** One thing that went wrong, from the scan that reports it until a newer one shows that it is over. */
+export type ParcelException = {
+  readonly kind: ExceptionKind;
+  readonly raised: OffsetTime;
+  /** Null while it is open. */
+  readonly cleared: OffsetTime | null;
+  /** The scan that reports it; null for what no scan reports. */
+  readonly checkpointId: string | null;
+  /** In the carrier's words. */
+  readonly message: string | null;
+};
+
+type Clearing = {
+  /** Newer scans of these statuses show that it is over. A delivery, or the arrival of a return, ends every exception. */
+  readonly statuses: readonly TrackingStatus[];
+  readonly details?: readonly StatusDetail[];
+  /** The parcel was gone: whichever scan shows that the carrier has it ends it, even one that reports another problem. */
+  readonly isGone?: true;
+  /** It may be reported of a parcel that was delivered; any other scan that comes after a delivery is a late one. */
+  readonly standsAfterDelivery?: true;
+};
+
+const carrierHasIt = [
+  "PICKED_UP",
+  "IN_TRANSIT",
+  "OUT_FOR_DELIVERY",
+  "AVAILABLE_FOR_PICKUP",
+  "ATTEMPT_FAILURE",
+  "RETURN_TO_SENDER",
+] as const satisfies readonly TrackingStatus[];
+const triedAgain = ["OUT_FOR_DELIVERY", "AVAILABLE_FOR_PICKUP"] as const satisfies readonly TrackingStatus[];
+
+const clearing: Readonly<Record<ExceptionKind, Clearing>> = {
+  LOST: { statuses: carrierHasIt, isGone: true, standsAfterDelivery: true },
+  DISPOSED: { statuses: carrierHasIt, isGone: true, standsAfterDelivery: true },
+  CANCELLED: { statuses: carrierHasIt, isGone: true },
+  // It stays damaged on its way.
+  DAMAGED: { statuses: [], standsAfterDelivery: true },
+  REFUSED: { statuses: triedAgain, standsAfterDelivery: true },
+  UNCLAIMED: { statuses: triedAgain },
+  ADDRESS_PROBLEM: { statuses: [...triedAgain, "RETURN_TO_SENDER"] },
+  CUSTOMS_HOLD: { statuses: carrierHasIt, details: ["CUSTOMS_CLEARED"] },
+  DUTIES_DUE: { statuses: carrierHasIt, details: ["CUSTOMS_CLEARED"] },
+  HELD: { statuses: carrierHasIt },
+  DELAYED: { statuses: carrierHasIt },
+};
+
+const kindOf = ({ statusDetail }: StoredCheckpoint): ExceptionKind | null => statusDetail && kindOfDetail[statusDetail];
+
+const isOverBy = (kind: ExceptionKind, scan: StoredCheckpoint): boolean => {
+  const { statuses, details, isGone } = clearing[kind];
+  if (scan.statusDetail && details?.includes(scan.statusDetail)) return true;
+  const reported = kindOf(scan);
+  const mayClear = reported === null || (isGone === true && clearing[reported].isGone !== true);
+  // A delivery that gets here handed the parcel to the next carrier.
+  const status = scan.status === "DELIVERED" ? "IN_TRANSIT" : scan.status;
+  return mayClear && !scan.informational && statuses.includes(status);
+};
+
+/**
+ * What the scans report, oldest first: a function of list and time, as the status is. The order in which they came in cannot
+ * matter, and the same scans again raise nothing. Scans of one instant never clear one another.
+ */
+const reportedBy = (checkpoints: readonly StoredCheckpoint[], now: EpochMs, legs: FollowedLegs): readonly ParcelException[] => {
+  const over: ParcelException[] = [];
+  const open = new Map<ExceptionKind, ParcelException>();
+  let delivery: StoredCheckpoint | null = null;
+  const clear = (exception: ParcelException, { at, offsetMinutes }: StoredCheckpoint) => {
+    open.delete(exception.kind);
+    over.push({ ...exception, cleared: { at, offsetMinutes } });
+  };
+  for (const scan of checkpoints) {
+    if (isAhead(scan.at, now)) continue;
+    const kind = kindOf(scan);
+    const isDelivery = scan.status === "DELIVERED" && !scan.informational && !isEarlyDelivery(scan, checkpoints, legs, now);
+    if (delivery !== null && !isDelivery && !scan.informational && reopens(scan, delivery)) delivery = null;
+    const isLate = delivery !== null && !isDelivery;
+    if (!isLate) {
+      for (const exception of [...open.values()]) {
+        const isOver = isDelivery ? exception.kind !== kind : isOverBy(exception.kind, scan);
+        if (isOver && exception.raised.at < scan.at) clear(exception, scan);
+      }
+    }
+    if (isDelivery) delivery = scan;
+    if (kind === null || open.has(kind) || (isLate && !clearing[kind].standsAfterDelivery)) continue;
+    const { at, offsetMinutes, id: checkpointId, message } = scan;
+    open.set(kind, { kind, raised: { at, offsetMinutes }, cleared: null, checkpointId, message });
+  }
+  return [...over, ...open.values()];
+};
+
+const isOpen = ({ cleared }: ParcelException): boolean => cleared === null;
+
+/** Open ones always stay: there is at most one of each kind. */
+const bounded = (exceptions: readonly ParcelException[]): readonly ParcelException[] => {
+  const sorted = exceptions.toSorted(
+    (a, b) => a.raised.at - b.raised.at || exceptionKinds.indexOf(a.kind) - exceptionKinds.indexOf(b.kind),
+  );
+  const openCount = sorted.filter(isOpen).length;
+  const keptOver = new Set(
+    sorted.filter((one) => !isOpen(one)).slice(-Math.max(trackingBounds.exceptionsOfTracker.cap - openCount, 1)),
+  );
+  return sorted.filter((one) => isOpen(one) || keptOver.has(one));
+};
+
+/**
+ * All exceptions of a parcel after its scans changed, by the time they were raised. Kinds that no scan reports are not judged
+ * here: they stay as they were. Gives the very list of before if nothing in it changed.
+ */
+export const exceptionsAfter = (
+  before: readonly ParcelException[],
+  checkpoints: readonly StoredCheckpoint[],
+  now: EpochMs,
+  legs: FollowedLegs = noLegs,
+): readonly ParcelException[] => {
+  const unreported = before.filter(({ kind }) => !reportedKinds.has(kind));
+  const next = bounded([...unreported, ...reportedBy(checkpoints, now, legs)]);
+  return isDeepStrictEqual(next, before) ? before : next;
+};
+
+/** What is wrong now. */
+export const openKinds = (exceptions: readonly ParcelException[]): readonly ExceptionKind[] => {
+  const open = new Set(exceptions.filter(isOpen).map(({ kind }) => kind));
+  return exceptionKinds.filter((kind) => open.has(kind));
+};
+
+export type ExceptionChanges = { readonly raised: readonly ParcelException[]; readonly cleared: readonly ParcelException[] };
+
+/**
+ * What a change of the list is told as: each kind that is open now and was not, and each that was and is no more. What began and
+ * ended in one check is in the list only. A report that the carrier took back is cleared at `now`, although the list no longer has it.
+ */
+export const exceptionChanges = (
+  before: readonly ParcelException[],
+  after: readonly ParcelException[],
+  now: EpochMs,
+): ExceptionChanges => {
+  if (before === after) return { raised: [], cleared: [] };
+  const wasOpen = new Map(before.filter(isOpen).map((one) => [one.kind, one]));
+  const nowOpen = new Map(after.filter(isOpen).map((one) => [one.kind, one]));
+  const endOf = (exception: ParcelException): ParcelException =>
+    after.findLast((one) => one.kind === exception.kind && one.cleared !== null && one.raised.at >= exception.raised.at) ?? {
+      ...exception,
+      cleared: { at: now, offsetMinutes: exception.raised.offsetMinutes },
+    };
+  return {
+    raised: [...nowOpen.values()].filter(({ kind }) => !wasOpen.has(kind)),
+    cleared: [...wasOpen.values()].filter(({ kind }) => !nowOpen.has(kind)).map(endOf),
+  };
+};
