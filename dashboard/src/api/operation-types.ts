@@ -859,6 +859,8 @@ export type DashboardUserErrorCode =
   | "SECRET_UNREADABLE"
   /** You have not signed in this way yourself. Do so first, then require it of others. */
   | "SIGN_IN_NOT_MET"
+  /** Kolli emails at most 3 invitations a day to one address, and 20 an hour for one workspace. Invite them later. */
+  | "TOO_MANY_INVITATIONS"
   /** The workspace has reached its maximum number of webhooks. */
   | "TOO_MANY_WEBHOOKS"
   /** A setting of the tracking page is not valid; the message says why. */
@@ -895,9 +897,9 @@ export type DeliveryState =
 export type EventFilter = {
   /** Only events recorded at this time or later. This is fast however long the feed is. */
   createdFrom?: string | null | undefined;
-  /** Only events after which the tracker has one of these statuses. Rare ones are found as fast as frequent ones. */
+  /** Only events after which the tracker has one of these statuses, at most 100 values. Rare ones are found as fast as frequent ones. */
   status?: Array<TrackingStatus> | null | undefined;
-  /** Only these topics, in the order in which they happened. Only TRACKER_UPDATED by default. */
+  /** Only these topics, at most 100 values, in the order in which they happened. Only TRACKER_UPDATED by default. */
   topics?: Array<EventTopic> | null | undefined;
   /** Only this tracker's. */
   trackerId?: string | number | null | undefined;
@@ -1133,13 +1135,13 @@ export type TrackerExceptionKind =
 
 /** Selects trackers that match every given condition. A list matches any of its values. */
 export type TrackerFilter = {
-  /** By why it needs attention. */
+  /** By why it needs attention, at most 100 values. */
   attention?: Array<TrackerAttention> | null | undefined;
-  /** By carrier. */
+  /** By carrier, at most 100 values. */
   carrier?: Array<Carrier> | null | undefined;
   /** By time of creation. */
   createdAt?: DateTimeRange | null | undefined;
-  /** By what is wrong with the parcel now: any of these exceptions is open. */
+  /** By what is wrong with the parcel now: any of these exceptions is open, at most 100 values. */
   exception?: Array<TrackerExceptionKind> | null | undefined;
   /** Whether any exception is open. */
   hasException?: boolean | null | undefined;
@@ -1149,15 +1151,15 @@ export type TrackerFilter = {
   metadata?: unknown;
   /** Whether it needs attention for any reason. */
   needsAttention?: boolean | null | undefined;
-  /** By exact reference. */
+  /** By exact reference, at most 100 values. */
   reference?: Array<string> | null | undefined;
-  /** By the start of the tracking code (case-insensitive) or of the reference; three characters or more also match anywhere in them, among the 20,000 newest trackers. */
+  /** By the start of the tracking code (case-insensitive) or of the reference; three characters or more also match anywhere in them, among the 20,000 newest trackers. Such a search costs 50,000, and searches of a workspace run one at a time. */
   search?: string | null | undefined;
-  /** By status. */
+  /** By status, at most 100 values. */
   status?: Array<TrackingStatus> | null | undefined;
-  /** By the detail of the status. */
+  /** By the detail of the status, at most 100 values. */
   statusDetail?: Array<StatusDetail> | null | undefined;
-  /** By complete tracking code, case-insensitive. */
+  /** By complete tracking code, case-insensitive, at most 100 values. */
   trackingCode?: Array<string> | null | undefined;
   /** By time of the last change. */
   updatedAt?: DateTimeRange | null | undefined;
@@ -1212,6 +1214,8 @@ export type TrackerUserErrorCode =
   | "CARRIER_UNAVAILABLE"
   /** A scan of your own courier is not valid: a field is missing, too long or of the wrong type. */
   | "CHECKPOINT_INVALID"
+  /** The tracker has 1,000 checkpoints, which is the most there can be. This scan was not added; no further one will be. */
+  | "CHECKPOINT_LIMIT_REACHED"
   /** The carrier rejects the credentials of the connected account. The tracker exists, and tracking starts once they are corrected. */
   | "CREDENTIALS_REJECTED"
   /** A hint about the parcel (postalCode, destinationCountryCode, shippedOn, pieceCount) is not valid. */

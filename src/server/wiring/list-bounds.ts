@@ -44,6 +44,7 @@ export const dashboardLists: ListBounds = {
   "Event.deliveries": endpointsOfWorkspace,
   "Query.backlogs": workBounds.shownBacklogs,
   "Overview.carrierHealth": "fixed",
+  "Overview.exceptions": "fixed",
   "Overview.carrierPerformance": "fixed",
   "Overview.createdPerDay": "fixed",
   "Overview.deliveredPerDay": "fixed",

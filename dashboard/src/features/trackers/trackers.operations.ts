@@ -23,6 +23,8 @@ import type {
   TrackerRawAnswerVariables,
   TrackerRefreshData,
   TrackerRefreshVariables,
+  TrackerResumeData,
+  TrackerResumeVariables,
   TrackerStopData,
   TrackerStopVariables,
   TrackersOfCodeData,
@@ -45,6 +47,7 @@ export type {
   TrackerListData,
   TrackerRawAnswerData,
   TrackerRefreshData,
+  TrackerResumeData,
   TrackerRow,
   TrackerStopData,
   TrackersOfCodeData,
@@ -54,7 +57,7 @@ export type {
 
 export const TrackerList: TypedDocument<TrackerListData, TrackerListVariables> = {
   name: "TrackerList",
-  text: "fragment TrackerRow on Tracker{id trackingCode carrier status statusDetail reference attention isActive stopReason estimatedDeliveryAt estimatedDeliveryDay deliveredAt createdAt updatedAt lastCheckedAt}query TrackerList($first:Int$after:String$last:Int$before:String$filter:TrackerFilter$sort:TrackerSort){trackers(first:$first after:$after last:$last before:$before filter:$filter sort:$sort){edges{node{...TrackerRow}}pageInfo{hasNextPage hasPreviousPage startCursor endCursor}}}",
+  text: "fragment TrackerRow on Tracker{id trackingCode carrier status statusDetail exceptions{kind raisedAt clearedAt message}reference attention isActive stopReason estimatedDeliveryAt estimatedDeliveryDay deliveredAt createdAt updatedAt lastCheckedAt}query TrackerList($first:Int$after:String$last:Int$before:String$filter:TrackerFilter$sort:TrackerSort){trackers(first:$first after:$after last:$last before:$before filter:$filter sort:$sort){edges{node{...TrackerRow}}pageInfo{hasNextPage hasPreviousPage startCursor endCursor}}}",
 };
 
 export const TrackerTotal: TypedDocument<TrackerTotalData, TrackerTotalVariables> = {
@@ -64,12 +67,12 @@ export const TrackerTotal: TypedDocument<TrackerTotalData, TrackerTotalVariables
 
 export const TrackerDetail: TypedDocument<TrackerDetailData, TrackerDetailVariables> = {
   name: "TrackerDetail",
-  text: "fragment TrackerRow on Tracker{id trackingCode carrier status statusDetail reference attention isActive stopReason estimatedDeliveryAt estimatedDeliveryDay deliveredAt createdAt updatedAt lastCheckedAt}query TrackerDetail($id:ID!){tracker(id:$id){...TrackerRow serviceName weight{grams}pieceCount origin{city region postalCode countryCode}destination{city region postalCode countryCode}deliveryWindow{from until}pickupPoint{name street location{city region postalCode countryCode}openingHours holdUntil code}attempts{count reasons}amountDue{amount currency reason}map{land borders route places{name x y isCurrent isApproximate labelX labelY labelAnchor}}metadata returnTrackingCode returnTracker{id}originalTrackingCode originalTracker{id}legs{carrier carrierName trackingCode from until status attention}pieces{trackingCode status}postalCode destinationCountryCode shippedOn promisedAt nextCheckAt carrierUrl carrierAccount publicUrl proofOfDelivery{signedBy receivedAs hasSignature hasPhoto documents{kind url}}checkpoints{id carrier message status statusDetail scannedAt carrierCode offsetSource location{city region postalCode countryCode}}}}",
+  text: "fragment TrackerRow on Tracker{id trackingCode carrier status statusDetail exceptions{kind raisedAt clearedAt message}reference attention isActive stopReason estimatedDeliveryAt estimatedDeliveryDay deliveredAt createdAt updatedAt lastCheckedAt}query TrackerDetail($id:ID!){tracker(id:$id){...TrackerRow serviceName weight{grams}pieceCount origin{city region postalCode countryCode}destination{city region postalCode countryCode}deliveryWindow{from until}pickupPoint{name street location{city region postalCode countryCode}openingHours holdUntil code}attempts{count reasons}amountDue{amount currency reason}map{land borders route places{name x y isCurrent isApproximate labelX labelY labelAnchor}}metadata returnTrackingCode returnTracker{id}originalTrackingCode originalTracker{id}legs{carrier carrierName trackingCode from until status attention}pieces{trackingCode status}postalCode destinationCountryCode shippedOn promisedAt nextCheckAt carrierUrl carrierAccount publicUrl proofOfDelivery{signedBy receivedAs hasSignature hasPhoto documents{kind url}}checkpoints{id carrier message status statusDetail scannedAt carrierCode offsetSource location{city region postalCode countryCode}}}}",
 };
 
 export const TrackerEvents: TypedDocument<TrackerEventsData, TrackerEventsVariables> = {
   name: "TrackerEvents",
-  text: "query TrackerEvents($id:ID!){events(last:50 filter:{trackerId:$id topics:[TRACKER_UPDATED TRACKER_CHECKPOINT_ADDED TRACKER_ESTIMATE_CHANGED TRACKER_ATTENTION_CHANGED]}){edges{node{id topic sequence status previousStatus news{estimatedDeliveryAt estimatedDeliveryDay previousEstimatedDeliveryAt attention previousAttention addedScanCount lastAddedMessage}createdAt deliveries{id state attemptCount endpoint{id url}}}}}}",
+  text: "query TrackerEvents($id:ID!){events(last:50 filter:{trackerId:$id topics:[TRACKER_UPDATED TRACKER_CHECKPOINT_ADDED TRACKER_ESTIMATE_CHANGED TRACKER_ATTENTION_CHANGED]}){edges{node{id topic sequence status previousStatus news{estimatedDeliveryAt estimatedDeliveryDay previousEstimatedDeliveryAt attention previousAttention exceptionKind exceptionMessage addedScanCount lastAddedMessage}createdAt deliveries{id state attemptCount endpoint{id url}}}}}}",
 };
 
 export const TrackerRawAnswer: TypedDocument<TrackerRawAnswerData, TrackerRawAnswerVariables> = {
@@ -115,6 +118,11 @@ export const TrackerRefresh: TypedDocument<TrackerRefreshData, TrackerRefreshVar
 export const TrackerStop: TypedDocument<TrackerStopData, TrackerStopVariables> = {
   name: "TrackerStop",
   text: "mutation TrackerStop($id:ID!){trackerStop(id:$id){trackerUserErrors{code message field}}}",
+};
+
+export const TrackerResume: TypedDocument<TrackerResumeData, TrackerResumeVariables> = {
+  name: "TrackerResume",
+  text: "mutation TrackerResume($id:ID!){trackerResume(id:$id){trackerUserErrors{code message field}}}",
 };
 
 export const TrackerDelete: TypedDocument<TrackerDeleteData, TrackerDeleteVariables> = {
