@@ -16,6 +16,7 @@ const boundedBy = {
     ...["apply_cancelled", "apply_delivered", "apply_delivered_by_key", "apply_failed", "defer_failed", "delete_delivered"],
     ...["copy_to_checks", "end_checks", "end_orphan_legs", "forget_pushed", "give_feed_positions", "note_proof_documents"],
     ...["note_pushed", "pull_retries", "remove_subscriptions", "reschedule_checks", "settle_proofs", "settle_subscriptions"],
+    ...["delete_trackers", "make_legs_of_trackers_due", "stop_trackers", "update_trackers"],
     ...["delete_checkpoints", "update_changed", "update_checkpoints", "write_changed"],
   ],
   "so many for each destination or code that was given": [
@@ -24,7 +25,7 @@ const boundedBy = {
   ],
   "one tracker, one code or one of a carrier's subscriptions": [
     ...["activate_subscription", "claim_legs", "claim_legs_by_number", "delete_tracker", "make_earlier_deliveries_due"],
-    ...["make_legs_due", "make_parcel_due", "stop_tracker", "update_tracker", "want_subscription_again"],
+    ...["make_legs_due", "make_parcel_due", "resume_tracker", "stop_tracker", "update_tracker", "want_subscription_again"],
   ],
 } as const;
 

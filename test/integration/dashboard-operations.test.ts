@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { helpFiles } from "../../dashboard/src/features/help/topics.ts";
 import { tokenOf } from "../support/accounts.ts";
 import { codes, type Dashboard, holdToAudit, openAsMember, openAsOwner, openDashboard } from "../support/dashboard.ts";
+import { eventually } from "../support/eventually.ts";
 import { startTestService, type TestService } from "../support/service.ts";
 
 let service: TestService;
@@ -355,6 +356,8 @@ test("an event says what is new in a few values, and nothing once its tracker is
     return Object.fromEntries(nodes);
   };
   const before = { previousEstimatedDeliveryAt: null, attention: null, previousAttention: null };
+  // An event is in the feed soon after its commit.
+  await eventually(async () => Object.keys(await read()).length === 2, 20_000);
   expect(await read()).toMatchObject({
     TRACKER_CHECKPOINT_ADDED: { ...before, addedScanCount: 2, lastAddedMessage: expect.stringMatching(/\S/) },
     TRACKER_ESTIMATE_CHANGED: { ...before, addedScanCount: 0, estimatedDeliveryAt: tracker.estimatedDeliveryAt },

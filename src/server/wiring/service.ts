@@ -61,6 +61,7 @@ import { followKeys, processName } from "../master-key/follow-key.ts";
 import { countEach } from "../metrics/count-each.ts";
 import { askWhileOpen } from "./ask-while-open.ts";
 import { judgeTrackingCode } from "./code-judge.ts";
+import { messageOf } from "./message-of-code.ts";
 import { createPushes } from "./pushes.ts";
 import type { Runtime } from "./runtime.ts";
 import { createTrackingEngine } from "./tracking-engine.ts";
@@ -396,8 +397,5 @@ export const createService = (runtime: Runtime) => {
     },
   };
 };
-
-const messageOf = ({ added }: { added: readonly { carrierCode: string | null; message: string }[] }, code: string): string =>
-  added.find(({ carrierCode, message }) => (carrierCode ?? message) === code)?.message ?? code;
 
 export type Service = ReturnType<typeof createService>;

@@ -42,15 +42,21 @@ export const defineBulkMutations = (builder: KolliBuilder, mutations: ReturnType
     });
   const price = (argument: "input" | "ids", perItem: number) =>
     costs({ weight: 500, perItem, counted: { argument, max: maxBulk, sizesListsBelow: true } });
-  const many = `up to ${maxBulk} trackers. An error in one item does not stop the others.`;
-  const ids = { required: true, description: "The trackers' global IDs." } as const;
+  const many = `up to ${maxBulk.toLocaleString("en")} trackers. An error in one item does not stop the others.`;
+  const ids = { required: true, description: `The trackers' global IDs, at most ${maxBulk.toLocaleString("en")}.` } as const;
 
   builder.mutationFields((t) => ({
     trackerBulkUpdate: t.field({
       type: bulkPayload("trackerBulkUpdate", payloads.Update),
       description: `Changes the reference, metadata or hints of ${many}`,
       extensions: price("input", 50),
-      args: { input: t.arg({ type: [UpdateInput], required: true, description: "What to change." }) },
+      args: {
+        input: t.arg({
+          type: [UpdateInput],
+          required: true,
+          description: `What to change, at most ${maxBulk.toLocaleString("en")} items.`,
+        }),
+      },
       resolve: (_root, { input }, { services, scope }) =>
         inBulk("input", input, () => services.trackers.updateMany(scope, input)),
     }),

@@ -24,6 +24,7 @@ import { type TrackerUserError, userError } from "../user-errors.ts";
 import { itemId, type KeptBulk, keepBulk, restoreBulk } from "./bulk-once.ts";
 import { firstClaim } from "./first-claim.ts";
 import { answerOnce } from "./idempotency.ts";
+import { checkKey, hashedInput } from "./idempotency-key.ts";
 import { type CheckedInput, checkInput, type JudgeCode, type TrackerInput } from "./tracker-input.ts";
 
 /** A tracker with its checkpoints at hand, so that answering needs no second look. */
@@ -72,7 +73,6 @@ export type BulkAnswer = { results: CreateAnswer[]; trackerUserErrors: TrackerUs
 type CreateAsOptions = Pick<CreateOptions, "async" | "span"> & { id: string; onInserted: () => Promise<unknown> };
 type BulkCreateOptions = Partial<Pick<CreateOptions, "idempotencyKey" | "onlyOwn" | "span">>;
 
-export const maxIdempotencyKeyLength = 255;
 /** A creation that asks nobody takes milliseconds; longer than this, and its process is gone. */
 const asyncPatienceMs = seconds(5);
 /** A thousand take about a second. */
@@ -291,19 +291,6 @@ const judgeTestCode: JudgeCode = (carrier, codeKey) =>
     ? { possible: false, why: `${codeKey} cannot be a tracking code of ${carrier}. Test mode always refuses this code.` }
     : { possible: true };
 
-const checkKey = (key: string | null): Result<string | null, TrackerUserError> => {
-  if (key === null) return ok(null);
-  const trimmed = key.trim();
-  if (trimmed !== "" && trimmed.length <= maxIdempotencyKeyLength) return ok(trimmed);
-  return fail(
-    userError(
-      "IDEMPOTENCY_KEY_INVALID",
-      null,
-      `The Idempotency-Key header must have 1 to ${maxIdempotencyKeyLength} characters; this one has ${trimmed.length}.`,
-    ),
-  );
-};
-
 /** What a new tracker is asked about with, and whether the caller said so. */
 type ChosenAccount = { accountId: string | null; namedAccountId: string | null };
 
@@ -387,21 +374,3 @@ const emptyView = ({ bucket, id, scope, carrier, trackingCode, reference, ...tra
   nextCheckAt: tracker.accountId === null ? null : tracker.dueAt,
   checkpoints: [],
 });
-
-/** What was not given is left out: the hash of a call stays what it was before there was a field for it. */
-const hashedInput = ({ carrierAccount, ...input }: CheckedInput) => ({
-  ...input,
-  metadata: sortedKeys(input.metadata),
-  hints: input.hints ?? undefined,
-  carrierAccount: carrierAccount ?? undefined,
-});
-
-/** The same metadata, whatever order a client's language writes its keys in. */
-const sortedKeys = (metadata: string | null): unknown =>
-  metadata === null
-    ? null
-    : JSON.parse(metadata, (_key, value) =>
-        typeof value === "object" && value !== null && !Array.isArray(value)
-          ? Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)))
-          : value,
-      );

@@ -1,0 +1,36 @@
+import { fail, ok, type Result } from "../../lib/result.ts";
+import { type TrackerUserError, userError } from "../user-errors.ts";
+import type { CheckedInput } from "./tracker-input.ts";
+
+export const maxIdempotencyKeyLength = 255;
+
+export const checkKey = (key: string | null): Result<string | null, TrackerUserError> => {
+  if (key === null) return ok(null);
+  const trimmed = key.trim();
+  if (trimmed !== "" && trimmed.length <= maxIdempotencyKeyLength) return ok(trimmed);
+  return fail(
+    userError(
+      "IDEMPOTENCY_KEY_INVALID",
+      null,
+      `The Idempotency-Key header must have 1 to ${maxIdempotencyKeyLength} characters; this one has ${trimmed.length}.`,
+    ),
+  );
+};
+
+/** What was not given is left out: the hash of a call stays what it was before there was a field for it. */
+export const hashedInput = ({ carrierAccount, ...input }: CheckedInput) => ({
+  ...input,
+  metadata: sortedKeys(input.metadata),
+  hints: input.hints ?? undefined,
+  carrierAccount: carrierAccount ?? undefined,
+});
+
+/** The same metadata, whatever order a client's language writes its keys in. */
+const sortedKeys = (metadata: string | null): unknown =>
+  metadata === null
+    ? null
+    : JSON.parse(metadata, (_key, value) =>
+        typeof value === "object" && value !== null && !Array.isArray(value)
+          ? Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)))
+          : value,
+      );
