@@ -1,22 +1,19 @@
 import { type Command, Option } from "commander";
 import { sandboxFaults } from "../carriers/sandbox/script.ts";
 import { globalId } from "../lib/ids.ts";
-import { createService } from "../server/wiring/service.ts";
 import type { TestAdvanceInput } from "../trackers/test-mode/test-advance.ts";
 import { statusDetails, trackingStatuses } from "../tracking/statuses.ts";
 import { print, printJson, refuse } from "./output.ts";
-import { recordCommand } from "./record-command.ts";
-import { withRuntime } from "./with-runtime.ts";
-import { workspaceFor } from "./workspaces/choose-workspace.ts";
+import { addRemoteOptions } from "./remote/remote.ts";
+import { type TestParcelOptions, withTestParcels } from "./remote/test-parcels.ts";
 
-type AdvanceOptions = {
+type AdvanceOptions = TestParcelOptions & {
   status?: TestAdvanceInput["status"];
   detail?: TestAdvanceInput["statusDetail"];
   journey?: boolean;
   speed?: string;
   fault?: TestAdvanceInput["fault"];
   reset?: boolean;
-  workspace?: string;
   json?: boolean;
 };
 
@@ -46,36 +43,24 @@ const actionOf = ({ status, journey, fault, reset }: AdvanceOptions): TestAdvanc
 
 const advance = async (id: string, options: AdvanceOptions) => {
   refuseContradictions(options);
-  await withRuntime(async (runtime) => {
-    const workspace = await workspaceFor(runtime, options.workspace);
-    const service = createService(runtime);
-    try {
-      const { tracker, trackerUserErrors } = await service.services.testAdvance(
-        { workspaceId: workspace.id, mode: "TEST" },
-        {
-          id: id.startsWith("gid:") ? id : globalId("Tracker", id),
-          action: actionOf(options),
-          status: options.status,
-          statusDetail: options.detail,
-          fault: options.fault,
-          speed: options.speed === undefined ? undefined : Number(options.speed),
-        },
-      );
-      if (!tracker) return refuse(trackerUserErrors.map(({ message }) => message).join(" "));
-      const scope = { workspaceId: workspace.id, mode: "TEST" } as const;
-      await recordCommand(runtime, scope, { action: "tracker.test", subjectId: globalId("Tracker", tracker.id) });
-      if (options.json) return printJson({ id: globalId("Tracker", tracker.id), status: tracker.status, trackerUserErrors });
-      print(`${tracker.trackingCode} is ${tracker.status}`);
-      for (const { message } of trackerUserErrors) print(message);
-    } finally {
-      await service.stop();
-    }
+  await withTestParcels(options, async (parcels) => {
+    const { parcel, trackerUserErrors } = await parcels.advance({
+      id: id.startsWith("gid:") ? id : globalId("Tracker", id),
+      action: actionOf(options),
+      status: options.status,
+      statusDetail: options.detail,
+      fault: options.fault,
+      speed: options.speed === undefined ? undefined : Number(options.speed),
+    });
+    await parcels.record(parcel.id);
+    if (options.json) return printJson({ id: parcel.id, status: parcel.status, trackerUserErrors });
+    print(`${parcel.trackingCode} is ${parcel.status}`);
+    for (const { message } of trackerUserErrors) print(message);
   });
 };
 
 export const addAdvanceCommand = (program: Command): void => {
-  program
-    .command("advance <tracker-id>")
+  addRemoteOptions(program.command("advance <tracker-id>"))
     .description("in test mode, move a parcel to its next status, play a journey, or inject a carrier fault")
     .addOption(
       new Option("--status <status>", "the status to move to, or the last status of the journey").choices(trackingStatuses),

@@ -17,11 +17,14 @@ import type { Mode, Scope } from "../workspaces/scope.ts";
 import { readMode } from "./keys.ts";
 import { explain, print, printJson, refuse } from "./output.ts";
 import { recordCommand } from "./record-command.ts";
+import { addRemoteOptions, openRemote, type Remote, type RemoteOptions } from "./remote/remote.ts";
+import { type GivenHints, shownRemotely, trackRemotely } from "./remote/remote-track.ts";
 import { renderTimeline } from "./timeline/timeline.ts";
 import { withRuntime } from "./with-runtime.ts";
 import { workspaceFor } from "./workspaces/choose-workspace.ts";
 
-type TrackOptions = { carrier?: string; account?: string; mode?: string; workspace?: string; json?: boolean } & HintOptions;
+type TrackOptions = { carrier?: string; account?: string; mode?: string; workspace?: string; json?: boolean } & HintOptions &
+  RemoteOptions;
 
 type HintOptions = { postalCode?: string; destination?: string; shippedOn?: string; promisedAt?: string; pieces?: string };
 
@@ -86,8 +89,31 @@ const hintsFrom = ({ postalCode, destination, shippedOn, promisedAt, pieces }: H
   return { postalCode, destinationCountryCode: destination, shippedOn, promisedAt: instant, pieceCount: count };
 };
 
+/** In the mode of the key, on a service that was named. */
+const trackElsewhere = async (remote: Remote, code: string, options: TrackOptions): Promise<void> => {
+  const carrier = carrierFor(code, options.carrier, remote.mode);
+  const { promisedAt, ...hints } = hintsFrom(options);
+  const given = { ...hints, promisedAt: promisedAt == null ? undefined : new Date(promisedAt).toISOString() } as GivenHints;
+  const { tracker, trackerUserErrors } = await trackRemotely(remote, { code, carrier, account: options.account, hints: given });
+  if (!tracker) return refuse(trackerUserErrors.map(({ message }) => message).join("\n"));
+  for (const { message } of trackerUserErrors) explain(message);
+  if (options.json) return printJson(tracker);
+  const carrierName = findCarrier(carrier)!.name;
+  print(renderTimeline({ ...shownRemotely(tracker), carrierName, ...terminalOf(process.stdout, process.env), now: Date.now() }));
+};
+
+const track = async (code: string, options: TrackOptions): Promise<void> => {
+  const remote = await openRemote(options, options.mode === undefined ? null : readMode(options.mode));
+  if (remote === null) return trackHere(code, options);
+  try {
+    await trackElsewhere(remote, code, options);
+  } finally {
+    await remote.close();
+  }
+};
+
 /** The newest tracker on this parcel, asked about once more; or a new one. */
-const track = (code: string, options: TrackOptions) =>
+const trackHere = (code: string, options: TrackOptions): Promise<void> =>
   withRuntime(async (runtime) => {
     const mode: Mode =
       options.mode === undefined ? (cannedStatus(codeKeyOf(code)) === null ? "LIVE" : "TEST") : readMode(options.mode);
@@ -146,12 +172,14 @@ const track = (code: string, options: TrackOptions) =>
   });
 
 export const addTrackCommand = (program: Command): void => {
-  program
-    .command("track <code>")
+  addRemoteOptions(program.command("track <code>"))
     .description("track a parcel, if it is not tracked yet, and print its timeline")
     .option("--carrier <carrier>", "the carrier (default: the best match for the code's format)")
     .option("--account <account>", "for a new tracker, the name or ID of the carrier account to try first")
-    .option("--mode <mode>", "test or live (default: live; test for the codes K1000000000 to K1000000008)")
+    .option(
+      "--mode <mode>",
+      "test or live (default: live; test for the codes K1000000000 to K1000000008; with --url, the mode of the key)",
+    )
     .option("--postal-code <code>", "the recipient's postal code, for carriers that need it to share more details")
     .option("--destination <country>", "the destination country, as a two-letter code")
     .option("--shipped-on <day>", "the day it was shipped, such as 2026-03-01")

@@ -39,7 +39,8 @@ export const placeTime = (
   return ok(placed);
 };
 
-const placeByOffset = (iso: string): PlacedTime | null => {
+/** An instant that names its offset; null if it names none. */
+export const placeByOffset = (iso: string): PlacedTime | null => {
   const match = offsetPattern.exec(iso);
   if (match === null) return null;
   const offsetMinutes = match[1] ? 0 : (match[2] === "-" ? -1 : 1) * (Number(match[3]) * 60 + Number(match[4] ?? 0));

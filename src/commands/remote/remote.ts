@@ -1,8 +1,13 @@
 import { readFile } from "node:fs/promises";
 import type { Command } from "commander";
+import { modeOfKey } from "../../api-keys/key-format.ts";
 import type { Config } from "../../config.ts";
 import { readRunningAddress } from "../../server/running-address.ts";
-import { explain, refuse } from "../output.ts";
+import { TryLater } from "../../webhooks/listen.ts";
+import type { Mode } from "../../workspaces/scope.ts";
+import { CommandRefusal, explain, refuse } from "../output.ts";
+import { loadConfig } from "../with-runtime.ts";
+import { apiAddress, openApiClient } from "./api-client.ts";
 
 /** How a command reaches a service over its API. */
 export type RemoteOptions = { url?: string; key?: string; keyFile?: string; cacert?: string };
@@ -41,3 +46,42 @@ export const refuseWithoutKey = (url: string): never =>
   refuse(
     `${url} needs an API key. Set KOLLI_KEY, or pass a file with one as --key-file. To use this machine's installation instead, unset KOLLI_URL and omit --url.`,
   );
+
+/** A service elsewhere, asked through its API. What cannot be answered ends the command with the reason. */
+export type Remote = {
+  url: string;
+  mode: Mode;
+  ask<Data>(query: string, variables: Record<string, unknown>): Promise<Data>;
+  close(): Promise<void>;
+};
+
+/** Null if no service is named: then the command uses this installation's database. */
+export const openRemote = async (
+  options: RemoteOptions & { workspace?: string },
+  wanted: Mode | null,
+): Promise<Remote | null> => {
+  const config = loadConfig();
+  const url = namedService(options, config);
+  if (url === null) return null;
+  apiAddress(url);
+  const key = (await givenKey(options, config)) ?? refuseWithoutKey(url);
+  if (options.workspace !== undefined)
+    refuse(
+      "--workspace names a workspace of this machine's installation. With --url or KOLLI_URL, the key says which workspace it is.",
+    );
+  const mode = modeOfKey(key);
+  if (mode === null)
+    return refuse("The key (--key, --key-file, KOLLI_KEY) is not an API key. It begins with kolli_test_ or kolli_live_.");
+  if (wanted !== null && mode !== wanted)
+    refuse(`This command needs a ${wanted.toLowerCase()} key, but the key is a ${mode.toLowerCase()} key.`);
+  const api = await openApiClient(config, { url, key, cacert: options.cacert });
+  return {
+    url: new URL(url).origin,
+    mode,
+    ask: (query, variables) =>
+      api.ask<never>(query, variables).catch((error: unknown) => {
+        throw error instanceof TryLater ? new CommandRefusal(`${url} cannot be used now: ${error.message}`) : error;
+      }),
+    close: () => api.close(),
+  };
+};

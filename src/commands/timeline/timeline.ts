@@ -9,10 +9,31 @@ import type { TrackingStatus } from "../../tracking/statuses.ts";
 import { asciiOnly, createPaint, type Paint, type Symbols, symbolSets } from "./timeline-look.ts";
 import { clockOf, dayAndTime, dayOf, spanOf } from "./timeline-times.ts";
 
+/** What is shown of a parcel, whether it comes from the database or from the API. */
+export type ShownTracker = Pick<
+  Tracker,
+  | "carrier"
+  | "trackingCode"
+  | "status"
+  | "statusDetail"
+  | "stopReason"
+  | "attention"
+  | "estimatedDeliveryAt"
+  | "estimatedDeliveryOffset"
+  | "deliveredAt"
+  | "deliveredOffset"
+  | "lastCheckedAt"
+  | "nextCheckAt"
+>;
+export type ShownCheckpoint = Pick<
+  Checkpoint,
+  "at" | "offsetMinutes" | "status" | "statusDetail" | "message" | "informational" | "location"
+>;
+
 export type TimelineInput = {
-  tracker: Tracker;
+  tracker: ShownTracker;
   /** Oldest first. */
-  checkpoints: readonly Checkpoint[];
+  checkpoints: readonly ShownCheckpoint[];
   /** As people call it; the carrier's id where it is not given. */
   carrierName?: string;
   width: number;
@@ -93,7 +114,7 @@ const renderHead = ({ tracker, checkpoints, carrierName }: Parcel, look: Look, w
 const toneOf = (status: TrackingStatus): "good" | "warn" =>
   status === "ATTEMPT_FAILURE" || status === "RETURN_TO_SENDER" ? "warn" : "good";
 
-const whenLine = (tracker: Tracker, now: EpochMs): string[] => {
+const whenLine = (tracker: ShownTracker, now: EpochMs): string[] => {
   const { status, deliveredAt, deliveredOffset, estimatedDeliveryAt, estimatedDeliveryOffset } = tracker;
   if (status === "DELIVERED") {
     return deliveredAt === null ? [] : [`Delivered ${dayAndTime({ at: deliveredAt, offsetMinutes: deliveredOffset ?? 0 }, now)}`];
@@ -103,7 +124,7 @@ const whenLine = (tracker: Tracker, now: EpochMs): string[] => {
   return [`${time.at < now ? "Was expected" : "Expected"} ${dayAndTime(time, now)}`];
 };
 
-const renderScans = (checkpoints: readonly Checkpoint[], look: Look): string[] => {
+const renderScans = (checkpoints: readonly ShownCheckpoint[], look: Look): string[] => {
   const { symbols, paint, now } = look;
   const lines: string[] = [];
   const left = (text: string) => paint("dim", text) + " ".repeat(timeWidth - text.length);
@@ -133,7 +154,7 @@ const renderScans = (checkpoints: readonly Checkpoint[], look: Look): string[] =
 
 type ScanLine = { text: string; tone: "bold" | "dim" | null };
 
-const describeScan = (checkpoint: Checkpoint, isStep: boolean, { symbols, plain, wordsWidth: width }: Look): ScanLine[] => {
+const describeScan = (checkpoint: ShownCheckpoint, isStep: boolean, { symbols, plain, wordsWidth: width }: Look): ScanLine[] => {
   const message = plain(checkpoint.message) || (isStep ? "" : statusMeanings[checkpoint.status]);
   const place = plain(placeOf(checkpoint.location));
   const name = statusNames[checkpoint.status];
@@ -149,7 +170,7 @@ const describeScan = (checkpoint: Checkpoint, isStep: boolean, { symbols, plain,
 };
 
 const renderFoot = (
-  { attention, stopReason, lastCheckedAt, nextCheckAt }: Tracker,
+  { attention, stopReason, lastCheckedAt, nextCheckAt }: ShownTracker,
   { paint, symbols, now }: Look,
   width: number,
 ): string[] => {

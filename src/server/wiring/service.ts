@@ -7,7 +7,6 @@ import { accountBacklogs } from "../../carriers/accounts/account-backlogs.ts";
 import { carrierAccountChannel } from "../../carriers/accounts/account-changes.sql.ts";
 import { createCarrierAccountFinder } from "../../carriers/accounts/account-finder.ts";
 import { createAccountStore } from "../../carriers/accounts/account-store.ts";
-import { carrierBounds } from "../../carriers/bounds.ts";
 import { createCarrierClient } from "../../carriers/client/carrier-client.ts";
 import { profilesOf } from "../../carriers/client/profiles.ts";
 import { ownCourier } from "../../carriers/own-courier/adapter.ts";
@@ -60,8 +59,8 @@ import { masterKeyChannel } from "../master-key/follow-key.sql.ts";
 import { followKeys, processName } from "../master-key/follow-key.ts";
 import { countEach } from "../metrics/count-each.ts";
 import { askWhileOpen } from "./ask-while-open.ts";
+import { messageOf, reportLongReading } from "./carrier-reports.ts";
 import { judgeTrackingCode } from "./code-judge.ts";
-import { messageOf } from "./message-of-code.ts";
 import { createPushes } from "./pushes.ts";
 import type { Runtime } from "./runtime.ts";
 import { createTrackingEngine } from "./tracking-engine.ts";
@@ -89,10 +88,7 @@ export const createService = (runtime: Runtime) => {
     clock,
     random,
     onRequest: metrics.carrierRequest,
-    onLongReading: ({ id, carrier }, { code, listed }) => {
-      metrics.scansLeftOut(carrier, listed - carrierBounds.scansOfReading.cap);
-      log.warn({ carrier, accountId: id, trackingCode: code, listed }, "A carrier listed more scans of a parcel than are read");
-    },
+    onLongReading: reportLongReading(runtime),
     onLeftOut: metrics.unreadablePart,
     onError: (error) => log.warn({ err: error }, "Carrier statistics could not be written"),
   });

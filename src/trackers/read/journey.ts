@@ -23,6 +23,9 @@ export type JourneyStep = {
   readonly reached: OffsetTime | null;
 };
 
+type JourneyTracker = Pick<Tracker, "status" | "stopReason" | "deliveredAt" | "deliveredOffset">;
+type JourneyScan = Pick<Checkpoint, "at" | "offsetMinutes" | "status" | "informational">;
+
 type Route = readonly [JourneyStop, JourneyStop, JourneyStop, JourneyStop, JourneyStop];
 
 const throughPickup: Route = ["REGISTERED", "PICKED_UP", "IN_TRANSIT", "READY_FOR_PICKUP", "COLLECTED"];
@@ -44,7 +47,7 @@ const statusOfStop: Readonly<Record<JourneyStop, TrackingStatus>> = {
 };
 
 /** The parcel's way in five steps, with how far it has come: what a person wants to see before any list of scans. */
-export const journeyOf = (tracker: Tracker, checkpoints: readonly Checkpoint[]): readonly JourneyStep[] => {
+export const journeyOf = (tracker: JourneyTracker, checkpoints: readonly JourneyScan[]): readonly JourneyStep[] => {
   const telling = checkpoints.filter(({ informational, status }) => !informational && status !== "UNKNOWN");
   const position = positionOf(tracker);
   const isOver = position === 4;
@@ -55,7 +58,7 @@ export const journeyOf = (tracker: Tracker, checkpoints: readonly Checkpoint[]):
   }));
 };
 
-const routeOf = ({ status }: Tracker, telling: readonly Checkpoint[]): Route => {
+const routeOf = ({ status }: JourneyTracker, telling: readonly JourneyScan[]): Route => {
   switch (status) {
     case "UNKNOWN":
     case "PENDING":
@@ -77,7 +80,7 @@ const routeOf = ({ status }: Tracker, telling: readonly Checkpoint[]): Route => 
 };
 
 /** The step the parcel stands on, -1 before the first. */
-const positionOf = ({ status, stopReason }: Tracker): number => {
+const positionOf = ({ status, stopReason }: JourneyTracker): number => {
   switch (status) {
     case "UNKNOWN":
       return -1;
@@ -99,11 +102,11 @@ const positionOf = ({ status, stopReason }: Tracker): number => {
 };
 
 /** Of several attempts, delivery days or returns the last one counts; every other stop was reached when it was first scanned there. */
-const timeOf = (stop: JourneyStop, tracker: Tracker, telling: readonly Checkpoint[]): OffsetTime | null => {
+const timeOf = (stop: JourneyStop, tracker: JourneyTracker, telling: readonly JourneyScan[]): OffsetTime | null => {
   if (tracker.status === "DELIVERED" && statusOfStop[stop] === "DELIVERED" && tracker.deliveredAt !== null) {
     return { at: tracker.deliveredAt, offsetMinutes: tracker.deliveredOffset ?? 0 };
   }
-  const isOfStop = ({ status }: Checkpoint) => status === statusOfStop[stop];
+  const isOfStop = ({ status }: JourneyScan) => status === statusOfStop[stop];
   const isRepeated = stop === "OUT_FOR_DELIVERY" || stop === "ATTEMPT_FAILED" || stop === "RETURNED";
   const scan = isRepeated ? telling.findLast(isOfStop) : telling.find(isOfStop);
   return scan ? { at: scan.at, offsetMinutes: scan.offsetMinutes } : null;

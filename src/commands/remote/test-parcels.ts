@@ -1,0 +1,111 @@
+import { globalId } from "../../lib/ids.ts";
+import { countRunningProcesses } from "../../server/master-key/reseal.sql.ts";
+import { createService } from "../../server/wiring/service.ts";
+import type { EventTopic } from "../../trackers/event-topics.ts";
+import { readEventsTold } from "../../trackers/events-told.ts";
+import type { TestAdvanceInput } from "../../trackers/test-mode/test-advance.ts";
+import type { TrackerUserError } from "../../trackers/user-errors.ts";
+import type { TrackingStatus } from "../../tracking/statuses.ts";
+import { refuse } from "../output.ts";
+import { recordCommand } from "../record-command.ts";
+import { withRuntime } from "../with-runtime.ts";
+import { workspaceFor } from "../workspaces/choose-workspace.ts";
+import { openRemote, type Remote, type RemoteOptions } from "./remote.ts";
+
+export type TestParcel = { id: string; trackingCode: string; status: TrackingStatus };
+export type Advanced = { parcel: TestParcel; trackerUserErrors: readonly Pick<TrackerUserError, "message">[] };
+
+/** Parcels of test mode, of this installation's database or of a service elsewhere. Whatever is refused ends the command. */
+export type TestParcels = {
+  create(trackingCode: string): Promise<TestParcel>;
+  advance(input: TestAdvanceInput): Promise<Advanced>;
+  refresh(id: string): Promise<TestParcel>;
+  /** Whether an event of this topic came of it. */
+  hasEvent(id: string, topic: EventTopic): Promise<boolean>;
+  /** To be called once at the end, for the audit log. */
+  record(id: string): Promise<void>;
+  /** Who gets its events, and when. */
+  whoReceives: string;
+};
+
+export type TestParcelOptions = RemoteOptions & { workspace?: string };
+
+const gone = "The test parcel was deleted in the meantime. Run the command again.";
+
+const withOwnParcels = <T>(workspaceName: string | undefined, work: (parcels: TestParcels) => Promise<T>): Promise<T> =>
+  withRuntime(async (runtime) => {
+    const workspace = await workspaceFor(runtime, workspaceName);
+    const scope = { workspaceId: workspace.id, mode: "TEST" } as const;
+    const isServed = (await countRunningProcesses(runtime.db))!.count > 0;
+    const service = createService(runtime);
+    const { trackers } = service.engine;
+    type Answer = Awaited<ReturnType<typeof trackers.refresh>>;
+    const parcelOf = ({ tracker, trackerUserErrors }: Answer): TestParcel =>
+      tracker
+        ? { id: globalId("Tracker", tracker.id), trackingCode: tracker.trackingCode, status: tracker.status }
+        : refuse(trackerUserErrors.map(({ message }) => message).join(" ") || gone);
+    const receivers = `the test webhooks of the workspace "${workspace.name}"`;
+    try {
+      return await work({
+        create: async (trackingCode) =>
+          parcelOf(await trackers.create(scope, { trackingCode, carrier: "UPS" }, { async: false, idempotencyKey: null })),
+        advance: async (input) => {
+          const answer = await service.services.testAdvance(scope, input);
+          return { parcel: parcelOf(answer), trackerUserErrors: answer.trackerUserErrors };
+        },
+        refresh: async (id) => parcelOf(await trackers.refresh(scope, id)),
+        hasEvent: async (id, topic) => {
+          const tracker = await trackers.find(scope, id);
+          return tracker != null && readEventsTold(tracker).sequences[topic] > 0;
+        },
+        record: async (id) => {
+          await recordCommand(runtime, scope, { action: "tracker.test", subjectId: id });
+        },
+        whoReceives: isServed
+          ? `The running service sends it to ${receivers} within a second.`
+          : `Kolli is not running on this database. The event is sent to ${receivers} when it starts.`,
+      });
+    } finally {
+      await service.stop();
+    }
+  });
+
+const parcelFields = "tracker { id trackingCode status } trackerUserErrors { code message field }";
+type Payload = { tracker: TestParcel | null; trackerUserErrors: { message: string }[] };
+
+const remoteParcels = ({ ask, url }: Remote): TestParcels => {
+  const change = async (mutation: string, input: object | string): Promise<Payload> => {
+    const [type, argument] =
+      typeof input === "string" ? ["ID!", "id"] : [`${mutation[0]!.toUpperCase()}${mutation.slice(1)}Input!`, "input"];
+    const query = `mutation ($value: ${type}) { ${mutation}(${argument}: $value) { ${parcelFields} } }`;
+    return (await ask<Record<string, Payload>>(query, { value: input }))[mutation]!;
+  };
+  const parcelOf = ({ tracker, trackerUserErrors }: Payload): TestParcel =>
+    tracker ?? refuse(trackerUserErrors.map(({ message }) => message).join(" ") || gone);
+  return {
+    create: async (trackingCode) => parcelOf(await change("trackerCreate", { trackingCode, carrier: "UPS", async: false })),
+    advance: async (input) => {
+      const answer = await change("testTrackerAdvance", input);
+      return { parcel: parcelOf(answer), trackerUserErrors: answer.trackerUserErrors };
+    },
+    refresh: async (id) => parcelOf(await change("trackerRefresh", id)),
+    hasEvent: async (id, topic) => {
+      const query = `query ($id: ID!) { events(last: 1, filter: { trackerId: $id, topics: [${topic}] }) { edges { cursor } } }`;
+      type Feed = { events: { edges: unknown[] } };
+      return (await ask<Feed>(query, { id })).events.edges.length > 0;
+    },
+    // The service records who used its API.
+    record: async () => {},
+    whoReceives: `${url} sends it to the test webhooks of the key's workspace within a second.`,
+  };
+};
+
+export const withTestParcels = async <T>(options: TestParcelOptions, work: (parcels: TestParcels) => Promise<T>): Promise<T> => {
+  const remote = await openRemote(options, "TEST");
+  if (remote === null) return withOwnParcels(options.workspace, work);
+  try {
+    return await work(remoteParcels(remote));
+  } finally {
+    await remote.close();
+  }
+};
