@@ -51,7 +51,7 @@ export const implementException = (
         type: CheckpointType,
         nullable: true,
         description: "The scan that reports it; null if none does. Webhooks have its ID only.",
-        extensions: costs({ weight: 5 }),
+        extensions: costs({ weight: 3 }),
         resolve: async ({ trackerId, checkpointId, checkpoints }, _args, { services }) => {
           if (checkpointId === null) return null;
           const all = checkpoints ?? (await services.trackers.checkpoints(trackerId));

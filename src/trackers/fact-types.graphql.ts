@@ -65,14 +65,15 @@ export const defineFactTypes = (
   AmountDue: builder.objectRef<AmountDue>("AmountDue").implement({
     description: "Money that the recipient has to pay to get the parcel.",
     fields: (t) => ({
-      amount: t.exposeString("amount", { description: "The amount as a decimal number: 1500 or 99.90." }),
-      currency: t.exposeString("currency", { description: "The currency, ISO 4217." }),
+      amount: t.exposeString("amount", { description: "The amount as a decimal number: 1500 or 99.90.", extensions: seldomTold }),
+      currency: t.exposeString("currency", { description: "The currency, ISO 4217.", extensions: seldomTold }),
       reason: t.expose("reason", {
         type: builder.enumType("AmountDueReason", {
           description: growing("What an amount is due for."),
           values: describedValues(amountDueMeanings),
         }),
         description: "What it is for.",
+        extensions: seldomTold,
       }),
     }),
   }),

@@ -248,7 +248,7 @@ export const defineTrackerTypes = (builder: KolliBuilder, carriers: readonly { c
         type: [CheckpointType],
         description: `Every scan so far, oldest first; at most ${checkpointCap}.`,
         // Parcels have five to forty scans; a page of 250 with all of everything must remain affordable.
-        extensions: costs({ weight: 5, perItem: 6, size: 11 }),
+        extensions: costs({ weight: 5, perItem: 6, size: 10 }),
         resolve: (row, _args, { services }) => row.checkpoints ?? services.trackers.checkpoints(row.id),
       }),
       returnTracker: t.field({

@@ -155,10 +155,12 @@ test("connecting an account that very many parcels wait for, and disconnecting i
   for (let steps = 0; steps < 5; steps++) await advanceBacklog(workers[0]!);
   await large.endOtherSessions(db);
   await Promise.all(working);
-  await eventually(() => large.readBacklogs(db).catch(() => null));
   time.now += 60_000;
-  await Promise.all(workers.slice(1).map((worker) => workOffBacklogs(worker)));
-  expect(await large.readBacklogs(db)).toEqual([]);
+  // A connection that was lost is noticed when it is used: what it was used for is done again, as maintenance does.
+  await eventually(async () => {
+    await Promise.allSettled(workers.slice(1).map((worker) => workOffBacklogs(worker)));
+    return (await large.readBacklogs(db).catch(() => null))?.length === 0;
+  }, 60_000);
   expect(await large.countParcels(db, workspaceId, time.now)).toEqual([{ accountId: first, isDue: true, count: rows }]);
 
   // Nobody has answered about them: another account takes those that its rules choose, and changing one changes it.

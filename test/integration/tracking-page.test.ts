@@ -12,7 +12,7 @@ import { emptyPicture } from "../../src/lib/picture/picture.ts";
 import { readPng } from "../../src/lib/picture/read-png.ts";
 import { writePng } from "../../src/lib/picture/write-png.ts";
 import { createAuthority, createLeaf } from "../../src/server/tls/certificates.ts";
-import { codes, type Dashboard, holdToAudit, openAsMember, openAsOwner } from "../support/dashboard.ts";
+import { codes, type Dashboard, holdToAudit, openAsMember, openAsOwner, openDashboard } from "../support/dashboard.ts";
 import { eventually } from "../support/eventually.ts";
 import { startTestService, type TestService } from "../support/service.ts";
 import { temporaryFolder } from "../support/temporary-folder.ts";
@@ -203,8 +203,9 @@ test("the preview shows what is not saved, to whoever edits the page and to nobo
   const statuses = await Promise.all(Array.from({ length: 30 }, async () => (await preview(own)).status));
   expect(statuses).toContain(429);
   // Its own session pays, and nobody else's.
-  await owner.signIn("owner@kolli.test");
-  expect((await preview(own)).status).toBe(200);
+  const again = openDashboard(service);
+  await again.signIn("owner@kolli.test");
+  expect((await preview({ ...own, cookie: again.cookie()! })).status).toBe(200);
 });
 
 test("only the sites that a shop names may frame its pages, and within them header and languages are left out", async () => {

@@ -21,7 +21,7 @@ export const addMigrations = async (folder: string, files: Readonly<Record<strin
 /** Kolli as a later version would be: the same program, with more migrations. */
 export const makeNextVersion = async (migrations: Readonly<Record<string, string>>, version?: string) => {
   const folder = await mkdtemp(join(tmpdir(), "kolli next version "));
-  for (const name of ["src", "migrations", "schema.graphql"])
+  for (const name of ["bin", "src", "migrations", "schema.graphql"])
     await cp(repository + name, join(folder, name), { recursive: true });
   await symlink(`${repository}node_modules`, join(folder, "node_modules"));
   const manifest = JSON.parse(await readFile(`${repository}package.json`, "utf8"));
