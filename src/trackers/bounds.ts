@@ -1,6 +1,12 @@
 import type { Bounds } from "../lib/bounded/bounds.ts";
 
 export const trackerBounds = {
+  legsOfTracker: {
+    what: "carriers that have a parcel one after the other",
+    cap: 50,
+    beyond: "the first that were reported are kept",
+    test: "src/trackers/checking/legs.test.ts",
+  },
   checkpointsOfTracker: {
     what: "checkpoints of a tracker",
     cap: 1_000,

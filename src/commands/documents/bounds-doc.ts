@@ -2,6 +2,7 @@ import { apiKeyBounds } from "../../api-keys/bounds.ts";
 import { carrierBounds } from "../../carriers/bounds.ts";
 import { readingBounds } from "../../carriers/reading/bounds.ts";
 import { sandboxBounds } from "../../carriers/sandbox/bounds.ts";
+import { dashboardBounds } from "../../dashboard-api/bounds.ts";
 import { eventBounds } from "../../events/bounds.ts";
 import { graphqlBounds } from "../../graphql/bounds.ts";
 import type { Bound, Bounds } from "../../lib/bounded/bounds.ts";
@@ -18,6 +19,7 @@ import { trackerBounds } from "../../trackers/bounds.ts";
 import { trackingBounds } from "../../tracking/bounds.ts";
 import { webhookBounds } from "../../webhooks/bounds.ts";
 import { workBounds } from "../../work/bounds.ts";
+import { workspaceBounds } from "../../workspaces/bounds.ts";
 import { applyBounds } from "../apply/bounds.ts";
 
 /** Every room's bounds. `test/bounds.test.ts` fails if a `bounds.ts` is missing here. */
@@ -27,6 +29,7 @@ export const allBounds = {
   reading: readingBounds,
   sandbox: sandboxBounds,
   apply: applyBounds,
+  dashboard: dashboardBounds,
   event: eventBounds,
   graphql: graphqlBounds,
   front: frontBounds,
@@ -41,6 +44,7 @@ export const allBounds = {
   tracking: trackingBounds,
   webhook: webhookBounds,
   work: workBounds,
+  workspace: workspaceBounds,
 } as const satisfies Readonly<Record<string, Bounds>>;
 
 const begin = "<!-- bounds:begin -->";
