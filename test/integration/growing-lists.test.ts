@@ -65,7 +65,7 @@ test("however many keys are created at the same time, no more work than the cap,
     );
   await fill(cap - 3, null);
   const wish = { name: "New", expiresAt: null, now };
-  const made = await many(8, () => db().transaction((tx) => createApiKey(tx, sealer, scope, wish)));
+  const made = await many(40, () => db().transaction((tx) => createApiKey(tx, sealer, scope, wish)));
   expect(made.filter(({ ok }) => ok)).toHaveLength(3);
   expect(await createApiKey(db(), sealer, { ...scope, mode: "TEST" }, wish)).toMatchObject({ ok: true });
   const { id } = made.flatMap((one) => (one.ok ? [one.value.record] : []))[0]!;
