@@ -35,6 +35,13 @@ export const peopleBounds = {
     beyond: "the one that was used least recently ends",
     test: "test/integration/own-account.test.ts",
   },
+  password: {
+    what: "a password",
+    cap: 256,
+    unit: "characters",
+    beyond: "refused: PASSWORD_TOO_WEAK",
+    test: "src/people/sign-in/passwords.test.ts",
+  },
   emailAddress: {
     what: "email address of an account",
     cap: 254,

@@ -1,6 +1,42 @@
 import type { Bounds } from "../lib/bounded/bounds.ts";
 
+const inputTest = "src/trackers/create/tracker-input.test.ts";
+
 export const trackerBounds = {
+  trackingCode: {
+    what: "a tracking code",
+    cap: 64,
+    unit: "characters",
+    beyond: "refused: TRACKING_CODE_TOO_LONG",
+    test: inputTest,
+  },
+  reference: {
+    what: "a reference of a tracker",
+    cap: 255,
+    unit: "characters",
+    beyond: "refused: REFERENCE_INVALID",
+    test: inputTest,
+  },
+  metadataBytes: {
+    what: "metadata of a tracker, as JSON",
+    cap: 16 * 1024,
+    unit: "bytes",
+    beyond: "refused: METADATA_INVALID",
+    test: inputTest,
+  },
+  metadataDepth: {
+    what: "objects and lists inside each other in metadata",
+    cap: 10,
+    beyond: "refused: METADATA_INVALID",
+    test: inputTest,
+  },
+  idempotencyKey: {
+    what: "an Idempotency-Key",
+    cap: 255,
+    unit: "characters",
+    beyond: "refused: IDEMPOTENCY_KEY_INVALID",
+    test: inputTest,
+  },
   legsOfTracker: {
     what: "carriers that have a parcel one after the other",
     cap: 50,

@@ -3,6 +3,7 @@ import { carrierBounds } from "../../carriers/bounds.ts";
 import { readingBounds } from "../../carriers/reading/bounds.ts";
 import { sandboxBounds } from "../../carriers/sandbox/bounds.ts";
 import { dashboardBounds } from "../../dashboard-api/bounds.ts";
+import { egressBounds } from "../../egress/bounds.ts";
 import { eventBounds } from "../../events/bounds.ts";
 import { graphqlBounds } from "../../graphql/bounds.ts";
 import type { Bound, Bounds } from "../../lib/bounded/bounds.ts";
@@ -30,6 +31,7 @@ export const allBounds = {
   sandbox: sandboxBounds,
   apply: applyBounds,
   dashboard: dashboardBounds,
+  egress: egressBounds,
   event: eventBounds,
   graphql: graphqlBounds,
   front: frontBounds,
