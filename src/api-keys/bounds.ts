@@ -1,6 +1,12 @@
 import type { Bounds } from "../lib/bounded/bounds.ts";
 
 export const apiKeyBounds = {
+  sightings: {
+    what: "networks of API keys that a process remembers, and that wait to be written",
+    cap: 50_000,
+    beyond: "forgotten, or noted when the key is used again",
+    test: "src/api-keys/key-networks.test.ts",
+  },
   keysOfWorkspace: {
     what: "API keys of a workspace and mode that are neither revoked nor expired",
     cap: 500,

@@ -2,6 +2,13 @@ import type { Bounds } from "../lib/bounded/bounds.ts";
 import { hours } from "../lib/clock.ts";
 
 export const carrierBounds = {
+  answerBytes: {
+    what: "a carrier's response, unpacked",
+    cap: 5 * 1024 * 1024,
+    unit: "bytes",
+    beyond: "an unexpected answer",
+    test: "src/carriers/client/http/http.test.ts",
+  },
   accountsOfWorkspace: {
     what: "carrier accounts of a workspace",
     cap: 200,

@@ -42,6 +42,13 @@ export const peopleBounds = {
     beyond: "refused: PASSWORD_TOO_WEAK",
     test: "src/people/sign-in/passwords.test.ts",
   },
+  accountBodyBytes: {
+    what: "the body of a request below `/auth/`",
+    cap: 64 * 1024,
+    unit: "bytes",
+    beyond: "refused: PAYLOAD_TOO_LARGE",
+    test: "test/integration/error-shape.test.ts",
+  },
   emailAddress: {
     what: "email address of an account",
     cap: 254,

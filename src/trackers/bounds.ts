@@ -3,6 +3,19 @@ import type { Bounds } from "../lib/bounded/bounds.ts";
 const inputTest = "src/trackers/create/tracker-input.test.ts";
 
 export const trackerBounds = {
+  proofFiles: {
+    what: "documents that prove one delivery",
+    cap: 5,
+    beyond: "the first are kept",
+    test: "test/integration/proof-fetcher.test.ts",
+  },
+  proofFileBytes: {
+    what: "one of those documents",
+    cap: 5_000_000,
+    unit: "bytes",
+    beyond: "not kept",
+    test: "test/integration/proof-fetcher.test.ts",
+  },
   trackingCode: {
     what: "a tracking code",
     cap: 64,

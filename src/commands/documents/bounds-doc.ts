@@ -10,6 +10,7 @@ import type { Bound, Bounds } from "../../lib/bounded/bounds.ts";
 import { frontBounds } from "../../lib/front/bounds.ts";
 import { jsonBounds } from "../../lib/json/bounds.ts";
 import { pictureBounds } from "../../lib/picture/bounds.ts";
+import { telemetryBounds } from "../../lib/telemetry/bounds.ts";
 import { threadBounds } from "../../lib/threads/bounds.ts";
 import { formatDuration } from "../../lib/time/duration.ts";
 import { mailBounds } from "../../mail/bounds.ts";
@@ -37,6 +38,7 @@ export const allBounds = {
   front: frontBounds,
   json: jsonBounds,
   picture: pictureBounds,
+  telemetry: telemetryBounds,
   thread: threadBounds,
   mail: mailBounds,
   people: peopleBounds,
