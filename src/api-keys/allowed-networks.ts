@@ -1,7 +1,8 @@
 import { parseNetworks } from "../egress/networks.ts";
 import { fail, ok, type Result } from "../lib/result.ts";
+import { apiKeyBounds } from "./bounds.ts";
 
-const networksMax = 50;
+const networksMax = apiKeyBounds.networksOfKey.cap;
 
 /** The networks a key may come from, as a person typed them. */
 export const readAllowedNetworks = (typed: readonly string[]): Result<string[], string> => {

@@ -1,5 +1,6 @@
 import type { Database } from "../postgres/database.ts";
 import type { Mode, Scope } from "../workspaces/scope.ts";
+import { apiKeyBounds } from "./bounds.ts";
 import type { KeyAccess } from "./key-access.ts";
 
 export type ApiKey = {
@@ -37,8 +38,8 @@ export type NewApiKey = {
   madeBy: { userId: string | null; name: string } | null;
 };
 
-export const insertApiKey = async (db: Database, scope: Scope, key: NewApiKey): Promise<ApiKey> =>
-  (await db.one<ApiKey>(
+export const insertApiKey = (db: Database, scope: Scope, key: NewApiKey) =>
+  db.one<ApiKey>(
     "insert_api_key",
     `insert into api_key (id, workspace_id, mode, name, key_hash, key_hint, key_sealed, created_at, expires_at,
        key_access, key_networks, made_by_id, made_by_name)
@@ -58,13 +59,27 @@ export const insertApiKey = async (db: Database, scope: Scope, key: NewApiKey): 
       key.madeBy?.userId ?? null,
       key.madeBy?.name ?? null,
     ],
-  ))!;
+  );
 
+/** Those that work. `except` is the one that ends in the same transaction. */
+export const countUsableKeys = async (db: Database, scope: Scope, { now, except }: { now: number; except: string | null }) =>
+  (await db.one<{ count: number }>(
+    "count_usable_keys",
+    `select count(*)::int as count from api_key where workspace_id = $1 and mode = $2 and revoked_at is null
+       and (expires_at is null or expires_at > $3) and id is distinct from $4::uuid`,
+    [scope.workspaceId, scope.mode, new Date(now), except],
+  ))!.count;
+
+/** Newest first. Of very many in a mode, those that were revoked or expired longest ago are left out. */
 export const listApiKeys = (db: Database, workspaceId: string, mode: Mode | null) =>
   db.many<ApiKey>(
     "list_api_keys",
-    `select ${columns} from api_key where workspace_id = $1 and ($2::text is null or mode = $2) order by created_at desc, id desc`,
-    [workspaceId, mode],
+    `select ${columns} from (
+       select *, row_number() over (partition by mode
+         order by (revoked_at is null and (expires_at is null or expires_at > now())) desc, created_at desc, id desc) as nth
+       from api_key where workspace_id = $1 and ($2::text is null or mode = $2)) ranked
+     where nth <= $3 order by created_at desc, id desc`,
+    [workspaceId, mode, apiKeyBounds.shownKeys.cap],
   );
 
 export const findApiKey = (db: Database, scope: Scope, id: string) =>

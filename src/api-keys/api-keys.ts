@@ -3,8 +3,10 @@ import { fail, ok, type Result } from "../lib/result.ts";
 import type { Sealer } from "../lib/seal.ts";
 import type { Database, TransactionalDatabase } from "../postgres/database.ts";
 import type { Scope } from "../workspaces/scope.ts";
+import { lockWorkspace } from "../workspaces/workspaces.sql.ts";
 import {
   type ApiKey,
+  countUsableKeys,
   findApiKey,
   findSealedKey,
   insertApiKey,
@@ -12,6 +14,7 @@ import {
   shortenApiKey,
   updateApiKey,
 } from "./api-keys.sql.ts";
+import { apiKeyBounds } from "./bounds.ts";
 import type { KeyAccess } from "./key-access.ts";
 import { hashKey, keyHint, newKeyText } from "./key-format.ts";
 import { announceKeyChange } from "./key-notices.sql.ts";
@@ -27,23 +30,33 @@ export type KeyWish = {
   /** Where it may come from; none: from anywhere. */
   networks?: readonly string[];
   madeBy?: KeyMaker;
+  /** The key that ends when this one begins. */
+  inPlaceOf?: string | null;
 };
 
-/** Makes a key. The text is in the answer and, for a live key, nowhere else afterwards. */
+const keysMax = apiKeyBounds.keysOfWorkspace.cap;
+export const tooManyKeys = `A workspace can have at most ${keysMax} API keys in each mode that are neither revoked nor expired. Revoke one first.`;
+
+/**
+ * Makes a key. The text is in the answer and, for a live key, nowhere else afterwards. Call it in a transaction: others who create a
+ * key wait, so that none of two takes the place that the other counted.
+ */
 export const createApiKey = async (
   db: Database,
   sealer: Sealer,
   scope: Scope,
-  { name, expiresAt, now, access = "FULL", networks = [], madeBy }: KeyWish,
-): Promise<{ key: string; record: ApiKey }> => {
+  { name, expiresAt, now, access = "FULL", networks = [], madeBy, inPlaceOf = null }: KeyWish,
+): Promise<Result<{ key: string; record: ApiKey }, "too-many-keys">> => {
+  await lockWorkspace(db, scope.workspaceId);
+  if ((await countUsableKeys(db, scope, { now, except: inPlaceOf })) >= keysMax) return fail("too-many-keys");
   const key = newKeyText(scope.mode);
   const id = newUuid(now);
   const sealed = scope.mode === "TEST" ? sealer.seal(key, keySealContext(id)) : null;
-  const record = await insertApiKey(db, scope, {
+  const record = (await insertApiKey(db, scope, {
     ...{ id, name, hash: hashKey(key), hint: keyHint(key), sealed, now, expiresAt, access, networks },
     madeBy: madeBy ?? null,
-  });
-  return { key, record };
+  }))!;
+  return ok({ key, record });
 };
 
 export const revealApiKey = async (
@@ -84,15 +97,17 @@ export const rollApiKey = async (
   sealer: Sealer,
   scope: Scope,
   { id, graceMs, now, madeBy }: { id: string; graceMs: number; now: number; madeBy?: KeyMaker },
-): Promise<Result<{ key: string; record: ApiKey; old: ApiKey }, "not-found" | "revoked">> => {
+): Promise<Result<{ key: string; record: ApiKey; old: ApiKey }, "not-found" | "revoked" | "too-many-keys">> => {
   const old = await findApiKey(db, scope, id);
   if (!old) return fail("not-found");
   if (old.revokedAt !== null) return fail("revoked");
   const rolled = await db.transaction(async (tx) => {
     const { name, expiresAt, access, networks } = old;
-    const made = await createApiKey(tx, sealer, scope, { name, expiresAt, access, networks, now, ...(madeBy && { madeBy }) });
-    return { made, shortened: await shortenApiKey(tx, scope, id, now + graceMs) };
+    const wish = { name, expiresAt, access, networks, now, inPlaceOf: graceMs === 0 ? id : null, ...(madeBy && { madeBy }) };
+    const made = await createApiKey(tx, sealer, scope, wish);
+    return made.ok ? ok({ made: made.value, shortened: await shortenApiKey(tx, scope, id, now + graceMs) }) : made;
   });
-  if (rolled.shortened) await announceKeyChange(db, rolled.shortened.hash);
-  return ok({ ...rolled.made, old });
+  if (!rolled.ok) return rolled;
+  if (rolled.value.shortened) await announceKeyChange(db, rolled.value.shortened.hash);
+  return ok({ ...rolled.value.made, old });
 };

@@ -2,6 +2,7 @@ import { siteOf } from "../lib/sign-in/network-of.ts";
 import type { TransactionalDatabase } from "../postgres/database.ts";
 import { recordAudit } from "../workspaces/audit.ts";
 import type { ApiKey } from "./api-keys.sql.ts";
+import { apiKeyBounds } from "./bounds.ts";
 import { insertKeyNetworks, type KeySighting } from "./key-networks.sql.ts";
 import { keyActor, keyName, keySubject } from "./key-subject.ts";
 
@@ -12,7 +13,7 @@ export type KeyNetworks = {
   flush(): Promise<void>;
 };
 
-const seenMax = 50_000;
+const seenMax = apiKeyBounds.sightings.cap;
 
 export const createKeyNetworks = (db: TransactionalDatabase): KeyNetworks => {
   const seen = new Set<string>();
@@ -20,7 +21,8 @@ export const createKeyNetworks = (db: TransactionalDatabase): KeyNetworks => {
   return {
     note(key, address, at, isRefused) {
       const name = `${key.id} ${address} ${isRefused}`;
-      if (seen.has(name)) return;
+      // One that finds no place among those that wait is noted when the key is used again.
+      if (seen.has(name) || waiting.size >= seenMax) return;
       if (seen.size >= seenMax) seen.clear();
       seen.add(name);
       const network = siteOf(address);

@@ -2,6 +2,56 @@ import type { Bounds } from "../lib/bounded/bounds.ts";
 import { hours } from "../lib/clock.ts";
 
 export const carrierBounds = {
+  answerBytes: {
+    what: "a carrier's response, unpacked",
+    cap: 5 * 1024 * 1024,
+    unit: "bytes",
+    beyond: "an unexpected answer",
+    test: "src/carriers/client/http/http.test.ts",
+  },
+  accountsOfWorkspace: {
+    what: "carrier accounts of a workspace",
+    cap: 200,
+    beyond: "refused: LIMIT_REACHED",
+    test: "test/integration/growing-lists.test.ts",
+  },
+  accountsOfCarrier: {
+    what: "accounts of a workspace with one carrier; each is asked in turn about a parcel that none of them knows",
+    cap: 20,
+    beyond: "refused: LIMIT_REACHED",
+    test: "test/integration/growing-lists.test.ts",
+  },
+  prefixesOfAccount: {
+    what: "reference prefixes in the rules of a carrier account",
+    cap: 50,
+    beyond: "refused: CREDENTIALS_INVALID",
+    test: "src/carriers/accounts/account-rules.test.ts",
+  },
+  referencePrefix: {
+    what: "one of those prefixes",
+    cap: 64,
+    unit: "characters",
+    beyond: "refused: CREDENTIALS_INVALID",
+    test: "src/carriers/accounts/account-rules.test.ts",
+  },
+  piecesOfReading: {
+    what: "pieces of a consignment in a carrier's response or push",
+    cap: 250,
+    beyond: "the first are kept; `pieceCount` still says how many there are",
+    test: "src/carriers/client/longest-reading.test.ts",
+  },
+  legsOfReading: {
+    what: "carriers that take a parcel over in a carrier's response or push",
+    cap: 20,
+    beyond: "the first are kept",
+    test: "src/carriers/client/longest-reading.test.ts",
+  },
+  openingHours: {
+    what: "lines of the opening hours of a pickup point",
+    cap: 50,
+    beyond: "the first are kept",
+    test: "src/carriers/client/longest-reading.test.ts",
+  },
   scansOfReading: {
     what: "scans of one parcel in a carrier's response or push",
     cap: 500,

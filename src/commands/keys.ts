@@ -1,7 +1,7 @@
 import type { Command } from "commander";
 import { readAllowedNetworks } from "../api-keys/allowed-networks.ts";
 import { type ApiKey, listApiKeys } from "../api-keys/api-keys.sql.ts";
-import { createApiKey, revokeApiKey } from "../api-keys/api-keys.ts";
+import { createApiKey, revokeApiKey, tooManyKeys } from "../api-keys/api-keys.ts";
 import { type KeyAccess, keyAccesses } from "../api-keys/key-access.ts";
 import { keySubject } from "../api-keys/key-subject.ts";
 import { globalId, parseGlobalId } from "../lib/ids.ts";
@@ -63,7 +63,9 @@ const createKey = (options: CreateOptions) =>
     const scope = { workspaceId: workspace.id, mode };
     const { key, record } = await runtime.db.transaction(async (tx) => {
       const wish = { name, expiresAt, access, networks, madeBy: commandLineActor, now };
-      const made = await createApiKey(tx, runtime.sealer, scope, wish);
+      const created = await createApiKey(tx, runtime.sealer, scope, wish);
+      if (!created.ok) return refuse(tooManyKeys);
+      const made = created.value;
       const detail = { after: { name, access, networks } };
       const auditAction = { action: "api-key.create", ...keySubject(made.record), detail } as const;
       await recordAudit(tx, scope, { actor: commandLineActor, auditAction, now });

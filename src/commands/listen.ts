@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { mkdir, readFile, rename, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import type { Command } from "commander";
-import { createApiKey } from "../api-keys/api-keys.ts";
+import { createApiKey, tooManyKeys } from "../api-keys/api-keys.ts";
 import { modeOfKey } from "../api-keys/key-format.ts";
 import { keySubject } from "../api-keys/key-subject.ts";
 import type { Config } from "../config.ts";
@@ -91,7 +91,9 @@ const makeKey = (workspace: string | undefined, mode: Mode): Promise<string> =>
     const scope = { workspaceId: id, mode };
     return runtime.db.transaction(async (tx) => {
       const wish = { name: "kolli listen", expiresAt: now + days(30), access: "READ", madeBy: commandLineActor, now } as const;
-      const { key, record } = await createApiKey(tx, runtime.sealer, scope, wish);
+      const made = await createApiKey(tx, runtime.sealer, scope, wish);
+      if (!made.ok) return refuse(tooManyKeys);
+      const { key, record } = made.value;
       const auditAction = { action: "api-key.create", ...keySubject(record), detail: { after: { access: "READ" } } } as const;
       await recordAudit(tx, scope, { actor: commandLineActor, auditAction, now });
       return key;

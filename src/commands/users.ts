@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import type { Command } from "commander";
 import { globalId } from "../lib/ids.ts";
 import { changeAddressByOperator, resetPassword, vouchForAddress } from "../people/by-operator.ts";
-import { grantRole } from "../people/members.ts";
+import { explainGrant, grantRole } from "../people/members.ts";
 import { type Role, roles } from "../people/roles.ts";
 import { createSetupLink } from "../people/setup-link.ts";
 import { listUsersWithRoles } from "../people/users.sql.ts";
@@ -77,13 +77,7 @@ const grant = (email: string, options: { workspace: string; role: string; json?:
     const role = readRole(options.role);
     const workspace = await workspaceFor({ db }, options.workspace);
     const granted = await grantRole(db, { email, workspaceId: workspace.id, role, actor: commandLineActor, now: clock.now() });
-    if (!granted.ok) {
-      return refuse(
-        granted.failure === "last-owner"
-          ? "A workspace needs an owner. Make someone else owner first."
-          : `No account has the email address ${email}.`,
-      );
-    }
+    if (!granted.ok) return refuse(explainGrant(granted.failure, email));
     if (options.json)
       return printJson({
         email: granted.value.email,

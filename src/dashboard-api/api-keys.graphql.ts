@@ -1,6 +1,6 @@
 import { readAllowedNetworks } from "../api-keys/allowed-networks.ts";
 import { type ApiKey, findApiKey, listApiKeys } from "../api-keys/api-keys.sql.ts";
-import { changeApiKey, createApiKey, revealApiKey, revokeApiKey, rollApiKey } from "../api-keys/api-keys.ts";
+import { changeApiKey, createApiKey, revealApiKey, revokeApiKey, rollApiKey, tooManyKeys } from "../api-keys/api-keys.ts";
 import { type KeyAccess, keyAccessMeanings } from "../api-keys/key-access.ts";
 import { keySubject as subject } from "../api-keys/key-subject.ts";
 import type { KolliBuilder } from "../graphql/builder.ts";
@@ -20,6 +20,13 @@ import { type DashboardUserError, dashboardUserError } from "./user-errors.ts";
 type KeyPayload = { apiKey: ApiKey | null; key: string | null; userErrors: DashboardUserError[] };
 
 const graceHoursMax = 720;
+
+const limitReached = dashboardUserError("LIMIT_REACHED", null, tooManyKeys);
+const rollErrors = {
+  revoked: dashboardUserError("KEY_REVOKED", "id"),
+  "not-found": dashboardUserError("NOT_FOUND", "id"),
+  "too-many-keys": limitReached,
+} as const;
 
 const refused = (...userErrors: DashboardUserError[]): KeyPayload => ({ apiKey: null, key: null, userErrors });
 
@@ -103,7 +110,9 @@ const create = async (context: Context, args: NewKey): Promise<KeyPayload> => {
   const access = args.access ?? "FULL";
   return db.transaction(async (tx) => {
     const wish = { name: name.value, expiresAt, access, networks: networks.value, madeBy: actor, now };
-    const { key, record } = await createApiKey(tx, sealer, scope, wish);
+    const made = await createApiKey(tx, sealer, scope, wish);
+    if (!made.ok) return refused(limitReached);
+    const { key, record } = made.value;
     const auditAction = { action: "api-key.create", ...subject(record), detail: { after: shown(record) } } as const;
     await recordAudit(tx, scope, { actor, auditAction, now });
     return { apiKey: record, key, userErrors: [] };
@@ -156,7 +165,7 @@ const roll = async (context: Context, gid: string, graceHours: number): Promise<
     await recordAudit(tx, scope, { actor, auditAction, now });
     return made;
   });
-  if (!rolled.ok) return refused(dashboardUserError(rolled.failure === "revoked" ? "KEY_REVOKED" : "NOT_FOUND", "id"));
+  if (!rolled.ok) return refused(rollErrors[rolled.failure]);
   const { key, record, old } = rolled.value;
   forgetKey(old);
   return { apiKey: record, key, userErrors: [] };

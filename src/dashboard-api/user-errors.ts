@@ -29,6 +29,7 @@ export const dashboardUserErrors = {
   WEBHOOK_SETTING_INVALID: "The description, a limit or a filter of the webhook is out of range.",
   TOO_MANY_INVITATIONS:
     "Kolli emails at most 3 invitations a day to one address, and 20 an hour for one workspace. Invite them later.",
+  LIMIT_REACHED: "There are already as many as Kolli allows; the message says of what, and how many.",
   TOO_MANY_WEBHOOKS: "The workspace has reached its maximum number of webhooks.",
 } as const;
 

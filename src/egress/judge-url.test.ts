@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { egressBounds } from "./bounds.ts";
 import { hostileUrls } from "./hostile-urls.fixture.ts";
 import { judgeUrl, type UrlRules } from "./judge-url.ts";
 import { networksOf, noNetworks } from "./networks.ts";
@@ -86,4 +87,11 @@ it("names `kolli listen` to a person who tries a webhook on this machine, and th
     const judged = judge(url);
     expect(judged.ok ? "" : judged.failure.message, url).toMatch(/kolli listen --forward-to.*KOLLI_EGRESS_ALLOW/);
   }
+});
+
+it("takes a URL as long as the cap and not one character longer", () => {
+  const { cap } = egressBounds.webhookUrl;
+  const address = "https://shop.com/";
+  expect(codeOf(address.padEnd(cap, "x"))).toBe("accepted");
+  expect(codeOf(address.padEnd(cap + 1, "x"))).toBe("url-too-long");
 });

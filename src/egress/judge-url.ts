@@ -1,6 +1,7 @@
 import { isIP } from "node:net";
 import { fail, ok, type Result } from "../lib/result.ts";
 import type { Mode } from "../workspaces/scope.ts";
+import { egressBounds } from "./bounds.ts";
 import { judgeAddress } from "./judge-address.ts";
 import { hasMixedScriptLabel, latinLookAlike } from "./look-alikes.ts";
 import type { Networks } from "./networks.ts";
@@ -27,7 +28,7 @@ export type OwnHost = { readonly host: string; readonly port: number };
 
 export type UrlRules = { readonly mode: Mode; readonly open: Networks; readonly ownHosts: readonly OwnHost[] };
 
-const maxLength = 2048;
+const maxLength = egressBounds.webhookUrl.cap;
 const refuse = (code: UrlRefusal["code"], message: string) => fail<UrlRefusal>({ code, message });
 
 const isThisMachine = (host: string): boolean => /(^|\.)localhost$|^127\.|^::1$/.test(host);

@@ -1,6 +1,12 @@
 import type { Bounds } from "../lib/bounded/bounds.ts";
 
 export const graphqlBounds = {
+  nesting: {
+    what: "brackets inside each other in a document",
+    cap: 500,
+    beyond: "refused before it is parsed: QUERY_TOO_DEEP",
+    test: "src/graphql/nesting.test.ts",
+  },
   pageSize: {
     what: "items of a page (`first`, `last`)",
     cap: 250,

@@ -1,10 +1,11 @@
 import { Lexer, Source, TokenKind } from "graphql";
+import { graphqlBounds } from "./bounds.ts";
 
 /**
  * Parser and validation call themselves for each level. How many levels their stack bears depends on how warm they are, so that the
  * same document was too deep for a new process and only unfinished for an old one: we count before them.
  */
-const maxNesting = 500;
+const maxNesting = graphqlBounds.nesting.cap;
 
 const opening: ReadonlySet<TokenKind> = new Set([TokenKind.BRACE_L, TokenKind.BRACKET_L, TokenKind.PAREN_L]);
 const closing: ReadonlySet<TokenKind> = new Set([TokenKind.BRACE_R, TokenKind.BRACKET_R, TokenKind.PAREN_R]);

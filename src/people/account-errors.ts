@@ -9,6 +9,7 @@ export const accountErrors = {
     meaning: "The link (to set up, join or choose a password) was used, has expired, was withdrawn, or is incomplete.",
   },
   ACCOUNT_EXISTS: { status: 400, meaning: "The invited address has an account. Sign in with it and open the link again." },
+  LIMIT_REACHED: { status: 400, meaning: "The workspace or the account has as many as Kolli allows; the message says of what." },
   TWO_FACTOR_STATE: { status: 400, meaning: "Two-factor is already on, already off, or setup has not started." },
   PASSKEY_REFUSED: { status: 401, meaning: "The passkey is not known here, or its response was not accepted." },
   CONFIRMATION_REQUIRED: {

@@ -2,7 +2,27 @@ import type { Bounds } from "../lib/bounded/bounds.ts";
 
 const turnsTest = "src/people/sign-in/hashing/hash-turns.test.ts";
 
+const listsTest = "test/integration/growing-lists.test.ts";
+
 export const peopleBounds = {
+  membersOfWorkspace: {
+    what: "members of a workspace",
+    cap: 1_000,
+    beyond: "refused: LIMIT_REACHED; single sign-on signs in without joining the workspace",
+    test: listsTest,
+  },
+  workspacesOfPerson: {
+    what: "workspaces that one person is a member of",
+    cap: 200,
+    beyond: "refused: LIMIT_REACHED; the first owner of an installation joins the oldest",
+    test: listsTest,
+  },
+  openInvitations: {
+    what: "open invitations of a workspace",
+    cap: 500,
+    beyond: "refused: LIMIT_REACHED",
+    test: listsTest,
+  },
   passkeysOfAccount: {
     what: "passkeys of an account",
     cap: 20,
@@ -14,6 +34,20 @@ export const peopleBounds = {
     cap: 100,
     beyond: "the one that was used least recently ends",
     test: "test/integration/own-account.test.ts",
+  },
+  password: {
+    what: "a password",
+    cap: 256,
+    unit: "characters",
+    beyond: "refused: PASSWORD_TOO_WEAK",
+    test: "src/people/sign-in/passwords.test.ts",
+  },
+  accountBodyBytes: {
+    what: "the body of a request below `/auth/`",
+    cap: 64 * 1024,
+    unit: "bytes",
+    beyond: "refused: PAYLOAD_TOO_LARGE",
+    test: "test/integration/error-shape.test.ts",
   },
   emailAddress: {
     what: "email address of an account",

@@ -48,6 +48,17 @@ export const upsertInvitation = async (
     ],
   ))!;
 
+/** Open ones of all other addresses. */
+export const countInvitationsOf = async (
+  db: Database,
+  { workspaceId, except, now }: { workspaceId: string; except: string; now: number },
+) =>
+  (await db.one<{ count: number }>(
+    "count_invitations_of_workspace",
+    "select count(*)::int as count from invitation where workspace_id = $1 and email <> $2 and expires_at > $3",
+    [workspaceId, except, new Date(now)],
+  ))!.count;
+
 export const listInvitations = (db: Database, workspaceId: string, now: number) =>
   db.many<Invitation>(
     "list_invitations",

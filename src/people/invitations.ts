@@ -17,6 +17,7 @@ import {
   upsertInvitation,
 } from "./invitations.sql.ts";
 import { mailInvitation } from "./mails.ts";
+import { invitationLimit, type MemberLimit, memberLimits, membershipLimit } from "./member-limits.ts";
 import { findMemberByEmail, insertMembership } from "./members.sql.ts";
 import type { Role } from "./roles.ts";
 import { pageUrl } from "./setup-link.ts";
@@ -42,10 +43,14 @@ export const inviteMember = (
     actor: Actor & { userId: string };
     now: number;
   },
-): Promise<Result<{ invitation: Invitation; link: string | null; mailed: boolean }, "already-member" | "too-many-mails">> =>
+): Promise<
+  Result<{ invitation: Invitation; link: string | null; mailed: boolean }, "already-member" | "too-many-mails" | MemberLimit>
+> =>
   db.transaction(async (tx) => {
     const { workspaceId, email, role, outbox, actor, now } = invite;
     if (await findMemberByEmail(tx, workspaceId, email)) return fail("already-member");
+    const limit = await invitationLimit(tx, { workspaceId, email, now });
+    if (limit) return fail(limit);
     const token = newToken();
     const link = pageUrl(invite.publicUrl, "invitation", token);
     const expiresAt = now + lifeMs;
@@ -135,6 +140,8 @@ const join = (db: TransactionalDatabase, token: string, invitation: OpenInvitati
     const signedIn = "session" in joining ? await lockSignedIn(tx, joining.session, now) : undefined;
     const locked = await lockInvitation(tx, hashToken(token), now);
     if (!locked) return invalid();
+    const limit = await membershipLimit(tx, { workspaceId: invitation.workspaceId, userId: signedIn?.id ?? null });
+    if (limit) return refuseAccount("LIMIT_REACHED", memberLimits[limit]);
     const user = "account" in joining ? await insertUser(tx, { id: newUuid(now), ...joining.account, now }) : signedIn;
     if (user?.email !== invitation.email) return accountExists(invitation.email);
     const isNew = "account" in joining;

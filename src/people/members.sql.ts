@@ -1,4 +1,5 @@
 import type { Database } from "../postgres/database.ts";
+import { peopleBounds } from "./bounds.ts";
 import type { Role } from "./roles.ts";
 import type { SignInRequirement } from "./sign-in/sign-in-means.ts";
 import type { AddressProof } from "./users.sql.ts";
@@ -67,6 +68,16 @@ export const findMemberByEmail = (db: Database, workspaceId: string, email: stri
     [workspaceId, email],
   );
 
+/** How many members the workspace has, and how many workspaces the person; `isMember` if they are in it already. */
+export const countMemberships = async (db: Database, workspaceId: string | null, userId: string | null) =>
+  (await db.one<{ members: number; workspaces: number; isMember: boolean }>(
+    "count_memberships",
+    `select (select count(*)::int from membership where workspace_id = $1::uuid) as members,
+       (select count(*)::int from membership where user_id = $2::uuid) as workspaces,
+       exists (select from membership where workspace_id = $1::uuid and user_id = $2::uuid) as "isMember"`,
+    [workspaceId, userId],
+  ))!;
+
 /** Someone who is a member already keeps the role they have. */
 export const insertMembership = (db: Database, membership: { workspaceId: string; userId: string; role: Role; now: number }) =>
   db.run(
@@ -84,11 +95,12 @@ export const upsertMembership = (db: Database, membership: { workspaceId: string
     [membership.workspaceId, membership.userId, membership.role, new Date(membership.now)],
   );
 
+/** Of the oldest, if there are more than a person can have. */
 export const insertOwnerOfEveryWorkspace = (db: Database, userId: string, now: number) =>
   db.run(
     "insert_owner_of_every_workspace",
-    `insert into membership (workspace_id, user_id, role, created_at) select id, $1, 'owner', $2 from workspace`,
-    [userId, new Date(now)],
+    `insert into membership (workspace_id, user_id, role, created_at) select id, $1, 'owner', $2 from workspace order by created_at, id limit $3`,
+    [userId, new Date(now), peopleBounds.workspacesOfPerson.cap],
   );
 
 /** Locks them, in one order, until the transaction ends: two owners who remove each other must take turns. */

@@ -2,6 +2,7 @@ import { fail, ok, type Result } from "../lib/result.ts";
 import type { Database, TransactionalDatabase } from "../postgres/database.ts";
 import { type Actor, type AuditAction, recordAudit } from "../workspaces/audit.ts";
 import { typedAddress } from "./account-input.ts";
+import { type MemberLimit, memberLimits, membershipLimit } from "./member-limits.ts";
 import { deleteMembership, findMember, insertMembership, lockOwners, type Member, upsertMembership } from "./members.sql.ts";
 import type { Role } from "./roles.ts";
 import { findUserByEmail } from "./users.sql.ts";
@@ -60,16 +61,32 @@ export const removeMember = (db: TransactionalDatabase, change: Change): Promise
     }),
   });
 
+/** Why a role could not be granted, for people. */
+export const explainGrant = (failure: MemberFailure | MemberLimit, email: string): string => {
+  switch (failure) {
+    case "last-owner":
+      return "A workspace needs an owner. Make someone else owner first.";
+    case "not-found":
+      return `No account has the email address ${email}.`;
+    case "too-many-members":
+    case "too-many-workspaces":
+    case "too-many-invitations":
+      return memberLimits[failure];
+  }
+};
+
 /** The operator's way to let someone into a workspace, such as one that was made on the command line and has no owner yet. */
 export const grantRole = async (
   db: TransactionalDatabase,
   { email, workspaceId, role, actor, now }: { email: string; workspaceId: string; role: Role; actor: Actor; now: number },
-): Promise<Result<Member, MemberFailure>> => {
+): Promise<Result<Member, MemberFailure | MemberLimit>> => {
   const user = await findUserByEmail(db, typedAddress(email));
   if (!user) return fail("not-found");
   const userId = user.id;
   if (await findMember(db, workspaceId, userId)) return changeMemberRole(db, { workspaceId, userId, role, actor, now });
   return db.transaction(async (tx) => {
+    const limit = await membershipLimit(tx, { workspaceId, userId });
+    if (limit) return fail(limit);
     await insertMembership(tx, { workspaceId, userId, role, now });
     const auditAction = { action: "member.grant", subjectId: userId, subjectName: user.email, detail: { role } } as const;
     await recordAudit(tx, { workspaceId }, { actor, auditAction, now });

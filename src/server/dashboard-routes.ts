@@ -9,6 +9,7 @@ import { type HttpRefusal, isRefusal, refusal } from "../graphql/http/request-pa
 import { networkOf } from "../lib/sign-in/network-of.ts";
 import type { Log } from "../lib/telemetry/log.ts";
 import type { Accounts, AuthAnswer, Spend } from "../people/accounts.ts";
+import { peopleBounds } from "../people/bounds.ts";
 import type { Redirect } from "../people/oidc/oidc.ts";
 import { createSessionStanding } from "../people/sign-in/session-standing.ts";
 import type { FrontOptions } from "./app.ts";
@@ -26,7 +27,7 @@ export type DashboardOptions = {
   front: FrontOptions;
 };
 
-const maxAuthBytes = 64 * 1024;
+const maxAuthBytes = peopleBounds.accountBodyBytes.cap;
 
 /** Every operation asks for a role by itself; the description of them all is no operation, and is for members as well. */
 const withoutSchema = (budget: Budget): Budget => ({

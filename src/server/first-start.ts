@@ -32,5 +32,6 @@ const showTestKey = async (tx: Database, { sealer }: Runtime, now: number): Prom
   }
   if (keys.length > 0) return null;
   const madeBy = { userId: null, name: "first start" };
-  return (await createApiKey(tx, sealer, scope, { name: "First test key", expiresAt: null, madeBy, now })).key;
+  const made = await createApiKey(tx, sealer, scope, { name: "First test key", expiresAt: null, madeBy, now });
+  return made.ok ? made.value.key : null;
 };

@@ -1,6 +1,61 @@
 import type { Bounds } from "../lib/bounded/bounds.ts";
 
+const inputTest = "src/trackers/create/tracker-input.test.ts";
+
 export const trackerBounds = {
+  proofFiles: {
+    what: "documents that prove one delivery",
+    cap: 5,
+    beyond: "the first are kept",
+    test: "test/integration/proof-fetcher.test.ts",
+  },
+  proofFileBytes: {
+    what: "one of those documents",
+    cap: 5_000_000,
+    unit: "bytes",
+    beyond: "not kept",
+    test: "test/integration/proof-fetcher.test.ts",
+  },
+  trackingCode: {
+    what: "a tracking code",
+    cap: 64,
+    unit: "characters",
+    beyond: "refused: TRACKING_CODE_TOO_LONG",
+    test: inputTest,
+  },
+  reference: {
+    what: "a reference of a tracker",
+    cap: 255,
+    unit: "characters",
+    beyond: "refused: REFERENCE_INVALID",
+    test: inputTest,
+  },
+  metadataBytes: {
+    what: "metadata of a tracker, as JSON",
+    cap: 16 * 1024,
+    unit: "bytes",
+    beyond: "refused: METADATA_INVALID",
+    test: inputTest,
+  },
+  metadataDepth: {
+    what: "objects and lists inside each other in metadata",
+    cap: 10,
+    beyond: "refused: METADATA_INVALID",
+    test: inputTest,
+  },
+  idempotencyKey: {
+    what: "an Idempotency-Key",
+    cap: 255,
+    unit: "characters",
+    beyond: "refused: IDEMPOTENCY_KEY_INVALID",
+    test: inputTest,
+  },
+  legsOfTracker: {
+    what: "carriers that have a parcel one after the other",
+    cap: 50,
+    beyond: "the first that were reported are kept",
+    test: "src/trackers/checking/legs.test.ts",
+  },
   checkpointsOfTracker: {
     what: "checkpoints of a tracker",
     cap: 1_000,

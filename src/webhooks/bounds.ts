@@ -1,11 +1,45 @@
 import type { Bounds } from "../lib/bounded/bounds.ts";
+import { hours } from "../lib/clock.ts";
 
 export const webhookBounds = {
+  responseRead: {
+    what: "a receiver's response to a webhook that is read",
+    cap: 64 * 1024,
+    unit: "bytes",
+    beyond: "the connection is closed; the status counts",
+    test: "test/integration/webhook-failures.test.ts",
+  },
+  responseKept: {
+    what: "a receiver's response to a webhook that is kept",
+    cap: 4 * 1024,
+    unit: "bytes",
+    beyond: "cut",
+    test: "test/integration/webhook-failures.test.ts",
+  },
+  retryAfter: {
+    what: "the pause that a receiver asks for with Retry-After",
+    cap: hours(24),
+    unit: "ms",
+    beyond: "the next attempt follows after the cap",
+    test: "src/webhooks/delivering/retry-schedule.test.ts",
+  },
+  shownAttempts: {
+    what: "attempts of a delivery that are shown; each retry by a person adds up to ten, until the delivery is erased",
+    cap: 200,
+    beyond: "the newest are shown; `attemptCount` says how many there were",
+    test: "test/integration/growing-lists.test.ts",
+  },
+  shownNotices: {
+    what: "notices of a workspace and mode that are shown until they are dismissed",
+    cap: 50,
+    beyond: "the newest are shown",
+    test: "test/integration/growing-lists.test.ts",
+  },
   endpointsOfWorkspace: {
     what: "webhooks of a workspace and mode",
     cap: 100,
-    beyond: "refused: LIMIT_REACHED",
-    test: "test/integration/webhook-management.test.ts",
+    beyond: "refused: TOO_MANY_WEBHOOKS",
+    test: "test/integration/webhook-health.test.ts",
   },
   countedDeliveries: {
     what: "waiting or failed deliveries of a webhook that are counted for its page",

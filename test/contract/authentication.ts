@@ -1,8 +1,9 @@
 import { connect } from "node:http2";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { createApiKey, revokeApiKey } from "../../src/api-keys/api-keys.ts";
+import { revokeApiKey } from "../../src/api-keys/api-keys.ts";
 import { newKeyText } from "../../src/api-keys/key-format.ts";
 import { minutes } from "../../src/lib/clock.ts";
+import { createApiKey } from "../support/api-key.ts";
 import { eventually } from "../support/eventually.ts";
 import { startTestService, type TestService } from "../support/service.ts";
 

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from "node:timers/promises";
 import { Agent, request } from "undici";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { createApiKey, revokeApiKey } from "../../src/api-keys/api-keys.ts";
+import { revokeApiKey } from "../../src/api-keys/api-keys.ts";
 import { findWorkspaceSettings, updateWorkspaceSettings } from "../../src/dashboard-api/workspace/workspace-settings.sql.ts";
 import { createEgress } from "../../src/egress/egress.ts";
 import { networksOf } from "../../src/egress/networks.ts";
@@ -10,6 +10,7 @@ import { createSealer } from "../../src/lib/seal.ts";
 import { createEndpoint } from "../../src/webhooks/endpoints/endpoints.ts";
 import type { Scope } from "../../src/workspaces/scope.ts";
 import { ensureWorkspace } from "../../src/workspaces/workspaces.ts";
+import { createApiKey } from "../support/api-key.ts";
 import { startBalancer } from "../support/balancer.ts";
 import { type FreshDatabase, freshDatabase } from "../support/database.ts";
 import { eventually } from "../support/eventually.ts";

@@ -1,10 +1,10 @@
 import { graphql } from "graphql";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { createApiKey } from "../../src/api-keys/api-keys.ts";
 import { enforceKeyAccess, type KeyAccess, keyAccesses, rootFieldsOf } from "../../src/api-keys/key-access.ts";
 import { createBuilder } from "../../src/graphql/builder.ts";
 import type { Context } from "../../src/graphql/context.ts";
 import { buildPublicSchema } from "../../src/server/wiring/public-schema.ts";
+import { createApiKey } from "../support/api-key.ts";
 import { codes, type Dashboard, holdToAudit, openAsMember, openAsOwner } from "../support/dashboard.ts";
 import { eventually } from "../support/eventually.ts";
 import { leastDocument, noServices, reached } from "../support/least-document.ts";

@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { createApiKey, revealApiKey } from "../../src/api-keys/api-keys.ts";
+import { revealApiKey } from "../../src/api-keys/api-keys.ts";
 import { createAccountStore } from "../../src/carriers/accounts/account-store.ts";
 import { createEgress } from "../../src/egress/egress.ts";
 import { networksOf } from "../../src/egress/networks.ts";
@@ -19,6 +19,7 @@ import { openLinkSecret, openProofSealer } from "../../src/trackers/proofs/proof
 import { createEndpoint, revealSecrets } from "../../src/webhooks/endpoints/endpoints.ts";
 import type { Scope } from "../../src/workspaces/scope.ts";
 import { ensureWorkspace } from "../../src/workspaces/workspaces.ts";
+import { createApiKey } from "../support/api-key.ts";
 import { type FreshDatabase, freshDatabase } from "../support/database.ts";
 import { startTestService } from "../support/service.ts";
 

@@ -4,7 +4,6 @@ import { Webhook } from "standardwebhooks";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { bring } from "../../emulators/bring.ts";
 import { startEmulator } from "../../emulators/emulator.ts";
-import { createApiKey } from "../../src/api-keys/api-keys.ts";
 import { connectCarrierAccount } from "../../src/carriers/accounts/connect-account.ts";
 import { findWorkspaceSettings } from "../../src/dashboard-api/workspace/workspace-settings.sql.ts";
 import { markDeleted } from "../../src/dashboard-api/workspace-data/deletion.sql.ts";
@@ -25,6 +24,7 @@ import { openRuntime } from "../../src/server/wiring/runtime.ts";
 import { createEndpoint } from "../../src/webhooks/endpoints/endpoints.ts";
 import { commandLineActor } from "../../src/workspaces/audit.ts";
 import { ensureWorkspace } from "../../src/workspaces/workspaces.ts";
+import { createApiKey } from "../support/api-key.ts";
 import { emptyDatabase } from "../support/database.ts";
 import {
   closeTable,

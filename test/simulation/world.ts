@@ -1,5 +1,4 @@
 import { createHash } from "node:crypto";
-import { createApiKey } from "../../src/api-keys/api-keys.ts";
 import { connectCarrierAccount } from "../../src/carriers/accounts/connect-account.ts";
 import { days, hours, minutes, seconds } from "../../src/lib/clock.ts";
 import { createSealer } from "../../src/lib/seal.ts";
@@ -7,6 +6,7 @@ import { eventTopics } from "../../src/trackers/event-topics.ts";
 import { createEndpoint } from "../../src/webhooks/endpoints/endpoints.ts";
 import type { Mode, Scope } from "../../src/workspaces/scope.ts";
 import { ensureWorkspace } from "../../src/workspaces/workspaces.ts";
+import { createApiKey } from "../support/api-key.ts";
 import { type Clients, createClients } from "./clients.ts";
 import { calm, createDatabaseNetwork, type DatabaseNetwork } from "./database/network.ts";
 import type { SimulatedServer } from "./database/server.ts";

@@ -2,7 +2,6 @@
 import { randomBytes } from "node:crypto";
 import { setTimeout as delay } from "node:timers/promises";
 import { parseArgs } from "node:util";
-import { createApiKey } from "../../src/api-keys/api-keys.ts";
 import { createEgress } from "../../src/egress/egress.ts";
 import { networksOf } from "../../src/egress/networks.ts";
 import { minutes, systemClock } from "../../src/lib/clock.ts";
@@ -13,6 +12,7 @@ import { createEndpoint } from "../../src/webhooks/endpoints/endpoints.ts";
 import type { Scope } from "../../src/workspaces/scope.ts";
 import { ensureWorkspace } from "../../src/workspaces/workspaces.ts";
 import { startReceivers } from "../faults/webhook-receivers.ts";
+import { createApiKey } from "../support/api-key.ts";
 import { startScratchServer } from "../support/postgres-server.ts";
 import { openApi } from "./api.ts";
 import { judge, type Sample, usualBounds } from "./bounds.ts";

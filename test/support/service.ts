@@ -1,6 +1,5 @@
 import { readFile, rm } from "node:fs/promises";
 import { Agent, request } from "undici";
-import { createApiKey } from "../../src/api-keys/api-keys.ts";
 import { readConfig } from "../../src/config.ts";
 import { type Log, silentLog } from "../../src/lib/telemetry/log.ts";
 import type { ServeRole } from "../../src/server/roles.ts";
@@ -8,6 +7,7 @@ import { type ServeTimes, serve } from "../../src/server/serve.ts";
 import { openRuntime } from "../../src/server/wiring/runtime.ts";
 import type { Mode, Scope } from "../../src/workspaces/scope.ts";
 import { ensureWorkspace } from "../../src/workspaces/workspaces.ts";
+import { createApiKey } from "./api-key.ts";
 import { freshDatabase } from "./database.ts";
 import { dataFolderIn, temporaryFolder } from "./temporary-folder.ts";
 

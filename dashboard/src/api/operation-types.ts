@@ -839,6 +839,8 @@ export type DashboardUserErrorCode =
   | "KEY_SHOWN_ONCE"
   /** A workspace needs an owner. Make someone else an owner first. */
   | "LAST_OWNER"
+  /** There are already as many as Kolli allows; the message says of what, and how many. */
+  | "LIMIT_REACHED"
   /** The name is empty, too long or contains control characters. */
   | "NAME_INVALID"
   /** This is not the workspace's name. Type it exactly as it is shown. */

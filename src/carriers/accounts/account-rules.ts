@@ -1,5 +1,6 @@
 import { fail, ok, type Result } from "../../lib/result.ts";
 import { countryOfCode } from "../../tracking/country-codes.ts";
+import { carrierBounds } from "../bounds.ts";
 import type { CredentialProblem } from "../client/credentials.ts";
 
 /** Which parcels an account of several is for: all conditions that it has must hold. Without any it is for all parcels. */
@@ -15,8 +16,8 @@ export const noRules: AccountRules = { referencePrefixes: [], destinationCountry
 /** Rules as they are given; what is left out stays as it is. */
 export type AccountRulesInput = { readonly [Name in keyof AccountRules]?: readonly string[] | null | undefined };
 
-const maxPrefixes = 50;
-const maxPrefixLength = 64;
+const maxPrefixes = carrierBounds.prefixesOfAccount.cap;
+const maxPrefixLength = carrierBounds.referencePrefix.cap;
 
 const distinct = (items: readonly string[]): string[] => [...new Set(items)];
 

@@ -5,7 +5,9 @@ import { fail, ok, type Result } from "../../lib/result.ts";
 import type { Sealer } from "../../lib/seal.ts";
 import type { Database } from "../../postgres/database.ts";
 import { beginPaces } from "../../work/pace.sql.ts";
+import { lockWorkspace } from "../../workspaces/workspaces.sql.ts";
 import type { CarrierAdapter, RateLimit } from "../adapter.ts";
+import { carrierBounds } from "../bounds.ts";
 import { type CredentialProblem, readCredentials } from "../client/credentials.ts";
 import type { CarrierAccount } from "../client/track-codes.ts";
 import { ownCourier } from "../own-courier/adapter.ts";
@@ -62,7 +64,7 @@ export type CarrierAccountFailure =
   | { code: "unknown-carrier" }
   /** There is one already, under this name: of several each needs a name of its own. */
   | { code: "already-connected"; label: string }
-  | { code: "too-many-accounts"; max: number }
+  | { code: "too-many-accounts"; of: "workspace" | "carrier" }
   | { code: "not-found" }
   | { code: "invalid"; problems: CredentialProblem[] };
 
@@ -101,8 +103,14 @@ const ownSecretKey = "kolli.pushSecret";
 /** 32 characters, as USPS wants it. */
 const newPushSecret = (): string => randomBytes(24).toString("base64url");
 
-/** Each is asked in turn about a parcel that none of them knows. */
-const maxAccountsOfCarrier = 20;
+const accountsOfCarrierMax = carrierBounds.accountsOfCarrier.cap;
+const accountsMax = carrierBounds.accountsOfWorkspace.cap;
+
+/** What the person reads who meets a limit. */
+export const tooManyAccounts = {
+  workspace: `A workspace can have at most ${accountsMax} carrier accounts. Disconnect one first.`,
+  carrier: `A workspace can have at most ${accountsOfCarrierMax} accounts with one carrier. Disconnect one first.`,
+} as const;
 
 const stored = (rules: AccountRules): AccountRules | null => (hasRules(rules) ? rules : null);
 
@@ -202,10 +210,14 @@ export const createAccountStore = ({ db, sealer, clock, findAdapter = findRegist
       const id = newUuid(clock.now());
       const read = readInput(carrier, id, input, { rules: null });
       if (!read.ok) return read;
-      const others = (await listAccounts(db, workspaceId)).filter((row) => row.carrier === carrier);
+      // Others who connect one wait, so that none of two takes the place that the other counted.
+      await lockWorkspace(db, workspaceId);
+      const accounts = await listAccounts(db, workspaceId);
+      const others = accounts.filter((row) => row.carrier === carrier);
       // A courier of one's own is described here, and is one.
       if (carrier === ownCourier.carrier && others.length > 0) return fail({ code: "already-connected", label: "" });
-      if (others.length >= maxAccountsOfCarrier) return fail({ code: "too-many-accounts", max: maxAccountsOfCarrier });
+      if (others.length >= accountsOfCarrierMax) return fail({ code: "too-many-accounts", of: "carrier" });
+      if (accounts.length >= accountsMax) return fail({ code: "too-many-accounts", of: "workspace" });
       const pushToken = randomBytes(24).toString("base64url");
       const row = await insertAccount(db, { ...read.value, id, workspaceId, carrier, pushToken }, clock.now());
       if (!row) return fail({ code: "already-connected", label: read.value.label });

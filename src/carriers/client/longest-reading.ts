@@ -18,16 +18,40 @@ const withNewestScans = (reading: Reading): Reading => {
   return { ...reading, scans: scans.filter((_, nth) => kept.has(nth)) };
 };
 
+const firstOf = <Item>(items: readonly Item[], most: number): readonly Item[] =>
+  items.length > most ? items.slice(0, most) : items;
+
+/** The facts as they are, or with the first of a list that is longer than any parcel's. */
+const shortenFacts = <One extends { reading: Reading }>(one: One): One => {
+  const { facts } = one.reading;
+  if (!facts) return one;
+  const pieces = facts.pieces && firstOf(facts.pieces, carrierBounds.piecesOfReading.cap);
+  const nextLegs = facts.nextLegs && firstOf(facts.nextLegs, carrierBounds.legsOfReading.cap);
+  const hours = facts.pickupPoint?.openingHours && firstOf(facts.pickupPoint.openingHours, carrierBounds.openingHours.cap);
+  if (pieces === facts.pieces && nextLegs === facts.nextLegs && hours === facts.pickupPoint?.openingHours) return one;
+  const short = {
+    ...facts,
+    ...(pieces && { pieces }),
+    ...(nextLegs && { nextLegs }),
+    ...(hours && { pickupPoint: { ...facts.pickupPoint, openingHours: hours } }),
+  };
+  return { ...one, reading: { ...one.reading, facts: short } };
+};
+
 /** `listed`: how many scans the carrier listed for the code. */
 export type LongReading = { code: string; listed: number };
 
-/** Everything that carriers say passes here, whether it was asked for or pushed: a reading has no more scans than merging is meant for. */
+/**
+ * Everything that carriers say passes here, whether it was asked for or pushed: a reading has no more scans than merging is meant for,
+ * and no longer lists of facts than a tracker keeps.
+ */
 export const shortenReadings = <One extends { reading: Reading }>(
   readings: readonly One[],
   onLong: (one: One, listed: number) => void,
 ): readonly One[] => {
-  if (readings.every(({ reading }) => reading.scans.length <= maxScans)) return readings;
-  return readings.map((one) => {
+  const isShort = (one: One): boolean => one.reading.scans.length <= maxScans && shortenFacts(one) === one;
+  if (readings.every(isShort)) return readings;
+  return readings.map(shortenFacts).map((one) => {
     const listed = one.reading.scans.length;
     if (listed <= maxScans) return one;
     onLong(one, listed);

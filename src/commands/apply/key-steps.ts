@@ -1,6 +1,6 @@
 import { readAllowedNetworks } from "../../api-keys/allowed-networks.ts";
 import { listApiKeys } from "../../api-keys/api-keys.sql.ts";
-import { changeApiKey, createApiKey } from "../../api-keys/api-keys.ts";
+import { changeApiKey, createApiKey, tooManyKeys } from "../../api-keys/api-keys.ts";
 import { keySubject } from "../../api-keys/key-subject.ts";
 import { fail, ok, type Result } from "../../lib/result.ts";
 import { commandLineActor, recordAudit } from "../../workspaces/audit.ts";
@@ -24,7 +24,12 @@ const makeKey = async (
   try {
     await db.transaction(async (tx) => {
       const wish = { name, expiresAt: null, access, networks, madeBy: commandLineActor, now };
-      const { key, record } = await createApiKey(tx, sealer, scope, wish);
+      const made = await createApiKey(tx, sealer, scope, wish);
+      if (!made.ok) {
+        why = tooManyKeys;
+        throw refused;
+      }
+      const { key, record } = made.value;
       const auditAction = {
         action: "api-key.create",
         ...keySubject(record),

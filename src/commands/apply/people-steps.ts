@@ -3,7 +3,7 @@ import { changeWorkspaceSettings } from "../../dashboard-api/workspace/workspace
 import { fail, ok } from "../../lib/result.ts";
 import { typedAddress } from "../../people/account-input.ts";
 import { findMemberByEmail } from "../../people/members.sql.ts";
-import { grantRole } from "../../people/members.ts";
+import { explainGrant, grantRole } from "../../people/members.ts";
 import { findUserByEmail } from "../../people/users.sql.ts";
 import { commandLineActor } from "../../workspaces/audit.ts";
 import type { MemberConfig, WorkspaceConfig } from "./config-file.ts";
@@ -51,8 +51,7 @@ const planMember = async (
   const run = async () => {
     const change = { email, workspaceId: await madeId(), role, actor: commandLineActor, now: clock.now() };
     const granted = await grantRole(db, change);
-    if (granted.ok) return granted;
-    return fail(granted.failure === "last-owner" ? "a workspace needs an owner" : "there is no such account");
+    return granted.ok ? granted : fail(explainGrant(granted.failure, email));
   };
   return [{ line, kind: member ? "change" : "create", subject, detail: [`role ${role}`], run }];
 };

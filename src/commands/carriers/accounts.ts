@@ -1,6 +1,6 @@
 import type { Command } from "commander";
 import type { AccountRules, AccountRulesInput } from "../../carriers/accounts/account-rules.ts";
-import type { CarrierAccountFailure } from "../../carriers/accounts/account-store.ts";
+import { type CarrierAccountFailure, tooManyAccounts } from "../../carriers/accounts/account-store.ts";
 import {
   type AccountSummary,
   type CarrierAccountDeps,
@@ -50,7 +50,7 @@ export const explainAccount = (failure: CarrierAccountFailure, carrier: string):
         ? `${carrier} is already connected. Give a second account its own name with --name.`
         : `${carrier} already has an account named "${failure.label}". Choose another name.`;
     case "too-many-accounts":
-      return `${carrier} already has ${failure.max} accounts, which is the maximum.`;
+      return tooManyAccounts[failure.of];
     case "invalid":
       return failure.problems.map(({ field, message }) => `${field}: ${message}`).join(" ");
   }

@@ -2,12 +2,15 @@ import { apiKeyBounds } from "../../api-keys/bounds.ts";
 import { carrierBounds } from "../../carriers/bounds.ts";
 import { readingBounds } from "../../carriers/reading/bounds.ts";
 import { sandboxBounds } from "../../carriers/sandbox/bounds.ts";
+import { dashboardBounds } from "../../dashboard-api/bounds.ts";
+import { egressBounds } from "../../egress/bounds.ts";
 import { eventBounds } from "../../events/bounds.ts";
 import { graphqlBounds } from "../../graphql/bounds.ts";
 import type { Bound, Bounds } from "../../lib/bounded/bounds.ts";
 import { frontBounds } from "../../lib/front/bounds.ts";
 import { jsonBounds } from "../../lib/json/bounds.ts";
 import { pictureBounds } from "../../lib/picture/bounds.ts";
+import { telemetryBounds } from "../../lib/telemetry/bounds.ts";
 import { threadBounds } from "../../lib/threads/bounds.ts";
 import { formatDuration } from "../../lib/time/duration.ts";
 import { mailBounds } from "../../mail/bounds.ts";
@@ -18,6 +21,7 @@ import { trackerBounds } from "../../trackers/bounds.ts";
 import { trackingBounds } from "../../tracking/bounds.ts";
 import { webhookBounds } from "../../webhooks/bounds.ts";
 import { workBounds } from "../../work/bounds.ts";
+import { workspaceBounds } from "../../workspaces/bounds.ts";
 import { applyBounds } from "../apply/bounds.ts";
 
 /** Every room's bounds. `test/bounds.test.ts` fails if a `bounds.ts` is missing here. */
@@ -27,11 +31,14 @@ export const allBounds = {
   reading: readingBounds,
   sandbox: sandboxBounds,
   apply: applyBounds,
+  dashboard: dashboardBounds,
+  egress: egressBounds,
   event: eventBounds,
   graphql: graphqlBounds,
   front: frontBounds,
   json: jsonBounds,
   picture: pictureBounds,
+  telemetry: telemetryBounds,
   thread: threadBounds,
   mail: mailBounds,
   people: peopleBounds,
@@ -41,6 +48,7 @@ export const allBounds = {
   tracking: trackingBounds,
   webhook: webhookBounds,
   work: workBounds,
+  workspace: workspaceBounds,
 } as const satisfies Readonly<Record<string, Bounds>>;
 
 const begin = "<!-- bounds:begin -->";

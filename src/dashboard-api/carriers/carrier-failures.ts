@@ -1,4 +1,4 @@
-import type { CarrierAccountFailure } from "../../carriers/accounts/account-store.ts";
+import { type CarrierAccountFailure, tooManyAccounts } from "../../carriers/accounts/account-store.ts";
 import type { Result } from "../../lib/result.ts";
 import type { CarrierFailure } from "../../tracking/carrier-port.ts";
 import { type DashboardUserError, dashboardUserError } from "../user-errors.ts";
@@ -18,13 +18,7 @@ export const carrierErrors = (failure: CarrierAccountFailure): DashboardUserErro
         ? [dashboardUserError("ALREADY_CONNECTED", "carrier")]
         : [dashboardUserError("ALREADY_CONNECTED", "label", nameTaken(failure.label))];
     case "too-many-accounts":
-      return [
-        dashboardUserError(
-          "ALREADY_CONNECTED",
-          "carrier",
-          `The carrier already has ${failure.max} accounts, which is the maximum.`,
-        ),
-      ];
+      return [dashboardUserError("LIMIT_REACHED", "carrier", tooManyAccounts[failure.of])];
     case "invalid":
       return failure.problems.map(({ field, message }) => dashboardUserError("CREDENTIALS_INVALID", field, message));
   }

@@ -7,6 +7,7 @@ import { createBatcher } from "../../lib/batcher.ts";
 import { mayDo } from "../../people/roles.ts";
 import type { Database } from "../../postgres/database.ts";
 import { countSubscriptions, refusalsOf } from "../../trackers/subscribing/upkeep.sql.ts";
+import { dashboardBounds } from "../bounds.ts";
 import { callerOf } from "../caller.ts";
 
 type Refusal = { reason: string; count: number; codeKey: string };
@@ -18,7 +19,7 @@ type PushState = {
   refused: number;
 };
 
-const refusalsShown = 5;
+const refusalsShown = dashboardBounds.shownRefusals.cap;
 
 type Asked = { db: Database; accountId: string };
 type OfAccount = { accountId: string };

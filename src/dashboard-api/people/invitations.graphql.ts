@@ -5,6 +5,7 @@ import { globalId, parseGlobalId } from "../../lib/ids.ts";
 import { readEmail } from "../../people/account-input.ts";
 import { type Invitation, listInvitations } from "../../people/invitations.sql.ts";
 import { inviteMember, revokeInvitation } from "../../people/invitations.ts";
+import { type MemberLimit, memberLimits } from "../../people/member-limits.ts";
 import type { Role } from "../../people/roles.ts";
 import { callerOf } from "../caller.ts";
 import { changes, requires } from "../permissions.ts";
@@ -20,6 +21,19 @@ const refused = (error: DashboardUserError): InvitePayload => ({
   mailed: false,
   userErrors: [error],
 });
+
+const inviteError = (failure: "already-member" | "too-many-mails" | MemberLimit): DashboardUserError => {
+  switch (failure) {
+    case "already-member":
+      return dashboardUserError("ALREADY_MEMBER", "email");
+    case "too-many-mails":
+      return dashboardUserError("TOO_MANY_INVITATIONS", "email");
+    case "too-many-members":
+    case "too-many-workspaces":
+    case "too-many-invitations":
+      return dashboardUserError("LIMIT_REACHED", null, memberLimits[failure]);
+  }
+};
 
 const invite = async (context: Context, typed: { email: string; role: Role }): Promise<InvitePayload> => {
   const { db, clock, publicUrl, outbox } = context.services.dashboard;
@@ -37,7 +51,7 @@ const invite = async (context: Context, typed: { email: string; role: Role }): P
     now: clock.now(),
   });
   if (invited.ok) return { ...invited.value, userErrors: [] };
-  return refused(dashboardUserError(invited.failure === "already-member" ? "ALREADY_MEMBER" : "TOO_MANY_INVITATIONS", "email"));
+  return refused(inviteError(invited.failure));
 };
 
 const revoke = async (context: Context, gid: string): Promise<RevokePayload> => {

@@ -1,6 +1,7 @@
 import { newUuid } from "../../lib/ids.ts";
 import { fail, ok, type Result } from "../../lib/result.ts";
 import { readName } from "../../people/account-input.ts";
+import { memberLimits, membershipLimit } from "../../people/member-limits.ts";
 import { insertMembership } from "../../people/members.sql.ts";
 import { meetsRequirement, type SignInMeans, type SignInRequirement } from "../../people/sign-in/sign-in-means.ts";
 import type { TransactionalDatabase } from "../../postgres/database.ts";
@@ -21,6 +22,8 @@ export const createWorkspace = async (db: TransactionalDatabase, typedName: stri
   const name = readName(typedName);
   if (!name.ok) return fail(dashboardUserError("NAME_INVALID", "name", name.failure.message));
   return db.transaction(async (tx) => {
+    const limit = await membershipLimit(tx, { workspaceId: null, userId: actor.userId });
+    if (limit) return fail(dashboardUserError("LIMIT_REACHED", null, memberLimits[limit]));
     const made = await insertWorkspace(tx, { id: newUuid(now), name: name.value, now });
     if (!made) return fail(dashboardUserError("NAME_TAKEN", "name"));
     await insertMembership(tx, { workspaceId: made.id, userId: actor.userId, role: "owner", now });

@@ -3,10 +3,9 @@ import type { Bound } from "../../lib/bounded/bounds.ts";
 
 /**
  * What bounds a list of the API, where it is no page: a cap of a room; `fixed`, a set that the code has, such as statuses or days;
- * `input`, at most one for each item or field that was sent; `cost`, what a request may cost while it runs, which stops a list
- * that nobody caps when it is written.
+ * `input`, at most one for each item or field that was sent.
  */
-export type ListBound = Bound | "fixed" | "input" | "cost";
+export type ListBound = Bound | "fixed" | "input";
 export type ListBounds = Readonly<Record<`${string}.${string}`, ListBound>>;
 
 const isUserErrors = (name: string): boolean => name === "userErrors" || name === "trackerUserErrors";

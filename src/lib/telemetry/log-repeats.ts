@@ -1,3 +1,4 @@
+import { telemetryBounds } from "./bounds.ts";
 import type { Log } from "./log.ts";
 
 type Level = "warn" | "error";
@@ -5,7 +6,7 @@ type Repeat = { level: Level; message: string; error: Error; count: number; time
 
 const periodMs = 60_000;
 /** Errors that are told apart at a time; a flood of different ones is told apart by no more than its message. */
-const kindsMax = 200;
+const kindsMax = telemetryBounds.errorKinds.cap;
 
 /** Numbers and ids differ from one to the next while the fault is the same. */
 const withoutParticulars = (text: string): string => text.slice(0, 200).replace(/[\da-f][\da-f-]{6,}|\d+/gi, "#");

@@ -7,6 +7,7 @@ import { findWorkspaceByName } from "../../workspaces/workspaces.sql.ts";
 import { actorOf, recordAccountAudit } from "../account-audit.ts";
 import { readEmail, readName } from "../account-input.ts";
 import { endEveryAccess } from "../end-access.ts";
+import { membershipLimit } from "../member-limits.ts";
 import { insertMembership } from "../members.sql.ts";
 import type { Role } from "../roles.ts";
 import type { SignInAttempt } from "../sign-in/sign-in.ts";
@@ -97,7 +98,10 @@ const join = async (
   { name }: OidcProvider,
   { origin, now }: SignInAttempt,
 ) => {
-  for (const { workspaceId, role } of joinings) {
+  // In one order, as each stays locked: two who sign in must not wait for each other.
+  for (const { workspaceId, role } of joinings.toSorted((a, b) => (a.workspaceId < b.workspaceId ? -1 : 1))) {
+    // A full workspace does not keep anyone from signing in.
+    if (await membershipLimit(tx, { workspaceId, userId: user.id })) continue;
     if ((await insertMembership(tx, { workspaceId, userId: user.id, role, now })) === 0) continue;
     const detail = { role, by: name };
     const auditAction = { action: "member.join", subjectId: user.id, subjectName: user.email, detail } as const;

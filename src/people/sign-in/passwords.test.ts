@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import type { Result } from "../../lib/result.ts";
+import { peopleBounds } from "../bounds.ts";
 import { hashPassword as hashInTurn, judgePassword, verifyPassword as verifyInTurn } from "./passwords.ts";
 
 const turn = { isKnown: true, by: "test" };
@@ -61,4 +62,11 @@ test.each([
 
 test.each(["correct horse", "Tr0ub4dor&3x", "lång mening på svenska", "🐦🐦🐝🐝🐢🐢🐊🐊🐙🐙"])("takes %s", (password) => {
   expect(judgePassword(password, { email })).toBeNull();
+});
+
+test("a password is as long as the cap says and not one character longer", () => {
+  const long = "kiosk lantern 47 ".repeat(20);
+  const { cap } = peopleBounds.password;
+  const judged = (length: number) => judgePassword(long.slice(0, length), { email: "owner@kolli.test" });
+  expect([judged(cap), judged(cap + 1)]).toEqual([null, "A password can have at most 256 characters."]);
 });

@@ -1,6 +1,7 @@
 import { argon2, randomBytes, timingSafeEqual } from "node:crypto";
 import { promisify } from "node:util";
 import { ok, type Result } from "../../lib/result.ts";
+import { peopleBounds } from "../bounds.ts";
 import { isCommonPassword } from "../common-passwords/common-passwords.ts";
 import { type Busy, createHashTurns, type Turn } from "./hashing/hash-turns.ts";
 
@@ -51,7 +52,7 @@ export const verifyPassword = async (password: string, hash: string | undefined,
 };
 
 export const passwordLengthMin = 10;
-const passwordLengthMax = 256;
+const passwordLengthMax = peopleBounds.password.cap;
 
 /** Length is what counts; the rest only stops what guessers try first. Null when the password will do. */
 export const judgePassword = (password: string, { email }: { email: string }): string | null => {

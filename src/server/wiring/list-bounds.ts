@@ -1,9 +1,14 @@
+import { apiKeyBounds } from "../../api-keys/bounds.ts";
+import { carrierBounds } from "../../carriers/bounds.ts";
+import { dashboardBounds } from "../../dashboard-api/bounds.ts";
 import { graphqlBounds } from "../../graphql/bounds.ts";
 import type { ListBounds } from "../../graphql/cost/list-bounds.ts";
+import { peopleBounds } from "../../people/bounds.ts";
 import { trackerBounds } from "../../trackers/bounds.ts";
 import { trackingBounds } from "../../tracking/bounds.ts";
 import { webhookBounds } from "../../webhooks/bounds.ts";
 import { workBounds } from "../../work/bounds.ts";
+import { workspaceBounds } from "../../workspaces/bounds.ts";
 
 const { bulkItems, checkpointsOfTracker } = trackerBounds;
 const { endpointsOfWorkspace } = webhookBounds;
@@ -15,14 +20,14 @@ export const publicLists: ListBounds = {
   "DeliveryAttempts.reasons": "fixed",
   "Event.addedCheckpointIds": checkpointsOfTracker,
   "Event.changed": "fixed",
-  "PickupPoint.openingHours": "cost",
+  "PickupPoint.openingHours": carrierBounds.openingHours,
   "ProofOfDelivery.documents": "fixed",
   "Query.carrierCandidates": "fixed",
   "Query.carriers": "fixed",
   "Query.nodes": graphqlBounds.pageSize,
   "Tracker.checkpoints": checkpointsOfTracker,
-  "Tracker.legs": "cost",
-  "Tracker.pieces": "cost",
+  "Tracker.legs": trackerBounds.legsOfTracker,
+  "Tracker.pieces": carrierBounds.piecesOfReading,
   "Tracker.exceptions": trackingBounds.exceptionsOfTracker,
   "TrackerBulkCreatePayload.results": bulkItems,
   "TrackerBulkDeletePayload.results": bulkItems,
@@ -34,13 +39,14 @@ export const publicLists: ListBounds = {
 /** And of the dashboard's own. */
 export const dashboardLists: ListBounds = {
   ...publicLists,
-  "ApiKey.networks": "cost",
-  "CarrierAccount.destinationCountryCodes": "cost",
-  "CarrierAccount.referencePrefixes": "cost",
+  "ApiKey.networks": apiKeyBounds.networksOfKey,
+  // Each of ISO's countries once.
+  "CarrierAccount.destinationCountryCodes": "fixed",
+  "CarrierAccount.referencePrefixes": carrierBounds.prefixesOfAccount,
   "CarrierField.choices": "fixed",
   "CarrierForm.fields": "fixed",
-  "CarrierPushes.refusals": "cost",
-  "Delivery.attempts": "cost",
+  "CarrierPushes.refusals": dashboardBounds.shownRefusals,
+  "Delivery.attempts": webhookBounds.shownAttempts,
   "Event.deliveries": endpointsOfWorkspace,
   "Query.backlogs": workBounds.shownBacklogs,
   "Overview.carrierHealth": "fixed",
@@ -52,25 +58,27 @@ export const dashboardLists: ListBounds = {
   "Overview.trackersByStatus": "fixed",
   "Overview.troubled": "fixed",
   "Overview.webhookHealth": endpointsOfWorkspace,
-  "Query.apiKeys": "cost",
-  "Query.carrierAccounts": "cost",
+  "Query.apiKeys": apiKeyBounds.shownKeys,
+  "Query.carrierAccounts": carrierBounds.accountsOfWorkspace,
   "Query.carrierForms": "fixed",
   "Query.inboxTests": "fixed",
-  "Query.invitations": "cost",
-  "Query.members": "cost",
+  "Query.invitations": peopleBounds.openInvitations,
+  "Query.members": peopleBounds.membersOfWorkspace,
   "Query.webhookEndpoints": endpointsOfWorkspace,
-  "Query.workspaceNotices": "cost",
+  "Query.workspaceNotices": webhookBounds.shownNotices,
   "TrackerMap.places": checkpointsOfTracker,
-  "TrackingPage.embedOrigins": "cost",
+  "TrackingPage.embedOrigins": workspaceBounds.embedOrigins,
   "TrackingPage.hiddenSections": "fixed",
   "TrackingPage.languages": "fixed",
-  "TrackingPage.texts": "cost",
-  "Viewer.memberships": "cost",
-  "Viewer.passkeys": "cost",
-  "Viewer.sessions": "cost",
-  "WebhookEndpoint.carriers": "cost",
-  "WebhookEndpoint.statuses": "cost",
+  // One for each language.
+  "TrackingPage.texts": "fixed",
+  "Viewer.memberships": peopleBounds.workspacesOfPerson,
+  "Viewer.passkeys": peopleBounds.passkeysOfAccount,
+  "Viewer.sessions": peopleBounds.sessionsOfAccount,
+  // Each carrier or status once; what is unknown among them was one.
+  "WebhookEndpoint.carriers": "fixed",
+  "WebhookEndpoint.statuses": "fixed",
   "WebhookEndpoint.tests": "fixed",
   "WebhookEndpoint.topics": "fixed",
-  "WebhookEndpoint.unknownFilters": "cost",
+  "WebhookEndpoint.unknownFilters": "fixed",
 };

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import type { Reading, Scan } from "../../tracking/reading.ts";
+import { trackerBounds } from "../bounds.ts";
 import { type SampleCheckpoint, sampleCheckpoints, sampleTracker } from "../sample-tracker.fixture.ts";
 import { type Leg, legsOf } from "./legs.ts";
 
@@ -88,4 +89,17 @@ test("an international number is the post's in whose country it is first scanned
   expect(legs(international, arriving("US", { informational: true })), "no more than a notice").toBeUndefined();
   expect(legs({ ...international, carrier: "USPS" }, arriving("US")), "the post that was asked").toBeUndefined();
   expect(legs({ ...international, trackingCode: "RB123456784GB" }, arriving("US")), "a wrong check digit").toBeUndefined();
+});
+
+test("however many carriers are named over time, a tracker keeps the first", () => {
+  const { cap } = trackerBounds.legsOfTracker;
+  const named = (count: number) =>
+    Array.from({ length: count }, (_, nth) => ({ carrier: null, carrierName: `Carrier ${nth}`, trackingCode: null }));
+  const sources = { nextLegs: [post], further: named(cap), checkpoints: sampleCheckpoints(way), reading: readingWith(handover) };
+  const legs = legsOf(sampleTracker(), sources, circumstances);
+  expect(legs?.map(({ carrier, carrierName }) => carrierName ?? carrier)).toEqual([
+    "UPS",
+    "USPS",
+    ...named(cap - 2).map(({ carrierName }) => carrierName),
+  ]);
 });

@@ -5,6 +5,7 @@ import type { NextLeg, Reading } from "../../tracking/reading.ts";
 import { deriveStatus } from "../../tracking/status-rules.ts";
 import type { TrackerAttention, TrackingStatus } from "../../tracking/statuses.ts";
 import { formatOffsetTime, placeTime } from "../../tracking/time.ts";
+import { trackerBounds } from "../bounds.ts";
 import { codeKeyOf, type Tracker } from "../tracker.ts";
 
 /** One carrier's part of the way. Times as the API gives them: they are only shown. */
@@ -82,7 +83,7 @@ const chainOf = (own: readonly NextLeg[], further: readonly NextLeg[], { carrier
     const isKnown = next === carrier || chain.some((leg) => leg.carrier === next && leg.carrierName === carrierName);
     if (!isKnown) chain.push({ carrier: next, carrierName, trackingCode });
   }
-  return chain;
+  return chain.slice(0, trackerBounds.legsOfTracker.cap - 1);
 };
 
 /** Who has the parcel one after the other, or null where nothing tells of a second carrier. */

@@ -1,18 +1,19 @@
 import { fail, ok, type Result } from "../../lib/result.ts";
+import { trackerBounds } from "../bounds.ts";
 import { type TrackerUserError, userError } from "../user-errors.ts";
 import type { CheckedInput } from "./tracker-input.ts";
 
-export const maxIdempotencyKeyLength = 255;
+const maxLength = trackerBounds.idempotencyKey.cap;
 
 export const checkKey = (key: string | null): Result<string | null, TrackerUserError> => {
   if (key === null) return ok(null);
   const trimmed = key.trim();
-  if (trimmed !== "" && trimmed.length <= maxIdempotencyKeyLength) return ok(trimmed);
+  if (trimmed !== "" && trimmed.length <= maxLength) return ok(trimmed);
   return fail(
     userError(
       "IDEMPOTENCY_KEY_INVALID",
       null,
-      `The Idempotency-Key header must have 1 to ${maxIdempotencyKeyLength} characters; this one has ${trimmed.length}.`,
+      `The Idempotency-Key header must have 1 to ${maxLength} characters; this one has ${trimmed.length}.`,
     ),
   );
 };

@@ -1,5 +1,6 @@
 import { fail, ok, type Result } from "../../lib/result.ts";
 import type { Hints } from "../../tracking/carrier-port.ts";
+import { trackerBounds } from "../bounds.ts";
 import { codeKeyOf } from "../tracker.ts";
 import { type TrackerUserError, userError } from "../user-errors.ts";
 import { checkHints, type HintsInput, hintsOf } from "./hints-input.ts";
@@ -23,10 +24,10 @@ export type CheckedInput = {
   carrierAccount: string | null;
 };
 
-const maxCodeLength = 64;
-const maxReferenceLength = 255;
-const maxMetadataBytes = 16 * 1024;
-const maxMetadataDepth = 10;
+const maxCodeLength = trackerBounds.trackingCode.cap;
+const maxReferenceLength = trackerBounds.reference.cap;
+const maxMetadataBytes = trackerBounds.metadataBytes.cap;
+const maxMetadataDepth = trackerBounds.metadataDepth.cap;
 
 // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what it looks for
 const controlCharacters = /[\u0000-\u001f\u007f-\u009f]/;

@@ -1,6 +1,3 @@
-export const maxProofFiles = 5;
-export const maxProofFileBytes = 5_000_000;
-
 const beginnings: readonly (readonly [type: string, bytes: Buffer])[] = [
   ["image/png", Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])],
   ["image/jpeg", Buffer.from([0xff, 0xd8, 0xff])],

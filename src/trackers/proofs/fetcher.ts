@@ -9,7 +9,8 @@ import { type Claimed, type ClaimRequest, fullOf, type Taken } from "../../work/
 import { createOutcomeWriter } from "../../work/outcome-writer.ts";
 import type { Kept } from "../../work/slots.ts";
 import { startWorker, type WorkDesk, type Worker } from "../../work/worker.ts";
-import { maxProofFileBytes, maxProofFiles, proofContentType } from "./document-types.ts";
+import { trackerBounds } from "../bounds.ts";
+import { proofContentType } from "./document-types.ts";
 import {
   type ClaimedProof,
   claimDueProofs,
@@ -136,9 +137,9 @@ const sealedOf = (
   row: ClaimedProof,
   files: readonly ProofFile[],
 ): SealedDocument[] =>
-  files.slice(0, maxProofFiles).flatMap(({ kind, bytes }, nth) => {
+  files.slice(0, trackerBounds.proofFiles.cap).flatMap(({ kind, bytes }, nth) => {
     const contentType = proofContentType(bytes);
-    if (contentType === null || bytes.length > maxProofFileBytes) {
+    if (contentType === null || bytes.length > trackerBounds.proofFileBytes.cap) {
       const why = contentType === null ? "neither an image nor a PDF" : "too large";
       log.warn({ carrier: row.carrier, kind, bytes: bytes.length, why }, "A carrier's document was not stored");
       return [];

@@ -1,4 +1,5 @@
 import { days, type EpochMs, hours, minutes, seconds } from "../../lib/clock.ts";
+import { webhookBounds } from "../bounds.ts";
 
 /** The waits after each failed attempt. The first attempt is at once: ten attempts over about three days. */
 export const retryDelaysMs: readonly number[] = [
@@ -19,7 +20,7 @@ export const maxAttempts = retryDelaysMs.length + 1;
 const jitter = 0.1;
 
 /** A receiver may ask for more time than the schedule gives, up to a day; never for less, which would burn its attempts. */
-const maxRetryAfterMs = hours(24);
+const maxRetryAfterMs = webhookBounds.retryAfter.cap;
 
 /** How long one 429 or 503 may silence the whole endpoint: the one delivery waits longer, its neighbours need not. */
 export const maxPauseMs = minutes(5);

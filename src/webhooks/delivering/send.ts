@@ -3,13 +3,14 @@ import type { Dispatcher } from "undici";
 import { EgressRefused } from "../../egress/connector.ts";
 import type { Clock, EpochMs } from "../../lib/clock.ts";
 import { startTimer, stopTimer, type Timer } from "../../lib/machine.ts";
+import { webhookBounds } from "../bounds.ts";
 import { type AttemptResult, type DeliveryExchange, resultOfStatus } from "./attempt.ts";
 import { receiverRetryAfter } from "./retry-schedule.ts";
 
 /** Of an answer this much is read at all … */
-const maxReadBytes = 64 * 1024;
+const maxReadBytes = webhookBounds.responseRead.cap;
 /** … and this much is kept. */
-const maxKeptBytes = 4 * 1024;
+const maxKeptBytes = webhookBounds.responseKept.cap;
 
 export type SendRequest = {
   readonly path: string;

@@ -134,10 +134,6 @@ export const deleteEndpointRow = (db: Database, scope: Scope, id: string) =>
     [scope.workspaceId, scope.mode, id],
   );
 
-/** Of those who count the workspace's webhooks and then add one, each waits for the one before. */
-export const holdWorkspace = (tx: Database, { workspaceId }: Scope) =>
-  tx.run("hold_workspace_for_webhooks", "select from workspace where id = $1 for no key update", [workspaceId]);
-
 export type SecretRow = { endpointId: string; secretId: string; sealed: Buffer; expiresAt: EpochMs | null };
 
 const secretColumns = `s.endpoint_id as "endpointId", s.id as "secretId", s.secret_sealed as sealed, s.expires_at as "expiresAt"`;

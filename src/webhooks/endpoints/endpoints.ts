@@ -6,6 +6,7 @@ import { fail, ok, type Result } from "../../lib/result.ts";
 import type { Sealer } from "../../lib/seal.ts";
 import type { Database, TransactionalDatabase } from "../../postgres/database.ts";
 import type { Scope } from "../../workspaces/scope.ts";
+import { lockWorkspace } from "../../workspaces/workspaces.sql.ts";
 import { webhookBounds } from "../bounds.ts";
 import { newSecret } from "../delivering/signing.ts";
 import { openSecrets, secretContext } from "../delivering/target.ts";
@@ -14,7 +15,6 @@ import {
   deleteEndpointRow,
   type Endpoint,
   type EndpointSettings,
-  holdWorkspace,
   insertEndpoint,
   insertNextSecret,
   selectEndpoint,
@@ -118,7 +118,7 @@ export const createEndpoint = async (
   const made = { ...settings.value, id: newUuid(now), now, secretId, secretSealed: sealed };
   const endpoint = await db.transaction(async (tx) => {
     // Others who create one wait here, so that none of two finds a place that the other is taking.
-    await holdWorkspace(tx, scope);
+    await lockWorkspace(tx, scope.workspaceId);
     return (await selectEndpoints(tx, scope)).length < maxEndpoints ? insertEndpoint(tx, scope, made) : null;
   });
   if (!endpoint) return refuse("too-many-endpoints", null, `A workspace can have at most ${maxEndpoints} webhooks in each mode.`);

@@ -5,6 +5,7 @@ import type { Database } from "../../postgres/database.ts";
 import { byLane, inBucket, inLane, manyByLane, manyOfLanes } from "../../postgres/lanes.ts";
 import type { TrackingStatus } from "../../tracking/statuses.ts";
 import type { Scope } from "../../workspaces/scope.ts";
+import { webhookBounds } from "../bounds.ts";
 import type { AttemptResult } from "../delivering/attempt.ts";
 
 export const deliveryStates = ["PENDING", "DELIVERED", "FAILED"] as const;
@@ -147,16 +148,19 @@ export type AttemptRow = DeliveryKey & {
   responseBody: Buffer | null;
 };
 
+/** The newest of each delivery, in their order. */
 export const selectAttempts = (db: Database, scope: Scope, keys: readonly DeliveryKey[]) =>
   manyByLane(db, keys, bucketOfDelivery, (lane, some) => {
-    const { name, and, params } = inLane(lane, 6);
+    const { name, and, params } = inLane(lane, 7);
     return db.many<AttemptRow>(
       name("select_delivery_attempts"),
       `select a.event_id as "eventId", a.endpoint_id as "endpointId", a.number, a.at, a.duration_ms as "durationMs", a.result, a.status, a.detail,
          a.signature, a.response_headers as "responseHeaders", a.response_body as "responseBody"
        from unnest($3::smallint[], $4::uuid[], $5::uuid[]) as w (bucket, event_id, endpoint_id)
        join delivery d on d.bucket = w.bucket and d.endpoint_id = w.endpoint_id and d.event_id = w.event_id${and("d")}
-       join delivery_attempt a on a.bucket = w.bucket and a.event_id = w.event_id and a.endpoint_id = w.endpoint_id${and("a")}
+       join lateral (
+         select * from delivery_attempt a where a.bucket = w.bucket and a.event_id = w.event_id and a.endpoint_id = w.endpoint_id${and("a")}
+         order by a.number desc limit $6) a on true
        where d.workspace_id = $1 and d.mode = $2 order by a.event_id, a.endpoint_id, a.number`,
       [
         scope.workspaceId,
@@ -164,6 +168,7 @@ export const selectAttempts = (db: Database, scope: Scope, keys: readonly Delive
         some.map(bucketOfDelivery),
         some.map(({ eventId }) => eventId),
         some.map(({ endpointId }) => endpointId),
+        webhookBounds.shownAttempts.cap,
         ...params,
       ],
     );

@@ -3,6 +3,7 @@ import { fitInto, type Picture } from "../../lib/picture/picture.ts";
 import { type PngFailure, readPng } from "../../lib/picture/read-png.ts";
 import { writePng } from "../../lib/picture/write-png.ts";
 import { fail, ok, type Result } from "../../lib/result.ts";
+import { workspaceBounds } from "../bounds.ts";
 
 /** `share`: of all that can be seen, from 0 to 1. */
 export type LogoTone = { colour: Hex; share: number };
@@ -11,7 +12,7 @@ export type DrawnLogo = { width: number; height: number; tones: LogoTone[]; byte
 export type LogoFailure = PngFailure | "empty" | "too-detailed";
 
 /** The page stays small: a logo that needs more is made smaller until it does not. */
-const maxBytes = 16_000;
+const maxBytes = workspaceBounds.logoBytes.cap;
 const boxes = [96, 80, 64, 48].map((height) => ({ width: height * 5, height }));
 
 /** Decodes and draws it anew: what is stored are pixels, and nothing else that was in the file. Called in a thread (`page-logo.ts`). */

@@ -4,6 +4,7 @@ import { countPixels } from "../../lib/picture/read-png.ts";
 import { fail, ok, type Result } from "../../lib/result.ts";
 import { inThread } from "../../lib/threads/in-thread.ts";
 import type { ThreadFailure } from "../../lib/threads/thread-pool.ts";
+import { workspaceBounds } from "../bounds.ts";
 import type { LogoFailure, LogoTone } from "./draw-logo.ts";
 
 /** A logo as it is stored: twice as large as it is shown, for dense screens. */
@@ -20,7 +21,7 @@ export type PageLogo = {
 export const logoPath = (logoId: string): string => `/t/logos/${logoId}.png`;
 
 /** At most this much is asked to be unpacked. */
-const maxUploadCharacters = (512 * 1024 * 4) / 3 + 4;
+const maxUploadCharacters = (workspaceBounds.logoUploadBytes.cap * 4) / 3 + 4;
 /** The signature and the header of a PNG, in base64. */
 const headCharacters = 48;
 

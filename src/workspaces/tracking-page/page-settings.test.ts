@@ -2,6 +2,7 @@ import { expect, test } from "vitest";
 import { emptyPicture, type Picture } from "../../lib/picture/picture.ts";
 import { readPng } from "../../lib/picture/read-png.ts";
 import { writePng } from "../../lib/picture/write-png.ts";
+import { workspaceBounds } from "../bounds.ts";
 import { drawLogo } from "./draw-logo.ts";
 import { readLogo } from "./page-logo.ts";
 import { changeSettings, type PageChange, usualSettings } from "./page-settings.ts";
@@ -90,4 +91,11 @@ test("SVG, empty pictures and files that are too large are refused in words", as
   expect(await refusal(writePng(emptyPicture(4, 4)))).toMatch(/every pixel of it is transparent/);
   expect(await refusal(Buffer.alloc(600 * 1024))).toMatch(/over 512 KiB/);
   expect(await refusal(writePng(emptyPicture(1025, 1)))).toMatch(/wider or higher than 1024 pixels/);
+});
+
+test("as many sites as the cap says may embed the pages, and not one more", () => {
+  const { cap } = workspaceBounds.embedOrigins;
+  const sites = (count: number) => Array.from({ length: count }, (_, nth) => `https://shop-${nth}.com`);
+  expect(change({ embedOrigins: sites(cap) })).toMatchObject({ ok: true, value: { embedOrigins: sites(cap) } });
+  expect(refusedField({ embedOrigins: sites(cap + 1) })).toBe("embedOrigins");
 });

@@ -1,6 +1,7 @@
 import { type Hex, isHex } from "../../lib/contrast.ts";
 import { printable } from "../../lib/printable.ts";
 import { fail, ok, type Result } from "../../lib/result.ts";
+import { workspaceBounds } from "../bounds.ts";
 
 /** The languages the tracking page speaks, in the order they are offered in. */
 export const pageLanguages = ["en", "de", "fr", "es", "it", "nl", "pl", "pt", "sv", "da", "nb", "fi", "cs", "ar"] as const;
@@ -66,7 +67,7 @@ export const usualSettings: PageSettings = {
   hasOrderLookUp: false,
 };
 
-const originsMax = 10;
+const originsMax = workspaceBounds.embedOrigins.cap;
 export const textLengths = { name: 60, greeting: 80, note: 400, supportLabel: 40, supportUrl: 500 } as const;
 
 /** As it is typed: what is left out stays, null takes away. */

@@ -2,7 +2,6 @@ import { randomBytes } from "node:crypto";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { createApiKey } from "../../../src/api-keys/api-keys.ts";
 import { createAccountStore } from "../../../src/carriers/accounts/account-store.ts";
 import { systemClock } from "../../../src/lib/clock.ts";
 import { globalId, newUuid } from "../../../src/lib/ids.ts";
@@ -14,6 +13,7 @@ import { openSession, sessionCookie, usualSessionLimits } from "../../../src/peo
 import { insertUser } from "../../../src/people/users.sql.ts";
 import type { Mode } from "../../../src/workspaces/scope.ts";
 import { ensureWorkspace } from "../../../src/workspaces/workspaces.ts";
+import { createApiKey } from "../../support/api-key.ts";
 import { freshDatabase } from "../../support/database.ts";
 import { type Address, type Answer, addressOf, type Client, openClient } from "./clients.ts";
 import { type ServiceProcess, startServiceProcess } from "./service-process.ts";

@@ -3,6 +3,7 @@ import { brotliDecompress, gunzip, inflate } from "node:zlib";
 import type { Dispatcher } from "undici";
 import { type HttpClient, httpClient } from "../../../egress/http-client.ts";
 import { startTimer, stopTimer } from "../../../lib/machine.ts";
+import { carrierBounds } from "../../bounds.ts";
 
 /** One HTTP request and its whole answer, and nothing about what either means. */
 export type OutgoingRequest = {
@@ -24,7 +25,7 @@ export type RequestOutcome =
 
 export type CarrierExchange = (request: OutgoingRequest) => Promise<RequestOutcome>;
 
-export const maxAnswerBytes = 5 * 1024 * 1024;
+const maxAnswerBytes = carrierBounds.answerBytes.cap;
 
 const errorCode = (error: unknown): string => {
   const { code, name } = error as { code?: unknown; name?: unknown };

@@ -88,7 +88,7 @@ describe("the deadline", () => {
       requests += 1;
       response.writeHead(503).end();
     });
-    const { http } = open(url, { deadlineMs: 100, retryDelaysMs: [100_000] });
+    const { http } = open(url, { deadlineMs: 10_000, retryDelaysMs: [100_000] });
     expect(failureOf(await http().json({ path: "/" }))).toMatchObject({ code: "unavailable" });
     expect(requests).toBe(1);
   });

@@ -1,4 +1,5 @@
 import { startInterval, stopTimer } from "../../machine.ts";
+import { telemetryBounds } from "../bounds.ts";
 import type { Log } from "../log.ts";
 import type { EndedSpan } from "./tracer.ts";
 
@@ -11,7 +12,7 @@ export type ExporterOptions = {
 };
 
 /** What waits to be sent, at most: a collector that is gone costs memory up to here, and then spans. */
-const waitingMax = 4_096;
+const waitingMax = telemetryBounds.spansWaiting.cap;
 const batchMax = 512;
 /** A batch that the collector could not take is sent again with the next, so often. */
 const attempts = 3;

@@ -1,4 +1,5 @@
 import { expect, test, vi } from "vitest";
+import { telemetryBounds } from "../bounds.ts";
 import { silentLog } from "../log.ts";
 import { createExporter } from "./exporter.ts";
 import { createSampler } from "./sampler.ts";
@@ -81,6 +82,29 @@ test("what a collector cannot take is sent again, and given up after three times
   } finally {
     vi.useRealTimers();
   }
+});
+
+test("of spans that a collector does not take as many wait as the cap says, and the others are dropped", async () => {
+  const { ended, tracer } = collect();
+  tracer.begin(null, { name: "a" }).end();
+  const { cap } = telemetryBounds.spansWaiting;
+  const sent: number[] = [];
+  let takes = (_status: number): void => undefined;
+  const first = new Promise<number>((resolve) => {
+    takes = resolve;
+  });
+  const post = async () => (sent.length === 1 ? first : 200);
+  const bodyOf = (spans: readonly unknown[]) => {
+    sent.push(spans.length);
+    return "";
+  };
+  const exporter = createExporter({ post, bodyOf, log: silentLog, everyMs: 1_000_000 });
+  for (let nth = 0; nth < cap * 3; nth++) exporter.add(ended[0]!);
+  takes(200);
+  await exporter.close();
+  const [batch, ...rest] = sent;
+  expect(rest.reduce((sum, count) => sum + count, 0)).toBe(cap);
+  expect(batch).toBe(512);
 });
 
 const unset: TraceVariables = {

@@ -1,0 +1,24 @@
+import type { Bounds } from "../lib/bounded/bounds.ts";
+
+export const workspaceBounds = {
+  logoUploadBytes: {
+    what: "the file of a logo",
+    cap: 512 * 1024,
+    unit: "bytes",
+    beyond: "refused: TRACKING_PAGE_INVALID",
+    test: "src/workspaces/tracking-page/page-settings.test.ts",
+  },
+  logoBytes: {
+    what: "a logo as it is stored",
+    cap: 16_000,
+    unit: "bytes",
+    beyond: "drawn smaller until it fits, else refused: TRACKING_PAGE_INVALID",
+    test: "src/workspaces/tracking-page/page-settings.test.ts",
+  },
+  embedOrigins: {
+    what: "sites that may embed a workspace's tracking pages",
+    cap: 10,
+    beyond: "refused: TRACKING_PAGE_INVALID",
+    test: "src/workspaces/tracking-page/page-settings.test.ts",
+  },
+} as const satisfies Bounds;
