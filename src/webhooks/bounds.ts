@@ -4,7 +4,7 @@ export const webhookBounds = {
   endpointsOfWorkspace: {
     what: "webhooks of a workspace and mode",
     cap: 100,
-    beyond: "refused: LIMIT_REACHED",
+    beyond: "refused: TOO_MANY_WEBHOOKS",
     test: "test/integration/webhook-management.test.ts",
   },
   countedDeliveries: {
