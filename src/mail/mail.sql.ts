@@ -14,6 +14,20 @@ export type NewMail = {
 
 export type MailLimits = { toAddressPerDay: number; ofWorkspacePerHour?: number };
 
+/**
+ * Whoever else orders a mail of this kind for the address or the workspace waits for the end of this transaction, so that none counts
+ * without the others. Always the workspace first: two that want both do not wait for each other.
+ */
+export const lockMailLimits = (
+  tx: Database,
+  { kind, recipient, workspaceId }: Pick<NewMail, "kind" | "recipient" | "workspaceId">,
+) =>
+  tx.run(
+    "lock_mail_limits",
+    "select pg_advisory_xact_lock(hashtextextended(place, 0)) from unnest($1::text[]) as places (place)",
+    [[...(workspaceId === null ? [] : [`mail ${kind} of ${workspaceId}`]), `mail ${kind} to ${recipient}`]],
+  );
+
 /** 0 if a mail with this key was sent, or is to be, or if one more would be over a limit. */
 export const insertMail = (
   db: Database,

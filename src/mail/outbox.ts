@@ -3,7 +3,7 @@ import type { Sealer } from "../lib/seal.ts";
 import type { Database } from "../postgres/database.ts";
 import { mailBounds } from "./bounds.ts";
 import { composeMail, type MailText } from "./compose.ts";
-import { insertMail, type MailLimits } from "./mail.sql.ts";
+import { insertMail, lockMailLimits, type MailLimits } from "./mail.sql.ts";
 
 export type MailKind = "address-change" | "invitation" | "password-reset" | "sign-in" | "trouble";
 
@@ -46,6 +46,7 @@ export const createOutbox = ({ sealer, publicUrl }: { sealer: Sealer; publicUrl:
     const id = newUuid(now);
     const sealed = sealer.seal(JSON.stringify(composeMail(text, publicUrl)), mailContext(id));
     const mail = { id, kind, recipient: to, onceKey, workspaceId, sealed, now, expiresAt };
+    await lockMailLimits(tx, mail);
     return (await insertMail(tx, mail, limitsOf[kind])) > 0;
   },
 });

@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, test } from "vitest";
+import { accounts } from "./accounts.ts";
 import { bodies } from "./bodies.ts";
 import { connections } from "./connections.ts";
 import { costs } from "./costs.ts";
@@ -7,6 +8,9 @@ import { documents } from "./documents.ts";
 import { findings } from "./findings.ts";
 import { headers } from "./headers.ts";
 import { http2 } from "./http2.ts";
+import { outside } from "./outside.ts";
+import { pages } from "./pages.ts";
+import { parcels } from "./parcels.ts";
 import { pictures } from "./pictures.ts";
 import { pushes } from "./pushes.ts";
 import { signIn } from "./sign-in.ts";
@@ -47,6 +51,10 @@ const categories = {
   pushes,
   pictures,
   signIn,
+  accounts,
+  parcels,
+  outside,
+  pages,
   dashboard,
 };
 

@@ -91,6 +91,21 @@ describe("what people are told by mail", () => {
     expect(many.at(-1)).toEqual(refused);
   });
 
+  test("invitations at the same time are counted together: no more than when they come one after another", async () => {
+    const { db } = service.runtime;
+    const { id: workspaceId } = await ensureWorkspace(db, "In a hurry", Date.now());
+    const outbox = createOutbox({ sealer: createSealer(randomBytes(32)), publicUrl });
+    const text = { subject: "Hello", paragraphs: ["…"] };
+    const order = (to: string) =>
+      db.transaction((tx) => {
+        const now = Date.now();
+        return outbox.order(tx, { kind: "invitation", to, onceKey: null, workspaceId, now, expiresAt: now + days(1), ...text });
+      });
+    const ordered = async (recipients: readonly string[]) => (await Promise.all(recipients.map(order))).filter(Boolean).length;
+    expect(await ordered(Array(12).fill("hurried@kolli-shop.com"))).toBe(3);
+    expect(await ordered(Array.from({ length: 30 }, (_, nth) => `hurried-${nth}@kolli-shop.com`))).toBe(20 - 3);
+  });
+
   test("a sign-in from somewhere new is told once; the same browser again is not, whatever its version", async () => {
     const signIn = (agent: string) =>
       openDashboard(service).post("/auth/sign-in", { email: "owner@kolli.test", password }, { "user-agent": agent });

@@ -15,6 +15,9 @@ import type { Mode } from "../../../src/workspaces/scope.ts";
 import { ensureWorkspace } from "../../../src/workspaces/workspaces.ts";
 import { createApiKey } from "../../support/api-key.ts";
 import { freshDatabase } from "../../support/database.ts";
+import { startForgingProvider } from "../../support/forging-provider.ts";
+import { type ReceivedMail, startMailServer } from "../../support/mail-server.ts";
+import { freePort } from "../../support/postgres-server.ts";
 import { type Address, type Answer, addressOf, type Client, openClient } from "./clients.ts";
 import { type ServiceProcess, startServiceProcess } from "./service-process.ts";
 
@@ -26,7 +29,11 @@ export const proxyAddress = "127.0.0.9";
 /** Loopback has many addresses: the honest are not where the attacker is, or limits for an address would hit them together. */
 export const honestAddress = "127.0.0.2";
 export const otherAddress = "127.0.0.3";
+/** Where an attacker's carriers and webhook receivers answer: the only address of this machine that Kolli may connect to. */
+export const outsideAddress = "127.0.7.7";
 
+/** `signedInAgoMs`: how long ago the session was opened, and with it the last proof of who it is. */
+export type PersonOptions = { workspaceName?: string; signedInAgoMs?: number; mode?: Mode };
 export type Person = { userId: string; email: string; headers: Record<string, string> };
 export type Asked = { variables?: unknown; operationName?: string; headers?: Record<string, string> };
 
@@ -41,7 +48,9 @@ export type Target = Address & {
   ownPush: { token: string; secret: string; workspaceName: string };
   newKey(mode?: Mode, workspaceName?: string): Promise<string>;
   /** Someone with a session in the dashboard; without a role, a stranger to every workspace. */
-  newPerson(role?: Role): Promise<Person>;
+  newPerson(role?: Role, options?: PersonOptions): Promise<Person>;
+  /** Whatever was mailed to anybody. */
+  mails: readonly ReceivedMail[];
   graphql(key: string, query: string, asked?: Asked): Promise<Answer>;
   dashboard(person: Person, query: string, asked?: Asked): Promise<Answer>;
 };
@@ -73,11 +82,15 @@ export const openWorld = async () => {
     const { id: workspaceId } = await ensureWorkspace(db, workspaceName, Date.now());
     return (await createApiKey(db, sealer, { workspaceId, mode }, { name: "Key", expiresAt: null, now: Date.now() })).key;
   };
-  const newPerson = async (role?: Role): Promise<Person> => {
-    const [userId, now] = [newUuid(Date.now()), Date.now()];
+  const newPerson = async (
+    role?: Role,
+    { workspaceName = "Main", signedInAgoMs = 0, mode = "TEST" }: PersonOptions = {},
+  ): Promise<Person> => {
+    const [userId, now] = [newUuid(Date.now()), Date.now() - signedInAgoMs];
+    const { id: workspaceId } = await ensureWorkspace(db, workspaceName, Date.now());
     const email = `${userId}@kolli.test`;
     await insertUser(db, { id: userId, email, name: "Some One", passwordHash, now });
-    if (role) await upsertMembership(db, { workspaceId: workspace.id, userId, role, now });
+    if (role) await upsertMembership(db, { workspaceId, userId, role, now });
     const token = await openSession(
       db,
       userId,
@@ -88,22 +101,27 @@ export const openWorld = async () => {
     const headers = {
       cookie,
       "x-kolli-dashboard": "1",
-      "x-kolli-workspace": globalId("Workspace", workspace.id),
-      "x-kolli-mode": "TEST",
+      "x-kolli-workspace": globalId("Workspace", workspaceId),
+      "x-kolli-mode": mode,
     };
     return { userId, email, headers };
   };
+  const [mailServer, provider] = [await startMailServer(), await startForgingProvider()];
   const env = {
     HOST: "127.0.0.1",
-    PORT: "0",
+    // Known beforehand: it is a part of the public address, which passkeys and providers name.
+    PORT: String(await freePort()),
     HOME: dataDir,
     KOLLI_DATA_DIR: dataDir,
     DATABASE_URL: database.url,
     KOLLI_MASTER_KEY: masterKey.toString("base64"),
     KOLLI_TRUSTED_PROXIES: proxyAddress,
+    KOLLI_EGRESS_ALLOW: `${outsideAddress}/32`,
+    KOLLI_SMTP_URL: mailServer.url,
+    KOLLI_OIDC: JSON.stringify([{ id: "company", name: "Company", issuer: provider.issuer, clientId: "kolli" }]),
   };
   const close = async () => {
-    await database.close();
+    await Promise.all([database.close(), mailServer.close(), provider.close()]);
     await rm(dataDir, { recursive: true, force: true });
   };
   return {
@@ -114,6 +132,7 @@ export const openWorld = async () => {
     ownPush: { ...ownPush, token: own.value.pushToken! },
     newKey,
     newPerson,
+    mails: mailServer.mails,
     close,
   };
 };
