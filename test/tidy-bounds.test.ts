@@ -24,7 +24,6 @@ const unproved = "no test at the cap yet";
 /** Why a cap has its number beside it. A new one belongs into the `bounds.ts` of its room. */
 const exceptions: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   "src/api-keys/authenticate.ts": { cacheMax: memory },
-  "src/api-keys/key-networks.sql.ts": { networksMax: unproved },
   "src/carriers/accounts/account-finder.ts": { cacheMax: memory },
   "src/carriers/client/observations.ts": { gatheredAtMost: unproved },
   "src/carriers/reading/facts.ts": { mostGrams: "what the API's Int holds" },

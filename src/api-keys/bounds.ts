@@ -19,6 +19,12 @@ export const apiKeyBounds = {
     beyond: "not listed",
     test: "test/integration/growing-lists.test.ts",
   },
+  knownNetworks: {
+    what: "networks that an API key was used from and that are remembered: a key in an app on telephones is used from everywhere",
+    cap: 1_000,
+    beyond: "further ones are not written to the audit log",
+    test: "test/integration/growing-lists.test.ts",
+  },
   networksOfKey: {
     what: "networks that an API key may be used from",
     cap: 50,

@@ -1,7 +1,5 @@
 import type { Database } from "../postgres/database.ts";
-
-/** One more network than this of one key is told of to nobody: a key in an app on telephones is used from everywhere. */
-const networksMax = 1_000;
+import { apiKeyBounds } from "./bounds.ts";
 
 export type KeySighting = {
   keyId: string;
@@ -17,9 +15,10 @@ export const insertKeyNetworks = (db: Database, sightings: readonly KeySighting[
     "insert_key_networks",
     `insert into api_key_network (key_id, network, is_refused, first_seen_at)
      select s.key_id, s.network, s.is_refused, s.at
-     from unnest($1::uuid[], $2::text[], $3::boolean[], $4::timestamptz[]) as s (key_id, network, is_refused, at)
+     from (select *, row_number() over (partition by key_id order by at) as nth
+         from unnest($1::uuid[], $2::text[], $3::boolean[], $4::timestamptz[]) as one (key_id, network, is_refused, at)) s
        join api_key k on k.id = s.key_id
-     where (select count(*) from api_key_network known where known.key_id = s.key_id) < ${networksMax}
+     where (select count(*) from api_key_network known where known.key_id = s.key_id) + s.nth <= $5
      on conflict do nothing
      returning key_id as "keyId", network, is_refused as "isRefused"`,
     [
@@ -27,5 +26,6 @@ export const insertKeyNetworks = (db: Database, sightings: readonly KeySighting[
       sightings.map(({ network }) => network),
       sightings.map(({ isRefused }) => isRefused),
       sightings.map(({ at }) => new Date(at)),
+      apiKeyBounds.knownNetworks.cap,
     ],
   );

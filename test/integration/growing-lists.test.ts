@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { listApiKeys } from "../../src/api-keys/api-keys.sql.ts";
 import { createApiKey, rollApiKey, tooManyKeys } from "../../src/api-keys/api-keys.ts";
 import { apiKeyBounds } from "../../src/api-keys/bounds.ts";
+import { insertKeyNetworks } from "../../src/api-keys/key-networks.sql.ts";
 import { createAccountStore } from "../../src/carriers/accounts/account-store.ts";
 import { carrierBounds } from "../../src/carriers/bounds.ts";
 import { dashboardBounds } from "../../src/dashboard-api/bounds.ts";
@@ -208,4 +209,19 @@ test("of the reasons for which a carrier refused subscriptions the most frequent
   const answer = await owner.graphql("{ carrierAccounts { label pushes { refusals { reason count } } } }");
   const shown = answer.body.data.carrierAccounts.find(({ label }: { label: string }) => label === connected.value.label);
   expect(shown.pushes.refusals.map(({ count }: { count: number }) => count)).toEqual([7, 6, 5, 4, 3]);
+});
+
+test("of the networks that a key is used from as many are remembered as the cap says, however many come together", async () => {
+  const { cap } = apiKeyBounds.knownNetworks;
+  const scope = { workspaceId: await newWorkspace(), mode: "LIVE" } as const;
+  const made = await createApiKey(db(), service.runtime.sealer, scope, { name: "App", expiresAt: null, now });
+  if (!made.ok) throw new Error(made.failure);
+  const sightings = (from: number, count: number) =>
+    Array.from({ length: count }, (_, nth) => {
+      const network = `10.${(from + nth) >> 8}.${(from + nth) & 255}.0/24`;
+      return { keyId: made.value.record.id, network, address: network, isRefused: false, at: now };
+    });
+  expect(await insertKeyNetworks(db(), sightings(0, cap - 10))).toHaveLength(cap - 10);
+  expect(await insertKeyNetworks(db(), sightings(cap, 30))).toHaveLength(10);
+  expect(await insertKeyNetworks(db(), sightings(cap * 2, 1))).toHaveLength(0);
 });
