@@ -22,9 +22,11 @@ export const lockMailLimits = (
   tx: Database,
   { kind, recipient, workspaceId }: Pick<NewMail, "kind" | "recipient" | "workspaceId">,
 ) =>
-  tx.run("lock_mail_limits", "select pg_advisory_xact_lock(hashtextextended(place, 0)) from unnest($1::text[]) as places (place)", [
-    [...(workspaceId === null ? [] : [`mail ${kind} of ${workspaceId}`]), `mail ${kind} to ${recipient}`],
-  ]);
+  tx.run(
+    "lock_mail_limits",
+    "select pg_advisory_xact_lock(hashtextextended(place, 0)) from unnest($1::text[]) as places (place)",
+    [[...(workspaceId === null ? [] : [`mail ${kind} of ${workspaceId}`]), `mail ${kind} to ${recipient}`]],
+  );
 
 /** 0 if a mail with this key was sent, or is to be, or if one more would be over a limit. */
 export const insertMail = (
