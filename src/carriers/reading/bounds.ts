@@ -7,6 +7,18 @@ export const readingBounds = {
     beyond: "left out like the others, but not counted",
     test: "src/carriers/reading/lenient/parse.test.ts",
   },
+  listEntries: {
+    what: "entries of all lists in one response or push",
+    cap: 50_000,
+    beyond: "an unexpected answer, before its shape is looked at",
+    test: "src/carriers/reading/lenient/parse.test.ts",
+  },
+  partsRepaired: {
+    what: "unreadable parts of one response or push that are left out",
+    cap: 1_000,
+    beyond: "an unexpected answer",
+    test: "src/carriers/reading/lenient/parse.test.ts",
+  },
   parseRounds: {
     what: "times that a response is parsed again without its unreadable parts",
     cap: 20,

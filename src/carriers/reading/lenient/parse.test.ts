@@ -85,6 +85,21 @@ describe("a lenient parse", () => {
   });
 });
 
+describe("an answer that is far too long", () => {
+  const events = (count: number, event: unknown) => ({ parcels: [{ ...one, events: [good, ...Array(count).fill(event)] }] });
+
+  it("is read with as many unreadable parts as may be left out, and not with more", () => {
+    expect(read(events(1_000, 7))).toEqual([{ ...one, events: [good] }]);
+    expect(read(events(1_001, 7))).toBe("more than 1000 parts have an unexpected shape");
+  });
+
+  it("is not looked at if its lists have more entries than any answer has, wherever they are", () => {
+    expect(read(events(200_000, {}))).toBe("its lists have more than 50000 entries in all");
+    expect(read({ ...events(0, {}), more: Array(300).fill({ each: Array(200).fill(1) }) })).toMatch(/^its lists have more/);
+    expect(read(events(40_000, good))).toHaveLength(1);
+  });
+});
+
 describe("the places of events", () => {
   it("are found through lists, records, unions and what may be missing", () => {
     const schema = z.object({

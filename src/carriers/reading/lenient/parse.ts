@@ -99,13 +99,31 @@ const listsEmptied = (body: unknown, removed: readonly Place[], events: readonly
     return partOf(place, events) !== "fact" && Array.isArray(list) && list.length === 0;
   });
 
+/** Counted before the shape is looked at, which takes ten times as long. JSON from outside is never deep, XML neither. */
+const hasTooManyEntries = (body: unknown): boolean => {
+  const waiting: unknown[] = [body];
+  let entries = 0;
+  while (waiting.length > 0) {
+    const value = waiting.pop();
+    if (!isRecord(value)) continue;
+    if (Array.isArray(value)) entries += value.length;
+    if (entries > readingBounds.listEntries.cap) return true;
+    for (const each of Object.values(value)) if (isRecord(each)) waiting.push(each);
+  }
+  return false;
+};
+
 /**
  * The body in the shape of the schema, without what has another shape: a fact is left out alone, an event that is not readable
  * without it goes as a whole, and so does one of several parcels. What holds the only events is never left out.
  */
 export const parseLeniently = <Schema extends z.ZodType>(schema: Schema, body: unknown): Parsed<Schema> => {
+  if (hasTooManyEntries(body))
+    return { ok: false, problem: `its lists have more than ${readingBounds.listEntries.cap} entries in all` };
   let parsed = schema.safeParse(body);
   if (parsed.success) return { ok: true, value: parsed.data, leftOut: [] };
+  if (parsed.error.issues.length > readingBounds.partsRepaired.cap)
+    return { ok: false, problem: `more than ${readingBounds.partsRepaired.cap} parts have an unexpected shape` };
   const events = eventPlaces(schema);
   const repaired: unknown = structuredClone(body);
   const leftOut: LeftOut[] = [];
