@@ -116,7 +116,7 @@ const makeEvents = async (target: Target, workspaceName: string, count: number):
 
 export const outside: Attack[] = [
   {
-    name: "a carrier that asks for a pause of centuries is asked again after a day at most, and everybody sees the pause",
+    name: "a carrier that asks for a pause of centuries gets a day at most, which its owner sees",
     run: (target) =>
       withServer(
         (response) => void response.writeHead(429, { "retry-after": "9999999999999" }).end("{}"),
@@ -165,7 +165,7 @@ export const outside: Attack[] = [
       ),
   },
   {
-    name: "an account that is connected, changed and disconnected while a thousand parcels wait for it",
+    name: "an account that is disconnected and connected again and again while a thousand parcels wait for it",
     run: (target) =>
       withServer(
         (response) => void response.writeHead(404, json).end("{}"),

@@ -105,7 +105,7 @@ export const pages: Attack[] = [
     },
   },
   {
-    name: "thirty exports at a time by one owner, read, dropped and never read",
+    name: "thirty exports at a time by one owner are paid for, and nobody else can read them",
     async run(target) {
       const owner = await target.newPerson("owner", { workspaceName: shop });
       const { body } = await target.dashboard(owner, "mutation { workspaceExport { url } }");
@@ -176,7 +176,7 @@ export const pages: Attack[] = [
     },
   },
   {
-    name: "the documentation and the schema, by strangers, three hundred times each way",
+    name: "the documentation and the schema, read by a stranger three hundred times",
     async run(target) {
       const client = openClient(target, { localAddress: "127.0.4.2", connections: 40 });
       const paths = [
@@ -214,7 +214,7 @@ export const pages: Attack[] = [
     },
   },
   {
-    name: "two hundred tracking pages in every language, packed each way, framed and not",
+    name: "three hundred visits of fifty tracking pages, in every language and packed each way",
     async run(target) {
       const key = await target.newKey("TEST", shop);
       const input = Array.from({ length: 50 }, (_, i) => ({ trackingCode: `SEEN-${i}`, carrier: "UPS" }));
