@@ -7,6 +7,7 @@ type CommandGroup = (program: Command) => void;
 /** Each command brings its own part of Kolli; only the one that is asked for is loaded. */
 const groups: Readonly<Record<string, () => Promise<CommandGroup>>> = {
   serve: async () => (await import("./commands/serve.ts")).addServeCommand,
+  start: async () => (await import("./commands/serve.ts")).addServeCommand,
   migrate: async () => (await import("./commands/migrate.ts")).addMigrateCommand,
   upgrade: async () => (await import("./commands/upgrade.ts")).addUpgradeCommand,
   keys: async () => (await import("./commands/keys.ts")).addKeyCommands,

@@ -21,6 +21,8 @@ const shownValue = (name: string, fallback: string): string => {
   return /URL$|KEY(_NEXT)?$|SECRET|OIDC/.test(name) && name !== "KOLLI_PUBLIC_URL" && name !== "KOLLI_TLS_KEY" ? "(set)" : value;
 };
 
+const isSet = (name: string): boolean => Boolean(process.env[name]?.trim() || process.env[`${name}_FILE`]?.trim());
+
 const tellSecurity = (json: boolean): Promise<void> =>
   withRuntime(async ({ config, db, clock, keys }) => {
     const answers = securityAnswers(
@@ -37,9 +39,10 @@ export const addDoctorCommand = (program: Command): void => {
   program
     .command("doctor")
     .description("check configuration, database, TLS, carriers, disk and clock, and print how to fix any problem")
+    .option("--settings", "list every setting, with its meaning; without it, those that are set")
     .option("--json", "print JSON")
     .option("--security", "run a security review instead: what an auditor would ask, and how to fix what is missing")
-    .action(async ({ json, security }: { json?: boolean; security?: boolean }) => {
+    .action(async ({ json, security, settings: listsAll }: { json?: boolean; security?: boolean; settings?: boolean }) => {
       if (security) return tellSecurity(json ?? false);
       const checks = await runDoctor(readConfig(process.env, process.cwd()), systemClock);
       if (checks.some(({ state }) => state === "fail")) process.exitCode = 1;
@@ -52,8 +55,8 @@ export const addDoctorCommand = (program: Command): void => {
         print(`${marks[state]} ${name}: ${message}`);
         if (fix !== null && state !== "ok") print(`        ${fix}`);
       }
-      print("\nSettings");
-      for (const { name, fallback, meaning } of settings)
-        print(`  ${name.padEnd(22)} ${shownValue(name, fallback)}\n  ${"".padEnd(22)} ${meaning}`);
+      print(listsAll ? "\nSettings" : "\nSettings that are set (--settings lists all of them)");
+      for (const { name, fallback, meaning } of settings.filter(({ name }) => listsAll || isSet(name)))
+        print(`  ${name.padEnd(22)} ${shownValue(name, fallback)}${listsAll ? `\n  ${"".padEnd(22)} ${meaning}` : ""}`);
     });
 };

@@ -310,6 +310,8 @@ const runServe = async ({ role, processes, json }: ServeOptions): Promise<void> 
 export const addServeCommand = (program: Command): void => {
   program
     .command("serve")
+    // The launcher's own word, which also builds the dashboard in a checkout.
+    .alias("start")
     .description("run Kolli: API, dashboard and workers together, or one role")
     .addOption(new Option("--role <role>", "what to run").choices(serveRoles).default("all"))
     .option("--processes <count>", "how many processes share the port; auto leaves cores for an embedded database")

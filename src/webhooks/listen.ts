@@ -97,10 +97,13 @@ export const listen = async (options: ListenOptions): Promise<void> => {
   if (begin === undefined) return;
   if (options.cursor === undefined) await save(begin);
   let cursor: string | null = begin;
-  if (!signal.aborted) options.onReady?.();
+  let isReady = false;
   while (!signal.aborted) {
     const after = cursor;
     const page = await persist(() => read(after), "service", options);
+    // The service has answered: address, certificate and key are right.
+    if (page && !isReady && !signal.aborted) options.onReady?.();
+    isReady ||= page !== undefined;
     for (const { cursor: place, event } of page?.events ?? []) {
       const forwarded = await persist(() => forward(event, options), "receiver", options);
       if (forwarded === undefined) return;
