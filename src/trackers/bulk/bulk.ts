@@ -2,6 +2,7 @@ import type { CarrierAccountFinder } from "../../carriers/accounts/account-finde
 import { chooseAccount } from "../../carriers/accounts/choose-account.ts";
 import { ownCourier } from "../../carriers/own-courier/adapter.ts";
 import type { Clock } from "../../lib/clock.ts";
+import { againOnConflict } from "../../postgres/again-on-conflict.ts";
 import type { Database } from "../../postgres/database.ts";
 import type { Scope } from "../../workspaces/scope.ts";
 import type { CreateAnswer } from "../create/create.ts";
@@ -59,7 +60,7 @@ export const createBulkOperations = ({ db, clock, accountsOf, wakeChecker }: Bul
   return {
     async stopMany(scope, gids) {
       const uuids = gids.map(trackerUuid);
-      await stopTrackers(db, scope, known(uuids), clock.now());
+      await againOnConflict(() => stopTrackers(db, scope, known(uuids), clock.now()));
       return answers(scope, uuids);
     },
 
@@ -68,9 +69,9 @@ export const createBulkOperations = ({ db, clock, accountsOf, wakeChecker }: Bul
       const trackers = [...(await read(scope, known(uuids))).values()].filter(({ carrier }) => carrier !== ownCourier.carrier);
       const checks = await checksOf(scope, trackers);
       const now = clock.now();
-      await makeTrackersDue(db, scope, checks, now);
+      await againOnConflict(() => makeTrackersDue(db, scope, checks, now));
       const withLegs = trackers.filter(({ legs }) => legs !== null).map(({ id }) => id);
-      if (withLegs.length > 0) await makeLegsOfTrackersDue(db, scope, withLegs, now);
+      if (withLegs.length > 0) await againOnConflict(() => makeLegsOfTrackersDue(db, scope, withLegs, now));
       wakeChecker([...new Set(checks.map(({ accountId }) => accountId))]);
       const isDue = new Set(checks.map(({ id }) => id));
       return (await answers(scope, uuids)).map((answer) => {
@@ -92,7 +93,7 @@ export const createBulkOperations = ({ db, clock, accountsOf, wakeChecker }: Bul
         changes.set(uuid, { ...before, ...next, ...hints });
       }
       const rows = [...changes].map(([id, some]) => ({ id, changes: some }));
-      await updateTrackers(db, scope, rows, clock.now());
+      await againOnConflict(() => updateTrackers(db, scope, rows, clock.now()));
       const updated = await answers(
         scope,
         read.map((one) => (one.ok ? one.value.uuid : null)),
@@ -106,7 +107,7 @@ export const createBulkOperations = ({ db, clock, accountsOf, wakeChecker }: Bul
       const deleted = new Set<string>();
       for (let from = 0; from < wanted.length; from += deletedTogether) {
         const some = wanted.slice(from, from + deletedTogether);
-        for (const { id } of await deleteTrackers(db, scope, some)) deleted.add(id);
+        for (const { id } of await againOnConflict(() => deleteTrackers(db, scope, some))) deleted.add(id);
       }
       return uuids.map((uuid, nth) =>
         deleted.has(uuid ?? "")
