@@ -1,5 +1,5 @@
+import { digestReading } from "../src/checks/apply/reading-digest.ts";
 import { hours } from "../src/lib/clock.ts";
-import { digestReading } from "../src/trackers/checking/reading-digest.ts";
 import type { Reading, Scan } from "../src/tracking/reading.ts";
 import type { Scope } from "../src/workspaces/scope.ts";
 import { ensureWorkspace } from "../src/workspaces/workspaces.ts";

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { type CheckNowDependencies, createCheckNow } from "../src/trackers/checking/check-now.ts";
-import type { ClaimedCheck } from "../src/trackers/checking/claim.sql.ts";
+import { type CheckNowDependencies, createCheckNow } from "../src/checks/check-now.ts";
+import type { ClaimedCheck } from "../src/trackers/claims/claim.sql.ts";
 
 const claim = { mode: "LIVE", carrier: "UPS", trackerId: "one", lastCheckedAt: null, accountId: null } as ClaimedCheck;
 const said = {

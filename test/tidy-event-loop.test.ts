@@ -10,15 +10,15 @@ const places: Readonly<Record<string, string>> = {
   "src/lib/picture/read-png.ts": "called in the thread that draws (src/lib/threads)",
   "src/lib/picture/write-png.ts":
     "called in the thread that draws, and for two small pictures of test mode, which are drawn once",
-  "src/trackers/proofs/kept-answers.ts": "answers of at most 64 KiB; larger ones are compressed beside the event loop",
+  "src/checks/apply/kept-answers.ts": "answers of at most 64 KiB; larger ones are compressed beside the event loop",
   "src/people/common-passwords/build.ts": "a program for whoever works on Kolli",
-  "src/server/tls/certificates.ts": "at a first start, and once in months",
+  "src/operations/tls/certificates.ts": "at a first start, and once in months",
   "src/lib/seal.ts": "32 bytes from 32, some microseconds",
-  "src/server/master-key/": "32 bytes from 32, some microseconds",
-  "src/server/backup/container.ts": "32 bytes from 32, some microseconds, in a command",
+  "src/operations/master-key/": "32 bytes from 32, some microseconds",
+  "src/operations/backup/container.ts": "32 bytes from 32, some microseconds, in a command",
   "src/public-page/public-token.ts": "32 bytes from 32, some microseconds",
   "src/dashboard-api/workspace-data/export-links.ts": "32 bytes from 32, some microseconds",
-  "src/trackers/proofs/proof-links.ts": "32 bytes from 32, some microseconds",
+  "src/proofs/proof-links.ts": "32 bytes from 32, some microseconds",
   "src/webhooks/inbox/inbox.ts": "32 bytes from 32, some microseconds",
 };
 

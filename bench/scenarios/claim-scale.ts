@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
-import { rescheduleChecks } from "../../src/trackers/checking/apply.sql.ts";
-import { claimDueChecks } from "../../src/trackers/checking/claim.sql.ts";
+import { rescheduleChecks } from "../../src/checks/apply/apply.sql.ts";
+import { claimDueChecks } from "../../src/trackers/claims/claim.sql.ts";
 import type { BenchDatabase, Environment } from "../environment.ts";
 import { type MadeUp, warmUp } from "../loading.sql.ts";
 import { manyTrackers } from "../many-trackers.ts";

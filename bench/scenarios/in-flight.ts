@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
+import { rescheduleChecks } from "../../src/checks/apply/apply.sql.ts";
 import { hours } from "../../src/lib/clock.ts";
-import { rescheduleChecks } from "../../src/trackers/checking/apply.sql.ts";
-import { claimDueChecks } from "../../src/trackers/checking/claim.sql.ts";
+import { claimDueChecks } from "../../src/trackers/claims/claim.sql.ts";
 import type { BenchDatabase, Environment } from "../environment.ts";
 import { accountId, leaseSome, loadAccounts } from "../many-accounts.sql.ts";
 import { loadOf } from "../measure.ts";

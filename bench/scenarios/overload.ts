@@ -1,11 +1,11 @@
 import { setTimeout as delay } from "node:timers/promises";
 import { tokenBucketOf } from "../../src/carriers/client/allowance.ts";
+import { createApply } from "../../src/checks/apply/apply.ts";
+import { type Ask, type CheckOutcome, type ConnectedAccount, createAsk } from "../../src/checks/ask/ask.ts";
+import { startChecker } from "../../src/checks/checker.ts";
 import { days } from "../../src/lib/clock.ts";
 import { silentLog } from "../../src/lib/telemetry/log.ts";
 import type { TransactionalDatabase } from "../../src/postgres/database.ts";
-import { createApply } from "../../src/trackers/checking/apply.ts";
-import { type Ask, type CheckOutcome, type ConnectedAccount, createAsk } from "../../src/trackers/checking/ask.ts";
-import { startChecker } from "../../src/trackers/checking/checker.ts";
 import type { BenchDatabase } from "../environment.ts";
 import { accountId, loadAccounts, makeAccountsDue, rowsWritten } from "../many-accounts.sql.ts";
 import { loadOf } from "../measure.ts";

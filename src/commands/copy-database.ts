@@ -1,10 +1,10 @@
 import { readFileSync } from "node:fs";
 import type { Command } from "commander";
+import { countRunningProcesses } from "../operations/master-key/reseal.sql.ts";
+import { refuseUnsupportedServer } from "../operations/server-version.ts";
 import { findPrimary } from "../postgres/connections/find-primary.ts";
 import { CopyRefusal, copyDatabase, requireRowCounts } from "../postgres/copy-database.ts";
 import { openPool } from "../postgres/pool.ts";
-import { countRunningProcesses } from "../server/master-key/reseal.sql.ts";
-import { refuseUnsupportedServer } from "../server/server-version.ts";
 import { explain, print, printJson, refuse } from "./output.ts";
 import { withRuntime } from "./with-runtime.ts";
 

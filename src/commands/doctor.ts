@@ -1,11 +1,11 @@
 import type { Command } from "commander";
 import { readConfig } from "../config.ts";
 import { systemClock } from "../lib/clock.ts";
-import type { CheckState } from "../server/doctor/check.ts";
-import { readRoleFacts } from "../server/doctor/doctor.sql.ts";
-import { runDoctor } from "../server/doctor/doctor.ts";
-import { readSecurityFacts } from "../server/doctor/security.sql.ts";
-import { securityAnswers } from "../server/doctor/security.ts";
+import type { CheckState } from "../operations/doctor/check.ts";
+import { readRoleFacts } from "../operations/doctor/doctor.sql.ts";
+import { runDoctor } from "../operations/doctor/doctor.ts";
+import { readSecurityFacts } from "../operations/doctor/security.sql.ts";
+import { securityAnswers } from "../operations/doctor/security.ts";
 import { settings } from "../settings.ts";
 import { print, printJson } from "./output.ts";
 import { withRuntime } from "./with-runtime.ts";

@@ -1,9 +1,9 @@
 import { readFile } from "node:fs/promises";
 import type { Command } from "commander";
 import { writeWholeFile } from "../lib/whole-file.ts";
-import { findMasterKey, makeMasterKey, parseMasterKey } from "../server/master-key/master-key.ts";
-import { workerKeyOf } from "../server/master-key/node-keys.ts";
-import { type ResealFailure, resealSecrets } from "../server/master-key/reseal.ts";
+import { findMasterKey, makeMasterKey, parseMasterKey } from "../operations/master-key/master-key.ts";
+import { workerKeyOf } from "../operations/master-key/node-keys.ts";
+import { type ResealFailure, resealSecrets } from "../operations/master-key/reseal.ts";
 import { print, printJson, refuse } from "./output.ts";
 import { recordCommandEverywhere } from "./record-command.ts";
 import { loadConfig, withAdoptedKey, withRuntime } from "./with-runtime.ts";

@@ -1,10 +1,10 @@
 import type { Command } from "commander";
 import { systemClock } from "../lib/clock.ts";
+import { checkDatabase } from "../operations/doctor/database-checks.ts";
 import { type CitusPlan, CitusRefusal, describePlan, distribute, planCitus } from "../postgres/citus/distribute.ts";
 import type { Database } from "../postgres/database.ts";
 import { readMigrations } from "../postgres/migration-files.ts";
 import { openPool } from "../postgres/pool.ts";
-import { checkDatabase } from "../server/doctor/database-checks.ts";
 import { explain, print, printJson, refuse } from "./output.ts";
 import { loadConfig, withNewRuntime } from "./with-runtime.ts";
 

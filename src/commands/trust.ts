@@ -5,7 +5,7 @@ import { join } from "node:path";
 import type { Command as Program } from "commander";
 import { runProgramSync } from "../lib/programs/run-program.ts";
 import { shellQuoted } from "../lib/shell.ts";
-import { type Command, type TrustStore, trustStores } from "../server/tls/trust-stores.ts";
+import { type Command, type TrustStore, trustStores } from "../operations/tls/trust-stores.ts";
 import { explain, print, refuse } from "./output.ts";
 import { loadConfig } from "./with-runtime.ts";
 

@@ -1,6 +1,6 @@
 import type { Command } from "commander";
 import { systemClock } from "../lib/clock.ts";
-import { planUpgrade, type UpgradePlan } from "../server/doctor/upgrade-plan.ts";
+import { planUpgrade, type UpgradePlan } from "../operations/doctor/upgrade-plan.ts";
 import { explain, print, printJson, refuse } from "./output.ts";
 import { loadConfig } from "./with-runtime.ts";
 

@@ -1,7 +1,7 @@
 import { type Config, readConfig } from "../config.ts";
 import { createLog } from "../lib/telemetry/log.ts";
+import { adoptMasterKey } from "../operations/master-key/key-identity.ts";
 import { missingDatabase, missingInstallation } from "../server/installation.ts";
-import { adoptMasterKey } from "../server/master-key/key-identity.ts";
 import { openRuntime, type Runtime, type RuntimeOptions } from "../server/wiring/runtime.ts";
 import { refuse } from "./output.ts";
 

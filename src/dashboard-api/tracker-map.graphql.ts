@@ -1,7 +1,7 @@
 import type { KolliBuilder } from "../graphql/builder.ts";
 import { costs } from "../graphql/cost/cost.ts";
-import { drawJourneyMap, type JourneyMap, type MapPlace } from "../trackers/map/journey-map.ts";
-import { mapSize } from "../trackers/map/view.ts";
+import { drawJourneyMap, type JourneyMap, type MapPlace } from "../journey-map/journey-map.ts";
+import { mapSize } from "../journey-map/view.ts";
 import type { defineTrackerTypes } from "../trackers/tracker-types.graphql.ts";
 
 const size = `${mapSize.width} by ${mapSize.height} units`;

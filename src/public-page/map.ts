@@ -1,5 +1,5 @@
-import { drawJourneyMap, type MapPlace } from "../trackers/map/journey-map.ts";
-import { mapSize } from "../trackers/map/view.ts";
+import { drawJourneyMap, type MapPlace } from "../journey-map/journey-map.ts";
+import { mapSize } from "../journey-map/view.ts";
 import type { Checkpoint } from "../trackers/tracker.ts";
 import { html, type Markup } from "./html.ts";
 import type { Words } from "./words.ts";

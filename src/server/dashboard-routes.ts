@@ -6,6 +6,7 @@ import { discardBody, registerBodyReader } from "../graphql/body-reader.ts";
 import type { Budget, Context, RequestContext, Services } from "../graphql/context.ts";
 import { registerGraphql } from "../graphql/http/fastify-plugin.ts";
 import { type HttpRefusal, isRefusal, refusal } from "../graphql/http/request-parameters.ts";
+import { sendRefusal } from "../graphql/http/send-refusal.ts";
 import { networkOf } from "../lib/sign-in/network-of.ts";
 import type { Log } from "../lib/telemetry/log.ts";
 import type { Accounts, AuthAnswer, Spend } from "../people/accounts.ts";
@@ -13,7 +14,6 @@ import { peopleBounds } from "../people/bounds.ts";
 import type { Redirect } from "../people/oidc/oidc.ts";
 import { createSessionStanding } from "../people/sign-in/session-standing.ts";
 import type { FrontOptions } from "./app.ts";
-import { sendRefusal } from "./front/error-body.ts";
 import { chargePeople, type PeopleBudgets } from "./people/charge-people.ts";
 import { pageRoutes } from "./people/operations.ts";
 

@@ -2,11 +2,11 @@ import { canTellHistory, keepEpoch } from "../events/epoch-keeper.ts";
 import { minutes } from "../lib/clock.ts";
 import { startInterval, stopTimer } from "../lib/machine.ts";
 import type { Log } from "../lib/telemetry/log.ts";
+import { findCheckValues } from "../operations/master-key/key-identity.sql.ts";
+import { type NodeKeys, placeOfKeys } from "../operations/master-key/node-keys.ts";
+import { readServerVersion } from "../operations/server-version.sql.ts";
+import { judgeServerVersion, supportedRange } from "../operations/server-version.ts";
 import type { Database } from "../postgres/database.ts";
-import { findCheckValues } from "./master-key/key-identity.sql.ts";
-import { type NodeKeys, placeOfKeys } from "./master-key/node-keys.ts";
-import { readServerVersion } from "./server-version.sql.ts";
-import { judgeServerVersion, supportedRange } from "./server-version.ts";
 
 export type IdentityWatch = {
   /** Null, or why this process cannot work with the database as it is. */

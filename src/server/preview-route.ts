@@ -4,6 +4,7 @@ import { type DashboardServices, memberOf } from "../dashboard-api/caller.ts";
 import type { BodyLedger } from "../graphql/body-ledger.ts";
 import { discardBody, registerBodyReader } from "../graphql/body-reader.ts";
 import { refusal } from "../graphql/http/request-parameters.ts";
+import { sendRefusal } from "../graphql/http/send-refusal.ts";
 import { parseGlobalId } from "../lib/ids.ts";
 import { parseJson } from "../lib/json/parse-json.ts";
 import { networkOf } from "../lib/sign-in/network-of.ts";
@@ -16,7 +17,6 @@ import { sampleParcel, sampleStatuses } from "../public-page/sample-parcel.ts";
 import { readLogo } from "../workspaces/tracking-page/page-logo.ts";
 import { changeSettings, type PageChange, type PageSettings, usualSettings } from "../workspaces/tracking-page/page-settings.ts";
 import { findTrackingPage, type TrackingPage } from "../workspaces/tracking-page/tracking-page.sql.ts";
-import { sendRefusal } from "./front/error-body.ts";
 import { chargePeople, type PeopleBudgets } from "./people/charge-people.ts";
 import { pageRoutes } from "./people/operations.ts";
 

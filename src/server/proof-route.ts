@@ -1,7 +1,7 @@
 import type { FastifyInstance } from "fastify";
 import { refusal } from "../graphql/http/request-parameters.ts";
-import type { ProofService } from "../trackers/proofs/proof-service.ts";
-import { sendRefusal } from "./front/error-body.ts";
+import { sendRefusal } from "../graphql/http/send-refusal.ts";
+import type { ProofService } from "../proofs/proof-service.ts";
 
 const endings: Readonly<Record<string, string>> = {
   "image/png": "png",

@@ -3,19 +3,6 @@ import type { Bounds } from "../lib/bounded/bounds.ts";
 const inputTest = "src/trackers/create/tracker-input.test.ts";
 
 export const trackerBounds = {
-  proofFiles: {
-    what: "documents that prove one delivery",
-    cap: 5,
-    beyond: "the first are kept",
-    test: "test/integration/proof-fetcher.test.ts",
-  },
-  proofFileBytes: {
-    what: "one of those documents",
-    cap: 5_000_000,
-    unit: "bytes",
-    beyond: "not kept",
-    test: "test/integration/proof-fetcher.test.ts",
-  },
   trackingCode: {
     what: "a tracking code",
     cap: 64,
@@ -54,7 +41,7 @@ export const trackerBounds = {
     what: "carriers that have a parcel one after the other",
     cap: 50,
     beyond: "the first that were reported are kept",
-    test: "src/trackers/checking/legs.test.ts",
+    test: "src/trackers/legs.test.ts",
   },
   checkpointsOfTracker: {
     what: "checkpoints of a tracker",

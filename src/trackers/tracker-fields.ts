@@ -1,4 +1,5 @@
 import { globalId } from "../lib/ids.ts";
+import { shownProof } from "../proofs/told-proof.ts";
 import { trackingBounds } from "../tracking/bounds.ts";
 import type { Hints } from "../tracking/carrier-port.ts";
 import type { ParcelException } from "../tracking/exceptions.ts";
@@ -7,7 +8,6 @@ import type { Location } from "../tracking/reading.ts";
 import { formatOffsetTime } from "../tracking/time.ts";
 import type { TrackerLinks } from "./changes.ts";
 import { carrierIdMeaning, hintMeanings } from "./meanings.ts";
-import { shownProof } from "./proofs/told-proof.ts";
 import type { Checkpoint, Tracker } from "./tracker.ts";
 
 /**

@@ -1,13 +1,15 @@
 import type { KolliBuilder } from "../graphql/builder.ts";
 import { costs } from "../graphql/cost/cost.ts";
 import { describedValues, growing } from "../graphql/described-values.ts";
+import { defineProofOfDelivery, type ProofView } from "../proofs/proofs.graphql.ts";
+import { shownProof } from "../proofs/told-proof.ts";
 import type { Location, Piece } from "../tracking/reading.ts";
 import type { Scope } from "../workspaces/scope.ts";
 import { trackerBounds } from "./bounds.ts";
-import type { Leg } from "./checking/legs.ts";
 import type { TrackerView } from "./create/create.ts";
 import { defineException, type ExceptionView, implementException } from "./exceptions.graphql.ts";
 import { defineFactTypes, seldomTold } from "./fact-types.graphql.ts";
+import type { Leg } from "./legs.ts";
 import {
   attentionMeanings,
   detailMeanings,
@@ -16,8 +18,6 @@ import {
   statusMeanings,
   stopReasonMeanings,
 } from "./meanings.ts";
-import { defineProofOfDelivery, type ProofView } from "./proofs/proofs.graphql.ts";
-import { shownProof } from "./proofs/told-proof.ts";
 import type { Checkpoint } from "./tracker.ts";
 import {
   checkpointFields,

@@ -1,4 +1,4 @@
-import { createAuthority, createLeaf } from "../../src/server/tls/certificates.ts";
+import { createAuthority, createLeaf } from "../../src/operations/tls/certificates.ts";
 import { answer, type Receiver, type Respond, startReceiver } from "../support/receiver.ts";
 
 /** How receivers behave, and how many of each there are: fifty. */

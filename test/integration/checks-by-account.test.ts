@@ -1,13 +1,13 @@
 import { setTimeout as delay } from "node:timers/promises";
 import { afterEach, beforeAll, expect, test } from "vitest";
+import { createApply } from "../../src/checks/apply/apply.ts";
+import { type Ask, type ConnectedAccount, createAsk } from "../../src/checks/ask/ask.ts";
+import { startChecker } from "../../src/checks/checker.ts";
+import type { AccountProfile } from "../../src/checks/claim/claim.ts";
 import { systemClock } from "../../src/lib/clock.ts";
 import { newBucketUuid, newUuid } from "../../src/lib/ids.ts";
 import { silentLog } from "../../src/lib/telemetry/log.ts";
-import { createApply } from "../../src/trackers/checking/apply.ts";
-import { type Ask, type ConnectedAccount, createAsk } from "../../src/trackers/checking/ask.ts";
-import { startChecker } from "../../src/trackers/checking/checker.ts";
-import { claimDueChecks } from "../../src/trackers/checking/claim.sql.ts";
-import type { AccountProfile } from "../../src/trackers/checking/claim.ts";
+import { claimDueChecks } from "../../src/trackers/claims/claim.sql.ts";
 import type { CarrierAnswer } from "../../src/tracking/carrier-port.ts";
 import { type CheckPriority, checkPriorities, priorityNumber } from "../../src/tracking/check-priority.ts";
 import { beginPaces } from "../../src/work/pace.sql.ts";

@@ -3,13 +3,13 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import pg from "pg";
 import { describe, expect, test } from "vitest";
+import { checkCluster } from "../../src/operations/doctor/cluster-check.ts";
 import { CitusRefusal, describePlan, distribute, planCitus } from "../../src/postgres/citus/distribute.ts";
 import { createLayout } from "../../src/postgres/citus/layout.ts";
 import { fansOut, oneLane } from "../../src/postgres/lanes.ts";
 import { migrate } from "../../src/postgres/migrate.ts";
 import { openPool } from "../../src/postgres/pool.ts";
 import { toWire } from "../../src/postgres/wire.ts";
-import { checkCluster } from "../../src/server/doctor/cluster-check.ts";
 import { callAll, recorder } from "../support/all-statements.ts";
 import {
   countAnswers,

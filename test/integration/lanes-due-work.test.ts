@@ -1,11 +1,11 @@
 import { beforeEach, describe, expect, test } from "vitest";
+import { lockClaimed, rescheduleChecks, updateCheckpoints } from "../../src/checks/apply/apply.sql.ts";
+import { writeChanged } from "../../src/checks/apply/write-changed.sql.ts";
 import { days, hours } from "../../src/lib/clock.ts";
 import { newBucketUuid, newUuid } from "../../src/lib/ids.ts";
 import type { TransactionalDatabase } from "../../src/postgres/database.ts";
 import { openPool } from "../../src/postgres/pool.ts";
-import { lockClaimed, rescheduleChecks, updateCheckpoints } from "../../src/trackers/checking/apply.sql.ts";
-import { type ClaimedCheck, claimDueChecks, claimParcels, findDueAccounts } from "../../src/trackers/checking/claim.sql.ts";
-import { writeChanged } from "../../src/trackers/checking/write-changed.sql.ts";
+import { type ClaimedCheck, claimDueChecks, claimParcels, findDueAccounts } from "../../src/trackers/claims/claim.sql.ts";
 import type { Checkpoint } from "../../src/trackers/tracker.ts";
 import { checkpointsOf, findTrackers, insertTrackers } from "../../src/trackers/trackers.sql.ts";
 import { applyCancelled, type DeliveryOutcome } from "../../src/webhooks/delivering/apply.sql.ts";

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
+import type { CheckOutcome } from "../../src/checks/ask/ask.ts";
 import { days, hours } from "../../src/lib/clock.ts";
 import { globalId, newUuid } from "../../src/lib/ids.ts";
-import type { CheckOutcome } from "../../src/trackers/checking/ask.ts";
-import { type ClaimedCheck, claimTracker } from "../../src/trackers/checking/claim.sql.ts";
-import { claimLegs } from "../../src/trackers/checking/claim-legs.sql.ts";
+import { type ClaimedCheck, claimTracker } from "../../src/trackers/claims/claim.sql.ts";
+import { claimLegs } from "../../src/trackers/claims/claim-legs.sql.ts";
 import type { Reading, Scan } from "../../src/tracking/reading.ts";
 import { assignAll } from "../support/assign-checks.ts";
 import { startTestEngine, type TestEngine } from "../support/engine.ts";

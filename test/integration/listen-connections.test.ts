@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vitest";
 import { newKeyText } from "../../src/api-keys/key-format.ts";
 import { days } from "../../src/lib/clock.ts";
-import { createAuthority, createLeaf } from "../../src/server/tls/certificates.ts";
+import { createAuthority, createLeaf } from "../../src/operations/tls/certificates.ts";
 import { openCommandLine } from "../support/command-line.ts";
 import { eventually } from "../support/eventually.ts";
 import { answer, type Receiver, type ReceiverOptions, type Respond, startReceiver } from "../support/receiver.ts";

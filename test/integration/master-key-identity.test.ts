@@ -9,10 +9,10 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { readConfig } from "../../src/config.ts";
 import { systemClock } from "../../src/lib/clock.ts";
 import { createSealer } from "../../src/lib/seal.ts";
+import { runDoctor } from "../../src/operations/doctor/doctor.ts";
+import { judgeKey, settleMasterKey } from "../../src/operations/master-key/key-identity.ts";
+import { resealSecrets } from "../../src/operations/master-key/reseal.ts";
 import { openPool } from "../../src/postgres/pool.ts";
-import { runDoctor } from "../../src/server/doctor/doctor.ts";
-import { judgeKey, settleMasterKey } from "../../src/server/master-key/key-identity.ts";
-import { resealSecrets } from "../../src/server/master-key/reseal.ts";
 import { ensureWorkspace } from "../../src/workspaces/workspaces.ts";
 import { createApiKey } from "../support/api-key.ts";
 import { childEnvironment } from "../support/child-environment.ts";

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { createReceivePush } from "../../src/carrier-pushes/receive-push.ts";
 import { bucketOfUuid, globalId } from "../../src/lib/ids.ts";
-import { createReceivePush } from "../../src/trackers/checking/receive-push.ts";
 import { createTestAdvance } from "../../src/trackers/test-mode/test-advance.ts";
 import { bucketOf, bucketsOf } from "../../src/workspaces/buckets.ts";
 import { spreadGrownWorkspaces } from "../../src/workspaces/growth.ts";

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { readRoleFacts } from "../../src/operations/doctor/doctor.sql.ts";
+import { readSecurityFacts } from "../../src/operations/doctor/security.sql.ts";
+import { securityAnswers } from "../../src/operations/doctor/security.ts";
 import { peopleBounds } from "../../src/people/bounds.ts";
 import { matchTotp, totpCode, totpStep } from "../../src/people/sign-in/totp.ts";
-import { readRoleFacts } from "../../src/server/doctor/doctor.sql.ts";
-import { readSecurityFacts } from "../../src/server/doctor/security.sql.ts";
-import { securityAnswers } from "../../src/server/doctor/security.ts";
 import { password } from "../support/accounts.ts";
 import { codes, type Dashboard, type DashboardAnswer, openAsMember, openAsOwner, openDashboard } from "../support/dashboard.ts";
 import { freePort } from "../support/postgres-server.ts";

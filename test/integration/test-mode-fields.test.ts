@@ -1,7 +1,7 @@
 import { zstdDecompressSync } from "node:zlib";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { days } from "../../src/lib/clock.ts";
-import { eraseOldProofs } from "../../src/trackers/proofs/proof-retention.sql.ts";
+import { eraseOldProofs } from "../../src/proofs/proof-retention.sql.ts";
 import { findCarrierAnswer } from "../../src/trackers/trackers.sql.ts";
 import { eventually } from "../support/eventually.ts";
 import { tablesWith } from "../support/everywhere.sql.ts";

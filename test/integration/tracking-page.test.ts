@@ -11,7 +11,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { emptyPicture } from "../../src/lib/picture/picture.ts";
 import { readPng } from "../../src/lib/picture/read-png.ts";
 import { writePng } from "../../src/lib/picture/write-png.ts";
-import { createAuthority, createLeaf } from "../../src/server/tls/certificates.ts";
+import { createAuthority, createLeaf } from "../../src/operations/tls/certificates.ts";
 import { codes, type Dashboard, holdToAudit, openAsMember, openAsOwner, openDashboard } from "../support/dashboard.ts";
 import { eventually } from "../support/eventually.ts";
 import { startTestService, type TestService } from "../support/service.ts";

@@ -3,15 +3,15 @@ import { setTimeout as delay } from "node:timers/promises";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { awaitUnconnected } from "../../src/carriers/accounts/account-changes.sql.ts";
 import { accountsOfUnconnected } from "../../src/carriers/accounts/unconnected.ts";
+import { rescheduleChecks } from "../../src/checks/apply/apply.sql.ts";
 import { newBucketUuid, newUuid } from "../../src/lib/ids.ts";
-import { rescheduleChecks } from "../../src/trackers/checking/apply.sql.ts";
 import {
   claimDueChecks,
   claimParcels,
   claimTracker,
   findDueAccounts,
   makeParcelDue,
-} from "../../src/trackers/checking/claim.sql.ts";
+} from "../../src/trackers/claims/claim.sql.ts";
 import { insertTrackers } from "../../src/trackers/trackers.sql.ts";
 import { priorityNumber } from "../../src/tracking/check-priority.ts";
 import { ensureWorkspace } from "../../src/workspaces/workspaces.ts";

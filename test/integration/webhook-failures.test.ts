@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { createEgress } from "../../src/egress/egress.ts";
 import { networksOf } from "../../src/egress/networks.ts";
 import { days, hours, minutes, seconds } from "../../src/lib/clock.ts";
-import { createAuthority, createLeaf } from "../../src/server/tls/certificates.ts";
+import { createAuthority, createLeaf } from "../../src/operations/tls/certificates.ts";
 import { findEndpoint } from "../../src/webhooks/endpoints/endpoints.ts";
 import { selectNotices } from "../../src/webhooks/log/endpoint-notices.sql.ts";
 import { type FreshDatabase, freshDatabase, isOnCluster } from "../support/database.ts";

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { createAsk } from "../../src/checks/ask/ask.ts";
+import { startChecker } from "../../src/checks/checker.ts";
 import { systemClock } from "../../src/lib/clock.ts";
 import { silentLog } from "../../src/lib/telemetry/log.ts";
 import { openNotices } from "../../src/postgres/notices.ts";
 import { workChannel } from "../../src/server/wiring/work-hints.sql.ts";
 import { createWorkHints, type WorkHint } from "../../src/server/wiring/work-hints.ts";
-import { createAsk } from "../../src/trackers/checking/ask.ts";
-import { startChecker } from "../../src/trackers/checking/checker.ts";
 import { eventually } from "../support/eventually.ts";
 import { startTestService, type TestService } from "../support/service.ts";
 

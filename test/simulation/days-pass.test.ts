@@ -4,7 +4,7 @@ import { sequenceEvents } from "../../src/events/sequence.ts";
 import { days, minutes } from "../../src/lib/clock.ts";
 import { newUuid } from "../../src/lib/ids.ts";
 import type { Database } from "../../src/postgres/database.ts";
-import { claimDueChecks } from "../../src/trackers/checking/claim.sql.ts";
+import { claimDueChecks } from "../../src/trackers/claims/claim.sql.ts";
 import { removeLeftoversOfFinished } from "../../src/trackers/finished.ts";
 import { listTrackers } from "../../src/trackers/read/list.sql.ts";
 import { claimAtOnce } from "../../src/webhooks/delivering/claim.sql.ts";

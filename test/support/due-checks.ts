@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
+import type { ApplyOutcomes } from "../../src/checks/apply/apply.ts";
+import type { Ask } from "../../src/checks/ask/ask.ts";
 import type { Database } from "../../src/postgres/database.ts";
-import type { ApplyOutcomes } from "../../src/trackers/checking/apply.ts";
-import type { Ask } from "../../src/trackers/checking/ask.ts";
-import { type ClaimedCheck, claimDueChecks, findDueAccounts } from "../../src/trackers/checking/claim.sql.ts";
+import { type ClaimedCheck, claimDueChecks, findDueAccounts } from "../../src/trackers/claims/claim.sql.ts";
 
 /** When the next check is due, of all that have somebody to ask. */
 export const nextDueAt = async (db: Database): Promise<number> =>

@@ -1,7 +1,7 @@
+import * as subscribing from "../../src/carrier-pushes/subscribing/subscriptions.sql.ts";
+import * as upkeep from "../../src/carrier-pushes/subscribing/upkeep.sql.ts";
+import { insertWanted } from "../../src/carrier-pushes/subscribing/upkeep.ts";
 import type { Database } from "../../src/postgres/database.ts";
-import * as subscribing from "../../src/trackers/subscribing/subscriptions.sql.ts";
-import * as upkeep from "../../src/trackers/subscribing/upkeep.sql.ts";
-import { insertWanted } from "../../src/trackers/subscribing/upkeep.ts";
 
 type Called = {
   parcel: { bucket: number; workspaceId: string; carrier: string; codeKey: string };

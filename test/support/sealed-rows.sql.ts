@@ -1,6 +1,6 @@
 import type { Sealer } from "../../src/lib/seal.ts";
+import type { SealedColumn } from "../../src/operations/master-key/reseal.sql.ts";
 import type { Database } from "../../src/postgres/database.ts";
-import type { SealedColumn } from "../../src/server/master-key/reseal.sql.ts";
 
 /** Puts a secret that was sealed with another key in a row's place, as a node with a key of its own would have written it. */
 export const resealUnder = (

@@ -2,7 +2,7 @@ import { readFile, rm } from "node:fs/promises";
 import { Agent, request } from "undici";
 import { readConfig } from "../../src/config.ts";
 import { type Log, silentLog } from "../../src/lib/telemetry/log.ts";
-import type { ServeRole } from "../../src/server/roles.ts";
+import type { ServeRole } from "../../src/operations/roles.ts";
 import { type ServeTimes, serve } from "../../src/server/serve.ts";
 import { openRuntime } from "../../src/server/wiring/runtime.ts";
 import type { Mode, Scope } from "../../src/workspaces/scope.ts";

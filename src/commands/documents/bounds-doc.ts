@@ -14,9 +14,10 @@ import { telemetryBounds } from "../../lib/telemetry/bounds.ts";
 import { threadBounds } from "../../lib/threads/bounds.ts";
 import { formatDuration } from "../../lib/time/duration.ts";
 import { mailBounds } from "../../mail/bounds.ts";
+import { backupBounds } from "../../operations/backup/bounds.ts";
 import { peopleBounds } from "../../people/bounds.ts";
+import { proofBounds } from "../../proofs/bounds.ts";
 import { publicPageBounds } from "../../public-page/bounds.ts";
-import { backupBounds } from "../../server/backup/bounds.ts";
 import { trackerBounds } from "../../trackers/bounds.ts";
 import { trackingBounds } from "../../tracking/bounds.ts";
 import { webhookBounds } from "../../webhooks/bounds.ts";
@@ -42,6 +43,7 @@ export const allBounds = {
   thread: threadBounds,
   mail: mailBounds,
   people: peopleBounds,
+  proof: proofBounds,
   publicPage: publicPageBounds,
   backup: backupBounds,
   tracker: trackerBounds,

@@ -2,7 +2,7 @@ import { readFile } from "node:fs/promises";
 import type { Command } from "commander";
 import { modeOfKey } from "../../api-keys/key-format.ts";
 import type { Config } from "../../config.ts";
-import { readRunningAddress } from "../../server/running-address.ts";
+import { readRunningAddress } from "../../operations/running-address.ts";
 import { TryLater } from "../../webhooks/listen.ts";
 import type { Mode } from "../../workspaces/scope.ts";
 import { CommandRefusal, explain, refuse } from "../output.ts";

@@ -1,5 +1,5 @@
 import { globalId } from "../../lib/ids.ts";
-import { countRunningProcesses } from "../../server/master-key/reseal.sql.ts";
+import { countRunningProcesses } from "../../operations/master-key/reseal.sql.ts";
 import { createService } from "../../server/wiring/service.ts";
 import type { EventTopic } from "../../trackers/event-topics.ts";
 import { readEventsTold } from "../../trackers/events-told.ts";

@@ -1,3 +1,4 @@
+import { countSubscriptions, refusalsOf } from "../../carrier-pushes/subscribing/upkeep.sql.ts";
 import type { AccountWithUsage } from "../../carriers/accounts/connect-account.ts";
 import { pushUrlOf } from "../../carriers/accounts/push-address.ts";
 import type { KolliBuilder } from "../../graphql/builder.ts";
@@ -6,7 +7,6 @@ import { shortList } from "../../graphql/cost/cost.ts";
 import { createBatcher } from "../../lib/batcher.ts";
 import { mayDo } from "../../people/roles.ts";
 import type { Database } from "../../postgres/database.ts";
-import { countSubscriptions, refusalsOf } from "../../trackers/subscribing/upkeep.sql.ts";
 import { dashboardBounds } from "../bounds.ts";
 import { callerOf } from "../caller.ts";
 

@@ -1,7 +1,7 @@
+import { countSubscriptions } from "../../carrier-pushes/subscribing/upkeep.sql.ts";
 import { type CarrierAccountDeps, listCarrierAccounts } from "../../carriers/accounts/connect-account.ts";
 import { type Clock, minutes, seconds } from "../../lib/clock.ts";
 import type { Database } from "../../postgres/database.ts";
-import { countSubscriptions } from "../../trackers/subscribing/upkeep.sql.ts";
 import type { ExceptionKind } from "../../tracking/exceptions.ts";
 import type { TrackerAttention, TrackingStatus } from "../../tracking/statuses.ts";
 import type { Scope } from "../../workspaces/scope.ts";

@@ -1,8 +1,8 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { type HttpRefusal, refusal } from "../../graphql/http/request-parameters.ts";
+import { sendRefusal } from "../../graphql/http/send-refusal.ts";
 import { networkOf } from "../../lib/sign-in/network-of.ts";
 import type { Listener } from "../listener/listener.ts";
-import { sendRefusal } from "./error-body.ts";
 
 const underWay = Symbol("requestsUnderWay");
 type CountingSocket = { [underWay]?: number };

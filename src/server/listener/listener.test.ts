@@ -7,7 +7,7 @@ import { text } from "node:stream/consumers";
 import { connect as connectTls, type TLSSocket } from "node:tls";
 import Fastify, { type FastifyInstance } from "fastify";
 import { afterEach, expect, test, vi } from "vitest";
-import { createAuthority, createLeaf } from "../tls/certificates.ts";
+import { createAuthority, createLeaf } from "../../operations/tls/certificates.ts";
 import type { ListenerLimits } from "./limits.ts";
 import { createListener, type Listener } from "./listener.ts";
 

@@ -2,7 +2,7 @@ import type { RequestListener } from "node:http";
 import type { AddressInfo } from "node:net";
 import { createServer } from "../../lib/node-http.ts";
 import { metricsContentType } from "../../lib/telemetry/metrics.ts";
-import { ServeRefusal } from "../roles.ts";
+import { ServeRefusal } from "../../operations/roles.ts";
 
 export type MetricsDoor = { port: number; close(): Promise<void> };
 

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import type { Ask } from "../../trackers/checking/ask.ts";
-import type { ClaimedCheck } from "../../trackers/checking/claim.sql.ts";
+import type { Ask } from "../../checks/ask/ask.ts";
+import type { ClaimedCheck } from "../../trackers/claims/claim.sql.ts";
 import { askWhileOpen } from "./ask-while-open.ts";
 
 const claim = (workspaceId: string) => ({ workspaceId, accountId: "account", mode: "LIVE" }) as ClaimedCheck;

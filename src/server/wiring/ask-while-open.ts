@@ -1,6 +1,6 @@
+import type { Ask, CheckOutcome, ConnectedAccount } from "../../checks/ask/ask.ts";
 import { hours } from "../../lib/clock.ts";
-import type { Ask, CheckOutcome, ConnectedAccount } from "../../trackers/checking/ask.ts";
-import type { ClaimedCheck } from "../../trackers/checking/claim.sql.ts";
+import type { ClaimedCheck } from "../../trackers/claims/claim.sql.ts";
 import type { CarrierAnswer } from "../../tracking/carrier-port.ts";
 
 type Options<Account extends ConnectedAccount> = {

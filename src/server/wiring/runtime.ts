@@ -9,6 +9,13 @@ import type { Sealer } from "../../lib/seal.ts";
 import type { Log } from "../../lib/telemetry/log.ts";
 import { type Metrics, silentMetrics } from "../../lib/telemetry/metrics.ts";
 import type { Tracer } from "../../lib/telemetry/traces/span.ts";
+import { grantWorkers } from "../../operations/database-roles/worker-rights.ts";
+import { adviceForDatabase } from "../../operations/doctor/database-advice.ts";
+import { plainDatabases, plainDatabaseWarning } from "../../operations/doctor/database-transport.ts";
+import { type SettleKey, settleMasterKey } from "../../operations/master-key/key-identity.ts";
+import { createNodeKeyrings, type NodeKeyrings, type NodeKeys } from "../../operations/master-key/node-keys.ts";
+import { ServeRefusal } from "../../operations/roles.ts";
+import { refuseUnsupportedServer } from "../../operations/server-version.ts";
 import { createLayout } from "../../postgres/citus/layout.ts";
 import { type DatabaseClock, followDatabaseClock } from "../../postgres/clock/database-clock.ts";
 import { usualConnections } from "../../postgres/connections/connection-share.ts";
@@ -18,16 +25,9 @@ import { borrowEmbedded, startEmbedded } from "../../postgres/embedded/embedded.
 import { MigrationRefusal, migrate, type TellMigration } from "../../postgres/migrate.ts";
 import { readMigrations, readSchemaState } from "../../postgres/migration-files.ts";
 import { openPool, type Pool, usualStatementLimitMs } from "../../postgres/pool.ts";
-import { openLinkSecret, openProofSealer, UnreadableKeyRefusal } from "../../trackers/proofs/proof-key.ts";
-import { grantWorkers } from "../database-roles/worker-rights.ts";
-import { adviceForDatabase } from "../doctor/database-advice.ts";
-import { plainDatabases, plainDatabaseWarning } from "../doctor/database-transport.ts";
+import { openLinkSecret, openProofSealer, UnreadableKeyRefusal } from "../../proofs/proof-key.ts";
 import { type IdentityWatch, watchIdentity } from "../identity-watch.ts";
-import { type SettleKey, settleMasterKey } from "../master-key/key-identity.ts";
-import { createNodeKeyrings, type NodeKeyrings, type NodeKeys } from "../master-key/node-keys.ts";
 import { createReadiness, type Readiness } from "../readiness.ts";
-import { ServeRefusal } from "../roles.ts";
-import { refuseUnsupportedServer } from "../server-version.ts";
 import { openReplicaPools } from "./replica-pools.ts";
 
 /** Where connections lead; left out, they are those of the machine. */

@@ -3,6 +3,11 @@ import { keyChannel } from "../../api-keys/key-notices.sql.ts";
 import { createRateLimiter } from "../../api-keys/rate-limit.ts";
 import { shareSpending } from "../../api-keys/shared-spending.ts";
 import { createSpending } from "../../api-keys/spending.ts";
+import { createAggregatorPush } from "../../carrier-pushes/aggregator-push.ts";
+import { createOwnScans } from "../../carrier-pushes/own-scans/own-scans.ts";
+import { createPushes } from "../../carrier-pushes/pushes.ts";
+import { type CarrierNews, createReceivePush } from "../../carrier-pushes/receive-push.ts";
+import { forgetPushed } from "../../carrier-pushes/subscribing/subscriptions.sql.ts";
 import { accountBacklogs } from "../../carriers/accounts/account-backlogs.ts";
 import { carrierAccountChannel } from "../../carriers/accounts/account-changes.sql.ts";
 import { createCarrierAccountFinder } from "../../carriers/accounts/account-finder.ts";
@@ -15,6 +20,10 @@ import { allCarriers, carrierIds, connectables, findAdapter, findCarrier } from 
 import { cannedCandidates } from "../../carriers/sandbox/canned.ts";
 import { drawProof } from "../../carriers/sandbox/drawn-proof.ts";
 import { createSandbox } from "../../carriers/sandbox/sandbox.ts";
+import type { Concluded } from "../../checks/apply/conclude.ts";
+import { type ConnectedAccount, createAsk } from "../../checks/ask/ask.ts";
+import { createCheckTraces } from "../../checks/check-traces.ts";
+import { startChecker } from "../../checks/checker.ts";
 import { carrierHealth, createOverview } from "../../dashboard-api/overview/overview.ts";
 import { createExportLinks } from "../../dashboard-api/workspace-data/export-links.ts";
 import { createEgress, ownHostOf } from "../../egress/egress.ts";
@@ -28,19 +37,13 @@ import { random, startInterval, stopTimer } from "../../lib/machine.ts";
 import { type Mailer, startMailer } from "../../mail/mailer.ts";
 import { createOutbox } from "../../mail/outbox.ts";
 import { openTransport } from "../../mail/transport.ts";
+import { masterKeyChannel } from "../../operations/master-key/follow-key.sql.ts";
+import { followKeys, processName } from "../../operations/master-key/follow-key.ts";
 import { type Database, withinTransaction } from "../../postgres/database.ts";
 import { openNotices } from "../../postgres/notices.ts";
-import { createAggregatorPush } from "../../trackers/checking/aggregator-push.ts";
-import { type ConnectedAccount, createAsk } from "../../trackers/checking/ask.ts";
-import { createCheckTraces } from "../../trackers/checking/check-traces.ts";
-import { startChecker } from "../../trackers/checking/checker.ts";
-import type { ClaimedCheck } from "../../trackers/checking/claim.sql.ts";
-import type { Concluded } from "../../trackers/checking/conclude.ts";
-import { type CarrierNews, createReceivePush } from "../../trackers/checking/receive-push.ts";
-import { createOwnScans } from "../../trackers/own-scans/own-scans.ts";
-import { startProofFetcher } from "../../trackers/proofs/fetcher.ts";
+import { startProofFetcher } from "../../proofs/fetcher.ts";
+import type { ClaimedCheck } from "../../trackers/claims/claim.sql.ts";
 import { createLikelyCarriers } from "../../trackers/read/likely-carriers.ts";
-import { forgetPushed } from "../../trackers/subscribing/subscriptions.sql.ts";
 import { createTestAdvance } from "../../trackers/test-mode/test-advance.ts";
 import { codeKeyOf } from "../../trackers/tracker.ts";
 import { startDeliverer } from "../../webhooks/delivering/deliverer.ts";
@@ -55,13 +58,10 @@ import type { Scope } from "../../workspaces/scope.ts";
 import { createWorkspaceReader } from "../../workspaces/workspace-reader.ts";
 import { type Maintenance, startMaintenance } from "../maintenance/maintenance.ts";
 import { maintenanceTasks, peopleTasks } from "../maintenance/tasks.ts";
-import { masterKeyChannel } from "../master-key/follow-key.sql.ts";
-import { followKeys, processName } from "../master-key/follow-key.ts";
 import { countEach } from "../metrics/count-each.ts";
 import { askWhileOpen } from "./ask-while-open.ts";
 import { messageOf, reportLongReading } from "./carrier-reports.ts";
 import { judgeTrackingCode } from "./code-judge.ts";
-import { createPushes } from "./pushes.ts";
 import type { Runtime } from "./runtime.ts";
 import { createTrackingEngine } from "./tracking-engine.ts";
 import { workChannel } from "./work-hints.sql.ts";
@@ -93,7 +93,13 @@ export const createService = (runtime: Runtime) => {
     onError: (error) => log.warn({ err: error }, "Carrier statistics could not be written"),
   });
   metrics.watch(() => ({ pausedAccounts: countEach(carrierClient.paused()) }));
-  const pushes = createPushes({ runtime, accounts, finder, carrierClient });
+  const pushes = createPushes({
+    ...{ db, clock, log },
+    ...{ publicUrl: config.publicUrl, egressAllow: config.egressAllow },
+    accounts,
+    finder,
+    carrierClient,
+  });
   const workspaces = createWorkspaceReader(db, clock);
   const { spreadOf } = workspaces;
   const sandbox = createSandbox({ db, spreadOf, homeCountryOf: (carrier) => findCarrier(carrier)?.homeCountry ?? "US" });

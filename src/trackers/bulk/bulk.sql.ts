@@ -4,7 +4,7 @@ import type { Database } from "../../postgres/database.ts";
 import { type AndInLane, inLane, manyByLane, runByLane } from "../../postgres/lanes.ts";
 import { priorityNumber } from "../../tracking/check-priority.ts";
 import type { Scope } from "../../workspaces/scope.ts";
-import { claimedColumns, fromTracker } from "../checking/claim.sql.ts";
+import { claimedColumns, fromTracker } from "../claims/claim.sql.ts";
 import { eraseDoomed } from "../erase.sql.ts";
 import type { TrackerChanges } from "../trackers.sql.ts";
 

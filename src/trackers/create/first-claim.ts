@@ -1,4 +1,4 @@
-import type { ClaimedCheck } from "../checking/claim.sql.ts";
+import type { ClaimedCheck } from "../claims/claim.sql.ts";
 import type { Lease, NewTracker } from "../trackers.sql.ts";
 
 /** The claim of whoever creates a tracker under a lease of his own: what the table would tell him, without asking it. */

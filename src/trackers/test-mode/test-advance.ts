@@ -8,7 +8,7 @@ import type { StatusDetail, TrackingStatus } from "../../tracking/statuses.ts";
 import type { SpreadOf } from "../../workspaces/buckets.ts";
 import type { Scope } from "../../workspaces/scope.ts";
 import { trackerBounds } from "../bounds.ts";
-import { makeParcelDue } from "../checking/claim.sql.ts";
+import { makeParcelDue } from "../claims/claim.sql.ts";
 import type { CreateAnswer } from "../create/create.ts";
 import { codeKeyOf } from "../tracker.ts";
 import type { TrackerService } from "../tracker-service.ts";

@@ -1,0 +1,96 @@
+import type { Clock } from "../lib/clock.ts";
+import { delay, startTimer, stopTimer } from "../lib/machine.ts";
+import type { CheckNow } from "../trackers/claims/check-now.ts";
+import type { ClaimedCheck } from "../trackers/claims/claim.sql.ts";
+import type { CarrierFailure } from "../tracking/carrier-port.ts";
+import type { ApplyOutcomes } from "./apply/apply.ts";
+import type { Ask, CheckOutcome } from "./ask/ask.ts";
+import type { CheckTraces } from "./check-traces.ts";
+
+export type CheckNowDependencies = {
+  clock: Clock;
+  ask: Pick<Ask, "one">;
+  apply: ApplyOutcomes;
+  /** The lease under which a parcel is checked now, or null. */
+  holderOf: (claim: ClaimedCheck) => Promise<string | null>;
+  /** How long a carrier wants to be left in peace about a parcel; 0 for most. */
+  leastIntervalMs: (carrier: string) => number;
+  /** Aborted when the process must go: whoever still waits for a carrier is answered with what is known. */
+  stopWaiting: AbortSignal;
+  traces?: Pick<CheckTraces, "begin"> | null;
+};
+
+/** With less time than this no further account is asked. */
+const leastTryMs = 1_000;
+const looksEveryMs = 100;
+
+export const createCheckNow =
+  ({ clock, ask, apply, holderOf, leastIntervalMs, stopWaiting, traces }: CheckNowDependencies): CheckNow =>
+  async (claimed, { deadlineMs, span }) => {
+    const claim = traces ? (await traces.begin([claimed], span))[0]! : claimed;
+    const tooSoonMs = claim.mode === "LIVE" ? (claim.lastCheckedAt ?? 0) + leastIntervalMs(claim.carrier) - clock.now() : 0;
+    let outcome: CheckOutcome | undefined;
+    const deadlineAt = clock.now() + deadlineMs;
+    /** Whoever waits is told what any of the carrier's accounts knows. What is not found out in time, or too soon, is left to the workers. */
+    const askAccounts = async (): Promise<CheckOutcome> => {
+      let answered = await ask.one(claim, { deadlineMs });
+      while (answered.isTriedNext && leastIntervalMs(claim.carrier) === 0 && clock.now() + leastTryMs < deadlineAt) {
+        const next = { ...claim, accountId: answered.accountId, triedAccounts: answered.tried ?? null };
+        answered = { ...(await ask.one(next, { deadlineMs: deadlineAt - clock.now() })), claim };
+      }
+      return answered;
+    };
+    const settled = new Set<string>();
+    const askAndApply = async () => {
+      outcome = tooSoonMs > 0 ? tooSoon(claim, tooSoonMs) : await askAccounts();
+      await apply([outcome], settled);
+    };
+    const asked = askAndApply();
+    // The carrier client keeps its own deadline; this one holds even if something on the way does not.
+    const answered = await Promise.race([asked.then(() => true), waitAtMost(deadlineMs + 1_000, stopWaiting)]);
+    if (!answered && !outcome) {
+      asked.catch(() => {}); // nobody listens any more
+      const failure: CarrierFailure = stopWaiting.aborted ? askedElsewhere : { code: "timed-out" };
+      await apply([{ claim, accountId: claim.accountId, answer: { ok: false, failure }, tried: claim.triedAccounts }]);
+      return { code: "timed-out" };
+    }
+    // The carrier has answered: whoever waits is told that, not what was known before it is written. The database has limits of its own.
+    if (!answered) await asked;
+    if (outcome?.answer === "not-connected") return "not-connected";
+    if (outcome?.answer.ok === false) return outcome.answer.failure;
+    if (settled.has(claim.trackerId)) return null;
+    return (await isCheckedByOther(claim)) ? null : { code: "timed-out" };
+
+    /** A check that began later has taken this one over, and writes what it finds: whoever waits is told that. */
+    async function isCheckedByOther(own: ClaimedCheck): Promise<boolean> {
+      const other = await holderOf(own);
+      while (other !== null && !stopWaiting.aborted && clock.now() < deadlineAt) {
+        await delay(looksEveryMs);
+        if ((await holderOf(own)) !== other) return true;
+      }
+      return other === null;
+    }
+  };
+
+/** Nobody was asked: the carrier was, not long ago, and wants no more about this parcel until then. */
+const tooSoon = (claim: ClaimedCheck, waitMs: number): CheckOutcome => ({
+  claim,
+  accountId: claim.accountId,
+  answer: { ok: false, failure: { code: "rate-limited", retryAfterMs: waitMs, isOwnLimit: true } },
+  tried: claim.triedAccounts,
+});
+
+/** The carrier is not to blame: another process, or this one after its start, asks again in a moment. */
+const askedElsewhere: CarrierFailure = { code: "rate-limited", retryAfterMs: 1_000, isOwnLimit: true };
+
+const waitAtMost = (ms: number, signal: AbortSignal): Promise<false> =>
+  new Promise((resolve) => {
+    const end = () => {
+      stopTimer(timer);
+      signal.removeEventListener("abort", end);
+      resolve(false);
+    };
+    const timer = startTimer(end, ms).unref();
+    signal.addEventListener("abort", end);
+    if (signal.aborted) end();
+  });

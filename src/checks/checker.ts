@@ -1,0 +1,69 @@
+import type { Clock } from "../lib/clock.ts";
+import type { Log } from "../lib/telemetry/log.ts";
+import type { TransactionalDatabase } from "../postgres/database.ts";
+import { type ClaimedCheck, findDueAccounts } from "../trackers/claims/claim.sql.ts";
+import { createOutcomeWriter } from "../work/outcome-writer.ts";
+import type { Kept } from "../work/slots.ts";
+import { startWorker, type Worker } from "../work/worker.ts";
+import type { ApplyOutcomes } from "./apply/apply.ts";
+import type { Ask, ConnectedAccount } from "./ask/ask.ts";
+import { type AnsweredRequest, createAsking } from "./ask/carrier-requests.ts";
+import { type CheckTraces, outcomeName } from "./check-traces.ts";
+import { type ClaimPorts, createClaim } from "./claim/claim.ts";
+
+export type CheckerOptions<Account extends ConnectedAccount> = {
+  db: TransactionalDatabase;
+  clock: Clock;
+  random: () => number;
+  log: Log;
+  ask: Ask<Account>;
+  apply: ApplyOutcomes;
+  profilesOf: ClaimPorts["profilesOf"];
+  codesPerRequest: (carrier: string) => number;
+  /** How long an account is to be left alone, as far as this process knows; 0 for not at all. */
+  pauseMs?: (account: Account) => number;
+  /** Each check as it ends, for metrics: what came of it, and how late it was begun. */
+  onCheck?: (outcome: string, lateMs: number) => void;
+  traces?: Pick<CheckTraces, "begin"> | null;
+  /** How long a carrier may take. The lease is longer, so that a check that ends in time is always still ours. */
+  deadlineMs?: number;
+  maxInFlight?: number;
+  pollMs?: number;
+};
+
+const leaseMarginMs = 30_000;
+/** While creations keep coming their first checks are gathered for this long: many small claims cost more than the checks. */
+const gatherMs = 10;
+/** What comes due so soon after a check need not be found by a sweep. */
+const soonMs = 5_000;
+
+/** Claims what is due, asks the carriers and applies what they say. A destination is a carrier account, or a workspace's test mode. */
+export const startChecker = <Account extends ConnectedAccount>(options: CheckerOptions<Account>): Worker<ClaimedCheck> => {
+  const { db, clock, random, log, apply, onCheck, deadlineMs = 30_000, maxInFlight = 4_000, pollMs = 1_000 } = options;
+  const leaseMs = deadlineMs + leaseMarginMs;
+  return startWorker<ClaimedCheck, Kept>(
+    { name: "checks", clock, random, log, deadlineMs, leaseMs, gatherMs, pollMs, maxInFlight },
+    (desk) => {
+      const note = ({ outcomes, at }: AnsweredRequest): void => {
+        if (onCheck) for (const { claim, answer } of outcomes) onCheck(outcomeName(answer), at - claim.dueAt);
+      };
+      const writer = createOutcomeWriter<AnsweredRequest>(
+        async (requests) => {
+          const planned = await apply(requests.flatMap(({ outcomes }) => outcomes));
+          for (const { accountId, dueAt } of planned) if (dueAt < clock.now() + soonMs) desk.wakeAt(accountId, dueAt);
+          for (const request of requests) note(request);
+        },
+        {
+          ...{ name: "checks", clock, log, leaseMs },
+          rowsOf: ({ outcomes }) => outcomes.length,
+          onSettled: (requests) => desk.settled(requests.map(({ destinationId }) => destinationId)),
+        },
+      );
+      return {
+        findDue: (until) => findDueAccounts(db, until),
+        claim: createClaim({ db, random, slots: desk.slots, profilesOf: options.profilesOf }),
+        begin: createAsking({ ...options, desk, deadlineMs, onAnswered: writer.add }),
+      };
+    },
+  );
+};

@@ -1,0 +1,107 @@
+import { keySealContext as apiKeyContext } from "../../api-keys/api-keys.ts";
+import { accountSealContext as carrierAccountContext } from "../../carriers/accounts/seal-context.ts";
+import { minutes } from "../../lib/clock.ts";
+import { fail, ok, type Result } from "../../lib/result.ts";
+import { createKeyring, createSealer, keyIdIn, keyIdOf, type Sealer } from "../../lib/seal.ts";
+import { mailContext } from "../../mail/outbox.ts";
+import { totpContext } from "../../people/sign-in/sign-in.ts";
+import type { Database, PatientDatabase } from "../../postgres/database.ts";
+import { proofKeyContext } from "../../proofs/proof-key.ts";
+import { secretContext } from "../../webhooks/delivering/target.ts";
+import { announceMasterKey } from "./follow-key.sql.ts";
+import { findCheckValues, replaceCheckValues, requireWorkerKeys } from "./key-identity.sql.ts";
+import { checkValuesOf, workerKeyOf } from "./node-keys.ts";
+import { lockSealedRows, type SealedColumn, type SealedRow, sealedColumns, writeSealedRows } from "./reseal.sql.ts";
+import { awaitSwitch, countLacking } from "./running.ts";
+
+/** `still-running`: processes that do not have the new key. `not-switched`: one goes on sealing with the old one. */
+export type ResealFailure =
+  | { code: "still-running"; processes: number }
+  | { code: "not-switched" }
+  | { code: "unreadable"; table: string; id: string };
+
+/** What each secret is bound to when it is sealed. */
+export const contextOf: Readonly<Record<SealedColumn["table"], (id: string) => string>> = {
+  api_key: apiKeyContext,
+  webhook_secret: secretContext,
+  user_account: totpContext,
+  carrier_account: carrierAccountContext,
+  mail: mailContext,
+  proof_key: proofKeyContext,
+};
+
+class UnreadableSecret extends Error {
+  readonly failure: ResealFailure;
+  constructor(table: string, id: string) {
+    super(`A secret in ${table} cannot be read.`);
+    this.failure = { code: "unreadable", table, id };
+  }
+}
+
+export type Resealed = { secrets: number; processes: number };
+
+/** The master key that everything is to be under, or its worker key; `isSplit` once workers have a key of their own. */
+type Target = { master: Buffer; isSplit: boolean };
+
+/**
+ * Encrypts every stored secret under other keys, which are the database's from then on: all, or nothing. Processes may run beside
+ * it if each has them already: they are told, seal with them, and what they sealed with others meanwhile is done last. With
+ * `split`, what workers need comes under the worker key, and stays so.
+ */
+export const resealSecrets = async (
+  db: PatientDatabase,
+  { from, to, split = false }: { from: readonly Buffer[]; to: Buffer; split?: boolean },
+  now: number,
+  patienceMs?: number,
+): Promise<Result<Resealed, ResealFailure>> => {
+  const isSplit = split || ((await findCheckValues(db))?.workerCheckValue ?? null) !== null;
+  const target: Target = { master: to, isSplit };
+  const wanted = { master: keyIdOf(to), work: isSplit ? keyIdOf(workerKeyOf(to)) : null };
+  const lacking = await countLacking(db, wanted);
+  if (lacking > 0) return fail({ code: "still-running", processes: lacking });
+  const opener = createKeyring(to, [...from, ...[to, ...from].map(workerKeyOf)]).sealer;
+  try {
+    const secrets = await db.longTransaction(minutes(10), async (tx) => {
+      const count = await resealAll(tx, opener, target);
+      await replaceCheckValues(tx, checkValuesOf(to, isSplit), now);
+      if (isSplit) await requireWorkerKeys(tx);
+      return count;
+    });
+    await announceMasterKey(db);
+    const processes = await awaitSwitch(db, wanted, patienceMs);
+    if (processes === null) return fail({ code: "not-switched" });
+    return ok({ secrets: secrets + (await db.longTransaction(minutes(10), (tx) => resealAll(tx, opener, target))), processes });
+  } catch (error) {
+    // Thrown so that the transaction is rolled back, and no further.
+    if (error instanceof UnreadableSecret) return fail(error.failure);
+    throw error;
+  }
+};
+
+/** Those that are sealed under another key than they should be. */
+const resealAll = async (tx: Database, opener: Sealer, { master, isSplit }: Target): Promise<number> => {
+  let count = 0;
+  for (const column of sealedColumns) {
+    const key = isSplit && column.isForWorkers ? workerKeyOf(master) : master;
+    const rows = (await lockSealedRows(tx, column)).filter(({ sealed }) => keyIdIn(sealed) !== keyIdOf(key));
+    const sealer = createSealer(key);
+    await writeSealedRows(
+      tx,
+      column,
+      rows.map((row) => reseal(row, column, { opener, sealer })),
+    );
+    count += rows.length;
+  }
+  return count;
+};
+
+const reseal = (
+  { id, sealed }: SealedRow,
+  { table }: SealedColumn,
+  { opener, sealer }: { opener: Sealer; sealer: Sealer },
+): SealedRow => {
+  const context = contextOf[table](id);
+  const secret = opener.openBytes(sealed, context);
+  if (!secret.ok) throw new UnreadableSecret(table, id);
+  return { id, sealed: sealer.seal(secret.value, context) };
+};

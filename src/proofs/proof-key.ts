@@ -1,0 +1,37 @@
+import { randomBytes } from "node:crypto";
+import { createSealer, type Sealer } from "../lib/seal.ts";
+import type { Database } from "../postgres/database.ts";
+import { findProofKey, insertProofKey, linkSecretId, proofKeyId, replaceProofKey } from "./proof-key.sql.ts";
+
+export const proofKeyContext = (id: string): string => `proof key ${id}`;
+
+/** What opens it, and whether one that cannot be opened may be replaced: not by a worker, which has not every key. */
+export type KeyKeeper = { sealer: Sealer; mayReplace: boolean };
+
+export class UnreadableKeyRefusal extends Error {}
+
+/** 32 random bytes, made once and kept sealed: under the worker key, or under the master key while workers have none of their own. */
+const openKept = async (db: Database, { sealer, mayReplace }: KeyKeeper, id: string): Promise<Buffer> => {
+  const newKey = (): Buffer => sealer.seal(randomBytes(32), proofKeyContext(id));
+  let found = await findProofKey(db, id);
+  if (!found) {
+    await insertProofKey(db, id, newKey());
+    found = await findProofKey(db, id);
+  }
+  const key = sealer.openBytes(found!.sealed, proofKeyContext(id));
+  if (key.ok) return key.value;
+  if (!mayReplace) throw new UnreadableKeyRefusal(`The key of proofs of delivery cannot be read. ${key.failure.message}.`);
+  // Somebody took another master key for the database's, and said that secrets are lost: these are.
+  await replaceProofKey(db, id, found!.sealed, newKey());
+  return openKept(db, { sealer, mayReplace }, id);
+};
+
+/**
+ * Proofs of delivery are sealed under a key of their own, of which this one copy is sealed: a rotation of the master key
+ * writes one row instead of every document and every event that names somebody.
+ */
+export const openProofSealer = async (db: Database, keeper: KeyKeeper): Promise<Sealer> =>
+  createSealer(await openKept(db, keeper, proofKeyId));
+
+/** Addresses of public pages and links to documents are proved with it. It stays when the master key changes, and so do they. */
+export const openLinkSecret = (db: Database, keeper: KeyKeeper): Promise<Buffer> => openKept(db, keeper, linkSecretId);
