@@ -97,8 +97,17 @@ export const costs: Attack[] = [
       const closed = (depth: number) => `${"[".repeat(depth)}${"]".repeat(depth)}}}`;
       const { answers } = await flood(60, (n) => send(n % 2 ? "[".repeat(500_000) : closed(250_000)), { atOnce: 12 });
       for (const answer of answers) expectRefused(answer, "BAD_REQUEST", "THROTTLED");
-      // As many values as fit, side by side: read, and paid for.
-      const { answers: wide } = await flood(60, () => send(`[${times(300_000, () => "[]", ",")}]}}`), { atOnce: 12 });
+      // As many as fit, side by side: more lists than anything needs.
+      const lists = `[${times(300_000, () => "[]", ",")}]}}`;
+      const { answers: refused } = await flood(60, () => send(lists), { atOnce: 12 });
+      for (const answer of refused) expectRefused(answer, "BAD_REQUEST", "THROTTLED");
+      // As many lists and other values as are read: they are paid for.
+      const values = [
+        `[${times(99_000, () => "[]", ",")}]}}`,
+        `[${times(450_000, () => "1", ",")}]}}`,
+        `{${times(75_000, (i) => `"k${i}":0`, ",")}}}}`,
+      ];
+      const { answers: wide } = await flood(60, (n) => send(values[n % values.length]!), { atOnce: 12 });
       for (const answer of wide) expectNoFault(answer);
       expect(Math.max(...wide.map(({ headers }) => Number(headers["kolli-cost"])))).toBeGreaterThan(1_000);
     },
