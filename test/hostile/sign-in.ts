@@ -88,16 +88,20 @@ export const signIn: Attack[] = [
         .find((set) => set.startsWith("__Host-kolli_device="))!;
       // Behind a proxy, so that networks cost no connections: it is the guesses that are counted here.
       const proxy = openClient(target, { localAddress: proxyAddress, connections: 100 });
-      const guess = (i: number) => {
+      let hashed = 0;
+      const guess = async (i: number) => {
         const forwarded = { "x-forwarded-for": `198.51.100.${(i % 100) + 1}`, "x-forwarded-proto": "https" };
-        return auth(proxy, "sign-in", { email: `a${i}@kolli.test`, password: "a guess at it" }, forwarded);
+        const answer = await auth(proxy, "sign-in", { email: `a${i}@kolli.test`, password: "a guess at it" }, forwarded);
+        if (answer.status === 401) hashed++;
+        return answer;
       };
       const guessing = flood(300, guess, { atOnce: 100, withinMs: 20_000 });
-      const waits: number[] = [];
+      // How many guesses went before: on any machine, that is what somebody waits for.
+      const before: number[] = [];
       for (let nth = 0; nth < 3; nth += 1) {
-        const began = performance.now();
+        const hashedThen = hashed;
         const entered = await auth(honest, "sign-in", { email, password }, { cookie: device.split(";")[0]! });
-        waits.push(performance.now() - began);
+        before.push(hashed - hashedThen);
         expect(entered.status, entered.text).toBe(200);
       }
       const { answers, failures } = await guessing;
@@ -106,7 +110,7 @@ export const signIn: Attack[] = [
       const refused = answers.filter(({ status }) => status === 429);
       expect(refused.length).toBeGreaterThan(50);
       for (const { headers } of refused) expect(Number(headers["retry-after"])).toBeGreaterThan(0);
-      expect(Math.max(...waits)).toBeLessThan(3_000);
+      expect(Math.max(...before)).toBeLessThan(20);
       for (const client of [honest, proxy]) await client.close();
     },
   },
