@@ -39,6 +39,12 @@ export const graphqlBounds = {
     beyond: "refused: PAYLOAD_TOO_LARGE",
     test: "src/graphql/http/fastify-plugin.test.ts",
   },
+  bodyContainers: {
+    what: "lists and objects in the JSON body of a GraphQL request",
+    cap: 100_000,
+    beyond: "refused before it is parsed: BAD_REQUEST",
+    test: "src/graphql/http/http-handler.test.ts",
+  },
   planVariants: {
     what: "kept plans of one operation, by what `@skip` and `@include` say",
     cap: 8,
