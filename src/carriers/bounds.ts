@@ -21,6 +21,12 @@ export const carrierBounds = {
     beyond: "refused: LIMIT_REACHED",
     test: "test/integration/growing-lists.test.ts",
   },
+  accountsOfBacklog: {
+    what: "disconnected accounts, and accounts with new credentials, whose parcels one backlog of a workspace still moves",
+    cap: 200,
+    beyond: "the newest are remembered; parcels of the others follow as their checks come due, or are checked sooner",
+    test: "test/integration/repeated-clicks.test.ts",
+  },
   prefixesOfAccount: {
     what: "reference prefixes in the rules of a carrier account",
     cap: 50,
