@@ -21,6 +21,7 @@ import { registerDashboardFiles } from "./dashboard-files.ts";
 import { registerDashboard } from "./dashboard-routes.ts";
 import { registerDocs } from "./documents/docs-route.ts";
 import { registerExports } from "./export-route.ts";
+import { serverBounds } from "./front/bounds.ts";
 import { createStreamPlaces } from "./front/stream-places.ts";
 import { isTrackingHost } from "./front/tracking-hosts.ts";
 import { createListener } from "./listener/listener.ts";
@@ -220,10 +221,8 @@ const routesOf = (
   ];
 };
 
-const maxFormBytes = 4 * 1024;
-
 const readSmallForms = (scope: FastifyInstance, ledger: BodyLedger): void => {
-  registerBodyReader(scope, { maxBytes: maxFormBytes, ledger });
+  registerBodyReader(scope, { maxBytes: serverBounds.formBytes.cap, ledger });
   scope.addHook("onRequest", async (request) => {
     request.bodyHolder = networkOf(request.ip);
   });

@@ -87,6 +87,12 @@ export const trackerBounds = {
     beyond: "older ones are found by the beginning only",
     test: "test/integration/search-turns.test.ts",
   },
+  foundMiddles: {
+    what: "trackers that a search finds by a text in the middle of codes and references",
+    cap: 500,
+    beyond: "the newest are found; a longer text finds the others",
+    test: "test/integration/search-turns.test.ts",
+  },
   waitingSearches: {
     what: "searches of a workspace that wait in a process while one runs",
     cap: 10,

@@ -17,6 +17,7 @@ import { mailBounds } from "../../mail/bounds.ts";
 import { peopleBounds } from "../../people/bounds.ts";
 import { publicPageBounds } from "../../public-page/bounds.ts";
 import { backupBounds } from "../../server/backup/bounds.ts";
+import { serverBounds } from "../../server/front/bounds.ts";
 import { trackerBounds } from "../../trackers/bounds.ts";
 import { trackingBounds } from "../../tracking/bounds.ts";
 import { webhookBounds } from "../../webhooks/bounds.ts";
@@ -44,6 +45,7 @@ export const allBounds = {
   people: peopleBounds,
   publicPage: publicPageBounds,
   backup: backupBounds,
+  server: serverBounds,
   tracker: trackerBounds,
   tracking: trackingBounds,
   webhook: webhookBounds,
