@@ -49,6 +49,12 @@ export const graphqlBounds = {
     beyond: "stopped: QUERY_TOO_COSTLY",
     test: "src/graphql/plan/meter.test.ts",
   },
+  costOfTurn: {
+    what: "cost of what a request does in one go before others have their turn",
+    cap: 20_000,
+    beyond: "it pauses until what came in meanwhile was served",
+    test: "src/graphql/plan/pauses.test.ts",
+  },
   answerCharacters: {
     what: "a response",
     cap: 20_000_000,

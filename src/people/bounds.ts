@@ -10,7 +10,8 @@ export const peopleBounds = {
   membersOfWorkspace: {
     what: "members of a workspace",
     cap: 1_000,
-    beyond: "refused: LIMIT_REACHED; single sign-on signs in without joining the workspace",
+    beyond:
+      "refused: LIMIT_REACHED; single sign-on says that the workspace is full, and someone with another workspace signs in there",
     test: listsTest,
   },
   workspacesOfPerson: {

@@ -2,6 +2,7 @@ import { hours, minutes } from "../../lib/clock.ts";
 import { fail, ok } from "../../lib/result.ts";
 import { networkOf } from "../../lib/sign-in/network-of.ts";
 import type { Database } from "../../postgres/database.ts";
+import { typedAddress } from "../account-input.ts";
 import { peopleBounds } from "../bounds.ts";
 import { type Bucket, fillBuckets, giveTokenBack, takeTokens } from "./sign-in-throttle.sql.ts";
 import { hashToken } from "./tokens.ts";
@@ -15,7 +16,7 @@ const secondFactorWindowMs = hours(1);
 const secondFactorCapacity = peopleBounds.guessesOfSecondFactor.cap;
 
 /** Hashed, because people type all sorts of things into an e-mail field. */
-const accountKey = (email: string): string => `account:${hashToken(email).toString("base64url")}`;
+const accountKey = (email: string): string => `account:${hashToken(typedAddress(email)).toString("base64url")}`;
 const networkKey = (ipAddress: string): string => `network:${networkOf(ipAddress)}`;
 const secondFactorKey = (userId: string): string => `second-factor:${userId}`;
 
