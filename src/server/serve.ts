@@ -2,7 +2,6 @@ import { setTimeout as delay } from "node:timers/promises";
 import type { FastifyInstance } from "fastify";
 import type { GraphQLSchema } from "graphql";
 import { z } from "zod";
-import { createRateLimiter } from "../api-keys/rate-limit.ts";
 import { findCarrier } from "../carriers/registry.ts";
 import { type BodyLedger, createBodyLedger } from "../graphql/body-ledger.ts";
 import { registerBodyReader } from "../graphql/body-reader.ts";
@@ -154,7 +153,7 @@ const routesOf = (
   front: FrontOptions,
   dashboardSchema: GraphQLSchema,
 ): ((app: FastifyInstance) => Promise<void>)[] => {
-  const { accounts, carrierClient, receivePush, pushes, services, budgets, runtime } = service;
+  const { accounts, carrierClient, receivePush, pushes, pushLimiter, services, budgets, runtime } = service;
   const { db, sealer, clock, config } = runtime;
   const log = countErrors(runtime.log, runtime.metrics.internalError);
   const people = createAccounts({
@@ -172,7 +171,7 @@ const routesOf = (
       registerCarrierPush(app, {
         ...{ accounts, carrierClient, receivePush, log, bodies: front.bodies },
         onNotice: pushes.confirmations.take,
-        limiter: createRateLimiter({ clock, perSecond: config.pushesPerSecond, burst: config.pushBurst }),
+        limiter: pushLimiter,
       }),
     (app) =>
       registerDashboard(app, {

@@ -56,6 +56,12 @@ export const trackerBounds = {
     beyond: "the first that were reported are kept",
     test: "src/trackers/checking/legs.test.ts",
   },
+  dueTrackersOfParcel: {
+    what: "trackers of a workspace on one parcel, in one bucket, that are checked immediately when a carrier says that there is news",
+    cap: 2_000,
+    beyond: "the others are checked at their usual times",
+    test: "test/integration/crowded-parcel.test.ts",
+  },
   checkpointsOfTracker: {
     what: "checkpoints of a tracker",
     cap: 1_000,

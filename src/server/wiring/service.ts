@@ -212,11 +212,13 @@ export const createService = (runtime: Runtime) => {
   const policies = {
     requests: { kind: "requests", perSecond: config.requestsPerSecond, burst: config.requestBurst },
     cost: { kind: "cost", perSecond: config.costPerSecond, burst: config.costBurst },
+    pushes: { kind: "pushes", perSecond: config.pushesPerSecond, burst: config.pushBurst },
   } as const;
   const limiters = {
     requests: createRateLimiter({ clock, ...policies.requests }),
     cost: createRateLimiter({ clock, ...policies.cost }),
   };
+  const pushLimiter = createRateLimiter({ clock, ...policies.pushes });
   const spending = createSpending(limiters);
   /** Kept apart: anyone can come from many networks, and must not push keys and sessions out of their buckets. */
   const networks = createSpending({
@@ -229,6 +231,7 @@ export const createService = (runtime: Runtime) => {
     limiters: [
       { policy: policies.requests, limiter: limiters.requests },
       { policy: policies.cost, limiter: limiters.cost },
+      { policy: policies.pushes, limiter: pushLimiter },
     ],
   });
   const flushUses = () =>
@@ -313,6 +316,7 @@ export const createService = (runtime: Runtime) => {
       await ownScans.receive(scope, new Map(news.readings.map(({ code, reading }) => [code, reading.scans])));
     },
     pushes,
+    pushLimiter,
     services,
     startWorkers() {
       workers.checker = startChecker({
