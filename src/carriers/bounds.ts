@@ -21,6 +21,12 @@ export const carrierBounds = {
     beyond: "refused: LIMIT_REACHED",
     test: "test/integration/growing-lists.test.ts",
   },
+  accountsOfBacklog: {
+    what: "disconnected accounts, and accounts with new credentials, whose parcels one backlog of a workspace still moves",
+    cap: 200,
+    beyond: "the newest are remembered; parcels of the others follow as their checks come due, or are checked sooner",
+    test: "test/integration/repeated-clicks.test.ts",
+  },
   prefixesOfAccount: {
     what: "reference prefixes in the rules of a carrier account",
     cap: 50,
@@ -83,6 +89,45 @@ export const carrierBounds = {
     unit: "ms",
     beyond: "Kolli sends one request after the cap, and continues if the carrier answers it",
     test: "test/integration/carrier-pauses.test.ts",
+  },
+  gatheredObservations: {
+    what: "unexpected responses, and unknown codes, that a process gathers before it writes them",
+    cap: 500,
+    beyond: "not recorded",
+    test: "test/integration/observation-bounds.test.ts",
+  },
+  unexpectedAnswers: {
+    what: "unexpected responses that are kept of a carrier account",
+    cap: 100,
+    beyond: "the oldest are deleted",
+    test: "test/integration/observation-bounds.test.ts",
+  },
+  unexpectedText: {
+    what: "the text of one of them",
+    cap: 2_048,
+    unit: "characters",
+    beyond: "cut",
+    test: "test/integration/observation-bounds.test.ts",
+  },
+  unknownCodes: {
+    what: "unknown codes that are kept of a carrier",
+    cap: 1_000,
+    beyond: "those seen longest ago are deleted",
+    test: "test/integration/observation-bounds.test.ts",
+  },
+  unknownCode: {
+    what: "an unknown code, and a tracking code in a record of what was unexpected",
+    cap: 200,
+    unit: "characters",
+    beyond: "cut",
+    test: "test/integration/observation-bounds.test.ts",
+  },
+  unknownMessage: {
+    what: "the carrier's message that is kept with an unknown code",
+    cap: 500,
+    unit: "characters",
+    beyond: "cut",
+    test: "test/integration/observation-bounds.test.ts",
   },
   transportStates: {
     what: "carrier accounts whose tokens and breakers a process keeps",

@@ -1,12 +1,12 @@
 import { beforeEach, expect, test } from "vitest";
+import { lockClaimed, rescheduleChecks } from "../../src/checks/apply/apply.sql.ts";
 import type { NewEvent } from "../../src/events/event-rows.sql.ts";
 import { insertEvents } from "../../src/events/events.sql.ts";
 import { placeEvents } from "../../src/events/sequence.sql.ts";
 import { days } from "../../src/lib/clock.ts";
 import { newBucketUuid, newUuid } from "../../src/lib/ids.ts";
 import { deleteTrackers, makeTrackersDue, stopTrackers } from "../../src/trackers/bulk/bulk.sql.ts";
-import { lockClaimed, rescheduleChecks } from "../../src/trackers/checking/apply.sql.ts";
-import { claimDueChecks } from "../../src/trackers/checking/claim.sql.ts";
+import { claimDueChecks } from "../../src/trackers/claims/claim.sql.ts";
 import { insertTrackers } from "../../src/trackers/trackers.sql.ts";
 import type { Scope } from "../../src/workspaces/scope.ts";
 import { insertWorkspace } from "../../src/workspaces/workspaces.sql.ts";

@@ -2238,7 +2238,7 @@ export type DeliveriesReplayVariables = Exact<{
 }>;
 
 export type DeliveriesReplayData = {
-  deliveriesReplay: { count: number; userErrors: Array<{ message: string; field: string | null }> };
+  deliveriesReplay: { count: number; isMore: boolean; userErrors: Array<{ message: string; field: string | null }> };
 };
 
 export type WorkspaceSettingsVariables = Exact<{ [key: string]: never }>;

@@ -1,6 +1,7 @@
 import type { KolliBuilder } from "../../graphql/builder.ts";
 import { outsideCost } from "../../graphql/cost/cost.ts";
-import type { ReplayRequest } from "../../webhooks/log/replay.ts";
+import { webhookBounds } from "../../webhooks/bounds.ts";
+import type { ReplayCount, ReplayRequest } from "../../webhooks/log/replay.ts";
 import { changes } from "../permissions.ts";
 import type { SharedTypes } from "../shared-types.graphql.ts";
 import { type DashboardUserError, dashboardUserError } from "../user-errors.ts";
@@ -63,10 +64,13 @@ const defineRetry = (builder: KolliBuilder, { UserError }: SharedTypes): void =>
 };
 
 const defineReplay = (builder: KolliBuilder, { UserError }: SharedTypes): void => {
-  const Payload = builder.objectRef<ErrorsOnly & { count: number }>("DeliveriesReplayPayload").implement({
+  const Payload = builder.objectRef<ErrorsOnly & ReplayCount>("DeliveriesReplayPayload").implement({
     description: "The result of deliveriesReplay.",
     fields: (t) => ({
-      count: t.exposeInt("count", { description: "How many deliveries are replayed." }),
+      count: t.exposeInt("count", {
+        description: `How many deliveries are replayed; counting stops at ${webhookBounds.countedReplay.cap.toLocaleString("en")}.`,
+      }),
+      isMore: t.exposeBoolean("isMore", { description: "Whether more than were counted are replayed." }),
       userErrors: t.expose("userErrors", { type: [UserError], description: "What went wrong; empty on success." }),
     }),
   });
@@ -85,11 +89,11 @@ const defineReplay = (builder: KolliBuilder, { UserError }: SharedTypes): void =
       resolve: async (_root, { endpointId, since, until, failedOnly, dryRun }, { services, scope }) => {
         const kind = failedOnly ? "FAILED" : "ALL";
         const request: ReplayRequest = { endpointId: endpointUuid(endpointId), kind, from: since, until: until ?? undefined };
-        if (dryRun) return { count: await services.webhooks.countReplay(scope, request), userErrors: [] };
+        if (dryRun) return { ...(await services.webhooks.countReplay(scope, request)), userErrors: [] };
         const started = await services.webhooks.startReplay(scope, request);
         return started.ok
-          ? { count: started.value.total, userErrors: [] }
-          : { count: 0, userErrors: [dashboardUserError("NOT_FOUND", "endpointId", started.failure.message)] };
+          ? { count: started.value.count, isMore: started.value.isMore, userErrors: [] }
+          : { count: 0, isMore: false, userErrors: [dashboardUserError("NOT_FOUND", "endpointId", started.failure.message)] };
       },
     }),
   );

@@ -49,6 +49,7 @@ export const completeList = (
     try {
       const value = await item;
       assertUnfinished(run, value);
+      if (run.isDue) await run.untilTurn();
       const completed = complete(run, value, path, info);
       return completed instanceof Promise ? await completed : completed;
     } catch (error) {
@@ -75,6 +76,7 @@ export const completeList = (
     run.meter.add(items.length * itemCost);
     try {
       for (let index = 0; index < items.length; index++) {
+        if (run.isDue) return completeRest(run, items, path, info, results);
         const completed = completeItem(run, items[index], path, index, info);
         if (completed instanceof Promise) hasPromise = true;
         results.push(completed);
@@ -85,6 +87,26 @@ export const completeList = (
       throw error;
     }
     return hasPromise ? Promise.all(results) : results;
+  };
+
+  /** From where a long list was left, so that nobody waits for the whole of it. */
+  const completeRest = async (
+    run: Run,
+    items: readonly unknown[],
+    path: ResponsePath,
+    info: FieldInfo | undefined,
+    results: unknown[],
+  ): Promise<unknown[]> => {
+    // They may fail during a pause, before anyone looks.
+    ignoreRejections(results);
+    ignoreRejections(items.slice(results.length));
+    while (results.length < items.length) {
+      if (run.isDue) await run.untilTurn();
+      const completed = completeItem(run, items[results.length], path, results.length, info);
+      if (completed instanceof Promise) ignoreRejections([completed]);
+      results.push(completed);
+    }
+    return Promise.all(results);
   };
 
   const completeIterable = (

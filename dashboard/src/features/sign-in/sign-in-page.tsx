@@ -22,6 +22,7 @@ const problems: Readonly<Record<string, string>> = {
   "not-vouched": "The provider did not confirm your identity. Try again.",
   "address-unchecked": "The provider did not verify your email address.",
   "no-workspace": "Your email address cannot join any workspace. Ask a workspace owner for an invitation.",
+  "workspace-full": "The workspace has as many members as it can have. Ask a workspace owner to remove one, then sign in again.",
 };
 
 type Session = { user: unknown; setupNeeded?: boolean; sendsMail?: boolean; providers?: { id: string; name: string }[] };

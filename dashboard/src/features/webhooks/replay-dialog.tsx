@@ -13,21 +13,25 @@ const localInput = (at: number): string => {
   return new Date(at - date.getTimezoneOffset() * 60_000).toISOString().slice(0, 16);
 };
 
+const eventsOf = ({ count, isMore }: { count: number; isMore: boolean }): string =>
+  `${isMore ? "more than " : ""}${count.toLocaleString()} ${count === 1 ? "event" : "events"}`;
+const upperFirst = (text: string): string => text.slice(0, 1).toUpperCase() + text.slice(1);
+
 /** Counts first, so that nobody sends a month of events by a slip. */
 export const ReplayDialog = ({ endpoint, open, onClose }: { endpoint: Endpoint; open: boolean; onClose: () => void }) => {
   const [since, setSince] = useState(() => localInput(Date.now() - 24 * 3_600_000));
   const [failedOnly, setFailedOnly] = useState(false);
-  const [count, setCount] = useState<number | null>(null);
+  const [counted, setCounted] = useState<{ count: number; isMore: boolean } | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
   const replay = useAction(DeliveriesReplay, { refresh: ["WebhookDeliveries", "WebhookEndpoint"] });
   const submit = async () => {
     const at = new Date(since);
     if (Number.isNaN(at.getTime())) return setProblem("Choose a day and a time.");
-    const result = await replay.run({ endpointId: endpoint.id, since: at.toISOString(), failedOnly, dryRun: count === null });
+    const result = await replay.run({ endpointId: endpoint.id, since: at.toISOString(), failedOnly, dryRun: counted === null });
     if (!result.ok) return setProblem(result.errors[0]?.message ?? "The request was refused.");
     setProblem(null);
-    if (count === null) return setCount(result.data.deliveriesReplay.count);
-    toast(`${result.data.deliveriesReplay.count.toLocaleString()} events are being sent again`);
+    if (counted === null) return setCounted(result.data.deliveriesReplay);
+    toast(`${upperFirst(eventsOf(result.data.deliveriesReplay))} are being sent again`);
     onClose();
   };
   return (
@@ -41,8 +45,8 @@ export const ReplayDialog = ({ endpoint, open, onClose }: { endpoint: Endpoint; 
       footer={
         <>
           <Button onClick={onClose}>Cancel</Button>
-          <Button type="submit" look="primary" busy={replay.busy} blocked={count === 0 ? "No events to send." : null}>
-            {count === null ? "Count events" : `Send ${count.toLocaleString()} ${count === 1 ? "event" : "events"}`}
+          <Button type="submit" look="primary" busy={replay.busy} blocked={counted?.count === 0 ? "No events to send." : null}>
+            {counted === null ? "Count events" : `Send ${eventsOf(counted)}`}
           </Button>
         </>
       }
@@ -55,7 +59,7 @@ export const ReplayDialog = ({ endpoint, open, onClose }: { endpoint: Endpoint; 
         hint="In your own time zone."
         onChange={(event) => {
           setSince(event.target.value);
-          setCount(null);
+          setCounted(null);
         }}
       />
       <CheckField
@@ -64,14 +68,12 @@ export const ReplayDialog = ({ endpoint, open, onClose }: { endpoint: Endpoint; 
         checked={failedOnly}
         onChange={(event) => {
           setFailedOnly(event.target.checked);
-          setCount(null);
+          setCounted(null);
         }}
       />
-      {count !== null && (
-        <Notice tone={count > 1000 ? "warn" : "info"}>
-          {count === 0
-            ? "There are no events since then."
-            : `${count.toLocaleString()} ${count === 1 ? "event" : "events"} will be sent.`}
+      {counted !== null && (
+        <Notice tone={counted.count > 1000 ? "warn" : "info"}>
+          {counted.count === 0 ? "There are no events since then." : `${upperFirst(eventsOf(counted))} will be sent.`}
         </Notice>
       )}
       {problem && <Notice tone="danger">{problem}</Notice>}
