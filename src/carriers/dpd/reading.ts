@@ -3,7 +3,7 @@ import { fail, ok, type Result } from "../../lib/result.ts";
 import type { CarrierFailure } from "../../tracking/carrier-port.ts";
 import type { Location, Scan, ScanTime } from "../../tracking/reading.ts";
 import { unexpected } from "../client/http/http.ts";
-import { soapBody, xmlElement, xmlEvents, xmlList, xmlText } from "../client/http/xml.ts";
+import { soapBody, xmlElement, xmlEvents, xmlHolder, xmlKnown, xmlList, xmlText } from "../client/http/xml.ts";
 import { collectScans, notFound, parseBody, type ReadingResult, readPlace } from "../reading/answers.ts";
 import { readTime, sortedByTime } from "../reading/scan-times.ts";
 import { plainWords, readStatus } from "../reading/status-map.ts";
@@ -22,7 +22,9 @@ const statusInfo = z.object({
 });
 
 const trackAnswer = z.object({
-  getTrackingDataResponse: z.object({ trackingresult: xmlElement({ statusInfo: xmlEvents(statusInfo) }) }),
+  getTrackingDataResponse: xmlKnown({
+    trackingresult: xmlHolder({ shipmentInfo: z.unknown().optional(), statusInfo: xmlEvents(statusInfo) }),
+  }),
 });
 
 const fault = z.object({

@@ -3,7 +3,7 @@ import { fail, ok } from "../../lib/result.ts";
 import type { CarrierFailure } from "../../tracking/carrier-port.ts";
 import type { Scan, ScanTime } from "../../tracking/reading.ts";
 import { unexpected } from "../client/http/http.ts";
-import { soapBody, xmlElement, xmlEvents, xmlText } from "../client/http/xml.ts";
+import { soapBody, xmlEvents, xmlHolder, xmlText } from "../client/http/xml.ts";
 import { collectScans, parseBody, type ReadingResult, readPlace } from "../reading/answers.ts";
 import { readFacts, readPickupPoint } from "../reading/facts.ts";
 import { readTime, sortedByTime } from "../reading/scan-times.ts";
@@ -18,7 +18,7 @@ const trackAnswer = z.object({
     WSI2_TracingColisDetailleResult: z.object({
       STAT: xmlText,
       Relais_Libelle: xmlText,
-      Tracing: xmlElement({ ret_WSI2_sub_TracingColisDetaille: xmlEvents(event) }),
+      Tracing: xmlHolder({ ret_WSI2_sub_TracingColisDetaille: xmlEvents(event) }),
     }),
   }),
 });

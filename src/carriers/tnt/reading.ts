@@ -94,8 +94,10 @@ const readConsignment = (item: Consignment): ReadingResult => {
   });
 };
 
+/** Of events that can be read: other letters would come after all dates. */
 const newestEvent = ({ StatusData }: Consignment): string =>
-  StatusData.map(({ LocalEventDate, LocalEventTime }) => LocalEventDate + LocalEventTime)
+  StatusData.flatMap((item) => readStatusData(item)?.time ?? [])
+    .map((time) => (time.kind === "local" ? time.local : time.iso))
     .toSorted()
     .at(-1) ?? "";
 
