@@ -140,7 +140,12 @@ const sampleOf = async (adapter: CarrierAdapter, name: string, body: unknown): P
         const told = receipt.value.readings.find((one) => one.code === code)?.reading;
         // What is fetched immediately is not lost: the carrier says all of it again.
         const reading = told ?? (receipt.value.fetchNow.includes(code) ? readingOf(code) : null);
-        return reading ? ok({ reading, raw: "", ...(leftOut.length > 0 && { leftOut }) }) : fail({ code: "not-found" });
+        if (reading) return ok({ reading, raw: "", ...(leftOut.length > 0 && { leftOut }) });
+        const others = [...receipt.value.readings.map((one) => one.code), ...receipt.value.fetchNow].filter(
+          (other) => !codes.includes(other),
+        );
+        // About another parcel, or counted as unreadable: either way not lost silently.
+        return fail(others.length > 0 || leftOut.length > 0 ? unexpected("about another") : { code: "not-found" });
       };
       return new Map(codes.map((code) => [code, answerOf(code)]));
     },

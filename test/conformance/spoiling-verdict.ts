@@ -1,6 +1,6 @@
 import type { CarrierAnswers } from "../../src/tracking/carrier-port.ts";
 import { differences, type Path, placeName, type SpoiltSample } from "./spoiling.ts";
-import { neededPlaces, sharedPlaces } from "./spoiling-exceptions.ts";
+import { isShared, mayMeanNothing, whyNeeded } from "./spoiling-exceptions.ts";
 
 /** How a carrier writes that there is nothing. Everything else is odd: nothing can be concluded from it. */
 const absences: readonly string[] = ["null", "list", "empty", "missing"];
@@ -55,7 +55,7 @@ const lossesOf = async (sample: SpoiltSample) => {
 type Losses = Awaited<ReturnType<typeof lossesOf>>;
 
 /** What is known of a carrier's places from all of its samples, by name: what holds the scans of one holds those of others. */
-type Known = { holdsScans(path: Path): boolean; isInEvent(path: Path): boolean };
+type Known = { holdsScans(path: Path): boolean; isInEvent(path: Path): boolean; isEventList(path: Path): boolean };
 
 const knownFrom = (all: readonly Losses[]): Known => {
   const changing = all.flatMap(({ places, missing }) => places.filter((path) => missing.get(keyOf(path))!.some(isOf("scan"))));
@@ -68,6 +68,7 @@ const knownFrom = (all: readonly Losses[]): Known => {
   const events = new Set(entries.map(bareName));
   return {
     holdsScans: (path) => holders.has(placeName(path)),
+    isEventList: (path) => events.has(bareName(path)),
     isInEvent: (path) => path.some((_, index) => events.has(bareName(path.slice(0, index + 1)))),
   };
 };
@@ -77,11 +78,11 @@ const readFrom = ({ missing }: Losses, path: Path): Set<string> =>
   new Set([...missing].flatMap(([key, losses]) => (key.startsWith(keyOf(path)) ? losses.map(nameOf) : [])));
 
 /** What one spoilt place costs beyond what is read from it. */
-const findingsAt = async (losses: Losses, { holdsScans, isInEvent }: Known, path: Path): Promise<string[]> => {
+const findingsAt = async (losses: Losses, { holdsScans, isInEvent, isEventList }: Known, path: Path): Promise<string[]> => {
   const { sample, before, places, missing, lossOf } = losses;
   const [place, isHolder, expected] = [placeName(path), holdsScans(path), readFrom(losses, path)];
-  const isNeeded = place in (neededPlaces[sample.carrier] ?? {});
-  const isShared = place in (sharedPlaces[sample.carrier] ?? {});
+  const reason = whyNeeded(sample.carrier, place);
+  const isOfSeveral = isShared(sample.carrier, place);
   const isLeaf = !places.some((other) => other.length > path.length && keyOf(other).startsWith(keyOf(path)));
   const findings: string[] = [];
   for (const spoiler of sample.body.spoilersOf(path)) {
@@ -89,18 +90,19 @@ const findingsAt = async (losses: Losses, { holdsScans, isInEvent }: Known, path
     const isAbsent = absences.includes(spoiler);
     const find = (what: string) => findings.push(`${place}: ${spoiler} ${what}`);
     for (const { code, name } of lost.filter(isOf("failure"))) {
-      const mayFail = isNeeded || (isHolder && !isLeaf) || (isInEvent(path) && scansOf(before, code) === 1);
-      if (!mayFail) find("loses the parcel");
+      const mayFail = reason || (isHolder && (!isLeaf || isEventList(path))) || (isInEvent(path) && scansOf(before, code) === 1);
       // A number that the carrier does not know may be one of which it says nothing.
-      else if (name !== "failure unexpected-answer" && !(isAbsent && isHolder && name === "failure not-found"))
-        find(`is taken for ${name}`);
+      const mayBeUnknown = name === "failure not-found" && ((isAbsent && isHolder) || mayMeanNothing(reason));
+      if (!mayFail) find("loses the parcel");
+      else if (name !== "failure unexpected-answer" && !mayBeUnknown) find(`is taken for ${name}`);
     }
     if (lost.some(isOf("failure"))) continue;
     const isEmptied = lost.some(({ name }) => name === "emptied");
     if (isEmptied && !(isAbsent && isHolder)) find("is taken for a parcel without scans");
-    if (!isAbsent && lost.some(({ name }) => name === "uncounted")) find("loses a scan that is not counted");
+    if (!isAbsent && !isOfSeveral && !reason && lost.some(({ name }) => name === "uncounted"))
+      find("loses a scan that is not counted");
     const scans = lost.filter(isOf("scan"));
-    if (!isHolder && scans.length > 1 && !isShared) find(`changes ${scans.length} scans`);
+    if (!isHolder && scans.length > 1 && !isOfSeveral) find(`changes ${scans.length} scans`);
     // Another text or number in a place of its own is another fact, also where it was empty before.
     const mayDiffer = (isLeaf && !isAbsent) || (isHolder && (spoiler === "twice" || isEmptied));
     const surplus = mayDiffer ? [] : lost.filter(({ name }) => name !== "uncounted").map(nameOf);

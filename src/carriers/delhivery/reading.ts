@@ -60,7 +60,7 @@ const shipmentShape = z.object({
   DispatchCount: z.number().nullish(),
   Scans: eventList(z.object({ ScanDetail: scanDetail })),
   Status: currentStatus.nullish(),
-  onlyStatus: markEvents(currentStatus.clone()).nullish(),
+  onlyStatus: markEvents(currentStatus.pick({ Status: true, StatusType: true, StatusDateTime: true })).nullish(),
 });
 
 const shipment = z.preprocess(withNeeded, shipmentShape);

@@ -12,7 +12,7 @@ import { statusByCode } from "./status-map.ts";
 /** Text with how it should look beside it. */
 const line = xmlElement({ content: xmlText });
 
-const statusInfo = z.object({
+const statusInfo = xmlKnown({
   status: xmlText,
   label: line,
   description: xmlElement({ content: xmlList(line) }),
@@ -102,10 +102,8 @@ export const readTrackAnswer = (document: unknown): ReadingResult => {
   const { statusInfo: steps } = parsed.value.getTrackingDataResponse.trackingresult;
   if (steps.length === 0) return notFound;
   // Steps that lie ahead are listed too.
-  const scans = collectScans(
-    steps.filter(({ statusHasBeenReached }) => statusHasBeenReached === "true"),
-    readStatusInfo,
-  );
+  const told = steps.filter(({ statusHasBeenReached }) => statusHasBeenReached !== "false");
+  const scans = collectScans(told, (item) => (item.statusHasBeenReached === "true" ? readStatusInfo(item) : null));
   return scans.ok ? ok({ scans: sortedByTime(scans.value), estimatedDelivery: null }) : scans;
 };
 

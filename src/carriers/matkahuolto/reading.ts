@@ -5,6 +5,7 @@ import type { Scan } from "../../tracking/reading.ts";
 import { xmlElement, xmlEvents, xmlList, xmlText } from "../client/http/xml.ts";
 import {
   collectScans,
+  eventsOf,
   type ItemReading,
   isSameCode,
   leftOutIsNotFound,
@@ -93,8 +94,9 @@ export const readTrackAnswer = (
     const own = events.filter((item) => isAbout(item, code));
     return own.length > 0 ? [[code, { result: readOne(own, code), raw: JSON.stringify(own) }]] : [];
   });
+  const own = new Set(eventsOf(events, (item) => codes.some((code) => isAbout(item, code))));
   const others = events
-    .filter((item) => !codes.some((code) => isAbout(item, code)))
+    .filter((item) => !own.has(item))
     .map((item): [string, ItemReading] => [item.ParcelNumber, { result: readOne([item], item.ParcelNumber), raw: "" }]);
   const told = new Map([...items, ...others]);
   // Whose an unreadable event is, is not known: then nothing can be concluded from what is missing.

@@ -53,7 +53,9 @@ const address = z.object({
 
 /** States are read only if there are no events: otherwise nothing is lost with them. */
 const withoutSpareStates = (item: unknown): unknown =>
-  typeof item === "object" && item !== null && "Event" in item && !isNothing(item.Event ?? null) ? { ...item, OldStatus: [] } : item;
+  typeof item === "object" && item !== null && "Event" in item && !isNothing(item.Event ?? null)
+    ? { ...item, OldStatus: [] }
+    : item;
 
 const shipmentShape = z.object({
   Barcode: text,

@@ -67,7 +67,7 @@ export const answerBatch = (
   return new Map(answers.map(([code, answer], index) => [code, index === first ? withLeftOut(answer, leftOut) : answer]));
 };
 
-const withLeftOut = (answer: CarrierAnswer, leftOut: readonly LeftOut[]): CarrierAnswer =>
+export const withLeftOut = (answer: CarrierAnswer, leftOut: readonly LeftOut[]): CarrierAnswer =>
   answer.ok && leftOut.length > 0 ? ok({ ...answer.value, leftOut }) : answer;
 
 const jsonIn = (raw: string): unknown => {
