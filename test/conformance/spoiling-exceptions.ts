@@ -157,3 +157,9 @@ const shared: Readonly<Record<string, Readonly<Record<string, string>>>> = {
 };
 
 export const isShared = (carrier: string, place: string): boolean => place in (shared[carrier] ?? {});
+
+/** All exceptions of a carrier: one that nothing depends on any more has to go. */
+export const exceptionsOf = (carrier: string): string[] => [
+  ...Object.values(needed).flatMap((places) => places[carrier] ?? []),
+  ...Object.keys(shared[carrier] ?? {}),
+];

@@ -36,9 +36,12 @@ const scansOf = (answers: CarrierAnswers, code: string): number => {
 /** What a sample says, and what of it each place costs if it is spoilt. */
 const lossesOf = async (sample: SpoiltSample) => {
   const { body, codes, read } = sample;
-  const before = await read(body.text);
+  const { text } = body;
+  const before = await read(text);
   const lossOf = async (path: Path, spoiler: string): Promise<Loss[]> => {
-    const after = await read(body.spoil(path, spoiler));
+    const spoilt = body.spoil(path, spoiler);
+    if (spoilt === text) return [];
+    const after = await read(spoilt);
     const isCounted = [...after.values()].some((answer) => answer.ok && answer.value.leftOut);
     return codes.flatMap((code) => {
       const names = [...differences(before.get(code), after.get(code))];
@@ -78,13 +81,18 @@ const readFrom = ({ missing }: Losses, path: Path): Set<string> =>
   new Set([...missing].flatMap(([key, losses]) => (key.startsWith(keyOf(path)) ? losses.map(nameOf) : [])));
 
 /** What one spoilt place costs beyond what is read from it. */
-const findingsAt = async (losses: Losses, { holdsScans, isInEvent, isEventList }: Known, path: Path): Promise<string[]> => {
+const findingsAt = async (
+  losses: Losses,
+  { holdsScans, isInEvent, isEventList }: Known,
+  path: Path,
+): Promise<{ findings: readonly string[]; isExcused: boolean }> => {
   const { sample, before, places, missing, lossOf } = losses;
   const [place, isHolder, expected] = [placeName(path), holdsScans(path), readFrom(losses, path)];
   const reason = whyNeeded(sample.carrier, place);
   const isOfSeveral = isShared(sample.carrier, place);
   const isLeaf = !places.some((other) => other.length > path.length && keyOf(other).startsWith(keyOf(path)));
   const findings: string[] = [];
+  let isExcused = false;
   for (const spoiler of sample.body.spoilersOf(path)) {
     const lost = spoiler === "missing" ? missing.get(keyOf(path))! : await lossOf(path, spoiler);
     const isAbsent = absences.includes(spoiler);
@@ -93,6 +101,7 @@ const findingsAt = async (losses: Losses, { holdsScans, isInEvent, isEventList }
       const mayFail = reason || (isHolder && (!isLeaf || isEventList(path))) || (isInEvent(path) && scansOf(before, code) === 1);
       // A number that the carrier does not know may be one of which it says nothing.
       const mayBeUnknown = name === "failure not-found" && ((isAbsent && isHolder) || mayMeanNothing(reason));
+      if (reason) isExcused = true;
       if (!mayFail) find("loses the parcel");
       else if (name !== "failure unexpected-answer" && !mayBeUnknown) find(`is taken for ${name}`);
     }
@@ -102,26 +111,31 @@ const findingsAt = async (losses: Losses, { holdsScans, isInEvent, isEventList }
     if (!isAbsent && !isOfSeveral && !reason && lost.some(({ name }) => name === "uncounted"))
       find("loses a scan that is not counted");
     const scans = lost.filter(isOf("scan"));
-    if (!isHolder && scans.length > 1 && !isOfSeveral) find(`changes ${scans.length} scans`);
+    if (isOfSeveral && scans.length > 1) isExcused = true;
+    else if (!isHolder && scans.length > 1) find(`changes ${scans.length} scans`);
     // Another text or number in a place of its own is another fact, also where it was empty before.
     const mayDiffer = (isLeaf && !isAbsent) || (isHolder && (spoiler === "twice" || isEmptied));
     const surplus = mayDiffer ? [] : lost.filter(({ name }) => name !== "uncounted").map(nameOf);
     const unexpected = surplus.filter((name) => !expected.has(name));
     if (unexpected.length > 0) find(`also changes ${unexpected.join(", ")}`);
   }
-  return findings;
+  return { findings, isExcused };
 };
 
-export type Verdict = { readonly places: number; readonly findings: readonly string[] };
+/** `excused`: places that cost more than they should, for a reason. */
+export type Verdict = { readonly places: number; readonly findings: readonly string[]; readonly excused: ReadonlySet<string> };
 
 /** What of a carrier's samples costs more than it should: "delivered.json: shipments.*.weight: text loses the parcel". */
 export const judge = async (samples: readonly SpoiltSample[]): Promise<Verdict> => {
   const all: Losses[] = [];
   for (const sample of samples) all.push(await lossesOf(sample));
   const known = knownFrom(all);
-  const findings = new Set<string>();
+  const [findings, excused] = [new Set<string>(), new Set<string>()];
   for (const losses of all)
-    for (const path of losses.places)
-      for (const finding of await findingsAt(losses, known, path)) findings.add(`${losses.sample.name}: ${finding}`);
-  return { places: all.reduce((sum, { places }) => sum + places.length, 0), findings: [...findings] };
+    for (const path of losses.places) {
+      const found = await findingsAt(losses, known, path);
+      for (const finding of found.findings) findings.add(`${losses.sample.name}: ${finding}`);
+      if (found.isExcused) excused.add(placeName(path));
+    }
+  return { places: all.reduce((sum, { places }) => sum + places.length, 0), findings: [...findings], excused };
 };

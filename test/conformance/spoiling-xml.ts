@@ -2,9 +2,8 @@ import { XMLBuilder, XMLParser, XMLValidator } from "fast-xml-parser";
 import type { Path, Spoilable } from "./spoiling.ts";
 
 /** What can stand in a document instead of what belongs there. An attribute has no children and never comes twice. */
-const elementSpoilers = ["empty", "text", "number", "children", "twice", "missing"] as const;
-const attributeSpoilers = ["empty", "text", "number", "missing"] as const;
-export type XmlSpoiler = (typeof elementSpoilers)[number];
+const elementSpoilers = ["empty", "text", "number", "children", "twice", "missing"];
+const attributeSpoilers = ["empty", "text", "number", "missing"];
 
 const options = {
   preserveOrder: true,
@@ -13,26 +12,27 @@ const options = {
   parseTagValue: false,
   parseAttributeValue: false,
   processEntities: false,
+  cdataPropName: "#cdata",
 } as const;
 const parser = new XMLParser(options);
 const builder = new XMLBuilder(options);
 
-const [attributesKey, textKey] = [":@", "#text"];
+const attributesKey = ":@";
+const textKey = "#text";
 
 /** An element as the parser has it in order: its children under its name, its attributes beside them. */
 type Node = Record<string, unknown>;
 
 const nameOf = (node: Node): string => Object.keys(node).find((key) => key !== attributesKey) ?? "";
-const isElement = (node: Node): boolean => ![textKey, ""].includes(nameOf(node)) && !nameOf(node).startsWith("?");
-const childrenOf = (node: Node): Node[] => (node[nameOf(node)] as Node[]).filter(isElement);
+const isElement = (node: Node): boolean => !/^[#?]|^$/.test(nameOf(node));
 const attributesOf = (node: Node): Record<string, string> => (node[attributesKey] ?? {}) as Record<string, string>;
 /** Carriers mix namespaces, and readings know local names only. */
-const localName = (name: string): string => name.replace(/^@?.*:/, (prefix) => (prefix.startsWith("@") ? "@" : ""));
+const localName = (name: string): string => name.replace(/^(@?).*:/, "$1");
 
-type Found = { readonly path: Path; readonly holder: Node[]; readonly node: Node; readonly attribute?: string };
+type Place = { readonly path: Path; readonly holder: Node[]; readonly node: Node; readonly attribute?: string };
 
-/** Every element and attribute but the top one, those within before those around them. A step has a number only if it repeats. */
-const placesIn = (holder: Node[], path: Path): Found[] => {
+/** Every element and attribute, those within before those around them. A step has a number only if it repeats. */
+const placesIn = (holder: Node[], path: Path): Place[] => {
   const elements = holder.filter(isElement);
   const byName = Map.groupBy(elements, (node) => localName(nameOf(node)));
   return elements.flatMap((node) => {
@@ -48,43 +48,44 @@ const placesIn = (holder: Node[], path: Path): Found[] => {
   });
 };
 
-const standsFor = (spoiler: XmlSpoiler): Node[] => {
-  if (spoiler === "empty") return [];
-  if (spoiler === "children") return [{ spoilt: [{ [textKey]: "spoilt" }] }];
-  return [{ [textKey]: spoiler === "text" ? "spoilt" : "987654" }];
+const words: Readonly<Record<string, string>> = { empty: "", text: "spoilt", number: "987654" };
+
+const withAttribute = (node: Node, attribute: string, spoiler: string): Node => {
+  const { [attribute]: _, ...others } = attributesOf(node);
+  return { ...node, [attributesKey]: spoiler === "missing" ? others : { ...others, [attribute]: words[spoiler] } };
 };
 
-const put = ({ holder, node, attribute }: Found, spoiler: XmlSpoiler): void => {
-  if (attribute !== undefined) {
-    if (spoiler === "missing") delete attributesOf(node)[attribute];
-    else attributesOf(node)[attribute] = { empty: "", text: "spoilt" }[spoiler as string] ?? "987654";
-    return;
-  }
-  if (spoiler === "missing") holder.splice(holder.indexOf(node), 1);
-  else if (spoiler === "twice") holder.splice(holder.indexOf(node), 0, structuredClone(node));
-  else node[nameOf(node)] = standsFor(spoiler);
+/** What stands in the place of an element. */
+const standIns = ({ node, attribute }: Place, spoiler: string): Node[] => {
+  if (attribute !== undefined) return [withAttribute(node, attribute, spoiler)];
+  if (spoiler === "missing") return [];
+  if (spoiler === "twice") return [node, node];
+  const inner = spoiler === "children" ? { spoilt: [{ [textKey]: "spoilt" }] } : { [textKey]: words[spoiler] };
+  return [{ ...node, [nameOf(node)]: [inner] }];
 };
 
-const samePath = (one: Path, other: Path): boolean =>
-  one.length === other.length && one.every((step, index) => step === other[index]);
-
-/** A document, or null if the text is none. */
+/** Null for what is no document. */
 export const spoilableXml = (text: string): Spoilable | null => {
   if (!text.trim().startsWith("<") || XMLValidator.validate(text.trim()) !== true) return null;
   const document = parser.parse(text.trim()) as Node[];
-  const [top] = document.filter(isElement);
-  const found = (of: Node[]) => placesIn(of, []).filter(({ path }) => path.length > 1);
-  const places = found(document);
-  void top;
-  void childrenOf;
+  const places = new Map(
+    placesIn(document, [])
+      .filter(({ path }) => path.length > 1)
+      .map((place) => [place.path, place]),
+  );
   return {
-    text,
-    places: places.map(({ path }) => path),
-    spoilersOf: (path) => (String(path.at(-1)).startsWith("@") ? attributeSpoilers : elementSpoilers),
+    text: builder.build(document),
+    places: [...places.keys()],
+    spoilersOf: (path) => (places.get(path)!.attribute === undefined ? elementSpoilers : attributeSpoilers),
     spoil: (path, spoiler) => {
-      const copy = structuredClone(document);
-      put(found(copy).find((place) => samePath(place.path, path))!, spoiler as XmlSpoiler);
-      return builder.build(copy);
+      const place = places.get(path)!;
+      const { holder, node } = place;
+      const index = holder.indexOf(node);
+      const spoilt = standIns(place, spoiler);
+      holder.splice(index, 1, ...spoilt);
+      const built = builder.build(document);
+      holder.splice(index, spoilt.length, node);
+      return built;
     },
   };
 };

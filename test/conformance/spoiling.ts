@@ -5,6 +5,7 @@ export type Path = readonly (string | number)[];
 
 /** A body of which each place can be spoilt alone. */
 export type Spoilable = {
+  /** As it is written if nothing is spoilt. */
   readonly text: string;
   /** Every place but the top, those within before those around them. */
   readonly places: readonly Path[];
@@ -61,7 +62,7 @@ export const spoilableJson = (text: string): Spoilable | null => {
   if (!/^\s*[[{]/.test(text)) return null;
   const body: unknown = JSON.parse(text);
   return {
-    text,
+    text: JSON.stringify(body),
     places: placesOf(body),
     spoilersOf: () => Object.keys(jsonSpoilers),
     spoil: (path, spoiler) => JSON.stringify(replaced(body, path, spoiler)),
