@@ -9,8 +9,8 @@ import { makeRouter } from "./router.tsx";
 import { ServerAwayBanner } from "./shell/server-away-banner.tsx";
 import { viewerQuery } from "./shell/use-viewer.ts";
 import "./styles.css";
-import { ToastHost } from "./ui/toast.tsx";
-import { TipHost } from "./ui/tooltip.tsx";
+import { ToastHost } from "./ui/overlays/toast.tsx";
+import { TipHost } from "./ui/overlays/tooltip.tsx";
 
 /** Whose session ended meanwhile is found out by whatever was asked next; the layout then leads to the sign-in page. */
 const noticeSignOut = (error: Error): void => {

@@ -1,5 +1,5 @@
 import { keepPreviousData, type UseQueryResult, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import { toast } from "../ui/toast.tsx";
+import { toast } from "../ui/overlays/toast.tsx";
 import { requestGraphQL } from "./client.ts";
 import type { TypedDocument } from "./document.ts";
 import { failureOf } from "./failure.ts";

@@ -2,9 +2,9 @@ import { useState } from "react";
 import { askPasskey, hasPasskeys, type PasskeyQuestion } from "../api/passkeys.ts";
 import { authErrorBeside, authErrorFor, useAuth } from "../api/use-auth.ts";
 import { Button } from "../ui/button.tsx";
-import { Dialog } from "../ui/dialog.tsx";
-import { TextField } from "../ui/field.tsx";
+import { TextField } from "../ui/forms/field.tsx";
 import { Notice } from "../ui/notice.tsx";
+import { Dialog } from "../ui/overlays/dialog.tsx";
 
 /** What the server takes as a proof from this person. */
 export type Ways = { password: boolean; twoFactor: boolean; passkey: PasskeyQuestion | null };

@@ -4,9 +4,9 @@ import { useState } from "react";
 import { errorFor, otherErrors, type UserError, useAction } from "../api/hooks.ts";
 import { shortId } from "../api/ids.ts";
 import { Button } from "../ui/button.tsx";
-import { Dialog } from "../ui/dialog.tsx";
-import { TextField } from "../ui/field.tsx";
+import { TextField } from "../ui/forms/field.tsx";
 import { Notice } from "../ui/notice.tsx";
+import { Dialog } from "../ui/overlays/dialog.tsx";
 import { WorkspaceCreate } from "./shell.operations.ts";
 
 /** Makes a workspace and goes there. */

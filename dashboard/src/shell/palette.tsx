@@ -6,7 +6,7 @@ import { shortId } from "../api/ids.ts";
 import { useWorkspace } from "../api/workspace.tsx";
 import { findHelp } from "../features/help/search.ts";
 import { useHelpSections } from "../features/help/use-document.ts";
-import { type CommandGroup, CommandPalette } from "../ui/command-palette.tsx";
+import { type CommandGroup, CommandPalette } from "../ui/overlays/command-palette.tsx";
 import { setTheme, themes } from "../ui/theme.ts";
 import type { HelpWanted } from "./frame.tsx";
 import { useModeSwitch } from "./mode-switch.tsx";

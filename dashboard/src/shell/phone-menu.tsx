@@ -1,7 +1,7 @@
 import { Dialog } from "@base-ui/react/dialog";
 import { useRouterState } from "@tanstack/react-router";
 import { useState } from "react";
-import { backdropClass } from "../ui/dialog.tsx";
+import { backdropClass } from "../ui/overlays/dialog.tsx";
 import { PhoneMenuButton } from "./phone-menu-button.tsx";
 import { SideBar } from "./side-bar.tsx";
 

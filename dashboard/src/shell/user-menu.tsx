@@ -1,6 +1,6 @@
 import { useNavigate } from "@tanstack/react-router";
 import { useWorkspace } from "../api/workspace.tsx";
-import { Menu, MenuItem, MenuLabel, MenuSeparator } from "../ui/menu.tsx";
+import { Menu, MenuItem, MenuLabel, MenuSeparator } from "../ui/overlays/menu.tsx";
 import { setTheme, themes, useTheme } from "../ui/theme.ts";
 import { UserButton } from "./menu-buttons.tsx";
 import { useSignOut } from "./sign-out.ts";

@@ -2,7 +2,7 @@ import { useNavigate } from "@tanstack/react-router";
 import { useState } from "react";
 import { shortId } from "../api/ids.ts";
 import { useBlocked, useWorkspace } from "../api/workspace.tsx";
-import { Menu, MenuItem, MenuLabel, MenuSeparator } from "../ui/menu.tsx";
+import { Menu, MenuItem, MenuLabel, MenuSeparator } from "../ui/overlays/menu.tsx";
 import { CreateWorkspaceDialog } from "./create-workspace.tsx";
 import { WorkspaceButton } from "./menu-buttons.tsx";
 import { useViewer } from "./use-viewer.ts";

@@ -5,11 +5,11 @@ import { authErrorBeside, authErrorFor, useAuth } from "../../api/use-auth.ts";
 import { Badge } from "../../ui/badge.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
-import { TextField } from "../../ui/field.tsx";
+import { TextField } from "../../ui/forms/field.tsx";
 import { Notice } from "../../ui/notice.tsx";
+import { toast } from "../../ui/overlays/toast.tsx";
 import { SkeletonLines } from "../../ui/skeleton.tsx";
 import { Time } from "../../ui/time.tsx";
-import { toast } from "../../ui/toast.tsx";
 
 type Pending = { email: string; expiresAt: string };
 type Address = { email: string; isVerified: boolean; sendsMail: boolean; pending: Pending | null };

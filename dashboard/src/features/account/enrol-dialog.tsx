@@ -2,9 +2,9 @@ import { useState } from "react";
 import { authErrorBeside, authErrorFor, useAuth } from "../../api/use-auth.ts";
 import { Button } from "../../ui/button.tsx";
 import { CopyButton } from "../../ui/copy-button.tsx";
-import { Dialog } from "../../ui/dialog.tsx";
-import { TextField } from "../../ui/field.tsx";
+import { TextField } from "../../ui/forms/field.tsx";
 import { Notice } from "../../ui/notice.tsx";
+import { Dialog } from "../../ui/overlays/dialog.tsx";
 import { QrImage } from "../../ui/qr-image.tsx";
 
 /** The secret into the app, and a code back to show that it arrived. */

@@ -8,11 +8,11 @@ import { authErrorBeside, authErrorFor, useAuth } from "../../api/use-auth.ts";
 import { Button } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
 import { type Column, DataTable } from "../../ui/data-table.tsx";
-import { Dialog } from "../../ui/dialog.tsx";
-import { TextField } from "../../ui/field.tsx";
+import { TextField } from "../../ui/forms/field.tsx";
 import { Notice } from "../../ui/notice.tsx";
+import { Dialog } from "../../ui/overlays/dialog.tsx";
+import { toast } from "../../ui/overlays/toast.tsx";
 import { Time } from "../../ui/time.tsx";
-import { toast } from "../../ui/toast.tsx";
 import { AccountPasskeys, type AccountPasskeysData } from "./account.operations.ts";
 import { browserName } from "./browser-name.ts";
 

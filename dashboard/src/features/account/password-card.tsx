@@ -3,9 +3,9 @@ import { useState } from "react";
 import { authErrorBeside, authErrorFor, useAuth } from "../../api/use-auth.ts";
 import { Button } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
-import { type FieldError, TextField } from "../../ui/field.tsx";
+import { type FieldError, TextField } from "../../ui/forms/field.tsx";
 import { Notice } from "../../ui/notice.tsx";
-import { toast } from "../../ui/toast.tsx";
+import { toast } from "../../ui/overlays/toast.tsx";
 
 const blank = { current: "", next: "", again: "" };
 

@@ -4,9 +4,9 @@ import { authErrorBeside, authErrorFor, useAuth } from "../../api/use-auth.ts";
 import { Button } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
 import { viewerZone } from "../../ui/date-format.ts";
-import { TextField } from "../../ui/field.tsx";
+import { TextField } from "../../ui/forms/field.tsx";
 import { Notice } from "../../ui/notice.tsx";
-import { toast } from "../../ui/toast.tsx";
+import { toast } from "../../ui/overlays/toast.tsx";
 
 /** Who one is to the others. */
 export const ProfileCard = ({ viewer }: { viewer: { name: string } }) => {

@@ -4,10 +4,10 @@ import { authErrorBeside, authErrorFor, useAuth } from "../../api/use-auth.ts";
 import { Badge } from "../../ui/badge.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
-import { Dialog } from "../../ui/dialog.tsx";
-import { TextField } from "../../ui/field.tsx";
+import { TextField } from "../../ui/forms/field.tsx";
 import { Notice } from "../../ui/notice.tsx";
-import { toast } from "../../ui/toast.tsx";
+import { Dialog } from "../../ui/overlays/dialog.tsx";
+import { toast } from "../../ui/overlays/toast.tsx";
 import { EnrolDialog } from "./enrol-dialog.tsx";
 import { RecoveryCodes } from "./recovery-codes.tsx";
 

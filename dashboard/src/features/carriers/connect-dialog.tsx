@@ -1,11 +1,11 @@
 import { useState } from "react";
 import { errorFor, otherErrors, type UserError, useAction } from "../../api/hooks.ts";
 import { Button } from "../../ui/button.tsx";
-import { Dialog } from "../../ui/dialog.tsx";
-import { type FieldError, TextField } from "../../ui/field.tsx";
+import { type FieldError, TextField } from "../../ui/forms/field.tsx";
+import { SelectField } from "../../ui/forms/select.tsx";
 import { Notice } from "../../ui/notice.tsx";
-import { SelectField } from "../../ui/select.tsx";
-import { toast } from "../../ui/toast.tsx";
+import { Dialog } from "../../ui/overlays/dialog.tsx";
+import { toast } from "../../ui/overlays/toast.tsx";
 import { type Account, CarrierAccountChange, CarrierAccountCheck, CarrierAccountConnect } from "./carriers.operations.ts";
 import type { CarrierForm } from "./carriers-page.tsx";
 import { NameField, noTypedRules, RuleFields, ruleFields, rulesOf } from "./rules.tsx";

@@ -1,9 +1,9 @@
 import { useState } from "react";
 import { errorFor, otherErrors, type UserError, useAction } from "../../api/hooks.ts";
 import { Button } from "../../ui/button.tsx";
-import { Dialog } from "../../ui/dialog.tsx";
-import { TextField } from "../../ui/field.tsx";
+import { TextField } from "../../ui/forms/field.tsx";
 import { Notice } from "../../ui/notice.tsx";
+import { Dialog } from "../../ui/overlays/dialog.tsx";
 import { ApiKeyUpdate } from "./keys.operations.ts";
 import type { ApiKey } from "./keys-page.tsx";
 import { NetworksField, networksIn } from "./networks-field.tsx";

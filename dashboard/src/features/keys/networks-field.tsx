@@ -1,4 +1,4 @@
-import { type FieldError, TextField } from "../../ui/field.tsx";
+import { type FieldError, TextField } from "../../ui/forms/field.tsx";
 
 export const networksIn = (text: string): string[] => text.split(/[\s,]+/).filter((part) => part !== "");
 

@@ -1,6 +1,6 @@
 import { useWorkspace } from "../../api/workspace.tsx";
 import { CodeBlock } from "../../ui/code-block.tsx";
-import { SecretDialog } from "../../ui/secret-dialog.tsx";
+import { SecretDialog } from "../../ui/overlays/secret-dialog.tsx";
 
 /** A first request to paste. The certificate a new installation makes itself is not known to curl, hence -k there. */
 const curl = (key: string): string =>

@@ -2,11 +2,11 @@ import { useState } from "react";
 import { errorFor, otherErrors, type UserError, useAction } from "../../api/hooks.ts";
 import type { MemberRole } from "../../api/operation-types.ts";
 import { Button } from "../../ui/button.tsx";
-import { Dialog } from "../../ui/dialog.tsx";
-import { TextField } from "../../ui/field.tsx";
+import { TextField } from "../../ui/forms/field.tsx";
+import { SelectField } from "../../ui/forms/select.tsx";
 import { Notice } from "../../ui/notice.tsx";
-import { SecretDialog } from "../../ui/secret-dialog.tsx";
-import { SelectField } from "../../ui/select.tsx";
+import { Dialog } from "../../ui/overlays/dialog.tsx";
+import { SecretDialog } from "../../ui/overlays/secret-dialog.tsx";
 import { MemberInvite } from "./members.operations.ts";
 import { roleChoices } from "./roles.ts";
 

@@ -2,7 +2,7 @@ import { useState } from "react";
 import type { Failure } from "../../api/failure.ts";
 import { authErrorBeside, authErrorFor } from "../../api/use-auth.ts";
 import { Button } from "../../ui/button.tsx";
-import { TextField } from "../../ui/field.tsx";
+import { TextField } from "../../ui/forms/field.tsx";
 import { Notice } from "../../ui/notice.tsx";
 
 /** Name, address and password of someone new. An invitation fixes the address. */

@@ -3,7 +3,7 @@ import { type FormEvent, useState } from "react";
 import { authErrorBeside, authErrorFor, useAuth } from "../../api/use-auth.ts";
 import { DoorPage } from "../../shell/door-page.tsx";
 import { Button, buttonClass } from "../../ui/button.tsx";
-import { TextField } from "../../ui/field.tsx";
+import { TextField } from "../../ui/forms/field.tsx";
 import { Notice } from "../../ui/notice.tsx";
 
 const route = getRouteApi("/reset-password");

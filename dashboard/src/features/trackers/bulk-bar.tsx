@@ -4,8 +4,8 @@ import { requestGraphQL } from "../../api/client.ts";
 import { userErrorsIn } from "../../api/hooks.ts";
 import { useBlocked, useWorkspace } from "../../api/workspace.tsx";
 import { Button } from "../../ui/button.tsx";
-import { ConfirmDialog } from "../../ui/dialog.tsx";
-import { toast } from "../../ui/toast.tsx";
+import { ConfirmDialog } from "../../ui/overlays/dialog.tsx";
+import { toast } from "../../ui/overlays/toast.tsx";
 import { exportRows } from "./export-button.tsx";
 import { TrackerDelete, TrackerRefresh, type TrackerRow, TrackerStop } from "./trackers.operations.ts";
 

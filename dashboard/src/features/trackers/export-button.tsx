@@ -5,7 +5,7 @@ import { failureOf } from "../../api/failure.ts";
 import type { TrackerFilter, TrackerSort } from "../../api/operation-types.ts";
 import { useWorkspace } from "../../api/workspace.tsx";
 import { Button } from "../../ui/button.tsx";
-import { toast } from "../../ui/toast.tsx";
+import { toast } from "../../ui/overlays/toast.tsx";
 import { csvLine, downloadCsv } from "./csv.ts";
 import { TrackerList, type TrackerListData, type TrackerRow } from "./trackers.operations.ts";
 

@@ -1,5 +1,5 @@
 import { errorFor, type UserError } from "../../api/hooks.ts";
-import { TextField } from "../../ui/field.tsx";
+import { TextField } from "../../ui/forms/field.tsx";
 import { type HintForm, type HintName, hintLabels } from "./hints.ts";
 
 const explanations: Readonly<Record<HintName, string>> = {

@@ -4,7 +4,7 @@ import type { Carrier } from "../../api/operation-types.ts";
 import { useBlocked, useWorkspace } from "../../api/workspace.tsx";
 import { Button, buttonClass } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
-import { ComboboxField } from "../../ui/combobox.tsx";
+import { ComboboxField } from "../../ui/forms/combobox.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { Page } from "../../ui/page.tsx";
 import { parseCsv } from "./csv.ts";

@@ -1,8 +1,8 @@
 import { useState } from "react";
 import { Card } from "../../ui/card.tsx";
 import { DataTable } from "../../ui/data-table.tsx";
+import { Select } from "../../ui/forms/select.tsx";
 import { Segmented } from "../../ui/segmented.tsx";
-import { Select } from "../../ui/select.tsx";
 import { hintLabels } from "./hints.ts";
 import type { ImportPlan, ImportRow, Meaning } from "./import-rows.ts";
 

@@ -1,9 +1,9 @@
 import { useState } from "react";
 import { useWorkspace } from "../../api/workspace.tsx";
 import { Button } from "../../ui/button.tsx";
-import { Dialog } from "../../ui/dialog.tsx";
-import { TextField } from "../../ui/field.tsx";
-import { Menu, MenuItem, MenuLabel, MenuSeparator } from "../../ui/menu.tsx";
+import { TextField } from "../../ui/forms/field.tsx";
+import { Dialog } from "../../ui/overlays/dialog.tsx";
+import { Menu, MenuItem, MenuLabel, MenuSeparator } from "../../ui/overlays/menu.tsx";
 import { isFiltered, readTrackerSearch, type TrackerSearch } from "./tracker-search.ts";
 
 type View = { name: string; search: TrackerSearch };

@@ -9,8 +9,8 @@ import type {
 } from "../../api/operation-types.ts";
 import { useBlocked } from "../../api/workspace.tsx";
 import { Button } from "../../ui/button.tsx";
-import { SelectField } from "../../ui/select.tsx";
-import { toast } from "../../ui/toast.tsx";
+import { SelectField } from "../../ui/forms/select.tsx";
+import { toast } from "../../ui/overlays/toast.tsx";
 import { exceptionKinds, exceptionLooks, statuses, statusLooks } from "./status.tsx";
 import { isFixedTestCode } from "./test-codes.ts";
 import type { Tracker } from "./tracker-label.tsx";

@@ -3,10 +3,10 @@ import type { TrackerAttention, TrackerSort } from "../../api/operation-types.ts
 import { Button } from "../../ui/button.tsx";
 import { cx } from "../../ui/class-names.ts";
 import { formatDate } from "../../ui/date-format.ts";
-import { inputClass } from "../../ui/field.tsx";
+import { inputClass } from "../../ui/forms/field.tsx";
 import { Icon } from "../../ui/icon.tsx";
-import { Menu, MenuCheckItem, MenuItem } from "../../ui/menu.tsx";
-import { Popover, PopoverCheck, PopoverChoice, PopoverSearch } from "../../ui/popover.tsx";
+import { Menu, MenuCheckItem, MenuItem } from "../../ui/overlays/menu.tsx";
+import { Popover, PopoverCheck, PopoverChoice, PopoverSearch } from "../../ui/overlays/popover.tsx";
 import { attentionLooks, exceptionKinds, exceptionLooks, StatusGlyph, statuses, statusLooks } from "./status.tsx";
 import { isFiltered, joined, listOf, noFilters, type TrackerSearch } from "./tracker-search.ts";
 import { useCarriers } from "./use-carriers.ts";

@@ -3,7 +3,7 @@ import { requestGraphQL } from "../../api/client.ts";
 import { failureOf } from "../../api/failure.ts";
 import type { Carrier } from "../../api/operation-types.ts";
 import { useWorkspace } from "../../api/workspace.tsx";
-import { toast } from "../../ui/toast.tsx";
+import { toast } from "../../ui/overlays/toast.tsx";
 import { CarrierCandidates, type CarrierCandidatesData } from "./trackers.operations.ts";
 
 /** At the same time: the session has a limit of its own. */

@@ -3,7 +3,7 @@ import { toastRefusal, useAction } from "../../api/hooks.ts";
 import { shortId } from "../../api/ids.ts";
 import type { Carrier } from "../../api/operation-types.ts";
 import { useWorkspace } from "../../api/workspace.tsx";
-import { toast } from "../../ui/toast.tsx";
+import { toast } from "../../ui/overlays/toast.tsx";
 import { TestTrackerAdvance, TrackerCreate } from "./trackers.operations.ts";
 
 /** Letters and digits that nobody mistakes for each other. */

@@ -1,6 +1,6 @@
 import { Card } from "../../ui/card.tsx";
 import { CodeBlock } from "../../ui/code-block.tsx";
-import { CheckField, type FieldError, TextArea, TextField } from "../../ui/field.tsx";
+import { CheckField, type FieldError, TextArea, TextField } from "../../ui/forms/field.tsx";
 import type { Draft, TrackingPage } from "./draft.ts";
 
 type Props = {

@@ -4,10 +4,10 @@ import { errorFor, otherErrors, type UserError, useAction } from "../../api/hook
 import { shortId } from "../../api/ids.ts";
 import { useWorkspace } from "../../api/workspace.tsx";
 import { Button } from "../../ui/button.tsx";
-import { Dialog } from "../../ui/dialog.tsx";
-import { TextField } from "../../ui/field.tsx";
+import { TextField } from "../../ui/forms/field.tsx";
 import { Notice } from "../../ui/notice.tsx";
-import { SecretDialog } from "../../ui/secret-dialog.tsx";
+import { Dialog } from "../../ui/overlays/dialog.tsx";
+import { SecretDialog } from "../../ui/overlays/secret-dialog.tsx";
 import { ListenHint } from "./listen-hint.tsx";
 import { creationOf, newSettings } from "./settings.ts";
 import { ToldAboutFields } from "./told-about-fields.tsx";

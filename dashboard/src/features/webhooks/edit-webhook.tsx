@@ -1,10 +1,10 @@
 import { useState } from "react";
 import { errorFor, otherErrors, type UserError, useAction } from "../../api/hooks.ts";
 import { Button } from "../../ui/button.tsx";
-import { Dialog } from "../../ui/dialog.tsx";
-import { TextField } from "../../ui/field.tsx";
+import { TextField } from "../../ui/forms/field.tsx";
 import { Notice } from "../../ui/notice.tsx";
-import { toast } from "../../ui/toast.tsx";
+import { Dialog } from "../../ui/overlays/dialog.tsx";
+import { toast } from "../../ui/overlays/toast.tsx";
 import { changesOf, settingsOf } from "./settings.ts";
 import { ToldAboutFields } from "./told-about-fields.tsx";
 import { type Endpoint, WebhookEndpointUpdate } from "./webhooks.operations.ts";

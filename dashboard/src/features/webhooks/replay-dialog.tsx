@@ -1,10 +1,10 @@
 import { useState } from "react";
 import { useAction } from "../../api/hooks.ts";
 import { Button } from "../../ui/button.tsx";
-import { Dialog } from "../../ui/dialog.tsx";
-import { CheckField, TextField } from "../../ui/field.tsx";
+import { CheckField, TextField } from "../../ui/forms/field.tsx";
 import { Notice } from "../../ui/notice.tsx";
-import { toast } from "../../ui/toast.tsx";
+import { Dialog } from "../../ui/overlays/dialog.tsx";
+import { toast } from "../../ui/overlays/toast.tsx";
 import { DeliveriesReplay, type Endpoint } from "./webhooks.operations.ts";
 
 /** The value of a datetime-local input for a moment in the viewer's zone. */

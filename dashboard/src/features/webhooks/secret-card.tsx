@@ -4,11 +4,11 @@ import { useBlocked } from "../../api/workspace.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
 import { CopyButton } from "../../ui/copy-button.tsx";
-import { Dialog } from "../../ui/dialog.tsx";
+import { SelectField } from "../../ui/forms/select.tsx";
 import { Notice } from "../../ui/notice.tsx";
-import { SelectField } from "../../ui/select.tsx";
+import { Dialog } from "../../ui/overlays/dialog.tsx";
+import { toast } from "../../ui/overlays/toast.tsx";
 import { Time } from "../../ui/time.tsx";
-import { toast } from "../../ui/toast.tsx";
 import { type Endpoint, WebhookEndpointRevealSecret, WebhookEndpointRotateSecret } from "./webhooks.operations.ts";
 
 export const SecretCard = ({ endpoint }: { endpoint: Endpoint }) => {

@@ -1,7 +1,7 @@
 import { errorFor, type UserError } from "../../api/hooks.ts";
 import { Button } from "../../ui/button.tsx";
-import { ComboboxField, type ComboboxItem } from "../../ui/combobox.tsx";
-import { CheckField, type FieldError } from "../../ui/field.tsx";
+import { ComboboxField, type ComboboxItem } from "../../ui/forms/combobox.tsx";
+import { CheckField, type FieldError } from "../../ui/forms/field.tsx";
 import { statuses, statusLooks } from "../trackers/status.tsx";
 import { useCarriers } from "../trackers/use-carriers.ts";
 import { type Settings, toggled } from "./settings.ts";

@@ -3,9 +3,9 @@ import { useState } from "react";
 import { errorFor, otherErrors, type UserError, useAction } from "../../api/hooks.ts";
 import { useWorkspace } from "../../api/workspace.tsx";
 import { Button } from "../../ui/button.tsx";
-import { Dialog } from "../../ui/dialog.tsx";
-import { TextField } from "../../ui/field.tsx";
+import { TextField } from "../../ui/forms/field.tsx";
 import { Notice } from "../../ui/notice.tsx";
+import { Dialog } from "../../ui/overlays/dialog.tsx";
 import { useExport } from "./use-export.ts";
 import { WorkspaceDelete } from "./workspace.operations.ts";
 

@@ -1,11 +1,11 @@
 import { useState } from "react";
 import { otherErrors, type UserError, useAction } from "../../api/hooks.ts";
 import { Button } from "../../ui/button.tsx";
-import { Dialog } from "../../ui/dialog.tsx";
-import { CheckField, TextField } from "../../ui/field.tsx";
+import { CheckField, TextField } from "../../ui/forms/field.tsx";
 import { Notice } from "../../ui/notice.tsx";
+import { Dialog } from "../../ui/overlays/dialog.tsx";
+import { toast } from "../../ui/overlays/toast.tsx";
 import { Segmented } from "../../ui/segmented.tsx";
-import { toast } from "../../ui/toast.tsx";
 import { PersonErase } from "./workspace.operations.ts";
 
 const empty = { by: "reference" as "reference" | "metadata", reference: "", key: "", value: "", isMeant: false };

@@ -5,7 +5,7 @@ import { useAction } from "../../api/hooks.ts";
 import { useWorkspace } from "../../api/workspace.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
-import { ConfirmDialog } from "../../ui/dialog.tsx";
+import { ConfirmDialog } from "../../ui/overlays/dialog.tsx";
 import { WorkspaceLeave } from "../members/members.operations.ts";
 
 export const LeaveCard = () => {

@@ -1,9 +1,9 @@
 import { Combobox as Base } from "@base-ui/react/combobox";
 import type { ReactNode } from "react";
-import { cx } from "./class-names.ts";
+import { cx } from "../class-names.ts";
+import { Icon } from "../icon.tsx";
+import { popupClass, popupItemClass } from "../overlays/popup.ts";
 import { type FieldError, FieldFrame, inputClass } from "./field.tsx";
-import { Icon } from "./icon.tsx";
-import { popupClass, popupItemClass } from "./popup.ts";
 
 export type ComboboxItem = { value: string; label: string; hint?: ReactNode };
 

@@ -1,8 +1,8 @@
 import type { ReactNode } from "react";
-import { Button } from "./button.tsx";
-import { CopyButton } from "./copy-button.tsx";
+import { Button } from "../button.tsx";
+import { CopyButton } from "../copy-button.tsx";
+import { Notice } from "../notice.tsx";
 import { Dialog } from "./dialog.tsx";
-import { Notice } from "./notice.tsx";
 
 /** Shows a secret to be taken away. Where it is shown only once, nothing but its own button closes it. */
 export const SecretDialog = ({

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useSyncExternalStore } from "react";
-import { cx } from "./class-names.ts";
-import { Icon } from "./icon.tsx";
+import { cx } from "../class-names.ts";
+import { Icon } from "../icon.tsx";
 
 type Toast = { id: number; title: string; description: string | undefined; tone: "good" | "danger" };
 

@@ -1,5 +1,5 @@
 import { type ComponentProps, type ReactNode, useId, useState } from "react";
-import { cx } from "./class-names.ts";
+import { cx } from "../class-names.ts";
 
 export const inputClass =
   "h-8 w-full min-w-0 rounded-md border border-line-strong bg-raised px-2.5 text-ink shadow-card placeholder:text-faint hover:border-control focus:border-accent focus:outline-2 focus:-outline-offset-1 focus:outline-accent aria-invalid:border-danger pointer-coarse:h-10 pointer-coarse:text-lg [&[readonly]]:bg-sunken disabled:opacity-60";

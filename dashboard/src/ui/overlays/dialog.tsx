@@ -1,8 +1,8 @@
 import { Dialog as Base } from "@base-ui/react/dialog";
 import { type ReactNode, useRef, useState } from "react";
-import { Button, IconButton } from "./button.tsx";
-import { cx } from "./class-names.ts";
-import { Notice } from "./notice.tsx";
+import { Button, IconButton } from "../button.tsx";
+import { cx } from "../class-names.ts";
+import { Notice } from "../notice.tsx";
 
 const widths = { sm: "sm:max-w-md", md: "sm:max-w-lg", lg: "sm:max-w-3xl" };
 

@@ -1,7 +1,7 @@
 import { Menu as Base } from "@base-ui/react/menu";
 import type { ReactElement, ReactNode } from "react";
-import { cx } from "./class-names.ts";
-import { Icon, type IconName } from "./icon.tsx";
+import { cx } from "../class-names.ts";
+import { Icon, type IconName } from "../icon.tsx";
 import { popupClass, popupItemClass } from "./popup.ts";
 
 export const Menu = ({

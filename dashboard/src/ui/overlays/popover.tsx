@@ -1,8 +1,8 @@
 import { Popover as Base } from "@base-ui/react/popover";
 import type { ReactElement, ReactNode } from "react";
-import { cx } from "./class-names.ts";
-import { inputClass } from "./field.tsx";
-import { Icon } from "./icon.tsx";
+import { cx } from "../class-names.ts";
+import { inputClass } from "../forms/field.tsx";
+import { Icon } from "../icon.tsx";
 import { popupClass, popupItemClass } from "./popup.ts";
 
 /** What opens below a button and holds fields. A menu must not: its keys are for choosing among items. */

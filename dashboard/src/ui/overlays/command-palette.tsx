@@ -1,10 +1,10 @@
 import { Autocomplete } from "@base-ui/react/autocomplete";
 import { Dialog } from "@base-ui/react/dialog";
 import type { ReactNode } from "react";
-import { cx } from "./class-names.ts";
+import { cx } from "../class-names.ts";
+import { Icon, type IconName } from "../icon.tsx";
+import { Kbd } from "../kbd.tsx";
 import { backdropClass } from "./dialog.tsx";
-import { Icon, type IconName } from "./icon.tsx";
-import { Kbd } from "./kbd.tsx";
 import { popupItemClass } from "./popup.ts";
 
 export type Command = { id: string; label: string; hint?: ReactNode; icon: IconName; keywords?: string; run: () => void };
