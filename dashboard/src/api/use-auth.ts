@@ -1,37 +1,29 @@
 import { useState } from "react";
 import { requestAuth } from "./client.ts";
-import { type Failure, failureOf } from "./failure.ts";
+import { ApiError, failureOf } from "./failure.ts";
+import { type ActionResult, refusalOf } from "./hooks.ts";
 
-/** Sends to one of the sign-in routes; a refusal comes back as a value. */
+/** Sends to one of the sign-in routes; a refusal is returned as a value. */
 export const useAuth = <Answer>(path: string) => {
   const [busy, setBusy] = useState(false);
-  const [failure, setFailure] = useState<Failure | null>(null);
-  const run = async (body: Record<string, unknown>): Promise<Answer | null> => {
+  const run = async (body: Record<string, unknown>): Promise<ActionResult<Answer>> => {
     setBusy(true);
-    setFailure(null);
     try {
-      return await requestAuth<Answer>(path, body);
+      return { ok: true, data: await requestAuth<Answer>(path, body) };
     } catch (error) {
-      setFailure(failureOf(error));
-      return null;
+      return refusalOf(withWait(error));
     } finally {
       setBusy(false);
     }
   };
-  return { run, busy, failure, setFailure };
+  return { run, busy };
 };
 
-/** The refusal that belongs under this field. */
-export const authErrorFor = (failure: Failure | null, field: string): Failure | undefined =>
-  failure?.kind === "refused" && failure.field === field ? failure : undefined;
-
-/** The message that belongs under none of these fields. */
-export const authErrorBeside = (failure: Failure | null, fields: readonly string[]): string | null => {
-  if (!failure) return null;
-  if (failure.kind === "refused" && failure.field !== null && fields.includes(failure.field)) return null;
-  if (failure.kind === "throttled" && failure.retryAfterSeconds !== null)
-    return `${failure.message} Try again in ${waitInWords(failure.retryAfterSeconds)}.`;
-  return failure.message;
+/** These routes say that there were too many attempts, but not until when. */
+const withWait = (error: unknown): unknown => {
+  const failure = failureOf(error);
+  if (failure.kind !== "throttled" || failure.retryAfterSeconds === null) return error;
+  return new ApiError({ ...failure, message: `${failure.message} Try again in ${waitInWords(failure.retryAfterSeconds)}.` });
 };
 
 const waitInWords = (seconds: number): string =>

@@ -3,9 +3,9 @@ import { failureOf } from "../api/failure.ts";
 import { shortId } from "../api/ids.ts";
 import { ReadFailure } from "../api/read-failure.tsx";
 import { Button } from "../ui/button.tsx";
-import { DoorPage } from "./door-page.tsx";
 import { rememberedPlace } from "./last-place.ts";
 import { useSignOut } from "./sign-out.ts";
+import { SignedOutLayout } from "./signed-out-layout.tsx";
 import { ToSignIn } from "./to-sign-in.tsx";
 import { useViewer } from "./use-viewer.ts";
 
@@ -27,11 +27,11 @@ export const Landing = ({ page = "/w/$workspaceId/$mode" }: { page?: Page }) => 
   const place = last && ids.includes(last.workspaceId) ? last : ids[0] ? { workspaceId: ids[0], mode: "test" as const } : null;
   if (place) return <Navigate to={page} params={place} replace />;
   return (
-    <DoorPage
+    <SignedOutLayout
       title="No workspace yet"
       lead={`${viewer.data.viewer.email} belongs to no workspace. Ask a workspace owner for an invitation link.`}
     >
       <Button onClick={signOut}>Sign out</Button>
-    </DoorPage>
+    </SignedOutLayout>
   );
 };

@@ -8,7 +8,7 @@ import { WorkspaceProvider } from "../api/workspace.tsx";
 import { Button } from "../ui/button.tsx";
 import { EmptyState } from "../ui/empty-state.tsx";
 import { SkeletonLines } from "../ui/skeleton.tsx";
-import { ConfirmItIsYou } from "./confirm-it-is-you.tsx";
+import { ConfirmIdentity } from "./confirm-identity.tsx";
 import { Frame } from "./frame.tsx";
 import { rememberPlace } from "./last-place.ts";
 import { workspaceRoute } from "./paths.ts";
@@ -63,7 +63,7 @@ export const WorkspaceLayout = () => {
           <DeletedWorkspace eraseAt={membership.workspace.eraseAt} />
         </Suspense>
       )}
-      <ConfirmItIsYou />
+      <ConfirmIdentity />
     </WorkspaceProvider>
   );
 };

@@ -58,12 +58,7 @@ export const KeysPage = () => {
           <KeyTable keys={keys} onShow={setShown} />
         )}
       </Card>
-      <CreateKeyDialog
-        key={String(create)}
-        open={create === true}
-        onClose={() => creating(false)}
-        onCreated={(key) => setShown({ key, fresh: true })}
-      />
+      {create && <CreateKeyDialog onClose={() => creating(false)} onCreated={(key) => setShown({ key, fresh: true })} />}
       {shown && <ShownKey secret={shown.key} fresh={shown.fresh} onClose={() => setShown(null)} />}
     </Page>
   );

@@ -1,7 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { getRouteApi, Link, useNavigate } from "@tanstack/react-router";
 import { useAuth } from "../../api/use-auth.ts";
-import { DoorPage } from "../../shell/door-page.tsx";
+import { SignedOutLayout } from "../../shell/signed-out-layout.tsx";
 import { buttonClass } from "../../ui/button.tsx";
 import { NewAccountForm } from "./new-account-form.tsx";
 
@@ -15,28 +15,26 @@ export const SetupPage = () => {
   const navigate = useNavigate();
   if (!token) {
     return (
-      <DoorPage
+      <SignedOutLayout
         title="The link is incomplete"
         lead="Open the setup link exactly as the server printed it, with everything after “token=”."
       >
         <Link to="/sign-in" className={buttonClass()}>
           Go to sign-in
         </Link>
-      </DoorPage>
+      </SignedOutLayout>
     );
   }
   return (
-    <DoorPage title="Set up Kolli" lead="Create the owner's account. You can invite everyone else from the dashboard.">
+    <SignedOutLayout title="Set up Kolli" lead="Create the owner's account. You can invite everyone else from the dashboard.">
       <NewAccountForm
-        submitLabel="Create the owner account"
-        busy={setup.busy}
-        failure={setup.failure}
-        onSubmit={async (account) => {
-          if (!(await setup.run({ token, ...account }))) return;
+        submit="Create the owner account"
+        send={(account) => setup.run({ token, ...account })}
+        onSent={() => {
           client.clear();
-          await navigate({ to: "/" });
+          return navigate({ to: "/" });
         }}
       />
-    </DoorPage>
+    </SignedOutLayout>
   );
 };

@@ -1,53 +1,49 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import { requestGraphQL } from "../../api/client.ts";
-import { userErrorsIn } from "../../api/hooks.ts";
+import { useAction } from "../../api/hooks.ts";
 import { useBlocked, useWorkspace } from "../../api/workspace.tsx";
 import { Button } from "../../ui/button.tsx";
-import { ConfirmDialog } from "../../ui/overlays/dialog.tsx";
+import { ConfirmDialog } from "../../ui/forms/form-dialog.tsx";
 import { toast } from "../../ui/overlays/toast.tsx";
 import { exportRows } from "./export-button.tsx";
-import { TrackerDelete, TrackerRefresh, type TrackerRow, TrackerStop } from "./trackers.operations.ts";
+import {
+  TrackerBulkDelete,
+  type TrackerBulkDeleteData,
+  TrackerBulkRefresh,
+  TrackerBulkStop,
+  type TrackerRow,
+} from "./trackers.operations.ts";
 
 const acts = {
-  refresh: { document: TrackerRefresh, done: "checked", title: "Check these trackers now?", button: "Check" },
-  stop: { document: TrackerStop, done: "no longer tracked", title: "Stop tracking these parcels?", button: "Stop" },
-  delete: { document: TrackerDelete, done: "deleted", title: "Delete these trackers?", button: "Delete" },
+  refresh: { done: "checked", title: "Check these trackers now?", button: "Check" },
+  stop: { done: "no longer tracked", title: "Stop tracking these parcels?", button: "Stop" },
+  delete: { done: "deleted", title: "Delete these trackers?", button: "Delete" },
 } as const;
 type Act = keyof typeof acts;
 
 const counted = (count: number): string => `${count.toLocaleString()} ${count === 1 ? "tracker" : "trackers"}`;
 
-/** At the same time: enough to be quick, few enough for the session's own limit. */
-const atOnce = 4;
-
-/** What can be done with the rows that are ticked. Each is done by itself, and what fails is told. */
+/** What can be done with the selected rows, in one request. If some fail, the others are done, and the first reason is shown. */
 export const BulkBar = ({ rows, onClear }: { rows: readonly TrackerRow[]; onClear: () => void }) => {
   const scope = useWorkspace();
   const blocked = useBlocked("change");
   const client = useQueryClient();
   const [asking, setAsking] = useState<Act | null>(null);
-  const run = async (act: Act): Promise<string | null> => {
-    const left = rows.filter(({ isActive }) => act === "delete" || isActive);
-    const failures: string[] = [];
-    const work = [...left];
-    const worker = async () => {
-      for (let row = work.shift(); row; row = work.shift()) {
-        try {
-          const [error] = userErrorsIn(await requestGraphQL<object, { id: string }>(acts[act].document, { id: row.id }, scope));
-          if (error) failures.push(`${row.trackingCode}: ${error.message}`);
-        } catch (error) {
-          failures.push(`${row.trackingCode}: ${(error as Error).message}`);
-        }
-      }
-    };
-    await Promise.all(Array.from({ length: atOnce }, worker));
+  const actions = {
+    refresh: useAction(TrackerBulkRefresh),
+    stop: useAction(TrackerBulkStop),
+    delete: useAction(TrackerBulkDelete),
+  };
+  const concerned = (act: Act) => rows.filter(({ isActive }) => act === "delete" || isActive);
+  const report = async (act: Act, { bulk: { results } }: TrackerBulkDeleteData) => {
     await client.invalidateQueries({ queryKey: [scope.workspaceId, scope.mode] });
-    const done = left.length - failures.length;
+    const asked = concerned(act);
+    const failures = results.flatMap(({ trackerUserErrors: [error] }, nth) =>
+      error ? [`${asked[nth]?.trackingCode}: ${error.message}`] : [],
+    );
     const rest = failures.length > 0 ? `${failures.length} not. ${failures[0]}` : undefined;
-    toast(`${counted(done)} ${acts[act].done}`, rest, rest ? "danger" : "good");
+    toast(`${counted(results.length - failures.length)} ${acts[act].done}`, rest, rest ? "danger" : "good");
     if (failures.length === 0) onClear();
-    return null;
   };
   const ended = rows.filter(({ isActive }) => !isActive).length;
   return (
@@ -76,12 +72,12 @@ export const BulkBar = ({ rows, onClear }: { rows: readonly TrackerRow[]; onClea
       </Button>
       {asking && (
         <ConfirmDialog
-          open
           onClose={() => setAsking(null)}
           title={acts[asking].title}
-          confirm={`${acts[asking].button} ${counted(asking === "delete" ? rows.length : rows.length - ended)}`}
+          submit={`${acts[asking].button} ${counted(concerned(asking).length)}`}
           danger={asking === "delete"}
-          run={() => run(asking)}
+          run={() => actions[asking].run({ ids: concerned(asking).map(({ id }) => id) })}
+          onDone={(data) => report(asking, data)}
         >
           {asking === "delete"
             ? "Their checkpoints are deleted too. This cannot be undone."

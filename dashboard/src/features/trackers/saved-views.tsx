@@ -2,7 +2,8 @@ import { useState } from "react";
 import { useWorkspace } from "../../api/workspace.tsx";
 import { Button } from "../../ui/button.tsx";
 import { TextField } from "../../ui/forms/field.tsx";
-import { Dialog } from "../../ui/overlays/dialog.tsx";
+import { FormDialog } from "../../ui/forms/form-dialog.tsx";
+import { useForm } from "../../ui/forms/use-form.ts";
 import { Menu, MenuItem, MenuLabel, MenuSeparator } from "../../ui/overlays/menu.tsx";
 import { isFiltered, readTrackerSearch, type TrackerSearch } from "./tracker-search.ts";
 
@@ -27,17 +28,15 @@ export const SavedViews = ({ search, onOpen }: { search: TrackerSearch; onOpen: 
   const key = `kolli.views.${workspaceId}.${mode}`;
   const [views, setViews] = useState(() => read(key));
   const [naming, setNaming] = useState(false);
-  const [name, setName] = useState("");
   const keep = (next: View[]) => {
     localStorage.setItem(key, JSON.stringify(next));
     setViews(next);
   };
-  const save = () => {
+  const form = useForm({ name: "" }, async ({ name }) => {
     const { after: _after, before: _before, create: _create, ...rest } = search;
     if (name.trim()) keep([...views.filter((view) => view.name !== name.trim()), { name: name.trim(), search: rest }]);
-    setNaming(false);
-    setName("");
-  };
+    return { ok: true, data: null };
+  });
   const canSave = isFiltered(search) || search.sort !== undefined;
   if (views.length === 0 && !canSave) return null;
   return (
@@ -59,24 +58,17 @@ export const SavedViews = ({ search, onOpen }: { search: TrackerSearch; onOpen: 
           </MenuItem>
         ))}
       </Menu>
-      <Dialog
+      <FormDialog
+        form={form}
         open={naming}
         onClose={() => setNaming(false)}
         width="sm"
         title="Save this view"
         description="Saves the filters and sort order under a name, in this browser only."
-        onSubmit={save}
-        footer={
-          <>
-            <Button onClick={() => setNaming(false)}>Cancel</Button>
-            <Button type="submit" look="primary">
-              Save view
-            </Button>
-          </>
-        }
+        submit="Save view"
       >
-        <TextField label="Name" value={name} maxLength={60} onChange={(event) => setName(event.target.value)} />
-      </Dialog>
+        <TextField label="Name" maxLength={60} {...form.text("name")} />
+      </FormDialog>
     </>
   );
 };

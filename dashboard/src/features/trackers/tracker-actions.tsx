@@ -1,15 +1,15 @@
 import { useNavigate } from "@tanstack/react-router";
 import { useState } from "react";
-import { errorFor, otherErrors, toastRefusal, type UserError, useAction } from "../../api/hooks.ts";
+import { toastRefusal, useAction } from "../../api/hooks.ts";
 import { useBlocked, useWorkspace } from "../../api/workspace.tsx";
 import { Button, IconButton } from "../../ui/button.tsx";
 import { TextArea, TextField } from "../../ui/forms/field.tsx";
-import { Notice } from "../../ui/notice.tsx";
-import { ConfirmDialog, Dialog } from "../../ui/overlays/dialog.tsx";
+import { ConfirmDialog, FormDialog } from "../../ui/forms/form-dialog.tsx";
+import { refused, useForm } from "../../ui/forms/use-form.ts";
 import { Menu, MenuItem, MenuSeparator } from "../../ui/overlays/menu.tsx";
 import { toast } from "../../ui/overlays/toast.tsx";
 import { HintFields } from "./hint-fields.tsx";
-import { hintFormOf, hintNames, onlyChanged, readHints } from "./hints.ts";
+import { hintFormOf, onlyChanged, readHints } from "./hints.ts";
 import type { Tracker } from "./tracker-label.tsx";
 import { TrackerDelete, TrackerRefresh, TrackerResume, TrackerStop, TrackerUpdate } from "./trackers.operations.ts";
 
@@ -65,16 +65,13 @@ export const TrackerActions = ({ tracker }: { tracker: Tracker }) => {
           Delete
         </MenuItem>
       </Menu>
-      <EditDialog key={String(open === "edit")} tracker={tracker} open={open === "edit"} onClose={close} />
+      {open === "edit" && <EditDialog tracker={tracker} onClose={close} />}
       <ConfirmDialog
         open={open === "stop"}
         onClose={close}
         title="Stop tracking this parcel?"
-        confirm="Stop tracking"
-        run={async () => {
-          const result = await stop.run({ id: tracker.id });
-          return result.ok ? null : (result.errors[0]?.message ?? "The request was refused.");
-        }}
+        submit="Stop tracking"
+        run={() => stop.run({ id: tracker.id })}
       >
         Kolli stops checking with the carrier and sends no further events. The history is kept.
       </ConfirmDialog>
@@ -82,14 +79,12 @@ export const TrackerActions = ({ tracker }: { tracker: Tracker }) => {
         open={open === "delete"}
         onClose={close}
         title="Delete this tracker?"
-        confirm="Delete tracker"
+        submit="Delete tracker"
         danger
-        run={async () => {
-          const result = await remove.run({ id: tracker.id });
-          if (!result.ok) return result.errors[0]?.message ?? "The request was refused.";
+        run={() => remove.run({ id: tracker.id })}
+        onDone={() => {
           toast("Tracker deleted", tracker.trackingCode);
-          await navigate({ to: "/w/$workspaceId/$mode/trackers", params: { workspaceId, mode } });
-          return null;
+          return navigate({ to: "/w/$workspaceId/$mode/trackers", params: { workspaceId, mode } });
         }}
       >
         Its checkpoints are deleted too. This cannot be undone. To keep the history, stop tracking it instead.
@@ -98,66 +93,33 @@ export const TrackerActions = ({ tracker }: { tracker: Tracker }) => {
   );
 };
 
-const EditDialog = ({ tracker, open, onClose }: { tracker: Tracker; open: boolean; onClose: () => void }) => {
-  const [reference, setReference] = useState(tracker.reference ?? "");
-  const [metadata, setMetadata] = useState(tracker.metadata === null ? "" : JSON.stringify(tracker.metadata, null, 2));
-  const [hints, setHints] = useState(() => hintFormOf(tracker));
-  const [errors, setErrors] = useState<readonly UserError[]>([]);
+const EditDialog = ({ tracker, onClose }: { tracker: Tracker; onClose: () => void }) => {
   const update = useAction(TrackerUpdate, { refresh });
-  const save = async () => {
-    let parsed: unknown = null;
-    try {
-      parsed = metadata.trim() ? JSON.parse(metadata) : null;
-    } catch {
-      return setErrors([{ field: "metadata", message: "This is not valid JSON. Keys and strings need double quotes." }]);
-    }
-    const { given, unreadable } = readHints(hints);
-    if (unreadable) return setErrors([{ field: unreadable, message: "This value is not valid." }]);
-    const result = await update.run({
-      input: {
-        id: tracker.id,
-        reference: reference.trim() || null,
-        metadata: parsed,
-        ...onlyChanged(given, hints, hintFormOf(tracker)),
-      },
-    });
-    if (!result.ok) return setErrors(result.errors);
-    toast("Saved");
-    onClose();
-  };
-  const other = otherErrors(errors, ["reference", "metadata", ...hintNames]);
-  return (
-    <Dialog
-      open={open}
-      onClose={onClose}
-      title="Edit details"
-      onSubmit={save}
-      footer={
-        <>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button type="submit" look="primary" busy={update.busy}>
-            Save
-          </Button>
-        </>
+  const form = useForm(
+    () => ({
+      reference: tracker.reference ?? "",
+      metadata: tracker.metadata === null ? "" : JSON.stringify(tracker.metadata, null, 2),
+      ...hintFormOf(tracker),
+    }),
+    async ({ reference, metadata, ...hints }) => {
+      let parsed: unknown = null;
+      try {
+        parsed = metadata.trim() ? JSON.parse(metadata) : null;
+      } catch {
+        return refused({ field: "metadata", message: "This is not valid JSON. Keys and strings need double quotes." });
       }
-    >
-      <TextField
-        label="Reference"
-        value={reference}
-        onChange={(event) => setReference(event.target.value)}
-        error={errorFor(errors, "reference")}
-      />
-      <HintFields value={hints} onChange={setHints} errors={errors} />
-      <TextArea
-        label="Metadata"
-        mono
-        rows={8}
-        hint="Your own data as JSON. Webhooks include it."
-        value={metadata}
-        onChange={(event) => setMetadata(event.target.value)}
-        error={errorFor(errors, "metadata")}
-      />
-      {other && <Notice tone="danger">{other}</Notice>}
-    </Dialog>
+      const { given, unreadable } = readHints(hints);
+      if (unreadable) return refused({ field: unreadable, message: "This value is not valid." });
+      const changed = onlyChanged(given, hints, hintFormOf(tracker));
+      return update.run({ input: { id: tracker.id, reference: reference.trim() || null, metadata: parsed, ...changed } });
+    },
+    () => toast("Saved"),
+  );
+  return (
+    <FormDialog form={form} onClose={onClose} title="Edit details" submit="Save">
+      <TextField label="Reference" {...form.text("reference")} />
+      <HintFields form={form} />
+      <TextArea label="Metadata" mono rows={8} hint="Your own data as JSON. Webhooks include it." {...form.text("metadata")} />
+    </FormDialog>
   );
 };

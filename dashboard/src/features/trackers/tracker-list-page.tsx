@@ -122,7 +122,7 @@ export const TrackerListPage = () => {
           />
         )}
       </Card>
-      <CreateTrackerDialog open={search.create === true} onClose={() => change({ create: undefined }, true)} />
+      {search.create && <CreateTrackerDialog onClose={() => change({ create: undefined }, true)} />}
     </Page>
   );
 };

@@ -1,8 +1,7 @@
 import { Dialog as Base } from "@base-ui/react/dialog";
-import { type ReactNode, useRef, useState } from "react";
-import { Button, IconButton } from "../button.tsx";
+import { type FormEvent, type ReactNode, useRef } from "react";
+import { IconButton } from "../button.tsx";
 import { cx } from "../class-names.ts";
-import { Notice } from "../notice.tsx";
 
 const widths = { sm: "sm:max-w-md", md: "sm:max-w-lg", lg: "sm:max-w-3xl" };
 
@@ -29,7 +28,7 @@ export const Dialog = ({
   footer?: ReactNode;
   width?: keyof typeof widths;
   /** With it, the dialog is a form. */
-  onSubmit?: () => void;
+  onSubmit?: (event: FormEvent<HTMLElement>) => void;
   /** Closes only by its buttons: it shows something that cannot be had again. */
   sticky?: boolean;
 }) => {
@@ -57,16 +56,7 @@ export const Dialog = ({
               widths[width],
             )}
           >
-            <Body
-              {...(onSubmit && {
-                noValidate: true,
-                onSubmit: (event: React.FormEvent) => {
-                  event.preventDefault();
-                  event.stopPropagation();
-                  onSubmit();
-                },
-              })}
-            >
+            <Body {...(onSubmit && { noValidate: true, onSubmit })}>
               <header className="flex items-start gap-3 px-5 pt-4">
                 <div className="min-w-0 flex-1">
                   <Base.Title className="text-lg font-semibold">{title}</Base.Title>
@@ -85,58 +75,5 @@ export const Dialog = ({
         </Base.Viewport>
       </Base.Portal>
     </Base.Root>
-  );
-};
-
-/** Asks before something that cannot be undone. `run` answers with what went wrong, or null. */
-export const ConfirmDialog = ({
-  open,
-  onClose,
-  title,
-  children,
-  confirm,
-  danger = false,
-  run,
-}: {
-  open: boolean;
-  onClose: () => void;
-  title: string;
-  children?: ReactNode;
-  confirm: string;
-  danger?: boolean;
-  run: () => Promise<string | null>;
-}) => {
-  const [busy, setBusy] = useState(false);
-  const [failure, setFailure] = useState<string | null>(null);
-  const close = () => {
-    setFailure(null);
-    onClose();
-  };
-  const go = async () => {
-    setBusy(true);
-    const problem = await run();
-    setBusy(false);
-    if (problem === null) close();
-    else setFailure(problem);
-  };
-  return (
-    <Dialog
-      open={open}
-      onClose={close}
-      title={title}
-      width="sm"
-      onSubmit={go}
-      footer={
-        <>
-          <Button onClick={close}>Cancel</Button>
-          <Button type="submit" look={danger ? "danger" : "primary"} busy={busy}>
-            {confirm}
-          </Button>
-        </>
-      }
-    >
-      {children && <div className="text-pretty text-muted">{children}</div>}
-      {failure && <Notice tone="danger">{failure}</Notice>}
-    </Dialog>
   );
 };

@@ -1,21 +1,18 @@
-import { errorFor, type UserError } from "../../api/hooks.ts";
 import { Button } from "../../ui/button.tsx";
 import { ComboboxField, type ComboboxItem } from "../../ui/forms/combobox.tsx";
 import { CheckField, type FieldError } from "../../ui/forms/field.tsx";
+import type { Form } from "../../ui/forms/use-form.ts";
 import { statuses, statusLooks } from "../trackers/status.tsx";
 import { useCarriers } from "../trackers/use-carriers.ts";
 import { type Settings, toggled } from "./settings.ts";
 import { topicLooks, topics } from "./topics.ts";
 
-type FieldsProps = { settings: Settings; onChange: (settings: Settings) => void; errors: readonly UserError[] };
-
 const statusItems: readonly ComboboxItem[] = statuses.map((value) => ({ value, label: statusLooks[value].label }));
 
-/** What a webhook is told about: topics, and of which carriers and statuses. */
-export const ToldAboutFields = ({ settings, onChange, errors }: FieldsProps) => {
+/** Which events a webhook receives: topics, and of which carriers and statuses. */
+export const EventFilterFields = ({ form }: { form: Pick<Form<Settings>, "choice"> }) => {
   const { carriers } = useCarriers();
-  const carrierItems = carriers.map(({ carrier, name }) => ({ value: carrier, label: name }));
-  const topicError = errorFor(errors, "topics");
+  const chosen = form.choice("topics");
   return (
     <>
       <fieldset className="grid gap-2">
@@ -25,32 +22,23 @@ export const ToldAboutFields = ({ settings, onChange, errors }: FieldsProps) => 
             key={topic}
             label={<span className="font-mono text-sm font-normal">{topic}</span>}
             hint={topicLooks[topic].meaning}
-            checked={settings.topics.includes(topic)}
-            onChange={() => onChange({ ...settings, topics: toggled(topics, settings.topics, topic) })}
+            checked={chosen.value.includes(topic)}
+            onChange={() => chosen.onChange(toggled(topics, chosen.value, topic))}
           />
         ))}
-        {topicError && (
+        {chosen.error && (
           <p role="alert" className="text-xs text-danger">
-            {topicError.message}
+            {chosen.error.message}
           </p>
         )}
       </fieldset>
       <SomeOf
         label="Only these carriers"
         all="All carriers"
-        items={carrierItems}
-        chosen={settings.carriers}
-        onChange={(chosen) => onChange({ ...settings, carriers: chosen })}
-        error={errorFor(errors, "carriers")}
+        items={carriers.map(({ carrier, name }) => ({ value: carrier, label: name }))}
+        {...form.choice("carriers")}
       />
-      <SomeOf
-        label="Only in these statuses"
-        all="All statuses"
-        items={statusItems}
-        chosen={settings.statuses}
-        onChange={(chosen) => onChange({ ...settings, statuses: chosen })}
-        error={errorFor(errors, "statuses")}
-      />
+      <SomeOf label="Only in these statuses" all="All statuses" items={statusItems} {...form.choice("statuses")} />
     </>
   );
 };
@@ -60,13 +48,13 @@ type SomeOfProps = {
   /** What choosing none means. */
   all: string;
   items: readonly ComboboxItem[];
-  chosen: readonly string[];
+  value: readonly string[];
   onChange: (chosen: readonly string[]) => void;
   error: FieldError | undefined;
 };
 
 /** Any number of many, added by typing and taken away one by one. */
-const SomeOf = ({ label, all, items, chosen, onChange, error }: SomeOfProps) => {
+const SomeOf = ({ label, all, items, value: chosen, onChange, error }: SomeOfProps) => {
   const labelOf = (value: string) => items.find((item) => item.value === value)?.label ?? value;
   return (
     <div className="grid gap-1.5">

@@ -2,7 +2,7 @@ import { type ReactNode, useEffect } from "react";
 import { Mark, Wordmark } from "../ui/wordmark.tsx";
 
 /** The pages before the dashboard: signing in, setting up, accepting an invitation. */
-export const DoorPage = ({ title, lead, children }: { title: string; lead?: ReactNode; children: ReactNode }) => {
+export const SignedOutLayout = ({ title, lead, children }: { title: string; lead?: ReactNode; children: ReactNode }) => {
   useEffect(() => {
     document.title = `${title} · Kolli`;
   }, [title]);

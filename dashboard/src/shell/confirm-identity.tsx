@@ -2,21 +2,23 @@ import { lazy, Suspense, useCallback, useEffect, useRef, useState } from "react"
 import { requestAuth } from "../api/client.ts";
 import { answerConfirmations } from "../api/confirmation.ts";
 import { loadPart } from "../api/load-part.ts";
-import type { Ways } from "./confirm-dialog.tsx";
+import type { IdentityProofs } from "./confirm-identity-dialog.tsx";
 
 /** Fetched when it is first asked for: most visits never are, and dialogs would make the first load an eighth larger. */
-const ConfirmDialog = lazy(loadPart(async () => ({ default: (await import("./confirm-dialog.tsx")).ConfirmDialog })));
+const ConfirmIdentityDialog = lazy(
+  loadPart(async () => ({ default: (await import("./confirm-identity-dialog.tsx")).ConfirmIdentityDialog })),
+);
 
 /** Opens when the server wants to know again who it is: for live keys, secrets, owners and the own second factor. */
-export const ConfirmItIsYou = () => {
-  const [ways, setWays] = useState<Ways | null>(null);
+export const ConfirmIdentity = () => {
+  const [proofs, setProofs] = useState<IdentityProofs | null>(null);
   const settle = useRef<(proved: boolean) => void>(() => {});
   useEffect(
     () =>
       answerConfirmations(async () => {
-        const found = await requestAuth<Ways>("confirm/start", {}).catch(() => null);
+        const found = await requestAuth<IdentityProofs>("confirm/start", {}).catch(() => null);
         if (!found) return false;
-        setWays(found);
+        setProofs(found);
         return new Promise((resolve) => {
           settle.current = resolve;
         });
@@ -24,13 +26,13 @@ export const ConfirmItIsYou = () => {
     [],
   );
   const close = useCallback((proved: boolean) => {
-    setWays(null);
+    setProofs(null);
     settle.current(proved);
   }, []);
   return (
-    ways && (
+    proofs && (
       <Suspense>
-        <ConfirmDialog ways={ways} onClose={close} />
+        <ConfirmIdentityDialog proofs={proofs} onClose={close} />
       </Suspense>
     )
   );

@@ -1,19 +1,13 @@
 import { Card } from "../../ui/card.tsx";
 import { CodeBlock } from "../../ui/code-block.tsx";
-import { CheckField, type FieldError, TextArea, TextField } from "../../ui/forms/field.tsx";
+import { CheckField, TextArea, TextField } from "../../ui/forms/field.tsx";
+import type { Form } from "../../ui/forms/use-form.ts";
 import type { Draft, TrackingPage } from "./draft.ts";
 
-type Props = {
-  saved: TrackingPage;
-  draft: Draft;
-  disabled: boolean;
-  error: FieldError | undefined;
-  hostError: FieldError | undefined;
-  onChange: (part: Partial<Draft>) => void;
-};
+type Props = { saved: TrackingPage; form: Pick<Form<Draft>, "values" | "text" | "check">; disabled: boolean };
 
 /** Where else recipients find their parcel: a form for orders, and the shop's own pages. */
-export const ElsewhereCard = ({ saved, draft, disabled, error, hostError, onChange }: Props) => (
+export const OwnSiteCard = ({ saved, form, disabled }: Props) => (
   <Card title="On your site">
     <div className="grid gap-4">
       <TextField
@@ -21,31 +15,26 @@ export const ElsewhereCard = ({ saved, draft, disabled, error, hostError, onChan
         hint="The domain for your tracking pages, once your operator allows it and its DNS points here."
         placeholder="track.shop.com"
         mono
-        value={draft.host}
         readOnly={disabled}
-        error={hostError}
-        onChange={(event) => onChange({ host: event.target.value })}
+        {...form.text("host")}
       />
       <CheckField
         label="Order lookup"
         hint="A page where recipients find their live parcels by order number (the tracker's reference) and postcode (the tracker's postalCode). Attempts are throttled."
-        checked={draft.hasOrderLookUp}
         disabled={disabled}
-        onChange={(event) => onChange({ hasOrderLookUp: event.target.checked })}
+        {...form.check("hasOrderLookUp")}
       />
-      {draft.hasOrderLookUp && <CodeBlock title="Its address" code={saved.orderLookUpUrl} />}
+      {form.values.hasOrderLookUp && <CodeBlock title="Its address" code={saved.orderLookUpUrl} />}
       <TextArea
         label="Sites that may embed the page"
         hint="One per line. No other site can embed it."
         placeholder="https://shop.com"
         rows={2}
         mono
-        value={draft.embedOrigins}
         readOnly={disabled}
-        error={error}
-        onChange={(event) => onChange({ embedOrigins: event.target.value })}
+        {...form.text("embedOrigins")}
       />
-      {draft.embedOrigins.trim() !== "" && (
+      {form.values.embedOrigins.trim() !== "" && (
         <CodeBlock
           title="For your page"
           code={`<div data-kolli="PUBLIC_URL"></div>\n<script src="${saved.embedScriptUrl}" defer></script>`}
