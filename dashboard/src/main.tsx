@@ -4,9 +4,9 @@ import { RouterProvider } from "@tanstack/react-router";
 import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";
 import { failureOf } from "./api/failure.ts";
-import { onServerState } from "./api/server-away.ts";
+import { onServerState } from "./api/server-connection.ts";
 import { makeRouter } from "./router.tsx";
-import { ServerAwayBanner } from "./shell/server-away-banner.tsx";
+import { OfflineBanner } from "./shell/layout/offline-banner.tsx";
 import { viewerQuery } from "./shell/use-viewer.ts";
 import "./styles.css";
 import { ToastHost } from "./ui/overlays/toast.tsx";
@@ -46,7 +46,7 @@ createRoot(document.getElementById("app")!).render(
     <CSPProvider disableStyleElements>
       <QueryClientProvider client={queries}>
         <RouterProvider router={makeRouter(queries)} />
-        <ServerAwayBanner />
+        <OfflineBanner />
         <TipHost />
         <ToastHost />
       </QueryClientProvider>

@@ -1,9 +1,9 @@
 import { useAuth } from "../../api/use-auth.ts";
+import { QrImage } from "../../ui/codes/qr-image.tsx";
 import { CopyButton } from "../../ui/copy-button.tsx";
 import { TextField } from "../../ui/forms/field.tsx";
 import { FormDialog } from "../../ui/forms/form-dialog.tsx";
 import { useForm } from "../../ui/forms/use-form.ts";
-import { QrImage } from "../../ui/qr-image.tsx";
 
 /** The secret for the app, and a code from it to show that it was added. */
 export const EnrolDialog = ({

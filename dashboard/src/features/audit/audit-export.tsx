@@ -6,7 +6,7 @@ import { useWorkspace } from "../../api/workspace.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Menu, MenuItem } from "../../ui/overlays/menu.tsx";
 import { toast } from "../../ui/overlays/toast.tsx";
-import { csvLine, downloadCsv, downloadFile } from "../trackers/csv.ts";
+import { csvLine, downloadCsv, downloadFile } from "../trackers/import/csv.ts";
 import { AuditLog, type AuditLogData } from "./audit.operations.ts";
 import type { toAuditFilter } from "./audit-search.ts";
 

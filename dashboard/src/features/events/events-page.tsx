@@ -17,7 +17,7 @@ import { Menu, MenuItem } from "../../ui/overlays/menu.tsx";
 import { toast } from "../../ui/overlays/toast.tsx";
 import { Page } from "../../ui/page.tsx";
 import { Time } from "../../ui/time.tsx";
-import { usePlayableParcel } from "../trackers/use-playable-parcel.ts";
+import { usePlayableParcel } from "../trackers/detail/use-playable-parcel.ts";
 import { topicLooks, topics } from "../webhooks/topics.ts";
 import { EventChange } from "./event-change.tsx";
 import { EventDialog } from "./event-dialog.tsx";

@@ -3,7 +3,7 @@ import { getRouteApi, Link } from "@tanstack/react-router";
 import { useState } from "react";
 import { requestAuth } from "../../api/client.ts";
 import { useAuth } from "../../api/use-auth.ts";
-import { SignedOutLayout } from "../../shell/signed-out-layout.tsx";
+import { SignedOutLayout } from "../../shell/layout/signed-out-layout.tsx";
 import { buttonClass } from "../../ui/button.tsx";
 import { InlineForm } from "../../ui/forms/form.tsx";
 import { useForm } from "../../ui/forms/use-form.ts";

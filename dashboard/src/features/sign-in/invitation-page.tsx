@@ -4,7 +4,7 @@ import { requestAuth } from "../../api/client.ts";
 import { failureOf } from "../../api/failure.ts";
 import { shortId } from "../../api/ids.ts";
 import { useAuth } from "../../api/use-auth.ts";
-import { SignedOutLayout } from "../../shell/signed-out-layout.tsx";
+import { SignedOutLayout } from "../../shell/layout/signed-out-layout.tsx";
 import { buttonClass } from "../../ui/button.tsx";
 import { InlineForm } from "../../ui/forms/form.tsx";
 import { useForm } from "../../ui/forms/use-form.ts";

@@ -1,7 +1,7 @@
 import { getRouteApi, Link } from "@tanstack/react-router";
 import { useState } from "react";
 import { useAuth } from "../../api/use-auth.ts";
-import { SignedOutLayout } from "../../shell/signed-out-layout.tsx";
+import { SignedOutLayout } from "../../shell/layout/signed-out-layout.tsx";
 import { buttonClass } from "../../ui/button.tsx";
 import { TextField } from "../../ui/forms/field.tsx";
 import { InlineForm } from "../../ui/forms/form.tsx";

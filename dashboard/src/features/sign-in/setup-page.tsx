@@ -1,7 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { getRouteApi, Link, useNavigate } from "@tanstack/react-router";
 import { useAuth } from "../../api/use-auth.ts";
-import { SignedOutLayout } from "../../shell/signed-out-layout.tsx";
+import { SignedOutLayout } from "../../shell/layout/signed-out-layout.tsx";
 import { buttonClass } from "../../ui/button.tsx";
 import { NewAccountForm } from "./new-account-form.tsx";
 

@@ -4,7 +4,7 @@ import { useState } from "react";
 import { requestAuth } from "../../api/client.ts";
 import { askPasskey, hasPasskeys, type PasskeyQuestion } from "../../api/passkeys.ts";
 import { useAuth } from "../../api/use-auth.ts";
-import { SignedOutLayout } from "../../shell/signed-out-layout.tsx";
+import { SignedOutLayout } from "../../shell/layout/signed-out-layout.tsx";
 import { Button, buttonClass } from "../../ui/button.tsx";
 import { TextField } from "../../ui/forms/field.tsx";
 import { InlineForm } from "../../ui/forms/form.tsx";
