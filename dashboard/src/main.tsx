@@ -36,7 +36,7 @@ const queries: QueryClient = new QueryClient({
   },
 });
 
-// What could not be read while the server was away is read again when it is back.
+// What could not be read while the server was unreachable is read again when it answers.
 onServerState((away) => {
   if (!away) queries.invalidateQueries();
 });

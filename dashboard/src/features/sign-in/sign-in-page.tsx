@@ -16,7 +16,7 @@ const route = getRouteApi("/sign-in");
 /** Only ways into this dashboard: an address of another site would be a gift to phishers. */
 export const safeNext = (next: string | undefined): string => (next && /^\/(?![/\\])/.test(next) ? next : "/");
 
-/** Why single sign-on came back without opening the door. What is no such word is not shown. */
+/** Why single sign-on failed. A reason that is not listed is not shown. */
 const problems: Readonly<Record<string, string>> = {
   "no-provider": "This single sign-on provider is not configured.",
   unreachable: "The provider cannot be reached. Try again in a moment.",

@@ -8,7 +8,7 @@ const widths = { sm: "sm:max-w-md", md: "sm:max-w-lg", lg: "sm:max-w-3xl" };
 export const backdropClass =
   "fixed inset-0 z-40 bg-veil transition-opacity duration-150 data-starting-style:opacity-0 data-ending-style:opacity-0";
 
-/** In the middle on a desk, from the lower edge on a phone. */
+/** In the middle of a large screen, from the lower edge of a phone. */
 export const Dialog = ({
   open,
   onClose,
@@ -66,7 +66,7 @@ export const Dialog = ({
               </header>
               {children && <div className="grid gap-4 px-5 py-4">{children}</div>}
               {footer && (
-                <footer className="sticky bottom-0 flex flex-wrap justify-end gap-2 border-t border-line bg-sunken px-5 py-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] sm:rounded-b-xl">
+                <footer className="sticky bottom-0 flex sm:-bottom-8 flex-wrap justify-end gap-2 border-t border-line bg-sunken px-5 py-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] sm:rounded-b-xl">
                   {footer}
                 </footer>
               )}

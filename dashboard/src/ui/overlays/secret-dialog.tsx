@@ -4,7 +4,7 @@ import { CopyButton } from "../copy-button.tsx";
 import { Notice } from "../notice.tsx";
 import { Dialog } from "./dialog.tsx";
 
-/** Shows a secret to be taken away. Where it is shown only once, nothing but its own button closes it. */
+/** Shows a secret to copy. If it is shown only once, nothing but its own button closes it. */
 export const SecretDialog = ({
   open,
   onClose,

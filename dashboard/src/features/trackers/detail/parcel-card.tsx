@@ -25,12 +25,12 @@ export const ParcelCard = ({ tracker }: { tracker: Tracker }) => {
     ["Failed attempts", attempts && [String(attempts.count), ...attempts.reasons.map(words)].join(" · ")],
     ["To pay", amountDue && `${amountDue.amount} ${amountDue.currency} · ${words(amountDue.reason)}`],
   ];
-  const told = facts.filter(([, value]) => value);
-  if (told.length === 0) return null;
+  const known = facts.filter(([, value]) => value);
+  if (known.length === 0) return null;
   return (
     <Card title="Parcel">
       <Facts>
-        {told.map(([name, value]) => (
+        {known.map(([name, value]) => (
           <Fact key={name} name={name}>
             {value}
           </Fact>

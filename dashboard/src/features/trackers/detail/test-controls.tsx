@@ -29,7 +29,7 @@ const faults: Record<TestFault, { label: string; done: string }> = {
   HAND_OVER: { label: "Handover to another carrier", done: "The parcel was handed over to another carrier." },
 };
 
-/** What a check is told while the carrier plays dead: that is what was asked for. */
+/** The result of a check while the simulated carrier does not respond, as requested. */
 const playedFailures = ["CARRIER_UNAVAILABLE", "CARRIER_TIMEOUT"];
 
 /** How much faster than a real parcel. */

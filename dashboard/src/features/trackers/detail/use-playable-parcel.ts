@@ -6,7 +6,7 @@ import { useWorkspace } from "../../../api/workspace.tsx";
 import { toast } from "../../../ui/overlays/toast.tsx";
 import { TestTrackerAdvance, TrackerCreate } from "../trackers.operations.ts";
 
-/** Letters and digits that nobody mistakes for each other. */
+/** Letters and digits that are not mistaken for each other. */
 const alphabet = "23456789ABCDEFGHJKLMNPQRSTUVWXYZ";
 const newCode = (): string =>
   `PLAY${Array.from(crypto.getRandomValues(new Uint8Array(8)), (byte) => alphabet[byte % alphabet.length]).join("")}`;

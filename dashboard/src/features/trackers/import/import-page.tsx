@@ -93,7 +93,7 @@ export const ImportPage = () => {
                 name={file.name}
                 plan={plan}
                 onMeaning={(column, what) =>
-                  // A field stands in one column: whoever else had it goes into metadata.
+                  // A field has one column: another column that had it goes into metadata.
                   setMeaning(
                     (now) => new Map([...[...now].filter(([, other]) => !isField(what) || other !== what), [column, what]]),
                   )
