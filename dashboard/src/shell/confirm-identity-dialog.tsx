@@ -1,5 +1,5 @@
+import { authAction } from "../api/auth-action.ts";
 import { askPasskey, hasPasskeys, type PasskeyQuestion } from "../api/passkeys.ts";
-import { useAuth } from "../api/use-auth.ts";
 import { Button } from "../ui/button.tsx";
 import { TextField } from "../ui/forms/field.tsx";
 import { FormDialog } from "../ui/forms/form-dialog.tsx";
@@ -10,20 +10,20 @@ import { Notice } from "../ui/notice.tsx";
 export type IdentityProofs = { password: boolean; twoFactor: boolean; passkey: PasskeyQuestion | null };
 
 export const ConfirmIdentityDialog = ({ proofs, onClose }: { proofs: IdentityProofs; onClose: (proved: boolean) => void }) => {
-  const byPassword = useAuth<object>("confirm");
-  const byPasskey = useAuth<object>("confirm/passkey");
+  const byPassword = authAction<object>("confirm");
+  const byPasskey = authAction<object>("confirm/passkey");
   const question = hasPasskeys() ? proofs.passkey : null;
   const isProved = () => onClose(true);
   const form = useForm(
     { password: "", code: "" },
-    ({ password, code }) => byPassword.run({ password, ...(proofs.twoFactor && { code: code.replaceAll(" ", "") }) }),
+    ({ password, code }) => byPassword({ password, ...(proofs.twoFactor && { code: code.replaceAll(" ", "") }) }),
     isProved,
   );
   const passkey = useForm(
     {},
     async () => {
       const answer = question && (await askPasskey(question));
-      return answer ? byPasskey.run(answer) : refused();
+      return answer ? byPasskey(answer) : refused();
     },
     isProved,
   );

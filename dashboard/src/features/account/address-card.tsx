@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { authAction } from "../../api/auth-action.ts";
 import { requestAuth } from "../../api/client.ts";
-import { useAuth } from "../../api/use-auth.ts";
 import { Badge } from "../../ui/badge.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
@@ -50,7 +50,7 @@ export const AddressCard = () => {
 };
 
 const NewAddress = ({ onAsked }: { onAsked: () => void }) => {
-  const form = useForm({ email: "" }, useAuth<{ pending: Pending }>("address/change").run, onAsked);
+  const form = useForm({ email: "" }, authAction<{ pending: Pending }>("address/change"), onAsked);
   return (
     <InlineForm form={form} submit="Send confirmation link">
       <TextField
@@ -65,8 +65,8 @@ const NewAddress = ({ onAsked }: { onAsked: () => void }) => {
 };
 
 const PendingAddress = ({ pending, onChange }: { pending: Pending; onChange: () => void }) => {
-  const cancel = useForm({}, useAuth<object>("address/cancel").run, onChange);
-  const resend = useForm({}, useAuth<object>("address/resend").run, () => {
+  const cancel = useForm({}, authAction<object>("address/cancel"), onChange);
+  const resend = useForm({}, authAction<object>("address/resend"), () => {
     toast("Link sent again", "The previous link no longer works.");
     onChange();
   });

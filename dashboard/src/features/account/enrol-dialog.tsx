@@ -1,4 +1,4 @@
-import { useAuth } from "../../api/use-auth.ts";
+import { authAction } from "../../api/auth-action.ts";
 import { QrImage } from "../../ui/codes/qr-image.tsx";
 import { CopyButton } from "../../ui/copy-button.tsx";
 import { TextField } from "../../ui/forms/field.tsx";
@@ -17,10 +17,10 @@ export const EnrolDialog = ({
   onClose: () => void;
   onEnabled: (codes: string[]) => void;
 }) => {
-  const enable = useAuth<{ recoveryCodes: string[] }>("two-factor/enable");
+  const enable = authAction<{ recoveryCodes: string[] }>("two-factor/enable");
   const form = useForm(
     { code: "" },
-    ({ code }) => enable.run({ code: code.replaceAll(" ", "") }),
+    ({ code }) => enable({ code: code.replaceAll(" ", "") }),
     ({ recoveryCodes }) => onEnabled(recoveryCodes),
   );
   return (

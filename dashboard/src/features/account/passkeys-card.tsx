@@ -1,10 +1,10 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
+import { authAction } from "../../api/auth-action.ts";
 import { requestAuth } from "../../api/client.ts";
 import { useRead } from "../../api/hooks.ts";
 import { hasPasskeys, makePasskey, type PasskeyQuestion } from "../../api/passkeys.ts";
 import { ReadFailure } from "../../api/read-failure.tsx";
-import { useAuth } from "../../api/use-auth.ts";
 import { Button } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
 import { type Column, DataTable } from "../../ui/data-table.tsx";
@@ -22,11 +22,11 @@ export const PasskeysCard = () => {
   const read = useRead(AccountPasskeys, {});
   const client = useQueryClient();
   const [isAdding, setIsAdding] = useState(false);
-  const remove = useAuth<object>("passkey/remove");
+  const remove = authAction<object>("passkey/remove");
   const passkeys = read.data?.viewer.passkeys;
   const refresh = () => read.refetch().then(() => client.invalidateQueries({ queryKey: ["viewer"] }));
   const take = async (passkey: Passkey) => {
-    if (!(await remove.run({ id: passkey.id })).ok) return toast("The passkey was not removed", undefined, "danger");
+    if (!(await remove({ id: passkey.id })).ok) return toast("The passkey was not removed", undefined, "danger");
     await refresh();
     toast("Passkey removed", "Remove it from your device too, which still offers it.");
   };
@@ -95,13 +95,13 @@ export const PasskeysCard = () => {
 };
 
 const AddDialog = ({ onClose, onAdded }: { onClose: () => void; onAdded: () => void }) => {
-  const register = useAuth<object>("passkey/register");
+  const register = authAction<object>("passkey/register");
   const form = useForm(
     { name: browserName(navigator.userAgent) },
     async ({ name }) => {
       const question = await requestAuth<PasskeyQuestion>("passkey/register/start", {}).catch(() => null);
       const answer = question && (await makePasskey(question));
-      return answer ? register.run({ ...answer, name }) : refused();
+      return answer ? register({ ...answer, name }) : refused();
     },
     onAdded,
   );

@@ -1,5 +1,5 @@
 import { useQueryClient } from "@tanstack/react-query";
-import { useAuth } from "../../api/use-auth.ts";
+import { authAction } from "../../api/auth-action.ts";
 import { Card } from "../../ui/card.tsx";
 import { TextField } from "../../ui/forms/field.tsx";
 import { InlineForm } from "../../ui/forms/form.tsx";
@@ -10,14 +10,12 @@ const blank = { currentPassword: "", newPassword: "", again: "" };
 const next = { type: "password", autoComplete: "new-password" };
 
 export const PasswordCard = () => {
-  const change = useAuth("password");
+  const change = authAction("password");
   const client = useQueryClient();
   const form = useForm(
     blank,
     async ({ again, ...passwords }) =>
-      passwords.newPassword === again
-        ? change.run(passwords)
-        : refused({ field: "again", message: "The passwords do not match." }),
+      passwords.newPassword === again ? change(passwords) : refused({ field: "again", message: "The passwords do not match." }),
     () => {
       form.reset();
       toast("Password changed", "Your other sessions were signed out.");

@@ -1,5 +1,5 @@
 import { useQueryClient } from "@tanstack/react-query";
-import { useAuth } from "../../api/use-auth.ts";
+import { authAction } from "../../api/auth-action.ts";
 import { Card } from "../../ui/card.tsx";
 import { viewerZone } from "../../ui/date-format.ts";
 import { TextField } from "../../ui/forms/field.tsx";
@@ -9,9 +9,9 @@ import { toast } from "../../ui/overlays/toast.tsx";
 
 /** How the other members see you. */
 export const ProfileCard = ({ viewer }: { viewer: { name: string } }) => {
-  const change = useAuth<{ name: string }>("profile");
+  const change = authAction<{ name: string }>("profile");
   const client = useQueryClient();
-  const form = useForm({ name: viewer.name }, change.run, (profile) => {
+  const form = useForm({ name: viewer.name }, change, (profile) => {
     form.set({ name: profile.name });
     toast("Saved");
     return client.invalidateQueries();

@@ -1,6 +1,6 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import { useAuth } from "../../api/use-auth.ts";
+import { authAction } from "../../api/auth-action.ts";
 import { Badge } from "../../ui/badge.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
@@ -89,8 +89,8 @@ const PasswordStep = ({
   onClose: () => void;
   onDone: (answer: Answer) => void;
 }) => {
-  const ask = useAuth<Answer>(`two-factor/${next}`);
-  const form = useForm({ password: "" }, ask.run, onDone);
+  const ask = authAction<Answer>(`two-factor/${next}`);
+  const form = useForm({ password: "" }, ask, onDone);
   const { title, confirm } = questions[next];
   return (
     <FormDialog form={form} onClose={onClose} width="sm" title={title} submit={confirm} danger={next === "disable"} staysOpen>

@@ -1,8 +1,8 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { getRouteApi, Link } from "@tanstack/react-router";
 import { useState } from "react";
+import { authAction } from "../../api/auth-action.ts";
 import { requestAuth } from "../../api/client.ts";
-import { useAuth } from "../../api/use-auth.ts";
 import { SignedOutLayout } from "../../shell/layout/signed-out-layout.tsx";
 import { buttonClass } from "../../ui/button.tsx";
 import { InlineForm } from "../../ui/forms/form.tsx";
@@ -16,10 +16,10 @@ export const ConfirmAddressPage = () => {
   const { token = "" } = route.useSearch();
   const client = useQueryClient();
   const [email, setEmail] = useState<string | null>(null);
-  const confirm = useAuth<{ email: string }>("address/confirm");
+  const confirm = authAction<{ email: string }>("address/confirm");
   const form = useForm(
     {},
-    () => confirm.run({ token }),
+    () => confirm({ token }),
     (done) => {
       client.clear();
       setEmail(done.email);

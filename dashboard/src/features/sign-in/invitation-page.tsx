@@ -1,9 +1,9 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { getRouteApi, Link, useNavigate } from "@tanstack/react-router";
+import { authAction } from "../../api/auth-action.ts";
 import { requestAuth } from "../../api/client.ts";
 import { failureOf } from "../../api/failure.ts";
 import { shortId } from "../../api/ids.ts";
-import { useAuth } from "../../api/use-auth.ts";
 import { SignedOutLayout } from "../../shell/layout/signed-out-layout.tsx";
 import { buttonClass } from "../../ui/button.tsx";
 import { InlineForm } from "../../ui/forms/form.tsx";
@@ -32,12 +32,12 @@ export const InvitationPage = () => {
     queryFn: () => requestAuth<{ user: { email: string } | null }>("session"),
     staleTime: 0,
   });
-  const accept = useAuth<Joined>("invitation/accept");
+  const accept = authAction<Joined>("invitation/accept");
   const enter = ({ workspace }: Joined) => {
     client.clear();
     return navigate({ to: "/w/$workspaceId/$mode", params: { workspaceId: shortId(workspace.id), mode: "test" } });
   };
-  const join = useForm({}, () => accept.run({ token }), enter);
+  const join = useForm({}, () => accept({ token }), enter);
   if (read.error) {
     return (
       <SignedOutLayout title="This invitation does not work" lead={failureOf(read.error).message}>
@@ -64,7 +64,7 @@ export const InvitationPage = () => {
         <NewAccountForm
           fixedEmail={invitation.email}
           submit="Create account and join"
-          send={({ name, password }) => accept.run({ token, name, password })}
+          send={({ name, password }) => accept({ token, name, password })}
           onSent={enter}
         />
       </SignedOutLayout>

@@ -1,6 +1,6 @@
 import { getRouteApi, Link } from "@tanstack/react-router";
 import { useState } from "react";
-import { useAuth } from "../../api/use-auth.ts";
+import { authAction } from "../../api/auth-action.ts";
 import { SignedOutLayout } from "../../shell/layout/signed-out-layout.tsx";
 import { buttonClass } from "../../ui/button.tsx";
 import { TextField } from "../../ui/forms/field.tsx";
@@ -23,7 +23,7 @@ const ToSignIn = () => (
 
 const AskForLink = () => {
   const [asked, setAsked] = useState(false);
-  const form = useForm({ email: "" }, useAuth<object>("forgot-password").run, () => setAsked(true));
+  const form = useForm({ email: "" }, authAction<object>("forgot-password"), () => setAsked(true));
   if (asked) {
     return (
       <SignedOutLayout
@@ -45,10 +45,10 @@ const AskForLink = () => {
 
 const ChoosePassword = ({ token }: { token: string }) => {
   const [done, setDone] = useState(false);
-  const reset = useAuth<object>("reset-password");
+  const reset = authAction<object>("reset-password");
   const form = useForm(
     { newPassword: "" },
-    ({ newPassword }) => reset.run({ token, newPassword }),
+    ({ newPassword }) => reset({ token, newPassword }),
     () => setDone(true),
   );
   if (done) {

@@ -1,6 +1,6 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { getRouteApi, Link, useNavigate } from "@tanstack/react-router";
-import { useAuth } from "../../api/use-auth.ts";
+import { authAction } from "../../api/auth-action.ts";
 import { SignedOutLayout } from "../../shell/layout/signed-out-layout.tsx";
 import { buttonClass } from "../../ui/button.tsx";
 import { NewAccountForm } from "./new-account-form.tsx";
@@ -10,7 +10,7 @@ const route = getRouteApi("/setup");
 /** Where the one-time link of the first start leads. */
 export const SetupPage = () => {
   const { token } = route.useSearch();
-  const setup = useAuth<{ user: unknown }>("setup");
+  const setup = authAction<{ user: unknown }>("setup");
   const client = useQueryClient();
   const navigate = useNavigate();
   if (!token) {
@@ -29,7 +29,7 @@ export const SetupPage = () => {
     <SignedOutLayout title="Set up Kolli" lead="Create the owner's account. You can invite everyone else from the dashboard.">
       <NewAccountForm
         submit="Create the owner account"
-        send={(account) => setup.run({ token, ...account })}
+        send={(account) => setup({ token, ...account })}
         onSent={() => {
           client.clear();
           return navigate({ to: "/" });

@@ -1,9 +1,9 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { getRouteApi, Link, useRouter } from "@tanstack/react-router";
 import { useState } from "react";
+import { authAction } from "../../api/auth-action.ts";
 import { requestAuth } from "../../api/client.ts";
 import { askPasskey, hasPasskeys, type PasskeyQuestion } from "../../api/passkeys.ts";
-import { useAuth } from "../../api/use-auth.ts";
 import { SignedOutLayout } from "../../shell/layout/signed-out-layout.tsx";
 import { Button, buttonClass } from "../../ui/button.tsx";
 import { TextField } from "../../ui/forms/field.tsx";
@@ -42,11 +42,11 @@ export const SignInPage = () => {
     client.clear();
     router.history.push(safeNext(next));
   };
-  const signIn = useAuth<{ user: unknown }>("sign-in");
+  const signIn = authAction<{ user: unknown }>("sign-in");
   const form = useForm(
     { email: "", password: "", code: "" },
     async ({ code, ...account }) => {
-      const result = await signIn.run({ ...account, ...(asking && code && { code: code.replaceAll(" ", "") }) });
+      const result = await signIn({ ...account, ...(asking && code && { code: code.replaceAll(" ", "") }) });
       // That a code is needed is not a mistake.
       const needsCode = !result.ok && result.errors[0]?.code === "TWO_FACTOR_REQUIRED";
       if (needsCode) setAsking(true);
@@ -54,13 +54,13 @@ export const SignInPage = () => {
     },
     enter,
   );
-  const byPasskey = useAuth<{ user: unknown }>("passkey/sign-in");
+  const byPasskey = authAction<{ user: unknown }>("passkey/sign-in");
   const passkey = useForm(
     {},
     async () => {
       const question = await requestAuth<PasskeyQuestion>("passkey/sign-in/start", {}).catch(() => null);
       const answer = question && (await askPasskey(question));
-      return answer ? byPasskey.run(answer) : refused();
+      return answer ? byPasskey(answer) : refused();
     },
     enter,
   );

@@ -23,7 +23,7 @@ export const useForm = <Values extends object, Data>(
   const [errors, setErrors] = useState<readonly FormError[]>([]);
   const [busy, setBusy] = useState(false);
   const element = useRef<HTMLElement | null>(null);
-  // Of every field that was drawn: a refusal of any other field is shown above the buttons, so none is lost.
+  // The names of the fields that were drawn: a refusal of any other field is shown above the buttons, so none is lost.
   const drawn = useRef(new Set<string>());
   // biome-ignore lint/correctness/useExhaustiveDependencies: each refusal leads to its first field, once.
   useEffect(() => focusFirstWrong(element.current), [errors]);

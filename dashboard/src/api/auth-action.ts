@@ -1,23 +1,17 @@
-import { useState } from "react";
 import { requestAuth } from "./client.ts";
 import { ApiError, failureOf } from "./failure.ts";
 import { type ActionResult, refusalOf } from "./hooks.ts";
 
 /** Sends to one of the sign-in routes; a refusal is returned as a value. */
-export const useAuth = <Answer>(path: string) => {
-  const [busy, setBusy] = useState(false);
-  const run = async (body: Record<string, unknown>): Promise<ActionResult<Answer>> => {
-    setBusy(true);
+export const authAction =
+  <Answer>(path: string) =>
+  async (body: Record<string, unknown>): Promise<ActionResult<Answer>> => {
     try {
       return { ok: true, data: await requestAuth<Answer>(path, body) };
     } catch (error) {
       return refusalOf(withWait(error));
-    } finally {
-      setBusy(false);
     }
   };
-  return { run, busy };
-};
 
 /** These routes say that there were too many attempts, but not until when. */
 const withWait = (error: unknown): unknown => {
