@@ -1998,6 +1998,39 @@ export type TrackerDeleteData = {
   trackerDelete: { trackerUserErrors: Array<{ code: TrackerUserErrorCode; message: string; field: string | null }> };
 };
 
+export type TrackerBulkRefreshVariables = Exact<{
+  ids: Array<string | number> | string | number;
+}>;
+
+export type TrackerBulkRefreshData = {
+  bulk: {
+    results: Array<{ trackerUserErrors: Array<{ message: string }> }>;
+    trackerUserErrors: Array<{ code: TrackerUserErrorCode; message: string; field: string | null }>;
+  };
+};
+
+export type TrackerBulkStopVariables = Exact<{
+  ids: Array<string | number> | string | number;
+}>;
+
+export type TrackerBulkStopData = {
+  bulk: {
+    results: Array<{ trackerUserErrors: Array<{ message: string }> }>;
+    trackerUserErrors: Array<{ code: TrackerUserErrorCode; message: string; field: string | null }>;
+  };
+};
+
+export type TrackerBulkDeleteVariables = Exact<{
+  ids: Array<string | number> | string | number;
+}>;
+
+export type TrackerBulkDeleteData = {
+  bulk: {
+    results: Array<{ trackerUserErrors: Array<{ message: string }> }>;
+    trackerUserErrors: Array<{ code: TrackerUserErrorCode; message: string; field: string | null }>;
+  };
+};
+
 export type TestTrackerAdvanceVariables = Exact<{
   input: TestTrackerAdvanceInput;
 }>;
