@@ -79,7 +79,7 @@ export default defineConfig({
       // out. It needs Linux, whose loopback network has more than one address and whose /proc tells what a process held at most.
       inProject("hostile", process.platform === "linux" ? ["test/hostile/**/*.test.ts"] : [], {
         ...withDatabase,
-        testTimeout: 240_000,
+        testTimeout: 600_000,
         hookTimeout: 600_000,
       }),
       // Measures how long requests take: nothing else may run beside it.

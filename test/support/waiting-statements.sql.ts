@@ -44,12 +44,5 @@ export const holdRow = {
   event: (db: Database, id: string) => db.run("", "select from event where id = $1 for update", [id]),
 };
 
-/** As a worker takes them. */
-export const leaseChecks = (db: Database, trackerIds: readonly string[], token: string) =>
-  db.run("", "update due_check set token = $2, leased_until = now() + interval '1 hour' where tracker_id = any ($1::uuid[])", [
-    trackerIds,
-    token,
-  ]);
-
 export const endCheck = (db: Database, trackerId: string) =>
   db.run("", "delete from due_check where tracker_id = $1", [trackerId]);

@@ -13,7 +13,7 @@ export type WatchReport = { health: Probe; creation: Probe };
 const options = JSON.parse(process.argv[2]!) as WatcherOptions;
 const ca = readFileSync(options.authorityFile, "utf8");
 /** On the clock: without an answer until then there is none. What the service is judged by is less. */
-const patienceMs = 60_000;
+const patienceMs = 180_000;
 const leastProbes = 2;
 /** Short: a service that stands still is seen soon, and an attack that is over in no time is judged in little more. */
 const pauseMs = 30;
