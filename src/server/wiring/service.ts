@@ -229,8 +229,7 @@ export const createService = (runtime: Runtime) => {
     db,
     log,
     limiters: [
-      { policy: policies.requests, limiter: limiters.requests },
-      { policy: policies.cost, limiter: limiters.cost },
+      ...(["requests", "cost"] as const).map((kind) => ({ policy: policies[kind], limiter: limiters[kind] })),
       { policy: policies.pushes, limiter: pushLimiter },
     ],
   });
