@@ -58,7 +58,6 @@ export const planField = (field: SelectedField, objects: ObjectsBelow): FieldSte
     try {
       const value = await result;
       assertUnfinished(run, value);
-      if (run.isDue) await run.untilTurn();
       if (costOfPage !== null) run.meter.add(costOfPage(value));
       const completed = complete(run, value, path, info);
       return completed instanceof Promise ? await completed : completed;

@@ -44,12 +44,13 @@ export const completeList = (
 ): Complete => {
   const isLeaf = isLeafType(getNullableType(itemType));
   const failed = failedPlace(field.nodes, isNonNullType(itemType));
+  /** Its items wait for something that is read for all of them together: a pause in between would have it read in parts. */
+  let itemsWait = false;
 
   const completePromised = async (run: Run, item: PromiseLike<unknown>, path: ResponsePath, info: FieldInfo | undefined) => {
     try {
       const value = await item;
       assertUnfinished(run, value);
-      if (run.isDue) await run.untilTurn();
       const completed = complete(run, value, path, info);
       return completed instanceof Promise ? await completed : completed;
     } catch (error) {
@@ -76,9 +77,12 @@ export const completeList = (
     run.meter.add(items.length * itemCost);
     try {
       for (let index = 0; index < items.length; index++) {
-        if (run.isDue) return completeRest(run, items, path, info, results);
+        if (run.isDue && !itemsWait) return completeRest(run, items, path, info, results);
         const completed = completeItem(run, items[index], path, index, info);
-        if (completed instanceof Promise) hasPromise = true;
+        if (completed instanceof Promise) {
+          hasPromise = true;
+          if (!run.isDue) itemsWait = true;
+        }
         results.push(completed);
       }
     } catch (error) {
@@ -101,9 +105,12 @@ export const completeList = (
     ignoreRejections(results);
     ignoreRejections(items.slice(results.length));
     while (results.length < items.length) {
-      if (run.isDue) await run.untilTurn();
+      if (run.isDue && !itemsWait) await run.untilTurn();
       const completed = completeItem(run, items[results.length], path, results.length, info);
-      if (completed instanceof Promise) ignoreRejections([completed]);
+      if (completed instanceof Promise) {
+        ignoreRejections([completed]);
+        if (!run.isDue) itemsWait = true;
+      }
       results.push(completed);
     }
     return Promise.all(results);

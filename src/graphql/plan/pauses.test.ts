@@ -95,7 +95,7 @@ describe("a long operation", () => {
 
   it.each([
     ["lists in lists", long],
-    ["values that come later", `{ rows { late { ${fields} late { ${fields} rows { ${fields} } } } } }`],
+    ["lists below values that come later", `{ rows { late { ${fields} rows { ${fields} } } } }`],
     ["items that come later", `{ lateRows { ${fields} rows { ${fields} } } }`],
   ])("takes several turns and answers as graphql-js does: %s", async (_what, query) => {
     const answer = execute(engine, query);
