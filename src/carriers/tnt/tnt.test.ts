@@ -108,6 +108,15 @@ describe("what TNT really answered", () => {
     expect(answer.ok && answer.value.get("22222222")?.result).toEqual({ ok: false, failure: { code: "not-found" } });
   });
 
+  it("does not take an older consignment for one that has lost its number or the time of its event", () => {
+    const text = readFileSync(new URL("./fixtures/reused-number.xml", import.meta.url), "utf8");
+    const asked = ["123456785", "22222222"];
+    const unnamed = text.replace("<ConsignmentNumber>123456785</ConsignmentNumber>", "");
+    expect(readTrackAnswer(parseXml(unnamed), asked)).toMatchObject({ failure: { code: "unexpected-answer" } });
+    const undated = readTrackAnswer(parseXml(text.replace(/(<LocalEventDate[^>]*>)20210218/, "$1soon")), asked);
+    expect(undated.ok && undated.value.get("123456785")?.result).toMatchObject({ failure: { code: "unexpected-answer" } });
+  });
+
   it("believes the summary where the newest code and its words are unknown", () => {
     const xml = readFileSync(new URL("./fixtures/three-consignments.xml", import.meta.url), "utf8")
       .replace("<StatusCode>OK</StatusCode>", "<StatusCode>QQ</StatusCode>")
