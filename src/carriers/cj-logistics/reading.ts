@@ -7,9 +7,9 @@ import type { FreshToken } from "../client/http/tokens.ts";
 import {
   answersAnother,
   collectScans,
-  eventsOf,
   isSameCode,
   notFound,
+  ownEvents,
   parseBody,
   type ReadingResult,
   readPlace,
@@ -65,7 +65,7 @@ export const readTrackAnswer = (body: unknown, trackingCode: string): ReadingRes
   if (!isSuccess(RESULT_CD))
     return noData.test(RESULT_DETAIL ?? "") ? notFound : fail(unexpected(`result ${RESULT_CD}: ${RESULT_DETAIL}`));
   if (DATA.length === 0) return notFound;
-  const own = eventsOf(DATA, ({ INVC_NO }) => isSameCode(INVC_NO ?? "", trackingCode));
+  const own = ownEvents(DATA, ({ INVC_NO }) => isSameCode(INVC_NO ?? "", trackingCode));
   if (own.length === 0) return answersAnother(trackingCode);
   const scans = collectScans(own, readScan);
   return scans.ok ? ok({ scans: sortedByTime(scans.value), estimatedDelivery: null }) : scans;

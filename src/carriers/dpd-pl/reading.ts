@@ -6,9 +6,9 @@ import { soapBody, xmlEvents, xmlHolder, xmlKnown, xmlList, xmlText } from "../c
 import {
   answersAnother,
   collectScans,
-  eventsOf,
   isSameCode,
   notFound,
+  ownEvents,
   parseBody,
   type ReadingResult,
   readPlace,
@@ -95,7 +95,7 @@ export const readTrackAnswer = (document: unknown, trackingCode: string): Readin
   if (!parsed.ok) return parsed;
   const told = parsed.value.getEventsForWaybillV1Response.return.eventsList;
   if (told.length === 0) return notFound;
-  const events = withoutDoubles(eventsOf(told, ({ waybill }) => isSameCode(waybill, trackingCode)));
+  const events = withoutDoubles(ownEvents(told, ({ waybill }) => isSameCode(waybill, trackingCode)));
   if (events.length === 0) return answersAnother(trackingCode);
   const scans = collectScans(events, readEvent);
   return scans.ok ? ok({ scans: sortedByTime(scans.value), estimatedDelivery: null, facts: factsOf(events) }) : scans;

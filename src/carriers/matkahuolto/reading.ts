@@ -5,10 +5,10 @@ import type { Scan } from "../../tracking/reading.ts";
 import { xmlElement, xmlEvents, xmlList, xmlText } from "../client/http/xml.ts";
 import {
   collectScans,
-  eventsOf,
   type ItemReading,
   isSameCode,
   leftOutIsNotFound,
+  ownEvents,
   parseBody,
   type ReadingResult,
   readPlace,
@@ -94,7 +94,7 @@ export const readTrackAnswer = (
     const own = events.filter((item) => isAbout(item, code));
     return own.length > 0 ? [[code, { result: readOne(own, code), raw: JSON.stringify(own) }]] : [];
   });
-  const own = new Set(eventsOf(events, (item) => codes.some((code) => isAbout(item, code))));
+  const own = new Set(ownEvents(events, (item) => codes.some((code) => isAbout(item, code))));
   const others = events
     .filter((item) => !own.has(item))
     .map((item): [string, ItemReading] => [item.ParcelNumber, { result: readOne([item], item.ParcelNumber), raw: "" }]);

@@ -157,7 +157,7 @@ export const answersAnother = (asked: string): { ok: false; failure: CarrierFail
 const scanLeftOut = (problem: string): LeftOut => ({ part: "scan", place: "events", problem });
 
 /** Of events that name their parcel those of this one. Others are left out and counted. */
-export const eventsOf = <Item>(events: readonly Item[], isOwn: (item: Item) => boolean): Item[] => {
+export const ownEvents = <Item>(events: readonly Item[], isOwn: (item: Item) => boolean): Item[] => {
   const own = events.filter(isOwn);
   noteLeftOut(events.slice(own.length).map(() => scanLeftOut("about another code")));
   return own;

@@ -7,9 +7,9 @@ import type { FreshToken } from "../client/http/tokens.ts";
 import {
   answersAnother,
   collectScans,
-  eventsOf,
   isSameCode,
   notFound,
+  ownEvents,
   parseBody,
   type ReadingResult,
   readPlace,
@@ -74,7 +74,7 @@ export const readTrackAnswer = (body: unknown, trackingCode: string): ReadingRes
   const [, all] = told.find(([number]) => isSameCode(number, trackingCode)) ?? [];
   if (all === undefined && told.length > 0) return answersAnother(trackingCode);
   if (!all || all.length === 0) return notFound;
-  const events = eventsOf(all, ({ barcode }) => !barcode || isSameCode(barcode, trackingCode));
+  const events = ownEvents(all, ({ barcode }) => !barcode || isSameCode(barcode, trackingCode));
   if (events.length === 0) return answersAnother(trackingCode);
   const scans = collectScans(events, readEvent);
   if (!scans.ok) return scans;

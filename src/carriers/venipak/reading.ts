@@ -4,9 +4,9 @@ import type { Location, PickupPoint, Scan, ScanMeaning } from "../../tracking/re
 import {
   answersAnother,
   collectScans,
-  eventsOf,
   isSameCode,
   notFound,
+  ownEvents,
   parseBody,
   type ReadingResult,
   readPlace,
@@ -69,7 +69,7 @@ export const readTrackAnswer = (body: unknown, trackingCode: string): ReadingRes
   if (!first) return notFound;
   const isOwn = ({ pack_no }: Event) => isSameCode(pack_no ?? "", trackingCode);
   const isShipment = first.shipment_id === trackingCode && !parsed.value.some(isOwn);
-  const events = isShipment ? parsed.value.filter(({ pack_no }) => pack_no === first.pack_no) : eventsOf(parsed.value, isOwn);
+  const events = isShipment ? parsed.value.filter(({ pack_no }) => pack_no === first.pack_no) : ownEvents(parsed.value, isOwn);
   if (events.length === 0) return answersAnother(trackingCode);
   const scans = collectScans(events, readEvent);
   if (!scans.ok) return scans;
