@@ -30,7 +30,7 @@ export const jtExpress = defineCarrier({
   name: "J&T Express",
   homeCountry: "VN",
   timeZone: "Asia/Ho_Chi_Minh",
-  languages: ["en"],
+  languages: ["en", "id", "th", "vi", "zh"],
   batchMax: 30,
   rateLimit: { requests: 2, perSeconds: 1 }, // J&T publishes none; this is ours
   environments: {

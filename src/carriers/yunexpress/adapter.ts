@@ -30,7 +30,7 @@ export const yunexpress = defineCarrier({
   name: "YunExpress",
   homeCountry: "CN",
   timeZone: "Asia/Shanghai",
-  languages: ["en"],
+  languages: ["en", "zh"],
   batchMax: 1,
   rateLimit: { requests: 5, perSeconds: 1 }, // YunExpress publishes none; this is ours
   environments: { production: "https://openapi.yunexpress.cn", sandbox: "https://openapi-sbx.yunexpress.cn" },
