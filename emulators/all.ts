@@ -45,6 +45,7 @@ import { matkahuolto } from "./matkahuolto.ts";
 import { mondialRelay } from "./mondial-relay.ts";
 import { ninjaVan } from "./ninja-van.ts";
 import { novaPoshta } from "./nova-poshta.ts";
+import { novaPost } from "./nova-post.ts";
 import { nzPost } from "./nz-post.ts";
 import { omniva } from "./omniva.ts";
 import { packeta } from "./packeta.ts";
@@ -122,6 +123,7 @@ export const allEmulators: readonly CarrierEmulator[] = [
   mondialRelay,
   ninjaVan,
   novaPoshta,
+  novaPost,
   nzPost,
   omniva,
   packeta,
