@@ -1,11 +1,14 @@
 import { type StatusMap, statusMap } from "../reading/status-map.ts";
 
 // Source: Nova Post API v1.0, the description of FullTracking (api.novapost.com/developers), `code` and `event`, as an open client keeps a
-// copy of it, read 2026-11. 17 and 19 are not used; 999 is undetermined. The same numbers are Nova Poshta's, which has other meanings for 105.
+// copy of it; 110 and 131 to 155 as another open client has them from Nova Post's table; read 2026-11. 17 and 19 are not used; 999 is undetermined. The same numbers are Nova Poshta's, which has other meanings for 105.
 const byNumber: StatusMap = statusMap({
   PENDING: "1",
-  IN_TRANSIT: "4 5 6 13 16 17 19 30 31 114 115 119 121 122 125..128 199",
-  "IN_TRANSIT:CUSTOMS_HOLD": "116 118 123 130 197 198",
+  IN_TRANSIT: "4 5 6 13 16 17 19 30 31 114 115 119 121 122 125..128 134 199",
+  "IN_TRANSIT:CUSTOMS_HOLD": "116 118 123 130 133 197 198",
+  // Stored for a while.
+  "IN_TRANSIT:HELD": "110 135 149",
+  "IN_TRANSIT:ADDRESS_PROBLEM": "138",
   "IN_TRANSIT:CUSTOMS_CLEARED": "120",
   "IN_TRANSIT:FORWARDED": "104",
   "IN_TRANSIT:RESCHEDULED": "112",
@@ -17,10 +20,11 @@ const byNumber: StatusMap = statusMap({
   // 99: the locker is out of order, or too small.
   ATTEMPT_FAILURE: "99 111",
   "ATTEMPT_FAILURE:REFUSED": "103",
-  "ATTEMPT_FAILURE:UNCLAIMED": "113",
-  RETURN_TO_SENDER: "102",
+  "ATTEMPT_FAILURE:UNCLAIMED": "113 141 144",
+  // 131, 132: back because it was not cleared.
+  RETURN_TO_SENDER: "102 131 132",
   "UNKNOWN:LOST": "117",
-  "UNKNOWN:DISPOSED": "105",
+  "UNKNOWN:DISPOSED": "105 155",
   "UNKNOWN:CANCELLED": "2",
 });
 

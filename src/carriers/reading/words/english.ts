@@ -45,7 +45,7 @@ export const english: LanguageWords = {
     [new RegExp(`\\b(?:picked up|collected) by (?:the )?${recipient}\\b`), "DELIVERED"],
     [/^(?:the )?delivery (?:has been |was |is )?completed?[.!]?$|^signed (?:for )?by\b/, "DELIVERED"],
     [
-      /\bout for delivery\b|\b(?:on|loaded on|loaded onto) (?:the |a )?(?:delivery vehicle|vehicle for delivery)\b|\bdelivery of (?:the |your )?[a-z ]{1,20} is in progress\b|\bwith (?:the )?(?:delivery )?(?:courier|driver) for delivery\b|\bwith delivery courier\b/,
+      /\bout for delivery\b|\b(?:on|loaded on|loaded onto) (?:the |a |\w+ )?(?:delivery vehicle|vehicle for delivery)\b|\bdelivery of (?:the |your )?[a-z ]{1,20} is in progress\b|\bwith (?:the )?(?:delivery )?(?:courier|driver) for delivery\b|\bwith delivery courier\b/,
       "OUT_FOR_DELIVERY",
     ],
     [
@@ -81,7 +81,7 @@ export const english: LanguageWords = {
       "UNKNOWN",
     ],
     [
-      /\barrived (?:at|in) |^arrived$|\b(?:arrival|departure|origin|import|export|hub|warehouse) scan\b|\bdeparted (?:from |the |a )|^departed\b|\bin transit\b|\bunder transportation\b|\bhas left the\b|\bleaving the (?:uk|country)\b/,
+      /\barrived (?:at|in) |^arrived$|\b(?:arrival|departure|origin|import|export|hub|warehouse) scan\b|\bdeparted (?:from |the |a )|^departed\b|\bin transit\b|\bunder transportation\b|\bhas left the\b|\bleaving the (?:uk|country)\b|\b(?:at|departed|arrived at) (?:the )?(?:local|destination|origin|delivery) (?:\w+ ){0,2}(?:facility|depot|cent(?:er|re)|hub)\b|^(?:(?:your|the) (?:parcel|package|shipment|item) is )?on (?:its|the) way[.!]?$|^(?:customs )?clearance (?:process )?(?:is )?(?:in progress|underway|started)[.!]?$|^(?:handed (?:over )?to|received by) (?:a |the )?(?:partner|local|next) (?:\w+ )?(?:carrier|partner|post)\b/,
       "IN_TRANSIT",
     ],
     [

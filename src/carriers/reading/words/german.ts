@@ -38,7 +38,7 @@ export const german: LanguageWords = {
     [/\b(?:sendungsdaten|auftragsdaten)\b.*\b(?:ubermittelt|erfasst|eingegangen|empfangen)\b/, "PENDING"],
     [/\b(?:filiale|paketshop|packstation|postfiliale|abholstation)\b/, "UNKNOWN"],
     [
-      /\b(?:zentrum|paketzentrum|logistikzentrum|verteilzentrum|zustellbasis|depot|lager|hub|umschlag\w*)\b.*\b(?:eingetroffen|angekommen|bearbeitet|sortiert|verlassen)\b|\bin der region .*eingetroffen\b|^(?:sendung |paket )?(?:ist )?unterwegs$/,
+      /\b(?:zentrum|paketzentrum|logistikzentrum|verteilzentrum|zustellbasis|depot|lager|hub|umschlag\w*)\b.*\b(?:eingetroffen|angekommen|bearbeitet|in bearbeitung|sortiert|verlassen)\b|\b(?:ubergabe|ubergeben) an (?:den |unseren )?(?:zustell|transport)partner\b|\bin der region .*eingetroffen\b|^(?:sendung |paket )?(?:ist )?unterwegs$/,
       "IN_TRANSIT",
     ],
   ],
