@@ -18,7 +18,7 @@ export const neededPlaces: Readonly<Record<string, readonly string[]>> = {
   CJ_LOGISTICS: ["RESULT_CD", "DATA.*.INVC_NO"],
   COLISSIMO: ["status.*.code", "status.*", "status", "parcel.parcelNumber"],
   CORREIOS_BR: ["objetos.*.codObjeto"],
-  CORREOS: ["*.codEnvio", "*.error.codError"],
+  CORREOS: ["*.codEnvio", "*.code", "*.error.codError"],
   CORREOS_EXPRESS: ["error", "numEnvio"],
   CTT_EXPRESS: ["data.shipping_history.shipping_code"],
   DELHIVERY: ["ShipmentData.*.Shipment.AWB"],
