@@ -7,7 +7,7 @@ import { numberFormats } from "./number-format.ts";
 import { receivePush } from "./push.ts";
 import { readSignature, readTrackAnswer } from "./reading.ts";
 import { subscriptions } from "./subscriptions.ts";
-import { token } from "./token.ts";
+import { nzPostToken } from "./token.ts";
 
 const auth = "https://oauth.nzpost.co.nz";
 
@@ -26,7 +26,7 @@ const ask = async (http: CarrierHttp, clientId: string, code: string): Promise<C
     http.json({
       ...address,
       headers: { client_id: clientId },
-      token,
+      token: nzPostToken,
       readError: ({ status, json }) => {
         isOwn = ownAnswer.safeParse(json()).success;
         return status === 404 ? { code: "not-found" } : null;

@@ -5,7 +5,7 @@ import { type CarrierRequest, unexpected } from "../client/http/http.ts";
 import { asRefusal, withRefusal } from "../client/refusal.ts";
 import { codeKey } from "../reading/answers.ts";
 import { listOf, text } from "../reading/shapes.ts";
-import { token } from "./token.ts";
+import { nzPostToken } from "./token.ts";
 
 type Fields = "clientId" | "clientSecret";
 
@@ -29,7 +29,7 @@ const subscribe = async (
       path,
       headers: { client_id: credentials.clientId },
       json: { tracking_reference: codeKey(code), notification_endpoint: `${url}?secret=${encodeURIComponent(pushSecret)}` },
-      token,
+      token: nzPostToken,
       retry: false,
       ...more,
     }),
@@ -53,7 +53,7 @@ export const subscriptions: PushSubscriptions<Fields> = {
       method: "DELETE",
       path: `${path}${encodeURIComponent(remoteId)}`,
       headers: { client_id: credentials.clientId },
-      token,
+      token: nzPostToken,
       readError: goneAlready,
     }),
 };
