@@ -83,6 +83,12 @@ export const carrierBounds = {
     beyond: "refused: PAYLOAD_TOO_LARGE",
     test: "test/integration/push-limit.test.ts",
   },
+  pictureLinks: {
+    what: "links to pictures of one delivery in a carrier's response",
+    cap: 5,
+    beyond: "the first are followed",
+    test: "src/carriers/client/pictures.test.ts",
+  },
   pause: {
     what: "the pause that a carrier asks for, by Retry-After or in its own words",
     cap: hours(24),

@@ -29,7 +29,7 @@ const needed: Readonly<Record<keyof typeof reasons, Places>> = {
     CHRONOPOST: ["Envelope.Body.trackSkybillV2Response.return.listEventInfoComp.skybillNumber"],
     COLISSIMO: ["parcel.parcelNumber"],
     CORREIOS_BR: ["objetos.*.codObjeto"],
-    CORREOS: ["*.codEnvio"],
+    CORREOS: ["*.codEnvio", "*.code"],
     CORREOS_EXPRESS: ["numEnvio"],
     CTT_EXPRESS: ["data.shipping_history.shipping_code"],
     DELHIVERY: ["ShipmentData.*.Shipment.AWB", "Shipment.AWB"],

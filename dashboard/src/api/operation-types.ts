@@ -97,6 +97,8 @@ export type AccountProvider =
   | "NINJA_VAN"
   /** Nova Poshta */
   | "NOVA_POSHTA"
+  /** Nova Post (Europe) */
+  | "NOVA_POST"
   /** NZ Post */
   | "NZ_POST"
   /** Omniva */
@@ -587,6 +589,8 @@ export type Carrier =
   | "NINJA_VAN_VN"
   /** Nova Poshta */
   | "NOVA_POSHTA"
+  /** Nova Post (Europe) */
+  | "NOVA_POST"
   /** NZ Post */
   | "NZ_POST"
   /** OCA Argentina */

@@ -10,7 +10,11 @@ const message = z.object({ msg: z.unknown() });
 
 const carriersOf = carriersByCode(codesBy("aftership"));
 
-/** One tracking with all that is known of it, whatever the event: a new status or a new estimate. */
+/**
+ * One tracking with all that is known of it, whatever the event: a new status or a new estimate. A webhook is pinned to a version
+ * of its own (`as-webhook-version`), which may be years older than the API's: the names of both are read side by side, because no
+ * name has another meaning in another version.
+ */
 export const receivePush = async (
   request: PushRequest,
   { pushSecret }: CarrierContext,

@@ -14,6 +14,8 @@ export type CarrierHttp = {
    * new one and tries once more.
    */
   withToken(recipe: TokenRecipe, use: (token: string) => Promise<CarrierReply>): Promise<CarrierReply>;
+  /** The file behind a link in an answer, such as a picture. No credentials go there, and redirects are not followed. */
+  file(link: string): Promise<Result<Buffer, CarrierFailure>>;
 };
 
 export type CarrierReply = Result<CarrierResponse, CarrierFailure>;
