@@ -8,7 +8,7 @@ import { countryCodeOf } from "../reading/country-names.ts";
 import { proofFiles, readFacts, readPickupPoint, readProof } from "../reading/facts.ts";
 import { readEstimate, readTime } from "../reading/scan-times.ts";
 import { isUncharted, plainWords, readStatus, readWords } from "../reading/status-map.ts";
-import { readWayBack } from "../reading/way-back.ts";
+import { readWayBack, withReturnFlag } from "../reading/way-back.ts";
 import { statusByCode, wayBackWords, wordRules, zoneByLetters } from "./status-map.ts";
 
 const occurrence = z.object({
@@ -105,8 +105,8 @@ export const readTrackAnswer = (body: unknown, trackingCode: string): ReadingRes
   if (!steps.ok) return steps;
   const expected = detail["changed-expected-date"] || detail["expected-delivery-date"];
   return ok({
-    // The number for the way back is no sign of a return: a label for it may lie in a parcel that is delivered. The scans decide.
-    scans: readWayBack(steps.value.toReversed()),
+    // A number for the way back says that it goes back.
+    scans: withReturnFlag(readWayBack(steps.value.toReversed()), detail["return-pin"].trim() !== ""),
     estimatedDelivery: readEstimate(expected, readPostalId(detail["destination-postal-id"])),
     facts: readFacts({
       serviceName: detail["service-name"],
