@@ -1,5 +1,5 @@
 /** Why an answer, or a push, says nothing without a place. Its loss may cost everything, and is an unexpected answer. */
-export const reasons = {
+const reasons = {
   names: "names the parcel: without it the answer may be about another",
   outcome: "says whether the request was successful: without it nothing that was told can be believed",
   holds: "holds what names the parcel, or all that is told",

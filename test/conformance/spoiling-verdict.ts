@@ -123,7 +123,7 @@ const findingsAt = async (
 };
 
 /** `excused`: places that cost more than they should, for a reason. */
-export type Verdict = { readonly places: number; readonly findings: readonly string[]; readonly excused: ReadonlySet<string> };
+type Verdict = { readonly places: number; readonly findings: readonly string[]; readonly excused: ReadonlySet<string> };
 
 /** What of a carrier's samples costs more than it should: "delivered.json: shipments.*.weight: text loses the parcel". */
 export const judge = async (samples: readonly SpoiltSample[]): Promise<Verdict> => {
