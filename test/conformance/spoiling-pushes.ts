@@ -71,6 +71,13 @@ export const pushes: Readonly<Record<string, Pushes>> = {
     bodies: made({ tracking_id: "NVSGEXAMPLE000001", event: "Delivered, Received by Customer" }),
     request: (text) => ({ headers: { "x-ninjavan-hmac-sha256": hmac(text, secret) } }),
   },
+  NZ_POST: {
+    bodies: made({
+      tracking_reference: "00794210392517940040",
+      tracking_events: [{ tracking_reference: "00794210392517940040" }],
+    }),
+    request: () => ({ query: { secret } }),
+  },
   SEVENTEEN_TRACK: {
     bodies: async (fixture) => ({
       made: { event: "TRACKING_UPDATED", data: first(await fixture("two-carriers.json"), "data", "accepted", 0) },
