@@ -4,8 +4,9 @@ import type { CheckNow } from "../trackers/claims/check-now.ts";
 import type { ClaimedCheck } from "../trackers/claims/claim.sql.ts";
 import type { CarrierFailure } from "../tracking/carrier-port.ts";
 import type { ApplyOutcomes } from "./apply/apply.ts";
-import type { Ask, CheckOutcome } from "./ask/ask.ts";
+import type { Ask } from "./ask/ask.ts";
 import type { CheckTraces } from "./check-traces.ts";
+import type { CheckOutcome } from "./outcome.ts";
 
 export type CheckNowDependencies = {
   clock: Clock;

@@ -3,7 +3,8 @@ import type { Database } from "../postgres/database.ts";
 import type { ClaimedCheck } from "../trackers/claims/claim.sql.ts";
 import { traceparentsOf } from "../trackers/traceparents.sql.ts";
 import type { ApplyOutcomes } from "./apply/apply.ts";
-import type { Ask, CheckOutcome, ConnectedAccount } from "./ask/ask.ts";
+import type { Ask, ConnectedAccount } from "./ask/ask.ts";
+import type { CheckOutcome } from "./outcome.ts";
 
 /** Where traces are switched on: what begins, tells and ends the spans of checks. */
 export type CheckTraces = {

@@ -9,7 +9,8 @@ import type { ApplyOutcomes } from "./apply/apply.ts";
 import type { Ask, ConnectedAccount } from "./ask/ask.ts";
 import { type AnsweredRequest, createAsking } from "./ask/carrier-requests.ts";
 import { type CheckTraces, outcomeName } from "./check-traces.ts";
-import { type ClaimPorts, createClaim } from "./claim/claim.ts";
+import { type ClaimPorts, claimWork } from "./claim/claim.ts";
+import { beginLooks, isLook } from "./judge/looks.ts";
 
 export type CheckerOptions<Account extends ConnectedAccount> = {
   db: TransactionalDatabase;
@@ -18,6 +19,8 @@ export type CheckerOptions<Account extends ConnectedAccount> = {
   log: Log;
   ask: Ask<Account>;
   apply: ApplyOutcomes;
+  /** Writes what time alone changed about claimed trackers. */
+  judge: (claims: readonly ClaimedCheck[]) => Promise<void>;
   profilesOf: ClaimPorts["profilesOf"];
   codesPerRequest: (carrier: string) => number;
   /** How long an account is to be left alone, as far as this process knows; 0 for not at all. */
@@ -59,10 +62,14 @@ export const startChecker = <Account extends ConnectedAccount>(options: CheckerO
           onSettled: (requests) => desk.settled(requests.map(({ destinationId }) => destinationId)),
         },
       );
+      const ask = createAsking({ ...options, desk, deadlineMs, onAnswered: writer.add });
       return {
         findDue: (until) => findDueAccounts(db, until),
-        claim: createClaim({ db, random, slots: desk.slots, profilesOf: options.profilesOf }),
-        begin: createAsking({ ...options, desk, deadlineMs, onAnswered: writer.add }),
+        claim: (request) => claimWork({ db, random, slots: desk.slots, profilesOf: options.profilesOf }, request),
+        begin: async (claimed) => {
+          beginLooks({ log, desk, judge: options.judge }, claimed.rows.filter(isLook));
+          await ask({ ...claimed, rows: claimed.rows.filter((row) => !isLook(row)) });
+        },
       };
     },
   );

@@ -1,7 +1,7 @@
 import { accountsInOrder, type ChoosableAccount } from "../../carriers/accounts/choose-account.ts";
 import type { ClaimedCheck } from "../../trackers/claims/claim.sql.ts";
 import type { CarrierAnswer } from "../../tracking/carrier-port.ts";
-import type { CheckOutcome } from "./ask.ts";
+import type { CheckOutcome } from "../outcome.ts";
 
 /** An account with which a parcel may be asked about when another does not know it. */
 export type RoundAccount = ChoosableAccount & { readonly isRejected?: boolean };

@@ -4,6 +4,7 @@ import { askedWith } from "../../carriers/aggregated/parcel-key.ts";
 import { askedCode, type ClaimedCheck } from "../../trackers/claims/claim.sql.ts";
 import type { CarrierAnswer, CarrierAnswers } from "../../tracking/carrier-port.ts";
 import { type Hints, hintsTogether } from "../../tracking/carrier-port.ts";
+import type { CheckOutcome } from "../outcome.ts";
 import { mayGoOn, outcomeInRound, type RoundAccount } from "./account-round.ts";
 
 /** The account of a workspace with a carrier, as far as checking must know it; the carrier client knows the rest. */
@@ -26,17 +27,6 @@ export type AskPorts<Account extends ConnectedAccount> = {
     codes: readonly string[],
     options: AskOptions & { hints: ReadonlyMap<string, Hints> },
   ) => Promise<CarrierAnswers>;
-};
-
-export type CheckOutcome = {
-  claim: ClaimedCheck;
-  /** What the parcel is asked about with from now on, mostly what it was asked with; null where there is nothing to ask with. */
-  accountId: string | null;
-  answer: CarrierAnswer | "not-connected";
-  /** The accounts that did not know it in this round; none where no round is under way. */
-  tried?: readonly string[] | null | undefined;
-  /** The account that was asked does not know the parcel, and the next one is asked before anything is said of it. */
-  isTriedNext?: true;
 };
 
 export type Ask<Account extends ConnectedAccount = ConnectedAccount> = {

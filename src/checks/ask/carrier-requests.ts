@@ -9,7 +9,8 @@ import { pauseDestination } from "../../work/pace.sql.ts";
 import type { Kept } from "../../work/slots.ts";
 import type { WorkDesk } from "../../work/worker.ts";
 import type { CheckTraces } from "../check-traces.ts";
-import { type Ask, askedOf, type CheckOutcome, type ConnectedAccount } from "./ask.ts";
+import type { CheckOutcome } from "../outcome.ts";
+import { type Ask, askedOf, type ConnectedAccount } from "./ask.ts";
 
 /** What a request brought about the parcels it was for; `at` is when they were claimed. */
 export type AnsweredRequest = {

@@ -26,7 +26,7 @@ export const isSameLeg = (leg: Leg, { carrier, legCode }: Pick<ClaimedCheck, "ca
 export const legIndexOf = (claim: Pick<ClaimedCheck, "carrier" | "legCode">, legs: readonly Leg[] | null): number =>
   claim.legCode === null ? 0 : (legs ?? []).findIndex((leg, index) => index > 0 && isSameLeg(leg, claim));
 
-/** The account that a carrier is asked with about a parcel; null where it is not connected, and undefined where nobody looked. */
+/** The account that a carrier is asked with about a parcel; null if it is not connected, and undefined if it was not loaded. */
 export type AccountOf = (tracker: Tracker, carrier: string) => string | null | undefined;
 
 /** The attention of legs that were not known before, or whose carrier was not connected then. */

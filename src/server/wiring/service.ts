@@ -20,7 +20,7 @@ import { allCarriers, carrierIds, connectables, findAdapter, findCarrier } from 
 import { cannedCandidates } from "../../carriers/sandbox/canned.ts";
 import { drawProof } from "../../carriers/sandbox/drawn-proof.ts";
 import { createSandbox } from "../../carriers/sandbox/sandbox.ts";
-import type { Concluded } from "../../checks/apply/conclude.ts";
+import type { Concluded } from "../../checks/apply/concluded.ts";
 import { type ConnectedAccount, createAsk } from "../../checks/ask/ask.ts";
 import { createCheckTraces } from "../../checks/check-traces.ts";
 import { startChecker } from "../../checks/checker.ts";
@@ -322,7 +322,7 @@ export const createService = (runtime: Runtime) => {
     services,
     startWorkers() {
       workers.checker = startChecker({
-        ...{ db, clock, log, ask, random, apply: engine.apply, onCheck: metrics.check, traces },
+        ...{ db, clock, log, ask, random, apply: engine.apply, judge: engine.judge, onCheck: metrics.check, traces },
         profilesOf: async (ids) => profilesOf(await finder.findByIds(ids), { subscribes: pushes.subscribes }),
         codesPerRequest: (carrier) => findAdapter(carrier)?.batchMax ?? 1,
         pauseMs: carrierClient.pauseMs,
