@@ -63,7 +63,7 @@ const exceptions: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   "src/webhooks/delivering/claim.sql.ts": { mostTies: pace },
   "src/webhooks/delivering/retry-schedule.ts": { maxPauseMs: pace },
   "src/webhooks/endpoints/endpoints.ts": { maxGraceMs: typed },
-  "src/work/claiming.ts": { maxClaims: pace, maxRequests: pace, mostMisses: pace },
+  "src/work/claim-loop.ts": { maxClaims: pace, maxRequests: pace, mostMisses: pace },
   "src/work/outcome-writer.ts": { maxFlights: pace, maxRows: pace },
   "src/work/pace.sql.ts": { maxBuckets: pace },
   "src/workspaces/tracking-page/draw-logo.ts": { tonesMax: layout },

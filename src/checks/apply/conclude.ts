@@ -20,7 +20,7 @@ import {
   attentionOfLeg,
   followedOf,
   legIndexOf,
-  noteTold,
+  noteReported,
   readingOfLeg,
   withAttention,
 } from "../legs/followed-legs.ts";
@@ -178,7 +178,7 @@ const legsAfter = (
   const legs = withAttention(legsOf(before, sources, { now, carrierZone: zoneOf(before.carrier) }), before, accountOf);
   if (legs === null || reading === null || leg === 0) return legs;
   const at = legIndexOf(outcome.claim, legs);
-  return legs.map((one, index) => (index === at ? noteTold(one, reading) : one));
+  return legs.map((one, index) => (index === at ? noteReported(one, reading) : one));
 };
 
 /** With how following the leg that was asked about stands; the very list of before if nothing in it changed. */

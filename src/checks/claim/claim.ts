@@ -2,9 +2,9 @@ import { parcelKey } from "../../carriers/aggregated/parcel-key.ts";
 import type { Database, TransactionalDatabase } from "../../postgres/database.ts";
 import { askedCode, type ClaimedCheck, claimDueChecks, judgeDestination } from "../../trackers/claims/claim.sql.ts";
 import { longPauseMs } from "../../tracking/schedule-policy.ts";
-import { type ClaimRequest, fullOf, type Taken } from "../../work/claiming.ts";
+import { type ClaimRequest, fullOf, type Taken } from "../../work/claim-loop.ts";
+import type { Destinations } from "../../work/destinations.ts";
 import { type Allowance, beginPaces, lockPaces, type SpentRequests, spendPaces, type TokenBucket } from "../../work/pace.sql.ts";
-import type { Slots } from "../../work/slots.ts";
 import { claimJudgements } from "../judge/judge.sql.ts";
 
 /** What a carrier allows an account: so many codes in a request, and so many requests. */
@@ -13,7 +13,7 @@ export type AccountProfile = { readonly codesPerRequest: number; readonly bucket
 export type ClaimPorts = {
   db: TransactionalDatabase;
   random: () => number;
-  slots: Slots;
+  destinations: Destinations;
   /** Of those that are accounts: a workspace in test mode is none, nor is an account that is gone. */
   profilesOf: (accountIds: readonly string[]) => Promise<ReadonlyMap<string, AccountProfile>>;
 };
@@ -45,11 +45,11 @@ export const claimWork = async (ports: ClaimPorts, request: ClaimRequest): Promi
 };
 
 const claimLooks = async (
-  { db, random, slots }: ClaimPorts,
+  { db, random, destinations }: ClaimPorts,
   request: ClaimRequest,
   requests: number,
 ): Promise<Taken<ClaimedCheck>> => {
-  slots.get(judgeDestination).window.limit(looksInFlight);
+  destinations.get(judgeDestination).window.limit(looksInFlight);
   const rows = await claimJudgements(db, { ...request, random, rows: requests * trackersOfLook });
   return { ...nothing, rows, fullIds: new Set(rows.length < requests * trackersOfLook ? [] : [judgeDestination]) };
 };
@@ -59,13 +59,13 @@ const claimLooks = async (
  * nodes to the request, and only rows that can be asked about now are touched.
  */
 const claimChecks = async (
-  { db, random, slots, profilesOf }: ClaimPorts,
+  { db, random, destinations, profilesOf }: ClaimPorts,
   request: ClaimRequest,
 ): Promise<Taken<ClaimedCheck>> => {
   const profiles = await profilesOf(request.wanted.map(({ destinationId }) => destinationId));
   const wishes = request.wanted.map(({ destinationId, requests }): Wish => {
     const profile = profiles.get(destinationId);
-    slots.get(destinationId).window.limit(profile ? maxInFlight : maxSimulatedInFlight);
+    destinations.get(destinationId).window.limit(profile ? maxInFlight : maxSimulatedInFlight);
     return { accountId: destinationId, requests, profile: profile ?? simulated };
   });
   const claimRows = (tx: Database, granted: readonly Wish[]) =>

@@ -3,7 +3,7 @@ import { inLane } from "../../postgres/lanes.ts";
 import { asyncCommitIn } from "../../postgres/lease.ts";
 import { type ClaimedCheck, claimColumns, isUnleased, judgeDestination } from "../../trackers/claims/claim.sql.ts";
 import { claimByLane } from "../../work/claim-by-lane.ts";
-import type { ClaimRequest } from "../../work/claiming.ts";
+import type { ClaimRequest } from "../../work/claim-loop.ts";
 
 export type JudgementClaim = Pick<ClaimRequest, "now" | "leaseUntil" | "token"> & {
   readonly rows: number;

@@ -1,12 +1,12 @@
 import type { Log } from "../../lib/telemetry/log.ts";
 import { type ClaimedCheck, judgeDestination } from "../../trackers/claims/claim.sql.ts";
-import type { Kept } from "../../work/slots.ts";
-import type { WorkDesk } from "../../work/worker.ts";
+import type { Resources } from "../../work/destinations.ts";
+import type { WorkerPort } from "../../work/worker.ts";
 import { trackersOfLook } from "../claim/claim.ts";
 
 export type LookDependencies = {
   log: Log;
-  desk: WorkDesk<Kept>;
+  port: WorkerPort<Resources>;
   judge: (claims: readonly ClaimedCheck[]) => Promise<void>;
 };
 
@@ -18,9 +18,9 @@ export const beginLooks = (dependencies: LookDependencies, claims: readonly Clai
     void look(dependencies, claims.slice(from, from + trackersOfLook));
 };
 
-const look = async ({ log, desk, judge }: LookDependencies, claims: readonly ClaimedCheck[]): Promise<void> => {
-  const destination = desk.slots.get(judgeDestination);
-  desk.slots.started(destination);
+const look = async ({ log, port, judge }: LookDependencies, claims: readonly ClaimedCheck[]): Promise<void> => {
+  const destination = port.slots.get(judgeDestination);
+  port.slots.started(destination);
   const isDone = await judge(claims).then(
     (): boolean => true,
     (error) => {
@@ -29,6 +29,6 @@ const look = async ({ log, desk, judge }: LookDependencies, claims: readonly Cla
       return false;
     },
   );
-  desk.slots.answered(destination, isDone);
-  desk.settled([judgeDestination]);
+  port.slots.answered(destination, isDone);
+  port.settled([judgeDestination]);
 };

@@ -6,7 +6,7 @@ import { type ApplyOutcomes, applyOutcomes } from "../../checks/apply/apply.ts";
 import type { Concluded } from "../../checks/apply/concluded.ts";
 import type { ApplyDependencies } from "../../checks/apply/dependencies.ts";
 import type { Ask } from "../../checks/ask/ask.ts";
-import { createCheckNow } from "../../checks/check-now.ts";
+import { type CheckNowDependencies, checkParcelNow } from "../../checks/check-now.ts";
 import type { CheckTraces } from "../../checks/check-traces.ts";
 import { judgeTrackers } from "../../checks/judge/judge-trackers.ts";
 import { standardJudges } from "../../checks/judge/standard-judges.ts";
@@ -22,6 +22,7 @@ import type { Database } from "../../postgres/database.ts";
 import type { Notices } from "../../postgres/notices.ts";
 import { createProofService, type ProofService } from "../../proofs/proof-service.ts";
 import { createPublicTokens, type PublicTokens } from "../../public-page/public-token.ts";
+import type { CheckNow } from "../../trackers/claims/check-now.ts";
 import { type ClaimedCheck, findHolder } from "../../trackers/claims/claim.sql.ts";
 import { type CreateDependencies, createTrackerCreator, type FirstChecks } from "../../trackers/create/create.ts";
 import { createFindOrCreate, type FindOrCreateDependencies } from "../../trackers/create/find-or-create.ts";
@@ -138,12 +139,13 @@ export const createTrackingEngine = (ports: TrackingEnginePorts): TrackingEngine
   };
   const applied: ApplyOutcomes = (outcomes, settled) => applyOutcomes(applying, outcomes, settled);
   const apply = traces ? traces.apply(applied) : applied;
-  const checkNow = createCheckNow({
+  const checking: CheckNowDependencies = {
     ...{ clock, ask: ports.ask, apply, traces },
     holderOf: (claim) => findHolder(db, claim),
     leastIntervalMs,
     stopWaiting: ports.stopWaiting,
-  });
+  };
+  const checkNow: CheckNow = (claim, options) => checkParcelNow(checking, claim, options);
   const creator = createTrackerCreator({
     db,
     clock,

@@ -2,13 +2,13 @@ import type { Clock, EpochMs } from "../lib/clock.ts";
 import { elapsedMs, startTimer, stopTimer, type Timer } from "../lib/machine.ts";
 import type { Log } from "../lib/telemetry/log.ts";
 
-export type Sweeping = {
-  /** Again, now; asked for during a sweep, right after it. */
+export type PollLoop = {
+  /** Looks now, or again right after the sweep that is under way. */
   now(): void;
   stop(): Promise<void>;
 };
 
-export type SweepingOptions = {
+export type PollLoopOptions = {
   /** Finds what is due, and what comes due before the next sweep. */
   sweep(until: EpochMs): Promise<void>;
   clock: Clock;
@@ -18,13 +18,13 @@ export type SweepingOptions = {
   name: string;
 };
 
-/** A sweep looks at each destination there is: with very many of them it comes less often, so as not to take more than this share. */
+/** A sweep looks at every destination: with very many of them it comes less often, so that it takes no more than this share. */
 const busyShare = 0.05;
-/** Of so many sweeps the quickest tells what one costs; the others waited for somebody. */
+/** Of so many sweeps the quickest shows what one costs; the others waited for locks or other work. */
 const remembered = 5;
 
 /** Looks for work at a steady pace, so that a lost hint only delays. Never two sweeps at a time. */
-export const startSweeping = ({ sweep, clock, pollMs, log, name }: SweepingOptions): Sweeping => {
+export const startPollLoop = ({ sweep, clock, pollMs, log, name }: PollLoopOptions): PollLoop => {
   let running: Promise<void> | null = null;
   let isAskedAgain = false;
   let isStopped = false;

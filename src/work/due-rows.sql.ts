@@ -2,11 +2,11 @@ import type { EpochMs } from "../lib/clock.ts";
 import type { Database } from "../postgres/database.ts";
 import { inLane, type Lane, manyOfLanes } from "../postgres/lanes.ts";
 import { claimByLane, earliestOf, type RowsWanted } from "./claim-by-lane.ts";
-import type { ClaimRequest } from "./claiming.ts";
+import type { ClaimRequest } from "./claim-loop.ts";
 
 export type RowClaim = Pick<ClaimRequest, "now" | "leaseUntil" | "token"> & { readonly wanted: readonly RowsWanted[] };
 
-export type AccountRows = {
+export type DueRows = {
   /** A table of rows that come due for a carrier account, with an index on `account_id, due_at` of those that do. */
   readonly table: string;
   readonly names: { readonly find: string; readonly claim: string };
@@ -17,7 +17,7 @@ export type AccountRows = {
 };
 
 /** Finding and claiming what is due, for work whose destination is a carrier account and which has no order but lateness. */
-export const rowsOfAccounts = <Row extends { accountId: string }>({ table, names, columns, alsoSet = "" }: AccountRows) => {
+export const dueRows = <Row extends { accountId: string }>({ table, names, columns, alsoSet = "" }: DueRows) => {
   const findInLane = (db: Database, lane: Lane, until: EpochMs) => {
     const { name, and, params } = inLane(lane, 2);
     return db.many<{ destinationId: string; dueAt: EpochMs }>(
