@@ -139,7 +139,7 @@ export const startWorker = <Row, Own extends Resources>(
         .finally(() => destinations.giveBack(destinationId));
     },
     giveBack: ({ destinationId }) => destinations.giveBack(destinationId),
-    wake: (destinationIds) => (destinationIds ? wake(destinationIds) : polling.now()),
+    wake: (destinationIds) => (destinationIds ? wake(destinationIds) : polling.wake()),
     stop: () => {
       stopped ??= finishAll();
       return stopped;

@@ -2,6 +2,7 @@ import { bucketOfUuid } from "../../lib/ids.ts";
 import type { Span } from "../../lib/telemetry/traces/span.ts";
 import type { Database } from "../../postgres/database.ts";
 import { type AndInLane, inLane, type Lane, manyByLane, manyOfLanes } from "../../postgres/lanes.ts";
+import { leap } from "../../postgres/leap.sql.ts";
 import { asyncCommitIn } from "../../postgres/lease.ts";
 import type { Hints } from "../../tracking/carrier-port.ts";
 import { checkPriorities, priorityNumber, priorityWeights } from "../../tracking/check-priority.ts";
@@ -142,20 +143,9 @@ const claimInLane = (
   );
 };
 
-/**
- * The first row of each account and class, as `first`, found by leaping through the index from one to the next: the cost is the
- * number of accounts, not of parcels, so an account with 100,000 due is a few steps.
- */
-export const firstOfEachClass = (and: AndInLane, more = ""): string => {
-  const columns = `d.account_id, d.priority, d.due_at${more}`;
-  const next = "order by d.account_id, d.priority, d.due_at limit 1";
-  return `with recursive first as (
-       (select ${columns} from due_check d where d.account_id is not null${and("d")} ${next})
-       union all
-       select n.* from first f cross join lateral (
-         select ${columns} from due_check d where (d.account_id, d.priority) > (f.account_id, f.priority)${and("d")}
-         ${next}) n)`;
-};
+/** The first row of each account and class, as `first`. */
+export const firstOfEachClass = (and: AndInLane, more = ""): string =>
+  leap({ table: "due_check", key: ["account_id", "priority"], first: "due_at", where: "d.account_id is not null", and, more });
 
 /** The destination of what is due by time alone, of all workspaces: it costs no request, so nothing has to be shared out. */
 export const judgeDestination = "00000000-0000-0000-0000-000000000000";
