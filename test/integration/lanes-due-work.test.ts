@@ -129,6 +129,7 @@ describe("checks", () => {
             changedAt: now,
             offsetMinutes: 60,
             legAttention: null,
+            judgeAt: null,
             answer: n % 2 ? null : Buffer.of(2),
           },
         }));

@@ -2,8 +2,9 @@ import * as accounts from "../../src/carriers/accounts/account-changes.sql.ts";
 import * as assigning from "../../src/carriers/accounts/assign-checks.sql.ts";
 import { askJourneys, findJourney, saveJourney } from "../../src/carriers/sandbox/sandbox.sql.ts";
 import * as apply from "../../src/checks/apply/apply.sql.ts";
-import { type ChangedTracker, writeChanged } from "../../src/checks/apply/write-changed.sql.ts";
+import { type WrittenChange, writeChanged } from "../../src/checks/apply/write-changed.sql.ts";
 import { readCheckBacklog } from "../../src/checks/backlog.sql.ts";
+import { claimJudgements } from "../../src/checks/judge/judge.sql.ts";
 import * as legChecks from "../../src/checks/legs/leg-checks.sql.ts";
 import * as overview from "../../src/dashboard-api/overview/overview.sql.ts";
 import * as deletion from "../../src/dashboard-api/workspace-data/deletion.sql.ts";
@@ -143,6 +144,7 @@ export const callAll = async (db: TransactionalDatabase): Promise<void> => {
   const own = { now, leaseUntil: now, token: uuid, accountId: null };
   await checks.claimDueChecks(db, { ...own, wanted: [{ accountId: uuid, rows: 1_001 }], random: () => 0.5 });
   await checks.findDueAccounts(db, now);
+  await claimJudgements(db, { rows: 2, now, leaseUntil: now, token: uuid, random: () => 0.5 });
   await readCheckBacklog(db, now, 10);
   await readQueueBacklog(db, now, 10);
   await selectEnabled(db, ids, now);
@@ -172,7 +174,7 @@ export const callAll = async (db: TransactionalDatabase): Promise<void> => {
         ...changed,
         after: { facts: {}, hints: null, legs: null, exceptions: null },
         answer: Buffer.of(),
-      } as unknown as ChangedTracker,
+      } as unknown as WrittenChange,
     ],
     [checkpoint],
     now,

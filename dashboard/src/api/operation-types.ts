@@ -1124,7 +1124,7 @@ export type TrackerExceptionKind =
   | "CUSTOMS_HOLD"
   /** The parcel or its contents are damaged. Cleared when it is delivered or has come back. */
   | "DAMAGED"
-  /** It will arrive later than planned, for example because of the weather. Cleared when it moves on. */
+  /** It will arrive later than planned, for example because of the weather, or its day has passed. Cleared when it moves on, or has arrived. */
   | "DELAYED"
   /** It was destroyed or disposed of. */
   | "DISPOSED"

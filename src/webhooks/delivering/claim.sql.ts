@@ -3,7 +3,7 @@ import type { Span } from "../../lib/telemetry/traces/span.ts";
 import type { Database } from "../../postgres/database.ts";
 import { type AndInLane, anywhere } from "../../postgres/lanes.ts";
 import { asyncCommit, isAsyncCommit } from "../../postgres/lease.ts";
-import type { ClaimRequest } from "../../work/claiming.ts";
+import type { ClaimRequest } from "../../work/claim-loop.ts";
 import { samePlace } from "./same-place.sql.ts";
 
 export type ClaimedDelivery = {

@@ -1,7 +1,7 @@
 import type { TransactionalDatabase } from "../../postgres/database.ts";
 import { isOneLane } from "../../postgres/lanes.ts";
 import { claimByLane } from "../../work/claim-by-lane.ts";
-import { fullOf, type Taken } from "../../work/claiming.ts";
+import { fullOf, type Taken } from "../../work/claim-loop.ts";
 import { type ClaimedDelivery, claimAtOnce, type DeliveryClaim, type FullEndpoint } from "./claim.sql.ts";
 import { claimInLane, countLeased, findWaiting, type HeldEndpoint, holdEndpoints, noteClaims } from "./claim-by-lane.sql.ts";
 

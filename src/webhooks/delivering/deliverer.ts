@@ -7,7 +7,7 @@ import type { Tracer } from "../../lib/telemetry/traces/span.ts";
 import type { TransactionalDatabase } from "../../postgres/database.ts";
 import { blamesOneRow } from "../../postgres/row-errors.ts";
 import { createOutcomeWriter } from "../../work/outcome-writer.ts";
-import { startWorker, type WorkDesk, type Worker } from "../../work/worker.ts";
+import { startWorker, type WorkerPort as WorkDesk, type Worker } from "../../work/worker.ts";
 import { applyCancelled, type DeliveryOutcome, type FailedOutcome } from "./apply.sql.ts";
 import { applyDelivered, applyFailed } from "./apply.ts";
 import type { AttemptResult } from "./attempt.ts";

@@ -1,6 +1,6 @@
 import type { Clock } from "../../lib/clock.ts";
-import type { Claimed } from "../../work/claiming.ts";
-import type { Slot, Slots } from "../../work/slots.ts";
+import type { Claimed } from "../../work/claim-loop.ts";
+import type { Destination as Slot, Destinations as Slots } from "../../work/destinations.ts";
 import type { DeliveryOutcome, FailedOutcome } from "./apply.sql.ts";
 import { type AttemptResult, type DeliveryExchange, refusedExchange } from "./attempt.ts";
 import type { ClaimedDelivery } from "./claim.sql.ts";

@@ -5,7 +5,7 @@ import type { Clock, EpochMs } from "../../lib/clock.ts";
 import { fail, ok, type Result } from "../../lib/result.ts";
 import type { Sealer } from "../../lib/seal.ts";
 import type { Database } from "../../postgres/database.ts";
-import type { Slots } from "../../work/slots.ts";
+import type { Destinations as Slots } from "../../work/destinations.ts";
 import { selectTargets, type TargetRow } from "../endpoints/endpoints.sql.ts";
 import type { SendRefusal } from "./attempt.ts";
 import { signatureHeader, signingKey } from "./signing.ts";

@@ -1,7 +1,7 @@
 import type { Clock, EpochMs } from "../lib/clock.ts";
 import { startTimer, stopTimer, type Timer } from "../lib/machine.ts";
 
-export type Timetable = {
+export type WakeTimers = {
   /** `onTime` is called then, once; of several times for one destination the earliest counts. */
   at(destinationId: string, time: EpochMs): void;
   /** Whether a time is still to come. */
@@ -10,7 +10,7 @@ export type Timetable = {
 };
 
 /** Which destinations are to be looked at when: a retry that comes due, a limit that has room again. */
-export const createTimetable = (clock: Clock, onTime: (destinationId: string) => void): Timetable => {
+export const createWakeTimers = (clock: Clock, onTime: (destinationId: string) => void): WakeTimers => {
   const entries = new Map<string, { time: EpochMs; timer: Timer }>();
   return {
     at(destinationId, time) {

@@ -1,12 +1,13 @@
 import type { EpochMs } from "../lib/clock.ts";
 import type { Database } from "../postgres/database.ts";
 import { inLane, type Lane, manyOfLanes } from "../postgres/lanes.ts";
+import { leap } from "../postgres/leap.sql.ts";
 import { claimByLane, earliestOf, type RowsWanted } from "./claim-by-lane.ts";
-import type { ClaimRequest } from "./claiming.ts";
+import type { ClaimRequest } from "./claim-loop.ts";
 
 export type RowClaim = Pick<ClaimRequest, "now" | "leaseUntil" | "token"> & { readonly wanted: readonly RowsWanted[] };
 
-export type AccountRows = {
+export type DueRows = {
   /** A table of rows that come due for a carrier account, with an index on `account_id, due_at` of those that do. */
   readonly table: string;
   readonly names: { readonly find: string; readonly claim: string };
@@ -17,17 +18,12 @@ export type AccountRows = {
 };
 
 /** Finding and claiming what is due, for work whose destination is a carrier account and which has no order but lateness. */
-export const rowsOfAccounts = <Row extends { accountId: string }>({ table, names, columns, alsoSet = "" }: AccountRows) => {
+export const dueRows = <Row extends { accountId: string }>({ table, names, columns, alsoSet = "" }: DueRows) => {
   const findInLane = (db: Database, lane: Lane, until: EpochMs) => {
     const { name, and, params } = inLane(lane, 2);
     return db.many<{ destinationId: string; dueAt: EpochMs }>(
       name(names.find),
-      `with recursive first as (
-         (select d.account_id, d.due_at from ${table} d where d.due_at is not null${and("d")} order by d.account_id, d.due_at limit 1)
-         union all
-         select n.* from first f cross join lateral (
-           select d.account_id, d.due_at from ${table} d where d.due_at is not null and d.account_id > f.account_id${and("d")}
-           order by d.account_id, d.due_at limit 1) n)
+      `${leap({ table, key: ["account_id"], first: "due_at", where: "d.due_at is not null", and })}
        select account_id as "destinationId", due_at as "dueAt" from first where due_at <= $1`,
       [new Date(until), ...params],
     );
@@ -54,7 +50,7 @@ export const rowsOfAccounts = <Row extends { accountId: string }>({ table, names
     );
   };
   return {
-    /** Accounts with something due by then, found by leaping through the index from account to account. */
+    /** Accounts with something due by then. */
     findDue: async (db: Database, until: EpochMs) => earliestOf(await manyOfLanes(db, (lane) => findInLane(db, lane, until))),
     /** Takes due rows under a lease, of all lanes together as many as are wanted. */
     claimDue: (db: Database, claim: RowClaim & { random: () => number }): Promise<Row[]> =>

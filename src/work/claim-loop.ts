@@ -1,7 +1,7 @@
 import type { Clock, EpochMs } from "../lib/clock.ts";
 import { elapsedMs, newLeaseToken, soon, startTimer, stopTimer, type Timer } from "../lib/machine.ts";
 import type { Log } from "../lib/telemetry/log.ts";
-import type { Kept, Slots, Wanted } from "./slots.ts";
+import type { Destinations, Resources, Wanted } from "./destinations.ts";
 
 /** What a claim is to take: so many requests' worth for each destination, under this lease. */
 export type ClaimRequest = {
@@ -16,7 +16,7 @@ export type Taken<Row> = {
   readonly rows: readonly Row[];
   /** Destinations that may have more: they took all they were allowed to. */
   readonly fullIds: ReadonlySet<string>;
-  /** Passed by, because another process was claiming there or has all the places: to be tried again in a moment. */
+  /** Skipped, because another process was claiming there or has all the places: to be tried again in a moment. */
   readonly busyIds: readonly string[];
   /** May have more, but not before then: a limit is used up, or the destination asked for a pause. */
   readonly later: readonly { readonly destinationId: string; readonly at: EpochMs }[];
@@ -38,14 +38,14 @@ export type Claimed<Row> = {
   readonly rows: readonly Row[];
   readonly token: string;
   readonly at: EpochMs;
-  /** Whether their requests were drawn from the destinations' limits with the claim; not so where no claim was made. */
+  /** Whether their requests were drawn from the destinations' limits with the claim; false if no claim was made. */
   readonly isDrawn: boolean;
 };
 
-export type ClaimingOptions<Row, Keeps extends Kept> = {
+export type ClaimLoopOptions<Row, Own extends Resources> = {
   /** For messages: "deliveries". */
   name: string;
-  slots: Slots<Keeps>;
+  destinations: Destinations<Own>;
   clock: Clock;
   random: () => number;
   log: Log;
@@ -54,14 +54,14 @@ export type ClaimingOptions<Row, Keeps extends Kept> = {
   /** How long to wait after a claim that took all there was, so that the next has more to take. */
   gatherMs: number;
   claim(request: ClaimRequest): Promise<Taken<Row>>;
-  /** Begins the work; the slots know of each request when this resolves. */
+  /** Begins the work; each destination knows of its requests when this resolves. */
   begin(claimed: Claimed<Row>): Promise<void>;
   wakeAt(destinationId: string, at: EpochMs): void;
   onIdle(): void;
 };
 
-export type Claiming = {
-  /** There may be something to claim: soon, or at once when someone waits for it. */
+export type ClaimLoop = {
+  /** There may be something to claim: soon, or immediately if a caller waits for it. */
   consider(urgency?: "urgent"): void;
   isIdle(): boolean;
   stop(): void;
@@ -74,13 +74,13 @@ const worthwhileRequests = 128;
 /** … or this long of waiting for it. */
 const worthwhileMs = 4;
 const retryMs = 500;
-/** After another process was met at a destination: it holds it for a moment only. Where it stays, this doubles. */
+/** After another process was found claiming at a destination, which takes a moment. This doubles while it is found again. */
 const busyMs = 5;
 const mostMisses = 6;
 
-/** Decides when to claim and how much. Many small claims would cost more than the work; an idle process waits for nothing. */
-export const createClaiming = <Row, Keeps extends Kept>(options: ClaimingOptions<Row, Keeps>): Claiming => {
-  const { name, slots, log, clock, random, wakeAt, onIdle } = options;
+/** Decides when to claim and how much. Many small claims would cost more than the work. An idle process claims immediately. */
+export const createClaimLoop = <Row, Own extends Resources>(options: ClaimLoopOptions<Row, Own>): ClaimLoop => {
+  const { name, destinations, log, clock, random, wakeAt, onIdle } = options;
   let claims = 0;
   let isStopped = false;
   let isUrgent = false;
@@ -98,19 +98,20 @@ export const createClaiming = <Row, Keeps extends Kept>(options: ClaimingOptions
     }, ms);
   };
 
-  const take = async (wanted: readonly Wanted<Keeps>[]): Promise<Taken<Row>> => {
+  const take = async (wanted: readonly Wanted<Own>[]): Promise<Taken<Row>> => {
     const at = clock.now();
     const token = newLeaseToken();
     const taken = await options.claim({
-      wanted: wanted.map(({ slot, requests }) => ({ destinationId: slot.destinationId, requests })),
+      wanted: wanted.map(({ destination, requests }) => ({ destinationId: destination.destinationId, requests })),
       now: at,
       leaseUntil: at + options.leaseMs,
       token,
     });
     const busyIds = new Set(taken.busyIds);
-    for (const { slot } of wanted) {
-      slot.misses = busyIds.has(slot.destinationId) ? Math.min(slot.misses + 1, mostMisses) : 0;
-      if (slot.misses > 0) wakeAt(slot.destinationId, clock.now() + busyMs * 2 ** (slot.misses - 1) * (1 + random()));
+    for (const { destination } of wanted) {
+      destination.misses = busyIds.has(destination.destinationId) ? Math.min(destination.misses + 1, mostMisses) : 0;
+      if (destination.misses > 0)
+        wakeAt(destination.destinationId, clock.now() + busyMs * 2 ** (destination.misses - 1) * (1 + random()));
     }
     for (const { destinationId, at: laterAt } of taken.later) wakeAt(destinationId, laterAt);
     // An answer so late that the leases may end before the work does is left to the next claim.
@@ -119,18 +120,18 @@ export const createClaiming = <Row, Keeps extends Kept>(options: ClaimingOptions
     return taken;
   };
 
-  const claimFor = async (wanted: readonly Wanted<Keeps>[]): Promise<void> => {
+  const claimFor = async (wanted: readonly Wanted<Own>[]): Promise<void> => {
     claims++;
     const taken = await take(wanted).catch((error) => {
-      // Whatever was claimed comes due again when its lease ends.
+      // What was claimed comes due again when its lease ends.
       log.warn({ error: String(error) }, `Due ${name} could not be claimed; trying again`);
       return null;
     });
     claims--;
     gatheringUntil = taken && taken.fullIds.size === 0 ? elapsedMs() + options.gatherMs : 0;
-    for (const { slot } of wanted) {
-      slot.isClaiming = false;
-      if (taken && !slot.wasWoken && !taken.fullIds.has(slot.destinationId)) slot.isHot = false;
+    for (const { destination } of wanted) {
+      destination.isClaiming = false;
+      if (taken && !destination.wasWoken && !taken.fullIds.has(destination.destinationId)) destination.isHot = false;
     }
     if (!taken && !isStopped) {
       isPaused = true;
@@ -143,9 +144,9 @@ export const createClaiming = <Row, Keeps extends Kept>(options: ClaimingOptions
   const pump = (): void => {
     isScheduled = false;
     while (!isStopped && !isPaused && claims < maxClaims) {
-      const free = slots.free();
+      const free = destinations.free();
       if (free === 0) return;
-      if (!isUrgent && free < Math.min(worthwhileRequests, slots.inFlight() / 2)) {
+      if (!isUrgent && free < Math.min(worthwhileRequests, destinations.inFlight() / 2)) {
         later(worthwhileMs);
         return;
       }
@@ -155,7 +156,7 @@ export const createClaiming = <Row, Keeps extends Kept>(options: ClaimingOptions
         return;
       }
       isUrgent = false;
-      const wanted = slots.takeWanted(maxRequests);
+      const wanted = destinations.takeWanted(maxRequests);
       if (wanted.length === 0) return;
       claimFor(wanted).catch((error) => log.error({ err: error }, `Claimed ${name} could not be processed`));
     }
