@@ -4,6 +4,8 @@ import { createApply } from "../../src/checks/apply/apply.ts";
 import { type ChangedTracker, writeChanged } from "../../src/checks/apply/write-changed.sql.ts";
 import type { Ask, CheckOutcome } from "../../src/checks/ask/ask.ts";
 import { startChecker } from "../../src/checks/checker.ts";
+import { createEndpoint } from "../../src/destinations/endpoints/endpoints.ts";
+import { enqueueDeliveries } from "../../src/destinations/queue/enqueue.ts";
 import { createEgress } from "../../src/egress/egress.ts";
 import { networksOf } from "../../src/egress/networks.ts";
 import { insertEvents } from "../../src/events/events.sql.ts";
@@ -17,8 +19,6 @@ import { type ClaimedCheck, claimDueChecks } from "../../src/trackers/claims/cla
 import type { EventTopic } from "../../src/trackers/event-topics.ts";
 import type { Checkpoint, Tracker } from "../../src/trackers/tracker.ts";
 import { checkpointsOf } from "../../src/trackers/trackers.sql.ts";
-import { enqueueDeliveries } from "../../src/webhooks/delivering/enqueue.ts";
-import { createEndpoint } from "../../src/webhooks/endpoints/endpoints.ts";
 import { manyTrackers, newScan, quietReading } from "../many-trackers.ts";
 import { loadOf } from "../measure.ts";
 import type { ContestScenario, Stretch } from "../scenario.ts";

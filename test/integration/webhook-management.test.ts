@@ -1,5 +1,4 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { days, hours, seconds } from "../../src/lib/clock.ts";
 import {
   createEndpoint,
   deleteEndpoint,
@@ -10,13 +9,14 @@ import {
   revealSecrets,
   rotateSecret,
   updateEndpoint,
-} from "../../src/webhooks/endpoints/endpoints.ts";
-import { sendTestEvent } from "../../src/webhooks/endpoints/send-test-event.ts";
-import { selectDeliveriesOfEndpoints } from "../../src/webhooks/log/deliveries.sql.ts";
-import { listAttempts, retryDelivery } from "../../src/webhooks/log/deliveries.ts";
-import { selectEndpointHealth } from "../../src/webhooks/log/health.sql.ts";
-import { removeOldDeliveries, workOffReplays } from "../../src/webhooks/log/housekeeping.ts";
-import { countReplay, findReplay, startReplay } from "../../src/webhooks/log/replay.ts";
+} from "../../src/destinations/endpoints/endpoints.ts";
+import { sendTestEvent } from "../../src/destinations/endpoints/send-test-event.ts";
+import { selectDeliveriesOfEndpoints } from "../../src/destinations/log/deliveries.sql.ts";
+import { listAttempts, retryDelivery } from "../../src/destinations/log/deliveries.ts";
+import { selectEndpointHealth } from "../../src/destinations/log/health.sql.ts";
+import { removeOldDeliveries, workOffReplays } from "../../src/destinations/log/housekeeping.ts";
+import { countReplay, findReplay, startReplay } from "../../src/destinations/log/replay.ts";
+import { days, hours, seconds } from "../../src/lib/clock.ts";
 import { type FreshDatabase, freshDatabase } from "../support/database.ts";
 import { eventually } from "../support/eventually.ts";
 import { answer, type Receiver, type Respond, startReceiver } from "../support/receiver.ts";

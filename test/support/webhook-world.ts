@@ -1,4 +1,7 @@
 import { randomBytes } from "node:crypto";
+import { createEndpoint, type EndpointInput } from "../../src/destinations/endpoints/endpoints.ts";
+import { type DelivererOptions, startDeliverer } from "../../src/destinations/queue/deliverer.ts";
+import { enqueueDeliveries } from "../../src/destinations/queue/enqueue.ts";
 import { createEgress, type Egress } from "../../src/egress/egress.ts";
 import { networksOf } from "../../src/egress/networks.ts";
 import type { NewEvent } from "../../src/events/event-rows.sql.ts";
@@ -8,9 +11,6 @@ import { bucketOfUuid, globalId, newBucketUuid } from "../../src/lib/ids.ts";
 import { createSealer, type Sealer } from "../../src/lib/seal.ts";
 import { silentLog } from "../../src/lib/telemetry/log.ts";
 import type { TransactionalDatabase } from "../../src/postgres/database.ts";
-import { type DelivererOptions, startDeliverer } from "../../src/webhooks/delivering/deliverer.ts";
-import { enqueueDeliveries } from "../../src/webhooks/delivering/enqueue.ts";
-import { createEndpoint, type EndpointInput } from "../../src/webhooks/endpoints/endpoints.ts";
 import type { Worker } from "../../src/work/worker.ts";
 import type { Scope } from "../../src/workspaces/scope.ts";
 import { ensureWorkspace } from "../../src/workspaces/workspaces.ts";

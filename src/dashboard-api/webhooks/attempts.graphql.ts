@@ -1,8 +1,8 @@
+import type { Attempt } from "../../destinations/log/deliveries.ts";
+import type { AttemptResult } from "../../destinations/queue/attempt.ts";
 import type { KolliBuilder } from "../../graphql/builder.ts";
 import { costs } from "../../graphql/cost/cost.ts";
 import { describedValues } from "../../graphql/described-values.ts";
-import type { AttemptResult } from "../../webhooks/delivering/attempt.ts";
-import type { Attempt } from "../../webhooks/log/deliveries.ts";
 
 /** Of a test the request is not kept. */
 export type ShownAttempt = Omit<Attempt, "number" | "eventId" | "endpointId"> & { id: string };

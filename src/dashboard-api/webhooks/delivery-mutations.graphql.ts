@@ -1,6 +1,6 @@
+import type { ReplayRequest } from "../../destinations/log/replay.ts";
 import type { KolliBuilder } from "../../graphql/builder.ts";
 import { outsideCost } from "../../graphql/cost/cost.ts";
-import type { ReplayRequest } from "../../webhooks/log/replay.ts";
 import { changes } from "../permissions.ts";
 import type { SharedTypes } from "../shared-types.graphql.ts";
 import { type DashboardUserError, dashboardUserError } from "../user-errors.ts";

@@ -1,3 +1,8 @@
+import type { Endpoint, EndpointState } from "../../destinations/endpoints/endpoints.sql.ts";
+import type { EndpointRefusal, GraceRefusal, NoSuchEndpoint, SecretRefusal } from "../../destinations/endpoints/endpoints.ts";
+import { unknownFilters } from "../../destinations/endpoints/filters.ts";
+import type { TopicRefusal } from "../../destinations/endpoints/topics.ts";
+import type { EndpointDetails, WebhookService } from "../../destinations/webhook-service.ts";
 import type { defineEventTypes } from "../../events/events.graphql.ts";
 import type { KolliBuilder } from "../../graphql/builder.ts";
 import type { Context } from "../../graphql/context.ts";
@@ -6,11 +11,6 @@ import { describedValues } from "../../graphql/described-values.ts";
 import { globalId, parseGlobalId } from "../../lib/ids.ts";
 import type { Result } from "../../lib/result.ts";
 import type { EventTopic } from "../../trackers/event-topics.ts";
-import type { Endpoint, EndpointState } from "../../webhooks/endpoints/endpoints.sql.ts";
-import type { EndpointRefusal, GraceRefusal, NoSuchEndpoint, SecretRefusal } from "../../webhooks/endpoints/endpoints.ts";
-import { unknownFilters } from "../../webhooks/endpoints/filters.ts";
-import type { TopicRefusal } from "../../webhooks/endpoints/topics.ts";
-import type { EndpointDetails, WebhookService } from "../../webhooks/webhook-service.ts";
 import { requires } from "../permissions.ts";
 import { type DashboardUserError, dashboardUserError } from "../user-errors.ts";
 

@@ -1,14 +1,14 @@
 import type { Clock } from "../../lib/clock.ts";
 import type { Claimed } from "../../work/claiming.ts";
 import type { Slot, Slots } from "../../work/slots.ts";
+import { requestHeaders, signAttempt } from "../webhook/request.ts";
+import { send } from "../webhook/send.ts";
+import type { Target } from "../webhook/target.ts";
 import type { DeliveryOutcome, FailedOutcome } from "./apply.sql.ts";
 import { type AttemptResult, type DeliveryExchange, refusedExchange } from "./attempt.ts";
 import type { ClaimedDelivery } from "./claim.sql.ts";
 import { endDelivery } from "./delivery-traces.ts";
-import { requestHeaders, signAttempt } from "./request.ts";
 import { maxPauseMs, nextAttempt } from "./retry-schedule.ts";
-import { send } from "./send.ts";
-import type { Target } from "./target.ts";
 
 export type SendingOptions = {
   slots: Slots<Target>;

@@ -8,8 +8,8 @@ import type { Database, TransactionalDatabase } from "../../postgres/database.ts
 import type { Scope } from "../../workspaces/scope.ts";
 import { lockWorkspace } from "../../workspaces/workspaces.sql.ts";
 import { webhookBounds } from "../bounds.ts";
-import { newSecret } from "../delivering/signing.ts";
-import { openSecrets, secretContext } from "../delivering/target.ts";
+import { newSecret } from "../webhook/signing.ts";
+import { openSecrets, secretContext } from "../webhook/target.ts";
 import { beginDeleted, beginEnabled } from "./endpoint-backlogs.ts";
 import {
   deleteEndpointRow,

@@ -3,7 +3,7 @@ import type { Database } from "../../postgres/database.ts";
 import { type BacklogKind, beginBacklog } from "../../work/backlogs/backlogs.ts";
 import { shownUrl } from "../../workspaces/audit-change.ts";
 import type { Scope } from "../../workspaces/scope.ts";
-import { outageMs } from "../delivering/recovery.sql.ts";
+import { outageMs } from "../queue/recovery.sql.ts";
 import type { Endpoint } from "./endpoints.sql.ts";
 import { countDeferred, countWaiting, deleteUnsent, findStanding, makeDeferredDue } from "./queue.sql.ts";
 

@@ -6,7 +6,7 @@ import { byLane, inBucket, inLane, manyByLane, manyOfLanes } from "../../postgre
 import type { TrackingStatus } from "../../tracking/statuses.ts";
 import type { Scope } from "../../workspaces/scope.ts";
 import { webhookBounds } from "../bounds.ts";
-import type { AttemptResult } from "../delivering/attempt.ts";
+import type { AttemptResult } from "../queue/attempt.ts";
 
 export const deliveryStates = ["PENDING", "DELIVERED", "FAILED"] as const;
 export type DeliveryState = (typeof deliveryStates)[number];

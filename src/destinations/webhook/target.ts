@@ -7,7 +7,7 @@ import type { Sealer } from "../../lib/seal.ts";
 import type { Database } from "../../postgres/database.ts";
 import type { Slots } from "../../work/slots.ts";
 import { selectTargets, type TargetRow } from "../endpoints/endpoints.sql.ts";
-import type { SendRefusal } from "./attempt.ts";
+import type { SendRefusal } from "../queue/attempt.ts";
 import { signatureHeader, signingKey } from "./signing.ts";
 
 /** An endpoint as a sender needs it: judged, with its own connections and its keys at hand. */

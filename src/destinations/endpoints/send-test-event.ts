@@ -1,12 +1,12 @@
 import { fail, ok, type Result } from "../../lib/result.ts";
 import type { Scope } from "../../workspaces/scope.ts";
-import { type DeliveryExchange, refusedExchange } from "../delivering/attempt.ts";
-import { requestHeaders, signAttempt } from "../delivering/request.ts";
-import { send } from "../delivering/send.ts";
-import { openTarget } from "../delivering/target.ts";
 import type { TestExchange, WebhookTest } from "../inbox/inbox.sql.ts";
 import { keepTest } from "../inbox/inbox.ts";
 import { pairs, readHeaderLines } from "../log/deliveries.ts";
+import { type DeliveryExchange, refusedExchange } from "../queue/attempt.ts";
+import { requestHeaders, signAttempt } from "../webhook/request.ts";
+import { send } from "../webhook/send.ts";
+import { openTarget } from "../webhook/target.ts";
 import { selectEndpoint, selectTargets } from "./endpoints.sql.ts";
 import type { EndpointDeps, NoSuchEndpoint } from "./endpoints.ts";
 import { exampleEvent } from "./example-event.ts";

@@ -2,7 +2,7 @@ import type { EpochMs } from "../../lib/clock.ts";
 import type { Database } from "../../postgres/database.ts";
 import type { EventTopic } from "../../trackers/event-topics.ts";
 import type { Scope } from "../../workspaces/scope.ts";
-import type { AttemptResult } from "../delivering/attempt.ts";
+import type { AttemptResult } from "../queue/attempt.ts";
 
 /** What came of a test, as it is kept: the answer's body as text. */
 export type TestExchange = {

@@ -2,7 +2,6 @@ import type { Result } from "../lib/result.ts";
 import type { Database } from "../postgres/database.ts";
 import type { Scope } from "../workspaces/scope.ts";
 import { batchedByScope } from "../workspaces/scoped-batcher.ts";
-import { openSecrets } from "./delivering/target.ts";
 import { type Endpoint, type SecretRow, selectSecretsOfAll } from "./endpoints/endpoints.sql.ts";
 import {
   createEndpoint,
@@ -32,6 +31,7 @@ import { markNoticeSeen, selectNotices } from "./log/endpoint-notices.sql.ts";
 import { type EndpointHealth, selectEndpointHealth } from "./log/health.sql.ts";
 import { workOffReplays } from "./log/housekeeping.ts";
 import { countReplay, findReplay, type ReplayRequest, startReplay } from "./log/replay.ts";
+import { openSecrets } from "./webhook/target.ts";
 
 /** What is looked up only where it is shown: how an endpoint does, until when its former secret signs, what is wrong with it. */
 export type EndpointDetails = { health: EndpointHealth | null; previousSecretExpiresAt: number | null; problem: string | null };

@@ -6,11 +6,11 @@ import { ok, type Result } from "../../lib/result.ts";
 import type { Database } from "../../postgres/database.ts";
 import type { ProofSealing } from "../../proofs/told-proof.ts";
 import type { Scope } from "../../workspaces/scope.ts";
-import { requestHeaders, webhookId } from "../delivering/request.ts";
-import { signatureHeader, signingKey } from "../delivering/signing.ts";
 import { exampleEvent } from "../endpoints/example-event.ts";
 import { readTopic, type TopicRefusal } from "../endpoints/topics.ts";
 import { pairs } from "../log/deliveries.ts";
+import { requestHeaders, webhookId } from "../webhook/request.ts";
+import { signatureHeader, signingKey } from "../webhook/signing.ts";
 import {
   type AskedEndpoint,
   deleteOldTests,

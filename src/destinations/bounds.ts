@@ -21,7 +21,7 @@ export const webhookBounds = {
     cap: hours(24),
     unit: "ms",
     beyond: "the next attempt follows after the cap",
-    test: "src/webhooks/delivering/retry-schedule.test.ts",
+    test: "src/destinations/queue/retry-schedule.test.ts",
   },
   shownAttempts: {
     what: "attempts of a delivery that are shown; each retry by a person adds up to ten, until the delivery is erased",

@@ -2,8 +2,8 @@ import type { Clock, EpochMs } from "../../lib/clock.ts";
 import { fail, ok, type Result } from "../../lib/result.ts";
 import type { Database } from "../../postgres/database.ts";
 import type { Scope } from "../../workspaces/scope.ts";
-import type { AttemptResult } from "../delivering/attempt.ts";
-import { requestHeaders } from "../delivering/request.ts";
+import type { AttemptResult } from "../queue/attempt.ts";
+import { requestHeaders } from "../webhook/request.ts";
 import {
   type AttemptRow,
   type Delivery,

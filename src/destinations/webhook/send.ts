@@ -4,8 +4,8 @@ import { EgressRefused } from "../../egress/connector.ts";
 import type { Clock, EpochMs } from "../../lib/clock.ts";
 import { startTimer, stopTimer, type Timer } from "../../lib/machine.ts";
 import { webhookBounds } from "../bounds.ts";
-import { type AttemptResult, type DeliveryExchange, resultOfStatus } from "./attempt.ts";
-import { receiverRetryAfter } from "./retry-schedule.ts";
+import { type AttemptResult, type DeliveryExchange, resultOfStatus } from "../queue/attempt.ts";
+import { receiverRetryAfter } from "../queue/retry-schedule.ts";
 
 /** Of an answer this much is read at all … */
 const maxReadBytes = webhookBounds.responseRead.cap;

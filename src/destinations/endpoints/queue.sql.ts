@@ -1,7 +1,7 @@
 import type { EpochMs } from "../../lib/clock.ts";
 import type { Database } from "../../postgres/database.ts";
 import { inLane, manyOfLanes, runInLanes } from "../../postgres/lanes.ts";
-import { samePlace } from "../delivering/same-place.sql.ts";
+import { samePlace } from "../queue/same-place.sql.ts";
 
 /** Lane by lane until so many rows are found: how many were. */
 const upTo = async (db: Database, limit: number, run: (lane: Database["lanes"][number], limit: number) => Promise<number>) => {

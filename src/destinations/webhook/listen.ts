@@ -1,9 +1,9 @@
 import { setTimeout as delay } from "node:timers/promises";
 import { request } from "undici";
-import type { Clock } from "../lib/clock.ts";
-import { parseGlobalId } from "../lib/ids.ts";
-import { requestHeaders, webhookId } from "./delivering/request.ts";
-import { signatureHeader, signingKey } from "./delivering/signing.ts";
+import type { Clock } from "../../lib/clock.ts";
+import { parseGlobalId } from "../../lib/ids.ts";
+import { requestHeaders, webhookId } from "./request.ts";
+import { signatureHeader, signingKey } from "./signing.ts";
 
 /** An event as the public API's feed gives it. */
 export type FeedEvent = {

@@ -8,6 +8,7 @@ import type { TransactionalDatabase } from "../../postgres/database.ts";
 import { blamesOneRow } from "../../postgres/row-errors.ts";
 import { createOutcomeWriter } from "../../work/outcome-writer.ts";
 import { startWorker, type WorkDesk, type Worker } from "../../work/worker.ts";
+import { refreshTargets, type Target } from "../webhook/target.ts";
 import { applyCancelled, type DeliveryOutcome, type FailedOutcome } from "./apply.sql.ts";
 import { applyDelivered, applyFailed } from "./apply.ts";
 import type { AttemptResult } from "./attempt.ts";
@@ -17,7 +18,6 @@ import { beginDeliveries } from "./delivery-traces.ts";
 import { findDueEndpoints } from "./due-endpoints.sql.ts";
 import { pullRetriesForward } from "./recovery.ts";
 import { createSending } from "./sending.ts";
-import { refreshTargets, type Target } from "./target.ts";
 
 export type DelivererOptions = {
   db: TransactionalDatabase;
