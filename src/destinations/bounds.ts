@@ -35,6 +35,13 @@ export const webhookBounds = {
     beyond: "the newest are shown",
     test: "test/integration/growing-lists.test.ts",
   },
+  settingLength: {
+    what: "a setting of a destination, such as a key of a queue's service account",
+    cap: 16 * 1024,
+    unit: "characters",
+    beyond: "refused: WEBHOOK_SETTING_INVALID",
+    test: "test/conformance/destinations/settings.test.ts",
+  },
   endpointsOfWorkspace: {
     what: "webhooks of a workspace and mode",
     cap: 100,

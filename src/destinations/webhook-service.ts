@@ -16,7 +16,9 @@ import {
   rotateSecret,
   updateEndpoint,
 } from "./endpoints/endpoints.ts";
+import { openSecrets } from "./endpoints/secrets.ts";
 import { sendTestEvent } from "./endpoints/send-test-event.ts";
+import { destinationKinds } from "./kinds.ts";
 import {
   type Delivery,
   type DeliveryKey,
@@ -31,7 +33,6 @@ import { markNoticeSeen, selectNotices } from "./log/endpoint-notices.sql.ts";
 import { type EndpointHealth, selectEndpointHealth } from "./log/health.sql.ts";
 import { workOffReplays } from "./log/housekeeping.ts";
 import { countReplay, findReplay, type ReplayRequest, startReplay } from "./log/replay.ts";
-import { openSecrets } from "./webhook/target.ts";
 
 /** What is looked up only where it is shown: how an endpoint does, until when its former secret signs, what is wrong with it. */
 export type EndpointDetails = { health: EndpointHealth | null; previousSecretExpiresAt: number | null; problem: string | null };
@@ -75,7 +76,7 @@ const readLogs = async (db: Database, scope: Scope, pages: readonly DeliveryPage
 };
 
 /** What fields below a list read: each asks for its own, and one statement answers them all. */
-const createReaders = ({ db, clock, sealer }: EndpointDeps) => ({
+const createReaders = ({ db, clock, sealer, kinds = destinationKinds }: EndpointDeps) => ({
   endpoint: batchedByScope(async (scope, ids: readonly string[]) => {
     const [first, ...others] = ids;
     const found = others.length === 0 ? [await findEndpoint(db, scope, first!)] : await listEndpoints(db, scope);
@@ -92,7 +93,9 @@ const createReaders = ({ db, clock, sealer }: EndpointDeps) => ({
     const secretsOf = Map.groupBy(secrets, ({ endpointId }) => endpointId);
     return (id): EndpointDetails => {
       const own = secretsOf.get(id) ?? [];
-      return { health: healthOf.get(id) ?? null, previousSecretExpiresAt: formerEnd(own), problem: problemOf(own, sealer) };
+      const endpointHealth = healthOf.get(id) ?? null;
+      const problem = problemOf(own, sealer) ?? endpointHealth?.standingProblem ?? null;
+      return { health: endpointHealth, previousSecretExpiresAt: formerEnd(own), problem };
     };
   }, byItself),
   deliveries: batchedByScope(
@@ -107,7 +110,7 @@ const createReaders = ({ db, clock, sealer }: EndpointDeps) => ({
     ({ id }) => id,
   ),
   attempts: batchedByScope(async (scope, keys: readonly DeliveryKey[]) => {
-    const byDelivery = Map.groupBy(await listAttempts(db, scope, keys), keyText);
+    const byDelivery = Map.groupBy(await listAttempts({ db, kinds }, scope, keys), keyText);
     return (key): Attempt[] => byDelivery.get(keyText(key)) ?? [];
   }, keyText),
 });

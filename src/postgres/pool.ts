@@ -197,7 +197,7 @@ const transactionsOn = (ways: Ways): TransactionalDatabase["transaction"] =>
  * When one connection turns out to be dead, so are the others, as a rule: those that nobody was using, and those of statements
  * that may take long and would be waited for as long. New ones take their places.
  */
-const cutTheSilent = (pool: pg.Pool): { cut(): void; cutAll(): void; hasIdle(): boolean } => {
+const closeDeadConnections = (pool: pg.Pool): { cut(): void; cutAll(): void; hasIdle(): boolean } => {
   const idle = new Set<Client>();
   const busy = new Set<Client>();
   pool.on("acquire", (client) => {
@@ -259,7 +259,7 @@ export const openPool = ({
   });
   // A server that restarts breaks idle connections; the pool replaces them, so it is news and not a crash.
   pool.on("error", (error) => onError?.(error));
-  const silent = cutTheSilent(pool);
+  const silent = closeDeadConnections(pool);
   const noteFailure = (failure: DatabaseUnavailable) => {
     if (failure.code === "ETIMEDOUT") silent.cut();
     onFailure?.(failure);

@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test } from "vitest";
-import { secretContext } from "../../src/destinations/webhook/target.ts";
+import { secretContext } from "../../src/destinations/endpoints/secrets.ts";
 import { globalId, newBucketUuid, newUuid } from "../../src/lib/ids.ts";
 import { createSealer } from "../../src/lib/seal.ts";
 import { migrate } from "../../src/postgres/migrate.ts";

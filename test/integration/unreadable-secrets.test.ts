@@ -4,7 +4,7 @@ import { allEmulators } from "../../emulators/all.ts";
 import { type Emulator, startEmulator } from "../../emulators/emulator.ts";
 import { keySealContext as keyContext } from "../../src/api-keys/api-keys.ts";
 import { accountSealContext as carrierContext } from "../../src/carriers/accounts/seal-context.ts";
-import { secretContext } from "../../src/destinations/webhook/target.ts";
+import { secretContext } from "../../src/destinations/endpoints/secrets.ts";
 import { parseGlobalId } from "../../src/lib/ids.ts";
 import { createSealer } from "../../src/lib/seal.ts";
 import { totpContext } from "../../src/people/sign-in/sign-in.ts";

@@ -18,7 +18,7 @@ import { applyDelivered, applyFailed } from "../../src/destinations/queue/apply.
 import { type DeliveryClaim, releaseEndpoints } from "../../src/destinations/queue/claim.sql.ts";
 import { claimDeliveries } from "../../src/destinations/queue/claim.ts";
 import { findDueEndpoints, readQueueBacklog, selectEnabled } from "../../src/destinations/queue/due-endpoints.sql.ts";
-import { type EnqueuedEvent, insertDeliveries } from "../../src/destinations/queue/enqueue.sql.ts";
+import { insertDeliveries } from "../../src/destinations/queue/enqueue.sql.ts";
 import { pullRetriesForward } from "../../src/destinations/queue/recovery.ts";
 import { readBodies } from "../../src/events/event-bodies.sql.ts";
 import type { NewEvent } from "../../src/events/event-rows.sql.ts";
@@ -226,7 +226,7 @@ export const callAll = async (db: TransactionalDatabase): Promise<void> => {
   await epochs.isSequencingHeld(db);
   await epochs.settleEpoch(db);
   await epochs.beginEpoch(db);
-  await insertDeliveries(db, [{ ...parcel, mode: "TEST", id: uuid } as unknown as EnqueuedEvent]);
+  await insertDeliveries(db, [{ ...parcel, mode: "TEST", id: uuid } as unknown as NewEvent]);
   await findDueEndpoints(db, now);
   const wanted = [{ destinationId: uuid, requests: 3_000 }];
   const deliveryClaim: DeliveryClaim = { ...own, wanted, sender: uuid, leasesEndedBefore: now, random: () => 0.5 };

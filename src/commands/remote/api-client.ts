@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { getCACertificates } from "node:tls";
 import { Agent, request } from "undici";
 import type { Config } from "../../config.ts";
-import { TryLater } from "../../destinations/webhook/listen.ts";
+import { TryLater } from "../../destinations/listen.ts";
 import { seconds } from "../../lib/clock.ts";
 import { CommandRefusal, refuse } from "../output.ts";
 import { judgeAnswer, judgeFailure } from "./api-answers.ts";

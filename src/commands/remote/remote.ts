@@ -2,7 +2,7 @@ import { readFile } from "node:fs/promises";
 import type { Command } from "commander";
 import { modeOfKey } from "../../api-keys/key-format.ts";
 import type { Config } from "../../config.ts";
-import { TryLater } from "../../destinations/webhook/listen.ts";
+import { TryLater } from "../../destinations/listen.ts";
 import { readRunningAddress } from "../../operations/running-address.ts";
 import type { Mode } from "../../workspaces/scope.ts";
 import { CommandRefusal, explain, refuse } from "../output.ts";

@@ -51,6 +51,7 @@ export const errorOf = (failure: Refusal): DashboardUserError => {
     case "limit-out-of-range":
     case "filter-empty":
     case "filter-unknown":
+    case "settings-invalid":
       return dashboardUserError("WEBHOOK_SETTING_INVALID", failure.field, failure.message);
     case "too-many-endpoints":
       return dashboardUserError("TOO_MANY_WEBHOOKS", null, failure.message);

@@ -41,9 +41,10 @@ export const endpointBacklogs = (wakeDeliverer: (endpointIds: readonly string[])
 
 type Changed = Pick<Endpoint, "id" | "url">;
 
-const about = ({ workspaceId, mode }: Scope, { id, url }: Changed) => ({
-  ...{ workspaceId, mode, subjectId: id, subjectName: shownUrl(url), detail: {} },
-});
+const about = ({ workspaceId, mode }: Scope, { id, url }: Changed) => {
+  const subject = { subjectId: id, subjectName: shownUrl(url) };
+  return { workspaceId, mode, ...subject, detail: {} };
+};
 
 /** Whether there is more to do than was done. */
 export const beginEnabled = async (tx: Database, scope: Scope, endpoint: Changed, now: EpochMs): Promise<boolean> =>

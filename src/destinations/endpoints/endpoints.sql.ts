@@ -3,6 +3,7 @@ import type { Database } from "../../postgres/database.ts";
 import type { EventTopic } from "../../trackers/event-topics.ts";
 import type { TrackingStatus } from "../../tracking/statuses.ts";
 import type { Mode, Scope } from "../../workspaces/scope.ts";
+import type { Settings } from "../kind.ts";
 
 /** DISABLED by a person, FAILED after days of nothing but failure, GONE by the receiver's own word (410). */
 export const endpointStates = ["ENABLED", "DISABLED", "FAILED", "GONE"] as const;
@@ -12,7 +13,12 @@ export type Endpoint = {
   id: string;
   workspaceId: string;
   mode: Mode;
+  /** Of `kinds.ts`. */
+  kind: string;
+  /** What it is known by; a webhook's URL. */
   url: string;
+  /** What its kind wants to know beside that, without secrets; null: nothing. */
+  settings: Settings | null;
   /** One at least. */
   topics: readonly EventTopic[];
   description: string;
@@ -25,21 +31,30 @@ export type Endpoint = {
   /** null: as fast as it answers. */
   ratePerSecond: number | null;
   firstFailureAt: EpochMs | null;
+  /** Why nothing gets through until a person acts, such as refused credentials; null while there is no such problem. */
+  standingProblem: string | null;
   createdAt: EpochMs;
   updatedAt: EpochMs;
 };
 
-const columns = `id, workspace_id as "workspaceId", mode, url, coalesce(topics, array[topic]) as topics, description, state, carriers, statuses, max_in_flight as "maxInFlight",
-  rate_per_second as "ratePerSecond", first_failure_at as "firstFailureAt", created_at as "createdAt", updated_at as "updatedAt"`;
+const columns = `id, workspace_id as "workspaceId", mode, kind, url, settings, coalesce(topics, array[topic]) as topics, description, state, carriers, statuses, max_in_flight as "maxInFlight",
+  rate_per_second as "ratePerSecond", first_failure_at as "firstFailureAt", standing_problem as "standingProblem", created_at as "createdAt", updated_at as "updatedAt"`;
 
 /** The one that nodes of the version before go by, which know no other than changes of status. */
 const olderTopic = (topics: readonly EventTopic[]): string =>
   topics.includes("TRACKER_UPDATED") ? "TRACKER_UPDATED" : topics[0]!;
 
-export type NewEndpoint = Pick<
+export type EndpointSettings = Pick<
   Endpoint,
-  "id" | "url" | "topics" | "description" | "carriers" | "statuses" | "maxInFlight" | "ratePerSecond"
+  "url" | "settings" | "topics" | "description" | "carriers" | "statuses" | "maxInFlight" | "ratePerSecond"
 > & {
+  /** Secrets among what its kind wants to know; null: there are none. */
+  settingsSealed: Buffer | null;
+};
+
+export type NewEndpoint = EndpointSettings & {
+  id: string;
+  kind: string;
   now: EpochMs;
   secretId: string;
   secretSealed: Buffer;
@@ -51,8 +66,8 @@ export const insertEndpoint = (db: Database, scope: Scope, endpoint: NewEndpoint
     "insert_webhook_endpoint",
     `with made as (
        insert into webhook_endpoint (id, workspace_id, mode, url, topic, description, carriers, statuses, max_in_flight, rate_per_second,
-         paced_until, created_at, updated_at, topics)
-       values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $11, $11, $14) returning *),
+         paced_until, created_at, updated_at, topics, kind, settings, settings_sealed)
+       values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $11, $11, $14, $15, $16, $17) returning *),
      secret as (insert into webhook_secret (id, endpoint_id, secret_sealed, created_at) select $12, id, $13, $11 from made)
      select ${columns} from made`,
     [
@@ -70,6 +85,9 @@ export const insertEndpoint = (db: Database, scope: Scope, endpoint: NewEndpoint
       endpoint.secretId,
       endpoint.secretSealed,
       endpoint.topics,
+      endpoint.kind,
+      endpoint.settings === null ? null : JSON.stringify(endpoint.settings),
+      endpoint.settingsSealed,
     ],
   );
 
@@ -87,16 +105,26 @@ export const selectEndpoint = (db: Database, scope: Scope, id: string) =>
     [scope.workspaceId, scope.mode, id],
   );
 
-export type EndpointSettings = Pick<
-  Endpoint,
-  "url" | "topics" | "description" | "carriers" | "statuses" | "maxInFlight" | "ratePerSecond"
->;
+/** The secrets among the settings of one; null: there are none. */
+export const selectSealedSettings = (db: Database, scope: Scope, id: string) =>
+  db.one<{ settingsSealed: Buffer | null }>(
+    "select_destination_secrets",
+    `select settings_sealed as "settingsSealed" from webhook_endpoint where workspace_id = $1 and mode = $2 and id = $3`,
+    [scope.workspaceId, scope.mode, id],
+  );
+
+/** Which kind each of these is; those that were deleted are left out. */
+export const selectKinds = (db: Database, endpointIds: readonly string[]) =>
+  db.many<{ id: string; kind: string }>("select_destination_kinds", "select id, kind from webhook_endpoint where id = any ($1)", [
+    endpointIds,
+  ]);
 
 export const updateEndpointSettings = (db: Database, scope: Scope, id: string, settings: EndpointSettings, now: EpochMs) =>
   db.one<Endpoint>(
     "update_webhook_endpoint",
     `update webhook_endpoint set url = $4, topic = $5, description = $6, carriers = $7, statuses = $8, max_in_flight = $9, rate_per_second = $10,
-       topics = $12, updated_at = greatest($11, updated_at + interval '1 millisecond')
+       topics = $12, settings = $13, settings_sealed = $14, standing_problem = null,
+       paced_until = case when standing_problem is null then paced_until else $11 end, updated_at = greatest($11, updated_at + interval '1 millisecond')
      where workspace_id = $1 and mode = $2 and id = $3 returning ${columns}`,
     [
       scope.workspaceId,
@@ -111,6 +139,8 @@ export const updateEndpointSettings = (db: Database, scope: Scope, id: string, s
       settings.ratePerSecond,
       new Date(now),
       settings.topics,
+      settings.settings === null ? null : JSON.stringify(settings.settings),
+      settings.settingsSealed,
     ],
   );
 
@@ -121,6 +151,7 @@ export const updateEndpointState = (db: Database, scope: Scope, id: string, stat
     `update webhook_endpoint set state = $4, updated_at = greatest($5, updated_at + interval '1 millisecond'),
        first_failure_at = case when $4 = 'ENABLED' then null else first_failure_at end,
        last_failure_at = case when $4 = 'ENABLED' then null else last_failure_at end,
+       standing_problem = case when $4 = 'ENABLED' then null else standing_problem end,
        paced_until = case when $4 = 'ENABLED' then $5 else paced_until end
      where workspace_id = $1 and mode = $2 and id = $3 returning ${columns}`,
     [scope.workspaceId, scope.mode, id, state, new Date(now)],
@@ -168,13 +199,18 @@ export const insertNextSecret = (
     [scope.workspaceId, scope.mode, endpointId, id, sealed, new Date(now), new Date(graceUntil)],
   );
 
-export type TargetRow = SecretRow & { mode: Mode; url: string; maxInFlight: number; version: EpochMs; isFailing: boolean };
+export type TargetRow = SecretRow &
+  Pick<Endpoint, "mode" | "kind" | "url" | "settings" | "maxInFlight"> & {
+    settingsSealed: Buffer | null;
+    version: EpochMs;
+    isFailing: boolean;
+  };
 
 /** For the senders, which serve every workspace: what a request needs, one row for each living secret, newest first. */
 export const selectTargets = (db: Database, endpointIds: readonly string[], now: EpochMs) =>
   db.many<TargetRow>(
     "select_webhook_targets",
-    `select ${secretColumns}, e.mode, e.url, e.max_in_flight as "maxInFlight", e.updated_at as version,
+    `select ${secretColumns}, e.mode, e.kind, e.url, e.settings, e.settings_sealed as "settingsSealed", e.max_in_flight as "maxInFlight", e.updated_at as version,
        e.first_failure_at is not null as "isFailing"
      from webhook_endpoint e join webhook_secret s on s.endpoint_id = e.id
      where e.id = any ($1) and (s.expires_at is null or s.expires_at > $2) order by e.id, s.created_at desc, s.id desc`,

@@ -1,15 +1,13 @@
-import type { Egress } from "../../egress/egress.ts";
-import type { UrlRefusal } from "../../egress/judge-url.ts";
-import { type Clock, days, hours } from "../../lib/clock.ts";
+import { days, hours } from "../../lib/clock.ts";
 import { newUuid } from "../../lib/ids.ts";
 import { fail, ok, type Result } from "../../lib/result.ts";
 import type { Sealer } from "../../lib/seal.ts";
 import type { Database, TransactionalDatabase } from "../../postgres/database.ts";
-import type { Scope } from "../../workspaces/scope.ts";
+import type { Mode, Scope } from "../../workspaces/scope.ts";
 import { lockWorkspace } from "../../workspaces/workspaces.sql.ts";
 import { webhookBounds } from "../bounds.ts";
-import { newSecret } from "../webhook/signing.ts";
-import { openSecrets, secretContext } from "../webhook/target.ts";
+import type { Settings, SettingsRefusal } from "../kind.ts";
+import { newSecret } from "../signing.ts";
 import { beginDeleted, beginEnabled } from "./endpoint-backlogs.ts";
 import {
   deleteEndpointRow,
@@ -24,12 +22,19 @@ import {
   updateEndpointState,
 } from "./endpoints.sql.ts";
 import { checkFilters, type FilterInput, type FilterRefusal, type Filters } from "./filters.ts";
+import { enteredSettings, type KindDeps, readKindSettings } from "./kind-settings.ts";
+import { openSecrets, secretContext } from "./secrets.ts";
 import { readTopics, type TopicRefusal } from "./topics.ts";
 
-export type EndpointDeps = { db: TransactionalDatabase; clock: Clock; egress: Egress; sealer: Sealer };
+export type EndpointDeps = KindDeps & { db: TransactionalDatabase };
 
 export type EndpointInput = {
-  url: string;
+  /** A webhook unless another is named; it cannot be changed. */
+  kind?: string;
+  /** A webhook's only setting. */
+  url?: string;
+  /** What its kind wants to know. */
+  settings?: Settings | null;
   /** As a person wrote them: the usual mistypings are understood. */
   topics: readonly string[];
   description?: string;
@@ -40,7 +45,7 @@ export type EndpointInput = {
 export type NoSuchEndpoint = { code: "not-found"; field: "id"; message: string };
 export type EndpointRefusal = {
   code:
-    | UrlRefusal["code"]
+    | SettingsRefusal["code"]
     | TopicRefusal["code"]
     | "description-too-long"
     | "limit-out-of-range"
@@ -65,15 +70,24 @@ const noSuchEndpoint = fail<NoSuchEndpoint>({
   message: "No such webhook exists in this workspace and mode.",
 });
 
+const refusalOf = ({ code, field, message }: SettingsRefusal): EndpointRefusal => ({
+  code,
+  field: field === "url" ? "url" : "settings",
+  message,
+});
+
+const enteredIn = ({ url, settings }: Partial<EndpointInput>): Settings => ({ ...(url !== undefined && { url }), ...settings });
+
 /** Everything about an endpoint that a person can choose, judged together; `stored` is what an update leaves as it is. */
 const readSettings = (
-  egress: Egress,
-  { mode }: Scope,
+  deps: KindDeps,
+  about: { id: string; kind: string; mode: Mode },
+  entered: Settings,
   input: EndpointInput,
   stored: Partial<Filters> = {},
 ): Result<EndpointSettings, EndpointRefusal> => {
-  const url = egress.judgeUrl(input.url, mode);
-  if (!url.ok) return fail({ ...url.failure, field: "url" });
+  const ofKind = readKindSettings(deps, about, entered);
+  if (!ofKind.ok) return fail(refusalOf(ofKind.failure));
   const topics = readTopics(input.topics);
   if (!topics.ok) return fail({ ...topics.failure, field: "topics" });
   const description = (input.description ?? "").trim();
@@ -90,7 +104,7 @@ const readSettings = (
   const filters = checkFilters(input);
   if (!filters.ok) return filters;
   return ok({
-    url: input.url.trim(),
+    ...ofKind.value,
     topics: topics.value,
     description,
     ...filters.value,
@@ -107,15 +121,17 @@ const sealNewSecret = (sealer: Sealer, now: number): { id: string; secret: strin
 };
 
 export const createEndpoint = async (
-  { db, clock, egress, sealer }: EndpointDeps,
+  deps: EndpointDeps,
   scope: Scope,
   input: EndpointInput,
 ): Promise<Result<{ endpoint: Endpoint; secret: string }, EndpointRefusal>> => {
-  const settings = readSettings(egress, scope, input);
-  if (!settings.ok) return settings;
+  const { db, clock, sealer } = deps;
   const now = clock.now();
+  const about = { id: newUuid(now), kind: input.kind ?? "webhook", mode: scope.mode };
+  const settings = readSettings(deps, about, enteredIn(input), input);
+  if (!settings.ok) return settings;
   const { id: secretId, secret, sealed } = sealNewSecret(sealer, now);
-  const made = { ...settings.value, id: newUuid(now), now, secretId, secretSealed: sealed };
+  const made = { ...settings.value, id: about.id, kind: about.kind, now, secretId, secretSealed: sealed };
   const endpoint = await db.transaction(async (tx) => {
     // Others who create one wait here, so that none of two finds a place that the other is taking.
     await lockWorkspace(tx, scope.workspaceId);
@@ -131,11 +147,12 @@ export const findEndpoint = (db: Database, scope: Scope, id: string): Promise<En
 
 /** What is left out stays as it is. */
 export const updateEndpoint = async (
-  { db, clock, egress }: EndpointDeps,
+  deps: EndpointDeps,
   scope: Scope,
   id: string,
-  changes: Partial<EndpointInput>,
+  changes: Partial<Omit<EndpointInput, "kind">>,
 ): Promise<Result<Endpoint, EndpointRefusal | NoSuchEndpoint>> => {
+  const { db, clock } = deps;
   const endpoint = await selectEndpoint(db, scope, id);
   if (!endpoint) return noSuchEndpoint;
   const { carriers, statuses, ...others } = endpoint;
@@ -144,7 +161,9 @@ export const updateEndpoint = async (
     ...(changes.carriers === undefined ? { carriers } : {}),
     ...(changes.statuses === undefined ? { statuses } : {}),
   };
-  const settings = readSettings(egress, scope, { ...others, ...changes }, stored);
+  const before = await enteredSettings(deps, scope, endpoint);
+  if (!before.ok) return fail(refusalOf(before.failure));
+  const settings = readSettings(deps, endpoint, { ...before.value, ...enteredIn(changes) }, { ...others, ...changes }, stored);
   if (!settings.ok) return settings;
   const updated = await updateEndpointSettings(db, scope, id, settings.value, clock.now());
   return updated ? ok(updated) : noSuchEndpoint;

@@ -111,8 +111,9 @@ const changeOf = (topic: EventTopic, scope: Scope, now: EpochMs): TrackerChange 
 };
 
 /** An event as the real ones are: what the test button sends. */
-export const exampleEvent = (topic: EventTopic, scope: Scope, now: EpochMs): { id: string; body: string } => {
+export const exampleEvent = (topic: EventTopic, scope: Scope, now: EpochMs): { id: string; trackerId: string; body: string } => {
   const id = newBucketUuid(now, bucket);
   const change = changeOf(topic, scope, now);
-  return { id, body: eventBody(id, change, dataText(change, { carrierUrl: null, publicUrl: null, carrierAccount: null })) };
+  const data = dataText(change, { carrierUrl: null, publicUrl: null, carrierAccount: null });
+  return { id, trackerId: change.tracker.id, body: eventBody(id, change, data) };
 };

@@ -2,7 +2,7 @@ import type { EpochMs } from "../../lib/clock.ts";
 import type { Database } from "../../postgres/database.ts";
 import type { EventTopic } from "../../trackers/event-topics.ts";
 import type { Scope } from "../../workspaces/scope.ts";
-import type { AttemptResult } from "../queue/attempt.ts";
+import type { AttemptResult } from "../attempt.ts";
 
 /** What came of a test, as it is kept: the answer's body as text. */
 export type TestExchange = {
@@ -10,8 +10,8 @@ export type TestExchange = {
   status: number | null;
   durationMs: number;
   detail: string | null;
-  requestHeaders: Record<string, string> | null;
-  responseHeaders: Record<string, string> | null;
+  requestHeaders: Readonly<Record<string, string>> | null;
+  responseHeaders: Readonly<Record<string, string>> | null;
   responseBody: string | null;
 };
 

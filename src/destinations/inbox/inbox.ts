@@ -8,9 +8,8 @@ import type { ProofSealing } from "../../proofs/told-proof.ts";
 import type { Scope } from "../../workspaces/scope.ts";
 import { exampleEvent } from "../endpoints/example-event.ts";
 import { readTopic, type TopicRefusal } from "../endpoints/topics.ts";
-import { pairs } from "../log/deliveries.ts";
-import { requestHeaders, webhookId } from "../webhook/request.ts";
-import { signatureHeader, signingKey } from "../webhook/signing.ts";
+import { signEvent, signingKey } from "../signing.ts";
+import { shownHeaders } from "../webhook/request.ts";
 import {
   type AskedEndpoint,
   deleteOldTests,
@@ -59,10 +58,8 @@ export const keepTest = async (db: Database, scope: Scope, test: WebhookTest): P
 const secretOf = (installation: Buffer, { workspaceId, mode }: Scope): string =>
   `whsec_${Buffer.from(hkdfSync("sha256", installation, "", `webhook inbox ${workspaceId} ${mode}`, 32)).toString("base64")}`;
 
-const signed = (key: KeyObject, eventId: string, body: string, at: EpochMs): Record<string, string> => {
-  const signature = signatureHeader([key], webhookId(eventId), Math.floor(at / 1000), Buffer.from(body));
-  return pairs(requestHeaders(eventId, at, signature));
-};
+const signed = (key: KeyObject, eventId: string, body: string, at: EpochMs): Record<string, string> =>
+  shownHeaders(eventId, at, signEvent([key], eventId, at, Buffer.from(body)));
 
 /** A list of endpoints asks once for all of them. */
 const createTestsOf = (db: Database): Inbox["testsOf"] => {
@@ -84,8 +81,8 @@ export const createInbox = ({ db, clock, secret: installation, events, openBody 
     const topic = readTopic(topicText);
     if (!topic.ok) return topic;
     const createdAt = clock.now();
-    const test = { ...exampleEvent(topic.value, scope, createdAt), endpointId: null, exchange: null, createdAt };
-    const kept: WebhookTest = { ...test, topic: topic.value };
+    const { id, body } = exampleEvent(topic.value, scope, createdAt);
+    const kept: WebhookTest = { id, body, endpointId: null, topic: topic.value, exchange: null, createdAt };
     await keepTest(db, scope, kept);
     return ok(kept);
   },

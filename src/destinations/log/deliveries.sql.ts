@@ -5,8 +5,8 @@ import type { Database } from "../../postgres/database.ts";
 import { byLane, inBucket, inLane, manyByLane, manyOfLanes } from "../../postgres/lanes.ts";
 import type { TrackingStatus } from "../../tracking/statuses.ts";
 import type { Scope } from "../../workspaces/scope.ts";
+import type { AttemptResult } from "../attempt.ts";
 import { webhookBounds } from "../bounds.ts";
-import type { AttemptResult } from "../queue/attempt.ts";
 
 export const deliveryStates = ["PENDING", "DELIVERED", "FAILED"] as const;
 export type DeliveryState = (typeof deliveryStates)[number];

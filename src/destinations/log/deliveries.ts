@@ -1,9 +1,10 @@
-import type { Clock, EpochMs } from "../../lib/clock.ts";
+import type { Clock } from "../../lib/clock.ts";
 import { fail, ok, type Result } from "../../lib/result.ts";
 import type { Database } from "../../postgres/database.ts";
 import type { Scope } from "../../workspaces/scope.ts";
-import type { AttemptResult } from "../queue/attempt.ts";
-import { requestHeaders } from "../webhook/request.ts";
+import { selectKinds } from "../endpoints/endpoints.sql.ts";
+import type { DescribedAttempt, DestinationKind, KindList } from "../kind.ts";
+import { destinationKinds } from "../kinds.ts";
 import {
   type AttemptRow,
   type Delivery,
@@ -13,50 +14,32 @@ import {
   selectDelivery,
 } from "./deliveries.sql.ts";
 
-export type Attempt = DeliveryKey & {
-  number: number;
-  at: EpochMs;
-  durationMs: number;
-  result: AttemptResult;
-  status: number | null;
-  detail: string | null;
-  /** null: nothing was signed or sent. */
-  requestHeaders: Readonly<Record<string, string>> | null;
-  responseHeaders: Readonly<Record<string, string>> | null;
-  /** The first 4 KiB, as text; null when there was none. */
-  responseBody: string | null;
-};
+export type Attempt = Omit<AttemptRow, keyof DescribedAttempt | "signature"> & DescribedAttempt;
 
 export type NoSuchDelivery = { code: "not-found"; field: "id"; message: string };
 
-/** Name, value, name, value: as they are sent. */
-export const pairs = (flat: readonly string[]): Record<string, string> =>
-  Object.fromEntries(flat.flatMap((name, index) => (index % 2 === 0 ? [[name, flat[index + 1]!]] : [])));
-
-/** From the lines they are kept in, `name: value`. */
-export const readHeaderLines = (lines: string): Record<string, string> =>
-  Object.fromEntries(
-    lines.split("\n").flatMap((line) => {
-      const colon = line.indexOf(": ");
-      return colon < 0 ? [] : [[line.slice(0, colon), line.slice(colon + 2)]];
-    }),
-  );
-
-const attemptOf = ({ signature, responseHeaders, responseBody, ...row }: AttemptRow): Attempt => ({
-  ...row,
-  requestHeaders: signature === "" ? null : pairs(requestHeaders(row.eventId, row.at, signature)),
-  responseHeaders: responseHeaders === null ? null : readHeaderLines(responseHeaders),
-  responseBody: responseBody === null ? null : responseBody.toString("utf8"),
-});
+const attemptOf = (row: AttemptRow, kind: DestinationKind): Attempt => {
+  const { signature: _signature, ...shown } = row;
+  return { ...shown, ...kind.describe(row) };
+};
 
 export const findDelivery = (db: Database, scope: Scope, key: DeliveryKey): Promise<Delivery | undefined> =>
   selectDelivery(db, scope, key);
 
-/** Of many deliveries at once, each delivery's in order. */
-export const listAttempts = async (db: Database, scope: Scope, keys: readonly DeliveryKey[]): Promise<Attempt[]> =>
-  (await selectAttempts(db, scope, keys)).map(attemptOf);
+/** Of many deliveries, each delivery's in order, as its kind of destination describes them. A deleted one is taken for a webhook. */
+export const listAttempts = async (
+  { db, kinds = destinationKinds }: { db: Database; kinds?: KindList },
+  scope: Scope,
+  keys: readonly DeliveryKey[],
+): Promise<Attempt[]> => {
+  const endpointIds = [...new Set(keys.map(({ endpointId }) => endpointId))];
+  const [rows, found] = await Promise.all([selectAttempts(db, scope, keys), selectKinds(db, endpointIds)]);
+  const nameOf = new Map(found.map(({ id, kind }) => [id, kind]));
+  const kindOf = (endpointId: string) => (kinds[nameOf.get(endpointId) ?? "webhook"] ?? destinationKinds.webhook!)();
+  return rows.map((row) => attemptOf(row, kindOf(row.endpointId)));
+};
 
-/** Due at once, with a new round of attempts, also when it was delivered. Wake the deliverer after it. */
+/** Due immediately, with a new round of attempts, also when it was delivered. Wake the deliverer after it. */
 export const retryDelivery = async (
   { db, clock }: { db: Database; clock: Clock },
   scope: Scope,

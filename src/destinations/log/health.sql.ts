@@ -7,6 +7,7 @@ import { webhookBounds } from "../bounds.ts";
 export type EndpointHealth = {
   endpointId: string;
   url: string;
+  standingProblem: string | null;
   /** Of the attempts of the latest deliveries; null when there were none. */
   successRate: number | null;
   latencyP50Ms: number | null;
@@ -33,7 +34,7 @@ const healthInOneLane = (db: Database, scope: Scope, endpointId: string | null) 
   db
     .many<EndpointHealth>(
       "select_webhook_endpoint_health",
-      `select e.id as "endpointId", e.url, sample.success_rate as "successRate", sample.p50 as "latencyP50Ms", sample.p95 as "latencyP95Ms",
+      `select e.id as "endpointId", e.url, e.standing_problem as "standingProblem", sample.success_rate as "successRate", sample.p50 as "latencyP50Ms", sample.p95 as "latencyP95Ms",
        coalesce(queue.pending, 0) as pending, coalesce(queue.failed, 0) as failed, oldest.created_at as "oldestPendingAt"
      from webhook_endpoint e
      left join lateral (
@@ -68,9 +69,9 @@ type LaneHealth = {
 
 /** On a cluster the endpoints are in one place and their deliveries in others, each of which tells of its own. */
 const healthOverLanes = async (db: Database, scope: Scope, endpointId: string | null): Promise<EndpointHealth[]> => {
-  const endpoints = await db.many<{ endpointId: string; url: string }>(
+  const endpoints = await db.many<Pick<EndpointHealth, "endpointId" | "url" | "standingProblem">>(
     "select_webhook_endpoints_for_health",
-    `select id as "endpointId", url from webhook_endpoint
+    `select id as "endpointId", url, standing_problem as "standingProblem" from webhook_endpoint
      where workspace_id = $1 and mode = $2 and ($3::uuid is null or id = $3) order by created_at, id`,
     [scope.workspaceId, scope.mode, endpointId],
   );
@@ -100,7 +101,7 @@ const healthOverLanes = async (db: Database, scope: Scope, endpointId: string | 
   return endpoints.map((endpoint) => ({ ...endpoint, ...together(byEndpoint.get(endpoint.endpointId) ?? []) }));
 };
 
-const together = (lanes: readonly LaneHealth[]): Omit<EndpointHealth, "endpointId" | "url"> => {
+const together = (lanes: readonly LaneHealth[]): Omit<EndpointHealth, "endpointId" | "url" | "standingProblem"> => {
   const attempts = lanes.flatMap(({ sample }) => sample ?? []);
   const latest = new Set([...new Set(attempts.map(({ eventId }) => eventId))].sort().slice(-sampleSize));
   const sample = attempts.filter(({ eventId }) => latest.has(eventId));

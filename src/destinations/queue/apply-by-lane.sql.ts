@@ -2,6 +2,7 @@ import { newUuid } from "../../lib/ids.ts";
 import { arraysOf, column, columnNames, instant, type RowOf, selectList, unnestAs } from "../../postgres/columns.ts";
 import type { Database } from "../../postgres/database.ts";
 import { inLane, type Lane } from "../../postgres/lanes.ts";
+import type { AttemptResult } from "../attempt.ts";
 import {
   type DeliveryOutcome,
   type DisabledEndpoint,
@@ -10,7 +11,6 @@ import {
   healthSteps,
   keyParams,
 } from "./apply.sql.ts";
-import type { AttemptResult } from "./attempt.ts";
 import { failureRunGapMs, giveUpAfterMs } from "./retry-schedule.ts";
 
 const attemptColumns = {
@@ -76,8 +76,9 @@ export const noteFailures = (tx: Database, outcomes: readonly FailedOutcome[]) =
   tx.many<DisabledEndpoint>(
     "note_webhook_failures",
     `with done as materialized (
-       select o.endpoint_id, to_timestamp(o.at_ms / 1000) as at, to_timestamp(o.pause_ms / 1000) as pause_until, o.result, o.notice_id
-       from unnest($1::uuid[], $2::float8[], $3::float8[], $4::text[], $5::uuid[]) as o (endpoint_id, at_ms, pause_ms, result, notice_id)),
+       select o.endpoint_id, to_timestamp(o.at_ms / 1000) as at, to_timestamp(o.pause_ms / 1000) as pause_until, o.result, o.notice_id, o.problem, o.gone_text
+       from unnest($1::uuid[], $2::float8[], $3::float8[], $4::text[], $5::uuid[], $8::text[], $9::text[])
+         as o (endpoint_id, at_ms, pause_ms, result, notice_id, problem, gone_text)),
      ${healthSteps("$6", "$7")}`,
     [
       outcomes.map(({ delivery }) => delivery.endpointId),
@@ -87,5 +88,7 @@ export const noteFailures = (tx: Database, outcomes: readonly FailedOutcome[]) =
       outcomes.map(({ at }) => newUuid(at)),
       failureRunGapMs / 1000,
       giveUpAfterMs / 1000,
+      outcomes.map(({ problem }) => problem),
+      outcomes.map(({ goneText }) => goneText),
     ],
   );

@@ -33,7 +33,7 @@ const hasMore = (and: AndInLane) =>
   `exists (select from delivery_queue q where ${samePlace("q", "o", and)} and q.sequence > o.sequence and q.state <> 'FAILED')`;
 
 const heal = (endpointIds: string, now: string) => `
-  update webhook_endpoint e set first_failure_at = null, last_failure_at = null, ${beginRecovery(`${now}::timestamptz`)}
+  update webhook_endpoint e set first_failure_at = null, last_failure_at = null, standing_problem = null, ${beginRecovery(`${now}::timestamptz`)}
   where e.id in (select id from webhook_endpoint where id in (${endpointIds}) and first_failure_at is not null
                  order by id for no key update)`;
 

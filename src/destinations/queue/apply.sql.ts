@@ -2,7 +2,7 @@ import type { EpochMs } from "../../lib/clock.ts";
 import { newUuid } from "../../lib/ids.ts";
 import type { Database } from "../../postgres/database.ts";
 import { type AndInLane, anywhere, inLane, runByLane } from "../../postgres/lanes.ts";
-import type { DeliveryExchange } from "./attempt.ts";
+import type { Exchange } from "../attempt.ts";
 import type { ClaimedDelivery } from "./claim.sql.ts";
 import { failureRunGapMs, giveUpAfterMs } from "./retry-schedule.ts";
 import { samePlace } from "./same-place.sql.ts";
@@ -12,7 +12,7 @@ export type DeliveryOutcome = {
   readonly delivery: ClaimedDelivery;
   readonly token: string;
   readonly at: EpochMs;
-  readonly exchange: DeliveryExchange;
+  readonly exchange: Exchange;
   readonly signature: string;
 };
 
@@ -25,6 +25,10 @@ export type FailedOutcome = DeliveryOutcome & {
   readonly notBefore: EpochMs | null;
   /** Until when the whole endpoint is left in peace; null when not at all. */
   readonly pauseUntil: EpochMs | null;
+  /** Why nothing gets through until a person acts, such as refused credentials; null when that is not so. */
+  readonly problem: string | null;
+  /** How its kind of destination says that it is gone. */
+  readonly goneText: string;
 };
 
 const outcomeColumns = `unnest($1::smallint[], $2::uuid[], $3::uuid[], $4::int[], $5::uuid[], $6::float8[], $7::int[], $8::smallint[], $9::text[], $10::text[], $11::bytea[]`;
@@ -61,9 +65,9 @@ const heldOutcomes = (and: AndInLane) =>
 /** The array makes the place the only way to the row; the join beside it brings the outcome. */
 export const isHeld = "q.ctid = any (array(select place from held)) and q.ctid = o.place";
 
-/** What the workspace is told when an endpoint is disabled; the URL follows in the sentence. */
+/** What the workspace reads when an endpoint is disabled. */
 const noticeMessage = `case h.state
-  when 'GONE' then 'The webhook ' || h.url || ' answered 410 Gone and was disabled. Its events wait; enable it again to receive them.'
+  when 'GONE' then 'The webhook ' || h.url || ' ' || h.gone_text || ' and was disabled. Its events wait; enable it again to receive them.'
   else 'The webhook ' || h.url || ' has failed every delivery for five days and was disabled. Its events wait; enable it again to receive them.' end`;
 
 /** What becomes of the rows of a table `outcome`, where the claim is still ours. What waits behind a retry is due with it. */
@@ -78,25 +82,25 @@ export const failSteps = (and: AndInLane) => `held as ${heldOutcomes(and)},
     where o.next_at is not null and ${samePlace("q", "o", and)} and q.sequence > o.sequence and q.state in ('FRESH', 'RETRY') and q.due_at < o.next_at)`;
 
 /**
- * What the failures of a table `done` mean for their endpoints. One that said 410, or that has done nothing but fail for days,
- * is disabled, and the workspace is told. Gives those.
+ * What the failures of a table `done` mean for their endpoints. One that said it is gone, or that has done nothing but fail for days,
+ * is disabled, and the workspace gets a notice. Gives those. To refuse an event for good is no failure of the endpoint.
  */
 export const healthSteps = (runGapSeconds: string, giveUpSeconds: string) => `failing as materialized (
     select e.id from webhook_endpoint e where e.id in (select endpoint_id from done) and e.state = 'ENABLED' order by e.id for no key update),
   health as (
     update webhook_endpoint e set last_failure_at = greatest(e.last_failure_at, f.last_at),
       first_failure_at = case when e.last_failure_at > f.first_at - make_interval(secs => ${runGapSeconds}::float8) then e.first_failure_at else f.first_at end,
-      paced_until = greatest(e.paced_until, f.pause_until),
+      paced_until = greatest(e.paced_until, f.pause_until), standing_problem = coalesce(f.problem, e.standing_problem),
       state = case
         when f.is_gone then 'GONE'
         when e.last_failure_at > f.first_at - make_interval(secs => ${runGapSeconds}::float8)
           and e.first_failure_at <= f.last_at - make_interval(secs => ${giveUpSeconds}::float8) then 'FAILED'
         else e.state end
     from (select endpoint_id, min(at) as first_at, max(at) as last_at, max(pause_until) as pause_until, bool_or(result = 'GONE') as is_gone,
-            (array_agg(notice_id))[1] as notice_id
-          from done group by 1) f
+            (array_agg(notice_id))[1] as notice_id, max(problem) as problem, max(gone_text) as gone_text
+          from done where result <> 'REFUSED' group by 1) f
     where e.id = f.endpoint_id and e.id in (select id from failing)
-    returning e.id, e.workspace_id, e.mode, e.url, e.state, f.last_at, f.notice_id),
+    returning e.id, e.workspace_id, e.mode, e.url, e.state, f.last_at, f.notice_id, f.gone_text),
   told as (
     insert into workspace_notice (id, workspace_id, mode, kind, subject_id, message, created_at)
     select h.notice_id, h.workspace_id, h.mode, 'WEBHOOK_DISABLED', h.id, ${noticeMessage}, h.last_at from health h where h.state <> 'ENABLED')
@@ -107,8 +111,8 @@ export type DisabledEndpoint = { endpointId: string; state: "FAILED" | "GONE" };
 const failedText = `with outcome as materialized (
     select o.*, to_timestamp(o.at_ms / 1000) as at, to_timestamp(o.next_ms / 1000) as next_at, to_timestamp(o.pause_ms / 1000) as pause_until,
       to_timestamp(o.not_before_ms / 1000) as not_before
-    from ${outcomeColumns}, $12::text[], $13::text[], $14::float8[], $15::float8[], $16::uuid[], $19::boolean[], $20::float8[])
-      as o (${outcomeNames}, result, detail, next_ms, pause_ms, notice_id, is_extra, not_before_ms)),
+    from ${outcomeColumns}, $12::text[], $13::text[], $14::float8[], $15::float8[], $16::uuid[], $19::boolean[], $20::float8[], $21::text[], $22::text[])
+      as o (${outcomeNames}, result, detail, next_ms, pause_ms, notice_id, is_extra, not_before_ms, problem, gone_text)),
   ${failSteps(anywhere)},
   kept as (
     insert into delivery_attempt (bucket, event_id, endpoint_id, number, at, duration_ms, result, status, detail, signature, response_headers, response_body)
@@ -127,6 +131,8 @@ export const applyFailedAtOnce = (db: Database, outcomes: readonly FailedOutcome
     giveUpAfterMs / 1000,
     outcomes.map(({ isExtra }) => isExtra),
     outcomes.map(({ notBefore }) => notBefore),
+    outcomes.map(({ problem }) => problem),
+    outcomes.map(({ goneText }) => goneText),
   ]);
 
 /** The event is gone (its tracker was deleted): nothing can be delivered any more. */

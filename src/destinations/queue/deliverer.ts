@@ -8,16 +8,17 @@ import type { TransactionalDatabase } from "../../postgres/database.ts";
 import { blamesOneRow } from "../../postgres/row-errors.ts";
 import { createOutcomeWriter } from "../../work/outcome-writer.ts";
 import { startWorker, type WorkDesk, type Worker } from "../../work/worker.ts";
-import { refreshTargets, type Target } from "../webhook/target.ts";
+import type { AttemptResult } from "../attempt.ts";
+import type { KindList } from "../kind.ts";
 import { applyCancelled, type DeliveryOutcome, type FailedOutcome } from "./apply.sql.ts";
 import { applyDelivered, applyFailed } from "./apply.ts";
-import type { AttemptResult } from "./attempt.ts";
 import { type ClaimedDelivery, releaseEndpoints } from "./claim.sql.ts";
 import { claimDeliveries } from "./claim.ts";
+import { type DeliverDeps, deliver } from "./deliver.ts";
 import { beginDeliveries } from "./delivery-traces.ts";
 import { findDueEndpoints } from "./due-endpoints.sql.ts";
 import { pullRetriesForward } from "./recovery.ts";
-import { createSending } from "./sending.ts";
+import { refreshTargets, type Target } from "./target.ts";
 
 export type DelivererOptions = {
   db: TransactionalDatabase;
@@ -28,8 +29,10 @@ export type DelivererOptions = {
   openBody: (trackerId: string, body: string) => string;
   log: Log;
   onAttempt?: (result: AttemptResult, durationMs: number, eventId: string) => void;
-  /** Where traces are switched on. */
+  /** If traces are switched on. */
   tracer?: Tracer | undefined;
+  /** All there are, unless a test brings its own. */
+  kinds?: KindList;
   /** For the whole exchange. */
   deadlineMs?: number;
   leaseMs?: number;
@@ -37,7 +40,7 @@ export type DelivererOptions = {
   maxInFlight?: number;
 };
 
-/** Claims what is due, sends it and writes down what came of it. A destination is a webhook endpoint. */
+/** Claims what is due, sends it and records what came of it. A destination is a row of `webhook_endpoint`, of any kind. */
 export const startDeliverer = (options: DelivererOptions): Worker<ClaimedDelivery> => {
   const {
     db,
@@ -56,12 +59,19 @@ export const startDeliverer = (options: DelivererOptions): Worker<ClaimedDeliver
     { name: "deliveries", clock, random, log, deadlineMs, leaseMs, gatherMs: 0, pollMs, maxInFlight },
     (desk) => {
       const { delivered, failed } = createWriters(options, leaseMs, desk);
-      const sendAll = createSending({
-        ...{ slots: desk.slots, clock, random, deadlineMs, onAttempt, openBody: options.openBody },
+      const delivering: DeliverDeps = {
+        slots: desk.slots,
+        clock,
+        random,
+        log,
+        deadlineMs,
+        onAttempt,
+        openBody: options.openBody,
         onDelivered: delivered.add,
         onFailed: failed.add,
         onEventGone: (rows, token) => void cancel(options, rows, token),
-      });
+      };
+      const kindOf = (endpointId: string): string => desk.slots.get(endpointId).kept?.kindName ?? "event";
       return {
         async findDue(until) {
           await pullRetriesForward(db, clock.now(), random);
@@ -78,7 +88,8 @@ export const startDeliverer = (options: DelivererOptions): Worker<ClaimedDeliver
         },
         async begin(claimed) {
           await refreshTargets(options, desk.slots, claimed.rows);
-          sendAll(tracer ? { ...claimed, rows: await beginDeliveries({ db, tracer }, claimed.rows) } : claimed);
+          const rows = tracer ? await beginDeliveries({ db, tracer, kindOf }, claimed.rows) : claimed.rows;
+          deliver(delivering, { ...claimed, rows });
         },
         // A convenience for the next process; without it, it counts leases for a while.
         close: () => releaseEndpoints(db, sender, clock.now() - leaseMs).then(noted, noted),
@@ -93,10 +104,13 @@ const isBehind = ({ unsettled }: { readonly unsettled: number }): boolean => uns
 /** What the table may refuse is left out: what came of the attempt is what matters. */
 const withoutDetails = <Outcome extends DeliveryOutcome>(outcome: Outcome): Outcome => ({
   ...outcome,
+  ...("problem" in outcome && { problem: null }),
   exchange: {
     ...outcome.exchange,
     durationMs: Math.min(Math.max(Math.round(outcome.exchange.durationMs) || 0, 0), days(1)),
-    ...{ detail: null, responseHeaders: null, responseBody: null },
+    detail: null,
+    responseHeaders: null,
+    responseBody: null,
   },
 });
 

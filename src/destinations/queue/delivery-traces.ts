@@ -1,12 +1,12 @@
-import type { Tracer } from "../../lib/telemetry/traces/span.ts";
+import type { SpanAttributes, Tracer } from "../../lib/telemetry/traces/span.ts";
 import type { Database } from "../../postgres/database.ts";
 import { traceparentsOf } from "../../trackers/traceparents.sql.ts";
-import type { AttemptResult } from "./attempt.ts";
+import type { AttemptResult } from "../attempt.ts";
 import type { ClaimedDelivery } from "./claim.sql.ts";
 
 /** The same deliveries, each with the span of its attempt: a part of the trace that its event was recorded in. */
 export const beginDeliveries = async (
-  { db, tracer }: { db: Database; tracer: Tracer },
+  { db, tracer, kindOf }: { db: Database; tracer: Tracer; kindOf: (endpointId: string) => string },
   rows: readonly ClaimedDelivery[],
 ): Promise<readonly ClaimedDelivery[]> => {
   // A trace is no reason to fail: without the contexts these are traces of their own.
@@ -19,7 +19,7 @@ export const beginDeliveries = async (
   return rows.map((row) => ({
     ...row,
     span: tracer.begin(contexts.get(row.eventId) ?? null, {
-      name: "deliver webhook",
+      name: `deliver ${kindOf(row.endpointId)}`,
       kind: "CLIENT",
       attributes: {
         "kolli.event.id": row.eventId,
@@ -31,5 +31,5 @@ export const beginDeliveries = async (
   }));
 };
 
-export const endDelivery = ({ span }: ClaimedDelivery, result: AttemptResult, status: number | null): void =>
-  span?.end({ "kolli.result": result, ...(status !== null && { "http.response.status_code": status }) }, result !== "DELIVERED");
+export const endDelivery = ({ span }: ClaimedDelivery, result: AttemptResult, attributes: SpanAttributes = {}): void =>
+  span?.end({ "kolli.result": result, ...attributes }, result !== "DELIVERED");

@@ -1,3 +1,4 @@
+import type { NewEvent } from "../../events/event-rows.sql.ts";
 import type { EpochMs } from "../../lib/clock.ts";
 import { arraysOf, column, instant, type RowOf, selectList, unnestAs } from "../../postgres/columns.ts";
 import type { Database } from "../../postgres/database.ts";
@@ -8,20 +9,6 @@ import type { Mode } from "../../workspaces/scope.ts";
 import { sameEndpoint } from "./same-place.sql.ts";
 
 /** What of an event decides where it goes; the body is read when it is sent. */
-export type EnqueuedEvent = {
-  readonly bucket: number;
-  readonly id: string;
-  readonly workspaceId: string;
-  readonly mode: Mode;
-  readonly trackerId: string;
-  readonly topic: EventTopic;
-  /** Its place among all its tracker's events; the column is called sequence. */
-  readonly ordinal: number;
-  readonly carrier: string;
-  readonly status: TrackingStatus;
-  readonly createdAt: EpochMs;
-};
-
 const eventColumns = {
   bucket: column<number>("smallint"),
   id: column<string>("uuid"),
@@ -29,6 +16,7 @@ const eventColumns = {
   mode: column<Mode>("text"),
   trackerId: column<string>("uuid"),
   topic: column<EventTopic>("text"),
+  /** Its place among all its tracker's events. */
   ordinal: column<number>("int", "sequence"),
   carrier: column<string>("text"),
   status: column<TrackingStatus>("text"),
@@ -63,7 +51,7 @@ const insertText = `with ${matchEndpoints},
   select distinct endpoint_id as "endpointId" from queued`;
 
 /** One delivery for each event and endpoint that wants it, disabled endpoints included: theirs wait. Gives the endpoints to wake. */
-export const insertDeliveries = async (db: Database, events: readonly EnqueuedEvent[]): Promise<{ endpointId: string }[]> => {
+export const insertDeliveries = async (db: Database, events: readonly NewEvent[]): Promise<{ endpointId: string }[]> => {
   if (isOneLane(db)) return db.many<{ endpointId: string }>("insert_deliveries", insertText, arraysOf(eventColumns, events));
   // On a cluster endpoints are asked at home, and their deliveries inserted where the events are.
   const matched = await findMatching(db, events);
@@ -91,7 +79,7 @@ const matchedColumns = {
 };
 type Matched = RowOf<typeof matchedColumns>;
 
-const findMatching = (db: Database, events: readonly EnqueuedEvent[]) =>
+const findMatching = (db: Database, events: readonly NewEvent[]) =>
   db.many<Matched>(
     "match_webhook_endpoints",
     `with ${matchEndpoints} select ${selectList(matchedColumns, "m")} from matched m`,

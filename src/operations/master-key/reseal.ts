@@ -1,6 +1,6 @@
 import { keySealContext as apiKeyContext } from "../../api-keys/api-keys.ts";
 import { accountSealContext as carrierAccountContext } from "../../carriers/accounts/seal-context.ts";
-import { secretContext } from "../../destinations/webhook/target.ts";
+import { secretContext, settingsContext } from "../../destinations/endpoints/secrets.ts";
 import { minutes } from "../../lib/clock.ts";
 import { fail, ok, type Result } from "../../lib/result.ts";
 import { createKeyring, createSealer, keyIdIn, keyIdOf, type Sealer } from "../../lib/seal.ts";
@@ -24,6 +24,7 @@ export type ResealFailure =
 export const contextOf: Readonly<Record<SealedColumn["table"], (id: string) => string>> = {
   api_key: apiKeyContext,
   webhook_secret: secretContext,
+  webhook_endpoint: settingsContext,
   user_account: totpContext,
   carrier_account: carrierAccountContext,
   mail: mailContext,

@@ -1,18 +1,18 @@
 import type { IncomingHttpHeaders } from "node:http";
 import type { Dispatcher } from "undici";
 import { EgressRefused } from "../../egress/connector.ts";
-import type { Clock, EpochMs } from "../../lib/clock.ts";
+import type { Clock } from "../../lib/clock.ts";
 import { startTimer, stopTimer, type Timer } from "../../lib/machine.ts";
+import type { AttemptResult, Outcome } from "../attempt.ts";
 import { webhookBounds } from "../bounds.ts";
-import { type AttemptResult, type DeliveryExchange, resultOfStatus } from "../queue/attempt.ts";
-import { receiverRetryAfter } from "../queue/retry-schedule.ts";
+import { receiverRetryAfter } from "./retry-after.ts";
 
 /** Of an answer this much is read at all … */
 const maxReadBytes = webhookBounds.responseRead.cap;
 /** … and this much is kept. */
 const maxKeptBytes = webhookBounds.responseKept.cap;
 
-export type SendRequest = {
+export type PostRequest = {
   readonly path: string;
   /** Names and values in turn. */
   readonly headers: string[];
@@ -23,6 +23,13 @@ export type SendRequest = {
 /** Aborting our own request is not the receiver's failure: this error marks it. */
 const enough = new Error("Enough of the response was read.");
 const tooLate = new Error("The request took too long.");
+
+/** Success is any 2xx. A redirect is not followed: the receiver's address is what was entered and judged. */
+const resultOfStatus = (status: number): AttemptResult => {
+  if (status >= 200 && status < 300) return "DELIVERED";
+  if (status === 410) return "GONE";
+  return status >= 300 && status < 400 ? "REDIRECTED" : "BAD_STATUS";
+};
 
 /** A connection that the receiver closed while it lay idle fails its next request before a byte of the answer. */
 const isStaleConnection = (error: Error): boolean => {
@@ -55,10 +62,9 @@ const headerLines = (headers: IncomingHttpHeaders): string => {
  */
 class ExchangeHandler implements Dispatcher.DispatchHandler {
   readonly #dispatcher: Dispatcher;
-  readonly #request: SendRequest;
+  readonly #request: PostRequest;
   readonly #clock: Clock;
-  readonly #finish: (exchange: DeliveryExchange) => void;
-  readonly #startedAt: EpochMs;
+  readonly #finish: (outcome: Outcome) => void;
   readonly #timer: Timer;
   #controller: Dispatcher.DispatchController | null = null;
   #isFinished = false;
@@ -69,12 +75,11 @@ class ExchangeHandler implements Dispatcher.DispatchHandler {
   #keptBytes = 0;
   #kept: Buffer[] = [];
 
-  constructor(dispatcher: Dispatcher, request: SendRequest, clock: Clock, finish: (exchange: DeliveryExchange) => void) {
+  constructor(dispatcher: Dispatcher, request: PostRequest, clock: Clock, finish: (outcome: Outcome) => void) {
     this.#dispatcher = dispatcher;
     this.#request = request;
     this.#clock = clock;
     this.#finish = finish;
-    this.#startedAt = clock.now();
     this.#timer = startTimer(
       () => this.#end("TIMED_OUT", `No complete response within ${request.deadlineMs / 1000} s.`, tooLate),
       request.deadlineMs,
@@ -135,15 +140,14 @@ class ExchangeHandler implements Dispatcher.DispatchHandler {
     if (this.#isFinished) return;
     this.#isFinished = true;
     stopTimer(this.#timer);
-    const now = this.#clock.now();
     this.#finish({
       result,
       status: this.#status,
-      durationMs: Math.max(0, now - this.#startedAt),
       detail,
       responseHeaders: this.#headers === null ? null : headerLines(this.#headers),
       responseBody: this.#keptBytes === 0 ? null : this.#kept.length === 1 ? this.#kept[0]! : Buffer.concat(this.#kept),
-      retryAfterMs: this.#status === 429 || this.#status === 503 ? receiverRetryAfter(this.#retryAfter(), now) : null,
+      retryAfterMs:
+        this.#status === 429 || this.#status === 503 ? receiverRetryAfter(this.#retryAfter(), this.#clock.now()) : null,
     });
     if (abort) this.#controller?.abort(abort);
   }
@@ -154,9 +158,6 @@ class ExchangeHandler implements Dispatcher.DispatchHandler {
   }
 }
 
-export const send = (
-  dispatcher: Dispatcher,
-  request: SendRequest,
-  clock: Clock,
-  finish: (exchange: DeliveryExchange) => void,
-): void => new ExchangeHandler(dispatcher, request, clock, finish).dispatch();
+/** One POST, and what came of it. */
+export const post = (dispatcher: Dispatcher, request: PostRequest, clock: Clock): Promise<Outcome> =>
+  new Promise((finish) => new ExchangeHandler(dispatcher, request, clock, finish).dispatch());

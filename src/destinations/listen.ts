@@ -1,9 +1,9 @@
 import { setTimeout as delay } from "node:timers/promises";
 import { request } from "undici";
-import type { Clock } from "../../lib/clock.ts";
-import { parseGlobalId } from "../../lib/ids.ts";
-import { requestHeaders, webhookId } from "./request.ts";
-import { signatureHeader, signingKey } from "./signing.ts";
+import type { Clock } from "../lib/clock.ts";
+import { parseGlobalId } from "../lib/ids.ts";
+import { signEvent, signingKey } from "./signing.ts";
+import { shownHeaders } from "./webhook/request.ts";
 
 /** An event as the public API's feed gives it. */
 export type FeedEvent = {
@@ -79,9 +79,7 @@ const forward = async (event: FeedEvent, { forwardTo, secret, clock, signal }: L
   const body = Buffer.from(event.body);
   const at = clock.now();
   const uuid = parseGlobalId(event.id)?.uuid ?? "";
-  const signature = signatureHeader([signingKey(secret)], webhookId(uuid), Math.floor(at / 1000), body);
-  const flat = requestHeaders(uuid, at, signature);
-  const headers = Object.fromEntries(flat.flatMap((name, index) => (index % 2 === 0 ? [[name, flat[index + 1]!]] : [])));
+  const headers = shownHeaders(uuid, at, signEvent([signingKey(secret)], uuid, at, body));
   const answer = await request(forwardTo, { method: "POST", headers, body, signal, headersTimeout: 15_000, bodyTimeout: 15_000 });
   await answer.body.dump();
   return { event, status: answer.statusCode, durationMs: clock.now() - at };

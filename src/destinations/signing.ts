@@ -1,4 +1,6 @@
 import { createHmac, createSecretKey, type KeyObject, randomBytes } from "node:crypto";
+import type { EpochMs } from "../lib/clock.ts";
+import { globalId } from "../lib/ids.ts";
 
 /** Standard Webhooks, version 1.0: https://github.com/standard-webhooks/standard-webhooks, read 2026-11. */
 const secretPrefix = "whsec_";
@@ -20,3 +22,19 @@ export const signatureHeader = (keys: readonly KeyObject[], id: string, timestam
   keys.length === 1
     ? signature(keys[0]!, id, timestampSeconds, body)
     : keys.map((key) => signature(key, id, timestampSeconds, body)).join(" ");
+
+export const webhookId = (eventId: string): string => globalId("Event", eventId);
+
+/** Signs an event for an attempt at this time. */
+export const signEvent = (keys: readonly KeyObject[], eventId: string, at: EpochMs, body: Buffer): string =>
+  signatureHeader(keys, webhookId(eventId), Math.floor(at / 1000), body);
+
+/** What a receiver verifies, names and values in turn: headers of a request, attributes of a message in a queue. */
+export const signedHeaders = (eventId: string, at: EpochMs, signature: string): string[] => [
+  "webhook-id",
+  webhookId(eventId),
+  "webhook-timestamp",
+  String(Math.floor(at / 1000)),
+  "webhook-signature",
+  signature,
+];
