@@ -64,7 +64,7 @@ const whatIsWrong = ({ fields }: DestinationKind, entered: Settings) => {
 };
 
 const whatIsBlankOrTooLong = ({ fields }: DestinationKind, entered: Settings) => {
-  const { cap } = webhookBounds.settingLength;
+  const cap = webhookBounds.settingLength.cap;
   for (const { name, label, required } of fields) {
     if (required && entered[name]!.trim() === "") return invalid(name, `${label} is missing.`);
     if ((entered[name]?.length ?? 0) > cap) return invalid(name, `${label} can have at most ${cap} characters.`);
