@@ -1,3 +1,5 @@
+import { webhookBounds } from "./bounds.ts";
+
 /**
  * What can come of an attempt, for every kind of destination, and what the queue makes of it:
  * - `delivered`: it is done;
@@ -25,6 +27,8 @@ export type AttemptResult = keyof typeof meanings;
 export type AttemptMeaning = (typeof meanings)[AttemptResult];
 
 export const meaningOf = (result: AttemptResult): AttemptMeaning => meanings[result];
+export const resultsThat = (meaning: AttemptMeaning): readonly AttemptResult[] =>
+  (Object.keys(meanings) as AttemptResult[]).filter((result) => meanings[result] === meaning);
 
 /** What a kind of destination gives for each event that it was to send. */
 export type Outcome = {
@@ -43,6 +47,31 @@ export type Outcome = {
 
 /** One attempt, as it is kept. */
 export type Exchange = Outcome & { readonly durationMs: number };
+
+const keptBytes = webhookBounds.responseKept.cap;
+const detailLength = webhookBounds.detailLength.cap;
+
+/** A receiver decides what it answers; what is kept is bounded, and free of the one character that cannot be stored. */
+const storable = (text: string | null, atMost: number): string | null => {
+  if (text === null) return null;
+  const short = text.length > atMost ? text.slice(0, atMost) : text;
+  return short.includes("\0") ? short.replaceAll("\0", "\ufffd") : short;
+};
+
+export const exchangeOf = (
+  { result, status, detail, responseHeaders, responseBody, retryAfterMs }: Outcome,
+  durationMs: number,
+): Exchange => ({
+  result,
+  status,
+  detail: storable(detail, detailLength),
+  responseHeaders: storable(responseHeaders, keptBytes),
+  // Copied: a part of a larger buffer would keep it in memory.
+  responseBody:
+    responseBody !== null && responseBody.length > keptBytes ? Buffer.from(responseBody.subarray(0, keptBytes)) : responseBody,
+  retryAfterMs,
+  durationMs: Math.max(0, durationMs),
+});
 
 /** An outcome without an answer from the receiver. */
 export const withoutAnswer = (result: AttemptResult, detail: string | null): Outcome => ({

@@ -16,6 +16,13 @@ export const webhookBounds = {
     beyond: "cut",
     test: "test/integration/webhook-failures.test.ts",
   },
+  detailLength: {
+    what: "the reason for a failed attempt that is kept",
+    cap: 2_000,
+    unit: "characters",
+    beyond: "cut",
+    test: "src/destinations/attempt.test.ts",
+  },
   retryAfter: {
     what: "the pause that a receiver asks for with Retry-After",
     cap: hours(24),

@@ -1,6 +1,6 @@
 import { fail, ok, type Result } from "../../lib/result.ts";
 import type { Scope } from "../../workspaces/scope.ts";
-import { type Exchange, withoutAnswer } from "../attempt.ts";
+import { type Exchange, exchangeOf, withoutAnswer } from "../attempt.ts";
 import type { TestExchange, WebhookTest } from "../inbox/inbox.sql.ts";
 import { keepTest } from "../inbox/inbox.ts";
 import type { KeptAttempt } from "../kind.ts";
@@ -37,7 +37,7 @@ export const sendTestEvent = async (
   const [outcome] = target.opened.ok
     ? await sendInTime({ deadlineMs }, target.opened.value, [message])
     : [withoutAnswer(target.opened.failure.result, target.opened.failure.detail)];
-  const exchange = { ...outcome!, durationMs: target.opened.ok ? Math.max(0, clock.now() - at) : 0 };
+  const exchange = exchangeOf(outcome!, target.opened.ok ? clock.now() - at : 0);
   // What may still be on its way to a connection ends without anyone waiting for it.
   target.close().catch(() => {});
   const test: WebhookTest = {

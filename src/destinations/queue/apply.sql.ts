@@ -2,7 +2,7 @@ import type { EpochMs } from "../../lib/clock.ts";
 import { newUuid } from "../../lib/ids.ts";
 import type { Database } from "../../postgres/database.ts";
 import { type AndInLane, anywhere, inLane, runByLane } from "../../postgres/lanes.ts";
-import type { Exchange } from "../attempt.ts";
+import { type AttemptMeaning, type Exchange, resultsThat } from "../attempt.ts";
 import type { ClaimedDelivery } from "./claim.sql.ts";
 import { failureRunGapMs, giveUpAfterMs } from "./retry-schedule.ts";
 import { samePlace } from "./same-place.sql.ts";
@@ -70,6 +70,11 @@ const noticeMessage = `case h.state
   when 'GONE' then 'The webhook ' || h.url || ' ' || h.gone_text || ' and was disabled. Its events wait; enable it again to receive them.'
   else 'The webhook ' || h.url || ' has failed every delivery for five days and was disabled. Its events wait; enable it again to receive them.' end`;
 
+const results = (meaning: AttemptMeaning): string =>
+  resultsThat(meaning)
+    .map((result) => `'${result}'`)
+    .join(", ");
+
 /** What becomes of the rows of a table `outcome`, where the claim is still ours. What waits behind a retry is due with it. */
 export const failSteps = (and: AndInLane) => `held as ${heldOutcomes(and)},
   done as (
@@ -96,9 +101,9 @@ export const healthSteps = (runGapSeconds: string, giveUpSeconds: string) => `fa
         when e.last_failure_at > f.first_at - make_interval(secs => ${runGapSeconds}::float8)
           and e.first_failure_at <= f.last_at - make_interval(secs => ${giveUpSeconds}::float8) then 'FAILED'
         else e.state end
-    from (select endpoint_id, min(at) as first_at, max(at) as last_at, max(pause_until) as pause_until, bool_or(result = 'GONE') as is_gone,
+    from (select endpoint_id, min(at) as first_at, max(at) as last_at, max(pause_until) as pause_until, bool_or(result in (${results("disable")})) as is_gone,
             (array_agg(notice_id))[1] as notice_id, max(problem) as problem, max(gone_text) as gone_text
-          from done where result <> 'REFUSED' group by 1) f
+          from done where result not in (${results("give-up")}) group by 1) f
     where e.id = f.endpoint_id and e.id in (select id from failing)
     returning e.id, e.workspace_id, e.mode, e.url, e.state, f.last_at, f.notice_id, f.gone_text),
   told as (

@@ -3,7 +3,7 @@ import { startTimer, stopTimer } from "../../lib/machine.ts";
 import type { Log } from "../../lib/telemetry/log.ts";
 import type { Claimed } from "../../work/claiming.ts";
 import type { Slot, Slots } from "../../work/slots.ts";
-import { type AttemptResult, type Exchange, meaningOf, type Outcome, withoutAnswer } from "../attempt.ts";
+import { type AttemptResult, type Exchange, exchangeOf, meaningOf, type Outcome, withoutAnswer } from "../attempt.ts";
 import type { Message, OpenDestination } from "../kind.ts";
 import type { DeliveryOutcome, FailedOutcome } from "./apply.sql.ts";
 import type { ClaimedDelivery } from "./claim.sql.ts";
@@ -66,11 +66,11 @@ const sendBatch = (deps: DeliverDeps, { slot, target, token, deliveries, bodies 
   const at = clock.now();
   const messages = deliveries.map((delivery) => messageOf(target, delivery, bodies.get(delivery.eventId)!, at));
   const finish = (outcomes: readonly Outcome[]): void => {
-    const durationMs = Math.max(0, clock.now() - at);
+    const durationMs = clock.now() - at;
     for (const [index, delivery] of deliveries.entries()) {
       const outcome = outcomes[index] ?? withoutAnswer("CONNECTION_FAILED", "The outcome of this attempt is not known.");
       const { signature } = messages[index]!;
-      finishOne(deps, slot, target, { delivery, token, at, signature, exchange: { ...outcome, durationMs } });
+      finishOne(deps, slot, target, { delivery, token, at, signature, exchange: exchangeOf(outcome, durationMs) });
     }
   };
   for (let started = 0; started < deliveries.length; started++) slots.started(slot);

@@ -37,23 +37,17 @@ const isStaleConnection = (error: Error): boolean => {
   return code === "UND_ERR_SOCKET" || code === "ECONNRESET" || code === "EPIPE";
 };
 
-/** A receiver decides what it sends; what is kept is bounded, and free of the one character that cannot be stored. */
-const storable = (text: string, maxLength: number): string => {
-  const short = text.length > maxLength ? text.slice(0, maxLength) : text;
-  return short.includes("\0") ? short.replaceAll("\0", "\ufffd") : short;
-};
-
 const describe = (error: Error): string => {
   const { code } = error as NodeJS.ErrnoException;
   const cause = error instanceof AggregateError ? (error.errors[0] as Error | undefined) : undefined;
   const text = cause?.message || error.message || "The connection failed";
-  return storable(code && !text.includes(code) ? `${text} (${code})` : text, 500);
+  return (code && !text.includes(code) ? `${text} (${code})` : text).slice(0, 500);
 };
 
 const headerLines = (headers: IncomingHttpHeaders): string => {
   let lines = "";
   for (const name in headers) lines += `${name}: ${headers[name]}\n`;
-  return storable(lines, maxKeptBytes);
+  return lines;
 };
 
 /**

@@ -79,7 +79,7 @@ export const failureCases = ({ results, tooLarge }: KindSubject, bench: BenchOf)
   });
 
   it("an event that is too large fails alone: what follows it arrives", async () => {
-    const { world, endpointId, emit, attempts, arrivals } = bench();
+    const { world, endpointId, service, emit, attempts, arrivals } = bench();
     const trackerId = world.newTracker();
     const isGivenUp = meaningOf(results.tooLarge) === "give-up";
     world.deliver();
@@ -87,6 +87,8 @@ export const failureCases = ({ results, tooLarge }: KindSubject, bench: BenchOf)
     await emit(1, trackerId, { body: JSON.stringify(large) });
     expect((await attempts(1))[0]).toMatchObject({ result: results.tooLarge });
     expect(await queueRows(world.db, endpointId)).toMatchObject([{ state: isGivenUp ? "FAILED" : "RETRY" }]);
+    const endpoint = await service.find(world.scope, endpointId);
+    expect(endpoint?.firstFailureAt === null).toBe(isGivenUp);
     // Without hope of success it does not hold back its own tracker's either.
     const next = await emit(isGivenUp ? 2 : 1, isGivenUp ? trackerId : world.newTracker());
     expect((await arrivals(1)).get(next.trackerId)).toEqual([next.sequence]);
