@@ -9,6 +9,8 @@ import { startChecker } from "../../src/checks/checker.ts";
 import { judgeTrackers } from "../../src/checks/judge/judge-trackers.ts";
 import { standardJudges } from "../../src/checks/judge/standard-judges.ts";
 import type { CheckOutcome } from "../../src/checks/outcome.ts";
+import { createEndpoint } from "../../src/destinations/endpoints/endpoints.ts";
+import { enqueueDeliveries } from "../../src/destinations/queue/enqueue.ts";
 import { createEgress } from "../../src/egress/egress.ts";
 import { networksOf } from "../../src/egress/networks.ts";
 import { insertEvents } from "../../src/events/events.sql.ts";
@@ -22,8 +24,6 @@ import { type ClaimedCheck, claimDueChecks } from "../../src/trackers/claims/cla
 import type { EventTopic } from "../../src/trackers/event-topics.ts";
 import type { Checkpoint, Tracker } from "../../src/trackers/tracker.ts";
 import { checkpointsOf } from "../../src/trackers/trackers.sql.ts";
-import { enqueueDeliveries } from "../../src/webhooks/delivering/enqueue.ts";
-import { createEndpoint } from "../../src/webhooks/endpoints/endpoints.ts";
 import { manyTrackers, newScan, quietReading } from "../many-trackers.ts";
 import { loadOf } from "../measure.ts";
 import type { ContestScenario, Stretch } from "../scenario.ts";

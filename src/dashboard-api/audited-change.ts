@@ -1,8 +1,8 @@
 import { keyActor } from "../api-keys/key-subject.ts";
+import { shownEndpoint } from "../destinations/endpoints/shown-endpoint.ts";
 import type { Context } from "../graphql/context.ts";
 import { globalId, parseGlobalId } from "../lib/ids.ts";
 import type { Database } from "../postgres/database.ts";
-import { shownEndpoint } from "../webhooks/endpoints/shown-endpoint.ts";
 import { type Actor, type AuditAction, recordAudit } from "../workspaces/audit.ts";
 import { changeDetail, shownUrl } from "../workspaces/audit-change.ts";
 import { callerOf } from "./caller.ts";

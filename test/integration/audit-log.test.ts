@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { changeEndpoint } from "../../src/commands/webhooks/endpoints.ts";
-import { disableEndpoint } from "../../src/webhooks/endpoints/endpoints.ts";
+import { disableEndpoint } from "../../src/destinations/endpoints/endpoints.ts";
 import type { Ran } from "../support/command-host.ts";
 import { environmentOf, openCommandLine } from "../support/command-line.ts";
 import { type Dashboard, openAsOwner, openDashboard } from "../support/dashboard.ts";

@@ -1,9 +1,9 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
-import { novaPost as emulator } from "./emulator.ts";
 import { describeCarrier } from "../../../test/conformance/suite.ts";
 import { told } from "../../../test/conformance/told.ts";
 import { novaPost } from "./adapter.ts";
+import { novaPost as emulator } from "./emulator.ts";
 import { readAuthorization, readTrackAnswer } from "./reading.ts";
 
 describeCarrier(novaPost, emulator, {

@@ -1,8 +1,8 @@
+import { createEndpoint, type EndpointInput, listEndpoints, updateEndpoint } from "../../destinations/endpoints/endpoints.ts";
+import { checkFilters } from "../../destinations/endpoints/filters.ts";
+import { readTopics } from "../../destinations/endpoints/topics.ts";
 import { fail, ok, type Result } from "../../lib/result.ts";
 import { suggestedTopics } from "../../trackers/event-topics.ts";
-import { createEndpoint, type EndpointInput, listEndpoints, updateEndpoint } from "../../webhooks/endpoints/endpoints.ts";
-import { checkFilters } from "../../webhooks/endpoints/filters.ts";
-import { readTopics } from "../../webhooks/endpoints/topics.ts";
 import { shownUrl } from "../../workspaces/audit-change.ts";
 import type { Mode } from "../../workspaces/scope.ts";
 import { depsOf, recordEndpoint } from "../webhooks/endpoints.ts";

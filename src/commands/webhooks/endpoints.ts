@@ -1,13 +1,13 @@
+import type { Endpoint } from "../../destinations/endpoints/endpoints.sql.ts";
+import { type EndpointDeps, findEndpoint } from "../../destinations/endpoints/endpoints.ts";
+import { unknownFilters } from "../../destinations/endpoints/filters.ts";
+import { shownEndpoint } from "../../destinations/endpoints/shown-endpoint.ts";
 import { createEgress, ownHostOf } from "../../egress/egress.ts";
 import { networksOf } from "../../egress/networks.ts";
 import { globalId, parseGlobalId } from "../../lib/ids.ts";
 import type { Result } from "../../lib/result.ts";
 import { withinTransaction } from "../../postgres/database.ts";
 import type { Runtime } from "../../server/wiring/runtime.ts";
-import type { Endpoint } from "../../webhooks/endpoints/endpoints.sql.ts";
-import { type EndpointDeps, findEndpoint } from "../../webhooks/endpoints/endpoints.ts";
-import { unknownFilters } from "../../webhooks/endpoints/filters.ts";
-import { shownEndpoint } from "../../webhooks/endpoints/shown-endpoint.ts";
 import type { AuditAction } from "../../workspaces/audit.ts";
 import { changeDetail, shownUrl } from "../../workspaces/audit-change.ts";
 import { modes, type Scope } from "../../workspaces/scope.ts";

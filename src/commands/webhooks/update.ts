@@ -1,7 +1,7 @@
 import type { Command } from "commander";
+import { type EndpointInput, updateEndpoint } from "../../destinations/endpoints/endpoints.ts";
 import { globalId } from "../../lib/ids.ts";
 import { eventTopics } from "../../trackers/event-topics.ts";
-import { type EndpointInput, updateEndpoint } from "../../webhooks/endpoints/endpoints.ts";
 import { print, printJson, refuse } from "../output.ts";
 import { withRuntime } from "../with-runtime.ts";
 import { changeEndpoint, list, readNumber, shownFilters } from "./endpoints.ts";

@@ -1,18 +1,18 @@
 import type { Command } from "commander";
-import { globalId } from "../../lib/ids.ts";
-import { parseDuration } from "../../lib/time/duration.ts";
-import { withinTransaction } from "../../postgres/database.ts";
-import { suggestedTopics } from "../../trackers/event-topics.ts";
-import { formatOffsetTime } from "../../tracking/time.ts";
 import {
   createEndpoint,
   defaultGraceMs,
   disableEndpoint,
   enableEndpoint,
   rotateSecret,
-} from "../../webhooks/endpoints/endpoints.ts";
-import { unknownFilters } from "../../webhooks/endpoints/filters.ts";
-import { createWebhookService } from "../../webhooks/webhook-service.ts";
+} from "../../destinations/endpoints/endpoints.ts";
+import { unknownFilters } from "../../destinations/endpoints/filters.ts";
+import { createWebhookService } from "../../destinations/webhook-service.ts";
+import { globalId } from "../../lib/ids.ts";
+import { parseDuration } from "../../lib/time/duration.ts";
+import { withinTransaction } from "../../postgres/database.ts";
+import { suggestedTopics } from "../../trackers/event-topics.ts";
+import { formatOffsetTime } from "../../tracking/time.ts";
 import { modes, type Scope } from "../../workspaces/scope.ts";
 import { readMode } from "../keys.ts";
 import { explain, print, printJson, printTable, refuse } from "../output.ts";

@@ -1,3 +1,5 @@
+import type { DeliveryKey, EventOfDelivery } from "../../destinations/log/deliveries.sql.ts";
+import type { DeliveryWithEvent } from "../../destinations/webhook-service.ts";
 import { bytesOfPage, fittingRows } from "../../events/event-bodies.ts";
 import { eventBodyCost } from "../../events/events.graphql.ts";
 import type { KolliBuilder, PageInfo } from "../../graphql/builder.ts";
@@ -9,8 +11,6 @@ import { mentionsBelow } from "../../graphql/plan/mentions.ts";
 import { globalId } from "../../lib/ids.ts";
 import type { EventTopic } from "../../trackers/event-topics.ts";
 import { type TrackerTypes, trackerRowCost } from "../../trackers/tracker-types.graphql.ts";
-import type { DeliveryKey, EventOfDelivery } from "../../webhooks/log/deliveries.sql.ts";
-import type { DeliveryWithEvent } from "../../webhooks/webhook-service.ts";
 import { requires } from "../permissions.ts";
 import { defineAttemptType, type ShownAttempt } from "./attempts.graphql.ts";
 import type { EndpointRef, EventTypeRefs } from "./endpoints.graphql.ts";

@@ -1,7 +1,7 @@
+import { webhookBounds } from "../../destinations/bounds.ts";
+import type { ReplayCount, ReplayRequest } from "../../destinations/log/replay.ts";
 import type { KolliBuilder } from "../../graphql/builder.ts";
 import { outsideCost } from "../../graphql/cost/cost.ts";
-import { webhookBounds } from "../../webhooks/bounds.ts";
-import type { ReplayCount, ReplayRequest } from "../../webhooks/log/replay.ts";
 import { changes } from "../permissions.ts";
 import type { SharedTypes } from "../shared-types.graphql.ts";
 import { type DashboardUserError, dashboardUserError } from "../user-errors.ts";

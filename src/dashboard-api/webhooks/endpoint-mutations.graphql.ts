@@ -1,10 +1,10 @@
 import type { ObjectRef } from "@pothos/core";
+import type { Endpoint } from "../../destinations/endpoints/endpoints.sql.ts";
+import type { EndpointInput } from "../../destinations/endpoints/endpoints.ts";
 import type { BuilderTypes, KolliBuilder } from "../../graphql/builder.ts";
 import type { Context } from "../../graphql/context.ts";
 import { hours } from "../../lib/clock.ts";
 import type { Result } from "../../lib/result.ts";
-import type { Endpoint } from "../../webhooks/endpoints/endpoints.sql.ts";
-import type { EndpointInput } from "../../webhooks/endpoints/endpoints.ts";
 import { changes } from "../permissions.ts";
 import type { SharedTypes } from "../shared-types.graphql.ts";
 import type { DashboardUserError } from "../user-errors.ts";

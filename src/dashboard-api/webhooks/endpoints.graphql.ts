@@ -1,3 +1,8 @@
+import type { Endpoint, EndpointState } from "../../destinations/endpoints/endpoints.sql.ts";
+import type { EndpointRefusal, GraceRefusal, NoSuchEndpoint, SecretRefusal } from "../../destinations/endpoints/endpoints.ts";
+import { unknownFilters } from "../../destinations/endpoints/filters.ts";
+import type { TopicRefusal } from "../../destinations/endpoints/topics.ts";
+import type { EndpointDetails, WebhookService } from "../../destinations/webhook-service.ts";
 import type { defineEventTypes } from "../../events/events.graphql.ts";
 import type { KolliBuilder } from "../../graphql/builder.ts";
 import type { Context } from "../../graphql/context.ts";
@@ -6,11 +11,6 @@ import { describedValues } from "../../graphql/described-values.ts";
 import { globalId, parseGlobalId } from "../../lib/ids.ts";
 import type { Result } from "../../lib/result.ts";
 import type { EventTopic } from "../../trackers/event-topics.ts";
-import type { Endpoint, EndpointState } from "../../webhooks/endpoints/endpoints.sql.ts";
-import type { EndpointRefusal, GraceRefusal, NoSuchEndpoint, SecretRefusal } from "../../webhooks/endpoints/endpoints.ts";
-import { unknownFilters } from "../../webhooks/endpoints/filters.ts";
-import type { TopicRefusal } from "../../webhooks/endpoints/topics.ts";
-import type { EndpointDetails, WebhookService } from "../../webhooks/webhook-service.ts";
 import { requires } from "../permissions.ts";
 import { type DashboardUserError, dashboardUserError } from "../user-errors.ts";
 
@@ -51,6 +51,7 @@ export const errorOf = (failure: Refusal): DashboardUserError => {
     case "limit-out-of-range":
     case "filter-empty":
     case "filter-unknown":
+    case "settings-invalid":
       return dashboardUserError("WEBHOOK_SETTING_INVALID", failure.field, failure.message);
     case "too-many-endpoints":
       return dashboardUserError("TOO_MANY_WEBHOOKS", null, failure.message);

@@ -1,9 +1,9 @@
+import type { WebhookTest } from "../../destinations/inbox/inbox.sql.ts";
+import type { Inbox, InboxRequest } from "../../destinations/inbox/inbox.ts";
 import { eventBodyCost } from "../../events/events.graphql.ts";
 import type { KolliBuilder } from "../../graphql/builder.ts";
 import { costs } from "../../graphql/cost/cost.ts";
 import { globalId, parseGlobalId } from "../../lib/ids.ts";
-import type { WebhookTest } from "../../webhooks/inbox/inbox.sql.ts";
-import type { Inbox, InboxRequest } from "../../webhooks/inbox/inbox.ts";
 import { changes, requires } from "../permissions.ts";
 import type { SharedTypes } from "../shared-types.graphql.ts";
 import type { DashboardUserError } from "../user-errors.ts";

@@ -1,8 +1,8 @@
+import type { WorkspaceNotice } from "../../destinations/log/endpoint-notices.sql.ts";
 import type { KolliBuilder } from "../../graphql/builder.ts";
 import { shortList } from "../../graphql/cost/cost.ts";
 import { describedValues } from "../../graphql/described-values.ts";
 import { globalId, parseGlobalId } from "../../lib/ids.ts";
-import type { WorkspaceNotice } from "../../webhooks/log/endpoint-notices.sql.ts";
 import { changes, requires } from "../permissions.ts";
 import type { SharedTypes } from "../shared-types.graphql.ts";
 import { type DashboardUserError, dashboardUserError } from "../user-errors.ts";
