@@ -1,11 +1,9 @@
-import { keyActor } from "../api-keys/key-subject.ts";
 import type { Context } from "../graphql/context.ts";
 import { globalId, parseGlobalId } from "../lib/ids.ts";
 import type { Database } from "../postgres/database.ts";
 import { shownEndpoint } from "../webhooks/endpoints/shown-endpoint.ts";
-import { type Actor, type AuditAction, recordAudit } from "../workspaces/audit.ts";
+import { type AuditAction, recordAudit } from "../workspaces/audit.ts";
 import { changeDetail, shownUrl } from "../workspaces/audit-change.ts";
-import { callerOf } from "./caller.ts";
 
 type Args = Readonly<Record<string, unknown>>;
 
@@ -70,9 +68,6 @@ const detailOf = async (
   };
 };
 
-const actorIn = (context: Context): Actor =>
-  context.key ? keyActor(context.key.name, context.key.address) : callerOf(context).actor;
-
 /**
  * These ask a carrier or a receiver, or go on in the background: no transaction is held for as long as that takes, and the entry
  * follows what was done.
@@ -99,7 +94,7 @@ const runAndRecord = async (
   if (isRefused(payload)) return payload;
   const { clock } = context.services.dashboard;
   const auditAction = { action, ...subjectOf(args), ...(await detailOf(context, action, args, before, payload)) };
-  await recordAudit(db, context.scope, { actor: actorIn(context), auditAction, now: clock.now() });
+  await recordAudit(db, context.scope, { actor: context.caller.actor, auditAction, now: clock.now() });
   return payload;
 };
 

@@ -182,8 +182,8 @@ export const defineTrackerMutations = (builder: KolliBuilder, types: TrackerType
         "Starts tracking a parcel. Each call creates a new tracker, even for a code that is already tracked. To retry a call safely, send an Idempotency-Key header.",
       extensions: creationCost,
       args: { input: t.arg({ type: inputs.Create, required: true, description: "The parcel." }) },
-      resolve: (_root, { input }, { services, scope, idempotencyKey, onlyOwn, span }) =>
-        services.trackers.create(scope, input, { async: input.async ?? true, idempotencyKey, onlyOwn: onlyOwn ?? null, span }),
+      resolve: (_root, { input }, { services, scope, caller, span }) =>
+        services.trackers.create(scope, input, { ...caller, async: input.async ?? true, span }),
     }),
     trackerFindOrCreate: t.field({
       type: FindOrCreatePayload,
@@ -205,10 +205,14 @@ export const defineTrackerMutations = (builder: KolliBuilder, types: TrackerType
           description: `The parcels, at most ${maxBulk.toLocaleString("en")}.`,
         }),
       },
-      resolve: async (_root, { input }, { services, scope, span, idempotencyKey, onlyOwn }) => {
+      resolve: async (_root, { input }, { services, scope, span, caller }) => {
         const refusal = bulkRefusal("input", input.length, "parcel");
         if (refusal) return { results: [], trackerUserErrors: [refusal] };
-        return services.trackers.createMany(scope, input, { idempotencyKey, onlyOwn: onlyOwn ?? null, span });
+        return services.trackers.createMany(scope, input, {
+          idempotencyKey: caller.idempotencyKey,
+          onlyOwn: caller.onlyOwn,
+          span,
+        });
       },
     }),
     trackerUpdate: t.field({

@@ -35,9 +35,6 @@ declare module "../graphql/context.ts" {
   }
   interface Context {
     readonly scope: Scope;
-    readonly idempotencyKey: string | null;
-    /** Given for a caller that may create and not read. */
-    readonly onlyOwn?: { readonly callerId: string } | null;
   }
 }
 

@@ -1,9 +1,10 @@
 import type { KolliBuilder } from "../../graphql/builder.ts";
 import { outsideCost } from "../../graphql/cost/cost.ts";
+import { peopleMay } from "../../use-cases/permission.ts";
+import { type DashboardUserError, dashboardUserError } from "../../use-cases/user-errors.ts";
 import type { ReplayRequest } from "../../webhooks/log/replay.ts";
 import { changes } from "../permissions.ts";
 import type { SharedTypes } from "../shared-types.graphql.ts";
-import { type DashboardUserError, dashboardUserError } from "../user-errors.ts";
 import type { defineAttemptType, ShownAttempt } from "./attempts.graphql.ts";
 import { deliveryKey } from "./deliveries.graphql.ts";
 import { type EventTypeRefs, endpointUuid, webhookErrors } from "./endpoints.graphql.ts";
@@ -74,7 +75,10 @@ const defineReplay = (builder: KolliBuilder, { UserError }: SharedTypes): void =
     t.field({
       type: Payload,
       description: "Sends every event since a time again, in order and in the background, or only counts them.",
-      extensions: { ...changes("developer", "in live mode", "webhook.replay", { weight: 10_000 }), looksOnlyWith: "dryRun" },
+      extensions: {
+        ...changes("developer", "in live mode", "webhook.replay", { weight: 10_000 }),
+        permission: { ...peopleMay("developer", "in live mode"), looksOnlyWith: "dryRun" },
+      },
       args: {
         endpointId: t.arg.id({ required: true, description: "The endpoint's global ID." }),
         since: t.arg({ type: "DateTime", required: true, description: "The start of the period." }),

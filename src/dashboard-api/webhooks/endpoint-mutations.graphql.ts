@@ -3,11 +3,11 @@ import type { BuilderTypes, KolliBuilder } from "../../graphql/builder.ts";
 import type { Context } from "../../graphql/context.ts";
 import { hours } from "../../lib/clock.ts";
 import type { Result } from "../../lib/result.ts";
+import type { DashboardUserError } from "../../use-cases/user-errors.ts";
 import type { Endpoint } from "../../webhooks/endpoints/endpoints.sql.ts";
 import type { EndpointInput } from "../../webhooks/endpoints/endpoints.ts";
 import { changes } from "../permissions.ts";
 import type { SharedTypes } from "../shared-types.graphql.ts";
-import type { DashboardUserError } from "../user-errors.ts";
 import { type EndpointRef, type EventTypeRefs, endpointUuid, type Refusal, webhookErrors } from "./endpoints.graphql.ts";
 
 type EndpointPayload = { endpoint: Endpoint | null; secret: string | null; userErrors: DashboardUserError[] };

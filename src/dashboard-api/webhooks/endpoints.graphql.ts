@@ -6,13 +6,13 @@ import { describedValues } from "../../graphql/described-values.ts";
 import { globalId, parseGlobalId } from "../../lib/ids.ts";
 import type { Result } from "../../lib/result.ts";
 import type { EventTopic } from "../../trackers/event-topics.ts";
+import { type DashboardUserError, dashboardUserError } from "../../use-cases/user-errors.ts";
 import type { Endpoint, EndpointState } from "../../webhooks/endpoints/endpoints.sql.ts";
 import type { EndpointRefusal, GraceRefusal, NoSuchEndpoint, SecretRefusal } from "../../webhooks/endpoints/endpoints.ts";
 import { unknownFilters } from "../../webhooks/endpoints/filters.ts";
 import type { TopicRefusal } from "../../webhooks/endpoints/topics.ts";
 import type { EndpointDetails, WebhookService } from "../../webhooks/webhook-service.ts";
 import { requires } from "../permissions.ts";
-import { type DashboardUserError, dashboardUserError } from "../user-errors.ts";
 
 declare module "../../graphql/context.ts" {
   interface Services {

@@ -2,11 +2,11 @@ import { eventBodyCost } from "../../events/events.graphql.ts";
 import type { KolliBuilder } from "../../graphql/builder.ts";
 import { costs } from "../../graphql/cost/cost.ts";
 import { globalId, parseGlobalId } from "../../lib/ids.ts";
+import type { DashboardUserError } from "../../use-cases/user-errors.ts";
 import type { WebhookTest } from "../../webhooks/inbox/inbox.sql.ts";
 import type { Inbox, InboxRequest } from "../../webhooks/inbox/inbox.ts";
 import { changes, requires } from "../permissions.ts";
 import type { SharedTypes } from "../shared-types.graphql.ts";
-import type { DashboardUserError } from "../user-errors.ts";
 import type { defineAttemptType, ShownAttempt } from "./attempts.graphql.ts";
 import { type EndpointRef, type EventTypeRefs, webhookErrors } from "./endpoints.graphql.ts";
 

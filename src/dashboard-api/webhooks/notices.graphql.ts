@@ -2,10 +2,10 @@ import type { KolliBuilder } from "../../graphql/builder.ts";
 import { shortList } from "../../graphql/cost/cost.ts";
 import { describedValues } from "../../graphql/described-values.ts";
 import { globalId, parseGlobalId } from "../../lib/ids.ts";
+import { type DashboardUserError, dashboardUserError } from "../../use-cases/user-errors.ts";
 import type { WorkspaceNotice } from "../../webhooks/log/endpoint-notices.sql.ts";
 import { changes, requires } from "../permissions.ts";
 import type { SharedTypes } from "../shared-types.graphql.ts";
-import { type DashboardUserError, dashboardUserError } from "../user-errors.ts";
 
 const noticeUuid = (gid: string): string => {
   const parsed = parseGlobalId(gid);

@@ -2,9 +2,9 @@ import { fail, ok, type Result } from "../../lib/result.ts";
 import type { TransactionalDatabase } from "../../postgres/database.ts";
 import { listTrackers, type TrackerFilter } from "../../trackers/read/list.sql.ts";
 import { deleteTracker } from "../../trackers/trackers.sql.ts";
+import { type DashboardUserError, dashboardUserError } from "../../use-cases/user-errors.ts";
 import { type Actor, recordAudit } from "../../workspaces/audit.ts";
 import { modes } from "../../workspaces/scope.ts";
-import { type DashboardUserError, dashboardUserError } from "../user-errors.ts";
 
 /** Whose parcels: all with this reference, or all whose metadata has this value under this name. */
 export type Person = {

@@ -243,6 +243,8 @@ export const createService = (runtime: Runtime) => {
 
   const exportLinks = createExportLinks(runtime.linkSecret);
   const services: Services = {
+    db,
+    clock,
     trackers: engine.trackers,
     events: engine.events,
     workspaces,
