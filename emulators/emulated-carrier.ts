@@ -1,6 +1,6 @@
 import type { AmountDueReason } from "../src/tracking/reading.ts";
 
-/** A carrier's wire format, spoken from scripted parcels. One per carrier, in `emulators/<carrier>.ts`. */
+/** A carrier's wire format, spoken from scripted parcels. One per carrier, in `src/carriers/<carrier>/emulator.ts`. */
 export type CarrierEmulator = {
   /** As in the adapter: "UPS". It is reached under `/ups`. */
   carrier: string;

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { bring } from "./bring.ts";
+import { bring } from "../src/carriers/bring/emulator.ts";
 import type { ControlCommand } from "./control.ts";
 import { type Emulator, startEmulator } from "./emulator.ts";
 

@@ -29,7 +29,7 @@ const places: Readonly<Record<string, string>> = {
   "src/people/sign-in/session-standing.ts": "how long a look at a session holds for open streams of the dashboard",
 };
 
-const files = globSync("src/**/*.ts").filter((file) => !file.endsWith(".test.ts") && !file.includes("/scaffold/"));
+const files = globSync("src/**/*.ts").filter((file) => !/\.test\.ts$|\/emulator\.ts$/.test(file) && !file.includes("/scaffold/"));
 const users = files.filter((file) => ofTheMachine.test(readFileSync(file, "utf8")));
 
 test("time that passes and chance come from the port, except where a reason says otherwise", () => {

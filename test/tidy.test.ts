@@ -38,8 +38,8 @@ const imports = (folder: string): { from: string; to: string }[] =>
   );
 const show = ({ from, to }: { from: string; to: string }): string => `${from} imports ${to}`;
 
-/** The scaffold's templates are text: what they import, the new carrier's files import. */
-const production = imports("src").filter(({ from }) => !/\.test\.ts$|scaffold\/templates\.ts$/.test(from));
+/** The scaffold's templates are text: what they import, the new carrier's files import. Emulators serve tests. */
+const production = imports("src").filter(({ from }) => !/\.test\.ts$|\/emulator\.ts$|scaffold\/templates\.ts$/.test(from));
 
 test("every folder of the server has its place in the order", () => {
   expect(globSync("src/**/*.ts").filter((file) => rank(file) < 0)).toEqual([]);
@@ -99,7 +99,9 @@ test("the dashboard knows the server only through the printed schemas", () => {
 
 test("what serves imports only the types of undici and node:http, each of which would take 14 to 16 MB of an idle process", () => {
   const commandLine = ["src/commands/remote/api-client.ts", "src/webhooks/listen.ts"];
-  const files = globSync("src/**/*.ts").filter((file) => !file.endsWith(".test.ts") && !commandLine.includes(file));
+  const files = globSync("src/**/*.ts").filter(
+    (file) => !/\.test\.ts$|\/emulator\.ts$/.test(file) && !commandLine.includes(file),
+  );
   const isLoading = (file: string) => /^import (?!type )[^;]*"(undici|node:http)"/m.test(readFileSync(file, "utf8"));
   expect(files.filter(isLoading)).toEqual([]);
   expect(commandLine.filter(isLoading)).toEqual(commandLine);

@@ -39,7 +39,7 @@ export interface RequestContext {
  * What resolvers may call, one entry per feature. The engine knows no feature, so each feature adds its own entry, in its
  * `<noun>.graphql.ts`, by declaration merging:
  *
- *     declare module "../graphql/context.ts" {
+ *     declare module "./context.ts" {
  *       interface Services { readonly trackers: TrackerService }
  *     }
  *
@@ -51,7 +51,7 @@ export interface Services {}
 /**
  * What resolvers are given. Who is asking is added by `workspaces/` in the same way:
  *
- *     declare module "../graphql/context.ts" {
+ *     declare module "./context.ts" {
  *       interface Context { readonly scope: Scope }
  *     }
  */

@@ -41,7 +41,7 @@ export const trackerBounds = {
     what: "carriers that have a parcel one after the other",
     cap: 50,
     beyond: "the first that were reported are kept",
-    test: "src/trackers/legs.test.ts",
+    test: "src/trackers/legs/legs.test.ts",
   },
   checkpointsOfTracker: {
     what: "checkpoints of a tracker",

@@ -9,7 +9,7 @@ import { trackerBounds } from "./bounds.ts";
 import type { TrackerView } from "./create/create.ts";
 import { defineException, type ExceptionView, implementException } from "./exceptions.graphql.ts";
 import { defineFactTypes, seldomTold } from "./fact-types.graphql.ts";
-import type { Leg } from "./legs.ts";
+import type { Leg } from "./legs/legs.ts";
 import {
   attentionMeanings,
   detailMeanings,

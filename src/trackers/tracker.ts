@@ -5,7 +5,7 @@ import type { ParcelFacts } from "../tracking/facts/parcel-facts.ts";
 import type { Location } from "../tracking/reading.ts";
 import type { OffsetSource, StatusDetail, StopReason, TrackerAttention, TrackingStatus } from "../tracking/statuses.ts";
 import type { Mode } from "../workspaces/scope.ts";
-import type { Leg } from "./legs.ts";
+import type { Leg } from "./legs/legs.ts";
 
 /** What is given at creation, and partly by updates. Carriers change none of it. */
 export const givenColumns = {

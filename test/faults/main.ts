@@ -1,12 +1,50 @@
-// What `npm run faults` runs: every fault in as many rounds as one has patience for, about ten minutes. `npm test` has all of them in fewer.
+// What `npm run faults` runs: every fault in many rounds, and fresh seeds of the simulation. `npm test` has all of them in fewer rounds.
+// `--minutes 20` stops when they are over; the order is drawn, so that each run reaches other files. `--seed` repeats a run.
+import { globSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+import { parseArgs } from "node:util";
+import type { Tally } from "../checks.ts";
+import { randomFrom, takeSeed } from "../support/seed.ts";
+import { inTemporaryHome } from "../support/tools.ts";
+import { bringBrowser, concludeRun, runSeeds, runVitest } from "../support/vitest-run.ts";
+
 process.env.KOLLI_TEST_THOROUGH = "1";
-process.argv.push(
-  "test/faults/",
-  "test/simulation/",
-  "test/integration/dearest-document",
-  "test/integration/embedded-upgrade",
-  "test/integration/feed-filters",
-  "test/integration/checks-by-account",
-  "test/browser/accessibility",
-);
-await import("../run.ts");
+
+const { values } = parseArgs({ options: { minutes: { type: "string" }, seed: { type: "string" } } });
+if (values.seed !== undefined) process.env.KOLLI_TEST_SEED = values.seed;
+const seed = takeSeed();
+process.env.KOLLI_TEST_SEED = String(seed);
+
+const minutes = values.minutes === undefined ? null : Number(values.minutes);
+const endMs = (minutes ?? Number.POSITIVE_INFINITY) * 60_000;
+/** The rest belongs to the seeds. */
+const filesEndMs = endMs * 0.7;
+const seedsWithoutLimit = 400;
+
+const repository = fileURLToPath(new URL("../../", import.meta.url));
+const alsoThorough = ["dearest-document", "embedded-upgrade", "feed-filters", "checks-by-account", "accessibility"];
+const isThorough = (file: string) =>
+  /^test\/(faults|simulation)\//.test(file) || alsoThorough.some((name) => file.endsWith(`/${name}.test.ts`));
+
+const draw = randomFrom(seed);
+const files = globSync("test/**/*.test.ts", { cwd: repository })
+  .filter(isThorough)
+  .map((file) => ({ file, place: draw() }))
+  .toSorted((a, b) => a.place - b.place)
+  .map(({ file }) => file);
+const filesAtATime = 4;
+
+await inTemporaryHome(async () => {
+  const tallies: Tally[] = [];
+  await bringBrowser();
+  let next = 0;
+  for (; next < files.length && performance.now() < filesEndMs; next += filesAtATime)
+    tallies.push(await runVitest(files.slice(next, next + filesAtATime)));
+  if (next < files.length) console.log(`\nNo time was left for ${files.slice(next).join(", ")}.`);
+  const secondsLeft = Math.max(60, Math.floor((endMs - performance.now()) / 1000));
+  const limits =
+    minutes === null ? ["--seeds", String(seedsWithoutLimit)] : ["--seeds", "1000000", "--seconds", String(secondsLeft)];
+  tallies.push(await runSeeds(seed, limits));
+  concludeRun(tallies, performance.now());
+  console.log(`npm run faults -- --seed ${seed} repeats these files in this order, with these seeds.`);
+});

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { aftership } from "../../emulators/aftership.ts";
 import type { ScriptedScan } from "../../emulators/emulated-carrier.ts";
 import { type Emulator, startEmulator } from "../../emulators/emulator.ts";
-import { seventeenTrack } from "../../emulators/seventeen-track.ts";
-import { ups } from "../../emulators/ups.ts";
+import { aftership } from "../../src/carriers/aftership/emulator.ts";
+import { seventeenTrack } from "../../src/carriers/seventeen-track/emulator.ts";
+import { ups } from "../../src/carriers/ups/emulator.ts";
 import { type Dashboard, holdToAudit, openAsOwner } from "../support/dashboard.ts";
 import { eventually } from "../support/eventually.ts";
 import { startTestService, type TestService } from "../support/service.ts";

@@ -2,9 +2,9 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
 import type { ScriptedScan } from "../../emulators/emulated-carrier.ts";
 import { type Emulator, startEmulator } from "../../emulators/emulator.ts";
 import type { Fault } from "../../emulators/faults.ts";
-import { ups } from "../../emulators/ups.ts";
 import { type CarrierClient, createCarrierClient } from "../../src/carriers/client/carrier-client.ts";
 import type { CarrierAccount } from "../../src/carriers/client/track-codes.ts";
+import { ups } from "../../src/carriers/ups/emulator.ts";
 import { minutes } from "../../src/lib/clock.ts";
 import { globalId } from "../../src/lib/ids.ts";
 import { checkClaimed, claimAllDue } from "../support/due-checks.ts";

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { bring } from "../../emulators/bring.ts";
-import { dhl } from "../../emulators/dhl.ts";
 import { type Emulator, startEmulator } from "../../emulators/emulator.ts";
-import { sfExpress } from "../../emulators/sf-express.ts";
-import { ups } from "../../emulators/ups.ts";
-import { usps } from "../../emulators/usps.ts";
 import type { AccountSummary } from "../../src/carriers/accounts/account-store.ts";
 import { changeAccountRules } from "../../src/carriers/accounts/connect-account.ts";
+import { bring } from "../../src/carriers/bring/emulator.ts";
+import { dhl } from "../../src/carriers/dhl/emulator.ts";
+import { sfExpress } from "../../src/carriers/sf-express/emulator.ts";
+import { ups } from "../../src/carriers/ups/emulator.ts";
+import { usps } from "../../src/carriers/usps/emulator.ts";
 import { carrierHealth } from "../../src/dashboard-api/overview/overview.ts";
 import { commandLineActor } from "../../src/workspaces/audit.ts";
 import type { Scope } from "../../src/workspaces/scope.ts";

@@ -1,8 +1,8 @@
 import { Webhook } from "standardwebhooks";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { bring } from "../../emulators/bring.ts";
 import { type Emulator, startEmulator } from "../../emulators/emulator.ts";
 import { connectCarrierAccount, disconnectCarrierAccount } from "../../src/carriers/accounts/connect-account.ts";
+import { bring } from "../../src/carriers/bring/emulator.ts";
 import { createEndpoint } from "../../src/webhooks/endpoints/endpoints.ts";
 import { commandLineActor } from "../../src/workspaces/audit.ts";
 import { eventually } from "../support/eventually.ts";

@@ -1,8 +1,8 @@
 import { setTimeout as delay } from "node:timers/promises";
 import { expect, test } from "vitest";
-import { dhl } from "../../emulators/dhl.ts";
 import type { EmulatedPush } from "../../emulators/emulated-carrier.ts";
 import { startEmulator } from "../../emulators/emulator.ts";
+import { dhl } from "../../src/carriers/dhl/emulator.ts";
 import { readConfig } from "../../src/config.ts";
 import { days, hours, minutes, seconds } from "../../src/lib/clock.ts";
 import { silentLog } from "../../src/lib/telemetry/log.ts";

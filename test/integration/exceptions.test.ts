@@ -1,8 +1,8 @@
 import { Webhook } from "standardwebhooks";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { type Emulator, startEmulator } from "../../emulators/emulator.ts";
-import { ups } from "../../emulators/ups.ts";
 import { connectCarrierAccount } from "../../src/carriers/accounts/connect-account.ts";
+import { ups } from "../../src/carriers/ups/emulator.ts";
 import { exceptionKinds } from "../../src/tracking/exceptions.ts";
 import { commandLineActor } from "../../src/workspaces/audit.ts";
 import type { Mode } from "../../src/workspaces/scope.ts";

@@ -1,10 +1,10 @@
 import { Webhook } from "standardwebhooks";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type Emulator, startEmulator } from "../../emulators/emulator.ts";
-import { royalMail } from "../../emulators/royal-mail.ts";
-import { ups } from "../../emulators/ups.ts";
-import { usps } from "../../emulators/usps.ts";
 import { connectCarrierAccount } from "../../src/carriers/accounts/connect-account.ts";
+import { royalMail } from "../../src/carriers/royal-mail/emulator.ts";
+import { ups } from "../../src/carriers/ups/emulator.ts";
+import { usps } from "../../src/carriers/usps/emulator.ts";
 import { hours } from "../../src/lib/clock.ts";
 import { eventTopics } from "../../src/trackers/event-topics.ts";
 import { createEndpoint } from "../../src/webhooks/endpoints/endpoints.ts";

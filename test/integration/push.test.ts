@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type Emulator, startEmulator } from "../../emulators/emulator.ts";
-import { ups } from "../../emulators/ups.ts";
 import type { AccountSummary } from "../../src/carriers/accounts/account-store.ts";
+import { ups } from "../../src/carriers/ups/emulator.ts";
 import { startTestService, type TestService } from "../support/service.ts";
 
 const code = "1Z999AA10123456784";

@@ -1,8 +1,8 @@
 import { Command } from "commander";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { type Emulator, startEmulator } from "../../emulators/emulator.ts";
-import { ups } from "../../emulators/ups.ts";
 import { chooseAccount } from "../../src/carriers/accounts/choose-account.ts";
+import { ups } from "../../src/carriers/ups/emulator.ts";
 import { addCarrierCommands } from "../../src/commands/carriers/carriers.ts";
 import { newBucketUuid, newUuid, parseGlobalId } from "../../src/lib/ids.ts";
 import { insertTrackers, type NewTracker } from "../../src/trackers/trackers.sql.ts";

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { type Emulator, startEmulator } from "../../emulators/emulator.ts";
-import { ups } from "../../emulators/ups.ts";
+import { ups } from "../../src/carriers/ups/emulator.ts";
 import { eventually } from "../support/eventually.ts";
 import { startTestService, type TestService } from "../support/service.ts";
 

@@ -1,6 +1,6 @@
 import type { Database } from "../../postgres/database.ts";
 import { inLane, manyOfLanes, runInLanes } from "../../postgres/lanes.ts";
-import { idOf } from "../../trackers/wanted-subscriptions.sql.ts";
+import { idOf } from "../../trackers/create/wanted-subscriptions.sql.ts";
 import type { SubscriptionState } from "./subscriptions.sql.ts";
 
 export type UnsubscribedParcel = { bucket: number; workspaceId: string; carrier: string; codeKey: string };

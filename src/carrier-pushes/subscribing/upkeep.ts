@@ -2,7 +2,7 @@ import { type Clock, hours } from "../../lib/clock.ts";
 import { inBatches } from "../../lib/in-batches.ts";
 import type { Database } from "../../postgres/database.ts";
 import { byLane } from "../../postgres/lanes.ts";
-import { insertSubscriptions, type WantedSubscription } from "../../trackers/wanted-subscriptions.sql.ts";
+import { insertSubscriptions, type WantedSubscription } from "../../trackers/create/wanted-subscriptions.sql.ts";
 import { afterPush } from "../../tracking/schedule-policy.ts";
 import { wholeAccount } from "./subscriptions.sql.ts";
 import {

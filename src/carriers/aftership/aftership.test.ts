@@ -1,12 +1,12 @@
 import { createHmac } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { aftership as emulator } from "../../../emulators/aftership.ts";
 import { failureOf, openBench, type TestBench } from "../../../test/conformance/bench.ts";
 import { describeCarrier } from "../../../test/conformance/suite.ts";
 import { told } from "../../../test/conformance/told.ts";
 import { createContext } from "../client/track-codes.ts";
 import { aftership, slugs } from "./adapter.ts";
+import { aftership as emulator } from "./emulator.ts";
 import { readTracking, tracking } from "./reading.ts";
 
 describeCarrier(aftership, emulator, {

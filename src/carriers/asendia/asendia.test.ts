@@ -1,9 +1,9 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
-import { asendia as emulator } from "../../../emulators/asendia.ts";
 import { describeCarrier } from "../../../test/conformance/suite.ts";
 import { readWords } from "../reading/status-map.ts";
 import { asendia } from "./adapter.ts";
+import { asendia as emulator } from "./emulator.ts";
 import { readLoginAnswer, readTrackAnswer } from "./reading.ts";
 import { wordRules } from "./status-map.ts";
 

@@ -1,8 +1,8 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
-import { austrianPost as emulator } from "../../../emulators/austrian-post.ts";
 import { describeCarrier } from "../../../test/conformance/suite.ts";
 import { austrianPost } from "./adapter.ts";
+import { austrianPost as emulator } from "./emulator.ts";
 import { readTrackAnswer } from "./reading.ts";
 
 describeCarrier(austrianPost, emulator, {

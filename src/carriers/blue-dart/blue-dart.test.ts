@@ -1,10 +1,10 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
-import { blueDart as emulator } from "../../../emulators/blue-dart.ts";
 import { describeCarrier } from "../../../test/conformance/suite.ts";
 import { told } from "../../../test/conformance/told.ts";
 import { parseXml } from "../client/http/xml.ts";
 import { blueDart } from "./adapter.ts";
+import { blueDart as emulator } from "./emulator.ts";
 import { isLicenceMismatch, readTrackAnswer } from "./reading.ts";
 
 describeCarrier(blueDart, emulator, {

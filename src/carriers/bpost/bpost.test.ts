@@ -1,10 +1,10 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
-import { bpost as emulator } from "../../../emulators/bpost.ts";
 import { describeCarrier } from "../../../test/conformance/suite.ts";
 import { parseXml } from "../client/http/xml.ts";
 import { readWords } from "../reading/status-map.ts";
 import { bpost } from "./adapter.ts";
+import { bpost as emulator } from "./emulator.ts";
 import { readTrackAnswer } from "./reading.ts";
 import { wordRules } from "./status-map.ts";
 

@@ -1,9 +1,9 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
-import { bring as emulator } from "../../../emulators/bring.ts";
 import { describeCarrier } from "../../../test/conformance/suite.ts";
 import type { CarrierContext } from "../adapter.ts";
 import { bring } from "./adapter.ts";
+import { bring as emulator } from "./emulator.ts";
 import { receivePush } from "./push.ts";
 import { readTrackAnswer } from "./reading.ts";
 

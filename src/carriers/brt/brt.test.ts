@@ -1,8 +1,8 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
-import { brt as emulator } from "../../../emulators/brt.ts";
 import { describeCarrier } from "../../../test/conformance/suite.ts";
 import { brt } from "./adapter.ts";
+import { brt as emulator } from "./emulator.ts";
 import { readTrackAnswer } from "./reading.ts";
 
 describeCarrier(brt, emulator, {

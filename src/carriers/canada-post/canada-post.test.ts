@@ -1,12 +1,12 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
-import { canadaPost as emulator } from "../../../emulators/canada-post.ts";
 import { describeCarrier } from "../../../test/conformance/suite.ts";
 import { told } from "../../../test/conformance/told.ts";
 import { formatOffsetTime, placeTime } from "../../tracking/time.ts";
 import { parseXml } from "../client/http/xml.ts";
 import { readWords } from "../reading/status-map.ts";
 import { canadaPost } from "./adapter.ts";
+import { canadaPost as emulator } from "./emulator.ts";
 import { readErrorMessage, readTrackAnswer } from "./reading.ts";
 import { wordRules } from "./status-map.ts";
 

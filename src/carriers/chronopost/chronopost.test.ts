@@ -1,10 +1,10 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
-import { chronopost as emulator } from "../../../emulators/chronopost.ts";
 import { describeCarrier } from "../../../test/conformance/suite.ts";
 import { parseXml } from "../client/http/xml.ts";
 import { readWords } from "../reading/status-map.ts";
 import { chronopost } from "./adapter.ts";
+import { chronopost as emulator } from "./emulator.ts";
 import { readFault, readTrackAnswer } from "./reading.ts";
 import { wordRules } from "./status-map.ts";
 

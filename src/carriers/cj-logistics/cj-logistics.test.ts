@@ -1,10 +1,10 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
-import { cjLogistics as emulator } from "../../../emulators/cj-logistics.ts";
 import { describeCarrier } from "../../../test/conformance/suite.ts";
 import { told } from "../../../test/conformance/told.ts";
 import { readWords } from "../reading/status-map.ts";
 import { cjLogistics } from "./adapter.ts";
+import { cjLogistics as emulator } from "./emulator.ts";
 import { readRefusal, readTokenAnswer, readTrackAnswer } from "./reading.ts";
 import { wordRules } from "./status-map.ts";
 

@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { dhl as dhlEmulator } from "../../../emulators/dhl.ts";
 import type { CarrierEmulator, ScriptedParcel } from "../../../emulators/emulated-carrier.ts";
-import { fedex as fedexEmulator } from "../../../emulators/fedex.ts";
-import { usps as uspsEmulator } from "../../../emulators/usps.ts";
 import { failureOf, openBench, type TestBench } from "../../../test/conformance/bench.ts";
 import type { Hints } from "../../tracking/carrier-port.ts";
 import type { CarrierAdapter } from "../adapter.ts";
 import { dhl } from "../dhl/adapter.ts";
+import { dhl as dhlEmulator } from "../dhl/emulator.ts";
 import { fedex } from "../fedex/adapter.ts";
+import { fedex as fedexEmulator } from "../fedex/emulator.ts";
 import { usps } from "../usps/adapter.ts";
+import { usps as uspsEmulator } from "../usps/emulator.ts";
 
 type Case = {
   what: string;

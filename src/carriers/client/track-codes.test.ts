@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { ups as emulator } from "../../../emulators/ups.ts";
 import { failureOf, openBench, type TestBench } from "../../../test/conformance/bench.ts";
 import { ups } from "../ups/adapter.ts";
+import { ups as emulator } from "../ups/emulator.ts";
 
 describe("asking a carrier", () => {
   let bench: TestBench;

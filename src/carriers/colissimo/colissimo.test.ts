@@ -1,10 +1,10 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
-import { colissimo as emulator } from "../../../emulators/colissimo.ts";
 import { failureOf, openBench, scanAt } from "../../../test/conformance/bench.ts";
 import { describeCarrier } from "../../../test/conformance/suite.ts";
 import { readStatus } from "../reading/status-map.ts";
 import { colissimo } from "./adapter.ts";
+import { colissimo as emulator } from "./emulator.ts";
 import { readErrorAnswer, readTrackAnswer } from "./reading.ts";
 import { statusByCode } from "./status-map.ts";
 

@@ -1,9 +1,9 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
-import { correiosBr as emulator } from "../../../emulators/correios-br.ts";
 import { describeCarrier } from "../../../test/conformance/suite.ts";
 import { told } from "../../../test/conformance/told.ts";
 import { correiosBr } from "./adapter.ts";
+import { correiosBr as emulator } from "./emulator.ts";
 import { readTokenAnswer, readTrackAnswer } from "./reading.ts";
 
 describeCarrier(correiosBr, emulator, {

@@ -1,9 +1,9 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
-import { correosExpress as emulator } from "../../../emulators/correos-express.ts";
 import { describeCarrier } from "../../../test/conformance/suite.ts";
 import { readWords } from "../reading/status-map.ts";
 import { correosExpress } from "./adapter.ts";
+import { correosExpress as emulator } from "./emulator.ts";
 import { readTrackAnswer } from "./reading.ts";
 import { incidentRules, stateRules } from "./status-map.ts";
 

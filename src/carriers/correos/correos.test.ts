@@ -1,8 +1,8 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
-import { correos as emulator } from "../../../emulators/correos.ts";
 import { describeCarrier } from "../../../test/conformance/suite.ts";
 import { correos } from "./adapter.ts";
+import { correos as emulator } from "./emulator.ts";
 import { readTrackAnswer } from "./reading.ts";
 
 describeCarrier(correos, emulator, {

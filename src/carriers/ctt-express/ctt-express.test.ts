@@ -1,8 +1,8 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
-import { cttExpress as emulator } from "../../../emulators/ctt-express.ts";
 import { describeCarrier } from "../../../test/conformance/suite.ts";
 import { cttExpress } from "./adapter.ts";
+import { cttExpress as emulator } from "./emulator.ts";
 import { readTrackAnswer } from "./reading.ts";
 
 describeCarrier(cttExpress, emulator, {

@@ -1,10 +1,10 @@
 import { readFileSync } from "node:fs";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { delhivery as emulator } from "../../../emulators/delhivery.ts";
 import { openBench, type TestBench } from "../../../test/conformance/bench.ts";
 import { describeCarrier } from "../../../test/conformance/suite.ts";
 import type { CarrierContext } from "../adapter.ts";
 import { delhivery } from "./adapter.ts";
+import { delhivery as emulator } from "./emulator.ts";
 import { receivePush } from "./push.ts";
 import { readTrackAnswer } from "./reading.ts";
 

@@ -1,8 +1,8 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
-import { dhlEcommerceNl as emulator } from "../../../emulators/dhl-ecommerce-nl.ts";
 import { describeCarrier } from "../../../test/conformance/suite.ts";
 import { dhlEcommerceNl } from "./adapter.ts";
+import { dhlEcommerceNl as emulator } from "./emulator.ts";
 import { readTrackAnswer } from "./reading.ts";
 
 describeCarrier(dhlEcommerceNl, emulator, {

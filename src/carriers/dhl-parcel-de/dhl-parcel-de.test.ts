@@ -1,6 +1,5 @@
 import { readFileSync } from "node:fs";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { dhlParcelDe as emulator } from "../../../emulators/dhl-parcel-de.ts";
 import { failureOf, openBench, scanAt, type TestBench } from "../../../test/conformance/bench.ts";
 import { describeCarrier } from "../../../test/conformance/suite.ts";
 import { told } from "../../../test/conformance/told.ts";
@@ -8,6 +7,7 @@ import { parseXml } from "../client/http/xml.ts";
 import { answerBatch } from "../reading/answers.ts";
 import { dhlParcelDe } from "./adapter.ts";
 import { statusByEventAndReason } from "./codes/event-and-reason.ts";
+import { dhlParcelDe as emulator } from "./emulator.ts";
 import { readTrackAnswer } from "./reading.ts";
 
 describeCarrier(dhlParcelDe, emulator, {

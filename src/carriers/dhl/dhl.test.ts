@@ -1,11 +1,11 @@
 import { readFileSync } from "node:fs";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { dhl as emulator } from "../../../emulators/dhl.ts";
 import { openBench, type TestBench } from "../../../test/conformance/bench.ts";
 import { describeCarrier } from "../../../test/conformance/suite.ts";
 import { told } from "../../../test/conformance/told.ts";
 import { createContext } from "../client/track-codes.ts";
 import { dhl } from "./adapter.ts";
+import { dhl as emulator } from "./emulator.ts";
 import { readTrackAnswer } from "./reading.ts";
 import { statusByCode } from "./status-map.ts";
 

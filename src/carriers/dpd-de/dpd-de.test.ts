@@ -1,9 +1,9 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
-import { dpdDe as emulator } from "../../../emulators/dpd-de.ts";
 import { describeCarrier } from "../../../test/conformance/suite.ts";
 import { readWords } from "../reading/status-map.ts";
 import { dpdDe } from "./adapter.ts";
+import { dpdDe as emulator } from "./emulator.ts";
 import { readRefusal, readTrackAnswer } from "./reading.ts";
 import { wordRules } from "./status-map.ts";
 

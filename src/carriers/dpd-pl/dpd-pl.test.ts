@@ -1,10 +1,10 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
-import { dpdPl as emulator } from "../../../emulators/dpd-pl.ts";
 import { describeCarrier } from "../../../test/conformance/suite.ts";
 import { parseXml } from "../client/http/xml.ts";
 import { readStatus } from "../reading/status-map.ts";
 import { dpdPl } from "./adapter.ts";
+import { dpdPl as emulator } from "./emulator.ts";
 import { readFault, readTrackAnswer } from "./reading.ts";
 import { statusByCode } from "./status-map.ts";
 

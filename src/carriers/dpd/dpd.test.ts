@@ -1,10 +1,10 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
-import { dpd as emulator } from "../../../emulators/dpd.ts";
 import { failureOf, openBench, scanAt } from "../../../test/conformance/bench.ts";
 import { describeCarrier } from "../../../test/conformance/suite.ts";
 import { parseXml } from "../client/http/xml.ts";
 import { dpd } from "./adapter.ts";
+import { dpd as emulator } from "./emulator.ts";
 import { readFault, readTrackAnswer } from "./reading.ts";
 
 const delivered = { code: "Delivered", message: "Your parcel has been delivered." };

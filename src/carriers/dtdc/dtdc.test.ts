@@ -1,9 +1,9 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
-import { dtdc as emulator } from "../../../emulators/dtdc.ts";
 import { describeCarrier } from "../../../test/conformance/suite.ts";
 import { told } from "../../../test/conformance/told.ts";
 import { dtdc } from "./adapter.ts";
+import { dtdc as emulator } from "./emulator.ts";
 import { readTrackAnswer } from "./reading.ts";
 
 describeCarrier(dtdc, emulator, {

@@ -1,10 +1,10 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
-import { econt as emulator } from "../../../emulators/econt.ts";
 import { describeCarrier } from "../../../test/conformance/suite.ts";
 import { readWords } from "../reading/status-map.ts";
 import { readSample } from "../samples/read-sample.ts";
 import { econt } from "./adapter.ts";
+import { econt as emulator } from "./emulator.ts";
 import { readRefusal, readTrackAnswer } from "./reading.ts";
 import { shortStatusRules } from "./status-map.ts";
 

@@ -1,9 +1,9 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
-import { evri as emulator } from "../../../emulators/evri.ts";
 import { describeCarrier } from "../../../test/conformance/suite.ts";
 import { readWords } from "../reading/status-map.ts";
 import { evri } from "./adapter.ts";
+import { evri as emulator } from "./emulator.ts";
 import { readTrackAnswer } from "./reading.ts";
 import { wordRules } from "./status-map.ts";
 

@@ -1,9 +1,9 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
-import { fanCourier as emulator } from "../../../emulators/fan-courier.ts";
 import { failureOf, openBench, scanAt } from "../../../test/conformance/bench.ts";
 import { describeCarrier } from "../../../test/conformance/suite.ts";
 import { fanCourier } from "./adapter.ts";
+import { fanCourier as emulator } from "./emulator.ts";
 import { readTrackAnswer } from "./reading.ts";
 
 const sorted = { code: "H3", message: "Expeditie sortata pe banda" };

@@ -1,11 +1,11 @@
 import { createHmac } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
-import { fedex as emulator } from "../../../emulators/fedex.ts";
 import { describeCarrier } from "../../../test/conformance/suite.ts";
 import { told } from "../../../test/conformance/told.ts";
 import type { CarrierContext } from "../adapter.ts";
 import { fedex } from "./adapter.ts";
+import { fedex as emulator } from "./emulator.ts";
 import { receivePush } from "./push.ts";
 import { readError, readTrackAnswer } from "./reading.ts";
 

@@ -1,8 +1,8 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
-import { geodis as emulator } from "../../../emulators/geodis.ts";
 import { describeCarrier } from "../../../test/conformance/suite.ts";
 import { geodis } from "./adapter.ts";
+import { geodis as emulator } from "./emulator.ts";
 import { readTrackAnswer } from "./reading.ts";
 
 describeCarrier(geodis, emulator, {

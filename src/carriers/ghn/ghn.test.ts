@@ -1,9 +1,9 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
-import { ghn as emulator } from "../../../emulators/ghn.ts";
 import { describeCarrier } from "../../../test/conformance/suite.ts";
 import { told } from "../../../test/conformance/told.ts";
 import { ghn } from "./adapter.ts";
+import { ghn as emulator } from "./emulator.ts";
 import { isUnknownOrder, readTrackAnswer } from "./reading.ts";
 
 describeCarrier(ghn, emulator, {

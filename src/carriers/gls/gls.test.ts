@@ -1,8 +1,8 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
-import { gls as emulator } from "../../../emulators/gls.ts";
 import { describeCarrier } from "../../../test/conformance/suite.ts";
 import { gls } from "./adapter.ts";
+import { gls as emulator } from "./emulator.ts";
 import { isOverQuota, readTrackAnswer } from "./reading.ts";
 
 describeCarrier(gls, emulator, {

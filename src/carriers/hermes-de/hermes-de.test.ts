@@ -1,8 +1,8 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
-import { hermesDe as emulator } from "../../../emulators/hermes-de.ts";
 import { describeCarrier } from "../../../test/conformance/suite.ts";
 import { hermesDe } from "./adapter.ts";
+import { hermesDe as emulator } from "./emulator.ts";
 import { readResultCodes, readTrackAnswer } from "./reading.ts";
 
 describeCarrier(hermesDe, emulator, {

@@ -1,10 +1,10 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
-import { indiaPost as emulator } from "../../../emulators/india-post.ts";
 import { describeCarrier } from "../../../test/conformance/suite.ts";
 import type { CarrierContext } from "../adapter.ts";
 import { readWords } from "../reading/status-map.ts";
 import { indiaPost } from "./adapter.ts";
+import { indiaPost as emulator } from "./emulator.ts";
 import { receivePush } from "./push.ts";
 import { readTrackAnswer } from "./reading.ts";
 import { wordRules } from "./status-map.ts";

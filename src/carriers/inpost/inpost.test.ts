@@ -1,12 +1,12 @@
 import { createHmac } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
-import { inpost as emulator } from "../../../emulators/inpost.ts";
 import { failureOf, openBench, scanAt } from "../../../test/conformance/bench.ts";
 import { describeCarrier } from "../../../test/conformance/suite.ts";
 import type { CarrierContext } from "../adapter.ts";
 import { readSample } from "../samples/read-sample.ts";
 import { inpost } from "./adapter.ts";
+import { inpost as emulator } from "./emulator.ts";
 import { receivePush } from "./push.ts";
 import { readTrackAnswer } from "./reading.ts";
 

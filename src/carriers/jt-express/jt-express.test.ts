@@ -1,11 +1,11 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
-import { jtExpress as emulator } from "../../../emulators/jt-express.ts";
 import { describeCarrier } from "../../../test/conformance/suite.ts";
 import { told } from "../../../test/conformance/told.ts";
 import type { CarrierContext } from "../adapter.ts";
 import { jtExpress } from "./adapter.ts";
 import { contentDigest, passwordDigest } from "./digest.ts";
+import { jtExpress as emulator } from "./emulator.ts";
 import { receivePush } from "./push.ts";
 import { readRefusal, readTrackAnswer } from "./reading.ts";
 

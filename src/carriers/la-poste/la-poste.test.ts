@@ -1,9 +1,9 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
-import { laPoste as emulator } from "../../../emulators/la-poste.ts";
 import { failureOf, openBench, scanAt } from "../../../test/conformance/bench.ts";
 import { describeCarrier } from "../../../test/conformance/suite.ts";
 import { laPoste } from "./adapter.ts";
+import { laPoste as emulator } from "./emulator.ts";
 import { readErrorAnswer, readTrackAnswer } from "./reading.ts";
 
 const delivered = { code: "DI1", message: "Votre colis est livré" };

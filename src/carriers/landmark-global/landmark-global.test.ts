@@ -1,10 +1,10 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
-import { landmarkGlobal as emulator } from "../../../emulators/landmark-global.ts";
 import { describeCarrier } from "../../../test/conformance/suite.ts";
 import { told } from "../../../test/conformance/told.ts";
 import { parseXml } from "../client/http/xml.ts";
 import { landmarkGlobal } from "./adapter.ts";
+import { landmarkGlobal as emulator } from "./emulator.ts";
 import { readTrackAnswer } from "./reading.ts";
 
 describeCarrier(landmarkGlobal, emulator, {

@@ -1,9 +1,9 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
-import { matkahuolto as emulator } from "../../../emulators/matkahuolto.ts";
 import { describeCarrier } from "../../../test/conformance/suite.ts";
 import { parseXml } from "../client/http/xml.ts";
 import { matkahuolto } from "./adapter.ts";
+import { matkahuolto as emulator } from "./emulator.ts";
 import { readTrackAnswer } from "./reading.ts";
 
 describeCarrier(matkahuolto, emulator, {

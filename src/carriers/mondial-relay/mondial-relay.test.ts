@@ -1,11 +1,11 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
-import { mondialRelay as emulator } from "../../../emulators/mondial-relay.ts";
 import { failureOf, openBench, scanAt } from "../../../test/conformance/bench.ts";
 import { describeCarrier } from "../../../test/conformance/suite.ts";
 import { parseXml } from "../client/http/xml.ts";
 import { readWords } from "../reading/status-map.ts";
 import { mondialRelay } from "./adapter.ts";
+import { mondialRelay as emulator } from "./emulator.ts";
 import { readTrackAnswer } from "./reading.ts";
 import { wordRules } from "./status-map.ts";
 

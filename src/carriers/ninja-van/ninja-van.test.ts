@@ -1,11 +1,11 @@
 import { createHmac } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
-import { ninjaVan as emulator } from "../../../emulators/ninja-van.ts";
 import { describeCarrier } from "../../../test/conformance/suite.ts";
 import { told } from "../../../test/conformance/told.ts";
 import type { CarrierContext } from "../adapter.ts";
 import { ninjaVan } from "./adapter.ts";
+import { ninjaVan as emulator } from "./emulator.ts";
 import { receivePush } from "./push.ts";
 import { readTrackAnswer } from "./reading.ts";
 

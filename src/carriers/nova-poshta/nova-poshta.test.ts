@@ -1,9 +1,9 @@
 import { readFileSync } from "node:fs";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { novaPoshta as emulator } from "../../../emulators/nova-poshta.ts";
 import { failureOf, openBench, scanAt, type TestBench } from "../../../test/conformance/bench.ts";
 import { describeCarrier } from "../../../test/conformance/suite.ts";
 import { novaPoshta } from "./adapter.ts";
+import { novaPoshta as emulator } from "./emulator.ts";
 import { readRefusal, readTrackAnswer } from "./reading.ts";
 
 const onItsWay = { code: "5", message: "Відправлення прямує до міста Львів" };

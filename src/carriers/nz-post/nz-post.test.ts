@@ -1,12 +1,12 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
-import { nzPost as emulator } from "../../../emulators/nz-post.ts";
 import { describeCarrier } from "../../../test/conformance/suite.ts";
 import { told } from "../../../test/conformance/told.ts";
 import type { CarrierContext } from "../adapter.ts";
 import type { CarrierHttp, CarrierRequest } from "../client/http/http.ts";
 import { interpret } from "../client/http/interpret.ts";
 import { nzPost } from "./adapter.ts";
+import { nzPost as emulator } from "./emulator.ts";
 import { readTrackAnswer } from "./reading.ts";
 
 describeCarrier(nzPost, emulator, {

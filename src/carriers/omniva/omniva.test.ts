@@ -1,9 +1,9 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
-import { omniva as emulator } from "../../../emulators/omniva.ts";
 import { describeCarrier } from "../../../test/conformance/suite.ts";
 import { readSample } from "../samples/read-sample.ts";
 import { omniva } from "./adapter.ts";
+import { omniva as emulator } from "./emulator.ts";
 import { readTrackAnswer } from "./reading.ts";
 
 describeCarrier(omniva, emulator, {

@@ -1,10 +1,10 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
-import { packeta as emulator } from "../../../emulators/packeta.ts";
 import { failureOf, openBench, scanAt } from "../../../test/conformance/bench.ts";
 import { describeCarrier } from "../../../test/conformance/suite.ts";
 import { parseXml } from "../client/http/xml.ts";
 import { packeta } from "./adapter.ts";
+import { packeta as emulator } from "./emulator.ts";
 import { readTrackAnswer } from "./reading.ts";
 
 const departed = { code: "4", message: "The packet has departed" };

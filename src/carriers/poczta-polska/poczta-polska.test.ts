@@ -1,9 +1,9 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
-import { pocztaPolska as emulator } from "../../../emulators/poczta-polska.ts";
 import { describeCarrier } from "../../../test/conformance/suite.ts";
 import { parseXml } from "../client/http/xml.ts";
 import { pocztaPolska } from "./adapter.ts";
+import { pocztaPolska as emulator } from "./emulator.ts";
 import { readFault, readTrackAnswer } from "./reading.ts";
 
 describeCarrier(pocztaPolska, emulator, {

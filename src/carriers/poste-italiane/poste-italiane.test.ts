@@ -1,10 +1,10 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
-import { posteItaliane as emulator } from "../../../emulators/poste-italiane.ts";
 import { describeCarrier } from "../../../test/conformance/suite.ts";
 import { ok } from "../../lib/result.ts";
 import { readWords } from "../reading/status-map.ts";
 import { posteItaliane } from "./adapter.ts";
+import { posteItaliane as emulator } from "./emulator.ts";
 import { readTrackAnswer, withRefusal } from "./reading.ts";
 import { wordRules } from "./status-map.ts";
 

@@ -1,8 +1,8 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
-import { postnl as emulator } from "../../../emulators/postnl.ts";
 import { describeCarrier } from "../../../test/conformance/suite.ts";
 import { postnl } from "./adapter.ts";
+import { postnl as emulator } from "./emulator.ts";
 import { isoStamp, readTrackAnswer } from "./reading.ts";
 import { statusByCode } from "./status-map.ts";
 

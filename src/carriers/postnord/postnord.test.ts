@@ -1,10 +1,10 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
-import { postnord as emulator } from "../../../emulators/postnord.ts";
 import { describeCarrier } from "../../../test/conformance/suite.ts";
 import { placeTime } from "../../tracking/time.ts";
 import { readWords } from "../reading/status-map.ts";
 import { postnord } from "./adapter.ts";
+import { postnord as emulator } from "./emulator.ts";
 import { readFaults, readTrackAnswer } from "./reading.ts";
 import { enRouteRules } from "./status-map.ts";
 

@@ -1,8 +1,8 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
-import { pplCz as emulator } from "../../../emulators/ppl-cz.ts";
 import { describeCarrier } from "../../../test/conformance/suite.ts";
 import { pplCz } from "./adapter.ts";
+import { pplCz as emulator } from "./emulator.ts";
 import { readTrackAnswer } from "./reading.ts";
 
 describeCarrier(pplCz, emulator, {

@@ -1,11 +1,11 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
-import { purolator as emulator } from "../../../emulators/purolator.ts";
 import { describeCarrier } from "../../../test/conformance/suite.ts";
 import { told } from "../../../test/conformance/told.ts";
 import { parseXml } from "../client/http/xml.ts";
 import { readWords, type WordRules } from "../reading/status-map.ts";
 import { purolator } from "./adapter.ts";
+import { purolator as emulator } from "./emulator.ts";
 import { readFault, readTrackAnswer } from "./reading.ts";
 import { otherRules, undeliverableRules } from "./status-map.ts";
 

@@ -1,9 +1,9 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
-import { royalMail as emulator } from "../../../emulators/royal-mail.ts";
 import { describeCarrier } from "../../../test/conformance/suite.ts";
 import { readStatus } from "../reading/status-map.ts";
 import { royalMail } from "./adapter.ts";
+import { royalMail as emulator } from "./emulator.ts";
 import { readErrorAnswer, readEventsAnswer } from "./reading.ts";
 import { statusByCode } from "./status-map.ts";
 

@@ -249,8 +249,7 @@ describe("what the samples tell of the parcel", () => {
 
 describe("every fact", () => {
   // Attempts are counted from every carrier's scans, whether it counts them itself or not.
-  it.each(tellableFacts.filter((name) => name !== "attempts"))("%s is told by at least three carriers", (name) => {
-    const told = carriers.filter(({ about }) => about.facts?.includes(name)).map(({ carrier }) => carrier);
-    expect(told.length).toBeGreaterThanOrEqual(3);
+  it.each(tellableFacts.filter((name) => name !== "attempts"))("%s is reported by at least one carrier", (name) => {
+    expect(carriers.some(({ about }) => about.facts?.includes(name))).toBe(true);
   });
 });

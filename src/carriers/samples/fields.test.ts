@@ -49,16 +49,6 @@ const edits: readonly (readonly [carrier: string, code: string, file: string, fr
   ["CTT_EXPRESS", "0082800082809800123456", "second-attempt.json", '_code": null', '_code": "0082800082809800123457"'],
 ];
 
-/**
- * What fewer than three carriers put into the answers that public documents and real answers show; looked for again in 2026-11.
- * Others have opening hours behind a call of their own for the shop, and give the code to the recipient alone, by message.
- */
-const scarce: Readonly<Record<string, readonly string[]>> = {
-  "pickupPoint.openingHours": ["INPOST", "POSTNORD"],
-  "pickupPoint.code": ["AUSTRIAN_POST", "BRING"],
-  originalTrackingCode: ["CANADA_POST"],
-};
-
 const fields = [
   ...tellableFacts,
   "estimatedDeliveryDay",
@@ -68,7 +58,7 @@ const fields = [
   ...["returnTrackingCode", "originalTrackingCode"],
 ];
 
-test("every field of a parcel is filled by at least three carriers, but for those that carriers hardly tell", async () => {
+test("every field of a parcel is filled by at least one carrier: a field that none fills does not belong in the API", async () => {
   for (const adapter of carriers) {
     const { facts = [], pickupPoint = [] } = adapter.about;
     for (const name of [...facts, ...pickupPoint.map((part) => `pickupPoint.${part}`)]) note(name, adapter.carrier);
@@ -81,6 +71,5 @@ test("every field of a parcel is filled by at least three carriers, but for thos
     expect(text, `${file} has ${from}`).toContain(from);
     await noteSample(findAdapter(carrier)!, [code], text.replace(from, to));
   }
-  const few = fields.filter((field) => (filledBy.get(field)?.size ?? 0) < 3);
-  expect(Object.fromEntries(few.map((field) => [field, [...(filledBy.get(field) ?? [])].sort()]))).toEqual(scarce);
+  expect(fields.filter((field) => !filledBy.has(field))).toEqual([]);
 });

@@ -29,16 +29,15 @@ export const addToList = (source: string, importLine: string, variable: string):
   return [...imports, ...lines.slice(afterImports, opening + 1), ...entries, ...lines.slice(closing)].join("\n");
 };
 
-const register = async (root: string, { folder, variable }: CarrierNames): Promise<string[]> => {
-  const lists = { "src/carriers/registry.ts": `./${folder}/adapter.ts`, "emulators/all.ts": `./${folder}.ts` };
-  for (const [file, module] of Object.entries(lists)) {
-    const path = join(root, file);
-    await writeFile(path, addToList(await readFile(path, "utf8"), `import { ${variable} } from "${module}";`, variable));
-  }
-  return Object.keys(lists);
+const registry = "src/carriers/registry.ts";
+
+const register = async (root: string, { folder, variable }: CarrierNames): Promise<void> => {
+  const path = join(root, registry);
+  const importLine = `import { ${variable} } from "./${folder}/adapter.ts";`;
+  await writeFile(path, addToList(await readFile(path, "utf8"), importLine, variable));
 };
 
-/** Writes the files of a new carrier and enters it in the lists. Gives the files written. */
+/** Writes the files of a new carrier and enters it in the registry. Gives the files written. */
 export const scaffoldCarrier = async (root: string, carrier: string): Promise<Result<string[], ScaffoldFailure>> => {
   if (!/^[A-Z][A-Z0-9]*(_[A-Z0-9]+)*$/.test(carrier)) {
     return fail({
@@ -54,5 +53,6 @@ export const scaffoldCarrier = async (root: string, carrier: string): Promise<Re
     await mkdir(dirname(join(root, file)), { recursive: true });
     await writeFile(join(root, file), content);
   }
-  return ok([...Object.keys(files), ...(await register(root, names))]);
+  await register(root, names);
+  return ok([...Object.keys(files), registry]);
 };

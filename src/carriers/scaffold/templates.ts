@@ -124,9 +124,9 @@ export const numberFormats: readonly NumberFormat[] = [
 ];
 `;
 
-const test = ({ folder, variable }: CarrierNames) => `import { ${variable} as emulator } from "../../../emulators/${folder}.ts";
-import { describeCarrier } from "../../../test/conformance/suite.ts";
+const test = ({ variable }: CarrierNames) => `import { describeCarrier } from "../../../test/conformance/suite.ts";
 import { ${variable} } from "./adapter.ts";
+import { ${variable} as emulator } from "./emulator.ts";
 
 // TODO: the carrier's own codes and words; { lacks: "why" } for what it cannot say. Below: tests of its peculiarities, on fixtures.
 describeCarrier(${variable}, emulator, {
@@ -164,7 +164,7 @@ TODO: which API, format, authentication, codes per request, push.
 const emulator = ({
   carrier,
   variable,
-}: CarrierNames) => `import { type CarrierEmulator, isoTime, type ScriptedParcel, type ScriptedScan } from "./emulated-carrier.ts";
+}: CarrierNames) => `import { type CarrierEmulator, isoTime, type ScriptedParcel, type ScriptedScan } from "../../../emulators/emulated-carrier.ts";
 
 const credentials = { apiKey: "${variable}-api-key" };
 
@@ -206,6 +206,6 @@ export const filesOf = (names: CarrierNames): Readonly<Record<string, string>> =
     [`${folder}/fixtures/sources.json`]: "{}\n",
     [`${folder}/${names.folder}.test.ts`]: test(names),
     [`${folder}/README.md`]: readme(names),
-    [`emulators/${names.folder}.ts`]: emulator(names),
+    [`${folder}/emulator.ts`]: emulator(names),
   };
 };

@@ -1,9 +1,9 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
-import { seko as emulator } from "../../../emulators/seko.ts";
 import { describeCarrier } from "../../../test/conformance/suite.ts";
 import { told } from "../../../test/conformance/told.ts";
 import { seko } from "./adapter.ts";
+import { seko as emulator } from "./emulator.ts";
 import { readTrackAnswer } from "./reading.ts";
 
 describeCarrier(seko, emulator, {

@@ -1,9 +1,9 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
-import { seur as emulator } from "../../../emulators/seur.ts";
 import { failureOf, openBench, scanAt } from "../../../test/conformance/bench.ts";
 import { describeCarrier } from "../../../test/conformance/suite.ts";
 import { seur } from "./adapter.ts";
+import { seur as emulator } from "./emulator.ts";
 import { readTrackAnswer } from "./reading.ts";
 
 describeCarrier(seur, emulator, {

@@ -1,13 +1,13 @@
 import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { seventeenTrack as emulator } from "../../../emulators/seventeen-track.ts";
 import { failureOf, openBench, type TestBench } from "../../../test/conformance/bench.ts";
 import { describeCarrier } from "../../../test/conformance/suite.ts";
 import { told } from "../../../test/conformance/told.ts";
 import { createContext } from "../client/track-codes.ts";
 import { withPlainWords } from "../reading/words/plain-words.ts";
 import { carrierCodes, seventeenTrack } from "./adapter.ts";
+import { seventeenTrack as emulator } from "./emulator.ts";
 import { readParcel, readRefusal, trackedParcel } from "./reading.ts";
 
 const lacks = { lacks: "17TRACK tells it in the carrier's words alone" };

@@ -1,13 +1,13 @@
 import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
-import { sfExpress as emulator } from "../../../emulators/sf-express.ts";
 import { describeCarrier } from "../../../test/conformance/suite.ts";
 import { told } from "../../../test/conformance/told.ts";
 import type { CarrierContext } from "../adapter.ts";
 import { readWords } from "../reading/status-map.ts";
 import { sfExpress } from "./adapter.ts";
 import { messageDigest } from "./digest.ts";
+import { sfExpress as emulator } from "./emulator.ts";
 import { receivePush } from "./push.ts";
 import { readTrackAnswer } from "./reading.ts";
 import { rerouteRules } from "./status-map.ts";

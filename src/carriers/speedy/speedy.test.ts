@@ -1,8 +1,8 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
-import { speedy as emulator } from "../../../emulators/speedy.ts";
 import { describeCarrier } from "../../../test/conformance/suite.ts";
 import { speedy } from "./adapter.ts";
+import { speedy as emulator } from "./emulator.ts";
 import { readRefusal, readTrackAnswer } from "./reading.ts";
 
 describeCarrier(speedy, emulator, {

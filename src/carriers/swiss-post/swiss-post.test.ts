@@ -1,10 +1,10 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
-import { swissPost as emulator } from "../../../emulators/swiss-post.ts";
 import { failureOf, openBench, scanAt } from "../../../test/conformance/bench.ts";
 import { describeCarrier } from "../../../test/conformance/suite.ts";
 import { readWords } from "../reading/status-map.ts";
 import { swissPost } from "./adapter.ts";
+import { swissPost as emulator } from "./emulator.ts";
 import { readTrackAnswer } from "./reading.ts";
 import { wordRules } from "./status-map.ts";
 

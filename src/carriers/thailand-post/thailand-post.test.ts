@@ -1,9 +1,9 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
-import { thailandPost as emulator } from "../../../emulators/thailand-post.ts";
 import { describeCarrier } from "../../../test/conformance/suite.ts";
 import { told } from "../../../test/conformance/told.ts";
 import { thailandPost } from "./adapter.ts";
+import { thailandPost as emulator } from "./emulator.ts";
 import { readRefusal, readTrackAnswer } from "./reading.ts";
 
 describeCarrier(thailandPost, emulator, {

@@ -1,9 +1,9 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
-import { theCourierGuy as emulator } from "../../../emulators/the-courier-guy.ts";
 import { describeCarrier } from "../../../test/conformance/suite.ts";
 import { told } from "../../../test/conformance/told.ts";
 import { theCourierGuy } from "./adapter.ts";
+import { theCourierGuy as emulator } from "./emulator.ts";
 import { readTrackAnswer } from "./reading.ts";
 
 describeCarrier(theCourierGuy, emulator, {

@@ -1,11 +1,11 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
-import { tnt as emulator } from "../../../emulators/tnt.ts";
 import { describeCarrier } from "../../../test/conformance/suite.ts";
 import { told } from "../../../test/conformance/told.ts";
 import { parseXml } from "../client/http/xml.ts";
 import { readWords } from "../reading/status-map.ts";
 import { tnt } from "./adapter.ts";
+import { tnt as emulator } from "./emulator.ts";
 import { readTrackAnswer } from "./reading.ts";
 import { wordRules } from "./status-map.ts";
 

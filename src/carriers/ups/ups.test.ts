@@ -1,10 +1,10 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
-import { ups as emulator } from "../../../emulators/ups.ts";
 import { describeCarrier } from "../../../test/conformance/suite.ts";
 import { told } from "../../../test/conformance/told.ts";
 import type { CarrierContext } from "../adapter.ts";
 import { ups } from "./adapter.ts";
+import { ups as emulator } from "./emulator.ts";
 import { receivePush } from "./push.ts";
 import { readMeaning, readTrackAnswer } from "./reading.ts";
 

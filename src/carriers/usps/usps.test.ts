@@ -1,12 +1,12 @@
 import { createHmac } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { usps as emulator } from "../../../emulators/usps.ts";
 import { failureOf, openBench, scanAt, type TestBench } from "../../../test/conformance/bench.ts";
 import { describeCarrier } from "../../../test/conformance/suite.ts";
 import { told } from "../../../test/conformance/told.ts";
 import { createContext } from "../client/track-codes.ts";
 import { usps } from "./adapter.ts";
+import { usps as emulator } from "./emulator.ts";
 import { withoutZipCode } from "./number-format.ts";
 import { readErrorBody, readTrackAnswer, readTrackList } from "./reading.ts";
 

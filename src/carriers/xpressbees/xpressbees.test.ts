@@ -1,9 +1,9 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
-import { xpressbees as emulator } from "../../../emulators/xpressbees.ts";
 import { describeCarrier } from "../../../test/conformance/suite.ts";
 import { told } from "../../../test/conformance/told.ts";
 import { xpressbees } from "./adapter.ts";
+import { xpressbees as emulator } from "./emulator.ts";
 import { readLoginAnswer, readRefusal, readTrackAnswer } from "./reading.ts";
 
 describeCarrier(xpressbees, emulator, {

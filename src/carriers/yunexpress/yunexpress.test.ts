@@ -1,9 +1,9 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
-import { yunexpress as emulator } from "../../../emulators/yunexpress.ts";
 import { describeCarrier } from "../../../test/conformance/suite.ts";
 import { told } from "../../../test/conformance/told.ts";
 import { yunexpress } from "./adapter.ts";
+import { yunexpress as emulator } from "./emulator.ts";
 import { readRefusal, readTokenAnswer, readTrackAnswer } from "./reading.ts";
 
 describeCarrier(yunexpress, emulator, {

@@ -4,7 +4,7 @@ import type { ProofSealing } from "../../proofs/told-proof.ts";
 import { type TrackerChange, tellChanges } from "../../trackers/changes.ts";
 import { withinRoom } from "../../trackers/checkpoints/room.ts";
 import type { ClaimedCheck } from "../../trackers/claims/claim.sql.ts";
-import { type Leg, legsOf } from "../../trackers/legs.ts";
+import { type Leg, legsOf } from "../../trackers/legs/legs.ts";
 import type { Checkpoint, Tracker } from "../../trackers/tracker.ts";
 import { type AppliedReading, applyReading } from "../../tracking/apply-reading.ts";
 import type { CarrierFailure } from "../../tracking/carrier-port.ts";

@@ -1,5 +1,5 @@
 import type { ClaimedCheck } from "../../trackers/claims/claim.sql.ts";
-import type { Leg } from "../../trackers/legs.ts";
+import type { Leg } from "../../trackers/legs/legs.ts";
 import { codeKeyOf, type Tracker } from "../../trackers/tracker.ts";
 import type { CarrierFacts, Reading } from "../../tracking/reading.ts";
 import { type FollowedLegs, noLegs } from "../../tracking/status-rules.ts";

@@ -1,7 +1,7 @@
 import { accountsOfUnconnected } from "../../carriers/accounts/unconnected.ts";
 import { postOfArrival } from "../../carriers/number-formats/candidates.ts";
 import type { Database } from "../../postgres/database.ts";
-import { isInternational } from "../../trackers/legs.ts";
+import { isInternational } from "../../trackers/legs/legs.ts";
 import { codeKeyOf, legKeyOf, type Tracker } from "../../trackers/tracker.ts";
 import { priorityNumber } from "../../tracking/check-priority.ts";
 import type { Concluded } from "../apply/conclude.ts";

@@ -1,5 +1,5 @@
-import { bring } from "../../../emulators/bring.ts";
 import type { ScriptedScan } from "../../../emulators/emulated-carrier.ts";
+import { bring } from "../../../src/carriers/bring/emulator.ts";
 import type { EpochMs } from "../../../src/lib/clock.ts";
 import type { VirtualMachine } from "../virtual-machine.ts";
 import type { HttpOutcome, OutgoingHttp } from "./http-client.ts";

@@ -1,0 +1,42 @@
+import type { Sequencer } from "../../events/sequencer.ts";
+import type { Mailer } from "../../mail/mailer.ts";
+import type { Database } from "../../postgres/database.ts";
+import type { Notices } from "../../postgres/notices.ts";
+import type { ClaimedCheck } from "../../trackers/claims/claim.sql.ts";
+import type { Worker } from "../../work/worker.ts";
+import type { Maintenance } from "../maintenance/maintenance.ts";
+import { createWorkHints } from "./work-hints.ts";
+
+/** What works through due rows in this process. All are missing until they are started, and on a node without workers. */
+export type RunningWorkers = {
+  checker?: Worker<ClaimedCheck>;
+  proofs?: Worker;
+  sequencer?: Sequencer;
+  deliverer?: Worker;
+  maintenance?: Maintenance;
+  peopleTasks?: Maintenance;
+  mailer?: Promise<Mailer>;
+};
+
+/** Wakes the worker of this process. A node without workers notifies those that have them. */
+export const createWakeUps = ({ db, notices }: { db: Database; notices: Notices }) => {
+  const workers: RunningWorkers = {};
+  const hints = createWorkHints({ db, notices });
+  return {
+    workers,
+    checker: (accountIds: readonly string[]) => (workers.checker ? workers.checker.wake(accountIds) : hints.tell({ accountIds })),
+    deliverer: (endpointIds: readonly string[]) =>
+      workers.deliverer ? workers.deliverer.wake(endpointIds) : hints.tell({ endpointIds }),
+    sequencer: () => (workers.sequencer ? workers.sequencer.wake() : hints.tell({ events: true })),
+    /** Called once the workers run: other nodes notify them. */
+    listen: () =>
+      hints.onHint(({ accountIds = [], events, endpointIds = [] }) => {
+        if (accountIds.length > 0) workers.checker?.wake(accountIds);
+        if (events) workers.sequencer?.wake();
+        if (endpointIds.length > 0) workers.deliverer?.wake(endpointIds);
+      }),
+    stop: hints.stop,
+  };
+};
+
+export type WakeUps = ReturnType<typeof createWakeUps>;

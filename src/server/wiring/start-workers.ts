@@ -1,0 +1,93 @@
+import { profilesOf } from "../../carriers/client/profiles.ts";
+import { findAdapter } from "../../carriers/registry.ts";
+import { drawProof } from "../../carriers/sandbox/drawn-proof.ts";
+import { startChecker } from "../../checks/checker.ts";
+import { startSequencer } from "../../events/sequencer.ts";
+import { timeOfUuid } from "../../lib/ids.ts";
+import { random } from "../../lib/machine.ts";
+import { startMailer } from "../../mail/mailer.ts";
+import { openTransport } from "../../mail/transport.ts";
+import { startProofFetcher } from "../../proofs/fetcher.ts";
+import { startDeliverer } from "../../webhooks/delivering/deliverer.ts";
+import { startMaintenance } from "../maintenance/maintenance.ts";
+import { maintenanceTasks, peopleTasks } from "../maintenance/tasks.ts";
+import type { RunningWorkers } from "./running-workers.ts";
+import type { Runtime } from "./runtime.ts";
+import type { ServiceParts } from "./services.ts";
+
+/** Starts everything that works through due rows. */
+export const startWorkers = (runtime: Runtime, { workspaces, carriers, tracking, webhooks, wakeUps }: ServiceParts): void => {
+  const { db, clock, log, metrics } = runtime;
+  const { finder, carrierClient, pushes, egress } = carriers;
+  const { ask, traces, engine } = tracking;
+  const { workers } = wakeUps;
+  workers.checker = startChecker({
+    db,
+    clock,
+    log,
+    ask,
+    random,
+    apply: engine.apply,
+    onCheck: metrics.check,
+    traces,
+    profilesOf: async (ids) => profilesOf(await finder.findByIds(ids), { subscribes: pushes.subscribes }),
+    codesPerRequest: (carrier) => findAdapter(carrier)?.batchMax ?? 1,
+    pauseMs: carrierClient.pauseMs,
+  });
+  workers.proofs = startProofFetcher({
+    db,
+    clock,
+    log,
+    random,
+    sealer: runtime.proofSealer,
+    drawProof,
+    fetchProof: async (accountId, code, options) => {
+      const account = (await finder.findByIds([accountId])).get(accountId);
+      const isDeleted = account && (await workspaces.eraseAtOf(account.workspaceId)) !== null;
+      return account && !isDeleted ? carrierClient.fetchProof(account, code, options) : "not-connected";
+    },
+  });
+  pushes.start();
+  workers.sequencer = startSequencer({ db, log });
+  workers.deliverer = startDeliverer({
+    db,
+    clock,
+    random,
+    egress,
+    log,
+    tracer: runtime.tracer,
+    sealer: runtime.workSealer,
+    openBody: engine.proofs.openBody,
+    onAttempt: (result, _durationMs, eventId) =>
+      metrics.delivery(
+        result.toLowerCase().replaceAll("_", "-"),
+        result === "DELIVERED" ? clock.now() - timeOfUuid(eventId) : null,
+      ),
+  });
+  wakeUps.listen();
+  const { backlogKinds } = webhooks;
+  const tasks = maintenanceTasks(runtime, { wakeDeliverer: wakeUps.deliverer, backlogKinds, keepSubscriptions: pushes.upkeep });
+  workers.maintenance = startMaintenance({ db, tasks, clock, log });
+};
+
+/** Sends mails, whose links let people in, and clears away what has expired: for nodes that have the master key. */
+export const startForPeople = (runtime: Runtime, { outbox, wakeUps }: ServiceParts): void => {
+  const { db, clock, log, sealer, config } = runtime;
+  const { smtpUrl, mailFrom } = config;
+  // Not waited for: loading the library must not delay the start.
+  if (smtpUrl !== null)
+    wakeUps.workers.mailer = openTransport({ url: smtpUrl, from: mailFrom }).then((transport) =>
+      startMailer({ db, clock, log, sealer, transport }),
+    );
+  wakeUps.workers.peopleTasks = startMaintenance({ db, tasks: peopleTasks(runtime, outbox), clock, log });
+};
+
+export const stopWorkers = async (workers: RunningWorkers): Promise<void> => {
+  const { checker, proofs, deliverer, maintenance, peopleTasks: tasks, mailer, sequencer } = workers;
+  await Promise.all([
+    ...[checker, proofs, deliverer, maintenance, tasks].map((worker) => worker?.stop()),
+    mailer?.then((running) => running.stop()),
+  ]);
+  // Last, because the others record events until they have stopped.
+  await sequencer?.stop();
+};
