@@ -110,8 +110,18 @@ const isLetIn = async ({ name, field }: (typeof operations)[number], role: Role 
     createdAt: 0,
   };
   const scope = { workspaceId: "018f0000-0000-7000-8000-000000000002", mode: "TEST" };
-  const dashboard = { role, scope, session: { user, session: { provedAt: Date.now() } }, actor: { userId: user.id } } as DashboardCaller;
-  const contextValue = { scope, services: noServices, dashboard, caller: personCaller(dashboard, systemClock) } as Context;
+  const dashboard = {
+    role,
+    scope,
+    session: { user, session: { provedAt: Date.now() } },
+    actor: { userId: user.id },
+  } as DashboardCaller;
+  const contextValue = {
+    scope,
+    services: noServices,
+    dashboard,
+    caller: personCaller(dashboard, systemClock),
+  } as unknown as Context;
   if (name.startsWith("Subscription.")) {
     try {
       await field.subscribe!({}, {}, contextValue, {} as never);
