@@ -37,12 +37,10 @@ export const rowsOf = (schema: GraphQLSchema, plainReads: PlainReads): Operation
     return { name: root.name, requires: role, proof: `${proof}${unless}`, cost, audit: calledUseCase(root)?.action ?? audit };
   });
 
-export type Audits = Readonly<Record<string, AuditAction["action"]>>;
-
 /** Records what calls no use case and knows no people, in a transaction around it. */
-export const auditOthers = (schema: GraphQLSchema, audits: Audits): GraphQLSchema => {
-  for (const { name, field } of rootFieldsOf(schema)) {
-    const action = audits[name] ?? (field.extensions.audit as Audit | undefined);
+export const auditOthers = (schema: GraphQLSchema): GraphQLSchema => {
+  for (const { field } of rootFieldsOf(schema)) {
+    const action = field.extensions.audit as Audit | undefined;
     const { resolve } = field;
     if (action === undefined || action === "by-itself" || !resolve) continue;
     field.resolve = (root, args, context, info) =>

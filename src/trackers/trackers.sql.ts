@@ -7,9 +7,9 @@ import type { Hints } from "../tracking/carrier-port.ts";
 import { priorityNumber } from "../tracking/check-priority.ts";
 import type { Scope } from "../workspaces/scope.ts";
 import type { HintChanges } from "./create/hints-input.ts";
+import { insertSubscriptions, type WantedSubscription } from "./create/wanted-subscriptions.sql.ts";
 import { eraseDoomed } from "./erase.sql.ts";
 import { type Checkpoint, checkedColumns, checkpointColumns, givenColumns, type Tracker } from "./tracker.ts";
-import { insertSubscriptions, type WantedSubscription } from "./create/wanted-subscriptions.sql.ts";
 
 const { lastCheckedAt: _dueCheckKnows, ...storedState } = checkedColumns;
 export const trackerColumns = `${selectList(givenColumns, "t")}, ${selectList(storedState, "t")},
@@ -243,7 +243,7 @@ export type TrackerChanges = { reference?: string | null; metadata?: string | nu
 const withChangedHints = (row: string) => `nullif(jsonb_strip_nulls(coalesce(${row}.hints, '{}') || $9::jsonb), '{}')`;
 
 /** The due row goes first, in the order in which a check takes its locks: it has the hints, too. */
-export const updateTracker = (db: Database, scope: Scope, id: string, changes: TrackerChanges, now: number) =>
+export const updateTrackerRow = (db: Database, scope: Scope, id: string, changes: TrackerChanges, now: number) =>
   db.run(
     "update_tracker",
     `with ${ownCheckHeld},
@@ -272,7 +272,7 @@ export const updateTracker = (db: Database, scope: Scope, id: string, changes: T
  * Stops following and keeps the history. The due row goes first, in the order in which a check takes its locks; a check
  * under way finds it gone and changes nothing.
  */
-export const stopTracker = (db: Database, scope: Scope, id: string, now: number) =>
+export const stopTrackerRow = (db: Database, scope: Scope, id: string, now: number) =>
   db.run(
     "stop_tracker",
     `with ${ownCheckHeld},
@@ -288,7 +288,7 @@ export const stopTracker = (db: Database, scope: Scope, id: string, now: number)
  * Follows a tracker again that was stopped or fell silent. The check comes first, in the order in which a check takes its locks:
  * one that finds its tracker still stopped ends by itself. Its silence is counted from now.
  */
-export const resumeTracker = async (
+export const resumeTrackerRow = async (
   tx: Database,
   scope: Scope,
   id: string,
@@ -312,7 +312,7 @@ export const resumeTracker = async (
 };
 
 /** The tracker and all that hangs on it. Of its events the feed keeps only that they were: id, topic and sequence. */
-export const deleteTracker = (db: Database, scope: Scope, id: string) =>
+export const deleteTrackerRow = (db: Database, scope: Scope, id: string) =>
   db.run(
     "delete_tracker",
     `with ${ownCheckHeld},

@@ -3,7 +3,7 @@ import type { RouteProof } from "../../people/routes/route.ts";
 import { mayDo, type Role, type RouteRequirement, roles } from "../../use-cases/roles.ts";
 import { type RouteRow, routeRows } from "../people/operations.ts";
 import { dashboardRows } from "../wiring/dashboard-schema.ts";
-import { publicPermissions } from "../wiring/public-schema.ts";
+import { publicRows } from "../wiring/public-schema.ts";
 
 const table = (headings: readonly string[], rows: readonly (readonly string[])[]): string =>
   [headings, headings.map(() => "---"), ...rows].map((cells) => `| ${cells.join(" | ")} |`).join("\n");
@@ -73,9 +73,6 @@ ${table(["route", "who", "proof", "budget of", "cost", "log"], byRole(routeRows(
 
 ${table(
   ["operation", ...keyAccesses.map((access) => access.toLowerCase())],
-  Object.entries(publicPermissions).map(([name, { key }]) => [
-    `\`${name}\``,
-    ...keyAccesses.map((access) => tick(mayKeyDo(access, key))),
-  ]),
+  publicRows().map(({ name, key }) => [`\`${name}\``, ...keyAccesses.map((access) => tick(mayKeyDo(access, key)))]),
 )}
 `;

@@ -3,7 +3,7 @@ import { defineBacklogs } from "../../dashboard-api/backlogs.graphql.ts";
 import { defineAccountProviders } from "../../dashboard-api/carriers/carrier-forms.graphql.ts";
 import { defineEventNews } from "../../dashboard-api/event-news.graphql.ts";
 import { defineOverviewTypes } from "../../dashboard-api/overview/overview.graphql.ts";
-import { type Audits, auditOthers, type OperationRow, rowsOf } from "../../dashboard-api/permissions.ts";
+import { auditOthers, type OperationRow, rowsOf } from "../../dashboard-api/permissions.ts";
 import { defineRawAnswer } from "../../dashboard-api/raw-answer.graphql.ts";
 import { defineTrackerMap } from "../../dashboard-api/tracker-map.graphql.ts";
 import { defineTrackerTotal } from "../../dashboard-api/tracker-total.graphql.ts";
@@ -15,26 +15,13 @@ import { requireListBounds } from "../../graphql/cost/list-bounds.ts";
 import { directives } from "../../graphql/directives.ts";
 import { guardRootFields } from "../../use-cases/root-fields.ts";
 import { dashboardLists } from "./list-bounds.ts";
-import { definePublicTypes, keyAudits, publicPermissions } from "./public-schema.ts";
-
-/** What the audit log calls what people do with the public API's operations. */
-const peopleAudits: Audits = {
-  ...keyAudits,
-  "Mutation.trackerCreate": "tracker.create",
-  "Mutation.trackerBulkCreate": "tracker.import",
-  "Mutation.trackerFindOrCreate": "tracker.create",
-  "Mutation.trackerBulkRefresh": "tracker.bulk-refresh",
-  "Mutation.trackerRefresh": "tracker.refresh",
-  "Mutation.checkpointCreate": "checkpoint.create",
-  "Mutation.testTrackerAdvance": "tracker.test",
-};
+import { definePublicTypes, plainReads } from "./public-schema.ts";
 
 /** The public schema and what only people at the dashboard may reach, each operation behind its role. */
-export const buildDashboardSchema = (): GraphQLSchema =>
-  guardRootFields(auditOthers(buildUnguarded(), peopleAudits), publicPermissions);
+export const buildDashboardSchema = (): GraphQLSchema => guardRootFields(auditOthers(buildUnguarded()), plainReads);
 
 /** What each operation asks for, for docs/roles.md. */
-export const dashboardRows = (): OperationRow[] => rowsOf(buildUnguarded(), publicPermissions);
+export const dashboardRows = (): OperationRow[] => rowsOf(buildUnguarded(), plainReads);
 
 const buildUnguarded = (): GraphQLSchema => {
   const builder = createBuilder<Context>();

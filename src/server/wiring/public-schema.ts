@@ -1,7 +1,6 @@
 import type { GraphQLSchema } from "graphql";
 import { defineOwnScans } from "../../carrier-pushes/own-scans/own-scans.graphql.ts";
 import { allCarriers } from "../../carriers/registry.ts";
-import { type Audits, auditOthers } from "../../dashboard-api/permissions.ts";
 import { defineEventSubscription, defineEventTypes } from "../../events/events.graphql.ts";
 import { createBuilder, type KolliBuilder } from "../../graphql/builder.ts";
 import type { Context } from "../../graphql/context.ts";
@@ -15,8 +14,8 @@ import { defineTrackerQueries } from "../../trackers/read/tracker-queries.graphq
 import { defineTestAdvance } from "../../trackers/test-mode/test-advance.graphql.ts";
 import { defineTrackerMutations } from "../../trackers/tracker-mutations.graphql.ts";
 import { defineTrackerTypes } from "../../trackers/tracker-types.graphql.ts";
-import { mayRead, type Permission } from "../../use-cases/permission.ts";
-import { guardRootFields, type PlainReads } from "../../use-cases/root-fields.ts";
+import { mayRead } from "../../use-cases/permission.ts";
+import { guardRootFields, type PlainReads, permissionOf, rootFieldsOf } from "../../use-cases/root-fields.ts";
 import { defineWorkspaceTypes } from "../../workspaces/workspace.graphql.ts";
 import { publicLists } from "./list-bounds.ts";
 
@@ -43,55 +42,22 @@ export const definePublicTypes = (builder: KolliBuilder) => {
   return { ...workspaceTypes, ...trackerTypes, ...queries, ...mutations, ...eventTypes };
 };
 
-const mayCreate: Permission = { key: "create", role: "developer", proof: "never" };
-const mayChange: Permission = { key: "change", role: "developer", proof: "never" };
-
-/** Who may what of the public API, with a key and at the dashboard. */
-export const publicPermissions: PlainReads = {
+/** Who may read what calls no use case. */
+export const plainReads: PlainReads = {
   "Query.workspace": mayRead,
-  "Query.tracker": mayRead,
-  "Query.trackers": mayRead,
   "Query.node": mayRead,
   "Query.nodes": mayRead,
-  "Query.carriers": mayRead,
-  "Query.carrierCandidates": mayRead,
-  "Query.events": mayRead,
   "Subscription.trackerUpdated": mayRead,
-  "Mutation.trackerCreate": mayCreate,
-  "Mutation.trackerBulkCreate": mayCreate,
-  // It gives trackers that are there already, which a create-only key may not read.
-  "Mutation.trackerFindOrCreate": mayChange,
-  "Mutation.trackerUpdate": mayChange,
-  "Mutation.trackerBulkUpdate": mayChange,
-  "Mutation.trackerBulkRefresh": mayChange,
-  "Mutation.trackerBulkStop": mayChange,
-  "Mutation.trackerBulkDelete": mayChange,
-  "Mutation.trackerResume": mayChange,
-  "Mutation.checkpointCreate": mayChange,
-  "Mutation.trackerRefresh": mayChange,
-  "Mutation.trackerStop": mayChange,
-  "Mutation.trackerDelete": mayChange,
-  "Mutation.testTrackerAdvance": mayChange,
 };
 
-/**
- * What keys do that the audit log hears of. Creations and refreshes are not in it: a shop makes thousands a day, and every
- * tracker is there to be seen with its time.
- */
-export const keyAudits: Audits = {
-  "Mutation.trackerUpdate": "tracker.update",
-  "Mutation.trackerStop": "tracker.stop",
-  "Mutation.trackerResume": "tracker.resume",
-  "Mutation.trackerBulkUpdate": "tracker.bulk-update",
-  "Mutation.trackerBulkStop": "tracker.bulk-stop",
-  "Mutation.trackerBulkDelete": "tracker.bulk-delete",
-  "Mutation.trackerDelete": "tracker.delete",
-};
-
-export const buildPublicSchema = (): GraphQLSchema => {
+const buildUnguarded = (): GraphQLSchema => {
   const builder = createBuilder<Context>();
   definePublicTypes(builder);
-  const schema = requireListBounds(builder.toSchema({ directives }), publicLists);
-  // The guard is put before the log: what is refused is not done.
-  return guardRootFields(auditOthers(withNullableRoots(schema), keyAudits), publicPermissions);
+  return withNullableRoots(requireListBounds(builder.toSchema({ directives }), publicLists));
 };
+
+/** What keys may do, for docs/roles.md. */
+export const publicRows = () =>
+  rootFieldsOf(buildUnguarded()).map((root) => ({ name: root.name, key: permissionOf(root, plainReads)!.key }));
+
+export const buildPublicSchema = (): GraphQLSchema => guardRootFields(buildUnguarded(), plainReads);

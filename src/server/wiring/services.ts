@@ -70,6 +70,7 @@ export const servicesOf = (runtime: Runtime, parts: ServiceParts): Services => {
   return {
     db,
     clock,
+    within: (tx) => ({ trackers: tracking.engine.trackersOn(tx) }),
     trackers,
     events,
     proofs,
