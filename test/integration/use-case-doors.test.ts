@@ -27,8 +27,7 @@ const doors = {
   },
   remove: {
     call: deleteTracker,
-    document:
-      "mutation ($id: ID!) { it: trackerDelete(id: $id) { deletedTrackerId trackerUserErrors { code message field } } }",
+    document: "mutation ($id: ID!) { it: trackerDelete(id: $id) { deletedTrackerId trackerUserErrors { code message field } } }",
     hasInput: false,
   },
   stopMany: {
@@ -193,7 +192,12 @@ test("keys that may not are refused as over GraphQL, and do nothing", async () =
     "This API key is read-only; Mutation.trackerCreate needs one that is full or create-only.",
   ]);
   const creates = await newKey("CREATE", "Guarded");
-  for (const [door, body] of [["stop", { id: "x" }], ["remove", { id: "x" }], ["list", {}], ["events", {}]] as const)
+  for (const [door, body] of [
+    ["stop", { id: "x" }],
+    ["remove", { id: "x" }],
+    ["list", {}],
+    ["events", {}],
+  ] as const)
     expect((await sameRefusal(door, creates.key, body))[0]).toBe("FORBIDDEN");
   expect((await post("list", reads.key, {})).body.edges).toEqual([]);
   expect((await sameRefusal("create", null, parcel))[0]).toBe("UNAUTHENTICATED");
