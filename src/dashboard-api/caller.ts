@@ -2,7 +2,7 @@ import type { Authenticator } from "../api-keys/authenticate.ts";
 import type { CarrierAccountDeps } from "../carriers/accounts/connect-account.ts";
 import type { AccountQuota, CarrierAdapter } from "../carriers/adapter.ts";
 import type { CarrierAccount } from "../carriers/client/track-codes.ts";
-import type { Context, Services } from "../graphql/context.ts";
+import type { Context } from "../graphql/context.ts";
 import type { TrackingHostRule } from "../lib/front/tracking-host-rule.ts";
 import { parseGlobalId } from "../lib/ids.ts";
 import { fail, ok, type Result } from "../lib/result.ts";
@@ -37,8 +37,6 @@ export type DashboardCaller = {
 export type DashboardServices = CarrierAccountDeps & {
   /** Why carriers could not reach the push address; null where they can, as far as it is known. */
   readonly pushesUnreachable: string | null;
-  /** What changes trackers and webhooks, as a part of this transaction. `committed` tells workers of it afterwards. */
-  changesWithin(tx: Database): Pick<Services, "trackers" | "webhooks"> & { committed(): void };
   /** When it was changed: this node keeps keys in memory, and others hear of it by a notice. */
   forgetKey: Authenticator["forget"];
   /** For test keys, which only nodes with the master key show again. */

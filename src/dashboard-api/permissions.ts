@@ -4,17 +4,12 @@ import { type Permission, type ProofRule, peopleMay } from "../use-cases/permiss
 import type { Requirement } from "../use-cases/roles.ts";
 import { calledUseCase, type PlainReads, permissionOf, rootFieldsOf } from "../use-cases/root-fields.ts";
 import { changeCost } from "../use-cases/use-case.ts";
-import type { AuditAction } from "../workspaces/audit.ts";
-import { runAudited } from "./audited-change.ts";
 
 /** For the `extensions` of what is only read: whom the operation is for, and what it costs. */
 export const requires = (role: Requirement, cost: FieldCost = readCost) => ({ permission: peopleMay(role), cost });
 
-/** How a mutation that calls no use case gets into the audit log: `by-itself` records it in its own transaction. */
-type Audit = "by-itself" | AuditAction["action"];
-
 /** For the `extensions` of a mutation that calls no use case: whom it is for, the proof it needs, how it is audited, and what it costs. */
-export const changes = (role: Requirement, proof: ProofRule, audit: Audit, cost: FieldCost = changeCost) => ({
+export const changes = (role: Requirement, proof: ProofRule, audit: "by-itself", cost: FieldCost = changeCost) => ({
   permission: peopleMay(role, proof),
   audit,
   cost,
@@ -27,24 +22,12 @@ export const evenWhenDeleted = <Declared extends { permission: Permission }>(dec
 });
 
 /** An operation's row in docs/roles.md. */
-export type OperationRow = { name: string; requires: Requirement; proof: string; cost: FieldCost; audit: Audit | null };
+export type OperationRow = { name: string; requires: Requirement; proof: string; cost: FieldCost; audit: string | null };
 
 export const rowsOf = (schema: GraphQLSchema, plainReads: PlainReads): OperationRow[] =>
   rootFieldsOf(schema).map((root) => {
     const { role, proof, looksOnlyWith } = permissionOf(root, plainReads)!;
-    const { cost, audit = null } = root.field.extensions as { cost: FieldCost; audit?: Audit };
+    const { cost, audit = null } = root.field.extensions as { cost: FieldCost; audit?: "by-itself" };
     const unless = looksOnlyWith ? ` unless \`${looksOnlyWith}\`` : "";
     return { name: root.name, requires: role, proof: `${proof}${unless}`, cost, audit: calledUseCase(root)?.action ?? audit };
   });
-
-/** Records what calls no use case and knows no people, in a transaction around it. */
-export const auditOthers = (schema: GraphQLSchema): GraphQLSchema => {
-  for (const { field } of rootFieldsOf(schema)) {
-    const action = field.extensions.audit as Audit | undefined;
-    const { resolve } = field;
-    if (action === undefined || action === "by-itself" || !resolve) continue;
-    field.resolve = (root, args, context, info) =>
-      runAudited(context, action, args, (within) => resolve(root, args, within, info));
-  }
-  return schema;
-};

@@ -1,10 +1,12 @@
 import { type FieldCost, outsideCost } from "../graphql/cost/cost.ts";
+import { globalId } from "../lib/ids.ts";
 import type { Permission } from "../use-cases/permission.ts";
 import { defineUseCase, type UseCaseDeps } from "../use-cases/use-case.ts";
 import type { CreateAnswer } from "./create/create.ts";
 import type { FindOrCreateInput } from "./create/find-or-create.ts";
 import type { TrackerInput } from "./create/tracker-input.ts";
 import type { TrackerUpdate } from "./create/update-input.ts";
+import type { Tracker } from "./tracker.ts";
 import type { TrackerService } from "./tracker-service.ts";
 
 export type TrackerDeps = UseCaseDeps & { readonly trackers: TrackerService };
@@ -25,6 +27,8 @@ const creationCost: FieldCost = {
   counted: { argument: "input", max: 1, count: asksCarrier },
 };
 
+const created = ({ id, trackingCode }: Tracker) => ({ subjectId: globalId("Tracker", id), subjectName: trackingCode });
+
 /** Of a parcel, the log names no more than its ID: deleting the tracker must erase the rest. */
 const namedById = ({ tracker }: CreateAnswer, { id }: ById) => (tracker ? { subjectId: id } : null);
 
@@ -38,7 +42,7 @@ export const createTracker = defineUseCase({
     action: "tracker.create",
     exceptKeys: true,
     reachesOutside: true,
-    entry: ({ tracker }, { trackingCode }) => (tracker ? { subjectName: trackingCode } : null),
+    entry: ({ tracker }) => (tracker ? created(tracker) : null),
   },
 });
 
@@ -53,7 +57,7 @@ export const findOrCreateTracker = defineUseCase({
     action: "tracker.create",
     exceptKeys: true,
     reachesOutside: true,
-    entry: ({ isNew }, { trackingCode }) => (isNew ? { subjectName: trackingCode } : null),
+    entry: ({ tracker, isNew }) => (tracker && isNew ? created(tracker) : null),
   },
 });
 
@@ -64,7 +68,10 @@ export const updateTracker = defineUseCase({
   run: ({ scope }, input: TrackerUpdate, { trackers }: TrackerDeps) => trackers.update(scope, input),
   audit: {
     action: "tracker.update",
-    entry: ({ tracker }, { id, ...given }) => (tracker ? { subjectId: id, detail: { given: Object.keys(given) } } : null),
+    entry({ tracker }, { id, ...input }) {
+      const given = Object.entries(input).flatMap(([name, value]) => (value === undefined ? [] : [name]));
+      return tracker ? { subjectId: id, detail: { given } } : null;
+    },
   },
 });
 

@@ -119,6 +119,7 @@ export const defineUseCase = <Input, Output, Deps extends UseCaseDeps>(
   };
 
   const call = (caller: Caller, given: Input, deps: Deps): Promise<Output> => {
+    if (!caller) throw new Error(`${name} was called without a caller.`);
     let input = given;
     if (caller.inputs === "raw") input = readRaw(caller, declared, given) as Input;
     else caller.require(permission, name, given);

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { changeEndpoint } from "../../src/commands/webhooks/endpoints.ts";
-import { disableEndpoint } from "../../src/webhooks/endpoints/endpoints.ts";
+import { changeAnywhere } from "../../src/commands/webhooks/endpoints.ts";
+import { disableWebhook } from "../../src/webhooks/webhook-commands.ts";
 import type { Ran } from "../support/command-host.ts";
 import { environmentOf, openCommandLine } from "../support/command-line.ts";
 import { type Dashboard, openAsOwner, openDashboard } from "../support/dashboard.ts";
@@ -139,7 +139,8 @@ test("a change whose entry cannot be written is not made: by a person, by a key,
   const removed = await service.graphql(key, "mutation ($id: ID!) { trackerDelete(id: $id) { deletedTrackerId } }", { id });
   expect([made.body.errors.length, removed.body.errors.length]).toEqual([1, 1]);
   // What `kolli webhooks disable` runs.
-  await expect(changeEndpoint(service.runtime, endpointId, "webhook.disable", disableEndpoint)).rejects.toThrow();
+  const disabled = changeAnywhere(service.runtime, endpointId, (caller, id, deps) => disableWebhook(caller, { id }, deps));
+  await expect(disabled).rejects.toThrow();
 
   const left = await owner.graphql("{ webhookEndpoints { url state } }");
   const shown = JSON.stringify(left.body.data);

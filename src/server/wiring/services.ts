@@ -36,7 +36,6 @@ const dashboardServices = (runtime: Runtime, parts: ServiceParts): DashboardServ
     sealer,
     workSealer,
     outbox,
-    changesWithin: webhooks.changesWithin,
     publicUrl: config.publicUrl,
     trackingHosts: config.trackingHosts,
     orderLookUpUrl: (workspaceId) => `${config.publicUrl}/t/orders/${publicTokens.tokenOf(workspaceId)}`,
