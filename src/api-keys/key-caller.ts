@@ -34,9 +34,7 @@ export const keyCaller = (key: RequestKey, scope: Scope, request: KeyRequest): C
   return {
     kind: "key",
     scope,
-    get actor() {
-      return keyActor(key.name, address);
-    },
+    actor: keyActor(key.name, address),
     require: (permission, name) => requireOfKey(key.access, permission, name),
     inputs,
     charge: inputs === "raw" ? (cost) => budget.charge({ cost, introspects: false }) : paid,

@@ -2,7 +2,7 @@ import { outsideCost } from "../graphql/cost/cost.ts";
 import { hours } from "../lib/clock.ts";
 import { globalId, parseGlobalId } from "../lib/ids.ts";
 import { fail, ok, type Result } from "../lib/result.ts";
-import { peopleMay } from "../use-cases/permission.ts";
+import { type Permission, peopleMay } from "../use-cases/permission.ts";
 import { changeCost, defineUseCase } from "../use-cases/use-case.ts";
 import type { DashboardUserError } from "../use-cases/user-errors.ts";
 import { changeDetail, shownUrl } from "../workspaces/audit-change.ts";
@@ -41,27 +41,10 @@ export type WebhookOutcome = Result<WebhookChange, DashboardUserError>;
 
 const mayManage = peopleMay("developer", "in live mode");
 
-type ById = { id: string };
-
 /** What is no endpoint's id finds nothing, like the id of an endpoint elsewhere. */
 export const endpointUuid = (gid: string): string => {
   const parsed = parseGlobalId(gid);
   return parsed?.type === "WebhookEndpoint" ? parsed.uuid : "00000000-0000-0000-0000-000000000000";
-};
-
-/** Does something to a webhook, and looks at it before and after. */
-const changing = async <Value>(
-  deps: WebhookDeps,
-  scope: Scope,
-  id: string,
-  change: () => Promise<Result<Value, WebhookRefusal>>,
-  shown: (value: Value) => Partial<WebhookChange> = () => ({}),
-): Promise<WebhookOutcome> => {
-  const before = (await findEndpoint(deps.db, scope, id)) ?? null;
-  const changed = await change();
-  if (!changed.ok) return fail(webhookError(changed.failure));
-  const after = (await findEndpoint(deps.db, scope, id)) ?? null;
-  return ok({ before, after, secret: null, formerSecretUntil: null, ...shown(changed.value) });
 };
 
 /** What is known of the webhook before and after. */
@@ -97,26 +80,43 @@ export const createWebhook = defineUseCase({
   audit: { action: "webhook.create", entry },
 });
 
-export const updateWebhook = defineUseCase({
-  name: "Mutation.webhookEndpointUpdate",
-  permission: mayManage,
-  cost: changeCost,
-  run({ scope }, { id: gid, ...changes }: ById & Given<EndpointInput>, deps: WebhookDeps) {
-    const id = endpointUuid(gid);
-    return changing(deps, scope, id, () => updateEndpoint(deps, scope, id, chosen(changes)));
-  },
-  audit: { action: "webhook.update", entry },
-});
+type Change<Input, Value> = (deps: WebhookDeps, scope: Scope, id: string, input: Input) => Promise<Result<Value, WebhookRefusal>>;
+type More<Value> = {
+  permission?: Permission;
+  /** What else is shown of the change. */
+  shown?(value: Value): Partial<WebhookChange>;
+  committed?(outcome: WebhookOutcome, deps: WebhookDeps): void;
+};
 
-export const enableWebhook = defineUseCase({
-  name: "Mutation.webhookEndpointEnable",
-  permission: mayManage,
-  cost: changeCost,
-  run({ scope }, { id: gid }: ById, deps: WebhookDeps) {
-    const id = endpointUuid(gid);
-    return changing(deps, scope, id, () => enableEndpoint(deps, scope, id));
-  },
-  audit: { action: "webhook.enable", entry },
+/** Does something to one webhook, and looks at it before and after. */
+const changeOf = <Input extends { id: string }, Value>(
+  name: `Mutation.${string}`,
+  action: `webhook.${string}`,
+  change: Change<Input, Value>,
+  { permission = mayManage, shown, committed }: More<Value> = {},
+) =>
+  defineUseCase({
+    ...{ name, permission, cost: changeCost },
+    async run({ scope }, input: Input, deps: WebhookDeps): Promise<WebhookOutcome> {
+      const id = endpointUuid(input.id);
+      const before = (await findEndpoint(deps.db, scope, id)) ?? null;
+      const changed = await change(deps, scope, id, input);
+      if (!changed.ok) return fail(webhookError(changed.failure));
+      const after = (await findEndpoint(deps.db, scope, id)) ?? null;
+      return ok({ before, after, secret: null, formerSecretUntil: null, ...shown?.(changed.value) });
+    },
+    audit: { action, entry },
+    ...(committed && { committed }),
+  });
+
+export const updateWebhook = changeOf(
+  "Mutation.webhookEndpointUpdate",
+  "webhook.update",
+  (deps, scope, id, { id: _gid, ...changes }: { id: string } & Given<EndpointInput>) =>
+    updateEndpoint(deps, scope, id, chosen(changes)),
+);
+
+export const enableWebhook = changeOf("Mutation.webhookEndpointEnable", "webhook.enable", enableEndpoint, {
   committed(outcome, { wake, workOff }) {
     if (!outcome.ok) return;
     wake?.([outcome.value.after!.id]);
@@ -124,61 +124,22 @@ export const enableWebhook = defineUseCase({
   },
 });
 
-export const disableWebhook = defineUseCase({
-  name: "Mutation.webhookEndpointDisable",
-  permission: mayManage,
-  cost: changeCost,
-  run({ scope }, { id: gid }: ById, deps: WebhookDeps) {
-    const id = endpointUuid(gid);
-    return changing(deps, scope, id, () => disableEndpoint(deps, scope, id));
-  },
-  audit: { action: "webhook.disable", entry },
+export const disableWebhook = changeOf("Mutation.webhookEndpointDisable", "webhook.disable", disableEndpoint);
+
+export const deleteWebhook = changeOf("Mutation.webhookEndpointDelete", "webhook.delete", deleteEndpoint, {
+  committed: (outcome, { workOff }) => (outcome.ok ? workOff?.() : undefined),
 });
 
-export const deleteWebhook = defineUseCase({
-  name: "Mutation.webhookEndpointDelete",
-  permission: mayManage,
-  cost: changeCost,
-  run({ scope }, { id: gid }: ById, deps: WebhookDeps) {
-    const id = endpointUuid(gid);
-    return changing(deps, scope, id, () => deleteEndpoint(deps, scope, id));
-  },
-  audit: { action: "webhook.delete", entry },
-  committed(outcome, { workOff }) {
-    if (outcome.ok) workOff?.();
-  },
-});
+export const rotateWebhookSecret = changeOf(
+  "Mutation.webhookEndpointRotateSecret",
+  "webhook.rotate-secret",
+  (deps, scope, id, { graceHours }: { id: string; graceHours: number }) => rotateSecret(deps, scope, id, hours(graceHours)),
+  { shown: ({ secret, previousExpiresAt }) => ({ secret, formerSecretUntil: previousExpiresAt }) },
+);
 
-export const rotateWebhookSecret = defineUseCase({
-  name: "Mutation.webhookEndpointRotateSecret",
-  permission: mayManage,
-  cost: changeCost,
-  run({ scope }, { id: gid, graceHours }: ById & { graceHours: number }, deps: WebhookDeps) {
-    const id = endpointUuid(gid);
-    const shown = ({ secret, previousExpiresAt }: { secret: string; previousExpiresAt: number }) => ({
-      secret,
-      formerSecretUntil: previousExpiresAt,
-    });
-    return changing(deps, scope, id, () => rotateSecret(deps, scope, id, hours(graceHours)), shown);
-  },
-  audit: { action: "webhook.rotate-secret", entry },
-});
-
-export const revealWebhookSecret = defineUseCase({
-  name: "Mutation.webhookEndpointRevealSecret",
+export const revealWebhookSecret = changeOf("Mutation.webhookEndpointRevealSecret", "webhook.reveal-secret", revealSecrets, {
   permission: peopleMay("developer", "always"),
-  cost: changeCost,
-  run({ scope }, { id: gid }: ById, deps: WebhookDeps) {
-    const id = endpointUuid(gid);
-    return changing(
-      deps,
-      scope,
-      id,
-      () => revealSecrets(deps, scope, id),
-      ([newest]) => ({ secret: newest!.secret }),
-    );
-  },
-  audit: { action: "webhook.reveal-secret", entry },
+  shown: ([newest]) => ({ secret: newest!.secret }),
 });
 
 type TestOutcome = Result<TestAnswer & { endpoint: Endpoint }, DashboardUserError>;
@@ -187,7 +148,7 @@ export const sendTestWebhook = defineUseCase({
   name: "Mutation.webhookEndpointSendTest",
   permission: peopleMay("developer"),
   cost: { weight: outsideCost },
-  async run({ scope }, { id, topic }: ById & { topic: string }, deps: WebhookDeps): Promise<TestOutcome> {
+  async run({ scope }, { id, topic }: { id: string; topic: string }, deps: WebhookDeps): Promise<TestOutcome> {
     const endpoint = await findEndpoint(deps.db, scope, endpointUuid(id));
     const sent = await sendTestEvent(deps, scope, endpointUuid(id), topic);
     return sent.ok ? ok({ ...sent.value, endpoint: endpoint! }) : fail(webhookError(sent.failure));
