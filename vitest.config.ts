@@ -17,13 +17,13 @@ const withDatabase = { globalSetup: ["test/support/global-setup.ts"] };
 const patience = process.env.KOLLI_TEST_THOROUGH === "1" ? 10 : 1;
 
 /** What compares the texts for plain PostgreSQL with those of a cluster, or halts one of the former, needs one server. */
-const onlyOnPlain = ["lanes", "lanes-due-work", "webhook-claims"].map((name) => `test/integration/${name}.test.ts`);
+const onlyOnPlain = ["lanes", "lanes-due-work", "lock-order", "webhook-claims"].map((name) => `test/integration/${name}.test.ts`);
 const onCluster = process.env.KOLLI_TEST_CITUS_URL ? { exclude: [...configDefaults.exclude, ...onlyOnPlain] } : {};
 
 const migratingUnderLoad = "test/faults/migrate-under-load.test.ts";
 
 /** What takes long begins first, or one worker would have it to do when the others have nothing left. */
-const order = ["long", "integration", "dashboard", "unit", "hostile", "alone"];
+const order = ["hostile", "long", "integration", "dashboard", "unit", "alone"];
 class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const rank = ({ project }: TestSpecification) => order.indexOf(project.name);
@@ -75,21 +75,19 @@ export default defineConfig({
           expect: { poll: { timeout: 15_000 } },
         },
       ),
-      // Measures how long an honest client waits while the service is attacked: nothing else may run beside it. It needs Linux,
-      // whose loopback network has more than one address and whose /proc tells what a process held at most.
+      // Measures how long the service keeps an honest client waiting while it is attacked; what other processes do beside it is left
+      // out. It needs Linux, whose loopback network has more than one address and whose /proc tells what a process held at most.
       inProject("hostile", process.platform === "linux" ? ["test/hostile/**/*.test.ts"] : [], {
         ...withDatabase,
-        testTimeout: 60_000,
-        hookTimeout: 120_000,
-        fileParallelism: false,
-        sequence: { groupOrder: 1 },
+        testTimeout: 600_000,
+        hookTimeout: 600_000,
       }),
-      // Measures how long requests take, too.
+      // Measures how long requests take: nothing else may run beside it.
       inProject("alone", [migratingUnderLoad], {
         ...withDatabase,
         testTimeout: 300_000 * patience,
         fileParallelism: false,
-        sequence: { groupOrder: 2 },
+        sequence: { groupOrder: 1 },
       }),
     ],
   },

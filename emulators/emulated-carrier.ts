@@ -45,10 +45,11 @@ export type EmulatedRequest = {
 export type EmulatedAnswer = {
   status?: number;
   headers?: Readonly<Record<string, string>>;
-  /** One of the three. */
+  /** One of the four. */
   json?: unknown;
   xml?: string;
   text?: string;
+  file?: Buffer;
 };
 
 export type EmulatedWorld = {
@@ -157,3 +158,20 @@ export const isBasicAuth = ({ headers }: EmulatedRequest, user = "", password = 
   headers.authorization === `Basic ${Buffer.from(`${user}:${password}`).toString("base64")}`;
 
 export const escapeXmlText = (text: string): string => text.replace(/&/g, "&amp;").replace(/</g, "&lt;").replace(/>/g, "&gt;");
+
+/** Where the carrier shows pictures, for its answers to link to. `name` is one of a scripted proof's. */
+export const pictureLink = (
+  { headers }: EmulatedRequest,
+  carrier: string,
+  { code, proof }: ScriptedParcel,
+  name: "signature" | "photo" | "document",
+): string =>
+  proof?.[name] ? `http://${headers.host}/${carrier.toLowerCase().replaceAll("_", "-")}/pictures/${code}/${name}.jpg` : "";
+
+/** The picture that a request is for; null for every other request. */
+export const pictureAt = (path: string, world: EmulatedWorld): EmulatedAnswer | null => {
+  const [, code, name] = /^\/pictures\/([^/]+)\/(signature|photo|document)\.jpg$/.exec(path) ?? [];
+  if (!code) return null;
+  const written = world.parcel(code)?.proof?.[name as "signature"];
+  return written ? { file: Buffer.from(written, "base64") } : { status: 404, text: "No such key" };
+};

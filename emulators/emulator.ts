@@ -106,7 +106,8 @@ const readRequest = async (incoming: IncomingMessage, prefix: string): Promise<E
   };
 };
 
-const bodyOf = ({ json, xml, text }: EmulatedAnswer): string => (json !== undefined ? JSON.stringify(json) : (xml ?? text ?? ""));
+const bodyOf = ({ json, xml, text, file }: EmulatedAnswer): string | Buffer =>
+  json !== undefined ? JSON.stringify(json) : (file ?? xml ?? text ?? "");
 
 const send = (response: ServerResponse, answer: EmulatedAnswer): void => {
   const type =
@@ -114,7 +115,9 @@ const send = (response: ServerResponse, answer: EmulatedAnswer): void => {
       ? "application/json"
       : answer.xml !== undefined
         ? "application/xml; charset=utf-8"
-        : "text/plain; charset=utf-8";
+        : answer.file
+          ? "image/jpeg"
+          : "text/plain; charset=utf-8";
   response.writeHead(answer.status ?? 200, { "content-type": type, ...answer.headers }).end(bodyOf(answer));
 };
 
@@ -173,7 +176,7 @@ const serve = async (
   const fault = takeFault(state);
   const ordinary = () => state.emulator.track(request, worldOf(state, fault, around));
   if (fault?.kind === "slow") await new Promise((resolve) => setTimeout(resolve, fault.ms));
-  if (fault && playFault(fault, response, () => bodyOf(ordinary()))) return;
+  if (fault && playFault(fault, response, () => String(bodyOf(ordinary())))) return;
   send(response, ordinary());
 };
 

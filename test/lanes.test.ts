@@ -87,6 +87,7 @@ test("what fans out was meant to", () => {
   const names = onTracking.filter(({ sql }) => sql.startsWith(fansOut)).map(({ name }) => name);
   expect([...new Set(names)].sort()).toEqual([
     "count_deliveries_to_replay",
+    "count_deliveries_to_replay_failed",
     "find_trackers_by_middle",
     "has_any_tracker",
     "list_trackers_0",
@@ -99,6 +100,7 @@ test("what fans out was meant to", () => {
     "recent_carriers",
     "sample_trackers_of_workspaces",
     "select_deliveries_to_replay",
+    "select_deliveries_to_replay_failed",
   ]);
 });
 

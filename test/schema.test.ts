@@ -1,12 +1,12 @@
 import { readFile } from "node:fs/promises";
 import { isEnumType, isInputObjectType, isInterfaceType, isObjectType } from "graphql";
 import { describe, expect, test } from "vitest";
-import { printedSchemas } from "../src/commands/schema.ts";
+import { printedContracts } from "../src/commands/schema.ts";
 import { buildDashboardSchema } from "../src/server/wiring/dashboard-schema.ts";
 import { buildPublicSchema } from "../src/server/wiring/public-schema.ts";
 
 test("the checked-in schemas are those of the code; `npm run -s kolli -- schema --write` brings them up to date", async () => {
-  for (const { file, text } of printedSchemas()) expect(await readFile(file, "utf8")).toBe(text);
+  for (const { file, text } of printedContracts()) expect(await readFile(file, "utf8")).toBe(text);
 });
 
 describe.each([

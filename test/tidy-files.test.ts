@@ -22,9 +22,9 @@ test("files are named in kebab case after what they hold", () => {
   expect(ill).toEqual([]);
 });
 
-test("at most 25 files stand side by side in a folder of the server", () => {
+test("at most 25 files stand side by side in a folder of the server and of the dashboard", () => {
   const beside = Map.groupBy(
-    files.filter((file) => file.startsWith("src/")),
+    files.filter((file) => /^(dashboard\/)?src\//.test(file)),
     (file) => dirname(file),
   );
   const crowded = [...beside].filter(([folder, { length }]) => length > 25 && !/\/(fixtures|words)$/.test(folder));

@@ -25,7 +25,7 @@ const boundedBy = {
   ],
   "one tracker, one code or one of a carrier's subscriptions": [
     ...["activate_subscription", "claim_legs", "claim_legs_by_number", "delete_tracker", "make_earlier_deliveries_due"],
-    ...["make_legs_due", "make_parcel_due", "resume_tracker", "stop_tracker", "update_tracker", "want_subscription_again"],
+    ...["make_legs_due", "resume_tracker", "stop_tracker", "update_tracker", "want_subscription_again"],
   ],
 } as const;
 

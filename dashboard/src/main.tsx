@@ -4,13 +4,13 @@ import { RouterProvider } from "@tanstack/react-router";
 import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";
 import { failureOf } from "./api/failure.ts";
-import { onServerState } from "./api/server-away.ts";
+import { onServerState } from "./api/server-connection.ts";
 import { makeRouter } from "./router.tsx";
-import { ServerAwayBanner } from "./shell/server-away-banner.tsx";
+import { OfflineBanner } from "./shell/layout/offline-banner.tsx";
 import { viewerQuery } from "./shell/use-viewer.ts";
 import "./styles.css";
-import { ToastHost } from "./ui/toast.tsx";
-import { TipHost } from "./ui/tooltip.tsx";
+import { ToastHost } from "./ui/overlays/toast.tsx";
+import { TipHost } from "./ui/overlays/tooltip.tsx";
 
 /** Whose session ended meanwhile is found out by whatever was asked next; the layout then leads to the sign-in page. */
 const noticeSignOut = (error: Error): void => {
@@ -36,7 +36,7 @@ const queries: QueryClient = new QueryClient({
   },
 });
 
-// What could not be read while the server was away is read again when it is back.
+// What could not be read while the server was unreachable is read again when it answers.
 onServerState((away) => {
   if (!away) queries.invalidateQueries();
 });
@@ -46,7 +46,7 @@ createRoot(document.getElementById("app")!).render(
     <CSPProvider disableStyleElements>
       <QueryClientProvider client={queries}>
         <RouterProvider router={makeRouter(queries)} />
-        <ServerAwayBanner />
+        <OfflineBanner />
         <TipHost />
         <ToastHost />
       </QueryClientProvider>

@@ -9,11 +9,11 @@ import {
 } from "@tanstack/react-router";
 import { loadPart } from "./api/load-part.ts";
 import { readAuditSearch } from "./features/audit/audit-search.ts";
-import { readTrackerSearch } from "./features/trackers/tracker-search.ts";
+import { readTrackerSearch } from "./features/trackers/list/tracker-search.ts";
 import { Landing } from "./shell/landing.tsx";
+import { WorkspaceLayout } from "./shell/layout/workspace-layout.tsx";
 import { NotFound, PageCrash } from "./shell/not-found.tsx";
 import { workspaceRoute } from "./shell/paths.ts";
-import { WorkspaceLayout } from "./shell/workspace-layout.tsx";
 
 type Context = { queries: QueryClient };
 
@@ -121,7 +121,7 @@ const pages = [
     staticData: { crumbs: [{ label: "Trackers" }] },
     validateSearch: readTrackerSearch,
     component: lazyRouteComponent(
-      loadPart(() => import("./features/trackers/tracker-list-page.tsx")),
+      loadPart(() => import("./features/trackers/list/tracker-list-page.tsx")),
       "TrackerListPage",
     ),
   }),
@@ -130,7 +130,7 @@ const pages = [
     path: "/trackers/import",
     staticData: { crumbs: [{ label: "Trackers", to: "/w/$workspaceId/$mode/trackers" }, { label: "Import" }] },
     component: lazyRouteComponent(
-      loadPart(() => import("./features/trackers/import-page.tsx")),
+      loadPart(() => import("./features/trackers/import/import-page.tsx")),
       "ImportPage",
     ),
   }),
@@ -139,7 +139,7 @@ const pages = [
     path: "/trackers/$trackerId",
     staticData: { crumbs: [{ label: "Trackers", to: "/w/$workspaceId/$mode/trackers" }, { label: "Tracker" }] },
     component: lazyRouteComponent(
-      loadPart(() => import("./features/trackers/tracker-page.tsx")),
+      loadPart(() => import("./features/trackers/detail/tracker-page.tsx")),
       "TrackerPage",
     ),
   }),

@@ -1,6 +1,6 @@
 import type { Database } from "../postgres/database.ts";
 
-export type SpendingKind = "requests" | "cost";
+export type SpendingKind = "requests" | "cost" | "pushes";
 export type SpendingPolicy = { kind: SpendingKind; perSecond: number; burst: number };
 
 /**

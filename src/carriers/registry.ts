@@ -46,6 +46,7 @@ import { matkahuolto } from "./matkahuolto/adapter.ts";
 import { mondialRelay } from "./mondial-relay/adapter.ts";
 import { ninjaVan } from "./ninja-van/adapter.ts";
 import { novaPoshta } from "./nova-poshta/adapter.ts";
+import { novaPost } from "./nova-post/adapter.ts";
 import { nzPost } from "./nz-post/adapter.ts";
 import { omniva } from "./omniva/adapter.ts";
 import { ownCourier } from "./own-courier/adapter.ts";
@@ -123,6 +124,7 @@ export const carriers: readonly CarrierAdapter[] = [
   mondialRelay,
   ninjaVan,
   novaPoshta,
+  novaPost,
   nzPost,
   omniva,
   packeta,

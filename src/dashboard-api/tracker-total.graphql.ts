@@ -2,11 +2,12 @@ import type { KolliBuilder } from "../graphql/builder.ts";
 import { searchSurcharge } from "../trackers/read/search.ts";
 import type { defineTrackerQueries } from "../trackers/read/tracker-queries.graphql.ts";
 import { readFilter, type TrackerFilterArgument } from "../trackers/read/tracker-reads.ts";
+import { dashboardBounds } from "./bounds.ts";
 import { callerOf } from "./caller.ts";
 import { requires } from "./permissions.ts";
 
 /** Enough to know whether it is worth scrolling; beyond it nobody counts by hand, and the database should not either. */
-const countedUpTo = 10_000;
+const countedUpTo = dashboardBounds.countedTrackers.cap;
 
 export const defineTrackerTotal = (
   builder: KolliBuilder,

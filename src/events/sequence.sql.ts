@@ -12,7 +12,10 @@ const nameOf = (name: string, { knowsHistory = true }: SequenceOptions): string 
 
 export type Placed = { placed: number; begunAt: number; position: number; createdUntil: number };
 
-/** On plain PostgreSQL, in one statement: `sequenceEvents` tells of it. */
+/**
+ * On plain PostgreSQL, in one statement: `sequenceEvents` tells of it. Events are locked in the order in which `eraseDoomed` does it, so
+ * that none of two waits for the other.
+ */
 export const placeEvents = (db: Database, lane: number, limit: number, options: SequenceOptions) =>
   db.one<Placed>(
     nameOf("sequence_events", options),
@@ -20,7 +23,7 @@ export const placeEvents = (db: Database, lane: number, limit: number, options: 
      waiting as (
        select e.bucket, e.id, e.created_at, l.last_position + row_number() over (order by e.created_at, e.sequence, e.id) as position
        from lane l cross join lateral (
-         select bucket, id, created_at, sequence from event where position is null order by created_at, id limit $2) e),
+         select bucket, id, created_at, sequence from event where position is null order by created_at, id limit $2 for update) e),
      reached as (
        select l.last_position as begun_at, max(w.position) as position, greatest(l.created_until, max(w.created_at), now()) as created_until
        from lane l cross join waiting w group by l.last_position, l.created_until),
@@ -97,8 +100,11 @@ export const givePositions = (db: Database, events: readonly (UnplacedEvent & { 
       const { name, and, params } = inLane(lane, 4);
       return db.run(
         name("give_feed_positions"),
-        `update event e set position = w.position from unnest($1::smallint[], $2::uuid[], $3::bigint[]) as w (bucket, id, position)
-         where e.bucket = w.bucket and e.id = w.id and e.position is null${and("e")}`,
+        `with held as materialized (
+           select from event h join unnest($1::smallint[], $2::uuid[]) as o (bucket, id) on h.bucket = o.bucket and h.id = o.id${and("h")}
+           order by h.created_at, h.id for update of h)
+         update event e set position = w.position from unnest($1::smallint[], $2::uuid[], $3::bigint[]) as w (bucket, id, position)
+         where e.bucket = w.bucket and e.id = w.id and e.position is null${and("e")} and (select count(*) from held) > 0`,
         [some.map(({ bucket }) => bucket), some.map(({ id }) => id), some.map(({ position }) => position), ...params],
       );
     },

@@ -2,6 +2,7 @@ import type { IncomingMessage } from "node:http";
 import type { Http2ServerRequest } from "node:http2";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { BodyLedger } from "./body-ledger.ts";
+import { graphqlBounds } from "./bounds.ts";
 import { type HttpRefusal, refusal } from "./http/request-parameters.ts";
 
 declare module "fastify" {
@@ -94,18 +95,16 @@ export const registerBodyReader = (
 };
 
 const lingerMs = 1_000;
-const lingerBytes = 1024 * 1024;
-/** For a body that was too large: a client that has its answer uses the connection again, and would meet the cut. */
-const lingerBytesOfKnown = 4 * 1024 * 1024;
+/** More of a body that was too large: a client that has its answer uses the connection again, and would meet the cut. */
+const droppedMax = (status: number): number =>
+  status === 413 ? graphqlBounds.droppedBytesOfTooLarge.cap : graphqlBounds.droppedBytes.cap;
 /** As much comes along with the headers anyway. */
 const smallBytes = 64 * 1024;
-/** So many clients at once: what is dropped is memory until it is collected, and a flood of uploads would be much of it. */
-const lingererMax = 16;
 let lingerers = 0;
 
 /**
  * For an answer that is given before the body was read. What the client still sends is dropped for a moment, because closing on
- * unread data would lose the answer; then the connection is cut, and in a flood at once. HTTP/2 can end the one request.
+ * unread data would lose the answer; then the connection is cut, and in a flood immediately. HTTP/2 can end the one request.
  */
 export const discardBody = (reply: FastifyReply): void => {
   const raw = reply.request.raw as IncomingMessage;
@@ -120,7 +119,7 @@ export const discardBody = (reply: FastifyReply): void => {
   if (raw.headers["transfer-encoding"] === undefined && (declared === undefined || Number(declared) <= smallBytes)) return;
   const cut = () => raw.socket.destroy();
   raw.on("error", () => {});
-  if (lingerers >= lingererMax) return void reply.raw.once("finish", cut);
+  if (lingerers >= graphqlBounds.lingerers.cap) return void reply.raw.once("finish", cut);
   lingerers++;
   let dropped = 0;
   let isLingering = true;
@@ -133,7 +132,7 @@ export const discardBody = (reply: FastifyReply): void => {
   const timer = setTimeout(cut, lingerMs);
   raw.on("data", (chunk: Buffer) => {
     dropped += chunk.length;
-    if (dropped > (reply.statusCode === 413 ? lingerBytesOfKnown : lingerBytes)) cut();
+    if (dropped > droppedMax(reply.statusCode)) cut();
   });
   // A request whose connection is cut does not always tell of its end; the connection does.
   raw.once("end", leave).once("close", leave);

@@ -7,6 +7,30 @@ export const graphqlBounds = {
     beyond: "refused before it is parsed: QUERY_TOO_DEEP",
     test: "src/graphql/nesting.test.ts",
   },
+  documentTokens: {
+    what: "tokens of a document",
+    cap: 4_000,
+    beyond: "refused before it is parsed: QUERY_TOO_MANY_TOKENS",
+    test: "src/graphql/cost/limits.test.ts",
+  },
+  documentDepth: {
+    what: "fields inside each other in a document",
+    cap: 12,
+    beyond: "refused: QUERY_TOO_DEEP",
+    test: "src/graphql/cost/limits.test.ts",
+  },
+  documentAliases: {
+    what: "aliases in a document",
+    cap: 50,
+    beyond: "refused: QUERY_TOO_MANY_ALIASES",
+    test: "src/graphql/cost/limits.test.ts",
+  },
+  rootFields: {
+    what: "fields of `Query` or `Mutation` in a document",
+    cap: 20,
+    beyond: "refused: QUERY_TOO_MANY_ROOT_FIELDS",
+    test: "src/graphql/cost/limits.test.ts",
+  },
   pageSize: {
     what: "items of a page (`first`, `last`)",
     cap: 250,
@@ -25,6 +49,12 @@ export const graphqlBounds = {
     beyond: "stopped: QUERY_TOO_COSTLY",
     test: "src/graphql/plan/meter.test.ts",
   },
+  costOfTurn: {
+    what: "cost of what a request does in one go before others have their turn",
+    cap: 20_000,
+    beyond: "it pauses until what came in meanwhile was served",
+    test: "src/graphql/plan/pauses.test.ts",
+  },
   answerCharacters: {
     what: "a response",
     cap: 20_000_000,
@@ -38,6 +68,38 @@ export const graphqlBounds = {
     unit: "bytes",
     beyond: "refused: PAYLOAD_TOO_LARGE",
     test: "src/graphql/http/fastify-plugin.test.ts",
+  },
+  bodyContainers: {
+    what: "lists and objects in the JSON body of a GraphQL request",
+    cap: 100_000,
+    beyond: "refused before it is parsed: BAD_REQUEST",
+    test: "src/graphql/http/http-handler.test.ts",
+  },
+  errorsOfRequest: {
+    what: "errors that are listed for a document or its variables",
+    cap: 20,
+    beyond: "the first are listed, and one says that there are more",
+    test: "src/graphql/execute.test.ts",
+  },
+  droppedBytes: {
+    what: "what is read and dropped of a body after the request was refused",
+    cap: 1024 * 1024,
+    unit: "bytes",
+    beyond: "the connection is cut",
+    test: "src/graphql/http/discard-body.test.ts",
+  },
+  droppedBytesOfTooLarge: {
+    what: "the same for a body that was too large",
+    cap: 4 * 1024 * 1024,
+    unit: "bytes",
+    beyond: "the connection is cut",
+    test: "src/graphql/http/discard-body.test.ts",
+  },
+  lingerers: {
+    what: "connections whose bodies a process drops at the same time, so that clients can read why they were refused",
+    cap: 16,
+    beyond: "the connection is cut after the response",
+    test: "src/graphql/http/discard-body.test.ts",
   },
   planVariants: {
     what: "kept plans of one operation, by what `@skip` and `@include` say",

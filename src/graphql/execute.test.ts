@@ -2,6 +2,7 @@ import { setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";
 import { describe, expect, it } from "vitest";
 import { createDemoSchema } from "../../test/support/demo-schema.ts";
+import { graphqlBounds } from "./bounds.ts";
 import { defaultLimits } from "./cost/limits.ts";
 import { createGraphqlEngine, type GraphqlEngine, isRefused } from "./execute.ts";
 
@@ -88,5 +89,26 @@ describe("the cache of operations", () => {
     const before = engine.prepare(query, undefined);
     expect(await run(engine, query)).toEqual({ data: { box: { parent: null } } });
     expect(engine.prepare(query, undefined)).not.toBe(before);
+  });
+});
+
+describe("errors of a request", () => {
+  const { cap } = graphqlBounds.errorsOfRequest;
+  const many = cap + 10;
+  const errorsOf = async (query: string, variables: Record<string, unknown> = {}) => {
+    const engine = engineWith();
+    const operation = engine.prepare(query, undefined);
+    const answer = isRefused(operation) ? operation : await engine.execute(operation, variables, { requestId: "r" });
+    return "errors" in answer ? answer.errors! : [];
+  };
+
+  it("are listed up to the cap where a document is wrong, and one says that there are more", async () => {
+    const unknown = Array.from({ length: many }, (_, nth) => `nothing${nth}`).join(" ");
+    expect(await errorsOf(`{ box { ${unknown} } }`)).toHaveLength(cap + 1);
+  });
+
+  it("and where variables are", async () => {
+    const ids = Array.from({ length: many }, () => true);
+    expect(await errorsOf("query ($ids: [ID!]!) { nodes(ids: $ids) { id } }", { ids })).toHaveLength(cap + 1);
   });
 });

@@ -84,7 +84,7 @@ const bytesOf = { character: 2, token: 330, operation: 1_000, plannedField: 1_10
 
 export const isRefused = (value: object): value is Refused => !("kind" in value) && !("data" in value) && "errors" in value;
 
-const maxCoercionErrors = 20;
+const maxErrors = graphqlBounds.errorsOfRequest.cap;
 
 const badInput = (errors: readonly GraphQLError[]): Refused => ({
   errors: errors.map((error) => requestErrorBody(error, "BAD_USER_INPUT")),
@@ -149,7 +149,7 @@ const readDocument = (
   const broken = limitError(measure, limits);
   if (broken) return { errors: [broken] };
   if (known) return { document, node, measure };
-  const errors = validate(schema, document, undefined, { maxErrors: 20 });
+  const errors = validate(schema, document, undefined, { maxErrors });
   if (errors.length > 0)
     return { errors: errors.map((error) => requestErrorBody(error, "GRAPHQL_VALIDATION_FAILED", withPlace(document, error))) };
   return { document, node, measure };
@@ -185,7 +185,7 @@ const argsFor = (
   operationName: node.name?.value,
   variableValues,
   contextValue,
-  options: { maxCoercionErrors },
+  options: { maxCoercionErrors: maxErrors },
 });
 
 const subscribeTo = async (
@@ -262,7 +262,7 @@ export const createGraphqlEngine = (options: GraphqlEngineOptions): GraphqlEngin
       const { plan, node } = operation;
       // Nothing of it would be counted: only the differential tests do without plans.
       if (!plan) return options.usesPlans === false ? interpret(operation, variables, context) : cannotBePlanned;
-      const coercion = getVariableValues(schema, node.variableDefinitions ?? [], variables, { maxErrors: maxCoercionErrors });
+      const coercion = getVariableValues(schema, node.variableDefinitions ?? [], variables, { maxErrors });
       if (coercion.errors) return badInput(coercion.errors);
       return settle(plan.run(coercion.variableValues, context, meter), context, log);
     },

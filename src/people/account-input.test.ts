@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { workspaceBounds } from "../workspaces/bounds.ts";
 import { readEmail, readName, typedAddress } from "./account-input.ts";
+import { requestOriginOf } from "./accounts.ts";
 import { peopleBounds } from "./bounds.ts";
 
 test.each([
@@ -51,3 +52,10 @@ test.each(["", "Olga\u202eagO", "Ol\u200bga", "\ufeffOlga\u2069", "Ol\u0000ga", 
     expect(readName(name)).toMatchObject({ ok: false, failure: { code: "INVALID_INPUT" } });
   },
 );
+
+test("of a client's name, so much is kept", () => {
+  const { cap } = peopleBounds.userAgent;
+  const kept = (agent: string) => requestOriginOf({ "user-agent": agent }, "192.0.2.1").userAgent;
+  expect(kept("x".repeat(cap))).toHaveLength(cap);
+  expect(kept(`\u0007${"x".repeat(cap + 1)}`)).toBe("x".repeat(cap));
+});

@@ -11,6 +11,14 @@ import { hashPassword, judgePassword } from "./sign-in/passwords.ts";
  */
 export const typedAddress = (typed: string): string => typed.trim().normalize("NFKC").toLowerCase();
 
+/**
+ * How an address that was typed can be stored. Accounts from before NFKC have it in NFC: they come first, so that such a person is found
+ * by what they have always typed, and by nothing else.
+ */
+export const addressForms = (typed: string): readonly string[] => [
+  ...new Set([typed.trim().normalize("NFC").toLowerCase(), typedAddress(typed)]),
+];
+
 /** Not white space, controls, anything that shows nothing or turns the direction, or the signs that headers and lists of addresses use. */
 const part = "[^\\s\\p{C}\\p{Z}\\p{Default_Ignorable_Code_Point}@<>()\\[\\]{},;:\"'`\\\\|]+";
 const address = new RegExp(`^${part}@${part}$`, "u");

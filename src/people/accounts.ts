@@ -7,6 +7,7 @@ import type { Log } from "../lib/telemetry/log.ts";
 import type { Outbox } from "../mail/outbox.ts";
 import type { TransactionalDatabase } from "../postgres/database.ts";
 import { type AccountFailure, accountErrors, refuseAccount } from "./account-errors.ts";
+import { peopleBounds } from "./bounds.ts";
 import { createOidc, type Redirect } from "./oidc/oidc.ts";
 import type { Site } from "./passkeys/passkeys.ts";
 import { accountRoutes } from "./routes/account-routes.ts";
@@ -55,11 +56,9 @@ export type Accounts = {
   };
 };
 
-const userAgentLengthMax = 300;
-
 export const requestOriginOf = (headers: RequestHeaders, clientAddress: string) => ({
   ipAddress: clientAddress,
-  userAgent: (headerOf(headers, "user-agent") ?? "").replace(/\p{Cc}/gu, "").slice(0, userAgentLengthMax),
+  userAgent: (headerOf(headers, "user-agent") ?? "").replace(/\p{Cc}/gu, "").slice(0, peopleBounds.userAgent.cap),
 });
 
 const answer = (status: number, body: object, headers: Record<string, string | string[]> = {}): AuthAnswer => ({

@@ -2,13 +2,16 @@ import type { Bounds } from "../lib/bounded/bounds.ts";
 
 const turnsTest = "src/people/sign-in/hashing/hash-turns.test.ts";
 
+const guessTest = "test/integration/guess-bounds.test.ts";
+
 const listsTest = "test/integration/growing-lists.test.ts";
 
 export const peopleBounds = {
   membersOfWorkspace: {
     what: "members of a workspace",
     cap: 1_000,
-    beyond: "refused: LIMIT_REACHED; single sign-on signs in without joining the workspace",
+    beyond:
+      "refused: LIMIT_REACHED; single sign-on says that the workspace is full, and someone with another workspace signs in there",
     test: listsTest,
   },
   workspacesOfPerson: {
@@ -34,6 +37,43 @@ export const peopleBounds = {
     cap: 100,
     beyond: "the one that was used least recently ends",
     test: "test/integration/own-account.test.ts",
+  },
+  guessesOfNetwork: {
+    what: "attempts to sign in from one network (IPv4 address, IPv6 /64) within 15 minutes",
+    cap: 30,
+    beyond: "refused: THROTTLED, with Retry-After",
+    test: guessTest,
+  },
+  guessesOfAccount: {
+    what: "attempts to sign in to one account within 15 minutes; a browser that the person signed in with before counts for itself",
+    cap: 10,
+    beyond: "refused: THROTTLED, with Retry-After",
+    test: guessTest,
+  },
+  guessesOfSecondFactor: {
+    what: "wrong second factors of one account within an hour",
+    cap: 5,
+    beyond: "refused: THROTTLED, with Retry-After",
+    test: guessTest,
+  },
+  addressMailsOfAccount: {
+    what: "mails to confirm a new address that one account sends within an hour",
+    cap: 5,
+    beyond: "refused: THROTTLED, with Retry-After",
+    test: guessTest,
+  },
+  addressMailsToAddress: {
+    what: "such mails to one address within an hour, of all accounts",
+    cap: 3,
+    beyond: "refused: THROTTLED, with Retry-After",
+    test: guessTest,
+  },
+  userAgent: {
+    what: "the `User-Agent` that is kept with a session and in the audit log",
+    cap: 300,
+    unit: "characters",
+    beyond: "cut",
+    test: "src/people/account-input.test.ts",
   },
   password: {
     what: "a password",

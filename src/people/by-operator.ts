@@ -3,7 +3,7 @@ import type { TransactionalDatabase } from "../postgres/database.ts";
 import type { Actor } from "../workspaces/audit.ts";
 import { recordAccountAudit } from "./account-audit.ts";
 import { type AccountFailure, refuseAccount } from "./account-errors.ts";
-import { readEmail, readNewPassword, typedAddress } from "./account-input.ts";
+import { addressForms, readEmail, readNewPassword, typedAddress } from "./account-input.ts";
 import { changeAddress } from "./address/change-address.ts";
 import { endLinks } from "./end-access.ts";
 import { deletePasskeysOf } from "./passkeys/passkeys.sql.ts";
@@ -24,7 +24,7 @@ export const resetPassword = async (
   const passwordHash = await readNewPassword(reset.newPassword, { email, field: "newPassword", turn });
   if (!passwordHash.ok) return passwordHash;
   return db.transaction(async (tx) => {
-    const user = await lockUserByEmail(tx, email);
+    const user = await lockUserByEmail(tx, addressForms(reset.email));
     if (!user) return nobody(reset.email);
     await updatePasswordHash(tx, user.id, passwordHash.value);
     // Whoever runs the installation hands it to the right person.
@@ -54,7 +54,7 @@ export const vouchForAddress = (
   { email, actor, now }: { email: string; actor: Actor; now: number },
 ): Promise<Result<null, AccountFailure>> =>
   db.transaction(async (tx) => {
-    const user = await lockUserByEmail(tx, typedAddress(email));
+    const user = await lockUserByEmail(tx, addressForms(email));
     if (!user) return nobody(email);
     await proveAddress(tx, user.id, "OPERATOR");
     const detail = { by: "operator" };
@@ -71,7 +71,7 @@ export const changeAddressByOperator = async (
   const address = readEmail(newEmail);
   if (!address.ok) return address;
   return db.transaction(async (tx) => {
-    const user = await lockUserByEmail(tx, typedAddress(email));
+    const user = await lockUserByEmail(tx, addressForms(email));
     if (!user) return nobody(email);
     return changeAddress(tx, user, { email: address.value, proof: "OPERATOR", exceptSessionId: null, actor, now });
   });

@@ -2,7 +2,7 @@ import { fail, ok, type Result } from "../lib/result.ts";
 import type { Database, TransactionalDatabase } from "../postgres/database.ts";
 import type { Role } from "../use-cases/roles.ts";
 import { type Actor, type AuditAction, recordAudit } from "../workspaces/audit.ts";
-import { typedAddress } from "./account-input.ts";
+import { addressForms } from "./account-input.ts";
 import { type MemberLimit, memberLimits, membershipLimit } from "./member-limits.ts";
 import { deleteMembership, findMember, insertMembership, lockOwners, type Member, upsertMembership } from "./members.sql.ts";
 import { findUserByEmail } from "./users.sql.ts";
@@ -80,7 +80,7 @@ export const grantRole = async (
   db: TransactionalDatabase,
   { email, workspaceId, role, actor, now }: { email: string; workspaceId: string; role: Role; actor: Actor; now: number },
 ): Promise<Result<Member, MemberFailure | MemberLimit>> => {
-  const user = await findUserByEmail(db, typedAddress(email));
+  const user = await findUserByEmail(db, addressForms(email));
   if (!user) return fail("not-found");
   const userId = user.id;
   if (await findMember(db, workspaceId, userId)) return changeMemberRole(db, { workspaceId, userId, role, actor, now });

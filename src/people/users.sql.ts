@@ -31,8 +31,11 @@ export const insertUser = (db: Database, user: { id: string; email: string; name
     [user.id, user.email, user.name, user.passwordHash, new Date(user.now)],
   );
 
-export const findUserByEmail = (db: Database, email: string) =>
-  db.one<UserSecrets>("find_user_by_email", `select ${secretColumns} from user_account where email = $1`, [email]);
+/** The account with the first of these forms of an address (`addressForms`) that has one. */
+const withAddress = `select ${secretColumns} from user_account where email = any ($1::text[]) order by array_position($1::text[], email) limit 1`;
+
+export const findUserByEmail = (db: Database, forms: readonly string[]) =>
+  db.one<UserSecrets>("find_user_by_email", withAddress, [forms]);
 
 export const findUserSecrets = (db: Database, id: string) =>
   db.one<UserSecrets>("find_user_secrets", `select ${secretColumns} from user_account where id = $1`, [id]);
@@ -44,10 +47,8 @@ export const findUserSecrets = (db: Database, id: string) =>
 export const lockUser = (tx: Database, id: string) =>
   tx.one<UserSecrets>("lock_user", `select ${secretColumns} from user_account where id = $1 for no key update`, [id]);
 
-export const lockUserByEmail = (tx: Database, email: string) =>
-  tx.one<UserSecrets>("lock_user_by_email", `select ${secretColumns} from user_account where email = $1 for no key update`, [
-    email,
-  ]);
+export const lockUserByEmail = (tx: Database, forms: readonly string[]) =>
+  tx.one<UserSecrets>("lock_user_by_email", `${withAddress} for no key update`, [forms]);
 
 export type UserWithRoles = User & { roles: { workspace: string; role: Role }[] };
 

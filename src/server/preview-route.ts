@@ -17,11 +17,9 @@ import { mayDo } from "../use-cases/roles.ts";
 import { readLogo } from "../workspaces/tracking-page/page-logo.ts";
 import { changeSettings, type PageChange, type PageSettings, usualSettings } from "../workspaces/tracking-page/page-settings.ts";
 import { findTrackingPage, type TrackingPage } from "../workspaces/tracking-page/tracking-page.sql.ts";
+import { serverBounds } from "./front/bounds.ts";
 import { chargePeople, type PeopleBudgets } from "./people/charge-people.ts";
 import { pageRoutes } from "./people/operations.ts";
-
-/** A logo in base64 within a form, and the rest. */
-const maxDraftBytes = 1024 * 1024;
 
 /** What the form holds: the settings as typed so far, unsaved. A logo that is left out is the saved one. */
 const draftShape = z.object({
@@ -48,7 +46,7 @@ export const registerTrackingPagePreview = async (app: FastifyInstance, options:
   const refuse = (reply: FastifyReply, code: Parameters<typeof refusal>[0], message: string) =>
     sendRefusal(reply, refusal(code, message));
   await app.register(async (scope) => {
-    registerBodyReader(scope, { maxBytes: maxDraftBytes, ledger: options.bodies });
+    registerBodyReader(scope, { maxBytes: serverBounds.draftBytes.cap, ledger: options.bodies });
     scope.addHook("onRequest", async (request, reply) => {
       const reason = foreignFormReason(request.headers);
       const session = reason === null && (await sessionOf(db, headerOf(request.headers, "cookie"), clock.now(), sessionLimits));

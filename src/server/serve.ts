@@ -2,7 +2,6 @@ import { setTimeout as delay } from "node:timers/promises";
 import type { FastifyInstance } from "fastify";
 import type { GraphQLSchema } from "graphql";
 import { z } from "zod";
-import { createRateLimiter } from "../api-keys/rate-limit.ts";
 import { registerCarrierPush } from "../carrier-pushes/push-route.ts";
 import { findCarrier } from "../carriers/registry.ts";
 import { type BodyLedger, createBodyLedger } from "../graphql/body-ledger.ts";
@@ -26,6 +25,7 @@ import { registerDashboardFiles } from "./dashboard-files.ts";
 import { registerDashboard } from "./dashboard-routes.ts";
 import { registerDocs } from "./documents/docs-route.ts";
 import { registerExports } from "./export-route.ts";
+import { serverBounds } from "./front/bounds.ts";
 import { createStreamPlaces } from "./front/stream-places.ts";
 import { isTrackingHost } from "./front/tracking-hosts.ts";
 import { createListener } from "./listener/listener.ts";
@@ -153,7 +153,7 @@ const routesOf = (
   front: FrontOptions,
   dashboardSchema: GraphQLSchema,
 ): ((app: FastifyInstance) => Promise<void>)[] => {
-  const { accounts, carrierClient, receivePush, pushes, services, budgets, runtime } = service;
+  const { accounts, carrierClient, receivePush, pushes, pushLimiter, services, budgets, runtime } = service;
   const { db, sealer, clock, config } = runtime;
   const log = countErrors(runtime.log, runtime.metrics.internalError);
   const people = createAccounts({
@@ -171,7 +171,7 @@ const routesOf = (
       registerCarrierPush(app, {
         ...{ accounts, carrierClient, receivePush, log, bodies: front.bodies },
         onNotice: pushes.confirmations.take,
-        limiter: createRateLimiter({ clock, perSecond: config.pushesPerSecond, burst: config.pushBurst }),
+        limiter: pushLimiter,
       }),
     (app) =>
       registerDashboard(app, {
@@ -220,10 +220,8 @@ const routesOf = (
   ];
 };
 
-const maxFormBytes = 4 * 1024;
-
 const readSmallForms = (scope: FastifyInstance, ledger: BodyLedger): void => {
-  registerBodyReader(scope, { maxBytes: maxFormBytes, ledger });
+  registerBodyReader(scope, { maxBytes: serverBounds.formBytes.cap, ledger });
   scope.addHook("onRequest", async (request) => {
     request.bodyHolder = networkOf(request.ip);
   });

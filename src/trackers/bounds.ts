@@ -43,6 +43,12 @@ export const trackerBounds = {
     beyond: "the first that were reported are kept",
     test: "src/trackers/legs/legs.test.ts",
   },
+  dueTrackersOfParcel: {
+    what: "trackers of a workspace on one parcel, in one bucket, that are checked immediately when a carrier says that there is news",
+    cap: 2_000,
+    beyond: "the others are checked at their usual times",
+    test: "test/integration/crowded-parcel.test.ts",
+  },
   checkpointsOfTracker: {
     what: "checkpoints of a tracker",
     cap: 1_000,
@@ -72,6 +78,12 @@ export const trackerBounds = {
     what: "newest trackers of a workspace that a search reads for texts in the middle of codes and references",
     cap: 20_000,
     beyond: "older ones are found by the beginning only",
+    test: "test/integration/search-turns.test.ts",
+  },
+  foundMiddles: {
+    what: "trackers that a search finds by a text in the middle of codes and references",
+    cap: 500,
+    beyond: "the newest are found; a longer text finds the others",
     test: "test/integration/search-turns.test.ts",
   },
   waitingSearches: {

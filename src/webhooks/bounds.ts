@@ -41,6 +41,18 @@ export const webhookBounds = {
     beyond: "refused: TOO_MANY_WEBHOOKS",
     test: "test/integration/webhook-health.test.ts",
   },
+  countedReplay: {
+    what: "deliveries that are counted before a replay",
+    cap: 10_000,
+    beyond: "shown as more than 10,000; all are replayed, 1,000 at a time",
+    test: "test/integration/count-bounds.test.ts",
+  },
+  keptTests: {
+    what: "test events of a workspace and mode that are kept",
+    cap: 50,
+    beyond: "the oldest are deleted",
+    test: "test/integration/count-bounds.test.ts",
+  },
   countedDeliveries: {
     what: "waiting or failed deliveries of a webhook that are counted for its page",
     cap: 100_000,

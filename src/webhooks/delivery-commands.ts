@@ -9,7 +9,7 @@ import type { DeliveryKey } from "./log/deliveries.sql.ts";
 import { retryDelivery } from "./log/deliveries.ts";
 import { markNoticeSeen } from "./log/endpoint-notices.sql.ts";
 import { workOffReplays } from "./log/housekeeping.ts";
-import { countReplay, type ReplayRequest, startReplay } from "./log/replay.ts";
+import { countReplay, type ReplayCount, type ReplayRequest, startReplay } from "./log/replay.ts";
 import { endpointUuid, type WebhookDeps } from "./webhook-commands.ts";
 import { webhookError } from "./webhook-errors.ts";
 
@@ -50,15 +50,13 @@ export const replayWebhook = defineUseCase({
   name: "Mutation.deliveriesReplay",
   permission: { ...peopleMay("developer", "in live mode"), looksOnlyWith: "dryRun" },
   cost: { weight: 10_000 },
-  async run({ scope }, input: Replaying, deps: WebhookDeps): Promise<Result<{ count: number }, DashboardUserError>> {
+  async run({ scope }, input: Replaying, deps: WebhookDeps): Promise<Result<ReplayCount, DashboardUserError>> {
     const { endpointId, since, until, failedOnly, dryRun } = input;
     const kind = failedOnly ? "FAILED" : "ALL";
     const request: ReplayRequest = { endpointId: endpointUuid(endpointId), kind, from: since, until: until ?? undefined };
-    if (dryRun) return ok({ count: await countReplay(deps, scope, request) });
+    if (dryRun) return ok(await countReplay(deps, scope, request));
     const started = await startReplay(deps, scope, request);
-    return started.ok
-      ? ok({ count: started.value.total })
-      : fail(dashboardUserError("NOT_FOUND", "endpointId", started.failure.message));
+    return started.ok ? started : fail(dashboardUserError("NOT_FOUND", "endpointId", started.failure.message));
   },
   audit: {
     action: "webhook.replay",

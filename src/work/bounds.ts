@@ -13,6 +13,12 @@ export const workBounds = {
     beyond: "marked with the change and worked off in steps, with progress in the dashboard",
     test: "test/integration/clicks.test.ts",
   },
+  backlogsOfSubject: {
+    what: "backlogs of one webhook, or of one workspace's carrier accounts, for one kind of change, beside those whose step is running",
+    cap: 1,
+    beyond: "a newer change takes the place of the earlier one and begins from the start, for both",
+    test: "test/integration/repeated-clicks.test.ts",
+  },
   rowsOfStep: {
     what: "rows that one step of a backlog rewrites",
     cap: 2_000,

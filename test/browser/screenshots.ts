@@ -88,7 +88,7 @@ const prepare = async (world: BrowserWorld, page: Page) => {
         base: inTest,
         pages: [...dashboardPages(testTracker, testHook), ...dashboardDialogs(testTracker, testHook)],
       },
-      outside: { base: world.url, pages: [...doors, ...recipients] },
+      outside: { base: world.url, pages: [...signedOutPages, ...recipients] },
     },
     close: async () => {
       await receiver.close();
@@ -97,7 +97,7 @@ const prepare = async (world: BrowserWorld, page: Page) => {
   };
 };
 
-const doors: DashboardPage[] = [
+const signedOutPages: DashboardPage[] = [
   { name: "sign-in", path: "sign-in", ready: "Sign in" },
   { name: "setup", path: "setup?token=x", ready: "Create the owner account" },
   { name: "invitation", path: "invitation?token=x", ready: "This invitation does not work" },

@@ -95,7 +95,7 @@ test("a documented test code explains itself and starts a parcel to play with; a
   expect(troubles).toEqual([]);
 });
 
-test("the list finds the middle of a reference, counts, goes back filter by filter, keeps views, and exports, checks, stops and deletes what is ticked", async () => {
+test("the list finds the middle of a reference, counts, goes back filter by filter, keeps views, and exports, checks, stops and deletes the selected in one request each", async () => {
   const back = page.url();
   const orders = ["ORDER-48003", "ORDER-48004", "OTHER-1"];
   for (const reference of orders) await followParcel(world, "TEST", { trackingCode: "K1000000004", carrier: "UPS", reference });
@@ -127,6 +127,11 @@ test("the list finds the middle of a reference, counts, goes back filter by filt
   const exported = page.waitForEvent("download");
   await bar.getByRole("button", { name: "Export" }).click();
   expect((await exported).suggestedFilename()).toMatch(/\.csv$/);
+  const mutations: string[] = [];
+  page.on("request", (request) => {
+    const { operationName = "", query = "" } = request.url().endsWith("/dashboard/graphql") ? request.postDataJSON() : {};
+    if (query.startsWith("mutation")) mutations.push(operationName);
+  });
   for (const [name, sure, told] of [
     ["Check now", "Check 2 trackers", "2 trackers checked"],
     ["Stop tracking", "Stop 2 trackers", "2 trackers no longer tracked"],
@@ -140,6 +145,7 @@ test("the list finds the middle of a reference, counts, goes back filter by filt
   await bar.getByRole("button", { name: "Delete" }).click();
   await page.getByRole("dialog").getByRole("button", { name: "Delete 2 trackers" }).click();
   await page.getByText("No tracker matches").waitFor();
+  expect(mutations).toEqual(["TrackerBulkRefresh", "TrackerBulkStop", "TrackerBulkDelete"]);
   await page.goto(back);
   expect(troubles).toEqual([]);
 });
@@ -242,5 +248,31 @@ test("a check, a fault and a parcel whose carrier is not connected each say what
   await dialog.getByRole("button", { name: "Create tracker" }).click();
   await page.getByText("UPS is not connected yet. Tracking starts when you connect it.").waitFor();
   await page.getByText("Carrier not connected").first().waitFor();
+  expect(troubles).toEqual([]);
+});
+
+test("a refused form leads to its first wrong field, also to one that is folded away, and a new one starts empty", async () => {
+  await page.goto(`${home}/trackers?create=true`);
+  const dialog = page.getByRole("dialog", { name: "Create tracker" });
+  const submit = dialog.getByRole("button", { name: "Create tracker" });
+  const focused = () => page.evaluate<string | undefined>("document.activeElement.labels?.[0]?.textContent");
+  await dialog.getByLabel("Reference").fill("ORDER-1");
+  await submit.click();
+  await dialog.getByText("Enter a tracking code.").waitFor();
+  await expect.poll(focused).toBe("Tracking code");
+  await dialog.getByLabel("Tracking code").fill("K1000000004");
+  const pieces = dialog.getByLabel("Pieces");
+  const fold = dialog.getByText("More about the parcel");
+  await fold.click();
+  await pieces.fill("1.5");
+  await fold.click();
+  expect(await pieces.isVisible()).toBe(false);
+  await submit.click();
+  await dialog.getByText("This value is not valid.").waitFor();
+  await expect.poll(focused).toBe("Pieces");
+  await page.keyboard.press("Escape");
+  await dialog.waitFor({ state: "detached" });
+  await page.getByRole("button", { name: "Create tracker" }).first().click();
+  expect(await dialog.getByLabel("Reference").inputValue()).toBe("");
   expect(troubles).toEqual([]);
 });

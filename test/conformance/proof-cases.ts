@@ -26,11 +26,13 @@ export const proofCases = ({ adapter, samples, bench }: Subject): void => {
   const fetch = (account = bench().account()) =>
     fetchProof(code, createContext(adapter, account, { transport: bench().transport, deadlineMs: 5_000 }));
 
-  it("tells who received the parcel", async () => {
-    deliver(false);
-    const answer = (await bench().ask([code])).get(code);
-    expect(answer?.ok && answer.value.reading.facts?.proof?.signedBy).toBe("Zoë O'Neil");
-  });
+  if (!samples.recipientName) {
+    it("tells who received the parcel", async () => {
+      deliver(false);
+      const answer = (await bench().ask([code])).get(code);
+      expect(answer?.ok && answer.value.reading.facts?.proof?.signedBy).toBe("Zoë O'Neil");
+    });
+  }
 
   it("fetches the documents, byte for byte", async () => {
     deliver(true);

@@ -24,6 +24,8 @@ export type CarrierSamples = {
   history?: Lacking;
   /** For carriers that tell the day of a scan and not its hour: midnight stands for the day. */
   clock?: Lacking;
+  /** For carriers that show pictures of a delivery and name nobody. */
+  recipientName?: Lacking;
   /** How many requests so many unknown numbers take; one for each batch unless told. */
   requestsFor?: (codes: number) => number;
   /** More scans than the carrier puts on one page; 60 unless told. */

@@ -92,7 +92,7 @@ const grownBytes = usedBytes() - settledBytes;
 
 const { judgeUrl } = createEgress({});
 /** Of the dashboard, which has types of a browser: not to be mixed with the server's. */
-const csvFile = "../../dashboard/src/features/trackers/csv.ts";
+const csvFile = "../../dashboard/src/features/trackers/import/csv.ts";
 const { parseCsv } = (await import(csvFile)) as { parseCsv(text: string): string[][] };
 for (let i = 0; i < wanted; i++) {
   const text = Array.from({ length: 3 }, () => oddTexts[Math.floor(random() * oddTexts.length)]!).join(

@@ -54,10 +54,17 @@ export const costs: Attack[] = [
   {
     name: "nine pages of events that each store all scans of their parcel, with cursors only and with everything",
     async run(target) {
-      const key = await target.newKey();
-      const { id } = await newParcel(target, key);
-      await addScans(target, key, id, 0, 850, errors);
-      await flood(120, (n) => addScans(target, key, id, 850 + n, 1, errors), { atOnce: 1, withinMs: 30_000 });
+      // Scans of one parcel wait for each other: four parcels have as many events sooner.
+      const keys = await Promise.all(Array.from({ length: 4 }, () => target.newKey()));
+      const ids = await Promise.all(keys.map(async (one) => (await newParcel(target, one)).id));
+      await Promise.all(ids.map((id, nth) => addScans(target, keys[nth]!, id, 0, 850, errors)));
+      const { answers: added } = await flood(120, (n) => addScans(target, keys[n % 4]!, ids[n % 4]!, 850 + n, 1, errors), {
+        atOnce: 4,
+        withinMs: 30_000,
+      });
+      expect(added.length).toBe(120);
+      expectNoFaults(added);
+      const key = keys[0]!;
       const pages = (select: string) =>
         `{ ${times(9, (i) => `a${i}: events(first: 250, filter: { topics: [TRACKER_UPDATED, TRACKER_CHECKPOINT_ADDED] }) { edges { ${select} } }`)} }`;
       const few = (select: string) =>
@@ -97,8 +104,17 @@ export const costs: Attack[] = [
       const closed = (depth: number) => `${"[".repeat(depth)}${"]".repeat(depth)}}}`;
       const { answers } = await flood(60, (n) => send(n % 2 ? "[".repeat(500_000) : closed(250_000)), { atOnce: 12 });
       for (const answer of answers) expectRefused(answer, "BAD_REQUEST", "THROTTLED");
-      // As many values as fit, side by side: read, and paid for.
-      const { answers: wide } = await flood(60, () => send(`[${times(300_000, () => "[]", ",")}]}}`), { atOnce: 12 });
+      // As many as fit, side by side: more lists than anything needs.
+      const lists = `[${times(300_000, () => "[]", ",")}]}}`;
+      const { answers: refused } = await flood(60, () => send(lists), { atOnce: 12 });
+      for (const answer of refused) expectRefused(answer, "BAD_REQUEST", "THROTTLED");
+      // As many lists and other values as are read: they are paid for.
+      const values = [
+        `[${times(99_000, () => "[]", ",")}]}}`,
+        `[${times(450_000, () => "1", ",")}]}}`,
+        `{${times(75_000, (i) => `"k${i}":0`, ",")}}}}`,
+      ];
+      const { answers: wide } = await flood(60, (n) => send(values[n % values.length]!), { atOnce: 12 });
       for (const answer of wide) expectNoFault(answer);
       expect(Math.max(...wide.map(({ headers }) => Number(headers["kolli-cost"])))).toBeGreaterThan(1_000);
     },

@@ -37,8 +37,12 @@ const uploadWithoutCredentials = async (target: Target, path: string, bytes: num
   };
   const { answers } = await flood(connections, upload, { atOnce: connections });
   expect(answers.filter((answer) => answer === "kept waiting")).toEqual([]);
-  const statuses = answers.filter((answer) => typeof answer === "number");
-  expect(statuses.length).toBeGreaterThan(0);
+  // In a flood on a busy machine all may be cut off before they have read why. One that is alone is told.
+  const alone = await eventually(async () => {
+    const answer = await upload();
+    return typeof answer === "number" && answer;
+  });
+  const statuses = [alone, ...answers.filter((answer) => typeof answer === "number")];
   expect(statuses.filter((status) => status < 400 || status > 503 || status === 500)).toEqual([]);
 };
 

@@ -4,6 +4,7 @@ import type { AccountSummary } from "../../src/carriers/accounts/account-store.t
 import { changeAccountRules } from "../../src/carriers/accounts/connect-account.ts";
 import { bring } from "../../src/carriers/bring/emulator.ts";
 import { dhl } from "../../src/carriers/dhl/emulator.ts";
+import { nzPost } from "../../src/carriers/nz-post/emulator.ts";
 import { sfExpress } from "../../src/carriers/sf-express/emulator.ts";
 import { ups } from "../../src/carriers/ups/emulator.ts";
 import { usps } from "../../src/carriers/usps/emulator.ts";
@@ -22,7 +23,7 @@ let live: { key: string; scope: Scope };
 
 beforeAll(async () => {
   service = await startTestService({ env: { KOLLI_EGRESS_ALLOW: "127.0.0.1", KOLLI_PUBLIC_URL: publicUrl } });
-  emulator = await startEmulator([bring, dhl, sfExpress, ups, usps], {
+  emulator = await startEmulator([bring, dhl, nzPost, sfExpress, ups, usps], {
     // What a carrier sends to our public name arrives here.
     deliver: async ({ url, headers, body }) => {
       if (!url.startsWith(publicUrl)) throw new Error(`${url} is nobody's.`);
@@ -141,6 +142,7 @@ describe.each(Object.entries(journeys))("%s", (carrier, { code, secret, steps })
 
 test.each([
   ["BRING", "370438103434049935", { code: "DELIVERED", message: "Delivered" }, 0],
+  ["NZ_POST", "00393311680000000017", { code: "22", message: "Your item was delivered." }, 0],
   ["SF_EXPRESS", "SF1234567890123", { code: "80", message: "已签收" }, 1],
 ] as const)("%s tells that something happened, and is asked at once", async (carrier, code, scan, left) => {
   const account = await connect(carrier, without(emulator.credentials(carrier), "pushSecret"));

@@ -161,7 +161,7 @@ describe("checks", () => {
     expect(await assignAll(plain, account)).toBe(0);
     await plain.run("", "update tracker set attention = 'CREDENTIALS_REJECTED'");
     await plain.run("", "update due_check set due_at = 'infinity', attention = 'CREDENTIALS_REJECTED'");
-    expect(await assignAll(lanes, { ...account, mendedId: accountA })).toBe(20);
+    expect(await assignAll(lanes, { ...account, mendedIds: [accountA] })).toBe(20);
     const pushed = await same(async (db) => {
       const claims = await claimParcels(db, scope, waiting, { now, leaseUntil, token: accountB, accountId: accountA });
       return sorted(claims, ({ trackerId }) => trackerId);

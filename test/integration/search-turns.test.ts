@@ -1,4 +1,9 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { createOneAtATime } from "../../src/lib/bounded/one-at-a-time.ts";
+import { newBucketUuid } from "../../src/lib/ids.ts";
+import { trackerBounds } from "../../src/trackers/bounds.ts";
+import { countPage } from "../../src/trackers/read/search.ts";
+import { insertTrackers } from "../../src/trackers/trackers.sql.ts";
 import { eventually } from "../support/eventually.ts";
 import { startTestService, type TestService } from "../support/service.ts";
 
@@ -69,4 +74,20 @@ test("searches of a workspace run one at a time, some wait, more are refused by 
   // One runs, ten wait, four are refused.
   expect(answers.filter(({ body }) => body.errors === undefined)).toHaveLength(11);
   expect(most).toBe(1);
+});
+
+test("a search finds so many by a text in the middle, and by the beginning as many as there are", async () => {
+  const { db } = service.runtime;
+  const { scope } = await service.keyFor("LIVE", "Alike");
+  const { cap } = trackerBounds.foundMiddles;
+  const now = Date.now();
+  const alike = Array.from({ length: cap + 20 }, (_, n) => ({
+    ...{ bucket: n, id: newBucketUuid(now, n), scope, carrier: "UPS", trackingCode: `CODE${n}`, codeKey: `CODE${n}` },
+    ...{ reference: "xx-alike-xx", metadata: null, hints: null, attention: null, accountId: null, dueAt: now, lease: null, now },
+  }));
+  await insertTrackers(db, alike);
+  const searching = { db, searches: createOneAtATime({ maxWaiting: 1 }) };
+  const count = (text: string) => countPage(searching, scope, { search: text }, 10_000);
+  expect(await count("alike")).toBe(cap);
+  expect(await count("xx-alike")).toBe(cap + 20);
 });

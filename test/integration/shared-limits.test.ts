@@ -7,7 +7,10 @@ import { eventually } from "../support/eventually.ts";
 import { startTestService, type TestService } from "../support/service.ts";
 
 const burst = 40;
-const limits = { KOLLI_RATE_LIMIT: "1", KOLLI_RATE_BURST: String(burst) };
+const limits = {
+  ...{ KOLLI_RATE_LIMIT: "1", KOLLI_RATE_BURST: String(burst) },
+  ...{ KOLLI_PUSH_LIMIT: "1", KOLLI_PUSH_BURST: String(burst) },
+};
 
 let first: TestService;
 let second: TestService;
@@ -68,4 +71,24 @@ test("spending beyond the limit is a debt for all, and a database that is away s
   await eventually(() => !alone.take("lonely", 1).allowed);
   await trying.stop();
   expect(alone.takeUnshared()).toEqual([{ spender: "lonely", amount: 100 }]);
+});
+
+test("pushes to a carrier account are counted at all nodes together", async () => {
+  const { scope } = await first.keyFor("LIVE");
+  const credentials = { clientId: "a", clientSecret: "b", pushCredential: "registered" };
+  const connected = await first.service.accounts.connect(scope.workspaceId, "UPS", { credentials });
+  if (!connected.ok) throw new Error(JSON.stringify(connected.failure));
+  const startedAt = Date.now();
+  let allowed = 0;
+  const push = async (node: TestService) => {
+    const { status } = await node.send(`/carriers/ups/push/${connected.value.pushToken}`, {
+      ...{ method: "POST", headers: { "content-type": "application/json", credential: "registered" }, body: "{" },
+    });
+    if (status !== 429) allowed += 1;
+    return status;
+  };
+  for (let nth = 0; nth < burst; nth++) await push(first);
+  // Its own bucket at the second node is full until it hears of the first.
+  await eventually(async () => (await push(second)) === 429);
+  expect(allowed).toBeLessThan(burst + (Date.now() - startedAt) / 1000 + 20);
 });

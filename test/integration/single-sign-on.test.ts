@@ -2,12 +2,18 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { newUuid } from "../../src/lib/ids.ts";
 import { readOidcProviders } from "../../src/lib/sign-in/oidc-settings.ts";
 import { replaceAddressChange } from "../../src/people/address/address-change.sql.ts";
-import { insertIdentity } from "../../src/people/oidc/identities.sql.ts";
+import { peopleBounds } from "../../src/people/bounds.ts";
+import { inviteMember } from "../../src/people/invitations.ts";
+import { insertMembership } from "../../src/people/members.sql.ts";
+import { holdInvitations, insertIdentity } from "../../src/people/oidc/identities.sql.ts";
 import { createProviderClient } from "../../src/people/oidc/provider-client.ts";
 import { replaceResetLink } from "../../src/people/sign-in/password-reset.sql.ts";
 import { hashPassword } from "../../src/people/sign-in/passwords.ts";
 import { hashToken, newToken } from "../../src/people/sign-in/tokens.ts";
 import { insertUser } from "../../src/people/users.sql.ts";
+import { commandLineActor } from "../../src/workspaces/audit.ts";
+import { findWorkspaceByName } from "../../src/workspaces/workspaces.sql.ts";
+import { ensureWorkspace } from "../../src/workspaces/workspaces.ts";
 import { tokenOf } from "../support/accounts.ts";
 import { type Dashboard, openAsOwner, openDashboard } from "../support/dashboard.ts";
 import { eventually } from "../support/eventually.ts";
@@ -212,4 +218,37 @@ test("what is written down wrong is told by its place, never by its content", ()
   const plain = JSON.stringify([{ id: "a", name: "x", issuer: "http://idp.example", clientId: "x" }]);
   expect(readOidcProviders(plain)).toEqual({ ok: false, failure: ["the issuer of a is not https"] });
   expect(readOidcProviders("{")).toEqual({ ok: false, failure: ["is not JSON"] });
+});
+
+test("a full workspace is named to whoever has no other, and nothing is kept: once there is room, they join", async () => {
+  const { db } = service.runtime;
+  const { cap } = peopleBounds.membersOfWorkspace;
+  const main = (await findWorkspaceByName(db, "Main"))!.id;
+  await db.run(
+    "",
+    `with people as (
+       insert into user_account (id, email, name, password_hash, created_at)
+       select gen_random_uuid(), 'crowd' || n || '@crowd.com', 'Crowd', '', now()
+       from generate_series(1, $2::int - (select count(*)::int from membership where workspace_id = $1)) n returning id)
+     insert into membership (workspace_id, user_id, role, created_at) select $1, id, 'viewer', now() from people`,
+    [main, cap],
+  );
+  const late = { sub: "late", email: "late@shop.com", email_verified: true };
+  expect(await signIn(late)).toEqual({ location: "/sign-in?problem=workspace-full", session: undefined });
+
+  // With a workspace elsewhere they sign in there, and an invitation into the full one stays good.
+  const other = await ensureWorkspace(db, "Elsewhere", Date.now());
+  const ottoId = newUuid(Date.now());
+  await insertUser(db, { id: ottoId, email: "otto@elsewhere.com", name: "Otto", passwordHash: "", now: Date.now() });
+  await insertMembership(db, { workspaceId: other.id, userId: ottoId, role: "viewer", now: Date.now() });
+  const actor = { ...commandLineActor, userId: ottoId };
+  const invitation = { workspaceId: main, email: "otto@elsewhere.com", role: "viewer", outbox: null, actor } as const;
+  expect(await inviteMember(db, { ...invitation, publicUrl: service.url, now: Date.now() })).toMatchObject({ ok: true });
+  const otto = await signIn({ sub: "otto", email: "otto@elsewhere.com", email_verified: true });
+  expect((await viewer(otto.session)).memberships).toEqual([{ role: "VIEWER", workspace: { name: "Elsewhere" } }]);
+  expect(await holdInvitations(db, "otto@elsewhere.com", Date.now())).toEqual([{ workspaceId: main, role: "viewer" }]);
+
+  await db.run("", "delete from membership m using user_account u where u.id = m.user_id and u.email = 'crowd1@crowd.com'");
+  const { session } = await signIn(late);
+  expect((await viewer(session)).memberships).toEqual([{ role: "DEVELOPER", workspace: { name: "Main" } }]);
 });

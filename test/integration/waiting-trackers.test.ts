@@ -148,7 +148,7 @@ test("parcels that were refused are due at once with new credentials, unless a c
   const anotherId = newUuid(now);
   const another = await add({ carrier: "UPS", attention: "CREDENTIALS_REJECTED", dueAt: later, accountId: anotherId });
   const accounts = [{ id: accountId }, { id: anotherId }];
-  await assignAll(database.db, { workspaceId, carriers: ["UPS"], accounts, mendedId: accountId, now });
+  await assignAll(database.db, { workspaceId, carriers: ["UPS"], accounts, mendedIds: [accountId], now });
   expect(await Promise.all([refused, underWay, another].map(dueAt))).toEqual([now, later.getTime(), later.getTime()]);
 });
 

@@ -257,10 +257,11 @@ export const callAll = async (db: TransactionalDatabase): Promise<void> => {
   await deliveries.makeDeliveryDue(db, scope, key, now);
   await selectEndpointHealth(db, scope, null);
   const range = { endpointId: uuid, kind: "ALL", fromId: uuid, untilId: uuid } as const;
-  await replay.countDeliveries(db, scope, range);
+  for (const kind of ["ALL", "FAILED"] as const) await replay.countDeliveries(db, scope, { ...range, kind }, 10);
   await replay.insertReplay(db, { ...range, id: uuid, total: 1, now });
   await replay.selectReplay(db, scope, uuid);
   await replay.advanceReplay(db, now, 10);
+  await replay.nextDeliveries(db, { id: uuid, endpointId: uuid, kind: "FAILED", after: uuid, until: uuid }, 10);
   await retention.deleteOldDeliveries(db, uuid, 10);
   await retention.deleteOldAttempts(db, uuid, 10);
   await retention.deleteOrphans(db, 10);

@@ -14,14 +14,14 @@ type OfCarriers = Partial<Assignment> & {
 /** All checks of a workspace follow these accounts, in one go. Gives how many rows were changed. */
 export const assignAll = async (
   db: Database,
-  { workspaceId, carriers, accounts, now, gone = [], mendedId = null }: OfCarriers,
+  { workspaceId, carriers, accounts, now, gone = [], mendedIds = [] }: OfCarriers,
 ): Promise<number> => {
   const served = carriers.map((carrier) => ({ carrier, provider: carrier, accounts }));
   const all = Array.from({ length: bucketCount }, (_, bucket) => bucket);
   let changed = 0;
   for (const [lane, buckets] of byLane(db, all, (bucket) => bucket)) {
     const part = { lane, buckets, after: null, limit: 1_000_000 };
-    changed += (await assignChecks(db, { workspaceId, served, gone, mendedId, now }, part))?.changed ?? 0;
+    changed += (await assignChecks(db, { workspaceId, served, gone, mendedIds, now }, part))?.changed ?? 0;
   }
   return changed;
 };

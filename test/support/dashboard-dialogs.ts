@@ -61,6 +61,17 @@ export const dashboardDialogs = (trackerId: string, webhookPath: string): Dashbo
       ready: "--data-binary",
     },
     { name: "key-create", path: `${keys}?create=true`, ready: "Create key" },
+    { name: "key-edit", path: keys, open: choose(/^Actions for/, "Edit key…"), ready: "Allowed networks" },
+    { name: "key-revoke", path: keys, open: choose(/^Actions for/, "Revoke key…"), ready: "This cannot be undone" },
+    {
+      name: "key-refused",
+      path: `${keys}?create=true`,
+      open: async (page) => {
+        await page.getByLabel("Allowed networks").fill("everywhere");
+        await press("Create key")(page);
+      },
+      ready: "Create key",
+    },
     { name: "key-roll", path: keys, open: choose(/^Actions for/, "Roll key…"), ready: "The old key" },
     { name: "webhook-edit", path: webhookPath, open: choose("More actions", "Edit"), ready: "Only these carriers" },
     { name: "webhook-replay", path: webhookPath, open: press("Replay"), ready: "Count events" },
@@ -73,6 +84,7 @@ export const dashboardDialogs = (trackerId: string, webhookPath: string): Dashbo
     },
     { name: "invite", path: "settings/members", open: press("Invite someone"), ready: "Invite" },
     { name: "erase-person", path: "settings/workspace", open: press("Erase a person…"), ready: "Erase" },
+    { name: "workspace-delete", path: "settings/workspace", open: press("Delete the workspace…"), ready: "Type " },
     {
       name: "workspace-create",
       path: "",

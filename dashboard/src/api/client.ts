@@ -2,7 +2,7 @@ import { withConfirmation } from "./confirmation.ts";
 import type { TypedDocument } from "./document.ts";
 import { ApiError, readFailure, type ServerError } from "./failure.ts";
 import { globalId } from "./ids.ts";
-import { isAnswer, serverIsAway, serverIsThere } from "./server-away.ts";
+import { isAnswer, serverIsReachable, serverIsUnreachable } from "./server-connection.ts";
 
 export type UrlMode = "test" | "live";
 /** Whose data, and which of its two halves. Null for what belongs to the person. */
@@ -13,8 +13,8 @@ type GraphQLAnswer<Data> = { data?: Data | null; errors?: ServerError[] };
 /** A foreign page cannot send this header without a preflight, which the server never grants. */
 const ownPage = { "content-type": "application/json", "x-kolli-dashboard": "1" };
 
-const away = (): ApiError => {
-  serverIsAway();
+const offline = (): ApiError => {
+  serverIsUnreachable();
   return new ApiError({ kind: "offline", message: "The server cannot be reached. Nothing was changed; try again in a moment." });
 };
 
@@ -24,12 +24,12 @@ const send = async (path: string, init: RequestInit): Promise<{ response: Respon
     response = await fetch(path, { credentials: "same-origin", ...init });
   } catch (error) {
     if (error instanceof DOMException && error.name === "AbortError") throw error;
-    throw away();
+    throw offline();
   }
   const body = await response.json().catch(() => null);
   // Kolli itself answers 503 with the reason in words; a proxy in front of it does not.
-  if (body === null && !isAnswer(response)) throw away();
-  serverIsThere();
+  if (body === null && !isAnswer(response)) throw offline();
+  serverIsReachable();
   return { response, body };
 };
 

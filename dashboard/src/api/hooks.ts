@@ -1,5 +1,6 @@
 import { keepPreviousData, type UseQueryResult, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import { toast } from "../ui/toast.tsx";
+import type { FormError } from "../ui/forms/use-form.ts";
+import { toast } from "../ui/overlays/toast.tsx";
 import { requestGraphQL } from "./client.ts";
 import type { TypedDocument } from "./document.ts";
 import { failureOf } from "./failure.ts";
@@ -28,9 +29,15 @@ export const useRead = <Data, Variables>(
   });
 };
 
-/** What a mutation's payload may carry for the person to fix. */
-export type UserError = { message: string; field: string | null; code?: string | null };
-export type ActionResult<Data> = { ok: true; data: Data } | { ok: false; errors: UserError[]; isOffline: boolean };
+type Refusal = { ok: false; errors: readonly FormError[]; isOffline: boolean };
+export type ActionResult<Data> = { ok: true; data: Data } | Refusal;
+
+/** A failed request as the refusal that a form shows. */
+export const refusalOf = (error: unknown): Refusal => {
+  const failure = failureOf(error);
+  const { field, code } = failure.kind === "refused" ? failure : { field: null, code: null };
+  return { ok: false, errors: [inWords({ message: failure.message, field, code })], isOffline: failure.kind === "offline" };
+};
 
 /** Changes something in the current workspace. Refusals are returned, whichever way the server says them. */
 export const useAction = <Data extends object, Variables>(
@@ -48,26 +55,24 @@ export const useAction = <Data extends object, Variables>(
       await Promise.all(refresh.map((name) => client.invalidateQueries({ queryKey: [scope.workspaceId, scope.mode, name] })));
       return { ok: true, data };
     } catch (error) {
-      const failure = failureOf(error);
-      const errors = [{ message: failure.message, field: failure.kind === "refused" ? failure.field : null }].map(inWords);
-      return { ok: false, errors, isOffline: failure.kind === "offline" };
+      return refusalOf(error);
     }
   };
   return { run, busy: mutation.isPending };
 };
 
 /** Every payload lists its user errors in a field of that name, with the feature's name before it or not. */
-export const userErrorsIn = (data: object): UserError[] =>
+export const userErrorsIn = (data: object): FormError[] =>
   Object.values(data).flatMap((payload) =>
     payload && typeof payload === "object"
       ? Object.entries(payload).flatMap(([name, value]) =>
-          /userErrors$/i.test(name) && Array.isArray(value) ? (value as UserError[]).map(inWords) : [],
+          /userErrors$/i.test(name) && Array.isArray(value) ? (value as FormError[]).map(inWords) : [],
         )
       : [],
   );
 
 /** A message names the field as the API calls it, "postalCode"; people read "postal code". What is quoted is theirs. */
-const inWords = (error: UserError): UserError => {
+const inWords = (error: FormError): FormError => {
   const { field, message } = error;
   if (!field || !/[a-z][A-Z]/.test(field)) return error;
   const name = field.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
@@ -75,17 +80,8 @@ const inWords = (error: UserError): UserError => {
   return { ...error, message: said.charAt(0).toUpperCase() + said.slice(1) };
 };
 
-/** What is wrong with one field of a form. The object itself, so that the field knows a new refusal from the one corrected. */
-export const errorFor = (errors: readonly UserError[], field: string): UserError | undefined =>
-  errors.find((error) => error.field === field);
-export const otherErrors = (errors: readonly UserError[], fields: readonly string[]): string | null =>
-  errors
-    .filter((error) => error.field === null || !fields.includes(error.field))
-    .map((error) => error.message)
-    .join(" ") || null;
-
 /** Says that something was not done, and why. */
-export const toastRefusal = (title: string, result: { errors: readonly UserError[]; isOffline: boolean }): void =>
+export const toastRefusal = (title: string, result: { errors: readonly FormError[]; isOffline: boolean }): void =>
   result.isOffline
     ? toast("The server cannot be reached", "Nothing was changed. Try again in a moment.", "danger")
     : toast(title, result.errors[0]?.message, "danger");

@@ -1,4 +1,4 @@
-import { isReachable, serverIsAway, whenServerIsThere } from "./server-away.ts";
+import { isReachable, serverIsUnreachable, whenServerIsReachable } from "./server-connection.ts";
 
 const reloadedKey = "kolli.reloaded-at";
 
@@ -11,7 +11,7 @@ const reloadOnce = (): boolean => {
 };
 
 /**
- * Fetches a part of the page. While the server is away it waits, and what is on the screen stays there: a reload would
+ * Fetches a part of the page. While the server cannot be reached it waits, and what is on the screen stays there: a reload would
  * end in the browser's own error page, and with it what was typed.
  */
 export const loadPart =
@@ -28,8 +28,8 @@ export const loadPart =
           if (reloadOnce()) return new Promise<never>(() => {});
           throw error;
         }
-        serverIsAway();
-        await whenServerIsThere();
+        serverIsUnreachable();
+        await whenServerIsReachable();
       }
     }
   };

@@ -97,6 +97,8 @@ export type AccountProvider =
   | "NINJA_VAN"
   /** Nova Poshta */
   | "NOVA_POSHTA"
+  /** Nova Post (Europe) */
+  | "NOVA_POST"
   /** NZ Post */
   | "NZ_POST"
   /** Omniva */
@@ -587,6 +589,8 @@ export type Carrier =
   | "NINJA_VAN_VN"
   /** Nova Poshta */
   | "NOVA_POSHTA"
+  /** Nova Post (Europe) */
+  | "NOVA_POST"
   /** NZ Post */
   | "NZ_POST"
   /** OCA Argentina */
@@ -1998,6 +2002,39 @@ export type TrackerDeleteData = {
   trackerDelete: { trackerUserErrors: Array<{ code: TrackerUserErrorCode; message: string; field: string | null }> };
 };
 
+export type TrackerBulkRefreshVariables = Exact<{
+  ids: Array<string | number> | string | number;
+}>;
+
+export type TrackerBulkRefreshData = {
+  bulk: {
+    results: Array<{ trackerUserErrors: Array<{ message: string }> }>;
+    trackerUserErrors: Array<{ code: TrackerUserErrorCode; message: string; field: string | null }>;
+  };
+};
+
+export type TrackerBulkStopVariables = Exact<{
+  ids: Array<string | number> | string | number;
+}>;
+
+export type TrackerBulkStopData = {
+  bulk: {
+    results: Array<{ trackerUserErrors: Array<{ message: string }> }>;
+    trackerUserErrors: Array<{ code: TrackerUserErrorCode; message: string; field: string | null }>;
+  };
+};
+
+export type TrackerBulkDeleteVariables = Exact<{
+  ids: Array<string | number> | string | number;
+}>;
+
+export type TrackerBulkDeleteData = {
+  bulk: {
+    results: Array<{ trackerUserErrors: Array<{ message: string }> }>;
+    trackerUserErrors: Array<{ code: TrackerUserErrorCode; message: string; field: string | null }>;
+  };
+};
+
 export type TestTrackerAdvanceVariables = Exact<{
   input: TestTrackerAdvanceInput;
 }>;
@@ -2238,7 +2275,7 @@ export type DeliveriesReplayVariables = Exact<{
 }>;
 
 export type DeliveriesReplayData = {
-  deliveriesReplay: { count: number; userErrors: Array<{ message: string; field: string | null }> };
+  deliveriesReplay: { count: number; isMore: boolean; userErrors: Array<{ message: string; field: string | null }> };
 };
 
 export type WorkspaceSettingsVariables = Exact<{ [key: string]: never }>;

@@ -1,55 +1,32 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
-import { useState } from "react";
-import { errorFor, otherErrors, type UserError, useAction } from "../api/hooks.ts";
+import { useAction } from "../api/hooks.ts";
 import { shortId } from "../api/ids.ts";
-import { Button } from "../ui/button.tsx";
-import { Dialog } from "../ui/dialog.tsx";
-import { TextField } from "../ui/field.tsx";
-import { Notice } from "../ui/notice.tsx";
+import { TextField } from "../ui/forms/field.tsx";
+import { FormDialog } from "../ui/forms/form-dialog.tsx";
+import { useForm } from "../ui/forms/use-form.ts";
 import { WorkspaceCreate } from "./shell.operations.ts";
 
-/** Makes a workspace and goes there. */
+/** Creates a workspace and opens it. */
 export const CreateWorkspaceDialog = ({ open, onClose }: { open: boolean; onClose: () => void }) => {
   const client = useQueryClient();
   const navigate = useNavigate();
   const create = useAction(WorkspaceCreate);
-  const [name, setName] = useState("");
-  const [errors, setErrors] = useState<readonly UserError[]>([]);
-  const submit = async () => {
-    const result = await create.run({ name });
-    if (!result.ok) return setErrors(result.errors);
+  const form = useForm({ name: "" }, create.run, async ({ workspaceCreate: { workspace } }) => {
     await client.invalidateQueries({ queryKey: ["viewer"] });
-    onClose();
-    const workspace = result.data.workspaceCreate.workspace;
     if (workspace) await navigate({ to: "/w/$workspaceId/$mode", params: { workspaceId: shortId(workspace.id), mode: "test" } });
-  };
-  const other = otherErrors(errors, ["name"]);
+  });
   return (
-    <Dialog
+    <FormDialog
+      form={form}
       open={open}
       onClose={onClose}
       width="sm"
       title="Create a workspace"
       description="It has its own trackers, keys, webhooks and members."
-      onSubmit={submit}
-      footer={
-        <>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button type="submit" look="primary" busy={create.busy}>
-            Create workspace
-          </Button>
-        </>
-      }
+      submit="Create workspace"
     >
-      <TextField
-        label="Name"
-        value={name}
-        onChange={(event) => setName(event.target.value)}
-        error={errorFor(errors, "name")}
-        autoFocus
-      />
-      {other && <Notice tone="danger">{other}</Notice>}
-    </Dialog>
+      <TextField label="Name" {...form.text("name")} />
+    </FormDialog>
   );
 };

@@ -6,14 +6,14 @@ import { shortId } from "../api/ids.ts";
 import { useWorkspace } from "../api/workspace.tsx";
 import { findHelp } from "../features/help/search.ts";
 import { useHelpSections } from "../features/help/use-document.ts";
-import { type CommandGroup, CommandPalette } from "../ui/command-palette.tsx";
+import { type CommandGroup, CommandPalette } from "../ui/overlays/command-palette.tsx";
 import { setTheme, themes } from "../ui/theme.ts";
-import type { HelpWanted } from "./frame.tsx";
-import { useModeSwitch } from "./mode-switch.tsx";
+import type { HelpWanted } from "./layout/app-layout.tsx";
+import { useModeSwitch } from "./layout/mode-switch.tsx";
+import { themeLabels } from "./layout/theme-labels.ts";
 import { destinations } from "./paths.ts";
 import { PaletteSearch } from "./shell.operations.ts";
 import { useSignOut } from "./sign-out.ts";
-import { themeLabels } from "./theme-labels.ts";
 
 /** Waits until typing pauses. */
 const useSettled = (value: string, ms: number): string => {

@@ -1,6 +1,6 @@
 import { Button } from "../ui/button.tsx";
-import { Dialog } from "../ui/dialog.tsx";
 import { commandKey, Kbd } from "../ui/kbd.tsx";
+import { Dialog } from "../ui/overlays/dialog.tsx";
 import { jumps } from "./use-shortcuts.ts";
 
 const groups: readonly { title: string; keys: readonly (readonly [keys: string, what: string])[] }[] = [

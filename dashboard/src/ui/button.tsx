@@ -1,8 +1,8 @@
 import type { ComponentProps, ReactElement } from "react";
 import { cx } from "./class-names.ts";
 import { Icon, type IconName } from "./icon.tsx";
+import { Tip } from "./overlays/tooltip.tsx";
 import { Spinner } from "./spinner.tsx";
-import { Tip } from "./tooltip.tsx";
 
 type Look = "primary" | "plain" | "quiet" | "danger";
 type Size = "md" | "sm";

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from "react";
 import { type DateFormat, formatAsGiven, formatDate, formatRelative, viewerZone } from "./date-format.ts";
-import { Tip } from "./tooltip.tsx";
+import { Tip } from "./overlays/tooltip.tsx";
 
 const tickMs = 15_000;
 const subscribe = (onTick: () => void) => {

@@ -1,3 +1,4 @@
+import { carrierBounds } from "../../carriers/bounds.ts";
 import { ownCourier } from "../../carriers/own-courier/adapter.ts";
 import { readOwnScan } from "../../carriers/own-courier/scan.ts";
 import type { ApplyOutcomes } from "../../checks/apply/apply.ts";
@@ -48,7 +49,7 @@ const leaseMs = 60_000;
 const attempts = 14;
 const longestWaitMs = 1_000;
 /** As many as a reading of a carrier may have: more come as several readings. */
-const scansOfReading = 500;
+const scansOfReading = carrierBounds.scansOfReading.cap;
 
 const refused = (...trackerUserErrors: TrackerUserError[]): OwnScanAnswer => ({
   tracker: null,

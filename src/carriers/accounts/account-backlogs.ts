@@ -3,6 +3,7 @@ import type { Backlog } from "../../work/backlogs/backlogs.sql.ts";
 import type { BacklogKind, BacklogStep } from "../../work/backlogs/backlogs.ts";
 import { type CheckPlace, walkOn } from "../../work/backlogs/walk.sql.ts";
 import { allBucketsOf } from "../../workspaces/buckets.ts";
+import { carrierBounds } from "../bounds.ts";
 import { findChoosableAccounts, keepUnconnected } from "./account-changes.sql.ts";
 import { assignChecks, countChecks, findSpread, forgetSubscriptions, makeChecksDue, type Served } from "./assign-checks.sql.ts";
 import { accountsServing, providersOfAll } from "./serving-accounts.ts";
@@ -11,7 +12,7 @@ import { accountsServing, providersOfAll } from "./serving-accounts.ts";
 export type FollowedChange = {
   readonly carriers: readonly string[];
   readonly gone: readonly { readonly id: string; readonly carrier: string }[];
-  readonly mendedId: string | null;
+  readonly mendedIds: readonly string[];
 };
 
 const servedOf = async (tx: Database, workspaceId: string, carriers: readonly string[]): Promise<Served[]> => {
@@ -34,16 +35,27 @@ const stepTo = (place: CheckPlace, concerned: number, woken: readonly string[]):
   ...{ done: concerned, place, isFinished: place.left.length === 0, woken },
 });
 
+/** Of accounts that were connected and disconnected over and over, the newest are remembered. */
+const newest = <One>(ones: readonly One[]): readonly One[] => ones.slice(-carrierBounds.accountsOfBacklog.cap);
+
+/** What several changes in a row have to do with parcels: one walk follows them all. */
+export const joinChanges = (earlier: FollowedChange, newer: FollowedChange): FollowedChange => ({
+  carriers: [...new Set([...earlier.carriers, ...newer.carriers])],
+  gone: newest([...earlier.gone, ...newer.gone]),
+  mendedIds: newest([...new Set([...earlier.mendedIds, ...newer.mendedIds])]),
+});
+
 /** Parcels are asked about with the accounts that there are now. Until a row's turn comes its account is chosen when it is claimed. */
 const assigned: BacklogKind = {
+  join: (earlier, newer) => joinChanges(earlier as FollowedChange, newer as FollowedChange),
   async step(tx, backlog, limit, now) {
     const { workspaceId } = backlog;
-    const { carriers, gone, mendedId } = backlog.detail as FollowedChange;
+    const { carriers, gone, mendedIds } = backlog.detail as FollowedChange;
     // Nobody changes the accounts of the workspace until this step has committed.
     await keepUnconnected(tx, [workspaceId]);
     const served = await servedOf(tx, workspaceId, carriers);
     const { place, concerned } = await walkOn(tx, await placeOf(tx, backlog), limit, (lane, buckets, after, most) =>
-      assignChecks(tx, { workspaceId, served, gone, mendedId, now }, { lane, buckets, after, limit: most }),
+      assignChecks(tx, { workspaceId, served, gone, mendedIds, now }, { lane, buckets, after, limit: most }),
     );
     const serving = served.flatMap(({ accounts }) => accounts.map(({ id }) => id));
     return stepTo(place, concerned, [...new Set([...serving, ...gone.map(({ id }) => id)])]);

@@ -18,8 +18,8 @@ export type Assignment = {
   readonly served: readonly Served[];
   /** Accounts that are gone, with their providers: whoever stays with the provider is not asked about sooner. */
   readonly gone: readonly { readonly id: string; readonly carrier: string }[];
-  /** Its credentials are new or were found to work: whoever was refused with it is due. */
-  readonly mendedId: string | null;
+  /** Their credentials are new or were found to work: parcels that were refused with them are due. */
+  readonly mendedIds: readonly string[];
   readonly now: EpochMs;
 };
 
@@ -48,7 +48,7 @@ const servedJson = (served: readonly Served[]): string =>
  * the other, and one that was changed meanwhile is left to whoever did. A check under way finds out by itself, but one that moves to
  * another provider counts for nothing.
  */
-export const assignChecks = (tx: Database, { workspaceId, served, gone, mendedId, now }: Assignment, part: Part) => {
+export const assignChecks = (tx: Database, { workspaceId, served, gone, mendedIds, now }: Assignment, part: Part) => {
   const { lane, buckets, after, limit } = part;
   const { name, and, params } = inLane(lane, 10);
   return tx.one<Walked>(
@@ -61,7 +61,7 @@ export const assignChecks = (tx: Database, { workspaceId, served, gone, mendedId
          n.account_id is not null and not w.account_id = any (s.ids) as moves,
          w.account_id = any (s.ids) and w.reading_digest is null and n.account_id <> w.account_id as is_chosen,
          n.account_id is null and w.account_id is not null and w.due_at > $9 and w.token is null as is_left,
-         w.account_id = $8 and w.attention = 'CREDENTIALS_REJECTED' and w.due_at > $9 and w.token is null as is_mended,
+         w.account_id = any ($8::uuid[]) and w.attention = 'CREDENTIALS_REJECTED' and w.due_at > $9 and w.token is null as is_mended,
          not exists (select from gone g where g.id = w.account_id and g.carrier = s.provider) as is_elsewhere
        from walked w join served s on s.carrier = w.carrier join tracker t on t.bucket = w.bucket and t.id = w.tracker_id${and("t")}
          cross join lateral (select ${chosenAccount("s.accounts", "t")} as account_id offset 0) n
@@ -86,7 +86,7 @@ export const assignChecks = (tx: Database, { workspaceId, served, gone, mendedId
      ${selectWalked("w.workspace_id = $5 and w.mode = 'LIVE' and w.carrier in (select carrier from served)", "assigned")}`,
     [
       ...walkParams(buckets, after, limit),
-      ...[workspaceId, servedJson(served), JSON.stringify(gone), mendedId, new Date(now)],
+      ...[workspaceId, servedJson(served), JSON.stringify(gone), mendedIds, new Date(now)],
       ...params,
     ],
   );

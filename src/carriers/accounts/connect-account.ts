@@ -110,7 +110,7 @@ const save = async (
     const written = await write(tx);
     if (!written.ok) return written;
     const { id, workspaceId, carrier } = written.value;
-    const followed = { carriers: carriersOf(deps, carrier), gone: [], mendedId: credentials ? id : null };
+    const followed = { carriers: carriersOf(deps, carrier), gone: [], mendedIds: credentials ? [id] : [] };
     woken = await follow(tx, "CARRIER_ACCOUNTS_CHANGED", written.value, followed, now);
     // A pause was asked for by whom the old credentials or address belonged to.
     if (credentials) await endPause(tx, id);
@@ -171,7 +171,7 @@ const disconnect = (deps: CarrierAccountDeps, change: Change, id: string): Promi
     await forgetPace(tx, id);
     const now = deps.clock.now();
     const { carrier } = account;
-    const followed = { carriers: carriersOf(deps, carrier), gone: [{ id, carrier }], mendedId: null };
+    const followed = { carriers: carriersOf(deps, carrier), gone: [{ id, carrier }], mendedIds: [] };
     await follow(tx, "CARRIER_ACCOUNT_DISCONNECTED", account, followed, now);
     const others = await follow(tx, "CARRIER_ACCOUNTS_CHANGED", account, followed, now);
     await record(tx, change, account, { action: "carrier-account.disconnect", now, detail: { before: shown(account) } });
@@ -200,9 +200,10 @@ export const openForCheck = (deps: CarrierAccountDeps, change: Change, id: strin
 /** After a check that went well: parcels that were refused before are asked about again. */
 export const resumeRejected = async (deps: CarrierAccountDeps, { id, workspaceId }: CarrierAccount): Promise<void> => {
   const woken = await deps.db.transaction(async (tx) => {
+    await awaitUnconnected(tx, workspaceId);
     const account = (await storeOn(tx, deps).list(workspaceId)).find((known) => known.id === id);
     if (!account) return [];
-    const followed = { carriers: carriersOf(deps, account.carrier), gone: [], mendedId: id };
+    const followed = { carriers: carriersOf(deps, account.carrier), gone: [], mendedIds: [id] };
     return follow(tx, "CARRIER_ACCOUNTS_CHANGED", account, followed, deps.clock.now());
   });
   deps.wakeChecker(woken);

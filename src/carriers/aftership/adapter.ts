@@ -1,11 +1,12 @@
 import { fail, ok, type Result } from "../../lib/result.ts";
-import type { CarrierAnswer, CarrierAnswers, CarrierFailure } from "../../tracking/carrier-port.ts";
+import type { CarrierAnswer, CarrierAnswers, CarrierFailure, LeftOut } from "../../tracking/carrier-port.ts";
 import { type CarrierContext, defineCarrier } from "../adapter.ts";
 import { codesBy } from "../aggregated/aggregator-codes.ts";
 import { readParcelKey } from "../aggregated/parcel-key.ts";
 import { unexpected } from "../client/http/http.ts";
 import { secretField } from "../credential-fields.ts";
-import { allCodes, codeKey, eachCode, parseBody } from "../reading/answers.ts";
+import { allCodes, codeKey, eachCode, parseBody, withLeftOut } from "../reading/answers.ts";
+import { gatherLeftOut } from "../reading/lenient/left-out.ts";
 import { wordLanguages } from "../reading/words/plain-words.ts";
 import { receivePush } from "./push.ts";
 import { createAnswer, listAnswer, readError, readTracking, type Tracking, tracking } from "./reading.ts";
@@ -14,7 +15,9 @@ export const slugs = codesBy("aftership");
 
 type Context = CarrierContext<"apiKey" | "webhookSecret">;
 type Item = { readonly key: string; readonly number: string; readonly slug: string };
-type Listed = { readonly tracking: Tracking; readonly raw: string };
+type Listed = { readonly tracking: Tracking; readonly raw: string; readonly leftOut: readonly LeftOut[] };
+/** `isWhole` is false if some trackings could not be read: then nothing can be concluded from what is missing. */
+type List = { readonly trackings: readonly Listed[]; readonly isWhole: boolean };
 
 const itemOf = (key: string): Item => {
   const { carrier, code } = readParcelKey(key);
@@ -25,19 +28,19 @@ const isAbout = ({ number, slug }: Item, { tracking: told }: Listed): boolean =>
   told.slug === slug && codeKey(told.tracking_number) === codeKey(number);
 
 const readListed = (raw: unknown): Result<Listed, CarrierFailure> => {
-  const parsed = parseBody(tracking, raw);
-  return parsed.ok ? ok({ tracking: parsed.value, raw: JSON.stringify(raw) }) : parsed;
+  const { value: parsed, leftOut } = gatherLeftOut(() => parseBody(tracking, raw));
+  return parsed.ok ? ok({ tracking: parsed.value, raw: JSON.stringify(raw), leftOut }) : parsed;
 };
 
-const answerOf = ({ tracking: told, raw }: Listed): CarrierAnswer => {
-  const read = readTracking(told);
-  return read.ok ? ok({ reading: read.value, raw }) : read;
+const answerOf = ({ tracking: told, raw, leftOut }: Listed): CarrierAnswer => {
+  const { value: read, leftOut: scans } = gatherLeftOut(() => readTracking(told));
+  return withLeftOut(read.ok ? ok({ reading: read.value, raw }) : read, [...leftOut, ...scans]);
 };
 
 const headersOf = ({ credentials }: Context) => ({ "as-api-key": credentials.apiKey });
 
 /** Those of the wanted numbers that AfterShip follows; the same number may be there with another carrier. */
-const list = async (items: readonly Item[], context: Context): Promise<Result<Listed[], CarrierFailure>> => {
+const list = async (items: readonly Item[], context: Context): Promise<Result<List, CarrierFailure>> => {
   const reply = await context.http.json({
     path: "/trackings",
     query: { tracking_numbers: items.map(({ number }) => number).join(","), limit: "200" },
@@ -47,13 +50,8 @@ const list = async (items: readonly Item[], context: Context): Promise<Result<Li
   if (!reply.ok) return reply;
   const parsed = parseBody(listAnswer, reply.value.body);
   if (!parsed.ok) return fail(unexpected("the list of trackings has another shape", reply.value.text));
-  const listed: Listed[] = [];
-  for (const raw of parsed.value.data.trackings) {
-    const read = readListed(raw);
-    if (!read.ok) return read;
-    listed.push(read.value);
-  }
-  return ok(listed);
+  const read = parsed.value.data.trackings.map(readListed);
+  return ok({ trackings: read.flatMap((one) => (one.ok ? [one.value] : [])), isWhole: read.every((one) => one.ok) });
 };
 
 /** A tracking is made once for each number, which is what quota is counted by; AfterShip then asks the carrier by itself. */
@@ -76,20 +74,22 @@ const track = async (keys: readonly string[], context: Context): Promise<Carrier
   const listed = await list(items, context);
   if (!listed.ok) return allCodes(keys, listed);
   const asked = new Set(items.map(({ number }) => codeKey(number)));
-  const isAsked = listed.value.every(({ tracking: told }) => asked.has(codeKey(told.tracking_number)));
-  const foundOf = (item: Item) => listed.value.find((one) => isAbout(item, one));
+  const { trackings, isWhole } = listed.value;
+  const isAsked = trackings.every(({ tracking: told }) => asked.has(codeKey(told.tracking_number)));
+  const foundOf = (item: Item) => trackings.find((one) => isAbout(item, one));
   const missing = items.filter((item) => !foundOf(item));
   // Where the answer is about numbers that nobody asked for, nothing can be told from what is missing.
-  const made = isAsked
-    ? await eachCode(
-        missing.map(({ key }) => key),
-        (key) => create(itemOf(key), context),
-        4,
-      )
-    : allCodes(
-        missing.map(({ key }) => key),
-        fail(unexpected("the response is about other numbers")),
-      );
+  const made =
+    isAsked && isWhole
+      ? await eachCode(
+          missing.map(({ key }) => key),
+          (key) => create(itemOf(key), context),
+          4,
+        )
+      : allCodes(
+          missing.map(({ key }) => key),
+          fail(unexpected("the response does not include this number in a readable shape")),
+        );
   return new Map(
     items.map((item) => {
       const found = foundOf(item);

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { failureOf, openBench, type TestBench } from "../../../test/conformance/bench.ts";
 import { describeCarrier } from "../../../test/conformance/suite.ts";
 import { told } from "../../../test/conformance/told.ts";
+import { ok } from "../../lib/result.ts";
 import { createContext } from "../client/track-codes.ts";
 import { aftership, slugs } from "./adapter.ts";
 import { aftership as emulator } from "./emulator.ts";
@@ -85,6 +86,54 @@ describe("AfterShip", () => {
       origin: { countryCode: "CN" },
       destination: { countryCode: "FR" },
       nextLegs: [{ carrier: "AUSTRALIA_POST", carrierName: "australia-post", trackingCode: "AP1" }],
+    });
+  });
+
+  it.each([
+    [
+      "2024-04",
+      {
+        ...{ expected_delivery: "2026-01-15", destination_country_iso3: "FRA", origin_country_iso3: "CHN" },
+        next_couriers: [{ slug: "colissimo", tracking_number: "6A1" }],
+      },
+      { country_iso3: "FRA", zip: "75001" },
+    ],
+    [
+      "2026-07",
+      {
+        courier_estimated_delivery_date: { estimated_delivery_date: "2026-01-15" },
+        ...{ destination_country_region: "FRA", origin_country_region: "CHN" },
+        last_mile: { tracking_number: "6A1", slug: "colissimo", transit_time: 2, source: "courier" },
+        ...{ first_mile: null, custom_fields: null, next_couriers: null },
+      },
+      { country_region: "FRA", postal_code: "75001", hash: "1" },
+    ],
+  ])("reads a push of version %s like any other", async (version, named, place) => {
+    const context = createContext(aftership, bench.account(), { transport: bench.transport, deadlineMs: 1_000 });
+    const checkpoints = [
+      {
+        checkpoint_time: "2026-01-12T10:00:00+01:00",
+        message: "x",
+        tag: "InTransit",
+        subtag: "InTransit_003",
+        city: "Paris",
+        ...place,
+      },
+    ];
+    const msg = { tracking_number: "UB1", slug: "china-post", tag: "InTransit", checkpoints, ...named };
+    const rawBody = Buffer.from(JSON.stringify({ ts: 1, event: "tracking_update", msg }));
+    const signature = createHmac("sha256", emulator.credentials.webhookSecret!).update(rawBody).digest("base64");
+    const headers = { "aftership-hmac-sha256": signature, "as-webhook-version": version };
+    const receipt = await aftership.push!.receive({ headers, rawBody, query: {} }, context);
+    const reading = receipt.ok ? receipt.value.readings[0]?.reading : undefined;
+    expect(told(ok(reading!))).toEqual({
+      scans: ["2026-01-12T10:00:00+01:00 IN_TRANSIT @ Paris, 75001, FR"],
+      estimate: "2026-01-15 in FR",
+    });
+    expect(reading?.facts).toEqual({
+      origin: { countryCode: "CN" },
+      destination: { countryCode: "FR" },
+      nextLegs: [{ carrier: "COLISSIMO", carrierName: "colissimo", trackingCode: "6A1" }],
     });
   });
 

@@ -6,11 +6,15 @@ import { isSignedBy, readJsonPush } from "../client/push-proof.ts";
 import { parseBody } from "../reading/answers.ts";
 import { readTracking, tracking } from "./reading.ts";
 
-const message = z.object({ event: z.string(), msg: z.unknown() });
+const message = z.object({ msg: z.unknown() });
 
 const carriersOf = carriersByCode(codesBy("aftership"));
 
-/** One tracking with all that is known of it, whatever the event: a new status or a new estimate. */
+/**
+ * One tracking with all that is known of it, whatever the event: a new status or a new estimate. A webhook is pinned to a version
+ * of its own (`as-webhook-version`), which may be years older than the API's: the names of both are read side by side, because no
+ * name has another meaning in another version.
+ */
 export const receivePush = async (
   request: PushRequest,
   { pushSecret }: CarrierContext,
@@ -22,6 +26,8 @@ export const receivePush = async (
   if (!told.ok) return fail({ code: "unreadable", detail: "the message is not about a tracking" });
   const reading = readTracking(told.value);
   const carriers = carriersOf.get(told.value.slug) ?? [];
+  if (!reading.ok && reading.failure.code !== "not-found")
+    return fail({ code: "unreadable", detail: "no event of the tracking can be read" });
   if (!reading.ok || carriers.length === 0) return ok({ readings: [], fetchNow: [] });
   const { tracking_number: code } = told.value;
   return ok({ readings: [{ code, reading: reading.value, raw: read.value.raw, carriers }], fetchNow: [] });

@@ -4,7 +4,7 @@ import type { CarrierFailure } from "../../tracking/carrier-port.ts";
 import type { Location, NextLeg, Scan, ScanMeaning } from "../../tracking/reading.ts";
 import { carriersByCode, codesBy } from "../aggregated/aggregator-codes.ts";
 import { type ErrorResponse, unexpected } from "../client/http/http.ts";
-import { collectScans, notFound, type ReadingResult, readPlace } from "../reading/answers.ts";
+import { collectScans, isSameCode, notFound, type ReadingResult, readPlace } from "../reading/answers.ts";
 import { readCount, readFacts, readFailures, readProof, readWeight } from "../reading/facts.ts";
 import { readEstimate, readTime, readWindow, sortedByTime } from "../reading/scan-times.ts";
 import { eventList, listOf, text } from "../reading/shapes.ts";
@@ -38,6 +38,8 @@ const estimate = z
   })
   .nullish();
 
+const courier = z.object({ slug: text, tracking_number: text });
+
 /** A tracking, as it is listed, created and pushed. */
 export const tracking = z.object({
   tracking_number: z.string(),
@@ -50,7 +52,9 @@ export const tracking = z.object({
   shipment_weight: z.union([z.object({ unit: text, value: text }), text]),
   shipment_weight_unit: text,
   return_to_sender: z.boolean().nullish(),
-  next_couriers: listOf(z.object({ slug: text, tracking_number: text })),
+  /** Before 2025 a list of all that follow, since then the last of them. */
+  next_couriers: listOf(courier),
+  last_mile: courier.nullish(),
   shipment_package_count: text,
   failed_delivery_attempts: text,
   signed_by: text,
@@ -125,10 +129,12 @@ const weightOf = ({ shipment_weight: told, shipment_weight_unit: unit }: Trackin
   told && typeof told === "object" ? readWeight(told.value, told.unit) : readWeight(told, unit);
 
 /** The carriers that take it over, by AfterShip's names of them. */
-const nextLegsOf = ({ next_couriers }: Tracking): readonly NextLeg[] | undefined => {
-  const legs = next_couriers.flatMap(({ slug, tracking_number }) => {
+const nextLegsOf = ({ next_couriers, last_mile, tracking_number: own }: Tracking): readonly NextLeg[] | undefined => {
+  const told = next_couriers.length > 0 || !last_mile ? next_couriers : [last_mile];
+  const legs = told.flatMap(({ slug, tracking_number }) => {
     const [carrier = null, ...others] = carriersOf.get(slug ?? "") ?? [];
-    return tracking_number
+    // The last mile may be the parcel's own carrier.
+    return tracking_number && !isSameCode(tracking_number, own)
       ? [{ carrier: others.length > 0 ? null : carrier, carrierName: slug ?? null, trackingCode: tracking_number }]
       : [];
   });

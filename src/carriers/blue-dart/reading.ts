@@ -4,7 +4,7 @@ import type { CarrierFailure } from "../../tracking/carrier-port.ts";
 import type { Scan, ScanMeaning, ScanTime } from "../../tracking/reading.ts";
 import { unexpected } from "../client/http/http.ts";
 import type { FreshToken } from "../client/http/tokens.ts";
-import { xmlElement, xmlEvents, xmlList, xmlText } from "../client/http/xml.ts";
+import { xmlElement, xmlEvents, xmlHolder, xmlKnown, xmlList, xmlText } from "../client/http/xml.ts";
 import {
   collectScans,
   type ItemReading,
@@ -32,7 +32,7 @@ const scanDetail = z.object({
   ScannedLocation: xmlText,
 });
 
-const shipment = z.object({
+const shipment = xmlKnown({
   "@WaybillNo": z.string(),
   Service: xmlText,
   Origin: xmlText,
@@ -43,7 +43,7 @@ const shipment = z.object({
   ExpectedDeliveryDate: xmlText,
   ReceivedBy: xmlText,
   NewWaybillNo: xmlText,
-  Scans: xmlElement({ ScanDetail: xmlEvents(scanDetail) }),
+  Scans: xmlHolder({ ScanDetail: xmlEvents(scanDetail) }),
 });
 
 const trackAnswer = z.object({ Error: xmlText, ShipmentData: xmlElement({ Error: xmlText, Shipment: xmlList(shipment) }) });

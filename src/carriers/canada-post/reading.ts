@@ -2,7 +2,7 @@ import { z } from "zod";
 import { ok, type Result } from "../../lib/result.ts";
 import type { CarrierFailure, ProofDocumentKind, ProofFile } from "../../tracking/carrier-port.ts";
 import type { Location, PickupPoint, Scan, ScanMeaning, ScanTime } from "../../tracking/reading.ts";
-import { xmlElement, xmlEvents, xmlList, xmlText } from "../client/http/xml.ts";
+import { xmlEvents, xmlHolder, xmlList, xmlText } from "../client/http/xml.ts";
 import { answersAnother, collectScans, isSameCode, parseBody, type ReadingResult, readPlace } from "../reading/answers.ts";
 import { countryCodeOf } from "../reading/country-names.ts";
 import { proofFiles, readFacts, readPickupPoint, readProof } from "../reading/facts.ts";
@@ -34,7 +34,7 @@ const trackingDetail = z.object({
     "signature-image-exists": xmlText,
     "original-pin": xmlText,
     "return-pin": xmlText,
-    "significant-events": xmlElement({ occurrence: xmlEvents(occurrence) }),
+    "significant-events": xmlHolder({ occurrence: xmlEvents(occurrence) }),
   }),
 });
 

@@ -3,7 +3,7 @@ import { fail, ok } from "../../lib/result.ts";
 import type { CarrierFailure } from "../../tracking/carrier-port.ts";
 import type { DeliveryEstimate, Location, Scan, ScanMeaning } from "../../tracking/reading.ts";
 import { unexpected } from "../client/http/http.ts";
-import { soapBody, xmlElement, xmlEvents, xmlList, xmlText } from "../client/http/xml.ts";
+import { soapBody, xmlEvents, xmlHolder, xmlList, xmlText } from "../client/http/xml.ts";
 import {
   answersAnother,
   collectScans,
@@ -33,7 +33,7 @@ const trackAnswer = z.object({
     return: z.object({
       errorCode: xmlText,
       errorMessage: xmlText,
-      listEventInfoComp: xmlElement({ events: xmlEvents(event), skybillNumber: xmlText }),
+      listEventInfoComp: xmlHolder({ events: xmlEvents(event), skybillNumber: xmlText }),
     }),
   }),
 });

@@ -22,7 +22,7 @@ export const cjLogistics = defineCarrier({
   name: "CJ Logistics",
   homeCountry: "KR",
   timeZone: "Asia/Seoul",
-  languages: ["en"],
+  languages: ["ko", "en"],
   batchMax: 1,
   rateLimit: { requests: 5, perSeconds: 1 }, // CJ publishes none; this is ours
   leastIntervalSeconds: 3 * 3_600,

@@ -9,6 +9,7 @@ import {
   collectScans,
   isSameCode,
   notFound,
+  ownEvents,
   parseBody,
   type ReadingResult,
   readPlace,
@@ -64,8 +65,9 @@ export const readTrackAnswer = (body: unknown, trackingCode: string): ReadingRes
   if (!isSuccess(RESULT_CD))
     return noData.test(RESULT_DETAIL ?? "") ? notFound : fail(unexpected(`result ${RESULT_CD}: ${RESULT_DETAIL}`));
   if (DATA.length === 0) return notFound;
-  if (!DATA.every(({ INVC_NO }) => isSameCode(INVC_NO ?? "", trackingCode))) return answersAnother(trackingCode);
-  const scans = collectScans(DATA, readScan);
+  const own = ownEvents(DATA, ({ INVC_NO }) => isSameCode(INVC_NO ?? "", trackingCode));
+  if (own.length === 0) return answersAnother(trackingCode);
+  const scans = collectScans(own, readScan);
   return scans.ok ? ok({ scans: sortedByTime(scans.value), estimatedDelivery: null }) : scans;
 };
 

@@ -97,22 +97,24 @@ export type UnexpectedAnswer = {
   receivedAt: EpochMs;
 };
 
-/** Keeps the newest answers of each account and drops the older ones in the same statement. */
+/** Keeps the newest answers of each account, the new ones included, and drops the older ones in the same statement. */
 export const keepUnexpectedAnswers = (db: Database, answers: readonly UnexpectedAnswer[], keep: number) =>
   db.run(
     "keep_carrier_unexpected_answers",
     `with fresh as (
-       select n.* from unnest($1::uuid[], $2::uuid[], $3::text[], $4::text[], $5::text[], $6::timestamptz[])
+       select n.*, row_number() over (partition by n.account_id order by n.received_at desc, n.id desc) as place
+       from unnest($1::uuid[], $2::uuid[], $3::text[], $4::text[], $5::text[], $6::timestamptz[])
            as n (id, account_id, tracking_code, detail, raw, received_at)
          join carrier_account a on a.id = n.account_id
      ), outdated as (
        delete from carrier_unexpected_answer where id in (
-         select id from (
-           select id, row_number() over (partition by account_id order by received_at desc) as place from carrier_unexpected_answer
-           where account_id in (select account_id from fresh)
-         ) ranked where place > $7)
+         select r.id from (
+           select u.id, u.account_id, row_number() over (partition by u.account_id order by u.received_at desc) as place
+           from carrier_unexpected_answer u where u.account_id in (select account_id from fresh)
+         ) r where r.place > $7 - (select count(*) from fresh f where f.account_id = r.account_id))
      )
-     insert into carrier_unexpected_answer (id, account_id, tracking_code, detail, raw, received_at) select * from fresh`,
+     insert into carrier_unexpected_answer (id, account_id, tracking_code, detail, raw, received_at)
+     select id, account_id, tracking_code, detail, raw, received_at from fresh where place <= $7`,
     [
       answers.map(({ id }) => id),
       answers.map(({ accountId }) => accountId),

@@ -31,12 +31,10 @@ export type Observations = {
   flush(): Promise<void>;
 };
 
-const keptPerAccount = 100;
 /** A carrier that answers nonsense to everything must not fill the memory. */
-const gatheredAtMost = 500;
-const longestCode = 200;
+const gatheredMax = carrierBounds.gatheredObservations.cap;
+const cut = (code: string): string => code.slice(0, carrierBounds.unknownCode.cap);
 const hoursKeptMs = days(90);
-const unknownCodesPerCarrier = 1_000;
 
 export const createObservations = (db: Database, clock: Clock): Observations => {
   let counts = new Map<string, HourCount>();
@@ -71,7 +69,7 @@ export const createObservations = (db: Database, clock: Clock): Observations => 
         [...taken.unknown.values()].toSorted((a, b) => a.code.localeCompare(b.code)),
         now,
       );
-    if (taken.unexpected.length > 0) await keepUnexpectedAnswers(db, taken.unexpected, keptPerAccount);
+    if (taken.unexpected.length > 0) await keepUnexpectedAnswers(db, taken.unexpected, carrierBounds.unexpectedAnswers.cap);
     if (taken.pushedAt.size > 0) await notePushes(db, byId([...taken.pushedAt].map(([accountId, at]) => ({ accountId, at }))));
     if (taken.verdicts.size > 0)
       await noteAccountStates(db, byId([...taken.verdicts].map(([accountId, error]) => ({ accountId, error }))), now);
@@ -99,7 +97,7 @@ export const createObservations = (db: Database, clock: Clock): Observations => 
           if (!verdicts.get(accountId)) verdicts.set(accountId, null);
         } else if (answer.failure.code === "credentials-rejected") {
           verdicts.set(accountId, answer.failure.detail);
-        } else if (answer.failure.code === "unexpected-answer" && unexpected.length < gatheredAtMost) {
+        } else if (answer.failure.code === "unexpected-answer" && unexpected.length < gatheredMax) {
           const { detail, raw = null } = answer.failure;
           // PostgreSQL has no text with a zero character in it.
           const clean = raw?.replaceAll("\u0000", "") ?? null;
@@ -108,16 +106,17 @@ export const createObservations = (db: Database, clock: Clock): Observations => 
       }
     },
     unknownCode(carrier, code, message) {
-      const short = code.slice(0, longestCode);
+      const short = cut(code);
       const key = `${carrier}/${short}`;
       const known = unknown.get(key);
       if (known) known.seen += 1;
-      else if (unknown.size < gatheredAtMost) unknown.set(key, { carrier, code: short, message: message.slice(0, 500), seen: 1 });
+      else if (unknown.size < gatheredMax)
+        unknown.set(key, { carrier, code: short, message: message.slice(0, carrierBounds.unknownMessage.cap), seen: 1 });
     },
     longReading(accountId, { code, listed }) {
-      if (unexpected.length >= gatheredAtMost) return;
+      if (unexpected.length >= gatheredMax) return;
       const detail = `it lists ${listed} scans, of which the newest ${carrierBounds.scansOfReading.cap} were kept`;
-      const [now, trackingCode] = [clock.now(), code.replaceAll("\u0000", "").slice(0, longestCode)];
+      const [now, trackingCode] = [clock.now(), cut(code.replaceAll("\u0000", ""))];
       unexpected.push({ id: newUuid(now), accountId, trackingCode, detail, raw: null, receivedAt: now });
     },
     flush,
@@ -127,4 +126,4 @@ export const createObservations = (db: Database, clock: Clock): Observations => 
 /** Removes what is past its time of what was written. */
 export const removeOldObservations = async (db: Database, now: EpochMs, signal?: AbortSignal): Promise<number> =>
   (await inBatches((limit) => deleteOldHourCounts(db, now - hoursKeptMs, limit), signal)) +
-  (await keepLatestUnknownCodes(db, unknownCodesPerCarrier));
+  (await keepLatestUnknownCodes(db, carrierBounds.unknownCodes.cap));

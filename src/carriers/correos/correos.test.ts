@@ -69,6 +69,17 @@ describe("a Correos answer", () => {
     ]);
   });
 
+  it("may have the names of the second version", () => {
+    const result = readTrackAnswer(sample("second-version"), "PKA6TP9800095100000017D");
+    expect(
+      result.ok && result.value.scans.map(({ carrierCode, message, meaning, time }) => [carrierCode, message, meaning, time]),
+    ).toEqual([
+      ["A090000V", "Prerregistrado", { status: "PENDING" }, { kind: "local", local: "2026-10-06T16:17:03" }],
+      ["A010000V", "Admitido.", { status: "PICKED_UP" }, { kind: "local", local: "2026-10-06T20:13:23" }],
+      ["P040000V", "Clasificado", { status: "IN_TRANSIT" }, { kind: "local", local: "2026-10-06T20:13:43" }],
+    ]);
+  });
+
   it("does not know a number by these words, with or without a list around them", () => {
     expect(readTrackAnswer(sample("not-found"), "RB123456785ES")).toMatchObject({ failure: { code: "not-found" } });
     expect(readTrackAnswer({ error: { codError: "3" } }, "RB123456785ES")).toMatchObject({ failure: { code: "not-found" } });

@@ -28,6 +28,17 @@ const event = z.object({
   unidad: text,
 });
 
+/** The second version, which the posts' newer gateway answers with, has English names for the same. */
+const newerEvent = z.object({
+  eventCode: text,
+  eventDate: text,
+  eventHours: text,
+  summaryText: text,
+  expandedText: text,
+  phaseDes: text,
+  unit: text,
+});
+
 /** A list of one; some errors come without the list around them. */
 const trackAnswer = oneOrMany(
   z.object({
@@ -35,15 +46,27 @@ const trackAnswer = oneOrMany(
     error: z.object({ codError: text, desError: text }).nullish(),
     fec_entregasum: text,
     eventos: eventList(event),
+    code: text,
+    events: eventList(newerEvent),
   }),
 );
 
-type Shipment = z.output<typeof trackAnswer>[number];
+type Event = z.output<typeof event>;
+
+const asOlder = (item: z.output<typeof newerEvent>): Event => ({
+  codEvento: item.eventCode,
+  fecEvento: item.eventDate,
+  horEvento: item.eventHours,
+  desTextoResumen: item.summaryText,
+  desTextoAmpliado: item.expandedText,
+  desFase: item.phaseDes,
+  unidad: item.unit,
+});
 
 /** An office by name. A number alone says nothing to anyone. */
 const readOffice = (unidad: string | null | undefined) => readPlace({ city: /\p{L}/u.test(unidad ?? "") ? unidad : null });
 
-const readEvent = (item: z.output<typeof event>): { scan: Scan; isDayOnly: boolean } | null => {
+const readEvent = (item: Event): { scan: Scan; isDayOnly: boolean } | null => {
   const time = readTime(`${dayFirst(item.fecEvento)} ${item.horEvento ?? ""}`);
   if (!time || !item.codEvento) return null;
   const scan: Scan = {
@@ -57,8 +80,8 @@ const readEvent = (item: z.output<typeof event>): { scan: Scan; isDayOnly: boole
 };
 
 /** Where the newest event's code is not known, the phase it belongs to may be. Oldest first, as Correos lists them. */
-const withPhase = (scans: readonly Scan[], { eventos }: Shipment): Scan[] =>
-  withSummaryStatus(scans, readStatus(statusByPhase, plainWords(eventos.at(-1)?.desFase ?? "").toUpperCase()));
+const withPhase = (scans: readonly Scan[], events: readonly Event[]): Scan[] =>
+  withSummaryStatus(scans, readStatus(statusByPhase, plainWords(events.at(-1)?.desFase ?? "").toUpperCase()));
 
 /** HTTP says 200 to everything: `codError` tells found ("0") from not found ("3", "Sin Trazabilidad en Minerva"). */
 export const readTrackAnswer = (body: unknown, trackingCode: string): ReadingResult => {
@@ -68,9 +91,10 @@ export const readTrackAnswer = (body: unknown, trackingCode: string): ReadingRes
   const error = shipment?.error?.codError ?? "0";
   if (!shipment || error === "3") return notFound;
   if (error !== "0") return fail(refusedWith(error, shipment.error?.desError));
-  if (!isSameCode(shipment.codEnvio ?? "", trackingCode)) return answersAnother(trackingCode);
-  const scans = collectScans(shipment.eventos, readEvent);
+  if (!isSameCode(shipment.codEnvio ?? shipment.code ?? "", trackingCode)) return answersAnother(trackingCode);
+  const events = shipment.eventos.length > 0 ? shipment.eventos : shipment.events.map(asOlder);
+  const scans = collectScans(events, readEvent);
   if (!scans.ok) return scans;
   const estimatedDelivery = readEstimate(dayFirst(shipment.fec_entregasum));
-  return ok({ scans: withPhase(sortedByTime(inListedOrder(scans.value)), shipment), estimatedDelivery });
+  return ok({ scans: withPhase(sortedByTime(inListedOrder(scans.value)), events), estimatedDelivery });
 };

@@ -12,6 +12,7 @@ import {
   readPlace,
 } from "../reading/answers.ts";
 import { readCount, readFacts, readFailures, readProof } from "../reading/facts.ts";
+import { markEvents } from "../reading/lenient/event-places.ts";
 import { readAmountDue } from "../reading/money.ts";
 import { readEstimate, readTime, sortedByTime } from "../reading/scan-times.ts";
 import { eventList, listOf, text } from "../reading/shapes.ts";
@@ -40,7 +41,15 @@ const currentStatus = z.object({
   RecievedBy: text,
 });
 
-const shipment = z.object({
+const isEmpty = (list: unknown): boolean => list === undefined || list === null || (Array.isArray(list) && list.length === 0);
+
+/** Without scans the status is all that is told of the journey: then it is needed. */
+const withNeeded = (item: unknown): unknown =>
+  typeof item === "object" && item !== null && isEmpty((item as Partial<Record<string, unknown>>).Scans)
+    ? { ...item, onlyStatus: (item as Partial<Record<string, unknown>>).Status }
+    : item;
+
+const shipmentShape = z.object({
   AWB: z.union([z.string(), z.number().transform(String)]),
   ExpectedDeliveryDate: text,
   PromisedDeliveryDate: text,
@@ -51,7 +60,10 @@ const shipment = z.object({
   DispatchCount: z.number().nullish(),
   Scans: eventList(z.object({ ScanDetail: scanDetail })),
   Status: currentStatus.nullish(),
+  onlyStatus: markEvents(currentStatus.pick({ Status: true, StatusType: true, StatusDateTime: true })).nullish(),
 });
+
+const shipment = z.preprocess(withNeeded, shipmentShape);
 
 const trackAnswer = z.object({ ShipmentData: listOf(z.object({ Shipment: shipment })), Error: text });
 
@@ -98,6 +110,7 @@ const statusAsScan = (status: z.output<typeof currentStatus>): z.output<typeof s
 
 const readShipment = (item: Shipment): ReadingResult => {
   const current = item.Status ? readScan(statusAsScan(item.Status)) : null;
+  if (item.onlyStatus?.StatusDateTime && !current) return fail(unexpected("the status has no time that can be read"));
   const told = collectScans(
     item.Scans.map(({ ScanDetail }) => ScanDetail),
     readScan,

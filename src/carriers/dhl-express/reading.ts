@@ -12,6 +12,7 @@ import {
   readPlace,
 } from "../reading/answers.ts";
 import { proofFiles, readCount, readFacts, readProof, readWeight } from "../reading/facts.ts";
+import { noteLeftOut } from "../reading/lenient/left-out.ts";
 import { readPieces } from "../reading/pieces.ts";
 import { readEstimate, readTime, sortedByTime } from "../reading/scan-times.ts";
 import { eventList, listOf, text } from "../reading/shapes.ts";
@@ -33,6 +34,8 @@ const party = z.object({
   serviceArea: listOf(z.object({ code: text })),
 });
 
+const pieceShape = z.object({ trackingNumber: text, events: eventList(event) });
+
 const shipment = z.object({
   shipmentTrackingNumber: text,
   shipperDetails: party.nullish(),
@@ -42,12 +45,21 @@ const shipment = z.object({
   unitOfMeasurements: text,
   numberOfPieces: text,
   events: eventList(event),
-  pieces: listOf(z.object({ trackingNumber: text, events: eventList(event) })),
+  pieces: listOf(z.unknown()),
 });
 
 const trackAnswer = z.object({ shipments: listOf(shipment) });
 
 type Shipment = z.output<typeof shipment>;
+type Piece = z.output<typeof pieceShape>;
+
+/** Each read alone: the shipment has its own events, so a piece that cannot be read is only not shown. */
+const piecesOf = ({ pieces }: Shipment): Piece[] =>
+  pieces.flatMap((piece) => {
+    const parsed = parseBody(pieceShape, piece);
+    if (!parsed.ok) noteLeftOut([{ part: "fact", place: "shipments.*.pieces.*", problem: "cannot be read" }]);
+    return parsed.ok ? [parsed.value] : [];
+  });
 
 const readAddress = (side: z.output<typeof party> | null | undefined): Location | null => {
   const { cityName, provinceCode, postalCode, countryCode } = side?.postalAddress ?? {};
@@ -90,10 +102,10 @@ const readSigner = (events: readonly z.output<typeof event>[]) =>
   });
 
 /** Its own events, where it has some. Else the shipment's, but for a delivery that may be another piece's, which has its own. */
-const scansOfPiece = (piece: Shipment["pieces"][number], asked: Shipment, whole: readonly Scan[]): readonly Scan[] => {
+const scansOfPiece = (piece: Piece, all: readonly Piece[], asked: Shipment, whole: readonly Scan[]): readonly Scan[] => {
   const own = collectScans(piece.events, (item) => readEvent(item, asked));
   if (own.ok && own.value.length > 0) return sortedByTime(own.value);
-  const othersTell = asked.pieces.some(({ events }) => events.length > 0);
+  const othersTell = all.some(({ events }) => events.length > 0);
   return othersTell ? whole.filter(({ meaning }) => meaning.status !== "DELIVERED") : whole;
 };
 
@@ -104,18 +116,21 @@ export const readTrackAnswer = (body: unknown, trackingCode: string): ReadingRes
   const { shipments } = parsed.value;
   if (shipments.length === 0) return notFound;
   const isAsked = (number: string | null | undefined) => isSameCode(number ?? "", trackingCode);
-  const asked = shipments.find(
-    ({ shipmentTrackingNumber, pieces }) =>
-      isAsked(shipmentTrackingNumber) || pieces.some(({ trackingNumber }) => isAsked(trackingNumber)),
-  );
-  if (!asked) return answersAnother(trackingCode);
+  const found = shipments
+    .map((one) => ({ asked: one, told: piecesOf(one) }))
+    .find(
+      ({ asked: { shipmentTrackingNumber }, told: some }) =>
+        isAsked(shipmentTrackingNumber) || some.some(({ trackingNumber }) => isAsked(trackingNumber)),
+    );
+  if (!found) return answersAnother(trackingCode);
+  const { asked, told } = found;
   const all = collectScans(asked.events, (item) => readEvent(item, asked));
   if (!all.ok) return all;
   const whole = sortedByTime(all.value);
-  const pieces = asked.pieces.map((piece) => ({
+  const pieces = told.map((piece) => ({
     trackingCode: piece.trackingNumber,
     events: piece.events,
-    scans: scansOfPiece(piece, asked, whole),
+    scans: scansOfPiece(piece, told, asked, whole),
   }));
   const piece = pieces.find(({ trackingCode: number }) => isAsked(number));
   const scans = piece?.scans ?? whole;

@@ -3,7 +3,7 @@ import { fail, ok, type Result } from "../../lib/result.ts";
 import type { CarrierFailure, ProofFile } from "../../tracking/carrier-port.ts";
 import type { CarrierFacts, Reading, Scan, ScanMeaning } from "../../tracking/reading.ts";
 import { unexpected } from "../client/http/http.ts";
-import { xmlEvents, xmlList, xmlText } from "../client/http/xml.ts";
+import { xmlEvents, xmlKnown, xmlList, xmlText } from "../client/http/xml.ts";
 import { collectScans, type ItemReading, notFound, parseBody, type ReadingResult, readPlace } from "../reading/answers.ts";
 import { countryCodeOf } from "../reading/country-names.ts";
 import { readFacts, readProof, readWeight } from "../reading/facts.ts";
@@ -28,7 +28,7 @@ const event = z.object({
   "@ruecksendung": xmlText,
 });
 
-const shipment = z.object({
+const shipment = xmlKnown({
   "@name": xmlText,
   "@standard-event-code": xmlText,
   "@ice": xmlText,
@@ -46,7 +46,7 @@ const shipment = z.object({
   "@product-name": xmlText,
   "@shipment-weight": xmlText,
   "@origin-country": xmlText,
-  data: xmlList(event.extend({ "@name": xmlText, data: xmlEvents(event) })),
+  data: xmlList(xmlKnown({ ...event.shape, "@name": xmlText, data: xmlEvents(event) })),
 });
 
 const trackAnswer = z.object({
@@ -116,8 +116,9 @@ const readTaker = (item: Shipment) =>
 /** 41 is no number, 62 a parcel of somebody else, 100 and 200 not or not yet known. */
 const notFoundCodes = ["41", "62", "100", "200"];
 
-/** "piece-event-list", or as DHL's portal writes it. */
-const isEventList = (list: { "@name": string }): boolean => /^piece-?event-?list$/i.test(list["@name"]);
+/** "piece-event-list", or as DHL's portal writes it; what has events in it is one by any name. */
+const isEventList = (list: { "@name": string; data: readonly Event[] }): boolean =>
+  /^piece-?event-?list$/i.test(list["@name"]) || list.data.some((item) => item["@event-timestamp"] !== "");
 
 /** The list of events is within the shipment, or follows it: the portal shows the latter. */
 const readShipment = (item: Shipment, next: Shipment | undefined): ReadingResult => {

@@ -46,9 +46,11 @@ export const receivePush = async (
   if (!parsed.ok) return parsed;
   const { body } = parsed.value;
   if (body.scope !== "subscription.push") return readNotice(body);
-  const readings = body.shipments.flatMap((item) => {
-    const reading = item.id ? readShipment(item, item.id) : null;
-    return item.id && reading?.ok ? [{ code: item.id, reading: reading.value, raw: JSON.stringify(item) }] : [];
-  });
-  return ok({ readings, fetchNow: [] });
+  const told = body.shipments.flatMap((item) => (item.id ? [{ code: item.id, item, result: readShipment(item, item.id) }] : []));
+  const readings = told.flatMap(({ code, item, result }) =>
+    result.ok ? [{ code, reading: result.value, raw: JSON.stringify(item) }] : [],
+  );
+  if (told.length === 0 && body.shipments.length > 0) return fail({ code: "unreadable", detail: "no shipment has an ID" });
+  // There is news, even if it cannot be read here.
+  return ok({ readings, fetchNow: told.flatMap(({ code, result }) => (result.ok ? [] : [code])) });
 };

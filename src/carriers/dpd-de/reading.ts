@@ -13,6 +13,7 @@ import {
   readPlace,
 } from "../reading/answers.ts";
 import { readCount, readFacts, readWeight } from "../reading/facts.ts";
+import { markEvents } from "../reading/lenient/event-places.ts";
 import { dayFirst, readEstimate, readTime, sortedByTime } from "../reading/scan-times.ts";
 import { listOf, type OptionalText, text } from "../reading/shapes.ts";
 import { isUncharted, readStatus, readWords } from "../reading/status-map.ts";
@@ -34,7 +35,7 @@ const orderStatus = z.object({
   OrderInformation: z.object({ ProductName: text, Weight: text, Collis: text, EstimatedDeliveryTime: text }).nullish(),
   ShipAddress: z.object({ City: text, ZipCode: text, Country: text }).nullish(),
   LastStatusInfo: status.nullish(),
-  StatusInfoContainer: z.object(Object.fromEntries(milestones.map((name) => [name, status.nullish()]))).nullish(),
+  StatusInfoContainer: markEvents(z.object(Object.fromEntries(milestones.map((name) => [name, status.nullish()])))).nullish(),
 });
 
 const refused = z.object({
@@ -105,8 +106,8 @@ export const readTrackAnswer = (body: unknown, parcelNumber: string): ReadingRes
   const parsed = parseBody(orderStatus, bodyOf(body));
   if (!parsed.ok) return parsed;
   const told = parsed.value;
-  if (!told.ParcelNo) return notFound;
-  if (!isSameCode(told.ParcelNo, parcelNumber)) return answersAnother(parcelNumber);
+  if (!told.ParcelNo && stepsOf(told).length === 0) return notFound;
+  if (!isSameCode(told.ParcelNo ?? "", parcelNumber)) return answersAnother(parcelNumber);
   const scans = collectScans(stepsOf(told), readStep);
   if (!scans.ok) return scans;
   const { ProductName, Weight, Collis, EstimatedDeliveryTime } = told.OrderInformation ?? {};

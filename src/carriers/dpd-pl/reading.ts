@@ -2,12 +2,13 @@ import { z } from "zod";
 import { fail, ok } from "../../lib/result.ts";
 import type { CarrierFailure } from "../../tracking/carrier-port.ts";
 import type { Scan } from "../../tracking/reading.ts";
-import { soapBody, xmlElement, xmlEvents, xmlList, xmlText } from "../client/http/xml.ts";
+import { soapBody, xmlEvents, xmlHolder, xmlKnown, xmlList, xmlText } from "../client/http/xml.ts";
 import {
   answersAnother,
   collectScans,
   isSameCode,
   notFound,
+  ownEvents,
   parseBody,
   type ReadingResult,
   readPlace,
@@ -28,8 +29,8 @@ const event = z.object({
   eventDataList: xmlList(z.object({ code: xmlText, value: xmlText })),
 });
 
-const trackAnswer = z.object({
-  getEventsForWaybillV1Response: xmlElement({ return: xmlElement({ eventsList: xmlEvents(event) }) }),
+const trackAnswer = xmlKnown({
+  getEventsForWaybillV1Response: xmlHolder({ return: xmlHolder({ confirmId: xmlText, eventsList: xmlEvents(event) }) }),
 });
 
 type Event = z.output<typeof event>;
@@ -92,9 +93,10 @@ export const readTrackAnswer = (document: unknown, trackingCode: string): Readin
   if (fault) return fail(fault);
   const parsed = parseBody(trackAnswer, soapBody(document));
   if (!parsed.ok) return parsed;
-  const events = withoutDoubles(parsed.value.getEventsForWaybillV1Response.return.eventsList);
-  if (events.length === 0) return notFound;
-  if (!events.every(({ waybill }) => isSameCode(waybill, trackingCode))) return answersAnother(trackingCode);
+  const told = parsed.value.getEventsForWaybillV1Response.return.eventsList;
+  if (told.length === 0) return notFound;
+  const events = withoutDoubles(ownEvents(told, ({ waybill }) => isSameCode(waybill, trackingCode)));
+  if (events.length === 0) return answersAnother(trackingCode);
   const scans = collectScans(events, readEvent);
   return scans.ok ? ok({ scans: sortedByTime(scans.value), estimatedDelivery: null, facts: factsOf(events) }) : scans;
 };

@@ -3,7 +3,7 @@ import { fail, ok, type Result } from "../../lib/result.ts";
 import type { CarrierFailure } from "../../tracking/carrier-port.ts";
 import type { Location, Scan, ScanTime } from "../../tracking/reading.ts";
 import { unexpected } from "../client/http/http.ts";
-import { soapBody, xmlElement, xmlEvents, xmlList, xmlText } from "../client/http/xml.ts";
+import { soapBody, xmlElement, xmlEvents, xmlHolder, xmlKnown, xmlList, xmlText } from "../client/http/xml.ts";
 import { collectScans, notFound, parseBody, type ReadingResult, readPlace } from "../reading/answers.ts";
 import { readTime, sortedByTime } from "../reading/scan-times.ts";
 import { plainWords, readStatus } from "../reading/status-map.ts";
@@ -12,7 +12,7 @@ import { statusByCode } from "./status-map.ts";
 /** Text with how it should look beside it. */
 const line = xmlElement({ content: xmlText });
 
-const statusInfo = z.object({
+const statusInfo = xmlKnown({
   status: xmlText,
   label: line,
   description: xmlElement({ content: xmlList(line) }),
@@ -22,7 +22,9 @@ const statusInfo = z.object({
 });
 
 const trackAnswer = z.object({
-  getTrackingDataResponse: z.object({ trackingresult: xmlElement({ statusInfo: xmlEvents(statusInfo) }) }),
+  getTrackingDataResponse: xmlKnown({
+    trackingresult: xmlHolder({ shipmentInfo: z.unknown().optional(), statusInfo: xmlEvents(statusInfo) }),
+  }),
 });
 
 const fault = z.object({
@@ -100,10 +102,8 @@ export const readTrackAnswer = (document: unknown): ReadingResult => {
   const { statusInfo: steps } = parsed.value.getTrackingDataResponse.trackingresult;
   if (steps.length === 0) return notFound;
   // Steps that lie ahead are listed too.
-  const scans = collectScans(
-    steps.filter(({ statusHasBeenReached }) => statusHasBeenReached === "true"),
-    readStatusInfo,
-  );
+  const told = steps.filter(({ statusHasBeenReached }) => statusHasBeenReached !== "false");
+  const scans = collectScans(told, (item) => (item.statusHasBeenReached === "true" ? readStatusInfo(item) : null));
   return scans.ok ? ok({ scans: sortedByTime(scans.value), estimatedDelivery: null }) : scans;
 };
 

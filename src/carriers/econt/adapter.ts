@@ -10,7 +10,7 @@ export const econt = defineCarrier({
   name: "Econt",
   homeCountry: "BG",
   timeZone: "Europe/Sofia",
-  languages: ["en"],
+  languages: ["bg", "en"],
   batchMax: 50,
   rateLimit: { requests: 2, perSeconds: 1 }, // Econt publishes none; this is ours
   leastIntervalSeconds: 1_800,

@@ -2,7 +2,15 @@ import { z } from "zod";
 import { fail, ok, type Result } from "../../lib/result.ts";
 import type { CarrierFailure } from "../../tracking/carrier-port.ts";
 import type { AmountDue, PickupPoint, Scan, ScanTime } from "../../tracking/reading.ts";
-import { collectScans, type ItemReading, notFound, parseBody, type ReadingResult, readPlace } from "../reading/answers.ts";
+import {
+  answersAnother,
+  collectScans,
+  type ItemReading,
+  notFound,
+  parseBody,
+  type ReadingResult,
+  readPlace,
+} from "../reading/answers.ts";
 import { readCount, readFacts, readPickupPoint, readProof, readWeight } from "../reading/facts.ts";
 import { readAmount, readAmountDue } from "../reading/money.ts";
 import { sortedByTime } from "../reading/scan-times.ts";
@@ -155,7 +163,8 @@ export const readTrackAnswer = (
   const isOneForEach = shipmentStatuses.length === codes.length;
   const items = shipmentStatuses.map((item, index): readonly [string, ItemReading] => {
     const code = item.status?.shipmentNumber || (isOneForEach ? codes[index]! : "");
-    const failed = item.error ? fail(failureOf(item.error)) : notFound;
+    const hasEvents = (item.status?.trackingEvents.length ?? 0) > 0;
+    const failed = item.error ? fail(failureOf(item.error)) : hasEvents ? answersAnother(code) : notFound;
     return [code, { result: item.status?.shipmentNumber ? readShipment(item.status) : failed, raw: JSON.stringify(item) }];
   });
   return ok(new Map(items));

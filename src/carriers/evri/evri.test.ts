@@ -56,6 +56,15 @@ describe("an Evri answer", () => {
     expect(readingOf([staged]).scans[0]?.meaning).toEqual({ status: "AVAILABLE_FOR_PICKUP" });
   });
 
+  it("does not say by stage 4 alone that a parcel goes back: its words tell", () => {
+    const at = (stage: string, description: string) => [
+      { dateTime: "2026-03-01T08:15:00Z", trackingPoint: { description }, trackingStage: { trackingStageCode: stage } },
+    ];
+    expect(readingOf(at("4", "Processed at the local depot")).scans[0]?.meaning).toEqual({ status: "IN_TRANSIT" });
+    expect(readingOf(at("4", "Being returned to the sender")).scans[0]?.meaning).toEqual({ status: "RETURN_TO_SENDER" });
+    expect(readingOf(at("A", "x")).scans[0]?.meaning).toEqual({ status: "RETURN_TO_SENDER" });
+  });
+
   it("without events does not know the barcode", () => {
     expect(readTrackAnswer({ events: [] })).toMatchObject({ failure: { code: "not-found" } });
   });

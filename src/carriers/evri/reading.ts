@@ -7,11 +7,11 @@ import { markEvents } from "../reading/lenient/event-places.ts";
 import { readTime, sortedByTime } from "../reading/scan-times.ts";
 import { eventList, text } from "../reading/shapes.ts";
 import { isUncharted, readStatus, readWords } from "../reading/status-map.ts";
-import { statusByCode, statusByStage, wordRules } from "./status-map.ts";
+import { statusByCode, statusByPoint, statusByStage, wordRules } from "./status-map.ts";
 
 const event = z.object({
   dateTime: text,
-  trackingPoint: z.object({ trackingPointId: text, description: text }).nullish(),
+  trackingPoint: z.object({ trackingPointId: text, trackingPointCode: text, description: text }).nullish(),
   trackingStage: z.object({ trackingStageCode: text }).nullish(),
   location: z.object({ latitude: z.number(), longitude: z.number() }).nullish(),
   links: z.array(z.object({ rel: text })).nullish(),
@@ -25,8 +25,10 @@ const trackAnswer = z.union([
 
 type Event = z.output<typeof event>;
 
+const points = { ...statusByCode, ...statusByPoint };
+
 const meaningOf = ({ trackingPoint, trackingStage }: Event): ScanMeaning => {
-  const known = readStatus(statusByCode, trackingPoint?.trackingPointId ?? "");
+  const known = readStatus(points, trackingPoint?.trackingPointId ?? "", trackingPoint?.trackingPointCode ?? "");
   const staged = isUncharted(known) ? readStatus(statusByStage, trackingStage?.trackingStageCode ?? "") : known;
   return isUncharted(staged) ? readWords(wordRules, trackingPoint?.description ?? "") : staged;
 };
@@ -41,7 +43,7 @@ const readEvent = (item: Event): Scan | null => {
   const time = readTime(item.dateTime);
   if (!time || !item.trackingPoint) return null;
   return {
-    carrierCode: item.trackingPoint.trackingPointId || null,
+    carrierCode: item.trackingPoint.trackingPointId || item.trackingPoint.trackingPointCode || null,
     message: item.trackingPoint.description ?? "",
     meaning: meaningOf(item),
     time,

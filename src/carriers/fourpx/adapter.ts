@@ -21,7 +21,7 @@ export const fourpx = defineCarrier({
   name: "4PX",
   homeCountry: "CN",
   timeZone: "Asia/Shanghai",
-  languages: ["en"],
+  languages: ["en", "zh"],
   batchMax: 1,
   rateLimit: { requests: 2, perSeconds: 1 }, // 4PX publishes none; this is ours
   environments: { production: "https://open.4px.com" }, // its test system does not track

@@ -13,7 +13,7 @@ export const ghn = defineCarrier({
   name: "Giao Hàng Nhanh (GHN)",
   homeCountry: "VN",
   timeZone: "Asia/Ho_Chi_Minh",
-  languages: ["en"],
+  languages: ["vi", "en"],
   batchMax: 1,
   rateLimit: { requests: 5, perSeconds: 1 }, // GHN publishes none; this is ours
   environments: { production: "https://online-gateway.ghn.vn", test: "https://dev-online-gateway.ghn.vn" },

@@ -1,10 +1,54 @@
-import { defineCarrier } from "../adapter.ts";
-import { choiceField, secretField } from "../credential-fields.ts";
+import type { CarrierAnswer } from "../../tracking/carrier-port.ts";
+import { type CarrierContext, defineCarrier } from "../adapter.ts";
+import { oauthToken } from "../client/http/oauth.ts";
+import { choiceField, secretField, textField } from "../credential-fields.ts";
 import { answerOne, codeKey, eachCode } from "../reading/answers.ts";
+import { readGroupAnswer } from "./group-reading.ts";
 import { numberFormats } from "./number-format.ts";
 import { receivePush } from "./push.ts";
 import { readTrackAnswer } from "./reading.ts";
 import { statusTitles, withTitles } from "./status-titles.ts";
+
+const token = oauthToken({
+  host: "group",
+  path: "/oauth2/token",
+  client: "form",
+  fields: () => ({ scope: "openid api:tracking:read" }),
+});
+
+type Fields = "language" | "clientId" | "clientSecret" | "pushSecret";
+
+const isUnknown = { readError: ({ status }: { status: number }) => (status === 404 ? ({ code: "not-found" } as const) : null) };
+
+const askShipX = async (code: string, { http, credentials }: CarrierContext<Fields>): Promise<CarrierAnswer> => {
+  const reply = await http.json({ path: `/v1/tracking/${encodeURIComponent(codeKey(code))}`, ...isUnknown });
+  if (!reply.ok) return reply;
+  const { value } = reply;
+  const titled = await http.withToken(statusTitles(credentials.language), async (titles) => withTitles(value, titles));
+  return answerOne(titled.ok ? titled : withTitles(value, "{}"), (body) => readTrackAnswer(body, code));
+};
+
+const askGroup = async (code: string, { http, newRequestId }: CarrierContext<Fields>): Promise<CarrierAnswer> => {
+  const reply = await http.json({
+    host: "group",
+    path: "/tracking/v1/parcels",
+    query: { trackingNumbers: codeKey(code) },
+    // The version of which InPost says that it stays.
+    headers: { "x-inpost-event-version": "V1", "x-request-id": newRequestId() },
+    token,
+    ...isUnknown,
+  });
+  return answerOne(reply, (body) => readGroupAnswer(body, code));
+};
+
+/** Polish numbers are known to ShipX, open to all; what it does not know, and all others, to the Group API. */
+const ask = async (code: string, context: CarrierContext<Fields>): Promise<CarrierAnswer> => {
+  const { clientId, clientSecret } = context.credentials;
+  if (!clientId || !clientSecret) return askShipX(code, context);
+  if (!/^\d{24}$/.test(codeKey(code))) return askGroup(code, context);
+  const answer = await askShipX(code, context);
+  return !answer.ok && answer.failure.code === "not-found" ? askGroup(code, context) : answer;
+};
 
 export const inpost = defineCarrier({
   carrier: "INPOST",
@@ -15,14 +59,18 @@ export const inpost = defineCarrier({
   batchMax: 1,
   rateLimit: { requests: 5, perSeconds: 1 }, // InPost publishes none; this is ours
   environments: {
-    production: "https://api-shipx-pl.easypack24.net",
-    sandbox: "https://sandbox-api-shipx-pl.easypack24.net",
+    production: { api: "https://api-shipx-pl.easypack24.net", group: "https://api.inpost-group.com" },
+    sandbox: { api: "https://sandbox-api-shipx-pl.easypack24.net", group: "https://stage-api.inpost-group.com" },
   },
   credentialFields: [
     choiceField("language", "Language", "The language of messages. The default is English.", {
       en_GB: "English",
       pl_PL: "Polski",
     }),
+    textField("clientId", "Client ID", "Only for parcels outside Poland and across borders: from InPost's Group API.", {
+      optional: true,
+    }),
+    secretField("clientSecret", "Client secret", "From the same client, with the scope api:tracking:read.", { optional: true }),
     secretField(
       "pushSecret",
       "Webhook secret",
@@ -34,7 +82,8 @@ export const inpost = defineCarrier({
   numberFormats,
   about: {
     access: "open",
-    accessNote: "Polish parcels can be tracked without an account. InPost's integration team sets up webhooks.",
+    accessNote:
+      "Polish parcels can be tracked without an account, others with a client of InPost's Group API. InPost's integration team sets up webhooks.",
     confidence: "high",
     confidenceNote:
       "From the ShipX documentation. The names in a webhook's body are from secondary sources, so Kolli only uses it as a signal to check.",
@@ -44,19 +93,12 @@ export const inpost = defineCarrier({
     facts: ["origin", "pickupPoint"],
     pickupPoint: ["name", "street", "location", "openingHours"],
   },
-  track: (codes, { http, credentials }) =>
-    eachCode(codes, async (code) => {
-      const reply = await http.json({
-        path: `/v1/tracking/${encodeURIComponent(codeKey(code))}`,
-        readError: ({ status }) => (status === 404 ? { code: "not-found" } : null),
-      });
-      if (!reply.ok) return reply;
-      const { value } = reply;
-      const titled = await http.withToken(statusTitles(credentials.language), async (titles) => withTitles(value, titles));
-      return answerOne(titled.ok ? titled : withTitles(value, "{}"), (body) => readTrackAnswer(body, code));
-    }),
-  // Nothing to be wrong about: tracking is open.
-  check: async ({ http }) => http.json({ path: "/v1/statuses" }),
+  track: (codes, context) => eachCode(codes, (code) => ask(code, context)),
+  // ShipX is open to all: only the Group API has something to be wrong about.
+  check: async ({ http, credentials }) =>
+    credentials.clientId && credentials.clientSecret
+      ? http.withToken(token, async () => http.json({ path: "/v1/statuses" }))
+      : http.json({ path: "/v1/statuses" }),
   push: {
     secretField: "pushSecret",
     setup:

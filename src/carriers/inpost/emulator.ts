@@ -1,6 +1,17 @@
-import type { CarrierEmulator, ScriptedFacts, ScriptedParcel, ScriptedScan } from "../../../emulators/emulated-carrier.ts";
+import {
+  bearerOf,
+  type CarrierEmulator,
+  type EmulatedAnswer,
+  type EmulatedRequest,
+  type EmulatedWorld,
+  type ScriptedFacts,
+  type ScriptedParcel,
+  type ScriptedPlace,
+  type ScriptedScan,
+} from "../../../emulators/emulated-carrier.ts";
 
 const credentials = { language: "pl_PL", pushSecret: "inpost-push-secret" };
+const groupCredentials = { ...credentials, clientId: "inpost-client", clientSecret: "inpost-client-secret" };
 
 /** Words belong to the status, not to the parcel: what is scripted as a scan's message is not told. */
 const polishTitles: Readonly<Record<string, string>> = {
@@ -61,14 +72,73 @@ const tracking = ({ code, scans, facts }: ScriptedParcel) => ({
   expected_flow: [],
 });
 
+const groupPlace = (place: Partial<ScriptedPlace>, type: string) => ({
+  city: place.city,
+  country: place.countryCode,
+  postalCode: place.postalCode,
+  type,
+});
+
+/** Codes and times; words are not told. */
+const groupEvent = ({ code, at, ...place }: ScriptedScan) => ({
+  eventTimestamp: `${at.slice(0, 19)}.031${at.slice(19)}`,
+  eventCode: code,
+  eventId: `eeeeeeee-4bdb-4cc4-9a1e-17fcfa56bc3a#${code}`,
+  location: groupPlace(place, "LOGISTIC_CENTER"),
+});
+
+const groupParcel = ({ code, scans, facts, proof }: ScriptedParcel) => ({
+  trackingNumber: code,
+  status: scans.at(-1)?.code ?? "CRE.1001",
+  events: scans.map(groupEvent).toReversed(),
+  ...(facts?.origin && { origin: groupPlace(facts.origin, "ADDRESS") }),
+  ...(facts?.pickupPoint && {
+    destination: {
+      ...groupPlace(facts.pickupPoint, "PUDO_POINT"),
+      id: "GB_4711",
+      name: facts.pickupPoint.name,
+      address: facts.pickupPoint.street,
+    },
+  }),
+  ...(proof?.signedBy && { delivery: { recipientName: proof.signedBy, deliveryNotes: null } }),
+  shipment: { type: "OUTBOUND" },
+});
+
+const trackInGroup = (request: EmulatedRequest, world: EmulatedWorld): EmulatedAnswer => {
+  const refuse = (status: number, title: string) => ({ status, json: { type: "about:blank", title, status, detail: title } });
+  if (!world.isValidToken(bearerOf(request))) return refuse(401, "Unauthorized");
+  const asked = request.query.get("trackingNumbers");
+  if (!asked || request.headers["x-inpost-event-version"] !== "V1") return refuse(400, "Bad Request");
+  const parcel = world.parcel(asked);
+  return { json: { parcels: parcel ? [groupParcel(parcel)] : [] } };
+};
+
+const unknownNumber = { status: 404, error: "resource_not_found", message: "Resource not found", details: {} };
+
+/** ShipX, open to all. */
 export const inpost: CarrierEmulator = {
   carrier: "INPOST",
   credentials,
-  track({ path }, world) {
+  track(request, world) {
+    const { path } = request;
     if (path === "/v1/statuses") return { json: statuses };
+    if (path === "/tracking/v1/parcels") return trackInGroup(request, world);
     const code = /^\/v1\/tracking\/(\d{24})$/.exec(path)?.[1];
     const parcel = code && world.parcel(code);
-    if (parcel) return { json: tracking(parcel) };
-    return { status: 404, json: { status: 404, error: "resource_not_found", message: "Resource not found", details: {} } };
+    return parcel ? { json: tracking(parcel) } : { status: 404, json: unknownNumber };
+  },
+};
+
+/** The Group API beside it, for a client of it. */
+export const inpostGroup: CarrierEmulator = {
+  ...inpost,
+  credentials: groupCredentials,
+  signIn({ path, body }, world) {
+    if (path !== "/oauth2/token") return null;
+    const told = new URLSearchParams(body);
+    const isKnown =
+      told.get("client_id") === groupCredentials.clientId && told.get("client_secret") === groupCredentials.clientSecret;
+    if (!isKnown || !told.get("scope")?.includes("api:tracking:read")) return { status: 401, json: { error: "invalid_client" } };
+    return { json: { access_token: world.issueToken(), token_type: "Bearer", expires_in: 599 } };
   },
 };

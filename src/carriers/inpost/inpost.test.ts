@@ -6,9 +6,12 @@ import { describeCarrier } from "../../../test/conformance/suite.ts";
 import type { CarrierContext } from "../adapter.ts";
 import { readSample } from "../samples/read-sample.ts";
 import { inpost } from "./adapter.ts";
-import { inpost as emulator } from "./emulator.ts";
+import { inpost as emulator, inpostGroup } from "./emulator.ts";
+import { eventTitles } from "./event-titles.ts";
+import { readGroupAnswer } from "./group-reading.ts";
 import { receivePush } from "./push.ts";
 import { readTrackAnswer } from "./reading.ts";
+import { statusByEventCode } from "./status-map.ts";
 
 // InPost's words come from its list of statuses, not from the parcel; the emulator has these.
 const ready = { code: "ready_to_pickup", message: "Umieszczona w Paczkomacie" };
@@ -35,6 +38,43 @@ describeCarrier(inpost, emulator, {
   foreign: { code: "out_for_delivery", message: "Przekazano do doręczenia" },
   wrongCredentials: { lacks: "tracking needs no account" },
 });
+
+// The Group API, for parcels outside Poland and across borders. It tells codes and no words.
+const inGroup = (code: string) => ({ code, message: eventTitles[code] ?? code });
+
+describeCarrier(
+  {
+    ...inpost,
+    // Of numbers outside Poland no format is published: any will do.
+    numberFormats: [{ name: "another country's", pattern: /^634\d{16}$/, examples: ["6340012345678901234"] }],
+    about: {
+      ...inpost.about,
+      places: true,
+      facts: ["origin", "destination", "pickupPoint"],
+      pickupPoint: ["name", "street", "location"],
+    },
+  },
+  inpostGroup,
+  {
+    codes: ["6340012345678901234", "6340012345678901241", "6340012345678901258"],
+    scans: {
+      PENDING: inGroup("CRE.1001"),
+      PICKED_UP: inGroup("FMD.1005"),
+      IN_TRANSIT: inGroup("MMD.1004"),
+      OUT_FOR_DELIVERY: { lacks: "its last mile leads to lockers and shops, too" },
+      DELIVERED: inGroup("EOL.1001"),
+      AVAILABLE_FOR_PICKUP: inGroup("LMD.1003"),
+      RETURN_TO_SENDER: inGroup("RTS.1001"),
+      ATTEMPT_FAILURE: { ...inGroup("LMD.9017"), detail: "RECIPIENT_ABSENT" },
+    },
+    informational: inGroup("LMD.9001"),
+    handedOver: { ...inGroup("LMD.1005"), detail: "DELIVERED_TO_LOCKER" },
+    uncharted: inGroup("LMD.7777"),
+    foreign: inGroup("MMD.1001"),
+    words: { lacks: "the Group API tells codes only" },
+    wrongCredentials: { clientSecret: "wrong" },
+  },
+);
 
 const raw = (name: string) => readFileSync(new URL(`./fixtures/${name}.json`, import.meta.url));
 
@@ -127,5 +167,72 @@ describe("an InPost webhook", () => {
     for (const headers of cases) expect(await receive("webhook-group", headers)).toEqual(refused);
     const unsigned = createHmac("sha256", "").update(body).digest("base64");
     expect(await receive("webhook-group", { "x-inpost-signature": unsigned }, "")).toEqual(refused);
+  });
+});
+
+describe("an answer of InPost's Group API", () => {
+  const read = (name: string, code: string) => {
+    const result = readGroupAnswer(JSON.parse(raw(name).toString()), code);
+    if (!result.ok) throw new Error(JSON.stringify(result.failure));
+    return result.value;
+  };
+
+  it("tells a parcel from Milan to a locker in Warsaw, in our words", () => {
+    const { scans, facts } = read("group-across-borders", "6340012345678901234");
+    expect(scans.map(({ carrierCode, message, meaning, location }) => [carrierCode, message, meaning.status, location])).toEqual([
+      ["CRE.1001", "Parcel created", "PENDING", null],
+      ["FMD.1002", "Collected by the courier", "PICKED_UP", { city: "Milano", countryCode: "IT" }],
+      [
+        "LMD.1005",
+        "Ready to collect from a locker",
+        "AVAILABLE_FOR_PICKUP",
+        { city: "Warsaw", postalCode: "00-718", countryCode: "PL" },
+      ],
+      ["EOL.1002", "Collected", "DELIVERED", { city: "Warsaw", postalCode: "00-718", countryCode: "PL" }],
+    ]);
+    expect(scans.at(-1)?.time).toEqual({ kind: "offset", iso: "2026-03-05T14:30:00+00:00" });
+    expect(facts).toEqual({
+      origin: { city: "Milano", countryCode: "IT" },
+      destination: { city: "Warsaw", countryCode: "PL" },
+      pickupPoint: { name: "ITCES432MMM", street: "Czerniakowska 87a", location: { city: "Warsaw", countryCode: "PL" } },
+      proof: { signedBy: "Jan Example" },
+    });
+  });
+
+  it("is read by the names of its description, too, and tells the number of the way back", () => {
+    const events = [
+      { eventCode: "RTS.1001", timestamp: "2026-03-06T09:00:00Z", returnToSender: { trackingNumber: "R1" } },
+      { eventCode: "LMD.9019", timestamp: "2026-03-05T09:00:00Z" },
+    ];
+    const result = readGroupAnswer({ parcels: [{ trackingNumber: "A1", events }] }, "a1");
+    if (!result.ok) throw new Error(JSON.stringify(result.failure));
+    expect(result.value.scans.map(({ meaning }) => meaning)).toEqual([
+      { status: "ATTEMPT_FAILURE", detail: "UNCLAIMED" },
+      { status: "RETURN_TO_SENDER" },
+    ]);
+    expect(result.value.facts).toEqual({ returnTrackingCode: "R1" });
+    expect(readGroupAnswer({ parcels: [] }, "A1")).toMatchObject({ failure: { code: "not-found" } });
+    expect(readGroupAnswer({ parcels: [{ trackingNumber: "B2", events }] }, "A1")).toMatchObject({
+      failure: { code: "unexpected-answer" },
+    });
+  });
+
+  it("has words of ours for every code of the catalogue", () =>
+    expect(Object.keys(eventTitles).toSorted()).toEqual(Object.keys(statusByEventCode).toSorted()));
+
+  it("is asked for only by a client of it: for other numbers, and for Polish ones that ShipX does not know", async () => {
+    const bench = await openBench(inpost, inpostGroup);
+    try {
+      const outcome = async (code: string, account = bench.account()) =>
+        failureOf((await bench.ask([code], { account })).get(code));
+      bench.emulator.parcels.put("INPOST", { code: "A1", scans: [scanAt(inGroup("EOL.1001"), "2026-01-14T11:00:00+00:00")] });
+      expect(await outcome("A1")).toBe("a reading");
+      expect(await outcome("A1", bench.account({ ...inpostGroup.credentials, clientId: "" }))).toBe("not-found");
+      expect(await outcome("620999000000000000000017")).toBe("not-found");
+      const spoiled = bench.account({ ...inpostGroup.credentials, clientSecret: "wrong" });
+      expect(await outcome("620999000000000000000017", spoiled)).toBe("credentials-rejected");
+    } finally {
+      await bench.close();
+    }
   });
 });

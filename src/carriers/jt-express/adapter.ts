@@ -1,11 +1,13 @@
 import { fail } from "../../lib/result.ts";
-import { defineCarrier } from "../adapter.ts";
+import { type CarrierContext, defineCarrier } from "../adapter.ts";
+import type { CarrierReply } from "../client/http/http.ts";
+import { fetchPictures } from "../client/pictures.ts";
 import { choiceField, secretField, textField } from "../credential-fields.ts";
 import { answerBatchOrApart, codeKey } from "../reading/answers.ts";
 import { contentDigest, passwordDigest } from "./digest.ts";
 import { numberFormats } from "./number-format.ts";
 import { receivePush } from "./push.ts";
-import { readRefusal, readTrackAnswer } from "./reading.ts";
+import { readPictures, readRefusal, readTrackAnswer } from "./reading.ts";
 
 /** Each country has its own system, and writes its own time. */
 const countries = {
@@ -16,13 +18,29 @@ const countries = {
 
 const countryOf = (name: string) => countries[(name || "vietnam") as keyof typeof countries] ?? countries.vietnam;
 
-type Fields = Readonly<Record<"country" | "customerCode" | "password", string>>;
+type Field = "country" | "apiAccount" | "privateKey" | "customerCode" | "password";
 
 /** Vietnam wants to know the customer; Egypt refuses whatever it did not ask for. */
-const contentOf = (codes: readonly string[], { country, customerCode, password }: Fields): string => {
+const contentOf = (codes: readonly string[], { country, customerCode, password }: Readonly<Record<Field, string>>): string => {
   const numbers = codes.map(codeKey).join(",");
   if (countryOf(country) !== countries.vietnam) return JSON.stringify({ billCodes: numbers });
   return JSON.stringify({ customerCode, password: passwordDigest(password), txlogisticId: "", billcodes: numbers });
+};
+
+const ask = async (codes: readonly string[], { http, credentials, clock }: CarrierContext<Field>): Promise<CarrierReply> => {
+  const bizContent = contentOf(codes, credentials);
+  const reply = await http.json({
+    host: countryOf(credentials.country).host,
+    path: "/api/logistics/trace",
+    headers: {
+      apiaccount: credentials.apiAccount,
+      digest: contentDigest(bizContent, credentials.privateKey),
+      timestamp: String(clock.now()),
+    },
+    form: { bizContent },
+  });
+  const refusal = reply.ok ? readRefusal(reply.value.body) : null;
+  return refusal ? fail(refusal) : reply;
 };
 
 export const jtExpress = defineCarrier({
@@ -30,7 +48,7 @@ export const jtExpress = defineCarrier({
   name: "J&T Express",
   homeCountry: "VN",
   timeZone: "Asia/Ho_Chi_Minh",
-  languages: ["en"],
+  languages: ["en", "id", "th", "vi", "zh"],
   batchMax: 30,
   rateLimit: { requests: 2, perSeconds: 1 }, // J&T publishes none; this is ours
   environments: {
@@ -71,25 +89,14 @@ export const jtExpress = defineCarrier({
     offsets: "never",
     facts: ["attempts"],
   },
-  track: (codes, { http, credentials, clock }) => {
-    const { host, timeZone } = countryOf(credentials.country);
-    const ask = async (asked: readonly string[]) => {
-      const bizContent = contentOf(asked, credentials);
-      const reply = await http.json({
-        host,
-        path: "/api/logistics/trace",
-        headers: {
-          apiaccount: credentials.apiAccount,
-          digest: contentDigest(bizContent, credentials.privateKey),
-          timestamp: String(clock.now()),
-        },
-        form: { bizContent },
-      });
-      const refusal = reply.ok ? readRefusal(reply.value.body) : null;
-      return refusal ? fail(refusal) : reply;
-    };
-    return answerBatchOrApart(codes, ask, (body) => readTrackAnswer(body, codes, timeZone));
-  },
+  track: (codes, context) =>
+    answerBatchOrApart(
+      codes,
+      (asked) => ask(asked, context),
+      (body) => readTrackAnswer(body, codes, countryOf(context.credentials.country).timeZone),
+    ),
+  fetchProof: async (code, context) =>
+    fetchPictures(context.http, await ask([code], context), (body) => readPictures(body, code)),
   push: {
     setup: "Ask J&T to register the address shown here for logistics status feedback; it signs with your private key.",
     receive: receivePush,

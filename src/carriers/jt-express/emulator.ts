@@ -1,5 +1,13 @@
 import { createHash } from "node:crypto";
-import { type CarrierEmulator, type ScriptedParcel, type ScriptedScan, timeParts } from "../../../emulators/emulated-carrier.ts";
+import {
+  type CarrierEmulator,
+  type EmulatedRequest,
+  pictureAt,
+  pictureLink,
+  type ScriptedParcel,
+  type ScriptedScan,
+  timeParts,
+} from "../../../emulators/emulated-carrier.ts";
 
 const credentials = {
   country: "vietnam",
@@ -23,16 +31,27 @@ const detail = (scan: ScriptedScan) => ({
   scanNetworkCity: scan.city ?? "",
 });
 
-const found = ({ code, scans, facts = {} }: ScriptedParcel) => ({
-  billCode: code,
-  ...(facts.failedAttempts !== undefined && { numberOfDispatch: facts.failedAttempts + 1 }),
-  details: scans.map(detail).toReversed(),
-});
+const found = (parcel: ScriptedParcel, request: EmulatedRequest) => {
+  const { code, scans, facts = {} } = parcel;
+  const pictures = {
+    sigPicUrl: pictureLink(request, "JT_EXPRESS", parcel, "signature"),
+    electronicSignaturePicUrl: "",
+    pictureUrl: [pictureLink(request, "JT_EXPRESS", parcel, "photo")],
+  };
+  return {
+    billCode: code,
+    ...(facts.failedAttempts !== undefined && { numberOfDispatch: facts.failedAttempts + 1 }),
+    details: scans.map((scan) => ({ ...detail(scan), ...(scan.code === "113" && pictures) })).toReversed(),
+  };
+};
 
 export const jtExpress: CarrierEmulator = {
   carrier: "JT_EXPRESS",
   credentials,
-  track({ method, path, headers, body }, world) {
+  track(request, world) {
+    const { method, path, headers, body } = request;
+    const picture = pictureAt(path, world);
+    if (picture) return picture;
     if (method !== "POST" || path !== "/api/logistics/trace") return { status: 404, text: "Not Found" };
     const bizContent = new URLSearchParams(body).get("bizContent") ?? "";
     if (headers.apiaccount !== credentials.apiAccount) return refuse("145003010", "API account does not exist");
@@ -48,7 +67,7 @@ export const jtExpress: CarrierEmulator = {
     if (codes.length > 30) return refuse("145003502", "The quantity of the waybill number exceeds 30");
     const data = codes.flatMap((code) => {
       const parcel = world.parcel(code);
-      return parcel ? [found(parcel)] : [];
+      return parcel ? [found(parcel, request)] : [];
     });
     return { json: { code: "1", msg: "success", data } };
   },

@@ -7,7 +7,7 @@ import { jtExpress } from "./adapter.ts";
 import { contentDigest, passwordDigest } from "./digest.ts";
 import { jtExpress as emulator } from "./emulator.ts";
 import { receivePush } from "./push.ts";
-import { readRefusal, readTrackAnswer } from "./reading.ts";
+import { readPictures, readRefusal, readTrackAnswer } from "./reading.ts";
 
 describeCarrier(jtExpress, emulator, {
   codes: ["801100000011", "801100000022", "801100000033"],
@@ -25,6 +25,7 @@ describeCarrier(jtExpress, emulator, {
   handedOver: { lacks: "one code for every delivery" },
   uncharted: { code: "999", message: "A scan J&T has invented since" },
   foreign: { code: "112", message: "Đang giao hàng" },
+  recipientName: { lacks: "it shows pictures and names nobody" },
 });
 
 const readFixture = (name: string): unknown => JSON.parse(readFileSync(new URL(`./fixtures/${name}`, import.meta.url), "utf8"));
@@ -64,6 +65,16 @@ describe("an answer of J&T", () => {
       meaning: { status: "ATTEMPT_FAILURE", detail: "REFUSED" },
     });
     expect(result?.ok && result.value.facts?.proof).toEqual({ hasPhoto: true });
+    const ofProblem = at("2026-03-02 11:00:00", 110, { pictureUrl: ["https://example.com/problem.jpg"] });
+    const signed = at("2026-03-03 11:00:00", 100, {
+      sigPicUrl: "https://example.com/s.jpg",
+      pictureUrl: "https://example.com/1.jpg",
+    });
+    expect(
+      readPictures({ data: [{ billCode: "JEG000000000011", details: [ofProblem, signed] }] }, "JEG000000000011"),
+    ).toMatchObject({
+      value: { SIGNATURE: ["https://example.com/s.jpg", undefined], PHOTO: ["https://example.com/1.jpg"] },
+    });
   });
 
   it("shows no courier's telephone", () => {

@@ -3,9 +3,11 @@ import { ok, type Result } from "../../lib/result.ts";
 import type { CarrierFailure } from "../../tracking/carrier-port.ts";
 import type { Scan, ScanTime } from "../../tracking/reading.ts";
 import { unexpected } from "../client/http/http.ts";
+import { hasLinks, type PictureLinks } from "../client/pictures.ts";
 import {
   collectScans,
   type ItemReading,
+  isSameCode,
   leftOutIsNotFound,
   notFound,
   parseBody,
@@ -103,6 +105,24 @@ const withAttempts = (scans: readonly Scan[]): Scan[] => {
   });
 };
 
+/** Pictures of the delivery; those of other scans are of problems. Their links are good for about a week. */
+const picturesOf = (details: readonly Detail[]): PictureLinks => {
+  const list = listOfCodes(details);
+  const deliveries = details.filter(
+    (item) => readStatus(statusByCode, `${list}:${codeOf(item)}`, codeOf(item)).status === "DELIVERED",
+  );
+  return {
+    SIGNATURE: deliveries.flatMap(({ sigPicUrl, electronicSignaturePicUrl }) => [sigPicUrl, electronicSignaturePicUrl]),
+    PHOTO: deliveries.flatMap(({ pictureUrl }) => pictureUrl),
+  };
+};
+
+export const readPictures = (body: unknown, code: string): Result<PictureLinks, CarrierFailure> => {
+  const parsed = parseBody(trackAnswer, body);
+  if (!parsed.ok) return parsed;
+  return ok(picturesOf(parsed.value.data.find(({ billCode }) => isSameCode(billCode, code))?.details ?? []));
+};
+
 const readParcel = ({ details, numberOfDispatch }: z.output<typeof parcel>, timeZone: string): ReadingResult => {
   if (details.length === 0) return notFound;
   const list = listOfCodes(details);
@@ -112,14 +132,11 @@ const readParcel = ({ details, numberOfDispatch }: z.output<typeof parcel>, time
   const isNewestFirst = first && last && readable(first) > readable(last);
   const inOrder = withAttempts(sortedByTime(isNewestFirst ? told.value.toReversed() : told.value));
   const scans = readWayBack(inOrder.map((scan) => ({ scan, isWayBack: arrivalsAtSender.has(scan.carrierCode ?? "") })));
-  const isSigned = details.some((item) => Boolean(item.sigPicUrl || item.electronicSignaturePicUrl));
+  const pictures = picturesOf(details);
   const facts = readFacts({
     // The last round counts as well; whether it failed is among the scans.
     failedAttempts: readFailures(Math.max(0, (numberOfDispatch ?? Number.NaN) - 1)),
-    proof: readProof({
-      hasSignature: isSigned,
-      hasPhoto: details.some(({ pictureUrl }) => pictureUrl.some((url) => url !== "")),
-    }),
+    proof: readProof({ hasSignature: hasLinks(pictures, "SIGNATURE"), hasPhoto: hasLinks(pictures, "PHOTO") }),
   });
   return ok({ scans, estimatedDelivery: null, facts });
 };

@@ -4,7 +4,7 @@ import type { CarrierFailure } from "../../tracking/carrier-port.ts";
 import type { Location, NextLeg, Scan } from "../../tracking/reading.ts";
 import { zoneByCountry } from "../../tracking/time-zones.ts";
 import { unexpected } from "../client/http/http.ts";
-import { xmlElement, xmlEvents, xmlList, xmlText } from "../client/http/xml.ts";
+import { xmlElement, xmlEvents, xmlHolder, xmlList, xmlText } from "../client/http/xml.ts";
 import {
   answersAnother,
   collectScans,
@@ -26,15 +26,16 @@ const parcel = z.object({
   LandmarkTrackingNumber: xmlText,
   PackageReference: xmlText,
   ExpectedDelivery: xmlText,
-  Events: xmlElement({ Event: xmlEvents(event) }),
+  Events: xmlHolder({ Event: xmlEvents(event) }),
 });
 
 const trackAnswer = z.object({
   TrackResponse: xmlElement({
     Errors: xmlElement({ Error: xmlList(z.object({ ErrorCode: xmlText, ErrorMessage: xmlText })) }),
-    Result: xmlElement({
+    Result: xmlHolder({
+      Success: xmlText,
       ShipmentDetails: xmlElement({ EndDeliveryCarrier: xmlText }),
-      Packages: xmlElement({ Package: xmlList(parcel) }),
+      Packages: xmlHolder({ Package: xmlList(parcel) }),
     }),
   }),
 });

@@ -8,6 +8,7 @@ import {
   type ItemReading,
   isSameCode,
   leftOutIsNotFound,
+  ownEvents,
   parseBody,
   type ReadingResult,
   readPlace,
@@ -75,6 +76,10 @@ const readOne = (own: readonly Event[], code: string): ReadingResult => {
   return ok({ scans: shown.scans, estimatedDelivery: null, facts });
 };
 
+const countEvents = (body: unknown): number =>
+  z.object({ MHTrackingEvents: z.object({ Event: z.array(z.unknown()) }) }).safeParse(body).data?.MHTrackingEvents.Event.length ??
+  0;
+
 /** One list for all that was asked. Parcels without events are unknown, or not scanned yet: both look the same. */
 export const readTrackAnswer = (
   body: unknown,
@@ -89,8 +94,11 @@ export const readTrackAnswer = (
     const own = events.filter((item) => isAbout(item, code));
     return own.length > 0 ? [[code, { result: readOne(own, code), raw: JSON.stringify(own) }]] : [];
   });
+  const own = new Set(ownEvents(events, (item) => codes.some((code) => isAbout(item, code))));
   const others = events
-    .filter((item) => !codes.some((code) => isAbout(item, code)))
+    .filter((item) => !own.has(item))
     .map((item): [string, ItemReading] => [item.ParcelNumber, { result: readOne([item], item.ParcelNumber), raw: "" }]);
-  return ok(leftOutIsNotFound(codes, new Map([...items, ...others])));
+  const told = new Map([...items, ...others]);
+  // Whose an unreadable event is, is not known: then nothing can be concluded from what is missing.
+  return ok(events.length < countEvents(body) ? told : leftOutIsNotFound(codes, told));
 };

@@ -3,7 +3,7 @@ import { fail, ok } from "../../lib/result.ts";
 import type { CarrierFailure } from "../../tracking/carrier-port.ts";
 import type { Scan, ScanTime } from "../../tracking/reading.ts";
 import { unexpected } from "../client/http/http.ts";
-import { soapBody, xmlElement, xmlEvents, xmlText } from "../client/http/xml.ts";
+import { soapBody, xmlEvents, xmlHolder, xmlKnown, xmlText } from "../client/http/xml.ts";
 import { collectScans, parseBody, type ReadingResult, readPlace } from "../reading/answers.ts";
 import { readFacts, readPickupPoint } from "../reading/facts.ts";
 import { readTime, sortedByTime } from "../reading/scan-times.ts";
@@ -11,14 +11,14 @@ import { readStatus, readWords } from "../reading/status-map.ts";
 import { withSummaryStatus } from "../reading/summary-status.ts";
 import { statusByCode, wordRules } from "./status-map.ts";
 
-const event = z.object({ Libelle: xmlText, Date: xmlText, Heure: xmlText, Emplacement: xmlText, Relais_Pays: xmlText });
+const event = xmlKnown({ Libelle: xmlText, Date: xmlText, Heure: xmlText, Emplacement: xmlText, Relais_Pays: xmlText });
 
 const trackAnswer = z.object({
   WSI2_TracingColisDetailleResponse: z.object({
     WSI2_TracingColisDetailleResult: z.object({
       STAT: xmlText,
       Relais_Libelle: xmlText,
-      Tracing: xmlElement({ ret_WSI2_sub_TracingColisDetaille: xmlEvents(event) }),
+      Tracing: xmlHolder({ ret_WSI2_sub_TracingColisDetaille: xmlEvents(event) }),
     }),
   }),
 });
@@ -64,7 +64,7 @@ export const readTrackAnswer = (document: unknown): ReadingResult => {
   } = parsed.value.WSI2_TracingColisDetailleResponse.WSI2_TracingColisDetailleResult;
   if (!isTracked(stat)) return fail(readRefusal(stat));
   // The list is padded with empty events.
-  const events = Tracing.ret_WSI2_sub_TracingColisDetaille.filter(({ Libelle }) => Libelle !== "");
+  const events = Tracing.ret_WSI2_sub_TracingColisDetaille.filter(({ Libelle, Date: date }) => Libelle !== "" || date !== "");
   const scans = collectScans(events, readEvent);
   if (!scans.ok) return scans;
   return ok({

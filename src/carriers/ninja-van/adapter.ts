@@ -41,7 +41,7 @@ export const ninjaVan = defineCarrier({
   name: "Ninja Van",
   homeCountry: "SG",
   timeZone: "Asia/Singapore",
-  languages: ["en"],
+  languages: ["en", "id", "th", "vi"],
   batchMax: 10, // Ninja Van publishes no ceiling; this is ours
   rateLimit: { requests: 2, perSeconds: 1 }, // it asks to be polled seldom, and publishes no limit; this is ours
   environments: { production: "https://api.ninjavan.co", sandbox: "https://api-sandbox.ninjavan.co" },

@@ -10,7 +10,7 @@ export const novaPoshta = defineCarrier({
   name: "Nova Poshta",
   homeCountry: "UA",
   timeZone: "Europe/Kyiv",
-  languages: ["en"],
+  languages: ["uk", "en"],
   batchMax: 100,
   rateLimit: { requests: 1, perSeconds: 1 }, // Nova Poshta publishes none and refuses what is too much; this is ours
   leastIntervalSeconds: 1_800,

@@ -4,6 +4,7 @@ import type { CarrierFailure } from "../../tracking/carrier-port.ts";
 import type { AmountDue, Location, PickupPoint, Scan, ScanMeaning, ScanTime } from "../../tracking/reading.ts";
 import { collectScans, type ItemReading, notFound, parseBody, type ReadingResult, readPlace } from "../reading/answers.ts";
 import { readCount, readFacts, readPickupPoint, readWeight } from "../reading/facts.ts";
+import { markEvents } from "../reading/lenient/event-places.ts";
 import { readAmount, readAmountDue } from "../reading/money.ts";
 import { dayFirst, readEstimate, readTime } from "../reading/scan-times.ts";
 import { type OptionalText, text } from "../reading/shapes.ts";
@@ -13,7 +14,7 @@ import { statusByCode } from "./status-map.ts";
 
 const document = z.object({
   Number: z.string(),
-  StatusCode: text,
+  StatusCode: markEvents(text.clone()),
   Status: text,
   TrackingUpdateDate: text,
   DateScan: text,

@@ -1,13 +1,13 @@
 import { z } from "zod";
 import { defineCarrier } from "../adapter.ts";
 import type { CarrierHttp, CarrierReply, CarrierRequest } from "../client/http/http.ts";
-import { oauthToken } from "../client/http/oauth.ts";
 import { secretField, textField } from "../credential-fields.ts";
 import { answerOne, codeKey, eachCode } from "../reading/answers.ts";
 import { numberFormats } from "./number-format.ts";
+import { receivePush } from "./push.ts";
 import { readSignature, readTrackAnswer } from "./reading.ts";
-
-const token = oauthToken({ host: "auth", path: "/as/token.oauth2", client: "form" });
+import { subscriptions } from "./subscriptions.ts";
+import { nzPostToken } from "./token.ts";
 
 const auth = "https://oauth.nzpost.co.nz";
 
@@ -26,7 +26,7 @@ const ask = async (http: CarrierHttp, clientId: string, code: string): Promise<C
     http.json({
       ...address,
       headers: { client_id: clientId },
-      token,
+      token: nzPostToken,
       readError: ({ status, json }) => {
         isOwn = ownAnswer.safeParse(json()).success;
         return status === 404 ? { code: "not-found" } : null;
@@ -76,5 +76,10 @@ export const nzPost = defineCarrier({
   async fetchProof(code, { http, credentials }) {
     const reply = await ask(http, credentials.clientId, code);
     return reply.ok ? readSignature(reply.value.body) : reply;
+  },
+  push: {
+    setup: "Kolli subscribes to each parcel with the same application. The webhook's address contains a secret.",
+    subscriptions,
+    receive: receivePush,
   },
 });

@@ -1,6 +1,8 @@
 import {
   bearerOf,
   type CarrierEmulator,
+  type EmulatedAnswer,
+  type EmulatedWorld,
   type ScriptedParcel,
   type ScriptedScan,
   timeParts,
@@ -37,6 +39,23 @@ const found = (parcel: ScriptedParcel) => ({
   },
 });
 
+const webhooks = "/parceltrack/3.0/subscription/webhook/";
+
+const subscribe = (body: string, world: EmulatedWorld): EmulatedAnswer => {
+  const { tracking_reference: code, notification_endpoint: url } = JSON.parse(body) as Record<string, string>;
+  if (!code || !url?.startsWith("https://")) return { status: 400, json: { success: false, message: "Bad Request" } };
+  const id = world.newId();
+  world.subscriptions.push({ id, url, secret: "", codes: [code] });
+  return { json: { success: true, message_id: "m-2", subscription_guid: id } };
+};
+
+const end = (id: string, world: EmulatedWorld): EmulatedAnswer => {
+  const place = world.subscriptions.findIndex((one) => one.id === id);
+  if (place < 0) return refuse(404, "Subscription not found");
+  world.subscriptions.splice(place, 1);
+  return { json: { success: true } };
+};
+
 export const nzPost: CarrierEmulator = {
   carrier: "NZ_POST",
   credentials,
@@ -50,9 +69,22 @@ export const nzPost: CarrierEmulator = {
   track(request, world) {
     if (!world.isValidToken(bearerOf(request)) || request.headers.client_id !== credentials.clientId)
       return refuse(401, "Authentication denied");
+    if (request.method === "POST" && request.path === webhooks) return subscribe(request.body, world);
+    if (request.method === "DELETE" && request.path.startsWith(webhooks)) return end(request.path.slice(webhooks.length), world);
     const [, code] = /^\/parceltrack\/3\.0\/parcels\/([^/]+)$/.exec(request.path) ?? [];
     if (!code) return refuse(400, "Bad request");
     const parcel = world.parcel(decodeURIComponent(code));
     return parcel ? { json: found(parcel) } : refuse(404, "Tracking reference not found");
   },
+  push: (parcel, world) =>
+    world.subscriptions
+      .filter(({ codes }) => codes.includes(parcel.code))
+      .map(({ url }) => ({
+        url,
+        headers: { "content-type": "application/json" },
+        body: JSON.stringify({
+          tracking_reference: parcel.code,
+          tracking_events: parcel.scans.map((scan) => event(scan, parcel)),
+        }),
+      })),
 };

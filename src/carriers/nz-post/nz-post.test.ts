@@ -7,7 +7,9 @@ import type { CarrierHttp, CarrierRequest } from "../client/http/http.ts";
 import { interpret } from "../client/http/interpret.ts";
 import { nzPost } from "./adapter.ts";
 import { nzPost as emulator } from "./emulator.ts";
+import { receivePush } from "./push.ts";
 import { readTrackAnswer } from "./reading.ts";
+import { subscriptions } from "./subscriptions.ts";
 
 describeCarrier(nzPost, emulator, {
   codes: ["00393311680000000017", "00393311680000000024", "RB123456785NZ"],
@@ -108,5 +110,60 @@ describe("NZ Post's newer shape", () => {
     expect(asked).toEqual(["/parceltrack/3.0/parcels/00393311680000000017", "/parceltrack/v3/parcels"]);
     expect(await trackWith(JSON.stringify({ success: false, errors: [{ message: "Not found" }] }))).toBe(false);
     expect(asked).toHaveLength(3);
+  });
+});
+
+describe("a webhook of NZ Post", () => {
+  const receive = (body: unknown, secret: string | undefined, pushSecret = "chosen") =>
+    receivePush({ headers: {}, rawBody: Buffer.from(JSON.stringify(body)), query: { secret } }, { pushSecret } as CarrierContext);
+
+  it("is a hint to ask, wherever it names the parcel", async () => {
+    const events = [{ tracking_reference: code, event_edifact_code: "22" }];
+    for (const body of [
+      { tracking_reference: code },
+      { tpid: "1", tracking_events: events },
+      { results: { tracking_reference: code } },
+    ])
+      expect(await receive(body, "chosen")).toEqual({ ok: true, value: { readings: [], fetchNow: [code] } });
+    expect(await receive({ tracking_events: [] }, "chosen")).toMatchObject({ failure: { code: "unreadable" } });
+  });
+
+  it("is believed only at the address that NZ Post was given", async () => {
+    for (const [secret, pushSecret] of [
+      ["guessed", "chosen"],
+      [undefined, "chosen"],
+      ["", ""],
+    ] as const)
+      expect(await receive({ tracking_reference: code }, secret, pushSecret)).toMatchObject({
+        failure: { code: "not-authentic" },
+      });
+  });
+
+  it("is subscribed to with a secret in its address, and a refusal is told in NZ Post's words", async () => {
+    const asked: CarrierRequest[] = [];
+    const subscribe = (status: number, body: object) => {
+      const http = {
+        json: async (request: CarrierRequest) => {
+          asked.push(request);
+          const answer = { kind: "answer", status, headers: {}, text: JSON.stringify(body) } as const;
+          return interpret(answer, { request, format: "json", redact: (whole) => whole, now: 0 });
+        },
+      } as unknown as CarrierHttp;
+      const context = { http, credentials: { clientId: "x" }, pushSecret: "a&b" } as unknown as CarrierContext;
+      return subscriptions.subscribe([code], { url: "https://parcels.test/push/1" }, context);
+    };
+    expect(await subscribe(200, { success: true, subscription_guid: "E6D6E09A" })).toEqual({
+      ok: true,
+      value: { remoteId: "E6D6E09A", refused: [] },
+    });
+    expect(asked[0]).toMatchObject({
+      path: "/parceltrack/3.0/subscription/webhook/",
+      json: { tracking_reference: code, notification_endpoint: "https://parcels.test/push/1?secret=a%26b" },
+    });
+    expect(await subscribe(400, { success: false, message: "Bad Request" })).toEqual({
+      ok: false,
+      failure: { code: "refused", detail: "HTTP 400: Bad Request", concerns: "numbers" },
+    });
+    expect(await subscribe(200, { success: true })).toMatchObject({ failure: { code: "unexpected-answer" } });
   });
 });

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { fail, ok } from "../../lib/result.ts";
 import type { CarrierFailure } from "../../tracking/carrier-port.ts";
 import type { Scan } from "../../tracking/reading.ts";
-import { xmlElement, xmlEvents, xmlText } from "../client/http/xml.ts";
+import { xmlEvents, xmlHolder, xmlText } from "../client/http/xml.ts";
 import { collectScans, parseBody, type ReadingResult } from "../reading/answers.ts";
 import { readTime, sortedByTime } from "../reading/scan-times.ts";
 import { readStatus } from "../reading/status-map.ts";
@@ -17,7 +17,7 @@ const trackAnswer = z.object({
     status: xmlText,
     fault: xmlText,
     string: xmlText,
-    result: xmlElement({ record: xmlEvents(record) }),
+    result: xmlHolder({ record: xmlEvents(record) }),
   }),
 });
 

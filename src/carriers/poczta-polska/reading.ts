@@ -3,7 +3,7 @@ import { fail, ok } from "../../lib/result.ts";
 import type { CarrierFailure } from "../../tracking/carrier-port.ts";
 import type { PickupPoint, Scan } from "../../tracking/reading.ts";
 import { unexpected } from "../client/http/http.ts";
-import { soapBody, xmlElement, xmlEvents, xmlText } from "../client/http/xml.ts";
+import { soapBody, xmlElement, xmlEvents, xmlHolder, xmlText } from "../client/http/xml.ts";
 import {
   answersAnother,
   collectScans,
@@ -28,13 +28,13 @@ const event = z.object({ kod: xmlText, nazwa: xmlText, czas: xmlText, jednostka:
 const parcel = z.object({
   numer: xmlText,
   status: xmlText,
-  danePrzesylki: xmlElement({
+  danePrzesylki: xmlHolder({
     rodzPrzes: xmlText,
     masa: xmlText,
     kodKrajuNadania: xmlText,
     kodKrajuPrzezn: xmlText,
     urzadPrzezn: office,
-    zdarzenia: xmlElement({ zdarzenie: xmlEvents(event) }),
+    zdarzenia: xmlHolder({ zdarzenie: xmlEvents(event) }),
   }),
 });
 
@@ -91,9 +91,9 @@ export const readTrackAnswer = (document: unknown, trackingCode: string): Readin
   if (!parsed.ok) return parsed;
   const told = parsed.value.sprawdzPrzesylkePlResponse.return;
   if (!understood.includes(told.status)) return fail(failureOf(told.status));
-  if (!told.numer) return notFound;
-  if (!isSameCode(told.numer, trackingCode)) return answersAnother(trackingCode);
   const { zdarzenia, rodzPrzes, masa, kodKrajuNadania, kodKrajuPrzezn } = told.danePrzesylki;
+  if (!told.numer && zdarzenia.zdarzenie.length === 0) return notFound;
+  if (!isSameCode(told.numer, trackingCode)) return answersAnother(trackingCode);
   const events = collectScans(zdarzenia.zdarzenie, readEvent);
   if (!events.ok) return events;
   const scans = sortedByTime(events.value);

@@ -43,7 +43,8 @@ const envelope = z.object({
   messages: z.unknown().optional(),
   shipment: oneOrMany(shipment),
 });
-const answer = z.union([z.object({ return: envelope }).transform((body) => body.return), envelope]);
+/** Some answers have an element around them. Taken off first: without it everything would fit, and say nothing. */
+const answerIn = (body: unknown): unknown => z.object({ return: z.unknown() }).safeParse(body).data?.return ?? body;
 
 type Shipment = z.output<typeof shipment>;
 
@@ -76,7 +77,7 @@ const readShipment = (item: Shipment): ReadingResult => {
 
 /** What is refused inside a 200: 100 to 199 for what was asked wrongly, 200 to 299 for what Poste does not have, 999 for its own trouble. */
 const refusalIn = (body: unknown): CarrierFailure | null => {
-  const told = answer.safeParse(body).data;
+  const told = envelope.omit({ shipment: true }).safeParse(answerIn(body)).data;
   const code = Number(told?.code ?? 0);
   if (!told || (code === 0 && told.outcome?.toUpperCase() !== "KO")) return null;
   if (code === 999) return { code: "unavailable", detail: "Poste returned 999" };
@@ -94,7 +95,7 @@ export const readTrackAnswer = (
   body: unknown,
   codes: readonly string[],
 ): Result<ReadonlyMap<string, ItemReading>, CarrierFailure> => {
-  const parsed = parseBody(answer, body);
+  const parsed = parseBody(envelope, answerIn(body));
   if (!parsed.ok) return parsed;
   const items = parsed.value.shipment.map(
     (item) => [item.waybillNumber, { result: readShipment(item), raw: JSON.stringify(item) }] as const,

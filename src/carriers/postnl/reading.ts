@@ -51,7 +51,13 @@ const address = z.object({
   HouseNumber: maybe(z.string()),
 });
 
-const shipment = z.object({
+/** States are read only if there are no events: otherwise nothing is lost with them. */
+const withoutSpareStates = (item: unknown): unknown =>
+  typeof item === "object" && item !== null && "Event" in item && !isNothing(item.Event ?? null)
+    ? { ...item, OldStatus: [] }
+    : item;
+
+const shipmentShape = z.object({
   Barcode: text,
   MainBarcode: text,
   DeliveryDate: text,
@@ -65,6 +71,8 @@ const shipment = z.object({
   Event: manyEvents(event),
   Address: many(address),
 });
+
+const shipment = z.preprocess(withoutSpareStates, shipmentShape);
 
 const status = maybe(z.object({ Shipment: maybe(shipment) }));
 

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { fail, ok } from "../../lib/result.ts";
 import type { CarrierFailure } from "../../tracking/carrier-port.ts";
 import type { Location, Scan, ScanMeaning } from "../../tracking/reading.ts";
-import { soapBody, xmlElement, xmlEvents, xmlList, xmlText } from "../client/http/xml.ts";
+import { soapBody, xmlElement, xmlEvents, xmlHolder, xmlKnown, xmlList, xmlText } from "../client/http/xml.ts";
 import {
   answersAnother,
   collectScans,
@@ -29,16 +29,16 @@ const scan = z.object({
   Description: xmlText,
 });
 
-const information = z.object({
+const information = xmlKnown({
   PIN: xmlElement({ Value: xmlText }),
-  Scans: xmlElement({ Scan: xmlEvents(scan) }),
+  Scans: xmlHolder({ Scan: xmlEvents(scan) }),
   ResponseInformation: responseInformation,
 });
 
 const trackAnswer = z.object({
-  TrackPackagesByPinResponse: z.object({
+  TrackPackagesByPinResponse: xmlKnown({
     ResponseInformation: responseInformation,
-    TrackingInformationList: xmlElement({ TrackingInformation: xmlList(information) }),
+    TrackingInformationList: xmlHolder({ TrackingInformation: xmlList(information) }),
   }),
 });
 
@@ -93,7 +93,7 @@ export const readTrackAnswer = (document: unknown, trackingCode: string): Readin
   const failure = readErrors(ResponseInformation.Errors.Error);
   if (failure) return fail(failure);
   const [item] = TrackingInformationList.TrackingInformation;
-  if (!item?.PIN.Value) return notFound;
+  if (!item || (!item.PIN.Value && item.Scans.Scan.length === 0)) return notFound;
   if (!isSameCode(item.PIN.Value, trackingCode)) return answersAnother(trackingCode);
   const ownFailure = readErrors(item.ResponseInformation.Errors.Error);
   if (ownFailure) return fail(ownFailure);

@@ -67,7 +67,7 @@ export const answerBatch = (
   return new Map(answers.map(([code, answer], index) => [code, index === first ? withLeftOut(answer, leftOut) : answer]));
 };
 
-const withLeftOut = (answer: CarrierAnswer, leftOut: readonly LeftOut[]): CarrierAnswer =>
+export const withLeftOut = (answer: CarrierAnswer, leftOut: readonly LeftOut[]): CarrierAnswer =>
   answer.ok && leftOut.length > 0 ? ok({ ...answer.value, leftOut }) : answer;
 
 const jsonIn = (raw: string): unknown => {
@@ -154,15 +154,25 @@ export const isSameCode = (a: string, b: string): boolean => withoutLeadingZeros
 export const answersAnother = (asked: string): { ok: false; failure: CarrierFailure } =>
   fail(unexpected(`the response is about a code other than ${asked}`));
 
+const scanLeftOut = (problem: string): LeftOut => ({ part: "scan", place: "events", problem });
+
+/** Of events that name their parcel those of this one. Others are left out and counted. */
+export const ownEvents = <Item>(events: readonly Item[], isOwn: (item: Item) => boolean): Item[] => {
+  const own = events.filter(isOwn);
+  noteLeftOut(events.slice(own.length).map(() => scanLeftOut("about another code")));
+  return own;
+};
+
 /**
- * Scans of a list, in the order given. An item may be null (padding, no time at all) and is left out; a list in which
- * every item is, is not what the carrier promises.
+ * Scans of a list, in the order given. An item may be null (padding, no time at all), and is left out and counted; a list in
+ * which every item is, is not what the carrier promises.
  */
 export const collectScans = <Item, Found extends object = Scan>(
   items: readonly Item[],
   readScan: (item: Item) => Found | null,
 ): Result<Found[], CarrierFailure> => {
   const scans = items.map(readScan).filter((scan) => scan !== null);
+  noteLeftOut(items.slice(scans.length).map(() => scanLeftOut("no time that can be read")));
   return items.length > 0 && scans.length === 0 ? fail(unexpected("no event has a time that can be read")) : ok(scans);
 };
 

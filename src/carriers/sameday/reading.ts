@@ -11,13 +11,14 @@ import { eventList, listOf, text } from "../reading/shapes.ts";
 import { isUncharted, readStatus, readWords } from "../reading/status-map.ts";
 import { withSummaryStatus } from "../reading/summary-status.ts";
 import { readWayBack } from "../reading/way-back.ts";
-import { statusByCode, wordRules } from "./status-map.ts";
+import { statusByCode, statusByState, wordRules } from "./status-map.ts";
 
 const event = z.object({
   statusId: text,
   status: text,
   statusLabel: text,
   statusState: text,
+  statusStateId: text,
   statusDate: text,
   county: text,
   transitLocation: text,
@@ -43,7 +44,8 @@ const trackAnswer = z.object({
 const readEvent = (item: z.output<typeof event>): Scan | null => {
   const time = readTime(item.statusDate);
   if (!time || !item.statusId) return null;
-  const meaning = readStatus(statusByCode, item.statusId);
+  const byId = readStatus(statusByCode, item.statusId);
+  const meaning = isUncharted(byId) ? readStatus(statusByState, item.statusStateId ?? "") : byId;
   return {
     carrierCode: item.statusId,
     message: item.statusLabel || item.status || "",

@@ -15,6 +15,22 @@ export const statusByCode: StatusMap = statusMap({
   INFORMATIONAL: "3",
 });
 
+// statusStateId, which is coarser and complete, as an open client of August 2026 names it, read 2026-11. 6, 11: cancelled; 16: not collected from its
+// sender; 20: waits beside a full easybox; 22: the easybox is out of order.
+export const statusByState: StatusMap = statusMap({
+  PENDING: "1 16",
+  IN_TRANSIT: "2 3 7 17 19 21 22",
+  OUT_FOR_DELIVERY: "4",
+  DELIVERED: "5",
+  "IN_TRANSIT:FORWARDED": "9 24..27",
+  "IN_TRANSIT:RESCHEDULED": "12",
+  "AVAILABLE_FOR_PICKUP:DELIVERED_TO_LOCKER": "18",
+  AVAILABLE_FOR_PICKUP: "20",
+  ATTEMPT_FAILURE: "10 23 29 30",
+  RETURN_TO_SENDER: "8 13..15",
+  "UNKNOWN:CANCELLED": "6 11",
+});
+
 /** The other ids, some eighty, by Sameday's words for their state. Romanian; inferred from the words that were seen. */
 export const wordRules: WordRules = [
   [/\bramburs/, "INFORMATIONAL"],

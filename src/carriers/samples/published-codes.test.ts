@@ -10,10 +10,12 @@ import { statusByCode as delhivery } from "../delhivery/status-map.ts";
 import { statusByCode as dhl, wordsByCoarseCode, wordsWithoutCode } from "../dhl/status-map.ts";
 import { statusByCode as dhlExpress } from "../dhl-express/status-map.ts";
 import { statusByCode as dtdc } from "../dtdc/status-map.ts";
+import { statusByPoint as evriPoints } from "../evri/status-map.ts";
 import { statusByCode as fourPx } from "../fourpx/status-map.ts";
 import { wordRules as indiaPost } from "../india-post/status-map.ts";
 import { statusByCode as inpost } from "../inpost/status-map.ts";
 import { statusByCode as landmark } from "../landmark-global/status-map.ts";
+import { statusByCode as novaPost } from "../nova-post/status-map.ts";
 import {
   expandShorthand,
   readStatus,
@@ -22,6 +24,7 @@ import {
   type StatusShorthand,
   type WordRules,
 } from "../reading/status-map.ts";
+import { statusByState as samedayStates } from "../sameday/status-map.ts";
 
 /** A code, the carrier's own words for it, and what they say. Judged by the words, not by the maps. */
 type Published = readonly (readonly [code: string, words: string, meaning: StatusShorthand])[];
@@ -160,9 +163,43 @@ const byCode: Readonly<Record<string, readonly [StatusMap, Published]>> = {
       ["800", "Claim Issued", "INFORMATIONAL"],
     ],
   ],
+  "Nova Post (Europe)": [
+    novaPost,
+    [
+      ["105", "Utilization", "UNKNOWN:DISPOSED"],
+      ["131", "Return of uncleared cargo", "RETURN_TO_SENDER"],
+      ["138", "Delay: incorrect recipient information", "IN_TRANSIT:ADDRESS_PROBLEM"],
+      ["144", "Storage period expired", "ATTEMPT_FAILURE:UNCLAIMED"],
+      ["AlternativeDelivery", "Delivered to a neighbour, left at the door, placed in the mailbox", "DELIVERED"],
+      ["DeclarationCustomsHold", "Shipment temporarily on hold by customs", "IN_TRANSIT:CUSTOMS_HOLD"],
+    ],
+  ],
+  "Sameday's states": [
+    samedayStates,
+    [
+      ["5", "Parcels delivered", "DELIVERED"],
+      ["8", "Successfully returned", "RETURN_TO_SENDER"],
+      ["18", "Loaded in an easybox", "AVAILABLE_FOR_PICKUP:DELIVERED_TO_LOCKER"],
+      ["23", "Incomplete delivery", "ATTEMPT_FAILURE"],
+      ["25", "Parcel redirected to address", "IN_TRANSIT:FORWARDED"],
+      ["11", "Cancelled by the sender", "UNKNOWN:CANCELLED"],
+    ],
+  ],
+  "Evri's points": [
+    evriPoints,
+    [
+      ["EXPECTED", "We are expecting it", "PENDING"],
+      ["LOCAL_DEPOT_INBOUND", "At the local depot", "IN_TRANSIT"],
+      ["DELAY_FIX_NWD", "Delayed to the next working day", "IN_TRANSIT:DELAYED"],
+    ],
+  ],
   InPost: [
     inpost,
     [
+      ["LMD.9017", "Attempt - No answer", "ATTEMPT_FAILURE:RECIPIENT_ABSENT"],
+      ["FMD.1008", "Parcel not picked up", "PENDING"],
+      ["EOL.1008", "Delivered into letterbox", "DELIVERED"],
+      ["LMD.9019", "Parcel not collected", "ATTEMPT_FAILURE:UNCLAIMED"],
       ["LMD.1005", "Ready to collect APM", "AVAILABLE_FOR_PICKUP:DELIVERED_TO_LOCKER"],
       ["LMD.9006", "Undeliverable: Rejected by recipient", "ATTEMPT_FAILURE:REFUSED"],
       ["EOL.1004", "Delivered at neighbour", "DELIVERED:DELIVERED_TO_NEIGHBOUR"],

@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { wordRules as evri } from "../evri/status-map.ts";
 import { wordRules as nzPost } from "../nz-post/status-map.ts";
 import { wordRules as posteItaliane } from "../poste-italiane/status-map.ts";
 import { otherRules, undeliverableRules } from "../purolator/status-map.ts";
@@ -76,6 +77,33 @@ const sentences: readonly (readonly [carrier: string, rules: WordRules, judged: 
       "Deposited in the MyPost24 machine": "AVAILABLE_FOR_PICKUP:DELIVERED_TO_LOCKER",
       "Delivery failed: Recipient unknown": "ATTEMPT_FAILURE:ADDRESS_PROBLEM",
       "Enquiry initiated": "INFORMATIONAL",
+    },
+  ],
+  [
+    "Evri",
+    evri,
+    {
+      Created: "PENDING",
+      "Received at Evri": "PICKED_UP",
+      Accepted: "PICKED_UP",
+      Consolidated: "IN_TRANSIT",
+      "Processed at Export Gateway": "IN_TRANSIT",
+      "Cross Docked": "IN_TRANSIT",
+      "In customs": "IN_TRANSIT",
+      "Customs cleared": "IN_TRANSIT:CUSTOMS_CLEARED",
+      "At the local depot": "IN_TRANSIT",
+      "Arrived In Country": "IN_TRANSIT",
+      "Handed to Partner Carrier": "IN_TRANSIT",
+      Delayed: "IN_TRANSIT:DELAYED",
+      "Out for delivery": "OUT_FOR_DELIVERY",
+      "Delivery Attempted": "ATTEMPT_FAILURE",
+      "Delivery awaiting collection": "AVAILABLE_FOR_PICKUP",
+      "Delivered to your ParcelShop": "AVAILABLE_FOR_PICKUP",
+      "Delivered to a locker": "AVAILABLE_FOR_PICKUP",
+      Delivered: "DELIVERED",
+      "Returned to sender": "RETURN_TO_SENDER",
+      "Your parcel could not be delivered": "ATTEMPT_FAILURE",
+      "Carrier label error": "UNKNOWN",
     },
   ],
   [

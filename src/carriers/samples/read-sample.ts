@@ -1,3 +1,4 @@
+import { fail } from "../../lib/result.ts";
 import type { CarrierAnswers } from "../../tracking/carrier-port.ts";
 import type { CarrierAdapter } from "../adapter.ts";
 import { credentialForm } from "../client/credentials.ts";
@@ -21,6 +22,7 @@ const httpThatAnswers = ({ text, status = 200 }: Sample): CarrierHttp => {
     text: answer("text"),
     // An empty object, because some recipes bring JSON instead of a token.
     withToken: (_recipe, use) => use("{}"),
+    file: async () => fail({ code: "not-found" }),
   };
 };
 

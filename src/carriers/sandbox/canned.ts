@@ -2,18 +2,18 @@ import type { TrackingStatus } from "../../tracking/statuses.ts";
 import type { CarrierCandidate } from "../number-formats/candidates.ts";
 import { returnEnding } from "./facts.ts";
 
-/** By the last digit of K1000000000 … K1000000008. */
-const statusByDigit: readonly TrackingStatus[] = [
-  "UNKNOWN",
-  "PENDING",
-  "PICKED_UP",
-  "OUT_FOR_DELIVERY",
-  "IN_TRANSIT",
-  "DELIVERED",
-  "AVAILABLE_FOR_PICKUP",
-  "RETURN_TO_SENDER",
-  "ATTEMPT_FAILURE",
-];
+/** The documented test codes. The dashboard offers them from a printed copy (`kolli schema --write`). */
+export const cannedCodes: ReadonlyMap<string, TrackingStatus> = new Map([
+  ["K1000000000", "UNKNOWN"],
+  ["K1000000001", "PENDING"],
+  ["K1000000002", "PICKED_UP"],
+  ["K1000000003", "OUT_FOR_DELIVERY"],
+  ["K1000000004", "IN_TRANSIT"],
+  ["K1000000005", "DELIVERED"],
+  ["K1000000006", "AVAILABLE_FOR_PICKUP"],
+  ["K1000000007", "RETURN_TO_SENDER"],
+  ["K1000000008", "ATTEMPT_FAILURE"],
+]);
 
 /** The number under which the parcel of K1000000007 comes back. */
 const cannedReturn = `K1000000007${returnEnding}`;
@@ -30,8 +30,5 @@ export const cannedCandidates = (codeKey: string): readonly CarrierCandidate[] =
     : [{ carrier: cannedCarrier, format: "test code", checkDigit: false, confidence: 1, isSure: true }];
 
 /** The status a canned test code stands for; null for any other code. */
-export const cannedStatus = (codeKey: string): TrackingStatus | null => {
-  if (codeKey === cannedReturn) return "IN_TRANSIT";
-  const digit = /^K100000000([0-8])$/.exec(codeKey)?.[1];
-  return digit === undefined ? null : statusByDigit[Number(digit)]!;
-};
+export const cannedStatus = (codeKey: string): TrackingStatus | null =>
+  codeKey === cannedReturn ? "IN_TRANSIT" : (cannedCodes.get(codeKey) ?? null);

@@ -5,7 +5,8 @@ import { codesBy } from "../aggregated/aggregator-codes.ts";
 import { readParcelKey } from "../aggregated/parcel-key.ts";
 import { unexpected } from "../client/http/http.ts";
 import { secretField } from "../credential-fields.ts";
-import { allCodes, codeKey, notFound, parseBody } from "../reading/answers.ts";
+import { allCodes, codeKey, notFound, parseBody, withLeftOut } from "../reading/answers.ts";
+import { gatherLeftOut } from "../reading/lenient/left-out.ts";
 import { wordLanguages } from "../reading/words/plain-words.ts";
 import { receivePush } from "./push.ts";
 import {
@@ -45,15 +46,21 @@ const call = async (path: string, body: unknown, { http, credentials }: Context)
   return ok({ accepted: data?.accepted ?? [], rejected: data?.rejected ?? [], body: reply.value.body });
 };
 
+/** Null for what is about another number. */
+const readAccepted = (item: Item, raw: unknown): CarrierAnswer | null => {
+  const parsed = parseBody(trackedParcel, raw);
+  if (!parsed.ok || !isAbout(item, parsed.value)) return null;
+  const read = readParcel(parsed.value);
+  return read.ok ? ok({ reading: read.value, raw: JSON.stringify(raw) }) : read;
+};
+
 /** One number that was asked for, among what came back. */
 const answerOf = (item: Item, { accepted, rejected }: Called): CarrierAnswer => {
   const refused = rejected.find((one) => isAbout(item, one));
   if (refused) return fail(readRefusal(refused.error.code, refused.error.message));
   for (const raw of accepted) {
-    const parsed = parseBody(trackedParcel, raw);
-    if (!parsed.ok || !isAbout(item, parsed.value)) continue;
-    const read = readParcel(parsed.value);
-    return read.ok ? ok({ reading: read.value, raw: JSON.stringify(raw) }) : read;
+    const { value: answer, leftOut } = gatherLeftOut(() => readAccepted(item, raw));
+    if (answer) return withLeftOut(answer, leftOut);
   }
   return fail(unexpected(`the response does not mention ${item.number}`, JSON.stringify({ accepted, rejected })));
 };

@@ -28,6 +28,8 @@ export const receivePush = async (
   if (!parcel.ok) return fail({ code: "unreadable", detail: "the message is not about a parcel" });
   const reading = readParcel(parcel.value);
   const carriers = carriersOf.get(parcel.value.carrier ?? "") ?? [];
+  if (!reading.ok && reading.failure.code !== "not-found")
+    return fail({ code: "unreadable", detail: "no event of the parcel can be read" });
   if (!reading.ok || carriers.length === 0) return ok({ readings: [], fetchNow: [] });
   return ok({ readings: [{ code: parcel.value.number, reading: reading.value, raw: read.value.raw, carriers }], fetchNow: [] });
 };

@@ -12,7 +12,7 @@ export const sfExpress = defineCarrier({
   name: "SF Express",
   homeCountry: "CN",
   timeZone: "Asia/Shanghai",
-  languages: ["en"],
+  languages: ["zh", "en"],
   batchMax: 10,
   rateLimit: { requests: 5, perSeconds: 1 }, // SF publishes none; this is ours
   environments: {

@@ -10,7 +10,7 @@ export const speedy = defineCarrier({
   name: "Speedy / DPD Romania",
   homeCountry: "BG",
   timeZone: "Europe/Sofia",
-  languages: ["en"],
+  languages: ["bg", "en"],
   batchMax: 10,
   rateLimit: { requests: 2, perSeconds: 1 }, // neither publishes one; this is ours
   leastIntervalSeconds: 1_800,

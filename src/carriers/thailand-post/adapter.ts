@@ -28,7 +28,7 @@ export const thailandPost = defineCarrier({
   name: "Thailand Post",
   homeCountry: "TH",
   timeZone: "Asia/Bangkok",
-  languages: ["en"],
+  languages: ["th", "en"],
   batchMax: 1, // it takes lists, but counts numbers: one for each request keeps to what it allows a day
   rateLimit: { requests: 1_000, perSeconds: 86_400 }, // older accounts; newer ones have 1,500
   environments: { production: "https://trackapi.thailandpost.co.th" },

@@ -9,6 +9,7 @@ import {
   collectScans,
   isSameCode,
   notFound,
+  ownEvents,
   parseBody,
   type ReadingResult,
   readPlace,
@@ -70,10 +71,11 @@ export const readTrackAnswer = (body: unknown, trackingCode: string): ReadingRes
   const parsed = parseBody(trackAnswer, body);
   if (!parsed.ok) return parsed;
   const told = Object.entries(parsed.value.response.items);
-  const [, events] = told.find(([number]) => isSameCode(number, trackingCode)) ?? [];
-  if (events === undefined && told.length > 0) return answersAnother(trackingCode);
-  if (!events || events.length === 0) return notFound;
-  if (events.some(({ barcode }) => barcode && !isSameCode(barcode, trackingCode))) return answersAnother(trackingCode);
+  const [, all] = told.find(([number]) => isSameCode(number, trackingCode)) ?? [];
+  if (all === undefined && told.length > 0) return answersAnother(trackingCode);
+  if (!all || all.length === 0) return notFound;
+  const events = ownEvents(all, ({ barcode }) => !barcode || isSameCode(barcode, trackingCode));
+  if (events.length === 0) return answersAnother(trackingCode);
   const scans = collectScans(events, readEvent);
   if (!scans.ok) return scans;
   return ok({ scans: sortedByTime(scans.value), estimatedDelivery: null, facts: readFacts({ proof: readReceiver(events) }) });

@@ -1,8 +1,18 @@
-import { defineCarrier } from "../adapter.ts";
+import { type CarrierContext, defineCarrier } from "../adapter.ts";
+import type { CarrierReply } from "../client/http/http.ts";
+import { fetchPictures } from "../client/pictures.ts";
 import { secretField } from "../credential-fields.ts";
 import { answerOne, codeKey, eachCode } from "../reading/answers.ts";
 import { numberFormats } from "./number-format.ts";
-import { readTrackAnswer } from "./reading.ts";
+import { readPictures, readTrackAnswer } from "./reading.ts";
+
+const ask = (code: string, { http, credentials }: CarrierContext<"apiKey">): Promise<CarrierReply> =>
+  http.json({
+    path: "/tracking/shipments",
+    query: { tracking_reference: codeKey(code) },
+    headers: { authorization: `Bearer ${credentials.apiKey}` },
+    readError: ({ status }) => (status === 404 ? { code: "not-found" } : null),
+  });
 
 export const theCourierGuy = defineCarrier({
   carrier: "THE_COURIER_GUY",
@@ -27,14 +37,7 @@ export const theCourierGuy = defineCarrier({
     offsets: "utc",
     facts: ["serviceName", "pieceCount", "origin", "destination", "deliveryWindow"],
   },
-  track: (codes, { http, credentials }) =>
-    eachCode(codes, async (code) => {
-      const reply = await http.json({
-        path: "/tracking/shipments",
-        query: { tracking_reference: codeKey(code) },
-        headers: { authorization: `Bearer ${credentials.apiKey}` },
-        readError: ({ status }) => (status === 404 ? { code: "not-found" } : null),
-      });
-      return answerOne(reply, (body) => readTrackAnswer(body, code));
-    }),
+  track: (codes, context) =>
+    eachCode(codes, async (code) => answerOne(await ask(code, context), (body) => readTrackAnswer(body, code))),
+  fetchProof: async (code, context) => fetchPictures(context.http, await ask(code, context), (body) => readPictures(body, code)),
 });

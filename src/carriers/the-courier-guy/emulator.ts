@@ -1,6 +1,8 @@
 import {
   bearerOf,
   type CarrierEmulator,
+  pictureAt,
+  pictureLink,
   type ScriptedParcel,
   type ScriptedScan,
   timeParts,
@@ -10,7 +12,7 @@ const credentials = { apiKey: "courier-guy-api-key" };
 
 const utcTime = (at: string): string => `${timeParts(at).utc}.508297+00:00`;
 
-const event = (scan: ScriptedScan, index: number) => ({
+const event = (scan: ScriptedScan, index: number, data: object | null) => ({
   id: index + 1,
   parcel_id: 0,
   date: utcTime(scan.at),
@@ -20,10 +22,10 @@ const event = (scan: ScriptedScan, index: number) => ({
   location: scan.city ?? "",
   lat: null,
   lng: null,
-  data: null,
+  data: scan.code === "delivered" ? data : null,
 });
 
-const found = ({ code, scans, estimatedDelivery, facts = {} }: ScriptedParcel) => ({
+const found = ({ code, scans, estimatedDelivery, facts = {}, proof }: ScriptedParcel, photo: string) => ({
   provider_id: 10,
   shipment_id: 1,
   short_tracking_reference: code,
@@ -39,17 +41,26 @@ const found = ({ code, scans, estimatedDelivery, facts = {} }: ScriptedParcel) =
   service_level_code: "ECO",
   service_level_name: facts.serviceName ?? "",
   parcel_count: facts.pieceCount ?? null,
-  tracking_events: scans.map(event).toReversed(),
+  tracking_events: scans
+    .map((scan, index) => event(scan, index, proof ? { name: proof.signedBy ?? "", images: photo ? [photo] : [] } : null))
+    .toReversed(),
 });
 
 export const theCourierGuy: CarrierEmulator = {
   carrier: "THE_COURIER_GUY",
   credentials,
   track(request, world) {
+    const picture = pictureAt(request.path, world);
+    if (picture) return picture;
     if (bearerOf(request) !== credentials.apiKey) return { status: 401, json: { message: "Unauthorized" } };
     const code = request.query.get("tracking_reference");
     if (request.path !== "/tracking/shipments" || !code) return { status: 400, json: { message: "Bad request" } };
     const parcel = world.parcel(code);
-    return { json: { shipments: parcel ? [found(parcel)] : [], tracking_steps: [] } };
+    return {
+      json: {
+        shipments: parcel ? [found(parcel, pictureLink(request, "THE_COURIER_GUY", parcel, "photo"))] : [],
+        tracking_steps: [],
+      },
+    };
   },
 };

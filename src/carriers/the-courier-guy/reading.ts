@@ -1,6 +1,8 @@
 import { z } from "zod";
-import { ok } from "../../lib/result.ts";
+import { ok, type Result } from "../../lib/result.ts";
+import type { CarrierFailure } from "../../tracking/carrier-port.ts";
 import type { Location, Scan } from "../../tracking/reading.ts";
+import { hasLinks, type PictureLinks } from "../client/pictures.ts";
 import {
   answersAnother,
   collectScans,
@@ -85,17 +87,32 @@ const withLockers = (scans: readonly Scan[]): Scan[] => {
   });
 };
 
+const deliveriesIn = (events: readonly Event[]): Event[] => events.filter(({ status }) => keyOf(status) === "delivered");
+
+const isPicture = (value: unknown): value is string => typeof value === "string" && /\.(jpe?g|png|webp|heic)($|\?)/i.test(value);
+
 /** Files that belong to an event; a signature is a picture, too, but not one of the delivery. */
-const isPhoto = (file: Readonly<Record<string, unknown>>): boolean =>
-  Object.values(file).some((value) => typeof value === "string" && /\.(jpe?g|png|webp|heic)($|\?)/i.test(value)) &&
-  !/signature/i.test(JSON.stringify(file));
+const isSignature = (file: Readonly<Record<string, unknown>>): boolean => /signature/i.test(JSON.stringify(file));
+
+/** The names that Shiplogic writes are no links, and say only that there is a picture. */
+const picturesOf = (events: readonly Event[]): PictureLinks => {
+  const deliveries = deliveriesIn(events);
+  const files = deliveries.flatMap(({ shipment_files }) => shipment_files);
+  const inFiles = (some: typeof files) => some.flatMap((file) => Object.values(file).filter(isPicture));
+  return {
+    SIGNATURE: inFiles(files.filter(isSignature)),
+    PHOTO: [...deliveries.flatMap(({ data }) => data?.images ?? []), ...inFiles(files.filter((file) => !isSignature(file)))],
+  };
+};
+
+const onlyLinks = (list: PictureLinks["PHOTO"]) => list?.filter((name) => /^https?:/i.test(name?.trim() ?? "")) ?? [];
 
 const readDeliveryProof = (events: readonly Event[]) => {
-  const deliveries = events.filter(({ status }) => keyOf(status) === "delivered");
-  const received = deliveries.find(({ data }) => data)?.data;
+  const pictures = picturesOf(events);
   return readProof({
-    signedBy: received?.name,
-    hasPhoto: (received?.images.length ?? 0) > 0 || deliveries.some(({ shipment_files }) => shipment_files.some(isPhoto)),
+    signedBy: deliveriesIn(events).find(({ data }) => data)?.data?.name,
+    hasSignature: hasLinks(pictures, "SIGNATURE"),
+    hasPhoto: hasLinks(pictures, "PHOTO"),
   });
 };
 
@@ -118,15 +135,27 @@ const readShipment = (told: z.output<typeof shipment>): ReadingResult => {
   });
 };
 
-export const readTrackAnswer = (body: unknown, trackingCode: string): ReadingResult => {
+const findShipment = (body: unknown, code: string): Result<z.output<typeof shipment>, CarrierFailure> => {
   const parsed = parseBody(trackAnswer, body);
   if (!parsed.ok) return parsed;
   const { shipments } = parsed.value;
   if (shipments.length === 0) return notFound;
   const meant = shipments.find((told) =>
     [told.short_tracking_reference, told.custom_tracking_reference, ...told.parcel_tracking_references].some(
-      (name) => name && isSameCode(name, trackingCode),
+      (name) => name && isSameCode(name, code),
     ),
   );
-  return meant ? readShipment(meant) : answersAnother(trackingCode);
+  return meant ? ok(meant) : answersAnother(code);
+};
+
+export const readTrackAnswer = (body: unknown, trackingCode: string): ReadingResult => {
+  const meant = findShipment(body, trackingCode);
+  return meant.ok ? readShipment(meant.value) : meant;
+};
+
+export const readPictures = (body: unknown, code: string): Result<PictureLinks, CarrierFailure> => {
+  const meant = findShipment(body, code);
+  if (!meant.ok) return meant;
+  const { SIGNATURE, PHOTO } = picturesOf(meant.value.tracking_events);
+  return ok({ SIGNATURE: onlyLinks(SIGNATURE), PHOTO: onlyLinks(PHOTO) });
 };

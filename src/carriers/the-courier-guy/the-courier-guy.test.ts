@@ -4,7 +4,7 @@ import { describeCarrier } from "../../../test/conformance/suite.ts";
 import { told } from "../../../test/conformance/told.ts";
 import { theCourierGuy } from "./adapter.ts";
 import { theCourierGuy as emulator } from "./emulator.ts";
-import { readTrackAnswer } from "./reading.ts";
+import { readPictures, readTrackAnswer } from "./reading.ts";
 
 describeCarrier(theCourierGuy, emulator, {
   codes: ["TN7PRX", "FV4XVN", "9FBQFN"],
@@ -75,12 +75,33 @@ describe("files of a delivery", () => {
   it.each([
     ["a picture", { id: 1, file_name: "pod-1.JPG" }, { hasPhoto: true }],
     ["a signed address", { url: "https://example.com/1.png?key=2" }, { hasPhoto: true }],
-    ["a signature", { type: "signature", file_name: "1.png" }, undefined],
+    ["a signature", { type: "signature", file_name: "1.png" }, { hasSignature: true }],
     ["a document", { file_name: "waybill.pdf" }, undefined],
   ])("%s", (_name, file, proof) => {
     const tracking_events = [{ status: "delivered", date: "2026-03-01T10:00:00Z", data: null, shipment_files: [file] }];
     const result = readTrackAnswer({ shipments: [{ short_tracking_reference: "TN7PRX", tracking_events }] }, "TN7PRX");
     expect(result.ok && result.value.facts?.proof).toEqual(proof);
+  });
+
+  it("are fetched from their links; a name without a link says only that there is one", () => {
+    const shipment_files = [
+      { file_name: "pod-1.jpg", url: "https://example.com/1.jpg?key=2" },
+      { type: "signature", url: "https://example.com/s.png" },
+    ];
+    const delivered = {
+      status: "delivered",
+      date: "2026-03-01T10:00:00Z",
+      data: { name: "", images: ["https://example.com/2.jpg"] },
+    };
+    const collected = { status: "collected", date: "2026-03-01T08:00:00Z", data: { images: ["https://example.com/3.jpg"] } };
+    const tracking_events = [{ ...delivered, shipment_files }, collected];
+    expect(readPictures({ shipments: [{ short_tracking_reference: "TN7PRX", tracking_events }] }, "TN7PRX")).toEqual({
+      ok: true,
+      value: {
+        SIGNATURE: ["https://example.com/s.png"],
+        PHOTO: ["https://example.com/2.jpg", "https://example.com/1.jpg?key=2"],
+      },
+    });
   });
 });
 

@@ -56,6 +56,6 @@ export const tnt = defineCarrier({
       headers: { authorization: basicAuth(user, password) },
       form: { xml_in: question(codes, marketType, originCountry) },
     });
-    return answerBatch(codes, reply, readTrackAnswer);
+    return answerBatch(codes, reply, (body) => readTrackAnswer(body, codes));
   },
 });

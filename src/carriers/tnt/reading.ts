@@ -2,8 +2,17 @@ import { z } from "zod";
 import { fail, ok, type Result } from "../../lib/result.ts";
 import type { CarrierFailure } from "../../tracking/carrier-port.ts";
 import type { Scan, ScanMeaning } from "../../tracking/reading.ts";
-import { xmlElement, xmlEvents, xmlList, xmlText } from "../client/http/xml.ts";
-import { collectScans, type ItemReading, notFound, parseBody, type ReadingResult, readPlace } from "../reading/answers.ts";
+import { unexpected } from "../client/http/http.ts";
+import { xmlElement, xmlEvents, xmlKnown, xmlList, xmlText } from "../client/http/xml.ts";
+import {
+  collectScans,
+  type ItemReading,
+  isSameCode,
+  notFound,
+  parseBody,
+  type ReadingResult,
+  readPlace,
+} from "../reading/answers.ts";
 import { readCount, readFacts } from "../reading/facts.ts";
 import { newestFirst, readCompactTime, readEstimate, sortedByTime } from "../reading/scan-times.ts";
 import { isUncharted, readStatus, readWords } from "../reading/status-map.ts";
@@ -22,7 +31,7 @@ const statusData = z.object({
 
 const country = xmlElement({ CountryCode: xmlText });
 
-const consignment = z.object({
+const consignment = xmlKnown({
   ConsignmentNumber: xmlText,
   AlternativeConsignmentNumber: xmlText,
   OriginDepot: xmlText,
@@ -94,28 +103,45 @@ const readConsignment = (item: Consignment): ReadingResult => {
   });
 };
 
-const newestEvent = ({ StatusData }: Consignment): string =>
-  StatusData.map(({ LocalEventDate, LocalEventTime }) => LocalEventDate + LocalEventTime)
-    .toSorted()
-    .at(-1) ?? "";
+const latest = "9999";
 
-/** Numbers are used again after some time: of several consignments with one number the newest is meant, and so is told last. */
-export const readTrackAnswer = (document: unknown): Result<ReadonlyMap<string, ItemReading>, CarrierFailure> => {
+/** If none of its events can be read, a consignment may be the newest: then nothing is known of the number. */
+const newestEvent = ({ StatusData }: Consignment): string =>
+  StatusData.flatMap((item) => readStatusData(item)?.time ?? [])
+    .map((time) => (time.kind === "local" ? time.local : time.iso))
+    .toSorted()
+    .at(-1) ?? (StatusData.length > 0 ? latest : "");
+
+const numbersOf = (item: Consignment): string[] =>
+  [item.AlternativeConsignmentNumber.trim(), item.ConsignmentNumber.trim()].filter((number) => number !== "");
+
+const countConsignments = (document: unknown): number =>
+  z.object({ TrackResponse: z.object({ Consignment: z.array(z.unknown()) }) }).safeParse(document).data?.TrackResponse.Consignment
+    .length ?? 1;
+
+/**
+ * Numbers are used again after some time: of several consignments with one number the newest is meant, and so is told last. If
+ * there are more consignments than numbers, and one of them is about none, it may be the newest of any.
+ */
+export const readTrackAnswer = (
+  document: unknown,
+  codes: readonly string[],
+): Result<ReadonlyMap<string, ItemReading>, CarrierFailure> => {
   const parsed = parseBody(trackAnswer, document);
   if (!parsed.ok) return parsed;
   const { Consignment: consignments, Error: errors } = parsed.value.TrackResponse;
   const [error] = errors;
   if (error?.Code === "9000") return fail({ code: "credentials-rejected", detail: "TNT returned 9000" });
   if (error) return fail(refusedWith(error.Code, error.Message));
+  const count = countConsignments(document);
+  const asked = consignments.filter((item) => numbersOf(item).some((number) => codes.some((code) => isSameCode(code, number))));
+  if (count > codes.length && asked.length < count) return fail(unexpected("a consignment has no number that was asked for"));
   const items = consignments.toSorted((a, b) => newestEvent(a).localeCompare(newestEvent(b)));
   return ok(
     new Map(
       items.flatMap((item) => {
         const reading = { result: readConsignment(item), raw: JSON.stringify(item) };
-        const numbers = [item.AlternativeConsignmentNumber.trim(), item.ConsignmentNumber.trim()].filter(
-          (number) => number !== "",
-        );
-        return numbers.map((number) => [number, reading] as const);
+        return numbersOf(item).map((number) => [number, reading] as const);
       }),
     ),
   );

@@ -29,9 +29,12 @@ describeCarrier(tnt, emulator, {
 
 const fixture = (name: string) => parseXml(readFileSync(new URL(`./fixtures/${name}.xml`, import.meta.url), "utf8"));
 
+/** Of all the fixtures. */
+const codes = ["123456785", "123456782", "123456799", "123456808", "22222222"];
+
 describe("a TNT answer", () => {
   it("tells the newer of two journeys with one number, each scan in the country that is known for it", () => {
-    const answer = readTrackAnswer(fixture("two-journeys"));
+    const answer = readTrackAnswer(fixture("two-journeys"), codes);
     if (!answer.ok) throw new Error(JSON.stringify(answer.failure));
     expect(answer.value.get("123456782")?.result).toEqual({ ok: false, failure: { code: "not-found" } });
     const result = answer.value.get("123456785")?.result;
@@ -54,15 +57,18 @@ describe("a TNT answer", () => {
   });
 
   it("refuses credentials inside a 200", () => {
-    expect(readTrackAnswer(fixture("unauthorised"))).toMatchObject({ ok: false, failure: { code: "credentials-rejected" } });
+    expect(readTrackAnswer(fixture("unauthorised"), codes)).toMatchObject({
+      ok: false,
+      failure: { code: "credentials-rejected" },
+    });
     const other = parseXml("<TrackResponse><Error><Code>100</Code><Message>Bad request</Message></Error></TrackResponse>");
-    expect(readTrackAnswer(other)).toMatchObject({ ok: false, failure: { code: "unexpected-answer" } });
+    expect(readTrackAnswer(other, codes)).toMatchObject({ ok: false, failure: { code: "unexpected-answer" } });
   });
 });
 
 describe("what TNT really answered", () => {
   const scansOf = (name: string, number: string) => {
-    const answer = readTrackAnswer(fixture(name));
+    const answer = readTrackAnswer(fixture(name), codes);
     if (!answer.ok) throw new Error(JSON.stringify(answer.failure));
     return told(answer.value.get(number)!.result).scans;
   };
@@ -98,15 +104,24 @@ describe("what TNT really answered", () => {
 
   it("takes the newer of two consignments with one number, and knows one that is not found", () => {
     expect(scansOf("reused-number", "123456785")).toEqual(["2021-02-18T10:20:00 DELIVERED @ Pamplona, ES"]);
-    const answer = readTrackAnswer(fixture("reused-number"));
+    const answer = readTrackAnswer(fixture("reused-number"), codes);
     expect(answer.ok && answer.value.get("22222222")?.result).toEqual({ ok: false, failure: { code: "not-found" } });
+  });
+
+  it("does not take an older consignment for one that has lost its number or the time of its event", () => {
+    const text = readFileSync(new URL("./fixtures/reused-number.xml", import.meta.url), "utf8");
+    const asked = ["123456785", "22222222"];
+    const unnamed = text.replace("<ConsignmentNumber>123456785</ConsignmentNumber>", "");
+    expect(readTrackAnswer(parseXml(unnamed), asked)).toMatchObject({ failure: { code: "unexpected-answer" } });
+    const undated = readTrackAnswer(parseXml(text.replace(/(<LocalEventDate[^>]*>)20210218/, "$1soon")), asked);
+    expect(undated.ok && undated.value.get("123456785")?.result).toMatchObject({ failure: { code: "unexpected-answer" } });
   });
 
   it("believes the summary where the newest code and its words are unknown", () => {
     const xml = readFileSync(new URL("./fixtures/three-consignments.xml", import.meta.url), "utf8")
       .replace("<StatusCode>OK</StatusCode>", "<StatusCode>QQ</StatusCode>")
       .replace("Shipment Delivered In Good Condition.", "Words TNT has found since");
-    const answer = readTrackAnswer(parseXml(xml));
+    const answer = readTrackAnswer(parseXml(xml), codes);
     if (!answer.ok) throw new Error(JSON.stringify(answer.failure));
     expect(told(answer.value.get("123456785")!.result).scans.at(-1)).toBe("2016-10-25T10:03:00 DELIVERED @ Leicester");
   });

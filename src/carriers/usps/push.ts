@@ -3,6 +3,7 @@ import { parseJson } from "../../lib/json/parse-json.ts";
 import { fail, ok, type Result } from "../../lib/result.ts";
 import type { CarrierContext, PushFailure, PushReceipt, PushRequest } from "../adapter.ts";
 import { isSignedBy, readJsonPush } from "../client/push-proof.ts";
+import { parseBody } from "../reading/answers.ts";
 import { text } from "../reading/shapes.ts";
 import { readEvent, readTrackAnswer, trackingEvent } from "./reading.ts";
 
@@ -14,6 +15,9 @@ const challenge = z.object({ challenge: z.string().min(1), timestamp: text, payl
 /** The payload is a tracking detail, or a number with a single event beside it. */
 const singleEvent = trackingEvent.extend({ trackingNumber: z.string().min(1) });
 
+const isSingleEvent = (body: unknown): boolean =>
+  typeof body === "object" && body !== null && ("eventCode" in body || "eventTimestamp" in body);
+
 const readJson = (written: string): unknown => {
   const parsed = parseJson(written);
   return parsed.ok ? parsed.value : undefined;
@@ -21,10 +25,12 @@ const readJson = (written: string): unknown => {
 
 const readPayload = (payload: string): PushReceipt["readings"][number] | null => {
   const body = readJson(payload);
-  const single = singleEvent.safeParse(body).data;
-  if (single?.eventCode) {
-    const scan = readEvent(single);
-    return scan && { code: single.trackingNumber, reading: { scans: [scan], estimatedDelivery: null }, raw: payload };
+  if (isSingleEvent(body)) {
+    const single = parseBody(singleEvent, body);
+    const scan = single.ok ? readEvent(single.value) : null;
+    return single.ok && scan
+      ? { code: single.value.trackingNumber, reading: { scans: [scan], estimatedDelivery: null }, raw: payload }
+      : null;
   }
   const { trackingNumber: code = "" } = z.object({ trackingNumber: z.string() }).safeParse(body).data ?? {};
   const reading = readTrackAnswer(body, code);

@@ -12,7 +12,7 @@ export const venipak = defineCarrier({
   name: "Venipak",
   homeCountry: "LT",
   timeZone: "Europe/Vilnius",
-  languages: ["en"],
+  languages: ["lt", "en"],
   batchMax: 1,
   rateLimit: { requests: 2, perSeconds: 1 }, // Venipak publishes none; this is ours
   leastIntervalSeconds: 1_800,

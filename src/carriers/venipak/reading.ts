@@ -6,6 +6,7 @@ import {
   collectScans,
   isSameCode,
   notFound,
+  ownEvents,
   parseBody,
   type ReadingResult,
   readPlace,
@@ -66,9 +67,9 @@ export const readTrackAnswer = (body: unknown, trackingCode: string): ReadingRes
   if (!parsed.ok) return parsed;
   const [first] = parsed.value;
   if (!first) return notFound;
-  const own = parsed.value.filter(({ pack_no }) => isSameCode(pack_no ?? "", trackingCode));
-  const events =
-    own.length > 0 || first.shipment_id !== trackingCode ? own : parsed.value.filter(({ pack_no }) => pack_no === first.pack_no);
+  const isOwn = ({ pack_no }: Event) => isSameCode(pack_no ?? "", trackingCode);
+  const isShipment = first.shipment_id === trackingCode && !parsed.value.some(isOwn);
+  const events = isShipment ? parsed.value.filter(({ pack_no }) => pack_no === first.pack_no) : ownEvents(parsed.value, isOwn);
   if (events.length === 0) return answersAnother(trackingCode);
   const scans = collectScans(events, readEvent);
   if (!scans.ok) return scans;

@@ -1,12 +1,13 @@
 import { createHmac } from "node:crypto";
 import { fail } from "../../lib/result.ts";
-import { defineCarrier } from "../adapter.ts";
-import type { TokenRecipe } from "../client/http/http.ts";
+import { type CarrierContext, defineCarrier } from "../adapter.ts";
+import type { CarrierReply, TokenRecipe } from "../client/http/http.ts";
 import { rejectedByTokenEndpoint } from "../client/http/oauth.ts";
+import { fetchPictures } from "../client/pictures.ts";
 import { secretField, textField } from "../credential-fields.ts";
 import { answerOne, codeKey, eachCode } from "../reading/answers.ts";
 import { numberFormats } from "./number-format.ts";
-import { readRefusal, readTokenAnswer, readTrackAnswer } from "./reading.ts";
+import { readPictures, readRefusal, readTokenAnswer, readTrackAnswer } from "./reading.ts";
 
 const token: TokenRecipe = {
   async fetch(http, { appId, appSecret, sourceKey }) {
@@ -25,12 +26,24 @@ const trackPath = "/v1/track-service/info/get";
 const signatureOf = (date: string, secret: string): string =>
   createHmac("sha256", secret).update(`date=${date}&method=GET&uri=${trackPath}`).digest("base64");
 
+const ask = (code: string, { http, credentials, clock }: CarrierContext<"appSecret">): Promise<CarrierReply> =>
+  http.withToken(token, async (accessToken) => {
+    const date = String(clock.now());
+    const answer = await http.json({
+      path: trackPath,
+      query: { order_number: codeKey(code) },
+      headers: { token: accessToken, date, sign: signatureOf(date, credentials.appSecret), "accept-language": "en-US" },
+    });
+    const refusal = answer.ok ? readRefusal(answer.value.body) : null;
+    return refusal ? fail(refusal) : answer;
+  });
+
 export const yunexpress = defineCarrier({
   carrier: "YUNEXPRESS",
   name: "YunExpress",
   homeCountry: "CN",
   timeZone: "Asia/Shanghai",
-  languages: ["en"],
+  languages: ["en", "zh"],
   batchMax: 1,
   rateLimit: { requests: 5, perSeconds: 1 }, // YunExpress publishes none; this is ours
   environments: { production: "https://openapi.yunexpress.cn", sandbox: "https://openapi-sbx.yunexpress.cn" },
@@ -52,18 +65,7 @@ export const yunexpress = defineCarrier({
     offsets: "sometimes",
     facts: ["serviceName", "weight", "origin", "destination"],
   },
-  track: (codes, { http, credentials, clock }) =>
-    eachCode(codes, async (code) => {
-      const reply = await http.withToken(token, async (accessToken) => {
-        const date = String(clock.now());
-        const answer = await http.json({
-          path: trackPath,
-          query: { order_number: codeKey(code) },
-          headers: { token: accessToken, date, sign: signatureOf(date, credentials.appSecret), "accept-language": "en-US" },
-        });
-        const refusal = answer.ok ? readRefusal(answer.value.body) : null;
-        return refusal ? fail(refusal) : answer;
-      });
-      return answerOne(reply, (body) => readTrackAnswer(body, code));
-    }),
+  track: (codes, context) =>
+    eachCode(codes, async (code) => answerOne(await ask(code, context), (body) => readTrackAnswer(body, code))),
+  fetchProof: async (code, context) => fetchPictures(context.http, await ask(code, context), (body) => readPictures(body, code)),
 });

@@ -1,5 +1,12 @@
 import { createHmac } from "node:crypto";
-import { type CarrierEmulator, type ScriptedParcel, type ScriptedScan, timeParts } from "../../../emulators/emulated-carrier.ts";
+import {
+  type CarrierEmulator,
+  pictureAt,
+  pictureLink,
+  type ScriptedParcel,
+  type ScriptedScan,
+  timeParts,
+} from "../../../emulators/emulated-carrier.ts";
 
 const credentials = { appId: "yun-app", appSecret: "yun-app-secret", sourceKey: "yun-source" };
 
@@ -23,7 +30,7 @@ const event = (scan: ScriptedScan) => ({
 const letterOf = (code = ""): string =>
   code === "DELIVERED" ? "D" : code.startsWith("RETURNED") ? "R" : code === "OTHER" ? "E" : "T";
 
-const found = ({ code, scans, estimatedDelivery, facts = {} }: ScriptedParcel) => ({
+const found = ({ code, scans, estimatedDelivery, facts = {} }: ScriptedParcel, photo: string, signature: string) => ({
   order_number: code,
   package_status: letterOf(scans.at(-1)?.code),
   track_Info: {
@@ -37,6 +44,9 @@ const found = ({ code, scans, estimatedDelivery, facts = {} }: ScriptedParcel) =
     actual_weight: (facts.weightGrams ?? 0) / 1000,
     EstimatedDeliveryFromDateZone: estimatedDelivery?.slice(0, 10) ?? "",
     EstimatedDeliveryToDateZone: estimatedDelivery?.slice(0, 10) ?? "",
+    pod_url: photo,
+    pod_urls: [photo],
+    SignatureUrls: signature ? [signature] : [],
     track_events: scans.map(event),
   },
 });
@@ -51,7 +61,10 @@ export const yunexpress: CarrierEmulator = {
     if (grantType !== "client_credentials" || !isKnown) return { status: 401, json: { code: "401", msg: "app unauthorized" } };
     return { json: { accessToken: world.issueToken(), expiresIn: 7200 } };
   },
-  track({ method, path, query, headers }, world) {
+  track(request, world) {
+    const { method, path, query, headers } = request;
+    const picture = pictureAt(path, world);
+    if (picture) return picture;
     const message = `date=${headers.date}&method=${method}&uri=${path}`;
     if (!world.isValidToken(headers.token)) return refuse("1001", "token is invalid");
     if (headers.sign !== createHmac("sha256", credentials.appSecret).update(message).digest("base64"))
@@ -59,7 +72,15 @@ export const yunexpress: CarrierEmulator = {
     const code = query.get("order_number") ?? "";
     if (path !== "/v1/track-service/info/get" || code === "") return refuse("1003", "bad request");
     const parcel = world.parcel(code);
-    const result = parcel ? found(parcel) : { order_number: code, package_status: "N", track_Info: null };
+    const result = parcel
+      ? found(
+          parcel,
+          ...((["photo", "signature"] as const).map((name) => pictureLink(request, "YUNEXPRESS", parcel, name)) as [
+            string,
+            string,
+          ]),
+        )
+      : { order_number: code, package_status: "N", track_Info: null };
     return { json: { success: true, code: "0", msg: "ok", result: [result] } };
   },
 };

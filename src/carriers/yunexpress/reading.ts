@@ -4,6 +4,7 @@ import type { CarrierFailure } from "../../tracking/carrier-port.ts";
 import type { Location, Scan, ScanMeaning, ScanTime } from "../../tracking/reading.ts";
 import { unexpected } from "../client/http/http.ts";
 import type { FreshToken } from "../client/http/tokens.ts";
+import { hasLinks, type PictureLinks } from "../client/pictures.ts";
 import {
   answersAnother,
   collectScans,
@@ -61,6 +62,7 @@ const trackAnswer = z.object({ result: oneOrMany(parcel) });
 
 type Event = z.output<typeof event>;
 type TrackInfo = z.output<typeof trackInfo>;
+type Parcel = z.output<typeof parcel>;
 
 /**
  * `process_time` is the clock of the place, though a Z stands behind it; `process_utc_time` is the same moment in UTC, and the
@@ -105,22 +107,36 @@ const readLastMile = ({ last_mile_name, tracking_number, waybill_number }: Track
 };
 
 /** Pictures of the delivery are addresses, for the parcel or behind its event; often they are empty. */
-const hasPhoto = ({ pod_url, pod_urls, track_events }: TrackInfo): boolean =>
-  [pod_url, ...(pod_urls ?? []), ...track_events.map((item) => item.pod_url)].some((address) => address?.trim());
+const picturesOf = ({ pod_url, pod_urls, SignatureUrls, track_events }: TrackInfo): PictureLinks => ({
+  SIGNATURE: SignatureUrls ?? [],
+  PHOTO: [pod_url, ...(pod_urls ?? []), ...track_events.map((item) => item.pod_url)],
+});
+
+/** The parcel asked about, by any of its numbers. */
+const findParcel = (body: unknown, code: string): Result<{ found: Parcel; info: TrackInfo }, CarrierFailure> => {
+  const parsed = parseBody(trackAnswer, body);
+  if (!parsed.ok) return parsed;
+  const [found] = parsed.value.result;
+  const info = found?.track_Info ?? found?.track_info;
+  if (!found || found.package_status === "N" || !info) return notFound;
+  const names = [found.order_number, info.waybill_number, info.tracking_number, info.customer_order_number];
+  return names.some((name) => name && isSameCode(name, code)) ? ok({ found, info }) : answersAnother(code);
+};
+
+export const readPictures = (body: unknown, code: string): Result<PictureLinks, CarrierFailure> => {
+  const asked = findParcel(body, code);
+  return asked.ok ? ok(picturesOf(asked.value.info)) : asked;
+};
 
 /** The last of the days it may come on; where that is left empty, the first. */
 const readDelivery = (told: TrackInfo, destination: Location | null) =>
   readEstimate(told.EstimatedDeliveryToDateZone, destination) ?? readEstimate(told.EstimatedDeliveryFromDateZone, destination);
 
 export const readTrackAnswer = (body: unknown, trackingCode: string): ReadingResult => {
-  const parsed = parseBody(trackAnswer, body);
-  if (!parsed.ok) return parsed;
-  const [found] = parsed.value.result;
-  const info = found?.track_Info ?? found?.track_info;
-  if (!found || found.package_status === "N" || !info) return notFound;
-  // A parcel can be asked for by any of its numbers.
-  const names = [found.order_number, info.waybill_number, info.tracking_number, info.customer_order_number];
-  if (!names.some((name) => name && isSameCode(name, trackingCode))) return answersAnother(trackingCode);
+  const asked = findParcel(body, trackingCode);
+  if (!asked.ok) return asked;
+  const { found, info } = asked.value;
+  const pictures = picturesOf(info);
   const scans = collectScans(info.track_events, readEvent);
   if (!scans.ok) return scans;
   const summary = readStatus(packageStatuses, found.package_status?.trim().toUpperCase() ?? "");
@@ -131,7 +147,7 @@ export const readTrackAnswer = (body: unknown, trackingCode: string): ReadingRes
     origin: readPlace({ countryCode: info.origin_code }),
     destination,
     nextLegs: readLastMile(info),
-    proof: readProof({ hasSignature: (info.SignatureUrls?.length ?? 0) > 0, hasPhoto: hasPhoto(info) }),
+    proof: readProof({ hasSignature: hasLinks(pictures, "SIGNATURE"), hasPhoto: hasLinks(pictures, "PHOTO") }),
   });
   return ok({
     scans: withSummaryStatus(sortedByTime(scans.value), summary),

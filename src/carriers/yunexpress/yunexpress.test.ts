@@ -22,6 +22,7 @@ describeCarrier(yunexpress, emulator, {
   handedOver: { lacks: "one code for every delivery" },
   uncharted: { code: "OTHER", message: "Something else" },
   foreign: { code: "IN_TRANSIT", message: "运输中" },
+  recipientName: { lacks: "it shows pictures and names nobody" },
 });
 
 const readFixture = (name: string): unknown => JSON.parse(readFileSync(new URL(`./fixtures/${name}`, import.meta.url), "utf8"));

@@ -81,13 +81,12 @@ export const rescheduleChecks = (db: Database, checks: readonly Rescheduled[]) =
     (lane, some) => {
       const { name, and, params } = inLane(lane, Object.keys(rescheduledColumns).length + 1);
       const rows = unnestAs(rescheduledColumns, "r");
-      // Given a lane, PostgreSQL may as well begin with its rows as with those that were given, so these are locked in their order before.
-      const held = `with held as materialized (
-        select d.tracker_id from due_check d join ${rows} on ${isOurs("d")}${and("d")} order by d.bucket, d.tracker_id for update of d)`;
-      const [lock, areLocked] = lane === null ? ["", ""] : [held, "and (select count(*) from held) > 0"];
+      // PostgreSQL may as well begin with the table's rows as with those that were given, so these are locked in their order before.
       return db.run(
         name("reschedule_checks"),
-        `${lock} update due_check c set ${rescheduledAssignments} from ${rows} where ${isOurs("c")}${and("c")} ${areLocked}`,
+        `with held as materialized (
+           select d.tracker_id from due_check d join ${rows} on ${isOurs("d")}${and("d")} order by d.bucket, d.tracker_id for update of d)
+         update due_check c set ${rescheduledAssignments} from ${rows} where ${isOurs("c")}${and("c")} and (select count(*) from held) > 0`,
         [...arraysOf(rescheduledColumns, some.toSorted(byPlace).map(rescheduledRow)), ...params],
       );
     },

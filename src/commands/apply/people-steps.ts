@@ -1,7 +1,7 @@
 import { findWorkspaceSettings } from "../../dashboard-api/workspace/workspace-settings.sql.ts";
 import { changeWorkspaceSettings } from "../../dashboard-api/workspace/workspace-settings.ts";
 import { fail, ok } from "../../lib/result.ts";
-import { typedAddress } from "../../people/account-input.ts";
+import { addressForms, typedAddress } from "../../people/account-input.ts";
 import { findMemberByEmail } from "../../people/members.sql.ts";
 import { explainGrant, grantRole } from "../../people/members.ts";
 import { findUserByEmail } from "../../people/users.sql.ts";
@@ -42,14 +42,14 @@ const planMember = async (
   const member = workspaceId === null ? undefined : await findMemberByEmail(db, workspaceId, email);
   if (member?.role === role) return [];
   const subject = `member ${email}`;
-  if (!(await findUserByEmail(db, email))) {
+  if (!(await findUserByEmail(db, addressForms(written)))) {
     const detail = [
       "there is no account with this email address yet; invite this person in the dashboard, or apply again once they have an account",
     ];
     return [{ line, kind: "waits", subject, detail, run: async () => ok(null) }];
   }
   const run = async () => {
-    const change = { email, workspaceId: await madeId(), role, actor: commandLineActor, now: clock.now() };
+    const change = { email: written, workspaceId: await madeId(), role, actor: commandLineActor, now: clock.now() };
     const granted = await grantRole(db, change);
     return granted.ok ? granted : fail(explainGrant(granted.failure, email));
   };

@@ -18,6 +18,7 @@ import { backupBounds } from "../../operations/backup/bounds.ts";
 import { peopleBounds } from "../../people/bounds.ts";
 import { proofBounds } from "../../proofs/bounds.ts";
 import { publicPageBounds } from "../../public-page/bounds.ts";
+import { serverBounds } from "../../server/front/bounds.ts";
 import { trackerBounds } from "../../trackers/bounds.ts";
 import { trackingBounds } from "../../tracking/bounds.ts";
 import { webhookBounds } from "../../webhooks/bounds.ts";
@@ -46,6 +47,7 @@ export const allBounds = {
   proof: proofBounds,
   publicPage: publicPageBounds,
   backup: backupBounds,
+  server: serverBounds,
   tracker: trackerBounds,
   tracking: trackingBounds,
   webhook: webhookBounds,

@@ -1,7 +1,9 @@
 import type { KolliBuilder } from "../../graphql/builder.ts";
 import { calls } from "../../use-cases/root-fields.ts";
 import { type DashboardUserError, userErrorsOf } from "../../use-cases/user-errors.ts";
+import { webhookBounds } from "../../webhooks/bounds.ts";
 import { replayWebhook, retryWebhookDelivery } from "../../webhooks/delivery-commands.ts";
+import type { ReplayCount } from "../../webhooks/log/replay.ts";
 import { sendTestWebhook } from "../../webhooks/webhook-commands.ts";
 import type { SharedTypes } from "../shared-types.graphql.ts";
 import type { defineAttemptType, ShownAttempt } from "./attempts.graphql.ts";
@@ -60,10 +62,13 @@ const defineRetry = (builder: KolliBuilder, { UserError }: SharedTypes): void =>
 };
 
 const defineReplay = (builder: KolliBuilder, { UserError }: SharedTypes): void => {
-  const Payload = builder.objectRef<ErrorsOnly & { count: number }>("DeliveriesReplayPayload").implement({
+  const Payload = builder.objectRef<ErrorsOnly & ReplayCount>("DeliveriesReplayPayload").implement({
     description: "The result of deliveriesReplay.",
     fields: (t) => ({
-      count: t.exposeInt("count", { description: "How many deliveries are replayed." }),
+      count: t.exposeInt("count", {
+        description: `How many deliveries are replayed; counting stops at ${webhookBounds.countedReplay.cap.toLocaleString("en")}.`,
+      }),
+      isMore: t.exposeBoolean("isMore", { description: "Whether more than were counted are replayed." }),
       userErrors: t.expose("userErrors", { type: [UserError], description: "What went wrong; empty on success." }),
     }),
   });
@@ -80,7 +85,10 @@ const defineReplay = (builder: KolliBuilder, { UserError }: SharedTypes): void =
       },
       ...calls(replayWebhook, {
         deps: ({ webhooks }) => webhooks.deps,
-        answer: (started) => ({ count: started.ok ? started.value.count : 0, userErrors: userErrorsOf(started) }),
+        answer: (started) => {
+          const { count, isMore } = started.ok ? started.value : { count: 0, isMore: false };
+          return { count, isMore, userErrors: userErrorsOf(started) };
+        },
       }),
     }),
   );

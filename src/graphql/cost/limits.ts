@@ -13,10 +13,10 @@ export type Limits = {
 };
 
 export const defaultLimits: Limits = {
-  maxTokens: 4_000,
-  maxDepth: 12,
-  maxAliases: 50,
-  maxRootFields: 20,
+  maxTokens: graphqlBounds.documentTokens.cap,
+  maxDepth: graphqlBounds.documentDepth.cap,
+  maxAliases: graphqlBounds.documentAliases.cap,
+  maxRootFields: graphqlBounds.rootFields.cap,
   maxCost: graphqlBounds.requestCost.cap,
 };
 

@@ -76,21 +76,55 @@ describe("a request", () => {
     expect(charged[0]! - refunded[0]!).toBe(2 + came);
   });
 
-  it("owes the reading of its body, and what is nested too deep is not parsed", async () => {
+  const sendJson = async (budget: Budget, body: string) => {
+    const head = { method: "POST", headers: { "content-type": "application/json" }, requestId: "r" };
+    const admitted = await admit(head, (base) => ({ ...base, budget }), undefined);
+    return handle({ ...head, queryString: "", body: Buffer.from(body) }, admitted as never);
+  };
+  /** Lists and objects: as many as are asked for. */
+  const wide = (containers: number) =>
+    `{"query":"{ hello }","extensions":{"m":[${Array(containers - 3)
+      .fill("[]")
+      .join()}]}}`;
+
+  it("owes the reading of its body, and what is nested too deep or has too many lists is not parsed", async () => {
     const { budget, owed } = budgetFor(9);
-    const send = async (body: string) => {
-      const head = { method: "POST", headers: { "content-type": "application/json" }, requestId: "r" };
-      const admitted = await admit(head, (base) => ({ ...base, budget }), undefined);
-      return handle({ ...head, queryString: "", body: Buffer.from(body) }, admitted as never);
-    };
-    const wide = `{"query":"{ hello }","extensions":{"m":[${Array(200_000).fill("[]").join()}]}}`;
-    expect((await send(wide)).status).toBe(200);
+    expect((await sendJson(budget, wide(100_000))).status).toBe(200);
     expect(owed[0]).toBeGreaterThan(1_000);
-    const deep = await send(`{"query":"{ hello }","extensions":{"m":${"[".repeat(500_000)}`);
-    expect(JSON.parse(deep.body as string).errors[0]).toMatchObject({
+    const refused = async (body: string) => JSON.parse((await sendJson(budget, body)).body as string).errors[0];
+    expect(await refused(wide(100_001))).toMatchObject({
+      message: "The body has more than 100,000 lists and objects. Send fewer in one request.",
+      extensions: { code: "BAD_REQUEST" },
+    });
+    expect(await refused(`{"query":"{ hello }","extensions":{"m":${"[".repeat(500_000)}`)).toMatchObject({
       message: "The body nests brackets more than 64 deep. Send flatter JSON.",
       extensions: { code: "BAD_REQUEST" },
     });
+  });
+
+  it("with a large body is parsed in its turn, and not at all where those before it have left a debt", async () => {
+    const { budget, owed } = budgetFor(1_000, 3_000);
+    let turns = 0;
+    const isDone = new AbortController();
+    const count = () => {
+      turns++;
+      if (!isDone.signal.aborted) setImmediate(count);
+    };
+    setImmediate(count);
+    const at: number[] = [];
+    const noting: Budget = {
+      ...budget,
+      owe(cost) {
+        at.push(turns);
+        budget.owe(cost);
+      },
+    };
+    const statuses = await Promise.all(Array.from({ length: 12 }, async () => (await sendJson(noting, wide(90_000))).status));
+    isDone.abort();
+    // The first owes for its parsing, perhaps one more; before, all twelve were parsed within one turn.
+    expect(new Set(at).size).toBe(at.length);
+    expect(owed.length).toBeLessThan(4);
+    expect(statuses.filter((status) => status === 429).length).toBeGreaterThan(8);
   });
 
   it("is refused where those before it, that it waited for, have left a debt", async () => {

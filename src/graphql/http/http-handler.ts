@@ -102,6 +102,9 @@ const refusedAnswer = ({ errors }: Refused, type: AnswerType): HttpAnswer =>
 /** A new document this long may take a hundredth of a second to be read, and one that is longer a tenth. */
 const longCharacters = 1_000;
 
+/** A body this long may take a twentieth of a second to be parsed. */
+const longBytes = 64 * 1024;
+
 /** Ordinary documents are read faster than this. */
 const readingFreeMs = 1;
 /** Small bodies are parsed in microseconds: measuring would take as long. */
@@ -197,6 +200,8 @@ export const createHttpHandler = ({
   stallMs = 60_000,
 }: HttpHandlerOptions): HttpHandler => {
   const turns = createTurns({ maxWaiting: graphqlBounds.waitingDocuments.cap });
+  /** As many as a caller may have in progress: none is refused for waiting. */
+  const bodyTurns = createTurns({ maxWaiting: graphqlBounds.requestsInProgress.cap });
 
   /**
    * What came is paid for by what it was: lists may have held more than they are taken to hold, or less. Where any part failed
@@ -268,6 +273,12 @@ export const createHttpHandler = ({
     return value;
   };
 
+  /** Large bodies that arrived together are parsed one in each turn of the event loop, and only while their caller has budget left. */
+  const waitToRead = async ({ callerId = "", budget }: RequestContext) => {
+    await bodyTurns.take(callerId);
+    return budget?.debt() ?? null;
+  };
+
   /** A known document is read in microseconds. A new one costs what it took, which its text alone does not tell. */
   const prepare = ({ query, operationName }: RequestParameters, budget: Budget | undefined): Operation | Refused => {
     const { value, tookMs } = measured(() => engine.prepare(query, operationName));
@@ -287,6 +298,8 @@ export const createHttpHandler = ({
 
   return async (request, { type, abort, context }) => {
     const { budget } = context;
+    const unread = (request.body?.length ?? 0) < longBytes ? null : await waitToRead(context);
+    if (unread) return refusalAnswer(unread, type);
     const parameters = read(request, budget);
     if (isRefusal(parameters)) return refusalAnswer(parameters, type);
     const indebted = await waitForTurn(parameters, context);

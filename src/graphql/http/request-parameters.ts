@@ -1,5 +1,6 @@
 import type { IncomingHttpHeaders } from "node:http";
-import { parseJson, tooDeepMessage } from "../../lib/json/parse-json.ts";
+import { type ParsedJson, parseJson, tooDeepMessage } from "../../lib/json/parse-json.ts";
+import { graphqlBounds } from "../bounds.ts";
 import { type TopLevelErrorCode, topLevelErrors } from "../errors.ts";
 import type { Variables } from "../execute.ts";
 import { bodyTypeOf } from "./media-types.ts";
@@ -43,8 +44,20 @@ const checkParameters = (fields: Record<string, unknown>): RequestParameters | H
   return { query, variables: variables ?? noVariables, operationName: operationName || undefined };
 };
 
-const notJson = (what: string, failure: "not-json" | "too-deep"): HttpRefusal =>
-  refusal("BAD_REQUEST", failure === "too-deep" ? tooDeepMessage(what) : `${what} is not valid JSON.`);
+const maxContainers = graphqlBounds.bodyContainers.cap;
+
+type JsonFailure = Extract<ParsedJson, { ok: false }>["failure"];
+const explain = (what: string, failure: JsonFailure): string => {
+  switch (failure) {
+    case "not-json":
+      return `${what} is not valid JSON.`;
+    case "too-deep":
+      return tooDeepMessage(what);
+    case "too-wide":
+      return `${what} has more than ${maxContainers.toLocaleString("en")} lists and objects. Send fewer in one request.`;
+  }
+};
+const unreadable = (what: string, failure: JsonFailure): HttpRefusal => refusal("BAD_REQUEST", explain(what, failure));
 
 /** The parameters of a POST. */
 export const readBody = (
@@ -60,8 +73,8 @@ export const readBody = (
     return refusal("UNSUPPORTED_MEDIA_TYPE", `${given} Send application/json or application/graphql in UTF-8.`);
   }
   if (type === "graphql") return checkParameters({ query: body?.toString("utf8") ?? "" });
-  const parsed = parseJson(body ?? "");
-  if (!parsed.ok) return notJson("The body", parsed.failure);
+  const parsed = parseJson(body ?? "", { maxContainers });
+  if (!parsed.ok) return unreadable("The body", parsed.failure);
   if (Array.isArray(parsed.value))
     return refusal("BATCHING_NOT_SUPPORTED", "The body is a list. Send one operation per request.");
   if (!isMap(parsed.value)) return refusal("BAD_REQUEST", "The body must be a JSON object with a query.");
@@ -77,7 +90,7 @@ export const readQueryString = (queryString: string): RequestParameters | HttpRe
     const text = parameters.get(name);
     if (!text) continue;
     const parsed = parseJson(text);
-    if (!parsed.ok) return notJson(`The parameter ${name}`, parsed.failure);
+    if (!parsed.ok) return unreadable(`The parameter ${name}`, parsed.failure);
     fields[name] = parsed.value;
   }
   return checkParameters(fields);

@@ -44,6 +44,8 @@ export const completeList = (
 ): Complete => {
   const isLeaf = isLeafType(getNullableType(itemType));
   const failed = failedPlace(field.nodes, isNonNullType(itemType));
+  /** Its items wait for something that is read for all of them together: a pause in between would have it read in parts. */
+  let itemsWait = false;
 
   const completePromised = async (run: Run, item: PromiseLike<unknown>, path: ResponsePath, info: FieldInfo | undefined) => {
     try {
@@ -75,8 +77,12 @@ export const completeList = (
     run.meter.add(items.length * itemCost);
     try {
       for (let index = 0; index < items.length; index++) {
+        if (run.isDue && !itemsWait) return completeRest(run, items, path, info, results);
         const completed = completeItem(run, items[index], path, index, info);
-        if (completed instanceof Promise) hasPromise = true;
+        if (completed instanceof Promise) {
+          hasPromise = true;
+          if (!run.isDue) itemsWait = true;
+        }
         results.push(completed);
       }
     } catch (error) {
@@ -85,6 +91,29 @@ export const completeList = (
       throw error;
     }
     return hasPromise ? Promise.all(results) : results;
+  };
+
+  /** From where a long list was left, so that nobody waits for the whole of it. */
+  const completeRest = async (
+    run: Run,
+    items: readonly unknown[],
+    path: ResponsePath,
+    info: FieldInfo | undefined,
+    results: unknown[],
+  ): Promise<unknown[]> => {
+    // They may fail during a pause, before anyone looks.
+    ignoreRejections(results);
+    ignoreRejections(items.slice(results.length));
+    while (results.length < items.length) {
+      if (run.isDue && !itemsWait) await run.untilTurn();
+      const completed = completeItem(run, items[results.length], path, results.length, info);
+      if (completed instanceof Promise) {
+        ignoreRejections([completed]);
+        if (!run.isDue) itemsWait = true;
+      }
+      results.push(completed);
+    }
+    return Promise.all(results);
   };
 
   const completeIterable = (

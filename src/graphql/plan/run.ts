@@ -8,7 +8,9 @@ import {
   type ResponsePath,
 } from "graphql";
 
+import { graphqlBounds } from "../bounds.ts";
 import type { Meter } from "../cost/meter.ts";
+import { afterOthers } from "./pauses.ts";
 
 export type MaybePromise<Value> = Value | Promise<Value>;
 export type VariableValues = GraphQLResolveInfo["variableValues"];
@@ -53,6 +55,8 @@ export class Run {
   readonly meter: Meter;
   /** Once the answer has left, what is still under way starts nothing new. */
   isFinished = false;
+  #turnEndsAt: number;
+  #pause: Promise<void> | undefined;
   readonly #errors: GraphQLError[] = [];
   #nulled: Set<ResponsePath | undefined> | undefined;
   #abort: AbortController | undefined;
@@ -63,6 +67,27 @@ export class Run {
     this.context = context;
     this.rootValue = rootValue;
     this.meter = meter;
+    this.#turnEndsAt = meter.cost + graphqlBounds.costOfTurn.cap;
+  }
+
+  /** Whether it has done enough without a pause: others wait. A comparison, because it is asked for each item of each list. */
+  get isDue(): boolean {
+    return this.meter.cost > this.#turnEndsAt;
+  }
+
+  /** Until others had their turn, as often as it takes: whoever else of this run waits may have used up the next one. */
+  async untilTurn(): Promise<void> {
+    while (this.isDue) {
+      this.#pause ??= new Promise((resolve) =>
+        afterOthers(() => {
+          this.#pause = undefined;
+          this.#turnEndsAt = this.meter.cost + graphqlBounds.costOfTurn.cap;
+          resolve();
+        }),
+      );
+      await this.#pause;
+    }
+    assertUnfinished(this, undefined);
   }
 
   /** An error below a place that is null already is not told: its path would lead nowhere. */

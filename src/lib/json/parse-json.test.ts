@@ -16,6 +16,16 @@ test("brackets in texts, and beside each other, do not count", () => {
   expect(parseJson(`[${Array(1_000).fill("[]").join(",")}]`).ok).toBe(true);
 });
 
+test("as many lists and objects as the reader wants are parsed, one more is refused before", () => {
+  const wide = (count: number) =>
+    `[${Array(count - 1)
+      .fill("{}")
+      .join(",")}]`;
+  expect(parseJson(wide(100), { maxContainers: 100 }).ok).toBe(true);
+  expect(parseJson(wide(101), { maxContainers: 100 })).toEqual({ ok: false, failure: "too-wide" });
+  expect(parseJson('["[[[", "{{{"]', { maxContainers: 1 }).ok).toBe(true);
+});
+
 test("what is no JSON is told apart", () => {
   for (const text of ["", "{", "nonsense", '"\\"', "]]]]"]) expect(parseJson(text)).toEqual({ ok: false, failure: "not-json" });
   expect(parseJson('{"a":"ä"}')).toEqual({ ok: true, value: { a: "ä" } });

@@ -42,7 +42,7 @@ const sendLink = async (tx: Database, outbox: Outbox, user: UserSecrets, { email
   const expiresAt = now + lifeMs;
   await replaceAddressChange(tx, { userId: user.id, email, linkHash: hashToken(token), now, expiresAt });
   const link = pageUrl(outbox.publicUrl, "confirm-address", token);
-  if (await findUserByEmail(tx, email)) await mailAddressTaken(tx, outbox, { to: email, now, expiresAt });
+  if (await findUserByEmail(tx, [email])) await mailAddressTaken(tx, outbox, { to: email, now, expiresAt });
   else await mailNewAddress(tx, outbox, { to: email, user, link, now, expiresAt });
   return { email, requestedAt: now, expiresAt };
 };

@@ -18,17 +18,17 @@ export const insertIdentity = (db: Database, identity: { providerId: string; sub
 export const deleteIdentitiesOf = (db: Database, userId: string) =>
   db.run("delete_oidc_identities_of", "delete from oidc_identity where user_id = $1", [userId]);
 
-/** Invitations of an address whose owner has just proved it. */
-export const takeInvitations = (tx: Database, email: string, now: number) =>
+/** Invitations of an address whose owner has just proved it, held until the transaction ends. */
+export const holdInvitations = (tx: Database, email: string, now: number) =>
   tx.many<{ workspaceId: string; role: Role }>(
-    "take_invitations",
-    `delete from invitation where email = $1 and expires_at > $2 returning workspace_id as "workspaceId", role`,
+    "hold_invitations",
+    `select workspace_id as "workspaceId", role from invitation where email = $1 and expires_at > $2 order by workspace_id for update`,
     [email, new Date(now)],
   );
 
-export const countInvitations = async (db: Database, email: string, now: number): Promise<number> =>
-  (await db.one<{ count: number }>(
-    "count_invitations",
-    "select count(*)::int as count from invitation where email = $1 and expires_at > $2",
-    [email, new Date(now)],
-  ))!.count;
+/** They were followed. */
+export const deleteInvitationsOf = (tx: Database, email: string, workspaceIds: readonly string[]) =>
+  tx.run("delete_invitations_of", "delete from invitation where email = $1 and workspace_id = any ($2::uuid[])", [
+    email,
+    workspaceIds,
+  ]);

@@ -6,13 +6,13 @@ import type { Role } from "../../use-cases/roles.ts";
 import { recordAudit } from "../../workspaces/audit.ts";
 import { findWorkspaceByName } from "../../workspaces/workspaces.sql.ts";
 import { actorOf, recordAccountAudit } from "../account-audit.ts";
-import { readEmail, readName } from "../account-input.ts";
+import { addressForms, readEmail, readName } from "../account-input.ts";
 import { endEveryAccess } from "../end-access.ts";
 import { membershipLimit } from "../member-limits.ts";
-import { insertMembership } from "../members.sql.ts";
+import { countMemberships, insertMembership } from "../members.sql.ts";
 import type { SignInAttempt } from "../sign-in/sign-in.ts";
 import { insertUser, lockUser, lockUserByEmail, proveAddress, type User, type UserSecrets } from "../users.sql.ts";
-import { countInvitations, findIdentity, insertIdentity, takeInvitations } from "./identities.sql.ts";
+import { deleteInvitationsOf, findIdentity, holdInvitations, insertIdentity } from "./identities.sql.ts";
 import type { OidcPerson } from "./provider-client.ts";
 
 type Joining = { workspaceId: string; role: Role };
@@ -25,7 +25,10 @@ const joiningsFor = async (db: Database, { join }: OidcProvider, email: string):
   return found.flatMap(({ workspaceId, role }) => (workspaceId === undefined ? [] : [{ workspaceId, role }]));
 };
 
-type Refusal = "address-unchecked" | "no-workspace";
+type Refusal = "address-unchecked" | "no-workspace" | "workspace-full";
+
+/** Who it is, and the workspaces that they may join and that had no place for them. */
+type Found = { user: User; full: readonly string[] };
 
 /** Somebody who was here before, if the provider's account is still theirs: asked again once the account is locked. */
 const findKnown = async (tx: Database, provider: OidcProvider, subject: string): Promise<UserSecrets | undefined> => {
@@ -44,36 +47,62 @@ export const findOrMakeAccount = async (
   provider: OidcProvider,
   person: OidcPerson,
   attempt: SignInAttempt,
-): Promise<Result<User, Refusal>> => {
+): Promise<Result<Found, Refusal>> => {
   const known = await findKnown(tx, provider, person.subject);
-  if (known) return ok(known);
+  if (known) return ok({ user: known, full: [] });
   if (person.email === null || !person.isAddressChecked) return fail("address-unchecked");
   const email = readEmail(person.email);
   if (!email.ok) return fail("address-unchecked");
-  const joinings = await joiningsFor(tx, provider, email.value);
-  const owner = await ownerOf(tx, { email: email.value, person, mayJoin: joinings.length > 0 }, provider, attempt);
-  if (!owner) return fail("no-workspace");
+  const forms = addressForms(person.email);
+  const existing = await lockUserByEmail(tx, forms);
+  const invited = await holdInvitations(tx, email.value, attempt.now);
+  const { open, full } = await byRoom(tx, [...(await joiningsFor(tx, provider, email.value)), ...invited], existing);
+  if (!existing && open.length === 0) return fail(full.length > 0 ? "workspace-full" : "no-workspace");
+  // Nothing was written: once there is room, this person signs in for the first time again.
+  if (existing && open.length === 0 && full.length > 0 && (await countMemberships(tx, null, existing.id)).workspaces === 0)
+    return fail("workspace-full");
+  const owner = await ownerOf(tx, { email: email.value, forms, person }, provider, attempt);
   await insertIdentity(tx, { providerId: provider.id, subject: person.subject, userId: owner.id, now: attempt.now });
-  await join(tx, owner, [...joinings, ...(await takeInvitations(tx, email.value, attempt.now))], provider, attempt);
-  return ok(owner);
+  await join(tx, owner, open, provider, attempt);
+  // An invitation into a full workspace stays.
+  await deleteInvitationsOf(
+    tx,
+    email.value,
+    open.map(({ workspaceId }) => workspaceId),
+  );
+  return ok({ user: owner, full: full.map(({ workspaceId }) => workspaceId) });
 };
 
-type Wanted = { email: string; person: OidcPerson; mayJoin: boolean };
+/** Where there is a place for this person, and where there is none. Asked in one order, as each stays locked. */
+const byRoom = async (tx: Database, joinings: readonly Joining[], user: User | undefined) => {
+  const [open, full]: [Joining[], Joining[]] = [[], []];
+  for (const one of joinings.toSorted((a, b) => (a.workspaceId < b.workspaceId ? -1 : 1))) {
+    const limit = await membershipLimit(tx, { workspaceId: one.workspaceId, userId: user?.id ?? null });
+    (limit === null ? open : full).push(one);
+  }
+  return { open, full };
+};
 
-const ownerOf = async (tx: Database, { email, person, mayJoin }: Wanted, provider: OidcProvider, attempt: SignInAttempt) => {
-  let owner = await lockUserByEmail(tx, email);
+type Wanted = { email: string; forms: readonly string[]; person: OidcPerson };
+
+const ownerOf = async (
+  tx: Database,
+  { email, forms, person }: Wanted,
+  provider: OidcProvider,
+  attempt: SignInAttempt,
+): Promise<UserSecrets> => {
+  let owner = await lockUserByEmail(tx, forms);
   if (!owner) {
-    if (!mayJoin && (await countInvitations(tx, email, attempt.now)) === 0) return undefined;
     const named = readName(person.name ?? email);
     const fresh = { id: newUuid(attempt.now), email, name: named.ok ? named.value : email, passwordHash: "", now: attempt.now };
     const made = await insertUser(tx, fresh);
-    owner = await lockUserByEmail(tx, email);
-    if (made && owner) {
+    owner = (await lockUserByEmail(tx, forms))!;
+    if (made) {
       await proveAddress(tx, owner.id, "OIDC");
       return owner;
     }
   }
-  if (owner?.addressProof === null) {
+  if (owner.addressProof === null) {
     await takeOver(tx, owner, provider, attempt);
     await proveAddress(tx, owner.id, "OIDC");
   }
@@ -98,10 +127,7 @@ const join = async (
   { name }: OidcProvider,
   { origin, now }: SignInAttempt,
 ) => {
-  // In one order, as each stays locked: two who sign in must not wait for each other.
-  for (const { workspaceId, role } of joinings.toSorted((a, b) => (a.workspaceId < b.workspaceId ? -1 : 1))) {
-    // A full workspace does not keep anyone from signing in.
-    if (await membershipLimit(tx, { workspaceId, userId: user.id })) continue;
+  for (const { workspaceId, role } of joinings) {
     if ((await insertMembership(tx, { workspaceId, userId: user.id, role, now })) === 0) continue;
     const detail = { role, by: name };
     const auditAction = { action: "member.join", subjectId: user.id, subjectName: user.email, detail } as const;

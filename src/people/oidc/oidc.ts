@@ -41,7 +41,14 @@ const journeyIn = (cookieHeader: string | undefined): string =>
 const safeNext = (next: string): string => (/^\/(?![/\\])[^\s]*$/.test(next) ? next : "/");
 
 /** A word, which the page has the sentence for: text from an address could be anybody's. */
-type Problem = "no-provider" | "unreachable" | "expired" | "not-vouched" | "address-unchecked" | "no-workspace";
+type Problem =
+  | "no-provider"
+  | "unreachable"
+  | "expired"
+  | "not-vouched"
+  | "address-unchecked"
+  | "no-workspace"
+  | "workspace-full";
 
 const back = (problem: Problem): Redirect => ({ location: `/sign-in?problem=${problem}`, cookies: [cleared] });
 
@@ -82,10 +89,20 @@ export const createOidc = ({ db, sealer, clock, log, publicUrl, providers }: Oid
       const entered = await db.transaction(async (tx) => {
         const account = await findOrMakeAccount(tx, found.provider, person, { origin, now });
         if (!account.ok) return account;
-        const entry = { userId: account.value.id, by, signedInBy: "OIDC", isStillProved: () => true } as const;
+        const { user, full } = account.value;
+        if (full.length > 0)
+          log.warn(
+            { userId: user.id, workspaceIds: full },
+            "A person signed in who could not join a workspace: it has no place left",
+          );
+        const entry = { userId: user.id, by, signedInBy: "OIDC", isStillProved: () => true } as const;
         return (await enter(withinTransaction(tx), entry, { origin, now })) ?? fail("no-workspace" as const);
       });
-      if (!entered.ok) return back(entered.failure);
+      if (!entered.ok) {
+        if (entered.failure === "workspace-full")
+          log.warn({ provider: providerId }, "A person could not sign in: the workspaces that they may join have no place left");
+        return back(entered.failure);
+      }
       const { sessionToken } = entered.value;
       const limits = origin.sessionLimits ?? usualSessionLimits;
       return { location: journey.next, cookies: [sessionCookie(sessionToken, limits), cleared] };

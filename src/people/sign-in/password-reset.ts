@@ -5,7 +5,7 @@ import type { Outbox } from "../../mail/outbox.ts";
 import type { TransactionalDatabase } from "../../postgres/database.ts";
 import { actorOf, recordAccountAudit } from "../account-audit.ts";
 import { type AccountFailure, refuseAccount } from "../account-errors.ts";
-import { readNewPassword, typedAddress } from "../account-input.ts";
+import { addressForms, readNewPassword } from "../account-input.ts";
 import { endLinks } from "../end-access.ts";
 import { mailPasswordReset } from "../mails.ts";
 import { pageUrl } from "../setup-link.ts";
@@ -24,9 +24,9 @@ type Attempt = { origin: RequestOrigin; now: number };
 const throttled = ({ retryAfterMs }: { retryAfterMs: number }) =>
   refuseAccount("THROTTLED", `Too many attempts. Try again in ${Math.ceil(retryAfterMs / 60_000)} min.`, { retryAfterMs });
 
-const orderMail = (db: TransactionalDatabase, outbox: Outbox, email: string, now: number): Promise<void> =>
+const orderMail = (db: TransactionalDatabase, outbox: Outbox, typedEmail: string, now: number): Promise<void> =>
   db.transaction(async (tx) => {
-    const user = await lockUserByEmail(tx, email);
+    const user = await lockUserByEmail(tx, addressForms(typedEmail));
     // Whoever signs in by single sign-on alone has no password to forget.
     if (!user || user.passwordHash === "") return;
     const token = newToken();
@@ -46,9 +46,7 @@ export const askForReset = async (
     return refuseAccount("INVALID_INPUT", "This server sends no email. Its operator can set a new password on the command line.");
   const spent = await spendNetworkGuess(db, { ipAddress: origin.ipAddress, now });
   if (!spent.ok) return throttled(spent.failure);
-  orderMail(db, outbox, typedAddress(typedEmail), now).catch((error) =>
-    log.warn({ err: error }, "A password reset email could not be queued"),
-  );
+  orderMail(db, outbox, typedEmail, now).catch((error) => log.warn({ err: error }, "A password reset email could not be queued"));
   return ok(null);
 };
 

@@ -2,19 +2,21 @@ import { hours, minutes } from "../../lib/clock.ts";
 import { fail, ok } from "../../lib/result.ts";
 import { networkOf } from "../../lib/sign-in/network-of.ts";
 import type { Database } from "../../postgres/database.ts";
+import { typedAddress } from "../account-input.ts";
+import { peopleBounds } from "../bounds.ts";
 import { type Bucket, fillBuckets, giveTokenBack, takeTokens } from "./sign-in-throttle.sql.ts";
 import { hashToken } from "./tokens.ts";
 
 const guessWindowMs = minutes(15);
-const networkCapacity = 30;
-const accountCapacity = 10;
+const networkCapacity = peopleBounds.guessesOfNetwork.cap;
+const accountCapacity = peopleBounds.guessesOfAccount.cap;
 
 /** Whoever gets to guess second factors knows the password already, so these guesses are dearer. */
 const secondFactorWindowMs = hours(1);
-const secondFactorCapacity = 5;
+const secondFactorCapacity = peopleBounds.guessesOfSecondFactor.cap;
 
 /** Hashed, because people type all sorts of things into an e-mail field. */
-const accountKey = (email: string): string => `account:${hashToken(email).toString("base64url")}`;
+const accountKey = (email: string): string => `account:${hashToken(typedAddress(email)).toString("base64url")}`;
 const networkKey = (ipAddress: string): string => `network:${networkOf(ipAddress)}`;
 const secondFactorKey = (userId: string): string => `second-factor:${userId}`;
 
@@ -55,15 +57,13 @@ export const spendSecondFactorGuess = async (db: Database, { userId, now }: { us
 };
 
 const addressMailWindowMs = hours(1);
-const addressMailsOfAccount = 5;
-/** A stranger's mailbox is not filled, however many accounts ask. */
-const addressMailsTo = 3;
 
 /** For a mail to an address that somebody says is theirs. Null, or how long to wait. */
 export const spendAddressMail = async (db: Database, { userId, email, now }: { userId: string; email: string; now: number }) => {
   const buckets: Bucket[] = [
-    { key: `address-mail-of:${userId}`, capacity: addressMailsOfAccount },
-    { key: `address-mail-to:${hashToken(email).toString("base64url")}`, capacity: addressMailsTo },
+    { key: `address-mail-of:${userId}`, capacity: peopleBounds.addressMailsOfAccount.cap },
+    // A stranger's mailbox is not filled, however many accounts ask.
+    { key: `address-mail-to:${hashToken(email).toString("base64url")}`, capacity: peopleBounds.addressMailsToAddress.cap },
   ];
   for (const bucket of buckets) {
     const granted = await takeTokens(db, [bucket], { now, windowMs: addressMailWindowMs });

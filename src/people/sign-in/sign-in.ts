@@ -5,7 +5,7 @@ import type { Log } from "../../lib/telemetry/log.ts";
 import type { Database, TransactionalDatabase } from "../../postgres/database.ts";
 import { actorOf, recordAccountAudit } from "../account-audit.ts";
 import { type AccountFailure, refuseAccount, refuseBusy } from "../account-errors.ts";
-import { typedAddress } from "../account-input.ts";
+import { addressForms, typedAddress } from "../account-input.ts";
 import { mailSignIn } from "../mails.ts";
 import { findUserByEmail, lockUser, spendRecoveryCode, spendTotpStep, type User, type UserSecrets } from "../users.sql.ts";
 import { deviceOf } from "./device-cookie.ts";
@@ -57,7 +57,7 @@ export const signIn = async (
   const guess = { email, ipAddress: origin.ipAddress, device, now };
   const wait = await spendGuess(db, guess);
   if (wait) return throttled(wait);
-  const user = await findUserByEmail(db, email);
+  const user = await findUserByEmail(db, addressForms(typedEmail));
   const turn = device === null ? { isKnown: false, by: networkOf(origin.ipAddress) } : { isKnown: true, by: device };
   const verified = await verifyPassword(password, user?.passwordHash, turn);
   if (!verified.ok) {

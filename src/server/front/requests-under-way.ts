@@ -3,6 +3,7 @@ import { type HttpRefusal, refusal } from "../../graphql/http/request-parameters
 import { sendRefusal } from "../../graphql/http/send-refusal.ts";
 import { networkOf } from "../../lib/sign-in/network-of.ts";
 import type { Listener } from "../listener/listener.ts";
+import { serverBounds } from "./bounds.ts";
 
 const underWay = Symbol("requestsUnderWay");
 type CountingSocket = { [underWay]?: number };
@@ -15,9 +16,6 @@ export type UnderWayOptions = {
   /** Behind a trusted proxy, requests of one client at once; connections are the proxy's own. */
   maxPerAddress: number;
 };
-
-/** Hardly any client sends a second request before the first is answered; HTTP/2 has its own limit. */
-const maxPipelined = 64;
 
 const tooManyConnections = refusal(
   "THROTTLED",
@@ -47,7 +45,7 @@ export const countRequestsUnderWay = (app: FastifyInstance, options: UnderWayOpt
     if (httpVersionMajor === 1) {
       const onConnection = ((socket as CountingSocket)[underWay] ?? 0) + 1;
       (socket as CountingSocket)[underWay] = onConnection;
-      if (onConnection > maxPipelined) return tooManyPipelined;
+      if (onConnection > serverBounds.pipelinedRequests.cap) return tooManyPipelined;
     }
     if (listener.isOverLimit(socket)) return tooManyConnections;
     if (!listener.trustProxy(socket.remoteAddress)) return null;

@@ -1,10 +1,10 @@
 import type { ServerHttp2Session, ServerHttp2Stream } from "node:http2";
+import { serverBounds } from "../front/bounds.ts";
 import type { ListenerLimits } from "./limits.ts";
 
 const enhanceYourCalm = 0xb;
 /** What a connection may send within a window, without a request and more for each: nothing that makes sense comes near it. */
-const maxIdleBytes = 1024 * 1024;
-const maxRequestBytes = 6 * 1024 * 1024;
+const receivedMax = (requests: number): number => serverBounds.idleBytes.cap + requests * serverBounds.bytesOfRequest.cap;
 
 /** What node itself holds a session to; all far beyond what clients do. */
 export const http2Options = {
@@ -38,7 +38,7 @@ export const guardSession = (
   };
   const window = setInterval(() => {
     const bytes = session.destroyed ? 0 : session.socket.bytesRead;
-    if (bytes - bytesRead > maxIdleBytes + (requests + underWay) * maxRequestBytes) refuse();
+    if (bytes - bytesRead > receivedMax(requests + underWay)) refuse();
     bytesRead = bytes;
     frames = 0;
     requests = 0;

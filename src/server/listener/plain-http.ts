@@ -1,6 +1,7 @@
 import type { IncomingMessage, RequestListener, Server } from "node:http";
 import type { Socket } from "node:net";
 import { createServer } from "../../lib/node-http.ts";
+import { serverBounds } from "../front/bounds.ts";
 import type { ListenerLimits } from "./limits.ts";
 
 const advice =
@@ -17,7 +18,6 @@ const adviceForProxies =
   "A trusted proxy sent this request over plain HTTP without X-Forwarded-Proto: https. The client must use https://, and the proxy must set that header.\n";
 
 const lingerMs = 1_000;
-const lingerBytes = 1024 * 1024;
 
 /**
  * Answers whatever is not TLS, without looking at it. What the client still sends is read and dropped for a moment:
@@ -27,7 +27,7 @@ export const refusePlainHttp = (socket: Socket): void => {
   let dropped = 0;
   socket.on("data", (chunk: Buffer) => {
     dropped += chunk.length;
-    if (dropped > lingerBytes) socket.destroy();
+    if (dropped > serverBounds.droppedPlainBytes.cap) socket.destroy();
   });
   socket.end(refusal);
   const timer = setTimeout(() => socket.destroy(), lingerMs);

@@ -5,13 +5,13 @@ import type { GaugeValue, GaugeValues, ReadGauges } from "../../lib/telemetry/ga
 import { type PatientDatabase, withStatementLimit } from "../../postgres/database.ts";
 import { checkPriorities } from "../../tracking/check-priority.ts";
 import { readQueueBacklog, selectEnabled } from "../../webhooks/delivering/due-endpoints.sql.ts";
+import { serverBounds } from "../front/bounds.ts";
 
 export type BacklogOptions = { db: PatientDatabase; clock: Clock };
 
 /** However often the metrics are read, and by however many, the database is asked no more often than this. */
 const goodForMs = seconds(10);
 const statementLimitMs = seconds(2);
-const countAtMost = 100_000;
 /** An endpoint with a rate waits for a moment after each webhook; one that failed, or asked for it, for longer. */
 const heldForMs = seconds(5);
 
@@ -32,7 +32,7 @@ export const createBacklog = ({ db, clock }: BacklogOptions): ReadGauges => {
 
 const readBacklog = async (patient: PatientDatabase, now: EpochMs): Promise<GaugeValues> => {
   const db = withStatementLimit(patient, statementLimitMs);
-  const inEachLane = Math.ceil(countAtMost / db.lanes.length);
+  const inEachLane = Math.ceil(serverBounds.countedDue.cap / db.lanes.length);
   // One after the other: looking must not take the connections that requests need.
   const checks = await readCheckBacklog(db, now, inEachLane);
   const queued = await readQueueBacklog(db, now, inEachLane);

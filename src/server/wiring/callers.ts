@@ -12,18 +12,21 @@ export const wireCallers = ({ db, clock, log, config }: Runtime, notices: Notice
   const policies = {
     requests: { kind: "requests", perSecond: config.requestsPerSecond, burst: config.requestBurst },
     cost: { kind: "cost", perSecond: config.costPerSecond, burst: config.costBurst },
+    pushes: { kind: "pushes", perSecond: config.pushesPerSecond, burst: config.pushBurst },
   } as const;
   const createLimiters = () => ({
     requests: createRateLimiter({ clock, ...policies.requests }),
     cost: createRateLimiter({ clock, ...policies.cost }),
   });
   const limiters = createLimiters();
+  const pushLimiter = createRateLimiter({ clock, ...policies.pushes });
   const spending = createSpending(limiters);
   /** Apart from the others: anyone can come from many networks, and must not push keys and sessions out of their buckets. */
   const networks = createSpending(createLimiters());
   const shared = [
     { policy: policies.requests, limiter: limiters.requests },
     { policy: policies.cost, limiter: limiters.cost },
+    { policy: policies.pushes, limiter: pushLimiter },
   ];
   const sharedSpending = shareSpending({ db, log, limiters: shared });
   const flushUses = () =>
@@ -32,6 +35,7 @@ export const wireCallers = ({ db, clock, log, config }: Runtime, notices: Notice
   return {
     authenticator,
     spending,
+    pushLimiter,
     budgets: { sessions: spending, networks },
     async stop() {
       stopTimer(flushing);

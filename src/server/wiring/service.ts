@@ -50,6 +50,7 @@ export const createService = (runtime: Runtime) => {
     couriers: carriers.couriers,
     authenticator: callers.authenticator,
     spending: callers.spending,
+    pushLimiter: callers.pushLimiter,
     budgets: callers.budgets,
     services: servicesOf(runtime, parts),
     startWorkers: () => startWorkers(runtime, parts),

@@ -17,19 +17,21 @@ const placesOf = (ids: readonly string[]) => {
 };
 
 /**
- * The trackers $1, $2 of the scope $3, $4, with the keys of all their checks. Their own checks are locked before the trackers,
- * both in the order in which checks do it, so that of two who lock several none waits for the other.
+ * The trackers $1, $2 of the scope $3, $4, with the keys of all their checks. One tracker after the other is locked, each after its own
+ * check, as `lockClaimed` does it, so that of two who lock several none waits for the other. All checks before all trackers would not do: a
+ * check that came after this statement began is not among them, and whoever applies it holds its tracker and waits for the next check.
  */
 const lockSteps = (and: AndInLane) => `mine as materialized (
        select t.bucket, t.id, t.code_key, (${legKeysOf("t")} || t.code_key)::text[] as keys from tracker t
        join unnest($1::smallint[], $2::uuid[]) as w (bucket, id) on t.bucket = w.bucket and t.id = w.id
        where t.workspace_id = $3 and t.mode = $4${and("t")}),
-     held as materialized (
-       select o.tracker_id from due_check o join mine m on o.bucket = m.bucket and o.code_key = m.code_key and o.tracker_id = m.id${and("o")}
-       order by o.bucket, o.tracker_id for update of o),
+     ordered as materialized (select m.bucket, m.id, m.code_key from mine m order by m.bucket, m.id),
      locked as materialized (
-       select k.bucket, k.id from tracker k join mine m on k.bucket = m.bucket and k.id = m.id
-       where (select count(*) from held) >= 0${and("k")} order by k.bucket, k.id for update of k)`;
+       select n.bucket, n.id from ordered n
+       left join lateral (
+         select 1 as one from due_check o where o.bucket = n.bucket and o.code_key = n.code_key and o.tracker_id = n.id${and("o")} limit 1 for update) o on true
+       cross join lateral (
+         select from tracker k where k.bucket = n.bucket and k.id = n.id and coalesce(o.one, 1) = 1${and("k")} limit 1 for update) k)`;
 const isCheckOfMine =
   "(select count(*) from locked) >= 0 and c.bucket = m.bucket and c.tracker_id = m.id and c.code_key = any (m.keys)";
 

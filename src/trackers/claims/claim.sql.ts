@@ -8,6 +8,7 @@ import { checkPriorities, priorityNumber, priorityWeights } from "../../tracking
 import type { StopReason, TrackerAttention, TrackingStatus } from "../../tracking/statuses.ts";
 import { claimByLane, earliestOf, type RowsWanted } from "../../work/claim-by-lane.ts";
 import type { Mode, Scope } from "../../workspaces/scope.ts";
+import { trackerBounds } from "../bounds.ts";
 
 /** One tracker whose check is ours until the lease ends, with what is needed to ask and to plan the next check. */
 export type ClaimedCheck = {
@@ -194,7 +195,10 @@ export const findHolder = async (
     )
   )?.token ?? null;
 
-/** All trackers on a parcel: there is news of it. A check under way may have asked too early, so it is followed by another. */
+/**
+ * The trackers on a parcel: there is news of it. A check under way may have asked too early, so it is followed by another. Of very many
+ * in one bucket, so many: the others have their checks when they are due.
+ */
 export const makeParcelDue = (
   db: Database,
   scope: Scope,
@@ -203,10 +207,16 @@ export const makeParcelDue = (
 ) =>
   db.run(
     "make_parcel_due",
-    `update due_check set due_at = case when token is null then $6 else due_at end, hinted_at = case when token is null then null else $6 end,
-       priority = ${priorityNumber("ASKED_FOR")}, pushed_at = $6
-     where bucket = $1 and workspace_id = $2 and mode = $3 and carrier = $4 and code_key = $5 and (token is not null or due_at > $6)`,
-    [parcel.bucket, scope.workspaceId, scope.mode, parcel.carrier, parcel.codeKey, new Date(now)],
+    `update due_check c set due_at = case when c.token is null then $6 else c.due_at end,
+       hinted_at = case when c.token is null then null else $6 end, priority = ${priorityNumber("ASKED_FOR")}, pushed_at = $6
+     where c.bucket = $1 and c.code_key = $5 and (c.token is not null or c.due_at > $6) and c.tracker_id = any (array(
+       select d.tracker_id from due_check d
+       where d.bucket = $1 and d.workspace_id = $2 and d.mode = $3 and d.carrier = $4 and d.code_key = $5 and (d.token is not null or d.due_at > $6)
+       order by d.tracker_id limit $7))`,
+    [
+      ...[parcel.bucket, scope.workspaceId, scope.mode, parcel.carrier, parcel.codeKey, new Date(now)],
+      trackerBounds.dueTrackersOfParcel.cap,
+    ],
   );
 
 /**

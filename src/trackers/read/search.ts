@@ -10,7 +10,6 @@ import { countTrackers, findByMiddle, listTrackers, type TrackerFilter, type Tra
 /** Of so many of the newest trackers the middle of codes and references is searched; beginnings are found among all. */
 export const searchedMiddles = trackerBounds.searchedTrackers.cap;
 const shortestMiddle = 3;
-const mostMiddles = 500;
 
 /** Reading the 20,000 newest takes PostgreSQL about 50 ms (measured 2026-11). */
 const searchCost = 50 * unitsPerMs;
@@ -31,7 +30,12 @@ export const searchSurcharge: NonNullable<FieldCost["surcharge"]> = {
 const withMiddles = async (db: Database, scope: Scope, filter: TrackerFilter): Promise<TrackerFilter> => {
   const { search, createdFrom, createdBefore } = filter;
   const range = { ...(createdFrom !== undefined && { createdFrom }), ...(createdBefore !== undefined && { createdBefore }) };
-  const found = await findByMiddle(db, scope, { text: search!, among: searchedMiddles, limit: mostMiddles, ...range });
+  const found = await findByMiddle(db, scope, {
+    text: search!,
+    among: searchedMiddles,
+    limit: trackerBounds.foundMiddles.cap,
+    ...range,
+  });
   return found.length === 0 ? filter : { ...filter, alsoMeant: found.map(({ id }) => id) };
 };
 

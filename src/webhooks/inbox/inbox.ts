@@ -6,6 +6,7 @@ import { ok, type Result } from "../../lib/result.ts";
 import type { Database } from "../../postgres/database.ts";
 import type { ProofSealing } from "../../proofs/told-proof.ts";
 import type { Scope } from "../../workspaces/scope.ts";
+import { webhookBounds } from "../bounds.ts";
 import { requestHeaders, webhookId } from "../delivering/request.ts";
 import { signatureHeader, signingKey } from "../delivering/signing.ts";
 import { exampleEvent } from "../endpoints/example-event.ts";
@@ -21,8 +22,7 @@ import {
   type WebhookTest,
 } from "./inbox.sql.ts";
 
-/** So many of a workspace's tests are kept. */
-export const keptTests = 50;
+const keptTests = webhookBounds.keptTests.cap;
 const shownTests = 10;
 
 /** An event as a webhook would carry it at this moment. */

@@ -28,17 +28,25 @@ export type Replay = {
 
 const columns = `r.id, r.endpoint_id as "endpointId", r.kind, r.total, r.queued, r.created_at as "createdAt", r.finished_at as "finishedAt"`;
 
-const inRange = (kind: string, range: { endpoint: string; from: string; until: string }) => `
-  d.endpoint_id = ${range.endpoint} and d.event_id > ${range.from} and d.event_id < ${range.until} and (${kind} = 'ALL' or exists (
-    select from delivery_queue q where q.bucket = d.bucket and q.tracker_id = d.tracker_id and q.endpoint_id = d.endpoint_id
-      and q.sequence = d.sequence and q.state = 'FAILED'))`;
+/**
+ * The deliveries of an endpoint ($1) in a range ($2, $3). Those that failed are found among the failed: reading all to find the few of
+ * them would take as long as there are deliveries.
+ */
+const inRange = (kind: ReplayKind): string =>
+  kind === "FAILED"
+    ? `delivery_queue q join delivery d on d.bucket = q.bucket and d.tracker_id = q.tracker_id and d.endpoint_id = q.endpoint_id
+       and d.sequence = q.sequence
+     where q.endpoint_id = $1 and q.state = 'FAILED' and q.event_id > $2 and q.event_id < $3`
+    : "delivery d where d.endpoint_id = $1 and d.event_id > $2 and d.event_id < $3";
+const nameOf = (name: string, kind: ReplayKind): string => (kind === "FAILED" ? `${name}_failed` : name);
 
-export const countDeliveries = (db: Database, scope: Scope, { endpointId, kind, fromId, untilId }: ReplayRange) =>
+/** How many there are, counted up to `max`. */
+export const countDeliveries = (db: Database, scope: Scope, { endpointId, kind, fromId, untilId }: ReplayRange, max: number) =>
   db.one<{ count: number }>(
-    "count_deliveries_to_replay",
-    `${fansOut} select count(*) as count from delivery d where d.workspace_id = $1 and d.mode = $2
-       and ${inRange("$6::text", { endpoint: "$3", from: "$4", until: "$5" })}`,
-    [scope.workspaceId, scope.mode, endpointId, fromId, untilId, kind],
+    nameOf("count_deliveries_to_replay", kind),
+    `${fansOut} select count(*) as count from (
+       select 1 from ${inRange(kind)} and d.workspace_id = $4 and d.mode = $5 limit $6) counted`,
+    [endpointId, fromId, untilId, scope.workspaceId, scope.mode, max],
   );
 
 export const insertReplay = (db: Database, replay: ReplayRange & { id: string; total: number; now: EpochMs }) =>
@@ -65,12 +73,12 @@ const holdReplay = (tx: Database) =>
      where finished_at is null order by created_at limit 1 for update skip locked`,
   );
 
-const nextDeliveries = (tx: Database, { endpointId, kind, after, until }: HeldReplay, limit: number) =>
+export const nextDeliveries = (tx: Database, { endpointId, kind, after, until }: HeldReplay, limit: number) =>
   tx.many<LoggedDelivery>(
-    "select_deliveries_to_replay",
-    `${fansOut} select d.bucket, d.tracker_id as "trackerId", d.sequence, d.event_id as "eventId" from delivery d
-     where ${inRange("$4::text", { endpoint: "$1", from: "$2", until: "$3" })} order by d.event_id limit $5`,
-    [endpointId, after, until, kind, limit],
+    nameOf("select_deliveries_to_replay", kind),
+    `${fansOut} select d.bucket, d.tracker_id as "trackerId", d.sequence, d.event_id as "eventId" from ${inRange(kind)}
+     order by d.event_id limit $4`,
+    [endpointId, after, until, limit],
   );
 
 const noteProgress = (tx: Database, replay: HeldReplay, step: readonly LoggedDelivery[], finishedAt: EpochMs | null) =>

@@ -3,6 +3,7 @@ import { lowestUuidAt, newUuid } from "../../lib/ids.ts";
 import { fail, ok, type Result } from "../../lib/result.ts";
 import type { Database } from "../../postgres/database.ts";
 import type { Scope } from "../../workspaces/scope.ts";
+import { webhookBounds } from "../bounds.ts";
 import { selectEndpoint } from "../endpoints/endpoints.sql.ts";
 import type { NoSuchEndpoint } from "../endpoints/endpoints.ts";
 import { countDeliveries, insertReplay, type Replay, type ReplayKind, type ReplayRange, selectReplay } from "./replay.sql.ts";
@@ -22,23 +23,33 @@ const rangeOf = ({ endpointId, kind, from = 0, until }: ReplayRequest, now: Epoc
   untilId: lowestUuidAt(until ?? now + 1),
 });
 
+/** How many deliveries were counted, and whether there are more. */
+export type ReplayCount = { readonly count: number; readonly isMore: boolean };
+
+const countUpToCap = async (db: Database, scope: Scope, range: ReplayRange): Promise<ReplayCount> => {
+  const { cap } = webhookBounds.countedReplay;
+  const { count } = (await countDeliveries(db, scope, range, cap + 1))!;
+  return { count: Math.min(count, cap), isMore: count > cap };
+};
+
 /** What a replay would send, to be shown before it is begun. */
-export const countReplay = async ({ db, clock }: ReplayDeps, scope: Scope, request: ReplayRequest): Promise<number> =>
-  (await countDeliveries(db, scope, rangeOf(request, clock.now())))?.count ?? 0;
+export const countReplay = ({ db, clock }: ReplayDeps, scope: Scope, request: ReplayRequest): Promise<ReplayCount> =>
+  countUpToCap(db, scope, rangeOf(request, clock.now()));
 
 /** Begins a replay. It is worked off in the background, step by step, and survives restarts; `findReplay` tells how far it is. */
 export const startReplay = async (
   { db, clock }: ReplayDeps,
   scope: Scope,
   request: ReplayRequest,
-): Promise<Result<Replay, NoSuchEndpoint>> => {
+): Promise<Result<Replay & ReplayCount, NoSuchEndpoint>> => {
   if (!(await selectEndpoint(db, scope, request.endpointId))) {
     return fail({ code: "not-found", field: "id", message: "No such webhook exists in this workspace and mode." });
   }
   const now = clock.now();
   const range = rangeOf(request, now);
-  const total = (await countDeliveries(db, scope, range))?.count ?? 0;
-  return ok((await insertReplay(db, { ...range, id: newUuid(now), total, now }))!);
+  const counted = await countUpToCap(db, scope, range);
+  const replay = await insertReplay(db, { ...range, id: newUuid(now), total: counted.count, now });
+  return ok({ ...replay!, ...counted });
 };
 
 export const findReplay = (db: Database, scope: Scope, id: string): Promise<Replay | undefined> => selectReplay(db, scope, id);

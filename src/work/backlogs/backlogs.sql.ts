@@ -33,6 +33,24 @@ export const insertBacklog = (tx: Database, backlog: Backlog, now: EpochMs) =>
     ],
   );
 
+/**
+ * Those of earlier clicks of the same kind, on one subject or on any of the workspace, are gone but for the newest so many: a newer one takes their place. One
+ * whose step is running stays, and is worked off beside the newer one: its step may be waiting for what this transaction holds.
+ */
+export const takeEarlierBacklogs = (
+  tx: Database,
+  { workspaceId, mode, kind }: Pick<Backlog, "workspaceId" | "mode" | "kind">,
+  { subjectId, left }: { subjectId: string | null; left: number },
+) =>
+  tx.many<Pick<Backlog, "detail">>(
+    "take_earlier_backlogs",
+    `delete from backlog b where b.id = any (array(
+       select e.id from backlog e where e.workspace_id = $1 and e.mode is not distinct from $2::text and e.kind = $3
+         and ($4::uuid is null or e.subject_id = $4) order by e.begun_at desc offset $5 for update skip locked))
+     returning b.detail`,
+    [workspaceId, mode, kind, subjectId, left],
+  );
+
 /** The one that waited longest, held until the transaction ends: whoever else works them off passes it by. */
 export const holdBacklog = (tx: Database, kinds: readonly string[], now: EpochMs) =>
   tx.one<Backlog>(

@@ -4,7 +4,15 @@ import { elapsedMs } from "../../lib/machine.ts";
 import type { Log } from "../../lib/telemetry/log.ts";
 import type { Database, TransactionalDatabase } from "../../postgres/database.ts";
 import { workBounds } from "../bounds.ts";
-import { type Backlog, deferBacklog, endBacklog, holdBacklog, insertBacklog, noteBacklog } from "./backlogs.sql.ts";
+import {
+  type Backlog,
+  deferBacklog,
+  endBacklog,
+  holdBacklog,
+  insertBacklog,
+  noteBacklog,
+  takeEarlierBacklogs,
+} from "./backlogs.sql.ts";
 
 /** What one step brought. */
 export type BacklogStep = {
@@ -24,6 +32,11 @@ export type BacklogKind = {
   step(tx: Database, backlog: Backlog, limit: number, now: EpochMs): Promise<BacklogStep>;
   /** About how many rows there are, those that have followed included, counting at most so many. */
   count(tx: Database, backlog: Backlog, atMost: number): Promise<number>;
+  /**
+   * What the workspace has of this kind is one backlog, whatever its subject: the detail of an earlier one and of a newer one
+   * together. Without it, a newer one replaces those of its own subject.
+   */
+  join?(earlier: unknown, newer: unknown): unknown;
   /** After the step has committed. */
   wake?(ids: readonly string[]): void;
 };
@@ -32,7 +45,8 @@ export type NewBacklog = Pick<Backlog, "workspaceId" | "mode" | "kind" | "subjec
 
 /**
  * In the transaction of a change: its first rows follow immediately, and where there are more, a mark is written with it. So a click
- * takes as long with a million rows as with a few hundred. Gives whom to wake, and whether the rest is to be worked off.
+ * takes as long with a million rows as with a few hundred. It begins from the start for what earlier clicks left to do as well, so
+ * that clicking again adds no work. Gives whom to wake, and whether the rest is to be worked off.
  */
 export const beginBacklog = async (
   tx: Database,
@@ -40,7 +54,10 @@ export const beginBacklog = async (
   made: NewBacklog,
   now: EpochMs,
 ): Promise<{ woken: readonly string[]; hasMore: boolean }> => {
-  const backlog: Backlog = { ...made, id: newUuid(now), place: null, done: 0, total: null, begunAt: now };
+  const left = workBounds.backlogsOfSubject.cap - 1;
+  const earlier = await takeEarlierBacklogs(tx, made, { subjectId: kind.join ? null : made.subjectId, left });
+  const detail = kind.join ? earlier.reduce((joined, one) => kind.join!(one.detail, joined), made.detail) : made.detail;
+  const backlog: Backlog = { ...made, detail, id: newUuid(now), place: null, done: 0, total: null, begunAt: now };
   const { done, place, isFinished, woken = [] } = await kind.step(tx, backlog, workBounds.rowsOfClick.cap, now);
   if (!isFinished) await insertBacklog(tx, { ...backlog, done, place }, now);
   return { woken, hasMore: !isFinished };

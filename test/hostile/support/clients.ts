@@ -1,8 +1,8 @@
 import { readFileSync } from "node:fs";
 import { connect as connectTcp, type Socket } from "node:net";
-import { setTimeout as delay } from "node:timers/promises";
 import { type ConnectionOptions, connect as connectTls, type TLSSocket } from "node:tls";
 import { Agent, type Dispatcher, request } from "undici";
+import { fairDelay, startFairTime } from "./fair-time.ts";
 
 /** Where the service listens, and whose word proves that it is the service. */
 export type Address = { port: number; ca: string };
@@ -37,7 +37,7 @@ const parsed = (text: string): unknown => {
 /** An HTTP/1.1 client with as many connections as it wants. */
 export const openClient = ({ port, ca }: Address, { localAddress = "127.0.0.1", connections = 32 } = {}) => {
   const agent = new Agent({
-    connect: { ca, servername: "localhost", timeout: 15_000 },
+    connect: { ca, servername: "localhost", timeout: 60_000 },
     localAddress,
     allowH2: false,
     connections,
@@ -48,8 +48,8 @@ export const openClient = ({ port, ca }: Address, { localAddress = "127.0.0.1", 
       method: method as Dispatcher.HttpMethod,
       headers: { host: `localhost:${port}`, ...headers },
       body: body ?? null,
-      headersTimeout: 20_000,
-      bodyTimeout: 20_000,
+      headersTimeout: 60_000,
+      bodyTimeout: 60_000,
     });
     const text = await answer.body.text();
     return { status: answer.statusCode, headers: answer.headers, text, body: parsed(text) };
@@ -93,7 +93,7 @@ export const readFrom = async (socket: Socket, { withinMs = 3_000, until = /$^/ 
     socket.once("end", () => resolve());
   });
   const timer = new AbortController();
-  await Promise.race([ended, delay(withinMs, undefined, { signal: timer.signal }).catch(() => {})]);
+  await Promise.race([ended, fairDelay(withinMs, timer.signal)]);
   timer.abort();
   return text;
 };
@@ -119,10 +119,10 @@ export const flood = async <T>(
 ): Promise<{ answers: T[]; failures: unknown[] }> => {
   const answers: T[] = [];
   const failures: unknown[] = [];
-  const end = Date.now() + withinMs;
+  const elapsed = startFairTime();
   let next = 0;
   const work = async () => {
-    while (next < count && Date.now() < end)
+    while (next < count && elapsed() < withinMs)
       await act(next++).then(
         (answer) => answers.push(answer),
         (error) => failures.push(error),

@@ -6,10 +6,10 @@ import { createInterface } from "node:readline";
 import { fileURLToPath } from "node:url";
 import { noCodeGeneration } from "../../../src/lib/code-generation.ts";
 import { childEnvironment } from "../../support/child-environment.ts";
-import type { MemoryReading } from "./memory-gauge.ts";
+import type { MemoryReading, Order } from "./gauge.ts";
 
 const main = fileURLToPath(new URL("../../../src/main.ts", import.meta.url));
-const gauge = new URL("./memory-gauge.ts", import.meta.url).href;
+const gauge = new URL("./gauge.ts", import.meta.url).href;
 
 /** What the machine gives the service. The heap is a part of it: buffers, code and TLS want the rest. */
 export const memoryLimitBytes = 512 * 1024 * 1024;
@@ -25,6 +25,13 @@ export type ServiceProcess = {
   /** What it has written to its log so far. */
   loggedBytes(): number;
   memory(): Promise<MemoryReading>;
+  memoryWithGarbage(): Promise<MemoryReading>;
+  /** Counts turns of its event loop from now on. */
+  beginTurns(): Promise<void>;
+  /** The most processor time that one turn of its event loop took since then. */
+  longestTurnMs(): Promise<number>;
+  /** Plants a fault for the judge to see: nothing else happens in the service meanwhile. */
+  block(ms: number, by: "working" | "sleeping"): Promise<void>;
   /** The most it ever held. */
   peakBytes(): Promise<number>;
   stop(): Promise<void>;
@@ -65,6 +72,12 @@ export const startServiceProcess = async (env: Record<string, string>, logFile: 
   if (welcome === null) throw new Error(await lastWords());
   const { url, caFile } = JSON.parse(welcome[0]) as { url: string; caFile: string };
 
+  const ask = async <Value>(order: Order): Promise<Value> => {
+    child.send(order);
+    const [{ answer }] = await once(child, "message", { signal: AbortSignal.timeout(60_000) });
+    return answer as Value;
+  };
+
   return {
     port: Number(new URL(url).port),
     authorityFile: caFile,
@@ -72,11 +85,11 @@ export const startServiceProcess = async (env: Record<string, string>, logFile: 
     hasEnded: () => ending !== null,
     lastWords,
     loggedBytes: () => statSync(logFile).size,
-    async memory() {
-      child.send("what-is-held");
-      const [reading] = await once(child, "message", { signal: AbortSignal.timeout(20_000) });
-      return reading as MemoryReading;
-    },
+    memory: () => ask<MemoryReading>({ ask: "memory" }),
+    memoryWithGarbage: () => ask<MemoryReading>({ ask: "memory-with-garbage" }),
+    beginTurns: () => ask({ ask: "begin-turns" }),
+    longestTurnMs: () => ask<number>({ ask: "longest-turn" }),
+    block: (ms, by) => ask({ ask: "block", ms, by }),
     async peakBytes() {
       const [, kilobytes] = /^VmHWM:\s+(\d+) kB$/m.exec(await readFile(`/proc/${child.pid}/status`, "utf8"))!;
       return Number(kilobytes) * 1024;

@@ -19,6 +19,7 @@ import { startForgingProvider } from "../../support/forging-provider.ts";
 import { type ReceivedMail, startMailServer } from "../../support/mail-server.ts";
 import { freePort } from "../../support/postgres-server.ts";
 import { type Address, type Answer, addressOf, type Client, openClient } from "./clients.ts";
+import { timeBy } from "./fair-time.ts";
 import { type ServiceProcess, startServiceProcess } from "./service-process.ts";
 
 export const password = "seven slow herons on a pier";
@@ -143,6 +144,7 @@ const json = { "content-type": "application/json" };
 /** The real service on the world's database. */
 export const startTarget = async (world: World): Promise<Target> => {
   const service = await startServiceProcess(world.env, world.logFile);
+  timeBy(service.pid);
   const address = addressOf(service);
   const client = openClient(address);
   const post = (

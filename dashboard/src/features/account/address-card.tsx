@@ -1,15 +1,16 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { useState } from "react";
+import { authAction } from "../../api/auth-action.ts";
 import { requestAuth } from "../../api/client.ts";
-import { authErrorBeside, authErrorFor, useAuth } from "../../api/use-auth.ts";
 import { Badge } from "../../ui/badge.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
-import { TextField } from "../../ui/field.tsx";
+import { TextField } from "../../ui/forms/field.tsx";
+import { InlineForm } from "../../ui/forms/form.tsx";
+import { useForm } from "../../ui/forms/use-form.ts";
 import { Notice } from "../../ui/notice.tsx";
+import { toast } from "../../ui/overlays/toast.tsx";
 import { SkeletonLines } from "../../ui/skeleton.tsx";
 import { Time } from "../../ui/time.tsx";
-import { toast } from "../../ui/toast.tsx";
 
 type Pending = { email: string; expiresAt: string };
 type Address = { email: string; isVerified: boolean; sendsMail: boolean; pending: Pending | null };
@@ -49,41 +50,26 @@ export const AddressCard = () => {
 };
 
 const NewAddress = ({ onAsked }: { onAsked: () => void }) => {
-  const [email, setEmail] = useState("");
-  const ask = useAuth<{ pending: Pending }>("address/change");
-  const problem = authErrorBeside(ask.failure, ["email"]);
+  const form = useForm({ email: "" }, authAction<{ pending: Pending }>("address/change"), onAsked);
   return (
-    <form
-      noValidate
-      className="grid gap-4"
-      onSubmit={async (event) => {
-        event.preventDefault();
-        if (await ask.run({ email })) onAsked();
-      }}
-    >
+    <InlineForm form={form} submit="Send confirmation link">
       <TextField
         label="New email address"
         type="email"
         autoComplete="email"
         hint="Kolli emails a link to it. Until you open it, nothing changes."
-        value={email}
-        onChange={(event) => setEmail(event.target.value)}
-        error={authErrorFor(ask.failure, "email")}
+        {...form.text("email")}
       />
-      {problem && <Notice tone="danger">{problem}</Notice>}
-      <div>
-        <Button type="submit" busy={ask.busy}>
-          Send confirmation link
-        </Button>
-      </div>
-    </form>
+    </InlineForm>
   );
 };
 
 const PendingAddress = ({ pending, onChange }: { pending: Pending; onChange: () => void }) => {
-  const resend = useAuth<object>("address/resend");
-  const cancel = useAuth<object>("address/cancel");
-  const problem = authErrorBeside(resend.failure ?? cancel.failure, []);
+  const cancel = useForm({}, authAction<object>("address/cancel"), onChange);
+  const resend = useForm({}, authAction<object>("address/resend"), () => {
+    toast("Link sent again", "The previous link no longer works.");
+    onChange();
+  });
   return (
     <>
       <Notice>
@@ -91,22 +77,15 @@ const PendingAddress = ({ pending, onChange }: { pending: Pending; onChange: () 
         <Time iso={pending.expiresAt} format="moment" />. Then you sign in with that address, and your other sessions, password
         links and single sign-on connections end.
       </Notice>
-      {problem && <Notice tone="danger">{problem}</Notice>}
-      <div className="flex flex-wrap gap-2">
-        <Button
-          busy={resend.busy}
-          onClick={async () => {
-            if (!(await resend.run({}))) return;
-            toast("Link sent again", "The previous link no longer works.");
-            onChange();
-          }}
-        >
-          Send link again
-        </Button>
-        <Button look="quiet" busy={cancel.busy} onClick={async () => (await cancel.run({})) && onChange()}>
-          Cancel change
-        </Button>
-      </div>
+      <InlineForm
+        form={{ ...resend, otherErrors: resend.otherErrors || cancel.otherErrors }}
+        submit="Send link again"
+        more={
+          <Button look="quiet" busy={cancel.busy} onClick={() => cancel.submit()}>
+            Cancel change
+          </Button>
+        }
+      />
     </>
   );
 };

@@ -1,13 +1,11 @@
-import { useState } from "react";
-import { authErrorBeside, authErrorFor, useAuth } from "../../api/use-auth.ts";
-import { Button } from "../../ui/button.tsx";
+import { authAction } from "../../api/auth-action.ts";
+import { QrImage } from "../../ui/codes/qr-image.tsx";
 import { CopyButton } from "../../ui/copy-button.tsx";
-import { Dialog } from "../../ui/dialog.tsx";
-import { TextField } from "../../ui/field.tsx";
-import { Notice } from "../../ui/notice.tsx";
-import { QrImage } from "../../ui/qr-image.tsx";
+import { TextField } from "../../ui/forms/field.tsx";
+import { FormDialog } from "../../ui/forms/form-dialog.tsx";
+import { useForm } from "../../ui/forms/use-form.ts";
 
-/** The secret into the app, and a code back to show that it arrived. */
+/** The secret for the app, and a code from it to show that it was added. */
 export const EnrolDialog = ({
   secret,
   uri,
@@ -19,27 +17,14 @@ export const EnrolDialog = ({
   onClose: () => void;
   onEnabled: (codes: string[]) => void;
 }) => {
-  const [code, setCode] = useState("");
-  const enable = useAuth<{ recoveryCodes: string[] }>("two-factor/enable");
-  const problem = authErrorBeside(enable.failure, ["code"]);
+  const enable = authAction<{ recoveryCodes: string[] }>("two-factor/enable");
+  const form = useForm(
+    { code: "" },
+    ({ code }) => enable({ code: code.replaceAll(" ", "") }),
+    ({ recoveryCodes }) => onEnabled(recoveryCodes),
+  );
   return (
-    <Dialog
-      open
-      onClose={onClose}
-      title="Add Kolli to your authenticator app"
-      onSubmit={async () => {
-        const answer = await enable.run({ code: code.replaceAll(" ", "") });
-        if (answer) onEnabled(answer.recoveryCodes);
-      }}
-      footer={
-        <>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button type="submit" look="primary" busy={enable.busy}>
-            Turn on
-          </Button>
-        </>
-      }
-    >
+    <FormDialog form={form} onClose={onClose} title="Add Kolli to your authenticator app" submit="Turn on" staysOpen>
       <div className="grid gap-4 sm:grid-cols-[auto_minmax(0,1fr)]">
         <QrImage
           text={uri}
@@ -52,19 +37,9 @@ export const EnrolDialog = ({
             <code className="min-w-0 flex-1 select-all text-xs break-words">{secret.replace(/(.{4})(?=.)/g, "$1 ")}</code>
             <CopyButton text={secret} label="Copy key" bare />
           </div>
-          <TextField
-            label="Code from the app"
-            mono
-            inputMode="numeric"
-            autoComplete="one-time-code"
-            autoFocus
-            value={code}
-            onChange={(event) => setCode(event.target.value)}
-            error={authErrorFor(enable.failure, "code")}
-          />
+          <TextField label="Code from the app" mono inputMode="numeric" autoComplete="one-time-code" {...form.text("code")} />
         </div>
       </div>
-      {problem && <Notice tone="danger">{problem}</Notice>}
-    </Dialog>
+    </FormDialog>
   );
 };

@@ -1,18 +1,18 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
+import { authAction } from "../../api/auth-action.ts";
 import { requestAuth } from "../../api/client.ts";
 import { useRead } from "../../api/hooks.ts";
 import { hasPasskeys, makePasskey, type PasskeyQuestion } from "../../api/passkeys.ts";
 import { ReadFailure } from "../../api/read-failure.tsx";
-import { authErrorBeside, authErrorFor, useAuth } from "../../api/use-auth.ts";
 import { Button } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
 import { type Column, DataTable } from "../../ui/data-table.tsx";
-import { Dialog } from "../../ui/dialog.tsx";
-import { TextField } from "../../ui/field.tsx";
-import { Notice } from "../../ui/notice.tsx";
+import { TextField } from "../../ui/forms/field.tsx";
+import { FormDialog } from "../../ui/forms/form-dialog.tsx";
+import { refused, useForm } from "../../ui/forms/use-form.ts";
+import { toast } from "../../ui/overlays/toast.tsx";
 import { Time } from "../../ui/time.tsx";
-import { toast } from "../../ui/toast.tsx";
 import { AccountPasskeys, type AccountPasskeysData } from "./account.operations.ts";
 import { browserName } from "./browser-name.ts";
 
@@ -22,11 +22,11 @@ export const PasskeysCard = () => {
   const read = useRead(AccountPasskeys, {});
   const client = useQueryClient();
   const [isAdding, setIsAdding] = useState(false);
-  const remove = useAuth<object>("passkey/remove");
+  const remove = authAction<object>("passkey/remove");
   const passkeys = read.data?.viewer.passkeys;
   const refresh = () => read.refetch().then(() => client.invalidateQueries({ queryKey: ["viewer"] }));
   const take = async (passkey: Passkey) => {
-    if (!(await remove.run({ id: passkey.id }))) return toast("The passkey was not removed", undefined, "danger");
+    if (!(await remove({ id: passkey.id })).ok) return toast("The passkey was not removed", undefined, "danger");
     await refresh();
     toast("Passkey removed", "Remove it from your device too, which still offers it.");
   };
@@ -85,7 +85,6 @@ export const PasskeysCard = () => {
         <AddDialog
           onClose={() => setIsAdding(false)}
           onAdded={() => {
-            setIsAdding(false);
             refresh();
             toast("Passkey added", "You can sign in with it from now on.");
           }}
@@ -96,43 +95,26 @@ export const PasskeysCard = () => {
 };
 
 const AddDialog = ({ onClose, onAdded }: { onClose: () => void; onAdded: () => void }) => {
-  const [name, setName] = useState(browserName(navigator.userAgent));
-  const [isAsking, setIsAsking] = useState(false);
-  const register = useAuth<object>("passkey/register");
-  const add = async () => {
-    setIsAsking(true);
-    const question = await requestAuth<PasskeyQuestion>("passkey/register/start", {}).catch(() => null);
-    const answer = question && (await makePasskey(question));
-    setIsAsking(false);
-    if (answer && (await register.run({ ...answer, name }))) onAdded();
-  };
-  const problem = authErrorBeside(register.failure, ["name"]);
+  const register = authAction<object>("passkey/register");
+  const form = useForm(
+    { name: browserName(navigator.userAgent) },
+    async ({ name }) => {
+      const question = await requestAuth<PasskeyQuestion>("passkey/register/start", {}).catch(() => null);
+      const answer = question && (await makePasskey(question));
+      return answer ? register({ ...answer, name }) : refused();
+    },
+    onAdded,
+  );
   return (
-    <Dialog
-      open
+    <FormDialog
+      form={form}
       onClose={onClose}
       width="sm"
       title="Add a passkey"
       description="Your browser asks where to save it."
-      onSubmit={add}
-      footer={
-        <>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button type="submit" look="primary" busy={isAsking || register.busy}>
-            Continue
-          </Button>
-        </>
-      }
+      submit="Continue"
     >
-      <TextField
-        label="Name"
-        hint="Helps you recognise it, for example: laptop, blue security key."
-        autoFocus
-        value={name}
-        onChange={(event) => setName(event.target.value)}
-        error={authErrorFor(register.failure, "name")}
-      />
-      {problem && <Notice tone="danger">{problem}</Notice>}
-    </Dialog>
+      <TextField label="Name" hint="Helps you recognise it, for example: laptop, blue security key." {...form.text("name")} />
+    </FormDialog>
   );
 };

@@ -1,69 +1,34 @@
 import { useQueryClient } from "@tanstack/react-query";
-import { useState } from "react";
-import { authErrorBeside, authErrorFor, useAuth } from "../../api/use-auth.ts";
-import { Button } from "../../ui/button.tsx";
+import { authAction } from "../../api/auth-action.ts";
 import { Card } from "../../ui/card.tsx";
-import { type FieldError, TextField } from "../../ui/field.tsx";
-import { Notice } from "../../ui/notice.tsx";
-import { toast } from "../../ui/toast.tsx";
+import { TextField } from "../../ui/forms/field.tsx";
+import { InlineForm } from "../../ui/forms/form.tsx";
+import { refused, useForm } from "../../ui/forms/use-form.ts";
+import { toast } from "../../ui/overlays/toast.tsx";
 
-const blank = { current: "", next: "", again: "" };
+const blank = { currentPassword: "", newPassword: "", again: "" };
+const next = { type: "password", autoComplete: "new-password" };
 
 export const PasswordCard = () => {
-  const [form, setForm] = useState(blank);
-  const [differs, setDiffers] = useState<FieldError | undefined>(undefined);
-  const change = useAuth("password");
+  const change = authAction("password");
   const client = useQueryClient();
-  const submit = async () => {
-    setDiffers(form.next === form.again ? undefined : { message: "The passwords do not match." });
-    if (form.next !== form.again) return;
-    if (!(await change.run({ currentPassword: form.current, newPassword: form.next }))) return;
-    setForm(blank);
-    toast("Password changed", "Your other sessions were signed out.");
-    await client.invalidateQueries();
-  };
-  const problem = authErrorBeside(change.failure, ["currentPassword", "newPassword"]);
+  const form = useForm(
+    blank,
+    async ({ again, ...passwords }) =>
+      passwords.newPassword === again ? change(passwords) : refused({ field: "again", message: "The passwords do not match." }),
+    () => {
+      form.reset();
+      toast("Password changed", "Your other sessions were signed out.");
+      return client.invalidateQueries();
+    },
+  );
   return (
     <Card title="Password">
-      <form
-        noValidate
-        className="grid max-w-sm gap-4"
-        onSubmit={(event) => {
-          event.preventDefault();
-          submit();
-        }}
-      >
-        <TextField
-          label="Current password"
-          type="password"
-          autoComplete="current-password"
-          value={form.current}
-          onChange={(event) => setForm({ ...form, current: event.target.value })}
-          error={authErrorFor(change.failure, "currentPassword")}
-        />
-        <TextField
-          label="New password"
-          type="password"
-          autoComplete="new-password"
-          value={form.next}
-          onChange={(event) => setForm({ ...form, next: event.target.value })}
-          error={authErrorFor(change.failure, "newPassword")}
-        />
-        <TextField
-          label="Confirm new password"
-          type="password"
-          autoComplete="new-password"
-          value={form.again}
-          onChange={(event) => setForm({ ...form, again: event.target.value })}
-          error={differs}
-        />
-        {problem && <Notice tone="danger">{problem}</Notice>}
-        <div>
-          <Button type="submit" busy={change.busy}>
-            Change password
-          </Button>
-        </div>
-      </form>
+      <InlineForm form={form} submit="Change password" className="max-w-sm">
+        <TextField label="Current password" type="password" autoComplete="current-password" {...form.text("currentPassword")} />
+        <TextField label="New password" {...next} {...form.text("newPassword")} />
+        <TextField label="Confirm new password" {...next} {...form.text("again")} />
+      </InlineForm>
     </Card>
   );
 };

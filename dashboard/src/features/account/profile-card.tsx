@@ -1,51 +1,27 @@
 import { useQueryClient } from "@tanstack/react-query";
-import { useState } from "react";
-import { authErrorBeside, authErrorFor, useAuth } from "../../api/use-auth.ts";
-import { Button } from "../../ui/button.tsx";
+import { authAction } from "../../api/auth-action.ts";
 import { Card } from "../../ui/card.tsx";
 import { viewerZone } from "../../ui/date-format.ts";
-import { TextField } from "../../ui/field.tsx";
-import { Notice } from "../../ui/notice.tsx";
-import { toast } from "../../ui/toast.tsx";
+import { TextField } from "../../ui/forms/field.tsx";
+import { InlineForm } from "../../ui/forms/form.tsx";
+import { useForm } from "../../ui/forms/use-form.ts";
+import { toast } from "../../ui/overlays/toast.tsx";
 
-/** Who one is to the others. */
+/** How the other members see you. */
 export const ProfileCard = ({ viewer }: { viewer: { name: string } }) => {
-  const [name, setName] = useState(viewer.name);
-  const change = useAuth<{ name: string }>("profile");
+  const change = authAction<{ name: string }>("profile");
   const client = useQueryClient();
-  const problem = authErrorBeside(change.failure, ["name"]);
-  const submit = async () => {
-    const profile = await change.run({ name });
-    if (!profile) return;
-    setName(profile.name);
+  const form = useForm({ name: viewer.name }, change, (profile) => {
+    form.set({ name: profile.name });
     toast("Saved");
-    await client.invalidateQueries();
-  };
+    return client.invalidateQueries();
+  });
   return (
     <Card title="You">
-      <form
-        noValidate
-        className="grid max-w-sm gap-4"
-        onSubmit={(event) => {
-          event.preventDefault();
-          submit();
-        }}
-      >
-        <TextField
-          label="Your name"
-          autoComplete="name"
-          value={name}
-          onChange={(event) => setName(event.target.value)}
-          error={authErrorFor(change.failure, "name")}
-        />
-        {problem && <Notice tone="danger">{problem}</Notice>}
-        <div>
-          <Button type="submit" busy={change.busy}>
-            Save
-          </Button>
-        </div>
-        <p className="text-xs text-muted">Time zone: {viewerZone()}, from your browser.</p>
-      </form>
+      <InlineForm form={form} submit="Save" className="max-w-sm">
+        <TextField label="Your name" autoComplete="name" {...form.text("name")} />
+      </InlineForm>
+      <p className="mt-4 text-xs text-muted">Time zone: {viewerZone()}, from your browser.</p>
     </Card>
   );
 };

@@ -1,7 +1,7 @@
 import { Button } from "../../ui/button.tsx";
 import { CopyButton } from "../../ui/copy-button.tsx";
-import { Dialog } from "../../ui/dialog.tsx";
 import { Notice } from "../../ui/notice.tsx";
+import { Dialog } from "../../ui/overlays/dialog.tsx";
 
 /** The way in when the phone is gone: shown once. */
 export const RecoveryCodes = ({

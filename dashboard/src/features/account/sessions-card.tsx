@@ -4,9 +4,9 @@ import { Badge } from "../../ui/badge.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
 import { type Column, DataTable } from "../../ui/data-table.tsx";
+import { toast } from "../../ui/overlays/toast.tsx";
+import { Tip } from "../../ui/overlays/tooltip.tsx";
 import { Time } from "../../ui/time.tsx";
-import { toast } from "../../ui/toast.tsx";
-import { Tip } from "../../ui/tooltip.tsx";
 import { AccountSessions, type AccountSessionsData, SessionRevoke, SignOutEverywhere } from "./account.operations.ts";
 import { browserName } from "./browser-name.ts";
 

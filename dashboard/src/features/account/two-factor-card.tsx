@@ -1,13 +1,13 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import { authErrorBeside, authErrorFor, useAuth } from "../../api/use-auth.ts";
+import { authAction } from "../../api/auth-action.ts";
 import { Badge } from "../../ui/badge.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
-import { Dialog } from "../../ui/dialog.tsx";
-import { TextField } from "../../ui/field.tsx";
-import { Notice } from "../../ui/notice.tsx";
-import { toast } from "../../ui/toast.tsx";
+import { TextField } from "../../ui/forms/field.tsx";
+import { FormDialog } from "../../ui/forms/form-dialog.tsx";
+import { useForm } from "../../ui/forms/use-form.ts";
+import { toast } from "../../ui/overlays/toast.tsx";
 import { EnrolDialog } from "./enrol-dialog.tsx";
 import { RecoveryCodes } from "./recovery-codes.tsx";
 
@@ -89,38 +89,12 @@ const PasswordStep = ({
   onClose: () => void;
   onDone: (answer: Answer) => void;
 }) => {
-  const [password, setPassword] = useState("");
-  const ask = useAuth<Answer>(`two-factor/${next}`);
-  const problem = authErrorBeside(ask.failure, ["password"]);
+  const ask = authAction<Answer>(`two-factor/${next}`);
+  const form = useForm({ password: "" }, ask, onDone);
+  const { title, confirm } = questions[next];
   return (
-    <Dialog
-      open
-      onClose={onClose}
-      width="sm"
-      title={questions[next].title}
-      onSubmit={async () => {
-        const answer = await ask.run({ password });
-        if (answer) onDone(answer);
-      }}
-      footer={
-        <>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button type="submit" look={next === "disable" ? "danger" : "primary"} busy={ask.busy}>
-            {questions[next].confirm}
-          </Button>
-        </>
-      }
-    >
-      <TextField
-        label="Your password"
-        type="password"
-        autoComplete="current-password"
-        autoFocus
-        value={password}
-        onChange={(event) => setPassword(event.target.value)}
-        error={authErrorFor(ask.failure, "password")}
-      />
-      {problem && <Notice tone="danger">{problem}</Notice>}
-    </Dialog>
+    <FormDialog form={form} onClose={onClose} width="sm" title={title} submit={confirm} danger={next === "disable"} staysOpen>
+      <TextField label="Your password" type="password" autoComplete="current-password" {...form.text("password")} />
+    </FormDialog>
   );
 };

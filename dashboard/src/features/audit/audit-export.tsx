@@ -4,9 +4,9 @@ import { nodesOf } from "../../api/connection.ts";
 import { failureOf } from "../../api/failure.ts";
 import { useWorkspace } from "../../api/workspace.tsx";
 import { Button } from "../../ui/button.tsx";
-import { Menu, MenuItem } from "../../ui/menu.tsx";
-import { toast } from "../../ui/toast.tsx";
-import { csvLine, downloadCsv, downloadFile } from "../trackers/csv.ts";
+import { Menu, MenuItem } from "../../ui/overlays/menu.tsx";
+import { toast } from "../../ui/overlays/toast.tsx";
+import { csvLine, downloadCsv, downloadFile } from "../trackers/import/csv.ts";
 import { AuditLog, type AuditLogData } from "./audit.operations.ts";
 import type { toAuditFilter } from "./audit-search.ts";
 

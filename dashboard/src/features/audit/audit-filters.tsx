@@ -1,7 +1,7 @@
 import { useEffect, useState } from "react";
 import { Button } from "../../ui/button.tsx";
-import { TextField } from "../../ui/field.tsx";
-import { Select } from "../../ui/select.tsx";
+import { TextField } from "../../ui/forms/field.tsx";
+import { Select } from "../../ui/forms/select.tsx";
 import { type AuditSearch, kinds, spans } from "./audit-search.ts";
 
 const choicesOf = (all: string, names: Readonly<Record<string, string>>) => [

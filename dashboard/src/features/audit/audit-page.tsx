@@ -9,15 +9,15 @@ import { Button } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
 import { type Column, DataTable } from "../../ui/data-table.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
+import { Tip } from "../../ui/overlays/tooltip.tsx";
 import { Page } from "../../ui/page.tsx";
 import { Time } from "../../ui/time.tsx";
-import { Tip } from "../../ui/tooltip.tsx";
+import { actionInWords } from "./action-words.ts";
 import { AuditLog, type AuditLogData } from "./audit.operations.ts";
 import { AuditExport } from "./audit-export.tsx";
 import { AuditFilters } from "./audit-filters.tsx";
 import { readAuditSearch, toAuditFilter } from "./audit-search.ts";
 import { AuditSubject } from "./audit-subject.tsx";
-import { deedInWords } from "./deeds.ts";
 
 const route = getRouteApi("/w/$workspaceId/$mode/settings/audit-log");
 
@@ -32,7 +32,7 @@ const columns: Column<Entry>[] = [
     cell: (entry) => (
       <>
         <span className="block font-medium break-all md:hidden">{entry.actorName}</span>
-        {deedInWords(entry.action)} <AuditSubject entry={entry} />
+        {actionInWords(entry.action)} <AuditSubject entry={entry} />
         {entry.detail !== null && (
           <Tip content={<code className="text-2xs break-all">{JSON.stringify(entry.detail)}</code>}>
             <button type="button" className="ml-1.5 rounded-sm text-xs text-faint underline decoration-dotted underline-offset-2">

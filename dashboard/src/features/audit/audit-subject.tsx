@@ -2,7 +2,7 @@ import { Link } from "@tanstack/react-router";
 import { useWorkspace } from "../../api/workspace.tsx";
 import { useCarriers } from "../trackers/use-carriers.ts";
 import type { AuditLogData } from "./audit.operations.ts";
-import { subjectPlace } from "./subject-place.ts";
+import { subjectLink } from "./subject-link.ts";
 
 type Entry = AuditLogData["auditLog"]["edges"][number]["node"];
 
@@ -10,7 +10,7 @@ type Entry = AuditLogData["auditLog"]["edges"][number]["node"];
 export const AuditSubject = ({ entry }: { entry: Entry }) => {
   const { workspaceId, mode } = useWorkspace();
   const { nameOf } = useCarriers();
-  const place = subjectPlace(entry);
+  const place = subjectLink(entry);
   const name = entry.action.startsWith("carrier-account.")
     ? entry.subjectName?.replace(/^[A-Z0-9_]+/, nameOf)
     : entry.subjectName;

@@ -3,8 +3,8 @@ import { useAction } from "../../api/hooks.ts";
 import { useBlocked } from "../../api/workspace.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
-import { ConfirmDialog } from "../../ui/dialog.tsx";
 import { Fact, Facts } from "../../ui/facts.tsx";
+import { ConfirmDialog } from "../../ui/forms/form-dialog.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { Time } from "../../ui/time.tsx";
 import { accountTitle } from "./account-title.ts";
@@ -113,12 +113,9 @@ export const AccountCard = ({
         open={open === "disconnect"}
         onClose={() => setOpen(null)}
         title={`Disconnect ${name}?`}
-        confirm="Disconnect"
+        submit="Disconnect"
         danger
-        run={async () => {
-          const result = await disconnect.run({ id: account.id });
-          return result.ok ? null : (result.errors[0]?.message ?? "The request was refused.");
-        }}
+        run={() => disconnect.run({ id: account.id })}
       >
         Its credentials are deleted.{" "}
         {isOneOfSeveral

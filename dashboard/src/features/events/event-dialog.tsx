@@ -3,7 +3,7 @@ import { useRead } from "../../api/hooks.ts";
 import { ReadFailure } from "../../api/read-failure.tsx";
 import { Button } from "../../ui/button.tsx";
 import { CodeBlock } from "../../ui/code-block.tsx";
-import { Dialog } from "../../ui/dialog.tsx";
+import { Dialog } from "../../ui/overlays/dialog.tsx";
 import { Segmented } from "../../ui/segmented.tsx";
 import { SkeletonLines } from "../../ui/skeleton.tsx";
 import { Tabs } from "../../ui/tabs.tsx";

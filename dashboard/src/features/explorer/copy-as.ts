@@ -5,7 +5,7 @@ export type CopiedRequest = { url: string; query: string; variables: unknown };
 const quoted = (text: string): string => `'${text.replaceAll("'", "'\\''")}'`;
 const bodyOf = ({ query, variables }: CopiedRequest): string => JSON.stringify({ query, variables });
 
-/** A certificate of our own local authority, which programs have to be told of. */
+/** A certificate of our own local authority, which programs do not know. */
 const isLocal = ({ url }: CopiedRequest): boolean => /^https:\/\/(localhost|127\.0\.0\.1|\[::1\])[:/]/.test(url);
 
 const curl = (request: CopiedRequest): string =>

@@ -9,7 +9,7 @@ import {
 } from "graphql";
 import { useState } from "react";
 import { cx } from "../../ui/class-names.ts";
-import { inputClass } from "../../ui/field.tsx";
+import { inputClass } from "../../ui/forms/field.tsx";
 import { Icon } from "../../ui/icon.tsx";
 
 /** The API's own documentation, type by type. */

@@ -1,7 +1,7 @@
 import { useWorkspace } from "../../api/workspace.tsx";
 import { cx } from "../../ui/class-names.ts";
-import { inputClass } from "../../ui/field.tsx";
-import { Select } from "../../ui/select.tsx";
+import { inputClass } from "../../ui/forms/field.tsx";
+import { Select } from "../../ui/forms/select.tsx";
 import type { useExplorerKey } from "./use-explorer-key.ts";
 
 const hintOf = (key: string): string => `${key.slice(0, 11)}…${key.slice(-4)}`;

@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { Button } from "../../ui/button.tsx";
-import { Dialog } from "../../ui/dialog.tsx";
 import { Notice } from "../../ui/notice.tsx";
+import { Dialog } from "../../ui/overlays/dialog.tsx";
 import { SkeletonLines } from "../../ui/skeleton.tsx";
 import { HelpText } from "./help-text.tsx";
 import { sectionOf } from "./markdown.ts";

@@ -1,4 +1,4 @@
-import type { Choice } from "../../ui/select.tsx";
+import type { Choice } from "../../ui/forms/select.tsx";
 import type { ApiKeysData } from "./keys.operations.ts";
 
 export type KeyAccess = ApiKeysData["apiKeys"][number]["access"];

@@ -1,77 +1,41 @@
-import { useState } from "react";
-import { errorFor, otherErrors, type UserError, useAction } from "../../api/hooks.ts";
+import { useAction } from "../../api/hooks.ts";
 import { useWorkspace } from "../../api/workspace.tsx";
-import { Button } from "../../ui/button.tsx";
-import { Dialog } from "../../ui/dialog.tsx";
-import { TextField } from "../../ui/field.tsx";
-import { Notice } from "../../ui/notice.tsx";
-import { SelectField } from "../../ui/select.tsx";
+import { TextField } from "../../ui/forms/field.tsx";
+import { FormDialog } from "../../ui/forms/form-dialog.tsx";
+import { SelectField } from "../../ui/forms/select.tsx";
+import { useForm } from "../../ui/forms/use-form.ts";
 import { accessChoices, type KeyAccess } from "./access.ts";
 import { ApiKeyCreate } from "./keys.operations.ts";
 import { NetworksField, networksIn } from "./networks-field.tsx";
 
-const lifetimes = { never: "Never", "30": "In 30 days", "90": "In 90 days", "365": "In a year" };
-type Lifetime = keyof typeof lifetimes;
+const lifetimes = [
+  { value: "never", label: "Never" },
+  { value: "30", label: "In 30 days" },
+  { value: "90", label: "In 90 days" },
+  { value: "365", label: "In a year" },
+] as const;
+type Lifetime = (typeof lifetimes)[number]["value"];
 
-export const CreateKeyDialog = ({
-  open,
-  onClose,
-  onCreated,
-}: {
-  open: boolean;
-  onClose: () => void;
-  onCreated: (key: string) => void;
-}) => {
+const inDays = (days: Lifetime): string | null =>
+  days === "never" ? null : new Date(Date.now() + Number(days) * 86_400_000).toISOString();
+
+const blank = { name: "", access: "FULL" as KeyAccess, networks: "", expiresAt: "never" as Lifetime };
+
+export const CreateKeyDialog = ({ onClose, onCreated }: { onClose: () => void; onCreated: (key: string) => void }) => {
   const { mode } = useWorkspace();
-  const [name, setName] = useState("");
-  const [lifetime, setLifetime] = useState<Lifetime>("never");
-  const [access, setAccess] = useState<KeyAccess>("FULL");
-  const [networks, setNetworks] = useState("");
-  const [errors, setErrors] = useState<readonly UserError[]>([]);
   const create = useAction(ApiKeyCreate, { refresh: ["ApiKeys"] });
-  const submit = async () => {
-    const expiresAt = lifetime === "never" ? null : new Date(Date.now() + Number(lifetime) * 86_400_000).toISOString();
-    const result = await create.run({ name, expiresAt, access, networks: networksIn(networks) });
-    if (!result.ok) return setErrors(result.errors);
-    onClose();
-    if (result.data.apiKeyCreate.key) onCreated(result.data.apiKeyCreate.key);
-  };
-  const other = otherErrors(errors, ["name", "networks"]);
+  const form = useForm(
+    blank,
+    ({ name, access, networks, expiresAt }) =>
+      create.run({ name, access, networks: networksIn(networks), expiresAt: inDays(expiresAt) }),
+    ({ apiKeyCreate: { key } }) => key && onCreated(key),
+  );
   return (
-    <Dialog
-      open={open}
-      onClose={onClose}
-      width="sm"
-      title={`Create a ${mode} API key`}
-      onSubmit={submit}
-      footer={
-        <>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button type="submit" look="primary" busy={create.busy}>
-            Create key
-          </Button>
-        </>
-      }
-    >
-      <TextField
-        label="Name"
-        hint="What uses the key, for example: shop backend, nightly report."
-        autoFocus
-        value={name}
-        onChange={(event) => setName(event.target.value)}
-        error={errorFor(errors, "name")}
-      />
-      <SelectField label="Access" value={access} onChange={setAccess} choices={accessChoices} />
-      <NetworksField value={networks} onChange={setNetworks} error={errorFor(errors, "networks")} />
-      <SelectField
-        label="Expires"
-        value={lifetime}
-        onChange={setLifetime}
-        choices={(Object.keys(lifetimes) as Lifetime[])
-          .toSorted((a, b) => (a === "never" ? -1 : b === "never" ? 1 : Number(a) - Number(b)))
-          .map((value) => ({ value, label: lifetimes[value] }))}
-      />
-      {other && <Notice tone="danger">{other}</Notice>}
-    </Dialog>
+    <FormDialog form={form} onClose={onClose} width="sm" title={`Create a ${mode} API key`} submit="Create key">
+      <TextField label="Name" hint="What uses the key, for example: shop backend, nightly report." {...form.text("name")} />
+      <SelectField label="Access" choices={accessChoices} {...form.choice("access")} />
+      <NetworksField {...form.text("networks")} />
+      <SelectField label="Expires" choices={lifetimes} {...form.choice("expiresAt")} />
+    </FormDialog>
   );
 };

@@ -1,50 +1,21 @@
-import { useState } from "react";
-import { errorFor, otherErrors, type UserError, useAction } from "../../api/hooks.ts";
-import { Button } from "../../ui/button.tsx";
-import { Dialog } from "../../ui/dialog.tsx";
-import { TextField } from "../../ui/field.tsx";
-import { Notice } from "../../ui/notice.tsx";
+import { useAction } from "../../api/hooks.ts";
+import { TextField } from "../../ui/forms/field.tsx";
+import { FormDialog } from "../../ui/forms/form-dialog.tsx";
+import { useForm } from "../../ui/forms/use-form.ts";
 import { ApiKeyUpdate } from "./keys.operations.ts";
 import type { ApiKey } from "./keys-page.tsx";
 import { NetworksField, networksIn } from "./networks-field.tsx";
 
-/** A key's name and where it may come from. What it may do stays as it was made. */
-export const EditKeyDialog = ({ apiKey, open, onClose }: { apiKey: ApiKey; open: boolean; onClose: () => void }) => {
-  const [name, setName] = useState(apiKey.name);
-  const [networks, setNetworks] = useState(apiKey.networks.join(", "));
-  const [errors, setErrors] = useState<readonly UserError[]>([]);
+/** A key's name and the networks it may be used from. What it may do stays as it was created. */
+export const EditKeyDialog = ({ apiKey, onClose }: { apiKey: ApiKey; onClose: () => void }) => {
   const update = useAction(ApiKeyUpdate, { refresh: ["ApiKeys"] });
-  const submit = async () => {
-    const result = await update.run({ id: apiKey.id, name, networks: networksIn(networks) });
-    if (!result.ok) return setErrors(result.errors);
-    onClose();
-  };
-  const other = otherErrors(errors, ["name", "networks"]);
+  const form = useForm({ name: apiKey.name, networks: apiKey.networks.join(", ") }, ({ name, networks }) =>
+    update.run({ id: apiKey.id, name, networks: networksIn(networks) }),
+  );
   return (
-    <Dialog
-      open={open}
-      onClose={onClose}
-      width="sm"
-      title={`Edit “${apiKey.name}”`}
-      onSubmit={submit}
-      footer={
-        <>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button type="submit" look="primary" busy={update.busy}>
-            Save
-          </Button>
-        </>
-      }
-    >
-      <TextField
-        label="Name"
-        autoFocus
-        value={name}
-        onChange={(event) => setName(event.target.value)}
-        error={errorFor(errors, "name")}
-      />
-      <NetworksField value={networks} onChange={setNetworks} error={errorFor(errors, "networks")} />
-      {other && <Notice tone="danger">{other}</Notice>}
-    </Dialog>
+    <FormDialog form={form} onClose={onClose} width="sm" title={`Edit “${apiKey.name}”`} submit="Save">
+      <TextField label="Name" {...form.text("name")} />
+      <NetworksField {...form.text("networks")} />
+    </FormDialog>
   );
 };

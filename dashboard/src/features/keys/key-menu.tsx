@@ -1,12 +1,12 @@
 import { useState } from "react";
 import { toastRefusal, useAction } from "../../api/hooks.ts";
 import { useBlocked } from "../../api/workspace.tsx";
-import { Button, IconButton } from "../../ui/button.tsx";
-import { ConfirmDialog, Dialog } from "../../ui/dialog.tsx";
-import { Menu, MenuItem, MenuSeparator } from "../../ui/menu.tsx";
-import { Notice } from "../../ui/notice.tsx";
-import { SelectField } from "../../ui/select.tsx";
-import { toast } from "../../ui/toast.tsx";
+import { IconButton } from "../../ui/button.tsx";
+import { ConfirmDialog, FormDialog } from "../../ui/forms/form-dialog.tsx";
+import { SelectField } from "../../ui/forms/select.tsx";
+import { useForm } from "../../ui/forms/use-form.ts";
+import { Menu, MenuItem, MenuSeparator } from "../../ui/overlays/menu.tsx";
+import { toast } from "../../ui/overlays/toast.tsx";
 import { EditKeyDialog } from "./edit-key.tsx";
 import { ApiKeyReveal, ApiKeyRevoke, ApiKeyRoll } from "./keys.operations.ts";
 import type { ApiKey } from "./keys-page.tsx";
@@ -18,6 +18,7 @@ export const KeyMenu = ({ apiKey, onShow }: { apiKey: ApiKey; onShow: Show }) =>
   const [open, setOpen] = useState<"edit" | "roll" | "revoke" | null>(null);
   const reveal = useAction(ApiKeyReveal);
   const revoke = useAction(ApiKeyRevoke, { refresh: ["ApiKeys"] });
+  const close = () => setOpen(null);
   const show = async () => {
     const result = await reveal.run({ id: apiKey.id });
     if (result.ok && result.data.apiKeyReveal.key) onShow({ key: result.data.apiKeyReveal.key, fresh: false });
@@ -42,20 +43,16 @@ export const KeyMenu = ({ apiKey, onShow }: { apiKey: ApiKey; onShow: Show }) =>
           Revoke key…
         </MenuItem>
       </Menu>
-      {open === "edit" && <EditKeyDialog apiKey={apiKey} open onClose={() => setOpen(null)} />}
-      <RollDialog apiKey={apiKey} open={open === "roll"} onClose={() => setOpen(null)} onShow={onShow} />
+      {open === "edit" && <EditKeyDialog apiKey={apiKey} onClose={close} />}
+      <RollDialog apiKey={apiKey} open={open === "roll"} onClose={close} onShow={onShow} />
       <ConfirmDialog
         open={open === "revoke"}
-        onClose={() => setOpen(null)}
+        onClose={close}
         title={`Revoke “${apiKey.name}”?`}
-        confirm="Revoke key"
+        submit="Revoke key"
         danger
-        run={async () => {
-          const result = await revoke.run({ id: apiKey.id });
-          if (!result.ok) return result.errors[0]?.message ?? "The request was refused.";
-          toast("Key revoked", "Requests with it are now refused.");
-          return null;
-        }}
+        run={() => revoke.run({ id: apiKey.id })}
+        onDone={() => toast("Key revoked", "Requests with it are now refused.")}
       >
         Requests with it are refused immediately, on every server. This cannot be undone. To switch keys without downtime, roll it
         instead.
@@ -64,48 +61,31 @@ export const KeyMenu = ({ apiKey, onShow }: { apiKey: ApiKey; onShow: Show }) =>
   );
 };
 
-const graces = {
-  "0": "Stops immediately",
-  "1": "Works for another hour",
-  "24": "Works for another day",
-  "168": "Works for another week",
-};
-type Grace = keyof typeof graces;
+const graces = [
+  { value: "0", label: "Stops immediately" },
+  { value: "1", label: "Works for another hour" },
+  { value: "24", label: "Works for another day" },
+  { value: "168", label: "Works for another week" },
+];
 
 const RollDialog = ({ apiKey, open, onClose, onShow }: { apiKey: ApiKey; open: boolean; onClose: () => void; onShow: Show }) => {
-  const [grace, setGrace] = useState<Grace>("24");
-  const [problem, setProblem] = useState<string | null>(null);
   const roll = useAction(ApiKeyRoll, { refresh: ["ApiKeys"] });
-  const submit = async () => {
-    const result = await roll.run({ id: apiKey.id, graceHours: Number(grace) });
-    if (!result.ok) return setProblem(result.errors[0]?.message ?? "The request was refused.");
-    onClose();
-    if (result.data.apiKeyRoll.key) onShow({ key: result.data.apiKeyRoll.key, fresh: true });
-  };
+  const form = useForm(
+    { graceHours: "24" },
+    ({ graceHours }) => roll.run({ id: apiKey.id, graceHours: Number(graceHours) }),
+    ({ apiKeyRoll: { key } }) => key && onShow({ key, fresh: true }),
+  );
   return (
-    <Dialog
+    <FormDialog
+      form={form}
       open={open}
       onClose={onClose}
       width="sm"
       title={`Roll “${apiKey.name}”`}
       description="Creates a new key to replace it. The old one keeps working while you switch."
-      onSubmit={submit}
-      footer={
-        <>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button type="submit" look="primary" busy={roll.busy}>
-            Roll key
-          </Button>
-        </>
-      }
+      submit="Roll key"
     >
-      <SelectField
-        label="The old key"
-        value={grace}
-        onChange={setGrace}
-        choices={(Object.keys(graces) as Grace[]).map((value) => ({ value, label: graces[value] }))}
-      />
-      {problem && <Notice tone="danger">{problem}</Notice>}
-    </Dialog>
+      <SelectField label="The old key" choices={graces} {...form.choice("graceHours")} />
+    </FormDialog>
   );
 };

@@ -14,7 +14,7 @@ import { accessWords } from "./access.ts";
 import { CreateKeyDialog } from "./create-key.tsx";
 import { KeyMenu } from "./key-menu.tsx";
 import { ApiKeys, type ApiKeysData } from "./keys.operations.ts";
-import { ShownKey } from "./shown-key.tsx";
+import { ShowKeyDialog } from "./show-key-dialog.tsx";
 
 export type ApiKey = ApiKeysData["apiKeys"][number];
 
@@ -58,13 +58,8 @@ export const KeysPage = () => {
           <KeyTable keys={keys} onShow={setShown} />
         )}
       </Card>
-      <CreateKeyDialog
-        key={String(create)}
-        open={create === true}
-        onClose={() => creating(false)}
-        onCreated={(key) => setShown({ key, fresh: true })}
-      />
-      {shown && <ShownKey secret={shown.key} fresh={shown.fresh} onClose={() => setShown(null)} />}
+      {create && <CreateKeyDialog onClose={() => creating(false)} onCreated={(key) => setShown({ key, fresh: true })} />}
+      {shown && <ShowKeyDialog secret={shown.key} fresh={shown.fresh} onClose={() => setShown(null)} />}
     </Page>
   );
 };

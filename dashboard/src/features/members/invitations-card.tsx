@@ -3,8 +3,8 @@ import { ReadFailure } from "../../api/read-failure.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
 import { type Column, DataTable } from "../../ui/data-table.tsx";
+import { toast } from "../../ui/overlays/toast.tsx";
 import { Time } from "../../ui/time.tsx";
-import { toast } from "../../ui/toast.tsx";
 import { InvitationRevoke, Invitations, type InvitationsData } from "./members.operations.ts";
 import { roleLooks } from "./roles.ts";
 

@@ -1,31 +1,24 @@
 import { useState } from "react";
-import { errorFor, otherErrors, type UserError, useAction } from "../../api/hooks.ts";
+import { useAction } from "../../api/hooks.ts";
 import type { MemberRole } from "../../api/operation-types.ts";
 import { Button } from "../../ui/button.tsx";
-import { Dialog } from "../../ui/dialog.tsx";
-import { TextField } from "../../ui/field.tsx";
-import { Notice } from "../../ui/notice.tsx";
-import { SecretDialog } from "../../ui/secret-dialog.tsx";
-import { SelectField } from "../../ui/select.tsx";
-import { MemberInvite } from "./members.operations.ts";
+import { TextField } from "../../ui/forms/field.tsx";
+import { FormDialog } from "../../ui/forms/form-dialog.tsx";
+import { SelectField } from "../../ui/forms/select.tsx";
+import { useForm } from "../../ui/forms/use-form.ts";
+import { Dialog } from "../../ui/overlays/dialog.tsx";
+import { SecretDialog } from "../../ui/overlays/secret-dialog.tsx";
+import { MemberInvite, type MemberInviteData } from "./members.operations.ts";
 import { roleChoices } from "./roles.ts";
 
-export const InviteDialog = ({ open, onClose }: { open: boolean; onClose: () => void }) => {
-  const [email, setEmail] = useState("");
-  const [role, setRole] = useState<MemberRole>("DEVELOPER");
-  const [link, setLink] = useState<string | null>(null);
-  const [mailed, setMailed] = useState(false);
-  const [errors, setErrors] = useState<readonly UserError[]>([]);
+export const InviteDialog = ({ onClose }: { onClose: () => void }) => {
+  const [invited, setInvited] = useState<MemberInviteData["memberInvite"] | null>(null);
   const invite = useAction(MemberInvite, { refresh: ["Invitations"] });
-  const submit = async () => {
-    const result = await invite.run({ email, role });
-    if (!result.ok) return setErrors(result.errors);
-    setLink(result.data.memberInvite.link);
-    setMailed(result.data.memberInvite.mailed);
-  };
-  if (link) {
+  const form = useForm({ email: "", role: "DEVELOPER" as MemberRole }, invite.run, (data) => setInvited(data.memberInvite));
+  const { email } = form.values;
+  if (invited?.link) {
     return (
-      <SecretDialog open={open} onClose={onClose} title="Share this link" label="Invitation link" secret={link} once>
+      <SecretDialog open onClose={onClose} title="Share this link" label="Invitation link" secret={invited.link} once>
         <p className="text-muted">
           Kolli sends no email here: share it with {email} yourself. It works once, for seven days. Until their address is
           verified, they are listed as not verified.
@@ -33,10 +26,10 @@ export const InviteDialog = ({ open, onClose }: { open: boolean; onClose: () => 
       </SecretDialog>
     );
   }
-  if (mailed) {
+  if (invited?.mailed) {
     return (
       <Dialog
-        open={open}
+        open
         onClose={onClose}
         width="sm"
         title="Invitation sent"
@@ -53,33 +46,10 @@ export const InviteDialog = ({ open, onClose }: { open: boolean; onClose: () => 
       </Dialog>
     );
   }
-  const other = otherErrors(errors, ["email", "role"]);
   return (
-    <Dialog
-      open={open}
-      onClose={onClose}
-      width="sm"
-      title="Invite someone"
-      onSubmit={submit}
-      footer={
-        <>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button type="submit" look="primary" busy={invite.busy}>
-            Invite
-          </Button>
-        </>
-      }
-    >
-      <TextField
-        label="Email address"
-        type="email"
-        autoFocus
-        value={email}
-        onChange={(event) => setEmail(event.target.value)}
-        error={errorFor(errors, "email")}
-      />
-      <SelectField label="Role" value={role} onChange={setRole} choices={roleChoices} error={errorFor(errors, "role")} />
-      {other && <Notice tone="danger">{other}</Notice>}
-    </Dialog>
+    <FormDialog form={form} onClose={onClose} width="sm" title="Invite someone" submit="Invite" staysOpen>
+      <TextField label="Email address" type="email" {...form.text("email")} />
+      <SelectField label="Role" choices={roleChoices} {...form.choice("role")} />
+    </FormDialog>
   );
 };

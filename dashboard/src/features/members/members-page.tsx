@@ -8,11 +8,11 @@ import { Badge } from "../../ui/badge.tsx";
 import { Button, IconButton } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
 import { type Column, DataTable } from "../../ui/data-table.tsx";
-import { ConfirmDialog } from "../../ui/dialog.tsx";
+import { ConfirmDialog } from "../../ui/forms/form-dialog.tsx";
+import { Select } from "../../ui/forms/select.tsx";
+import { toast } from "../../ui/overlays/toast.tsx";
 import { Page } from "../../ui/page.tsx";
-import { Select } from "../../ui/select.tsx";
 import { Time } from "../../ui/time.tsx";
-import { toast } from "../../ui/toast.tsx";
 import { InvitationsCard } from "./invitations-card.tsx";
 import { InviteDialog } from "./invite-dialog.tsx";
 import { MemberChangeRole, MemberRemove, Members, type MembersData } from "./members.operations.ts";
@@ -45,7 +45,7 @@ export const MembersPage = () => {
         </Card>
         {role === "OWNER" && <InvitationsCard />}
       </div>
-      <InviteDialog key={String(inviting)} open={inviting} onClose={() => setInviting(false)} />
+      {inviting && <InviteDialog onClose={() => setInviting(false)} />}
     </Page>
   );
 };
@@ -134,15 +134,11 @@ const RemoveDialog = ({ member, onClose }: { member: Member; onClose: () => void
   const remove = useAction(MemberRemove, { refresh: ["Members"] });
   return (
     <ConfirmDialog
-      open
       onClose={onClose}
       title={`Remove ${member.name}?`}
-      confirm="Remove"
+      submit="Remove"
       danger
-      run={async () => {
-        const result = await remove.run({ id: member.id });
-        return result.ok ? null : (result.errors[0]?.message ?? "The request was refused.");
-      }}
+      run={() => remove.run({ id: member.id })}
     >
       They lose access to this workspace immediately. Their account and everything they did remain.
     </ConfirmDialog>

@@ -5,7 +5,7 @@ import { Button, buttonClass } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import { SkeletonLines } from "../../ui/skeleton.tsx";
-import { usePlayableParcel } from "../trackers/use-playable-parcel.ts";
+import { usePlayableParcel } from "../trackers/detail/use-playable-parcel.ts";
 import type { OverviewData } from "./overview.operations.ts";
 
 type Steps = OverviewData["overview"]["firstSteps"];

@@ -23,7 +23,7 @@ export const OverviewPage = () => {
     Overview,
     { days, timeZone: viewerZone() },
     {
-      // A step that was just taken is ticked while one looks.
+      // A step that was just done is checked while the page is open.
       refetchMs: (data) => (data && !isDone(data.overview.firstSteps) ? 5_000 : 30_000),
       keepLast: true,
     },

@@ -1,11 +1,12 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { getRouteApi, Link } from "@tanstack/react-router";
 import { useState } from "react";
+import { authAction } from "../../api/auth-action.ts";
 import { requestAuth } from "../../api/client.ts";
-import { authErrorBeside, useAuth } from "../../api/use-auth.ts";
-import { DoorPage } from "../../shell/door-page.tsx";
-import { Button, buttonClass } from "../../ui/button.tsx";
-import { Notice } from "../../ui/notice.tsx";
+import { SignedOutLayout } from "../../shell/layout/signed-out-layout.tsx";
+import { buttonClass } from "../../ui/button.tsx";
+import { InlineForm } from "../../ui/forms/form.tsx";
+import { useForm } from "../../ui/forms/use-form.ts";
 import { SkeletonLines } from "../../ui/skeleton.tsx";
 
 const route = getRouteApi("/confirm-address");
@@ -15,7 +16,15 @@ export const ConfirmAddressPage = () => {
   const { token = "" } = route.useSearch();
   const client = useQueryClient();
   const [email, setEmail] = useState<string | null>(null);
-  const confirm = useAuth<{ email: string }>("address/confirm");
+  const confirm = authAction<{ email: string }>("address/confirm");
+  const form = useForm(
+    {},
+    () => confirm({ token }),
+    (done) => {
+      client.clear();
+      setEmail(done.email);
+    },
+  );
   const session = useQuery({
     queryKey: ["session"],
     queryFn: () => requestAuth<{ user: { email: string } | null }>("session"),
@@ -24,24 +33,27 @@ export const ConfirmAddressPage = () => {
   const title = "Confirm your new address";
   if (email !== null) {
     return (
-      <DoorPage title="Your address was changed" lead={`You now sign in with ${email}. Your other sessions were signed out.`}>
+      <SignedOutLayout
+        title="Your address was changed"
+        lead={`You now sign in with ${email}. Your other sessions were signed out.`}
+      >
         <Link to="/account" className={buttonClass("primary")}>
           Go to your account
         </Link>
-      </DoorPage>
+      </SignedOutLayout>
     );
   }
   if (session.isPending) {
     return (
-      <DoorPage title={title}>
+      <SignedOutLayout title={title}>
         <SkeletonLines lines={2} />
-      </DoorPage>
+      </SignedOutLayout>
     );
   }
   const signedInAs = session.data?.user?.email;
   if (!signedInAs) {
     return (
-      <DoorPage title={title} lead="Sign in to the account that you are changing, with its current address.">
+      <SignedOutLayout title={title} lead="Sign in to the account that you are changing, with its current address.">
         <Link
           to="/sign-in"
           search={{ next: `/confirm-address?token=${encodeURIComponent(token)}` }}
@@ -49,29 +61,15 @@ export const ConfirmAddressPage = () => {
         >
           Sign in
         </Link>
-      </DoorPage>
+      </SignedOutLayout>
     );
   }
-  const problem = authErrorBeside(confirm.failure, []);
   return (
-    <DoorPage title={title} lead={`The account of ${signedInAs} will sign in with the address that this link was emailed to.`}>
-      <Button
-        look="primary"
-        busy={confirm.busy}
-        onClick={async () => {
-          const done = await confirm.run({ token });
-          if (!done) return;
-          client.clear();
-          setEmail(done.email);
-        }}
-      >
-        Change my address
-      </Button>
-      {problem && (
-        <Notice tone="danger" className="mt-4">
-          {problem}
-        </Notice>
-      )}
-    </DoorPage>
+    <SignedOutLayout
+      title={title}
+      lead={`The account of ${signedInAs} will sign in with the address that this link was emailed to.`}
+    >
+      <InlineForm form={form} submit="Change my address" look="primary" />
+    </SignedOutLayout>
   );
 };

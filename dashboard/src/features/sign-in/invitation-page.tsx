@@ -1,17 +1,19 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { getRouteApi, Link, useNavigate } from "@tanstack/react-router";
+import { authAction } from "../../api/auth-action.ts";
 import { requestAuth } from "../../api/client.ts";
 import { failureOf } from "../../api/failure.ts";
 import { shortId } from "../../api/ids.ts";
-import { authErrorBeside, useAuth } from "../../api/use-auth.ts";
-import { DoorPage } from "../../shell/door-page.tsx";
-import { Button, buttonClass } from "../../ui/button.tsx";
-import { Notice } from "../../ui/notice.tsx";
+import { SignedOutLayout } from "../../shell/layout/signed-out-layout.tsx";
+import { buttonClass } from "../../ui/button.tsx";
+import { InlineForm } from "../../ui/forms/form.tsx";
+import { useForm } from "../../ui/forms/use-form.ts";
 import { SkeletonLines } from "../../ui/skeleton.tsx";
 import { NewAccountForm } from "./new-account-form.tsx";
 
 const route = getRouteApi("/invitation");
 
+type Joined = { workspace: { id: string } };
 type Invitation = { email: string; role: string; workspace: { id: string; name: string }; accountExists: boolean };
 
 /** Where an invitation's link leads: a new account, or joining with the one that is there. */
@@ -30,28 +32,27 @@ export const InvitationPage = () => {
     queryFn: () => requestAuth<{ user: { email: string } | null }>("session"),
     staleTime: 0,
   });
-  const accept = useAuth<{ workspace: { id: string } }>("invitation/accept");
-  const join = async (account: Record<string, unknown>) => {
-    const answer = await accept.run({ token, ...account });
-    if (!answer) return;
+  const accept = authAction<Joined>("invitation/accept");
+  const enter = ({ workspace }: Joined) => {
     client.clear();
-    await navigate({ to: "/w/$workspaceId/$mode", params: { workspaceId: shortId(answer.workspace.id), mode: "test" } });
+    return navigate({ to: "/w/$workspaceId/$mode", params: { workspaceId: shortId(workspace.id), mode: "test" } });
   };
+  const join = useForm({}, () => accept({ token }), enter);
   if (read.error) {
     return (
-      <DoorPage title="This invitation does not work" lead={failureOf(read.error).message}>
+      <SignedOutLayout title="This invitation does not work" lead={failureOf(read.error).message}>
         <p className="mb-4 text-muted">Invitations work once, for seven days.</p>
         <Link to="/sign-in" className={buttonClass()}>
           Go to sign-in
         </Link>
-      </DoorPage>
+      </SignedOutLayout>
     );
   }
   if (!read.data || session.isPending) {
     return (
-      <DoorPage title="Invitation">
+      <SignedOutLayout title="Invitation">
         <SkeletonLines lines={4} />
-      </DoorPage>
+      </SignedOutLayout>
     );
   }
   const { invitation } = read.data;
@@ -59,25 +60,21 @@ export const InvitationPage = () => {
   const lead = `You are invited as ${invitation.role.toLowerCase()}.`;
   if (!invitation.accountExists) {
     return (
-      <DoorPage title={title} lead={lead}>
+      <SignedOutLayout title={title} lead={lead}>
         <NewAccountForm
           fixedEmail={invitation.email}
-          submitLabel="Create account and join"
-          busy={accept.busy}
-          failure={accept.failure}
-          onSubmit={({ name, password }) => join({ name, password })}
+          submit="Create account and join"
+          send={({ name, password }) => accept({ token, name, password })}
+          onSent={enter}
         />
-      </DoorPage>
+      </SignedOutLayout>
     );
   }
   const signedInAs = session.data?.user?.email;
-  const problem = authErrorBeside(accept.failure, []);
   return (
-    <DoorPage title={title} lead={lead}>
+    <SignedOutLayout title={title} lead={lead}>
       {signedInAs === invitation.email ? (
-        <Button look="primary" busy={accept.busy} onClick={() => join({})}>
-          Join as {invitation.email}
-        </Button>
+        <InlineForm form={join} submit={`Join as ${invitation.email}`} look="primary" />
       ) : (
         <>
           <p className="mb-4 text-muted">
@@ -92,11 +89,6 @@ export const InvitationPage = () => {
           </Link>
         </>
       )}
-      {problem && (
-        <Notice tone="danger" className="mt-4">
-          {problem}
-        </Notice>
-      )}
-    </DoorPage>
+    </SignedOutLayout>
   );
 };

@@ -1,10 +1,11 @@
 import { getRouteApi, Link } from "@tanstack/react-router";
-import { type FormEvent, useState } from "react";
-import { authErrorBeside, authErrorFor, useAuth } from "../../api/use-auth.ts";
-import { DoorPage } from "../../shell/door-page.tsx";
-import { Button, buttonClass } from "../../ui/button.tsx";
-import { TextField } from "../../ui/field.tsx";
-import { Notice } from "../../ui/notice.tsx";
+import { useState } from "react";
+import { authAction } from "../../api/auth-action.ts";
+import { SignedOutLayout } from "../../shell/layout/signed-out-layout.tsx";
+import { buttonClass } from "../../ui/button.tsx";
+import { TextField } from "../../ui/forms/field.tsx";
+import { InlineForm } from "../../ui/forms/form.tsx";
+import { useForm } from "../../ui/forms/use-form.ts";
 
 const route = getRouteApi("/reset-password");
 
@@ -20,82 +21,55 @@ const ToSignIn = () => (
   </Link>
 );
 
-const submitting = (run: () => unknown) => (event: FormEvent) => {
-  event.preventDefault();
-  run();
-};
-
 const AskForLink = () => {
-  const ask = useAuth<object>("forgot-password");
-  const [email, setEmail] = useState("");
   const [asked, setAsked] = useState(false);
+  const form = useForm({ email: "" }, authAction<object>("forgot-password"), () => setAsked(true));
   if (asked) {
     return (
-      <DoorPage
+      <SignedOutLayout
         title="Check your inbox"
-        lead={`If ${email} has an account here with a password, a link is on its way. It works once, for an hour.`}
+        lead={`If ${form.values.email} has an account here with a password, a link is on its way. It works once, for an hour.`}
       >
         <ToSignIn />
-      </DoorPage>
+      </SignedOutLayout>
     );
   }
-  const problem = authErrorBeside(ask.failure, ["email"]);
   return (
-    <DoorPage title="Forgot your password?" lead="Kolli emails you a link to choose a new one.">
-      <form noValidate className="grid gap-4" onSubmit={submitting(async () => (await ask.run({ email })) && setAsked(true))}>
-        <TextField
-          label="Email address"
-          type="email"
-          autoFocus
-          autoComplete="username"
-          value={email}
-          onChange={(event) => setEmail(event.target.value)}
-          error={authErrorFor(ask.failure, "email")}
-        />
-        {problem && <Notice tone="danger">{problem}</Notice>}
-        <Button type="submit" look="primary" busy={ask.busy}>
-          Send me a link
-        </Button>
-        <ToSignIn />
-      </form>
-    </DoorPage>
+    <SignedOutLayout title="Forgot your password?" lead="Kolli emails you a link to choose a new one.">
+      <InlineForm form={form} submit="Send me a link" look="primary" isWide more={<ToSignIn />}>
+        <TextField label="Email address" type="email" autoFocus autoComplete="username" {...form.text("email")} />
+      </InlineForm>
+    </SignedOutLayout>
   );
 };
 
 const ChoosePassword = ({ token }: { token: string }) => {
-  const reset = useAuth<object>("reset-password");
-  const [newPassword, setNewPassword] = useState("");
   const [done, setDone] = useState(false);
+  const reset = authAction<object>("reset-password");
+  const form = useForm(
+    { newPassword: "" },
+    ({ newPassword }) => reset({ token, newPassword }),
+    () => setDone(true),
+  );
   if (done) {
     return (
-      <DoorPage title="Your password was changed" lead="All sessions were signed out. Sign in with the new password.">
+      <SignedOutLayout title="Your password was changed" lead="All sessions were signed out. Sign in with the new password.">
         <ToSignIn />
-      </DoorPage>
+      </SignedOutLayout>
     );
   }
-  const problem = authErrorBeside(reset.failure, ["newPassword"]);
   return (
-    <DoorPage title="Choose a new password">
-      <form
-        noValidate
-        className="grid gap-4"
-        onSubmit={submitting(async () => (await reset.run({ token, newPassword })) && setDone(true))}
-      >
+    <SignedOutLayout title="Choose a new password">
+      <InlineForm form={form} submit="Change password" look="primary" isWide>
         <TextField
           label="New password"
           type="password"
           autoFocus
           autoComplete="new-password"
           hint="At least 10 characters. A few random words are easier to remember than symbols."
-          value={newPassword}
-          onChange={(event) => setNewPassword(event.target.value)}
-          error={authErrorFor(reset.failure, "newPassword")}
+          {...form.text("newPassword")}
         />
-        {problem && <Notice tone="danger">{problem}</Notice>}
-        <Button type="submit" look="primary" busy={reset.busy}>
-          Change password
-        </Button>
-      </form>
-    </DoorPage>
+      </InlineForm>
+    </SignedOutLayout>
   );
 };

@@ -1,7 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { getRouteApi, Link, useNavigate } from "@tanstack/react-router";
-import { useAuth } from "../../api/use-auth.ts";
-import { DoorPage } from "../../shell/door-page.tsx";
+import { authAction } from "../../api/auth-action.ts";
+import { SignedOutLayout } from "../../shell/layout/signed-out-layout.tsx";
 import { buttonClass } from "../../ui/button.tsx";
 import { NewAccountForm } from "./new-account-form.tsx";
 
@@ -10,33 +10,31 @@ const route = getRouteApi("/setup");
 /** Where the one-time link of the first start leads. */
 export const SetupPage = () => {
   const { token } = route.useSearch();
-  const setup = useAuth<{ user: unknown }>("setup");
+  const setup = authAction<{ user: unknown }>("setup");
   const client = useQueryClient();
   const navigate = useNavigate();
   if (!token) {
     return (
-      <DoorPage
+      <SignedOutLayout
         title="The link is incomplete"
         lead="Open the setup link exactly as the server printed it, with everything after “token=”."
       >
         <Link to="/sign-in" className={buttonClass()}>
           Go to sign-in
         </Link>
-      </DoorPage>
+      </SignedOutLayout>
     );
   }
   return (
-    <DoorPage title="Set up Kolli" lead="Create the owner's account. You can invite everyone else from the dashboard.">
+    <SignedOutLayout title="Set up Kolli" lead="Create the owner's account. You can invite everyone else from the dashboard.">
       <NewAccountForm
-        submitLabel="Create the owner account"
-        busy={setup.busy}
-        failure={setup.failure}
-        onSubmit={async (account) => {
-          if (!(await setup.run({ token, ...account }))) return;
+        submit="Create the owner account"
+        send={(account) => setup({ token, ...account })}
+        onSent={() => {
           client.clear();
-          await navigate({ to: "/" });
+          return navigate({ to: "/" });
         }}
       />
-    </DoorPage>
+    </SignedOutLayout>
   );
 };

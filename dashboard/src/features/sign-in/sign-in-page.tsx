@@ -1,12 +1,14 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { getRouteApi, Link, useRouter } from "@tanstack/react-router";
 import { useState } from "react";
+import { authAction } from "../../api/auth-action.ts";
 import { requestAuth } from "../../api/client.ts";
 import { askPasskey, hasPasskeys, type PasskeyQuestion } from "../../api/passkeys.ts";
-import { authErrorBeside, authErrorFor, useAuth } from "../../api/use-auth.ts";
-import { DoorPage } from "../../shell/door-page.tsx";
+import { SignedOutLayout } from "../../shell/layout/signed-out-layout.tsx";
 import { Button, buttonClass } from "../../ui/button.tsx";
-import { TextField } from "../../ui/field.tsx";
+import { TextField } from "../../ui/forms/field.tsx";
+import { InlineForm } from "../../ui/forms/form.tsx";
+import { refused, useForm } from "../../ui/forms/use-form.ts";
 import { Notice } from "../../ui/notice.tsx";
 
 const route = getRouteApi("/sign-in");
@@ -14,7 +16,7 @@ const route = getRouteApi("/sign-in");
 /** Only ways into this dashboard: an address of another site would be a gift to phishers. */
 export const safeNext = (next: string | undefined): string => (next && /^\/(?![/\\])/.test(next) ? next : "/");
 
-/** Why single sign-on came back without opening the door. What is no such word is not shown. */
+/** Why single sign-on failed. A reason that is not listed is not shown. */
 const problems: Readonly<Record<string, string>> = {
   "no-provider": "This single sign-on provider is not configured.",
   unreachable: "The provider cannot be reached. Try again in a moment.",
@@ -22,6 +24,7 @@ const problems: Readonly<Record<string, string>> = {
   "not-vouched": "The provider did not confirm your identity. Try again.",
   "address-unchecked": "The provider did not verify your email address.",
   "no-workspace": "Your email address cannot join any workspace. Ask a workspace owner for an invitation.",
+  "workspace-full": "The workspace has as many members as it can have. Ask a workspace owner to remove one, then sign in again.",
 };
 
 type Session = { user: unknown; setupNeeded?: boolean; sendsMail?: boolean; providers?: { id: string; name: string }[] };
@@ -35,33 +38,41 @@ export const SignInPage = () => {
     queryFn: () => requestAuth<Session>("session"),
     staleTime: 0,
   });
-  const signIn = useAuth<{ user: unknown }>("sign-in");
-  const [email, setEmail] = useState("");
-  const [password, setPassword] = useState("");
-  const [code, setCode] = useState("");
-  const [secondStep, setSecondStep] = useState(false);
-  const needsCode = signIn.failure?.kind === "refused" && signIn.failure.code === "TWO_FACTOR_REQUIRED";
-  const asking = secondStep || needsCode;
-
-  const byPasskey = useAuth<{ user: unknown }>("passkey/sign-in");
-  const signInByPasskey = async () => {
-    const question = await requestAuth<PasskeyQuestion>("passkey/sign-in/start", {}).catch(() => null);
-    const answer = question && (await askPasskey(question));
-    if (!answer || !(await byPasskey.run(answer))) return;
+  const [asking, setAsking] = useState(false);
+  const enter = () => {
     client.clear();
     router.history.push(safeNext(next));
   };
-  const submit = async (typed = code) => {
-    const answer = await signIn.run({ email, password, ...(asking && typed && { code: typed.replaceAll(" ", "") }) });
-    if (!answer) return setSecondStep(asking);
-    client.clear();
-    router.history.push(safeNext(next));
+  const signIn = authAction<{ user: unknown }>("sign-in");
+  const form = useForm(
+    { email: "", password: "", code: "" },
+    async ({ code, ...account }) => {
+      const result = await signIn({ ...account, ...(asking && code && { code: code.replaceAll(" ", "") }) });
+      // That a code is needed is not a mistake.
+      const needsCode = !result.ok && result.errors[0]?.code === "TWO_FACTOR_REQUIRED";
+      if (needsCode) setAsking(true);
+      return needsCode ? refused() : result;
+    },
+    enter,
+  );
+  const byPasskey = authAction<{ user: unknown }>("passkey/sign-in");
+  const passkey = useForm(
+    {},
+    async () => {
+      const question = await requestAuth<PasskeyQuestion>("passkey/sign-in/start", {}).catch(() => null);
+      const answer = question && (await askPasskey(question));
+      return answer ? byPasskey(answer) : refused();
+    },
+    enter,
+  );
+  const type = (code: string) => {
+    form.set({ code });
+    // An authenticator's code is complete with its sixth digit; recovery codes are longer.
+    if (/^\d{3} ?\d{3}$/.test(code.trim()) && !form.busy) form.submit({ ...form.values, code });
   };
-  const problem =
-    needsCode && !secondStep ? null : authErrorBeside(signIn.failure ?? byPasskey.failure, ["email", "password", "code"]);
-  const shownProblem = problem ?? problems[cameBackWith ?? ""];
+  const otherErrors = form.otherErrors || passkey.otherErrors || (problems[cameBackWith ?? ""] ?? "");
   return (
-    <DoorPage
+    <SignedOutLayout
       title={asking ? "Two-factor code" : "Sign in"}
       lead={asking ? "Enter the six digits from your authenticator app, or one of your recovery codes." : undefined}
     >
@@ -70,13 +81,41 @@ export const SignInPage = () => {
           Open the one-time setup link that the server printed when it started.
         </Notice>
       )}
-      <form
-        noValidate
-        className="grid gap-4"
-        onSubmit={(event) => {
-          event.preventDefault();
-          submit();
-        }}
+      <InlineForm
+        form={{ ...form, otherErrors }}
+        submit={asking ? "Continue" : "Sign in"}
+        look="primary"
+        isWide
+        more={
+          asking ? (
+            <Button
+              look="quiet"
+              onClick={() => {
+                setAsking(false);
+                form.reset({ ...form.values, code: "" });
+              }}
+            >
+              Back
+            </Button>
+          ) : (
+            <>
+              {hasPasskeys() && (
+                <Button icon="key" busy={passkey.busy} onClick={() => passkey.submit()}>
+                  Use a passkey
+                </Button>
+              )}
+              {session.data?.providers?.map(({ id, name }) => (
+                <a
+                  key={id}
+                  className={buttonClass("plain")}
+                  href={`/auth/oidc/${id}/start?next=${encodeURIComponent(safeNext(next))}`}
+                >
+                  Continue with {name}
+                </a>
+              ))}
+            </>
+          )
+        }
       >
         {asking ? (
           <TextField
@@ -85,68 +124,16 @@ export const SignInPage = () => {
             mono
             autoFocus
             autoComplete="one-time-code"
-            value={code}
-            onChange={(event) => {
-              setCode(event.target.value);
-              // An authenticator's code is complete with its sixth digit; recovery codes are longer.
-              if (/^\d{3} ?\d{3}$/.test(event.target.value.trim()) && !signIn.busy) submit(event.target.value);
-            }}
-            // That a code is needed is no mistake of anyone's.
-            error={needsCode ? undefined : authErrorFor(signIn.failure, "code")}
+            {...form.text("code")}
+            onChange={(event) => type(event.target.value)}
           />
         ) : (
           <>
-            <TextField
-              label="Email address"
-              type="email"
-              autoFocus
-              autoComplete="username"
-              value={email}
-              onChange={(event) => setEmail(event.target.value)}
-              error={authErrorFor(signIn.failure, "email")}
-            />
-            <TextField
-              label="Password"
-              type="password"
-              autoComplete="current-password"
-              value={password}
-              onChange={(event) => setPassword(event.target.value)}
-              error={authErrorFor(signIn.failure, "password")}
-            />
+            <TextField label="Email address" type="email" autoFocus autoComplete="username" {...form.text("email")} />
+            <TextField label="Password" type="password" autoComplete="current-password" {...form.text("password")} />
           </>
         )}
-        {shownProblem && <Notice tone="danger">{shownProblem}</Notice>}
-        <Button type="submit" look="primary" busy={signIn.busy}>
-          {asking ? "Continue" : "Sign in"}
-        </Button>
-        {!asking && hasPasskeys() && (
-          <Button icon="key" busy={byPasskey.busy} onClick={signInByPasskey}>
-            Use a passkey
-          </Button>
-        )}
-        {!asking &&
-          session.data?.providers?.map(({ id, name }) => (
-            <a
-              key={id}
-              className={buttonClass("plain")}
-              href={`/auth/oidc/${id}/start?next=${encodeURIComponent(safeNext(next))}`}
-            >
-              Continue with {name}
-            </a>
-          ))}
-        {asking && (
-          <Button
-            look="quiet"
-            onClick={() => {
-              setSecondStep(false);
-              signIn.setFailure(null);
-              setCode("");
-            }}
-          >
-            Back
-          </Button>
-        )}
-      </form>
+      </InlineForm>
       {!asking && (
         <p className="mt-4 text-xs text-pretty text-muted">
           {session.data?.sendsMail ? (
@@ -158,6 +145,6 @@ export const SignInPage = () => {
           )}
         </p>
       )}
-    </DoorPage>
+    </SignedOutLayout>
   );
 };

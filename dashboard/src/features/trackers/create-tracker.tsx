@@ -1,108 +1,81 @@
 import { Link, useNavigate } from "@tanstack/react-router";
-import { useState } from "react";
 import { nodesOf } from "../../api/connection.ts";
-import { errorFor, otherErrors, type UserError, useAction, useRead } from "../../api/hooks.ts";
+import { useAction, useRead } from "../../api/hooks.ts";
 import { shortId } from "../../api/ids.ts";
 import type { Carrier } from "../../api/operation-types.ts";
 import { useWorkspace } from "../../api/workspace.tsx";
-import { Button } from "../../ui/button.tsx";
-import { ComboboxField } from "../../ui/combobox.tsx";
-import { Dialog } from "../../ui/dialog.tsx";
-import { TextField } from "../../ui/field.tsx";
+import { ComboboxField } from "../../ui/forms/combobox.tsx";
+import { TextField } from "../../ui/forms/field.tsx";
+import { FormDialog } from "../../ui/forms/form-dialog.tsx";
+import { type FormError, refused, useForm } from "../../ui/forms/use-form.ts";
 import { Notice } from "../../ui/notice.tsx";
+import { toast } from "../../ui/overlays/toast.tsx";
 import { Time } from "../../ui/time.tsx";
-import { toast } from "../../ui/toast.tsx";
 import { HintFields } from "./hint-fields.tsx";
-import { hintNames, noHintForm, onlyGiven, readHints } from "./hints.ts";
+import { noHintForm, onlyGiven, readHints } from "./hints.ts";
 import { statusLooks } from "./status.tsx";
 import { isFixedTestCode, testCodes } from "./test-codes.ts";
 import { CarrierCandidates, TrackerCreate, TrackersOfCode } from "./trackers.operations.ts";
 import { useCarriers } from "./use-carriers.ts";
 
-const fields = ["trackingCode", "carrier", "reference", ...hintNames];
+const blank = { trackingCode: "", carrier: null as string | null, reference: "", ...noHintForm };
 
-export const CreateTrackerDialog = ({ open, onClose }: { open: boolean; onClose: () => void }) => (
-  // A new form each time it opens.
-  <CreateTracker key={String(open)} open={open} onClose={onClose} />
-);
-
-const CreateTracker = ({ open, onClose }: { open: boolean; onClose: () => void }) => {
+export const CreateTrackerDialog = ({ onClose }: { onClose: () => void }) => {
   const { workspaceId, mode } = useWorkspace();
   const navigate = useNavigate();
-  const [code, setCode] = useState("");
-  const [chosen, setCarrier] = useState<string | null>(null);
-  const [reference, setReference] = useState("");
-  const [hints, setHints] = useState(noHintForm);
-  const [errors, setErrors] = useState<readonly UserError[]>([]);
   const { carriers, nameOf } = useCarriers();
   const create = useAction(TrackerCreate, { refresh: ["TrackerList", "Overview"] });
-  const trimmed = code.trim();
-  const guess = useRead(CarrierCandidates, { trackingCode: trimmed }, { enabled: open && trimmed.length >= 6, keepLast: true });
-  const isTestCode = mode === "test" && isFixedTestCode(trimmed);
-  const candidates = trimmed.length >= 6 && !isTestCode ? (guess.data?.carrierCandidates ?? []) : [];
-  // Only what is sure is chosen for the person; a test code is anybody's.
-  const carrier = chosen ?? sureOf(candidates) ?? (isTestCode ? usualCarrier(carriers) : null);
   const isConnected = (name: string | null) => mode === "test" || carriers.some((one) => one.carrier === name && one.isConnected);
+  const form = useForm(
+    blank,
+    async ({ trackingCode: _typed, carrier: _chosen, reference, ...hints }) => {
+      const carrier = await carrierToSend();
+      const missing: FormError[] = [];
+      if (!code) missing.push({ field: "trackingCode", message: "Enter a tracking code." });
+      if (!carrier) missing.push({ field: "carrier", message: "Choose a carrier." });
+      const { given, unreadable } = readHints(hints);
+      if (unreadable) missing.push({ field: unreadable, message: "This value is not valid." });
+      if (missing.length > 0 || !carrier) return refused(...missing);
+      const input = { trackingCode: code, carrier: carrier as Carrier, reference: reference.trim() || null, ...onlyGiven(given) };
+      const result = await create.run({ input });
+      return result.ok ? { ok: true, data: { carrier, tracker: result.data.trackerCreate.tracker } } : result;
+    },
+    async ({ carrier, tracker }) => {
+      localStorage.setItem(lastCarrierKey, carrier);
+      toast(
+        "Tracker created",
+        isConnected(carrier)
+          ? "The first check with the carrier has started."
+          : `${nameOf(carrier)} is not connected yet. Tracking starts when you connect it.`,
+      );
+      const to = "/w/$workspaceId/$mode/trackers/$trackerId";
+      if (tracker) await navigate({ to, params: { workspaceId, mode, trackerId: shortId(tracker.id) } });
+    },
+  );
+  const code = form.values.trackingCode.trim();
+  const guess = useRead(CarrierCandidates, { trackingCode: code }, { enabled: code.length >= 6, keepLast: true });
+  const isTestCode = mode === "test" && isFixedTestCode(code);
+  const candidates = code.length >= 6 && !isTestCode ? (guess.data?.carrierCandidates ?? []) : [];
+  const { value: chosen, ...carrierField } = form.choice("carrier");
+  // Only what is sure is chosen for the person; a test code works with any carrier.
+  const carrier = chosen ?? sureOf(candidates) ?? (isTestCode ? usualCarrier(carriers) : null);
 
   /** What is shown may still be about the code before the last letter; what is sent never is. */
-  const carrierToSend = async () => {
+  const carrierToSend = async (): Promise<string | null> => {
     if (chosen !== null || isTestCode || !guess.isPlaceholderData) return carrier;
     return sureOf((await guess.refetch()).data?.carrierCandidates ?? []);
   };
-
-  const submit = async () => {
-    const carrier = await carrierToSend();
-    const missing: UserError[] = [];
-    if (!trimmed) missing.push({ field: "trackingCode", message: "Enter a tracking code." });
-    if (!carrier) missing.push({ field: "carrier", message: "Choose a carrier." });
-    const { given, unreadable } = readHints(hints);
-    if (unreadable) missing.push({ field: unreadable, message: "This value is not valid." });
-    setErrors(missing);
-    if (missing.length > 0 || !carrier) return;
-    const result = await create.run({
-      input: { trackingCode: trimmed, carrier: carrier as Carrier, reference: reference.trim() || null, ...onlyGiven(given) },
-    });
-    if (!result.ok) return setErrors(result.errors);
-    localStorage.setItem(lastCarrierKey, carrier);
-    toast(
-      "Tracker created",
-      isConnected(carrier)
-        ? "The first check with the carrier has started."
-        : `${nameOf(carrier)} is not connected yet. Tracking starts when you connect it.`,
-    );
-    const tracker = result.data.trackerCreate.tracker;
-    if (tracker)
-      await navigate({
-        to: "/w/$workspaceId/$mode/trackers/$trackerId",
-        params: { workspaceId, mode, trackerId: shortId(tracker.id) },
-      });
-  };
-  const other = otherErrors(errors, fields);
   return (
-    <Dialog
-      open={open}
+    <FormDialog
+      form={form}
       onClose={onClose}
       title="Create tracker"
       description="Kolli tracks the parcel until it is delivered."
-      onSubmit={submit}
-      footer={
-        <>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button type="submit" look="primary" busy={create.busy}>
-            Create tracker
-          </Button>
-        </>
-      }
+      submit="Create tracker"
+      staysOpen
     >
-      <TextField
-        label="Tracking code"
-        mono
-        autoFocus
-        value={code}
-        onChange={(event) => setCode(event.target.value)}
-        error={errorFor(errors, "trackingCode")}
-      />
-      {mode === "test" && <TestCodes onPick={setCode} />}
+      <TextField label="Tracking code" mono {...form.text("trackingCode")} />
+      {mode === "test" && <TestCodes onPick={(trackingCode) => form.set({ trackingCode })} />}
       <ComboboxField
         label="Carrier"
         placeholder="Type to find"
@@ -115,8 +88,7 @@ const CreateTracker = ({ open, onClose }: { open: boolean; onClose: () => void }
           hint: one.isConnected || mode === "test" ? undefined : "not connected",
         }))}
         value={carrier}
-        onChange={setCarrier}
-        error={errorFor(errors, "carrier")}
+        {...carrierField}
         hint={
           candidates.length > 0
             ? `This looks like a code from ${candidates
@@ -126,29 +98,22 @@ const CreateTracker = ({ open, onClose }: { open: boolean; onClose: () => void }
             : undefined
         }
       />
-      {open && trimmed.length >= 6 && !isTestCode && <SameCode code={trimmed} />}
+      {code.length >= 6 && !isTestCode && <SameCode code={code} />}
       {carrier && !isConnected(carrier) && (
         <Notice tone="warn">
           {nameOf(carrier)} is not connected. Tracking starts when you connect it under Settings › Carriers.
         </Notice>
       )}
-      <TextField
-        label="Reference"
-        hint="Your own order number, to find it later. Optional."
-        value={reference}
-        onChange={(event) => setReference(event.target.value)}
-        error={errorFor(errors, "reference")}
-      />
-      <details open={hintNames.some((name) => errorFor(errors, name)) || undefined}>
+      <TextField label="Reference" hint="Your own order number, to find it later. Optional." {...form.text("reference")} />
+      <details>
         <summary className="w-fit cursor-pointer rounded-sm font-medium text-accent hover:text-accent-strong">
           More about the parcel
         </summary>
         <div className="mt-3">
-          <HintFields value={hints} onChange={setHints} errors={errors} />
+          <HintFields form={form} />
         </div>
       </details>
-      {other && <Notice tone="danger">{other}</Notice>}
-    </Dialog>
+    </FormDialog>
   );
 };
 

@@ -1,6 +1,6 @@
-import { errorFor, type UserError } from "../../api/hooks.ts";
-import { TextField } from "../../ui/field.tsx";
-import { type HintForm, type HintName, hintLabels } from "./hints.ts";
+import { TextField } from "../../ui/forms/field.tsx";
+import type { Form } from "../../ui/forms/use-form.ts";
+import { type HintForm, type HintName, hintLabels, hintNames } from "./hints.ts";
 
 const explanations: Readonly<Record<HintName, string>> = {
   postalCode: "The recipient's. Some carriers return more details with it.",
@@ -18,26 +18,10 @@ const inputs = {
 } as const;
 
 /** What one knows of a parcel beside its code; all of it may be left empty. */
-export const HintFields = ({
-  value,
-  onChange,
-  errors,
-}: {
-  value: HintForm;
-  onChange: (value: HintForm) => void;
-  errors: readonly UserError[];
-}) => (
+export const HintFields = ({ form }: { form: Pick<Form<HintForm>, "text"> }) => (
   <div className="grid gap-4 sm:grid-cols-2">
-    {(Object.keys(hintLabels) as HintName[]).map((name) => (
-      <TextField
-        key={name}
-        label={hintLabels[name]}
-        hint={explanations[name]}
-        {...inputs[name]}
-        value={value[name]}
-        onChange={(event) => onChange({ ...value, [name]: event.target.value })}
-        error={errorFor(errors, name)}
-      />
+    {hintNames.map((name) => (
+      <TextField key={name} label={hintLabels[name]} hint={explanations[name]} {...inputs[name]} {...form.text(name)} />
     ))}
   </div>
 );

@@ -1,20 +1,11 @@
+import printedCodes from "../../../test-codes.json" with { type: "json" };
 import type { TrackingStatus } from "../../api/operation-types.ts";
 import { statusLooks } from "./status.tsx";
 
-/** The contract's test codes: K100000000 and one digit. */
-const statusByDigit: TrackingStatus[] = [
-  "UNKNOWN",
-  "PENDING",
-  "PICKED_UP",
-  "OUT_FOR_DELIVERY",
-  "IN_TRANSIT",
-  "DELIVERED",
-  "AVAILABLE_FOR_PICKUP",
-  "RETURN_TO_SENDER",
-  "ATTEMPT_FAILURE",
-];
+/** As the server printed them. */
+const statusByCode = new Map(Object.entries(printedCodes as Readonly<Record<string, TrackingStatus>>));
 
-/** Their journey is written down, so nothing can be played on them. */
-export const isFixedTestCode = (code: string): boolean => /^K100000000[0-8]$/i.test(code.trim());
+/** Their journey is fixed, so test mode cannot play on with them. */
+export const isFixedTestCode = (code: string): boolean => statusByCode.has(code.trim().toUpperCase());
 
-export const testCodes = statusByDigit.map((status, digit) => ({ code: `K100000000${digit}`, label: statusLooks[status].label }));
+export const testCodes = [...statusByCode].map(([code, status]) => ({ code, label: statusLooks[status].label }));

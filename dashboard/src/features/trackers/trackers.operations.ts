@@ -9,6 +9,12 @@ import type {
   TestTrackerAdvanceVariables,
   TrackerBulkCreateData,
   TrackerBulkCreateVariables,
+  TrackerBulkDeleteData,
+  TrackerBulkDeleteVariables,
+  TrackerBulkRefreshData,
+  TrackerBulkRefreshVariables,
+  TrackerBulkStopData,
+  TrackerBulkStopVariables,
   TrackerCreateData,
   TrackerCreateVariables,
   TrackerDeleteData,
@@ -40,6 +46,9 @@ export type {
   CarriersData,
   TestTrackerAdvanceData,
   TrackerBulkCreateData,
+  TrackerBulkDeleteData,
+  TrackerBulkRefreshData,
+  TrackerBulkStopData,
   TrackerCreateData,
   TrackerDeleteData,
   TrackerDetailData,
@@ -128,6 +137,21 @@ export const TrackerResume: TypedDocument<TrackerResumeData, TrackerResumeVariab
 export const TrackerDelete: TypedDocument<TrackerDeleteData, TrackerDeleteVariables> = {
   name: "TrackerDelete",
   text: "mutation TrackerDelete($id:ID!){trackerDelete(id:$id){trackerUserErrors{code message field}}}",
+};
+
+export const TrackerBulkRefresh: TypedDocument<TrackerBulkRefreshData, TrackerBulkRefreshVariables> = {
+  name: "TrackerBulkRefresh",
+  text: "mutation TrackerBulkRefresh($ids:[ID!]!){bulk:trackerBulkRefresh(ids:$ids){results{trackerUserErrors{message}}trackerUserErrors{code message field}}}",
+};
+
+export const TrackerBulkStop: TypedDocument<TrackerBulkStopData, TrackerBulkStopVariables> = {
+  name: "TrackerBulkStop",
+  text: "mutation TrackerBulkStop($ids:[ID!]!){bulk:trackerBulkStop(ids:$ids){results{trackerUserErrors{message}}trackerUserErrors{code message field}}}",
+};
+
+export const TrackerBulkDelete: TypedDocument<TrackerBulkDeleteData, TrackerBulkDeleteVariables> = {
+  name: "TrackerBulkDelete",
+  text: "mutation TrackerBulkDelete($ids:[ID!]!){bulk:trackerBulkDelete(ids:$ids){results{trackerUserErrors{message}}trackerUserErrors{code message field}}}",
 };
 
 export const TestTrackerAdvance: TypedDocument<TestTrackerAdvanceData, TestTrackerAdvanceVariables> = {

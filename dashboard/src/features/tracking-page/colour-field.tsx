@@ -1,5 +1,5 @@
 import { cx } from "../../ui/class-names.ts";
-import { type FieldError, FieldFrame, inputClass } from "../../ui/field.tsx";
+import { type FieldError, FieldFrame, inputClass } from "../../ui/forms/field.tsx";
 
 type Props = {
   label: string;

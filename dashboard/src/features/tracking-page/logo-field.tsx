@@ -1,6 +1,6 @@
 import { useId, useState } from "react";
 import { Button } from "../../ui/button.tsx";
-import type { FieldError } from "../../ui/field.tsx";
+import type { FieldError } from "../../ui/forms/field.tsx";
 import { toPng } from "./to-png.ts";
 
 type Props = {

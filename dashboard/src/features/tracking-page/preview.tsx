@@ -2,8 +2,8 @@ import { useEffect, useId, useRef, useState } from "react";
 import { globalId } from "../../api/ids.ts";
 import { useWorkspace } from "../../api/workspace.tsx";
 import { cx } from "../../ui/class-names.ts";
+import { Select } from "../../ui/forms/select.tsx";
 import { Segmented } from "../../ui/segmented.tsx";
-import { Select } from "../../ui/select.tsx";
 import { type Draft, settingsOf } from "./draft.ts";
 
 const statuses = [

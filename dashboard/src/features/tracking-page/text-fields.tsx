@@ -1,6 +1,6 @@
 import { Card } from "../../ui/card.tsx";
-import { TextArea, TextField } from "../../ui/field.tsx";
-import { SelectField } from "../../ui/select.tsx";
+import { TextArea, TextField } from "../../ui/forms/field.tsx";
+import { SelectField } from "../../ui/forms/select.tsx";
 import { type PageText, textIn, withText } from "./draft.ts";
 
 type Props = {

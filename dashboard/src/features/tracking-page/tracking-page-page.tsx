@@ -1,19 +1,21 @@
 import { useState } from "react";
-import { errorFor, otherErrors, type UserError, useAction, useRead } from "../../api/hooks.ts";
+import { useAction, useRead } from "../../api/hooks.ts";
 import { ReadFailure } from "../../api/read-failure.tsx";
 import { useBlocked } from "../../api/workspace.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
-import { CheckField, TextField } from "../../ui/field.tsx";
+import { CheckField, TextField } from "../../ui/forms/field.tsx";
+import { InlineForm } from "../../ui/forms/form.tsx";
+import { SelectField } from "../../ui/forms/select.tsx";
+import { useForm } from "../../ui/forms/use-form.ts";
 import { Notice } from "../../ui/notice.tsx";
+import { toast } from "../../ui/overlays/toast.tsx";
 import { Page } from "../../ui/page.tsx";
-import { SelectField } from "../../ui/select.tsx";
 import { SkeletonLines } from "../../ui/skeleton.tsx";
-import { toast } from "../../ui/toast.tsx";
 import { ColourField } from "./colour-field.tsx";
-import { type Draft, draftOf, type TrackingPage as Settings, settingsOf } from "./draft.ts";
-import { ElsewhereCard } from "./elsewhere-card.tsx";
+import { draftOf, type TrackingPage as Settings, settingsOf } from "./draft.ts";
 import { LogoField } from "./logo-field.tsx";
+import { OwnSiteCard } from "./own-site-card.tsx";
 import { Preview } from "./preview.tsx";
 import { TextFields } from "./text-fields.tsx";
 import { TrackingPage, TrackingPageUpdate } from "./tracking-page.operations.ts";
@@ -53,34 +55,35 @@ const sections = [
 ] as const;
 
 const kolliGreen = "#065e47";
-const ownFields = ["name", "logo", "headerColour", "accentColour", "supportUrl", "embedOrigins", "host"];
 
 const Editor = ({ saved }: { saved: Settings }) => {
   const blocked = useBlocked("own");
-  const [draft, setDraft] = useState<Draft>(() => draftOf(saved));
   const [language, setLanguage] = useState("en");
-  const [errors, setErrors] = useState<readonly UserError[]>([]);
   const update = useAction(TrackingPageUpdate, { refresh: ["TrackingPage"] });
-  const change = (part: Partial<Draft>) => setDraft((before) => ({ ...before, ...part }));
+  const form = useForm(
+    () => draftOf(saved),
+    (draft) => update.run({ ...settingsOf(draft), ...(draft.logo !== undefined && { logo: draft.logo }) }),
+    () => toast("Saved", "Your tracking pages now look like this."),
+  );
+  const { values: draft, set: change } = form;
   const isChanged = JSON.stringify(draft) !== JSON.stringify(draftOf(saved));
-  const save = async () => {
-    const { logo } = draft;
-    const result = await update.run({ ...settingsOf(draft), ...(logo !== undefined && { logo }) });
-    setErrors(result.ok ? [] : result.errors);
-    if (result.ok) toast("Saved", "Your tracking pages now look like this.");
-  };
   const locked = Boolean(blocked);
-  const other = otherErrors(errors, ownFields);
   const shownLogo = draft.logo === undefined ? saved.logoUrl : draft.logo && `data:image/png;base64,${draft.logo}`;
   return (
     <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,25rem)_minmax(0,1fr)]">
-      <form
-        noValidate
-        className="grid gap-4"
-        onSubmit={(event) => {
-          event.preventDefault();
-          if (!blocked) save();
-        }}
+      <InlineForm
+        form={form}
+        submit="Save"
+        look="primary"
+        blocked={blocked ?? (isChanged ? null : "No changes to save.")}
+        more={
+          isChanged &&
+          !blocked && (
+            <Button look="quiet" onClick={() => form.reset()}>
+              Discard changes
+            </Button>
+          )
+        }
       >
         {blocked && <Notice>{blocked}</Notice>}
         <Card title="Your shop">
@@ -88,26 +91,22 @@ const Editor = ({ saved }: { saved: Settings }) => {
             <TextField
               label="Name"
               hint="The name your customers know. Without a name and logo, the page shows Kolli's."
-              value={draft.name}
               readOnly={locked}
-              onChange={(event) => change({ name: event.target.value })}
-              error={errorFor(errors, "name")}
+              {...form.text("name")}
             />
             <LogoField
               source={shownLogo}
               headerColour={draft.headerColour || draft.accentColour || kolliGreen}
               disabled={locked}
-              error={errorFor(errors, "logo")}
+              error={form.error("logo")}
               onChange={(logo) => change({ logo })}
             />
             <TextField
               label="Help and contact"
               hint="Where the button links to: https://…, mailto:… or tel:…"
               placeholder="mailto:help@shop.com"
-              value={draft.supportUrl}
               readOnly={locked}
-              onChange={(event) => change({ supportUrl: event.target.value })}
-              error={errorFor(errors, "supportUrl")}
+              {...form.text("supportUrl")}
             />
           </div>
         </Card>
@@ -117,27 +116,17 @@ const Editor = ({ saved }: { saved: Settings }) => {
               label="Header"
               hint="The background of the status. Its text turns white or dark automatically."
               usual={kolliGreen}
-              value={draft.headerColour}
               disabled={locked}
-              error={errorFor(errors, "headerColour")}
-              onChange={(headerColour) => change({ headerColour })}
+              {...form.choice("headerColour")}
             />
             <ColourField
               label="Accent"
               hint="Buttons and markers. Darkened, or lightened in dark mode, as much as legibility needs."
               usual={draft.headerColour || kolliGreen}
-              value={draft.accentColour}
               disabled={locked}
-              error={errorFor(errors, "accentColour")}
-              onChange={(accentColour) => change({ accentColour })}
+              {...form.choice("accentColour")}
             />
-            <SelectField
-              label="Font"
-              value={draft.font}
-              disabled={locked}
-              onChange={(font) => change({ font })}
-              choices={fonts}
-            />
+            <SelectField label="Font" disabled={locked} choices={fonts} {...form.choice("font")} />
           </div>
         </Card>
         <Card title="What is shown">
@@ -160,9 +149,8 @@ const Editor = ({ saved }: { saved: Settings }) => {
             <CheckField
               label="Order number"
               hint="The tracker's reference, as you gave it."
-              checked={draft.showsOrderNumber}
               disabled={locked}
-              onChange={(event) => change({ showsOrderNumber: event.target.checked })}
+              {...form.check("showsOrderNumber")}
             />
           </div>
         </Card>
@@ -174,26 +162,8 @@ const Editor = ({ saved }: { saved: Settings }) => {
           disabled={locked}
           onChange={(texts) => change({ texts })}
         />
-        <ElsewhereCard
-          saved={saved}
-          draft={draft}
-          disabled={locked}
-          error={errorFor(errors, "embedOrigins")}
-          hostError={errorFor(errors, "host")}
-          onChange={change}
-        />
-        {other && <Notice tone="danger">{other}</Notice>}
-        <div className="flex gap-2">
-          <Button type="submit" look="primary" busy={update.busy} blocked={blocked ?? (isChanged ? null : "No changes to save.")}>
-            Save
-          </Button>
-          {isChanged && !blocked && (
-            <Button look="quiet" onClick={() => setDraft(draftOf(saved))}>
-              Discard changes
-            </Button>
-          )}
-        </div>
-      </form>
+        <OwnSiteCard saved={saved} form={form} disabled={locked} />
+      </InlineForm>
       {!locked && (
         <div className="lg:sticky lg:top-[calc(var(--top)+4rem)]">
           <Preview draft={draft} language={language} />

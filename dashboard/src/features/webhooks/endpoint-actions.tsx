@@ -3,9 +3,9 @@ import { useState } from "react";
 import { toastRefusal, useAction } from "../../api/hooks.ts";
 import { useBlocked, useWorkspace } from "../../api/workspace.tsx";
 import { Button, IconButton } from "../../ui/button.tsx";
-import { ConfirmDialog } from "../../ui/dialog.tsx";
-import { Menu, MenuItem, MenuSeparator } from "../../ui/menu.tsx";
-import { toast } from "../../ui/toast.tsx";
+import { ConfirmDialog } from "../../ui/forms/form-dialog.tsx";
+import { Menu, MenuItem, MenuSeparator } from "../../ui/overlays/menu.tsx";
+import { toast } from "../../ui/overlays/toast.tsx";
 import { EditDialog } from "./edit-webhook.tsx";
 import { ReplayDialog } from "./replay-dialog.tsx";
 import { type Endpoint, WebhookEndpointDelete, WebhookEndpointDisable, WebhookEndpointEnable } from "./webhooks.operations.ts";
@@ -48,17 +48,14 @@ export const EndpointActions = ({ endpoint }: { endpoint: Endpoint }) => {
           Delete
         </MenuItem>
       </Menu>
-      <EditDialog key={String(open === "edit")} endpoint={endpoint} open={open === "edit"} onClose={close} />
-      <ReplayDialog key={`replay-${open === "replay"}`} endpoint={endpoint} open={open === "replay"} onClose={close} />
+      {open === "edit" && <EditDialog endpoint={endpoint} onClose={close} />}
+      {open === "replay" && <ReplayDialog endpoint={endpoint} onClose={close} />}
       <ConfirmDialog
         open={open === "disable"}
         onClose={close}
         title="Disable this webhook?"
-        confirm="Disable"
-        run={async () => {
-          const result = await disable.run({ id: endpoint.id });
-          return result.ok ? null : (result.errors[0]?.message ?? "The request was refused.");
-        }}
+        submit="Disable"
+        run={() => disable.run({ id: endpoint.id })}
       >
         Kolli stops sending to it. You can enable it again and replay what it missed.
       </ConfirmDialog>
@@ -66,14 +63,12 @@ export const EndpointActions = ({ endpoint }: { endpoint: Endpoint }) => {
         open={open === "delete"}
         onClose={close}
         title="Delete this webhook?"
-        confirm="Delete webhook"
+        submit="Delete webhook"
         danger
-        run={async () => {
-          const result = await remove.run({ id: endpoint.id });
-          if (!result.ok) return result.errors[0]?.message ?? "The request was refused.";
+        run={() => remove.run({ id: endpoint.id })}
+        onDone={() => {
           toast("Webhook deleted", endpoint.url);
-          await navigate({ to: "/w/$workspaceId/$mode/settings/developer/webhooks", params: { workspaceId, mode } });
-          return null;
+          return navigate({ to: "/w/$workspaceId/$mode/settings/developer/webhooks", params: { workspaceId, mode } });
         }}
       >
         Its secret, log and pending deliveries are deleted too. The events are kept and can be read in the API.

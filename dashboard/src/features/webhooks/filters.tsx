@@ -6,7 +6,7 @@ type Filtered = Pick<Endpoint, "carriers" | "statuses" | "unknownFilters">;
 
 export const isFiltered = ({ carriers, statuses }: Filtered): boolean => carriers !== null || statuses !== null;
 
-/** The carriers and statuses a webhook is told about; what is neither stands out. */
+/** The carriers and statuses whose events a webhook receives; what is neither stands out. */
 export const Filters = ({ endpoint: { carriers, statuses, unknownFilters } }: { endpoint: Filtered }) =>
   [...(carriers ?? []), ...(statuses ?? [])].map((value) =>
     unknownFilters.includes(value) ? (

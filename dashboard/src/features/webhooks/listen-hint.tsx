@@ -3,7 +3,7 @@ import { useWorkspace } from "../../api/workspace.tsx";
 import { CodeBlock } from "../../ui/code-block.tsx";
 import { Notice } from "../../ui/notice.tsx";
 
-/** Where the program to be told most likely listens: what was typed, if it can be an address at all. */
+/** The address where the receiving program most likely listens: what was typed, if it can be an address at all. */
 const forwardTo = (url: string): string => {
   const text = /^https?:\/\//i.test(url.trim()) ? url.trim() : `http://${url.trim()}`;
   const isAddress = url.trim() !== "" && URL.canParse(text) && !/[\s'"\\]/.test(text) && !text.includes("@");

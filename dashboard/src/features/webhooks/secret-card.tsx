@@ -4,11 +4,12 @@ import { useBlocked } from "../../api/workspace.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
 import { CopyButton } from "../../ui/copy-button.tsx";
-import { Dialog } from "../../ui/dialog.tsx";
+import { FormDialog } from "../../ui/forms/form-dialog.tsx";
+import { SelectField } from "../../ui/forms/select.tsx";
+import { useForm } from "../../ui/forms/use-form.ts";
 import { Notice } from "../../ui/notice.tsx";
-import { SelectField } from "../../ui/select.tsx";
+import { toast } from "../../ui/overlays/toast.tsx";
 import { Time } from "../../ui/time.tsx";
-import { toast } from "../../ui/toast.tsx";
 import { type Endpoint, WebhookEndpointRevealSecret, WebhookEndpointRotateSecret } from "./webhooks.operations.ts";
 
 export const SecretCard = ({ endpoint }: { endpoint: Endpoint }) => {
@@ -47,7 +48,6 @@ export const SecretCard = ({ endpoint }: { endpoint: Endpoint }) => {
         onClose={() => setRotating(false)}
         onRotated={(fresh) => {
           setSecret(fresh);
-          setRotating(false);
           toast("Secret rotated", "The new one is shown on this page.");
         }}
       />
@@ -55,13 +55,12 @@ export const SecretCard = ({ endpoint }: { endpoint: Endpoint }) => {
   );
 };
 
-const graces = {
-  "0": "Stops signing immediately",
-  "24": "Signs for another day",
-  "72": "Signs for another three days",
-  "168": "Signs for another week",
-};
-type Grace = keyof typeof graces;
+const graces = [
+  { value: "0", label: "Stops signing immediately" },
+  { value: "24", label: "Signs for another day" },
+  { value: "72", label: "Signs for another three days" },
+  { value: "168", label: "Signs for another week" },
+];
 
 const RotateDialog = ({
   endpoint,
@@ -74,37 +73,23 @@ const RotateDialog = ({
   onClose: () => void;
   onRotated: (secret: string | null) => void;
 }) => {
-  const [grace, setGrace] = useState<Grace>("24");
-  const [problem, setProblem] = useState<string | null>(null);
   const rotate = useAction(WebhookEndpointRotateSecret, { refresh: ["WebhookEndpoint"] });
+  const form = useForm(
+    { graceHours: "24" },
+    ({ graceHours }) => rotate.run({ id: endpoint.id, graceHours: Number(graceHours) }),
+    (data) => onRotated(data.webhookEndpointRotateSecret.secret),
+  );
   return (
-    <Dialog
+    <FormDialog
+      form={form}
       open={open}
       onClose={onClose}
       width="sm"
       title="Rotate the secret"
       description="While both sign, your receiver can verify events with either. Replace the secret there before the old one stops signing."
-      onSubmit={async () => {
-        const result = await rotate.run({ id: endpoint.id, graceHours: Number(grace) });
-        if (result.ok) onRotated(result.data.webhookEndpointRotateSecret.secret);
-        else setProblem(result.errors[0]?.message ?? "The request was refused.");
-      }}
-      footer={
-        <>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button type="submit" look="primary" busy={rotate.busy}>
-            Rotate secret
-          </Button>
-        </>
-      }
+      submit="Rotate secret"
     >
-      <SelectField
-        label="The old secret"
-        value={grace}
-        onChange={setGrace}
-        choices={(Object.keys(graces) as Grace[]).map((value) => ({ value, label: graces[value] }))}
-      />
-      {problem && <Notice tone="danger">{problem}</Notice>}
-    </Dialog>
+      <SelectField label="The old secret" choices={graces} {...form.choice("graceHours")} />
+    </FormDialog>
   );
 };

@@ -10,7 +10,7 @@ const stored = {
   statuses: null,
 };
 
-test("a new webhook is told about changes of status and exceptions, of all carriers and to all statuses", () => {
+test("a new webhook receives changes of status and exceptions, of all carriers and to all statuses", () => {
   expect(creationOf({ ...newSettings, url: " https://shop.com/hook " })).toEqual({
     url: "https://shop.com/hook",
     description: "",
@@ -20,7 +20,7 @@ test("a new webhook is told about changes of status and exceptions, of all carri
   });
 });
 
-test("a filter that nobody touched is not sent, so that an old one with a mistake hinders no other change", () => {
+test("a filter that was not changed is not sent, so that an old one with a mistake hinders no other change", () => {
   const changes = changesOf({ ...settingsOf(stored), topics: ["TRACKER_CHECKPOINT_ADDED"] }, stored);
   expect(changes).toEqual({ url: "https://shop.com/hook", description: "", topics: ["TRACKER_CHECKPOINT_ADDED"] });
 });

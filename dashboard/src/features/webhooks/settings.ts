@@ -47,7 +47,7 @@ export const creationOf = (settings: Settings) => ({
 });
 
 /**
- * The arguments that change it. A filter that nobody touched is not sent: one that was stored before filters were checked
+ * The arguments that change it. A filter that was not changed is not sent: one that was stored before filters were checked
  * would be refused, and with it every other change.
  */
 export const changesOf = (settings: Settings, stored: Stored) => ({

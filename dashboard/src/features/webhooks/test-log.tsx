@@ -2,7 +2,7 @@ import { useState } from "react";
 import { useRead } from "../../api/hooks.ts";
 import { Card } from "../../ui/card.tsx";
 import { type Column, DataTable, rowLinkClass } from "../../ui/data-table.tsx";
-import { Dialog } from "../../ui/dialog.tsx";
+import { Dialog } from "../../ui/overlays/dialog.tsx";
 import { Time } from "../../ui/time.tsx";
 import { AttemptResult } from "./attempt-result.tsx";
 import { WebhookTests, type WebhookTestsData } from "./webhooks.operations.ts";

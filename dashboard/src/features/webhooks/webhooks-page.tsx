@@ -92,7 +92,7 @@ export const WebhooksPage = () => {
           <DataTable label="Webhooks" columns={columns} rows={endpoints} rowKey={(endpoint) => endpoint.id} loadingRows={3} />
         )}
       </Card>
-      <CreateWebhookDialog key={String(create)} open={create === true} onClose={() => creating(false)} />
+      {create && <CreateWebhookDialog onClose={() => creating(false)} />}
     </Page>
   );
 };

@@ -125,5 +125,5 @@ export const DeliveryRetry: TypedDocument<DeliveryRetryData, DeliveryRetryVariab
 
 export const DeliveriesReplay: TypedDocument<DeliveriesReplayData, DeliveriesReplayVariables> = {
   name: "DeliveriesReplay",
-  text: "mutation DeliveriesReplay($endpointId:ID!$since:DateTime!$failedOnly:Boolean$dryRun:Boolean){deliveriesReplay(endpointId:$endpointId since:$since failedOnly:$failedOnly dryRun:$dryRun){count userErrors{message field}}}",
+  text: "mutation DeliveriesReplay($endpointId:ID!$since:DateTime!$failedOnly:Boolean$dryRun:Boolean){deliveriesReplay(endpointId:$endpointId since:$since failedOnly:$failedOnly dryRun:$dryRun){count isMore userErrors{message field}}}",
 };

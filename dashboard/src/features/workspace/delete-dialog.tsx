@@ -1,51 +1,30 @@
 import { useQueryClient } from "@tanstack/react-query";
-import { useState } from "react";
-import { errorFor, otherErrors, type UserError, useAction } from "../../api/hooks.ts";
+import { useAction } from "../../api/hooks.ts";
 import { useWorkspace } from "../../api/workspace.tsx";
 import { Button } from "../../ui/button.tsx";
-import { Dialog } from "../../ui/dialog.tsx";
-import { TextField } from "../../ui/field.tsx";
+import { TextField } from "../../ui/forms/field.tsx";
+import { FormDialog } from "../../ui/forms/form-dialog.tsx";
+import { useForm } from "../../ui/forms/use-form.ts";
 import { Notice } from "../../ui/notice.tsx";
 import { useExport } from "./use-export.ts";
 import { WorkspaceDelete } from "./workspace.operations.ts";
 
 export const DeleteDialog = ({ open, onClose }: { open: boolean; onClose: () => void }) => {
   const { name } = useWorkspace();
-  const [typed, setTyped] = useState("");
-  const [errors, setErrors] = useState<readonly UserError[]>([]);
   const remove = useAction(WorkspaceDelete);
   const archive = useExport();
   const client = useQueryClient();
-  const close = () => {
-    setTyped("");
-    setErrors([]);
-    onClose();
-  };
-  const submit = async () => {
-    const result = await remove.run({ name: typed });
-    if (!result.ok) return setErrors(result.errors);
-    await client.invalidateQueries({ queryKey: ["viewer"] });
-  };
-  const other = otherErrors(errors, ["name"]);
+  const form = useForm({ name: "" }, remove.run, () => client.invalidateQueries({ queryKey: ["viewer"] }));
   return (
-    <Dialog
+    <FormDialog
+      form={form}
       open={open}
-      onClose={close}
+      onClose={onClose}
       title={`Delete ${name}?`}
-      onSubmit={submit}
-      footer={
-        <>
-          <Button onClick={close}>Cancel</Button>
-          <Button
-            type="submit"
-            look="danger"
-            busy={remove.busy}
-            blocked={typed.trim() === name ? null : "Type the name to confirm."}
-          >
-            Delete the workspace
-          </Button>
-        </>
-      }
+      submit="Delete the workspace"
+      danger
+      blocked={form.values.name.trim() === name ? null : "Type the name to confirm."}
+      staysOpen
     >
       <ul className="grid list-disc gap-1 pl-5 text-pretty text-muted">
         <li>Checks and webhooks stop immediately, API keys are refused and public pages show “not found”.</li>
@@ -61,14 +40,7 @@ export const DeleteDialog = ({ open, onClose }: { open: boolean; onClose: () => 
       >
         Keep a copy first, if you may need one.
       </Notice>
-      <TextField
-        label={`Type ${name} to confirm`}
-        value={typed}
-        autoComplete="off"
-        onChange={(event) => setTyped(event.target.value)}
-        error={errorFor(errors, "name")}
-      />
-      {other && <Notice tone="danger">{other}</Notice>}
-    </Dialog>
+      <TextField label={`Type ${name} to confirm`} {...form.text("name")} />
+    </FormDialog>
   );
 };

@@ -5,8 +5,8 @@ import { useBlocked, useWorkspace } from "../../api/workspace.tsx";
 import { useViewer } from "../../shell/use-viewer.ts";
 import { Button } from "../../ui/button.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
+import { toast } from "../../ui/overlays/toast.tsx";
 import { Time } from "../../ui/time.tsx";
-import { toast } from "../../ui/toast.tsx";
 import { useExport } from "./use-export.ts";
 import { WorkspaceRestore } from "./workspace.operations.ts";
 

@@ -5,7 +5,7 @@ import { useAction } from "../../api/hooks.ts";
 import { useWorkspace } from "../../api/workspace.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
-import { ConfirmDialog } from "../../ui/dialog.tsx";
+import { ConfirmDialog } from "../../ui/forms/form-dialog.tsx";
 import { WorkspaceLeave } from "../members/members.operations.ts";
 
 export const LeaveCard = () => {
@@ -28,14 +28,12 @@ export const LeaveCard = () => {
         open={open}
         onClose={() => setOpen(false)}
         title={`Leave ${name}?`}
-        confirm="Leave"
+        submit="Leave"
         danger
-        run={async () => {
-          const result = await leave.run({});
-          if (!result.ok) return result.errors[0]?.message ?? "The request was refused.";
+        run={() => leave.run({})}
+        onDone={async () => {
           await client.invalidateQueries({ queryKey: ["viewer"] });
           await navigate({ to: "/" });
-          return null;
         }}
       >
         To come back you need a new invitation.

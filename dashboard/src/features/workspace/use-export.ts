@@ -1,5 +1,5 @@
 import { toastRefusal, useAction } from "../../api/hooks.ts";
-import { toast } from "../../ui/toast.tsx";
+import { toast } from "../../ui/overlays/toast.tsx";
 import { WorkspaceExport } from "./workspace.operations.ts";
 
 /** Has the browser save all that the workspace has. The link is good for ten minutes. */

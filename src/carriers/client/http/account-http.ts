@@ -1,5 +1,6 @@
 import { startTimer, stopTimer } from "../../../lib/machine.ts";
 import { fail } from "../../../lib/result.ts";
+import { createFileReader } from "./file-links.ts";
 import type { CarrierHttp, CarrierReply, CarrierRequest, TokenRecipe } from "./http.ts";
 import type { AnswerFormat } from "./outgoing.ts";
 import { createSender, type SenderSettings } from "./sender.ts";
@@ -48,6 +49,7 @@ export const createAccountHttp = (settings: AccountHttpSettings): CarrierHttp =>
     xml: (request) => send(request, "xml"),
     text: (request) => send(request, "text"),
     withToken,
+    file: createFileReader(settings),
   };
   return http;
 };

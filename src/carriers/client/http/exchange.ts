@@ -12,10 +12,12 @@ export type OutgoingRequest = {
   headers: Readonly<Record<string, string>>;
   body: string | null;
   timeoutMs: number;
+  /** A file, which is no text. */
+  isFile?: true;
 };
 
 export type RequestOutcome =
-  | { kind: "answer"; status: number; headers: Readonly<Record<string, string>>; text: string }
+  | { kind: "answer"; status: number; headers: Readonly<Record<string, string>>; text: string; file?: Buffer }
   | { kind: "timed-out" }
   /** No answer began: refused, reset, not resolved, TLS. The reason is an error code, never a message. */
   | { kind: "unreachable"; reason: string }
@@ -100,6 +102,7 @@ const perform = async (
       return { kind: errorCode(error) === "ERR_BUFFER_TOO_LARGE" ? "too-large" : "broken-off", status, text: "" };
     }
   }
+  if (request.isFile && read.end === "whole") return { kind: "answer", status, headers, text: "", file: read.bytes };
   const text = decodeText(read.bytes, headers["content-type"]);
   return read.end === "whole" ? { kind: "answer", status, headers, text } : { kind: read.end, status, text };
 };

@@ -254,3 +254,34 @@ describe("what is sent", () => {
     expect(requests).toBe(6);
   });
 });
+
+describe("a file that an answer links to", () => {
+  it("comes byte for byte, without the account's headers, and only by HTTPS or from the carrier's own host", async () => {
+    const bytes = Buffer.from([0xff, 0xd8, 0xff, 0x00, 0x80]);
+    const seen: (string | undefined)[] = [];
+    const url = await serve((request, response) => {
+      seen.push(request.headers.authorization);
+      response.writeHead(request.url === "/a.jpg" ? 200 : Number(request.url?.slice(1))).end(bytes);
+    });
+    const { file } = open(url).http();
+    expect(await file(`${url}/a.jpg`)).toEqual({ ok: true, value: bytes });
+    expect(seen).toEqual([undefined]);
+    expect(await file(`${url}/403`)).toMatchObject({ failure: { code: "not-found" } });
+    expect(await file(`${url}/503`)).toMatchObject({ failure: { code: "unavailable" } });
+    expect(await file(`${url}/302`)).toMatchObject({ failure: { code: "unexpected-answer" } });
+    const other = await serve((_request, response) => response.writeHead(200).end(bytes));
+    for (const link of [`${other}/a.jpg`, "file:///etc/passwd", url.replace("://", "://user@"), "no address"])
+      expect(await file(link)).toMatchObject({ failure: { code: "unexpected-answer" } });
+  });
+
+  it("that cannot be had says nothing about the carrier", async () => {
+    const url = await serve((request, response) => {
+      if (request.url === "/ok") response.writeHead(200).end("{}");
+      else response.destroy();
+    });
+    const { http } = open(url, { breaker: { opensAfter: 2, firstPauseMs: 60_000, longestPauseMs: 60_000 } });
+    for (let nth = 0; nth < 6; nth += 1)
+      expect(await http().file(`${url}/a.jpg`)).toMatchObject({ failure: { code: "unavailable" } });
+    expect(await http().json({ path: "/ok" })).toMatchObject({ ok: true });
+  });
+});

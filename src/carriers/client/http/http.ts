@@ -1,5 +1,6 @@
 import type { Result } from "../../../lib/result.ts";
 import type { CarrierFailure } from "../../../tracking/carrier-port.ts";
+import { carrierBounds } from "../../bounds.ts";
 import type { FreshToken } from "./tokens.ts";
 
 /** How an adapter talks to its carrier. Time-outs, 401, 429, 5xx, redirects and answers that do not parse are failures already. */
@@ -13,6 +14,8 @@ export type CarrierHttp = {
    * new one and tries once more.
    */
   withToken(recipe: TokenRecipe, use: (token: string) => Promise<CarrierReply>): Promise<CarrierReply>;
+  /** The file behind a link in an answer, such as a picture. No credentials go there, and redirects are not followed. */
+  file(link: string): Promise<Result<Buffer, CarrierFailure>>;
 };
 
 export type CarrierReply = Result<CarrierResponse, CarrierFailure>;
@@ -71,5 +74,5 @@ export const basicAuth = (user: string, password: string): string =>
 export const unexpected = (detail: string, raw = ""): CarrierFailure => ({
   code: "unexpected-answer",
   detail,
-  ...(raw && { raw: raw.slice(0, 2_048) }),
+  ...(raw && { raw: raw.slice(0, carrierBounds.unexpectedText.cap) }),
 });

@@ -48,7 +48,7 @@ export const interpret = (outcome: RequestOutcome, { request, format, redact, no
     case "broken-off":
       return fail(unexpected("the response was cut off", redact(outcome.text)));
     case "too-large":
-      return fail(unexpected("the response is too large", redact(outcome.text.slice(0, 4_096))));
+      return fail(unexpected("the response is too large", redact(outcome.text.slice(0, 2 * carrierBounds.unexpectedText.cap))));
     case "answer": {
       const { status, headers } = outcome;
       const text = redact(outcome.text);

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { z } from "zod";
-import { escapeXml, parseXml, soapBody, soapEnvelope, xmlElement, xmlList, xmlText } from "./xml.ts";
+import { escapeXml, parseXml, soapBody, soapEnvelope, xmlElement, xmlHolder, xmlList, xmlText } from "./xml.ts";
 
 describe("XML", () => {
   it("keeps every value as text, without namespaces, attributes under @", () => {
@@ -42,5 +42,18 @@ describe("XML", () => {
     const message = soapEnvelope({ header: "<h/>", body: `<ask>${escapeXml('a<b & "c"')}</ask>` });
     expect(soapBody(parseXml(message))).toEqual({ ask: 'a<b & "c"' });
     expect(soapBody(parseXml("<a/>"))).toBeUndefined();
+  });
+});
+
+describe("an element that holds events", () => {
+  const schema = z.object({ Scans: xmlHolder({ Scan: xmlList(xmlText) }) });
+  const isRead = (xml: string) => schema.safeParse((parseXml(`<Parcel>${xml}</Parcel>`) as { Parcel: unknown }).Parcel);
+
+  it.each(["<x/>", "<x/><Scans/>", '<x/><Scans nil="true"/>', "<Scans><Scan>1</Scan><More/></Scans>"])("may be %s", (xml) => {
+    expect(isRead(xml).success).toBe(true);
+  });
+
+  it.each(["<Scans>none</Scans>", "<Scans><Event>1</Event></Scans>", '<Scans nil="true">none</Scans>'])("is not %s", (xml) => {
+    expect(isRead(xml).success).toBe(false);
   });
 });

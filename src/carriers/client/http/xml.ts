@@ -40,6 +40,25 @@ export const xmlEvents = <Item extends z.ZodType>(item: Item) => z.preprocess(as
 export const xmlElement = <Shape extends z.ZodRawShape>(children: Shape) =>
   z.preprocess((value) => (value === undefined || value === "" ? {} : value), z.object(children));
 
+const isAbout = (value: unknown, names: readonly string[]): boolean => {
+  if (typeof value !== "object" || value === null) return true;
+  const within = Object.keys(value).filter((name) => !name.startsWith("@"));
+  return within.length === 0 || within.some((name) => names.includes(name));
+};
+
+/** An element with children, of which one at least is known if there are any: what holds only others is not what was promised. */
+export const xmlKnown = <Shape extends z.ZodRawShape>(children: Shape) => {
+  const names = Object.keys(children);
+  return z
+    .unknown()
+    .refine((value) => isAbout(value, names), `none of ${names.join(", ")} in it`)
+    .pipe(z.object(children));
+};
+
+/** `xmlKnown` that may be absent or empty: what holds events, and is never taken for a parcel without them because of its shape. */
+export const xmlHolder = <Shape extends z.ZodRawShape>(children: Shape) =>
+  z.preprocess((value) => (value === undefined || value === "" ? {} : value), xmlKnown(children));
+
 /** Text of an element that may be absent or empty (""), and may carry attributes. */
 export const xmlText = z.preprocess((value) => {
   if (value === undefined || value === null) return "";

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { z } from "zod";
 import { eventList, listOf, oneOrMany, oneOrManyEvents, text } from "../shapes.ts";
-import { eventPlaces } from "./event-places.ts";
+import { eventPlaces, markEvents } from "./event-places.ts";
 import { gatherLeftOut, noteLeftOut } from "./left-out.ts";
 import { parseLeniently } from "./parse.ts";
 
@@ -49,6 +49,16 @@ describe("a lenient parse", () => {
       expect(read({ parcels: [{ ...one, events }] }), JSON.stringify(events)).toMatch(/^unexpected shape at parcels/);
     expect(read({ parcels: [{ ...one, events: null }] })).toEqual([{ ...whole, events: [] }]);
     expect(read({ parcels: [{ ...one, events: [] }] })).toEqual([{ ...whole, events: [] }]);
+  });
+
+  it("leaves out one of several events that have a name each, and needs the only one", () => {
+    const steps = z.object({ steps: markEvents(z.object({ start: event.nullish(), end: event.nullish() })).nullish() });
+    expect(parseLeniently(steps, { steps: { start: good, end: "x" } })).toMatchObject({
+      ok: true,
+      value: { steps: { start: good } },
+      leftOut: [{ part: "scan", place: "steps.end" }],
+    });
+    expect(parseLeniently(steps, { steps: { end: "x" } }).ok).toBe(false);
   });
 
   it("takes what holds the events for needed, whatever it may be otherwise", () => {

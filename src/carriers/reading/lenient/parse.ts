@@ -72,9 +72,12 @@ const removable = (body: unknown, issue: Issue, events: readonly EventPlace[]): 
   );
 };
 
+/** Events are entries of a list, or of a record if the carrier has a name for each. */
 const isOnlyEvent = (body: unknown, place: Place, events: readonly EventPlace[]): boolean => {
-  const list = valueAt(body, place.path.slice(0, -1));
-  return isEvent(place, events) && !(Array.isArray(list) && list.length > 1);
+  if (!isEvent(place, events)) return false;
+  const holder = valueAt(body, place.path.slice(0, -1));
+  const isHolder = typeof place.named.at(-1) === "number" ? Array.isArray(holder) : isRecord(holder);
+  return !isHolder || Object.keys(holder as object).length < 2;
 };
 
 const partOf = (place: Place, events: readonly EventPlace[]): LeftOut["part"] =>

@@ -4,6 +4,7 @@ export const dutch: LanguageWords = {
   condition:
     /\b(?:als|indien|zodra|wanneer|wordt (?:morgen|vandaag|binnenkort)|zal|zullen|verwacht\w*|gepland|binnenkort|verzoek|geannuleerd|kun(?:t|nen)?|kan)\b|\?/,
   troubles: [
+    [/^retour afzender[.!]?$/, "RETURN_TO_SENDER"],
     [
       /^(?!.*\bniet\b).*\b(?:retour|terug(?:gestuurd|gezonden)?) (?:naar|aan) (?:de )?(?:afzender|verzender)\b/,
       "RETURN_TO_SENDER",
@@ -24,6 +25,9 @@ export const dutch: LanguageWords = {
   ],
   doubt: /\b(?:niet|nog|geen|mislukt\w*|vertrag\w*|retour\w*|terug\w*|beschadigd|verloren|vermist|geweigerd|fout\w*|probleem)\b/,
   steps: [
+    [/\bbezorgd in (?:de |uw )?brievenbus\b/, "DELIVERED"],
+    [/^klaar om af te halen[.!]?$/, "AVAILABLE_FOR_PICKUP"],
+    [/\b(?:pakket|zending) (?:is )?ontvangen door (?:postnl|dhl|dpd|gls|bpost)\b/, "PICKED_UP"],
     [/\b(?:bezorgd|afgeleverd|geleverd) bij (?:de |uw |een )?buren\b/, "DELIVERED:DELIVERED_TO_NEIGHBOUR"],
     [
       /^(?:de |het |uw )?(?:(?:zending|pakket|bestelling|pakje) )?(?:is |werd )?(?:succesvol )?(?:bezorgd|afgeleverd|geleverd)(?: bij (?:de )?(?:ontvanger|geadresseerde))?[.!]?$|\b(?:bezorgd|afgeleverd) bij (?:de )?(?:ontvanger|geadresseerde)\b|\b(?:opgehaald|afgehaald) door (?:de )?(?:ontvanger|geadresseerde|klant)\b/,

@@ -10,6 +10,8 @@ export const english: LanguageWords = {
   condition:
     /\b(?:will|would|shall|should|may|might|can|could be|if|unless|until|once|when|expect(?:ed|ing)?|estimated?|schedul\w*|plan(?:ned|s)?|about to|soon|pending|await\w*|waiting|request\w*|instruct\w*|arrang\w*|to be|please|option|notif\w*|sms|e-?mail|cancel\w*|claim\w*|investigat\w*|ready to (?:ship|deliver)|intercept\w*)\b|\?/,
   troubles: [
+    // What it denies is only that the parcel is there already.
+    [/\bcreated a label\b.*\bhas not (?:yet )?received\b/, "PENDING:LABEL_CREATED"],
     // "RTO" is India's "return to origin".
     [
       new RegExp(
@@ -27,10 +29,10 @@ export const english: LanguageWords = {
     ],
     [new RegExp(`\\brefused by (?:the )?${recipient}\\b|\\b${recipient} refused\\b`), "ATTEMPT_FAILURE:REFUSED"],
     [
-      /\b(?:unable to|could not|couldn't|failed to) (?:be )?deliver(?:ed)?\b|\b(?:failed|unsuccessful|missed) delivery(?: attempt)?\b|\bdelivery(?: attempt)?(?: has| was)? (?:failed|unsuccessful|not successful)\b|\bdelivery attempted\b|\battempted delivery\b|\bdelivery attempt (?:was )?made\b|\bdelivery (?:was )?not possible\b|^notice left\b/,
+      /\b(?:unable to|could not|couldn't|failed to) (?:be )?deliver(?:ed)?\b|\b(?:failed|unsuccessful|missed) (?:item )?delivery(?: attempt)?\b|\bdelivery(?: attempt)?(?: has| was)? (?:failed|unsuccessful|not successful)\b|\bdelivery attempted\b|\battempted delivery\b|\bdelivery attempt (?:was )?made\b|\bdelivery (?:was )?not possible\b|^notice left\b/,
       "ATTEMPT_FAILURE",
     ],
-    [/\b(?:held|detained|retained) (?:by|at|in) customs\b|\bcustoms hold\b/, "IN_TRANSIT:CUSTOMS_HOLD"],
+    [/\b(?:held|detained|retained) (?:by|at|in) (?:the |import |export )?customs\b|\bcustoms hold\b/, "IN_TRANSIT:CUSTOMS_HOLD"],
   ],
   doubt:
     /\b(?:not|no|never|un(?:able|successful|delivered|deliverable)|cannot|fail\w*|without|refus\w*|reject\w*|miss(?:ed|ing)|wrong|error|incorrect\w*|exception|problem|delay\w*|held|hold|lost|damage\w*|destroy\w*|incomplete|partial\w*|return\w*|abandon\w*|dispos\w*)\b|n't\b/,
@@ -43,9 +45,15 @@ export const english: LanguageWords = {
       "DELIVERED",
     ],
     [new RegExp(`\\b(?:picked up|collected) by (?:the )?${recipient}\\b`), "DELIVERED"],
-    [/^(?:the )?delivery (?:has been |was |is )?completed?[.!]?$|^signed (?:for )?by\b/, "DELIVERED"],
+    [/^(?:the )?delivery (?:has been |was |is )?completed?[.!]?$|^signed (?:for )?by\b|^final delivery$/, "DELIVERED"],
     [
-      /\bout for delivery\b|\b(?:on|loaded on|loaded onto) (?:the |a )?(?:delivery vehicle|vehicle for delivery)\b|\bdelivery of (?:the |your )?[a-z ]{1,20} is in progress\b|\bwith (?:the )?(?:delivery )?(?:courier|driver) for delivery\b|\bwith delivery courier\b/,
+      new RegExp(
+        `^${parcel}delivered[, -]+(?:(?:to|in|at|in/at|through) )?(?:the |your )?(?:front (?:door|desk|porch)|(?:side|back) door|door|porch|garage|reception|mail ?room|mail ?box|letter ?box|household member|resident)\\b`,
+      ),
+      "DELIVERED",
+    ],
+    [
+      /\bout for delivery\b|\b(?:on|loaded on|loaded onto) (?:the |a |\w+ )?(?:delivery vehicle|vehicle for delivery)\b|\bdelivery of (?:the |your )?[a-z ]{1,20} is in progress\b|\bwith (?:the )?(?:delivery )?(?:courier|driver) for delivery\b|\bwith (?:the |your )?delivery (?:courier|driver)\b|\bon (?:the |a |our )?delivery van\b/,
       "OUT_FOR_DELIVERY",
     ],
     [
@@ -66,13 +74,19 @@ export const english: LanguageWords = {
       ),
       "PICKED_UP",
     ],
+    // "Acceptance" and "Posting/Collection" are the words of the Universal Postal Union.
+    [
+      /^(?:acceptance|posting(?:\/collection)?|drop-?off)$|\baccepted by (?:the )?carrier$|\baccepted at .*\b(?:origin facility|post office)\b/,
+      "PICKED_UP",
+    ],
     [/\blabel (?:has been |was )?(?:created|printed|generated)\b/, "PENDING:LABEL_CREATED"],
+    [/^order processed\b|\bpost is preparing (?:the )?shipment$/, "PENDING"],
     [
       /\b(?:shipment|shipping|order|parcel|package) (?:information|data|details?)(?: has been| was)? (?:received|sent|transmitted|submitted|registered)\b|\bpre-?advice received\b/,
       "PENDING",
     ],
     [
-      /\b(?:cleared|released) (?:by |from |through |at )?customs\b|\bcustoms cleared\b|\bcustoms clearance (?:has been |is |was )?(?:completed?|finished)\b/,
+      /\b(?:cleared|released) (?:by |from |through |at )?customs\b|\bcustoms cleared\b|\bcustoms clearance (?:has been |is |was )?(?:completed?|finished)\b|\bout of customs$|^clearance (?:has been |is |was )?completed?\b|^international shipment release - import$/,
       "IN_TRANSIT:CUSTOMS_CLEARED",
     ],
     // It may wait there, or begin there; on its way to the recipient it may be on its round.
@@ -81,7 +95,16 @@ export const english: LanguageWords = {
       "UNKNOWN",
     ],
     [
-      /\barrived (?:at|in) |^arrived$|\b(?:arrival|departure|origin|import|export|hub|warehouse) scan\b|\bdeparted (?:from |the |a )|^departed\b|\bin transit\b|\bunder transportation\b|\bhas left the\b|\bleaving the (?:uk|country)\b/,
+      /\barrived (?:at|in) |^arrived$|\b(?:arrival|departure|origin|destination|import|export|hub|warehouse) scan\b|\bdeparted (?:from |the |a )|^departed\b|\bin transit\b|\bunder transportation\b|\bhas left the\b|\bleaving the (?:uk|country)\b|\b(?:at|departed|arrived at) (?:the )?(?:local|destination|origin|delivery) (?:\w+ ){0,2}(?:facility|depot|cent(?:er|re)|hub)\b|^(?:(?:your|the) (?:parcel|package|shipment|item) is )?on (?:its|the) way[.!]?$|^(?:customs )?clearance (?:process )?(?:is )?(?:in progress|underway|started)[.!]?$|^(?:handed (?:over )?to|received by) (?:a |the )?(?:partner|local|next) (?:\w+ )?(?:carrier|partner|post)\b/,
+      "IN_TRANSIT",
+    ],
+    [
+      /\b(?:inbound )?into customs$|\bpresented to (?:import |export )?customs\b|\bcustoms clearance (?:has )?(?:started|begun)\b|\bexport clearance (?:success\w*|completed?)\b|\bflight (?:has )?(?:departed|arrived|landed)\b|\bhanded over to (?:the )?airline\b|\b(?:left|leaving(?: from)?) (?:the )?(?:transit|departure|origin) country\b|\breceived by (?:the )?(?:line-?haul|local (?:delivery company|carrier|courier|post))\b/,
+      "IN_TRANSIT",
+    ],
+    // The same, of the Universal Postal Union.
+    [
+      /\binsert item into bag\b|\bsend item abroad\b|\breceive item at office of exchange\b|\b(?:departure from|arrival at) (?:(?:out|in)ward )?office of exchange\b|^sort(?:ing|ation) cent(?:er|re): (?:departed|arrived)$/,
       "IN_TRANSIT",
     ],
     [

@@ -19,6 +19,13 @@ export const french: LanguageWords = {
   doubt:
     /\b(?:pas|non|ne|aucun\w*|impossible|echec|retard\w*|retour\w*|renvoy\w*|erreur|incident|anomalie|perdu|endommage\w*|refus\w*|avarie)\b|n'/,
   steps: [
+    [/\blivree? dans (?:la|votre|sa) boite (?:a|aux) lettres\b|^livraison effectuee[.!]?$/, "DELIVERED"],
+    [/^(?:colis )?mis en livraison[.!]?$/, "OUT_FOR_DELIVERY"],
+    [
+      /^(?:(?:le|votre) )?(?:(?:colis|envoi) )?(?:est |a ete )?pris en charge(?: par (?:la poste|colissimo|chronopost|notre reseau))?[.!]?$/,
+      "PICKED_UP",
+    ],
+    [/^(?:le |votre )?(?:colis|envoi) est en transit[.!]?$|\ben cours de dedouanement\b/, "IN_TRANSIT"],
     [/\b(?:livre|remis|distribue)e? (?:a|chez) (?:un |votre |son )?voisin\b/, "DELIVERED:DELIVERED_TO_NEIGHBOUR"],
     [
       /^(?:le |votre )?(?:(?:colis|envoi|pli) )?(?:a ete |est )?(?:bien )?(?:livre|distribue)e?(?: (?:au|a son|a votre) destinataire)?[.!]?$|\bremise? (?:au|a son) destinataire\b|^(?:colis|envoi) livre\b(?!.*\b(?:relais|point|consigne|casier|agence|bureau|retrait|depot|douane|expediteur|transporteur|partenaire|poste)\b)[^,;]*$/,

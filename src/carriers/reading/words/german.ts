@@ -4,6 +4,8 @@ export const german: LanguageWords = {
   condition:
     /\b(?:falls|wenn|sobald|sofern|ob|bis|mochten|bitte|gewunscht|wunsch\w*|beauftragt|storniert|voraussichtlich|geplant|soll\w*)\b|\?/,
   troubles: [
+    [/^(?!.*\bnicht\b).*\b(?:rucksendung|retoure) an (?:den )?absender\b/, "RETURN_TO_SENDER"],
+    [/\bvom absender (?:\w+ )?angekundigt\b/, "PENDING"],
     [
       /^(?!.*\bnicht\b).*\b(?:(?:an den|zum) absender (?:zuruck\w*|retourniert)|zuruck (?:an|zum) (?:den )?absender)/,
       "RETURN_TO_SENDER",
@@ -19,6 +21,14 @@ export const german: LanguageWords = {
   doubt:
     /\b(?:nicht|kein\w*|noch|wird|werden|kann|konnen|erwartet|angekundigt|avisiert|benachrichtig\w*|verzoger\w*|beschadigt|verloren|fehl\w*|problem\w*|rucksendung|retoure\w*|zuruck\w*|absender zu)\b/,
   steps: [
+    [
+      /^zustellung (?:war )?erfolgreich[.!]?$|\bin den briefkasten (?:eingelegt|zugestellt|eingeworfen)\b|\bdem empfanger (?:per|durch|als) .*\bzugestellt[.!]?$|\bempfanger hat (?:die sendung|das paket) .*\babgeholt\b/,
+      "DELIVERED",
+    ],
+    [/^(?:das paket|die sendung) (?:ist|befindet sich) in (?:der )?zustellung[.!]?$/, "OUT_FOR_DELIVERY"],
+    [/\bvom absender (?:\w+ )?ubergeben\b/, "PICKED_UP"],
+    [/\bimportzollabfertigung (?:ist |wurde )?abgeschlossen\b/, "IN_TRANSIT:CUSTOMS_CLEARED"],
+    [/\bin der verzollung\b/, "IN_TRANSIT"],
     [/\bnachbar\w* (?:zugestellt|abgegeben|ubergeben|ausgehandigt)\b/, "DELIVERED:DELIVERED_TO_NEIGHBOUR"],
     [
       /^(?:die |ihre |das |ihr )?(?:(?:sendung|paket|lieferung) )?(?:wurde |ist )?(?:erfolgreich |(?:dem|an den|beim) empfanger )?(?:zugestellt|ausgeliefert)[.!]?$|\b(?:dem|an den) empfanger (?:zugestellt|ubergeben|ausgehandigt|ausgeliefert)\b/,
@@ -38,7 +48,7 @@ export const german: LanguageWords = {
     [/\b(?:sendungsdaten|auftragsdaten)\b.*\b(?:ubermittelt|erfasst|eingegangen|empfangen)\b/, "PENDING"],
     [/\b(?:filiale|paketshop|packstation|postfiliale|abholstation)\b/, "UNKNOWN"],
     [
-      /\b(?:zentrum|paketzentrum|logistikzentrum|verteilzentrum|zustellbasis|depot|lager|hub|umschlag\w*)\b.*\b(?:eingetroffen|angekommen|bearbeitet|sortiert|verlassen)\b|\bin der region .*eingetroffen\b|^(?:sendung |paket )?(?:ist )?unterwegs$/,
+      /\b(?:zentrum|paketzentrum|logistikzentrum|verteilzentrum|zustellbasis|depot|lager|hub|umschlag\w*)\b.*\b(?:eingetroffen|angekommen|bearbeitet|in bearbeitung|sortiert|verlassen)\b|\b(?:ubergabe|ubergeben) an (?:den |unseren )?(?:zustell|transport)partner\b|\bin der region .*eingetroffen\b|^(?:sendung |paket )?(?:ist )?unterwegs$/,
       "IN_TRANSIT",
     ],
   ],

@@ -3,6 +3,7 @@ import type { LanguageWords } from "./language-words.ts";
 export const italian: LanguageWords = {
   condition: /\b(?:se|sara|saranno|previst[oa]|in attesa|quando|appena|richiest\w*|annullat\w*|prego|verra)\b|\?/,
   troubles: [
+    [/^tentata consegna[.!]?$/, "ATTEMPT_FAILURE"],
     [/^(?!.*\bnon\b).*\b(?:restituit[oa]|reso|resa|ritornat[oa]|rientro|in ritorno) al mittente\b/, "RETURN_TO_SENDER"],
     [/\bdestinatario assente\b|\bassenza (?:del )?destinatario\b/, "ATTEMPT_FAILURE:RECIPIENT_ABSENT"],
     [/\b(?:rifiutat[oa]|respint[oa]) dal destinatario\b|\bdestinatario (?:ha )?rifiut\w+\b/, "ATTEMPT_FAILURE:REFUSED"],
@@ -15,6 +16,9 @@ export const italian: LanguageWords = {
   doubt:
     /\b(?:non|mai|senza|fallit\w*|errore|ritard\w*|restitu\w*|ritorn\w*|reso|smarrit\w*|danneggiat\w*|rifiut\w*|assente|mancat\w*|giacenza|anomalia)\b/,
   steps: [
+    [/^(?:la spedizione e )?disponibile per il ritiro\b/, "AVAILABLE_FOR_PICKUP"],
+    [/^pres[oa] in carico[.!]?$/, "PICKED_UP"],
+    [/^(?:partit[oa]|in dogana)[.!]?$/, "IN_TRANSIT"],
     [/\bconsegnat[oa] (?:a|al|ad un|a un) (?:un )?vicino\b/, "DELIVERED:DELIVERED_TO_NEIGHBOUR"],
     [
       /^(?:la |il |l')?(?:(?:spedizione|pacco|collo|invio) )?(?:e stat[oa] |e )?consegnat[oa](?: con successo)?(?: al destinatario)?[.!]?$|\bconsegnat[oa] al destinatario\b|\britirat[oa] dal destinatario\b/,

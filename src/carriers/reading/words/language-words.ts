@@ -1,4 +1,4 @@
-import type { WordRules } from "../status-map.ts";
+import { plainWords, type WordRules } from "../status-map.ts";
 
 /** Words of one language that leave no doubt about where a parcel is, in lower case and without accents. */
 export type LanguageWords = {
@@ -10,3 +10,21 @@ export type LanguageWords = {
   readonly doubt: RegExp;
   readonly steps: WordRules;
 };
+
+/** As people write it, accents and all: `*` stands for the rest of a word, `…` for anything. Turkish capitals lose the dotless i. */
+const sourceOf = (phrases: readonly string[]): string =>
+  phrases.map((phrase) => plainWords(phrase).replaceAll("*", "\\p{L}*").replaceAll("…", ".*").replaceAll("ı", "[ıi]")).join("|");
+
+/** Phrases as whole words, in any script: `\b` knows only the letters of English. */
+const wholeWords = (phrases: readonly string[]): string => `(?<![\\p{L}\\p{N}])(?:${sourceOf(phrases)})(?![\\p{L}\\p{N}])`;
+
+export const anyWord = (...phrases: readonly string[]): RegExp => new RegExp(wholeWords(phrases), "u");
+
+/** For languages that write no spaces, or none that can be relied on. */
+export const anyPart = (...phrases: readonly string[]): RegExp => new RegExp(sourceOf(phrases), "u");
+
+/** The same, in a sentence without any of these denials. */
+export const anyWordUnless = (denials: readonly string[], ...phrases: readonly string[]): RegExp =>
+  new RegExp(`^(?!.*${wholeWords(denials)}).*${wholeWords(phrases)}`, "u");
+export const anyPartUnless = (denials: readonly string[], ...phrases: readonly string[]): RegExp =>
+  new RegExp(`^(?!.*(?:${sourceOf(denials)})).*(?:${sourceOf(phrases)})`, "u");

@@ -1,20 +1,31 @@
 import type { Reading, ScanMeaning } from "../../../tracking/reading.ts";
 import { readingBounds } from "../bounds.ts";
 import { expandShorthand, isUncharted, plainWords } from "../status-map.ts";
+import { bulgarian } from "./bulgarian.ts";
+import { chinese } from "./chinese.ts";
 import { czech } from "./czech.ts";
 import { dutch } from "./dutch.ts";
 import { english } from "./english.ts";
 import { french } from "./french.ts";
 import { german } from "./german.ts";
+import { indonesian } from "./indonesian.ts";
 import { italian } from "./italian.ts";
+import { japanese } from "./japanese.ts";
+import { korean } from "./korean.ts";
 import type { LanguageWords } from "./language-words.ts";
+import { lithuanian } from "./lithuanian.ts";
 import { danish, finnish, norwegian, swedish } from "./nordic.ts";
 import { polish } from "./polish.ts";
 import { portuguese } from "./portuguese.ts";
 import { romanian } from "./romanian.ts";
 import { spanish } from "./spanish.ts";
+import { thai } from "./thai.ts";
+import { turkish } from "./turkish.ts";
+import { ukrainian } from "./ukrainian.ts";
+import { vietnamese } from "./vietnamese.ts";
 
 const byLanguage = {
+  bg: bulgarian,
   cs: czech,
   da: danish,
   de: german,
@@ -22,13 +33,22 @@ const byLanguage = {
   es: spanish,
   fi: finnish,
   fr: french,
+  id: indonesian,
   it: italian,
+  ja: japanese,
+  ko: korean,
+  lt: lithuanian,
   nl: dutch,
   no: norwegian,
   pl: polish,
   pt: portuguese,
   ro: romanian,
   sv: swedish,
+  th: thai,
+  tr: turkish,
+  uk: ukrainian,
+  vi: vietnamese,
+  zh: chinese,
 } as const satisfies Readonly<Record<string, LanguageWords>>;
 
 export type WordLanguage = keyof typeof byLanguage;

@@ -4,6 +4,7 @@ export const portuguese: LanguageWords = {
   condition:
     /\b(?:se|sera|serao|prevista?|previsto|aguardando(?! retirada)|aguarda|quando|solicit\w*|cancelad\w*|por favor|em breve|favor)\b|\?/,
   troubles: [
+    [/^(?:(?:objeto|encomenda|envio) )?nao entregue[.!]?$/, "ATTEMPT_FAILURE"],
     [/^(?!.*\bnao\b).*\b(?:devolvid[oa]|devolucao|retornad[oa]|retorno) ao remetente\b/, "RETURN_TO_SENDER"],
     [/\bdestinatario ausente\b|\bausencia do destinatario\b|\bcliente ausente\b/, "ATTEMPT_FAILURE:RECIPIENT_ABSENT"],
     [

@@ -4,6 +4,8 @@ export const spanish: LanguageWords = {
   condition:
     /\b(?:si|sera|seran|previst[oa]s?|proximamente|pendiente|cuando|esper\w*|solicit\w*|anulad\w*|cancelad\w*|por favor|se intentara)\b|\?/,
   troubles: [
+    [/^ausente[.!]?$/, "ATTEMPT_FAILURE:RECIPIENT_ABSENT"],
+    [/^rehusad[oa][.!]?$/, "ATTEMPT_FAILURE:REFUSED"],
     [/^(?!.*\bno\b).*\b(?:devuelt[oa]|devolucion|retornad[oa]) (?:al|a su) (?:remitente|origen)\b/, "RETURN_TO_SENDER"],
     [
       /\bdestinatario ausente\b|\bausencia del destinatario\b|\bausente en (?:el )?(?:domicilio|reparto)\b/,
@@ -19,6 +21,9 @@ export const spanish: LanguageWords = {
   doubt:
     /\b(?:no|nunca|sin|fallid\w*|incidencia|error|retras\w*|demora\w*|devol\w*|devuel\w*|retorn\w*|extravi\w*|perdid\w*|danad\w*|rechaz\w*|rehus\w*|ausente)\b/,
   steps: [
+    [/^prer?registrad[oa][.!]?$/, "PENDING"],
+    [/\bdespachad[oa] (?:de|por) (?:la )?aduanas?\b/, "IN_TRANSIT:CUSTOMS_CLEARED"],
+    [/^clasificad[oa][.!]?$|^en aduanas?[.!]?$/, "IN_TRANSIT"],
     [/\bentregad[oa] (?:a|en casa de) (?:un |su |el )?vecino\b/, "DELIVERED:DELIVERED_TO_NEIGHBOUR"],
     [
       /^(?:el |su |tu )?(?:(?:envio|paquete|pedido) )?(?:ha sido |fue )?entregad[oa](?: correctamente)?(?: al destinatario)?[.!]?$|\bentregad[oa] al destinatario\b|\brecogid[oa] por el destinatario\b/,

@@ -1,0 +1,91 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { useAction } from "../../../api/hooks.ts";
+import { useBlocked, useWorkspace } from "../../../api/workspace.tsx";
+import { Button } from "../../../ui/button.tsx";
+import { ConfirmDialog } from "../../../ui/forms/form-dialog.tsx";
+import { toast } from "../../../ui/overlays/toast.tsx";
+import {
+  TrackerBulkDelete,
+  type TrackerBulkDeleteData,
+  TrackerBulkRefresh,
+  TrackerBulkStop,
+  type TrackerRow,
+} from "../trackers.operations.ts";
+import { exportRows } from "./export-button.tsx";
+
+const acts = {
+  refresh: { done: "checked", title: "Check these trackers now?", button: "Check" },
+  stop: { done: "no longer tracked", title: "Stop tracking these parcels?", button: "Stop" },
+  delete: { done: "deleted", title: "Delete these trackers?", button: "Delete" },
+} as const;
+type Act = keyof typeof acts;
+
+const counted = (count: number): string => `${count.toLocaleString()} ${count === 1 ? "tracker" : "trackers"}`;
+
+/** What can be done with the selected rows, in one request. If some fail, the others are done, and the first reason is shown. */
+export const BulkBar = ({ rows, onClear }: { rows: readonly TrackerRow[]; onClear: () => void }) => {
+  const scope = useWorkspace();
+  const blocked = useBlocked("change");
+  const client = useQueryClient();
+  const [asking, setAsking] = useState<Act | null>(null);
+  const actions = {
+    refresh: useAction(TrackerBulkRefresh),
+    stop: useAction(TrackerBulkStop),
+    delete: useAction(TrackerBulkDelete),
+  };
+  const concerned = (act: Act) => rows.filter(({ isActive }) => act === "delete" || isActive);
+  const report = async (act: Act, { bulk: { results } }: TrackerBulkDeleteData) => {
+    await client.invalidateQueries({ queryKey: [scope.workspaceId, scope.mode] });
+    const asked = concerned(act);
+    const failures = results.flatMap(({ trackerUserErrors: [error] }, nth) =>
+      error ? [`${asked[nth]?.trackingCode}: ${error.message}`] : [],
+    );
+    const rest = failures.length > 0 ? `${failures.length} not. ${failures[0]}` : undefined;
+    toast(`${counted(results.length - failures.length)} ${acts[act].done}`, rest, rest ? "danger" : "good");
+    if (failures.length === 0) onClear();
+  };
+  const ended = rows.filter(({ isActive }) => !isActive).length;
+  return (
+    <div
+      role="toolbar"
+      aria-label="Selected trackers"
+      className="flex flex-wrap items-center gap-2 border-b border-line bg-accent-soft p-2.5"
+    >
+      <span className="figures mr-1 pl-1.5 font-medium" role="status">
+        {rows.length.toLocaleString()} selected
+      </span>
+      <Button size="sm" icon="refresh" blocked={blocked} onClick={() => setAsking("refresh")}>
+        Check now
+      </Button>
+      <Button size="sm" icon="stop" blocked={blocked} onClick={() => setAsking("stop")}>
+        Stop tracking
+      </Button>
+      <Button size="sm" icon="download" onClick={() => exportRows(rows, scope.mode)}>
+        Export
+      </Button>
+      <Button size="sm" look="danger" icon="trash" blocked={blocked} onClick={() => setAsking("delete")}>
+        Delete
+      </Button>
+      <Button size="sm" look="quiet" className="ml-auto" onClick={onClear}>
+        Clear
+      </Button>
+      {asking && (
+        <ConfirmDialog
+          onClose={() => setAsking(null)}
+          title={acts[asking].title}
+          submit={`${acts[asking].button} ${counted(concerned(asking).length)}`}
+          danger={asking === "delete"}
+          run={() => actions[asking].run({ ids: concerned(asking).map(({ id }) => id) })}
+          onDone={(data) => report(asking, data)}
+        >
+          {asking === "delete"
+            ? "Their checkpoints are deleted too. This cannot be undone."
+            : ended > 0
+              ? `${ended.toLocaleString()} of them have already ended and do not change.`
+              : undefined}
+        </ConfirmDialog>
+      )}
+    </div>
+  );
+};
