@@ -9,6 +9,7 @@ const layers = [
   ["src/tracking", "src/config.ts"],
   ["src/postgres", "src/graphql"],
   ["src/workspaces", "src/work", "src/mail"],
+  ["src/use-cases"],
   ["src/egress"],
   ["src/carriers"],
   ["src/people", "src/api-keys"],

@@ -6,7 +6,7 @@ import type { TransactionalDatabase } from "../postgres/database.ts";
 import type { Notices } from "../postgres/notices.ts";
 import type { Scope } from "../workspaces/scope.ts";
 import { type ApiKey, findApiKeyByHash, recordKeyUse } from "./api-keys.sql.ts";
-import type { KeyCaller } from "./key-access.ts";
+import type { RequestKey } from "./key-caller.ts";
 import { hashKey, judgeKeyText } from "./key-format.ts";
 import { createKeyNetworks } from "./key-networks.ts";
 import { keyChannel } from "./key-notices.sql.ts";
@@ -28,20 +28,20 @@ export const keyRefusals = {
 } as const;
 export type KeyRefusal = keyof typeof keyRefusals;
 
-export type Caller = { key: KeyCaller; scope: Scope };
+export type KnownKey = { key: RequestKey; scope: Scope };
 export type Authenticator = {
   /** At once where the key is known, so that a request does not wait for its turn. `address` is the client's. */
   authenticate(
     headerValue: string | undefined,
     address: string,
-  ): Result<Caller, KeyRefusal> | Promise<Result<Caller, KeyRefusal>>;
+  ): Result<KnownKey, KeyRefusal> | Promise<Result<KnownKey, KeyRefusal>>;
   /** For a key that was changed on this node: the notice of it may still be on its way. */
   forget(key: Pick<ApiKey, "id">): void;
   flushUses(): Promise<void>;
 };
 
 /** `networks` is null for a key that may come from anywhere. */
-type CachedKey = { key: ApiKey; caller: Caller; networks: Networks | null; isDeleted: boolean; readAt: number };
+type CachedKey = { key: ApiKey; caller: KnownKey; networks: Networks | null; isDeleted: boolean; readAt: number };
 
 const cacheMs = seconds(2);
 const cacheMax = 10_000;
@@ -122,7 +122,7 @@ export const createAuthenticator = ({
     return found;
   };
 
-  const judge = (found: CachedKey | null, address: string, now: number): Result<Caller, KeyRefusal> => {
+  const judge = (found: CachedKey | null, address: string, now: number): Result<KnownKey, KeyRefusal> => {
     if (!found) return fail("unknown");
     if (found.key.revokedAt !== null) return fail("revoked");
     if (found.key.expiresAt !== null && found.key.expiresAt <= now) return fail("expired");

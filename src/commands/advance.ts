@@ -52,7 +52,6 @@ const advance = async (id: string, options: AdvanceOptions) => {
       fault: options.fault,
       speed: options.speed === undefined ? undefined : Number(options.speed),
     });
-    await parcels.record(parcel.id);
     if (options.json) return printJson({ id: parcel.id, status: parcel.status, trackerUserErrors });
     print(`${parcel.trackingCode} is ${parcel.status}`);
     for (const { message } of trackerUserErrors) print(message);

@@ -1,14 +1,12 @@
 import type { Command } from "commander";
-import { readAllowedNetworks } from "../api-keys/allowed-networks.ts";
 import { type ApiKey, listApiKeys } from "../api-keys/api-keys.sql.ts";
-import { createApiKey, revokeApiKey, tooManyKeys } from "../api-keys/api-keys.ts";
 import { type KeyAccess, keyAccesses } from "../api-keys/key-access.ts";
-import { keySubject } from "../api-keys/key-subject.ts";
+import { createKey, revokeKey } from "../api-keys/key-commands.ts";
 import { globalId, parseGlobalId } from "../lib/ids.ts";
 import { parseDuration } from "../lib/time/duration.ts";
 import { formatOffsetTime } from "../tracking/time.ts";
-import { commandLineActor, recordAudit } from "../workspaces/audit.ts";
-import type { Mode } from "../workspaces/scope.ts";
+import { operatorCaller } from "../use-cases/caller.ts";
+import { type Mode, modes } from "../workspaces/scope.ts";
 import { listWorkspaces } from "../workspaces/workspaces.sql.ts";
 import { explain, print, printJson, printTable, refuse } from "./output.ts";
 import { withRuntime } from "./with-runtime.ts";
@@ -46,45 +44,31 @@ const readAccess = (text: string): KeyAccess =>
   keyAccesses.find((access) => access === text.toUpperCase()) ??
   refuse(`--access is "${text}", but must be ${keyAccesses.join(", ").toLowerCase()}.`);
 
-const readNetworks = (text: string | undefined): string[] => {
-  const networks = readAllowedNetworks(text?.split(",") ?? []);
-  return networks.ok ? networks.value : refuse(`--networks: ${networks.failure}`);
-};
-
-const createKey = (options: CreateOptions) =>
+const createNewKey = (options: CreateOptions) =>
   withRuntime(async (runtime) => {
     const mode = readMode(options.mode);
-    const now = runtime.clock.now();
-    const expiresAt = expiryOf(options.expires, now);
+    const expiresAt = expiryOf(options.expires, runtime.clock.now());
     const access = readAccess(options.access);
-    const networks = readNetworks(options.networks);
+    const networks = options.networks?.split(",") ?? [];
     const workspace = await workspaceForNewKey(runtime, options);
-    const name = options.name?.trim() || "Command line";
-    const scope = { workspaceId: workspace.id, mode };
-    const { key, record } = await runtime.db.transaction(async (tx) => {
-      const wish = { name, expiresAt, access, networks, madeBy: commandLineActor, now };
-      const created = await createApiKey(tx, runtime.sealer, scope, wish);
-      if (!created.ok) return refuse(tooManyKeys);
-      const made = created.value;
-      const detail = { after: { name, access, networks } };
-      const auditAction = { action: "api-key.create", ...keySubject(made.record), detail } as const;
-      await recordAudit(tx, scope, { actor: commandLineActor, auditAction, now });
-      return made;
-    });
+    const input = { name: options.name?.trim() || "Command line", expiresAt, access, networks };
+    const made = await createKey(operatorCaller({ workspaceId: workspace.id, mode }), input, runtime);
+    if (!made.ok) return refuse(made.failure.field === "networks" ? `--networks: ${made.failure.message}` : made.failure.message);
+    const { key, record } = made.value;
     if (options.json) {
       printJson({
         key,
         id: globalId("ApiKey", record.id),
         mode,
-        name,
+        name: record.name,
         access,
-        networks,
+        networks: record.networks,
         expiresAt: expiresAt === null ? null : formatOffsetTime(expiresAt, 0),
         workspace: { id: globalId("Workspace", workspace.id), name: workspace.name },
       });
       return;
     }
-    print(key);
+    print(key!);
     explain(
       `A ${mode.toLowerCase()} key of the workspace "${workspace.name}".${mode === "LIVE" ? " It is shown only once: save it now." : ""}`,
     );
@@ -124,22 +108,17 @@ const listKeys = (options: { mode?: string; workspace?: string; json?: boolean }
     );
   });
 
-const revokeKey = (id: string, options: { workspace?: string; json?: boolean }) =>
+const revokeById = (id: string, options: { workspace?: string; json?: boolean }) =>
   withRuntime(async (runtime) => {
-    const parsed = parseGlobalId(id) ?? parseGlobalId(globalId("ApiKey", id));
+    const gid = parseGlobalId(id) ? id : globalId("ApiKey", id);
     const workspaces =
       options.workspace === undefined ? await listWorkspaces(runtime.db) : [await workspaceFor(runtime, options.workspace)];
-    for (const workspace of parsed?.type === "ApiKey" ? workspaces : []) {
-      const now = runtime.clock.now();
-      const revoked = await runtime.db.transaction(async (tx) => {
-        const ended = await revokeApiKey(tx, workspace.id, parsed!.uuid, now);
-        const auditAction = ended && ({ action: "api-key.revoke", ...keySubject(ended) } as const);
-        if (auditAction) await recordAudit(tx, ended, { actor: commandLineActor, auditAction, now });
-        return ended;
-      });
-      if (!revoked) continue;
-      if (options.json) return printJson({ id: globalId("ApiKey", revoked.id), revokedAt: time(revoked.revokedAt) });
-      return print(`${revoked.hint} is revoked. Requests with it are now refused.`);
+    for (const scope of workspaces.flatMap((workspace) => modes.map((mode) => ({ workspaceId: workspace.id, mode })))) {
+      const revoked = await revokeKey(operatorCaller(scope), { id: gid }, runtime);
+      if (!revoked.ok) continue;
+      const { record } = revoked.value;
+      if (options.json) return printJson({ id: globalId("ApiKey", record.id), revokedAt: time(record.revokedAt) });
+      return print(`${record.hint} is revoked. Requests with it are now refused.`);
     }
     refuse(`No API key has the ID ${id}. \`kolli keys list\` shows all keys.`);
   });
@@ -157,7 +136,7 @@ export const addKeyCommands = (program: Command): void => {
     .option("--networks <list>", "addresses and networks the key may be used from, comma-separated (default: anywhere)")
     .option("--expires <time>", "when it expires, such as 12h, 30d or 1y (default: never)")
     .option("--json", "print JSON")
-    .action(createKey);
+    .action(createNewKey);
   keys
     .command("list")
     .description("list a workspace's keys")
@@ -170,5 +149,5 @@ export const addKeyCommands = (program: Command): void => {
     .description("revoke a key immediately, on every node")
     .option("--workspace <name>", "only in this workspace")
     .option("--json", "print JSON")
-    .action(revokeKey);
+    .action(revokeById);
 };

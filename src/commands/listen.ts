@@ -2,16 +2,15 @@ import { createHash } from "node:crypto";
 import { mkdir, readFile, rename, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import type { Command } from "commander";
-import { createApiKey, tooManyKeys } from "../api-keys/api-keys.ts";
+import { createKey } from "../api-keys/key-commands.ts";
 import { modeOfKey } from "../api-keys/key-format.ts";
-import { keySubject } from "../api-keys/key-subject.ts";
 import type { Config } from "../config.ts";
 import { readTopics } from "../destinations/endpoints/topics.ts";
 import { type FeedEvent, type Forwarded, listen, type RemoteFeedPage } from "../destinations/listen.ts";
 import { newSecret } from "../destinations/signing.ts";
 import { days, systemClock } from "../lib/clock.ts";
 import { type EventTopic, eventTopics, suggestedTopics } from "../trackers/event-topics.ts";
-import { commandLineActor, recordAudit } from "../workspaces/audit.ts";
+import { operatorCaller } from "../use-cases/caller.ts";
 import type { Mode } from "../workspaces/scope.ts";
 import { readMode } from "./keys.ts";
 import { CommandRefusal, explain, print, printJson, refuse } from "./output.ts";
@@ -87,17 +86,9 @@ const saveState = async (file: string, state: State): Promise<void> => {
 const makeKey = (workspace: string | undefined, mode: Mode): Promise<string> =>
   withRuntime(async (runtime) => {
     const { id } = await workspaceFor(runtime, workspace);
-    const now = runtime.clock.now();
-    const scope = { workspaceId: id, mode };
-    return runtime.db.transaction(async (tx) => {
-      const wish = { name: "kolli listen", expiresAt: now + days(30), access: "READ", madeBy: commandLineActor, now } as const;
-      const made = await createApiKey(tx, runtime.sealer, scope, wish);
-      if (!made.ok) return refuse(tooManyKeys);
-      const { key, record } = made.value;
-      const auditAction = { action: "api-key.create", ...keySubject(record), detail: { after: { access: "READ" } } } as const;
-      await recordAudit(tx, scope, { actor: commandLineActor, auditAction, now });
-      return key;
-    });
+    const input = { name: "kolli listen", expiresAt: runtime.clock.now() + days(30), access: "READ" } as const;
+    const made = await createKey(operatorCaller({ workspaceId: id, mode }), input, runtime);
+    return made.ok ? made.value.key! : refuse(made.failure.message);
   });
 
 const filterOf = (topics: readonly EventTopic[]): string => `, filter: { topics: [${topics.join(", ")}] }`;

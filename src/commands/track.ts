@@ -12,11 +12,12 @@ import type { TrackerView } from "../trackers/create/create.ts";
 import type { HintsInput } from "../trackers/create/hints-input.ts";
 import type { Checkpoint } from "../trackers/tracker.ts";
 import { codeKeyOf } from "../trackers/tracker.ts";
+import { createTracker, refreshTracker, updateTracker } from "../trackers/tracker-commands.ts";
 import { formatOffsetTime } from "../tracking/time.ts";
+import { operatorCaller } from "../use-cases/caller.ts";
 import type { Mode, Scope } from "../workspaces/scope.ts";
 import { readMode } from "./keys.ts";
 import { explain, print, printJson, refuse } from "./output.ts";
-import { recordCommand } from "./record-command.ts";
 import { addRemoteOptions, openRemote, type Remote, type RemoteOptions } from "./remote/remote.ts";
 import { type GivenHints, shownRemotely, trackRemotely } from "./remote/remote-track.ts";
 import { renderTimeline } from "./timeline/timeline.ts";
@@ -121,6 +122,7 @@ const trackHere = (code: string, options: TrackOptions): Promise<void> =>
     const hints = hintsFrom(options);
     const workspace = await workspaceFor(runtime, options.workspace);
     const scope: Scope = { workspaceId: workspace.id, mode };
+    const caller = operatorCaller(scope);
     const service = createService(runtime);
     try {
       const { trackers } = service.engine;
@@ -134,26 +136,18 @@ const trackHere = (code: string, options: TrackOptions): Promise<void> =>
         limit: 1,
       });
       const ask = async () => {
-        if (!known)
-          return trackers.create(
-            scope,
-            { trackingCode: code, carrier, carrierAccount: options.account, ...hints },
-            { async: false, idempotencyKey: null },
-          );
+        if (!known) {
+          const input = { trackingCode: code, carrier, carrierAccount: options.account, ...hints, async: false };
+          return createTracker(caller, input, service.services);
+        }
         const id = globalId("Tracker", known.id);
         const isCorrected = Object.values(hints).some((hint) => hint !== undefined);
-        const corrected = isCorrected ? await trackers.update(scope, { id, ...hints }) : null;
-        return corrected?.trackerUserErrors.length ? { ...corrected, tracker: null } : trackers.refresh(scope, id);
+        const corrected = isCorrected ? await updateTracker(caller, { id, ...hints }, service.services) : null;
+        if (corrected?.trackerUserErrors.length) return { ...corrected, tracker: null };
+        return refreshTracker(caller, { id }, service.services);
       };
       const { tracker, trackerUserErrors } = await ask();
       if (!tracker) return refuse(trackerUserErrors.map(({ message }) => message).join("\n"));
-      const given = Object.entries(hints).flatMap(([name, hint]) => (hint === undefined ? [] : [name]));
-      if (!known || given.length > 0)
-        await recordCommand(runtime, scope, {
-          action: known ? "tracker.update" : "tracker.create",
-          subjectId: globalId("Tracker", tracker.id),
-          ...(given.length > 0 && { detail: { given } }),
-        });
       const checkpoints = await trackers.checkpoints(tracker.id);
       for (const { message } of trackerUserErrors) explain(message);
       if (options.json) return printJson(asJson(tracker, checkpoints));

@@ -87,7 +87,6 @@ const trigger = (topicText: string, options: TestParcelOptions & { status?: stri
     if (!topic.ok) return refuse(topic.failure.message);
     const status = readStatus(options.status ?? usualStatus[topic.value]);
     const parcel = await createWithEvent(parcels, topic.value, status);
-    await parcels.record(parcel.id);
     const { id: trackerId, trackingCode } = parcel;
     if (options.json) return printJson({ topic: topic.value, trackerId, trackingCode, status: parcel.status });
     print(`${topic.value}: ${trackingCode} is ${parcel.status} (${trackerId})`);

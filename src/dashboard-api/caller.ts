@@ -2,7 +2,7 @@ import type { Authenticator } from "../api-keys/authenticate.ts";
 import type { CarrierAccountDeps } from "../carriers/accounts/connect-account.ts";
 import type { AccountQuota, CarrierAdapter } from "../carriers/adapter.ts";
 import type { CarrierAccount } from "../carriers/client/track-codes.ts";
-import type { Context, Services } from "../graphql/context.ts";
+import type { Context } from "../graphql/context.ts";
 import type { TrackingHostRule } from "../lib/front/tracking-host-rule.ts";
 import { parseGlobalId } from "../lib/ids.ts";
 import { fail, ok, type Result } from "../lib/result.ts";
@@ -11,12 +11,12 @@ import type { Outbox } from "../mail/outbox.ts";
 import { actorOf } from "../people/account-audit.ts";
 import { requestOriginOf } from "../people/accounts.ts";
 import { findMembership } from "../people/members.sql.ts";
-import type { Role } from "../people/roles.ts";
 import { crossSiteReason, headerOf, type RequestHeaders } from "../people/sign-in/same-site.ts";
 import { type Session, type SessionLimits, sessionOf } from "../people/sign-in/sessions.ts";
 import { meetsRequirement, type SignInRequirement } from "../people/sign-in/sign-in-means.ts";
 import type { Database } from "../postgres/database.ts";
 import type { CarrierFailure } from "../tracking/carrier-port.ts";
+import type { Role } from "../use-cases/roles.ts";
 import type { Actor } from "../workspaces/audit.ts";
 import { modes, type Scope } from "../workspaces/scope.ts";
 import type { ExportLinks } from "./workspace-data/export-links.ts";
@@ -37,8 +37,6 @@ export type DashboardCaller = {
 export type DashboardServices = CarrierAccountDeps & {
   /** Why carriers could not reach the push address; null where they can, as far as it is known. */
   readonly pushesUnreachable: string | null;
-  /** What changes trackers and webhooks, as a part of this transaction. `committed` tells workers of it afterwards. */
-  changesWithin(tx: Database): Pick<Services, "trackers" | "webhooks"> & { committed(): void };
   /** When it was changed: this node keeps keys in memory, and others hear of it by a notice. */
   forgetKey: Authenticator["forget"];
   /** For test keys, which only nodes with the master key show again. */

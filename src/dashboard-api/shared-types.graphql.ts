@@ -1,8 +1,8 @@
 import type { KolliBuilder } from "../graphql/builder.ts";
 import { describedValues } from "../graphql/described-values.ts";
-import type { Role } from "../people/roles.ts";
+import type { Role } from "../use-cases/roles.ts";
+import { type DashboardUserError, dashboardUserErrors } from "../use-cases/user-errors.ts";
 import type { defineWorkspaceTypes } from "../workspaces/workspace.graphql.ts";
-import { type DashboardUserError, dashboardUserErrors } from "./user-errors.ts";
 
 /** From the types that the public schema has too. */
 export type PublicTypes = Pick<ReturnType<typeof defineWorkspaceTypes>, "Mode">;

@@ -1,6 +1,7 @@
 import type { KolliBuilder } from "../graphql/builder.ts";
 import { searchSurcharge } from "../trackers/read/search.ts";
-import { type defineTrackerQueries, readFilter, type TrackerFilterArgument } from "../trackers/read/tracker-queries.graphql.ts";
+import type { defineTrackerQueries } from "../trackers/read/tracker-queries.graphql.ts";
+import { readFilter, type TrackerFilterArgument } from "../trackers/read/tracker-reads.ts";
 import { dashboardBounds } from "./bounds.ts";
 import { callerOf } from "./caller.ts";
 import { requires } from "./permissions.ts";

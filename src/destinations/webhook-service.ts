@@ -1,23 +1,9 @@
-import type { Result } from "../lib/result.ts";
 import type { Database } from "../postgres/database.ts";
 import type { Scope } from "../workspaces/scope.ts";
 import { batchedByScope } from "../workspaces/scoped-batcher.ts";
 import { type Endpoint, type SecretRow, selectSecretsOfAll } from "./endpoints/endpoints.sql.ts";
-import {
-  createEndpoint,
-  deleteEndpoint,
-  disableEndpoint,
-  type EndpointDeps,
-  type EndpointInput,
-  enableEndpoint,
-  findEndpoint,
-  listEndpoints,
-  revealSecrets,
-  rotateSecret,
-  updateEndpoint,
-} from "./endpoints/endpoints.ts";
+import { type EndpointDeps, findEndpoint, listEndpoints } from "./endpoints/endpoints.ts";
 import { openSecrets } from "./endpoints/secrets.ts";
-import { sendTestEvent } from "./endpoints/send-test-event.ts";
 import { destinationKinds } from "./kinds.ts";
 import {
   type Delivery,
@@ -28,11 +14,10 @@ import {
   selectDeliveriesOfEvents,
   selectEventsOfDeliveries,
 } from "./log/deliveries.sql.ts";
-import { type Attempt, findDelivery, listAttempts, type NoSuchDelivery, retryDelivery } from "./log/deliveries.ts";
-import { markNoticeSeen, selectNotices } from "./log/endpoint-notices.sql.ts";
+import { type Attempt, findDelivery, listAttempts } from "./log/deliveries.ts";
+import { selectNotices } from "./log/endpoint-notices.sql.ts";
 import { type EndpointHealth, selectEndpointHealth } from "./log/health.sql.ts";
-import { workOffReplays } from "./log/housekeeping.ts";
-import { countReplay, findReplay, type ReplayRequest, startReplay } from "./log/replay.ts";
+import type { WebhookDeps } from "./webhook-commands.ts";
 
 /** What is looked up only where it is shown: how an endpoint does, until when its former secret signs, what is wrong with it. */
 export type EndpointDetails = { health: EndpointHealth | null; previousSecretExpiresAt: number | null; problem: string | null };
@@ -115,35 +100,15 @@ const createReaders = ({ db, clock, sealer, kinds = destinationKinds }: Endpoint
   }, keyText),
 });
 
-/** Everything the dashboard does with webhooks. What makes something due wakes the deliverer; `workOff` begins what is left to do. */
-export const createWebhookService = (
-  deps: EndpointDeps,
-  wake: (endpointIds: readonly string[]) => void,
-  workOff: () => void = () => {},
-) => {
+/** What is read of webhooks, and what their use cases need. */
+export const createWebhookService = (deps: WebhookDeps) => {
   const { db } = deps;
   const readers = createReaders(deps);
-  const thenWake = <T extends Result<unknown, unknown>>(result: T, endpointId: string): T => {
-    if (result.ok) wake([endpointId]);
-    return result;
-  };
-  const thenWorkOff = <T extends Result<unknown, unknown>>(result: T): T => {
-    if (result.ok) workOff();
-    return result;
-  };
-
   return {
-    create: (scope: Scope, input: EndpointInput) => createEndpoint(deps, scope, input),
+    deps,
     list: (scope: Scope) => listEndpoints(db, scope),
     find: readers.endpoint,
     details: readers.details,
-    update: (scope: Scope, id: string, changes: Partial<EndpointInput>) => updateEndpoint(deps, scope, id, changes),
-    disable: (scope: Scope, id: string) => disableEndpoint(deps, scope, id),
-    enable: async (scope: Scope, id: string) => thenWorkOff(thenWake(await enableEndpoint(deps, scope, id), id)),
-    remove: async (scope: Scope, id: string) => thenWorkOff(await deleteEndpoint(deps, scope, id)),
-    rotateSecret: (scope: Scope, id: string, graceMs: number) => rotateSecret(deps, scope, id, graceMs),
-    revealSecrets: (scope: Scope, id: string) => revealSecrets(deps, scope, id),
-    sendTest: (scope: Scope, id: string, topic: string) => sendTestEvent(deps, scope, id, topic),
     health: (scope: Scope) => selectEndpointHealth(db, scope, null),
     deliveries: readers.deliveries,
     async delivery(scope: Scope, key: DeliveryKey): Promise<DeliveryWithEvent | null> {
@@ -152,18 +117,7 @@ export const createWebhookService = (
     },
     deliveriesOfEvent: readers.deliveriesOfEvent,
     attempts: readers.attempts,
-    retry: async (scope: Scope, key: DeliveryKey): Promise<Result<null, NoSuchDelivery>> =>
-      thenWake(await retryDelivery(deps, scope, key), key.endpointId),
-    countReplay: (scope: Scope, request: ReplayRequest) => countReplay(deps, scope, request),
-    async startReplay(scope: Scope, request: ReplayRequest) {
-      const started = await startReplay(deps, scope, request);
-      // Someone waits for it. What this process cannot finish, maintenance continues.
-      if (started.ok) void workOffReplays(db, deps.clock.now(), wake).catch(() => {});
-      return started;
-    },
-    replay: (scope: Scope, id: string) => findReplay(db, scope, id),
     notices: (scope: Scope) => selectNotices(db, scope),
-    dismissNotice: (scope: Scope, id: string) => markNoticeSeen(db, scope, id, deps.clock.now()),
   };
 };
 

@@ -1,5 +1,4 @@
 import type { KolliBuilder } from "../graphql/builder.ts";
-import { readPage, toConnection } from "../graphql/connection.ts";
 import { defineConnection, pageArguments } from "../graphql/connection-types.ts";
 import type { Context } from "../graphql/context.ts";
 import { costs } from "../graphql/cost/cost.ts";
@@ -7,19 +6,20 @@ import { describedValues, growing } from "../graphql/described-values.ts";
 import { ClientError } from "../graphql/errors.ts";
 import { whileAllowed, withEventId } from "../graphql/http/sse.ts";
 import { mentionsBelow } from "../graphql/plan/mentions.ts";
-import { globalId, parseGlobalId } from "../lib/ids.ts";
-import { trackerBounds } from "../trackers/bounds.ts";
+import { globalId } from "../lib/ids.ts";
 import { defaultTopics, type EventTopic, topicMeanings } from "../trackers/event-topics.ts";
 import type { ExceptionView } from "../trackers/exceptions.graphql.ts";
+import { maxFilterValues, trackerRowCost } from "../trackers/read/tracker-reads.ts";
 import type { TrackerTypes } from "../trackers/tracker-types.graphql.ts";
-import { trackerRowCost } from "../trackers/tracker-types.graphql.ts";
 import type { ExceptionKind } from "../tracking/exceptions.ts";
 import type { TrackerAttention } from "../tracking/statuses.ts";
+import { calls } from "../use-cases/root-fields.ts";
 import type { defineWorkspaceTypes } from "../workspaces/workspace.graphql.ts";
-import { type BodyHolder, bytesOfPage, fittingRows } from "./event-bodies.ts";
+import type { BodyHolder } from "./event-bodies.ts";
+import { pageOfEvents, placeOf, readEvents, requireFew, trackerArgument } from "./event-reads.ts";
 import type { EventRow } from "./event-rows.sql.ts";
 import { type EventService, placeOfEvent, type StreamedEvent } from "./event-service.ts";
-import { type FeedPlace, feedCursor, feedCursorParts, readFeedCursor } from "./feed-cursor.ts";
+import { feedCursor } from "./feed-cursor.ts";
 
 declare module "../graphql/context.ts" {
   interface Services {
@@ -29,31 +29,10 @@ declare module "../graphql/context.ts" {
 
 type EventTypes = TrackerTypes & Pick<ReturnType<typeof defineWorkspaceTypes>, "Mode">;
 
-const trackerArgument = (gid: string | null | undefined): string | null => {
-  if (gid === null || gid === undefined) return null;
-  const parsed = parseGlobalId(gid);
-  return parsed?.type === "Tracker" ? parsed.uuid : unknownTracker;
-};
-/** A malformed id means a tracker that does not exist: no events, and no hint. */
-const unknownTracker = "00000000-0000-7000-8000-000000000000";
-
 /** A body has the tracker's metadata and all its checkpoints: 30 kB are nothing unusual. */
 export const eventBodyCost = costs({ weight: 150 });
 
-const maxValues = trackerBounds.filterValues.cap;
-const anyOf = `at most ${maxValues} values`;
-
-const requireFew = (name: string, values: readonly unknown[] | null | undefined): void => {
-  if ((values?.length ?? 0) > maxValues)
-    throw new ClientError("BAD_USER_INPUT", `${name} can have at most ${maxValues} values, got ${values!.length}.`);
-};
-
-const placeOf = (name: string, text: string): FeedPlace => {
-  const place = readFeedCursor(text);
-  if (place !== null) return place;
-  const message = `${name} is not a cursor of this feed. Send a cursor of events, or the id of a streamed event, exactly as it was returned.`;
-  throw new ClientError("BAD_USER_INPUT", message);
-};
+const anyOf = `at most ${maxFilterValues} values`;
 
 /** What the API shows as an event: of a page without its body, of a stream with it. */
 export type ShownEvent = EventRow & BodyHolder;
@@ -211,7 +190,6 @@ export const defineEventTypes = (builder: KolliBuilder, types: EventTypes) => {
       type: EventConnection,
       description:
         "The event feed, oldest first. Keep the last cursor: continuing from it never skips an event, and the feed has no end. `last: 1` returns its current end. If you select `data` or `body`, a page may be shorter than `first`, with `hasNextPage: true`: its bodies have at most 16 KiB for each requested event together, and at most 4 MiB.",
-      extensions: costs({ weight: 200, perItem: 10 }),
       args: {
         ...pageArguments(builder),
         after: t.arg.string({
@@ -219,24 +197,10 @@ export const defineEventTypes = (builder: KolliBuilder, types: EventTypes) => {
         }),
         filter: t.arg({ type: Filter, description: "Only those that match." }),
       },
-      resolve: async (_root, args, { services, scope }, info) => {
-        const page = readPage(args);
-        requireFew("filter.topics", args.filter?.topics);
-        requireFew("filter.status", args.filter?.status);
-        const rows = await services.events.read(scope, {
-          after: args.after == null ? null : placeOf("after", args.after),
-          before: args.before == null ? null : placeOf("before", args.before),
-          backward: page.direction === "backward",
-          limit: page.limit + 1,
-          trackerId: trackerArgument(args.filter?.trackerId),
-          topics: args.filter?.topics ?? defaultTopics,
-          statuses: args.filter?.status ?? null,
-          createdFrom: args.filter?.createdFrom ?? null,
-        });
-        const fitting = mentionsBelow(info, bodyFields) ? fittingRows(rows, bytesOfPage(page.limit)) : rows.length;
-        const cut = { ...page, limit: Math.min(page.limit, fitting) };
-        return toConnection(rows, cut, (row) => feedCursorParts(placeOfEvent(row)));
-      },
+      ...calls(readEvents, {
+        deps: (services) => services,
+        answer: (read, _context, info) => pageOfEvents(read, mentionsBelow(info, bodyFields)),
+      }),
     }),
   );
   return { Event, Topic };

@@ -70,14 +70,16 @@ export const topLevelErrors = {
 
 export type TopLevelErrorCode = keyof typeof topLevelErrors;
 
-/** An expected failure that belongs at the top level. Its message is shown to the client as it is. */
+/** An expected failure that belongs at the top level. Its message is shown to the client as it is; `headers` go with it over plain HTTP. */
 export class ClientError extends Error {
   readonly extensions: { readonly code: TopLevelErrorCode };
+  readonly headers: Readonly<Record<string, string>>;
 
-  constructor(code: TopLevelErrorCode, message: string) {
+  constructor(code: TopLevelErrorCode, message: string, headers: Readonly<Record<string, string>> = {}) {
     super(message);
     this.name = "ClientError";
     this.extensions = { code };
+    this.headers = headers;
   }
 }
 

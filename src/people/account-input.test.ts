@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { workspaceBounds } from "../workspaces/bounds.ts";
 import { readEmail, readName, typedAddress } from "./account-input.ts";
 import { requestOriginOf } from "./accounts.ts";
 import { peopleBounds } from "./bounds.ts";
@@ -45,7 +46,7 @@ test.each(["Olga", "محمد", "علی\u200cرضا", "👩\u200d👧", "O'Neill-
   expect(readName(name)).toEqual({ ok: true, value: name });
 });
 
-test.each(["", "Olga\u202eagO", "Ol\u200bga", "\ufeffOlga\u2069", "Ol\u0000ga", "O".repeat(peopleBounds.personName.cap + 1)])(
+test.each(["", "Olga\u202eagO", "Ol\u200bga", "\ufeffOlga\u2069", "Ol\u0000ga", "O".repeat(workspaceBounds.shownName.cap + 1)])(
   "a name that turns, hides or fills is refused (%#)",
   (name) => {
     expect(readName(name)).toMatchObject({ ok: false, failure: { code: "INVALID_INPUT" } });

@@ -1,4 +1,5 @@
 import { ok, type Result } from "../lib/result.ts";
+import { readShownName } from "../workspaces/shown-name.ts";
 import { type AccountFailure, refuseAccount, refuseBusy } from "./account-errors.ts";
 import { peopleBounds } from "./bounds.ts";
 import type { Turn } from "./sign-in/hashing/hash-turns.ts";
@@ -39,16 +40,9 @@ export const readEmail = (value: string): Result<string, AccountFailure> => {
   return ok(email);
 };
 
-/** Controls, and what turns the direction of text or shows nothing. Joiners stay: some scripts and emoji need them in names. */
-const unseen = /[\p{Cc}\u061c\u180e\u200b\u200e\u200f\u2028-\u202e\u2060-\u206f\ufeff\u{e0000}-\u{e007f}]/u;
-
 export const readName = (value: string, field = "name"): Result<string, AccountFailure> => {
-  const name = value.trim().normalize("NFC");
-  const cap = peopleBounds.personName.cap;
-  if (name === "") return refuseAccount("INVALID_INPUT", "Enter a name.", { field });
-  if (name.length > cap) return refuseAccount("INVALID_INPUT", `A name can have at most ${cap} characters.`, { field });
-  if (unseen.test(name)) return refuseAccount("INVALID_INPUT", "A name cannot contain control characters.", { field });
-  return ok(name);
+  const name = readShownName(value);
+  return name.ok ? name : refuseAccount("INVALID_INPUT", name.failure, { field });
 };
 
 export type NewAccount = { email: string; name: string; passwordHash: string };

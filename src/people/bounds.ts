@@ -96,13 +96,6 @@ export const peopleBounds = {
     beyond: "refused: INVALID_INPUT",
     test: "src/people/account-input.test.ts",
   },
-  personName: {
-    what: "name of an account, key or passkey",
-    cap: 100,
-    unit: "characters",
-    beyond: "refused: INVALID_INPUT",
-    test: "src/people/account-input.test.ts",
-  },
   hashesInProgress: {
     what: "passwords that a process hashes at the same time",
     cap: 2,

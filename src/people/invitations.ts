@@ -3,6 +3,7 @@ import { newUuid } from "../lib/ids.ts";
 import { fail, ok, type Result } from "../lib/result.ts";
 import type { Outbox } from "../mail/outbox.ts";
 import type { Database, TransactionalDatabase } from "../postgres/database.ts";
+import type { Role } from "../use-cases/roles.ts";
 import { type Actor, recordAudit } from "../workspaces/audit.ts";
 import { findWorkspaces } from "../workspaces/workspaces.sql.ts";
 import { actorOf } from "./account-audit.ts";
@@ -19,7 +20,6 @@ import {
 import { mailInvitation } from "./mails.ts";
 import { invitationLimit, type MemberLimit, memberLimits, membershipLimit } from "./member-limits.ts";
 import { findMemberByEmail, insertMembership } from "./members.sql.ts";
-import type { Role } from "./roles.ts";
 import { pageUrl } from "./setup-link.ts";
 import { isOpenSession } from "./sign-in/sessions.sql.ts";
 import { openSession, type RequestOrigin, type Session } from "./sign-in/sessions.ts";

@@ -4,7 +4,7 @@ import { networkOf } from "../lib/sign-in/network-of.ts";
 import type { Outbox } from "../mail/outbox.ts";
 import { plainName } from "../mail/plain-name.ts";
 import type { Database } from "../postgres/database.ts";
-import type { Role } from "./roles.ts";
+import type { Role } from "../use-cases/roles.ts";
 import type { User } from "./users.sql.ts";
 
 const moment = (at: number): string => `${new Date(at).toISOString().slice(0, 16).replace("T", " ")} UTC`;

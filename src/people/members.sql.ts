@@ -1,6 +1,6 @@
 import type { Database } from "../postgres/database.ts";
+import type { Role } from "../use-cases/roles.ts";
 import { peopleBounds } from "./bounds.ts";
-import type { Role } from "./roles.ts";
 import type { SignInRequirement } from "./sign-in/sign-in-means.ts";
 import type { AddressProof } from "./users.sql.ts";
 

@@ -1,10 +1,10 @@
 import { fail, ok, type Result } from "../lib/result.ts";
 import type { Database, TransactionalDatabase } from "../postgres/database.ts";
+import type { Role } from "../use-cases/roles.ts";
 import { type Actor, type AuditAction, recordAudit } from "../workspaces/audit.ts";
 import { addressForms } from "./account-input.ts";
 import { type MemberLimit, memberLimits, membershipLimit } from "./member-limits.ts";
 import { deleteMembership, findMember, insertMembership, lockOwners, type Member, upsertMembership } from "./members.sql.ts";
-import type { Role } from "./roles.ts";
 import { findUserByEmail } from "./users.sql.ts";
 
 export type MemberFailure = "not-found" | "last-owner";

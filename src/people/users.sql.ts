@@ -1,5 +1,5 @@
 import type { Database } from "../postgres/database.ts";
-import type { Role } from "./roles.ts";
+import type { Role } from "../use-cases/roles.ts";
 
 export type User = {
   id: string;

@@ -1,10 +1,11 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { type Authenticator, type KeyRefusal, keyRefusals } from "../api-keys/authenticate.ts";
-import { mayKeyDo } from "../api-keys/key-access.ts";
+import { keyCaller } from "../api-keys/key-caller.ts";
 import type { Spending } from "../api-keys/spending.ts";
 import type { Context, RequestContext, Services } from "../graphql/context.ts";
 import { type HttpRefusal, isRefusal, refusal } from "../graphql/http/request-parameters.ts";
 import type { Tracer } from "../lib/telemetry/traces/span.ts";
+import type { Caller } from "../use-cases/caller.ts";
 import type { StreamPlaces } from "./front/stream-places.ts";
 
 /** A key that is known and comes from the wrong place is no better for being sent again. */
@@ -28,6 +29,8 @@ export type ApiContextOptions = {
   spending: Spending;
   services: Services;
   streamPlaces: StreamPlaces;
+  /** `typed` for a door that checks inputs itself and is charged for a request as a whole: GraphQL. */
+  inputs?: Caller["inputs"];
   /** Where traces are switched on. */
   tracer?: Tracer | undefined;
 };
@@ -36,7 +39,8 @@ export type ApiContextOptions = {
  * Who is asking on the public API, by key; or why they are refused. Only headers are looked at. The contract's prose names the
  * header Authentication: both are heard.
  */
-export const createApiContext = ({ authenticator, spending, services, streamPlaces, tracer }: ApiContextOptions) => {
+export const createApiContext = (options: ApiContextOptions) => {
+  const { authenticator, spending, services, streamPlaces, inputs = "raw", tracer } = options;
   /** Only of those who are let in: nobody else is to decide what is traced. */
   const beginSpan = ({ headers, method, id }: FastifyRequest, reply: FastifyReply) => {
     const span = tracer!.begin(single(headers.traceparent) ?? null, {
@@ -62,17 +66,17 @@ export const createApiContext = ({ authenticator, spending, services, streamPlac
     const budget = spending({ key: key.keyId, name: "This API key" }, reply);
     if (isRefusal(budget)) return budget;
     const callerId = `key ${key.keyId}`;
+    const idempotencyKey = single(headers["idempotency-key"]) ?? null;
+    // A stream is open for hours, and asks nobody for anything.
+    const span = tracer && !base.signal ? beginSpan(request, reply) : undefined;
     return {
       ...base,
       budget,
       services,
       scope,
-      key: { ...key, address: ip },
       callerId,
-      idempotencyKey: single(headers["idempotency-key"]) ?? null,
-      onlyOwn: mayKeyDo(key.access, "read") ? null : { callerId },
-      // A stream is open for hours, and asks nobody for anything.
-      ...(tracer && !base.signal && { span: beginSpan(request, reply) }),
+      caller: keyCaller(key, scope, { address: ip, inputs, budget, callerId, idempotencyKey, span }),
+      ...(span && { span }),
       ...(base.signal && {
         takeStreamPlace: () => streamPlaces.take(callerId),
         isStillAllowed: async () => (await authenticator.authenticate(keyIn(headers), ip)).ok,

@@ -147,7 +147,7 @@ export const buildApp = async (options: AppOptions): Promise<FastifyInstance> =>
     // Pages of trackers and the schema; what is smaller costs more to compress than to send.
     compressFrom: 32_000,
     schema: options.publicSchema,
-    contextFor: createApiContext({ ...options, streamPlaces: front.streamPlaces }),
+    contextFor: createApiContext({ ...options, inputs: "typed", streamPlaces: front.streamPlaces }),
     log,
     explorerPath: "/explorer",
     bodies: front.bodies,

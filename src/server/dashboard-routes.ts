@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { GraphQLSchema } from "graphql";
 import { type DashboardServices, dashboardCaller, outsider } from "../dashboard-api/caller.ts";
+import { personCaller } from "../dashboard-api/person-caller.ts";
 import type { BodyLedger } from "../graphql/body-ledger.ts";
 import { discardBody, registerBodyReader } from "../graphql/body-reader.ts";
 import type { Budget, Context, RequestContext, Services } from "../graphql/context.ts";
@@ -56,7 +57,7 @@ export const registerDashboard = async (app: FastifyInstance, options: Dashboard
       services,
       scope,
       callerId,
-      idempotencyKey: null,
+      caller: personCaller(caller.value, dashboard.clock),
       dashboard: caller.value,
       ...(base.signal && {
         takeStreamPlace: () => front.streamPlaces.take(callerId),

@@ -4,9 +4,9 @@ import { type ExportOptions, exportWorkspace } from "../dashboard-api/workspace-
 import { refusal } from "../graphql/http/request-parameters.ts";
 import { sendRefusal } from "../graphql/http/send-refusal.ts";
 import { networkOf } from "../lib/sign-in/network-of.ts";
-import { mayDo } from "../people/roles.ts";
 import { headerOf } from "../people/sign-in/same-site.ts";
 import { sessionOf } from "../people/sign-in/sessions.ts";
+import { mayDo } from "../use-cases/roles.ts";
 import { chargePeople, type PeopleBudgets } from "./people/charge-people.ts";
 import { pageRoutes } from "./people/operations.ts";
 

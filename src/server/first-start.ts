@@ -1,11 +1,17 @@
 import { listApiKeys } from "../api-keys/api-keys.sql.ts";
-import { createApiKey, revealApiKey } from "../api-keys/api-keys.ts";
+import { revealApiKey } from "../api-keys/api-keys.ts";
+import { createKey } from "../api-keys/key-commands.ts";
 import { createSetupLink } from "../people/setup-link.ts";
-import type { Database } from "../postgres/database.ts";
+import { type Database, withinTransaction } from "../postgres/database.ts";
+import { operatorCaller } from "../use-cases/caller.ts";
+import { commandLineActor } from "../workspaces/audit.ts";
 import type { Scope } from "../workspaces/scope.ts";
 import { listWorkspaces, lockWorkspace } from "../workspaces/workspaces.sql.ts";
 import { ensureWorkspace, firstWorkspaceName } from "../workspaces/workspaces.ts";
 import type { Runtime } from "./wiring/runtime.ts";
+
+/** In the audit log. */
+const firstStart = { ...commandLineActor, name: "first start" };
 
 export type Welcome = { setupLink: string | null; testKey: string | null };
 
@@ -18,7 +24,7 @@ export const prepareFirstStart = async (runtime: Runtime): Promise<Welcome> => {
 };
 
 /** The key that can be shown, made where there is none. Nodes that start together take turns, so that one of them makes it. */
-const showTestKey = async (tx: Database, { sealer }: Runtime, now: number): Promise<string | null> => {
+const showTestKey = async (tx: Database, runtime: Runtime, now: number): Promise<string | null> => {
   const workspace = (await listWorkspaces(tx))[0] ?? (await ensureWorkspace(tx, firstWorkspaceName, now));
   await lockWorkspace(tx, workspace.id);
   const scope: Scope = { workspaceId: workspace.id, mode: "TEST" };
@@ -27,11 +33,14 @@ const showTestKey = async (tx: Database, { sealer }: Runtime, now: number): Prom
     (key) => key.canReveal && key.revokedAt === null && (key.expiresAt === null || key.expiresAt > now),
   );
   if (usable) {
-    const revealed = await revealApiKey(tx, sealer, scope, usable.id);
+    const revealed = await revealApiKey(tx, runtime.sealer, scope, usable.id);
     return revealed.ok ? revealed.value : null;
   }
   if (keys.length > 0) return null;
-  const madeBy = { userId: null, name: "first start" };
-  const made = await createApiKey(tx, sealer, scope, { name: "First test key", expiresAt: null, madeBy, now });
+  const made = await createKey(
+    operatorCaller(scope, firstStart),
+    { name: "First test key" },
+    { ...runtime, db: withinTransaction(tx) },
+  );
   return made.ok ? made.value.key : null;
 };

@@ -1,25 +1,12 @@
 import { type KnownCarrier, trackingPageTemplate } from "../carriers/adapter.ts";
 import type { CarrierCandidate } from "../carriers/number-formats/candidates.ts";
-import { ownCourier } from "../carriers/own-courier/adapter.ts";
-import type { Courier } from "../carriers/own-courier/couriers.ts";
-import { findAdapter } from "../carriers/registry.ts";
 import type { KolliBuilder } from "../graphql/builder.ts";
 import { costs } from "../graphql/cost/cost.ts";
 import { describedValues, growing } from "../graphql/described-values.ts";
-import type { Scope } from "../workspaces/scope.ts";
+import { calls } from "../use-cases/root-fields.ts";
 import { carrierIdMeaning } from "./meanings.ts";
+import { type CarrierInfo, type CarrierService, findCarrierCandidates, readCarriers, type Via } from "./read/carrier-reads.ts";
 import type { TrackerTypes } from "./tracker-types.graphql.ts";
-
-export type CarrierService = {
-  all: readonly KnownCarrier[];
-  candidates(scope: Scope, trackingCode: string): Promise<readonly CarrierCandidate[]>;
-  /** What the workspace has said about its own courier. */
-  courierOf(workspaceId: string): Promise<Courier | null>;
-  /** Which of these carriers this workspace can ask in this mode. */
-  connected(scope: Scope, carriers: readonly string[]): Promise<ReadonlyMap<string, string>>;
-  /** Which of them it asks through an aggregator. */
-  throughAggregator(scope: Scope, carriers: readonly string[]): Promise<ReadonlySet<string>>;
-};
 
 declare module "../graphql/context.ts" {
   interface Services {
@@ -27,19 +14,10 @@ declare module "../graphql/context.ts" {
   }
 }
 
-const viaMeanings = {
+const viaMeanings: Readonly<Record<Via, string>> = {
   DIRECT: "With your account at the carrier itself.",
   AGGREGATOR: "With your account at an aggregator that supports the carrier.",
   OWN: "You report its scans yourself.",
-} as const;
-type Via = keyof typeof viaMeanings;
-
-type CarrierInfo = { known: KnownCarrier; isConnected: boolean; via: Via; courier: Courier | null };
-
-/** As it is reached now; for a carrier that is not connected, as it would be. */
-const viaOf = ({ carrier }: KnownCarrier, throughAggregator: ReadonlySet<string>): Via => {
-  if (carrier === ownCourier.carrier) return "OWN";
-  return throughAggregator.has(carrier) || !findAdapter(carrier) ? "AGGREGATOR" : "DIRECT";
 };
 
 export const defineCarrierTypes = (builder: KolliBuilder, types: TrackerTypes) => {
@@ -119,31 +97,14 @@ export const defineCarrierTypes = (builder: KolliBuilder, types: TrackerTypes) =
     carriers: t.field({
       type: [Info],
       description: "Every carrier, by name.",
-      extensions: costs({ weight: 100, perItem: 3, size: 300 }),
-      resolve: async (_root, _args, { services, scope }) => {
-        const { all } = services.carriers;
-        const ids = all.map(({ carrier }) => carrier);
-        const [connected, throughAggregator, courier] = await Promise.all([
-          services.carriers.connected(scope, ids),
-          services.carriers.throughAggregator(scope, ids),
-          services.carriers.courierOf(scope.workspaceId),
-        ]);
-        return all.map((known) => {
-          const via = viaOf(known, throughAggregator);
-          const isOwn = via === "OWN";
-          return { known, via, isConnected: isOwn || connected.has(known.carrier), courier: isOwn ? courier : null };
-        });
-      },
+      ...calls(readCarriers),
     }),
     carrierCandidates: t.field({
       type: [CandidateType],
       description:
         "The carriers that a tracking code may belong to, judged by number formats and check digits, best match first. Among carriers with equal formats, those that this workspace has connected and used recently come first, then the more common ones. No carrier is contacted.",
-      extensions: costs({ weight: 200 }),
       args: { trackingCode: t.arg.string({ required: true, description: "The code." }) },
-      resolve: async (_root, { trackingCode }, { services, scope }) => [
-        ...(await services.carriers.candidates(scope, trackingCode)),
-      ],
+      ...calls(findCarrierCandidates),
     }),
   }));
 };

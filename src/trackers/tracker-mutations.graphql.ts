@@ -1,21 +1,23 @@
 import type { KolliBuilder } from "../graphql/builder.ts";
-import { costs, outsideCost, userErrorList } from "../graphql/cost/cost.ts";
+import { userErrorList } from "../graphql/cost/cost.ts";
 import { describedValues, growing } from "../graphql/described-values.ts";
-import { trackerBounds } from "./bounds.ts";
-import { bulkRefusal } from "./bulk/bulk-refusal.ts";
+import { calls, callsWithInput } from "../use-cases/root-fields.ts";
+import { bulkCreateTrackers, maxBulk } from "./bulk/bulk-commands.ts";
 import type { BulkAnswer, CreateAnswer } from "./create/create.ts";
 import type { FindOrCreateAnswer } from "./create/find-or-create.ts";
 import { hintMeanings } from "./meanings.ts";
+import {
+  createTracker,
+  deleteTracker,
+  findOrCreateTracker,
+  refreshTracker,
+  resumeTracker,
+  stopTracker,
+  updateTracker,
+} from "./tracker-commands.ts";
 import type { DeleteAnswer } from "./tracker-service.ts";
 import type { TrackerTypes } from "./tracker-types.graphql.ts";
 import { type TrackerUserError, trackerUserErrors } from "./user-errors.ts";
-
-const maxBulk = trackerBounds.bulkItems.cap;
-
-const changeCost = costs({ weight: 500 });
-
-/** A synchronous creation waits for the carrier's answer and works through it at once. */
-const asksCarrier = (input: unknown): number => ((input as { async?: unknown } | null | undefined)?.async === false ? 1 : 0);
 
 const defineUserError = (builder: KolliBuilder) => {
   const Code = builder.enumType("TrackerUserErrorCode", {
@@ -168,11 +170,6 @@ export const defineTrackerMutations = (builder: KolliBuilder, types: TrackerType
     Stop: payload("TrackerStopPayload", "trackerStop"),
     Delete: DeletePayload,
   };
-  const creationCost = costs({
-    weight: 300,
-    perItem: outsideCost,
-    counted: { argument: "input", max: 1, count: asksCarrier },
-  });
   const idArgument = { description: "The tracker's global ID." } as const;
 
   builder.mutationFields((t) => ({
@@ -180,24 +177,19 @@ export const defineTrackerMutations = (builder: KolliBuilder, types: TrackerType
       type: CreatePayload,
       description:
         "Starts tracking a parcel. Each call creates a new tracker, even for a code that is already tracked. To retry a call safely, send an Idempotency-Key header.",
-      extensions: creationCost,
       args: { input: t.arg({ type: inputs.Create, required: true, description: "The parcel." }) },
-      resolve: (_root, { input }, { services, scope, idempotencyKey, onlyOwn, span }) =>
-        services.trackers.create(scope, input, { async: input.async ?? true, idempotencyKey, onlyOwn: onlyOwn ?? null, span }),
+      ...callsWithInput(createTracker),
     }),
     trackerFindOrCreate: t.field({
       type: FindOrCreatePayload,
       description:
         "Returns your active tracker with this code and carrier, or creates one. The existing tracker is returned as it is: the other fields of the input apply only to a new one. Calls at the same time create one tracker, so a call can be repeated safely without an Idempotency-Key.",
-      extensions: creationCost,
       args: { input: t.arg({ type: inputs.FindOrCreate, required: true, description: "The parcel." }) },
-      resolve: (_root, { input }, { services, scope, span }) =>
-        services.trackers.findOrCreate(scope, input, { async: input.async ?? true, span }),
+      ...callsWithInput(findOrCreateTracker),
     }),
     trackerBulkCreate: t.field({
       type: BulkCreatePayload,
       description: `Starts tracking parcels, at most ${maxBulk.toLocaleString("en")} per call, always asynchronously. An error in one item does not stop the others. To retry a call safely, send an Idempotency-Key header: the same key and input return the same trackers, in the same order, as they are then.`,
-      extensions: costs({ weight: 500, perItem: 30, counted: { argument: "input", max: maxBulk, sizesListsBelow: true } }),
       args: {
         input: t.arg({
           type: [inputs.Create],
@@ -205,48 +197,39 @@ export const defineTrackerMutations = (builder: KolliBuilder, types: TrackerType
           description: `The parcels, at most ${maxBulk.toLocaleString("en")}.`,
         }),
       },
-      resolve: async (_root, { input }, { services, scope, span, idempotencyKey, onlyOwn }) => {
-        const refusal = bulkRefusal("input", input.length, "parcel");
-        if (refusal) return { results: [], trackerUserErrors: [refusal] };
-        return services.trackers.createMany(scope, input, { idempotencyKey, onlyOwn: onlyOwn ?? null, span });
-      },
+      ...callsWithInput(bulkCreateTrackers),
     }),
     trackerUpdate: t.field({
       type: payloads.Update,
       description:
         "Changes a tracker's reference, metadata or hints. New hints are used at the next check; `trackerRefresh` checks immediately.",
-      extensions: changeCost,
       args: { input: t.arg({ type: inputs.Update, required: true, description: "What to change." }) },
-      resolve: (_root, { input }, { services, scope }) => services.trackers.update(scope, input),
+      ...callsWithInput(updateTracker),
     }),
     trackerRefresh: t.field({
       type: payloads.Refresh,
       description: "Checks with the carrier now and returns the result.",
-      extensions: costs({ weight: outsideCost }),
       args: { id: t.arg.id({ required: true, ...idArgument }) },
-      resolve: (_root, { id }, { services, scope, span }) => services.trackers.refresh(scope, id, span),
+      ...calls(refreshTracker),
     }),
     trackerStop: t.field({
       type: payloads.Stop,
       description: "Stops tracking the parcel and keeps its history. `trackerResume` tracks it again.",
-      extensions: changeCost,
       args: { id: t.arg.id({ required: true, ...idArgument }) },
-      resolve: (_root, { id }, { services, scope }) => services.trackers.stop(scope, id),
+      ...calls(stopTracker),
     }),
     trackerResume: t.field({
       type: payload("TrackerResumePayload", "trackerResume"),
       description:
         "Tracks a parcel again whose tracking was stopped, or ended because of silence: it is checked soon, and checks continue. An active tracker is returned as it is.",
-      extensions: changeCost,
       args: { id: t.arg.id({ required: true, ...idArgument }) },
-      resolve: (_root, { id }, { services, scope }) => services.trackers.resume(scope, id),
+      ...calls(resumeTracker),
     }),
     trackerDelete: t.field({
       type: payloads.Delete,
       description: "Deletes the tracker with its checkpoints. Of its events, the feed keeps only the ID, topic and sequence.",
-      extensions: changeCost,
       args: { id: t.arg.id({ required: true, ...idArgument }) },
-      resolve: (_root, { id }, { services, scope }) => services.trackers.remove(scope, id),
+      ...calls(deleteTracker),
     }),
   }));
   return { UserError, payload, payloads, UpdateInput: inputs.Update };

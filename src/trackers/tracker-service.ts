@@ -18,6 +18,7 @@ import { claimTracker } from "./claims/claim.sql.ts";
 import { claimLegs } from "./claims/claim-legs.sql.ts";
 import type { CreateAnswer, TrackerCreator, TrackerView } from "./create/create.ts";
 import type { FindOrCreate } from "./create/find-or-create.ts";
+import { readUpdate, type TrackerUpdate, trackerUuid } from "./create/update-input.ts";
 import { explainFailure } from "./explain-failure.ts";
 import { createLoadByCode, type LoadByCode } from "./read/by-code.ts";
 import type { TrackerFilter, TrackerPage } from "./read/list.sql.ts";
@@ -25,15 +26,14 @@ import { countPage, listPage } from "./read/search.ts";
 import type { Checkpoint, Tracker } from "./tracker.ts";
 import {
   checkpointsOf,
-  deleteTracker,
+  deleteTrackerRow,
   findCheckpoints,
   findTracker,
   findTrackers,
-  resumeTracker,
-  stopTracker,
-  updateTracker,
+  resumeTrackerRow,
+  stopTrackerRow,
+  updateTrackerRow,
 } from "./trackers.sql.ts";
-import { readUpdate, type TrackerUpdate, trackerUuid } from "./update-input.ts";
 import { noSuchTracker, type TrackerUserError, userError } from "./user-errors.ts";
 
 export type DeleteAnswer = { deletedTrackerId: string | null; trackerUserErrors: TrackerUserError[] };
@@ -134,7 +134,7 @@ export const createTrackerService = (dependencies: TrackerServiceDependencies): 
       const read = readUpdate(input);
       if (!read.ok) return refused(...read.failure);
       const { uuid, changes } = read.value;
-      const updated = await updateTracker(db, scope, uuid, changes, clock.now());
+      const updated = await updateTrackerRow(db, scope, uuid, changes, clock.now());
       return updated === 0 ? refused(noSuchTracker()) : answerWith(scope, uuid);
     },
 
@@ -163,7 +163,7 @@ export const createTrackerService = (dependencies: TrackerServiceDependencies): 
     async stop(scope, gid) {
       const uuid = trackerUuid(gid);
       if (uuid === null) return refused(noSuchTracker());
-      await stopTracker(db, scope, uuid, clock.now());
+      await stopTrackerRow(db, scope, uuid, clock.now());
       return answerWith(scope, uuid);
     },
 
@@ -178,13 +178,13 @@ export const createTrackerService = (dependencies: TrackerServiceDependencies): 
       const accountId = chooseAccount(accounts, known)?.id ?? (await accountsOfUnconnected(db, [wanted]))(wanted, known) ?? null;
       const isWaiting = accountId === null && known.carrier !== ownCourier.carrier;
       const attention = isWaiting ? "CARRIER_NOT_CONNECTED" : null;
-      await resumeTracker(db, scope, known.id, { accountId, attention, now: clock.now() });
+      await resumeTrackerRow(db, scope, known.id, { accountId, attention, now: clock.now() });
       return answerWith(scope, known.id);
     },
 
     async remove(scope, gid) {
       const uuid = trackerUuid(gid);
-      const removed = uuid === null ? 0 : await deleteTracker(db, scope, uuid);
+      const removed = uuid === null ? 0 : await deleteTrackerRow(db, scope, uuid);
       return removed === 0
         ? { deletedTrackerId: null, trackerUserErrors: [noSuchTracker()] }
         : { deletedTrackerId: gid, trackerUserErrors: [] };

@@ -18,6 +18,7 @@ import {
   statusMeanings,
   stopReasonMeanings,
 } from "./meanings.ts";
+import { trackerRowCost } from "./read/tracker-reads.ts";
 import type { Checkpoint } from "./tracker.ts";
 import {
   checkpointFields,
@@ -35,9 +36,6 @@ declare module "../graphql/context.ts" {
   }
   interface Context {
     readonly scope: Scope;
-    readonly idempotencyKey: string | null;
-    /** Given for a caller that may create and not read. */
-    readonly onlyOwn?: { readonly callerId: string } | null;
   }
 }
 
@@ -207,8 +205,6 @@ const viewFields = <Row>(
     }),
   );
 
-/** A row comes with its metadata, which is parsed whether or not it is selected. */
-export const trackerRowCost = 35;
 const otherTrackerCost = costs({ weight: 2 * trackerRowCost });
 
 /** The workspace's own tracker on another number of the same carrier. */

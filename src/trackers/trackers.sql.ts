@@ -249,7 +249,7 @@ export type TrackerChanges = { reference?: string | null; metadata?: string | nu
 const withChangedHints = (row: string) => `nullif(jsonb_strip_nulls(coalesce(${row}.hints, '{}') || $9::jsonb), '{}')`;
 
 /** The due row goes first, in the order in which a check takes its locks: it has the hints, too. */
-export const updateTracker = (db: Database, scope: Scope, id: string, changes: TrackerChanges, now: number) =>
+export const updateTrackerRow = (db: Database, scope: Scope, id: string, changes: TrackerChanges, now: number) =>
   db.run(
     "update_tracker",
     `with ${ownCheckHeld},
@@ -278,7 +278,7 @@ export const updateTracker = (db: Database, scope: Scope, id: string, changes: T
  * Stops following and keeps the history. The due row goes first, in the order in which a check takes its locks; a check
  * under way finds it gone and changes nothing.
  */
-export const stopTracker = (db: Database, scope: Scope, id: string, now: number) =>
+export const stopTrackerRow = (db: Database, scope: Scope, id: string, now: number) =>
   db.run(
     "stop_tracker",
     `with ${ownCheckHeld},
@@ -294,7 +294,7 @@ export const stopTracker = (db: Database, scope: Scope, id: string, now: number)
  * Follows a tracker again that was stopped or fell silent. The check comes first, in the order in which a check takes its locks:
  * one that finds its tracker still stopped ends by itself. Its silence is counted from now.
  */
-export const resumeTracker = async (
+export const resumeTrackerRow = async (
   tx: Database,
   scope: Scope,
   id: string,
@@ -318,7 +318,7 @@ export const resumeTracker = async (
 };
 
 /** The tracker and all that hangs on it. Of its events the feed keeps only that they were: id, topic and sequence. */
-export const deleteTracker = (db: Database, scope: Scope, id: string) =>
+export const deleteTrackerRow = (db: Database, scope: Scope, id: string) =>
   db.run(
     "delete_tracker",
     `with ${ownCheckHeld},

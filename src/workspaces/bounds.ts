@@ -21,4 +21,11 @@ export const workspaceBounds = {
     beyond: "refused: TRACKING_PAGE_INVALID",
     test: "src/workspaces/tracking-page/page-settings.test.ts",
   },
+  shownName: {
+    what: "name of an account, workspace, key or passkey",
+    cap: 100,
+    unit: "characters",
+    beyond: "refused: INVALID_INPUT or NAME_INVALID",
+    test: "src/people/account-input.test.ts",
+  },
 } as const satisfies Bounds;

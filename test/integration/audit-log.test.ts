@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { changeEndpoint } from "../../src/commands/webhooks/endpoints.ts";
-import { disableEndpoint } from "../../src/destinations/endpoints/endpoints.ts";
+import { changeAnywhere } from "../../src/commands/webhooks/endpoints.ts";
+import { disableWebhook } from "../../src/destinations/webhook-commands.ts";
 import type { Ran } from "../support/command-host.ts";
 import { environmentOf, openCommandLine } from "../support/command-line.ts";
 import { type Dashboard, openAsOwner, openDashboard } from "../support/dashboard.ts";
@@ -126,6 +126,34 @@ test("the command line exports it as JSON lines and CSV, and what it did itself 
   expect(first).toContain(`"'=cmd(""x""), really (kolli_test_`);
 });
 
+test("what changes nothing is not in the log: a count before a replay, a refused replay, a tracker that was found", async () => {
+  const made = await owner.graphql(
+    'mutation { webhookEndpointCreate(url: "https://counted.kolli-shop.com/in", topics: [TRACKER_UPDATED]) { endpoint { id } } }',
+  );
+  const { id } = made.body.data.webhookEndpointCreate.endpoint;
+  const replay = (endpointId: string, dryRun: boolean) =>
+    owner.graphql(
+      `mutation ($id: ID!) { deliveriesReplay(endpointId: $id, since: "2026-01-01T00:00:00Z", dryRun: ${dryRun}) { count userErrors { code } } }`,
+      { id: endpointId },
+    );
+  await replay(id, true);
+  const unknown = await replay("gid://kolli/WebhookEndpoint/018f0000-0000-7000-8000-000000000000", false);
+  expect(unknown.body.data.deliveriesReplay).toEqual({ count: 0, userErrors: [{ code: "NOT_FOUND" }] });
+  expect(await log(', action: "webhook.replay"')).toEqual([]);
+  await replay(id, false);
+  expect(await log(', action: "webhook.replay"')).toHaveLength(1);
+
+  const before = (await log(', action: "tracker.create"')).length;
+  const find = () =>
+    owner.graphql(
+      'mutation { trackerFindOrCreate(input: { trackingCode: "FOUND-1", carrier: UPS }) { isNew trackerUserErrors { code } } }',
+    );
+  expect((await find()).body.data.trackerFindOrCreate).toEqual({ isNew: true, trackerUserErrors: [] });
+  expect((await find()).body.data.trackerFindOrCreate).toEqual({ isNew: false, trackerUserErrors: [] });
+  const created = await log(', action: "tracker.create"');
+  expect([created.length - before, created[0]!.subjectName]).toEqual([1, "FOUND-1"]);
+});
+
 test("a change whose entry cannot be written is not made: by a person, by a key, on the command line", async () => {
   const { db } = service.runtime;
   const create = 'mutation { trackerCreate(input: { trackingCode: "K1000000004", carrier: UPS }) { tracker { id } } }';
@@ -139,7 +167,8 @@ test("a change whose entry cannot be written is not made: by a person, by a key,
   const removed = await service.graphql(key, "mutation ($id: ID!) { trackerDelete(id: $id) { deletedTrackerId } }", { id });
   expect([made.body.errors.length, removed.body.errors.length]).toEqual([1, 1]);
   // What `kolli webhooks disable` runs.
-  await expect(changeEndpoint(service.runtime, endpointId, "webhook.disable", disableEndpoint)).rejects.toThrow();
+  const disabled = changeAnywhere(service.runtime, endpointId, (caller, id, deps) => disableWebhook(caller, { id }, deps));
+  await expect(disabled).rejects.toThrow();
 
   const left = await owner.graphql("{ webhookEndpoints { url state } }");
   const shown = JSON.stringify(left.body.data);

@@ -1,9 +1,12 @@
 import { graphql } from "graphql";
 import { expect, test } from "vitest";
-import { operationsOf } from "../../src/dashboard-api/permissions.ts";
+import type { DashboardCaller } from "../../src/dashboard-api/caller.ts";
+import { personCaller } from "../../src/dashboard-api/person-caller.ts";
 import type { Context } from "../../src/graphql/context.ts";
-import type { Requirement, Role } from "../../src/people/roles.ts";
+import { systemClock } from "../../src/lib/clock.ts";
 import { buildDashboardSchema } from "../../src/server/wiring/dashboard-schema.ts";
+import type { Requirement, Role } from "../../src/use-cases/roles.ts";
+import { rootFieldsOf } from "../../src/use-cases/root-fields.ts";
 import { leastDocument, noServices, reached } from "../support/least-document.ts";
 
 /** Whom each operation is for, written down apart from the code: whoever adds one says it twice. */
@@ -94,7 +97,7 @@ const promised: Readonly<Record<Requirement, readonly string[]>> = {
 };
 
 const schema = buildDashboardSchema();
-const operations = operationsOf(schema);
+const operations = rootFieldsOf(schema);
 
 /** Runs an operation with nothing behind it: whoever gets past the guard runs into a wall, or through. */
 const isLetIn = async ({ name, field }: (typeof operations)[number], role: Role | null): Promise<boolean> => {
@@ -107,10 +110,17 @@ const isLetIn = async ({ name, field }: (typeof operations)[number], role: Role 
     createdAt: 0,
   };
   const scope = { workspaceId: "018f0000-0000-7000-8000-000000000002", mode: "TEST" };
+  const dashboard = {
+    role,
+    scope,
+    session: { user, session: { provedAt: Date.now() } },
+    actor: { userId: user.id },
+  } as DashboardCaller;
   const contextValue = {
     scope,
     services: noServices,
-    dashboard: { role, scope, session: { user }, actor: { userId: user.id } },
+    dashboard,
+    caller: personCaller(dashboard, systemClock),
   } as unknown as Context;
   if (name.startsWith("Subscription.")) {
     try {
@@ -150,5 +160,5 @@ test.each(operations.map((operation) => [operation.name, operation] as const))(
 
 test("without a session nothing runs at all", async () => {
   const { errors } = await graphql({ schema, source: "{ viewer { id } }", contextValue: { services: noServices } });
-  expect(errors?.[0]?.message).toBe("A dashboard operation was run without a dashboard session.");
+  expect(errors?.[0]?.message).toBe("Query.viewer was run without a caller.");
 });

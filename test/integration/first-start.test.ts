@@ -35,6 +35,11 @@ test("nodes that start together make one workspace and one first test key, and a
     expect(await countKeys()).toBe(1);
     expect(new Set(welcomes.map(({ testKey }) => testKey)).size).toBe(1);
     expect(welcomes[0]!.testKey).toMatch(/^kolli_test_/);
+    const entries = await database.db.many(
+      "",
+      "select action, actor_name, detail -> 'after' ->> 'name' as name from audit_entry",
+    );
+    expect(entries).toEqual([{ action: "api-key.create", actor_name: "first start", name: "First test key" }]);
   }
   await Promise.all(nodes.map((node) => node.close()));
 });

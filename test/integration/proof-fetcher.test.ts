@@ -7,7 +7,7 @@ import { silentLog } from "../../src/lib/telemetry/log.ts";
 import { type FetchedProof, startProofFetcher } from "../../src/proofs/fetcher.ts";
 import { deleteOrphanDocuments } from "../../src/proofs/proof-retention.sql.ts";
 import { noteProofs } from "../../src/proofs/proofs.sql.ts";
-import { deleteTracker } from "../../src/trackers/trackers.sql.ts";
+import { deleteTrackerRow } from "../../src/trackers/trackers.sql.ts";
 import { startTestEngine, type TestEngine } from "../support/engine.ts";
 import { eventually } from "../support/eventually.ts";
 import { documentCount, emptyProofs, forgetProof, proofRows } from "../support/proof-rows.sql.ts";
@@ -169,7 +169,7 @@ test("a tracker that is erased while its documents are fetched gets none, and wh
   });
   worker.wake([accountId]);
   await underWay.promise;
-  await deleteTracker(db, scope, trackerId);
+  await deleteTrackerRow(db, scope, trackerId);
   mayEnd.resolve();
   await worker.stop();
   expect([await rowOf(trackerId), await documentCount(db, trackerId)]).toEqual([undefined, 0]);
@@ -183,7 +183,7 @@ test("a tracker that is erased while its documents are fetched gets none, and wh
   fetcher.wake([accountId]);
   await eventually(async () => (await documentCount(db, second.id)) === 1);
   await fetcher.stop();
-  await deleteTracker(db, scope, second.id);
+  await deleteTrackerRow(db, scope, second.id);
   expect([await rowOf(second.id), await documentCount(db, second.id)]).toEqual([undefined, 0]);
 });
 

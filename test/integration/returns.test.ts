@@ -4,6 +4,7 @@ import { createGraphqlEngine, isRefused } from "../../src/graphql/execute.ts";
 import { globalId } from "../../src/lib/ids.ts";
 import { buildPublicSchema } from "../../src/server/wiring/public-schema.ts";
 import type { CarrierFacts } from "../../src/tracking/reading.ts";
+import { operatorCaller } from "../../src/use-cases/caller.ts";
 import type { Scope } from "../../src/workspaces/scope.ts";
 import { startTestEngine, type TestEngine } from "../support/engine.ts";
 
@@ -39,8 +40,7 @@ const linksOf = async (scope: Scope, id: string) => {
     undefined,
   );
   if (isRefused(operation)) throw new Error(operation.errors[0]!.message);
-  const key = { keyId: "", name: "", access: "FULL" };
-  const context = { scope, key, services: { trackers: engine.trackers } } as unknown as Context;
+  const context = { scope, caller: operatorCaller(scope), services: { trackers: engine.trackers } } as unknown as Context;
   const answer = (await graphql.execute(operation, {}, context)) as { data?: { tracker: unknown }; errors?: unknown };
   expect(answer.errors).toBeUndefined();
   return answer.data!.tracker;

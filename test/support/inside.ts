@@ -1,5 +1,6 @@
 import type { Context } from "../../src/graphql/context.ts";
 import { globalId } from "../../src/lib/ids.ts";
+import { operatorCaller } from "../../src/use-cases/caller.ts";
 import { openAsOwner } from "./dashboard.ts";
 import type { Literals } from "./schema-walk.ts";
 import type { TestService } from "./service.ts";
@@ -16,8 +17,8 @@ export const openInside = async (service: TestService) => {
     requestId: "inside",
     services: service.service.services,
     scope,
-    key: { keyId: "k", name: "Test", access: "FULL" },
-    idempotencyKey: null,
+    // Of both schemas, and logged as little as a key.
+    caller: { ...operatorCaller(scope), kind: "key" },
     dashboard: { role: "owner", scope, session: { user: person, session: { id: "s" } }, actor: { userId: user.id } },
   } as unknown as Context;
 

@@ -35,12 +35,10 @@ export const leastDocument = (name: string, field: GraphQLField<unknown, never>)
 
 export const reached = new Error("A service was reached.");
 
-/** Nothing is behind it: whoever gets past a guard runs into this wall. */
-export const noServices = new Proxy(
-  {},
-  {
-    get: () => {
-      throw reached;
-    },
+/** Nothing is behind it: it can be handed on, and calling anything of it runs into this wall. */
+export const noServices: never = new Proxy(() => {}, {
+  get: (_nothing, name) => (typeof name === "symbol" ? undefined : noServices),
+  apply: () => {
+    throw reached;
   },
-);
+}) as never;

@@ -1,10 +1,11 @@
 import type { KolliBuilder } from "../../graphql/builder.ts";
-import { costs, userErrorList } from "../../graphql/cost/cost.ts";
+import { userErrorList } from "../../graphql/cost/cost.ts";
 import { trackerBounds } from "../../trackers/bounds.ts";
 import type { defineTrackerMutations } from "../../trackers/tracker-mutations.graphql.ts";
 import type { TrackerTypes } from "../../trackers/tracker-types.graphql.ts";
-import { type TrackerUserError, userError } from "../../trackers/user-errors.ts";
+import { callsWithInput } from "../../use-cases/root-fields.ts";
 import type { Scope } from "../../workspaces/scope.ts";
+import { createCheckpoints, maxScans, type OwnScanResults } from "./own-scan-commands.ts";
 import type { OwnScanAnswer, OwnScans } from "./own-scans.ts";
 
 declare module "../../graphql/context.ts" {
@@ -15,8 +16,6 @@ declare module "../../graphql/context.ts" {
     readonly scope: Scope;
   }
 }
-
-const maxScans = trackerBounds.scansOfCall.cap;
 
 const defineInput = (builder: KolliBuilder, types: TrackerTypes) => {
   const Location = builder.inputType("LocationInput", {
@@ -79,43 +78,25 @@ export const defineOwnScans = (
       }),
     }),
   });
-  const Payload = builder
-    .objectRef<{ results: OwnScanAnswer[]; trackerUserErrors: TrackerUserError[] }>("CheckpointCreatePayload")
-    .implement({
-      description: "The result of checkpointCreate.",
-      fields: (t) => ({
-        results: t.expose("results", { type: [Result], description: "One result for each scan, in the order of the input." }),
-        trackerUserErrors: t.expose("trackerUserErrors", {
-          type: [UserError],
-          description: "Errors of the list as a whole; if there are any, nothing was added.",
-          extensions: userErrorList,
-        }),
+  const Payload = builder.objectRef<OwnScanResults>("CheckpointCreatePayload").implement({
+    description: "The result of checkpointCreate.",
+    fields: (t) => ({
+      results: t.expose("results", { type: [Result], description: "One result for each scan, in the order of the input." }),
+      trackerUserErrors: t.expose("trackerUserErrors", {
+        type: [UserError],
+        description: "Errors of the list as a whole; if there are any, nothing was added.",
+        extensions: userErrorList,
       }),
-    });
+    }),
+  });
   builder.mutationField("checkpointCreate", (t) =>
     t.field({
       type: Payload,
       description: `Adds scans to parcels of your own courier (carrier OWN_COURIER), at most ${maxScans.toLocaleString("en")} per call; a tracker can have at most ${trackerBounds.checkpointsOfTracker.cap.toLocaleString("en")} checkpoints. Kolli merges and orders them and sends events for them, as it does for a carrier's scans. You can repeat a call safely: scans with known IDs are not added again.`,
-      extensions: costs({ weight: 500, perItem: 60, counted: { argument: "input", max: maxScans, sizesListsBelow: true } }),
       args: {
         input: t.arg({ type: [Input], required: true, description: `The scans, at most ${maxScans.toLocaleString("en")}.` }),
       },
-      resolve: async (_root, { input }, { services, scope }) => {
-        const refusal = refusalOf(input.length);
-        if (refusal) return { results: [], trackerUserErrors: [refusal] };
-        return { results: await services.ownScans.create(scope, input), trackerUserErrors: [] };
-      },
+      ...callsWithInput(createCheckpoints),
     }),
   );
-};
-
-const refusalOf = (count: number): TrackerUserError | null => {
-  if (count === 0) return userError("BATCH_EMPTY", "input", "input is empty. Send at least one scan.");
-  return count > maxScans
-    ? userError(
-        "BATCH_TOO_LARGE",
-        "input",
-        `input has ${count} items; at most ${maxScans} are allowed. Split it into several calls.`,
-      )
-    : null;
 };

@@ -4,7 +4,7 @@ import { keyAccesses } from "../../api-keys/key-access.ts";
 import { carrierIds } from "../../carriers/registry.ts";
 import { didYouMean } from "../../lib/did-you-mean.ts";
 import { fail, ok, type Result } from "../../lib/result.ts";
-import { roles } from "../../people/roles.ts";
+import { roles } from "../../use-cases/roles.ts";
 import { applyBounds } from "./bounds.ts";
 
 /** A value, or where it is taken from when the file is applied: what is secret need not stand in it. */

@@ -1,9 +1,10 @@
 import { readAllowedNetworks } from "../../api-keys/allowed-networks.ts";
 import { listApiKeys } from "../../api-keys/api-keys.sql.ts";
-import { changeApiKey, createApiKey, tooManyKeys } from "../../api-keys/api-keys.ts";
-import { keySubject } from "../../api-keys/key-subject.ts";
+import { createKey, updateKey } from "../../api-keys/key-commands.ts";
+import { globalId } from "../../lib/ids.ts";
 import { fail, ok, type Result } from "../../lib/result.ts";
-import { commandLineActor, recordAudit } from "../../workspaces/audit.ts";
+import { withinTransaction } from "../../postgres/database.ts";
+import { operatorCaller } from "../../use-cases/caller.ts";
 import type { Mode } from "../../workspaces/scope.ts";
 import type { KeyConfig } from "./config-file.ts";
 import type { ApplyStep, PlanContext, Planned, Problem } from "./plan.ts";
@@ -11,41 +12,21 @@ import { saveSecret, whyNotSavable } from "./save-secret.ts";
 
 type Wish = { name: string; mode: Mode; access: NonNullable<KeyConfig["access"]>; networks: readonly string[]; saveTo: string };
 
-const makeKey = async (
-  { runtime, madeId }: PlanContext,
-  { name, mode, access, networks, saveTo }: Wish,
-): Promise<Result<unknown, string>> => {
-  const { db, sealer, clock } = runtime;
-  const now = clock.now();
-  const scope = { workspaceId: await madeId(), mode };
-  // Saved before it counts: a key that nobody has is none.
-  const refused = Symbol("not saved");
-  let why = "";
+/** The secret is saved before the key counts: a key that nobody has is none. */
+const makeKey = async ({ runtime, madeId }: PlanContext, { mode, saveTo, ...input }: Wish): Promise<Result<unknown, string>> => {
+  const caller = operatorCaller({ workspaceId: await madeId(), mode });
+  class NotMade extends Error {}
   try {
-    await db.transaction(async (tx) => {
-      const wish = { name, expiresAt: null, access, networks, madeBy: commandLineActor, now };
-      const made = await createApiKey(tx, sealer, scope, wish);
-      if (!made.ok) {
-        why = tooManyKeys;
-        throw refused;
-      }
-      const { key, record } = made.value;
-      const auditAction = {
-        action: "api-key.create",
-        ...keySubject(record),
-        detail: { after: { name, access, networks } },
-      } as const;
-      await recordAudit(tx, scope, { actor: commandLineActor, auditAction, now });
-      const saved = await saveSecret(saveTo, key);
-      if (saved.ok) return;
-      why = saved.failure;
-      throw refused;
+    return await runtime.db.transaction(async (tx) => {
+      const made = await createKey(caller, input, { ...runtime, db: withinTransaction(tx) });
+      const done = made.ok ? await saveSecret(saveTo, made.value.key!) : fail(made.failure.message);
+      if (!done.ok) throw new NotMade(done.failure);
+      return done;
     });
   } catch (error) {
-    if (error !== refused) throw error;
-    return fail(why);
+    if (error instanceof NotMade) return fail(error.message);
+    throw error;
   }
-  return ok(null);
 };
 
 const sorted = (items: readonly string[]): string => JSON.stringify(items.toSorted());
@@ -83,12 +64,9 @@ export const planKeys = async (context: PlanContext, keys: readonly KeyConfig[])
     if (key.networks === undefined || sorted(known.networks) === sorted(networks.value)) continue;
     const run = async () => {
       const scope = { workspaceId: await madeId(), mode };
-      const changed = await changeApiKey(db, scope, known.id, { name, networks: networks.value });
-      if (!changed) return fail("it no longer exists");
-      const detail = { before: { networks: known.networks }, after: { networks: networks.value } };
-      const auditAction = { action: "api-key.update", ...keySubject(changed), detail } as const;
-      await recordAudit(db, scope, { actor: commandLineActor, auditAction, now: clock.now() });
-      return ok(null);
+      const change = { id: globalId("ApiKey", known.id), networks: networks.value };
+      const changed = await updateKey(operatorCaller(scope), change, runtime);
+      return changed.ok ? ok(null) : fail(changed.failure.message);
     };
     steps.push({ line, kind: "change", subject, detail: ["networks"], run });
   }

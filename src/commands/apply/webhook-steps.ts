@@ -1,11 +1,14 @@
-import { createEndpoint, type EndpointInput, listEndpoints, updateEndpoint } from "../../destinations/endpoints/endpoints.ts";
+import { type EndpointInput, listEndpoints } from "../../destinations/endpoints/endpoints.ts";
 import { checkFilters } from "../../destinations/endpoints/filters.ts";
 import { readTopics } from "../../destinations/endpoints/topics.ts";
+import { createWebhook, updateWebhook } from "../../destinations/webhook-commands.ts";
+import { globalId } from "../../lib/ids.ts";
 import { fail, ok, type Result } from "../../lib/result.ts";
 import { suggestedTopics } from "../../trackers/event-topics.ts";
+import { operatorCaller } from "../../use-cases/caller.ts";
 import { shownUrl } from "../../workspaces/audit-change.ts";
 import type { Mode } from "../../workspaces/scope.ts";
-import { depsOf, recordEndpoint } from "../webhooks/endpoints.ts";
+import { depsOf } from "../webhooks/endpoints.ts";
 import type { WebhookConfig } from "./config-file.ts";
 import { type ApplyStep, differing, type PlanContext, type Planned, type Problem } from "./plan.ts";
 import { saveSecret, whyNotSavable } from "./save-secret.ts";
@@ -17,10 +20,9 @@ const makeWebhook = async (
   saveSecretTo: string | undefined,
 ) => {
   const scope = { workspaceId: await madeId(), mode };
-  const made = await createEndpoint(depsOf(runtime), scope, input);
+  const made = await createWebhook(operatorCaller(scope), input, depsOf(runtime));
   if (!made.ok) return fail(made.failure.message);
-  await recordEndpoint(runtime, scope, "webhook.create", { before: null, after: made.value.endpoint });
-  return saveSecretTo === undefined ? ok(null) : saveSecret(saveSecretTo, made.value.secret);
+  return saveSecretTo === undefined ? ok(null) : saveSecret(saveSecretTo, made.value.secret!);
 };
 
 type Typed = Omit<WebhookConfig, "mode" | "saveSecretTo">;
@@ -72,10 +74,9 @@ export const planWebhooks = async (context: PlanContext, webhooks: readonly Webh
     if (fields.length === 0) continue;
     const run = async () => {
       const scope = { workspaceId: await madeId(), mode };
-      const changed = await updateEndpoint(depsOf(runtime), scope, known.id, changes);
-      if (!changed.ok) return fail(changed.failure.message);
-      await recordEndpoint(runtime, scope, "webhook.update", { before: known, after: changed.value });
-      return ok(null);
+      const change = { id: globalId("WebhookEndpoint", known.id), ...changes };
+      const changed = await updateWebhook(operatorCaller(scope), change, depsOf(runtime));
+      return changed.ok ? ok(null) : fail(changed.failure.message);
     };
     steps.push({ line, kind: "change", subject, detail: fields, run });
   }

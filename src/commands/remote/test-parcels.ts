@@ -3,11 +3,12 @@ import { countRunningProcesses } from "../../operations/master-key/reseal.sql.ts
 import { createService } from "../../server/wiring/service.ts";
 import type { EventTopic } from "../../trackers/event-topics.ts";
 import { readEventsTold } from "../../trackers/events-told.ts";
-import type { TestAdvanceInput } from "../../trackers/test-mode/test-advance.ts";
+import { advanceTestTracker, type TestAdvanceInput } from "../../trackers/test-mode/test-advance.ts";
+import { createTracker, refreshTracker } from "../../trackers/tracker-commands.ts";
 import type { TrackerUserError } from "../../trackers/user-errors.ts";
 import type { TrackingStatus } from "../../tracking/statuses.ts";
+import { operatorCaller } from "../../use-cases/caller.ts";
 import { refuse } from "../output.ts";
-import { recordCommand } from "../record-command.ts";
 import { withRuntime } from "../with-runtime.ts";
 import { workspaceFor } from "../workspaces/choose-workspace.ts";
 import { openRemote, type Remote, type RemoteOptions } from "./remote.ts";
@@ -22,8 +23,6 @@ export type TestParcels = {
   refresh(id: string): Promise<TestParcel>;
   /** Whether an event of this topic came of it. */
   hasEvent(id: string, topic: EventTopic): Promise<boolean>;
-  /** To be called once at the end, for the audit log. */
-  record(id: string): Promise<void>;
   /** Who gets its events, and when. */
   whoReceives: string;
 };
@@ -39,6 +38,7 @@ const withOwnParcels = <T>(workspaceName: string | undefined, work: (parcels: Te
     const isServed = (await countRunningProcesses(runtime.db))!.count > 0;
     const service = createService(runtime);
     const { trackers } = service.engine;
+    const caller = operatorCaller(scope);
     type Answer = Awaited<ReturnType<typeof trackers.refresh>>;
     const parcelOf = ({ tracker, trackerUserErrors }: Answer): TestParcel =>
       tracker
@@ -48,18 +48,15 @@ const withOwnParcels = <T>(workspaceName: string | undefined, work: (parcels: Te
     try {
       return await work({
         create: async (trackingCode) =>
-          parcelOf(await trackers.create(scope, { trackingCode, carrier: "UPS" }, { async: false, idempotencyKey: null })),
+          parcelOf(await createTracker(caller, { trackingCode, carrier: "UPS", async: false }, service.services)),
         advance: async (input) => {
-          const answer = await service.services.testAdvance(scope, input);
+          const answer = await advanceTestTracker(caller, input, service.services);
           return { parcel: parcelOf(answer), trackerUserErrors: answer.trackerUserErrors };
         },
-        refresh: async (id) => parcelOf(await trackers.refresh(scope, id)),
+        refresh: async (id) => parcelOf(await refreshTracker(caller, { id }, service.services)),
         hasEvent: async (id, topic) => {
           const tracker = await trackers.find(scope, id);
           return tracker != null && readEventsTold(tracker).sequences[topic] > 0;
-        },
-        record: async (id) => {
-          await recordCommand(runtime, scope, { action: "tracker.test", subjectId: id });
         },
         whoReceives: isServed
           ? `The running service sends it to ${receivers} within a second.`
@@ -94,8 +91,6 @@ const remoteParcels = ({ ask, url }: Remote): TestParcels => {
       type Feed = { events: { edges: unknown[] } };
       return (await ask<Feed>(query, { id })).events.edges.length > 0;
     },
-    // The service records who used its API.
-    record: async () => {},
     whoReceives: `${url} sends it to the test webhooks of the key's workspace within a second.`,
   };
 };

@@ -1,10 +1,11 @@
 import type { Command } from "commander";
-import { type EndpointInput, updateEndpoint } from "../../destinations/endpoints/endpoints.ts";
+import type { EndpointInput } from "../../destinations/endpoints/endpoints.ts";
+import { updateWebhook } from "../../destinations/webhook-commands.ts";
 import { globalId } from "../../lib/ids.ts";
 import { eventTopics } from "../../trackers/event-topics.ts";
 import { print, printJson, refuse } from "../output.ts";
 import { withRuntime } from "../with-runtime.ts";
-import { changeEndpoint, list, readNumber, shownFilters } from "./endpoints.ts";
+import { changeAnywhere, list, readNumber, shownFilters } from "./endpoints.ts";
 
 type UpdateOptions = {
   url?: string;
@@ -42,9 +43,10 @@ const update = (id: string, options: UpdateOptions) =>
     const changes = changesIn(options);
     if (Object.keys(changes).length === 0)
       return refuse("Nothing to change. Use --topics, --carriers, --statuses, --url, --description, --max-in-flight or --rate.");
-    const endpoint = await changeEndpoint(runtime, id, "webhook.update", (deps, scope, uuid) =>
-      updateEndpoint(deps, scope, uuid, changes),
+    const { after } = await changeAnywhere(runtime, id, (caller, gid, deps) =>
+      updateWebhook(caller, { id: gid, ...changes }, deps),
     );
+    const endpoint = after!;
     const { url, topics, description, carriers, statuses, maxInFlight, ratePerSecond } = endpoint;
     const shown = { url, topics, description, carriers, statuses, maxInFlight, ratePerSecond };
     if (options.json) return printJson({ id: globalId("WebhookEndpoint", endpoint.id), ...shown });

@@ -1,24 +1,20 @@
 import type { Command } from "commander";
-import {
-  createEndpoint,
-  defaultGraceMs,
-  disableEndpoint,
-  enableEndpoint,
-  rotateSecret,
-} from "../../destinations/endpoints/endpoints.ts";
+import { defaultGraceMs } from "../../destinations/endpoints/endpoints.ts";
 import { unknownFilters } from "../../destinations/endpoints/filters.ts";
+import { createWebhook, disableWebhook, enableWebhook, rotateWebhookSecret } from "../../destinations/webhook-commands.ts";
 import { createWebhookService } from "../../destinations/webhook-service.ts";
+import { hours } from "../../lib/clock.ts";
 import { globalId } from "../../lib/ids.ts";
 import { parseDuration } from "../../lib/time/duration.ts";
-import { withinTransaction } from "../../postgres/database.ts";
 import { suggestedTopics } from "../../trackers/event-topics.ts";
 import { formatOffsetTime } from "../../tracking/time.ts";
+import { operatorCaller } from "../../use-cases/caller.ts";
 import { modes, type Scope } from "../../workspaces/scope.ts";
 import { readMode } from "../keys.ts";
 import { explain, print, printJson, printTable, refuse } from "../output.ts";
 import { withRuntime } from "../with-runtime.ts";
 import { workspaceFor } from "../workspaces/choose-workspace.ts";
-import { changeEndpoint, depsOf, list, readNumber, recordEndpoint, shownFilters } from "./endpoints.ts";
+import { changeAnywhere, depsOf, list, readNumber, shownFilters } from "./endpoints.ts";
 import { addWebhookUpdateCommand, topicsHelp } from "./update.ts";
 
 type CreateOptions = {
@@ -49,17 +45,10 @@ const create = (options: CreateOptions) =>
       ratePerSecond: readNumber("--rate", options.rate) ?? null,
       ...(maxInFlight === undefined ? {} : { maxInFlight }),
     };
-    const made = await runtime.db.transaction(async (tx) => {
-      const result = await createEndpoint({ ...depsOf(runtime), db: withinTransaction(tx) }, scope, input);
-      if (!result.ok) return result;
-      await recordEndpoint({ db: tx, clock: runtime.clock }, scope, "webhook.create", {
-        before: null,
-        after: result.value.endpoint,
-      });
-      return result;
-    });
+    const made = await createWebhook(operatorCaller(scope), input, depsOf(runtime));
     if (!made.ok) return refuse(made.failure.message);
-    const { endpoint, secret } = made.value;
+    const endpoint = made.value.after!;
+    const secret = made.value.secret!;
     if (options.json) return printJson({ id: globalId("WebhookEndpoint", endpoint.id), url: endpoint.url, secret });
     print(secret);
     explain(
@@ -73,7 +62,7 @@ const time = (at: number | null): string | null => (at === null ? null : formatO
 const listAll = (options: { mode?: string; workspace?: string; json?: boolean }) =>
   withRuntime(async (runtime) => {
     const workspace = await workspaceFor(runtime, options.workspace);
-    const service = createWebhookService(depsOf(runtime), () => {});
+    const service = createWebhookService(depsOf(runtime));
     const scopes = (options.mode === undefined ? modes : [readMode(options.mode)]).map(
       (mode): Scope => ({ workspaceId: workspace.id, mode }),
     );
@@ -120,8 +109,9 @@ const listAll = (options: { mode?: string; workspace?: string; json?: boolean })
 
 const setState = (switched: "enable" | "disable", told: string) => (id: string, options: { json?: boolean }) =>
   withRuntime(async (runtime) => {
-    const change = switched === "enable" ? enableEndpoint : disableEndpoint;
-    const endpoint = await changeEndpoint(runtime, id, `webhook.${switched}`, change);
+    const change = switched === "enable" ? enableWebhook : disableWebhook;
+    const { after } = await changeAnywhere(runtime, id, (caller, gid, deps) => change(caller, { id: gid }, deps));
+    const endpoint = after!;
     if (options.json)
       return printJson({ id: globalId("WebhookEndpoint", endpoint.id), url: endpoint.url, state: endpoint.state });
     print(`${endpoint.url} ${told}`);
@@ -133,12 +123,12 @@ const rotate = (id: string, options: { grace?: string; json?: boolean }) =>
       options.grace === undefined ? defaultGraceMs : (parseDuration(options.grace) ?? (options.grace === "0" ? 0 : null));
     if (graceMs === null || graceMs > 30 * 86_400_000)
       return refuse(`--grace is "${options.grace}", but must be a time such as 0, 12h or 7d, at most 30d.`);
-    const { secret, previousExpiresAt } = await changeEndpoint(runtime, id, "webhook.rotate-secret", (deps, scope, uuid) =>
-      rotateSecret(deps, scope, uuid, graceMs),
+    const { secret, formerSecretUntil } = await changeAnywhere(runtime, id, (caller, gid, deps) =>
+      rotateWebhookSecret(caller, { id: gid, graceHours: graceMs / hours(1) }, deps),
     );
-    if (options.json) return printJson({ id, secret, previousSecretExpiresAt: time(previousExpiresAt) });
-    print(secret);
-    explain(`The previous secret also signs until ${time(previousExpiresAt)}.`);
+    if (options.json) return printJson({ id, secret, previousSecretExpiresAt: time(formerSecretUntil) });
+    print(secret!);
+    explain(`The previous secret also signs until ${time(formerSecretUntil)}.`);
   });
 
 export const addWebhookCommands = (program: Command): void => {

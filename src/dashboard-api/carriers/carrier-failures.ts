@@ -1,7 +1,7 @@
 import { type CarrierAccountFailure, tooManyAccounts } from "../../carriers/accounts/account-store.ts";
 import type { Result } from "../../lib/result.ts";
 import type { CarrierFailure } from "../../tracking/carrier-port.ts";
-import { type DashboardUserError, dashboardUserError } from "../user-errors.ts";
+import { type DashboardUserError, dashboardUserError } from "../../use-cases/user-errors.ts";
 
 const nameTaken = (label: string): string =>
   `There is already an account named "${label}" with this carrier. Choose another name.`;

@@ -5,8 +5,8 @@ import type { KolliBuilder } from "../../graphql/builder.ts";
 import type { Context } from "../../graphql/context.ts";
 import { shortList } from "../../graphql/cost/cost.ts";
 import { createBatcher } from "../../lib/batcher.ts";
-import { mayDo } from "../../people/roles.ts";
 import type { Database } from "../../postgres/database.ts";
+import { mayDo } from "../../use-cases/roles.ts";
 import { dashboardBounds } from "../bounds.ts";
 import { callerOf } from "../caller.ts";
 

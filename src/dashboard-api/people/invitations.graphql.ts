@@ -6,11 +6,11 @@ import { readEmail } from "../../people/account-input.ts";
 import { type Invitation, listInvitations } from "../../people/invitations.sql.ts";
 import { inviteMember, revokeInvitation } from "../../people/invitations.ts";
 import { type MemberLimit, memberLimits } from "../../people/member-limits.ts";
-import type { Role } from "../../people/roles.ts";
+import type { Role } from "../../use-cases/roles.ts";
+import { type DashboardUserError, dashboardUserError } from "../../use-cases/user-errors.ts";
 import { callerOf } from "../caller.ts";
 import { changes, requires } from "../permissions.ts";
 import type { SharedTypes } from "../shared-types.graphql.ts";
-import { type DashboardUserError, dashboardUserError } from "../user-errors.ts";
 
 type InvitePayload = { invitation: Invitation | null; link: string | null; mailed: boolean; userErrors: DashboardUserError[] };
 type RevokePayload = { removedId: string | null; userErrors: DashboardUserError[] };

@@ -4,11 +4,11 @@ import { shortList } from "../../graphql/cost/cost.ts";
 import { globalId, parseGlobalId } from "../../lib/ids.ts";
 import { listMembers, type Member } from "../../people/members.sql.ts";
 import { changeMemberRole, type MemberFailure, removeMember } from "../../people/members.ts";
-import type { Role } from "../../people/roles.ts";
+import type { Role } from "../../use-cases/roles.ts";
+import { type DashboardUserError, dashboardUserError } from "../../use-cases/user-errors.ts";
 import { callerOf } from "../caller.ts";
 import { changes, requires } from "../permissions.ts";
 import type { SharedTypes } from "../shared-types.graphql.ts";
-import { type DashboardUserError, dashboardUserError } from "../user-errors.ts";
 
 type MemberPayload = { member: Member | null; userErrors: DashboardUserError[] };
 type RemovedPayload = { removedId: string | null; userErrors: DashboardUserError[] };

@@ -6,10 +6,10 @@ import { membershipsOf, type OwnMembership } from "../../people/members.sql.ts";
 import { listPasskeys, type Passkey } from "../../people/passkeys/passkeys.sql.ts";
 import { deleteSession, deleteSessionsOf, listSessions, type SessionRow } from "../../people/sign-in/sessions.sql.ts";
 import type { User } from "../../people/users.sql.ts";
+import { type DashboardUserError, dashboardUserError } from "../../use-cases/user-errors.ts";
 import { callerOf } from "../caller.ts";
 import { changes, requires } from "../permissions.ts";
 import type { SharedTypes } from "../shared-types.graphql.ts";
-import { type DashboardUserError, dashboardUserError } from "../user-errors.ts";
 import type { WorkspaceSettingsTypes } from "../workspace/workspace-settings.graphql.ts";
 
 const defineViewer = (builder: KolliBuilder, { MemberRole, WorkspaceSettings }: SharedTypes & WorkspaceSettingsTypes) => {

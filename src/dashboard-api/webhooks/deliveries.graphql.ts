@@ -1,3 +1,4 @@
+import { deliveryKey } from "../../destinations/delivery-commands.ts";
 import type { DeliveryKey, EventOfDelivery } from "../../destinations/log/deliveries.sql.ts";
 import type { DeliveryWithEvent } from "../../destinations/webhook-service.ts";
 import { bytesOfPage, fittingRows } from "../../events/event-bodies.ts";
@@ -8,9 +9,10 @@ import { costs } from "../../graphql/cost/cost.ts";
 import { describedValues } from "../../graphql/described-values.ts";
 import { ClientError } from "../../graphql/errors.ts";
 import { mentionsBelow } from "../../graphql/plan/mentions.ts";
-import { globalId } from "../../lib/ids.ts";
+import { globalId, isUuid } from "../../lib/ids.ts";
 import type { EventTopic } from "../../trackers/event-topics.ts";
-import { type TrackerTypes, trackerRowCost } from "../../trackers/tracker-types.graphql.ts";
+import { trackerRowCost } from "../../trackers/read/tracker-reads.ts";
+import type { TrackerTypes } from "../../trackers/tracker-types.graphql.ts";
 import { requires } from "../permissions.ts";
 import { defineAttemptType, type ShownAttempt } from "./attempts.graphql.ts";
 import type { EndpointRef, EventTypeRefs } from "./endpoints.graphql.ts";
@@ -19,15 +21,6 @@ export type DeliveryTypes = EventTypeRefs & TrackerTypes;
 
 /** A delivery is named by its event and its endpoint: `gid://kolli/Delivery/<event>.<endpoint>`. */
 const deliveryId = ({ eventId, endpointId }: DeliveryKey): string => `gid://kolli/Delivery/${eventId}.${endpointId}`;
-const uuid = "[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}";
-const uuidPattern = new RegExp(`^${uuid}$`);
-const deliveryPattern = new RegExp(`^gid://kolli/Delivery/(${uuid})\\.(${uuid})$`);
-const nothing = "00000000-0000-0000-0000-000000000000";
-export const deliveryKey = (gid: string): DeliveryKey => {
-  const match = deliveryPattern.exec(gid);
-  return { eventId: match?.[1] ?? nothing, endpointId: match?.[2] ?? nothing };
-};
-
 const defineCarriedEvent = (builder: KolliBuilder, { Topic, TrackingStatus }: DeliveryTypes) =>
   builder.objectRef<EventOfDelivery>("DeliveredEvent").implement({
     description: "The event of a delivery.",
@@ -120,7 +113,7 @@ const cursorOf = (row: DeliveryKey | undefined): string | null => (row ? encodeC
 const readCursor = (after: readonly CursorPart[] | null): string | null => {
   if (after === null) return null;
   const [eventId] = after;
-  if (typeof eventId === "string" && uuidPattern.test(eventId)) return eventId;
+  if (typeof eventId === "string" && isUuid(eventId)) return eventId;
   throw new ClientError("BAD_USER_INPUT", "after is not a cursor of this log. Use a cursor exactly as it was returned.");
 };
 

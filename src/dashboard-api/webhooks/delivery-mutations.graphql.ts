@@ -1,13 +1,13 @@
 import { webhookBounds } from "../../destinations/bounds.ts";
-import type { ReplayCount, ReplayRequest } from "../../destinations/log/replay.ts";
+import { replayWebhook, retryWebhookDelivery } from "../../destinations/delivery-commands.ts";
+import type { ReplayCount } from "../../destinations/log/replay.ts";
+import { sendTestWebhook } from "../../destinations/webhook-commands.ts";
 import type { KolliBuilder } from "../../graphql/builder.ts";
-import { outsideCost } from "../../graphql/cost/cost.ts";
-import { changes } from "../permissions.ts";
+import { calls } from "../../use-cases/root-fields.ts";
+import { type DashboardUserError, userErrorsOf } from "../../use-cases/user-errors.ts";
 import type { SharedTypes } from "../shared-types.graphql.ts";
-import { type DashboardUserError, dashboardUserError } from "../user-errors.ts";
 import type { defineAttemptType, ShownAttempt } from "./attempts.graphql.ts";
-import { deliveryKey } from "./deliveries.graphql.ts";
-import { type EventTypeRefs, endpointUuid, webhookErrors } from "./endpoints.graphql.ts";
+import type { EventTypeRefs } from "./endpoints.graphql.ts";
 import { attemptOfTest } from "./inbox.graphql.ts";
 
 type ErrorsOnly = { userErrors: DashboardUserError[] };
@@ -29,15 +29,14 @@ const defineTest = (
     t.field({
       type: Payload,
       description: "Sends an example event, signed like real ones, and returns the receiver's response. It is not retried.",
-      extensions: changes("developer", "never", "webhook.test", { weight: outsideCost }),
       args: {
         id: t.arg.id({ required: true, description: "The endpoint's global ID." }),
         topic: t.arg({ type: Topic, required: true, description: "What the example is about." }),
       },
-      resolve: async (_root, { id, topic }, { services, scope }) => {
-        const sent = await services.webhooks.sendTest(scope, endpointUuid(id), topic);
-        return { attempt: sent.ok ? attemptOfTest(sent.value.test) : null, userErrors: webhookErrors(sent) };
-      },
+      ...calls(sendTestWebhook, {
+        deps: ({ webhooks }) => webhooks.deps,
+        answer: (sent) => ({ attempt: sent.ok ? attemptOfTest(sent.value.test) : null, userErrors: userErrorsOf(sent) }),
+      }),
     }),
   );
 };
@@ -53,12 +52,11 @@ const defineRetry = (builder: KolliBuilder, { UserError }: SharedTypes): void =>
     t.field({
       type: Payload,
       description: "Sends a delivery again now, with a new series of attempts, even if it was delivered.",
-      extensions: changes("developer", "never", "webhook.retry"),
       args: { id: t.arg.id({ required: true, description: "The delivery's global ID." }) },
-      resolve: async (_root, { id }, { services, scope }) => {
-        const retried = await services.webhooks.retry(scope, deliveryKey(id));
-        return { userErrors: retried.ok ? [] : [dashboardUserError("NOT_FOUND", "id", retried.failure.message)] };
-      },
+      ...calls(retryWebhookDelivery, {
+        deps: ({ webhooks }) => webhooks.deps,
+        answer: (retried) => ({ userErrors: userErrorsOf(retried) }),
+      }),
     }),
   );
 };
@@ -78,7 +76,6 @@ const defineReplay = (builder: KolliBuilder, { UserError }: SharedTypes): void =
     t.field({
       type: Payload,
       description: "Sends every event since a time again, in order and in the background, or only counts them.",
-      extensions: { ...changes("developer", "in live mode", "webhook.replay", { weight: 10_000 }), looksOnlyWith: "dryRun" },
       args: {
         endpointId: t.arg.id({ required: true, description: "The endpoint's global ID." }),
         since: t.arg({ type: "DateTime", required: true, description: "The start of the period." }),
@@ -86,15 +83,13 @@ const defineReplay = (builder: KolliBuilder, { UserError }: SharedTypes): void =
         failedOnly: t.arg.boolean({ defaultValue: false, description: "Only failed deliveries." }),
         dryRun: t.arg.boolean({ defaultValue: false, description: "Only count." }),
       },
-      resolve: async (_root, { endpointId, since, until, failedOnly, dryRun }, { services, scope }) => {
-        const kind = failedOnly ? "FAILED" : "ALL";
-        const request: ReplayRequest = { endpointId: endpointUuid(endpointId), kind, from: since, until: until ?? undefined };
-        if (dryRun) return { ...(await services.webhooks.countReplay(scope, request)), userErrors: [] };
-        const started = await services.webhooks.startReplay(scope, request);
-        return started.ok
-          ? { count: started.value.count, isMore: started.value.isMore, userErrors: [] }
-          : { count: 0, isMore: false, userErrors: [dashboardUserError("NOT_FOUND", "endpointId", started.failure.message)] };
-      },
+      ...calls(replayWebhook, {
+        deps: ({ webhooks }) => webhooks.deps,
+        answer: (started) => {
+          const { count, isMore } = started.ok ? started.value : { count: 0, isMore: false };
+          return { count, isMore, userErrors: userErrorsOf(started) };
+        },
+      }),
     }),
   );
 };

@@ -1,18 +1,15 @@
 import type { Endpoint, EndpointState } from "../../destinations/endpoints/endpoints.sql.ts";
-import type { EndpointRefusal, GraceRefusal, NoSuchEndpoint, SecretRefusal } from "../../destinations/endpoints/endpoints.ts";
 import { unknownFilters } from "../../destinations/endpoints/filters.ts";
-import type { TopicRefusal } from "../../destinations/endpoints/topics.ts";
+import { endpointUuid } from "../../destinations/webhook-commands.ts";
 import type { EndpointDetails, WebhookService } from "../../destinations/webhook-service.ts";
 import type { defineEventTypes } from "../../events/events.graphql.ts";
 import type { KolliBuilder } from "../../graphql/builder.ts";
 import type { Context } from "../../graphql/context.ts";
 import { costs, type FieldCost } from "../../graphql/cost/cost.ts";
 import { describedValues } from "../../graphql/described-values.ts";
-import { globalId, parseGlobalId } from "../../lib/ids.ts";
-import type { Result } from "../../lib/result.ts";
+import { globalId } from "../../lib/ids.ts";
 import type { EventTopic } from "../../trackers/event-topics.ts";
 import { requires } from "../permissions.ts";
-import { type DashboardUserError, dashboardUserError } from "../user-errors.ts";
 
 declare module "../../graphql/context.ts" {
   interface Services {
@@ -22,55 +19,12 @@ declare module "../../graphql/context.ts" {
 
 export type EventTypeRefs = ReturnType<typeof defineEventTypes>;
 
-/** What is no endpoint's id finds nothing, like the id of an endpoint elsewhere. */
-export const endpointUuid = (gid: string): string => {
-  const parsed = parseGlobalId(gid);
-  return parsed?.type === "WebhookEndpoint" ? parsed.uuid : "00000000-0000-0000-0000-000000000000";
-};
-
 const disabledReasons: Readonly<Record<EndpointState, string | null>> = {
   ENABLED: null,
   DISABLED: "Someone disabled it.",
   FAILED: "It failed every delivery for five days.",
   GONE: "It responded with 410 Gone.",
 };
-
-export type Refusal = EndpointRefusal | NoSuchEndpoint | GraceRefusal | SecretRefusal | TopicRefusal;
-
-export const errorOf = (failure: Refusal): DashboardUserError => {
-  switch (failure.code) {
-    case "not-found":
-      return dashboardUserError("NOT_FOUND", "id", failure.message);
-    case "grace-out-of-range":
-      return dashboardUserError("GRACE_PERIOD_INVALID", "graceHours", failure.message);
-    case "secret-unreadable":
-      return dashboardUserError("SECRET_UNREADABLE", "id", failure.message);
-    case "topic-unknown":
-      return dashboardUserError("WEBHOOK_TOPIC_UNKNOWN", "topics", failure.message);
-    case "description-too-long":
-    case "limit-out-of-range":
-    case "filter-empty":
-    case "filter-unknown":
-    case "settings-invalid":
-      return dashboardUserError("WEBHOOK_SETTING_INVALID", failure.field, failure.message);
-    case "too-many-endpoints":
-      return dashboardUserError("TOO_MANY_WEBHOOKS", null, failure.message);
-    case "url-malformed":
-    case "url-too-long":
-    case "scheme-not-allowed":
-    case "credentials-in-url":
-    case "port-not-allowed":
-    case "host-malformed":
-    case "host-reserved":
-    case "host-look-alike":
-    case "host-own":
-    case "address-forbidden":
-      return dashboardUserError("WEBHOOK_URL_REFUSED", "url", failure.message);
-  }
-};
-
-export const webhookErrors = (result: Result<unknown, Refusal>): DashboardUserError[] =>
-  result.ok ? [] : [errorOf(result.failure)];
 
 export const defineEndpointType = (builder: KolliBuilder, types: EventTypeRefs) => {
   const EndpointType = defineSettings(builder, types);

@@ -1,14 +1,16 @@
+import { sendInboxTest } from "../../destinations/delivery-commands.ts";
 import type { WebhookTest } from "../../destinations/inbox/inbox.sql.ts";
 import type { Inbox, InboxRequest } from "../../destinations/inbox/inbox.ts";
 import { eventBodyCost } from "../../events/events.graphql.ts";
 import type { KolliBuilder } from "../../graphql/builder.ts";
 import { costs } from "../../graphql/cost/cost.ts";
 import { globalId, parseGlobalId } from "../../lib/ids.ts";
-import { changes, requires } from "../permissions.ts";
+import { calls } from "../../use-cases/root-fields.ts";
+import { type DashboardUserError, userErrorsOf } from "../../use-cases/user-errors.ts";
+import { requires } from "../permissions.ts";
 import type { SharedTypes } from "../shared-types.graphql.ts";
-import type { DashboardUserError } from "../user-errors.ts";
 import type { defineAttemptType, ShownAttempt } from "./attempts.graphql.ts";
-import { type EndpointRef, type EventTypeRefs, webhookErrors } from "./endpoints.graphql.ts";
+import type { EndpointRef, EventTypeRefs } from "./endpoints.graphql.ts";
 
 declare module "../../graphql/context.ts" {
   interface Services {
@@ -96,12 +98,11 @@ export const defineInboxTypes = (
     t.field({
       type: Payload,
       description: "Puts a test event into the inbox, shown as a webhook would deliver it. No receiver is needed.",
-      extensions: changes("developer", "never", "webhook.test"),
       args: { topic: t.arg({ type: Topic, required: true, description: "What the example is about." }) },
-      resolve: async (_root, { topic }, { services, scope }) => {
-        const sent = await services.inbox.send(scope, topic);
-        return { test: sent.ok ? sent.value : null, userErrors: webhookErrors(sent) };
-      },
+      ...calls(sendInboxTest, {
+        deps: (services) => services,
+        answer: (sent) => ({ test: sent.ok ? sent.value : null, userErrors: userErrorsOf(sent) }),
+      }),
     }),
   );
 };

@@ -1,16 +1,13 @@
+import { dismissNotice } from "../../destinations/delivery-commands.ts";
 import type { WorkspaceNotice } from "../../destinations/log/endpoint-notices.sql.ts";
 import type { KolliBuilder } from "../../graphql/builder.ts";
 import { shortList } from "../../graphql/cost/cost.ts";
 import { describedValues } from "../../graphql/described-values.ts";
-import { globalId, parseGlobalId } from "../../lib/ids.ts";
-import { changes, requires } from "../permissions.ts";
+import { globalId } from "../../lib/ids.ts";
+import { calls } from "../../use-cases/root-fields.ts";
+import { type DashboardUserError, userErrorsOf } from "../../use-cases/user-errors.ts";
+import { requires } from "../permissions.ts";
 import type { SharedTypes } from "../shared-types.graphql.ts";
-import { type DashboardUserError, dashboardUserError } from "../user-errors.ts";
-
-const noticeUuid = (gid: string): string => {
-  const parsed = parseGlobalId(gid);
-  return parsed?.type === "WorkspaceNotice" ? parsed.uuid : "00000000-0000-0000-0000-000000000000";
-};
 
 /** What the workspace must be told and nobody has seen yet. */
 export const defineNoticeTypes = (builder: KolliBuilder, { UserError }: SharedTypes): void => {
@@ -52,11 +49,10 @@ export const defineNoticeTypes = (builder: KolliBuilder, { UserError }: SharedTy
     t.field({
       type: DismissPayload,
       description: "Dismisses a notice for everyone in the workspace.",
-      extensions: changes("developer", "never", "notice.dismiss"),
       args: { id: t.arg.id({ required: true, description: "The notice's global ID." }) },
-      resolve: async (_root, { id }, { services, scope }) => ({
-        userErrors:
-          (await services.webhooks.dismissNotice(scope, noticeUuid(id))) === 0 ? [dashboardUserError("NOT_FOUND", "id")] : [],
+      ...calls(dismissNotice, {
+        deps: (services) => services,
+        answer: (dismissed) => ({ userErrors: userErrorsOf(dismissed) }),
       }),
     }),
   );

@@ -2,10 +2,10 @@ import { accountKinds } from "../../carriers/accounts/account-backlogs.ts";
 import { days } from "../../lib/clock.ts";
 import { fail, ok, type Result } from "../../lib/result.ts";
 import type { TransactionalDatabase } from "../../postgres/database.ts";
+import { type DashboardUserError, dashboardUserError } from "../../use-cases/user-errors.ts";
 import { beginBacklog } from "../../work/backlogs/backlogs.ts";
 import { type Actor, recordAudit } from "../../workspaces/audit.ts";
 import { findWorkspaces } from "../../workspaces/workspaces.sql.ts";
-import { type DashboardUserError, dashboardUserError } from "../user-errors.ts";
 import {
   type DeletedWorkspace,
   findDestinations,

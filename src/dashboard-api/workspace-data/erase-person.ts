@@ -1,10 +1,10 @@
 import { fail, ok, type Result } from "../../lib/result.ts";
 import type { TransactionalDatabase } from "../../postgres/database.ts";
 import { listTrackers, type TrackerFilter } from "../../trackers/read/list.sql.ts";
-import { deleteTracker } from "../../trackers/trackers.sql.ts";
+import { deleteTrackerRow } from "../../trackers/trackers.sql.ts";
+import { type DashboardUserError, dashboardUserError } from "../../use-cases/user-errors.ts";
 import { type Actor, recordAudit } from "../../workspaces/audit.ts";
 import { modes } from "../../workspaces/scope.ts";
-import { type DashboardUserError, dashboardUserError } from "../user-errors.ts";
 
 /** Whose parcels: all with this reference, or all whose metadata has this value under this name. */
 export type Person = {
@@ -44,7 +44,7 @@ export const erasePerson = async (
     for (;;) {
       const page = { filter, sort: "CREATED_AT_ASC", after: null, before: null, backward: false, limit: atOnce } as const;
       const found = await listTrackers(db, scope, page);
-      for (const { id } of found) count += (await deleteTracker(db, scope, id)) > 0 ? 1 : 0;
+      for (const { id } of found) count += (await deleteTrackerRow(db, scope, id)) > 0 ? 1 : 0;
       if (found.length < atOnce) break;
     }
   }

@@ -1,10 +1,10 @@
 import type { KolliBuilder } from "../../graphql/builder.ts";
 import { globalId } from "../../lib/ids.ts";
+import type { DashboardUserError } from "../../use-cases/user-errors.ts";
 import { recordAudit } from "../../workspaces/audit.ts";
 import { callerOf } from "../caller.ts";
 import { changes, evenWhenDeleted } from "../permissions.ts";
 import type { SharedTypes } from "../shared-types.graphql.ts";
-import type { DashboardUserError } from "../user-errors.ts";
 import type { WorkspaceSettingsTypes } from "../workspace/workspace-settings.graphql.ts";
 import { findWorkspaceSettings, type WorkspaceSettings } from "../workspace/workspace-settings.sql.ts";
 import { deleteWorkspace, graceDays, restoreWorkspace } from "./deletion.ts";
@@ -67,7 +67,7 @@ export const defineWorkspaceDataTypes = (
     workspaceRestore: t.field({
       type: RestorePayload,
       description: "Restores the chosen workspace: its webhooks and tracker checks resume.",
-      extensions: { ...changes("owner", "never", "by-itself"), ...evenWhenDeleted },
+      extensions: evenWhenDeleted(changes("owner", "never", "by-itself")),
       resolve: async (_root, _args, context): Promise<Payload> => {
         const { db, clock, wakeChecker, workOff } = context.services.dashboard;
         const { scope, actor } = callerOf(context);
@@ -82,7 +82,7 @@ export const defineWorkspaceDataTypes = (
       type: ExportPayloadType,
       description:
         "Returns a link to all data of the chosen workspace: settings without secrets, trackers with their scans, events and the audit log, as JSON lines in a tar archive.",
-      extensions: { ...changes("owner", "always", "by-itself"), ...evenWhenDeleted },
+      extensions: evenWhenDeleted(changes("owner", "always", "by-itself")),
       resolve: async (_root, _args, context): Promise<ExportPayload> => {
         const { db, clock, exportLinks, publicUrl } = context.services.dashboard;
         const { scope, actor, session } = callerOf(context);

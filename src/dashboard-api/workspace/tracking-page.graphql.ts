@@ -1,6 +1,7 @@
 import type { KolliBuilder } from "../../graphql/builder.ts";
 import type { FieldCost } from "../../graphql/cost/cost.ts";
 import { describedValues } from "../../graphql/described-values.ts";
+import type { DashboardUserError } from "../../use-cases/user-errors.ts";
 import { logoPath, pixelsOfLogo } from "../../workspaces/tracking-page/page-logo.ts";
 import {
   type PageFont,
@@ -16,7 +17,6 @@ import { findTrackingPage, type TrackingPage } from "../../workspaces/tracking-p
 import { callerOf } from "../caller.ts";
 import { changes, requires } from "../permissions.ts";
 import type { SharedTypes } from "../shared-types.graphql.ts";
-import type { DashboardUserError } from "../user-errors.ts";
 import { changeTrackingPage, type TrackingPageChange } from "./tracking-page.ts";
 
 type Payload = { trackingPage: TrackingPage | null; userErrors: DashboardUserError[] };

@@ -1,6 +1,7 @@
 import { ruleOfHost, type TrackingHostRule } from "../../lib/front/tracking-host-rule.ts";
 import { fail, ok, type Result } from "../../lib/result.ts";
 import type { TransactionalDatabase } from "../../postgres/database.ts";
+import { type DashboardUserError, dashboardUserError } from "../../use-cases/user-errors.ts";
 import { type Actor, recordAudit } from "../../workspaces/audit.ts";
 import { changeDetail } from "../../workspaces/audit-change.ts";
 import { type PageLogo, readLogo } from "../../workspaces/tracking-page/page-logo.ts";
@@ -15,7 +16,6 @@ import {
   type TrackingPage,
 } from "../../workspaces/tracking-page/tracking-page.sql.ts";
 import { findWorkspaces, lockWorkspace } from "../../workspaces/workspaces.sql.ts";
-import { type DashboardUserError, dashboardUserError } from "../user-errors.ts";
 
 /** `logo`: a PNG in base64; null takes it away, and left out it stays. */
 export type TrackingPageChange = PageChange & { logo?: string | null | undefined; host?: string | null | undefined };

@@ -2,10 +2,10 @@ import type { KolliBuilder } from "../../graphql/builder.ts";
 import { describedValues } from "../../graphql/described-values.ts";
 import { globalId } from "../../lib/ids.ts";
 import { requirementMeanings } from "../../people/sign-in/sign-in-means.ts";
+import type { DashboardUserError } from "../../use-cases/user-errors.ts";
 import { callerOf } from "../caller.ts";
 import { changes, evenWhenDeleted, requires } from "../permissions.ts";
 import type { SharedTypes } from "../shared-types.graphql.ts";
-import type { DashboardUserError } from "../user-errors.ts";
 import { findWorkspaceSettings, type WorkspaceSettings } from "./workspace-settings.sql.ts";
 import { changeWorkspaceSettings, createWorkspace } from "./workspace-settings.ts";
 
@@ -52,7 +52,7 @@ export const defineWorkspaceSettingsTypes = (builder: KolliBuilder, { UserError 
     t.field({
       type: Settings,
       description: "The chosen workspace.",
-      extensions: { ...requires("viewer"), ...evenWhenDeleted },
+      extensions: evenWhenDeleted(requires("viewer")),
       resolve: async (_root, _args, context) =>
         (await findWorkspaceSettings(context.services.dashboard.db, callerOf(context).scope.workspaceId))!,
     }),

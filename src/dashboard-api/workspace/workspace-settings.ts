@@ -5,9 +5,9 @@ import { memberLimits, membershipLimit } from "../../people/member-limits.ts";
 import { insertMembership } from "../../people/members.sql.ts";
 import { meetsRequirement, type SignInMeans, type SignInRequirement } from "../../people/sign-in/sign-in-means.ts";
 import type { TransactionalDatabase } from "../../postgres/database.ts";
+import { type DashboardUserError, dashboardUserError } from "../../use-cases/user-errors.ts";
 import { type Actor, recordAudit } from "../../workspaces/audit.ts";
 import { insertWorkspace } from "../../workspaces/workspaces.sql.ts";
-import { type DashboardUserError, dashboardUserError } from "../user-errors.ts";
 import { findWorkspaceSettings, updateWorkspaceSettings, type WorkspaceSettings } from "./workspace-settings.sql.ts";
 
 const retentionDaysMax = 3650;

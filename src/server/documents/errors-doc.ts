@@ -1,8 +1,8 @@
 import { keyRefusals } from "../../api-keys/authenticate.ts";
-import { dashboardUserErrors } from "../../dashboard-api/user-errors.ts";
 import { topLevelErrors } from "../../graphql/errors.ts";
 import { accountErrors } from "../../people/account-errors.ts";
 import { trackerUserErrors } from "../../trackers/user-errors.ts";
+import { dashboardUserErrors } from "../../use-cases/user-errors.ts";
 
 const table = (headings: readonly string[], rows: readonly (readonly string[])[]): string =>
   [headings, headings.map(() => "---"), ...rows].map((cells) => `| ${cells.join(" | ")} |`).join("\n");

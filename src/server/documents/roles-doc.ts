@@ -1,9 +1,9 @@
 import { keyAccesses, mayKeyDo } from "../../api-keys/key-access.ts";
-import { mayDo, type Role, type RouteRequirement, roles } from "../../people/roles.ts";
 import type { RouteProof } from "../../people/routes/route.ts";
+import { mayDo, type Role, type RouteRequirement, roles } from "../../use-cases/roles.ts";
 import { type RouteRow, routeRows } from "../people/operations.ts";
-import { dashboardRules } from "../wiring/dashboard-schema.ts";
-import { publicDeeds } from "../wiring/public-schema.ts";
+import { dashboardRows } from "../wiring/dashboard-schema.ts";
+import { publicRows } from "../wiring/public-schema.ts";
 
 const table = (headings: readonly string[], rows: readonly (readonly string[])[]): string =>
   [headings, headings.map(() => "---"), ...rows].map((cells) => `| ${cells.join(" | ")} |`).join("\n");
@@ -55,7 +55,7 @@ Who can run each operation, as the server enforces it. For a description, see [a
 
 ${table(
   ["operation", "anyone signed in", ...roles, "proof", "cost", "log"],
-  byRole(dashboardRules()).map(({ name, requires, proof, cost: { weight = 0, perItem = 0, size = 0 }, audit }) => [
+  byRole(dashboardRows()).map(({ name, requires, proof, cost: { weight = 0, perItem = 0, size = 0 }, audit }) => [
     `\`${name}\``,
     tick(requires === "signed-in"),
     ...roles.map((role) => tick(mayDo(role, requires))),
@@ -73,9 +73,6 @@ ${table(["route", "who", "proof", "budget of", "cost", "log"], byRole(routeRows(
 
 ${table(
   ["operation", ...keyAccesses.map((access) => access.toLowerCase())],
-  Object.entries(publicDeeds).map(([name, deed]) => [
-    `\`${name}\``,
-    ...keyAccesses.map((access) => tick(mayKeyDo(access, deed))),
-  ]),
+  publicRows().map(({ name, key }) => [`\`${name}\``, ...keyAccesses.map((access) => tick(mayKeyDo(access, key)))]),
 )}
 `;

@@ -1,5 +1,4 @@
 import type { GraphQLSchema } from "graphql";
-import { enforceKeyAccess, type RootDeeds } from "../../api-keys/key-access.ts";
 import { defineOwnScans } from "../../carrier-pushes/own-scans/own-scans.graphql.ts";
 import { allCarriers } from "../../carriers/registry.ts";
 import { defineEventSubscription, defineEventTypes } from "../../events/events.graphql.ts";
@@ -15,8 +14,9 @@ import { defineTrackerQueries } from "../../trackers/read/tracker-queries.graphq
 import { defineTestAdvance } from "../../trackers/test-mode/test-advance.graphql.ts";
 import { defineTrackerMutations } from "../../trackers/tracker-mutations.graphql.ts";
 import { defineTrackerTypes } from "../../trackers/tracker-types.graphql.ts";
+import { mayRead } from "../../use-cases/permission.ts";
+import { guardRootFields, type PlainReads, permissionOf, rootFieldsOf } from "../../use-cases/root-fields.ts";
 import { defineWorkspaceTypes } from "../../workspaces/workspace.graphql.ts";
-import { auditKeys } from "./audited-keys.ts";
 import { publicLists } from "./list-bounds.ts";
 
 /** What an API key can reach. The dashboard's schema is this and its own; nothing of the dashboard's may ever be added here. */
@@ -42,38 +42,22 @@ export const definePublicTypes = (builder: KolliBuilder) => {
   return { ...workspaceTypes, ...trackerTypes, ...queries, ...mutations, ...eventTypes };
 };
 
-/** What each field at the root does, for keys that may not do everything. */
-export const publicDeeds: RootDeeds = {
-  "Query.workspace": "read",
-  "Query.tracker": "read",
-  "Query.trackers": "read",
-  "Query.node": "read",
-  "Query.nodes": "read",
-  "Query.carriers": "read",
-  "Query.carrierCandidates": "read",
-  "Query.events": "read",
-  "Subscription.trackerUpdated": "read",
-  "Mutation.trackerCreate": "create",
-  "Mutation.trackerBulkCreate": "create",
-  // It gives trackers that are there already, which a create-only key may not read.
-  "Mutation.trackerFindOrCreate": "change",
-  "Mutation.trackerUpdate": "change",
-  "Mutation.trackerBulkUpdate": "change",
-  "Mutation.trackerBulkRefresh": "change",
-  "Mutation.trackerBulkStop": "change",
-  "Mutation.trackerBulkDelete": "change",
-  "Mutation.trackerResume": "change",
-  "Mutation.checkpointCreate": "change",
-  "Mutation.trackerRefresh": "change",
-  "Mutation.trackerStop": "change",
-  "Mutation.trackerDelete": "change",
-  "Mutation.testTrackerAdvance": "change",
+/** Who may read what calls no use case. */
+export const plainReads: PlainReads = {
+  "Query.workspace": mayRead,
+  "Query.node": mayRead,
+  "Query.nodes": mayRead,
+  "Subscription.trackerUpdated": mayRead,
 };
 
-export const buildPublicSchema = (): GraphQLSchema => {
+const buildUnguarded = (): GraphQLSchema => {
   const builder = createBuilder<Context>();
   definePublicTypes(builder);
-  const schema = requireListBounds(builder.toSchema({ directives }), publicLists);
-  // The guard is put before the log: what is refused is not done.
-  return enforceKeyAccess(auditKeys(withNullableRoots(schema)), publicDeeds);
+  return withNullableRoots(requireListBounds(builder.toSchema({ directives }), publicLists));
 };
+
+/** What keys may do, for docs/roles.md. */
+export const publicRows = () =>
+  rootFieldsOf(buildUnguarded()).map((root) => ({ name: root.name, key: permissionOf(root, plainReads)!.key }));
+
+export const buildPublicSchema = (): GraphQLSchema => guardRootFields(buildUnguarded(), plainReads);

@@ -32,7 +32,7 @@ export const createService = (runtime: Runtime) => {
   const { egress, carrierClient, pushes } = carriers;
   const tracking = wireTracking(runtime, { notices, workspaces, carriers, wakeUps });
   const { engine, receivePush, stopWaiting } = tracking;
-  const webhooks = wireWebhooks(runtime, { egress, engine, wakeUps });
+  const webhooks = wireWebhooks(runtime, { egress, wakeUps });
   const callers = wireCallers(runtime, notices);
   const outbox = config.smtpUrl === null ? null : createOutbox({ sealer, publicUrl: config.publicUrl });
   const parts: ServiceParts = { workspaces, carriers, tracking, webhooks, callers, outbox, wakeUps };

@@ -36,7 +36,6 @@ const dashboardServices = (runtime: Runtime, parts: ServiceParts): DashboardServ
     sealer,
     workSealer,
     outbox,
-    changesWithin: webhooks.changesWithin,
     publicUrl: config.publicUrl,
     trackingHosts: config.trackingHosts,
     orderLookUpUrl: (workspaceId) => `${config.publicUrl}/t/orders/${publicTokens.tokenOf(workspaceId)}`,
@@ -68,6 +67,9 @@ export const servicesOf = (runtime: Runtime, parts: ServiceParts): Services => {
   const { trackers, events, proofs } = tracking.engine;
   const dashboard = dashboardServices(runtime, parts);
   return {
+    db,
+    clock,
+    within: (tx) => ({ trackers: tracking.engine.trackersOn(tx) }),
     trackers,
     events,
     proofs,

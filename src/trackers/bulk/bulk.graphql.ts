@@ -1,26 +1,19 @@
 import type { ObjectRef } from "@pothos/core";
 import type { BuilderTypes, KolliBuilder } from "../../graphql/builder.ts";
 import type { Context } from "../../graphql/context.ts";
-import { costs, userErrorList } from "../../graphql/cost/cost.ts";
-import { trackerBounds } from "../bounds.ts";
+import { userErrorList } from "../../graphql/cost/cost.ts";
+import { calls, callsWithInput } from "../../use-cases/root-fields.ts";
 import type { defineTrackerMutations } from "../tracker-mutations.graphql.ts";
-import type { TrackerUserError } from "../user-errors.ts";
-import { bulkRefusal } from "./bulk-refusal.ts";
+import {
+  type Bulk,
+  bulkDeleteTrackers,
+  bulkRefreshTrackers,
+  bulkStopTrackers,
+  bulkUpdateTrackers,
+  maxBulk,
+} from "./bulk-commands.ts";
 
 type BuilderSchema = PothosSchemaTypes.ExtendDefaultTypes<BuilderTypes<Context>>;
-type Bulk<Result> = { results: Result[]; trackerUserErrors: TrackerUserError[] };
-
-const maxBulk = trackerBounds.bulkItems.cap;
-
-const inBulk = async <Result>(
-  field: "input" | "ids",
-  items: readonly unknown[],
-  run: () => Promise<Result[]>,
-): Promise<Bulk<Result>> => {
-  const refusal = bulkRefusal(field, items.length, "tracker");
-  return refusal ? { results: [], trackerUserErrors: [refusal] } : { results: await run(), trackerUserErrors: [] };
-};
-
 /** What is done with many trackers in one call. */
 export const defineBulkMutations = (builder: KolliBuilder, mutations: ReturnType<typeof defineTrackerMutations>): void => {
   const { UserError, payloads, UpdateInput } = mutations;
@@ -40,8 +33,6 @@ export const defineBulkMutations = (builder: KolliBuilder, mutations: ReturnType
         }),
       }),
     });
-  const price = (argument: "input" | "ids", perItem: number) =>
-    costs({ weight: 500, perItem, counted: { argument, max: maxBulk, sizesListsBelow: true } });
   const many = `up to ${maxBulk.toLocaleString("en")} trackers. An error in one item does not stop the others.`;
   const ids = { required: true, description: `The trackers' global IDs, at most ${maxBulk.toLocaleString("en")}.` } as const;
 
@@ -49,7 +40,6 @@ export const defineBulkMutations = (builder: KolliBuilder, mutations: ReturnType
     trackerBulkUpdate: t.field({
       type: bulkPayload("trackerBulkUpdate", payloads.Update),
       description: `Changes the reference, metadata or hints of ${many}`,
-      extensions: price("input", 50),
       args: {
         input: t.arg({
           type: [UpdateInput],
@@ -57,32 +47,25 @@ export const defineBulkMutations = (builder: KolliBuilder, mutations: ReturnType
           description: `What to change, at most ${maxBulk.toLocaleString("en")} items.`,
         }),
       },
-      resolve: (_root, { input }, { services, scope }) =>
-        inBulk("input", input, () => services.trackers.updateMany(scope, input)),
+      ...callsWithInput(bulkUpdateTrackers),
     }),
     trackerBulkRefresh: t.field({
       type: bulkPayload("trackerBulkRefresh", payloads.Refresh),
       description: `Makes ${many.replace("trackers.", "trackers due for a check now, within the carriers' limits, and returns them as they are, without waiting.")}`,
-      // Each is checked soon, as after trackerBulkCreate, at the pace that its carrier allows.
-      extensions: price("ids", 80),
       args: { ids: t.arg.idList(ids) },
-      resolve: (_root, { ids: gids }, { services, scope }) =>
-        inBulk("ids", gids, () => services.trackers.refreshMany(scope, gids)),
+      ...calls(bulkRefreshTrackers),
     }),
     trackerBulkStop: t.field({
       type: bulkPayload("trackerBulkStop", payloads.Stop),
       description: `Stops tracking the parcels of ${many}`,
-      extensions: price("ids", 50),
       args: { ids: t.arg.idList(ids) },
-      resolve: (_root, { ids: gids }, { services, scope }) => inBulk("ids", gids, () => services.trackers.stopMany(scope, gids)),
+      ...calls(bulkStopTrackers),
     }),
     trackerBulkDelete: t.field({
       type: bulkPayload("trackerBulkDelete", payloads.Delete),
       description: `Deletes ${many.replace("trackers.", "trackers with their checkpoints.")}`,
-      extensions: price("ids", 80),
       args: { ids: t.arg.idList(ids) },
-      resolve: (_root, { ids: gids }, { services, scope }) =>
-        inBulk("ids", gids, () => services.trackers.removeMany(scope, gids)),
+      ...calls(bulkDeleteTrackers),
     }),
   }));
 };

@@ -35,7 +35,7 @@ const lockSteps = (and: AndInLane) => `mine as materialized (
 const isCheckOfMine =
   "(select count(*) from locked) >= 0 and c.bucket = m.bucket and c.tracker_id = m.id and c.code_key = any (m.keys)";
 
-/** Stops following many, as `stopTracker` does one. */
+/** Stops following many, as `stopTrackerRow` does one. */
 export const stopTrackers = (db: Database, { workspaceId, mode }: Scope, ids: readonly string[], now: number) =>
   runByLane(db, ids, bucketOfUuid, (lane, some) => {
     const { name, and, params } = inLane(lane, 6);
@@ -51,7 +51,7 @@ export const stopTrackers = (db: Database, { workspaceId, mode }: Scope, ids: re
     );
   });
 
-/** Deletes many with all that hangs on them, as `deleteTracker` does one; gives those that there were. */
+/** Deletes many with all that hangs on them, as `deleteTrackerRow` does one; gives those that there were. */
 export const deleteTrackers = (db: Database, { workspaceId, mode }: Scope, ids: readonly string[]) =>
   manyByLane(db, ids, bucketOfUuid, (lane, some) => {
     const { name, and, params } = inLane(lane, 5);
@@ -71,7 +71,7 @@ export type WantedChange = { readonly id: string; readonly changes: TrackerChang
 
 const withChangedHints = (row: string) => `nullif(jsonb_strip_nulls(coalesce(${row}.hints, '{}') || w.hints), '{}')`;
 
-/** Changes many, each in its own way, as `updateTracker` does one. */
+/** Changes many, each in its own way, as `updateTrackerRow` does one. */
 export const updateTrackers = (db: Database, { workspaceId, mode }: Scope, rows: readonly WantedChange[], now: number) =>
   runByLane(
     db,

@@ -6,11 +6,11 @@ import { againOnConflict } from "../../postgres/again-on-conflict.ts";
 import type { Database } from "../../postgres/database.ts";
 import type { Scope } from "../../workspaces/scope.ts";
 import type { CreateAnswer } from "../create/create.ts";
+import { readUpdate, type TrackerUpdate, trackerUuid } from "../create/update-input.ts";
 import { explainFailure } from "../explain-failure.ts";
 import type { Tracker } from "../tracker.ts";
 import type { DeleteAnswer } from "../tracker-service.ts";
 import { findTrackers, type TrackerChanges } from "../trackers.sql.ts";
-import { readUpdate, type TrackerUpdate, trackerUuid } from "../update-input.ts";
 import { noSuchTracker, type TrackerUserError } from "../user-errors.ts";
 import { deleteTrackers, makeLegsOfTrackersDue, makeTrackersDue, stopTrackers, updateTrackers } from "./bulk.sql.ts";
 

@@ -1,10 +1,10 @@
 import type { SandboxFault } from "../../carriers/sandbox/script.ts";
 import type { KolliBuilder } from "../../graphql/builder.ts";
-import { costs, outsideCost } from "../../graphql/cost/cost.ts";
 import { describedValues } from "../../graphql/described-values.ts";
+import { callsWithInput } from "../../use-cases/root-fields.ts";
 import type { defineTrackerMutations } from "../tracker-mutations.graphql.ts";
 import type { TrackerTypes } from "../tracker-types.graphql.ts";
-import type { TestAdvance, TestAdvanceInput } from "./test-advance.ts";
+import { advanceTestTracker, type TestAdvance, type TestAdvanceInput } from "./test-advance.ts";
 
 declare module "../../graphql/context.ts" {
   interface Services {
@@ -69,10 +69,8 @@ export const defineTestAdvance = (
     t.field({
       type: payload("TestTrackerAdvancePayload", "testTrackerAdvance"),
       description: "Test mode only: advances a test parcel and checks it immediately, which also sends webhooks.",
-      extensions: costs({ weight: outsideCost }),
       args: { input: t.arg({ type: Input, required: true, description: "What to play." }) },
-      resolve: (_root, { input }, { services, scope }) =>
-        services.testAdvance(scope, { ...input, action: input.action ?? "NEXT_STATUS" }),
+      ...callsWithInput(advanceTestTracker),
     }),
   );
 };

@@ -1,16 +1,19 @@
 import { sandboxBounds } from "../../carriers/sandbox/bounds.ts";
 import { type AdvanceFailure, bucketsOfParcel, type Sandbox } from "../../carriers/sandbox/sandbox.ts";
 import type { SandboxAction, SandboxFault } from "../../carriers/sandbox/script.ts";
+import { outsideCost } from "../../graphql/cost/cost.ts";
 import type { Clock } from "../../lib/clock.ts";
 import { fail, ok, type Result } from "../../lib/result.ts";
 import type { TransactionalDatabase } from "../../postgres/database.ts";
 import type { StatusDetail, TrackingStatus } from "../../tracking/statuses.ts";
+import { defineUseCase, type UseCaseDeps } from "../../use-cases/use-case.ts";
 import type { SpreadOf } from "../../workspaces/buckets.ts";
 import type { Scope } from "../../workspaces/scope.ts";
 import { trackerBounds } from "../bounds.ts";
 import { makeParcelDue } from "../claims/claim.sql.ts";
 import type { CreateAnswer } from "../create/create.ts";
 import { codeKeyOf } from "../tracker.ts";
+import { mayChangeTrackers } from "../tracker-commands.ts";
 import type { TrackerService } from "../tracker-service.ts";
 import { noSuchTracker, type TrackerUserError, userError } from "../user-errors.ts";
 
@@ -32,6 +35,23 @@ export type TestAdvanceDeps = {
   sandbox: Sandbox;
   trackers: TrackerService;
 };
+
+type AdvanceDeps = UseCaseDeps & { readonly testAdvance: TestAdvance };
+type GivenAction = Omit<TestAdvanceInput, "action"> & { action?: TestAdvanceInput["action"] | null | undefined };
+
+export const advanceTestTracker = defineUseCase({
+  name: "Mutation.testTrackerAdvance",
+  permission: mayChangeTrackers,
+  cost: { weight: outsideCost },
+  run: ({ scope }, input: GivenAction, { testAdvance }: AdvanceDeps) =>
+    testAdvance(scope, { ...input, action: input.action ?? "NEXT_STATUS" }),
+  audit: {
+    action: "tracker.test",
+    exceptKeys: true,
+    reachesOutside: true,
+    entry: ({ tracker }, { id }) => (tracker ? { subjectId: id } : null),
+  },
+});
 
 /** Plays something on a test tracker's parcel and checks it, on the path that a real carrier's news takes. */
 export const createTestAdvance =

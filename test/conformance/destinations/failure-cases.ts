@@ -1,6 +1,7 @@
 import { expect, it } from "vitest";
 import { meaningOf } from "../../../src/destinations/attempt.ts";
 import { updateEndpoint } from "../../../src/destinations/endpoints/endpoints.ts";
+import { enableWebhook } from "../../../src/destinations/webhook-commands.ts";
 import { minutes, seconds } from "../../../src/lib/clock.ts";
 import { eventually } from "../../support/eventually.ts";
 import { queueRows } from "../../support/webhook-rows.sql.ts";
@@ -106,7 +107,7 @@ export const failureCases = ({ results, tooLarge }: KindSubject, bench: BenchOf)
   });
 
   it("one that says it is gone is disabled with a notice, and its events wait until it is enabled", async () => {
-    const { world, receiver, service, endpointId, emit, attempts, arrivals } = bench();
+    const { world, receiver, service, endpointId, emit, attempts, arrivals, caller, deps, gid } = bench();
     await receiver.fault({ kind: "gone" });
     world.deliver();
     await emit();
@@ -121,7 +122,7 @@ export const failureCases = ({ results, tooLarge }: KindSubject, bench: BenchOf)
     await emit();
     await world.afterTwoSweeps();
     expect(await receiver.arrived()).toHaveLength(0);
-    expect(await service.enable(world.scope, endpointId)).toMatchObject({ ok: true });
+    expect(await enableWebhook(caller, { id: gid }, deps)).toMatchObject({ ok: true });
     await arrivals(2);
   });
 };

@@ -1,9 +1,9 @@
-import { parseGlobalId } from "../lib/ids.ts";
-import { fail, ok, type Result } from "../lib/result.ts";
-import { checkHints, type HintsInput, hintNames } from "./create/hints-input.ts";
-import { checkMetadata, checkReference } from "./create/tracker-input.ts";
-import type { TrackerChanges } from "./trackers.sql.ts";
-import { noSuchTracker, type TrackerUserError, userError } from "./user-errors.ts";
+import { parseGlobalId } from "../../lib/ids.ts";
+import { fail, ok, type Result } from "../../lib/result.ts";
+import type { TrackerChanges } from "../trackers.sql.ts";
+import { noSuchTracker, type TrackerUserError, userError } from "../user-errors.ts";
+import { checkHints, type HintsInput, hintNames } from "./hints-input.ts";
+import { checkMetadata, checkReference } from "./tracker-input.ts";
 
 export type TrackerUpdate = HintsInput & { id: string; reference?: string | null | undefined; metadata?: unknown };
 

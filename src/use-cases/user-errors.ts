@@ -1,3 +1,5 @@
+import type { Result } from "../lib/result.ts";
+
 /** Every user error of the dashboard's account operations, with what it means. */
 export const dashboardUserErrors = {
   NOT_FOUND: "No such object exists in this workspace and mode.",
@@ -42,3 +44,7 @@ export const dashboardUserError = (
   field: string | null = null,
   message: string = dashboardUserErrors[code],
 ): DashboardUserError => ({ code, message, field });
+
+/** For a payload: what went wrong, empty on success. */
+export const userErrorsOf = (outcome: Result<unknown, DashboardUserError>): DashboardUserError[] =>
+  outcome.ok ? [] : [outcome.failure];

@@ -1,0 +1,47 @@
+import { graphql } from "graphql";
+import { expect, test } from "vitest";
+import { createBuilder } from "../graphql/builder.ts";
+import type { Context } from "../graphql/context.ts";
+import { systemClock } from "../lib/clock.ts";
+import { mayDo, type Requirement, type Role, roles } from "../use-cases/roles.ts";
+import { guardRootFields } from "../use-cases/root-fields.ts";
+import type { DashboardCaller } from "./caller.ts";
+import { changes, requires } from "./permissions.ts";
+import { personCaller } from "./person-caller.ts";
+
+const as = (role: Role | null) => ({ caller: personCaller({ role } as DashboardCaller, systemClock) }) as unknown as Context;
+
+test("an operation without any part of its row stops the start, by name", () => {
+  const build = (extensions: Record<string, unknown>) => {
+    const builder = createBuilder();
+    builder.queryField("any", (t) => t.string({ extensions: requires("viewer"), resolve: () => "" }));
+    builder.mutationType({ fields: (t) => ({ change: t.string({ extensions, resolve: () => "" }) }) });
+    return guardRootFields(builder.toSchema());
+  };
+  const whole = changes("owner", "always", "by-itself");
+  const without = (part: keyof typeof whole) => Object.fromEntries(Object.entries(whole).filter(([name]) => name !== part));
+  expect(() => build(without("audit"))).toThrow(
+    "Mutations that call no use case and do not say how they are audited: Mutation.change.",
+  );
+  expect(() => build(without("cost"))).toThrow("Fields without a cost: Mutation.change.");
+  expect(() => build(without("permission"))).toThrow("Fields that call no use case and declare no permission: Mutation.change.");
+  expect(() => build(whole)).not.toThrow();
+});
+
+test("each role reaches what is for it and for those below it, and nothing above", () => {
+  const reach = (requirement: Requirement) => [null, ...roles].map((role) => mayDo(role, requirement));
+  expect(reach("signed-in")).toEqual([true, true, true, true]);
+  expect(reach("viewer")).toEqual([false, true, true, true]);
+  expect(reach("developer")).toEqual([false, false, true, true]);
+  expect(reach("owner")).toEqual([false, false, false, true]);
+});
+
+test("a refusal says what is needed, and to a stranger nothing about the workspace", async () => {
+  const builder = createBuilder();
+  builder.queryField("secret", (t) => t.string({ extensions: requires("owner"), resolve: () => "reached" }));
+  const schema = guardRootFields(builder.toSchema());
+  const ask = (role: Role | null) => graphql({ schema, source: "{ secret }", contextValue: as(role) });
+  expect((await ask("owner")).data).toEqual({ secret: "reached" });
+  expect((await ask("viewer")).errors?.[0]?.message).toBe("This requires the role owner in this workspace; your role is viewer.");
+  expect((await ask(null)).errors?.[0]?.message).toBe("This workspace does not exist, or you are not a member of it.");
+});

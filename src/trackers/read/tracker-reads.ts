@@ -1,0 +1,119 @@
+import { type Connection, type CursorPart, type PageArguments, readPage, toConnection } from "../../graphql/connection.ts";
+import { readCost } from "../../graphql/cost/cost.ts";
+import { ClientError } from "../../graphql/errors.ts";
+import { isInstant } from "../../lib/clock.ts";
+import { isUuid } from "../../lib/ids.ts";
+import { mayRead } from "../../use-cases/permission.ts";
+import { defineUseCase } from "../../use-cases/use-case.ts";
+import { trackerBounds } from "../bounds.ts";
+import type { TrackerView } from "../create/create.ts";
+import { checkMetadata } from "../create/tracker-input.ts";
+import { codeKeyOf, type Tracker } from "../tracker.ts";
+import type { TrackerDeps } from "../tracker-commands.ts";
+import type { TrackerFilter, TrackerPlace, TrackerSort } from "./list.sql.ts";
+import { searchSurcharge } from "./search.ts";
+
+/** A row comes with its metadata, which is parsed whether or not it is selected. */
+export const trackerRowCost = 35;
+
+export const maxFilterValues = trackerBounds.filterValues.cap;
+
+type TimeRange = { from?: number | null | undefined; before?: number | null | undefined };
+
+export type TrackerFilterArgument = {
+  status?: TrackerFilter["status"] | null | undefined;
+  statusDetail?: TrackerFilter["statusDetail"] | null | undefined;
+  carrier?: readonly string[] | null | undefined;
+  trackingCode?: readonly string[] | null | undefined;
+  reference?: readonly string[] | null | undefined;
+  search?: string | null | undefined;
+  metadata?: unknown;
+  isActive?: boolean | null | undefined;
+  attention?: TrackerFilter["attention"] | null | undefined;
+  exception?: TrackerFilter["exception"] | null | undefined;
+  hasException?: boolean | null | undefined;
+  needsAttention?: boolean | null | undefined;
+  createdAt?: TimeRange | null | undefined;
+  updatedAt?: TimeRange | null | undefined;
+};
+
+/** What is given and not null; a list that is too long, and text that cannot be stored, are refused. */
+export const readFilter = (input: TrackerFilterArgument): TrackerFilter => {
+  for (const [name, value] of Object.entries(input)) {
+    for (const text of [value].flat()) {
+      if (typeof text === "string" && text.includes("\0"))
+        throw new ClientError("BAD_USER_INPUT", `filter.${name} has a NUL character.`);
+      if (typeof text === "string" && !text.isWellFormed())
+        throw new ClientError("BAD_USER_INPUT", `filter.${name} has broken Unicode: half of a surrogate pair.`);
+    }
+    if (Array.isArray(value) && value.length > maxFilterValues) {
+      throw new ClientError("BAD_USER_INPUT", `filter.${name} can have at most ${maxFilterValues} values, got ${value.length}.`);
+    }
+  }
+  const metadata = checkMetadata(input.metadata);
+  if (!metadata.ok) throw new ClientError("BAD_USER_INPUT", `filter.${metadata.failure.message}`);
+  const given: { [Name in keyof TrackerFilter]: TrackerFilter[Name] | null | undefined } = {
+    status: input.status,
+    statusDetail: input.statusDetail,
+    carrier: input.carrier,
+    codeKey: input.trackingCode?.map(codeKeyOf),
+    reference: input.reference,
+    search: input.search?.trim() || undefined,
+    metadata: metadata.value,
+    isActive: input.isActive,
+    attention: input.attention,
+    exception: input.exception,
+    hasException: input.hasException,
+    needsAttention: input.needsAttention,
+    createdFrom: input.createdAt?.from,
+    createdBefore: input.createdAt?.before,
+    updatedFrom: input.updatedAt?.from,
+    updatedBefore: input.updatedAt?.before,
+  };
+  return Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined && value !== null));
+};
+
+/** A cursor belongs to one order: it names the column it was made for, so one of another sort is refused and not misread. */
+const readPlace = (name: "after" | "before", parts: readonly CursorPart[] | null, column: string): TrackerPlace | null => {
+  if (parts === null) return null;
+  const [sortedBy, at, id] = parts;
+  if (sortedBy === column && isInstant(at) && at >= 0 && typeof id === "string" && isUuid(id)) return { at, id };
+  throw new ClientError(
+    "BAD_USER_INPUT",
+    `${name} is a cursor of another list or sort. Use it with the same sort it was returned for.`,
+  );
+};
+
+export const readTracker = defineUseCase({
+  name: "Query.tracker",
+  permission: mayRead,
+  cost: readCost,
+  run: ({ scope }, { id }: { id: string }, { trackers }: TrackerDeps) => trackers.find(scope, id),
+  audit: "nothing",
+});
+
+type ListArguments = PageArguments & {
+  filter?: TrackerFilterArgument | null | undefined;
+  sort?: TrackerSort | null | undefined;
+};
+
+export const readTrackers = defineUseCase({
+  name: "Query.trackers",
+  permission: mayRead,
+  cost: { weight: 200, perItem: trackerRowCost, surcharge: searchSurcharge },
+  async run({ scope }, input: ListArguments, { trackers }: TrackerDeps): Promise<Connection<TrackerView>> {
+    const page = readPage(input);
+    const sort = input.sort ?? "CREATED_AT_DESC";
+    const column = sort.startsWith("CREATED") ? "c" : "u";
+    const rows = await trackers.list(scope, {
+      filter: readFilter(input.filter ?? {}),
+      sort,
+      after: readPlace("after", page.after, column),
+      before: readPlace("before", page.before, column),
+      backward: page.direction === "backward",
+      limit: page.limit + 1,
+    });
+    return toConnection(rows, page, (row: Tracker) => [column, column === "c" ? row.createdAt : row.updatedAt, row.id]);
+  },
+  audit: "nothing",
+});

@@ -1,0 +1,43 @@
+import type { HttpRefusal } from "../graphql/http/request-parameters.ts";
+import type { Span } from "../lib/telemetry/traces/span.ts";
+import { type Actor, commandLineActor } from "../workspaces/audit.ts";
+import type { Scope } from "../workspaces/scope.ts";
+import type { Permission } from "./permission.ts";
+
+/** Who calls a use case: whose data, what they may do, who they are in the audit log, what they are charged. A door makes it once. */
+export type Caller = {
+  readonly kind: "key" | "person" | "operator";
+  readonly scope: Scope;
+  readonly actor: Actor;
+  /** Throws a `ClientError` if they may not. `name` is the use case's, for the message. */
+  require(permission: Permission, name: string, input: unknown): void;
+  /**
+   * How inputs arrive. `typed`: the door checked them against the same types already, as GraphQL and the command line do. `raw`: as a client
+   * sent them; the use case checks them and charges its cost.
+   */
+  readonly inputs: "typed" | "raw";
+  /** Takes a cost from the caller's budget, or says why not. Only raw doors are charged here: a GraphQL document was paid as a whole. */
+  charge(cost: number): HttpRefusal | null;
+  /** A call with the same key has the same effect once. */
+  readonly idempotencyKey: string | null;
+  /** Given for a caller that may create and not read: what others created stays hidden. */
+  readonly onlyOwn: { readonly callerId: string } | null;
+  readonly span?: Span | undefined;
+};
+
+declare module "../graphql/context.ts" {
+  interface Context {
+    readonly caller: Caller;
+  }
+}
+
+/** For callers that are not charged, or have paid already. */
+export const paid = (): null => null;
+
+const mayEverything = (): void => {};
+
+/** The person who runs the installation, on its own machine. */
+export const operatorCaller = (scope: Scope, actor: Actor = commandLineActor): Caller => ({
+  ...{ kind: "operator", scope, actor, require: mayEverything, inputs: "typed", charge: paid },
+  ...{ idempotencyKey: null, onlyOwn: null },
+});

@@ -1,0 +1,28 @@
+import type { Requirement } from "./roles.ts";
+
+/** What a use case does, as far as API keys are told apart by it. */
+export type KeyPermission = "read" | "create" | "change";
+
+/**
+ * Whether a person needs a proof of identity within the last ten minutes: for what a stolen open session must not be able to do. `in live
+ * mode` is only for what belongs to a mode; the caller chooses the mode, so what belongs to both must say `always`.
+ */
+export const proofs = ["always", "in live mode", "never"] as const;
+export type ProofRule = (typeof proofs)[number];
+
+/** Who may: keys by their access, people by their role and proof. The operator on the command line may do everything. */
+export type Permission = {
+  /** Null: no API key may. */
+  readonly key: KeyPermission | null;
+  readonly role: Requirement;
+  readonly proof: ProofRule;
+  /** The input with which it changes nothing, and needs no proof. */
+  readonly looksOnlyWith?: string;
+  /** For the few that are open while the workspace is deleted and can still be restored. */
+  readonly isOpenWhenDeleted?: boolean;
+};
+
+export const mayRead: Permission = { key: "read", role: "viewer", proof: "never" };
+
+/** Only for people at the dashboard, and the operator. */
+export const peopleMay = (role: Requirement, proof: ProofRule = "never"): Permission => ({ key: null, role, proof });
