@@ -2,9 +2,10 @@ import { randomBytes } from "node:crypto";
 import type { Command } from "commander";
 import { globalId } from "../lib/ids.ts";
 import { changeAddressByOperator, resetPassword, vouchForAddress } from "../people/by-operator.ts";
-import { explainGrant, grantRole } from "../people/members.ts";
+import { grantRole } from "../people/member-commands.ts";
 import { createSetupLink } from "../people/setup-link.ts";
 import { listUsersWithRoles } from "../people/users.sql.ts";
+import { operatorCaller } from "../use-cases/caller.ts";
 import { type Role, roles } from "../use-cases/roles.ts";
 import { commandLineActor } from "../workspaces/audit.ts";
 import { explain, print, printJson, printTable, refuse } from "./output.ts";
@@ -73,18 +74,19 @@ const readRole = (text: string): Role =>
   roles.find((role) => role === text.toLowerCase()) ?? refuse(`--role is "${text}", but must be ${roles.join(", ")}.`);
 
 const grant = (email: string, options: { workspace: string; role: string; json?: boolean }) =>
-  withRuntime(async ({ db, clock }) => {
+  withRuntime(async (runtime) => {
     const role = readRole(options.role);
-    const workspace = await workspaceFor({ db }, options.workspace);
-    const granted = await grantRole(db, { email, workspaceId: workspace.id, role, actor: commandLineActor, now: clock.now() });
-    if (!granted.ok) return refuse(explainGrant(granted.failure, email));
+    const workspace = await workspaceFor(runtime, options.workspace);
+    const granted = await grantRole(operatorCaller({ workspaceId: workspace.id }), { email, role }, runtime);
+    if (!granted.ok) return refuse(granted.failure.message);
+    const { member } = granted.value;
     if (options.json)
       return printJson({
-        email: granted.value.email,
+        email: member.email,
         role,
         workspace: { id: globalId("Workspace", workspace.id), name: workspace.name },
       });
-    print(`${granted.value.email} is now ${role} of "${workspace.name}".`);
+    print(`${member.email} is now ${role} of "${workspace.name}".`);
   });
 
 /** People's accounts, from the machine itself: for whoever is locked out, and for workspaces made on the command line. */

@@ -34,7 +34,7 @@ export const rowsOf = (schema: GraphQLSchema, plainReads: PlainReads): Operation
     const { role, proof, looksOnlyWith } = permissionOf(root, plainReads)!;
     const { cost, audit = null } = root.field.extensions as { cost: FieldCost; audit?: Audit };
     const unless = looksOnlyWith ? ` unless \`${looksOnlyWith}\`` : "";
-    return { name: root.name, requires: role, proof: `${proof}${unless}`, cost, audit: calledUseCase(root)?.action ?? audit };
+    return { name: root.name, requires: role!, proof: `${proof}${unless}`, cost, audit: calledUseCase(root)?.action ?? audit };
   });
 
 /** Records what calls no use case and knows no people, in a transaction around it. */

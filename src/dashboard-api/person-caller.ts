@@ -7,15 +7,11 @@ import type { Permission } from "../use-cases/permission.ts";
 import { mayDo, type Requirement } from "../use-cases/roles.ts";
 import { type DashboardCaller, outsider } from "./caller.ts";
 
-const refusal = ({ role, unmet }: DashboardCaller, requirement: Requirement): ClientError =>
-  new ClientError(
-    "FORBIDDEN",
-    unmet
-      ? requirementRefusals[unmet]
-      : role === null
-        ? outsider
-        : `This requires the role ${requirement} in this workspace; your role is ${role}.`,
-  );
+const refusalText = ({ role, unmet }: DashboardCaller, requirement: Requirement | null): string => {
+  if (requirement === null) return "Only the operator can do this, on the command line.";
+  if (unmet) return requirementRefusals[unmet];
+  return role === null ? outsider : `This requires the role ${requirement} in this workspace; your role is ${role}.`;
+};
 
 /** For a person to read who did not know of it. */
 const deletedRefusal = (eraseAt: number): ClientError =>
@@ -31,7 +27,7 @@ const needsProof = ({ proof, looksOnlyWith }: Permission, { scope }: DashboardCa
 
 const requireOfPerson = (caller: DashboardCaller, clock: Clock, permission: Permission, input: unknown): void => {
   const { role, isOpenWhenDeleted } = permission;
-  if (!mayDo(caller.role, role)) throw refusal(caller, role);
+  if (role === null || !mayDo(caller.role, role)) throw new ClientError("FORBIDDEN", refusalText(caller, role));
   if (caller.eraseAt != null && role !== "signed-in" && !isOpenWhenDeleted) throw deletedRefusal(caller.eraseAt);
   if (needsProof(permission, caller, input) && !isProved(caller.session, clock.now()))
     throw new ClientError("CONFIRMATION_REQUIRED", confirmationNeeded);

@@ -36,8 +36,11 @@ export const paid = (): null => null;
 
 const mayEverything = (): void => {};
 
-/** The person who runs the installation, on its own machine. */
-export const operatorCaller = (scope: Scope, actor: Actor = commandLineActor): Caller => ({
-  ...{ kind: "operator", scope, actor, require: mayEverything, inputs: "typed", charge: paid },
+/** The person who runs the installation, on its own machine. What belongs to a workspace as a whole needs no mode. */
+export const operatorCaller = (
+  { workspaceId, mode = "LIVE" }: Pick<Scope, "workspaceId"> & Partial<Scope>,
+  actor: Actor = commandLineActor,
+): Caller => ({
+  ...{ kind: "operator", scope: { workspaceId, mode }, actor, require: mayEverything, inputs: "typed", charge: paid },
   ...{ idempotencyKey: null, onlyOwn: null },
 });

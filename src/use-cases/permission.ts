@@ -14,13 +14,17 @@ export type ProofRule = (typeof proofs)[number];
 export type Permission = {
   /** Null: no API key may. */
   readonly key: KeyPermission | null;
-  readonly role: Requirement;
+  /** Null: no person at the dashboard may. */
+  readonly role: Requirement | null;
   readonly proof: ProofRule;
   /** The input with which it changes nothing, and needs no proof. */
   readonly looksOnlyWith?: string;
   /** For the few that are open while the workspace is deleted and can still be restored. */
   readonly isOpenWhenDeleted?: boolean;
 };
+
+/** Only on the command line. */
+export const onlyOperator: Permission = { key: null, role: null, proof: "always" };
 
 export const mayRead: Permission = { key: "read", role: "viewer", proof: "never" };
 

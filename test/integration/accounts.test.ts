@@ -1,9 +1,10 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { days, hours, minutes } from "../../src/lib/clock.ts";
 import { resetPassword } from "../../src/people/by-operator.ts";
-import { grantRole } from "../../src/people/members.ts";
+import { grantRole } from "../../src/people/member-commands.ts";
 import { tidyAccounts } from "../../src/people/remove-expired.ts";
 import { totpCode, totpStep } from "../../src/people/sign-in/totp.ts";
+import { operatorCaller } from "../../src/use-cases/caller.ts";
 import type { Role } from "../../src/use-cases/roles.ts";
 import { commandLineActor } from "../../src/workspaces/audit.ts";
 import { ensureWorkspace } from "../../src/workspaces/workspaces.ts";
@@ -351,10 +352,13 @@ test("the operator can let an account into a workspace, but not take its last ow
   const now = kolli.clock.now();
   const depot = await ensureWorkspace(database.db, "Depot", now);
   const grant = (role: Role, email = "owner@kolli.test") =>
-    grantRole(database.db, { email, workspaceId: depot.id, role, actor: commandLineActor, now });
-  expect(await grant("owner")).toMatchObject({ ok: true, value: { userId: await ownerId(), role: "owner" } });
-  expect(await grant("viewer")).toEqual({ ok: false, failure: "last-owner" });
-  expect(await grant("viewer", "nobody@kolli.test")).toEqual({ ok: false, failure: "not-found" });
+    grantRole(operatorCaller({ workspaceId: depot.id }), { email, role }, { db: database.db, clock: kolli.clock });
+  expect(await grant("owner")).toMatchObject({ ok: true, value: { member: { userId: await ownerId(), role: "owner" } } });
+  expect(await grant("viewer")).toMatchObject({ ok: false, failure: { code: "LAST_OWNER" } });
+  expect(await grant("viewer", "nobody@kolli.test")).toMatchObject({
+    ok: false,
+    failure: { code: "NOT_FOUND", message: "No account has the email address nobody@kolli.test." },
+  });
   const entries = await database.db.many("", "select actor_id, actor_name, action from audit_entry where workspace_id = $1", [
     depot.id,
   ]);
