@@ -1,5 +1,5 @@
 import type { Authenticator } from "../api-keys/authenticate.ts";
-import type { CarrierAccountDeps } from "../carriers/accounts/connect-account.ts";
+import type { CarrierAccountDeps } from "../carriers/accounts/account-deps.ts";
 import type { AccountQuota, CarrierAdapter } from "../carriers/adapter.ts";
 import type { CarrierAccount } from "../carriers/client/track-codes.ts";
 import type { Context, Services } from "../graphql/context.ts";
