@@ -37,9 +37,11 @@ export const keyCaller = (key: RequestKey, scope: Scope, request: KeyRequest): C
     get actor() {
       return keyActor(key.name, address);
     },
+    session: null,
     require: (permission, name) => requireOfKey(key.access, permission, name),
     inputs,
     charge: inputs === "raw" ? (cost) => budget.charge({ cost, introspects: false }) : paid,
+    owe: (cost) => budget.owe(cost),
     idempotencyKey,
     onlyOwn: mayKeyDo(key.access, "read") ? null : { callerId },
     span,

@@ -1,3 +1,4 @@
+import type { Budget } from "../graphql/context.ts";
 import { ClientError } from "../graphql/errors.ts";
 import type { Clock } from "../lib/clock.ts";
 import { confirmationNeeded, isProved } from "../people/sign-in/confirm.ts";
@@ -34,8 +35,9 @@ const requireOfPerson = (caller: DashboardCaller, clock: Clock, permission: Perm
 };
 
 /** A person at the dashboard, whose GraphQL documents are checked and paid as a whole. */
-export const personCaller = (caller: DashboardCaller, clock: Clock): Caller => ({
+export const personCaller = (caller: DashboardCaller, clock: Clock, budget?: Budget): Caller => ({
   ...{ kind: "person", scope: caller.scope, actor: caller.actor, inputs: "typed", charge: paid },
-  ...{ idempotencyKey: null, onlyOwn: null },
+  ...{ session: caller.session?.session, idempotencyKey: null, onlyOwn: null },
+  owe: (cost) => budget?.owe(cost),
   require: (permission, _name, input) => requireOfPerson(caller, clock, permission, input),
 });

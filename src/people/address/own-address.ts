@@ -2,7 +2,6 @@ import { hours } from "../../lib/clock.ts";
 import { ok, type Result } from "../../lib/result.ts";
 import type { Outbox } from "../../mail/outbox.ts";
 import type { Database } from "../../postgres/database.ts";
-import { actorOf } from "../account-audit.ts";
 import { type AccountFailure, refuseAccount } from "../account-errors.ts";
 import { readEmail } from "../account-input.ts";
 import { mailAddressChanging, mailAddressTaken, mailNewAddress } from "../mails.ts";
@@ -19,7 +18,7 @@ import {
   replaceAddressChange,
   takeAddressChange,
 } from "./address-change.sql.ts";
-import { addressTaken, changeAddress } from "./change-address.ts";
+import { addressTaken, changeAddress, changedAddressEntry } from "./change-address.ts";
 
 const lifeMs = hours(24);
 
@@ -98,7 +97,7 @@ export const cancelAddress = (change: OwnChange): Promise<Result<Pending, Accoun
  * gives nothing away by it.
  */
 export const confirmAddress = async (change: OwnChange, token: string): Promise<Result<{ email: string }, AccountFailure>> => {
-  const { session, origin, now } = change;
+  const { session, now } = change;
   try {
     return await ownTransaction(change, async (tx, user) => {
       const taken = await takeAddressChange(tx, { userId: user.id, linkHash: hashToken(token), now });
@@ -108,8 +107,11 @@ export const confirmAddress = async (change: OwnChange, token: string): Promise<
           "This link was already used, has expired, was cancelled, or is another account's. Request a new one under Account.",
           { field: "token" },
         );
-      const actor = actorOf(user, origin);
-      return changeAddress(tx, user, { email: taken.email, proof: "MAIL", exceptSessionId: session.session.id, actor, now });
+      const exceptSessionId = session.session.id;
+      const changed = await changeAddress(tx, user, { email: taken.email, proof: "MAIL", exceptSessionId });
+      if (changed.ok)
+        await recordOwnChange(tx, change, { action: "account.change-address", ...changedAddressEntry(changed.value) });
+      return changed;
     });
   } catch (error) {
     // Somebody else got an account with this address between the look and the change.
