@@ -8,7 +8,7 @@ import {
 } from "../../src/carriers/accounts/account-commands.ts";
 import type { CarrierAccountDeps } from "../../src/carriers/accounts/account-deps.ts";
 import { findAdapter } from "../../src/carriers/registry.ts";
-import { deleteWorkspace, restoreWorkspace } from "../../src/dashboard-api/workspace-data/deletion.ts";
+import { deleteWorkspace, restoreWorkspace } from "../../src/dashboard-api/workspace-data/data-commands.ts";
 import { createEgress } from "../../src/egress/egress.ts";
 import { networksOf } from "../../src/egress/networks.ts";
 import type { EpochMs } from "../../src/lib/clock.ts";
@@ -22,7 +22,6 @@ import { endpointBacklogs } from "../../src/webhooks/endpoints/endpoint-backlogs
 import { createEndpoint, deleteEndpoint, disableEndpoint, enableEndpoint } from "../../src/webhooks/endpoints/endpoints.ts";
 import { advanceBacklog, type BacklogPorts, workOffBacklogs } from "../../src/work/backlogs/backlogs.ts";
 import { workBounds } from "../../src/work/bounds.ts";
-import { commandLineActor } from "../../src/workspaces/audit.ts";
 import { ensureWorkspace } from "../../src/workspaces/workspaces.ts";
 import { type FreshDatabase, freshDatabase } from "../support/database.ts";
 import { eventually } from "../support/eventually.ts";
@@ -194,9 +193,10 @@ test("subscriptions of a disconnected account and checks of a restored workspace
   const account = await connect(workspaceId, "only");
   await workOff();
   await large.insertParcels(db, { workspaceId, carrier: "UPS", accountId: account, isSubscribed: true }, some);
-  const change = { actor: commandLineActor, now: time.now };
-  expect((await deleteWorkspace(db, workspaceId, "Restored", change)).ok).toBe(true);
-  expect(await restoreWorkspace(db, workspaceId, change)).toMatchObject({ ok: true });
+  const operator = operatorCaller({ workspaceId });
+  const deps = { db, clock: { now: () => time.now } };
+  expect((await deleteWorkspace(operator, { name: "Restored" }, deps)).ok).toBe(true);
+  expect(await restoreWorkspace(operator, {}, deps)).toMatchObject({ ok: true });
   expect(await large.readBacklogs(db)).toMatchObject([{ kind: "WORKSPACE_RESTORED" }]);
   await workOff();
   expect(await large.countParcels(db, workspaceId, time.now)).toEqual([{ accountId: account, isDue: true, count: some }]);

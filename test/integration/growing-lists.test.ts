@@ -7,7 +7,7 @@ import { insertKeyNetworks } from "../../src/api-keys/key-networks.sql.ts";
 import { createAccountStore } from "../../src/carriers/accounts/account-store.ts";
 import { carrierBounds } from "../../src/carriers/bounds.ts";
 import { dashboardBounds } from "../../src/dashboard-api/bounds.ts";
-import { createWorkspace } from "../../src/dashboard-api/workspace/workspace-settings.ts";
+import { createWorkspace } from "../../src/dashboard-api/workspace/workspace-commands.ts";
 import { systemClock } from "../../src/lib/clock.ts";
 import { newBucketUuid } from "../../src/lib/ids.ts";
 import { peopleBounds } from "../../src/people/bounds.ts";
@@ -20,6 +20,7 @@ import { webhookBounds } from "../../src/webhooks/bounds.ts";
 import { selectAttempts } from "../../src/webhooks/log/deliveries.sql.ts";
 import { selectNotices } from "../../src/webhooks/log/endpoint-notices.sql.ts";
 import { commandLineActor } from "../../src/workspaces/audit.ts";
+import { nowhere } from "../../src/workspaces/scope.ts";
 import { insertWorkspace } from "../../src/workspaces/workspaces.sql.ts";
 import { publicUrl, tokenOf } from "../support/accounts.ts";
 import { type Dashboard, openAsOwner } from "../support/dashboard.ts";
@@ -116,8 +117,8 @@ test("however many workspaces a person creates at the same time, they are in no 
   const { cap } = peopleBounds.workspacesOfPerson;
   const [person] = await newPeople(1);
   await join(await many(cap - 3, newWorkspace), [person!.id]);
-  const change = { actor: { ...commandLineActor, userId: person!.id }, now };
-  const made = await many(8, () => createWorkspace(db(), `Shop ${randomUUID()}`, change));
+  const caller = operatorCaller(nowhere, { ...commandLineActor, userId: person!.id });
+  const made = await many(8, () => createWorkspace(caller, { name: `Shop ${randomUUID()}` }, deps()));
   expect(made.filter(({ ok }) => ok)).toHaveLength(3);
   expect(new Set(made.flatMap((one) => (one.ok ? [] : [one.failure.code])))).toEqual(new Set(["LIMIT_REACHED"]));
   const more = await grantRole(

@@ -1,12 +1,11 @@
+import { updateWorkspace } from "../../dashboard-api/workspace/workspace-commands.ts";
 import { findWorkspaceSettings } from "../../dashboard-api/workspace/workspace-settings.sql.ts";
-import { changeWorkspaceSettings } from "../../dashboard-api/workspace/workspace-settings.ts";
 import { fail, ok } from "../../lib/result.ts";
 import { typedAddress } from "../../people/account-input.ts";
 import { grantRole } from "../../people/member-commands.ts";
 import { findMemberByEmail } from "../../people/members.sql.ts";
 import { findUserByEmail } from "../../people/users.sql.ts";
 import { operatorCaller } from "../../use-cases/caller.ts";
-import { commandLineActor } from "../../workspaces/audit.ts";
 import type { MemberConfig, WorkspaceConfig } from "./config-file.ts";
 import { type ApplyStep, differing, type PlanContext, type Planned } from "./plan.ts";
 
@@ -24,9 +23,7 @@ export const planSettings = async (
     subject: `workspace "${name}"`,
     detail: fields,
     run: async () => {
-      const { db, clock } = runtime;
-      const by = { actor: commandLineActor, signedInBy: "PASSWORD", now: clock.now() } as const;
-      const changed = await changeWorkspaceSettings(db, await madeId(), given, by);
+      const changed = await updateWorkspace(operatorCaller({ workspaceId: await madeId() }), given, runtime);
       return changed.ok ? changed : fail(changed.failure.message);
     },
   };
