@@ -1,7 +1,7 @@
 import type { Budget } from "../graphql/context.ts";
 import { ClientError } from "../graphql/errors.ts";
 import type { Clock } from "../lib/clock.ts";
-import { confirmationNeeded, isProved } from "../people/sign-in/confirm.ts";
+import { confirmationNeeded, requireProof, requireSecondFactor } from "../people/sign-in/confirm.ts";
 import { requirementRefusals } from "../people/sign-in/sign-in-means.ts";
 import { type Caller, paid } from "../use-cases/caller.ts";
 import type { Permission } from "../use-cases/permission.ts";
@@ -23,14 +23,16 @@ const deletedRefusal = (eraseAt: number): ClientError =>
 
 const needsProof = ({ proof, looksOnlyWith }: Permission, { scope }: DashboardCaller, input: unknown): boolean => {
   if (looksOnlyWith !== undefined && (input as Readonly<Record<string, unknown>>)[looksOnlyWith] === true) return false;
-  return proof === "always" || (proof === "in live mode" && scope.mode === "LIVE");
+  return proof !== "never" && (proof !== "in live mode" || scope.mode === "LIVE");
 };
 
 const requireOfPerson = (caller: DashboardCaller, clock: Clock, permission: Permission, input: unknown): void => {
   const { role, isOpenWhenDeleted } = permission;
   if (role === null || !mayDo(caller.role, role)) throw new ClientError("FORBIDDEN", refusalText(caller, role));
   if (caller.eraseAt != null && role !== "signed-in" && !isOpenWhenDeleted) throw deletedRefusal(caller.eraseAt);
-  if (needsProof(permission, caller, input) && !isProved(caller.session, clock.now()))
+  if (!needsProof(permission, caller, input)) return;
+  const judge = permission.proof === "second factor" ? requireSecondFactor : requireProof;
+  if (!judge({ session: caller.session, now: clock.now() }).ok)
     throw new ClientError("CONFIRMATION_REQUIRED", confirmationNeeded);
 };
 

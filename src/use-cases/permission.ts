@@ -5,9 +5,10 @@ export type KeyPermission = "read" | "create" | "change";
 
 /**
  * Whether a person needs a proof of identity within the last ten minutes: for what a stolen open session must not be able to do. `in live
- * mode` is only for what belongs to a mode; the caller chooses the mode, so what belongs to both must say `always`.
+ * mode` is only for what belongs to a mode; the caller chooses the mode, so what belongs to both must say `always`. `password`: it comes with
+ * the input, and the use case checks it. `second factor`: the proof was made with it, if the person has one.
  */
-export const proofs = ["always", "in live mode", "never"] as const;
+export const proofs = ["always", "in live mode", "never", "password", "second factor"] as const;
 export type ProofRule = (typeof proofs)[number];
 
 /** Who may: keys by their access, people by their role and proof. The operator on the command line may do everything. */

@@ -37,14 +37,14 @@ type AuditRule<Input, Output> = {
 };
 
 export type UseCaseDefinition<Input, Output, Deps, Ready = undefined> = {
-  /** As the API calls it: `Mutation.trackerCreate`. `Operator.…` for what only the command line does. */
-  readonly name: `${"Query" | "Mutation" | "Subscription" | "Operator"}.${string}`;
+  /** As the API calls it: `Mutation.trackerCreate`. `Own.…` for a person's own account, `Operator.…` for the command line alone. */
+  readonly name: `${"Query" | "Mutation" | "Subscription" | "Own" | "Operator"}.${string}`;
   readonly permission: Permission;
   readonly cost: FieldCost;
   /** What takes long and belongs into no transaction, such as decoding a picture: done before it begins, and given to `run`. */
   prepare?(caller: Caller, input: Input, deps: Deps): Promise<Ready>;
   run(caller: Caller, input: Input, deps: Deps, ready: Ready): Promise<Output>;
-  readonly audit: AuditRule<Input, Output> | "nothing";
+  readonly audit: AuditRule<NoInfer<Input>, NoInfer<Output>> | "nothing";
   /** After the commit: what wakes workers or empties caches. */
   committed?(output: Output, deps: Deps): void;
 };
