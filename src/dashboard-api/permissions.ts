@@ -1,6 +1,6 @@
 import type { GraphQLSchema } from "graphql";
 import { type FieldCost, readCost } from "../graphql/cost/cost.ts";
-import { type Permission, type ProofRule, peopleMay } from "../use-cases/permission.ts";
+import { type ProofRule, peopleMay } from "../use-cases/permission.ts";
 import type { Requirement } from "../use-cases/roles.ts";
 import { calledUseCase, type PlainReads, permissionOf, rootFieldsOf } from "../use-cases/root-fields.ts";
 import { changeCost } from "../use-cases/use-case.ts";
@@ -10,20 +10,13 @@ import { runAudited } from "./audited-change.ts";
 /** For the `extensions` of what is only read: whom the operation is for, and what it costs. */
 export const requires = (role: Requirement, cost: FieldCost = readCost) => ({ permission: peopleMay(role), cost });
 
-/** How a mutation that calls no use case gets into the audit log: `by-itself` records it in its own transaction. */
-type Audit = "by-itself" | AuditAction["action"];
+type Audit = AuditAction["action"];
 
 /** For the `extensions` of a mutation that calls no use case: whom it is for, the proof it needs, how it is audited, and what it costs. */
 export const changes = (role: Requirement, proof: ProofRule, audit: Audit, cost: FieldCost = changeCost) => ({
   permission: peopleMay(role, proof),
   audit,
   cost,
-});
-
-/** For the few that are open while the workspace is deleted and can still be restored. */
-export const evenWhenDeleted = <Declared extends { permission: Permission }>(declared: Declared): Declared => ({
-  ...declared,
-  permission: { ...declared.permission, isOpenWhenDeleted: true },
 });
 
 /** An operation's row in docs/roles.md. */
@@ -42,7 +35,7 @@ export const auditOthers = (schema: GraphQLSchema): GraphQLSchema => {
   for (const { field } of rootFieldsOf(schema)) {
     const action = field.extensions.audit as Audit | undefined;
     const { resolve } = field;
-    if (action === undefined || action === "by-itself" || !resolve) continue;
+    if (action === undefined || !resolve) continue;
     field.resolve = (root, args, context, info) =>
       runAudited(context, action, args, (within) => resolve(root, args, within, info));
   }

@@ -136,7 +136,7 @@ const afterSave = (saved: SavedAccount, deps: CarrierAccountDeps): void => {
   deps.onAccountSaved(saved.value.account.id);
 };
 
-export const readCarrierAccounts = defineUseCase({
+export const readWorkspaceAccounts = defineUseCase({
   name: "Query.carrierAccounts",
   permission: peopleMay("viewer"),
   cost: shortList,

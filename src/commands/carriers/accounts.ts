@@ -3,7 +3,7 @@ import {
   changeAccountRules,
   connectCarrierAccount,
   disconnectCarrierAccount,
-  readCarrierAccounts,
+  readWorkspaceAccounts,
 } from "../../carriers/accounts/account-commands.ts";
 import type { CarrierAccountDeps } from "../../carriers/accounts/account-deps.ts";
 import type { AccountRules, AccountRulesInput } from "../../carriers/accounts/account-rules.ts";
@@ -119,7 +119,7 @@ const accounts = (options: { workspace?: string; json?: boolean }) =>
     const deps = accountDepsOf(runtime);
     const found: { account: AccountSummary; workspace: string }[] = [];
     for (const workspace of workspaces)
-      for (const account of await readCarrierAccounts(operatorCaller({ workspaceId: workspace.id }), {}, deps))
+      for (const account of await readWorkspaceAccounts(operatorCaller({ workspaceId: workspace.id }), {}, deps))
         found.push({ account, workspace: workspace.name });
     if (options.json) return printJson(found.map(({ account, workspace }) => asJson(account, workspace)));
     printTable(
@@ -136,7 +136,7 @@ const findAccount = async (runtime: Runtime, id: string): Promise<AccountSummary
   const parsed = parseGlobalId(id) ?? parseGlobalId(globalId("CarrierAccount", id));
   const deps = accountDepsOf(runtime);
   for (const workspace of parsed?.type === "CarrierAccount" ? await listWorkspaces(runtime.db) : []) {
-    const accounts = await readCarrierAccounts(operatorCaller({ workspaceId: workspace.id }), {}, deps);
+    const accounts = await readWorkspaceAccounts(operatorCaller({ workspaceId: workspace.id }), {}, deps);
     const found = accounts.find((account) => account.id === parsed!.uuid);
     if (found) return { ...found, workspace: workspace.name };
   }

@@ -4,7 +4,7 @@ import {
   checkCarrierAccount,
   connectCarrierAccount,
   disconnectCarrierAccount,
-  readCarrierAccounts,
+  readWorkspaceAccounts,
   type SavedAccount,
 } from "../../carriers/accounts/account-commands.ts";
 import type { accountStates } from "../../carriers/accounts/account-store.sql.ts";
@@ -154,7 +154,7 @@ export const defineCarrierAccountTypes = (builder: KolliBuilder, shared: SharedT
     t.field({
       type: [Account],
       description: "The accounts of the chosen workspace, by carrier.",
-      ...calls(readCarrierAccounts, asRead),
+      ...calls(readWorkspaceAccounts, asRead),
     }),
   );
   builder.mutationFields((t) => {

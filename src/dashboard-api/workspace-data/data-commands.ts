@@ -10,7 +10,7 @@ import { findWorkspaces } from "../../workspaces/workspaces.sql.ts";
 import type { WorkspaceOutcome } from "../workspace/workspace-commands.ts";
 import { findWorkspaceSettings, type WorkspaceSettings } from "../workspace/workspace-settings.sql.ts";
 import { findDestinations, holdWebhooks, markDeleted, releaseWebhooks, unmarkDeleted } from "./deletion.sql.ts";
-import { eraseTrackersOf, filterOf, type Person } from "./erase-person.ts";
+import { eraseTrackersOfPerson, filterOf, type Person } from "./erase-person.ts";
 
 /** A deleted workspace can be restored for so long. */
 export const graceDays = 7;
@@ -104,7 +104,7 @@ export const erasePerson = defineUseCase({
   cost: changeCost,
   async run({ scope }, person: Person, { db }: UseCaseDeps): Promise<Result<number, DashboardUserError>> {
     const filter = filterOf(person);
-    return filter === null ? refuse("PERSON_INVALID") : ok(await eraseTrackersOf(db, scope.workspaceId, filter));
+    return filter === null ? refuse("PERSON_INVALID") : ok(await eraseTrackersOfPerson(db, scope.workspaceId, filter));
   },
   audit: {
     action: "person.erase",

@@ -23,7 +23,7 @@ export const filterOf = ({ reference, metadataKey, metadataValue }: Person): Tra
 };
 
 /** In both modes; gives how many there were. */
-export const eraseTrackersOf = async (db: Database, workspaceId: string, filter: TrackerFilter): Promise<number> => {
+export const eraseTrackersOfPerson = async (db: Database, workspaceId: string, filter: TrackerFilter): Promise<number> => {
   let count = 0;
   for (const mode of modes) {
     const scope = { workspaceId, mode };
