@@ -9,7 +9,7 @@ const dashboardDeps = ({ dashboard }: Services) => dashboard;
 /** For `calls`: what a use case read, as it is. */
 export const asRead = { deps: dashboardDeps };
 
-/** For `calls`: what a change led to, under this name; or null, and why not. */
+/** For `calls`: what a change led to, under this name and as `show` picks it; or null, and why not. */
 export const asPayload = <Name extends string, Value, Shown>(name: Name, show: (value: Value) => Shown) => ({
   deps: dashboardDeps,
   answer: (outcome: Result<Value, DashboardUserError>) =>

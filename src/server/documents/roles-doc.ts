@@ -49,7 +49,7 @@ Who can run each operation, as the server enforces it. For a description, see [a
 
 - *Proof*: requires that the person confirmed their identity within the last ten minutes. *With the second factor*: if two-factor is on, the confirmation used the app, a recovery code or a passkey.
 - *Cost*: taken from the budget of the session before anything is done, besides one request (\`KOLLI_RATE_LIMIT\`, \`KOLLI_COST_LIMIT\`); if nobody is signed in, from the budget of the network (an IPv4 address, an IPv6 /64). For GraphQL, it is the price of the field itself; what is selected below it is added.
-- *Log*: the action in the audit log. The change and its entry are in one transaction.
+- *Log*: the action in the audit log.
 
 ## People at the dashboard
 
