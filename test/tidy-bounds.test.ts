@@ -50,6 +50,7 @@ const list = "the size of a list that is in the repository";
 const exceptions: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   "src/api-keys/authenticate.ts": { cacheMax: memory },
   "src/api-keys/key-commands.ts": { graceHoursMax: typed },
+  "src/carriers/accounts/account-commands.ts": { labelLengthMax: typed },
   "src/carriers/accounts/account-finder.ts": { cacheMax: memory },
   "src/carriers/client/quota-cache.ts": { keptMs: memory, most: memory },
   "src/carriers/client/refusal.ts": { longest: message },
@@ -67,7 +68,7 @@ const exceptions: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   "src/dashboard-api/workspace-data/erase-person.ts": { atOnce: pace },
   "src/dashboard-api/workspace-data/erase-workspace.ts": { trackersAtOnce: pace },
   "src/dashboard-api/workspace-data/export.ts": { rowsAtOnce: pace },
-  "src/dashboard-api/workspace/workspace-settings.ts": { retentionDaysMax: typed },
+  "src/dashboard-api/workspace/workspace-commands.ts": { retentionDaysMax: typed },
   "src/events/event-service.ts": { pageSize: pace },
   "src/events/feed-epochs.ts": { keptMs: memory },
   "src/graphql/cost/cost-sum.ts": { maxTerms: inside },

@@ -1,12 +1,12 @@
 import { randomBytes } from "node:crypto";
 import type { Command } from "commander";
 import { globalId } from "../lib/ids.ts";
-import { changeAddressByOperator, resetPassword, vouchForAddress } from "../people/by-operator.ts";
-import { explainGrant, grantRole } from "../people/members.ts";
+import { grantRole } from "../people/member-commands.ts";
+import { accountOperator, changeAddressByOperator, resetPassword, vouchForAddress } from "../people/operator-commands.ts";
 import { createSetupLink } from "../people/setup-link.ts";
 import { listUsersWithRoles } from "../people/users.sql.ts";
+import { operatorCaller } from "../use-cases/caller.ts";
 import { type Role, roles } from "../use-cases/roles.ts";
-import { commandLineActor } from "../workspaces/audit.ts";
 import { explain, print, printJson, printTable, refuse } from "./output.ts";
 import { withRuntime } from "./with-runtime.ts";
 import { workspaceFor } from "./workspaces/choose-workspace.ts";
@@ -41,10 +41,10 @@ const list = (options: { json?: boolean }) =>
   });
 
 const reset = (email: string, options: { twoFactor?: boolean; json?: boolean }) =>
-  withRuntime(async ({ db, clock }) => {
+  withRuntime(async (runtime) => {
     const newPassword = randomBytes(15).toString("base64url");
-    const change = { email, newPassword, alsoTwoFactor: options.twoFactor ?? false, actor: commandLineActor, now: clock.now() };
-    const done = await resetPassword(db, change);
+    const change = { email, newPassword, alsoTwoFactor: options.twoFactor ?? false };
+    const done = await resetPassword(accountOperator, change, runtime);
     if (!done.ok) return refuse(done.failure.message);
     if (options.json) return printJson({ email, password: newPassword, twoFactorRemoved: change.alsoTwoFactor });
     print(newPassword);
@@ -54,16 +54,16 @@ const reset = (email: string, options: { twoFactor?: boolean; json?: boolean }) 
   });
 
 const vouch = (email: string, options: { json?: boolean }) =>
-  withRuntime(async ({ db, clock }) => {
-    const done = await vouchForAddress(db, { email, actor: commandLineActor, now: clock.now() });
+  withRuntime(async (runtime) => {
+    const done = await vouchForAddress(accountOperator, { email }, runtime);
     if (!done.ok) return refuse(done.failure.message);
     if (options.json) return printJson({ email, addressProof: "OPERATOR" });
     print(`You confirmed that ${email} belongs to the person who uses the account.`);
   });
 
 const changeAddress = (email: string, newEmail: string, options: { json?: boolean }) =>
-  withRuntime(async ({ db, clock }) => {
-    const changed = await changeAddressByOperator(db, { email, newEmail, actor: commandLineActor, now: clock.now() });
+  withRuntime(async (runtime) => {
+    const changed = await changeAddressByOperator(accountOperator, { email, newEmail }, runtime);
     if (!changed.ok) return refuse(changed.failure.message);
     if (options.json) return printJson({ email: changed.value.email, addressProof: "OPERATOR" });
     print(`The account of ${email} now signs in with ${changed.value.email}. Its sessions and single sign-on connections ended.`);
@@ -73,18 +73,19 @@ const readRole = (text: string): Role =>
   roles.find((role) => role === text.toLowerCase()) ?? refuse(`--role is "${text}", but must be ${roles.join(", ")}.`);
 
 const grant = (email: string, options: { workspace: string; role: string; json?: boolean }) =>
-  withRuntime(async ({ db, clock }) => {
+  withRuntime(async (runtime) => {
     const role = readRole(options.role);
-    const workspace = await workspaceFor({ db }, options.workspace);
-    const granted = await grantRole(db, { email, workspaceId: workspace.id, role, actor: commandLineActor, now: clock.now() });
-    if (!granted.ok) return refuse(explainGrant(granted.failure, email));
+    const workspace = await workspaceFor(runtime, options.workspace);
+    const granted = await grantRole(operatorCaller({ workspaceId: workspace.id }), { email, role }, runtime);
+    if (!granted.ok) return refuse(granted.failure.message);
+    const { member } = granted.value;
     if (options.json)
       return printJson({
-        email: granted.value.email,
+        email: member.email,
         role,
         workspace: { id: globalId("Workspace", workspace.id), name: workspace.name },
       });
-    print(`${granted.value.email} is now ${role} of "${workspace.name}".`);
+    print(`${member.email} is now ${role} of "${workspace.name}".`);
   });
 
 /** People's accounts, from the machine itself: for whoever is locked out, and for workspaces made on the command line. */

@@ -1,5 +1,5 @@
 import type { Authenticator } from "../api-keys/authenticate.ts";
-import type { CarrierAccountDeps } from "../carriers/accounts/connect-account.ts";
+import type { CarrierAccountDeps } from "../carriers/accounts/account-deps.ts";
 import type { AccountQuota, CarrierAdapter } from "../carriers/adapter.ts";
 import type { CarrierAccount } from "../carriers/client/track-codes.ts";
 import type { Context } from "../graphql/context.ts";
@@ -18,7 +18,7 @@ import type { Database } from "../postgres/database.ts";
 import type { CarrierFailure } from "../tracking/carrier-port.ts";
 import type { Role } from "../use-cases/roles.ts";
 import type { Actor } from "../workspaces/audit.ts";
-import { modes, type Scope } from "../workspaces/scope.ts";
+import { modes, nowhere, type Scope } from "../workspaces/scope.ts";
 import type { ExportLinks } from "./workspace-data/export-links.ts";
 
 /** Who works in the dashboard, as what, on which workspace and mode. `role` is null outside every workspace of theirs. */
@@ -74,9 +74,6 @@ export const callerOf = ({ dashboard }: Context): DashboardCaller => {
 
 /** What they are told who have no role: the same whether the workspace exists or not. */
 export const outsider = "This workspace does not exist, or you are not a member of it.";
-
-/** A scope no row is in, for a caller who may see none. */
-const nowhere: Scope = { workspaceId: "00000000-0000-0000-0000-000000000000", mode: "TEST" };
 
 export type CallerRefusal = { status: 401 | 403; code: "UNAUTHENTICATED" | "FORBIDDEN"; message: string };
 

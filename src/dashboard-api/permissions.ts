@@ -1,6 +1,6 @@
 import type { GraphQLSchema } from "graphql";
 import { type FieldCost, readCost } from "../graphql/cost/cost.ts";
-import { type Permission, type ProofRule, peopleMay } from "../use-cases/permission.ts";
+import { type ProofRule, peopleMay } from "../use-cases/permission.ts";
 import type { Requirement } from "../use-cases/roles.ts";
 import { calledUseCase, type PlainReads, permissionOf, rootFieldsOf } from "../use-cases/root-fields.ts";
 import { changeCost } from "../use-cases/use-case.ts";
@@ -15,12 +15,6 @@ export const changes = (role: Requirement, proof: ProofRule, audit: "by-itself",
   cost,
 });
 
-/** For the few that are open while the workspace is deleted and can still be restored. */
-export const evenWhenDeleted = <Declared extends { permission: Permission }>(declared: Declared): Declared => ({
-  ...declared,
-  permission: { ...declared.permission, isOpenWhenDeleted: true },
-});
-
 /** An operation's row in docs/roles.md. */
 export type OperationRow = { name: string; requires: Requirement; proof: string; cost: FieldCost; audit: string | null };
 
@@ -29,5 +23,5 @@ export const rowsOf = (schema: GraphQLSchema, plainReads: PlainReads): Operation
     const { role, proof, looksOnlyWith } = permissionOf(root, plainReads)!;
     const { cost, audit = null } = root.field.extensions as { cost: FieldCost; audit?: "by-itself" };
     const unless = looksOnlyWith ? ` unless \`${looksOnlyWith}\`` : "";
-    return { name: root.name, requires: role, proof: `${proof}${unless}`, cost, audit: calledUseCase(root)?.action ?? audit };
+    return { name: root.name, requires: role!, proof: `${proof}${unless}`, cost, audit: calledUseCase(root)?.action ?? audit };
   });

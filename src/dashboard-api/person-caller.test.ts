@@ -3,6 +3,8 @@ import { expect, test } from "vitest";
 import { createBuilder } from "../graphql/builder.ts";
 import type { Context } from "../graphql/context.ts";
 import { systemClock } from "../lib/clock.ts";
+import { confirmationNeeded } from "../people/sign-in/confirm.ts";
+import { onlyOperator, peopleMay } from "../use-cases/permission.ts";
 import { mayDo, type Requirement, type Role, roles } from "../use-cases/roles.ts";
 import { guardRootFields } from "../use-cases/root-fields.ts";
 import type { DashboardCaller } from "./caller.ts";
@@ -44,4 +46,17 @@ test("a refusal says what is needed, and to a stranger nothing about the workspa
   expect((await ask("owner")).data).toEqual({ secret: "reached" });
   expect((await ask("viewer")).errors?.[0]?.message).toBe("This requires the role owner in this workspace; your role is viewer.");
   expect((await ask(null)).errors?.[0]?.message).toBe("This workspace does not exist, or you are not a member of it.");
+});
+
+test("what only the operator may do is refused to every person, and the second factor is asked for by use cases that need it", () => {
+  const caller = (provedBy: string, provedAt = systemClock.now()) =>
+    personCaller(
+      { role: "owner", session: { user: { twoFactorEnabled: true }, session: { provedBy, provedAt } } } as DashboardCaller,
+      systemClock,
+    );
+  const secondFactor = peopleMay("signed-in", "second factor");
+  expect(() => caller("PASSKEY").require(onlyOperator, "Operator.any", {})).toThrow("Only the operator can do this");
+  expect(() => caller("PASSWORD").require(secondFactor, "Own.any", {})).toThrow(confirmationNeeded);
+  expect(() => caller("PASSKEY", 0).require(secondFactor, "Own.any", {})).toThrow(confirmationNeeded);
+  expect(() => caller("PASSKEY").require(secondFactor, "Own.any", {})).not.toThrow();
 });

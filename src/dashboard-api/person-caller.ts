@@ -1,21 +1,18 @@
+import type { Budget } from "../graphql/context.ts";
 import { ClientError } from "../graphql/errors.ts";
 import type { Clock } from "../lib/clock.ts";
-import { confirmationNeeded, isProved } from "../people/sign-in/confirm.ts";
+import { confirmationNeeded, requireProof, requireSecondFactor } from "../people/sign-in/confirm.ts";
 import { requirementRefusals } from "../people/sign-in/sign-in-means.ts";
 import { type Caller, paid } from "../use-cases/caller.ts";
 import type { Permission } from "../use-cases/permission.ts";
 import { mayDo, type Requirement } from "../use-cases/roles.ts";
 import { type DashboardCaller, outsider } from "./caller.ts";
 
-const refusal = ({ role, unmet }: DashboardCaller, requirement: Requirement): ClientError =>
-  new ClientError(
-    "FORBIDDEN",
-    unmet
-      ? requirementRefusals[unmet]
-      : role === null
-        ? outsider
-        : `This requires the role ${requirement} in this workspace; your role is ${role}.`,
-  );
+const refusalText = ({ role, unmet }: DashboardCaller, requirement: Requirement | null): string => {
+  if (requirement === null) return "Only the operator can do this, on the command line.";
+  if (unmet) return requirementRefusals[unmet];
+  return role === null ? outsider : `This requires the role ${requirement} in this workspace; your role is ${role}.`;
+};
 
 /** For a person to read who did not know of it. */
 const deletedRefusal = (eraseAt: number): ClientError =>
@@ -26,20 +23,23 @@ const deletedRefusal = (eraseAt: number): ClientError =>
 
 const needsProof = ({ proof, looksOnlyWith }: Permission, { scope }: DashboardCaller, input: unknown): boolean => {
   if (looksOnlyWith !== undefined && (input as Readonly<Record<string, unknown>>)[looksOnlyWith] === true) return false;
-  return proof === "always" || (proof === "in live mode" && scope.mode === "LIVE");
+  return proof !== "never" && (proof !== "in live mode" || scope.mode === "LIVE");
 };
 
 const requireOfPerson = (caller: DashboardCaller, clock: Clock, permission: Permission, input: unknown): void => {
   const { role, isOpenWhenDeleted } = permission;
-  if (!mayDo(caller.role, role)) throw refusal(caller, role);
+  if (role === null || !mayDo(caller.role, role)) throw new ClientError("FORBIDDEN", refusalText(caller, role));
   if (caller.eraseAt != null && role !== "signed-in" && !isOpenWhenDeleted) throw deletedRefusal(caller.eraseAt);
-  if (needsProof(permission, caller, input) && !isProved(caller.session, clock.now()))
+  if (!needsProof(permission, caller, input)) return;
+  const judge = permission.proof === "second factor" ? requireSecondFactor : requireProof;
+  if (!judge({ session: caller.session, now: clock.now() }).ok)
     throw new ClientError("CONFIRMATION_REQUIRED", confirmationNeeded);
 };
 
 /** A person at the dashboard, whose GraphQL documents are checked and paid as a whole. */
-export const personCaller = (caller: DashboardCaller, clock: Clock): Caller => ({
+export const personCaller = (caller: DashboardCaller, clock: Clock, budget?: Budget): Caller => ({
   ...{ kind: "person", scope: caller.scope, actor: caller.actor, inputs: "typed", charge: paid },
-  ...{ idempotencyKey: null, onlyOwn: null },
+  ...{ session: caller.session?.session, idempotencyKey: null, onlyOwn: null },
+  owe: (cost) => budget?.owe(cost),
   require: (permission, _name, input) => requireOfPerson(caller, clock, permission, input),
 });

@@ -42,6 +42,16 @@ export const accountErrors = {
 export type AccountErrorCode = keyof typeof accountErrors;
 export type AccountFailure = { code: AccountErrorCode; message: string; field?: string; retryAfterMs?: number };
 
+/** For what no caller may get past: a proof that is missing, a field of the wrong type. */
+export class AccountRefusal extends Error {
+  readonly failure: AccountFailure;
+
+  constructor(failure: AccountFailure) {
+    super(failure.message);
+    this.failure = failure;
+  }
+}
+
 export const refuseAccount = (code: AccountErrorCode, message: string, more: { field?: string; retryAfterMs?: number } = {}) =>
   fail<AccountFailure>({ code, message, ...more });
 

@@ -22,7 +22,8 @@ export const upsertInvitation = async (
     tokenHash: Buffer;
     /** The same where only the mail has the link. */
     mailedLinkHash: Buffer | null;
-    invitedBy: string;
+    /** Null for the operator. */
+    invitedBy: string | null;
     now: number;
     expiresAt: number;
   },

@@ -1,91 +1,17 @@
-import { days } from "../lib/clock.ts";
 import { newUuid } from "../lib/ids.ts";
-import { fail, ok, type Result } from "../lib/result.ts";
-import type { Outbox } from "../mail/outbox.ts";
+import { ok, type Result } from "../lib/result.ts";
 import type { Database, TransactionalDatabase } from "../postgres/database.ts";
-import type { Role } from "../use-cases/roles.ts";
-import { type Actor, recordAudit } from "../workspaces/audit.ts";
-import { findWorkspaces } from "../workspaces/workspaces.sql.ts";
+import { recordAudit } from "../workspaces/audit.ts";
 import { actorOf } from "./account-audit.ts";
 import { type AccountFailure, refuseAccount } from "./account-errors.ts";
 import { type NewAccount, readNewAccount } from "./account-input.ts";
-import {
-  deleteInvitation,
-  findInvitation,
-  type Invitation,
-  lockInvitation,
-  type OpenInvitation,
-  upsertInvitation,
-} from "./invitations.sql.ts";
-import { mailInvitation } from "./mails.ts";
-import { invitationLimit, type MemberLimit, memberLimits, membershipLimit } from "./member-limits.ts";
-import { findMemberByEmail, insertMembership } from "./members.sql.ts";
-import { pageUrl } from "./setup-link.ts";
+import { deleteInvitation, findInvitation, lockInvitation, type OpenInvitation } from "./invitations.sql.ts";
+import { memberLimits, membershipLimit } from "./member-limits.ts";
+import { insertMembership } from "./members.sql.ts";
 import { isOpenSession } from "./sign-in/sessions.sql.ts";
 import { openSession, type RequestOrigin, type Session } from "./sign-in/sessions.ts";
-import { hashToken, newToken } from "./sign-in/tokens.ts";
+import { hashToken } from "./sign-in/tokens.ts";
 import { insertUser, lockUser, proveAddress, type User } from "./users.sql.ts";
-
-const lifeMs = days(7);
-
-/**
- * If mail is sent, the link goes into the mail and to nobody else: whoever follows it reads the mails of the address. Otherwise the inviter
- * is shown it once, to share, and whoever follows it has proved nothing. The token is kept nowhere else.
- */
-export const inviteMember = (
-  db: TransactionalDatabase,
-  invite: {
-    workspaceId: string;
-    email: string;
-    role: Role;
-    publicUrl: string;
-    outbox: Outbox | null;
-    actor: Actor & { userId: string };
-    now: number;
-  },
-): Promise<
-  Result<{ invitation: Invitation; link: string | null; mailed: boolean }, "already-member" | "too-many-mails" | MemberLimit>
-> =>
-  db.transaction(async (tx) => {
-    const { workspaceId, email, role, outbox, actor, now } = invite;
-    if (await findMemberByEmail(tx, workspaceId, email)) return fail("already-member");
-    const limit = await invitationLimit(tx, { workspaceId, email, now });
-    if (limit) return fail(limit);
-    const token = newToken();
-    const link = pageUrl(invite.publicUrl, "invitation", token);
-    const expiresAt = now + lifeMs;
-    if (outbox) {
-      const [workspace] = await findWorkspaces(tx, [workspaceId]);
-      const mail = { email, role, workspaceId, link, now, workspaceName: workspace!.name, inviter: actor.name, expiresAt };
-      if (!(await mailInvitation(tx, outbox, mail))) return fail("too-many-mails");
-    }
-    const made = await upsertInvitation(tx, {
-      id: newUuid(now),
-      workspaceId,
-      email,
-      role,
-      tokenHash: hashToken(token),
-      mailedLinkHash: outbox ? hashToken(token) : null,
-      invitedBy: actor.userId,
-      now,
-      expiresAt,
-    });
-    const auditAction = { action: "member.invite", subjectId: made.id, subjectName: email, detail: { role } } as const;
-    await recordAudit(tx, { workspaceId }, { actor, auditAction, now });
-    return ok({ invitation: { ...made, invitedBy: actor.name }, link: outbox ? null : link, mailed: outbox !== null });
-  });
-
-export const revokeInvitation = (
-  db: TransactionalDatabase,
-  { workspaceId, id, actor, now }: { workspaceId: string; id: string; actor: Actor; now: number },
-): Promise<boolean> =>
-  db.transaction(async (tx) => {
-    const deleted = await deleteInvitation(tx, workspaceId, id);
-    if (!deleted) return false;
-    const auditAction = { action: "invitation.revoke", subjectId: id, subjectName: deleted.email } as const;
-    await recordAudit(tx, { workspaceId }, { actor, auditAction, now });
-    return true;
-  });
 
 const invalid = () =>
   refuseAccount("LINK_INVALID", "This invitation was already used, has expired or was withdrawn. Ask for a new one.", {

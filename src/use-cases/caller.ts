@@ -4,11 +4,18 @@ import { type Actor, commandLineActor } from "../workspaces/audit.ts";
 import type { Scope } from "../workspaces/scope.ts";
 import type { Permission } from "./permission.ts";
 
+/** The session of a person at the dashboard. What else is known of it, the rooms above add. */
+export interface CallerSession {
+  readonly id: string;
+}
+
 /** Who calls a use case: whose data, what they may do, who they are in the audit log, what they are charged. A door makes it once. */
 export type Caller = {
   readonly kind: "key" | "person" | "operator";
   readonly scope: Scope;
   readonly actor: Actor;
+  /** Only people have one. */
+  readonly session: CallerSession | null;
   /** Throws a `ClientError` if they may not. `name` is the use case's, for the message. */
   require(permission: Permission, name: string, input: unknown): void;
   /**
@@ -18,6 +25,8 @@ export type Caller = {
   readonly inputs: "typed" | "raw";
   /** Takes a cost from the caller's budget, or says why not. Only raw doors are charged here: a GraphQL document was paid as a whole. */
   charge(cost: number): HttpRefusal | null;
+  /** For what is only known while it runs, such as the pixels of a picture: it is paid later if too little is left. */
+  owe(cost: number): void;
   /** A call with the same key has the same effect once. */
   readonly idempotencyKey: string | null;
   /** Given for a caller that may create and not read: what others created stays hidden. */
@@ -35,9 +44,13 @@ declare module "../graphql/context.ts" {
 export const paid = (): null => null;
 
 const mayEverything = (): void => {};
+const owesNothing = (): void => {};
 
-/** The person who runs the installation, on its own machine. */
-export const operatorCaller = (scope: Scope, actor: Actor = commandLineActor): Caller => ({
-  ...{ kind: "operator", scope, actor, require: mayEverything, inputs: "typed", charge: paid },
-  ...{ idempotencyKey: null, onlyOwn: null },
+/** The person who runs the installation, on its own machine. What belongs to a workspace as a whole needs no mode. */
+export const operatorCaller = (
+  { workspaceId, mode = "LIVE" }: Pick<Scope, "workspaceId"> & Partial<Scope>,
+  actor: Actor = commandLineActor,
+): Caller => ({
+  ...{ kind: "operator", scope: { workspaceId, mode }, actor, require: mayEverything, inputs: "typed", charge: paid },
+  ...{ owe: owesNothing, session: null, idempotencyKey: null, onlyOwn: null },
 });

@@ -22,14 +22,19 @@ export function calls<Input, Output, Deps, Payload>(
   of: UseCase<Input, Output, Deps>,
   way: Way<Output, Deps, Payload>,
 ): Called<Input, Payload>;
-export function calls(of: UseCase<never, unknown, never>, way?: Way<never, unknown, unknown>): Called<never, unknown> {
+export function calls<Input, Output, Deps>(
+  of: UseCase<Input, Output, Deps>,
+  way: Pick<Way<Output, Deps, Output>, "deps">,
+): Called<Input, Output>;
+export function calls(of: UseCase<never, unknown, never>, way?: Partial<Way<never, unknown, unknown>>): Called<never, unknown> {
   const { declared } = of;
+  const { deps = (services: Services): unknown => services, answer } = way ?? {};
   return {
     extensions: { useCase: declared, cost: declared.cost },
-    resolve: way
+    resolve: answer
       ? async (_root, args, context, info) =>
-          way.answer((await of(context.caller, args, way.deps(context.services) as never)) as never, context, info)
-      : (_root, args, { caller, services }) => of(caller, args, services as never),
+          answer((await of(context.caller, args, deps(context.services) as never)) as never, context, info)
+      : (_root, args, { caller, services }) => of(caller, args, deps(services) as never),
   };
 }
 

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { createBuilder } from "../graphql/builder.ts";
 import type { Context } from "../graphql/context.ts";
 import { type Caller, operatorCaller, paid } from "./caller.ts";
-import { mayRead, type Permission, peopleMay } from "./permission.ts";
+import { mayRead, onlyOperator, type Permission, peopleMay } from "./permission.ts";
 import { rawInputOf } from "./raw-input.ts";
 import { calls, guardRootFields, rootFieldsOf } from "./root-fields.ts";
 import { defineUseCase, type UseCaseDefinition, type UseCaseDeps, useCases } from "./use-case.ts";
@@ -126,4 +126,35 @@ test("an input alone is read as itself, others as an object; defaults are filled
   const page = rawInputOf({ name: "page", args: [argument("first", GraphQLInt), argument("after", GraphQLString, "start")] });
   expect(page.read({ first: 3 })).toEqual({ first: 3, after: "start" });
   expect([{ first: 3 }, {}, { first: "x" }].map((value) => page.price({ weight: 1, perItem: 2 }, value))).toEqual([7, 101, 501]);
+});
+
+test("what is prepared is done before the transaction begins, and given to the change in it", async () => {
+  const steps: string[] = [];
+  const db = {
+    run: async () => steps.push("entry"),
+    async transaction(work: (tx: object) => Promise<unknown>) {
+      steps.push("begin");
+      const value = await work(db);
+      steps.push("commit");
+      return value;
+    },
+  };
+  const change = defineUseCase({
+    name: "Mutation.prepared",
+    permission: onlyOperator,
+    cost: {},
+    async prepare(_caller, { id }: { id: string }, _deps: UseCaseDeps) {
+      steps.push("prepare");
+      return `picture ${id}`;
+    },
+    async run(_caller, _input, _deps, ready) {
+      steps.push(ready);
+      return ready;
+    },
+    audit: { action: "test.prepared", entry: (output) => ({ subjectName: output }) },
+    committed: () => steps.push("committed"),
+  });
+  const clock = { now: () => 0 };
+  expect(await change(operatorCaller(scope), { id: "1" }, { db, clock } as unknown as UseCaseDeps)).toBe("picture 1");
+  expect(steps).toEqual(["prepare", "begin", "picture 1", "entry", "commit", "committed"]);
 });

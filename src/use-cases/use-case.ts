@@ -36,13 +36,15 @@ type AuditRule<Input, Output> = {
   record?(tx: Database, caller: Caller, audited: Audited, output: Output): Promise<unknown>;
 };
 
-export type UseCaseDefinition<Input, Output, Deps> = {
-  /** As the API calls it: `Mutation.trackerCreate`. */
-  readonly name: `${"Query" | "Mutation" | "Subscription"}.${string}`;
+export type UseCaseDefinition<Input, Output, Deps, Ready = undefined> = {
+  /** As the API calls it: `Mutation.trackerCreate`. `Own.…` for a person's own account, `Operator.…` for the command line alone. */
+  readonly name: `${"Query" | "Mutation" | "Subscription" | "Own" | "Operator"}.${string}`;
   readonly permission: Permission;
   readonly cost: FieldCost;
-  run(caller: Caller, input: Input, deps: Deps): Promise<Output>;
-  readonly audit: AuditRule<Input, Output> | "nothing";
+  /** What takes long and belongs into no transaction, such as decoding a picture: done before it begins, and given to `run`. */
+  prepare?(caller: Caller, input: Input, deps: Deps): Promise<Ready>;
+  run(caller: Caller, input: Input, deps: Deps, ready: Ready): Promise<Output>;
+  readonly audit: AuditRule<NoInfer<Input>, NoInfer<Output>> | "nothing";
   /** After the commit: what wakes workers or empties caches. */
   committed?(output: Output, deps: Deps): void;
 };
@@ -78,7 +80,7 @@ const readRaw = (caller: Caller, { name, cost, permission }: DeclaredUseCase, ra
   return input.read(raw);
 };
 
-const declare = <Input, Output, Deps>(definition: UseCaseDefinition<Input, Output, Deps>): DeclaredUseCase => {
+const declare = <Input, Output, Deps, Ready>(definition: UseCaseDefinition<Input, Output, Deps, Ready>): DeclaredUseCase => {
   const { name, permission, cost, audit } = definition;
   const missing = Object.entries({ permission, cost, audit }).flatMap(([part, value]) => (value === undefined ? [part] : []));
   if (missing.length > 0) throw new Error(`The use case ${name} does not declare its ${missing.join(", ")}.`);
@@ -92,15 +94,15 @@ const declare = <Input, Output, Deps>(definition: UseCaseDefinition<Input, Outpu
  * One thing that a person or a program can do, as a function for every door: GraphQL, the command line, `kolli apply`. Permission, the check
  * of raw inputs, cost and audit entry are inside, so that no door can forget them. docs/decisions/use-cases.md
  */
-export const defineUseCase = <Input, Output, Deps extends UseCaseDeps>(
-  definition: UseCaseDefinition<Input, Output, Deps>,
+export const defineUseCase = <Input, Output, Deps extends UseCaseDeps, Ready = undefined>(
+  definition: UseCaseDefinition<Input, Output, Deps, Ready>,
 ): UseCase<Input, Output, Deps> => {
-  const { run, audit, committed } = definition;
+  const { prepare, run, audit, committed } = definition;
   const declared = declare(definition);
   const { name, permission } = declared;
 
-  const runRecorded = async (caller: Caller, input: Input, deps: Deps, rule: AuditRule<Input, Output>): Promise<Output> => {
-    const output = await run(caller, input, deps);
+  const runRecorded = async (caller: Caller, input: Input, deps: Deps, ready: Ready, rule: AuditRule<Input, Output>) => {
+    const output = await run(caller, input, deps, ready);
     const entry = rule.entry(output, input, caller);
     if (entry === null) return output;
     const audited = { actor: caller.actor, auditAction: { action: rule.action, ...entry }, now: deps.clock.now() };
@@ -109,14 +111,19 @@ export const defineUseCase = <Input, Output, Deps extends UseCaseDeps>(
   };
 
   const runAudited = async (caller: Caller, input: Input, deps: Deps, rule: AuditRule<Input, Output>): Promise<Output> => {
+    const ready = (await prepare?.(caller, input, deps)) as Ready;
     const output = rule.reachesOutside
-      ? await runRecorded(caller, input, deps, rule)
+      ? await runRecorded(caller, input, deps, ready, rule)
       : await deps.db.transaction((tx) =>
-          runRecorded(caller, input, { ...deps, db: withinTransaction(tx), ...deps.within?.(tx) }, rule),
+          runRecorded(caller, input, { ...deps, db: withinTransaction(tx), ...deps.within?.(tx) }, ready, rule),
         );
     committed?.(output, deps);
     return output;
   };
+
+  const runUnrecorded: typeof call = prepare
+    ? async (caller, input, deps) => run(caller, input, deps, await prepare(caller, input, deps))
+    : (caller, input, deps) => run(caller, input, deps, undefined as Ready);
 
   const call = (caller: Caller, given: Input, deps: Deps): Promise<Output> => {
     if (!caller) throw new Error(`${name} was called without a caller.`);
@@ -124,7 +131,7 @@ export const defineUseCase = <Input, Output, Deps extends UseCaseDeps>(
     if (caller.inputs === "raw") input = readRaw(caller, declared, given) as Input;
     else caller.require(permission, name, given);
     return audit === "nothing" || (audit.exceptKeys && caller.kind === "key")
-      ? run(caller, input, deps)
+      ? runUnrecorded(caller, input, deps)
       : runAudited(caller, input, deps, audit);
   };
   return Object.assign(call, { declared });

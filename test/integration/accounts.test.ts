@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { days, hours, minutes } from "../../src/lib/clock.ts";
-import { resetPassword } from "../../src/people/by-operator.ts";
-import { grantRole } from "../../src/people/members.ts";
+import { grantRole } from "../../src/people/member-commands.ts";
+import { accountOperator, resetPassword } from "../../src/people/operator-commands.ts";
 import { tidyAccounts } from "../../src/people/remove-expired.ts";
 import { totpCode, totpStep } from "../../src/people/sign-in/totp.ts";
+import { operatorCaller } from "../../src/use-cases/caller.ts";
 import type { Role } from "../../src/use-cases/roles.ts";
-import { commandLineActor } from "../../src/workspaces/audit.ts";
 import { ensureWorkspace } from "../../src/workspaces/workspaces.ts";
 import { type AccountsUnderTest, accountsOn, openBrowser, password, setUpOwner, tokenOf } from "../support/accounts.ts";
 import { type FreshDatabase, freshDatabase } from "../support/database.ts";
@@ -332,14 +332,12 @@ test("the operator's reset gives a new password, ends every session and the wait
   const { owner } = await enableTwoFactor();
   for (let i = 0; i < 11; i++) await signInAs(openBrowser(kolli.accounts), { password: `guess number ${i}` });
   const reset = (alsoTwoFactor: boolean) =>
-    resetPassword(database.db, {
-      email: "Owner@kolli.test",
-      newPassword: "given by the operator",
-      alsoTwoFactor,
-      actor: commandLineActor,
-      now: kolli.clock.now(),
-    });
-  expect(await reset(false)).toEqual({ ok: true, value: null });
+    resetPassword(
+      accountOperator,
+      { email: "Owner@kolli.test", newPassword: "given by the operator", alsoTwoFactor },
+      { db: database.db, clock: kolli.clock },
+    );
+  expect(await reset(false)).toMatchObject({ ok: true });
   expect((await owner.get("/auth/session")).json).toMatchObject({ user: null });
   expect(code(await signInAs(openBrowser(kolli.accounts), { password: "given by the operator" }))).toBe("TWO_FACTOR_REQUIRED");
   await reset(true);
@@ -351,10 +349,13 @@ test("the operator can let an account into a workspace, but not take its last ow
   const now = kolli.clock.now();
   const depot = await ensureWorkspace(database.db, "Depot", now);
   const grant = (role: Role, email = "owner@kolli.test") =>
-    grantRole(database.db, { email, workspaceId: depot.id, role, actor: commandLineActor, now });
-  expect(await grant("owner")).toMatchObject({ ok: true, value: { userId: await ownerId(), role: "owner" } });
-  expect(await grant("viewer")).toEqual({ ok: false, failure: "last-owner" });
-  expect(await grant("viewer", "nobody@kolli.test")).toEqual({ ok: false, failure: "not-found" });
+    grantRole(operatorCaller({ workspaceId: depot.id }), { email, role }, { db: database.db, clock: kolli.clock });
+  expect(await grant("owner")).toMatchObject({ ok: true, value: { member: { userId: await ownerId(), role: "owner" } } });
+  expect(await grant("viewer")).toMatchObject({ ok: false, failure: { code: "LAST_OWNER" } });
+  expect(await grant("viewer", "nobody@kolli.test")).toMatchObject({
+    ok: false,
+    failure: { code: "NOT_FOUND", message: "No account has the email address nobody@kolli.test." },
+  });
   const entries = await database.db.many("", "select actor_id, actor_name, action from audit_entry where workspace_id = $1", [
     depot.id,
   ]);

@@ -1,10 +1,11 @@
 import { Webhook } from "standardwebhooks";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type Emulator, startEmulator } from "../../emulators/emulator.ts";
-import { connectCarrierAccount, disconnectCarrierAccount } from "../../src/carriers/accounts/connect-account.ts";
+import { connectCarrierAccount, disconnectCarrierAccount } from "../../src/carriers/accounts/account-commands.ts";
 import { bring } from "../../src/carriers/bring/emulator.ts";
 import { createEndpoint } from "../../src/destinations/endpoints/endpoints.ts";
-import { commandLineActor } from "../../src/workspaces/audit.ts";
+import { globalId } from "../../src/lib/ids.ts";
+import { operatorCaller } from "../../src/use-cases/caller.ts";
 import { eventually } from "../support/eventually.ts";
 import { type Receiver, startReceiver } from "../support/receiver.ts";
 import { startTestService, type TestService } from "../support/service.ts";
@@ -41,11 +42,8 @@ test("a live parcel registered before its carrier is connected is followed from 
   );
   const { id, attention } = created.body.data.trackerCreate.tracker;
   expect(attention).toBe("CARRIER_NOT_CONNECTED");
-  const change = { workspaceId: scope.workspaceId, actor: commandLineActor };
-  const connected = await connectCarrierAccount(service.service.services.dashboard, change, "BRING", {
-    credentials: emulator.credentials("BRING"),
-    baseUrl: emulator.baseUrl("BRING"),
-  });
+  const account = { carrier: "BRING", credentials: emulator.credentials("BRING"), baseUrl: emulator.baseUrl("BRING") };
+  const connected = await connectCarrierAccount(operatorCaller(scope), account, service.service.services.dashboard);
   expect(connected.ok).toBe(true);
 
   const steps = [
@@ -94,13 +92,13 @@ test("a live parcel registered before its carrier is connected is followed from 
 
 test("parcels whose account is disconnected say so at once, and are asked about at once when another is connected", async () => {
   const { key, scope } = await service.keyFor("LIVE", "Reconnected");
-  const change = { workspaceId: scope.workspaceId, actor: commandLineActor };
   const { dashboard } = service.service.services;
   const connect = async (apiKey: string) => {
     const credentials = { ...emulator.credentials("BRING"), apiKey };
-    const made = await connectCarrierAccount(dashboard, change, "BRING", { credentials, baseUrl: emulator.baseUrl("BRING") });
+    const account = { carrier: "BRING", credentials, baseUrl: emulator.baseUrl("BRING") };
+    const made = await connectCarrierAccount(operatorCaller(scope), account, dashboard);
     if (!made.ok) throw new Error(JSON.stringify(made.failure));
-    return made.value.id;
+    return globalId("CarrierAccount", made.value.account.id);
   };
   const rejected = await connect("of last year");
   const create = `mutation { trackerCreate(input: { trackingCode: "${code}", carrier: BRING }) { tracker { id } } }`;
@@ -111,7 +109,7 @@ test("parcels whose account is disconnected say so at once, and are asked about 
       return body.data.tracker.attention === attention && body.data.tracker;
     });
   await says("CREDENTIALS_REJECTED");
-  expect(await disconnectCarrierAccount(dashboard, change, rejected)).toBe(true);
+  expect(await disconnectCarrierAccount(operatorCaller(scope), { id: rejected }, dashboard)).toMatchObject({ ok: true });
   await says("CARRIER_NOT_CONNECTED");
   await connect(emulator.credentials("BRING").apiKey!);
   expect((await says(null)).lastCheckedAt).not.toBeNull();

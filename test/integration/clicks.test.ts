@@ -2,26 +2,26 @@ import { randomBytes } from "node:crypto";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { accountBacklogs } from "../../src/carriers/accounts/account-backlogs.ts";
 import {
-  type CarrierAccountDeps,
   changeCarrierAccount,
   connectCarrierAccount,
   disconnectCarrierAccount,
-} from "../../src/carriers/accounts/connect-account.ts";
+} from "../../src/carriers/accounts/account-commands.ts";
+import type { CarrierAccountDeps } from "../../src/carriers/accounts/account-deps.ts";
 import { findAdapter } from "../../src/carriers/registry.ts";
-import { deleteWorkspace, restoreWorkspace } from "../../src/dashboard-api/workspace-data/deletion.ts";
+import { deleteWorkspace, restoreWorkspace } from "../../src/dashboard-api/workspace-data/data-commands.ts";
 import { endpointBacklogs } from "../../src/destinations/endpoints/endpoint-backlogs.ts";
 import { createEndpoint, deleteEndpoint, disableEndpoint, enableEndpoint } from "../../src/destinations/endpoints/endpoints.ts";
 import { claimDeliveries } from "../../src/destinations/queue/claim.ts";
 import { createEgress } from "../../src/egress/egress.ts";
 import { networksOf } from "../../src/egress/networks.ts";
 import type { EpochMs } from "../../src/lib/clock.ts";
-import { newUuid } from "../../src/lib/ids.ts";
+import { globalId, newUuid } from "../../src/lib/ids.ts";
 import { createSealer } from "../../src/lib/seal.ts";
 import { silentLog } from "../../src/lib/telemetry/log.ts";
 import { openPool } from "../../src/postgres/pool.ts";
+import { operatorCaller } from "../../src/use-cases/caller.ts";
 import { advanceBacklog, type BacklogPorts, workOffBacklogs } from "../../src/work/backlogs/backlogs.ts";
 import { workBounds } from "../../src/work/bounds.ts";
-import { commandLineActor } from "../../src/workspaces/audit.ts";
 import { ensureWorkspace } from "../../src/workspaces/workspaces.ts";
 import { type FreshDatabase, freshDatabase } from "../support/database.ts";
 import { eventually } from "../support/eventually.ts";
@@ -69,13 +69,16 @@ const newEndpoint = async (scope: Awaited<ReturnType<typeof scopeOf>>) => {
 };
 const credentials = { clientId: "a", clientSecret: "b" };
 const connect = async (workspaceId: string, label: string) => {
-  const saved = await connectCarrierAccount(accountDeps(), { workspaceId, actor: commandLineActor }, "UPS", {
-    label,
-    credentials,
-  });
+  const saved = await connectCarrierAccount(
+    operatorCaller({ workspaceId }),
+    { carrier: "UPS", label, credentials },
+    accountDeps(),
+  );
   if (!saved.ok) throw new Error(JSON.stringify(saved.failure));
-  return saved.value.id;
+  return saved.value.account.id;
 };
+const disconnect = (workspaceId: string, id: string) =>
+  disconnectCarrierAccount(operatorCaller({ workspaceId }), { id: globalId("CarrierAccount", id) }, accountDeps());
 /** Steps until nothing is left, each no larger than it may be. */
 const workOff = async (): Promise<number> => {
   let steps = 0;
@@ -166,23 +169,19 @@ test("connecting an account that very many parcels wait for, and disconnecting i
   // Nobody has answered about them: another account takes those that its rules choose, and changing one changes it.
   const second = await connect(workspaceId, "second");
   await workOff();
-  const change = { workspaceId, actor: commandLineActor };
-  const changed = await changeCarrierAccount(accountDeps(), change, second, {
-    label: "second",
-    credentials,
-    rules: { referencePrefixes: ["C"] },
-  } as never);
+  const change = { id: globalId("CarrierAccount", second), label: "second", credentials, referencePrefixes: ["C"] };
+  const changed = await changeCarrierAccount(operatorCaller({ workspaceId }), change, accountDeps());
   expect(changed.ok).toBe(true);
   await workOff();
   await db.longTransaction(300_000, (tx) =>
     tx.run("", "update due_check set due_at = $2 where workspace_id = $1", [workspaceId, new Date(time.now + 3_600_000)]),
   );
-  expect(await disconnectCarrierAccount(accountDeps(), change, first)).toBe(true);
+  expect(await disconnect(workspaceId, first)).toMatchObject({ ok: true });
   // What has not had its turn is asked with the account that is chosen when it is claimed (ask.ts).
   await workOff();
   expect(await large.countParcels(db, workspaceId, time.now)).toEqual([{ accountId: second, isDue: false, count: rows }]);
   // Nobody is left: each is due, and then told that its carrier is not connected.
-  await disconnectCarrierAccount(accountDeps(), change, second);
+  await disconnect(workspaceId, second);
   await workOff();
   expect(await large.countParcels(db, workspaceId, time.now)).toEqual([{ accountId: second, isDue: true, count: rows }]);
   await Promise.all(others.map((one) => one.close()));
@@ -194,13 +193,14 @@ test("subscriptions of a disconnected account and checks of a restored workspace
   const account = await connect(workspaceId, "only");
   await workOff();
   await large.insertParcels(db, { workspaceId, carrier: "UPS", accountId: account, isSubscribed: true }, some);
-  const change = { actor: commandLineActor, now: time.now };
-  expect((await deleteWorkspace(db, workspaceId, "Restored", change)).ok).toBe(true);
-  expect(await restoreWorkspace(db, workspaceId, change)).toMatchObject({ ok: true });
+  const operator = operatorCaller({ workspaceId });
+  const deps = { db, clock: { now: () => time.now } };
+  expect((await deleteWorkspace(operator, { name: "Restored" }, deps)).ok).toBe(true);
+  expect(await restoreWorkspace(operator, {}, deps)).toMatchObject({ ok: true });
   expect(await large.readBacklogs(db)).toMatchObject([{ kind: "WORKSPACE_RESTORED" }]);
   await workOff();
   expect(await large.countParcels(db, workspaceId, time.now)).toEqual([{ accountId: account, isDue: true, count: some }]);
-  await disconnectCarrierAccount(accountDeps(), { workspaceId, actor: commandLineActor }, account);
+  await disconnect(workspaceId, account);
   expect(await large.countSubscriptionsOf(db, account)).toBe(some - rowsOfClick.cap);
   await workOff();
   expect(await large.countSubscriptionsOf(db, account)).toBe(0);

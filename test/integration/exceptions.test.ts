@@ -1,10 +1,10 @@
 import { Webhook } from "standardwebhooks";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { type Emulator, startEmulator } from "../../emulators/emulator.ts";
-import { connectCarrierAccount } from "../../src/carriers/accounts/connect-account.ts";
+import { connectCarrierAccount } from "../../src/carriers/accounts/account-commands.ts";
 import { ups } from "../../src/carriers/ups/emulator.ts";
 import { exceptionKinds } from "../../src/tracking/exceptions.ts";
-import { commandLineActor } from "../../src/workspaces/audit.ts";
+import { operatorCaller } from "../../src/use-cases/caller.ts";
 import type { Mode } from "../../src/workspaces/scope.ts";
 import { environmentOf, openCommandLine } from "../support/command-line.ts";
 import { eventually } from "../support/eventually.ts";
@@ -54,10 +54,9 @@ beforeAll(async () => {
   for (const mode of ["LIVE", "TEST"] as const) shops[mode] = await openShop(mode);
   const { workspaceId } = (await service.keyFor("LIVE")).scope;
   const connected = await connectCarrierAccount(
+    operatorCaller({ workspaceId }),
+    { carrier: "UPS", credentials: emulator.credentials("UPS"), baseUrl: emulator.baseUrl("UPS") },
     service.service.services.dashboard,
-    { workspaceId, actor: commandLineActor },
-    "UPS",
-    { credentials: emulator.credentials("UPS"), baseUrl: emulator.baseUrl("UPS") },
   );
   expect(connected.ok).toBe(true);
 });

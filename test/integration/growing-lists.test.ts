@@ -7,16 +7,20 @@ import { insertKeyNetworks } from "../../src/api-keys/key-networks.sql.ts";
 import { createAccountStore } from "../../src/carriers/accounts/account-store.ts";
 import { carrierBounds } from "../../src/carriers/bounds.ts";
 import { dashboardBounds } from "../../src/dashboard-api/bounds.ts";
-import { createWorkspace } from "../../src/dashboard-api/workspace/workspace-settings.ts";
+import { createWorkspace } from "../../src/dashboard-api/workspace/workspace-commands.ts";
 import { webhookBounds } from "../../src/destinations/bounds.ts";
 import { selectAttempts } from "../../src/destinations/log/deliveries.sql.ts";
 import { selectNotices } from "../../src/destinations/log/endpoint-notices.sql.ts";
 import { systemClock } from "../../src/lib/clock.ts";
 import { newBucketUuid } from "../../src/lib/ids.ts";
 import { peopleBounds } from "../../src/people/bounds.ts";
-import { acceptInvitation, inviteMember, readInvitation } from "../../src/people/invitations.ts";
-import { grantRole } from "../../src/people/members.ts";
+import { inviteMember } from "../../src/people/invitation-commands.ts";
+import { acceptInvitation, readInvitation } from "../../src/people/invitations.ts";
+import { grantRole } from "../../src/people/member-commands.ts";
+import { memberLimits } from "../../src/people/member-limits.ts";
+import { operatorCaller } from "../../src/use-cases/caller.ts";
 import { commandLineActor } from "../../src/workspaces/audit.ts";
+import { nowhere } from "../../src/workspaces/scope.ts";
 import { insertWorkspace } from "../../src/workspaces/workspaces.sql.ts";
 import { publicUrl, tokenOf } from "../support/accounts.ts";
 import { type Dashboard, openAsOwner } from "../support/dashboard.ts";
@@ -32,6 +36,7 @@ afterAll(() => service.stop());
 
 const now = Date.now();
 const db = () => service.runtime.db;
+const deps = () => ({ db: db(), clock: { now: () => now }, publicUrl, outbox: null });
 const newWorkspace = async () => (await insertWorkspace(db(), { id: randomUUID(), name: `Shop ${randomUUID()}`, now }))!.id;
 const many = <Made>(count: number, make: (nth: number) => Promise<Made>) =>
   Promise.all(Array.from({ length: count }, (_, nth) => make(nth)));
@@ -86,16 +91,17 @@ test("however many people join at the same time, a workspace has no more members
   const workspaceId = await newWorkspace();
   await join([workspaceId], ids(await newPeople(cap - 3)));
   const others = await newPeople(8);
-  const grant = (email: string) => grantRole(db(), { email, workspaceId, role: "viewer", actor: commandLineActor, now });
+  const grant = (email: string) => grantRole(operatorCaller({ workspaceId }), { email, role: "viewer" }, deps());
   const granted = await Promise.all(others.map(({ email }) => grant(email)));
   expect(granted.filter(({ ok }) => ok)).toHaveLength(3);
-  expect(new Set(granted.flatMap((one) => (one.ok ? [] : [one.failure])))).toEqual(new Set(["too-many-members"]));
+  const refused = new Set(granted.flatMap((one) => (one.ok ? [] : [one.failure.message])));
+  expect(refused).toEqual(new Set([memberLimits["too-many-members"]]));
   const member = others[granted.findIndex(({ ok }) => ok)]!;
   expect(await grant(member.email)).toMatchObject({ ok: true });
 
   const inviter = { ...commandLineActor, userId: member.id };
-  const invite = { workspaceId, email: "late@kolli.test", role: "viewer", publicUrl, outbox: null, actor: inviter, now } as const;
-  const invited = await inviteMember(db(), invite);
+  const invite = { email: "late@kolli.test", role: "viewer" } as const;
+  const invited = await inviteMember(operatorCaller({ workspaceId }, inviter), invite, deps());
   const token = tokenOf(invited.ok ? invited.value.link : null);
   const typed = { token, name: "Late", password: "correct horse battery" };
   const origin = { ipAddress: "192.0.2.1", userAgent: "Test" };
@@ -111,12 +117,16 @@ test("however many workspaces a person creates at the same time, they are in no 
   const { cap } = peopleBounds.workspacesOfPerson;
   const [person] = await newPeople(1);
   await join(await many(cap - 3, newWorkspace), [person!.id]);
-  const change = { actor: { ...commandLineActor, userId: person!.id }, now };
-  const made = await many(8, () => createWorkspace(db(), `Shop ${randomUUID()}`, change));
+  const caller = operatorCaller(nowhere, { ...commandLineActor, userId: person!.id });
+  const made = await many(8, () => createWorkspace(caller, { name: `Shop ${randomUUID()}` }, deps()));
   expect(made.filter(({ ok }) => ok)).toHaveLength(3);
   expect(new Set(made.flatMap((one) => (one.ok ? [] : [one.failure.code])))).toEqual(new Set(["LIMIT_REACHED"]));
-  const more = { email: person!.email, workspaceId: await newWorkspace(), role: "viewer", actor: commandLineActor, now } as const;
-  expect(await grantRole(db(), more)).toEqual({ ok: false, failure: "too-many-workspaces" });
+  const more = await grantRole(
+    operatorCaller({ workspaceId: await newWorkspace() }),
+    { email: person!.email, role: "viewer" },
+    deps(),
+  );
+  expect(more).toMatchObject({ ok: false, failure: { code: "LIMIT_REACHED", message: memberLimits["too-many-workspaces"] } });
 }, 60_000);
 
 test("however many people are invited at the same time, no more invitations are open than the cap, and one can be sent again", async () => {
@@ -131,11 +141,11 @@ test("however many people are invited at the same time, no more invitations are 
     [workspaceId, cap - 3],
   );
   const actor = { ...commandLineActor, userId: inviter!.id };
-  const invite = (email: string) =>
-    inviteMember(db(), { workspaceId, email, role: "viewer", publicUrl, outbox: null, actor, now });
+  const invite = (email: string) => inviteMember(operatorCaller({ workspaceId }, actor), { email, role: "viewer" }, deps());
   const invited = await many(8, (nth) => invite(`new-${nth}@kolli.test`));
   expect(invited.filter(({ ok }) => ok)).toHaveLength(3);
-  expect(new Set(invited.flatMap((one) => (one.ok ? [] : [one.failure])))).toEqual(new Set(["too-many-invitations"]));
+  const refused = new Set(invited.flatMap((one) => (one.ok ? [] : [one.failure.message])));
+  expect(refused).toEqual(new Set([memberLimits["too-many-invitations"]]));
   expect(await invite(`new-${invited.findIndex(({ ok }) => ok)}@kolli.test`)).toMatchObject({ ok: true });
 }, 60_000);
 

@@ -1,14 +1,14 @@
 import { Webhook } from "standardwebhooks";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type Emulator, startEmulator } from "../../emulators/emulator.ts";
-import { connectCarrierAccount } from "../../src/carriers/accounts/connect-account.ts";
+import { connectCarrierAccount } from "../../src/carriers/accounts/account-commands.ts";
 import { royalMail } from "../../src/carriers/royal-mail/emulator.ts";
 import { ups } from "../../src/carriers/ups/emulator.ts";
 import { usps } from "../../src/carriers/usps/emulator.ts";
 import { createEndpoint } from "../../src/destinations/endpoints/endpoints.ts";
 import { hours } from "../../src/lib/clock.ts";
 import { eventTopics } from "../../src/trackers/event-topics.ts";
-import { commandLineActor } from "../../src/workspaces/audit.ts";
+import { operatorCaller } from "../../src/use-cases/caller.ts";
 import type { Scope } from "../../src/workspaces/scope.ts";
 import { eventually } from "../support/eventually.ts";
 import { type Receiver, startReceiver } from "../support/receiver.ts";
@@ -89,10 +89,9 @@ type Told = { topic: string; sequence: number; previousStatus: string | null; da
 
 const connect = async ({ workspaceId }: Scope, carrier: string): Promise<void> => {
   const connected = await connectCarrierAccount(
+    operatorCaller({ workspaceId }),
+    { carrier, credentials: emulator.credentials(carrier), baseUrl: emulator.baseUrl(carrier) },
     service.service.services.dashboard,
-    { workspaceId, actor: commandLineActor },
-    carrier,
-    { credentials: emulator.credentials(carrier), baseUrl: emulator.baseUrl(carrier) },
   );
   expect(connected.ok).toBe(true);
 };

@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { connectCarrierAccount } from "../../src/carriers/accounts/connect-account.ts";
+import { connectCarrierAccount } from "../../src/carriers/accounts/account-commands.ts";
 import { carrierBounds as bounds } from "../../src/carriers/bounds.ts";
 import { unexpected as unexpectedFailure } from "../../src/carriers/client/http/http.ts";
 import { listUnexpectedAnswers, listUnknownCodes } from "../../src/carriers/client/observations.sql.ts";
@@ -8,7 +8,7 @@ import { createObservations, removeOldObservations } from "../../src/carriers/cl
 import { findAdapter } from "../../src/carriers/registry.ts";
 import { fail } from "../../src/lib/result.ts";
 import { createSealer } from "../../src/lib/seal.ts";
-import { commandLineActor } from "../../src/workspaces/audit.ts";
+import { operatorCaller } from "../../src/use-cases/caller.ts";
 import { ensureWorkspace } from "../../src/workspaces/workspaces.ts";
 import { type FreshDatabase, freshDatabase } from "../support/database.ts";
 
@@ -25,10 +25,10 @@ beforeAll(async () => {
     ...{ db, clock, workSealer: createSealer(randomBytes(32)), findAdapter, refuseAddress: () => null },
     ...{ wakeChecker: nothing, workOff: nothing, onAccountSaved: nothing },
   };
-  const input = { label: "", credentials: { clientId: "a", clientSecret: "b" } };
-  const saved = await connectCarrierAccount(deps, { workspaceId, actor: commandLineActor }, "UPS", input);
+  const input = { carrier: "UPS", label: "", credentials: { clientId: "a", clientSecret: "b" } };
+  const saved = await connectCarrierAccount(operatorCaller({ workspaceId }), input, deps);
   if (!saved.ok) throw new Error(JSON.stringify(saved.failure));
-  accountId = saved.value.id;
+  accountId = saved.value.account.id;
 });
 afterAll(() => database.close());
 

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { newUuid } from "../../src/lib/ids.ts";
-import { grantRole } from "../../src/people/members.ts";
+import { grantRole } from "../../src/people/member-commands.ts";
 import { hashPassword } from "../../src/people/sign-in/passwords.ts";
 import { insertUser } from "../../src/people/users.sql.ts";
-import { commandLineActor } from "../../src/workspaces/audit.ts";
+import { operatorCaller } from "../../src/use-cases/caller.ts";
 import { ensureWorkspace } from "../../src/workspaces/workspaces.ts";
 import { openDashboard } from "../support/dashboard.ts";
 import { startTestService, type TestService } from "../support/service.ts";
@@ -33,9 +33,9 @@ test("an account whose address is not in NFKC opens with the address as it was a
   expect(await signIn(` ${older.toUpperCase().replace("FFI", "ﬃ")}`, "an older password")).toBe(200);
   expect(await signIn(plain, "an older password")).toBe(401);
   const { id: workspaceId } = await ensureWorkspace(db, "Main", Date.now());
-  const grant = { workspaceId, role: "viewer", actor: commandLineActor, now: Date.now() } as const;
-  expect(await grantRole(db, { ...grant, email: plain })).toEqual({ ok: false, failure: "not-found" });
-  expect(await grantRole(db, { ...grant, email: older })).toMatchObject({ ok: true, value: { email: older } });
+  const grant = (email: string) => grantRole(operatorCaller({ workspaceId }), { email, role: "viewer" }, service.runtime);
+  expect(await grant(plain)).toMatchObject({ ok: false, failure: { code: "NOT_FOUND" } });
+  expect(await grant(older)).toMatchObject({ ok: true, value: { member: { email: older } } });
 
   // Somebody else has the plain letters: each opens their own.
   await newAccount(plain, "a newer password");

@@ -3,7 +3,7 @@ import { zstdDecompressSync } from "node:zlib";
 import { request } from "undici";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type Emulator, startEmulator } from "../../emulators/emulator.ts";
-import { connectCarrierAccount } from "../../src/carriers/accounts/connect-account.ts";
+import { connectCarrierAccount } from "../../src/carriers/accounts/account-commands.ts";
 import { ups } from "../../src/carriers/ups/emulator.ts";
 import { createEndpoint } from "../../src/destinations/endpoints/endpoints.ts";
 import { days } from "../../src/lib/clock.ts";
@@ -11,7 +11,7 @@ import type { Log } from "../../src/lib/telemetry/log.ts";
 import { createProofLinks } from "../../src/proofs/proof-links.ts";
 import { eraseOldProofs } from "../../src/proofs/proof-retention.sql.ts";
 import { findCarrierAnswer } from "../../src/trackers/trackers.sql.ts";
-import { commandLineActor } from "../../src/workspaces/audit.ts";
+import { operatorCaller } from "../../src/use-cases/caller.ts";
 import type { Scope } from "../../src/workspaces/scope.ts";
 import { eventually } from "../support/eventually.ts";
 import { tablesWith } from "../support/everywhere.sql.ts";
@@ -43,11 +43,8 @@ beforeAll(async () => {
   const { db, clock, sealer } = service.runtime;
   const endpoint = { url: receiver.url, topics: ["TRACKER_UPDATED"] };
   await createEndpoint({ db, clock, sealer, egress: service.service.egress }, scope, endpoint);
-  const change = { workspaceId: scope.workspaceId, actor: commandLineActor };
-  await connectCarrierAccount(service.service.services.dashboard, change, "UPS", {
-    credentials: emulator.credentials("UPS"),
-    baseUrl: emulator.baseUrl("UPS"),
-  });
+  const account = { carrier: "UPS", credentials: emulator.credentials("UPS"), baseUrl: emulator.baseUrl("UPS") };
+  await connectCarrierAccount(operatorCaller(scope), account, service.service.services.dashboard);
   emulator.parcels.put("UPS", {
     code,
     scans: [{ code: "D:FS", message: "DELIVERED", at: new Date(Date.now() - 60_000).toISOString().replace(/\.\d+Z/, "+00:00") }],

@@ -1,23 +1,21 @@
 import { randomBytes } from "node:crypto";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { accountBacklogs, type FollowedChange, joinChanges } from "../../src/carriers/accounts/account-backlogs.ts";
-import {
-  type CarrierAccountDeps,
-  connectCarrierAccount,
-  disconnectCarrierAccount,
-} from "../../src/carriers/accounts/connect-account.ts";
+import { connectCarrierAccount, disconnectCarrierAccount } from "../../src/carriers/accounts/account-commands.ts";
+import type { CarrierAccountDeps } from "../../src/carriers/accounts/account-deps.ts";
 import { carrierBounds } from "../../src/carriers/bounds.ts";
 import { findAdapter } from "../../src/carriers/registry.ts";
 import { endpointBacklogs } from "../../src/destinations/endpoints/endpoint-backlogs.ts";
 import { createEndpoint, disableEndpoint, enableEndpoint } from "../../src/destinations/endpoints/endpoints.ts";
 import { createEgress } from "../../src/egress/egress.ts";
 import { networksOf } from "../../src/egress/networks.ts";
+import { globalId } from "../../src/lib/ids.ts";
 import { createSealer } from "../../src/lib/seal.ts";
 import { silentLog } from "../../src/lib/telemetry/log.ts";
+import { operatorCaller } from "../../src/use-cases/caller.ts";
 import { holdBacklog } from "../../src/work/backlogs/backlogs.sql.ts";
 import { advanceBacklog, type BacklogPorts, workOffBacklogs } from "../../src/work/backlogs/backlogs.ts";
 import { workBounds } from "../../src/work/bounds.ts";
-import { commandLineActor } from "../../src/workspaces/audit.ts";
 import { ensureWorkspace } from "../../src/workspaces/workspaces.ts";
 import { type FreshDatabase, freshDatabase } from "../support/database.ts";
 import * as large from "../support/large-backlog.sql.ts";
@@ -96,19 +94,19 @@ test("a backlog whose step is running is left to it: a click waits for no step",
 test("connecting and disconnecting accounts over and over leaves one backlog, and the parcels end with the accounts there are", async () => {
   const { workspaceId } = await scopeOf("Accounts");
   await large.insertParcels(db, { workspaceId, carrier: "UPS", accountId: null }, rows);
-  const change = { workspaceId, actor: commandLineActor };
+  const caller = operatorCaller({ workspaceId });
   const connect = async () => {
-    const input = { label: "", credentials: { clientId: "a", clientSecret: "b" } };
-    const saved = await connectCarrierAccount(accountDeps(), change, "UPS", input);
+    const credentials = { clientId: "a", clientSecret: "b" };
+    const saved = await connectCarrierAccount(caller, { carrier: "UPS", label: "", credentials }, accountDeps());
     if (!saved.ok) throw new Error(JSON.stringify(saved.failure));
-    return saved.value.id;
+    return saved.value.account.id;
   };
   for (let click = 0; click < 6; click++) {
     const id = await connect();
     expect(await large.readBacklogs(db)).toHaveLength(cap);
     // Halfway through: some parcels have followed the account that is gone then.
     await advanceBacklog(ports);
-    await disconnectCarrierAccount(accountDeps(), change, id);
+    await disconnectCarrierAccount(caller, { id: globalId("CarrierAccount", id) }, accountDeps());
     expect(await large.readBacklogs(db)).toHaveLength(cap);
     time.now += 1_000;
   }

@@ -3,7 +3,7 @@ import { newUuid } from "../../src/lib/ids.ts";
 import { readOidcProviders } from "../../src/lib/sign-in/oidc-settings.ts";
 import { replaceAddressChange } from "../../src/people/address/address-change.sql.ts";
 import { peopleBounds } from "../../src/people/bounds.ts";
-import { inviteMember } from "../../src/people/invitations.ts";
+import { inviteMember } from "../../src/people/invitation-commands.ts";
 import { insertMembership } from "../../src/people/members.sql.ts";
 import { holdInvitations, insertIdentity } from "../../src/people/oidc/identities.sql.ts";
 import { createProviderClient } from "../../src/people/oidc/provider-client.ts";
@@ -11,6 +11,7 @@ import { replaceResetLink } from "../../src/people/sign-in/password-reset.sql.ts
 import { hashPassword } from "../../src/people/sign-in/passwords.ts";
 import { hashToken, newToken } from "../../src/people/sign-in/tokens.ts";
 import { insertUser } from "../../src/people/users.sql.ts";
+import { operatorCaller } from "../../src/use-cases/caller.ts";
 import { commandLineActor } from "../../src/workspaces/audit.ts";
 import { findWorkspaceByName } from "../../src/workspaces/workspaces.sql.ts";
 import { ensureWorkspace } from "../../src/workspaces/workspaces.ts";
@@ -242,8 +243,9 @@ test("a full workspace is named to whoever has no other, and nothing is kept: on
   await insertUser(db, { id: ottoId, email: "otto@elsewhere.com", name: "Otto", passwordHash: "", now: Date.now() });
   await insertMembership(db, { workspaceId: other.id, userId: ottoId, role: "viewer", now: Date.now() });
   const actor = { ...commandLineActor, userId: ottoId };
-  const invitation = { workspaceId: main, email: "otto@elsewhere.com", role: "viewer", outbox: null, actor } as const;
-  expect(await inviteMember(db, { ...invitation, publicUrl: service.url, now: Date.now() })).toMatchObject({ ok: true });
+  const invitation = { email: "otto@elsewhere.com", role: "viewer" } as const;
+  const inviteDeps = { db, clock: service.runtime.clock, outbox: null, publicUrl: service.url };
+  expect(await inviteMember(operatorCaller({ workspaceId: main }, actor), invitation, inviteDeps)).toMatchObject({ ok: true });
   const otto = await signIn({ sub: "otto", email: "otto@elsewhere.com", email_verified: true });
   expect((await viewer(otto.session)).memberships).toEqual([{ role: "VIEWER", workspace: { name: "Elsewhere" } }]);
   expect(await holdInvitations(db, "otto@elsewhere.com", Date.now())).toEqual([{ workspaceId: main, role: "viewer" }]);

@@ -3,7 +3,7 @@ import { readdir, rm } from "node:fs/promises";
 import { Webhook } from "standardwebhooks";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { startEmulator } from "../../emulators/emulator.ts";
-import { connectCarrierAccount } from "../../src/carriers/accounts/connect-account.ts";
+import { connectCarrierAccount } from "../../src/carriers/accounts/account-commands.ts";
 import { bring } from "../../src/carriers/bring/emulator.ts";
 import { findWorkspaceSettings } from "../../src/dashboard-api/workspace/workspace-settings.sql.ts";
 import { markDeleted } from "../../src/dashboard-api/workspace-data/deletion.sql.ts";
@@ -22,7 +22,7 @@ import { insertUser } from "../../src/people/users.sql.ts";
 import { maintenanceTasks, peopleTasks } from "../../src/server/maintenance/tasks.ts";
 import { serve } from "../../src/server/serve.ts";
 import { openRuntime } from "../../src/server/wiring/runtime.ts";
-import { commandLineActor } from "../../src/workspaces/audit.ts";
+import { operatorCaller } from "../../src/use-cases/caller.ts";
 import { ensureWorkspace } from "../../src/workspaces/workspaces.ts";
 import { createApiKey } from "../support/api-key.ts";
 import { emptyDatabase } from "../support/database.ts";
@@ -81,9 +81,8 @@ test("a worker with the worker key alone, as the workers' role, asks carriers an
     const wish = { url: receiver.url, topics: ["TRACKER_UPDATED"] };
     const endpoint = await createEndpoint({ db, clock, sealer: workSealer, egress: api.service.egress }, scope, wish);
     if (!endpoint.ok) throw new Error(endpoint.failure.message);
-    const change = { workspaceId: scope.workspaceId, actor: commandLineActor };
-    const account = { credentials: emulator.credentials("BRING"), baseUrl: emulator.baseUrl("BRING") };
-    expect((await connectCarrierAccount(api.service.services.dashboard, change, "BRING", account)).ok).toBe(true);
+    const account = { carrier: "BRING", credentials: emulator.credentials("BRING"), baseUrl: emulator.baseUrl("BRING") };
+    expect((await connectCarrierAccount(operatorCaller(scope), account, api.service.services.dashboard)).ok).toBe(true);
     const code = "370438103696190758";
     emulator.parcels.addScan("BRING", code, {
       ...{ code: "DELIVERED", message: "Delivered", at: "2026-03-01T09:30:00+01:00", city: "OSLO", countryCode: "NO" },

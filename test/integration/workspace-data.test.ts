@@ -117,6 +117,12 @@ test("an export has the trackers, events, settings and audit log of the workspac
   expect(await commands.run(["workspaces", "export", "Doomed shop", "--to", file])).toMatchObject({ code: 0 });
   commands.close();
   expect(Object.keys(unpack(gunzipSync(await readFile(file))))).toEqual(Object.keys(files));
+  const entries = await service.runtime.db.many(
+    "",
+    "select subject_id, subject_name, mode from audit_entry where action = 'workspace.export'",
+  );
+  const entry = { subject_id: workspaceId, subject_name: "Doomed shop", mode: null };
+  expect(entries, "the dashboard's and the command line's").toEqual([entry, entry]);
   const changed = await service.send(`${new URL(url).pathname.slice(0, -2)}xx`, { headers: { cookie: owner.cookie()! } });
   expect(changed.status).toBe(404);
 });

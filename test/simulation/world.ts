@@ -1,9 +1,10 @@
 import { createHash } from "node:crypto";
-import { connectCarrierAccount } from "../../src/carriers/accounts/connect-account.ts";
+import { connectCarrierAccount } from "../../src/carriers/accounts/account-commands.ts";
 import { createEndpoint } from "../../src/destinations/endpoints/endpoints.ts";
 import { days, hours, minutes, seconds } from "../../src/lib/clock.ts";
 import { createSealer } from "../../src/lib/seal.ts";
 import { eventTopics } from "../../src/trackers/event-topics.ts";
+import { operatorCaller } from "../../src/use-cases/caller.ts";
 import type { Mode, Scope } from "../../src/workspaces/scope.ts";
 import { ensureWorkspace } from "../../src/workspaces/workspaces.ts";
 import { createApiKey } from "../support/api-key.ts";
@@ -158,8 +159,8 @@ export const createWorld = ({ machine, server, plan, planted = {}, isEnough }: W
       world.shops.push(shop);
       if (mode === "LIVE") {
         const credentials = { ...carrierCredentials, clientUrl: `https://${workspace.id}.example` };
-        const change = { workspaceId: workspace.id, actor: { kind: "command" as const, name: "simulated" } };
-        const account = await connectCarrierAccount(deps, change as never, carrierName, { credentials, rateLimit: carrierLimit });
+        const form = { carrier: carrierName, credentials, rateLimit: carrierLimit };
+        const account = await connectCarrierAccount(operatorCaller({ workspaceId: workspace.id }), form, deps);
         if (!account.ok) throw new Error(JSON.stringify(account.failure));
       }
       for (let n = 0; n < plan.receivers; n++) {

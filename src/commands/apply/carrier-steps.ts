@@ -1,11 +1,12 @@
+import { changeAccountRules, changeCarrierAccount, connectCarrierAccount } from "../../carriers/accounts/account-commands.ts";
 import { noRules, readRules } from "../../carriers/accounts/account-rules.ts";
 import { createAccountStore } from "../../carriers/accounts/account-store.ts";
-import { changeAccountRules, changeCarrierAccount, connectCarrierAccount } from "../../carriers/accounts/connect-account.ts";
 import { readCredentials } from "../../carriers/client/credentials.ts";
 import type { CarrierAccount } from "../../carriers/client/track-codes.ts";
 import { findAdapter } from "../../carriers/registry.ts";
+import { globalId } from "../../lib/ids.ts";
 import { fail, ok, type Result } from "../../lib/result.ts";
-import { commandLineActor } from "../../workspaces/audit.ts";
+import { operatorCaller } from "../../use-cases/caller.ts";
 import { accountDepsOf, explainAccount } from "../carriers/accounts.ts";
 import { readSource } from "../carriers/given-value.ts";
 import type { CarrierConfig, GivenValue } from "./config-file.ts";
@@ -76,14 +77,14 @@ const planAccount = async (
     ...(rules.ok ? [] : rules.failure.map(({ field, message }) => ({ line: lineOf("carriers", nth, field), message }))),
   ];
   if (wrong.length > 0 || !rules.ok) return { steps: [], problems: wrong };
-  const change = async () => ({ workspaceId: await madeId(), actor: commandLineActor });
+  const operator = async () => operatorCaller({ workspaceId: await madeId() });
   const told = (done: Awaited<ReturnType<typeof connectCarrierAccount>>) =>
     done.ok ? done : fail(explainAccount(done.failure, carrier));
-  const input = { label: name, rules: rules.value, ...(baseUrl !== undefined && { baseUrl }) };
+  const input = { label: name, ...rules.value };
   if (!known) {
     const run = async () => {
-      const all = { ...input, credentials: credentials ?? {} };
-      return told(await connectCarrierAccount(accountDepsOf(runtime), await change(), carrier, all));
+      const all = { ...input, carrier, baseUrl, credentials: credentials ?? {} };
+      return told(await connectCarrierAccount(await operator(), all, accountDepsOf(runtime)));
     };
     return { steps: [{ line, kind: "create", subject, detail: Object.keys(credentials ?? {}), run }], problems: [] };
   }
@@ -98,16 +99,13 @@ const planAccount = async (
   if (detail.length === 0) return { steps: [], problems: [] };
   const run = async () => {
     const deps = accountDepsOf(runtime);
-    if (fields.length === 0 && !isMoved)
-      return told(await changeAccountRules(deps, await change(), known.id, { rules: rules.value }));
-    const address = baseUrl === undefined ? (known.baseUrl ?? null) : baseUrl;
+    const id = globalId("CarrierAccount", known.id);
+    if (fields.length === 0 && !isMoved) return told(await changeAccountRules(await operator(), { id, ...rules.value }, deps));
     const all = {
-      ...input,
-      baseUrl: address,
-      credentials: credentials ?? known.credentials,
-      ...(known.rateLimit && { rateLimit: known.rateLimit }),
+      ...{ id, ...input, credentials: credentials ?? known.credentials, rateLimit: known.rateLimit },
+      baseUrl: baseUrl === undefined ? known.baseUrl : baseUrl,
     };
-    return told(await changeCarrierAccount(deps, await change(), known.id, all));
+    return told(await changeCarrierAccount(await operator(), all, deps));
   };
   const step: ApplyStep = { line, kind: "change", subject, detail, run };
   return { steps: [step], problems: [] };

@@ -1,8 +1,9 @@
-import { ok } from "../../lib/result.ts";
+import { createWorkspace } from "../../dashboard-api/workspace/workspace-commands.ts";
+import { fail } from "../../lib/result.ts";
 import type { Runtime } from "../../server/wiring/runtime.ts";
+import { operatorCaller } from "../../use-cases/caller.ts";
+import { nowhere } from "../../workspaces/scope.ts";
 import { findWorkspaceByName } from "../../workspaces/workspaces.sql.ts";
-import { ensureWorkspace } from "../../workspaces/workspaces.ts";
-import { recordCommand } from "../record-command.ts";
 import { planCarriers } from "./carrier-steps.ts";
 import type { LineOf, ReadConfig, WorkspaceConfig } from "./config-file.ts";
 import { planKeys } from "./key-steps.ts";
@@ -11,9 +12,8 @@ import { type PlanContext, type Planned, together } from "./plan.ts";
 import { planWebhooks } from "./webhook-steps.ts";
 
 const makeWorkspace = async (runtime: Runtime, name: string) => {
-  const made = await ensureWorkspace(runtime.db, name, runtime.clock.now());
-  await recordCommand(runtime, { workspaceId: made.id }, { action: "workspace.create", subjectId: made.id, subjectName: name });
-  return ok(made);
+  const made = await createWorkspace(operatorCaller(nowhere), { name }, runtime);
+  return made.ok ? made : fail(made.failure.message);
 };
 
 const planWorkspace = async (runtime: Runtime, config: WorkspaceConfig, lineOf: LineOf): Promise<Planned> => {

@@ -1,11 +1,11 @@
+import { updateWorkspace } from "../../dashboard-api/workspace/workspace-commands.ts";
 import { findWorkspaceSettings } from "../../dashboard-api/workspace/workspace-settings.sql.ts";
-import { changeWorkspaceSettings } from "../../dashboard-api/workspace/workspace-settings.ts";
 import { fail, ok } from "../../lib/result.ts";
 import { addressForms, typedAddress } from "../../people/account-input.ts";
+import { grantRole } from "../../people/member-commands.ts";
 import { findMemberByEmail } from "../../people/members.sql.ts";
-import { explainGrant, grantRole } from "../../people/members.ts";
 import { findUserByEmail } from "../../people/users.sql.ts";
-import { commandLineActor } from "../../workspaces/audit.ts";
+import { operatorCaller } from "../../use-cases/caller.ts";
 import type { MemberConfig, WorkspaceConfig } from "./config-file.ts";
 import { type ApplyStep, differing, type PlanContext, type Planned } from "./plan.ts";
 
@@ -23,9 +23,7 @@ export const planSettings = async (
     subject: `workspace "${name}"`,
     detail: fields,
     run: async () => {
-      const { db, clock } = runtime;
-      const by = { actor: commandLineActor, signedInBy: "PASSWORD", now: clock.now() } as const;
-      const changed = await changeWorkspaceSettings(db, await madeId(), given, by);
+      const changed = await updateWorkspace(operatorCaller({ workspaceId: await madeId() }), given, runtime);
       return changed.ok ? changed : fail(changed.failure.message);
     },
   };
@@ -37,7 +35,7 @@ const planMember = async (
   { email: written, role }: MemberConfig,
   line: number,
 ): Promise<ApplyStep[]> => {
-  const { db, clock } = runtime;
+  const { db } = runtime;
   const email = typedAddress(written);
   const member = workspaceId === null ? undefined : await findMemberByEmail(db, workspaceId, email);
   if (member?.role === role) return [];
@@ -49,9 +47,8 @@ const planMember = async (
     return [{ line, kind: "waits", subject, detail, run: async () => ok(null) }];
   }
   const run = async () => {
-    const change = { email: written, workspaceId: await madeId(), role, actor: commandLineActor, now: clock.now() };
-    const granted = await grantRole(db, change);
-    return granted.ok ? granted : fail(explainGrant(granted.failure, email));
+    const granted = await grantRole(operatorCaller({ workspaceId: await madeId() }), { email, role }, runtime);
+    return granted.ok ? granted : fail(granted.failure.message);
   };
   return [{ line, kind: member ? "change" : "create", subject, detail: [`role ${role}`], run }];
 };

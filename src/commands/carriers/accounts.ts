@@ -1,21 +1,20 @@
 import type { Command } from "commander";
-import type { AccountRules, AccountRulesInput } from "../../carriers/accounts/account-rules.ts";
-import { type CarrierAccountFailure, tooManyAccounts } from "../../carriers/accounts/account-store.ts";
 import {
-  type AccountSummary,
-  type CarrierAccountDeps,
   changeAccountRules,
   connectCarrierAccount,
   disconnectCarrierAccount,
-  listCarrierAccounts,
-} from "../../carriers/accounts/connect-account.ts";
+  readWorkspaceAccounts,
+} from "../../carriers/accounts/account-commands.ts";
+import type { CarrierAccountDeps } from "../../carriers/accounts/account-deps.ts";
+import type { AccountRules, AccountRulesInput } from "../../carriers/accounts/account-rules.ts";
+import { type AccountSummary, type CarrierAccountFailure, tooManyAccounts } from "../../carriers/accounts/account-store.ts";
 import { credentialForm } from "../../carriers/client/credentials.ts";
 import { findAdapter } from "../../carriers/registry.ts";
 import { createEgress, ownHostOf } from "../../egress/egress.ts";
 import { networksOf } from "../../egress/networks.ts";
 import { globalId, parseGlobalId } from "../../lib/ids.ts";
 import type { Runtime } from "../../server/wiring/runtime.ts";
-import { commandLineActor } from "../../workspaces/audit.ts";
+import { operatorCaller } from "../../use-cases/caller.ts";
 import { listWorkspaces } from "../../workspaces/workspaces.sql.ts";
 import { explain, print, printJson, printTable, refuse } from "../output.ts";
 import { list } from "../webhooks/endpoints.ts";
@@ -99,19 +98,15 @@ const connect = (name: string, options: ConnectOptions) =>
     if (!adapter) return refuse(explainAccount({ code: "unknown-carrier" }, carrier));
     const credentials = await readCredentialOptions(options.credential ?? []);
     const workspace = await workspaceFor(runtime, options.workspace);
-    const change = { workspaceId: workspace.id, actor: commandLineActor };
-    const input = {
-      ...{ label: options.name ?? "", credentials, rules: rulesIn(options) },
-      ...(options.baseUrl !== undefined && { baseUrl: options.baseUrl }),
-    };
-    const made = await connectCarrierAccount(accountDepsOf(runtime), change, carrier, input);
+    const input = { carrier, label: options.name, credentials, baseUrl: options.baseUrl, ...rulesIn(options) };
+    const made = await connectCarrierAccount(operatorCaller({ workspaceId: workspace.id }), input, accountDepsOf(runtime));
     if (!made.ok) {
       const fields = credentialForm(adapter).map(({ name: field, required }) => (required ? field : `${field} (optional)`));
       if (made.failure.code === "invalid") explain(`Fields of ${adapter.name}: ${fields.join(", ") || "none"}.`);
       return refuse(explainAccount(made.failure, carrier));
     }
-    if (options.json) return printJson(asJson(made.value, workspace.name));
-    print(globalId("CarrierAccount", made.value.id));
+    if (options.json) return printJson(asJson(made.value.account, workspace.name));
+    print(globalId("CarrierAccount", made.value.account.id));
     explain(
       `${adapter.name} is connected in the workspace "${workspace.name}". Trackers that were waiting for it are checked now.`,
     );
@@ -124,7 +119,8 @@ const accounts = (options: { workspace?: string; json?: boolean }) =>
     const deps = accountDepsOf(runtime);
     const found: { account: AccountSummary; workspace: string }[] = [];
     for (const workspace of workspaces)
-      for (const account of await listCarrierAccounts(deps, workspace.id)) found.push({ account, workspace: workspace.name });
+      for (const account of await readWorkspaceAccounts(operatorCaller({ workspaceId: workspace.id }), {}, deps))
+        found.push({ account, workspace: workspace.name });
     if (options.json) return printJson(found.map(({ account, workspace }) => asJson(account, workspace)));
     printTable(
       ["ID", "WORKSPACE", "CARRIER", "NAME", "FOR", "STATE"],
@@ -140,7 +136,8 @@ const findAccount = async (runtime: Runtime, id: string): Promise<AccountSummary
   const parsed = parseGlobalId(id) ?? parseGlobalId(globalId("CarrierAccount", id));
   const deps = accountDepsOf(runtime);
   for (const workspace of parsed?.type === "CarrierAccount" ? await listWorkspaces(runtime.db) : []) {
-    const found = (await listCarrierAccounts(deps, workspace.id)).find((account) => account.id === parsed!.uuid);
+    const accounts = await readWorkspaceAccounts(operatorCaller({ workspaceId: workspace.id }), {}, deps);
+    const found = accounts.find((account) => account.id === parsed!.uuid);
     if (found) return { ...found, workspace: workspace.name };
   }
   return refuse(`No carrier account has the ID ${id}. \`kolli carriers accounts\` shows all accounts.`);
@@ -152,21 +149,19 @@ const changeRules = (id: string, options: RuleOptions) =>
     if (options.name === undefined && Object.keys(rules).length === 0)
       return refuse("Nothing to change. Use --name, --reference-prefixes or --destinations.");
     const account = await findAccount(runtime, id);
-    const change = { workspaceId: account.workspaceId, actor: commandLineActor };
-    const input = { ...(options.name !== undefined && { label: options.name }), rules };
-    const changed = await changeAccountRules(accountDepsOf(runtime), change, account.id, input);
-    if (!changed.ok) return refuse(explainAccount(changed.failure, account.carrier));
-    if (options.json) return printJson(asJson(changed.value, account.workspace));
-    print(
-      `${account.carrier} ${changed.value.label || "without a name"} is used for parcels with: ${shownRules(changed.value.rules)}.`,
-    );
+    const input = { id: globalId("CarrierAccount", account.id), label: options.name, ...rules };
+    const saved = await changeAccountRules(operatorCaller(account), input, accountDepsOf(runtime));
+    if (!saved.ok) return refuse(explainAccount(saved.failure, account.carrier));
+    const changed = saved.value.account;
+    if (options.json) return printJson(asJson(changed, account.workspace));
+    print(`${account.carrier} ${changed.label || "without a name"} is used for parcels with: ${shownRules(changed.rules)}.`);
   });
 
 const disconnect = (id: string) =>
   withRuntime(async (runtime) => {
     const account = await findAccount(runtime, id);
-    const change = { workspaceId: account.workspaceId, actor: commandLineActor };
-    await disconnectCarrierAccount(accountDepsOf(runtime), change, account.id);
+    const input = { id: globalId("CarrierAccount", account.id) };
+    await disconnectCarrierAccount(operatorCaller(account), input, accountDepsOf(runtime));
     print(`${[account.carrier, account.label].filter(Boolean).join(" ")} is disconnected, and its credentials are deleted.`);
   });
 

@@ -1,11 +1,13 @@
 import { createInterface } from "node:readline/promises";
+import { createWorkspace } from "../../dashboard-api/workspace/workspace-commands.ts";
 import { didYouMean } from "../../lib/did-you-mean.ts";
 import { ownCommand } from "../../lib/terminal/own-command.ts";
 import type { Runtime } from "../../server/wiring/runtime.ts";
+import { operatorCaller } from "../../use-cases/caller.ts";
+import { nowhere } from "../../workspaces/scope.ts";
 import { findWorkspaceByName, listWorkspaces, type Workspace } from "../../workspaces/workspaces.sql.ts";
-import { ensureWorkspace, firstWorkspaceName } from "../../workspaces/workspaces.ts";
+import { firstWorkspaceName } from "../../workspaces/workspaces.ts";
 import { explain, refuse } from "../output.ts";
-import { recordCommand } from "../record-command.ts";
 
 const mostNamesShown = 20;
 
@@ -59,27 +61,21 @@ const atTerminal = (): AskYesNo | null =>
 /** For `keys create`, the one command that may make a workspace: when it is told to, or when a person says yes. */
 export const workspaceForNewKey = async (
   { db, clock }: Pick<Runtime, "db" | "clock">,
-  { workspace: name, createWorkspace }: { workspace?: string; createWorkspace?: boolean },
+  { workspace: name, createWorkspace: mayCreate }: { workspace?: string; createWorkspace?: boolean },
   ask: AskYesNo | null = atTerminal(),
-): Promise<Workspace> => {
+): Promise<Pick<Workspace, "id" | "name">> => {
   const workspaces = await listWorkspaces(db);
   if (name === undefined && workspaces[0]) {
-    return createWorkspace
-      ? refuse("--create-workspace needs --workspace <name>, the name of the new workspace.")
-      : workspaces[0];
+    return mayCreate ? refuse("--create-workspace needs --workspace <name>, the name of the new workspace.") : workspaces[0];
   }
   const wanted = name === undefined ? firstWorkspaceName : readName(name);
   const found = workspaces.find((workspace) => workspace.name === wanted);
   if (found) return found;
   const problem = name === undefined ? "No workspace exists yet." : noSuchWorkspace(wanted, workspaces);
-  if (!createWorkspace && !(await ask?.(`${problem} Create "${wanted}" now?`)))
+  if (!mayCreate && !(await ask?.(`${problem} Create "${wanted}" now?`)))
     return refuse(`${problem} Add --create-workspace to create "${wanted}".`);
-  const made = await db.transaction(async (tx) => {
-    const workspace = await ensureWorkspace(tx, wanted, clock.now());
-    const auditAction = { action: "workspace.create", subjectId: workspace.id, subjectName: workspace.name } as const;
-    await recordCommand({ db: tx, clock }, { workspaceId: workspace.id }, auditAction);
-    return workspace;
-  });
+  const made = await createWorkspace(operatorCaller(nowhere), { name: wanted }, { db, clock });
+  if (!made.ok) return refuse(made.failure.message);
   explain(`The workspace "${wanted}" was created.`);
-  return made;
+  return made.value;
 };

@@ -4,14 +4,18 @@ import { resolve } from "node:path";
 import { createInterface } from "node:readline/promises";
 import { pipeline } from "node:stream/promises";
 import type { Command } from "commander";
-import { deleteWorkspace, graceDays, restoreWorkspace } from "../../dashboard-api/workspace-data/deletion.ts";
-import { erasePerson } from "../../dashboard-api/workspace-data/erase-person.ts";
+import {
+  deleteWorkspace,
+  erasePerson,
+  exportWorkspaceData,
+  graceDays,
+  restoreWorkspace,
+} from "../../dashboard-api/workspace-data/data-commands.ts";
 import { exportWorkspace } from "../../dashboard-api/workspace-data/export.ts";
 import { createProofSealing } from "../../proofs/reported-proof.ts";
-import { commandLineActor } from "../../workspaces/audit.ts";
+import { operatorCaller } from "../../use-cases/caller.ts";
 import { listWorkspaces, type Workspace } from "../../workspaces/workspaces.sql.ts";
 import { explain, print, printJson, printTable, refuse } from "../output.ts";
-import { recordCommand } from "../record-command.ts";
 import { withRuntime } from "../with-runtime.ts";
 import { workspaceFor } from "./choose-workspace.ts";
 
@@ -43,7 +47,7 @@ const writeExport = (name: string, { to, json }: Json & { to: string }): Promise
       () => false,
     );
     if (isThere) refuse(`${file} already exists, and an export never overwrites a file. Choose another name.`);
-    await recordCommand({ db, clock }, { workspaceId: id }, { action: "workspace.export", subjectId: id, subjectName: name });
+    await exportWorkspaceData(operatorCaller({ workspaceId: id }), {}, { db, clock });
     const { openBody } = createProofSealing(proofSealer);
     const draft = `${file}.part`;
     try {
@@ -74,21 +78,20 @@ const typedName = async (name: string, confirm: string | undefined): Promise<str
 };
 
 const remove = (name: string, { confirm, json }: Json & { confirm?: string }): Promise<void> =>
-  withRuntime(async ({ db, clock }) => {
-    const { id } = await workspaceFor({ db }, name);
-    const change = { actor: commandLineActor, now: clock.now() };
-    const deleted = await deleteWorkspace(db, id, await typedName(name, confirm), change);
+  withRuntime(async (runtime) => {
+    const { id } = await workspaceFor(runtime, name);
+    const typed = { name: await typedName(name, confirm) };
+    const deleted = await deleteWorkspace(operatorCaller({ workspaceId: id }), typed, runtime);
     if (!deleted.ok) return refuse(deleted.failure.message);
-    if (json) return printJson({ id, eraseAt: new Date(deleted.value.eraseAt).toISOString() });
-    print(
-      `"${name}" is deleted and will be erased on ${dayOf(deleted.value.eraseAt)}. Until then: kolli workspaces restore "${name}"`,
-    );
+    const eraseAt = deleted.value.eraseAt!;
+    if (json) return printJson({ id, eraseAt: new Date(eraseAt).toISOString() });
+    print(`"${name}" is deleted and will be erased on ${dayOf(eraseAt)}. Until then: kolli workspaces restore "${name}"`);
   });
 
 const restore = (name: string, { json }: Json): Promise<void> =>
   withRuntime(async ({ db, clock }) => {
     const { id } = await workspaceFor({ db }, name);
-    const restored = await restoreWorkspace(db, id, { actor: commandLineActor, now: clock.now() });
+    const restored = await restoreWorkspace(operatorCaller({ workspaceId: id }), {}, { db, clock });
     if (!restored.ok) return refuse(restored.failure.message);
     if (json) return printJson({ id });
     print(`"${name}" is restored: its API keys work, its trackers are checked, and waiting webhook deliveries are sent.`);
@@ -106,7 +109,7 @@ const erase = (name: string, { reference, metadata, confirm, json }: PersonOptio
       metadata === undefined
         ? { reference }
         : { reference, metadataKey: metadata.slice(0, at), metadataValue: metadata.slice(at + 1) };
-    const erased = await erasePerson(db, id, person, { actor: commandLineActor, now: clock.now() });
+    const erased = await erasePerson(operatorCaller({ workspaceId: id }), person, { db, clock });
     if (!erased.ok) return refuse(`${erased.failure.message} Use --reference or --metadata.`);
     if (json) return printJson({ erasedTrackers: erased.value });
     print(`${erased.value} ${erased.value === 1 ? "tracker was" : "trackers were"} erased, with all of their data.`);

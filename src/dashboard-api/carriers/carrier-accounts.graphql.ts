@@ -1,59 +1,27 @@
-import type { accountStates } from "../../carriers/accounts/account-store.sql.ts";
-import type { CarrierAccountFailure } from "../../carriers/accounts/account-store.ts";
 import {
-  type AccountInput,
-  type AccountSummary,
-  type AccountWithUsage,
   changeAccountRules,
   changeCarrierAccount,
+  checkCarrierAccount,
   connectCarrierAccount,
   disconnectCarrierAccount,
-  listCarrierAccounts,
-  openForCheck,
-  resumeRejected,
-} from "../../carriers/accounts/connect-account.ts";
+  readWorkspaceAccounts,
+  type SavedAccount,
+} from "../../carriers/accounts/account-commands.ts";
+import type { accountStates } from "../../carriers/accounts/account-store.sql.ts";
+import type { AccountSummary } from "../../carriers/accounts/account-store.ts";
+import type { AccountWithUsage } from "../../carriers/accounts/account-usage.ts";
 import type { KolliBuilder } from "../../graphql/builder.ts";
-import type { Context } from "../../graphql/context.ts";
-import { outsideCost, shortList } from "../../graphql/cost/cost.ts";
 import { describedValues } from "../../graphql/described-values.ts";
-import { globalId, parseGlobalId } from "../../lib/ids.ts";
-import type { Result } from "../../lib/result.ts";
-import { type DashboardUserError, dashboardUserError } from "../../use-cases/user-errors.ts";
-import { callerOf } from "../caller.ts";
-import { changes, requires } from "../permissions.ts";
+import { globalId } from "../../lib/ids.ts";
+import { calls } from "../../use-cases/root-fields.ts";
+import { asRead, type Payload } from "../payload.ts";
 import type { SharedTypes } from "../shared-types.graphql.ts";
 import { carrierErrors, explainAccountFailure, worksBy } from "./carrier-failures.ts";
 import type { AccountProviders } from "./carrier-forms.graphql.ts";
 import { definePushState } from "./carrier-pushes.graphql.ts";
 
-type AccountPayload = { carrierAccount: AccountWithUsage | null; userErrors: DashboardUserError[] };
+type AccountPayload = Payload<"carrierAccount", AccountWithUsage>;
 type CheckPayload = AccountPayload & { works: boolean | null; message: string | null };
-type DisconnectPayload = { disconnectedId: string | null; userErrors: DashboardUserError[] };
-
-const accountUuid = (gid: string): string => {
-  const parsed = parseGlobalId(gid);
-  return parsed?.type === "CarrierAccount" ? parsed.uuid : "00000000-0000-0000-0000-000000000000";
-};
-
-type RulesArguments = {
-  label?: string | null | undefined;
-  referencePrefixes?: readonly string[] | null | undefined;
-  destinationCountryCodes?: readonly string[] | null | undefined;
-};
-
-const maxLabelLength = 100;
-
-const inputOf = ({
-  referencePrefixes,
-  destinationCountryCodes,
-  ...args
-}: RulesArguments & { credentials?: unknown; baseUrl?: string | null | undefined }): AccountInput => ({
-  label: (args.label ?? "").slice(0, maxLabelLength),
-  rules: { referencePrefixes, destinationCountryCodes },
-  credentials:
-    typeof args.credentials === "object" && args.credentials !== null ? (args.credentials as Record<string, unknown>) : {},
-  baseUrl: args.baseUrl ?? null,
-});
 
 const withoutUsage = (account: AccountSummary): AccountWithUsage => ({
   ...account,
@@ -65,10 +33,13 @@ const withoutUsage = (account: AccountSummary): AccountWithUsage => ({
   pausedUntil: null,
 });
 
-const toPayload = (result: Result<AccountSummary, CarrierAccountFailure>): AccountPayload =>
-  result.ok
-    ? { carrierAccount: withoutUsage(result.value), userErrors: [] }
-    : { carrierAccount: null, userErrors: carrierErrors(result.failure) };
+const asSaved = {
+  ...asRead,
+  answer: (saved: SavedAccount): AccountPayload =>
+    saved.ok
+      ? { carrierAccount: withoutUsage(saved.value.account), userErrors: [] }
+      : { carrierAccount: null, userErrors: carrierErrors(saved.failure) },
+};
 
 const defineAccount = (builder: KolliBuilder, { AccountProvider }: AccountProviders) => {
   const { Pushes, readState } = definePushState(builder);
@@ -159,7 +130,7 @@ const definePayloads = (builder: KolliBuilder, { UserError }: SharedTypes, Accou
       userErrors: t.expose("userErrors", { type: [UserError], description: "What went wrong; empty on success." }),
     }),
   });
-  const Disconnected = builder.objectRef<DisconnectPayload>("CarrierAccountDisconnectPayload").implement({
+  const Disconnected = builder.objectRef<Payload<"disconnectedId", string>>("CarrierAccountDisconnectPayload").implement({
     description: "The result of carrierAccountDisconnect.",
     fields: (t) => ({
       disconnectedId: t.exposeID("disconnectedId", { nullable: true, description: "The account that was disconnected." }),
@@ -175,35 +146,6 @@ const definePayloads = (builder: KolliBuilder, { UserError }: SharedTypes, Accou
   };
 };
 
-const changeBy = (context: Context) => {
-  const { scope, actor } = callerOf(context);
-  return { workspaceId: scope.workspaceId, actor };
-};
-
-const disconnect = async (context: Context, id: string): Promise<DisconnectPayload> => {
-  const isGone = await disconnectCarrierAccount(context.services.dashboard, changeBy(context), accountUuid(id));
-  return isGone
-    ? { disconnectedId: id, userErrors: [] }
-    : { disconnectedId: null, userErrors: [dashboardUserError("NOT_FOUND", "id")] };
-};
-
-const check = async (context: Context, id: string): Promise<CheckPayload> => {
-  const services = context.services.dashboard;
-  const change = changeBy(context);
-  const account = await openForCheck(services, change, accountUuid(id));
-  if (!account) return { works: null, message: null, carrierAccount: null, userErrors: [dashboardUserError("NOT_FOUND", "id")] };
-  const checked = await services.checkCarrierAccount(account);
-  if (checked.ok) await resumeRejected(services, account);
-  const carrierAccount =
-    (await listCarrierAccounts(services, change.workspaceId)).find((known) => known.id === account.id) ?? null;
-  return {
-    works: worksBy(checked),
-    message: checked.ok ? null : explainAccountFailure(checked.failure),
-    carrierAccount,
-    userErrors: [],
-  };
-};
-
 /** The workspace's accounts with carriers. They serve live mode only: no test tracker ever reaches a carrier. */
 export const defineCarrierAccountTypes = (builder: KolliBuilder, shared: SharedTypes, providers: AccountProviders): void => {
   const Account = defineAccount(builder, providers);
@@ -212,8 +154,7 @@ export const defineCarrierAccountTypes = (builder: KolliBuilder, shared: SharedT
     t.field({
       type: [Account],
       description: "The accounts of the chosen workspace, by carrier.",
-      extensions: requires("viewer", shortList),
-      resolve: (_root, _args, context) => listCarrierAccounts(context.services.dashboard, callerOf(context).scope.workspaceId),
+      ...calls(readWorkspaceAccounts, asRead),
     }),
   );
   builder.mutationFields((t) => {
@@ -238,52 +179,52 @@ export const defineCarrierAccountTypes = (builder: KolliBuilder, shared: SharedT
         type: types.Connected,
         description:
           "Connects a carrier account; a carrier can have several. Trackers that were waiting for it are checked immediately.",
-        extensions: changes("developer", "always", "by-itself"),
         args: {
           carrier: t.arg({ type: providers.AccountProvider, required: true, description: "The carrier, or the aggregator." }),
           ...formArguments,
         },
-        resolve: async (_root, args, context) =>
-          toPayload(await connectCarrierAccount(context.services.dashboard, changeBy(context), args.carrier, inputOf(args))),
+        ...calls(connectCarrierAccount, asSaved),
       }),
       carrierAccountChange: t.field({
         type: types.Changed,
         description: "Replaces all of an account's credentials, its name and its address.",
-        extensions: changes("developer", "always", "by-itself"),
         args: { id: t.arg.id({ required: true, description: "The account's global ID." }), ...formArguments },
-        resolve: async (_root, args, context) =>
-          toPayload(
-            await changeCarrierAccount(context.services.dashboard, changeBy(context), accountUuid(args.id), inputOf(args)),
-          ),
+        ...calls(changeCarrierAccount, asSaved),
       }),
       carrierAccountRules: t.field({
         type: types.Ruled,
         description:
           "Changes which parcels an account is used for, and its name, but not the credentials. The new rules apply to parcels that no account knows yet.",
-        extensions: changes("developer", "always", "by-itself"),
         args: { id: t.arg.id({ required: true, description: "The account's global ID." }), ...ruleArguments },
-        resolve: async (_root, { id, label, referencePrefixes, destinationCountryCodes }, context) =>
-          toPayload(
-            await changeAccountRules(context.services.dashboard, changeBy(context), accountUuid(id), {
-              ...(typeof label === "string" && { label: label.slice(0, maxLabelLength) }),
-              rules: { referencePrefixes, destinationCountryCodes },
-            }),
-          ),
+        ...calls(changeAccountRules, asSaved),
       }),
       carrierAccountCheck: t.field({
         type: types.Checked,
         description: "Sends a real request to the carrier to verify the credentials.",
-        extensions: changes("developer", "never", "by-itself", { weight: outsideCost }),
         args: { id: t.arg.id({ required: true, description: "The account's global ID." }) },
-        resolve: (_root, { id }, context) => check(context, id),
+        ...calls(checkCarrierAccount, {
+          ...asRead,
+          answer(outcome): CheckPayload {
+            if (!outcome.ok)
+              return { works: null, message: null, carrierAccount: null, userErrors: carrierErrors(outcome.failure) };
+            const { account: carrierAccount, checked } = outcome.value;
+            const message = checked.ok ? null : explainAccountFailure(checked.failure);
+            return { works: worksBy(checked), message, carrierAccount, userErrors: [] };
+          },
+        }),
       }),
       carrierAccountDisconnect: t.field({
         type: types.Disconnected,
         description:
           "Disconnects an account and deletes its credentials. Its parcels keep their history, and continue on the carrier's other accounts or an aggregator that supports it, or wait.",
-        extensions: changes("developer", "always", "by-itself"),
         args: { id: t.arg.id({ required: true, description: "The account's global ID." }) },
-        resolve: (_root, { id }, context) => disconnect(context, id),
+        ...calls(disconnectCarrierAccount, {
+          ...asRead,
+          answer: (gone): Payload<"disconnectedId", string> =>
+            gone.ok
+              ? { disconnectedId: globalId("CarrierAccount", gone.value.account.id), userErrors: [] }
+              : { disconnectedId: null, userErrors: carrierErrors(gone.failure) },
+        }),
       }),
     };
   });

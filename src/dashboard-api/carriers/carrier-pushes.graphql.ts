@@ -1,5 +1,5 @@
 import { countSubscriptions, refusalsOf } from "../../carrier-pushes/subscribing/upkeep.sql.ts";
-import type { AccountWithUsage } from "../../carriers/accounts/connect-account.ts";
+import type { AccountWithUsage } from "../../carriers/accounts/account-usage.ts";
 import { pushUrlOf } from "../../carriers/accounts/push-address.ts";
 import type { KolliBuilder } from "../../graphql/builder.ts";
 import type { Context } from "../../graphql/context.ts";

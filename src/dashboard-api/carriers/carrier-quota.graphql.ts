@@ -1,10 +1,8 @@
-import { openAccount } from "../../carriers/accounts/connect-account.ts";
+import { readAccountQuota } from "../../carriers/accounts/account-commands.ts";
 import type { AccountQuota } from "../../carriers/adapter.ts";
 import type { KolliBuilder } from "../../graphql/builder.ts";
-import { outsideCost } from "../../graphql/cost/cost.ts";
-import { parseGlobalId } from "../../lib/ids.ts";
-import { callerOf } from "../caller.ts";
-import { requires } from "../permissions.ts";
+import { calls } from "../../use-cases/root-fields.ts";
+import { asRead } from "../payload.ts";
 
 /** Apart from the accounts themselves: somebody else's server is asked, and nobody should wait for it who does not look at it. */
 export const defineCarrierQuota = (builder: KolliBuilder): void => {
@@ -20,15 +18,8 @@ export const defineCarrierQuota = (builder: KolliBuilder): void => {
       type: Quota,
       nullable: true,
       description: "The rest of an account's quota; null if the aggregator does not report it, or cannot now.",
-      extensions: requires("viewer", { weight: outsideCost }),
       args: { id: t.arg.id({ required: true, description: "The account's global ID." }) },
-      resolve: async (_root, { id }, context) => {
-        const parsed = parseGlobalId(id);
-        if (parsed?.type !== "CarrierAccount") return null;
-        const { dashboard } = context.services;
-        const account = await openAccount(dashboard, callerOf(context).scope.workspaceId, parsed.uuid);
-        return account ? dashboard.readCarrierQuota(account) : null;
-      },
+      ...calls(readAccountQuota, asRead),
     }),
   );
 };

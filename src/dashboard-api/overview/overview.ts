@@ -1,5 +1,6 @@
 import { countSubscriptions } from "../../carrier-pushes/subscribing/upkeep.sql.ts";
-import { type CarrierAccountDeps, listCarrierAccounts } from "../../carriers/accounts/connect-account.ts";
+import type { CarrierAccountDeps } from "../../carriers/accounts/account-deps.ts";
+import { listCarrierAccounts } from "../../carriers/accounts/account-usage.ts";
 import { type Clock, minutes, seconds } from "../../lib/clock.ts";
 import type { Database } from "../../postgres/database.ts";
 import type { ExceptionKind } from "../../tracking/exceptions.ts";

@@ -1,67 +1,13 @@
 import type { KolliBuilder } from "../../graphql/builder.ts";
-import type { Context } from "../../graphql/context.ts";
-import { shortList } from "../../graphql/cost/cost.ts";
-import { globalId, parseGlobalId } from "../../lib/ids.ts";
-import { readEmail } from "../../people/account-input.ts";
-import { type Invitation, listInvitations } from "../../people/invitations.sql.ts";
-import { inviteMember, revokeInvitation } from "../../people/invitations.ts";
-import { type MemberLimit, memberLimits } from "../../people/member-limits.ts";
-import type { Role } from "../../use-cases/roles.ts";
-import { type DashboardUserError, dashboardUserError } from "../../use-cases/user-errors.ts";
-import { callerOf } from "../caller.ts";
-import { changes, requires } from "../permissions.ts";
+import { globalId } from "../../lib/ids.ts";
+import { inviteMember, readInvitations, revokeInvitation } from "../../people/invitation-commands.ts";
+import type { Invitation } from "../../people/invitations.sql.ts";
+import { calls } from "../../use-cases/root-fields.ts";
+import type { DashboardUserError } from "../../use-cases/user-errors.ts";
+import { asPayload, asRead, type Payload } from "../payload.ts";
 import type { SharedTypes } from "../shared-types.graphql.ts";
 
 type InvitePayload = { invitation: Invitation | null; link: string | null; mailed: boolean; userErrors: DashboardUserError[] };
-type RevokePayload = { removedId: string | null; userErrors: DashboardUserError[] };
-
-const refused = (error: DashboardUserError): InvitePayload => ({
-  invitation: null,
-  link: null,
-  mailed: false,
-  userErrors: [error],
-});
-
-const inviteError = (failure: "already-member" | "too-many-mails" | MemberLimit): DashboardUserError => {
-  switch (failure) {
-    case "already-member":
-      return dashboardUserError("ALREADY_MEMBER", "email");
-    case "too-many-mails":
-      return dashboardUserError("TOO_MANY_INVITATIONS", "email");
-    case "too-many-members":
-    case "too-many-workspaces":
-    case "too-many-invitations":
-      return dashboardUserError("LIMIT_REACHED", null, memberLimits[failure]);
-  }
-};
-
-const invite = async (context: Context, typed: { email: string; role: Role }): Promise<InvitePayload> => {
-  const { db, clock, publicUrl, outbox } = context.services.dashboard;
-  const { scope, actor } = callerOf(context);
-  const email = readEmail(typed.email);
-  if (!email.ok) return refused(dashboardUserError("EMAIL_INVALID", "email", email.failure.message));
-  const { workspaceId } = scope;
-  const invited = await inviteMember(db, {
-    workspaceId,
-    email: email.value,
-    role: typed.role,
-    publicUrl,
-    outbox,
-    actor,
-    now: clock.now(),
-  });
-  if (invited.ok) return { ...invited.value, userErrors: [] };
-  return refused(inviteError(invited.failure));
-};
-
-const revoke = async (context: Context, gid: string): Promise<RevokePayload> => {
-  const { db, clock } = context.services.dashboard;
-  const { scope, actor } = callerOf(context);
-  const parsed = parseGlobalId(gid);
-  const change = { workspaceId: scope.workspaceId, actor, now: clock.now() };
-  const isGone = parsed?.type === "Invitation" && (await revokeInvitation(db, { ...change, id: parsed.uuid }));
-  return isGone ? { removedId: gid, userErrors: [] } : { removedId: null, userErrors: [dashboardUserError("NOT_FOUND", "id")] };
-};
 
 const defineTypes = (builder: KolliBuilder, { UserError, MemberRole }: SharedTypes) => {
   const InvitationType = builder.objectRef<Invitation>("Invitation").implement({
@@ -87,7 +33,7 @@ const defineTypes = (builder: KolliBuilder, { UserError, MemberRole }: SharedTyp
       userErrors: t.expose("userErrors", { type: [UserError], description: "What went wrong; empty on success." }),
     }),
   });
-  const Revoked = builder.objectRef<RevokePayload>("InvitationRevokePayload").implement({
+  const Revoked = builder.objectRef<Payload<"removedId", string>>("InvitationRevokePayload").implement({
     description: "The result of invitationRevoke.",
     fields: (t) => ({
       removedId: t.exposeID("removedId", { nullable: true, description: "The invitation that was revoked." }),
@@ -104,11 +50,7 @@ export const defineInvitationTypes = (builder: KolliBuilder, shared: SharedTypes
     t.field({
       type: [InvitationType],
       description: "Pending invitations, oldest first.",
-      extensions: requires("owner", shortList),
-      resolve: (_root, _args, context) => {
-        const { db, clock } = context.services.dashboard;
-        return listInvitations(db, callerOf(context).scope.workspaceId, clock.now());
-      },
+      ...calls(readInvitations, asRead),
     }),
   );
   builder.mutationFields((t) => ({
@@ -116,19 +58,26 @@ export const defineInvitationTypes = (builder: KolliBuilder, shared: SharedTypes
       type: Invited,
       description:
         "Creates a link to join, valid for seven days. A second invitation to the same address revokes the first link.",
-      extensions: changes("owner", "always", "by-itself"),
       args: {
         email: t.arg.string({ required: true, description: "Their email address." }),
         role: t.arg({ type: shared.MemberRole, required: true, description: "What they will be able to do." }),
       },
-      resolve: (_root, typed, context) => invite(context, typed),
+      ...calls(inviteMember, {
+        ...asRead,
+        answer: (invited): InvitePayload =>
+          invited.ok
+            ? { ...invited.value, userErrors: [] }
+            : { invitation: null, link: null, mailed: false, userErrors: [invited.failure] },
+      }),
     }),
     invitationRevoke: t.field({
       type: Revoked,
       description: "Revokes an invitation's link.",
-      extensions: changes("owner", "always", "by-itself"),
       args: { id: t.arg.id({ required: true, description: "The invitation's global ID." }) },
-      resolve: (_root, { id }, context) => revoke(context, id),
+      ...calls(
+        revokeInvitation,
+        asPayload("removedId", ({ id }: { id: string }) => globalId("Invitation", id)),
+      ),
     }),
   }));
 };

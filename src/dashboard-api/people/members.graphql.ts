@@ -1,48 +1,12 @@
 import type { KolliBuilder } from "../../graphql/builder.ts";
-import type { Context } from "../../graphql/context.ts";
-import { shortList } from "../../graphql/cost/cost.ts";
-import { globalId, parseGlobalId } from "../../lib/ids.ts";
-import { listMembers, type Member } from "../../people/members.sql.ts";
-import { changeMemberRole, type MemberFailure, removeMember } from "../../people/members.ts";
-import type { Role } from "../../use-cases/roles.ts";
-import { type DashboardUserError, dashboardUserError } from "../../use-cases/user-errors.ts";
-import { callerOf } from "../caller.ts";
-import { changes, requires } from "../permissions.ts";
+import { globalId } from "../../lib/ids.ts";
+import { changeMemberRole, leaveWorkspace, readMembers, removeMember } from "../../people/member-commands.ts";
+import type { Member } from "../../people/members.sql.ts";
+import { calls } from "../../use-cases/root-fields.ts";
+import { asPayload, asRead, type Payload } from "../payload.ts";
 import type { SharedTypes } from "../shared-types.graphql.ts";
 
-type MemberPayload = { member: Member | null; userErrors: DashboardUserError[] };
-type RemovedPayload = { removedId: string | null; userErrors: DashboardUserError[] };
-
-/** Of a person; anything else finds nobody. */
-const userUuid = (gid: string): string => {
-  const parsed = parseGlobalId(gid);
-  return parsed?.type === "User" ? parsed.uuid : "00000000-0000-0000-0000-000000000000";
-};
-
-const errorOf = (failure: MemberFailure): DashboardUserError => {
-  switch (failure) {
-    case "not-found":
-      return dashboardUserError("NOT_FOUND", "id");
-    case "last-owner":
-      return dashboardUserError("LAST_OWNER", "id");
-  }
-};
-
-const changeBy = (context: Context) => {
-  const { scope, actor } = callerOf(context);
-  return { workspaceId: scope.workspaceId, actor, now: context.services.dashboard.clock.now() };
-};
-
-const changeRole = async (context: Context, id: string, role: Role): Promise<MemberPayload> => {
-  const changed = await changeMemberRole(context.services.dashboard.db, { ...changeBy(context), userId: userUuid(id), role });
-  return changed.ok ? { member: changed.value, userErrors: [] } : { member: null, userErrors: [errorOf(changed.failure)] };
-};
-
-const remove = async (context: Context, userId: string): Promise<RemovedPayload> => {
-  const removed = await removeMember(context.services.dashboard.db, { ...changeBy(context), userId });
-  if (!removed.ok) return { removedId: null, userErrors: [errorOf(removed.failure)] };
-  return { removedId: globalId("User", userId), userErrors: [] };
-};
+const removedMember = asPayload("removedId", ({ userId }: Member) => globalId("User", userId));
 
 const defineTypes = (builder: KolliBuilder, { UserError, MemberRole }: SharedTypes) => {
   const MemberType = builder.objectRef<Member>("Member").implement({
@@ -61,14 +25,14 @@ const defineTypes = (builder: KolliBuilder, { UserError, MemberRole }: SharedTyp
     }),
   });
   const removed = (name: string, of: string) =>
-    builder.objectRef<RemovedPayload>(name).implement({
+    builder.objectRef<Payload<"removedId", string>>(name).implement({
       description: `The result of ${of}.`,
       fields: (t) => ({
         removedId: t.exposeID("removedId", { nullable: true, description: "The former member." }),
         userErrors: t.expose("userErrors", { type: [UserError], description: "What went wrong; empty on success." }),
       }),
     });
-  const RoleChanged = builder.objectRef<MemberPayload>("MemberChangeRolePayload").implement({
+  const RoleChanged = builder.objectRef<Payload<"member", Member>>("MemberChangeRolePayload").implement({
     description: "The result of memberChangeRole.",
     fields: (t) => ({
       member: t.expose("member", { type: MemberType, nullable: true, description: "The member as they are now." }),
@@ -87,33 +51,32 @@ export const defineMemberTypes = (builder: KolliBuilder, shared: SharedTypes): v
     t.field({
       type: [MemberType],
       description: "The members of the chosen workspace, in the order they joined.",
-      extensions: requires("viewer", shortList),
-      resolve: (_root, _args, context) => listMembers(context.services.dashboard.db, callerOf(context).scope.workspaceId),
+      ...calls(readMembers, asRead),
     }),
   );
   builder.mutationFields((t) => ({
     memberChangeRole: t.field({
       type: RoleChanged,
       description: "Changes a member's role, from their next request.",
-      extensions: changes("owner", "always", "by-itself"),
       args: {
         id: t.arg.id(byId),
         role: t.arg({ type: shared.MemberRole, required: true, description: "What they will be able to do." }),
       },
-      resolve: (_root, { id, role }, context) => changeRole(context, id, role),
+      ...calls(
+        changeMemberRole,
+        asPayload("member", (member: Member) => member),
+      ),
     }),
     memberRemove: t.field({
       type: Removed,
       description: "Removes a member from the workspace immediately. Their account is kept.",
-      extensions: changes("owner", "always", "by-itself"),
       args: { id: t.arg.id(byId) },
-      resolve: (_root, { id }, context) => remove(context, userUuid(id)),
+      ...calls(removeMember, removedMember),
     }),
     workspaceLeave: t.field({
       type: Left,
       description: "Removes the viewer from the workspace. The last owner cannot leave.",
-      extensions: changes("viewer", "always", "by-itself"),
-      resolve: (_root, _args, context) => remove(context, callerOf(context).actor.userId),
+      ...calls(leaveWorkspace, removedMember),
     }),
   }));
 };

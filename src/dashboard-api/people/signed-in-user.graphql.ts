@@ -1,14 +1,16 @@
 import type { KolliBuilder } from "../../graphql/builder.ts";
 import { costs, shortList } from "../../graphql/cost/cost.ts";
-import { globalId, parseGlobalId } from "../../lib/ids.ts";
-import { recordAccountAudit } from "../../people/account-audit.ts";
+import { globalId } from "../../lib/ids.ts";
 import { membershipsOf, type OwnMembership } from "../../people/members.sql.ts";
 import { listPasskeys, type Passkey } from "../../people/passkeys/passkeys.sql.ts";
-import { deleteSession, deleteSessionsOf, listSessions, type SessionRow } from "../../people/sign-in/sessions.sql.ts";
+import { revokeSession, signOutEverywhere } from "../../people/sign-in/session-commands.ts";
+import { listSessions, type SessionRow } from "../../people/sign-in/sessions.sql.ts";
 import type { User } from "../../people/users.sql.ts";
-import { type DashboardUserError, dashboardUserError } from "../../use-cases/user-errors.ts";
+import { calls } from "../../use-cases/root-fields.ts";
+import type { DashboardUserError } from "../../use-cases/user-errors.ts";
 import { callerOf } from "../caller.ts";
-import { changes, requires } from "../permissions.ts";
+import { asPayload, asRead, type Payload } from "../payload.ts";
+import { requires } from "../permissions.ts";
 import type { SharedTypes } from "../shared-types.graphql.ts";
 import type { WorkspaceSettingsTypes } from "../workspace/workspace-settings.graphql.ts";
 
@@ -103,56 +105,30 @@ export const defineAccountTypes = (builder: KolliBuilder, types: SharedTypes & W
         userErrors: t.expose("userErrors", { type: [types.UserError], description: "Always empty." }),
       }),
     });
-  const RevokePayload = builder
-    .objectRef<{ revokedId: string | null; userErrors: DashboardUserError[] }>("SessionRevokePayload")
-    .implement({
-      description: "The result of sessionRevoke.",
-      fields: (t) => ({
-        revokedId: t.exposeID("revokedId", { nullable: true, description: "The session that was signed out." }),
-        userErrors: t.expose("userErrors", { type: [types.UserError], description: "What went wrong; empty on success." }),
-      }),
-    });
+  const RevokePayload = builder.objectRef<Payload<"revokedId", string>>("SessionRevokePayload").implement({
+    description: "The result of sessionRevoke.",
+    fields: (t) => ({
+      revokedId: t.exposeID("revokedId", { nullable: true, description: "The session that was signed out." }),
+      userErrors: t.expose("userErrors", { type: [types.UserError], description: "What went wrong; empty on success." }),
+    }),
+  });
   builder.mutationFields((t) => ({
     signOutEverywhere: t.field({
       type: SignOutPayload,
       description: "Signs out all of the viewer's other sessions, and optionally this one.",
-      extensions: changes("signed-in", "never", "by-itself"),
       args: {
         includingThis: t.arg.boolean({ defaultValue: false, description: "Whether to sign out the current session too." }),
       },
-      resolve: (_root, { includingThis }, context) => {
-        const { session, actor } = callerOf(context);
-        const { db, clock } = context.services.dashboard;
-        return db.transaction(async (tx) => {
-          const endedCount = await deleteSessionsOf(tx, actor.userId, includingThis ? null : session.session.id);
-          const auditAction = {
-            action: "session.sign-out-everywhere",
-            subjectId: actor.userId,
-            subjectName: actor.name,
-            detail: { endedCount },
-          } as const;
-          await recordAccountAudit(tx, actor.userId, { actor, auditAction, now: clock.now() });
-          return { endedCount, userErrors: [] };
-        });
-      },
+      ...calls(signOutEverywhere, { ...asRead, answer: (endedCount) => ({ endedCount, userErrors: [] }) }),
     }),
     sessionRevoke: t.field({
       type: RevokePayload,
       description: "Signs out one of the viewer's sessions.",
-      extensions: changes("signed-in", "never", "by-itself"),
       args: { id: t.arg.id({ required: true, description: "The session's global ID." }) },
-      resolve: (_root, { id }, context) => {
-        const { actor } = callerOf(context);
-        const { db, clock } = context.services.dashboard;
-        const parsed = parseGlobalId(id);
-        return db.transaction(async (tx) => {
-          const deleted = parsed?.type === "UserSession" ? await deleteSession(tx, actor.userId, parsed.uuid) : 0;
-          if (deleted === 0) return { revokedId: null, userErrors: [dashboardUserError("NOT_FOUND", "id")] };
-          const auditAction = { action: "session.revoke", subjectId: id, subjectName: actor.name } as const;
-          await recordAccountAudit(tx, actor.userId, { actor, auditAction, now: clock.now() });
-          return { revokedId: id, userErrors: [] };
-        });
-      },
+      ...calls(
+        revokeSession,
+        asPayload("revokedId", (id: string) => id),
+      ),
     }),
   }));
 };

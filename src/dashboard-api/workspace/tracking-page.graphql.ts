@@ -1,11 +1,9 @@
 import type { KolliBuilder } from "../../graphql/builder.ts";
-import type { FieldCost } from "../../graphql/cost/cost.ts";
 import { describedValues } from "../../graphql/described-values.ts";
-import type { DashboardUserError } from "../../use-cases/user-errors.ts";
-import { logoPath, pixelsOfLogo } from "../../workspaces/tracking-page/page-logo.ts";
+import { calls } from "../../use-cases/root-fields.ts";
+import { logoPath } from "../../workspaces/tracking-page/page-logo.ts";
 import {
   type PageFont,
-  type PageLanguage,
   type PageSection,
   type PageText,
   pageFontMeanings,
@@ -13,13 +11,11 @@ import {
   pageSectionMeanings,
   textLengths,
 } from "../../workspaces/tracking-page/page-settings.ts";
-import { findTrackingPage, type TrackingPage } from "../../workspaces/tracking-page/tracking-page.sql.ts";
+import type { TrackingPage } from "../../workspaces/tracking-page/tracking-page.sql.ts";
 import { callerOf } from "../caller.ts";
-import { changes, requires } from "../permissions.ts";
+import { asPayload, asRead, type Payload } from "../payload.ts";
 import type { SharedTypes } from "../shared-types.graphql.ts";
-import { changeTrackingPage, type TrackingPageChange } from "./tracking-page.ts";
-
-type Payload = { trackingPage: TrackingPage | null; userErrors: DashboardUserError[] };
+import { changeTrackingPage, readTrackingPage } from "./tracking-page-commands.ts";
 
 const meanings = {
   name: "The shop's name, as recipients know it. Null shows Kolli's.",
@@ -120,7 +116,7 @@ export const defineTrackingPageTypes = (builder: KolliBuilder, { UserError }: Sh
       languages: t.stringList({ description: "The languages of the page.", resolve: () => [...pageLanguages] }),
     }),
   });
-  const UpdatePayload = builder.objectRef<Payload>("TrackingPageUpdatePayload").implement({
+  const UpdatePayload = builder.objectRef<Payload<"trackingPage", TrackingPage>>("TrackingPageUpdatePayload").implement({
     description: "The result of trackingPageUpdate.",
     fields: (t) => ({
       trackingPage: t.expose("trackingPage", { type: TrackingPageType, nullable: true, description: "The page as it is now." }),
@@ -131,15 +127,13 @@ export const defineTrackingPageTypes = (builder: KolliBuilder, { UserError }: Sh
     t.field({
       type: TrackingPageType,
       description: "How the chosen workspace's public tracking page looks.",
-      extensions: requires("viewer"),
-      resolve: (_root, _args, context) => findTrackingPage(context.services.dashboard.db, callerOf(context).scope.workspaceId),
+      ...calls(readTrackingPage, asRead),
     }),
   );
   builder.mutationField("trackingPageUpdate", (t) =>
     t.field({
       type: UpdatePayload,
       description: "Changes how the public tracking page looks. Fields left out do not change; null clears a field.",
-      extensions: changes("owner", "always", "by-itself", updateCost),
       args: {
         name: t.arg.string({ description: meanings.name }),
         logo: t.arg.string({
@@ -156,32 +150,10 @@ export const defineTrackingPageTypes = (builder: KolliBuilder, { UserError }: Sh
         hasOrderLookUp: t.arg.boolean({ description: meanings.hasOrderLookUp }),
         texts: t.arg({ type: [TextInput], description: meanings.texts }),
       },
-      resolve: async (_root, { texts, ...change }, context): Promise<Payload> => {
-        const { db, clock, trackingHosts } = context.services.dashboard;
-        const { scope, actor } = callerOf(context);
-        // Before it is decoded: a fifth of a microsecond for each pixel, whether it is taken or refused in the end.
-        if (change.logo) context.budget?.owe(Math.ceil(pixelsOfLogo(change.logo) / 5));
-        const typed = { ...change, ...(texts !== undefined && { texts: (texts ?? []).map(textOf) }) } as TrackingPageChange;
-        const changed = await changeTrackingPage(db, scope.workspaceId, typed, {
-          actor,
-          now: clock.now(),
-          allowedHosts: trackingHosts,
-        });
-        return changed.ok
-          ? { trackingPage: changed.value, userErrors: [] }
-          : { trackingPage: null, userErrors: [changed.failure] };
-      },
+      ...calls(
+        changeTrackingPage,
+        asPayload("trackingPage", ({ after }: { after: TrackingPage }) => after),
+      ),
     }),
   );
 };
-
-/** As often as ten times in a document; the pixels of a logo are paid for besides. */
-const updateCost: FieldCost = { weight: 10_000 };
-
-type TypedText = { language: string } & { [Part in "greeting" | "note" | "supportLabel"]?: string | null | undefined };
-
-/** Whether it is a language of the page is judged with the rest. */
-const textOf = ({ language, greeting, note, supportLabel }: TypedText): PageText => ({
-  language: language as PageLanguage,
-  ...{ greeting: greeting ?? null, note: note ?? null, supportLabel: supportLabel ?? null },
-});

@@ -2,14 +2,11 @@ import type { KolliBuilder } from "../../graphql/builder.ts";
 import { describedValues } from "../../graphql/described-values.ts";
 import { globalId } from "../../lib/ids.ts";
 import { requirementMeanings } from "../../people/sign-in/sign-in-means.ts";
-import type { DashboardUserError } from "../../use-cases/user-errors.ts";
-import { callerOf } from "../caller.ts";
-import { changes, evenWhenDeleted, requires } from "../permissions.ts";
+import { calls } from "../../use-cases/root-fields.ts";
+import { asPayload, asRead, type Payload } from "../payload.ts";
 import type { SharedTypes } from "../shared-types.graphql.ts";
-import { findWorkspaceSettings, type WorkspaceSettings } from "./workspace-settings.sql.ts";
-import { changeWorkspaceSettings, createWorkspace } from "./workspace-settings.ts";
-
-type Payload = { workspace: WorkspaceSettings | null; userErrors: DashboardUserError[] };
+import { createWorkspace, readWorkspaceSettings, updateWorkspace } from "./workspace-commands.ts";
+import type { WorkspaceSettings } from "./workspace-settings.sql.ts";
 
 export const defineWorkspaceSettingsTypes = (builder: KolliBuilder, { UserError }: SharedTypes) => {
   const Requirement = builder.enumType("SignInRequirement", {
@@ -39,7 +36,7 @@ export const defineWorkspaceSettingsTypes = (builder: KolliBuilder, { UserError 
     }),
   });
   const payloadType = (name: string, of: string) =>
-    builder.objectRef<Payload>(name).implement({
+    builder.objectRef<Payload<"workspace", WorkspaceSettings>>(name).implement({
       description: `The result of ${of}.`,
       fields: (t) => ({
         workspace: t.expose("workspace", { type: Settings, nullable: true, description: "The workspace as it is now." }),
@@ -52,27 +49,22 @@ export const defineWorkspaceSettingsTypes = (builder: KolliBuilder, { UserError 
     t.field({
       type: Settings,
       description: "The chosen workspace.",
-      extensions: evenWhenDeleted(requires("viewer")),
-      resolve: async (_root, _args, context) =>
-        (await findWorkspaceSettings(context.services.dashboard.db, callerOf(context).scope.workspaceId))!,
+      ...calls(readWorkspaceSettings, asRead),
     }),
   );
   builder.mutationFields((t) => ({
     workspaceCreate: t.field({
       type: CreatePayload,
       description: "Creates a workspace that the viewer owns.",
-      extensions: changes("owner", "never", "by-itself"),
       args: { name: t.arg.string({ required: true, description: "Its name, unique in this installation." }) },
-      resolve: async (_root, { name }, context): Promise<Payload> => {
-        const { db, clock } = context.services.dashboard;
-        const made = await createWorkspace(db, name, { actor: callerOf(context).actor, now: clock.now() });
-        return made.ok ? { workspace: made.value, userErrors: [] } : { workspace: null, userErrors: [made.failure] };
-      },
+      ...calls(
+        createWorkspace,
+        asPayload("workspace", (workspace: WorkspaceSettings) => workspace),
+      ),
     }),
     workspaceUpdate: t.field({
       type: UpdatePayload,
       description: "Changes the chosen workspace. Fields left out do not change.",
-      extensions: changes("owner", "always", "by-itself"),
       args: {
         name: t.arg.string({ description: "A new name." }),
         publicPages: t.arg.boolean({ description: "Whether trackers have public tracking pages." }),
@@ -87,13 +79,10 @@ export const defineWorkspaceSettingsTypes = (builder: KolliBuilder, { UserError 
           description: "How members must sign in; only a method that the viewer uses too.",
         }),
       },
-      resolve: async (_root, change, context): Promise<Payload> => {
-        const { db, clock } = context.services.dashboard;
-        const { scope, actor, session } = callerOf(context);
-        const { signedInBy } = session.session;
-        const changed = await changeWorkspaceSettings(db, scope.workspaceId, change, { actor, signedInBy, now: clock.now() });
-        return changed.ok ? { workspace: changed.value, userErrors: [] } : { workspace: null, userErrors: [changed.failure] };
-      },
+      ...calls(
+        updateWorkspace,
+        asPayload("workspace", ({ after }: { after: WorkspaceSettings }) => after),
+      ),
     }),
   }));
   return { WorkspaceSettings: Settings };

@@ -1,7 +1,5 @@
 import { ok, type Result } from "../../lib/result.ts";
 import type { Database } from "../../postgres/database.ts";
-import type { Actor } from "../../workspaces/audit.ts";
-import { recordAccountAudit } from "../account-audit.ts";
 import { type AccountFailure, refuseAccount } from "../account-errors.ts";
 import { endAccessByAddress } from "../end-access.ts";
 import { forgetGuesses } from "../sign-in/sign-in-throttle.ts";
@@ -10,22 +8,27 @@ import { type AddressProof, type User, updateAddress } from "../users.sql.ts";
 export const addressTaken = () =>
   refuseAccount("INVALID_INPUT", "This address cannot be used. Choose another.", { field: "email" });
 
-type NewAddress = { email: string; proof: AddressProof; exceptSessionId: string | null; actor: Actor; now: number };
+type NewAddress = { email: string; proof: AddressProof; exceptSessionId: string | null };
+export type ChangedAddress = NewAddress & { userId: string; oldEmail: string };
 
 /**
- * Gives a locked account its new address, which somebody has proved. What hung on the old one ends: links that went there, accounts at
+ * Gives a locked account its new address, which somebody has proved. What depended on the old one ends: links that went there, accounts at
  * providers that vouched for it, and the other sessions.
  */
 export const changeAddress = async (
   tx: Database,
   user: User,
-  { email, proof, exceptSessionId, actor, now }: NewAddress,
-): Promise<Result<{ email: string }, AccountFailure>> => {
+  change: NewAddress,
+): Promise<Result<ChangedAddress, AccountFailure>> => {
+  const { email, proof, exceptSessionId } = change;
   if ((await updateAddress(tx, user.id, { email, proof })) === 0) return addressTaken();
   await endAccessByAddress(tx, user.id, exceptSessionId);
   await forgetGuesses(tx, { email: user.email, userId: user.id });
-  const detail = { before: { email: user.email }, after: { email }, by: proof.toLowerCase() };
-  const auditAction = { action: "account.change-address", subjectId: user.id, subjectName: email, detail } as const;
-  await recordAccountAudit(tx, user.id, { actor, auditAction, now });
-  return ok({ email });
+  return ok({ ...change, userId: user.id, oldEmail: user.email });
 };
+
+/** What the audit log says of it. */
+export const changedAddressEntry = ({ userId, oldEmail, email, proof }: ChangedAddress) => ({
+  ...{ subjectId: userId, subjectName: email },
+  detail: { before: { email: oldEmail }, after: { email }, by: proof.toLowerCase() },
+});

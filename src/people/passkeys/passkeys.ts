@@ -1,13 +1,14 @@
 import type { AuthenticationResponseJSON, RegistrationResponseJSON } from "@simplewebauthn/server";
-import { newUuid } from "../../lib/ids.ts";
+import { newUuid, parseGlobalId } from "../../lib/ids.ts";
 import { ok, type Result } from "../../lib/result.ts";
 import type { Sealer } from "../../lib/seal.ts";
 import type { TransactionalDatabase } from "../../postgres/database.ts";
+import { defineUseCase } from "../../use-cases/use-case.ts";
 import { type AccountFailure, refuseAccount } from "../account-errors.ts";
 import { readName } from "../account-input.ts";
 import { peopleBounds } from "../bounds.ts";
 import { giveChallenge, readChallenge, spendOnce } from "../sign-in/challenges.ts";
-import { type OwnChange, ownTransaction, recordOwnChange } from "../sign-in/own-change.ts";
+import { type OwnDeps, ownAudit, ownTransaction, ownWith, routeCosts } from "../sign-in/own-change.ts";
 import { lowerSessions } from "../sign-in/sessions.sql.ts";
 import type { Session } from "../sign-in/sessions.ts";
 import { deletePasskey, findPasskey, insertPasskey, listPasskeys, type Passkey, recordPasskeyUse } from "./passkeys.sql.ts";
@@ -94,7 +95,7 @@ export const verifyPasskey = async (
   return ok({ userId: passkey.userId, passkeyId: passkey.id });
 };
 
-export const askToRegister = async (deps: PasskeyDeps, session: Session): Promise<Asked> => {
+const askToRegister = async (deps: PasskeyDeps, session: Session): Promise<Asked> => {
   const { user } = session;
   const known = await listPasskeys(deps.db, user.id);
   const options = await (await library()).generateRegistrationOptions({
@@ -111,48 +112,70 @@ export const askToRegister = async (deps: PasskeyDeps, session: Session): Promis
   return sealed(deps, "passkey registration", options, session);
 };
 
-export const registerPasskey = async (
-  change: OwnChange,
-  site: Site,
-  { challenge, response, name }: Proof & { name: string },
-): Promise<Result<Passkey, AccountFailure>> => {
-  const { db, sealer, session, now } = change;
-  const label = readName(name);
-  if (!label.ok) return label;
-  const asked = readChallenge<Content>(sealer, "passkey registration", challenge, now);
-  if (!asked || !isBy(asked, session)) return refused();
-  const verified = await (await library())
-    .verifyRegistrationResponse({
-      response: response as RegistrationResponseJSON,
-      expectedChallenge: asked.challenge,
-      expectedOrigin: site.origin,
-      expectedRPID: site.host,
-      requireUserVerification: true,
-      supportedAlgorithmIDs: algorithms,
-    })
-    .catch(() => null);
-  if (!verified?.verified || !(await spendOnce(db, challenge, now))) return refused();
-  const { id: credentialId, publicKey, counter, transports = [] } = verified.registrationInfo.credential;
-  return ownTransaction(change, async (tx, user) => {
-    const cap = peopleBounds.passkeysOfAccount.cap;
-    if ((await listPasskeys(tx, user.id)).length >= cap)
-      return refuseAccount("INVALID_INPUT", `An account can have at most ${cap} passkeys. Remove one first.`, { field: "name" });
-    const made = await insertPasskey(tx, {
-      ...{ id: newUuid(now), userId: user.id, credentialId, signCount: counter, transports, label: label.value, createdAt: now },
-      publicKey: Buffer.from(publicKey),
+export const startPasskey = defineUseCase({
+  name: "Own.passkeyStart",
+  permission: ownWith("second factor"),
+  cost: { weight: routeCosts.look },
+  run: async (_caller, _typed: object, change: OwnDeps): Promise<Result<Asked, AccountFailure>> =>
+    ok(await askToRegister(change, change.session)),
+  audit: "nothing",
+});
+
+export const registerPasskey = defineUseCase({
+  name: "Own.passkeyAdd",
+  permission: ownWith("second factor"),
+  cost: { weight: routeCosts.signature },
+  async prepare(_caller, { challenge, response, name }: Proof & { name: string }, { db, sealer, session, site, now }: OwnDeps) {
+    const label = readName(name);
+    if (!label.ok) return label;
+    const asked = readChallenge<Content>(sealer, "passkey registration", challenge, now);
+    if (!asked || !isBy(asked, session)) return refused();
+    const verified = await (await library())
+      .verifyRegistrationResponse({
+        response: response as RegistrationResponseJSON,
+        expectedChallenge: asked.challenge,
+        expectedOrigin: site.origin,
+        expectedRPID: site.host,
+        requireUserVerification: true,
+        supportedAlgorithmIDs: algorithms,
+      })
+      .catch(() => null);
+    if (!verified?.verified || !(await spendOnce(db, challenge, now))) return refused();
+    return ok({ label: label.value, credential: verified.registrationInfo.credential });
+  },
+  async run(_caller, _typed, change, ready): Promise<Result<Passkey, AccountFailure>> {
+    if (!ready.ok) return ready;
+    const { label, credential } = ready.value;
+    const { id: credentialId, publicKey, counter: signCount, transports = [] } = credential;
+    const { now } = change;
+    return ownTransaction(change, async (tx, user) => {
+      const cap = peopleBounds.passkeysOfAccount.cap;
+      if ((await listPasskeys(tx, user.id)).length >= cap)
+        return refuseAccount("INVALID_INPUT", `An account can have at most ${cap} passkeys. Remove one first.`, {
+          field: "name",
+        });
+      const made = await insertPasskey(tx, {
+        ...{ id: newUuid(now), userId: user.id, credentialId, signCount, transports, label, createdAt: now },
+        publicKey: Buffer.from(publicKey),
+      });
+      return made ? ok(made) : refused();
     });
-    if (!made) return refused();
-    await recordOwnChange(tx, change, { action: "account.add-passkey", detail: { name: label.value } });
-    return ok(made);
-  });
-};
+  },
+  audit: ownAudit("account.add-passkey", ({ label }: Passkey) => ({ name: label })),
+});
 
 /** With the last one, sessions that were opened by a passkey count as opened by a password. */
-export const removePasskey = (change: OwnChange, id: string): Promise<Result<null, AccountFailure>> =>
-  ownTransaction(change, async (tx, user) => {
-    const removed = await deletePasskey(tx, user.id, id);
-    if (!removed) return refuseAccount("INVALID_INPUT", "This passkey does not exist.", { field: "id" });
-    if ((await listPasskeys(tx, user.id)).length === 0) await lowerSessions(tx, user.id, "PASSKEY");
-    await recordOwnChange(tx, change, { action: "account.remove-passkey", detail: { name: removed.label } });
-    return ok(null);
-  });
+export const removePasskey = defineUseCase({
+  name: "Own.passkeyRemove",
+  permission: ownWith("second factor"),
+  cost: { weight: routeCosts.change },
+  run: (_caller, { id }: { id: string }, change: OwnDeps): Promise<Result<{ label: string }, AccountFailure>> =>
+    ownTransaction(change, async (tx, user) => {
+      const parsed = parseGlobalId(id);
+      const removed = parsed?.type === "Passkey" ? await deletePasskey(tx, user.id, parsed.uuid) : undefined;
+      if (!removed) return refuseAccount("INVALID_INPUT", "This passkey does not exist.", { field: "id" });
+      if ((await listPasskeys(tx, user.id)).length === 0) await lowerSessions(tx, user.id, "PASSKEY");
+      return ok(removed);
+    }),
+  audit: ownAudit("account.remove-passkey", ({ label }: { label: string }) => ({ name: label })),
+});

@@ -6,13 +6,14 @@ import { acceptInvitation, readInvitation } from "../invitations.ts";
 import { anyUserExists } from "../members.sql.ts";
 import { redeemSetupLink } from "../setup-link.ts";
 import { deviceCookie } from "../sign-in/device-cookie.ts";
+import { routeCosts } from "../sign-in/own-change.ts";
 import { askForReset, resetByLink } from "../sign-in/password-reset.ts";
 import { deleteSession } from "../sign-in/sessions.sql.ts";
 import { signIn } from "../sign-in/sign-in.ts";
 import { ownRoutes } from "./own-routes.ts";
 import { confirmRoutes, passkeyRoutes } from "./passkey-routes.ts";
 import { publicUser } from "./public-user.ts";
-import { type AccountRoute, answering, openPost, routeCosts, typedText } from "./route.ts";
+import { type AccountRoute, answering, openPost, typedText } from "./route.ts";
 
 const publicWorkspace = ({ workspaceId, workspaceName }: OpenInvitation) => ({
   id: globalId("Workspace", workspaceId),

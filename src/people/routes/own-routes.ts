@@ -3,7 +3,7 @@ import type { AddressChange } from "../address/address-change.sql.ts";
 import { cancelAddress, confirmAddress, readPending, requestAddress, resendAddressLink } from "../address/own-address.ts";
 import { changeProfile } from "../own-profile.ts";
 import { deviceCookie } from "../sign-in/device-cookie.ts";
-import { signedOut } from "../sign-in/own-change.ts";
+import { routeCosts, signedOut } from "../sign-in/own-change.ts";
 import {
   changePassword,
   disableTwoFactor,
@@ -11,7 +11,7 @@ import {
   renewRecoveryCodes,
   startTwoFactor,
 } from "../sign-in/own-credentials.ts";
-import { type AccountRoute, answering, ownPost, routeCosts, typedText } from "./route.ts";
+import { type AccountRoute, ownRoute, typedText } from "./route.ts";
 
 const shownPending = (pending: AddressChange | null) => ({
   pending: pending && { email: pending.email, expiresAt: new Date(pending.expiresAt).toISOString() },
@@ -27,64 +27,24 @@ const address: AccountRoute = {
   },
 };
 
-const addressRoutes: Readonly<Record<string, AccountRoute>> = {
-  "/auth/address": address,
-  "/auth/address/change": ownPost(
-    { proof: "always", cost: routeCosts.change, audit: ["account.request-address"] },
-    { email: typedText },
-    async (change, { email }) => answering(await requestAddress(change, email), ({ pending }) => shownPending(pending)),
-  ),
-  "/auth/address/resend": ownPost({ proof: "never", cost: routeCosts.change, audit: [] }, {}, async (change) =>
-    answering(await resendAddressLink(change), ({ pending }) => shownPending(pending)),
-  ),
-  "/auth/address/cancel": ownPost(
-    { proof: "never", cost: routeCosts.change, audit: ["account.cancel-address"] },
-    {},
-    async (change) => answering(await cancelAddress(change), ({ pending }) => shownPending(pending)),
-  ),
-  "/auth/address/confirm": ownPost(
-    { proof: "never", cost: routeCosts.change, audit: ["account.change-address"] },
-    { token: typedText },
-    async (change, { token }) => {
-      const confirmed = await confirmAddress(change, token);
-      if (!confirmed.ok) return confirmed;
-      const { email } = confirmed.value;
-      return ok({ body: { email }, device: deviceCookie(change.sealer, email, change.now) });
-    },
-  ),
-};
+const asItIs = (body: object) => ({ body });
+const empty = () => ({ body: {} });
+const asPending = ({ pending }: { pending: AddressChange | null }) => ({ body: shownPending(pending) });
+const withPassword = { password: typedText };
 
 /** What a person does to their own account. */
 export const ownRoutes: Readonly<Record<string, AccountRoute>> = {
-  ...addressRoutes,
-  "/auth/profile": ownPost(
-    { proof: "never", cost: routeCosts.change, audit: ["account.change-profile"] },
-    { name: typedText },
-    async (change, typed) => answering(await changeProfile(change, typed), (profile) => profile),
-  ),
-  "/auth/password": ownPost(
-    { proof: "password", cost: 2 * routeCosts.hash, audit: ["account.change-password"] },
-    { currentPassword: typedText, newPassword: typedText },
-    async (change, typed) => answering(await changePassword(change, typed), () => ({})),
-  ),
-  "/auth/two-factor/start": ownPost(
-    { proof: "second factor", cost: routeCosts.hash, audit: [] },
-    { password: typedText },
-    async (change, { password }) => answering(await startTwoFactor(change, password), (started) => started),
-  ),
-  "/auth/two-factor/enable": ownPost(
-    { proof: "second factor", cost: routeCosts.change, audit: ["account.enable-two-factor"] },
-    { code: typedText },
-    async (change, { code }) => answering(await enableTwoFactor(change, code), (enabled) => enabled),
-  ),
-  "/auth/two-factor/disable": ownPost(
-    { proof: "second factor", cost: routeCosts.hash, audit: ["account.disable-two-factor"] },
-    { password: typedText },
-    async (change, { password }) => answering(await disableTwoFactor(change, password), () => ({})),
-  ),
-  "/auth/two-factor/recovery-codes": ownPost(
-    { proof: "second factor", cost: routeCosts.hash, audit: ["account.renew-recovery-codes"] },
-    { password: typedText },
-    async (change, { password }) => answering(await renewRecoveryCodes(change, password), (renewed) => renewed),
-  ),
+  "/auth/address": address,
+  "/auth/address/change": ownRoute(requestAddress, { email: typedText }, asPending),
+  "/auth/address/resend": ownRoute(resendAddressLink, {}, asPending),
+  "/auth/address/cancel": ownRoute(cancelAddress, {}, () => asPending({ pending: null })),
+  "/auth/address/confirm": ownRoute(confirmAddress, { token: typedText }, ({ email }, { sealer, now }) => ({
+    ...{ body: { email }, device: deviceCookie(sealer, email, now) },
+  })),
+  "/auth/profile": ownRoute(changeProfile, { name: typedText }, asItIs),
+  "/auth/password": ownRoute(changePassword, { currentPassword: typedText, newPassword: typedText }, empty),
+  "/auth/two-factor/start": ownRoute(startTwoFactor, withPassword, asItIs),
+  "/auth/two-factor/enable": ownRoute(enableTwoFactor, { code: typedText }, asItIs),
+  "/auth/two-factor/disable": ownRoute(disableTwoFactor, withPassword, empty),
+  "/auth/two-factor/recovery-codes": ownRoute(renewRecoveryCodes, withPassword, asItIs),
 };

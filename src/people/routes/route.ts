@@ -1,15 +1,20 @@
 import { z } from "zod";
-import { ok, type Result } from "../../lib/result.ts";
+import { fail, ok, type Result } from "../../lib/result.ts";
 import type { Sealer } from "../../lib/seal.ts";
 import type { Log } from "../../lib/telemetry/log.ts";
 import type { Outbox } from "../../mail/outbox.ts";
 import type { TransactionalDatabase } from "../../postgres/database.ts";
+import { type Caller, paid } from "../../use-cases/caller.ts";
+import type { ProofRule } from "../../use-cases/permission.ts";
 import type { RouteRequirement } from "../../use-cases/roles.ts";
+import { describeInput, type UseCase } from "../../use-cases/use-case.ts";
 import type { AuditAction } from "../../workspaces/audit.ts";
-import { type AccountFailure, refuseAccount } from "../account-errors.ts";
+import { nowhere } from "../../workspaces/scope.ts";
+import { actorOf } from "../account-audit.ts";
+import { type AccountFailure, AccountRefusal, refuseAccount } from "../account-errors.ts";
 import type { Site } from "../passkeys/passkeys.ts";
 import { requireProof, requireSecondFactor } from "../sign-in/confirm.ts";
-import { type OwnChange, signedOut } from "../sign-in/own-change.ts";
+import { type OwnChange, type OwnDeps, type RouteProof, signedOut } from "../sign-in/own-change.ts";
 import type { RequestOrigin, Session } from "../sign-in/sessions.ts";
 
 export type RouteContext = {
@@ -29,9 +34,6 @@ export type RouteContext = {
 export type RouteAnswer = { body: object; session?: string | null; device?: string };
 export type RouteResult = Promise<Result<RouteAnswer, AccountFailure>>;
 
-/** What a route asks for beside a session: nothing, the password in the same request, or a proof within the last ten minutes. */
-export type RouteProof = "never" | "password" | "always" | "second factor";
-
 /** The row of a route in the table of operations. A route without one does not start. */
 export type RouteRule = {
   requires: RouteRequirement;
@@ -44,9 +46,6 @@ export type RouteRule = {
 
 export type AccountRoute = RouteRule & { method: "GET" | "POST"; run(context: RouteContext, body: unknown): RouteResult };
 
-/** A statement or two; with a transaction and the audit log; with a password or a signature to check. */
-export const routeCosts = { look: 1_000, change: 3_000, hash: 20_000, signature: 5_000 } as const;
-
 type Priced = Pick<RouteRule, "cost" | "audit">;
 
 /** Longer than anything a person types, short enough to hash without thinking; and nothing that cannot be stored or looked for. */
@@ -55,22 +54,30 @@ export const typedText = z
   .max(1_000)
   .refine((typed) => !typed.includes("\0") && typed.isWellFormed());
 
+const readTyped = <Shape extends z.ZodRawShape>(
+  shape: Shape,
+  body: unknown,
+): Result<z.output<z.ZodObject<Shape>>, AccountFailure> => {
+  const typed = z.object(shape).safeParse(body ?? {});
+  if (typed.success) return ok(typed.data);
+  const field = typed.error.issues[0]?.path.join(".");
+  return refuseAccount(
+    "INVALID_INPUT",
+    field
+      ? `${field} is missing, is not a string of at most 1,000 characters, or has a character that is not allowed.`
+      : "The body is not a JSON object.",
+    field ? { field } : {},
+  );
+};
+
 const typedAs = <Shape extends z.ZodRawShape>(
   shape: Shape,
   run: (context: RouteContext, typed: z.output<z.ZodObject<Shape>>) => RouteResult,
 ): Pick<AccountRoute, "method" | "run"> => ({
   method: "POST",
   async run(context, body) {
-    const typed = z.object(shape).safeParse(body ?? {});
-    if (typed.success) return run(context, typed.data);
-    const field = typed.error.issues[0]?.path.join(".");
-    return refuseAccount(
-      "INVALID_INPUT",
-      field
-        ? `${field} is missing, is not a string of at most 1,000 characters, or has a character that is not allowed.`
-        : "The body is not a JSON object.",
-      field ? { field } : {},
-    );
+    const typed = readTyped(shape, body);
+    return typed.ok ? run(context, typed.value) : typed;
   },
 });
 
@@ -81,32 +88,66 @@ export const openPost = <Shape extends z.ZodRawShape>(
   run: (context: RouteContext, typed: z.output<z.ZodObject<Shape>>) => RouteResult,
 ): AccountRoute => ({ ...rule, proof: "never", ...typedAs(shape, run) });
 
-export type OwnContext = OwnChange & Pick<RouteContext, "site" | "outbox">;
-
-const judges: Readonly<Record<RouteProof, (change: OwnChange) => Result<null, AccountFailure>>> = {
+const judges: Readonly<Record<ProofRule, (change: OwnChange) => Result<null, AccountFailure>>> = {
   never: () => ok(null),
-  // Judged where it is used.
+  // The use case checks it.
   password: () => ok(null),
   always: requireProof,
+  "in live mode": requireProof,
   "second factor": requireSecondFactor,
 };
 
-/** For what only a signed-in person may do, and what a stolen open session must not be able to do: with the proof that it says. */
-export const ownPost = <Shape extends z.ZodRawShape>(
-  rule: Priced & { proof: RouteProof },
-  shape: Shape,
-  run: (change: OwnContext, typed: z.output<z.ZodObject<Shape>>) => RouteResult,
-): AccountRoute => ({
-  ...rule,
-  requires: "signed-in",
-  ...typedAs(shape, async (context, typed) => {
-    const { session } = context;
-    if (session === null) return signedOut();
-    const change = { ...context, session };
-    const proof = judges[rule.proof](change);
-    return proof.ok ? run(change, typed) : proof;
-  }),
+/** A person who is signed in, at their own account. The route was paid as a whole. */
+const accountCaller = (deps: OwnDeps): Caller => ({
+  ...{ kind: "person", scope: nowhere, inputs: "typed", charge: paid, owe: paid, idempotencyKey: null, onlyOwn: null },
+  actor: actorOf(deps.session.user, deps.origin),
+  session: deps.session.session,
+  require({ role, proof }, name) {
+    if (role !== "signed-in") throw new Error(`${name} is no use case on the own account.`);
+    const judged = judges[proof](deps);
+    if (!judged.ok) throw new AccountRefusal(judged.failure);
+  },
 });
+
+const refusalOf = (error: unknown) => {
+  if (error instanceof AccountRefusal) return fail(error.failure);
+  throw error;
+};
+
+/** For a use case on the own account. The route says what it takes, for every door, and what it answers. */
+export const ownRoute = <Shape extends z.ZodRawShape, Value>(
+  of: UseCase<z.output<z.ZodObject<Shape>>, Result<Value, AccountFailure>, OwnDeps>,
+  shape: Shape,
+  answer: (value: Value, deps: OwnDeps) => RouteAnswer,
+): AccountRoute => {
+  const { permission, cost, action } = of.declared;
+  describeInput(of.declared, {
+    read(raw) {
+      const typed = readTyped(shape, raw);
+      if (!typed.ok) throw new AccountRefusal(typed.failure);
+      return typed.value;
+    },
+    price: ({ weight = 0 }) => weight,
+  });
+  return {
+    ...{
+      requires: "signed-in",
+      proof: permission.proof as RouteProof,
+      cost: cost.weight!,
+      audit: action === null ? [] : [action],
+    },
+    ...typedAs(shape, async ({ session, ...context }, typed) => {
+      if (session === null) return signedOut();
+      const deps: OwnDeps = { ...context, session, clock: { now: () => context.now } };
+      try {
+        const done = await of(accountCaller(deps), typed, deps);
+        return done.ok ? ok(answer(done.value, deps)) : done;
+      } catch (error) {
+        return refusalOf(error);
+      }
+    }),
+  };
+};
 
 export const answering = <Value>(result: Result<Value, AccountFailure>, body: (value: Value) => object) =>
   result.ok ? ok({ body: body(result.value) }) : result;

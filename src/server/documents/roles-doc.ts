@@ -1,5 +1,5 @@
 import { keyAccesses, mayKeyDo } from "../../api-keys/key-access.ts";
-import type { RouteProof } from "../../people/routes/route.ts";
+import type { RouteProof } from "../../people/sign-in/own-change.ts";
 import { mayDo, type Role, type RouteRequirement, roles } from "../../use-cases/roles.ts";
 import { type RouteRow, routeRows } from "../people/operations.ts";
 import { dashboardRows } from "../wiring/dashboard-schema.ts";
@@ -49,7 +49,7 @@ Who can run each operation, as the server enforces it. For a description, see [a
 
 - *Proof*: requires that the person confirmed their identity within the last ten minutes. *With the second factor*: if two-factor is on, the confirmation used the app, a recovery code or a passkey.
 - *Cost*: taken from the budget of the session before anything is done, besides one request (\`KOLLI_RATE_LIMIT\`, \`KOLLI_COST_LIMIT\`); if nobody is signed in, from the budget of the network (an IPv4 address, an IPv6 /64). For GraphQL, it is the price of the field itself; what is selected below it is added.
-- *Log*: the action in the audit log; "own" means that the operation writes its entry itself, in its transaction.
+- *Log*: the action in the audit log.
 
 ## People at the dashboard
 
@@ -61,7 +61,7 @@ ${table(
     ...roles.map((role) => tick(mayDo(role, requires))),
     proof === "never" ? "" : proof,
     count.format(weight + perItem * size),
-    audit === null ? "" : audit === "by-itself" ? "own" : `\`${audit}\``,
+    audit === null ? "" : `\`${audit}\``,
   ]),
 )}
 
