@@ -14,7 +14,7 @@ const noteUnhandled = (reason: unknown) => void unhandled.push(reason);
 process.on("unhandledRejection", noteUnhandled);
 afterAll(() => void process.off("unhandledRejection", noteUnhandled));
 
-/** The answer as it leaves, its keys in their order, and what was logged on the way. */
+/** The response as it is sent, with the order of its keys, and what was logged. */
 const answerOf = async (usesPlans: boolean, query: string, variables: Variables) => {
   const logged: string[] = [];
   const log = { error: ({ err, path }: { err?: Error; path?: unknown }) => void logged.push(`${err?.message} at ${path}`) };
