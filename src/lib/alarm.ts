@@ -1,8 +1,8 @@
 import { startTimer, stopTimer } from "./machine.ts";
-/** How a worker sleeps: until someone wakes it, or for so long. A call that comes while it works is not forgotten. */
+/** How a worker sleeps: until it is woken, or for a time. A wake-up that comes while it works is not lost. */
 export type Alarm = {
   wake(): void;
-  /** Returns at once when woken since the last sleep ended. True when it was woken. */
+  /** Returns immediately if woken since the last sleep ended. True if it was woken. */
   sleep(ms: number): Promise<boolean>;
 };
 

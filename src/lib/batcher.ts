@@ -2,13 +2,13 @@ import { soon } from "./machine.ts";
 export type BatcherOptions = {
   readonly maxItems: number;
   readonly maxFlights: number;
-  /** Whether a batch failed because of one of its items: each is then flushed alone, and only that one fails. */
+  /** Whether a batch failed because of one item: then each is flushed alone, and only that item fails. */
   readonly blamesOne?: (error: unknown) => boolean;
 };
 
 /**
- * Turns many concurrent calls into few batches: the first call flushes at once, and whatever arrives while a flush is
- * under way goes into the next one. Alone, a call waits for nobody; under load, one statement serves hundreds.
+ * Turns many concurrent calls into few batches: the first call flushes immediately, and calls that arrive during a flush go into
+ * the next one. A single call does not wait; under load, one statement serves hundreds.
  */
 export const createBatcher = <Item, Answer>(
   flush: (items: readonly Item[]) => Promise<readonly Answer[]>,
