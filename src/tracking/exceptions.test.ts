@@ -20,7 +20,7 @@ const checkpoint = ({ status, detail, informational = false, hour }: Told): Stor
   ...{ carrierOrder: 0, arrival: hour },
 });
 
-/** `IN_TRANSIT+LOST` an hour after the one before; `~` for an informational one. */
+/** `IN_TRANSIT+LOST` an hour after the previous one; `~` marks an informational one. */
 const scans = (...texts: string[]): StoredCheckpoint[] =>
   texts.map((text, hour) => {
     const [status, detail] = text.replace("~", "").split("+") as [TrackingStatus, StatusDetail | undefined];
@@ -48,7 +48,7 @@ describe("an exception is raised by what a scan reports", () => {
 
   it.each([
     [["UNKNOWN+LOST"], ["LOST 0-"]],
-    // Remarks that move nothing report it all the same.
+    // Remarks that do not change the status still report it.
     [["IN_TRANSIT", "~UNKNOWN+DAMAGED"], ["DAMAGED 1-"]],
     [["IN_TRANSIT+WEATHER_DELAY", "IN_TRANSIT+DELAYED"], ["DELAYED 0-"]],
     [["ATTEMPT_FAILURE+RECIPIENT_ABSENT", "IN_TRANSIT+FORWARDED"], []],
@@ -68,7 +68,7 @@ describe("it is cleared by a newer scan that moves on, by the parcel being found
       ["UNKNOWN+LOST", "IN_TRANSIT+DAMAGED", "UNKNOWN+LOST"],
       ["LOST 0-1", "DAMAGED 1-", "LOST 2-"],
     ],
-    // The label of a parcel that nobody has is no sign of it.
+    // A label is no sign that the carrier has the parcel.
     [["UNKNOWN+LOST", "PENDING", "~IN_TRANSIT"], ["LOST 0-"]],
     [
       ["IN_TRANSIT+CUSTOMS_HOLD", "IN_TRANSIT+LOST"],
@@ -83,7 +83,7 @@ describe("it is cleared by a newer scan that moves on, by the parcel being found
     // Damaged stays damaged until it is over.
     [["IN_TRANSIT+DAMAGED", "IN_TRANSIT", "OUT_FOR_DELIVERY"], ["DAMAGED 0-"]],
     [["IN_TRANSIT+DAMAGED", "OUT_FOR_DELIVERY", "DELIVERED"], ["DAMAGED 0-2"]],
-    // Back in the depot is no new attempt.
+    // Back in the depot is not a new attempt.
     [["ATTEMPT_FAILURE+ADDRESS_PROBLEM", "IN_TRANSIT"], ["ADDRESS_PROBLEM 0-"]],
     [["ATTEMPT_FAILURE+ADDRESS_PROBLEM", "IN_TRANSIT", "OUT_FOR_DELIVERY"], ["ADDRESS_PROBLEM 0-2"]],
     [["ATTEMPT_FAILURE+REFUSED", "RETURN_TO_SENDER"], ["REFUSED 0-"]],

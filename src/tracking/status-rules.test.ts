@@ -6,7 +6,7 @@ import type { TrackingStatus } from "./statuses.ts";
 
 const start = Date.UTC(2026, 2, 1, 8);
 
-/** A list of checkpoints, each "STATUS" at so many hours after the start. */
+/** A list of checkpoints, each with a status and its hours after the start. */
 const list = (...scans: [TrackingStatus, number, Partial<StoredCheckpoint>?][]): StoredCheckpoint[] =>
   scans.map(([status, hour, overrides], index) => ({
     id: String(index),

@@ -11,7 +11,7 @@ const now = Date.UTC(2026, 2, 10, 12);
 const local = (text: string): ScanTime => ({ kind: "local", local: text });
 const offset = (iso: string): ScanTime => ({ kind: "offset", iso });
 
-/** The placed time as a carrier would have written it, with how it is known. */
+/** The placed time as a carrier would write it, with the source of its offset. */
 const placed = (time: ScanTime, location: Location | null = null, carrierZone = "Europe/Paris"): string => {
   const result = placeTime(time, location, carrierZone, now);
   if (!result.ok) return result.failure.code;

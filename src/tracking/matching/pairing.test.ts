@@ -7,7 +7,7 @@ import { relateParts } from "./same-place.ts";
 import { judgeClasses, type ScanClass } from "./scan-index.ts";
 import { withoutTwins } from "./twins.ts";
 
-/** As it was until 2026-11: every scan compared with every other. What is faster now must say the same. */
+/** The code until 2026-11: every scan compared with every other. The faster one must give the same result. */
 const old = (() => {
   const placeText = (text: string): string =>
     text
@@ -71,7 +71,7 @@ const old = (() => {
 
 const noon = Date.UTC(2026, 2, 1, 12);
 
-/** Few values of each kind, so that scans meet in every way: equal, like, refining, retimed, different. */
+/** Few values of each kind, so that scans match in every way: equal, like, refining, retimed, different. */
 const place = fc.option(
   fc.record(
     {
