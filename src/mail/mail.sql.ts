@@ -15,8 +15,8 @@ export type NewMail = {
 export type MailLimits = { toAddressPerDay: number; ofWorkspacePerHour?: number };
 
 /**
- * Whoever else orders a mail of this kind for the address or the workspace waits for the end of this transaction, so that none counts
- * without the others. Always the workspace first: two that want both do not wait for each other.
+ * Other orders of this kind for the address or the workspace wait for the end of this transaction, so that all are counted. The
+ * workspace is locked first, to avoid deadlocks.
  */
 export const lockMailLimits = (
   tx: Database,
@@ -28,7 +28,7 @@ export const lockMailLimits = (
     [[...(workspaceId === null ? [] : [`mail ${kind} of ${workspaceId}`]), `mail ${kind} to ${recipient}`]],
   );
 
-/** 0 if a mail with this key was sent, or is to be, or if one more would be over a limit. */
+/** 0 if a mail with this key was sent or is queued, or if one more would exceed a limit. */
 export const insertMail = (
   db: Database,
   { id, kind, recipient, onceKey, workspaceId, sealed, now, expiresAt }: NewMail,
@@ -50,7 +50,7 @@ export const insertMail = (
 
 export type ToldRow = { id: string; onceKey: string };
 
-/** Told in another mail, so not again by themselves. */
+/** Another mail contains these, so they are not sent again separately. */
 export const insertToldMails = (
   db: Database,
   rows: readonly ToldRow[],
@@ -82,7 +82,7 @@ export const claimMails = (
 export type MailOutcome = "SENT" | "REFUSED" | "EXPIRED";
 type Held = { id: string; token: string };
 
-/** What was in it is gone: only that it was sent stays. */
+/** The content is deleted: only the fact that it was sent stays. */
 export const finishMail = (
   db: Database,
   { id, token }: Held,
