@@ -13,16 +13,16 @@ export type DocumentParts = {
   title: string;
   tone: "calm" | "attention";
   isTest: boolean;
-  /** The address of a picture from elsewhere; without one, nothing is loaded from anywhere. */
+  /** The address of an external picture; if missing, no external content is loaded. */
   pictureFrom?: string | null;
   look?: Look;
-  /** Who may show it within a page of theirs: sources of a content security policy. Without any, nobody. */
+  /** Who may embed it: sources of a content security policy. By default it cannot be framed. */
   framedBy?: readonly string[];
-  /** For programs that read the page, within its head. */
+  /** For programs that read the page, in its head. */
   shared?: Markup | null;
-  /** How many events of the parcel the page has seen, where there may be more: it then looks for them by itself. */
+  /** How many of the parcel's events the page has seen, if there may be more: it then looks for them automatically. */
   seen?: number | null;
-  /** Within a shop's own page: without header and footer, and telling how high it is. */
+  /** Inside a shop's own page: without header and footer, and it reports its height. */
   isEmbedded?: boolean;
   hasForm?: boolean;
   hero: Markup;
@@ -55,7 +55,7 @@ const contentSecurityPolicy = ({ pictureFrom, look, framedBy, isLive, isEmbedded
 
 const styleElement = new Markup(`<style>${style}</style>`);
 
-/** The shell of every public page: head, colours, languages, and the headers that keep it private. */
+/** The shell of every public page: head, colours, languages, and the headers that protect its privacy. */
 export const renderDocument = (parts: DocumentParts): Page => {
   const {
     choice,
@@ -119,7 +119,7 @@ const headersFor = (language: Language, policy: Policy): Readonly<Record<string,
   "cache-control": "private, no-store",
   "referrer-policy": "no-referrer",
   "x-content-type-options": "nosniff",
-  // Old browsers know only "nobody"; those that know the policy do not look here.
+  // For old browsers, which can only forbid framing altogether; those that know the policy ignore this header.
   ...(policy.framedBy.length === 0 && { "x-frame-options": "DENY" }),
   "x-robots-tag": "noindex, nofollow, noarchive",
   vary: "accept-language",

@@ -9,7 +9,7 @@ import { parcels } from "./marks.ts";
 import { headline, needsAttention } from "./sayings.ts";
 import type { Words } from "./words.ts";
 
-/** The answer at a glance: what the status is, when it comes or came, and how far it has got. */
+/** The status at a glance: what it is, when the parcel comes or came, and how far it is. */
 export const renderStatus = (
   { tracker, look }: { tracker: Tracker; look: Look },
   checkpoints: readonly Checkpoint[],
@@ -33,7 +33,7 @@ const renderWhen = (tracker: Tracker, words: Words, dates: Dates): Markup | null
   if (status === "DELIVERED") {
     if (deliveredAt === null) return null;
     const time = { at: deliveredAt, offsetMinutes: deliveredOffset ?? 0 };
-    // The heading says "delivered" already: only a list read aloud needs the word again.
+    // The heading already says "delivered": only screen readers need the word again.
     return renderFact(html`<dt class="hidden">${words.statuses.DELIVERED.title}</dt>`, time, dates.dayAndClock(time));
   }
   if (estimatedDeliveryAt === null || status === "RETURN_TO_SENDER") return null;
@@ -54,7 +54,7 @@ const renderStep = ({ stop, state, reached }: JourneyStep, tracker: Tracker, wor
   return html`<li class="${state}"${state === "current" && html` aria-current="step"`}><span class="spot">${spot}</span><span class="name">${words.stops[stop]}${aside}${day}</span></li>`;
 };
 
-/** Which mark stands where the parcel is. */
+/** The mark at the parcel's position. */
 export const parcelMark = (tracker: Tracker): keyof typeof parcels => {
   const { status, stopReason } = tracker;
   if (status === "DELIVERED" || stopReason === "RETURNED") return "arrived";

@@ -377,7 +377,7 @@ describe("languages", () => {
     expect(readable(page("en-US").html)).toMatch(/Thursday, November 12 4:05.PM/);
     expect(readable(page("fr-CA").html)).toContain("Jeudi 12 novembre");
     expect(page("ar").html).toContain('<html lang="ar" dir="rtl"');
-    // A check mark is one in every direction; only what points somewhere is turned round.
+    // A check mark is the same in every direction; only marks that point somewhere are mirrored.
     expect(page("ar").html.match(/\[dir=rtl\][^{]*\{[^}]*scaleX/g)).toEqual(["[dir=rtl] .spot .way{transform:scaleX"]);
   });
 

@@ -15,12 +15,12 @@ import { headline, needsAttention, notice } from "./sayings.ts";
 import { renderSharing, renderStructuredData } from "./sharing/shared-data.ts";
 import type { Words } from "./words.ts";
 
-/** The visitor's wishes: the browser's header, and a language picked on the page. */
+/** The visitor's preferences: the browser's header, and a language chosen on the page. */
 export type Visitor = { acceptLanguage: string | undefined; pickedLanguage?: string | undefined };
 
 export type PublicParcel = {
   tracker: Tracker;
-  /** The newest, oldest of them first. */
+  /** The newest ones, in ascending order. */
   checkpoints: readonly Checkpoint[];
   /** How many there are before those. */
   earlierCount?: number;
@@ -28,10 +28,10 @@ export type PublicParcel = {
   /** The address of a picture; only own couriers have one. */
   carrierLogo?: string | null;
   carrierUrl: string | null;
-  /** What carriers of further legs are called. */
+  /** The names of the carriers of further legs. */
   legNames?: ReadonlyMap<string, string>;
   look?: Look;
-  /** The page's own address, in full. Without one it is a preview, which nobody shares and which has no news. */
+  /** The page's full address. Without one it is a preview, which is not shared and has no news. */
   address?: string | null;
 };
 
@@ -40,7 +40,7 @@ export const choiceOf = ({ acceptLanguage, pickedLanguage }: Visitor) =>
 
 type Moment = { now: EpochMs; framedBy?: readonly string[]; isEmbedded?: boolean };
 
-/** Pure: the same parcel, visitor and time give the same bytes. Shows nothing of the tracker that the carrier did not say. */
+/** Pure: the same parcel, visitor and time give the same bytes. Shows nothing of the tracker that the carrier did not report. */
 export const renderPublicPage = ({ now, isEmbedded = false, ...shown }: PublicParcel & Visitor & Moment): Page => {
   const { tracker, checkpoints, look = kolliLook, legNames = new Map(), address = null, earlierCount = 0 } = shown;
   const choice = choiceOf(shown);
@@ -75,7 +75,7 @@ ${story || (warning && html`<p class="notice">${warning}</p>`)}</div>`,
   });
 };
 
-/** For a token that leads nowhere, and for pages that were switched off: both look alike. */
+/** For an unknown token, and for pages that were switched off: both look alike. */
 export const renderNotFound = (visitor: Visitor): Page => renderSaying(visitor, "notFound");
 
 /** For a moment in which no parcel can be looked up. */
@@ -96,7 +96,7 @@ const renderSaying = (visitor: Visitor, saying: "notFound" | "unavailable"): Pag
 
 type ShownParcel = PublicParcel & { look: Look };
 
-/** What stands beside the history: the parcel, and what the shop has to say. */
+/** The part beside the history: the parcel, and the shop's texts. */
 const renderSide = (parcel: ShownParcel, { language, locale }: Choice, words: Words, dates: Dates): Markup => {
   const { look } = parcel;
   const facts = renderFacts(parcel, locale, words, dates);
@@ -143,6 +143,6 @@ const arrow = new Markup(
   '<svg viewBox="0 0 16 16" width="14" height="14" aria-hidden="true" fill="none" stroke="currentColor" stroke-width="1.8"><path d="M5 3h8v8M13 3 3 13"/></svg>',
 );
 
-/** Only what a browser opens as a page: never javascript: or data:, whatever an adapter builds from a code. */
+/** Only web addresses: never javascript: or data:, whatever an adapter builds from a code. */
 const webAddress = (text: string | null): string | null =>
   text !== null && URL.canParse(text) && /^https?:$/.test(new URL(text).protocol) ? new URL(text).href : null;

@@ -4,7 +4,7 @@ import type { Location } from "../tracking/reading.ts";
 import type { StatusDetail, TrackingStatus } from "../tracking/statuses.ts";
 import type { PublicParcel } from "./render.ts";
 
-/** What the preview of a page can show. */
+/** The statuses that the preview of a page can show. */
 export const sampleStatuses = ["OUT_FOR_DELIVERY", "DELIVERED", "ATTEMPT_FAILURE"] as const satisfies readonly TrackingStatus[];
 export type SampleStatus = (typeof sampleStatuses)[number];
 
@@ -32,7 +32,7 @@ const endings: Readonly<Record<SampleStatus, readonly Scan[]>> = {
   ],
 };
 
-/** A parcel that nobody sent, for the preview of a page. */
+/** A made-up parcel for the preview of a page. */
 export const sampleParcel = (status: SampleStatus, now: number): Omit<PublicParcel, "look"> => {
   const scans = [...common, ...endings[status]];
   const checkpoints = scans.map(

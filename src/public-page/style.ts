@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { latinExtFont, latinFont } from "./fonts.ts";
 
-/** Hex colours and media queries rather than oklch() and light-dark(): this page is opened on every phone there is. */
+/** Hex colours and media queries rather than oklch() and light-dark(): this page is opened on all kinds of old phones. */
 const sheet = `
 @font-face{font-family:"Instrument Sans";font-weight:400 700;font-display:swap;src:url(${latinFont.path}) format("woff2");unicode-range:U+20-7E,U+A0-FF,U+152-153,U+2010-2026,U+20AC}
 @font-face{font-family:"Instrument Sans";font-weight:400 700;font-display:swap;src:url(${latinExtFont.path}) format("woff2");unicode-range:U+100-151,U+154-24F}
@@ -154,6 +154,6 @@ footer b{font-weight:600;color:var(--ink)}
 
 export const style = sheet.replace(/\n/g, "");
 
-/** The page may use this style sheet, its shop's theme and no other: the header names them by their hashes. */
+/** The page may use this style sheet, its shop's theme and no other: the header lists their hashes. */
 export const hashOf = (sheet: string): string => `sha256-${createHash("sha256").update(sheet).digest("base64")}`;
 export const styleHash = hashOf(style);

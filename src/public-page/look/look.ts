@@ -12,12 +12,12 @@ import type { Language } from "../languages.ts";
 import { brand, flaps, icon } from "../marks.ts";
 import { type HeaderColours, headerColoursOf, lightColours, themeOf } from "./theme.ts";
 
-/** The look of one shop's page, or Kolli's own. */
+/** The design of a shop's page, or Kolli's. */
 export type Look = {
   readonly settings: PageSettings;
-  /** Added to the style sheet; empty for Kolli's own. */
+  /** Added to the style sheet; empty for Kolli's design. */
   readonly theme: string;
-  /** What stands at the top left. */
+  /** The content of the top left corner. */
   readonly brand: Markup;
   /** Behind the status. */
   readonly backdrop: Markup | null;
@@ -25,17 +25,17 @@ export type Look = {
   readonly logo: PageLogo | null;
   readonly headerColours: HeaderColours;
   shows(section: PageSection): boolean;
-  /** The shop's own words: in the visitor's language, else in English, else in the first they were written in. */
+  /** The shop's own text: in the visitor's language, else in English, else in the first one it was written in. */
   says(part: Exclude<keyof PageText, "language">, language: Language): { text: string; language: Language } | null;
 };
 
-/** Half as large as it is stored, for dense screens; a small one is not made smaller. */
+/** Half of its stored size, for dense screens; a small one is not scaled down. */
 const shownSize = ({ width, height }: { width: number; height: number }) => {
   const scale = Math.min(1, 220 / width, 44 / height);
   return { width: Math.round(width * scale), height: Math.round(height * scale) };
 };
 
-/** `logoSource`: where a logo is that is not saved yet. */
+/** `logoSource`: the address of an unsaved logo. */
 export const createLook = ({ settings, logo }: Pick<TrackingPage, "settings" | "logo">, logoSource?: string): Look => {
   const { name, hiddenSections, texts } = settings;
   const isOwn = name === null && logo === null;

@@ -4,13 +4,13 @@ import { languages } from "../languages.ts";
 import type { Look } from "../look/look.ts";
 import { choiceOf, type Visitor } from "../render.ts";
 
-/** What the page says besides the form. */
+/** What the page shows besides the form. */
 export type OrderResult =
   | { kind: "asking" }
   | { kind: "nothing" | "wait"; orderNumber: string; postcode: string }
   | { kind: "several"; parcels: readonly { href: string; title: string; carrier: string }[] };
 
-/** Where somebody who has lost the link finds their parcel: a form, and no script. */
+/** For recipients who lost the link: a form, and no script. */
 export const renderOrderPage = (look: Look, visitor: Visitor, result: OrderResult): Page => {
   const choice = choiceOf(visitor);
   const { words } = languages[choice.language];

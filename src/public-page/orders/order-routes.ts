@@ -11,7 +11,7 @@ import type { OrderAnswer, OrderQuestion } from "./look-up.ts";
 import { type OrderResult, renderOrderPage } from "./order-page.ts";
 
 export type OrderOptions = {
-  /** Null for a token that is nobody's, and where a shop has not switched its look-up on. */
+  /** Null for an unknown token, and if the shop has not switched its look-up on. */
   findShop: (token: string, host: string) => Promise<{ workspaceId: string; look: Look } | null>;
   lookUp: (workspaceId: string, question: OrderQuestion) => Promise<OrderAnswer>;
   tokenOf: (trackerId: string) => string;
@@ -20,7 +20,7 @@ export type OrderOptions = {
   readBodies: (scope: FastifyInstance) => void;
 };
 
-/** `/t/orders/<token>`: the parcel for whoever knows the order number and the postcode it goes to. */
+/** `/t/orders/<token>`: the parcel for anyone who knows the order number and the recipient's postcode. */
 export const registerOrders = async (app: FastifyInstance, options: OrderOptions): Promise<void> => {
   const { findShop, lookUp, tokenOf, carrierNameOf, readBodies } = options;
   const shopOf = async (request: FastifyRequest, reply: FastifyReply) => {

@@ -18,9 +18,9 @@ const drawInThread = inThread<typeof import("./draw-picture.ts"), "drawPicture">
 );
 
 /**
- * The status picture of a parcel, in the visitor's language. It tells nothing that the page does not. It takes some 80 ms of CPU
- * to draw, in a thread, and a few kilobytes to keep, and every parcel in a status has the same one: what is kept is the drawing
- * itself, so that a hundred visitors who come for a picture at the same time have it drawn once.
+ * The status picture of a parcel, in the visitor's language. It shows nothing that the page does not. Drawing takes about 80 ms
+ * of CPU, in a thread, and a picture has a few kilobytes. All parcels in a status share one, and the running drawing is cached,
+ * so that a hundred simultaneous visitors cause one drawing.
  */
 export const createPictures = (findLogo: FindLogo, draw: typeof drawInThread = drawInThread) => {
   const kept = new Map<string, Promise<Buffer>>();

@@ -5,19 +5,19 @@ import type { JourneyStep } from "../../trackers/read/journey.ts";
 import { type Canvas, createCanvas, outline, polygon, roundedBox, type Shape, stroke } from "./canvas.ts";
 import { canWrite, write } from "./letters.ts";
 
-/** As large as the sites that show them want it. */
+/** The size that sites with link previews want. */
 export const pictureSize = { width: 1200, height: 630 } as const;
 
 export type ParcelMark = "underWay" | "arrived" | "stuck" | "goingBack";
 
-/** What the picture tells: the status in words, how far the parcel has got, and whose page it is. */
+/** What the picture shows: the status in words, how far the parcel is, and the shop. */
 export type PictureParts = {
   title: string;
   steps: readonly JourneyStep["state"][];
   mark: ParcelMark;
   colours: { hero: Hex; onHero: Hex; soft: Hex; signal: Hex };
   isAttention: boolean;
-  /** Null is Kolli's own. */
+  /** Null is Kolli's. */
   shop: { name: string | null; logo: Picture | null; plate: Hex | null } | null;
 };
 
@@ -63,7 +63,7 @@ const drawShop = (canvas: Canvas, { name, logo, plate }: NonNullable<PicturePart
 
 type JourneyColours = PictureParts["colours"] & { parcel: Hex };
 
-/** The same line as on the page: squares that are done, the parcel where it is, dots ahead. */
+/** The same line as on the page: squares for completed stops, the parcel at its position, dots ahead. */
 const drawJourney = (canvas: Canvas, steps: readonly JourneyStep["state"][], colours: JourneyColours, mark: ParcelMark): void => {
   const gap = (right - left - 72) / (steps.length - 1);
   for (const [nth, state] of steps.entries()) {
@@ -91,7 +91,7 @@ const drawWay = (canvas: Canvas, from: number, until: number, state: JourneyStep
   else for (let x = from; x < until; x += 12) canvas.fill(line(x, x + 1, 4), colours.soft);
 };
 
-/** In a square of 32, as the page's marks are. */
+/** On a grid of 32 by 32, like the page's marks. */
 const marks: Readonly<Record<ParcelMark, readonly (readonly (readonly [number, number])[])[]>> = {
   underWay: [
     [

@@ -7,19 +7,19 @@ import type { Choice } from "../languages.ts";
 import type { Look } from "../look/look.ts";
 import { pictureSize } from "../picture/status-picture.ts";
 
-/** What other programs read of the page: those that show a link, and those that follow parcels. */
+/** What other programs read from the page: those that preview a link, and those that track parcels. */
 export type SharedPage = {
   tracker: Tracker;
   look: Look;
   carrierName: string;
-  /** The page's own, in full: a picture is named by no less. */
+  /** The page's full address: pictures need a full one. */
   address: string;
   choice: Choice;
   title: string;
   lead: string | null;
 };
 
-/** Open Graph (ogp.me), as messengers and social sites read it. The status in the picture's address makes them look anew. */
+/** Open Graph (ogp.me), for messengers and social sites. The status in the picture's address makes them load it again. */
 export const renderSharing = ({ tracker, look, address, choice, title, lead }: SharedPage): Markup => {
   const picture = `${address}/picture.png?lang=${choice.language}&v=${tracker.status.toLowerCase()}-${tracker.eventCount}`;
   const siteName = look.settings.name ?? "Kolli";
@@ -51,7 +51,7 @@ const orderStatuses: Readonly<Record<TrackingStatus, string>> = {
   ATTEMPT_FAILURE: "OrderProblem",
 };
 
-/** schema.org's ParcelDelivery. It says what the page says: what is hidden there is left out here. */
+/** schema.org's ParcelDelivery, with the content of the page: what is hidden there is left out here. */
 export const renderStructuredData = ({ tracker, look, carrierName, address, title }: SharedPage): Markup => {
   const { estimatedDeliveryAt, estimatedDeliveryOffset, facts, reference, status } = tracker;
   const until = estimatedDeliveryAt === null ? undefined : formatOffsetTime(estimatedDeliveryAt, estimatedDeliveryOffset ?? 0);
@@ -75,6 +75,6 @@ export const renderStructuredData = ({ tracker, look, carrierName, address, titl
       merchant,
     },
   };
-  // Data, which no browser runs; and what it holds cannot end the element.
+  // Data, which no browser runs; its content cannot close the element.
   return new Markup(`<script type="application/ld+json">${JSON.stringify(data).replace(/</g, "\\u003c")}</script>`);
 };
