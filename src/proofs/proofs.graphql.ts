@@ -16,10 +16,10 @@ declare module "../graphql/context.ts" {
   }
 }
 
-/** What is shown, and of which tracker: the name is opened with it, and the documents are found by it. */
+/** What is shown, and the tracker's id: it is needed to open the name and to find the documents. */
 export type ProofView = ShownProof & {
   readonly trackerId: string;
-  /** The row's own object: however often a document names the field, the name is opened once. */
+  /** The row's object: however often a query selects the field, the name is opened once. */
   readonly told: ToldProof;
 };
 
