@@ -21,7 +21,7 @@ const edgesOf = ({ left, top, right, bottom }: Box): Edge[] => [
   level(bottom, (y) => y <= bottom),
 ];
 
-/** What of a closed ring lies within a box (Sutherland and Hodgman). */
+/** The part of a closed ring inside a box (Sutherland and Hodgman). */
 export const clipRing = (ring: readonly Point[], box: Box): readonly Point[] => {
   let points = ring;
   for (const edge of edgesOf(box)) {
@@ -36,7 +36,7 @@ export const clipRing = (ring: readonly Point[], box: Box): readonly Point[] => 
   return points;
 };
 
-/** The pieces of a line that lie within a box; each ends one point outside of it, where nothing is seen. */
+/** The pieces of a line inside a box; each ends one point outside of it, which is not visible. */
 export const clipLine = (line: readonly Point[], box: Box): Point[][] => {
   const edges = edgesOf(box);
   const isInside = (point: Point) => edges.every((edge) => edge.isInside(point));
