@@ -14,7 +14,7 @@ export type SecurityFacts = {
   workerRoles: string[];
 };
 
-/** What the database knows that an auditor would ask. */
+/** The database's part of an auditor's questions. */
 export const readSecurityFacts = (db: Database, now: number) =>
   db.one<SecurityFacts>(
     "doctor_security_facts",

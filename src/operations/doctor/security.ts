@@ -5,7 +5,7 @@ import { plainDatabases, plainDatabaseWarning } from "./database-transport.ts";
 import type { RoleFacts } from "./doctor.sql.ts";
 import type { SecurityFacts } from "./security.sql.ts";
 
-/** What an auditor asks, whether it is so, and how it comes to be so or is to be made so. */
+/** An auditor's question, whether it is fulfilled, and how, or how to fulfil it. */
 export type SecurityAnswer = { question: string; isSo: boolean; how: string };
 
 const answer = (question: string, isSo: boolean, yes: string, no: string): SecurityAnswer => ({

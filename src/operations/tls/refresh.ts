@@ -6,14 +6,14 @@ export type Refresh = {
   current: TlsMaterial;
   load: () => Promise<Result<TlsMaterial, string>>;
   apply: (tls: TlsMaterial) => void;
-  /** Told once, until it is another. */
+  /** Reported once, until it changes. */
   onTrouble: (message: string) => void;
   everyMs?: number;
 };
 
 const allOf = ({ certificate, others }: TlsMaterial): string => [certificate, ...others.map((one) => one.certificate)].join();
 
-/** Looks every minute for renewed certificates, ours or the operator's, and puts them to use without a restart. */
+/** Looks every minute for renewed certificates, ours or the operator's, and uses them without a restart. */
 export const keepCertificateFresh = ({ current, load, apply, onTrouble, everyMs = minutes(1) }: Refresh): { stop(): void } => {
   let inUse = allOf(current);
   let told: readonly string[] = current.warnings;
