@@ -7,7 +7,7 @@ import { type HttpRefusal, isRefusal, refusal } from "../graphql/http/request-pa
 import type { Tracer } from "../lib/telemetry/traces/span.ts";
 import type { StreamPlaces } from "./front/stream-places.ts";
 
-/** A key that is known and comes from the wrong place is no better for being sent again. */
+/** Sending a known key again from a forbidden network does not help, so it has no challenge. */
 const challenges: Readonly<Record<Exclude<KeyRefusal, "elsewhere">, string>> = {
   missing: 'Bearer realm="kolli"',
   malformed: 'Bearer realm="kolli", error="invalid_request"',
@@ -28,16 +28,16 @@ export type ApiContextOptions = {
   spending: Spending;
   services: Services;
   streamPlaces: StreamPlaces;
-  /** Where traces are switched on. */
+  /** Given if traces are switched on. */
   tracer?: Tracer | undefined;
 };
 
 /**
- * Who is asking on the public API, by key; or why they are refused. Only headers are looked at. The contract's prose names the
- * header Authentication: both are heard.
+ * Identifies a caller of the public API by its key, or refuses. Reads only headers. The contract's text names the header
+ * Authentication: both are accepted.
  */
 export const createApiContext = ({ authenticator, spending, services, streamPlaces, tracer }: ApiContextOptions) => {
-  /** Only of those who are let in: nobody else is to decide what is traced. */
+  /** Only for accepted callers: others must not decide what is traced. */
   const beginSpan = ({ headers, method, id }: FastifyRequest, reply: FastifyReply) => {
     const span = tracer!.begin(single(headers.traceparent) ?? null, {
       name: `${method} /graphql`,
@@ -71,7 +71,7 @@ export const createApiContext = ({ authenticator, spending, services, streamPlac
       callerId,
       idempotencyKey: single(headers["idempotency-key"]) ?? null,
       onlyOwn: mayKeyDo(key.access, "read") ? null : { callerId },
-      // A stream is open for hours, and asks nobody for anything.
+      // A stream is open for hours, and has no span.
       ...(tracer && !base.signal && { span: beginSpan(request, reply) }),
       ...(base.signal && {
         takeStreamPlace: () => streamPlaces.take(callerId),
@@ -82,7 +82,7 @@ export const createApiContext = ({ authenticator, spending, services, streamPlac
 
   return (request: FastifyRequest, base: RequestContext, reply: FastifyReply) => {
     const caller = authenticator.authenticate(keyIn(request.headers), request.ip);
-    // Known keys are answered at once: a promise less in each request.
+    // Known keys are resolved without a promise: one less in each request.
     return caller instanceof Promise
       ? caller.then((found) => settle(found, request, base, reply))
       : settle(caller, request, base, reply);

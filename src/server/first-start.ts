@@ -9,7 +9,7 @@ import type { Runtime } from "./wiring/runtime.ts";
 
 export type Welcome = { setupLink: string | null; testKey: string | null };
 
-/** What a newcomer needs: a workspace, a test key to try things with, and the link that makes the owner's account. */
+/** What a new user needs: a workspace, a test key to try things with, and the link that creates the owner's account. */
 export const prepareFirstStart = async (runtime: Runtime): Promise<Welcome> => {
   const { db, clock, config } = runtime;
   const now = clock.now();
@@ -17,7 +17,7 @@ export const prepareFirstStart = async (runtime: Runtime): Promise<Welcome> => {
   return { setupLink: await createSetupLink(db, config.publicUrl, now), testKey };
 };
 
-/** The key that can be shown, made where there is none. Nodes that start together take turns, so that one of them makes it. */
+/** The key that can be shown, created if there is none. Nodes that start together take turns, so that only one creates it. */
 const showTestKey = async (tx: Database, { sealer }: Runtime, now: number): Promise<string | null> => {
   const workspace = (await listWorkspaces(tx))[0] ?? (await ensureWorkspace(tx, firstWorkspaceName, now));
   await lockWorkspace(tx, workspace.id);

@@ -21,7 +21,7 @@ import { serverBounds } from "./front/bounds.ts";
 import { chargePeople, type PeopleBudgets } from "./people/charge-people.ts";
 import { pageRoutes } from "./people/operations.ts";
 
-/** What the form holds: the settings as typed so far, unsaved. A logo that is left out is the saved one. */
+/** The form's content: the settings as typed so far, unsaved. A missing logo means the saved one. */
 const draftShape = z.object({
   workspaceId: z.string(),
   language: z.string().max(20).catch("en"),
@@ -37,7 +37,7 @@ type PreviewOptions = {
 };
 
 const { requires, cost } = pageRoutes["POST /dashboard/tracking-page/preview"];
-/** A picture that was not saved yet is read and drawn again. */
+/** An unsaved picture is read and drawn again each time. */
 const logoCost = 100_000;
 
 /** `POST /dashboard/tracking-page/preview`: a made-up parcel on a page that is being edited, for the frame beside the form. */
@@ -95,7 +95,7 @@ export const registerTrackingPagePreview = async (app: FastifyInstance, options:
 
 declare module "fastify" {
   interface FastifyRequest {
-    /** The session of who looks at the preview. */
+    /** The session of the person who sees the preview. */
     previewer: Session | null;
   }
 }
@@ -110,7 +110,7 @@ const readDraft = (body: Buffer | undefined): z.infer<typeof draftShape> | null 
   }
 };
 
-/** Half-typed is the usual state of a draft: whatever cannot be used yet is as it is without. */
+/** A draft is usually half-typed: a value that is not valid yet is left out. */
 const settingsOf = (typed: Readonly<Record<string, unknown>>): PageSettings =>
   Object.keys(usualSettings).reduce((settings, name) => {
     try {

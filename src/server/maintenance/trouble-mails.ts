@@ -7,7 +7,7 @@ import type { TransactionalDatabase } from "../../postgres/database.ts";
 import { shownUrl } from "../../workspaces/audit-change.ts";
 import { findUntoldTrouble, type Trouble } from "./trouble.sql.ts";
 
-/** A receiver that is restarted or redeployed is nobody's trouble. */
+/** A receiver that restarts or is redeployed is not worth a mail. */
 const failingForMs = hours(1);
 const namedMax = 20;
 

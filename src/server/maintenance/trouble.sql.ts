@@ -12,8 +12,8 @@ export type Trouble = {
 };
 
 /**
- * What fails in live mode and was not told yet, for each who can do something about it. A webhook counts once a day, however often it
- * fails and recovers; refused credentials count once for each set of them. Whoever got such a mail within the hour waits.
+ * What fails in live mode and was not reported yet, for each person who can fix it. A webhook counts once a day, however often it
+ * fails and recovers; rejected credentials count once for each set of them. A person who got such a mail within the hour waits.
  */
 export const findUntoldTrouble = (db: Database, { now, failingSince }: { now: number; failingSince: number }) =>
   db.many<Trouble>(

@@ -9,15 +9,15 @@ export type MetricsDoor = { port: number; close(): Promise<void> };
 export type MetricsDoorOptions = {
   host: string;
   port: number;
-  /** Null when it can serve. */
+  /** Null if it can serve. */
   whyNotReady: () => Promise<string | null>;
   /** In the text format of Prometheus. */
   metrics: () => Promise<string>;
 };
 
 /**
- * A port of its own for whoever runs Kolli: workers serve nothing else, and how much a shop sends is nobody's business
- * outside. Plain HTTP, because those who ask sit beside it.
+ * A separate port for operators: workers serve nothing else, and a shop's volume must not be public. Plain HTTP, because its
+ * clients are on the same network.
  */
 export const openMetricsDoor = async (options: MetricsDoorOptions): Promise<MetricsDoor> => {
   const server = createServer(answer(options));

@@ -4,8 +4,8 @@ import { runAudited } from "../../dashboard-api/audited-change.ts";
 import type { AuditAction } from "../../workspaces/audit.ts";
 
 /**
- * What keys do that the audit log hears of. Creations and refreshes are not in it: a shop makes thousands a day, and every
- * tracker is there to be seen with its time.
+ * The operations of keys that the audit log records. Creations and refreshes are not in it: a shop makes thousands a day, and
+ * every tracker shows its time.
  */
 const audited: Readonly<Record<string, AuditAction["action"]>> = {
   "Mutation.trackerUpdate": "tracker.update",

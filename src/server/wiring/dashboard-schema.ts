@@ -16,7 +16,7 @@ import { directives } from "../../graphql/directives.ts";
 import { dashboardLists } from "./list-bounds.ts";
 import { definePublicTypes } from "./public-schema.ts";
 
-/** Whom the operations of the public API are for when they are used in the dashboard, and what the audit log calls them. */
+/** Who may use the operations of the public API in the dashboard, and their names in the audit log. */
 const publicRules: PermissionRules = {
   "Query.workspace": { requires: "viewer" },
   "Query.tracker": { requires: "viewer" },
@@ -43,10 +43,10 @@ const publicRules: PermissionRules = {
   "Mutation.testTrackerAdvance": { requires: "developer", proof: "never", audit: "tracker.test" },
 };
 
-/** The public schema and what only people at the dashboard may reach, each operation behind its role. */
+/** The public schema and the dashboard's own operations, each behind its role. */
 export const buildDashboardSchema = (): GraphQLSchema => enforcePermissions(buildUnguarded(), publicRules);
 
-/** What is asked of whoever uses each operation, for the page that tells it. */
+/** What each operation requires, for docs/roles.md. */
 export const dashboardRules = (): OperationRow[] => rulesOf(buildUnguarded(), publicRules);
 
 const buildUnguarded = (): GraphQLSchema => {

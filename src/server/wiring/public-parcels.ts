@@ -19,11 +19,11 @@ type Dependencies = Pick<TrackingEngine, "publicTokens" | "trackers"> & {
   db: Database;
   workspaces: WorkspaceService;
   couriers: OwnCouriers;
-  /** Whether a page that has this host of its own may be shown under a host. Under a shop's, each shows its own and no other's. */
+  /** Whether a workspace's page may be shown under a host. Under a shop's host, only its own pages are shown. */
   isShownAt(host: string, page: { workspaceId: string; host: string | null }): boolean;
 };
 
-/** From the token in a public page's address to what the page may show: nothing where the workspace has switched its pages off. */
+/** From the token of a public page to its content: nothing if the workspace has switched its pages off. */
 export const createPublicParcels =
   ({ publicTokens, trackers, db, workspaces, couriers, isShownAt }: Dependencies) =>
   async (token: string, host: string): Promise<PublicParcel | null> => {
@@ -56,11 +56,11 @@ export const createPublicParcels =
 
 type NewsDependencies = Pick<TrackingEngine, "publicTokens" | "events"> & Pick<Dependencies, "db" | "workspaces">;
 
-/** Whatever changes about the parcel behind a token, from now on. */
+/** Every change of the parcel behind a token, from now on. */
 export const createPublicNews =
   ({ publicTokens, events, db, workspaces }: NewsDependencies): NewsOptions["follow"] =>
   async (token, seen) => {
-    // The place comes first: what happens between it and the tracker is told twice, and nothing never.
+    // The feed position is read first: a change between it and the tracker is sent twice, but never lost.
     const after = await events.latestPlace();
     const id = publicTokens.trackerIdOf(token);
     const tracker = id === null ? undefined : await findPublicTracker(db, id);
@@ -73,7 +73,7 @@ export const createPublicNews =
 
 type ShopDependencies = Pick<TrackingEngine, "publicTokens"> & Pick<Dependencies, "db" | "workspaces" | "isShownAt">;
 
-/** From the token in a look-up page's address to the shop's look: nothing where it is switched off, with the pages or by itself. */
+/** From the token of a look-up page to the shop's settings: nothing if it is switched off, alone or with the pages. */
 export const createShopFinder =
   ({ publicTokens, db, workspaces, isShownAt }: ShopDependencies): OrderOptions["findShop"] =>
   async (token, host) => {
@@ -84,7 +84,7 @@ export const createShopFinder =
     return page.settings.hasOrderLookUp ? { workspaceId, look: createLook(page) } : null;
   };
 
-/** Where whoever types a shop's own host is sent. */
+/** The redirect for the root of a shop's own host. */
 export const createLookUpPath =
   ({
     publicTokens,

@@ -19,7 +19,7 @@ import { defineWorkspaceTypes } from "../../workspaces/workspace.graphql.ts";
 import { auditKeys } from "./audited-keys.ts";
 import { publicLists } from "./list-bounds.ts";
 
-/** What an API key can reach. The dashboard's schema is this and its own; nothing of the dashboard's may ever be added here. */
+/** What an API key can reach. The dashboard's schema extends it; nothing of the dashboard's may ever be added here. */
 export const definePublicTypes = (builder: KolliBuilder) => {
   builder.mutationType({ description: "Mutations. Every payload has trackerUserErrors: always select them." });
   const workspaceTypes = defineWorkspaceTypes(builder);
@@ -42,7 +42,7 @@ export const definePublicTypes = (builder: KolliBuilder) => {
   return { ...workspaceTypes, ...trackerTypes, ...queries, ...mutations, ...eventTypes };
 };
 
-/** What each field at the root does, for keys that may not do everything. */
+/** What each root field does, for keys with limited access. */
 export const publicDeeds: RootDeeds = {
   "Query.workspace": "read",
   "Query.tracker": "read",
@@ -55,7 +55,7 @@ export const publicDeeds: RootDeeds = {
   "Subscription.trackerUpdated": "read",
   "Mutation.trackerCreate": "create",
   "Mutation.trackerBulkCreate": "create",
-  // It gives trackers that are there already, which a create-only key may not read.
+  // It returns existing trackers, which a create-only key may not read.
   "Mutation.trackerFindOrCreate": "change",
   "Mutation.trackerUpdate": "change",
   "Mutation.trackerBulkUpdate": "change",
@@ -74,6 +74,6 @@ export const buildPublicSchema = (): GraphQLSchema => {
   const builder = createBuilder<Context>();
   definePublicTypes(builder);
   const schema = requireListBounds(builder.toSchema({ directives }), publicLists);
-  // The guard is put before the log: what is refused is not done.
+  // The guard comes before the log: a refused operation is not recorded as done.
   return enforceKeyAccess(auditKeys(withNullableRoots(schema)), publicDeeds);
 };

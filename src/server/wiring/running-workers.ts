@@ -7,7 +7,7 @@ import type { Worker } from "../../work/worker.ts";
 import type { Maintenance } from "../maintenance/maintenance.ts";
 import { createWorkHints } from "./work-hints.ts";
 
-/** What works through due rows in this process. All are missing until they are started, and on a node without workers. */
+/** The workers of this process. All are missing until they are started, and on a node without workers. */
 export type RunningWorkers = {
   checker?: Worker<ClaimedCheck>;
   proofs?: Worker;

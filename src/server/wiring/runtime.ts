@@ -30,49 +30,51 @@ import { type IdentityWatch, watchIdentity } from "../identity-watch.ts";
 import { createReadiness, type Readiness } from "../readiness.ts";
 import { openReplicaPools } from "./replica-pools.ts";
 
-/** Where connections lead; left out, they are those of the machine. */
+/** Where connections lead; by default the machine's network. */
 export type Network = { client: () => HttpClient; databaseSocket: () => Duplex };
 
-/** What every command stands on: the database, up to date, and the key to the secrets in it. */
+/** What every command needs: the migrated database, and the key to its secrets. */
 export type Runtime = {
   config: Config;
   clock: Clock;
   log: Log;
   metrics: Metrics;
-  /** Left out where traces are not switched on. */
+  /** Missing if traces are off. */
   tracer?: Tracer;
   db: PatientDatabase;
   readiness: Readiness;
   databaseUrl: string;
-  /** Past the pooler, where there is one. */
+  /** Past the pooler, if there is one. */
   directUrl?: string;
-  /** For reading alone, from replicas where there are any; left out, it is `db`. */
+  /** For reading only, from replicas if there are any; by default `db`. */
   reading?: Database;
   network?: Network;
-  /** All that this node can open secrets with, the database's first when this process started. */
+  /** Everything that this node can open secrets with; the key that the database used at the start comes first. */
   keys: NodeKeys;
   keyrings: NodeKeyrings;
   /** Seals what only nodes with the master key open: two-factor secrets, test keys, mails. */
   sealer: Sealer;
   /** Seals what workers need: carriers' credentials, webhook secrets, the key of proofs. */
   workSealer: Sealer;
-  /** For proofs of delivery, which have a key of their own. */
+  /** For proofs of delivery, which have their own key. */
   proofSealer: Sealer;
-  /** What addresses of public pages and links to documents are proved with. It outlives the master key. */
+  /** Proves addresses of public pages and links to documents. It outlives the master key. */
   linkSecret: Buffer;
   renewConnections: () => void;
-  /** Settles only when the embedded database cannot be kept running. */
+  /** Settles only if the embedded database cannot be kept running. */
   databaseFailed: Promise<Error>;
   close(): Promise<void>;
 };
 
-/** One by one: Node's own way never returns where making a folder is refused as if its parent were missing, as under /proc. */
+/**
+ * One by one: Node's recursive mkdir never returns if creating a folder is refused as if its parent were missing, as under /proc.
+ */
 const makeFolders = async (folder: string): Promise<void> => {
   const isThere = (await stat(folder).catch(() => null))?.isDirectory();
   if (isThere) return;
   if (dirname(folder) !== folder) await makeFolders(dirname(folder));
   await mkdir(folder).catch(async (error: NodeJS.ErrnoException) => {
-    // Another start may have made it meanwhile.
+    // Another start may have created it in the meantime.
     if (error.code !== "EEXIST" || !(await stat(folder)).isDirectory()) throw error;
   });
 };
@@ -110,7 +112,7 @@ const watchProcess = (metrics: Metrics, pool: Pool, clock: DatabaseClock): void 
 export type RuntimeOptions = {
   settleKey?: SettleKey;
   tellMigration?: TellMigration;
-  /** Sees to the rights of workers' roles even where no migration ran. */
+  /** Grants the rights of workers' roles even if no migration ran. */
   grantsWorkers?: boolean;
 };
 
@@ -125,7 +127,7 @@ export const openRuntime = async (
   const isCounting = purpose === "service" && config.metricsPort !== null;
   const metrics = isCounting ? (await import("../../lib/telemetry/prometheus.ts")).createMetrics() : silentMetrics;
   const embeddedLog = (text: string) => log.info({}, text);
-  // A person who waits for minutes reads it; what collects logs gets it as all else.
+  // A person who waits for minutes reads it; log collectors get it like everything else.
   const isWatched = purpose === "command" || process.stderr.isTTY;
   const tell = isWatched ? (text: string) => process.stderr.write(`${text}\n`) : embeddedLog;
   const embedded =
@@ -133,11 +135,11 @@ export const openRuntime = async (
       ? null
       : await (purpose === "service" ? startEmbedded : borrowEmbedded)({ dataDir: config.dataDir, log: embeddedLog, tell });
   const databaseUrl = config.databaseUrl?.reveal() ?? embedded!.url;
-  /** Before, whoever starts is told of a failure by the refusal; after, the connections end on purpose. */
+  /** Before, the failed start reports it; after, the connections end on purpose. */
   let isOpen = false;
   let readiness: Readiness | undefined;
   const directUrl = config.databaseDirectUrl?.reveal();
-  // Migrations, which hold a lock over many commits.
+  // For migrations, which hold a lock over many commits.
   const direct = directUrl === undefined ? null : openPool({ url: directUrl, maxConnections: 1, onError: () => {} });
   const layout = createLayout((lanes) =>
     log.info({ lanes }, "The database is a Citus cluster; tracking data is distributed across shards"),
@@ -189,7 +191,7 @@ export const openRuntime = async (
       onMisfit: purpose === "service" ? "wait" : "refuse",
     });
     if (steps.length > 0) log.info({ steps }, "The database schema was brought up to date");
-    // New tables are closed to roles that were made before them.
+    // New tables are closed to roles that were created before them.
     if (steps.length > 0 || grantsWorkers) await grantWorkers(db);
     await layout.read(db);
     if (purpose === "service") layout.follow(db);

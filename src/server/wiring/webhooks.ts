@@ -10,14 +10,14 @@ import type { TrackingEngine } from "./tracking-engine.ts";
 
 type Parts = { egress: Egress; engine: TrackingEngine; wakeUps: WakeUps };
 
-/** Webhooks, and the backlogs that a change of a webhook or of an account leaves to be worked off. */
+/** Webhooks, and the backlogs that a change of a webhook or an account causes. */
 export const wireWebhooks = (runtime: Runtime, { egress, engine, wakeUps }: Parts) => {
   const { db, clock, log, workSealer } = runtime;
   const backlogKinds = { ...endpointBacklogs(wakeUps.deliverer), ...accountBacklogs(wakeUps.checker) };
   const backlogs = createBacklogWorker({ db, clock, log, kinds: backlogKinds });
   const service = createWebhookService({ db, clock, egress, sealer: workSealer }, wakeUps.deliverer, backlogs.start);
 
-  /** The same services as a part of a transaction; workers are woken after its commit, because before it they find nothing to do. */
+  /** The same services inside a transaction; workers are woken after its commit, because before it they find nothing to do. */
   const changesWithin = (tx: Database) => {
     const woken: string[] = [];
     let hasBacklogs = false;
