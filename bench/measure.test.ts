@@ -27,7 +27,7 @@ const scenario: ContestScenario = {
   setUp: () => Promise.reject(new Error("never called")),
 };
 
-/** Tells the loads one after the other; the first is the warm-up. */
+/** Returns the loads one after the other; the first is the warm-up. */
 const telling = (loads: readonly Partial<Load>[]) => {
   let count = 0;
   return async (): Promise<Load> => ({ operations: 1, rate: 0, p50Ms: 0, p99Ms: 0, ...loads[count++]! });

@@ -6,7 +6,7 @@ import { scenarios } from "./scenarios/all.ts";
 import { describeSteadiness, watchSteadiness } from "./steadiness.ts";
 import { textTable } from "./table.ts";
 
-/** All that is not on demand ends within a quarter of an hour, whatever the machine: what is not measured by then is not. */
+/** Everything that is not on demand ends within a quarter of an hour on any machine: what is not measured by then is left out. */
 const deadlineMs = 14 * 60_000;
 
 const args = process.argv.slice(2);
@@ -14,7 +14,7 @@ const isJson = args.includes("--json");
 const names = args.filter((arg) => !arg.startsWith("--"));
 const tell = (text: string) => void process.stderr.write(`${text}\n`);
 
-/** By name, or by the beginning of several: `claim-scale` means each size of it. */
+/** By name, or by a common prefix: `claim-scale` means each size of it. */
 const named = (name: string): readonly Scenario[] => {
   const exact = scenarios.filter((scenario) => scenario.name === name);
   return exact.length > 0 ? exact : scenarios.filter((scenario) => scenario.name.startsWith(`${name}-`));

@@ -14,10 +14,10 @@ import { createBody } from "./create.ts";
 import { trackerBody } from "./read.ts";
 
 const launcher = fileURLToPath(new URL("../../bin/kolli.js", import.meta.url));
-/** Until V8 has given back what starting took, and maintenance had its first run. */
+/** Until V8 has returned the memory of the start, and maintenance had its first run. */
 const settleMs = 60_000;
 
-/** What Kolli takes on an empty database, from a minute after it was started on. Both figures are of one process. */
+/** What Kolli takes on an empty database, from a minute after its start. Both figures are of one process. */
 const idleFigures = async (environment: Environment): Promise<{ memoryMb: number; cpuPercent: number }> => {
   const database = await environment.openDatabase("idle");
   const service = await environment.startService(database.url);
@@ -64,7 +64,7 @@ const idleCpu: BarScenario = {
   },
 };
 
-/** Creating, reading and checking at once, all of it with five million trackers in the database. */
+/** Creating, reading and checking at the same time, with five million trackers in the database. */
 const underLoad = async (environment: Environment, ms: number, look: (memoryMb: number, elapsedMs: number) => void) => {
   const { template, facts } = await manyTrackers(environment, 5_000_000);
   const database = await environment.openDatabase("load", template);
