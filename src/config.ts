@@ -13,16 +13,16 @@ import { type LogLevel, logLevels } from "./lib/telemetry/log.ts";
 import { readTraceSettings, type TraceSettings } from "./lib/telemetry/traces/trace-settings.ts";
 import type { SecretSetting } from "./settings.ts";
 
-/** Everything an operator can set. Only this file reads environment variables; `settings.ts` says what they mean. */
+/** Everything an operator can set. Only this file reads environment variables; `settings.ts` describes them. */
 export type Config = {
   port: number;
   host: string;
   dataDir: string;
   /** null: the embedded PostgreSQL in the data folder. */
   databaseUrl: Secret | null;
-  /** Past the pooler that `databaseUrl` leads to, for what belongs to a session; null: there is none. */
+  /** A connection past the pooler in `databaseUrl`, for what belongs to a session; null: there is no pooler. */
   databaseDirectUrl: Secret | null;
-  /** Replicas that lists, the overview and public pages are read from; null: there are none. */
+  /** Replicas for lists, the overview and public pages; null: there are none. */
   databaseReplicaUrl: Secret | null;
   /** Without a trailing slash. */
   publicUrl: string;
@@ -33,9 +33,9 @@ export type Config = {
   trustedProxies: readonly string[];
   /** null: generated once in the data folder. */
   masterKey: Secret | null;
-  /** The one that a rotation changes to, or has changed to. */
+  /** The key that a rotation changes to, or has changed to. */
   nextMasterKey: Secret | null;
-  /** What a worker is given in the place of the master key. */
+  /** What a worker gets instead of the master key. */
   workerKey: Secret | null;
   nextWorkerKey: Secret | null;
   egressAllow: readonly string[];
@@ -46,13 +46,13 @@ export type Config = {
   logFile: string | null;
   syncDeadlineMs: number;
   staleAfterDays: number;
-  /** 0: the audit log is kept for ever. */
+  /** 0: the audit log is stored forever. */
   auditDays: number;
-  /** 0: events are kept forever. */
+  /** 0: events are stored forever. */
   feedDays: number;
   requestsPerSecond: number;
   requestBurst: number;
-  /** To one carrier account. */
+  /** For one carrier account. */
   pushesPerSecond: number;
   pushBurst: number;
   /** What requests may cost, in the units of docs/api.md. */
@@ -62,40 +62,40 @@ export type Config = {
   maxConnections: number;
   streamsPerCaller: number;
   maxStreams: number;
-  /** Of tracking pages, which anybody with a link may open. */
+  /** For tracking pages, which anyone with a link may open. */
   pageStreamsPerNetwork: number;
   maxPageStreams: number;
   bodyMemoryBytes: number;
   answerTimeoutMs: number;
   processes: number;
-  /** Of each process; null: as many as fit. */
+  /** For each process; null: as many as fit. */
   databaseConnections: number | null;
   /** null: nothing is counted. */
   metricsPort: number | null;
   /** null: no traces. */
   traces: TraceSettings | null;
-  /** How long a node that was told to stop still takes requests, so that load balancers can hear of it first. */
+  /** How long a stopping node still takes requests, so that load balancers notice first. */
   drainMs: number;
-  /** How long people stay signed in: unused, and in any case. */
+  /** How long people stay signed in: without use, and in total. */
   sessionIdleDays: number;
   sessionDays: number;
   oidcProviders: readonly OidcProvider[];
   /** null: no mail is sent, and links are shown to copy and share. */
   smtpUrl: Secret | null;
   mailFrom: string;
-  /** For commands that use the API: another service than this installation, its authority, and a key. */
+  /** For commands that use the API: a service other than this installation, its certificate authority, and a key. */
   client: { url: string | null; ca: string | null; key: Secret | null };
-  /** Whom to tell of a weakness, for `/.well-known/security.txt`. */
+  /** The contact for reports of vulnerabilities, for `/.well-known/security.txt`. */
   securityContact: string | null;
 };
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
-/** Beside an embedded database every third core is left to it: more processes make more work of the same load. */
+/** The embedded database gets every third core: more processes would only cause more work for the same load. */
 export const processesFor = (cores: number, isDatabaseEmbedded: boolean): number =>
   isDatabaseEmbedded ? Math.max(1, cores - Math.ceil(cores / 3)) : cores;
 
-/** Reads nothing but the files that hold secrets: every bad value is reported, together, with the variable's name. */
+/** Reads nothing but files with secrets. All invalid values are reported together, with the variables' names. */
 export const readConfig = (env: Environment, cwd: string): Result<Config, string[]> => {
   const problems: string[] = [];
   const text = (name: string): string | null => env[name]?.trim() || null;
@@ -138,7 +138,7 @@ export const readConfig = (env: Environment, cwd: string): Result<Config, string
   const publicUrl = text("KOLLI_PUBLIC_URL") ?? `https://localhost:${port}`;
   if (!isOrigin(publicUrl))
     problems.push(`KOLLI_PUBLIC_URL is "${publicUrl}", but must be an address such as https://track.shop.com, without a path.`);
-  /** From the variable, or from the file that the same name with `_FILE` gives, as container platforms mount secrets. */
+  /** From the variable, or from the file named by the same variable with `_FILE`, as container platforms mount secrets. */
   const secret = (name: SecretSetting): string | null => {
     const file = text(`${name}_FILE`);
     if (file === null) return text(name);
@@ -215,7 +215,7 @@ export const readConfig = (env: Environment, cwd: string): Result<Config, string
 
   const host = text("HOST") ?? "127.0.0.1";
   const trustedProxies = networks("KOLLI_TRUSTED_PROXIES");
-  // Nobody stands in front of a node that only its own machine can reach.
+  // There is no proxy in front of a node that only its own machine can reach.
   const isAlone = /^(127\.|::1$|localhost$)/.test(host) && trustedProxies.length === 0;
 
   const config: Config = {
