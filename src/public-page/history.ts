@@ -7,7 +7,7 @@ import type { Dates } from "./dates.ts";
 import { html, type Markup } from "./html.ts";
 import { type Choice, type Language, languages } from "./languages.ts";
 import { translateMessage } from "./messages/translate.ts";
-import { isTrouble } from "./sayings.ts";
+import { isTrouble } from "./phrases.ts";
 import type { Words } from "./words.ts";
 
 /**
@@ -64,11 +64,11 @@ ${leftOut > 0 && html`<p class="small">${words.earlierScans(new Intl.NumberForma
 const renderDay = ({ label, datetime, scans }: Day): Markup =>
   html`<li><h3><time datetime="${datetime}">${label}</time></h3><ol reversed>${scans}</ol></li>`;
 
-const isTelling = ({ informational, status }: Checkpoint): boolean => !informational && status !== "UNKNOWN";
+const isSignificant = ({ informational, status }: Checkpoint): boolean => !informational && status !== "UNKNOWN";
 
 const statusBefore = (checkpoints: readonly Checkpoint[], index: number): TrackingStatus | undefined => {
   let before = index - 1;
-  while (before >= 0 && !isTelling(checkpoints[before]!)) before--;
+  while (before >= 0 && !isSignificant(checkpoints[before]!)) before--;
   return checkpoints[before]?.status;
 };
 
@@ -80,7 +80,7 @@ const renderScan = (
   dates: Dates,
 ): Markup => {
   const { at, offsetMinutes, status, statusDetail } = checkpoint;
-  const isStep = isTelling(checkpoint) && previousStatus !== status;
+  const isStep = isSignificant(checkpoint) && previousStatus !== status;
   const what = isStep ? words.statuses[status].title : null;
   // That the carrier does not have it yet was true then, but not once there is a newer scan.
   const isOutdated = statusDetail === "LABEL_CREATED" && !isNewest;

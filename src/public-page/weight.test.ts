@@ -3,9 +3,9 @@ import { compress } from "../lib/compress.ts";
 import { usualSettings } from "../workspaces/tracking-page/page-settings.ts";
 import { fonts, latinFont } from "./fonts.ts";
 import { languages } from "./languages.ts";
-import { createLook } from "./look/look.ts";
 import { renderPublicPage } from "./render.ts";
 import { sampleParcel } from "./sample-parcel.ts";
+import { createTheme } from "./theme/theme.ts";
 
 /** Lighthouse's fast 3G: 1.6 Mbit/s, and 150 ms per round trip. */
 const network = { roundTripMs: 150, bitsPerMs: 1_600 };
@@ -19,7 +19,7 @@ const headerBytes = 1_500;
 const logoBytes = 16_000;
 
 const now = Date.parse("2026-11-14T10:20:00Z");
-const look = createLook({
+const theme = createTheme({
   settings: {
     ...usualSettings,
     name: "Nordlicht",
@@ -36,7 +36,7 @@ const look = createLook({
 const pageBytes = async (): Promise<number> => {
   const sizes = Object.keys(languages).map(async (acceptLanguage) => {
     const address = `https://kolli.example/t/${"A".repeat(38)}`;
-    const { html } = renderPublicPage({ ...sampleParcel("OUT_FOR_DELIVERY", now), look, address, acceptLanguage, now });
+    const { html } = renderPublicPage({ ...sampleParcel("OUT_FOR_DELIVERY", now), theme, address, acceptLanguage, now });
     return (await compress(html, "br")).length + headerBytes;
   });
   return Math.max(...(await Promise.all(sizes)));
@@ -51,7 +51,7 @@ test("its content is there within a second at 3G: one answer without anything to
   const bytes = await pageBytes();
   expect(bytes).toBeLessThan(firstWindowBytes);
   expect(roundTrips * network.roundTripMs + (bytes * 8) / network.bitsPerMs).toBeLessThan(1_000);
-  const { html } = renderPublicPage({ ...sampleParcel("DELIVERED", now), look, acceptLanguage: "en", now });
+  const { html } = renderPublicPage({ ...sampleParcel("DELIVERED", now), theme, acceptLanguage: "en", now });
   // External style sheets and scripts would delay the page; fonts are swapped in.
   expect(html).not.toMatch(/<link[^>]+rel="stylesheet"|<script[^>]+src=/);
   expect(html).toContain("font-display:swap");

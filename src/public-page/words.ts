@@ -4,9 +4,9 @@ import type { StatusDetail, TrackingStatus } from "../tracking/statuses.ts";
 /** All texts of the page in one language. A status or detail without a text in every language does not compile. */
 export type Words = {
   /** The name of each status, and one sentence for the recipient. */
-  readonly statuses: Readonly<Record<TrackingStatus, Saying>>;
+  readonly statuses: Readonly<Record<TrackingStatus, Phrase>>;
   /** A return that has arrived. */
-  readonly returned: Saying;
+  readonly returned: Phrase;
   /** One sentence each, which replaces the status's sentence if the carrier gave a detail. */
   readonly details: Readonly<Record<StatusDetail, string>>;
   /** Short: these are the labels of the journey's five marks. */
@@ -53,9 +53,9 @@ export type Words = {
     /** Above the parcels of an order that has more than one. */
     readonly several: string;
   };
-  readonly notFound: Saying;
+  readonly notFound: Phrase;
   /** The page cannot be rendered at the moment. */
-  readonly unavailable: Saying;
+  readonly unavailable: Phrase;
 };
 
-export type Saying = { readonly title: string; readonly lead: string };
+export type Phrase = { readonly title: string; readonly lead: string };

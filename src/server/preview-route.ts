@@ -11,9 +11,9 @@ import { networkOf } from "../lib/sign-in/network-of.ts";
 import { mayDo } from "../people/roles.ts";
 import { foreignFormReason, headerOf } from "../people/sign-in/same-site.ts";
 import { type Session, sessionOf } from "../people/sign-in/sessions.ts";
-import { createLook } from "../public-page/look/look.ts";
 import { renderPublicPage } from "../public-page/render.ts";
 import { sampleParcel, sampleStatuses } from "../public-page/sample-parcel.ts";
+import { createTheme } from "../public-page/theme/theme.ts";
 import { readLogo } from "../workspaces/tracking-page/page-logo.ts";
 import { changeSettings, type PageChange, type PageSettings, usualSettings } from "../workspaces/tracking-page/page-settings.ts";
 import { findTrackingPage, type TrackingPage } from "../workspaces/tracking-page/tracking-page.sql.ts";
@@ -83,7 +83,7 @@ export const registerTrackingPagePreview = async (app: FastifyInstance, options:
       const saved = await findTrackingPage(db, member.workspaceId);
       const { html, headers } = renderPublicPage({
         ...sampleParcel(draft.status, clock.now()),
-        look: await lookOf(member.workspaceId, saved, draft),
+        theme: await themeOfDraft(member.workspaceId, saved, draft),
         acceptLanguage: draft.language,
         framedBy: ["'self'"],
         now: clock.now(),
@@ -122,10 +122,10 @@ const settingsOf = (typed: Readonly<Record<string, unknown>>): PageSettings =>
     }
   }, usualSettings);
 
-const lookOf = async (workspaceId: string, saved: TrackingPage, draft: z.infer<typeof draftShape>) => {
+const themeOfDraft = async (workspaceId: string, saved: TrackingPage, draft: z.infer<typeof draftShape>) => {
   const settings = settingsOf(draft.settings);
-  if (draft.logo === undefined) return createLook({ settings, logo: saved.logo });
+  if (draft.logo === undefined) return createTheme({ settings, logo: saved.logo });
   const read = draft.logo === null ? null : await readLogo(workspaceId, draft.logo);
-  if (!read?.ok) return createLook({ settings, logo: null });
-  return createLook({ settings, logo: read.value.logo }, `data:image/png;base64,${read.value.bytes.toString("base64")}`);
+  if (!read?.ok) return createTheme({ settings, logo: null });
+  return createTheme({ settings, logo: read.value.logo }, `data:image/png;base64,${read.value.bytes.toString("base64")}`);
 };

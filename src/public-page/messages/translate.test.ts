@@ -28,7 +28,7 @@ test.each([
   "",
 ])("what is not known whole is left alone: %s", (message) => expect(translateMessage(message, "de")).toBeNull());
 
-test("every standard message has words of its own in every language", () => {
+test("every standard message has its own words in every language", () => {
   for (const language of pageLanguages) {
     const texts = Object.values(standardMessages).map((message) => message[language]);
     expect(new Set(texts).size).toBe(texts.length);

@@ -4,8 +4,8 @@ import { hashOf } from "../style.ts";
 
 /** Reports its height to the page around it, and nothing else. */
 const heightScript =
-  `(function(){if(parent===window)return;function tell(){parent.postMessage({kolliHeight:document.documentElement.offsetHeight},"*")}
-new ResizeObserver(tell).observe(document.documentElement);tell()})()`.replace(/\n/g, "");
+  `(function(){if(parent===window)return;function report(){parent.postMessage({kolliHeight:document.documentElement.offsetHeight},"*")}
+new ResizeObserver(report).observe(document.documentElement);report()})()`.replace(/\n/g, "");
 
 export const embedScript = new Markup(`<script>${heightScript}</script>`);
 export const embedScriptHash = hashOf(heightScript);

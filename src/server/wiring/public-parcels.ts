@@ -2,10 +2,10 @@ import { ownCourier } from "../../carriers/own-courier/adapter.ts";
 import type { OwnCouriers } from "../../carriers/own-courier/couriers.ts";
 import { findCarrier } from "../../carriers/registry.ts";
 import type { Database } from "../../postgres/database.ts";
-import { createLook } from "../../public-page/look/look.ts";
 import type { OrderOptions } from "../../public-page/orders/order-routes.ts";
 import type { PublicParcel } from "../../public-page/render.ts";
 import type { NewsOptions } from "../../public-page/sharing/news.ts";
+import { createTheme } from "../../public-page/theme/theme.ts";
 import { trackerBounds } from "../../trackers/bounds.ts";
 import { newestCheckpointsOf } from "../../trackers/checkpoints/checkpoints.sql.ts";
 import { eventTopics } from "../../trackers/event-topics.ts";
@@ -38,7 +38,7 @@ export const createPublicParcels =
     ]);
     if (!isShownAt(host, { workspaceId: tracker.workspaceId, host: page.host })) return null;
     return {
-      look: createLook(page),
+      theme: createTheme(page),
       address: await trackers.publicUrl(tracker),
       tracker,
       checkpoints,
@@ -81,7 +81,7 @@ export const createShopFinder =
     if (workspaceId === null || !(await workspaces.hasPublicPages(workspaceId))) return null;
     const page = await findTrackingPage(db, workspaceId);
     if (!isShownAt(host, { workspaceId, host: page.host })) return null;
-    return page.settings.hasOrderLookUp ? { workspaceId, look: createLook(page) } : null;
+    return page.settings.hasOrderLookUp ? { workspaceId, theme: createTheme(page) } : null;
   };
 
 /** The redirect for the root of a shop's own host. */

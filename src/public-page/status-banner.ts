@@ -4,25 +4,25 @@ import { formatOffsetTime, type OffsetTime } from "../tracking/time.ts";
 import type { Dates } from "./dates.ts";
 import { html, type Markup } from "./html.ts";
 import type { Choice } from "./languages.ts";
-import type { Look } from "./look/look.ts";
 import { parcels } from "./marks.ts";
-import { headline, needsAttention } from "./sayings.ts";
+import { headline, needsAttention } from "./phrases.ts";
+import type { Theme } from "./theme/theme.ts";
 import type { Words } from "./words.ts";
 
 /** The status at a glance: what it is, when the parcel comes or came, and how far it is. */
 export const renderStatus = (
-  { tracker, look }: { tracker: Tracker; look: Look },
+  { tracker, theme }: { tracker: Tracker; theme: Theme },
   checkpoints: readonly Checkpoint[],
   { choice, words, dates }: { choice: Choice; words: Words; dates: Dates },
 ): Markup => {
   const { title, lead } = headline(tracker, words, checkpoints.length);
-  const greeting = look.says("greeting", choice.language);
+  const greeting = theme.says("greeting", choice.language);
   return html`<section class="status" aria-labelledby="status">
 ${greeting && html`<p class="greeting" lang="${greeting.language}">${greeting.text}</p>`}<h1 id="status">${title}</h1>
 ${lead && html`<p class="lead">${lead}</p>`}
 ${renderWhen(tracker, words, dates)}
 ${
-  look.shows("JOURNEY") &&
+  theme.shows("JOURNEY") &&
   html`<ol class="journey" aria-label="${words.journey}">${journeyOf(tracker, checkpoints).map((step) => renderStep(step, tracker, words, dates))}</ol>`
 }
 </section>`;
