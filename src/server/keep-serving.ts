@@ -36,7 +36,7 @@ export const keepServing = ({ log, metrics, renewConnections }: KeepServingOptio
     try {
       note(error, "Uncaught exception; Kolli keeps serving");
       answerInternalError();
-      // Thrown while a database response was being read: the rest of it would be taken for the next one's.
+      // Thrown while a database response was being read: the rest of it would be read as part of the next one.
       if (error instanceof Error && error.stack?.includes("pg-protocol")) renewConnections();
     } catch {
       // A handler that throws ends the process after all.

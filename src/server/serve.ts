@@ -105,7 +105,9 @@ export const serve = async (
       allowed: config.trackingHosts,
       publicUrl: config.publicUrl,
       lookUpPath: createLookUpPath({
-        ...{ ...service.engine, db: runtime.db, workspaces: service.services.workspaces },
+        ...service.engine,
+        db: runtime.db,
+        workspaces: service.services.workspaces,
         mayHave: (workspaceId, host) => mayHaveHost(workspaceId, host, config.trackingHosts),
       }),
     },
@@ -172,7 +174,11 @@ const routesOf = (
   return [
     (app) =>
       registerCarrierPush(app, {
-        ...{ accounts, carrierClient, receivePush, log, bodies: front.bodies },
+        accounts,
+        carrierClient,
+        receivePush,
+        log,
+        bodies: front.bodies,
         onNotice: pushes.confirmations.take,
         limiter: pushLimiter,
       }),
@@ -216,7 +222,7 @@ const routesOf = (
       });
     },
     (app) => registerProofs(app, { proofs: services.proofs }),
-    (app) => registerExports(app, { ...{ dashboard: services.dashboard, budgets }, openBody: services.proofs.openBody }),
+    (app) => registerExports(app, { dashboard: services.dashboard, budgets, openBody: services.proofs.openBody }),
     async (app) => registerSecurityTxt(app, { contact: config.securityContact, publicUrl: config.publicUrl, clock }),
     registerDocs,
     registerDashboardFiles,

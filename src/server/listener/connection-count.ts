@@ -5,7 +5,7 @@ type Peer = { remoteAddress?: string | undefined; remotePort?: number | undefine
 
 /** The connections of each client address, and of all together. */
 export type ConnectionCount = {
-  /** False: there is no room, not even for a response that says so. */
+  /** False: there is no room, not even for an error response. */
   admit(socket: Socket): boolean;
   /** Over the limit, but few enough to respond with an error. Takes a connection or a request on it. */
   isOverLimit(peer: Peer): boolean;
@@ -14,14 +14,14 @@ export type ConnectionCount = {
 export type ConnectionLimits = { maxConnections: number; maxPerAddress: number };
 
 /** Connections that exceed the limit by more than this share are cut without a response: each response costs a TLS handshake. */
-const toldShare = 1 / 8;
+const refusedShare = 1 / 8;
 
 const nameOf = ({ remoteAddress, remotePort }: Peer): string => `${remoteAddress} ${remotePort}`;
 
 export const createConnectionCount = ({ maxConnections, maxPerAddress }: ConnectionLimits): ConnectionCount => {
   const byNetwork = new Map<string, number>();
   const overLimit = new Set<string>();
-  const cutAt = maxPerAddress + Math.ceil(maxPerAddress * toldShare);
+  const cutAt = maxPerAddress + Math.ceil(maxPerAddress * refusedShare);
   let open = 0;
   return {
     admit(socket) {

@@ -36,21 +36,21 @@ const addressIn = (text: string): string | null => {
  * Each proxy appends its client to X-Forwarded-For. Read from the end, the first text that is not an address makes everything
  * before it unreliable: then the client is the last address after it.
  */
-export const keepAddresses = (forwardedFor: string): string => {
-  const kept: string[] = [];
+export const readAddresses = (forwardedFor: string): string => {
+  const addresses: string[] = [];
   for (const text of forwardedFor.split(",").reverse()) {
     const address = addressIn(text);
     if (address === null) break;
-    kept.unshift(address);
+    addresses.unshift(address);
   }
-  return kept.join(", ");
+  return addresses.join(", ");
 };
 
 /** For requests of trusted proxies, before the client's address is read. */
 export const cleanForwardedFor = ({ headers }: IncomingMessage): void => {
   const given = headers["x-forwarded-for"];
   if (given === undefined) return;
-  const kept = keepAddresses(String(given));
-  if (kept === "") delete headers["x-forwarded-for"];
-  else headers["x-forwarded-for"] = kept;
+  const addresses = readAddresses(String(given));
+  if (addresses === "") delete headers["x-forwarded-for"];
+  else headers["x-forwarded-for"] = addresses;
 };

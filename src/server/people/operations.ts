@@ -35,7 +35,11 @@ export type RouteRow = RouteRule & { name: string };
 /** Every route for people, for docs/roles.md. */
 export const routeRows = (): RouteRow[] => [
   ...Object.entries(accountRoutes).map(([path, { method, requires, proof, cost, audit }]) => ({
-    ...{ name: `${method} ${path}`, requires, proof, cost, audit },
+    name: `${method} ${path}`,
+    requires,
+    proof,
+    cost,
+    audit,
   })),
   ...Object.entries<RouteRule>(pageRoutes).map(([name, rule]) => ({ name, ...rule })),
 ];

@@ -90,7 +90,7 @@ const makeDataFolder = async (folder: string): Promise<void> => {
 const skewWarning =
   "This machine's clock differs from the database's. Kolli uses the database's; correct the clock anyway, for certificates and logs";
 
-export const tellTo =
+export const logMigrationTo =
   (log: Log): TellMigration =>
   (text, kind) =>
     log[kind === "waiting" ? "warn" : "debug"]({}, text);
@@ -111,29 +111,80 @@ const watchProcess = (metrics: Metrics, pool: Pool, clock: DatabaseClock): void 
 
 export type RuntimeOptions = {
   settleKey?: SettleKey;
-  tellMigration?: TellMigration;
+  reportMigration?: TellMigration;
   /** Grants the rights of workers' roles even if no migration ran. */
   grantsWorkers?: boolean;
 };
 
 /** `service` owns the embedded database; a `command` beside a running service uses the service's. */
+type Purpose = "service" | "command";
+
+const openEmbedded = (config: Config, log: Log, purpose: Purpose) => {
+  const logText = (text: string) => log.info({}, text);
+  // A person who waits for minutes reads it; log collectors get it like everything else.
+  const isWatched = purpose === "command" || process.stderr.isTTY;
+  const report = isWatched ? (text: string) => process.stderr.write(`${text}\n`) : logText;
+  const open = purpose === "service" ? startEmbedded : borrowEmbedded;
+  return open({ dataDir: config.dataDir, log: logText, tell: report });
+};
+
+type Preparing = { log: Log; purpose: Purpose; isPooled: boolean } & Required<Omit<RuntimeOptions, "settleKey">>;
+
+/** Checks the server and brings the schema up to date. */
+const prepareDatabase = async (db: PatientDatabase, options: Preparing): Promise<void> => {
+  const { log, purpose, isPooled, reportMigration, grantsWorkers } = options;
+  await refuseUnsupportedServer(db);
+  const lacking = isPooled ? await whatPoolerLacks(db, usualStatementLimitMs) : null;
+  if (lacking !== null) throw new ServeRefusal(lacking);
+  const steps = await migrate(db, systemClock.now(), {
+    tell: reportMigration,
+    // A person waits for a command.
+    onMisfit: purpose === "service" ? "wait" : "refuse",
+  });
+  if (steps.length > 0) log.info({ steps }, "The database schema was brought up to date");
+  // New tables are closed to roles that were created before them.
+  if (steps.length > 0 || grantsWorkers) await grantWorkers(db);
+};
+
+const openSecrets = async (db: PatientDatabase, config: Config, now: number, settleKey: SettleKey) => {
+  const keys = await settleKey(db, config, now);
+  const keyrings = createNodeKeyrings(keys);
+  const access = { sealer: keyrings.workSealer, mayReplace: keys.masters.length > 0 };
+  return {
+    keys,
+    keyrings,
+    sealer: keyrings.sealer,
+    workSealer: keyrings.workSealer,
+    proofSealer: await openProofSealer(db, access),
+    linkSecret: await openLinkSecret(db, access),
+  };
+};
+
+/** What to throw if the start failed: a refusal, if the operator can fix it. */
+const startFailure = (error: unknown, config: Config): unknown => {
+  if (error instanceof MigrationRefusal || error instanceof UnreadableKeyRefusal) return new ServeRefusal(error.message);
+  const { code, message } = error as { code?: string; message: string };
+  if (config.databaseUrl === null || code === undefined) return error;
+  return new ServeRefusal(`The database in DATABASE_URL cannot be used: ${message || code}. ${adviceForDatabase(code)}`);
+};
+
+const openTraces = async (config: Config, clock: Clock, log: Log): Promise<Tracer | undefined> => {
+  if (config.traces === null) return undefined;
+  const { openTracer } = await import("../../lib/telemetry/traces/open-tracer.ts");
+  return openTracer({ settings: config.traces, clock, log, version: manifest.version });
+};
+
 export const openRuntime = async (
   config: Config,
   log: Log,
-  purpose: "service" | "command",
-  { settleKey = settleMasterKey, tellMigration = tellTo(log), grantsWorkers = false }: RuntimeOptions = {},
+  purpose: Purpose,
+  { settleKey = settleMasterKey, reportMigration = logMigrationTo(log), grantsWorkers = false }: RuntimeOptions = {},
 ): Promise<Runtime> => {
   await makeDataFolder(config.dataDir);
-  const isCounting = purpose === "service" && config.metricsPort !== null;
+  const isService = purpose === "service";
+  const isCounting = isService && config.metricsPort !== null;
   const metrics = isCounting ? (await import("../../lib/telemetry/prometheus.ts")).createMetrics() : silentMetrics;
-  const embeddedLog = (text: string) => log.info({}, text);
-  // A person who waits for minutes reads it; log collectors get it like everything else.
-  const isWatched = purpose === "command" || process.stderr.isTTY;
-  const tell = isWatched ? (text: string) => process.stderr.write(`${text}\n`) : embeddedLog;
-  const embedded =
-    config.databaseUrl !== null
-      ? null
-      : await (purpose === "service" ? startEmbedded : borrowEmbedded)({ dataDir: config.dataDir, log: embeddedLog, tell });
+  const embedded = config.databaseUrl === null ? await openEmbedded(config, log, purpose) : null;
   const databaseUrl = config.databaseUrl?.reveal() ?? embedded!.url;
   /** Before, the failed start reports it; after, the connections end on purpose. */
   let isOpen = false;
@@ -141,6 +192,7 @@ export const openRuntime = async (
   const directUrl = config.databaseDirectUrl?.reveal();
   // For migrations, which hold a lock over many commits.
   const direct = directUrl === undefined ? null : openPool({ url: directUrl, maxConnections: 1, onError: () => {} });
+  const isPooled = direct !== null;
   const layout = createLayout((lanes) =>
     log.info({ lanes }, "The database is a Citus cluster; tracking data is distributed across shards"),
   );
@@ -148,8 +200,8 @@ export const openRuntime = async (
     url: databaseUrl,
     layout,
     onImpossible: layout.lookAgain,
-    isPooled: direct !== null,
-    maxConnections: purpose === "service" ? (config.databaseConnections ?? usualConnections) : 2,
+    isPooled,
+    maxConnections: isService ? (config.databaseConnections ?? usualConnections) : 2,
     onError: (error) => {
       if (isOpen) log.warn({ err: error }, "A database connection was lost");
     },
@@ -160,7 +212,7 @@ export const openRuntime = async (
     },
   });
   const db: PatientDatabase = direct === null ? pool.db : Object.assign(pool.db, { session: direct.db.session });
-  const replicas = purpose === "service" ? openReplicaPools(config, db, { log, isPooled: direct !== null }) : null;
+  const replicas = isService ? openReplicaPools(config, db, { log, isPooled }) : null;
   const known = await readMigrations();
   let identity: IdentityWatch | undefined;
   readiness = createReadiness(db, async () => (await readSchemaState(db, known)).misfit ?? identity?.misfit() ?? null);
@@ -177,50 +229,23 @@ export const openRuntime = async (
     await direct?.close();
     await embedded?.stop();
   };
-  let keys: NodeKeys;
-  let keyrings: NodeKeyrings;
-  let proofSealer: Sealer;
-  let linkSecret: Buffer;
+  let secrets: Awaited<ReturnType<typeof openSecrets>>;
   try {
-    await refuseUnsupportedServer(db);
-    const lacking = direct === null ? null : await whatPoolerLacks(db, usualStatementLimitMs);
-    if (lacking !== null) throw new ServeRefusal(lacking);
-    const steps = await migrate(db, systemClock.now(), {
-      tell: tellMigration,
-      // A person waits for a command.
-      onMisfit: purpose === "service" ? "wait" : "refuse",
-    });
-    if (steps.length > 0) log.info({ steps }, "The database schema was brought up to date");
-    // New tables are closed to roles that were created before them.
-    if (steps.length > 0 || grantsWorkers) await grantWorkers(db);
+    await prepareDatabase(db, { log, purpose, isPooled, reportMigration, grantsWorkers });
     await layout.read(db);
-    if (purpose === "service") layout.follow(db);
-    clock = await followDatabaseClock({
-      db,
-      machine: systemClock,
-      onSkew: (aheadMs) => log.warn({ aheadMs }, skewWarning),
-    });
-    keys = await settleKey(db, config, clock.now());
-    keyrings = createNodeKeyrings(keys);
-    const keeper = { sealer: keyrings.workSealer, mayReplace: keys.masters.length > 0 };
-    proofSealer = await openProofSealer(db, keeper);
-    linkSecret = await openLinkSecret(db, keeper);
-    if (purpose === "service") identity = await watchIdentity({ db, log, keys });
+    if (isService) layout.follow(db);
+    clock = await followDatabaseClock({ db, machine: systemClock, onSkew: (aheadMs) => log.warn({ aheadMs }, skewWarning) });
+    secrets = await openSecrets(db, config, clock.now(), settleKey);
+    if (isService) identity = await watchIdentity({ db, log, keys: secrets.keys });
   } catch (error) {
     await close();
-    if (error instanceof MigrationRefusal || error instanceof UnreadableKeyRefusal) throw new ServeRefusal(error.message);
-    const { code, message } = error as { code?: string; message: string };
-    if (config.databaseUrl === null || code === undefined) throw error;
-    throw new ServeRefusal(`The database in DATABASE_URL cannot be used: ${message || code}. ${adviceForDatabase(code)}`);
+    throw startFailure(error, config);
   }
   isOpen = true;
-  if (purpose === "service" && config.traces !== null) {
-    const { openTracer } = await import("../../lib/telemetry/traces/open-tracer.ts");
-    tracer = openTracer({ settings: config.traces, clock, log, version: manifest.version });
-  }
+  if (isService) tracer = await openTraces(config, clock, log);
   watchProcess(metrics, pool, clock);
   if (replicas) metrics.watch(replicas.gauges);
-  const plain = purpose === "service" ? plainDatabases(config) : [];
+  const plain = isService ? plainDatabases(config) : [];
   if (plain.length > 0) log.warn({}, plainDatabaseWarning(plain));
   return {
     config,
@@ -234,12 +259,7 @@ export const openRuntime = async (
     databaseUrl,
     ...(directUrl !== undefined && { directUrl }),
     ...(replicas && { reading: replicas.reading }),
-    keys,
-    keyrings,
-    sealer: keyrings.sealer,
-    workSealer: keyrings.workSealer,
-    proofSealer,
-    linkSecret,
+    ...secrets,
     databaseFailed: embedded?.failed ?? new Promise(() => {}),
     close,
   };

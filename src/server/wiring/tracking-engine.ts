@@ -84,7 +84,10 @@ export const createTrackingEngine = (ports: TrackingEnginePorts): TrackingEngine
   };
 
   const proofs = createProofService({
-    ...{ db, clock, linkSecret: runtime.linkSecret, publicUrl: config.publicUrl },
+    db,
+    clock,
+    linkSecret: runtime.linkSecret,
+    publicUrl: config.publicUrl,
     sealer: runtime.proofSealer,
   });
 
@@ -129,7 +132,10 @@ export const createTrackingEngine = (ports: TrackingEnginePorts): TrackingEngine
   });
   const apply = traces ? traces.apply(applied) : applied;
   const checkNow = createCheckNow({
-    ...{ clock, ask: ports.ask, apply, traces },
+    clock,
+    ask: ports.ask,
+    apply,
+    traces,
     holderOf: (claim) => findHolder(db, claim),
     leastIntervalMs,
     stopWaiting: ports.stopWaiting,

@@ -8,7 +8,7 @@ export type WorkHint = { accountIds?: readonly string[]; events?: boolean; endpo
 
 export type WorkHints = {
   /** Notifies the workers on other nodes, soon and once for many hints. A lost hint only delays. */
-  tell(hint: WorkHint): void;
+  notify(hint: WorkHint): void;
   onHint(listener: (hint: WorkHint) => void): void;
   stop(): void;
 };
@@ -37,7 +37,7 @@ export const createWorkHints = ({ db, notices }: { db: Database; notices: Notice
   };
 
   return {
-    tell(hint) {
+    notify(hint) {
       if (!hint.events && !hint.accountIds?.length && !hint.endpointIds?.length) return;
       events ||= hint.events ?? false;
       for (const id of hint.accountIds ?? []) accountIds.add(id);

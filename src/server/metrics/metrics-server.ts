@@ -4,9 +4,9 @@ import { createServer } from "../../lib/node-http.ts";
 import { metricsContentType } from "../../lib/telemetry/metrics.ts";
 import { ServeRefusal } from "../../operations/roles.ts";
 
-export type MetricsDoor = { port: number; close(): Promise<void> };
+export type MetricsServer = { port: number; close(): Promise<void> };
 
-export type MetricsDoorOptions = {
+export type MetricsServerOptions = {
   host: string;
   port: number;
   /** Null if it can serve. */
@@ -19,7 +19,7 @@ export type MetricsDoorOptions = {
  * A separate port for operators: workers serve nothing else, and a shop's volume must not be public. Plain HTTP, because its
  * clients are on the same network.
  */
-export const openMetricsDoor = async (options: MetricsDoorOptions): Promise<MetricsDoor> => {
+export const openMetricsServer = async (options: MetricsServerOptions): Promise<MetricsServer> => {
   const server = createServer(answer(options));
   const { host, port } = options;
   await new Promise<void>((resolve, reject) => {
@@ -39,7 +39,7 @@ export const openMetricsDoor = async (options: MetricsDoorOptions): Promise<Metr
 };
 
 const answer =
-  ({ whyNotReady, metrics }: MetricsDoorOptions): RequestListener =>
+  ({ whyNotReady, metrics }: MetricsServerOptions): RequestListener =>
   (request, response) => {
     const send = (status: number, body: string, contentType = "text/plain; charset=utf-8") =>
       response.writeHead(status, { "content-type": contentType, "cache-control": "no-store" }).end(body);
