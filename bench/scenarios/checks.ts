@@ -51,7 +51,7 @@ const runChecker =
       staleAfterMs: days(60),
       zoneOf: () => "Europe/Oslo",
       leastIntervalMs: () => 0,
-      sealFacts: (_id, _known, told) => told,
+      sealFacts: (_id, _known, reported) => reported,
       givesDocuments: () => false,
       linksIn: async () => linksOf,
       announce: async (tx, changes) => {
@@ -80,7 +80,12 @@ const runChecker =
     };
     const startedAt = performance.now();
     const checker = startChecker({
-      ...{ db, clock, random: Math.random, log: silentLog, ask, apply: applyTimed },
+      db,
+      clock,
+      random: Math.random,
+      log: silentLog,
+      ask,
+      apply: applyTimed,
       profilesOf: async () => new Map(),
       codesPerRequest: () => batch,
     });
@@ -140,10 +145,10 @@ const applyChangedChecks = (
     newCheckpoint(bucket, id, now, 2),
   ]);
   const claimOf = new Map(claims.map((claim) => [claim.trackerId, claim]));
-  const kept = { readingDigest: someDigest, changedAt: now, offsetMinutes: 60, legAttention: null, answer: someBody };
+  const unchanged = { readingDigest: someDigest, changedAt: now, offsetMinutes: 60, legAttention: null, answer: someBody };
   const news = trackers.map((tracker): ChangedTracker => {
     const after = { ...tracker, status: "OUT_FOR_DELIVERY" as const, eventCount: tracker.eventCount + 2, updatedAt: now };
-    return { ...rescheduled(claimOf.get(tracker.id)!, now), ...kept, after };
+    return { ...rescheduled(claimOf.get(tracker.id)!, now), ...unchanged, after };
   });
   const eventOf = (tracker: Tracker, topic: EventTopic, ordinal: number) => ({
     bucket: tracker.bucket,

@@ -35,8 +35,12 @@ const claimRoundAndRound = ({ db }: BenchDatabase, { scope, to: trackers, create
       await rescheduleChecks(
         db,
         claims.map((claim) => ({
-          ...{ claim, dueAt: now + dueSpanMs, failures: 0, checkedAt: now },
-          ...{ priority: 3, accountId: claim.accountId },
+          claim,
+          dueAt: now + dueSpanMs,
+          failures: 0,
+          checkedAt: now,
+          priority: 3,
+          accountId: claim.accountId,
         })),
       );
     }

@@ -59,7 +59,7 @@ const setUpAt = (rateOf: (most: number) => number): ContestScenario["setUp"] =>
   async function setUp(environment): Promise<Contest> {
     const path: OpenPath = await openCreateToWebhook(environment, "create_to_webhook");
     const rate = rateOf(path.most);
-    environment.tell(`  ${Math.round(rate)} a second; at most ${Math.round(path.most)}`);
+    environment.print(`  ${Math.round(rate)} a second; at most ${Math.round(path.most)}`);
     const countIn = (ms: number) => Math.max(1, Math.round((rate * ms) / 1000));
     return {
       pids: path.service.pids,

@@ -123,7 +123,7 @@ const soak: BarScenario = {
       parts[Math.min(4, Math.floor((elapsedMs / soakMs) * 5))]!.push(memoryMb);
     });
     const medians = parts.map((samples) => Math.round(median(samples))).join(", ");
-    environment.tell(`  median of each part: ${medians} MB; at most ${Math.round(Math.max(...parts.flat()))} MB`);
+    environment.print(`  median of each part: ${medians} MB; at most ${Math.round(Math.max(...parts.flat()))} MB`);
     return median(parts[4]!) - median(parts[1]!);
   },
 };
@@ -158,7 +158,7 @@ const start: BarScenario = {
     const folder = await dataFolderIn(environment.folder, "start");
     const first = await startOnce(folder);
     const later = [await startOnce(folder), await startOnce(folder), await startOnce(folder)];
-    environment.tell(`  first ${first.toFixed(1)} s, then ${later.map((seconds) => seconds.toFixed(1)).join(", ")} s`);
+    environment.print(`  first ${first.toFixed(1)} s, then ${later.map((seconds) => seconds.toFixed(1)).join(", ")} s`);
     return median(later);
   },
 };

@@ -33,7 +33,7 @@ export const lightLoad: ContestScenario = {
       kolli: (cpuUsOf(kolliPids) - before.kolli) / elapsed,
       floor: (cpuUsOf(floorPids) - before.floor) / elapsed,
     };
-    environment.tell(`  idle: Kolli and PostgreSQL ${(idle.kolli / 10).toFixed(2)} % of a core`);
+    environment.print(`  idle: Kolli and PostgreSQL ${(idle.kolli / 10).toFixed(2)} % of a core`);
 
     const measured = async (pids: readonly number[], idlePerMs: number, load: () => Promise<Load>): Promise<Load> => {
       const startedAt = performance.now();

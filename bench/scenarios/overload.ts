@@ -31,18 +31,31 @@ const startChecking = (db: TransactionalDatabase, onAsked: (accountId: string) =
     },
   });
   const apply = createApply({
-    ...{ db, clock, random: Math.random, staleAfterMs: days(60), zoneOf: () => "UTC", leastIntervalMs: () => 0 },
-    sealFacts: (_id, _known, told) => told,
+    db,
+    clock,
+    random: Math.random,
+    staleAfterMs: days(60),
+    zoneOf: () => "UTC",
+    leastIntervalMs: () => 0,
+    sealFacts: (_id, _known, reported) => reported,
     givesDocuments: () => false,
     linksIn: async () => () => ({ carrierUrl: null, publicUrl: null, carrierAccount: null }),
-    ...{ announce: async () => null, onAnnounced: ignore, onOddities: ignore, onUnwritable: ignore },
+    announce: async () => null,
+    onAnnounced: ignore,
+    onOddities: ignore,
+    onUnwritable: ignore,
   });
   const profileOf = (id: string) => {
     const limit = id === limitedId ? { requests: 10, perSeconds: 1 } : { requests: 1_000_000, perSeconds: 1 };
     return { codesPerRequest: 1, buckets: [tokenBucketOf(limit)] };
   };
   return startChecker({
-    ...{ db, clock, random: Math.random, log: silentLog, ask, apply },
+    db,
+    clock,
+    random: Math.random,
+    log: silentLog,
+    ask,
+    apply,
     profilesOf: async (ids) => new Map(ids.map((id) => [id, profileOf(id)])),
     codesPerRequest: () => 1,
   });

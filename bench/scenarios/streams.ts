@@ -41,7 +41,7 @@ export const streams: ContestScenario = {
     await listening.order({ open: globalIds.slice(0, few) });
 
     /** Every tracker has its turn equally often, so that the number of events on the streams is known. */
-    const tell = async (ms: number, open: number): Promise<Load> => {
+    const countEvents = async (ms: number, open: number): Promise<Load> => {
       const count = Math.max(1, Math.round((rate * ms) / 1000 / many)) * many;
       const expected = (count / many) * open;
       await listening.order({ heard: true });
@@ -60,10 +60,10 @@ export const streams: ContestScenario = {
       pids: service.pids,
       floorPids: service.pids,
       loadPids: [...listening.pids, ...events.pids],
-      floor: (ms) => tell(ms, few),
+      floor: (ms) => countEvents(ms, few),
       async ours(ms) {
         await listening.order({ open: globalIds.slice(few) });
-        const load = await tell(ms, many);
+        const load = await countEvents(ms, many);
         await listening.order({ keep: few });
         // Until they are gone on Kolli's side, too: closing is not the floor's work.
         await delay(500);

@@ -64,7 +64,10 @@ export const startProofFetcher = (options: ProofFetcherOptions): Worker => {
     { name, clock, random, log, deadlineMs, leaseMs, gatherMs: 0, pollMs, maxInFlight },
     (desk) => {
       const writer = createOutcomeWriter<Outcome>((outcomes) => writeSettledProofs(db, outcomes, clock.now()), {
-        ...{ name, clock, log, leaseMs },
+        name,
+        clock,
+        log,
+        leaseMs,
         rowsOf: ({ documents }) => 1 + documents.reduce((sum, { sealed }) => sum + Math.ceil(sealed.length / bytesPerRow), 0),
         onSettled: (outcomes) => desk.settled(outcomes.map(({ claim }) => claim.accountId)),
       });

@@ -59,7 +59,11 @@ const lockTrackers = (tx: Database, lane: Lane, claims: readonly ClaimedProof[])
 const settle = (tx: Database, lane: Lane, settled: readonly SettledProof[]) => {
   const { name, and, params } = inLane(lane, Object.keys(settledColumns).length + 1);
   const rows = settled.map(({ claim: { bucket, trackerId, token }, dueAt, attempts }) => ({
-    ...{ bucket, trackerId, token, dueAt, attempts },
+    bucket,
+    trackerId,
+    token,
+    dueAt,
+    attempts,
   }));
   return tx.many<{ trackerId: string }>(
     name("settle_proofs"),
@@ -124,7 +128,13 @@ export const writeSettledProofs = async (db: TransactionalDatabase, settled: rea
         lane,
         fetched.flatMap(({ claim: { bucket, trackerId }, documents }) =>
           documents.map(({ id, kind, contentType, sealed }) => ({
-            ...{ bucket, trackerId, id, kind, contentType, createdAt: now, body: sealed },
+            bucket,
+            trackerId,
+            id,
+            kind,
+            contentType,
+            createdAt: now,
+            body: sealed,
           })),
         ),
       );

@@ -2,10 +2,10 @@ import type { KolliBuilder } from "../graphql/builder.ts";
 import { costs } from "../graphql/cost/cost.ts";
 import { describedValues, growing } from "../graphql/described-values.ts";
 import type { ProofDocumentKind } from "../tracking/carrier-port.ts";
-import type { ToldProof } from "../tracking/reading.ts";
+import type { ReportedProof } from "../tracking/reading.ts";
 import type { Scope } from "../workspaces/scope.ts";
 import type { ProofService, ShownDocument } from "./proof-service.ts";
-import type { ShownProof } from "./told-proof.ts";
+import type { ShownProof } from "./reported-proof.ts";
 
 declare module "../graphql/context.ts" {
   interface Services {
@@ -20,15 +20,15 @@ declare module "../graphql/context.ts" {
 export type ProofView = ShownProof & {
   readonly trackerId: string;
   /** The row's object: however often a query selects the field, the name is opened once. */
-  readonly told: ToldProof;
+  readonly reported: ReportedProof;
 };
 
-const opened = new WeakMap<ToldProof, string | null>();
-const openOnce = ({ told, trackerId, signedBy }: ProofView, proofs: ProofService): string | null => {
-  const known = opened.get(told);
+const opened = new WeakMap<ReportedProof, string | null>();
+const openOnce = ({ reported, trackerId, signedBy }: ProofView, proofs: ProofService): string | null => {
+  const known = opened.get(reported);
   if (known !== undefined) return known;
   const name = proofs.openName(trackerId, signedBy);
-  opened.set(told, name);
+  opened.set(reported, name);
   return name;
 };
 

@@ -2,7 +2,7 @@ import type { KolliBuilder } from "../graphql/builder.ts";
 import { costs } from "../graphql/cost/cost.ts";
 import { describedValues, growing } from "../graphql/described-values.ts";
 import { defineProofOfDelivery, type ProofView } from "../proofs/proofs.graphql.ts";
-import { shownProof } from "../proofs/told-proof.ts";
+import { shownProof } from "../proofs/reported-proof.ts";
 import type { Location, Piece } from "../tracking/reading.ts";
 import type { Scope } from "../workspaces/scope.ts";
 import { trackerBounds } from "./bounds.ts";
@@ -229,7 +229,7 @@ export const defineTrackerTypes = (builder: KolliBuilder, carriers: readonly { c
         ...{ type: ProofOfDelivery, nullable: true, description: trackerFields.proofOfDelivery!.description },
         resolve: ({ id, facts }): ProofView | null => {
           const proof = shownProof(facts.proof);
-          return proof && { ...proof, trackerId: id, told: facts.proof! };
+          return proof && { ...proof, trackerId: id, reported: facts.proof! };
         },
       }),
       pickupPoint: t.field({

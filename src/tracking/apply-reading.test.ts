@@ -121,8 +121,8 @@ describe("following a parcel", () => {
 
   it("takes an estimate that is a day for the day's end, where the parcel goes", () => {
     const estimateOf = (estimatedDelivery: Reading["estimatedDelivery"]) => {
-      const { estimatedDelivery: told } = lastOf(checkAll([{ scans: [], estimatedDelivery }])).state;
-      return told && formatOffsetTime(told.at, told.offsetMinutes);
+      const { estimatedDelivery: estimated } = lastOf(checkAll([{ scans: [], estimatedDelivery }])).state;
+      return estimated && formatOffsetTime(estimated.at, estimated.offsetMinutes);
     };
     const denver = { region: "CO", countryCode: "US" };
     expect(estimateOf({ kind: "day", day: "2026-03-12", destination: denver })).toBe("2026-03-12T23:59:59-06:00");

@@ -1,7 +1,7 @@
 import type { EpochMs } from "../lib/clock.ts";
 import { compareCheckpoints, type PlacedScan, type StoredCheckpoint } from "./checkpoint.ts";
 import { exceptionsAfter, type ParcelException } from "./exceptions.ts";
-import { mergeFacts, type ParcelFacts, type ToldFacts } from "./facts/parcel-facts.ts";
+import { mergeFacts, type ParcelFacts, type ReportedFacts } from "./facts/parcel-facts.ts";
 import { placeEstimate } from "./facts/place-estimate.ts";
 import { type Merge, mergeScans } from "./merging/merge.ts";
 import { withoutWithdrawnDeliveries } from "./merging/withdrawn.ts";
@@ -66,11 +66,11 @@ export const applyReading = (input: ApplyReadingInput): AppliedReading => {
   const { facts = {}, estimatedDelivery } = reading;
   const destination = facts.destination ?? state.facts.destination ?? input.destination ?? null;
   const estimate = placeEstimate(estimatedDelivery, destination, carrierZone, now);
-  const told = { facts, estimate, checkpoints };
+  const reported = { facts, estimate, checkpoints };
   const legs = input.legsOf?.(checkpoints) ?? noLegs;
   const derived = deriveStatus(checkpoints, now, legs);
   const exceptions = exceptionsAfter(state.exceptions, checkpoints, now, legs);
-  const next = nextState(state, { ...derived, exceptions }, told, added.length > 0);
+  const next = nextState(state, { ...derived, exceptions }, reported, added.length > 0);
   return {
     state: next,
     checkpoints,
@@ -136,11 +136,11 @@ const sameTime = (a: OffsetTime | null, b: OffsetTime | null): boolean =>
 const nextState = (
   state: TrackerState,
   derived: DerivedStatus & Pick<TrackerState, "exceptions">,
-  told: Omit<ToldFacts, "status">,
+  reported: Omit<ReportedFacts, "status">,
   hasNewScans: boolean,
 ): TrackerState => {
-  const estimatedDelivery = told.estimate?.until ?? state.estimatedDelivery;
-  const facts = mergeFacts(state.facts, { ...told, status: derived.status });
+  const estimatedDelivery = reported.estimate?.until ?? state.estimatedDelivery;
+  const facts = mergeFacts(state.facts, { ...reported, status: derived.status });
   const stopReason = nextStopReason(state.stopReason, derived, hasNewScans);
   const unchanged =
     derived.status === state.status &&

@@ -150,10 +150,10 @@ const bounded = (exceptions: readonly ParcelException[]): readonly ParcelExcepti
     (a, b) => a.raised.at - b.raised.at || exceptionKinds.indexOf(a.kind) - exceptionKinds.indexOf(b.kind),
   );
   const openCount = sorted.filter(isOpen).length;
-  const keptOver = new Set(
+  const recentlyCleared = new Set(
     sorted.filter((one) => !isOpen(one)).slice(-Math.max(trackingBounds.exceptionsOfTracker.cap - openCount, 1)),
   );
-  return sorted.filter((one) => isOpen(one) || keptOver.has(one));
+  return sorted.filter((one) => isOpen(one) || recentlyCleared.has(one));
 };
 
 /**

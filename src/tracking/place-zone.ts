@@ -4,8 +4,8 @@ import type { Location } from "./reading.ts";
 import { divisionByCountry } from "./region-zones.ts";
 import { zoneByCountry } from "./time-zones.ts";
 
-/** `isTold`: the place determines the zone. Otherwise it is only the most populous zone of a country with several. */
-export type PlaceZone = { readonly zone: string; readonly isTold: boolean };
+/** `isCertain`: the place determines the zone. Otherwise it is only the most populous zone of a country with several. */
+export type PlaceZone = { readonly zone: string; readonly isCertain: boolean };
 
 type ZoneLookup = {
   readonly byRegion: ReadonlyMap<string, string>;
@@ -47,9 +47,9 @@ export const zoneOfPlace = (place: Location): PlaceZone | null => {
   const main = country && zoneByCountry[country];
   if (!main) return null;
   const lookup = lookups.get(country);
-  if (!lookup) return { zone: main, isTold: true };
-  const told = dividedZone(lookup, country, place);
-  return { zone: told ?? main, isTold: told !== undefined || lookup.restIsMain };
+  if (!lookup) return { zone: main, isCertain: true };
+  const divided = dividedZone(lookup, country, place);
+  return { zone: divided ?? main, isCertain: divided !== undefined || lookup.restIsMain };
 };
 
 const dividedZone = (lookup: ZoneLookup, country: string, place: Location): string | undefined => {

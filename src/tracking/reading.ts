@@ -32,7 +32,7 @@ export type CarrierFacts = {
   /** The number of the parcel that this is the return of. */
   originalTrackingCode?: string;
   /** Who received it, if the carrier reports it. */
-  proof?: ToldProof;
+  proof?: ReportedProof;
   /** What the recipient must pay before the parcel is handed over. "0" means that nothing is left to pay. */
   amountDue?: AmountDue;
 };
@@ -52,7 +52,7 @@ export type AmountDue = {
  * What a carrier reports about who received a parcel. In a reading the name is the carrier's text; wherever it is stored it is
  * sealed (`proofs/reported-proof.ts`).
  */
-export type ToldProof = {
+export type ReportedProof = {
   /** Personal data. */
   signedBy?: string;
   /** Where or in which role it was received, in the carrier's words: "Front door", "Neighbour". Never a name. */

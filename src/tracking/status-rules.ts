@@ -97,7 +97,7 @@ export const reopens = (checkpoint: StoredCheckpoint, delivery: StoredCheckpoint
   }
 };
 
-/** How long a later carrier has for its first scan before an earlier one's "delivered" is believed. */
+/** How long a later carrier has for its first scan before the "delivered" of an earlier one is believed. */
 const handOverMs = days(3);
 
 /** Whether an earlier carrier's delivery is not the final one: not believed yet, or never. */

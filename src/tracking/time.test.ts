@@ -87,8 +87,8 @@ describe("placing a carrier's time", () => {
     [{ countryCode: "ID", city: "Jakarta" }, "+07:00"],
     [{ countryCode: "RU", city: "Novosibirsk, Russia" }, "+07:00"],
     [{ countryCode: "ES", city: "Zaragoza" }, "+01:00"],
-  ])("understands the place in %j", (place, told) => {
-    expect(placed(local("2026-01-15T09:30:00"), place)).toBe(`2026-01-15T09:30:00${told} LOCATION`);
+  ])("understands the place in %j", (place, offset) => {
+    expect(placed(local("2026-01-15T09:30:00"), place)).toBe(`2026-01-15T09:30:00${offset} LOCATION`);
   });
 
   it.each([

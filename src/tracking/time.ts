@@ -67,7 +67,7 @@ const placeByZone = (local: string, placeZone: PlaceZone | null, carrierZone: st
   return {
     at: zoned.epochMilliseconds,
     offsetMinutes: Math.round(zoned.offsetNanoseconds / 60e9),
-    offsetSource: placeZone?.isTold ? "LOCATION" : "CARRIER_COUNTRY",
+    offsetSource: placeZone?.isCertain ? "LOCATION" : "CARRIER_COUNTRY",
   };
 };
 

@@ -19,7 +19,7 @@ export type ParcelFacts = CarrierFacts & {
 };
 
 /** What a reading adds to the facts. */
-export type ToldFacts = {
+export type ReportedFacts = {
   readonly facts: CarrierFacts;
   readonly estimate: PlacedEstimate | null;
   readonly checkpoints: readonly PlacedScan[];
@@ -30,7 +30,7 @@ export type ToldFacts = {
  * Known facts stay: carriers leave much out of some responses, and pushes seldom contain them. Returns the same object if nothing
  * changed.
  */
-export const mergeFacts = (known: ParcelFacts, { facts, estimate, checkpoints, status }: ToldFacts): ParcelFacts => {
+export const mergeFacts = (known: ParcelFacts, { facts, estimate, checkpoints, status }: ReportedFacts): ParcelFacts => {
   const {
     estimatedDeliveryDay,
     deliveryWindow,
@@ -39,13 +39,13 @@ export const mergeFacts = (known: ParcelFacts, { facts, estimate, checkpoints, s
     amountDue: knownDue,
     ...rest
   } = known;
-  const { pickupPoint: toldPoint, amountDue: toldDue, ...told } = facts;
-  const pickupPoint = isNeeded(status) ? mergePoint(knownPoint, toldPoint) : undefined;
-  const amountDue = isNeeded(status) ? stillDue(toldDue ?? knownDue) : undefined;
-  const attempts = countAttempts(told.failedAttempts ?? rest.failedAttempts ?? 0, checkpoints);
+  const { pickupPoint: reportedPoint, amountDue: reportedDue, ...reported } = facts;
+  const pickupPoint = isNeeded(status) ? mergePoint(knownPoint, reportedPoint) : undefined;
+  const amountDue = isNeeded(status) ? stillDue(reportedDue ?? knownDue) : undefined;
+  const attempts = countAttempts(reported.failedAttempts ?? rest.failedAttempts ?? 0, checkpoints);
   const next: ParcelFacts = {
     ...rest,
-    ...told,
+    ...reported,
     ...(estimate === null
       ? { ...(estimatedDeliveryDay && { estimatedDeliveryDay }), ...(deliveryWindow && { deliveryWindow }) }
       : estimateFacts(estimate)),
@@ -70,11 +70,11 @@ const isNeeded = (status: TrackingStatus): boolean => status !== "DELIVERED" && 
 const stillDue = (due: AmountDue | undefined): AmountDue | undefined => (due?.amount === "0" ? undefined : due);
 
 /** A point with a name or a place may be a different one than before; one without either adds to the known one. */
-const mergePoint = (known: PickupPoint | undefined, told: PickupPoint | undefined): PickupPoint | undefined => {
-  if (told === undefined || known === undefined) return told ?? known;
-  const isSame = told.name === known.name && isDeepStrictEqual(told.location, known.location);
-  const isUnnamed = told.name === undefined && told.location === undefined;
-  return isSame || isUnnamed ? { ...known, ...told } : told;
+const mergePoint = (known: PickupPoint | undefined, reported: PickupPoint | undefined): PickupPoint | undefined => {
+  if (reported === undefined || known === undefined) return reported ?? known;
+  const isSame = reported.name === known.name && isDeepStrictEqual(reported.location, known.location);
+  const isUnnamed = reported.name === undefined && reported.location === undefined;
+  return isSame || isUnnamed ? { ...known, ...reported } : reported;
 };
 
 /** Carriers scan a failed attempt more than once: all on one local day count as one. */

@@ -134,8 +134,15 @@ describe("with an index, as one by one", () => {
 
 describe("scans of one instant are compared in proportion to their number", () => {
   const base: PlacedScan = {
-    ...{ message: "Arrived", status: "IN_TRANSIT", statusDetail: null, informational: false, carrierCode: null },
-    ...{ at: noon, offsetMinutes: 0, offsetSource: "CARRIER", location: { city: "Paris", countryCode: "FR" } },
+    message: "Arrived",
+    status: "IN_TRANSIT",
+    statusDetail: null,
+    informational: false,
+    carrierCode: null,
+    at: noon,
+    offsetMinutes: 0,
+    offsetSource: "CARRIER",
+    location: { city: "Paris", countryCode: "FR" },
   };
   const many = (count: number, nth: (at: number) => Partial<PlacedScan>): PlacedScan[] =>
     Array.from({ length: count }, (_, at) => ({ ...base, ...nth(at) }));

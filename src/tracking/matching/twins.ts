@@ -11,7 +11,7 @@ export const withoutTwins = (reading: readonly PlacedScan[], relate = relatePart
   const sharedTimes = timesOfSeveral(reading);
   if (sharedTimes.size === 0) return reading;
   const regionsOf = new Map<string, Set<string | null>>();
-  const kept = reading.filter((scan) => {
+  const withoutDuplicates = reading.filter((scan) => {
     if (!sharedTimes.has(scan.at)) return true;
     const { region, ...place } = comparablePlace(scan.location);
     const key = JSON.stringify([scan.at, scan.carrierCode, comparableText(scan.message), ...Object.values(place)]);
@@ -26,7 +26,7 @@ export const withoutTwins = (reading: readonly PlacedScan[], relate = relatePart
     known.add(region);
     return !isTwin;
   });
-  return kept.length === reading.length ? reading : kept;
+  return withoutDuplicates.length === reading.length ? reading : withoutDuplicates;
 };
 
 const timesOfSeveral = (reading: readonly PlacedScan[]): Set<number> => {

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
 import type { Sealer } from "../lib/seal.ts";
-import type { CarrierFacts, ToldProof } from "../tracking/reading.ts";
+import type { CarrierFacts, ReportedProof } from "../tracking/reading.ts";
 
 const nameContext = (trackerId: string): string => `signed by, of tracker ${trackerId}`;
 const codeContext = (trackerId: string): string => `pick-up code, of tracker ${trackerId}`;
@@ -10,7 +10,7 @@ const sealedInBody = /"(signedBy|code)":"(sealed:[0-9a-f]+)"/g;
 /** Who received a parcel, as the API and events show it; `signedBy` is sealed until a permitted reader opens it. */
 export type ShownProof = { signedBy: string | null; receivedAs: string | null; hasSignature: boolean; hasPhoto: boolean };
 
-export const shownProof = (proof: ToldProof | undefined): ShownProof | null =>
+export const shownProof = (proof: ReportedProof | undefined): ShownProof | null =>
   proof === undefined || proof.isErased
     ? null
     : {
@@ -22,7 +22,7 @@ export const shownProof = (proof: ToldProof | undefined): ShownProof | null =>
 
 export type ProofSealing = {
   /** A carrier's facts as they are stored: the name and the pickup code sealed, merged with the known ones. */
-  sealFacts(trackerId: string, known: CarrierFacts, told: CarrierFacts): CarrierFacts;
+  sealFacts(trackerId: string, known: CarrierFacts, reported: CarrierFacts): CarrierFacts;
   /** The name; null if there is none, or it cannot be read. */
   openName(trackerId: string, stored: string | null): string | null;
   /** The same for the pickup code. */
@@ -41,18 +41,21 @@ export const createProofSealing = (sealer: Sealer): ProofSealing => {
   const openName: ProofSealing["openName"] = (trackerId, stored) => open(stored, nameContext(trackerId));
   const openCode: ProofSealing["openCode"] = (trackerId, stored) => open(stored, codeContext(trackerId));
   /** The same code is not sealed again: the result would differ, and count as a change. */
-  const sealCode = (trackerId: string, known: CarrierFacts, told: CarrierFacts): CarrierFacts => {
-    const { pickupPoint } = told;
-    if (pickupPoint?.code === undefined) return told;
+  const sealCode = (trackerId: string, known: CarrierFacts, reported: CarrierFacts): CarrierFacts => {
+    const { pickupPoint } = reported;
+    if (pickupPoint?.code === undefined) return reported;
     const stored = known.pickupPoint?.code;
     const isKnown = stored !== undefined && openCode(trackerId, stored) === pickupPoint.code;
-    return { ...told, pickupPoint: { ...pickupPoint, code: isKnown ? stored : seal(pickupPoint.code, codeContext(trackerId)) } };
+    return {
+      ...reported,
+      pickupPoint: { ...pickupPoint, code: isKnown ? stored : seal(pickupPoint.code, codeContext(trackerId)) },
+    };
   };
   return {
-    sealFacts(trackerId, known, toldAsWritten) {
-      const told = sealCode(trackerId, known, toldAsWritten);
-      const { proof, ...rest } = told;
-      if (proof === undefined) return told;
+    sealFacts(trackerId, known, reportedAsWritten) {
+      const reported = sealCode(trackerId, known, reportedAsWritten);
+      const { proof, ...rest } = reported;
+      if (proof === undefined) return reported;
       if (known.proof?.isErased) return rest;
       const { signedBy, ...plain } = proof;
       // The same name is not sealed again: the result would differ, and count as a change.
