@@ -32,7 +32,7 @@ const maxLength = egressBounds.webhookUrl.cap;
 const refuse = (code: UrlRefusal["code"], message: string) => fail<UrlRefusal>({ code, message });
 
 const isThisMachine = (host: string): boolean => /(^|\.)localhost$|^127\.|^::1$/.test(host);
-/** For a webhook on one's laptop there is `kolli listen`. */
+/** `kolli listen` is for webhooks on a laptop. */
 const hintForThisMachine =
   "To receive events on this machine, run `kolli listen --forward-to <URL>`. An operator can allow the address with KOLLI_EGRESS_ALLOW, for the service and for this command.";
 

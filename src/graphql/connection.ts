@@ -78,9 +78,9 @@ export const toConnection = <Row>(
   cursorOf: (row: Row) => readonly CursorPart[],
 ): Connection<Row> => {
   const hasMore = rows.length > page.limit;
-  const kept = rows.slice(0, page.limit);
-  if (page.direction === "backward") kept.reverse();
-  const edges = kept.map((node) => ({ cursor: encodeCursor(cursorOf(node)), node }));
+  const pageRows = rows.slice(0, page.limit);
+  if (page.direction === "backward") pageRows.reverse();
+  const edges = pageRows.map((node) => ({ cursor: encodeCursor(cursorOf(node)), node }));
   return {
     edges,
     pageInfo: {

@@ -222,10 +222,10 @@ const createPrepare = (options: GraphqlEngineOptions): Pick<GraphqlEngine, "prep
   const { schema, usesPlans = true } = options;
   const cache = createBoundedCache<KnownDocument>(options.maxCachedBytes ?? graphqlBounds.cachedDocumentBytes.cap);
 
-  const keep = (query: string, document: DocumentNode): KnownDocument => {
-    const kept: KnownDocument = { document, operations: new Map() };
-    cache.set(query, kept, query.length * bytesOf.character + (document.tokenCount ?? query.length) * bytesOf.token);
-    return kept;
+  const remember = (query: string, document: DocumentNode): KnownDocument => {
+    const entry: KnownDocument = { document, operations: new Map() };
+    cache.set(query, entry, query.length * bytesOf.character + (document.tokenCount ?? query.length) * bytesOf.token);
+    return entry;
   };
 
   const prepare: GraphqlEngine["prepare"] = (query, operationName) => {
@@ -235,12 +235,12 @@ const createPrepare = (options: GraphqlEngineOptions): Pick<GraphqlEngine, "prep
     const chosen = withinStack(() => readDocument(options, query, operationName, known?.document));
     if (isRefused(chosen)) return chosen;
     const { document, node, measure } = chosen;
-    const kept = known ?? keep(query, document);
-    const onGrowth = (fields: number) => cache.charge(query, kept, fields * bytesOf.plannedField);
+    const entry = known ?? remember(query, document);
+    const onGrowth = (fields: number) => cache.charge(query, entry, fields * bytesOf.plannedField);
     const plan = usesPlans ? planOperation({ schema, document, operation: node, onGrowth }) : null;
     const operation: Operation = { kind: node.operation, document, node, measure, plan };
-    kept.operations.set(operationName, operation);
-    cache.charge(query, kept, bytesOf.operation);
+    entry.operations.set(operationName, operation);
+    cache.charge(query, entry, bytesOf.operation);
     return operation;
   };
   return { prepare, knows: (query) => cache.get(query) !== undefined };

@@ -25,13 +25,13 @@ const edgesOf = ({ left, top, right, bottom }: Box): Edge[] => [
 export const clipRing = (ring: readonly Point[], box: Box): readonly Point[] => {
   let points = ring;
   for (const edge of edgesOf(box)) {
-    const kept: Point[] = [];
+    const clipped: Point[] = [];
     for (const [index, point] of points.entries()) {
       const before = points.at(index - 1)!;
-      if (edge.isInside(point) !== edge.isInside(before)) kept.push(edge.cross(before, point));
-      if (edge.isInside(point)) kept.push(point);
+      if (edge.isInside(point) !== edge.isInside(before)) clipped.push(edge.cross(before, point));
+      if (edge.isInside(point)) clipped.push(point);
     }
-    points = kept;
+    points = clipped;
   }
   return points;
 };

@@ -50,7 +50,7 @@ test("a way over the Pacific is not torn apart", () => {
   expect(honolulu).toBeLessThan(losAngeles!);
 });
 
-test("told coordinates are coarse: two doors of one town are one place", () => {
+test("reported coordinates are coarse: two doors of one town are one place", () => {
   const door = draw(at("Lyon", "FR", { latitude: 45.7578, longitude: 4.832 }));
   const other = draw(at("Lyon", "FR", { latitude: 45.7711, longitude: 4.8125 }));
   expect(other).toEqual(door);

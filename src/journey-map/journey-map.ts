@@ -36,11 +36,12 @@ const coarse = (degrees: number): number => Math.round(degrees * 10) / 10;
 
 const stopOf = (location: Location): Stop | null => {
   const { latitude, longitude } = location;
-  const isTold = latitude !== undefined && longitude !== undefined && Math.abs(latitude) <= 90 && Math.abs(longitude) <= 180;
-  const point: Point | null = isTold ? [coarse(longitude), coarse(latitude)] : cityCoordinates(location);
+  const hasCoordinates =
+    latitude !== undefined && longitude !== undefined && Math.abs(latitude) <= 90 && Math.abs(longitude) <= 180;
+  const point: Point | null = hasCoordinates ? [coarse(longitude), coarse(latitude)] : cityCoordinates(location);
   const name = printable(location.city ?? "");
   const short = name.length > maxNameLength ? `${name.slice(0, maxNameLength - 1).trimEnd()}…` : name;
-  return point && { name: short, point, isApproximate: !isTold };
+  return point && { name: short, point, isApproximate: !hasCoordinates };
 };
 
 const isSame = ([x, y]: Point, [otherX, otherY]: Point): boolean => x === otherX && y === otherY;

@@ -23,14 +23,14 @@ const spanOf = (line: readonly Point[]): number => {
 
 /** Without points nearer than `least` to the previous one; the last stays, so that lines still meet. */
 const thinned = (points: readonly Point[], least: number): Point[] => {
-  const kept: Point[] = [];
+  const thinner: Point[] = [];
   for (const [index, point] of points.entries()) {
-    const before = kept.at(-1);
+    const before = thinner.at(-1);
     const isNear = before && Math.abs(point[0] - before[0]) < least && Math.abs(point[1] - before[1]) < least;
-    if (!isNear) kept.push(point);
-    else if (index === points.length - 1) kept[kept.length - 1] = point;
+    if (!isNear) thinner.push(point);
+    else if (index === points.length - 1) thinner[thinner.length - 1] = point;
   }
-  return kept;
+  return thinner;
 };
 
 /** Differences in whole numbers; a minus separates as well as a space. */
@@ -62,17 +62,17 @@ const placed = (lines: readonly Line[], view: View): Point[][] =>
     ),
   );
 
-const keptMax = 256;
-const kept = new Map<string, Land>();
+const cachedMax = 256;
+const cache = new Map<string, Land>();
 
 /** The visible land and borders. Parcels take the same routes, and pages are opened again: drawings are cached. */
 export const landOf = (view: View): Land => {
   const key = `${view.west} ${view.east} ${view.north}`;
-  const drawn = kept.get(key) ?? drawLand(view);
+  const drawn = cache.get(key) ?? drawLand(view);
   // Most recently used is dropped last.
-  kept.delete(key);
-  kept.set(key, drawn);
-  if (kept.size > keptMax) kept.delete(kept.keys().next().value!);
+  cache.delete(key);
+  cache.set(key, drawn);
+  if (cache.size > cachedMax) cache.delete(cache.keys().next().value!);
   return drawn;
 };
 

@@ -53,7 +53,11 @@ export const cropTo = (points: readonly Point[]): View => {
   const scale = mapSize.width / width;
   const place = (x: number, y: number): Point => [Math.round((x - west) * scale), Math.round((north - y) * scale)];
   return {
-    ...{ west, east: west + width, south: north - width / aspect, north, place },
+    west,
+    east: west + width,
+    south: north - width / aspect,
+    north,
+    place,
     at: ([longitude, latitude]) => place(turned(longitude), stretched(latitude)),
   };
 };

@@ -36,7 +36,7 @@ const pool = Buffer.alloc(16 * 640);
 let poolOffset = pool.length;
 
 /** For simulations: everything below uses this machine from now on. */
-export const standOnMachine = (other: Machine): void => {
+export const replaceMachine = (other: Machine): void => {
   machine = other;
   poolOffset = pool.length;
 };

@@ -4,7 +4,7 @@ import { dirname } from "node:path";
 
 export type WholeFileOptions = {
   mode: number;
-  /** True: of two simultaneous writers, the first one's file stays. False: the new file replaces the old one. */
+  /** True: of two simultaneous writers, the file of the first stays. False: the new file replaces the old one. */
   keep: boolean;
   /** The file's owner; by default the user that runs Kolli. */
   owner?: { uid: number; gid: number };

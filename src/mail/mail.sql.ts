@@ -48,16 +48,16 @@ export const insertMail = (
     ],
   );
 
-export type ToldRow = { id: string; onceKey: string };
+export type IncludedMail = { id: string; onceKey: string };
 
 /** Another mail contains these, so they are not sent again separately. */
-export const insertToldMails = (
+export const insertIncludedMails = (
   db: Database,
-  rows: readonly ToldRow[],
+  rows: readonly IncludedMail[],
   { kind, recipient, now }: { kind: string; recipient: string; now: number },
 ) =>
   db.run(
-    "insert_told_mails",
+    "insert_included_mails",
     `insert into mail (id, kind, recipient, once_key, due_at, created_at, expires_at, done_at, outcome)
      select t.id, $3, $4, t.once_key, $5, $5, $5, $5, 'TOLD' from unnest($1::uuid[], $2::text[]) as t (id, once_key)
      on conflict (once_key) do nothing`,

@@ -13,7 +13,10 @@ afterEach(() => {
 const refuse = (statusCode = 401) => {
   const socket = Object.assign(new EventEmitter(), { destroy: vi.fn() });
   const raw = Object.assign(new EventEmitter(), {
-    ...{ httpVersionMajor: 1, complete: false, headers: { "transfer-encoding": "chunked" }, socket },
+    httpVersionMajor: 1,
+    complete: false,
+    headers: { "transfer-encoding": "chunked" },
+    socket,
   });
   const response = new EventEmitter();
   const reply = { request: { raw }, raw: response, statusCode, removeHeader: () => {} };

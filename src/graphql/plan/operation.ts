@@ -108,9 +108,9 @@ export const planOperation = ({ schema, document, operation, onGrowth = () => {}
       if (known) return known(run);
       try {
         // Each combination of `@skip` and `@include` has its own plan. No honest client needs more than are cached.
-        const isKept = variants.size < graphqlBounds.planVariants.cap && !key.includes("?");
-        const start = planVariant(planned, conditions, isKept ? onGrowth : () => {});
-        if (isKept) variants.set(key, start);
+        const isCached = variants.size < graphqlBounds.planVariants.cap && !key.includes("?");
+        const start = planVariant(planned, conditions, isCached ? onGrowth : () => {});
+        if (isCached) variants.set(key, start);
         return start(run);
       } catch (error) {
         if (!(error instanceof GraphQLError)) throw error;

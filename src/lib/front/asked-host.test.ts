@@ -7,7 +7,7 @@ test("a host is the same in capitals and with the dot of the root", () => {
     expect(askedHost({ hostname })).toBe("track.shop.com");
 });
 
-test("nobody reads the host of a request in another way", () => {
+test("no code reads the host of a request in another way", () => {
   const strays = globSync("src/**/*.ts").filter(
     (file) => !file.startsWith("src/lib/front/") && /\brequest\.(?:hostname|host)\b/.test(readFileSync(file, "utf8")),
   );

@@ -26,7 +26,7 @@ test("as many lists and objects as the reader wants are parsed, one more is refu
   expect(parseJson('["[[[", "{{{"]', { maxContainers: 1 }).ok).toBe(true);
 });
 
-test("what is no JSON is told apart", () => {
+test("invalid JSON is a separate failure", () => {
   for (const text of ["", "{", "nonsense", '"\\"', "]]]]"]) expect(parseJson(text)).toEqual({ ok: false, failure: "not-json" });
   expect(parseJson('{"a":"ä"}')).toEqual({ ok: true, value: { a: "ä" } });
 });

@@ -100,7 +100,10 @@ const interlacing = [
 const passesOf = ({ width, height, isInterlaced }: Header): Pass[] =>
   (isInterlaced ? interlacing : ([[0, 0, 1, 1]] as const))
     .map(([left, top, right, down]) => ({
-      ...{ left, top, right, down },
+      left,
+      top,
+      right,
+      down,
       width: Math.ceil((width - left) / right),
       height: Math.ceil((height - top) / down),
     }))

@@ -8,8 +8,8 @@ export const turnForever = (): never => {
 };
 
 export const fillMemory = (): number => {
-  const kept: object[] = [];
-  for (;;) kept.push({ at: kept.length });
+  const objects: object[] = [];
+  for (;;) objects.push({ at: objects.length });
 };
 
 export const breakDown = (): never => {

@@ -49,10 +49,10 @@ export const checkDatabase = async (config: Config, clock: Clock): Promise<Check
       ];
     const embedded = await borrowEmbedded({ dataDir: config.dataDir, log: () => {} });
     try {
-      const kept = (await findKeptData(home)).map((folder) =>
+      const oldData = (await findKeptData(home)).map((folder) =>
         good("Old data", `${folder} was kept when PostgreSQL was upgraded. Delete it once you no longer need to go back.`),
       );
-      return [...(await checkServer(embedded.url, config, clock, "the embedded server")), ...kept];
+      return [...(await checkServer(embedded.url, config, clock, "the embedded server")), ...oldData];
     } finally {
       await embedded.stop();
     }

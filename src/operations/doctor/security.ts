@@ -143,9 +143,9 @@ const access = ({ egressAllow, securityContact }: Config, facts: SecurityFacts, 
   ),
   answer(
     "Is personal data erased after a retention period?",
-    facts.keptForEver.length === 0,
+    facts.withoutRetention.length === 0,
     "Finished trackers after each workspace's retention period, proofs of delivery after 90 days or the period that the workspace sets.",
-    `Finished trackers are kept forever in ${facts.keptForEver.join(", ")}. Set a retention period under Settings › Workspace.`,
+    `Finished trackers are kept forever in ${facts.withoutRetention.join(", ")}. Set a retention period under Settings › Workspace.`,
   ),
   answer(
     "Is there a contact for reporting vulnerabilities?",

@@ -22,10 +22,10 @@ export const followKeys = ({ db, notices, log, keyrings, keys }: Following): (()
     notices.rename(processName(keyrings));
     log.info({ keyIds: keyrings.keyIds().slice(0, 2) }, "Secrets are now encrypted with another key");
   };
-  const lookAndTell = () => look().catch((error) => log.warn({ err: error }, "The database's keys could not be read"));
-  notices.on(masterKeyChannel, lookAndTell);
+  const followCurrentKeys = () => look().catch((error) => log.warn({ err: error }, "The database's keys could not be read"));
+  notices.on(masterKeyChannel, followCurrentKeys);
   // A notice can be lost.
-  const timer = startInterval(lookAndTell, lookEveryMs).unref();
+  const timer = startInterval(followCurrentKeys, lookEveryMs).unref();
   return () => stopTimer(timer);
 };
 

@@ -37,7 +37,7 @@ export const findMasterKey = async ({ masterKey, nextMasterKey, dataDir }: Maste
   return { key: parseMasterKey(text, file), next, place: file, file };
 };
 
-/** Creates a key in a file that only its owner can read; two simultaneous starts both get the first one's. */
+/** Creates a key in a file that only its owner can read; two simultaneous starts both get the key of the first. */
 export const makeMasterKey = async (file: string): Promise<Buffer> => {
   const isThere = (await readFile(file, "utf8").catch(() => null)) !== null;
   try {
@@ -46,8 +46,8 @@ export const makeMasterKey = async (file: string): Promise<Buffer> => {
   } catch (error) {
     throw new ServeRefusal(`The master key cannot be written to ${file}: ${(error as Error).message}.`);
   }
-  const kept = parseMasterKey(await readFile(file, "utf8"), file);
-  if (kept) return kept;
+  const stored = parseMasterKey(await readFile(file, "utf8"), file);
+  if (stored) return stored;
   throw new ServeRefusal(`${file} is empty. Remove it if nothing else needs it, then start again.`);
 };
 

@@ -34,7 +34,7 @@ const loadAuthority = async (file: string, now: EpochMs): Promise<KeyedCertifica
   const found = pairIn(content ?? "");
   if (isValid(found, now)) return found;
   const made = createAuthority(`Kolli local authority (${hostname()})`.slice(0, longestName), now);
-  // Of two simultaneous first starts, the first one's stays; one that is too old, or was cut short by a full disk, is replaced.
+  // Of two simultaneous first starts, the certificate of the first stays; one that is too old, or was cut short by a full disk, is replaced.
   await writeWholeFile(file, made.certificate + made.key, { mode: 0o600, keep: content === null });
   return (await readPair(file))!;
 };

@@ -94,7 +94,12 @@ export const changeSettings = (before: PageSettings, change: PageChange): Result
   if (embedOrigins === "wrong")
     return refuse("embedOrigins", `Enter at most ${originsMax} sites such as https://shop.com, without a path.`);
   return ok({
-    ...{ name, headerColour, accentColour, supportUrl, texts: texts.value, embedOrigins },
+    name,
+    headerColour,
+    accentColour,
+    supportUrl,
+    texts: texts.value,
+    embedOrigins,
     hasOrderLookUp: typed.hasOrderLookUp ?? false,
     font: typed.font ?? usualSettings.font,
     hiddenSections: [...new Set(typed.hiddenSections ?? [])],

@@ -42,7 +42,10 @@ export const createTracer = ({ clock, sample, exporter }: TracerOptions): Tracer
         if (hasEnded || !context.isSampled) return;
         hasEnded = true;
         exporter.add({
-          ...{ context, start, startedUs, isFailure },
+          context,
+          start,
+          startedUs,
+          isFailure,
           parentSpanId: parent?.spanId ?? null,
           follows: start.follows ? readTraceparent(start.follows) : null,
           attributes: { ...start.attributes, ...attributes },
