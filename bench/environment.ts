@@ -46,7 +46,7 @@ export type Environment = {
   /** For scenarios that start Kolli in their own way. */
   folder: string;
   sealer: Sealer;
-  tell(text: string): void;
+  print(text: string): void;
   close(): Promise<void>;
 };
 
@@ -95,7 +95,7 @@ const requireDurable = async ({ db }: Pool): Promise<void> => {
   }
 };
 
-export const openEnvironment = async (tell: (text: string) => void): Promise<Environment> => {
+export const openEnvironment = async (print: (text: string) => void): Promise<Environment> => {
   const folder = await temporaryFolder("bench");
   const masterKey = randomBytes(32);
   const sealer = createSealer(masterKey);
@@ -136,7 +136,7 @@ export const openEnvironment = async (tell: (text: string) => void): Promise<Env
   return {
     sealer,
     folder,
-    tell,
+    print,
     databasePids,
     openDatabase,
     async template<Facts>(name: string, fill: (database: BenchDatabase) => Promise<Facts>) {
@@ -147,7 +147,7 @@ export const openEnvironment = async (tell: (text: string) => void): Promise<Env
       const made: Template<Facts> = { template: database.name, facts: await fill(database) };
       await database.close();
       templates.set(name, made);
-      tell(`  loaded ${name} (${Math.round((performance.now() - startedAt) / 1000)} s)`);
+      print(`  loaded ${name} (${Math.round((performance.now() - startedAt) / 1000)} s)`);
       return made;
     },
     async startService(databaseUrl, { processes = 1, env = {} } = {}) {

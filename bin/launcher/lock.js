@@ -43,14 +43,14 @@ const removeStale = () => {
 /** Two simultaneous starts must not install into each other: the second waits, and then finds the work done. */
 export const whileLocked = async (work) => {
   const token = `${process.pid} ${randomBytes(8).toString("hex")}\n`;
-  let told = false;
+  let hasSaid = false;
   while (!tryTake(token)) {
     if (isStale()) {
       removeStale();
       continue;
     }
-    if (!told) say("Another Kolli is installing or building in this folder; waiting for it …");
-    told = true;
+    if (!hasSaid) say("Another Kolli is installing or building in this folder; waiting for it …");
+    hasSaid = true;
     await delay(200);
   }
   const heartbeat = setInterval(() => utimesSync(path, new Date(), new Date()), heartbeatMs);
