@@ -3,7 +3,7 @@ import type { Clock } from "../../lib/clock.ts";
 import type { Database, TransactionalDatabase } from "../../postgres/database.ts";
 import { byLane, isOneLane } from "../../postgres/lanes.ts";
 import { blamesOneRow } from "../../postgres/row-errors.ts";
-import type { ProofSealing } from "../../proofs/told-proof.ts";
+import type { ProofSealing } from "../../proofs/reported-proof.ts";
 import type { TrackerChange, TrackerLinks } from "../../trackers/changes.ts";
 import { deleteCheckpoints } from "../../trackers/checkpoints/checkpoints.sql.ts";
 import type { ClaimedCheck } from "../../trackers/claims/claim.sql.ts";

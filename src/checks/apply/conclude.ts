@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
 import { newBucketUuid } from "../../lib/ids.ts";
-import type { ProofSealing } from "../../proofs/told-proof.ts";
+import type { ProofSealing } from "../../proofs/reported-proof.ts";
 import { type TrackerChange, tellChanges } from "../../trackers/changes.ts";
 import { withinRoom } from "../../trackers/checkpoints/room.ts";
 import type { ClaimedCheck } from "../../trackers/claims/claim.sql.ts";
