@@ -5,7 +5,7 @@ export const createBenchDatabase = (db: Database, name: string, template: string
 
 export const dropBenchDatabase = (db: Database, name: string) => db.run("", `drop database if exists "${name}" with (force)`);
 
-/** The server process that answers this connection. */
+/** The server process of this connection. */
 export const backendPid = (db: Database) => db.one<{ pid: number }>("", "select pg_backend_pid() as pid");
 
 export const readSetting = (db: Database, name: string) =>

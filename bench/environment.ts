@@ -21,32 +21,32 @@ const root = fileURLToPath(new URL("../", import.meta.url));
 /** Millions of rows are loaded by one statement. */
 const statementLimitMs = minutes(30);
 
-/** A migrated database of a scenario's own, on the durable server all share. */
+/** A scenario's migrated database, on the durable server that all share. */
 export type BenchDatabase = Pool & { name: string; url: string; drop(): Promise<void> };
 
 /** A process under test; it may have children. */
 export type BenchService = { port: number; ca: string; pids: readonly number[]; stop(): Promise<void> };
 
-/** A filled database by name, and what is to be known of it. */
+/** A filled database by name, and facts about it. */
 export type Template<Facts> = { template: string; facts: Facts };
 
 export type ServiceOptions = { processes?: number; env?: Record<string, string> };
 
 export type Environment = {
   openDatabase(name: string, template?: string): Promise<BenchDatabase>;
-  /** A filled database that scenarios copy instead of each filling its own: made once, at the first call. */
+  /** A filled database that scenarios copy instead of each filling its own: created once, at the first call. */
   template<Facts>(name: string, fill: (database: BenchDatabase) => Promise<Facts>): Promise<Template<Facts>>;
   /** Kolli as an operator runs it. */
   startService(databaseUrl: string, options?: ServiceOptions): Promise<BenchService>;
   /** A script that prints `{"port":…,"ca":…}` when it serves. */
   startScript(file: string, env: Record<string, string>): Promise<BenchService>;
   createKey(database: BenchDatabase, mode: Mode): Promise<{ key: string; scope: Scope }>;
-  /** The database server's processes, where they are on this machine. */
+  /** The database server's processes, if they are on this machine. */
   databasePids: readonly number[];
-  /** For scenarios that start Kolli in a way of their own. */
+  /** For scenarios that start Kolli in their own way. */
   folder: string;
   sealer: Sealer;
-  tell(text: string): void;
+  print(text: string): void;
   close(): Promise<void>;
 };
 
@@ -57,7 +57,7 @@ const stopChild = (child: ChildProcess): Promise<void> =>
     child.kill("SIGTERM");
   });
 
-/** What the launcher gives every process it starts. */
+/** What the launcher sets for every process it starts. */
 const fromLauncher = {
   NODE_COMPILE_CACHE: join(root, "node_modules/.cache/kolli"),
   MALLOC_ARENA_MAX: "1",
@@ -87,7 +87,7 @@ const createPrograms = (folder: string, masterKey: Buffer) => {
   return { run, stopAll: async () => void (await Promise.all([...running].map(stopChild))) };
 };
 
-/** What is measured is durable: a server that forgets would make every figure worthless. */
+/** Only a durable server is measured: without durability every figure would be worthless. */
 const requireDurable = async ({ db }: Pool): Promise<void> => {
   for (const name of ["fsync", "synchronous_commit", "full_page_writes"]) {
     const value = (await readSetting(db, name))?.value;
@@ -95,7 +95,7 @@ const requireDurable = async ({ db }: Pool): Promise<void> => {
   }
 };
 
-export const openEnvironment = async (tell: (text: string) => void): Promise<Environment> => {
+export const openEnvironment = async (print: (text: string) => void): Promise<Environment> => {
   const folder = await temporaryFolder("bench");
   const masterKey = randomBytes(32);
   const sealer = createSealer(masterKey);
@@ -136,7 +136,7 @@ export const openEnvironment = async (tell: (text: string) => void): Promise<Env
   return {
     sealer,
     folder,
-    tell,
+    print,
     databasePids,
     openDatabase,
     async template<Facts>(name: string, fill: (database: BenchDatabase) => Promise<Facts>) {
@@ -147,7 +147,7 @@ export const openEnvironment = async (tell: (text: string) => void): Promise<Env
       const made: Template<Facts> = { template: database.name, facts: await fill(database) };
       await database.close();
       templates.set(name, made);
-      tell(`  loaded ${name} (${Math.round((performance.now() - startedAt) / 1000)} s)`);
+      print(`  loaded ${name} (${Math.round((performance.now() - startedAt) / 1000)} s)`);
       return made;
     },
     async startService(databaseUrl, { processes = 1, env = {} } = {}) {

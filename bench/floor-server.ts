@@ -11,7 +11,7 @@ import { formatOffsetTime } from "../src/tracking/time.ts";
 import type { Scope } from "../src/workspaces/scope.ts";
 
 /**
- * What reading costs without Kolli: the same statements and the same answers behind a bare `node:https` handler. No keys, no
+ * What reading costs without Kolli: the same statements and the same responses behind a bare `node:https` handler. No keys, no
  * limits, no GraphQL, no routes.
  */
 const { db } = openPool({ url: process.env.DATABASE_URL! });

@@ -1,21 +1,21 @@
 import type { Database } from "../src/postgres/database.ts";
 import type { Scope } from "../src/workspaces/scope.ts";
 
-/** Trackers made up in the database itself: the nth is the same wherever it is mentioned. */
+/** Trackers made up in the database: the nth is the same in every statement. */
 export type MadeUp = {
   scope: Scope;
   /** From the nth, which is at least 1, up to this one. */
   from: number;
   to: number;
-  /** The first was created then, each other a millisecond after the one before. */
+  /** The first was created then, each other a millisecond after the previous one. */
   createdAt: number;
-  /** They come due within this span from `createdAt` on, in an order that has nothing to do with their creation. */
+  /** They come due within this span from `createdAt` on, in an order unrelated to their creation. */
   dueSpanMs: number;
-  /** Of what the carrier said last. */
+  /** The digest of the carrier's last reading. */
   readingDigest?: Buffer;
 };
 
-/** Id and bucket of the nth, as `newBucketUuid` would make them: time, version, noise, bucket in the last 10 bits. */
+/** Id and bucket of the nth, as `newBucketUuid` would create them: time, version, noise, bucket in the last 10 bits. */
 const madeUp = `select n, (n * 619 % 1024)::smallint as bucket, $3::bigint + n as created_ms, 'KB' || lpad(n::text, 10, '0') as code,
   (lpad(to_hex($3::bigint + n), 12, '0') || '7' || substr(md5(n::text), 1, 3) || '8' || substr(md5(n::text), 4, 11)
     || lpad(to_hex(n * 619 % 1024 + 1024 * (n % 64)), 4, '0'))::uuid as id
@@ -69,7 +69,7 @@ export const loadEvents = (db: Database, made: MadeUp) =>
     [...params(made), made.scope.workspaceId, made.scope.mode],
   );
 
-/** This many of them, taken from all over in no order. */
+/** This many of them, from all over the range in no order. */
 export const someMadeUp = (db: Database, made: MadeUp, count: number) =>
   db.many<{ id: string; createdMs: number }>(
     "",
@@ -77,7 +77,7 @@ export const someMadeUp = (db: Database, made: MadeUp, count: number) =>
     [...params(made), count],
   );
 
-/** Indexes that are cheaper to make after loading than to keep while loading. */
+/** Indexes that are cheaper to build after loading than to maintain while loading. */
 export const secondaryIndexes = (db: Database, tables: readonly string[]) =>
   db.many<{ name: string; definition: string }>(
     "",
@@ -90,7 +90,7 @@ export const dropIndex = (db: Database, name: string) => db.run("", `drop index 
 export const makeIndex = (db: Database, definition: string) => db.run("", definition);
 export const tidy = (db: Database, table: string) => db.run("", `vacuum (analyze, freeze) ${table}`);
 
-/** The workers' table into memory, where it is on a server that has run for a while: a copied database begins cold. */
+/** Loads the workers' table into memory, as on a server that has run for a while: a copied database starts cold. */
 export const warmUp = async (db: Database): Promise<void> => {
   await db.run("", "create extension if not exists pg_prewarm");
   await db.run(
@@ -99,7 +99,7 @@ export const warmUp = async (db: Database): Promise<void> => {
   );
 };
 
-/** Parcels of which the simulated carrier of test mode has this to tell. */
+/** Parcels with this journey from the simulated carrier of test mode. */
 export const loadJourneys = (
   db: Database,
   { workspaceId }: Scope,

@@ -13,12 +13,12 @@ import {
 
 export type LoadOptions = { checkpointsEach?: number; withTrackerIndexes?: boolean; withDueChecks?: boolean };
 
-/** Statements may take a minute each, so many rows go in pieces. */
+/** Statements may take a minute each, so many rows are inserted in pieces. */
 const piece = 250_000;
 
 /**
- * Fills an empty database. Trackers can do without their secondary indexes where only workers touch them: nothing that
- * claims or reads by id looks at those.
+ * Fills an empty database. If only workers use the trackers, they need no secondary indexes: claims and reads by id do not use
+ * those.
  */
 export const load = async (db: TransactionalDatabase, made: MadeUp, options: LoadOptions = {}): Promise<void> => {
   const { checkpointsEach = 0, withTrackerIndexes = true, withDueChecks = true } = options;
@@ -47,7 +47,7 @@ const pieces = function* (made: MadeUp): Generator<MadeUp> {
   for (let from = made.from; from <= made.to; from += piece) yield { ...made, from, to: Math.min(made.to, from + piece - 1) };
 };
 
-/** Drops secondary indexes, fills, and makes those that are wanted, two at once. */
+/** Drops secondary indexes, fills, and builds the wanted ones, two at a time. */
 const withoutIndexes = async (
   db: TransactionalDatabase,
   tables: readonly string[],
@@ -62,7 +62,7 @@ const withoutIndexes = async (
   await Promise.all(tables.map((table) => tidy(db, table)));
 };
 
-/** Every other index, so that two can be made at once. */
+/** Every other index, so that two can be built at the same time. */
 const makeAll = async (db: TransactionalDatabase, indexes: readonly { definition: string }[], parity: number): Promise<void> => {
   for (const [nth, { definition }] of indexes.entries()) if (nth % 2 === parity) await makeIndex(db, definition);
 };

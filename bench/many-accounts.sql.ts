@@ -1,12 +1,12 @@
 import type { Database } from "../src/postgres/database.ts";
 
-/** Carrier accounts made up in the database: each in a workspace of its own, with so many parcels that are due. */
+/** Carrier accounts made up in the database: each in its own workspace, with a number of due parcels. */
 export type MadeUpAccounts = { accounts: number; parcelsEach: number };
 
 const accountOf = (nth: string) => `('00000000-0000-7000-8000-' || lpad(to_hex(${nth}), 12, '0'))::uuid`;
 export const accountId = (nth: number): string => `00000000-0000-7000-8000-${nth.toString(16).padStart(12, "0")}`;
 
-/** Account number `nth` is the workspace's number, too. */
+/** Account number `nth` is in workspace number `nth`. */
 export const loadAccounts = async (db: Database, from: number, { accounts, parcelsEach }: MadeUpAccounts): Promise<void> => {
   const trackers = `select a, n, (a % 1024)::smallint as bucket, 'A' || a || 'N' || n as code,
       ('00000000-0000-7000-9' || lpad(to_hex(a % 4096), 3, '0') || '-' || lpad(to_hex(n), 8, '0') || lpad(to_hex(a % 1024), 4, '0'))::uuid as id
@@ -37,7 +37,7 @@ export const loadAccounts = async (db: Database, from: number, { accounts, parce
 export const makeAccountsDue = (db: Database, exceptId: string) =>
   db.run("", "update due_check set due_at = now(), last_checked_at = null where account_id <> $1", [exceptId]);
 
-/** The first so many of each account are being asked about. */
+/** Leases a number of parcels of each account, as if they were being checked. */
 export const leaseSome = (db: Database, each: number) =>
   db.run(
     "",

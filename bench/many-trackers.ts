@@ -15,17 +15,17 @@ const scan = (hour: string, carrierCode: string, status: Scan["meaning"]["status
   location: { city: "Oslo", countryCode: "NO" },
 });
 
-/** What the carrier said about every loaded tracker when it was asked last … */
+/** What the carrier reported about every loaded tracker at the last check … */
 export const quietReading: Reading = {
   scans: [scan("08", "TERMINAL", "IN_TRANSIT", "The parcel has left the terminal")],
   estimatedDelivery: null,
 };
-/** … and what it says besides, of those that have news. */
+/** … and what it reports in addition for those with news. */
 export const newScan = scan("10", "LOADED", "OUT_FOR_DELIVERY", "The parcel is out for delivery");
 
 const dueSpanMs = hours(2);
 
-/** Trackers that come due over two hours that are past already, so that by the machine's clock all of them are due. */
+/** Trackers that come due over two hours in the past, so that all of them are due by the machine's clock. */
 export const manyTrackers = (environment: Environment, count: number): Promise<Template<MadeUp>> =>
   environment.template(`${count / 1000}k_trackers`, async ({ db }) => {
     const workspace = await ensureWorkspace(db, "Bench", Date.now());

@@ -27,16 +27,16 @@ const scenario: ContestScenario = {
   setUp: () => Promise.reject(new Error("never called")),
 };
 
-/** Tells the loads one after the other; the first is the warm-up. */
-const telling = (loads: readonly Partial<Load>[]) => {
+/** Returns the loads one after the other; the first is the warm-up. */
+const loadsInTurn = (loads: readonly Partial<Load>[]) => {
   let count = 0;
   return async (): Promise<Load> => ({ operations: 1, rate: 0, p50Ms: 0, p99Ms: 0, ...loads[count++]! });
 };
 const tearDown = async () => {};
 
 test("the ratio is the median of the rounds, and the warm-up does not count", async () => {
-  const ours = telling([{ rate: 1 }, { rate: 50 }, { rate: 90 }, { rate: 60 }]);
-  const floor = telling([{ rate: 1_000 }, { rate: 100 }, { rate: 100 }, { rate: 100 }]);
+  const ours = loadsInTurn([{ rate: 1 }, { rate: 50 }, { rate: 90 }, { rate: 60 }]);
+  const floor = loadsInTurn([{ rate: 1_000 }, { rate: 100 }, { rate: 100 }, { rate: 100 }]);
   const result = await hold(scenario, { ours, floor, tearDown });
   expect(result).toMatchObject({ ratio: 0.6, rounds: [0.5, 0.9, 0.6], floor: 100, pass: true, unit: "/s", atMost: false });
   expect(result.rate).toBeCloseTo(66.67, 2);
@@ -45,13 +45,13 @@ test("the ratio is the median of the rounds, and the warm-up does not count", as
 test("a ratio that must stay below its target passes when it does", async () => {
   const latency: ContestScenario = { ...scenario, compare: "p99Ms", atMost: true, target: 2, rounds: 1 };
   const against = (p99Ms: number) =>
-    hold(latency, { ours: telling([{}, { p99Ms }]), floor: telling([{}, { p99Ms: 10 }]), tearDown });
+    hold(latency, { ours: loadsInTurn([{}, { p99Ms }]), floor: loadsInTurn([{}, { p99Ms: 10 }]), tearDown });
   expect(await against(20)).toMatchObject({ ratio: 2, pass: true, unit: "ms" });
   expect(await against(21)).toMatchObject({ ratio: 2.1, pass: false });
 });
 
 test("what cannot be measured does not pass", async () => {
-  const nothing = telling([{}, { rate: 0 }, { rate: 0 }, { rate: 0 }]);
+  const nothing = loadsInTurn([{}, { rate: 0 }, { rate: 0 }, { rate: 0 }]);
   expect((await hold(scenario, { ours: nothing, floor: async () => loadOf([], 1), tearDown })).pass).toBe(false);
 });
 
@@ -94,10 +94,10 @@ test("so many callers do every operation once", async () => {
 
 test("CPU time is held against the floor's where a scenario asks for it", async () => {
   const asked: ContestScenario = { ...scenario, compare: "cpuUs", target: 4, atMost: true };
-  const ours = telling([{}, { cpuUs: 600 }, { cpuUs: 900 }, { cpuUs: 300 }]);
-  const floor = telling([{}, { cpuUs: 200 }, { cpuUs: 180 }, { cpuUs: 200 }]);
+  const ours = loadsInTurn([{}, { cpuUs: 600 }, { cpuUs: 900 }, { cpuUs: 300 }]);
+  const floor = loadsInTurn([{}, { cpuUs: 200 }, { cpuUs: 180 }, { cpuUs: 200 }]);
   const result = await hold(asked, { ours, floor, tearDown });
   expect(result).toMatchObject({ unit: "µs", ratio: 3, rounds: [3, 5, 1.5], rate: 600, pass: true, p50Ms: null });
-  const silent = { ours: telling([{}, {}]), floor: telling([{}, {}]), tearDown };
+  const silent = { ours: loadsInTurn([{}, {}]), floor: loadsInTurn([{}, {}]), tearDown };
   await expect(hold({ ...asked, rounds: 1 }, silent)).rejects.toThrow("did not measure cpuUs");
 });

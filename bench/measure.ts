@@ -13,13 +13,13 @@ export const median = (values: readonly number[]): number => {
 
 export const average = (values: readonly number[]): number => values.reduce((sum, value) => sum + value, 0) / values.length;
 
-/** `operations` where one latency stands for several. */
+/** `operations` if one latency stands for several. */
 export const loadOf = (latenciesMs: readonly number[], seconds: number, operations = latenciesMs.length): Load => {
   const sorted = latenciesMs.toSorted((a, b) => a - b);
   return { operations, rate: operations / seconds, p50Ms: percentile(sorted, 0.5), p99Ms: percentile(sorted, 0.99) };
 };
 
-/** Many callers, each doing one operation after the other, for so long. */
+/** Many callers, each doing one operation after the other, for a time. */
 export const runCallers = async (
   callers: number,
   ms: number,
@@ -40,7 +40,7 @@ export const runCallers = async (
   return loadOf(latencies, (performance.now() - startedAt) / 1000, latencies.length * operationsPerCall);
 };
 
-/** So many operations, each caller doing one after the other. */
+/** A number of operations, each caller doing one after the other. */
 export const runAll = async (callers: number, count: number, operation: (nth: number) => Promise<void>): Promise<void> => {
   let begun = 0;
   const call = async (): Promise<void> => {
@@ -49,7 +49,7 @@ export const runAll = async (callers: number, count: number, operation: (nth: nu
   await Promise.all(Array.from({ length: callers }, call));
 };
 
-/** So many operations, begun at an even pace, however long each takes. Sleeps in between: waiting costs no CPU time. */
+/** A number of operations, started at an even pace, however long each takes. Sleeps in between: waiting costs no CPU time. */
 export const runAtRate = async (rate: number, count: number, operation: (nth: number) => Promise<void>): Promise<void> => {
   const underWay = new Set<Promise<void>>();
   const startedAt = performance.now();
@@ -65,7 +65,7 @@ export const runAtRate = async (rate: number, count: number, operation: (nth: nu
   await Promise.all(underWay);
 };
 
-/** What a scenario compares, of one stretch. */
+/** The figure of one stretch that a scenario compares. */
 const comparedOf = (load: Load, compare: Comparison): number => {
   const value = load[compare];
   if (value === undefined) throw new Error(`The stretch did not measure ${compare}.`);
@@ -75,13 +75,13 @@ const unitOf: Readonly<Record<Comparison, Unit>> = { rate: "/s", p50Ms: "ms", p9
 
 type Turn = { load: Load; cpuUs: number; allCpuUs: number };
 
-/** Of this process alone: those it started are counted by their own numbers. */
+/** Of this process alone: its children are counted by their ids. */
 const ownCpuUs = (): number => {
   const { user, system } = process.cpuUsage();
   return user + system;
 };
 
-/** A stretch, with the CPU time of each of its operations: in the process under test, and in all there are. */
+/** A stretch, with the CPU time per operation: in the process under test, and in all together. */
 const takeTurn = async (
   stretch: Stretch,
   ms: number,
@@ -101,17 +101,17 @@ const takeTurn = async (
 };
 
 const round = (value: number, digits = 1): number => Math.round(value * 10 ** digits) / 10 ** digits;
-/** Null where nothing was measured. */
+/** Null if nothing was measured. */
 const positive = (value: number, digits = 1): number | null => (value > 0 ? round(value, digits) : null);
 
 export type Circumstances = {
   /** The database server's processes. */
   database?: readonly number[];
-  /** While neither side works. */
+  /** Called while neither side works. */
   betweenTurns?: () => void;
 };
 
-/** Turns of floor and ours, so that whatever else the machine does meets both. */
+/** Turns of floor and ours, so that other load on the machine affects both. */
 export const hold = async (
   scenario: ContestScenario,
   contest: Contest,
@@ -144,7 +144,7 @@ export const hold = async (
     pass: isReached(ratio, target, atMost),
     p50Ms: positive(average(ours.map(({ load }) => load.p50Ms)), 2),
     p99Ms: positive(average(ours.map(({ load }) => load.p99Ms)), 2),
-    // Whatever else runs can only add to it: the least is the closest to the truth.
+    // Other load can only add to it: the minimum is closest to the truth.
     cpuUs: positive(Math.min(...ours.map(({ cpuUs }) => cpuUs))),
     allCpuUs: positive(Math.min(...ours.map(({ allCpuUs }) => allCpuUs))),
     floorAllCpuUs: positive(Math.min(...floor.map(({ allCpuUs }) => allCpuUs))),

@@ -7,7 +7,7 @@ import { loadJourneys } from "./loading.sql.ts";
 
 export const codeOf = (nth: number): string => `WEBHOOK${nth}`;
 
-/** The carrier has something to tell of each parcel at its first check, so that each creation makes one event. */
+/** The carrier has news of each parcel at its first check, so that each creation causes one event. */
 export const announceParcels = async (db: Database, scope: Scope, count: number): Promise<void> => {
   const at = Date.now() - hours(1);
   const script: Script = {

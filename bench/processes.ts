@@ -4,11 +4,11 @@ const clockTickUs = 10_000;
 
 type ProcessStat = { parent: number; ownTicks: number; childTicks: number };
 
-/** From /proc; undefined where the process is gone or the system has no /proc. */
+/** From /proc; undefined if the process is gone or the system has no /proc. */
 const statOf = (pid: number): ProcessStat | undefined => {
   try {
     const text = readFileSync(`/proc/${pid}/stat`, "utf8");
-    // The name in brackets may hold blanks; everything behind it is numbers.
+    // The name in brackets may contain spaces; everything after it is numbers.
     const fields = text.slice(text.lastIndexOf(")") + 2).split(" ");
     return {
       parent: Number(fields[1]),
@@ -37,7 +37,7 @@ export const childrenOf = (pid: number): number[] => {
   return pids.filter((candidate) => parentOf(candidate) === pid);
 };
 
-/** Of a process's living threads, to the nanosecond where the kernel tells: a tick is longer than most operations. */
+/** Of a process's living threads, in nanoseconds if the kernel has them: a tick is longer than most operations. */
 const threadsUs = (pid: number): number | undefined => {
   try {
     let ns = 0;
@@ -49,7 +49,7 @@ const threadsUs = (pid: number): number | undefined => {
   }
 };
 
-/** CPU time so far of processes and their present and past children, in microseconds; zero where there is no /proc. */
+/** CPU time so far of processes and their present and past children, in microseconds; zero if there is no /proc. */
 export const cpuUsOf = (pids: readonly number[]): number => {
   const family = new Set(pids);
   if (statOf(process.pid) === undefined) return 0;

@@ -1,13 +1,13 @@
 import { connect, type TLSSocket } from "node:tls";
 
 /**
- * HTTP/1.1 over TLS with as little of its own as possible: what is measured is the server. One request at a time on each
- * connection; answers have a Content-Length.
+ * HTTP/1.1 over TLS with as little overhead as possible: the server is what is measured. One request at a time on each
+ * connection; responses have a Content-Length.
  */
 type RawConnection = { send(request: Buffer): Promise<Buffer>; close(): void };
 
 export type RawClients = {
-  /** Posts JSON text on the connection of that number; gives the body of the answer, a view that holds until the next. */
+  /** Posts JSON text on the connection of that number; returns the body of the response, a view that is valid until the next. */
   post(connection: number, body: string): Promise<Buffer>;
   close(): void;
 };
@@ -77,7 +77,7 @@ export const openClients = async (
   };
 };
 
-/** Free connections, handed out and back: requests begin at their own pace. */
+/** Free connections, taken and returned: requests start at their own pace. */
 export const shareConnections = (raw: RawClients, count: number): ((body: string) => Promise<Buffer>) => {
   const free = Array.from({ length: count }, (_, i) => i);
   const waiting: ((connection: number) => void)[] = [];

@@ -31,7 +31,7 @@ test("figures replace the former ones and nothing else", () => {
   expect(withFigures(written, [result], "a test.")).toBe(written);
 });
 
-test("a missed promise is told", () => {
+test("a missed promise is shown", () => {
   const text = "<!-- bench:begin --><!-- bench:end -->";
   expect(withFigures(text, [{ ...result, pass: false }], "a test.")).toContain("≥ 0.9× (missed)");
 });

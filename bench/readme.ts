@@ -9,11 +9,11 @@ const readme = fileURLToPath(new URL("../README.md", import.meta.url));
 const begin = "<!-- bench:begin -->";
 const end = "<!-- bench:end -->";
 
-/** Where the figures come from: they mean little without it. */
+/** The machine behind the figures: they mean little without it. */
 const machine = (steadiness: Steadiness): string =>
   `${availableParallelism()} cores (${cpus()[0]?.model.trim() ?? process.arch}), ${Math.round(totalmem() / 2 ** 30)} GB, Node ${process.versions.node}; load, database and Kolli share the machine. ${describeSteadiness(steadiness)}`.trim();
 
-/** The text with the part between the marks replaced; an error where the marks are missing. */
+/** The text with the part between the marks replaced; an error if the marks are missing. */
 export const withFigures = (text: string, results: readonly Result[], where: string): string => {
   const from = text.indexOf(begin);
   const to = text.indexOf(end);

@@ -3,21 +3,21 @@ import type { Dispatcher } from "undici";
 
 const patienceMs = 30_000;
 
-/** What the receiver has noted of webhooks: which tracker each was about, and when it came. */
+/** The receiver's record of webhooks: the tracker of each, and when it arrived. */
 export const readReceipts = (receiver: Dispatcher) => {
   const read = async (): Promise<[string, number][]> => {
     const answer = await receiver.request({ path: "/receipts", method: "GET" });
     return (await answer.body.json()) as [string, number][];
   };
   return {
-    /** Waits until every tracker was told of, and gives the time each took. */
+    /** Waits until a webhook arrived for every tracker, and returns the time each took. */
     async collect(sentAt: Map<string, number>): Promise<number[]> {
       const latencies: number[] = [];
       const end = performance.now() + patienceMs;
       while (sentAt.size > 0) {
         for (const [id, at] of await read()) {
           const sent = sentAt.get(id);
-          // Twice is allowed: at least once is the promise.
+          // Duplicates are allowed: the promise is at least once.
           if (sent !== undefined && sentAt.delete(id)) latencies.push(at - sent);
         }
         if (performance.now() > end) throw new Error(`${sentAt.size} webhooks did not arrive.`);
@@ -25,7 +25,7 @@ export const readReceipts = (receiver: Dispatcher) => {
       }
       return latencies;
     },
-    /** Of what is nobody's to collect. */
+    /** For receipts that are not collected. */
     async discard(): Promise<void> {
       await read();
     },

@@ -2,9 +2,9 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 
 /**
- * Takes webhooks and says 204. Under /timed it notes which tracker each was about and when it was received, by the
- * machine's clock; `GET /receipts` gives those since the last time. Under /counted it counts, each delivery once;
- * `GET /counted` gives how many there were so far, when the last one came, and its body.
+ * Takes webhooks and responds 204. Under /timed it records the tracker of each and when it was received, by the machine's clock;
+ * `GET /receipts` returns those since the last call. Under /counted it counts, each delivery once; `GET /counted` returns how
+ * many there were so far, when the last one arrived, and its body.
  */
 let receipts: [string, number][] = [];
 const counted = new Set<string>();

@@ -6,15 +6,15 @@ import { scenarios } from "./scenarios/all.ts";
 import { describeSteadiness, watchSteadiness } from "./steadiness.ts";
 import { textTable } from "./table.ts";
 
-/** All that is not on demand ends within a quarter of an hour, whatever the machine: what is not measured by then is not. */
+/** Everything that is not on demand ends within a quarter of an hour on any machine: what is not measured by then is left out. */
 const deadlineMs = 14 * 60_000;
 
 const args = process.argv.slice(2);
 const isJson = args.includes("--json");
 const names = args.filter((arg) => !arg.startsWith("--"));
-const tell = (text: string) => void process.stderr.write(`${text}\n`);
+const print = (text: string) => void process.stderr.write(`${text}\n`);
 
-/** By name, or by the beginning of several: `claim-scale` means each size of it. */
+/** By name, or by a common prefix: `claim-scale` means each size of it. */
 const named = (name: string): readonly Scenario[] => {
   const exact = scenarios.filter((scenario) => scenario.name === name);
   return exact.length > 0 ? exact : scenarios.filter((scenario) => scenario.name.startsWith(`${name}-`));
@@ -22,8 +22,8 @@ const named = (name: string): readonly Scenario[] => {
 const unknown = names.filter((name) => named(name).length === 0);
 if (unknown.length > 0 || args.includes("--help")) {
   const list = scenarios.map(({ name, what, onDemand }) => `  ${name.padEnd(24)} ${what}${onDemand ? " (only by name)" : ""}`);
-  if (unknown.length > 0) tell(`There is no scenario ${unknown.join(", ")}.\n`);
-  tell(`Usage: npm run bench -- [--json] [--write-readme] [scenario …]\n\nScenarios:\n${list.join("\n")}`);
+  if (unknown.length > 0) print(`There is no scenario ${unknown.join(", ")}.\n`);
+  print(`Usage: npm run bench -- [--json] [--write-readme] [scenario …]\n\nScenarios:\n${list.join("\n")}`);
   process.exit(unknown.length > 0 ? 1 : 0);
 }
 const wanted =
@@ -32,7 +32,7 @@ const wanted =
     : scenarios.filter(({ onDemand }) => !onDemand);
 
 const startedAt = performance.now();
-const environment = await openEnvironment(tell);
+const environment = await openEnvironment(print);
 const steadiness = watchSteadiness();
 const results: Result[] = [];
 
@@ -46,9 +46,9 @@ const measure = async (scenario: Scenario): Promise<Result> => {
   }
 };
 
-const tellResult = ({ ratio, rounds, allCpuUs, floorAllCpuUs }: Result, seconds: number): void => {
+const printResult = ({ ratio, rounds, allCpuUs, floorAllCpuUs }: Result, seconds: number): void => {
   const cpu = allCpuUs && floorAllCpuUs ? `; CPU of all processes ${allCpuUs} µs/op, floor ${floorAllCpuUs}` : "";
-  tell(`  ${ratio}× [${rounds.join(" ")}]${cpu} (${Math.round(seconds)} s)`);
+  print(`  ${ratio}× [${rounds.join(" ")}]${cpu} (${Math.round(seconds)} s)`);
 };
 
 const missed: string[] = [];
@@ -58,18 +58,18 @@ try {
       missed.push(scenario.name);
       continue;
     }
-    tell(`${scenario.name}: against ${scenario.against} …`);
+    print(`${scenario.name}: against ${scenario.against} …`);
     const begunAt = performance.now();
     const result = await measure(scenario);
     results.push(result);
-    tellResult(result, (performance.now() - begunAt) / 1000);
+    printResult(result, (performance.now() - begunAt) / 1000);
   }
 } finally {
   await environment.close();
 }
 
-if (steadiness.slowShare() !== null) tell(describeSteadiness(steadiness));
-if (missed.length > 0) tell(`Not measured, time was over: ${missed.join(", ")}.`);
+if (steadiness.slowShare() !== null) print(describeSteadiness(steadiness));
+if (missed.length > 0) print(`Not measured, time was over: ${missed.join(", ")}.`);
 process.stdout.write(isJson ? `${JSON.stringify(results)}\n` : `\n${textTable(results)}\n`);
 if (args.includes("--write-readme")) await writeReadme(results, steadiness);
 process.exitCode = missed.length === 0 && results.every(({ pass }) => pass) ? 0 : 2;

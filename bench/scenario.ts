@@ -1,17 +1,17 @@
 import type { Environment } from "./environment.ts";
 
-/** What one stretch of load did. */
+/** The result of one stretch of load. */
 export type Load = {
   operations: number;
   /** Operations a second. */
   rate: number;
   p50Ms: number;
   p99Ms: number;
-  /** CPU time of each operation, where the stretch itself knows what counts. */
+  /** CPU time per operation, if the stretch measures it itself. */
   cpuUs?: number;
 };
 
-/** What of a load is held against the floor's. */
+/** The figure of a load that is compared with the floor's. */
 export type Comparison = "rate" | "p50Ms" | "p99Ms" | "cpuUs";
 
 export type Stretch = (ms: number) => Promise<Load>;
@@ -20,11 +20,11 @@ export type Stretch = (ms: number) => Promise<Load>;
 export type Contest = {
   ours: Stretch;
   floor: Stretch;
-  /** The processes that do our side's work; this one where there is no other. */
+  /** The processes that do our side's work; by default this one. */
   pids?: readonly number[];
-  /** Likewise of the floor. */
+  /** The same for the floor. */
   floorPids?: readonly number[];
-  /** The processes that make the load of either side. */
+  /** The processes that create the load of both sides. */
   loadPids?: readonly number[];
   tearDown(): Promise<void>;
 };
@@ -36,12 +36,12 @@ type Described = {
   name: string;
   /** What is done, for people. */
   what: string;
-  /** What it is measured against, for people. */
+  /** What it is compared with, for people. */
   against: string;
   target: number;
   /** The ratio must stay at or below the target instead of reaching it. */
   atMost?: boolean;
-  /** Only when asked for by name. */
+  /** Only if requested by name. */
   onDemand?: boolean;
 };
 
@@ -50,7 +50,7 @@ export type ContestScenario = Described & {
   compare?: Comparison;
   rounds?: number;
   stretchMs?: number;
-  /** Before the first round, of each side: until code is compiled and connections have prepared their statements. */
+  /** Before the first round, for each side: until code is compiled and connections have prepared their statements. */
   warmUpMs?: number;
   setUp(environment: Environment): Promise<Contest>;
 };
@@ -77,9 +77,9 @@ export type Result = {
   pass: boolean;
   p50Ms: number | null;
   p99Ms: number | null;
-  /** CPU time of one operation in the process under test; null where it cannot be told. */
+  /** CPU time per operation in the process under test; null if it is unknown. */
   cpuUs: number | null;
-  /** CPU time of one operation in all processes: under test, database and load; and the same of the floor. */
+  /** CPU time per operation in all processes (under test, database and load); and the same for the floor. */
   allCpuUs: number | null;
   floorAllCpuUs: number | null;
   /** The ratio of each round. */

@@ -21,7 +21,7 @@ test("a look takes a moment, and what it sees is a share", () => {
   expect(steadiness.slowShare()).toBeLessThan(1);
 });
 
-test("it is told in words, and only after a look", () => {
+test("it is described in words, and only after a measurement", () => {
   expect(describeSteadiness(watchSteadiness())).toBe("");
   expect(describeSteadiness({ look() {}, slowShare: () => 0.123 })).toContain(
     "less than half of its best speed for 12 % of the time.",

@@ -1,10 +1,10 @@
 import { percentile } from "./measure.ts";
 
-/** How evenly the machine works, seen by a loop that needs nothing but the processor. */
+/** How evenly the machine works, measured by a loop that needs only the processor. */
 export type Steadiness = {
-  /** Looks for a moment; while it does, nothing else happens here. */
+  /** Measures for a moment; nothing else runs here meanwhile. */
   look(): void;
-  /** The share of the time in which it ran at less than half of its best speed, 0 to 1; null before the first look. */
+  /** The share of the time in which it ran at less than half of its best speed, 0 to 1; null before the first measurement. */
   slowShare(): number | null;
 };
 
@@ -18,18 +18,18 @@ const add = (): number => {
   return sum;
 };
 
-/** Of durations of the same piece of work: what share of their sum those took that needed more than twice the best. */
+/** For durations of the same piece of work: the share of their sum that took more than twice the best. */
 export const slowShareOf = (durations: readonly number[]): number => {
   const sorted = durations.toSorted((a, b) => a - b);
   const all = sorted.reduce((sum, one) => sum + one, 0);
-  // The very best may be a slip of the clock.
+  // The very best may be an error of the clock.
   const limit = 2 * percentile(sorted, 0.05);
   return sorted.filter((one) => one > limit).reduce((sum, one) => sum + one, 0) / all;
 };
 
 export const watchSteadiness = (): Steadiness => {
   const durations: number[] = [];
-  // Until it is compiled, it is slow for a reason of its own.
+  // Until it is compiled, it is slow for another reason.
   for (let i = 0; i < 500; i++) add();
   return {
     look() {
@@ -45,7 +45,10 @@ export const watchSteadiness = (): Steadiness => {
   };
 };
 
-/** For people: what a neighbour, a throttle or a battery takes away, above all from the slowest requests. Empty before the first look. */
+/**
+ * For people: what a neighbour, a throttle or a battery takes away, mostly from the slowest requests. Empty before the first
+ * measurement.
+ */
 export const describeSteadiness = (steadiness: Steadiness): string => {
   const share = steadiness.slowShare();
   if (share === null) return "";

@@ -14,9 +14,9 @@ export type WebhookPath = {
   service: BenchService;
   /** The receivers, as a sender reaches them. */
   receivers: readonly { origin: string; pool: Pool }[];
-  /** Those that make the load and take the webhooks. */
+  /** The processes that create the load and take the webhooks. */
   loadPids: readonly number[];
-  /** So many parcels that were not created before: at an even pace, or with null as fast as it goes. */
+  /** A number of new parcels: at an even pace, or with null as fast as possible. */
   create(count: number, rate: number | null): Promise<Sent>;
   tearDown(): Promise<void>;
 };
@@ -26,12 +26,12 @@ export type WebhookPathOptions = {
   /** Enough for every creation of a run to be about another parcel. */
   parcels: number;
   receivers?: number;
-  /** What each endpoint is called on its receiver; they take turns. */
+  /** Each endpoint's path on its receiver; they take turns. */
   paths: readonly string[];
   maxInFlight?: number;
 };
 
-/** Everything from a creation to its webhook: Kolli, its receivers and its clients, each in processes of their own. */
+/** Everything from a creation to its webhook: Kolli, its receivers and its clients, each in separate processes. */
 export const openWebhookPath = async (environment: Environment, options: WebhookPathOptions): Promise<WebhookPath> => {
   const { name, parcels, paths, maxInFlight } = options;
   const database = await environment.openDatabase(name);

@@ -1,6 +1,6 @@
 #!/usr/bin/env node
-// The launcher. Plain JavaScript without dependencies: it must run on Node 20 in a fresh clone, where nothing is
-// installed yet. It brings the dependencies, a new enough Node among them, and then hands over to the TypeScript sources.
+// The launcher. Plain JavaScript without dependencies: it must run on Node 20 in a fresh clone, before anything is installed. It
+// installs the dependencies, including a new enough Node, and then runs the TypeScript sources.
 import { installDependencies } from "./launcher/install.js";
 import { runOnNewNode } from "./launcher/run.js";
 import { fail, repository } from "./launcher/surroundings.js";
@@ -17,7 +17,7 @@ if (command === "--script") {
   if (!rest[0]) fail("Usage: kolli --script <file.ts> [arguments]");
   await runOnNewNode(rest[0], rest.slice(1));
 } else if (command === "--build") {
-  // For `npm pack`: the package holds the dashboard as it is served.
+  // For `npm pack`: the package contains the built dashboard.
   const { buildDashboard } = await import("./launcher/build.js");
   await buildDashboard();
 } else if (command === "start") {

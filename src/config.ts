@@ -1,28 +1,27 @@
-import { readFileSync } from "node:fs";
-import { isIP } from "node:net";
 import { availableParallelism } from "node:os";
 import { resolve } from "node:path";
 import { problemsOfDatabase, replicaAttributes } from "./lib/database-url.ts";
 import { frontBounds } from "./lib/front/bounds.ts";
-import { readHostRule, type TrackingHostRule } from "./lib/front/tracking-host-rule.ts";
+import type { TrackingHostRule } from "./lib/front/tracking-host-rule.ts";
 import { fail, ok, type Result } from "./lib/result.ts";
 import { Secret } from "./lib/secret.ts";
+import { createSettingReader, type Environment, type SettingReader } from "./lib/settings/setting-reader.ts";
 import type { OidcProvider } from "./lib/sign-in/oidc-settings.ts";
 import { readOidcSetting } from "./lib/sign-in/read-oidc.ts";
 import { type LogLevel, logLevels } from "./lib/telemetry/log.ts";
 import { readTraceSettings, type TraceSettings } from "./lib/telemetry/traces/trace-settings.ts";
 import type { SecretSetting } from "./settings.ts";
 
-/** Everything an operator can set. Only this file reads environment variables; `settings.ts` says what they mean. */
+/** Everything an operator can set. Only this file reads environment variables; `settings.ts` describes them. */
 export type Config = {
   port: number;
   host: string;
   dataDir: string;
   /** null: the embedded PostgreSQL in the data folder. */
   databaseUrl: Secret | null;
-  /** Past the pooler that `databaseUrl` leads to, for what belongs to a session; null: there is none. */
+  /** A connection past the pooler in `databaseUrl`, for what belongs to a session; null: there is no pooler. */
   databaseDirectUrl: Secret | null;
-  /** Replicas that lists, the overview and public pages are read from; null: there are none. */
+  /** Replicas for lists, the overview and public pages; null: there are none. */
   databaseReplicaUrl: Secret | null;
   /** Without a trailing slash. */
   publicUrl: string;
@@ -33,9 +32,9 @@ export type Config = {
   trustedProxies: readonly string[];
   /** null: generated once in the data folder. */
   masterKey: Secret | null;
-  /** The one that a rotation changes to, or has changed to. */
+  /** The key that a rotation changes to, or has changed to. */
   nextMasterKey: Secret | null;
-  /** What a worker is given in the place of the master key. */
+  /** What a worker gets instead of the master key. */
   workerKey: Secret | null;
   nextWorkerKey: Secret | null;
   egressAllow: readonly string[];
@@ -46,13 +45,13 @@ export type Config = {
   logFile: string | null;
   syncDeadlineMs: number;
   staleAfterDays: number;
-  /** 0: the audit log is kept for ever. */
+  /** 0: the audit log is stored forever. */
   auditDays: number;
-  /** 0: events are kept forever. */
+  /** 0: events are stored forever. */
   feedDays: number;
   requestsPerSecond: number;
   requestBurst: number;
-  /** To one carrier account. */
+  /** For one carrier account. */
   pushesPerSecond: number;
   pushBurst: number;
   /** What requests may cost, in the units of docs/api.md. */
@@ -62,97 +61,89 @@ export type Config = {
   maxConnections: number;
   streamsPerCaller: number;
   maxStreams: number;
-  /** Of tracking pages, which anybody with a link may open. */
+  /** For tracking pages, which anyone with a link may open. */
   pageStreamsPerNetwork: number;
   maxPageStreams: number;
   bodyMemoryBytes: number;
   answerTimeoutMs: number;
   processes: number;
-  /** Of each process; null: as many as fit. */
+  /** For each process; null: as many as fit. */
   databaseConnections: number | null;
   /** null: nothing is counted. */
   metricsPort: number | null;
   /** null: no traces. */
   traces: TraceSettings | null;
-  /** How long a node that was told to stop still takes requests, so that load balancers can hear of it first. */
+  /** How long a stopping node still takes requests, so that load balancers notice first. */
   drainMs: number;
-  /** How long people stay signed in: unused, and in any case. */
+  /** How long people stay signed in: without use, and in total. */
   sessionIdleDays: number;
   sessionDays: number;
   oidcProviders: readonly OidcProvider[];
   /** null: no mail is sent, and links are shown to copy and share. */
   smtpUrl: Secret | null;
   mailFrom: string;
-  /** For commands that use the API: another service than this installation, its authority, and a key. */
+  /** For commands that use the API: a service other than this installation, its certificate authority, and a key. */
   client: { url: string | null; ca: string | null; key: Secret | null };
-  /** Whom to tell of a weakness, for `/.well-known/security.txt`. */
+  /** The contact for reports of vulnerabilities, for `/.well-known/security.txt`. */
   securityContact: string | null;
 };
 
-type Environment = Readonly<Record<string, string | undefined>>;
-
-/** Beside an embedded database every third core is left to it: more processes make more work of the same load. */
+/** The embedded database gets every third core: more processes would only cause more work for the same load. */
 export const processesFor = (cores: number, isDatabaseEmbedded: boolean): number =>
   isDatabaseEmbedded ? Math.max(1, cores - Math.ceil(cores / 3)) : cores;
 
-/** Reads nothing but the files that hold secrets: every bad value is reported, together, with the variable's name. */
+type Settings = SettingReader<SecretSetting>;
+
+/** Reads nothing but files with secrets. All invalid values are reported together, with the variables' names. */
 export const readConfig = (env: Environment, cwd: string): Result<Config, string[]> => {
-  const problems: string[] = [];
-  const text = (name: string): string | null => env[name]?.trim() || null;
-
-  const wholeNumber = (name: string, fallback: number, min: number, max: number): number => {
-    const value = text(name);
-    if (value === null) return fallback;
-    const parsed = /^\d+$/.test(value) ? Number(value) : Number.NaN;
-    if (parsed >= min && parsed <= max) return parsed;
-    problems.push(`${name} is "${value}", but must be a whole number from ${min} to ${max}.`);
-    return fallback;
+  const settings: Settings = createSettingReader(env, cwd);
+  const { problems, text, networks, hosts } = settings;
+  const port = settings.wholeNumber("PORT", 4000, 0, 65535);
+  const tls = readTls(settings);
+  const publicUrl = readPublicUrl(settings, port);
+  const databases = readDatabases(settings);
+  const config: Config = {
+    port,
+    dataDir: resolve(cwd, text("KOLLI_DATA_DIR") ?? "data"),
+    publicUrl: publicUrl.replace(/\/+$/, ""),
+    ...tls,
+    ...databases,
+    oidcProviders: readOidcProviders(settings),
+    ...readKeys(settings, databases.databaseUrl !== null),
+    ...readMail(settings, publicUrl),
+    securityContact: readSecurityContact(settings),
+    logLevel: readLogLevel(settings),
+    logFile: text("KOLLI_LOG_FILE"),
+    ...readProcesses(settings, port, databases.databaseUrl === null),
+    traces: readTraces(settings),
+    ...readListening(settings),
+    egressAllow: networks("KOLLI_EGRESS_ALLOW"),
+    trackingHosts: hosts("KOLLI_TRACKING_HOSTS"),
+    client: { url: text("KOLLI_URL"), ca: text("KOLLI_CA"), key: secretOf(text("KOLLI_KEY")) },
+    ...readPeriods(settings),
+    ...readLimits(settings),
   };
+  return problems.length > 0 ? fail(problems) : ok(config);
+};
 
-  const networks = (name: string): string[] =>
-    (text(name)?.split(",") ?? [])
-      .map((part) => part.trim())
-      .filter((part) => {
-        if (part === "") return false;
-        if (isNetwork(part)) return true;
-        problems.push(`${name} has "${part}", which is neither an address nor a network such as 10.0.0.0/8 or fd00::/8.`);
-        return false;
-      });
+const secretOf = (value: string | null): Secret | null => (value === null ? null : new Secret(value));
 
-  const hosts = (name: string): TrackingHostRule[] =>
-    (text(name)?.split(",") ?? [])
-      .filter((part) => part.trim() !== "")
-      .flatMap((part) => {
-        const rule = readHostRule(part);
-        if (rule.ok) return [rule.value];
-        problems.push(`${name} has ${rule.failure}.`);
-        return [];
-      });
-
-  const port = wholeNumber("PORT", 4000, 0, 65535);
+const readTls = ({ text, problems }: Settings) => {
   const tlsCertFile = text("KOLLI_TLS_CERT");
   const tlsKeyFile = text("KOLLI_TLS_KEY");
-  if ((tlsCertFile === null) !== (tlsKeyFile === null)) {
+  if ((tlsCertFile === null) !== (tlsKeyFile === null))
     problems.push("KOLLI_TLS_CERT and KOLLI_TLS_KEY belong together: set both, or neither.");
-  }
+  return { tlsCertFile, tlsKeyFile, tlsFolder: text("KOLLI_TLS_CERTIFICATES") };
+};
+
+const readPublicUrl = ({ text, problems }: Settings, port: number): string => {
   const publicUrl = text("KOLLI_PUBLIC_URL") ?? `https://localhost:${port}`;
   if (!isOrigin(publicUrl))
     problems.push(`KOLLI_PUBLIC_URL is "${publicUrl}", but must be an address such as https://track.shop.com, without a path.`);
-  /** From the variable, or from the file that the same name with `_FILE` gives, as container platforms mount secrets. */
-  const secret = (name: SecretSetting): string | null => {
-    const file = text(`${name}_FILE`);
-    if (file === null) return text(name);
-    if (text(name) !== null) problems.push(`${name} and ${name}_FILE are both set. Unset one of them.`);
-    try {
-      const held = readFileSync(resolve(cwd, file), "utf8").trim();
-      if (held === "") problems.push(`${name}_FILE is ${file}, which is empty.`);
-      return held || null;
-    } catch (error) {
-      problems.push(`${name}_FILE is ${file}, which cannot be read (${(error as NodeJS.ErrnoException).code}).`);
-      return null;
-    }
-  };
+  return publicUrl;
+};
 
+const readDatabases = ({ secret, problems }: Settings) => {
   const databaseUrl = secret("DATABASE_URL");
   const databaseDirectUrl = secret("DATABASE_DIRECT_URL");
   if (databaseUrl !== null) problems.push(...problemsOfDatabase("DATABASE_URL", databaseUrl));
@@ -164,15 +155,22 @@ export const readConfig = (env: Environment, cwd: string): Result<Config, string
     problems.push(...problemsOfDatabase("DATABASE_REPLICA_URL", databaseReplicaUrl, replicaAttributes));
   if (databaseReplicaUrl !== null && databaseUrl === null)
     problems.push("DATABASE_REPLICA_URL is set without DATABASE_URL. Set DATABASE_URL to the primary of these replicas.");
-  const oidc = secret("KOLLI_OIDC");
-  const oidcProviders = oidc === null ? ok([]) : readOidcSetting(oidc);
-  if (!oidcProviders.ok) problems.push(...oidcProviders.failure.map((problem) => `KOLLI_OIDC: ${problem}.`));
-  const key = (name: SecretSetting): Secret | null => {
-    const value = secret(name);
-    if (value !== null && Buffer.from(value, "base64").length !== 32)
-      problems.push(`${name} must be 32 bytes in base64; \`openssl rand -base64 32\` creates one.`);
-    return value === null ? null : new Secret(value);
+  return {
+    databaseUrl: secretOf(databaseUrl),
+    databaseDirectUrl: secretOf(databaseDirectUrl),
+    databaseReplicaUrl: secretOf(databaseReplicaUrl),
   };
+};
+
+const readOidcProviders = ({ secret, problems }: Settings): OidcProvider[] => {
+  const oidc = secret("KOLLI_OIDC");
+  const providers = oidc === null ? ok([]) : readOidcSetting(oidc);
+  if (providers.ok) return providers.value;
+  problems.push(...providers.failure.map((problem) => `KOLLI_OIDC: ${problem}.`));
+  return [];
+};
+
+const readKeys = ({ key, problems }: Settings, hasDatabase: boolean) => {
   const masterKey = key("KOLLI_MASTER_KEY");
   const workerKey = key("KOLLI_WORKER_KEY");
   const nextWorkerKey = key("KOLLI_WORKER_KEY_NEXT");
@@ -181,8 +179,12 @@ export const readConfig = (env: Environment, cwd: string): Result<Config, string
       "KOLLI_MASTER_KEY and KOLLI_WORKER_KEY are both set. Set only KOLLI_WORKER_KEY on workers, and only KOLLI_MASTER_KEY on all other nodes.",
     );
   if (nextWorkerKey !== null && workerKey === null) problems.push("KOLLI_WORKER_KEY_NEXT is set without KOLLI_WORKER_KEY.");
-  if (workerKey !== null && databaseUrl === null)
+  if (workerKey !== null && !hasDatabase)
     problems.push("KOLLI_WORKER_KEY is for workers that share a database with other nodes. Set DATABASE_URL to that database.");
+  return { masterKey, nextMasterKey: key("KOLLI_MASTER_KEY_NEXT"), workerKey, nextWorkerKey };
+};
+
+const readMail = ({ text, secret, problems }: Settings, publicUrl: string) => {
   const smtpUrl = secret("KOLLI_SMTP_URL");
   if (smtpUrl !== null && !(URL.canParse(smtpUrl) && /^smtps?:\/\/[^/?#]+\/?$/.test(smtpUrl)))
     problems.push("KOLLI_SMTP_URL must be smtps://user:password@host:port or smtp://…, with a percent-encoded password.");
@@ -190,18 +192,33 @@ export const readConfig = (env: Environment, cwd: string): Result<Config, string
     text("KOLLI_MAIL_FROM") ?? `Kolli <kolli@${URL.canParse(publicUrl) ? new URL(publicUrl).hostname : "localhost"}>`;
   if (!/^([^<>\r\n]*<)?[^\s<>@]+@[^\s<>@]+>?$/.test(mailFrom))
     problems.push(`KOLLI_MAIL_FROM is "${mailFrom}", but must be an address such as Kolli <kolli@shop.com>.`);
+  return { smtpUrl: secretOf(smtpUrl), mailFrom };
+};
+
+const readSecurityContact = ({ text, problems }: Settings): string | null => {
   const securityContact = text("KOLLI_SECURITY_CONTACT");
   if (securityContact !== null && !/^(mailto:\S+@\S+|https:\/\/\S+)$/.test(securityContact))
     problems.push(`KOLLI_SECURITY_CONTACT is "${securityContact}", but must begin with mailto: or https://.`);
+  return securityContact;
+};
+
+const readLogLevel = ({ text, problems }: Settings): LogLevel => {
   const logLevel = text("LOG_LEVEL") ?? "info";
   if (!logLevels.includes(logLevel as LogLevel))
     problems.push(`LOG_LEVEL is "${logLevel}", but must be one of ${logLevels.join(", ")}.`);
-  const asManyAsFit = processesFor(availableParallelism(), databaseUrl === null);
+  return logLevel as LogLevel;
+};
+
+const readProcesses = ({ text, wholeNumber, problems }: Settings, port: number, isDatabaseEmbedded: boolean) => {
+  const asManyAsFit = processesFor(availableParallelism(), isDatabaseEmbedded);
   const processes = text("KOLLI_PROCESSES") === "auto" ? asManyAsFit : wholeNumber("KOLLI_PROCESSES", asManyAsFit, 1, 64);
   const metricsPort = text("KOLLI_METRICS_PORT") === null ? null : wholeNumber("KOLLI_METRICS_PORT", 0, 0, 65535);
   if (metricsPort === port && port !== 0) problems.push(`KOLLI_METRICS_PORT is ${port}, the same as PORT. Choose another port.`);
+  return { processes, metricsPort };
+};
 
-  const traces = readTraceSettings(
+const readTraces = ({ text, secret, problems }: Settings): TraceSettings | null =>
+  readTraceSettings(
     {
       endpoint: text("OTEL_EXPORTER_OTLP_ENDPOINT"),
       headers: secret("OTEL_EXPORTER_OTLP_HEADERS"),
@@ -213,76 +230,41 @@ export const readConfig = (env: Environment, cwd: string): Result<Config, string
     problems,
   );
 
+const readListening = ({ text, wholeNumber, networks }: Settings) => {
   const host = text("HOST") ?? "127.0.0.1";
   const trustedProxies = networks("KOLLI_TRUSTED_PROXIES");
-  // Nobody stands in front of a node that only its own machine can reach.
+  // There is no proxy in front of a node that only its own machine can reach.
   const isAlone = /^(127\.|::1$|localhost$)/.test(host) && trustedProxies.length === 0;
-
-  const config: Config = {
-    port,
-    host,
-    dataDir: resolve(cwd, text("KOLLI_DATA_DIR") ?? "data"),
-    databaseUrl: databaseUrl === null ? null : new Secret(databaseUrl),
-    databaseDirectUrl: databaseDirectUrl === null ? null : new Secret(databaseDirectUrl),
-    databaseReplicaUrl: databaseReplicaUrl === null ? null : new Secret(databaseReplicaUrl),
-    publicUrl: publicUrl.replace(/\/+$/, ""),
-    tlsCertFile,
-    tlsKeyFile,
-    tlsFolder: text("KOLLI_TLS_CERTIFICATES"),
-    trustedProxies,
-    masterKey,
-    nextMasterKey: key("KOLLI_MASTER_KEY_NEXT"),
-    workerKey,
-    nextWorkerKey,
-    egressAllow: networks("KOLLI_EGRESS_ALLOW"),
-    trackingHosts: hosts("KOLLI_TRACKING_HOSTS"),
-    logLevel: logLevel as LogLevel,
-    logFile: text("KOLLI_LOG_FILE"),
-    client: {
-      url: text("KOLLI_URL"),
-      ca: text("KOLLI_CA"),
-      key: text("KOLLI_KEY") === null ? null : new Secret(text("KOLLI_KEY")!),
-    },
-    syncDeadlineMs: wholeNumber("KOLLI_SYNC_DEADLINE", 60, 1, 600) * 1000,
-    staleAfterDays: wholeNumber("KOLLI_STALE_AFTER", 60, 1, 3650),
-    auditDays: wholeNumber("KOLLI_AUDIT_DAYS", 400, 0, 36_500),
-    feedDays: wholeNumber("KOLLI_FEED_DAYS", 400, 0, 36_500),
-    requestsPerSecond: wholeNumber("KOLLI_RATE_LIMIT", 100, 1, 1_000_000),
-    requestBurst: wholeNumber("KOLLI_RATE_BURST", 1000, 1, 10_000_000),
-    pushesPerSecond: wholeNumber("KOLLI_PUSH_LIMIT", frontBounds.pushesPerSecond.cap, 1, 1_000_000),
-    pushBurst: wholeNumber("KOLLI_PUSH_BURST", frontBounds.pushBurst.cap, 1, 10_000_000),
-    costPerSecond: wholeNumber("KOLLI_COST_LIMIT", 250_000, 1_000, 1_000_000_000_000),
-    costBurst: wholeNumber("KOLLI_COST_BURST", 1_000_000, 100_000, 1_000_000_000_000),
-    connectionsPerAddress: wholeNumber("KOLLI_CONNECTIONS_PER_ADDRESS", 1000, 1, 1_000_000),
-    maxConnections: wholeNumber("KOLLI_CONNECTIONS", 4000, 1, 1_000_000),
-    streamsPerCaller: wholeNumber("KOLLI_STREAMS_PER_CALLER", frontBounds.streamsOfCaller.cap, 1, 1_000_000),
-    maxStreams: wholeNumber("KOLLI_STREAMS", frontBounds.streams.cap, 1, 1_000_000),
-    pageStreamsPerNetwork: wholeNumber("KOLLI_PAGE_STREAMS_PER_NETWORK", frontBounds.pageStreamsOfNetwork.cap, 1, 1_000_000),
-    maxPageStreams: wholeNumber("KOLLI_PAGE_STREAMS", frontBounds.pageStreams.cap, 1, 1_000_000),
-    bodyMemoryBytes: wholeNumber("KOLLI_BODY_MEMORY", 64, 32, 65_536) * 1024 * 1024,
-    answerTimeoutMs: wholeNumber("KOLLI_ANSWER_TIMEOUT", 60, 1, 3600) * 1000,
-    processes,
-    databaseConnections:
-      text("KOLLI_DATABASE_CONNECTIONS") === null ? null : wholeNumber("KOLLI_DATABASE_CONNECTIONS", 10, 2, 1000),
-    metricsPort,
-    traces,
-    sessionIdleDays: wholeNumber("KOLLI_SESSION_IDLE_DAYS", 14, 1, 365),
-    sessionDays: wholeNumber("KOLLI_SESSION_DAYS", 90, 1, 365),
-    securityContact,
-    smtpUrl: smtpUrl === null ? null : new Secret(smtpUrl),
-    mailFrom,
-    oidcProviders: oidcProviders.ok ? oidcProviders.value : [],
-    drainMs: wholeNumber("KOLLI_DRAIN_SECONDS", isAlone ? 0 : 4, 0, 300) * 1000,
-  };
-  return problems.length > 0 ? fail(problems) : ok(config);
+  return { host, trustedProxies, drainMs: wholeNumber("KOLLI_DRAIN_SECONDS", isAlone ? 0 : 4, 0, 300) * 1000 };
 };
 
-const isNetwork = (text: string): boolean => {
-  const [address, prefix, ...rest] = text.split("/");
-  const version = isIP(address ?? "");
-  if (version === 0 || rest.length > 0) return false;
-  return prefix === undefined || (/^\d{1,3}$/.test(prefix) && Number(prefix) <= (version === 4 ? 32 : 128));
-};
+const readPeriods = ({ wholeNumber }: Settings) => ({
+  syncDeadlineMs: wholeNumber("KOLLI_SYNC_DEADLINE", 60, 1, 600) * 1000,
+  staleAfterDays: wholeNumber("KOLLI_STALE_AFTER", 60, 1, 3650),
+  auditDays: wholeNumber("KOLLI_AUDIT_DAYS", 400, 0, 36_500),
+  feedDays: wholeNumber("KOLLI_FEED_DAYS", 400, 0, 36_500),
+  sessionIdleDays: wholeNumber("KOLLI_SESSION_IDLE_DAYS", 14, 1, 365),
+  sessionDays: wholeNumber("KOLLI_SESSION_DAYS", 90, 1, 365),
+});
+
+const readLimits = ({ text, wholeNumber }: Settings) => ({
+  requestsPerSecond: wholeNumber("KOLLI_RATE_LIMIT", 100, 1, 1_000_000),
+  requestBurst: wholeNumber("KOLLI_RATE_BURST", 1000, 1, 10_000_000),
+  pushesPerSecond: wholeNumber("KOLLI_PUSH_LIMIT", frontBounds.pushesPerSecond.cap, 1, 1_000_000),
+  pushBurst: wholeNumber("KOLLI_PUSH_BURST", frontBounds.pushBurst.cap, 1, 10_000_000),
+  costPerSecond: wholeNumber("KOLLI_COST_LIMIT", 250_000, 1_000, 1_000_000_000_000),
+  costBurst: wholeNumber("KOLLI_COST_BURST", 1_000_000, 100_000, 1_000_000_000_000),
+  connectionsPerAddress: wholeNumber("KOLLI_CONNECTIONS_PER_ADDRESS", 1000, 1, 1_000_000),
+  maxConnections: wholeNumber("KOLLI_CONNECTIONS", 4000, 1, 1_000_000),
+  streamsPerCaller: wholeNumber("KOLLI_STREAMS_PER_CALLER", frontBounds.streamsOfCaller.cap, 1, 1_000_000),
+  maxStreams: wholeNumber("KOLLI_STREAMS", frontBounds.streams.cap, 1, 1_000_000),
+  pageStreamsPerNetwork: wholeNumber("KOLLI_PAGE_STREAMS_PER_NETWORK", frontBounds.pageStreamsOfNetwork.cap, 1, 1_000_000),
+  maxPageStreams: wholeNumber("KOLLI_PAGE_STREAMS", frontBounds.pageStreams.cap, 1, 1_000_000),
+  bodyMemoryBytes: wholeNumber("KOLLI_BODY_MEMORY", 64, 32, 65_536) * 1024 * 1024,
+  answerTimeoutMs: wholeNumber("KOLLI_ANSWER_TIMEOUT", 60, 1, 3600) * 1000,
+  databaseConnections:
+    text("KOLLI_DATABASE_CONNECTIONS") === null ? null : wholeNumber("KOLLI_DATABASE_CONNECTIONS", 10, 2, 1000),
+});
 
 const isOrigin = (text: string): boolean => {
   if (!URL.canParse(text)) return false;

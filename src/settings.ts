@@ -1,9 +1,9 @@
 import { logLevels } from "./lib/telemetry/log.ts";
 
-/** A variable that an operator can set, in words. `config.ts` reads the values. */
+/** A variable that an operator can set, with its description. `config.ts` reads the values. */
 export type Setting = { name: string; fallback: string; meaning: string };
 
-/** Those that can be given by a file as well, named by the variable with `_FILE`. */
+/** These can also come from a file, named by the variable with `_FILE`. */
 export const secretSettings = [
   "DATABASE_URL",
   "DATABASE_DIRECT_URL",
@@ -18,7 +18,7 @@ export const secretSettings = [
 ] as const;
 export type SecretSetting = (typeof secretSettings)[number];
 
-/** Printed by `kolli doctor` and in docs/operating.md; a test holds them together. */
+/** Printed by `kolli doctor` and in docs/operating.md; a test compares them. */
 export const settings: readonly Setting[] = (
   [
     ["PORT", "4000", "The port for HTTPS."],

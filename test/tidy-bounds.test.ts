@@ -123,7 +123,7 @@ const exceptions: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   "src/trackers/create/find-or-create.ts": { shownCandidates: message },
   "src/trackers/finished.ts": { bucketsAtOnce: pace, keptMs: "how long something is kept; what is older is removed" },
   "src/journey-map/journey-map.ts": { maxNameLength: layout, maxStops: layout },
-  "src/journey-map/land.ts": { keptMax: memory },
+  "src/journey-map/land.ts": { cachedMax: memory },
   "src/journey-map/outline.ts": { stepsPerDegree: layout },
   "src/carrier-pushes/own-scans/own-scans.ts": { longestWaitMs: pace },
   "src/proofs/fetcher.ts": { bytesPerRow: pace, maxInFlight: pace, maxInFlightOfAccount: pace },

@@ -4,7 +4,9 @@ import { openClients, shareConnections } from "../raw-client.ts";
 import { createBody } from "../scenarios/create.ts";
 import { type Sent, serveOrders, wallClock } from "./serve-orders.ts";
 
-/** `trackerCreate` over HTTPS for parcels from the first on: at an even pace, or as fast as all clients can where the rate is null. */
+/**
+ * `trackerCreate` over HTTPS for parcels from the first on: at an even pace, or as fast as all clients can if the rate is null.
+ */
 export type CreationOrder = { first: number; count: number; rate: number | null };
 export type CreationTarget = { port: number; ca: string; key: string };
 

@@ -7,7 +7,7 @@ import type { Scope } from "../../src/workspaces/scope.ts";
 import { runAtRate } from "../measure.ts";
 import { serveOrders } from "./serve-orders.ts";
 
-/** Events as checks write them, a few in each commit and the workers told after it, about one tracker after the other. */
+/** Events as checks write them, a few in each commit and a notice to the workers after it, about one tracker after the other. */
 export type EventsOrder = { trackerIds: readonly string[]; count: number; rate: number };
 
 const { db } = openPool({ url: process.env.DATABASE_URL!, maxConnections: 4 });

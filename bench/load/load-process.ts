@@ -1,7 +1,7 @@
 import { Client } from "undici";
 import type { Environment } from "../environment.ts";
 
-/** Load from a process of its own: what it needs is not taken from whoever measures, nor the other way round. */
+/** Load from a separate process, so that it and the measuring process do not take time from each other. */
 export type LoadProcess<Order> = {
   order<Done>(order: Order): Promise<Done>;
   pids: readonly number[];

@@ -3,10 +3,10 @@ import { requestHeaders } from "../../src/destinations/webhook/request.ts";
 import { runAll } from "../measure.ts";
 import { serveOrders, wallClock } from "./serve-orders.ts";
 
-/** Bare POSTs of one body to all endpoints in turn, as fast as they go, nothing stored. */
+/** Bare POSTs of one body to all endpoints in turn, as fast as possible, nothing stored. */
 export type PostsOrder = { urls: readonly string[]; body: string; count: number };
 
-/** What one deliverer has in flight at most. */
+/** The maximum that one deliverer has in flight. */
 const inFlight = 512;
 const connectionsEach = 32;
 const signature = `v1,${"A".repeat(43)}=`;
@@ -18,7 +18,7 @@ const poolOf = (url: string): Pool => {
 };
 let posted = 0;
 
-/** Gives when the first was sent. */
+/** Returns when the first was sent. */
 serveOrders<PostsOrder>(async ({ urls, body, count }) => {
   const bytes = Buffer.from(body);
   const targets = urls.map((url) => ({ pool: poolOf(url), path: new URL(url).pathname }));

@@ -1,7 +1,7 @@
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 
-/** A process of its own takes orders over HTTP, one at a time, and answers each when it is carried out. */
+/** A separate process takes orders over HTTP, one at a time, and responds to each when it is done. */
 export const serveOrders = <Order>(carryOut: (order: Order) => Promise<unknown>): void => {
   const server = createServer((request, response) => {
     let text = "";
@@ -24,5 +24,5 @@ export const serveOrders = <Order>(carryOut: (order: Order) => Promise<unknown>)
 /** By the machine's clock, which all processes share. */
 export const wallClock = (): number => performance.timeOrigin + performance.now();
 
-/** Ids and when each was sent on its way. */
+/** Ids and when each was sent. */
 export type Sent = [id: string, at: number][];

@@ -1,7 +1,7 @@
 import { connect, type TLSSocket } from "node:tls";
 import { serveOrders } from "./serve-orders.ts";
 
-/** Open subscriptions, each to one tracker and on a connection of its own. Answers how many events came since the last order. */
+/** Open subscriptions, each to one tracker and on its own connection. Responds with the number of events since the last order. */
 export type StreamsOrder = { open: readonly string[] } | { keep: number } | { heard: true };
 export type StreamsTarget = { port: number; ca: string; key: string };
 
@@ -17,7 +17,7 @@ const requestFor = (trackerId: string): string => {
   return `${head.join("\r\n")}\r\ncontent-type: application/json\r\ncontent-length: ${body.length}\r\n\r\n${body}`;
 };
 
-/** Resolves with the first of the stream itself: from then on it misses nothing. */
+/** Resolves with the first data of the stream: from then on it misses nothing. */
 const openStream = (trackerId: string): Promise<void> =>
   new Promise((resolve, reject) => {
     const socket = connect({ host: "127.0.0.1", port, ca, servername: "localhost", ALPNProtocols: ["http/1.1"] }, () =>
@@ -27,7 +27,7 @@ const openStream = (trackerId: string): Promise<void> =>
     socket.setEncoding("latin1");
     socket.on("error", reject);
     socket.on("data", (chunk: string) => {
-      // An event is written at once, and no event fills more than one chunk.
+      // Each event is written immediately, and fits into one chunk.
       for (let at = chunk.indexOf("event: next"); at >= 0; at = chunk.indexOf("event: next", at + 1)) heard += 1;
       if (isOpen) return;
       if (!chunk.startsWith("HTTP/1.1 200") && !chunk.includes(":\n\n")) return reject(new Error(chunk));

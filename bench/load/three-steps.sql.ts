@@ -1,6 +1,6 @@
 import type { Database } from "../../src/postgres/database.ts";
 
-/** A parcel with the least that must outlast a crash: what it is, and what was heard of it. */
+/** A parcel with the minimum that must survive a crash: what it is, and what was reported about it. */
 export const createParcelTable = (db: Database) =>
   db.run("", "create table bench_parcel (id uuid primary key, code text not null, status text not null, body text)");
 

@@ -33,7 +33,7 @@ const atOnce = 8;
 const clock = { now: () => Date.now() };
 const raw = JSON.stringify({ consignmentSet: [{ packageSet: [{ eventSet: [quietReading, newScan] }] }] });
 
-/** One in ten has a new scan that changes its status; nine say what they said before. */
+/** One in ten has a new scan that changes its status; the others repeat their last reading. */
 const isChanged = ({ codeKey }: ClaimedCheck): boolean => codeKey.endsWith("0");
 const changedReading = { ...quietReading, scans: [...quietReading.scans, newScan] };
 
@@ -43,7 +43,7 @@ const answerOf = (claim: ClaimedCheck): CheckOutcome => ({
   answer: { ok: true, value: { reading: isChanged(claim) ? changedReading : quietReading, raw } },
 });
 
-/** The checker as it runs in the service, with a carrier that answers at once. */
+/** The checker as it runs in the service, with a carrier that responds immediately. */
 const runChecker =
   (db: TransactionalDatabase): Stretch =>
   async (ms) => {
@@ -57,7 +57,7 @@ const runChecker =
       staleAfterMs: days(60),
       zoneOf: () => "Europe/Oslo",
       leastIntervalMs: () => 0,
-      sealFacts: (_id, _known, told) => told,
+      sealFacts: (_id, _known, reported) => reported,
       givesDocuments: () => false,
       linksIn: async () => linksOf,
       announce: async (tx, changes) => {
@@ -142,7 +142,7 @@ const lockChanged = async (tx: Database, claims: readonly ClaimedCheck[]): Promi
   return trackers;
 };
 
-/** What the apply of changed trackers writes, made up on the spot instead of worked out. */
+/** What the apply of changed trackers writes, made up instead of computed. */
 const applyChangedChecks = (
   tx: Database,
   claims: readonly ClaimedCheck[],

@@ -10,8 +10,8 @@ import type { ContestScenario, Stretch } from "../scenario.ts";
 const batch = 500;
 
 /**
- * A clock of its own goes round and round through the span in which the trackers come due, so that each claim finds about
- * a full batch and what was claimed comes due again a round later. Only the claim is timed.
+ * Its own clock runs round and round through the span in which the trackers come due, so that each claim finds about a full batch
+ * and what was claimed comes due again a round later. Only the claim is timed.
  */
 const claimRoundAndRound = ({ db }: BenchDatabase, { scope, to: trackers, createdAt, dueSpanMs }: MadeUp): Stretch => {
   const stepMs = (dueSpanMs * batch) / trackers;
@@ -35,8 +35,12 @@ const claimRoundAndRound = ({ db }: BenchDatabase, { scope, to: trackers, create
       await rescheduleChecks(
         db,
         claims.map((claim) => ({
-          ...{ claim, dueAt: now + dueSpanMs, failures: 0, checkedAt: now },
-          ...{ priority: 3, accountId: claim.accountId },
+          claim,
+          dueAt: now + dueSpanMs,
+          failures: 0,
+          checkedAt: now,
+          priority: 3,
+          accountId: claim.accountId,
         })),
       );
     }

@@ -23,13 +23,13 @@ export const openCreateToWebhook = async (environment: Environment, name: string
     BENCH_RECEIVER: receiver.origin,
   });
 
-  /** How long each took to the receiver, once all have arrived. */
+  /** How long each took to reach the receiver, once all have arrived. */
   const arrivals = async (sent: Sent): Promise<number[]> => receipts.collect(new Map(sent));
   const ours = async (count: number, rate: number): Promise<Load> =>
     loadOf(await arrivals(await path.create(count, rate)), count / rate);
   const floor = async (count: number, rate: number): Promise<Load> =>
     loadOf(await arrivals(await steps.order<Sent>({ count, rate })), count / rate);
-  /** Creations a second from the first sent to the last received, flat out. */
+  /** Creations a second from the first sent to the last received, at full speed. */
   const flatOut = async (): Promise<number> => {
     const startedAt = performance.now();
     await arrivals(await path.create(flatOutCount, null));
@@ -41,7 +41,7 @@ export const openCreateToWebhook = async (environment: Environment, name: string
   return {
     ours,
     floor,
-    /** What Kolli can do at most, in creations a second. */
+    /** Kolli's maximum, in creations a second. */
     most,
     service: path.service,
     steps,
@@ -59,7 +59,7 @@ const setUpAt = (rateOf: (most: number) => number): ContestScenario["setUp"] =>
   async function setUp(environment): Promise<Contest> {
     const path: OpenPath = await openCreateToWebhook(environment, "create_to_webhook");
     const rate = rateOf(path.most);
-    environment.tell(`  ${Math.round(rate)} a second; at most ${Math.round(path.most)}`);
+    environment.print(`  ${Math.round(rate)} a second; at most ${Math.round(path.most)}`);
     const countIn = (ms: number) => Math.max(1, Math.round((rate * ms) / 1000));
     return {
       pids: path.service.pids,

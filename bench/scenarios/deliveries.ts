@@ -17,11 +17,11 @@ import { loadOf, runCallers } from "../measure.ts";
 import type { ContestScenario } from "../scenario.ts";
 
 const endpoints = 20;
-/** What one deliverer has in flight at most. */
+/** The maximum that one deliverer has in flight. */
 const inFlight = 512;
 const reserve = 60_000;
 const eventsAtOnce = 500;
-/** The floor's connections stay open from turn to turn; a deliverer opens its own anew and begins carefully. */
+/** The floor's connections stay open from turn to turn; a deliverer opens new ones and starts slowly. */
 const runUpMs = 500;
 
 const newEvent = (scope: Scope, now: number, nth: number): NewEvent => {
@@ -68,7 +68,7 @@ export const deliveries: ContestScenario = {
   what: "webhook deliveries per second, 20 endpoints, all bookkeeping durable",
   against: "bare undici POSTs to the same receivers, same concurrency, nothing stored",
   target: 0.5,
-  // Single rounds differ by a factor of two: more of them, for a median that holds.
+  // Single rounds differ by a factor of two: more of them give a stable median.
   rounds: 9,
   stretchMs: 2_000,
   warmUpMs: 1_500,
@@ -113,12 +113,12 @@ export const deliveries: ContestScenario = {
       const startedAt = performance.now();
       const begun = durations.length;
       await delay(ms);
-      // When it has stopped, all that was answered is written down.
+      // Once it has stopped, everything that got a response is written.
       await deliverer.stop();
       const seconds = (performance.now() - startedAt) / 1000;
       waiting -= durations.length;
       if (waiting <= 0) throw new Error("The queue ran empty.");
-      // The CPU time of a turn is that of all of them.
+      // The CPU time of a turn covers all of them.
       return { ...loadOf(durations.slice(begun), seconds), operations: durations.length };
     };
 

@@ -34,7 +34,7 @@ export const fanOut: ContestScenario = {
     const urls = paths.map((one, nth) => `${receivers[nth % receivers.length]!.origin}${one}`);
     const posts = await startLoad<PostsOrder>(environment, "posts.ts", {});
 
-    /** Deliveries a second, from when the first was caused to when the last of them was received. */
+    /** Deliveries a second, from the cause of the first to the receipt of the last. */
     const untilReceived = async (send: () => Promise<number>): Promise<Load> => {
       const before = await readCounted(receivers);
       const end = performance.now() + patienceMs;
@@ -50,7 +50,7 @@ export const fanOut: ContestScenario = {
       }
     };
     const ours = () => untilReceived(async () => Math.min(...(await path.create(creations, null)).map(([, sentAt]) => sentAt)));
-    // Twice: the first opens every connection, and gives the body that the floor sends.
+    // Twice: the first opens every connection, and provides the body that the floor sends.
     await ours();
     await ours();
     const { body } = await readCounted(receivers);

@@ -14,10 +14,10 @@ import { createBody } from "./create.ts";
 import { trackerBody } from "./read.ts";
 
 const launcher = fileURLToPath(new URL("../../bin/kolli.js", import.meta.url));
-/** Until V8 has given back what starting took, and maintenance had its first run. */
+/** Until V8 has returned the memory of the start, and maintenance had its first run. */
 const settleMs = 60_000;
 
-/** What Kolli takes on an empty database, from a minute after it was started on. Both figures are of one process. */
+/** What Kolli takes on an empty database, from a minute after its start. Both figures are of one process. */
 const idleFigures = async (environment: Environment): Promise<{ memoryMb: number; cpuPercent: number }> => {
   const database = await environment.openDatabase("idle");
   const service = await environment.startService(database.url);
@@ -64,7 +64,7 @@ const idleCpu: BarScenario = {
   },
 };
 
-/** Creating, reading and checking at once, all of it with five million trackers in the database. */
+/** Creating, reading and checking at the same time, with five million trackers in the database. */
 const underLoad = async (environment: Environment, ms: number, look: (memoryMb: number, elapsedMs: number) => void) => {
   const { template, facts } = await manyTrackers(environment, 5_000_000);
   const database = await environment.openDatabase("load", template);
@@ -123,7 +123,7 @@ const soak: BarScenario = {
       parts[Math.min(4, Math.floor((elapsedMs / soakMs) * 5))]!.push(memoryMb);
     });
     const medians = parts.map((samples) => Math.round(median(samples))).join(", ");
-    environment.tell(`  median of each part: ${medians} MB; at most ${Math.round(Math.max(...parts.flat()))} MB`);
+    environment.print(`  median of each part: ${medians} MB; at most ${Math.round(Math.max(...parts.flat()))} MB`);
     return median(parts[4]!) - median(parts[1]!);
   },
 };
@@ -158,7 +158,7 @@ const start: BarScenario = {
     const folder = await dataFolderIn(environment.folder, "start");
     const first = await startOnce(folder);
     const later = [await startOnce(folder), await startOnce(folder), await startOnce(folder)];
-    environment.tell(`  first ${first.toFixed(1)} s, then ${later.map((seconds) => seconds.toFixed(1)).join(", ")} s`);
+    environment.print(`  first ${first.toFixed(1)} s, then ${later.map((seconds) => seconds.toFixed(1)).join(", ")} s`);
     return median(later);
   },
 };

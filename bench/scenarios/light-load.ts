@@ -4,11 +4,11 @@ import type { ContestScenario, Load } from "../scenario.ts";
 import { openCreateToWebhook, threeSteps } from "./create-to-webhook.ts";
 
 const rate = 50;
-/** Until what is left of a load is written down. */
+/** Until the rest of a load is written. */
 const settleMs = 1_000;
 const idleMs = 6_000;
 
-/** What a creation costs up to its webhook where few share a statement. The load's own processes are not counted. */
+/** What a creation costs up to its webhook if few share a statement. The load's processes are not counted. */
 export const lightLoad: ContestScenario = {
   name: "light-load",
   what: "CPU of Kolli and PostgreSQL from `trackerCreate` to webhook, 50 per second, minus the idle cost",
@@ -24,7 +24,7 @@ export const lightLoad: ContestScenario = {
     const kolliPids = [...path.service.pids, ...environment.databasePids];
     const floorPids = [...path.steps.pids, ...environment.databasePids];
 
-    /** CPU time in each millisecond while nothing is asked of them. Kolli looks for work meanwhile, also on the server. */
+    /** CPU time per millisecond without requests. Meanwhile Kolli looks for work, also on the server. */
     await delay(settleMs);
     const before = { kolli: cpuUsOf(kolliPids), floor: cpuUsOf(floorPids), at: performance.now() };
     await delay(idleMs);
@@ -33,7 +33,7 @@ export const lightLoad: ContestScenario = {
       kolli: (cpuUsOf(kolliPids) - before.kolli) / elapsed,
       floor: (cpuUsOf(floorPids) - before.floor) / elapsed,
     };
-    environment.tell(`  idle: Kolli and PostgreSQL ${(idle.kolli / 10).toFixed(2)} % of a core`);
+    environment.print(`  idle: Kolli and PostgreSQL ${(idle.kolli / 10).toFixed(2)} % of a core`);
 
     const measured = async (pids: readonly number[], idlePerMs: number, load: () => Promise<Load>): Promise<Load> => {
       const startedAt = performance.now();

@@ -22,10 +22,10 @@ const limitedId = accountId(1);
 const clock = { now: () => Date.now() };
 const ignore = () => {};
 
-/** A carrier that knows none of the parcels, and says so at once. */
+/** A carrier that knows none of the parcels, and responds immediately. */
 const notFound: CheckOutcome["answer"] = { ok: false, failure: { code: "not-found" } };
 
-/** The checker as it runs in the service; each account may be asked as often as it likes but the one of 10 requests a second. */
+/** The checker as it runs in the service; every account has unlimited requests except the one with 10 a second. */
 const startChecking = (db: TransactionalDatabase, onAsked: (accountId: string) => void) => {
   const ask: Ask<ConnectedAccount> = createAsk<ConnectedAccount>({
     trackSandbox: async () => [],
@@ -56,7 +56,7 @@ const startChecking = (db: TransactionalDatabase, onAsked: (accountId: string) =
   });
 };
 
-/** From the moment all parcels of the healthy accounts are due until the last was asked about. */
+/** From the moment all parcels of the healthy accounts are due until the last was checked. */
 const checkHealthy =
   ({ db }: BenchDatabase): Stretch =>
   async () => {
@@ -97,7 +97,7 @@ export const overload: ContestScenario = {
   },
 };
 
-/** Every row is written twice, by its lease and by its outcome; what bounces is written for nothing. */
+/** Every row is written twice, by its lease and by its outcome; a refused check is written for nothing. */
 export const overloadWrites: BarScenario = {
   name: "overload-writes",
   what: "rows claimed per request, with 100,000 due on an account with 10 requests per second",

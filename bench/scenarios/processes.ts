@@ -6,10 +6,10 @@ import type { ContestScenario, Stretch } from "../scenario.ts";
 const clients = 64;
 const candidates = "query ($code: String!) { carrierCandidates(trackingCode: $code) { carrier format checkDigit confidence } }";
 
-/** Of every ten in a row one has the right check digit; the others cannot exist, and no carrier is told. */
+/** Of every ten in a row one has the right check digit; the others cannot exist, and no carrier is contacted. */
 const codes = Array.from({ length: 20_000 }, (_, nth) => `1Z${String(nth).padStart(16, "0")}`).filter(ups1z);
 
-/** One client after the other asks which carriers a code may belong to: work for Kolli alone, the database has no part in it. */
+/** One client after the other asks which carriers a code may belong to: work for Kolli alone, without the database. */
 const guessOver = (raw: RawClients): Stretch => {
   let count = 0;
   return (ms) =>
@@ -20,7 +20,7 @@ const guessOver = (raw: RawClients): Stretch => {
     });
 };
 
-/** What a second process brings where Kolli is what there is to wait for. The clients take their share of the same cores. */
+/** What a second process adds if Kolli is the bottleneck. The clients take their share of the same cores. */
 export const processes: ContestScenario = {
   name: "processes",
   what: "`carrierCandidates`, which needs no database, with `--processes 2`",

@@ -14,7 +14,7 @@ const fields = "id trackingCode carrier status estimatedDeliveryAt deliveredAt c
 
 type Asked = { ours: string; floor: string };
 
-/** One process of Kolli and one of the floor on the same rows; their answers must be the same to the byte. */
+/** One process of Kolli and one of the floor on the same rows; their responses must be the same to the byte. */
 const compare = async (
   environment: Environment,
   checkpointsEach: number,
@@ -22,7 +22,7 @@ const compare = async (
 ): Promise<Contest> => {
   const database = await environment.openDatabase(`read_${checkpointsEach}`);
   const { key, scope } = await environment.createKey(database, "LIVE");
-  // Mostly due in the far future: only what is asked for is done.
+  // Mostly due in the far future: only requested work is done.
   const made: MadeUp = { scope, from: 1, to: trackers, createdAt: Date.now() - trackers, dueSpanMs: 1e12 };
   await load(database.db, made, { checkpointsEach });
   const asked = ask(await someMadeUp(database.db, made, trackers));
@@ -87,7 +87,7 @@ export const trackersPage: ContestScenario = {
       const oldest = Math.min(...rows.map(({ createdMs }) => createdMs));
       return (
         rows
-          // A whole page comes behind each. They are all different, so that requests at the same time share nothing.
+          // A whole page follows each. They all differ, so that simultaneous requests share nothing.
           .filter(({ createdMs }) => createdMs > oldest + pageSize)
           .map(({ id, createdMs }) => ({
             ours: JSON.stringify({

@@ -11,7 +11,7 @@ const few = 10;
 const rate = 200;
 const patienceMs = 10_000;
 
-/** The same events about the same thousand trackers; what differs is how many of those somebody listens to. */
+/** The same events about the same thousand trackers; the difference is how many of those have listeners. */
 export const streams: ContestScenario = {
   name: "streams",
   what: "CPU of Kolli and PostgreSQL for an event at 200 per second, 1,000 subscriptions open, each to its own tracker",
@@ -40,8 +40,8 @@ export const streams: ContestScenario = {
     const pids = [...service.pids, ...environment.databasePids];
     await listening.order({ open: globalIds.slice(0, few) });
 
-    /** Every tracker has its turn equally often, so that it is known how many events the streams hear. */
-    const tell = async (ms: number, open: number): Promise<Load> => {
+    /** Every tracker has its turn equally often, so that the number of events on the streams is known. */
+    const countEvents = async (ms: number, open: number): Promise<Load> => {
       const count = Math.max(1, Math.round((rate * ms) / 1000 / many)) * many;
       const expected = (count / many) * open;
       await listening.order({ heard: true });
@@ -60,10 +60,10 @@ export const streams: ContestScenario = {
       pids: service.pids,
       floorPids: service.pids,
       loadPids: [...listening.pids, ...events.pids],
-      floor: (ms) => tell(ms, few),
+      floor: (ms) => countEvents(ms, few),
       async ours(ms) {
         await listening.order({ open: globalIds.slice(few) });
-        const load = await tell(ms, many);
+        const load = await countEvents(ms, many);
         await listening.order({ keep: few });
         // Until they are gone on Kolli's side, too: closing is not the floor's work.
         await delay(500);

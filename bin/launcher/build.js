@@ -16,7 +16,7 @@ const sourceHash = () => {
   return hashOf(...parts, readFileSync(join(repository, "package-lock.json")));
 };
 
-/** Builds the dashboard when its sources changed since the last build. */
+/** Builds the dashboard if its sources changed since the last build. */
 export const buildDashboard = async () => {
   if (!existsSync(join(dashboard, "vite.config.ts"))) return;
   const wanted = sourceHash();

@@ -1,6 +1,6 @@
 /**
- * What programs that install and build may know of the environment: where things are and how the network is reached. Everything
- * else stays here, the master key and the database's password among it: what is not on the list is not passed on.
+ * What programs that install and build may see of the environment: paths and network settings. Everything else is not passed on,
+ * such as the master key and the database's password.
  */
 const names = new Set(
   [
@@ -11,7 +11,7 @@ const names = new Set(
   ].map((name) => name.toUpperCase()),
 );
 
-/** npm's own settings name the registry, and may hold what it needs to be let in there. */
+/** npm's settings name the registry, and may contain its credentials. */
 const isNpmSetting = (name) => /^npm_config_/i.test(name);
 
 export const cleanEnvironment = (environment) =>

@@ -1,12 +1,12 @@
-// Debian's packages without an installation: fetched by apt-get, but unpacked into a folder of ours. That needs no rights
-// and changes nothing else on the machine.
+// Debian's packages without an installation: fetched by apt-get, but unpacked into our own folder. That needs no rights and
+// changes nothing else on the machine.
 import { spawnSync } from "node:child_process";
 import { chmodSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { cleanEnvironment } from "./clean-environment.js";
 
-/** A step that did not work, with what it said. */
+/** A failed step, with its output. */
 export class PackageTrouble extends Error {}
 
 const longestMs = 300_000;
@@ -24,7 +24,7 @@ export const runProgram = (command, args, { cwd = "/", env = {}, mayFail = false
   throw new PackageTrouble(`${command} (${args.at(-1)}) failed: ${said}`);
 };
 
-/** The machine's own settings (it may need a proxy), but without what they hook on to an update. */
+/** The machine's settings (it may need a proxy), but without their hooks for updates. */
 const aptSettings = `#include "/etc/apt/apt.conf.d/";
 #clear APT::Update::Pre-Invoke;
 #clear APT::Update::Post-Invoke;
@@ -32,7 +32,7 @@ const aptSettings = `#include "/etc/apt/apt.conf.d/";
 Dir::Etc::Parts "/dev/null";
 `;
 
-/** apt-get with the machine's sources and its list of what is installed; everything it writes is below `state`. */
+/** apt-get with the machine's sources and its list of installed packages; everything it writes is below `state`. */
 const aptBelow = (state) => {
   for (const name of ["lists/partial", "cache/archives/partial"]) mkdirSync(join(state, name), { recursive: true });
   const settings = join(state, "apt.conf");
@@ -45,15 +45,15 @@ const aptBelow = (state) => {
   return (args, how = {}) => runProgram("apt-get", [...options, "-qq", ...args], { ...how, env: { APT_CONFIG: settings } });
 };
 
-/** Unpacks these packages and those they need that the machine lacks. Throws PackageTrouble. */
+/** Unpacks these packages and their missing dependencies. Throws PackageTrouble. */
 export const unpackDebianPackages = (names, into) => {
   if (process.platform !== "linux") throw new PackageTrouble("Debian packages are available only on Linux.");
   const scratch = mkdtempSync(join(tmpdir(), "kolli-packages-"));
-  // Started by root, apt-get downloads as a user without rights, who must get to the folders that it makes for him here.
+  // Started by root, apt-get downloads as a user without rights, who must reach the folders that it creates here.
   chmodSync(scratch, 0o755);
   try {
     const apt = aptBelow(join(scratch, "apt"));
-    // A source out of reach does not matter where the others have everything.
+    // An unreachable source does not matter if the others have everything.
     apt(["update"], { mayFail: true });
     const plan = apt(["--simulate", "--no-install-recommends", "install", ...names]);
     const needed = [...plan.matchAll(/^Inst (\S+)/gm)].map((found) => found[1]);

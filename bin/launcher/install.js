@@ -5,11 +5,11 @@ import { fail, hashOf, isPackage, readIfThere, repository } from "./surroundings
 const lockfile = join(repository, "package-lock.json");
 const stampFile = join(repository, "node_modules", ".kolli-install");
 
-/** Made for this very system, such as the embedded PostgreSQL: npm installs it wherever optional packages are wanted. */
+/** Made for this system, such as the embedded PostgreSQL: npm installs it if optional packages are wanted. */
 const isForThisSystem = ({ os, cpu, libc }) =>
   [os].flat().includes(process.platform) && [cpu].flat().includes(process.arch) && libc === undefined;
 
-/** True when npm's own record of what it installed agrees with the lock file: someone ran `npm ci` by hand. */
+/** True if npm's record of what it installed matches the lock file: someone ran `npm ci` by hand. */
 const isInstalledByHand = (lockText) => {
   const record = readIfThere(join(repository, "node_modules", ".package-lock.json"));
   if (!record) return false;
@@ -34,7 +34,7 @@ const npmCommand = () => {
 const runNpm = async () => {
   const { command, args, shell } = npmCommand();
   const { runLongStep } = await import("./long-step.js");
-  // No package needs its scripts; one that fails would take the embedded PostgreSQL away without a word.
+  // No package needs its scripts; one that fails would silently remove the embedded PostgreSQL.
   const flags = ["--no-audit", "--no-fund", "--loglevel=error", "--include=dev", "--include=optional", "--ignore-scripts"];
   await runLongStep({
     title: "Installing dependencies (first start only)",
@@ -45,7 +45,7 @@ const runNpm = async () => {
   });
 };
 
-/** Installs when the lock file differs from what was installed last; costs a few milliseconds when it does not. */
+/** Installs if the lock file differs from the last installation; otherwise it takes a few milliseconds. */
 export const installDependencies = async () => {
   if (isPackage) return;
   if (!existsSync(lockfile))

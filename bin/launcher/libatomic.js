@@ -8,7 +8,7 @@ import { fail, isNewNode, newNode, repository, say } from "./surroundings.js";
 
 const library = "libatomic.so.1";
 const folder = join(repository, "node_modules", ".cache", "libatomic");
-/** Looked at once for each install: npm removes it with everything else in there. */
+/** Checked once per install: npm removes it with everything else in there. */
 const stampFile = join(repository, "node_modules", ".kolli-node");
 
 /** For this process's children. */
@@ -31,8 +31,8 @@ const bringLibrary = () => {
 };
 
 /**
- * The Node to run the sources. Since version 25 it needs a library that small systems (Debian's slim images) lack; that
- * is put beside it, which needs no root.
+ * The Node to run the sources. Since version 25 it needs a library that small systems (Debian's slim images) lack; it is unpacked
+ * beside Node, which needs no root.
  */
 export const runnableNode = () => {
   const node = newNode();
@@ -50,13 +50,13 @@ export const runnableNode = () => {
       fail(`${error.message}\nNode cannot start without ${library}. Install it and start again. ${how}`);
     }
     addToLibraryPath();
-    // npm scripts would take this one for their own, without the library, before we are asked.
+    // npm scripts would use this Node, without the library, before the launcher runs.
     rmSync(join(repository, "node_modules/.bin/node"), { force: true });
   }
   try {
     writeFileSync(stampFile, "");
   } catch {
-    // Installed by someone else: then it is looked at again next time.
+    // Someone else installed it: then it is checked again next time.
   }
   return node;
 };

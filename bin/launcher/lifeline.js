@@ -4,7 +4,7 @@ import { ignoreHangupWithoutTerminal } from "./hangup.js";
 
 const graceMs = 20_000;
 
-/** The launcher was killed without a chance to tell: stop as if it had been asked to. */
+/** The launcher was killed and could not pass on a signal: stop as if it had. */
 const stopWithLauncher = (descriptor) => {
   const lifeline = new Socket({ fd: descriptor, readable: true, writable: false });
   const stop = () => {

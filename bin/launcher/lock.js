@@ -8,7 +8,7 @@ const path = join(repository, ".kolli-install.lock");
 const heartbeatMs = 1_000;
 const staleAfterMs = 10_000;
 
-/** The holder touches its lock every second, so that one left behind by a killed start is told by its age. */
+/** The holder touches its lock every second, so that the age shows one that a killed start left behind. */
 const isStale = () => {
   try {
     return Date.now() - statSync(path).mtimeMs > staleAfterMs;
@@ -27,7 +27,7 @@ const tryTake = (token) => {
   }
 };
 
-/** Renaming can succeed for one contender only; whoever moved away a fresh lock by bad luck puts it back. */
+/** Renaming succeeds for one contender only; one that moved a fresh lock by accident puts it back. */
 const removeStale = () => {
   const aside = `${path}.${process.pid}`;
   try {
@@ -36,21 +36,21 @@ const removeStale = () => {
     if (readFileSync(aside, "utf8") !== before) renameSync(aside, path);
     else rmSync(aside, { force: true });
   } catch {
-    // Someone else was quicker.
+    // Another process was faster.
   }
 };
 
-/** Two starts at once must not install into each other: the second waits, and then finds the work done. */
+/** Two simultaneous starts must not install into each other: the second waits, and then finds the work done. */
 export const whileLocked = async (work) => {
   const token = `${process.pid} ${randomBytes(8).toString("hex")}\n`;
-  let told = false;
+  let hasSaid = false;
   while (!tryTake(token)) {
     if (isStale()) {
       removeStale();
       continue;
     }
-    if (!told) say("Another Kolli is installing or building in this folder; waiting for it …");
-    told = true;
+    if (!hasSaid) say("Another Kolli is installing or building in this folder; waiting for it …");
+    hasSaid = true;
     await delay(200);
   }
   const heartbeat = setInterval(() => utimesSync(path, new Date(), new Date()), heartbeatMs);

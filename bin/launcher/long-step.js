@@ -3,7 +3,7 @@ import { cleanEnvironment } from "./clean-environment.js";
 import { startProgress } from "./progress.js";
 import { fail, repository, say } from "./surroundings.js";
 
-/** Runs a program with progress shown; its output is shown only when it fails, together with what to do. */
+/** Runs a program with a progress display; its output is shown only if it fails, together with what to do. */
 export const runLongStep = async ({ title, command, args, advice, environment = {}, shell = false }) => {
   const finish = startProgress(title);
   const child = spawn(command, args, {

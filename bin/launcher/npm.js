@@ -12,8 +12,8 @@ const isNpm = (pid) => {
 };
 
 /**
- * npm that is killed with -9 cannot pass anything on, and Kolli would run on unseen, on its port and its data. So the
- * end of npm is a request to stop; but not when a closed terminal ended npm, because `nohup npm start` asked for that.
+ * An npm that is killed with -9 cannot pass anything on, and Kolli would continue unseen, on its port and its data. So the end of
+ * npm stops Kolli; but not if a closed terminal ended npm, because `nohup npm start` wants that.
  */
 export const stopWithNpm = () => {
   const parent = process.ppid;

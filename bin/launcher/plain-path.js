@@ -4,8 +4,8 @@ import { join } from "node:path";
 import { repository } from "./surroundings.js";
 
 /**
- * Vite and vitest take # and ? in a path for parts of an address. Where the repository's path has one, they work through
- * a link to it, which they and Node must not resolve.
+ * Vite and vitest read # and ? in a path as parts of an address. If the repository's path has one, they work through a link to
+ * it, which they and Node must not resolve.
  */
 export const withPlainPath = async (work) => {
   if (!/[#?]/.test(repository)) return work(repository, {});

@@ -2,7 +2,7 @@ import { say } from "./surroundings.js";
 
 const frames = ["⠋", "⠙", "⠹", "⠸", "⠼", "⠴", "⠦", "⠧", "⠇", "⠏"];
 
-/** Tells on standard error that something long is under way: a spinner in a terminal, else a line every ten seconds. */
+/** Shows on standard error that something long is running: a spinner in a terminal, else a line every ten seconds. */
 export const startProgress = (title) => {
   const startedAt = Date.now();
   const seconds = () => Math.round((Date.now() - startedAt) / 1000);

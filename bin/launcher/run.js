@@ -15,27 +15,27 @@ const noCodeGeneration = "--disallow-code-generation-from-strings";
 const main = resolve(repository, "src/main.ts");
 const isService = (path, args) => path === main && args[0] === "serve";
 
-/** What every process needs whose sources are below node_modules. */
+/** For every process whose sources are below node_modules. */
 const stripTypes = new URL("./strip-types.js", import.meta.url).href;
 const packageFlags = isPackage ? ["--import", stripTypes] : [];
 
-/** The same process with other flags, where the system can do that; else a child. */
+/** The same process with other flags, if the system can do that; else a child. */
 const startAgain = (path, args) => {
   if (process.platform === "win32" || !process.execve) return runInChild(path, args);
   const flags = [noCodeGeneration, ...packageFlags, ...process.execArgv];
   process.execve(process.execPath, [process.execPath, ...flags, process.argv[1], ...args], process.env);
 };
 
-/** Runs a TypeScript file: in this process when it is new enough, else in a child that lives and dies with this one. */
+/** Runs a TypeScript file: in this process if it is new enough, else in a child that ends with this one. */
 export const runOnNewNode = async (file, args) => {
   const path = resolve(file);
   ignoreHangupWithoutTerminal();
   stopWithNpm();
-  // What Node makes of the sources (types taken out, code compiled) is kept: later starts take a third of the time.
+  // Caches the compiled sources: later starts take a third of the time.
   process.env.NODE_COMPILE_CACHE ??= resolve(repository, "node_modules/.cache/kolli");
-  // The C library gives each thread a pool of its own, which one process of ten threads pays for with 5 MB.
+  // The C library gives each thread its own pool, which costs a process of ten threads 5 MB.
   process.env.MALLOC_ARENA_MAX ??= "1";
-  // What was freed goes back to the system: the library raises this by itself after the first large body, and keeps much.
+  // Freed memory goes back to the system: the library raises this threshold after the first large body, and then holds much.
   process.env.MALLOC_TRIM_THRESHOLD_ ??= "131072";
   if (path === main) limitYoungMemory(process.env);
   if (isNewNode()) {
@@ -50,20 +50,20 @@ export const runOnNewNode = async (file, args) => {
 };
 
 /**
- * Room for new objects. Under load V8 would take 100 MB more for hardly more speed (measured 2026-11: 333 MB and 187 MB). It
- * is read when a process starts, so it holds for those that this one starts: a Node that was brought along, and the processes that serve.
+ * Room for new objects. Under load V8 would take 100 MB more for hardly more speed (measured 2026-11: 333 MB and 187 MB). It is
+ * read when a process starts, so it applies to child processes: a Node from the dependencies, and the processes that serve.
  */
 const limitYoungMemory = (env) => {
   const given = env.NODE_OPTIONS ?? "";
   if (!given.includes("semi-space")) env.NODE_OPTIONS = `${given} --max-semi-space-size=8`.trim();
 };
 
-/** Signals and the exit code pass through; the child notices when this process is gone. */
+/** Signals and the exit code pass through; the child notices if this process is gone. */
 export const runInChild = (path, args) => {
   const lifeline = new URL("./lifeline.js", import.meta.url).href;
   const flags = [...(isService(resolve(path), args) ? [noCodeGeneration] : []), ...packageFlags];
   const child = spawn(runnableNode(), [...flags, "--import", lifeline, path, ...args], {
-    // The fourth stream carries nothing: it ends when this process is gone, however that came about.
+    // The fourth stream carries nothing: it ends when this process is gone, for whatever reason.
     stdio: ["inherit", "inherit", "inherit", "pipe"],
     env: { ...process.env, KOLLI_LIFELINE: "3" },
   });

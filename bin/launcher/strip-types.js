@@ -1,10 +1,10 @@
-// Loaded into processes of an installed package (--import). Node runs TypeScript as it is, but not below node_modules; there the
-// types are taken out here, in the same way: every line stays where it was.
+// Loaded into processes of an installed package (--import). Node runs TypeScript directly, but not below node_modules; there the
+// types are removed here, in the same way: every line stays in place.
 import { readFileSync } from "node:fs";
 import { registerHooks, stripTypeScriptTypes } from "node:module";
 import { fileURLToPath } from "node:url";
 
-/** Node says once that this may change; the Node that runs it is ours to choose, and nobody can act on the warning. */
+/** Node warns once that this may change; we choose the Node that runs it, and users cannot act on the warning. */
 const withoutWarning = (work) => {
   const { emitWarning } = process;
   process.emitWarning = () => {};

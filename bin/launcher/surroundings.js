@@ -6,13 +6,13 @@ import { fileURLToPath } from "node:url";
 
 export const repository = fileURLToPath(new URL("../..", import.meta.url)).replace(/[/\\]$/, "");
 
-/** Installed by npm as a package: what it needs was installed with it, and the dashboard is built. */
+/** Installed by npm as a package: its dependencies were installed with it, and the dashboard is built. */
 export const isPackage = /[\\/]node_modules[\\/]/.test(repository);
 
-/** The oldest Node that runs our TypeScript sources as they are. */
+/** The oldest Node that runs our TypeScript sources directly. */
 const neededNode = 26;
 
-/** Messages go to standard error: what a command prints on standard output is for programs to read. */
+/** Messages go to standard error: a command's standard output is for programs. */
 export const say = (text) => process.stderr.write(`${text}\n`);
 
 export const fail = (text) => {
@@ -35,13 +35,13 @@ const nodePackages = {
 
 export const isNewNode = () => Number.parseInt(process.versions.node, 10) >= neededNode;
 
-/** This Node where it is new enough, else the one that came with the dependencies. */
+/** This Node if it is new enough, else the one from the dependencies. */
 export const newNode = () => {
   if (isNewNode()) return process.execPath;
   const platform = `${process.platform}-${process.arch}`;
   const name = nodePackages[platform];
   const file = process.platform === "win32" ? "node.exe" : "node";
-  // Below our own node_modules, or beside this package, as npm saw fit.
+  // Below our node_modules, or beside this package, depending on npm.
   const folders = name ? createRequire(import.meta.url).resolve.paths(name) : [];
   const binary = folders.map((folder) => join(folder, name, "bin", file)).find((path) => existsSync(path));
   if (binary) return binary;

@@ -57,7 +57,7 @@ const divide = async (options: MigrateOptions): Promise<void> => {
       await distribute(db, plan);
       tellDivided(plan, true, options);
     },
-    { tellMigration: explain },
+    { reportMigration: explain },
   );
 };
 
@@ -79,6 +79,6 @@ export const addMigrateCommand = (program: Command): void => {
         if (json) return printJson({ migrations: names });
         print(`The schema is up to date (${names.length} migrations, the last is ${names.at(-1)}).`);
       };
-      await withNewRuntime(work, { tellMigration: explain, grantsWorkers: true });
+      await withNewRuntime(work, { reportMigration: explain, grantsWorkers: true });
     });
 };

@@ -20,7 +20,7 @@ import { createBacklog } from "../server/metrics/backlog.ts";
 import { type ProcessMessage, type ProcessQuestion, startProcesses } from "../server/processes.ts";
 import type { HowToStop } from "../server/serve.ts";
 import { onStopSignal } from "../server/stop-signals.ts";
-import { openRuntime, type Runtime, tellTo } from "../server/wiring/runtime.ts";
+import { logMigrationTo, openRuntime, type Runtime } from "../server/wiring/runtime.ts";
 import { explain, print, printJson, refuse } from "./output.ts";
 import { loadConfig } from "./with-runtime.ts";
 
@@ -215,7 +215,7 @@ const openDoor = async ({ host, metricsPort: port }: Config) => {
   let metrics = async () => "";
   const options = { host, whyNotReady: () => whyNotReady(), metrics: () => metrics() };
   const door =
-    port === null ? null : await (await import("../server/metrics/metrics-door.ts")).openMetricsDoor({ ...options, port });
+    port === null ? null : await (await import("../server/metrics/metrics-server.ts")).openMetricsServer({ ...options, port });
   const notReady = (reason: string) => {
     whyNotReady = async () => reason;
   };
@@ -246,9 +246,9 @@ type StartOptions = {
 const start = async (config: Config, options: StartOptions) => {
   const { role, count, log, notReady } = options;
   const runtime = await openRuntime(config, log, "service", {
-    tellMigration(text, kind) {
+    reportMigration(text, kind) {
       notReady(text);
-      tellTo(log)(text, kind);
+      logMigrationTo(log)(text, kind);
     },
   });
   const running = await (count > 1 ? runProcesses(runtime, options) : runAlone(runtime, role)).catch(async (error) => {

@@ -84,7 +84,7 @@ it("asks DNS once per connection, so that no second answer can differ from the j
 });
 
 it("judges the peer of the finished connection before writing a byte to it, over TLS too", async () => {
-  // A network that answers the question differently the second time stands for anything between the judgement and the socket.
+  // A network that gives a different result the second time stands for any change between the judgement and the socket.
   const openOnce = (): Networks => {
     let asked = 0;
     return { has: () => asked++ === 0 };

@@ -6,7 +6,7 @@ import { judgeAddress } from "./judge-address.ts";
 import type { Networks } from "./networks.ts";
 import type { Resolve } from "./resolve.ts";
 
-/** Travels through undici's callback as an error; the sender turns it back into an outcome. */
+/** Passes through undici's callback as an error; the sender turns it back into an outcome. */
 export class EgressRefused extends Error {
   readonly code = "EGRESS_REFUSED";
 }
@@ -15,13 +15,13 @@ export type ConnectorOptions = {
   readonly open: Networks;
   readonly resolve: Resolve;
   readonly connectTimeoutMs: number;
-  /** Further certificate authorities, for receivers inside an opened network. */
+  /** Further certificate authorities, for receivers inside an allowed network. */
   readonly tls?: Pick<ConnectionOptions, "ca">;
 };
 
 /**
- * One forbidden address condemns the whole answer: a public receiver has no business publishing a private address, and an
- * answer with both is the first half of an attack that waits for the public one to stop answering.
+ * One forbidden address refuses the whole answer: a public receiver has no reason to publish a private address, and an answer
+ * with both is the first half of an attack that waits for the public one to stop responding.
  */
 const judgedAddresses = async (hostname: string, { open, resolve }: ConnectorOptions): Promise<readonly string[]> => {
   const addresses = isIP(hostname) ? [hostname] : await resolve(hostname);
@@ -35,7 +35,7 @@ const judgedAddresses = async (hostname: string, { open, resolve }: ConnectorOpt
   return addresses;
 };
 
-/** Answers with what was judged, so that no second question to DNS can get a different answer. */
+/** Returns the judged addresses, so that no second DNS query can get a different answer. */
 const lookupOf =
   (addresses: readonly string[]): LookupFunction =>
   (_hostname, options, callback) => {
@@ -45,7 +45,7 @@ const lookupOf =
   };
 
 /**
- * undici's way to a socket. Names are resolved and judged here, and the peer of the finished TCP connection is judged again
+ * How undici opens a socket. Names are resolved and judged here, and the peer of the finished TCP connection is judged again
  * before the first byte (of TLS or HTTP) is written to it.
  */
 export const createConnector = (options: ConnectorOptions): buildConnector.connector => {

@@ -8,16 +8,16 @@ import { judgeUrl, type OwnHost, type UrlRefusal } from "./judge-url.ts";
 import { type Networks, noNetworks } from "./networks.ts";
 import { createResolve, type Resolve } from "./resolve.ts";
 
-/** Everything that leaves the house goes through here: a URL is judged when entered, its address at every connection. */
+/** All outgoing requests go through here: a URL is judged when it is entered, its address at every connection. */
 export type Egress = {
   judgeUrl(url: string, mode: Mode): Result<URL, UrlRefusal>;
   readonly connector: buildConnector.connector;
-  /** What requests are made with. */
+  /** The client for requests. */
   client(): HttpClient;
 };
 
 export type EgressOptions = {
-  /** Networks the operator opened (KOLLI_EGRESS_ALLOW). */
+  /** Networks that the operator allowed (KOLLI_EGRESS_ALLOW). */
   open?: Networks;
   ownHosts?: readonly OwnHost[];
   resolve?: Resolve;
@@ -39,7 +39,7 @@ export const createEgress = ({
   connector: createConnector({ open, resolve, connectTimeoutMs, tls }),
 });
 
-/** `https://track.shop.com` as a host of our own. */
+/** `https://track.shop.com` as one of our hosts. */
 export const ownHostOf = (publicUrl: string): OwnHost => {
   const url = new URL(publicUrl);
   return {

@@ -1,6 +1,6 @@
 import type { UrlRefusal } from "./judge-url.ts";
 
-/** Addresses that must never be accepted as a webhook URL, by the reason for which they are refused. Read by the tests. */
+/** Addresses that must never be accepted as a webhook URL, by the reason for the refusal. Read by the tests. */
 export const hostileUrls: Readonly<Record<UrlRefusal["code"], readonly string[]>> = {
   "url-malformed": [
     "",

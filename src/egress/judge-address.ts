@@ -5,8 +5,8 @@ import { type Networks, networksOf } from "./networks.ts";
 export type AddressRefusal = { code: "address-forbidden"; message: string };
 
 /**
- * What an IPv4 address must not be in. Sources: IANA IPv4 Special-Purpose Address Registry and IPv4 Multicast Address
- * Space, read 2026-11; Azure's platform address from Microsoft's documentation, the only metadata service on a public one.
+ * Forbidden IPv4 networks. Sources: IANA IPv4 Special-Purpose Address Registry and IPv4 Multicast Address Space, read 2026-11;
+ * Azure's platform address, the only metadata service on a public address, from Microsoft's documentation.
  */
 const forbiddenIpv4: readonly (readonly [network: string, what: string])[] = [
   ["0.0.0.0/8", "an address of this host"],
@@ -31,7 +31,9 @@ const forbiddenIpv4: readonly (readonly [network: string, what: string])[] = [
   ["240.0.0.0/4", "a reserved address"],
 ];
 
-/** Only global unicast space is in use for public hosts; all else (mapped, NAT64, unique local, link-local …) is outside it. */
+/**
+ * Only global unicast space is used for public hosts; everything else (mapped, NAT64, unique local, link-local …) is outside it.
+ */
 const globalIpv6 = networksOf("2000::/3");
 
 /** Outside global unicast: named for the message only. Source: IANA IPv6 Special-Purpose Address Registry, read 2026-11. */
@@ -46,7 +48,7 @@ const namedIpv6: readonly (readonly [network: string, what: string])[] = [
   ["ff00::/8", "a multicast address"],
 ];
 
-/** Inside global unicast, and special all the same. */
+/** Inside global unicast, but special. */
 const forbiddenIpv6: readonly (readonly [network: string, what: string])[] = [
   ["2001::/32", "a Teredo tunnel address"],
   ["2001:db8::/32", "a documentation address"],
@@ -71,7 +73,7 @@ const whatIsWrong = (address: string): string | undefined => {
   return /^(0*:)+ffff:/i.test(address) ? "an IPv4 address written as IPv6" : (find(ipv6Names, address) ?? "not a public address");
 };
 
-/** Judges an address as the network stack names it: of a DNS answer, of an IP literal, of a connected socket. */
+/** Judges an address in the network stack's notation: from a DNS answer, an IP literal, or a connected socket. */
 export const judgeAddress = (address: string, open: Networks): Result<string, AddressRefusal> => {
   const bare = address.replace(/%.*$/, "");
   if (isIP(bare) === 0) return fail({ code: "address-forbidden", message: `"${address}" is not an IP address.` });

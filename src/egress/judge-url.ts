@@ -23,7 +23,7 @@ export type UrlRefusal = {
   message: string;
 };
 
-/** Where Kolli itself answers. Of a name every port is ours; of an address only this one (other programs may listen beside us). */
+/** Where Kolli listens. Every port of a name is ours; of an address only this one (other programs may listen on others). */
 export type OwnHost = { readonly host: string; readonly port: number };
 
 export type UrlRules = { readonly mode: Mode; readonly open: Networks; readonly ownHosts: readonly OwnHost[] };
@@ -32,11 +32,11 @@ const maxLength = egressBounds.webhookUrl.cap;
 const refuse = (code: UrlRefusal["code"], message: string) => fail<UrlRefusal>({ code, message });
 
 const isThisMachine = (host: string): boolean => /(^|\.)localhost$|^127\.|^::1$/.test(host);
-/** Somebody tries a webhook on a laptop: that is what `kolli listen` is for. */
+/** `kolli listen` is for webhooks on a laptop. */
 const hintForThisMachine =
   "To receive events on this machine, run `kolli listen --forward-to <URL>`. An operator can allow the address with KOLLI_EGRESS_ALLOW, for the service and for this command.";
 
-/** `[::1]` and `shop.com.` as they are judged: without brackets, without the root's dot. */
+/** `[::1]` and `shop.com.` as they are judged: without brackets, without the final dot. */
 const bareHost = (url: URL): string => url.hostname.replace(/^\[(.*)\]$/, "$1").replace(/\.$/, "");
 
 const portOf = (url: URL): number => (url.port === "" ? (url.protocol === "https:" ? 443 : 80) : Number(url.port));
@@ -45,7 +45,7 @@ const labelPattern = /^[a-z0-9_](?:[a-z0-9_-]{0,61}[a-z0-9_])?$/;
 const isHostName = (host: string): boolean => host.length <= 253 && host.split(".").every((label) => labelPattern.test(label));
 
 const parse = (text: string): URL | null => {
-  // The parser forgives tabs, backslashes and missing slashes. What it repairs silently is a trick or a mistake.
+  // The parser accepts tabs, backslashes and missing slashes. Whatever it repairs silently is a trick or a mistake.
   if (!/^https?:\/\/[^/?#\\]/i.test(text) || /[\p{Cc}\s\\]/u.test(text)) return null;
   return URL.canParse(text) ? new URL(text) : null;
 };

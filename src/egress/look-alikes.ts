@@ -1,8 +1,8 @@
 import { domainToUnicode } from "node:url";
 
 /**
- * Letters of other scripts that pass for a Latin one, for the letters host names are made of. Source: Unicode Technical
- * Standard 39, confusables.txt, version 17, single letters only.
+ * Letters of other scripts that look like a Latin one, for the letters of host names. Source: Unicode Technical Standard 39,
+ * confusables.txt, version 17, single letters only.
  */
 const latinByLookAlike: Readonly<Record<string, string>> = Object.fromEntries(
   [
@@ -38,7 +38,7 @@ const latinByLookAlike: Readonly<Record<string, string>> = Object.fromEntries(
 const isMixedLatin = (label: string): boolean =>
   /\p{Script=Latin}/u.test(label) && /[\p{Script=Cyrillic}\p{Script=Greek}\p{Script=Armenian}\p{Script=Cherokee}]/u.test(label);
 
-/** The Latin name that an internationalised host name passes for, or undefined where it passes for none. */
+/** The Latin name that an internationalised host name looks like; undefined if there is none. */
 export const latinLookAlike = (host: string): string | undefined => {
   const shown = domainToUnicode(host);
   if (shown === host) return undefined;
@@ -46,5 +46,5 @@ export const latinLookAlike = (host: string): string | undefined => {
   return /^[\x20-\x7e]+$/.test(latin) ? latin : undefined;
 };
 
-/** No language writes one word half in Latin and half in Cyrillic or Greek letters; forgers of names do. */
+/** No language mixes Latin with Cyrillic or Greek letters in one word; forgers of names do. */
 export const hasMixedScriptLabel = (host: string): boolean => domainToUnicode(host).split(".").some(isMixedLatin);

@@ -15,7 +15,7 @@ const versionOf = (address: string): "ipv4" | "ipv6" | null => {
   }
 };
 
-/** `fe80::1%eth0` is `fe80::1` for the question of which network it is in. */
+/** The zone does not matter for the network: `fe80::1%eth0` is `fe80::1`. */
 const withoutZone = (address: string): string => address.replace(/%.*$/, "");
 
 const setOf = (list: BlockList): Networks => ({
@@ -26,7 +26,7 @@ const setOf = (list: BlockList): Networks => ({
   },
 });
 
-/** Networks such as `10.0.0.0/8`, `fd00::/8` or a single address; all bad ones are named together. */
+/** Networks such as `10.0.0.0/8`, `fd00::/8` or a single address; all invalid ones are reported together. */
 export const parseNetworks = (texts: readonly string[]): Result<Networks, { code: "network-malformed"; message: string }> => {
   const list = new BlockList();
   const bad: string[] = [];
@@ -45,7 +45,7 @@ export const parseNetworks = (texts: readonly string[]): Result<Networks, { code
   });
 };
 
-/** For lists that stand in the code: a bad one is a bug. */
+/** For lists in the code: an invalid entry is a bug. */
 export const networksOf = (...texts: string[]): Networks => {
   const parsed = parseNetworks(texts);
   if (!parsed.ok) throw new Error(parsed.failure.message);

@@ -1,6 +1,6 @@
 /**
- * Ports on which an HTTP request would speak to something else. The first list is the Fetch standard's "bad ports" (read
- * 2026-11); the second are data stores and remote control, a favourite target of forged requests.
+ * Ports that serve something other than HTTP. The first list is the Fetch standard's "bad ports" (read 2026-11); the second are
+ * data stores and remote control, frequent targets of forged requests.
  */
 const badPorts = [
   0, 1, 7, 9, 11, 13, 15, 17, 19, 20, 21, 22, 23, 25, 37, 42, 43, 53, 69, 77, 79, 87, 95, 101, 102, 103, 104, 109, 110, 111, 113,

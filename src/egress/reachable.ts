@@ -1,7 +1,7 @@
 import { judgeUrl } from "./judge-url.ts";
 import type { Networks } from "./networks.ts";
 
-/** Why carriers could not send anything to an address of Kolli's, as far as the address itself tells; null where they could. */
+/** Why carriers cannot send anything to Kolli's address, as far as the address shows it; null if they can. */
 export const whyUnreachable = (publicUrl: string, open: Networks): string | null => {
   const { protocol, host } = new URL(publicUrl);
   if (protocol !== "https:") return `${host} is not served over https, which carriers require.`;

@@ -1,7 +1,7 @@
 /**
- * Names that never are a customer's public receiver. Sources, read 2026-11: IANA Special-Use Domain Names registry (RFC 6761,
- * 6762, 7686, 8375, 9476), RFC 2606, ICANN's reservation of .internal (2024) and its list of names that collide with
- * private use, IANA's internationalised test domains.
+ * Names that are never a customer's public receiver. Sources, read 2026-11: IANA Special-Use Domain Names registry (RFC 6761,
+ * 6762, 7686, 8375, 9476), RFC 2606, ICANN's reservation of .internal (2024) and its list of names that collide with private use,
+ * IANA's internationalised test domains.
  */
 const reservedEndings: readonly (readonly [ending: string, what: string])[] = [
   ["localhost", "names this machine itself"],
@@ -40,7 +40,7 @@ const reservedEndings: readonly (readonly [ending: string, what: string])[] = [
   ].map((label) => [`xn--${label}`, "is a placeholder"] as const),
 ];
 
-/** Second-level names that stand in instructions for "put yours here"; the real domains belong to strangers. */
+/** Second-level names that instructions use as placeholders; the real domains belong to strangers. */
 const placeholderLabels = new Set(
   ["domain", "site", "company", "app", "server", "website", "shop", "store", "api"]
     .flatMap((noun) => [`your${noun}`, `your-${noun}`])
@@ -49,7 +49,7 @@ const placeholderLabels = new Set(
 
 const endsWithLabels = (host: string, ending: string): boolean => host === ending || host.endsWith(`.${ending}`);
 
-/** Why a host name is none to send to, or undefined. Takes a lower-case ASCII name without a trailing dot. */
+/** Why a host name must not be used, or undefined. Takes a lower-case ASCII name without a trailing dot. */
 export const whyReserved = (host: string): string | undefined => {
   const labels = host.split(".");
   const ending = reservedEndings.find(([name]) => endsWithLabels(host, name));

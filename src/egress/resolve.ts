@@ -3,8 +3,8 @@ import { Resolver } from "node:dns/promises";
 export type Resolve = (host: string) => Promise<readonly string[]>;
 
 /**
- * Asks DNS for both kinds of address. Not `dns.lookup`: that runs in the shared thread pool, where four names whose servers
- * hang would hold up every other receiver.
+ * Resolves both kinds of address. Not with `dns.lookup`: it runs in the shared thread pool, where four names with hanging servers
+ * would block every other receiver.
  */
 export const createResolve = ({
   servers,

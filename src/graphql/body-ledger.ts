@@ -1,14 +1,14 @@
 import { type HttpRefusal, refusal } from "./http/request-parameters.ts";
 
-/** Counts the bytes of request bodies that a process holds at once, from their arrival until the answer has left. */
+/** Counts the bytes of request bodies that a process holds at the same time, from arrival until the response is sent. */
 export type BodyLedger = {
-  /** Null, or why these bytes cannot be taken. What was refused is not counted. */
+  /** Null, or the reason why the bytes are refused. Refused bytes are not counted. */
   hold(holder: string, bytes: number): HttpRefusal | null;
   release(holder: string, bytes: number): void;
   heldBytes(): number;
 };
 
-/** Nobody may take so much that nothing is left for others. */
+/** One caller must not take so much that nothing is left for others. */
 const shareOfOne = 1 / 4;
 
 export const createBodyLedger = ({ maxBytes }: { maxBytes: number }): BodyLedger => {

@@ -7,17 +7,17 @@ import { type HttpRefusal, refusal } from "./http/request-parameters.ts";
 
 declare module "fastify" {
   interface FastifyRequest {
-    /** On whose account the body is counted; set once it is known who is asking. */
+    /** The caller that the body is counted for; set as soon as the caller is known. */
     bodyHolder: string;
     heldBytes: number;
   }
 }
 
-/** A client that sent `Expect: 100-continue` is told to continue only when its body is wanted. */
+/** A client that sent `Expect: 100-continue` gets its 100 only if the body is wanted. */
 export const sendContinue = Symbol("sendContinue");
 type Expectant = { [sendContinue]?: () => void };
 
-/** Why a body was not taken, for an error handler to answer with. */
+/** Why a body was refused; the error handler responds with it. */
 export class BodyRefused extends Error {
   readonly refusal: HttpRefusal;
   readonly statusCode: number;
@@ -33,7 +33,7 @@ const tooLarge = (maxBytes: number) =>
   new BodyRefused(refusal("PAYLOAD_TOO_LARGE", `The body is over ${sizeInWords(maxBytes)}.`));
 const cutShort = () => new BodyRefused(refusal("BAD_REQUEST", "The body ended before it was complete."));
 
-/** HTTP/2 ends the body of a request that was taken back like one that is whole. */
+/** If a client cancels an HTTP/2 request, its body ends like a complete one. */
 const wasReset = (raw: FastifyRequest["raw"]): boolean => {
   const { stream } = raw as { stream?: { closed: boolean } };
   return stream?.closed ?? false;
@@ -41,7 +41,7 @@ const wasReset = (raw: FastifyRequest["raw"]): boolean => {
 
 type Done = (error: Error | null, body?: Buffer) => void;
 
-/** Reads a body as it comes, counting what it keeps. */
+/** Reads a body as it arrives and counts the bytes it holds. */
 const readBody = (request: FastifyRequest, maxBytes: number, ledger: BodyLedger, done: Done) => {
   const { raw } = request;
   const declared = request.headers["content-length"];
@@ -71,7 +71,7 @@ const readBody = (request: FastifyRequest, maxBytes: number, ledger: BodyLedger,
 
 /**
  * Bodies of this scope's routes arrive as bytes, whatever their type, up to the route's limit or this one, and are counted until
- * the answer has left. What runs before a body is read (an onRequest hook) says on whose account.
+ * the response is sent. An onRequest hook, which runs before the body is read, sets the caller that they count for.
  */
 export const registerBodyReader = (
   scope: FastifyInstance,
@@ -84,7 +84,7 @@ export const registerBodyReader = (
   scope.decorateRequest("bodyHolder", "");
   scope.decorateRequest("heldBytes", 0);
   scope.addHook("onRequest", (request, reply, done) => {
-    // Not an onResponse hook: that one is not run for a client that hung up.
+    // Not an onResponse hook: it does not run if the client hung up.
     if (request.method !== "GET")
       reply.raw.once("close", () => {
         if (request.heldBytes > 0) ledger.release(request.bodyHolder, request.heldBytes);
@@ -95,16 +95,16 @@ export const registerBodyReader = (
 };
 
 const lingerMs = 1_000;
-/** More of a body that was too large: a client that has its answer uses the connection again, and would meet the cut. */
+/** More for a body that was too large: a client that has its response reuses the connection, and would run into the cut. */
 const droppedMax = (status: number): number =>
   status === 413 ? graphqlBounds.droppedBytesOfTooLarge.cap : graphqlBounds.droppedBytes.cap;
-/** As much comes along with the headers anyway. */
+/** About this much arrives along with the headers anyway. */
 const smallBytes = 64 * 1024;
 let lingerers = 0;
 
 /**
- * For an answer that is given before the body was read. What the client still sends is dropped for a moment, because closing on
- * unread data would lose the answer; then the connection is cut, and in a flood immediately. HTTP/2 can end the one request.
+ * For a response that is sent before the body was read. The rest of the body is dropped for a moment, because closing on unread
+ * data would lose the response; then the connection is cut (immediately in a flood). HTTP/2 can end the single request.
  */
 export const discardBody = (reply: FastifyReply): void => {
   const raw = reply.request.raw as IncomingMessage;
@@ -134,7 +134,7 @@ export const discardBody = (reply: FastifyReply): void => {
     dropped += chunk.length;
     if (dropped > droppedMax(reply.statusCode)) cut();
   });
-  // A request whose connection is cut does not always tell of its end; the connection does.
+  // A request does not always emit its end if the connection is cut; the connection does.
   raw.once("end", leave).once("close", leave);
   raw.socket.once("close", leave);
 };

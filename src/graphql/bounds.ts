@@ -102,13 +102,13 @@ export const graphqlBounds = {
     test: "src/graphql/http/discard-body.test.ts",
   },
   planVariants: {
-    what: "kept plans of one operation, by what `@skip` and `@include` say",
+    what: "cached plans of one operation, by what `@skip` and `@include` say",
     cap: 8,
     beyond: "planned again for each request",
     test: "src/graphql/plan/plan.test.ts",
   },
   cachedDocumentBytes: {
-    what: "parsed documents that a process keeps",
+    what: "parsed documents that a process caches",
     cap: 10 * 1024 * 1024,
     unit: "bytes",
     beyond: "those used longest ago are forgotten",

@@ -89,5 +89,5 @@ export const createBuilder = <RequestContextType extends RequestContext = Contex
 };
 
 export type BuilderFor<RequestContextType extends RequestContext> = ReturnType<typeof createBuilder<RequestContextType>>;
-/** What features take. */
+/** The builder that features take. */
 export type KolliBuilder = BuilderFor<Context>;

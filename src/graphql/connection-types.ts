@@ -3,7 +3,7 @@ import type { BuilderFor, BuilderTypes } from "./builder.ts";
 import { type Connection, defaultPageSize, type Edge, maxPageSize } from "./connection.ts";
 import type { RequestContext } from "./context.ts";
 
-/** `first`, `after`, `last` and `before`, to be spread into a field's `args` and read by `readPage`. */
+/** `first`, `after`, `last` and `before`, for a field's `args`; `readPage` reads them. */
 export const pageArguments = <C extends RequestContext>(builder: BuilderFor<C>) =>
   builder.args((t) => ({
     first: t.int({

@@ -8,7 +8,7 @@ export const defaultPageSize = 50;
 export type Edge<Row> = { readonly cursor: string; readonly node: Row };
 export type Connection<Row> = { readonly edges: readonly Edge<Row>[]; readonly pageInfo: PageInfo };
 
-/** The page a caller asks for: so many rows from one end, after or before a position in the order. */
+/** The page that a caller wants: a number of rows from one end, after or before a position in the order. */
 export type PageRequest = {
   readonly limit: number;
   readonly direction: "forward" | "backward";
@@ -57,7 +57,7 @@ const readCursor = (name: "after" | "before", value: string | null | undefined):
   throw new ClientError("BAD_USER_INPUT", `${name} is not a cursor of this connection. Use a cursor exactly as it was returned.`);
 };
 
-/** Throws a ClientError that names the argument at fault. Whether the cursor's parts fit the order asked for is the feature's to check. */
+/** Throws a ClientError that names the argument. The feature checks whether the cursor's parts fit the order. */
 export const readPage = (args: PageArguments): PageRequest => {
   const first = readSize("first", args.first);
   const last = readSize("last", args.last);
@@ -70,7 +70,7 @@ export const readPage = (args: PageArguments): PageRequest => {
 
 /**
  * Turns rows into a connection. `rows` are in the connection's order for a forward page and in reverse for a backward one, as a
- * query with `limit page.limit + 1` finds them: the extra row only says that there is more.
+ * query with `limit page.limit + 1` returns them: the extra row only shows that there are more.
  */
 export const toConnection = <Row>(
   rows: readonly Row[],
@@ -78,9 +78,9 @@ export const toConnection = <Row>(
   cursorOf: (row: Row) => readonly CursorPart[],
 ): Connection<Row> => {
   const hasMore = rows.length > page.limit;
-  const kept = rows.slice(0, page.limit);
-  if (page.direction === "backward") kept.reverse();
-  const edges = kept.map((node) => ({ cursor: encodeCursor(cursorOf(node)), node }));
+  const pageRows = rows.slice(0, page.limit);
+  if (page.direction === "backward") pageRows.reverse();
+  const edges = pageRows.map((node) => ({ cursor: encodeCursor(cursorOf(node)), node }));
   return {
     edges,
     pageInfo: {

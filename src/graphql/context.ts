@@ -6,32 +6,30 @@ import type { HttpRefusal } from "./http/request-parameters.ts";
 export type Budget = {
   /** Takes what a request costs before it runs, or refuses it. */
   charge(price: Price): HttpRefusal | null;
-  /** Takes what was spent already, such as on reading a document that turned out to be wrong. It may leave a debt. */
+  /** Takes what was already spent, such as on reading an invalid document. It may leave a debt. */
   owe(cost: number): void;
   /** Gives back what was taken and not used. */
   refund(cost: number): void;
-  /** Why nothing more may be done until a debt is paid; null where there is none. */
+  /** Why the caller must wait until a debt is paid; null if there is none. */
   debt(): HttpRefusal | null;
 };
 
-/**
- * What the engine itself knows about a request, whoever sent it.
- */
+/** What the engine knows about a request, regardless of the caller. */
 export interface RequestContext {
   readonly requestId: string;
   /** The id of the last event a reconnecting subscriber has seen (the `Last-Event-ID` header). */
   readonly lastEventId?: string | undefined;
   /** Given for subscriptions only: aborted when the client is gone or the server stops. */
   readonly signal?: AbortSignal | undefined;
-  /** What the caller may still spend; without one, nothing is counted. */
+  /** What the caller may still spend; if it is missing, nothing is counted. */
   readonly budget?: Budget | undefined;
-  /** Who is asking, as far as counting goes: what they hold at once is added up under this name. */
+  /** The caller's name for counting: everything it holds at the same time is added up under this name. */
   readonly callerId?: string | undefined;
-  /** Given for streams: takes one of the places there are for them, or says why there is none. `leave` gives it back. */
+  /** For streams: takes one of the places for them, or says why there is none. `leave` gives it back. */
   readonly takeStreamPlace?: (() => { leave(): void } | HttpRefusal) | undefined;
-  /** Of the request, where traces are switched on. */
+  /** The request's span, if traces are switched on. */
   readonly span?: Span | undefined;
-  /** Given for streams, which outlive the look at who is asking: whether they would still be let in. */
+  /** For streams, which outlive the check of who is calling: whether the caller would still be let in. */
   readonly isStillAllowed?: (() => Promise<boolean>) | undefined;
 }
 
@@ -49,7 +47,7 @@ export interface RequestContext {
 export interface Services {}
 
 /**
- * What resolvers are given. Who is asking is added by `workspaces/` in the same way:
+ * What resolvers get. `workspaces/` adds the caller in the same way:
  *
  *     declare module "./context.ts" {
  *       interface Context { readonly scope: Scope }

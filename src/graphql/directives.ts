@@ -1,8 +1,8 @@
 import { DirectiveLocation, GraphQLDeprecatedDirective, GraphQLDirective, GraphQLString, specifiedDirectives } from "graphql";
 
 /**
- * graphql-js 17 lets `@deprecated` stand at directives, and its reason may not be null. Tools on graphql-js 16 cannot parse the
- * first, and take the second for a breaking change. We deprecate no directives, so it is said as they know it.
+ * graphql-js 17 allows `@deprecated` on directives, and its reason cannot be null. Tools on graphql-js 16 cannot parse the first,
+ * and report the second as a breaking change. No directive is deprecated here, so the older definition is used.
  */
 const deprecated = new GraphQLDirective({
   ...GraphQLDeprecatedDirective.toConfig(),
@@ -10,7 +10,7 @@ const deprecated = new GraphQLDirective({
   args: { reason: { ...GraphQLDeprecatedDirective.toConfig().args.reason, type: GraphQLString } },
 });
 
-/** What every schema of ours has, for `builder.toSchema({ directives })`. */
+/** For `builder.toSchema({ directives })` of every schema. */
 export const directives: readonly GraphQLDirective[] = specifiedDirectives.map((directive) =>
   directive === GraphQLDeprecatedDirective ? deprecated : directive,
 );

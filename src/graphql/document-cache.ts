@@ -1,11 +1,11 @@
 /**
- * A map that forgets what was used longest ago, bounded by the memory its entries are charged for, so that a client that never
+ * A map that drops the entries used longest ago. It is bounded by the memory its entries are charged for, so a client that never
  * repeats a document cannot fill the memory.
  */
 export type BoundedCache<Value> = {
   get(key: string): Value | undefined;
   set(key: string, value: Value, bytes: number): void;
-  /** The entry has grown by so much. One that was forgotten meanwhile is not charged. */
+  /** The entry grew by this much. An entry that was dropped in the meantime is not charged. */
   charge(key: string, value: Value, bytes: number): void;
   readonly size: number;
   readonly bytes: number;
@@ -43,7 +43,7 @@ export const createBoundedCache = <Value>(maxBytes: number): BoundedCache<Value>
     },
     set(key, value, bytes) {
       forget(key);
-      // What has no room must not drive out the others before it goes itself.
+      // An entry that does not fit must not push out the others first.
       if (bytes > maxBytes) return;
       entries.set(key, { value, bytes });
       total += bytes;

@@ -2,9 +2,9 @@ import type { GraphQLError } from "graphql";
 import { Unavailable } from "../lib/unavailable.ts";
 
 /**
- * Every top-level error code a client can meet, what it means and the HTTP status that goes with it when the whole request is
- * refused. `docs/errors.md` is checked against this list. (Failures a caller can fix inside a mutation are user errors in the
- * payload and are not listed here.)
+ * Every top-level error code a client can get, what it means, and the HTTP status if the whole request is refused. A test
+ * compares `docs/errors.md` with this list. (Failures that a caller can fix inside a mutation are user errors in the payload, and
+ * not listed here.)
  */
 export const topLevelErrors = {
   BAD_REQUEST: {
@@ -83,7 +83,7 @@ export class ClientError extends Error {
   }
 }
 
-/** The shape every top-level error leaves in. */
+/** The shape of every top-level error in a response. */
 export type ErrorBody = {
   readonly message: string;
   readonly locations?: ReadonlyArray<{ line: number; column: number }>;
@@ -100,13 +100,13 @@ const bodyAt = (error: GraphQLError, code: TopLevelErrorCode, message: string): 
   extensions: { code },
 });
 
-/** For errors of parsing, validation and variables: their messages only speak of what the client sent. */
+/** For errors of parsing, validation and variables: their messages only mention what the client sent. */
 export const requestErrorBody = (error: GraphQLError, code: TopLevelErrorCode, message: string = error.message): ErrorBody =>
   bodyAt(error, code, message);
 
 const unavailableMessage = "The database is not available. Try again in a moment.";
 
-/** The answer to whatever failed because the database did. It is logged where it happened, not for each request that met it. */
+/** The response if the database failed. The failure is logged where it happened, not for each request that met it. */
 export const unavailableAnswer = ({ retryAfterSeconds }: Unavailable) => ({
   status: topLevelErrors.SERVICE_UNAVAILABLE.status,
   code: "SERVICE_UNAVAILABLE" as const,
@@ -116,16 +116,16 @@ export const unavailableAnswer = ({ retryAfterSeconds }: Unavailable) => ({
 
 export const isUnavailable = ({ extensions }: ErrorBody): boolean => extensions.code === "SERVICE_UNAVAILABLE";
 
-/** Where errors that are our fault are written; pino fits. */
+/** The log for errors that are our fault; pino fits. */
 export type ErrorLog = { error(fields: Record<string, unknown>, message: string): void };
 
-/** graphql-js blames the value of an argument, and not the field, when the client's value is at fault. */
+/** If the client's value is at fault, graphql-js attaches the error to the argument's value, not to the field. */
 const blamesArgument = (error: GraphQLError): boolean => {
   const node = error.nodes?.[0];
   return error.originalError === undefined && node !== undefined && node.kind !== "Field";
 };
 
-/** For errors met while resolving fields: only what was meant for the client leaves, the rest is logged under the request id. */
+/** For errors from resolvers: only messages meant for the client are sent, the rest is logged under the request id. */
 export const executionErrorBody = (error: GraphQLError, requestId: string, log: ErrorLog): ErrorBody => {
   const cause = error.originalError;
   if (cause instanceof ClientError) return bodyAt(error, cause.extensions.code, cause.message);

@@ -26,38 +26,38 @@ import { withPlace } from "./literal-place.ts";
 import { isNestedTooDeeply } from "./nesting.ts";
 import { type Plan, planOperation } from "./plan/operation.ts";
 
-/** One operation of a parsed and validated document, kept from request to request. */
+/** One operation of a parsed and validated document, reused from request to request. */
 export type Operation = {
   readonly kind: OperationDefinitionNode["operation"];
   readonly document: DocumentNode;
   readonly node: OperationDefinitionNode;
   readonly measure: Measure;
-  /** Null where it cannot be run. */
+  /** Null if it cannot be run. */
   readonly plan: Plan | null;
 };
 
-/** A document that was parsed and validated, with those of its operations that were asked for. */
+/** A parsed and validated document, with those of its operations that were requested. */
 type KnownDocument = { readonly document: DocumentNode; readonly operations: Map<string | undefined, Operation> };
 
 /** Nothing was executed: the request itself is at fault. */
 export type Refused = { readonly errors: readonly ErrorBody[] };
 export type Answer = { readonly data: unknown; readonly errors?: readonly ErrorBody[] };
-/** `meter` has what it cost; without one it was paid for otherwise. */
+/** `meter` has its cost; without a meter it was paid for in another way. */
 export type StreamedAnswer = { readonly id: string | undefined; readonly answer: Answer; readonly meter?: Meter };
 
 export type Variables = Readonly<Record<string, unknown>>;
 type MaybePromise<Value> = Value | Promise<Value>;
 
 export type GraphqlEngine = {
-  /** Parses, limits and validates, or finds what an earlier request left. */
+  /** Parses, limits and validates, or returns what an earlier request prepared. */
   prepare(query: string, operationName: string | undefined): Operation | Refused;
-  /** What the operation costs with these variables; refused where that is over the limit. */
+  /** What the operation costs with these variables; refused if that exceeds the limit. */
   price(operation: Operation, variables: Variables): Price | Refused;
-  /** Whether a document was read before and is still known. */
+  /** Whether a document was read before and is still cached. */
   knows(query: string): boolean;
-  /** How much an operation of this price may come to while it runs. */
+  /** How much an operation of this price may cost while it runs. */
   meterFor(price: Price): Meter;
-  /** Runs a query or a mutation, and stops where the meter says so. */
+  /** Runs a query or a mutation, and stops when the meter throws. */
   execute(operation: Operation, variables: Variables, context: RequestContext, meter?: Meter): MaybePromise<Answer | Refused>;
   /** Starts a subscription. The events end when the source ends or `return` is called. */
   subscribe(
@@ -73,13 +73,13 @@ export type GraphqlEngineOptions = {
   readonly schema: GraphQLSchema;
   readonly limits: Limits;
   readonly log: ErrorLog;
-  /** About how much memory parsed documents and their plans may take. */
+  /** Roughly how much memory parsed documents and their plans may take. */
   readonly maxCachedBytes?: number;
-  /** The differential tests switch this off to see what graphql-js alone says. */
+  /** The differential tests switch this off to compare with graphql-js alone. */
   readonly usesPlans?: boolean;
 };
 
-/** What a kept document takes, measured on Node 26 with graphql-js 17 (November 2026), a little generously. */
+/** What a cached document takes, measured on Node 26 with graphql-js 17 (November 2026), rounded up. */
 const bytesOf = { character: 2, token: 330, operation: 1_000, plannedField: 1_100 };
 
 export const isRefused = (value: object): value is Refused => !("kind" in value) && !("data" in value) && "errors" in value;
@@ -94,7 +94,7 @@ const tooDeeplyNested: Refused = {
   errors: [errorBody("QUERY_TOO_DEEP", "The document nests brackets too deeply. Send large input as variables.")],
 };
 
-/** Validation has refused whatever a plan does not know. */
+/** Validation has already refused everything that a plan does not know. */
 const cannotBePlanned: Refused = {
   errors: [errorBody("GRAPHQL_VALIDATION_FAILED", "The operation uses a directive that cannot be run.")],
 };
@@ -106,7 +106,7 @@ const parseDocument = (query: string, maxTokens: number): DocumentNode | Refused
   } catch (error) {
     if (!(error instanceof GraphQLError)) throw error;
     const failure = error;
-    // graphql-js tells the two apart by nothing but its message.
+    // In graphql-js, only the message distinguishes the two.
     if (failure.message.includes("tokens. Parsing aborted"))
       return {
         errors: [
@@ -133,7 +133,7 @@ const findOperation = (document: DocumentNode, operationName: string | undefined
 
 type Chosen = Pick<Operation, "document" | "node" | "measure">;
 
-/** The operation that is asked for, within its limits, of a document that is valid: a known one was found to be so before. */
+/** The requested operation of a valid document, within its limits. A known document was validated before. */
 const readDocument = (
   { schema, limits }: GraphqlEngineOptions,
   query: string,
@@ -155,7 +155,7 @@ const readDocument = (
   return { document, node, measure };
 };
 
-/** For whatever else exhausts the stack of parser and validation before a limit can count it. */
+/** For anything else that exhausts the stack in parser or validation before a limit can count it. */
 const withinStack = <Value>(read: () => Value): Value | Refused => {
   try {
     return read();
@@ -217,15 +217,15 @@ const subscribeTo = async (
   return answers;
 };
 
-/** Parses and validates each document once, however many operations it names. */
+/** Parses and validates each document once, however many operations it contains. */
 const createPrepare = (options: GraphqlEngineOptions): Pick<GraphqlEngine, "prepare" | "knows"> => {
   const { schema, usesPlans = true } = options;
   const cache = createBoundedCache<KnownDocument>(options.maxCachedBytes ?? graphqlBounds.cachedDocumentBytes.cap);
 
-  const keep = (query: string, document: DocumentNode): KnownDocument => {
-    const kept: KnownDocument = { document, operations: new Map() };
-    cache.set(query, kept, query.length * bytesOf.character + (document.tokenCount ?? query.length) * bytesOf.token);
-    return kept;
+  const remember = (query: string, document: DocumentNode): KnownDocument => {
+    const entry: KnownDocument = { document, operations: new Map() };
+    cache.set(query, entry, query.length * bytesOf.character + (document.tokenCount ?? query.length) * bytesOf.token);
+    return entry;
   };
 
   const prepare: GraphqlEngine["prepare"] = (query, operationName) => {
@@ -235,12 +235,12 @@ const createPrepare = (options: GraphqlEngineOptions): Pick<GraphqlEngine, "prep
     const chosen = withinStack(() => readDocument(options, query, operationName, known?.document));
     if (isRefused(chosen)) return chosen;
     const { document, node, measure } = chosen;
-    const kept = known ?? keep(query, document);
-    const onGrowth = (fields: number) => cache.charge(query, kept, fields * bytesOf.plannedField);
+    const entry = known ?? remember(query, document);
+    const onGrowth = (fields: number) => cache.charge(query, entry, fields * bytesOf.plannedField);
     const plan = usesPlans ? planOperation({ schema, document, operation: node, onGrowth }) : null;
     const operation: Operation = { kind: node.operation, document, node, measure, plan };
-    kept.operations.set(operationName, operation);
-    cache.charge(query, kept, bytesOf.operation);
+    entry.operations.set(operationName, operation);
+    cache.charge(query, entry, bytesOf.operation);
     return operation;
   };
   return { prepare, knows: (query) => cache.get(query) !== undefined };
@@ -260,7 +260,7 @@ export const createGraphqlEngine = (options: GraphqlEngineOptions): GraphqlEngin
     meterFor: ({ cost }) => meterFor(cost, options.limits.maxCost),
     execute(operation, variables, context, meter = new Meter()) {
       const { plan, node } = operation;
-      // Nothing of it would be counted: only the differential tests do without plans.
+      // Without a plan nothing would be counted: only the differential tests run without plans.
       if (!plan) return options.usesPlans === false ? interpret(operation, variables, context) : cannotBePlanned;
       const coercion = getVariableValues(schema, node.variableDefinitions ?? [], variables, { maxErrors });
       if (coercion.errors) return badInput(coercion.errors);

@@ -1,6 +1,6 @@
 import { type ASTNode, BREAK, type DocumentNode, type GraphQLError, isValueNode, Kind, visit } from "graphql";
 
-/** What stands around a value, from the outside in: `trackers(filter.createdAt.from)`, or `$from` for a variable's default. */
+/** The path to a value, from the outside in: `trackers(filter.createdAt.from)`, or `$from` for a variable's default. */
 const nameOf = (around: readonly ASTNode[]): string | null => {
   let place: string | null = null;
   let isOpen = false;
@@ -29,7 +29,7 @@ const placeOf = (document: DocumentNode, value: ASTNode): string | null => {
   return place;
 };
 
-/** A scalar knows only the value it was given. Its message begins with the field and argument the value stands in. */
+/** A scalar knows only its value. This puts the field and argument before its message. */
 export const withPlace = (document: DocumentNode, error: GraphQLError): string => {
   const value = error.nodes?.[0];
   const place = value && isValueNode(value) ? placeOf(document, value) : null;

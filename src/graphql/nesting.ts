@@ -2,8 +2,8 @@ import { Lexer, Source, TokenKind } from "graphql";
 import { graphqlBounds } from "./bounds.ts";
 
 /**
- * Parser and validation call themselves for each level. How many levels their stack bears depends on how warm they are, so that the
- * same document was too deep for a new process and only unfinished for an old one: we count before them.
+ * Parser and validation recurse for each level. How many levels their stack takes depends on how warm the code is: the same
+ * document was too deep for a new process and only incomplete for an old one. So levels are counted first.
  */
 const maxNesting = graphqlBounds.nesting.cap;
 
@@ -20,7 +20,7 @@ const hasManyBrackets = (query: string): boolean => {
   return count > maxNesting;
 };
 
-/** Whether brackets stand in each other more than 500 deep. What the parser refuses for another reason is left to it. */
+/** Whether brackets are nested more than 500 deep. Anything else that is wrong is left to the parser. */
 export const isNestedTooDeeply = (query: string, maxTokens: number): boolean => {
   if (!hasManyBrackets(query)) return false;
   const lexer = new Lexer(new Source(query));
@@ -34,7 +34,7 @@ export const isNestedTooDeeply = (query: string, maxTokens: number): boolean => 
       if (depth > maxNesting) return true;
     }
   } catch {
-    // No token: the parser says where and why.
+    // Not a token: the parser reports where and why.
   }
   return false;
 };

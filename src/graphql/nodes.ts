@@ -6,7 +6,9 @@ import type { RequestContext } from "./context.ts";
 import { costs, readCost } from "./cost/cost.ts";
 import { ClientError } from "./errors.ts";
 
-/** Finds objects of one type by UUID, in one go. What is missing or not the caller's is left out; the order does not matter. */
+/**
+ * Finds objects of one type by UUID, in one call. It leaves out what is missing or not the caller's; the order does not matter.
+ */
 export type NodeLoader<C> = (uuids: readonly string[], context: C) => Promise<readonly NodeRow[]>;
 
 type NodeRow = { readonly id: string };
@@ -14,7 +16,9 @@ type NodeRow = { readonly id: string };
 /** One loader per type that implements Node, by the type's name. */
 export type NodeLoaders<C> = Readonly<Record<string, NodeLoader<C>>>;
 
-/** Groups the ids by type so that each loader is asked once, and gives back one entry per id, in order: null for whatever was not found. */
+/**
+ * Groups the ids by type so that each loader is called once, and returns one entry per id, in order: null if it was not found.
+ */
 const loadNodes = async <C>(ids: readonly string[], context: C, loaders: NodeLoaders<C>): Promise<(object | null)[]> => {
   const uuidsByType = new Map<string, Set<string>>();
   const parsed = ids.map(parseGlobalId);
@@ -34,7 +38,10 @@ const loadNodes = async <C>(ids: readonly string[], context: C, loaders: NodeLoa
   return parsed.map((id) => (id && found.get(`${id.type}/${id.uuid}`)) ?? null);
 };
 
-/** Adds `node` and `nodes`. A malformed, foreign or unknown ID is null: what is not yours is indistinguishable from what does not exist. */
+/**
+ * Adds `node` and `nodes`. A malformed, foreign or unknown ID gives null: what is not yours is indistinguishable from what does
+ * not exist.
+ */
 export const defineNodeQueries = <C extends RequestContext>(builder: BuilderFor<C>, loaders: NodeLoaders<C>): void => {
   builder.queryFields((t) => ({
     node: t.field({

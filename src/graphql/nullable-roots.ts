@@ -4,8 +4,8 @@ const whatNullMeans = "A field that fails is null, with its error in `errors`; t
 
 /**
  * Makes every field of Query and Mutation nullable. A non-null field that fails takes its parent with it, and the parent of a
- * root field is `data`: one failing field would hide what the others read, and that other mutations of the same request were
- * done. Resolvers never return null for such a field; null comes only with an error. docs/decisions/nullable-root-fields.md
+ * root field is `data`: one failing field would hide the results of the others, including mutations of the same request that
+ * succeeded. Resolvers never return null for such a field; null comes only with an error. docs/decisions/nullable-root-fields.md
  */
 export const withNullableRoots = (schema: GraphQLSchema): GraphQLSchema => {
   for (const type of [schema.getQueryType(), schema.getMutationType()]) {

@@ -2,7 +2,7 @@ import { GraphQLError, GraphQLScalarType, type ValueNode, valueFromASTUntyped } 
 import { type EpochMs, isInstant } from "../lib/clock.ts";
 import { formatOffsetTime } from "../tracking/time.ts";
 
-/** An instant with the offset it is to be shown in. */
+/** An instant with the offset to show it in. */
 export type OffsetDateTime = { readonly epochMs: EpochMs; readonly offsetMinutes: number };
 
 /** What a resolver may return for a DateTime: text already formatted, an instant with its offset, or an instant in UTC. */

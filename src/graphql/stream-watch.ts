@@ -1,7 +1,7 @@
 import { startInterval, stopTimer, type Timer } from "../lib/machine.ts";
-/** Asks each half minute, for every open stream of the process at once, whether it may continue. */
+/** Checks every half minute, for all open streams of the process, whether they may continue. */
 export type StreamWatch = {
-  /** `end` is called once the caller is no longer allowed. Gives what takes the stream off the watch. */
+  /** `end` is called when the caller is no longer allowed. Returns a function that removes the stream. */
   add(isStillAllowed: () => Promise<boolean>, end: () => void): () => void;
 };
 
@@ -11,7 +11,7 @@ export const createStreamWatch = (everyMs: number): StreamWatch => {
 
   const ask = (): void => {
     for (const stream of streams) {
-      // A look that fails says nothing: the database is away, and nothing can be read for the stream either.
+      // A failed check ends nothing: the database is unavailable, so the stream cannot read anything either.
       stream.isStillAllowed().then(
         (isAllowed) => {
           if (!isAllowed && streams.delete(stream)) stream.end();

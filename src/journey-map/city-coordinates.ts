@@ -45,12 +45,12 @@ const allCities = (): ReadonlyMap<string, readonly City[]> => {
   return cities;
 };
 
-/** Two entries this near are one place: Kansas City lies in two states. */
+/** Two entries this near are one place: Kansas City is in two states. */
 const nearDegrees = 0.6;
 const areNear = ([x, y]: Point, [otherX, otherY]: Point): boolean =>
   Math.abs(x - otherX) <= nearDegrees && Math.abs(y - otherY) <= nearDegrees;
 
-/** Roughly where a city lies, where its name leaves no doubt: null for one that is not listed, or of which there are several. */
+/** The rough position of a city, if its name is unambiguous: null for one that is not listed, or of which there are several. */
 export const cityCoordinates = ({ city = "", region = "", countryCode }: Location): Point | null => {
   const country = countryOfCode(countryCode);
   if (!country) return null;

@@ -21,22 +21,22 @@ const edgesOf = ({ left, top, right, bottom }: Box): Edge[] => [
   level(bottom, (y) => y <= bottom),
 ];
 
-/** What of a closed ring lies within a box (Sutherland and Hodgman). */
+/** The part of a closed ring inside a box (Sutherland and Hodgman). */
 export const clipRing = (ring: readonly Point[], box: Box): readonly Point[] => {
   let points = ring;
   for (const edge of edgesOf(box)) {
-    const kept: Point[] = [];
+    const clipped: Point[] = [];
     for (const [index, point] of points.entries()) {
       const before = points.at(index - 1)!;
-      if (edge.isInside(point) !== edge.isInside(before)) kept.push(edge.cross(before, point));
-      if (edge.isInside(point)) kept.push(point);
+      if (edge.isInside(point) !== edge.isInside(before)) clipped.push(edge.cross(before, point));
+      if (edge.isInside(point)) clipped.push(point);
     }
-    points = kept;
+    points = clipped;
   }
   return points;
 };
 
-/** The pieces of a line that lie within a box; each ends one point outside of it, where nothing is seen. */
+/** The pieces of a line inside a box; each ends one point outside of it, which is not visible. */
 export const clipLine = (line: readonly Point[], box: Box): Point[][] => {
   const edges = edgesOf(box);
   const isInside = (point: Point) => edges.every((edge) => edge.isInside(point));

@@ -15,7 +15,7 @@ test("the outline is small, torn nowhere, and decodes to what was written", () =
   // 20 and -40 steps of a twentieth, then 2 and 0: one degree east and two south, then a tenth of a degree further.
   expect(readOutline("oBxCEA\n\nAA").coasts[0]!.points.map(([x]) => x)).toEqual([1, 1.1]);
   const { coasts } = worldOutline();
-  // Siberia goes on beyond 180 degrees, and no line runs back around the globe.
+  // Siberia continues beyond 180 degrees, and no line runs back around the globe.
   expect(Math.max(...coasts.map(({ east }) => east))).toBeGreaterThan(185);
   for (const { points } of coasts)
     for (const [index, [x]] of points.entries()) expect(Math.abs(x - points.at(index - 1)![0])).toBeLessThan(60);
@@ -50,7 +50,7 @@ test("a way over the Pacific is not torn apart", () => {
   expect(honolulu).toBeLessThan(losAngeles!);
 });
 
-test("told coordinates are coarse: two doors of one town are one place", () => {
+test("reported coordinates are coarse: two doors of one town are one place", () => {
   const door = draw(at("Lyon", "FR", { latitude: 45.7578, longitude: 4.832 }));
   const other = draw(at("Lyon", "FR", { latitude: 45.7711, longitude: 4.8125 }));
   expect(other).toEqual(door);

@@ -10,9 +10,9 @@ export type MapPlace = {
   name: string;
   x: number;
   y: number;
-  /** Where the parcel was seen last. */
+  /** The parcel's last known place. */
   isCurrent: boolean;
-  /** Known from the city's name alone. */
+  /** Known only from the city's name. */
   isApproximate: boolean;
   label: Label | null;
 };
@@ -27,25 +27,26 @@ export type JourneyMap = Land & {
 
 type Stop = { name: string; point: Point; isApproximate: boolean };
 
-/** The first place and the newest: more cannot be told apart on a small map. */
+/** The first place and the newest ones: more cannot be distinguished on a small map. */
 const maxStops = 10;
 const maxNameLength = 22;
 
-/** To a tenth of a degree, some ten kilometres: a map shows towns, and never whose door it was. */
+/** To a tenth of a degree, about ten kilometres: a map shows towns, and never an address. */
 const coarse = (degrees: number): number => Math.round(degrees * 10) / 10;
 
 const stopOf = (location: Location): Stop | null => {
   const { latitude, longitude } = location;
-  const isTold = latitude !== undefined && longitude !== undefined && Math.abs(latitude) <= 90 && Math.abs(longitude) <= 180;
-  const point: Point | null = isTold ? [coarse(longitude), coarse(latitude)] : cityCoordinates(location);
+  const hasCoordinates =
+    latitude !== undefined && longitude !== undefined && Math.abs(latitude) <= 90 && Math.abs(longitude) <= 180;
+  const point: Point | null = hasCoordinates ? [coarse(longitude), coarse(latitude)] : cityCoordinates(location);
   const name = printable(location.city ?? "");
   const short = name.length > maxNameLength ? `${name.slice(0, maxNameLength - 1).trimEnd()}…` : name;
-  return point && { name: short, point, isApproximate: !isTold };
+  return point && { name: short, point, isApproximate: !hasCoordinates };
 };
 
 const isSame = ([x, y]: Point, [otherX, otherY]: Point): boolean => x === otherX && y === otherY;
 
-/** Each change of place; `isCurrent`: whether the newest place that was told is the last of them. */
+/** Each change of place; `isCurrent`: whether the newest reported place is the last of them. */
 const stopsOf = (scans: readonly { location: Location | null }[]): { stops: Stop[]; isCurrent: boolean } => {
   const stops: Stop[] = [];
   let isCurrent = false;
@@ -65,7 +66,7 @@ const stopsOf = (scans: readonly { location: Location | null }[]): { stops: Stop
 
 type Curve = { from: Point; over: Point; to: Point };
 
-/** Bent upwards, so that a straight way reads as one and short ones do not hide below their dots. */
+/** Bent upwards, so that a straight route is visible and short ones do not hide below their dots. */
 const bend = 0.14;
 
 const curvesOf = (points: readonly Point[]): Curve[] =>
@@ -82,7 +83,7 @@ const pathOf = (start: Point, curves: readonly Curve[]): string =>
 
 const samples = 12;
 
-/** Points along the curves, to keep names off them. */
+/** Points along the curves, so that labels avoid them. */
 const pointsAlong = (curves: readonly Curve[]): Point[] =>
   curves.flatMap(({ from, over, to }) =>
     Array.from({ length: samples }, (_, index): Point => {
@@ -92,7 +93,7 @@ const pointsAlong = (curves: readonly Curve[]): Point[] =>
     }),
   );
 
-/** The way of a parcel over the map; scans are given oldest first. Null where no place of it is known. */
+/** A parcel's route on the map; scans are oldest first. Null if none of its places is known. */
 export const drawJourneyMap = (scans: readonly { location: Location | null }[]): JourneyMap | null => {
   const { stops, isCurrent } = stopsOf(scans);
   if (stops.length === 0) return null;
@@ -103,7 +104,7 @@ export const drawJourneyMap = (scans: readonly { location: Location | null }[]):
   );
   const current = isCurrent ? stops.at(-1)!.point : null;
   const isHere = (point: Point): boolean => current !== null && isSame(point, current);
-  // The newest place gets its name first, then the one it came from.
+  // The newest place is labelled first, then the one before it.
   const ranked = [...firsts].sort((a, b) => Number(isHere(b.point)) - Number(isHere(a.point)));
   const curves = curvesOf(at);
   const labels = placeLabels(ranked, pointsAlong(curves));

@@ -3,7 +3,7 @@ import { mapSize } from "./view.ts";
 
 export type Label = { x: number; y: number; anchor: "start" | "middle" | "end" };
 
-/** In the map's units: what is drawn is half as large. */
+/** In the map's units: half of it on the screen. */
 export const labelSize = 25;
 const widthOf = (text: string): number => text.length * labelSize * 0.56;
 const dot = 14;
@@ -27,7 +27,7 @@ const candidates = ([x, y]: Point): Label[] => [
   { x: x - dot, y: y - dot - 2, anchor: "end" },
 ];
 
-/** Beside each dot where there is room, off the route if possible; null where every side is taken. Who comes first chooses first. */
+/** Beside each dot if there is room, off the route if possible; null if every side is taken. The first chooses first. */
 export const placeLabels = (places: readonly { name: string; at: Point }[], route: readonly Point[]): (Label | null)[] => {
   const taken: Box[] = places.map(({ at: [x, y] }) => ({ left: x - dot, right: x + dot, top: y - dot, bottom: y + dot }));
   const isOnRoute = ({ left, top, right, bottom }: Box): boolean =>

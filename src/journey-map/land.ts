@@ -5,10 +5,10 @@ import { mapSize, type View } from "./view.ts";
 /** Paths of an SVG. */
 export type Land = { land: string; borders: string };
 
-/** What they may weigh: the page they stand in is opened on slow networks. */
+/** Their maximum size: the page is opened on slow networks. */
 const landBytes = 2_200;
 const borderBytes = 900;
-/** Nearer than this, in the map's units, two points are one. */
+/** Two points nearer than this, in the map's units, are one. */
 const finest = 3;
 const around = 12;
 const box = { left: -around, top: -around, right: mapSize.width + around, bottom: mapSize.height + around };
@@ -21,19 +21,19 @@ const spanOf = (line: readonly Point[]): number => {
   return Math.max(Math.max(...xs) - Math.min(...xs), Math.max(...ys) - Math.min(...ys));
 };
 
-/** Without points that are nearer than `least` to the one before; the last stays, so that lines still meet. */
+/** Without points nearer than `least` to the previous one; the last stays, so that lines still meet. */
 const thinned = (points: readonly Point[], least: number): Point[] => {
-  const kept: Point[] = [];
+  const thinner: Point[] = [];
   for (const [index, point] of points.entries()) {
-    const before = kept.at(-1);
+    const before = thinner.at(-1);
     const isNear = before && Math.abs(point[0] - before[0]) < least && Math.abs(point[1] - before[1]) < least;
-    if (!isNear) kept.push(point);
-    else if (index === points.length - 1) kept[kept.length - 1] = point;
+    if (!isNear) thinner.push(point);
+    else if (index === points.length - 1) thinner[thinner.length - 1] = point;
   }
-  return kept;
+  return thinner;
 };
 
-/** Differences in whole numbers; a minus separates as well as a blank. */
+/** Differences in whole numbers; a minus separates as well as a space. */
 const pathOf = (points: readonly Point[], isClosed: boolean): string => {
   let [lastX, lastY] = [0, 0];
   const steps = points.map(([x, y]) => {
@@ -46,7 +46,7 @@ const pathOf = (points: readonly Point[], isClosed: boolean): string => {
   return `M${first}${others.length > 0 ? `l${others.join(" ")}` : ""}${isClosed ? "z" : ""}`.replace(/ -/g, "-");
 };
 
-/** By how many turns of the globe a line comes into view. */
+/** By how many turns of the globe a line must move to be visible. */
 const turnsOf = (line: Line, { west, east, south, north }: View): number[] =>
   line.north < south || line.south > north
     ? []
@@ -62,17 +62,17 @@ const placed = (lines: readonly Line[], view: View): Point[][] =>
     ),
   );
 
-const keptMax = 256;
-const kept = new Map<string, Land>();
+const cachedMax = 256;
+const cache = new Map<string, Land>();
 
-/** Land and borders as far as they are seen. Parcels take the same ways, and pages are looked at again: what was drawn is kept. */
+/** The visible land and borders. Parcels take the same routes, and pages are opened again: drawings are cached. */
 export const landOf = (view: View): Land => {
   const key = `${view.west} ${view.east} ${view.north}`;
-  const drawn = kept.get(key) ?? drawLand(view);
-  // Looked at last, dropped last.
-  kept.delete(key);
-  kept.set(key, drawn);
-  if (kept.size > keptMax) kept.delete(kept.keys().next().value!);
+  const drawn = cache.get(key) ?? drawLand(view);
+  // Most recently used is dropped last.
+  cache.delete(key);
+  cache.set(key, drawn);
+  if (cache.size > cachedMax) cache.delete(cache.keys().next().value!);
   return drawn;
 };
 
@@ -89,7 +89,7 @@ const drawLand = (view: View): Land => {
   return { land: asFineAsFits(drawRings, landBytes), borders: asFineAsFits(drawLines, borderBytes) };
 };
 
-/** Coarser and coarser: at the latest where nothing is large enough to be drawn, it fits. */
+/** Coarser and coarser until it fits; in the end nothing is large enough to be drawn. */
 const asFineAsFits = (draw: (least: number) => string[], maxBytes: number): string => {
   for (let least = finest; ; least *= 1.3) {
     const path = draw(least).join("");

@@ -4,7 +4,7 @@ import { readFileSync } from "node:fs";
 export type Point = readonly [number, number];
 /** A line with the box around it. */
 export type Line = { points: readonly Point[]; west: number; east: number; south: number; north: number };
-/** Latitudes are stretched as the map is. */
+/** Latitudes are stretched like the map's. */
 export type Outline = { coasts: readonly Line[]; borders: readonly Line[] };
 
 const highestLatitude = 80;
@@ -18,7 +18,7 @@ export const stretched = (latitude: number): number => {
 const letters = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
 const stepsPerDegree = 20;
 
-/** The world's coasts and borders, as README.md describes the file. */
+/** The world's coasts and borders; README.md describes the file. */
 export const readOutline = (text: string): Outline => {
   const [coasts = "", borders = ""] = text.trim().split("\n\n");
   return { coasts: coasts.split("\n").map(readLine), borders: borders.split("\n").map(readLine) };
@@ -53,6 +53,6 @@ const decode = (row: string): Point[] => {
 
 let read: Outline | undefined;
 
-/** Read when the first map is drawn. */
+/** Loaded when the first map is drawn. */
 export const worldOutline = (): Outline =>
   (read ??= readOutline(readFileSync(new URL("./outline.txt", import.meta.url), "utf8")));

@@ -1,27 +1,27 @@
 import { type Point, stretched } from "./outline.ts";
 
-/** Half pixels of a small map: whole numbers are exact enough, and short. */
+/** Half pixels of a small map: whole numbers are precise enough, and short. */
 export const mapSize = { width: 704, height: 440 } as const;
 
-/** What a map shows of the world, and where each point of it is drawn. */
+/** The part of the world that a map shows, and where each point is drawn. */
 export type View = {
-  /** Degrees east, possibly beyond 180: a way over the Pacific is not torn apart. */
+  /** Degrees east, possibly beyond 180: a route over the Pacific stays in one piece. */
   west: number;
   east: number;
-  /** Stretched, as the outline's latitudes are. */
+  /** Stretched, like the outline's latitudes. */
   south: number;
   north: number;
   /** In the map's units, from degrees east and stretched degrees north. */
   place(x: number, y: number): Point;
-  /** Where one of the points lies that the view was made for. */
+  /** The position of one of the points that the view was made for. */
   at(point: Point): Point;
 };
 
-/** What is shown at least, in degrees: more would show outlines that are coarser than the eye expects. */
+/** The minimum width in degrees: closer, the outlines look too coarse. */
 const leastWidth = 14;
 /** Around the places, as a share of the map. */
 const margin = 0.16;
-/** The meridian to begin at so that all longitudes lie as close together as they can: behind the widest gap. */
+/** The meridian to start at so that all longitudes are as close together as possible: after the widest gap. */
 const westernmost = (longitudes: readonly number[]): number => {
   const sorted = [...new Set(longitudes)].sort((a, b) => a - b);
   let [start, widest] = [sorted[0]!, -1];
@@ -53,7 +53,11 @@ export const cropTo = (points: readonly Point[]): View => {
   const scale = mapSize.width / width;
   const place = (x: number, y: number): Point => [Math.round((x - west) * scale), Math.round((north - y) * scale)];
   return {
-    ...{ west, east: west + width, south: north - width / aspect, north, place },
+    west,
+    east: west + width,
+    south: north - width / aspect,
+    north,
+    place,
     at: ([longitude, latitude]) => place(turned(longitude), stretched(latitude)),
   };
 };

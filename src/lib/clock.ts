@@ -1,16 +1,16 @@
-/** An instant as milliseconds since 1970 UTC. Zones and offsets are Temporal's business (tracking/time.ts). */
+/** An instant as milliseconds since 1970 UTC. tracking/time.ts handles zones and offsets with Temporal. */
 export type EpochMs = number;
 
-/** What a date of four digits can say in any zone; PostgreSQL writes and reads other years in other ways. */
+/** The instants that a four-digit year can express in any zone; PostgreSQL writes and reads other years differently. */
 const firstInstant: EpochMs = Date.parse("0001-01-01T00:00:00Z");
 const lastInstant: EpochMs = Date.parse("9999-12-31T23:59:59.999Z");
 export const isInstant = (value: unknown): value is EpochMs =>
   typeof value === "number" && Number.isInteger(value) && value >= firstInstant && value <= lastInstant;
 
-/** Time is an argument: nothing in the domain reads the machine's clock by itself. */
+/** Time is an argument: nothing in the domain reads the machine's clock directly. */
 export type Clock = {
   now(): EpochMs;
-  /** How to wait by a clock that is not the machine's. */
+  /** How to wait on a clock that is not the machine's. */
   wait?(ms: number): Promise<unknown>;
 };
 

@@ -1,12 +1,13 @@
 import { compileFunction } from "node:vm";
 
 /**
- * With this flag V8 makes no code from text: `eval` and `new Function` throw, so that no mistake of ours or of a package can turn
- * what a client sent into a program. It is read when a process starts; `v8.setFlagsFromString` comes too late (tried on Node 26).
+ * With this flag, V8 compiles no code from text: `eval` and `new Function` throw, so that no mistake in Kolli or in a package can
+ * turn a client's input into a program. It is read when a process starts; `v8.setFlagsFromString` comes too late (tried on Node
+ * 26).
  */
 export const noCodeGeneration = "--disallow-code-generation-from-strings";
 
-/** Every function's constructor is V8's own, whatever the global name stands for. */
+/** Every function's constructor is V8's, even if the global name was replaced. */
 const functionConstructor = (() => {}).constructor as FunctionConstructor;
 
 export const isCodeGenerationOff = (): boolean => {
@@ -18,7 +19,7 @@ export const isCodeGenerationOff = (): boolean => {
   }
 };
 
-/** Whoever starts the sources by themselves may leave the flag out: then this process becomes one that has it, if it can. */
+/** If the sources were started without the flag, this process replaces itself with one that has it, if it can. */
 export const startAgainWithoutCodeGeneration = (): void => {
   if (isCodeGenerationOff() || process.platform === "win32") return;
   const args = [process.execPath, noCodeGeneration, ...process.execArgv, ...process.argv.slice(1)];
@@ -26,8 +27,8 @@ export const startAgainWithoutCodeGeneration = (): void => {
 };
 
 /**
- * Fastify's router writes a function for each route with `new Function`, from our own addresses. Until the routes are built, and no
- * longer, that global is answered by `node:vm`, which the flag leaves alone.
+ * Fastify's router writes a function for each route with `new Function`, from our addresses. Only until the routes are built,
+ * `node:vm`, which the flag does not affect, serves that global.
  */
 export const whileRoutesAreBuilt = async <Value>(build: () => Promise<Value>): Promise<Value> => {
   if (!isCodeGenerationOff()) return build();

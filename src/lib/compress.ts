@@ -3,7 +3,9 @@ import { brotliCompress, constants, gzip } from "node:zlib";
 
 export type Encoding = "br" | "gzip";
 
-/** The best encoding that a client takes. One it refuses by `q=0` is not taken; `*` is not read: who means one names it. */
+/**
+ * The best encoding that a client accepts. One with `q=0` is not used; `*` is ignored: a client that wants an encoding names it.
+ */
 export const chooseEncoding = (acceptEncoding: string | undefined): Encoding | null => {
   const accepted = new Set(
     (acceptEncoding ?? "")
@@ -19,7 +21,7 @@ export const chooseEncoding = (acceptEncoding: string | undefined): Encoding | n
 const brotli = promisify(brotliCompress);
 const zip = promisify(gzip);
 
-/** Beside the event loop. Quality 4 is as fast as gzip and smaller; what is sent once is not worth more. */
+/** Runs beside the event loop. Quality 4 is as fast as gzip and smaller; more is not worth it for something that is sent once. */
 export const compress = (text: string | Buffer, encoding: Encoding): Promise<Buffer> =>
   encoding === "br"
     ? brotli(text, {

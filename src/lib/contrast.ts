@@ -20,14 +20,14 @@ export const contrastOf = (one: Hex, other: Hex): number => {
   return (light! + 0.05) / (dark! + 0.05);
 };
 
-/** `part` of the other colour in the one. */
+/** Mixes `part` of the other colour into the first. */
 export const mix = (one: Hex, other: Hex, part: number): Hex => {
   const [from, to] = [channelsOf(one), channelsOf(other)];
   const mixed = from.map((channel, nth) => Math.round(channel + (to[nth]! - channel) * part));
   return `#${mixed.map((channel) => channel.toString(16).padStart(2, "0")).join("")}`;
 };
 
-/** As little of the other colour as makes the one good enough; all of it where nothing does. */
+/** Mixes in as little of the other colour as is enough; all of it if nothing is. */
 export const shiftUntil = (colour: Hex, towards: Hex, isEnough: (shifted: Hex) => boolean, from = 0): Hex => {
   for (let part = from; part < 1; part += 0.02) {
     const shifted = mix(colour, towards, part);

@@ -1,18 +1,18 @@
-/** Scheme, user, hosts, and the rest. Everything but the hosts is the same for all of them. */
+/** Scheme, user, hosts, and the rest. All hosts share everything else. */
 const parts = /^(\w+:\/\/)((?:[^/?]*@)?)([^/?]*)(.*)$/s;
 const attribute = /([?&])target_session_attrs=([^&]*)(&?)/;
 
-/** `target_session_attrs` as libpq knows it; what Kolli works on must take writes. */
+/** `target_session_attrs` as in libpq; Kolli's database must accept writes. */
 const sessionAttributes = ["any", "read-write", "primary"] as const;
-/** What is only read from may be any. */
+/** A replica is only read, so it may be anything. */
 export const replicaAttributes = ["any", "standby", "read-only"] as const;
 
 export const targetOf = (url: string): string | null => attribute.exec(url)?.[2] ?? null;
 
-/** The host with its port, to tell servers apart: nothing that is secret. */
+/** The host with its port, to distinguish servers. It contains no secret. */
 export const hostOf = (url: string): string => parts.exec(url)?.[3] ?? "";
 
-/** A connection string for each of its hosts, without what the driver does not know. */
+/** A connection string for each host, without parameters that the driver does not know. */
 export const urlsOf = (url: string): string[] => {
   const [, scheme = "", user = "", hosts = "", rest = ""] = parts.exec(url) ?? [];
   if (scheme === "") return [url];

@@ -1,4 +1,4 @@
-/** Edits, exchanged neighbours counting as one (optimal string alignment). */
+/** The number of edits; swapped neighbours count as one (optimal string alignment). */
 export const editDistance = (a: string, b: string): number => {
   const rows: number[][] = [Array.from({ length: b.length + 1 }, (_, j) => j)];
   for (let i = 1; i <= a.length; i++) {
@@ -15,7 +15,7 @@ export const editDistance = (a: string, b: string): number => {
 
 const plain = (text: string): string => text.toUpperCase().replace(/[^\p{L}\p{N}]/gu, "");
 
-/** Short names allow one slip, longer ones two: with two slips anything of three letters resembles anything. */
+/** Short names allow one typo, longer ones two: with two typos, all names of three letters are alike. */
 const slipsAllowed = (text: string): number => (text.length <= 4 ? 1 : 2);
 
 /** The known name that was probably meant, or null. Case and separators do not matter. */

@@ -1,7 +1,7 @@
 import type { EpochMs } from "./clock.ts";
 import { randomPart } from "./machine.ts";
 
-/** How many buckets the tracking data is spread over, for ever (docs/decisions/buckets-by-workspace.md). */
+/** How many buckets the tracking data is spread over. It can never change (docs/decisions/buckets-by-workspace.md). */
 export const bucketCount = 1024;
 
 const formatUuid = (bytes: Buffer): string => {
@@ -26,16 +26,16 @@ const withBucket = (uuid: string, bucket: number): string => {
 /** A UUID version 7: sorted by time of creation. */
 export const newUuid = (now: EpochMs): string => uuidOf(now, randomPart(10));
 
-/** A UUID version 7 that carries its row's bucket in the last 10 bits, so that a read by id knows where to look. */
+/** A UUID version 7 with its row's bucket in the last 10 bits, so that a read by id knows where to look. */
 export const newBucketUuid = (now: EpochMs, bucket: number): string => withBucket(newUuid(now), bucket);
 
-/** The same, with these bytes in place of chance: the same bytes give the same one. */
+/** The same, with these bytes instead of random ones: equal bytes give an equal UUID. */
 export const bucketUuidFrom = (at: EpochMs, bytes: Uint8Array, bucket: number): string => withBucket(uuidOf(at, bytes), bucket);
 
-/** When a UUID version 7 was made. */
+/** When a UUID version 7 was created. */
 export const timeOfUuid = (uuid: string): EpochMs => Number.parseInt(uuid.slice(0, 8) + uuid.slice(9, 13), 16);
 
-/** Below every version 7 UUID of its millisecond, and above all of those before. */
+/** Below every version 7 UUID of its millisecond, and above all earlier ones. */
 export const lowestUuidAt = (at: EpochMs): string => {
   const hex = Math.max(0, Math.floor(at)).toString(16).padStart(12, "0");
   return `${hex.slice(0, 8)}-${hex.slice(8)}-0000-0000-000000000000`;

@@ -1,6 +1,6 @@
 const batchSize = 5_000;
 
-/** Repeats a step that works off at most `limit` until there is less to do than that, or it is to end. Gives how much was done. */
+/** Repeats a step that handles at most `limit` until one handles fewer, or it has to end. Returns how many were handled. */
 export const inBatches = async (
   step: (limit: number) => Promise<number>,
   signal?: AbortSignal,

@@ -3,9 +3,9 @@ import { randomFillSync } from "node:crypto";
 export type Timer = { unref(): Timer };
 
 /**
- * What the domain takes from the machine it runs on: time that passes, turns of the event loop, and chance. One for the process,
- * so that a simulation can put another in its place and a whole service runs on its time and from its seed. What time it is
- * comes from a `Clock`, which each node has for itself.
+ * What the domain takes from the machine it runs on: timers, turns of the event loop, and randomness. There is one per process,
+ * so that a simulation can replace it and run a whole service on its own time and from its seed. The current time comes from a
+ * `Clock`, which each node has separately.
  */
 export type Machine = {
   startTimer(run: () => void, ms: number): Timer;
@@ -13,7 +13,7 @@ export type Machine = {
   stopTimer(timer: Timer): void;
   /** In the next turn of the event loop. */
   soon(run: () => void): void;
-  /** Only differences mean something; it never goes back. */
+  /** Only differences have a meaning; it never goes back. */
   elapsedMs(): number;
   fillRandom(bytes: Buffer): void;
   /** At least 0, and below 1. */
@@ -31,20 +31,20 @@ const realMachine: Machine = {
 };
 let machine = realMachine;
 
-/** Ids take ten bytes each from a pool that is refilled: a system call for every one would cost more than the id. */
+/** Ids take ten bytes each from a pool that is refilled: a system call for each would cost more than the id. */
 const pool = Buffer.alloc(16 * 640);
 let poolOffset = pool.length;
 
-/** For simulations: everything below goes to this one from now on. */
-export const standOnMachine = (other: Machine): void => {
+/** For simulations: everything below uses this machine from now on. */
+export const replaceMachine = (other: Machine): void => {
   machine = other;
   poolOffset = pool.length;
 };
 
-/** Node keeps a wait in 31 bits: a longer one overflows and ends after a millisecond. */
+/** Node stores a timer's delay in 31 bits: a longer one overflows and ends after a millisecond. */
 export const longestTimerMs = 2 ** 31 - 1;
 
-/** A wait that no timer holds: begun again until it is over. */
+/** A wait that is too long for one timer: started again until it is over. */
 class LongTimer implements Timer {
   readonly #run: () => void;
   readonly #endsAt: number;
@@ -77,11 +77,11 @@ class LongTimer implements Timer {
   }
 }
 
-/** However long: a wait that is no number ends immediately. */
+/** Of any length; a delay that is not a number ends immediately. */
 export const startTimer = (run: () => void, ms: number): Timer =>
   ms > longestTimerMs ? new LongTimer(run, ms) : machine.startTimer(run, Math.max(ms || 0, 0));
 export const startInterval = (run: () => void, ms: number): Timer => machine.startInterval(run, Math.min(ms, longestTimerMs));
-/** Of either kind; nothing happens where it is over, or there was none. */
+/** For both kinds; does nothing if the timer is over, or there is none. */
 export const stopTimer = (timer: Timer | undefined): void => {
   if (timer instanceof LongTimer) timer.stop();
   else if (timer) machine.stopTimer(timer);
@@ -101,7 +101,7 @@ export const randomPart = (size: number): Buffer => {
   return bytes;
 };
 
-/** A UUID version 4: whose lease it is, or who sent something. No secret. */
+/** A UUID version 4 for the holder of a lease or the sender of something. Not a secret. */
 export const newLeaseToken = (): string => {
   const bytes = Buffer.from(randomPart(16));
   bytes[6] = 0x40 | (bytes[6]! & 0x0f);

@@ -1,28 +1,30 @@
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from "node:crypto";
 import { fail, ok, type Result } from "./result.ts";
 
-/** `message` is a sentence on why, for whoever looks after this installation. */
+/** `message` is a sentence that explains the cause to the operator. */
 export type Unreadable = { code: "unreadable"; message: string };
 
-/** Encryption at rest under the master key: AES-256-GCM, bound to what the secret is for, so one cannot stand in for another. */
+/**
+ * Encryption at rest under the master key: AES-256-GCM, bound to the secret's purpose, so that one secret cannot replace another.
+ */
 export type Sealer = {
   seal(plain: string | Buffer, context: string): Buffer;
-  /** A value, not an exception: one secret that cannot be read must be the trouble of its owner alone. */
+  /** A value, not an exception: one unreadable secret must affect only its owner. */
   open(sealed: Buffer, context: string): Result<string, Unreadable>;
-  /** What was sealed as bytes. */
+  /** For secrets that were sealed as bytes. */
   openBytes(sealed: Buffer, context: string): Result<Buffer, Unreadable>;
 };
 
-/** Several keys: one seals, all open. The one that seals can be changed while others use the sealer. */
+/** Several keys: one seals, all open. The key that seals can be changed while the sealer is in use. */
 export type Keyring = {
   sealer: Sealer;
-  /** The one that seals first. */
+  /** The key that seals comes first. */
   keyIds(): string[];
-  /** False where it has no such key. */
+  /** False if it has no such key. */
   sealWith(keyId: string): boolean;
 };
 
-/** Format 1 has no key's id; it is read, and no longer written. */
+/** Format 1 has no key id; it is read, and no longer written. */
 const formats = { withoutId: 1, withId: 2 } as const;
 const idBytes = 4;
 const nonceBytes = 12;
@@ -32,7 +34,7 @@ const cipherName = "aes-256-gcm";
 
 const otherKey = "It was encrypted under a different master key, or changed in the database.";
 
-/** Tells keys apart, and tells nothing of them. */
+/** Distinguishes keys, and reveals nothing about them. */
 export const keyIdOf = (key: Buffer): string => Buffer.from(hkdfSync("sha256", key, "", "id of a key", idBytes)).toString("hex");
 
 type Parts = { keyId: string | null; nonce: Buffer; tag: Buffer; body: Buffer };
@@ -52,7 +54,7 @@ const takeApart = (sealed: Buffer): Result<Parts, Unreadable> => {
   });
 };
 
-/** The id of the key that something was sealed under; null where the format has none. */
+/** The id of the key that something was sealed under; null if the format has none. */
 export const keyIdIn = (sealed: Buffer): string | null => {
   const parts = takeApart(sealed);
   return parts.ok ? parts.value.keyId : null;
@@ -67,7 +69,7 @@ const decipher = (key: Buffer, { nonce, tag, body }: Parts, context: string): Bu
   }
 };
 
-/** `whyUnreadable` is what to tell of a secret that none of the keys opens. */
+/** `whyUnreadable` is the message for a secret that none of the keys opens. */
 export const createKeyring = (current: Buffer, others: readonly Buffer[] = [], whyUnreadable = otherKey): Keyring => {
   const keys = new Map([current, ...others].map((key) => [keyIdOf(key), key]));
   for (const key of keys.values()) if (key.length !== 32) throw new Error("The master key must have 32 bytes.");

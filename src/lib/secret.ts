@@ -1,6 +1,6 @@
 import { inspect } from "node:util";
 
-/** A value that cannot be printed by accident: only `reveal()` gives it. */
+/** A value that cannot be printed by accident: only `reveal()` returns it. */
 export class Secret {
   readonly #value: string;
   constructor(value: string) {

@@ -1,2 +1,2 @@
-/** A text as one word of a command line that someone may paste into a shell, whatever is in it. */
+/** A text as one word of a command line that can be pasted into a shell, whatever it contains. */
 export const shellQuoted = (text: string): string => `'${text.replaceAll("'", "'\\''")}'`;

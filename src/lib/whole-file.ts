@@ -4,9 +4,9 @@ import { dirname } from "node:path";
 
 export type WholeFileOptions = {
   mode: number;
-  /** True: of two writers at once the first one's file stays. False: the new file takes the old one's place. */
+  /** True: of two simultaneous writers, the file of the first stays. False: the new file replaces the old one. */
   keep: boolean;
-  /** Whom it shall belong to; whoever runs, where left out. */
+  /** The file's owner; by default the user that runs Kolli. */
   owner?: { uid: number; gid: number };
 };
 
@@ -33,8 +33,8 @@ const writeDraft = async (draft: string, content: string, { mode, owner }: Whole
 };
 
 /**
- * Writes a file that is there with all of its content or not at all, also when the disk is full or the power goes: aside
- * first, and only what is safely on disk gets its name.
+ * Writes a file completely or not at all, even if the disk is full or the power fails: first under another name, and renamed only
+ * once it is safely on disk.
  */
 export const writeWholeFile = async (file: string, content: string, options: WholeFileOptions): Promise<void> => {
   const draft = `${file}.${randomBytes(4).toString("hex")}`;

@@ -1,11 +1,11 @@
-/** What a mail says: each paragraph plain text, and at most one link, always below the public URL. */
+/** The content of a mail: each paragraph plain text, and at most one link, always below the public URL. */
 export type MailText = { subject: string; paragraphs: readonly string[]; action?: { label: string; url: string } };
 export type MailContent = { subject: string; text: string; html: string };
 
 const escapes: Readonly<Record<string, string>> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "'": "&#39;" };
 const escaped = (text: string): string => text.replace(/[&<>"']/g, (character) => escapes[character]!);
 
-/** Names come from people: none may begin a new line of the mail's head, or a new paragraph. */
+/** People choose names: a name must not start a new header line or a new paragraph. */
 const oneLine = (text: string): string => text.replace(/\s+/g, " ").trim();
 
 const page =
@@ -13,7 +13,7 @@ const page =
 const button =
   "display: inline-block; padding: 10px 16px; border-radius: 6px; background: #065e47; color: #ffffff; text-decoration: none";
 
-/** The same words twice: plain, and as HTML without pictures or anything that is loaded from elsewhere. */
+/** The same words twice: as plain text, and as HTML without images or other external content. */
 export const composeMail = ({ subject, paragraphs, action }: MailText, publicUrl: string): MailContent => {
   const lines = paragraphs.map(oneLine);
   const sender = `Sent by Kolli at ${publicUrl}`;

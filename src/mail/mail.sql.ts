@@ -15,8 +15,8 @@ export type NewMail = {
 export type MailLimits = { toAddressPerDay: number; ofWorkspacePerHour?: number };
 
 /**
- * Whoever else orders a mail of this kind for the address or the workspace waits for the end of this transaction, so that none counts
- * without the others. Always the workspace first: two that want both do not wait for each other.
+ * Other orders of this kind for the address or the workspace wait for the end of this transaction, so that all are counted. The
+ * workspace is locked first, to avoid deadlocks.
  */
 export const lockMailLimits = (
   tx: Database,
@@ -28,7 +28,7 @@ export const lockMailLimits = (
     [[...(workspaceId === null ? [] : [`mail ${kind} of ${workspaceId}`]), `mail ${kind} to ${recipient}`]],
   );
 
-/** 0 if a mail with this key was sent, or is to be, or if one more would be over a limit. */
+/** 0 if a mail with this key was sent or is queued, or if one more would exceed a limit. */
 export const insertMail = (
   db: Database,
   { id, kind, recipient, onceKey, workspaceId, sealed, now, expiresAt }: NewMail,
@@ -48,16 +48,16 @@ export const insertMail = (
     ],
   );
 
-export type ToldRow = { id: string; onceKey: string };
+export type IncludedMail = { id: string; onceKey: string };
 
-/** Told in another mail, so not again by themselves. */
-export const insertToldMails = (
+/** Another mail contains these, so they are not sent again separately. */
+export const insertIncludedMails = (
   db: Database,
-  rows: readonly ToldRow[],
+  rows: readonly IncludedMail[],
   { kind, recipient, now }: { kind: string; recipient: string; now: number },
 ) =>
   db.run(
-    "insert_told_mails",
+    "insert_included_mails",
     `insert into mail (id, kind, recipient, once_key, due_at, created_at, expires_at, done_at, outcome)
      select t.id, $3, $4, t.once_key, $5, $5, $5, $5, 'TOLD' from unnest($1::uuid[], $2::text[]) as t (id, once_key)
      on conflict (once_key) do nothing`,
@@ -82,7 +82,7 @@ export const claimMails = (
 export type MailOutcome = "SENT" | "REFUSED" | "EXPIRED";
 type Held = { id: string; token: string };
 
-/** What was in it is gone: only that it was sent stays. */
+/** The content is deleted: only the fact that it was sent stays. */
 export const finishMail = (
   db: Database,
   { id, token }: Held,

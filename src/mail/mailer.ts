@@ -9,7 +9,7 @@ import { type ClaimedMail, claimMails, delayMail, finishMail } from "./mail.sql.
 import { mailContext } from "./outbox.ts";
 import type { MailTransport, SendResult } from "./transport.ts";
 
-/** Longer than one attempt can take, for each of a handful one after another. */
+/** Longer than the attempts for a handful, one after another, can take. */
 const leaseMs = minutes(5);
 const atOnce = 5;
 const retryDelaysMs = [minutes(1), minutes(5), minutes(15), hours(1), hours(3)];
@@ -24,7 +24,7 @@ export type MailerOptions = {
   pollMs?: number;
 };
 
-/** Sends what is due, and again later what could not be sent, until nobody would want it any more. */
+/** Sends mails that are due, and retries failed ones until they expire. */
 export const startMailer = ({ db, clock, log, sealer, transport, pollMs = seconds(2) }: MailerOptions): Mailer => {
   const attempt = async ({ id, recipient, sealed }: ClaimedMail): Promise<SendResult> => {
     const opened = sealer.open(sealed, mailContext(id));

@@ -10,25 +10,28 @@ export type MailKind = "address-change" | "invitation" | "password-reset" | "sig
 export type MailOrder = MailText & {
   kind: MailKind;
   to: string;
-  /** A second order with the same key is none. */
+  /** A second order with the same key is ignored. */
   onceKey: string | null;
-  /** On whose behalf, where a workspace's members can cause it. */
+  /** The workspace, if its members can cause the mail. */
   workspaceId?: string;
   now: number;
-  /** After which it is of no use: an invitation that has run out. */
+  /** After this time the mail is useless, such as an expired invitation. */
   expiresAt: number;
 };
 
-/** Where mails are left. Takes the transaction of what they tell of: both are, or neither is. Nobody waits for them to be sent. */
+/**
+ * Queues mails. Takes the transaction of the change that a mail reports: both are committed, or neither. The caller does not wait
+ * for the mail to be sent.
+ */
 export type Outbox = {
   publicUrl: string;
-  /** False if the same was ordered before, or if the address or the workspace has had as many as it may. */
+  /** False if the same was ordered before, or if the address or the workspace has reached its limit. */
   order(tx: Database, mail: MailOrder): Promise<boolean>;
 };
 
 export const mailContext = (id: string): string => `mail:${id}`;
 
-/** How many mails of a kind an address gets in a day, and a workspace causes in an hour. A new kind needs its row. */
+/** How many mails of a kind an address gets per day, and a workspace causes per hour. A new kind needs a row here. */
 const limitsOf: Readonly<Record<MailKind, MailLimits>> = {
   invitation: {
     toAddressPerDay: mailBounds.invitationsToAddressPerDay.cap,

@@ -2,22 +2,22 @@ import type { Secret } from "../lib/secret.ts";
 import type { MailContent } from "./compose.ts";
 
 export type OutgoingMail = MailContent & { id: string; to: string };
-/** `refused`: the receiver wants none of it, now or later. `later`: everything else, our own settings included. */
+/** `refused`: the receiver rejects it permanently. `later`: everything else, including our own wrong settings. */
 export type SendResult = { result: "sent" } | { result: "refused" | "later"; error: string };
 export type MailTransport = {
   send(mail: OutgoingMail): Promise<SendResult>;
-  /** Connects and signs in, and sends nothing. Null, or why it cannot. */
+  /** Connects and signs in without sending. Null, or why it fails. */
   findProblem(): Promise<string | null>;
   close(): void;
 };
 
 const isThisMachine = (host: string): boolean => /^(localhost|127\.\d+\.\d+\.\d+|\[?::1\]?)$/.test(host);
 
-/** The receiver or the content was refused for good. A refused sign-in is ours to correct, so it is tried again. */
+/** The receiver or the content was rejected permanently. A rejected sign-in is a wrong setting of ours, so it is tried again. */
 const isFinal = ({ code, responseCode = 0 }: { code?: string; responseCode?: number }): boolean =>
   (code === "EENVELOPE" || code === "EMESSAGE") && responseCode >= 500 && responseCode < 600;
 
-/** Loaded where a server is named, and only there. */
+/** Loaded only if a server is configured. */
 export const openTransport = async ({ url, from }: { url: Secret; from: string }): Promise<MailTransport> => {
   const { createTransport } = await import("nodemailer");
   const { protocol, hostname, port, username, password } = new URL(url.reveal());
@@ -26,7 +26,7 @@ export const openTransport = async ({ url, from }: { url: Secret; from: string }
     host: hostname.replace(/^\[(.*)\]$/, "$1"),
     port: Number(port) || (isSecure ? 465 : 587),
     secure: isSecure,
-    // Links in mails open doors: they leave this machine encrypted, or not at all.
+    // Links in mails give access: they leave this machine encrypted, or not at all.
     requireTLS: !isSecure && !isThisMachine(hostname),
     ignoreTLS: !isSecure && isThisMachine(hostname),
     ...(username && { auth: { user: decodeURIComponent(username), pass: decodeURIComponent(password) } }),

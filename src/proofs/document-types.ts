@@ -5,6 +5,6 @@ const beginnings: readonly (readonly [type: string, bytes: Buffer])[] = [
   ["application/pdf", Buffer.from("%PDF-")],
 ];
 
-/** The content type by the bytes themselves, of those that may be served; null for all else, HTML and SVG above all. */
+/** The content type from the bytes, if it may be served; null for everything else, especially HTML and SVG. */
 export const proofContentType = (bytes: Buffer): string | null =>
   beginnings.find(([, beginning]) => bytes.subarray(0, beginning.length).equals(beginning))?.[0] ?? null;

@@ -29,33 +29,33 @@ export type ProofFetcherOptions = {
   random: () => number;
   log: Log;
   sealer: Sealer;
-  /** Within the account's limits: where they leave no room before the deadline, it is `rate-limited`. */
+  /** Within the account's limits: `rate-limited` if they leave no room before the deadline. */
   fetchProof: (accountId: string, codeKey: string, options: { deadlineMs: number }) => Promise<FetchedProof>;
-  /** What the simulated carrier of test mode has to show. */
+  /** The documents of test mode's simulated carrier. */
   drawProof?: () => readonly ProofFile[];
   pollMs?: number;
 };
 
 /**
- * Carriers have a picture minutes after the delivery, some the next day. Each attempt costs a request of the account's limit, and
- * many accounts never get one: after the third it is given up.
+ * Carriers have a picture minutes after the delivery, some on the next day. Each attempt costs a request of the account's limit,
+ * and many accounts never get one: Kolli gives up after the third.
  */
 export const firstFetchDelayMs = minutes(2);
 const retryDelaysMs = [hours(1), hours(24)];
 
 const deadlineMs = 30_000;
 const leaseMs = 60_000;
-/** An answer may have 5 MiB and takes several times that while it is read; nobody waits for it. */
+/** A response may have 5 MiB and takes several times that while it is read; it is not urgent. */
 const maxInFlight = 4;
 const maxInFlightOfAccount = 2;
-/** So much of documents counts as one row of a batch that is written at once. */
+/** This many bytes of documents count as one row of a batch that is written together. */
 const bytesPerRow = 64 * 1024;
 
 type Outcome = SettledProof & { readonly at: number };
 
 /**
  * Fetches documents about delivered parcels, once each: the third kind of due work. A destination is a carrier account. Its
- * limits are drawn singly, request by request, so that checks and documents share them to the request.
+ * limits are drawn request by request, so that checks and documents share them exactly.
  */
 export const startProofFetcher = (options: ProofFetcherOptions): Worker => {
   const { db, clock, random, log, pollMs = 2_000 } = options;
@@ -64,7 +64,10 @@ export const startProofFetcher = (options: ProofFetcherOptions): Worker => {
     { name, clock, random, log, deadlineMs, leaseMs, gatherMs: 0, pollMs, maxInFlight },
     (port) => {
       const writer = createOutcomeWriter<Outcome>((outcomes) => writeSettledProofs(db, outcomes, clock.now()), {
-        ...{ name, clock, log, leaseMs },
+        name,
+        clock,
+        log,
+        leaseMs,
         rowsOf: ({ documents }) => 1 + documents.reduce((sum, { sealed }) => sum + Math.ceil(sealed.length / bytesPerRow), 0),
         onSettled: (outcomes) => port.settled(outcomes.map(({ claim }) => claim.accountId)),
       });
@@ -82,7 +85,7 @@ const claim = async (
   { slots }: WorkerPort<Resources>,
   request: ClaimRequest,
 ): Promise<Taken<ClaimedProof>> => {
-  // A slot that is new has a wider window until it is told.
+  // A new slot has a wider window until its limits are known.
   const wanted = request.wanted.map(({ destinationId, requests }) => {
     slots.get(destinationId).window.limit(maxInFlightOfAccount);
     return { destinationId, rows: Math.min(requests, maxInFlightOfAccount) };
@@ -124,7 +127,7 @@ const settledOf = (options: ProofFetcherOptions, row: ClaimedProof, fetched: Fet
     const documents = sealedOf(options, row, fetched.value);
     if (documents.length > 0) return { claim: row, documents, dueAt: null, attempts };
   } else if (fetched.failure.code === "rate-limited") {
-    // Nothing was learnt, and nothing counts as an attempt.
+    // Nothing was learnt, and it does not count as an attempt.
     const waitMs = Math.max(fetched.failure.retryAfterMs ?? minutes(1), minutes(1));
     return { claim: row, documents: [], dueAt: now + waitMs, attempts: attempts - 1 };
   }
@@ -144,7 +147,7 @@ const sealedOf = (
       log.warn({ carrier: row.carrier, kind, bytes: bytes.length, why }, "A carrier's document was not stored");
       return [];
     }
-    // In the order in which the carrier gives them.
+    // In the carrier's order.
     const id = newUuid(clock.now() + nth);
     return [{ id, kind, contentType, sealed: sealer.seal(bytes, documentContext(row.trackerId, id)) }];
   });

@@ -4,7 +4,7 @@ import { byLane, inLane, type Lane } from "../postgres/lanes.ts";
 import type { ProofDocumentKind } from "../tracking/carrier-port.ts";
 import { dueRows } from "../work/due-rows.sql.ts";
 
-/** Documents that are ours to fetch until the lease ends. */
+/** Documents that this process may fetch until the lease ends. */
 export type ClaimedProof = {
   bucket: number;
   trackerId: string;
@@ -14,7 +14,7 @@ export type ClaimedProof = {
   carrier: string;
   codeKey: string;
   token: string;
-  /** This attempt counted. */
+  /** Including this attempt. */
   attempts: number;
 };
 
@@ -29,7 +29,7 @@ export const claimDueProofs = proofs.claimDue;
 
 export type SealedDocument = { id: string; kind: ProofDocumentKind; contentType: string; sealed: Buffer };
 
-/** What came of a fetch: documents, or another attempt at `dueAt`, or neither, when it is given up. */
+/** The result of a fetch: documents, or another attempt at `dueAt`, or neither if Kolli gives up. */
 export type SettledProof = {
   claim: ClaimedProof;
   documents: readonly SealedDocument[];
@@ -45,7 +45,7 @@ const settledColumns = {
   attempts: column<number>("smallint"),
 };
 
-/** In the order in which a check locks: first the tracker, then its proof. */
+/** In the lock order of a check: first the tracker, then its proof. */
 const lockTrackers = (tx: Database, lane: Lane, claims: readonly ClaimedProof[]) => {
   const { name, and, params } = inLane(lane, 3);
   return tx.run(
@@ -59,7 +59,11 @@ const lockTrackers = (tx: Database, lane: Lane, claims: readonly ClaimedProof[])
 const settle = (tx: Database, lane: Lane, settled: readonly SettledProof[]) => {
   const { name, and, params } = inLane(lane, Object.keys(settledColumns).length + 1);
   const rows = settled.map(({ claim: { bucket, trackerId, token }, dueAt, attempts }) => ({
-    ...{ bucket, trackerId, token, dueAt, attempts },
+    bucket,
+    trackerId,
+    token,
+    dueAt,
+    attempts,
   }));
   return tx.many<{ trackerId: string }>(
     name("settle_proofs"),
@@ -93,7 +97,7 @@ const insertDocuments = (tx: Database, lane: Lane, documents: readonly RowOf<typ
 
 const flagColumns = { bucket: column<number>("smallint"), id: column<string>("uuid"), flags: column<string>("jsonb") };
 
-/** A tracker whose carrier told nothing of it has a proof all the same. */
+/** A tracker has a proof even if its carrier reported nothing about it. */
 const noteDocuments = (tx: Database, lane: Lane, flags: readonly RowOf<typeof flagColumns>[]) => {
   const { name, and, params } = inLane(lane, Object.keys(flagColumns).length + 1);
   return tx.run(
@@ -110,7 +114,7 @@ const flagsOf = (documents: readonly SealedDocument[]): string =>
     ...(documents.some(({ kind }) => kind === "PHOTO") && { hasPhoto: true }),
   });
 
-/** Only what is still ours: a tracker that was erased meanwhile has no row any more, and gets no documents. */
+/** Only rows whose lease is still held: a tracker that was erased in the meantime has no row, and gets no documents. */
 export const writeSettledProofs = async (db: TransactionalDatabase, settled: readonly SettledProof[], now: number) => {
   for (const [lane, some] of byLane(db, settled, ({ claim }) => claim.bucket)) {
     await db.transaction(async (tx) => {
@@ -124,7 +128,13 @@ export const writeSettledProofs = async (db: TransactionalDatabase, settled: rea
         lane,
         fetched.flatMap(({ claim: { bucket, trackerId }, documents }) =>
           documents.map(({ id, kind, contentType, sealed }) => ({
-            ...{ bucket, trackerId, id, kind, contentType, createdAt: now, body: sealed },
+            bucket,
+            trackerId,
+            id,
+            kind,
+            contentType,
+            createdAt: now,
+            body: sealed,
           })),
         ),
       );

@@ -5,13 +5,13 @@ import { findProofKey, insertProofKey, linkSecretId, proofKeyId, replaceProofKey
 
 export const proofKeyContext = (id: string): string => `proof key ${id}`;
 
-/** What opens it, and whether one that cannot be opened may be replaced: not by a worker, which has not every key. */
-export type KeyKeeper = { sealer: Sealer; mayReplace: boolean };
+/** What opens it, and whether an unreadable one may be replaced: not by a worker, which does not have every key. */
+export type StoredKeyAccess = { sealer: Sealer; mayReplace: boolean };
 
 export class UnreadableKeyRefusal extends Error {}
 
-/** 32 random bytes, made once and kept sealed: under the worker key, or under the master key while workers have none of their own. */
-const openKept = async (db: Database, { sealer, mayReplace }: KeyKeeper, id: string): Promise<Buffer> => {
+/** 32 random bytes, created once and stored sealed: under the worker key, or under the master key while workers have no key. */
+const openStoredKey = async (db: Database, { sealer, mayReplace }: StoredKeyAccess, id: string): Promise<Buffer> => {
   const newKey = (): Buffer => sealer.seal(randomBytes(32), proofKeyContext(id));
   let found = await findProofKey(db, id);
   if (!found) {
@@ -21,17 +21,17 @@ const openKept = async (db: Database, { sealer, mayReplace }: KeyKeeper, id: str
   const key = sealer.openBytes(found!.sealed, proofKeyContext(id));
   if (key.ok) return key.value;
   if (!mayReplace) throw new UnreadableKeyRefusal(`The key of proofs of delivery cannot be read. ${key.failure.message}.`);
-  // Somebody took another master key for the database's, and said that secrets are lost: these are.
+  // An operator gave the database another master key, and confirmed that secrets are lost: these are.
   await replaceProofKey(db, id, found!.sealed, newKey());
-  return openKept(db, { sealer, mayReplace }, id);
+  return openStoredKey(db, { sealer, mayReplace }, id);
 };
 
 /**
- * Proofs of delivery are sealed under a key of their own, of which this one copy is sealed: a rotation of the master key
- * writes one row instead of every document and every event that names somebody.
+ * Proofs of delivery are sealed under a separate key, and only this key is sealed under the master key: a rotation writes one row
+ * instead of every document and every event with a name in it.
  */
-export const openProofSealer = async (db: Database, keeper: KeyKeeper): Promise<Sealer> =>
-  createSealer(await openKept(db, keeper, proofKeyId));
+export const openProofSealer = async (db: Database, keeper: StoredKeyAccess): Promise<Sealer> =>
+  createSealer(await openStoredKey(db, keeper, proofKeyId));
 
-/** Addresses of public pages and links to documents are proved with it. It stays when the master key changes, and so do they. */
-export const openLinkSecret = (db: Database, keeper: KeyKeeper): Promise<Buffer> => openKept(db, keeper, linkSecretId);
+/** Proves addresses of public pages and links to documents. It stays when the master key changes, so they stay valid. */
+export const openLinkSecret = (db: Database, keeper: StoredKeyAccess): Promise<Buffer> => openStoredKey(db, keeper, linkSecretId);

@@ -1,15 +1,15 @@
 import { createHmac, hkdfSync, timingSafeEqual } from "node:crypto";
 import { type EpochMs, minutes } from "../lib/clock.ts";
 
-/** What a document is bound to when it is sealed. */
+/** What a document's seal is bound to. */
 export const documentContext = (trackerId: string, id: string): string => `document ${id} of tracker ${trackerId}`;
 
 export const proofLinkMs = minutes(15);
 
-/** A link to one document of one tracker that is good until then: nobody else can make one, and none can be changed. */
+/** A link to one document of one tracker, valid until a time: it cannot be forged or changed. */
 export type ProofLinks = {
   tokenOf(document: { trackerId: string; id: string }, now: EpochMs): string;
-  /** Null for whatever is not ours, or no longer good. */
+  /** Null if the token is not ours, or has expired. */
   documentOf(token: string, now: EpochMs): { trackerId: string; id: string } | null;
 };
 

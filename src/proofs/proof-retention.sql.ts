@@ -9,9 +9,9 @@ const findProofRetentions = (db: Database) =>
   );
 
 /**
- * Erases up to `limit` proofs of each lane that are older than their workspace keeps them: the documents, the name and the
- * pick-up code with the tracker and in the bodies of its events, and the carrier's answer that they came from. The tracker remembers that it was so,
- * and a carrier that is asked again tells it in vain.
+ * Erases up to `limit` proofs of each lane that are older than their workspace's retention: the documents, the name and the
+ * pickup code with the tracker and in the bodies of its events, and the carrier's response that they came from. The tracker
+ * remembers the erasure, so what the carrier reports later is ignored.
  */
 export const eraseOldProofs = async (db: Database, now: number, limit: number): Promise<number> => {
   const retentions = await findProofRetentions(db);
@@ -45,7 +45,7 @@ export const eraseOldProofs = async (db: Database, now: number, limit: number): 
   });
 };
 
-/** Documents that were written in the moment in which their tracker was erased. */
+/** Documents that were written at the moment their tracker was erased. */
 export const deleteOrphanDocuments = (db: Database, limit: number): Promise<number> =>
   runInLanes(db, (lane) => {
     const { name, and, params } = inLane(lane, 2);

@@ -12,9 +12,9 @@ export type ShownDocument = { kind: ProofDocumentKind; url: string };
 export type OpenedDocument = { kind: ProofDocumentKind; contentType: string; bytes: Buffer };
 
 export type ProofService = ProofSealing & {
-  /** Each with a fresh link that is good for a quarter of an hour. */
+  /** Each with a fresh link that is valid for 15 minutes. */
   documents(scope: Scope, trackerId: string): Promise<readonly ShownDocument[]>;
-  /** The document that a link leads to; null where it is not ours, no longer good, or its document is gone. */
+  /** The document of a link; null if the link is not ours or has expired, or the document is gone. */
   openLink(token: string): Promise<OpenedDocument | null>;
 };
 

@@ -2,7 +2,7 @@ import type { KolliBuilder } from "../graphql/builder.ts";
 import { costs } from "../graphql/cost/cost.ts";
 import { describedValues, growing } from "../graphql/described-values.ts";
 import type { ProofDocumentKind } from "../tracking/carrier-port.ts";
-import type { ToldProof } from "../tracking/reading.ts";
+import type { ReportedProof } from "../tracking/reading.ts";
 import type { Scope } from "../workspaces/scope.ts";
 import type { ProofService, ShownDocument } from "./proof-service.ts";
 import type { ShownProof } from "./reported-proof.ts";
@@ -16,19 +16,19 @@ declare module "../graphql/context.ts" {
   }
 }
 
-/** What is shown, and of which tracker: the name is opened with it, and the documents are found by it. */
+/** What is shown, and the tracker's id: it is needed to open the name and to find the documents. */
 export type ProofView = ShownProof & {
   readonly trackerId: string;
-  /** The row's own object: however often a document names the field, the name is opened once. */
-  readonly told: ToldProof;
+  /** The row's object: however often a query selects the field, the name is opened once. */
+  readonly reported: ReportedProof;
 };
 
-const opened = new WeakMap<ToldProof, string | null>();
-const openOnce = ({ told, trackerId, signedBy }: ProofView, proofs: ProofService): string | null => {
-  const known = opened.get(told);
+const opened = new WeakMap<ReportedProof, string | null>();
+const openOnce = ({ reported, trackerId, signedBy }: ProofView, proofs: ProofService): string | null => {
+  const known = opened.get(reported);
   if (known !== undefined) return known;
   const name = proofs.openName(trackerId, signedBy);
-  opened.set(told, name);
+  opened.set(reported, name);
   return name;
 };
 

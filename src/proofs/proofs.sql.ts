@@ -11,17 +11,17 @@ const noteColumns = {
   workspaceId: column<string>("uuid"),
   carrier: column<string>("text"),
   codeKey: column<string>("text"),
-  /** Null where there is nothing to fetch. */
+  /** Null if there is nothing to fetch. */
   accountId: column<string | null>("uuid"),
   dueAt: instant<number | null>(),
   createdAt: instant(),
 };
-/** A tracker with personal data, or whose documents are to be fetched at `dueAt`. */
+/** A tracker with personal data, or with documents to fetch at `dueAt`. */
 export type NotedProof = RowOf<typeof noteColumns>;
 
 const { bucket: _bucket, ...restOfNote } = noteColumns;
 
-/** In the transaction that writes the tracker. A parcel that is delivered once more is fetched once more. */
+/** In the transaction that writes the tracker. If a parcel is delivered again, its documents are fetched again. */
 export const noteProofs = (tx: Database, proofs: readonly NotedProof[]): Promise<unknown> => {
   const note = ([lane, rows]: readonly [Lane, readonly NotedProof[]]) => {
     const { name, joinPlace, bucketOf, params } = inLane(lane, Object.keys(noteColumns).length + 1);
@@ -39,7 +39,7 @@ export const noteProofs = (tx: Database, proofs: readonly NotedProof[]): Promise
 
 export type ProofDocument = { trackerId: string; id: string; kind: ProofDocumentKind };
 
-/** More than a carrier ever gives for one parcel. */
+/** More than a carrier ever has for one parcel. */
 const maxShown = 20;
 
 export const documentsOf = (db: Database, scope: Scope, trackerIds: readonly string[]) =>
@@ -57,7 +57,7 @@ export const documentsOf = (db: Database, scope: Scope, trackerIds: readonly str
     );
   });
 
-/** For whoever holds a link, which is the proof: there is no scope. Nothing of a tracker that is gone. */
+/** For the holder of a link, which is the permission: there is no scope. Finds nothing for a tracker that is gone. */
 export const findDocument = (db: Database, trackerId: string, id: string) =>
   db.one<{ kind: ProofDocumentKind; contentType: string; sealed: Buffer }>(
     "find_proof_document",

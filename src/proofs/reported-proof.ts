@@ -1,16 +1,16 @@
 import { isDeepStrictEqual } from "node:util";
 import type { Sealer } from "../lib/seal.ts";
-import type { CarrierFacts, ToldProof } from "../tracking/reading.ts";
+import type { CarrierFacts, ReportedProof } from "../tracking/reading.ts";
 
 const nameContext = (trackerId: string): string => `signed by, of tracker ${trackerId}`;
 const codeContext = (trackerId: string): string => `pick-up code, of tracker ${trackerId}`;
 const prefix = "sealed:";
 const sealedInBody = /"(signedBy|code)":"(sealed:[0-9a-f]+)"/g;
 
-/** Who received a parcel, as the API and events show it; `signedBy` is sealed until somebody may read it. */
+/** Who received a parcel, as the API and events show it; `signedBy` is sealed until a permitted reader opens it. */
 export type ShownProof = { signedBy: string | null; receivedAs: string | null; hasSignature: boolean; hasPhoto: boolean };
 
-export const shownProof = (proof: ToldProof | undefined): ShownProof | null =>
+export const shownProof = (proof: ReportedProof | undefined): ShownProof | null =>
   proof === undefined || proof.isErased
     ? null
     : {
@@ -21,13 +21,13 @@ export const shownProof = (proof: ToldProof | undefined): ShownProof | null =>
       };
 
 export type ProofSealing = {
-  /** What a carrier tells, as it is stored: with the name and the pick-up code sealed, beside what it told before. */
-  sealFacts(trackerId: string, known: CarrierFacts, told: CarrierFacts): CarrierFacts;
-  /** The name; null where there is none, or none that can be read. */
+  /** A carrier's facts as they are stored: the name and the pickup code sealed, merged with the known ones. */
+  sealFacts(trackerId: string, known: CarrierFacts, reported: CarrierFacts): CarrierFacts;
+  /** The name; null if there is none, or it cannot be read. */
   openName(trackerId: string, stored: string | null): string | null;
-  /** The same for what gets the parcel at the pick-up point. */
+  /** The same for the pickup code. */
   openCode(trackerId: string, stored: string | null): string | null;
-  /** An event's body with both in it: the bytes that a webhook carries. */
+  /** An event's body with both opened: the bytes of a webhook. */
   openBody(trackerId: string, body: string): string;
 };
 
@@ -40,22 +40,25 @@ export const createProofSealing = (sealer: Sealer): ProofSealing => {
   };
   const openName: ProofSealing["openName"] = (trackerId, stored) => open(stored, nameContext(trackerId));
   const openCode: ProofSealing["openCode"] = (trackerId, stored) => open(stored, codeContext(trackerId));
-  /** The same code is not sealed again: it would look like another. */
-  const sealCode = (trackerId: string, known: CarrierFacts, told: CarrierFacts): CarrierFacts => {
-    const { pickupPoint } = told;
-    if (pickupPoint?.code === undefined) return told;
+  /** The same code is not sealed again: the result would differ, and count as a change. */
+  const sealCode = (trackerId: string, known: CarrierFacts, reported: CarrierFacts): CarrierFacts => {
+    const { pickupPoint } = reported;
+    if (pickupPoint?.code === undefined) return reported;
     const stored = known.pickupPoint?.code;
     const isKnown = stored !== undefined && openCode(trackerId, stored) === pickupPoint.code;
-    return { ...told, pickupPoint: { ...pickupPoint, code: isKnown ? stored : seal(pickupPoint.code, codeContext(trackerId)) } };
+    return {
+      ...reported,
+      pickupPoint: { ...pickupPoint, code: isKnown ? stored : seal(pickupPoint.code, codeContext(trackerId)) },
+    };
   };
   return {
-    sealFacts(trackerId, known, toldAsWritten) {
-      const told = sealCode(trackerId, known, toldAsWritten);
-      const { proof, ...rest } = told;
-      if (proof === undefined) return told;
+    sealFacts(trackerId, known, reportedAsWritten) {
+      const reported = sealCode(trackerId, known, reportedAsWritten);
+      const { proof, ...rest } = reported;
+      if (proof === undefined) return reported;
       if (known.proof?.isErased) return rest;
       const { signedBy, ...plain } = proof;
-      // The same name is not sealed again: it would look like another.
+      // The same name is not sealed again: the result would differ, and count as a change.
       const isKnown = signedBy === undefined || openName(trackerId, known.proof?.signedBy ?? null) === signedBy;
       const merged = { ...known.proof, ...plain, ...(!isKnown && { signedBy: seal(signedBy, nameContext(trackerId)) }) };
       return { ...rest, proof: isDeepStrictEqual(merged, known.proof) ? known.proof! : merged };
@@ -72,14 +75,17 @@ export const createProofSealing = (sealer: Sealer): ProofSealing => {
   };
 };
 
-/** A carrier's answer without what gets the parcel, wherever it stands for itself; what is left is as long, and still of its format. */
+/** A carrier's response without the pickup code, wherever it is a separate word. The length stays, and the format stays valid. */
 export const withoutCode = (raw: string, code: string | undefined): string => {
   if (code === undefined || code === "") return raw;
   const written = new RegExp(`(?<![0-9A-Za-z])${RegExp.escape(code)}(?![0-9A-Za-z])`, "g");
   return raw.replace(written, (found) => found.replace(/[0-9A-Za-z]/g, "0"));
 };
 
-/** A carrier's answer without the name of who signed, which is not kept in plain text: wherever it or a part of it is a whole value. */
+/**
+ * A carrier's response without the signer's name, which is not stored in plain text: removed wherever the name or a part of it is
+ * a whole value.
+ */
 export const withoutName = (raw: string, name: string | undefined): string => {
   if (name === undefined) return raw;
   const parts = [name, ...name.split(/\s+/).filter((part) => part.length > 1)];

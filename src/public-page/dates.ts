@@ -2,30 +2,32 @@ import type { EpochMs } from "../lib/clock.ts";
 import type { OffsetTime } from "../tracking/time.ts";
 import type { Choice } from "./languages.ts";
 
-/** Days and times in the visitor's language, on the clock of the place they belong to. */
+/** Days and times in the visitor's language, in the local time of their place. */
 export type Dates = {
-  /** "Saturday 14 November", with the year when it is not this one. */
+  /** "Saturday 14 November", with the year if it is not this one. */
   day(time: OffsetTime): string;
   shortDay(time: OffsetTime): string;
   clock(time: OffsetTime): string;
   dayAndClock(time: OffsetTime): string;
   shortDayAndClock(time: OffsetTime): string;
-  /** Carriers estimate days more often than hours, and write midnight or the last minute then: such a time is not shown. */
+  /** Carriers estimate days more often than hours, and then write midnight or the last minute: such a time is not shown. */
   estimate(time: OffsetTime): string;
-  /** The same, with both ends: "Tomorrow, Saturday 14 November, 10:00 – 14:00". Both are on one day, or the end is told alone. */
+  /**
+   * The same, with both ends: "Tomorrow, Saturday 14 November, 10:00 – 14:00". If they are not on one day, only the end is shown.
+   */
   window(from: OffsetTime, until: OffsetTime): string;
-  /** A day that is given as one: `2026-11-14`. */
+  /** A day without a time: `2026-11-14`. */
   dayOf(day: string): string;
   isPast(time: OffsetTime): boolean;
-  /** Parts of a date or place behind each other, as the language separates them. */
+  /** Joins parts of a date or place with the language's separator. */
   joined(parts: readonly string[]): string;
-  /** Whether the clock says a.m. and p.m. */
+  /** Whether the language uses a.m. and p.m. */
   readonly isTwelveHours: boolean;
 };
 
 const dayMs = 86_400_000;
 
-/** Moved by its offset, an instant reads in UTC as the wall clock of its place: one formatter then serves every offset. */
+/** Shifted by its offset, an instant reads in UTC as the local time of its place: then one formatter serves every offset. */
 const wallClock = ({ at, offsetMinutes }: OffsetTime): number => at + offsetMinutes * 60_000;
 const dayNumber = (time: OffsetTime): number => Math.floor(wallClock(time) / dayMs);
 const yearOf = (time: OffsetTime): number => new Date(wallClock(time)).getUTCFullYear();

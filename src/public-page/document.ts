@@ -1,10 +1,10 @@
 import { latinFont } from "./fonts.ts";
 import { html, Markup } from "./html.ts";
 import { type Choice, type Language, languages } from "./languages.ts";
-import { kolliLook, type Look } from "./look/look.ts";
 import { embedScript, embedScriptHash } from "./sharing/embed.ts";
 import { liveScript, liveScriptHash, refreshWithoutScript } from "./sharing/live.ts";
 import { hashOf, style, styleHash } from "./style.ts";
+import { kolliTheme, type Theme } from "./theme/theme.ts";
 
 export type Page = { readonly html: string; readonly headers: Readonly<Record<string, string>> };
 
@@ -13,41 +13,41 @@ export type DocumentParts = {
   title: string;
   tone: "calm" | "attention";
   isTest: boolean;
-  /** The address of a picture from elsewhere; without one, nothing is loaded from anywhere. */
+  /** The address of an external picture; if missing, no external content is loaded. */
   pictureFrom?: string | null;
-  look?: Look;
-  /** Who may show it within a page of theirs: sources of a content security policy. Without any, nobody. */
+  theme?: Theme;
+  /** Who may embed it: sources of a content security policy. By default it cannot be framed. */
   framedBy?: readonly string[];
-  /** For programs that read the page, within its head. */
+  /** For programs that read the page, in its head. */
   shared?: Markup | null;
-  /** How many events of the parcel the page has seen, where there may be more: it then looks for them by itself. */
+  /** How many of the parcel's events the page has seen, if there may be more: it then looks for them automatically. */
   seen?: number | null;
-  /** Within a shop's own page: without header and footer, and telling how high it is. */
+  /** Inside a shop's own page: without header and footer, and it reports its height. */
   isEmbedded?: boolean;
   hasForm?: boolean;
-  hero: Markup;
+  banner: Markup;
   below: Markup | null;
 };
 
 type Policy = {
   pictureFrom: string | null;
-  look: Look;
+  theme: Theme;
   framedBy: readonly string[];
   isLive: boolean;
   isEmbedded: boolean;
   hasForm: boolean;
 };
 
-const contentSecurityPolicy = ({ pictureFrom, look, framedBy, isLive, isEmbedded, hasForm }: Policy): string =>
+const contentSecurityPolicy = ({ pictureFrom, theme, framedBy, isLive, isEmbedded, hasForm }: Policy): string =>
   [
     "default-src 'none'",
     ...(isLive || isEmbedded
       ? [`script-src${isLive ? ` '${liveScriptHash}'` : ""}${isEmbedded ? ` '${embedScriptHash}'` : ""}`]
       : []),
     ...(isLive ? ["connect-src 'self'"] : []),
-    `style-src '${styleHash}'${look.theme === "" ? "" : ` '${hashOf(look.theme)}'`}`,
+    `style-src '${styleHash}'${theme.styles === "" ? "" : ` '${hashOf(theme.styles)}'`}`,
     "font-src 'self'",
-    `img-src data:${look.logo ? " 'self'" : ""}${pictureFrom === null ? "" : ` ${new URL(pictureFrom).origin}`}`,
+    `img-src data:${theme.logo ? " 'self'" : ""}${pictureFrom === null ? "" : ` ${new URL(pictureFrom).origin}`}`,
     "base-uri 'none'",
     `form-action ${hasForm ? "'self'" : "'none'"}`,
     `frame-ancestors ${framedBy.length === 0 ? "'none'" : framedBy.join(" ")}`,
@@ -55,7 +55,7 @@ const contentSecurityPolicy = ({ pictureFrom, look, framedBy, isLive, isEmbedded
 
 const styleElement = new Markup(`<style>${style}</style>`);
 
-/** The shell of every public page: head, colours, languages, and the headers that keep it private. */
+/** The shell of every public page: head, colours, languages, and the headers that protect its privacy. */
 export const renderDocument = (parts: DocumentParts): Page => {
   const {
     choice,
@@ -63,7 +63,7 @@ export const renderDocument = (parts: DocumentParts): Page => {
     tone,
     isTest,
     pictureFrom = null,
-    look = kolliLook,
+    theme = kolliTheme,
     framedBy = [],
     shared = null,
     seen = null,
@@ -83,26 +83,26 @@ export const renderDocument = (parts: DocumentParts): Page => {
 <meta name="color-scheme" content="light dark">
 <meta name="format-detection" content="telephone=no,address=no">
 <title>${title}</title>
-${isLive && refreshWithoutScript}${shared}<link rel="icon" href="${look.icon}">
-${look.settings.font === "KOLLI" && html`<link rel="preload" href="${latinFont.path}" as="font" type="font/woff2" crossorigin>`}
-${styleElement}${look.theme !== "" && new Markup(`<style>${look.theme}</style>`)}
+${isLive && refreshWithoutScript}${shared}<link rel="icon" href="${theme.icon}">
+${theme.settings.font === "KOLLI" && html`<link rel="preload" href="${latinFont.path}" as="font" type="font/woff2" crossorigin>`}
+${styleElement}${theme.styles !== "" && new Markup(`<style>${theme.styles}</style>`)}
 </head>
 <body>
 ${isTest && html`<header><p class="tape">${words.testMode}</p></header>`}
 <main${isLive && html` data-seen="${seen}"`}>
-<div class="hero">${look.backdrop}<div class="wide">${!isEmbedded && html`<div class="top">${look.brand}</div>`}
-${parts.hero}</div></div>
+<div class="head">${theme.backdrop}<div class="wide">${!isEmbedded && html`<div class="top">${theme.brand}</div>`}
+${parts.banner}</div></div>
 ${parts.below}
 </main>
 ${
-  look.shows("LANGUAGES") &&
+  theme.shows("LANGUAGES") &&
   !isEmbedded &&
   html`<footer><nav class="wide" aria-label="${words.language}"><ul>${(Object.keys(languages) as Language[]).map((code) => renderLanguage(code, language))}</ul></nav></footer>`
 }${isLive && liveScript}${isEmbedded && embedScript}
 </body>
 </html>
 `;
-  return { html: page.text, headers: headersFor(language, { pictureFrom, look, framedBy, isLive, isEmbedded, hasForm }) };
+  return { html: page.text, headers: headersFor(language, { pictureFrom, theme, framedBy, isLive, isEmbedded, hasForm }) };
 };
 
 const renderLanguage = (code: Language, current: Language): Markup => {
@@ -119,7 +119,7 @@ const headersFor = (language: Language, policy: Policy): Readonly<Record<string,
   "cache-control": "private, no-store",
   "referrer-policy": "no-referrer",
   "x-content-type-options": "nosniff",
-  // Old browsers know only "nobody"; those that know the policy do not look here.
+  // For old browsers, which can only forbid framing altogether; those that know the policy ignore this header.
   ...(policy.framedBy.length === 0 && { "x-frame-options": "DENY" }),
   "x-robots-tag": "noindex, nofollow, noarchive",
   vary: "accept-language",

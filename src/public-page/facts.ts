@@ -5,13 +5,13 @@ import type { Dates } from "./dates.ts";
 import { html, type Markup } from "./html.ts";
 import type { Words } from "./words.ts";
 
-/** Carriers' texts are shown as far as a line goes. */
+/** Carriers' texts are cut to one line. */
 const maxLineLength = 60;
 const maxHourLines = 7;
 
 const line = (text: string | undefined): string => printable(text ?? "").slice(0, maxLineLength);
 
-/** What the parcel is, as far as it is of use to a recipient: that there are several, and how heavy it is. */
+/** What the recipient needs to know about the parcel: the number of pieces, and the weight. */
 export const renderParcel = ({ facts }: Tracker, locale: string, words: Words): Markup => {
   const { pieceCount = 1, weight } = facts;
   return html`${
@@ -24,7 +24,7 @@ const formatWeight = (grams: number, locale: string): string => {
   return new Intl.NumberFormat(locale, { style: "unit", unit, maximumFractionDigits: 2 }).format(amount);
 };
 
-/** Where to go, when it is open and until when. The code that opens the locker is for the recipient alone, and never here. */
+/** Where to go, when it is open and until when. The pickup code is for the recipient alone, and never here. */
 export const renderPickupPoint = ({ status, facts }: Tracker, words: Words, dates: Dates): Markup | null => {
   if (status !== "AVAILABLE_FOR_PICKUP" || facts.pickupPoint === undefined) return null;
   const { openingHours = [], holdUntil } = facts.pickupPoint;

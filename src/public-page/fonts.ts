@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 
-/** Named by its content, so that it may be kept for ever. */
+/** Named by its content, so that it may be cached forever. */
 export type Font = { readonly path: string; readonly bytes: Buffer };
 
 const load = (name: string): Font => {

@@ -7,17 +7,19 @@ import type { Dates } from "./dates.ts";
 import { html, type Markup } from "./html.ts";
 import { type Choice, type Language, languages } from "./languages.ts";
 import { translateMessage } from "./messages/translate.ts";
-import { isTrouble } from "./sayings.ts";
+import { isTrouble } from "./phrases.ts";
 import type { Words } from "./words.ts";
 
-/** The page stays small whatever a carrier sends: the newest scans that fit beside the facts are shown, and the rest is counted. */
+/**
+ * The page stays small whatever a carrier sends: the newest scans that fit beside the facts are shown, and the rest is counted.
+ */
 const maxBytes = 10_400;
 const dayBytes = 120;
 const maxMessageLength = 280;
 
 type Day = { label: string; datetime: string; scans: Markup[] };
 
-/** Newest first: what is new is what people open the page for. */
+/** Newest first: people open the page for what is new. */
 export const renderHistory = (
   checkpoints: readonly Checkpoint[],
   {
@@ -32,7 +34,7 @@ export const renderHistory = (
   const { locale, language } = choice;
   const days: Day[] = [];
   const countries = new Intl.DisplayNames(locale, { type: "region" });
-  /** With the carrier, where another than the tracker's tells it. */
+  /** With the carrier, if it is not the tracker's. */
   const placeOf = ({ carrier, location }: Checkpoint): string => {
     const parts = [describePlace(location, countries, dates), printable(legNames.get(carrier ?? "") ?? "")];
     return parts.filter((part) => part !== "").join(" · ");
@@ -62,11 +64,11 @@ ${leftOut > 0 && html`<p class="small">${words.earlierScans(new Intl.NumberForma
 const renderDay = ({ label, datetime, scans }: Day): Markup =>
   html`<li><h3><time datetime="${datetime}">${label}</time></h3><ol reversed>${scans}</ol></li>`;
 
-const isTelling = ({ informational, status }: Checkpoint): boolean => !informational && status !== "UNKNOWN";
+const isSignificant = ({ informational, status }: Checkpoint): boolean => !informational && status !== "UNKNOWN";
 
 const statusBefore = (checkpoints: readonly Checkpoint[], index: number): TrackingStatus | undefined => {
   let before = index - 1;
-  while (before >= 0 && !isTelling(checkpoints[before]!)) before--;
+  while (before >= 0 && !isSignificant(checkpoints[before]!)) before--;
   return checkpoints[before]?.status;
 };
 
@@ -78,13 +80,13 @@ const renderScan = (
   dates: Dates,
 ): Markup => {
   const { at, offsetMinutes, status, statusDetail } = checkpoint;
-  const isStep = isTelling(checkpoint) && previousStatus !== status;
+  const isStep = isSignificant(checkpoint) && previousStatus !== status;
   const what = isStep ? words.statuses[status].title : null;
-  // That the carrier does not have it yet was true then, and is not once it has been scanned again.
+  // That the carrier does not have it yet was true then, but not once there is a newer scan.
   const isOutdated = statusDetail === "LABEL_CREATED" && !isNewest;
   const more = statusDetail === null || isOutdated ? null : words.details[statusDetail];
   const message = shorten(printable(checkpoint.message));
-  // What the status says in English says no more below it in German.
+  // A message that only repeats the status is left out, also if the status is shown in another language.
   const said = what !== null && saysStatus(message, status) ? "" : message;
   const translated = said === "" ? null : translateMessage(said, language);
   return html`<li class="scan${isTrouble(statusDetail) ? " trouble" : isStep && " step"}"><time datetime="${formatOffsetTime(at, offsetMinutes)}">${dates.clock(checkpoint)}</time><div>${
@@ -96,7 +98,7 @@ const renderScan = (
 
 const titlesOf = new Map<TrackingStatus, ReadonlySet<string>>();
 
-/** "Delivered" below "Delivered" says nothing, and neither does it below "Zugestellt". */
+/** "Delivered" below "Delivered" adds nothing, and neither does it below "Zugestellt". */
 const saysStatus = (message: string, status: TrackingStatus): boolean => {
   let titles = titlesOf.get(status);
   if (!titles) {

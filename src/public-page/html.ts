@@ -1,4 +1,4 @@
-/** HTML that has been escaped already. Only `html` makes it, and the few constants that are ours. */
+/** Escaped HTML. Only `html` creates it, and a few constants in our code. */
 export class Markup {
   readonly text: string;
   constructor(text: string) {
@@ -19,6 +19,6 @@ const write = (piece: Piece): string => {
   return piece.map(write).join("");
 };
 
-/** Everything put into the template is escaped, in text and in quoted attributes alike; there is no way around it by accident. */
+/** Everything put into the template is escaped, in text and in quoted attributes; it cannot be bypassed by accident. */
 export const html = (strings: TemplateStringsArray, ...pieces: Piece[]): Markup =>
   new Markup(strings.reduce((text, next, index) => text + write(pieces[index - 1] ?? null) + next));

@@ -37,20 +37,20 @@ export type Language = keyof typeof languages;
 
 export type Choice = {
   readonly language: Language;
-  /** With the visitor's region, for dates: en-US writes them unlike en-GB. */
+  /** With the visitor's region, for dates: en-US writes them differently from en-GB. */
   readonly locale: string;
   readonly direction: "ltr" | "rtl";
 };
 
-/** Norwegian comes under three codes. */
+/** Norwegian has three codes. */
 const aliases: Readonly<Record<string, Language>> = { no: "nb", nn: "nb" };
 
-/** Day before month and 24 hours, as most of the world that reads English without a region expects. */
+/** Day before month and 24 hours, as most readers of English without a region expect. */
 const plainLocales: Partial<Record<Language, string>> = { en: "en-GB" };
 
 const longestHeader = 1000;
 
-/** The language the visitor likes best among ours, by the header's quality values (RFC 9110, 12.5.4); English where there is none. */
+/** The visitor's preferred language among ours, by the header's quality values (RFC 9110, 12.5.4); English if there is none. */
 export const chooseLanguage = (acceptLanguage: string | undefined): Choice => {
   const wishes = (acceptLanguage ?? "")
     .slice(0, longestHeader)
@@ -64,7 +64,7 @@ export const chooseLanguage = (acceptLanguage: string | undefined): Choice => {
   return choiceOf("en", null);
 };
 
-/** A language chosen by hand on the page wins over what the browser says. */
+/** A language chosen on the page wins over the browser's. */
 export const chooseByHand = (tag: string): Choice | null => {
   const wish = readWish(tag);
   return wish?.language ? choiceOf(wish.language, wish.region) : null;

@@ -4,7 +4,7 @@ import type { Checkpoint } from "../trackers/tracker.ts";
 import { html, type Markup } from "./html.ts";
 import type { Words } from "./words.ts";
 
-/** The way of the parcel over a map, where its places are known. The same places stand in the history, as text. */
+/** The parcel's route on a map, if its places are known. The history has the same places as text. */
 export const renderMap = (checkpoints: readonly Checkpoint[], words: Words): Markup | null => {
   const map = drawJourneyMap(checkpoints);
   if (map === null) return null;

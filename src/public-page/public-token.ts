@@ -1,6 +1,8 @@
 import { createHmac, hkdfSync, timingSafeEqual } from "node:crypto";
 
-/** Addresses of public tracking pages: the tracker's id with a proof only we can make, so none can be guessed or listed. */
+/**
+ * Addresses of public tracking pages: the tracker's id with a proof that only Kolli can create, so none can be guessed or listed.
+ */
 export type PublicTokens = { tokenOf(trackerId: string): string; trackerIdOf(token: string): string | null };
 
 const proofBytes = 12;

@@ -6,8 +6,8 @@ import { statusDetails, trackerAttentions, trackingStatuses } from "../tracking/
 import { usualSettings } from "../workspaces/tracking-page/page-settings.ts";
 import { fonts } from "./fonts.ts";
 import { type Language, languages } from "./languages.ts";
-import { createLook } from "./look/look.ts";
 import { renderNotFound, renderPublicPage } from "./render.ts";
+import { createTheme } from "./theme/theme.ts";
 
 const now = Date.parse("2026-11-14T10:20:00+01:00");
 
@@ -34,7 +34,7 @@ const readable = (html: string): string =>
     .replace(/&#39;/g, "'")
     .replace(/\s+/g, " ");
 
-describe("what the page tells", () => {
+describe("what the page shows", () => {
   test("whose scan it is, where another carrier has taken the parcel over", () => {
     const scans: SampleCheckpoint[] = [
       { time: "2026-11-12T23:40-05:00", status: "IN_TRANSIT", message: "Handed over", location: { countryCode: "US" } },
@@ -103,7 +103,7 @@ describe("what the page tells", () => {
     expect(estimate("2027-01-04T12:00+01:00")).toContain("Expected Monday, 4 January 2027, 12:00");
   });
 
-  test("a window is told from when until when", () => {
+  test("a window is shown from when until when", () => {
     const [from, until] = [timeOf("2026-11-15T10:00+01:00"), timeOf("2026-11-15T14:30+01:00")];
     const tracker = { status: "IN_TRANSIT", estimatedDeliveryAt: until.at, estimatedDeliveryOffset: 60 } as const;
     expect(readable(show({ ...tracker, facts: { deliveryWindow: { from, until } } }).html)).toContain(
@@ -167,7 +167,7 @@ describe("what the page tells", () => {
     expect(readable(html)).toContain("10:00 Arrived 09:00 Estimate changed 08:00 On its way Departed");
   });
 
-  test("what was true of the first scan is not told once there are others, and nothing twice", () => {
+  test("what was true of the first scan is not shown once there are others, and nothing twice", () => {
     const label = {
       time: "2026-11-12T09:00+01:00",
       status: "PENDING",
@@ -188,7 +188,7 @@ describe("what the page tells", () => {
     );
   });
 
-  test("trouble with the tracking is told without the operator's affairs", () => {
+  test("trouble with the tracking is shown without the operator's affairs", () => {
     for (const attention of trackerAttentions) {
       const text = readable(show({ attention }).html);
       expect(text).toMatch(/Updates from the carrier are delayed|does not know this tracking number|anything for a long time/);
@@ -202,7 +202,7 @@ describe("what the page tells", () => {
   });
 });
 
-describe("what the page does not tell", () => {
+describe("what the page does not show", () => {
   test("nothing of the sender's own: reference, metadata, ids", () => {
     const tracker = sampleTracker();
     const { html } = show({ status: "IN_TRANSIT" }, [{ time: "2026-11-12T08:00+01:00", carrierCode: "I:DP" }]);
@@ -219,9 +219,9 @@ describe("what the page does not tell", () => {
 
   test("no map where the shop switched it off, or where no place is known", () => {
     const scans: SampleCheckpoint[] = [{ time: "2026-11-12T08:00+01:00", location: { city: "Lyon", countryCode: "FR" } }];
-    const look = createLook({ settings: { ...usualSettings, hiddenSections: ["MAP"] }, logo: null });
+    const theme = createTheme({ settings: { ...usualSettings, hiddenSections: ["MAP"] }, logo: null });
     expect(show({}, scans).html).toContain('<figure class="map card">');
-    expect(show({}, scans, { look }).html).not.toContain("<figure");
+    expect(show({}, scans, { theme }).html).not.toContain("<figure");
     expect(show({}, [{ time: "2026-11-12T08:00+01:00", location: { city: "Lyon" } }]).html).not.toContain("<figure");
   });
 });
@@ -325,7 +325,7 @@ describe("small, private and without scripts", () => {
 describe("languages", () => {
   const codes = Object.keys(languages) as Language[];
 
-  test("every status, detail and stop has words of its own in every language", () => {
+  test("every status, detail and stop has its own words in every language", () => {
     for (const code of codes) {
       const { statuses, details, stops } = languages[code].words;
       expect(Object.keys(statuses)).toEqual([...trackingStatuses]);
@@ -377,7 +377,7 @@ describe("languages", () => {
     expect(readable(page("en-US").html)).toMatch(/Thursday, November 12 4:05.PM/);
     expect(readable(page("fr-CA").html)).toContain("Jeudi 12 novembre");
     expect(page("ar").html).toContain('<html lang="ar" dir="rtl"');
-    // A check mark is one in every direction; only what points somewhere is turned round.
+    // A check mark is the same in every direction; only marks that point somewhere are mirrored.
     expect(page("ar").html.match(/\[dir=rtl\][^{]*\{[^}]*scaleX/g)).toEqual(["[dir=rtl] .spot .way{transform:scaleX"]);
   });
 

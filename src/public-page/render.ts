@@ -5,22 +5,22 @@ import { formatOffsetTime } from "../tracking/time.ts";
 import { createDates, type Dates } from "./dates.ts";
 import { type Page, renderDocument } from "./document.ts";
 import { renderParcel, renderPickupPoint } from "./facts.ts";
-import { renderStatus } from "./hero.ts";
 import { renderHistory } from "./history.ts";
 import { html, Markup } from "./html.ts";
 import { type Choice, chooseByHand, chooseLanguage, languages } from "./languages.ts";
-import { kolliLook, type Look } from "./look/look.ts";
 import { renderMap } from "./map.ts";
-import { headline, needsAttention, notice } from "./sayings.ts";
+import { headline, needsAttention, notice } from "./phrases.ts";
 import { renderSharing, renderStructuredData } from "./sharing/shared-data.ts";
+import { renderStatus } from "./status-banner.ts";
+import { kolliTheme, type Theme } from "./theme/theme.ts";
 import type { Words } from "./words.ts";
 
-/** The visitor's wishes: the browser's header, and a language picked on the page. */
+/** The visitor's preferences: the browser's header, and a language chosen on the page. */
 export type Visitor = { acceptLanguage: string | undefined; pickedLanguage?: string | undefined };
 
 export type PublicParcel = {
   tracker: Tracker;
-  /** The newest, oldest of them first. */
+  /** The newest ones, in ascending order. */
   checkpoints: readonly Checkpoint[];
   /** How many there are before those. */
   earlierCount?: number;
@@ -28,10 +28,10 @@ export type PublicParcel = {
   /** The address of a picture; only own couriers have one. */
   carrierLogo?: string | null;
   carrierUrl: string | null;
-  /** What carriers of further legs are called. */
+  /** The names of the carriers of further legs. */
   legNames?: ReadonlyMap<string, string>;
-  look?: Look;
-  /** The page's own address, in full. Without one it is a preview, which nobody shares and which has no news. */
+  theme?: Theme;
+  /** The page's full address. Without one it is a preview, which is not shared and has no news. */
   address?: string | null;
 };
 
@@ -40,48 +40,48 @@ export const choiceOf = ({ acceptLanguage, pickedLanguage }: Visitor) =>
 
 type Moment = { now: EpochMs; framedBy?: readonly string[]; isEmbedded?: boolean };
 
-/** Pure: the same parcel, visitor and time give the same bytes. Shows nothing of the tracker that the carrier did not say. */
+/** Pure: the same parcel, visitor and time give the same bytes. Shows nothing of the tracker that the carrier did not report. */
 export const renderPublicPage = ({ now, isEmbedded = false, ...shown }: PublicParcel & Visitor & Moment): Page => {
-  const { tracker, checkpoints, look = kolliLook, legNames = new Map(), address = null, earlierCount = 0 } = shown;
+  const { tracker, checkpoints, theme = kolliTheme, legNames = new Map(), address = null, earlierCount = 0 } = shown;
   const choice = choiceOf(shown);
   const { words } = languages[choice.language];
   const dates = createDates(choice, now);
   const carrierName = printable(shown.carrierName);
-  const parcel = { ...shown, carrierName, look };
-  const map = look.shows("MAP") ? renderMap(checkpoints, words) : null;
+  const parcel = { ...shown, carrierName, theme };
+  const map = theme.shows("MAP") ? renderMap(checkpoints, words) : null;
   const side = renderSide(parcel, choice, words, dates);
   const room = { choice, factsBytes: Buffer.byteLength(side.text), legNames, earlierCount };
   const warning = notice(tracker, words);
   const story =
-    look.shows("HISTORY") &&
+    theme.shows("HISTORY") &&
     html`<section class="story card" aria-labelledby="history">${warning && html`<p class="notice">${warning}</p>`}<h2 id="history">${words.history}</h2>
 ${renderHistory(checkpoints, room, words, dates)}</section>`;
   const { title, lead } = headline(tracker, words, checkpoints.length);
-  const shared = address === null ? null : { tracker, look, carrierName, address, choice, title, lead };
+  const shared = address === null ? null : { tracker, theme, carrierName, address, choice, title, lead };
   return renderDocument({
     choice,
     shared: shared && html`${renderSharing(shared)}${renderStructuredData(shared)}`,
     seen: address !== null && tracker.stopReason === null ? tracker.eventCount : null,
-    title: `${title} · ${look.settings.name ?? `${carrierName} ${printable(tracker.trackingCode)}`}`,
+    title: `${title} · ${theme.settings.name ?? `${carrierName} ${printable(tracker.trackingCode)}`}`,
     tone: needsAttention(tracker) ? "attention" : "calm",
     isTest: tracker.mode === "TEST",
     pictureFrom: webAddress(shown.carrierLogo ?? null),
-    look,
-    framedBy: shown.framedBy ?? look.settings.embedOrigins,
+    theme,
+    framedBy: shown.framedBy ?? theme.settings.embedOrigins,
     isEmbedded,
-    hero: renderStatus(parcel, checkpoints, { choice, words, dates }),
+    banner: renderStatus(parcel, checkpoints, { choice, words, dates }),
     below: html`<div class="wide below${!(story && (map || side.text !== "")) && " alone"}">${(map || side.text !== "") && html`<div class="side">${map}${side}</div>`}
 ${story || (warning && html`<p class="notice">${warning}</p>`)}</div>`,
   });
 };
 
-/** For a token that leads nowhere, and for pages that were switched off: both look alike. */
-export const renderNotFound = (visitor: Visitor): Page => renderSaying(visitor, "notFound");
+/** For an unknown token, and for pages that were switched off: both look alike. */
+export const renderNotFound = (visitor: Visitor): Page => renderPhrase(visitor, "notFound");
 
 /** For a moment in which no parcel can be looked up. */
-export const renderUnavailable = (visitor: Visitor): Page => renderSaying(visitor, "unavailable");
+export const renderUnavailable = (visitor: Visitor): Page => renderPhrase(visitor, "unavailable");
 
-const renderSaying = (visitor: Visitor, saying: "notFound" | "unavailable"): Page => {
+const renderPhrase = (visitor: Visitor, saying: "notFound" | "unavailable"): Page => {
   const choice = choiceOf(visitor);
   const { title, lead } = languages[choice.language].words[saying];
   return renderDocument({
@@ -89,20 +89,20 @@ const renderSaying = (visitor: Visitor, saying: "notFound" | "unavailable"): Pag
     title,
     tone: "calm",
     isTest: false,
-    hero: html`<section class="status"><h1>${title}</h1><p class="lead">${lead}</p></section>`,
+    banner: html`<section class="status"><h1>${title}</h1><p class="lead">${lead}</p></section>`,
     below: null,
   });
 };
 
-type ShownParcel = PublicParcel & { look: Look };
+type ShownParcel = PublicParcel & { theme: Theme };
 
-/** What stands beside the history: the parcel, and what the shop has to say. */
+/** The part beside the history: the parcel, and the shop's texts. */
 const renderSide = (parcel: ShownParcel, { language, locale }: Choice, words: Words, dates: Dates): Markup => {
-  const { look } = parcel;
+  const { theme } = parcel;
   const facts = renderFacts(parcel, locale, words, dates);
-  const note = look.says("note", language);
-  const { supportUrl } = look.settings;
-  const label = look.says("supportLabel", language) ?? { text: words.support, language };
+  const note = theme.says("note", language);
+  const { supportUrl } = theme.settings;
+  const label = theme.says("supportLabel", language) ?? { text: words.support, language };
   const own = html`${note && html`<p class="note" lang="${note.language}">${note.text}</p>`}${
     supportUrl &&
     html`<a class="button plain" href="${supportUrl}" rel="noopener noreferrer"><span lang="${label.language}">${label.text}</span></a>`
@@ -111,25 +111,25 @@ const renderSide = (parcel: ShownParcel, { language, locale }: Choice, words: Wo
 };
 
 const renderFacts = (
-  { tracker, checkpoints, carrierName, carrierLogo = null, carrierUrl, look }: ShownParcel,
+  { tracker, checkpoints, carrierName, carrierLogo = null, carrierUrl, theme }: ShownParcel,
   locale: string,
   words: Words,
   dates: Dates,
 ): Markup => {
   const newest = checkpoints.at(-1);
-  const href = look.shows("CARRIER_LINK") ? webAddress(carrierUrl) : null;
+  const href = theme.shows("CARRIER_LINK") ? webAddress(carrierUrl) : null;
   const logo = webAddress(carrierLogo);
-  const order = look.settings.showsOrderNumber ? printable(tracker.reference ?? "").slice(0, 60) : "";
-  const showsNumber = look.shows("TRACKING_NUMBER");
+  const order = theme.settings.showsOrderNumber ? printable(tracker.reference ?? "").slice(0, 60) : "";
+  const showsNumber = theme.shows("TRACKING_NUMBER");
   const facts = html`${order !== "" && html`<div class="broad"><dt>${words.orderNumber}</dt><dd class="code"><bdi>${order}</bdi></dd></div>`}${
-    look.shows("PARCEL") && renderPickupPoint(tracker, words, dates)
+    theme.shows("PARCEL") && renderPickupPoint(tracker, words, dates)
   }${
     showsNumber &&
     html`<div><dt>${words.carrier}</dt><dd>${logo && html`<img class="logo" src="${logo}" alt="" height="20" referrerpolicy="no-referrer"> `}${carrierName}</dd></div>`
   }${
     newest !== undefined &&
     html`<div><dt>${words.lastUpdate}</dt><dd><time datetime="${formatOffsetTime(newest.at, newest.offsetMinutes)}">${dates.shortDayAndClock(newest)}</time></dd></div>`
-  }${look.shows("PARCEL") && renderParcel(tracker, locale, words)}${
+  }${theme.shows("PARCEL") && renderParcel(tracker, locale, words)}${
     showsNumber &&
     html`<div class="broad"><dt>${words.trackingNumber}</dt><dd class="code"><bdi>${printable(tracker.trackingCode)}</bdi></dd></div>`
   }`;
@@ -143,6 +143,6 @@ const arrow = new Markup(
   '<svg viewBox="0 0 16 16" width="14" height="14" aria-hidden="true" fill="none" stroke="currentColor" stroke-width="1.8"><path d="M5 3h8v8M13 3 3 13"/></svg>',
 );
 
-/** Only what a browser opens as a page: never javascript: or data:, whatever an adapter builds from a code. */
+/** Only web addresses: never javascript: or data:, whatever an adapter builds from a code. */
 const webAddress = (text: string | null): string | null =>
   text !== null && URL.canParse(text) && /^https?:$/.test(new URL(text).protocol) ? new URL(text).href : null;

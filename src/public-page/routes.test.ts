@@ -47,7 +47,7 @@ test("an unknown token is a 404 in the same style, with the same headers", async
   expect(response.headers["content-security-policy"]).toContain("default-src 'none'");
 });
 
-test("the page's letters are served, and may be kept for ever", async () => {
+test("the page's letters are served, and may be cached forever", async () => {
   for (const { path, bytes } of fonts) {
     const response = await app.inject({ url: path });
     expect(response.headers["cache-control"]).toBe("public, max-age=31536000, immutable");

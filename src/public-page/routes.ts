@@ -11,9 +11,9 @@ import { type PublicParcel, renderNotFound, renderPublicPage, renderUnavailable,
 import { embedLoader } from "./sharing/embed.ts";
 
 export type PublicPageOptions = {
-  /** Null for a token that is not ours, a tracker that is gone, and a workspace whose pages are switched off. */
+  /** Null for an unknown token, a tracker that is gone, and a workspace whose pages are switched off. */
   find: (token: string, host: string) => Promise<PublicParcel | null>;
-  /** The bytes of a shop's logo, by the id that stands in its address. */
+  /** The bytes of a shop's logo, by the id in its address. */
   findLogo?: FindLogo;
   clock?: Clock;
 };
@@ -31,7 +31,7 @@ export const sendPage = async (reply: FastifyReply, status: number, { html, head
   return encoding === null ? reply.send(html) : reply.header("content-encoding", encoding).send(await compress(html, encoding));
 };
 
-/** Written by Kolli itself, and still nothing that a browser could take for anything but a picture. */
+/** Kolli drew the pictures; even so, a browser must not treat them as anything else. */
 const pictureHeaders = {
   "content-type": "image/png",
   "cache-control": "public, max-age=31536000, immutable",
@@ -40,7 +40,7 @@ const pictureHeaders = {
   "x-content-type-options": "nosniff",
 };
 
-/** `/t/<token>`: the parcel for everyone who has the link, and nobody else. */
+/** `/t/<token>`: the parcel for anyone with the link. */
 export const registerPublicPage = <Server extends RawServerBase>(
   app: FastifyInstance<Server>,
   { find, findLogo = async () => null, clock = systemClock }: PublicPageOptions,

@@ -4,7 +4,7 @@ import type { Location } from "../tracking/reading.ts";
 import type { StatusDetail, TrackingStatus } from "../tracking/statuses.ts";
 import type { PublicParcel } from "./render.ts";
 
-/** What the preview of a page can show. */
+/** The statuses that the preview of a page can show. */
 export const sampleStatuses = ["OUT_FOR_DELIVERY", "DELIVERED", "ATTEMPT_FAILURE"] as const satisfies readonly TrackingStatus[];
 export type SampleStatus = (typeof sampleStatuses)[number];
 
@@ -32,12 +32,18 @@ const endings: Readonly<Record<SampleStatus, readonly Scan[]>> = {
   ],
 };
 
-/** A parcel that nobody sent, for the preview of a page. */
-export const sampleParcel = (status: SampleStatus, now: number): Omit<PublicParcel, "look"> => {
+/** A made-up parcel for the preview of a page. */
+export const sampleParcel = (status: SampleStatus, now: number): Omit<PublicParcel, "theme"> => {
   const scans = [...common, ...endings[status]];
   const checkpoints = scans.map(
     ({ ago, location = null, statusDetail = null, ...scan }, nth): Checkpoint => ({
-      ...{ ...scan, location, statusDetail, offsetMinutes, at: now - hours(ago), carrierOrder: 0, arrival: nth },
+      ...scan,
+      location,
+      statusDetail,
+      offsetMinutes,
+      at: now - hours(ago),
+      carrierOrder: 0,
+      arrival: nth,
       ...{
         bucket: 0,
         id: noId,
@@ -52,7 +58,12 @@ export const sampleParcel = (status: SampleStatus, now: number): Omit<PublicParc
   const isDelivered = status === "DELIVERED";
   const tracker: Tracker = {
     ...uncheckedState(now),
-    ...{ bucket: 0, id: noId, workspaceId: noId, mode: "LIVE", carrier: "UPS", trackingCode: "1Z999AA10123456784" },
+    bucket: 0,
+    id: noId,
+    workspaceId: noId,
+    mode: "LIVE",
+    carrier: "UPS",
+    trackingCode: "1Z999AA10123456784",
     ...{
       reference: "10482",
       metadata: null,

@@ -1,13 +1,13 @@
 import { createHash } from "node:crypto";
 import { latinExtFont, latinFont } from "./fonts.ts";
 
-/** Hex colours and media queries rather than oklch() and light-dark(): this page is opened on every phone there is. */
+/** Hex colours and media queries rather than oklch() and light-dark(): this page is opened on all kinds of old phones. */
 const sheet = `
 @font-face{font-family:"Instrument Sans";font-weight:400 700;font-display:swap;src:url(${latinFont.path}) format("woff2");unicode-range:U+20-7E,U+A0-FF,U+152-153,U+2010-2026,U+20AC}
 @font-face{font-family:"Instrument Sans";font-weight:400 700;font-display:swap;src:url(${latinExtFont.path}) format("woff2");unicode-range:U+100-151,U+154-24F}
 @font-face{font-family:Fallback;src:local("Arial"),local("Liberation Sans"),local("Helvetica Neue");size-adjust:99%;ascent-override:98%;descent-override:25%}
-:root{color-scheme:light dark;--frame:#eef4f1;--surface:#fefffe;--line:#dfe4e2;--rail:#c6ccc9;--field:#7d8782;--ink:#15201b;--muted:#515b56;--accent:#065e47;--button:#065e47;--on-button:#fff;--hero:#065e47;--on-hero:#f3fdf8;--soft:#c0e2d3;--warn:#865901;--warn-soft:#fdf3d9;--warn-line:#e6ca91;--signal:#f7c667}
-@media(prefers-color-scheme:dark){:root{--frame:#0b0f0e;--surface:#141816;--line:#2a2f2d;--rail:#434947;--field:#7b847f;--ink:#e8efec;--muted:#a4ada9;--accent:#63cfa9;--button:#63cfa9;--on-button:#06241a;--hero:#0b3528;--on-hero:#e8f7f0;--soft:#a5cfbe;--warn:#eec05b;--warn-soft:#2c210c;--warn-line:#6f521c}}
+:root{color-scheme:light dark;--frame:#eef4f1;--surface:#fefffe;--line:#dfe4e2;--rail:#c6ccc9;--field:#7d8782;--ink:#15201b;--muted:#515b56;--accent:#065e47;--button:#065e47;--on-button:#fff;--head:#065e47;--on-head:#f3fdf8;--soft:#c0e2d3;--warn:#865901;--warn-soft:#fdf3d9;--warn-line:#e6ca91;--signal:#f7c667}
+@media(prefers-color-scheme:dark){:root{--frame:#0b0f0e;--surface:#141816;--line:#2a2f2d;--rail:#434947;--field:#7b847f;--ink:#e8efec;--muted:#a4ada9;--accent:#63cfa9;--button:#63cfa9;--on-button:#06241a;--head:#0b3528;--on-head:#e8f7f0;--soft:#a5cfbe;--warn:#eec05b;--warn-soft:#2c210c;--warn-line:#6f521c}}
 *,::before,::after{box-sizing:border-box}
 *{margin:0}
 html{-webkit-text-size-adjust:100%;text-size-adjust:100%}
@@ -18,13 +18,13 @@ a{color:inherit}
 .wide{width:100%;max-width:66rem;margin-inline:auto;padding-inline:max(1.25rem,env(safe-area-inset-left)) max(1.25rem,env(safe-area-inset-right))}
 .hidden{position:absolute;width:1px;height:1px;overflow:hidden;clip-path:inset(50%);white-space:nowrap}
 .tape{padding:.4rem 1rem;text-align:center;font-size:.8125rem;font-weight:600;color:#3d2704;background:#f5ae39}
-.hero{position:relative;overflow:hidden;background:var(--hero);color:var(--on-hero)}
-.hero .wide{position:relative}
-.flaps{position:absolute;inset-block-start:-12%;inset-inline-end:-13rem;height:124%;fill:var(--on-hero);opacity:.04}
+.head{position:relative;overflow:hidden;background:var(--head);color:var(--on-head)}
+.head .wide{position:relative}
+.flaps{position:absolute;inset-block-start:-12%;inset-inline-end:-13rem;height:124%;fill:var(--on-head);opacity:.04}
 .top{display:flex;justify-content:space-between;align-items:center;gap:1rem;padding-block:1.1rem}
 .brand{display:inline-flex;align-items:center;gap:.6rem}
-.brand .box{fill:var(--on-hero)}
-.brand .k{fill:var(--hero)}
+.brand .box{fill:var(--on-head)}
+.brand .k{fill:var(--head)}
 .shop{display:inline-flex;align-items:center;font-size:1.25rem;letter-spacing:-.01em}
 .shop b{font-weight:600}
 .shop img{display:block;box-sizing:content-box;max-width:100%;height:auto}
@@ -42,13 +42,13 @@ h1{max-width:22ch;font-size:clamp(2.25rem,1.6rem + 3.2vw,3.75rem);line-height:1.
 .journey li:last-child{flex:none}
 .spot{display:flex;align-items:center;height:2rem}
 .spot i{width:12px;height:12px;border:2px solid var(--soft);border-radius:3px}
-.done .spot i{background:var(--on-hero);border-color:var(--on-hero)}
-.spot svg{width:2rem;height:2rem;fill:none;stroke:var(--hero);stroke-width:2.6;stroke-linecap:round;stroke-linejoin:round}
-.spot .box{fill:var(--on-hero);stroke:none}
+.done .spot i{background:var(--on-head);border-color:var(--on-head)}
+.spot svg{width:2rem;height:2rem;fill:none;stroke:var(--head);stroke-width:2.6;stroke-linecap:round;stroke-linejoin:round}
+.spot .box{fill:var(--on-head);stroke:none}
 .attention .current .box{fill:var(--signal)}
 [dir=rtl] .spot .way{transform:scaleX(-1)}
 .journey li:not(:last-child)::after{content:"";position:absolute;inset-block-start:15px;inset-inline:20px 8px;border-top:2px dotted var(--soft)}
-.journey .done:not(:last-child)::after{border-top:2px solid var(--on-hero)}
+.journey .done:not(:last-child)::after{border-top:2px solid var(--on-head)}
 .journey .current:not(:last-child)::after{inset-inline-start:40px}
 .name{position:absolute;width:1px;height:1px;overflow:hidden;clip-path:inset(50%);white-space:nowrap}
 main{flex:1}
@@ -83,7 +83,7 @@ button.button{border:0;font:inherit;font-weight:600;cursor:pointer}
 .parcels a:hover b{text-decoration:underline}
 .parcels span{color:var(--muted)}
 .embedded body{min-height:0;background:none}
-.embedded .hero{border-radius:12px}
+.embedded .head{border-radius:12px}
 .embedded .below{padding-inline:0}
 .button:hover{text-decoration:underline;text-underline-offset:.2em}
 .button:focus-visible{outline-color:var(--accent);border-radius:9px}
@@ -116,7 +116,7 @@ footer b{font-weight:600;color:var(--ink)}
 .journey{margin-top:3rem}
 .name{position:static;width:auto;height:auto;clip-path:none;white-space:normal;display:block;margin-top:.5rem;padding-inline-end:.75rem;font-size:.875rem;line-height:1.3;color:var(--soft)}
 .journey li:last-child .name{padding:0}
-.current .name,.done:last-child .name{color:var(--on-hero);font-weight:600}
+.current .name,.done:last-child .name{color:var(--on-head);font-weight:600}
 .on{display:block;font-weight:400;color:var(--soft)}
 .flaps{inset-block-start:-18%;inset-inline-end:-3rem;height:150%;opacity:.045}
 .below{grid-template-columns:minmax(0,1fr) 19rem;align-items:start;gap:2rem;padding-block:2rem 3.5rem}
@@ -133,7 +133,7 @@ footer b{font-weight:600;color:var(--ink)}
 }
 @media(forced-colors:active){.spot i,.scan::before{border-color:CanvasText!important}.done .spot i,.scan.step::before{background:CanvasText!important}.button{border:1px solid}}
 @media print{
-:root{color-scheme:light;--frame:#fff;--surface:#fff;--line:#bbb;--rail:#777;--ink:#000;--muted:#333;--accent:#000;--on-button:#fff;--hero:#fff;--on-hero:#000;--soft:#333;--signal:#000;--warn:#000}
+:root{color-scheme:light;--frame:#fff;--surface:#fff;--line:#bbb;--rail:#777;--ink:#000;--muted:#333;--accent:#000;--on-button:#fff;--head:#fff;--on-head:#000;--soft:#333;--signal:#000;--warn:#000}
 .flaps,footer{display:none}
 .wide{padding:0;max-width:none}
 .status{padding-block:.5rem 1rem}
@@ -154,6 +154,6 @@ footer b{font-weight:600;color:var(--ink)}
 
 export const style = sheet.replace(/\n/g, "");
 
-/** The page may use this style sheet, its shop's theme and no other: the header names them by their hashes. */
+/** The page may use this style sheet, its shop's theme and no other: the header lists their hashes. */
 export const hashOf = (sheet: string): string => `sha256-${createHash("sha256").update(sheet).digest("base64")}`;
 export const styleHash = hashOf(style);

@@ -3,13 +3,13 @@ import { compress } from "../lib/compress.ts";
 import { usualSettings } from "../workspaces/tracking-page/page-settings.ts";
 import { fonts, latinFont } from "./fonts.ts";
 import { languages } from "./languages.ts";
-import { createLook } from "./look/look.ts";
 import { renderPublicPage } from "./render.ts";
 import { sampleParcel } from "./sample-parcel.ts";
+import { createTheme } from "./theme/theme.ts";
 
-/** What Lighthouse calls a fast 3G: 1.6 Mbit/s, and 150 ms there and back. */
+/** Lighthouse's fast 3G: 1.6 Mbit/s, and 150 ms per round trip. */
 const network = { roundTripMs: 150, bitsPerMs: 1_600 };
-/** Finding the name, TCP, TLS 1.3, and the request itself. */
+/** DNS, TCP, TLS 1.3, and the request. */
 const roundTrips = 4;
 /** Ten segments of 1,460 bytes are sent before the first is acknowledged (RFC 6928): what fits costs no further round trip. */
 const firstWindowBytes = 14_600;
@@ -19,7 +19,7 @@ const headerBytes = 1_500;
 const logoBytes = 16_000;
 
 const now = Date.parse("2026-11-14T10:20:00Z");
-const look = createLook({
+const theme = createTheme({
   settings: {
     ...usualSettings,
     name: "Nordlicht",
@@ -32,11 +32,11 @@ const look = createLook({
   logo: { id: "0".repeat(32), width: 440, height: 96, tones: [{ colour: "#ffffff", share: 1 }] },
 });
 
-/** Bytes of the page over the wire, in the language in which they are most. */
+/** Bytes of the page over the wire, in the language with the most. */
 const pageBytes = async (): Promise<number> => {
   const sizes = Object.keys(languages).map(async (acceptLanguage) => {
     const address = `https://kolli.example/t/${"A".repeat(38)}`;
-    const { html } = renderPublicPage({ ...sampleParcel("OUT_FOR_DELIVERY", now), look, address, acceptLanguage, now });
+    const { html } = renderPublicPage({ ...sampleParcel("OUT_FOR_DELIVERY", now), theme, address, acceptLanguage, now });
     return (await compress(html, "br")).length + headerBytes;
   });
   return Math.max(...(await Promise.all(sizes)));
@@ -51,8 +51,8 @@ test("its content is there within a second at 3G: one answer without anything to
   const bytes = await pageBytes();
   expect(bytes).toBeLessThan(firstWindowBytes);
   expect(roundTrips * network.roundTripMs + (bytes * 8) / network.bitsPerMs).toBeLessThan(1_000);
-  const { html } = renderPublicPage({ ...sampleParcel("DELIVERED", now), look, acceptLanguage: "en", now });
-  // Style sheets and scripts elsewhere would be waited for; letters are swapped in.
+  const { html } = renderPublicPage({ ...sampleParcel("DELIVERED", now), theme, acceptLanguage: "en", now });
+  // External style sheets and scripts would delay the page; fonts are swapped in.
   expect(html).not.toMatch(/<link[^>]+rel="stylesheet"|<script[^>]+src=/);
   expect(html).toContain("font-display:swap");
   expect(html).toContain(latinFont.path);

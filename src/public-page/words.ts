@@ -1,15 +1,15 @@
 import type { JourneyStop } from "../trackers/read/journey.ts";
 import type { StatusDetail, TrackingStatus } from "../tracking/statuses.ts";
 
-/** Everything the page says in one language. A status or detail that is added must be named in every one, or nothing compiles. */
+/** All texts of the page in one language. A status or detail without a text in every language does not compile. */
 export type Words = {
-  /** What each status is called, and one sentence to the recipient about it. */
-  readonly statuses: Readonly<Record<TrackingStatus, Saying>>;
+  /** The name of each status, and one sentence for the recipient. */
+  readonly statuses: Readonly<Record<TrackingStatus, Phrase>>;
   /** A return that has arrived. */
-  readonly returned: Saying;
-  /** One sentence each; said instead of the status's own where the carrier told more. */
+  readonly returned: Phrase;
+  /** One sentence each, which replaces the status's sentence if the carrier gave a detail. */
   readonly details: Readonly<Record<StatusDetail, string>>;
-  /** Short: these stand under the five marks of the journey. */
+  /** Short: these are the labels of the journey's five marks. */
   readonly stops: Readonly<Record<JourneyStop, string>>;
   readonly journey: string;
   readonly done: string;
@@ -19,15 +19,15 @@ export type Words = {
   readonly carrier: string;
   readonly trackingNumber: string;
   readonly orderNumber: string;
-  /** On the button to the shop, where the shop has no words of its own for it. */
+  /** On the button to the shop, if the shop has no text for it. */
   readonly support: string;
   readonly lastUpdate: string;
   readonly weight: string;
-  /** How many parcels belong together. A number stands below it. */
+  /** How many parcels belong together. The number is below it. */
   readonly pieces: string;
   readonly pickupPoint: string;
   readonly openingHours: string;
-  /** The last day on which it can be fetched. A day stands below it. */
+  /** The last day for pickup. The day is below it. */
   readonly heldUntil: string;
   readonly map: string;
   /** Below the map. */
@@ -53,9 +53,9 @@ export type Words = {
     /** Above the parcels of an order that has more than one. */
     readonly several: string;
   };
-  readonly notFound: Saying;
-  /** The page cannot be made at the moment. */
-  readonly unavailable: Saying;
+  readonly notFound: Phrase;
+  /** The page cannot be rendered at the moment. */
+  readonly unavailable: Phrase;
 };
 
-export type Saying = { readonly title: string; readonly lead: string };
+export type Phrase = { readonly title: string; readonly lead: string };

@@ -8,7 +8,7 @@ import type { Tracer } from "../lib/telemetry/traces/span.ts";
 import type { Caller } from "../use-cases/caller.ts";
 import type { StreamPlaces } from "./front/stream-places.ts";
 
-/** A key that is known and comes from the wrong place is no better for being sent again. */
+/** Sending a known key again from a forbidden network does not help, so it has no challenge. */
 const challenges: Readonly<Record<Exclude<KeyRefusal, "elsewhere">, string>> = {
   missing: 'Bearer realm="kolli"',
   malformed: 'Bearer realm="kolli", error="invalid_request"',
@@ -36,8 +36,8 @@ export type ApiContextOptions = {
 };
 
 /**
- * Who is asking on the public API, by key; or why they are refused. Only headers are looked at. The contract's prose names the
- * header Authentication: both are heard.
+ * Identifies a caller of the public API by its key, or refuses. Reads only headers. The contract's text names the header
+ * Authentication: both are accepted.
  */
 export const createApiContext = (options: ApiContextOptions) => {
   const { authenticator, spending, services, streamPlaces, inputs = "raw", tracer } = options;
@@ -86,7 +86,7 @@ export const createApiContext = (options: ApiContextOptions) => {
 
   return (request: FastifyRequest, base: RequestContext, reply: FastifyReply) => {
     const caller = authenticator.authenticate(keyIn(request.headers), request.ip);
-    // Known keys are answered at once: a promise less in each request.
+    // Known keys are resolved without a promise: one less in each request.
     return caller instanceof Promise
       ? caller.then((found) => settle(found, request, base, reply))
       : settle(caller, request, base, reply);

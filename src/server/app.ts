@@ -39,22 +39,22 @@ export type AppOptions = {
   spending: Spending;
   publicSchema: GraphQLSchema;
   isStopping: () => boolean;
-  /** Browsers remember the demand for HTTPS by host and for all its ports: never to be made of localhost. */
+  /** Browsers remember HSTS by host and for all its ports: it must never be sent for localhost. */
   hasPublicName: boolean;
   trackingHosts: TrackingHosts;
   /** What else is served: the dashboard, public pages, carrier pushes. */
   routes: readonly ((app: FastifyInstance) => Promise<void> | void)[];
 };
 
-/** What the routes that take bodies and keep streams open share. */
+/** Shared by the routes that take bodies and hold streams open. */
 export type FrontOptions = {
   bodies: BodyLedger;
   streamPlaces: StreamPlaces;
-  /** Those of visitors of tracking pages, by network. */
+  /** For visitors of tracking pages, by network. */
   pagePlaces: StreamPlaces;
   maxRequestsPerAddress: number;
   answerTimeoutMs: number;
-  /** How often open streams are asked whether their caller is still allowed. */
+  /** How often open streams check whether their caller is still allowed. */
   standingCheckMs?: number | undefined;
 };
 
@@ -65,11 +65,11 @@ const createRequestIds = (): (() => string) => {
   return () => `${prefix}-${(++count).toString(36)}`;
 };
 
-/** The route, and not the address: tokens of pushes, public pages and invitations stand in addresses. */
+/** The route, not the address: addresses contain tokens of pushes, public pages and invitations. */
 const loggedPath = ({ routeOptions, url }: FastifyRequest): string =>
   routeOptions.url ?? `/${url.split(/[/?]/, 2)[1]!.slice(0, 40)} (no such route)`;
 
-/** What somebody made up at length is not sent back to them. */
+/** A long invented address is not sent back. */
 const shownPath = (url: string): string => {
   const path = url.split("?")[0]!;
   return path.length > 200 ? "this address" : path;
@@ -83,7 +83,7 @@ export const buildApp = async (options: AppOptions): Promise<FastifyInstance> =>
     trustProxy: listener.trustProxy,
     logger: false,
     genReqId: createRequestIds(),
-    // Whoever gets through to us while we stop is answered like everyone before.
+    // A request that arrives while Kolli stops is served like any other.
     return503OnClosing: false,
     forceCloseConnections: "idle",
     clientErrorHandler: answerClientError,
@@ -93,7 +93,7 @@ export const buildApp = async (options: AppOptions): Promise<FastifyInstance> =>
         status: error.statusCode ?? 400,
       }),
   });
-  // Only routes that ask for one read a body; whatever else is sent is answered without it.
+  // Only routes that declare a body read it; for the others it is ignored.
   app.removeAllContentTypeParsers();
   countRequestsUnderWay(app, { listener, maxPerAddress: front.maxRequestsPerAddress });
   app.setErrorHandler((error: Error & { statusCode?: number }, request, reply) => {
@@ -112,7 +112,7 @@ export const buildApp = async (options: AppOptions): Promise<FastifyInstance> =>
   );
   app.addHook("onSend", (request, reply, payload, done) => {
     reply.header("x-request-id", request.id);
-    // The next request is to go elsewhere. HTTP/2 has a frame of its own for that, which the listener sends.
+    // The next request must go elsewhere. HTTP/2 has its own frame for that, which the listener sends.
     if (options.isStopping() && request.raw.httpVersionMajor === 1) reply.header("connection", "close");
     addSafeHeaders(reply, options);
     limitAnswer(reply, payload, front.answerTimeoutMs);
@@ -144,7 +144,7 @@ export const buildApp = async (options: AppOptions): Promise<FastifyInstance> =>
   registerHealth(app, options);
   await registerGraphql(app, {
     path: "/graphql",
-    // Pages of trackers and the schema; what is smaller costs more to compress than to send.
+    // Pages of trackers and the schema; anything smaller costs more to compress than to send.
     compressFrom: 32_000,
     schema: options.publicSchema,
     contextFor: createApiContext({ ...options, inputs: "typed", streamPlaces: front.streamPlaces }),

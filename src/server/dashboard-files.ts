@@ -5,7 +5,7 @@ import type { FastifyInstance } from "fastify";
 
 const folder = fileURLToPath(new URL("../../dashboard/dist/", import.meta.url));
 
-/** Nothing from elsewhere, no inline script, no framing: a page that shows keys and secrets. */
+/** No external content, no inline script, no framing: the page shows keys and secrets. */
 const contentSecurityPolicy = [
   "default-src 'none'",
   "script-src 'self'",
@@ -16,7 +16,7 @@ const contentSecurityPolicy = [
   "manifest-src 'self'",
   "worker-src 'self'",
   "form-action 'self'",
-  // The preview of the tracking page, which brings a policy of its own.
+  // The preview of the tracking page, which has its own policy.
   "frame-src 'self'",
   "base-uri 'none'",
   "frame-ancestors 'none'",
@@ -32,7 +32,7 @@ const pageHeaders = {
 
 const notBuilt = "The dashboard is not built yet. `npm start` builds it.\n";
 
-/** The dashboard's files. Its addresses are the browser's own business, so whatever looks like a page gets the page. */
+/** The dashboard's files. The browser handles its addresses, so everything that looks like a page gets the page. */
 export const registerDashboardFiles = async (app: FastifyInstance): Promise<void> => {
   if (!existsSync(`${folder}index.html`)) {
     app.get("/", async (_request, reply) => reply.code(503).type("text/plain").send(notBuilt));
@@ -42,20 +42,20 @@ export const registerDashboardFiles = async (app: FastifyInstance): Promise<void
     root: folder,
     wildcard: false,
     index: false,
-    // The build wrote each file compressed beside it. By their own names these are nobody's to fetch.
+    // The build wrote a compressed copy beside each file. The copies have no address.
     preCompressed: true,
     globIgnore: ["**/*.br", "**/*.gz"],
     setHeaders: (reply, path) => {
       const isHashed = path.includes("/assets/");
       reply.header("cache-control", isHashed ? "public, max-age=31536000, immutable" : "no-cache");
-      // By whatever name it is asked for, it is the page.
+      // It is the page under every name.
       if (/\.html(\.br|\.gz)?$/.test(path)) for (const [name, value] of Object.entries(pageHeaders)) reply.header(name, value);
     },
   });
   const page = async (_request: unknown, reply: { sendFile(name: string): typeof reply }) => reply.sendFile("index.html");
   const doors = ["/setup", "/sign-in", "/invitation", "/invite/*", "/reset-password", "/confirm-address"];
   for (const path of ["/", ...doors, "/explorer", "/account", "/account/*", "/w/*"]) app.get(path, page as never);
-  // Whoever mistypes an address in a browser reads a page, and a program what it can read.
+  // For a mistyped address, a browser gets a page, and a program an error it can read.
   app.get("/*", async (request, reply) =>
     request.headers.accept?.includes("text/html") ? reply.code(404).sendFile("index.html") : reply.callNotFound(),
   );

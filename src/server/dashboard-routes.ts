@@ -30,13 +30,13 @@ export type DashboardOptions = {
 
 const maxAuthBytes = peopleBounds.accountBodyBytes.cap;
 
-/** Every operation asks for a role by itself; the description of them all is no operation, and is for members as well. */
+/** Every operation checks a role; the schema's description is not an operation, and members may read it as well. */
 const withoutSchema = (budget: Budget): Budget => ({
   ...budget,
   charge: (price) => (price.introspects ? refusal("FORBIDDEN", outsider) : budget.charge(price)),
 });
 
-/** What the dashboard in the browser talks to: sign-in under `/auth/`, and its own GraphQL behind the session. */
+/** What the dashboard in the browser uses: sign-in under `/auth/`, and its GraphQL behind the session. */
 export const registerDashboard = async (app: FastifyInstance, options: DashboardOptions): Promise<void> => {
   const { accounts, services, budgets, dashboard, schema, log, front } = options;
   const standing = createSessionStanding(dashboard);
@@ -79,7 +79,7 @@ export const registerDashboard = async (app: FastifyInstance, options: Dashboard
   registerSingleSignOn(app, accounts, budgets);
 };
 
-/** Where the browser is sent to a provider, and comes back from it. */
+/** Redirects the browser to a provider, and receives it back. */
 const registerSingleSignOn = (app: FastifyInstance, { oidc }: Accounts, budgets: PeopleBudgets): void => {
   const send = (reply: FastifyReply, { location, cookies }: Redirect) =>
     reply

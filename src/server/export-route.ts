@@ -22,7 +22,10 @@ type ExportRouteOptions = Pick<ExportOptions, "openBody"> & {
   budgets: PeopleBudgets;
 };
 
-/** `GET /exports/<token>`: all of a workspace, for ten minutes, in the session that asked for it, while its person is still an owner. */
+/**
+ * `GET /exports/<token>`: all data of a workspace, for ten minutes, in the session that requested it, while its person is still
+ * an owner.
+ */
 export const registerExports = async (
   app: FastifyInstance,
   { dashboard, budgets, openBody }: ExportRouteOptions,

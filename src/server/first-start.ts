@@ -15,7 +15,7 @@ const firstStart = { ...commandLineActor, name: "first start" };
 
 export type Welcome = { setupLink: string | null; testKey: string | null };
 
-/** What a newcomer needs: a workspace, a test key to try things with, and the link that makes the owner's account. */
+/** What a new user needs: a workspace, a test key to try things with, and the link that creates the owner's account. */
 export const prepareFirstStart = async (runtime: Runtime): Promise<Welcome> => {
   const { db, clock, config } = runtime;
   const now = clock.now();

@@ -1,6 +1,6 @@
 import type { Database } from "../postgres/database.ts";
 
-/** By the server's clock: a node's own may be wrong. */
+/** By the database server's clock: a node's may be wrong. */
 export const writeHeartbeat = (db: Database, node: string) =>
   db.run(
     "write_heartbeat",

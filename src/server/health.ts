@@ -1,7 +1,7 @@
 import type { FastifyInstance } from "fastify";
 import type { Readiness } from "./readiness.ts";
 
-/** `/healthz`: the process lives. `/readyz`: it can also serve, and a load balancer may send it requests. */
+/** `/healthz`: the process is alive. `/readyz`: it can also serve, and a load balancer may send it requests. */
 export const registerHealth = (
   app: FastifyInstance,
   { readiness, isStopping }: { readiness: Readiness; isStopping: () => boolean },

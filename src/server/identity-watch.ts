@@ -9,9 +9,9 @@ import { judgeServerVersion, supportedRange } from "../operations/server-version
 import type { Database } from "../postgres/database.ts";
 
 export type IdentityWatch = {
-  /** Null, or why this process cannot work with the database as it is. */
+  /** Null, or why this process cannot work with the current database. */
   misfit(): string | null;
-  /** Looks now; it does so each minute by itself. */
+  /** Checks now; it also runs every minute. */
   look(): Promise<void>;
   stop(): void;
 };
@@ -30,8 +30,8 @@ const misfitOf = async (db: Database, keys: NodeKeys): Promise<string | null> =>
 
 /**
  * Whether the database is still the one that this process was started on. Behind one address it can become another: restored,
- * replaced, taken over by a standby, or moved to another version. What is only later in its history gets a new epoch of the
- * feed; what this process cannot work with makes it unready. The clock is watched by itself (`followDatabaseClock`).
+ * replaced, taken over by a standby, or moved to another version. If it is only at a later point of its history, the feed gets a
+ * new epoch; if this process cannot work with it, it becomes unready. The clock is watched separately (`followDatabaseClock`).
  */
 export const watchIdentity = async ({ db, log, keys }: { db: Database; log: Log; keys: NodeKeys }): Promise<IdentityWatch> => {
   const knowsHistory = await canTellHistory(db);

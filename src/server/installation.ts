@@ -23,7 +23,7 @@ const exists = (file: string): Promise<boolean> =>
     (error: NodeJS.ErrnoException) => error.code !== "ENOENT" && error.code !== "ENOTDIR",
   );
 
-/** A database that cannot be asked is not called empty: whoever opens it next tells what is wrong. */
+/** A database that cannot be reached is not called empty: the code that opens it next reports the problem. */
 const isPrepared = async (url: string): Promise<boolean> => {
   const pool = openPool({ url, maxConnections: 1, onError: () => {} });
   try {
@@ -35,7 +35,9 @@ const isPrepared = async (url: string): Promise<boolean> => {
   }
 };
 
-/** What a command misses that must not make anything itself, in a sentence; null where an installation is there. Makes nothing. */
+/**
+ * What is missing for a command that must not create anything, in a sentence; null if there is an installation. Creates nothing.
+ */
 export const missingInstallation = async (config: Config): Promise<string | null> => {
   const { dataDir, masterKey, workerKey } = config;
   if (workerKey !== null) return workerKeyAlone;
@@ -44,7 +46,7 @@ export const missingInstallation = async (config: Config): Promise<string | null
   return masterKey !== null || (await exists(join(dataDir, "master.key"))) ? null : noMasterKeyIn(dataDir);
 };
 
-/** As above, for whoever brings the key. */
+/** The same for a caller that brings the key. */
 export const missingDatabase = async ({ dataDir, databaseUrl, databaseDirectUrl }: Config): Promise<string | null> => {
   if (databaseUrl === null) return (await hasEmbeddedDatabase(dataDir)) ? null : noDatabaseIn(dataDir);
   return (await isPrepared((databaseDirectUrl ?? databaseUrl).reveal())) ? null : noTables;

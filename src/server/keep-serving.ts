@@ -4,15 +4,15 @@ import { errorBody } from "../graphql/errors.ts";
 import type { Log } from "../lib/telemetry/log.ts";
 import type { Metrics } from "../lib/telemetry/metrics.ts";
 
-/** Whose request the code that runs at the moment works for. */
+/** The request that the running code works for. */
 const answering = new AsyncLocalStorage<FastifyReply>();
 
-/** From its handler on, a request is found again by whatever it started. */
+/** Everything that a request's handler starts can find the request again. */
 export const rememberRequests = (app: FastifyInstance): void => {
   app.addHook("preHandler", (_request, reply, done) => answering.run(reply, done));
 };
 
-/** What waits for a callback that threw would wait for ever; the client need not. */
+/** After a callback threw, its request would wait forever; this responds to the client. */
 const answerInternalError = (): void => {
   const reply = answering.getStore();
   if (reply && !reply.sent) reply.code(500).send({ errors: [errorBody("INTERNAL_SERVER_ERROR", "Internal server error")] });
@@ -21,7 +21,7 @@ const answerInternalError = (): void => {
 export type KeepServingOptions = { log: Log; metrics: Metrics; renewConnections: () => void };
 
 /**
- * A mistake in one request must not end the others: what nobody caught is counted, logged and answered, and the process
+ * A mistake in one request must not end the others: uncaught errors are counted, logged and responded to, and the process
  * continues. docs/decisions/exceptions-do-not-end-the-process.md says why that is safe here.
  */
 export const keepServing = ({ log, metrics, renewConnections }: KeepServingOptions): void => {
@@ -30,13 +30,13 @@ export const keepServing = ({ log, metrics, renewConnections }: KeepServingOptio
     metrics.internalError();
     log.error({ err, requestId: answering.getStore()?.request.id }, message);
   };
-  // Whoever waits for another promise is answered by that one.
+  // The request may wait for another promise, which responds.
   process.on("unhandledRejection", (reason) => note(reason, "Unhandled promise rejection; Kolli keeps serving"));
   process.on("uncaughtException", (error) => {
     try {
       note(error, "Uncaught exception; Kolli keeps serving");
       answerInternalError();
-      // Thrown while an answer of the database was being read: what is left of it would be taken for the next one's.
+      // Thrown while a database response was being read: the rest of it would be read as part of the next one.
       if (error instanceof Error && error.stack?.includes("pg-protocol")) renewConnections();
     } catch {
       // A handler that throws ends the process after all.

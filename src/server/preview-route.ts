@@ -10,9 +10,9 @@ import { parseJson } from "../lib/json/parse-json.ts";
 import { networkOf } from "../lib/sign-in/network-of.ts";
 import { foreignFormReason, headerOf } from "../people/sign-in/same-site.ts";
 import { type Session, sessionOf } from "../people/sign-in/sessions.ts";
-import { createLook } from "../public-page/look/look.ts";
 import { renderPublicPage } from "../public-page/render.ts";
 import { sampleParcel, sampleStatuses } from "../public-page/sample-parcel.ts";
+import { createTheme } from "../public-page/theme/theme.ts";
 import { mayDo } from "../use-cases/roles.ts";
 import { readLogo } from "../workspaces/tracking-page/page-logo.ts";
 import { changeSettings, type PageChange, type PageSettings, usualSettings } from "../workspaces/tracking-page/page-settings.ts";
@@ -21,7 +21,7 @@ import { serverBounds } from "./front/bounds.ts";
 import { chargePeople, type PeopleBudgets } from "./people/charge-people.ts";
 import { pageRoutes } from "./people/operations.ts";
 
-/** What the form holds: the settings as typed so far, unsaved. A logo that is left out is the saved one. */
+/** The form's content: the settings as typed so far, unsaved. A missing logo means the saved one. */
 const draftShape = z.object({
   workspaceId: z.string(),
   language: z.string().max(20).catch("en"),
@@ -37,7 +37,7 @@ type PreviewOptions = {
 };
 
 const { requires, cost } = pageRoutes["POST /dashboard/tracking-page/preview"];
-/** A picture that was not saved yet is read and drawn again. */
+/** An unsaved picture is read and drawn again each time. */
 const logoCost = 100_000;
 
 /** `POST /dashboard/tracking-page/preview`: a made-up parcel on a page that is being edited, for the frame beside the form. */
@@ -83,7 +83,7 @@ export const registerTrackingPagePreview = async (app: FastifyInstance, options:
       const saved = await findTrackingPage(db, member.workspaceId);
       const { html, headers } = renderPublicPage({
         ...sampleParcel(draft.status, clock.now()),
-        look: await lookOf(member.workspaceId, saved, draft),
+        theme: await themeOfDraft(member.workspaceId, saved, draft),
         acceptLanguage: draft.language,
         framedBy: ["'self'"],
         now: clock.now(),
@@ -95,7 +95,7 @@ export const registerTrackingPagePreview = async (app: FastifyInstance, options:
 
 declare module "fastify" {
   interface FastifyRequest {
-    /** The session of who looks at the preview. */
+    /** The session of the person who sees the preview. */
     previewer: Session | null;
   }
 }
@@ -110,7 +110,7 @@ const readDraft = (body: Buffer | undefined): z.infer<typeof draftShape> | null 
   }
 };
 
-/** Half-typed is the usual state of a draft: whatever cannot be used yet is as it is without. */
+/** A draft is usually half-typed: a value that is not valid yet is left out. */
 const settingsOf = (typed: Readonly<Record<string, unknown>>): PageSettings =>
   Object.keys(usualSettings).reduce((settings, name) => {
     try {
@@ -122,10 +122,10 @@ const settingsOf = (typed: Readonly<Record<string, unknown>>): PageSettings =>
     }
   }, usualSettings);
 
-const lookOf = async (workspaceId: string, saved: TrackingPage, draft: z.infer<typeof draftShape>) => {
+const themeOfDraft = async (workspaceId: string, saved: TrackingPage, draft: z.infer<typeof draftShape>) => {
   const settings = settingsOf(draft.settings);
-  if (draft.logo === undefined) return createLook({ settings, logo: saved.logo });
+  if (draft.logo === undefined) return createTheme({ settings, logo: saved.logo });
   const read = draft.logo === null ? null : await readLogo(workspaceId, draft.logo);
-  if (!read?.ok) return createLook({ settings, logo: null });
-  return createLook({ settings, logo: read.value.logo }, `data:image/png;base64,${read.value.bytes.toString("base64")}`);
+  if (!read?.ok) return createTheme({ settings, logo: null });
+  return createTheme({ settings, logo: read.value.logo }, `data:image/png;base64,${read.value.bytes.toString("base64")}`);
 };

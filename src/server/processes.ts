@@ -4,41 +4,41 @@ import { noCodeGeneration } from "../lib/code-generation.ts";
 import type { Log } from "../lib/telemetry/log.ts";
 import type { MetricsSnapshot } from "../lib/telemetry/metrics.ts";
 
-/** What a member of the processes tells the process that started it. */
+/** Messages from a member to the process that started it. */
 export type ProcessMessage =
   | { kind: "ready"; port: number | null }
   | { kind: "refused"; message: string }
   | { kind: "counted"; snapshot: MetricsSnapshot };
 
-/** What it is asked. */
+/** Requests to a member. */
 export type ProcessQuestion = { kind: "what-have-you-counted" };
 
 export type Processes = {
   /** The port they share, once all of them are ready; or why one of them cannot start. */
   ready: Promise<{ ok: true; port: number | null } | { ok: false; message: string }>;
-  /** What each of them has counted. One that does not answer is left out: a scrape waits for nobody. */
+  /** The counts of each. A member that does not respond is left out: a scrape must not wait. */
   snapshots(): Promise<MetricsSnapshot[]>;
-  /** Tells each of them to stop: SIGTERM to be done for others first, SIGINT to stop at once. */
+  /** Stops each of them: SIGTERM to drain first, SIGINT to stop immediately. */
   stop(signal: "SIGTERM" | "SIGINT"): Promise<void>;
 };
 
 const snapshotWithinMs = 2_000;
-/** A member that ends again and again is started ever more seldom: each start costs a core and the database's attention. */
+/** A member that keeps ending is restarted less and less often: each start costs a core and load on the database. */
 const firstRestartDelayMs = 500;
 const longestRestartDelayMs = 30_000;
-/** One that was ready for so long is sound, and what ended it is something new. */
+/** A member that was ready for this long is healthy, and the cause of its end is new. */
 const soundAfterMs = 60_000;
 const stopWithinMs = 25_000;
 
 export type ProcessesOptions = { count: number; env: Record<string, string>; drainMs: number; log: Log };
 
 /**
- * Several processes on one port and one database, about one for each core. They share nothing but the database, so this is the same
- * as several nodes: a member that dies is replaced, and its leases run out. When this process dies, they end too.
+ * Several processes on one port and one database, about one per core. They share nothing but the database, so this is the same as
+ * several nodes: a member that dies is replaced, and its leases expire. When this process dies, they end too.
  */
 export const startProcesses = ({ count, env, drainMs, log }: ProcessesOptions): Processes => {
   let isStopping = false;
-  /** All of them were ready once; before, whoever starts them is told why one cannot. */
+  /** All of them were ready once; before that, `ready` reports why one cannot start. */
   let isServing = false;
   const ready = Promise.withResolvers<Awaited<Processes["ready"]>>();
   /** When they became ready. */
@@ -47,7 +47,7 @@ export const startProcesses = ({ count, env, drainMs, log }: ProcessesOptions): 
   const flags = process.execArgv.filter((flag) => flag !== noCodeGeneration);
   cluster.setupPrimary({ execArgv: [noCodeGeneration, ...flags] });
 
-  /** `failures`: how often its predecessors have ended in a row. */
+  /** `failures`: how many predecessors have ended in a row. */
   const fork = (failures: number) => {
     const member = cluster.fork(env);
     member.on("message", (message: ProcessMessage) => {
@@ -71,7 +71,7 @@ export const startProcesses = ({ count, env, drainMs, log }: ProcessesOptions): 
     const readyAt = readyMembers.get(member.id);
     readyMembers.delete(member.id);
     if (isStopping) return;
-    // Whoever cannot start now will not start when tried again: what it wrote before it ended says why.
+    // A member that cannot start now will not start on a retry: its output before it ended says why.
     if (readyAt === undefined)
       ready.resolve({ ok: false, message: `A Kolli process ended during its start (${signal ?? `exit code ${code}`}).` });
     const inARow = readyAt !== undefined && performance.now() - readyAt > soundAfterMs ? 0 : failures;

@@ -10,13 +10,13 @@ const endings: Readonly<Record<string, string>> = {
   "application/pdf": "pdf",
 };
 
-/** One answer for whatever is wrong with a link: nothing can be learnt from it. */
+/** One response for every problem with a link: nothing can be learnt from it. */
 const noSuchDocument = refusal(
   "NOT_FOUND",
   "This document does not exist, or the link has expired. Query the API for a new link.",
 );
 
-/** `GET /proofs/<token>`: a document about a delivery, for whoever was given the link by the API, for a quarter of an hour. */
+/** `GET /proofs/<token>`: a document about a delivery, for 15 minutes, for the holder of the link from the API. */
 export const registerProofs = async (app: FastifyInstance, { proofs }: { proofs: ProofService }): Promise<void> => {
   app.get<{ Params: { token: string } }>("/proofs/:token", async (request, reply) => {
     reply.headers({ "cache-control": "private, no-store", "referrer-policy": "no-referrer", "x-robots-tag": "noindex" });

@@ -7,14 +7,14 @@ import { writeHeartbeat } from "./health.sql.ts";
 /** Whether this process can serve: null, or why it cannot. */
 export type Readiness = {
   check(): Promise<string | null>;
-  /** What any statement of this process met. */
+  /** A failure of any statement of this process. */
   noteFailure(failure: DatabaseUnavailable): void;
 };
 
 const answerWithinMs = 2_000;
-/** However often it is asked, it writes no more often than this. */
+/** However often it is called, it writes no more often than this. */
 const holdsForMs = 1_000;
-/** A table that needs a new page meets a full disk long before the one row that we write over does. */
+/** A table that needs a new page fails on a full disk long before the one row that is overwritten here. */
 const refusalCountsForMs = 5_000;
 
 const refusesWrites = ({ failure, code }: DatabaseUnavailable): boolean => failure === "read-only" || code === "53100";
@@ -30,7 +30,7 @@ const withinTime = (work: Promise<string | null>): Promise<string | null> =>
       });
   });
 
-/** `findMisfit`: why the schema is none for this version. */
+/** `findMisfit`: why the schema does not fit this version. */
 export const createReadiness = (db: Database, findMisfit: () => Promise<string | null>): Readiness => {
   const node = `${hostname()}:${process.pid}`;
   let latest: { at: number; answer: Promise<string | null> } | null = null;

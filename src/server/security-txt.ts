@@ -1,7 +1,7 @@
 import type { FastifyInstance } from "fastify";
 import { type Clock, days } from "../lib/clock.ts";
 
-/** Whom to tell of a weakness in this installation (RFC 9116); nothing where the operator named nobody. */
+/** The contact for reports of vulnerabilities (RFC 9116); nothing if the operator named none. */
 export const registerSecurityTxt = (
   app: FastifyInstance,
   { contact, publicUrl, clock }: { contact: string | null; publicUrl: string; clock: Clock },

@@ -38,22 +38,22 @@ import type { Runtime } from "./wiring/runtime.ts";
 import { createService, type Service } from "./wiring/service.ts";
 import { startWorkerNode } from "./worker-node.ts";
 
-// Zod finds out once whether it may generate code. It may not, though while the routes are built it would look so.
+// Zod checks once whether it may generate code. It may not, but while the routes are built it would seem so.
 z.config({ jitless: true });
 
 export type Serving = { service: Service; tls: TlsMaterial | null; port: number | null; stop(how?: HowToStop): Promise<void> };
 
 const graceMs = 20_000;
-/** `drain`: others are sending requests here and must hear first that it ends. */
+/** `drain`: others send requests here and must notice first that it ends. */
 export type HowToStop = "drain" | "at-once";
 
-/** How long a request may continue to wait for a carrier when we stop: container engines kill after ten seconds, often. */
+/** How long a request may still wait for a carrier while Kolli stops: container engines often kill after ten seconds. */
 const carrierGraceMs = 8_000;
 
-/** For tests: what takes half a minute otherwise. */
+/** For tests: delays that are half a minute otherwise. */
 export type ServeTimes = { standingCheckMs?: number; certificateCheckMs?: number };
 
-/** Starts what the role asks for: the API and everything that is served, the workers, or both. */
+/** Starts what the role requires: the API and everything else that is served, the workers, or both. */
 export const serve = async (
   runtime: Runtime,
   role: ServeRole,
@@ -106,7 +106,9 @@ export const serve = async (
       allowed: config.trackingHosts,
       publicUrl: config.publicUrl,
       lookUpPath: createLookUpPath({
-        ...{ ...service.engine, db: runtime.db, workspaces: service.services.workspaces },
+        ...service.engine,
+        db: runtime.db,
+        workspaces: service.services.workspaces,
         mayHave: (workspaceId, host) => mayHaveHost(workspaceId, host, config.trackingHosts),
       }),
     },
@@ -145,7 +147,10 @@ export const serve = async (
   };
 };
 
-/** Workers have no dashboard. Everybody else builds its schema before listening: an operation without a row in the table stops the start. */
+/**
+ * Workers have no dashboard. All other nodes build its schema before listening: an operation without a row in the table stops the
+ * start.
+ */
 const loadDashboardSchema = async () => (await import("./wiring/dashboard-schema.ts")).buildDashboardSchema();
 
 /** What is served besides the public API. */
@@ -170,7 +175,11 @@ const routesOf = (
   return [
     (app) =>
       registerCarrierPush(app, {
-        ...{ accounts, carrierClient, receivePush, log, bodies: front.bodies },
+        accounts,
+        carrierClient,
+        receivePush,
+        log,
+        bodies: front.bodies,
         onNotice: pushes.confirmations.take,
         limiter: pushLimiter,
       }),
@@ -214,7 +223,7 @@ const routesOf = (
       });
     },
     (app) => registerProofs(app, { proofs: services.proofs }),
-    (app) => registerExports(app, { ...{ dashboard: services.dashboard, budgets }, openBody: services.proofs.openBody }),
+    (app) => registerExports(app, { dashboard: services.dashboard, budgets, openBody: services.proofs.openBody }),
     async (app) => registerSecurityTxt(app, { contact: config.securityContact, publicUrl: config.publicUrl, clock }),
     registerDocs,
     registerDashboardFiles,
@@ -228,8 +237,8 @@ const readSmallForms = (scope: FastifyInstance, ledger: BodyLedger): void => {
   });
 };
 /**
- * Connections that wait to be accepted. Node's own 511 are full after one burst, and whoever comes then is not told so: his
- * system tries again after a second, then two, then four. Linux allows 4,096 unless it was told otherwise.
+ * Connections that wait to be accepted. Node's default of 511 is full after one burst, and later clients are not refused: their
+ * systems try again after one second, then two, then four. Linux allows 4,096 by default.
  */
 const waitingConnectionsMax = 4096;
 

@@ -25,6 +25,6 @@ export const onStopSignal = (stop: (signal: NodeJS.Signals) => void, hurry: () =
     } else if (now() - firstAt > oneKeystrokeMs) hurry();
   };
   for (const signal of ["SIGINT", "SIGTERM"] as const) signals.on(signal, receive);
-  // A closed terminal ends us like any other stop; without one (nohup, a service manager) a hang-up means nothing.
+  // A closed terminal stops Kolli like any signal; without one (nohup, a service manager) a hang-up has no meaning.
   signals.on("SIGHUP", hasTerminal ? receive : () => {});
 };

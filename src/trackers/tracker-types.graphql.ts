@@ -225,7 +225,7 @@ export const defineTrackerTypes = (builder: KolliBuilder, carriers: readonly { c
         ...{ type: ProofOfDelivery, nullable: true, description: trackerFields.proofOfDelivery!.description },
         resolve: ({ id, facts }): ProofView | null => {
           const proof = shownProof(facts.proof);
-          return proof && { ...proof, trackerId: id, told: facts.proof! };
+          return proof && { ...proof, trackerId: id, reported: facts.proof! };
         },
       }),
       pickupPoint: t.field({

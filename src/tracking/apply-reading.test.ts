@@ -28,7 +28,7 @@ const scan = (overrides: Partial<Scan> = {}): Scan => ({
   ...overrides,
 });
 
-/** Checks once per reading, as the engine does, and gives the outcome of each check. */
+/** Checks once per reading, as the engine does, and returns the outcome of each check. */
 const checkAll = (readings: readonly Reading[], { from = untouched, isPush = false } = {}): AppliedReading[] => {
   let id = 0;
   let state = from;
@@ -121,8 +121,8 @@ describe("following a parcel", () => {
 
   it("takes an estimate that is a day for the day's end, where the parcel goes", () => {
     const estimateOf = (estimatedDelivery: Reading["estimatedDelivery"]) => {
-      const { estimatedDelivery: told } = lastOf(checkAll([{ scans: [], estimatedDelivery }])).state;
-      return told && formatOffsetTime(told.at, told.offsetMinutes);
+      const { estimatedDelivery: estimated } = lastOf(checkAll([{ scans: [], estimatedDelivery }])).state;
+      return estimated && formatOffsetTime(estimated.at, estimated.offsetMinutes);
     };
     const denver = { region: "CO", countryCode: "US" };
     expect(estimateOf({ kind: "day", day: "2026-03-12", destination: denver })).toBe("2026-03-12T23:59:59-06:00");
@@ -180,7 +180,7 @@ const journeys = fc
         carrierCode: code,
         message: `scan ${code} at ${hour}`,
         meaning: { status, ...(detail && { detail }), ...(informational && { informational }) },
-        // Local times get minutes of their own, so that no two scans read the same on the wall.
+        // Local times have distinct minutes, so that no two scans have the same wall-clock time.
         time: withOffset
           ? { kind: "offset", iso }
           : { kind: "local", local: `2026-03-03T10:${String(hour).padStart(2, "0")}:07` },
@@ -212,7 +212,7 @@ describe("any order, repetition or splitting of the same scans", () => {
       fc.property(splits, ({ scans, partOf, shuffle }) => {
         const whole = lastOf(checkAll([reading(...scans)]));
         const at = instantOf(whole);
-        // Scans of one instant stay together: a carrier lists them in one answer, in its own order.
+        // Scans of one instant stay together: a carrier lists them in one response, in its own order.
         const leader = (scan: Scan) => scans.findIndex((other) => at.get(other.message) === at.get(scan.message));
         const readings = [0, 1, 2, 3].map((part) =>
           reading(

@@ -10,7 +10,7 @@ import { type DerivedStatus, deriveStatus, type FollowedLegs, noLegs } from "./s
 import type { StatusDetail, StopReason, TrackingStatus } from "./statuses.ts";
 import { type OffsetTime, placeTime, type TimeFailure } from "./time.ts";
 
-/** What a tracker says about its parcel, as far as carriers' readings decide it. */
+/** The part of a tracker that carriers' readings decide. */
 export type TrackerState = {
   readonly status: TrackingStatus;
   readonly statusDetail: StatusDetail | null;
@@ -25,13 +25,13 @@ export type ApplyReadingInput = {
   readonly state: TrackerState;
   readonly stored: readonly StoredCheckpoint[];
   readonly reading: Reading;
-  /** Whose reading it is; null for the tracker's own carrier. */
+  /** The carrier of the reading; null for the tracker's own carrier. */
   readonly carrier?: string | null;
-  /** Who is asked about the parcel, as far as the scans tell it. */
+  /** The carriers that are checked for the parcel, as far as the scans show it. */
   readonly legsOf?: (checkpoints: readonly StoredCheckpoint[]) => FollowedLegs;
-  /** A push tells the latest scans, seldom all: what it leaves out was not taken back. */
+  /** A push contains the latest scans, seldom all: a missing scan was not withdrawn. */
   readonly isPush?: boolean | undefined;
-  /** Where the parcel goes, for an estimate that does not say it. */
+  /** The parcel's destination, for an estimate that does not name it. */
   readonly destination?: Location | undefined;
   /** The IANA zone of the carrier's home, for local times without a place. */
   readonly carrierZone: string;
@@ -43,22 +43,22 @@ export type ApplyReadingInput = {
 export type RefusedScan = { readonly scan: Scan; readonly failure: TimeFailure };
 
 export type AppliedReading = {
-  /** The very object that was given where nothing in it changed. */
+  /** The same object as in the input if nothing changed. */
   readonly state: TrackerState;
   readonly checkpoints: readonly StoredCheckpoint[];
   readonly added: readonly StoredCheckpoint[];
   readonly changed: readonly StoredCheckpoint[];
   /** At most one change per reading, however many scans it brought. */
   readonly statusChange: { readonly previous: TrackingStatus; readonly next: TrackingStatus } | null;
-  /** The same scans may say something else later. */
+  /** The same scans may give another result later. */
   readonly isProvisional: boolean;
   /** Scans whose time cannot be read or believed: reported, never stored. */
   readonly refusedScans: readonly RefusedScan[];
-  /** Carrier codes (texts where there is no code) no map knows, of new checkpoints only: each is counted once. */
+  /** Carrier codes (or texts, if there is no code) that no map knows, of new checkpoints only: each is counted once. */
   readonly unknownCodes: readonly string[];
 };
 
-/** From what we have and what the carrier says now to what we have next and what changed. */
+/** From the stored state and a carrier's reading to the next state and the changes. */
 export const applyReading = (input: ApplyReadingInput): AppliedReading => {
   const { state, reading, carrierZone, now } = input;
   const { scans, refusedScans } = placeScans(reading.scans, carrierZone, now);
@@ -66,11 +66,11 @@ export const applyReading = (input: ApplyReadingInput): AppliedReading => {
   const { facts = {}, estimatedDelivery } = reading;
   const destination = facts.destination ?? state.facts.destination ?? input.destination ?? null;
   const estimate = placeEstimate(estimatedDelivery, destination, carrierZone, now);
-  const told = { facts, estimate, checkpoints };
+  const reported = { facts, estimate, checkpoints };
   const legs = input.legsOf?.(checkpoints) ?? noLegs;
   const derived = deriveStatus(checkpoints, now, legs);
   const exceptions = exceptionsAfter(state.exceptions, checkpoints, now, legs);
-  const next = nextState(state, { ...derived, exceptions }, told, added.length > 0);
+  const next = nextState(state, { ...derived, exceptions }, reported, added.length > 0);
   return {
     state: next,
     checkpoints,
@@ -83,7 +83,7 @@ export const applyReading = (input: ApplyReadingInput): AppliedReading => {
   };
 };
 
-/** One list of all carriers' scans. Each carrier's are merged with its own: two carriers never mean the same scan. */
+/** One list of all carriers' scans. Each carrier's are merged only with its own: two carriers never mean the same scan. */
 const mergeIntoList = ({ stored, carrier = null, isPush, newId }: ApplyReadingInput, scans: readonly PlacedScan[]): Merge => {
   const isOthers = (checkpoint: StoredCheckpoint) => checkpoint.carrier !== carrier;
   const others = stored.some(isOthers) ? stored.filter(isOthers) : [];
@@ -100,7 +100,7 @@ const codeOrText = ({ carrierCode, message }: { carrierCode: string | null; mess
 const isOfUnknownMeaning = ({ status, statusDetail, informational }: PlacedScan): boolean =>
   status === "UNKNOWN" && statusDetail === null && !informational;
 
-/** Also the code of a scan that only the carrier's summary, or its words, gave a status. */
+/** Includes the code of a scan whose status came only from the carrier's summary or from its words. */
 const unknownCodesOf = (added: readonly StoredCheckpoint[], reading: Reading): string[] => {
   const summarised = new Set(reading.scans.filter(({ meaning }) => meaning.isFromSummary || meaning.isFromWords).map(codeOrText));
   return added.filter((scan) => isOfUnknownMeaning(scan) || summarised.has(codeOrText(scan))).map(codeOrText);
@@ -136,11 +136,11 @@ const sameTime = (a: OffsetTime | null, b: OffsetTime | null): boolean =>
 const nextState = (
   state: TrackerState,
   derived: DerivedStatus & Pick<TrackerState, "exceptions">,
-  told: Omit<ReportedFacts, "status">,
+  reported: Omit<ReportedFacts, "status">,
   hasNewScans: boolean,
 ): TrackerState => {
-  const estimatedDelivery = told.estimate?.until ?? state.estimatedDelivery;
-  const facts = mergeFacts(state.facts, { ...told, status: derived.status });
+  const estimatedDelivery = reported.estimate?.until ?? state.estimatedDelivery;
+  const facts = mergeFacts(state.facts, { ...reported, status: derived.status });
   const stopReason = nextStopReason(state.stopReason, derived, hasNewScans);
   const unchanged =
     derived.status === state.status &&
@@ -155,7 +155,10 @@ const nextState = (
   return { status, statusDetail, estimatedDelivery, delivered, facts, stopReason, exceptions };
 };
 
-/** What a person stopped stays stopped; what fell silent is applied again when it speaks; a reopened delivery too. */
+/**
+ * A tracker that a person stopped stays stopped; one that went silent continues with its next scan, and so does a reopened
+ * delivery.
+ */
 const nextStopReason = (current: StopReason | null, derived: DerivedStatus, hasNewScans: boolean): StopReason | null => {
   if (current === "STOPPED") return current;
   if (current === "STALE" && !hasNewScans) return derived.stopReason ?? current;

@@ -2,15 +2,15 @@ import { days, type EpochMs } from "../lib/clock.ts";
 import type { TrackingStatus } from "./statuses.ts";
 
 /**
- * Which check goes first where a carrier allows fewer than are due, the most urgent first. Each class has its share of the
- * requests: a flood of one slows the others down and stops none.
+ * Which check goes first if a carrier allows fewer than are due, the most urgent first. Each class has its share of the requests:
+ * a flood in one slows the others down and stops none.
  */
 export const checkPriorities = ["ASKED_FOR", "OUT_FOR_DELIVERY", "FIRST_CHECK", "ON_THE_MOVE", "WAITING", "SILENT"] as const;
 export type CheckPriority = (typeof checkPriorities)[number];
 
 export const priorityNumber = (priority: CheckPriority): number => checkPriorities.indexOf(priority);
 
-/** How many of one class are asked about for one of another, while all are due. */
+/** The relative number of checks of each class while all are due. */
 export const priorityWeights: Readonly<Record<CheckPriority, number>> = {
   ASKED_FOR: 32,
   OUT_FOR_DELIVERY: 16,
@@ -34,6 +34,6 @@ const priorityByStatus: Readonly<Record<TrackingStatus, CheckPriority>> = {
   DELIVERED: "WAITING",
 };
 
-/** Of the next check of a parcel that was asked about before. */
+/** For the next check of a parcel that was checked before. */
 export const priorityOf = ({ status, lastChangeAt }: { status: TrackingStatus; lastChangeAt: EpochMs }, now: EpochMs): number =>
   priorityNumber(now - lastChangeAt > silentAfterMs ? "SILENT" : priorityByStatus[status]);

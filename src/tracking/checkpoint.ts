@@ -2,7 +2,7 @@ import type { Location } from "./reading.ts";
 import type { StatusDetail, TrackingStatus } from "./statuses.ts";
 import type { PlacedTime } from "./time.ts";
 
-/** A carrier's scan, placed in time: all there is to know about it before it is stored. */
+/** A carrier's scan, placed in time: everything that is known about it before it is stored. */
 export type PlacedScan = PlacedTime & {
   readonly message: string;
   readonly status: TrackingStatus;
@@ -14,14 +14,14 @@ export type PlacedScan = PlacedTime & {
 
 export type StoredCheckpoint = PlacedScan & {
   readonly id: string;
-  /** Whose scan it is; null for the tracker's own carrier. */
+  /** The carrier of the scan; null for the tracker's own carrier. */
   readonly carrier: string | null;
-  /** The carrier's own order among scans of one instant, from 0. */
+  /** The carrier's order among scans of one instant, from 0. */
   readonly carrierOrder: number;
-  /** Our order of first seeing it. */
+  /** The order in which Kolli first saw it. */
   readonly arrival: number;
 };
 
-/** How checkpoints are listed: by scan time, then the carrier's order, then arrival. */
+/** The order of checkpoints in lists: by scan time, then the carrier's order, then arrival. */
 export const compareCheckpoints = (a: StoredCheckpoint, b: StoredCheckpoint): number =>
   a.at - b.at || a.carrierOrder - b.carrierOrder || a.arrival - b.arrival;

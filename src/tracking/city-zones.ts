@@ -1,7 +1,7 @@
 /**
- * Large cities and the places of large parcel hubs in countries with several zones, for scans that name a city and no region.
- * A name that two cities of different zones share is left out, unless one of them is far larger than the other (Portland is the
- * one in Oregon). Our own list: docs/decisions/zones-of-large-cities.md says why.
+ * Large cities and the places of large parcel hubs in countries with several zones, for scans that name a city and no region. A
+ * name that cities in different zones share is left out, unless one is far larger than the other (Portland is the one in Oregon).
+ * Our own list: docs/decisions/zones-of-large-cities.md says why.
  */
 export const cityZones: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   US: {

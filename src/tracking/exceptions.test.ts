@@ -12,15 +12,25 @@ import { formatOffsetTime } from "./time.ts";
 const start = Date.UTC(2026, 2, 1, 8);
 const now = start + days(60);
 
-type Told = { status: TrackingStatus; detail?: StatusDetail; informational?: boolean; hour: number };
+type Report = { status: TrackingStatus; detail?: StatusDetail; informational?: boolean; hour: number };
 
-const checkpoint = ({ status, detail, informational = false, hour }: Told): StoredCheckpoint => ({
-  ...{ id: `scan-${hour}`, carrier: null, message: `told at ${hour}`, status, statusDetail: detail ?? null, informational },
-  ...{ carrierCode: null, at: start + hours(hour), offsetMinutes: 60, offsetSource: "CARRIER", location: null },
-  ...{ carrierOrder: 0, arrival: hour },
+const checkpoint = ({ status, detail, informational = false, hour }: Report): StoredCheckpoint => ({
+  id: `scan-${hour}`,
+  carrier: null,
+  message: `reported at ${hour}`,
+  status,
+  statusDetail: detail ?? null,
+  informational,
+  carrierCode: null,
+  at: start + hours(hour),
+  offsetMinutes: 60,
+  offsetSource: "CARRIER",
+  location: null,
+  carrierOrder: 0,
+  arrival: hour,
 });
 
-/** `IN_TRANSIT+LOST` an hour after the one before; `~` for an informational one. */
+/** `IN_TRANSIT+LOST` an hour after the previous one; `~` marks an informational one. */
 const scans = (...texts: string[]): StoredCheckpoint[] =>
   texts.map((text, hour) => {
     const [status, detail] = text.replace("~", "").split("+") as [TrackingStatus, StatusDetail | undefined];
@@ -41,14 +51,14 @@ describe("an exception is raised by what a scan reports", () => {
         raised: { at: start + hours(1), offsetMinutes: 60 },
         cleared: null,
         checkpointId: "scan-1",
-        message: "told at 1",
+        message: "reported at 1",
       },
     ]);
   });
 
   it.each([
     [["UNKNOWN+LOST"], ["LOST 0-"]],
-    // Remarks that move nothing report it all the same.
+    // Remarks that do not change the status still report it.
     [["IN_TRANSIT", "~UNKNOWN+DAMAGED"], ["DAMAGED 1-"]],
     [["IN_TRANSIT+WEATHER_DELAY", "IN_TRANSIT+DELAYED"], ["DELAYED 0-"]],
     [["ATTEMPT_FAILURE+RECIPIENT_ABSENT", "IN_TRANSIT+FORWARDED"], []],
@@ -57,7 +67,7 @@ describe("an exception is raised by what a scan reports", () => {
       ["DAMAGED 0-", "ADDRESS_PROBLEM 1-"],
     ],
     [["DELIVERED+DAMAGED"], ["DAMAGED 0-"]],
-  ])("%j gives %j", (told, expected) => expect(after(...told)).toEqual(expected));
+  ])("%j gives %j", (reported, expected) => expect(after(...reported)).toEqual(expected));
 });
 
 describe("it is cleared by a newer scan that moves on, by the parcel being found, or by the end of the journey", () => {
@@ -68,7 +78,7 @@ describe("it is cleared by a newer scan that moves on, by the parcel being found
       ["UNKNOWN+LOST", "IN_TRANSIT+DAMAGED", "UNKNOWN+LOST"],
       ["LOST 0-1", "DAMAGED 1-", "LOST 2-"],
     ],
-    // The label of a parcel that nobody has is no sign of it.
+    // A label is no sign that the carrier has the parcel.
     [["UNKNOWN+LOST", "PENDING", "~IN_TRANSIT"], ["LOST 0-"]],
     [
       ["IN_TRANSIT+CUSTOMS_HOLD", "IN_TRANSIT+LOST"],
@@ -83,7 +93,7 @@ describe("it is cleared by a newer scan that moves on, by the parcel being found
     // Damaged stays damaged until it is over.
     [["IN_TRANSIT+DAMAGED", "IN_TRANSIT", "OUT_FOR_DELIVERY"], ["DAMAGED 0-"]],
     [["IN_TRANSIT+DAMAGED", "OUT_FOR_DELIVERY", "DELIVERED"], ["DAMAGED 0-2"]],
-    // Back in the depot is no new attempt.
+    // Back in the depot is not a new attempt.
     [["ATTEMPT_FAILURE+ADDRESS_PROBLEM", "IN_TRANSIT"], ["ADDRESS_PROBLEM 0-"]],
     [["ATTEMPT_FAILURE+ADDRESS_PROBLEM", "IN_TRANSIT", "OUT_FOR_DELIVERY"], ["ADDRESS_PROBLEM 0-2"]],
     [["ATTEMPT_FAILURE+REFUSED", "RETURN_TO_SENDER"], ["REFUSED 0-"]],
@@ -92,7 +102,7 @@ describe("it is cleared by a newer scan that moves on, by the parcel being found
       ["IN_TRANSIT+HELD", "IN_TRANSIT", "IN_TRANSIT+HELD"],
       ["HELD 0-1", "HELD 2-"],
     ],
-  ])("%j gives %j", (told, expected) => expect(after(...told)).toEqual(expected));
+  ])("%j gives %j", (reported, expected) => expect(after(...reported)).toEqual(expected));
 
   it("not by a scan of the same instant, whichever is listed first", () => {
     const lost = checkpoint({ status: "UNKNOWN", detail: "LOST", hour: 1 });
@@ -112,7 +122,7 @@ describe("after the delivery", () => {
     [["DELIVERED", "~UNKNOWN+DAMAGED"], ["DAMAGED 1-"]],
     [["DELIVERED", "UNKNOWN+LOST"], ["LOST 1-"]],
     [["DELIVERED", "RETURN_TO_SENDER+REFUSED", "DELIVERED"], ["REFUSED 1-2"]],
-  ])("%j gives %j", (told, expected) => expect(after(...told)).toEqual(expected));
+  ])("%j gives %j", (reported, expected) => expect(after(...reported)).toEqual(expected));
 
   it("a delivery to the next carrier ends nothing that only a delivery ends", () => {
     const list = scans("IN_TRANSIT+DAMAGED", "DELIVERED", "IN_TRANSIT").map((one, nth) =>
@@ -125,8 +135,8 @@ describe("after the delivery", () => {
 
 describe("the list of a tracker", () => {
   it("is bounded: the oldest that are over go first, and open ones stay", () => {
-    const told = ["IN_TRANSIT+DAMAGED", ...Array.from({ length: 60 }, (_, n) => (n % 2 ? "IN_TRANSIT" : "IN_TRANSIT+HELD"))];
-    const list = exceptionsAfter([], scans(...told), now);
+    const reported = ["IN_TRANSIT+DAMAGED", ...Array.from({ length: 60 }, (_, n) => (n % 2 ? "IN_TRANSIT" : "IN_TRANSIT+HELD"))];
+    const list = exceptionsAfter([], scans(...reported), now);
     expect(list).toHaveLength(trackingBounds.exceptionsOfTracker.cap);
     expect(shown(list)[0]).toBe("DAMAGED 0-");
     expect(shown(list).at(-1)).toBe("HELD 59-60");
@@ -150,8 +160,8 @@ describe("the list of a tracker", () => {
   });
 });
 
-describe("what a change is told as", () => {
-  const told = (before: string[], next: string[]) => {
+describe("what a change is reported as", () => {
+  const reported = (before: string[], next: string[]) => {
     const was = exceptionsAfter([], scans(...before), now);
     const { raised, cleared } = exceptionChanges(was, exceptionsAfter(was, scans(...next), now), now);
     return [...shown(raised).map((one) => `+${one}`), ...shown(cleared).map((one) => `-${one}`)];
@@ -164,15 +174,20 @@ describe("what a change is told as", () => {
     [["IN_TRANSIT"], ["IN_TRANSIT", "UNKNOWN+LOST", "IN_TRANSIT"], []],
     [["UNKNOWN+LOST"], ["UNKNOWN+LOST", "IN_TRANSIT", "UNKNOWN+LOST"], []],
     [["IN_TRANSIT+HELD"], ["IN_TRANSIT+HELD", "IN_TRANSIT", "UNKNOWN+LOST"], ["+LOST 2-", "-HELD 0-1"]],
-  ])("%j, then %j, is told as %j", (before, next, expected) => expect(told(before, next)).toEqual(expected));
+  ])("%j, then %j, is reported as %j", (before, next, expected) => expect(reported(before, next)).toEqual(expected));
 
   it("a report that the carrier took back is cleared now", () => {
-    expect(told(["UNKNOWN+LOST"], ["IN_TRANSIT"])).toEqual([`-LOST 0-${(now - start) / hours(1)}`]);
+    expect(reported(["UNKNOWN+LOST"], ["IN_TRANSIT"])).toEqual([`-LOST 0-${(now - start) / hours(1)}`]);
   });
 });
 
 const untouched: TrackerState = {
-  ...{ status: "UNKNOWN", statusDetail: null, estimatedDelivery: null, delivered: null, facts: {}, stopReason: null },
+  status: "UNKNOWN",
+  statusDetail: null,
+  estimatedDelivery: null,
+  delivered: null,
+  facts: {},
+  stopReason: null,
   exceptions: [],
 };
 const anyScans = fc
@@ -189,7 +204,7 @@ const anyScans = fc
     parts.map(
       ({ hour, status, detail, informational }): Scan => ({
         carrierCode: `c${hour}`,
-        message: `told at ${hour}`,
+        message: `reported at ${hour}`,
         meaning: { status, ...(detail && { detail }), ...(informational && { informational: true as const }) },
         time: { kind: "offset", iso: formatOffsetTime(start + hours(hour), 60) },
         location: null,
@@ -232,7 +247,7 @@ describe("any scans", () => {
     );
   });
 
-  it("told change by change, leave a receiver with what is open: no kind is raised twice, none is cleared that is not open", () => {
+  it("reported change by change, leave a receiver with what is open: no kind is raised twice, none is cleared that is not open", () => {
     fc.assert(
       fc.property(anyScans, (list) => {
         const open = new Set<string>();

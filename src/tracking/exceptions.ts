@@ -22,7 +22,7 @@ export const exceptionKinds = [
 ] as const;
 export type ExceptionKind = (typeof exceptionKinds)[number];
 
-/** Which exception a scan with this detail reports. A new detail does not compile without an answer. */
+/** The exception that a scan with this detail reports. A new detail without an entry does not compile. */
 const kindOfDetail: Readonly<Record<StatusDetail, ExceptionKind | null>> = {
   LABEL_CREATED: null,
   CUSTOMS_HOLD: "CUSTOMS_HOLD",
@@ -34,7 +34,7 @@ const kindOfDetail: Readonly<Record<StatusDetail, ExceptionKind | null>> = {
   LOST: "LOST",
   REFUSED: "REFUSED",
   ADDRESS_PROBLEM: "ADDRESS_PROBLEM",
-  // The status says it: ATTEMPT_FAILURE.
+  // Its status already shows it: ATTEMPT_FAILURE.
   RECIPIENT_ABSENT: null,
   RESCHEDULED: null,
   FORWARDED: null,
@@ -48,7 +48,7 @@ const kindOfDetail: Readonly<Record<StatusDetail, ExceptionKind | null>> = {
   DELIVERED_TO_SAFE_PLACE: null,
 };
 
-/** One thing that went wrong, from the scan that reports it until a newer one shows that it is over. */
+/** One problem, from the scan that reports it until a newer one shows that it is over. */
 export type ParcelException = {
   readonly kind: ExceptionKind;
   readonly raised: OffsetTime;
@@ -56,17 +56,19 @@ export type ParcelException = {
   readonly cleared: OffsetTime | null;
   /** The scan that reports it; null for what Kolli found itself, by the time. */
   readonly checkpointId: string | null;
-  /** In the carrier's words. */
+  /** The carrier's text. */
   readonly message: string | null;
 };
 
 type Clearing = {
-  /** Newer scans of these statuses show that it is over. A delivery, or the arrival of a return, ends every exception. */
+  /** Newer scans with these statuses show that it is over. A delivery, or the arrival of a return, ends every exception. */
   readonly statuses: readonly TrackingStatus[];
   readonly details?: readonly StatusDetail[];
-  /** The parcel was gone: whichever scan shows that the carrier has it ends it, even one that reports another problem. */
+  /**
+   * The parcel was gone: any scan that shows that the carrier has it ends the exception, even one that reports another problem.
+   */
   readonly isGone?: true;
-  /** It may be reported of a parcel that was delivered; any other scan that comes after a delivery is a late one. */
+  /** It may be reported about a delivered parcel; any other scan after a delivery is a late one. */
   readonly standsAfterDelivery?: true;
 };
 
@@ -84,7 +86,7 @@ const clearing: Readonly<Record<ExceptionKind, Clearing>> = {
   LOST: { statuses: carrierHasIt, isGone: true, standsAfterDelivery: true },
   DISPOSED: { statuses: carrierHasIt, isGone: true, standsAfterDelivery: true },
   CANCELLED: { statuses: carrierHasIt, isGone: true },
-  // It stays damaged on its way.
+  // It stays damaged in transit.
   DAMAGED: { statuses: [], standsAfterDelivery: true },
   REFUSED: { statuses: triedAgain, standsAfterDelivery: true },
   UNCLAIMED: { statuses: triedAgain },
@@ -102,14 +104,14 @@ const isOverBy = (kind: ExceptionKind, scan: StoredCheckpoint): boolean => {
   if (scan.statusDetail && details?.includes(scan.statusDetail)) return true;
   const reported = kindOf(scan);
   const mayClear = reported === null || (isGone === true && clearing[reported].isGone !== true);
-  // A delivery that gets here handed the parcel to the next carrier.
+  // Only a delivery that hands the parcel to the next carrier gets here.
   const status = scan.status === "DELIVERED" ? "IN_TRANSIT" : scan.status;
   return mayClear && !scan.informational && statuses.includes(status);
 };
 
 /**
- * What the scans report, oldest first: a function of list and time, as the status is. The order in which they came in cannot
- * matter, and the same scans again raise nothing. Scans of one instant never clear one another.
+ * The exceptions that the scans report, oldest first. Like the status, it depends only on list and time: the order of arrival
+ * cannot matter, and the same scans again raise nothing. Scans of one instant never clear one another.
  */
 const reportedBy = (checkpoints: readonly StoredCheckpoint[], now: EpochMs, legs: FollowedLegs): readonly ParcelException[] => {
   const over: ParcelException[] = [];
@@ -172,10 +174,10 @@ const bounded = (exceptions: readonly ParcelException[]): readonly ParcelExcepti
     (a, b) => a.raised.at - b.raised.at || exceptionKinds.indexOf(a.kind) - exceptionKinds.indexOf(b.kind),
   );
   const openCount = sorted.filter(isOpen).length;
-  const keptOver = new Set(
+  const recentlyCleared = new Set(
     sorted.filter((one) => !isOpen(one)).slice(-Math.max(trackingBounds.exceptionsOfTracker.cap - openCount, 1)),
   );
-  return sorted.filter((one) => isOpen(one) || keptOver.has(one));
+  return sorted.filter((one) => isOpen(one) || recentlyCleared.has(one));
 };
 
 /**
@@ -211,8 +213,9 @@ export const openKinds = (exceptions: readonly ParcelException[]): readonly Exce
 export type ExceptionChanges = { readonly raised: readonly ParcelException[]; readonly cleared: readonly ParcelException[] };
 
 /**
- * What a change of the list is told as: each kind that is open now and was not, and each that was and is no more. What began and
- * ended in one check is in the list only. A report that the carrier took back is cleared at `now`, although the list no longer has it.
+ * What to report about a change of the list: each kind that opened, and each that closed. An exception that began and ended
+ * within one check is only in the list. A report that the carrier withdrew is cleared at `now`, although it is no longer in the
+ * list.
  */
 export const exceptionChanges = (
   before: readonly ParcelException[],

@@ -4,12 +4,12 @@ import type { Location } from "./reading.ts";
 import { divisionByCountry } from "./region-zones.ts";
 import { zoneByCountry } from "./time-zones.ts";
 
-/** `isTold`: the place itself says so. Otherwise it is only the most populous zone of a country that has several. */
-export type PlaceZone = { readonly zone: string; readonly isTold: boolean };
+/** `isCertain`: the place determines the zone. Otherwise it is only the most populous zone of a country with several. */
+export type PlaceZone = { readonly zone: string; readonly isCertain: boolean };
 
 type ZoneLookup = {
   readonly byRegion: ReadonlyMap<string, string>;
-  /** Exceptions, believed before the region: the name, or the region's name and the city's. */
+  /** Exceptions that go before the region: the city's name, or the region's name and the city's. */
   readonly byCity: ReadonlyMap<string, string>;
   readonly byLargeCity: ReadonlyMap<string, string>;
   readonly byPostalCode: readonly { readonly pattern: RegExp; readonly zone: string }[];
@@ -41,20 +41,20 @@ const lookups: ReadonlyMap<string, ZoneLookup> = new Map(
   ]),
 );
 
-/** The IANA zone a scan's place lies in, or null where the place does not even name a country we know. */
+/** The IANA zone of a scan's place; null if it does not name a known country. */
 export const zoneOfPlace = (place: Location): PlaceZone | null => {
   const country = countryOfCode(place.countryCode);
   const main = country && zoneByCountry[country];
   if (!main) return null;
   const lookup = lookups.get(country);
-  if (!lookup) return { zone: main, isTold: true };
-  const told = dividedZone(lookup, country, place);
-  return { zone: told ?? main, isTold: told !== undefined || lookup.restIsMain };
+  if (!lookup) return { zone: main, isCertain: true };
+  const divided = dividedZone(lookup, country, place);
+  return { zone: divided ?? main, isCertain: divided !== undefined || lookup.restIsMain };
 };
 
 const dividedZone = (lookup: ZoneLookup, country: string, place: Location): string | undefined => {
   const { byRegion, byCity, byPostalCode } = lookup;
-  // ISO 3166-2 writes the country in front: US-CA.
+  // ISO 3166-2 starts with the country: US-CA.
   const given = place.region ?? "";
   const region = normalise(given.startsWith(`${country}-`) ? given.slice(3) : given);
   const city = normalise(place.city ?? "");
@@ -68,7 +68,7 @@ const dividedZone = (lookup: ZoneLookup, country: string, place: Location): stri
   );
 };
 
-/** What carriers write around the name of a city. */
+/** Words that carriers write around the name of a city. */
 const facilityWords = new Set(
   `AIRPORT AMF CARGO CENTER CENTRE DELIVERY DEPOT DESTINATION DISTRIBUTION EXPORT FACILITY GATEWAY GPO HUB IMPORT INTERNATIONAL INTL ISC
   MAIL NDC NETWORK OFFICE OPERATIONS ORIGIN PARCEL PDC POST PROCESSING RDC REGIONAL SERVICE SORT SORTING STATION TERMINAL USPS`.split(
@@ -81,9 +81,9 @@ export const withoutFacility = (part: string): string[] =>
   part.split(/[\s.]+/).filter((word) => word !== "" && !/^\d+$/.test(word) && !facilityWords.has(normalise(word)));
 
 /**
- * A city's name may have the state and the country behind it and a facility's name around it: "LOS ANGELES, CA - USA", "Los Angeles
- * Gateway-US", "ALEXANDRIA NSW", "Chicago IL Distribution Center". A state is believed only behind a name, and only in capitals
- * where it has no comma before it: "in" and "or" are words, too.
+ * A city's name may be followed by the state and the country, and surrounded by a facility's name: "LOS ANGELES, CA - USA", "Los
+ * Angeles Gateway-US", "ALEXANDRIA NSW", "Chicago IL Distribution Center". A state counts only after a name, and without a comma
+ * before it only in capitals: "in" and "or" are also words.
  */
 const zoneInText = ({ byRegion, byCity, byLargeCity }: ZoneLookup, country: string, text: string): string | undefined => {
   const [name = "", ...behind] = text

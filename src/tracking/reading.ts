@@ -1,39 +1,39 @@
 import type { StatusDetail, TrackingStatus } from "./statuses.ts";
 
-/** What a carrier says now about one parcel, in our words but before anything is merged or placed in time. */
+/** What a carrier reports now about one parcel, in our terms but before anything is merged or placed in time. */
 export type Reading = {
   scans: readonly Scan[];
-  /** The carrier's own estimate; null where it gives none. */
+  /** The carrier's estimate; null if it gives none. */
   estimatedDelivery: DeliveryEstimate | null;
-  /** What else the carrier tells about the parcel. What it does not tell stays as it was told before. */
+  /** What else the carrier reports about the parcel. A missing fact keeps its previous value. */
   facts?: CarrierFacts;
 };
 
-/** Told by some carriers in some answers. Each is a field of the API: `trackers/tracker-fields.ts` describes it. */
+/** Reported by some carriers in some responses. Each is a field of the API: `trackers/tracker-fields.ts` describes it. */
 export type CarrierFacts = {
-  /** The carrier's name of the service, as it writes it: "UPS Ground". */
+  /** The carrier's name for the service: "UPS Ground". */
   serviceName?: string;
-  /** Of this parcel, or of the whole shipment where the carrier tells no other. */
+  /** Of this parcel, or of the whole shipment if the carrier reports no other. */
   weight?: { grams: number };
   /** How many parcels the shipment has. */
   pieceCount?: number;
   origin?: Location;
   destination?: Location;
-  /** Where the parcel waits, or will wait, to be fetched. */
+  /** Where the parcel waits, or will wait, for pickup. */
   pickupPoint?: PickupPoint;
-  /** Deliveries that failed, as the carrier counts them. Those among the scans are counted anyway. */
+  /** Failed deliveries by the carrier's count. Those among the scans are counted in any case. */
   failedAttempts?: number;
-  /** The pieces of a consignment that has several, the one asked for among them. */
+  /** The pieces of a consignment with several, including the tracked one. */
   pieces?: readonly Piece[];
-  /** The carriers that take it over from this one, in order. */
+  /** The carriers that take over from this one, in order. */
   nextLegs?: readonly NextLeg[];
-  /** The number under which the same carrier brings it back to the sender. */
+  /** The number under which the same carrier returns it to the sender. */
   returnTrackingCode?: string;
-  /** The number of the parcel whose return this is. */
+  /** The number of the parcel that this is the return of. */
   originalTrackingCode?: string;
-  /** Who received it, where the carrier tells. */
-  proof?: ToldProof;
-  /** What the recipient has to pay before the parcel is handed over. An amount of "0" says that nothing is left to pay. */
+  /** Who received it, if the carrier reports it. */
+  proof?: ReportedProof;
+  /** What the recipient must pay before the parcel is handed over. "0" means that nothing is left to pay. */
   amountDue?: AmountDue;
 };
 
@@ -52,14 +52,14 @@ export type AmountDue = {
  * What a carrier tells about who received a parcel. In a reading the name is as the carrier writes it; wherever it is stored
  * it is sealed (`proofs/reported-proof.ts`).
  */
-export type ToldProof = {
+export type ReportedProof = {
   /** Personal data. */
   signedBy?: string;
-  /** Where or in which role it was taken, in the carrier's words: "Front door", "Neighbour". Never a name. */
+  /** Where or in which role it was received, in the carrier's words: "Front door", "Neighbour". Never a name. */
   receivedAs?: string;
   hasSignature?: true;
   hasPhoto?: true;
-  /** It was told, and erased when its time was over: whatever the carrier says again is not kept. */
+  /** It was reported, and erased after its retention: later reports of the carrier are not stored. */
   isErased?: true;
 };
 
@@ -70,19 +70,19 @@ export type PickupPoint = {
   location?: Location;
   /** As the carrier writes them, one line for each text. */
   openingHours?: readonly string[];
-  /** The last day on which it can be fetched: `2026-03-20`. */
+  /** The last day for pickup: `2026-03-20`. */
   holdUntil?: string;
-  /** What has to be shown or typed in to get the parcel. Never on the public page. */
+  /** What must be shown or typed in to get the parcel. Never on the public page. */
   code?: string;
 };
 
-/** `carrier` is null for one that Kolli does not speak to; then it may have a name. */
+/** `carrier` is null for one that Kolli does not support; then it may have a name. */
 export type NextLeg = { carrier: string | null; carrierName: string | null; trackingCode: string | null };
 
 export type Piece = { trackingCode: string; status: TrackingStatus };
 
 export type Scan = {
-  /** The carrier's own code, namespaced as in its status map ("D:KB"); null where the carrier has only words. */
+  /** The carrier's code, namespaced as in its status map ("D:KB"); null if the carrier has only words. */
   carrierCode: string | null;
   message: string;
   meaning: ScanMeaning;
@@ -90,17 +90,17 @@ export type Scan = {
   location: Location | null;
 };
 
-/** A code no map knows is `{ status: "UNKNOWN" }`: it moves nothing and is counted for the operator. */
+/** A code that no map knows is `{ status: "UNKNOWN" }`: it does not change the status and is counted for the operator. */
 export type ScanMeaning = {
   status: TrackingStatus;
   detail?: StatusDetail;
-  /** Paperwork, changed estimates, address corrections: kept and shown, but they move nothing. */
+  /** Paperwork, changed estimates, address corrections: stored and shown, but without effect on the status. */
   informational?: true;
   /** Another carrier has the parcel from here on. */
   handsOver?: true;
-  /** No map knows the scan's own code: this is what the carrier says of the parcel as a whole. The code is counted for the operator. */
+  /** No map knows the scan's code: this comes from the carrier's summary of the parcel. The code is counted for the operator. */
   isFromSummary?: true;
-  /** No map knows the scan's own code: this is what its words say. The code is counted for the operator. */
+  /** No map knows the scan's code: this comes from its words. The code is counted for the operator. */
   isFromWords?: true;
 };
 
@@ -111,9 +111,9 @@ export type ScanMeaning = {
 export type ScanTime = { kind: "offset"; iso: string } | { kind: "local"; local: string; timeZone?: string };
 
 /**
- * An instant, a time on the wall, or a day, which means by the end of it. The latter two are placed at the destination, else
- * by the carrier's country. `from` is the beginning of the window that ends then. `offset` is for a day that came with the
- * destination's offset.
+ * An instant, a wall-clock time, or a day, which means its end. The latter two are placed at the destination, else by the
+ * carrier's country. `from` is the start of the window that ends then. `offset` is for a day that came with the destination's
+ * offset.
  */
 export type DeliveryEstimate =
   | { kind: "offset"; iso: string; from?: string }

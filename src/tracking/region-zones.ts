@@ -1,17 +1,17 @@
 /**
- * Countries with several zones, divided by what carriers give: state or province (code or name), a few cities on the far side
- * of a line that runs through a state, and postal codes. Names are compared without case, accents and punctuation.
- * Where nothing matches, the large cities (city-zones.ts) are tried, then the country's most populous zone (time-zones.ts) is used.
- * Source: IANA time zone database 2026c, zone.tab and its comments.
+ * Countries with several zones, divided by what carriers give: state or province (code or name), a few cities on the far side of
+ * a line that runs through a state, and postal codes. Names are compared without case, accents and punctuation. If nothing
+ * matches, the large cities (city-zones.ts) are tried, then the country's most populous zone (time-zones.ts) is used. Source:
+ * IANA time zone database 2026c, zone.tab and its comments.
  */
 export type CountryDivision = {
   /** Zone → its regions, separated by commas. */
   readonly regions: Readonly<Record<string, string>>;
-  /** Zone → cities that lie in it whatever their region says, with the region in front where the name alone would not do. */
+  /** Zone → cities in it whatever their region says, with the region in front if the name alone is ambiguous. */
   readonly cities?: Readonly<Record<string, string>>;
-  /** Zone → the postal codes that lie in it; the first that matches decides. */
+  /** Zone → its postal codes; the first match decides. */
   readonly postalCodes?: Readonly<Record<string, RegExp>>;
-  /** Nearly everyone lives in the main zone, and all that lies outside is listed here: the rest is known to be in the main zone. */
+  /** Nearly everyone lives in the main zone, and everything outside is listed here: the rest is in the main zone. */
   readonly restIsMain?: true;
 };
 
@@ -38,7 +38,7 @@ export const divisionByCountry: Readonly<Record<string, CountryDivision>> = {
       "America/Denver": "TX El Paso,SD Rapid City,ND Dickinson,NE Scottsbluff,NE Ogallala,OR Ontario",
       "America/Los_Angeles": "ID Coeur d'Alene,ID Lewiston,ID Post Falls,ID Moscow",
     },
-    // By the first three digits of the ZIP code; lines through a state are followed as far as those tell.
+    // By the first three digits of the ZIP code; these cannot follow every line through a state.
     postalCodes: {
       "America/Puerto_Rico": /^00[6-9]\d\d/,
       "Pacific/Honolulu": /^96[78]\d\d/,

@@ -1,12 +1,12 @@
 import { days, hours, minutes, seconds } from "../lib/clock.ts";
 import type { TrackingStatus } from "./statuses.ts";
 
-/** While nothing has changed for less than `silentUnderMs`, check every `everyMs`. */
+/** While the last change is less than `silentUnderMs` ago, check every `everyMs`. */
 export type Pace = { readonly silentUnderMs: number; readonly everyMs: number };
 
 const forEver = Number.POSITIVE_INFINITY;
 
-/** How often a parcel is asked about: by its status, falling off the longer it is silent. */
+/** How often a parcel is checked: by its status, and less often the longer it is silent. */
 export const pacesByStatus: Readonly<Record<TrackingStatus, readonly Pace[]>> = {
   // Just created: labels reach the carrier's system minutes to hours after they are printed.
   UNKNOWN: [
@@ -55,7 +55,10 @@ export const pacesByStatus: Readonly<Record<TrackingStatus, readonly Pace[]>> = 
   DELIVERED: [{ silentUnderMs: forEver, everyMs: hours(24) }],
 };
 
-/** At night nobody knocks: what waits for a courier or a counter is asked about less, until the morning. Hubs work all night. */
+/**
+ * There are no deliveries at night: a parcel that waits for a courier or a counter is checked less until the morning. Hubs work
+ * all night.
+ */
 export const night = {
   fromHour: 22,
   untilHour: 6,
@@ -66,20 +69,23 @@ export const night = {
   } as Readonly<Partial<Record<TrackingStatus, number>>>,
 };
 
-/** The carrier's own estimate: on the day, and until it is half a day overdue, a moving parcel is looked at more often; long before it less. */
+/**
+ * The carrier's estimate: on that day, and until it is half a day overdue, a moving parcel is checked more often; long before it,
+ * less often.
+ */
 export const aroundEstimate = {
   statuses: ["PICKED_UP", "IN_TRANSIT"] as readonly TrackingStatus[],
   near: { beforeMs: hours(24), afterMs: hours(12), atMostMs: hours(1) },
   far: { beforeMs: days(7), atLeastMs: hours(4) },
 };
 
-/** A tracker followed this long since its creation is asked about no more often than this, whatever its status. */
+/** From this age on, a tracker is checked no more often than this, whatever its status. */
 export const pacesByAge: readonly { readonly olderThanMs: number; readonly atLeastMs: number }[] = [
   { olderThanMs: days(120), atLeastMs: hours(24) },
   { olderThanMs: days(60), atLeastMs: hours(6) },
 ];
 
-/** Each wait is stretched or shortened by up to this share, so that parcels created together do not stay together. */
+/** Each delay is lengthened or shortened by up to this share, so that parcels created together spread out. */
 export const jitterShare = 0.1;
 
 /** After failures in a row; the last one repeats. */
@@ -94,37 +100,39 @@ export const failureDelaysMs: readonly number[] = [
   hours(2),
 ];
 
-/** An answer we cannot read will not be fixed by asking again soon. */
+/** Checking again soon does not fix a response that Kolli cannot read. */
 export const unexpectedAnswerDelaysMs: readonly number[] = [minutes(10), minutes(30), hours(1), hours(3), hours(6)];
 
-/** Trying refused credentials again and again can lock the account; new ones in the dashboard make trackers due at once. */
+/** Trying rejected credentials again and again can lock the account; new ones in the dashboard make trackers due immediately. */
 export const rejectedCredentialsDelayMs = hours(6);
 
-/** Bounds on how long a carrier may tell us to wait. */
+/** Bounds for a carrier's Retry-After. */
 export const retryAfterBoundsMs = {
   least: seconds(30),
   most: hours(6),
   whenUnsaid: minutes(5),
-  /** Our own limit has room again to the moment that was told. */
+  /** Our own limit knows exactly when it has room again. */
   leastOfOwnLimit: 100,
 };
 
-/** A carrier that wants to be left alone for so long stops tracking for people: they are told, and it is tried with one request after it. */
+/**
+ * A pause of this length by a carrier stops tracking for people, so they are notified; after it, one request tests the carrier.
+ */
 export const longPauseMs = hours(1);
 
-/** "Not found" is normal this long after creation: labels are registered late. */
+/** "Not found" is normal for this long after creation: labels are registered late. */
 export const notFoundGraceMs = hours(72);
 
-/** So many failures in a row before anyone is told: a single one is weather. */
+/** How many failures in a row before people are notified: a single one is normal. */
 export const failuresBeforeAttention = 3;
 
 export const defaultStaleAfterMs = days(60);
 
 /**
- * A parcel whose carrier tells by itself what happens to it is asked about only to see whether it does. A scan that is so late
- * was not told, and an account whose carrier told nothing at all for so long is not relied on.
+ * If a carrier pushes a parcel's scans, checks only verify that it does. A scan that is this late was not pushed, and an account
+ * without any push for this long is not relied on.
  */
 export const afterPush = { everyMs: days(1), lateMs: hours(6), silentAfterMs: hours(36) };
 
-/** A parcel that has arrived is asked about a little longer: deliveries are scanned by mistake, and taken back. */
+/** A delivered parcel is checked a little longer: some deliveries are scanned by mistake, and withdrawn. */
 export const afterArrival = { everyMs: days(1), forMs: days(3) };

@@ -166,7 +166,7 @@ describe("after a failure", () => {
     expect(plan({ failure, parcel: parcel({ createdAt: now - days(20) }) }).attention).toBeNull();
   });
 
-  it("rejected credentials are told at once and tried seldom", () => {
+  it("rejected credentials are reported immediately and tried seldom", () => {
     expect(plan({ failure: rejected })).toMatchObject({
       attention: "CREDENTIALS_REJECTED",
       nextCheckAt: now + hours(6),
@@ -174,7 +174,7 @@ describe("after a failure", () => {
     });
   });
 
-  it("a carrier that is down is asked less and less, and told about from the third time on", () => {
+  it("a carrier that is down is checked less and less, and reported from the third time on", () => {
     const planned = (failuresBefore: number) => plan({ failure: unavailable, failuresBefore });
     expect(planned(0)).toMatchObject({ nextCheckAt: now + minutes(1), attention: null, failures: 1 });
     expect(planned(1)).toMatchObject({ nextCheckAt: now + minutes(2), attention: null, failures: 2 });
@@ -182,7 +182,7 @@ describe("after a failure", () => {
     expect(planned(50)).toMatchObject({ nextCheckAt: now + hours(2), attention: "CARRIER_FAILING" });
   });
 
-  it("an answer that cannot be read is tried again by itself", () => {
+  it("an answer that cannot be read is tried again automatically", () => {
     expect(plan({ failure: unexpected })).toMatchObject({ nextCheckAt: now + minutes(10), attention: null });
     expect(plan({ failure: unexpected, failuresBefore: 7 })).toMatchObject({
       nextCheckAt: now + hours(6),
@@ -190,7 +190,7 @@ describe("after a failure", () => {
     });
   });
 
-  it("a rate limit is waited out as told, never sooner, and changes no attention", () => {
+  it("a rate limit is waited out as requested, never sooner, and changes no attention", () => {
     const failure: CarrierFailure = { code: "rate-limited", retryAfterMs: minutes(7) };
     expect(plan({ failure, attention: "CARRIER_FAILING" }, () => 0)).toMatchObject({
       nextCheckAt: now + minutes(7),
@@ -201,12 +201,12 @@ describe("after a failure", () => {
     );
   });
 
-  it("our own limit only puts a check off: it is no failure and waits no longer than told", () => {
+  it("our own limit only puts a check off: it is no failure and waits no longer than needed", () => {
     const failure: CarrierFailure = { code: "rate-limited", retryAfterMs: 400, isOwnLimit: true };
     expect(plan({ failure, failuresBefore: 2 }, () => 0)).toMatchObject({ nextCheckAt: now + 400, failures: 2 });
   });
 
-  it("whoever could ask the carrier is not told that it is not connected", () => {
+  it("after a check, no tracker is reported as not connected", () => {
     for (const failure of [unavailable, unexpected, { code: "rate-limited", retryAfterMs: 400 } as const])
       expect(plan({ failure, attention: "CARRIER_NOT_CONNECTED" })).toMatchObject({ attention: null });
   });

@@ -17,18 +17,18 @@ import {
 } from "./schedule-policy.ts";
 import type { TrackerAttention, TrackingStatus } from "./statuses.ts";
 
-/** What the schedule looks at. */
+/** What the schedule depends on. */
 export type FollowedParcel = {
   readonly status: TrackingStatus;
   readonly createdAt: EpochMs;
-  /** When the carrier last said anything new; the creation where it never did. */
+  /** When the carrier last reported anything new; the creation if it never did. */
   readonly lastChangeAt: EpochMs;
   readonly estimatedDeliveryAt: EpochMs | null;
-  /** Minutes east of UTC where the parcel was last seen; null where that is unknown. */
+  /** Minutes east of UTC at the parcel's last known place; null if it is unknown. */
   readonly offsetMinutes: number | null;
 };
 
-/** The wait until the next check after one that went well, before jitter. */
+/** The delay until the next check after a successful one, before jitter. */
 export const paceOf = (parcel: FollowedParcel, now: EpochMs): number => {
   const silentMs = now - parcel.lastChangeAt;
   const paces = pacesByStatus[parcel.status];
@@ -57,17 +57,17 @@ const paceAtNight = ({ status, offsetMinutes }: FollowedParcel, everyMs: number,
   return Math.max(everyMs, Math.min(nightEveryMs, untilMorningMs));
 };
 
-/** Stretched or shortened by up to a share, so that what began together does not stay together. */
+/** Lengthened or shortened by up to a share, so that what began together spreads out. */
 export const withJitter = (delayMs: number, random: () => number): number =>
   Math.round(delayMs * (1 - jitterShare + 2 * jitterShare * random()));
 
-/** Never sooner than we were told to come back. */
+/** Never sooner than the carrier asked for. */
 const withLaterJitter = (delayMs: number, random: () => number): number => Math.round(delayMs * (1 + jitterShare * random()));
 
 const delayAfter = (delaysMs: readonly number[], failures: number): number =>
   delaysMs[Math.min(Math.max(failures, 1), delaysMs.length) - 1]!;
 
-/** The wait after a failed check; `failures` counts this one, so it starts at 1. */
+/** The delay after a failed check; `failures` includes this one, so it starts at 1. */
 export const delayAfterFailure = (failure: CarrierFailure, failures: number, parcel: FollowedParcel, now: EpochMs): number => {
   switch (failure.code) {
     case "not-found":
@@ -89,18 +89,18 @@ export const delayAfterFailure = (failure: CarrierFailure, failures: number, par
 
 export type AttentionInput = {
   readonly failure: CarrierFailure | null;
-  /** Failures in a row, this one included. */
+  /** Failures in a row, including this one. */
   readonly failures: number;
   readonly current: TrackerAttention | null;
   readonly ageMs: number;
   readonly hasCheckpoints: boolean;
 };
 
-/** Who asked a carrier at all has an account with it. */
+/** A check happened, so there is an account. */
 const whileConnected = (current: TrackerAttention | null): TrackerAttention | null =>
   current === "CARRIER_NOT_CONNECTED" ? null : current;
 
-/** What a person should know about a tracker after a check. Any proper answer clears what was wrong before. */
+/** What a person should know about a tracker after a check. Any readable response clears earlier problems. */
 export const attentionAfter = ({
   failure,
   failures,
@@ -125,7 +125,7 @@ export const attentionAfter = ({
 
 export type CheckedParcel = {
   readonly parcel: FollowedParcel;
-  /** Null where the carrier answered. */
+  /** Null if the carrier responded. */
   readonly failure: CarrierFailure | null;
   /** Failures in a row before this check. */
   readonly failuresBefore: number;
@@ -135,27 +135,27 @@ export type CheckedParcel = {
 };
 
 export type CheckPlan = {
-  /** Null where following ends. */
+  /** Null if tracking ends. */
   readonly nextCheckAt: EpochMs | null;
   readonly stopReason: "STALE" | null;
   readonly attention: TrackerAttention | null;
   readonly failures: number;
 };
 
-/** The next check of a parcel that has arrived; null when it was asked about long enough. `arrivedAt`: when that became known. */
+/** The next check of a delivered parcel; null if it was checked long enough. `arrivedAt`: when the delivery became known. */
 export const nextCheckAfterArrival = (arrivedAt: EpochMs, now: EpochMs, random: () => number): EpochMs | null => {
   const nextAt = now + withJitter(afterArrival.everyMs, random);
-  // The last of three, each up to a tenth late, is within half a day of the end.
+  // The last of three checks, each up to a tenth late, is within half a day of the end.
   return nextAt <= arrivedAt + afterArrival.forMs + afterArrival.everyMs / 2 ? nextAt : null;
 };
 
-/** What follows a check of a parcel that is still under way: when to ask again, or that it fell silent for good. */
+/** What follows a check of a parcel that is still in transit: the time of the next check, or the end because it went silent. */
 export const planAfterCheck = (outcome: CheckedParcel, now: EpochMs, random: () => number): CheckPlan => {
   const { parcel, failure, staleAfterMs } = outcome;
   const isAnswered = failure === null || failure.code === "not-found";
   const isOwnLimit = failure?.code === "rate-limited" && failure.isOwnLimit === true;
   const failures = isAnswered ? 0 : Math.min(outcome.failuresBefore + (isOwnLimit ? 0 : 1), 1000);
-  // Only an answer can show silence: a carrier that is down says nothing about the parcel.
+  // Only a response can show silence: a carrier that is down says nothing about the parcel.
   if (isAnswered && now - parcel.lastChangeAt >= staleAfterMs) {
     return { nextCheckAt: null, stopReason: "STALE", attention: "STALE", failures };
   }

@@ -6,7 +6,7 @@ import type { TrackingStatus } from "./statuses.ts";
 
 const start = Date.UTC(2026, 2, 1, 8);
 
-/** A list of checkpoints, each "STATUS" at so many hours after the start. */
+/** A list of checkpoints, each with a status and its hours after the start. */
 const list = (...scans: [TrackingStatus, number, Partial<StoredCheckpoint>?][]): StoredCheckpoint[] =>
   scans.map(([status, hour, overrides], index) => ({
     id: String(index),
@@ -135,7 +135,7 @@ describe("RETURN_TO_SENDER", () => {
 });
 
 describe("what became of a parcel", () => {
-  it("is told by the detail, and the status stays where the parcel was last seen", () => {
+  it("is shown by the detail, and the status stays where the parcel was last seen", () => {
     const lost = list(["IN_TRANSIT", 1], ["UNKNOWN", 2, { statusDetail: "LOST" }]);
     expect(derive(lost)).toMatchObject({ status: "IN_TRANSIT", statusDetail: "LOST" });
   });
@@ -146,7 +146,7 @@ describe("what became of a parcel", () => {
   });
 });
 
-describe("a delivery that an earlier of several carriers tells", () => {
+describe("a delivery that an earlier of several carriers reports", () => {
   const legs = { carriers: [null, "USPS"], wasDelivered: false };
   const handed = list(["IN_TRANSIT", 0], ["DELIVERED", 10]);
   const byPost = (...more: [TrackingStatus, number][]) => [

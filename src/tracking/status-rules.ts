@@ -7,30 +7,32 @@ import type { OffsetTime } from "./time.ts";
 export type DerivedStatus = {
   readonly status: TrackingStatus;
   readonly statusDetail: StatusDetail | null;
-  /** The time of the delivering scan; null while not delivered to the recipient. */
+  /** The time of the delivering scan; null until it is delivered to the recipient. */
   readonly delivered: OffsetTime | null;
-  /** Where the list itself ends the journey. */
+  /** Set if the list ends the journey. */
   readonly stopReason: Extract<StopReason, "DELIVERED" | "RETURNED"> | null;
-  /** The same list may say something else later: a delivery waits for the next carrier's word. */
+  /** The same list may give another result later: a delivery waits for the next carrier's scan. */
   readonly isProvisional?: true;
 };
 
-/** Scans uploaded late carry a time after the delivery; within this long after it they are not believed over it. */
+/** Scans that are uploaded late have a time after the delivery; up to this long after it, the delivery wins. */
 const lateScanWindowMs = days(1);
 
-/** Clocks and zones may be a day off. What is dated further ahead has not happened yet, whatever the carrier says. */
+/** Clocks and zones may be a day off. A scan dated further ahead has not happened yet, whatever the carrier says. */
 export const isAhead = (at: EpochMs, now: EpochMs): boolean => at > now + days(1);
 
 export type FollowedLegs = {
-  /** Those that are asked about the parcel, in the order in which they have it; null is the tracker's own. */
+  /** The carriers that are checked for the parcel, in the order in which they have it; null is the tracker's own. */
   readonly carriers: readonly (string | null)[];
-  /** It was told as delivered before: that is taken back only for what the next carrier really says. */
+  /** It was reported as delivered before: only an actual scan of the next carrier reverts that. */
   readonly wasDelivered: boolean;
 };
 
 export const noLegs: FollowedLegs = { carriers: [], wasDelivered: false };
 
-/** Reads the list from its oldest to its newest checkpoint. A function of list and time: order of arrival cannot matter. */
+/**
+ * Reads the list from its oldest to its newest checkpoint. It depends only on list and time: the order of arrival cannot matter.
+ */
 export const deriveStatus = (
   checkpoints: readonly StoredCheckpoint[],
   now: EpochMs,
@@ -39,7 +41,7 @@ export const deriveStatus = (
   let decisive: StoredCheckpoint | null = null;
   let isReturned = false;
   let isProvisional = false;
-  /** Lost, cancelled, destroyed: such a scan says nothing about where the parcel is, and much about what became of it. */
+  /** Lost, cancelled, destroyed: such a scan does not show where the parcel is, but what happened to it. */
   let remark: StatusDetail | null = null;
   for (const checkpoint of checkpoints) {
     if (checkpoint.informational || isAhead(checkpoint.at, now)) continue;
@@ -76,7 +78,7 @@ export const deriveStatus = (
   };
 };
 
-/** A return or a failed attempt after the delivery reopens it immediately; other movement only when it can no longer be a late scan. */
+/** A return or a failed attempt after the delivery reopens it immediately; other movement only once it cannot be a late scan. */
 export const reopens = (checkpoint: StoredCheckpoint, delivery: StoredCheckpoint): boolean => {
   if (checkpoint.at <= delivery.at) return false;
   switch (checkpoint.status) {
@@ -95,15 +97,15 @@ export const reopens = (checkpoint: StoredCheckpoint, delivery: StoredCheckpoint
   }
 };
 
-/** So long a later carrier has to say something of its own before an earlier one's "delivered" is believed. */
+/** How long a later carrier has for its first scan before the "delivered" of an earlier one is believed. */
 const handOverMs = days(3);
 
-/** Whether a delivery that an earlier carrier tells is none: not yet believed, or never. */
+/** Whether an earlier carrier's delivery is not the final one: not believed yet, or never. */
 type EarlyDelivery = "perhaps" | "surely" | null;
 
 /**
- * "Delivered" to the next carrier's depot is no delivery. So a delivery that an earlier carrier tells counts for nothing once a
- * later one has scanned the parcel after it, and waits for such a scan for three days.
+ * "Delivered" to the next carrier's depot is not a delivery. So an earlier carrier's delivery is ignored once a later one has
+ * scanned the parcel after it, and for three days it waits for such a scan.
  */
 const earlyDelivery = (
   delivery: StoredCheckpoint,

@@ -11,7 +11,7 @@ export const trackingStatuses = [
 ] as const;
 export type TrackingStatus = (typeof trackingStatuses)[number];
 
-/** Finer than the status; null where the carrier says no more. */
+/** Finer than the status; null if the carrier gives no more detail. */
 export const statusDetails = [
   "LABEL_CREATED",
   "CUSTOMS_HOLD",

@@ -1,6 +1,6 @@
-// Source: IANA time zone database 2026c, zone.tab, with the most populous zone where a country has several
-// (region-zones.ts divides those further). Bouvet and Heard Island have no entry there; they take the zone of the
-// country they belong to or lie by. Kosovo's XK is user-assigned but in every carrier's data.
+// Source: IANA time zone database 2026c, zone.tab, with the most populous zone for a country with several (region-zones.ts
+// divides those further). Bouvet and Heard Island have no entry there; they have the zone of the country that they belong to or
+// are near. Kosovo's XK is user-assigned but in every carrier's data.
 export const zoneByCountry: Readonly<Record<string, string>> = {
   AD: "Europe/Andorra",
   AE: "Asia/Dubai",
@@ -252,7 +252,7 @@ export const zoneByCountry: Readonly<Record<string, string>> = {
   ZA: "Africa/Johannesburg",
   ZM: "Africa/Lusaka",
   ZW: "Africa/Harare",
-  // Not of ISO 3166-1, but in carriers' data: the Canary Islands' customs code, and the old and EU forms of two countries.
+  // Not in ISO 3166-1, but in carriers' data: the Canary Islands' customs code, and the old and EU forms of two countries.
   EL: "Europe/Athens",
   IC: "Atlantic/Canary",
   UK: "Europe/London",

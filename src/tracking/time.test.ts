@@ -11,7 +11,7 @@ const now = Date.UTC(2026, 2, 10, 12);
 const local = (text: string): ScanTime => ({ kind: "local", local: text });
 const offset = (iso: string): ScanTime => ({ kind: "offset", iso });
 
-/** The placed time as a carrier would have written it, with how it is known. */
+/** The placed time as a carrier would write it, with the source of its offset. */
 const placed = (time: ScanTime, location: Location | null = null, carrierZone = "Europe/Paris"): string => {
   const result = placeTime(time, location, carrierZone, now);
   if (!result.ok) return result.failure.code;
@@ -87,8 +87,8 @@ describe("placing a carrier's time", () => {
     [{ countryCode: "ID", city: "Jakarta" }, "+07:00"],
     [{ countryCode: "RU", city: "Novosibirsk, Russia" }, "+07:00"],
     [{ countryCode: "ES", city: "Zaragoza" }, "+01:00"],
-  ])("understands the place in %j", (place, told) => {
-    expect(placed(local("2026-01-15T09:30:00"), place)).toBe(`2026-01-15T09:30:00${told} LOCATION`);
+  ])("understands the place in %j", (place, offset) => {
+    expect(placed(local("2026-01-15T09:30:00"), place)).toBe(`2026-01-15T09:30:00${offset} LOCATION`);
   });
 
   it.each([

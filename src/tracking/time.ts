@@ -5,10 +5,10 @@ import { type PlaceZone, zoneOfPlace } from "./place-zone.ts";
 import type { Location, ScanTime } from "./reading.ts";
 import type { OffsetSource } from "./statuses.ts";
 
-/** An instant with the offset it is to be shown in. */
+/** An instant with the offset to show it in. */
 export type OffsetTime = { readonly at: EpochMs; readonly offsetMinutes: number };
 
-/** An instant, the offset it was scanned in, and how that offset is known. */
+/** An instant, the offset it was scanned in, and the source of that offset. */
 export type PlacedTime = OffsetTime & { readonly offsetSource: OffsetSource };
 
 export type TimeFailure = { code: "unreadable-time"; time: string } | { code: "implausible-time"; time: string };
@@ -16,13 +16,13 @@ export type TimeFailure = { code: "unreadable-time"; time: string } | { code: "i
 const earliestPlausible: EpochMs = Date.UTC(2000, 0, 1);
 const furthestAheadMs = days(2 * 365);
 
-/** `2026-03-01T09:30:00+01:00`, also with "+0100", "+01", "Z" and a bracketed zone behind it. */
+/** `2026-03-01T09:30:00+01:00`, also with "+0100", "+01", "Z" and a bracketed zone after it. */
 const offsetPattern = /(?:(Z)|([+-])(\d{2})(?::?(\d{2}))?(?::?\d{2}(?:\.\d+)?)?)(?:\[.*\])?$/i;
 
 /**
- * Gives a carrier's time its place on the time line. An offset given by the carrier is kept; a local time is placed by the zone
- * that the carrier names, else by the scan's location, else by the main zone of the scan's country, else by the carrier's home
- * zone; never by the server's own.
+ * Places a carrier's time on the time line. An offset from the carrier stays; a local time is placed by the zone that the carrier
+ * names, else by the scan's location, else by the main zone of the scan's country, else by the carrier's home zone; never by the
+ * server's.
  */
 export const placeTime = (
   time: ScanTime,
@@ -67,7 +67,7 @@ const placeByZone = (local: string, placeZone: PlaceZone | null, carrierZone: st
   return {
     at: zoned.epochMilliseconds,
     offsetMinutes: Math.round(zoned.offsetNanoseconds / 60e9),
-    offsetSource: placeZone?.isTold ? "LOCATION" : "CARRIER_COUNTRY",
+    offsetSource: placeZone?.isCertain ? "LOCATION" : "CARRIER_COUNTRY",
   };
 };
 
@@ -75,8 +75,8 @@ const pad2 = (n: number): string => (n < 10 ? `0${n}` : `${n}`);
 const pad3 = (n: number): string => (n < 10 ? `00${n}` : n < 100 ? `0${n}` : `${n}`);
 
 /**
- * ISO 8601 with a numeric offset, never "Z". Written by hand because every checkpoint of every answer passes here: a Date
- * and its string cost several times as much.
+ * ISO 8601 with a numeric offset, never "Z". Hand-written because every checkpoint of every response passes here: a Date and its
+ * string cost several times as much.
  */
 export const formatOffsetTime = (at: EpochMs, offsetMinutes: number): string => {
   const local = at + offsetMinutes * 60_000;
@@ -95,7 +95,7 @@ const formatOffset = (offsetMinutes: number): string => {
   return `${offsetMinutes < 0 ? "-" : "+"}${pad2(Math.floor(distance / 60))}:${pad2(distance % 60)}`;
 };
 
-/** Days since 1970-01-01 to year, month and day: Howard Hinnant's civil_from_days, years that begin in March. */
+/** Days since 1970-01-01 to year, month and day: Howard Hinnant's civil_from_days, with years that begin in March. */
 const formatDay = (daysSince1970: number): string => {
   const shifted = daysSince1970 + 719_468;
   const era = Math.floor(shifted / 146_097);

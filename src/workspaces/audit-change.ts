@@ -1,6 +1,6 @@
 type Shown = Readonly<Record<string, unknown>>;
 
-/** What was and what is, without what stayed the same. Null is what was not there before, or is not there any more. */
+/** The previous and the new values, without unchanged ones. Null: there was none before, or there is none now. */
 export const changeDetail = (before: Shown | null, after: Shown | null) => {
   if (before === null || after === null) return { ...(before && { before }), ...(after && { after }) };
   const changed = [...new Set([...Object.keys(before), ...Object.keys(after)])].filter(
@@ -10,7 +10,7 @@ export const changeDetail = (before: Shown | null, after: Shown | null) => {
   return { before: part(before), after: part(after) };
 };
 
-/** Addresses of receivers may carry a password or a token: neither belongs into a log. */
+/** Webhook URLs may contain a password or a token: neither belongs in a log. */
 export const shownUrl = (text: string): string => {
   if (!URL.canParse(text)) return text;
   const { origin, pathname, search } = new URL(text);

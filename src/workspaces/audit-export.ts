@@ -4,7 +4,7 @@ import { type AuditFilter, type AuditRow, listAuditEntries } from "./audit.sql.t
 
 const pageSize = 1_000;
 
-/** Every entry that fits, newest first, page by page: an export holds no more than a page in memory. */
+/** Every matching entry, newest first, page by page: an export holds only one page in memory. */
 export const auditEntries = async function* (db: Database, workspaceId: string, filter: AuditFilter): AsyncGenerator<AuditRow> {
   let before: { createdAt: number; id: string } | null = null;
   for (;;) {
@@ -27,14 +27,14 @@ const columns = [
   ...(["subjectId", "subjectName", "detail", "ipAddress", "userAgent"] as const),
 ];
 
-/** A cell that a spreadsheet would take for a formula is written as text. */
+/** A cell that a spreadsheet would read as a formula is written as text. */
 export const csvCell = (value: unknown): string => {
   const plain = value === null ? "" : typeof value === "string" ? value : JSON.stringify(value);
   const text = /^[=+\-@\t\r\n]/.test(plain) ? `'${plain}` : plain;
   return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 };
 
-/** How entries are written, line by line. CSV has a first line of names. */
+/** How entries are written, line by line. CSV starts with a line of names. */
 export const auditFormats = {
   csv: {
     head: `${columns.join(",")}\r\n`,

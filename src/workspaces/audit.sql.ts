@@ -19,7 +19,7 @@ export type AuditRow = {
 const columns = `id, mode, actor_id as "actorId", actor_name as "actorName", action, subject_id as "subjectId", subject_name as "subjectName",
   detail, ip_address as "ipAddress", user_agent as "userAgent", created_at as "createdAt"`;
 
-/** One entry in each of the workspaces; what a person does to the own account is told in all of theirs. */
+/** One entry in each of the workspaces: a change of a person's own account is recorded in all of theirs. */
 export const insertAuditEntries = (
   db: Database,
   workspaces: readonly { entryId: string; workspaceId: string }[],
@@ -47,7 +47,7 @@ export const insertAuditEntries = (
     ],
   );
 
-/** `actor`: part of a name. `action`: one, or the part before its point for all of a kind. Times in milliseconds. */
+/** `actor`: part of a name. `action`: one, or the part before its dot for all of a kind. Times in milliseconds. */
 export type AuditFilter = { actor: string | null; action: string | null; since: number | null; until: number | null };
 
 export const noAuditFilter: AuditFilter = { actor: null, action: null, since: null, until: null };

@@ -31,7 +31,7 @@ const entryOf = (actor: Actor, auditAction: AuditAction, mode: Mode | null, now:
   now,
 });
 
-/** Takes the transaction of the action itself, so that neither can be without the other. */
+/** Takes the transaction of the action, so that both are committed or neither. */
 export const recordAudit = (
   tx: Database,
   { workspaceId, mode = null }: { workspaceId: string; mode?: Mode | null },

@@ -4,8 +4,8 @@ import type { Scope } from "./scope.ts";
 
 const live: Scope = { workspaceId: "01890000-0000-7000-8000-000000000001", mode: "LIVE" };
 
-test("a code keeps its bucket for ever, under each spread", () => {
-  // Worked out with Python's zlib.crc32. If this fails, trackers that exist are no longer found.
+test("a code keeps its bucket forever, under each spread", () => {
+  // Computed with Python's zlib.crc32. If this fails, existing trackers are no longer found.
   expect([1, 2, 32, 64, 512, 1024].map((spread) => bucketOf(live, spread, "UPS", "1Z999AA10123456784"))).toEqual([
     722, 723, 739, 771, 3, 3,
   ]);

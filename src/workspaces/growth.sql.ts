@@ -5,8 +5,8 @@ import { maxSpread } from "./buckets.ts";
 export type WorkspaceSize = { workspaceId: string; trackers: number };
 
 /**
- * About how many trackers the workspaces with more than `atLeast` have, from this share of all pages, taken at random; and how
- * many were read for it. Trackers that were made together are on the same page, so half as many again is within the error.
+ * Roughly how many trackers the workspaces with more than `atLeast` have, from this random share of all pages; and how many were
+ * read for it. Trackers that were created together are on the same page, so an error of half as many again is possible.
  */
 export const sampleSizes = async (db: Database, percent: number, atLeast: number) => {
   const rows = await db.many<{ workspaceId: string; sampled: number }>(
@@ -21,7 +21,7 @@ export const sampleSizes = async (db: Database, percent: number, atLeast: number
   };
 };
 
-/** Doubles the spread of each of these that has more trackers for each of its buckets. Gives how many it were. */
+/** Doubles the spread of each of these with more trackers per bucket. Returns how many it doubled. */
 export const doubleSpreads = (db: Database, sizes: readonly WorkspaceSize[], perBucket: number) =>
   db.run(
     "double_spreads",

@@ -4,15 +4,15 @@ import type { Scope } from "./scope.ts";
 const nameOf = ({ workspaceId, mode }: Scope): string => `${workspaceId} ${mode}`;
 
 /**
- * Asks once for each scope, however many fields of a page ask at the same time, and for each key once. `load` gives a function
- * that finds a key's answer in what was read.
+ * Reads once for each scope, however many fields of a page need it at the same time, and each key once. `load` returns a function
+ * that finds a key's answer in the result.
  */
 export const batchedByScope = <Key, Answer>(
   load: (scope: Scope, keys: readonly Key[]) => Promise<(key: Key) => Answer>,
   textOf: (key: Key) => string,
 ): ((scope: Scope, key: Key) => Promise<Answer>) => {
   type Asked = { scope: Scope; key: Key; text: string };
-  // Only until the statement leaves: what is asked after that may be asked because something was just written.
+  // Only until the statement is sent: a later call may follow a write, and needs a new read.
   const waiting = new Map<string, Promise<Answer>>();
   const ask = createBatcher<Asked, Answer>(
     async (asked) => {

@@ -6,12 +6,12 @@ import { findWorkspaces, type Workspace } from "./workspaces.sql.ts";
 
 const cacheMs = seconds(1);
 
-/** One that was deleted shows nothing to anyone. */
+/** A deleted workspace shows nothing to anyone. */
 const isOpen = ({ eraseAt }: Workspace): boolean => eraseAt === null;
 
 /**
- * Workspaces change seldom and are read with every tracker's public address: they are kept for a second. A node that does
- * not know yet that a spread has grown makes trackers under the former one, which every look-up tries too.
+ * Workspaces change seldom and are read for every tracker's public address: they are cached for a second. A node that does not
+ * know yet that a spread has grown creates trackers under the previous one, which every look-up also tries.
  */
 export const createWorkspaceReader = (db: Database, clock: Clock): WorkspaceService => {
   const cache = new Map<string, { workspace: Promise<Workspace | undefined>; readAt: number }>();

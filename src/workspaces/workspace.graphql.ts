@@ -6,17 +6,17 @@ import type { SpreadOf } from "./buckets.ts";
 import type { Mode, Scope } from "./scope.ts";
 import type { Workspace } from "./workspaces.sql.ts";
 
-/** A workspace seen in one of its modes. */
+/** A workspace in one of its modes. */
 export type WorkspaceView = Workspace & { mode: Mode };
 export type WorkspaceService = {
   current(scope: Scope): Promise<WorkspaceView>;
-  /** As it was at most a second ago. */
+  /** At most a second old. */
   spreadOf: SpreadOf;
-  /** When it is erased, because it was deleted; null where it does its work. */
+  /** When a deleted workspace is erased; null if it was not deleted. */
   eraseAtOf(workspaceId: string): Promise<number | null>;
   /** Whether its trackers have public pages; a workspace that is gone has none. */
   hasPublicPages(workspaceId: string): Promise<boolean>;
-  /** Under which its pages are shown; null is the server's own. */
+  /** The host its pages are shown under; null is the server's. */
   trackingHostOf(workspaceId: string): Promise<string | null>;
 };
 
@@ -48,7 +48,7 @@ export const defineWorkspaceTypes = (builder: KolliBuilder) => {
     t.field({
       type: WorkspaceType,
       description: "The workspace that belongs to the API key used.",
-      // Kept in memory.
+      // Cached in memory.
       extensions: costs({ weight: 1 }),
       resolve: (_root, _args, { services, scope }) => services.workspaces.current(scope),
     }),

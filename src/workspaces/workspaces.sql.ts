@@ -5,11 +5,11 @@ export type Workspace = {
   name: string;
   publicPages: boolean;
   createdAt: number;
-  /** Over how many buckets its new trackers are spread. */
+  /** How many buckets its new trackers are spread over. */
   spread: number;
-  /** When it is erased; null where it was not deleted. */
+  /** When it is erased; null if it was not deleted. */
   eraseAt: number | null;
-  /** Under which its tracking pages are shown; null is the server's own. */
+  /** The host its tracking pages are shown under; null is the server's. */
   trackingHost: string | null;
 };
 
@@ -32,6 +32,6 @@ export const findWorkspaceByName = (db: Database, name: string) =>
 export const listWorkspaces = (db: Database) =>
   db.many<Workspace>("list_workspaces", `select ${columns} from workspace order by created_at, id`);
 
-/** To the end of the transaction; what refers to it can still be written. */
+/** Until the end of the transaction; rows that refer to it can still be written. */
 export const lockWorkspace = (tx: Database, id: string) =>
   tx.run("lock_workspace", "select from workspace where id = $1 for no key update", [id]);

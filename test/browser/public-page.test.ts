@@ -3,9 +3,9 @@ import fastify from "fastify";
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { composeMail } from "../../src/mail/compose.ts";
-import { kolliLook } from "../../src/public-page/look/look.ts";
 import { type OrderResult, renderOrderPage } from "../../src/public-page/orders/order-page.ts";
 import { registerPublicPage, sendPage, visitorOf } from "../../src/public-page/routes.ts";
+import { kolliTheme } from "../../src/public-page/theme/theme.ts";
 import { sampleCheckpoints, sampleTracker } from "../../src/trackers/sample-tracker.fixture.ts";
 import { trackingStatuses } from "../../src/tracking/statuses.ts";
 import { colourRules, violationsIn } from "../support/browser.ts";
@@ -57,7 +57,7 @@ const orderResults: Record<string, OrderResult> = {
   },
 };
 app.get<{ Params: { kind: string } }>("/t/look-up/:kind", async (request, reply) =>
-  sendPage(reply, 200, renderOrderPage(kolliLook, visitorOf(request), orderResults[request.params.kind]!)),
+  sendPage(reply, 200, renderOrderPage(kolliTheme, visitorOf(request), orderResults[request.params.kind]!)),
 );
 
 beforeAll(async () => {

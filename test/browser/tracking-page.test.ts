@@ -36,7 +36,7 @@ test("a shop gives its page a name, a colour and a logo drawn from an SVG, sees 
   await page.getByRole("img", { name: "Nordlicht" }).waitFor();
   const shown = "document.querySelector('.shop img')";
   expect(await page.evaluate(`[${shown}.naturalWidth, ${shown}.naturalHeight]`)).toEqual([200, 40]);
-  expect(await page.evaluate("getComputedStyle(document.querySelector('.hero')).backgroundColor")).toBe("rgb(30, 42, 120)");
+  expect(await page.evaluate("getComputedStyle(document.querySelector('.head')).backgroundColor")).toBe("rgb(30, 42, 120)");
 
   // News come without a reload.
   await page.evaluate("window.isTheSame = true");

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { hours } from "../../src/lib/clock.ts";
-import { standOnMachine } from "../../src/lib/machine.ts";
+import { replaceMachine } from "../../src/lib/machine.ts";
 import { forgetShapes } from "../../src/postgres/statement.ts";
 import type { SimulatedServer } from "./database/server.ts";
 import { readFacts } from "./database/simulated.sql.ts";
@@ -64,7 +64,7 @@ export const runSeed = async (server: SimulatedServer, options: SeedOptions): Pr
   });
   current = machine;
   strayErrors = [];
-  standOnMachine(machine.machine);
+  replaceMachine(machine.machine);
   forgetShapes();
   await server.empty();
   const violations: string[] = [];

@@ -1,5 +1,5 @@
 import type { ProofDocumentKind, ProofFile } from "../../tracking/carrier-port.ts";
-import type { CarrierFacts, PickupPoint, ToldProof } from "../../tracking/reading.ts";
+import type { CarrierFacts, PickupPoint, ReportedProof } from "../../tracking/reading.ts";
 import { readTime } from "./scan-times.ts";
 import type { OptionalText } from "./shapes.ts";
 
@@ -83,10 +83,10 @@ type ToldOfProof = {
 const noName = /^(n\/?a|none|null|[-.*_\s]*|signature (not required|released?.*|on file)|no signature.*)$/i;
 
 /** Who received a parcel, as far as the carrier really tells it; undefined where it tells nothing. */
-export const readProof = ({ signedBy, receivedAs, hasSignature, hasPhoto }: ToldOfProof): ToldProof | undefined => {
+export const readProof = ({ signedBy, receivedAs, hasSignature, hasPhoto }: ToldOfProof): ReportedProof | undefined => {
   const name = signedBy?.trim() ?? "";
   const place = receivedAs?.trim() ?? "";
-  const proof: ToldProof = {
+  const proof: ReportedProof = {
     ...(!noName.test(name) && { signedBy: name }),
     ...(place !== "" && { receivedAs: place }),
     ...(hasSignature && { hasSignature }),

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { fail, ok, type Result } from "../../lib/result.ts";
 import type { CarrierFailure } from "../../tracking/carrier-port.ts";
-import type { Scan, ScanTime, ToldProof } from "../../tracking/reading.ts";
+import type { ReportedProof, Scan, ScanTime } from "../../tracking/reading.ts";
 import { unexpected } from "../client/http/http.ts";
 import type { FreshToken } from "../client/http/tokens.ts";
 import {
@@ -60,7 +60,7 @@ const readEvent = (item: Event): Scan | null => {
 };
 
 /** "A Example /ผู้รับรับเอง": whoever took it, and in which role. */
-const readReceiver = (events: readonly Event[]): ToldProof | undefined => {
+const readReceiver = (events: readonly Event[]): ReportedProof | undefined => {
   const received = events.findLast(({ receiver_name, signature }) => receiver_name || signature);
   const [name, role] = received?.receiver_name?.split("/") ?? [];
   return received ? readProof({ signedBy: name, receivedAs: role, hasSignature: Boolean(received.signature) }) : undefined;

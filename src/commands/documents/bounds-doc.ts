@@ -68,7 +68,7 @@ const capOf = ({ cap, unit }: Bound): string =>
 const rowOf = (bound: Bound): string =>
   `| ${bound.what} | ${capOf(bound)} | ${bound.setting ? `\`${bound.setting}\`` : ""} | ${bound.beyond} | \`${bound.test}\` |`;
 
-/** docs/security.md with its table of bounds written anew from the code; the rest of the page is written by hand. */
+/** docs/security.md with its table of bounds regenerated from the code; the rest of the page is written by hand. */
 export const renderBounds = (page: string): string => {
   const rows = Object.values<Bounds>(allBounds).flatMap((bounds) => Object.values(bounds).map(rowOf));
   const table = ["| what can grow | cap | setting | beyond it | test |", "|---|---:|---|---|---|", ...rows].join("\n");

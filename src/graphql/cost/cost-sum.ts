@@ -1,6 +1,6 @@
-/** A number that only the request's variables tell, such as the page size in `first: $n`. It lies between 0 and `max`. */
+/** A number that is known only with the request's variables, such as the page size in `first: $n`. It is between 0 and `max`. */
 export type Amount = {
-  /** The same for the same amount, wherever in the document it is used. */
+  /** The same key for the same amount everywhere in the document. */
   readonly key: string;
   readonly max: number;
   read(variables: Readonly<Record<string, unknown>>): number;
@@ -11,15 +11,15 @@ export type Times = number | Amount;
 type Term = { readonly factor: number; readonly amounts: readonly Amount[] };
 
 /**
- * A cost as a sum of products: what is fixed, and terms such as 12 × $first. It is worked out once for each operation; a
- * request then only fills in its variables.
+ * A cost as a sum of products: a fixed part, and terms such as 12 × $first. It is computed once per operation; a request only
+ * fills in its variables.
  */
 export type CostSum = { readonly fixed: number; readonly terms: ReadonlyMap<string, Term> };
 
-/** Enough for any honest document. Past it, amounts are taken at their largest, so that sums stay small and quick. */
+/** Enough for any honest document. Beyond it, amounts count as their largest value, so that sums stay small and fast. */
 const maxTerms = 32;
 
-/** Beyond every limit, and still far from infinity, which times nothing is no number. */
+/** Above every limit, but finite: infinity times zero is not a number. */
 const ceiling = 1e15;
 const bounded = (value: number): number => Math.min(value, ceiling);
 
@@ -60,7 +60,7 @@ export const timesCost = (times: Times, cost: CostSum): CostSum => {
   return normalised(0, terms);
 };
 
-/** What it comes to with these variables, which are the client's and not yet coerced. */
+/** The cost with these variables, which are the client's and not yet coerced. */
 export const costWith = ({ fixed, terms }: CostSum, variables: Readonly<Record<string, unknown>>): number => {
   let sum = fixed;
   for (const { factor, amounts } of terms.values()) {
@@ -71,5 +71,5 @@ export const costWith = ({ fixed, terms }: CostSum, variables: Readonly<Record<s
   return Math.ceil(bounded(sum));
 };
 
-/** From 0 to the largest there can be. What is no number fails before it costs anything; until then it counts as the largest. */
+/** Between 0 and the largest possible value. A value that is not a number fails later; until then it counts as the largest. */
 export const clamp = (value: number, max: number): number => (Number.isNaN(value) ? max : Math.min(Math.max(value, 0), max));

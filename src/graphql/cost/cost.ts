@@ -1,24 +1,24 @@
 /**
- * What a field says about the work it makes, in its `extensions`. One unit is about one microsecond of CPU or 200 bytes of
- * answer: the price of a small value. A field that says nothing costs 1, and what is selected below it.
+ * The work that a field causes, declared in its `extensions`. One unit is about one microsecond of CPU or 200 bytes of response:
+ * the price of a small value. A field without a declaration costs 1, plus what is selected below it.
  */
 export type FieldCost = {
-  /** Once, for the field itself. */
+  /** Once, for the field. */
   readonly weight?: number;
-  /** For each item of the page, the list or the input, whatever is selected of it. */
+  /** For each item of the page, the list or the input, whatever is selected from it. */
   readonly perItem?: number;
-  /** How many items a list is taken to hold where no argument says it. */
+  /** The assumed number of items of a list, if no argument gives it. */
   readonly size?: number;
-  /** The argument that says how many there are. Pages need none: `first` and `last` are known. */
+  /** The argument that gives the number. Pages need none: `first` and `last` are known. */
   readonly counted?: CountedArgument;
-  /** What an argument asks for beside, such as a search through many rows. */
+  /** What an argument costs in addition, such as a search through many rows. */
   readonly surcharge?: CountedArgument & { readonly each: number };
 };
 
 export type CountedArgument = {
   readonly argument: string;
   readonly max: number;
-  /** The argument's value as the client wrote it, not yet coerced: anything may come. A list counts by its length. */
+  /** The argument's value as the client wrote it, not yet coerced: it can be anything. A list counts by its length. */
   readonly count?: (value: unknown) => number;
   /** Whether lists directly below hold one item for each, as `edges` does for a page. */
   readonly sizesListsBelow?: boolean;
@@ -27,7 +27,7 @@ export type CountedArgument = {
 export const unitsPerMs = 1_000;
 export const charactersPerUnit = 200;
 
-/** Whoever asks for the same thing many times does it by aliases: each costs more than a field that is asked for once. */
+/** Aliases select the same thing many times, so each costs more than a field that is selected once. */
 export const aliasCost = 1;
 
 export const costOf = ({ extensions }: { readonly extensions: object }): FieldCost =>
@@ -36,17 +36,17 @@ export const costOf = ({ extensions }: { readonly extensions: object }): FieldCo
 /** For the `extensions` of a field. */
 export const costs = (cost: FieldCost): { readonly cost: FieldCost } => ({ cost });
 
-/** One statement that finds little. */
+/** One statement that returns little. */
 export const readCost: FieldCost = { weight: 100 };
 
-/** A list without pages: of people, keys, sessions, of which a workspace has some. */
+/** A list without pages, such as members, keys or sessions: a workspace has few of them. */
 export const shortList: FieldCost = { weight: 100, perItem: 5, size: 100 };
 
-/** Somebody else's server is asked, and what it answers is worked through. */
+/** A request to someone else's server, including the work on its response. */
 export const outsideCost = 3_000;
 
 /** User errors are few, whatever was sent. */
 export const userErrorList = costs({ size: 1 });
 
-/** One value is a list of one, as GraphQL coerces it. */
+/** A single value is a list of one, as GraphQL coerces it. */
 export const lengthOf = (value: unknown): number => (Array.isArray(value) ? value.length : value == null ? 0 : 1);

@@ -8,7 +8,7 @@ import {
   isObjectType,
 } from "graphql";
 
-/** How many items a list of the introspection holds: of any type, and on average over all of them. */
+/** How many items a list of the introspection holds: at most for one type, and on average over all types. */
 type ListSize = { readonly most: number; readonly average: number };
 export type IntrospectionSizes = Readonly<Record<string, ListSize>>;
 

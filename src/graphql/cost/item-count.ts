@@ -21,14 +21,14 @@ const mentionsVariable = (node: ValueNode): boolean => {
   }
 };
 
-/** Literals are read once; what a variable decides is read with each request. */
+/** Literals are read once; values from variables are read with each request. */
 export const createItemCounter = (operation: OperationDefinitionNode) => {
   const defaults: Record<string, unknown> = {};
   for (const { variable, defaultValue } of operation.variableDefinitions ?? [])
     if (defaultValue) defaults[variable.name.value] = valueFromASTUntyped(defaultValue);
   const literals = new Map<ValueNode, string>();
 
-  /** Two uses of `$n` are one amount; two literals that hold variables are two. */
+  /** Two uses of `$n` are one amount; two literals that contain variables are two. */
   const keyOf = (node: ValueNode): string => {
     if (node.kind === "Variable") return `$${node.name.value}`;
     const known = literals.get(node) ?? `literal ${literals.size}`;
@@ -56,7 +56,7 @@ export const createItemCounter = (operation: OperationDefinitionNode) => {
     const given = [argumentOf(field, "first"), argumentOf(field, "last")].filter((node) => node !== undefined);
     const sizes = given.map((node) => countIn(node, "page", maxPageSize, pageCount));
     if (sizes.length < 2) return sizes[0] ?? defaultPageSize;
-    // Together they are refused, unless one is null: the larger stands for both.
+    // Both together are refused, unless one is null: the larger stands for both.
     const read = (variables: Variables) =>
       Math.max(...given.map((node) => clamp(pageCount(readValue(node, variables)), maxPageSize)));
     return { key: `pages ${given.map(keyOf).join(" ")}`, max: maxPageSize, read };
@@ -67,7 +67,7 @@ export const createItemCounter = (operation: OperationDefinitionNode) => {
     return node ? countIn(node, `${field.name.value}.${argument}`, max, count) : clamp(count(undefined), max);
   };
 
-  /** How many items the arguments ask for; undefined where the field has no argument that says so. */
+  /** How many items the arguments request; undefined if the field has no such argument. */
   const countItems = (field: FieldNode, definition: Definition, { counted }: FieldCost): Times | undefined => {
     if (counted) return countedOf(field, counted);
     return definition.args.some(({ name }) => name === "first" || name === "last") ? pageOf(field) : undefined;

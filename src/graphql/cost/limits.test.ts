@@ -186,7 +186,7 @@ describe("introspection", () => {
     expect(codeOf(engineWith(), hostile)).toMatch(/^QUERY_TOO_MANY_ALIASES/);
   });
 
-  it("is told apart, and not by its depth", () => {
+  it("has its own limit, and not by its depth", () => {
     const deep = "{ __schema { types { fields { type { ofType { ofType { name } } } } } } }";
     const operation = engineWith({ maxDepth: 1 }).prepare(deep, undefined);
     expect(operation).toMatchObject({ measure: { introspects: true, depth: 0 } });

@@ -8,7 +8,7 @@ export type Limits = {
   readonly maxDepth: number;
   readonly maxAliases: number;
   readonly maxRootFields: number;
-  /** In units of `cost.ts`: about 100 ms of CPU at the sizes that are taken for granted. */
+  /** In units of `cost.ts`: about 100 ms of CPU at the assumed list sizes. */
   readonly maxCost: number;
 };
 
@@ -20,7 +20,7 @@ export const defaultLimits: Limits = {
   maxCost: graphqlBounds.requestCost.cap,
 };
 
-/** What one request is to pay for. */
+/** What one request pays for. */
 export type Price = { readonly cost: number; readonly introspects: boolean };
 
 const tooCostly = (cost: number, atLeast: string, { maxCost }: Limits): ErrorBody =>
@@ -29,7 +29,7 @@ const tooCostly = (cost: number, atLeast: string, { maxCost }: Limits): ErrorBod
     `The operation costs ${atLeast}${cost}; at most ${maxCost} is allowed. Request smaller pages, fewer fields or fewer items.`,
   );
 
-/** The first limit an operation breaks, as the error to answer with; null where it breaks none, whatever its variables are. */
+/** The first limit that an operation exceeds, as an error; null if it exceeds none with any variables. */
 export const limitError = ({ depth, aliases, rootFields, cost }: Measure, limits: Limits): ErrorBody | null => {
   if (depth > limits.maxDepth)
     return errorBody("QUERY_TOO_DEEP", `The operation is ${depth} levels deep; at most ${limits.maxDepth} are allowed.`);

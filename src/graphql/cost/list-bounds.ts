@@ -2,8 +2,8 @@ import { type GraphQLSchema, getNullableType, isInterfaceType, isListType, isObj
 import type { Bound } from "../../lib/bounded/bounds.ts";
 
 /**
- * What bounds a list of the API, where it is no page: a cap of a room; `fixed`, a set that the code has, such as statuses or days;
- * `input`, at most one for each item or field that was sent.
+ * What bounds a list of the API that is not a page: a cap of a room; `fixed`, a set that the code defines, such as statuses or
+ * days; `input`, at most one for each item or field that was sent.
  */
 export type ListBound = Bound | "fixed" | "input";
 export type ListBounds = Readonly<Record<`${string}.${string}`, ListBound>>;
@@ -22,7 +22,7 @@ export const listsOf = (schema: GraphQLSchema): string[] =>
       .map(({ name }) => `${type.name}.${name}`);
   });
 
-/** A list that nobody named the bound of stops the start: forgetting it opens nothing. */
+/** A list without a named bound stops the start, so a forgotten bound cannot open a hole. */
 export const requireListBounds = (schema: GraphQLSchema, bounds: ListBounds): GraphQLSchema => {
   const lists = listsOf(schema);
   const odd = [...lists.filter((name) => !(name in bounds)), ...Object.keys(bounds).filter((name) => !lists.includes(name))];

@@ -17,13 +17,13 @@ import { addCosts, type CostSum, fixedCost, type Times, timesCost } from "./cost
 import { introspectionSizes } from "./introspection-size.ts";
 import { createItemCounter } from "./item-count.ts";
 
-/** What an operation asks for. `cost` is in units of `cost.ts`, and a number only with the request's variables. */
+/** What an operation requests. `cost` is in units of `cost.ts`, and becomes a number only with the request's variables. */
 export type Measure = {
   readonly depth: number;
   readonly aliases: number;
   readonly rootFields: number;
   readonly cost: CostSum;
-  /** Whether it asks for the schema itself. */
+  /** Whether it reads the schema. */
   readonly introspects: boolean;
 };
 
@@ -31,14 +31,14 @@ const nothing: Measure = { depth: 0, aliases: 0, rootFields: 0, cost: fixedCost(
 
 const leaf: Measure = { ...nothing, cost: fixedCost(1) };
 
-/** How many items a list is taken to hold that says nothing about its size. */
+/** The assumed number of items of a list that declares no size. */
 const assumedListSize = 10;
 
-/** What a field tells the selections directly below it. */
+/** What a field passes to the selections directly below it. */
 type Above = {
   /** How many items a list holds there: the `edges` of a page. */
   readonly items: Times | undefined;
-  /** Below `__schema { types }` each type comes once, so that the average of a list's sizes is exact, not a guess. */
+  /** Below `__schema { types }` each type occurs once, so the average of a list's sizes is exact, not a guess. */
   readonly isWholeSchema: boolean;
 };
 const top: Above = { items: undefined, isWholeSchema: false };
@@ -57,10 +57,10 @@ const add = (a: Measure, b: Measure): Measure => ({
 });
 
 /**
- * Measures one operation with its fragments spread out. It runs before validation, because validation itself is what a hostile
- * document makes expensive; so it bears unknown fields, unknown fragments and fragments that spread themselves. A fragment is
- * measured once for each place it can mean something else at, or nested spreads would double the work at each level. Whatever
- * `@skip` and `@include` say, everything counts.
+ * Measures one operation with its fragments spread out. It runs before validation, because validation is what a hostile document
+ * makes expensive; so it accepts unknown fields, unknown fragments and fragments that spread themselves. A fragment is measured
+ * once for each context that changes its cost; otherwise nested spreads would double the work at each level. Everything counts,
+ * whatever `@skip` and `@include` say.
  */
 export const measureOperation = (schema: GraphQLSchema, document: DocumentNode, operation: OperationDefinitionNode): Measure => {
   const fragments = new Map<string, FragmentDefinitionNode>();
@@ -113,7 +113,7 @@ export const measureOperation = (schema: GraphQLSchema, document: DocumentNode, 
     const { depth, aliases, cost, introspects } = costOfField(field, parent, above);
     const isIntrospection = field.name.value === "__schema" || field.name.value === "__type";
     return {
-      // How deep introspection may go is a rule of graphql-js's own.
+      // graphql-js has its own rule for the depth of introspection.
       depth: field.name.value.startsWith("__") ? 0 : 1 + depth,
       aliases: aliases + (field.alias ? 1 : 0),
       rootFields: 1,

@@ -2,8 +2,8 @@ import { graphqlBounds } from "../bounds.ts";
 import { ClientError } from "../errors.ts";
 
 /**
- * Counts what an operation does while it runs, in the units it was priced in: fields, and the items that lists really have. What
- * comes to far more than its price is stopped where it is.
+ * Counts what an operation does while it runs, in the units of its price: fields, and the items that lists really have. An
+ * operation that far exceeds its price is stopped.
  */
 export class Meter {
   readonly maxCost: number;
@@ -17,7 +17,7 @@ export class Meter {
     this.maxCharacters = maxCharacters;
   }
 
-  /** Throws where it is too much, and again at whatever is still under way then. */
+  /** Throws if the cost is too high, and again in every part that is still running. */
   add(cost: number): void {
     this.cost += cost;
     if (this.cost > this.maxCost || this.stopped !== null) throw this.#stop(this.#tooCostly());
@@ -47,14 +47,14 @@ export const tooLarge = (maxCharacters: number): ClientError =>
     `The response has more than ${maxCharacters / 1e6} MB, which is the most that is sent. Request smaller pages or fewer fields. If it was a mutation, what it did until then was applied.`,
   );
 
-/** For an operation of this price. Lists may be longer than they were taken to be, within a multiple of it. */
+/** For an operation of this price. Lists may be longer than assumed, up to a multiple of the price. */
 export const meterFor = (price: number, maxPrice: number): Meter =>
   new Meter({
     maxCost: Math.max(maxPrice, price * graphqlBounds.timesThePrice.cap),
     maxCharacters: graphqlBounds.answerCharacters.cap,
   });
 
-/** About how many characters a value takes as JSON. */
+/** Roughly how many characters a value takes as JSON. */
 export const roughSize = (value: unknown): number => {
   if (typeof value === "string") return value.length + 2;
   if (typeof value !== "object" || value === null) return 5;

@@ -5,13 +5,13 @@ import { clamp } from "./cost-sum.ts";
 
 type Arguments = Readonly<Record<string, unknown>>;
 
-/** What a field costs by what really came, in the terms of the price. */
+/** What a field costs by its actual values, in the units of the price. */
 type RunningCost = {
   /** For each item of its list. */
   readonly itemCost: number;
-  /** Before it is resolved: what its arguments ask for. */
+  /** Before the field is resolved: the cost of its arguments. */
   readonly costOfArguments: ((args: Arguments) => number) | null;
-  /** Once it is resolved: what a page has. */
+  /** After the field is resolved: the cost of the page's rows. */
   readonly costOfPage: ((value: unknown) => number) | null;
 };
 
@@ -21,7 +21,7 @@ export const weightOf = ({ key, definition }: SelectedField): number =>
 const countIn = ({ argument, max, count }: Required<Pick<CountedArgument, "argument" | "max" | "count">>, args: Arguments) =>
   clamp(count(args[argument]), max);
 
-/** What cannot be read is the fields' own to report. */
+/** The fields themselves report what cannot be read. */
 const edgesOf = (value: unknown): number => {
   try {
     const { edges, nodes } = (value ?? {}) as { edges?: unknown; nodes?: unknown };

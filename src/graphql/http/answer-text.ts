@@ -4,13 +4,16 @@ import { type Meter, tooLarge } from "../cost/meter.ts";
 import { type ErrorBody, errorBody } from "../errors.ts";
 import type { Answer } from "../execute.ts";
 
-/** What JSON.stringify writes in a few milliseconds. */
+/** JSON.stringify writes this much in a few milliseconds. */
 const largeCharacters = 256 * 1024;
 const largeCost = 20_000;
 
 const maxCharacters = graphqlBounds.answerCharacters.cap;
 
-/** The answer as text, or why it is not sent. A large one is written in turns, so that nobody else waits for it. */
+/**
+ * The response as text, or why it is not sent. A large one is written in several turns of the event loop, so that other requests
+ * do not wait for it.
+ */
 export const answerText = async (answer: Answer, meter: Meter | undefined): Promise<string | Buffer | { error: ErrorBody }> => {
   const isLarge = meter !== undefined && (meter.characters > largeCharacters || meter.cost > largeCost);
   if (meter?.stopped) return { error: errorBody(meter.stopped.extensions.code, meter.stopped.message) };

@@ -9,11 +9,14 @@ afterEach(() => {
   for (const { leave } of opened.splice(0)) leave();
 });
 
-/** A request that was refused while its body still comes. */
+/** A request that was refused while its body is still arriving. */
 const refuse = (statusCode = 401) => {
   const socket = Object.assign(new EventEmitter(), { destroy: vi.fn() });
   const raw = Object.assign(new EventEmitter(), {
-    ...{ httpVersionMajor: 1, complete: false, headers: { "transfer-encoding": "chunked" }, socket },
+    httpVersionMajor: 1,
+    complete: false,
+    headers: { "transfer-encoding": "chunked" },
+    socket,
   });
   const response = new EventEmitter();
   const reply = { request: { raw }, raw: response, statusCode, removeHeader: () => {} };

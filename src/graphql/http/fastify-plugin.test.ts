@@ -11,7 +11,7 @@ import { refusal } from "./request-parameters.ts";
 const logged: Record<string, unknown>[] = [];
 const log = { error: (fields: Record<string, unknown>) => void logged.push(fields) };
 
-/** Each subscription without an end takes a place here, so that tests see whether its source was let go. */
+/** Each subscription without an end counts here, so that tests see whether its source was released. */
 const waiting = { open: 0 };
 async function* never(signal: AbortSignal | undefined): AsyncGenerator<{ count: number }> {
   waiting.open++;

@@ -29,16 +29,16 @@ import { type HttpRefusal, isRefusal, refusal } from "./request-parameters.ts";
 declare module "fastify" {
   interface FastifyRequest {
     admitted: Admitted | null;
-    /** Streams have places of their own: once one is open, its request is no longer in progress. */
+    /** Streams have their own places: once one is open, its request is no longer in progress. */
     leaveProgress: (() => void) | null;
   }
 }
 
 export type GraphqlOptions<C extends RequestContext> = {
   readonly path: string;
-  /** Given as a function, it is made with the first request. */
+  /** A function is called with the first request. */
   readonly schema: GraphQLSchema | (() => Promise<GraphQLSchema>);
-  /** Says who is asking, by adding to `base`, or refuses. It is asked before the body is read, and sees the headers only. */
+  /** Identifies the caller by adding to `base`, or refuses. It runs before the body is read, and sees only the headers. */
   contextFor(request: FastifyRequest, base: RequestContext, reply: FastifyReply): Promise<C | HttpRefusal> | C | HttpRefusal;
   readonly log: ErrorLog;
   readonly limits?: Partial<Limits>;
@@ -46,11 +46,11 @@ export type GraphqlOptions<C extends RequestContext> = {
   readonly keepAliveMs?: number | undefined;
   /** How long a client may leave a stream unread. */
   readonly stallMs?: number | undefined;
-  /** How often open streams are asked whether their caller is still allowed. */
+  /** How often open streams check whether their caller is still allowed. */
   readonly standingCheckMs?: number | undefined;
-  /** Answers to queries of so many characters and more are compressed for clients that take it. */
+  /** Responses to queries are compressed from this many characters on, if the client accepts it. */
   readonly compressFrom?: number;
-  /** Shared with whatever else takes bodies in this process. */
+  /** Shared with everything else that takes bodies in this process. */
   readonly bodies?: BodyLedger;
 };
 
@@ -59,7 +59,7 @@ const codeOfStatus = (status: number): TopLevelErrorCode => {
   return status < 500 ? "BAD_REQUEST" : "INTERNAL_SERVER_ERROR";
 };
 
-/** What failed outside the executor: the body could not be read, or `contextFor` or the handler broke. */
+/** Failures outside the executor: the body could not be read, or `contextFor` or the handler threw. */
 const refusalOf = (error: FastifyError, requestId: string, log: ErrorLog): HttpRefusal => {
   if (error instanceof Unavailable) return unavailableAnswer(error);
   if (error instanceof BodyRefused) return error.refusal;
@@ -79,25 +79,25 @@ const queryStringOf = (url: string): string => {
 const send = (reply: FastifyReply, { status, contentType, headers, body }: HttpAnswer) => {
   reply.statusCode = status;
   if (contentType !== undefined) reply.header("content-type", contentType);
-  // Answers are somebody's own, and true at this moment only.
+  // Responses belong to one caller and are true only at this moment.
   reply.header("cache-control", "no-store");
   if (headers) reply.headers(headers);
   return reply.send(body);
 };
 
-/** While the stream was being opened. Nobody would tell it afterwards that it has no reader. */
+/** The client may hang up while the stream is being opened; no event reports it afterwards. */
 const hasHungUp = ({ raw }: FastifyReply): boolean => {
   const { stream } = raw as { stream?: { destroyed: boolean } };
   return raw.destroyed || (stream?.destroyed ?? false);
 };
 
-/** For answers that do not wait for the body. */
+/** For responses that do not wait for the body. */
 const sendEarly = (reply: FastifyReply, answer: HttpAnswer) => {
   discardBody(reply);
   return send(reply.header("x-request-id", reply.request.id), answer);
 };
 
-/** Serves a schema at a path, in a scope of its own: its body parsing and error handling touch no other route. */
+/** Serves a schema at a path, in its own scope: its body parsing and error handling affect no other route. */
 export const registerGraphql = async <C extends RequestContext, Server extends RawServerBase>(
   app: FastifyInstance<Server>,
   options: GraphqlOptions<C>,
@@ -114,7 +114,7 @@ export const registerGraphql = async <C extends RequestContext, Server extends R
   const makeSchema = typeof schema === "function" ? schema : async () => schema;
   let handle = typeof schema === "function" ? null : createHandler(schema);
   const openStreams = new Set<() => void>();
-  // Methods that Fastify does not know by itself are told what is allowed, like any other.
+  // Methods that Fastify does not know by default also get the list of allowed methods.
   for (const name of METHODS) if (name !== "CONNECT" && !app.supportedMethods.includes(name)) app.addHttpMethod(name);
 
   const letIn = (request: FastifyRequest, reply: FastifyReply, done: () => void): void => {
@@ -158,7 +158,7 @@ export const registerGraphql = async <C extends RequestContext, Server extends R
     scope.setErrorHandler<FastifyError>((error, request, reply) =>
       sendEarly(reply, refusalAnswer(refusalOf(error, request.id, log), negotiateAnswerType(request.headers.accept))),
     );
-    // A stream never ends by itself, and the server waits for every answer before it closes.
+    // A stream never ends on its own, and the server waits for every response before it closes.
     scope.addHook("preClose", async () => {
       for (const stop of openStreams) stop();
     });

@@ -12,7 +12,7 @@ const log = { error: () => {} };
 const engine = createGraphqlEngine({ schema: createDemoSchema(), limits: defaultLimits, log });
 const handle = createHttpHandler({ engine, log, watch: createStreamWatch(30_000) });
 
-/** A budget for so many charges, which notes them. */
+/** A budget for a number of charges, which records them. */
 const budgetFor = (charges: number, mayOwe = Number.POSITIVE_INFINITY) => {
   const charged: number[] = [];
   const owed: number[] = [];
@@ -63,7 +63,7 @@ describe("a request", () => {
     const parts = Array.from({ length: 700 }, () => "siblings { id nameless }").join(" ");
     const { body } = await ask(budget, `{ box { ${parts} } }`);
     expect(JSON.parse(body as string).errors[0].extensions.code).toBe("GRAPHQL_VALIDATION_FAILED");
-    // Of the document, and of the body where that took over a millisecond.
+    // For the document, and for the body if parsing it took over a millisecond.
     expect(owed.length).toBeGreaterThan(0);
     expect(owed.at(-1)).toBeGreaterThan(1_000);
   });
@@ -81,7 +81,7 @@ describe("a request", () => {
     const admitted = await admit(head, (base) => ({ ...base, budget }), undefined);
     return handle({ ...head, queryString: "", body: Buffer.from(body) }, admitted as never);
   };
-  /** Lists and objects: as many as are asked for. */
+  /** Lists and objects: as many as requested. */
   const wide = (containers: number) =>
     `{"query":"{ hello }","extensions":{"m":[${Array(containers - 3)
       .fill("[]")

@@ -18,7 +18,7 @@ import { createTurns } from "./turns.ts";
 export type HttpRequest = {
   readonly method: string;
   readonly headers: IncomingHttpHeaders;
-  /** What follows the "?" in the address. */
+  /** The part of the address after the "?". */
   readonly queryString: string;
   readonly body: Buffer | undefined;
   readonly requestId: string;
@@ -29,7 +29,7 @@ export type HttpAnswer = {
   readonly contentType: string | undefined;
   readonly headers?: Readonly<Record<string, string>> | undefined;
   readonly body: string | Buffer | Readable;
-  /** The answer to a query. A mutation's may hold a secret that was just made beside what the caller sent, and is sent as it is. */
+  /** The response to a query. A mutation's may contain a new secret beside what the caller sent, so it is not compressed. */
   readonly isQuery?: boolean;
   /** Given with a stream: ends it as if the connection had broken. */
   readonly stop?: () => void;
@@ -39,16 +39,16 @@ type StreamTerms = { readonly context: RequestContext; readonly price: Price; re
 
 type MaybePromise<Value> = Value | Promise<Value>;
 
-/** Says who is asking, or refuses. What it returns is given to every resolver. */
+/** Identifies the caller, or refuses. Every resolver gets the result. */
 export type ContextMaker = (base: RequestContext) => MaybePromise<RequestContext | HttpRefusal>;
 
 /** What is known of a request before its body is read. */
 export type HttpHead = Omit<HttpRequest, "body" | "queryString">;
 
-/** A request that may send its body: how it will be answered, and who is asking. */
+/** A request that may send its body: the type of its response, and its caller. */
 export type Admitted = {
   readonly type: AnswerType;
-  /** Given where the answer is a stream. */
+  /** Given if the response is a stream. */
   readonly abort: AbortController | undefined;
   readonly context: RequestContext;
 };
@@ -93,19 +93,19 @@ export const refusalAnswer = ({ status, code, message, headers }: HttpRefusal, t
 
 const databaseFailed = unavailableAnswer(new Unavailable());
 
-/** The GraphQL-over-HTTP specification: plain JSON reports what is wrong with a well-formed request under status 200. */
+/** The GraphQL-over-HTTP specification: in plain JSON, problems of a well-formed request are reported with status 200. */
 const refusedAnswer = ({ errors }: Refused, type: AnswerType): HttpAnswer =>
   errors.some(isUnavailable)
     ? errorAnswer(databaseFailed.status, errors, type, databaseFailed.headers)
     : errorAnswer(type === "application/json" ? 200 : 400, errors, type);
 
-/** A new document this long may take a hundredth of a second to be read, and one that is longer a tenth. */
+/** Reading a new document of this length may take 10 ms, and a longer one 100 ms. */
 const longCharacters = 1_000;
 
-/** A body this long may take a twentieth of a second to be parsed. */
+/** Parsing a body of this length may take 50 ms. */
 const longBytes = 64 * 1024;
 
-/** Ordinary documents are read faster than this. */
+/** Ordinary documents are read in less time. */
 const readingFreeMs = 1;
 /** Small bodies are parsed in microseconds: measuring would take as long. */
 const measuredBytes = 8 * 1024;
@@ -116,7 +116,7 @@ const tooManyWaiting = refusal(
   { "retry-after": "1" },
 );
 
-/** This thread's own time: on a busy machine the clock would charge for everybody else's. */
+/** CPU time of this thread: on a busy machine, wall time would charge for other processes. */
 const measured = <Value>(run: () => Value): { value: Value; tookMs: number } => {
   const before = process.threadCpuUsage();
   const value = run();
@@ -124,7 +124,7 @@ const measured = <Value>(run: () => Value): { value: Value; tookMs: number } => 
   return { value, tookMs: (user + system) / 1_000 };
 };
 
-/** The price was taken before; what came is known now. */
+/** The price was taken before; the actual cost is known now. */
 const settlePrice = (budget: Budget | undefined, { cost }: Price, came: number): void => {
   const difference = Math.ceil(came) - cost;
   if (difference > 0) budget?.owe(difference);
@@ -132,8 +132,8 @@ const settlePrice = (budget: Budget | undefined, { cost }: Price, came: number):
 };
 
 /**
- * Each event is work like a request's. Where the budget is used up the stream breaks off, and the event is not sent: who
- * connects again from the last id misses nothing.
+ * Each event is work like a request. If the budget is used up, the stream breaks off before the event is sent: a client that
+ * reconnects from the last id misses nothing.
  */
 const payingForEach = (
   events: AsyncIterator<StreamedAnswer>,
@@ -151,7 +151,7 @@ const payingForEach = (
 
 const streamHeaders = { "x-accel-buffering": "no" };
 
-/** What is asked cannot be done by this method or answered in this type. */
+/** Whether this method can run the operation, and this type can carry its response. */
 const mismatch = (operation: Operation, method: string, type: AnswerType): HttpRefusal | null => {
   if (operation.kind === "mutation" && method === "GET")
     return refusal("METHOD_NOT_ALLOWED", "Send mutations with POST.", { allow: "POST" });
@@ -165,11 +165,11 @@ const lastEventIdOf = (headers: IncomingHttpHeaders): string | undefined => {
   return typeof value === "string" && value !== "" ? value : undefined;
 };
 
-/** Judges a request by its method and headers alone: whoever is refused here has sent no body that anybody keeps. */
+/** Judges a request by its method and headers alone, so that no body of a refused request is held. */
 export const admit = (
   { method, headers, requestId }: HttpHead,
   contextFor: ContextMaker,
-  /** Where a browser that opens the address is sent. */
+  /** A browser that opens the address is redirected here. */
   explorerPath: string | undefined,
 ): MaybePromise<Admitted | HttpAnswer> => {
   if (method !== "POST" && method !== "GET") {
@@ -204,8 +204,8 @@ export const createHttpHandler = ({
   const bodyTurns = createTurns({ maxWaiting: graphqlBounds.requestsInProgress.cap });
 
   /**
-   * What came is paid for by what it was: lists may have held more than they are taken to hold, or less. Where any part failed
-   * because the database did, the whole is to be asked again, and monitors are to see it.
+   * The request pays for its actual cost: lists may have held more or fewer items than assumed. If any part failed because the
+   * database did, the client should repeat the whole request, and monitors should see the failure.
    */
   const answerOnce = async (
     answer: Answer,
@@ -273,20 +273,22 @@ export const createHttpHandler = ({
     return value;
   };
 
-  /** Large bodies that arrived together are parsed one in each turn of the event loop, and only while their caller has budget left. */
+  /**
+   * Large bodies that arrived together are parsed one per turn of the event loop, and only while their caller has budget left.
+   */
   const waitToRead = async ({ callerId = "", budget }: RequestContext) => {
     await bodyTurns.take(callerId);
     return budget?.debt() ?? null;
   };
 
-  /** A known document is read in microseconds. A new one costs what it took, which its text alone does not tell. */
+  /** A known document is read in microseconds. A new one costs the time it took, which its text alone does not show. */
   const prepare = ({ query, operationName }: RequestParameters, budget: Budget | undefined): Operation | Refused => {
     const { value, tookMs } = measured(() => engine.prepare(query, operationName));
     if (tookMs > readingFreeMs) budget?.owe(Math.ceil(tookMs * unitsPerMs));
     return value;
   };
 
-  /** A long document that is new waits for its turn, and whoever got into debt meanwhile is refused. */
+  /** A long new document waits for its turn; a caller that got into debt in the meantime is refused. */
   const waitForTurn = async ({ query }: RequestParameters, { callerId = "", budget }: RequestContext) => {
     if (query.length > longCharacters && !engine.knows(query)) {
       const turn = turns.take(callerId);

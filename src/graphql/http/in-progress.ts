@@ -1,6 +1,6 @@
 import { type HttpRefusal, refusal } from "./request-parameters.ts";
 
-/** Counts the requests that each caller has in progress, from their headers until the answer is known. */
+/** Counts the requests that each caller has in progress, from their headers until the response is known. */
 export type InProgress = {
   /** `leave` may be called more than once. */
   enter(caller: string): { leave(): void } | HttpRefusal;

@@ -1,4 +1,4 @@
-/** What an answer can be written as. The first of equals wins. */
+/** The types of a response. Of equal ones, the first wins. */
 export type AnswerType = "application/graphql-response+json" | "application/json" | "text/event-stream";
 
 const answerTypeOf = (range: string): AnswerType | null => {
@@ -31,7 +31,7 @@ const parseMediaRange = (text: string): { range: string; quality: number; charse
 
 const isUtf8 = (charset: string | undefined): boolean => charset === undefined || charset === "utf-8" || charset === "utf8";
 
-/** The type the client likes best among those we have, null where it takes none of them. Without a header it is plain JSON. */
+/** The type that the client prefers among ours, null if it accepts none. Without a header it is plain JSON. */
 export const negotiateAnswerType = (accept: string | undefined): AnswerType | null => {
   if (accept === undefined || accept === "" || accept === "*/*" || accept === "application/json") return "application/json";
   let best: AnswerType | null = null;
@@ -50,7 +50,7 @@ export const prefersHtml = (accept: string | undefined): boolean => accept?.incl
 
 export type BodyType = "json" | "graphql";
 
-/** Null for a body we cannot read. */
+/** Null for a body that cannot be read. */
 export const bodyTypeOf = (contentType: string | undefined): BodyType | null => {
   if (contentType === "application/json") return "json";
   if (contentType === undefined) return null;

@@ -5,7 +5,7 @@ import { type TopLevelErrorCode, topLevelErrors } from "../errors.ts";
 import type { Variables } from "../execute.ts";
 import { bodyTypeOf } from "./media-types.ts";
 
-/** A request answered without executing anything: `contextFor` returns it to refuse a caller. */
+/** A response without executing anything: `contextFor` returns it to refuse a caller. */
 export type HttpRefusal = {
   readonly status: number;
   readonly code: TopLevelErrorCode;
@@ -81,7 +81,7 @@ export const readBody = (
   return checkParameters(parsed.value);
 };
 
-/** The parameters of a GET, where variables and extensions are JSON in the address. */
+/** The parameters of a GET, with variables and extensions as JSON in the address. */
 export const readQueryString = (queryString: string): RequestParameters | HttpRefusal => {
   const fields: Record<string, unknown> = {};
   const parameters = new URLSearchParams(queryString);

@@ -3,13 +3,13 @@ import { discardBody } from "../body-reader.ts";
 import { errorBody } from "../errors.ts";
 import type { HttpRefusal } from "./request-parameters.ts";
 
-/** The one shape of every error that is JSON, on whichever route: that of GraphQL's own. */
+/** The shape of every JSON error on every route: GraphQL's. */
 export const refusalBody = ({ code, message }: HttpRefusal, requestId: string): string => {
   const { extensions } = errorBody(code, message);
   return JSON.stringify({ errors: [{ message, extensions: { ...extensions, requestId } }] });
 };
 
-/** Answers without waiting for a body that may still be on its way. */
+/** Responds without waiting for a body that may still be arriving. */
 export const sendRefusal = (reply: FastifyReply, refused: HttpRefusal): FastifyReply => {
   discardBody(reply);
   return reply

@@ -8,13 +8,13 @@ import { answerText, hasText } from "./answer-text.ts";
 
 const eventIdKey = Symbol("eventId");
 
-/** Marks an event of a subscription's source with the id a reconnecting client sends back as `Last-Event-ID`. */
+/** Marks an event of a subscription's source with the id that a reconnecting client sends back as `Last-Event-ID`. */
 export const withEventId = <Event extends object>(event: Event, id: string): Event => Object.assign(event, { [eventIdKey]: id });
 
 export const eventIdOf = (event: unknown): string | undefined =>
   typeof event === "object" && event !== null ? (event as { [eventIdKey]?: string })[eventIdKey] : undefined;
 
-/** A line break in an id would end the line and begin another. */
+/** A line break in an id would end the line and start another. */
 const headOf = ({ id }: StreamedAnswer): string =>
   `event: next\n${id === undefined ? "" : `id: ${id.replace(/[\r\n\0]/g, "")}\n`}data: `;
 
@@ -32,11 +32,11 @@ const complete = "event: complete\ndata: \n\n";
 
 export type EventStreamOptions = {
   readonly keepAliveMs: number;
-  /** Aborted when nobody listens any more. */
+  /** Aborted when the client is gone. */
   readonly abort: AbortController;
   readonly log: ErrorLog;
   readonly requestId: string;
-  /** How long a client may leave what it was sent unread. */
+  /** How long a client may leave sent data unread. */
   readonly stallMs: number;
   readonly watch: StreamWatch;
   readonly isStillAllowed?: (() => Promise<boolean>) | undefined;
@@ -48,7 +48,7 @@ const noLongerAllowed = () =>
     "The stream was ended: the key, the session or the membership it was opened with is no longer valid.",
   );
 
-/** Before each event, so that whoever lost their access does not get another one. */
+/** Checked before each event, so that a caller who lost access gets no further one. */
 export async function* whileAllowed<Event>(
   events: AsyncGenerator<Event>,
   isStillAllowed: (() => Promise<boolean>) | undefined,
@@ -60,8 +60,8 @@ export async function* whileAllowed<Event>(
 }
 
 /**
- * The answers as Server-Sent Events, in the "distinct connections mode" of GraphQL over SSE. `complete` is sent only when the
- * source itself has ended: a stream that is cut short ends without it, so that the client connects again from its last event.
+ * The responses as Server-Sent Events, in the "distinct connections mode" of GraphQL over SSE. `complete` is sent only if the
+ * source has ended: a stream that is cut short ends without it, so that the client reconnects from its last event.
  */
 export const createEventStream = (answers: AsyncIterator<StreamedAnswer>, options: EventStreamOptions): Readable => {
   let resume = () => {};
@@ -72,7 +72,7 @@ export const createEventStream = (answers: AsyncIterator<StreamedAnswer>, option
       leaveWatch?.();
       options.abort.abort();
       resume();
-      // Not awaited: a generator that is waiting for its next event only returns after it.
+      // Not awaited: a generator that waits for its next event only returns after it.
       Promise.resolve(answers.return?.()).catch(logFailure);
       done(error);
     },
@@ -85,7 +85,7 @@ export const createEventStream = (answers: AsyncIterator<StreamedAnswer>, option
     if (!stream.readableEnded && !stream.destroyed) stream.push(null);
   };
   options.abort.signal.addEventListener("abort", end, { once: true });
-  /** The client is told why, and that it need not come back. */
+  /** Sends the reason to the client, and that it need not reconnect. */
   const endWith = ({ extensions, message }: ClientError) => {
     if (options.abort.signal.aborted) return;
     stream.push(formatNext({ id: undefined, answer: { errors: [errorBody(extensions.code, message)], data: null } }));
@@ -116,7 +116,7 @@ export const createEventStream = (answers: AsyncIterator<StreamedAnswer>, option
       if (!stream.push(text)) await untilRead();
     }
   };
-  // Sent at once, so that the client sees the stream open before the first event.
+  // Sent immediately, so that the client sees the stream open before the first event.
   stream.push(comment);
   if (options.abort.signal.aborted) end();
   pump().catch((error) => {
@@ -127,7 +127,7 @@ export const createEventStream = (answers: AsyncIterator<StreamedAnswer>, option
   return stream;
 };
 
-/** A query or mutation asked for as a stream: one answer and the end. */
+/** A query or mutation requested as a stream: one response and the end. */
 export async function* onlyAnswer(answer: Answer, meter: Meter): AsyncGenerator<StreamedAnswer, undefined> {
   yield { id: undefined, answer, meter };
   return undefined;

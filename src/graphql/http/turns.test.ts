@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { createTurns } from "./turns.ts";
 
-test("callers take turns: who sent many waits for himself, anybody else for one of each", async () => {
+test("callers take turns: one that sent many waits for its own, every other for one of each", async () => {
   const turns = createTurns({ maxWaiting: 20 });
   const order: string[] = [];
   const take = (caller: string, name: string) => turns.take(caller)!.then(() => void order.push(name));

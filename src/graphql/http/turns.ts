@@ -1,11 +1,11 @@
 import { soon } from "../../lib/machine.ts";
 
 /**
- * Who waits for a turn of the event loop: callers one after the other, each with one of its own. Somebody who sends hundreds of
- * expensive documents waits for himself; anybody else waits for one document of each caller.
+ * Turns of the event loop, given to callers in rotation. A caller that sends hundreds of expensive documents waits for its own;
+ * every other caller waits for at most one document of each caller.
  */
 export type Turns = {
-  /** Null where the caller has as many waiting as it may have. */
+  /** Null if the caller has as many waiting as it may have. */
   take(caller: string): Promise<void> | null;
 };
 

@@ -3,7 +3,7 @@ import type { Complete } from "./complete.ts";
 import type { SelectedField } from "./field-info.ts";
 import { assertUnfinished, isPromiseLike, type Run } from "./run.ts";
 
-/** An interface or a union: the type of the object at hand decides what is selected. */
+/** An interface or a union: the object's type decides what is selected. */
 export const completeAbstract = (
   type: GraphQLAbstractType,
   { nodes, parentType, definition }: SelectedField,

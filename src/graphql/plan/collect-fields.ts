@@ -18,10 +18,10 @@ import {
 
 type Fragments = Readonly<Record<string, FragmentDefinitionNode>>;
 
-/** The values of the variables that `@skip` and `@include` ask for; null stands where no boolean was given. */
+/** The values of the variables used in `@skip` and `@include`; null if no boolean was given. */
 export type Conditions = {
   readonly values: ReadonlyMap<string, boolean | null>;
-  /** Of the request, where one is not. */
+  /** The request's variables, if one of them is not a boolean. */
   readonly variables: GraphQLResolveInfo["variableValues"] | null;
 };
 
@@ -35,12 +35,12 @@ const conditionOf = (
   if (value?.kind !== Kind.VARIABLE) return undefined;
   const known = values.get(value.name.value);
   if (typeof known === "boolean") return known;
-  // It throws what graphql-js says of it.
+  // It throws the error of graphql-js.
   const definition = name.value === "include" ? GraphQLIncludeDirective : GraphQLSkipDirective;
   return getDirectiveValues(definition, selection, variables)?.if as boolean;
 };
 
-/** `@skip` is asked before `@include`, as graphql-js does. */
+/** `@skip` is evaluated before `@include`, as in graphql-js. */
 const isIncluded = (selection: SelectionNode, conditions: Conditions): boolean => {
   const { directives } = selection;
   if (!directives?.length) return true;
@@ -57,7 +57,7 @@ const appliesTo = (schema: GraphQLSchema, condition: NamedTypeNode | undefined, 
   return named === type || (isAbstractType(named) && schema.isSubType(named, type));
 };
 
-/** The fields that selection sets ask of an object of this type, by the name they are answered under, in the order of the answer. */
+/** The fields that selection sets select from an object of this type, by their response names, in the order of the response. */
 export const collectFields = (
   { schema, fragments }: { schema: GraphQLSchema; fragments: Fragments },
   conditions: Conditions,
@@ -89,8 +89,8 @@ export const collectFields = (
 };
 
 /**
- * The variables that decide which fields an operation asks for. Null where it holds what a plan does not know: any directive but
- * `@skip` and `@include`, or a fragment with variables of its own.
+ * The variables that decide which fields an operation selects. Null if it contains something that a plan does not know: a
+ * directive other than `@skip` and `@include`, or a fragment with its own variables.
  */
 export const conditionVariables = (operation: OperationDefinitionNode, fragments: Fragments): ReadonlySet<string> | null => {
   const names = new Set<string>();

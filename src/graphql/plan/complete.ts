@@ -19,7 +19,7 @@ import type { FieldInfo, SelectedField } from "./field-info.ts";
 import { completeList } from "./list.ts";
 import { assertUnfinished, isPromiseLike, type MaybePromise, type Run } from "./run.ts";
 
-/** Makes what a resolver returned into what is answered. `path` is that of the value; it is not needed where it is a leaf. */
+/** Turns what a resolver returned into the response value. `path` is that of the value; leaves do not need it. */
 export type Complete = (
   run: Run,
   value: unknown,
@@ -30,10 +30,10 @@ export type Complete = (
 /** Completes an object of one type. */
 export type CompleteObject = (run: Run, value: unknown, path: ResponsePath | undefined) => MaybePromise<unknown>;
 
-/** For one field: how objects of a type are completed by what the document selects below it. */
+/** For one field: how objects of a type are completed by the selection below it. */
 export type ObjectsBelow = (type: GraphQLObjectType) => CompleteObject;
 
-/** Values that are already what their type answers with, which nearly all are, cost no call. */
+/** Nearly all values already have the form that their type responds with; they cost no call. */
 const primitiveOf = (type: GraphQLLeafType): string | undefined => {
   if (type === GraphQLString || type === GraphQLID) return "string";
   return type === GraphQLBoolean ? "boolean" : undefined;
@@ -88,7 +88,7 @@ const completePresent = (
   return completeObject(type, field, objects);
 };
 
-/** Made once for each field of a document, from the outside of its type to the inside. */
+/** Built once for each field of a document, from the outside of its type to the inside. */
 export const completeType = (
   type: GraphQLOutputType,
   field: SelectedField,

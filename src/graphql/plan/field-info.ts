@@ -1,7 +1,7 @@
 import type { FieldNode, GraphQLField, GraphQLObjectType, GraphQLResolveInfo, ResponsePath } from "graphql";
 import { below, ignoreRejections, type Run } from "./run.ts";
 
-/** A field of one selection set: the nodes of the document that ask for it under one name. */
+/** A field of one selection set: the nodes of the document that select it under one name. */
 export type SelectedField = {
   readonly key: string;
   readonly nodes: readonly [FieldNode, ...FieldNode[]];
@@ -14,7 +14,10 @@ const asyncHelpers: ReturnType<GraphQLResolveInfo["getAsyncHelpers"]> = {
   track: ignoreRejections,
 };
 
-/** What graphql-js tells a resolver of its field. Few ask, so all but three references are looked up when they are asked for. */
+/**
+ * What graphql-js passes to a resolver about its field. Few resolvers use it, so all but three references are looked up on
+ * access.
+ */
 export class FieldInfo implements GraphQLResolveInfo {
   private readonly _run: Run;
   private readonly _field: SelectedField;

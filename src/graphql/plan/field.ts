@@ -16,10 +16,10 @@ import { failedPlace } from "./failure.ts";
 import { FieldInfo, type SelectedField } from "./field-info.ts";
 import { assertUnfinished, below, isPromiseLike, type MaybePromise, type Run } from "./run.ts";
 
-/** Answers one field of an object. */
+/** Resolves and completes one field of an object. */
 export type FieldStep = {
   readonly key: string;
-  /** What the field itself costs, whatever comes of it. */
+  /** The cost of the field itself, whatever its value. */
   readonly weight: number;
   readonly execute: (run: Run, source: unknown, parentPath: ResponsePath | undefined) => MaybePromise<unknown>;
 };
@@ -28,7 +28,7 @@ const noArguments: Readonly<Record<string, never>> = Object.freeze(Object.create
 
 type Methods = Readonly<Record<string, (...args: unknown[]) => unknown>>;
 
-/** As graphql-js does where a field has no resolver: the property of that name. */
+/** The default resolver of graphql-js: the property of that name. */
 const propertyOf = (source: unknown, name: string): unknown =>
   (typeof source === "object" && source !== null) || typeof source === "function"
     ? (source as unknown as Record<string, unknown>)[name]
@@ -40,7 +40,7 @@ const asksForType = ({ definition: { type } }: SelectedField): boolean => {
   return isAbstractType(named) || (isObjectType(named) && named.isTypeOf !== undefined);
 };
 
-/** Made once for each field of a document. */
+/** Built once for each field of a document. */
 export const planField = (field: SelectedField, objects: ObjectsBelow): FieldStep => {
   const { key, definition, nodes, parentType } = field;
   const { name } = definition;
@@ -67,7 +67,7 @@ export const planField = (field: SelectedField, objects: ObjectsBelow): FieldSte
   };
 
   const execute: FieldStep["execute"] = (run, source, parentPath) => {
-    // The path of a leaf is made only when it is to be told.
+    // The path of a leaf is built only for an error.
     const path = isLeaf ? undefined : pathBelow(parentPath);
     let info = needsInfo ? new FieldInfo(run, field, parentPath) : undefined;
     try {

@@ -17,7 +17,7 @@ const remainingOf = function* (iterator: Iterator<unknown>): Generator<unknown> 
   try {
     for (let step = iterator.next(); !step.done; step = iterator.next()) yield step.value;
   } catch {
-    // Whoever cannot continue holds no more promises.
+    // A stopped run holds no more promises.
   }
 };
 
@@ -25,7 +25,7 @@ const endQuietly = (iterator: AsyncIterator<unknown>): void => {
   try {
     ignoreRejections([iterator.return?.()]);
   } catch {
-    // The list has failed already.
+    // The list has already failed.
   }
 };
 
@@ -39,12 +39,12 @@ export const completeList = (
   itemType: GraphQLOutputType,
   complete: Complete,
   field: SelectedField,
-  /** What each item costs beside what is selected of it. */
+  /** What each item costs in addition to its selection. */
   itemCost: number,
 ): Complete => {
   const isLeaf = isLeafType(getNullableType(itemType));
   const failed = failedPlace(field.nodes, isNonNullType(itemType));
-  /** Its items wait for something that is read for all of them together: a pause in between would have it read in parts. */
+  /** The items wait for something that is read for all of them together: a pause in between would split that read. */
   let itemsWait = false;
 
   const completePromised = async (run: Run, item: PromiseLike<unknown>, path: ResponsePath, info: FieldInfo | undefined) => {
@@ -58,7 +58,7 @@ export const completeList = (
     }
   };
 
-  /** The path of a leaf is made only when it is to be told. */
+  /** The path of a leaf is built only for an error. */
   const completeItem = (run: Run, item: unknown, list: ResponsePath, index: number, info: FieldInfo | undefined) => {
     const path = isLeaf ? undefined : below(list, index);
     if (isPromiseLike(item)) return completePromised(run, item, path ?? below(list, index), info);
@@ -93,7 +93,7 @@ export const completeList = (
     return hasPromise ? Promise.all(results) : results;
   };
 
-  /** From where a long list was left, so that nobody waits for the whole of it. */
+  /** Continues a long list after a pause, so that other requests do not wait for all of it. */
   const completeRest = async (
     run: Run,
     items: readonly unknown[],
@@ -101,7 +101,7 @@ export const completeList = (
     info: FieldInfo | undefined,
     results: unknown[],
   ): Promise<unknown[]> => {
-    // They may fail during a pause, before anyone looks.
+    // They may fail during a pause, before they are awaited.
     ignoreRejections(results);
     ignoreRejections(items.slice(results.length));
     while (results.length < items.length) {
@@ -163,7 +163,7 @@ export const completeList = (
         const completed = completeItem(run, step.value, path, results.length, info);
         if (completed instanceof Promise) {
           hasPromise = true;
-          // It may fail while the next is awaited, before anyone looks.
+          // It may fail while the next is awaited, before it is awaited.
           ignoreRejections([completed]);
         }
         results.push(completed);

@@ -1,6 +1,6 @@
 import { type GraphQLResolveInfo, Kind, type SelectionSetNode } from "graphql";
 
-/** Whether a field of one of these names is selected anywhere below, whatever `@skip` and `@include` say. */
+/** Whether a field with one of these names is selected anywhere below, whatever `@skip` and `@include` say. */
 export const mentionsBelow = (
   { fieldNodes, fragments }: Pick<GraphQLResolveInfo, "fieldNodes" | "fragments">,
   names: ReadonlySet<string>,

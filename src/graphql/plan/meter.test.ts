@@ -4,7 +4,7 @@ import { costs } from "../cost/cost.ts";
 import { defaultLimits } from "../cost/limits.ts";
 import { createGraphqlEngine, isRefused } from "../execute.ts";
 
-/** Lists of `many` items that say they have two. */
+/** Lists of `many` items that declare two. */
 const done: string[] = [];
 const Item: GraphQLObjectType = new GraphQLObjectType({
   name: "Item",

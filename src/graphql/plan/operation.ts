@@ -19,9 +19,9 @@ import { executeFields, executeSerially, type Selection, selectionOf } from "./s
 export type { VariableValues } from "./run.ts";
 
 /**
- * An operation as a tree of functions, made once and run as often as the operation is asked for. Each selection set is an array
- * of steps, one for each field, with everything looked up that does not depend on the request. It gives the answers of
- * graphql-js, errors and their order included.
+ * An operation as a tree of functions, built once and run for every request. Each selection set is an array of steps, one per
+ * field, with everything looked up that does not depend on the request. Its results equal those of graphql-js, including errors
+ * and their order.
  */
 export type Plan = {
   run(variables: VariableValues, context: unknown, meter: Meter, rootValue?: unknown): MaybePromise<PlanResult>;
@@ -31,7 +31,7 @@ export type PlanOptions = {
   readonly schema: GraphQLSchema;
   readonly document: DocumentNode;
   readonly operation: OperationDefinitionNode;
-  /** Plans are made as far as they are run: told how many fields were added. */
+  /** Plans are built as they are run; this gets the number of added fields. */
   readonly onGrowth?: (fields: number) => void;
 };
 
@@ -78,7 +78,7 @@ const planVariant = (planned: PlannedOperation, conditions: Conditions, onGrowth
   return startWith(select(root, [node.selectionSet]), node.operation === "mutation");
 };
 
-/** The conditions, by a key to find the variant. What is no boolean is refused wherever it is asked for. */
+/** The conditions, and a key to find their variant. A value that is not a boolean is refused in the field that uses it. */
 const readConditions = (names: readonly string[], variables: VariableValues): [string, Conditions] => {
   const values = new Map<string, boolean | null>();
   let key = "";
@@ -87,11 +87,11 @@ const readConditions = (names: readonly string[], variables: VariableValues): [s
     values.set(name, typeof value === "boolean" ? value : null);
     key += value === true ? "1" : value === false ? "0" : "?";
   }
-  // A plan that is kept must not keep the variables of a request.
+  // A cached plan must not hold on to a request's variables.
   return [key, { values, variables: key.includes("?") ? variables : null }];
 };
 
-/** Null where graphql-js is to run the operation, whatever its variables. */
+/** Null if graphql-js has to run the operation, whatever its variables. */
 export const planOperation = ({ schema, document, operation, onGrowth = () => {} }: PlanOptions): Plan | null => {
   const fragments: Record<string, FragmentDefinitionNode> = Object.create(null);
   for (const node of document.definitions) if (node.kind === Kind.FRAGMENT_DEFINITION) fragments[node.name.value] = node;
@@ -107,10 +107,10 @@ export const planOperation = ({ schema, document, operation, onGrowth = () => {}
       const known = variants.get(key);
       if (known) return known(run);
       try {
-        // Each way in which `@skip` and `@include` can turn out is a plan of its own. No client of good will needs more than are kept.
-        const isKept = variants.size < graphqlBounds.planVariants.cap && !key.includes("?");
-        const start = planVariant(planned, conditions, isKept ? onGrowth : () => {});
-        if (isKept) variants.set(key, start);
+        // Each combination of `@skip` and `@include` has its own plan. No honest client needs more than are cached.
+        const isCached = variants.size < graphqlBounds.planVariants.cap && !key.includes("?");
+        const start = planVariant(planned, conditions, isCached ? onGrowth : () => {});
+        if (isCached) variants.set(key, start);
         return start(run);
       } catch (error) {
         if (!(error instanceof GraphQLError)) throw error;

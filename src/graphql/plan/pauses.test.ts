@@ -4,7 +4,7 @@ import { graphqlBounds } from "../bounds.ts";
 import { Meter } from "../cost/meter.ts";
 import { createGraphqlEngine, type GraphqlEngine, isRefused } from "../execute.ts";
 
-/** Rows of rows, and what is told of each of them at once or later. */
+/** Rows of rows, with fields that resolve immediately or later. */
 const Row: GraphQLObjectType = new GraphQLObjectType<number>({
   name: "Row",
   fields: () => ({
@@ -52,7 +52,7 @@ const execute = (of: GraphqlEngine, query: string, meter = new Meter()) => {
 const fields = "n a b c: a d: b e: n";
 const long = `{ rows { ${fields} rows { ${fields} } } }`;
 
-/** How many times others had their turn until it was done. */
+/** How many times others had a turn until it was done. */
 const turnsOf = async (answer: unknown): Promise<number> => {
   let isDone = false;
   let turns = 0;

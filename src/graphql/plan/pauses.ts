@@ -1,6 +1,6 @@
 import { soon } from "../../lib/machine.ts";
 
-/** Who waits for a turn, in the order in which they began to wait: one for each operation that runs. */
+/** Operations that wait for a turn, in the order in which they began to wait: one entry per running operation. */
 const waiting: (() => void)[] = [];
 let isScheduled = false;
 
@@ -11,11 +11,11 @@ const runNext = (): void => {
     return;
   }
   begin();
-  // Each in a turn of its own: what came in meanwhile is served between any two of them.
+  // Each in its own turn: new requests are served between any two of them.
   soon(runNext);
 };
 
-/** Called back once others had their turn. */
+/** Calls back after others had their turn. */
 export const afterOthers = (run: () => void): void => {
   waiting.push(run);
   if (isScheduled) return;

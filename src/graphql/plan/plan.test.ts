@@ -14,7 +14,7 @@ const noteUnhandled = (reason: unknown) => void unhandled.push(reason);
 process.on("unhandledRejection", noteUnhandled);
 afterAll(() => void process.off("unhandledRejection", noteUnhandled));
 
-/** The answer as it leaves, its keys in their order, and what was logged on the way. */
+/** The response as it is sent, with the order of its keys, and what was logged. */
 const answerOf = async (usesPlans: boolean, query: string, variables: Variables) => {
   const logged: string[] = [];
   const log = { error: ({ err, path }: { err?: Error; path?: unknown }) => void logged.push(`${err?.message} at ${path}`) };
@@ -217,7 +217,7 @@ describe("a planned operation", () => {
     expect(unhandled).toEqual([]);
   });
 
-  it("tells no error below a place that is null already", async () => {
+  it("reports no error below a place that is already null", async () => {
     const turns = async (count: number) => {
       for (let turn = 0; turn < count; turn++) await new Promise(setImmediate);
     };
@@ -227,9 +227,9 @@ describe("a planned operation", () => {
     };
     const slow = () => turns(4).then(() => 1);
     const query = "{ parcel { id weight } slow }";
-    const told = await execute({ schema: parcels, document: parse(query), rootValue: { parcel, slow } });
+    const answered = await execute({ schema: parcels, document: parse(query), rootValue: { parcel, slow } });
     const expected = { data: { parcel: null, slow: 1 }, messages: ["no id"] };
-    expect({ data: { ...told.data }, messages: told.errors?.map(({ message }) => message) }).toEqual(expected);
+    expect({ data: { ...answered.data }, messages: answered.errors?.map(({ message }) => message) }).toEqual(expected);
     expect(await runParcels(query, { parcel, slow })).toEqual(expected);
   });
 

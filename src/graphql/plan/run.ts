@@ -16,7 +16,7 @@ export type MaybePromise<Value> = Value | Promise<Value>;
 export type VariableValues = GraphQLResolveInfo["variableValues"];
 export type PlanResult = { readonly data: Record<string, unknown> | null; readonly errors?: readonly GraphQLError[] };
 
-/** What is known of an operation before it runs, and stays the same from run to run. */
+/** What is known about an operation before it runs, and is the same in every run. */
 export type PlannedOperation = {
   readonly schema: GraphQLSchema;
   readonly node: OperationDefinitionNode;
@@ -29,7 +29,7 @@ export const isPromiseLike = (value: unknown): value is PromiseLike<unknown> =>
 
 const ignore = (): void => {};
 
-/** Nobody waits for these any more. One that is rejected all the same must not end the process. */
+/** These are no longer awaited. If one rejects, it must not end the process. */
 export const ignoreRejections = (values: Iterable<unknown>): void => {
   for (const value of values) {
     if (Array.isArray(value)) ignoreRejections(value);
@@ -45,15 +45,15 @@ export const below = (prev: ResponsePath | undefined, key: string | number, type
 
 const asGraphqlError = (error: unknown): GraphQLError => (error instanceof GraphQLError ? error : locatedError(error, undefined));
 
-/** One execution of an operation: what it was given, and the errors met so far. */
+/** One execution of an operation: its input, and the errors so far. */
 export class Run {
   readonly planned: PlannedOperation;
   readonly variables: VariableValues;
   readonly context: unknown;
   readonly rootValue: unknown;
-  /** What it costs so far, and where that ends. */
+  /** What it has cost so far, and the limit. */
   readonly meter: Meter;
-  /** Once the answer has left, what is still under way starts nothing new. */
+  /** Once the response is sent, what is still running starts nothing new. */
   isFinished = false;
   #turnEndsAt: number;
   #pause: Promise<void> | undefined;
@@ -70,12 +70,12 @@ export class Run {
     this.#turnEndsAt = meter.cost + graphqlBounds.costOfTurn.cap;
   }
 
-  /** Whether it has done enough without a pause: others wait. A comparison, because it is asked for each item of each list. */
+  /** Whether it ran long enough without a pause. A comparison, because it is evaluated for each item of each list. */
   get isDue(): boolean {
     return this.meter.cost > this.#turnEndsAt;
   }
 
-  /** Until others had their turn, as often as it takes: whoever else of this run waits may have used up the next one. */
+  /** Waits until others had their turn, repeatedly if necessary: another part of this run may have used up the next one. */
   async untilTurn(): Promise<void> {
     while (this.isDue) {
       this.#pause ??= new Promise((resolve) =>
@@ -90,7 +90,7 @@ export class Run {
     assertUnfinished(this, undefined);
   }
 
-  /** An error below a place that is null already is not told: its path would lead nowhere. */
+  /** An error below a place that is already null is not reported: its path would lead nowhere. */
   addError(error: GraphQLError, path: ResponsePath | undefined): void {
     this.#nulled ??= new Set();
     for (let place = path; place !== undefined; place = place.prev) if (this.#nulled.has(place)) return;
@@ -105,7 +105,7 @@ export class Run {
     return this.#abort.signal;
   }
 
-  /** What is answered. It is over only when `finish` was called: graphql-js takes one turn more for that where it had to wait. */
+  /** The result. It ends only with `finish`: graphql-js takes one more turn for that if it had to wait. */
   answer(data: PlanResult["data"]): PlanResult {
     this.#abort?.abort();
     return this.#errors.length > 0 ? { errors: this.#errors, data } : { data };
@@ -123,7 +123,7 @@ export class Run {
   }
 }
 
-/** What comes after the answer has left is dropped. */
+/** What arrives after the response was sent is dropped. */
 export const assertUnfinished = (run: Run, value: unknown): void => {
   if (!run.isFinished) return;
   ignoreRejections([value]);

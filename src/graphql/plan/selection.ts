@@ -2,12 +2,12 @@ import type { ResponsePath } from "graphql";
 import type { FieldStep } from "./field.ts";
 import { ignoreRejections, type MaybePromise, type Run } from "./run.ts";
 
-/** What a selection set asks of an object of one type. */
+/** What a selection set selects from an object of one type. */
 export type Selection = {
   readonly steps: readonly FieldStep[];
-  /** Objects as they are written down are quick; only one with this name as an alias must be without a prototype. */
+  /** Object literals are fast; only an alias of this name needs an object without a prototype. */
   readonly hasProtoKey: boolean;
-  /** What the fields themselves cost, for each object. */
+  /** The cost of the fields themselves, for each object. */
   readonly weight: number;
 };
 
@@ -21,7 +21,10 @@ type Answered = Record<string, unknown>;
 
 const emptyAnswer = ({ hasProtoKey }: Selection): Answered => (hasProtoKey ? Object.create(null) : {});
 
-/** Takes as many turns as `Promise.all` and what follows it: errors are met in the order of graphql-js. Most objects wait for one field. */
+/**
+ * Takes as many turns as `Promise.all` and what follows it, so that errors occur in the order of graphql-js. Most objects wait
+ * for one field.
+ */
 const settleOne = (answered: Answered, key: string): Promise<Answered> =>
   (answered[key] as Promise<unknown>)
     .then((value) => {
@@ -46,7 +49,7 @@ export const executeFields = (
   const answered = emptyAnswer(selection);
   let pending: string[] | undefined;
   try {
-    // By index: this runs for every object of every answer, and an iterator is an object more for each of them.
+    // By index: this runs for every object of every response, and an iterator would be one more object each time.
     const { steps } = selection;
     for (let index = 0; index < steps.length; index++) {
       const { key, execute } = steps[index]!;
@@ -64,7 +67,7 @@ export const executeFields = (
   return pending.length === 1 ? settleOne(answered, pending[0]!) : settle(answered, pending);
 };
 
-/** One field after the other: those at the root of a mutation. */
+/** One field after the other, for the root of a mutation. */
 export const executeSerially = (run: Run, selection: Selection, source: unknown): MaybePromise<Answered> => {
   const answered = emptyAnswer(selection);
   const answer = ({ key, weight, execute }: FieldStep): MaybePromise<Answered> => {

@@ -3,7 +3,7 @@
  * reads its cap from there, and `docs/security.md` lists them all.
  */
 export type Bound = {
-  /** What is bounded, as a reader of the documentation would say it: "checkpoints of a tracker". */
+  /** What is bounded, in the words of the documentation: "checkpoints of a tracker". */
   readonly what: string;
   readonly cap: number;
   readonly unit?: "bytes" | "ms" | "characters" | "pixels";

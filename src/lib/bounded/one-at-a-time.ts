@@ -1,6 +1,6 @@
 /** Jobs of one name run one after the other; those of different names do not wait for each other. */
 export type OneAtATime = {
-  /** Null where as many of this name wait as may. */
+  /** Null if as many of this name are waiting as may. */
   run<Value>(name: string, job: () => Promise<Value>): Promise<Value> | null;
 };
 
@@ -9,7 +9,7 @@ export const createOneAtATime = ({ maxWaiting }: { maxWaiting: number }): OneAtA
   return {
     run(name, job) {
       const queue = queues.get(name) ?? { last: Promise.resolve(), count: 0 };
-      // One of them runs.
+      // The running job is in the count.
       if (queue.count > maxWaiting) return null;
       queue.count++;
       queues.set(name, queue);

@@ -7,10 +7,10 @@ test("a host is the same in capitals and with the dot of the root", () => {
     expect(askedHost({ hostname })).toBe("track.shop.com");
 });
 
-test("nobody reads the host of a request in another way", () => {
+test("no code reads the host of a request in another way", () => {
   const strays = globSync("src/**/*.ts").filter(
     (file) => !file.startsWith("src/lib/front/") && /\brequest\.(?:hostname|host)\b/.test(readFileSync(file, "utf8")),
   );
-  // There it is the host that an adapter asks, not one that was asked.
+  // There it is the host that an adapter sends to, not the host of a received request.
   expect(strays).toEqual(["src/carriers/client/http/outgoing.ts"]);
 });

@@ -1,5 +1,5 @@
 /**
- * The host that a request was sent to, in one spelling: `Track.Shop.com.` is `track.shop.com`, for browsers as for name servers.
- * Everything that tells hosts apart reads it here; a test says so.
+ * The host that a request was sent to, in one spelling: `Track.Shop.com.` is `track.shop.com`, as for browsers and name servers.
+ * Everything that compares hosts reads it here; a test checks that.
  */
 export const askedHost = ({ hostname }: { readonly hostname: string }): string => hostname.toLowerCase().replace(/\.+$/, "");

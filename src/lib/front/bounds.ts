@@ -1,6 +1,6 @@
 import type { Bounds } from "../bounded/bounds.ts";
 
-/** What an operator can set: `config.ts` reads the usual values from here. */
+/** An operator can set these: `config.ts` reads the defaults from here. */
 export const frontBounds = {
   pushBurst: {
     what: "pushes to one carrier account in a burst, at all nodes together; each further 8 KiB of a body counts as one more",

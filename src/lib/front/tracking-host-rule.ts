@@ -3,14 +3,14 @@ import { fail, ok, type Result } from "../result.ts";
 /** A host that tracking pages may be shown under: `track.shop.com`, or `*.shops.example` for one name below it. */
 export type TrackingHostRule = {
   readonly host: string;
-  /** The only workspace that may have it; null for whichever claims it first. */
+  /** The only workspace that may have it; null for the one that claims it first. */
   readonly workspaceId: string | null;
 };
 
 const hostText = /^(\*\.)?([a-z0-9-]+\.)+[a-z0-9-]+$/;
 const workspaceText = /^(?:gid:\/\/kolli\/workspace\/)?([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/;
 
-/** As an operator writes it: a host, or `host=<workspace ID>`. The failure is what is wrong with it. */
+/** As an operator writes it: a host, or `host=<workspace ID>`. The failure says what is wrong with it. */
 export const readHostRule = (typed: string): Result<TrackingHostRule, string> => {
   const [host = "", workspace] = typed.trim().toLowerCase().split("=");
   if (!hostText.test(host)) return fail(`"${host}", which is not a host name such as track.shop.com or *.shops.example`);
@@ -24,7 +24,9 @@ export const readHostRule = (typed: string): Result<TrackingHostRule, string> =>
 const covers = ({ host: rule }: TrackingHostRule, host: string): boolean =>
   rule.startsWith("*.") ? host.endsWith(rule.slice(1)) && !host.slice(0, -rule.length + 1).includes(".") : rule === host;
 
-/** The rule for a host: one that names it whole goes before one with a star, and one that binds it before one that does not. */
+/**
+ * The rule for a host: an exact name goes before one with a star, and one that is bound to a workspace before one that is not.
+ */
 export const ruleOfHost = (host: string, rules: readonly TrackingHostRule[]): TrackingHostRule | undefined =>
   rules
     .filter((rule) => covers(rule, host))

@@ -7,7 +7,7 @@ test("64 brackets inside each other are parsed, 65 are refused before", () => {
   expect(parseJson(nested(64)).ok).toBe(true);
   expect(parseJson(Buffer.from(nested(65)))).toEqual({ ok: false, failure: "too-deep" });
   expect(parseJson(nested(65, '{"a":', "}"))).toEqual({ ok: false, failure: "too-deep" });
-  // What is never closed was the attack.
+  // The attack was brackets that are never closed.
   expect(parseJson("[".repeat(500_000))).toEqual({ ok: false, failure: "too-deep" });
 });
 
@@ -26,7 +26,7 @@ test("as many lists and objects as the reader wants are parsed, one more is refu
   expect(parseJson('["[[[", "{{{"]', { maxContainers: 1 }).ok).toBe(true);
 });
 
-test("what is no JSON is told apart", () => {
+test("invalid JSON is a separate failure", () => {
   for (const text of ["", "{", "nonsense", '"\\"', "]]]]"]) expect(parseJson(text)).toEqual({ ok: false, failure: "not-json" });
   expect(parseJson('{"a":"ä"}')).toEqual({ ok: true, value: { a: "ä" } });
 });

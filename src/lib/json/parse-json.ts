@@ -4,8 +4,8 @@ const quote = 0x22;
 const backslash = 0x5c;
 
 /**
- * Whether brackets stand in each other deeper than JSON of ours ever does, or there are too many of them beside each other. Half a
- * million are counted in a millisecond here; JSON.parse takes two hundred times as long to build what is not wanted.
+ * Whether brackets are nested deeper than in any JSON that Kolli reads, or there are too many of them. Half a million are counted
+ * in a millisecond here; JSON.parse takes two hundred times as long.
  */
 const shapeFailure = (json: Uint8Array, maxContainers: number): "too-deep" | "too-wide" | null => {
   let depth = 0;
@@ -30,8 +30,8 @@ export type ParsedJson =
   | { readonly ok: false; readonly failure: "not-json" | "too-deep" | "too-wide" };
 
 /**
- * For every JSON body that comes from outside: what is nested too deep is refused before it is parsed, and so is what has more lists
- * and objects than its reader wants.
+ * For every JSON body from outside: refuses before parsing if it is nested too deeply, or has more lists and objects than its
+ * reader wants.
  */
 export const parseJson = (json: Uint8Array | string, { maxContainers = Number.POSITIVE_INFINITY } = {}): ParsedJson => {
   const bytes = typeof json === "string" ? Buffer.from(json) : json;

@@ -43,6 +43,6 @@ test("more characters than are sent are not written", async () => {
     Object.defineProperty({}, "text", { enumerable: true, get: () => `${++asked}`.padEnd(1_000, "z") }),
   );
   expect(await writeJson({ items }, { maxCharacters: 100_000 })).toBeNull();
-  // Each is looked at twice: whether it is small, and what it is.
+  // Each is read twice: whether it is small, and what it is.
   expect(asked).toBeLessThan(1_000);
 });

@@ -1,18 +1,18 @@
 import { elapsedMs, soon } from "../machine.ts";
 
 export type WriteOptions = {
-  /** More is not written. */
+  /** A longer text is not written. */
   readonly maxCharacters: number;
-  /** How long others wait for their turn at most, about. */
+  /** Roughly how long other work waits at most. */
   readonly turnMs?: number;
 };
 
-/** What JSON.stringify writes without anybody noticing: some hundred values, or some ten thousand characters. */
+/** JSON.stringify writes this much without a noticeable pause: some hundred values, or some ten thousand characters. */
 const smallSize = 500;
 const charactersOfOne = 64;
 const pieceCharacters = 64 * 1024;
 
-/** What is left of `room` after the value: below zero where it is not small. */
+/** What is left of `room` after the value: below zero if it is not small. */
 const roomAfter = (value: unknown, room: number): number => {
   if (room < 0) return room;
   if (typeof value === "string") return room - 1 - value.length / charactersOfOne;
@@ -51,8 +51,8 @@ function* partsOf(value: unknown): Generator<string> {
 }
 
 /**
- * The JSON text of an answer as bytes; null where it has more characters than are sent, which is noticed on the way. Others have
- * their turn in between: 20 MB take a tenth of a second.
+ * The JSON text of a response as bytes; null if it exceeds the limit, which is noticed while writing. Other work runs in between:
+ * 20 MB take 100 ms.
  */
 export const writeJson = async (value: unknown, { maxCharacters, turnMs = 10 }: WriteOptions): Promise<Buffer | null> => {
   const pieces: Buffer[] = [];

@@ -1,6 +1,6 @@
 import { createRequire } from "node:module";
 
-/** A module's functions; what else it exports is not to be had this way. */
+/** A module's functions; its other exports are not available this way. */
 type FunctionsOf<Module> = {
   // biome-ignore lint/suspicious/noExplicitAny: any function at all
   readonly [Name in keyof Module as Module[Name] extends (...given: any[]) => unknown ? Name : never]: Module[Name];

@@ -18,7 +18,7 @@ const rowsOf = ({ width, height, pixels }: Picture): number[][][] =>
   Array.from({ length: height }, (_, y) =>
     Array.from({ length: width }, (_, x) => [...pixels.subarray((y * width + x) * 4, (y * width + x) * 4 + 4)]),
   );
-/** A file of given lines; `change` sets bytes of its header, whose sum is then made right again. */
+/** A file with the given lines; `change` sets bytes of its header, whose checksum is then recomputed. */
 const file = (width: number, height: number, lines: readonly number[][], header: Partial<Record<number, number>>, more = {}) => {
   const made = writePngParts({ width, height, colourType: 0, lines: lines.map((line) => Uint8Array.from(line)), ...more });
   for (const [at, byte] of Object.entries(header)) made[16 + Number(at)] = byte!;
@@ -112,7 +112,7 @@ test("what is no picture, is damaged, or would unpack to too much is refused", (
   expect(countPixels(file(1024, 1024, [[0]], {}))).toEqual({ ok: true, value: 1024 * 1024 });
   expect(countPixels(file(1024, 1025, [[0]], {}))).toEqual({ ok: false, failure: "too-large" });
   expect(countPixels(good.subarray(0, 20))).toEqual({ ok: false, failure: "damaged" });
-  // A small header and a great deal of zeros behind it.
+  // A small header followed by very many zeros.
   const bomb = file(1, 1, [[0, 0, ...new Array(200_000).fill(0)]], {});
   expect(deflateSync(Buffer.alloc(200_000)).length).toBeLessThan(1_000);
   expect(readPng(bomb)).toMatchObject({ ok: false, failure: "damaged" });

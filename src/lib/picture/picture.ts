@@ -1,4 +1,4 @@
-/** Pixels from the top left, four bytes each: red, green, blue, and how opaque. */
+/** Pixels from the top left, four bytes each: red, green, blue, opacity. */
 export type Picture = { readonly width: number; readonly height: number; readonly pixels: Uint8Array };
 
 export const emptyPicture = (width: number, height: number): Picture => ({
@@ -7,7 +7,10 @@ export const emptyPicture = (width: number, height: number): Picture => ({
   pixels: new Uint8Array(width * height * 4),
 });
 
-/** Into a box, keeping its proportions; never made larger. Each pixel is the mean of what it covers, so that thin lines stay. */
+/**
+ * Scales down into a box, keeping the proportions; never enlarges. Each pixel is the mean of what it covers, so that thin lines
+ * stay.
+ */
 export const fitInto = (picture: Picture, box: { width: number; height: number }): Picture => {
   const scale = Math.min(1, box.width / picture.width, box.height / picture.height);
   if (scale === 1) return picture;
@@ -22,7 +25,7 @@ export const fitInto = (picture: Picture, box: { width: number; height: number }
 
 type Span = { from: number; until: number };
 
-/** Which part of the larger row one pixel of the smaller stands for. */
+/** The part of the larger row that one pixel of the smaller covers. */
 const spanOf = (place: number, length: number, of: number): Span => ({
   from: (place * of) / length,
   until: ((place + 1) * of) / length,
@@ -30,7 +33,7 @@ const spanOf = (place: number, length: number, of: number): Span => ({
 
 const weightIn = (at: number, { from, until }: Span): number => Math.min(at + 1, until) - Math.max(at, from);
 
-/** Weighted by opacity: what cannot be seen has no colour to mix in. */
+/** Weighted by opacity: a transparent pixel has no colour to mix in. */
 const meanOf = ({ width, pixels }: Picture, columns: Span, rows: Span): number[] => {
   let [red, green, blue, alpha] = [0, 0, 0, 0];
   for (let y = Math.floor(rows.from); y < rows.until; y++) {

@@ -24,7 +24,7 @@ const depthsOf: Readonly<Record<number, readonly number[]>> = {
 type Header = { width: number; height: number; depth: number; colourType: number; isInterlaced: boolean };
 type Chunks = { header: Header; palette: Buffer; transparency: Buffer | null; data: Buffer };
 
-/** By the PNG specification (third edition): what is seen and nothing else. Text, profiles, animation and positions are left behind. */
+/** By the PNG specification (third edition): only the visible pixels. Text, profiles, animation and positions are dropped. */
 export const readPng = (file: Buffer, sideMax: number = pictureBounds.pictureSide.cap): Result<Picture, PngFailure> => {
   if (!file.subarray(0, 8).equals(pngSignature)) return fail("not-png");
   const chunks = readChunks(file, sideMax);
@@ -51,7 +51,7 @@ const readHeader = (data: Buffer, sideMax: number): Result<Header, PngFailure> =
   return ok({ width, height, depth: depth!, colourType: colourType!, isInterlaced: interlace === 1 });
 };
 
-/** How many pixels a file says it has, by its first bytes alone: nothing is unpacked to know it. */
+/** How many pixels a file claims to have, from its first bytes: nothing is unpacked. */
 export const countPixels = (file: Buffer): Result<number, PngFailure> => {
   if (!file.subarray(0, 8).equals(pngSignature)) return fail("not-png");
   const isFirst = file.toString("latin1", 12, 16) === "IHDR";
@@ -84,7 +84,7 @@ const readChunks = (file: Buffer, sideMax: number): Result<Chunks, PngFailure> =
   return ok({ header, palette, transparency, data: Buffer.concat(parts) });
 };
 
-/** Every how manieth pixel a pass has, and from where on. */
+/** The step between a pass's pixels, and where it starts. */
 type Pass = { width: number; height: number; left: number; top: number; right: number; down: number };
 
 const interlacing = [
@@ -100,7 +100,10 @@ const interlacing = [
 const passesOf = ({ width, height, isInterlaced }: Header): Pass[] =>
   (isInterlaced ? interlacing : ([[0, 0, 1, 1]] as const))
     .map(([left, top, right, down]) => ({
-      ...{ left, top, right, down },
+      left,
+      top,
+      right,
+      down,
       width: Math.ceil((width - left) / right),
       height: Math.ceil((height - top) / down),
     }))
@@ -124,7 +127,7 @@ const draw = (chunks: Chunks, passes: readonly Pass[], lines: Buffer): Result<Pi
       for (let x = 0; x < width; x++) {
         const colour = colourAt(line, x);
         if (colour === null) return fail("damaged");
-        // One by one: `set` costs more than what it copies here.
+        // One by one: `set` costs more than the copy here.
         const place = ((top + y * down) * header.width + left + x * right) * 4;
         for (let nth = 0; nth < 4; nth++) picture.pixels[place + nth] = colour[nth]!;
       }
@@ -149,7 +152,7 @@ const unfilter = (line: Buffer, above: Buffer, filter: number, size: number): bo
   return true;
 };
 
-/** The colour of a pixel, reused for the next; null where the palette has none. */
+/** The colour of a pixel, in an object that is reused for the next; null if the palette has none. */
 const colourReader = ({ header, palette, transparency }: Chunks) => {
   const { depth, colourType } = header;
   const samples = samplesOf[colourType]!;
@@ -163,10 +166,10 @@ const colourReader = ({ header, palette, transparency }: Chunks) => {
     return (line[bit >> 3]! >> (8 - depth - (bit & 7))) & most;
   };
   const eightBits = (sample: number): number => (depth === 16 ? sample >> 8 : Math.round((sample * 255) / most));
-  /** One colour that stands for "nothing here". */
+  /** The one colour that means "transparent". */
   const clear = samples % 2 === 1 && (transparency?.length ?? 0) >= samples * 2 ? transparency : null;
   const isClear = (): boolean => clear !== null && given.every((one, nth) => one === clear.readUInt16BE(nth * 2));
-  // The usual ones: whole bytes, of which the first is what is seen, and no colour that stands for nothing.
+  // The common case: whole bytes, of which the first is visible, and no colour that means transparent.
   if (colourType !== colourTypes.palette && depth >= 8 && clear === null) {
     const bytes = depth / 8;
     const [green, blue] = samples < 3 ? [0, 0] : [bytes, 2 * bytes];

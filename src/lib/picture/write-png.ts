@@ -3,7 +3,7 @@ import type { Picture } from "./picture.ts";
 
 export const pngSignature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
 
-/** How the bytes of a line are to be read, by the PNG specification (third edition), 11.2.1. */
+/** How the bytes of a line are read, by the PNG specification (third edition), 11.2.1. */
 export const colourTypes = { grey: 0, rgb: 2, palette: 3, greyAlpha: 4, rgba: 6 } as const;
 
 const chunk = (type: string, data: Uint8Array): Buffer => {
@@ -18,12 +18,12 @@ export type PngParts = {
   width: number;
   height: number;
   colourType: number;
-  /** Each with the number of its filter before it, eight bits a sample. */
+  /** Each line starts with the number of its filter; eight bits per sample. */
   lines: readonly Uint8Array[];
   palette?: { colours: Uint8Array; alphas: Uint8Array };
 };
 
-/** The least that makes a PNG: nothing that describes it, and nothing that it came with. */
+/** The minimal PNG: no metadata. */
 export const writePngParts = ({ width, height, colourType, lines, palette }: PngParts): Buffer => {
   const header = Buffer.alloc(13);
   header.writeUInt32BE(width, 0);
@@ -40,7 +40,7 @@ export const writePngParts = ({ width, height, colourType, lines, palette }: Png
   ]);
 };
 
-/** With a palette where 256 colours do, without opacity where nothing is transparent. */
+/** With a palette if 256 colours are enough, without opacity if nothing is transparent. */
 export const writePng = (picture: Picture): Buffer => writeWithPalette(picture) ?? writeInFullColour(picture);
 
 const writeWithPalette = ({ width, height, pixels }: Picture): Buffer | null => {
@@ -48,14 +48,14 @@ const writeWithPalette = ({ width, height, pixels }: Picture): Buffer | null => 
   const indices = new Map<number, number>();
   let before = -1;
   for (const word of words) {
-    // Mostly the same colour again, which is quicker to see than to look up.
+    // Mostly the same colour again, which is faster to compare than to look up.
     if (word === before) continue;
     before = word;
     if (indices.has(word)) continue;
     if (indices.size === 256) return null;
     indices.set(word, 0);
   }
-  // The transparent ones come first: opacity need then be told of no other.
+  // The transparent ones come first: then only these need an opacity.
   const bytesOf = (word: number) => new Uint8Array(new Uint32Array([word]).buffer);
   const colours = [...indices.keys()].map((word) => ({ word, bytes: bytesOf(word) }));
   colours.sort((one, other) => one.bytes[3]! - other.bytes[3]!);
@@ -86,7 +86,7 @@ const writeInFullColour = ({ width, height, pixels }: Picture): Buffer => {
   return writePngParts({ width, height, colourType: isOpaque ? colourTypes.rgb : colourTypes.rgba, lines });
 };
 
-/** The filter whose differences are smallest, which compresses best mostly (the specification, 12.7). */
+/** The filter with the smallest differences, which usually compresses best (the specification, 12.7). */
 const filterLine = (bytes: Uint8Array, y: number, length: number, size: number): Uint8Array => {
   const at = (line: number, x: number): number => (line < 0 || x < 0 ? 0 : bytes[line * length + x]!);
   const predictions = [
@@ -111,7 +111,7 @@ const filterLine = (bytes: Uint8Array, y: number, length: number, size: number):
   return best!.line;
 };
 
-/** Whichever of the three neighbours is nearest to where they point (the specification, 9.4). */
+/** The neighbour that is nearest to left + above - aboveLeft (the specification, 9.4). */
 export const paeth = (left: number, above: number, aboveLeft: number): number => {
   const byLeft = Math.abs(above - aboveLeft);
   const byAbove = Math.abs(left - aboveLeft);

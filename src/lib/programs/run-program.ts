@@ -4,10 +4,10 @@ import { cleanEnvironment } from "../../../bin/launcher/clean-environment.js";
 
 const execute = promisify(execFile);
 
-/** What programs that are not Kolli may know of the environment: a list, on which no secret is. */
+/** What other programs may see of the environment: an allow-list without secrets. */
 const publicEnvironment = (): NodeJS.ProcessEnv => cleanEnvironment(process.env);
 
-/** Runs a program of the machine to its end. Rejects if it fails. */
+/** Runs a program to its end. Rejects if it fails. */
 export const runProgram = (
   program: string,
   args: readonly string[],

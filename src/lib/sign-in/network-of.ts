@@ -13,13 +13,13 @@ const groupsOf = (address: string): string[] => {
 /** An IPv4 address that came over an IPv6 socket is the same machine. */
 const asIPv4 = (address: string): string => /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1] ?? address;
 
-/** An IPv6 customer has a whole /64 to send from, so that is what counts as one guesser. */
+/** An IPv6 customer has a whole /64 to send from, so a /64 counts as one guesser. */
 export const networkOf = (address: string): string => {
   const plain = asIPv4(address);
   return isIPv6(plain) ? `${groupsOf(plain).slice(0, 4).join(":")}::/64` : plain;
 };
 
-/** As wide as what one company or data centre sends from: an IPv4 /24, an IPv6 /48. */
+/** The range that one company or data centre sends from: an IPv4 /24, an IPv6 /48. */
 export const siteOf = (address: string): string => {
   const plain = asIPv4(address);
   return isIPv6(plain) ? `${groupsOf(plain).slice(0, 3).join(":")}::/48` : plain.replace(/\.\d+$/, ".0/24");

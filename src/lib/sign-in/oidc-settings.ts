@@ -3,18 +3,18 @@ import { fail, ok, type Result } from "../result.ts";
 
 const domain = z.string().regex(/^[a-z0-9-]+(\.[a-z0-9-]+)+$/, "is not a domain in lower case");
 
-/** A provider of single sign-on, as the operator writes it down. */
+/** A provider of single sign-on, as the operator configures it. */
 const provider = z.strictObject({
-  /** In the address that the provider sends people back to. */
+  /** Part of the address that the provider redirects people to. */
   id: z.string().regex(/^[a-z0-9-]{1,40}$/, "must be 1 to 40 characters from a-z, 0-9 and -"),
-  /** On the sign-in page. */
+  /** Shown on the sign-in page. */
   name: z.string().min(1).max(60),
   issuer: z.url(),
   clientId: z.string().min(1),
   clientSecret: z.string().min(1).optional(),
-  /** For providers that do not say whether they checked an address: the operator says that they did. */
+  /** For providers that do not report whether they verified an address: the operator vouches for it. */
   trustAddresses: z.boolean().default(false),
-  /** Whoever has an address of the domain becomes a member with their first sign-in. */
+  /** Anyone with an address of the domain becomes a member with their first sign-in. */
   join: z
     .array(z.strictObject({ domain, workspace: z.string().min(1), role: z.enum(["viewer", "developer", "owner"]) }))
     .default([]),
@@ -25,7 +25,7 @@ export type OidcProvider = z.output<typeof provider>;
 const isSafe = ({ protocol, hostname }: URL): boolean =>
   protocol === "https:" || ["localhost", "127.0.0.1", "[::1]"].includes(hostname);
 
-/** A JSON list of providers. Every problem is named with its place, and never with what stands there. */
+/** A JSON list of providers. Every problem names its place, and never the value there. */
 export const readOidcProviders = (text: string): Result<OidcProvider[], string[]> => {
   let value: unknown;
   try {

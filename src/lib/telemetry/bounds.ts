@@ -8,7 +8,7 @@ export const telemetryBounds = {
     test: "src/lib/telemetry/traces/traces.test.ts",
   },
   errorKinds: {
-    what: "errors that a process tells apart to count repeats in its log",
+    what: "errors that a process distinguishes to count repeats in its log",
     cap: 200,
     beyond: "counted by their message alone",
     test: "src/lib/telemetry/log.test.ts",

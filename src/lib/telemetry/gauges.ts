@@ -2,11 +2,11 @@ type GaugeDescription = {
   name: string;
   help: string;
   labels?: readonly string[];
-  /** Of several processes of a node: what belongs to each adds up, what all of them see is told once. */
+  /** Across several processes of a node: own values add up, shared ones are reported once. */
   merge: "sum" | "max" | "min";
 };
 
-/** What is looked up when somebody reads the metrics, as opposed to what is counted while it happens. */
+/** Values that are looked up when the metrics are read, as opposed to counted while things happen. */
 export const gauges = {
   checksDue: {
     name: "kolli_checks_due",
@@ -83,6 +83,6 @@ export const gauges = {
 
 export type GaugeName = keyof typeof gauges;
 export type GaugeValue = { readonly labels?: Readonly<Record<string, string>>; readonly value: number };
-/** What is left out is not told: better no figure than an old one. */
+/** A missing value is not reported: better no figure than an old one. */
 export type GaugeValues = { readonly [Name in GaugeName]?: readonly GaugeValue[] };
 export type ReadGauges = () => GaugeValues | Promise<GaugeValues>;

@@ -5,10 +5,10 @@ type Level = "warn" | "error";
 type Repeat = { level: Level; message: string; error: Error; count: number; timer: NodeJS.Timeout };
 
 const periodMs = 60_000;
-/** Errors that are told apart at a time; a flood of different ones is told apart by no more than its message. */
+/** How many errors are distinguished at a time; in a flood, errors are distinguished only by their message. */
 const kindsMax = telemetryBounds.errorKinds.cap;
 
-/** Numbers and ids differ from one to the next while the fault is the same. */
+/** Numbers and ids differ from one error to the next while the fault is the same. */
 const withoutParticulars = (text: string): string => text.slice(0, 200).replace(/[\da-f][\da-f-]{6,}|\d+/gi, "#");
 
 const stackHead = (error: Error): string =>
@@ -27,8 +27,8 @@ const errorIn = (fields: object): Error | null => {
 };
 
 /**
- * An error is written whole when it is new; while it keeps coming, a line each minute says how often. A database that is gone
- * for an hour would otherwise fill the disk with one stack trace.
+ * A new error is written whole; while it repeats, a line each minute gives the count. Otherwise a database that is gone for an
+ * hour would fill the disk with one stack trace.
  */
 export const limitRepeats = (log: Log, everyMs = periodMs): Log & { flush(): void } => {
   const repeats = new Map<string, Repeat>();

@@ -43,7 +43,7 @@ test("an error that comes thousands of times is written once, and then how often
   });
 });
 
-test("an error that keeps coming is told of each minute, and whole again after a minute without it", async () => {
+test("an error that repeats is counted each minute, and whole again after a minute without it", async () => {
   vi.useFakeTimers();
   onTestFinished(() => void vi.useRealTimers());
   const messages: string[] = [];
@@ -59,7 +59,7 @@ test("an error that keeps coming is told of each minute, and whole again after a
   expect(messages).toEqual(["Lost", ...[9, 10, 10].map((n) => `Lost (repeated ${n} times in the last minute)`), "Lost"]);
 });
 
-test("a flood of different errors is told apart by no more than its message", () => {
+test("a flood of different errors is distinguished only by its message", () => {
   let lines = 0;
   const write = () => void lines++;
   const log = limitRepeats({ debug: write, info: write, warn: write, error: write });

@@ -11,7 +11,10 @@ export type Log = {
 export const logLevels = ["trace", "debug", "info", "warn", "error", "fatal", "silent"] as const;
 export type LogLevel = (typeof logLevels)[number];
 
-/** What may be told of an error. Drivers hang whole connections on theirs, passwords and all: nothing but these leaves. */
+/**
+ * The parts of an error that may be logged. Drivers attach whole connections to theirs, including passwords: nothing else is
+ * logged.
+ */
 const describeError = (error: unknown): object => {
   if (!(error instanceof Error)) return { message: String(error) };
   const { code, cause } = error as Error & { code?: unknown };
@@ -24,7 +27,7 @@ const describeError = (error: unknown): object => {
   };
 };
 
-/** In a file, what went wrong is told on standard error too: someone may be looking. */
+/** With a log file, problems are also written to standard error: someone may be looking. */
 const destination = (level: LogLevel, file: string | null) => {
   const standardError = pino.destination({ dest: 2, sync: true });
   if (file === null || level === "silent") return standardError;
@@ -36,7 +39,7 @@ const destination = (level: LogLevel, file: string | null) => {
 };
 
 /**
- * JSON lines on standard error, or in a file: standard output belongs to the command line's answers. The same error is written
+ * JSON lines on standard error, or in a file: standard output belongs to the command line's results. The same error is written
  * once a minute.
  */
 export const createLog = (level: LogLevel, file: string | null = null): Log => {
@@ -62,12 +65,12 @@ export const createLog = (level: LogLevel, file: string | null = null): Log => {
       destination(level, file),
     ),
   );
-  // What was counted last would be lost with the process.
+  // The last counts would be lost with the process.
   process.once("exit", log.flush);
   return log;
 };
 
-/** The same log; whoever writes an error to it has met a fault of ours while answering a request, which is counted. */
+/** The same log, which also counts errors: each is a fault of ours while responding to a request. */
 export const countErrors = (log: Log, count: () => void): Log => ({
   debug: (fields, message) => log.debug(fields, message),
   info: (fields, message) => log.info(fields, message),

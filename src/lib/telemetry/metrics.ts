@@ -1,35 +1,35 @@
 import type { ReadGauges } from "./gauges.ts";
 
 export type HttpRequestMeasure = {
-  /** The route's pattern ("/t/:token"), never the address; undefined where no route matched. */
+  /** The route's pattern ("/t/:token"), never the address; undefined if no route matched. */
   route: string | undefined;
   method: string;
   status: number;
   durationMs: number;
 };
 
-/** What Kolli counts and times, told in its own words; the names are those of deploy/grafana. */
+/** What Kolli counts and times; the names are those of deploy/grafana. */
 export type Metrics = {
   httpRequest(measure: HttpRequestMeasure): void;
-  /** `lateMs`: from when the check was due to when it was begun. */
+  /** `lateMs`: from when the check was due to when it started. */
   check(outcome: string, lateMs: number): void;
   events(count: number): void;
-  /** One attempt. `sinceEventMs`, of those that were delivered: from the change to the receiver's answer. */
+  /** One attempt. `sinceEventMs`, if it was delivered: from the change to the receiver's response. */
   delivery(outcome: string, sinceEventMs: number | null): void;
   carrierRequest(measure: { carrier: string; outcome: string; durationMs: number }): void;
-  /** A fault of ours while answering a request, or one that nobody expected anywhere. */
+  /** A fault of ours while responding to a request, or an unexpected one anywhere. */
   internalError(): void;
-  /** A statement that the database could not do, by what it failed at. */
+  /** A statement that the database could not run, by cause. */
   databaseError(failure: string): void;
-  /** A code, or words, of a carrier that no status map knows. */
+  /** A code or text of a carrier that no status map knows. */
   unknownCode(carrier: string): void;
   /** Scans that a carrier listed beyond what is read of one parcel. */
   scansLeftOut(carrier: string, count: number): void;
-  /** Scans that were not stored because the tracker has as many checkpoints as there may be. */
+  /** Scans that were not stored because the tracker has the maximum of checkpoints. */
   checkpointsDropped(carrier: string, count: number): void;
-  /** A part of a carrier's answer (scan, fact or parcel) that could not be read. */
+  /** A part of a carrier's response (scan, fact or parcel) that could not be read. */
   unreadablePart(carrier: string, part: string): void;
-  /** Asked whenever somebody reads the metrics. */
+  /** `read` is called whenever the metrics are read. */
   watch(read: ReadGauges): void;
   /** Everything counted so far, to be sent to another process and merged there. */
   snapshot(): Promise<MetricsSnapshot>;
@@ -37,14 +37,14 @@ export type Metrics = {
   render(): Promise<string>;
 };
 
-/** As JSON; only the process that merges looks inside. */
+/** As JSON; only the merging process reads it. */
 export type MetricsSnapshot = readonly object[];
 
 export const metricsContentType = "text/plain; version=0.0.4; charset=utf-8";
 
 const noop = () => {};
 
-/** Where nobody asks for metrics, nothing is counted, and the library that counts is not loaded. */
+/** If metrics are switched off, nothing is counted, and the library is not loaded. */
 export const silentMetrics: Metrics = {
   httpRequest: noop,
   check: noop,

@@ -62,7 +62,7 @@ test("what is looked up is read with each scrape, and what cannot be read is lef
   expect(second).toContain("# TYPE kolli_feed_lag_seconds gauge");
 });
 
-test("of several processes, what each has adds up and what all see is told once", async () => {
+test("of several processes, own values add up and shared ones are reported once", async () => {
   const snapshots = [2, 3].map((used) => {
     const metrics = createMetrics();
     metrics.watch(() => ({
@@ -91,7 +91,7 @@ test("whatever strangers send, the number of series stays small", async () => {
   expect(lines.length).toBeLessThan(4_000);
 });
 
-test("the process tells its memory and its time", async () => {
+test("the process reports its memory and its time", async () => {
   const metrics = createMetrics();
   await metrics.render();
   const text = await metrics.render();

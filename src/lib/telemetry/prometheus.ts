@@ -7,7 +7,7 @@ const requestBuckets = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5,
 const lagBuckets = [0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 15, 60, 300, 900, 3600];
 const methods: ReadonlySet<string> = new Set(["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"]);
 
-/** Each value of a label is a series that is kept for ever: past `limit` values, what is new is "other". */
+/** Each value of a label is a series that is stored forever: after `limit` values, new ones are "other". */
 const bounded = (limit: number): ((value: string) => string) => {
   const known = new Set<string>();
   return (value) => {
@@ -110,14 +110,14 @@ export const createMetrics = (): Metrics => {
   };
 };
 
-/** How often it is looked whether the event loop is late: seldom enough to cost an idle process nothing. */
+/** How often the event loop's delay is sampled: seldom enough to cost an idle process nothing. */
 const eventLoopSampleMs = 50;
 
 /** The sum over several processes of one node, in the text format of Prometheus. */
 export const mergeMetrics = (snapshots: readonly MetricsSnapshot[]): Promise<string> =>
   AggregatorRegistry.aggregate(snapshots as unknown as object[]).metrics();
 
-/** Whoever takes longer than this is left out: a scrape has a limit of its own, ten seconds as a rule. */
+/** A gauge that takes longer is left out: a scrape has its own limit, usually ten seconds. */
 const gaugesWithinMs = 3_000;
 
 const watchGauges = (registers: Registry[]) => {
@@ -130,7 +130,7 @@ const watchGauges = (registers: Registry[]) => {
   const withinLimit = async (read: ReadGauges) => {
     const limit = Promise.withResolvers<null>();
     const timer = setTimeout(limit.resolve, gaugesWithinMs, null);
-    // What cannot be read is not told. Why, is told where it failed.
+    // A value that cannot be read is left out; the cause is logged where it failed.
     const values = await Promise.race([limit.promise, Promise.resolve().then(read)]).catch(() => null);
     clearTimeout(timer);
     return values ?? {};
@@ -141,7 +141,7 @@ const watchGauges = (registers: Registry[]) => {
       const values = await Promise.all(readers.map(withinLimit));
       for (const [key, instrument] of instruments) {
         instrument.reset();
-        // A gauge without labels begins at 0, which would be told as if it had been read.
+        // A gauge without labels starts at 0, which would be reported as if it had been read.
         if (!("labels" in gauges[key])) instrument.remove();
         for (const { labels = {}, value } of values.flatMap((read) => read[key] ?? [])) instrument.set(labels, value);
       }
@@ -149,7 +149,7 @@ const watchGauges = (registers: Registry[]) => {
   };
 };
 
-/** The usual names, so that any dashboard finds them; read when asked for, so that an idle process stays idle. */
+/** The usual names, so that any dashboard finds them; read on demand, so that an idle process stays idle. */
 const addProcessMetrics = (registers: Registry[]): void => {
   new Gauge({
     name: "process_resident_memory_bytes",
@@ -168,7 +168,7 @@ const addProcessMetrics = (registers: Registry[]): void => {
     aggregator: "max",
     registers,
     collect() {
-      // Without a sample, which comes twenty times a second, percentiles are no numbers.
+      // Samples come twenty times a second; without one, percentiles are not numbers.
       const late = (ns: number) => (eventLoop.count === 0 ? 0 : Math.max(0, ns / 1e9 - eventLoopSampleMs / 1e3));
       for (const quantile of [0.5, 0.99]) this.set({ quantile: String(quantile) }, late(eventLoop.percentile(quantile * 100)));
       this.set({ quantile: "1" }, late(eventLoop.max));

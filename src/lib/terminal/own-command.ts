@@ -1,12 +1,12 @@
 import { existsSync } from "node:fs";
 
-/** How whoever reads a message starts Kolli, and its commands. */
+/** How the reader of a message starts Kolli and its commands. */
 export type OwnCommand = { readonly start: string; readonly command: string };
 
-/** `sources` is where they are. */
+/** `sources` is the folder of the sources. */
 export const ownCommandOf = (sources: string, hasLauncher: boolean): OwnCommand => {
   const [, above] = /([^/\\]+)[/\\]node_modules[/\\]/.exec(sources) ?? [];
-  // npm puts what is installed for all of a machine below `lib`, and its commands where shells look for them.
+  // npm installs global packages below `lib`, with their commands on the path.
   if (above === "lib") return { start: "kolli serve", command: "kolli" };
   if (above !== undefined) return { start: "npx kolli serve", command: "npx kolli" };
   // The image, which has neither the launcher nor npm.

@@ -20,7 +20,7 @@ test("symbols beyond ASCII only where the locale has them", () => {
   expect(unicode({})).toBe(true);
 });
 
-test("eighty columns where nobody says how many", () => {
+test("eighty columns if the number is unknown", () => {
   expect(terminalOf({}, {}, "linux").width).toBe(80);
   expect(terminalOf({ columns: 0 }, {}, "linux").width).toBe(80);
   expect(terminalOf({ columns: 132 }, {}, "linux").width).toBe(132);

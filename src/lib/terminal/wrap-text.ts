@@ -1,4 +1,4 @@
-/** East Asian letters and emoji take two cells of a terminal; marks that join a letter before them take none. */
+/** East Asian letters and emoji take two cells of a terminal; combining marks take none. */
 const wide =
   /^[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Emoji_Presentation}\u3000-\u303e\uff01-\uff60\uffe0-\uffe6]/u;
 const graphemes = new Intl.Segmenter("en", { granularity: "grapheme" });
@@ -13,7 +13,7 @@ export const textWidth = (text: string): number => {
   return width;
 };
 
-/** Lines of at most `width` cells, broken at blanks, and inside a word only where the word alone is too long. */
+/** Lines of at most `width` cells, broken at spaces, and inside a word only if the word alone is too long. */
 export const wrapText = (text: string, width: number): string[] => {
   const lines: string[] = [];
   let line = "";

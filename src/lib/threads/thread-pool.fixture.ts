@@ -1,4 +1,4 @@
-// What the tests of the thread have it do.
+// What the tests run in the thread.
 export const add = (a: number, b: number): number => a + b;
 
 export const echo = (bytes: Uint8Array): Uint8Array => bytes;
@@ -8,15 +8,15 @@ export const turnForever = (): never => {
 };
 
 export const fillMemory = (): number => {
-  const kept: object[] = [];
-  for (;;) kept.push({ at: kept.length });
+  const objects: object[] = [];
+  for (;;) objects.push({ at: objects.length });
 };
 
 export const breakDown = (): never => {
   throw new TypeError("broken");
 };
 
-/** Stays at work until a byte of the shared memory is set. */
+/** Works until a byte of the shared memory is set. */
 export const waitFor = (shared: SharedArrayBuffer): string => {
   Atomics.wait(new Int32Array(shared), 0, 0);
   return "waited";

@@ -13,7 +13,7 @@ const open = (options?: Parameters<typeof createThreadPool>[0]) => {
 };
 afterEach(() => pool.close());
 
-/** Something that keeps the thread until it is let go. */
+/** A task that occupies the thread until it is released. */
 const hold = () => {
   const shared = new SharedArrayBuffer(4);
   const release = () => {

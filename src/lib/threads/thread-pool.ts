@@ -3,13 +3,13 @@ import { Worker } from "node:worker_threads";
 import { fail, ok, type Result } from "../result.ts";
 import { threadBounds } from "./bounds.ts";
 
-/** `busy`: too much waits already, in all or of this caller. Both may be tried again later. */
+/** `busy`: too many tasks are waiting, in total or of this caller. Both may be tried again later. */
 export type ThreadFailure = "busy" | "took-too-long";
 
-/** A function of a module of ours, and what it is given. */
+/** A function of one of our modules, and its arguments. */
 export type Task = { readonly module: string; readonly name: string; readonly given: readonly unknown[] };
 
-/** What comes back from the thread. */
+/** What the thread returns. */
 export type TaskReport = { ok: true; value: unknown } | { ok: false; message: string; stack: string | undefined };
 
 type Job = {
@@ -19,9 +19,12 @@ type Job = {
 };
 
 export type ThreadPool = {
-  /** `caller`: on whose account. Callers take turns, so that one with a hundred tasks does not hold up one with a single task. */
+  /**
+   * `caller`: who the task counts for. Callers take turns, so that one with a hundred tasks does not delay one with a single
+   * task.
+   */
   run(caller: string, task: Task): Promise<Result<unknown, ThreadFailure>>;
-  /** Ends the thread; what waits is refused. */
+  /** Ends the thread; waiting tasks are refused. */
   close(): Promise<void>;
 };
 
@@ -29,11 +32,11 @@ type PoolOptions = {
   timeLimitMs?: number;
   waitingMax?: number;
   waitingOfCallerMax?: number;
-  /** After so long without work the thread ends: most processes never need it again. */
+  /** Without work for this long, the thread ends: most processes never need it again. */
   idleMs?: number;
 };
 
-/** Below node_modules Node does not run TypeScript as it is: there a thread loads what the process did (`bin/launcher`). */
+/** Below node_modules Node does not run TypeScript directly: there a thread loads what the process did (`bin/launcher`). */
 const flags = import.meta.filename.includes(`${sep}node_modules${sep}`)
   ? ["--import", new URL("../../../bin/launcher/strip-types.js", import.meta.url).href]
   : [];
@@ -47,14 +50,14 @@ const startWorker = (): Worker =>
     name: "kolli thread",
   });
 
-/** One thread beside the event loop, started with the first task: whatever takes over 20 ms of CPU belongs there. */
+/** One thread beside the event loop, started with the first task: for everything that takes over 20 ms of CPU. */
 export const createThreadPool = ({
   timeLimitMs = threadBounds.taskMs.cap,
   waitingMax = threadBounds.tasksWaiting.cap,
   waitingOfCallerMax = threadBounds.tasksOfCaller.cap,
   idleMs = 3_000,
 }: PoolOptions = {}): ThreadPool => {
-  /** Who is next comes first. */
+  /** The next caller comes first. */
   const waiting = new Map<string, Job[]>();
   let waitingCount = 0;
   let worker: Worker | null = null;
@@ -89,7 +92,7 @@ export const createThreadPool = ({
       else job?.refuse(Object.assign(new Error(report.message), { stack: report.stack }));
       runNext();
     });
-    // Out of memory, or a fault of the thread itself: it is gone, and what it worked on with it.
+    // Out of memory, or a fault of the thread: the thread is gone, and its task with it.
     opened.on("error", (error) => {
       if (!isOurs()) return;
       worker = null;

@@ -1,4 +1,4 @@
-// What runs in the thread that `thread-pool.ts` starts: functions of our own modules, one after the other.
+// Runs in the thread that `thread-pool.ts` starts: functions of our modules, one after the other.
 import { parentPort } from "node:worker_threads";
 import type { Task, TaskReport } from "./thread-pool.ts";
 

@@ -15,7 +15,7 @@ const shownUnits = [
   [1_000, "s", "s"],
 ] as const;
 
-/** As our texts write it: 30 s, 20 min, 6 h, 1 day, 14 days. In hours up to two days, as people say it of intervals. */
+/** As in our texts: 30 s, 20 min, 6 h, 1 day, 14 days. Hours up to two days, as is usual for intervals. */
 export const formatDuration = (ms: number): string => {
   const units = ms < 172_800_000 && ms !== 86_400_000 ? shownUnits.slice(1) : shownUnits;
   const [size, many, one] = units.find(([unit]) => ms >= unit && ms % unit === 0) ?? ([1, "ms", "ms"] as const);

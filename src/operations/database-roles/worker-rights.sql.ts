@@ -1,12 +1,15 @@
 import type { Database } from "../../postgres/database.ts";
 
-/** A column, or a whole table where it is null. */
+/** A column, or a whole table if it is null. */
 export type TableRight = { table: string; privilege: "select" | "insert" | "update" | "delete"; column: string | null };
 
-/** One that migrates grants at a time: PostgreSQL refuses two that change the same rights at once. */
+/** Only one process grants at a time: PostgreSQL refuses two that change the same rights simultaneously. */
 export const lockRights = (tx: Database) => tx.run("", "select pg_advisory_xact_lock(72061992)");
 
-/** Roles of workers are known by their name and by being let into the schema (deploy/postgres/roles.sql); null: this role grants nothing. */
+/**
+ * Workers' roles are recognised by their name and their access to the schema (deploy/postgres/roles.sql); null: this role grants
+ * nothing.
+ */
 export const readWorkerRoles = (db: Database) =>
   db.one<{ roles: string[] | null; tables: string[] }>(
     "worker_roles",
@@ -20,7 +23,7 @@ export const readWorkerRoles = (db: Database) =>
 
 const quoted = (name: string): string => `"${name.replaceAll('"', '""')}"`;
 
-/** Whatever a role could do with our tables before, afterwards it can do this. */
+/** Replaces all rights of a role on our tables with these. */
 export const grantRights = (tx: Database, role: string, tables: readonly string[], rights: readonly TableRight[]) =>
   tx.run(
     "",
@@ -33,7 +36,7 @@ export const grantRights = (tx: Database, role: string, tables: readonly string[
     ].join(";\n"),
   );
 
-/** Of these rights, those that the present role does not have. */
+/** Those of these rights that the current role lacks. */
 export const missingRights = (db: Database, rights: readonly TableRight[]) =>
   db.many<{ table: string }>(
     "missing_rights",
@@ -45,7 +48,7 @@ export const missingRights = (db: Database, rights: readonly TableRight[]) =>
     [rights.map(({ table }) => table), rights.map(({ privilege }) => privilege), rights.map(({ column }) => column)],
   );
 
-/** Our tables, and which of them the present role reads whole. */
+/** Our tables, and which of them the current role can read completely. */
 export const listReadable = (db: Database) =>
   db.many<{ table: string; isReadable: boolean }>(
     "list_readable_tables",

@@ -4,10 +4,7 @@ import { grantRights, listReadable, lockRights, missingRights, readWorkerRoles, 
 const privileges = ["select", "insert", "update", "delete"] as const;
 type Allowed = Partial<Record<TableRight["privilege"], readonly string[] | "whole">>;
 
-/**
- * Tables of people, of what lets them in and of settings: what a worker may do with each. Every other
- * table is a worker's to use.
- */
+/** Tables of people, sign-ins and settings: what a worker may do with each. A worker may use every other table. */
 const restricted: Readonly<Record<string, Allowed>> = {
   user_account: {},
   membership: {},
@@ -38,7 +35,7 @@ const rightsOn = (table: string): TableRight[] =>
     return allowed === "whole" ? [{ table, privilege, column: null }] : allowed.map((column) => ({ table, privilege, column }));
   });
 
-/** Gives roles of workers what they need of the tables that there are, where there are such roles and this one owns the tables. */
+/** Grants workers' roles what they need of the existing tables, if there are such roles and this one owns the tables. */
 export const grantWorkers = async (db: TransactionalDatabase): Promise<string[]> => {
   const found = (await readWorkerRoles(db))!;
   if (found.roles === null || found.roles.length === 0) return [];
@@ -52,11 +49,11 @@ export const grantWorkers = async (db: TransactionalDatabase): Promise<string[]>
 export type WorkerRights = {
   /** Tables that it cannot use as a worker must. */
   lacking: string[];
-  /** Tables that it reads whole although no worker needs that. */
+  /** Tables that it can read completely although no worker needs that. */
   needless: string[];
 };
 
-/** What the present role can do, compared with what a worker needs. */
+/** The rights of the current role, compared with what a worker needs. */
 export const readWorkerRights = async (db: Database): Promise<WorkerRights> => {
   const tables = await listReadable(db);
   return {

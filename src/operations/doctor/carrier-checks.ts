@@ -6,7 +6,7 @@ const fix = "Correct the credentials in the dashboard under Settings › Carrier
 
 type Account = Awaited<ReturnType<typeof readCarrierAccounts>>[number];
 
-/** What is known of the carriers' accounts from the last time each was asked; the doctor itself asks no carrier. */
+/** The state of the carrier accounts at their last check; the doctor contacts no carrier. */
 export const checkCarriers = async (db: Database): Promise<Check> => {
   const accounts = await readCarrierAccounts(db);
   const rejected = accounts.filter(({ state }) => state === "REJECTED");

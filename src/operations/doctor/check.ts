@@ -1,6 +1,6 @@
 export type CheckState = "ok" | "warn" | "fail";
 
-/** One line of `kolli doctor`: what was looked at, how it is, and what to do about it. */
+/** One line of `kolli doctor`: what was checked, its state, and what to do about it. */
 export type Check = { name: string; state: CheckState; message: string; fix: string | null };
 
 export const good = (name: string, message: string): Check => ({ name, state: "ok", message, fix: null });

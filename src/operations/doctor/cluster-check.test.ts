@@ -19,12 +19,12 @@ const sound: ClusterFacts = {
   shards: { all: 8, homeless: 0 },
 };
 
-const told = (more: Partial<ClusterFacts>) =>
+const linesOf = (more: Partial<ClusterFacts>) =>
   judgeCluster({ ...sound, ...more })
     .filter(({ state: found }) => found !== "ok")
     .map(({ name, state: found, message, fix }) => [name, found, `${message} ${fix}`]);
 
-test("a cluster as it should be is told with its nodes and shards", () => {
+test("a cluster as it should be is shown with its nodes and shards", () => {
   expect(judgeCluster(sound).map(({ state: found, message }) => `${found} ${message}`)).toEqual([
     "ok Citus 14.0-1: the coordinator and 2 workers (db-1:5432, db-2:5432).",
     "ok Tracking data is in 4 parts: 2 on db-1:5432, 2 on db-2:5432.",
@@ -122,8 +122,8 @@ const cases: readonly [what: string, more: Partial<ClusterFacts>, name: string, 
   ],
 ];
 
-test.each(cases)("%s is told with what to do", (_what, more, name, found, words) => {
-  expect(told(more)).toEqual([[name, found, expect.stringMatching(words)]]);
+test.each(cases)("%s is shown with what to do", (_what, more, name, found, words) => {
+  expect(linesOf(more)).toEqual([[name, found, expect.stringMatching(words)]]);
 });
 
 test("Citus without workers is one PostgreSQL, and nothing is wrong with that", () => {

@@ -17,7 +17,7 @@ const testedMajor = 14;
 
 export type ClusterFacts = {
   home: ClusterHome;
-  /** PostgreSQL's on the coordinator. */
+  /** The coordinator's version of PostgreSQL. */
   postgres: number;
   workers: readonly ShardHolder[];
   answers: readonly WorkerAnswer[];
@@ -122,7 +122,7 @@ const judgeSettings = ({ answers }: ClusterFacts): Check => {
     : bad(name, `${wrong.join("; ")}.`, "Run `kolli migrate --citus`: it sets them for this database on every worker.");
 };
 
-/** How the cluster behind the database is, in the doctor's words. */
+/** The state of the cluster behind the database, in the doctor's words. */
 export const judgeCluster = (facts: ClusterFacts): Check[] => {
   const { home, workers } = facts;
   if (home.isWorker)

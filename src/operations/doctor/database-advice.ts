@@ -1,4 +1,4 @@
-/** What to do when a PostgreSQL refuses us, by the code of its error or of the connection's. */
+/** What to do if PostgreSQL refuses a connection, by its error code or the socket's. */
 export const adviceForDatabase = (code: string | undefined): string => {
   switch (code) {
     case "28P01":

@@ -22,7 +22,7 @@ import { checkRole, checkWorkerRole } from "./role-check.ts";
 const clockWarnMs = 2_000;
 const clockFailMs = 60_000;
 
-/** Reaches the database as a command would, but makes none. */
+/** Connects to the database as a command would, but creates none. */
 export const checkDatabase = async (config: Config, clock: Clock): Promise<Check[]> => {
   const { databaseUrl, databaseDirectUrl } = config;
   if (databaseUrl !== null && databaseDirectUrl !== null)
@@ -49,10 +49,10 @@ export const checkDatabase = async (config: Config, clock: Clock): Promise<Check
       ];
     const embedded = await borrowEmbedded({ dataDir: config.dataDir, log: () => {} });
     try {
-      const kept = (await findKeptData(home)).map((folder) =>
+      const oldData = (await findKeptData(home)).map((folder) =>
         good("Old data", `${folder} was kept when PostgreSQL was upgraded. Delete it once you no longer need to go back.`),
       );
-      return [...(await checkServer(embedded.url, config, clock, "the embedded server")), ...kept];
+      return [...(await checkServer(embedded.url, config, clock, "the embedded server")), ...oldData];
     } finally {
       await embedded.stop();
     }
@@ -67,7 +67,7 @@ const checkServer = async (url: string, config: Config, clock: Clock, source: st
   const pool = openPool({ url, maxConnections: 1, onError: () => {} });
   try {
     await readServerFacts(pool.db);
-    // Asked twice: the first answer includes the time to connect, which would look like a wrong clock.
+    // Read twice: the first time includes connecting, which would look like a wrong clock.
     const before = clock.now();
     const facts = (await readServerFacts(pool.db))!;
     const halfway = (before + clock.now()) / 2;

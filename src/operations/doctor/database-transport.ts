@@ -4,7 +4,7 @@ import { urlsOf } from "../../lib/database-url.ts";
 
 type DatabaseSettings = Pick<Config, "databaseUrl" | "databaseDirectUrl" | "databaseReplicaUrl">;
 
-/** Whether what is sent to this database can be read on the wire: another host, and nothing that insists on TLS. */
+/** Whether traffic to this database is unencrypted: another host, and no setting that requires TLS. */
 export const isPlainOnTheWire = (databaseUrl: string): boolean => urlsOf(databaseUrl).some(isPlainTo);
 
 const isPlainTo = (databaseUrl: string): boolean => {
@@ -18,7 +18,7 @@ const isPlainTo = (databaseUrl: string): boolean => {
   return !["require", "verify-ca", "verify-full", "no-verify"].includes(mode);
 };
 
-/** Those of the settings that lead somewhere without TLS. */
+/** The settings whose connections have no TLS. */
 export const plainDatabases = ({ databaseUrl, databaseDirectUrl, databaseReplicaUrl }: DatabaseSettings): string[] =>
   Object.entries({ DATABASE_URL: databaseUrl, DATABASE_DIRECT_URL: databaseDirectUrl, DATABASE_REPLICA_URL: databaseReplicaUrl })
     .filter(([, url]) => url !== null && isPlainOnTheWire(url.reveal()))

@@ -9,7 +9,7 @@ export type ServerFacts = {
   clock: number;
 };
 
-/** The one place that asks for the server's clock: to compare it with ours. */
+/** The only place that reads the server's clock: to compare it with ours. */
 export const readServerFacts = (db: Database) =>
   db.one<ServerFacts>(
     "doctor_server_facts",
@@ -27,14 +27,14 @@ export const readCarrierAccounts = (db: Database) =>
 
 export type RoleFacts = {
   role: string;
-  /** Rights over the whole server, in words. */
+  /** Rights on the whole server, in words. */
   serverRights: string[];
   mayChangeSchema: boolean;
-  /** Tables of ours that it cannot both read and write. */
+  /** Our tables that it cannot both read and write. */
   closedTables: string[];
 };
 
-/** What the role of DATABASE_URL can do, and what it cannot that it must. */
+/** What the role of DATABASE_URL can do, and what it lacks. */
 export const readRoleFacts = (db: Database) =>
   db.one<RoleFacts>(
     "doctor_role_facts",

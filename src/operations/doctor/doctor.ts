@@ -6,12 +6,12 @@ import { checkDatabase } from "./database-checks.ts";
 import { checkAddress, checkDataFolder, checkDisk, checkHostCertificates, checkTls } from "./machine-checks.ts";
 import { checkMail } from "./mail-check.ts";
 
-/** Checks that a feature brings along, such as the carriers' connections. */
+/** Checks of a feature, such as the carriers' connections. */
 export type CheckSource = (config: Config) => Promise<readonly Check[]>;
 
 const fixConfiguration = "Correct the variable and start again; `kolli doctor` lists them all with their defaults.";
 
-/** Looks at everything that must be right before Kolli can run, and says how to fix what is not. */
+/** Checks everything that must be right before Kolli can run, and says how to fix what is not. */
 export const runDoctor = async (
   config: Result<Config, string[]>,
   clock: Clock,

@@ -23,7 +23,7 @@ const checkWorkerKey = async (db: Database, given: readonly Buffer[]): Promise<C
   return bad("Worker key", problem, remedy);
 };
 
-/** Whether this machine has the key that the database's secrets are encrypted under. */
+/** Whether this machine has the key that the database's secrets are encrypted with. */
 export const checkMasterKey = async (db: Database, config: Config): Promise<Check> => {
   const given = givenWorkerKeys(config);
   if (given.length > 0) return checkWorkerKey(db, given);

@@ -20,7 +20,7 @@ const exists = (path: string): Promise<boolean> =>
     () => false,
   );
 
-/** The folder itself, or where it will be made. */
+/** The folder, or its nearest existing parent. */
 const nearestExisting = async (path: string): Promise<string> => ((await exists(path)) ? path : nearestExisting(dirname(path)));
 
 export const checkDataFolder = async ({ dataDir }: Config): Promise<Check> => {
@@ -49,7 +49,7 @@ export const checkDataFolder = async ({ dataDir }: Config): Promise<Check> => {
 };
 
 export const checkDisk = async ({ dataDir }: Config): Promise<Check> => {
-  // Where the embedded database really is: the link leads to another disk when root started it.
+  // Where the embedded database really is: if root started it, the link leads to another disk.
   const folder = (await exists(join(dataDir, "postgres"))) ? join(dataDir, "postgres") : await nearestExisting(dataDir);
   const { bavail, bsize } = await statfs(folder);
   const free = bavail * bsize;
@@ -86,7 +86,7 @@ export const checkTls = async (config: Config, now: EpochMs): Promise<Check> => 
   );
 };
 
-/** Whether each shop's own host has a certificate. Those with a star are asked for name by name, which nobody knows beforehand. */
+/** Whether each shop's own host has a certificate. The names below a star are not known, so they are not checked. */
 export const checkHostCertificates = async (config: Config, now: EpochMs): Promise<Check[]> => {
   if (config.tlsFolder === null) return [];
   const loaded = await loadTls(config, now);
@@ -127,7 +127,7 @@ const tryToListen = (port: number, host: string): Promise<string | null> =>
 
 const kolliAnswers = (port: number, host: string): Promise<boolean> =>
   new Promise((resolve) => {
-    // Only to tell a Kolli from another program; nothing secret is sent, so the certificate does not matter.
+    // Only to distinguish a Kolli from another program; nothing secret is sent, so the certificate does not matter.
     const local = host === "0.0.0.0" || host === "::" ? "localhost" : host;
     const request = get({ host: local, port, path: "/healthz", rejectUnauthorized: false, timeout: 2_000 }, (response) => {
       response.resume();
@@ -136,7 +136,7 @@ const kolliAnswers = (port: number, host: string): Promise<boolean> =>
     request.once("timeout", () => request.destroy()).once("error", () => resolve(false));
   });
 
-/** The port that is used may be another than the one of this shell: what runs on the data folder tells. */
+/** The port in use may differ from this shell's setting: the service on the data folder has recorded it. */
 export const checkAddress = async (config: Config): Promise<Check> => {
   const running = await readRunningAddress(config.dataDir);
   if (running !== null && (await kolliAnswers(running.port, config.host)))

@@ -2,7 +2,7 @@ import type { Config } from "../../config.ts";
 import { openTransport } from "../../mail/transport.ts";
 import { type Check, doubtful, good } from "./check.ts";
 
-/** Only where a mail server is named. It is connected to and signed in at; no mail is sent. */
+/** Only if a mail server is configured. Connects and signs in; no mail is sent. */
 export const checkMail = async ({ smtpUrl, mailFrom }: Pick<Config, "smtpUrl" | "mailFrom">): Promise<Check[]> => {
   if (smtpUrl === null) return [];
   const { host } = new URL(smtpUrl.reveal());

@@ -6,7 +6,7 @@ import { openPool, usualStatementLimitMs } from "../../postgres/pool.ts";
 import { bad, type Check, doubtful, good } from "./check.ts";
 import { adviceForDatabase } from "./database-advice.ts";
 
-/** That sessions behind a pooler have what Kolli cannot give them. */
+/** Whether sessions behind a pooler have the settings that Kolli cannot set there. */
 export const checkPooler = async (url: string): Promise<Check> => {
   const name = "Pooler";
   const pool = openPool({ url, isPooled: true, maxConnections: 1, onError: () => {} });
@@ -23,7 +23,7 @@ export const checkPooler = async (url: string): Promise<Check> => {
   }
 };
 
-/** Without a replica everything works; so none of these keeps Kolli from starting. */
+/** Everything works without a replica, so none of these prevents the start. */
 export const checkReplicas = ({ databaseReplicaUrl, databaseDirectUrl }: Config): Promise<Check[]> => {
   const urls = databaseReplicaUrl === null ? [] : urlsOf(databaseReplicaUrl.reveal());
   return Promise.all(urls.map((url) => checkReplica(url, databaseDirectUrl !== null)));

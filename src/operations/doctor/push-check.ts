@@ -13,14 +13,14 @@ const name = "Push address";
 const fix =
   "Set KOLLI_PUBLIC_URL to an https address that is reachable from the internet, and forward it to this port with a proxy or a firewall rule. Until then Kolli polls carriers.";
 
-/** Only where a carrier is connected that would push: without one the address need not be public. */
+/** Only if a carrier that pushes is connected: otherwise the address need not be public. */
 export const checkPushes = async (db: Database, config: Config, resolve?: Resolve): Promise<Check> => {
   const pushing = (await readCarrierAccounts(db)).filter(({ carrier }) => findAdapter(carrier)?.push);
   if (pushing.length === 0) return good(name, "Not needed yet: no connected carrier pushes.");
   return checkPushAddress(config, resolve);
 };
 
-/** Whether carriers could reach the address that they push to. The doctor asks nobody outside to try it. */
+/** Whether carriers can reach the address that they push to, without a test from outside. */
 export const checkPushAddress = async (
   { publicUrl, egressAllow }: Pick<Config, "publicUrl" | "egressAllow">,
   resolve: Resolve = createResolve({ timeoutMs: 2_000 }),

@@ -8,7 +8,7 @@ const howToSplit = "deploy/postgres/roles.sql creates one role that owns the tab
 const named = (tables: readonly string[]): string =>
   `${tables.slice(0, 5).join(", ")}${tables.length > 5 ? ` and ${tables.length - 5} more tables` : ""}`;
 
-/** Whether a worker's role can do what a worker must, and reads nothing of people's ways in. */
+/** Whether a worker's role has the rights it needs, and reads nothing about sign-ins. */
 export const checkWorkerRole = ({ role }: RoleFacts, { lacking, needless }: WorkerRights): Check => {
   if (lacking.length > 0)
     return bad(
@@ -25,7 +25,7 @@ export const checkWorkerRole = ({ role }: RoleFacts, { lacking, needless }: Work
   return good(name, `${role} has the rights that workers need, and cannot read passwords, sessions or keys.`);
 };
 
-/** Whether the role that Kolli connects as can do what it must, and how much more. */
+/** Whether Kolli's role has the rights it needs, and how many more. */
 export const checkRole = (
   { role, serverRights, mayChangeSchema, closedTables }: RoleFacts,
   { isEmbedded }: { isEmbedded: boolean },
@@ -37,7 +37,7 @@ export const checkRole = (
       "Run deploy/postgres/roles.sql again, as a superuser in this database.",
     );
   if (isEmbedded) return good(name, "The embedded server's own role. The server accepts connections only from this machine.");
-  // PostgreSQL counts a superuser as a member of every role: that it is one says it all.
+  // PostgreSQL counts a superuser as a member of every role, so the other rights add nothing.
   const rights = serverRights.includes("is a superuser") ? ["is a superuser"] : serverRights;
   if (rights.length > 0) return doubtful(name, `${role} ${rights.join(", ")}, which Kolli never needs.`, howToSplit);
   if (mayChangeSchema) return good(name, `${role} owns the schema, which only migrations need. ${howToSplit}`);

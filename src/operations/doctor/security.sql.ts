@@ -5,7 +5,7 @@ export type SecurityFacts = {
   ownersWithPasswordOnly: number;
   unprovedAddresses: number;
   openWorkspaces: string[];
-  keptForEver: string[];
+  withoutRetention: string[];
   liveKeys: number;
   unboundLiveKeys: number;
   endlessLiveKeys: number;
@@ -14,7 +14,7 @@ export type SecurityFacts = {
   workerRoles: string[];
 };
 
-/** What the database knows that an auditor would ask. */
+/** The database's part of an auditor's questions. */
 export const readSecurityFacts = (db: Database, now: number) =>
   db.one<SecurityFacts>(
     "doctor_security_facts",
@@ -26,7 +26,7 @@ export const readSecurityFacts = (db: Database, now: number) =>
            and not exists (select from passkey p where p.user_id = u.id))::int as "ownersWithPasswordOnly",
        (select count(*) from user_account where address_proof is null)::int as "unprovedAddresses",
        (select coalesce(array_agg(name order by name), '{}') from workspace where required_sign_in = 'ANY') as "openWorkspaces",
-       (select coalesce(array_agg(name order by name), '{}') from workspace where retention_days is null) as "keptForEver",
+       (select coalesce(array_agg(name order by name), '{}') from workspace where retention_days is null) as "withoutRetention",
        (select count(*) from live)::int as "liveKeys",
        (select count(*) from live where key_access = 'FULL' and coalesce(cardinality(key_networks), 0) = 0)::int as "unboundLiveKeys",
        (select count(*) from live where expires_at is null)::int as "endlessLiveKeys",

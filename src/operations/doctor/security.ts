@@ -5,7 +5,7 @@ import { plainDatabases, plainDatabaseWarning } from "./database-transport.ts";
 import type { RoleFacts } from "./doctor.sql.ts";
 import type { SecurityFacts } from "./security.sql.ts";
 
-/** What an auditor asks, whether it is so, and how it comes to be so or is to be made so. */
+/** An auditor's question, whether it is fulfilled, and how, or how to fulfil it. */
 export type SecurityAnswer = { question: string; isSo: boolean; how: string };
 
 const answer = (question: string, isSo: boolean, yes: string, no: string): SecurityAnswer => ({
@@ -143,9 +143,9 @@ const access = ({ egressAllow, securityContact }: Config, facts: SecurityFacts, 
   ),
   answer(
     "Is personal data erased after a retention period?",
-    facts.keptForEver.length === 0,
+    facts.withoutRetention.length === 0,
     "Finished trackers after each workspace's retention period, proofs of delivery after 90 days or the period that the workspace sets.",
-    `Finished trackers are kept forever in ${facts.keptForEver.join(", ")}. Set a retention period under Settings › Workspace.`,
+    `Finished trackers are kept forever in ${facts.withoutRetention.join(", ")}. Set a retention period under Settings › Workspace.`,
   ),
   answer(
     "Is there a contact for reporting vulnerabilities?",

@@ -4,7 +4,7 @@ import type { Clock } from "../../lib/clock.ts";
 import type { Check } from "./check.ts";
 import { checkDatabase } from "./database-checks.ts";
 
-/** What a version must find in order before it takes over. */
+/** The checks that must pass before a version takes over. */
 const askedFor = ["Database", "Cluster", "Shards", "Database role", "Schema", "Master key", "Old data"];
 
 export type UpgradePlan = { version: string; canUpgrade: boolean; checks: Check[]; steps: string[] };
@@ -22,7 +22,7 @@ const stepsFor = (checks: readonly Check[]): string[] => {
   ];
 };
 
-/** This version is the new one: it looks at an installation that another one runs, and changes nothing. */
+/** This version is the new one: it checks an installation that another one runs, and changes nothing. */
 export const planUpgrade = async (config: Config, clock: Clock): Promise<UpgradePlan> => {
   const checks = (await checkDatabase(config, clock)).filter(({ name }) => askedFor.includes(name));
   return {

@@ -4,7 +4,7 @@ export const masterKeyChannel = "kolli_master_key";
 
 export const announceMasterKey = (db: Database) => db.run("announce_master_key", "select pg_notify($1, '')", [masterKeyChannel]);
 
-/** What each running process calls itself: `kolli notices`, then the ids of its keys, the one that seals first. */
+/** The name of each running process: `kolli notices`, then the ids of its keys, the one that seals first. */
 export const listProcessNames = (db: Database) =>
   db.many<{ name: string }>(
     "list_process_names",

@@ -11,9 +11,9 @@ const lookEveryMs = seconds(20);
 
 type Following = { db: Database; notices: Notices; log: Log; keyrings: NodeKeyrings; keys: NodeKeys };
 
-/** Seals with the keys that are the database's at the moment: what changes them beside running nodes tells them. Gives what ends it. */
+/** Seals with the database's current keys: a rotation beside running nodes notifies them. Returns a function that ends it. */
 export const followKeys = ({ db, notices, log, keyrings, keys }: Following): (() => void) => {
-  // Whoever has no other key than the one it seals with has nothing to change to.
+  // A node with only one key has nothing to switch to.
   if (keys.isSplit && keys.workers.length < 2) return () => {};
   const look = async (): Promise<void> => {
     const known = await findCheckValues(db);
@@ -33,5 +33,5 @@ export const followKeys = ({ db, notices, log, keyrings, keys }: Following): (()
   return () => void loop.stop();
 };
 
-/** By which `kolli master-key rotate` and `reseal` know what each process can read, and seals with. */
+/** From this, `kolli master-key rotate` and `reseal` know what each process can read, and seals with. */
 export const processName = (keyrings: NodeKeyrings): string => `kolli notices ${keyrings.keyIds().join(" ")}`;

@@ -1,7 +1,7 @@
 import type { Database } from "../../postgres/database.ts";
 import type { SealedColumn, SealedRow } from "./reseal.sql.ts";
 
-/** Of the master key, and of the worker key once secrets are sealed under it. */
+/** For the master key, and for the worker key once secrets are sealed under it. */
 export type CheckValues = { checkValue: Buffer; workerCheckValue: Buffer | null };
 
 export const findCheckValues = (db: Database) =>
@@ -10,7 +10,7 @@ export const findCheckValues = (db: Database) =>
     `select check_value as "checkValue", worker_check_value as "workerCheckValue" from master_key`,
   );
 
-/** The first one stays: of two nodes that start at once with different keys, one finds the other's. */
+/** The first one stays: if two nodes with different keys start at the same time, one finds the other's. */
 export const insertCheckValues = (db: Database, { checkValue, workerCheckValue }: CheckValues, now: number) =>
   db.run(
     "insert_master_key_check",
@@ -27,14 +27,14 @@ export const replaceCheckValues = (db: Database, { checkValue, workerCheckValue 
     [checkValue, workerCheckValue, new Date(now)],
   );
 
-/** Nodes of versions that know of no worker key cannot open what is sealed under it: they say so, and wait. */
+/** Nodes of versions without worker keys cannot open what is sealed under them: they log it, and wait. */
 export const requireWorkerKeys = (db: Database) =>
   db.run(
     "require_worker_keys",
     "update schema_migration set minimum_version = '0.1.0' where name = '0058_worker_key.sql' and minimum_version is null",
   );
 
-/** Enough of them to know whose they are. */
+/** Enough of them to know their key. */
 export const sampleSealedRows = (db: Database, { table, column }: SealedColumn) =>
   db.many<SealedRow>(
     `sample_sealed_${table}`,

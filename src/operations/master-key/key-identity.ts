@@ -20,7 +20,7 @@ import { checkValuesOf, type NodeKeys, nodeKeysOf, workerKeyOf } from "./node-ke
 import { countRunningProcesses, sealedColumns } from "./reseal.sql.ts";
 import { contextOf } from "./reseal.ts";
 
-/** Gives the keys to work with, or throws a refusal. */
+/** Returns the keys to work with, or throws a refusal. */
 export type SettleKey = (db: Database, config: MasterKeyConfig, now: number) => Promise<NodeKeys>;
 
 const wayOut = "If it is lost for good, `kolli master-key adopt --secrets-are-lost` starts over without the stored secrets.";
@@ -54,7 +54,7 @@ const refuse = ({ problem, remedy }: Explanation): never => {
 
 type Sealed = { total: number; readable: number };
 
-/** Counts what is stored, and what of it the key opens. */
+/** Counts the stored secrets, and how many of them the key opens. */
 const trySecrets = async (db: Database, key: Buffer | null): Promise<Sealed> => {
   const sealer = key && createKeyring(key, [workerKeyOf(key)]).sealer;
   const sealed = { total: 0, readable: 0 };
@@ -71,8 +71,8 @@ const trySecrets = async (db: Database, key: Buffer | null): Promise<Sealed> => 
 export type KeyVerdict = "right" | "other" | "missing" | "not-yet-known" | "new";
 
 /**
- * A database from before there was a check value is known by its secrets. A few that a stray node wrote under a key of its
- * own do not count: whoever can read most of them has the right key.
+ * A database from before the check value is recognised by its secrets. A few that a stray node wrote under another key do not
+ * count: the key that reads most of them is right.
  */
 export const judgeKey = async (db: Database, key: Buffer | null): Promise<KeyVerdict> => {
   const known = await findCheckValues(db);
@@ -95,7 +95,7 @@ export const workerKeyText = (problem: "other" | "not-yet"): Explanation =>
         remedy: "Once every node runs this version, run `kolli master-key reseal` on a machine that has the master key.",
       };
 
-/** A worker's own keys, which must be the database's. It makes none, and never looks for a master key. */
+/** A worker's keys, which must be the database's. It creates none, and never looks for a master key. */
 const settleWorkerKey = async (db: Database, given: readonly Buffer[]): Promise<NodeKeys> => {
   const known = (await findCheckValues(db))?.workerCheckValue ?? null;
   if (known === null) return refuse(workerKeyText("not-yet"));
@@ -104,7 +104,7 @@ const settleWorkerKey = async (db: Database, given: readonly Buffer[]): Promise<
   return { masters: [], workers: [current, ...given.filter((key) => key !== current)], isSplit: true };
 };
 
-/** The keys of this node, which must be the database's. The first node of a new database makes the master key and sets both. */
+/** This node's keys, which must be the database's. The first node of a new database creates the master key and sets both. */
 export const settleMasterKey: SettleKey = async (db, config, now) => {
   const given = givenWorkerKeys(config);
   if (given.length > 0) return settleWorkerKey(db, given);
@@ -114,7 +114,7 @@ export const settleMasterKey: SettleKey = async (db, config, now) => {
       other === null || other.equals(current) ? [current] : [current, other],
       ((await findCheckValues(db))?.workerCheckValue ?? null) !== null,
     );
-  // Started after a rotation, with the two still the other way round.
+  // Started after a rotation, with the two still in the old order.
   if (found.next && (await findCheckValues(db))?.checkValue.equals(checkValueOf(found.next))) return ring(found.next, found.key);
   const verdict = await judgeKey(db, found.key);
   switch (verdict) {
@@ -127,17 +127,17 @@ export const settleMasterKey: SettleKey = async (db, config, now) => {
     case "new":
     case "not-yet-known": {
       const key = found.key ?? (await makeMasterKey(found.file));
-      // No older node can have used a database in which nothing is encrypted.
+      // No older node can have used a database without encrypted secrets.
       await insertCheckValues(db, checkValuesOf(key, verdict === "new"), now);
       if (verdict === "new") await requireWorkerKeys(db);
-      // Another node may have set its own in the same moment.
+      // Another node may have set its own at the same moment.
       if ((await judgeKey(db, key)) !== "right") return refuse(otherKeyText(found, config));
       return ring(key, found.next);
     }
   }
 };
 
-/** For when the key is lost: this node's becomes the database's, and what is stored under the other one stays unreadable. */
+/** If the key is lost: this node's becomes the database's, and secrets under the other one stay unreadable. */
 export const adoptMasterKey: SettleKey = async (db, config, now) => {
   const running = (await countRunningProcesses(db))?.count ?? 0;
   if (running > 0) throw new ServeRefusal(`Kolli is running (${running} processes on this database). Stop all of them first.`);

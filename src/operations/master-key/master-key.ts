@@ -10,12 +10,12 @@ export type MasterKeyConfig = Pick<
   "masterKey" | "nextMasterKey" | "workerKey" | "nextWorkerKey" | "dataDir" | "databaseUrl"
 >;
 
-/** `place` names the variable or file, for messages. `key` is null while there is none. */
+/** `place` names the variable or file, for messages. `key` is null if there is none yet. */
 export type FoundMasterKey = { key: Buffer | null; next: Buffer | null; place: string; file: string };
 
 const keyBytes = 32;
 
-/** From the text of a key file: null while it holds nothing. */
+/** From the text of a key file; null if it is empty. */
 export const parseMasterKey = (text: string, file: string): Buffer | null => {
   if (text.trim() === "") return null;
   const key = Buffer.from(text.trim(), "base64");
@@ -25,7 +25,7 @@ export const parseMasterKey = (text: string, file: string): Buffer | null => {
   );
 };
 
-/** The key that encrypts secrets at rest: given, or kept in the data folder. Makes none. */
+/** The key that encrypts secrets at rest: from the settings, or from the data folder. Creates none. */
 export const findMasterKey = async ({ masterKey, nextMasterKey, dataDir }: MasterKeyConfig): Promise<FoundMasterKey> => {
   const file = join(dataDir, "master.key");
   const next = nextMasterKey && Buffer.from(nextMasterKey.reveal(), "base64");
@@ -37,7 +37,7 @@ export const findMasterKey = async ({ masterKey, nextMasterKey, dataDir }: Maste
   return { key: parseMasterKey(text, file), next, place: file, file };
 };
 
-/** Makes a key and keeps it in a file, readable by its owner alone; of two starts at once both get the first one's. */
+/** Creates a key in a file that only its owner can read; two simultaneous starts both get the key of the first. */
 export const makeMasterKey = async (file: string): Promise<Buffer> => {
   const isThere = (await readFile(file, "utf8").catch(() => null)) !== null;
   try {
@@ -46,15 +46,15 @@ export const makeMasterKey = async (file: string): Promise<Buffer> => {
   } catch (error) {
     throw new ServeRefusal(`The master key cannot be written to ${file}: ${(error as Error).message}.`);
   }
-  const kept = parseMasterKey(await readFile(file, "utf8"), file);
-  if (kept) return kept;
+  const stored = parseMasterKey(await readFile(file, "utf8"), file);
+  if (stored) return stored;
   throw new ServeRefusal(`${file} is empty. Remove it if nothing else needs it, then start again.`);
 };
 
-/** What a worker was given in the place of a master key: the worker key, and during a rotation the next one. */
+/** What a worker gets instead of a master key: the worker key, and during a rotation the next one. */
 export const givenWorkerKeys = ({ workerKey, nextWorkerKey }: MasterKeyConfig): Buffer[] =>
   [workerKey, nextWorkerKey].flatMap((key) => (key === null ? [] : [Buffer.from(key.reveal(), "base64")]));
 
-/** Says which key it is without telling anything of it: kept in the database, to know the right one by. */
+/** Identifies a key without revealing anything about it: stored in the database, to recognise the right one. */
 export const checkValueOf = (masterKey: Buffer): Buffer =>
   Buffer.from(hkdfSync("sha256", masterKey, "", "check value of the master key", 32));

@@ -3,16 +3,16 @@ import { createKeyring, type Keyring, keyIdOf, type Sealer } from "../../lib/sea
 import type { CheckValues } from "./key-identity.sql.ts";
 import { checkValueOf } from "./master-key.ts";
 
-/** What this node can open secrets with, the database's first; during a rotation there are two of each. */
+/** The keys that this node can open secrets with, the database's first; during a rotation there are two of each. */
 export type NodeKeys = {
-  /** Empty on a worker that was given the worker key alone. */
+  /** Empty on a worker that only has the worker key. */
   masters: readonly Buffer[];
   workers: readonly Buffer[];
-  /** Whether what workers need is sealed under the worker key; before, it is under the master key like everything else. */
+  /** Whether secrets for workers are sealed under the worker key; before the split, the master key seals everything. */
   isSplit: boolean;
 };
 
-/** Whoever has it opens what workers need, and learns nothing of the master key. */
+/** It opens the secrets for workers, and reveals nothing about the master key. */
 export const workerKeyOf = (masterKey: Buffer): Buffer => Buffer.from(hkdfSync("sha256", masterKey, "", "key of workers", 32));
 
 export const nodeKeysOf = (masters: readonly Buffer[], isSplit: boolean): NodeKeys => ({
@@ -21,32 +21,32 @@ export const nodeKeysOf = (masters: readonly Buffer[], isSplit: boolean): NodeKe
   isSplit,
 });
 
-/** How a database knows both keys. */
+/** How a database recognises both keys. */
 export const checkValuesOf = (masterKey: Buffer, isSplit: boolean): CheckValues => ({
   checkValue: checkValueOf(masterKey),
   workerCheckValue: isSplit ? checkValueOf(workerKeyOf(masterKey)) : null,
 });
 
-/** Which of a node's keys are the database's: a place in both lists, or -1. */
+/** Which of a node's keys are the database's: an index in both lists, or -1. */
 export const placeOfKeys = ({ masters, workers }: NodeKeys, { checkValue, workerCheckValue }: CheckValues): number =>
   masters.length > 0
     ? masters.findIndex((key) => checkValueOf(key).equals(checkValue))
     : workers.findIndex((key) => workerCheckValue !== null && checkValueOf(key).equals(workerCheckValue));
 
 export type NodeKeyrings = {
-  /** For what is opened where people are served: two-factor secrets, test keys, mails, proofs of sign-in. */
+  /** For secrets of nodes that serve people: two-factor secrets, test keys, mails, proofs of sign-in. */
   sealer: Sealer;
-  /** For what workers need: carriers' credentials, webhook secrets, the key of proofs of delivery. */
+  /** For secrets that workers need: carriers' credentials, webhook secrets, the key of proofs of delivery. */
   workSealer: Sealer;
-  /** Seals with the keys at this place of the node's lists from now on. False where it did so already. */
+  /** Seals with the keys at this index of the node's lists from now on. False if it already did. */
   sealWith(place: number, isSplit: boolean): boolean;
-  /** The id of the key that seals for people (`-`: none), of the one that seals for workers, and of all that can be opened with. */
+  /** The id of the key that seals for people (`-`: none), of the one that seals for workers, and of all that can open. */
   keyIds(): string[];
 };
 
 const withoutMasterKey = "It is encrypted under the master key, and this node has only the worker key.";
 
-/** A worker never gets as far as to seal with it: whatever would is served by nodes that have the master key. */
+/** A worker never seals with it: the code that would runs only on nodes with the master key. */
 const closedSealer: Sealer = {
   seal() {
     throw new Error("This node has only the worker key, and cannot encrypt what only the master key decrypts.");

@@ -1,8 +1,8 @@
 import type { Database } from "../../postgres/database.ts";
 
 /**
- * Where encrypted secrets lie, and whether workers need them: then they are under the worker key. Names of ours, never input: they
- * become part of statements.
+ * The columns with encrypted secrets, and whether workers need them: then they are under the worker key. Our own names, never
+ * input: they become part of statements.
  */
 export const sealedColumns = [
   { table: "api_key", column: "key_sealed", isForWorkers: false },
@@ -17,7 +17,7 @@ export const sealedColumns = [
 export type SealedColumn = (typeof sealedColumns)[number];
 export type SealedRow = { id: string; sealed: Buffer };
 
-/** Locked to the end of the transaction: nobody may write a secret under the old key meanwhile. */
+/** Locked until the end of the transaction: no secret can be written under the old key in the meantime. */
 export const lockSealedRows = (tx: Database, { table, column }: SealedColumn) =>
   tx.many<SealedRow>(
     `lock_sealed_${table}`,

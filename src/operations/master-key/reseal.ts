@@ -14,13 +14,13 @@ import { checkValuesOf, workerKeyOf } from "./node-keys.ts";
 import { lockSealedRows, type SealedColumn, type SealedRow, sealedColumns, writeSealedRows } from "./reseal.sql.ts";
 import { awaitSwitch, countLacking } from "./running.ts";
 
-/** `still-running`: processes that do not have the new key. `not-switched`: one goes on sealing with the old one. */
+/** `still-running`: processes that do not have the new key. `not-switched`: one still seals with the old one. */
 export type ResealFailure =
   | { code: "still-running"; processes: number }
   | { code: "not-switched" }
   | { code: "unreadable"; table: string; id: string };
 
-/** What each secret is bound to when it is sealed. */
+/** What each secret's seal is bound to. */
 export const contextOf: Readonly<Record<SealedColumn["table"], (id: string) => string>> = {
   api_key: apiKeyContext,
   webhook_secret: secretContext,
@@ -41,13 +41,13 @@ class UnreadableSecret extends Error {
 
 export type Resealed = { secrets: number; processes: number };
 
-/** The master key that everything is to be under, or its worker key; `isSplit` once workers have a key of their own. */
+/** The master key for everything; `isSplit` once workers have their own key, which is derived from it. */
 type Target = { master: Buffer; isSplit: boolean };
 
 /**
- * Encrypts every stored secret under other keys, which are the database's from then on: all, or nothing. Processes may run beside
- * it if each has them already: they are told, seal with them, and what they sealed with others meanwhile is done last. With
- * `split`, what workers need comes under the worker key, and stays so.
+ * Encrypts every stored secret under other keys, which become the database's: all, or nothing. Processes may run meanwhile if
+ * each already has the keys: they are notified and seal with them, and secrets that they sealed with others in between are
+ * handled last. With `split`, secrets for workers move to the worker key, and stay there.
  */
 export const resealSecrets = async (
   db: PatientDatabase,
@@ -73,13 +73,13 @@ export const resealSecrets = async (
     if (processes === null) return fail({ code: "not-switched" });
     return ok({ secrets: secrets + (await db.longTransaction(minutes(10), (tx) => resealAll(tx, opener, target))), processes });
   } catch (error) {
-    // Thrown so that the transaction is rolled back, and no further.
+    // Thrown to roll back the transaction, and caught here.
     if (error instanceof UnreadableSecret) return fail(error.failure);
     throw error;
   }
 };
 
-/** Those that are sealed under another key than they should be. */
+/** Those that are not sealed under the key they should be. */
 const resealAll = async (tx: Database, opener: Sealer, { master, isSplit }: Target): Promise<number> => {
   let count = 0;
   for (const column of sealedColumns) {

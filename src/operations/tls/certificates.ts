@@ -29,7 +29,7 @@ const extension = (id: string, value: Buffer, critical = false): Buffer =>
 
 const keyId = (publicKey: KeyObject): Buffer => {
   const spki = publicKey.export({ type: "spki", format: "der" });
-  // The key's own bits are the last 65 bytes: an uncompressed point on P-256.
+  // The bits of the key are the last 65 bytes: an uncompressed point on P-256.
   return createHash("sha1").update(spki.subarray(-65)).digest();
 };
 

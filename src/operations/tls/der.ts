@@ -1,6 +1,6 @@
 import { isIPv4 } from "node:net";
 
-/** Just enough of DER (ITU-T X.690) to write a certificate. Reading them is left to node:crypto. */
+/** Just enough of DER (ITU-T X.690) to write a certificate. node:crypto reads them. */
 export const der = (tag: number, ...parts: readonly Uint8Array[]): Buffer => {
   const content = Buffer.concat(parts);
   if (content.length < 0x80) return Buffer.concat([Buffer.from([tag, content.length]), content]);

@@ -19,7 +19,7 @@ const namesInFolder = [
 const findFiles = async (folder: string): Promise<Files[]> => {
   const entries = await readdir(folder);
   const found: Files[] = [];
-  // Names with a dot before them are how Kubernetes swaps a mounted folder.
+  // Kubernetes swaps a mounted folder with names that start with a dot.
   for (const name of entries.filter((one) => !one.startsWith(".")).sort()) {
     const [, base] = /^(.+)\.(?:crt|pem)$/.exec(name) ?? [];
     if (base !== undefined) {
@@ -42,8 +42,8 @@ const isFolder = (path: string): Promise<boolean> =>
   );
 
 /**
- * Every certificate below a folder: `shop.pem` or `shop.crt` with `shop.key` beside it or the key within it, or a folder with both
- * files. For which hosts one is, it says itself. One that cannot be used is told and left out: it is no reason not to serve others.
+ * Every certificate below a folder: `shop.pem` or `shop.crt` with `shop.key` beside it or the key inside it, or a folder with
+ * both files. The certificate names its hosts. An unusable one is reported and left out: the others are still served.
  */
 export const loadHostCertificates = async (folder: string, now: EpochMs): Promise<Result<HostCertificates, string>> => {
   const files = await findFiles(folder).catch((error: Error) => error);

@@ -2,7 +2,7 @@ import { hostname } from "node:os";
 
 const hostPattern = /^[a-z0-9_]([a-z0-9_-]*[a-z0-9_])?(\.[a-z0-9_]([a-z0-9_-]*[a-z0-9_])?)*$/;
 
-/** Where a browser or curl on this machine, its network or the public address may look for us. */
+/** The names under which a browser or curl on this machine, its network or the public address may reach Kolli. */
 export const hostsToCertify = (publicUrl: string, machineName = hostname()): string[] => {
   const publicHost = new URL(publicUrl).hostname.replace(/^\[(.*)\]$/, "$1");
   const machine = machineName.toLowerCase();

@@ -14,7 +14,7 @@ const longestName = 64;
 const certificatePattern = /-----BEGIN CERTIFICATE-----[\s\S]+?-----END CERTIFICATE-----\n?/;
 const keyPattern = /-----BEGIN PRIVATE KEY-----[\s\S]+?-----END PRIVATE KEY-----\n?/;
 
-/** Certificate and key stand in one file, so that they can never be a pair that does not belong together. */
+/** Certificate and key are in one file, so that they always belong together. */
 const readPair = async (file: string): Promise<KeyedCertificate | null> => {
   const content = await readFile(file, "utf8").catch(() => "");
   return pairIn(content);
@@ -34,7 +34,7 @@ const loadAuthority = async (file: string, now: EpochMs): Promise<KeyedCertifica
   const found = pairIn(content ?? "");
   if (isValid(found, now)) return found;
   const made = createAuthority(`Kolli local authority (${hostname()})`.slice(0, longestName), now);
-  // Of two first starts at once the first one's stays; what is too old, or was cut short by a full disk, is replaced.
+  // Of two simultaneous first starts, the certificate of the first stays; one that is too old, or was cut short by a full disk, is replaced.
   await writeWholeFile(file, made.certificate + made.key, { mode: 0o600, keep: content === null });
   return (await readPair(file))!;
 };
@@ -47,7 +47,7 @@ const fits = (leaf: KeyedCertificate, authority: KeyedCertificate, hosts: readon
   );
 };
 
-/** Made once and kept in the data folder; the server's certificate is renewed in time, and when it lacks a name. */
+/** Created once and stored in the data folder; the server's certificate is renewed in time, and if it lacks a name. */
 export const loadLocalTls = async (dataDir: string, hosts: readonly string[], now: EpochMs): Promise<MainTls> => {
   const folder = join(dataDir, "tls");
   await mkdir(folder, { recursive: true });

@@ -1,15 +1,15 @@
 import type { EpochMs } from "../../lib/clock.ts";
 
-/** A certificate with its key, PEM, for some hosts; a star stands for one name below, as certificates write it. */
+/** A certificate with its key, PEM, for some hosts; a star stands for one name below, as in certificates. */
 export type HostCertificate = { certificate: string; key: string; hosts: readonly string[]; expiresAt: EpochMs };
 
-/** What the listener needs, and what a person may want to know of it. */
+/** What the listener needs, and what a person may want to know about it. */
 export type TlsMaterial = HostCertificate & {
-  /** The file to give to `curl --cacert`; null when the certificate was given by the operator. */
+  /** The file for `curl --cacert`; null if the operator provided the certificate. */
   authorityFile: string | null;
-  /** For clients that ask for one of their hosts; all others get the one above. */
+  /** For clients that request one of their hosts; all others get the one above. */
   others: readonly HostCertificate[];
-  /** What is wrong with files of others: those are left out, and everything else is served. */
+  /** Problems with the files of others: those are left out, and everything else is served. */
   warnings: readonly string[];
 };
 

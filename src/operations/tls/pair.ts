@@ -3,10 +3,10 @@ import type { EpochMs } from "../../lib/clock.ts";
 import { fail, ok, type Result } from "../../lib/result.ts";
 import type { HostCertificate } from "./material.ts";
 
-/** What the files are called in messages. */
+/** The files' names in messages. */
 type Names = { certificate: string; key: string };
 
-/** A certificate and its key as they were read, if they can be served now. A failure says what to fix. */
+/** A certificate and its key, if they can be served now. A failure says what to fix. */
 export const checkPair = (certificate: string, key: string, names: Names, now: EpochMs): Result<HostCertificate, string> => {
   const parsed = attempt(() => new X509Certificate(certificate));
   if (parsed === null) return fail(`${names.certificate} does not begin with a PEM certificate.`);

@@ -6,25 +6,25 @@ export type Refresh = {
   current: TlsMaterial;
   load: () => Promise<Result<TlsMaterial, string>>;
   apply: (tls: TlsMaterial) => void;
-  /** Told once, until it is another. */
+  /** Reported once, until it changes. */
   onTrouble: (message: string) => void;
   everyMs?: number;
 };
 
 const allOf = ({ certificate, others }: TlsMaterial): string => [certificate, ...others.map((one) => one.certificate)].join();
 
-/** Looks every minute for renewed certificates, ours or the operator's, and puts them to use without a restart. */
+/** Looks every minute for renewed certificates, ours or the operator's, and uses them without a restart. */
 export const keepCertificateFresh = ({ current, load, apply, onTrouble, everyMs = minutes(1) }: Refresh): { stop(): void } => {
   let inUse = allOf(current);
-  let told: readonly string[] = current.warnings;
-  const tell = (troubles: readonly string[]) => {
-    for (const trouble of troubles) if (!told.includes(trouble)) onTrouble(trouble);
-    told = troubles;
+  let reported: readonly string[] = current.warnings;
+  const report = (troubles: readonly string[]) => {
+    for (const trouble of troubles) if (!reported.includes(trouble)) onTrouble(trouble);
+    reported = troubles;
   };
   const look = async () => {
     const loaded = await load().catch((error: Error) => ({ ok: false as const, failure: error.message }));
-    if (!loaded.ok) return tell([loaded.failure]);
-    tell(loaded.value.warnings);
+    if (!loaded.ok) return report([loaded.failure]);
+    report(loaded.value.warnings);
     const found = allOf(loaded.value);
     if (found === inUse) return;
     apply(loaded.value);

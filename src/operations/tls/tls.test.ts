@@ -66,7 +66,7 @@ test("authority and certificate are made once, and their keys are readable by th
   expect(await readFile(first.authorityFile!, "utf8")).not.toMatch(/PRIVATE/);
 });
 
-test("two first starts at once agree on one authority", async () => {
+test("two simultaneous first starts agree on one authority", async () => {
   const dataDir = join(folder, "race");
   const both = await Promise.all([loaded(dataDir), loaded(dataDir)]);
   const authority = new X509Certificate(await readFile(both[0].authorityFile!, "utf8"));
@@ -145,7 +145,7 @@ test("a renewed certificate is put to use while the server runs, and a broken on
   refresh.stop();
 });
 
-test("certificates for further hosts are found in every form they come in, and a broken one is told and left out", async () => {
+test("certificates for further hosts are found in every form they come in, and a broken one is reported and left out", async () => {
   const authority = createAuthority("Some authority", now);
   const tlsFolder = join(folder, "hosts");
   const write = async (name: string, text: string) => {

@@ -16,7 +16,7 @@ export type TlsSource = {
   publicUrl: string;
 };
 
-/** The operator's certificates, or one of our own local authority. A failure says what to fix. */
+/** The operator's certificates, or one of our local authority. A failure says what to fix. */
 export const loadTls = async (source: TlsSource, now: EpochMs): Promise<Result<TlsMaterial, string>> => {
   const main = await loadMainTls(source, now);
   if (!main.ok) return main;

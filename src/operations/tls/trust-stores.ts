@@ -3,8 +3,8 @@ import { existsSync, globSync } from "node:fs";
 import { join } from "node:path";
 
 /**
- * A place where certificates are trusted, and the commands that put one in or take it out. Commands run one after the other;
- * one that fails ends them. `needsRoot`: the system's own store, which only the administrator may change.
+ * A store of trusted certificates, and the commands that add one or remove it. Commands run one after the other; one that fails
+ * ends them. `needsRoot`: the system's store, which only the administrator may change.
  */
 export type TrustStore = {
   name: string;
@@ -19,25 +19,25 @@ export type TrustPlace = {
   home: string;
   /** The authority's certificate, PEM. */
   file: string;
-  /** What stands before /usr/local, /etc and so on; empty but in tests. */
+  /** A prefix for /usr/local, /etc and so on; empty except in tests. */
   root?: string;
 };
 
-/** What the certificate calls itself: browsers list it by this name. */
+/** The certificate's name: browsers list it by this name. */
 export const authorityName = (pem: string): string =>
   new X509Certificate(pem).subject
     .split("\n")
     .find((line) => line.startsWith("CN="))
     ?.slice(3) ?? "Kolli local authority";
 
-/** Where Linux distributions keep what the administrator trusts, and what makes it count. */
+/** Where Linux distributions store what the administrator trusts, and the command that applies it. */
 const systemStores = [
   { folder: "/usr/local/share/ca-certificates", update: ["update-ca-certificates"], name: "the system (Debian, Ubuntu, Alpine)" },
   { folder: "/etc/pki/ca-trust/source/anchors", update: ["update-ca-trust", "extract"], name: "the system (Fedora, Red Hat)" },
   { folder: "/etc/ca-certificates/trust-source/anchors", update: ["update-ca-trust", "extract"], name: "the system (Arch)" },
 ] as const;
 
-/** Databases of Chromium and Chrome, and of each profile of Firefox, as they lie in a home folder. */
+/** Databases of Chromium and Chrome, and of each profile of Firefox, in a home folder. */
 const nssFolders = [
   ".pki/nssdb",
   "snap/chromium/current/.pki/nssdb",

@@ -1,9 +1,9 @@
 import type { PageLanguage } from "../../workspaces/tracking-page/page-settings.ts";
 
-/** What carriers say again and again about a scan, beyond what its status says already. */
+/** Frequent texts of carriers' scans that say more than the status. */
 export type StandardMessage = keyof typeof standardMessages;
 
-/** Each in every language of the page, as short as carriers say it. */
+/** Each in every language of the page, as short as carriers write it. */
 export const standardMessages = {
   ANNOUNCED: {
     en: "Shipment announced to the carrier",

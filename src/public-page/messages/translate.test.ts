@@ -28,7 +28,7 @@ test.each([
   "",
 ])("what is not known whole is left alone: %s", (message) => expect(translateMessage(message, "de")).toBeNull());
 
-test("every standard message has words of its own in every language", () => {
+test("every standard message has its own words in every language", () => {
   for (const language of pageLanguages) {
     const texts = Object.values(standardMessages).map((message) => message[language]);
     expect(new Set(texts).size).toBe(texts.length);
@@ -37,7 +37,7 @@ test("every standard message has words of its own in every language", () => {
 });
 
 test("no text, however made, keeps the page waiting", () => {
-  // Longer than any known message: not looked at. As long as one may be: each pattern sees each character a few times at most.
+  // Longer than any known message: skipped. At the maximum length: each pattern reads each character a few times at most.
   const hostile = [
     "arrived at ".repeat(50_000),
     `arrived at ${"facility ".repeat(12)}x`,

@@ -4,9 +4,9 @@ import { type StandardMessage, standardMessages } from "./standard-messages.ts";
 type Pattern = { language: PageLanguage; means: StandardMessage; pattern: RegExp };
 
 /**
- * The whole sentence must be a known one; names of places and of the carrier may stand where they usually do. What is not known is
- * left as it is: a wrong translation is worse than none. The phrases are those of our carriers' fixtures and what
- * is near them; more are welcome.
+ * The whole sentence must be a known one; names of places and of the carrier may occur in their usual positions. An unknown
+ * sentence stays as it is: a wrong translation is worse than none. The phrases come from our carriers' fixtures and similar ones;
+ * more are welcome.
  */
 const place = "(?:[ ,:-]+.{1,60})?";
 const known = (language: PageLanguage, means: StandardMessage, ...phrases: readonly string[]): Pattern => ({
@@ -150,10 +150,10 @@ const patterns: readonly Pattern[] = [
   known("it", "MOVING", "in transito.{0,30}", "(?:la spedizione )?(?:è )?in viaggio.{0,30}"),
 ];
 
-/** Long texts are sentences that say more; none of the known ones is as long. */
+/** Longer texts say more than a standard message; no known one is this long. */
 const longest = 120;
 
-/** A carrier's message in the visitor's language; null where it is in that language already, or not one of the standard ones. */
+/** A carrier's message in the visitor's language; null if it is already in that language, or not a standard message. */
 export const translateMessage = (message: string, language: PageLanguage): string | null => {
   if (message.length > longest) return null;
   const found = patterns.find(({ pattern }) => pattern.test(message));

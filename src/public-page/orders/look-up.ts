@@ -7,7 +7,7 @@ import { listTrackers } from "../../trackers/read/list.sql.ts";
 import type { Tracker } from "../../trackers/tracker.ts";
 import { publicPageBounds } from "../bounds.ts";
 
-/** What somebody typed into the form. */
+/** The content of the form. */
 export type OrderQuestion = { orderNumber: string; postcode: string; ipAddress: string };
 
 export type OrderAnswer =
@@ -27,7 +27,7 @@ const postcodeKey = (text: string): string => text.toUpperCase().replace(/[^\p{L
 const postcodesOf = ({ hints, facts }: Tracker): string[] =>
   [hints?.postalCode, facts.destination?.postalCode].flatMap((code) => (code ? [postcodeKey(code)] : []));
 
-/** Attempts, from the narrowest to the widest: whoever has none left in the first that has to be asked waits. */
+/** Limits for attempts, from the narrowest to the widest: the first one that is used up makes the visitor wait. */
 const attemptsAt = (ipAddress: string, order: string) => {
   const [network, site] = [networkOf(ipAddress), siteOf(ipAddress)];
   return {
@@ -36,7 +36,7 @@ const attemptsAt = (ipAddress: string, order: string) => {
       { key: `order:${order}:${network}`, capacity: bounds.lookUpsOfOrderAndNetwork.cap },
     ],
     ofAll: { key: `order:${order}`, capacity: bounds.lookUpsOfOrder.cap },
-    // Strangers who have used up what an order has for all cannot lock its recipient out: a few are left for whoever comes new.
+    // Strangers who used up an order's attempts cannot lock its recipient out: a few are reserved for new networks.
     late: [
       { key: `order-late:${order}:${site}`, capacity: bounds.lateLookUpsOfSite.cap },
       { key: `order-late:${order}`, capacity: bounds.lateLookUpsOfOrder.cap },
@@ -64,8 +64,8 @@ const takeAttempt = async (db: Database, ipAddress: string, order: string, now: 
 };
 
 /**
- * Live parcels by order number (the trackers' reference) and the recipient's postcode. A wrong postcode and an order that does not
- * exist are answered alike. Attempts are counted as those to sign in are, by network and by order; one that was right is not.
+ * Live parcels by order number (the trackers' reference) and the recipient's postcode. A wrong postcode and an unknown order give
+ * the same response. Attempts are counted like sign-ins, by network and by order; successful ones do not count.
  */
 export const lookUpOrder = async (
   db: Database,

@@ -1,29 +1,29 @@
 import { type Page, renderDocument } from "../document.ts";
 import { html, type Markup } from "../html.ts";
 import { languages } from "../languages.ts";
-import type { Look } from "../look/look.ts";
 import { choiceOf, type Visitor } from "../render.ts";
+import type { Theme } from "../theme/theme.ts";
 
-/** What the page says besides the form. */
+/** What the page shows besides the form. */
 export type OrderResult =
   | { kind: "asking" }
   | { kind: "nothing" | "wait"; orderNumber: string; postcode: string }
   | { kind: "several"; parcels: readonly { href: string; title: string; carrier: string }[] };
 
-/** Where somebody who has lost the link finds their parcel: a form, and no script. */
-export const renderOrderPage = (look: Look, visitor: Visitor, result: OrderResult): Page => {
+/** For recipients who lost the link: a form, and no script. */
+export const renderOrderPage = (theme: Theme, visitor: Visitor, result: OrderResult): Page => {
   const choice = choiceOf(visitor);
   const { words } = languages[choice.language];
   const { lookUp } = words;
   return renderDocument({
     choice,
-    title: [lookUp.title, look.settings.name].filter(Boolean).join(" · "),
+    title: [lookUp.title, theme.settings.name].filter(Boolean).join(" · "),
     tone: "calm",
     isTest: false,
-    look,
+    theme,
     hasForm: true,
-    framedBy: look.settings.embedOrigins,
-    hero: html`<section class="status"><h1>${lookUp.title}</h1><p class="lead">${lookUp.lead}</p></section>`,
+    framedBy: theme.settings.embedOrigins,
+    banner: html`<section class="status"><h1>${lookUp.title}</h1><p class="lead">${lookUp.lead}</p></section>`,
     below: html`<div class="wide below alone"><div class="order card">${
       result.kind === "several"
         ? renderParcels(result.parcels, lookUp.several)

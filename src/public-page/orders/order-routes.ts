@@ -3,16 +3,16 @@ import { askedHost } from "../../lib/front/asked-host.ts";
 import { printable } from "../../lib/printable.ts";
 import type { Tracker } from "../../trackers/tracker.ts";
 import { languages } from "../languages.ts";
-import type { Look } from "../look/look.ts";
+import { headline } from "../phrases.ts";
 import { choiceOf, renderNotFound } from "../render.ts";
 import { sendPage, visitorOf } from "../routes.ts";
-import { headline } from "../sayings.ts";
+import type { Theme } from "../theme/theme.ts";
 import type { OrderAnswer, OrderQuestion } from "./look-up.ts";
 import { type OrderResult, renderOrderPage } from "./order-page.ts";
 
 export type OrderOptions = {
-  /** Null for a token that is nobody's, and where a shop has not switched its look-up on. */
-  findShop: (token: string, host: string) => Promise<{ workspaceId: string; look: Look } | null>;
+  /** Null for an unknown token, and if the shop has not switched its look-up on. */
+  findShop: (token: string, host: string) => Promise<{ workspaceId: string; theme: Theme } | null>;
   lookUp: (workspaceId: string, question: OrderQuestion) => Promise<OrderAnswer>;
   tokenOf: (trackerId: string) => string;
   carrierNameOf: (tracker: Tracker) => string;
@@ -20,7 +20,7 @@ export type OrderOptions = {
   readBodies: (scope: FastifyInstance) => void;
 };
 
-/** `/t/orders/<token>`: the parcel for whoever knows the order number and the postcode it goes to. */
+/** `/t/orders/<token>`: the parcel for anyone who knows the order number and the recipient's postcode. */
 export const registerOrders = async (app: FastifyInstance, options: OrderOptions): Promise<void> => {
   const { findShop, lookUp, tokenOf, carrierNameOf, readBodies } = options;
   const shopOf = async (request: FastifyRequest, reply: FastifyReply) => {
@@ -32,7 +32,7 @@ export const registerOrders = async (app: FastifyInstance, options: OrderOptions
     readBodies(scope);
     scope.get("/t/orders/:token", async (request, reply) => {
       const shop = await shopOf(request, reply);
-      return shop ? sendPage(reply, 200, renderOrderPage(shop.look, visitorOf(request), { kind: "asking" })) : reply;
+      return shop ? sendPage(reply, 200, renderOrderPage(shop.theme, visitorOf(request), { kind: "asking" })) : reply;
     });
     scope.post("/t/orders/:token", async (request, reply) => {
       const shop = await shopOf(request, reply);
@@ -41,7 +41,7 @@ export const registerOrders = async (app: FastifyInstance, options: OrderOptions
       const form = new URLSearchParams((request.body as Buffer | undefined)?.toString() ?? "");
       const [orderNumber, postcode] = [form.get("order") ?? "", form.get("postcode") ?? ""];
       const answer = await lookUp(shop.workspaceId, { orderNumber, postcode, ipAddress: request.ip });
-      const show = (status: number, result: OrderResult) => sendPage(reply, status, renderOrderPage(shop.look, visitor, result));
+      const show = (status: number, result: OrderResult) => sendPage(reply, status, renderOrderPage(shop.theme, visitor, result));
       const typed = { orderNumber: printable(orderNumber).slice(0, 100), postcode: printable(postcode).slice(0, 20) };
       switch (answer.kind) {
         case "wait":

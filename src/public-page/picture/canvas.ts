@@ -1,12 +1,12 @@
 import type { Hex } from "../../lib/contrast.ts";
 import { emptyPicture, type Picture } from "../../lib/picture/picture.ts";
 
-/** How far a point is from a shape's edge, in pixels; below zero inside. */
+/** The distance of a point from a shape's edge, in pixels; negative inside. */
 export type Shape = { readonly distance: (x: number, y: number) => number; readonly box: Box };
 type Box = readonly [left: number, top: number, right: number, bottom: number];
 type Point = readonly [x: number, y: number];
 
-/** Edges in so many steps: what is drawn in few colours then fits a palette. */
+/** Edges have this many shades, so that a drawing with few colours fits a palette. */
 const edgeSteps = 8;
 
 const channelsOf = (colour: Hex): number[] => [1, 3, 5].map((at) => Number.parseInt(colour.slice(at, at + 2), 16));

@@ -3,7 +3,10 @@ import type { Hex } from "../../lib/contrast.ts";
 import { readPng } from "../../lib/picture/read-png.ts";
 import type { Canvas } from "./canvas.ts";
 
-/** Drawn from the page's font by `npm run letters`. Where each letter is on the sheet, how wide its cell is, and how far the next one is. */
+/**
+ * Generated from the page's font by `npm run letters`: the position of each letter on the sheet, the width of its cell, and the
+ * distance to the next letter.
+ */
 type Metrics = {
   size: number;
   ascent: number;
@@ -14,12 +17,12 @@ type Metrics = {
 };
 type Letters = Metrics & { sheet: Uint8Array; sheetWidth: number };
 
-/** It is our own, and larger than what is taken from others. */
+/** Our own file, so it may be larger than pictures from outside. */
 const sheetSide = 2048;
 
 let loaded: Letters | null = null;
 
-/** With the first picture: most processes never draw one. */
+/** Loaded with the first picture: most processes never draw one. */
 const load = (): Letters => {
   if (loaded) return loaded;
   const file = (name: string) => readFileSync(new URL(`./${name}`, import.meta.url));
@@ -32,19 +35,19 @@ const load = (): Letters => {
   return loaded;
 };
 
-/** Whether all of a text can be written; Arabic, for one, cannot. */
+/** Whether the sheet has every letter of a text; it has no Arabic, for example. */
 export const canWrite = (text: string): boolean => {
   const { glyphs } = load();
   return [...text].every((letter) => letter === " " || Object.hasOwn(glyphs, letter));
 };
 
-/** Slightly tighter than the font has it, as large letters are set. */
+/** Slightly tighter than the font's spacing, as usual for large letters. */
 const tightness = -0.02;
 
 const widthOf = (text: string, { glyphs, space, size }: Letters): number =>
   [...text].reduce((sum, letter) => sum + (glyphs[letter]?.[3] ?? space) + tightness * size, 0);
 
-/** Writes a line with its baseline at `y`, made smaller where it would be wider than it may. */
+/** Writes a line with its baseline at `y`, scaled down if it would be too wide. */
 export const write = (
   canvas: Canvas,
   text: string,

@@ -10,7 +10,11 @@ type Draw = NonNullable<Parameters<typeof createPictures>[1]>;
 
 const parcel = (carrierName = "UPS") => ({
   tracker: sampleTracker({ status: "DELIVERED" }),
-  ...{ checkpoints: [], carrierName, carrierUrl: null, acceptLanguage: "en", pickedLanguage: undefined },
+  checkpoints: [],
+  carrierName,
+  carrierUrl: null,
+  acceptLanguage: "en",
+  pickedLanguage: undefined,
 });
 
 test("a hundred visitors who come for a picture at the same time have it drawn once", async () => {
@@ -50,11 +54,12 @@ test("only so many pictures are kept", async () => {
     return ok(Uint8Array.of(1));
   };
   const pictureOf = createPictures(async () => null, draw);
-  const { kolliLook } = await import("../look/look.ts");
-  const named = (name: string) => pictureOf({ ...parcel(), look: { ...kolliLook, settings: { ...kolliLook.settings, name } } });
-  for (let nth = 0; nth <= publicPageBounds.picturesKept.cap; nth++) await named(`Shop ${nth}`);
+  const { kolliTheme } = await import("../theme/theme.ts");
+  const named = (name: string) =>
+    pictureOf({ ...parcel(), theme: { ...kolliTheme, settings: { ...kolliTheme.settings, name } } });
+  for (let nth = 0; nth <= publicPageBounds.cachedPictures.cap; nth++) await named(`Shop ${nth}`);
   const before = drawn.length;
-  await named(`Shop ${publicPageBounds.picturesKept.cap}`);
+  await named(`Shop ${publicPageBounds.cachedPictures.cap}`);
   expect(drawn).toHaveLength(before);
   await named("Shop 0");
   expect(drawn).toHaveLength(before + 1);

@@ -2,12 +2,12 @@ import { inThread } from "../../lib/threads/in-thread.ts";
 import { Unavailable } from "../../lib/unavailable.ts";
 import { journeyOf } from "../../trackers/read/journey.ts";
 import { publicPageBounds } from "../bounds.ts";
-import { parcelMark } from "../hero.ts";
 import { languages } from "../languages.ts";
-import { kolliLook } from "../look/look.ts";
-import { plateFor } from "../look/theme.ts";
+import { headline, needsAttention } from "../phrases.ts";
 import { choiceOf, type PublicParcel, type Visitor } from "../render.ts";
-import { headline, needsAttention } from "../sayings.ts";
+import { parcelMark } from "../status-banner.ts";
+import { plateFor } from "../theme/colours.ts";
+import { kolliTheme } from "../theme/theme.ts";
 
 export type FindLogo = (logoId: string) => Promise<Buffer | null>;
 
@@ -18,37 +18,37 @@ const drawInThread = inThread<typeof import("./draw-picture.ts"), "drawPicture">
 );
 
 /**
- * The status picture of a parcel, in the visitor's language. It tells nothing that the page does not. It takes some 80 ms of CPU
- * to draw, in a thread, and a few kilobytes to keep, and every parcel in a status has the same one: what is kept is the drawing
- * itself, so that a hundred visitors who come for a picture at the same time have it drawn once.
+ * The status picture of a parcel, in the visitor's language. It shows nothing that the page does not. Drawing takes about 80 ms
+ * of CPU, in a thread, and a picture has a few kilobytes. All parcels in a status share one, and the running drawing is cached,
+ * so that a hundred simultaneous visitors cause one drawing.
  */
 export const createPictures = (findLogo: FindLogo, draw: typeof drawInThread = drawInThread) => {
-  const kept = new Map<string, Promise<Buffer>>();
-  return ({ look = kolliLook, tracker, checkpoints, ...visitor }: PublicParcel & Visitor): Promise<Buffer> => {
+  const cache = new Map<string, Promise<Buffer>>();
+  return ({ theme = kolliTheme, tracker, checkpoints, ...visitor }: PublicParcel & Visitor): Promise<Buffer> => {
     const { words } = languages[choiceOf(visitor).language];
-    const { name } = look.settings;
+    const { name } = theme.settings;
     const parts = {
       title: headline(tracker, words).title,
       steps: journeyOf(tracker, checkpoints).map(({ state }) => state),
       mark: parcelMark(tracker),
-      colours: look.headerColours,
+      colours: theme.headerColours,
       isAttention: needsAttention(tracker),
     };
-    const key = JSON.stringify([parts, name, look.logo?.id]);
-    const found = kept.get(key);
+    const key = JSON.stringify([parts, name, theme.logo?.id]);
+    const found = cache.get(key);
     if (found) return found;
     const drawAnew = async (): Promise<Buffer> => {
-      const logo = look.logo && (await findLogo(look.logo.id));
-      const plate = look.logo && plateFor(look.logo, look.headerColours.hero);
-      const shop = name === null && look.logo === null ? null : { name, logo: null, plate };
-      const drawn = await draw(`page ${look.logo?.id ?? name}`, { ...parts, shop }, logo && new Uint8Array(logo));
+      const logo = theme.logo && (await findLogo(theme.logo.id));
+      const plate = theme.logo && plateFor(theme.logo, theme.headerColours.banner);
+      const shop = name === null && theme.logo === null ? null : { name, logo: null, plate };
+      const drawn = await draw(`page ${theme.logo?.id ?? name}`, { ...parts, shop }, logo && new Uint8Array(logo));
       if (!drawn.ok) throw new Unavailable(`The status picture was not drawn: ${drawn.failure}.`);
       return Buffer.from(drawn.value);
     };
     const drawing = drawAnew();
-    if (kept.size >= publicPageBounds.picturesKept.cap) kept.delete(kept.keys().next().value!);
-    kept.set(key, drawing);
-    drawing.catch(() => kept.get(key) === drawing && kept.delete(key));
+    if (cache.size >= publicPageBounds.cachedPictures.cap) cache.delete(cache.keys().next().value!);
+    cache.set(key, drawing);
+    drawing.catch(() => cache.get(key) === drawing && cache.delete(key));
     return drawing;
   };
 };

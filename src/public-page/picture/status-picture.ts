@@ -5,19 +5,19 @@ import type { JourneyStep } from "../../trackers/read/journey.ts";
 import { type Canvas, createCanvas, outline, polygon, roundedBox, type Shape, stroke } from "./canvas.ts";
 import { canWrite, write } from "./letters.ts";
 
-/** As large as the sites that show them want it. */
+/** The size that sites with link previews want. */
 export const pictureSize = { width: 1200, height: 630 } as const;
 
 export type ParcelMark = "underWay" | "arrived" | "stuck" | "goingBack";
 
-/** What the picture tells: the status in words, how far the parcel has got, and whose page it is. */
+/** What the picture shows: the status in words, how far the parcel is, and the shop. */
 export type PictureParts = {
   title: string;
   steps: readonly JourneyStep["state"][];
   mark: ParcelMark;
-  colours: { hero: Hex; onHero: Hex; soft: Hex; signal: Hex };
+  colours: { banner: Hex; onBanner: Hex; soft: Hex; signal: Hex };
   isAttention: boolean;
-  /** Null is Kolli's own. */
+  /** Null is Kolli's. */
   shop: { name: string | null; logo: Picture | null; plate: Hex | null } | null;
 };
 
@@ -26,11 +26,11 @@ const right = pictureSize.width - left;
 const lineY = 500;
 
 export const drawStatusPicture = ({ title, steps, mark, colours, isAttention, shop }: PictureParts): Buffer => {
-  const canvas = createCanvas(pictureSize.width, pictureSize.height, colours.hero);
+  const canvas = createCanvas(pictureSize.width, pictureSize.height, colours.banner);
   if (shop === null) drawKolli(canvas, colours);
-  else drawShop(canvas, shop, colours.onHero);
-  if (canWrite(title)) write(canvas, title, { x: left, y: 346, size: 96, maxWidth: right - left }, colours.onHero);
-  drawJourney(canvas, steps, { ...colours, parcel: isAttention ? colours.signal : colours.onHero }, mark);
+  else drawShop(canvas, shop, colours.onBanner);
+  if (canWrite(title)) write(canvas, title, { x: left, y: 346, size: 96, maxWidth: right - left }, colours.onBanner);
+  drawJourney(canvas, steps, { ...colours, parcel: isAttention ? colours.signal : colours.onBanner }, mark);
   return writePng(canvas.picture);
 };
 
@@ -48,22 +48,22 @@ const kolliMark = (x: number, y: number, scale: number): Shape[] => [
   polygon(markCorners.map(([cornerX, cornerY]) => [x + cornerX * scale, y + cornerY * scale] as const)),
 ];
 
-const drawKolli = (canvas: Canvas, { hero, onHero }: PictureParts["colours"]): void => {
-  canvas.fill(roundedBox([left, 72, left + 64, 136], 14), onHero);
-  for (const shape of kolliMark(left, 72, 2)) canvas.fill(shape, hero);
-  write(canvas, "kolli", { x: left + 84, y: 120, size: 48, maxWidth: 300 }, onHero);
+const drawKolli = (canvas: Canvas, { banner, onBanner }: PictureParts["colours"]): void => {
+  canvas.fill(roundedBox([left, 72, left + 64, 136], 14), onBanner);
+  for (const shape of kolliMark(left, 72, 2)) canvas.fill(shape, banner);
+  write(canvas, "kolli", { x: left + 84, y: 120, size: 48, maxWidth: 300 }, onBanner);
 };
 
-const drawShop = (canvas: Canvas, { name, logo, plate }: NonNullable<PictureParts["shop"]>, onHero: Hex): void => {
+const drawShop = (canvas: Canvas, { name, logo, plate }: NonNullable<PictureParts["shop"]>, onBanner: Hex): void => {
   if (logo) {
     if (plate) canvas.fill(roundedBox([left - 16, 56, left + logo.width + 16, 88 + logo.height], 14), plate);
     canvas.place(logo, [left, 72]);
-  } else if (name && canWrite(name)) write(canvas, name, { x: left, y: 122, size: 54, maxWidth: 800 }, onHero);
+  } else if (name && canWrite(name)) write(canvas, name, { x: left, y: 122, size: 54, maxWidth: 800 }, onBanner);
 };
 
 type JourneyColours = PictureParts["colours"] & { parcel: Hex };
 
-/** The same line as on the page: squares that are done, the parcel where it is, dots ahead. */
+/** The same line as on the page: squares for completed stops, the parcel at its position, dots ahead. */
 const drawJourney = (canvas: Canvas, steps: readonly JourneyStep["state"][], colours: JourneyColours, mark: ParcelMark): void => {
   const gap = (right - left - 72) / (steps.length - 1);
   for (const [nth, state] of steps.entries()) {
@@ -73,7 +73,7 @@ const drawJourney = (canvas: Canvas, steps: readonly JourneyStep["state"][], col
     const end = x + gap - 18;
     if (!isLast) drawWay(canvas, x + (holdsParcel ? 90 : 44), end, state, colours);
     if (holdsParcel) drawParcel(canvas, x, colours, mark);
-    else if (state === "done") canvas.fill(roundedBox([x, lineY - 14, x + 28, lineY + 14], 7), colours.onHero);
+    else if (state === "done") canvas.fill(roundedBox([x, lineY - 14, x + 28, lineY + 14], 7), colours.onBanner);
     else canvas.fill(outline(roundedBox([x, lineY - 14, x + 28, lineY + 14], 7), 4), colours.soft);
   }
 };
@@ -87,11 +87,11 @@ const drawWay = (canvas: Canvas, from: number, until: number, state: JourneyStep
       ],
       thickness,
     );
-  if (state === "done") canvas.fill(line(from, until, 5), colours.onHero);
+  if (state === "done") canvas.fill(line(from, until, 5), colours.onBanner);
   else for (let x = from; x < until; x += 12) canvas.fill(line(x, x + 1, 4), colours.soft);
 };
 
-/** In a square of 32, as the page's marks are. */
+/** On a grid of 32 by 32, like the page's marks. */
 const marks: Readonly<Record<ParcelMark, readonly (readonly (readonly [number, number])[])[]>> = {
   underWay: [
     [
@@ -142,7 +142,7 @@ const marks: Readonly<Record<ParcelMark, readonly (readonly (readonly [number, n
   ],
 };
 
-const drawParcel = (canvas: Canvas, x: number, { parcel, hero }: JourneyColours, mark: ParcelMark): void => {
+const drawParcel = (canvas: Canvas, x: number, { parcel, banner }: JourneyColours, mark: ParcelMark): void => {
   const [scale, top] = [72 / 32, lineY - 36];
   canvas.fill(roundedBox([x, top, x + 72, top + 72], 16), parcel);
   for (const points of marks[mark])
@@ -151,6 +151,6 @@ const drawParcel = (canvas: Canvas, x: number, { parcel, hero }: JourneyColours,
         points.map(([pointX, pointY]) => [x + pointX * scale, top + pointY * scale] as const),
         6,
       ),
-      hero,
+      banner,
     );
 };

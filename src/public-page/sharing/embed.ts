@@ -2,15 +2,15 @@ import { createHash } from "node:crypto";
 import { Markup } from "../html.ts";
 import { hashOf } from "../style.ts";
 
-/** Tells the page around it how high it is, and nothing else. */
+/** Reports its height to the page around it, and nothing else. */
 const heightScript =
-  `(function(){if(parent===window)return;function tell(){parent.postMessage({kolliHeight:document.documentElement.offsetHeight},"*")}
-new ResizeObserver(tell).observe(document.documentElement);tell()})()`.replace(/\n/g, "");
+  `(function(){if(parent===window)return;function report(){parent.postMessage({kolliHeight:document.documentElement.offsetHeight},"*")}
+new ResizeObserver(report).observe(document.documentElement);report()})()`.replace(/\n/g, "");
 
 export const embedScript = new Markup(`<script>${heightScript}</script>`);
 export const embedScriptHash = hashOf(heightScript);
 
-/** For a shop's own page: puts a frame into each element with `data-kolli`, as high as what is in it. */
+/** For a shop's own page: puts a frame into each element with `data-kolli`, as high as its content. */
 const loader = `(function () {
   var script = document.currentScript, home = new URL(script.src).origin;
   function mount(place) {

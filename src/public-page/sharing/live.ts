@@ -2,9 +2,9 @@ import { Markup } from "../html.ts";
 import { hashOf } from "../style.ts";
 
 /**
- * Listens for news and takes the new page's content over, so that nothing jumps. While the tab is hidden it listens to nothing;
- * where no stream can be had it looks once a minute. After news it looks twice: what answers may read a copy of the database that
- * is a moment behind. Plain functions of browsers from 2017 on: older ones have the refresh.
+ * Listens for news and replaces the page's content without a jump. While the tab is hidden it does not listen; if no stream is
+ * available it looks once a minute. After news it looks twice: the response may come from a replica that is a moment behind.
+ * Plain functions of browsers from 2017 on: older ones have the refresh.
  */
 const script = `(function(){
 var d=document,s,t;
@@ -24,5 +24,5 @@ if(!d.hidden)listen()})()`.replace(/\n/g, "");
 export const liveScript = new Markup(`<p id="news" class="hidden" aria-live="polite"></p><script>${script}</script>`);
 export const liveScriptHash = hashOf(script);
 
-/** For browsers without JavaScript. A parcel that has arrived is not looked at again. */
+/** For browsers without JavaScript. The page of a delivered parcel is not refreshed. */
 export const refreshWithoutScript = new Markup('<noscript><meta http-equiv="refresh" content="120"></noscript>');

@@ -6,18 +6,18 @@ import { startInterval, startTimer, stopTimer } from "../../lib/machine.ts";
 import { networkOf } from "../../lib/sign-in/network-of.ts";
 
 export type NewsOptions = {
-  /** Null for a token that leads nowhere. `seen`: how many events the page knows of; more than those are news already. */
+  /** Null for an unknown token. `seen`: how many events the page knows; if there are more, there is news already. */
   follow: (token: string, seen: number) => Promise<((signal: AbortSignal) => AsyncIterable<unknown>) | null>;
-  /** One stream more for this network, or why not. */
+  /** One more stream for this network, or why not. */
   takePlace: (network: string) => { leave(): void } | HttpRefusal;
   onError: (error: unknown) => void;
 };
 
 const keepAliveMs = seconds(20);
-/** Browsers come again by themselves; whoever left a page open for days holds no place meanwhile. */
+/** Browsers reconnect automatically; a page that is left open for days takes no place in between. */
 const longestMs = minutes(15);
 
-/** `/t/<token>/news`: says that there is something new, and not what. The page then asks for itself. */
+/** `/t/<token>/news`: signals that there is something new, and not what. The page then loads it. */
 export const registerNews = <Server extends RawServerBase>(
   app: FastifyInstance<Server>,
   { follow, takePlace, onError }: NewsOptions,

@@ -3,8 +3,8 @@ import { expect, test } from "vitest";
 import { type SampleCheckpoint, sampleCheckpoints, sampleTracker, timeOf } from "../../trackers/sample-tracker.fixture.ts";
 import type { Tracker } from "../../trackers/tracker.ts";
 import { usualSettings } from "../../workspaces/tracking-page/page-settings.ts";
-import { createLook } from "../look/look.ts";
 import { renderPublicPage } from "../render.ts";
+import { createTheme } from "../theme/theme.ts";
 
 const show = (
   tracker: Partial<Tracker>,
@@ -35,8 +35,8 @@ test("a parcel under way has one script, which the policy names, and without scr
 });
 
 test("a shared link shows status and picture, and tells nothing that the page does not", () => {
-  const look = createLook({ settings: { ...usualSettings, name: 'Nord "Licht"' }, logo: null });
-  const { html } = show({ status: "OUT_FOR_DELIVERY" }, [], { address, look, acceptLanguage: "de" });
+  const theme = createTheme({ settings: { ...usualSettings, name: 'Nord "Licht"' }, logo: null });
+  const { html } = show({ status: "OUT_FOR_DELIVERY" }, [], { address, theme, acceptLanguage: "de" });
   expect(html).toContain('<meta property="og:title" content="In Zustellung · Nord &quot;Licht&quot;">');
   expect(html).toMatch(
     /<meta property="og:image" content="https:\/\/kolli\.example\/t\/token\/picture\.png\?lang=de&amp;v=out_for_delivery-\d+">/,
@@ -48,7 +48,7 @@ test("programs read the parcel as schema.org's ParcelDelivery, in which no text 
   const settings = { ...usualSettings, name: "</script><b>", showsOrderNumber: true };
   const { at } = timeOf("2026-11-14T14:00+01:00");
   const tracker = { status: "OUT_FOR_DELIVERY", estimatedDeliveryAt: at, estimatedDeliveryOffset: 60 } as const;
-  const { html } = show(tracker, [], { address, look: createLook({ settings, logo: null }) });
+  const { html } = show(tracker, [], { address, theme: createTheme({ settings, logo: null }) });
   const [, json] = /<script type="application\/ld\+json">(.*?)<\/script>/s.exec(html)!;
   expect(JSON.parse(json!)).toEqual({
     "@context": "https://schema.org",
@@ -65,8 +65,8 @@ test("programs read the parcel as schema.org's ParcelDelivery, in which no text 
       merchant: { "@type": "Organization", name: "</script><b>" },
     },
   });
-  const hidden = createLook({ settings: { ...usualSettings, hiddenSections: ["TRACKING_NUMBER"] }, logo: null });
-  const quiet = show(tracker, [], { address, look: hidden, carrierUrl: null }).html;
-  for (const told of ["1Z999AA10123456784", "order-4711", "UPS"])
-    expect(quiet.slice(quiet.indexOf("ld+json"))).not.toContain(told);
+  const hidden = createTheme({ settings: { ...usualSettings, hiddenSections: ["TRACKING_NUMBER"] }, logo: null });
+  const quiet = show(tracker, [], { address, theme: hidden, carrierUrl: null }).html;
+  for (const shown of ["1Z999AA10123456784", "order-4711", "UPS"])
+    expect(quiet.slice(quiet.indexOf("ld+json"))).not.toContain(shown);
 });

@@ -4,25 +4,25 @@ import type { TrackingStatus } from "../../tracking/statuses.ts";
 import { formatOffsetTime } from "../../tracking/time.ts";
 import { html, Markup } from "../html.ts";
 import type { Choice } from "../languages.ts";
-import type { Look } from "../look/look.ts";
 import { pictureSize } from "../picture/status-picture.ts";
+import type { Theme } from "../theme/theme.ts";
 
-/** What other programs read of the page: those that show a link, and those that follow parcels. */
+/** What other programs read from the page: those that preview a link, and those that track parcels. */
 export type SharedPage = {
   tracker: Tracker;
-  look: Look;
+  theme: Theme;
   carrierName: string;
-  /** The page's own, in full: a picture is named by no less. */
+  /** The page's full address: pictures need a full one. */
   address: string;
   choice: Choice;
   title: string;
   lead: string | null;
 };
 
-/** Open Graph (ogp.me), as messengers and social sites read it. The status in the picture's address makes them look anew. */
-export const renderSharing = ({ tracker, look, address, choice, title, lead }: SharedPage): Markup => {
+/** Open Graph (ogp.me), for messengers and social sites. The status in the picture's address makes them load it again. */
+export const renderSharing = ({ tracker, theme, address, choice, title, lead }: SharedPage): Markup => {
   const picture = `${address}/picture.png?lang=${choice.language}&v=${tracker.status.toLowerCase()}-${tracker.eventCount}`;
-  const siteName = look.settings.name ?? "Kolli";
+  const siteName = theme.settings.name ?? "Kolli";
   return html`<meta property="og:type" content="website">
 <meta property="og:site_name" content="${siteName}">
 <meta property="og:title" content="${title} · ${siteName}">
@@ -51,13 +51,13 @@ const orderStatuses: Readonly<Record<TrackingStatus, string>> = {
   ATTEMPT_FAILURE: "OrderProblem",
 };
 
-/** schema.org's ParcelDelivery. It says what the page says: what is hidden there is left out here. */
-export const renderStructuredData = ({ tracker, look, carrierName, address, title }: SharedPage): Markup => {
+/** schema.org's ParcelDelivery, with the content of the page: what is hidden there is left out here. */
+export const renderStructuredData = ({ tracker, theme, carrierName, address, title }: SharedPage): Markup => {
   const { estimatedDeliveryAt, estimatedDeliveryOffset, facts, reference, status } = tracker;
   const until = estimatedDeliveryAt === null ? undefined : formatOffsetTime(estimatedDeliveryAt, estimatedDeliveryOffset ?? 0);
   const from = facts.deliveryWindow && formatOffsetTime(facts.deliveryWindow.from.at, facts.deliveryWindow.from.offsetMinutes);
-  const showsNumber = look.shows("TRACKING_NUMBER");
-  const { name, showsOrderNumber } = look.settings;
+  const showsNumber = theme.shows("TRACKING_NUMBER");
+  const { name, showsOrderNumber } = theme.settings;
   const merchant = name === null ? undefined : { "@type": "Organization", name };
   const data = {
     "@context": "https://schema.org",
@@ -75,6 +75,6 @@ export const renderStructuredData = ({ tracker, look, carrierName, address, titl
       merchant,
     },
   };
-  // Data, which no browser runs; and what it holds cannot end the element.
+  // Data, which no browser runs; its content cannot close the element.
   return new Markup(`<script type="application/ld+json">${JSON.stringify(data).replace(/</g, "\\u003c")}</script>`);
 };

@@ -7,8 +7,8 @@ const folder = fileURLToPath(new URL("../../../docs/", import.meta.url));
 const schema = fileURLToPath(new URL("../../../schema.graphql", import.meta.url));
 
 /**
- * The documentation of this very version, as it was written: the dashboard's help leads here. The API explorer reads the schema,
- * so that it documents and completes before a key was looked at.
+ * The documentation of this version: the dashboard's help links here. The API explorer reads the schema, so that it can document
+ * and complete before it has a key.
  */
 export const registerDocs = async (app: FastifyInstance): Promise<void> => {
   const names = existsSync(folder) ? readdirSync(folder).filter((name) => name.endsWith(".md")) : [];

@@ -7,7 +7,7 @@ import { dashboardUserErrors } from "../../use-cases/user-errors.ts";
 const table = (headings: readonly string[], rows: readonly (readonly string[])[]): string =>
   [headings, headings.map(() => "---"), ...rows].map((cells) => `| ${cells.join(" | ")} |`).join("\n");
 
-/** docs/errors.md, written from the errors themselves. A test holds the file and the code together. */
+/** docs/errors.md, generated from the errors. A test compares the file with the code. */
 export const renderErrorsDoc = (): string => `# Errors
 
 <!-- Written by \`npm run -s kolli -- docs --write\` from the code; a test compares the two. -->

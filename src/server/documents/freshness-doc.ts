@@ -35,7 +35,7 @@ const statusRows = trackingStatuses.map((status) => {
   return `| \`${status}\` | ${pacesText(pacesByStatus[status])} | ${atNight === undefined ? "" : `at least ${formatDuration(atNight)}`} |`;
 });
 
-/** docs/freshness.md, written from the policy that schedules checks. A test holds the file and the code together. */
+/** docs/freshness.md, generated from the policy that schedules checks. A test compares the file with the code. */
 export const renderFreshnessDoc = (): string => `# How fresh is it?
 
 <!-- Written by \`npm run -s kolli -- docs --write\` from the code; a test compares the two. -->

@@ -40,7 +40,7 @@ const routeCells = ({ name, requires, proof, cost, audit }: RouteRow): string[] 
   audit.map((action) => `\`${action}\``).join(", "),
 ];
 
-/** docs/roles.md, written from the rows that guard each operation and route. A test holds the file and the code together. */
+/** docs/roles.md, generated from the rows that guard each operation and route. A test compares the file with the code. */
 export const renderRolesDoc = (): string => `# Who may do what
 
 <!-- Written by \`npm run -s kolli -- docs --write\` from the code; a test compares the two. -->

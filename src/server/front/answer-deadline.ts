@@ -1,10 +1,10 @@
 import type { FastifyReply } from "fastify";
 
-/** Less than this fits into what the operating system keeps for a connection, and is off our hands at once. */
+/** Anything smaller fits into the operating system's buffer for a connection, so Kolli need not hold it. */
 const smallCharacters = 64 * 1024;
 const http2Cancel = 0x8;
 
-/** A large answer is kept until it was read: a client that takes longer than this for it is cut off. */
+/** A large response is held until it was read: a client that takes longer than this is cut off. */
 export const limitAnswer = (reply: FastifyReply, payload: unknown, timeoutMs: number): void => {
   const length = typeof payload === "string" || Buffer.isBuffer(payload) ? payload.length : 0;
   if (length < smallCharacters) return;

@@ -8,7 +8,7 @@ const answers: Readonly<Record<string, { status: string; message: string }>> = {
 };
 const malformed = { status: "400 Bad Request", message: "The request is not valid HTTP." };
 
-/** What could not be read as HTTP never becomes a request. It is answered where an answer can still be read, and cut off. */
+/** What cannot be read as HTTP never becomes a request. It gets a response if one can still be read, and is cut off. */
 export const answerClientError = (error: NodeJS.ErrnoException, socket: Socket): void => {
   if (error.code === "ECONNRESET" || !socket.writable || isAnswering(socket)) return void socket.destroy();
   const { status, message } = answers[error.code ?? ""] ?? malformed;

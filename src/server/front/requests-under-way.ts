@@ -8,12 +8,12 @@ import { serverBounds } from "./bounds.ts";
 const underWay = Symbol("requestsUnderWay");
 type CountingSocket = { [underWay]?: number };
 
-/** Whether an answer is still to be written on this connection. */
+/** Whether a response is still to be written on this connection. */
 export const isAnswering = (socket: object): boolean => ((socket as CountingSocket)[underWay] ?? 0) > 0;
 
 export type UnderWayOptions = {
   listener: Pick<Listener, "trustProxy" | "isOverLimit">;
-  /** Behind a trusted proxy, requests of one client at once; connections are the proxy's own. */
+  /** Simultaneous requests of one client behind a trusted proxy; the connections are the proxy's. */
   maxPerAddress: number;
 };
 
@@ -35,7 +35,9 @@ const tooManyOfOne = refusal(
   },
 );
 
-/** Counts what each connection, and each client behind a proxy, has under way, before anything else is done for a request. */
+/**
+ * Counts the running requests of each connection, and of each client behind a proxy, before anything else is done for a request.
+ */
 export const countRequestsUnderWay = (app: FastifyInstance, options: UnderWayOptions): void => {
   const { listener, maxPerAddress } = options;
   const byClient = new Map<string, number>();
@@ -53,7 +55,7 @@ export const countRequestsUnderWay = (app: FastifyInstance, options: UnderWayOpt
     const ofClient = (byClient.get(client) ?? 0) + 1;
     if (ofClient > maxPerAddress) return tooManyOfOne;
     byClient.set(client, ofClient);
-    // Not an onResponse hook: that one is not run for a client that hung up.
+    // Not an onResponse hook: it does not run if the client hung up.
     reply.raw.once("close", () => {
       const left = byClient.get(client)! - 1;
       if (left > 0) byClient.set(client, left);

@@ -1,8 +1,8 @@
 import { type HttpRefusal, refusal } from "../../graphql/http/request-parameters.ts";
 
 /**
- * How many streams may be open at the same time in this process: for one caller, and for all of them together. API keys and sessions
- * have one pool, and visitors of tracking pages another: strangers cannot take the places of customers.
+ * How many streams may be open at the same time in this process: for one caller, and for all together. API keys and sessions have
+ * one pool, and visitors of tracking pages another: strangers cannot take the places of customers.
  */
 export type StreamPlaces = { take(callerId: string): { leave(): void } | HttpRefusal };
 

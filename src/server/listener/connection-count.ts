@@ -5,23 +5,23 @@ type Peer = { remoteAddress?: string | undefined; remotePort?: number | undefine
 
 /** The connections of each client address, and of all together. */
 export type ConnectionCount = {
-  /** False: there is no place for it, not even to be told so. */
+  /** False: there is no room, not even for an error response. */
   admit(socket: Socket): boolean;
-  /** Over the limit, but few enough that each request on it can be told. Of a connection or of what it carries. */
+  /** Over the limit, but few enough to respond with an error. Takes a connection or a request on it. */
   isOverLimit(peer: Peer): boolean;
 };
 
 export type ConnectionLimits = { maxConnections: number; maxPerAddress: number };
 
-/** Beyond the limit by this share, connections are cut without a word: the words cost a TLS handshake each. */
-const toldShare = 1 / 8;
+/** Connections that exceed the limit by more than this share are cut without a response: each response costs a TLS handshake. */
+const refusedShare = 1 / 8;
 
 const nameOf = ({ remoteAddress, remotePort }: Peer): string => `${remoteAddress} ${remotePort}`;
 
 export const createConnectionCount = ({ maxConnections, maxPerAddress }: ConnectionLimits): ConnectionCount => {
   const byNetwork = new Map<string, number>();
   const overLimit = new Set<string>();
-  const cutAt = maxPerAddress + Math.ceil(maxPerAddress * toldShare);
+  const cutAt = maxPerAddress + Math.ceil(maxPerAddress * refusedShare);
   let open = 0;
   return {
     admit(socket) {

@@ -31,7 +31,7 @@ test("a connection without requests that sends more than the cap is closed", () 
 test("each request, also one that began earlier, allows so much more and no more", () => {
   const { guard, receive, close } = open();
   guard.onStream(new EventEmitter() as ServerHttp2Stream);
-  // Begun in this window, and under way at its end.
+  // Begun in this window, and still running at its end.
   expect(receive(idleBytes.cap + 2 * bytesOfRequest.cap)).toBe(false);
   expect(receive(idleBytes.cap + bytesOfRequest.cap)).toBe(false);
   expect(receive(idleBytes.cap + bytesOfRequest.cap + 1)).toBe(true);

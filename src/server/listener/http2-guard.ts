@@ -3,10 +3,10 @@ import { serverBounds } from "../front/bounds.ts";
 import type { ListenerLimits } from "./limits.ts";
 
 const enhanceYourCalm = 0xb;
-/** What a connection may send within a window, without a request and more for each: nothing that makes sense comes near it. */
+/** How much a connection may send within a window, as a base and per request: no honest client comes near it. */
 const receivedMax = (requests: number): number => serverBounds.idleBytes.cap + requests * serverBounds.bytesOfRequest.cap;
 
-/** What node itself holds a session to; all far beyond what clients do. */
+/** Node's limits for a session; all far above what clients do. */
 export const http2Options = {
   maxSessionMemory: 16,
   maxSettings: 16,
@@ -18,8 +18,8 @@ export const http2Options = {
 };
 
 /**
- * Pings, settings, requests that are taken back and frames of no request cost us more than the client: a session that sends
- * hardly anything else is closed. A browser that leaves a page takes back a few dozen requests.
+ * Pings, settings, cancelled requests and frames without a request cost the server more than the client: a session that sends
+ * hardly anything else is closed. A browser that leaves a page cancels a few dozen requests.
  */
 export const guardSession = (
   session: ServerHttp2Session,

@@ -1,18 +1,18 @@
 import { seconds } from "../../lib/clock.ts";
 
-/** How long and how much a client may keep us waiting. */
+/** How long and how much a client may make the server wait. */
 export type ListenerLimits = {
   /** From the connection to its first byte, and for the TLS handshake. */
   handshakeTimeoutMs: number;
   headersTimeoutMs: number;
-  /** For a whole request to arrive, its body included; answers may take longer. */
+  /** For a whole request to arrive, including its body; responses may take longer. */
   requestTimeoutMs: number;
-  /** An unused connection is kept this long: longer than load balancers keep theirs (60 s). */
+  /** How long an unused connection stays open: longer than load balancers keep theirs (60 s). */
   keepAliveTimeoutMs: number;
-  /** How long a client that has said its last may take to read what was left to say. */
+  /** How long a client that ended its side may take to read the rest. */
   lingerMs: number;
   maxHeaderBytes: number;
-  /** Streams at once on one HTTP/2 connection. */
+  /** Simultaneous streams on one HTTP/2 connection. */
   maxStreams: number;
   /** Pings, settings and cancelled requests on one HTTP/2 connection within a window. */
   maxIdleFrames: number;

@@ -100,7 +100,7 @@ test("a TLS greeting that arrives in pieces is still TLS", async () => {
   relay.close();
 });
 
-test("a plain HTTP request is told to use HTTPS, the connection closes, and the app never sees it", async () => {
+test("a plain HTTP request gets the advice to use HTTPS, the connection closes, and the app never sees it", async () => {
   const { port, seen } = await start();
   const answer = await send(httpRequest, {
     port,
@@ -145,7 +145,7 @@ test("plain HTTP is accepted from a trusted proxy, and only for requests that ca
   expect((await send(httpsRequest, { port, path: "/who" })).status).toBe(200);
 });
 
-test("nobody else can choose the client address that the app sees", async () => {
+test("only a trusted proxy can choose the client address that the app sees", async () => {
   const { port } = await start({ trustedProxies: ["10.0.0.0/8"] });
   const answer = await send(httpsRequest, { port, path: "/who", headers: { "x-forwarded-for": "198.51.100.7" } });
   expect(JSON.parse(answer.body).ip).toBe("127.0.0.1");

@@ -11,7 +11,7 @@ import { createProxiedServer, refusePlainHttp } from "./plain-http.ts";
 import { cleanForwardedFor, type TrustsAddress, trustNetworks } from "./trusted-proxies.ts";
 
 type Pair = { certificate: string; key: string };
-/** `others`: for clients that ask for one of their hosts. */
+/** `others`: for clients that request one of their hosts. */
 export type ListenerTls = Pair & { others?: readonly (Pair & { hosts: readonly string[]; expiresAt: number })[] };
 
 export type ListenerOptions = {
@@ -21,21 +21,21 @@ export type ListenerOptions = {
 };
 
 /**
- * One port: HTTPS with HTTP/1.1 or HTTP/2, as the client asks; plain HTTP is told to use HTTPS, except from trusted
- * proxies. Give `serverFactory` and `trustProxy` to Fastify, then let it listen as usual.
+ * One port: HTTPS with HTTP/1.1 or HTTP/2, as the client prefers; plain HTTP gets a response that asks for HTTPS, except from
+ * trusted proxies. Give `serverFactory` and `trustProxy` to Fastify, then let it listen as usual.
  */
 export type Listener = {
   serverFactory: FastifyServerFactory;
   trustProxy: (address: string | undefined) => boolean;
-  /** Whether this connection is one of too many: its requests are to be told so. */
+  /** Whether this connection exceeds the limit: its requests get an error. */
   isOverLimit: ConnectionCount["isOverLimit"];
   /** Takes effect for new connections. */
   replaceCertificate(tls: ListenerTls): void;
-  /** Accepts nothing new, lets requests in flight end within the grace period, then cuts what is left. */
+  /** Accepts nothing new, lets running requests end within the grace period, then cuts the rest. */
   close(app: FastifyInstance, graceMs: number): Promise<void>;
 };
 
-/** Node has the method; its type definitions do not, yet. */
+/** Node has the method; its type definitions do not yet. */
 type OnePortServer = Http2SecureServer & { closeIdleConnections(): void };
 
 const firstByteOfTls = 0x16;
@@ -94,7 +94,7 @@ export const createListener = ({ tls, trustedProxies, limits: given }: ListenerO
         for (const socket of sockets) socket.destroy();
       }, graceMs);
       closeIdle();
-      // Says goodbye (GOAWAY): streams that are open end as usual, new ones are not begun.
+      // Sends GOAWAY: open streams end as usual, no new ones start.
       for (const session of sessions) session.close();
       await app.close();
       clearInterval(sweep);
@@ -109,7 +109,7 @@ const secureOptions = ({ certificate, key }: Pair) =>
 
 type Contexts = ReadonlyMap<string, SecureContext>;
 
-/** By host. Of two certificates for one, the one that is good for longer. */
+/** By host. Of two certificates for one host, the one that expires later. */
 const contextsOf = ({ others = [] }: ListenerTls): Contexts =>
   new Map(
     others
@@ -120,7 +120,7 @@ const contextsOf = ({ others = [] }: ListenerTls): Contexts =>
       }),
   );
 
-/** The host's own, or one for every name beside it. */
+/** The host's certificate, or a wildcard for it. */
 const findContext = (contexts: Contexts, asked: string): SecureContext | undefined => {
   const host = asked.toLowerCase();
   return contexts.get(host) ?? contexts.get(host.replace(/^[^.]+/, "*"));
@@ -132,7 +132,7 @@ const createTlsServer = (tls: Pair, limits: ListenerLimits, { handler, contextFo
   const server = createSecureServer(
     {
       ...secureOptions(tls),
-      // Without one for the name, the server's own is shown: clients that know it by an address ask for no name at all.
+      // Without one for the name, the server's certificate is used: clients that connect by address send no name.
       SNICallback: (host, done) => done(null, contextFor(host)),
       allowHTTP1: true,
       handshakeTimeout: limits.handshakeTimeoutMs,
@@ -162,8 +162,8 @@ const createTlsServer = (tls: Pair, limits: ListenerLimits, { handler, contextFo
 };
 
 /**
- * A client that says it has ended is answered by an end. If it is reset at that moment, node drops the error of the last write
- * and the socket stays for ever (TLSWrap ignores errors after shutdown; seen with Node 26.10): so it is given a time.
+ * A client that ends its side gets an end back. If it is reset at that moment, node drops the error of the last write and the
+ * socket stays forever (TLSWrap ignores errors after shutdown; seen with Node 26.10): so it has a time limit.
  */
 const closeAfterEnd = (socket: TLSSocket, lingerMs: number): void => {
   socket.once("end", () => {
@@ -172,7 +172,7 @@ const closeAfterEnd = (socket: TLSSocket, lingerMs: number): void => {
   });
 };
 
-/** HTTP/1.1 has this built in. The timer is gone as soon as the request has arrived. */
+/** HTTP/1.1 has this built in. The timer stops as soon as the request has arrived. */
 const limitArrival = (stream: ServerHttp2Stream, timeoutMs: number): void => {
   if (stream.endAfterHeaders) return;
   const timer = setTimeout(() => stream.close(0x8), timeoutMs);
@@ -180,7 +180,7 @@ const limitArrival = (stream: ServerHttp2Stream, timeoutMs: number): void => {
   stream.once("end", arrived).once("close", arrived);
 };
 
-/** A client that waits for leave to send its body gets it when the body is wanted, and not before. */
+/** A client that waits for permission to send its body (100-continue) gets it only if the body is wanted. */
 const askForBodies = (server: Server, handler: RequestListener): void => {
   server.on("checkContinue", (request: IncomingMessage, response: ServerResponse) => {
     Object.assign(request, { [sendContinue]: () => response.writeContinue() });
@@ -197,7 +197,7 @@ const behindProxies =
 
 type Sorting = { proxied: Server; trusts: TrustsAddress; limits: ListenerLimits; sockets: Set<Socket>; count: ConnectionCount };
 
-/** Looks at the first byte of each connection, and hands the connection on as if nobody had looked. */
+/** Reads the first byte of each connection, and passes the connection on as if unread. */
 const sortConnections = (secure: Http2SecureServer, { proxied, trusts, limits, sockets, count }: Sorting): void => {
   const [startTls] = secure.listeners("connection") as ((socket: Socket) => void)[];
   secure.removeAllListeners("connection");

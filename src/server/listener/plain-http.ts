@@ -20,8 +20,8 @@ const adviceForProxies =
 const lingerMs = 1_000;
 
 /**
- * Answers whatever is not TLS, without looking at it. What the client still sends is read and dropped for a moment:
- * closing on unread data would reset the connection, and the client would lose the answer.
+ * Responds to anything that is not TLS, without reading it. What the client still sends is dropped for a moment: closing on
+ * unread data would reset the connection, and the client would lose the response.
  */
 export const refusePlainHttp = (socket: Socket): void => {
   let dropped = 0;
@@ -36,11 +36,11 @@ export const refusePlainHttp = (socket: Socket): void => {
 
 const saysHttps = (request: IncomingMessage): boolean => {
   const said = request.headers["x-forwarded-proto"];
-  // A chain of proxies appends; the last word is that of the proxy we trust.
+  // A chain of proxies appends; the last value is from the proxy that is trusted.
   return typeof said === "string" && said.split(",").at(-1)?.trim().toLowerCase() === "https";
 };
 
-/** For proxies that ended TLS themselves: plain HTTP, but only for requests that reached them by HTTPS. */
+/** For proxies that ended TLS: plain HTTP, but only for requests that reached them by HTTPS. */
 export const createProxiedServer = (handler: RequestListener, limits: ListenerLimits): Server => {
   const server = createServer(
     {
@@ -55,7 +55,7 @@ export const createProxiedServer = (handler: RequestListener, limits: ListenerLi
       response.writeHead(400, { "content-type": "text/plain; charset=utf-8", connection: "close" }).end(adviceForProxies);
     },
   );
-  // It gets its connections from the shared port and never listens itself; this starts its watch over slow requests.
+  // It gets its connections from the shared port and never listens; this starts its timeouts for slow requests.
   server.emit("listening");
   return server;
 };

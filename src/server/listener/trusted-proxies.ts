@@ -4,11 +4,11 @@ import { BlockList, isIP, isIPv6 } from "node:net";
 /** Whether an address belongs to a proxy that ends TLS in front of Kolli. */
 export type TrustsAddress = (address: string | undefined) => boolean;
 
-/** A socket that listens on both families tells IPv4 peers in this form. */
+/** A socket that listens on both families reports IPv4 peers in this form. */
 const withoutMapping = (address: string): string =>
   address.startsWith("::ffff:") && address.includes(".") ? address.slice(7) : address;
 
-/** `networks`: addresses and CIDR ranges, checked when the configuration was read. */
+/** `networks`: addresses and CIDR ranges, validated with the configuration. */
 export const trustNetworks = (networks: readonly string[]): TrustsAddress => {
   if (networks.length === 0) return () => false;
   const list = new BlockList();
@@ -33,24 +33,24 @@ const addressIn = (text: string): string | null => {
 };
 
 /**
- * Each proxy appends to X-Forwarded-For whom it was asked by. Read from its end, the first text that is no address hides all that
- * stands before it: the client is then whoever handed it on.
+ * Each proxy appends its client to X-Forwarded-For. Read from the end, the first text that is not an address makes everything
+ * before it unreliable: then the client is the last address after it.
  */
-export const keepAddresses = (forwardedFor: string): string => {
-  const kept: string[] = [];
+export const readAddresses = (forwardedFor: string): string => {
+  const addresses: string[] = [];
   for (const text of forwardedFor.split(",").reverse()) {
     const address = addressIn(text);
     if (address === null) break;
-    kept.unshift(address);
+    addresses.unshift(address);
   }
-  return kept.join(", ");
+  return addresses.join(", ");
 };
 
-/** For requests of trusted proxies, before anybody asks who the client is. */
+/** For requests of trusted proxies, before the client's address is read. */
 export const cleanForwardedFor = ({ headers }: IncomingMessage): void => {
   const given = headers["x-forwarded-for"];
   if (given === undefined) return;
-  const kept = keepAddresses(String(given));
-  if (kept === "") delete headers["x-forwarded-for"];
-  else headers["x-forwarded-for"] = kept;
+  const addresses = readAddresses(String(given));
+  if (addresses === "") delete headers["x-forwarded-for"];
+  else headers["x-forwarded-for"] = addresses;
 };

@@ -2,7 +2,7 @@ import type { Database } from "../../postgres/database.ts";
 
 export type TaskLease = { readonly name: string; readonly token: string };
 
-/** Tasks that no process has known before are due at once. */
+/** Tasks that are new to the database are due immediately. */
 export const listTasks = (db: Database, names: readonly string[]) =>
   db.run(
     "list_maintenance_tasks",
@@ -10,7 +10,7 @@ export const listTasks = (db: Database, names: readonly string[]) =>
     [names],
   );
 
-/** Takes one of these tasks that is due and that nobody is at, by the server's clock. Writes nothing where there is none. */
+/** Takes one of these tasks that is due and not leased, by the server's clock. Writes nothing if there is none. */
 export const takeDueTask = (db: Database, names: readonly string[], leaseMs: number) =>
   db.one<TaskLease>(
     "take_maintenance_task",
@@ -22,7 +22,7 @@ export const takeDueTask = (db: Database, names: readonly string[], leaseMs: num
     [names, leaseMs / 1000],
   );
 
-/** 0 rows: the lease has run out and another process has taken the task. */
+/** 0 rows: the lease has expired and another process has taken the task. */
 export const renewLease = (db: Database, { name, token }: TaskLease, leaseMs: number) =>
   db.run(
     "renew_maintenance_lease",
@@ -30,7 +30,7 @@ export const renewLease = (db: Database, { name, token }: TaskLease, leaseMs: nu
     [name, token, leaseMs / 1000],
   );
 
-/** Gives the task back, due again after so long. 0 rows: it is another's by now. */
+/** Gives the task back, due again after this delay. 0 rows: another process has it by now. */
 export const endLease = (db: Database, { name, token }: TaskLease, dueInMs: number) =>
   db.run(
     "end_maintenance_lease",

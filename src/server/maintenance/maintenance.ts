@@ -5,11 +5,11 @@ import type { Log } from "../../lib/telemetry/log.ts";
 import type { Database } from "../../postgres/database.ts";
 import { endLease, listTasks, renewLease, type TaskLease, takeDueTask } from "./maintenance.sql.ts";
 
-/** Something to be done now and then, by one process of all. Where a lease is lost two may be at it for a moment. */
+/** A periodic task that one process of all runs. If a lease is lost, two may run it for a moment. */
 export type MaintenanceTask = {
   name: string;
   everyMs: number;
-  /** To be given up soon after the signal: the process stops, or another one has taken over. */
+  /** Must end soon after the signal: the process stops, or another one has taken over. */
   run(now: number, signal: AbortSignal): Promise<unknown>;
 };
 
@@ -22,11 +22,14 @@ export type MaintenanceOptions = {
   log: Log;
   /** How often to look for a task that is due: one statement for all of them. */
   pollMs?: number;
-  /** How long a task waits whose process died. */
+  /** How long a task waits after its process died. */
   leaseMs?: number;
 };
 
-/** Does tasks that are due, one after another, each under a lease. One that fails is told of and tried again when it is next due. */
+/**
+ * Runs tasks that are due, one after another, each under a lease. A failure is logged, and the task runs again when it is next
+ * due.
+ */
 export const startMaintenance = (options: MaintenanceOptions): Maintenance => {
   const { db, tasks, clock, log, pollMs = seconds(5), leaseMs = minutes(1) } = options;
   const byName = new Map(tasks.map((task) => [task.name, task]));

@@ -10,8 +10,9 @@ const findRetentions = (db: Database) =>
   );
 
 /**
- * Deletes up to `limit` finished trackers of each lane that are older than their workspace keeps them, with all that hangs on
- * them: scans, carrier answers, what their events told and what became of their deliveries. Skips what someone else has in hand.
+ * Deletes up to `limit` finished trackers of each lane that are older than their workspace's retention, with everything that
+ * belongs to them: scans, carrier responses, the content of their events and the results of their deliveries. Skips rows that are
+ * locked.
  */
 export const deleteOutlived = async (db: Database, now: number, limit: number): Promise<number> => {
   const retentions = await findRetentions(db);

@@ -27,10 +27,10 @@ type Wakers = {
   keepSubscriptions?: () => Promise<void>;
 };
 
-/** Trackers have much that hangs on them: fewer at once than of single rows. */
+/** Many rows belong to a tracker: a batch has fewer trackers than single rows. */
 const trackersAtOnce = 500;
 
-/** A task that says how much it removed. */
+/** A task that logs how much it removed. */
 const removalsOf =
   ({ log }: Runtime) =>
   (name: string, everyMs: number, remove: MaintenanceTask["run"]): MaintenanceTask => ({
@@ -42,7 +42,10 @@ const removalsOf =
     },
   });
 
-/** What concerns people, their ways in and what they did. Workers need no right to any of it, so nodes that have the master key do it. */
+/**
+ * Tasks about people, their sign-ins and their actions. Workers need no right to any of it, so nodes with the master key run
+ * them.
+ */
 export const peopleTasks = (runtime: Runtime, outbox: Outbox | null): MaintenanceTask[] => {
   const { db: usual, config } = runtime;
   const db = withStatementLimit(usual, minutes(1));
@@ -64,13 +67,12 @@ export const peopleTasks = (runtime: Runtime, outbox: Outbox | null): Maintenanc
   ];
 };
 
-/** What has to be done now and then for the house to stay in order. */
 export const maintenanceTasks = (
   runtime: Runtime,
   { wakeDeliverer, backlogKinds = {}, keepSubscriptions = async () => {} }: Wakers,
 ): MaintenanceTask[] => {
   const { db: usual, config, clock, log } = runtime;
-  // Nobody waits for these, and one that is given up would be as slow the next time.
+  // These are not urgent, and an interrupted one would be as slow the next time.
   const db = withStatementLimit(usual, minutes(1));
   const removal = removalsOf(runtime);
   return [

@@ -1,13 +1,13 @@
 import { findAdapter } from "../../carriers/registry.ts";
 import { days, hours } from "../../lib/clock.ts";
 import { newUuid } from "../../lib/ids.ts";
-import { insertToldMails } from "../../mail/mail.sql.ts";
+import { insertIncludedMails } from "../../mail/mail.sql.ts";
 import type { Outbox } from "../../mail/outbox.ts";
 import type { TransactionalDatabase } from "../../postgres/database.ts";
 import { shownUrl } from "../../workspaces/audit-change.ts";
-import { findUntoldTrouble, type Trouble } from "./trouble.sql.ts";
+import { findUnreportedTrouble, type Trouble } from "./trouble.sql.ts";
 
-/** A receiver that is restarted or redeployed is nobody's trouble. */
+/** A receiver that restarts or is redeployed is not worth a mail. */
 const failingForMs = hours(1);
 const namedMax = 20;
 
@@ -24,7 +24,7 @@ const sentenceOf = ({ kind, name, workspaceName }: Trouble): string => {
 
 /** One mail for each person with everything that is new, and none for an hour after it. */
 export const mailTrouble = async (db: TransactionalDatabase, outbox: Outbox, now: number): Promise<number> => {
-  const found = await findUntoldTrouble(db, { now, failingSince: now - failingForMs });
+  const found = await findUnreportedTrouble(db, { now, failingSince: now - failingForMs });
   const people = [...Map.groupBy(found, ({ userId }) => userId).values()];
   for (const troubles of people) {
     const [first, ...others] = troubles;
@@ -42,7 +42,7 @@ export const mailTrouble = async (db: TransactionalDatabase, outbox: Outbox, now
         action: { label: "Open the dashboard", url: `${outbox.publicUrl}/` },
       });
       const rows = others.map(({ key }) => ({ id: newUuid(now), onceKey: key }));
-      if (isNew && rows.length > 0) await insertToldMails(tx, rows, { kind: "trouble", recipient: email, now });
+      if (isNew && rows.length > 0) await insertIncludedMails(tx, rows, { kind: "trouble", recipient: email, now });
     });
   }
   return people.length;

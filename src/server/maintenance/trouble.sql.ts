@@ -12,12 +12,12 @@ export type Trouble = {
 };
 
 /**
- * What fails in live mode and was not told yet, for each who can do something about it. A webhook counts once a day, however often it
- * fails and recovers; refused credentials count once for each set of them. Whoever got such a mail within the hour waits.
+ * What fails in live mode and was not reported yet, for each person who can fix it. A webhook counts once a day, however often it
+ * fails and recovers; rejected credentials count once for each set of them. A person who got such a mail within the hour waits.
  */
-export const findUntoldTrouble = (db: Database, { now, failingSince }: { now: number; failingSince: number }) =>
+export const findUnreportedTrouble = (db: Database, { now, failingSince }: { now: number; failingSince: number }) =>
   db.many<Trouble>(
-    "find_untold_trouble",
+    "find_unreported_trouble",
     `with trouble as (
        select e.workspace_id, 'webhook-failing' as kind, e.url as name,
          'webhook:' || e.id || ':' || to_char(e.first_failure_at at time zone 'utc', 'YYYY-MM-DD') as key
@@ -33,7 +33,7 @@ export const findUntoldTrouble = (db: Database, { now, failingSince }: { now: nu
      select w.name as "workspaceName", u.id as "userId", u.email, t.key || ':' || u.id as key, t.kind, t.name
      from trouble t join workspace w on w.id = t.workspace_id
        join membership m on m.workspace_id = w.id and m.role in ('owner', 'developer') join user_account u on u.id = m.user_id
-     where not exists (select from mail told where told.once_key = t.key || ':' || u.id)
+     where not exists (select from mail sent where sent.once_key = t.key || ':' || u.id)
        and not exists (select from mail recent where recent.recipient = u.email and recent.kind = 'trouble'
          and recent.created_at > $1::timestamptz - interval '1 hour')
      order by w.name, u.id, t.key limit 1000`,

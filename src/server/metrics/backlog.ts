@@ -9,13 +9,16 @@ import { serverBounds } from "../front/bounds.ts";
 
 export type BacklogOptions = { db: PatientDatabase; clock: Clock };
 
-/** However often the metrics are read, and by however many, the database is asked no more often than this. */
+/** However often the metrics are read, and by however many, the database is queried no more often than this. */
 const goodForMs = seconds(10);
 const statementLimitMs = seconds(2);
-/** An endpoint with a rate waits for a moment after each webhook; one that failed, or asked for it, for longer. */
+/** An endpoint with a rate limit waits a moment after each webhook; one that failed, or requested a pause, waits longer. */
 const heldForMs = seconds(5);
 
-/** What waits in the database, for all nodes together. A failure is told to whoever asked and forgotten: the next one asks anew. */
+/**
+ * What waits in the database, for all nodes together. A failure goes to the caller and is not cached: the next call queries
+ * again.
+ */
 export const createBacklog = ({ db, clock }: BacklogOptions): ReadGauges => {
   let last: { readAt: EpochMs; values: Promise<GaugeValues> } | null = null;
   return () => {
@@ -33,7 +36,7 @@ export const createBacklog = ({ db, clock }: BacklogOptions): ReadGauges => {
 const readBacklog = async (patient: PatientDatabase, now: EpochMs): Promise<GaugeValues> => {
   const db = withStatementLimit(patient, statementLimitMs);
   const inEachLane = Math.ceil(serverBounds.countedDue.cap / db.lanes.length);
-  // One after the other: looking must not take the connections that requests need.
+  // One after the other: the metrics must not take the connections that requests need.
   const checks = await readCheckBacklog(db, now, inEachLane);
   const queued = await readQueueBacklog(db, now, inEachLane);
   const ids = [...new Set(queued.map(({ endpointId }) => endpointId))];
@@ -56,7 +59,7 @@ const readBacklog = async (patient: PatientDatabase, now: EpochMs): Promise<Gaug
   };
 };
 
-/** Lanes with nothing due are told too: an uneven load is seen by comparing. */
+/** Includes lanes with nothing due: an uneven load is seen by comparing. */
 const dueByLane = (work: string, lanes: number, parts: readonly { lane: number; count: number }[]): GaugeValue[] =>
   Array.from({ length: lanes }, (_, lane) => ({
     labels: { lane: String(lane), work },

@@ -3,7 +3,7 @@ import type { Spending } from "../../api-keys/spending.ts";
 import { type HttpRefusal, isRefusal, refusal } from "../../graphql/http/request-parameters.ts";
 import { networkOf } from "../../lib/sign-in/network-of.ts";
 
-/** Budgets of people: each session's, which its GraphQL requests use too, and each network's for those who are not signed in. */
+/** Budgets of people: one per session, shared with its GraphQL requests, and one per network for people who are not signed in. */
 export type PeopleBudgets = { sessions: Spending; networks: Spending };
 
 /** Takes a request and its cost; or says why there is not enough left. */

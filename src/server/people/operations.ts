@@ -2,7 +2,7 @@ import type { FastifyInstance } from "fastify";
 import { accountRoutes } from "../../people/routes/account-routes.ts";
 import type { RouteRule } from "../../people/routes/route.ts";
 
-/** Routes for people beside the JSON ones under `/auth/`, each with its row. The code of each reads its role and its cost from here. */
+/** Routes for people beside the JSON ones under `/auth/`, each with its row. Their code reads role and cost from here. */
 export const pageRoutes = {
   "GET /auth/oidc/:provider/start": { requires: "anyone", proof: "never", cost: 5_000, audit: [] },
   "GET /auth/oidc/:provider/callback": {
@@ -15,7 +15,7 @@ export const pageRoutes = {
   "GET /exports/:token": { requires: "owner", proof: "never", cost: 100_000, audit: [] },
 } as const satisfies Readonly<Record<string, RouteRule>>;
 
-/** One route for many operations, each of which has a row: by path, and by the field that is asked for. */
+/** One route for many operations, each with its own row: by path, and by the requested field. */
 const forMany = ["/auth/*", "/dashboard/graphql", "/dashboard/graphql/"];
 
 const isForPeople = (url: string): boolean => /^\/(auth|dashboard|exports)(\/|$)/.test(url);
@@ -24,7 +24,7 @@ const isForPeople = (url: string): boolean => /^\/(auth|dashboard|exports)(\/|$)
 export const requireRoutesInTable = (app: FastifyInstance): void => {
   app.addHook("onRoute", ({ method, url }) => {
     if (!isForPeople(url) || forMany.includes(url)) return;
-    // Fastify answers HEAD with what GET would say.
+    // Fastify handles HEAD like GET.
     const missing = [method].flat().filter((one) => !(`${one === "HEAD" ? "GET" : one} ${url}` in pageRoutes));
     if (missing.length > 0) throw new Error(`Routes without a row in the table of operations: ${missing.join(", ")} ${url}.`);
   });
@@ -35,7 +35,11 @@ export type RouteRow = RouteRule & { name: string };
 /** Every route for people, for docs/roles.md. */
 export const routeRows = (): RouteRow[] => [
   ...Object.entries(accountRoutes).map(([path, { method, requires, proof, cost, audit }]) => ({
-    ...{ name: `${method} ${path}`, requires, proof, cost, audit },
+    name: `${method} ${path}`,
+    requires,
+    proof,
+    cost,
+    audit,
   })),
   ...Object.entries<RouteRule>(pageRoutes).map(([name, rule]) => ({ name, ...rule })),
 ];

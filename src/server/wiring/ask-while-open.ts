@@ -9,10 +9,10 @@ type Options<Account extends ConnectedAccount> = {
   eraseAtOf: (workspaceId: string) => Promise<number | null>;
 };
 
-/** As if its own limit had no room: nothing is asked, nothing changes, and the check is put off. */
+/** As if its own limit had no room: no request is sent, nothing changes, and the check is postponed. */
 const putOff: CarrierAnswer = { ok: false, failure: { code: "rate-limited", retryAfterMs: hours(24), isOwnLimit: true } };
 
-/** Asks about nothing of a workspace that was deleted. When it is restored, all its checks are made due. */
+/** Skips checks of a deleted workspace. When it is restored, all its checks become due. */
 export const askWhileOpen = <Account extends ConnectedAccount>({ ask, eraseAtOf }: Options<Account>): Ask<Account> => {
   const split = async (claims: readonly ClaimedCheck[]): Promise<{ open: ClaimedCheck[]; closed: CheckOutcome[] }> => {
     const ids = [...new Set(claims.map(({ workspaceId }) => workspaceId))];

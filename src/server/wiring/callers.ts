@@ -6,7 +6,7 @@ import { startInterval, stopTimer } from "../../lib/machine.ts";
 import type { Notices } from "../../postgres/notices.ts";
 import type { Runtime } from "./runtime.ts";
 
-/** Who is asking, and what they may spend. */
+/** Who is calling, and what they may spend. */
 export const wireCallers = ({ db, clock, log, config }: Runtime, notices: Notices) => {
   const authenticator = createAuthenticator({ db, notices, clock });
   const policies = {
@@ -21,7 +21,7 @@ export const wireCallers = ({ db, clock, log, config }: Runtime, notices: Notice
   const limiters = createLimiters();
   const pushLimiter = createRateLimiter({ clock, ...policies.pushes });
   const spending = createSpending(limiters);
-  /** Apart from the others: anyone can come from many networks, and must not push keys and sessions out of their buckets. */
+  /** Separate from the others: anyone can come from many networks, and must not push keys and sessions out of their buckets. */
   const networks = createSpending(createLimiters());
   const shared = [
     { policy: policies.requests, limiter: limiters.requests },

@@ -4,7 +4,7 @@ import type { CarrierClient, CarrierClientOptions } from "../../carriers/client/
 import type { Concluded } from "../../checks/apply/concluded.ts";
 import type { Runtime } from "./runtime.ts";
 
-/** What the carrier said beside a code that no map knows. */
+/** The carrier's text beside a code that no map knows. */
 const messageOf = ({ added }: { added: readonly { carrierCode: string | null; message: string }[] }, code: string): string =>
   added.find(({ carrierCode, message }) => (carrierCode ?? message) === code)?.message ?? code;
 
@@ -16,7 +16,7 @@ export const reportLongReading =
     log.warn({ carrier, accountId: id, trackingCode: code, listed }, "A carrier listed more scans of a parcel than are read");
   };
 
-/** What a check found that pushes had left out is no longer trusted to pushes alone. */
+/** If a check finds something that pushes left out, the account is no longer trusted to pushes alone. */
 const recordMissed = async ({ db, clock, log }: Runtime, concluded: readonly Concluded[]): Promise<void> => {
   const missed = concluded
     .filter(({ isMissedByPushes }) => isMissedByPushes)
@@ -27,7 +27,7 @@ const recordMissed = async ({ db, clock, log }: Runtime, concluded: readonly Con
   );
 };
 
-/** What was odd about carriers' answers: counted, and kept for the person who extends the maps. */
+/** Oddities in carriers' responses: counted, and stored for the person who extends the maps. */
 export const recordOddities =
   (runtime: Runtime, client: Pick<CarrierClient, "noteUnknownCode">) =>
   (concluded: readonly Concluded[]): void => {

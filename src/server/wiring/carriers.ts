@@ -18,7 +18,7 @@ import { countEach } from "../metrics/count-each.ts";
 import { reportLongReading } from "./carrier-reports.ts";
 import type { Runtime } from "./runtime.ts";
 
-/** Connected accounts, the requests to carriers, what carriers push, and test mode's carriers. */
+/** Connected accounts, the requests to carriers, their pushes, and test mode's carriers. */
 export const wireCarriers = (runtime: Runtime, notices: Notices, spreadOf: SpreadOf) => {
   const { db, clock, log, metrics, config, workSealer, network } = runtime;
   const client = network && { client: network.client };
@@ -28,7 +28,7 @@ export const wireCarriers = (runtime: Runtime, notices: Notices, spreadOf: Sprea
   const egress = createEgress({ open: networksOf(...config.egressAllow), ownHosts: [ownHostOf(config.publicUrl)], ...client });
   const carrierClient = createCarrierClient({
     db,
-    // An account may name an address of its own, so carriers are reached through the same guard as webhooks.
+    // An account may have its own address, so carriers are reached through the same guard as webhooks.
     connect: egress.connector,
     ...client,
     clock,

@@ -4,7 +4,7 @@ import type { JudgeCode } from "../../trackers/create/tracker-input.ts";
 
 const nameOf = (carrier: string): string => findCarrier(carrier)?.name ?? carrier;
 
-/** Refuses a code only where its published format makes it certain, and says whose it looks like. */
+/** Refuses a code only if its published format makes it certain, and names the carrier that it looks like. */
 export const judgeTrackingCode: JudgeCode = (carrier, codeKey) => {
   const judgement = judgeCode(carrier, codeKey);
   if (judgement.verdict !== "cannot-be") return { possible: true };

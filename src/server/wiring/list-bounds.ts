@@ -36,7 +36,7 @@ export const publicLists: ListBounds = {
   "TrackerBulkUpdatePayload.results": bulkItems,
 };
 
-/** And of the dashboard's own. */
+/** What bounds each list of the dashboard's API. */
 export const dashboardLists: ListBounds = {
   ...publicLists,
   "ApiKey.networks": apiKeyBounds.networksOfKey,
@@ -75,7 +75,7 @@ export const dashboardLists: ListBounds = {
   "Viewer.memberships": peopleBounds.workspacesOfPerson,
   "Viewer.passkeys": peopleBounds.passkeysOfAccount,
   "Viewer.sessions": peopleBounds.sessionsOfAccount,
-  // Each carrier or status once; what is unknown among them was one.
+  // Each carrier or status once; an unknown value was one of them.
   "WebhookEndpoint.carriers": "fixed",
   "WebhookEndpoint.statuses": "fixed",
   "WebhookEndpoint.tests": "fixed",

@@ -2,10 +2,10 @@ import { ownCourier } from "../../carriers/own-courier/adapter.ts";
 import type { OwnCouriers } from "../../carriers/own-courier/couriers.ts";
 import { findCarrier } from "../../carriers/registry.ts";
 import type { Database } from "../../postgres/database.ts";
-import { createLook } from "../../public-page/look/look.ts";
 import type { OrderOptions } from "../../public-page/orders/order-routes.ts";
 import type { PublicParcel } from "../../public-page/render.ts";
 import type { NewsOptions } from "../../public-page/sharing/news.ts";
+import { createTheme } from "../../public-page/theme/theme.ts";
 import { trackerBounds } from "../../trackers/bounds.ts";
 import { newestCheckpointsOf } from "../../trackers/checkpoints/checkpoints.sql.ts";
 import { eventTopics } from "../../trackers/event-topics.ts";
@@ -19,11 +19,11 @@ type Dependencies = Pick<TrackingEngine, "publicTokens" | "trackers"> & {
   db: Database;
   workspaces: WorkspaceService;
   couriers: OwnCouriers;
-  /** Whether a page that has this host of its own may be shown under a host. Under a shop's, each shows its own and no other's. */
+  /** Whether a workspace's page may be shown under a host. Under a shop's host, only its own pages are shown. */
   isShownAt(host: string, page: { workspaceId: string; host: string | null }): boolean;
 };
 
-/** From the token in a public page's address to what the page may show: nothing where the workspace has switched its pages off. */
+/** From the token of a public page to its content: nothing if the workspace has switched its pages off. */
 export const createPublicParcels =
   ({ publicTokens, trackers, db, workspaces, couriers, isShownAt }: Dependencies) =>
   async (token: string, host: string): Promise<PublicParcel | null> => {
@@ -38,7 +38,7 @@ export const createPublicParcels =
     ]);
     if (!isShownAt(host, { workspaceId: tracker.workspaceId, host: page.host })) return null;
     return {
-      look: createLook(page),
+      theme: createTheme(page),
       address: await trackers.publicUrl(tracker),
       tracker,
       checkpoints,
@@ -56,11 +56,11 @@ export const createPublicParcels =
 
 type NewsDependencies = Pick<TrackingEngine, "publicTokens" | "events"> & Pick<Dependencies, "db" | "workspaces">;
 
-/** Whatever changes about the parcel behind a token, from now on. */
+/** Every change of the parcel behind a token, from now on. */
 export const createPublicNews =
   ({ publicTokens, events, db, workspaces }: NewsDependencies): NewsOptions["follow"] =>
   async (token, seen) => {
-    // The place comes first: what happens between it and the tracker is told twice, and nothing never.
+    // The feed position is read first: a change between it and the tracker is sent twice, but never lost.
     const after = await events.latestPlace();
     const id = publicTokens.trackerIdOf(token);
     const tracker = id === null ? undefined : await findPublicTracker(db, id);
@@ -73,7 +73,7 @@ export const createPublicNews =
 
 type ShopDependencies = Pick<TrackingEngine, "publicTokens"> & Pick<Dependencies, "db" | "workspaces" | "isShownAt">;
 
-/** From the token in a look-up page's address to the shop's look: nothing where it is switched off, with the pages or by itself. */
+/** From the token of a look-up page to the shop's settings: nothing if it is switched off, alone or with the pages. */
 export const createShopFinder =
   ({ publicTokens, db, workspaces, isShownAt }: ShopDependencies): OrderOptions["findShop"] =>
   async (token, host) => {
@@ -81,10 +81,10 @@ export const createShopFinder =
     if (workspaceId === null || !(await workspaces.hasPublicPages(workspaceId))) return null;
     const page = await findTrackingPage(db, workspaceId);
     if (!isShownAt(host, { workspaceId, host: page.host })) return null;
-    return page.settings.hasOrderLookUp ? { workspaceId, look: createLook(page) } : null;
+    return page.settings.hasOrderLookUp ? { workspaceId, theme: createTheme(page) } : null;
   };
 
-/** Where whoever types a shop's own host is sent. */
+/** The redirect for the root of a shop's own host. */
 export const createLookUpPath =
   ({
     publicTokens,

@@ -19,7 +19,7 @@ import { guardRootFields, type PlainReads, permissionOf, rootFieldsOf } from "..
 import { defineWorkspaceTypes } from "../../workspaces/workspace.graphql.ts";
 import { publicLists } from "./list-bounds.ts";
 
-/** What an API key can reach. The dashboard's schema is this and its own; nothing of the dashboard's may ever be added here. */
+/** What an API key can reach. The dashboard's schema extends it; nothing of the dashboard's may ever be added here. */
 export const definePublicTypes = (builder: KolliBuilder) => {
   builder.mutationType({ description: "Mutations. Every payload has trackerUserErrors: always select them." });
   const workspaceTypes = defineWorkspaceTypes(builder);

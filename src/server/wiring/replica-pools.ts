@@ -9,7 +9,7 @@ import { openPool } from "../../postgres/pool.ts";
 
 export type ReplicaPools = { reading: Database; gauges(): GaugeValues; close(): Promise<void> };
 
-/** A pool for each replica, all of them used in turn; null where there are none. One that is away keeps nobody from starting. */
+/** A pool for each replica, used in turn; null if there are none. An unavailable replica does not prevent the start. */
 export const openReplicaPools = (
   { databaseReplicaUrl, databaseConnections }: Config,
   primary: Database,

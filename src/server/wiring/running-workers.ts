@@ -7,7 +7,7 @@ import type { Worker } from "../../work/worker.ts";
 import type { Maintenance } from "../maintenance/maintenance.ts";
 import { createWorkHints } from "./work-hints.ts";
 
-/** What works through due rows in this process. All are missing until they are started, and on a node without workers. */
+/** The workers of this process. All are missing until they are started, and on a node without workers. */
 export type RunningWorkers = {
   checker?: Worker<ClaimedCheck>;
   proofs?: Worker;
@@ -24,10 +24,11 @@ export const createWakeUps = ({ db, notices }: { db: Database; notices: Notices 
   const hints = createWorkHints({ db, notices });
   return {
     workers,
-    checker: (accountIds: readonly string[]) => (workers.checker ? workers.checker.wake(accountIds) : hints.tell({ accountIds })),
+    checker: (accountIds: readonly string[]) =>
+      workers.checker ? workers.checker.wake(accountIds) : hints.notify({ accountIds }),
     deliverer: (endpointIds: readonly string[]) =>
-      workers.deliverer ? workers.deliverer.wake(endpointIds) : hints.tell({ endpointIds }),
-    sequencer: () => (workers.sequencer ? workers.sequencer.wake() : hints.tell({ events: true })),
+      workers.deliverer ? workers.deliverer.wake(endpointIds) : hints.notify({ endpointIds }),
+    sequencer: () => (workers.sequencer ? workers.sequencer.wake() : hints.notify({ events: true })),
     /** Called once the workers run: other nodes notify them. */
     listen: () =>
       hints.onHint(({ accountIds = [], events, endpointIds = [] }) => {

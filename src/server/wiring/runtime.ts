@@ -30,49 +30,51 @@ import { type IdentityWatch, watchIdentity } from "../identity-watch.ts";
 import { createReadiness, type Readiness } from "../readiness.ts";
 import { openReplicaPools } from "./replica-pools.ts";
 
-/** Where connections lead; left out, they are those of the machine. */
+/** Where connections lead; by default the machine's network. */
 export type Network = { client: () => HttpClient; databaseSocket: () => Duplex };
 
-/** What every command stands on: the database, up to date, and the key to the secrets in it. */
+/** What every command needs: the migrated database, and the key to its secrets. */
 export type Runtime = {
   config: Config;
   clock: Clock;
   log: Log;
   metrics: Metrics;
-  /** Left out where traces are not switched on. */
+  /** Missing if traces are off. */
   tracer?: Tracer;
   db: PatientDatabase;
   readiness: Readiness;
   databaseUrl: string;
-  /** Past the pooler, where there is one. */
+  /** Past the pooler, if there is one. */
   directUrl?: string;
-  /** For reading alone, from replicas where there are any; left out, it is `db`. */
+  /** For reading only, from replicas if there are any; by default `db`. */
   reading?: Database;
   network?: Network;
-  /** All that this node can open secrets with, the database's first when this process started. */
+  /** Everything that this node can open secrets with; the key that the database used at the start comes first. */
   keys: NodeKeys;
   keyrings: NodeKeyrings;
   /** Seals what only nodes with the master key open: two-factor secrets, test keys, mails. */
   sealer: Sealer;
   /** Seals what workers need: carriers' credentials, webhook secrets, the key of proofs. */
   workSealer: Sealer;
-  /** For proofs of delivery, which have a key of their own. */
+  /** For proofs of delivery, which have their own key. */
   proofSealer: Sealer;
-  /** What addresses of public pages and links to documents are proved with. It outlives the master key. */
+  /** Proves addresses of public pages and links to documents. It outlives the master key. */
   linkSecret: Buffer;
   renewConnections: () => void;
-  /** Settles only when the embedded database cannot be kept running. */
+  /** Settles only if the embedded database cannot be kept running. */
   databaseFailed: Promise<Error>;
   close(): Promise<void>;
 };
 
-/** One by one: Node's own way never returns where making a folder is refused as if its parent were missing, as under /proc. */
+/**
+ * One by one: Node's recursive mkdir never returns if creating a folder is refused as if its parent were missing, as under /proc.
+ */
 const makeFolders = async (folder: string): Promise<void> => {
   const isThere = (await stat(folder).catch(() => null))?.isDirectory();
   if (isThere) return;
   if (dirname(folder) !== folder) await makeFolders(dirname(folder));
   await mkdir(folder).catch(async (error: NodeJS.ErrnoException) => {
-    // Another start may have made it meanwhile.
+    // Another start may have created it in the meantime.
     if (error.code !== "EEXIST" || !(await stat(folder)).isDirectory()) throw error;
   });
 };
@@ -88,7 +90,7 @@ const makeDataFolder = async (folder: string): Promise<void> => {
 const skewWarning =
   "This machine's clock differs from the database's. Kolli uses the database's; correct the clock anyway, for certificates and logs";
 
-export const tellTo =
+export const logMigrationTo =
   (log: Log): TellMigration =>
   (text, kind) =>
     log[kind === "waiting" ? "warn" : "debug"]({}, text);
@@ -109,36 +111,88 @@ const watchProcess = (metrics: Metrics, pool: Pool, clock: DatabaseClock): void 
 
 export type RuntimeOptions = {
   settleKey?: SettleKey;
-  tellMigration?: TellMigration;
-  /** Sees to the rights of workers' roles even where no migration ran. */
+  reportMigration?: TellMigration;
+  /** Grants the rights of workers' roles even if no migration ran. */
   grantsWorkers?: boolean;
 };
 
 /** `service` owns the embedded database; a `command` beside a running service uses the service's. */
+type Purpose = "service" | "command";
+
+const openEmbedded = (config: Config, log: Log, purpose: Purpose) => {
+  const logText = (text: string) => log.info({}, text);
+  // A person who waits for minutes reads it; log collectors get it like everything else.
+  const isWatched = purpose === "command" || process.stderr.isTTY;
+  const report = isWatched ? (text: string) => process.stderr.write(`${text}\n`) : logText;
+  const open = purpose === "service" ? startEmbedded : borrowEmbedded;
+  return open({ dataDir: config.dataDir, log: logText, tell: report });
+};
+
+type Preparing = { log: Log; purpose: Purpose; isPooled: boolean } & Required<Omit<RuntimeOptions, "settleKey">>;
+
+/** Checks the server and brings the schema up to date. */
+const prepareDatabase = async (db: PatientDatabase, options: Preparing): Promise<void> => {
+  const { log, purpose, isPooled, reportMigration, grantsWorkers } = options;
+  await refuseUnsupportedServer(db);
+  const lacking = isPooled ? await whatPoolerLacks(db, usualStatementLimitMs) : null;
+  if (lacking !== null) throw new ServeRefusal(lacking);
+  const steps = await migrate(db, systemClock.now(), {
+    tell: reportMigration,
+    // A person waits for a command.
+    onMisfit: purpose === "service" ? "wait" : "refuse",
+  });
+  if (steps.length > 0) log.info({ steps }, "The database schema was brought up to date");
+  // New tables are closed to roles that were created before them.
+  if (steps.length > 0 || grantsWorkers) await grantWorkers(db);
+};
+
+const openSecrets = async (db: PatientDatabase, config: Config, now: number, settleKey: SettleKey) => {
+  const keys = await settleKey(db, config, now);
+  const keyrings = createNodeKeyrings(keys);
+  const access = { sealer: keyrings.workSealer, mayReplace: keys.masters.length > 0 };
+  return {
+    keys,
+    keyrings,
+    sealer: keyrings.sealer,
+    workSealer: keyrings.workSealer,
+    proofSealer: await openProofSealer(db, access),
+    linkSecret: await openLinkSecret(db, access),
+  };
+};
+
+/** What to throw if the start failed: a refusal, if the operator can fix it. */
+const startFailure = (error: unknown, config: Config): unknown => {
+  if (error instanceof MigrationRefusal || error instanceof UnreadableKeyRefusal) return new ServeRefusal(error.message);
+  const { code, message } = error as { code?: string; message: string };
+  if (config.databaseUrl === null || code === undefined) return error;
+  return new ServeRefusal(`The database in DATABASE_URL cannot be used: ${message || code}. ${adviceForDatabase(code)}`);
+};
+
+const openTraces = async (config: Config, clock: Clock, log: Log): Promise<Tracer | undefined> => {
+  if (config.traces === null) return undefined;
+  const { openTracer } = await import("../../lib/telemetry/traces/open-tracer.ts");
+  return openTracer({ settings: config.traces, clock, log, version: manifest.version });
+};
+
 export const openRuntime = async (
   config: Config,
   log: Log,
-  purpose: "service" | "command",
-  { settleKey = settleMasterKey, tellMigration = tellTo(log), grantsWorkers = false }: RuntimeOptions = {},
+  purpose: Purpose,
+  { settleKey = settleMasterKey, reportMigration = logMigrationTo(log), grantsWorkers = false }: RuntimeOptions = {},
 ): Promise<Runtime> => {
   await makeDataFolder(config.dataDir);
-  const isCounting = purpose === "service" && config.metricsPort !== null;
+  const isService = purpose === "service";
+  const isCounting = isService && config.metricsPort !== null;
   const metrics = isCounting ? (await import("../../lib/telemetry/prometheus.ts")).createMetrics() : silentMetrics;
-  const embeddedLog = (text: string) => log.info({}, text);
-  // A person who waits for minutes reads it; what collects logs gets it as all else.
-  const isWatched = purpose === "command" || process.stderr.isTTY;
-  const tell = isWatched ? (text: string) => process.stderr.write(`${text}\n`) : embeddedLog;
-  const embedded =
-    config.databaseUrl !== null
-      ? null
-      : await (purpose === "service" ? startEmbedded : borrowEmbedded)({ dataDir: config.dataDir, log: embeddedLog, tell });
+  const embedded = config.databaseUrl === null ? await openEmbedded(config, log, purpose) : null;
   const databaseUrl = config.databaseUrl?.reveal() ?? embedded!.url;
-  /** Before, whoever starts is told of a failure by the refusal; after, the connections end on purpose. */
+  /** Before, the failed start reports it; after, the connections end on purpose. */
   let isOpen = false;
   let readiness: Readiness | undefined;
   const directUrl = config.databaseDirectUrl?.reveal();
-  // Migrations, which hold a lock over many commits.
+  // For migrations, which hold a lock over many commits.
   const direct = directUrl === undefined ? null : openPool({ url: directUrl, maxConnections: 1, onError: () => {} });
+  const isPooled = direct !== null;
   const layout = createLayout((lanes) =>
     log.info({ lanes }, "The database is a Citus cluster; tracking data is distributed across shards"),
   );
@@ -146,8 +200,8 @@ export const openRuntime = async (
     url: databaseUrl,
     layout,
     onImpossible: layout.lookAgain,
-    isPooled: direct !== null,
-    maxConnections: purpose === "service" ? (config.databaseConnections ?? usualConnections) : 2,
+    isPooled,
+    maxConnections: isService ? (config.databaseConnections ?? usualConnections) : 2,
     onError: (error) => {
       if (isOpen) log.warn({ err: error }, "A database connection was lost");
     },
@@ -158,7 +212,7 @@ export const openRuntime = async (
     },
   });
   const db: PatientDatabase = direct === null ? pool.db : Object.assign(pool.db, { session: direct.db.session });
-  const replicas = purpose === "service" ? openReplicaPools(config, db, { log, isPooled: direct !== null }) : null;
+  const replicas = isService ? openReplicaPools(config, db, { log, isPooled }) : null;
   const known = await readMigrations();
   let identity: IdentityWatch | undefined;
   readiness = createReadiness(db, async () => (await readSchemaState(db, known)).misfit ?? identity?.misfit() ?? null);
@@ -175,50 +229,23 @@ export const openRuntime = async (
     await direct?.close();
     await embedded?.stop();
   };
-  let keys: NodeKeys;
-  let keyrings: NodeKeyrings;
-  let proofSealer: Sealer;
-  let linkSecret: Buffer;
+  let secrets: Awaited<ReturnType<typeof openSecrets>>;
   try {
-    await refuseUnsupportedServer(db);
-    const lacking = direct === null ? null : await whatPoolerLacks(db, usualStatementLimitMs);
-    if (lacking !== null) throw new ServeRefusal(lacking);
-    const steps = await migrate(db, systemClock.now(), {
-      tell: tellMigration,
-      // A person waits for a command.
-      onMisfit: purpose === "service" ? "wait" : "refuse",
-    });
-    if (steps.length > 0) log.info({ steps }, "The database schema was brought up to date");
-    // New tables are closed to roles that were made before them.
-    if (steps.length > 0 || grantsWorkers) await grantWorkers(db);
+    await prepareDatabase(db, { log, purpose, isPooled, reportMigration, grantsWorkers });
     await layout.read(db);
-    if (purpose === "service") layout.follow(db);
-    clock = await followDatabaseClock({
-      db,
-      machine: systemClock,
-      onSkew: (aheadMs) => log.warn({ aheadMs }, skewWarning),
-    });
-    keys = await settleKey(db, config, clock.now());
-    keyrings = createNodeKeyrings(keys);
-    const keeper = { sealer: keyrings.workSealer, mayReplace: keys.masters.length > 0 };
-    proofSealer = await openProofSealer(db, keeper);
-    linkSecret = await openLinkSecret(db, keeper);
-    if (purpose === "service") identity = await watchIdentity({ db, log, keys });
+    if (isService) layout.follow(db);
+    clock = await followDatabaseClock({ db, machine: systemClock, onSkew: (aheadMs) => log.warn({ aheadMs }, skewWarning) });
+    secrets = await openSecrets(db, config, clock.now(), settleKey);
+    if (isService) identity = await watchIdentity({ db, log, keys: secrets.keys });
   } catch (error) {
     await close();
-    if (error instanceof MigrationRefusal || error instanceof UnreadableKeyRefusal) throw new ServeRefusal(error.message);
-    const { code, message } = error as { code?: string; message: string };
-    if (config.databaseUrl === null || code === undefined) throw error;
-    throw new ServeRefusal(`The database in DATABASE_URL cannot be used: ${message || code}. ${adviceForDatabase(code)}`);
+    throw startFailure(error, config);
   }
   isOpen = true;
-  if (purpose === "service" && config.traces !== null) {
-    const { openTracer } = await import("../../lib/telemetry/traces/open-tracer.ts");
-    tracer = openTracer({ settings: config.traces, clock, log, version: manifest.version });
-  }
+  if (isService) tracer = await openTraces(config, clock, log);
   watchProcess(metrics, pool, clock);
   if (replicas) metrics.watch(replicas.gauges);
-  const plain = purpose === "service" ? plainDatabases(config) : [];
+  const plain = isService ? plainDatabases(config) : [];
   if (plain.length > 0) log.warn({}, plainDatabaseWarning(plain));
   return {
     config,
@@ -232,12 +259,7 @@ export const openRuntime = async (
     databaseUrl,
     ...(directUrl !== undefined && { directUrl }),
     ...(replicas && { reading: replicas.reading }),
-    keys,
-    keyrings,
-    sealer: keyrings.sealer,
-    workSealer: keyrings.workSealer,
-    proofSealer,
-    linkSecret,
+    ...secrets,
     databaseFailed: embedded?.failed ?? new Promise(() => {}),
     close,
   };

@@ -71,11 +71,11 @@ export const startWorkers = (runtime: Runtime, { workspaces, carriers, tracking,
   workers.maintenance = startMaintenance({ db, tasks, clock, log });
 };
 
-/** Sends mails, whose links let people in, and clears away what has expired: for nodes that have the master key. */
+/** Sends mails, whose links give access, and deletes what has expired: for nodes with the master key. */
 export const startForPeople = (runtime: Runtime, { outbox, wakeUps }: ServiceParts): void => {
   const { db, clock, log, sealer, config } = runtime;
   const { smtpUrl, mailFrom } = config;
-  // Not waited for: loading the library must not delay the start.
+  // Not awaited: loading the library must not delay the start.
   if (smtpUrl !== null)
     wakeUps.workers.mailer = openTransport({ url: smtpUrl, from: mailFrom }).then((transport) =>
       startMailer({ db, clock, log, sealer, transport }),

@@ -32,10 +32,10 @@ import { createTrackerService, type TrackerService } from "../../trackers/tracke
 import type { WorkspaceService } from "../../workspaces/workspace.graphql.ts";
 import type { Runtime } from "./runtime.ts";
 
-/** The way of a parcel, wired: creating, checking, recording events, and handing them to the webhooks. */
+/** The path of a parcel, wired: creating, checking, recording events, and passing them to the webhooks. */
 export type TrackingEngine = {
   trackers: TrackerService;
-  /** The same on another database, or as a part of a transaction. */
+  /** The same on another database, or inside a transaction. */
   trackersOn(database: Database): TrackerService;
   events: EventService;
   publicTokens: PublicTokens;
@@ -50,20 +50,20 @@ export type TrackingEnginePorts = {
   notices: Notices;
   workspaces: WorkspaceService;
   ask: Pick<Ask, "one">;
-  /** Where traces are switched on. */
+  /** Given if traces are switched on. */
   traces?: CheckTraces | null;
   judgeCode: JudgeCode;
   couriers: OwnCouriers;
   /** The carriers that a code may belong to, the best match first. */
   candidates: FindOrCreateDependencies["candidates"];
   accounts: Pick<CarrierAccountFinder, "accountsOf" | "namesIn">;
-  /** Inside the transaction that writes the events: one delivery per matching endpoint. Gives those endpoints. */
+  /** Inside the transaction that writes the events: one delivery per matching endpoint. Returns those endpoints. */
   enqueueDeliveries: (tx: Database, events: readonly NewEvent[]) => Promise<readonly string[]>;
   wakeChecker: (accountIds: readonly string[]) => void;
   subscriptionsBy?: CreateDependencies["subscriptionsBy"];
   wakeSubscriber?: CreateDependencies["wakeSubscriber"];
   firstChecks: () => FirstChecks | null;
-  /** Aborted when callers who wait for a carrier must be answered with what is known. */
+  /** Aborted when callers that wait for a carrier must get what is known. */
   stopWaiting: AbortSignal;
   /** After a commit that recorded events: how many, and the endpoints they go to. */
   onEvents: (count: number, endpointIds: readonly string[]) => void;
@@ -76,7 +76,7 @@ type Announced = { endpointIds: readonly string[]; spans: ReturnType<typeof trac
 const leastIntervalMs = (carrier: string): number => seconds(findAdapter(carrier)?.leastIntervalSeconds ?? 0);
 const homeZone = (carrier: string): string => findCarrier(carrier)?.timeZone ?? "UTC";
 
-/** A workspace's own courier has the page that it was given. */
+/** A workspace's own courier has the page from its settings. */
 const carrierUrl = ({ carrier, trackingCode }: Tracker, courier: Courier | null): string | null =>
   carrier === ownCourier.carrier ? courierPage(courier, trackingCode) : findCarrier(carrier)?.trackingPage(trackingCode) || null;
 
@@ -86,14 +86,17 @@ export const createTrackingEngine = (ports: TrackingEnginePorts): TrackingEngine
   const publicTokens = createPublicTokens(runtime.linkSecret);
   const publicUrl = ({ id }: Tracker, host: string | null) =>
     `${host === null ? config.publicUrl : `https://${host}`}/t/${publicTokens.tokenOf(id)}`;
-  /** Of a workspace's own, as long as the operator lets it have it. */
+  /** The workspace's own host, as long as the operator allows it. */
   const hostOf = async (workspaceId: string): Promise<string | null> => {
     const host = await workspaces.trackingHostOf(workspaceId);
     return host !== null && mayHaveHost(workspaceId, host, config.trackingHosts) ? host : null;
   };
 
   const proofs = createProofService({
-    ...{ db, clock, linkSecret: runtime.linkSecret, publicUrl: config.publicUrl },
+    db,
+    clock,
+    linkSecret: runtime.linkSecret,
+    publicUrl: config.publicUrl,
     sealer: runtime.proofSealer,
   });
 

@@ -19,7 +19,7 @@ import { createTrackingEngine } from "./tracking-engine.ts";
 
 type Parts = { notices: Notices; workspaces: WorkspaceService; carriers: WiredCarriers; wakeUps: WakeUps };
 
-/** The way of a parcel: creating, checking, what carriers push, events. */
+/** The path of a parcel: creating, checking, pushes, events. */
 export const wireTracking = (runtime: Runtime, { notices, workspaces, carriers, wakeUps }: Parts) => {
   const { db, clock, metrics } = runtime;
   const { finder, sandbox, couriers, carrierClient, pushes } = carriers;
@@ -63,7 +63,7 @@ export const wireTracking = (runtime: Runtime, { notices, workspaces, carriers, 
   const fromCarrier = createReceivePush({ db, clock, spreadOf, apply, wakeChecker: wakeUps.checker });
   const fromAggregator = createAggregatorPush({ accountsOf: finder.accountsOf, receivePush: fromCarrier });
 
-  /** An own courier's scans have its sender's ids; an aggregator's belong to the carriers that are checked through it. */
+  /** A push of an own courier has its sender's ids; an aggregator's belongs to the carriers that are checked through it. */
   const receivePush = async (account: ConnectedAccount, news: CarrierNews): Promise<void> => {
     // Its parcels are checked again when the workspace is restored.
     if ((await eraseAtOf(account.workspaceId)) !== null) return;
@@ -79,7 +79,7 @@ export const wireTracking = (runtime: Runtime, { notices, workspaces, carriers, 
     ownScans,
     receivePush,
     testAdvance: createTestAdvance({ db, clock, spreadOf, sandbox, trackers }),
-    /** Callers who still wait for a carrier get what is known. */
+    /** Callers that still wait for a carrier get what is known. */
     stopWaiting: () => patience.abort(),
   };
 };

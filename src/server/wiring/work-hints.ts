@@ -3,12 +3,12 @@ import type { Database } from "../../postgres/database.ts";
 import type { Notices } from "../../postgres/notices.ts";
 import { announceWork, workChannel } from "./work-hints.sql.ts";
 
-/** What has come to be done: checks with these accounts, events to be placed in the feed, deliveries to these endpoints. */
+/** New work: checks with these accounts, events to be placed in the feed, deliveries to these endpoints. */
 export type WorkHint = { accountIds?: readonly string[]; events?: boolean; endpointIds?: readonly string[] };
 
 export type WorkHints = {
-  /** Tells the workers on other nodes, soon and once for many hints. One that is lost only delays. */
-  tell(hint: WorkHint): void;
+  /** Notifies the workers on other nodes, soon and once for many hints. A lost hint only delays. */
+  notify(hint: WorkHint): void;
   onHint(listener: (hint: WorkHint) => void): void;
   stop(): void;
 };
@@ -33,11 +33,11 @@ export const createWorkHints = ({ db, notices }: { db: Database; notices: Notice
     events = false;
     accountIds = new Set();
     endpointIds = new Set();
-    for (const hint of hints) announceWork(db, JSON.stringify(hint)).catch(() => {}); // the workers look by themselves, too
+    for (const hint of hints) announceWork(db, JSON.stringify(hint)).catch(() => {}); // workers also poll
   };
 
   return {
-    tell(hint) {
+    notify(hint) {
       if (!hint.events && !hint.accountIds?.length && !hint.endpointIds?.length) return;
       events ||= hint.events ?? false;
       for (const id of hint.accountIds ?? []) accountIds.add(id);

@@ -3,7 +3,7 @@ import type { PlacedScan } from "../checkpoint.ts";
 import type { CarrierFacts } from "../reading.ts";
 import { mergeFacts, type ParcelFacts, type ReportedFacts } from "./parcel-facts.ts";
 
-const tell = (facts: CarrierFacts, more: Partial<ReportedFacts> = {}): ReportedFacts => ({
+const reading = (facts: CarrierFacts, more: Partial<ReportedFacts> = {}): ReportedFacts => ({
   facts,
   estimate: null,
   checkpoints: [],
@@ -26,20 +26,20 @@ const failedAt = (iso: string, statusDetail: PlacedScan["statusDetail"], offsetM
 describe("facts", () => {
   it("stay as they were told before where an answer leaves them out, and are the very same where nothing changed", () => {
     const known: ParcelFacts = { serviceName: "Ground", weight: { grams: 500 }, pieceCount: 2 };
-    expect(mergeFacts(known, tell({ weight: { grams: 750 } }))).toEqual({ ...known, weight: { grams: 750 } });
-    expect(mergeFacts(known, tell({ serviceName: "Ground", weight: { grams: 500 } }))).toBe(known);
+    expect(mergeFacts(known, reading({ weight: { grams: 750 } }))).toEqual({ ...known, weight: { grams: 750 } });
+    expect(mergeFacts(known, reading({ serviceName: "Ground", weight: { grams: 500 } }))).toBe(known);
   });
 
   it("follow the newest estimate: a day takes the place of a window, and no estimate takes nothing away", () => {
     const until = { at: Date.parse("2026-03-14T14:00:00Z"), offsetMinutes: 60 };
     const from = { at: Date.parse("2026-03-14T12:00:00Z"), offsetMinutes: 60 };
-    const windowed = mergeFacts({ estimatedDeliveryDay: "2026-03-13" }, tell({}, { estimate: { until, from } }));
+    const windowed = mergeFacts({ estimatedDeliveryDay: "2026-03-13" }, reading({}, { estimate: { until, from } }));
     expect(windowed).toEqual({ deliveryWindow: { from, until } });
-    expect(mergeFacts(windowed, tell({}))).toBe(windowed);
-    expect(mergeFacts(windowed, tell({}, { estimate: { until, day: "2026-03-14" } }))).toEqual({
+    expect(mergeFacts(windowed, reading({}))).toBe(windowed);
+    expect(mergeFacts(windowed, reading({}, { estimate: { until, day: "2026-03-14" } }))).toEqual({
       estimatedDeliveryDay: "2026-03-14",
     });
-    expect(mergeFacts(windowed, tell({}, { estimate: { until } }))).toEqual({});
+    expect(mergeFacts(windowed, reading({}, { estimate: { until } }))).toEqual({});
   });
 });
 
@@ -48,19 +48,19 @@ describe("a pick-up point", () => {
 
   it("is added to by what has no name, and gives way to another", () => {
     const known: ParcelFacts = { pickupPoint: { ...kiosk, code: "1234" } };
-    expect(mergeFacts(known, tell({ pickupPoint: { holdUntil: "2026-03-20" } })).pickupPoint).toEqual({
+    expect(mergeFacts(known, reading({ pickupPoint: { holdUntil: "2026-03-20" } })).pickupPoint).toEqual({
       ...kiosk,
       code: "1234",
       holdUntil: "2026-03-20",
     });
-    expect(mergeFacts(known, tell({ pickupPoint: kiosk }))).toBe(known);
-    expect(mergeFacts(known, tell({ pickupPoint: { name: "Bakery" } })).pickupPoint).toEqual({ name: "Bakery" });
+    expect(mergeFacts(known, reading({ pickupPoint: kiosk }))).toBe(known);
+    expect(mergeFacts(known, reading({ pickupPoint: { name: "Bakery" } })).pickupPoint).toEqual({ name: "Bakery" });
   });
 
   it("is forgotten, with its code, once the parcel is fetched or goes back", () => {
     const known: ParcelFacts = { serviceName: "Shop", pickupPoint: { ...kiosk, code: "1234" } };
     for (const status of ["DELIVERED", "RETURN_TO_SENDER"] as const)
-      expect(mergeFacts(known, tell({ pickupPoint: kiosk }, { status }))).toEqual({ serviceName: "Shop" });
+      expect(mergeFacts(known, reading({ pickupPoint: kiosk }, { status }))).toEqual({ serviceName: "Shop" });
   });
 });
 
@@ -74,7 +74,7 @@ describe("failed attempts", () => {
       failedAt("2026-03-12T10:00:00Z", "RECIPIENT_ABSENT"),
       { ...failedAt("2026-03-13T10:00:00Z", "REFUSED"), informational: true },
     ];
-    expect(mergeFacts({}, tell({}, { checkpoints })).attempts).toEqual({
+    expect(mergeFacts({}, reading({}, { checkpoints })).attempts).toEqual({
       count: 3,
       reasons: ["RECIPIENT_ABSENT", "ADDRESS_PROBLEM"],
     });
@@ -82,13 +82,13 @@ describe("failed attempts", () => {
 
   it("are as many as the carrier counts where it counts more, also when it says so no longer", () => {
     const checkpoints = [failedAt("2026-03-10T10:00:00Z", null)];
-    const counted = mergeFacts({}, tell({ failedAttempts: 2 }, { checkpoints }));
+    const counted = mergeFacts({}, reading({ failedAttempts: 2 }, { checkpoints }));
     expect(counted.attempts).toEqual({ count: 2, reasons: [] });
-    expect(mergeFacts(counted, tell({}, { checkpoints }))).toBe(counted);
+    expect(mergeFacts(counted, reading({}, { checkpoints }))).toBe(counted);
   });
 
   it("are not told of while there are none", () => {
-    expect(mergeFacts({}, tell({ failedAttempts: 0 })).attempts).toBeUndefined();
+    expect(mergeFacts({}, reading({ failedAttempts: 0 })).attempts).toBeUndefined();
   });
 });
 
@@ -96,15 +96,15 @@ describe("what the recipient owes", () => {
   const amountDue = { amount: "24.90", currency: "EUR", reason: "CASH_ON_DELIVERY" } as const;
 
   it("stands until the carrier says that nothing is left to pay", () => {
-    const known = mergeFacts({}, tell({ amountDue }));
-    expect(mergeFacts(known, tell({}))).toBe(known);
-    expect(mergeFacts(known, tell({ amountDue: { ...amountDue, amount: "0" } }))).toEqual({});
+    const known = mergeFacts({}, reading({ amountDue }));
+    expect(mergeFacts(known, reading({}))).toBe(known);
+    expect(mergeFacts(known, reading({ amountDue: { ...amountDue, amount: "0" } }))).toEqual({});
   });
 
   it.each(["DELIVERED", "RETURN_TO_SENDER"] as const)(
     "is forgotten once the parcel is %s, whatever the carrier says",
     (status) => {
-      expect(mergeFacts({ amountDue }, tell({ amountDue }, { status }))).toEqual({});
+      expect(mergeFacts({ amountDue }, reading({ amountDue }, { status }))).toEqual({});
     },
   );
 });

@@ -5,11 +5,14 @@ import type { StatusDetail, TrackingStatus } from "../statuses.ts";
 import type { OffsetTime } from "../time.ts";
 import type { PlacedEstimate } from "./place-estimate.ts";
 
-/** What is kept with a tracker: all that carriers told of the parcel, and what follows from estimate and scans. One JSON column. */
+/**
+ * What is stored with a tracker: everything carriers reported about the parcel, and what follows from estimate and scans. One
+ * JSON column.
+ */
 export type ParcelFacts = CarrierFacts & {
-  /** Where the newest estimate is a day. */
+  /** If the newest estimate is a day. */
   readonly estimatedDeliveryDay?: string;
-  /** Where the newest estimate is a window. */
+  /** If the newest estimate is a window. */
   readonly deliveryWindow?: { readonly from: OffsetTime; readonly until: OffsetTime };
   /** Missing until a delivery has failed. */
   readonly attempts?: { readonly count: number; readonly reasons: readonly StatusDetail[] };
@@ -24,8 +27,8 @@ export type ReportedFacts = {
 };
 
 /**
- * What was told before stands: carriers leave much out of some answers, and pushes seldom carry it. Gives the very object that
- * was known where nothing in it changed.
+ * Known facts stay: carriers leave much out of some responses, and pushes seldom contain them. Returns the same object if nothing
+ * changed.
  */
 export const mergeFacts = (known: ParcelFacts, { facts, estimate, checkpoints, status }: ReportedFacts): ParcelFacts => {
   const {
@@ -36,13 +39,13 @@ export const mergeFacts = (known: ParcelFacts, { facts, estimate, checkpoints, s
     amountDue: knownDue,
     ...rest
   } = known;
-  const { pickupPoint: toldPoint, amountDue: toldDue, ...told } = facts;
-  const pickupPoint = isNeeded(status) ? mergePoint(knownPoint, toldPoint) : undefined;
-  const amountDue = isNeeded(status) ? stillDue(toldDue ?? knownDue) : undefined;
-  const attempts = countAttempts(told.failedAttempts ?? rest.failedAttempts ?? 0, checkpoints);
+  const { pickupPoint: reportedPoint, amountDue: reportedDue, ...reported } = facts;
+  const pickupPoint = isNeeded(status) ? mergePoint(knownPoint, reportedPoint) : undefined;
+  const amountDue = isNeeded(status) ? stillDue(reportedDue ?? knownDue) : undefined;
+  const attempts = countAttempts(reported.failedAttempts ?? rest.failedAttempts ?? 0, checkpoints);
   const next: ParcelFacts = {
     ...rest,
-    ...told,
+    ...reported,
     ...(estimate === null
       ? { ...(estimatedDeliveryDay && { estimatedDeliveryDay }), ...(deliveryWindow && { deliveryWindow }) }
       : estimateFacts(estimate)),
@@ -58,20 +61,23 @@ const estimateFacts = ({ until, from, day }: PlacedEstimate): Pick<ParcelFacts, 
   ...(from && { deliveryWindow: { from, until } }),
 });
 
-/** Nobody fetches what has arrived or goes back, or pays for it: where it waited, the code for it and what was due are forgotten. */
+/**
+ * Once a parcel is delivered or on its way back, it is not picked up or paid for any more: its pickup point, its code and the
+ * amount due are removed.
+ */
 const isNeeded = (status: TrackingStatus): boolean => status !== "DELIVERED" && status !== "RETURN_TO_SENDER";
 
 const stillDue = (due: AmountDue | undefined): AmountDue | undefined => (due?.amount === "0" ? undefined : due);
 
-/** A point with a name or a place may be another one than before; one without adds to what is known. */
-const mergePoint = (known: PickupPoint | undefined, told: PickupPoint | undefined): PickupPoint | undefined => {
-  if (told === undefined || known === undefined) return told ?? known;
-  const isSame = told.name === known.name && isDeepStrictEqual(told.location, known.location);
-  const isUnnamed = told.name === undefined && told.location === undefined;
-  return isSame || isUnnamed ? { ...known, ...told } : told;
+/** A point with a name or a place may be a different one than before; one without either adds to the known one. */
+const mergePoint = (known: PickupPoint | undefined, reported: PickupPoint | undefined): PickupPoint | undefined => {
+  if (reported === undefined || known === undefined) return reported ?? known;
+  const isSame = reported.name === known.name && isDeepStrictEqual(reported.location, known.location);
+  const isUnnamed = reported.name === undefined && reported.location === undefined;
+  return isSame || isUnnamed ? { ...known, ...reported } : reported;
 };
 
-/** Carriers scan a failed attempt more than once: those of one day, where it happened, are one. */
+/** Carriers scan a failed attempt more than once: all on one local day count as one. */
 const countAttempts = (counted: number, checkpoints: readonly PlacedScan[]): ParcelFacts["attempts"] => {
   const failed = checkpoints.filter(({ status, informational }) => status === "ATTEMPT_FAILURE" && !informational);
   const days = new Set(failed.map(({ at, offsetMinutes }) => Math.floor((at + offsetMinutes * 60_000) / 86_400_000)));

@@ -2,16 +2,19 @@ import type { EpochMs } from "../../lib/clock.ts";
 import type { DeliveryEstimate, Location, ScanTime } from "../reading.ts";
 import { type OffsetTime, placeTime } from "../time.ts";
 
-/** An estimate on the time line: until when, and the day or the window that the carrier means by it. */
+/** An estimate on the time line: until when, and the day or window that the carrier gave. */
 export type PlacedEstimate = {
   readonly until: OffsetTime;
-  /** Where the carrier names a day and no time. */
+  /** If the carrier names a day and no time. */
   readonly day?: string;
-  /** Where the carrier tells a window. */
+  /** If the carrier gives a window. */
   readonly from?: OffsetTime;
 };
 
-/** An estimate is about the destination: a local time and a day are placed there where it is told, else by the carrier's home. */
+/**
+ * An estimate is about the destination: a local time or a day is placed there if it is known, otherwise in the carrier's home
+ * zone.
+ */
 export const placeEstimate = (
   estimate: DeliveryEstimate | null,
   destination: Location | null,

@@ -7,7 +7,7 @@ import { relateParts } from "./same-place.ts";
 import { judgeClasses, type ScanClass } from "./scan-index.ts";
 import { withoutTwins } from "./twins.ts";
 
-/** As it was until 2026-11: every scan compared with every other. What is faster now must say the same. */
+/** The code until 2026-11: every scan compared with every other. The faster one must give the same result. */
 const old = (() => {
   const placeText = (text: string): string =>
     text
@@ -71,7 +71,7 @@ const old = (() => {
 
 const noon = Date.UTC(2026, 2, 1, 12);
 
-/** Few values of each kind, so that scans meet in every way: equal, like, refining, retimed, different. */
+/** Few values of each kind, so that scans match in every way: equal, like, refining, retimed, different. */
 const place = fc.option(
   fc.record(
     {
@@ -134,8 +134,15 @@ describe("with an index, as one by one", () => {
 
 describe("scans of one instant are compared in proportion to their number", () => {
   const base: PlacedScan = {
-    ...{ message: "Arrived", status: "IN_TRANSIT", statusDetail: null, informational: false, carrierCode: null },
-    ...{ at: noon, offsetMinutes: 0, offsetSource: "CARRIER", location: { city: "Paris", countryCode: "FR" } },
+    message: "Arrived",
+    status: "IN_TRANSIT",
+    statusDetail: null,
+    informational: false,
+    carrierCode: null,
+    at: noon,
+    offsetMinutes: 0,
+    offsetSource: "CARRIER",
+    location: { city: "Paris", countryCode: "FR" },
   };
   const many = (count: number, nth: (at: number) => Partial<PlacedScan>): PlacedScan[] =>
     Array.from({ length: count }, (_, at) => ({ ...base, ...nth(at) }));

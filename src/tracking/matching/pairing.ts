@@ -2,7 +2,7 @@ import type { PlacedScan } from "../checkpoint.ts";
 import { likeness, likenesses } from "./same-scan.ts";
 import { indexScans, type JudgeClasses, judgeClasses, type ScanClass, type ScanIndex } from "./scan-index.ts";
 
-/** For each stored checkpoint the scan that is the same, or -1. */
+/** For each stored checkpoint the matching scan, or -1. */
 export type Pairing = { scanOfStored: Int32Array; isPaired: Uint8Array; unpaired: number };
 
 const nothingPaired = (stored: number, scans: number): Pairing => ({
@@ -11,11 +11,11 @@ const nothingPaired = (stored: number, scans: number): Pairing => ({
   unpaired: scans,
 });
 
-/** Up to so many pairs are compared one by one, which for a usual parcel takes less than an index. */
+/** Up to this many pairs are compared one by one, which is faster than an index for a usual parcel. */
 const comparedPairs = 1_000;
 export const isFew = (stored: number, scans: number): boolean => stored * scans <= comparedPairs;
 
-/** Each stored checkpoint takes at most one scan of a reading, the likest first, and of those equally like the first. */
+/** Each stored checkpoint takes at most one scan of a reading: the most similar one, and the first of equally similar ones. */
 export const pairScans = (stored: readonly PlacedScan[], scans: readonly PlacedScan[]): Pairing =>
   isFew(stored.length, scans.length) ? pairEach(stored, scans) : pairByIndex(stored, scans);
 
@@ -41,7 +41,7 @@ const take = (pairing: Pairing, i: number, j: number): void => {
   pairing.unpaired--;
 };
 
-/** The same result, with an index: what is compared are classes of scans, and each pair of them once. */
+/** The same result with an index: classes of scans are compared, and each pair of classes once. */
 export const pairByIndex = (
   stored: readonly PlacedScan[],
   scans: readonly PlacedScan[],
@@ -72,7 +72,7 @@ export const pairByIndex = (
   return pairing;
 };
 
-/** For each class that is asked for, once: the classes that are like it although the text is another, by how like they are. */
+/** For each class, computed once: the classes with another text that are similar, by degree of similarity. */
 const othersByLevel = (index: ScanIndex) => {
   const known = new Map<string, ReadonlyMap<number, readonly ScanClass[]>>();
   return (asked: ScanClass): ReadonlyMap<number, readonly ScanClass[]> => {
@@ -90,7 +90,7 @@ const othersByLevel = (index: ScanIndex) => {
   };
 };
 
-/** The first of a class that is free and has another text, if it stands before `first`. What is taken is passed by only once. */
+/** The first free scan of a class with another text, if it is before `first`. Each taken one is skipped only once. */
 const firstFree = (texts: readonly string[], isFree: (i: number) => boolean) => {
   const passed = new Map<ScanClass, number>();
   return (one: ScanClass, text: string, first: number): number => {
@@ -107,7 +107,7 @@ const firstFree = (texts: readonly string[], isFree: (i: number) => boolean) => 
   };
 };
 
-/** Which of the stored checkpoints a reading lists. */
+/** The stored checkpoints that a reading lists. */
 export const listedIn = (scans: readonly PlacedScan[], judge?: JudgeClasses): ((stored: PlacedScan) => boolean) => {
   const index = indexScans(scans, judge);
   const otherTexts = new Map<string, readonly ScanClass[]>();

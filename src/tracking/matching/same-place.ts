@@ -1,6 +1,6 @@
 import type { Location } from "../reading.ts";
 
-/** `refines`: nothing contradicts, but one of the two says more. */
+/** `refines`: nothing contradicts, but one of the two is more precise. */
 export type PlaceRelation = "same" | "refines" | "different";
 
 const comparable = (text: string): string =>
@@ -9,7 +9,7 @@ const comparable = (text: string): string =>
     .replace(/[^\p{L}\p{N}]/gu, "")
     .toLowerCase();
 
-/** A place as it is compared: each part in the letters that count, null where nothing is said. Worked out once for each scan. */
+/** A place prepared for comparison: each part in normalised letters, null if it is missing. Computed once for each scan. */
 export type ComparablePlace = {
   readonly countryCode: string | null;
   readonly city: string | null;
@@ -33,8 +33,8 @@ export const relateParts = (a: string | null, b: string | null): PlaceRelation =
 };
 
 /**
- * Whether two places agree. Coordinates wander from answer to answer and never tell places apart, and a region ("CA",
- * "California") counts only where a city does not settle it.
+ * Whether two places agree. Coordinates vary between responses and never distinguish places, and a region ("CA", "California")
+ * counts only if the city does not decide.
  */
 export const relateComparable = (a: ComparablePlace, b: ComparablePlace): PlaceRelation => {
   const country = relateParts(a.countryCode, b.countryCode);
@@ -49,20 +49,20 @@ export const relateComparable = (a: ComparablePlace, b: ComparablePlace): PlaceR
   return refined ? "refines" : "same";
 };
 
-/** Mostly a carrier writes a place as it did before, which is quicker to see than to work out. */
+/** A carrier mostly writes a place as it did before, which is faster to compare than to normalise. */
 const isWrittenAlike = (a: Location | null, b: Location | null): boolean =>
   a?.countryCode === b?.countryCode && a?.city === b?.city && a?.postalCode === b?.postalCode && a?.region === b?.region;
 
 export const relatePlaces = (a: Location | null, b: Location | null): PlaceRelation =>
   a === b || isWrittenAlike(a, b) ? "same" : relateComparable(comparablePlace(a), comparablePlace(b));
 
-/** The longer text says more ("Paris" → "Paris 15"); equal ones stay as they were first written. */
+/** The longer text is more precise ("Paris" → "Paris 15"); equal ones stay as they were first written. */
 const fuller = (stored: string | undefined, read: string | undefined): string | undefined => {
   if (!stored || !read) return stored || read;
   return comparable(read).length > comparable(stored).length ? read : stored;
 };
 
-/** What both places say together; the stored object itself where the other adds nothing. */
+/** The combination of both places; the stored object if the other adds nothing. */
 export const refinePlace = (stored: Location | null, read: Location | null): Location | null => {
   if (read === null || stored === read) return stored;
   if (stored === null) return read;

@@ -4,7 +4,10 @@ import type { OffsetSource } from "../statuses.ts";
 import type { PlacedTime } from "../time.ts";
 import { refinePlace, relatePlaces } from "./same-place.ts";
 
-/** How surely two scans are one and the same; 0 is not at all. Tried from the surest down, so that exact twins pair first. */
+/**
+ * How certain it is that two scans are the same; 0 is not at all. Tried from the most certain down, so that exact twins pair
+ * first.
+ */
 export const likenesses = [5, 4, 3, 2, 1] as const;
 export type Likeness = (typeof likenesses)[number] | 0;
 
@@ -14,16 +17,16 @@ const sameText = (a: string, b: string): boolean => a === b || comparableText(a)
 export const wallTime = (time: PlacedTime): number => time.at + time.offsetMinutes * 60_000;
 
 /**
- * The same instant; or the same reading of the clock where an offset is only our inference, because a place or an offset
- * that the carrier adds later moves the instant but not the clock on the wall.
+ * The same instant; or the same wall-clock time if an offset was only inferred, because a place or an offset that the carrier
+ * adds later moves the instant but not the wall-clock time.
  */
 export const timesAgree = (a: PlacedTime, b: PlacedTime): boolean =>
   a.at === b.at || ((a.offsetSource !== "CARRIER" || b.offsetSource !== "CARRIER") && wallTime(a) === wallTime(b));
 
-/** Carriers correct the time of a scan by seconds, and tell it to the minute in one answer and to the second in another. */
+/** Carriers correct the time of a scan by seconds, and give it in minutes in one response and in seconds in another. */
 export const retimedByMs = minutes(1);
 
-/** Carrier code (or text, where either has no code), time and place agree: the same scan. */
+/** Carrier code (or text, if either has no code), time and place agree: the same scan. */
 export const likeness = (a: PlacedScan, b: PlacedScan): Likeness => {
   const isRetimed = !timesAgree(a, b);
   if (isRetimed && Math.abs(a.at - b.at) >= retimedByMs) return 0;
@@ -40,11 +43,11 @@ export const likeness = (a: PlacedScan, b: PlacedScan): Likeness => {
 
 const offsetCertainty: Record<OffsetSource, number> = { CARRIER: 2, LOCATION: 1, CARRIER_COUNTRY: 0 };
 
-/** The stored checkpoint with what the carrier says now; the very same object where that is nothing new. */
+/** The stored checkpoint with what the carrier reports now; the same object if nothing is new. */
 export const refineCheckpoint = (stored: StoredCheckpoint, read: PlacedScan): StoredCheckpoint => {
   const location = refinePlace(stored.location, read.location);
   const gain = offsetCertainty[read.offsetSource] - offsetCertainty[stored.offsetSource];
-  // An offset once given survives; an inferred one follows the place it was inferred from.
+  // An offset from the carrier stays; an inferred one follows the place it was inferred from.
   const retimed = gain > 0 || (gain === 0 && stored.offsetSource !== "CARRIER" && location !== stored.location);
   const time = retimed ? read : stored;
   const message = sameText(stored.message, read.message) ? stored.message : read.message;

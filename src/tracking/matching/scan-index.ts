@@ -3,21 +3,21 @@ import type { PlacedTime } from "../time.ts";
 import { type ComparablePlace, comparablePlace, relateComparable } from "./same-place.ts";
 import { comparableText, type Likeness, retimedByMs, timesAgree, wallTime } from "./same-scan.ts";
 
-/** Scans that agree in everything but their text, so that one comparison speaks for all of them. */
+/** Scans that agree in everything but their text, so that one comparison is valid for all of them. */
 export type ScanClass = {
   readonly time: PlacedTime;
   readonly code: string | null;
   readonly place: ComparablePlace;
-  /** Where they stand in the list, in order. */
+  /** Their indexes in the list, in order. */
   readonly members: number[];
   readonly byText: Map<string, number[]>;
 };
 
-/** How like two scans of two classes are if their texts are the same, and if they are not. */
+/** How similar two scans of two classes are if their texts are equal, and if they are not. */
 export type ClassLikeness = { readonly sameText: Likeness; readonly otherText: Likeness };
 export type JudgeClasses = (a: ScanClass, b: ScanClass) => ClassLikeness;
 
-/** Nothing is made for a comparison: in the worst case there are half a million of them. */
+/** A comparison allocates nothing: in the worst case there are half a million of them. */
 const verdictsOf = (bothCoded: boolean) => {
   const verdict = (sameText: Likeness, otherText: Likeness): ClassLikeness => ({
     sameText,
@@ -28,7 +28,7 @@ const verdictsOf = (bothCoded: boolean) => {
 const unlike: ClassLikeness = { sameText: 0, otherText: 0 };
 const [ofCoded, ofOthers] = [verdictsOf(true), verdictsOf(false)];
 
-/** `likeness` of `same-scan.ts`, for classes. A property test holds the two against each other. */
+/** `likeness` of `same-scan.ts`, for classes. A property test compares the two. */
 export const judgeClasses: JudgeClasses = (a, b) => {
   const isRetimed = !timesAgree(a.time, b.time);
   if (isRetimed && Math.abs(a.time.at - b.time.at) >= retimedByMs) return unlike;
@@ -47,13 +47,13 @@ const classKey = ({ time, code, place }: Pick<ScanClass, "time" | "code" | "plac
 
 const minuteOf = ({ at }: PlacedTime): number => Math.floor(at / retimedByMs);
 const timesOf = (time: PlacedTime): string[] => [`minute ${minuteOf(time)}`, `wall ${wallTime(time)}`];
-/** Whatever agrees in time, or was corrected by seconds, is under one of these. */
+/** Scans whose times agree, or differ by a correction of seconds, share one of these keys. */
 const timesNear = (time: PlacedTime): string[] => [
   ...[-1, 0, 1].map((step) => `minute ${minuteOf(time) + step}`),
   `wall ${wallTime(time)}`,
 ];
 
-/** A list of scans in which those like another are found without comparing it with each. */
+/** A list of scans in which similar ones are found without comparing each. */
 export const indexScans = (scans: readonly PlacedScan[], judge: JudgeClasses = judgeClasses) => {
   const classes = new Map<string, ScanClass>();
   const shelves = new Map<string, Set<ScanClass>>();
@@ -65,7 +65,7 @@ export const indexScans = (scans: readonly PlacedScan[], judge: JudgeClasses = j
       else shelves.set(key, new Set([one]));
     }
   };
-  // Scans of one instant ask for the same shelves again and again.
+  // Scans of one instant look up the same keys again and again.
   const gathered = new Map<string, readonly ScanClass[]>();
   const near = ({ time }: ScanClass, ...label: (string | null)[]): readonly ScanClass[] => {
     const key = JSON.stringify([minuteOf(time), wallTime(time), ...label]);
@@ -109,7 +109,7 @@ export const indexScans = (scans: readonly PlacedScan[], judge: JudgeClasses = j
     classOf,
     classKey,
     textOf,
-    /** Those with the same text that are like it, by how like they are. */
+    /** Similar scans with the same text, by degree of similarity. */
     likeWithText(asked: ScanClass, text: string): { level: Likeness; found: readonly number[] }[] {
       const classes =
         asked.code === null
@@ -121,7 +121,7 @@ export const indexScans = (scans: readonly PlacedScan[], judge: JudgeClasses = j
         (one) => one.byText.get(text)!,
       );
     },
-    /** The classes whose scans are like it although the text is another. */
+    /** The classes whose scans are similar although the text differs. */
     likeWithoutText(asked: ScanClass): { level: Likeness; found: ScanClass }[] {
       if (asked.code === null) return [];
       return likeAmong(
@@ -133,7 +133,7 @@ export const indexScans = (scans: readonly PlacedScan[], judge: JudgeClasses = j
   };
 };
 
-/** Most are not: nothing is made for those. */
+/** Most are not similar: nothing is allocated for those. */
 const likeAmong = <Found>(
   classes: readonly ScanClass[],
   levelOf: (one: ScanClass) => Likeness,

@@ -3,14 +3,15 @@ import { comparablePlace, relateParts } from "./same-place.ts";
 import { comparableText } from "./same-scan.ts";
 
 /**
- * A carrier that lists one scan twice in one answer means one scan. Two texts or places at the same time are two scans.
- * Twins agree in time, code, text and place (likeness 5): what must be equal is a key, and only scans of one key are compared.
+ * If a carrier lists a scan twice in one response, it is one scan. Two texts or places at the same time are two scans. Twins
+ * agree in time, code, text and place (likeness 5): the parts that must be equal are a key, and only scans with the same key are
+ * compared.
  */
 export const withoutTwins = (reading: readonly PlacedScan[], relate = relateParts): readonly PlacedScan[] => {
   const sharedTimes = timesOfSeveral(reading);
   if (sharedTimes.size === 0) return reading;
   const regionsOf = new Map<string, Set<string | null>>();
-  const kept = reading.filter((scan) => {
+  const withoutDuplicates = reading.filter((scan) => {
     if (!sharedTimes.has(scan.at)) return true;
     const { region, ...place } = comparablePlace(scan.location);
     const key = JSON.stringify([scan.at, scan.carrierCode, comparableText(scan.message), ...Object.values(place)]);
@@ -19,13 +20,13 @@ export const withoutTwins = (reading: readonly PlacedScan[], relate = relatePart
       regionsOf.set(key, new Set([region]));
       return true;
     }
-    // Between equal cities only a region that says more or less makes two places, and without a city any other region does.
+    // With equal cities, only a more or less precise region makes two places; without a city, any other region does.
     const isTwin =
       known.has(region) || (place.city !== null && known.values().some((other) => relate(other, region) !== "refines"));
     known.add(region);
     return !isTwin;
   });
-  return kept.length === reading.length ? reading : kept;
+  return withoutDuplicates.length === reading.length ? reading : withoutDuplicates;
 };
 
 const timesOfSeveral = (reading: readonly PlacedScan[]): Set<number> => {

@@ -2,7 +2,7 @@ import type { PlacedScan, StoredCheckpoint } from "../checkpoint.ts";
 import { compareCheckpoints } from "../checkpoint.ts";
 import type { TrackingStatus } from "../statuses.ts";
 
-/** How far along a usual journey a scan stands, to order scans of one instant that the carrier never listed together. */
+/** How far along a usual journey a scan is, to order scans of one instant that the carrier never listed together. */
 const journeyRank: Record<TrackingStatus, number> = {
   UNKNOWN: 0,
   PENDING: 1,
@@ -11,7 +11,7 @@ const journeyRank: Record<TrackingStatus, number> = {
   OUT_FOR_DELIVERY: 4,
   ATTEMPT_FAILURE: 5,
   AVAILABLE_FOR_PICKUP: 6,
-  // "Returned" and "delivered" of one instant are a return that arrived.
+  // "Returned" and "delivered" at one instant are a return that arrived.
   RETURN_TO_SENDER: 7,
   DELIVERED: 8,
 };
@@ -30,9 +30,9 @@ const compareContent = (a: PlacedScan, b: PlacedScan): number =>
 /** A checkpoint on its way into the list. */
 export type Entry = {
   checkpoint: StoredCheckpoint;
-  /** Where the reading lists it; -1 where it does not. */
+  /** Its index in the reading; -1 if the reading does not list it. */
   readonly listedAt: number;
-  /** New, or moved in time: it has no place among the scans of its instant yet. */
+  /** New, or moved in time: it has no position among the scans of its instant yet. */
   readonly unplaced: boolean;
 };
 
@@ -41,7 +41,7 @@ const compareEntries = (a: Entry, b: Entry): number =>
   Number(a.unplaced) - Number(b.unplaced) ||
   (a.unplaced ? a.listedAt - b.listedAt : compareCheckpoints(a.checkpoint, b.checkpoint));
 
-/** Lists the entries and gives each its place among the scans of its instant. */
+/** Lists the entries and gives each its position among the scans of its instant. */
 export const listEntries = (entries: Entry[]): Entry[] => {
   entries.sort(compareEntries);
   const listed: Entry[] = [];
@@ -59,9 +59,9 @@ export const listEntries = (entries: Entry[]): Entry[] => {
 };
 
 /**
- * Puts an entry among those of its instant (from `first` on): between its neighbours in the reading, and there by content.
- * What is stored keeps its order although a carrier may list ties differently from one answer to the next: a list that
- * flickers would change the status each time.
+ * Inserts an entry among those of its instant (from `first` on): between its neighbours in the reading, and there by content.
+ * Stored entries keep their order, although a carrier may order ties differently in each response: a changing order would change
+ * the status each time.
  */
 const insert = (listed: Entry[], first: number, entry: Entry): void => {
   let low = first;

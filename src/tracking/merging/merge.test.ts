@@ -144,7 +144,7 @@ describe("another scan", () => {
     expect(stored).toHaveLength(2);
   });
 
-  it("is told from a reworded one when the carrier lists both at once", () => {
+  it("is distinguished from a reworded one if the carrier lists both together", () => {
     const both = [scan({ message: "Piece 1 arrived" }), scan({ message: "Piece 2 arrived" })];
     expect(idsAndMessages(mergeAll(both))).toEqual(["1 Piece 1 arrived", "2 Piece 2 arrived"]);
     const reworded = [scan({ message: "Package 1 has arrived" }), scan({ message: "Piece 2 arrived" })];

@@ -5,22 +5,22 @@ import { withoutTwins } from "../matching/twins.ts";
 import { type Entry, listEntries } from "./carrier-order.ts";
 
 export type Merge = {
-  /** Everything known now, as it is to be listed. */
+  /** Everything known now, in list order. */
   readonly checkpoints: readonly StoredCheckpoint[];
   readonly added: readonly StoredCheckpoint[];
-  /** Stored ones that differ from before, in what they say or in their order among scans of one instant. */
+  /** Stored ones that changed, in content or in their order among scans of one instant. */
   readonly changed: readonly StoredCheckpoint[];
 };
 
-/** Whose scans they are, and how many there were of others before. */
+/** The scans' carrier, and how many scans of other carriers there were before. */
 type Source = { readonly carrier: string | null; readonly firstArrival: number };
 const ownCarrier: Source = { carrier: null, firstArrival: 0 };
 
 const nothing: readonly StoredCheckpoint[] = [];
 
 /**
- * Brings what the carrier lists now into what is stored. Carriers repeat, reorder, reword, back-date and withdraw scans:
- * the same scan is refined in place and keeps its id, a new one is added, and nothing stored ever disappears.
+ * Merges the scans that the carrier lists now into the stored ones. Carriers repeat, reorder, reword, back-date and withdraw
+ * scans: the same scan is refined in place and keeps its id, a new one is added, and nothing stored ever disappears.
  */
 export const mergeScans = (
   stored: readonly StoredCheckpoint[],

@@ -3,9 +3,9 @@ import { listedIn } from "../matching/pairing.ts";
 import type { Merge } from "./merge.ts";
 
 /**
- * Carriers take back a delivery that was scanned by mistake: they leave it out of the next answer. It stays in the list, but
- * decides nothing any more, until they list it again. An answer counts only where it still lists an older scan, because some
- * carriers tell but the last.
+ * Carriers withdraw a delivery that was scanned by mistake by leaving it out of the next response. It stays in the list but
+ * decides nothing until they list it again. A response counts only if it still lists an older scan, because some carriers return
+ * only the last.
  */
 export const withoutWithdrawnDeliveries = (merge: Merge, scans: readonly PlacedScan[]): Merge => {
   const isNew = new Set(merge.added);

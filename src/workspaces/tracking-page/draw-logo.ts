@@ -5,17 +5,17 @@ import { writePng } from "../../lib/picture/write-png.ts";
 import { fail, ok, type Result } from "../../lib/result.ts";
 import { workspaceBounds } from "../bounds.ts";
 
-/** `share`: of all that can be seen, from 0 to 1. */
+/** `share`: of the visible pixels, from 0 to 1. */
 export type LogoTone = { colour: Hex; share: number };
 
 export type DrawnLogo = { width: number; height: number; tones: LogoTone[]; bytes: Uint8Array };
 export type LogoFailure = PngFailure | "empty" | "too-detailed";
 
-/** The page stays small: a logo that needs more is made smaller until it does not. */
+/** The page stays small: a logo that needs more is scaled down until it fits. */
 const maxBytes = workspaceBounds.logoBytes.cap;
 const boxes = [96, 80, 64, 48].map((height) => ({ width: height * 5, height }));
 
-/** Decodes and draws it anew: what is stored are pixels, and nothing else that was in the file. Called in a thread (`page-logo.ts`). */
+/** Decodes and redraws it: only pixels are stored, and nothing else from the file. Called in a thread (`page-logo.ts`). */
 export const drawLogo = (file: Uint8Array): Result<DrawnLogo, LogoFailure> => {
   const picture = readPng(Buffer.from(file.buffer, file.byteOffset, file.length));
   if (!picture.ok) return picture;
@@ -32,7 +32,7 @@ export const drawLogo = (file: Uint8Array): Result<DrawnLogo, LogoFailure> => {
 
 const tonesMax = 6;
 
-/** Like colours count as one: the three highest bits of each channel, and the mean of what falls together. */
+/** Similar colours count as one: the three highest bits of each channel, and the mean of each group. */
 const tonesOf = ({ pixels }: Picture): LogoTone[] => {
   const groups = new Map<number, { weight: number; sums: number[] }>();
   let whole = 0;

@@ -9,18 +9,18 @@ import type { LogoFailure, LogoTone } from "./draw-logo.ts";
 
 /** A logo as it is stored: twice as large as it is shown, for dense screens. */
 export type PageLogo = {
-  /** Names these bytes of this workspace, so that browsers may keep them forever. */
+  /** Identifies these bytes of this workspace, so that browsers may cache them forever. */
   id: string;
   width: number;
   height: number;
-  /** The colours most of it has, to see how much of it a header would swallow. */
+  /** Its most frequent colours, to see how much of it would be invisible on a header. */
   tones: readonly LogoTone[];
 };
 
-/** Where browsers find it. */
+/** Its address for browsers. */
 export const logoPath = (logoId: string): string => `/t/logos/${logoId}.png`;
 
-/** At most this much is asked to be unpacked. */
+/** The largest upload that is decoded. */
 const maxUploadCharacters = (workspaceBounds.logoUploadBytes.cap * 4) / 3 + 4;
 /** The signature and the header of a PNG, in base64. */
 const headCharacters = 48;
@@ -38,13 +38,13 @@ const refusals: Readonly<Record<LogoFailure | ThreadFailure, string>> = {
 
 const drawLogo = inThread<typeof import("./draw-logo.ts"), "drawLogo">(import.meta.url, "./draw-logo.ts", "drawLogo");
 
-/** How many pixels a logo has to be decoded, known before it is; 0 for what is refused as it is. */
+/** How many pixels decoding a logo takes, known before; 0 if it is refused anyway. */
 export const pixelsOfLogo = (base64: string): number => {
   const pixels = base64.length > maxUploadCharacters ? null : countPixels(Buffer.from(base64.slice(0, headCharacters), "base64"));
   return pixels?.ok ? pixels.value : 0;
 };
 
-/** Draws a logo anew, beside the event loop, for a workspace that waits its turn among others. */
+/** Redraws a logo, beside the event loop; workspaces take turns. */
 export const readLogo = async (
   workspaceId: string,
   base64: string,

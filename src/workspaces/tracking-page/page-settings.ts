@@ -3,7 +3,7 @@ import { printable } from "../../lib/printable.ts";
 import { fail, ok, type Result } from "../../lib/result.ts";
 import { workspaceBounds } from "../bounds.ts";
 
-/** The languages the tracking page speaks, in the order they are offered in. */
+/** The languages of the tracking page, in the order they are offered in. */
 export const pageLanguages = ["en", "de", "fr", "es", "it", "nl", "pl", "pt", "sv", "da", "nb", "fi", "cs", "ar"] as const;
 export type PageLanguage = (typeof pageLanguages)[number];
 
@@ -26,7 +26,7 @@ export const pageSectionMeanings = {
 } as const;
 export type PageSection = keyof typeof pageSectionMeanings;
 
-/** What a shop says in its own words. */
+/** A shop's own texts. */
 export type PageText = {
   language: PageLanguage;
   /** Above the status. */
@@ -45,10 +45,10 @@ export type PageSettings = {
   font: PageFont;
   supportUrl: string | null;
   hiddenSections: readonly PageSection[];
-  /** The order number is the sender's own: shown only where they say so. */
+  /** The order number belongs to the sender: shown only if they enable it. */
   showsOrderNumber: boolean;
   texts: readonly PageText[];
-  /** Sites that may show the page within a page of theirs: `https://shop.com`. */
+  /** Sites that may embed the page: `https://shop.com`. */
   embedOrigins: readonly string[];
   /** Whether recipients can find their parcel by order number and postcode. */
   hasOrderLookUp: boolean;
@@ -70,7 +70,7 @@ export const usualSettings: PageSettings = {
 const originsMax = workspaceBounds.embedOrigins.cap;
 export const textLengths = { name: 60, greeting: 80, note: 400, supportLabel: 40, supportUrl: 500 } as const;
 
-/** As it is typed: what is left out stays, null takes away. */
+/** As typed: a missing field stays, null removes it. */
 export type PageChange = { [Field in keyof PageSettings]?: PageSettings[Field] | string | null | undefined };
 
 export type PageFailure = { field: keyof PageSettings | "logo"; message: string };
@@ -94,7 +94,12 @@ export const changeSettings = (before: PageSettings, change: PageChange): Result
   if (embedOrigins === "wrong")
     return refuse("embedOrigins", `Enter at most ${originsMax} sites such as https://shop.com, without a path.`);
   return ok({
-    ...{ name, headerColour, accentColour, supportUrl, texts: texts.value, embedOrigins },
+    name,
+    headerColour,
+    accentColour,
+    supportUrl,
+    texts: texts.value,
+    embedOrigins,
     hasOrderLookUp: typed.hasOrderLookUp ?? false,
     font: typed.font ?? usualSettings.font,
     hiddenSections: [...new Set(typed.hiddenSections ?? [])],
@@ -118,7 +123,7 @@ const readColour = (typed: string | null): Hex | "wrong" | null => {
   return isHex(long) ? long : "wrong";
 };
 
-/** Only what a browser opens as a page, a letter or a call: never javascript: or data:. */
+/** Only addresses of a page, a mail or a call: never javascript: or data:. */
 const readSupportUrl = (typed: string | null): string | "wrong" | null => {
   const text = (typed ?? "").trim();
   if (text === "") return null;
@@ -128,7 +133,7 @@ const readSupportUrl = (typed: string | null): string | "wrong" | null => {
   return isKnown && username === "" && password === "" ? href : "wrong";
 };
 
-/** Exactly a scheme, a host and a port: they stand in a policy, where a blank or a semicolon would begin something else. */
+/** Exactly a scheme, a host and a port: they become part of a policy, where a space or a semicolon would start something else. */
 const readOrigins = (typed: readonly string[]): string[] | "wrong" => {
   const origins: string[] = [];
   for (const text of typed.map((one) => one.trim()).filter((one) => one !== "")) {

@@ -17,7 +17,7 @@ test("a shop's own host is one that the operator named, or one name below what t
     expect(ruleOfHost(host, allowed)).toBeUndefined();
 });
 
-test("a host that the operator bound is for its workspace alone, also below a star that anybody may use", () => {
+test("a host that the operator bound is for its workspace alone, also below a star that anyone may use", () => {
   const bound = rules(`track.shop.com=${mine}`, "*.shops.example", `nord.shops.example=gid://kolli/Workspace/${mine}`);
   for (const host of ["track.shop.com", "nord.shops.example"])
     expect([mine, other].map((id) => mayHaveHost(id, host, bound))).toEqual([true, false]);

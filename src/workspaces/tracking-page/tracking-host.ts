@@ -3,7 +3,7 @@ import { fail, ok, type Result } from "../../lib/result.ts";
 
 const hostPattern = /^(\*\.)?[a-z0-9]([a-z0-9-]*[a-z0-9])?(\.[a-z0-9]([a-z0-9-]*[a-z0-9])?)+$/;
 
-/** The host of a shop's own tracking pages as it is typed; null takes it away. */
+/** The host of a shop's own tracking pages as typed; null removes it. */
 export const readTrackingHost = (
   workspaceId: string,
   typed: string | null,

@@ -2,17 +2,17 @@ import type { Database } from "../../postgres/database.ts";
 import type { PageLogo } from "./page-logo.ts";
 import { type PageSettings, usualSettings } from "./page-settings.ts";
 
-/** A tracking page as it is set up. */
+/** A tracking page with its settings. */
 export type TrackingPage = {
   settings: PageSettings;
   logo: PageLogo | null;
-  /** Under which it is shown; null is the server's own. */
+  /** The host it is shown under; null is the server's. */
   host: string | null;
 };
 
 type Row = { settings: Partial<PageSettings>; logo: PageLogo | null; host: string | null };
 
-/** Settings that came later than the row are as usual. */
+/** Settings that are newer than the row have their defaults. */
 const pageOf = (row: Row | undefined): TrackingPage => ({
   settings: { ...usualSettings, ...row?.settings },
   logo: row?.logo ?? null,
@@ -26,7 +26,7 @@ export const findTrackingPage = async (db: Database, workspaceId: string): Promi
     ]),
   );
 
-/** `logoBytes`: undefined keeps what there is. */
+/** `logoBytes`: undefined leaves the stored one. */
 export const saveTrackingPage = (
   tx: Database,
   workspaceId: string,
@@ -54,15 +54,15 @@ export const saveTrackingPage = (
 export const findLogoBytes = (db: Database, logoId: string) =>
   db.one<{ bytes: Buffer }>("find_logo_bytes", "select logo_bytes as bytes from tracking_page where logo_id = $1", [logoId]);
 
-/** Until the transaction ends: of two who claim a host at the same instant, the second sees the first. */
+/** Until the transaction ends: if two claim a host at the same instant, the second sees the first. */
 export const lockTrackingHost = (tx: Database, host: string) =>
   tx.run("lock_tracking_host", "select pg_advisory_xact_lock(hashtextextended('tracking host ' || $1::text, 0))", [host]);
 
-/** Takes a host from whichever workspace has it. */
+/** Takes a host from the workspace that has it. */
 export const releaseTrackingHost = (tx: Database, host: string) =>
   tx.run("release_tracking_host", "update tracking_page set host = null where host = $1", [host]);
 
-/** Whose pages are shown under a host. */
+/** The workspace whose pages are shown under a host. */
 export const findHostOwner = (db: Database, host: string) =>
   db.one<{ workspaceId: string }>("find_host_owner", `select workspace_id as "workspaceId" from tracking_page where host = $1`, [
     host,

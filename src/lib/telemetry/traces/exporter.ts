@@ -4,24 +4,24 @@ import type { Log } from "../log.ts";
 import type { EndedSpan } from "./tracer.ts";
 
 export type ExporterOptions = {
-  /** Sends a body; gives the status of the answer. */
+  /** Sends a body; returns the status of the response. */
   post: (body: string, signal: AbortSignal) => Promise<number>;
   bodyOf: (spans: readonly EndedSpan[]) => string;
   log: Log;
   everyMs?: number;
 };
 
-/** What waits to be sent, at most: a collector that is gone costs memory up to here, and then spans. */
+/** The maximum of waiting spans: while the collector is gone, memory grows up to here, then spans are dropped. */
 const waitingMax = telemetryBounds.spansWaiting.cap;
 const batchMax = 512;
-/** A batch that the collector could not take is sent again with the next, so often. */
+/** How often a batch that the collector could not take is sent again, with the next one. */
 const attempts = 3;
 const patienceMs = 10_000;
-/** Whoever stops does not wait for a collector that is gone. */
+/** A stopping process does not wait for a collector that is gone. */
 const closePatienceMs = 2_000;
 const worthRetrying = new Set([429, 502, 503, 504]);
 
-/** Sends spans in batches, on the side. Traces are a help: what cannot be sent is counted, told of and forgotten. */
+/** Sends spans in batches, in the background. Spans that cannot be sent are counted, logged and dropped. */
 export const createExporter = ({ post, bodyOf, log, everyMs = 5_000 }: ExporterOptions) => {
   let waiting: EndedSpan[] = [];
   let dropped = 0;

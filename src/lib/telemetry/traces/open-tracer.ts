@@ -10,7 +10,7 @@ import { createTracer } from "./tracer.ts";
 
 export type OpenTracerOptions = { settings: TraceSettings; clock: Clock; log: Log; version: string };
 
-/** Loaded only where traces are switched on. */
+/** Loaded only if traces are switched on. */
 export const openTracer = ({ settings, clock, log, version }: OpenTracerOptions): Tracer => {
   const resource = {
     "service.name": settings.serviceName,

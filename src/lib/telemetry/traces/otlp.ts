@@ -18,7 +18,7 @@ const spanOf = ({ context, parentSpanId, start, follows, attributes, startedUs, 
   ...(parentSpanId !== null && { parentSpanId }),
   name: start.name,
   kind: kinds[start.kind ?? "INTERNAL"],
-  // Nanoseconds, which a number of JavaScript cannot hold.
+  // Nanoseconds exceed what a JavaScript number can hold.
   startTimeUnixNano: `${startedUs}000`,
   endTimeUnixNano: `${endedUs}000`,
   attributes: attributesOf(attributes),

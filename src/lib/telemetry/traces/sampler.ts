@@ -11,10 +11,10 @@ export const samplers = [
 ] as const;
 export type SamplerName = (typeof samplers)[number];
 
-/** Whether the spans of a trace are told. `parent` is null where the trace begins. */
+/** Whether the spans of a trace are exported. `parent` is null if the trace begins here. */
 export type Sampler = (traceId: string, parent: TraceContext | null) => boolean;
 
-/** By random bits of the id, so that all who have the same share decide the same for each trace. */
+/** By random bits of the id, so that services with the same share decide the same for each trace. */
 const isAmong = (share: number, traceId: string): boolean => Number.parseInt(traceId.slice(-14, -1), 16) >= (1 - share) * 2 ** 52;
 
 const shareOf = (name: SamplerName, share: number): number => {

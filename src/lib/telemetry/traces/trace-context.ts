@@ -1,12 +1,12 @@
-/** Which trace, and which span of it: what W3C's header `traceparent` says. */
+/** A trace and one of its spans: the content of W3C's header `traceparent`. */
 export type TraceContext = { readonly traceId: string; readonly spanId: string; readonly isSampled: boolean };
 
 const pattern = /^([0-9a-f]{2})-([0-9a-f]{32})-([0-9a-f]{16})-([0-9a-f]{2})(-.*)?$/;
 const isNothing = (id: string): boolean => /^0+$/.test(id);
 
 /**
- * As https://www.w3.org/TR/trace-context/ has it (read 2026-11): later versions may say more behind what is known, version ff
- * is none, and ids of zeros are none. Null for what cannot be continued.
+ * https://www.w3.org/TR/trace-context/ (read 2026-11): later versions may append more, version ff is invalid, and so are ids of
+ * zeros. Null if it cannot be continued.
  */
 export const readTraceparent = (text: string): TraceContext | null => {
   const [, version, traceId, spanId, flags, more] = pattern.exec(text.trim()) ?? [];

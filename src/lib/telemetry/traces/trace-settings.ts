@@ -1,7 +1,7 @@
 import { Secret } from "../../secret.ts";
 import { type SamplerName, samplers } from "./sampler.ts";
 
-/** Where traces go, and which; null where nobody asked for any. */
+/** Where traces go, and which; null if traces are off. */
 export type TraceSettings = {
   readonly url: string;
   /** Names and values, such as a collector's key. */
@@ -11,7 +11,7 @@ export type TraceSettings = {
   readonly ratio: number;
 };
 
-/** The variables of OpenTelemetry that Kolli knows, by what they are called there. */
+/** The variables of OpenTelemetry that Kolli knows, by their names there. */
 export type TraceVariables = {
   endpoint: string | null;
   headers: string | null;
@@ -31,7 +31,7 @@ const readHeaders = (text: string, problems: string[]): Record<string, Secret> =
       const value = decodeURIComponent(part.slice(at + 1).trim());
       if (/^[\w!#$%&'*+.^`|~-]+$/.test(name) && !/[\r\n\0]/.test(value)) return [[name, new Secret(value)]];
     } catch {
-      // Told below, like all others.
+      // Reported below, like all others.
     }
     problems.push("OTEL_EXPORTER_OTLP_HEADERS must be comma-separated name=value pairs, with percent-encoded values.");
     return [];
@@ -39,7 +39,7 @@ const readHeaders = (text: string, problems: string[]): Record<string, Secret> =
   return Object.fromEntries(entries);
 };
 
-/** Traces are switched on by the endpoint: without it the rest is not looked at. */
+/** The endpoint switches traces on: without it the other variables are ignored. */
 export const readTraceSettings = (variables: TraceVariables, problems: string[]): TraceSettings | null => {
   const { endpoint, headers, protocol, serviceName, sampler, samplerArgument } = variables;
   if (endpoint === null) return null;

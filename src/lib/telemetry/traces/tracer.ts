@@ -4,7 +4,7 @@ import type { Sampler } from "./sampler.ts";
 import type { Span, SpanAttributes, SpanStart, Tracer } from "./span.ts";
 import { readTraceparent, type TraceContext, writeTraceparent } from "./trace-context.ts";
 
-/** A span that has ended. Times are in microseconds: more is not known. */
+/** A span that has ended. Times are in microseconds, the precision of the clock. */
 export type EndedSpan = {
   readonly context: TraceContext;
   readonly parentSpanId: string | null;
@@ -27,7 +27,7 @@ const newId = (bytes: number): string => {
   return /^0+$/.test(id) ? newId(bytes) : id;
 };
 
-/** Spans by hand: each is begun and ended where its work is, and their contexts are handed on as arguments and in rows. */
+/** Manual spans: each starts and ends where its work is, and contexts are passed as arguments and in rows. */
 export const createTracer = ({ clock, sample, exporter }: TracerOptions): Tracer => {
   const begin = (parent: TraceContext | null, start: SpanStart): Span => {
     const traceId = parent?.traceId ?? newId(16);
@@ -42,7 +42,10 @@ export const createTracer = ({ clock, sample, exporter }: TracerOptions): Tracer
         if (hasEnded || !context.isSampled) return;
         hasEnded = true;
         exporter.add({
-          ...{ context, start, startedUs, isFailure },
+          context,
+          start,
+          startedUs,
+          isFailure,
           parentSpanId: parent?.spanId ?? null,
           follows: start.follows ? readTraceparent(start.follows) : null,
           attributes: { ...start.attributes, ...attributes },

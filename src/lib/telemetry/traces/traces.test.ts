@@ -27,7 +27,7 @@ test("a context is read as W3C says, and what cannot be continued is none", () =
   expect(nothing.map(readTraceparent)).toEqual(nothing.map(() => null));
 });
 
-test("a share of the traces is told, and where the caller decides, only what the caller wants", () => {
+test("a share of the traces is exported, and if the caller decides, only what the caller wants", () => {
   const ids = Array.from(
     { length: 400 },
     (_, nth) =>
@@ -51,7 +51,7 @@ const collect = () => {
   return { ended, tracer: tracerWith("parentbased_always_on") };
 };
 
-test("a span is told once, when it ends; one that nobody wants is handed on and not told", () => {
+test("a span is exported once, when it ends; one that is not sampled is passed on and not exported", () => {
   const { ended, tracer } = collect();
   const span = tracer.begin(parent, { name: "a", attributes: { one: 1 } });
   expect(span.traceparent).toMatch(new RegExp(`^00-${traceId}-[0-9a-f]{16}-01$`));
@@ -108,7 +108,12 @@ test("of spans that a collector does not take as many wait as the cap says, and 
 });
 
 const unset: TraceVariables = {
-  ...{ endpoint: null, headers: null, protocol: null, serviceName: null, sampler: null, samplerArgument: null },
+  endpoint: null,
+  headers: null,
+  protocol: null,
+  serviceName: null,
+  sampler: null,
+  samplerArgument: null,
 };
 
 test("every wrong setting is named, and none is looked at without an endpoint", () => {

@@ -10,14 +10,14 @@ import type { TrackingPage } from "../../workspaces/tracking-page/tracking-page.
 import { html, type Markup } from "../html.ts";
 import type { Language } from "../languages.ts";
 import { brand, flaps, icon } from "../marks.ts";
-import { type HeaderColours, headerColoursOf, lightColours, themeOf } from "./theme.ts";
+import { type HeaderColours, headerColoursOf, lightColours, themeStyles } from "./colours.ts";
 
-/** The look of one shop's page, or Kolli's own. */
-export type Look = {
+/** The design of a shop's page, or Kolli's. */
+export type Theme = {
   readonly settings: PageSettings;
-  /** Added to the style sheet; empty for Kolli's own. */
-  readonly theme: string;
-  /** What stands at the top left. */
+  /** Added to the style sheet; empty for Kolli's design. */
+  readonly styles: string;
+  /** The content of the top left corner. */
   readonly brand: Markup;
   /** Behind the status. */
   readonly backdrop: Markup | null;
@@ -25,25 +25,25 @@ export type Look = {
   readonly logo: PageLogo | null;
   readonly headerColours: HeaderColours;
   shows(section: PageSection): boolean;
-  /** The shop's own words: in the visitor's language, else in English, else in the first they were written in. */
+  /** The shop's own text: in the visitor's language, else in English, else in the first one it was written in. */
   says(part: Exclude<keyof PageText, "language">, language: Language): { text: string; language: Language } | null;
 };
 
-/** Half as large as it is stored, for dense screens; a small one is not made smaller. */
+/** Half of its stored size, for dense screens; a small one is not scaled down. */
 const shownSize = ({ width, height }: { width: number; height: number }) => {
   const scale = Math.min(1, 220 / width, 44 / height);
   return { width: Math.round(width * scale), height: Math.round(height * scale) };
 };
 
-/** `logoSource`: where a logo is that is not saved yet. */
-export const createLook = ({ settings, logo }: Pick<TrackingPage, "settings" | "logo">, logoSource?: string): Look => {
+/** `logoSource`: the address of an unsaved logo. */
+export const createTheme = ({ settings, logo }: Pick<TrackingPage, "settings" | "logo">, logoSource?: string): Theme => {
   const { name, hiddenSections, texts } = settings;
   const isOwn = name === null && logo === null;
   const size = logo && shownSize(logo);
   const source = logo && (logoSource ?? logoPath(logo.id));
   return {
     settings,
-    theme: themeOf(settings, logo),
+    styles: themeStyles(settings, logo),
     logo,
     headerColours: headerColoursOf(settings),
     brand: isOwn
@@ -65,12 +65,12 @@ export const createLook = ({ settings, logo }: Pick<TrackingPage, "settings" | "
   };
 };
 
-export const kolliLook: Look = createLook({ settings: usualSettings, logo: null });
+export const kolliTheme: Theme = createTheme({ settings: usualSettings, logo: null });
 
 /** The shop's first letter on its colour, for the browser's tab. */
 const letterIcon = (name: string, colour: Hex): string => {
   const [letter = "K"] = name.toLocaleUpperCase("en");
-  const { hero, onHero } = lightColours(colour, colour);
-  const drawn = html`<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><rect width="32" height="32" rx="7" fill="${hero}"/><text x="16" y="23" text-anchor="middle" font-family="sans-serif" font-weight="700" font-size="20" fill="${onHero}">${letter}</text></svg>`;
+  const { banner, onBanner } = lightColours(colour, colour);
+  const drawn = html`<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><rect width="32" height="32" rx="7" fill="${banner}"/><text x="16" y="23" text-anchor="middle" font-family="sans-serif" font-weight="700" font-size="20" fill="${onBanner}">${letter}</text></svg>`;
   return `data:image/svg+xml,${encodeURIComponent(drawn.text)}`;
 };

@@ -4,22 +4,22 @@ import { createServer } from "../../lib/node-http.ts";
 import { metricsContentType } from "../../lib/telemetry/metrics.ts";
 import { ServeRefusal } from "../../operations/roles.ts";
 
-export type MetricsDoor = { port: number; close(): Promise<void> };
+export type MetricsServer = { port: number; close(): Promise<void> };
 
-export type MetricsDoorOptions = {
+export type MetricsServerOptions = {
   host: string;
   port: number;
-  /** Null when it can serve. */
+  /** Null if it can serve. */
   whyNotReady: () => Promise<string | null>;
   /** In the text format of Prometheus. */
   metrics: () => Promise<string>;
 };
 
 /**
- * A port of its own for whoever runs Kolli: workers serve nothing else, and how much a shop sends is nobody's business
- * outside. Plain HTTP, because those who ask sit beside it.
+ * A separate port for operators: workers serve nothing else, and a shop's volume must not be public. Plain HTTP, because its
+ * clients are on the same network.
  */
-export const openMetricsDoor = async (options: MetricsDoorOptions): Promise<MetricsDoor> => {
+export const openMetricsServer = async (options: MetricsServerOptions): Promise<MetricsServer> => {
   const server = createServer(answer(options));
   const { host, port } = options;
   await new Promise<void>((resolve, reject) => {
@@ -39,7 +39,7 @@ export const openMetricsDoor = async (options: MetricsDoorOptions): Promise<Metr
 };
 
 const answer =
-  ({ whyNotReady, metrics }: MetricsDoorOptions): RequestListener =>
+  ({ whyNotReady, metrics }: MetricsServerOptions): RequestListener =>
   (request, response) => {
     const send = (status: number, body: string, contentType = "text/plain; charset=utf-8") =>
       response.writeHead(status, { "content-type": contentType, "cache-control": "no-store" }).end(body);

@@ -2,7 +2,7 @@ import type { Tracker } from "../trackers/tracker.ts";
 import type { StatusDetail } from "../tracking/statuses.ts";
 import type { Words } from "./words.ts";
 
-/** Details that need somebody to do something, or that are bad news. */
+/** Details that require action, or that are bad news. */
 const troubles: ReadonlySet<StatusDetail> = new Set<StatusDetail>([
   "CUSTOMS_HOLD",
   "DUTIES_DUE",
@@ -20,13 +20,13 @@ export const isTrouble = (detail: StatusDetail | null): boolean => detail !== nu
 
 const isReturned = ({ status, stopReason }: Tracker): boolean => status === "RETURN_TO_SENDER" && stopReason === "RETURNED";
 
-/** Whether the page takes the warm colour: the parcel does not simply go its way. */
+/** Whether the page takes the warm colour: something is wrong with the parcel. */
 export const needsAttention = ({ status, statusDetail }: Tracker): boolean =>
   status === "ATTEMPT_FAILURE" || status === "RETURN_TO_SENDER" || (status !== "DELIVERED" && isTrouble(statusDetail));
 
 /**
- * A trouble on the way is the news itself: "on its way" above "lost" would be absurd. Nor is it said that nothing was reported
- * above scans that no status map knows.
+ * A problem becomes the headline: "on its way" above "lost" would be absurd. And if there are scans that no status map knows, the
+ * headline does not claim that nothing was reported.
  */
 export const headline = (tracker: Tracker, words: Words, scanCount = 0): { title: string; lead: string | null } => {
   if (isReturned(tracker)) return words.returned;
@@ -40,7 +40,7 @@ export const headline = (tracker: Tracker, words: Words, scanCount = 0): { title
     : { title, lead: detail };
 };
 
-/** What the recipient should know about the tracking itself. Whose credentials failed is not their business. */
+/** What the recipient should know about the tracking itself. That credentials failed does not concern them. */
 export const notice = ({ attention }: Tracker, words: Words): string | null => {
   switch (attention) {
     case null:

@@ -4,25 +4,25 @@ import { formatOffsetTime, type OffsetTime } from "../tracking/time.ts";
 import type { Dates } from "./dates.ts";
 import { html, type Markup } from "./html.ts";
 import type { Choice } from "./languages.ts";
-import type { Look } from "./look/look.ts";
 import { parcels } from "./marks.ts";
-import { headline, needsAttention } from "./sayings.ts";
+import { headline, needsAttention } from "./phrases.ts";
+import type { Theme } from "./theme/theme.ts";
 import type { Words } from "./words.ts";
 
-/** The answer at a glance: what the status is, when it comes or came, and how far it has got. */
+/** The status at a glance: what it is, when the parcel comes or came, and how far it is. */
 export const renderStatus = (
-  { tracker, look }: { tracker: Tracker; look: Look },
+  { tracker, theme }: { tracker: Tracker; theme: Theme },
   checkpoints: readonly Checkpoint[],
   { choice, words, dates }: { choice: Choice; words: Words; dates: Dates },
 ): Markup => {
   const { title, lead } = headline(tracker, words, checkpoints.length);
-  const greeting = look.says("greeting", choice.language);
+  const greeting = theme.says("greeting", choice.language);
   return html`<section class="status" aria-labelledby="status">
 ${greeting && html`<p class="greeting" lang="${greeting.language}">${greeting.text}</p>`}<h1 id="status">${title}</h1>
 ${lead && html`<p class="lead">${lead}</p>`}
 ${renderWhen(tracker, words, dates)}
 ${
-  look.shows("JOURNEY") &&
+  theme.shows("JOURNEY") &&
   html`<ol class="journey" aria-label="${words.journey}">${journeyOf(tracker, checkpoints).map((step) => renderStep(step, tracker, words, dates))}</ol>`
 }
 </section>`;
@@ -33,7 +33,7 @@ const renderWhen = (tracker: Tracker, words: Words, dates: Dates): Markup | null
   if (status === "DELIVERED") {
     if (deliveredAt === null) return null;
     const time = { at: deliveredAt, offsetMinutes: deliveredOffset ?? 0 };
-    // The heading says "delivered" already: only a list read aloud needs the word again.
+    // The heading already says "delivered": only screen readers need the word again.
     return renderFact(html`<dt class="hidden">${words.statuses.DELIVERED.title}</dt>`, time, dates.dayAndClock(time));
   }
   if (estimatedDeliveryAt === null || status === "RETURN_TO_SENDER") return null;
@@ -54,7 +54,7 @@ const renderStep = ({ stop, state, reached }: JourneyStep, tracker: Tracker, wor
   return html`<li class="${state}"${state === "current" && html` aria-current="step"`}><span class="spot">${spot}</span><span class="name">${words.stops[stop]}${aside}${day}</span></li>`;
 };
 
-/** Which mark stands where the parcel is. */
+/** The mark at the parcel's position. */
 export const parcelMark = (tracker: Tracker): keyof typeof parcels => {
   const { status, stopReason } = tracker;
   if (status === "DELIVERED" || stopReason === "RETURNED") return "arrived";

@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createMetrics } from "../../lib/telemetry/prometheus.ts";
-import { type MetricsDoor, openMetricsDoor } from "./metrics-door.ts";
+import { type MetricsServer, openMetricsServer } from "./metrics-server.ts";
 
 const metrics = createMetrics();
 metrics.events(3);
 let reason: string | null = null;
-let door: MetricsDoor;
+let door: MetricsServer;
 beforeAll(async () => {
-  door = await openMetricsDoor({ host: "127.0.0.1", port: 0, whyNotReady: async () => reason, metrics: metrics.render });
+  door = await openMetricsServer({ host: "127.0.0.1", port: 0, whyNotReady: async () => reason, metrics: metrics.render });
 });
 afterAll(() => door.close());
 
@@ -33,7 +33,12 @@ test("there is nothing else behind this door", async () => {
   expect((await ask("/metrics", { method: "POST" })).status).toBe(405);
 });
 
-test("a port that is taken is told with the setting's name", async () => {
-  const second = openMetricsDoor({ host: "127.0.0.1", port: door.port, whyNotReady: async () => null, metrics: async () => "" });
+test("a port that is taken is reported with the setting's name", async () => {
+  const second = openMetricsServer({
+    host: "127.0.0.1",
+    port: door.port,
+    whyNotReady: async () => null,
+    metrics: async () => "",
+  });
   await expect(second).rejects.toThrow(`KOLLI_METRICS_PORT is ${door.port}, but Kolli cannot listen there: EADDRINUSE.`);
 });
