@@ -1,5 +1,6 @@
 import { tmpdir } from "node:os";
 import type { GraphQLSchema } from "graphql";
+import { type KeyRequest, keyCaller } from "../../src/api-keys/key-caller.ts";
 import { readConfig } from "../../src/config.ts";
 import { defaultLimits } from "../../src/graphql/cost/limits.ts";
 import { createGraphqlEngine, type GraphqlEngine, isRefused } from "../../src/graphql/execute.ts";
@@ -95,14 +96,18 @@ export const startNode = async (owner: Owner, options: NodeOptions): Promise<Sim
   const service = createService(runtime);
   if (options.withWorkers) service.startWorkers();
   const contextOf = async ({ key, idempotencyKey, lastEventId }: ApiRequest) => {
-    const caller = await service.authenticator.authenticate(`Bearer ${key}`, "127.0.0.1");
-    if (!caller.ok) return null;
-    const { scope, key: ownKey } = caller.value;
+    const address = "127.0.0.1";
+    const authenticated = await service.authenticator.authenticate(`Bearer ${key}`, address);
+    if (!authenticated.ok) return null;
+    const { scope, key: ownKey } = authenticated.value;
+    const asked = { address, inputs: "typed", callerId: ownKey.keyId, idempotencyKey: idempotencyKey ?? null } as const;
     return {
       requestId: "simulated",
       services: service.services,
       scope,
-      key: { ...ownKey, address: "127.0.0.1" },
+      // Nothing is charged in a simulation.
+      caller: keyCaller(ownKey, scope, asked as KeyRequest),
+      key: { ...ownKey, address },
       callerId: ownKey.keyId,
       idempotencyKey: idempotencyKey ?? null,
       lastEventId,
