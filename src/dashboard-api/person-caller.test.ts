@@ -7,9 +7,10 @@ import { mayDo, type Requirement, type Role, roles } from "../use-cases/roles.ts
 import { guardRootFields } from "../use-cases/root-fields.ts";
 import type { DashboardCaller } from "./caller.ts";
 import { changes, requires } from "./permissions.ts";
-import { personCaller } from "./person-caller.ts";
+import { type PersonRequest, personCaller } from "./person-caller.ts";
 
-const as = (role: Role | null) => ({ caller: personCaller({ role } as DashboardCaller, systemClock) }) as unknown as Context;
+const request = { inputs: "typed", clock: systemClock } as PersonRequest;
+const as = (role: Role | null) => ({ caller: personCaller({ role } as DashboardCaller, request) }) as unknown as Context;
 
 test("an operation without any part of its row stops the start, by name", () => {
   const build = (extensions: Record<string, unknown>) => {
