@@ -57,7 +57,7 @@ export default defineConfig({
       ]),
       // JSX is not TypeScript that Node runs as it is.
       inProject("dashboard", ["dashboard/**/*.test.ts"], { experimental: { viteModuleRunner: true } }),
-      inProject("integration", ["test/integration/**/*.test.ts"], {
+      inProject("integration", ["test/integration/**/*.test.ts", "test/conformance/**/*.test.ts"], {
         ...withDatabase,
         ...onCluster,
         testTimeout: 90_000 * patience,

@@ -1,8 +1,8 @@
 import { Pool } from "undici";
+import { createEndpoint } from "../src/destinations/endpoints/endpoints.ts";
 import { createEgress } from "../src/egress/egress.ts";
 import { networksOf } from "../src/egress/networks.ts";
 import { systemClock } from "../src/lib/clock.ts";
-import { createEndpoint } from "../src/webhooks/endpoints/endpoints.ts";
 import type { BenchDatabase, BenchService, Environment } from "./environment.ts";
 import type { CreationOrder, CreationTarget } from "./load/creations.ts";
 import { startLoad } from "./load/load-process.ts";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { type CheckNowDependencies, createCheckNow } from "../src/checks/check-now.ts";
+import { type CheckNowDependencies, checkParcelNow } from "../src/checks/check-now.ts";
 import type { ClaimedCheck } from "../src/trackers/claims/claim.sql.ts";
 
 const claim = { mode: "LIVE", carrier: "UPS", trackerId: "one", lastCheckedAt: null, accountId: null } as ClaimedCheck;
@@ -10,15 +10,19 @@ const said = {
 
 /** With a carrier that answers at once. */
 const checkWith = (ports: Partial<CheckNowDependencies>) =>
-  createCheckNow({
-    clock: { now: () => 0 },
-    leastIntervalMs: () => 0,
-    stopWaiting: new AbortController().signal,
-    ask: { one: async () => said },
-    holderOf: async () => null,
-    apply: async () => [],
-    ...ports,
-  })(claim, { deadlineMs: 60_000 });
+  checkParcelNow(
+    {
+      clock: { now: () => 0 },
+      leastIntervalMs: () => 0,
+      stopWaiting: new AbortController().signal,
+      ask: { one: async () => said },
+      holderOf: async () => null,
+      apply: async () => [],
+      ...ports,
+    },
+    claim,
+    { deadlineMs: 60_000 },
+  );
 
 test("a deadline that passes while the carrier's answer is written waits for that, so that nobody is told what was known before", async () => {
   const stopping = new AbortController();

@@ -19,7 +19,7 @@ const places: Readonly<Record<string, string>> = {
   "src/public-page/public-token.ts": "32 bytes from 32, some microseconds",
   "src/dashboard-api/workspace-data/export-links.ts": "32 bytes from 32, some microseconds",
   "src/proofs/proof-links.ts": "32 bytes from 32, some microseconds",
-  "src/webhooks/inbox/inbox.ts": "32 bytes from 32, some microseconds",
+  "src/destinations/inbox/inbox.ts": "32 bytes from 32, some microseconds",
 };
 
 const files = globSync("src/**/*.ts").filter((file) => !/\.test\.ts$|\/emulator\.ts$/.test(file));

@@ -24,7 +24,7 @@ const places: Readonly<Record<string, string>> = {
   "src/server/processes.ts": "real processes",
   "src/server/serve.ts": "draining real connections",
   "src/server/stop-signals.ts": "signals of the operating system",
-  "src/webhooks/listen.ts": "a command that asks a service over the network",
+  "src/destinations/listen.ts": "a command that asks a service over the network",
   "src/public-page/sharing/live.ts": "a script for the browser",
   "src/people/sign-in/session-standing.ts": "how long a look at a session holds for open streams of the dashboard",
 };

@@ -1,5 +1,5 @@
 import { Pool } from "undici";
-import { requestHeaders } from "../../src/webhooks/delivering/request.ts";
+import { requestHeaders } from "../../src/destinations/webhook/request.ts";
 import { runAll } from "../measure.ts";
 import { serveOrders, wallClock } from "./serve-orders.ts";
 

@@ -1,9 +1,16 @@
 import { randomUUID } from "node:crypto";
-import { lockClaimed, type Rescheduled, rescheduleChecks } from "../../src/checks/apply/apply.sql.ts";
-import { createApply } from "../../src/checks/apply/apply.ts";
-import { type ChangedTracker, writeChanged } from "../../src/checks/apply/write-changed.sql.ts";
-import type { Ask, CheckOutcome } from "../../src/checks/ask/ask.ts";
+import { lockClaimed, rescheduleChecks } from "../../src/checks/apply/apply.sql.ts";
+import { type ApplyOutcomes, applyOutcomes } from "../../src/checks/apply/apply.ts";
+import type { NextCheck } from "../../src/checks/apply/concluded.ts";
+import type { ApplyDependencies } from "../../src/checks/apply/dependencies.ts";
+import { type WrittenChange, writeChanged } from "../../src/checks/apply/write-changed.sql.ts";
+import type { Ask } from "../../src/checks/ask/ask.ts";
 import { startChecker } from "../../src/checks/checker.ts";
+import { judgeTrackers } from "../../src/checks/judge/judge-trackers.ts";
+import { standardJudges } from "../../src/checks/judge/standard-judges.ts";
+import type { CheckOutcome } from "../../src/checks/outcome.ts";
+import { createEndpoint } from "../../src/destinations/endpoints/endpoints.ts";
+import { enqueueDeliveries } from "../../src/destinations/queue/enqueue.ts";
 import { createEgress } from "../../src/egress/egress.ts";
 import { networksOf } from "../../src/egress/networks.ts";
 import { insertEvents } from "../../src/events/events.sql.ts";
@@ -17,8 +24,6 @@ import { type ClaimedCheck, claimDueChecks } from "../../src/trackers/claims/cla
 import type { EventTopic } from "../../src/trackers/event-topics.ts";
 import type { Checkpoint, Tracker } from "../../src/trackers/tracker.ts";
 import { checkpointsOf } from "../../src/trackers/trackers.sql.ts";
-import { enqueueDeliveries } from "../../src/webhooks/delivering/enqueue.ts";
-import { createEndpoint } from "../../src/webhooks/endpoints/endpoints.ts";
 import { manyTrackers, newScan, quietReading } from "../many-trackers.ts";
 import { loadOf } from "../measure.ts";
 import type { ContestScenario, Stretch } from "../scenario.ts";
@@ -44,7 +49,8 @@ const runChecker =
   async (ms) => {
     const latencies: number[] = [];
     let checked = 0;
-    const apply = createApply({
+    const applying: ApplyDependencies<void> = {
+      judges: standardJudges,
       db,
       clock,
       random: Math.random,
@@ -63,7 +69,7 @@ const runChecker =
         throw error;
       },
       onOddities: () => {},
-    });
+    };
     const answerAll = async (claims: readonly ClaimedCheck[]) => claims.map(answerOf);
     const ask: Ask = {
       testMode: answerAll,
@@ -71,16 +77,24 @@ const runChecker =
       carrier: (_account, claims) => answerAll(claims),
       one: async (claim) => answerOf(claim),
     };
-    const applyTimed: typeof apply = async (outcomes) => {
+    const applyTimed: ApplyOutcomes = async (outcomes) => {
       const answeredAt = performance.now();
-      const planned = await apply(outcomes);
+      const planned = await applyOutcomes(applying, outcomes);
       checked += outcomes.length;
       latencies.push(performance.now() - answeredAt);
       return planned;
     };
     const startedAt = performance.now();
     const checker = startChecker({
-      ...{ db, clock, random: Math.random, log: silentLog, ask, apply: applyTimed },
+      ...{
+        db,
+        clock,
+        random: Math.random,
+        log: silentLog,
+        ask,
+        apply: applyTimed,
+        judge: (claims) => judgeTrackers(applying, claims),
+      },
       profilesOf: async () => new Map(),
       codesPerRequest: () => batch,
     });
@@ -91,7 +105,7 @@ const runChecker =
 
 const linksOf = (): TrackerLinks => ({ carrierUrl: "https://carrier.example/track/1", publicUrl: null, carrierAccount: null });
 
-const rescheduled = (claim: ClaimedCheck, now: number): Rescheduled => ({
+const nextCheck = (claim: ClaimedCheck, now: number): NextCheck => ({
   claim,
   dueAt: now + minutes(120),
   failures: 0,
@@ -140,10 +154,17 @@ const applyChangedChecks = (
     newCheckpoint(bucket, id, now, 2),
   ]);
   const claimOf = new Map(claims.map((claim) => [claim.trackerId, claim]));
-  const kept = { readingDigest: someDigest, changedAt: now, offsetMinutes: 60, legAttention: null, answer: someBody };
-  const news = trackers.map((tracker): ChangedTracker => {
+  const kept = {
+    readingDigest: someDigest,
+    changedAt: now,
+    offsetMinutes: 60,
+    legAttention: null,
+    answer: someBody,
+    judgeAt: null,
+  };
+  const news = trackers.map((tracker): WrittenChange => {
     const after = { ...tracker, status: "OUT_FOR_DELIVERY" as const, eventCount: tracker.eventCount + 2, updatedAt: now };
-    return { ...rescheduled(claimOf.get(tracker.id)!, now), ...kept, after };
+    return { ...nextCheck(claimOf.get(tracker.id)!, now), ...kept, after };
   });
   const eventOf = (tracker: Tracker, topic: EventTopic, ordinal: number) => ({
     bucket: tracker.bucket,
@@ -184,7 +205,7 @@ const runStatements =
         if (claims.length === 0) throw new Error("Nothing is due any more: load more trackers.");
         const claimedAt = performance.now();
         const changed = claims.filter(isChanged);
-        const quiet = claims.filter((claim) => !isChanged(claim)).map((claim) => rescheduled(claim, now));
+        const quiet = claims.filter((claim) => !isChanged(claim)).map((claim) => nextCheck(claim, now));
         const applied = db.transaction(
           (tx) => lockChanged(tx, changed),
           (tx, trackers) => applyChangedChecks(tx, changed, trackers, now),

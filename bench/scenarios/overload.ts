@@ -1,11 +1,16 @@
 import { setTimeout as delay } from "node:timers/promises";
 import { tokenBucketOf } from "../../src/carriers/client/allowance.ts";
-import { createApply } from "../../src/checks/apply/apply.ts";
-import { type Ask, type CheckOutcome, type ConnectedAccount, createAsk } from "../../src/checks/ask/ask.ts";
+import { type ApplyOutcomes, applyOutcomes } from "../../src/checks/apply/apply.ts";
+import type { ApplyDependencies } from "../../src/checks/apply/dependencies.ts";
+import { type Ask, type ConnectedAccount, createAsk } from "../../src/checks/ask/ask.ts";
 import { startChecker } from "../../src/checks/checker.ts";
+import { judgeTrackers } from "../../src/checks/judge/judge-trackers.ts";
+import { standardJudges } from "../../src/checks/judge/standard-judges.ts";
+import type { CheckOutcome } from "../../src/checks/outcome.ts";
 import { days } from "../../src/lib/clock.ts";
 import { silentLog } from "../../src/lib/telemetry/log.ts";
 import type { TransactionalDatabase } from "../../src/postgres/database.ts";
+import type { ClaimedCheck } from "../../src/trackers/claims/claim.sql.ts";
 import type { BenchDatabase } from "../environment.ts";
 import { accountId, loadAccounts, makeAccountsDue, rowsWritten } from "../many-accounts.sql.ts";
 import { loadOf } from "../measure.ts";
@@ -30,19 +35,22 @@ const startChecking = (db: TransactionalDatabase, onAsked: (accountId: string) =
       return new Map(codes.map((code) => [code, notFound]));
     },
   });
-  const apply = createApply({
+  const applying: ApplyDependencies<null> = {
+    judges: standardJudges,
     ...{ db, clock, random: Math.random, staleAfterMs: days(60), zoneOf: () => "UTC", leastIntervalMs: () => 0 },
     sealFacts: (_id, _known, told) => told,
     givesDocuments: () => false,
     linksIn: async () => () => ({ carrierUrl: null, publicUrl: null, carrierAccount: null }),
     ...{ announce: async () => null, onAnnounced: ignore, onOddities: ignore, onUnwritable: ignore },
-  });
+  };
+  const apply: ApplyOutcomes = (outcomes, applied) => applyOutcomes(applying, outcomes, applied);
+  const judge = (claims: readonly ClaimedCheck[]) => judgeTrackers(applying, claims);
   const profileOf = (id: string) => {
     const limit = id === limitedId ? { requests: 10, perSeconds: 1 } : { requests: 1_000_000, perSeconds: 1 };
     return { codesPerRequest: 1, buckets: [tokenBucketOf(limit)] };
   };
   return startChecker({
-    ...{ db, clock, random: Math.random, log: silentLog, ask, apply },
+    ...{ db, clock, random: Math.random, log: silentLog, ask, apply, judge },
     profilesOf: async (ids) => new Map(ids.map((id) => [id, profileOf(id)])),
     codesPerRequest: () => 1,
   });

@@ -1,4 +1,5 @@
 import type { Database } from "../postgres/database.ts";
+import { refilled } from "../postgres/token-bucket.sql.ts";
 
 export type SpendingKind = "requests" | "cost" | "pushes";
 export type SpendingPolicy = { kind: SpendingKind; perSecond: number; burst: number };
@@ -17,7 +18,7 @@ export const spendShared = (
     `insert into spending_bucket as b (spender, kind, tokens, refilled_at)
      select spender, $1, $3::float8 - amount, now() from unnest($4::text[], $5::float8[]) as s (spender, amount) order by spender
      on conflict (spender, kind) do update set refilled_at = now(),
-       tokens = least($3, b.tokens + greatest(0, extract(epoch from now() - b.refilled_at)) * $2::float8) - ($3 - excluded.tokens)
+       tokens = ${refilled({ tokens: "b.tokens", refilledAt: "b.refilled_at", capacity: "$3", perSecond: "$2::float8" })} - ($3 - excluded.tokens)
      returning spender, tokens`,
     [kind, perSecond, burst, spent.map(({ spender }) => spender), spent.map(({ amount }) => amount)],
   );

@@ -1,10 +1,8 @@
-import { startInterval, stopTimer } from "../lib/machine.ts";
+import { type Loop, startLoop } from "../lib/loop.ts";
 import type { Log } from "../lib/telemetry/log.ts";
 import type { Database } from "../postgres/database.ts";
 import type { RateLimiter } from "./rate-limit.ts";
 import { type SpendingPolicy, spendShared } from "./shared-spending.sql.ts";
-
-export type SharedSpending = { stop(): Promise<void> };
 
 const everyMs = 100;
 
@@ -21,9 +19,8 @@ export const shareSpending = ({
   db: Database;
   log: Log;
   limiters: readonly { policy: SpendingPolicy; limiter: RateLimiter }[];
-}): SharedSpending => {
+}): Loop => {
   let hasFailed = false;
-  let underWay: Promise<unknown> = Promise.resolve();
 
   const share = async (policy: SpendingPolicy, limiter: RateLimiter) => {
     const spent = limiter.takeUnshared();
@@ -39,19 +36,5 @@ export const shareSpending = ({
     }
   };
   const shareAll = () => Promise.all(limiters.map(({ policy, limiter }) => share(policy, limiter)));
-  let isIdle = true;
-  const timer = startInterval(() => {
-    if (!isIdle) return;
-    isIdle = false;
-    underWay = shareAll().finally(() => {
-      isIdle = true;
-    });
-  }, everyMs).unref();
-
-  return {
-    async stop() {
-      stopTimer(timer);
-      await underWay;
-    },
-  };
+  return startLoop({ everyMs, run: shareAll, onError: () => {}, isFirstLater: true, isBackground: true });
 };

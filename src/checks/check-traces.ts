@@ -3,13 +3,14 @@ import type { Database } from "../postgres/database.ts";
 import type { ClaimedCheck } from "../trackers/claims/claim.sql.ts";
 import { traceparentsOf } from "../trackers/traceparents.sql.ts";
 import type { ApplyOutcomes } from "./apply/apply.ts";
-import type { Ask, CheckOutcome, ConnectedAccount } from "./ask/ask.ts";
+import type { Ask, ConnectedAccount } from "./ask/ask.ts";
+import type { CheckOutcome } from "./outcome.ts";
 
-/** Where traces are switched on: what begins, tells and ends the spans of checks. */
+/** If traces are switched on: what begins, describes and ends the spans of checks. */
 export type CheckTraces = {
   /**
    * The same claims with spans. A parcel's first check is a part of the trace that created it; later ones, days after, are
-   * traces of their own that point to it. A caller who waits has them in his own.
+   * separate traces that point to it. If a caller waits, they are part of the caller's trace.
    */
   begin(claims: readonly ClaimedCheck[], caller?: Span | undefined): Promise<readonly ClaimedCheck[]>;
   ask<Account extends ConnectedAccount>(ask: Ask<Account>): Ask<Account>;
@@ -33,7 +34,7 @@ const attributesOf = ({ carrier, mode, trackerId, failures }: ClaimedCheck) => (
 export const createCheckTraces = ({ db, tracer }: { db: Database; tracer: Tracer }): CheckTraces => {
   const begin: CheckTraces["begin"] = async (claims, caller) => {
     const ids = caller ? [] : claims.map(({ trackerId }) => trackerId);
-    // A trace is no reason to fail: without the contexts these are traces of their own.
+    // A trace is no reason to fail: without the contexts these are separate traces.
     const rows = ids.length === 0 ? [] : await traceparentsOf(db, "tracker", ids).catch(() => []);
     const contexts = new Map(rows.map(({ id, traceparent }) => [id, traceparent]));
     return claims.map((claim) => {

@@ -1,15 +1,16 @@
-import type { Clock } from "../lib/clock.ts";
+import type { Clock, EpochMs } from "../lib/clock.ts";
 import type { Log } from "../lib/telemetry/log.ts";
 import type { TransactionalDatabase } from "../postgres/database.ts";
 import { type ClaimedCheck, findDueAccounts } from "../trackers/claims/claim.sql.ts";
+import type { Resources } from "../work/destinations.ts";
 import { createOutcomeWriter } from "../work/outcome-writer.ts";
-import type { Kept } from "../work/slots.ts";
 import { startWorker, type Worker } from "../work/worker.ts";
 import type { ApplyOutcomes } from "./apply/apply.ts";
 import type { Ask, ConnectedAccount } from "./ask/ask.ts";
-import { type AnsweredRequest, createAsking } from "./ask/carrier-requests.ts";
+import { type AnsweredRequest, beginRequests } from "./ask/carrier-requests.ts";
 import { type CheckTraces, outcomeName } from "./check-traces.ts";
-import { type ClaimPorts, createClaim } from "./claim/claim.ts";
+import { type ClaimPorts, claimWork } from "./claim/claim.ts";
+import { beginLooks, isLook } from "./judge/looks.ts";
 
 export type CheckerOptions<Account extends ConnectedAccount> = {
   db: TransactionalDatabase;
@@ -18,6 +19,8 @@ export type CheckerOptions<Account extends ConnectedAccount> = {
   log: Log;
   ask: Ask<Account>;
   apply: ApplyOutcomes;
+  /** Writes what time alone changed about claimed trackers. */
+  judge: (claims: readonly ClaimedCheck[]) => Promise<void>;
   profilesOf: ClaimPorts["profilesOf"];
   codesPerRequest: (carrier: string) => number;
   /** How long an account is to be left alone, as far as this process knows; 0 for not at all. */
@@ -41,28 +44,32 @@ const soonMs = 5_000;
 export const startChecker = <Account extends ConnectedAccount>(options: CheckerOptions<Account>): Worker<ClaimedCheck> => {
   const { db, clock, random, log, apply, onCheck, deadlineMs = 30_000, maxInFlight = 4_000, pollMs = 1_000 } = options;
   const leaseMs = deadlineMs + leaseMarginMs;
-  return startWorker<ClaimedCheck, Kept>(
+  return startWorker<ClaimedCheck, Resources>(
     { name: "checks", clock, random, log, deadlineMs, leaseMs, gatherMs, pollMs, maxInFlight },
-    (desk) => {
+    (port) => {
       const note = ({ outcomes, at }: AnsweredRequest): void => {
         if (onCheck) for (const { claim, answer } of outcomes) onCheck(outcomeName(answer), at - claim.dueAt);
       };
       const writer = createOutcomeWriter<AnsweredRequest>(
         async (requests) => {
           const planned = await apply(requests.flatMap(({ outcomes }) => outcomes));
-          for (const { accountId, dueAt } of planned) if (dueAt < clock.now() + soonMs) desk.wakeAt(accountId, dueAt);
+          for (const { accountId, dueAt } of planned) if (dueAt < clock.now() + soonMs) port.wakeAt(accountId, dueAt);
           for (const request of requests) note(request);
         },
         {
           ...{ name: "checks", clock, log, leaseMs },
           rowsOf: ({ outcomes }) => outcomes.length,
-          onSettled: (requests) => desk.settled(requests.map(({ destinationId }) => destinationId)),
+          onSettled: (requests) => port.settled(requests.map(({ destinationId }) => destinationId)),
         },
       );
+      const asking = { ...options, port, deadlineMs, onAnswered: writer.add, pausedUntil: new Map<string, EpochMs>() };
       return {
         findDue: (until) => findDueAccounts(db, until),
-        claim: createClaim({ db, random, slots: desk.slots, profilesOf: options.profilesOf }),
-        begin: createAsking({ ...options, desk, deadlineMs, onAnswered: writer.add }),
+        claim: (request) => claimWork({ db, random, destinations: port.slots, profilesOf: options.profilesOf }, request),
+        begin: async (claimed) => {
+          beginLooks({ log, port, judge: options.judge }, claimed.rows.filter(isLook));
+          await beginRequests(asking, { ...claimed, rows: claimed.rows.filter((row) => !isLook(row)) });
+        },
       };
     },
   );

@@ -124,9 +124,12 @@ const runUntilStopped = (runtime: Runtime, running: Running, log: Log): void => 
     .catch(() => process.exit(1));
 };
 
-/** The first process of several serves nothing itself, so it does not load what serves. */
+/** The first process of several serves nothing itself, and workers do not either: they do not load what serves. */
 const runAlone = async (runtime: Runtime, role: ServeRole): Promise<Running> => {
-  const { port, stop } = await (await import("../server/serve.ts")).serve(runtime, role);
+  const { port, stop } =
+    role === "worker"
+      ? (await import("../server/worker-node.ts")).startWorkerNode(runtime)
+      : await (await import("../server/serve.ts")).serve(runtime, role);
   return { port, stop, metrics: () => runtime.metrics.render() };
 };
 

@@ -1,4 +1,4 @@
-import { createAlarm } from "../lib/alarm.ts";
+import { createAlarm } from "../lib/loop.ts";
 import { delay } from "../lib/machine.ts";
 import type { Log } from "../lib/telemetry/log.ts";
 import type { Database } from "../postgres/database.ts";

@@ -1,11 +1,11 @@
-import { createAlarm } from "../lib/alarm.ts";
+import { type Loop, startLoop } from "../lib/loop.ts";
 import { delay } from "../lib/machine.ts";
 import type { Log } from "../lib/telemetry/log.ts";
 import type { Database } from "../postgres/database.ts";
 import { canTellHistory, keepEpoch } from "./epoch-keeper.ts";
 import { sequenceEvents } from "./sequence.ts";
 
-export type Sequencer = { wake(): void; stop(): Promise<void> };
+export type Sequencer = Loop;
 
 const lane = 0;
 const batch = 2_000;
@@ -17,34 +17,17 @@ const gatherMs = 25;
  * visible behind a reader's cursor; a place given after the commit cannot.
  */
 export const startSequencer = ({ db, log, pollMs = 1_000 }: { db: Database; log: Log; pollMs?: number }): Sequencer => {
-  let isStopping = false;
-  const alarm = createAlarm();
-
   let knowsHistory: boolean | null = null;
-  const run = async () => {
-    while (!isStopping) {
-      try {
-        knowsHistory ??= await canTellHistory(db);
-        const placed = await sequenceEvents(db, lane, batch, { knowsHistory });
-        if (placed > 0) await delay(gatherMs);
-        if (placed >= batch) continue;
-        // None may be there, or none may have been allowed.
-        if (placed === 0 && knowsHistory && (await keepEpoch(db, log))) continue;
-      } catch (error) {
-        log.warn({ err: error }, "Events could not be placed in the feed; trying again shortly");
-      }
-      // Whoever recorded more in the meantime has called.
-      await alarm.sleep(pollMs);
-    }
-  };
-  const running = run();
-
-  return {
-    wake: alarm.wake,
-    async stop() {
-      isStopping = true;
-      alarm.wake();
-      await running;
+  return startLoop({
+    everyMs: pollMs,
+    async run() {
+      knowsHistory ??= await canTellHistory(db);
+      const placed = await sequenceEvents(db, lane, batch, { knowsHistory });
+      if (placed > 0) await delay(gatherMs);
+      if (placed >= batch) return "again";
+      // None may be there, or none may have been allowed.
+      return placed === 0 && knowsHistory && (await keepEpoch(db, log)) ? "again" : "done";
     },
-  };
+    onError: (error) => log.warn({ err: error }, "Events could not be placed in the feed; trying again shortly"),
+  });
 };

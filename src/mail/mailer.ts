@@ -1,5 +1,5 @@
-import { createAlarm } from "../lib/alarm.ts";
 import { type Clock, hours, minutes, seconds } from "../lib/clock.ts";
+import { startLoop } from "../lib/loop.ts";
 import { newLeaseToken } from "../lib/machine.ts";
 import type { Sealer } from "../lib/seal.ts";
 import type { Log } from "../lib/telemetry/log.ts";
@@ -26,9 +26,6 @@ export type MailerOptions = {
 
 /** Sends what is due, and again later what could not be sent, until nobody would want it any more. */
 export const startMailer = ({ db, clock, log, sealer, transport, pollMs = seconds(2) }: MailerOptions): Mailer => {
-  const alarm = createAlarm();
-  let isStopped = false;
-
   const attempt = async ({ id, recipient, sealed }: ClaimedMail): Promise<SendResult> => {
     const opened = sealer.open(sealed, mailContext(id));
     if (!opened.ok) return { result: "refused", error: opened.failure.message };
@@ -64,21 +61,14 @@ export const startMailer = ({ db, clock, log, sealer, transport, pollMs = second
     return mails.length;
   };
 
-  const run = async (): Promise<void> => {
-    while (!isStopped) {
-      const count = await sendDue().catch((error) => {
-        log.warn({ err: error }, "Due emails could not be looked up; retrying shortly");
-        return 0;
-      });
-      if (count < atOnce) await alarm.sleep(pollMs);
-    }
-  };
-  const running = run();
+  const loop = startLoop({
+    everyMs: pollMs,
+    run: async () => ((await sendDue()) < atOnce ? "done" : "again"),
+    onError: (error) => log.warn({ err: error }, "Due emails could not be looked up; retrying shortly"),
+  });
   return {
     async stop() {
-      isStopped = true;
-      alarm.wake();
-      await running;
+      await loop.stop();
       transport.close();
     },
   };

@@ -35,14 +35,12 @@ export const beginWithEmptyTables = async (client: pg.Client, tables: readonly C
   if (tables.length > 0) await client.query(`truncate ${tables.map(({ name }) => name).join(", ")}`);
 };
 
+const columnsOf = ({ name, columns }: CopiedTable): string => `${name} (${columns.join(", ")})`;
+export const openTableReader = (client: pg.Client, table: CopiedTable) =>
+  client.query(copyTo(`copy ${columnsOf(table)} to stdout`));
 /** Frozen: no later vacuum has to write every page again. */
-export const openTableCopy = (from: pg.Client, to: pg.Client, { name, columns }: CopiedTable) => {
-  const what = `copy ${name} (${columns.join(", ")})`;
-  return {
-    source: from.query(copyTo(`${what} to stdout`)),
-    target: to.query(copyFrom(`${what} from stdin with (freeze)`)),
-  };
-};
+export const openTableWriter = (client: pg.Client, table: CopiedTable) =>
+  client.query(copyFrom(`copy ${columnsOf(table)} from stdin with (freeze)`));
 
 export const readSequences = (client: pg.Client) =>
   rowsOf<{ name: string; value: string }>(

@@ -7,7 +7,8 @@ import {
   type CopiedTable,
   commitAndAnalyze,
   countRowsOf,
-  openTableCopy,
+  openTableReader,
+  openTableWriter,
   readRecordedMigrations,
   readSequences,
   readTables,
@@ -64,7 +65,8 @@ const seconds = (since: number): string => `${((performance.now() - since) / 100
 
 const copyTable = async (from: Client, to: Client, table: CopiedTable, tell: Tell): Promise<number> => {
   const startedAt = performance.now();
-  const { source, target } = openTableCopy(from, to, table);
+  const source = openTableReader(from, table);
+  const target = openTableWriter(to, table);
   let bytes = 0;
   source.on("data", (chunk: Buffer) => {
     bytes += chunk.length;

@@ -91,7 +91,7 @@ const sent = (sending: Sending, what: Statement | string): Promise<StatementAnsw
   );
 
 /** A connection whose server is going away, or has become a standby, is of no use to the next one. */
-const isSpoilt = (error: Error | null | undefined): boolean =>
+const isUnusable = (error: Error | null | undefined): boolean =>
   error instanceof DatabaseUnavailable && (error.failure === "connection" || error.failure === "read-only");
 
 const databaseOver = (layout: Layout, query: (statement: Statement) => Promise<StatementAnswer>): Database => {
@@ -108,15 +108,15 @@ const databaseOver = (layout: Layout, query: (statement: Statement) => Promise<S
 };
 
 type Acquire = (settle: (error: DatabaseUnavailable | null, client?: Pooled) => void) => void;
-type Ways = Omit<Sending, "client"> & { layout: Layout; acquire: Acquire };
+type PoolContext = Omit<Sending, "client"> & { layout: Layout; acquire: Acquire };
 
 /** One statement by itself, on a connection that is free. */
-const queryOn = ({ acquire, ...way }: Ways, statement: Statement): Promise<StatementAnswer> =>
+const queryOn = ({ acquire, ...context }: PoolContext, statement: Statement): Promise<StatementAnswer> =>
   new Promise<StatementAnswer>((resolve, reject) =>
     acquire((refused, client) => {
       if (!client) return reject(refused);
-      send({ client, ...way }, statement, (error, answer) => {
-        client.release(isSpoilt(error) ? error! : undefined);
+      send({ client, ...context }, statement, (error, answer) => {
+        client.release(isUnusable(error) ? error! : undefined);
         if (error) reject(error);
         else resolve(answer!);
       });
@@ -126,8 +126,12 @@ const queryOn = ({ acquire, ...way }: Ways, statement: Statement): Promise<State
 const acquired = (acquire: Acquire): Promise<Pooled> =>
   new Promise((resolve, reject) => acquire((error, client) => (client ? resolve(client) : reject(error))));
 
-/** Whoever works on a session tells of its failures himself; some are expected. */
-const sessionOn = async <T>({ layout, acquire }: Ways, limitMs: number, work: (session: Database) => Promise<T>): Promise<T> => {
+/** Failures of a session are reported by its caller; some are expected. */
+const sessionOn = async <T>(
+  { layout, acquire }: PoolContext,
+  limitMs: number,
+  work: (session: Database) => Promise<T>,
+): Promise<T> => {
   const client = await acquired(acquire);
   try {
     const sending: Sending = { client, limitMs: limitMs + answerMarginMs, onFailure: () => {} };
@@ -140,17 +144,17 @@ const sessionOn = async <T>({ layout, acquire }: Ways, limitMs: number, work: (s
 type TransactionOptions<Value> = {
   work: (tx: Database) => Promise<Value>;
   last?: ((tx: Database, value: Value) => readonly Promise<unknown>[]) | undefined;
-  /** Where it is another than every session has. */
+  /** If it is another than every session has. */
   statementLimit?: number;
 };
 
 const transactionOn = async <Value>(
-  { layout, acquire, limitMs, ...told }: Ways,
+  { layout, acquire, limitMs, ...handlers }: PoolContext,
   { work, last = () => [], statementLimit }: TransactionOptions<Value>,
 ): Promise<{ value: Value; last: unknown[] }> => {
   const client = await acquired(acquire);
   const sending: Sending = {
-    ...told,
+    ...handlers,
     client,
     limitMs: statementLimit === undefined ? limitMs : statementLimit + answerMarginMs,
   };
@@ -174,7 +178,7 @@ const transactionOn = async <Value>(
     const [, ...answers] = await Promise.all([sent(sending, "commit"), ...lastWrites]);
     return { value, last: answers };
   } catch (error) {
-    if (isSpoilt(error as Error)) broken = error as Error;
+    if (isUnusable(error as Error)) broken = error as Error;
     await sent(sending, "rollback").catch((rollbackError: Error) => {
       broken = rollbackError;
     });
@@ -186,18 +190,18 @@ const transactionOn = async <Value>(
 
 type Last = (tx: Database, value: unknown) => readonly Promise<unknown>[];
 
-/** Gives the value alone where there are no last writes to answer for. */
-const transactionsOn = (ways: Ways): TransactionalDatabase["transaction"] =>
+/** Gives only the value if there are no last writes. */
+const transactionsOn = (context: PoolContext): TransactionalDatabase["transaction"] =>
   (async (work: (tx: Database) => Promise<unknown>, last?: Last) => {
-    const done = await transactionOn(ways, { work, last });
+    const done = await transactionOn(context, { work, last });
     return last ? done : done.value;
   }) as TransactionalDatabase["transaction"];
 
 /**
- * When one connection turns out to be dead, so are the others, as a rule: those that nobody was using, and those of statements
- * that may take long and would be waited for as long. New ones take their places.
+ * When one connection turns out to be dead, the others mostly are too: idle ones, and those of long statements, which would be
+ * waited for as long. New ones take their places.
  */
-const cutTheSilent = (pool: pg.Pool): { cut(): void; cutAll(): void; hasIdle(): boolean } => {
+const closeDeadConnections = (pool: pg.Pool): { cut(): void; cutAll(): void; hasIdle(): boolean } => {
   const idle = new Set<Client>();
   const busy = new Set<Client>();
   pool.on("acquire", (client) => {
@@ -259,13 +263,13 @@ export const openPool = ({
   });
   // A server that restarts breaks idle connections; the pool replaces them, so it is news and not a crash.
   pool.on("error", (error) => onError?.(error));
-  const silent = cutTheSilent(pool);
+  const silent = closeDeadConnections(pool);
   const noteFailure = (failure: DatabaseUnavailable) => {
     if (failure.code === "ETIMEDOUT") silent.cut();
     onFailure?.(failure);
   };
   let usedAt = 0;
-  /** Where another server may take what this one does not, it is asked before anyone is told. */
+  /** If another server may accept what this one refuses, it is tried before the failure is reported. */
   const connectTo = (serversLeft: number, settle: Parameters<Acquire>[0]) => {
     const tried = servers.current();
     pool.connect((error, client) => {
@@ -280,20 +284,26 @@ export const openPool = ({
     usedAt = elapsedMs();
     connectTo(servers.count, settle);
   };
-  const ways: Ways = { layout, acquire, onImpossible, onFailure: noteFailure, limitMs: statementLimitMs + answerMarginMs };
+  const context: PoolContext = {
+    layout,
+    acquire,
+    onImpossible,
+    onFailure: noteFailure,
+    limitMs: statementLimitMs + answerMarginMs,
+  };
   const idleCheck = startInterval(() => {
     if (!silent.hasIdle() || elapsedMs() - usedAt < idleCheckEveryMs / 2) return;
-    queryOn({ ...ways, limitMs: idleCheckWithinMs }, new Statement("idle_check", "select 1", [])).catch(() => {});
+    queryOn({ ...context, limitMs: idleCheckWithinMs }, new Statement("idle_check", "select 1", [])).catch(() => {});
   }, idleCheckEveryMs).unref();
   return {
     // Assigned, not spread: that would copy the lanes there are now.
     db: Object.assign(
-      databaseOver(layout, (statement) => queryOn(ways, statement)),
+      databaseOver(layout, (statement) => queryOn(context, statement)),
       {
-        transaction: transactionsOn(ways),
+        transaction: transactionsOn(context),
         longTransaction: async <T>(statementLimit: number, work: (tx: Database) => Promise<T>) =>
-          (await transactionOn(ways, { work, statementLimit })).value,
-        session: <T>(limitMs: number, work: (session: Database) => Promise<T>) => sessionOn(ways, limitMs, work),
+          (await transactionOn(context, { work, statementLimit })).value,
+        session: <T>(limitMs: number, work: (session: Database) => Promise<T>) => sessionOn(context, limitMs, work),
       },
     ),
     usage: () => ({

@@ -5,10 +5,10 @@ import type { Sealer } from "../lib/seal.ts";
 import type { Log } from "../lib/telemetry/log.ts";
 import type { TransactionalDatabase } from "../postgres/database.ts";
 import { type CarrierFailure, isStruggling, type ProofFile } from "../tracking/carrier-port.ts";
-import { type Claimed, type ClaimRequest, fullOf, type Taken } from "../work/claiming.ts";
+import { type Claimed, type ClaimRequest, fullOf, type Taken } from "../work/claim-loop.ts";
+import type { Resources } from "../work/destinations.ts";
 import { createOutcomeWriter } from "../work/outcome-writer.ts";
-import type { Kept } from "../work/slots.ts";
-import { startWorker, type WorkDesk, type Worker } from "../work/worker.ts";
+import { startWorker, type Worker, type WorkerPort } from "../work/worker.ts";
 import { proofBounds } from "./bounds.ts";
 import { proofContentType } from "./document-types.ts";
 import {
@@ -60,18 +60,18 @@ type Outcome = SettledProof & { readonly at: number };
 export const startProofFetcher = (options: ProofFetcherOptions): Worker => {
   const { db, clock, random, log, pollMs = 2_000 } = options;
   const name = "proofs of delivery";
-  return startWorker<ClaimedProof, Kept>(
+  return startWorker<ClaimedProof, Resources>(
     { name, clock, random, log, deadlineMs, leaseMs, gatherMs: 0, pollMs, maxInFlight },
-    (desk) => {
+    (port) => {
       const writer = createOutcomeWriter<Outcome>((outcomes) => writeSettledProofs(db, outcomes, clock.now()), {
         ...{ name, clock, log, leaseMs },
         rowsOf: ({ documents }) => 1 + documents.reduce((sum, { sealed }) => sum + Math.ceil(sealed.length / bytesPerRow), 0),
-        onSettled: (outcomes) => desk.settled(outcomes.map(({ claim }) => claim.accountId)),
+        onSettled: (outcomes) => port.settled(outcomes.map(({ claim }) => claim.accountId)),
       });
       return {
         findDue: (until) => findDueProofs(db, until),
-        claim: (request) => claim(options, desk, request),
-        begin: async (claimed) => begin(options, desk, claimed, writer.add),
+        claim: (request) => claim(options, port, request),
+        begin: async (claimed) => begin(options, port, claimed, writer.add),
       };
     },
   );
@@ -79,7 +79,7 @@ export const startProofFetcher = (options: ProofFetcherOptions): Worker => {
 
 const claim = async (
   { db, random }: ProofFetcherOptions,
-  { slots }: WorkDesk<Kept>,
+  { slots }: WorkerPort<Resources>,
   request: ClaimRequest,
 ): Promise<Taken<ClaimedProof>> => {
   // A slot that is new has a wider window until it is told.
@@ -93,7 +93,7 @@ const claim = async (
 
 const begin = (
   options: ProofFetcherOptions,
-  { slots }: WorkDesk<Kept>,
+  { slots }: WorkerPort<Resources>,
   { rows, at }: Claimed<ClaimedProof>,
   onFetched: (outcome: Outcome) => void,
 ): void => {

@@ -2,7 +2,7 @@ import { arraysOf, column, instant, type RowOf, selectList, unnestAs } from "../
 import type { Database, TransactionalDatabase } from "../postgres/database.ts";
 import { byLane, inLane, type Lane } from "../postgres/lanes.ts";
 import type { ProofDocumentKind } from "../tracking/carrier-port.ts";
-import { rowsOfAccounts } from "../work/rows-of-accounts.sql.ts";
+import { dueRows } from "../work/due-rows.sql.ts";
 
 /** Documents that are ours to fetch until the lease ends. */
 export type ClaimedProof = {
@@ -18,7 +18,7 @@ export type ClaimedProof = {
   attempts: number;
 };
 
-const proofs = rowsOfAccounts<ClaimedProof>({
+const proofs = dueRows<ClaimedProof>({
   table: "delivery_proof",
   names: { find: "find_due_proofs", claim: "claim_due_proofs" },
   columns: `c.bucket, c.tracker_id as "trackerId", c.account_id as "accountId", c.workspace_id as "workspaceId", c.carrier, c.code_key as "codeKey", c.token, c.attempts`,

@@ -1,6 +1,6 @@
 import { canTellHistory, keepEpoch } from "../events/epoch-keeper.ts";
 import { minutes } from "../lib/clock.ts";
-import { startInterval, stopTimer } from "../lib/machine.ts";
+import { startLoop } from "../lib/loop.ts";
 import type { Log } from "../lib/telemetry/log.ts";
 import { findCheckValues } from "../operations/master-key/key-identity.sql.ts";
 import { type NodeKeys, placeOfKeys } from "../operations/master-key/node-keys.ts";
@@ -49,6 +49,6 @@ export const watchIdentity = async ({ db, log, keys }: { db: Database; log: Log;
   };
   await look();
   // Whether it answers at all is found out elsewhere.
-  const timer = startInterval(() => void look().catch(() => {}), lookEveryMs).unref();
-  return { misfit: () => misfit, look, stop: () => stopTimer(timer) };
+  const loop = startLoop({ everyMs: lookEveryMs, run: look, onError: () => {}, isFirstLater: true, isBackground: true });
+  return { misfit: () => misfit, look, stop: () => void loop.stop() };
 };

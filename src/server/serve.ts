@@ -36,6 +36,7 @@ import { createLookUpPath, createPublicNews, createPublicParcels, createShopFind
 import { buildPublicSchema } from "./wiring/public-schema.ts";
 import type { Runtime } from "./wiring/runtime.ts";
 import { createService, type Service } from "./wiring/service.ts";
+import { startWorkerNode } from "./worker-node.ts";
 
 // Zod finds out once whether it may generate code. It may not, though while the routes are built it would look so.
 z.config({ jitless: true });
@@ -59,15 +60,15 @@ export const serve = async (
   { standingCheckMs, certificateCheckMs }: ServeTimes = {},
 ): Promise<Serving> => {
   const { config, clock, log } = runtime;
-  if (role !== "worker" && runtime.keys.masters.length === 0)
+  if (role === "worker") return { ...startWorkerNode(runtime), tls: null };
+  if (runtime.keys.masters.length === 0)
     throw new ServeRefusal(
       "KOLLI_WORKER_KEY decrypts only what workers need. Set KOLLI_MASTER_KEY instead, or run this node with --role worker.",
     );
-  const dashboardSchema = role === "worker" ? null : await loadDashboardSchema();
+  const dashboardSchema = await loadDashboardSchema();
   const service = createService(runtime);
   if (role !== "api") service.startWorkers();
-  if (runtime.keys.masters.length > 0) service.startForPeople();
-  if (dashboardSchema === null) return { service, tls: null, port: null, stop: () => service.stop() };
+  service.startForPeople();
 
   const tls = await loadTls(config, clock.now());
   if (!tls.ok) {

@@ -23,12 +23,13 @@ export const implementException = (
   CheckpointType: ObjectRef<BuilderSchema, Checkpoint>,
 ): void => {
   TrackerException.implement({
-    description: "Something that went wrong with a parcel. Its times are those of the carrier's scans.",
+    description:
+      "Something that went wrong with a parcel. Its times are those of the carrier's scans, or of the day that passed.",
     fields: (t) => ({
       kind: t.expose("kind", { type: Kind, description: "What went wrong.", extensions: seldomTold }),
       raisedAt: t.expose("raisedAt", {
         type: "DateTime",
-        description: "When it happened: the time of the scan that reports it.",
+        description: "When it happened: the time of the scan that reports it, or the end of the day that the parcel was due.",
         extensions: seldomTold,
       }),
       clearedAt: t.expose("clearedAt", {
@@ -44,7 +45,7 @@ export const implementException = (
       }),
       message: t.exposeString("message", {
         nullable: true,
-        description: "What the scan says, in the carrier's own words.",
+        description: "What the scan says, in the carrier's own words; null if no scan reports it.",
         extensions: seldomTold,
       }),
       checkpoint: t.field({

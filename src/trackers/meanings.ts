@@ -58,7 +58,8 @@ export const exceptionMeanings: Readonly<Record<ExceptionKind, string>> = {
   CUSTOMS_HOLD: "Customs holds the parcel. Cleared when customs releases it or it moves on.",
   DUTIES_DUE: "Duties or a charge must be paid before it continues. Cleared when customs releases it or it moves on.",
   HELD: "It is held at a depot, often on request. Cleared when it moves on.",
-  DELAYED: "It will arrive later than planned, for example because of the weather. Cleared when it moves on.",
+  DELAYED:
+    "It will arrive later than planned, for example because of the weather, or its day has passed. Cleared when it moves on, or has arrived.",
 };
 
 export const stopReasonMeanings: Readonly<Record<StopReason, string>> = {

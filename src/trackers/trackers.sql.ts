@@ -71,8 +71,13 @@ const firstCheckColumns = {
   dueAt: instant(),
   token: column<string | null>("uuid"),
   leasedUntil: instant<number | null>(),
+  judgeAt: instant<number | null>(),
 };
 const insertedColumns = { ...trackerRowColumns, ...firstCheckColumns };
+
+/** A promise that is still to come is looked at when its time has come, whatever the carrier says until then. */
+export const firstJudgeAt = ({ hints, now }: Pick<NewTracker, "hints" | "now">): number | null =>
+  hints?.promisedAt !== undefined && hints.promisedAt > now ? hints.promisedAt : null;
 
 const insertedRow = ({ scope, lease, now, subscription: _another, ...tracker }: NewTracker): RowOf<typeof insertedColumns> => ({
   ...{ namedAccountId: null, traceparent: null, ...tracker },
@@ -81,6 +86,7 @@ const insertedRow = ({ scope, lease, now, subscription: _another, ...tracker }: 
   token: lease?.token ?? null,
   leasedUntil: lease?.until ?? null,
   createdAt: now,
+  judgeAt: firstJudgeAt({ hints: tracker.hints, now }),
 });
 
 type InsertedRow = RowOf<typeof insertedColumns>;
@@ -97,7 +103,7 @@ const insertTrackerRows = (tx: Database, lane: Lane, rows: readonly InsertedRow[
 };
 
 const firstCheckNames =
-  "bucket, code_key, tracker_id, workspace_id, mode, carrier, account_id, priority, due_at, token, leased_until, changed_at, attention, created_at, hints";
+  "bucket, code_key, tracker_id, workspace_id, mode, carrier, account_id, priority, due_at, token, leased_until, changed_at, attention, created_at, hints, judge_at";
 const firstPriority = priorityNumber("FIRST_CHECK");
 
 /** A tracker that was there before keeps the check it has or had: its time of creation is another. */
@@ -106,7 +112,7 @@ const insertFirstChecks = (tx: Database, lane: Lane, rows: readonly InsertedRow[
   return tx.run(
     name("insert_first_checks"),
     `insert into due_check (${firstCheckNames})
-     select t.bucket, t.code_key, t.id, t.workspace_id, t.mode, t.carrier, r.account_id, ${firstPriority}, r.due_at, r.token, r.leased_until, t.created_at, t.attention, t.created_at, t.hints
+     select t.bucket, t.code_key, t.id, t.workspace_id, t.mode, t.carrier, r.account_id, ${firstPriority}, r.due_at, r.token, r.leased_until, t.created_at, t.attention, t.created_at, t.hints, r.judge_at
      from ${unnestAs(firstCheckColumns, "r")} join tracker t on t.bucket = r.bucket and t.id = r.id
      where t.created_at = r.created_at and t.stop_reason is null${and("t")} on conflict do nothing`,
     [...arraysOf(firstCheckColumns, rows), ...params],
@@ -123,7 +129,7 @@ const insertAtOnce = (db: Database, rows: readonly InsertedRow[]) =>
        select ${columnNames(trackerRowColumns)}, created_at from rows
        on conflict do nothing returning bucket, id)
      insert into due_check (${firstCheckNames})
-     select r.bucket, r.code_key, r.id, r.workspace_id, r.mode, r.carrier, r.account_id, ${firstPriority}, r.due_at, r.token, r.leased_until, r.created_at, r.attention, r.created_at, r.hints
+     select r.bucket, r.code_key, r.id, r.workspace_id, r.mode, r.carrier, r.account_id, ${firstPriority}, r.due_at, r.token, r.leased_until, r.created_at, r.attention, r.created_at, r.hints, r.judge_at
      from rows r join inserted i on i.bucket = r.bucket and i.id = r.id`,
     arraysOf(insertedColumns, rows),
   );
@@ -248,7 +254,7 @@ export const updateTrackerRow = (db: Database, scope: Scope, id: string, changes
     "update_tracker",
     `with ${ownCheckHeld},
      due as (
-       update due_check c set hints = ${withChangedHints("c")}
+       update due_check c set hints = ${withChangedHints("c")}, judge_at = case when c.leg_code is null then $10::timestamptz end
        where $9::jsonb is not null and ${isCheckOfIt} and c.workspace_id = $3 and c.mode = $4 returning 1)
      update tracker t set reference = case when $5 then $6 else reference end, metadata = case when $7 then $8::jsonb else metadata end,
        hints = case when $9::jsonb is null then t.hints else ${withChangedHints("t")} end, updated_at = $10

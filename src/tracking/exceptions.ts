@@ -2,11 +2,11 @@ import { isDeepStrictEqual } from "node:util";
 import type { EpochMs } from "../lib/clock.ts";
 import { trackingBounds } from "./bounds.ts";
 import type { StoredCheckpoint } from "./checkpoint.ts";
-import { type FollowedLegs, isAhead, isEarlyDelivery, noLegs, reopens } from "./status-rules.ts";
+import { deriveStatus, type FollowedLegs, isAhead, isEarlyDelivery, noLegs, reopens } from "./status-rules.ts";
 import type { StatusDetail, TrackingStatus } from "./statuses.ts";
 import type { OffsetTime } from "./time.ts";
 
-/** What can go wrong with a parcel without its status saying so. The set grows: kinds that Kolli finds itself will follow. */
+/** What can go wrong with a parcel without its status saying so. The set grows. */
 export const exceptionKinds = [
   "LOST",
   "DAMAGED",
@@ -47,7 +47,6 @@ const kindOfDetail: Readonly<Record<StatusDetail, ExceptionKind | null>> = {
   DELIVERED_TO_PICKUP_POINT: null,
   DELIVERED_TO_SAFE_PLACE: null,
 };
-const reportedKinds: ReadonlySet<ExceptionKind> = new Set(Object.values(kindOfDetail).filter((kind) => kind !== null));
 
 /** One thing that went wrong, from the scan that reports it until a newer one shows that it is over. */
 export type ParcelException = {
@@ -55,7 +54,7 @@ export type ParcelException = {
   readonly raised: OffsetTime;
   /** Null while it is open. */
   readonly cleared: OffsetTime | null;
-  /** The scan that reports it; null for what no scan reports. */
+  /** The scan that reports it; null for what Kolli found itself, by the time. */
   readonly checkpointId: string | null;
   /** In the carrier's words. */
   readonly message: string | null;
@@ -142,7 +141,32 @@ const reportedBy = (checkpoints: readonly StoredCheckpoint[], now: EpochMs, legs
 
 const isOpen = ({ cleared }: ParcelException): boolean => cleared === null;
 
-/** Open ones always stay: there is at most one of each kind. */
+/** A parcel in one of these is late after its day: no attempt was made to deliver it, and it does not wait at a counter. */
+const lateStatuses: readonly TrackingStatus[] = ["UNKNOWN", "PENDING", "PICKED_UP", "IN_TRANSIT", "OUT_FOR_DELIVERY"];
+export const canBeLate = (status: TrackingStatus): boolean => lateStatuses.includes(status);
+
+/** What Kolli found itself. A late parcel stays late while it only moves; other kinds are for the judges that find them. */
+const foundByTime = (
+  before: readonly ParcelException[],
+  checkpoints: readonly StoredCheckpoint[],
+  now: EpochMs,
+  legs: FollowedLegs,
+): readonly ParcelException[] => {
+  const found = before.filter(({ checkpointId }) => checkpointId === null);
+  const isLate = (one: ParcelException) => one.kind === "DELAYED" && isOpen(one);
+  if (!found.some(isLate)) return found;
+  const { status } = deriveStatus(checkpoints, now, legs);
+  if (canBeLate(status)) return found;
+  const scan = checkpoints.findLast((one) => one.status === status && !one.informational && !isAhead(one.at, now));
+  return found.map((one) => {
+    if (!isLate(one)) return one;
+    // The scan may have been uploaded late: nothing ends before it began.
+    const at = Math.max(scan?.at ?? now, one.raised.at);
+    return { ...one, cleared: { at, offsetMinutes: scan?.offsetMinutes ?? one.raised.offsetMinutes } };
+  });
+};
+
+/** Open ones always stay: there are at most two of each kind, one that scans report and one that Kolli found. */
 const bounded = (exceptions: readonly ParcelException[]): readonly ParcelException[] => {
   const sorted = exceptions.toSorted(
     (a, b) => a.raised.at - b.raised.at || exceptionKinds.indexOf(a.kind) - exceptionKinds.indexOf(b.kind),
@@ -155,8 +179,8 @@ const bounded = (exceptions: readonly ParcelException[]): readonly ParcelExcepti
 };
 
 /**
- * All exceptions of a parcel after its scans changed, by the time they were raised. Kinds that no scan reports are not judged
- * here: they stay as they were. Gives the very list of before if nothing in it changed.
+ * All exceptions of a parcel after its scans changed, by the time they were raised. Gives the very list of before if nothing in
+ * it changed.
  */
 export const exceptionsAfter = (
   before: readonly ParcelException[],
@@ -164,9 +188,18 @@ export const exceptionsAfter = (
   now: EpochMs,
   legs: FollowedLegs = noLegs,
 ): readonly ParcelException[] => {
-  const unreported = before.filter(({ kind }) => !reportedKinds.has(kind));
-  const next = bounded([...unreported, ...reportedBy(checkpoints, now, legs)]);
+  const next = bounded([...foundByTime(before, checkpoints, now, legs), ...reportedBy(checkpoints, now, legs)]);
   return isDeepStrictEqual(next, before) ? before : next;
+};
+
+/** With one that Kolli found by the time; the very list of before if the same one is open already. */
+export const withFound = (
+  before: readonly ParcelException[],
+  kind: ExceptionKind,
+  raised: OffsetTime,
+): readonly ParcelException[] => {
+  if (before.some((one) => one.kind === kind && one.checkpointId === null && isOpen(one))) return before;
+  return bounded([...before, { kind, raised, cleared: null, checkpointId: null, message: null }]);
 };
 
 /** What is wrong now. */

@@ -120,6 +120,22 @@ const earlyDelivery = (
   return !wasDelivered && now <= delivery.at + handOverMs ? "perhaps" : null;
 };
 
+/** When the same scans next say something else: one that is dated ahead counts, or an early delivery is believed. */
+export const nextTurnAt = (
+  checkpoints: readonly StoredCheckpoint[],
+  { carriers, wasDelivered }: FollowedLegs,
+  now: EpochMs,
+): EpochMs | null => {
+  const isAwaited = ({ status, carrier }: StoredCheckpoint) =>
+    status === "DELIVERED" && !wasDelivered && carriers.length > 1 && carriers.indexOf(carrier) < carriers.length - 1;
+  const turns = checkpoints.flatMap((scan) => [
+    ...(isAhead(scan.at, now) ? [scan.at - days(1)] : []),
+    ...(isAwaited(scan) ? [scan.at + handOverMs + 1] : []),
+  ]);
+  const ahead = turns.filter((at) => at > now);
+  return ahead.length === 0 ? null : Math.min(...ahead);
+};
+
 /** Whether a carrier's "delivered" only handed the parcel to the next one, as far as is known now. */
 export const isEarlyDelivery = (
   delivery: StoredCheckpoint,

@@ -5,7 +5,7 @@ export const workBounds = {
     what: "destinations that a process remembers as failing while nothing is sent to them",
     cap: 10_000,
     beyond: "those that were used least recently are forgotten; the database still knows",
-    test: "src/work/slots.test.ts",
+    test: "src/work/destinations.test.ts",
   },
   rowsOfClick: {
     what: "rows that a change of a person rewrites in its own transaction",

@@ -1,5 +1,6 @@
+import { createBatcher } from "../lib/batcher.ts";
 import type { Clock } from "../lib/clock.ts";
-import { delay, soon } from "../lib/machine.ts";
+import { delay } from "../lib/machine.ts";
 import type { Log } from "../lib/telemetry/log.ts";
 
 export type OutcomeWriter<Item> = { add(item: Item): void };
@@ -11,7 +12,7 @@ export type WriterOptions<Item> = {
   log: Log;
   leaseMs: number;
   onSettled: (items: readonly Item[]) => void;
-  /** How many rows an item is; one unless told. */
+  /** How many rows an item is; one for most. */
   rowsOf?: (item: Item) => number;
   /** Whether a batch failed because of one of its items: the others are then written without it. */
   blamesOne?: (error: unknown) => boolean;
@@ -25,18 +26,14 @@ const maxFlights = 2;
 const retryDelayMs = 250;
 
 /**
- * Writes what came of work in batches: the first goes at once, what arrives meanwhile goes together. While the database
- * is away it tries again until the leases are over; then the rows belong to whoever claims them next, and are repeated. One that cannot
- * be written holds up none of those that it shares a batch with.
+ * Writes what came of work in batches. While the database is away it tries again until the leases are over; then the rows belong
+ * to the next claim, and are repeated. An outcome that cannot be written delays none of those that share a batch with it.
  */
 export const createOutcomeWriter = <Item extends { readonly at: number }>(
   write: (items: readonly Item[]) => Promise<void>,
-  { name, clock, log, leaseMs, onSettled, rowsOf = () => 1, blamesOne = () => false, withoutDetails }: WriterOptions<Item>,
+  { name, clock, log, leaseMs, onSettled, rowsOf, blamesOne = () => false, withoutDetails }: WriterOptions<Item>,
 ): OutcomeWriter<Item> => {
-  const waiting: Item[] = [];
-  let flights = 0;
-
-  /** Those whose leases have not ended; the others are lost, and said to be. */
+  /** Those whose leases have not ended; the others are lost, which is logged. */
   const stillOurs = (items: readonly Item[]): readonly Item[] => {
     const oldest = clock.now() - leaseMs;
     const ours = items.filter(({ at }) => at > oldest);
@@ -49,64 +46,34 @@ export const createOutcomeWriter = <Item extends { readonly at: number }>(
     return ours;
   };
 
-  const writeBatch = async (batch: readonly Item[]): Promise<void> => {
+  const writeBatch = async (batch: readonly Item[]): Promise<readonly undefined[]> => {
     let remaining = batch;
+    let isBare = false;
     while (remaining.length > 0) {
       try {
-        return await write(remaining);
+        await write(isBare ? remaining.map(withoutDetails!) : remaining);
+        remaining = [];
       } catch (error) {
-        if (blamesOne(error) && (remaining.length > 1 || withoutDetails)) return writeApart(remaining, error);
+        const isOfOne = blamesOne(error);
+        // The batcher finds out which.
+        if (isOfOne && remaining.length > 1) throw error;
+        if (isOfOne && withoutDetails && !isBare) {
+          log.error({ err: error }, `An outcome of ${name} cannot be written with all its details; writing it without them`);
+          isBare = true;
+          continue;
+        }
         log.warn({ error: String(error), outcomes: remaining.length }, `Outcomes of ${name} could not be written; trying again`);
         await delay(retryDelayMs);
         remaining = stillOurs(remaining);
       }
     }
+    onSettled(batch);
+    return [];
   };
 
-  /** In halves, until the one that cannot be written is alone. It is written without what it may be refused for, or tried again. */
-  const writeApart = async (items: readonly Item[], error: unknown): Promise<void> => {
-    if (items.length > 1) {
-      const half = items.length >> 1;
-      await writeBatch(items.slice(0, half));
-      return writeBatch(items.slice(half));
-    }
-    log.error({ err: error }, `An outcome of ${name} cannot be written with all its details; writing it without them`);
-    let remaining = items;
-    while (remaining.length > 0) {
-      try {
-        return await write(remaining.map(withoutDetails!));
-      } catch (again) {
-        log.warn({ error: String(again), outcomes: 1 }, `Outcomes of ${name} could not be written; trying again`);
-        await delay(retryDelayMs);
-        remaining = stillOurs(remaining);
-      }
-    }
-  };
-
-  /** At least one item, and as many rows as make a good statement. */
-  const nextBatch = (): Item[] => {
-    let rows = 0;
-    let count = 0;
-    while (count < waiting.length && rows < maxRows) rows += rowsOf(waiting[count++]!);
-    return waiting.splice(0, count);
-  };
-
-  const fly = async (): Promise<void> => {
-    while (waiting.length > 0) {
-      const batch = nextBatch();
-      await writeBatch(batch);
-      onSettled(batch);
-    }
-    flights--;
-  };
-
-  return {
-    add(item) {
-      waiting.push(item);
-      if (flights >= maxFlights) return;
-      flights++;
-      // After this turn of the event loop, so that answers from the same read share a statement.
-      soon(fly);
-    },
-  };
+  const add = createBatcher<Item, undefined>(writeBatch, {
+    ...{ maxItems: maxRows, maxFlights, blamesOne },
+    ...(rowsOf && { sizeOf: rowsOf }),
+  });
+  return { add: (item) => void add(item) };
 };

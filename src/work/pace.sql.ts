@@ -1,10 +1,11 @@
 import type { Database } from "../postgres/database.ts";
+import { refilled } from "../postgres/token-bucket.sql.ts";
 
-/** A token bucket: never more than `capacity` at once, and so many a second on average. */
+/** A token bucket: never more than `capacity` together, and so many a second on average. */
 export type TokenBucket = {
   readonly capacity: number;
   readonly perSecond: number;
-  /** What whoever asks leaves in it, for others at the same destination whose work goes first. */
+  /** What is left in it for other work at the same destination that goes first. */
   readonly reserve?: number;
 };
 
@@ -13,11 +14,11 @@ export type PaceRequest = { readonly destinationId: string; readonly requests: n
 
 export type Allowance = {
   destinationId: string;
-  /** Null where another process is drawing just now, or where nothing was ever drawn. */
+  /** Null if another process is drawing just now, or if nothing was ever drawn. */
   granted: number | null;
   /** Until there may be one more. */
   waitMs: number;
-  /** How much longer it wants to be left alone; 0 where it does not. */
+  /** How much longer it wants to be left alone; 0 if it does not. */
   pausedMs: number;
   /** What is in the buckets before anything is taken out. */
   tokens: number[];
@@ -35,14 +36,13 @@ const asJson = (requests: readonly PaceRequest[]): string =>
     })),
   );
 
-/** By the database's clock, so that a node whose own is wrong neither waits for ever nor asks too much. */
 const allowances = (locking: string) => `asked as materialized (
     select * from jsonb_to_recordset($1::jsonb) as a (id uuid, wanted int, capacity float8[], per_second float8[], reserve float8[])),
   held as materialized (
     select p.* from work_pace p where p.destination_id in (select id from asked) order by p.destination_id for no key update ${locking}),
   filled as materialized (
     select a.*, h.paused_until, array(
-      select least(b.capacity, coalesce(b.tokens, b.capacity) + greatest(0, extract(epoch from now() - h.refilled_at))::float8 * b.per_second)
+      select ${refilled({ tokens: "coalesce(b.tokens, b.capacity)", refilledAt: "h.refilled_at", capacity: "b.capacity", perSecond: "b.per_second" })}
       from unnest(a.capacity, a.per_second, h.tokens) with ordinality as b (capacity, per_second, tokens, nth)
       where b.nth <= cardinality(a.capacity) order by b.nth) as tokens
     from asked a join held h on h.destination_id = a.id),
@@ -53,7 +53,7 @@ const pausedMs = "1000 * greatest(0, extract(epoch from l.paused_until - now()))
 const waitMs = `1000 * greatest(0, extract(epoch from l.paused_until - now()), (
   select max((1 - b.tokens + l.granted + b.reserve) / b.per_second) from unnest(l.tokens, l.per_second, l.reserve) as b (tokens, per_second, reserve)))::float8`;
 
-/** What each destination allows now. Their rows are held until the transaction ends; those that others hold are passed by. */
+/** What each destination allows now. Their rows are held until the transaction ends; those that others hold are skipped. */
 export const lockPaces = (tx: Database, requests: readonly PaceRequest[]) =>
   tx.many<Allowance>(
     "lock_paces",
@@ -88,7 +88,7 @@ export const beginPaces = (db: Database, destinationIds: readonly string[]) =>
     [destinationIds],
   );
 
-/** Draws for one destination by itself: whoever else draws is waited for. Nothing where nothing was ever drawn. */
+/** Draws for one destination, and waits for others that draw. Undefined if nothing was ever drawn. */
 export const drawRequests = (db: Database, request: PaceRequest) =>
   db.one<{ granted: number; waitMs: number; isPaused: boolean }>(
     "draw_requests",
@@ -101,7 +101,7 @@ export const drawRequests = (db: Database, request: PaceRequest) =>
   );
 
 /**
- * The destination asked for a pause, or keeps failing: nobody asks it anything until then. `endsWithOne`: of what it allows there is
+ * The destination asked for a pause, or keeps failing: it gets no request until then. `endsWithOne`: of what it allows there is
  * one request when the pause ends, so that all nodes together try it before they continue.
  */
 export const pauseDestination = (

@@ -1,4 +1,4 @@
-/** How many requests a destination is trusted with at once: more with every success, half with every failure. */
+/** How many requests a destination is trusted with at the same time: more with every success, half with every failure. */
 export type Window = {
   size(): number;
   isFailing(): boolean;
@@ -8,7 +8,7 @@ export type Window = {
   limit(maxInFlight: number): void;
 };
 
-/** Small at first: a destination that was away for long is not met with everything at once. */
+/** Small at first: a destination that was away for long does not get everything together. */
 const initialSize = 4;
 /** Two even when failing: for a webhook one for a first attempt, one for a retry. */
 const smallest = 2;

@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { days, systemClock } from "../lib/clock.ts";
 import { silentLog } from "../lib/telemetry/log.ts";
-import type { ClaimRequest, Taken } from "./claiming.ts";
-import type { Kept } from "./slots.ts";
-import { startWorker, type WorkDesk, type Worker } from "./worker.ts";
+import type { ClaimRequest, Taken } from "./claim-loop.ts";
+import type { Resources } from "./destinations.ts";
+import { startWorker, type Worker, type WorkerPort } from "./worker.ts";
 
 type Row = { destinationId: string };
 const workers: Worker<Row>[] = [];
@@ -27,12 +27,12 @@ const start = (
 ) => {
   const claims: { at: number; destinationIds: string[] }[] = [];
   const begun: { row: Row; isDrawn: boolean }[] = [];
-  const worker = startWorker<Row, Kept>(
+  const worker = startWorker<Row, Resources>(
     {
       ...{ name: "chores", clock: systemClock, random: () => 0, log: silentLog, deadlineMs: 1_000 },
       ...{ leaseMs: 5_000, gatherMs, pollMs: 10_000, maxInFlight: 100 },
     },
-    (desk: WorkDesk<Kept>) => ({
+    (port: WorkerPort<Resources>) => ({
       findDue: async (until) => due.filter(({ dueAt }) => dueAt <= until),
       claim: async (request) => {
         claims.push({ at: performance.now(), destinationIds: request.wanted.map(({ destinationId }) => destinationId) });
@@ -41,10 +41,10 @@ const start = (
       async begin({ rows, isDrawn }) {
         for (const row of rows) {
           begun.push({ row, isDrawn });
-          const slot = desk.slots.get(row.destinationId);
-          desk.slots.started(slot);
-          desk.slots.answered(slot, true);
-          desk.settled([row.destinationId]);
+          const destination = port.slots.get(row.destinationId);
+          port.slots.started(destination);
+          port.slots.answered(destination, true);
+          port.settled([row.destinationId]);
         }
       },
     }),

@@ -1,10 +1,10 @@
 import type { Clock, EpochMs } from "../lib/clock.ts";
 import { newLeaseToken } from "../lib/machine.ts";
 import type { Log } from "../lib/telemetry/log.ts";
-import { type Claimed, type ClaimRequest, createClaiming, type Taken } from "./claiming.ts";
-import { createSlots, type Kept, type Slots } from "./slots.ts";
-import { startSweeping } from "./sweeping.ts";
-import { createTimetable } from "./timetable.ts";
+import { type Claimed, type ClaimRequest, createClaimLoop, type Taken } from "./claim-loop.ts";
+import { createDestinations, type Destinations, type Resources } from "./destinations.ts";
+import { startPollLoop } from "./poll-loop.ts";
+import { createWakeTimers } from "./wake-timers.ts";
 
 export type Worker<Row = never> = {
   /** Something is due: for these destinations, or for any. */
@@ -31,9 +31,9 @@ export type WorkLease = {
 /** A destination with something due, and since when; `isFailing` where the database knows that it does nothing but fail. */
 export type DueDestination = { readonly destinationId: string; readonly dueAt: EpochMs; readonly isFailing?: boolean };
 
-/** What a kind of work is given to report to. */
-export type WorkDesk<Keeps extends Kept> = {
-  readonly slots: Slots<Keeps>;
+/** What a kind of work reports to. */
+export type WorkerPort<Own extends Resources> = {
+  readonly slots: Destinations<Own>;
   /** What came of so many requests is written down: one entry for each request. */
   settled(destinationIds: readonly string[]): void;
   wake(destinationIds: readonly string[]): void;
@@ -60,7 +60,7 @@ export type WorkOptions = {
   log: Log;
   /** How long a request may take. */
   deadlineMs: number;
-  /** Longer than the deadline: nobody else takes a row while its request may still be under way. */
+  /** Longer than the deadline: no other process takes a row while its request may still be under way. */
   leaseMs: number;
   /** How long to wait after a claim that took all there was, so that the next has more to take. */
   gatherMs: number;
@@ -73,73 +73,73 @@ export type WorkOptions = {
  * Works through what comes due: claims rows for destinations with room, begins the work, and comes back when there is room or
  * something new. Any number of these work together on one database.
  */
-export const startWorker = <Row, Keeps extends Kept>(
+export const startWorker = <Row, Own extends Resources>(
   options: WorkOptions,
-  describe: (desk: WorkDesk<Keeps>) => Work<Row>,
+  describe: (port: WorkerPort<Own>) => Work<Row>,
 ): Worker<Row> => {
   const { name, clock, random, log, deadlineMs, leaseMs, gatherMs, pollMs, maxInFlight } = options;
-  const slots = createSlots<Keeps>(maxInFlight);
+  const destinations = createDestinations<Own>(maxInFlight);
   const idle = Promise.withResolvers<void>();
   let isStopping = false;
   const noteIdle = () => {
-    if (isStopping && claiming.isIdle() && slots.isIdle()) idle.resolve();
+    if (isStopping && claimLoop.isIdle() && destinations.isIdle()) idle.resolve();
   };
   const wake = (destinationIds: readonly string[]): void => {
     if (destinationIds.length === 0 || isStopping) return;
-    for (const destinationId of destinationIds) slots.wake(destinationId, clock.now());
-    claiming.consider("urgent");
+    for (const destinationId of destinationIds) destinations.wake(destinationId, clock.now());
+    claimLoop.consider("urgent");
   };
-  const timetable = createTimetable(clock, (destinationId) => wake([destinationId]));
+  const wakeTimers = createWakeTimers(clock, (destinationId) => wake([destinationId]));
   const wakeAt = (destinationId: string, at: EpochMs): void => {
-    if (!isStopping) timetable.at(destinationId, at);
+    if (!isStopping) wakeTimers.at(destinationId, at);
   };
   const settled = (destinationIds: readonly string[]): void => {
-    for (const destinationId of destinationIds) slots.settled(slots.get(destinationId), clock.now());
-    claiming.consider();
+    for (const destinationId of destinationIds) destinations.settled(destinations.get(destinationId), clock.now());
+    claimLoop.consider();
     noteIdle();
   };
-  const work = describe({ slots, settled, wake, wakeAt });
+  const work = describe({ slots: destinations, settled, wake, wakeAt });
   const { claim, begin } = work;
-  const claiming = createClaiming<Row, Keeps>({
-    ...{ name, slots, clock, random, log, deadlineMs, leaseMs, gatherMs, claim, begin, wakeAt },
+  const claimLoop = createClaimLoop<Row, Own>({
+    ...{ name, destinations, clock, random, log, deadlineMs, leaseMs, gatherMs, claim, begin, wakeAt },
     onIdle: noteIdle,
   });
   const sweep = async (until: EpochMs): Promise<void> => {
     const due = await work.findDue(until);
     const now = clock.now();
-    for (const { destinationId, isFailing } of due) if (isFailing) slots.noteFailing(destinationId);
+    for (const { destinationId, isFailing } of due) if (isFailing) destinations.noteFailing(destinationId);
     wake(due.filter(({ dueAt }) => dueAt <= now).map(({ destinationId }) => destinationId));
     for (const { destinationId, dueAt } of due) if (dueAt > now) wakeAt(destinationId, dueAt);
-    slots.dropIdle(now);
+    destinations.dropIdle(now);
   };
-  const sweeping = startSweeping({ sweep, clock, pollMs, log, name });
+  const polling = startPollLoop({ sweep, clock, pollMs, log, name });
 
   const finishAll = async (): Promise<void> => {
     isStopping = true;
-    timetable.clear();
-    claiming.stop();
+    wakeTimers.clear();
+    claimLoop.stop();
     noteIdle();
-    await Promise.all([idle.promise, sweeping.stop()]);
+    await Promise.all([idle.promise, polling.stop()]);
     await work.close?.();
-    await slots.close();
+    await destinations.close();
   };
   let stopped: Promise<void> | undefined;
   return {
     offerLease(destinationId) {
       // One that is looked at later has more to do, or no room before then: a new row takes its turn among the others.
-      if (isStopping || timetable.has(destinationId) || !slots.isQuiet(destinationId)) return null;
+      if (isStopping || wakeTimers.has(destinationId) || !destinations.isQuiet(destinationId)) return null;
       const at = clock.now();
-      slots.offer(destinationId);
+      destinations.offer(destinationId);
       return { destinationId, token: newLeaseToken(), at, until: at + leaseMs };
     },
     take(row, { destinationId, token, at }) {
-      // Without effect it comes due again when the lease ends. Its place is its own until the slots know of the request.
+      // Without effect it comes due again when the lease ends. Its place is its own until its destination knows of the request.
       begin({ rows: [row], token, at, isDrawn: false })
         .catch((error) => log.error({ err: error }, `Due ${name} could not be processed`))
-        .finally(() => slots.giveBack(destinationId));
+        .finally(() => destinations.giveBack(destinationId));
     },
-    giveBack: ({ destinationId }) => slots.giveBack(destinationId),
-    wake: (destinationIds) => (destinationIds ? wake(destinationIds) : sweeping.now()),
+    giveBack: ({ destinationId }) => destinations.giveBack(destinationId),
+    wake: (destinationIds) => (destinationIds ? wake(destinationIds) : polling.wake()),
     stop: () => {
       stopped ??= finishAll();
       return stopped;

@@ -1,7 +1,7 @@
 import type { Page } from "playwright-core";
 import { Webhook } from "standardwebhooks";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { createEndpoint } from "../../src/webhooks/endpoints/endpoints.ts";
+import { createEndpoint } from "../../src/destinations/endpoints/endpoints.ts";
 import { type BrowserWorld, openBrowserWorld, setUpOwner } from "../support/browser.ts";
 import { answer, type Receiver, startReceiver } from "../support/receiver.ts";
 import { writeEndpointCarriers } from "../support/webhook-rows.sql.ts";

@@ -1,10 +1,10 @@
 import { expect, onTestFinished, test } from "vitest";
+import { secretContext } from "../../src/destinations/endpoints/secrets.ts";
 import { globalId, newBucketUuid, newUuid } from "../../src/lib/ids.ts";
 import { createSealer } from "../../src/lib/seal.ts";
 import { migrate } from "../../src/postgres/migrate.ts";
 import { readMigrations } from "../../src/postgres/migration-files.ts";
 import { openPool } from "../../src/postgres/pool.ts";
-import { secretContext } from "../../src/webhooks/delivering/target.ts";
 import { bucketOf } from "../../src/workspaces/buckets.ts";
 import { emptyDatabase } from "../support/database.ts";
 import { eventually } from "../support/eventually.ts";

@@ -1,9 +1,9 @@
 import { setTimeout as delay } from "node:timers/promises";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { createEndpoint } from "../../src/destinations/endpoints/endpoints.ts";
 import { createEgress } from "../../src/egress/egress.ts";
 import { networksOf } from "../../src/egress/networks.ts";
 import { systemClock } from "../../src/lib/clock.ts";
-import { createEndpoint } from "../../src/webhooks/endpoints/endpoints.ts";
 import { ensureWorkspace } from "../../src/workspaces/workspaces.ts";
 import { eventually } from "../support/eventually.ts";
 import { answer, type Receiver, type Respond, startReceiver } from "../support/receiver.ts";

@@ -1,11 +1,11 @@
 import { readFileSync } from "node:fs";
+import { startDeliverer } from "../../src/destinations/queue/deliverer.ts";
 import { createEgress } from "../../src/egress/egress.ts";
 import { networksOf } from "../../src/egress/networks.ts";
 import { systemClock } from "../../src/lib/clock.ts";
 import { createSealer } from "../../src/lib/seal.ts";
 import { silentLog } from "../../src/lib/telemetry/log.ts";
 import { openPool } from "../../src/postgres/pool.ts";
-import { startDeliverer } from "../../src/webhooks/delivering/deliverer.ts";
 
 /** One delivering process, to be killed at any moment. Times are short so that its leases end within the test. */
 const [url = "", masterKey = "", authorityFile = ""] = process.argv.slice(2);

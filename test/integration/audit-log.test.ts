@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { changeAnywhere } from "../../src/commands/webhooks/endpoints.ts";
-import { disableWebhook } from "../../src/webhooks/webhook-commands.ts";
+import { disableWebhook } from "../../src/destinations/webhook-commands.ts";
 import type { Ran } from "../support/command-host.ts";
 import { environmentOf, openCommandLine } from "../support/command-line.ts";
 import { type Dashboard, openAsOwner, openDashboard } from "../support/dashboard.ts";

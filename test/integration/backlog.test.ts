@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { readQueueBacklog } from "../../src/destinations/queue/due-endpoints.sql.ts";
+import { insertDeliveries } from "../../src/destinations/queue/enqueue.sql.ts";
 import { insertEvents } from "../../src/events/events.sql.ts";
 import { newBucketUuid, newUuid } from "../../src/lib/ids.ts";
 import type { GaugeValue } from "../../src/lib/telemetry/gauges.ts";
 import { openPool, type Pool } from "../../src/postgres/pool.ts";
 import { createBacklog } from "../../src/server/metrics/backlog.ts";
 import { insertTrackers } from "../../src/trackers/trackers.sql.ts";
-import { readQueueBacklog } from "../../src/webhooks/delivering/due-endpoints.sql.ts";
-import { insertDeliveries } from "../../src/webhooks/delivering/enqueue.sql.ts";
 import type { Scope } from "../../src/workspaces/scope.ts";
 import { insertWorkspace } from "../../src/workspaces/workspaces.sql.ts";
 import { type FreshDatabase, freshDatabase, isOnCluster } from "../support/database.ts";

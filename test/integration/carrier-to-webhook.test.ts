@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { type Emulator, startEmulator } from "../../emulators/emulator.ts";
 import { connectCarrierAccount, disconnectCarrierAccount } from "../../src/carriers/accounts/connect-account.ts";
 import { bring } from "../../src/carriers/bring/emulator.ts";
-import { createEndpoint } from "../../src/webhooks/endpoints/endpoints.ts";
+import { createEndpoint } from "../../src/destinations/endpoints/endpoints.ts";
 import { commandLineActor } from "../../src/workspaces/audit.ts";
 import { eventually } from "../support/eventually.ts";
 import { type Receiver, startReceiver } from "../support/receiver.ts";

@@ -1,12 +1,16 @@
 import { setTimeout as delay } from "node:timers/promises";
 import { afterEach, beforeAll, expect, test } from "vitest";
-import { createApply } from "../../src/checks/apply/apply.ts";
+import { type ApplyOutcomes, applyOutcomes } from "../../src/checks/apply/apply.ts";
+import type { ApplyDependencies } from "../../src/checks/apply/dependencies.ts";
 import { type Ask, type ConnectedAccount, createAsk } from "../../src/checks/ask/ask.ts";
 import { startChecker } from "../../src/checks/checker.ts";
 import type { AccountProfile } from "../../src/checks/claim/claim.ts";
+import { judgeTrackers } from "../../src/checks/judge/judge-trackers.ts";
+import { standardJudges } from "../../src/checks/judge/standard-judges.ts";
 import { systemClock } from "../../src/lib/clock.ts";
 import { newBucketUuid, newUuid } from "../../src/lib/ids.ts";
 import { silentLog } from "../../src/lib/telemetry/log.ts";
+import type { ClaimedCheck } from "../../src/trackers/claims/claim.sql.ts";
 import { claimDueChecks } from "../../src/trackers/claims/claim.sql.ts";
 import type { CarrierAnswer } from "../../src/tracking/carrier-port.ts";
 import { type CheckPriority, checkPriorities, priorityNumber } from "../../src/tracking/check-priority.ts";
@@ -79,17 +83,20 @@ const check = (
     },
   });
   const ignore = () => {};
-  const apply = createApply({
+  const applying: ApplyDependencies<null> = {
+    judges: standardJudges,
     ...{ db, clock: systemClock, random: Math.random, staleAfterMs: 1e12, zoneOf: () => "UTC", leastIntervalMs: () => 0 },
     sealFacts: (_id, _known, told) => told,
     givesDocuments: () => false,
     linksIn: async () => () => ({ carrierUrl: null, publicUrl: null, carrierAccount: null }),
     ...{ announce: async () => null, onAnnounced: ignore, onOddities: ignore, onUnwritable: ignore },
-  });
+  };
+  const apply: ApplyOutcomes = (outcomes, applied) => applyOutcomes(applying, outcomes, applied);
+  const judge = (claims: readonly ClaimedCheck[]) => judgeTrackers(applying, claims);
   for (let n = 0; n < processes; n++) {
     workers.push(
       startChecker({
-        ...{ db, clock: systemClock, random: Math.random, log: silentLog, ask, apply, pollMs: 50 },
+        ...{ db, clock: systemClock, random: Math.random, log: silentLog, ask, apply, judge, pollMs: 50 },
         profilesOf: async (ids) => new Map(ids.map((id) => [id, profiles.get(id) ?? unlimited])),
         codesPerRequest: () => codesPerRequest,
         pauseMs: ({ id }) => pauseMs(id),

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { dashboardBounds } from "../../src/dashboard-api/bounds.ts";
+import { webhookBounds } from "../../src/destinations/bounds.ts";
+import { keepTest } from "../../src/destinations/inbox/inbox.ts";
+import { countReplay } from "../../src/destinations/log/replay.ts";
 import { newUuid } from "../../src/lib/ids.ts";
-import { webhookBounds } from "../../src/webhooks/bounds.ts";
-import { keepTest } from "../../src/webhooks/inbox/inbox.ts";
-import { countReplay } from "../../src/webhooks/log/replay.ts";
 import type { Scope } from "../../src/workspaces/scope.ts";
 import { type Dashboard, openAsOwner } from "../support/dashboard.ts";
 import { insertParcels } from "../support/large-backlog.sql.ts";

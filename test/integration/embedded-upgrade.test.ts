@@ -11,6 +11,7 @@ import { startEmulator } from "../../emulators/emulator.ts";
 import { revealApiKey } from "../../src/api-keys/api-keys.ts";
 import { bring } from "../../src/carriers/bring/emulator.ts";
 import { readConfig } from "../../src/config.ts";
+import { createEndpoint } from "../../src/destinations/endpoints/endpoints.ts";
 import { systemClock } from "../../src/lib/clock.ts";
 import { runDoctor } from "../../src/operations/doctor/doctor.ts";
 import type { PatientDatabase } from "../../src/postgres/database.ts";
@@ -19,7 +20,6 @@ import { appliedMigrations, createMigrationTable, recordMigration, runMigration 
 import { migrate } from "../../src/postgres/migrate.ts";
 import { readMigrations } from "../../src/postgres/migration-files.ts";
 import { openPool } from "../../src/postgres/pool.ts";
-import { createEndpoint } from "../../src/webhooks/endpoints/endpoints.ts";
 import { ensureWorkspace } from "../../src/workspaces/workspaces.ts";
 import { eventually } from "../support/eventually.ts";
 import { startOlderPostgres } from "../support/older-postgres.ts";

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { createEndpoint } from "../../src/destinations/endpoints/endpoints.ts";
 import { deleteOutlived } from "../../src/server/maintenance/retention.sql.ts";
-import { createEndpoint } from "../../src/webhooks/endpoints/endpoints.ts";
 import { eventually } from "../support/eventually.ts";
 import { tablesWith } from "../support/everywhere.sql.ts";
 import { type Receiver, startReceiver } from "../support/receiver.ts";

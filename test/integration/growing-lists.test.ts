@@ -8,14 +8,14 @@ import { createAccountStore } from "../../src/carriers/accounts/account-store.ts
 import { carrierBounds } from "../../src/carriers/bounds.ts";
 import { dashboardBounds } from "../../src/dashboard-api/bounds.ts";
 import { createWorkspace } from "../../src/dashboard-api/workspace/workspace-settings.ts";
+import { webhookBounds } from "../../src/destinations/bounds.ts";
+import { selectAttempts } from "../../src/destinations/log/deliveries.sql.ts";
+import { selectNotices } from "../../src/destinations/log/endpoint-notices.sql.ts";
 import { systemClock } from "../../src/lib/clock.ts";
 import { newBucketUuid } from "../../src/lib/ids.ts";
 import { peopleBounds } from "../../src/people/bounds.ts";
 import { acceptInvitation, inviteMember, readInvitation } from "../../src/people/invitations.ts";
 import { grantRole } from "../../src/people/members.ts";
-import { webhookBounds } from "../../src/webhooks/bounds.ts";
-import { selectAttempts } from "../../src/webhooks/log/deliveries.sql.ts";
-import { selectNotices } from "../../src/webhooks/log/endpoint-notices.sql.ts";
 import { commandLineActor } from "../../src/workspaces/audit.ts";
 import { insertWorkspace } from "../../src/workspaces/workspaces.sql.ts";
 import { publicUrl, tokenOf } from "../support/accounts.ts";

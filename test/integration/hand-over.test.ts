@@ -5,9 +5,9 @@ import { connectCarrierAccount } from "../../src/carriers/accounts/connect-accou
 import { royalMail } from "../../src/carriers/royal-mail/emulator.ts";
 import { ups } from "../../src/carriers/ups/emulator.ts";
 import { usps } from "../../src/carriers/usps/emulator.ts";
+import { createEndpoint } from "../../src/destinations/endpoints/endpoints.ts";
 import { hours } from "../../src/lib/clock.ts";
 import { eventTopics } from "../../src/trackers/event-topics.ts";
-import { createEndpoint } from "../../src/webhooks/endpoints/endpoints.ts";
 import { commandLineActor } from "../../src/workspaces/audit.ts";
 import type { Scope } from "../../src/workspaces/scope.ts";
 import { eventually } from "../support/eventually.ts";

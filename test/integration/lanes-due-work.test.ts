@@ -1,6 +1,15 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { lockClaimed, rescheduleChecks, updateCheckpoints } from "../../src/checks/apply/apply.sql.ts";
 import { writeChanged } from "../../src/checks/apply/write-changed.sql.ts";
+import { withoutAnswer } from "../../src/destinations/attempt.ts";
+import { applyCancelled, type DeliveryOutcome } from "../../src/destinations/queue/apply.sql.ts";
+import { applyDelivered, applyFailed } from "../../src/destinations/queue/apply.ts";
+import type { ClaimedDelivery } from "../../src/destinations/queue/claim.sql.ts";
+import { claimDeliveries } from "../../src/destinations/queue/claim.ts";
+import { findDueEndpoints } from "../../src/destinations/queue/due-endpoints.sql.ts";
+import { insertDeliveries } from "../../src/destinations/queue/enqueue.sql.ts";
+import { pullRetriesForward } from "../../src/destinations/queue/recovery.ts";
+import type { NewEvent } from "../../src/events/event-rows.sql.ts";
 import { days, hours } from "../../src/lib/clock.ts";
 import { newBucketUuid, newUuid } from "../../src/lib/ids.ts";
 import type { TransactionalDatabase } from "../../src/postgres/database.ts";
@@ -8,14 +17,6 @@ import { openPool } from "../../src/postgres/pool.ts";
 import { type ClaimedCheck, claimDueChecks, claimParcels, findDueAccounts } from "../../src/trackers/claims/claim.sql.ts";
 import type { Checkpoint } from "../../src/trackers/tracker.ts";
 import { checkpointsOf, findTrackers, insertTrackers } from "../../src/trackers/trackers.sql.ts";
-import { applyCancelled, type DeliveryOutcome } from "../../src/webhooks/delivering/apply.sql.ts";
-import { applyDelivered, applyFailed } from "../../src/webhooks/delivering/apply.ts";
-import { refusedExchange } from "../../src/webhooks/delivering/attempt.ts";
-import type { ClaimedDelivery } from "../../src/webhooks/delivering/claim.sql.ts";
-import { claimDeliveries } from "../../src/webhooks/delivering/claim.ts";
-import { findDueEndpoints } from "../../src/webhooks/delivering/due-endpoints.sql.ts";
-import { insertDeliveries } from "../../src/webhooks/delivering/enqueue.sql.ts";
-import { pullRetriesForward } from "../../src/webhooks/delivering/recovery.ts";
 import type { Scope } from "../../src/workspaces/scope.ts";
 import { insertWorkspace } from "../../src/workspaces/workspaces.sql.ts";
 import { assignAll } from "../support/assign-checks.ts";
@@ -129,6 +130,7 @@ describe("checks", () => {
             changedAt: now,
             offsetMinutes: 60,
             legAttention: null,
+            judgeAt: null,
             answer: n % 2 ? null : Buffer.of(2),
           },
         }));
@@ -173,17 +175,24 @@ describe("checks", () => {
 describe("deliveries", () => {
   const sender = newUuid(now);
   const eventsOf = (size: number, from = 0) =>
-    Array.from({ length: size }, (_, n) => ({
-      ...{ bucket: from + n, id: newBucketUuid(now, from + n), ...scope, trackerId: newBucketUuid(now, from + n) },
-      ...({
+    Array.from(
+      { length: size },
+      (_, n): NewEvent => ({
+        ...scope,
+        bucket: from + n,
+        id: newBucketUuid(now, from + n),
+        trackerId: newBucketUuid(now, from + n),
         topic: "TRACKER_UPDATED",
         sequence: 1,
         ordinal: 1,
         carrier: "UPS",
         status: "IN_TRANSIT",
+        previousStatus: null,
+        changed: "status",
+        body: "{}",
         createdAt: now - n,
-      } as const),
-    }));
+      }),
+    );
   let endpoints: string[];
   beforeEach(async () => {
     await insertEndpoints(lanes, scope, 1, 2);
@@ -198,6 +207,8 @@ describe("deliveries", () => {
     await plain.run("", "update delivery_queue set token = null, leased_until = null");
     await plain.run("", "update webhook_endpoint set sender = null, sender_since = null, paced_until = '-infinity'");
   };
+  const urlOf = async (endpointId: string) =>
+    (await plain.one<{ url: string }>("", "select url from webhook_endpoint where id = $1", [endpointId]))!.url;
   const keyOf = ({ endpointId, eventId }: ClaimedDelivery) => `${endpointId} ${eventId}`;
 
   test("are queued for every endpoint that wants them, once", async () => {
@@ -258,13 +269,19 @@ describe("deliveries", () => {
     const [of0, of1] = [endpoints[0]!, endpoints[1]!];
     const token = newUuid(now);
     const { rows } = await claim(lanes, 100, token);
-    const exchange = { ...refusedExchange({ result: "ADDRESS_REFUSED", detail: "No" }), status: 200 };
+    const exchange = { ...withoutAnswer("CREDENTIALS_REFUSED", "No"), status: 200, durationMs: 0 };
     const apply = async (db: TransactionalDatabase, endpointId: string) => {
       const outcomes = sorted(rows, keyOf)
         .filter((row) => row.endpointId === endpointId)
         .map((delivery): DeliveryOutcome => ({ delivery, token, at: now, exchange, signature: "v1," }));
+      const about = { problem: "Its credentials were refused.", goneText: "is gone" };
       const failed = outcomes.slice(0, 20).map((outcome, n) => ({
-        ...{ ...outcome, nextAt: n < 5 ? null : now + hours(1), isExtra: false, notBefore: null, pauseUntil: now + 5 },
+        ...outcome,
+        ...about,
+        nextAt: n < 5 ? null : now + hours(1),
+        isExtra: false,
+        notBefore: null,
+        pauseUntil: now + 5,
       }));
       expect(await applyFailed(db, failed)).toEqual([]);
       const delivered = outcomes
@@ -274,7 +291,7 @@ describe("deliveries", () => {
       expect(await applyDelivered(db, delivered)).toEqual([]);
       expect(await applyCancelled(db, outcomes.slice(40, 50))).toBe(10);
       const gone = outcomes.slice(50).map((one) => ({ ...one, exchange: { ...exchange, result: "GONE" as const } }));
-      const last = gone.map((one) => ({ ...one, nextAt: now + 1, isExtra: true, notBefore: now, pauseUntil: null }));
+      const last = gone.map((one) => ({ ...one, ...about, nextAt: now + 1, isExtra: true, notBefore: now, pauseUntil: null }));
       expect(await applyFailed(db, last)).toEqual([{ endpointId, state: "GONE" }]);
       return [
         await plain.many(
@@ -287,8 +304,14 @@ describe("deliveries", () => {
           "select state, attempt_count, round_start, due_at, not_before, token, count(*) from delivery_queue where endpoint_id = $1 group by 1, 2, 3, 4, 5, 6 order by 1, 4",
           [endpointId],
         ),
-        await plain.many("", "select state, first_failure_at, last_failure_at, paced_until from webhook_endpoint where id = $1", [
+        await plain.many(
+          "",
+          "select state, first_failure_at, last_failure_at, paced_until, standing_problem from webhook_endpoint where id = $1",
+          [endpointId],
+        ),
+        await plain.many("", "select replace(message, $2, '') from workspace_notice where subject_id = $1", [
           endpointId,
+          await urlOf(endpointId),
         ]),
       ];
     };

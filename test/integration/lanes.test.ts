@@ -1,14 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { carrierIds } from "../../src/carriers/registry.ts";
 import * as overview from "../../src/dashboard-api/overview/overview.sql.ts";
-import { findEvents, insertEvents, readFeed, readTail } from "../../src/events/events.sql.ts";
-import { days } from "../../src/lib/clock.ts";
-import { lowestUuidAt, newBucketUuid, newUuid } from "../../src/lib/ids.ts";
-import type { Database, PatientDatabase } from "../../src/postgres/database.ts";
-import { openPool, type Pool } from "../../src/postgres/pool.ts";
-import { deleteOutlived } from "../../src/server/maintenance/retention.sql.ts";
-import { checkpointsOf, findCheckpoints, findTrackers, insertTrackers } from "../../src/trackers/trackers.sql.ts";
-import { deleteUnsent, makeDeferredDue } from "../../src/webhooks/endpoints/queue.sql.ts";
+import { deleteUnsent, makeDeferredDue } from "../../src/destinations/endpoints/queue.sql.ts";
 import {
   deliveryStates,
   makeDeliveryDue,
@@ -16,11 +9,18 @@ import {
   selectDeliveriesOfEndpoints,
   selectDeliveriesOfEvents,
   selectEventsOfDeliveries,
-} from "../../src/webhooks/log/deliveries.sql.ts";
-import { selectEndpointHealth } from "../../src/webhooks/log/health.sql.ts";
-import { workOffReplays } from "../../src/webhooks/log/housekeeping.ts";
-import { insertReplay } from "../../src/webhooks/log/replay.sql.ts";
-import { deleteOldAttempts, deleteOldDeliveries, deleteOrphans } from "../../src/webhooks/log/retention.sql.ts";
+} from "../../src/destinations/log/deliveries.sql.ts";
+import { selectEndpointHealth } from "../../src/destinations/log/health.sql.ts";
+import { workOffReplays } from "../../src/destinations/log/housekeeping.ts";
+import { insertReplay } from "../../src/destinations/log/replay.sql.ts";
+import { deleteOldAttempts, deleteOldDeliveries, deleteOrphans } from "../../src/destinations/log/retention.sql.ts";
+import { findEvents, insertEvents, readFeed, readTail } from "../../src/events/events.sql.ts";
+import { days } from "../../src/lib/clock.ts";
+import { lowestUuidAt, newBucketUuid, newUuid } from "../../src/lib/ids.ts";
+import type { Database, PatientDatabase } from "../../src/postgres/database.ts";
+import { openPool, type Pool } from "../../src/postgres/pool.ts";
+import { deleteOutlived } from "../../src/server/maintenance/retention.sql.ts";
+import { checkpointsOf, findCheckpoints, findTrackers, insertTrackers } from "../../src/trackers/trackers.sql.ts";
 import type { Scope } from "../../src/workspaces/scope.ts";
 import { insertWorkspace } from "../../src/workspaces/workspaces.sql.ts";
 import { type FreshDatabase, freshDatabase } from "../support/database.ts";

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import type { CheckOutcome } from "../../src/checks/ask/ask.ts";
+import type { CheckOutcome } from "../../src/checks/outcome.ts";
 import { days, hours } from "../../src/lib/clock.ts";
 import { globalId, newUuid } from "../../src/lib/ids.ts";
 import { type ClaimedCheck, claimTracker } from "../../src/trackers/claims/claim.sql.ts";

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { createWebhook } from "../../src/destinations/webhook-commands.ts";
 import { operatorCaller } from "../../src/use-cases/caller.ts";
-import { createWebhook } from "../../src/webhooks/webhook-commands.ts";
 import type { Scope } from "../../src/workspaces/scope.ts";
 import { eventually } from "../support/eventually.ts";
 import { type Receiver, startReceiver } from "../support/receiver.ts";

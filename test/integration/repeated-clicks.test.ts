@@ -8,12 +8,12 @@ import {
 } from "../../src/carriers/accounts/connect-account.ts";
 import { carrierBounds } from "../../src/carriers/bounds.ts";
 import { findAdapter } from "../../src/carriers/registry.ts";
+import { endpointBacklogs } from "../../src/destinations/endpoints/endpoint-backlogs.ts";
+import { createEndpoint, disableEndpoint, enableEndpoint } from "../../src/destinations/endpoints/endpoints.ts";
 import { createEgress } from "../../src/egress/egress.ts";
 import { networksOf } from "../../src/egress/networks.ts";
 import { createSealer } from "../../src/lib/seal.ts";
 import { silentLog } from "../../src/lib/telemetry/log.ts";
-import { endpointBacklogs } from "../../src/webhooks/endpoints/endpoint-backlogs.ts";
-import { createEndpoint, disableEndpoint, enableEndpoint } from "../../src/webhooks/endpoints/endpoints.ts";
 import { holdBacklog } from "../../src/work/backlogs/backlogs.sql.ts";
 import { advanceBacklog, type BacklogPorts, workOffBacklogs } from "../../src/work/backlogs/backlogs.ts";
 import { workBounds } from "../../src/work/bounds.ts";

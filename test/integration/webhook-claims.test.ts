@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { claimAtOnce } from "../../src/destinations/queue/claim.sql.ts";
 import { seconds } from "../../src/lib/clock.ts";
 import { newUuid } from "../../src/lib/ids.ts";
 import type { Database } from "../../src/postgres/database.ts";
-import { claimAtOnce } from "../../src/webhooks/delivering/claim.sql.ts";
 import { type FreshDatabase, freshDatabase } from "../support/database.ts";
 import { closeGate } from "../support/gate.sql.ts";
 import { type WebhookWorld, webhookWorld } from "../support/webhook-world.ts";

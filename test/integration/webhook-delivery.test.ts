@@ -3,13 +3,13 @@ import { setTimeout as delay } from "node:timers/promises";
 import { Webhook } from "standardwebhooks";
 import { Webhook as SvixWebhook } from "svix";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, onTestFinished } from "vitest";
+import { type Exchange, withoutAnswer } from "../../src/destinations/attempt.ts";
+import { rotateSecret, updateEndpoint } from "../../src/destinations/endpoints/endpoints.ts";
+import { applyDelivered } from "../../src/destinations/queue/apply.ts";
+import type { ClaimedDelivery } from "../../src/destinations/queue/claim.sql.ts";
+import { claimDeliveries } from "../../src/destinations/queue/claim.ts";
 import { hours, seconds } from "../../src/lib/clock.ts";
 import { openPool } from "../../src/postgres/pool.ts";
-import { applyDelivered } from "../../src/webhooks/delivering/apply.ts";
-import { type DeliveryExchange, refusedExchange } from "../../src/webhooks/delivering/attempt.ts";
-import type { ClaimedDelivery } from "../../src/webhooks/delivering/claim.sql.ts";
-import { claimDeliveries } from "../../src/webhooks/delivering/claim.ts";
-import { rotateSecret, updateEndpoint } from "../../src/webhooks/endpoints/endpoints.ts";
 import { type FreshDatabase, freshDatabase } from "../support/database.ts";
 import { eventually } from "../support/eventually.ts";
 import { type Receiver, type Respond, startReceiver } from "../support/receiver.ts";
@@ -283,11 +283,7 @@ describe("claims", () => {
     const claim = { wanted: [{ destinationId: id, requests: 2 }], now, leaseUntil: now + seconds(30), token, random: () => 0 };
     const { rows } = await claimDeliveries(database.db, { ...claim, sender: randomUUID(), leasesEndedBefore: now - seconds(30) });
     const [first, second] = rows as [ClaimedDelivery, ClaimedDelivery];
-    const exchange: DeliveryExchange = {
-      ...refusedExchange({ result: "ADDRESS_REFUSED", detail: "" }),
-      result: "DELIVERED",
-      status: 204,
-    };
+    const exchange: Exchange = { ...withoutAnswer("DELIVERED", null), status: 204, durationMs: 0 };
     const delivery = { ...first, place: second.place };
     await applyDelivered(database.db, [{ delivery, token, at: now, exchange, signature: "v1,none" }]);
     const left = await database.db.many("test_left", "select event_id as id from delivery_queue where endpoint_id = $1", [id]);

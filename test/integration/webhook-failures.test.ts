@@ -1,10 +1,10 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { findEndpoint } from "../../src/destinations/endpoints/endpoints.ts";
+import { selectNotices } from "../../src/destinations/log/endpoint-notices.sql.ts";
 import { createEgress } from "../../src/egress/egress.ts";
 import { networksOf } from "../../src/egress/networks.ts";
 import { days, hours, minutes, seconds } from "../../src/lib/clock.ts";
 import { createAuthority, createLeaf } from "../../src/operations/tls/certificates.ts";
-import { findEndpoint } from "../../src/webhooks/endpoints/endpoints.ts";
-import { selectNotices } from "../../src/webhooks/log/endpoint-notices.sql.ts";
 import { type FreshDatabase, freshDatabase, isOnCluster } from "../support/database.ts";
 import { eventually } from "../support/eventually.ts";
 import { answer, type Receiver, type Respond, startReceiver } from "../support/receiver.ts";

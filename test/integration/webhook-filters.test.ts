@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
-import { updateEndpoint } from "../../src/webhooks/endpoints/endpoints.ts";
+import { updateEndpoint } from "../../src/destinations/endpoints/endpoints.ts";
 import { environmentOf, openCommandLine } from "../support/command-line.ts";
 import { type Dashboard, openAsOwner } from "../support/dashboard.ts";
 import { startTestService, type TestService } from "../support/service.ts";

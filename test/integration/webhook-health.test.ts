@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { webhookBounds } from "../../src/webhooks/bounds.ts";
-import { findDueEndpoints } from "../../src/webhooks/delivering/due-endpoints.sql.ts";
-import { selectTargets } from "../../src/webhooks/endpoints/endpoints.sql.ts";
-import { createEndpoint } from "../../src/webhooks/endpoints/endpoints.ts";
-import { selectEndpointHealth } from "../../src/webhooks/log/health.sql.ts";
+import { webhookBounds } from "../../src/destinations/bounds.ts";
+import { selectTargets } from "../../src/destinations/endpoints/endpoints.sql.ts";
+import { createEndpoint } from "../../src/destinations/endpoints/endpoints.ts";
+import { selectEndpointHealth } from "../../src/destinations/log/health.sql.ts";
+import { findDueEndpoints } from "../../src/destinations/queue/due-endpoints.sql.ts";
 import { type FreshDatabase, freshDatabase } from "../support/database.ts";
 import { insertDeferred } from "../support/large-backlog.sql.ts";
 import { webhookWorld } from "../support/webhook-world.ts";

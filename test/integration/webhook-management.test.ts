@@ -1,5 +1,4 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { days, hours, seconds } from "../../src/lib/clock.ts";
 import {
   createEndpoint,
   deleteEndpoint,
@@ -10,13 +9,14 @@ import {
   revealSecrets,
   rotateSecret,
   updateEndpoint,
-} from "../../src/webhooks/endpoints/endpoints.ts";
-import { sendTestEvent } from "../../src/webhooks/endpoints/send-test-event.ts";
-import { selectDeliveriesOfEndpoints } from "../../src/webhooks/log/deliveries.sql.ts";
-import { listAttempts, retryDelivery } from "../../src/webhooks/log/deliveries.ts";
-import { selectEndpointHealth } from "../../src/webhooks/log/health.sql.ts";
-import { removeOldDeliveries, workOffReplays } from "../../src/webhooks/log/housekeeping.ts";
-import { countReplay, findReplay, startReplay } from "../../src/webhooks/log/replay.ts";
+} from "../../src/destinations/endpoints/endpoints.ts";
+import { sendTestEvent } from "../../src/destinations/endpoints/send-test-event.ts";
+import { selectDeliveriesOfEndpoints } from "../../src/destinations/log/deliveries.sql.ts";
+import { listAttempts, retryDelivery } from "../../src/destinations/log/deliveries.ts";
+import { selectEndpointHealth } from "../../src/destinations/log/health.sql.ts";
+import { removeOldDeliveries, workOffReplays } from "../../src/destinations/log/housekeeping.ts";
+import { countReplay, findReplay, startReplay } from "../../src/destinations/log/replay.ts";
+import { days, hours, seconds } from "../../src/lib/clock.ts";
 import { type FreshDatabase, freshDatabase } from "../support/database.ts";
 import { eventually } from "../support/eventually.ts";
 import { answer, type Receiver, type Respond, startReceiver } from "../support/receiver.ts";
@@ -200,7 +200,7 @@ describe("the delivery log", () => {
     expect((await page({ state: "DELIVERED", limit: 10 })).length).toBe(5);
     expect(await page({ state: "FAILED" })).toEqual([]);
 
-    const [attempt] = await listAttempts(database.db, world.scope, [first[1]!]);
+    const [attempt] = await listAttempts(world.deps, world.scope, [first[1]!]);
     expect(attempt).toMatchObject({ number: 1, status: 200, result: "DELIVERED", responseBody: "thanks" });
     expect(attempt!.responseHeaders).toMatchObject({ "x-shard": "7" });
     const sent = receiver.received.find(({ headers }) => headers["webhook-id"] === `gid://kolli/Event/${first[1]!.eventId}`)!;
@@ -211,7 +211,7 @@ describe("the delivery log", () => {
     expect(
       await selectDeliveriesOfEndpoints(database.db, elsewhere, [id], { state: null, beforeEventId: null, limit: 10 }),
     ).toEqual([]);
-    expect(await listAttempts(database.db, elsewhere, [first[1]!])).toEqual([]);
+    expect(await listAttempts(world.deps, elsewhere, [first[1]!])).toEqual([]);
   });
 
   it("lets one delivery be retried: waiting, failed for good, or delivered", async () => {
@@ -393,7 +393,7 @@ it("a delivery and its attempts are kept for 30 days from the event on, also whe
   deliverer.wake([id]);
   await eventually(async () => (await attemptRows(database.db, id)).length === 2);
   await removeOldDeliveries(database.db, world.clock.now());
-  expect(await listAttempts(database.db, world.scope, [{ eventId: event!.id, endpointId: id }])).toHaveLength(2);
+  expect(await listAttempts(world.deps, world.scope, [{ eventId: event!.id, endpointId: id }])).toHaveLength(2);
   world.clock.advance(days(2));
   await removeOldDeliveries(database.db, world.clock.now());
   expect(await attemptRows(database.db, id)).toEqual([]);

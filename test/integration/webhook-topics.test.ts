@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { listEndpoints, updateEndpoint } from "../../src/destinations/endpoints/endpoints.ts";
 import { seconds } from "../../src/lib/clock.ts";
 import { eventTopics } from "../../src/trackers/event-topics.ts";
-import { listEndpoints, updateEndpoint } from "../../src/webhooks/endpoints/endpoints.ts";
 import { type FreshDatabase, freshDatabase } from "../support/database.ts";
 import { eventually } from "../support/eventually.ts";
 import { type Receiver, type Respond, startReceiver } from "../support/receiver.ts";

@@ -44,6 +44,7 @@ test("a creation on a node without workers is checked at once by a worker that w
       trackCarrier: async () => new Map(),
     }),
     apply: engine.apply,
+    judge: engine.judge,
     pollMs: 60_000,
   });
   hints.onHint(({ accountIds }) => accountIds && checker.wake(accountIds));

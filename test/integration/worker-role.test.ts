@@ -7,6 +7,7 @@ import { connectCarrierAccount } from "../../src/carriers/accounts/connect-accou
 import { bring } from "../../src/carriers/bring/emulator.ts";
 import { findWorkspaceSettings } from "../../src/dashboard-api/workspace/workspace-settings.sql.ts";
 import { markDeleted } from "../../src/dashboard-api/workspace-data/deletion.sql.ts";
+import { createEndpoint } from "../../src/destinations/endpoints/endpoints.ts";
 import { systemClock } from "../../src/lib/clock.ts";
 import { newUuid } from "../../src/lib/ids.ts";
 import { silentLog } from "../../src/lib/telemetry/log.ts";
@@ -21,7 +22,6 @@ import { insertUser } from "../../src/people/users.sql.ts";
 import { maintenanceTasks, peopleTasks } from "../../src/server/maintenance/tasks.ts";
 import { serve } from "../../src/server/serve.ts";
 import { openRuntime } from "../../src/server/wiring/runtime.ts";
-import { createEndpoint } from "../../src/webhooks/endpoints/endpoints.ts";
 import { commandLineActor } from "../../src/workspaces/audit.ts";
 import { ensureWorkspace } from "../../src/workspaces/workspaces.ts";
 import { createApiKey } from "../support/api-key.ts";
@@ -138,7 +138,7 @@ test("a worker opens no two-factor secret and no test key, and its role reads an
 
 test("tables with secrets are closed to workers, except those whose secrets they need", async () => {
   // Of idempotency they see digests of requests, which they clear away.
-  const needed = ["carrier_account", "idempotency", "proof_document", "proof_key", "webhook_secret"];
+  const needed = ["carrier_account", "idempotency", "proof_document", "proof_key", "webhook_endpoint", "webhook_secret"];
   const open: string[] = [];
   for (const table of await tablesWithSecrets(database.url))
     await roles.runAs(roles.workerUrl, [`select * from ${table} limit 1`]).then(

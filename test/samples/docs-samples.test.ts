@@ -9,7 +9,7 @@ import { buildSchema, parse, validate } from "graphql";
 import type { Browser } from "playwright-core";
 import { Agent, request } from "undici";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { newSecret, signatureHeader, signingKey } from "../../src/webhooks/delivering/signing.ts";
+import { newSecret, signatureHeader, signingKey } from "../../src/destinations/signing.ts";
 import { password } from "../support/accounts.ts";
 import { openVisitor, signUp } from "../support/browser.ts";
 import { ensureBuiltDashboard } from "../support/built-dashboard.ts";

@@ -1,9 +1,9 @@
 import { createHash } from "node:crypto";
 import { connectCarrierAccount } from "../../src/carriers/accounts/connect-account.ts";
+import { createEndpoint } from "../../src/destinations/endpoints/endpoints.ts";
 import { days, hours, minutes, seconds } from "../../src/lib/clock.ts";
 import { createSealer } from "../../src/lib/seal.ts";
 import { eventTopics } from "../../src/trackers/event-topics.ts";
-import { createEndpoint } from "../../src/webhooks/endpoints/endpoints.ts";
 import type { Mode, Scope } from "../../src/workspaces/scope.ts";
 import { ensureWorkspace } from "../../src/workspaces/workspaces.ts";
 import { createApiKey } from "../support/api-key.ts";

@@ -2,13 +2,13 @@
 import { randomBytes } from "node:crypto";
 import { setTimeout as delay } from "node:timers/promises";
 import { parseArgs } from "node:util";
+import { createEndpoint } from "../../src/destinations/endpoints/endpoints.ts";
 import { createEgress } from "../../src/egress/egress.ts";
 import { networksOf } from "../../src/egress/networks.ts";
 import { minutes, systemClock } from "../../src/lib/clock.ts";
 import { createSealer } from "../../src/lib/seal.ts";
 import { migrate } from "../../src/postgres/migrate.ts";
 import { openPool } from "../../src/postgres/pool.ts";
-import { createEndpoint } from "../../src/webhooks/endpoints/endpoints.ts";
 import type { Scope } from "../../src/workspaces/scope.ts";
 import { ensureWorkspace } from "../../src/workspaces/workspaces.ts";
 import { startReceivers } from "../faults/webhook-receivers.ts";

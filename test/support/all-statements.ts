@@ -2,12 +2,25 @@ import * as accounts from "../../src/carriers/accounts/account-changes.sql.ts";
 import * as assigning from "../../src/carriers/accounts/assign-checks.sql.ts";
 import { askJourneys, findJourney, saveJourney } from "../../src/carriers/sandbox/sandbox.sql.ts";
 import * as apply from "../../src/checks/apply/apply.sql.ts";
-import { type ChangedTracker, writeChanged } from "../../src/checks/apply/write-changed.sql.ts";
+import { type WrittenChange, writeChanged } from "../../src/checks/apply/write-changed.sql.ts";
 import { readCheckBacklog } from "../../src/checks/backlog.sql.ts";
+import { claimJudgements } from "../../src/checks/judge/judge.sql.ts";
 import * as legChecks from "../../src/checks/legs/leg-checks.sql.ts";
 import * as overview from "../../src/dashboard-api/overview/overview.sql.ts";
 import * as deletion from "../../src/dashboard-api/workspace-data/deletion.sql.ts";
 import * as eraseWorkspace from "../../src/dashboard-api/workspace-data/erase-workspace.sql.ts";
+import * as queue from "../../src/destinations/endpoints/queue.sql.ts";
+import * as deliveries from "../../src/destinations/log/deliveries.sql.ts";
+import { selectEndpointHealth } from "../../src/destinations/log/health.sql.ts";
+import * as replay from "../../src/destinations/log/replay.sql.ts";
+import * as retention from "../../src/destinations/log/retention.sql.ts";
+import { applyCancelled, type FailedOutcome } from "../../src/destinations/queue/apply.sql.ts";
+import { applyDelivered, applyFailed } from "../../src/destinations/queue/apply.ts";
+import { type DeliveryClaim, releaseEndpoints } from "../../src/destinations/queue/claim.sql.ts";
+import { claimDeliveries } from "../../src/destinations/queue/claim.ts";
+import { findDueEndpoints, readQueueBacklog, selectEnabled } from "../../src/destinations/queue/due-endpoints.sql.ts";
+import { insertDeliveries } from "../../src/destinations/queue/enqueue.sql.ts";
+import { pullRetriesForward } from "../../src/destinations/queue/recovery.ts";
 import { readBodies } from "../../src/events/event-bodies.sql.ts";
 import type { NewEvent } from "../../src/events/event-rows.sql.ts";
 import * as events from "../../src/events/events.sql.ts";
@@ -33,18 +46,6 @@ import { recentCarriers } from "../../src/trackers/read/recent-carriers.sql.ts";
 import { traceparentsOf } from "../../src/trackers/traceparents.sql.ts";
 import type { Checkpoint } from "../../src/trackers/tracker.ts";
 import * as trackers from "../../src/trackers/trackers.sql.ts";
-import { applyCancelled, type FailedOutcome } from "../../src/webhooks/delivering/apply.sql.ts";
-import { applyDelivered, applyFailed } from "../../src/webhooks/delivering/apply.ts";
-import { type DeliveryClaim, releaseEndpoints } from "../../src/webhooks/delivering/claim.sql.ts";
-import { claimDeliveries } from "../../src/webhooks/delivering/claim.ts";
-import { findDueEndpoints, readQueueBacklog, selectEnabled } from "../../src/webhooks/delivering/due-endpoints.sql.ts";
-import { type EnqueuedEvent, insertDeliveries } from "../../src/webhooks/delivering/enqueue.sql.ts";
-import { pullRetriesForward } from "../../src/webhooks/delivering/recovery.ts";
-import * as queue from "../../src/webhooks/endpoints/queue.sql.ts";
-import * as deliveries from "../../src/webhooks/log/deliveries.sql.ts";
-import { selectEndpointHealth } from "../../src/webhooks/log/health.sql.ts";
-import * as replay from "../../src/webhooks/log/replay.sql.ts";
-import * as retention from "../../src/webhooks/log/retention.sql.ts";
 import * as growth from "../../src/workspaces/growth.sql.ts";
 import { assignAll } from "./assign-checks.ts";
 import { callSubscribing } from "./lanes-subscribing.ts";
@@ -143,6 +144,7 @@ export const callAll = async (db: TransactionalDatabase): Promise<void> => {
   const own = { now, leaseUntil: now, token: uuid, accountId: null };
   await checks.claimDueChecks(db, { ...own, wanted: [{ accountId: uuid, rows: 1_001 }], random: () => 0.5 });
   await checks.findDueAccounts(db, now);
+  await claimJudgements(db, { rows: 2, now, leaseUntil: now, token: uuid, random: () => 0.5 });
   await readCheckBacklog(db, now, 10);
   await readQueueBacklog(db, now, 10);
   await selectEnabled(db, ids, now);
@@ -172,7 +174,7 @@ export const callAll = async (db: TransactionalDatabase): Promise<void> => {
         ...changed,
         after: { facts: {}, hints: null, legs: null, exceptions: null },
         answer: Buffer.of(),
-      } as unknown as ChangedTracker,
+      } as unknown as WrittenChange,
     ],
     [checkpoint],
     now,
@@ -226,7 +228,7 @@ export const callAll = async (db: TransactionalDatabase): Promise<void> => {
   await epochs.isSequencingHeld(db);
   await epochs.settleEpoch(db);
   await epochs.beginEpoch(db);
-  await insertDeliveries(db, [{ ...parcel, mode: "TEST", id: uuid } as unknown as EnqueuedEvent]);
+  await insertDeliveries(db, [{ ...parcel, mode: "TEST", id: uuid } as unknown as NewEvent]);
   await findDueEndpoints(db, now);
   const wanted = [{ destinationId: uuid, requests: 3_000 }];
   const deliveryClaim: DeliveryClaim = { ...own, wanted, sender: uuid, leasesEndedBefore: now, random: () => 0.5 };

@@ -120,7 +120,16 @@ export const startTestEngine = async ({ clock = systemClock, withWorkers = false
   });
   checker = withWorkers
     ? startChecker({
-        ...{ db: database.db, clock, random: Math.random, log: silentLog, ask, apply: engine.apply, pollMs: 100 },
+        ...{
+          db: database.db,
+          clock,
+          random: Math.random,
+          log: silentLog,
+          ask,
+          apply: engine.apply,
+          judge: engine.judge,
+          pollMs: 100,
+        },
         profilesOf: async () => new Map(),
         codesPerRequest: () => 30,
       })

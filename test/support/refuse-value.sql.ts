@@ -13,3 +13,11 @@ export const refuseAuditOf = (db: Database, action: string) =>
     "",
     `alter table audit_entry add constraint refused_${action.replace(/\W/g, "_")} check (action <> '${action}') not valid`,
   );
+
+/** Nothing may go wrong with this parcel. */
+export const refuseExceptionOf = (db: Database, code: string) =>
+  db.run(
+    "",
+    `alter table tracker add constraint refused_exception check (tracking_code <> '${code}' or open_exceptions is null) not valid`,
+  );
+export const allowExceptions = (db: Database) => db.run("", "alter table tracker drop constraint refused_exception");

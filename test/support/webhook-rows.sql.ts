@@ -94,3 +94,17 @@ export const pretendFailures = (db: Database, endpointId: string, now: number) =
       );
     }),
   ]);
+
+/** All that is stored about an endpoint, as text: for what must not be in it. */
+export const everythingAbout = async (db: Database, endpointId: string): Promise<string[]> =>
+  (
+    await db.many<{ text: string }>(
+      "test_everything_about",
+      `select to_jsonb(e)::text as text from webhook_endpoint e where e.id = $1
+       union all select to_jsonb(s)::text from webhook_secret s where s.endpoint_id = $1
+       union all select to_jsonb(a)::text from delivery_attempt a where a.endpoint_id = $1
+       union all select to_jsonb(t)::text from webhook_test t where t.endpoint_id = $1
+       union all select to_jsonb(n)::text from workspace_notice n where n.subject_id = $1`,
+      [endpointId],
+    )
+  ).map(({ text }) => text);

@@ -1,4 +1,9 @@
 import { randomBytes } from "node:crypto";
+import { createEndpoint, type EndpointInput } from "../../src/destinations/endpoints/endpoints.ts";
+import type { KindList } from "../../src/destinations/kind.ts";
+import { destinationKinds } from "../../src/destinations/kinds.ts";
+import { type DelivererOptions, startDeliverer } from "../../src/destinations/queue/deliverer.ts";
+import { enqueueDeliveries } from "../../src/destinations/queue/enqueue.ts";
 import { createEgress, type Egress } from "../../src/egress/egress.ts";
 import { networksOf } from "../../src/egress/networks.ts";
 import type { NewEvent } from "../../src/events/event-rows.sql.ts";
@@ -8,9 +13,6 @@ import { bucketOfUuid, globalId, newBucketUuid } from "../../src/lib/ids.ts";
 import { createSealer, type Sealer } from "../../src/lib/seal.ts";
 import { silentLog } from "../../src/lib/telemetry/log.ts";
 import type { TransactionalDatabase } from "../../src/postgres/database.ts";
-import { type DelivererOptions, startDeliverer } from "../../src/webhooks/delivering/deliverer.ts";
-import { enqueueDeliveries } from "../../src/webhooks/delivering/enqueue.ts";
-import { createEndpoint, type EndpointInput } from "../../src/webhooks/endpoints/endpoints.ts";
 import type { Worker } from "../../src/work/worker.ts";
 import type { Scope } from "../../src/workspaces/scope.ts";
 import { ensureWorkspace } from "../../src/workspaces/workspaces.ts";
@@ -28,16 +30,18 @@ export const movableClock = (): Clock & { advance(ms: number): void } => {
   };
 };
 
+type WorldOptions = { egress?: Egress; sealer?: Sealer; kinds?: KindList };
+
 /** A workspace with what webhooks need, on loopback, and short-hands for what every test does. */
 export const webhookWorld = async (
   db: TransactionalDatabase,
-  { egress, sealer = createSealer(randomBytes(32)) }: { egress?: Egress; sealer?: Sealer } = {},
+  { egress, sealer = createSealer(randomBytes(32)), kinds = destinationKinds }: WorldOptions = {},
 ) => {
   const clock = movableClock();
   const guard = egress ?? createEgress({ open: networksOf("127.0.0.0/8") });
   const workspace = await ensureWorkspace(db, `Webhooks ${randomBytes(4).toString("hex")}`, clock.now());
   const scope: Scope = { workspaceId: workspace.id, mode: "LIVE" };
-  const deps = { db, clock, egress: guard, sealer, openBody: (_trackerId: string, body: string) => body };
+  const deps = { db, clock, egress: guard, sealer, kinds, openBody: (_trackerId: string, body: string) => body };
   const deliverers: Worker[] = [];
 
   const newEvent = (trackerId: string, sequence: number, more: Partial<NewEvent> = {}): NewEvent => {
@@ -80,6 +84,9 @@ export const webhookWorld = async (
     async emit(events: readonly NewEvent[]): Promise<void> {
       const woken = await enqueue(events);
       for (const deliverer of deliverers) deliverer.wake(woken);
+    },
+    wake(endpointIds: readonly string[]): void {
+      for (const deliverer of deliverers) deliverer.wake(endpointIds);
     },
     deliver(more: Partial<DelivererOptions> = {}): Worker {
       const deliverer = startDeliverer({ ...deps, random: Math.random, log: silentLog, ...more });

@@ -1124,7 +1124,7 @@ export type TrackerExceptionKind =
   | "CUSTOMS_HOLD"
   /** The parcel or its contents are damaged. Cleared when it is delivered or has come back. */
   | "DAMAGED"
-  /** It will arrive later than planned, for example because of the weather. Cleared when it moves on. */
+  /** It will arrive later than planned, for example because of the weather, or its day has passed. Cleared when it moves on, or has arrived. */
   | "DELAYED"
   /** It was destroyed or disposed of. */
   | "DISPOSED"
@@ -1326,12 +1326,18 @@ export type WebhookAttemptResult =
   | "BAD_STATUS"
   /** The connection failed, or was lost before the response. */
   | "CONNECTION_FAILED"
+  /** The receiver refused Kolli's credentials. */
+  | "CREDENTIALS_REFUSED"
   /** The receiver responded with a 2xx status. */
   | "DELIVERED"
   /** The receiver responded with 410 Gone. */
   | "GONE"
+  /** The receiver cannot accept the event now. */
+  | "NOT_ACCEPTED"
   /** The receiver responded with a redirect, which Kolli does not follow. */
   | "REDIRECTED"
+  /** The receiver refused the event, so Kolli does not retry it. */
+  | "REFUSED"
   /** The webhook's secret cannot be read, so nothing was sent. */
   | "SECRET_UNREADABLE"
   /** The request timed out. */

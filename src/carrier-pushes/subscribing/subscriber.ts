@@ -6,11 +6,11 @@ import type { TransactionalDatabase } from "../../postgres/database.ts";
 import { type CarrierFailure, isStruggling } from "../../tracking/carrier-port.ts";
 import { withJitter } from "../../tracking/schedule.ts";
 import { afterPush } from "../../tracking/schedule-policy.ts";
-import { type Claimed, type ClaimRequest, fullOf, type Taken } from "../../work/claiming.ts";
+import { type Claimed, type ClaimRequest, fullOf, type Taken } from "../../work/claim-loop.ts";
+import type { Resources } from "../../work/destinations.ts";
 import { createOutcomeWriter } from "../../work/outcome-writer.ts";
 import { type Allowance, beginPaces, lockPaces, spendPaces, type TokenBucket } from "../../work/pace.sql.ts";
-import type { Kept } from "../../work/slots.ts";
-import { startWorker, type WorkDesk, type Worker } from "../../work/worker.ts";
+import { startWorker, type Worker, type WorkerPort } from "../../work/worker.ts";
 import { type Call, callsOf } from "./calls.ts";
 import { afterEnding, afterSubscribing, neverConfirmed, type Settled } from "./outcome.ts";
 import {
@@ -64,13 +64,13 @@ export const startSubscriber = (options: SubscriberOptions): Worker => {
   const { db, clock, random, log, pollMs = 2_000 } = options;
   const name = "subscriptions";
   const pausedUntil = new Map<string, number>();
-  return startWorker<ClaimedSubscription, Kept>(
+  return startWorker<ClaimedSubscription, Resources>(
     { name, clock, random, log, deadlineMs, leaseMs, gatherMs: 50, pollMs, maxInFlight },
-    (desk) => {
+    (port) => {
       const writer = createOutcomeWriter<Outcome>((outcomes) => writeOutcomes(options, outcomes), {
         ...{ name, clock, log, leaseMs },
         rowsOf: ({ settled }) => settled.length,
-        onSettled: (outcomes) => desk.settled(outcomes.map(({ accountId }) => accountId)),
+        onSettled: (outcomes) => port.settled(outcomes.map(({ accountId }) => accountId)),
       });
       return {
         findDue: async (until) => {
@@ -79,9 +79,9 @@ export const startSubscriber = (options: SubscriberOptions): Worker => {
           const now = clock.now();
           return due.filter(({ destinationId }) => accounts.has(destinationId) && (pausedUntil.get(destinationId) ?? 0) <= now);
         },
-        claim: (request) => claim(options, desk, request, pausedUntil),
+        claim: (request) => claim(options, port, request, pausedUntil),
         begin: (claimed) =>
-          begin(options, desk, claimed, writer.add, (accountId) => pausedUntil.set(accountId, clock.now() + refusedPauseMs)),
+          begin(options, port, claimed, writer.add, (accountId) => pausedUntil.set(accountId, clock.now() + refusedPauseMs)),
       };
     },
   );
@@ -90,7 +90,7 @@ export const startSubscriber = (options: SubscriberOptions): Worker => {
 /** Takes as many subscriptions as go into one call, where the account's limits leave room for it and for what it leads to. */
 const claim = async (
   { db, random, accountsOf }: SubscriberOptions,
-  { slots }: WorkDesk<Kept>,
+  { slots }: WorkerPort<Resources>,
   request: ClaimRequest,
   pausedUntil: ReadonlyMap<string, number>,
 ): Promise<Taken<ClaimedSubscription>> => {
@@ -146,7 +146,7 @@ const isAsked = (row: ClaimedSubscription, { rules }: SubscribingAccount): boole
 
 const begin = async (
   options: SubscriberOptions,
-  { slots }: WorkDesk<Kept>,
+  { slots }: WorkerPort<Resources>,
   { rows, at }: Claimed<ClaimedSubscription>,
   onSettled: (outcome: Outcome) => void,
   onRefused: (accountId: string) => void,

@@ -1,7 +1,7 @@
 import { arraysOf, column, instant, type RowOf, unnestAs } from "../../postgres/columns.ts";
 import type { Database } from "../../postgres/database.ts";
 import { type AndInLane, inLane, manyOfLanes, runByLane } from "../../postgres/lanes.ts";
-import { rowsOfAccounts } from "../../work/rows-of-accounts.sql.ts";
+import { dueRows } from "../../work/due-rows.sql.ts";
 
 export const subscriptionStates = ["WANTED", "DOUBTFUL", "PENDING", "ACTIVE", "REFUSED", "ENDING"] as const;
 export type SubscriptionState = (typeof subscriptionStates)[number];
@@ -24,7 +24,7 @@ export type ClaimedSubscription = {
   token: string;
 };
 
-const subscriptions = rowsOfAccounts<ClaimedSubscription>({
+const subscriptions = dueRows<ClaimedSubscription>({
   table: "push_subscription",
   names: { find: "find_due_subscriptions", claim: "claim_due_subscriptions" },
   columns: `c.bucket, c.id, c.workspace_id as "workspaceId", c.account_id as "accountId", c.carrier, c.code_key as "codeKey", c.state,

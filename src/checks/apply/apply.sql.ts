@@ -5,6 +5,7 @@ import type { ClaimedCheck } from "../../trackers/claims/claim.sql.ts";
 import { type Checkpoint, checkpointColumns, type Tracker } from "../../trackers/tracker.ts";
 import { trackerColumns } from "../../trackers/trackers.sql.ts";
 import { priorityNumber } from "../../tracking/check-priority.ts";
+import type { NextCheck } from "./concluded.ts";
 
 /** Whose check it is, and under which lease. */
 export const claimKeyColumns = {
@@ -17,20 +18,7 @@ export const claimKeyColumns = {
 export const isOurs = (row: string) =>
   `${row}.bucket = r.bucket and ${row}.code_key = r.code_key and ${row}.tracker_id = r.tracker_id and ${row}.token = r.token`;
 
-/** The end of a check: when to ask next, or null for never. Takes effect only while the lease is still ours. */
-export type Rescheduled = {
-  claim: ClaimedCheck;
-  dueAt: number | null;
-  failures: number;
-  checkedAt: number | null;
-  priority: number;
-  /** What it is asked with next; null while the carrier is not connected. */
-  accountId: string | null;
-  /** As an outcome has it. */
-  tried?: readonly string[] | null | undefined;
-};
-
-export const rescheduledColumns = {
+export const nextCheckColumns = {
   ...claimKeyColumns,
   dueAt: instant<number | null>(),
   failures: column<number>("smallint"),
@@ -41,7 +29,7 @@ export const rescheduledColumns = {
   claimedWith: column<string | null>("uuid"),
   triedAccounts: jsonList<readonly string[] | null>(),
 };
-export const rescheduledRow = ({
+export const nextCheckRow = ({
   claim,
   dueAt,
   failures,
@@ -49,7 +37,7 @@ export const rescheduledRow = ({
   priority,
   accountId,
   tried,
-}: Rescheduled): RowOf<typeof rescheduledColumns> => ({
+}: NextCheck): RowOf<typeof nextCheckColumns> => ({
   bucket: claim.bucket,
   codeKey: claim.codeKey,
   trackerId: claim.trackerId,
@@ -62,37 +50,37 @@ export const rescheduledRow = ({
   claimedWith: claim.accountId,
   triedAccounts: tried ?? null,
 });
-/** Whoever gave the parcel to another account meanwhile, because one was connected, changed or disconnected, has the last word. */
+/** If the parcel was given to another account meanwhile, because one was connected, changed or disconnected, it stays there. */
 const isStillThere = "c.account_id is not distinct from r.claimed_with";
-export const rescheduledAssignments = `due_at = coalesce(c.hinted_at, r.due_at), priority = case when c.hinted_at is null then r.priority else ${priorityNumber("ASKED_FOR")} end,
+export const nextCheckAssignments = `due_at = coalesce(c.hinted_at, r.due_at), priority = case when c.hinted_at is null then r.priority else ${priorityNumber("ASKED_FOR")} end,
   hinted_at = null, leased_until = null, token = null, failures = r.failures, account_id = case when ${isStillThere} then r.account_id else c.account_id end,
   tried_accounts = case when ${isStillThere} then r.tried_accounts end, last_checked_at = coalesce(r.checked_at, c.last_checked_at)`;
 
-/** In one order for all who lock several trackers: none of two waits for the other. */
-const byPlace = ({ claim: a }: Rescheduled, { claim: b }: Rescheduled): number =>
+/** Everything that locks several trackers does so in this order, so that no two wait for each other. */
+const byPlace = ({ claim: a }: NextCheck, { claim: b }: NextCheck): number =>
   a.bucket - b.bucket || (a.trackerId < b.trackerId ? -1 : 1);
 
 /** Nothing was new: most checks, so this writes as little as can be. */
-export const rescheduleChecks = (db: Database, checks: readonly Rescheduled[]) =>
+export const rescheduleChecks = (db: Database, checks: readonly NextCheck[]) =>
   runByLane(
     db,
     checks,
     ({ claim }) => claim.bucket,
     (lane, some) => {
-      const { name, and, params } = inLane(lane, Object.keys(rescheduledColumns).length + 1);
-      const rows = unnestAs(rescheduledColumns, "r");
-      // PostgreSQL may as well begin with the table's rows as with those that were given, so these are locked in their order before.
+      const { name, and, params } = inLane(lane, Object.keys(nextCheckColumns).length + 1);
+      const rows = unnestAs(nextCheckColumns, "r");
+      // PostgreSQL may begin with the table's rows or with those that were given, so these are locked in their order before.
       return db.run(
         name("reschedule_checks"),
         `with held as materialized (
            select d.tracker_id from due_check d join ${rows} on ${isOurs("d")}${and("d")} order by d.bucket, d.tracker_id for update of d)
-         update due_check c set ${rescheduledAssignments} from ${rows} where ${isOurs("c")}${and("c")} and (select count(*) from held) > 0`,
-        [...arraysOf(rescheduledColumns, some.toSorted(byPlace).map(rescheduledRow)), ...params],
+         update due_check c set ${nextCheckAssignments} from ${rows} where ${isOurs("c")}${and("c")} and (select count(*) from held) > 0`,
+        [...arraysOf(nextCheckColumns, some.toSorted(byPlace).map(nextCheckRow)), ...params],
       );
     },
   );
 
-/** Locks the trackers whose lease is still ours. Whoever is missing from the answer was taken over, stopped or deleted. */
+/** Locks the trackers whose lease is still ours. What is missing from the answer was taken over, stopped or deleted. */
 export const lockClaimed = (db: Database, claims: readonly ClaimedCheck[]) =>
   manyByLane(
     db,

@@ -1,50 +1,24 @@
 import { accountsOfUnconnected } from "../../carriers/accounts/unconnected.ts";
-import type { Clock } from "../../lib/clock.ts";
-import type { Database, TransactionalDatabase } from "../../postgres/database.ts";
-import { byLane, isOneLane } from "../../postgres/lanes.ts";
+import type { Database } from "../../postgres/database.ts";
+import { byLane } from "../../postgres/lanes.ts";
 import { blamesOneRow } from "../../postgres/row-errors.ts";
-import type { ProofSealing } from "../../proofs/told-proof.ts";
-import type { TrackerChange, TrackerLinks } from "../../trackers/changes.ts";
-import { deleteCheckpoints } from "../../trackers/checkpoints/checkpoints.sql.ts";
 import type { ClaimedCheck } from "../../trackers/claims/claim.sql.ts";
-import type { Tracker } from "../../trackers/tracker.ts";
 import { checkpointsOf } from "../../trackers/trackers.sql.ts";
 import type { CarrierFailure } from "../../tracking/carrier-port.ts";
 import { priorityNumber, priorityOf } from "../../tracking/check-priority.ts";
-import type { Reading } from "../../tracking/reading.ts";
+import { canBeLate } from "../../tracking/exceptions.ts";
 import type { CheckPlan } from "../../tracking/schedule.ts";
-import { isAhead } from "../../tracking/status-rules.ts";
-import type { CheckOutcome } from "../ask/ask.ts";
 import { endOrphanLegs, lockClaimedLegs } from "../legs/leg-checks.sql.ts";
-import { accountsOfNextLegs, legChecksOf, nobodyLooked, roundsOf, writeLegChecks } from "../legs/leg-checks.ts";
-import { lockClaimed, type Rescheduled, rescheduleChecks, updateCheckpoints } from "./apply.sql.ts";
-import { type Circumstances, type Concluded, conclude, failureOf, planNextCheck } from "./conclude.ts";
-import { compressLarge, keptAnswer, type LargeAnswers } from "./kept-answers.ts";
-import { noteNewProofs } from "./new-proofs.ts";
-import { digestReading, isSameReading } from "./reading-digest.ts";
-import { type ChangedTracker, writeChanged } from "./write-changed.sql.ts";
-
-export type ApplyDependencies<Announced> = {
-  db: TransactionalDatabase;
-  clock: Clock;
-  random: () => number;
-  staleAfterMs: number;
-  zoneOf: (carrier: string) => string;
-  leastIntervalMs: (carrier: string) => number;
-  sealFacts: ProofSealing["sealFacts"];
-  /** Whether the carrier gives documents about a delivery, and Kolli can ask for them. */
-  givesDocuments: (carrier: string) => boolean;
-  /** Asked before the transaction, which must not wait for another connection. */
-  linksIn: (workspaceIds: readonly string[]) => Promise<(tracker: Tracker) => TrackerLinks>;
-  /** Inside the transaction that writes the changes: event and deliveries commit with the state or not at all. */
-  announce: (tx: Database, changes: readonly TrackerChange[], linksOf: (tracker: Tracker) => TrackerLinks) => Promise<Announced>;
-  /** After the commit: hints to whoever waits for the events, and what `announce` gave. */
-  onAnnounced: (changes: readonly TrackerChange[], announced: Announced) => void;
-  /** After the commit: codes no map knows and scans that were refused, for the operator. */
-  onOddities: (concluded: readonly Concluded[]) => void;
-  /** One parcel's outcome that could not be written; the others of its batch were. */
-  onUnwritable: (outcome: CheckOutcome, error: unknown) => void;
-};
+import { accountsOfNextLegs, roundsOf } from "../legs/leg-checks.ts";
+import { type CheckOutcome, failureOf, isAnswered, readingOf } from "../outcome.ts";
+import { lockClaimed, rescheduleChecks } from "./apply.sql.ts";
+import { commitConcluded } from "./commit.ts";
+import { type ConcludeInput, conclude } from "./conclude.ts";
+import type { Concluded, NextCheck } from "./concluded.ts";
+import type { ApplyDependencies } from "./dependencies.ts";
+import { compressLarge } from "./kept-answers.ts";
+import { planNextCheck } from "./plan.ts";
+import { isSameReading } from "./reading-digest.ts";
 
 /** When the next check of an account's parcel is due, as it was planned. */
 export type PlannedCheck = { readonly accountId: string; readonly dueAt: number };
@@ -53,116 +27,123 @@ export type PlannedCheck = { readonly accountId: string; readonly dueAt: number 
 export type ApplyOutcomes = (outcomes: readonly CheckOutcome[], applied?: Set<string>) => Promise<readonly PlannedCheck[]>;
 
 /** Writes the outcomes of checks. Those of a lease that is no longer ours have no effect. */
-export const createApply = <Announced>(dependencies: ApplyDependencies<Announced>): ApplyOutcomes => {
-  const { db, clock, random, staleAfterMs, zoneOf, leastIntervalMs, sealFacts, givesDocuments, announce } = dependencies;
+export const applyOutcomes = async <Announced>(
+  dependencies: ApplyDependencies<Announced>,
+  outcomes: readonly CheckOutcome[],
+  applied?: Set<string>,
+): Promise<readonly PlannedCheck[]> => {
+  const planned: PlannedCheck[] = [];
+  for (const round of roundsOf(outcomes)) planned.push(...(await applyRound(dependencies, round, applied)));
+  return planned;
+};
 
-  return async (outcomes, applied) => {
-    const planned: PlannedCheck[] = [];
-    for (const round of roundsOf(outcomes)) planned.push(...(await applyRound(round, applied)));
-    return planned;
-  };
+const applyRound = async <Announced>(
+  dependencies: ApplyDependencies<Announced>,
+  outcomes: readonly CheckOutcome[],
+  applied: Set<string> | undefined,
+): Promise<readonly PlannedCheck[]> => {
+  const { db } = dependencies;
+  const now = dependencies.clock.now();
+  const unchanged: NextCheck[] = [];
+  const changed: CheckOutcome[] = [];
+  for (const outcome of outcomes) {
+    const plan = planNextCheck(outcome, { ...dependencies, now });
+    if (isUnchanged(outcome, plan, now)) unchanged.push(nextCheckOf(outcome, plan, now));
+    else changed.push(outcome);
+  }
+  // Most checks find nothing new: they cost one statement on the narrow table, together.
+  const [, planned] = await Promise.all([
+    unchanged.length > 0 ? rescheduleChecks(db, unchanged) : null,
+    applyByLane(dependencies, changed, now),
+  ]);
+  const due = [...unchanged.map(dueOf), ...planned];
+  for (const { trackerId } of due) applied?.add(trackerId);
+  return plannedOf(due);
+};
 
-  async function applyRound(outcomes: readonly CheckOutcome[], applied?: Set<string>): Promise<readonly PlannedCheck[]> {
-    const circumstances: Circumstances = {
-      now: clock.now(),
-      random,
-      staleAfterMs,
-      zoneOf,
-      leastIntervalMs,
-      sealFacts,
-      accountOf: nobodyLooked,
-    };
-    const unchanged: Rescheduled[] = [];
-    const changed: CheckOutcome[] = [];
-    for (const outcome of outcomes) {
-      const plan = planNextCheck(outcome, circumstances);
-      const isUnchanged =
-        saysTheSame(outcome) &&
-        plan.attention === outcome.claim.attention &&
-        plan.stopReason === null &&
-        plan.nextCheckAt !== null &&
-        outcome.claim.stopReason !== "STOPPED" &&
-        outcome.claim.stopReason !== "STALE";
-      if (isUnchanged) unchanged.push(rescheduled(outcome, plan, plan.nextCheckAt, circumstances.now));
-      else changed.push(outcome);
+const isUnchanged = (outcome: CheckOutcome, plan: CheckPlan, now: number): boolean =>
+  isSameAsLastReading(outcome) &&
+  plan.attention === outcome.claim.attention &&
+  plan.stopReason === null &&
+  plan.nextCheckAt !== null &&
+  outcome.claim.stopReason !== "STOPPED" &&
+  outcome.claim.stopReason !== "STALE" &&
+  !isToBePlanned(outcome.claim, now);
+
+const isSameAsLastReading = (outcome: CheckOutcome): boolean => {
+  const reading = readingOf(outcome);
+  return reading === null || isSameReading(outcome.claim.readingDigest, reading);
+};
+
+/** A row of a version that knew no looks by time, or of a tracker that was resumed: its next look is planned once. */
+const isToBePlanned = (
+  { judgeAt, legCode, hints, status, stopReason, estimatedDeliveryAt }: ClaimedCheck,
+  now: number,
+): boolean =>
+  judgeAt === null &&
+  legCode === null &&
+  stopReason === null &&
+  canBeLate(status) &&
+  (hints?.promisedAt ?? estimatedDeliveryAt ?? 0) > now;
+
+const applyByLane = async <Announced>(
+  dependencies: ApplyDependencies<Announced>,
+  outcomes: readonly CheckOutcome[],
+  now: number,
+): Promise<readonly Due[]> => {
+  if (outcomes.length === 0) return [];
+  const lanes = byLane(dependencies.db, outcomes, ({ claim }) => claim.bucket);
+  return (await Promise.all(lanes.map(([, some]) => applyEachIfNotAll(dependencies, some, now)))).flat();
+};
+
+/** A parcel that cannot be written must not hold up those that share a batch with it. */
+const applyEachIfNotAll = async <Announced>(
+  dependencies: ApplyDependencies<Announced>,
+  outcomes: readonly CheckOutcome[],
+  now: number,
+): Promise<readonly Due[]> => {
+  try {
+    return await applyChanged(dependencies, outcomes, now);
+  } catch (error) {
+    if (!blamesOneRow(error)) throw error;
+    if (outcomes.length > 1) {
+      const planned: Due[] = [];
+      for (const outcome of outcomes) planned.push(...(await applyEachIfNotAll(dependencies, [outcome], now)));
+      return planned;
     }
-    // Most checks find nothing new: they cost one statement on the narrow table, together.
-    const [, planned] = await Promise.all([
-      unchanged.length > 0 ? rescheduleChecks(db, unchanged) : null,
-      changed.length > 0 ? applyByLane(changed, circumstances) : [],
-    ]);
-    const settled = [...unchanged.map(dueOf), ...planned];
-    for (const { trackerId } of settled) applied?.add(trackerId);
-    return plannedOf(settled);
-  }
-
-  async function applyByLane(outcomes: readonly CheckOutcome[], circumstances: Circumstances): Promise<readonly Due[]> {
-    const lanes = byLane(db, outcomes, ({ claim }) => claim.bucket);
-    return (await Promise.all(lanes.map(([, some]) => applyEachIfNotAll(some, circumstances)))).flat();
-  }
-
-  /** A parcel that cannot be written must not hold up those it happens to share a batch with. */
-  async function applyEachIfNotAll(outcomes: readonly CheckOutcome[], circumstances: Circumstances): Promise<readonly Due[]> {
-    try {
-      return await applyChanged(outcomes, circumstances);
-    } catch (error) {
-      if (!blamesOneRow(error)) throw error;
-      if (outcomes.length > 1) {
-        const planned: Due[] = [];
-        for (const outcome of outcomes) planned.push(...(await applyEachIfNotAll([outcome], circumstances)));
-        return planned;
-      }
-      const [outcome] = outcomes;
-      dependencies.onUnwritable(outcome!, error);
-      return applyChanged([{ ...outcome!, answer: { ok: false, failure: unwritable } }], circumstances);
-    }
-  }
-
-  async function applyChanged(outcomes: readonly CheckOutcome[], circumstances: Circumstances): Promise<readonly Due[]> {
-    const large = await compressLarge(outcomes);
-    const linksOf = await dependencies.linksIn([...new Set(outcomes.map(({ claim }) => claim.workspaceId))]);
-    const { value, last } = await db.transaction(
-      async (tx) => {
-        const confirmed = await confirmUnconnected(tx, outcomes);
-        const accountOf = await accountsOfNextLegs(tx, outcomes);
-        const concluded = await concludeLocked(tx, confirmed, { ...circumstances, accountOf });
-        const legChecks = concluded.map((one) => legChecksOf(one, accountOf, circumstances.now));
-        const changes = concluded.flatMap(changesOf);
-        // A cluster asks at home which endpoints want an event before it inserts: that cannot leave with the commit.
-        const announced = isOneLane(db) || changes.length === 0 ? null : await announce(tx, changes, linksOf);
-        return { confirmed, concluded, legChecks, changes, announced };
-      },
-      // None waits for another, and the commit for none of them: they leave together.
-      (tx, { confirmed, concluded, legChecks, changes, announced }) => [
-        isOneLane(db) && changes.length > 0 ? announce(tx, changes, linksOf) : Promise.resolve(announced),
-        ...write(tx, concluded, confirmed, large, circumstances.now),
-        ...writeLegChecks(tx, legChecks),
-        ...noteNewProofs(tx, concluded, givesDocuments, circumstances.now),
-      ],
-    );
-    if (last[0] !== null) dependencies.onAnnounced(value.changes, last[0]);
-    dependencies.onOddities(value.concluded);
-    return [...value.concluded.map(dueOf), ...value.legChecks.flatMap(({ begun }) => begun)];
+    const outcome = outcomes[0]!;
+    dependencies.onUnwritable(outcome.claim, error);
+    return applyChanged(dependencies, [{ ...outcome, answer: { ok: false, failure: unwritable } }], now);
   }
 };
 
-const changesOf = ({ changes, claim: { span } }: Concluded): readonly TrackerChange[] =>
-  span ? changes.map((change) => ({ ...change, span })) : changes;
+const applyChanged = async <Announced>(
+  dependencies: ApplyDependencies<Announced>,
+  outcomes: readonly CheckOutcome[],
+  now: number,
+): Promise<readonly Due[]> => {
+  const largeAnswers = await compressLarge(outcomes);
+  const claims = outcomes.map(({ claim }) => claim);
+  const { concluded, legChecks } = await commitConcluded(dependencies, claims, now, async (tx) => {
+    const confirmed = await confirmUnconnected(tx, outcomes);
+    const accountOf = await accountsOfNextLegs(tx, outcomes);
+    const input = { ...dependencies, now, largeAnswers, accountOf };
+    return { accountOf, concluded: await concludeLocked(tx, confirmed, input) };
+  });
+  dependencies.onOddities(concluded);
+  return [...concluded.map(dueOf), ...legChecks.flatMap(({ begun }) => begun)];
+};
 
 type Due = { readonly trackerId: string; readonly accountId: string | null; readonly dueAt: number | null };
 
-const dueOf = ({ claim, accountId, dueAt }: Omit<Due, "trackerId"> & { readonly claim: ClaimedCheck }): Due => ({
-  trackerId: claim.trackerId,
-  accountId,
-  dueAt,
-});
+const dueOf = ({ claim, accountId, dueAt }: NextCheck): Due => ({ trackerId: claim.trackerId, accountId, dueAt });
 
 const plannedOf = (due: readonly Due[]): PlannedCheck[] =>
   due.flatMap(({ accountId, dueAt }) => (accountId === null || dueAt === null ? [] : [{ accountId, dueAt }]));
 
 /**
- * A parcel whose carrier is not connected waits until an account is, and nobody looks for it meanwhile. So this is said only
- * while nobody can connect one; whoever finds that it was done a moment ago is asked about at once.
+ * A parcel whose carrier is not connected waits until an account is, and no check looks for one meanwhile. So this is written
+ * only while none can be connected; if one was connected a moment ago, the carrier is asked immediately.
  */
 const confirmUnconnected = async (tx: Database, outcomes: readonly CheckOutcome[]): Promise<readonly CheckOutcome[]> => {
   const unconnected = outcomes.filter(({ answer }) => answer === "not-connected").map(({ claim }) => claim);
@@ -177,20 +158,11 @@ const connectedMeanwhile: CarrierFailure = { code: "rate-limited", retryAfterMs:
 
 const unwritable: CarrierFailure = { code: "unexpected-answer", detail: "the response could not be stored" };
 
-const readingOf = ({ answer }: CheckOutcome): Reading | null =>
-  answer !== "not-connected" && answer.ok ? answer.value.reading : null;
-
-const saysTheSame = (outcome: CheckOutcome): boolean => {
-  const reading = readingOf(outcome);
-  return reading === null || isSameReading(outcome.claim.readingDigest, reading);
-};
-
-const rescheduled = (outcome: CheckOutcome, { failures }: CheckPlan, dueAt: number, now: number): Rescheduled => {
-  const { claim, answer, accountId, tried, isTriedNext = false } = outcome;
-  const failure = failureOf(outcome);
-  const isAnswered = answer !== "not-connected" && !isTriedNext && (failure === null || failure.code === "not-found");
-  const priority = nextPriority(outcome, now);
-  return { claim, dueAt, failures, checkedAt: isAnswered ? now : null, priority, accountId, tried };
+/** The end of a check that found nothing new. */
+const nextCheckOf = (outcome: CheckOutcome, { failures, nextCheckAt: dueAt }: CheckPlan, now: number): NextCheck => {
+  const { claim, accountId, tried, isTriedNext = false } = outcome;
+  const checkedAt = isAnswered(outcome) && !isTriedNext ? now : null;
+  return { claim, dueAt, failures, checkedAt, priority: nextPriority(outcome, now), accountId, tried };
 };
 
 /** A first check that our own limit had no room for is still to come, and so is one that another account is to answer. */
@@ -203,68 +175,23 @@ const nextPriority = (outcome: CheckOutcome, now: number): number => {
   return priorityOf({ status: claim.status, lastChangeAt: claim.changedAt }, now);
 };
 
-const concludeLocked = async (
-  tx: Database,
-  outcomes: readonly CheckOutcome[],
-  circumstances: Circumstances,
-): Promise<Concluded[]> => {
+const concludeLocked = async (tx: Database, outcomes: readonly CheckOutcome[], input: ConcludeInput): Promise<Concluded[]> => {
   const claims = outcomes.map(({ claim }) => claim);
-  // Read in this order and within one round trip: whose rows are locked, their scans cannot change any more. Also of parcels that had
-  // none when they were claimed: what the claim remembers is no proof, and a scan taken for new twice would be there twice.
-  const [trackers, stored] = await Promise.all([
-    claims[0]?.legCode === null ? lockClaimed(tx, claims) : lockClaimedLegs(tx, claims),
-    checkpointsOf(
-      tx,
-      claims.map(({ trackerId }) => trackerId),
-    ),
-  ]);
-  if (claims[0]?.legCode && trackers.length < claims.length) await endOrphanLegs(tx, claims);
-  const checkpoints = Map.groupBy(stored, ({ trackerId }) => trackerId);
+  const areLegs = claims[0]?.legCode !== null;
   const outcomeOf = new Map(outcomes.map((outcome) => [outcome.claim.trackerId, outcome]));
-  return trackers.map((tracker) =>
-    conclude(outcomeOf.get(tracker.id)!, tracker, checkpoints.get(tracker.id) ?? [], circumstances),
-  );
+  const locked = await lockWithScans(tx, claims, areLegs ? lockClaimedLegs : lockClaimed);
+  if (areLegs && locked.length < claims.length) await endOrphanLegs(tx, claims);
+  return locked.map(([tracker, scans]) => conclude(outcomeOf.get(tracker.id)!, tracker, scans, input));
 };
 
-const write = (
-  tx: Database,
-  concluded: readonly Concluded[],
-  outcomes: readonly CheckOutcome[],
-  large: LargeAnswers,
-  now: number,
-): Promise<unknown>[] => {
-  if (concluded.length === 0) return [];
-  const readings = new Map(outcomes.map((outcome) => [outcome.claim.trackerId, readingOf(outcome)]));
-  const trackers = concluded.map((one) => changedTracker(one, readings.get(one.claim.trackerId) ?? null, large, now));
-  const refined = concluded.flatMap((one) => one.changed);
-  const added = concluded.flatMap((one) => one.added);
-  const removed = concluded.flatMap((one) => one.removed.map(({ id }) => ({ id, bucket: one.claim.bucket })));
-  return [
-    writeChanged(tx, trackers, added, now),
-    ...(refined.length > 0 ? [updateCheckpoints(tx, refined)] : []),
-    ...(removed.length > 0 ? [deleteCheckpoints(tx, removed)] : []),
-  ];
+/**
+ * The trackers whose lease is still ours, with their scans. Read in this order and within one round trip: the scans of a locked
+ * tracker cannot change any more. Also of parcels that had none when they were claimed: what the claim remembers is no proof,
+ * and a scan that is taken for new twice would be there twice.
+ */
+export const lockWithScans = async (tx: Database, claims: readonly ClaimedCheck[], lock: typeof lockClaimed = lockClaimed) => {
+  const ids = claims.map(({ trackerId }) => trackerId);
+  const [trackers, stored] = await Promise.all([lock(tx, claims), checkpointsOf(tx, ids)]);
+  const scans = Map.groupBy(stored, ({ trackerId }) => trackerId);
+  return trackers.map((tracker) => [tracker, scans.get(tracker.id) ?? []] as const);
 };
-
-const changedTracker = (
-  { claim, after, plan, dueAt, accountId, tried, attention, applied, checkpoints, added, changed, before, raw }: Concluded,
-  reading: Reading | null,
-  large: LargeAnswers,
-  now: number,
-): ChangedTracker => ({
-  claim,
-  after,
-  dueAt,
-  accountId,
-  tried,
-  priority: priorityOf({ status: after.status, lastChangeAt: added.length > 0 ? now : claim.changedAt }, now),
-  failures: plan.failures,
-  checkedAt: claim.legCode === null || after.lastCheckedAt === now ? after.lastCheckedAt : null,
-  // A scan that has not happened yet, or is not believed yet, will say something new without the carrier saying anything else.
-  readingDigest:
-    reading && !applied?.isProvisional && !checkpoints.some(({ at }) => isAhead(at, now)) ? digestReading(reading) : null,
-  changedAt: added.length > 0 || changed.length > 0 || after.status !== before.status ? now : null,
-  offsetMinutes: checkpoints.at(-1)?.offsetMinutes ?? null,
-  legAttention: attention,
-  answer: raw === null ? null : keptAnswer(raw, reading, large.get(claim.trackerId)),
-});

@@ -1,180 +1,72 @@
 import { isDeepStrictEqual } from "node:util";
 import { newBucketUuid } from "../../lib/ids.ts";
 import type { ProofSealing } from "../../proofs/told-proof.ts";
-import { type TrackerChange, tellChanges } from "../../trackers/changes.ts";
+import { tellChanges } from "../../trackers/changes.ts";
 import { withinRoom } from "../../trackers/checkpoints/room.ts";
 import type { ClaimedCheck } from "../../trackers/claims/claim.sql.ts";
 import { type Leg, legsOf } from "../../trackers/legs/legs.ts";
 import type { Checkpoint, Tracker } from "../../trackers/tracker.ts";
 import { type AppliedReading, applyReading } from "../../tracking/apply-reading.ts";
-import type { CarrierFailure } from "../../tracking/carrier-port.ts";
+import { priorityOf } from "../../tracking/check-priority.ts";
 import type { StoredCheckpoint } from "../../tracking/checkpoint.ts";
-import { openKinds, type ParcelException } from "../../tracking/exceptions.ts";
 import type { Location, Reading } from "../../tracking/reading.ts";
-import { type CheckPlan, nextCheckAfterArrival, planAfterCheck } from "../../tracking/schedule.ts";
+import { isAhead } from "../../tracking/status-rules.ts";
 import type { TrackerAttention } from "../../tracking/statuses.ts";
-import type { CheckOutcome } from "../ask/ask.ts";
+import { type Judge, nextJudgeAt } from "../judge/judge.ts";
+import { judgedParcel } from "../judge/judged-parcel.ts";
 import {
   type AccountOf,
   attentionOfAll,
   attentionOfLeg,
   followedOf,
   legIndexOf,
-  noteTold,
+  noteReported,
   readingOfLeg,
   withAttention,
 } from "../legs/followed-legs.ts";
-import { isMissed, pushedPlan } from "./pushed.ts";
+import { type CheckOutcome, isAnswered, readingOf } from "../outcome.ts";
+import type { Concluded } from "./concluded.ts";
+import { keptAnswer, type LargeAnswers } from "./kept-answers.ts";
+import { type PlanInput, planNextCheck } from "./plan.ts";
+import { isMissed } from "./pushed.ts";
+import { digestReading } from "./reading-digest.ts";
+import { isDifferent, stateOf, withState } from "./tracker-state.ts";
 
 /** What concluding needs to know besides the outcome: pure, so that time and chance can be replayed. */
-export type Circumstances = {
-  now: number;
-  random: () => number;
-  staleAfterMs: number;
-  zoneOf: (carrier: string) => string;
-  /** How long a carrier wants to be left in peace about a parcel; 0 for most. */
-  leastIntervalMs: (carrier: string) => number;
+export type ConcludeInput = PlanInput & {
+  readonly zoneOf: (carrier: string) => string;
   /** Readings name people: they are concluded from with the names sealed. */
-  sealFacts: ProofSealing["sealFacts"];
-  /** For further legs that a reading may tell of. */
-  accountOf: AccountOf;
+  readonly sealFacts: ProofSealing["sealFacts"];
+  /** For further legs that a reading may name. */
+  readonly accountOf: AccountOf;
+  readonly largeAnswers: LargeAnswers;
+  readonly judges: readonly Judge[];
 };
 
-export const failureOf = ({ answer }: CheckOutcome): CarrierFailure | null =>
-  answer === "not-connected" || answer.ok ? null : answer.failure;
-
-/** When nothing about the parcel is new: when to ask again, from the claim alone. */
-export const planNextCheck = (outcome: CheckOutcome, circumstances: Circumstances): CheckPlan => {
-  const { claim } = outcome;
-  if (outcome.isTriedNext) return planOfNextTry(claim, circumstances);
-  if (hasArrived(claim)) {
-    return { nextCheckAt: nextCheckOfArrived(outcome, circumstances), stopReason: null, attention: null, failures: 0 };
-  }
-  if (outcome.answer === "not-connected") {
-    // The row stays, without an account that could be asked; connecting one makes it due.
-    return { nextCheckAt: circumstances.now, stopReason: null, attention: "CARRIER_NOT_CONNECTED", failures: 0 };
-  }
-  const parcel = {
-    status: claim.status,
-    createdAt: claim.createdAt,
-    lastChangeAt: claim.changedAt,
-    estimatedDeliveryAt: claim.estimatedDeliveryAt,
-    offsetMinutes: claim.offsetMinutes,
-  };
-  const plan = planAfterCheck(
-    {
-      parcel,
-      failure: failureOf(outcome),
-      failuresBefore: claim.failures,
-      attention: claim.attention,
-      hasCheckpoints: claim.offsetMinutes !== null,
-      staleAfterMs: circumstances.staleAfterMs,
-    },
-    circumstances.now,
-    circumstances.random,
-  );
-  if (claim.mode === "TEST") return simulated(plan, outcome, circumstances);
-  return spaced(isAnswered(outcome) ? pushedPlan(plan, claim, circumstances) : plan, outcome, circumstances);
-};
-
-/** Another account is asked at once; nothing is said of the parcel before. */
-const planOfNextTry = ({ carrier, attention, failures }: ClaimedCheck, { now, leastIntervalMs }: Circumstances): CheckPlan => ({
-  ...{ nextCheckAt: now + leastIntervalMs(carrier), stopReason: null, attention, failures },
-});
-
-const isAnswered = ({ answer }: CheckOutcome): boolean =>
-  answer !== "not-connected" && (answer.ok || answer.failure.code === "not-found");
-
-/** Not before the carrier wants to hear of the parcel again. */
-const spaced = (plan: CheckPlan, outcome: CheckOutcome, { now, leastIntervalMs }: Circumstances): CheckPlan => {
-  const failure = failureOf(outcome);
-  const wasAsked = failure?.code !== "rate-limited" || !failure.isOwnLimit;
-  if (plan.nextCheckAt === null || !wasAsked) return plan;
-  return { ...plan, nextCheckAt: Math.max(plan.nextCheckAt, now + leastIntervalMs(outcome.claim.carrier)) };
-};
-
-const hasArrived = ({ stopReason }: ClaimedCheck): boolean => stopReason === "DELIVERED" || stopReason === "RETURNED";
-
-const nextCheckOfArrived = ({ claim, answer }: CheckOutcome, { now, random }: Circumstances): number | null =>
-  claim.mode === "TEST" ? (newsAtOf(answer) ?? null) : nextCheckAfterArrival(claim.changedAt, now, random);
-
-const newsAtOf = (answer: CheckOutcome["answer"]): number | undefined =>
-  answer !== "not-connected" && answer.ok ? answer.value.newsAt : undefined;
-
-/**
- * The simulated carrier knows when its next scan comes, and nobody playing a journey wants to wait for the schedule. Where
- * nothing is to come until somebody plays on, which makes the parcel due, it is asked again only to find it silent for good.
- */
-const simulated = (plan: CheckPlan, { claim, answer }: CheckOutcome, { staleAfterMs }: Circumstances): CheckPlan => {
-  if (plan.nextCheckAt === null || answer === "not-connected") return plan;
-  const isAnswered = answer.ok || answer.failure.code === "not-found";
-  if (!isAnswered) return plan;
-  const newsAt = newsAtOf(answer);
-  return { ...plan, nextCheckAt: newsAt === undefined ? claim.changedAt + staleAfterMs : Math.min(plan.nextCheckAt, newsAt) };
-};
-
-/** A tracker after a check that changed it, with all that must be written. */
-export type Concluded = {
-  claim: ClaimedCheck;
-  before: Tracker;
-  after: Tracker;
-  checkpoints: readonly Checkpoint[];
-  added: readonly Checkpoint[];
-  changed: readonly Checkpoint[];
-  /** What is told of it, in this order. */
-  changes: readonly TrackerChange[];
-  applied: AppliedReading | null;
-  /** Of a tracker that has as many as there may be: the oldest, which newer ones take the place of. */
-  removed: readonly { readonly id: string }[];
-  /** These, and those that were not stored for the same reason. */
-  droppedCount: number;
-  plan: CheckPlan;
-  /** When it is due again; null for never. */
-  dueAt: number | null;
-  accountId: string | null;
-  tried?: readonly string[] | null | undefined;
-  /** Why following this leg is not progressing; the tracker's is of all its legs. */
-  attention: TrackerAttention | null;
-  raw: string | null;
-  /** It was to be told by the carrier, and had to be found by asking. */
-  isMissedByPushes: boolean;
-};
-
-const readingOf = ({ answer }: CheckOutcome): Reading | null =>
-  answer !== "not-connected" && answer.ok ? answer.value.reading : null;
-
-/** What the tracker's state and legs are after a reading; null where there was none. */
+/** What the tracker's state and legs are after a reading; null if there was none. */
 const applyTo = (
   outcome: CheckOutcome,
   leg: number,
   before: Tracker,
   stored: readonly Checkpoint[],
-  circumstances: Circumstances,
+  input: ConcludeInput,
 ): { applied: AppliedReading; legs: Leg[] | null } | null => {
   const { claim, answer } = outcome;
   if (answer === "not-connected" || !answer.ok || leg < 0) return null;
-  const { now } = circumstances;
+  const { now } = input;
   let legs: Leg[] | null = null;
   const applied = applyReading({
-    state: {
-      status: before.status,
-      statusDetail: before.statusDetail,
-      estimatedDelivery: offsetTime(before.estimatedDeliveryAt, before.estimatedDeliveryOffset),
-      delivered: offsetTime(before.deliveredAt, before.deliveredOffset),
-      facts: before.facts,
-      stopReason: before.stopReason,
-      exceptions: before.exceptions ?? noExceptions,
-    },
+    state: stateOf(before),
     stored,
-    reading: readingOfLeg(sealed(answer.value.reading, before, circumstances), leg, before),
+    reading: readingOfLeg(sealed(answer.value.reading, before, input), leg, before),
     carrier: leg === 0 ? null : claim.carrier,
     legsOf: (checkpoints) => {
-      legs = legsAfter(outcome, leg, before, checkpoints, circumstances);
+      legs = legsAfter(outcome, leg, before, checkpoints, input);
       return followedOf(legs, before);
     },
     isPush: answer.value.isPush,
     destination: destinationOf(before),
-    carrierZone: circumstances.zoneOf(claim.carrier),
+    carrierZone: input.zoneOf(claim.carrier),
     now,
     newId: () => newBucketUuid(now, before.bucket),
   });
@@ -186,107 +78,110 @@ export const conclude = (
   outcome: CheckOutcome,
   before: Tracker,
   stored: readonly Checkpoint[],
-  circumstances: Circumstances,
+  input: ConcludeInput,
 ): Concluded => {
   const { claim, answer, accountId, tried } = outcome;
-  const { now } = circumstances;
+  const { now } = input;
   const leg = legIndexOf(claim, before.legs);
-  const read = applyTo(outcome, leg, before, stored, circumstances);
+  const read = applyTo(outcome, leg, before, stored, input);
   const { applied, removed, droppedCount } = withinRoom(read?.applied ?? null, stored);
   const hasNews =
     applied !== null && (applied.added.length > 0 || applied.changed.length > 0 || applied.state.status !== before.status);
   const own = (checkpoints: AppliedReading["added"]): Checkpoint[] =>
     checkpoints.map((checkpoint) => ({ ...checkpoint, bucket: before.bucket, trackerId: before.id }));
   const checkpoints = applied ? own(applied.checkpoints) : stored;
-  const state = applied?.state;
+  const known = applied ? withState(before, applied.state) : before;
   const isPush = answer !== "not-connected" && answer.ok && answer.value.isPush === true;
   const isMissedByPushes = !isPush && isMissed(claim, applied?.added ?? [], now);
+  const offsetMinutes = checkpoints.at(-1)?.offsetMinutes ?? null;
   const plan = planNextCheck(
     {
       ...{ answer, accountId, tried },
       claim: {
         ...claim,
-        status: state?.status ?? before.status,
-        estimatedDeliveryAt: state?.estimatedDelivery?.at ?? null,
+        status: known.status,
+        estimatedDeliveryAt: applied ? known.estimatedDeliveryAt : null,
         changedAt: hasNews ? now : claim.changedAt,
-        offsetMinutes: checkpoints.at(-1)?.offsetMinutes ?? null,
+        offsetMinutes,
         attention: attentionOfLeg(before, leg),
-        stopReason: state ? state.stopReason : before.stopReason,
+        stopReason: known.stopReason,
         pushedAt: isMissedByPushes ? null : claim.pushedAt,
       },
     },
-    circumstances,
+    input,
   );
-  const stopReason = (state ? state.stopReason : before.stopReason) ?? plan.stopReason;
+  const stopReason = known.stopReason ?? plan.stopReason;
   const isOver = stopReason === "STOPPED" || stopReason === "STALE" || leg < 0;
   const dueAt = isOver ? null : plan.nextCheckAt;
-  const attention = stopReason === null ? plan.attention : stopReason === "STALE" ? "STALE" : null;
-  const legs = nextLegs(read ? read.legs : before.legs, claim, attention, before);
+  const legAttention = stopReason === null ? plan.attention : stopReason === "STALE" ? "STALE" : null;
+  const legs = nextLegs(read ? read.legs : before.legs, claim, legAttention, before);
+  const lastCheckedAt = isAnswered(outcome) ? now : before.lastCheckedAt;
   const after: Tracker = {
-    ...before,
-    status: state?.status ?? before.status,
-    statusDetail: state ? state.statusDetail : before.statusDetail,
-    estimatedDeliveryAt: state ? (state.estimatedDelivery?.at ?? null) : before.estimatedDeliveryAt,
-    estimatedDeliveryOffset: state ? (state.estimatedDelivery?.offsetMinutes ?? null) : before.estimatedDeliveryOffset,
-    deliveredAt: state ? (state.delivered?.at ?? null) : before.deliveredAt,
-    deliveredOffset: state ? (state.delivered?.offsetMinutes ?? null) : before.deliveredOffset,
-    facts: state?.facts ?? before.facts,
+    ...known,
     legs,
-    ...(state && exceptionColumns(state.exceptions, before)),
     stopReason,
-    attention: stopReason === null && legs ? attentionOfAll(legs, legs[0]!.attention ?? null) : attention,
-    lastCheckedAt: isAnswered(outcome) ? now : before.lastCheckedAt,
+    attention: stopReason === null && legs ? attentionOfAll(legs, legs[0]!.attention ?? null) : legAttention,
+    lastCheckedAt,
     accountId: leg !== 0 ? before.accountId : accountId,
     nextCheckAt: leg !== 0 ? before.nextCheckAt : accountId === null ? null : dueAt,
   };
   if (isDifferent(before, after) || hasNews) after.updatedAt = now;
   const scans = { checkpoints, added: applied ? own(applied.added) : [], changed: applied ? own(applied.changed) : [] };
-  const told = tellChanges(before, after, scans, now);
+  const { tracker, changes } = tellChanges(before, after, scans, now);
+  const reading = readingOf(outcome);
+  // A scan that has not happened yet, or is not believed yet, will say something new although the carrier repeats itself.
+  const isFinal = !applied?.isProvisional && !checkpoints.some(({ at }) => isAhead(at, now));
   return {
-    claim,
-    before,
-    after: told.tracker,
-    ...scans,
-    changes: told.changes,
-    applied,
-    removed,
-    droppedCount,
-    plan,
-    dueAt,
-    accountId,
-    tried,
-    attention,
-    raw: answer !== "not-connected" && answer.ok ? answer.value.raw : null,
-    isMissedByPushes,
+    ...{ claim, before, after: tracker, ...scans, changes, applied, removed, droppedCount },
+    ...{ dueAt, accountId, tried, legAttention, offsetMinutes, isMissedByPushes },
+    failures: plan.failures,
+    checkedAt: claim.legCode === null || lastCheckedAt === now ? lastCheckedAt : null,
+    priority: priorityOf({ status: after.status, lastChangeAt: scans.added.length > 0 ? now : claim.changedAt }, now),
+    readingDigest: reading && isFinal ? digestReading(reading) : null,
+    changedAt: hasNews ? now : null,
+    answer:
+      answer === "not-connected" || !answer.ok
+        ? null
+        : keptAnswer(answer.value.raw, reading, input.largeAnswers.get(claim.trackerId)),
+    judgeAt: isOver ? null : judgeAtAfter(claim, after, checkpoints, input),
   };
 };
 
-const sealed = (reading: Reading, { id, facts }: Tracker, { sealFacts }: Circumstances): Reading =>
+/** A look that is due already is still to come, and plans the next. */
+const judgeAtAfter = (
+  { legCode, judgeAt }: ClaimedCheck,
+  after: Tracker,
+  checkpoints: readonly Checkpoint[],
+  { judges, now }: ConcludeInput,
+): number | null =>
+  legCode === null && judgeAt !== null && judgeAt <= now ? judgeAt : nextJudgeAt(judges, judgedParcel(after, checkpoints), now);
+
+const sealed = (reading: Reading, { id, facts }: Tracker, { sealFacts }: ConcludeInput): Reading =>
   reading.facts?.proof || reading.facts?.pickupPoint?.code ? { ...reading, facts: sealFacts(id, facts, reading.facts) } : reading;
 
-/** The legs as this reading and all scans tell them. */
+/** The legs as this reading and all scans show them. */
 const legsAfter = (
   outcome: CheckOutcome,
   leg: number,
   before: Tracker,
   checkpoints: readonly StoredCheckpoint[],
-  { now, zoneOf, accountOf }: Circumstances,
+  { now, zoneOf, accountOf }: ConcludeInput,
 ): Leg[] | null => {
   const reading = readingOf(outcome);
-  const told = reading?.facts?.nextLegs;
+  const named = reading?.facts?.nextLegs;
   const sources = {
-    nextLegs: (leg === 0 ? told : undefined) ?? before.facts.nextLegs,
-    further: leg > 0 ? told : undefined,
+    nextLegs: (leg === 0 ? named : undefined) ?? before.facts.nextLegs,
+    further: leg > 0 ? named : undefined,
     checkpoints,
     reading: leg === 0 ? reading : null,
   };
   const legs = withAttention(legsOf(before, sources, { now, carrierZone: zoneOf(before.carrier) }), before, accountOf);
   if (legs === null || reading === null || leg === 0) return legs;
   const at = legIndexOf(outcome.claim, legs);
-  return legs.map((one, index) => (index === at ? noteTold(one, reading) : one));
+  return legs.map((one, index) => (index === at ? noteReported(one, reading) : one));
 };
 
-/** With how following the leg that was asked about stands; the very list of before where nothing in it changed. */
+/** With how following the leg that was asked about stands; the very list of before if nothing in it changed. */
 const nextLegs = (
   legs: readonly Leg[] | null,
   claim: ClaimedCheck,
@@ -301,28 +196,3 @@ const nextLegs = (
 
 const destinationOf = ({ hints }: Tracker): Location | undefined =>
   hints?.destinationCountryCode ? { countryCode: hints.destinationCountryCode } : undefined;
-
-const noExceptions: readonly ParcelException[] = [];
-
-/** The very values of before where nothing in them changed. */
-const exceptionColumns = (exceptions: readonly ParcelException[], before: Tracker) =>
-  exceptions === (before.exceptions ?? noExceptions)
-    ? {}
-    : { exceptions: exceptions.length > 0 ? exceptions : null, openExceptions: openKinds(exceptions).join(",") || null };
-
-const offsetTime = (at: number | null, offsetMinutes: number | null) =>
-  at === null ? null : { at, offsetMinutes: offsetMinutes ?? 0 };
-
-const shownState = [
-  "status",
-  "statusDetail",
-  "estimatedDeliveryAt",
-  "estimatedDeliveryOffset",
-  "deliveredAt",
-  "facts",
-  "legs",
-  "exceptions",
-  "stopReason",
-  "attention",
-] as const;
-const isDifferent = (before: Tracker, after: Tracker): boolean => shownState.some((name) => before[name] !== after[name]);

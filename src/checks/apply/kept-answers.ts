@@ -2,7 +2,7 @@ import { promisify } from "node:util";
 import { zstdCompress, zstdCompressSync } from "node:zlib";
 import { withoutCode, withoutName } from "../../proofs/told-proof.ts";
 import type { Reading } from "../../tracking/reading.ts";
-import type { CheckOutcome } from "../ask/ask.ts";
+import type { CheckOutcome } from "../outcome.ts";
 
 const compressBeside = promisify(zstdCompress);
 

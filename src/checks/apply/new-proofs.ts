@@ -5,7 +5,7 @@ import { askedCode, type ClaimedCheck } from "../../trackers/claims/claim.sql.ts
 import type { Tracker } from "../../trackers/tracker.ts";
 
 type Change = {
-  /** Whose word it is: documents are asked of the carrier that tells the delivery. */
+  /** Documents are requested from the carrier that reports the delivery. */
   readonly claim: ClaimedCheck;
   readonly before: Tracker;
   readonly after: Tracker;
@@ -23,7 +23,7 @@ export const noteNewProofs = (
     const { bucket, id: trackerId, workspaceId, facts } = after;
     const { carrier } = claim;
     const isArrival = after.status === "DELIVERED" && before.status !== "DELIVERED" && !facts.proof?.isErased;
-    // The simulated carrier has pictures of every delivery, at once.
+    // The simulated carrier has pictures of every delivery immediately.
     const isSimulated = after.mode === "TEST";
     const isFetched = isArrival && accountId !== null && (isSimulated || givesDocuments(carrier));
     const isNamed = facts.proof?.signedBy !== undefined && before.facts.proof?.signedBy === undefined;

@@ -4,7 +4,7 @@ import type { CheckPlan } from "../../tracking/schedule.ts";
 import { withJitter } from "../../tracking/schedule.ts";
 import { afterPush } from "../../tracking/schedule-policy.ts";
 
-/** A parcel whose carrier tells of it by itself is asked about once a day, to see whether it does. */
+/** A parcel that its carrier pushes is checked once a day, to see whether the pushes come. */
 export const pushedPlan = (
   plan: CheckPlan,
   { pushedAt }: Pick<ClaimedCheck, "pushedAt">,
@@ -14,7 +14,7 @@ export const pushedPlan = (
     ? plan
     : { ...plan, nextCheckAt: Math.max(plan.nextCheckAt, now + withJitter(afterPush.everyMs, random)) };
 
-/** Asking found what the carrier should have told long ago, and did not. */
+/** The check found what the carrier should have pushed long ago, and did not. */
 export const isMissed = (
   { pushedAt }: Pick<ClaimedCheck, "pushedAt">,
   added: readonly Pick<Checkpoint, "at">[],

@@ -11,45 +11,38 @@ import {
 } from "../../postgres/columns.ts";
 import type { Database } from "../../postgres/database.ts";
 import { inLane, isOneLane, type Lane, runByLane } from "../../postgres/lanes.ts";
-import { type Checkpoint, checkedColumns, checkpointColumns, type Tracker } from "../../trackers/tracker.ts";
+import { type Checkpoint, checkedColumns, checkpointColumns } from "../../trackers/tracker.ts";
 import type { TrackerAttention } from "../../tracking/statuses.ts";
-import { isOurs, type Rescheduled, rescheduledAssignments, rescheduledColumns, rescheduledRow } from "./apply.sql.ts";
+import { isOurs, nextCheckAssignments, nextCheckColumns, nextCheckRow } from "./apply.sql.ts";
+import type { Concluded, NextCheck } from "./concluded.ts";
 
-/** A tracker after a check that changed something, and what it leaves behind for the next check. */
-export type ChangedTracker = Rescheduled & {
-  after: Tracker;
-  /** Null keeps what was stored; so does null in the two below. */
-  readingDigest: Buffer | null;
-  changedAt: number | null;
-  offsetMinutes: number | null;
-  /** The carrier's answer as it came, compressed; null when there is none to keep. */
-  answer: Buffer | null;
-  /** Why following this leg is not progressing. */
-  legAttention: TrackerAttention | null;
-};
+/** What of a conclusion is written to the tracker and its check. */
+export type WrittenChange = NextCheck &
+  Pick<Concluded, "after" | "readingDigest" | "changedAt" | "offsetMinutes" | "legAttention" | "answer" | "judgeAt">;
 
 const changedColumns = {
-  ...rescheduledColumns,
+  ...nextCheckColumns,
   ...checkedColumns,
   readingDigest: column<Buffer | null>("bytea"),
   changedAt: instant<number | null>(),
   offsetMinutes: column<number | null>("smallint"),
   legAttention: column<TrackerAttention | null>("text"),
+  judgeAt: instant<number | null>(),
 };
 const answerColumns = { answer: column<Buffer | null>("bytea") };
 const allColumns = { ...changedColumns, ...answerColumns };
-const changedRow = ({ after, ...changed }: ChangedTracker): RowOf<typeof allColumns> => ({
-  ...after,
-  ...changed,
-  ...rescheduledRow(changed),
+const changedRow = (concluded: WrittenChange): RowOf<typeof allColumns> => ({
+  ...concluded.after,
+  ...concluded,
+  ...nextCheckRow(concluded),
 });
 
 /** What there is to be written, as a table `r`; and the due rows that change and end with it. */
 const stepsOfChange = (columns: Columns, isIn: string) => `r as materialized (select * from ${unnestAs(columns, "r")}),
      followed as (
-       update due_check c set ${rescheduledAssignments}, reading_digest = coalesce(r.reading_digest, c.reading_digest),
+       update due_check c set ${nextCheckAssignments}, reading_digest = coalesce(r.reading_digest, c.reading_digest),
          changed_at = coalesce(r.changed_at, c.changed_at), offset_minutes = coalesce(r.offset_minutes, c.offset_minutes),
-         status = r.status, attention = r.leg_attention, stop_reason = r.stop_reason, estimated_delivery_at = r.estimated_delivery_at
+         status = r.status, attention = r.leg_attention, stop_reason = r.stop_reason, estimated_delivery_at = r.estimated_delivery_at, judge_at = r.judge_at
        from r where r.due_at is not null and ${isOurs("c")}${isIn}),
      ended as (delete from due_check c using r where r.due_at is null and ${isOurs("c")}${isIn})`;
 const updateTracker = `update tracker t set ${assignments(checkedColumns, "r")} from r where t.bucket = r.bucket and t.id = r.tracker_id`;
@@ -63,11 +56,11 @@ const replaceAnswer = "on conflict (bucket, tracker_id) do update set received_a
  *              ├─ ended: out of due_check                 └─ answers: the carrier's last one
  *     scans ──── added: into checkpoint
  *
- * On a cluster, where no step of a statement may insert, answers and scans have statements of their own, which leave with it.
+ * On a cluster, where no step of a statement may insert, answers and scans have their own statements, which leave with it.
  */
 export const writeChanged = (
   tx: Database,
-  changed: readonly ChangedTracker[],
+  changed: readonly WrittenChange[],
   added: readonly Checkpoint[],
   now: number,
 ): Promise<unknown> => {
@@ -107,7 +100,7 @@ const updateChanged = (tx: Database, lane: Lane, rows: readonly ChangedRow[]) =>
   ]);
 };
 
-const keptColumns = { bucket: rescheduledColumns.bucket, trackerId: rescheduledColumns.trackerId, ...answerColumns };
+const keptColumns = { bucket: nextCheckColumns.bucket, trackerId: nextCheckColumns.trackerId, ...answerColumns };
 
 const keepAnswers = (tx: Database, lane: Lane, rows: readonly ChangedRow[], now: number) => {
   const { name, joinPlace, bucketOf, params } = inLane(lane, 5);

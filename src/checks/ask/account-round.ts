@@ -1,17 +1,17 @@
 import { accountsInOrder, type ChoosableAccount } from "../../carriers/accounts/choose-account.ts";
 import type { ClaimedCheck } from "../../trackers/claims/claim.sql.ts";
 import type { CarrierAnswer } from "../../tracking/carrier-port.ts";
-import type { CheckOutcome } from "./ask.ts";
+import type { CheckOutcome } from "../outcome.ts";
 
 /** An account with which a parcel may be asked about when another does not know it. */
 export type RoundAccount = ChoosableAccount & { readonly isRejected?: boolean };
 
 const notFound: CarrierAnswer = { ok: false, failure: { code: "not-found" } };
 
-/** Only a parcel that nobody has told anything of yet: whoever knew it is kept. */
+/** Only a parcel of which nothing was ever reported: an account that knew it is kept. */
 const isSought = ({ readingDigest, stopReason }: ClaimedCheck): boolean => readingDigest === null && stopReason === null;
 
-/** This account is done with in this round. One that was only tried, and fails, holds nobody up. */
+/** This account is done with in this round. One that was only tried, and fails, delays nothing. */
 const isPassed = (answer: CarrierAnswer, { triedAccounts }: ClaimedCheck): boolean => {
   if (answer.ok) return false;
   const { failure } = answer;
@@ -20,7 +20,7 @@ const isPassed = (answer: CarrierAnswer, { triedAccounts }: ClaimedCheck): boole
 };
 
 /** Whether the carrier has other accounts that could matter to an answer. */
-export const mayGoOn = (claim: ClaimedCheck, answer: CarrierAnswer): boolean => isSought(claim) && isPassed(answer, claim);
+export const mayTryNext = (claim: ClaimedCheck, answer: CarrierAnswer): boolean => isSought(claim) && isPassed(answer, claim);
 
 /**
  * What an account's answer about a parcel means where the carrier has several: one that does not know it is followed by the
@@ -32,7 +32,7 @@ export const outcomeInRound = (
   answer: CarrierAnswer,
   accounts: readonly RoundAccount[],
 ): CheckOutcome => {
-  if (!mayGoOn(claim, answer)) {
+  if (!mayTryNext(claim, answer)) {
     const isOpen = !answer.ok && isSought(claim);
     return { claim, accountId, answer, tried: isOpen ? claim.triedAccounts : null };
   }

@@ -4,7 +4,8 @@ import { askedWith } from "../../carriers/aggregated/parcel-key.ts";
 import { askedCode, type ClaimedCheck } from "../../trackers/claims/claim.sql.ts";
 import type { CarrierAnswer, CarrierAnswers } from "../../tracking/carrier-port.ts";
 import { type Hints, hintsTogether } from "../../tracking/carrier-port.ts";
-import { mayGoOn, outcomeInRound, type RoundAccount } from "./account-round.ts";
+import type { CheckOutcome } from "../outcome.ts";
+import { mayTryNext, outcomeInRound, type RoundAccount } from "./account-round.ts";
 
 /** The account of a workspace with a carrier, as far as checking must know it; the carrier client knows the rest. */
 export type ConnectedAccount = RoundAccount & { workspaceId: string; carrier: string };
@@ -28,22 +29,11 @@ export type AskPorts<Account extends ConnectedAccount> = {
   ) => Promise<CarrierAnswers>;
 };
 
-export type CheckOutcome = {
-  claim: ClaimedCheck;
-  /** What the parcel is asked about with from now on, mostly what it was asked with; null where there is nothing to ask with. */
-  accountId: string | null;
-  answer: CarrierAnswer | "not-connected";
-  /** The accounts that did not know it in this round; none where no round is under way. */
-  tried?: readonly string[] | null | undefined;
-  /** The account that was asked does not know the parcel, and the next one is asked before anything is said of it. */
-  isTriedNext?: true;
-};
-
 export type Ask<Account extends ConnectedAccount = ConnectedAccount> = {
   testMode(claims: readonly ClaimedCheck[]): Promise<CheckOutcome[]>;
   /** The accounts that parcels are asked about with: the one that was chosen for each, or another of its carrier where that is gone. */
   accountsFor(claims: readonly ClaimedCheck[]): Promise<(claim: ClaimedCheck) => Account | undefined>;
-  /** As many as go into one request. Without an account all are told that the carrier is not connected. */
+  /** As many as go into one request. Without an account the outcome of all is that the carrier is not connected. */
   carrier(account: Account | undefined, claims: readonly ClaimedCheck[], options: AskOptions): Promise<CheckOutcome[]>;
   /** One parcel, in whichever mode. */
   one(claim: ClaimedCheck, options: AskOptions): Promise<CheckOutcome>;
@@ -84,8 +74,8 @@ export const createAsk = <Account extends ConnectedAccount>(ports: AskPorts<Acco
       const answers = await ports.trackCarrier(account, [...byCode.keys()], { ...options, hints });
       const answerTo = (claim: ClaimedCheck) => answers.get(askedOf(account, claim)) ?? leftOut;
       // An aggregator's other accounts are not tried: each would register the number, and be paid for it.
-      const mayTryOthers = (claim: ClaimedCheck) => account.carrier === claim.carrier && mayGoOn(claim, answerTo(claim));
-      // Found before, so mostly without asking anybody.
+      const mayTryOthers = (claim: ClaimedCheck) => account.carrier === claim.carrier && mayTryNext(claim, answerTo(claim));
+      // Mostly cached: they were found a moment ago.
       const others = claims.some(mayTryOthers) ? ownOf(account, await ports.findAccounts([account])) : [];
       return claims.map((claim) => outcomeInRound(claim, account.id, answerTo(claim), others));
     },

@@ -4,12 +4,13 @@ import type { Database } from "../../postgres/database.ts";
 import type { ClaimedCheck } from "../../trackers/claims/claim.sql.ts";
 import { isStruggling } from "../../tracking/carrier-port.ts";
 import { longPauseMs } from "../../tracking/schedule-policy.ts";
-import type { Claimed } from "../../work/claiming.ts";
+import type { Claimed } from "../../work/claim-loop.ts";
+import type { Resources } from "../../work/destinations.ts";
 import { pauseDestination } from "../../work/pace.sql.ts";
-import type { Kept } from "../../work/slots.ts";
-import type { WorkDesk } from "../../work/worker.ts";
+import type { WorkerPort } from "../../work/worker.ts";
 import type { CheckTraces } from "../check-traces.ts";
-import { type Ask, askedOf, type CheckOutcome, type ConnectedAccount } from "./ask.ts";
+import type { CheckOutcome } from "../outcome.ts";
+import { type Ask, askedOf, type ConnectedAccount } from "./ask.ts";
 
 /** What a request brought about the parcels it was for; `at` is when they were claimed. */
 export type AnsweredRequest = {
@@ -18,67 +19,70 @@ export type AnsweredRequest = {
   readonly outcomes: readonly CheckOutcome[];
 };
 
-export type AskingOptions<Account extends ConnectedAccount> = {
+export type RequestDependencies<Account extends ConnectedAccount> = {
   db: Database;
   clock: Clock;
   log: Log;
   ask: Ask<Account>;
-  desk: WorkDesk<Kept>;
+  port: WorkerPort<Resources>;
   codesPerRequest: (carrier: string) => number;
   pauseMs?: (account: Account) => number;
+  /** Until when each account is paused, as far as this process has recorded it for the other nodes. */
+  pausedUntil: Map<string, EpochMs>;
   deadlineMs: number;
   onAnswered: (request: AnsweredRequest) => void;
   traces?: Pick<CheckTraces, "begin"> | null;
 };
 
-/** Asks about claimed parcels, each request by itself: a slow carrier, or one slow answer, holds up nobody else's. */
-export const createAsking = <Account extends ConnectedAccount>(
-  options: AskingOptions<Account>,
-): ((claimed: Claimed<ClaimedCheck>) => Promise<void>) => {
-  const { ask, desk, clock, log, deadlineMs, onAnswered } = options;
-  const notePause = createPauses(options);
-
-  /** One request, for parcels of one destination or of several where it costs nothing: each destination's slot is held for it. */
-  const request = (claims: readonly ClaimedCheck[], at: EpochMs, work: () => Promise<readonly CheckOutcome[]>): void => {
-    const byDestination = Map.groupBy(claims, destinationOf);
-    for (const destinationId of byDestination.keys()) desk.slots.started(desk.slots.get(destinationId));
-    const finish = (outcomes: readonly CheckOutcome[]): void => {
-      const groups = Map.groupBy(outcomes, ({ claim }) => destinationOf(claim));
-      for (const destinationId of byDestination.keys()) {
-        const ofDestination = groups.get(destinationId) ?? [];
-        desk.slots.answered(desk.slots.get(destinationId), ofDestination.every(isWell));
-        onAnswered({ destinationId, at, outcomes: ofDestination });
-      }
-    };
-    work().then(finish, (error) => {
-      // The leases run out and the checks come due again: nothing is lost but time.
-      log.error({ err: error, checks: claims.length }, "Checks failed");
-      finish([]);
-    });
-  };
-
-  return async ({ rows: claimed, at, isDrawn }) => {
-    const rows = options.traces ? await options.traces.begin(claimed) : claimed;
-    const [test, live] = [rows.filter(({ mode }) => mode === "TEST"), rows.filter(({ mode }) => mode === "LIVE")];
-    if (test.length > 0) request(test, at, () => ask.testMode(test));
-    const accountOf = await ask.accountsFor(live);
-    for (const ofAccount of Map.groupBy(live, accountOf).entries()) {
-      const [account, claims] = ofAccount;
-      for (const part of account ? requestsOf(account, claims, options.codesPerRequest(account.carrier)) : [claims]) {
-        request(part, at, async () => {
-          const drawn = isDrawn && !part[0]!.isUndrawn && account?.id === part[0]!.accountId ? 1 : 0;
-          const outcomes = await ask.carrier(account, part, { deadlineMs: at + deadlineMs - clock.now(), drawn });
-          if (account) notePause(account);
-          const roomAfterMs = ownLimitMs(outcomes);
-          if (roomAfterMs !== null) desk.wakeAt(destinationOf(part[0]!), clock.now() + roomAfterMs);
-          return outcomes;
-        });
-      }
+/** Asks about claimed parcels. Requests do not wait for each other: a slow carrier, or one slow answer, delays no other. */
+export const beginRequests = async <Account extends ConnectedAccount>(
+  dependencies: RequestDependencies<Account>,
+  { rows: claimed, at, isDrawn }: Claimed<ClaimedCheck>,
+): Promise<void> => {
+  const { ask, port, clock, deadlineMs, traces } = dependencies;
+  const rows = traces ? await traces.begin(claimed) : claimed;
+  const [test, live] = [rows.filter(({ mode }) => mode === "TEST"), rows.filter(({ mode }) => mode === "LIVE")];
+  if (test.length > 0) beginRequest(dependencies, test, at, () => ask.testMode(test));
+  const accountOf = await ask.accountsFor(live);
+  for (const [account, claims] of Map.groupBy(live, accountOf)) {
+    for (const part of account ? requestsOf(account, claims, dependencies.codesPerRequest(account.carrier)) : [claims]) {
+      beginRequest(dependencies, part, at, async () => {
+        const drawn = isDrawn && !part[0]!.isUndrawn && account?.id === part[0]!.accountId ? 1 : 0;
+        const outcomes = await ask.carrier(account, part, { deadlineMs: at + deadlineMs - clock.now(), drawn });
+        if (account) recordPause(dependencies, account);
+        const roomAfterMs = ownLimitMs(outcomes);
+        if (roomAfterMs !== null) port.wakeAt(destinationOf(part[0]!), clock.now() + roomAfterMs);
+        return outcomes;
+      });
     }
-  };
+  }
 };
 
-/** Whose turn it was; a parcel without an account is only ever brought along by another on the same code. */
+/** One request, for parcels of one destination, or of several if it costs nothing: each destination has it in flight. */
+const beginRequest = <Account extends ConnectedAccount>(
+  { port, log, onAnswered }: RequestDependencies<Account>,
+  claims: readonly ClaimedCheck[],
+  at: EpochMs,
+  work: () => Promise<readonly CheckOutcome[]>,
+): void => {
+  const byDestination = Map.groupBy(claims, destinationOf);
+  for (const destinationId of byDestination.keys()) port.slots.started(port.slots.get(destinationId));
+  const finish = (outcomes: readonly CheckOutcome[]): void => {
+    const groups = Map.groupBy(outcomes, ({ claim }) => destinationOf(claim));
+    for (const destinationId of byDestination.keys()) {
+      const ofDestination = groups.get(destinationId) ?? [];
+      port.slots.answered(port.slots.get(destinationId), ofDestination.every(isWell));
+      onAnswered({ destinationId, at, outcomes: ofDestination });
+    }
+  };
+  work().then(finish, (error) => {
+    // The leases end and the checks come due again: nothing is lost but time.
+    log.error({ err: error, checks: claims.length }, "Checks failed");
+    finish([]);
+  });
+};
+
+/** The destination of a check: its account, or the workspace in test mode. */
 const destinationOf = ({ accountId, workspaceId }: ClaimedCheck): string => accountId ?? workspaceId;
 
 /** All trackers on one parcel go into the same request. */
@@ -88,7 +92,7 @@ const requestsOf = (account: ConnectedAccount, claims: readonly ClaimedCheck[], 
   return Array.from({ length: count }, (_, nth) => byCode.slice(nth * codesPerRequest, (nth + 1) * codesPerRequest).flat());
 };
 
-/** How long the account's own limit has no room, where one was not asked for that reason. */
+/** How long the account's own limit has no room, if it was not asked for that reason. */
 const ownLimitMs = (outcomes: readonly CheckOutcome[]): number | null => {
   for (const { answer } of outcomes) {
     if (answer === "not-connected" || answer.ok) continue;
@@ -100,21 +104,21 @@ const ownLimitMs = (outcomes: readonly CheckOutcome[]): number | null => {
 
 const isWell = ({ answer }: CheckOutcome): boolean => answer === "not-connected" || answer.ok || !isStruggling(answer.failure);
 
-/** Tells all nodes when a carrier asked to be left alone, or keeps failing: once for each pause. */
-const createPauses = <Account extends ConnectedAccount>({ db, clock, log, desk, pauseMs }: AskingOptions<Account>) => {
-  const pausedUntil = new Map<string, EpochMs>();
-  return (account: Account): void => {
-    const forMs = pauseMs?.(account) ?? 0;
-    if (forMs <= 0) {
-      pausedUntil.delete(account.id);
-      return;
-    }
-    const until = clock.now() + forMs;
-    if (until <= (pausedUntil.get(account.id) ?? 0) + 1_000) return;
-    pausedUntil.set(account.id, until);
-    desk.wakeAt(account.id, until);
-    pauseDestination(db, account.id, { pauseMs: forMs, endsWithOne: forMs >= longPauseMs }).catch((error) =>
-      log.warn({ error: String(error) }, "A carrier's pause could not be recorded for the other nodes"),
-    );
-  };
+/** Records for all nodes that a carrier asked for a pause, or keeps failing: once for each pause. */
+const recordPause = <Account extends ConnectedAccount>(
+  { db, clock, log, port, pauseMs, pausedUntil }: RequestDependencies<Account>,
+  account: Account,
+): void => {
+  const forMs = pauseMs?.(account) ?? 0;
+  if (forMs <= 0) {
+    pausedUntil.delete(account.id);
+    return;
+  }
+  const until = clock.now() + forMs;
+  if (until <= (pausedUntil.get(account.id) ?? 0) + 1_000) return;
+  pausedUntil.set(account.id, until);
+  port.wakeAt(account.id, until);
+  pauseDestination(db, account.id, { pauseMs: forMs, endsWithOne: forMs >= longPauseMs }).catch((error) =>
+    log.warn({ error: String(error) }, "A carrier's pause could not be recorded for the other nodes"),
+  );
 };

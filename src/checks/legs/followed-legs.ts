@@ -26,7 +26,7 @@ export const isSameLeg = (leg: Leg, { carrier, legCode }: Pick<ClaimedCheck, "ca
 export const legIndexOf = (claim: Pick<ClaimedCheck, "carrier" | "legCode">, legs: readonly Leg[] | null): number =>
   claim.legCode === null ? 0 : (legs ?? []).findIndex((leg, index) => index > 0 && isSameLeg(leg, claim));
 
-/** The account that a carrier is asked with about a parcel; null where it is not connected, and undefined where nobody looked. */
+/** The account that a carrier is asked with about a parcel; null if it is not connected, and undefined if it was not loaded. */
 export type AccountOf = (tracker: Tracker, carrier: string) => string | null | undefined;
 
 /** The attention of legs that were not known before, or whose carrier was not connected then. */
@@ -61,30 +61,30 @@ export const attentionOfLeg = ({ legs, attention }: Tracker, index: number): Tra
 export const attentionOfAll = (legs: readonly Leg[], own: TrackerAttention | null): TrackerAttention | null =>
   own ?? legs.slice(1).find(({ attention }) => attention && attention !== "CARRIER_NOT_CONNECTED")?.attention ?? null;
 
-/** About the end of the way the last carrier knows best; of the parcel itself, the first. */
+/** The last carrier knows best about the end of the way, the first about the parcel itself. */
 const ofTheEnd: readonly (keyof CarrierFacts)[] = ["pickupPoint", "failedAttempts", "proof"];
 const estimate = "estimatedDelivery";
-/** Numbers of the carrier that tells them: of another they would mean nothing. */
+/** Numbers of the carrier that reports them: of another they would mean nothing. */
 const ofOneCarrier: readonly (keyof CarrierFacts)[] = ["returnTrackingCode", "originalTrackingCode", "nextLegs"];
 
 const pick = (facts: CarrierFacts, isKept: (name: keyof CarrierFacts) => boolean): CarrierFacts =>
   Object.fromEntries(Object.entries(facts).filter(([name]) => isKept(name as keyof CarrierFacts)));
 
-/** What of a leg's reading counts for the tracker, beside what other legs told. */
+/** What of a leg's reading counts for the tracker, beside what other legs reported. */
 export const readingOfLeg = (reading: Reading, index: number, { legs, facts: known }: Tracker): Reading => {
   if (legs === null && index === 0) return reading;
-  const toldLater = new Set((legs ?? []).slice(index + 1).flatMap(({ told = [] }) => told));
+  const reportedLater = new Set((legs ?? []).slice(index + 1).flatMap(({ told = [] }) => told));
   const isKept = (name: keyof CarrierFacts): boolean => {
-    if (toldLater.has(name)) return false;
+    if (reportedLater.has(name)) return false;
     if (index === 0 || ofTheEnd.includes(name)) return true;
     return !ofOneCarrier.includes(name) && known[name] === undefined;
   };
-  const estimatedDelivery = toldLater.has(estimate) ? null : reading.estimatedDelivery;
+  const estimatedDelivery = reportedLater.has(estimate) ? null : reading.estimatedDelivery;
   return { ...reading, estimatedDelivery, ...(reading.facts && { facts: pick(reading.facts, isKept) }) };
 };
 
 /** With what this reading is the last word on. */
-export const noteTold = (leg: Leg, { facts = {}, estimatedDelivery }: Reading): Leg => {
+export const noteReported = (leg: Leg, { facts = {}, estimatedDelivery }: Reading): Leg => {
   const names = [...ofTheEnd.filter((name) => facts[name] !== undefined), ...(estimatedDelivery ? [estimate] : [])];
   const told = [...new Set([...(leg.told ?? []), ...names])];
   return told.length === 0 ? leg : { ...leg, told };

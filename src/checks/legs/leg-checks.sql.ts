@@ -23,6 +23,8 @@ const stateColumns = {
   status: column<TrackingStatus>("text"),
   stopReason: column<StopReason | null>("text"),
   estimatedDeliveryAt: instant<number | null>(),
+  /** Only in the tracker's own row. */
+  judgeAt: instant<number | null>(),
 };
 const copiedColumns = { ...keyColumns, ...stateColumns };
 export type CopiedState = RowOf<typeof copiedColumns>;
@@ -44,7 +46,7 @@ const begunColumns = {
 export type NewLegCheck = RowOf<typeof begunColumns>;
 const { bucket: _bucket, ...restOfBegun } = begunColumns;
 const begunNames =
-  "bucket, code_key, tracker_id, changed_at, offset_minutes, status, stop_reason, estimated_delivery_at, workspace_id, mode, carrier, leg_code, account_id, due_at, priority, attention, created_at, hints";
+  "bucket, code_key, tracker_id, changed_at, offset_minutes, status, stop_reason, estimated_delivery_at, judge_at, workspace_id, mode, carrier, leg_code, account_id, due_at, priority, attention, created_at, hints";
 
 const bucketOf = ({ bucket }: CheckKey) => bucket;
 const inOrder = <Key extends CheckKey>(keys: readonly Key[]): Key[] =>
@@ -62,13 +64,14 @@ export const beginLegChecks = (tx: Database, checks: readonly NewLegCheck[]) =>
     );
   });
 
+/** A look at the tracker that is planned earlier stays: it plans the next. */
 export const copyToChecks = (tx: Database, copied: readonly CopiedState[]) =>
   runByLane(tx, inOrder(copied), bucketOf, (lane, some) => {
     const { name, and, params } = inLane(lane, Object.keys(copiedColumns).length + 1);
     return tx.run(
       name("copy_to_checks"),
       `update due_check c set changed_at = coalesce(r.changed_at, c.changed_at), offset_minutes = coalesce(r.offset_minutes, c.offset_minutes),
-         status = r.status, stop_reason = r.stop_reason, estimated_delivery_at = r.estimated_delivery_at
+         status = r.status, stop_reason = r.stop_reason, estimated_delivery_at = r.estimated_delivery_at, judge_at = least(c.judge_at, r.judge_at)
        from ${unnestAs(copiedColumns, "r")} where c.bucket = r.bucket and c.code_key = r.code_key and c.tracker_id = r.tracker_id${and("c")}`,
       [...arraysOf(copiedColumns, some), ...params],
     );

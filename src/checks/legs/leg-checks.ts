@@ -4,8 +4,8 @@ import type { Database } from "../../postgres/database.ts";
 import { isInternational } from "../../trackers/legs/legs.ts";
 import { codeKeyOf, legKeyOf, type Tracker } from "../../trackers/tracker.ts";
 import { priorityNumber } from "../../tracking/check-priority.ts";
-import type { Concluded } from "../apply/conclude.ts";
-import type { CheckOutcome } from "../ask/ask.ts";
+import type { Concluded } from "../apply/concluded.ts";
+import type { CheckOutcome } from "../outcome.ts";
 import { type AccountOf, type FollowableLeg, followableLegs, isSameLeg } from "./followed-legs.ts";
 import { beginLegChecks, type CheckKey, type CopiedState, copyToChecks, endChecks, type NewLegCheck } from "./leg-checks.sql.ts";
 
@@ -20,7 +20,7 @@ const nextCarriersOf = ({ claim, answer }: CheckOutcome): string[] => {
 };
 
 /** What a check of one leg means for the rows of the other legs of its tracker. */
-type LegChecks = {
+export type LegChecks = {
   /** Legs that are to be followed from now on; those that are already stay as they are. */
   readonly begun: readonly NewLegCheck[];
   /** The others' copies of what their tracker says. */
@@ -37,7 +37,7 @@ const nothing: LegChecks = { begun: [], copied: [], ended: [] };
 
 /** A leg's row never outlives the tracker's own. */
 export const legChecksOf = (
-  { claim, before, after, dueAt, added, changed, checkpoints }: Concluded,
+  { claim, before, after, dueAt, added, changed, checkpoints, judgeAt }: Concluded,
   accountOf: AccountOf,
   now: number,
 ): LegChecks => {
@@ -60,6 +60,7 @@ export const legChecksOf = (
     status: after.status,
     stopReason: after.stopReason,
     estimatedDeliveryAt: after.estimatedDeliveryAt,
+    judgeAt: null,
   };
   const accountFor = (carrier: string) => (after.mode === "TEST" ? after.workspaceId : accountOf(after, carrier));
   const begun = others.flatMap((leg): NewLegCheck[] => {
@@ -80,8 +81,11 @@ export const legChecksOf = (
       },
     ];
   });
-  const copied = [...others.map((leg) => legKey(after, leg)), ...(isOwn ? [] : [ownKey(after)])];
-  return { begun, copied: copied.map((key) => ({ ...key, ...state })), ended: former.map((leg) => legKey(after, leg)) };
+  const copied = [
+    ...others.map((leg) => ({ ...legKey(after, leg), ...state })),
+    ...(isOwn ? [] : [{ ...ownKey(after), ...state, judgeAt }]),
+  ];
+  return { begun, copied, ended: former.map((leg) => legKey(after, leg)) };
 };
 
 /** Each tracker once in a round, in the order that its outcomes came in. */
@@ -99,23 +103,23 @@ const onceEach = (outcomes: readonly CheckOutcome[]): CheckOutcome[][] => {
 };
 
 /**
- * One tracker once: what comes second sees what the first wrote. A process that was slower than its lease may have claimed a parcel
- * again, and gets two answers at once: only one of them is under the lease that counts. Checks of further legs come in rounds of
- * their own, because they lock their tracker's own row too, and before their own.
+ * Each tracker once in a round: the second outcome sees what the first wrote. A process that was slower than its lease may have
+ * claimed a parcel again and get two answers together: only one of them is under the lease that counts. Checks of further legs
+ * come in their own rounds, because they also lock their tracker's own row, before theirs.
  */
 export const roundsOf = (outcomes: readonly CheckOutcome[]): readonly (readonly CheckOutcome[])[] => [
   ...onceEach(outcomes.filter(({ claim }) => claim.legCode === null)),
   ...onceEach(outcomes.filter(({ claim }) => claim.legCode !== null)),
 ];
 
-export const nobodyLooked: AccountOf = () => undefined;
+export const noAccountsLoaded: AccountOf = () => undefined;
 
-/** As `confirmUnconnected`: whoever writes a leg as not connected must not miss the moment in which it is. */
+/** As `confirmUnconnected`: a leg that is written as not connected must not miss the moment in which it is connected. */
 export const accountsOfNextLegs = async (tx: Database, outcomes: readonly CheckOutcome[]): Promise<AccountOf> => {
   const wanted = outcomes.flatMap((outcome) =>
     nextCarriersOf(outcome).map((carrier) => ({ workspaceId: outcome.claim.workspaceId, carrier })),
   );
-  if (wanted.length === 0) return nobodyLooked;
+  if (wanted.length === 0) return noAccountsLoaded;
   const looked = new Set(wanted.map(({ workspaceId, carrier }) => `${workspaceId}/${carrier}`));
   const accountOf = await accountsOfUnconnected(tx, wanted);
   return (tracker, carrier) => {

@@ -1,11 +1,11 @@
+import { type EndpointInput, listEndpoints } from "../../destinations/endpoints/endpoints.ts";
+import { checkFilters } from "../../destinations/endpoints/filters.ts";
+import { readTopics } from "../../destinations/endpoints/topics.ts";
+import { createWebhook, updateWebhook } from "../../destinations/webhook-commands.ts";
 import { globalId } from "../../lib/ids.ts";
 import { fail, ok, type Result } from "../../lib/result.ts";
 import { suggestedTopics } from "../../trackers/event-topics.ts";
 import { operatorCaller } from "../../use-cases/caller.ts";
-import { type EndpointInput, listEndpoints } from "../../webhooks/endpoints/endpoints.ts";
-import { checkFilters } from "../../webhooks/endpoints/filters.ts";
-import { readTopics } from "../../webhooks/endpoints/topics.ts";
-import { createWebhook, updateWebhook } from "../../webhooks/webhook-commands.ts";
 import { shownUrl } from "../../workspaces/audit-change.ts";
 import type { Mode } from "../../workspaces/scope.ts";
 import { depsOf } from "../webhooks/endpoints.ts";

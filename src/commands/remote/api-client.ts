@@ -3,8 +3,8 @@ import { join } from "node:path";
 import { getCACertificates } from "node:tls";
 import { Agent, request } from "undici";
 import type { Config } from "../../config.ts";
+import { TryLater } from "../../destinations/listen.ts";
 import { seconds } from "../../lib/clock.ts";
-import { TryLater } from "../../webhooks/listen.ts";
 import { CommandRefusal, refuse } from "../output.ts";
 import { judgeAnswer, judgeFailure } from "./api-answers.ts";
 

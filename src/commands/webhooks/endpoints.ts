@@ -1,11 +1,11 @@
+import type { Endpoint } from "../../destinations/endpoints/endpoints.sql.ts";
+import { unknownFilters } from "../../destinations/endpoints/filters.ts";
+import type { WebhookChange, WebhookDeps, WebhookOutcome } from "../../destinations/webhook-commands.ts";
 import { createEgress, ownHostOf } from "../../egress/egress.ts";
 import { networksOf } from "../../egress/networks.ts";
 import { globalId, parseGlobalId } from "../../lib/ids.ts";
 import type { Runtime } from "../../server/wiring/runtime.ts";
 import { type Caller, operatorCaller } from "../../use-cases/caller.ts";
-import type { Endpoint } from "../../webhooks/endpoints/endpoints.sql.ts";
-import { unknownFilters } from "../../webhooks/endpoints/filters.ts";
-import type { WebhookChange, WebhookDeps, WebhookOutcome } from "../../webhooks/webhook-commands.ts";
 import { modes } from "../../workspaces/scope.ts";
 import { listWorkspaces } from "../../workspaces/workspaces.sql.ts";
 import { refuse } from "../output.ts";

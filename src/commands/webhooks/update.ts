@@ -1,8 +1,8 @@
 import type { Command } from "commander";
+import type { EndpointInput } from "../../destinations/endpoints/endpoints.ts";
+import { updateWebhook } from "../../destinations/webhook-commands.ts";
 import { globalId } from "../../lib/ids.ts";
 import { eventTopics } from "../../trackers/event-topics.ts";
-import type { EndpointInput } from "../../webhooks/endpoints/endpoints.ts";
-import { updateWebhook } from "../../webhooks/webhook-commands.ts";
 import { print, printJson, refuse } from "../output.ts";
 import { withRuntime } from "../with-runtime.ts";
 import { changeAnywhere, list, readNumber, shownFilters } from "./endpoints.ts";

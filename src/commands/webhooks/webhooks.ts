@@ -1,14 +1,14 @@
 import type { Command } from "commander";
+import { defaultGraceMs } from "../../destinations/endpoints/endpoints.ts";
+import { unknownFilters } from "../../destinations/endpoints/filters.ts";
+import { createWebhook, disableWebhook, enableWebhook, rotateWebhookSecret } from "../../destinations/webhook-commands.ts";
+import { createWebhookService } from "../../destinations/webhook-service.ts";
 import { hours } from "../../lib/clock.ts";
 import { globalId } from "../../lib/ids.ts";
 import { parseDuration } from "../../lib/time/duration.ts";
 import { suggestedTopics } from "../../trackers/event-topics.ts";
 import { formatOffsetTime } from "../../tracking/time.ts";
 import { operatorCaller } from "../../use-cases/caller.ts";
-import { defaultGraceMs } from "../../webhooks/endpoints/endpoints.ts";
-import { unknownFilters } from "../../webhooks/endpoints/filters.ts";
-import { createWebhook, disableWebhook, enableWebhook, rotateWebhookSecret } from "../../webhooks/webhook-commands.ts";
-import { createWebhookService } from "../../webhooks/webhook-service.ts";
 import { modes, type Scope } from "../../workspaces/scope.ts";
 import { readMode } from "../keys.ts";
 import { explain, print, printJson, printTable, refuse } from "../output.ts";

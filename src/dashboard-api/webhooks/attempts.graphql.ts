@@ -1,8 +1,8 @@
+import type { AttemptResult } from "../../destinations/attempt.ts";
+import type { Attempt } from "../../destinations/log/deliveries.ts";
 import type { KolliBuilder } from "../../graphql/builder.ts";
 import { costs } from "../../graphql/cost/cost.ts";
 import { describedValues } from "../../graphql/described-values.ts";
-import type { AttemptResult } from "../../webhooks/delivering/attempt.ts";
-import type { Attempt } from "../../webhooks/log/deliveries.ts";
 
 /** Of a test the request is not kept. */
 export type ShownAttempt = Omit<Attempt, "number" | "eventId" | "endpointId"> & { id: string };
@@ -17,6 +17,9 @@ const explanations: Readonly<Record<AttemptResult, string>> = {
   BAD_RESPONSE: "The response was cut off or could not be read.",
   ADDRESS_REFUSED: "Webhooks may not be sent to this address.",
   SECRET_UNREADABLE: "The webhook's secret cannot be read, so nothing was sent.",
+  NOT_ACCEPTED: "The receiver cannot accept the event now.",
+  REFUSED: "The receiver refused the event, so Kolli does not retry it.",
+  CREDENTIALS_REFUSED: "The receiver refused Kolli's credentials.",
 };
 
 /** Why an attempt failed, in one sentence; null when it did not. */

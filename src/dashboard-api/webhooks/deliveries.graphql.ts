@@ -1,3 +1,6 @@
+import { deliveryKey } from "../../destinations/delivery-commands.ts";
+import type { DeliveryKey, EventOfDelivery } from "../../destinations/log/deliveries.sql.ts";
+import type { DeliveryWithEvent } from "../../destinations/webhook-service.ts";
 import { bytesOfPage, fittingRows } from "../../events/event-bodies.ts";
 import { eventBodyCost } from "../../events/events.graphql.ts";
 import type { KolliBuilder, PageInfo } from "../../graphql/builder.ts";
@@ -10,9 +13,6 @@ import { globalId, isUuid } from "../../lib/ids.ts";
 import type { EventTopic } from "../../trackers/event-topics.ts";
 import { trackerRowCost } from "../../trackers/read/tracker-reads.ts";
 import type { TrackerTypes } from "../../trackers/tracker-types.graphql.ts";
-import { deliveryKey } from "../../webhooks/delivery-commands.ts";
-import type { DeliveryKey, EventOfDelivery } from "../../webhooks/log/deliveries.sql.ts";
-import type { DeliveryWithEvent } from "../../webhooks/webhook-service.ts";
 import { requires } from "../permissions.ts";
 import { defineAttemptType, type ShownAttempt } from "./attempts.graphql.ts";
 import type { EndpointRef, EventTypeRefs } from "./endpoints.graphql.ts";

@@ -1,10 +1,10 @@
+import { webhookBounds } from "../../destinations/bounds.ts";
+import { replayWebhook, retryWebhookDelivery } from "../../destinations/delivery-commands.ts";
+import type { ReplayCount } from "../../destinations/log/replay.ts";
+import { sendTestWebhook } from "../../destinations/webhook-commands.ts";
 import type { KolliBuilder } from "../../graphql/builder.ts";
 import { calls } from "../../use-cases/root-fields.ts";
 import { type DashboardUserError, userErrorsOf } from "../../use-cases/user-errors.ts";
-import { webhookBounds } from "../../webhooks/bounds.ts";
-import { replayWebhook, retryWebhookDelivery } from "../../webhooks/delivery-commands.ts";
-import type { ReplayCount } from "../../webhooks/log/replay.ts";
-import { sendTestWebhook } from "../../webhooks/webhook-commands.ts";
 import type { SharedTypes } from "../shared-types.graphql.ts";
 import type { defineAttemptType, ShownAttempt } from "./attempts.graphql.ts";
 import type { EventTypeRefs } from "./endpoints.graphql.ts";

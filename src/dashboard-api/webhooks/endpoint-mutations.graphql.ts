@@ -1,9 +1,5 @@
 import type { ObjectRef } from "@pothos/core";
-import type { BuilderTypes, KolliBuilder } from "../../graphql/builder.ts";
-import type { Context, Services } from "../../graphql/context.ts";
-import { calls } from "../../use-cases/root-fields.ts";
-import type { DashboardUserError } from "../../use-cases/user-errors.ts";
-import type { Endpoint } from "../../webhooks/endpoints/endpoints.sql.ts";
+import type { Endpoint } from "../../destinations/endpoints/endpoints.sql.ts";
 import {
   createWebhook,
   deleteWebhook,
@@ -13,7 +9,11 @@ import {
   rotateWebhookSecret,
   updateWebhook,
   type WebhookOutcome,
-} from "../../webhooks/webhook-commands.ts";
+} from "../../destinations/webhook-commands.ts";
+import type { BuilderTypes, KolliBuilder } from "../../graphql/builder.ts";
+import type { Context, Services } from "../../graphql/context.ts";
+import { calls } from "../../use-cases/root-fields.ts";
+import type { DashboardUserError } from "../../use-cases/user-errors.ts";
 import type { SharedTypes } from "../shared-types.graphql.ts";
 import type { EndpointRef, EventTypeRefs } from "./endpoints.graphql.ts";
 

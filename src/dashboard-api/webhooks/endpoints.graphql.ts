@@ -1,3 +1,7 @@
+import type { Endpoint, EndpointState } from "../../destinations/endpoints/endpoints.sql.ts";
+import { unknownFilters } from "../../destinations/endpoints/filters.ts";
+import { endpointUuid } from "../../destinations/webhook-commands.ts";
+import type { EndpointDetails, WebhookService } from "../../destinations/webhook-service.ts";
 import type { defineEventTypes } from "../../events/events.graphql.ts";
 import type { KolliBuilder } from "../../graphql/builder.ts";
 import type { Context } from "../../graphql/context.ts";
@@ -5,10 +9,6 @@ import { costs, type FieldCost } from "../../graphql/cost/cost.ts";
 import { describedValues } from "../../graphql/described-values.ts";
 import { globalId } from "../../lib/ids.ts";
 import type { EventTopic } from "../../trackers/event-topics.ts";
-import type { Endpoint, EndpointState } from "../../webhooks/endpoints/endpoints.sql.ts";
-import { unknownFilters } from "../../webhooks/endpoints/filters.ts";
-import { endpointUuid } from "../../webhooks/webhook-commands.ts";
-import type { EndpointDetails, WebhookService } from "../../webhooks/webhook-service.ts";
 import { requires } from "../permissions.ts";
 
 declare module "../../graphql/context.ts" {

@@ -1,12 +1,12 @@
+import { sendInboxTest } from "../../destinations/delivery-commands.ts";
+import type { WebhookTest } from "../../destinations/inbox/inbox.sql.ts";
+import type { Inbox, InboxRequest } from "../../destinations/inbox/inbox.ts";
 import { eventBodyCost } from "../../events/events.graphql.ts";
 import type { KolliBuilder } from "../../graphql/builder.ts";
 import { costs } from "../../graphql/cost/cost.ts";
 import { globalId, parseGlobalId } from "../../lib/ids.ts";
 import { calls } from "../../use-cases/root-fields.ts";
 import { type DashboardUserError, userErrorsOf } from "../../use-cases/user-errors.ts";
-import { sendInboxTest } from "../../webhooks/delivery-commands.ts";
-import type { WebhookTest } from "../../webhooks/inbox/inbox.sql.ts";
-import type { Inbox, InboxRequest } from "../../webhooks/inbox/inbox.ts";
 import { requires } from "../permissions.ts";
 import type { SharedTypes } from "../shared-types.graphql.ts";
 import type { defineAttemptType, ShownAttempt } from "./attempts.graphql.ts";

@@ -1,11 +1,11 @@
+import { dismissNotice } from "../../destinations/delivery-commands.ts";
+import type { WorkspaceNotice } from "../../destinations/log/endpoint-notices.sql.ts";
 import type { KolliBuilder } from "../../graphql/builder.ts";
 import { shortList } from "../../graphql/cost/cost.ts";
 import { describedValues } from "../../graphql/described-values.ts";
 import { globalId } from "../../lib/ids.ts";
 import { calls } from "../../use-cases/root-fields.ts";
 import { type DashboardUserError, userErrorsOf } from "../../use-cases/user-errors.ts";
-import { dismissNotice } from "../../webhooks/delivery-commands.ts";
-import type { WorkspaceNotice } from "../../webhooks/log/endpoint-notices.sql.ts";
 import { requires } from "../permissions.ts";
 import type { SharedTypes } from "../shared-types.graphql.ts";
 

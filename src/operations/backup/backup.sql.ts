@@ -1,5 +1,4 @@
 import type pg from "pg";
-import { from as copyFrom, to as copyTo } from "pg-copy-streams";
 import type { CopiedTable } from "../../postgres/copy-database.sql.ts";
 import type { Database } from "../../postgres/database.ts";
 import { oneLane } from "../../postgres/lanes.ts";
@@ -11,13 +10,6 @@ export const writeTextAlike = (client: pg.Client) =>
      set intervalstyle = 'postgres'; set bytea_output = 'hex'; set extra_float_digits = 1; set synchronize_seqscans = off;
      set client_encoding = 'UTF8'`,
   );
-
-const columnsOf = ({ name, columns }: CopiedTable): string => `${name} (${columns.join(", ")})`;
-export const openTableReader = (client: pg.Client, table: CopiedTable) =>
-  client.query(copyTo(`copy ${columnsOf(table)} to stdout`));
-/** Frozen: no later vacuum has to write every page again. */
-export const openTableWriter = (client: pg.Client, table: CopiedTable) =>
-  client.query(copyFrom(`copy ${columnsOf(table)} from stdin with (freeze)`));
 
 export const readServerName = async (client: pg.Client): Promise<string> =>
   (await client.query<{ version: string }>("select current_setting('server_version') as version")).rows[0]!.version;

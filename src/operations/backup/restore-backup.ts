@@ -5,21 +5,15 @@ import { Client } from "../../postgres/client.ts";
 import {
   beginWithEmptyTables,
   type CopiedTable,
+  openTableReader,
+  openTableWriter,
   readSequenceNames,
   readTables,
   setSequence,
 } from "../../postgres/copy-database.sql.ts";
 import { createSchema } from "../../postgres/copy-database.ts";
 import { readMigrations } from "../../postgres/migration-files.ts";
-import {
-  analyzeAll,
-  commitTransaction,
-  databaseOn,
-  dropTables,
-  openTableReader,
-  openTableWriter,
-  writeTextAlike,
-} from "./backup.sql.ts";
+import { analyzeAll, commitTransaction, databaseOn, dropTables, writeTextAlike } from "./backup.sql.ts";
 import { readBackupFile, verifyBackupFile } from "./backup-file.ts";
 import { BackupRefusal, type Unlock } from "./container.ts";
 import { type About, type BackedUpTable, type BackupContents, createSum } from "./records.ts";

@@ -6,9 +6,15 @@ import manifest from "../../../package.json" with { type: "json" };
 import { seconds } from "../../lib/clock.ts";
 import { syncFolder } from "../../lib/whole-file.ts";
 import { Client } from "../../postgres/client.ts";
-import { beginSnapshot, readRecordedMigrations, readSequences, readTables } from "../../postgres/copy-database.sql.ts";
+import {
+  beginSnapshot,
+  openTableReader,
+  readRecordedMigrations,
+  readSequences,
+  readTables,
+} from "../../postgres/copy-database.sql.ts";
 import { readMigrations } from "../../postgres/migration-files.ts";
-import { openTableReader, readServerName, writeTextAlike } from "./backup.sql.ts";
+import { readServerName, writeTextAlike } from "./backup.sql.ts";
 import { encodeBackup, verifyBackupFile } from "./backup-file.ts";
 import { BackupRefusal, newBackupKey, unlockWith } from "./container.ts";
 import { type BackupContents, createSum, framed, recordLine } from "./records.ts";

@@ -1,5 +1,5 @@
 import { seconds } from "../../lib/clock.ts";
-import { startInterval, stopTimer } from "../../lib/machine.ts";
+import { startLoop } from "../../lib/loop.ts";
 import type { Log } from "../../lib/telemetry/log.ts";
 import type { Database } from "../../postgres/database.ts";
 import type { Notices } from "../../postgres/notices.ts";
@@ -22,11 +22,15 @@ export const followKeys = ({ db, notices, log, keyrings, keys }: Following): (()
     notices.rename(processName(keyrings));
     log.info({ keyIds: keyrings.keyIds().slice(0, 2) }, "Secrets are now encrypted with another key");
   };
-  const lookAndTell = () => look().catch((error) => log.warn({ err: error }, "The database's keys could not be read"));
-  notices.on(masterKeyChannel, lookAndTell);
-  // A notice can be lost.
-  const timer = startInterval(lookAndTell, lookEveryMs).unref();
-  return () => stopTimer(timer);
+  const loop = startLoop({
+    everyMs: lookEveryMs,
+    run: look,
+    onError: (error) => log.warn({ err: error }, "The database's keys could not be read"),
+    isFirstLater: true,
+    isBackground: true,
+  });
+  notices.on(masterKeyChannel, loop.wake);
+  return () => void loop.stop();
 };
 
 /** By which `kolli master-key rotate` and `reseal` know what each process can read, and seals with. */

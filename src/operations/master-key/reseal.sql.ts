@@ -7,6 +7,7 @@ import type { Database } from "../../postgres/database.ts";
 export const sealedColumns = [
   { table: "api_key", column: "key_sealed", isForWorkers: false },
   { table: "webhook_secret", column: "secret_sealed", isForWorkers: true },
+  { table: "webhook_endpoint", column: "settings_sealed", isForWorkers: true },
   { table: "user_account", column: "totp_sealed", isForWorkers: false },
   { table: "carrier_account", column: "credentials_sealed", isForWorkers: true },
   { table: "proof_key", column: "key_sealed", isForWorkers: true },

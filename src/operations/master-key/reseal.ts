@@ -1,5 +1,6 @@
 import { keySealContext as apiKeyContext } from "../../api-keys/api-keys.ts";
 import { accountSealContext as carrierAccountContext } from "../../carriers/accounts/seal-context.ts";
+import { secretContext, settingsContext } from "../../destinations/endpoints/secrets.ts";
 import { minutes } from "../../lib/clock.ts";
 import { fail, ok, type Result } from "../../lib/result.ts";
 import { createKeyring, createSealer, keyIdIn, keyIdOf, type Sealer } from "../../lib/seal.ts";
@@ -7,7 +8,6 @@ import { mailContext } from "../../mail/outbox.ts";
 import { totpContext } from "../../people/sign-in/sign-in.ts";
 import type { Database, PatientDatabase } from "../../postgres/database.ts";
 import { proofKeyContext } from "../../proofs/proof-key.ts";
-import { secretContext } from "../../webhooks/delivering/target.ts";
 import { announceMasterKey } from "./follow-key.sql.ts";
 import { findCheckValues, replaceCheckValues, requireWorkerKeys } from "./key-identity.sql.ts";
 import { checkValuesOf, workerKeyOf } from "./node-keys.ts";
@@ -24,6 +24,7 @@ export type ResealFailure =
 export const contextOf: Readonly<Record<SealedColumn["table"], (id: string) => string>> = {
   api_key: apiKeyContext,
   webhook_secret: secretContext,
+  webhook_endpoint: settingsContext,
   user_account: totpContext,
   carrier_account: carrierAccountContext,
   mail: mailContext,

@@ -1,7 +1,16 @@
 import type { Database } from "../../postgres/database.ts";
+import { refilled } from "../../postgres/token-bucket.sql.ts";
 
 /** A bucket starts full with `capacity` tokens and refills within the window. */
 export type Bucket = { key: string; capacity: number };
+
+const tokensNow = refilled({
+  tokens: "t.tokens",
+  refilledAt: "t.refilled_at",
+  capacity: "(excluded.tokens + 1)",
+  perSecond: "(excluded.tokens + 1) * 1000 / $4::float8",
+  now: "$3::timestamptz",
+});
 
 /**
  * Takes one token from each bucket that has one, and tells from which. The row lock makes parallel guesses queue up, on all
@@ -12,10 +21,7 @@ export const takeTokens = (db: Database, buckets: readonly Bucket[], { now, wind
     "take_sign_in_tokens",
     `insert into sign_in_throttle as t (key, tokens, refilled_at)
      select b.key, b.capacity - 1, $3 from unnest($1::text[], $2::float8[]) as b (key, capacity)
-     on conflict (key) do update set refilled_at = $3, tokens = least(excluded.tokens + 1,
-         t.tokens + (excluded.tokens + 1) * greatest(0, extract(epoch from $3::timestamptz - t.refilled_at)) * 1000 / $4::float8) - 1
-       where least(excluded.tokens + 1,
-         t.tokens + (excluded.tokens + 1) * greatest(0, extract(epoch from $3::timestamptz - t.refilled_at)) * 1000 / $4::float8) >= 1
+     on conflict (key) do update set refilled_at = $3, tokens = ${tokensNow} - 1 where ${tokensNow} >= 1
      returning t.key`,
     [buckets.map(({ key }) => key), buckets.map(({ capacity }) => capacity), new Date(now), windowMs],
   );

@@ -1,5 +1,5 @@
 import { minutes } from "../../lib/clock.ts";
-import { startInterval, stopTimer, type Timer } from "../../lib/machine.ts";
+import { type Loop, startLoop } from "../../lib/loop.ts";
 import type { Database } from "../database.ts";
 import { type Lane, type Layout, oneLane } from "../lanes.ts";
 import { hasCitus, readShards } from "./layout.sql.ts";
@@ -20,9 +20,8 @@ const areSame = (some: readonly Lane[], others: readonly Lane[]): boolean => JSO
 /** Which buckets make a lane. It changes only when shards are split: one that moves to another machine has the same buckets. */
 export const createLayout = (onChange: (lanes: number) => void = () => {}): ReadLayout => {
   let lanes = oneLane;
-  let followed: Database | null = null;
   let reading: Promise<void> | null = null;
-  let timer: Timer | undefined;
+  let following: Loop | undefined;
   const readNow = async (db: Database): Promise<void> => {
     const shards = (await hasCitus(db))!.exists ? await readShards(db) : [];
     const found = shards.length > 0 ? shards.map(({ buckets }) => buckets) : oneLane;
@@ -37,23 +36,24 @@ export const createLayout = (onChange: (lanes: number) => void = () => {}): Read
     });
     return reading;
   };
-  // A database that cannot be asked now is asked the next time; whoever uses it meanwhile is told by what he asks.
-  const lookAgain = () => {
-    if (followed) read(followed).catch(() => {});
-  };
   return {
     get lanes() {
       return lanes;
     },
     read,
-    lookAgain,
+    lookAgain: () => following?.wake(),
     follow(db) {
-      followed = db;
-      timer ??= startInterval(lookAgain, lookEveryMs).unref();
+      // A database that does not answer now is asked the next time; statements meanwhile report it.
+      following ??= startLoop({
+        everyMs: lookEveryMs,
+        run: () => read(db),
+        onError: () => {},
+        isFirstLater: true,
+        isBackground: true,
+      });
     },
     stop() {
-      followed = null;
-      stopTimer(timer);
+      void following?.stop();
     },
   };
 };

@@ -1,5 +1,6 @@
 import { createBatcher } from "../../lib/batcher.ts";
-import { elapsedMs, startInterval, stopTimer } from "../../lib/machine.ts";
+import { startLoop } from "../../lib/loop.ts";
+import { elapsedMs } from "../../lib/machine.ts";
 import type { Database } from "../database.ts";
 import { DatabaseUnavailable } from "../failure.ts";
 import { createReplica, type Replica, type Sample } from "./replica.ts";
@@ -49,16 +50,7 @@ export const openReplicas = ({ primary, replicas: named, onFailure }: ReplicasOp
     if (samples.length > samplesKept) samples.shift();
     await Promise.all(replicas.map((replica) => replica.look(samples)));
   };
-  let isLooking = false;
-  const lookOnce = async () => {
-    if (isLooking) return;
-    isLooking = true;
-    await look().finally(() => {
-      isLooking = false;
-    });
-  };
-  const timer = startInterval(lookOnce, lookEveryMs).unref();
-  lookOnce();
+  const looking = startLoop({ everyMs: lookEveryMs, run: look, onError: () => {}, isBackground: true });
 
   const setAside = (replica: Replica, error: unknown): void => {
     if (!(error instanceof DatabaseUnavailable)) throw error;
@@ -101,6 +93,6 @@ export const openReplicas = ({ primary, replicas: named, onFailure }: ReplicasOp
       run: (name) => Promise.reject(new Error(`${name} writes, but was given a read-only database.`)),
     },
     states: () => replicas.map((replica) => ({ name: replica.name, isUsable: replica.isUsable(), lagMs: replica.lagMs() })),
-    stop: () => stopTimer(timer),
+    stop: () => void looking.stop(),
   };
 };

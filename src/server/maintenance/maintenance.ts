@@ -1,5 +1,5 @@
-import { createAlarm } from "../../lib/alarm.ts";
 import { type Clock, minutes, seconds } from "../../lib/clock.ts";
+import { startLoop } from "../../lib/loop.ts";
 import { startInterval, stopTimer } from "../../lib/machine.ts";
 import type { Log } from "../../lib/telemetry/log.ts";
 import type { Database } from "../../postgres/database.ts";
@@ -31,53 +31,38 @@ export const startMaintenance = (options: MaintenanceOptions): Maintenance => {
   const { db, tasks, clock, log, pollMs = seconds(5), leaseMs = minutes(1) } = options;
   const byName = new Map(tasks.map((task) => [task.name, task]));
   const names = [...byName.keys()];
-  const stopping = new AbortController();
-  const alarm = createAlarm();
 
-  const perform = async (task: MaintenanceTask, lease: TaskLease): Promise<void> => {
+  const perform = async (task: MaintenanceTask, lease: TaskLease, stopping: AbortSignal): Promise<void> => {
     const losing = new AbortController();
     const renew = async () => {
       if ((await renewLease(db, lease, leaseMs)) === 0) losing.abort();
     };
-    // Where the database cannot be asked, the end of the lease tells the others.
+    // If the database does not answer, the lease ends.
     const renewing = startInterval(() => renew().catch(() => {}), leaseMs / 3);
     try {
-      await task.run(clock.now(), AbortSignal.any([stopping.signal, losing.signal]));
+      await task.run(clock.now(), AbortSignal.any([stopping, losing.signal]));
     } catch (error) {
       log.warn({ err: error, task: task.name }, "A maintenance task failed; it will be retried");
     } finally {
       stopTimer(renewing);
     }
-    // What was broken off is due at once, for another process.
-    if ((await endLease(db, lease, stopping.signal.aborted ? 0 : task.everyMs)) === 0)
+    // What was interrupted is due immediately, for another process.
+    if ((await endLease(db, lease, stopping.aborted ? 0 : task.everyMs)) === 0)
       log.warn({ task: task.name }, "A maintenance task took longer than its lease, and another process has taken it over");
   };
 
-  const run = async (): Promise<void> => {
-    let isListed = false;
-    await alarm.sleep(pollMs);
-    while (!stopping.signal.aborted) {
-      try {
-        if (!isListed) await listTasks(db, names);
-        isListed = true;
-        const lease = await takeDueTask(db, names, leaseMs);
-        if (lease) {
-          await perform(byName.get(lease.name)!, lease);
-          continue;
-        }
-      } catch (error) {
-        log.warn({ err: error }, "Due maintenance tasks could not be read from the database; retrying shortly");
-      }
-      await alarm.sleep(pollMs);
-    }
-  };
-  const running = run();
-
-  return {
-    async stop() {
-      stopping.abort();
-      alarm.wake();
-      await running;
+  let isListed = false;
+  return startLoop({
+    everyMs: pollMs,
+    isFirstLater: true,
+    async run(stopping) {
+      if (!isListed) await listTasks(db, names);
+      isListed = true;
+      const lease = await takeDueTask(db, names, leaseMs);
+      if (!lease) return "done";
+      await perform(byName.get(lease.name)!, lease, stopping);
+      return "again";
     },
-  };
+    onError: (error) => log.warn({ err: error }, "Due maintenance tasks could not be read from the database; retrying shortly"),
+  });
 };

@@ -1,6 +1,7 @@
 import { forgetFullBuckets } from "../../api-keys/shared-spending.sql.ts";
 import { removeOldObservations } from "../../carriers/client/observations.ts";
 import { eraseDeletedWorkspaces } from "../../dashboard-api/workspace-data/erase-workspace.ts";
+import { removeOldDeliveries, workOffReplays } from "../../destinations/log/housekeeping.ts";
 import { removeOldEvents } from "../../events/feed-horizon.ts";
 import { days, hours, minutes, seconds } from "../../lib/clock.ts";
 import { inBatches } from "../../lib/in-batches.ts";
@@ -11,7 +12,6 @@ import { withStatementLimit } from "../../postgres/database.ts";
 import { deleteOrphanDocuments, eraseOldProofs } from "../../proofs/proof-retention.sql.ts";
 import { forgetIdempotencyKeys } from "../../trackers/create/idempotency.sql.ts";
 import { removeLeftoversOfFinished } from "../../trackers/finished.ts";
-import { removeOldDeliveries, workOffReplays } from "../../webhooks/log/housekeeping.ts";
 import { type BacklogPorts, workOffBacklogs } from "../../work/backlogs/backlogs.ts";
 import { deleteOldAuditEntries } from "../../workspaces/audit.sql.ts";
 import { spreadGrownWorkspaces } from "../../workspaces/growth.ts";

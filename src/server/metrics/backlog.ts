@@ -1,10 +1,10 @@
 import { type CheckBacklog, readCheckBacklog } from "../../checks/backlog.sql.ts";
+import { readQueueBacklog, selectEnabled } from "../../destinations/queue/due-endpoints.sql.ts";
 import { oldestUnplaced } from "../../events/events.sql.ts";
 import { type Clock, type EpochMs, seconds } from "../../lib/clock.ts";
 import type { GaugeValue, GaugeValues, ReadGauges } from "../../lib/telemetry/gauges.ts";
 import { type PatientDatabase, withStatementLimit } from "../../postgres/database.ts";
 import { checkPriorities } from "../../tracking/check-priority.ts";
-import { readQueueBacklog, selectEnabled } from "../../webhooks/delivering/due-endpoints.sql.ts";
 import { serverBounds } from "../front/bounds.ts";
 
 export type BacklogOptions = { db: PatientDatabase; clock: Clock };

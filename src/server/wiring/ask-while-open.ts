@@ -1,4 +1,5 @@
-import type { Ask, CheckOutcome, ConnectedAccount } from "../../checks/ask/ask.ts";
+import type { Ask, ConnectedAccount } from "../../checks/ask/ask.ts";
+import type { CheckOutcome } from "../../checks/outcome.ts";
 import { hours } from "../../lib/clock.ts";
 import type { ClaimedCheck } from "../../trackers/claims/claim.sql.ts";
 import type { CarrierAnswer } from "../../tracking/carrier-port.ts";

@@ -1,7 +1,7 @@
 import { forgetPushed } from "../../carrier-pushes/subscribing/subscriptions.sql.ts";
 import { carrierBounds } from "../../carriers/bounds.ts";
 import type { CarrierClient, CarrierClientOptions } from "../../carriers/client/carrier-client.ts";
-import type { Concluded } from "../../checks/apply/conclude.ts";
+import type { Concluded } from "../../checks/apply/concluded.ts";
 import type { Runtime } from "./runtime.ts";
 
 /** What the carrier said beside a code that no map knows. */

@@ -1,12 +1,12 @@
 import { apiKeyBounds } from "../../api-keys/bounds.ts";
 import { carrierBounds } from "../../carriers/bounds.ts";
 import { dashboardBounds } from "../../dashboard-api/bounds.ts";
+import { webhookBounds } from "../../destinations/bounds.ts";
 import { graphqlBounds } from "../../graphql/bounds.ts";
 import type { ListBounds } from "../../graphql/cost/list-bounds.ts";
 import { peopleBounds } from "../../people/bounds.ts";
 import { trackerBounds } from "../../trackers/bounds.ts";
 import { trackingBounds } from "../../tracking/bounds.ts";
-import { webhookBounds } from "../../webhooks/bounds.ts";
 import { workBounds } from "../../work/bounds.ts";
 import { workspaceBounds } from "../../workspaces/bounds.ts";
 

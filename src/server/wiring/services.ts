@@ -2,11 +2,11 @@ import { carrierIds, connectables, findAdapter } from "../../carriers/registry.t
 import type { DashboardServices } from "../../dashboard-api/caller.ts";
 import { carrierHealth, createOverview } from "../../dashboard-api/overview/overview.ts";
 import { createExportLinks } from "../../dashboard-api/workspace-data/export-links.ts";
+import { hasBeenTold } from "../../destinations/inbox/inbox.sql.ts";
+import { createInbox } from "../../destinations/inbox/inbox.ts";
 import type { Services } from "../../graphql/context.ts";
 import { days } from "../../lib/clock.ts";
 import type { Outbox } from "../../mail/outbox.ts";
-import { hasBeenTold } from "../../webhooks/inbox/inbox.sql.ts";
-import { createInbox } from "../../webhooks/inbox/inbox.ts";
 import type { WorkspaceService } from "../../workspaces/workspace.graphql.ts";
 import type { WiredCallers } from "./callers.ts";
 import type { WiredCarriers } from "./carriers.ts";

@@ -2,13 +2,13 @@ import { profilesOf } from "../../carriers/client/profiles.ts";
 import { findAdapter } from "../../carriers/registry.ts";
 import { drawProof } from "../../carriers/sandbox/drawn-proof.ts";
 import { startChecker } from "../../checks/checker.ts";
+import { startDeliverer } from "../../destinations/queue/deliverer.ts";
 import { startSequencer } from "../../events/sequencer.ts";
 import { timeOfUuid } from "../../lib/ids.ts";
 import { random } from "../../lib/machine.ts";
 import { startMailer } from "../../mail/mailer.ts";
 import { openTransport } from "../../mail/transport.ts";
 import { startProofFetcher } from "../../proofs/fetcher.ts";
-import { startDeliverer } from "../../webhooks/delivering/deliverer.ts";
 import { startMaintenance } from "../maintenance/maintenance.ts";
 import { maintenanceTasks, peopleTasks } from "../maintenance/tasks.ts";
 import type { RunningWorkers } from "./running-workers.ts";
@@ -28,6 +28,7 @@ export const startWorkers = (runtime: Runtime, { workspaces, carriers, tracking,
     ask,
     random,
     apply: engine.apply,
+    judge: engine.judge,
     onCheck: metrics.check,
     traces,
     profilesOf: async (ids) => profilesOf(await finder.findByIds(ids), { subscribes: pushes.subscribes }),

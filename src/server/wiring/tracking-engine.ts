@@ -2,11 +2,14 @@ import type { CarrierAccountFinder } from "../../carriers/accounts/account-finde
 import { ownCourier } from "../../carriers/own-courier/adapter.ts";
 import { type Courier, courierPage, type OwnCouriers } from "../../carriers/own-courier/couriers.ts";
 import { findAdapter, findCarrier } from "../../carriers/registry.ts";
-import { type ApplyOutcomes, createApply } from "../../checks/apply/apply.ts";
-import type { Concluded } from "../../checks/apply/conclude.ts";
+import { type ApplyOutcomes, applyOutcomes } from "../../checks/apply/apply.ts";
+import type { Concluded } from "../../checks/apply/concluded.ts";
+import type { ApplyDependencies } from "../../checks/apply/dependencies.ts";
 import type { Ask } from "../../checks/ask/ask.ts";
-import { createCheckNow } from "../../checks/check-now.ts";
+import { type CheckNowDependencies, checkParcelNow } from "../../checks/check-now.ts";
 import type { CheckTraces } from "../../checks/check-traces.ts";
+import { judgeTrackers } from "../../checks/judge/judge-trackers.ts";
+import { standardJudges } from "../../checks/judge/standard-judges.ts";
 import type { NewEvent } from "../../events/event-rows.sql.ts";
 import { createEventService, type EventService } from "../../events/event-service.ts";
 import { traceEvents } from "../../events/event-traces.ts";
@@ -19,7 +22,8 @@ import type { Database } from "../../postgres/database.ts";
 import type { Notices } from "../../postgres/notices.ts";
 import { createProofService, type ProofService } from "../../proofs/proof-service.ts";
 import { createPublicTokens, type PublicTokens } from "../../public-page/public-token.ts";
-import { findHolder } from "../../trackers/claims/claim.sql.ts";
+import type { CheckNow } from "../../trackers/claims/check-now.ts";
+import { type ClaimedCheck, findHolder } from "../../trackers/claims/claim.sql.ts";
 import { type CreateDependencies, createTrackerCreator, type FirstChecks } from "../../trackers/create/create.ts";
 import { createFindOrCreate, type FindOrCreateDependencies } from "../../trackers/create/find-or-create.ts";
 import type { JudgeCode } from "../../trackers/create/tracker-input.ts";
@@ -36,6 +40,8 @@ export type TrackingEngine = {
   events: EventService;
   publicTokens: PublicTokens;
   apply: ApplyOutcomes;
+  /** Writes what time alone changed about claimed trackers. */
+  judge: (claims: readonly ClaimedCheck[]) => Promise<void>;
   proofs: ProofService;
 };
 
@@ -64,6 +70,9 @@ export type TrackingEnginePorts = {
   onOddities: (concluded: readonly Concluded[]) => void;
 };
 
+/** The webhooks that the events of a commit go to, and the spans of those events. */
+type Announced = { endpointIds: readonly string[]; spans: ReturnType<typeof traceEvents>["spans"] };
+
 const leastIntervalMs = (carrier: string): number => seconds(findAdapter(carrier)?.leastIntervalSeconds ?? 0);
 const homeZone = (carrier: string): string => findCarrier(carrier)?.timeZone ?? "UTC";
 
@@ -89,7 +98,8 @@ export const createTrackingEngine = (ports: TrackingEnginePorts): TrackingEngine
   });
 
   const traces = ports.traces ?? null;
-  const applied = createApply({
+  const applying: ApplyDependencies<Announced> = {
+    judges: standardJudges,
     db,
     clock,
     random,
@@ -121,19 +131,21 @@ export const createTrackingEngine = (ports: TrackingEnginePorts): TrackingEngine
       ports.onEvents(changes.length, endpointIds);
     },
     onOddities: ports.onOddities,
-    onUnwritable: ({ claim }, error) =>
+    onUnwritable: (claim, error) =>
       runtime.log.error(
         { err: error, carrier: claim.carrier, trackerId: claim.trackerId },
-        "A carrier's response about a parcel could not be stored",
+        "What was found about a parcel could not be stored",
       ),
-  });
+  };
+  const applied: ApplyOutcomes = (outcomes, settled) => applyOutcomes(applying, outcomes, settled);
   const apply = traces ? traces.apply(applied) : applied;
-  const checkNow = createCheckNow({
+  const checking: CheckNowDependencies = {
     ...{ clock, ask: ports.ask, apply, traces },
     holderOf: (claim) => findHolder(db, claim),
     leastIntervalMs,
     stopWaiting: ports.stopWaiting,
-  });
+  };
+  const checkNow: CheckNow = (claim, options) => checkParcelNow(checking, claim, options);
   const creator = createTrackerCreator({
     db,
     clock,
@@ -180,6 +192,7 @@ export const createTrackingEngine = (ports: TrackingEnginePorts): TrackingEngine
     events: createEventService({ db, reading, notices, log: runtime.log }),
     publicTokens,
     apply,
+    judge: (claims) => judgeTrackers(applying, claims),
     proofs,
   };
 };

@@ -1,7 +1,7 @@
 import { accountBacklogs } from "../../carriers/accounts/account-backlogs.ts";
+import { endpointBacklogs } from "../../destinations/endpoints/endpoint-backlogs.ts";
+import { createWebhookService } from "../../destinations/webhook-service.ts";
 import type { Egress } from "../../egress/egress.ts";
-import { endpointBacklogs } from "../../webhooks/endpoints/endpoint-backlogs.ts";
-import { createWebhookService } from "../../webhooks/webhook-service.ts";
 import { createBacklogWorker } from "../../work/backlogs/backlogs.ts";
 import type { WakeUps } from "./running-workers.ts";
 import type { Runtime } from "./runtime.ts";

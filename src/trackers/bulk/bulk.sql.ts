@@ -89,7 +89,8 @@ export const updateTrackers = (db: Database, { workspaceId, mode }: Scope, rows:
        from unnest($1::smallint[], $2::uuid[], $6::boolean[], $7::text[], $8::boolean[], $9::text[], $10::text[])
          as w (bucket, id, sets_reference, reference, sets_metadata, metadata, hints)),
      due as (
-       update due_check c set hints = ${withChangedHints("c")} from mine m join wanted w on w.bucket = m.bucket and w.id = m.id
+       update due_check c set hints = ${withChangedHints("c")}, judge_at = case when c.leg_code is null then $5::timestamptz end
+       from mine m join wanted w on w.bucket = m.bucket and w.id = m.id
        where w.hints is not null and ${isCheckOfMine}${and("c")} returning 1)
      update tracker t set reference = case when w.sets_reference then w.reference else t.reference end,
        metadata = case when w.sets_metadata then w.metadata else t.metadata end,

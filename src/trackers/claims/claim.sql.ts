@@ -2,6 +2,7 @@ import { bucketOfUuid } from "../../lib/ids.ts";
 import type { Span } from "../../lib/telemetry/traces/span.ts";
 import type { Database } from "../../postgres/database.ts";
 import { type AndInLane, inLane, type Lane, manyByLane, manyOfLanes } from "../../postgres/lanes.ts";
+import { leap } from "../../postgres/leap.sql.ts";
 import { asyncCommitIn } from "../../postgres/lease.ts";
 import type { Hints } from "../../tracking/carrier-port.ts";
 import { checkPriorities, priorityNumber, priorityWeights } from "../../tracking/check-priority.ts";
@@ -43,6 +44,10 @@ export type ClaimedCheck = {
   estimatedDeliveryAt: number | null;
   /** Since when its carrier is known to tell of it by itself; null where it is followed by asking. */
   pushedAt: number | null;
+  /** When time alone may change what its tracker says; null if nothing is planned. */
+  judgeAt: number | null;
+  /** It was claimed because of that time: no carrier is asked. */
+  isJudged?: true;
   /** Its account wants to be left alone for long: nothing was drawn for it, and it is only told so. */
   isUndrawn?: true;
   /** Of the check, where traces are switched on; the table does not know it. */
@@ -54,7 +59,7 @@ export const askedCode = ({ codeKey, legCode }: Pick<ClaimedCheck, "codeKey" | "
 
 export const claimColumns = `c.bucket, c.tracker_id as "trackerId", c.token, c.account_id as "accountId", c.tried_accounts as "triedAccounts", c.workspace_id as "workspaceId", c.mode, c.carrier, c.code_key as "codeKey", c.leg_code as "legCode", c.hints, c.failures,
   c.reading_digest as "readingDigest", c.changed_at as "changedAt", c.offset_minutes as "offsetMinutes", c.created_at as "createdAt", c.due_at as "dueAt", c.last_checked_at as "lastCheckedAt", c.status, c.attention, c.stop_reason as "stopReason",
-  c.estimated_delivery_at as "estimatedDeliveryAt", c.pushed_at as "pushedAt"`;
+  c.estimated_delivery_at as "estimatedDeliveryAt", c.pushed_at as "pushedAt", c.judge_at as "judgeAt"`;
 
 /** A row for a tracker that has none any more, made from the tracker. */
 export const claimedColumns =
@@ -72,7 +77,7 @@ export type CheckClaim = {
   readonly random: () => number;
 };
 
-const isFree = (row: string, now: string) => `(${row}.leased_until is null or ${row}.leased_until <= ${now})`;
+export const isUnleased = (row: string, now: string) => `(${row}.leased_until is null or ${row}.leased_until <= ${now})`;
 
 const weights = checkPriorities.map((priority) => priorityWeights[priority]);
 
@@ -112,7 +117,7 @@ const claimInLane = (
          select d.place from class c cross join lateral (
            select q.place, row_number() over (order by q.due_at) as nth from (
              select d.ctid as place, d.due_at from due_check d
-             where d.account_id = w.account_id and d.priority = c.priority and d.due_at <= $3 and ${isFree("d", "$3")}${and("d")}
+             where d.account_id = w.account_id and d.priority = c.priority and d.due_at <= $3 and ${isUnleased("d", "$3")}${and("d")}
              order by d.due_at limit w.rows for update skip locked) q) d
          order by (d.nth - 1 + c.luck) / c.weight limit w.rows) p),
      due as materialized (
@@ -121,7 +126,7 @@ const claimInLane = (
      taken as materialized (
        select s.ctid as place from (select distinct * from due) d join due_check s
          on s.bucket = d.bucket and s.code_key = d.code_key and s.workspace_id = d.workspace_id and s.mode = d.mode and s.carrier = d.carrier
-       where (s.account_id = d.account_id or s.account_id is null) and ${isFree("s", "$3")}${and("s")}
+       where (s.account_id = d.account_id or s.account_id is null) and ${isUnleased("s", "$3")}${and("s")}
        for update of s skip locked)
      update due_check c set leased_until = $4, token = $5 where c.ctid = any (array(select place from taken))${and("c")}${asyncCommit.and}
      returning ${claimColumns}`,
@@ -139,29 +144,23 @@ const claimInLane = (
   );
 };
 
-/**
- * The first row of each account and class, as `first`, found by leaping through the index from one to the next: the cost is the
- * number of accounts, not of parcels, so an account with 100,000 due is a few steps.
- */
-export const firstOfEachClass = (and: AndInLane, more = ""): string => {
-  const columns = `d.account_id, d.priority, d.due_at${more}`;
-  const next = "order by d.account_id, d.priority, d.due_at limit 1";
-  return `with recursive first as (
-       (select ${columns} from due_check d where d.account_id is not null${and("d")} ${next})
-       union all
-       select n.* from first f cross join lateral (
-         select ${columns} from due_check d where (d.account_id, d.priority) > (f.account_id, f.priority)${and("d")}
-         ${next}) n)`;
-};
+/** The first row of each account and class, as `first`. */
+export const firstOfEachClass = (and: AndInLane, more = ""): string =>
+  leap({ table: "due_check", key: ["account_id", "priority"], first: "due_at", where: "d.account_id is not null", and, more });
 
-/** Accounts with something due by then. */
+/** The destination of what is due by time alone, of all workspaces: it costs no request, so nothing has to be shared out. */
+export const judgeDestination = "00000000-0000-0000-0000-000000000000";
+
+/** Accounts with something due by then, and `judgeDestination`. One statement for both: it runs every second. */
 export const findDueAccounts = async (db: Database, until: number) => {
   const found = await manyOfLanes(db, (lane) => {
     const { name, and, params } = inLane(lane, 2);
     return db.many<{ destinationId: string; dueAt: number }>(
       name("find_due_accounts"),
       `${firstOfEachClass(and)}
-     select account_id as "destinationId", min(due_at) as "dueAt" from first where due_at <= $1 group by 1`,
+     select account_id as "destinationId", min(due_at) as "dueAt" from first where due_at <= $1 group by 1
+     union all
+     (select '${judgeDestination}', d.judge_at from due_check d where d.judge_at <= $1${and("d")} order by d.judge_at limit 1)`,
       [new Date(until), ...params],
     );
   });

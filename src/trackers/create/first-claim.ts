@@ -1,5 +1,5 @@
 import type { ClaimedCheck } from "../claims/claim.sql.ts";
-import type { Lease, NewTracker } from "../trackers.sql.ts";
+import { firstJudgeAt, type Lease, type NewTracker } from "../trackers.sql.ts";
 
 /** The claim of whoever creates a tracker under a lease of his own: what the table would tell him, without asking it. */
 export const firstClaim = (tracker: NewTracker, { token }: Lease): ClaimedCheck => ({
@@ -26,4 +26,5 @@ export const firstClaim = (tracker: NewTracker, { token }: Lease): ClaimedCheck 
   stopReason: null,
   estimatedDeliveryAt: null,
   pushedAt: null,
+  judgeAt: firstJudgeAt(tracker),
 });

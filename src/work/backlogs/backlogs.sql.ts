@@ -51,7 +51,7 @@ export const takeEarlierBacklogs = (
     [workspaceId, mode, kind, subjectId, left],
   );
 
-/** The one that waited longest, held until the transaction ends: whoever else works them off passes it by. */
+/** The one that waited longest, locked until the transaction ends: other processes skip it. */
 export const holdBacklog = (tx: Database, kinds: readonly string[], now: EpochMs) =>
   tx.one<Backlog>(
     "hold_backlog",

@@ -72,7 +72,7 @@ export type BacklogPorts = {
 
 const failedPauseMs = seconds(10);
 
-/** One step of one backlog, in one transaction: whoever dies in between has done nothing. False where there is none to do now. */
+/** One step of one backlog, in one transaction: a process that dies in between has done nothing. False if there is none to do now. */
 export const advanceBacklog = async ({ db, clock, log, kinds }: BacklogPorts): Promise<boolean> => {
   const now = clock.now();
   let heldId: string | null = null;
@@ -90,7 +90,7 @@ export const advanceBacklog = async ({ db, clock, log, kinds }: BacklogPorts): P
       else await noteBacklog(tx, { id: backlog.id, place, done, total: Math.max(total, done), nextStepAt: notBefore });
       return { kind, woken };
     });
-    // Whoever is woken before the commit finds nothing to do.
+    // A worker that is woken before the commit finds nothing to do.
     if (stepped && stepped.woken.length > 0) stepped.kind.wake?.(stepped.woken);
     return stepped !== null;
   } catch (error) {
@@ -111,7 +111,7 @@ export const workOffBacklogs = async (
 };
 
 export type BacklogWorker = {
-  /** Somebody waits for it. What this process cannot finish, maintenance continues. */
+  /** A person waits for it. What this process cannot finish, maintenance continues. */
   start(): void;
   stop(): Promise<void>;
 };

@@ -8,7 +8,7 @@ export type WalkedKey = { readonly codeKey: string; readonly trackerId: string }
 /** What one statement of a walk found: how many rows it walked over, how many concerned it and were changed, and the last of them. */
 export type Walked = WalkedKey & { walked: number; concerned: number; changed: number; bucket: number };
 
-const nobody = "'00000000-0000-0000-0000-000000000000'";
+const firstId = "'00000000-0000-0000-0000-000000000000'";
 
 /**
  * A step `walked` of a statement: the next rows of `due_check` in the order of its primary key. $1 buckets, of which the first is
@@ -20,7 +20,7 @@ export const walkChecks = (and: (...tables: readonly string[]) => string): strin
     select d.bucket, d.code_key, d.tracker_id, d.workspace_id, d.mode, d.carrier, d.account_id, d.reading_digest, d.attention, d.due_at, d.token,
       d.leased_until
     from due_check d where d.bucket = b.bucket and (d.code_key, d.tracker_id) >
-      (case when b.nth = 1 then $2::text else '' end, case when b.nth = 1 then $3::uuid else ${nobody}::uuid end)${and("d")}
+      (case when b.nth = 1 then $2::text else '' end, case when b.nth = 1 then $3::uuid else ${firstId}::uuid end)${and("d")}
     order by d.code_key, d.tracker_id limit $4::int) w
   limit $4::int)`;
 
@@ -33,7 +33,7 @@ export const selectWalked = (concerned: string, changed: string): string => `
 export const walkParams = (buckets: readonly number[], after: WalkedKey | null, limit: number): unknown[] => [
   buckets,
   after?.codeKey ?? "",
-  after?.trackerId ?? nobody.slice(1, -1),
+  after?.trackerId ?? firstId.slice(1, -1),
   limit,
 ];
 

@@ -1,0 +1,25 @@
+import type { Clock } from "../../lib/clock.ts";
+import type { Database, TransactionalDatabase } from "../../postgres/database.ts";
+import type { TrackerChange, TrackerLinks } from "../../trackers/changes.ts";
+import type { ClaimedCheck } from "../../trackers/claims/claim.sql.ts";
+import type { Tracker } from "../../trackers/tracker.ts";
+import type { ConcludeInput } from "./conclude.ts";
+import type { Concluded } from "./concluded.ts";
+
+/** What writing the outcomes of checks needs; `judges` say what time alone changes. */
+export type ApplyDependencies<Announced> = Omit<ConcludeInput, "now" | "accountOf" | "largeAnswers"> & {
+  db: TransactionalDatabase;
+  clock: Clock;
+  /** Whether the carrier gives documents about a delivery, and Kolli can ask for them. */
+  givesDocuments: (carrier: string) => boolean;
+  /** Called before the transaction, which must not wait for another connection. */
+  linksIn: (workspaceIds: readonly string[]) => Promise<(tracker: Tracker) => TrackerLinks>;
+  /** Inside the transaction that writes the changes: event and deliveries commit with the state or not at all. */
+  announce: (tx: Database, changes: readonly TrackerChange[], linksOf: (tracker: Tracker) => TrackerLinks) => Promise<Announced>;
+  /** After the commit, with what `announce` gave: wakes what waits for the events. */
+  onAnnounced: (changes: readonly TrackerChange[], announced: Announced) => void;
+  /** After the commit: codes no map knows and scans that were refused, for the operator. */
+  onOddities: (concluded: readonly Concluded[]) => void;
+  /** One parcel's outcome that could not be written; the others of its batch were. */
+  onUnwritable: (claim: ClaimedCheck, error: unknown) => void;
+};

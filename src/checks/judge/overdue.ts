@@ -1,0 +1,34 @@
+import { days } from "../../lib/clock.ts";
+import { canBeLate, withFound } from "../../tracking/exceptions.ts";
+import type { OffsetTime } from "../../tracking/time.ts";
+import type { Judge, JudgedParcel } from "./judge.ts";
+
+/** A carrier means the whole day, whatever hour it names. */
+const endOfDay = ({ at, offsetMinutes }: OffsetTime): OffsetTime => {
+  const offsetMs = offsetMinutes * 60_000;
+  return { at: (Math.floor((at + offsetMs) / days(1)) + 1) * days(1) - offsetMs, offsetMinutes };
+};
+
+/** From when on a parcel is late: after what the shop promised, or else after the day that the carrier estimated. */
+const overdueFrom = ({ state, promisedAt, checkpoints }: JudgedParcel): OffsetTime | null => {
+  if (!canBeLate(state.status) || state.stopReason !== null) return null;
+  const { estimatedDelivery } = state;
+  if (promisedAt === null) return estimatedDelivery && endOfDay(estimatedDelivery);
+  const offsetMinutes = estimatedDelivery?.offsetMinutes ?? checkpoints.at(-1)?.offsetMinutes ?? 0;
+  return { at: promisedAt, offsetMinutes };
+};
+
+/** A parcel whose day passes while Kolli tracks it is DELAYED, though its carrier says nothing at all. */
+export const overdueJudge: Judge = {
+  nextAt(parcel, now) {
+    const from = overdueFrom(parcel);
+    return from !== null && from.at > now ? from.at : null;
+  },
+  stateAt(parcel, { since, now }) {
+    const { state } = parcel;
+    const from = overdueFrom(parcel);
+    if (from === null || from.at > now || from.at < since) return state;
+    const exceptions = withFound(state.exceptions, "DELAYED", from);
+    return exceptions === state.exceptions ? state : { ...state, exceptions };
+  },
+};

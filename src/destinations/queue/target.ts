@@ -1,0 +1,85 @@
+import type { Egress } from "../../egress/egress.ts";
+import type { Clock, EpochMs } from "../../lib/clock.ts";
+import { fail, type Result } from "../../lib/result.ts";
+import type { Sealer } from "../../lib/seal.ts";
+import type { Database } from "../../postgres/database.ts";
+import type { Destinations } from "../../work/destinations.ts";
+import { selectTargets, type TargetRow } from "../endpoints/endpoints.sql.ts";
+import { createSigner, openSecrets, openSettings, type SignEvent } from "../endpoints/secrets.ts";
+import type { DestinationKind, KindList, OpenDestination, Unusable } from "../kind.ts";
+import { destinationKinds } from "../kinds.ts";
+
+/** A destination as the queue sends to it: open, with its keys at hand. */
+export type Target = {
+  readonly version: EpochMs;
+  readonly maxInFlight: number;
+  readonly kindName: string;
+  /** null: this version of Kolli has none of that name. */
+  readonly kind: DestinationKind | null;
+  /** Why nothing is sent, where it cannot be opened: its address is refused by now, or its secrets cannot be read. */
+  readonly opened: Result<OpenDestination, Unusable>;
+  readonly sign: SignEvent;
+  close(): Promise<void>;
+};
+
+export type TargetDeps = {
+  readonly clock: Clock;
+  readonly egress: Egress;
+  readonly sealer: Sealer;
+  readonly kinds?: KindList;
+};
+
+/** From the rows of one endpoint: one for each living secret, newest first. */
+export const openTarget = (
+  { clock, egress, sealer, kinds = destinationKinds }: TargetDeps,
+  rows: readonly TargetRow[],
+): Target => {
+  const row = rows[0]!;
+  const kind = kinds[row.kind]?.() ?? null;
+  const secrets = openSecrets(rows, sealer);
+  const opened = secrets.ok ? openDestination(kind, row, { clock, egress, sealer }) : secrets;
+  return {
+    version: row.version,
+    maxInFlight: row.maxInFlight,
+    kindName: row.kind,
+    kind,
+    opened,
+    sign: createSigner(secrets.ok ? secrets.value : []),
+    close: async () => (opened.ok ? opened.value.close() : undefined),
+  };
+};
+
+const openDestination = (
+  kind: DestinationKind | null,
+  row: TargetRow,
+  { clock, egress, sealer }: TargetDeps,
+): Target["opened"] => {
+  if (kind === null)
+    return fail({
+      result: "NOT_ACCEPTED",
+      detail: `This version of Kolli cannot send to destinations of the kind "${row.kind}".`,
+    });
+  const settings = openSettings(row, sealer);
+  if (!settings.ok) return settings;
+  const { mode, url: address, maxInFlight } = row;
+  return kind.open({ mode, address, settings: settings.value, maxInFlight }, { egress, clock });
+};
+
+/** Opens the targets of endpoints that are new here, or whose settings, secrets or limits changed since. */
+export const refreshTargets = async (
+  deps: TargetDeps & { db: Database },
+  slots: Destinations<Target>,
+  rows: readonly { endpointId: string; endpointVersion: EpochMs }[],
+): Promise<void> => {
+  const outdated = rows.filter((row) => slots.get(row.endpointId).kept?.version !== row.endpointVersion);
+  if (outdated.length === 0) return;
+  const found = await selectTargets(deps.db, [...new Set(outdated.map(({ endpointId }) => endpointId))], deps.clock.now());
+  for (const [endpointId, ofEndpoint] of Map.groupBy(found, (row) => row.endpointId)) {
+    const slot = slots.get(endpointId);
+    // Closing waits for what is in flight on the old connections.
+    slot.kept?.close().catch(() => {});
+    slot.kept = openTarget(deps, ofEndpoint);
+    slot.window.limit(slot.kept.maxInFlight);
+    if (ofEndpoint[0]!.isFailing) slots.noteFailing(endpointId);
+  }
+};

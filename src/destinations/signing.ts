@@ -1,0 +1,40 @@
+import { createHmac, createSecretKey, type KeyObject, randomBytes } from "node:crypto";
+import type { EpochMs } from "../lib/clock.ts";
+import { globalId } from "../lib/ids.ts";
+
+/** Standard Webhooks, version 1.0: https://github.com/standard-webhooks/standard-webhooks, read 2026-11. */
+const secretPrefix = "whsec_";
+
+export const newSecret = (): string => secretPrefix + randomBytes(32).toString("base64");
+
+/** The key object is kept by whoever signs often: making it costs as much as a signature. */
+export const signingKey = (secret: string): KeyObject =>
+  createSecretKey(Buffer.from(secret.slice(secretPrefix.length), "base64"));
+
+const signature = (key: KeyObject, id: string, timestampSeconds: number, body: Buffer): string =>
+  `v1,${createHmac("sha256", key).update(`${id}.${timestampSeconds}.`).update(body).digest("base64")}`;
+
+/**
+ * The `webhook-signature` header over exactly the bytes that are sent; during a rotation each secret signs, newest first.
+ * Empty without a key.
+ */
+export const signatureHeader = (keys: readonly KeyObject[], id: string, timestampSeconds: number, body: Buffer): string =>
+  keys.length === 1
+    ? signature(keys[0]!, id, timestampSeconds, body)
+    : keys.map((key) => signature(key, id, timestampSeconds, body)).join(" ");
+
+export const webhookId = (eventId: string): string => globalId("Event", eventId);
+
+/** Signs an event for an attempt at this time. */
+export const signEvent = (keys: readonly KeyObject[], eventId: string, at: EpochMs, body: Buffer): string =>
+  signatureHeader(keys, webhookId(eventId), Math.floor(at / 1000), body);
+
+/** What a receiver verifies, names and values in turn: headers of a request, attributes of a message in a queue. */
+export const signedHeaders = (eventId: string, at: EpochMs, signature: string): string[] => [
+  "webhook-id",
+  webhookId(eventId),
+  "webhook-timestamp",
+  String(Math.floor(at / 1000)),
+  "webhook-signature",
+  signature,
+];

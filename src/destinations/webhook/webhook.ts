@@ -1,0 +1,59 @@
+import type { Pool } from "undici";
+import type { Egress } from "../../egress/egress.ts";
+import { fail, ok } from "../../lib/result.ts";
+import type { DestinationKind, DestinationToOpen, Outside } from "../kind.ts";
+import { post } from "./exchange.ts";
+import { describeRequest, requestHeaders } from "./request.ts";
+
+const openPool = (url: URL, egress: Egress, maxInFlight: number): Pool =>
+  new (egress.client().Pool)(`${url.protocol}//${url.host.replace(/\.(?=:|$)/, "")}`, {
+    connect: egress.connector,
+    // Each endpoint has its own connections, also beside another one on the same host: they cannot hold each other up.
+    connections: maxInFlight,
+    pipelining: 1,
+    keepAliveTimeout: 10_000,
+    keepAliveMaxTimeout: 60_000,
+    // The whole exchange has one deadline of its own.
+    headersTimeout: 0,
+    bodyTimeout: 0,
+  });
+
+const openWebhook = ({ mode, address, maxInFlight }: DestinationToOpen, { egress, clock }: Outside) => {
+  const judged = egress.judgeUrl(address, mode);
+  if (!judged.ok) return fail({ result: "ADDRESS_REFUSED", detail: judged.failure.message } as const);
+  const pool = openPool(judged.value, egress, maxInFlight);
+  const path = judged.value.pathname + judged.value.search;
+  const open: ReturnType<DestinationKind["open"]> = ok({
+    send: (messages, deadlineMs) =>
+      Promise.all(
+        messages.map(({ eventId, at, signature, traceparent, body }) =>
+          post(pool, { path, headers: requestHeaders(eventId, at, signature, traceparent), body, deadlineMs }, clock),
+        ),
+      ),
+    close: () => pool.close(),
+  });
+  return open;
+};
+
+/** A POST to a URL, as Standard Webhooks has it. */
+export const webhook: DestinationKind = {
+  fields: [
+    {
+      name: "url",
+      label: "URL",
+      kind: "text",
+      required: true,
+      help: "Where the events are sent to, over HTTPS.",
+      example: "https://shop.example/webhooks/kolli",
+    },
+  ],
+  batchMax: 1,
+  check({ url = "" }, mode, { egress }) {
+    const judged = egress.judgeUrl(url, mode);
+    return judged.ok ? ok({ address: url.trim(), settings: null }) : fail({ ...judged.failure, field: "url" });
+  },
+  open: openWebhook,
+  describe: describeRequest,
+  traceAttributes: ({ status }) => (status === null ? {} : { "http.response.status_code": status }),
+  goneText: "answered 410 Gone",
+};

@@ -1,0 +1,127 @@
+import { expect, it } from "vitest";
+import { sendTestEvent } from "../../../src/destinations/endpoints/send-test-event.ts";
+import { workOffReplays } from "../../../src/destinations/log/housekeeping.ts";
+import { startReplay } from "../../../src/destinations/log/replay.ts";
+import { seconds } from "../../../src/lib/clock.ts";
+import { eventually } from "../../support/eventually.ts";
+import { everythingAbout } from "../../support/webhook-rows.sql.ts";
+import type { KindSubject } from "./subject.ts";
+import type { BenchOf } from "./suite.ts";
+
+export const managementCases = ({ name, kinds, wrongSettings, results }: KindSubject, bench: BenchOf): void => {
+  const kind = kinds[name]!();
+
+  it("settings that cannot be right are refused, with the field and a sentence", async () => {
+    const { create } = bench();
+    for (const { settings, field } of wrongSettings) {
+      const made = await create(settings);
+      expect(made.ok ? settings : made.failure).toMatchObject({ field, message: expect.stringMatching(/^["A-Z0-9].*[.?]$/) });
+    }
+  });
+
+  it("a replay sends everything again", async () => {
+    const { world, service, endpointId, emit, arrivals } = bench();
+    world.deliver();
+    const event = await emit();
+    await arrivals(1);
+    await eventually(async () => (await service.details(world.scope, endpointId)).health?.pending === 0);
+    expect(await startReplay(world.deps, world.scope, { endpointId, kind: "ALL" })).toMatchObject({
+      ok: true,
+      value: { total: 1 },
+    });
+    await workOffReplays(world.db, world.clock.now(), (ids) => world.wake(ids));
+    expect((await arrivals(2)).get(event.trackerId)).toEqual([1, 1]);
+  });
+
+  it("a test event arrives, and its outcome is kept and described", async () => {
+    const { world, receiver, endpointId } = bench();
+    const sent = await sendTestEvent(world.deps, world.scope, endpointId, "TRACKER_UPDATED");
+    const test = sent.ok ? sent.value.test : null;
+    expect(test?.exchange).toMatchObject({
+      result: "DELIVERED",
+      requestHeaders: { "webhook-id": `gid://kolli/Event/${test!.id}` },
+    });
+    expect((await receiver.arrived()).map(({ body }) => body)).toEqual([test!.body]);
+    await receiver.fault({ kind: "failing" });
+    const failed = await sendTestEvent(world.deps, world.scope, endpointId, "TRACKER_UPDATED");
+    expect(failed.ok && failed.value.test.exchange).toMatchObject({ result: results.failing });
+  });
+
+  it("the log has every attempt, with what was sent beside the event", async () => {
+    const { world, receiver, service, endpointId, emit, attempts } = bench();
+    await receiver.fault({ kind: "failing" });
+    world.deliver();
+    const event = await emit();
+    await attempts(1);
+    await receiver.heal();
+    world.clock.advance(seconds(6));
+    await eventually(async () => (await attempts(2)).at(-1)?.result === "DELIVERED");
+    const shown = await service.attempts(world.scope, { eventId: event.id, endpointId });
+    // On a machine that stands still for seconds, more than one fails.
+    const failed = shown.slice(0, -1);
+    expect(new Set(failed.map(({ result }) => result))).toEqual(new Set([results.failing]));
+    expect(shown.at(-1)).toMatchObject({ number: shown.length, result: "DELIVERED" });
+    for (const { requestHeaders } of shown)
+      expect(requestHeaders).toMatchObject({
+        "webhook-id": `gid://kolli/Event/${event.id}`,
+        "webhook-timestamp": expect.stringMatching(/^\d{10}$/),
+        "webhook-signature": expect.stringMatching(/^v1,/),
+      });
+    const [delivery] = await service.deliveries(world.scope, { endpointId, state: null, beforeEventId: null, limit: 10 });
+    expect(delivery).toMatchObject({
+      state: "DELIVERED",
+      attemptCount: shown.length,
+      lastResult: "DELIVERED",
+      event: { id: event.id },
+    });
+  });
+
+  it("its health tells how it does, and what waits", async () => {
+    const { world, receiver, service, endpointId, emit, attempts } = bench();
+    world.deliver();
+    await emit();
+    await attempts(1);
+    await receiver.fault({ kind: "failing" });
+    await emit();
+    await attempts(2);
+    const health = async () => (await service.details(world.scope, endpointId)).health;
+    const failing = await health();
+    expect(failing).toMatchObject({ pending: 1, failed: 0, oldestPendingAt: expect.any(Number) });
+    expect(failing!.successRate).toBeGreaterThan(0);
+    expect(failing!.successRate).toBeLessThan(1);
+    await receiver.heal();
+    world.clock.advance(seconds(6));
+    await eventually(async () => (await health())?.pending === 0);
+  });
+
+  it("no secret is stored readable, shown, or part of a log", async () => {
+    const { world, receiver, service, endpointId, secret, emit, attempts } = bench();
+    const secrets = kind.fields.filter((field) => field.kind === "secret").map((field) => receiver.settings[field.name]!);
+    await receiver.fault({ kind: "refuses-credentials" });
+    world.deliver();
+    const event = await emit();
+    await attempts(1);
+    await sendTestEvent(world.deps, world.scope, endpointId, "TRACKER_UPDATED");
+    const shown = JSON.stringify([
+      await service.list(world.scope),
+      await service.details(world.scope, endpointId),
+      await service.attempts(world.scope, { eventId: event.id, endpointId }),
+      await service.notices(world.scope),
+      await everythingAbout(world.db, endpointId),
+    ]);
+    expect([secret, ...secrets].filter((one) => shown.includes(one))).toEqual([]);
+    expect(shown).toContain(endpointId);
+  });
+
+  it("one whose secrets cannot be read is sent nothing, and says so", async () => {
+    const { world, receiver, service, endpointId, emit, attempts } = bench();
+    await world.db.run("test_spoil_secret", "update webhook_secret set secret_sealed = '\\x00' where endpoint_id = $1", [
+      endpointId,
+    ]);
+    world.deliver();
+    await emit();
+    expect(await attempts(1)).toMatchObject([{ result: "SECRET_UNREADABLE", detail: expect.stringMatching(/cannot be read/) }]);
+    expect((await service.details(world.scope, endpointId)).problem).toMatch(/cannot be read/);
+    expect(await receiver.arrived()).toEqual([]);
+  });
+};

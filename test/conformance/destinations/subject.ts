@@ -1,0 +1,42 @@
+import type { AttemptResult } from "../../../src/destinations/attempt.ts";
+import type { KindList, Settings } from "../../../src/destinations/kind.ts";
+import type { Egress } from "../../../src/egress/egress.ts";
+
+/** An event that a receiver took and acknowledged. */
+export type Arrived = { readonly headers: Readonly<Record<string, string>>; readonly body: string };
+
+/** What is wrong with a receiver. `failing` is temporary, for one tracker or for all; `slow` never answers. */
+export type Fault =
+  | { readonly kind: "failing"; readonly trackerId?: string }
+  | { readonly kind: "away" | "slow" | "refuses-credentials" | "gone" };
+
+/** Something real that a kind of destination sends to, with faults at will. */
+export type TestReceiver = {
+  /** What a person enters to send to it; the secrets are right. */
+  readonly settings: Settings;
+  /** In the order of their arrival. */
+  arrived(): Promise<readonly Arrived[]>;
+  fault(fault: Fault): Promise<void>;
+  /** After any fault. */
+  heal(): Promise<void>;
+  close(): Promise<void>;
+};
+
+/** A kind of destination as the suite tests it. */
+export type KindSubject = {
+  readonly name: string;
+  readonly kinds: KindList;
+  readonly egress: Egress;
+  openReceiver(): Promise<TestReceiver>;
+  /** Bytes that its receiver does not take. */
+  readonly tooLarge: number;
+  /** Which of the results that fit it gives. */
+  readonly results: {
+    readonly failing: AttemptResult;
+    readonly away: AttemptResult;
+    readonly refusesCredentials: AttemptResult;
+    readonly tooLarge: AttemptResult;
+  };
+  /** Settings that are refused, each with the field at fault. */
+  readonly wrongSettings: readonly { readonly settings: Settings; readonly field: "url" | "settings" }[];
+};
