@@ -15,7 +15,7 @@ const places: Readonly<Record<string, string>> = {
   "src/operations/backup/": "a person waits at a terminal",
   "src/postgres/embedded/": "a real server process is started, watched and stopped",
   "src/postgres/migrate.ts": "before a node begins to work",
-  "src/postgres/copy-database.ts": "a command that copies from one real server to another",
+  "src/postgres/copy/copy-database.ts": "a command that copies from one real server to another",
   "src/egress/connector.ts": "a real socket",
   "src/graphql/body-reader.ts": "a real socket",
   "src/server/front/": "a real socket",

@@ -3,7 +3,7 @@ import type { Command } from "commander";
 import { countRunningProcesses } from "../operations/master-key/reseal.sql.ts";
 import { refuseUnsupportedServer } from "../operations/server-version.ts";
 import { findPrimary } from "../postgres/connections/find-primary.ts";
-import { CopyRefusal, copyDatabase, requireRowCounts } from "../postgres/copy-database.ts";
+import { CopyRefusal, copyDatabase, requireRowCounts } from "../postgres/copy/copy-database.ts";
 import { openPool } from "../postgres/pool.ts";
 import { explain, print, printJson, refuse } from "./output.ts";
 import { withRuntime } from "./with-runtime.ts";

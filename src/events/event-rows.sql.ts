@@ -46,8 +46,8 @@ const {
   ...shownColumns
 } = eventColumns;
 /** Of events from before there were topics both numbers are the same. */
-export const toldSequence = "coalesce(e.topic_sequence, e.sequence)";
-export const eventRowColumns = `${selectList(shownColumns, "e")}, ${toldSequence} as sequence, e.position, octet_length(e.body) as "bodyBytes"`;
+export const reportedSequence = "coalesce(e.topic_sequence, e.sequence)";
+export const eventRowColumns = `${selectList(shownColumns, "e")}, ${reportedSequence} as sequence, e.position, octet_length(e.body) as "bodyBytes"`;
 
 /** `epoch` is of the moment it was read. */
 export type FeedRow = EventRow & { epoch: string };

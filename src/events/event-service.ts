@@ -25,7 +25,7 @@ export type EventService = {
   findMany(scope: Scope, uuids: readonly string[]): Promise<(EventRow & { allowance: BodyAllowance })[]>;
   /** Of an event that was found in this scope. */
   loadBody: LoadBody;
-  /** Throws what clients are told where a place is of an epoch that this feed does not have. */
+  /** Throws the error for clients if a place is of an epoch that this feed does not have. */
   read(scope: Scope, page: PageOfPlaces): Promise<PlacedEvent[]>;
   /** What positions that are read now are of. */
   presentEpoch(): Promise<string>;
@@ -54,7 +54,7 @@ export const createEventService = ({ db, reading = db, notices, log, tail }: Eve
 
   const epochs = createFeedEpochs(db);
 
-  /** Behind the horizon events may be missing: nobody continues there without knowing. */
+  /** Behind the horizon events may be missing: a reader that continues there gets an error. */
   const requireKept = (position: number, horizon: number): void => {
     if (position < horizon) throw new ClientError("CURSOR_GONE", cursorTooOld);
   };

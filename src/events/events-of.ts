@@ -6,13 +6,13 @@ import type { NewEvent } from "./event-rows.sql.ts";
 
 /** One event per change, to be written in the change's own transaction. */
 export const eventsOf = (changes: readonly TrackerChange[], linksOf: (tracker: Tracker) => TrackerLinks): NewEvent[] => {
-  const told = new Map<Tracker, string>();
+  const dataOf = new Map<Tracker, string>();
   return changes.map((change): NewEvent => {
     const { topic, tracker, sequence, ordinal, changed, at } = change;
     const { bucket, workspaceId, mode, id: trackerId, carrier, status } = tracker;
     const id = newBucketUuid(at, bucket);
-    const data = told.get(tracker) ?? dataText(change, linksOf(tracker));
-    told.set(tracker, data);
+    const data = dataOf.get(tracker) ?? dataText(change, linksOf(tracker));
+    dataOf.set(tracker, data);
     return {
       bucket,
       id,

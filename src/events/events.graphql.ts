@@ -46,7 +46,7 @@ const bodyFields = new Set([
 const exceptionTopics = ["TRACKER_EXCEPTION_RAISED", "TRACKER_EXCEPTION_CLEARED"] as const;
 
 /** What events of some topics tell beside the tracker, as their bodies have it; nothing is left of it once the tracker is deleted. */
-const told = async <Value>(
+const reported = async <Value>(
   event: ShownEvent,
   { services, scope }: Context,
   of: EventTopic | readonly EventTopic[],
@@ -100,7 +100,7 @@ const defineEvent = (builder: KolliBuilder, types: EventTypes) => {
         nullable: true,
         description: "What went wrong, or is over. Set for TRACKER_EXCEPTION_RAISED and TRACKER_EXCEPTION_CLEARED.",
         extensions: eventBodyCost,
-        resolve: (event, _args, context) => told<ExceptionKind>(event, context, exceptionTopics, "kind"),
+        resolve: (event, _args, context) => reported<ExceptionKind>(event, context, exceptionTopics, "kind"),
       }),
       exception: t.field({
         type: types.TrackerException,
@@ -108,7 +108,7 @@ const defineEvent = (builder: KolliBuilder, types: EventTypes) => {
         description: "The exception, as in `data.exceptions`. Set for TRACKER_EXCEPTION_RAISED and TRACKER_EXCEPTION_CLEARED.",
         extensions: eventBodyCost,
         resolve: async (event, _args, context) => {
-          const exception = await told<Omit<ExceptionView, "trackerId">>(event, context, exceptionTopics, "exception");
+          const exception = await reported<Omit<ExceptionView, "trackerId">>(event, context, exceptionTopics, "exception");
           return exception && { ...exception, trackerId: event.trackerId };
         },
       }),
@@ -117,7 +117,7 @@ const defineEvent = (builder: KolliBuilder, types: EventTypes) => {
         nullable: true,
         description: "The global IDs of the new scans, as in `data.checkpoints`. Set for TRACKER_CHECKPOINT_ADDED.",
         extensions: eventBodyCost,
-        resolve: (event, _args, context) => told<string[]>(event, context, "TRACKER_CHECKPOINT_ADDED", "addedCheckpointIds"),
+        resolve: (event, _args, context) => reported<string[]>(event, context, "TRACKER_CHECKPOINT_ADDED", "addedCheckpointIds"),
       }),
       previousEstimatedDeliveryAt: t.field({
         type: "DateTime",
@@ -125,7 +125,7 @@ const defineEvent = (builder: KolliBuilder, types: EventTypes) => {
         description: "The estimate in the previous such event. Set for TRACKER_ESTIMATE_CHANGED; null if this is the first.",
         extensions: eventBodyCost,
         resolve: (event, _args, context) =>
-          told<string>(event, context, "TRACKER_ESTIMATE_CHANGED", "previousEstimatedDeliveryAt"),
+          reported<string>(event, context, "TRACKER_ESTIMATE_CHANGED", "previousEstimatedDeliveryAt"),
       }),
       previousAttention: t.field({
         type: types.TrackerAttention,
@@ -133,7 +133,7 @@ const defineEvent = (builder: KolliBuilder, types: EventTypes) => {
         description: "The attention before the change, or null. Set for TRACKER_ATTENTION_CHANGED.",
         extensions: eventBodyCost,
         resolve: (event, _args, context) =>
-          told<TrackerAttention>(event, context, "TRACKER_ATTENTION_CHANGED", "previousAttention"),
+          reported<TrackerAttention>(event, context, "TRACKER_ATTENTION_CHANGED", "previousAttention"),
       }),
       trackerId: t.id({ description: "The tracker's global ID.", resolve: ({ trackerId }) => globalId("Tracker", trackerId) }),
       data: t.field({

@@ -17,7 +17,7 @@ import {
 } from "./event-rows.sql.ts";
 import { readFeedOfLanes, readTailOfLanes } from "./feed-by-lane.sql.ts";
 
-/** Told when events have got their places in the feed. */
+/** Notified when events have got their places in the feed. */
 export const feedChannel = "kolli_feed";
 
 const { bucket: _insertedBucket, ...restOfEvent } = eventColumns;

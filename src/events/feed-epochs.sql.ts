@@ -24,7 +24,7 @@ const newName = (): string => randomPart(6).toString("hex");
 /**
  * Begins an epoch where the server writes another history than the one that positions were last given in. A feed in which
  * nothing has happened yet gets its first name. One that is older than epochs keeps the empty name, which its cursors mean.
- * Takes the lane's row, as whoever gives positions does.
+ * Takes the lane's row, as a sequencer does.
  */
 export const settleEpoch = (db: Database) =>
   db.one<{ epoch: string; afterPosition: number }>(
@@ -42,7 +42,7 @@ export const settleEpoch = (db: Database) =>
     [newName()],
   );
 
-/** After a restore, whoever made it: no cursor that was given out after the backup may be taken for one of this history. */
+/** After any restore: no cursor that was given out after the backup may be taken for one of this history. */
 export const beginEpoch = (db: Database) =>
   db.one<{ epoch: string; afterPosition: number }>(
     "begin_feed_epoch",

@@ -8,7 +8,7 @@ const leastDays = 31;
 
 /**
  * Deletes what is before the horizon, and then moves the horizon on. In this order: what is deleted was announced by the run before, so
- * that nobody who looked at the horizon a moment ago reads over a gap. Gives how many events went.
+ * that no reader that looked at the horizon a moment ago reads over a gap. Gives how many events went.
  */
 export const removeOldEvents = async (db: Database, now: EpochMs, feedDays: number, signal?: AbortSignal): Promise<number> => {
   if (feedDays === 0) return 0;

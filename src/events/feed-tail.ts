@@ -38,7 +38,7 @@ export type FeedTailOptions = {
   /** A notice can be lost: once in this time the feed is looked at anyway, while anybody listens. */
   pollMs?: number;
   pageSize?: number;
-  /** What one stream may leave unread before it is told to read for itself. */
+  /** What one stream may leave unread before it must read for itself. */
   maxQueued?: { events: number; characters: number };
 };
 
@@ -94,7 +94,7 @@ export const createFeedTail = (options: FeedTailOptions): FeedTail => {
     position = null;
   };
 
-  /** Whether there may be more at once. */
+  /** Whether there may be more now. */
   const readOnce = async (): Promise<boolean> => {
     const scopes = [...rows.values()];
     const found = await readTail(db, { after: position, scopes, limit: pageSize });
@@ -113,7 +113,7 @@ export const createFeedTail = (options: FeedTailOptions): FeedTail => {
     while (rows.size > 0 || arriving.length > 0) {
       let hasMore = false;
       try {
-        // Where nobody sat the feed has run on; the first read only finds its end.
+        // The feed went on while no stream was open; the first read only finds its end.
         if (rows.size === 0) position = null;
         if (position === null) {
           const end = await readTail(db, { after: null, scopes: [], limit: 0 });

@@ -12,10 +12,7 @@ const nameOf = (name: string, { knowsHistory = true }: SequenceOptions): string 
 
 export type Placed = { placed: number; begunAt: number; position: number; createdUntil: number };
 
-/**
- * On plain PostgreSQL, in one statement: `sequenceEvents` tells of it. Events are locked in the order in which `eraseDoomed` does it, so
- * that none of two waits for the other.
- */
+/** On plain PostgreSQL, in one statement: see `sequenceEvents`. Events are locked in the order of `eraseDoomed`, so that the two never deadlock. */
 export const placeEvents = (db: Database, lane: number, limit: number, options: SequenceOptions) =>
   db.one<Placed>(
     nameOf("sequence_events", options),
@@ -43,12 +40,12 @@ export const insertMilestone = (db: Database, { position, createdUntil }: Pick<P
     new Date(createdUntil),
   ]);
 
-/** Positions up to `reservedPosition` are somebody's, who has not told that they are given: `reservedUntil` is the latest of his events. */
+/** Positions up to `reservedPosition` are reserved by a sequencer that has not shown them yet; `reservedUntil` is its latest event. */
 export type Reservation = {
   lastPosition: number;
   reservedPosition: number | null;
   reservedUntil: number | null;
-  /** He may still be at it. */
+  /** It may still be placing them. */
   isFresh: boolean;
 };
 
@@ -77,7 +74,7 @@ export const findUnplaced = (db: Database, { limit, until }: { limit: number | n
     );
   });
 
-/** Only if nobody reserved or placed any meanwhile. */
+/** Only if none were reserved or placed meanwhile. */
 export const reservePositions = (
   db: Database,
   lane: number,
@@ -110,7 +107,7 @@ export const givePositions = (db: Database, events: readonly (UnplacedEvent & { 
     },
   );
 
-/** From now on they are read, and readers are told. Nobody may have reserved more meanwhile. */
+/** From now on they are read, and readers are notified. Has no effect if more were reserved meanwhile. */
 export const showPositions = (db: Database, lane: number, reservedPosition: number) =>
   db.one<{ createdUntil: number }>(
     "show_feed_positions",

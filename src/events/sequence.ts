@@ -16,13 +16,15 @@ import {
 } from "./sequence.sql.ts";
 
 /**
- * Gives committed events their places in the feed. On plain PostgreSQL it is one statement: taking the lane's row makes this the
- * only writer of positions in the lane until it commits, so positions become visible in their own order. Whoever comes meanwhile
- * waits: the other may have looked too early for his events. What the other has placed by then leaves gaps, which nobody minds.
- * Readers are told with the commit. Past each thousand a milestone is left, by which a time is found: it is not before the
- * present, since a node of an older version, which leaves none, may have placed events too. One that is not left, because the
- * process died before, costs those who look for a time a longer way. Gives how many were placed: none while the server writes
- * another history than the one the feed's epoch was begun in, unless it cannot tell.
+ * Gives committed events their places in the feed, and tells readers with the commit. On plain PostgreSQL it is one statement.
+ *
+ * - Lock: the transaction that holds the lane's row is the only writer of positions until the commit, so positions become visible in order.
+ *   A second sequencer waits, because the first may have looked before its events were committed.
+ * - Gaps: a sequencer that waited may find its events placed, and leaves a gap. Readers never rely on positions without gaps.
+ * - Milestones: past each thousand one is left, by which a time is found. Its time is not before the present, since a node of an
+ *   older version, which leaves none, may have placed events too. A missing one only makes the search for a time longer.
+ *
+ * Gives how many were placed: none while the server writes another history than that of the feed's epoch, if it can tell.
  */
 export const sequenceEvents = async (
   db: Database,
@@ -36,13 +38,13 @@ export const sequenceEvents = async (
 };
 
 const lookAgainMs = 20;
-/** As long as the one who reserved positions may take before another takes over, and a little more. */
+/** A little longer than the sequencer that reserved positions may take before another takes over. */
 const looks = 300;
 
 const isOpen = ({ lastPosition, reservedPosition }: Reservation): boolean =>
   reservedPosition !== null && reservedPosition > lastPosition;
 
-/** Once nobody is at it. */
+/** When no other sequencer is placing events. */
 const awaitTurn = async (db: Database, lane: number, options: SequenceOptions): Promise<Reservation | undefined> => {
   for (let look = 0; look < looks; look++) {
     const reservation = await readReservation(db, lane, options);
@@ -58,11 +60,11 @@ const inFeedOrder = (a: UnplacedEvent, b: UnplacedEvent): number =>
 const byAge = (a: UnplacedEvent, b: UnplacedEvent): number => a.createdAt - b.createdAt || (a.id < b.id ? -1 : 1);
 
 /**
- * The shards of a cluster do not commit at one moment, so that a position may be seen in one before a lower one is in another.
- * Readers therefore read up to `last_position` at home, which follows when every shard has committed. Before, the positions are
- * reserved at home, so that nobody gives them again. If whoever reserved them is gone, or takes long, the next one gives places
- * to everything up to the latest event that he may have had in hand, before he moves on: of two who are at one event the second
- * finds that it has its place, so nothing gets one that readers have passed.
+ * The shards of a cluster do not commit at one moment, so a position may be seen in one before a lower one is in another.
+ * Readers therefore read up to `last_position` on the coordinator, which is moved when every shard has committed. Before that,
+ * the positions are reserved there, so that they are not given twice. If the sequencer that reserved them died, or takes long,
+ * the next one first places everything up to the latest event that the other may have had. Of two that place one event, the
+ * second finds it placed, so no event gets a position that readers have passed.
  */
 const placeInLanes = async (db: Database, lane: number, limit: number, options: SequenceOptions): Promise<Placed | undefined> => {
   const found = await awaitTurn(db, lane, options);
@@ -74,7 +76,7 @@ const placeInLanes = async (db: Database, lane: number, limit: number, options: 
   const begunAt = Math.max(found.lastPosition, found.reservedPosition ?? 0);
   const position = begunAt + Math.max(1, waiting.length);
   const latest = Math.max(until ?? 0, ...waiting.map(({ createdAt }) => createdAt));
-  // Another came first, and may have looked too early for what this one is to place.
+  // Another was first, and may have looked before the events that this one is to place were committed.
   if ((await reservePositions(db, lane, found, { position, until: latest })) === 0) return placeInLanes(db, lane, limit, options);
   await givePositions(
     db,

@@ -10,7 +10,7 @@ const keepAliveAfterMs = 10_000;
 type WithSocket = { connection: { stream: { cork(): void; uncork(): void; destroy(): void } } };
 
 /**
- * One connection to PostgreSQL, as the driver makes it, that neither ends the process nor waits for ever: it has someone who
+ * One connection to PostgreSQL, as the driver makes it, that neither ends the process nor waits forever: it has someone who
  * hears its errors from the first moment on, and it is cut when the server leaves a question unanswered.
  */
 export class Client extends pg.Client {
@@ -24,11 +24,11 @@ export class Client extends pg.Client {
     const given = typeof config === "string" ? { connectionString: config } : config;
     super({ ...given, keepAlive: true, keepAliveInitialDelayMillis: keepAliveAfterMs, connectionTimeoutMillis: connectWithinMs });
     // A server that says ready and goodbye in one packet breaks the connection before anyone who asked for it has it in hand.
-    // Whoever uses it hears of that from what he sends; without this listener it would end the process.
+    // Its user learns of that from the next statement; without this listener it would end the process.
     this.on("error", () => {});
   }
 
-  /** A question is on its way. When none has been answered for so long, nobody is there any more. */
+  /** A question is on its way. If none has been answered for so long, the server is gone. */
   expectAnswer(withinMs: number): void {
     this.unanswered++;
     this.limit ??= this.cutAfter(withinMs);
@@ -64,7 +64,7 @@ export class Client extends pg.Client {
     return rows[0]?.transaction_read_only === "on";
   }
 
-  /** At once and without goodbye, which a server that does not answer would not hear. */
+  /** Immediately and without goodbye, which a server that does not answer would not hear. */
   cut(): void {
     (this as unknown as WithSocket).connection.stream.destroy();
   }

@@ -6,7 +6,7 @@ export type Database = {
   readonly lanes: readonly Lane[];
   many<Row>(name: string, sql: string, params?: readonly unknown[]): Promise<Row[]>;
   one<Row>(name: string, sql: string, params?: readonly unknown[]): Promise<Row | undefined>;
-  /** For statements whose rows nobody reads: how many rows were written. */
+  /** For statements whose rows are not read: how many rows were written. */
   run(name: string, sql: string, params?: readonly unknown[]): Promise<number>;
 };
 
@@ -26,7 +26,7 @@ export const withinTransaction = (tx: Database): TransactionalDatabase => ({
   transaction: ((work: (inner: Database) => Promise<unknown>) => work(tx)) as TransactionalDatabase["transaction"],
 });
 
-/** Where a statement is given up after seconds, so that nobody waits for a server that is gone, some work needs longer. */
+/** Statements end after seconds, so that no request waits for a server that is gone; some work needs longer. */
 export type PatientDatabase = TransactionalDatabase & {
   /** Each statement of `work` may take this long: for maintenance and the like. */
   longTransaction<T>(statementLimitMs: number, work: (tx: Database) => Promise<T>): Promise<T>;

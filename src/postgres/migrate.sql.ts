@@ -1,11 +1,11 @@
 import type { Database } from "./database.ts";
 
-/** Whoever holds it is the one that migrates. Versions before used the same number. */
+/** The node that holds it migrates. Versions before used the same number. */
 const lockKey = 72061991;
 
 /**
  * Held until the session ends, over all commits. It is tried again and again, not waited for: a statement that waits has a
- * snapshot, and building an index concurrently waits for everybody's, so the two would wait for each other.
+ * snapshot, and building an index concurrently waits for all of them, so the two would wait for each other.
  */
 export const tryMigrationLock = (session: Database) =>
   session.one<{ isOurs: boolean; pid: number }>(
@@ -54,7 +54,7 @@ export const createMigrationTable = (db: Database) =>
     "create table if not exists schema_migration (name text primary key, checksum text not null, applied_at timestamptz not null)",
   );
 
-/** To a role that may not read it, it is not there: whoever migrates gives that right too. */
+/** To a role that may not read it, it is not there: the node that migrates grants that right too. */
 export const hasMigrationTable = (db: Database) =>
   db.one<{ exists: boolean }>(
     "has_migration_table",

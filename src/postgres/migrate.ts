@@ -22,7 +22,7 @@ import {
 } from "./migrate.sql.ts";
 import { type Migration, readMigrations, readSchemaState } from "./migration-files.ts";
 
-/** Whoever waits for a lock on a table makes all that come after wait too: so it asks for moments only, and again later. */
+/** A session that waits for a lock on a table makes all later ones wait: so it asks for moments only, and again later. */
 const lockMs = 500;
 const retryForMs = minutes(30);
 const longestPauseMs = seconds(10);
@@ -45,21 +45,21 @@ export type MigrateOptions = {
 };
 
 /**
- * Brings the schema up to date and tells which steps it ran. Any number of nodes may start at once: one migrates, the others
+ * Brings the schema up to date and tells which steps it ran. Any number of nodes may start at the same time: one migrates, the others
  * wait for it. Each migration is committed by itself, so a node that dies leaves what is done, and the next continues.
  */
 export const migrate = async (db: PatientDatabase, now: number, options: MigrateOptions = {}): Promise<string[]> => {
   const { tell = () => {}, onMisfit = "wait", folder } = options;
   const known = await readMigrations(folder);
   const ran: string[] = [];
-  let told: string | null = null;
+  let reported: string | null = null;
   for (;;) {
     const { pending, misfit } = await readSchemaState(db, known);
     const hindrance = misfit ?? (pending.length > 0 ? await whyNotAllowed(db, pending) : null);
     if (hindrance !== null) {
       if (onMisfit === "refuse") throw new MigrationRefusal(hindrance);
-      if (hindrance !== told) tell(`${hindrance} This node waits until then and does not serve requests.`, "waiting");
-      told = hindrance;
+      if (hindrance !== reported) tell(`${hindrance} This node waits until then and does not serve requests.`, "waiting");
+      reported = hindrance;
       await delay(lookAgainMs);
     } else if (pending.length > 0) {
       ran.push(...(await db.session(outsideStatementMs, (session) => runPending({ db, session, tell, now }, known))));
@@ -154,7 +154,7 @@ const concurrentIndex = /^create\s+(?:unique\s+)?index\s+concurrently\s+if\s+not
 /** Nothing is rolled back, so it must do no harm when it runs again: after a crash, or because of a lock. */
 const runOutside = async ({ session, tell, now }: Work, migration: Migration): Promise<void> => {
   const index = concurrentIndex.exec(migration.sql)?.[1];
-  // Nobody waits behind one that builds or drops an index concurrently, and giving up would leave it half built.
+  // No session waits behind one that builds or drops an index concurrently, and giving up would leave it half built.
   await setLimits(session, { lockMs: /\bconcurrently\b/i.test(migration.sql) ? 0 : lockMs, statementMs: outsideStatementMs });
   if (index && (await isHalfBuilt(session, index))!.exists) {
     tell(`Index ${index} is incomplete; dropping it and building it again.`, "waiting");
@@ -180,7 +180,7 @@ const watch = async (db: Database, pid: number, done: AbortSignal, say: (text: s
 const describe = ({ pid, application, state, seconds: age, query }: Backend): string =>
   `PostgreSQL's process ${pid} (${application}, ${state ?? "state unknown"}${age === null ? "" : `, its transaction ${age} s old`}): ${query}`;
 
-/** The first at once, then one in a while. */
+/** The first immediately, then one in a while. */
 const sparingly = (tell: TellMigration): ((text: string) => void) => {
   let saidAt = Number.NEGATIVE_INFINITY;
   return (text) => {

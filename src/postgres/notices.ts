@@ -16,7 +16,7 @@ export type Notices = {
 };
 
 const reconnectDelayMs = 500;
-/** A connection that only listens would never notice that nobody speaks any more, so it asks. */
+/** A connection that only listens would never notice that the server is gone, so it asks. */
 const heartbeatEveryMs = 3_000;
 const answerWithinMs = 3_000;
 const goodbyeWithinMs = 1_000;
@@ -86,7 +86,7 @@ export const openNotices = (
     try {
       await next.connect();
       await ask(next, channels.map((channel) => `listen ${channel}`).join(";"));
-      // Closed meanwhile: nobody else knows of this connection, and an open one would keep the process from ending.
+      // Closed meanwhile: only this function knows of this connection, and an open one would keep the process from ending.
       if (isClosed) return await leave(next);
       // Lost again before anyone could use it: the next attempt is on its way.
       if (ended) return;

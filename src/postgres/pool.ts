@@ -28,21 +28,21 @@ export type PoolOptions = {
   layout?: Layout;
   /** After this long the server gives a statement up. */
   statementLimitMs?: number;
-  /** A connection that nobody was using was lost. */
+  /** An idle connection was lost. */
   onError?: (error: Error) => void;
   /** A statement is not possible as it is: on a cluster, perhaps, because a lane is in two shards now. */
   onImpossible?: () => void;
-  /** Someone was told that the database cannot be used. */
+  /** A caller got the answer that the database cannot be used. */
   onFailure?: (failure: DatabaseUnavailable) => void;
 };
 
 /** Long for anything a request or a worker asks; together with the margin, a dead connection is found within ten seconds. */
 export const usualStatementLimitMs = 8_000;
-/** When the server has not given a statement up by then either, nobody is there, and we give the connection up. */
+/** If the server has not ended a statement by then either, it is gone, and the connection is closed. */
 const answerMarginMs = 1_500;
 /** For a connection of the pool, when all are taken. */
 const waitForConnectionMs = 10_000;
-/** Connections that nobody uses are tried this often: better the trial finds them dead than the next request. */
+/** Idle connections are tried this often: better the trial finds them dead than the next request. */
 const idleCheckEveryMs = 3_000;
 const idleCheckWithinMs = 3_000;
 
@@ -57,7 +57,7 @@ type Sending = {
 /** What Citus says of statements that it would have to divide, and of shards that were moved under a plan. */
 const impossible = new Set(["0A000", "XX000", "42P01"]);
 
-/** What the driver reported, told to whoever asked: an answer of the server as it is, all else as what the database failed at. */
+/** What the driver reported, for the caller: an answer of the server as it is, all else as a failure of the database. */
 const explain = (error: Error, statement: Statement | null, { client, limitMs, onFailure, onImpossible }: Sending): Error => {
   if (statement?.misread === error) return error;
   const failure = client.isOverdue
@@ -65,7 +65,7 @@ const explain = (error: Error, statement: Statement | null, { client, limitMs, o
     : databaseFailureOf(error);
   if (impossible.has((error as { code?: string }).code ?? "")) onImpossible?.();
   if (failure) onFailure(failure);
-  // From the socket the way leads to nobody; from here to who asked.
+  // An error of the socket would reach no caller; from here it does.
   else Error.captureStackTrace(error);
   return failure ?? error;
 };

@@ -6,7 +6,7 @@ import pg from "pg";
  */
 export const toWire = (params: readonly unknown[]): (string | Buffer | null)[] => params.map(wireValue);
 
-/** Whoever can be told of a NUL is told before; from carriers it comes too, and one of them must not hold up a whole batch. */
+/** Users are refused a NUL before; carriers send it too, and one of theirs must not hold up a whole batch. */
 const storable = (text: string): string => (text.includes("\0") ? text.replaceAll("\0", "\ufffd") : text);
 
 /** As `JSON.stringify`, less what PostgreSQL does not store: NUL and halves of surrogate pairs, which it writes as escapes. */

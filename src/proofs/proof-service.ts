@@ -6,7 +6,7 @@ import type { Scope } from "../workspaces/scope.ts";
 import { batchedByScope } from "../workspaces/scoped-batcher.ts";
 import { createProofLinks, documentContext } from "./proof-links.ts";
 import { documentsOf, findDocument } from "./proofs.sql.ts";
-import { createProofSealing, type ProofSealing } from "./told-proof.ts";
+import { createProofSealing, type ProofSealing } from "./reported-proof.ts";
 
 export type ShownDocument = { kind: ProofDocumentKind; url: string };
 export type OpenedDocument = { kind: ProofDocumentKind; contentType: string; bytes: Buffer };

@@ -5,7 +5,7 @@ import type { ProofDocumentKind } from "../tracking/carrier-port.ts";
 import type { ToldProof } from "../tracking/reading.ts";
 import type { Scope } from "../workspaces/scope.ts";
 import type { ProofService, ShownDocument } from "./proof-service.ts";
-import type { ShownProof } from "./told-proof.ts";
+import type { ShownProof } from "./reported-proof.ts";
 
 declare module "../graphql/context.ts" {
   interface Services {

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { hours } from "../lib/clock.ts";
 import type { ExceptionKind, ParcelException } from "../tracking/exceptions.ts";
-import { type CheckedScans, tellChanges } from "./changes.ts";
+import { type CheckedScans, reportChanges } from "./changes.ts";
 import { sampleCheckpoints, sampleTracker } from "./sample-tracker.fixture.ts";
 import type { Tracker } from "./tracker.ts";
 
@@ -11,7 +11,7 @@ const twoScans = sampleCheckpoints([{ time: "2026-11-12T09:00+01:00" }, { time: 
 
 /** One check: what it changed on the tracker, and the scans it found. */
 const check = (before: Tracker, more: Partial<Tracker>, scans = noScans) => {
-  const { tracker, changes } = tellChanges(before, { ...before, ...more }, scans, now);
+  const { tracker, changes } = reportChanges(before, { ...before, ...more }, scans, now);
   return { tracker, changes, told: changes.map(({ ordinal, topic, sequence }) => `${ordinal} ${topic} ${sequence}`) };
 };
 const estimate = (atHours: number): Partial<Tracker> => ({

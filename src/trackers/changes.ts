@@ -5,7 +5,7 @@ import { exceptionChanges, type ParcelException } from "../tracking/exceptions.t
 import type { TrackerAttention, TrackingStatus } from "../tracking/statuses.ts";
 import type { OffsetTime } from "../tracking/time.ts";
 import { type EventTopic, eventTopics } from "./event-topics.ts";
-import { type EventsTold, estimateIn, readEventsTold, writeEventsTold } from "./events-told.ts";
+import { estimateIn, type ReportedEvents, readReportedEvents, writeReportedEvents } from "./reported-events.ts";
 import type { Checkpoint, Tracker } from "./tracker.ts";
 import { trackerFields } from "./tracker-fields.ts";
 
@@ -61,7 +61,7 @@ const detailsOf = (
   before: Tracker,
   after: Tracker,
   { added }: CheckedScans,
-  told: EventsTold,
+  told: ReportedEvents,
   at: number,
 ): readonly ChangeDetail[] => {
   const { raised, cleared } = exceptionChanges(before.exceptions ?? [], after.exceptions ?? [], at);
@@ -83,13 +83,13 @@ const detailsOf = (
 };
 
 /** What a check made different, to be told in this order, and the tracker with that counted. */
-export const tellChanges = (
+export const reportChanges = (
   before: Tracker,
   after: Tracker,
   scans: CheckedScans,
   at: number,
 ): { tracker: Tracker; changes: TrackerChange[] } => {
-  const told = readEventsTold(before);
+  const told = readReportedEvents(before);
   const details = detailsOf(before, after, scans, told, at);
   const hasNewEstimate = details.some(({ topic }) => topic === "TRACKER_ESTIMATE_CHANGED");
   const isAnythingNew = details.length > 0 || !isDeepStrictEqual(estimateIn(before), estimateIn(after));
@@ -98,7 +98,7 @@ export const tellChanges = (
   const numbered = details.map((detail) => ({ detail, sequence: ++sequences[detail.topic] }));
   const total = told.total + details.length;
   const estimate = hasNewEstimate ? estimateIn(after) : told.estimate;
-  const tracker: Tracker = { ...after, eventCount: total, ...writeEventsTold({ total, sequences, estimate }) };
+  const tracker: Tracker = { ...after, eventCount: total, ...writeReportedEvents({ total, sequences, estimate }) };
   const changed = changedFields(before, after, scans);
   const { checkpoints } = scans;
   return {

@@ -1,5 +1,5 @@
 import { globalId } from "../lib/ids.ts";
-import { shownProof } from "../proofs/told-proof.ts";
+import { shownProof } from "../proofs/reported-proof.ts";
 import { trackingBounds } from "../tracking/bounds.ts";
 import type { Hints } from "../tracking/carrier-port.ts";
 import type { ParcelException } from "../tracking/exceptions.ts";

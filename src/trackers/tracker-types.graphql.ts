@@ -2,7 +2,7 @@ import type { KolliBuilder } from "../graphql/builder.ts";
 import { costs } from "../graphql/cost/cost.ts";
 import { describedValues, growing } from "../graphql/described-values.ts";
 import { defineProofOfDelivery, type ProofView } from "../proofs/proofs.graphql.ts";
-import { shownProof } from "../proofs/told-proof.ts";
+import { shownProof } from "../proofs/reported-proof.ts";
 import type { Location, Piece } from "../tracking/reading.ts";
 import type { Scope } from "../workspaces/scope.ts";
 import { trackerBounds } from "./bounds.ts";

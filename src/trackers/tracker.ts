@@ -41,7 +41,7 @@ export const checkedColumns = {
   attention: column<TrackerAttention | null>("text"),
   /** Of all topics. */
   eventCount: column<number>("int"),
-  /** What `readEventsTold` reads; null while there were no events. */
+  /** What `readReportedEvents` reads; null while there were no events. */
   eventsTold: column<string | null>("text"),
   topicSequences: column<string | null>("text"),
   updatedAt: instant(),

@@ -1,7 +1,7 @@
 import type { EpochMs } from "../lib/clock.ts";
 import { compareCheckpoints, type PlacedScan, type StoredCheckpoint } from "./checkpoint.ts";
 import { exceptionsAfter, type ParcelException } from "./exceptions.ts";
-import { mergeFacts, type ParcelFacts, type ToldFacts } from "./facts/parcel-facts.ts";
+import { mergeFacts, type ParcelFacts, type ReportedFacts } from "./facts/parcel-facts.ts";
 import { placeEstimate } from "./facts/place-estimate.ts";
 import { type Merge, mergeScans } from "./merging/merge.ts";
 import { withoutWithdrawnDeliveries } from "./merging/withdrawn.ts";
@@ -136,7 +136,7 @@ const sameTime = (a: OffsetTime | null, b: OffsetTime | null): boolean =>
 const nextState = (
   state: TrackerState,
   derived: DerivedStatus & Pick<TrackerState, "exceptions">,
-  told: Omit<ToldFacts, "status">,
+  told: Omit<ReportedFacts, "status">,
   hasNewScans: boolean,
 ): TrackerState => {
   const estimatedDelivery = told.estimate?.until ?? state.estimatedDelivery;

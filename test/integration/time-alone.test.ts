@@ -77,6 +77,16 @@ const eventsOf = (id: string) =>
     })
     .filter((text) => text.includes("EXCEPTION"));
 
+test("a parcel without a day is never looked at by time: nothing is found, so nothing is claimed", async () => {
+  say("1Z12345E1512345676", null, scan("IN_TRANSIT", now - hours(2)));
+  const id = await create("1Z12345E1512345676");
+  await passTime(hours(3));
+  expect(await find(id)).toMatchObject({ status: "IN_TRANSIT" });
+  expect(await nextLookAt()).toBe(Number.POSITIVE_INFINITY);
+  await engine.trackers.remove(engine.liveScope, id);
+  readings.clear();
+});
+
 test("a parcel whose carrier only repeats itself is DELAYED once, when its day has passed, until it is delivered", async () => {
   const code = "1Z999AA10123456784";
   const day = now + days(2);

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
 import { newBucketUuid } from "../../lib/ids.ts";
-import type { ProofSealing } from "../../proofs/told-proof.ts";
-import { tellChanges } from "../../trackers/changes.ts";
+import type { ProofSealing } from "../../proofs/reported-proof.ts";
+import { reportChanges } from "../../trackers/changes.ts";
 import { withinRoom } from "../../trackers/checkpoints/room.ts";
 import type { ClaimedCheck } from "../../trackers/claims/claim.sql.ts";
 import { type Leg, legsOf } from "../../trackers/legs/legs.ts";
@@ -127,7 +127,7 @@ export const conclude = (
   };
   if (isDifferent(before, after) || hasNews) after.updatedAt = now;
   const scans = { checkpoints, added: applied ? own(applied.added) : [], changed: applied ? own(applied.changed) : [] };
-  const { tracker, changes } = tellChanges(before, after, scans, now);
+  const { tracker, changes } = reportChanges(before, after, scans, now);
   const reading = readingOf(outcome);
   // A scan that has not happened yet, or is not believed yet, will say something new although the carrier repeats itself.
   const isFinal = !applied?.isProvisional && !checkpoints.some(({ at }) => isAhead(at, now));

@@ -1,6 +1,6 @@
 import { promisify } from "node:util";
 import { zstdCompress, zstdCompressSync } from "node:zlib";
-import { withoutCode, withoutName } from "../../proofs/told-proof.ts";
+import { withoutCode, withoutName } from "../../proofs/reported-proof.ts";
 import type { Reading } from "../../tracking/reading.ts";
 import type { CheckOutcome } from "../outcome.ts";
 

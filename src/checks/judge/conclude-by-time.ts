@@ -1,4 +1,4 @@
-import { tellChanges } from "../../trackers/changes.ts";
+import { reportChanges } from "../../trackers/changes.ts";
 import type { ClaimedCheck } from "../../trackers/claims/claim.sql.ts";
 import type { Checkpoint, Tracker } from "../../trackers/tracker.ts";
 import { priorityNumber, priorityOf } from "../../tracking/check-priority.ts";
@@ -19,7 +19,7 @@ export const concludeByTime = (
   const after = withState(before, state);
   if (isDifferent(before, after)) after.updatedAt = now;
   const scans = { checkpoints, added: [], changed: [] };
-  const { tracker, changes } = tellChanges(before, after, scans, now);
+  const { tracker, changes } = reportChanges(before, after, scans, now);
   const isFirst = claim.lastCheckedAt === null;
   return {
     ...{ claim, before, after: tracker, ...scans, changes, applied: null, removed: [], droppedCount: 0 },

@@ -2,7 +2,7 @@ import { globalId } from "../../lib/ids.ts";
 import { countRunningProcesses } from "../../operations/master-key/reseal.sql.ts";
 import { createService } from "../../server/wiring/service.ts";
 import type { EventTopic } from "../../trackers/event-topics.ts";
-import { readEventsTold } from "../../trackers/events-told.ts";
+import { readReportedEvents } from "../../trackers/reported-events.ts";
 import { advanceTestTracker, type TestAdvanceInput } from "../../trackers/test-mode/test-advance.ts";
 import { createTracker, refreshTracker } from "../../trackers/tracker-commands.ts";
 import type { TrackerUserError } from "../../trackers/user-errors.ts";
@@ -56,7 +56,7 @@ const withOwnParcels = <T>(workspaceName: string | undefined, work: (parcels: Te
         refresh: async (id) => parcelOf(await refreshTracker(caller, { id }, service.services)),
         hasEvent: async (id, topic) => {
           const tracker = await trackers.find(scope, id);
-          return tracker != null && readEventsTold(tracker).sequences[topic] > 0;
+          return tracker != null && readReportedEvents(tracker).sequences[topic] > 0;
         },
         whoReceives: isServed
           ? `The running service sends it to ${receivers} within a second.`

@@ -7,7 +7,7 @@ import type { Command } from "commander";
 import { deleteWorkspace, graceDays, restoreWorkspace } from "../../dashboard-api/workspace-data/deletion.ts";
 import { erasePerson } from "../../dashboard-api/workspace-data/erase-person.ts";
 import { exportWorkspace } from "../../dashboard-api/workspace-data/export.ts";
-import { createProofSealing } from "../../proofs/told-proof.ts";
+import { createProofSealing } from "../../proofs/reported-proof.ts";
 import { commandLineActor } from "../../workspaces/audit.ts";
 import { listWorkspaces, type Workspace } from "../../workspaces/workspaces.sql.ts";
 import { explain, print, printJson, printTable, refuse } from "../output.ts";

@@ -3,7 +3,7 @@ import { createGzip } from "node:zlib";
 import { withBodies } from "../../events/event-bodies.ts";
 import { readFeed } from "../../events/events.sql.ts";
 import type { Database } from "../../postgres/database.ts";
-import type { ProofSealing } from "../../proofs/told-proof.ts";
+import type { ProofSealing } from "../../proofs/reported-proof.ts";
 import { eventTopics } from "../../trackers/event-topics.ts";
 import { listTrackers, type TrackerPlace } from "../../trackers/read/list.sql.ts";
 import { trackerData } from "../../trackers/tracker-fields.ts";

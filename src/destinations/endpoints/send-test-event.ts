@@ -1,9 +1,9 @@
 import { fail, ok, type Result } from "../../lib/result.ts";
 import type { Scope } from "../../workspaces/scope.ts";
-import { type Exchange, exchangeOf, withoutAnswer } from "../attempt.ts";
+import { type Exchange, exchangeOf, type Outcome, withoutAnswer } from "../attempt.ts";
 import type { TestExchange, WebhookTest } from "../inbox/inbox.sql.ts";
 import { keepTest } from "../inbox/inbox.ts";
-import type { KeptAttempt } from "../kind.ts";
+import type { KeptAttempt, Message } from "../kind.ts";
 import { sendInTime } from "../queue/deliver.ts";
 import { openTarget, type Target } from "../queue/target.ts";
 import { selectEndpoint, selectTargets } from "./endpoints.sql.ts";
@@ -34,9 +34,7 @@ export const sendTestEvent = async (
   const body = Buffer.from(event.body);
   const signature = target.opened.ok ? target.sign(event.id, at, body) : "";
   const message = { eventId: event.id, trackerId: event.trackerId, body, at, signature };
-  const [outcome] = target.opened.ok
-    ? await sendInTime({ deadlineMs }, target.opened.value, [message])
-    : [withoutAnswer(target.opened.failure.result, target.opened.failure.detail)];
+  const [outcome] = await sendOnce(target, message, deadlineMs);
   const exchange = exchangeOf(outcome!, target.opened.ok ? clock.now() - at : 0);
   // What may still be on its way to a connection ends without anyone waiting for it.
   target.close().catch(() => {});
@@ -51,6 +49,12 @@ export const sendTestEvent = async (
   await keepTest(db, scope, test);
   return ok({ test });
 };
+
+const sendOnce = ({ opened }: Target, message: Message, deadlineMs: number): Promise<readonly Outcome[]> =>
+  new Promise((finish) => {
+    if (opened.ok) sendInTime({ deadlineMs }, opened.value, [message], finish);
+    else finish([withoutAnswer(opened.failure.result, opened.failure.detail)]);
+  });
 
 const keptExchange = (
   { kind }: Target,

@@ -4,7 +4,7 @@ import { createBatcher } from "../../lib/batcher.ts";
 import type { Clock, EpochMs } from "../../lib/clock.ts";
 import { ok, type Result } from "../../lib/result.ts";
 import type { Database } from "../../postgres/database.ts";
-import type { ProofSealing } from "../../proofs/told-proof.ts";
+import type { ProofSealing } from "../../proofs/reported-proof.ts";
 import type { Scope } from "../../workspaces/scope.ts";
 import { webhookBounds } from "../bounds.ts";
 import { exampleEvent } from "../endpoints/example-event.ts";

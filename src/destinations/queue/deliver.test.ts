@@ -1,10 +1,13 @@
 import { expect, test } from "vitest";
+import type { Outcome } from "../attempt.ts";
 import type { Message, OpenDestination } from "../kind.ts";
 import { sendInTime } from "./deliver.ts";
 
 const message = (eventId: string): Message => ({ eventId, trackerId: "t", body: Buffer.from("{}"), at: 0, signature: "v1," });
 const send = async (destination: Pick<OpenDestination, "send">, deadlineMs = 15_000) => {
-  const outcomes = await sendInTime({ deadlineMs }, { ...destination, close: async () => {} }, [message("a"), message("b")]);
+  const outcomes = await new Promise<readonly Outcome[]>((finish) =>
+    sendInTime({ deadlineMs }, { ...destination, close: async () => {} }, [message("a"), message("b")], finish),
+  );
   return outcomes.map(({ result }) => result);
 };
 

@@ -74,7 +74,7 @@ const sendBatch = (deps: DeliverDeps, { slot, target, token, deliveries, bodies 
     }
   };
   for (let started = 0; started < deliveries.length; started++) slots.started(slot);
-  if (target.opened.ok) sendInTime(deps, target.opened.value, messages).then(finish);
+  if (target.opened.ok) sendInTime(deps, target.opened.value, messages, finish);
   else {
     const { result, detail } = target.opened.failure;
     finish(deliveries.map(() => withoutAnswer(result, detail)));
@@ -90,28 +90,33 @@ const messageOf = (target: Target, { eventId, trackerId, span }: ClaimedDelivery
   traceparent: span?.traceparent,
 });
 
-/** Never rejects, and ends: what a kind of destination does wrong must not stop the others. */
+/** Finishes once, whatever happens: what a kind of destination does wrong must not stop the others. */
 export const sendInTime = (
   { deadlineMs, log }: { deadlineMs: number; log?: Log },
   destination: OpenDestination,
   messages: readonly Message[],
-): Promise<readonly Outcome[]> =>
-  new Promise((resolve) => {
-    const each = (result: AttemptResult, detail: string) => messages.map(() => withoutAnswer(result, detail));
-    const timer = startTimer(
-      () => resolve(each("TIMED_OUT", `No complete response within ${deadlineMs / 1000} s.`)),
-      deadlineMs + overdueMs,
-    );
-    Promise.try(() => destination.send(messages, deadlineMs))
-      .catch((error: unknown) => {
-        log?.error({ err: error }, "A delivery failed unexpectedly");
-        return each("CONNECTION_FAILED", "Kolli failed to send it. The log of this node has the error.");
-      })
-      .then((outcomes) => {
-        stopTimer(timer);
-        resolve(outcomes);
-      });
-  });
+  finish: (outcomes: readonly Outcome[]) => void,
+): void => {
+  let isFinished = false;
+  const finishOnce = (outcomes: readonly Outcome[]): void => {
+    if (isFinished) return;
+    isFinished = true;
+    stopTimer(timer);
+    finish(outcomes);
+  };
+  const finishEach = (result: AttemptResult, detail: string) => finishOnce(messages.map(() => withoutAnswer(result, detail)));
+  const failed = (error: unknown): void => {
+    log?.error({ err: error }, "A delivery failed unexpectedly");
+    finishEach("CONNECTION_FAILED", "Kolli failed to send it. The log of this node has the error.");
+  };
+  const timedOut = () => finishEach("TIMED_OUT", `No complete response within ${deadlineMs / 1000} s.`);
+  const timer = startTimer(timedOut, deadlineMs + overdueMs);
+  try {
+    destination.send(messages, deadlineMs).then(finishOnce, failed);
+  } catch (error) {
+    failed(error);
+  }
+};
 
 const finishOne = (deps: DeliverDeps, slot: Destination<Target>, target: Target, outcome: DeliveryOutcome): void => {
   const { result, durationMs } = outcome.exchange;

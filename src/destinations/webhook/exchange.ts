@@ -153,5 +153,5 @@ class ExchangeHandler implements Dispatcher.DispatchHandler {
 }
 
 /** One POST, and what came of it. */
-export const post = (dispatcher: Dispatcher, request: PostRequest, clock: Clock): Promise<Outcome> =>
-  new Promise((finish) => new ExchangeHandler(dispatcher, request, clock, finish).dispatch());
+export const post = (dispatcher: Dispatcher, request: PostRequest, clock: Clock): Promise<readonly [Outcome]> =>
+  new Promise((finish) => new ExchangeHandler(dispatcher, request, clock, (outcome) => finish([outcome])).dispatch());

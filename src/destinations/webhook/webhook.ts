@@ -24,12 +24,11 @@ const openWebhook = ({ mode, address, maxInFlight }: DestinationToOpen, { egress
   const pool = openPool(judged.value, egress, maxInFlight);
   const path = judged.value.pathname + judged.value.search;
   const open: ReturnType<DestinationKind["open"]> = ok({
-    send: (messages, deadlineMs) =>
-      Promise.all(
-        messages.map(({ eventId, at, signature, traceparent, body }) =>
-          post(pool, { path, headers: requestHeaders(eventId, at, signature, traceparent), body, deadlineMs }, clock),
-        ),
-      ),
+    send(messages, deadlineMs) {
+      // `batchMax` is one.
+      const { eventId, at, signature, traceparent, body } = messages[0]!;
+      return post(pool, { path, headers: requestHeaders(eventId, at, signature, traceparent), body, deadlineMs }, clock);
+    },
     close: () => pool.close(),
   });
   return open;

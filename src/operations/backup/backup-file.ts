@@ -9,7 +9,7 @@ import { type BackupContents, type BackupVisitor, readRecords } from "./records.
 export async function* encodeBackup(records: AsyncGenerator<Buffer>, key: BackupKey | null): AsyncGenerator<Buffer> {
   const compressing = createZstdCompress();
   const feeding = pipeline(Readable.from(records, { objectMode: false }), compressing);
-  // Heard of by whoever reads what is compressed.
+  // Reported by the reader of what is compressed.
   feeding.catch(() => {});
   yield* wrap(compressing, key);
   await feeding;

@@ -1,5 +1,5 @@
 import type pg from "pg";
-import type { CopiedTable } from "../../postgres/copy-database.sql.ts";
+import type { CopiedTable } from "../../postgres/copy/copy-database.sql.ts";
 import type { Database } from "../../postgres/database.ts";
 import { oneLane } from "../../postgres/lanes.ts";
 

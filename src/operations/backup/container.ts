@@ -23,7 +23,7 @@ const derive = (passphrase: string, { N, r, p }: Cost, salt: Buffer): Promise<Bu
       error ? reject(error) : resolve(key),
     ),
   );
-/** By which a wrong passphrase is told from a file that was changed. It tells nothing of the key. */
+/** Distinguishes a wrong passphrase from a file that was changed. It says nothing about the key. */
 const checkOf = (key: Buffer): string => Buffer.from(hkdfSync("sha256", key, "", "check of a backup's key", 16)).toString("hex");
 
 /** Without a passphrase there is no key: chunks have a checksum in the place of the seal. */

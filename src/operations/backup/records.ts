@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { z } from "zod";
-import type { CopiedTable } from "../../postgres/copy-database.sql.ts";
+import type { CopiedTable } from "../../postgres/copy/copy-database.sql.ts";
 import { backupBounds } from "./bounds.ts";
 import { type ByteReader, createByteReader } from "./byte-reader.ts";
 import { BackupRefusal } from "./container.ts";

@@ -10,8 +10,8 @@ import {
   readSequenceNames,
   readTables,
   setSequence,
-} from "../../postgres/copy-database.sql.ts";
-import { createSchema } from "../../postgres/copy-database.ts";
+} from "../../postgres/copy/copy-database.sql.ts";
+import { createSchema } from "../../postgres/copy/copy-database.ts";
 import { readMigrations } from "../../postgres/migration-files.ts";
 import { analyzeAll, commitTransaction, databaseOn, dropTables, writeTextAlike } from "./backup.sql.ts";
 import { readBackupFile, verifyBackupFile } from "./backup-file.ts";

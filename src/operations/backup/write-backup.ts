@@ -12,7 +12,7 @@ import {
   readRecordedMigrations,
   readSequences,
   readTables,
-} from "../../postgres/copy-database.sql.ts";
+} from "../../postgres/copy/copy-database.sql.ts";
 import { readMigrations } from "../../postgres/migration-files.ts";
 import { readServerName, writeTextAlike } from "./backup.sql.ts";
 import { encodeBackup, verifyBackupFile } from "./backup-file.ts";

@@ -45,7 +45,7 @@ export const readTrackingTables = (db: Database) =>
 /** One after the other, on one connection to each worker: what is made in a transaction is then seen by all that follows in it. */
 export const workInOrder = (tx: Database) => tx.run("", "set local citus.multi_shard_modify_mode = 'sequential'");
 
-/** What a session has set holds for itself; in a transaction workers can be told too. */
+/** A session's settings hold for the coordinator; in a transaction they can be sent to workers too. */
 export const limitOnWorkers = (tx: Database, { lockMs, statementMs }: { lockMs: number; statementMs: number }) =>
   tx.run(
     "",

@@ -12,11 +12,11 @@ export type Replica = {
   isUsable(): boolean;
   /** It failed: it is left alone until it is looked at again. */
   setAside(): void;
-  /** For how long it has lacked something, as far as the last look told. */
+  /** For how long it has lacked something, as far as the last look showed. */
   lagMs(): number;
   /** Waits until it shows everything up to there; false where that takes too long. */
   reaches(position: LogPosition): Promise<boolean>;
-  /** Looked at once a second, with where the primary was of late, oldest first. */
+  /** Looked at every second, with where the primary was of late, oldest first. */
   look(samples: readonly Sample[]): Promise<void>;
 };
 
@@ -26,7 +26,7 @@ const firstPauseMs = 1;
 const longestPauseMs = 16;
 
 export const createReplica = (name: string, db: Database): Replica => {
-  /** The last that it told; it never goes back. */
+  /** The last that it reported; it never goes back. */
   let replayed: LogPosition = -1;
   let isUsable = false;
   let lacksSince: number | null = null;
@@ -38,7 +38,7 @@ export const createReplica = (name: string, db: Database): Replica => {
     if (position !== null) replayed = Math.max(replayed, position);
     return position !== null;
   };
-  /** Whoever comes while it is being asked has the same question. */
+  /** Callers that come during a request share it. */
   const askTogether = (): Promise<boolean> => {
     asking ??= ask().finally(() => {
       asking = null;

@@ -9,7 +9,7 @@ import { type LogPosition, readFlushedPosition } from "./replicas.sql.ts";
 export type ReplicaState = { name: string; isUsable: boolean; lagMs: number };
 
 export type Replicas = {
-  /** For reading alone. It shows everything that was answered as written before it was asked, whoever wrote it on whichever node. */
+  /** For reading alone. It shows everything that was confirmed as written before the read, on any node. */
   reading: Database;
   states(): ReplicaState[];
   stop(): void;
@@ -22,7 +22,7 @@ export type ReplicasOptions = {
 };
 
 const lookEveryMs = 1_000;
-/** A replica that is further behind is told to be this far. */
+/** A replica that is further behind is reported to be this far. */
 const samplesKept = 600;
 
 /**

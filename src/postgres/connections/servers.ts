@@ -7,7 +7,7 @@ export type Servers = {
   readonly needsPrimary: boolean;
   /** Where the next connection goes. */
   current(): string;
-  /** It cannot be reached, or takes no writes: the next connection goes elsewhere, unless somebody has found that out before. */
+  /** It cannot be reached, or takes no writes: the next connection goes elsewhere, unless that is known already. */
   giveUp(url: string): void;
 };
 

@@ -22,7 +22,7 @@ export const asUser = (user: ServerUser | undefined) => (user ? { uid: user.uid,
 export const readDataVersion = async (data: string): Promise<string | null> =>
   (await readFile(join(data, "PG_VERSION"), "utf8").catch(() => "")).trim() || null;
 
-/** A folder that belongs to the server's user and that nobody else can look into. */
+/** A folder that belongs to the server's user and that no other user can read. */
 export const makePrivateFolder = async (path: string, user: ServerUser | undefined): Promise<void> => {
   await mkdir(path, { recursive: true, mode: 0o700 });
   // Never through a link: the server's user could point one at a file of root's.
@@ -33,7 +33,7 @@ export type NewCluster = {
   binaries: PostgresBinaries;
   folder: string;
   user: ServerUser | undefined;
-  /** With a password for connections over TCP; without one, whoever may enter the socket's folder is trusted. */
+  /** With a password for connections over TCP; without one, every user that may enter the socket's folder is trusted. */
   password?: string;
   /** False only for throwaway servers. */
   durable: boolean;

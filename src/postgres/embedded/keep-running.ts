@@ -24,7 +24,7 @@ export type KeepRunningOptions = {
 
 const waitFor = (ms: number, signal: AbortSignal): Promise<void> => delay(ms, undefined, { signal }).catch(() => {});
 
-/** Five tries within a minute: at once, and then so that a disk may be cleared or a neighbour's memory be given back. */
+/** Five tries within a minute: immediately, and then so that a disk may be cleared or a neighbour's memory be given back. */
 const defaultDelaysMs = [0, 1_000, 4_000, 10_000, 20_000];
 const windowMs = 60_000;
 

@@ -28,7 +28,7 @@ export const liveOwner = async (home: string): Promise<Owner | null> => {
 
 const hasCode = (error: unknown, code: string): boolean => (error as NodeJS.ErrnoException).code === code;
 
-/** Moving it away succeeds for one contender only; whoever moved a live one by bad luck puts it back. */
+/** Moving it away succeeds for one contender only; one that moved a live one by bad luck puts it back. */
 const clearDeadOwner = async (home: string): Promise<void> => {
   const aside = `${lockPath(home)}.${randomBytes(4).toString("hex")}`;
   try {

@@ -88,7 +88,7 @@ const serverUserForRoot = async (home: string | null, { chooseUser }: ForRoot): 
   return user;
 };
 
-/** PostgreSQL looks up its own name, and fails in a way that helps nobody. */
+/** PostgreSQL looks up its own name, and fails with a message that helps no one. */
 const requireNamedUser = (): void => {
   try {
     userInfo();

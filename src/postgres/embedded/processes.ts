@@ -11,7 +11,7 @@ const ask = async (pid: number, column: string): Promise<string | null> => {
 
 /**
  * When the process with this number began, or null when there is none. Numbers are used again, above all in containers
- * that restart; number and beginning together are not. A dead process that nobody collected counts as gone.
+ * that restart; number and beginning together are not. A dead process that its parent did not collect counts as gone.
  */
 export const processStart = async (pid: number): Promise<string | null> => {
   if (process.platform !== "linux") return ask(pid, "lstart");

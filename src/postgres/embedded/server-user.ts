@@ -34,7 +34,7 @@ const createSystemUser = async (name: string): Promise<ServerUser | undefined> =
   return userNamed(name);
 };
 
-/** A user of our own is best, so that no other service can read the data; `nobody` where none can be made. */
+/** Our own user is best, so that no other service can read the data; `nobody` if none can be created. */
 export const chooseServerUser = async (): Promise<ServerUser | undefined> =>
   (await userNamed("kolli")) ?? (await userNamed("postgres")) ?? (await createSystemUser("kolli")) ?? (await userNamed("nobody"));
 

@@ -27,7 +27,7 @@ const signal = (pid: number, name: NodeJS.Signals): void => {
   }
 };
 
-/** A Kolli that was killed leaves a server that is stopping, or, where its guard was killed too, one that nobody minds. */
+/** A Kolli that was killed leaves a server that is stopping, or, if its guard was killed too, one that keeps running. */
 export const stopLeftoverServer = async (data: string, log: Log): Promise<void> => {
   const left = await readPostmasterFile(data);
   if (!left) return;

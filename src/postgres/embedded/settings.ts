@@ -22,7 +22,7 @@ export const serverSettings = (): Record<string, string> => ({
   maintenance_work_mem: "64MB",
   jit: "off",
   timezone: "UTC",
-  // One file per weekday, overwritten a week later. No statement texts: they may hold what nobody should read in a log.
+  // One file per weekday, overwritten a week later. No statement texts: they may contain what does not belong in a log.
   logging_collector: "on",
   log_destination: "stderr",
   log_directory: "log",

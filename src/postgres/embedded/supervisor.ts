@@ -6,7 +6,7 @@ import type { ServerUser } from "./server-user.ts";
 export type ServerExit = { code: number | null; output: string };
 
 export type SupervisedServer = {
-  /** Settles when the server process is gone, whoever ended it. Never rejects. */
+  /** Settles when the server process is gone, for any reason. Never rejects. */
   exited: Promise<ServerExit>;
   stop(): Promise<void>;
   /** Without a checkpoint and without saying goodbye to anyone: the next start recovers from the log. */

@@ -70,7 +70,7 @@ export const transportSettings = async (place: ServerPlace): Promise<Record<stri
 
 const passwordPath = (home: string): string => join(home, "password");
 
-/** The password for every cluster of this home, made by the first; undefined where the socket's folder is the guard. */
+/** The password for every cluster of this home, made by the first; undefined if the socket's folder is the guard. */
 export const findOrCreatePassword = async (home: string): Promise<string | undefined> => {
   if (!overTcp) return undefined;
   await writeWholeFile(passwordPath(home), randomBytes(24).toString("hex"), { mode: 0o600, keep: true });

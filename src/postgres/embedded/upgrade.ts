@@ -2,7 +2,7 @@ import { existsSync } from "node:fs";
 import { readdir, rename, rm, stat, statfs } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { syncFolder } from "../../lib/whole-file.ts";
-import { copyDatabase, requireRowCounts } from "../copy-database.ts";
+import { copyDatabase, requireRowCounts } from "../copy/copy-database.ts";
 import {
   EmbeddedServerError,
   majorVersion,
@@ -28,7 +28,7 @@ const copyingSettings = { fsync: "off", full_page_writes: "off", wal_level: "min
 const copyPort = 5433;
 const spareBytes = 256 * 2 ** 20;
 
-/** The data folders from before upgrades; nobody uses them. */
+/** The data folders from before upgrades, which are no longer used. */
 export const findKeptData = async (home: string): Promise<string[]> =>
   (await readdir(home)).filter((name) => keptName.test(name)).map((name) => join(home, name));
 
@@ -55,7 +55,7 @@ export const findOlderVersion = async (data: string): Promise<string | null> => 
   );
 };
 
-/** Without the write-ahead log and what the server told, which are not copied. */
+/** Without the write-ahead log and the server's log, which are not copied. */
 const sizeOf = async (data: string): Promise<number> => {
   const entries = await readdir(data, { recursive: true, withFileTypes: true });
   const left = [join(data, "pg_wal"), join(data, "log")];

@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
 import type { PlacedScan } from "../checkpoint.ts";
 import type { CarrierFacts } from "../reading.ts";
-import { mergeFacts, type ParcelFacts, type ToldFacts } from "./parcel-facts.ts";
+import { mergeFacts, type ParcelFacts, type ReportedFacts } from "./parcel-facts.ts";
 
-const tell = (facts: CarrierFacts, more: Partial<ToldFacts> = {}): ToldFacts => ({
+const tell = (facts: CarrierFacts, more: Partial<ReportedFacts> = {}): ReportedFacts => ({
   facts,
   estimate: null,
   checkpoints: [],

@@ -16,7 +16,7 @@ export type ParcelFacts = CarrierFacts & {
 };
 
 /** What a reading brings to the facts. */
-export type ToldFacts = {
+export type ReportedFacts = {
   readonly facts: CarrierFacts;
   readonly estimate: PlacedEstimate | null;
   readonly checkpoints: readonly PlacedScan[];
@@ -27,7 +27,7 @@ export type ToldFacts = {
  * What was told before stands: carriers leave much out of some answers, and pushes seldom carry it. Gives the very object that
  * was known where nothing in it changed.
  */
-export const mergeFacts = (known: ParcelFacts, { facts, estimate, checkpoints, status }: ToldFacts): ParcelFacts => {
+export const mergeFacts = (known: ParcelFacts, { facts, estimate, checkpoints, status }: ReportedFacts): ParcelFacts => {
   const {
     estimatedDeliveryDay,
     deliveryWindow,

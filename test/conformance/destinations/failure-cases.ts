@@ -3,8 +3,6 @@ import { meaningOf } from "../../../src/destinations/attempt.ts";
 import { updateEndpoint } from "../../../src/destinations/endpoints/endpoints.ts";
 import { enableWebhook } from "../../../src/destinations/webhook-commands.ts";
 import { minutes, seconds } from "../../../src/lib/clock.ts";
-import { globalId } from "../../../src/lib/ids.ts";
-import { operatorCaller } from "../../../src/use-cases/caller.ts";
 import { eventually } from "../../support/eventually.ts";
 import { queueRows } from "../../support/webhook-rows.sql.ts";
 import type { KindSubject } from "./subject.ts";
@@ -109,7 +107,7 @@ export const failureCases = ({ results, tooLarge }: KindSubject, bench: BenchOf)
   });
 
   it("one that says it is gone is disabled with a notice, and its events wait until it is enabled", async () => {
-    const { world, receiver, service, endpointId, emit, attempts, arrivals } = bench();
+    const { world, receiver, service, endpointId, emit, attempts, arrivals, caller, deps, gid } = bench();
     await receiver.fault({ kind: "gone" });
     world.deliver();
     await emit();
@@ -124,8 +122,7 @@ export const failureCases = ({ results, tooLarge }: KindSubject, bench: BenchOf)
     await emit();
     await world.afterTwoSweeps();
     expect(await receiver.arrived()).toHaveLength(0);
-    const id = globalId("WebhookEndpoint", endpointId);
-    expect(await enableWebhook(operatorCaller(world.scope), { id }, service.deps)).toMatchObject({ ok: true });
+    expect(await enableWebhook(caller, { id: gid }, deps)).toMatchObject({ ok: true });
     await arrivals(2);
   });
 };

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
-import { sendTestEvent } from "../../../src/destinations/endpoints/send-test-event.ts";
+import { replayWebhook } from "../../../src/destinations/delivery-commands.ts";
 import { workOffReplays } from "../../../src/destinations/log/housekeeping.ts";
-import { startReplay } from "../../../src/destinations/log/replay.ts";
+import { sendTestWebhook } from "../../../src/destinations/webhook-commands.ts";
 import { seconds } from "../../../src/lib/clock.ts";
 import { eventually } from "../../support/eventually.ts";
 import { everythingAbout } from "../../support/webhook-rows.sql.ts";
@@ -20,22 +20,21 @@ export const managementCases = ({ name, kinds, wrongSettings, results }: KindSub
   });
 
   it("a replay sends everything again", async () => {
-    const { world, service, endpointId, emit, arrivals } = bench();
+    const { world, service, endpointId, emit, arrivals, caller, deps, gid } = bench();
+    const since = world.clock.now() - 3_600_000;
     world.deliver();
     const event = await emit();
     await arrivals(1);
     await eventually(async () => (await service.details(world.scope, endpointId)).health?.pending === 0);
-    expect(await startReplay(world.deps, world.scope, { endpointId, kind: "ALL" })).toMatchObject({
-      ok: true,
-      value: { total: 1 },
-    });
+    expect(await replayWebhook(caller, { endpointId: gid, since }, deps)).toMatchObject({ ok: true, value: { count: 1 } });
     await workOffReplays(world.db, world.clock.now(), (ids) => world.wake(ids));
     expect((await arrivals(2)).get(event.trackerId)).toEqual([1, 1]);
   });
 
   it("a test event arrives, and its outcome is kept and described", async () => {
-    const { world, receiver, endpointId } = bench();
-    const sent = await sendTestEvent(world.deps, world.scope, endpointId, "TRACKER_UPDATED");
+    const { receiver, caller, deps, gid } = bench();
+    const topic = "TRACKER_UPDATED";
+    const sent = await sendTestWebhook(caller, { id: gid, topic }, deps);
     const test = sent.ok ? sent.value.test : null;
     expect(test?.exchange).toMatchObject({
       result: "DELIVERED",
@@ -43,7 +42,7 @@ export const managementCases = ({ name, kinds, wrongSettings, results }: KindSub
     });
     expect((await receiver.arrived()).map(({ body }) => body)).toEqual([test!.body]);
     await receiver.fault({ kind: "failing" });
-    const failed = await sendTestEvent(world.deps, world.scope, endpointId, "TRACKER_UPDATED");
+    const failed = await sendTestWebhook(caller, { id: gid, topic }, deps);
     expect(failed.ok && failed.value.test.exchange).toMatchObject({ result: results.failing });
   });
 
@@ -95,13 +94,13 @@ export const managementCases = ({ name, kinds, wrongSettings, results }: KindSub
   });
 
   it("no secret is stored readable, shown, or part of a log", async () => {
-    const { world, receiver, service, endpointId, secret, emit, attempts } = bench();
+    const { world, receiver, service, endpointId, secret, emit, attempts, caller, deps, gid } = bench();
     const secrets = kind.fields.filter((field) => field.kind === "secret").map((field) => receiver.settings[field.name]!);
     await receiver.fault({ kind: "refuses-credentials" });
     world.deliver();
     const event = await emit();
     await attempts(1);
-    await sendTestEvent(world.deps, world.scope, endpointId, "TRACKER_UPDATED");
+    await sendTestWebhook(caller, { id: gid, topic: "TRACKER_UPDATED" }, deps);
     const shown = JSON.stringify([
       await service.list(world.scope),
       await service.details(world.scope, endpointId),

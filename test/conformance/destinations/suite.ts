@@ -1,8 +1,11 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe } from "vitest";
 import { createEndpoint } from "../../../src/destinations/endpoints/endpoints.ts";
 import type { Settings } from "../../../src/destinations/kind.ts";
+import type { WebhookDeps } from "../../../src/destinations/webhook-commands.ts";
 import { createWebhookService } from "../../../src/destinations/webhook-service.ts";
 import type { NewEvent } from "../../../src/events/event-rows.sql.ts";
+import { globalId } from "../../../src/lib/ids.ts";
+import { type Caller, operatorCaller } from "../../../src/use-cases/caller.ts";
 import { type FreshDatabase, freshDatabase } from "../../support/database.ts";
 import { eventually } from "../../support/eventually.ts";
 import { attemptRows } from "../../support/webhook-rows.sql.ts";
@@ -20,6 +23,10 @@ export type TestBench = {
   /** What its events are signed with. */
   readonly secret: string;
   readonly service: ReturnType<typeof createWebhookService>;
+  /** For use cases: what they depend on, who calls, and the destination's global ID. */
+  readonly deps: WebhookDeps;
+  readonly caller: Caller;
+  readonly gid: string;
   /** Another of this kind, or one with other settings. */
   create(settings: Settings): ReturnType<typeof createEndpoint>;
   emit(sequence?: number, trackerId?: string, more?: Partial<NewEvent>): Promise<NewEvent>;
@@ -38,12 +45,16 @@ const openBench = async (database: FreshDatabase, { name, kinds, egress, openRec
   const made = await create(receiver.settings);
   if (!made.ok) throw new Error(made.failure.message);
   const { endpoint, secret } = made.value;
+  const deps: WebhookDeps = { ...world.deps, wake: (ids) => world.wake(ids) };
   return {
     world,
     receiver,
     endpointId: endpoint.id,
     secret,
-    service: createWebhookService({ ...world.deps, wake: (ids) => world.wake(ids) }),
+    service: createWebhookService(deps),
+    deps,
+    caller: operatorCaller(world.scope),
+    gid: globalId("WebhookEndpoint", endpoint.id),
     create,
     async emit(sequence = 1, trackerId = world.newTracker(), more = {}) {
       const event = world.newEvent(trackerId, sequence, more);

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { createSealer } from "../lib/seal.ts";
-import { createProofSealing, shownProof, withoutCode, withoutName } from "./told-proof.ts";
+import { createProofSealing, shownProof, withoutCode, withoutName } from "./reported-proof.ts";
 
 const sealing = createProofSealing(createSealer(Buffer.alloc(32, 1)));
 const tracker = "01890000-0000-7000-8000-000000000001";

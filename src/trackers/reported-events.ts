@@ -3,7 +3,7 @@ import { type EventTopic, eventTopics, topicKeys } from "./event-topics.ts";
 import type { Tracker } from "./tracker.ts";
 
 /** What was told of a tracker in events. */
-export type EventsTold = {
+export type ReportedEvents = {
   /** Events of all topics. */
   readonly total: number;
   /** The last sequence of each topic; 0 before its first event. */
@@ -50,7 +50,7 @@ const positionalTopics: readonly EventTopic[] = [
  * the estimate's instant and offset (empty if there is none), then sequences by position, which nodes of the version before
  * still read. `topicSequences` has the sequences of all topics by key.
  */
-export const writeEventsTold = ({ total, estimate, sequences }: EventsTold): StoredEventsTold => ({
+export const writeReportedEvents = ({ total, estimate, sequences }: ReportedEvents): StoredEventsTold => ({
   eventsTold: [
     total,
     estimate?.at ?? "",
@@ -71,7 +71,7 @@ const highestOf = (...counts: readonly Readonly<Partial<Record<EventTopic, numbe
  * one. Events that neither counts were recorded before there were topics, and gave the last of them its place among all events
  * as its sequence: the next change of status must not be numbered below that.
  */
-export const readEventsTold = (tracker: Tracker): EventsTold => {
+export const readReportedEvents = (tracker: Tracker): ReportedEvents => {
   const { eventsTold, topicSequences, eventCount } = tracker;
   const byKey = readTopicSequences(topicSequences ?? "", topicKeys);
   if (eventsTold === null) {

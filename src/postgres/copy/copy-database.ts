@@ -1,6 +1,9 @@
 import { pipeline } from "node:stream/promises";
-import { hours } from "../lib/clock.ts";
-import { Client } from "./client.ts";
+import { hours } from "../../lib/clock.ts";
+import { Client } from "../client.ts";
+import { createMigrationTable, runMigration } from "../migrate.sql.ts";
+import { readMigrations } from "../migration-files.ts";
+import { openPool } from "../pool.ts";
 import {
   beginSnapshot,
   beginWithEmptyTables,
@@ -14,9 +17,6 @@ import {
   readTables,
   setSequence,
 } from "./copy-database.sql.ts";
-import { createMigrationTable, runMigration } from "./migrate.sql.ts";
-import { readMigrations } from "./migration-files.ts";
-import { openPool } from "./pool.ts";
 
 /** The data cannot be copied; the message says why. Where it came from nothing was changed. */
 export class CopyRefusal extends Error {}
@@ -42,8 +42,8 @@ const withClient = async <T>(url: string, work: (client: Client) => Promise<T>):
 };
 
 /**
- * The schema as the other database has it, and not a newer one: so the other need not be changed, and whoever wrote it can
- * still use it.
+ * The schema as the other database has it, and not a newer one: so the other need not be changed, and the version that wrote it
+ * can still use it.
  */
 export const createSchema = async (url: string, recorded: readonly { name: string; checksum: string }[]): Promise<void> => {
   const ours = new Map((await readMigrations()).map((migration) => [migration.name, migration]));
@@ -86,8 +86,8 @@ const copyTable = async (from: Client, to: Client, table: CopiedTable, tell: Tel
   return rowCount;
 };
 
-/** What someone added to Kolli's database has no place in the new one. */
-const tellWhatStays = (theirs: readonly CopiedTable[], ours: readonly CopiedTable[], tell: Tell): void => {
+/** Tables and columns that were added to Kolli's database have no place in the new one. */
+const reportWhatStays = (theirs: readonly CopiedTable[], ours: readonly CopiedTable[], tell: Tell): void => {
   const columnsOf = new Map(ours.map(({ name, columns }) => [name, new Set(columns)]));
   const left = theirs.flatMap(({ name, columns }) => {
     const known = columnsOf.get(name);
@@ -110,7 +110,7 @@ export const requireRowCounts = (url: string, counts: RowCounts): Promise<void> 
 const copyTables = async (from: Client, to: Client, tell: Tell): Promise<RowCounts> => {
   const tables = await readTables(to);
   const counts = new Map<string, number>();
-  tellWhatStays(await readTables(from), tables, tell);
+  reportWhatStays(await readTables(from), tables, tell);
   await beginWithEmptyTables(to, tables);
   for (const table of tables) counts.set(table.name, await copyTable(from, to, table, tell));
   for (const sequence of await readSequences(from)) await setSequence(to, sequence);
@@ -119,7 +119,7 @@ const copyTables = async (from: Client, to: Client, tell: Tell): Promise<RowCoun
   return counts;
 };
 
-/** Brings everything from one PostgreSQL to another that has no tables yet, and tells how many rows each table has. */
+/** Copies everything from one PostgreSQL to another that has no tables yet, and gives how many rows each table has. */
 export const copyDatabase = (fromUrl: string, toUrl: string, tell: Tell): Promise<RowCounts> =>
   withClient(fromUrl, (from) =>
     withClient(toUrl, async (to) => {

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { eventTopics, topicKeys } from "./event-topics.ts";
-import { readEventsTold, readTopicSequences, writeEventsTold, writeTopicSequences } from "./events-told.ts";
+import { readReportedEvents, readTopicSequences, writeReportedEvents, writeTopicSequences } from "./reported-events.ts";
 import { sampleTracker } from "./sample-tracker.fixture.ts";
 
 test("a key is letters only, and no two topics share one", () => {
@@ -30,17 +30,17 @@ test("a topic inserted anywhere renumbers nothing", () => {
 });
 
 test("what was stored by position is still read, and continues", () => {
-  const told = readEventsTold(sampleTracker({ eventCount: 6, eventsTold: "6,1763100000000,60,3,2,1,0" }));
+  const told = readReportedEvents(sampleTracker({ eventCount: 6, eventsTold: "6,1763100000000,60,3,2,1,0" }));
   expect(told).toMatchObject({
     total: 6,
     sequences: { TRACKER_UPDATED: 3, TRACKER_CHECKPOINT_ADDED: 2, TRACKER_ESTIMATE_CHANGED: 1, TRACKER_ATTENTION_CHANGED: 0 },
     estimate: { at: 1763100000000, offsetMinutes: 60 },
   });
-  expect(writeEventsTold(told)).toEqual({ eventsTold: "6,1763100000000,60,3,2,1,0", topicSequences: "U3C2E1" });
+  expect(writeReportedEvents(told)).toEqual({ eventsTold: "6,1763100000000,60,3,2,1,0", topicSequences: "U3C2E1" });
 });
 
 test("what a node of the version before counted meanwhile, by position only, is counted", () => {
   // It read U3C2 as positions, recorded a change of status and a scan, and left the keys as they were.
   const tracker = sampleTracker({ eventCount: 7, eventsTold: "7,,,4,3,0,0", topicSequences: "U3C2" });
-  expect(readEventsTold(tracker).sequences).toMatchObject({ TRACKER_UPDATED: 4, TRACKER_CHECKPOINT_ADDED: 3 });
+  expect(readReportedEvents(tracker).sequences).toMatchObject({ TRACKER_UPDATED: 4, TRACKER_CHECKPOINT_ADDED: 3 });
 });
