@@ -1,7 +1,7 @@
 import type { Budget } from "../graphql/context.ts";
 import { ClientError } from "../graphql/errors.ts";
 import type { Span } from "../lib/telemetry/traces/span.ts";
-import { type Caller, paid } from "../use-cases/caller.ts";
+import { type Caller, chargeOf } from "../use-cases/caller.ts";
 import type { Permission } from "../use-cases/permission.ts";
 import type { Scope } from "../workspaces/scope.ts";
 import { type KeyAccess, keyAccesses, mayKeyDo } from "./key-access.ts";
@@ -19,7 +19,7 @@ const requireOfKey = (access: KeyAccess, { key }: Permission, name: string): voi
   throw new ClientError("FORBIDDEN", `This API key is ${words[access]}; ${name} ${needs}.`);
 };
 
-/** What a request brings beside its key. `budget` is given for doors whose use cases are charged one by one. */
+/** What a request brings beside its key. */
 export type KeyRequest = {
   readonly address: string;
   readonly inputs: Caller["inputs"];
@@ -38,7 +38,7 @@ export const keyCaller = (key: RequestKey, scope: Scope, request: KeyRequest): C
     session: null,
     require: (permission, name) => requireOfKey(key.access, permission, name),
     inputs,
-    charge: inputs === "raw" ? (cost) => budget.charge({ cost, introspects: false }) : paid,
+    charge: chargeOf(inputs, budget),
     owe: (cost) => budget.owe(cost),
     idempotencyKey,
     onlyOwn: mayKeyDo(key.access, "read") ? null : { callerId },

@@ -9,9 +9,10 @@ import { mayDo, type Requirement, type Role, roles } from "../use-cases/roles.ts
 import { guardRootFields } from "../use-cases/root-fields.ts";
 import type { DashboardCaller } from "./caller.ts";
 import { changes, requires } from "./permissions.ts";
-import { personCaller } from "./person-caller.ts";
+import { type PersonRequest, personCaller } from "./person-caller.ts";
 
-const as = (role: Role | null) => ({ caller: personCaller({ role } as DashboardCaller, systemClock) }) as unknown as Context;
+const request = { inputs: "typed", clock: systemClock } as PersonRequest;
+const as = (role: Role | null) => ({ caller: personCaller({ role } as DashboardCaller, request) }) as unknown as Context;
 
 test("an operation without any part of its row stops the start, by name", () => {
   const build = (extensions: Record<string, unknown>) => {
@@ -52,7 +53,7 @@ test("what only the operator may do is refused to every person, and the second f
   const caller = (provedBy: string, provedAt = systemClock.now()) =>
     personCaller(
       { role: "owner", session: { user: { twoFactorEnabled: true }, session: { provedBy, provedAt } } } as DashboardCaller,
-      systemClock,
+      request,
     );
   const secondFactor = peopleMay("signed-in", "second factor");
   expect(() => caller("PASSKEY").require(onlyOperator, "Operator.any", {})).toThrow("Only the operator can do this");

@@ -3,7 +3,7 @@ import { ClientError } from "../graphql/errors.ts";
 import type { Clock } from "../lib/clock.ts";
 import { confirmationNeeded, requireProof, requireSecondFactor } from "../people/sign-in/confirm.ts";
 import { requirementRefusals } from "../people/sign-in/sign-in-means.ts";
-import { type Caller, paid } from "../use-cases/caller.ts";
+import { type Caller, chargeOf } from "../use-cases/caller.ts";
 import type { Permission } from "../use-cases/permission.ts";
 import { mayDo, type Requirement } from "../use-cases/roles.ts";
 import { type DashboardCaller, outsider } from "./caller.ts";
@@ -22,7 +22,7 @@ const deletedRefusal = (eraseAt: number): ClientError =>
   );
 
 const needsProof = ({ proof, looksOnlyWith }: Permission, { scope }: DashboardCaller, input: unknown): boolean => {
-  if (looksOnlyWith !== undefined && (input as Readonly<Record<string, unknown>>)[looksOnlyWith] === true) return false;
+  if (looksOnlyWith !== undefined && (input as Readonly<Record<string, unknown>> | null)?.[looksOnlyWith] === true) return false;
   return proof !== "never" && (proof !== "in live mode" || scope.mode === "LIVE");
 };
 
@@ -36,10 +36,19 @@ const requireOfPerson = (caller: DashboardCaller, clock: Clock, permission: Perm
     throw new ClientError("CONFIRMATION_REQUIRED", confirmationNeeded);
 };
 
+/** What a request brings beside its session. */
+export type PersonRequest = { readonly inputs: Caller["inputs"]; readonly budget: Budget; readonly clock: Clock };
+
 /** A person at the dashboard, whose GraphQL documents are checked and paid as a whole. */
-export const personCaller = (caller: DashboardCaller, clock: Clock, budget?: Budget): Caller => ({
-  ...{ kind: "person", scope: caller.scope, actor: caller.actor, inputs: "typed", charge: paid },
-  ...{ session: caller.session?.session, idempotencyKey: null, onlyOwn: null },
-  owe: (cost) => budget?.owe(cost),
+export const personCaller = (caller: DashboardCaller, { inputs, budget, clock }: PersonRequest): Caller => ({
+  kind: "person",
+  scope: caller.scope,
+  actor: caller.actor,
+  session: caller.session?.session,
+  inputs,
+  charge: chargeOf(inputs, budget),
+  owe: (cost) => budget.owe(cost),
+  idempotencyKey: null,
+  onlyOwn: null,
   require: (permission, _name, input) => requireOfPerson(caller, clock, permission, input),
 });

@@ -57,7 +57,7 @@ export const registerDashboard = async (app: FastifyInstance, options: Dashboard
       services,
       scope,
       callerId,
-      caller: personCaller(caller.value, dashboard.clock, budget),
+      caller: personCaller(caller.value, { inputs: "typed", budget, clock: dashboard.clock }),
       dashboard: caller.value,
       ...(base.signal && {
         takeStreamPlace: () => front.streamPlaces.take(callerId),

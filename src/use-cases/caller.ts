@@ -1,3 +1,4 @@
+import type { Budget } from "../graphql/context.ts";
 import type { HttpRefusal } from "../graphql/http/request-parameters.ts";
 import type { Span } from "../lib/telemetry/traces/span.ts";
 import { type Actor, commandLineActor } from "../workspaces/audit.ts";
@@ -42,6 +43,10 @@ declare module "../graphql/context.ts" {
 
 /** For callers that are not charged, or have paid already. */
 export const paid = (): null => null;
+
+/** How a door with this budget is charged. */
+export const chargeOf = (inputs: Caller["inputs"], budget: Budget): Caller["charge"] =>
+  inputs === "raw" ? (cost) => budget.charge({ cost, introspects: false }) : paid;
 
 const mayEverything = (): void => {};
 const owesNothing = (): void => {};

@@ -1,12 +1,13 @@
 import { graphql } from "graphql";
 import { expect, test } from "vitest";
 import type { DashboardCaller } from "../../src/dashboard-api/caller.ts";
-import { personCaller } from "../../src/dashboard-api/person-caller.ts";
+import { type PersonRequest, personCaller } from "../../src/dashboard-api/person-caller.ts";
 import type { Context } from "../../src/graphql/context.ts";
 import { systemClock } from "../../src/lib/clock.ts";
 import { buildDashboardSchema } from "../../src/server/wiring/dashboard-schema.ts";
 import type { Requirement, Role } from "../../src/use-cases/roles.ts";
-import { rootFieldsOf } from "../../src/use-cases/root-fields.ts";
+import { calledUseCase, rootFieldsOf } from "../../src/use-cases/root-fields.ts";
+import { useCases } from "../../src/use-cases/use-case.ts";
 import { leastDocument, noServices, reached } from "../support/least-document.ts";
 
 /** Whom each operation is for, written down apart from the code: whoever adds one says it twice. */
@@ -120,7 +121,7 @@ const isLetIn = async ({ name, field }: (typeof operations)[number], role: Role 
     scope,
     services: noServices,
     dashboard,
-    caller: personCaller(dashboard, systemClock),
+    caller: personCaller(dashboard, { inputs: "typed", clock: systemClock } as PersonRequest),
   } as unknown as Context;
   if (name.startsWith("Subscription.")) {
     try {
@@ -145,6 +146,12 @@ const isLetIn = async ({ name, field }: (typeof operations)[number], role: Role 
 
 test("every operation of the dashboard is written down here, and none that is gone", () => {
   expect(operations.map(({ name }) => name).sort()).toEqual(Object.values(promised).flat().sort());
+});
+
+test("every use case is called by the field of its name, and by no other", () => {
+  const called = operations.flatMap((operation) => calledUseCase(operation)?.name ?? []);
+  expect([...useCases.keys()].sort()).toEqual(called.sort());
+  expect(called.length).toBeGreaterThan(35);
 });
 
 test.each(operations.map((operation) => [operation.name, operation] as const))(
