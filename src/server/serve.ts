@@ -42,21 +42,21 @@ z.config({ jitless: true });
 
 export type Serving = { service: Service; tls: TlsMaterial | null; port: number | null; stop(how?: HowToStop): Promise<void> };
 
-const graceMs = 20_000;
+const defaultGraceMs = 20_000;
 /** `drain`: others are sending requests here and must hear first that it ends. */
 export type HowToStop = "drain" | "at-once";
 
 /** How long a request may continue to wait for a carrier when we stop: container engines kill after ten seconds, often. */
 const carrierGraceMs = 8_000;
 
-/** For tests: what takes half a minute otherwise. */
-export type ServeTimes = { standingCheckMs?: number; certificateCheckMs?: number };
+/** For tests: what takes half a minute otherwise. `graceMs` is how long a stop waits for connections that are open. */
+export type ServeTimes = { standingCheckMs?: number; certificateCheckMs?: number; graceMs?: number };
 
 /** Starts what the role asks for: the API and everything that is served, the workers, or both. */
 export const serve = async (
   runtime: Runtime,
   role: ServeRole,
-  { standingCheckMs, certificateCheckMs }: ServeTimes = {},
+  { standingCheckMs, certificateCheckMs, graceMs = defaultGraceMs }: ServeTimes = {},
 ): Promise<Serving> => {
   const { config, clock, log } = runtime;
   if (role !== "worker" && runtime.keys.masters.length === 0)

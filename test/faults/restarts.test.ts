@@ -151,9 +151,8 @@ test("on SIGTERM a node says first that it is stopping, and still answers everyo
 
 test("Ctrl-C stops at once, whatever time was set", async () => {
   for (const processes of rounds([2], [1, 2])) {
-    const node = await startNode(0, processes, { KOLLI_DRAIN_SECONDS: "30" });
-    const { code, seconds } = await node.stop("SIGINT");
-    expect(code).toBe(0);
-    expect(seconds).toBeLessThan(20);
+    // The most that can be set, and longer than this test may take.
+    const node = await startNode(0, processes, { KOLLI_DRAIN_SECONDS: "300" });
+    expect((await node.stop("SIGINT")).code).toBe(0);
   }
 });

@@ -190,7 +190,7 @@ test("streams that come and go while events are written, some of them slow, see 
       .filter((row) => trackerId === null || row.trackerId === trackerId)
       .map(({ id }) => id);
   for (const stayer of stayers)
-    await eventually(() => stayer.seen.length === expected(stayer).length, 20_000).catch(() => {
+    await eventually(() => stayer.seen.length === expected(stayer).length, 60_000).catch(() => {
       throw new Error(`seed ${seed}: ${stayer.seen.length} of ${expected(stayer).length} events`);
     });
   for (const { close } of stayers) await close();

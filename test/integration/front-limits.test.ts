@@ -211,7 +211,7 @@ describe("HTTP/2", () => {
     const honest = await openHttp2(service);
     const connection = await openRawHttp2(service);
     await connection.flood(make, 20_000);
-    await eventually(connection.isClosed, 25_000);
+    await eventually(connection.isClosed, 60_000);
     expect(await askHttp2(honest, { ":path": "/healthz" }, "").status).toBe(200);
     honest.destroy();
   });
