@@ -15,7 +15,7 @@ const keptMoments = (text: string): string[] =>
 const either = (patterns: readonly string[]): string => `(?:${patterns.join("|")})`;
 
 /** Assertions and comparisons that something took less than a time: of `a - startedAt`, and of names that were given one. */
-export const quickByTheClock = (text: string): string[] => {
+const quickByTheClock = (text: string): string[] => {
   const elapsed = either([String.raw`${moment}\)? - \w+`, ...keptMoments(text).map((name) => String.raw`- ${name}\b`)]);
   const given = [
     ...text.matchAll(RegExp(String.raw`\b(\w+)(?:\[\w+\])?(?: =|:|\.push\() ?[^;\n]*${elapsed}`, "g")),

@@ -117,7 +117,8 @@ describe.each(rounds([1], [1, 2]))("a node of %i processes behind a load balance
   });
 });
 
-test("on SIGTERM a node says first that it is stopping, and still answers everyone for the time that was set", async () => {
+// Both mostly wait.
+test.concurrent("on SIGTERM a node says first that it is stopping, and still answers everyone for the time that was set", async () => {
   const node = await startNode(0, 1, { KOLLI_DRAIN_SECONDS: "4" });
   const port = Number(new URL(node.url).port);
   const agent = new Agent({ connect, allowH2: false });
@@ -149,7 +150,7 @@ test("on SIGTERM a node says first that it is stopping, and still answers everyo
   await agent.close();
 });
 
-test("Ctrl-C stops at once, whatever time was set", async () => {
+test.concurrent("Ctrl-C stops at once, whatever time was set", async () => {
   for (const processes of rounds([2], [1, 2])) {
     // The most that can be set, and longer than this test may take.
     const node = await startNode(0, processes, { KOLLI_DRAIN_SECONDS: "300" });
