@@ -40,8 +40,8 @@ export default defineConfig({
     experimental: { viteModuleRunner: isThroughLink, nodeLoader: false },
     // Files share a process, and so what they import: no module keeps state that another file's tests could see.
     isolate: false,
-    // More than two cores' worth: many files wait for processes, time-outs and leases.
-    maxWorkers: 3,
+    // More than two cores' worth: many files wait for processes, time-outs and leases, and none is judged by how long it takes.
+    maxWorkers: 4,
     sequence: { sequencer: LongestFirst },
     testTimeout: 60_000,
     hookTimeout: 60_000,

@@ -90,7 +90,7 @@ describe("a receiver that fails", () => {
     const receiver = await receive(respond);
     const { id } = await world.create(receiver.url);
     // What must come in time has time, also on a busy machine.
-    world.deliver({ deadlineMs: result === "TIMED_OUT" ? 300 : 30_000 });
+    world.deliver({ deadlineMs: result === "TIMED_OUT" ? 300 : 30_000, leaseMs: 60_000 });
     await emitOne();
     await settled(id, 1);
     expect(await attemptRows(database.db, id)).toMatchObject([{ number: 1, result }]);
