@@ -22,7 +22,7 @@ import { rounds } from "../support/thoroughness.ts";
 
 const masterKey = Buffer.alloc(32, 7);
 const sealer = createSealer(masterKey);
-const connect = { rejectUnauthorized: false };
+const connect = { rejectUnauthorized: false, timeout: 60_000 };
 const checkLeaseSeconds = 60;
 
 type PlacedNode = { role: "api" | "worker"; port: number; process: NodeProcess };

@@ -22,7 +22,7 @@ const trackers = Number(process.env.MIGRATION_TEST_TRACKERS ?? 200_000);
 /** A request costs the servers of a cluster ten times as much, and in a test they share one machine. */
 const requestsPerSecond = isOnCluster() ? 10 : 50;
 /** So many wait for answers at most: on a busy machine more would only wait for each other. */
-const mostUnderWay = 100;
+const mostUnderWay = 20;
 
 /** What a next version may bring: each kind of step once. */
 const migrations = {
@@ -77,7 +77,7 @@ afterAll(async () => {
   await database.close();
 });
 
-const agent = new Agent({ connect: { rejectUnauthorized: false }, connections: 100, allowH2: false });
+const agent = new Agent({ connect: { rejectUnauthorized: false, timeout: 60_000 }, connections: 100, allowH2: false });
 const graphql = async (query: string): Promise<string> => {
   const { statusCode, body } = await request(`${urls[turn++ % urls.length]}/graphql`, {
     method: "POST",

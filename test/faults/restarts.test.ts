@@ -29,7 +29,7 @@ beforeAll(async () => {
 afterAll(() => database.close());
 
 // The certificate is not what this is about.
-const connect = { rejectUnauthorized: false };
+const connect = { rejectUnauthorized: false, timeout: 60_000 };
 const startNode = (port: number, processes: number, env: Record<string, string> = {}): Promise<NodeProcess> =>
   startNodeProcess({
     databaseUrl: database.url,
@@ -39,7 +39,7 @@ const startNode = (port: number, processes: number, env: Record<string, string> 
       LOG_LEVEL: "error",
       KOLLI_MASTER_KEY: masterKey.toString("base64"),
       // Longer than the balancer takes to see it, also where everything takes its time.
-      KOLLI_DRAIN_SECONDS: rounds("3", "15"),
+      KOLLI_DRAIN_SECONDS: rounds("5", "15"),
       KOLLI_RATE_LIMIT: "100000",
       KOLLI_RATE_BURST: "100000",
       ...env,
@@ -122,7 +122,7 @@ test.concurrent("on SIGTERM a node says first that it is stopping, and still ans
   const node = await startNode(0, 1, { KOLLI_DRAIN_SECONDS: "4" });
   const port = Number(new URL(node.url).port);
   const agent = new Agent({ connect, allowH2: false });
-  const session = connectHttp2(`https://127.0.0.1:${port}`, connect);
+  const session = connectHttp2(`https://127.0.0.1:${port}`, { rejectUnauthorized: false });
   const overHttp2 = async () =>
     JSON.parse(
       await text(

@@ -17,7 +17,7 @@ test("what nobody expected in a request is answered, counted and logged once, an
     nodeArgs: ["--import", faults],
     env: { KOLLI_METRICS_PORT: String(metricsPort) },
   });
-  const agent = new Agent({ connect: { rejectUnauthorized: false }, allowH2: false, connections: 50 });
+  const agent = new Agent({ connect: { rejectUnauthorized: false, timeout: 60_000 }, allowH2: false, connections: 50 });
   onTestFinished(async () => {
     await agent.close();
     await node.stop();

@@ -72,7 +72,7 @@ const stopServer = (signal: NodeJS.Signals): Promise<number | null> =>
   });
 
 const workspaceOf = async (key: string) => {
-  const dispatcher = new Agent({ connect: { ca: await readFile(welcome.caFile, "utf8") } });
+  const dispatcher = new Agent({ connect: { ca: await readFile(welcome.caFile, "utf8"), timeout: 60_000 } });
   const { statusCode, body } = await request(`${welcome.url}/graphql`, {
     dispatcher,
     method: "POST",
