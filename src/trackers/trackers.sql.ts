@@ -7,9 +7,9 @@ import type { Hints } from "../tracking/carrier-port.ts";
 import { priorityNumber } from "../tracking/check-priority.ts";
 import type { Scope } from "../workspaces/scope.ts";
 import type { HintChanges } from "./create/hints-input.ts";
+import { insertSubscriptions, type WantedSubscription } from "./create/wanted-subscriptions.sql.ts";
 import { eraseDoomed } from "./erase.sql.ts";
 import { type Checkpoint, checkedColumns, checkpointColumns, givenColumns, type Tracker } from "./tracker.ts";
-import { insertSubscriptions, type WantedSubscription } from "./create/wanted-subscriptions.sql.ts";
 
 const { lastCheckedAt: _dueCheckKnows, ...storedState } = checkedColumns;
 export const trackerColumns = `${selectList(givenColumns, "t")}, ${selectList(storedState, "t")},
