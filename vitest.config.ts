@@ -20,10 +20,8 @@ const patience = process.env.KOLLI_TEST_THOROUGH === "1" ? 10 : 1;
 const onlyOnPlain = ["lanes", "lanes-due-work", "lock-order", "webhook-claims"].map((name) => `test/integration/${name}.test.ts`);
 const onCluster = process.env.KOLLI_TEST_CITUS_URL ? { exclude: [...configDefaults.exclude, ...onlyOnPlain] } : {};
 
-const migratingUnderLoad = "test/faults/migrate-under-load.test.ts";
-
 /** What takes long begins first, or one worker would have it to do when the others have nothing left. */
-const order = ["hostile", "long", "integration", "dashboard", "unit", "alone"];
+const order = ["hostile", "long", "integration", "dashboard", "unit"];
 class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const rank = ({ project }: TestSpecification) => order.indexOf(project.name);
@@ -42,8 +40,8 @@ export default defineConfig({
     experimental: { viteModuleRunner: isThroughLink, nodeLoader: false },
     // Files share a process, and so what they import: no module keeps state that another file's tests could see.
     isolate: false,
-    // More than two cores' worth: many files wait for processes, time-outs and leases.
-    maxWorkers: 3,
+    // More than two cores' worth: many files wait for processes, time-outs and leases, and none is judged by how long it takes.
+    maxWorkers: 4,
     sequence: { sequencer: LongestFirst },
     testTimeout: 60_000,
     hookTimeout: 60_000,
@@ -67,7 +65,6 @@ export default defineConfig({
         "long",
         ["test/faults/**/*.test.ts", "test/samples/**/*.test.ts", "test/simulation/**/*.test.ts", "test/browser/**/*.test.ts"],
         {
-          exclude: [...configDefaults.exclude, migratingUnderLoad],
           globalSetup: [...withDatabase.globalSetup, "test/support/browser-setup.ts"],
           testTimeout: 300_000 * patience,
           hookTimeout: 300_000,
@@ -81,13 +78,6 @@ export default defineConfig({
         ...withDatabase,
         testTimeout: 600_000,
         hookTimeout: 600_000,
-      }),
-      // Measures how long requests take: nothing else may run beside it.
-      inProject("alone", [migratingUnderLoad], {
-        ...withDatabase,
-        testTimeout: 300_000 * patience,
-        fileParallelism: false,
-        sequence: { groupOrder: 1 },
       }),
     ],
   },

@@ -43,21 +43,21 @@ z.config({ jitless: true });
 
 export type Serving = { service: Service; tls: TlsMaterial | null; port: number | null; stop(how?: HowToStop): Promise<void> };
 
-const graceMs = 20_000;
+const defaultGraceMs = 20_000;
 /** `drain`: others send requests here and must notice first that it ends. */
 export type HowToStop = "drain" | "at-once";
 
 /** How long a request may still wait for a carrier while Kolli stops: container engines often kill after ten seconds. */
 const carrierGraceMs = 8_000;
 
-/** For tests: delays that are half a minute otherwise. */
-export type ServeTimes = { standingCheckMs?: number; certificateCheckMs?: number };
+/** For tests: delays that are half a minute otherwise. `graceMs` is how long a stop waits for open connections. */
+export type ServeTimes = { standingCheckMs?: number; certificateCheckMs?: number; graceMs?: number };
 
 /** Starts what the role requires: the API and everything else that is served, the workers, or both. */
 export const serve = async (
   runtime: Runtime,
   role: ServeRole,
-  { standingCheckMs, certificateCheckMs }: ServeTimes = {},
+  { standingCheckMs, certificateCheckMs, graceMs = defaultGraceMs }: ServeTimes = {},
 ): Promise<Serving> => {
   const { config, clock, log } = runtime;
   if (role === "worker") return { ...startWorkerNode(runtime), tls: null };

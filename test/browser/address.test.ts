@@ -47,7 +47,7 @@ test("a new address is asked for with a proof, waits, is cancelled or sent again
     mails.mails.flatMap(({ to, plain }) =>
       to === "astrid@berg.test" ? [...(/https:\S+\/confirm-address\?token=\S+/.exec(plain) ?? [])] : [],
     );
-  const [first, second] = await eventually(() => links().length === 2 && links(), 20_000);
+  const [first, second] = await eventually(() => links().length === 2 && links(), 60_000);
   expect(first).not.toBe(second);
   await page.goto(second!);
   await page.getByRole("button", { name: "Change my address" }).click();

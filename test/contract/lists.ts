@@ -157,6 +157,7 @@ export const describeLists = (database: "url" | "embedded"): void => {
       const { id } = made.body.data.trackerCreate.tracker;
       const advance = () =>
         service.graphql(key, `mutation { testTrackerAdvance(input: { id: "${id}" }) { tracker { status } } }`);
+      const opened = Promise.withResolvers<void>();
       const listen = async (lastEventId: string | null, wanted: number) => {
         const { request } = await import("undici");
         const { body } = await request(`${service.url}/graphql`, {
@@ -170,6 +171,7 @@ export const describeLists = (database: "url" | "embedded"): void => {
           },
           body: JSON.stringify({ query: `subscription { trackerUpdated(id: "${id}") { sequence status } }` }),
         });
+        opened.resolve();
         const seen: { id: string; status: string }[] = [];
         let text = "";
         for await (const chunk of body) {
@@ -186,6 +188,7 @@ export const describeLists = (database: "url" | "embedded"): void => {
         return seen;
       };
       const first = listen(null, 1);
+      await opened.promise;
       await new Promise((resolve) => setTimeout(resolve, 150));
       await advance();
       const [pending] = await first;

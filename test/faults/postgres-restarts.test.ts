@@ -16,7 +16,7 @@ test("PostgreSQL restarts again and again under load, and no process of Kolli en
     args: ["--processes", "2"],
     env: { LOG_LEVEL: "warn", KOLLI_RATE_LIMIT: "100000", KOLLI_RATE_BURST: "1000000" },
   });
-  const agent = new Agent({ connect: { rejectUnauthorized: false }, allowH2: false, connections: 16 });
+  const agent = new Agent({ connect: { rejectUnauthorized: false, timeout: 60_000 }, allowH2: false, connections: 16 });
   onTestFinished(async () => {
     await agent.close();
     await node.stop();

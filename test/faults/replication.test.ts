@@ -41,7 +41,7 @@ test("a replica shows each write to whoever reads after it was answered, or the 
     expect(count).toBe(written);
   };
   try {
-    await eventually(() => states()[0]!.isUsable, 20_000);
+    await eventually(() => states()[0]!.isUsable, 60_000);
     await eventually(async () => {
       await writeAndRead();
       return fromReplica >= 20;
@@ -53,7 +53,7 @@ test("a replica shows each write to whoever reads after it was answered, or the 
     await eventually(async () => {
       await writeAndRead();
       return !states()[0]!.isUsable;
-    }, 20_000);
+    }, 60_000);
     const before = fromReplica;
     await writeAndRead();
     expect(fromReplica).toBe(before);
@@ -63,7 +63,7 @@ test("a replica shows each write to whoever reads after it was answered, or the 
     await eventually(async () => {
       await writeAndRead();
       return fromReplica > before;
-    }, 20_000);
+    }, 60_000);
   } finally {
     stop();
     await Promise.all(pools.map((pool) => pool.close()));

@@ -29,7 +29,7 @@ beforeAll(async () => {
 afterAll(() => database.close());
 
 // The certificate is not what this is about.
-const connect = { rejectUnauthorized: false };
+const connect = { rejectUnauthorized: false, timeout: 60_000 };
 const startNode = (port: number, processes: number, env: Record<string, string> = {}): Promise<NodeProcess> =>
   startNodeProcess({
     databaseUrl: database.url,
@@ -39,7 +39,7 @@ const startNode = (port: number, processes: number, env: Record<string, string> 
       LOG_LEVEL: "error",
       KOLLI_MASTER_KEY: masterKey.toString("base64"),
       // Longer than the balancer takes to see it, also where everything takes its time.
-      KOLLI_DRAIN_SECONDS: rounds("3", "15"),
+      KOLLI_DRAIN_SECONDS: rounds("5", "15"),
       KOLLI_RATE_LIMIT: "100000",
       KOLLI_RATE_BURST: "100000",
       ...env,
@@ -117,11 +117,12 @@ describe.each(rounds([1], [1, 2]))("a node of %i processes behind a load balance
   });
 });
 
-test("on SIGTERM a node says first that it is stopping, and still answers everyone for the time that was set", async () => {
+// Both mostly wait.
+test.concurrent("on SIGTERM a node says first that it is stopping, and still answers everyone for the time that was set", async () => {
   const node = await startNode(0, 1, { KOLLI_DRAIN_SECONDS: "4" });
   const port = Number(new URL(node.url).port);
   const agent = new Agent({ connect, allowH2: false });
-  const session = connectHttp2(`https://127.0.0.1:${port}`, connect);
+  const session = connectHttp2(`https://127.0.0.1:${port}`, { rejectUnauthorized: false });
   const overHttp2 = async () =>
     JSON.parse(
       await text(
@@ -149,11 +150,10 @@ test("on SIGTERM a node says first that it is stopping, and still answers everyo
   await agent.close();
 });
 
-test("Ctrl-C stops at once, whatever time was set", async () => {
+test.concurrent("Ctrl-C stops at once, whatever time was set", async () => {
   for (const processes of rounds([2], [1, 2])) {
-    const node = await startNode(0, processes, { KOLLI_DRAIN_SECONDS: "30" });
-    const { code, seconds } = await node.stop("SIGINT");
-    expect(code).toBe(0);
-    expect(seconds).toBeLessThan(20);
+    // The most that can be set, and longer than this test may take.
+    const node = await startNode(0, processes, { KOLLI_DRAIN_SECONDS: "300" });
+    expect((await node.stop("SIGINT")).code).toBe(0);
   }
 });

@@ -29,7 +29,7 @@ const startNode = async (onTestFinished: Finish, { url }: FreshDatabase): Promis
   });
   return node;
 };
-const agent = new Agent({ connect: { rejectUnauthorized: false } });
+const agent = new Agent({ connect: { rejectUnauthorized: false, timeout: 60_000 } });
 const ask = async (url: string) => {
   const { statusCode, body } = await request(url, { dispatcher: agent });
   return { status: statusCode, text: await body.text() };

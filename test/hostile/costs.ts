@@ -58,11 +58,12 @@ export const costs: Attack[] = [
       const keys = await Promise.all(Array.from({ length: 4 }, () => target.newKey()));
       const ids = await Promise.all(keys.map(async (one) => (await newParcel(target, one)).id));
       await Promise.all(ids.map((id, nth) => addScans(target, keys[nth]!, id, 0, 850, errors)));
-      const { answers: added } = await flood(120, (n) => addScans(target, keys[n % 4]!, ids[n % 4]!, 850 + n, 1, errors), {
-        atOnce: 4,
-        withinMs: 30_000,
-      });
-      expect(added.length).toBe(120);
+      // Not the attack yet: however long it takes, all of them are there.
+      const added: Answer[] = [];
+      const addAll = async (id: string, nth: number) => {
+        for (let n = nth; n < 120; n += 4) added.push(await addScans(target, keys[nth]!, id, 850 + n, 1, errors));
+      };
+      await Promise.all(ids.map(addAll));
       expectNoFaults(added);
       const key = keys[0]!;
       const pages = (select: string) =>

@@ -159,9 +159,16 @@ export const findings: Attack[] = [
     name: "the dashboard's API has a limit for each session",
     async run(target) {
       const person = await target.newPerson("viewer");
-      const dear = "{ trackers(first: 250) { edges { node { id status checkpoints { id message } } } } }";
-      const { answers } = await flood(600, () => target.dashboard(person, dear), { atOnce: 32, withinMs: 5_000 });
+      const page = "trackers(first: 250) { edges { node { id status checkpoints { id message } } } }";
+      const dear = (pages: number) => `{ ${Array.from({ length: pages }, (_, nth) => `a${nth}: ${page}`).join(" ")} }`;
+      // As dear as one request may be: those that arrive together are charged before any of them is answered, and the budget
+      // that fills by the clock meanwhile, also of a service that is kept from running, is less than they cost.
+      let pages = 20;
+      while (pages > 1 && (await target.dashboard(person, dear(pages))).text.includes("QUERY_TOO_COSTLY")) pages--;
+      const { answers } = await flood(600, () => target.dashboard(person, dear(pages)), { atOnce: 32, withinMs: 5_000 });
       expect(answers.some(({ status }) => status === 429)).toBe(true);
+      // Another session has its own.
+      expect((await target.dashboard(await target.newPerson("viewer"), dear(pages))).status).toBe(200);
     },
   },
   {

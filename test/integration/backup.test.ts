@@ -89,7 +89,7 @@ test("after a restore nothing acknowledged before the backup is lost, what waite
   await expect(again).rejects.toThrow(/database is not empty/);
 
   after = await startTestService({ database: "embedded", env });
-  await eventually(() => receiver.received.length >= 3, 20_000);
+  await eventually(() => receiver.received.length >= 3, 60_000);
   const eventIds = seen.slice(0, 3).map(({ node }) => node.id);
   const carried = receiver.received.map(({ body }) => JSON.parse(body).id);
   expect(new Set(carried)).toEqual(new Set(eventIds));
@@ -100,7 +100,7 @@ test("after a restore nothing acknowledged before the backup is lost, what waite
   const continued = await eventually(async () => {
     const edges = await read(after!, key, later);
     return edges.length >= 2 && edges;
-  }, 20_000);
+  }, 60_000);
   expect(continued.map(({ node }) => node.trackerId)).toEqual(fresh);
 });
 

@@ -17,7 +17,10 @@ const mutation = JSON.stringify({
 test("whatever breaks off, and whenever, the service goes on and holds nothing", async () => {
   const seed = takeSeed();
   const random = randomFrom(seed);
-  const service = await startTestService({ env: { KOLLI_STREAMS_PER_CALLER: "25", KOLLI_RATE_BURST: "100000" } });
+  const service = await startTestService({
+    env: { KOLLI_STREAMS_PER_CALLER: "25", KOLLI_RATE_BURST: "100000" },
+    times: { graceMs: 3_600_000 },
+  });
   const { key } = await service.keyFor("TEST");
   const asKey = { ...json, authorization: `Bearer ${key}` };
   const stream = { ...asKey, accept: "text/event-stream" };
@@ -76,11 +79,10 @@ test("whatever breaks off, and whenever, the service goes on and holds nothing",
     const isFree = answers.every(({ status }) => status === 200);
     if (!isFree) await new Promise((resolve) => setTimeout(resolve, 3_000));
     return isFree;
-  }, 20_000).catch(() => {
+  }, 60_000).catch(() => {
     throw new Error(`seed ${seed}: places for streams were not given back`);
   });
-  const startedAt = performance.now();
+  // With connections left over it would wait for the whole grace period, an hour.
+  console.info(`seed ${seed}: stops`);
   await service.stop();
-  // With connections left over it would wait for the whole grace period.
-  expect({ seed, isQuick: performance.now() - startedAt < 12_000 }).toEqual({ seed, isQuick: true });
 }, 90_000);

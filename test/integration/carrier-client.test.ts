@@ -100,27 +100,31 @@ describe("the carrier client", () => {
   });
 
   it("shares one rate limit between nodes, and tells how long it has no room where the deadline is sooner", async () => {
-    const account = await connect(emulator.credentials("UPS"), { requests: 16, perSeconds: 60 });
+    const account = await connect(emulator.credentials("UPS"), { requests: 16, perSeconds: 3_600 });
     const [one, other] = [openDesk(), openDesk()];
-    // A bucket of 4 that fills by 12 a minute. Each node's token takes one.
-    const first = outcomes(await one.track(account, codes.slice(0, 2), { deadlineMs: 500 }));
-    const second = await other.track(account, codes, { deadlineMs: 500 });
+    // A bucket of 4 that fills by 12 an hour, in which a busy machine has all the time it needs. Each node's token takes one.
+    const first = outcomes(await one.track(account, codes.slice(0, 2), { deadlineMs: 30_000 }));
+    const second = await other.track(account, codes, { deadlineMs: 30_000 });
     expect(first).toEqual(["reading", "reading"]);
     expect(outcomes(second)).toEqual(Array(5).fill("rate-limited"));
     for (const answer of second.values()) {
       const waitMs = !answer.ok && answer.failure.code === "rate-limited" ? answer.failure.retryAfterMs! : 0;
-      expect(waitMs).toBeGreaterThan(3_000);
-      expect(waitMs).toBeLessThanOrEqual(5_000);
+      expect(waitMs).toBeGreaterThan(200_000);
+      expect(waitMs).toBeLessThanOrEqual(300_000);
     }
   });
 
   it("makes requests that were drawn with a claim without drawing them again", async () => {
     const account = await connect(emulator.credentials("UPS"), { requests: 4, perSeconds: 3_600 });
     const carrierClient = openDesk();
-    expect(outcomes(await carrierClient.track(account, codes.slice(0, 1), { deadlineMs: 500, drawn: 1 }))).toEqual(["reading"]);
+    expect(outcomes(await carrierClient.track(account, codes.slice(0, 1), { deadlineMs: 30_000, drawn: 1 }))).toEqual([
+      "reading",
+    ]);
     // The token was drawn singly and took the only one there was.
-    expect(outcomes(await carrierClient.track(account, codes.slice(0, 1), { deadlineMs: 500, drawn: 1 }))).toEqual(["reading"]);
-    expect(outcomes(await carrierClient.track(account, codes.slice(0, 1), { deadlineMs: 500 }))).toEqual(["rate-limited"]);
+    expect(outcomes(await carrierClient.track(account, codes.slice(0, 1), { deadlineMs: 30_000, drawn: 1 }))).toEqual([
+      "reading",
+    ]);
+    expect(outcomes(await carrierClient.track(account, codes.slice(0, 1), { deadlineMs: 30_000 }))).toEqual(["rate-limited"]);
   });
 
   it("fetches documents within the same limit as it tracks, and keeps nothing of what it was answered", async () => {
@@ -129,9 +133,9 @@ describe("the carrier client", () => {
     emulator.parcels.put("UPS", { code: codes[0]!, scans: [delivered], proof });
     const carrierClient = openDesk();
     // A bucket of 3, of which the token takes one.
-    const fetch = () => carrierClient.fetchProof(account, codes[0]!, { deadlineMs: 500 });
+    const fetch = () => carrierClient.fetchProof(account, codes[0]!, { deadlineMs: 30_000 });
     expect(await fetch()).toEqual({ ok: true, value: [{ kind: "SIGNATURE", bytes: Buffer.from("GIF89a") }] });
-    expect(outcomes(await carrierClient.track(account, codes.slice(0, 1), { deadlineMs: 500 }))).toEqual(["reading"]);
+    expect(outcomes(await carrierClient.track(account, codes.slice(0, 1), { deadlineMs: 30_000 }))).toEqual(["reading"]);
     expect(await fetch()).toMatchObject({ ok: false, failure: { code: "rate-limited", isOwnLimit: true } });
     await carrierClient.flush();
     expect(await listUnexpectedAnswers(database.db, account.id, 10)).toEqual([]);
@@ -141,7 +145,7 @@ describe("the carrier client", () => {
     const account = await connect(emulator.credentials("UPS"), { requests: 40, perSeconds: 3_600 });
     const nodes = Array.from({ length: 6 }, openDesk);
     const before = emulator.counts("UPS");
-    await Promise.all(nodes.map((carrierClient) => carrierClient.track(account, codes, { deadlineMs: 5_000 })));
+    await Promise.all(nodes.map((carrierClient) => carrierClient.track(account, codes, { deadlineMs: 30_000 })));
     const after = emulator.counts("UPS");
     expect(after.requests + after.signIns - before.requests - before.signIns).toBe(10);
   });
@@ -149,9 +153,9 @@ describe("the carrier client", () => {
   it("counts requests and failures by the hour, and keeps unexpected answers, without a write for each", async () => {
     const account = await connect(emulator.credentials("UPS"));
     const carrierClient = openDesk();
-    await carrierClient.track(account, codes, { deadlineMs: 5_000 });
+    await carrierClient.track(account, codes, { deadlineMs: 30_000 });
     emulator.setFault("UPS", { kind: "garbage" });
-    await carrierClient.track(account, codes.slice(0, 2), { deadlineMs: 5_000 });
+    await carrierClient.track(account, codes.slice(0, 2), { deadlineMs: 30_000 });
     expect(await hourCountsSince(database.db, [account.id], 0)).toEqual([]);
     await carrierClient.flush();
     await carrierClient.flush();
@@ -168,10 +172,10 @@ describe("the carrier client", () => {
     emulator.setFault("UPS", { kind: "garbage" });
     for (let round = 0; round < 24; round += 1) {
       now += 1;
-      await carrierClient.track(account, codes, { deadlineMs: 5_000 });
+      await carrierClient.track(account, codes, { deadlineMs: 30_000 });
     }
     await carrierClient.flush();
-    await carrierClient.track(account, codes.slice(0, 1), { deadlineMs: 5_000 });
+    await carrierClient.track(account, codes.slice(0, 1), { deadlineMs: 30_000 });
     await carrierClient.flush();
     expect((await listUnexpectedAnswers(database.db, account.id, 1_000)).length).toBeLessThanOrEqual(101);
   });
@@ -179,7 +183,7 @@ describe("the carrier client", () => {
   it("marks an account whose credentials are refused, and clears it when they work again", async () => {
     const account = await connect({ ...emulator.credentials("UPS"), clientSecret: "wrong" });
     const carrierClient = openDesk();
-    expect(outcomes(await carrierClient.track(account, codes.slice(0, 1), { deadlineMs: 5_000 }))).toEqual([
+    expect(outcomes(await carrierClient.track(account, codes.slice(0, 1), { deadlineMs: 30_000 }))).toEqual([
       "credentials-rejected",
     ]);
     await carrierClient.flush();
@@ -217,7 +221,7 @@ describe("the carrier client", () => {
       ...{ db: database.db, clock, random: () => 0.5, findAdapter: () => odd },
       onLeftOut: (carrier, part) => counted.push(`${carrier} ${part}`),
     });
-    const answers = await carrierClient.track(await connect(emulator.credentials("UPS")), [codes[0]!], { deadlineMs: 1_000 });
+    const answers = await carrierClient.track(await connect(emulator.credentials("UPS")), [codes[0]!], { deadlineMs: 30_000 });
     await carrierClient.close();
     expect(outcomes(answers)).toEqual(["reading"]);
     expect(counted).toEqual(["UPS scan"]);
@@ -283,7 +287,7 @@ describe("the carrier client", () => {
   it("forgets everything about an account that is removed", async () => {
     const account = await connect(emulator.credentials("UPS"));
     const carrierClient = openDesk();
-    await carrierClient.track(account, codes, { deadlineMs: 5_000 });
+    await carrierClient.track(account, codes, { deadlineMs: 30_000 });
     expect(await accounts.disconnect(randomUUID(), account.id)).toBe(false);
     expect(await accounts.disconnect(account.workspaceId, account.id)).toBe(true);
     await carrierClient.flush();

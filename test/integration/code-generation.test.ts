@@ -103,7 +103,7 @@ const askProbes = async (folder: string): Promise<{ isServing: boolean; allowed:
 
 const openClient = async ({ url, caFile }: Welcome) => {
   // A connection for each request, so that every process gets some.
-  const dispatcher = new Agent({ connect: { ca: await readFile(caFile, "utf8") }, pipelining: 0 });
+  const dispatcher = new Agent({ connect: { ca: await readFile(caFile, "utf8"), timeout: 60_000 }, pipelining: 0 });
   onTestFinished(() => dispatcher.close());
   let cookie = "";
   const send = async (method: "GET" | "POST", path: string, headers: Record<string, string> = {}, body: unknown = undefined) => {

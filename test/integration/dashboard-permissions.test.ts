@@ -148,9 +148,11 @@ test("every operation of the dashboard is written down here, and none that is go
   expect(operations.map(({ name }) => name).sort()).toEqual(Object.values(promised).flat().sort());
 });
 
-test("every use case is called by the field of its name, and by no other", () => {
+test("every use case of a schema is called by the field of its name, and by no other", () => {
   const called = operations.flatMap((operation) => calledUseCase(operation)?.name ?? []);
-  expect([...useCases.keys()].sort()).toEqual(called.sort());
+  // Those of a person's own account are called by routes under /auth/, and the operator's by the command line.
+  const ofFields = [...useCases.keys()].filter((name) => !/^(Own|Operator)\./.test(name));
+  expect(ofFields.sort()).toEqual(called.sort());
   expect(called.length).toBeGreaterThan(35);
 });
 

@@ -48,7 +48,7 @@ afterAll(async () => {
 test("a node whose role may not change the schema waits for the owner's migration, and then serves", async () => {
   const log = { ...silentLog, warn: (_: object, text: string) => void told.push(text) };
   const starting = startTestService({ env: { DATABASE_URL: roles.appUrl, KOLLI_MASTER_KEY: masterKey }, log });
-  await eventually(() => told.some((text) => text.includes(`the role ${roles.app} is not allowed to change its schema`)), 20_000);
+  await eventually(() => told.some((text) => text.includes(`the role ${roles.app} is not allowed to change its schema`)), 60_000);
   expect((await examine(roles.appUrl)).get("Schema")?.fix).toMatch(/DATABASE_URL of the role that owns the tables/);
   await expect(openRuntime(configOf(roles.appUrl), silentLog, "command")).rejects.toThrow(/Run `kolli migrate` with/);
 

@@ -33,7 +33,7 @@ const makeEvent = async (): Promise<void> => {
   const create = `mutation { trackerCreate(input: { trackingCode: "EPOCH-${parcels++}", carrier: UPS }) { tracker { id } } }`;
   const { id } = (await service.graphql(key, create)).body.data.trackerCreate.tracker;
   await service.graphql(key, `mutation { testTrackerAdvance(input: { id: "${id}" }) { tracker { status } } }`);
-  await eventually(async () => (await latestPlace(service.runtime.db)).position > before.position, 20_000);
+  await eventually(async () => (await latestPlace(service.runtime.db)).position > before.position, 60_000);
 };
 
 const openStream = async (lastEventId?: string) => {
@@ -79,10 +79,10 @@ test("a cursor and a stream that are kept over a restore skip nothing, though po
   expect(readFeedCursor(after[2]!.cursor)!.position).toBeLessThan(readFeedCursor(kept)!.position + 1);
   expect(idsOf(await read(kept))).toEqual(fresh);
   expect(idsOf(await read(early))).toEqual([before[1]!.node.id, ...fresh]);
-  await eventually(() => fresh.every((id) => stream.ids().includes(id)), 20_000);
+  await eventually(() => fresh.every((id) => stream.ids().includes(id)), 60_000);
   await stream.close();
   const resumed = await openStream(kept);
-  await eventually(() => resumed.ids().length >= 2, 20_000);
+  await eventually(() => resumed.ids().length >= 2, 60_000);
   expect(resumed.ids()).toEqual(fresh);
   await resumed.close();
 });
@@ -97,7 +97,7 @@ test("a cursor of a history that is gone is refused with what to do, in the feed
     extensions: { code: "CURSOR_GONE" },
   });
   const stream = await openStream(gone);
-  await eventually(() => stream.text().includes("CURSOR_GONE"), 20_000);
+  await eventually(() => stream.text().includes("CURSOR_GONE"), 60_000);
   await stream.close();
 });
 

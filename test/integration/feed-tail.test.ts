@@ -106,8 +106,8 @@ test.skipIf(isOnCluster())(
     const since = performance.now();
     // The streams' own first reads may still be queued at the database, and the look at the feed behind them.
     await eventually(() => total() - before >= 8);
-    const polls = Math.ceil((performance.now() - since) / pollMs) + 1;
-    expect(total() - before).toBeLessThanOrEqual(polls);
+    const pollsSince = () => Math.ceil((performance.now() - since) / pollMs) + 1;
+    expect(total() - before).toBeLessThanOrEqual(pollsSince());
 
     const events = [newEvent(scopes[3]!), newEvent(scopes[3]!)];
     const beforeEvents = total();
@@ -115,7 +115,8 @@ test.skipIf(isOnCluster())(
     const wanted = events.map(({ id }) => id);
     await eventually(() => streams.every(({ seen }, i) => seen.length === (i % scopes.length === 3 ? 2 : 0)));
     expect(streams[3]!.seen).toEqual(wanted);
-    expect(total() - beforeEvents).toBeLessThan(20);
+    // For two events, not for 700 streams; and those of the polls meanwhile, of which a busy machine has more.
+    expect(total() - beforeEvents).toBeLessThan(20 + pollsSince());
 
     await Promise.all(streams.map(({ close }) => close()));
     const atEnd = total();
@@ -190,7 +191,7 @@ test("streams that come and go while events are written, some of them slow, see 
       .filter((row) => trackerId === null || row.trackerId === trackerId)
       .map(({ id }) => id);
   for (const stayer of stayers)
-    await eventually(() => stayer.seen.length === expected(stayer).length, 20_000).catch(() => {
+    await eventually(() => stayer.seen.length === expected(stayer).length, 60_000).catch(() => {
       throw new Error(`seed ${seed}: ${stayer.seen.length} of ${expected(stayer).length} events`);
     });
   for (const { close } of stayers) await close();

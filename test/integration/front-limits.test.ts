@@ -100,15 +100,20 @@ describe("what one caller may hold at once", () => {
     expect(made.body.errors).toBeUndefined();
     const fields = Array.from({ length: 10 }, (_, i) => `m${i}: metadata`).join(" ");
     const body = JSON.stringify({ query: `{ trackers(first: 100) { edges { node { ${fields} } } } }` });
-    const connection = await openRaw(service);
-    connection.socket.pause();
-    for (let i = 0; i < 12; i++)
-      connection.socket.write(requestHead("POST", "/graphql", { ...bearer(key), "content-length": body.length }) + body);
-    await new Promise((resolve) => setTimeout(resolve, 300));
-    // A paused socket does not notice; reading again shows what there is, and the end.
-    await new Promise((resolve) => setTimeout(resolve, 1_500));
-    connection.socket.resume();
-    await eventually(connection.isClosed);
+    const isGivenUpWithin = async (ms: number): Promise<boolean> => {
+      const connection = await openRaw(service);
+      connection.socket.pause();
+      for (let i = 0; i < 12; i++)
+        connection.socket.write(requestHead("POST", "/graphql", { ...bearer(key), "content-length": body.length }) + body);
+      await new Promise((resolve) => setTimeout(resolve, ms));
+      // A paused socket does not notice; reading again shows what there is, and the end.
+      connection.socket.resume();
+      const isClosed = await eventually(connection.isClosed, 5_000).catch(() => false);
+      connection.socket.destroy();
+      return isClosed;
+    };
+    // A busy service has not even written the answers when the first wait is over.
+    expect((await isGivenUpWithin(1_800)) || (await isGivenUpWithin(6_000)) || (await isGivenUpWithin(20_000))).toBe(true);
 
     const session = await openHttp2(service);
     const stream = session.request({ ":method": "POST", ":path": "/graphql", ...bearer(key) });
@@ -211,7 +216,7 @@ describe("HTTP/2", () => {
     const honest = await openHttp2(service);
     const connection = await openRawHttp2(service);
     await connection.flood(make, 20_000);
-    await eventually(connection.isClosed, 25_000);
+    await eventually(connection.isClosed, 60_000);
     expect(await askHttp2(honest, { ":path": "/healthz" }, "").status).toBe(200);
     honest.destroy();
   });

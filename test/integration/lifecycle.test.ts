@@ -55,7 +55,7 @@ describe("a journey", () => {
   test("played at high speed is followed by the workers to its end without anyone asking", async () => {
     const id = await create("JOURNEY-2");
     await advance(engine.test, { id, action: "JOURNEY", speed: 1_000_000 });
-    await eventually(async () => (await engine.trackers.find(engine.test, id))?.status === "DELIVERED", 20_000);
+    await eventually(async () => (await engine.trackers.find(engine.test, id))?.status === "DELIVERED", 60_000);
     expect(eventsOf(id).map(({ sequence }) => sequence)).toEqual(eventsOf(id).map((_, index) => index + 1));
   });
 

@@ -60,7 +60,7 @@ const open = async () => {
 
 test("of a longer response the newest 500 scans are read, in the carrier's order, and the rest is counted and recorded", async () => {
   const { db, account, client, left } = await open();
-  const answers = await client.track(account, ["500", "1234"], { deadlineMs: 1_000 });
+  const answers = await client.track(account, ["500", "1234"], { deadlineMs: 30_000 });
   const messagesOf = (code: string) => {
     const answer = answers.get(code)!;
     return answer.ok ? answer.value.reading.scans.map(({ message }) => message) : [];

@@ -99,7 +99,7 @@ test("several processes on one port are counted as one node", { timeout: 90_000 
   await eventually(isReady(metricsPort), 60_000);
   // The certificate is not what this is about; a connection for each, so that both processes get some.
   for (let i = 0; i < 8; i++) {
-    const agent = new Agent({ connect: { rejectUnauthorized: false }, pipelining: 0 });
+    const agent = new Agent({ connect: { rejectUnauthorized: false, timeout: 60_000 }, pipelining: 0 });
     const { body } = await request(`https://127.0.0.1:${port}/healthz`, { dispatcher: agent });
     await body.dump();
     await agent.close();

@@ -1,5 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { rm } from "node:fs/promises";
+import { setTimeout as delay } from "node:timers/promises";
 import pg from "pg";
 import { afterEach, expect, onTestFinished, test } from "vitest";
 import { readFeed } from "../../src/events/events.sql.ts";
@@ -100,15 +101,13 @@ test("a change that must wait for someone's transaction holds nobody up, names i
   expect(await waitsFor(told, /waits for/)).toMatch(
     /^Migration 0002_two\.sql waits for PostgreSQL's process \d+ \(someone, idle in transaction, its transaction \d+ s old\): select id from one$/,
   );
-  const waits: number[] = [];
-  for (const end = Date.now() + 4_000; Date.now() < end; ) {
-    const startedAt = performance.now();
+  // Behind a lock that is waited for without end, a read would wait for the holder, who ends only after all of these.
+  for (let reads = 0; reads < 200; reads++) {
     await reader.query("select id from one");
-    waits.push(performance.now() - startedAt);
+    await delay(20);
   }
   await holder.query("commit");
   expect(await running).toEqual(["0002_two.sql"]);
-  expect(Math.max(...waits)).toBeLessThan(3_000);
   expect(told.filter((text) => text.includes("waits for"))).toHaveLength(1);
 });
 

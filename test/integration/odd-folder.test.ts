@@ -37,7 +37,7 @@ test("in a folder of any name Kolli starts, and the command that it writes works
   expect(words.map((word) => (word.startsWith("-") ? word : "…")).join(" ")).toBe("--cacert … … -H … -H … -d …");
 
   const [, caFile, url, , authorization, , contentType, , body] = words as [string, ...string[]];
-  const dispatcher = new Agent({ connect: { ca: await readFile(caFile!, "utf8") } });
+  const dispatcher = new Agent({ connect: { ca: await readFile(caFile!, "utf8"), timeout: 60_000 } });
   onTestFinished(() => dispatcher.close());
   const headers = Object.fromEntries([authorization!, contentType!].map((header) => header.split(": ") as [string, string]));
   const answer = await request(url!, { dispatcher, method: "POST", headers, body: body! });

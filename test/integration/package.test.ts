@@ -74,7 +74,7 @@ test("the package starts where npm installs it, with nothing but what npm instal
     // Nothing is said of what nobody can act on.
     expect(output.err).toBe("");
     const { url } = JSON.parse(output.out);
-    const agent = new Agent({ connect: { rejectUnauthorized: false } });
+    const agent = new Agent({ connect: { rejectUnauthorized: false, timeout: 60_000 } });
     const ask = async (path: string) => {
       const { statusCode, body } = await request(`${url}${path}`, { dispatcher: agent });
       return { status: statusCode, text: await body.text() };

@@ -99,12 +99,12 @@ describe.skipIf(program === null)("behind PgBouncer in transaction mode", () => 
         const { body } = await api.graphql(key, query);
         return body.data.events.edges.map(({ node }: { node: { data: { reference: string } } }) => node.data.reference);
       };
-      await eventually(async () => (await feed()).length === 100, 20_000);
+      await eventually(async () => (await feed()).length === 100, 60_000);
       expect(new Set(await feed())).toEqual(new Set(orders));
     });
 
     test("hints from node to node come through, past the pooler", async () => {
-      await eventually(() => api.service.notices.connected() && worker.service.notices.connected(), 20_000);
+      await eventually(() => api.service.notices.connected() && worker.service.notices.connected(), 60_000);
     });
   });
 });

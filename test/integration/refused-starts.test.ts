@@ -5,12 +5,15 @@ import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { openPool } from "../../src/postgres/pool.ts";
 import { childEnvironment } from "../support/child-environment.ts";
 import { emptyDatabase, type FreshDatabase, freshDatabase } from "../support/database.ts";
 import { pretendToBeVersion } from "../support/old-server.sql.ts";
 import { freePort } from "../support/postgres-server.ts";
+
+// Several at the same time, each with processes that a busy machine takes its time to start.
+vi.setConfig({ testTimeout: 180_000, maxConcurrency: 3 });
 
 const program = fileURLToPath(new URL("../../src/main.ts", import.meta.url));
 let folder: string;
@@ -36,7 +39,7 @@ const start = (env: Record<string, string>): Promise<{ code: unknown; said: stri
       LOG_LEVEL: "error",
       ...env,
     };
-    execFile(process.execPath, [program, "serve"], { env: all, timeout: 60_000 }, (error, _stdout, stderr) =>
+    execFile(process.execPath, [program, "serve"], { env: all, timeout: 150_000 }, (error, _stdout, stderr) =>
       resolve({ code: error?.code ?? (error?.killed ? "never ended" : 0), said: stderr }),
     );
   });
@@ -49,9 +52,7 @@ const refusesWith = async (env: Record<string, string>, message: RegExp) => {
 };
 
 for (const processes of ["1", "2"]) {
-  test(`an address that cannot be listened on ends the start with one clear line (processes: ${processes})`, {
-    timeout: 180_000,
-  }, async () => {
+  test.concurrent(`an address that cannot be listened on ends the start with one clear line (processes: ${processes})`, async () => {
     const other = createServer().listen(0, "127.0.0.1");
     await once(other, "listening");
     const { port } = other.address() as { port: number };
@@ -62,7 +63,7 @@ for (const processes of ["1", "2"]) {
   });
 }
 
-test("a database that cannot be used ends the start with what to correct", async () => {
+test.concurrent("a database that cannot be used ends the start with what to correct", async () => {
   const nobody = `postgres://kolli:geheim@127.0.0.1:${await freePort()}/kolli`;
   await refusesWith(
     { DATABASE_URL: nobody },
@@ -76,7 +77,7 @@ test("a database that cannot be used ends the start with what to correct", async
   );
 });
 
-test("a PostgreSQL that is not supported ends the start with what is, and is not written to", async () => {
+test.concurrent("a PostgreSQL that is not supported ends the start with what is, and is not written to", async () => {
   const { url, drop } = await emptyDatabase();
   const old = openPool({ url, maxConnections: 1 });
   await pretendToBeVersion(old.db, 15);
@@ -89,7 +90,7 @@ test("a PostgreSQL that is not supported ends the start with what is, and is not
   await drop();
 });
 
-test("a data folder that is none ends the start with its name", async () => {
+test.concurrent("a data folder that is none ends the start with its name", async () => {
   const file = join(folder, "a-file");
   await writeFile(file, "");
   await refusesWith({ KOLLI_DATA_DIR: file }, /^kolli: KOLLI_DATA_DIR is .*a-file, which cannot be used as a folder/);

@@ -62,7 +62,7 @@ const onceChecked = (id: string) =>
   eventually(async () => {
     const tracker = await trackerOf(id);
     return tracker.lastCheckedAt !== null && tracker;
-  }, 20_000);
+  }, 60_000);
 
 test("of several accounts each needs a name of its own, and a wrong rule is refused with its field", async () => {
   expect(codes(await connect("berlin", here.second))).toEqual([["ALREADY_CONNECTED", "label"]]);

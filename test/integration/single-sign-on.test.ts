@@ -174,7 +174,7 @@ test("an account that is made while its owner signs in by a provider is taken ov
     });
     const begun = signIn({ sub: "dora", email: "dora@shop.com", email_verified: true, name: "Dora" });
     const waits = "select exists (select from pg_locks where not granted) as waits";
-    await eventually(async () => (await db.one<{ waits: boolean }>("", waits))!.waits, 20_000);
+    await eventually(async () => (await db.one<{ waits: boolean }>("", waits))!.waits, 60_000);
     return { begun };
   });
   const { session } = await entering.begun;

@@ -331,5 +331,5 @@ test("a shop's own host is served with its own certificate from the folder, also
   expect(await shownTo("track.shop.com")).toBe("DNS:track.shop.com");
   expect(await shownTo("localhost")).toContain("DNS:localhost");
   await writeFile(join(certificates, "nord.pem"), certificateFor("nord.shops.example"));
-  await eventually(async () => (await shownTo("nord.shops.example")) === "DNS:nord.shops.example", 20_000);
+  await eventually(async () => (await shownTo("nord.shops.example")) === "DNS:nord.shops.example", 60_000);
 });

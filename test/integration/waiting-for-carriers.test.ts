@@ -57,7 +57,7 @@ test("a burst of parcels is checked one after the other within the limit, withou
       '{ trackers(filter: { reference: ["burst"], status: [IN_TRANSIT] }) { edges { node { id } } } }',
     );
     return body.data.trackers.edges.length === codes.length || null;
-  }, 10_000);
+  }, 60_000);
 });
 
 test("a carrier that never answers holds up nobody else, and its own caller only until the deadline", async () => {

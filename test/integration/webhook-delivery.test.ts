@@ -8,7 +8,7 @@ import { rotateSecret, updateEndpoint } from "../../src/destinations/endpoints/e
 import { applyDelivered } from "../../src/destinations/queue/apply.ts";
 import type { ClaimedDelivery } from "../../src/destinations/queue/claim.sql.ts";
 import { claimDeliveries } from "../../src/destinations/queue/claim.ts";
-import { hours, seconds } from "../../src/lib/clock.ts";
+import { hours, minutes, seconds } from "../../src/lib/clock.ts";
 import { openPool } from "../../src/postgres/pool.ts";
 import { type FreshDatabase, freshDatabase } from "../support/database.ts";
 import { eventually } from "../support/eventually.ts";
@@ -64,7 +64,7 @@ describe("a delivery", () => {
   it("reaches an idle receiver at once, not at the next poll", async () => {
     const receiver = await receive();
     await world.create(receiver.url);
-    world.deliver({ pollMs: 60_000 });
+    world.deliver({ pollMs: 3_600_000 });
     await emitOne();
     await eventually(() => receiver.received.length === 1);
   });
@@ -77,7 +77,7 @@ describe("a delivery", () => {
       await tx.one("test_hold_endpoint", "select id from webhook_endpoint where id = $1 for no key update", [id]);
       await other.promise;
     });
-    world.deliver({ pollMs: 60_000 });
+    world.deliver({ pollMs: 3_600_000 });
     await emitOne();
     await delay(100);
     expect(receiver.received).toHaveLength(0);
@@ -112,7 +112,7 @@ describe("a delivery", () => {
       const drift = index === 2 ? hours(2) : 0;
       const signature = (headers["webhook-signature"] as string).split(" ");
       const timestamp = Number(headers["webhook-timestamp"]);
-      expect(Math.abs(timestamp * 1000 - drift - Date.now())).toBeLessThan(seconds(20));
+      expect(Math.abs(timestamp * 1000 - drift - Date.now())).toBeLessThan(minutes(10));
       return signature.includes(new Webhook(secret).sign(headers["webhook-id"] as string, new Date(timestamp * 1000), body));
     };
     expect([0, 1, 2].map((index) => verifies(older, index))).toEqual([true, true, false]);
@@ -316,7 +316,7 @@ describe("claims", () => {
       },
     };
     // No poll comes to the help of what was forgotten.
-    world.deliver({ db: slow, pollMs: 60_000 });
+    world.deliver({ db: slow, pollMs: 3_600_000 });
     const { trackerId } = await emitOne();
     await eventually(() => receiver.received.length === 1);
     await emitOne(2, trackerId);

@@ -53,7 +53,7 @@ describe("a receiver that fails", () => {
       await settled(id, index + 1);
       const [row] = await queueRows(database.db, id);
       const waits = row!.dueAt - world.clock.now();
-      expect(waits).toBeGreaterThan(wait - seconds(3));
+      expect(row!.dueAt - (await attemptRows(database.db, id)).at(-1)!.at).toBeGreaterThanOrEqual(wait);
       expect(waits).toBeLessThanOrEqual(wait);
       world.clock.advance(waits + 1);
     }
@@ -89,7 +89,8 @@ describe("a receiver that fails", () => {
   ])("counts %s as a failure", async (_what, respond, result) => {
     const receiver = await receive(respond);
     const { id } = await world.create(receiver.url);
-    world.deliver({ deadlineMs: 300 });
+    // What must come in time has time, also on a busy machine.
+    world.deliver({ deadlineMs: result === "TIMED_OUT" ? 300 : 30_000, leaseMs: 60_000 });
     await emitOne();
     await settled(id, 1);
     expect(await attemptRows(database.db, id)).toMatchObject([{ number: 1, result }]);
@@ -190,11 +191,11 @@ describe("endpoints beside each other", () => {
     await world.create(dead.url, { carriers: ["USPS"] });
     await world.create(alive.url, { carriers: ["UPS"] });
     // Longer than the test may take: whatever waits for the dead one waits too long.
-    world.deliver({ deadlineMs: 60_000, leaseMs: 120_000 });
+    world.deliver({ deadlineMs: 900_000, leaseMs: 1_200_000 });
     await world.emit(Array.from({ length: 3_000 }, () => world.newEvent(world.newTracker(), 1, { carrier: "USPS" })));
     await eventually(() => dead.received.length > 0);
     await world.emit(Array.from({ length: 200 }, () => world.newEvent(world.newTracker(), 1, { carrier: "UPS" })));
-    await eventually(() => alive.received.length === 200, 20_000).finally(end);
+    await eventually(() => alive.received.length === 200, 60_000).finally(end);
   });
 
   it("never have more requests in flight than their cap, also with several deliverers", async () => {
@@ -212,14 +213,12 @@ describe("endpoints beside each other", () => {
     const receiver = await receive();
     await world.create(receiver.url, { ratePerSecond: 20 });
     for (let n = 0; n < 2; n++) world.deliver({ pollMs: 50 });
+    const startedAt = Date.now();
     await world.emit(Array.from({ length: 60 }, () => world.newEvent(world.newTracker(), 1)));
-    await eventually(() => receiver.received.length === 60, 15_000);
-    const times = receiver.received.map(({ at }) => at);
-    for (const [index, at] of times.entries()) {
-      const within = times.filter((other) => other >= at && other < at + 1_000).length;
-      expect(within, `requests in the second after number ${index}`).toBeLessThanOrEqual(42);
-    }
-    expect(times.at(-1)! - times[0]!).toBeGreaterThan(1_800);
+    await eventually(() => receiver.received.length === 60);
+    // A second's worth at first, and from then on no more than its rate; one that comes late on a busy machine is no fault.
+    for (const [index, { at }] of receiver.received.entries())
+      expect(index + 1, `requests so far, one at ${at}`).toBeLessThanOrEqual(22 + (20 * (at - startedAt)) / 1_000);
   });
 
   it("get first attempts through while retries pile up", async () => {

@@ -77,7 +77,7 @@ test("an export has the trackers, events, settings and audit log of the workspac
   await eventually(async () => {
     const { body } = await service.graphql(key, "{ events(first: 5) { edges { node { id } } } }");
     return body.data.events.edges.length > 0;
-  }, 20_000);
+  }, 60_000);
   const picture = emptyPicture(20, 10);
   picture.pixels.fill(255);
   const page = `name: "Doomed page", logo: "${writePng(picture).toString("base64")}"`;
@@ -180,7 +180,7 @@ test("a person's trackers are erased by reference or by metadata, with what thei
 
 test("a deleted workspace does no work and lets nobody in, and continues where it was when it is restored", async () => {
   await create("waiting");
-  await eventually(() => receiver.received.some(({ body }) => body.includes("CODE-waiting")), 20_000);
+  await eventually(() => receiver.received.some(({ body }) => body.includes("CODE-waiting")), 60_000);
   const errors = "{ workspace { eraseAt } userErrors { code } }";
   expect(await change(`workspaceDelete(name: "Doomed") ${errors}`)).toMatchObject({
     userErrors: [{ code: "NAME_NOT_CONFIRMED" }],
@@ -192,7 +192,7 @@ test("a deleted workspace does no work and lets nobody in, and continues where i
   const refused = await eventually(async () => {
     const asked = await service.graphql(key, "{ workspace { name } }");
     return asked.status === 401 && asked;
-  }, 20_000);
+  }, 60_000);
   expect(refused.body.errors[0].message).toMatch(/was deleted.*restore it/);
   const { body } = await owner.graphql("{ trackers(first: 1) { edges { cursor } } }");
   expect(body.errors[0]).toMatchObject({ message: expect.stringMatching(/was deleted.*an owner can restore it/) });
@@ -206,8 +206,8 @@ test("a deleted workspace does no work and lets nobody in, and continues where i
   await eventually(async () => {
     await makeDeliveriesDue(db);
     return receiver.received.slice(before).some((one) => one.body.includes("CODE-waiting"));
-  }, 20_000);
-  await eventually(async () => (await service.graphql(key, "{ workspace { name } }")).status === 200, 20_000);
+  }, 60_000);
+  await eventually(async () => (await service.graphql(key, "{ workspace { name } }")).status === 200, 60_000);
 });
 
 test("when its week is over nothing is left of a workspace, and others keep theirs", async () => {

@@ -88,7 +88,7 @@ beforeAll(async () => {
   await eventually(() => service.output().includes("Kolli is ready"), 280_000).catch((error: Error) => {
     throw new Error(`${error.message}\n${service.output()}`);
   });
-  agent = new Agent({ connect: { ca: readFileSync(join(folder, "data/tls/ca.pem"), "utf8") } });
+  agent = new Agent({ connect: { ca: readFileSync(join(folder, "data/tls/ca.pem"), "utf8"), timeout: 60_000 } });
   const [, setupLink] = /Dashboard +(https:\S+)/.exec(readFileSync(join(folder, "data/welcome.txt"), "utf8"))!;
   visitor = await openVisitor(browser, `https://localhost:${port}`);
   await signUp(visitor.page, setupLink!, maria);

@@ -27,7 +27,7 @@ export const claimAllDue = async (
 export const checkClaimed = async (
   { ask, apply }: { ask: Ask; apply: ApplyOutcomes },
   claims: readonly ClaimedCheck[],
-  deadlineMs = 1_000,
+  deadlineMs = 30_000,
 ): Promise<void> => {
   const accountOf = await ask.accountsFor(claims.filter(({ mode }) => mode === "LIVE"));
   const test = claims.filter(({ mode }) => mode === "TEST");

@@ -3,7 +3,7 @@ import { setTimeout as delay } from "node:timers/promises";
 /** Waits for a condition, not for a time: the first value that is neither null, undefined nor false, or a failure at the end. */
 export const eventually = async <T>(
   look: () => Promise<T | null | undefined | false> | T | null | undefined | false,
-  withinMs = 20_000,
+  withinMs = 45_000,
 ): Promise<T> => {
   const end = Date.now() + withinMs;
   for (;;) {

@@ -65,7 +65,7 @@ server_lifetime = 3600
       () => true,
       () => false,
     );
-  }, 20_000);
+  }, 60_000);
   return {
     url: `postgres://kolli@127.0.0.1:${port}/kolli`,
     reconnect: () => onAdmin("reconnect"),

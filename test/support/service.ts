@@ -35,7 +35,8 @@ export const startTestService = async (options: TestServiceOptions = {}) => {
   const serving = await serve(runtime, role, times);
   const url = `https://localhost:${serving.port}`;
   const ca = await readFile(serving.tls!.authorityFile!, "utf8");
-  const agent = new Agent({ connect: { ca }, allowH2: false });
+  // Many connections that begin together on a busy machine take their time.
+  const agent = new Agent({ connect: { ca, timeout: 60_000 }, allowH2: false });
 
   const keyFor = async (mode: Mode, workspaceName = "Main") => {
     const workspace = await ensureWorkspace(runtime.db, workspaceName, Date.now());

