@@ -154,7 +154,7 @@ const applyChangedChecks = (
     newCheckpoint(bucket, id, now, 2),
   ]);
   const claimOf = new Map(claims.map((claim) => [claim.trackerId, claim]));
-  const kept = {
+  const unchanged = {
     readingDigest: someDigest,
     changedAt: now,
     offsetMinutes: 60,
@@ -164,7 +164,7 @@ const applyChangedChecks = (
   };
   const news = trackers.map((tracker): WrittenChange => {
     const after = { ...tracker, status: "OUT_FOR_DELIVERY" as const, eventCount: tracker.eventCount + 2, updatedAt: now };
-    return { ...nextCheck(claimOf.get(tracker.id)!, now), ...kept, after };
+    return { ...nextCheck(claimOf.get(tracker.id)!, now), ...unchanged, after };
   });
   const eventOf = (tracker: Tracker, topic: EventTopic, ordinal: number) => ({
     bucket: tracker.bucket,

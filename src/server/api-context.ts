@@ -41,7 +41,7 @@ export type ApiContextOptions = {
  */
 export const createApiContext = (options: ApiContextOptions) => {
   const { authenticator, spending, services, streamPlaces, inputs = "raw", tracer } = options;
-  /** Only of those who are let in: nobody else is to decide what is traced. */
+  /** Only for callers who are let in: others must not decide what is traced. */
   const beginSpan = ({ headers, method, id }: FastifyRequest, reply: FastifyReply) => {
     const span = tracer!.begin(single(headers.traceparent) ?? null, {
       name: `${method} /graphql`,
@@ -67,7 +67,7 @@ export const createApiContext = (options: ApiContextOptions) => {
     if (isRefusal(budget)) return budget;
     const callerId = `key ${key.keyId}`;
     const idempotencyKey = single(headers["idempotency-key"]) ?? null;
-    // A stream is open for hours, and asks nobody for anything.
+    // A stream is open for hours and makes no requests.
     const span = tracer && !base.signal ? beginSpan(request, reply) : undefined;
     return {
       ...base,

@@ -49,7 +49,7 @@ export type AmountDue = {
 };
 
 /**
- * What a carrier tells about who received a parcel. In a reading the name is as the carrier writes it; wherever it is stored
+ * What a carrier reports about who received a parcel. In a reading the name is as the carrier writes it; wherever it is stored
  * it is sealed (`proofs/reported-proof.ts`).
  */
 export type ReportedProof = {
