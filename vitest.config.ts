@@ -65,7 +65,7 @@ export default defineConfig({
         "long",
         ["test/faults/**/*.test.ts", "test/samples/**/*.test.ts", "test/simulation/**/*.test.ts", "test/browser/**/*.test.ts"],
         {
-          globalSetup: [...withDatabase.globalSetup, "test/support/browser-setup.ts"],
+          globalSetup: [...withDatabase.globalSetup, "test/support/browser/browser-setup.ts"],
           testTimeout: 300_000 * patience,
           hookTimeout: 300_000,
           // What a busy machine shows late is not missing.

@@ -12,7 +12,7 @@ import { openPool, type Pool } from "../src/postgres/pool.ts";
 import type { Mode, Scope } from "../src/workspaces/scope.ts";
 import { ensureWorkspace } from "../src/workspaces/workspaces.ts";
 import { createApiKey } from "../test/support/api-key.ts";
-import { dataFolderIn, temporaryFolder } from "../test/support/temporary-folder.ts";
+import { dataFolderIn, temporaryFolder } from "../test/support/processes/temporary-folder.ts";
 import { backendPid, createBenchDatabase, dropBenchDatabase, readSetting } from "./environment.sql.ts";
 import { nameOf, parentOf } from "./processes.ts";
 

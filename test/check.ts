@@ -1,5 +1,5 @@
 import { runChecks } from "./checks.ts";
-import { inTemporaryHome } from "./support/tools.ts";
+import { inTemporaryHome } from "./support/processes/tools.ts";
 
 await inTemporaryHome(async () => {
   const { failed } = await runChecks();

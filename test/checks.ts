@@ -1,4 +1,4 @@
-import { runTool } from "./support/tools.ts";
+import { runTool } from "./support/processes/tools.ts";
 
 const checks = [
   { name: "Biome (format and lint)", script: "@biomejs/biome/bin/biome", args: ["check", "--diagnostic-level=warn"] },

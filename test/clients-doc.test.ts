@@ -4,7 +4,7 @@ import * as typescriptOperations from "@graphql-codegen/typescript-operations";
 import { buildSchema, isInputObjectType, isNonNullType, isScalarType, parse, specifiedScalarTypes } from "graphql";
 import { expect, test } from "vitest";
 import { parse as parseYaml } from "yaml";
-import { goSample } from "./support/go-sample.ts";
+import { goSample } from "./support/samples/go-sample.ts";
 
 const page = readFileSync("docs/clients.md", "utf8");
 const schema = buildSchema(readFileSync("schema.graphql", "utf8"));

@@ -46,7 +46,7 @@ const onlyInCheckout = [
   "src/commands/carriers/carriers.ts",
   "src/commands/docs.ts",
   "src/commands/schema.ts",
-  // Only below node_modules, where the package is: test/integration/package.test.ts.
+  // Only below node_modules, where the package is: test/integration/commands/package.test.ts.
   "src/lib/threads/thread-pool.ts",
   "src/lib/terminal/own-command.ts",
   "src/people/common-passwords/build.ts",

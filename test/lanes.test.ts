@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from "node:fs";
 import { beforeAll, describe, expect, test } from "vitest";
 import { byLane, fansOut, type Lane, oneLane } from "../src/postgres/lanes.ts";
-import { callAll, recorder, type Statement } from "./support/all-statements.ts";
+import { callAll, recorder, type Statement } from "./support/database/all-statements.ts";
 
 const migrations = globSync("migrations/*.sql")
   .map((file) => readFileSync(file, "utf8"))

@@ -4,7 +4,7 @@ import { readdir, rm } from "node:fs/promises";
 import { createInterface } from "node:readline";
 import { fileURLToPath } from "node:url";
 import { expect, test } from "vitest";
-import { temporaryFolder } from "./support/temporary-folder.ts";
+import { temporaryFolder } from "./support/processes/temporary-folder.ts";
 
 const runChild = fileURLToPath(new URL("support/run-child.ts", import.meta.url));
 

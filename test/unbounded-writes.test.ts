@@ -3,7 +3,7 @@ import { beforeAll, expect, test } from "vitest";
 import { forgetFullBuckets } from "../src/api-keys/shared-spending.sql.ts";
 import { oneLane } from "../src/postgres/lanes.ts";
 import { forgetIdempotencyKeys } from "../src/trackers/create/idempotency.sql.ts";
-import { callAll, recorder, type Statement } from "./support/all-statements.ts";
+import { callAll, recorder, type Statement } from "./support/database/all-statements.ts";
 
 /** Tables with a row for each parcel, scan, event, delivery or attempt. */
 const large =

@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { createInterface } from "node:readline";
 import { setTimeout as delay } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
-import { dataFolderIn } from "../../test/support/temporary-folder.ts";
+import { dataFolderIn } from "../../test/support/processes/temporary-folder.ts";
 import type { Environment } from "../environment.ts";
 import { someMadeUp } from "../loading.sql.ts";
 import { manyTrackers } from "../many-trackers.ts";

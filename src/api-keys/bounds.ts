@@ -11,19 +11,19 @@ export const apiKeyBounds = {
     what: "API keys of a workspace and mode that are neither revoked nor expired",
     cap: 500,
     beyond: "refused: LIMIT_REACHED",
-    test: "test/integration/growing-lists.test.ts",
+    test: "test/integration/dashboard/growing-lists.test.ts",
   },
   shownKeys: {
     what: "API keys of a workspace and mode that are listed: those that work first, then the newest of the others",
     cap: 1_000,
     beyond: "not listed",
-    test: "test/integration/growing-lists.test.ts",
+    test: "test/integration/dashboard/growing-lists.test.ts",
   },
   knownNetworks: {
     what: "networks that an API key was used from and that are remembered: a key in an app on telephones is used from everywhere",
     cap: 1_000,
     beyond: "further ones are not written to the audit log",
-    test: "test/integration/growing-lists.test.ts",
+    test: "test/integration/dashboard/growing-lists.test.ts",
   },
   networksOfKey: {
     what: "networks that an API key may be used from",

@@ -5,12 +5,12 @@ export const dashboardBounds = {
     what: "trackers that are counted for the list in the dashboard",
     cap: 10_000,
     beyond: "shown as more than 10,000",
-    test: "test/integration/count-bounds.test.ts",
+    test: "test/integration/front/count-bounds.test.ts",
   },
   shownRefusals: {
     what: "reasons for which a carrier refused subscriptions that are shown for an account",
     cap: 5,
     beyond: "the most frequent are shown",
-    test: "test/integration/growing-lists.test.ts",
+    test: "test/integration/dashboard/growing-lists.test.ts",
   },
 } as const satisfies Bounds;

@@ -1,7 +1,7 @@
 import { createServer, type Server } from "node:net";
 import { Pool } from "undici";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { type DnsServer, startDnsServer } from "../../test/support/dns-server.ts";
+import { type DnsServer, startDnsServer } from "../../test/support/servers/dns-server.ts";
 import { createConnector, EgressRefused } from "./connector.ts";
 import { type Networks, networksOf, noNetworks } from "./networks.ts";
 import { createResolve, type Resolve } from "./resolve.ts";

@@ -1,7 +1,7 @@
 import { setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";
 import { describe, expect, it } from "vitest";
-import { createDemoSchema } from "../../test/support/demo-schema.ts";
+import { createDemoSchema } from "../../test/support/samples/demo-schema.ts";
 import { graphqlBounds } from "./bounds.ts";
 import { defaultLimits } from "./cost/limits.ts";
 import { createGraphqlEngine, type GraphqlEngine, isRefused } from "./execute.ts";

@@ -1,6 +1,6 @@
 import { parse, validate } from "graphql";
 import { expect, test } from "vitest";
-import { createDemoSchema } from "../../test/support/demo-schema.ts";
+import { createDemoSchema } from "../../test/support/samples/demo-schema.ts";
 import { withPlace } from "./literal-place.ts";
 
 const schema = createDemoSchema();

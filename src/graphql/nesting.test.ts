@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { createDemoSchema } from "../../test/support/demo-schema.ts";
+import { createDemoSchema } from "../../test/support/samples/demo-schema.ts";
 import { defaultLimits } from "./cost/limits.ts";
 import { createGraphqlEngine, isRefused } from "./execute.ts";
 

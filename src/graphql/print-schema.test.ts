@@ -1,6 +1,6 @@
 import { buildSchema } from "graphql";
 import { expect, it } from "vitest";
-import { createDemoSchema } from "../../test/support/demo-schema.ts";
+import { createDemoSchema } from "../../test/support/samples/demo-schema.ts";
 import { printSortedSchema } from "./print-schema.ts";
 
 it("a printed schema is the same text again when it is read back and printed", () => {

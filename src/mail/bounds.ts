@@ -1,6 +1,6 @@
 import type { Bounds } from "../lib/bounded/bounds.ts";
 
-const test = "test/integration/mail.test.ts";
+const test = "test/integration/dashboard/mail.test.ts";
 const beyond = "not sent";
 
 export const mailBounds = {

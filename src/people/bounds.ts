@@ -2,9 +2,9 @@ import type { Bounds } from "../lib/bounded/bounds.ts";
 
 const turnsTest = "src/people/sign-in/hashing/hash-turns.test.ts";
 
-const guessTest = "test/integration/guess-bounds.test.ts";
+const guessTest = "test/integration/dashboard/guess-bounds.test.ts";
 
-const listsTest = "test/integration/growing-lists.test.ts";
+const listsTest = "test/integration/dashboard/growing-lists.test.ts";
 
 export const peopleBounds = {
   membersOfWorkspace: {
@@ -30,13 +30,13 @@ export const peopleBounds = {
     what: "passkeys of an account",
     cap: 20,
     beyond: "refused: INVALID_INPUT",
-    test: "test/integration/step-up.test.ts",
+    test: "test/integration/dashboard/step-up.test.ts",
   },
   sessionsOfAccount: {
     what: "sessions of an account",
     cap: 100,
     beyond: "the one that was used least recently ends",
-    test: "test/integration/own-account.test.ts",
+    test: "test/integration/dashboard/own-account.test.ts",
   },
   guessesOfNetwork: {
     what: "attempts to sign in from one network (IPv4 address, IPv6 /64) within 15 minutes",
@@ -87,7 +87,7 @@ export const peopleBounds = {
     cap: 64 * 1024,
     unit: "bytes",
     beyond: "refused: PAYLOAD_TOO_LARGE",
-    test: "test/integration/error-shape.test.ts",
+    test: "test/integration/front/error-shape.test.ts",
   },
   emailAddress: {
     what: "email address of an account",

@@ -5,13 +5,13 @@ export const proofBounds = {
     what: "documents that prove one delivery",
     cap: 5,
     beyond: "the first are kept",
-    test: "test/integration/proof-fetcher.test.ts",
+    test: "test/integration/carriers/proof-fetcher.test.ts",
   },
   fileBytes: {
     what: "one of those documents",
     cap: 5_000_000,
     unit: "bytes",
     beyond: "not kept",
-    test: "test/integration/proof-fetcher.test.ts",
+    test: "test/integration/carriers/proof-fetcher.test.ts",
   },
 } as const satisfies Bounds;

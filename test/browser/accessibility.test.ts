@@ -1,15 +1,15 @@
 import type { BrowserContext, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { type BrowserWorld, colourRules, openBrowserWorld, phoneRules, setUpOwner, violationsIn } from "../support/browser.ts";
-import { dashboardDialogs } from "../support/dashboard-dialogs.ts";
+import { type BrowserWorld, colourRules, openBrowserWorld, phoneRules, setUpOwner, violationsIn } from "../support/browser/browser.ts";
+import { dashboardDialogs } from "../support/browser/dashboard-dialogs.ts";
 import {
   createSampleTrackers,
   createSampleWebhook,
   type DashboardPage,
   dashboardPages,
   openDashboardPage,
-} from "../support/dashboard-pages.ts";
-import { answer, type Receiver, startReceiver } from "../support/receiver.ts";
+} from "../support/browser/dashboard-pages.ts";
+import { answer, type Receiver, startReceiver } from "../support/servers/receiver.ts";
 import { takeSeed } from "../support/seed.ts";
 import { rounds } from "../support/thoroughness.ts";
 

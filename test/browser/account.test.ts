@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { totpCode, totpStep } from "../../src/people/sign-in/totp.ts";
-import { type BrowserWorld, openBrowserWorld, owner, setUpOwner } from "../support/browser.ts";
+import { type BrowserWorld, openBrowserWorld, owner, setUpOwner } from "../support/browser/browser.ts";
 
 let world: BrowserWorld;
 beforeAll(async () => {

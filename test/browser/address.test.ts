@@ -1,8 +1,8 @@
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { type BrowserWorld, openBrowserWorld, owner, setUpOwner, violationsIn } from "../support/browser.ts";
+import { type BrowserWorld, openBrowserWorld, owner, setUpOwner, violationsIn } from "../support/browser/browser.ts";
 import { eventually } from "../support/eventually.ts";
-import { startMailServer } from "../support/mail-server.ts";
+import { startMailServer } from "../support/servers/mail-server.ts";
 
 let world: BrowserWorld;
 let mails: Awaited<ReturnType<typeof startMailServer>>;

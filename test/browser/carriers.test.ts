@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { allEmulators } from "../../emulators/all.ts";
 import { type Emulator, startEmulator } from "../../emulators/emulator.ts";
-import { type BrowserWorld, openBrowserWorld, setUpOwner } from "../support/browser.ts";
+import { type BrowserWorld, openBrowserWorld, setUpOwner } from "../support/browser/browser.ts";
 
 let world: BrowserWorld;
 let emulator: Emulator;

@@ -4,7 +4,7 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { emptyPicture } from "../../src/lib/picture/picture.ts";
 import { writePng } from "../../src/lib/picture/write-png.ts";
-import { bringChromium, openBrowser } from "../support/chromium.ts";
+import { bringChromium, openBrowser } from "../support/browser/chromium.ts";
 
 const source = fileURLToPath(new URL("../../src/public-page/fonts/", import.meta.url));
 const target = fileURLToPath(new URL("../../src/public-page/picture/", import.meta.url));

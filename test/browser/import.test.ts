@@ -1,7 +1,7 @@
 import { text } from "node:stream/consumers";
 import type { Download, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { type BrowserWorld, openBrowserWorld, setUpOwner } from "../support/browser.ts";
+import { type BrowserWorld, openBrowserWorld, setUpOwner } from "../support/browser/browser.ts";
 
 let world: BrowserWorld;
 let page: Page;

@@ -1,7 +1,7 @@
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { type BrowserWorld, openBrowserWorld, owner, setUpOwner } from "../support/browser.ts";
-import { createSampleTrackers } from "../support/dashboard-pages.ts";
+import { type BrowserWorld, openBrowserWorld, owner, setUpOwner } from "../support/browser/browser.ts";
+import { createSampleTrackers } from "../support/browser/dashboard-pages.ts";
 
 let world: BrowserWorld;
 let page: Page;

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { type BrowserWorld, openBrowserWorld, setUpOwner } from "../support/browser.ts";
+import { type BrowserWorld, openBrowserWorld, setUpOwner } from "../support/browser/browser.ts";
 
 let world: BrowserWorld;
 beforeAll(async () => {

@@ -8,8 +8,8 @@ import { registerPublicPage, sendPage, visitorOf } from "../../src/public-page/r
 import { kolliTheme } from "../../src/public-page/theme/theme.ts";
 import { sampleCheckpoints, sampleTracker } from "../../src/trackers/sample-tracker.fixture.ts";
 import { trackingStatuses } from "../../src/tracking/statuses.ts";
-import { colourRules, violationsIn } from "../support/browser.ts";
-import { openBrowser } from "../support/chromium.ts";
+import { colourRules, violationsIn } from "../support/browser/browser.ts";
+import { openBrowser } from "../support/browser/chromium.ts";
 
 const checkpoints = sampleCheckpoints([
   { time: "2026-11-12T09:40-05:00", status: "PENDING", statusDetail: "LABEL_CREATED", message: "Label created" },

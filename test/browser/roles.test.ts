@@ -1,6 +1,6 @@
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { askAsViewer, type BrowserWorld, openBrowserWorld, setUpOwner } from "../support/browser.ts";
+import { askAsViewer, type BrowserWorld, openBrowserWorld, setUpOwner } from "../support/browser/browser.ts";
 
 let world: BrowserWorld;
 beforeAll(async () => {

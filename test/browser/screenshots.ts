@@ -6,19 +6,19 @@ import { fileURLToPath } from "node:url";
 import type { Page } from "playwright-core";
 import { allEmulators } from "../../emulators/all.ts";
 import { startEmulator } from "../../emulators/emulator.ts";
-import { type BrowserWorld, openBrowserWorld, setUpOwner } from "../support/browser.ts";
-import { bringChromium } from "../support/chromium.ts";
-import { dashboardDialogs } from "../support/dashboard-dialogs.ts";
+import { type BrowserWorld, openBrowserWorld, setUpOwner } from "../support/browser/browser.ts";
+import { bringChromium } from "../support/browser/chromium.ts";
+import { dashboardDialogs } from "../support/browser/dashboard-dialogs.ts";
 import {
   createSampleTrackers,
   createSampleWebhook,
   type DashboardPage,
   dashboardPages,
   openDashboardPage,
-} from "../support/dashboard-pages.ts";
-import { answer, startReceiver } from "../support/receiver.ts";
-import { hideEmulatorInPictures, nameEndpointInPictures } from "../support/sample-history.sql.ts";
-import { writeSampleHistory } from "../support/sample-history.ts";
+} from "../support/browser/dashboard-pages.ts";
+import { answer, startReceiver } from "../support/servers/receiver.ts";
+import { hideEmulatorInPictures, nameEndpointInPictures } from "../support/rows/sample-history.sql.ts";
+import { writeSampleHistory } from "../support/rows/sample-history.ts";
 import {
   asViewer,
   connectCarrier,
@@ -27,7 +27,7 @@ import {
   playParcel,
   recipientPages,
   scriptShowcaseParcel,
-} from "../support/sample-shop.ts";
+} from "../support/samples/sample-shop.ts";
 
 const folder = fileURLToPath(new URL("../../test-results/screenshots/", import.meta.url));
 const images = fileURLToPath(new URL("../../docs/images/", import.meta.url));

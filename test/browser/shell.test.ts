@@ -1,6 +1,6 @@
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { type BrowserWorld, openBrowserWorld, setUpOwner, violationsIn } from "../support/browser.ts";
+import { type BrowserWorld, openBrowserWorld, setUpOwner, violationsIn } from "../support/browser/browser.ts";
 
 const waiting = { timeout: 20_000 };
 

@@ -1,8 +1,8 @@
 import { setTimeout as delay } from "node:timers/promises";
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { type BrowserWorld, openBrowserWorld, setUpOwner } from "../support/browser.ts";
-import { followParcel, playParcel } from "../support/sample-shop.ts";
+import { type BrowserWorld, openBrowserWorld, setUpOwner } from "../support/browser/browser.ts";
+import { followParcel, playParcel } from "../support/samples/sample-shop.ts";
 
 let world: BrowserWorld;
 let page: Page;

@@ -2,8 +2,8 @@ import type { Page } from "playwright-core";
 import { Webhook } from "standardwebhooks";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { createEndpoint } from "../../src/destinations/endpoints/endpoints.ts";
-import { type BrowserWorld, openBrowserWorld, setUpOwner } from "../support/browser.ts";
-import { answer, type Receiver, startReceiver } from "../support/receiver.ts";
+import { type BrowserWorld, openBrowserWorld, setUpOwner } from "../support/browser/browser.ts";
+import { answer, type Receiver, startReceiver } from "../support/servers/receiver.ts";
 import { writeEndpointCarriers } from "../support/webhook-rows.sql.ts";
 
 let world: BrowserWorld;

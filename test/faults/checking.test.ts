@@ -16,12 +16,12 @@ import { insertTrackers } from "../../src/trackers/trackers.sql.ts";
 import { bucketOf } from "../../src/workspaces/buckets.ts";
 import type { Scope } from "../../src/workspaces/scope.ts";
 import { ensureWorkspace } from "../../src/workspaces/workspaces.ts";
-import { type FreshDatabase, freshDatabase } from "../support/database.ts";
+import { type FreshDatabase, freshDatabase } from "../support/database/database.ts";
 import { eventually } from "../support/eventually.ts";
 import { randomFrom, takeSeed } from "../support/seed.ts";
-import { temporaryFolder } from "../support/temporary-folder.ts";
+import { temporaryFolder } from "../support/processes/temporary-folder.ts";
 import { rounds } from "../support/thoroughness.ts";
-import { allEvents, dueChecks, makeFreeChecksDue, trackerStates } from "../support/time-flies.sql.ts";
+import { allEvents, dueChecks, makeFreeChecksDue, trackerStates } from "../support/rows/time-flies.sql.ts";
 
 const main = fileURLToPath(new URL("../../src/main.ts", import.meta.url));
 const kills = rounds(6, 100);

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { openAsOwner } from "../support/dashboard.ts";
-import { type FreshDatabase, freshDatabase } from "../support/database.ts";
-import { type DatabaseProxy, startDatabaseProxy } from "../support/database-proxy.ts";
+import { openAsOwner } from "../support/browser/dashboard.ts";
+import { type FreshDatabase, freshDatabase } from "../support/database/database.ts";
+import { type DatabaseProxy, startDatabaseProxy } from "../support/database/database-proxy.ts";
 import { eventually } from "../support/eventually.ts";
-import { allowWrites, forbidWrites } from "../support/outages.sql.ts";
+import { allowWrites, forbidWrites } from "../support/database/outages.sql.ts";
 import { startTestService, type TestService } from "../support/service.ts";
 
 let database: FreshDatabase;

@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test } from "vitest";
-import { freshDatabase } from "../support/database.ts";
+import { freshDatabase } from "../support/database/database.ts";
 import { eventually } from "../support/eventually.ts";
-import { startReceiver } from "../support/receiver.ts";
+import { startReceiver } from "../support/servers/receiver.ts";
 import { rounds } from "../support/thoroughness.ts";
 import { undelivered } from "../support/webhook-rows.sql.ts";
 import { webhookWorld } from "../support/webhook-world.ts";
@@ -9,7 +9,7 @@ import { webhookWorld } from "../support/webhook-world.ts";
 const lots = rounds(0, 66);
 const lot = 3_000;
 
-/** `npm test` has it with 3,000, in test/integration/webhook-failures.test.ts. */
+/** `npm test` has it with 3,000, in test/integration/webhooks/webhook-failures.test.ts. */
 test.skipIf(lots === 0)("an endpoint that hangs with 198,000 deliveries waiting does not delay another", async () => {
   const database = await freshDatabase();
   const world = await webhookWorld(database.db);

@@ -10,11 +10,11 @@ import { createSealer } from "../../src/lib/seal.ts";
 import { openPool } from "../../src/postgres/pool.ts";
 import { ensureWorkspace } from "../../src/workspaces/workspaces.ts";
 import { createApiKey } from "../support/api-key.ts";
-import { openCommandLine } from "../support/command-line.ts";
-import { type FreshDatabase, freshDatabase, isOnCluster } from "../support/database.ts";
+import { openCommandLine } from "../support/processes/command-line.ts";
+import { type FreshDatabase, freshDatabase, isOnCluster } from "../support/database/database.ts";
 import { eventually } from "../support/eventually.ts";
-import { makeNextVersion } from "../support/next-version.ts";
-import { type NodeProcess, startNodeProcess } from "../support/node-process.ts";
+import { makeNextVersion } from "../support/processes/next-version.ts";
+import { type NodeProcess, startNodeProcess } from "../support/processes/node-process.ts";
 import { rounds } from "../support/thoroughness.ts";
 
 /** CONTRIBUTING.md tells of it: the whole size takes a minute or two. */

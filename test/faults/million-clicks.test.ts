@@ -15,8 +15,8 @@ import { openPool } from "../../src/postgres/pool.ts";
 import { operatorCaller } from "../../src/use-cases/caller.ts";
 import { advanceBacklog } from "../../src/work/backlogs/backlogs.ts";
 import { ensureWorkspace } from "../../src/workspaces/workspaces.ts";
-import { type FreshDatabase, freshDatabase } from "../support/database.ts";
-import * as large from "../support/large-backlog.sql.ts";
+import { type FreshDatabase, freshDatabase } from "../support/database/database.ts";
+import * as large from "../support/rows/large-backlog.sql.ts";
 import { rounds } from "../support/thoroughness.ts";
 
 /** `npm run faults` has the million; CLICK_ROWS=1000000 npm test million-clicks too. */

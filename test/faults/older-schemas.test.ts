@@ -6,11 +6,11 @@ import { migrate } from "../../src/postgres/migrate.ts";
 import { readMigrations } from "../../src/postgres/migration-files.ts";
 import { openPool } from "../../src/postgres/pool.ts";
 import { bucketOf } from "../../src/workspaces/buckets.ts";
-import { emptyDatabase } from "../support/database.ts";
+import { emptyDatabase } from "../support/database/database.ts";
 import { eventually } from "../support/eventually.ts";
-import { addMigrations, migrationsIn } from "../support/next-version.ts";
-import { insertOlderData, type OlderData } from "../support/older-data.sql.ts";
-import { startReceiver } from "../support/receiver.ts";
+import { addMigrations, migrationsIn } from "../support/processes/next-version.ts";
+import { insertOlderData, type OlderData } from "../support/rows/older-data.sql.ts";
+import { startReceiver } from "../support/servers/receiver.ts";
 import { startTestService } from "../support/service.ts";
 import { rounds } from "../support/thoroughness.ts";
 

@@ -3,8 +3,8 @@ import { createEndpoint } from "../../src/destinations/endpoints/endpoints.ts";
 import { latestPlace } from "../../src/events/feed-by-lane.sql.ts";
 import { readFeedCursor } from "../../src/events/feed-cursor.ts";
 import { eventually } from "../support/eventually.ts";
-import { type Receiver, startReceiver } from "../support/receiver.ts";
-import { type ReplicatedServer, type ReplicatedServers, startReplicatedServers } from "../support/replicated-server.ts";
+import { type Receiver, startReceiver } from "../support/servers/receiver.ts";
+import { type ReplicatedServer, type ReplicatedServers, startReplicatedServers } from "../support/database/replicated-server.ts";
 import { startTestService, type TestService } from "../support/service.ts";
 import { rounds } from "../support/thoroughness.ts";
 

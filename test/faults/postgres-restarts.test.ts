@@ -3,8 +3,8 @@ import { Agent, request } from "undici";
 import { expect, onTestFinished, test } from "vitest";
 import { openPool } from "../../src/postgres/pool.ts";
 import { eventually } from "../support/eventually.ts";
-import { startNodeProcess } from "../support/node-process.ts";
-import { startScratchServer } from "../support/postgres-server.ts";
+import { startNodeProcess } from "../support/processes/node-process.ts";
+import { startScratchServer } from "../support/database/postgres-server.ts";
 import { backendPids } from "./outside/faults.sql.ts";
 
 const restarts = 12;

@@ -1,10 +1,10 @@
 import { fileURLToPath } from "node:url";
 import { Agent, request } from "undici";
 import { expect, onTestFinished, test } from "vitest";
-import { freshDatabase } from "../support/database.ts";
+import { freshDatabase } from "../support/database/database.ts";
 import { eventually } from "../support/eventually.ts";
-import { startNodeProcess } from "../support/node-process.ts";
-import { freePort } from "../support/postgres-server.ts";
+import { startNodeProcess } from "../support/processes/node-process.ts";
+import { freePort } from "../support/database/postgres-server.ts";
 
 const faults = fileURLToPath(new URL("../support/thrown-faults.ts", import.meta.url));
 

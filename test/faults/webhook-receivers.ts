@@ -1,5 +1,5 @@
 import { createAuthority, createLeaf } from "../../src/operations/tls/certificates.ts";
-import { answer, type Receiver, type Respond, startReceiver } from "../support/receiver.ts";
+import { answer, type Receiver, type Respond, startReceiver } from "../support/servers/receiver.ts";
 
 /** How receivers behave, and how many of each there are: fifty. */
 export const healthyKinds = { fast: 17, slow: 6, flaky: 4, throttling: 4, huge: 2 } as const;

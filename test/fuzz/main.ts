@@ -5,7 +5,7 @@ import { setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";
 import { Agent } from "undici";
 import { createEgress } from "../../src/egress/egress.ts";
-import { oddTexts } from "../support/odd-values.ts";
+import { oddTexts } from "../support/samples/odd-values.ts";
 import { randomFrom } from "../support/seed.ts";
 import { startTestService } from "../support/service.ts";
 import { createAuthor, type FuzzRequest } from "./requests.ts";

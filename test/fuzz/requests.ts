@@ -2,7 +2,7 @@ import fc from "fast-check";
 import type { GraphQLSchema } from "graphql";
 import { buildDashboardSchema } from "../../src/server/wiring/dashboard-schema.ts";
 import { buildPublicSchema } from "../../src/server/wiring/public-schema.ts";
-import { type OddRequest, oddRequests, oddTexts } from "../support/odd-values.ts";
+import { type OddRequest, oddRequests, oddTexts } from "../support/samples/odd-values.ts";
 
 /** One HTTP request as it is sent. `kind` says what is odd about it. */
 export type FuzzRequest = {

@@ -1,7 +1,7 @@
 // Stolen sessions, mail and sign-in from elsewhere: what somebody can do who has a little already.
 import { expect } from "vitest";
 import { minutes } from "../../src/lib/clock.ts";
-import { createSoftAuthenticator } from "../support/soft-authenticator.ts";
+import { createSoftAuthenticator } from "../support/servers/soft-authenticator.ts";
 import { expectNoFault, expectNoFaults } from "./support/answers.ts";
 import { type Answer, type Client, flood, openClient } from "./support/clients.ts";
 import type { Attack } from "./support/judge.ts";

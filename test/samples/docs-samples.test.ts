@@ -11,14 +11,14 @@ import { Agent, request } from "undici";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { newSecret, signatureHeader, signingKey } from "../../src/destinations/signing.ts";
 import { password } from "../support/accounts.ts";
-import { openVisitor, signUp } from "../support/browser.ts";
-import { ensureBuiltDashboard } from "../support/built-dashboard.ts";
-import { childEnvironment } from "../support/child-environment.ts";
-import { openBrowser } from "../support/chromium.ts";
-import { nameOf, pages, repository, type Sample, samplesOf } from "../support/doc-samples.ts";
+import { openVisitor, signUp } from "../support/browser/browser.ts";
+import { ensureBuiltDashboard } from "../support/browser/built-dashboard.ts";
+import { childEnvironment } from "../support/processes/child-environment.ts";
+import { openBrowser } from "../support/browser/chromium.ts";
+import { nameOf, pages, repository, type Sample, samplesOf } from "../support/samples/doc-samples.ts";
 import { eventually } from "../support/eventually.ts";
-import { seeFirstParcel, walkToFirstWebhook } from "../support/newcomer.ts";
-import { openShell, type Running, runProgram, startProgram } from "../support/sample-shell.ts";
+import { seeFirstParcel, walkToFirstWebhook } from "../support/samples/newcomer.ts";
+import { openShell, type Running, runProgram, startProgram } from "../support/samples/sample-shell.ts";
 
 /** The folder as a reader has it after a clone: the repository's files, and a data folder of its own. */
 let folder: string;

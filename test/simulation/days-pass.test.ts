@@ -14,8 +14,8 @@ import { listTrackers } from "../../src/trackers/read/list.sql.ts";
 import { deleteOldAuditEntries } from "../../src/workspaces/audit.sql.ts";
 import type { Scope } from "../../src/workspaces/scope.ts";
 import { insertWorkspace } from "../../src/workspaces/workspaces.sql.ts";
-import { buffersOf } from "../support/buffers.sql.ts";
-import { type FreshDatabase, freshDatabase } from "../support/database.ts";
+import { buffersOf } from "../support/database/buffers.sql.ts";
+import { type FreshDatabase, freshDatabase } from "../support/database/database.ts";
 import {
   createUuidFunction,
   finishDaysBefore,
@@ -24,7 +24,7 @@ import {
   rowCounts,
   vacuum,
   vacuumOnlyByHand,
-} from "../support/passing-days.sql.ts";
+} from "../support/rows/passing-days.sql.ts";
 import { rounds } from "../support/thoroughness.ts";
 
 /** From the first on as much goes as comes, into the space that became free. Places differ from day to day: the middle one of five counts. */

@@ -1,8 +1,8 @@
 // `npm run simulate`: replays a seed, runs many of them, or looks for the planted bugs.
 import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
-import { emptyDatabase } from "../support/database.ts";
-import { startScratchServer } from "../support/postgres-server.ts";
+import { emptyDatabase } from "../support/database/database.ts";
+import { startScratchServer } from "../support/database/postgres-server.ts";
 import { openSimulatedServer, type SimulatedServer } from "./database/server.ts";
 import { hunt } from "./hunt.ts";
 import { runJobs } from "./jobs.ts";

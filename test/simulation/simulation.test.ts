@@ -2,7 +2,7 @@ import { execFile } from "node:child_process";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { test } from "vitest";
-import { childEnvironment } from "../support/child-environment.ts";
+import { childEnvironment } from "../support/processes/child-environment.ts";
 import { rounds } from "../support/thoroughness.ts";
 
 /** In a process of its own: time is another one there, for everything in it. */

@@ -13,7 +13,7 @@ import type { Scope } from "../../src/workspaces/scope.ts";
 import { ensureWorkspace } from "../../src/workspaces/workspaces.ts";
 import { startReceivers } from "../faults/webhook-receivers.ts";
 import { createApiKey } from "../support/api-key.ts";
-import { startScratchServer } from "../support/postgres-server.ts";
+import { startScratchServer } from "../support/database/postgres-server.ts";
 import { openApi } from "./api.ts";
 import { judge, type Sample, usualBounds } from "./bounds.ts";
 import { createChecker } from "./checker.ts";

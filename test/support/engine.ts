@@ -25,7 +25,7 @@ import type { Worker } from "../../src/work/worker.ts";
 import type { Mode, Scope } from "../../src/workspaces/scope.ts";
 import { createWorkspaceReader } from "../../src/workspaces/workspace-reader.ts";
 import { ensureWorkspace } from "../../src/workspaces/workspaces.ts";
-import { freshDatabase } from "./database.ts";
+import { freshDatabase } from "./database/database.ts";
 
 export type TestEngineOptions = {
   clock?: Clock;

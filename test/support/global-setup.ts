@@ -1,6 +1,6 @@
-import { nodesOf } from "./citus.sql.ts";
-import { createTemplateDatabase } from "./database.ts";
-import { startScratchServer } from "./postgres-server.ts";
+import { nodesOf } from "./database/citus.sql.ts";
+import { createTemplateDatabase } from "./database/database.ts";
+import { startScratchServer } from "./database/postgres-server.ts";
 
 /** One server for the whole run; the workers find its address and the migrated template in their environment. */
 export default async function setup(): Promise<() => Promise<void>> {

@@ -1,8 +1,8 @@
 import type { Context } from "../../src/graphql/context.ts";
 import { globalId } from "../../src/lib/ids.ts";
 import { operatorCaller } from "../../src/use-cases/caller.ts";
-import { openAsOwner } from "./dashboard.ts";
-import type { Literals } from "./schema-walk.ts";
+import { openAsOwner } from "./browser/dashboard.ts";
+import type { Literals } from "./samples/schema-walk.ts";
 import type { TestService } from "./service.ts";
 
 /** The first owner as resolvers see them, for tests that run documents without HTTP in between. */

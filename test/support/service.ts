@@ -8,8 +8,8 @@ import { openRuntime } from "../../src/server/wiring/runtime.ts";
 import type { Mode, Scope } from "../../src/workspaces/scope.ts";
 import { ensureWorkspace } from "../../src/workspaces/workspaces.ts";
 import { createApiKey } from "./api-key.ts";
-import { freshDatabase } from "./database.ts";
-import { dataFolderIn, temporaryFolder } from "./temporary-folder.ts";
+import { freshDatabase } from "./database/database.ts";
+import { dataFolderIn, temporaryFolder } from "./processes/temporary-folder.ts";
 
 export type TestServiceOptions = {
   env?: Record<string, string>;

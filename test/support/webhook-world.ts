@@ -17,7 +17,7 @@ import type { Worker } from "../../src/work/worker.ts";
 import type { Scope } from "../../src/workspaces/scope.ts";
 import { ensureWorkspace } from "../../src/workspaces/workspaces.ts";
 import { eventually } from "./eventually.ts";
-import { startReceiver } from "./receiver.ts";
+import { startReceiver } from "./servers/receiver.ts";
 
 /** A clock that a test can push on; it goes by itself too, so that durations are real. */
 export const movableClock = (): Clock & { advance(ms: number): void } => {

@@ -8,7 +8,7 @@ import {
   getIntrospectionQuery,
 } from "graphql";
 import { describe, expect, it } from "vitest";
-import { createDemoSchema } from "../../../test/support/demo-schema.ts";
+import { createDemoSchema } from "../../../test/support/samples/demo-schema.ts";
 import { createGraphqlEngine, type GraphqlEngine, isRefused } from "../execute.ts";
 import { costs } from "./cost.ts";
 import { defaultLimits, type Limits } from "./limits.ts";

@@ -3,7 +3,7 @@ import { connect } from "node:net";
 import Fastify, { type FastifyInstance } from "fastify";
 import { serverAudits } from "graphql-http";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { createDemoSchema, type DemoContext } from "../../../test/support/demo-schema.ts";
+import { createDemoSchema, type DemoContext } from "../../../test/support/samples/demo-schema.ts";
 import type { ErrorBody } from "../errors.ts";
 import { registerGraphql } from "./fastify-plugin.ts";
 import { refusal } from "./request-parameters.ts";

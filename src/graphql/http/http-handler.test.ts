@@ -1,6 +1,6 @@
 import type { Readable } from "node:stream";
 import { describe, expect, it } from "vitest";
-import { createDemoSchema } from "../../../test/support/demo-schema.ts";
+import { createDemoSchema } from "../../../test/support/samples/demo-schema.ts";
 import type { Budget } from "../context.ts";
 import { defaultLimits } from "../cost/limits.ts";
 import { createGraphqlEngine } from "../execute.ts";

@@ -1,6 +1,6 @@
 import { buildSchema, execute, getVariableValues, type OperationDefinitionNode, parse } from "graphql";
 import { afterAll, describe, expect, it } from "vitest";
-import { boxes, createDemoSchema } from "../../../test/support/demo-schema.ts";
+import { boxes, createDemoSchema } from "../../../test/support/samples/demo-schema.ts";
 import { encodeCursor } from "../connection.ts";
 import { defaultLimits } from "../cost/limits.ts";
 import { Meter } from "../cost/meter.ts";

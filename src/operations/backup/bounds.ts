@@ -6,12 +6,12 @@ export const backupBounds = {
     cap: 16 * 1024 * 1024,
     unit: "bytes",
     beyond: "the restore is refused",
-    test: "test/integration/backup.test.ts",
+    test: "test/integration/operations/backup.test.ts",
   },
   backupTables: {
     what: "tables in a backup",
     cap: 1000,
     beyond: "the restore is refused",
-    test: "test/integration/backup.test.ts",
+    test: "test/integration/operations/backup.test.ts",
   },
 } as const satisfies Bounds;

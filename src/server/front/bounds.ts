@@ -35,19 +35,19 @@ export const serverBounds = {
     cap: 1024 * 1024,
     unit: "bytes",
     beyond: "refused: PAYLOAD_TOO_LARGE",
-    test: "test/integration/form-bounds.test.ts",
+    test: "test/integration/front/form-bounds.test.ts",
   },
   formBytes: {
     what: "a form that a recipient sends from a tracking page",
     cap: 4 * 1024,
     unit: "bytes",
     beyond: "refused: 413",
-    test: "test/integration/form-bounds.test.ts",
+    test: "test/integration/front/form-bounds.test.ts",
   },
   countedDue: {
     what: "due checks, and due deliveries, that are counted for the metrics",
     cap: 100_000,
     beyond: "shown as that many; rounded up to a multiple of the lanes",
-    test: "test/integration/metric-bounds.test.ts",
+    test: "test/integration/operations/metric-bounds.test.ts",
   },
 } as const satisfies Bounds;

@@ -1,5 +1,5 @@
 import type { ServerResponse } from "node:http";
-import { type Received, type Receiver, startReceiver } from "../../support/receiver.ts";
+import { type Received, type Receiver, startReceiver } from "../../support/servers/receiver.ts";
 import type { Arrived, Fault, TestReceiver } from "./subject.ts";
 
 type Tls = { key: string; cert: string };

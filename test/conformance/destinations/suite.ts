@@ -6,7 +6,7 @@ import { createWebhookService } from "../../../src/destinations/webhook-service.
 import type { NewEvent } from "../../../src/events/event-rows.sql.ts";
 import { globalId } from "../../../src/lib/ids.ts";
 import { type Caller, operatorCaller } from "../../../src/use-cases/caller.ts";
-import { type FreshDatabase, freshDatabase } from "../../support/database.ts";
+import { type FreshDatabase, freshDatabase } from "../../support/database/database.ts";
 import { eventually } from "../../support/eventually.ts";
 import { attemptRows } from "../../support/webhook-rows.sql.ts";
 import { type WebhookWorld, webhookWorld } from "../../support/webhook-world.ts";

@@ -1,7 +1,7 @@
 import { createHmac } from "node:crypto";
 import { setTimeout as delay } from "node:timers/promises";
 import { Agent, request } from "undici";
-import type { Received, Receiver } from "../../support/receiver.ts";
+import type { Received, Receiver } from "../../support/servers/receiver.ts";
 import { followStream } from "./follow-stream.ts";
 
 /**

@@ -2,10 +2,10 @@ import { readFile } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
 import { createSealer } from "../../../src/lib/seal.ts";
 import { openPool, type Pool } from "../../../src/postgres/pool.ts";
-import { freshDatabase } from "../../support/database.ts";
-import { type DatabaseProxy, startDatabaseProxy } from "../../support/database-proxy.ts";
-import { type NodeProcess, startNodeProcess } from "../../support/node-process.ts";
-import { freePort, type ScratchServer, startScratchServer } from "../../support/postgres-server.ts";
+import { freshDatabase } from "../../support/database/database.ts";
+import { type DatabaseProxy, startDatabaseProxy } from "../../support/database/database-proxy.ts";
+import { type NodeProcess, startNodeProcess } from "../../support/processes/node-process.ts";
+import { freePort, type ScratchServer, startScratchServer } from "../../support/database/postgres-server.ts";
 import { startTestService } from "../../support/service.ts";
 
 export type Machine = { heapMegabytes?: number; clockAheadMs?: number };
@@ -29,7 +29,7 @@ export type OutsideWorld = {
 };
 
 const masterKey = Buffer.alloc(32, 5);
-const badMachine = fileURLToPath(new URL("../../support/bad-machine.ts", import.meta.url));
+const badMachine = fileURLToPath(new URL("../../support/processes/bad-machine.ts", import.meta.url));
 
 const serviceEnv = {
   KOLLI_MASTER_KEY: masterKey.toString("base64"),

@@ -5,7 +5,7 @@ import { readFile } from "node:fs/promises";
 import { createInterface } from "node:readline";
 import { fileURLToPath } from "node:url";
 import { noCodeGeneration } from "../../../src/lib/code-generation.ts";
-import { childEnvironment } from "../../support/child-environment.ts";
+import { childEnvironment } from "../../support/processes/child-environment.ts";
 import type { MemoryReading, Order } from "./gauge.ts";
 
 const main = fileURLToPath(new URL("../../../src/main.ts", import.meta.url));
