@@ -44,8 +44,9 @@ test("the first load shows something within 1.5 s at 50 kB/s and 400 ms", async 
   // The scripts of the page never come: what is seen first needs none of them.
   await fresh.route("**/assets/*.js", () => {});
   await fresh.goto(base, { waitUntil: "commit" });
+  // Its size is known when all of it has come, which may be a moment later.
   const painted = "performance.getEntriesByName('first-contentful-paint').length > 0";
-  await fresh.waitForFunction(painted);
+  await fresh.waitForFunction(`${painted} && performance.getEntriesByType('navigation')[0].transferSize > 0`);
   const sizesOf = (entries: string) => fresh.evaluate<number[]>(`${entries}.map((one) => one.transferSize)`);
   const whole = await sizesOf("performance.getEntriesByType('navigation')");
   const blocking = await sizesOf(
