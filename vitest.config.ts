@@ -17,7 +17,9 @@ const withDatabase = { globalSetup: ["test/support/global-setup.ts"] };
 const patience = process.env.KOLLI_TEST_THOROUGH === "1" ? 10 : 1;
 
 /** What compares the texts for plain PostgreSQL with those of a cluster, or halts one of the former, needs one server. */
-const onlyOnPlain = ["lanes", "lanes-due-work", "lock-order", "webhook-claims"].map((name) => `test/integration/${name}.test.ts`);
+const onlyOnPlain = ["lanes", "lanes-due-work", "lock-order", "webhook-claims"].map(
+  (name) => `test/integration/**/${name}.test.ts`,
+);
 const onCluster = process.env.KOLLI_TEST_CITUS_URL ? { exclude: [...configDefaults.exclude, ...onlyOnPlain] } : {};
 
 /** What takes long begins first, or one worker would have it to do when the others have nothing left. */

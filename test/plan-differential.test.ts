@@ -5,9 +5,9 @@ import { defaultLimits, type Limits } from "../src/graphql/cost/limits.ts";
 import { createGraphqlEngine, type GraphqlEngine, isRefused } from "../src/graphql/execute.ts";
 import { buildDashboardSchema } from "../src/server/wiring/dashboard-schema.ts";
 import { buildPublicSchema } from "../src/server/wiring/public-schema.ts";
-import { makeErratic } from "./support/servers/erratic-resolvers.ts";
 import { drawRequest, type RandomRequest } from "./support/samples/random-documents.ts";
 import { takeSeed } from "./support/seed.ts";
+import { makeErratic } from "./support/servers/erratic-resolvers.ts";
 
 /** What our own schemas do not have: unions, lists of lists, interfaces of interfaces, input of one kind among many. */
 const buildUnusualSchema = () =>

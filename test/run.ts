@@ -1,8 +1,8 @@
 // What `npm test` runs: the checks, every test, and a few fresh seeds of the simulation.
 import { runChecks } from "./checks.ts";
-import { takeSeed } from "./support/seed.ts";
 import { inTemporaryHome, together } from "./support/processes/tools.ts";
 import { bringBrowser, concludeRun, runSeeds, runVitest } from "./support/processes/vitest-run.ts";
+import { takeSeed } from "./support/seed.ts";
 
 /** Each is another combination of faults. As many on a slow machine as on a fast one. */
 const freshSeeds = 20;

@@ -1,6 +1,13 @@
 import type { BrowserContext, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { type BrowserWorld, colourRules, openBrowserWorld, phoneRules, setUpOwner, violationsIn } from "../support/browser/browser.ts";
+import {
+  type BrowserWorld,
+  colourRules,
+  openBrowserWorld,
+  phoneRules,
+  setUpOwner,
+  violationsIn,
+} from "../support/browser/browser.ts";
 import { dashboardDialogs } from "../support/browser/dashboard-dialogs.ts";
 import {
   createSampleTrackers,
@@ -9,8 +16,8 @@ import {
   dashboardPages,
   openDashboardPage,
 } from "../support/browser/dashboard-pages.ts";
-import { answer, type Receiver, startReceiver } from "../support/servers/receiver.ts";
 import { takeSeed } from "../support/seed.ts";
+import { answer, type Receiver, startReceiver } from "../support/servers/receiver.ts";
 import { rounds } from "../support/thoroughness.ts";
 
 const offset = takeSeed();

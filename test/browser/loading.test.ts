@@ -2,6 +2,7 @@ import type { Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type BrowserWorld, openBrowserWorld, owner, setUpOwner } from "../support/browser/browser.ts";
 import { createSampleTrackers } from "../support/browser/dashboard-pages.ts";
+import { eventually } from "../support/eventually.ts";
 
 let world: BrowserWorld;
 let page: Page;
@@ -44,8 +45,10 @@ test("the first load shows something within 1.5 s at 50 kB/s and 400 ms", async 
   // The scripts of the page never come: what is seen first needs none of them.
   await fresh.route("**/assets/*.js", () => {});
   await fresh.goto(base, { waitUntil: "commit" });
+  // Its size is known when all of it has come, which may be a moment later.
   const painted = "performance.getEntriesByName('first-contentful-paint').length > 0";
-  await fresh.waitForFunction(painted);
+  const isWhole = `${painted} && performance.getEntriesByType('navigation')[0].transferSize > 0`;
+  await eventually(() => fresh.evaluate<boolean>(isWhole));
   const sizesOf = (entries: string) => fresh.evaluate<number[]>(`${entries}.map((one) => one.transferSize)`);
   const whole = await sizesOf("performance.getEntriesByType('navigation')");
   const blocking = await sizesOf(

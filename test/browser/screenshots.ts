@@ -16,7 +16,6 @@ import {
   dashboardPages,
   openDashboardPage,
 } from "../support/browser/dashboard-pages.ts";
-import { answer, startReceiver } from "../support/servers/receiver.ts";
 import { hideEmulatorInPictures, nameEndpointInPictures } from "../support/rows/sample-history.sql.ts";
 import { writeSampleHistory } from "../support/rows/sample-history.ts";
 import {
@@ -28,6 +27,7 @@ import {
   recipientPages,
   scriptShowcaseParcel,
 } from "../support/samples/sample-shop.ts";
+import { answer, startReceiver } from "../support/servers/receiver.ts";
 
 const folder = fileURLToPath(new URL("../../test-results/screenshots/", import.meta.url));
 const images = fileURLToPath(new URL("../../docs/images/", import.meta.url));

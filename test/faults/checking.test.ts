@@ -18,10 +18,10 @@ import type { Scope } from "../../src/workspaces/scope.ts";
 import { ensureWorkspace } from "../../src/workspaces/workspaces.ts";
 import { type FreshDatabase, freshDatabase } from "../support/database/database.ts";
 import { eventually } from "../support/eventually.ts";
-import { randomFrom, takeSeed } from "../support/seed.ts";
 import { temporaryFolder } from "../support/processes/temporary-folder.ts";
-import { rounds } from "../support/thoroughness.ts";
 import { allEvents, dueChecks, makeFreeChecksDue, trackerStates } from "../support/rows/time-flies.sql.ts";
+import { randomFrom, takeSeed } from "../support/seed.ts";
+import { rounds } from "../support/thoroughness.ts";
 
 const main = fileURLToPath(new URL("../../src/main.ts", import.meta.url));
 const kills = rounds(6, 100);

@@ -2,8 +2,8 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { openAsOwner } from "../support/browser/dashboard.ts";
 import { type FreshDatabase, freshDatabase } from "../support/database/database.ts";
 import { type DatabaseProxy, startDatabaseProxy } from "../support/database/database-proxy.ts";
-import { eventually } from "../support/eventually.ts";
 import { allowWrites, forbidWrites } from "../support/database/outages.sql.ts";
+import { eventually } from "../support/eventually.ts";
 import { startTestService, type TestService } from "../support/service.ts";
 
 let database: FreshDatabase;

@@ -4,9 +4,9 @@ import { globSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
 import type { Tally } from "../checks.ts";
-import { randomFrom, takeSeed } from "../support/seed.ts";
 import { inTemporaryHome } from "../support/processes/tools.ts";
 import { bringBrowser, concludeRun, runSeeds, runVitest } from "../support/processes/vitest-run.ts";
+import { randomFrom, takeSeed } from "../support/seed.ts";
 
 process.env.KOLLI_TEST_THOROUGH = "1";
 

@@ -11,12 +11,12 @@ import { createSealer } from "../../src/lib/seal.ts";
 import type { Scope } from "../../src/workspaces/scope.ts";
 import { ensureWorkspace } from "../../src/workspaces/workspaces.ts";
 import { createApiKey } from "../support/api-key.ts";
-import { startBalancer } from "../support/servers/balancer.ts";
 import { type FreshDatabase, freshDatabase } from "../support/database/database.ts";
+import { freePort } from "../support/database/postgres-server.ts";
 import { eventually } from "../support/eventually.ts";
 import { type NodeProcess, startNodeProcess } from "../support/processes/node-process.ts";
 import { countUnchecked, oldestWork } from "../support/rows/oldest-work.sql.ts";
-import { freePort } from "../support/database/postgres-server.ts";
+import { startBalancer } from "../support/servers/balancer.ts";
 import { type Receiver, startReceiver } from "../support/servers/receiver.ts";
 import { rounds } from "../support/thoroughness.ts";
 

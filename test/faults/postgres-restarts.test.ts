@@ -2,9 +2,9 @@ import { setTimeout as delay } from "node:timers/promises";
 import { Agent, request } from "undici";
 import { expect, onTestFinished, test } from "vitest";
 import { openPool } from "../../src/postgres/pool.ts";
+import { startScratchServer } from "../support/database/postgres-server.ts";
 import { eventually } from "../support/eventually.ts";
 import { startNodeProcess } from "../support/processes/node-process.ts";
-import { startScratchServer } from "../support/database/postgres-server.ts";
 import { backendPids } from "./outside/faults.sql.ts";
 
 const restarts = 12;

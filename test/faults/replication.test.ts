@@ -4,8 +4,8 @@ import { findPrimary } from "../../src/postgres/connections/find-primary.ts";
 import { openReplicas } from "../../src/postgres/connections/replicas.ts";
 import type { Database } from "../../src/postgres/database.ts";
 import { openPool } from "../../src/postgres/pool.ts";
-import { eventually } from "../support/eventually.ts";
 import { type ReplicatedServer, type ReplicatedServers, startReplicatedServers } from "../support/database/replicated-server.ts";
+import { eventually } from "../support/eventually.ts";
 import { startTestService } from "../support/service.ts";
 
 let servers: ReplicatedServers;

@@ -6,11 +6,11 @@ import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vit
 import { createSealer } from "../../src/lib/seal.ts";
 import { ensureWorkspace } from "../../src/workspaces/workspaces.ts";
 import { createApiKey } from "../support/api-key.ts";
-import { startBalancer } from "../support/servers/balancer.ts";
 import { type FreshDatabase, freshDatabase } from "../support/database/database.ts";
+import { freePort } from "../support/database/postgres-server.ts";
 import { eventually } from "../support/eventually.ts";
 import { type NodeProcess, startNodeProcess } from "../support/processes/node-process.ts";
-import { freePort } from "../support/database/postgres-server.ts";
+import { startBalancer } from "../support/servers/balancer.ts";
 import { rounds } from "../support/thoroughness.ts";
 
 const masterKey = Buffer.alloc(32, 7);

@@ -3,12 +3,12 @@ import { readFile, rm } from "node:fs/promises";
 import { setTimeout as delay } from "node:timers/promises";
 import { Agent, request } from "undici";
 import { describe, type TestContext, test } from "vitest";
-import { openCommandLine } from "../support/processes/command-line.ts";
 import { type FreshDatabase, freshDatabase } from "../support/database/database.ts";
-import { eventually } from "../support/eventually.ts";
-import { type NodeProcess, startNodeProcess } from "../support/processes/node-process.ts";
 import { freePort } from "../support/database/postgres-server.ts";
 import { countServing, forgetMigration, recordUnknownMigration, spoilChecksums } from "../support/database/schema-record.sql.ts";
+import { eventually } from "../support/eventually.ts";
+import { openCommandLine } from "../support/processes/command-line.ts";
+import { type NodeProcess, startNodeProcess } from "../support/processes/node-process.ts";
 import { temporaryFolder } from "../support/processes/temporary-folder.ts";
 
 const contraction = "0901_contraction.sql";

@@ -2,9 +2,9 @@ import { fileURLToPath } from "node:url";
 import { Agent, request } from "undici";
 import { expect, onTestFinished, test } from "vitest";
 import { freshDatabase } from "../support/database/database.ts";
+import { freePort } from "../support/database/postgres-server.ts";
 import { eventually } from "../support/eventually.ts";
 import { startNodeProcess } from "../support/processes/node-process.ts";
-import { freePort } from "../support/database/postgres-server.ts";
 
 const faults = fileURLToPath(new URL("../support/thrown-faults.ts", import.meta.url));
 

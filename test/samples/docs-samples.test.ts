@@ -13,10 +13,10 @@ import { newSecret, signatureHeader, signingKey } from "../../src/destinations/s
 import { password } from "../support/accounts.ts";
 import { openVisitor, signUp } from "../support/browser/browser.ts";
 import { ensureBuiltDashboard } from "../support/browser/built-dashboard.ts";
-import { childEnvironment } from "../support/processes/child-environment.ts";
 import { openBrowser } from "../support/browser/chromium.ts";
-import { nameOf, pages, repository, type Sample, samplesOf } from "../support/samples/doc-samples.ts";
 import { eventually } from "../support/eventually.ts";
+import { childEnvironment } from "../support/processes/child-environment.ts";
+import { nameOf, pages, repository, type Sample, samplesOf } from "../support/samples/doc-samples.ts";
 import { seeFirstParcel, walkToFirstWebhook } from "../support/samples/newcomer.ts";
 import { openShell, type Running, runProgram, startProgram } from "../support/samples/sample-shell.ts";
 

@@ -3,8 +3,8 @@ import { copyFile, readFile, rm, writeFile } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import { promisify } from "node:util";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { goSample } from "../support/samples/go-sample.ts";
 import { temporaryFolder } from "../support/processes/temporary-folder.ts";
+import { goSample } from "../support/samples/go-sample.ts";
 
 const execute = promisify(execFile);
 /** Its modules come from the registry that this machine's Go is set up for. */

@@ -1,6 +1,6 @@
 import { largestResidentMb } from "../../bench/processes.ts";
-import { type NodeProcess, startNodeProcess } from "../support/processes/node-process.ts";
 import { freePort } from "../support/database/postgres-server.ts";
+import { type NodeProcess, startNodeProcess } from "../support/processes/node-process.ts";
 
 export type SoakNodes = {
   /** Of those that are up. */

@@ -4,8 +4,8 @@ import { createSealer } from "../../../src/lib/seal.ts";
 import { openPool, type Pool } from "../../../src/postgres/pool.ts";
 import { freshDatabase } from "../../support/database/database.ts";
 import { type DatabaseProxy, startDatabaseProxy } from "../../support/database/database-proxy.ts";
-import { type NodeProcess, startNodeProcess } from "../../support/processes/node-process.ts";
 import { freePort, type ScratchServer, startScratchServer } from "../../support/database/postgres-server.ts";
+import { type NodeProcess, startNodeProcess } from "../../support/processes/node-process.ts";
 import { startTestService } from "../../support/service.ts";
 
 export type Machine = { heapMegabytes?: number; clockAheadMs?: number };

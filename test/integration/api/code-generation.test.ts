@@ -12,9 +12,9 @@ import { Agent, request } from "undici";
 import { beforeAll, describe, expect, onTestFinished, test } from "vitest";
 import { password, tokenOf } from "../../support/accounts.ts";
 import { ensureBuiltDashboard } from "../../support/browser/built-dashboard.ts";
-import { childEnvironment } from "../../support/processes/child-environment.ts";
 import { freshDatabase } from "../../support/database/database.ts";
 import { eventually } from "../../support/eventually.ts";
+import { childEnvironment } from "../../support/processes/child-environment.ts";
 
 const repository = fileURLToPath(new URL("../../..", import.meta.url));
 

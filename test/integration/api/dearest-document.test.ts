@@ -6,6 +6,8 @@ import { createGraphqlEngine, type GraphqlEngine, isRefused } from "../../../src
 import { globalId } from "../../../src/lib/ids.ts";
 import { buildDashboardSchema } from "../../../src/server/wiring/dashboard-schema.ts";
 import { buildPublicSchema } from "../../../src/server/wiring/public-schema.ts";
+import { openInside } from "../../support/inside.ts";
+import { fillWorkspace } from "../../support/rows/large-workspace.ts";
 import {
   documentOf,
   endOf,
@@ -16,8 +18,6 @@ import {
   shapes,
   shortestPaths,
 } from "../../support/samples/dear-documents.ts";
-import { openInside } from "../../support/inside.ts";
-import { fillWorkspace } from "../../support/rows/large-workspace.ts";
 import { argumentsOf, type Literals, selectionOf } from "../../support/samples/schema-walk.ts";
 import { randomFrom, takeSeed } from "../../support/seed.ts";
 import { startTestService, type TestService } from "../../support/service.ts";

@@ -5,8 +5,8 @@ import type { TrackerInput } from "../../../src/trackers/create/tracker-input.ts
 import { trackerFields, viewOf } from "../../../src/trackers/tracker-fields.ts";
 import type { Hints } from "../../../src/tracking/carrier-port.ts";
 import type { Reading } from "../../../src/tracking/reading.ts";
-import { checkClaimed, claimAllDue } from "../../support/rows/due-checks.ts";
 import { startTestEngine, type TestEngine } from "../../support/engine.ts";
+import { checkClaimed, claimAllDue } from "../../support/rows/due-checks.ts";
 
 let now = Date.UTC(2026, 2, 1, 8);
 let told: ReadonlyMap<string, Hints> = new Map();

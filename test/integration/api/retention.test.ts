@@ -8,7 +8,13 @@ import type { Runtime } from "../../../src/server/wiring/runtime.ts";
 import type { Scope } from "../../../src/workspaces/scope.ts";
 import { insertWorkspace } from "../../../src/workspaces/workspaces.sql.ts";
 import { type FreshDatabase, freshDatabase } from "../../support/database/database.ts";
-import { countAll, insertOldRows, insertOldTracker, insertUnknownCodes, leftovers } from "../../support/rows/retention-rows.sql.ts";
+import {
+  countAll,
+  insertOldRows,
+  insertOldTracker,
+  insertUnknownCodes,
+  leftovers,
+} from "../../support/rows/retention-rows.sql.ts";
 
 let database: FreshDatabase;
 let scope: Scope;

@@ -7,8 +7,8 @@ import type { CarrierAccount } from "../../../src/carriers/client/track-codes.ts
 import { ups } from "../../../src/carriers/ups/emulator.ts";
 import { minutes } from "../../../src/lib/clock.ts";
 import { globalId } from "../../../src/lib/ids.ts";
-import { checkClaimed, claimAllDue } from "../../support/rows/due-checks.ts";
 import { startTestEngine, type TestEngine } from "../../support/engine.ts";
+import { checkClaimed, claimAllDue } from "../../support/rows/due-checks.ts";
 
 let engine: TestEngine;
 let emulator: Emulator;

@@ -13,9 +13,9 @@ import { globalId } from "../../../src/lib/ids.ts";
 import { operatorCaller } from "../../../src/use-cases/caller.ts";
 import type { Scope } from "../../../src/workspaces/scope.ts";
 import { eventually } from "../../support/eventually.ts";
-import { startTestService, type TestService } from "../../support/service.ts";
 import { passTime, pushedChecks, subscriptionRows } from "../../support/rows/subscription-rows.sql.ts";
 import { makeFreeChecksDue } from "../../support/rows/time-flies.sql.ts";
+import { startTestService, type TestService } from "../../support/service.ts";
 
 const publicUrl = "https://parcels.brand.com";
 let emulator: Emulator;

@@ -7,9 +7,9 @@ import { createEndpoint } from "../../../src/destinations/endpoints/endpoints.ts
 import { globalId } from "../../../src/lib/ids.ts";
 import { operatorCaller } from "../../../src/use-cases/caller.ts";
 import { eventually } from "../../support/eventually.ts";
+import { makeEverythingDue } from "../../support/rows/time-flies.sql.ts";
 import { type Receiver, startReceiver } from "../../support/servers/receiver.ts";
 import { startTestService, type TestService } from "../../support/service.ts";
-import { makeEverythingDue } from "../../support/rows/time-flies.sql.ts";
 
 const code = "370438103696190758";
 let emulator: Emulator;

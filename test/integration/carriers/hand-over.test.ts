@@ -11,9 +11,9 @@ import { eventTopics } from "../../../src/trackers/event-topics.ts";
 import { operatorCaller } from "../../../src/use-cases/caller.ts";
 import type { Scope } from "../../../src/workspaces/scope.ts";
 import { eventually } from "../../support/eventually.ts";
+import { makeFreeChecksDue } from "../../support/rows/time-flies.sql.ts";
 import { type Receiver, startReceiver } from "../../support/servers/receiver.ts";
 import { startTestService, type TestService } from "../../support/service.ts";
-import { makeFreeChecksDue } from "../../support/rows/time-flies.sql.ts";
 
 let emulator: Emulator;
 let service: TestService;

@@ -3,8 +3,8 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { days } from "../../../src/lib/clock.ts";
 import { eraseOldProofs } from "../../../src/proofs/proof-retention.sql.ts";
 import { findCarrierAnswer } from "../../../src/trackers/trackers.sql.ts";
-import { eventually } from "../../support/eventually.ts";
 import { tablesWith } from "../../support/database/everywhere.sql.ts";
+import { eventually } from "../../support/eventually.ts";
 import { startTestService, type TestService } from "../../support/service.ts";
 
 let service: TestService;

@@ -2,8 +2,8 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { days, hours, minutes } from "../../../src/lib/clock.ts";
 import { globalId } from "../../../src/lib/ids.ts";
 import type { Reading, Scan } from "../../../src/tracking/reading.ts";
-import { checkClaimed, claimAllDue, nextDueAt } from "../../support/rows/due-checks.ts";
 import { startTestEngine, type TestEngine } from "../../support/engine.ts";
+import { checkClaimed, claimAllDue, nextDueAt } from "../../support/rows/due-checks.ts";
 
 let now = Date.UTC(2026, 2, 1, 8);
 const readings = new Map<string, Reading>();

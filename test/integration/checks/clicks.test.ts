@@ -10,7 +10,12 @@ import type { CarrierAccountDeps } from "../../../src/carriers/accounts/account-
 import { findAdapter } from "../../../src/carriers/registry.ts";
 import { deleteWorkspace, restoreWorkspace } from "../../../src/dashboard-api/workspace-data/data-commands.ts";
 import { endpointBacklogs } from "../../../src/destinations/endpoints/endpoint-backlogs.ts";
-import { createEndpoint, deleteEndpoint, disableEndpoint, enableEndpoint } from "../../../src/destinations/endpoints/endpoints.ts";
+import {
+  createEndpoint,
+  deleteEndpoint,
+  disableEndpoint,
+  enableEndpoint,
+} from "../../../src/destinations/endpoints/endpoints.ts";
 import { claimDeliveries } from "../../../src/destinations/queue/claim.ts";
 import { createEgress } from "../../../src/egress/egress.ts";
 import { networksOf } from "../../../src/egress/networks.ts";

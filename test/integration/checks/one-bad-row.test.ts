@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { globalId } from "../../../src/lib/ids.ts";
 import type { CarrierAnswer } from "../../../src/tracking/carrier-port.ts";
+import { refuseMessage, refuseTrackingCode } from "../../support/database/refuse-value.sql.ts";
 import { startTestEngine, type TestEngine } from "../../support/engine.ts";
 import { eventually } from "../../support/eventually.ts";
-import { refuseMessage, refuseTrackingCode } from "../../support/database/refuse-value.sql.ts";
 
 const unwritableMessage = "cannot be stored";
 

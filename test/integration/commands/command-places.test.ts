@@ -5,8 +5,8 @@ import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { openPool } from "../../../src/postgres/pool.ts";
 import { ensureWorkspace } from "../../../src/workspaces/workspaces.ts";
-import { environmentOf, openCommandLine } from "../../support/processes/command-line.ts";
 import { emptyDatabase, type FreshDatabase, freshDatabase } from "../../support/database/database.ts";
+import { environmentOf, openCommandLine } from "../../support/processes/command-line.ts";
 import { startTestService } from "../../support/service.ts";
 
 // Each command is a process of its own, and a busy machine takes seconds to start one.

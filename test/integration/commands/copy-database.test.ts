@@ -1,10 +1,10 @@
 import { rm } from "node:fs/promises";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { openCommandLine } from "../../support/processes/command-line.ts";
 import { createOwnedDatabase, createSequence, nextNumber } from "../../support/database/owned-database.sql.ts";
 import { type ScratchServer, startScratchServer } from "../../support/database/postgres-server.ts";
-import { startTestService, type TestService } from "../../support/service.ts";
+import { openCommandLine } from "../../support/processes/command-line.ts";
 import { dataFolderIn, temporaryFolder } from "../../support/processes/temporary-folder.ts";
+import { startTestService, type TestService } from "../../support/service.ts";
 
 let scratch: string;
 let dataDir: string;

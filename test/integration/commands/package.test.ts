@@ -5,9 +5,9 @@ import { fileURLToPath } from "node:url";
 import { Agent, request } from "undici";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import manifest from "../../../package.json" with { type: "json" };
-import { openCommandLine } from "../../support/processes/command-line.ts";
 import { type FreshDatabase, freshDatabase } from "../../support/database/database.ts";
 import { eventually } from "../../support/eventually.ts";
+import { openCommandLine } from "../../support/processes/command-line.ts";
 import { temporaryFolder } from "../../support/processes/temporary-folder.ts";
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });

@@ -7,10 +7,10 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { openPool } from "../../../src/postgres/pool.ts";
-import { childEnvironment } from "../../support/processes/child-environment.ts";
 import { emptyDatabase, type FreshDatabase, freshDatabase } from "../../support/database/database.ts";
 import { pretendToBeVersion } from "../../support/database/old-server.sql.ts";
 import { freePort } from "../../support/database/postgres-server.ts";
+import { childEnvironment } from "../../support/processes/child-environment.ts";
 
 // Several at the same time, each with processes that a busy machine takes its time to start.
 vi.setConfig({ testTimeout: 180_000, maxConcurrency: 3 });

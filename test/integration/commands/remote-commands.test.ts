@@ -1,8 +1,8 @@
 import { rm } from "node:fs/promises";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { openCommandLine } from "../../support/processes/command-line.ts";
-import { startTestService, type TestService } from "../../support/service.ts";
 import { temporaryFolder } from "../../support/processes/temporary-folder.ts";
+import { startTestService, type TestService } from "../../support/service.ts";
 
 let service: TestService;
 let folder: string;

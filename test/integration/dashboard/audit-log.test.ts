@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { changeAnywhere } from "../../../src/commands/webhooks/endpoints.ts";
 import { disableWebhook } from "../../../src/destinations/webhook-commands.ts";
+import { type Dashboard, openAsOwner, openDashboard } from "../../support/browser/dashboard.ts";
+import { refuseAuditOf } from "../../support/database/refuse-value.sql.ts";
+import { eventually } from "../../support/eventually.ts";
 import type { Ran } from "../../support/processes/command-host.ts";
 import { environmentOf, openCommandLine } from "../../support/processes/command-line.ts";
-import { type Dashboard, openAsOwner, openDashboard } from "../../support/browser/dashboard.ts";
-import { eventually } from "../../support/eventually.ts";
-import { refuseAuditOf } from "../../support/database/refuse-value.sql.ts";
 import { startTestService, type TestService } from "../../support/service.ts";
 
 let service: TestService;

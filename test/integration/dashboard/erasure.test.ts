@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createEndpoint } from "../../../src/destinations/endpoints/endpoints.ts";
 import { deleteOutlived } from "../../../src/server/maintenance/retention.sql.ts";
-import { eventually } from "../../support/eventually.ts";
 import { tablesWith } from "../../support/database/everywhere.sql.ts";
+import { eventually } from "../../support/eventually.ts";
 import { type Receiver, startReceiver } from "../../support/servers/receiver.ts";
 import { startTestService, type TestService } from "../../support/service.ts";
 

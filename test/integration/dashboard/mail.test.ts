@@ -18,8 +18,6 @@ import { password, tokenOf } from "../../support/accounts.ts";
 import { type Dashboard, openAsOwner, openDashboard } from "../../support/browser/dashboard.ts";
 import { type FreshDatabase, freshDatabase } from "../../support/database/database.ts";
 import { eventually } from "../../support/eventually.ts";
-import { startMailServer } from "../../support/servers/mail-server.ts";
-import { startTestService, type TestService } from "../../support/service.ts";
 import {
   insertFailingEndpoints,
   insertRejectedAccount,
@@ -27,6 +25,8 @@ import {
   mailsAreOld,
   moveFailures,
 } from "../../support/rows/trouble-rows.sql.ts";
+import { startMailServer } from "../../support/servers/mail-server.ts";
+import { startTestService, type TestService } from "../../support/service.ts";
 
 const publicUrl = "https://localhost";
 const limitMs = 20_000;

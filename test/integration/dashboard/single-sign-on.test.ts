@@ -17,10 +17,10 @@ import { findWorkspaceByName } from "../../../src/workspaces/workspaces.sql.ts";
 import { ensureWorkspace } from "../../../src/workspaces/workspaces.ts";
 import { tokenOf } from "../../support/accounts.ts";
 import { type Dashboard, openAsOwner, openDashboard } from "../../support/browser/dashboard.ts";
+import { freePort } from "../../support/database/postgres-server.ts";
 import { eventually } from "../../support/eventually.ts";
 import { type Forgery, startForgingProvider } from "../../support/servers/forging-provider.ts";
 import { type Claims, startOidcProvider } from "../../support/servers/oidc-provider.ts";
-import { freePort } from "../../support/database/postgres-server.ts";
 import { startTestService, type TestService } from "../../support/service.ts";
 
 let service: TestService;

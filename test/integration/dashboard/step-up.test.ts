@@ -5,10 +5,17 @@ import { securityAnswers } from "../../../src/operations/doctor/security.ts";
 import { peopleBounds } from "../../../src/people/bounds.ts";
 import { matchTotp, totpCode, totpStep } from "../../../src/people/sign-in/totp.ts";
 import { password } from "../../support/accounts.ts";
-import { codes, type Dashboard, type DashboardAnswer, openAsMember, openAsOwner, openDashboard } from "../../support/browser/dashboard.ts";
+import {
+  codes,
+  type Dashboard,
+  type DashboardAnswer,
+  openAsMember,
+  openAsOwner,
+  openDashboard,
+} from "../../support/browser/dashboard.ts";
 import { freePort } from "../../support/database/postgres-server.ts";
-import { startTestService, type TestService } from "../../support/service.ts";
 import { createSoftAuthenticator } from "../../support/servers/soft-authenticator.ts";
+import { startTestService, type TestService } from "../../support/service.ts";
 
 let service: TestService;
 let owner: Dashboard;

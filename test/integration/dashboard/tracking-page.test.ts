@@ -14,8 +14,8 @@ import { writePng } from "../../../src/lib/picture/write-png.ts";
 import { createAuthority, createLeaf } from "../../../src/operations/tls/certificates.ts";
 import { codes, type Dashboard, holdToAudit, openAsMember, openAsOwner, openDashboard } from "../../support/browser/dashboard.ts";
 import { eventually } from "../../support/eventually.ts";
-import { startTestService, type TestService } from "../../support/service.ts";
 import { temporaryFolder } from "../../support/processes/temporary-folder.ts";
+import { startTestService, type TestService } from "../../support/service.ts";
 
 let service: TestService;
 let owner: Dashboard;

@@ -6,11 +6,11 @@ import { ups } from "../../../src/carriers/ups/emulator.ts";
 import { exceptionKinds } from "../../../src/tracking/exceptions.ts";
 import { operatorCaller } from "../../../src/use-cases/caller.ts";
 import type { Mode } from "../../../src/workspaces/scope.ts";
-import { environmentOf, openCommandLine } from "../../support/processes/command-line.ts";
 import { eventually } from "../../support/eventually.ts";
+import { environmentOf, openCommandLine } from "../../support/processes/command-line.ts";
+import { makeEverythingDue } from "../../support/rows/time-flies.sql.ts";
 import { type Receiver, startReceiver } from "../../support/servers/receiver.ts";
 import { startTestService, type TestService } from "../../support/service.ts";
-import { makeEverythingDue } from "../../support/rows/time-flies.sql.ts";
 
 // The command line is a process of its own, and a busy machine takes seconds to start one.
 vi.setConfig({ testTimeout: 120_000 });

@@ -5,8 +5,8 @@ import { latestPlace } from "../../../src/events/feed-by-lane.sql.ts";
 import { feedCursor, readFeedCursor } from "../../../src/events/feed-cursor.ts";
 import { silentLog } from "../../../src/lib/telemetry/log.ts";
 import { watchIdentity } from "../../../src/server/identity-watch.ts";
-import { eventually } from "../../support/eventually.ts";
 import { readCheckValue, setCheckValue, takeFeedBack } from "../../support/database/restored.sql.ts";
+import { eventually } from "../../support/eventually.ts";
 import { startTestService, type TestService } from "../../support/service.ts";
 
 let service: TestService;

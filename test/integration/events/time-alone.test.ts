@@ -5,10 +5,10 @@ import { days, hours, minutes } from "../../../src/lib/clock.ts";
 import { globalId } from "../../../src/lib/ids.ts";
 import { findDueAccounts, judgeDestination } from "../../../src/trackers/claims/claim.sql.ts";
 import type { Reading, Scan } from "../../../src/tracking/reading.ts";
-import { checkClaimed, claimAllDue, nextDueAt } from "../../support/rows/due-checks.ts";
+import { allowExceptions, refuseExceptionOf } from "../../support/database/refuse-value.sql.ts";
 import { startTestEngine, type TestEngine } from "../../support/engine.ts";
 import { eventually } from "../../support/eventually.ts";
-import { allowExceptions, refuseExceptionOf } from "../../support/database/refuse-value.sql.ts";
+import { checkClaimed, claimAllDue, nextDueAt } from "../../support/rows/due-checks.ts";
 
 let now = Date.UTC(2026, 2, 1, 8);
 const readings = new Map<string, Reading>();

@@ -10,12 +10,12 @@ import { unlockBy } from "../../../src/operations/backup/container.ts";
 import { type About, recordLine } from "../../../src/operations/backup/records.ts";
 import { restoreBackup } from "../../../src/operations/backup/restore-backup.ts";
 import { readMigrations } from "../../../src/postgres/migration-files.ts";
-import { environmentOf, openCommandLine } from "../../support/processes/command-line.ts";
 import { emptyDatabase } from "../../support/database/database.ts";
 import { eventually } from "../../support/eventually.ts";
+import { environmentOf, openCommandLine } from "../../support/processes/command-line.ts";
+import { dataFolderIn, temporaryFolder } from "../../support/processes/temporary-folder.ts";
 import { type Receiver, startReceiver } from "../../support/servers/receiver.ts";
 import { startTestService, type TestService } from "../../support/service.ts";
-import { dataFolderIn, temporaryFolder } from "../../support/processes/temporary-folder.ts";
 
 let folder: string;
 let receiver: Receiver;

@@ -3,8 +3,8 @@ import { connect } from "node:net";
 import { connect as connectTls } from "node:tls";
 import { expect, test } from "vitest";
 import { eventually } from "../../support/eventually.ts";
-import { openRaw, requestHead } from "../../support/servers/raw-http.ts";
 import { randomFrom, takeSeed } from "../../support/seed.ts";
+import { openRaw, requestHead } from "../../support/servers/raw-http.ts";
 import { startTestService } from "../../support/service.ts";
 
 const json = { "content-type": "application/json" };

@@ -23,9 +23,9 @@ import {
   tasksOf,
 } from "../../support/database/citus.sql.ts";
 import { cutWorkers, emptyClusterDatabase, freshDatabase, isOnCluster } from "../../support/database/database.ts";
+import { freePort } from "../../support/database/postgres-server.ts";
 import { eventually } from "../../support/eventually.ts";
 import { addMigrations, migrationsIn } from "../../support/processes/next-version.ts";
-import { freePort } from "../../support/database/postgres-server.ts";
 import { type GraphqlAnswer, startTestService } from "../../support/service.ts";
 
 describe.skipIf(isOnCluster())("plain PostgreSQL", () => {

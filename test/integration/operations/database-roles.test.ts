@@ -15,8 +15,8 @@ import { openRuntime } from "../../../src/server/wiring/runtime.ts";
 import { emptyDatabase } from "../../support/database/database.ts";
 import { closeTable, createDatabaseRoles, forbiddenStatements } from "../../support/database/database-roles.sql.ts";
 import { eventually } from "../../support/eventually.ts";
-import { startTestService, type TestService } from "../../support/service.ts";
 import { temporaryFolder } from "../../support/processes/temporary-folder.ts";
+import { startTestService, type TestService } from "../../support/service.ts";
 
 const masterKey = randomBytes(32).toString("base64");
 let database: Awaited<ReturnType<typeof emptyDatabase>>;

@@ -21,12 +21,7 @@ import { migrate } from "../../../src/postgres/migrate.ts";
 import { readMigrations } from "../../../src/postgres/migration-files.ts";
 import { openPool } from "../../../src/postgres/pool.ts";
 import { ensureWorkspace } from "../../../src/workspaces/workspaces.ts";
-import { eventually } from "../../support/eventually.ts";
 import { startOlderPostgres } from "../../support/database/older-postgres.ts";
-import { startReceiver } from "../../support/servers/receiver.ts";
-import { startTestService, type TestService } from "../../support/service.ts";
-import { dataFolderIn, temporaryFolder } from "../../support/processes/temporary-folder.ts";
-import { makeEverythingDue } from "../../support/rows/time-flies.sql.ts";
 import {
   addManyCheckpoints,
   addTableOfTheirOwn,
@@ -34,6 +29,11 @@ import {
   digestTables,
   recordMigrationOfTheFuture,
 } from "../../support/database/whole-database.sql.ts";
+import { eventually } from "../../support/eventually.ts";
+import { dataFolderIn, temporaryFolder } from "../../support/processes/temporary-folder.ts";
+import { makeEverythingDue } from "../../support/rows/time-flies.sql.ts";
+import { startReceiver } from "../../support/servers/receiver.ts";
+import { startTestService, type TestService } from "../../support/service.ts";
 
 const execute = promisify(execFile);
 const childScript = fileURLToPath(new URL("../../support/processes/upgrade-child.ts", import.meta.url));

@@ -5,8 +5,8 @@ import { expect, onTestFinished, test } from "vitest";
 import { openPool } from "../../../src/postgres/pool.ts";
 import { freshDatabase } from "../../support/database/database.ts";
 import { startDatabaseProxy } from "../../support/database/database-proxy.ts";
-import { eventually } from "../../support/eventually.ts";
 import { authenticationOk, errorResponse, readyForQuery, startFakePostgres } from "../../support/database/fake-postgres.ts";
+import { eventually } from "../../support/eventually.ts";
 import { divide, sleep } from "../../support/rows/notes.sql.ts";
 
 const child = fileURLToPath(new URL("../../support/processes/pool-child.ts", import.meta.url));

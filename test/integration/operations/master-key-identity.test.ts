@@ -15,8 +15,8 @@ import { resealSecrets } from "../../../src/operations/master-key/reseal.ts";
 import { openPool } from "../../../src/postgres/pool.ts";
 import { ensureWorkspace } from "../../../src/workspaces/workspaces.ts";
 import { createApiKey } from "../../support/api-key.ts";
-import { childEnvironment } from "../../support/processes/child-environment.ts";
 import { type FreshDatabase, freshDatabase } from "../../support/database/database.ts";
+import { childEnvironment } from "../../support/processes/child-environment.ts";
 import { serveUntilReady } from "../../support/processes/serve-process.ts";
 
 const program = fileURLToPath(new URL("../../../src/main.ts", import.meta.url));

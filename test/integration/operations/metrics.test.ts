@@ -8,9 +8,9 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { Agent, request } from "undici";
 import { expect, onTestFinished, test } from "vitest";
-import { childEnvironment } from "../../support/processes/child-environment.ts";
 import { freshDatabase } from "../../support/database/database.ts";
 import { eventually } from "../../support/eventually.ts";
+import { childEnvironment } from "../../support/processes/child-environment.ts";
 import { startTestService } from "../../support/service.ts";
 
 const main = fileURLToPath(new URL("../../../src/main.ts", import.meta.url));

@@ -10,12 +10,12 @@ import { readMigrations } from "../../../src/postgres/migration-files.ts";
 import { openPool } from "../../../src/postgres/pool.ts";
 import type { Scope } from "../../../src/workspaces/scope.ts";
 import { buffersOf } from "../../support/database/buffers.sql.ts";
-import { openCommandLine } from "../../support/processes/command-line.ts";
 import { emptyDatabase, freshDatabase } from "../../support/database/database.ts";
 import { eventually } from "../../support/eventually.ts";
-import { insertPlacedEvents, vacuumFeed } from "../../support/rows/long-feed.sql.ts";
+import { openCommandLine } from "../../support/processes/command-line.ts";
 import { addMigrations, makeNextVersion, migrationsIn } from "../../support/processes/next-version.ts";
 import { temporaryFolder } from "../../support/processes/temporary-folder.ts";
+import { insertPlacedEvents, vacuumFeed } from "../../support/rows/long-feed.sql.ts";
 
 const ends: (() => Promise<unknown>)[] = [];
 afterEach(async () => {

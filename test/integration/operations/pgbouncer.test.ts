@@ -9,11 +9,11 @@ import { usualStatementLimitMs } from "../../../src/postgres/pool.ts";
 import { openRuntime } from "../../../src/server/wiring/runtime.ts";
 import { describeContract } from "../../contract/api.ts";
 import { type FreshDatabase, freshDatabase } from "../../support/database/database.ts";
-import { eventually } from "../../support/eventually.ts";
 import { findPgBouncer, type PgBouncer, startPgBouncer } from "../../support/database/pgbouncer.ts";
+import { eventually } from "../../support/eventually.ts";
+import { temporaryFolder } from "../../support/processes/temporary-folder.ts";
 import { type Receiver, startReceiver } from "../../support/servers/receiver.ts";
 import { startTestService, type TestService } from "../../support/service.ts";
-import { temporaryFolder } from "../../support/processes/temporary-folder.ts";
 
 const program = findPgBouncer();
 

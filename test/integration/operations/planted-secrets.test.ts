@@ -5,11 +5,11 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { readConfig } from "../../../src/config.ts";
 import type { Log } from "../../../src/lib/telemetry/log.ts";
 import { password, tokenOf } from "../../support/accounts.ts";
-import { openCommandLine } from "../../support/processes/command-line.ts";
 import { type Dashboard, openAsOwner, openDashboard } from "../../support/browser/dashboard.ts";
 import { type FreshDatabase, freshDatabase } from "../../support/database/database.ts";
-import { startTestService, type TestService } from "../../support/service.ts";
+import { openCommandLine } from "../../support/processes/command-line.ts";
 import { dataFolderIn, temporaryFolder } from "../../support/processes/temporary-folder.ts";
+import { startTestService, type TestService } from "../../support/service.ts";
 
 const masterKey = randomBytes(32).toString("base64");
 let folder: string;

@@ -3,9 +3,9 @@ import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createEndpoint } from "../../../src/destinations/endpoints/endpoints.ts";
 import { eventually } from "../../support/eventually.ts";
+import { keptTraceparents } from "../../support/rows/traceparents.sql.ts";
 import { type Receiver, startReceiver } from "../../support/servers/receiver.ts";
 import { startTestService, type TestService } from "../../support/service.ts";
-import { keptTraceparents } from "../../support/rows/traceparents.sql.ts";
 
 type ToldSpan = {
   traceId: string;

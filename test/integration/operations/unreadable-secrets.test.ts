@@ -13,10 +13,10 @@ import { prepareFirstStart } from "../../../src/server/first-start.ts";
 import { password } from "../../support/accounts.ts";
 import { type Dashboard, openAsMember, openAsOwner } from "../../support/browser/dashboard.ts";
 import { eventually } from "../../support/eventually.ts";
-import { type Receiver, startReceiver } from "../../support/servers/receiver.ts";
 import { resealUnder, secretIds } from "../../support/rows/sealed-rows.sql.ts";
-import { startTestService, type TestService } from "../../support/service.ts";
 import { makeEverythingDue } from "../../support/rows/time-flies.sql.ts";
+import { type Receiver, startReceiver } from "../../support/servers/receiver.ts";
+import { startTestService, type TestService } from "../../support/service.ts";
 
 /** As after a node with a key of its own wrote into the database that the others use. */
 const otherKey = createSealer(randomBytes(32));

@@ -34,11 +34,11 @@ import {
   tablesWithSecrets,
 } from "../../support/database/database-roles.sql.ts";
 import { eventually } from "../../support/eventually.ts";
+import { temporaryFolder } from "../../support/processes/temporary-folder.ts";
+import { startTestWorker, workerConfig } from "../../support/processes/worker.ts";
+import { makeEverythingDue } from "../../support/rows/time-flies.sql.ts";
 import { startReceiver } from "../../support/servers/receiver.ts";
 import { startTestService, type TestService } from "../../support/service.ts";
-import { temporaryFolder } from "../../support/processes/temporary-folder.ts";
-import { makeEverythingDue } from "../../support/rows/time-flies.sql.ts";
-import { startTestWorker, workerConfig } from "../../support/processes/worker.ts";
 
 const limitMs = 20_000;
 const masterKey = randomBytes(32);

@@ -5,8 +5,8 @@ import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vite
 import { newKeyText } from "../../../src/api-keys/key-format.ts";
 import { days } from "../../../src/lib/clock.ts";
 import { createAuthority, createLeaf } from "../../../src/operations/tls/certificates.ts";
-import { openCommandLine } from "../../support/processes/command-line.ts";
 import { eventually } from "../../support/eventually.ts";
+import { openCommandLine } from "../../support/processes/command-line.ts";
 import { answer, type Receiver, type ReceiverOptions, type Respond, startReceiver } from "../../support/servers/receiver.ts";
 
 // Each command is a process of its own, and a busy machine takes seconds to start one.

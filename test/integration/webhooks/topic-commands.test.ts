@@ -1,9 +1,9 @@
 import { once } from "node:events";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { eventTopics } from "../../../src/trackers/event-topics.ts";
-import { environmentOf, openCommandLine } from "../../support/processes/command-line.ts";
 import { type Dashboard, openAsOwner } from "../../support/browser/dashboard.ts";
 import { eventually } from "../../support/eventually.ts";
+import { environmentOf, openCommandLine } from "../../support/processes/command-line.ts";
 import { type Receiver, startReceiver } from "../../support/servers/receiver.ts";
 import { startTestService, type TestService } from "../../support/service.ts";
 

@@ -4,8 +4,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Webhook } from "standardwebhooks";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
-import { environmentOf, openCommandLine } from "../../support/processes/command-line.ts";
 import { eventually } from "../../support/eventually.ts";
+import { environmentOf, openCommandLine } from "../../support/processes/command-line.ts";
 import { type Receiver, startReceiver } from "../../support/servers/receiver.ts";
 import { startTestService, type TestService } from "../../support/service.ts";
 

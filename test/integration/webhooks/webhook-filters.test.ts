@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { updateEndpoint } from "../../../src/destinations/endpoints/endpoints.ts";
-import { environmentOf, openCommandLine } from "../../support/processes/command-line.ts";
 import { type Dashboard, openAsOwner } from "../../support/browser/dashboard.ts";
+import { environmentOf, openCommandLine } from "../../support/processes/command-line.ts";
 import { startTestService, type TestService } from "../../support/service.ts";
 import { writeEndpointCarriers } from "../../support/webhook-rows.sql.ts";
 

@@ -2,10 +2,10 @@ import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import type { Browser, BrowserContextOptions, Page } from "playwright-core";
 import { createSetupLink } from "../../../src/people/setup-link.ts";
-import { ensureBuiltDashboard } from "./built-dashboard.ts";
-import { openBrowser } from "./chromium.ts";
 import { freePort } from "../database/postgres-server.ts";
 import { startTestService, type TestService, type TestServiceOptions } from "../service.ts";
+import { ensureBuiltDashboard } from "./built-dashboard.ts";
+import { openBrowser } from "./chromium.ts";
 
 const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 

@@ -1,6 +1,6 @@
 import type { Page } from "playwright-core";
-import type { BrowserWorld } from "./browser.ts";
 import { eventually } from "../eventually.ts";
+import type { BrowserWorld } from "./browser.ts";
 
 /** Every page of the dashboard as a path below the workspace and mode, once there is something to see on each. */
 export type DashboardPage = {

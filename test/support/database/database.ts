@@ -8,6 +8,7 @@ import type { PatientDatabase } from "../../../src/postgres/database.ts";
 import { type Lane, oneLane } from "../../../src/postgres/lanes.ts";
 import { migrate } from "../../../src/postgres/migrate.ts";
 import { openPool } from "../../../src/postgres/pool.ts";
+import { makePlaces, spreadWorkspaces } from "../rows/places.sql.ts";
 import {
   closeClusterDatabase,
   copyClusterDatabase,
@@ -16,7 +17,6 @@ import {
   endWorkerSessions,
   makeClusterDatabase,
 } from "./citus.sql.ts";
-import { makePlaces, spreadWorkspaces } from "../rows/places.sql.ts";
 
 export type FreshDatabase = { db: PatientDatabase; url: string; close(): Promise<void> };
 

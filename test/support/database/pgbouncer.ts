@@ -4,8 +4,8 @@ import { rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import pg from "pg";
 import { eventually } from "../eventually.ts";
-import { freePort } from "./postgres-server.ts";
 import { temporaryFolder, throwawayServerUser } from "../processes/temporary-folder.ts";
+import { freePort } from "./postgres-server.ts";
 
 /** From this version on it knows prepared statements in transaction mode. */
 const oldestMinor = 21;

@@ -7,6 +7,7 @@ import pg from "pg";
 import { createCluster, makePrivateFolder, superuser } from "../../../src/postgres/embedded/cluster.ts";
 import { type SupervisedServer, superviseServer } from "../../../src/postgres/embedded/supervisor.ts";
 import { eventually } from "../eventually.ts";
+import { temporaryFolder, throwawayServerUser } from "../processes/temporary-folder.ts";
 import { freePort, testedPostgres } from "./postgres-server.ts";
 import {
   beginBackup,
@@ -20,7 +21,6 @@ import {
   resumeReplay,
   timelineOf,
 } from "./replicated-server.sql.ts";
-import { temporaryFolder, throwawayServerUser } from "../processes/temporary-folder.ts";
 
 /** One server of several that have the same data. */
 export type ReplicatedServer = {

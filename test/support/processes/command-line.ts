@@ -1,9 +1,9 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { fileURLToPath } from "node:url";
+import type { TestService } from "../service.ts";
 import { childEnvironment } from "./child-environment.ts";
 import { type Ran, runInHost } from "./command-host.ts";
-import type { TestService } from "../service.ts";
 
 const main = fileURLToPath(new URL("../../../src/main.ts", import.meta.url));
 
