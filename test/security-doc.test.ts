@@ -17,7 +17,7 @@ const candidates = ({ hostile, name }: { hostile: string | undefined; name: stri
     ? [`test/hostile/${name}.ts`]
     : name.includes("/") || name.endsWith(".ts")
       ? [name, `src/**/${name}`, `test/faults/${name}`]
-      : [`test/integration/${name}.test.ts`];
+      : [`test/integration/*/${name}.test.ts`];
 
 test("every test that the threat model names is there", () => {
   expect(named.length).toBeGreaterThan(40);
@@ -26,7 +26,7 @@ test("every test that the threat model names is there", () => {
 });
 
 test("every attack and promise that it quotes is there, word for word", () => {
-  const texts = globSync(["test/hostile/*.ts", "test/integration/*.ts"]).map((file) => readFileSync(file, "utf8"));
+  const texts = globSync(["test/hostile/*.ts", "test/integration/*/*.ts"]).map((file) => readFileSync(file, "utf8"));
   const quoted = proofs.flatMap((cell) => [...cell.matchAll(/\*([^*]+?)…?\*/g)].map(([, words]) => words!));
   expect(quoted.length).toBeGreaterThan(3);
   expect(quoted.filter((words) => !texts.some((text) => text.includes(words)))).toEqual([]);
