@@ -1,4 +1,5 @@
 import { hours, minutes, seconds } from "../../src/lib/clock.ts";
+import { eventTopics } from "../../src/trackers/event-topics.ts";
 import type { ApiAnswer, ApiRequest, SimulatedNode } from "./node.ts";
 import { carrierName, type Parcel } from "./outside/carrier.ts";
 import type { Shop, World } from "./world.ts";
@@ -26,8 +27,6 @@ const advanceDocument = `mutation ($id: ID!) { testTrackerAdvance(input: { id: $
 const feedDocument = `query ($after: String, $topics: [EventTopic!]) { events(first: 3, after: $after, filter: { topics: $topics }) {
   edges { cursor node { id } } pageInfo { hasNextPage } } }`;
 const followDocument = `subscription { trackerUpdated { id } }`;
-const allTopics = ["TRACKER_UPDATED", "TRACKER_CHECKPOINT_ADDED", "TRACKER_ESTIMATE_CHANGED", "TRACKER_ATTENTION_CHANGED"];
-
 /** Carrier codes of a journey, with the status each stands for. */
 const journey = [
   ["PRE_NOTIFIED", "PENDING"],
@@ -159,7 +158,7 @@ export const createClients = (world: World): Clients => {
     let after: string | null = null;
     const readOn = async (): Promise<void> => {
       for (;;) {
-        const variables: Record<string, unknown> = { after, topics: allTopics };
+        const variables: Record<string, unknown> = { after, topics: eventTopics };
         const { data } = await ask({ key: shop.key, query: feedDocument, variables });
         for (const { node } of data.events.edges) reading.eventIds.push(node.id);
         after = data.events.edges.at(-1)?.cursor ?? after;

@@ -15,9 +15,9 @@ export const makeFreeChecksDue = (db: Database, now: number, { endLeases = false
     return db.run(
       name("make_free_checks_due"),
       `with free as (
-         select c.bucket, c.tracker_id from due_check c where (c.due_at > $1 or ($2 and c.leased_until is not null))${and("c")} for update skip locked)
+         select c.bucket, c.code_key, c.tracker_id from due_check c where (c.due_at > $1 or ($2 and c.leased_until is not null))${and("c")} for update skip locked)
        update due_check d set due_at = least(d.due_at, $1), leased_until = case when $2 then null else d.leased_until end
-       from free where d.bucket = free.bucket and d.tracker_id = free.tracker_id${and("d")}`,
+       from free where d.bucket = free.bucket and d.code_key = free.code_key and d.tracker_id = free.tracker_id${and("d")}`,
       [new Date(now), endLeases, ...params],
     );
   });
