@@ -37,7 +37,7 @@ export const postnord = defineCarrier({
     places: true,
     offsets: "sometimes",
     facts: ["serviceName", "weight", "pieceCount", "origin", "destination", "pickupPoint"],
-    pickupPoint: ["name", "street", "location", "openingHours"],
+    pickupPoint: ["name", "street", "location", "openingHours", "holdUntil"],
   },
   track: (codes, { http, credentials }) =>
     eachCode(codes, async (code) => {

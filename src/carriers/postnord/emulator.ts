@@ -58,6 +58,7 @@ const shipment = ({ code, scans, estimatedDelivery, facts = {} }: ScriptedParcel
   items: [
     {
       itemId: code,
+      ...(facts.pickupPoint && { returnDate: `${facts.pickupPoint.holdUntil}T00:00:00` }),
       ...(facts.weightGrams && { statedMeasurement: { weight: { value: kilograms(facts.weightGrams), unit: "kg" } } }),
       events: scans.map(event),
     },

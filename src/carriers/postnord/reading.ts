@@ -24,6 +24,8 @@ const measured = z.object({ weight: z.object({ value: text, unit: text }).nullis
 const item = z.object({
   itemId: text,
   status: text,
+  /** The day on which an item that is not collected goes back. */
+  returnDate: text,
   ...estimates,
   events: eventList(event),
   assessedMeasurement: measured,
@@ -97,13 +99,17 @@ const placeOf = (side: z.output<typeof party> | null | undefined): Location | nu
   return readPlace({ city, postalCode, countryCode });
 };
 
-const readPoint = (point: z.output<typeof deliveryPoint> | null | undefined): PickupPoint | null =>
+const readPoint = (
+  point: z.output<typeof deliveryPoint> | null | undefined,
+  holdUntil: string | null | undefined,
+): PickupPoint | null =>
   point
     ? readPickupPoint({
         name: point.displayName || point.name,
         street: point.address?.street1,
         location: placeOf(point),
         openingHours: hoursOf(point.openingHour),
+        holdUntil,
       })
     : null;
 
@@ -116,7 +122,7 @@ const readShipmentFacts = (shipment: Shipment, asked: z.output<typeof item> | un
     pieceCount: readCount(shipment.assessedNumberOfItems) ?? readCount(shipment.items.length),
     origin: placeOf(shipment.consignor),
     destination: placeOf(shipment.consignee),
-    pickupPoint: readPoint(shipment.deliveryPoint),
+    pickupPoint: readPoint(shipment.deliveryPoint, (asked ?? shipment.items[0])?.returnDate),
   });
 };
 
