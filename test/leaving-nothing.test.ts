@@ -6,7 +6,7 @@ import { fileURLToPath } from "node:url";
 import { expect, test } from "vitest";
 import { temporaryFolder } from "./support/processes/temporary-folder.ts";
 
-const runChild = fileURLToPath(new URL("support/run-child.ts", import.meta.url));
+const runChild = fileURLToPath(new URL("support/processes/run-child.ts", import.meta.url));
 
 test("a run that is interrupted takes its tools along, and leaves nothing at home or in the temporary folder", async () => {
   for (const signal of ["SIGINT", "SIGTERM"] as const) {

@@ -10,7 +10,7 @@ import { shellQuoted } from "../../../src/lib/shell.ts";
 import { temporaryFolder } from "../../support/processes/temporary-folder.ts";
 
 const bin = fileURLToPath(new URL("../../../bin", import.meta.url));
-const nodePackage = fileURLToPath(new URL(`../../node_modules/node-${process.platform}-${process.arch}`, import.meta.url));
+const nodePackage = fileURLToPath(new URL(`../../../node_modules/node-${process.platform}-${process.arch}`, import.meta.url));
 /** What a person calls by `node`: not the one that npm puts before it, which came with the dependencies. */
 const systemNodePath =
   (process.env.PATH ?? "")
@@ -71,7 +71,7 @@ beforeEach(async () => {
   await writeFile(join(repository, "src/main.ts"), program);
   await writeFile(
     join(repository, "child.mjs"),
-    'import { runInChild } from "../bin/launcher/run.js";\nrunInChild("src/main.ts", process.argv.slice(2));\n',
+    'import { runInChild } from "./bin/launcher/run.js";\nrunInChild("src/main.ts", process.argv.slice(2));\n',
   );
   await setLock("1.0.0");
 });
