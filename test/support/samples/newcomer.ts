@@ -1,9 +1,15 @@
-import type { Page } from "playwright-core";
+import type { Locator, Page } from "playwright-core";
 import { Webhook } from "standardwebhooks";
 import { expect } from "vitest";
 import { eventually } from "../eventually.ts";
 import { answer, startReceiver } from "../servers/receiver.ts";
 import type { Running } from "./sample-shell.ts";
+
+/** A tab's panel takes a moment to take the place of the one before: text is read from the panel that has its name. */
+const openTab = async (event: Locator, name: string): Promise<Locator> => {
+  await event.getByRole("tab", { name }).click();
+  return event.getByRole("tabpanel", { name });
+};
 
 /** With no receiver at all: the inbox shows what a webhook would carry, and it verifies. */
 const lookIntoInbox = async (page: Page): Promise<void> => {
@@ -12,13 +18,13 @@ const lookIntoInbox = async (page: Page): Promise<void> => {
   await page.getByRole("button", { name: "Send test event" }).click();
   await page.getByRole("menuitem", { name: "Status changed" }).click();
   const event = page.getByRole("dialog", { name: "Event" });
-  await event.getByRole("tab", { name: "Headers and signature" }).click();
+  const signed = await openTab(event, "Headers and signature");
   const headers = Object.fromEntries(
-    (await event.locator("pre").first().textContent())!.split("\n").map((line) => line.split(/: (.*)/s).slice(0, 2)),
+    (await signed.locator("pre").first().textContent())!.split("\n").map((line) => line.split(/: (.*)/s).slice(0, 2)),
   );
-  const inboxSecret = (await event.getByText(/^whsec_\S{20,}$/).textContent())!;
-  await event.getByRole("tab", { name: "Verify it" }).click();
-  const command = (await event.locator("pre").first().textContent())!;
+  const inboxSecret = (await signed.getByText(/^whsec_\S{20,}$/).textContent())!;
+  const verified = await openTab(event, "Verify it");
+  const command = (await verified.locator("pre").first().textContent())!;
   const sentBody = /--data-binary '(.*)'$/s.exec(command)![1]!.replaceAll("'\\''", "'");
   expect(new Webhook(inboxSecret).verify(sentBody, headers)).toMatchObject({ topic: "TRACKER_UPDATED", mode: "TEST" });
   for (const language of ["Node.js", "Python", "Go"]) {
