@@ -1,0 +1,46 @@
+import { type Day, weekdayOf } from "./days.ts";
+import { holidaysOf } from "./holidays.ts";
+
+/** How much a carrier delivers on a kind of day, compared with an ordinary working day. */
+export type DeliveryShares = { saturday: number; sunday: number; holiday: number };
+
+export const workingDaysOnly: DeliveryShares = { saturday: 0, sunday: 0, holiday: 0 };
+
+/** From this share on, a kind of day counts as a day on which the carrier delivers. */
+const shareOfDeliveryDay = 0.2;
+
+/** The days on which a carrier delivers in a country. Days are counted between two dates without the ones in between. */
+export type DeliveryCalendar = {
+  /** How many delivery days have begun after `from`, up to and including `to`; negative if `to` is the earlier day. */
+  between(from: Day, to: Day): number;
+  /** The day that is `count` delivery days after `from`; the first delivery day from `from` on if `count` is 0. */
+  after(from: Day, count: number): Day;
+};
+
+const firstDay = Date.UTC(2010, 0, 1) / 86_400_000;
+const lastDay = Date.UTC(2045, 0, 1) / 86_400_000;
+
+export const deliveryCalendar = (country: string | null, shares: DeliveryShares): DeliveryCalendar => {
+  const holidays = country === null ? new Set<Day>() : holidaysOf(country);
+  const delivers = (day: Day): boolean => {
+    const weekday = weekdayOf(day);
+    if (weekday === 5 && shares.saturday < shareOfDeliveryDay) return false;
+    if (weekday === 6 && shares.sunday < shareOfDeliveryDay) return false;
+    return !holidays.has(day) || shares.holiday >= shareOfDeliveryDay;
+  };
+  /** For each day how many delivery days there were up to it, and for each delivery day its date. */
+  const upTo = new Int32Array(lastDay - firstDay);
+  const dates: Day[] = [];
+  for (let day = firstDay; day < lastDay; day++) {
+    if (delivers(day)) dates.push(day);
+    upTo[day - firstDay] = dates.length;
+  }
+  const count = (day: Day): number => upTo[Math.max(0, Math.min(upTo.length - 1, day - firstDay))]!;
+  return {
+    between: (from, to) => count(to) - count(from),
+    after: (from, days) => {
+      const wanted = days === 0 ? count(from - 1) : count(from) + days - 1;
+      return dates[Math.max(0, Math.min(dates.length - 1, wanted))]!;
+    },
+  };
+};

@@ -1,0 +1,150 @@
+import type { Day } from "../calendar/days.ts";
+import { median, outlyingness } from "../model/distribution.ts";
+import { mostDaysLate } from "../model/lateness.ts";
+import { type History, latestEstimate, type Step } from "../model/parcel.ts";
+import type { Forecast } from "../model/predict.ts";
+import { createLearner, type Learner } from "./learner.ts";
+
+/** When predictions are judged: at hand-over and so many days later, as long as the parcel is under way. */
+export const moments = ["hand-over", "after 3 days", "after 7 days", "after 14 days"] as const;
+export type Moment = (typeof moments)[number];
+const daysAfter: Readonly<Record<Moment, number>> = { "hand-over": 0, "after 3 days": 3, "after 7 days": 7, "after 14 days": 14 };
+
+/** One prediction and what became of it. */
+export type Judged = {
+  history: History;
+  moment: Moment;
+  madeOn: Day;
+  handedOver: Day;
+  milestone: Step["milestone"];
+  forecast: Forecast | null;
+  estimate: Day | null;
+};
+
+/** From this distance on, a parcel that is still under way counts as far out, whatever happens next. */
+const closedFrom = 0.97;
+
+type Deed = () => void;
+
+/** What happens on which day, in the order in which it was planned. */
+const createAgenda = () => {
+  const days = new Map<Day, Deed[]>();
+  return {
+    plan: (day: Day, deed: Deed): void => {
+      const deeds = days.get(day);
+      if (deeds) deeds.push(deed);
+      else days.set(day, [deed]);
+    },
+    take: (day: Day): Deed[] => {
+      const deeds = days.get(day) ?? [];
+      days.delete(day);
+      return deeds;
+    },
+  };
+};
+
+const stepAt = (steps: readonly Step[], day: Day): Step | undefined => steps.findLast((step) => step.day <= day);
+
+/** Reads histories in order of time: each day is predicted from what was known before it, then learnt from. */
+export const backTest = (histories: readonly History[], onDay: (done: number, of: number) => void = () => {}): Judged[] => {
+  const learner = createLearner();
+  const judged: Judged[] = [];
+  const predictions = createAgenda();
+  const lessons = createAgenda();
+  const results = new Map<string, { hits: number; misses: number }>();
+  let [first, last] = [Number.POSITIVE_INFINITY, 0];
+  for (const history of histories) {
+    const handedOver = history.steps.find(({ milestone }) => milestone !== "LABEL");
+    if (!handedOver) continue;
+    first = Math.min(first, history.steps[0]!.day);
+    last = Math.max(last, history.delivered ?? history.ended ?? history.steps.at(-1)!.day);
+    planLessons(history, learner, lessons);
+    for (const moment of moments) {
+      const day = handedOver.day + daysAfter[moment];
+      const end = history.delivered ?? history.ended;
+      if (end !== null && end < day) continue;
+      if (moment !== "hand-over" && end === day) continue;
+      predictions.plan(day, () =>
+        judged.push(judge(history, moment, day, handedOver, { learner, lessons, results })),
+      );
+    }
+  }
+  for (let day = first; day <= last; day++) {
+    learner.startDay(day);
+    for (const predict of predictions.take(day)) predict();
+    for (const learn of lessons.take(day)) learn();
+    for (const [group, ended] of results) learner.intervalsEnded(group, ended);
+    results.clear();
+    onDay(day - first, last - first);
+  }
+  return judged;
+};
+
+type Agenda = ReturnType<typeof createAgenda>;
+
+const planLessons = (history: History, learner: Learner, lessons: Agenda): void => {
+  const { lane, steps, delivered, ended, estimates } = history;
+  for (const step of steps) {
+    lessons.plan(step.day, () => {
+      learner.stepReached(lane, step);
+      const estimate = latestEstimate(estimates, step.day);
+      if (estimate === null) return;
+      const calendar = learner.calendarOf(lane);
+      const closes = calendar.after(Math.max(estimate, step.day), mostDaysLate);
+      lessons.plan(closes, () => {
+        const isDelivered = delivered !== null && delivered <= closes;
+        if (isDelivered || ended === null) {
+          const lateBy = isDelivered ? calendar.between(estimate, delivered) : calendar.between(estimate, closes) + 1;
+          learner.estimateClosed(lane, step, lateBy, closes);
+        }
+      });
+    });
+    const end = delivered ?? ended;
+    if (end !== null) lessons.plan(end, () => learner.ended(lane, step, delivered === null ? "ended" : "delivered", end));
+  }
+  if (delivered !== null) lessons.plan(delivered, () => learner.deliveredOn(lane, delivered));
+};
+
+type Judging = { learner: Learner; lessons: Agenda; results: Map<string, { hits: number; misses: number }> };
+
+const judge = (
+  history: History,
+  moment: Moment,
+  today: Day,
+  handedOver: Step,
+  { learner, lessons, results }: Judging,
+): Judged => {
+  const { lane, delivered, ended } = history;
+  const step = moment === "hand-over" ? handedOver : stepAt(history.steps, today)!;
+  const estimate = latestEstimate(history.estimates, today);
+  const group = `${lane.carrier}|${moment}`;
+  const made = learner.forecast(lane, step, today, estimate, group);
+  const judgement = { history, moment, madeOn: today, handedOver: handedOver.day, milestone: step.milestone, forecast: made, estimate };
+  if (!made) return judgement;
+  const closes = closingDay(made);
+  lessons.plan(Math.max(closes, today + 1), () => {
+    if (delivered !== null && delivered <= closes) {
+      learner.scored(group, outlyingness(made.distribution)[made.aheadOf(delivered)]!);
+      if (made.byEstimate) {
+        const truth = made.aheadOf(delivered);
+        learner.errorsSeen(lane, step, median(made.byHistory) - truth, median(made.byEstimate) - truth);
+      }
+    } else if (ended === null || ended > closes) learner.scored(group, 1);
+  });
+  lessons.plan(Math.max(made.latest, today + 1), () => {
+    if (ended !== null && ended <= made.latest) return;
+    const isHit = delivered !== null && delivered >= made.earliest && delivered <= made.latest;
+    const counted = results.get(group) ?? { hits: 0, misses: 0 };
+    counted[isHit ? "hits" : "misses"] += 1;
+    results.set(group, counted);
+  });
+  return judgement;
+};
+
+/** The day from which on a delivery is far out on the late side. */
+const closingDay = (made: Forecast): Day => {
+  const far = outlyingness(made.distribution);
+  const middle = median(made.distribution);
+  const ahead = far.findIndex((score, index) => index > middle && score >= closedFrom);
+  return made.dayAhead(ahead < 0 ? far.length - 1 : ahead);
+};

@@ -1,0 +1,92 @@
+import type { Day } from "../calendar/days.ts";
+import { type DeliveryCalendar, type DeliveryShares, deliveryCalendar, workingDaysOnly } from "../calendar/delivery-days.ts";
+import { type DayCounts, kindOfDay, learnShares, noDeliveries } from "../calendar/delivery-shares.ts";
+import { addScore, type Calibration, follow, limitOf, newCalibration } from "../model/calibration.ts";
+import { cellsOf, estimateCellsOf } from "../model/cells.ts";
+import { addEnd, type CellWeeks, curveOf, startedIn } from "../model/counts.ts";
+import type { Curve } from "../model/curve.ts";
+import { addLateness, faded, type LatenessCounts, noLateness, shrunkLateness } from "../model/lateness.ts";
+import type { Lane, Step } from "../model/parcel.ts";
+import { type Forecast, forecast } from "../model/predict.ts";
+import { addErrors, type Errors, noErrors, trustInHistory } from "../model/trust.ts";
+
+const found = <Value>(map: Map<string, Value>, key: string, make: () => Value): Value => {
+  let value = map.get(key);
+  if (value === undefined) {
+    value = make();
+    map.set(key, value);
+  }
+  return value;
+};
+
+/** All that predictions are made from, in memory: what is learnt from histories that are read in order of time. */
+export const createLearner = () => {
+  const cells = new Map<string, CellWeeks>();
+  const lateness = new Map<string, LatenessCounts>();
+  const dayCounts = new Map<string, DayCounts>();
+  const calendars = new Map<string, { shares: DeliveryShares; calendar: DeliveryCalendar }>();
+  const calibrations = new Map<string, Calibration>();
+  const errors = new Map<string, Errors>();
+  let curves = new Map<string, Curve>();
+  let limits = new Map<string, number>();
+
+  const placeOf = ({ carrier, destination }: Lane): string => `${carrier}|${destination?.country ?? "?"}`;
+  const calendarOf = (lane: Lane): DeliveryCalendar => {
+    const made = found(calendars, placeOf(lane), () => ({
+      shares: workingDaysOnly,
+      calendar: deliveryCalendar(lane.destination?.country ?? null, workingDaysOnly),
+    }));
+    return made.calendar;
+  };
+  const learnCalendars = (): void => {
+    for (const [place, counts] of dayCounts) {
+      const country = place.split("|")[1]!;
+      const shares = learnShares(counts);
+      calendars.set(place, { shares, calendar: deliveryCalendar(country === "?" ? null : country, shares) });
+    }
+  };
+  const errorsOf = (lane: Lane, step: Step): Errors => found(errors, `${lane.carrier}|${step.milestone}`, noErrors);
+
+  return {
+    calendarOf,
+    /** Before the first prediction of a day. */
+    startDay: (today: Day): void => {
+      curves = new Map();
+      limits = new Map();
+      if (today % 7 === 0) learnCalendars();
+    },
+    forecast: (lane: Lane, step: Step, today: Day, estimate: Day | null, group: string): Forecast | null => {
+      const calendar = calendarOf(lane);
+      const [fine, coarse] = estimateCellsOf(lane, step).map((cell) => faded(found(lateness, cell, noLateness), today));
+      return forecast(step, today, estimate, {
+        calendar,
+        curves: cellsOf(lane, step).map((cell) =>
+          found(curves, cell, () => curveOf(found(cells, cell, () => new Map()), calendar, today)),
+        ),
+        lateness: shrunkLateness(fine!, coarse!),
+        trust: trustInHistory(errorsOf(lane, step)),
+        limit: found(limits, group, () => limitOf(found(calibrations, group, newCalibration))),
+      });
+    },
+    stepReached: (lane: Lane, step: Step): void => {
+      for (const cell of cellsOf(lane, step)) startedIn(found(cells, cell, () => new Map()), step.day);
+    },
+    ended: (lane: Lane, step: Step, kind: "delivered" | "ended", day: Day): void => {
+      const deliveryDays = calendarOf(lane).between(step.day, day);
+      for (const cell of cellsOf(lane, step)) addEnd(found(cells, cell, () => new Map()), step.day, kind, deliveryDays);
+    },
+    deliveredOn: (lane: Lane, day: Day): void => {
+      found(dayCounts, placeOf(lane), noDeliveries)[kindOfDay(lane.destination?.country ?? null, day)] += 1;
+    },
+    estimateClosed: (lane: Lane, step: Step, lateBy: number, today: Day): void => {
+      for (const cell of estimateCellsOf(lane, step)) addLateness(found(lateness, cell, noLateness), lateBy, today);
+    },
+    errorsSeen: (lane: Lane, step: Step, byHistory: number, byEstimate: number): void =>
+      addErrors(errorsOf(lane, step), byHistory, byEstimate),
+    scored: (group: string, score: number): void => addScore(found(calibrations, group, newCalibration), score),
+    intervalsEnded: (group: string, results: { hits: number; misses: number }): void =>
+      follow(found(calibrations, group, newCalibration), results),
+  };
+};
+
+export type Learner = ReturnType<typeof createLearner>;

@@ -1,0 +1,2 @@
+/** Delivery days ahead that are told apart; a parcel that takes longer counts as if it took this long. */
+export const mostDays = 60;
