@@ -9,6 +9,13 @@ export const workingDaysOnly: DeliveryShares = { saturday: 0, sunday: 0, holiday
 /** From this share on, a kind of day counts as a day on which the carrier delivers. */
 const shareOfDeliveryDay = 0.2;
 
+const counts = (share: number): boolean => share >= shareOfDeliveryDay;
+
+/** Whether two carriers deliver on the same kinds of days. */
+export const sameDays = (left: DeliveryShares | undefined, right: DeliveryShares): boolean =>
+  left !== undefined &&
+  (["saturday", "sunday", "holiday"] as const).every((kind) => counts(left[kind]) === counts(right[kind]));
+
 /** The days on which a carrier delivers in a country. Days are counted between two dates without the ones in between. */
 export type DeliveryCalendar = {
   /** How many delivery days have begun after `from`, up to and including `to`; negative if `to` is the earlier day. */
@@ -24,9 +31,9 @@ export const deliveryCalendar = (country: string | null, shares: DeliveryShares)
   const holidays = country === null ? new Set<Day>() : holidaysOf(country);
   const delivers = (day: Day): boolean => {
     const weekday = weekdayOf(day);
-    if (weekday === 5 && shares.saturday < shareOfDeliveryDay) return false;
-    if (weekday === 6 && shares.sunday < shareOfDeliveryDay) return false;
-    return !holidays.has(day) || shares.holiday >= shareOfDeliveryDay;
+    if (weekday === 5 && !counts(shares.saturday)) return false;
+    if (weekday === 6 && !counts(shares.sunday)) return false;
+    return !holidays.has(day) || counts(shares.holiday);
   };
   /** For each day how many delivery days there were up to it, and for each delivery day its date. */
   const upTo = new Int32Array(lastDay - firstDay);
@@ -35,11 +42,11 @@ export const deliveryCalendar = (country: string | null, shares: DeliveryShares)
     if (delivers(day)) dates.push(day);
     upTo[day - firstDay] = dates.length;
   }
-  const count = (day: Day): number => upTo[Math.max(0, Math.min(upTo.length - 1, day - firstDay))]!;
+  const countTo = (day: Day): number => upTo[Math.max(0, Math.min(upTo.length - 1, day - firstDay))]!;
   return {
-    between: (from, to) => count(to) - count(from),
+    between: (from, to) => countTo(to) - countTo(from),
     after: (from, days) => {
-      const wanted = days === 0 ? count(from - 1) : count(from) + days - 1;
+      const wanted = days === 0 ? countTo(from - 1) : countTo(from) + days - 1;
       return dates[Math.max(0, Math.min(dates.length - 1, wanted))]!;
     },
   };

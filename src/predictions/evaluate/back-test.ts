@@ -1,5 +1,6 @@
 import type { Day } from "../calendar/days.ts";
-import { median, outlyingness } from "../model/distribution.ts";
+import type { Watched } from "../model/calibration.ts";
+import { median, placeOf, reached } from "../model/distribution.ts";
 import { mostDaysLate } from "../model/lateness.ts";
 import { type History, latestEstimate, type Step } from "../model/parcel.ts";
 import type { Forecast } from "../model/predict.ts";
@@ -21,8 +22,6 @@ export type Judged = {
   estimate: Day | null;
 };
 
-/** From this distance on, a parcel that is still under way counts as far out, whatever happens next. */
-const closedFrom = 0.97;
 
 type Deed = () => void;
 
@@ -51,6 +50,7 @@ export const backTest = (histories: readonly History[], onDay: (done: number, of
   const judged: Judged[] = [];
   const predictions = createAgenda();
   const lessons = createAgenda();
+  const underWay = new Set<(day: Day) => void>();
   const results = new Map<string, { hits: number; misses: number }>();
   let [first, last] = [Number.POSITIVE_INFINITY, 0];
   for (const history of histories) {
@@ -65,7 +65,7 @@ export const backTest = (histories: readonly History[], onDay: (done: number, of
       if (end !== null && end < day) continue;
       if (moment !== "hand-over" && end === day) continue;
       predictions.plan(day, () =>
-        judged.push(judge(history, moment, day, handedOver, { learner, lessons, results })),
+        judged.push(judge(history, moment, day, handedOver, { learner, lessons, underWay, results })),
       );
     }
   }
@@ -73,6 +73,7 @@ export const backTest = (histories: readonly History[], onDay: (done: number, of
     learner.startDay(day);
     for (const predict of predictions.take(day)) predict();
     for (const learn of lessons.take(day)) learn();
+    for (const look of underWay) look(day);
     for (const [group, ended] of results) learner.intervalsEnded(group, ended);
     results.clear();
     onDay(day - first, last - first);
@@ -105,14 +106,14 @@ const planLessons = (history: History, learner: Learner, lessons: Agenda): void 
   if (delivered !== null) lessons.plan(delivered, () => learner.deliveredOn(lane, delivered));
 };
 
-type Judging = { learner: Learner; lessons: Agenda; results: Map<string, { hits: number; misses: number }> };
+type Judging = { learner: Learner; lessons: Agenda; underWay: Set<(day: Day) => void>; results: Map<string, { hits: number; misses: number }> };
 
 const judge = (
   history: History,
   moment: Moment,
   today: Day,
   handedOver: Step,
-  { learner, lessons, results }: Judging,
+  { learner, lessons, underWay, results }: Judging,
 ): Judged => {
   const { lane, delivered, ended } = history;
   const step = moment === "hand-over" ? handedOver : stepAt(history.steps, today)!;
@@ -121,16 +122,7 @@ const judge = (
   const made = learner.forecast(lane, step, today, estimate, group);
   const judgement = { history, moment, madeOn: today, handedOver: handedOver.day, milestone: step.milestone, forecast: made, estimate };
   if (!made) return judgement;
-  const closes = closingDay(made);
-  lessons.plan(Math.max(closes, today + 1), () => {
-    if (delivered !== null && delivered <= closes) {
-      learner.scored(group, outlyingness(made.distribution)[made.aheadOf(delivered)]!);
-      if (made.byEstimate) {
-        const truth = made.aheadOf(delivered);
-        learner.errorsSeen(lane, step, median(made.byHistory) - truth, median(made.byEstimate) - truth);
-      }
-    } else if (ended === null || ended > closes) learner.scored(group, 1);
-  });
+  watch(history, step, made, { group, today, learner, underWay });
   lessons.plan(Math.max(made.latest, today + 1), () => {
     if (ended !== null && ended <= made.latest) return;
     const isHit = delivered !== null && delivered >= made.earliest && delivered <= made.latest;
@@ -141,10 +133,23 @@ const judge = (
   return judgement;
 };
 
-/** The day from which on a delivery is far out on the late side. */
-const closingDay = (made: Forecast): Day => {
-  const far = outlyingness(made.distribution);
-  const middle = median(made.distribution);
-  const ahead = far.findIndex((score, index) => index > middle && score >= closedFrom);
-  return made.dayAhead(ahead < 0 ? far.length - 1 : ahead);
+/** While a parcel is under way it moves through what was predicted, a day at a time. */
+const watch = (
+  { lane, delivered, ended }: History,
+  step: Step,
+  made: Forecast,
+  { group, today, learner, underWay }: { group: string; today: Day; learner: Learner; underWay: Set<(day: Day) => void> },
+): void => {
+  const watched: Watched = { madeOn: today, place: 0, isDelivered: false };
+  learner.watch(group, watched);
+  const look = (day: Day): void => {
+    const end = delivered ?? ended;
+    const ahead = made.aheadOf(Math.min(day, end ?? day));
+    watched.isDelivered = delivered !== null && delivered <= day;
+    watched.place = watched.isDelivered ? placeOf(made.distribution, ahead) : reached(made.distribution, ahead);
+    if (watched.isDelivered && made.byEstimate)
+      learner.errorsSeen(lane, step, median(made.byHistory) - ahead, median(made.byEstimate) - ahead);
+    if (end !== null && end <= day) underWay.delete(look);
+  };
+  underWay.add(look);
 };

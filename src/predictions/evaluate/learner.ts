@@ -1,11 +1,11 @@
 import type { Day } from "../calendar/days.ts";
-import { type DeliveryCalendar, type DeliveryShares, deliveryCalendar, workingDaysOnly } from "../calendar/delivery-days.ts";
+import { type DeliveryCalendar, type DeliveryShares, deliveryCalendar, sameDays, workingDaysOnly } from "../calendar/delivery-days.ts";
 import { type DayCounts, kindOfDay, learnShares, noDeliveries } from "../calendar/delivery-shares.ts";
-import { addScore, type Calibration, follow, limitOf, newCalibration } from "../model/calibration.ts";
+import { type Calibration, follow, forgetOld, type Limits, limitsOf, newCalibration, type Watched } from "../model/calibration.ts";
 import { cellsOf, estimateCellsOf } from "../model/cells.ts";
 import { addEnd, type CellWeeks, curveOf, startedIn } from "../model/counts.ts";
 import type { Curve } from "../model/curve.ts";
-import { addLateness, faded, type LatenessCounts, noLateness, shrunkLateness } from "../model/lateness.ts";
+import { addLateness, type LatenessCounts, noLateness, shrunkLateness } from "../model/lateness.ts";
 import type { Lane, Step } from "../model/parcel.ts";
 import { type Forecast, forecast } from "../model/predict.ts";
 import { addErrors, type Errors, noErrors, trustInHistory } from "../model/trust.ts";
@@ -28,7 +28,7 @@ export const createLearner = () => {
   const calibrations = new Map<string, Calibration>();
   const errors = new Map<string, Errors>();
   let curves = new Map<string, Curve>();
-  let limits = new Map<string, number>();
+  let limits = new Map<string, Limits>();
 
   const placeOf = ({ carrier, destination }: Lane): string => `${carrier}|${destination?.country ?? "?"}`;
   const calendarOf = (lane: Lane): DeliveryCalendar => {
@@ -42,6 +42,7 @@ export const createLearner = () => {
     for (const [place, counts] of dayCounts) {
       const country = place.split("|")[1]!;
       const shares = learnShares(counts);
+      if (sameDays(calendars.get(place)?.shares, shares)) continue;
       calendars.set(place, { shares, calendar: deliveryCalendar(country === "?" ? null : country, shares) });
     }
   };
@@ -53,19 +54,20 @@ export const createLearner = () => {
     startDay: (today: Day): void => {
       curves = new Map();
       limits = new Map();
+      for (const calibration of calibrations.values()) forgetOld(calibration, today);
       if (today % 7 === 0) learnCalendars();
     },
     forecast: (lane: Lane, step: Step, today: Day, estimate: Day | null, group: string): Forecast | null => {
       const calendar = calendarOf(lane);
-      const [fine, coarse] = estimateCellsOf(lane, step).map((cell) => faded(found(lateness, cell, noLateness), today));
+      const [fine, coarse] = estimateCellsOf(lane, step).map((cell) => found(lateness, cell, noLateness).counts);
       return forecast(step, today, estimate, {
         calendar,
         curves: cellsOf(lane, step).map((cell) =>
-          found(curves, cell, () => curveOf(found(cells, cell, () => new Map()), calendar, today)),
+          found(curves, cell, () => curveOf(cells.get(cell), calendar, today)),
         ),
         lateness: shrunkLateness(fine!, coarse!),
         trust: trustInHistory(errorsOf(lane, step)),
-        limit: found(limits, group, () => limitOf(found(calibrations, group, newCalibration))),
+        limits: found(limits, group, () => limitsOf(found(calibrations, group, newCalibration), today)),
       });
     },
     stepReached: (lane: Lane, step: Step): void => {
@@ -83,7 +85,9 @@ export const createLearner = () => {
     },
     errorsSeen: (lane: Lane, step: Step, byHistory: number, byEstimate: number): void =>
       addErrors(errorsOf(lane, step), byHistory, byEstimate),
-    scored: (group: string, score: number): void => addScore(found(calibrations, group, newCalibration), score),
+    watch: (group: string, watched: Watched): void => {
+      found(calibrations, group, newCalibration).watched.push(watched);
+    },
     intervalsEnded: (group: string, results: { hits: number; misses: number }): void =>
       follow(found(calibrations, group, newCalibration), results),
   };

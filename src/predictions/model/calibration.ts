@@ -1,39 +1,65 @@
+import type { Day } from "../calendar/days.ts";
+
 /** The share of parcels that an interval should contain. */
 export const targetShare = 0.8;
 
-/** How many of the last results decide. */
-const scoresKept = 1000;
-/** Before this many results the interval is taken as the model gives it. */
-const fewScores = 50;
-/** How quickly the level follows when intervals contain too many or too few. */
+/** Before this many predictions the interval is taken as the model gives it. */
+const fewPredictions = 50;
+/** A prediction counts half when it is so many days older, and not at all after `daysKept`. */
+const halfLifeDays = 14;
+const daysKept = 56;
+/** How quickly the level follows when intervals contain too many or too few, and how many results of a day make a full step. */
 const speed = 0.04;
-/** Results of a day that make a full step. */
 const resultsOfStep = 20;
 const [lowestMiss, highestMiss] = [0.005, 0.7];
 
 /**
- * What one carrier's results say about how wide its intervals must be. Split conformal: the limit is the quantile of how far
- * out recent deliveries were. Adaptive: the level of that quantile follows the share of intervals that missed (Gibbs and
- * Candès 2021), which keeps the promise while the carrier changes.
+ * A prediction that was made, and where its parcel stands in what was predicted, from 0 (earlier than anything) to 1: where it
+ * was delivered, or how far it has come without being delivered.
  */
-export type Calibration = { scores: number[]; next: number; miss: number };
+export type Watched = { madeOn: Day; place: number; isDelivered: boolean };
 
-export const newCalibration = (): Calibration => ({ scores: [], next: 0, miss: 1 - targetShare });
+/** The part of the predicted distribution that is taken as the interval. */
+export type Limits = { from: number; to: number };
 
-/** How far out a day may be to belong to the interval; see `outlyingness`. */
-export const limitOf = ({ scores, miss }: Calibration): number => {
-  if (scores.length < fewScores) return targetShare;
-  const sorted = scores.toSorted((left, right) => left - right);
-  const place = (1 - miss) * (sorted.length + 1) - 1;
-  return sorted[Math.max(0, Math.min(sorted.length - 1, Math.round(place)))]!;
+export type Calibration = { watched: Watched[]; miss: number };
+
+export const newCalibration = (): Calibration => ({ watched: [], miss: 1 - targetShare });
+
+const tails = (miss: number): Limits => ({ from: miss / 2, to: 1 - miss / 2 });
+
+/**
+ * Split conformal: the interval is cut where recent deliveries of this carrier really lay in their distributions. Parcels that
+ * are still under way count as far as they have come (Kaplan and Meier), so that a carrier that becomes slower is noticed
+ * before its late parcels arrive.
+ */
+export const limitsOf = ({ watched, miss }: Calibration, today: Day): Limits => {
+  const wanted = tails(miss);
+  if (watched.length < fewPredictions) return wanted;
+  const sorted = watched.toSorted((left, right) => left.place - right.place || Number(right.isDelivered) - Number(left.isDelivered));
+  const weightOf = ({ madeOn }: Watched): number => 0.5 ** ((today - madeOn) / halfLifeDays);
+  let atRisk = sorted.reduce((sum, one) => sum + weightOf(one), 0);
+  let [underWay, from, to] = [1, 0, 1];
+  for (const one of sorted) {
+    const weight = weightOf(one);
+    if (one.isDelivered) underWay *= 1 - weight / atRisk;
+    atRisk -= weight;
+    if (1 - underWay <= wanted.from) from = one.place;
+    if (1 - underWay <= wanted.to) to = one.place;
+    else break;
+  }
+  return { from, to };
 };
 
-export const addScore = (calibration: Calibration, score: number): void => {
-  calibration.scores[calibration.next] = score;
-  calibration.next = (calibration.next + 1) % scoresKept;
+export const forgetOld = (calibration: Calibration, today: Day): void => {
+  if (calibration.watched.length > 0 && calibration.watched[0]!.madeOn < today - daysKept)
+    calibration.watched = calibration.watched.filter(({ madeOn }) => madeOn >= today - daysKept);
 };
 
-/** Once a day, with the intervals that ended on it. */
+/**
+ * Once a day, with the intervals that ended on it: the level follows the share that missed (adaptive conformal inference, Gibbs
+ * and Candès 2021), which evens out what whole days and slow news leave.
+ */
 export const follow = (calibration: Calibration, ended: { hits: number; misses: number }): void => {
   const results = ended.hits + ended.misses;
   if (results === 0) return;

@@ -11,19 +11,8 @@ export const emptyCurve = (): Curve => ({
   delivered: new Float64Array(mostDays + 1),
 });
 
-/** The parcels of a cell that reached their milestone within one week. */
-export type WeekCounts = {
-  started: number;
-  delivered: Uint32Array;
-  /** By the day on which they ended otherwise. */
-  ended: Uint32Array;
-};
-
-export const emptyWeek = (): WeekCounts => ({
-  started: 0,
-  delivered: new Uint32Array(mostDays + 1),
-  ended: new Uint32Array(mostDays + 1),
-});
+/** The parcels of a cell that reached their milestone within one week, and after how many delivery days they came or ended otherwise. */
+export type WeekCounts = { started: number; delivered: number[]; ended: number[] };
 
 /**
  * Adds a week to a curve. `watched` is for how many delivery days each parcel of the week was watched: what is known beyond
@@ -33,8 +22,8 @@ export const addWeek = (curve: Curve, week: WeekCounts, watched: number, weight:
   let underWay = week.started;
   for (let day = 0; day <= Math.min(watched, mostDays) && underWay > 0; day++) {
     curve.atRisk[day]! += weight * underWay;
-    curve.delivered[day]! += weight * week.delivered[day]!;
-    underWay -= week.delivered[day]! + week.ended[day]!;
+    curve.delivered[day]! += weight * (week.delivered[day] ?? 0);
+    underWay -= (week.delivered[day] ?? 0) + (week.ended[day] ?? 0);
   }
 };
 

@@ -60,26 +60,28 @@ export const median = (distribution: Distribution): number => {
   return distribution.length - 1;
 };
 
-/**
- * How far out a day is: 0 in the middle of the distribution, 1 at its edges. All days up to a limit are an interval around
- * the middle.
- */
-export const outlyingness = (distribution: Distribution): Float64Array => {
-  const found = new Float64Array(distribution.length);
+/** Where a day lies in the distribution: the probability of earlier days and half of its own. */
+export const placeOf = (distribution: Distribution, ahead: number): number => {
   let before = 0;
-  for (let ahead = 0; ahead < distribution.length; ahead++) {
-    found[ahead] = Math.abs(2 * (before + distribution[ahead]! / 2) - 1);
-    before += distribution[ahead]!;
-  }
-  return found;
+  for (let day = 0; day < ahead && day < distribution.length; day++) before += distribution[day]!;
+  return Math.min(1, before + (distribution[ahead] ?? 0) / 2);
 };
 
-/** The days that are no further out than `limit`, and the median in any case. */
-export const intervalWithin = (distribution: Distribution, limit: number): { earliest: number; latest: number } => {
-  const far = outlyingness(distribution);
+/** How much of the distribution is over when the day ends. */
+export const reached = (distribution: Distribution, ahead: number): number => {
+  let before = 0;
+  for (let day = 0; day <= ahead && day < distribution.length; day++) before += distribution[day]!;
+  return Math.min(1, before);
+};
+
+/** The days that lie between two places, and the median in any case. */
+export const intervalWithin = (
+  distribution: Distribution,
+  { from, to }: { from: number; to: number },
+): { earliest: number; latest: number } => {
   const middle = median(distribution);
   let [earliest, latest] = [middle, middle];
-  while (earliest > 0 && far[earliest - 1]! <= limit) earliest -= 1;
-  while (latest < far.length - 1 && far[latest + 1]! <= limit) latest += 1;
+  while (earliest > 0 && placeOf(distribution, earliest - 1) >= from) earliest -= 1;
+  while (latest < distribution.length - 1 && placeOf(distribution, latest + 1) <= to) latest += 1;
   return { earliest, latest };
 };

@@ -13,13 +13,9 @@ export const noLateness = (): LatenessCounts => ({ counts: new Float64Array(most
 /** After so many days a delivery counts half. */
 const halfLifeDays = 28;
 
-export const faded = ({ counts, asOf }: LatenessCounts, today: Day): Float64Array => {
-  const left = 0.5 ** ((today - asOf) / halfLifeDays);
-  return counts.map((count) => count * left);
-};
-
 export const addLateness = (known: LatenessCounts, lateBy: number, today: Day): void => {
-  known.counts = faded(known, today);
+  const left = 0.5 ** ((today - known.asOf) / halfLifeDays);
+  if (left < 1) for (let index = 0; index < known.counts.length; index++) known.counts[index]! *= left;
   known.asOf = today;
   const index = Math.max(0, Math.min(known.counts.length - 1, lateBy + mostDaysEarly));
   known.counts[index]! += 1;

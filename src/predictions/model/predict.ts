@@ -1,5 +1,6 @@
 import type { Day } from "../calendar/days.ts";
 import type { DeliveryCalendar } from "../calendar/delivery-days.ts";
+import type { Limits } from "./calibration.ts";
 import { type Curve, deliveriesIn, hazards } from "./curve.ts";
 import { blended, type Distribution, fromHazards, fromLateness, intervalWithin, median } from "./distribution.ts";
 import { mostDaysEarly } from "./lateness.ts";
@@ -16,8 +17,7 @@ export type Known = {
   /** How late the carrier's estimates were on this lane. */
   lateness: Float64Array;
   trust: number;
-  /** How far out a day of the interval may be. */
-  limit: number;
+  limits: Limits;
 };
 
 export type Forecast = {
@@ -38,7 +38,7 @@ const nextCount = (calendar: DeliveryCalendar, step: Step, today: Day): number =
 
 /** When a parcel that reached `step` arrives, seen from `today`, on which it may still be delivered. Null with too little history. */
 export const forecast = (step: Step, today: Day, estimate: Day | null, known: Known): Forecast | null => {
-  const { calendar, curves, lateness, trust, limit } = known;
+  const { calendar, curves, lateness, trust, limits } = known;
   if (deliveriesIn(curves.at(-1)!) < fewestDeliveries) return null;
   const next = nextCount(calendar, step, today);
   const byHistory = fromHazards(hazards(curves), next);
@@ -47,7 +47,7 @@ export const forecast = (step: Step, today: Day, estimate: Day | null, known: Kn
     estimate === null || !enough ? null : fromLateness(lateness, mostDaysEarly, calendar.between(step.day, estimate) - next);
   const distribution = byEstimate ? blended(byHistory, byEstimate, trust) : byHistory;
   const dayAhead = (ahead: number): Day => Math.max(today, calendar.after(step.day, next + ahead));
-  const interval = intervalWithin(distribution, limit);
+  const interval = intervalWithin(distribution, limits);
   return {
     distribution,
     byHistory,
