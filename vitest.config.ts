@@ -54,6 +54,7 @@ export default defineConfig({
         "bench/**/*.test.ts",
         "test/*.test.ts",
         "test/soak/*.test.ts",
+        "test/world/*.test.ts",
       ]),
       // JSX is not TypeScript that Node runs as it is.
       inProject("dashboard", ["dashboard/**/*.test.ts"], { experimental: { viteModuleRunner: true } }),

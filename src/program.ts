@@ -30,6 +30,7 @@ const groups: Readonly<Record<string, () => Promise<CommandGroup>>> = {
   restore: async () => (await import("./commands/backup.ts")).addBackupCommands,
   restored: async () => (await import("./commands/backup.ts")).addBackupCommands,
   workspaces: async () => (await import("./commands/workspaces/workspaces.ts")).addWorkspaceCommands,
+  predictions: async () => (await import("./commands/predictions.ts")).addPredictionCommands,
   trust: async () => (await import("./commands/trust.ts")).addTrustCommand,
   schema: async () => (await import("./commands/schema.ts")).addSchemaCommand,
   docs: async () => (await import("./commands/docs.ts")).addDocsCommand,

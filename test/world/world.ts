@@ -113,8 +113,6 @@ const estimatesOf = ({ estimates }: WorldCarrier, { picked, normal, truth, arriv
 export const createWorld = ({ seed, days, parcelsPerDay }: { seed: number; days: number; parcelsPerDay: number }): History[] => {
   const random = createRandom(seed);
   return Array.from({ length: days }, (_, day) =>
-    carriers.flatMap((carrier) =>
-      Array.from({ length: parcelsPerDay }, () => parcelOf(carrier, firstDay + day, random)),
-    ),
+    carriers.flatMap((carrier) => Array.from({ length: parcelsPerDay }, () => parcelOf(carrier, firstDay + day, random))),
   ).flat();
 };

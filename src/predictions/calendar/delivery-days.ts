@@ -13,8 +13,7 @@ const counts = (share: number): boolean => share >= shareOfDeliveryDay;
 
 /** Whether two carriers deliver on the same kinds of days. */
 export const sameDays = (left: DeliveryShares | undefined, right: DeliveryShares): boolean =>
-  left !== undefined &&
-  (["saturday", "sunday", "holiday"] as const).every((kind) => counts(left[kind]) === counts(right[kind]));
+  left !== undefined && (["saturday", "sunday", "holiday"] as const).every((kind) => counts(left[kind]) === counts(right[kind]));
 
 /** The days on which a carrier delivers in a country. Days are counted between two dates without the ones in between. */
 export type DeliveryCalendar = {

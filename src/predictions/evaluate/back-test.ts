@@ -22,22 +22,21 @@ export type Judged = {
   estimate: Day | null;
 };
 
-
-type Deed = () => void;
+type Task = () => void;
 
 /** What happens on which day, in the order in which it was planned. */
 const createAgenda = () => {
-  const days = new Map<Day, Deed[]>();
+  const days = new Map<Day, Task[]>();
   return {
-    plan: (day: Day, deed: Deed): void => {
-      const deeds = days.get(day);
-      if (deeds) deeds.push(deed);
-      else days.set(day, [deed]);
+    plan: (day: Day, task: Task): void => {
+      const tasks = days.get(day);
+      if (tasks) tasks.push(task);
+      else days.set(day, [task]);
     },
-    take: (day: Day): Deed[] => {
-      const deeds = days.get(day) ?? [];
+    take: (day: Day): Task[] => {
+      const tasks = days.get(day) ?? [];
       days.delete(day);
-      return deeds;
+      return tasks;
     },
   };
 };
@@ -64,9 +63,7 @@ export const backTest = (histories: readonly History[], onDay: (done: number, of
       const end = history.delivered ?? history.ended;
       if (end !== null && end < day) continue;
       if (moment !== "hand-over" && end === day) continue;
-      predictions.plan(day, () =>
-        judged.push(judge(history, moment, day, handedOver, { learner, lessons, underWay, results })),
-      );
+      predictions.plan(day, () => judged.push(judge(history, moment, day, handedOver, { learner, lessons, underWay, results })));
     }
   }
   for (let day = first; day <= last; day++) {
@@ -106,7 +103,12 @@ const planLessons = (history: History, learner: Learner, lessons: Agenda): void 
   if (delivered !== null) lessons.plan(delivered, () => learner.deliveredOn(lane, delivered));
 };
 
-type Judging = { learner: Learner; lessons: Agenda; underWay: Set<(day: Day) => void>; results: Map<string, { hits: number; misses: number }> };
+type Judging = {
+  learner: Learner;
+  lessons: Agenda;
+  underWay: Set<(day: Day) => void>;
+  results: Map<string, { hits: number; misses: number }>;
+};
 
 const judge = (
   history: History,
@@ -120,7 +122,15 @@ const judge = (
   const estimate = latestEstimate(history.estimates, today);
   const group = `${lane.carrier}|${moment}`;
   const made = learner.forecast(lane, step, today, estimate, group);
-  const judgement = { history, moment, madeOn: today, handedOver: handedOver.day, milestone: step.milestone, forecast: made, estimate };
+  const judgement = {
+    history,
+    moment,
+    madeOn: today,
+    handedOver: handedOver.day,
+    milestone: step.milestone,
+    forecast: made,
+    estimate,
+  };
   if (!made) return judgement;
   watch(history, step, made, { group, today, learner, underWay });
   lessons.plan(Math.max(made.latest, today + 1), () => {

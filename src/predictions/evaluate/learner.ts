@@ -1,7 +1,21 @@
 import type { Day } from "../calendar/days.ts";
-import { type DeliveryCalendar, type DeliveryShares, deliveryCalendar, sameDays, workingDaysOnly } from "../calendar/delivery-days.ts";
+import {
+  type DeliveryCalendar,
+  type DeliveryShares,
+  deliveryCalendar,
+  sameDays,
+  workingDaysOnly,
+} from "../calendar/delivery-days.ts";
 import { type DayCounts, kindOfDay, learnShares, noDeliveries } from "../calendar/delivery-shares.ts";
-import { type Calibration, follow, forgetOld, type Limits, limitsOf, newCalibration, type Watched } from "../model/calibration.ts";
+import {
+  type Calibration,
+  follow,
+  forgetOld,
+  type Limits,
+  limitsOf,
+  newCalibration,
+  type Watched,
+} from "../model/calibration.ts";
 import { cellsOf, estimateCellsOf } from "../model/cells.ts";
 import { addEnd, type CellWeeks, curveOf, startedIn } from "../model/counts.ts";
 import type { Curve } from "../model/curve.ts";
@@ -62,20 +76,28 @@ export const createLearner = () => {
       const [fine, coarse] = estimateCellsOf(lane, step).map((cell) => found(lateness, cell, noLateness).counts);
       return forecast(step, today, estimate, {
         calendar,
-        curves: cellsOf(lane, step).map((cell) =>
-          found(curves, cell, () => curveOf(cells.get(cell), calendar, today)),
-        ),
+        curves: cellsOf(lane, step).map((cell) => found(curves, cell, () => curveOf(cells.get(cell), calendar, today))),
         lateness: shrunkLateness(fine!, coarse!),
         trust: trustInHistory(errorsOf(lane, step)),
         limits: found(limits, group, () => limitsOf(found(calibrations, group, newCalibration), today)),
       });
     },
     stepReached: (lane: Lane, step: Step): void => {
-      for (const cell of cellsOf(lane, step)) startedIn(found(cells, cell, () => new Map()), step.day);
+      for (const cell of cellsOf(lane, step))
+        startedIn(
+          found(cells, cell, () => new Map()),
+          step.day,
+        );
     },
     ended: (lane: Lane, step: Step, kind: "delivered" | "ended", day: Day): void => {
       const deliveryDays = calendarOf(lane).between(step.day, day);
-      for (const cell of cellsOf(lane, step)) addEnd(found(cells, cell, () => new Map()), step.day, kind, deliveryDays);
+      for (const cell of cellsOf(lane, step))
+        addEnd(
+          found(cells, cell, () => new Map()),
+          step.day,
+          kind,
+          deliveryDays,
+        );
     },
     deliveredOn: (lane: Lane, day: Day): void => {
       found(dayCounts, placeOf(lane), noDeliveries)[kindOfDay(lane.destination?.country ?? null, day)] += 1;

@@ -36,7 +36,9 @@ const tails = (miss: number): Limits => ({ from: miss / 2, to: 1 - miss / 2 });
 export const limitsOf = ({ watched, miss }: Calibration, today: Day): Limits => {
   const wanted = tails(miss);
   if (watched.length < fewPredictions) return wanted;
-  const sorted = watched.toSorted((left, right) => left.place - right.place || Number(right.isDelivered) - Number(left.isDelivered));
+  const sorted = watched.toSorted(
+    (left, right) => left.place - right.place || Number(right.isDelivered) - Number(left.isDelivered),
+  );
   const weightOf = ({ madeOn }: Watched): number => 0.5 ** ((today - madeOn) / halfLifeDays);
   let atRisk = sorted.reduce((sum, one) => sum + weightOf(one), 0);
   let [underWay, from, to] = [1, 0, 1];

@@ -6,9 +6,6 @@ const partOfDay = (hour: number): string => (hour < 12 ? "am" : hour < 17 ? "pm"
 const areaOf = (area: Area | null): string => `${area?.country ?? "?"}${area?.postcode?.slice(0, 2) ?? ""}`;
 const countryOf = (area: Area | null): string => area?.country ?? "?";
 
-/** How many cells a prediction reads. */
-export const cellsOfPrediction = 5;
-
 /**
  * The cells in which a parcel is counted when it reaches a milestone, the finest first. Each is part of the next one, so that
  * a cell with few parcels can lean on the next.

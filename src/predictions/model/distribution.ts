@@ -46,9 +46,7 @@ export const fromLateness = (counts: Float64Array, mostDaysEarly: number, untilE
 /** Two opinions as one: where both see a day as probable, it is. `trust` in the first is between 0 and 1. */
 export const blended = (first: Distribution, second: Distribution, trust: number): Distribution => {
   const little = 1e-6;
-  return normalised(
-    first.map((share, day) => (share + little) ** trust * (second[day]! + little) ** (1 - trust)),
-  )!;
+  return normalised(first.map((share, day) => (share + little) ** trust * (second[day]! + little) ** (1 - trust)))!;
 };
 
 export const median = (distribution: Distribution): number => {

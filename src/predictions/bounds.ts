@@ -1,0 +1,10 @@
+import type { Bounds } from "../lib/bounded/bounds.ts";
+
+export const predictionBounds = {
+  rowsOfFile: {
+    what: "rows of a file for `kolli predictions evaluate`",
+    cap: 2_000_000,
+    beyond: "refused: split the file by time",
+    test: "src/predictions/history-file/read-histories.test.ts",
+  },
+} as const satisfies Bounds;

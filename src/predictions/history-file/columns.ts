@@ -1,0 +1,116 @@
+/** What a column of a file of past parcels can tell. */
+export const columnKinds = [
+  "carrier",
+  "service",
+  "originCountry",
+  "originPostcode",
+  "destinationCountry",
+  "destinationPostcode",
+  "created",
+  "handedOver",
+  "arrived",
+  "outForDelivery",
+  "delivered",
+  "estimated",
+  "promised",
+  "status",
+] as const;
+export type ColumnKind = (typeof columnKinds)[number];
+export type Columns = Partial<Record<ColumnKind, number>>;
+
+/** Words of a heading in lower case: "order_deliveredAt" is order, delivered, at. */
+const wordsOf = (heading: string): string[] =>
+  heading
+    .replace(/([a-z\d])([A-Z])/g, "$1 $2")
+    .toLowerCase()
+    .split(/[^\p{L}\p{N}]+/u)
+    .filter((word) => word !== "");
+
+/** A heading is of a kind if it has all words of one group, as beginnings, and none of the words that mean something else. */
+type Rule = { groups: readonly (readonly string[])[]; without: readonly string[]; isTime: boolean };
+
+const places = ["country", "postcode", "postal", "zip", "city", "state", "address", "name", "status", "url", "attempt"];
+const from = ["origin", "from", "sender", "seller", "shipper", "source"];
+const to = ["destination", "to", "dest", "recipient", "customer", "receiver", "consignee", "delivery"];
+const each = (words: readonly string[], second: readonly string[]): string[][] =>
+  words.flatMap((word) => second.map((other) => [word, other]));
+const postcodes = ["postcode", "postal", "zip"];
+
+/** In this order: the first that fits takes the heading. */
+const rules: Readonly<Record<ColumnKind, Rule>> = {
+  originCountry: { groups: each(from, ["country"]), without: [], isTime: false },
+  destinationCountry: { groups: [...each(to, ["country"]), ["country"]], without: from, isTime: false },
+  originPostcode: { groups: each(from, postcodes), without: [], isTime: false },
+  destinationPostcode: { groups: [...each(to, postcodes), ...postcodes.map((word) => [word])], without: from, isTime: false },
+  promised: { groups: [["promis"], ["sla"], ["guarantee"], ["due"]], without: places, isTime: true },
+  estimated: {
+    groups: [["est"], ["expected"], ["eta"], ["edd"], ["scheduled", "deliver"], ["predicted"]],
+    without: places,
+    isTime: true,
+  },
+  outForDelivery: { groups: [["out", "for", "deliver"], ["ofd"]], without: places, isTime: true },
+  handedOver: {
+    groups: [
+      ["deliver", "carrier"],
+      ["handed", "over"],
+      ["handover"],
+      ["picked"],
+      ["pickup"],
+      ["shipped"],
+      ["ship", "date"],
+      ["shipment", "date"],
+      ["dispatch"],
+      ["despatch"],
+      ["collected"],
+      ["induct"],
+      ["accepted"],
+      ["first", "scan"],
+      ["fulfilled"],
+      ["fulfillment", "date"],
+      ["in", "transit"],
+    ],
+    without: [...places, "method", "service", "code", "point", "location"],
+    isTime: true,
+  },
+  delivered: {
+    groups: [["deliver"], ["arrival", "date"]],
+    without: [...places, "carrier", "method", "service", "type", "days"],
+    isTime: true,
+  },
+  arrived: { groups: [["arriv"], ["import"]], without: places, isTime: true },
+  created: {
+    groups: [["created"], ["label"], ["purchase"], ["order", "date"], ["ordered"], ["registered"]],
+    without: places,
+    isTime: true,
+  },
+  carrier: {
+    groups: [["carrier"], ["courier"], ["slug"], ["shipping", "company"]],
+    without: ["service", "date", "status", "url", "at", "tracking"],
+    isTime: false,
+  },
+  service: {
+    groups: [["service"], ["product"], ["method"], ["shipping", "class"]],
+    without: ["date", "id", "customer"],
+    isTime: false,
+  },
+  status: { groups: [["status"], ["tag"], ["state"]], without: ["sub", "date", "country", "customer", "seller"], isTime: false },
+};
+
+const fits = (words: readonly string[], { groups, without }: Rule): boolean =>
+  groups.some((group) => group.every((start) => words.some((word) => word.startsWith(start)))) &&
+  !without.some((word) => words.some((own) => own.startsWith(word)));
+
+/** Which column tells what, by the headings; columns of times must have times in them. */
+export const guessColumns = (headings: readonly string[], looksLikeTime: (column: number) => boolean): Columns => {
+  const columns: Columns = {};
+  const taken = new Set<number>();
+  for (const [kind, rule] of Object.entries(rules) as [ColumnKind, Rule][]) {
+    const column = headings.findIndex(
+      (heading, index) => !taken.has(index) && fits(wordsOf(heading), rule) && (!rule.isTime || looksLikeTime(index)),
+    );
+    if (column < 0) continue;
+    columns[kind] = column;
+    taken.add(column);
+  }
+  return columns;
+};

@@ -1,0 +1,90 @@
+import { expect, test } from "vitest";
+import { dayOf } from "../calendar/days.ts";
+import { readHistories } from "./read-histories.ts";
+
+async function* pieces(text: string, size = 7): AsyncGenerator<string> {
+  for (let at = 0; at < text.length; at += size) yield text.slice(at, at + size);
+}
+const read = (text: string, options: { given?: Record<string, string>; mostRows?: number } = {}) =>
+  readHistories(pieces(text, text.indexOf("\n") + 1), { given: {}, mostRows: 100, onRow: () => {}, ...options });
+
+test("a shop's own columns are found by their words", async () => {
+  const file = await read(
+    [
+      "order_id,order_purchase_timestamp,order_delivered_carrier_date,order_delivered_customer_date,order_estimated_delivery_date,customer_zip_code_prefix,seller_zip_code_prefix",
+      "a1,2025-03-01 10:00:00,2025-03-03 18:20:00,2025-03-09 13:00:00,2025-03-20 00:00:00,01310,13023",
+    ].join("\n"),
+  );
+  expect(file.columns).toMatchObject({ created: 1, handedOver: 2, delivered: 3, estimated: 4 });
+  expect(file.histories).toMatchObject([
+    {
+      lane: { carrier: "all", service: null },
+      steps: [
+        { milestone: "LABEL", day: dayOf("2025-03-01"), hour: 10 },
+        { milestone: "PICKED_UP", day: dayOf("2025-03-03"), hour: 18 },
+      ],
+      estimates: [{ madeOn: dayOf("2025-03-03"), day: dayOf("2025-03-20") }],
+      delivered: dayOf("2025-03-09"),
+      ended: null,
+    },
+  ]);
+});
+
+test.each([
+  [
+    "AfterShip",
+    "Tracking number;Courier;Destination country;Ordered at;Shipped at;Delivered at;Expected delivery",
+    "1;dhl;DEU;2025-01-01;2025-01-02;2025-01-04;2025-01-05",
+  ],
+  [
+    "EasyPost",
+    "tracking_code,carrier,service,from_country,to_country,created_at,shipment_date,est_delivery_date,delivered_at,status",
+    "1,UPS,Ground,US,US,2025-01-01T00:00:00Z,2025-01-02T09:00:00Z,2025-01-05,2025-01-04T12:00:00Z,delivered",
+  ],
+  ["a spreadsheet", "Carrier,Picked up,Delivered,Postcode", "DPD,31.12.2024 17:30,04.01.2025,10115"],
+])("%s: hand-over, delivery and carrier are found", async (_name, head, row) => {
+  const { histories } = await read(`${head}\n${row}\n`);
+  expect(histories).toHaveLength(1);
+  expect(histories[0]!.delivered).toBe(dayOf("2025-01-04"));
+  expect(histories[0]!.steps.at(-1)).toMatchObject({ milestone: "PICKED_UP" });
+});
+
+test("rows that cannot be are left out and counted, and others are read", async () => {
+  const { histories, leftOut, rows } = await read(
+    [
+      "Shipped,Delivered,Status",
+      "2025-01-02,2025-01-05,",
+      "2025-01-02,2025-01-01,",
+      ",2025-01-05,",
+      "2025-01-02,,returned",
+      "2025-01-02,,in transit",
+    ].join("\n"),
+  );
+  expect(rows).toBe(5);
+  expect(Object.fromEntries(leftOut)).toEqual({ "no hand-over": 1, "delivered before it was handed over": 1 });
+  expect(histories.map(({ delivered, ended }) => [delivered !== null, ended !== null])).toEqual([
+    [true, false],
+    [false, true],
+    [false, false],
+  ]);
+});
+
+test("a column that is not found is asked for by name, and a given one is used", async () => {
+  await expect(read("a,b\n2025-01-01,2025-01-02\n")).rejects.toThrow(
+    /No column was found for handedOver and delivered.*It has|The file has: a, b/,
+  );
+  const { histories } = await read("a,b\n2025-01-01,2025-01-02\n", { given: { handedOver: "A", delivered: "b" } });
+  expect(histories).toHaveLength(1);
+  await expect(read("a,b\n1,2\n", { given: { delivered: "c" } })).rejects.toThrow('The file has no column "c". It has: a, b.');
+});
+
+test("a file with more rows than can be read is refused, and one at the limit is read", async () => {
+  const file = (rows: number) => `Shipped,Delivered\n${"2025-01-02,2025-01-05\n".repeat(rows)}`;
+  await expect(read(file(11), { mostRows: 10 })).rejects.toThrow("more than 10 rows");
+  expect((await read(file(10), { mostRows: 10 })).histories).toHaveLength(10);
+});
+
+test("quotes, doubled quotes and line breaks within cells", async () => {
+  const { histories } = await read('Carrier,Shipped,Delivered\n"Big ""C"", Inc.\nNorth",2025-01-02,2025-01-05\n');
+  expect(histories[0]!.lane.carrier).toBe('big "c", inc.\nnorth');
+});
