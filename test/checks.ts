@@ -14,7 +14,7 @@ export const runChecks = async (): Promise<Tally> => {
   const tally = { passed: 0, failed: 0 };
   for (const { name, script, args } of checks) {
     const startedAt = performance.now();
-    const { succeeded, output } = await runTool(script, () => args, "at the end");
+    const { succeeded, output } = await runTool(script, () => args, { show: "at the end" });
     const seconds = ((performance.now() - startedAt) / 1000).toFixed(1);
     console.log(`${succeeded ? "✔" : `✖`} ${name} (${seconds} s)\n${output}`);
     tally[succeeded ? "passed" : "failed"]++;

@@ -121,8 +121,8 @@ test("the pages are reachable from the page's start by keyboard: first the way p
   await page.goto(base);
   await page.getByRole("heading", { name: "Overview", exact: true }).waitFor();
   await page.keyboard.press("Tab");
-  expect(await page.evaluate("document.activeElement?.textContent")).toBe("Skip to content");
+  await expect.poll(() => page.evaluate("document.activeElement?.textContent")).toBe("Skip to content");
   await page.keyboard.press("Enter");
-  expect(await page.evaluate("document.activeElement?.id")).toBe("page");
+  await expect.poll(() => page.evaluate("document.activeElement?.id")).toBe("page");
   await context.close();
 });

@@ -38,7 +38,7 @@ test("two-factor sign-in is turned on, asked for, and a recovery code stands in 
     await phone.page.getByRole("button", { name: "Sign in" }).click();
     await phone.page.getByRole("heading", { name: "Two-factor code", exact: true }).waitFor();
     // Nothing was typed yet, so nothing is wrong with it.
-    expect(await phone.page.getByLabel("Code").getAttribute("aria-invalid")).toBeNull();
+    await expect.poll(() => phone.page.getByLabel("Code").getAttribute("aria-invalid")).toBeNull();
     await phone.page.getByLabel("Code").fill(code);
     // Six digits are complete by themselves.
     if (!/^\d{6}$/.test(code)) await phone.page.getByRole("button", { name: "Continue" }).click();
@@ -70,5 +70,5 @@ test("a wrong password is refused in words, and who is signed out comes back to 
   await page.getByLabel("Password").fill("not the password");
   await page.getByRole("button", { name: "Sign in" }).click();
   await page.getByRole("alert").waitFor();
-  expect(new URL(page.url()).searchParams.get("next")).toBe("/account");
+  await expect.poll(() => new URL(page.url()).searchParams.get("next")).toBe("/account");
 });

@@ -33,14 +33,14 @@ test("a carrier is connected with its own fields and checked by a real call; wro
   await page.getByText("Credentials rejected").first().waitFor();
 
   // What was typed stays to be corrected, and is stored meanwhile.
-  expect(await dialog.getByLabel("Client secret").inputValue()).not.toBe("");
+  await expect.poll(() => dialog.getByLabel("Client secret").inputValue()).not.toBe("");
   await dialog.getByText("UPS is not working yet").waitFor();
   await dialog.getByRole("button", { name: "Close" }).last().click();
   await dialog.waitFor({ state: "hidden" });
 
   await page.getByRole("button", { name: "Change credentials" }).click();
   const change = page.getByRole("dialog", { name: "Change UPS" });
-  expect(await change.getByLabel("Client secret").inputValue()).toBe("");
+  await expect.poll(() => change.getByLabel("Client secret").inputValue()).toBe("");
   await change.getByLabel("Client ID").fill("ups-client");
   await change.getByLabel("Client secret").fill("ups-client-secret");
   await change.getByRole("button", { name: "Replace credentials" }).click();

@@ -48,7 +48,7 @@ test("what is written survives a reload, what was run is in the history, and an 
   await answer().getByText('"mode": "TEST"').waitFor();
   await page.getByRole("button", { name: "History" }).click();
   await page.getByRole("menuitem", { name: /CreateTracker/ }).click();
-  expect(await page.getByLabel(/GraphQL operation/).inputValue()).toContain("trackerCreate");
+  await expect.poll(() => page.getByLabel(/GraphQL operation/).inputValue()).toContain("trackerCreate");
   await answer().getByText("Run an operation").waitFor();
   await page.getByRole("button", { name: "Copy as" }).click();
   await page.getByRole("menuitem", { name: "curl" }).click();
@@ -65,7 +65,7 @@ test("what the schema does not have is named while one types, and what it has is
   await editor.fill("{ workspace { na");
   await page.getByRole("button", { name: /^name/ }).waitFor();
   await editor.press("Tab");
-  expect(await editor.inputValue()).toBe("{ workspace { name");
+  await expect.poll(() => editor.inputValue()).toBe("{ workspace { name");
 });
 
 test("a subscription reports events until it is stopped", async () => {

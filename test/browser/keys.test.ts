@@ -22,7 +22,7 @@ test("an API key is created, works, is revoked, and is refused from then on", as
   await dialog.getByRole("button", { name: "Create key" }).click();
   await expect.poll(() => networks.evaluate((field) => field.matches(":focus[aria-invalid=true]"))).toBe(true);
   await networks.fill("");
-  expect(await networks.getAttribute("aria-invalid")).toBe(null);
+  await expect.poll(() => networks.getAttribute("aria-invalid")).toBe(null);
   await dialog.getByLabel("Access").click();
   await page.getByRole("option", { name: /^Read only/ }).click();
   await dialog.getByRole("button", { name: "Create key" }).click();
@@ -61,9 +61,10 @@ test("a live key is shown once, and its dialog does not close by accident", asyn
   const shown = page.getByRole("dialog", { name: "Your new API key" });
   await shown.getByText(/^kolli_live_\w+$/).waitFor();
   await page.keyboard.press("Escape");
-  expect(await shown.isVisible()).toBe(true);
+  await expect.poll(() => shown.isVisible()).toBe(true);
   await shown.getByRole("button", { name: "I have copied it" }).click();
   await shown.waitFor({ state: "hidden" });
   await page.getByRole("button", { name: "Actions for Production" }).click();
-  expect(await page.getByRole("menuitem", { name: "Show key" }).count()).toBe(0);
+  await page.getByRole("menuitem", { name: "Revoke key…" }).waitFor();
+  await expect.poll(() => page.getByRole("menuitem", { name: "Show key" }).count()).toBe(0);
 });

@@ -70,7 +70,7 @@ test("a server that goes away shows a banner and comes back by itself, and nothi
   await page.getByRole("dialog").getByRole("button", { name: "Create tracker" }).click();
   const banner = page.getByText("The server cannot be reached.", { exact: true });
   await banner.waitFor();
-  expect(await code.inputValue()).toBe("1Z999AA10123456784");
+  await expect.poll(() => code.inputValue()).toBe("1Z999AA10123456784");
   await page.getByRole("button", { name: "Cancel" }).click();
   // A page whose part was never fetched: it waits, and the one on the screen stays.
   await page.getByRole("link", { name: "Audit log" }).click();
@@ -125,7 +125,7 @@ test("what cannot be loaded says so, with a way to try again that works", async 
     return route.continue();
   });
   await page.goto(`${base}/trackers`);
-  await page.getByText("The trackers could not be loaded").waitFor({ timeout: 15_000 });
+  await page.getByText("The trackers could not be loaded").waitFor();
   await page.getByText("req-7").waitFor();
   isBroken = false;
   await page.getByRole("button", { name: "Try again" }).click();

@@ -30,15 +30,15 @@ test("test and live are kept apart, look different, and the address keeps the mo
 
   await page.getByRole("button", { name: "Live" }).click();
   await page.getByText("No trackers yet").waitFor();
-  expect(page.url()).toMatch(/\/live\/trackers$/);
-  expect(await page.getByText("Test mode").count()).toBe(0);
+  await expect.poll(() => page.url()).toMatch(/\/live\/trackers$/);
+  await expect.poll(() => page.getByText("Test mode").count()).toBe(0);
   const inLive = await page.evaluate<string[]>(colours);
   expect(inLive[0]).not.toBe(inTest[0]);
   expect(inLive[1]).not.toBe(inTest[1]);
 
   await page.reload();
   await page.getByText("No trackers yet").waitFor();
-  expect(await page.getByRole("button", { name: "Live" }).getAttribute("aria-pressed")).toBe("true");
+  await expect.poll(() => page.getByRole("button", { name: "Live" }).getAttribute("aria-pressed")).toBe("true");
 
   await page.goto(trackerInTest.replace("/test/", "/live/"));
   await page.getByText("Tracker not found").waitFor();
@@ -60,7 +60,7 @@ test("filters and search are in the address and survive a reload", async () => {
   await page.keyboard.press("/");
   await page.keyboard.type("NOSUCHCODE");
   await page.getByText("No tracker matches").waitFor();
-  expect(new URL(page.url()).searchParams.get("q")).toBe("NOSUCHCODE");
+  await expect.poll(() => new URL(page.url()).searchParams.get("q")).toBe("NOSUCHCODE");
   await page.reload();
   await page.getByText("No tracker matches").waitFor();
   await page.getByRole("button", { name: "Clear the filters" }).click();
@@ -70,7 +70,7 @@ test("filters and search are in the address and survive a reload", async () => {
   await page.getByRole("menuitemcheckbox", { name: "Delivered" }).click();
   await page.keyboard.press("Escape");
   await page.getByText("No tracker matches").waitFor();
-  expect(new URL(page.url()).searchParams.get("status")).toBe("DELIVERED");
+  await expect.poll(() => new URL(page.url()).searchParams.get("status")).toBe("DELIVERED");
 });
 
 test("the command palette finds a parcel and goes there by keyboard alone", async () => {

@@ -101,12 +101,14 @@ const violations = async (page: Page): Promise<string[]> => {
 
 test("without JavaScript a visitor reads status, journey, history and the way to the carrier, in their language", async () => {
   const { page, complaints, requests, close } = await visit("ATTEMPT_FAILURE", { locale: "de-DE" });
-  expect(await page.getByRole("heading", { level: 1 }).textContent()).toBe("Zustellung nicht möglich");
-  expect(await page.getByRole("list", { name: "Weg des Pakets" }).getByRole("listitem").count()).toBe(5);
-  expect(await page.getByRole("region", { name: "Verlauf" }).getByText("No one was home").isVisible()).toBe(true);
-  expect(await page.getByRole("link", { name: "Bei UPS verfolgen" }).getAttribute("href")).toBe("https://www.ups.com/track");
+  await expect.poll(() => page.getByRole("heading", { level: 1 }).textContent()).toBe("Zustellung nicht möglich");
+  await expect.poll(() => page.getByRole("list", { name: "Weg des Pakets" }).getByRole("listitem").count()).toBe(5);
+  await expect.poll(() => page.getByRole("region", { name: "Verlauf" }).getByText("No one was home").isVisible()).toBe(true);
+  await expect
+    .poll(() => page.getByRole("link", { name: "Bei UPS verfolgen" }).getAttribute("href"))
+    .toBe("https://www.ups.com/track");
   await page.getByRole("navigation", { name: "Sprache" }).getByRole("link", { name: "Français" }).click();
-  expect(await page.getByRole("heading", { level: 1 }).textContent()).toBe("Livraison impossible");
+  await expect.poll(() => page.getByRole("heading", { level: 1 }).textContent()).toBe("Livraison impossible");
   expect(complaints).toEqual([]);
   for (const url of requests) expect(url.startsWith(address) || url.startsWith("data:")).toBe(true);
   await close();
@@ -153,7 +155,7 @@ test("axe finds nothing in a mail", async () => {
 test("nothing is wider than the narrowest phone", async () => {
   for (const locale of ["en-US", "de", "fi", "ar"]) {
     const { page, close } = await visit("ATTEMPT_FAILURE", { width: 320, locale, javaScriptEnabled: true });
-    expect(await page.evaluate("document.documentElement.scrollWidth")).toBe(320);
+    await expect.poll(() => page.evaluate("document.documentElement.scrollWidth")).toBe(320);
     await close();
   }
 });

@@ -2,7 +2,7 @@ import type { Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type BrowserWorld, openBrowserWorld, setUpOwner, violationsIn } from "../support/browser/browser.ts";
 
-const waiting = { timeout: 20_000 };
+const waiting = { timeout: 60_000 };
 
 let world: BrowserWorld;
 beforeAll(async () => {
@@ -81,7 +81,7 @@ test("a workspace is deleted by its name, shows only the way back, and is restor
   await page.getByRole("button", { name: "Delete the workspace…" }).click();
   const dialog = page.getByRole("dialog", { name: "Delete Fjord Outdoor?" });
   const remove = dialog.getByRole("button", { name: "Delete the workspace" });
-  expect(await remove.getAttribute("aria-disabled")).toBe("true");
+  await expect.poll(() => remove.getAttribute("aria-disabled")).toBe("true");
   expect(await violationsIn(page)).toEqual([]);
   await dialog.getByLabel("Type Fjord Outdoor to confirm").fill("Fjord Outdoor");
   await remove.click();

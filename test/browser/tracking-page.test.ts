@@ -35,8 +35,10 @@ test("a shop gives its page a name, a colour and a logo drawn from an SVG, sees 
   await page.goto(publicUrl);
   await page.getByRole("img", { name: "Nordlicht" }).waitFor();
   const shown = "document.querySelector('.shop img')";
-  expect(await page.evaluate(`[${shown}.naturalWidth, ${shown}.naturalHeight]`)).toEqual([200, 40]);
-  expect(await page.evaluate("getComputedStyle(document.querySelector('.head')).backgroundColor")).toBe("rgb(30, 42, 120)");
+  await expect.poll(() => page.evaluate(`[${shown}.naturalWidth, ${shown}.naturalHeight]`)).toEqual([200, 40]);
+  await expect
+    .poll(() => page.evaluate("getComputedStyle(document.querySelector('.head')).backgroundColor"))
+    .toBe("rgb(30, 42, 120)");
 
   // News come without a reload.
   await page.evaluate("window.isTheSame = true");
@@ -44,6 +46,6 @@ test("a shop gives its page a name, a colour and a logo drawn from an SVG, sees 
   const advance = "mutation ($input: TestTrackerAdvanceInput!) { testTrackerAdvance(input: $input) { tracker { id } } }";
   await world.service.graphql(key, advance, { input: { id, action: "STATUS", status: "OUT_FOR_DELIVERY" } });
   await page.getByRole("heading", { name: "Out for delivery", exact: true }).waitFor();
-  expect(await page.evaluate("window.isTheSame")).toBe(true);
+  await expect.poll(() => page.evaluate("window.isTheSame")).toBe(true);
   expect(troubles).toEqual([]);
 });

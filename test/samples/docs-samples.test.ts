@@ -106,7 +106,7 @@ afterAll(async () => {
 // First, while nothing has happened yet: the clock runs since `npm start`, and each step leads to the next.
 test("whoever has only the README has the first webhook within three minutes of `npm start`", async () => {
   const { page, troubles } = visitor;
-  expect(new URL(page.url()).pathname).toMatch(/^\/w\/[0-9a-f-]{36}\/test$/);
+  await expect.poll(() => new URL(page.url()).pathname).toMatch(/^\/w\/[0-9a-f-]{36}\/test$/);
   const receivedAt = await walkToFirstWebhook(page, (command) => {
     const listening = startProgram("bash", ["-c", command], folder, shell.env());
     programs.push(listening);

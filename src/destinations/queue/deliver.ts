@@ -18,6 +18,7 @@ export type DeliverDeps = {
   readonly log: Log;
   /** For the whole exchange. */
   readonly deadlineMs: number;
+  readonly leaseMs: number;
   readonly onAttempt?: ((result: AttemptResult, durationMs: number, eventId: string) => void) | undefined;
   /** Names of people are sealed in what is stored; a delivery carries them. */
   readonly openBody: (trackerId: string, body: string) => string;
@@ -30,7 +31,10 @@ export type DeliverDeps = {
 const overdueMs = 1_000;
 
 /** Sends what was claimed, all at the same time, and hands on what came of each. */
-export const deliver = (deps: DeliverDeps, { rows, token }: Claimed<ClaimedDelivery>): void => {
+export const deliver = (deps: DeliverDeps, { rows, token, at }: Claimed<ClaimedDelivery>): void => {
+  // Opening the destinations took so long that the leases may end before the work does. Another process sends these then, and
+  // events after them, which these must not follow.
+  if (deps.clock.now() + deps.deadlineMs > at + deps.leaseMs) return;
   const bodies = bodiesOf(rows, deps.openBody);
   const orphans = rows.filter(({ eventId }) => !bodies.has(eventId));
   if (orphans.length > 0) deps.onEventGone(orphans, token);

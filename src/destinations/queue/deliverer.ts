@@ -65,6 +65,7 @@ export const startDeliverer = (options: DelivererOptions): Worker<ClaimedDeliver
         random,
         log,
         deadlineMs,
+        leaseMs,
         onAttempt,
         openBody: options.openBody,
         onDelivered: delivered.add,

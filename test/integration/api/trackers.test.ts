@@ -39,13 +39,13 @@ describe("test codes", () => {
     });
   }
 
-  test("created asynchronously, a test code answers UNKNOWN and has its canned state within a second", async () => {
+  test("created asynchronously, a test code answers UNKNOWN and has its canned state soon", async () => {
     const { tracker } = await create("K1000000005");
     expect(tracker).toMatchObject({ status: "UNKNOWN", checkpoints: [], lastCheckedAt: null });
     const found = await eventually(async () => {
       const now = await engine.trackers.find(engine.test, globalId("Tracker", tracker!.id));
       return now?.status === "DELIVERED" ? now : null;
-    }, 1_000);
+    });
     expect(found).toMatchObject({ stopReason: "DELIVERED", attention: null });
     expect(
       engine.events

@@ -40,7 +40,7 @@ beforeAll(async () => {
   ids.push(tracker.id, endpoint.body.data.webhookEndpointCreate.endpoint.id, globalId("ApiKey", keyId));
   ids.push(...tracker.checkpoints.map(({ id }: { id: string }) => id));
   ids.push(owner.place.workspace!);
-}, 60_000);
+});
 afterAll(() => service.stop());
 
 const seed = takeSeed();

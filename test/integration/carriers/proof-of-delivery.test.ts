@@ -110,7 +110,7 @@ test("documents are fetched once after the delivery, and only pictures and PDFs 
   expect(proof.documents.map(({ kind }: { kind: string }) => kind)).toEqual(["SIGNATURE", "PHOTO"]);
   expect(await proofRows(db)).toMatchObject([{ dueAt: null, attempts: 1, documents: 2 }]);
   expect(emulator.counts("UPS").requests).toBe(asked + 1);
-}, 90_000);
+});
 
 const get = async (url: string) => {
   const { statusCode, headers, body } = await request(`${service.url}${new URL(url).pathname}`, { dispatcher: service.agent });

@@ -61,4 +61,4 @@ test("two real nodes that start together show the same key", async () => {
   // Where the log has a file, nothing of it stands around what is printed.
   expect(one.said).toBe("");
   expect(await readFile(logFile, "utf8")).toContain('"msg":"Kolli is ready"');
-}, 60_000);
+});

@@ -109,7 +109,7 @@ const printed = ({ code, out, err }: Ran): string => {
   return out;
 };
 
-test("the command line exports it as JSON lines and CSV, and what it did itself is in it", { timeout: 60_000 }, async () => {
+test("the command line exports it as JSON lines and CSV, and what it did itself is in it", async () => {
   printed(await commands.run(["keys", "create", "--mode", "test", "--name", '=cmd("x"), really', "--access", "read"]));
   const before = await uuidsInLog();
   const [lines, csv] = await Promise.all([

@@ -84,7 +84,7 @@ test("however many keys are created at the same time, no more work than the cap,
   const working = listed.filter(({ revokedAt, expiresAt }) => revokedAt === null && expiresAt === null);
   expect([listed.length, working.length]).toEqual([apiKeyBounds.shownKeys.cap, cap]);
   expect(listed.map(({ createdAt }) => createdAt)).toEqual(listed.map(({ createdAt }) => createdAt).toSorted((a, b) => b - a));
-}, 60_000);
+});
 
 test("however many people join at the same time, a workspace has no more members than the cap", async () => {
   const { cap } = peopleBounds.membersOfWorkspace;
@@ -111,7 +111,7 @@ test("however many people join at the same time, a workspace has no more members
     failure: { code: "LIMIT_REACHED", message: expect.stringContaining("1,000 members") },
   });
   expect(await readInvitation(db(), token, now)).toMatchObject({ ok: true, value: { accountExists: false } });
-}, 60_000);
+});
 
 test("however many workspaces a person creates at the same time, they are in no more than the cap", async () => {
   const { cap } = peopleBounds.workspacesOfPerson;
@@ -127,7 +127,7 @@ test("however many workspaces a person creates at the same time, they are in no 
     deps(),
   );
   expect(more).toMatchObject({ ok: false, failure: { code: "LIMIT_REACHED", message: memberLimits["too-many-workspaces"] } });
-}, 60_000);
+});
 
 test("however many people are invited at the same time, no more invitations are open than the cap, and one can be sent again", async () => {
   const { cap } = peopleBounds.openInvitations;
@@ -147,7 +147,7 @@ test("however many people are invited at the same time, no more invitations are 
   const refused = new Set(invited.flatMap((one) => (one.ok ? [] : [one.failure.message])));
   expect(refused).toEqual(new Set([memberLimits["too-many-invitations"]]));
   expect(await invite(`new-${invited.findIndex(({ ok }) => ok)}@kolli.test`)).toMatchObject({ ok: true });
-}, 60_000);
+});
 
 test("however many carrier accounts are connected at the same time, neither the carrier nor the workspace has more than its cap", async () => {
   const { accountsOfCarrier, accountsOfWorkspace } = carrierBounds;
@@ -169,7 +169,7 @@ test("however many carrier accounts are connected at the same time, neither the 
     [workspaceId, accountsOfWorkspace.cap - accountsOfCarrier.cap - 2],
   );
   expect(codes(await many(5, () => connect("FEDEX")))).toEqual(Array(3).fill("workspace"));
-}, 60_000);
+});
 
 test("of the attempts of a delivery and of the notices of a workspace the newest are shown", async () => {
   const { shownAttempts, shownNotices } = webhookBounds;

@@ -85,4 +85,4 @@ test("whatever breaks off, and whenever, the service goes on and holds nothing",
   // With connections left over it would wait for the whole grace period, an hour.
   console.info(`seed ${seed}: stops`);
   await service.stop();
-}, 90_000);
+});

@@ -153,7 +153,7 @@ it("a lost key can be given up on purpose, and only so", async () => {
   expect((await adopt("--secrets-are-lost")).stdout).toMatch(/is now the database's key/);
   const kept = (await readFile(join(dataDir, "master.key"), "utf8")).trim();
   expect(await settle()).toEqual(keyOf(kept));
-}, 60_000);
+});
 
 describe("a first start on a full disk", () => {
   // A limit on the size of files: they can be made, as on a full disk, and nothing can be written to them.

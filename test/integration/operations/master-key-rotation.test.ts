@@ -3,12 +3,16 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { revealApiKey } from "../../../src/api-keys/api-keys.ts";
 import { createAccountStore } from "../../../src/carriers/accounts/account-store.ts";
 import { createEndpoint, revealSecrets } from "../../../src/destinations/endpoints/endpoints.ts";
+import { enteredSettings } from "../../../src/destinations/endpoints/kind-settings.ts";
+import { destinationKinds } from "../../../src/destinations/kinds.ts";
 import { createEgress } from "../../../src/egress/egress.ts";
 import { networksOf } from "../../../src/egress/networks.ts";
 import { newUuid } from "../../../src/lib/ids.ts";
 import { createSealer, keyIdIn, keyIdOf, type Sealer } from "../../../src/lib/seal.ts";
 import { Secret } from "../../../src/lib/secret.ts";
+import { createOutbox, mailContext } from "../../../src/mail/outbox.ts";
 import { listProcessNames } from "../../../src/operations/master-key/follow-key.sql.ts";
+import { sampleSealedRows } from "../../../src/operations/master-key/key-identity.sql.ts";
 import { settleMasterKey } from "../../../src/operations/master-key/key-identity.ts";
 import { createNodeKeyrings } from "../../../src/operations/master-key/node-keys.ts";
 import { sealedColumns } from "../../../src/operations/master-key/reseal.sql.ts";
@@ -19,6 +23,7 @@ import { openNotices } from "../../../src/postgres/notices.ts";
 import { openLinkSecret, openProofSealer } from "../../../src/proofs/proof-key.ts";
 import type { Scope } from "../../../src/workspaces/scope.ts";
 import { ensureWorkspace } from "../../../src/workspaces/workspaces.ts";
+import { file } from "../../conformance/destinations/file/file-kind.ts";
 import { createApiKey } from "../../support/api-key.ts";
 import { type FreshDatabase, freshDatabase } from "../../support/database/database.ts";
 import { startTestService } from "../../support/service.ts";
@@ -26,7 +31,7 @@ import { startTestService } from "../../support/service.ts";
 const now = Date.parse("2026-11-14T10:00:00Z");
 const clock = { now: () => now };
 /** A busy machine takes longer than the second that is usual. */
-const patiently = { timeout: 20_000 };
+const patiently = { timeout: 60_000 };
 const [oldKey, newKey] = [randomBytes(32), randomBytes(32)];
 const [oldSealer, newSealer] = [createSealer(oldKey), createSealer(newKey)];
 
@@ -43,7 +48,35 @@ const endpointDeps = (sealer: Sealer) => ({
   clock,
   sealer,
   egress: createEgress({ open: networksOf(), ownHosts: [] }),
+  kinds: { ...destinationKinds, file: () => file },
 });
+
+/** A destination that needs credentials, and what is read of them with a given key. */
+const keepCredentials = async () => {
+  const made = await createEndpoint(endpointDeps(oldSealer), scope, {
+    kind: "file",
+    settings: { path: "/events", passphrase: "sesame" },
+    topics: ["TRACKER_UPDATED"],
+  });
+  if (!made.ok) throw new Error(made.failure.message);
+  return async (sealer: Sealer) => {
+    const entered = await enteredSettings({ db: database.db, sealer }, scope, made.value.endpoint);
+    return entered.ok && entered.value.passphrase;
+  };
+};
+
+const keepMail = async () => {
+  const outbox = createOutbox({ sealer: oldSealer, publicUrl: "https://kolli.shop.com" });
+  const mail = { kind: "password-reset", to: "owner@shop.com", onceKey: null, now, expiresAt: now + 1 } as const;
+  await database.db.transaction((tx) =>
+    outbox.order(tx, { ...mail, subject: "Reset your password", paragraphs: ["By this link."] }),
+  );
+  return async (sealer: Sealer) => {
+    const [row] = await sampleSealedRows(database.db, sealedColumns.find(({ table }) => table === "mail")!);
+    const opened = sealer.open(row!.sealed, mailContext(row!.id));
+    return opened.ok && (JSON.parse(opened.value) as { subject: string }).subject;
+  };
+};
 
 /** One secret of each kind, made by the feature that keeps it; and how that feature reads them back with a given key. */
 const keepSecrets = async () => {
@@ -61,6 +94,7 @@ const keepSecrets = async () => {
     credentials: { clientId: "ups-id", clientSecret: "ups-secret" },
   });
   if (!connected.ok) throw new Error(connected.failure.code);
+  const [readCredentials, readMail] = [await keepCredentials(), await keepMail()];
 
   const readAll = async (sealer: Sealer) => {
     const [account] = await createAccountStore({ db, sealer, clock }).find([{ workspaceId: scope.workspaceId, carrier: "UPS" }]);
@@ -73,20 +107,28 @@ const keepSecrets = async () => {
       webhook: secrets.ok && secrets.value[0]?.secret,
       totp: totp.ok && totp.value,
       carrier: account?.credentials.clientSecret ?? false,
+      destination: await readCredentials(sealer),
+      mail: await readMail(sealer),
     };
   };
-  return { readAll, expected: { key, webhook: made.value.secret, totp: "TOTPSECRET", carrier: "ups-secret" } };
+  const expected = { key, webhook: made.value.secret, totp: "TOTPSECRET", carrier: "ups-secret" };
+  return { readAll, expected: { ...expected, destination: "sesame", mail: "Reset your password" } };
 };
 
 test("after a rotation every secret is read with the new key, and none with the old", async () => {
   const { readAll, expected } = await keepSecrets();
   expect(await readAll(oldSealer)).toEqual(expected);
+  // The key of proofs has a test below.
+  for (const column of sealedColumns.filter(({ table }) => table !== "proof_key"))
+    expect(await sampleSealedRows(database.db, column), column.table).not.toEqual([]);
   expect(await resealSecrets(database.db, { from: [oldKey], to: newKey }, now)).toEqual({
     ok: true,
-    value: { secrets: 4, processes: 0 },
+    // Two webhook secrets: the destination with credentials signs as well.
+    value: { secrets: 7, processes: 0 },
   });
   expect(await readAll(newSealer)).toEqual(expected);
-  expect(await readAll(oldSealer)).toEqual({ key: false, webhook: false, totp: false, carrier: false });
+  const nothing = Object.fromEntries(Object.keys(expected).map((name) => [name, false]));
+  expect(await readAll(oldSealer)).toEqual(nothing);
 });
 
 test("a rotation with the wrong present key changes nothing", async () => {
@@ -103,13 +145,13 @@ test("proofs of delivery have a key of their own: a rotation reseals that alone,
   const sealed = before.seal(Buffer.from([0xff, 0x00, 0xfe]), "a picture");
   expect(await resealSecrets(database.db, { from: [newKey], to: oldKey }, now)).toEqual({
     ok: true,
-    value: { secrets: 5, processes: 0 },
+    value: { secrets: 8, processes: 0 },
   });
   const after = await openProofSealer(database.db, { sealer: oldSealer, mayReplace: true });
   expect(after.openBytes(sealed, "a picture")).toEqual({ ok: true, value: Buffer.from([0xff, 0x00, 0xfe]) });
   expect(await resealSecrets(database.db, { from: [oldKey], to: newKey }, now)).toEqual({
     ok: true,
-    value: { secrets: 5, processes: 0 },
+    value: { secrets: 8, processes: 0 },
   });
 
   const adopted = await openProofSealer(database.db, { sealer: createSealer(randomBytes(32)), mayReplace: true });

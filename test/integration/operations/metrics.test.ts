@@ -93,7 +93,7 @@ const isReady = (port: number) => () =>
     () => false,
   );
 
-test("several processes on one port are counted as one node", { timeout: 90_000 }, async () => {
+test("several processes on one port are counted as one node", async () => {
   const [port, metricsPort] = [await freePort(), await freePort()];
   await startKolli(["--processes", "2"], { PORT: String(port), KOLLI_METRICS_PORT: String(metricsPort) });
   await eventually(isReady(metricsPort), 60_000);
@@ -112,7 +112,7 @@ test("several processes on one port are counted as one node", { timeout: 90_000 
   expect(text).toMatch(/^kolli_clock_skew_seconds \d/m);
 });
 
-test("a worker, which serves nothing else, tells how it is, and ends cleanly", { timeout: 90_000 }, async () => {
+test("a worker, which serves nothing else, tells how it is, and ends cleanly", async () => {
   const metricsPort = await freePort();
   const worker = await startKolli(["--role", "worker", "--processes", "1"], { KOLLI_METRICS_PORT: String(metricsPort) });
   await eventually(isReady(metricsPort), 60_000);

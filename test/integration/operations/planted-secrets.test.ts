@@ -101,14 +101,14 @@ test("a start without a terminal prints nothing that opens a door, and leaves it
   const commands = openCommandLine(env);
   try {
     const { child, output } = commands.start(["serve"]);
-    await expect.poll(() => output.out, { timeout: 30_000 }).toContain("Kolli is ready at");
+    await expect.poll(() => output.out).toContain("Kolli is ready at");
     const welcome = await readFile(join(dataDir, "welcome.txt"), "utf8");
     const secrets = [/token=(\S+)/.exec(welcome)![1]!, /kolli_test_\w+/.exec(welcome)![0], database.url];
     secrets.push((await readFile(join(dataDir, "master.key"), "utf8")).trim());
     for (const secret of secrets) expect(`${output.out}${output.err}`).not.toContain(secret);
     expect((await stat(join(dataDir, "welcome.txt"))).mode & 0o077).toBe(0);
     child.kill("SIGINT");
-    await expect.poll(() => child.exitCode, { timeout: 30_000 }).not.toBeNull();
+    await expect.poll(() => child.exitCode).not.toBeNull();
   } finally {
     commands.close();
     await database.close();

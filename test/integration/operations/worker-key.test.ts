@@ -6,6 +6,7 @@ import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { addMasterKeyCommands } from "../../../src/commands/master-key.ts";
 import { readConfig } from "../../../src/config.ts";
 import { createEndpoint } from "../../../src/destinations/endpoints/endpoints.ts";
+import { destinationKinds } from "../../../src/destinations/kinds.ts";
 import { createSealer, keyIdIn, keyIdOf } from "../../../src/lib/seal.ts";
 import { silentLog } from "../../../src/lib/telemetry/log.ts";
 import { listProcessNames } from "../../../src/operations/master-key/follow-key.sql.ts";
@@ -17,6 +18,7 @@ import { resealSecrets } from "../../../src/operations/master-key/reseal.ts";
 import { openNotices } from "../../../src/postgres/notices.ts";
 import type { Runtime } from "../../../src/server/wiring/runtime.ts";
 import { ensureWorkspace } from "../../../src/workspaces/workspaces.ts";
+import { file } from "../../conformance/destinations/file/file-kind.ts";
 import { createApiKey } from "../../support/api-key.ts";
 import { type FreshDatabase, freshDatabase } from "../../support/database/database.ts";
 import { forgetWorkerKey, readMinimumVersion } from "../../support/database/restored.sql.ts";
@@ -26,7 +28,7 @@ import { startTestWorker, workerConfig } from "../../support/processes/worker.ts
 const [master, nextMaster] = [randomBytes(32), randomBytes(32)];
 const [worker, nextWorker] = [workerKeyOf(master), workerKeyOf(nextMaster)];
 const text = (key: Buffer) => key.toString("base64");
-const limitMs = 20_000;
+const limitMs = 60_000;
 
 let database: FreshDatabase;
 let folder: string;
@@ -48,8 +50,9 @@ const keepSecrets = async (
 ) => {
   const scope = { workspaceId: (await ensureWorkspace(db, "Main", clock.now())).id, mode: "TEST" } as const;
   await createApiKey(db, sealer, scope, { name: "shown again", expiresAt: null, now: clock.now() });
-  const wish = { url: "https://hooks.shop.com/kolli", topics: ["TRACKER_UPDATED"] };
-  expect((await createEndpoint({ db, clock, egress, sealer: workSealer }, scope, wish)).ok).toBe(true);
+  const deps = { db, clock, egress, sealer: workSealer, kinds: { ...destinationKinds, file: () => file } };
+  const wish = { kind: "file", settings: { path: "/events", passphrase: "sesame" }, topics: ["TRACKER_UPDATED"] };
+  expect((await createEndpoint(deps, scope, wish)).ok).toBe(true);
 };
 
 /** Which keys the values of each table are under, by id. */
@@ -72,7 +75,12 @@ test("what workers need comes under their own key while nodes run, once none is 
   try {
     await keepSecrets(node.runtime, node.service.egress);
     const ofMaster = [keyIdOf(master)];
-    expect(await keysInUse()).toEqual({ api_key: ofMaster, webhook_secret: ofMaster, proof_key: ofMaster });
+    expect(await keysInUse()).toEqual({
+      api_key: ofMaster,
+      webhook_secret: ofMaster,
+      webhook_endpoint: ofMaster,
+      proof_key: ofMaster,
+    });
     await expect(start({ KOLLI_WORKER_KEY: text(worker) })).rejects.toThrow(/kolli master-key reseal/);
 
     const keys = { from: [master], to: master, split: true };
@@ -80,11 +88,16 @@ test("what workers need comes under their own key while nodes run, once none is 
     expect(await resealSecrets(db, keys, Date.now())).toEqual({ ok: false, failure: { code: "still-running", processes: 1 } });
     await old.close();
     await expect.poll(async () => (await listProcessNames(db)).length, { timeout: limitMs }).toBe(1);
-    // One webhook secret, the key of proofs and the secret of links.
-    expect(await resealSecrets(db, keys, Date.now())).toEqual({ ok: true, value: { secrets: 3, processes: 1 } });
+    // One webhook secret, a destination's credentials, the key of proofs and the secret of links.
+    expect(await resealSecrets(db, keys, Date.now())).toEqual({ ok: true, value: { secrets: 4, processes: 1 } });
     await keepSecrets(node.runtime, node.service.egress);
     const ofWorker = [keyIdOf(worker)];
-    expect(await keysInUse()).toEqual({ api_key: ofMaster, webhook_secret: ofWorker, proof_key: ofWorker });
+    expect(await keysInUse()).toEqual({
+      api_key: ofMaster,
+      webhook_secret: ofWorker,
+      webhook_endpoint: ofWorker,
+      proof_key: ofWorker,
+    });
   } finally {
     await old.close();
     await node.stop();
@@ -108,7 +121,12 @@ test("a rotation moves both keys while nodes of both kinds run, and waits for a 
     expect(await resealSecrets(db, keys, Date.now())).toMatchObject({ ok: true, value: { processes: 2 } });
     await keepSecrets(node.runtime, node.service.egress);
     const ofWorker = [keyIdOf(nextWorker)];
-    expect(await keysInUse()).toEqual({ api_key: [keyIdOf(nextMaster)], webhook_secret: ofWorker, proof_key: ofWorker });
+    expect(await keysInUse()).toEqual({
+      api_key: [keyIdOf(nextMaster)],
+      webhook_secret: ofWorker,
+      webhook_endpoint: ofWorker,
+      proof_key: ofWorker,
+    });
     expect(keyIdIn(ready.runtime.workSealer.seal("x", "y"))).toBe(keyIdOf(nextWorker));
 
     const stray = createSealer(nextMaster).seal("of a stray node", "a context");

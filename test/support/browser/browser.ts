@@ -46,7 +46,7 @@ export const openVisitor = async (browser: Browser, url: string, options: Browse
     reducedMotion: "reduce",
     ...options,
   });
-  context.setDefaultTimeout(30_000);
+  context.setDefaultTimeout(60_000);
   const troubles: string[] = [];
   context.on("page", (page) => collectTroubles(page, url, troubles));
   const page = await context.newPage();

@@ -42,7 +42,7 @@ const untilReady = async (url: string, server: SupervisedServer): Promise<void> 
   server.exited.then(({ output }) => {
     exit = output || "no output";
   });
-  const deadline = Date.now() + 30_000;
+  const deadline = Date.now() + 120_000;
   while (exit === undefined) {
     const client = new pg.Client({ connectionString: url });
     client.on("error", () => {});

@@ -17,7 +17,7 @@ export const serveUntilReady = async (env: Record<string, string>, wrapper?: str
   const child = spawn(file!, args, {
     env: { ...childEnvironment(), PORT: "0", KOLLI_PROCESSES: "1", LOG_LEVEL: "warn", ...env },
     stdio: ["ignore", "pipe", "pipe"],
-    timeout: 50_000,
+    timeout: 200_000,
     killSignal: "SIGKILL",
   });
   let said = "";

@@ -2,6 +2,7 @@ import { mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Tally } from "../../checks.ts";
+import { resultsFileVariable, type TestResultLine } from "./result-lines.ts";
 import { runScript, runTool } from "./tools.ts";
 
 type VitestReport = {
@@ -21,22 +22,42 @@ const tallyOf = (report: VitestReport | null): Tally => {
   return { passed: report.numPassedTests, failed: failed === 0 && !report.success ? 1 : failed };
 };
 
-/** The test files whose paths contain one of these texts; all of them without any. */
-export const runVitest = async (filters: readonly string[]): Promise<Tally> => {
+/** A run that was cut off has no report: what its tests had come to by then. */
+const tallyOfCutOff = async (resultsFile: string): Promise<Tally> => {
+  const lines = (await readFile(resultsFile, "utf8").catch(() => "")).split("\n").filter((line) => line !== "");
+  const results = lines.map((line) => JSON.parse(line) as TestResultLine);
+  for (const { name, state, errors } of results) if (state === "failed") console.log(`\n✖ ${name}\n${errors.join("\n")}`);
+  const count = (state: TestResultLine["state"]) => results.filter((result) => result.state === state).length;
+  console.log(`\nThe time was over before these files were. Of their tests, ${count("passed")} had passed by then.`);
+  return { passed: count("passed"), failed: count("failed") };
+};
+
+/**
+ * The test files whose paths contain one of these texts; all of them without any. With a limit, what still runs after that time is
+ * ended, and fails only for tests that had failed by then.
+ */
+export const runVitest = async (filters: readonly string[], limits: { cutOffAfterMs?: number } = {}): Promise<Tally> => {
   const folder = await mkdtemp(join(tmpdir(), "kolli-report-"));
-  const file = join(folder, "report.json");
+  const [file, resultsFile] = [join(folder, "report.json"), join(folder, "results")];
   const reporters = ["--reporter=default", "--reporter=json", `--outputFile.json=${file}`];
-  const { succeeded } = await runTool("vitest/vitest.mjs", (repository) => [
+  process.env[resultsFileVariable] = resultsFile;
+  const run = (repository: string): string[] => [
     "run",
     ...["--root", repository, "--configLoader", "native"],
     ...reporters,
+    ...(limits.cutOffAfterMs === undefined
+      ? []
+      : [`--reporter=${join(repository, "test/support/processes/result-reporter.ts")}`]),
     ...filters,
-  ]);
+  ];
+  const { succeeded, isCutOff } = await runTool("vitest/vitest.mjs", run, limits);
   const report = await readFile(file, "utf8").then(
     (text) => JSON.parse(text) as VitestReport,
     () => null,
   );
+  const cutOff = isCutOff && report === null ? await tallyOfCutOff(resultsFile) : null;
   await rm(folder, { recursive: true });
+  if (cutOff) return cutOff;
   const tally = tallyOf(report);
   return succeeded || tally.failed > 0 ? tally : { ...tally, failed: 1 };
 };
