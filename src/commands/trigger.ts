@@ -22,14 +22,9 @@ const readStatus = (text: string): TrackingStatus => {
     : status;
 };
 
-const usualStatus: Readonly<Record<EventTopic, TrackingStatus>> = {
-  TRACKER_UPDATED: "DELIVERED",
-  TRACKER_EXCEPTION_RAISED: "IN_TRANSIT",
-  TRACKER_EXCEPTION_CLEARED: "IN_TRANSIT",
-  TRACKER_CHECKPOINT_ADDED: "DELIVERED",
-  TRACKER_ESTIMATE_CHANGED: "IN_TRANSIT",
-  TRACKER_ATTENTION_CHANGED: "IN_TRANSIT",
-};
+/** The status whose test parcel has an event of the topic. */
+const usualStatusOf = (topic: EventTopic): TrackingStatus =>
+  topic === "TRACKER_UPDATED" || topic === "TRACKER_CHECKPOINT_ADDED" ? "DELIVERED" : "IN_TRANSIT";
 
 const playableCode = () => `TRIGGERED-${randomUUID().slice(0, 8).toUpperCase()}`;
 
@@ -51,18 +46,11 @@ const createLost = async (parcels: TestParcels, topic: EventTopic, status: Track
   return (await parcels.advance({ id, action: "NEXT_STATUS" })).parcel;
 };
 
+/** Most topics have an event in one of the canned journeys; the others are played. */
 const createFor = (parcels: TestParcels, topic: EventTopic, status: TrackingStatus): Promise<TestParcel> => {
-  switch (topic) {
-    case "TRACKER_ATTENTION_CHANGED":
-      return createFailing(parcels, status);
-    case "TRACKER_EXCEPTION_RAISED":
-    case "TRACKER_EXCEPTION_CLEARED":
-      return createLost(parcels, topic, status);
-    case "TRACKER_UPDATED":
-    case "TRACKER_CHECKPOINT_ADDED":
-    case "TRACKER_ESTIMATE_CHANGED":
-      return parcels.create(codeFor(status)!);
-  }
+  if (topic === "TRACKER_ATTENTION_CHANGED") return createFailing(parcels, status);
+  if (topic === "TRACKER_EXCEPTION_RAISED" || topic === "TRACKER_EXCEPTION_CLEARED") return createLost(parcels, topic, status);
+  return parcels.create(codeFor(status)!);
 };
 
 const looks = 20;
@@ -76,7 +64,7 @@ const createWithEvent = async (parcels: TestParcels, topic: EventTopic, status: 
     await delay(lookEveryMs);
   }
   return refuse(
-    `A test parcel with the status ${status} triggers no ${topic} event. Try another --status, such as ${usualStatus[topic]}.`,
+    `A test parcel with the status ${status} triggers no ${topic} event. Try another --status, such as ${usualStatusOf(topic)}.`,
   );
 };
 
@@ -85,7 +73,7 @@ const trigger = (topicText: string, options: TestParcelOptions & { status?: stri
   withTestParcels(options, async (parcels) => {
     const topic = readTopic(topicText);
     if (!topic.ok) return refuse(topic.failure.message);
-    const status = readStatus(options.status ?? usualStatus[topic.value]);
+    const status = readStatus(options.status ?? usualStatusOf(topic.value));
     const parcel = await createWithEvent(parcels, topic.value, status);
     const { id: trackerId, trackingCode } = parcel;
     if (options.json) return printJson({ topic: topic.value, trackerId, trackingCode, status: parcel.status });

@@ -1724,7 +1724,7 @@ export type OverviewVariables = Exact<{
 export type OverviewData = {
   overview: {
     silentUntil: string;
-    firstSteps: { hasTracker: boolean; hasCalledApi: boolean; hasBeenTold: boolean };
+    firstSteps: { hasTracker: boolean; hasCalledApi: boolean; hasReceivedEvent: boolean };
     trackersByStatus: Array<{ status: TrackingStatus; count: number }>;
     troubled: Array<{ status: TrackingStatus; count: number }>;
     createdPerDay: Array<{ date: string; count: number }>;

@@ -7,9 +7,8 @@ import { useWorkspace } from "../../../api/workspace.tsx";
 import { EmptyState } from "../../../ui/empty-state.tsx";
 import { SkeletonLines } from "../../../ui/skeleton.tsx";
 import { Time } from "../../../ui/time.tsx";
-import { EventChange } from "../../events/event-change.tsx";
+import { EventChange, topicLooks } from "../../events/event-change.tsx";
 import { DeliveryBadge } from "../../webhooks/delivery-badge.tsx";
-import { topicLooks } from "../../webhooks/topics.ts";
 import { TrackerEvents, type TrackerEventsData } from "../trackers.operations.ts";
 
 type Event = TrackerEventsData["events"]["edges"][number]["node"];
