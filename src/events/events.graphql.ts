@@ -43,7 +43,7 @@ const bodyFields = new Set(["data", "body", "news", ...Object.keys(eventDetails)
 const detailFields = (t: any, types: EventTypes) =>
   Object.fromEntries(
     Object.entries(eventDetails).map(([name, { type, isList, topics, description }]) => {
-      const own = type === "ID" || type === "DateTime" ? type : types[type];
+      const own = type in types ? types[type as keyof EventTypes] : type;
       const resolve = async (event: ShownEvent, _args: unknown, { services, scope }: Context) => {
         if (!topics.includes(event.topic)) return null;
         const value = JSON.parse(await services.events.loadBody(scope, event))[name] ?? null;

@@ -1,13 +1,11 @@
 import type { ReactNode } from "react";
-import type { EventListData, EventTopic } from "../../api/operation-types.ts";
+import type { EventLine, EventTopic } from "../../api/operation-types.ts";
 import { formatDate } from "../../ui/date-format.ts";
 import { Icon } from "../../ui/icon.tsx";
 import { Time } from "../../ui/time.tsx";
 import { attentionLooks, exceptionLooks, Status } from "../trackers/status.tsx";
 
-type Listed = EventListData["events"]["edges"][number]["node"];
-type ChangeEvent = Pick<Listed, "topic" | "status" | "previousStatus" | "news">;
-type News = Listed["news"];
+type News = EventLine["news"];
 
 const Arrow = () => (
   <>
@@ -16,7 +14,7 @@ const Arrow = () => (
   </>
 );
 
-const StatusChange = ({ event: { status, previousStatus } }: { event: ChangeEvent }) => (
+const StatusChange = ({ event: { status, previousStatus } }: { event: EventLine }) => (
   <span className="flex flex-wrap items-center gap-x-2">
     {previousStatus && (
       <>
@@ -84,7 +82,7 @@ const Attention = ({ news: { attention, previousAttention } }: { news: News }) =
   </span>
 );
 
-type TopicLook = { label: string; meaning: string; line: (event: ChangeEvent) => ReactNode };
+type TopicLook = { label: string; meaning: string; line: (event: EventLine) => ReactNode };
 
 /** How each topic is called, and what an event of it says in one line. */
 export const topicLooks: Record<EventTopic, TopicLook> = {
@@ -122,4 +120,4 @@ export const topicLooks: Record<EventTopic, TopicLook> = {
 export const topics = Object.keys(topicLooks) as EventTopic[];
 export const topicChoices = topics.map((value) => ({ value, label: value, hint: topicLooks[value].meaning }));
 
-export const EventChange = ({ event }: { event: ChangeEvent }) => topicLooks[event.topic].line(event);
+export const EventChange = ({ event }: { event: EventLine }) => topicLooks[event.topic].line(event);
