@@ -4,7 +4,7 @@ import type { Command } from "commander";
 import { cannedStatus } from "../carriers/sandbox/canned.ts";
 import { outageChecks } from "../carriers/sandbox/script.ts";
 import { readTopic } from "../destinations/endpoints/topics.ts";
-import { type EventTopic, eventTopics } from "../trackers/event-topics.ts";
+import { type EventTopic, eventTopics, topicTestStatuses } from "../trackers/event-topics.ts";
 import { type TrackingStatus, trackingStatuses } from "../tracking/statuses.ts";
 import { explain, print, printJson, refuse } from "./output.ts";
 import { addRemoteOptions } from "./remote/remote.ts";
@@ -21,10 +21,6 @@ const readStatus = (text: string): TrackingStatus => {
     ? refuse("A parcel that stays UNKNOWN does not change, so there is no event to send. Use another --status.")
     : status;
 };
-
-/** The status whose test parcel has an event of the topic. */
-const usualStatusOf = (topic: EventTopic): TrackingStatus =>
-  topic === "TRACKER_UPDATED" || topic === "TRACKER_CHECKPOINT_ADDED" ? "DELIVERED" : "IN_TRANSIT";
 
 const playableCode = () => `TRIGGERED-${randomUUID().slice(0, 8).toUpperCase()}`;
 
@@ -64,7 +60,7 @@ const createWithEvent = async (parcels: TestParcels, topic: EventTopic, status: 
     await delay(lookEveryMs);
   }
   return refuse(
-    `A test parcel with the status ${status} triggers no ${topic} event. Try another --status, such as ${usualStatusOf(topic)}.`,
+    `A test parcel with the status ${status} triggers no ${topic} event. Try another --status, such as ${topicTestStatuses[topic]}.`,
   );
 };
 
@@ -73,7 +69,7 @@ const trigger = (topicText: string, options: TestParcelOptions & { status?: stri
   withTestParcels(options, async (parcels) => {
     const topic = readTopic(topicText);
     if (!topic.ok) return refuse(topic.failure.message);
-    const status = readStatus(options.status ?? usualStatusOf(topic.value));
+    const status = readStatus(options.status ?? topicTestStatuses[topic.value]);
     const parcel = await createWithEvent(parcels, topic.value, status);
     const { id: trackerId, trackingCode } = parcel;
     if (options.json) return printJson({ topic: topic.value, trackerId, trackingCode, status: parcel.status });
