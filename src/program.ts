@@ -41,7 +41,7 @@ const isExpected = (error: unknown): error is Error =>
   error instanceof CommandRefusal ||
   (error instanceof Error && ["EmbeddedServerError", "ServeRefusal"].includes(error.constructor.name));
 
-/** Does what was asked for on the command line, and tells the code that the process is to end with, where that is not 0. */
+/** Runs the command line. Returns the exit code of the process if it is not 0. */
 export const runCommand = async (args: readonly string[]): Promise<number | undefined> => {
   const program = new Command("kolli")
     .description("Kolli: open-source shipment tracking")

@@ -52,9 +52,8 @@ const withoutComments = (text: string): string =>
 /** The rooms whose comments and names are in plain words. The list grows until it is all of `src`. */
 const plainRooms = [
   "src/{graphql,lib,tracking,server,egress,mail,workspaces,public-page,proofs,journey-map}/**/*.ts",
-  "src/operations/{doctor,master-key,database-roles,tls}/**/*.ts",
-  "src/commands/documents/*.ts",
-  "src/{main,config,settings}.ts",
+  "src/{people,api-keys,dashboard-api,use-cases,operations,commands}/**/*.ts",
+  "src/{main,config,settings,program}.ts",
   "bin/**/*.js",
   "bench/**/*.ts",
 ];

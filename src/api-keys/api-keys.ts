@@ -72,14 +72,14 @@ export const revealApiKey = async (
   return opened.ok ? opened : fail("unreadable");
 };
 
-/** Takes effect on every node at once: the notice empties their caches. */
+/** Takes effect on every node immediately: the notice empties their caches. */
 export const revokeApiKey = async (db: Database, workspaceId: string, id: string, now: number): Promise<ApiKey | undefined> => {
   const revoked = await revokeApiKeyById(db, workspaceId, id, now);
   if (revoked) await announceKeyChange(db, revoked.hash);
   return revoked;
 };
 
-/** Its name and where it may come from. What it may do stays: whoever holds it was told so. */
+/** Its name and where it may come from. What it may do stays, because its holders rely on it. */
 export const changeApiKey = async (
   db: Database,
   scope: Scope,

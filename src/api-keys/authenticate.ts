@@ -30,7 +30,7 @@ export type KeyRefusal = keyof typeof keyRefusals;
 
 export type KnownKey = { key: RequestKey; scope: Scope };
 export type Authenticator = {
-  /** At once where the key is known, so that a request does not wait for its turn. `address` is the client's. */
+  /** Without waiting if the key is cached, so that a request does not wait for its turn. `address` is the client's. */
   authenticate(
     headerValue: string | undefined,
     address: string,
@@ -47,7 +47,7 @@ const cacheMs = seconds(2);
 const cacheMax = 10_000;
 
 /**
- * Keys are cached for seconds, and only while notices come through: a revocation anywhere empties the cache at once, and a
+ * Keys are cached for seconds, and only while notices come through: a revocation anywhere empties the cache immediately, and a
  * node that cannot hear about revocations asks the database every time.
  */
 export const createAuthenticator = ({

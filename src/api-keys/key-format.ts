@@ -4,7 +4,7 @@ import type { Mode } from "../workspaces/scope.ts";
 
 /**
  * `kolli_test_` or `kolli_live_`, 43 characters of base62 for 32 random bytes, and 6 of checksum. The prefix lets secret
- * scanners find a leaked key; the checksum tells a typing mistake apart from a key that was revoked.
+ * scanners find a leaked key; the checksum distinguishes a typing mistake from a revoked key.
  */
 const pattern = /^kolli_(test|live)_([0-9A-Za-z]{43})([0-9A-Za-z]{6})$/;
 const alphabet = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";

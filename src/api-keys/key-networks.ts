@@ -6,7 +6,7 @@ import { apiKeyBounds } from "./bounds.ts";
 import { insertKeyNetworks, type KeySighting } from "./key-networks.sql.ts";
 import { keyActor, keyName, keySubject } from "./key-subject.ts";
 
-/** Tells the audit log when a key is used from a network that it was never used from before, or may not come from. */
+/** Records in the audit log that a key is used from a network that is new, or not allowed. */
 export type KeyNetworks = {
   /** Costs a look into a set where the address is known. */
   note(key: ApiKey, address: string, at: number, isRefused: boolean): void;

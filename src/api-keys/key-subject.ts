@@ -10,7 +10,7 @@ export const keySubject = (key: Pick<ApiKey, "id" | "name" | "hint">) => ({
   subjectName: keyName(key),
 });
 
-/** A key that does something by itself, by its `keyName`. */
+/** A key as the one who acts, by its `keyName`. */
 export const keyActor = (name: string, ipAddress: string): Actor => ({
   userId: null,
   name: `API key ${name}`,

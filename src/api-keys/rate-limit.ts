@@ -8,13 +8,13 @@ export type RateLimiter = {
   readonly windowSeconds: number;
   /** Takes so much if there is as much, and else nothing. Taking 0 asks whether there is no debt. */
   take(key: string, amount?: number): RateVerdict;
-  /** Takes what was used already, also where there is not as much: nothing is allowed until the debt is paid. */
+  /** Takes what was used already, even if there is not as much: nothing is allowed until the debt is paid. */
   owe(key: string, amount: number): void;
   /** Gives back what was taken and turned out not to be needed. */
   refund(key: string, amount: number): void;
   /** What was spent since this was last asked, for the other processes to know. */
   takeUnshared(): Spent[];
-  /** It could not be told to anybody. */
+  /** Sharing it failed: it is shared next time. */
   putBack(spent: readonly Spent[]): void;
   /** What all processes together have left, less what this one has spent meanwhile. */
   adopt(key: string, tokens: number): void;
@@ -42,7 +42,7 @@ export const createRateLimiter = ({
   const buckets = new Map<string, { tokens: number; at: number }>();
   let unshared = new Map<string, number>();
 
-  /** Those that are full again say nothing. Where none is, the one that was not used for longest goes. */
+  /** Full buckets are as good as none. If none is full, the one that was not used for longest goes. */
   const forgetFull = (now: number): void => {
     for (const [key, { tokens, at }] of buckets) if (tokens + ((now - at) * perSecond) / 1000 >= burst) buckets.delete(key);
     if (buckets.size < apiKeyBounds.rateBuckets.cap) return;

@@ -7,7 +7,7 @@ import { type SpendingPolicy, spendShared } from "./shared-spending.sql.ts";
 const everyMs = 100;
 
 /**
- * Makes the limits of keys and sessions one for all processes and nodes. Each counts by itself, so that no request waits, and
+ * Makes the limits of keys and sessions one for all processes and nodes. Each counts separately, so that no request waits, and
  * brings its count in line with the others' ten times a second. What was spent beyond the limit meanwhile is a debt that all
  * of them pay back. While the database cannot be asked, each limits what it sees.
  */

@@ -27,7 +27,7 @@ const indebted = (name: string, verdict: RateVerdict): HttpRefusal =>
   );
 
 /**
- * Takes one request, and gives what the request may cost from then on; or refuses it. The answer's headers tell what is left:
+ * Takes one request, and gives what the request may cost from then on; or refuses it. The response's headers show what is left:
  * the older `RateLimit-Limit`, `-Remaining` and `-Reset` for requests, and both budgets in `RateLimit` and `RateLimit-Policy`,
  * as draft-ietf-httpapi-ratelimit-headers-10 has them; and what the request has cost.
  */
@@ -37,7 +37,7 @@ export const createSpending = (limiters: Limiters) => {
     const requests = limiters.requests.take(key);
     let spent = 0;
     const show = (cost: RateVerdict) => {
-      // Of a stream, what came with its first event is told.
+      // A stream shows what came with its first event.
       if (reply.raw.headersSent) return;
       reply.header("ratelimit", `${left("requests", requests)}, ${left("cost", cost)}`);
       reply.header(costHeader, String(spent));

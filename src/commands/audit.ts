@@ -36,7 +36,7 @@ const exportLog = (options: ExportOptions) =>
     };
     const workspace = await workspaceFor(runtime, options.workspace);
     const { head, line } = auditFormats[options.format];
-    // Whoever reads slowly is waited for: an export may be larger than memory.
+    // Waits for slow readers: an export may be larger than memory.
     const write = async (text: string) => {
       if (!process.stdout.write(text)) await once(process.stdout, "drain");
     };

@@ -59,7 +59,7 @@ const backup = (name: string, options: FileOptions): Promise<void> =>
     const passphrase = await passphraseOf(options);
     await recordCommandEverywhere({ db, clock }, { action: "backup.create" });
     const madeAt = new Date(clock.now());
-    const contents = await writeBackup({ url: await findPrimary(directUrl), file, passphrase, madeAt, tell: explain }).catch(
+    const contents = await writeBackup({ url: await findPrimary(directUrl), file, passphrase, madeAt, report: explain }).catch(
       orRefusal,
     );
     const { size } = await stat(file);
@@ -82,8 +82,8 @@ const verify = async (name: string, options: FileOptions): Promise<void> => {
   );
 };
 
-/** Whether Kolli can be started on what was restored; where it cannot, that is the first thing to know. */
-const tellOfKey = async (url: string, config: Config): Promise<void> => {
+/** Whether Kolli can be started on what was restored; if it cannot, that is the first thing to know. */
+const warnOfKey = async (url: string, config: Config): Promise<void> => {
   const pool = openPool({ url, maxConnections: 1, onError: () => {} });
   try {
     const verdict = await judgeKey(pool.db, (await findMasterKey(config)).key);
@@ -114,14 +114,14 @@ const restore = async (name: string, options: FileOptions): Promise<void> => {
   await withTarget(config, async (url) => {
     const pool = openPool({ url, maxConnections: 1, onError: () => {} });
     await refuseUnsupportedServer(pool.db).finally(pool.close);
-    const contents = await restoreBackup({ url, file: resolve(name), unlock, tell: explain }).catch(orRefusal);
+    const contents = await restoreBackup({ url, file: resolve(name), unlock, report: explain }).catch(orRefusal);
     const summary = summaryOf(contents);
     const restored = openPool({ url, maxConnections: 1, onError: () => {} });
     await recordCommandEverywhere(
       { db: restored.db, clock: systemClock },
       { action: "backup.restore", detail: { after: { madeAt: summary.madeAt } } },
     ).finally(restored.close);
-    await tellOfKey(url, config);
+    await warnOfKey(url, config);
     if (options.json) return printJson(summary);
     print(
       `${summary.rows} rows of ${summary.tables} tables were restored to their state at ${summary.madeAt}. You can now start Kolli.`,
@@ -129,7 +129,7 @@ const restore = async (name: string, options: FileOptions): Promise<void> => {
   });
 };
 
-/** For what nothing in the database tells of: a snapshot of its disk or a copy of its folder that was put back. */
+/** For restores that the database cannot notice: a snapshot of its disk, or a copy of its folder. */
 const restored = ({ json }: { json?: boolean }): Promise<void> =>
   withRuntime(async ({ db }) => {
     const begun = (await beginEpoch(db))!;

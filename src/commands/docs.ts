@@ -7,6 +7,7 @@ import { renderErrorsDoc } from "../server/documents/errors-doc.ts";
 import { renderFreshnessDoc } from "../server/documents/freshness-doc.ts";
 import { renderRolesDoc } from "../server/documents/roles-doc.ts";
 import { renderBounds } from "./documents/bounds-doc.ts";
+import { renderTopics } from "./documents/topics-doc.ts";
 import { explain } from "./output.ts";
 
 const root = fileURLToPath(new URL("../../", import.meta.url));
@@ -17,6 +18,7 @@ export const generatedDocs = async () => [
   { file: `${root}docs/freshness.md`, text: renderFreshnessDoc() },
   { file: `${root}docs/roles.md`, text: renderRolesDoc() },
   { file: `${root}docs/security.md`, text: renderBounds(await readFile(`${root}docs/security.md`, "utf8")) },
+  { file: `${root}docs/webhooks.md`, text: renderTopics(await readFile(`${root}docs/webhooks.md`, "utf8")) },
   { file: `${root}docs/carriers.md`, text: await renderCarriersDoc(carriers) },
 ];
 

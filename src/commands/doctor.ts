@@ -23,7 +23,7 @@ const shownValue = (name: string, fallback: string): string => {
 
 const isSet = (name: string): boolean => Boolean(process.env[name]?.trim() || process.env[`${name}_FILE`]?.trim());
 
-const tellSecurity = (json: boolean): Promise<void> =>
+const printSecurity = (json: boolean): Promise<void> =>
   withRuntime(async ({ config, db, clock, keys }) => {
     const answers = securityAnswers(
       config,
@@ -43,7 +43,7 @@ export const addDoctorCommand = (program: Command): void => {
     .option("--json", "print JSON")
     .option("--security", "run a security review instead: what an auditor would ask, and how to fix what is missing")
     .action(async ({ json, security, settings: listsAll }: { json?: boolean; security?: boolean; settings?: boolean }) => {
-      if (security) return tellSecurity(json ?? false);
+      if (security) return printSecurity(json ?? false);
       const checks = await runDoctor(readConfig(process.env, process.cwd()), systemClock);
       if (checks.some(({ state }) => state === "fail")) process.exitCode = 1;
       if (json)

@@ -38,7 +38,7 @@ const chosenPlace = ({ from }: ListenOptions, kept: string | null | undefined): 
 const placeIsGone =
   "The database was restored from a backup that is older than the point where listening stopped. Start again with --from end to receive only new events, or with --from start to receive every event again, with the same IDs.";
 
-/** The mode is in the key; another one beside it is a mistake worth telling. */
+/** The mode is in the key; another one beside it is a mistake to point out. */
 const chosenMode = ({ mode, key }: ListenOptions): Mode => {
   const given = mode === undefined ? null : readMode(mode);
   const ofKey = key === undefined ? null : modeOfKey(key);

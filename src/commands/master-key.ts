@@ -68,7 +68,7 @@ const reseal = ({ json }: { json?: boolean }): Promise<void> =>
   });
 
 /** Needs no database: it follows from the master key alone. */
-const tellWorkerKey = async ({ file, masterKey: from }: { file?: string; masterKey?: string }): Promise<void> => {
+const printWorkerKey = async ({ file, masterKey: from }: { file?: string; masterKey?: string }): Promise<void> => {
   const config = loadConfig();
   const found = from === undefined ? (await findMasterKey(config)).key : parseMasterKey(await readText(from), from);
   if (found === null) return refuse("No master key was found. Set KOLLI_MASTER_KEY_FILE, or pass its file with --master-key.");
@@ -119,5 +119,5 @@ export const addMasterKeyCommands = (program: Command): void => {
     .description("show the key that workers need instead of the master key")
     .option("--file <file>", "write it to a file that only you can read; required without a terminal")
     .option("--master-key <file>", "the master key it is derived from, if not the current one")
-    .action(tellWorkerKey);
+    .action(printWorkerKey);
 };

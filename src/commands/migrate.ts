@@ -25,7 +25,7 @@ const plannedOn = async (db: Database, { json, shards }: MigrateOptions): Promis
   return plan;
 };
 
-const tellDivided = (plan: CitusPlan, isDone: boolean, { json }: MigrateOptions): void => {
+const printDivided = (plan: CitusPlan, isDone: boolean, { json }: MigrateOptions): void => {
   if (json) printJson({ plan: describePlan(plan), isDone });
   else print(isDone ? "Done. Start the nodes." : "Nothing was changed.");
 };
@@ -41,7 +41,7 @@ const divide = async (options: MigrateOptions): Promise<void> => {
     return refuse("The embedded PostgreSQL is a single server. Set DATABASE_URL to the coordinator of a Citus cluster.");
   const pool = openPool({ url: url.reveal(), maxConnections: 1, onError: () => {} });
   try {
-    if (dryRun) tellDivided(await plannedOn(pool.db, options), false, options);
+    if (dryRun) printDivided(await plannedOn(pool.db, options), false, options);
     // Refused before anything is changed.
     else await planCitus(pool.db, null);
   } catch (error) {
@@ -55,13 +55,13 @@ const divide = async (options: MigrateOptions): Promise<void> => {
     async ({ db }) => {
       const plan = await plannedOn(db, options);
       await distribute(db, plan);
-      tellDivided(plan, true, options);
+      printDivided(plan, true, options);
     },
     { reportMigration: explain },
   );
 };
 
-/** Opening the runtime brings the schema up to date; this command only does that, and tells what it does. */
+/** Opening the runtime brings the schema up to date; this command only does that, and prints what it does. */
 export const addMigrateCommand = (program: Command): void => {
   program
     .command("migrate")

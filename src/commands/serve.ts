@@ -88,7 +88,7 @@ const welcomeWithoutTerminal = async (
 
 type ServeOptions = { role: ServeRole; processes?: string; json?: boolean };
 
-/** Something that runs until it is told to stop. */
+/** Something that runs until it is stopped. */
 type Running = { port: number | null; metrics(): Promise<string>; stop(how: HowToStop): Promise<void> };
 
 /** Stops on a signal, or when the embedded database cannot be kept running. */
@@ -133,7 +133,7 @@ const runAlone = async (runtime: Runtime, role: ServeRole): Promise<Running> => 
   return { port, stop, metrics: () => runtime.metrics.render() };
 };
 
-/** A pooler has a limit of its own, which is not the server's. */
+/** A pooler has its own limit, which is not the server's. */
 const connectionsOfEach = async ({ config, db, directUrl }: Runtime, processes: number): Promise<number> => {
   if (config.databaseConnections !== null) return config.databaseConnections;
   return directUrl === undefined ? connectionShare((await readConnectionLimit(db))!.limit, processes) : usualConnections;
@@ -186,10 +186,10 @@ const runProcesses = async (runtime: Runtime, { count, log, logFile }: StartOpti
   throw new ServeRefusal(ready.message);
 };
 
-/** One process of several: it tells the first when it serves, or why it cannot, and says nothing else. */
+/** One process of several: it reports to the first when it serves, or why it cannot, and prints nothing. */
 const runMember = async (config: Config, role: ServeRole, log: Log): Promise<void> => {
-  // Where the first process is gone there is nobody to tell, and this one is about to end as well.
-  const tell = (message: ProcessMessage, whenTold = () => {}) => process.send?.(message, undefined, undefined, whenTold);
+  // If the first process is gone, there is no one to report to, and this one is about to end as well.
+  const report = (message: ProcessMessage, whenSent = () => {}) => process.send?.(message, undefined, undefined, whenSent);
   try {
     const runtime = await openRuntime(config, log, "service");
     const serving = await runAlone(runtime, role);
@@ -198,14 +198,14 @@ const runMember = async (config: Config, role: ServeRole, log: Log): Promise<voi
       if (kind !== "what-have-you-counted") return;
       runtime.metrics
         .snapshot()
-        .then((snapshot) => tell({ kind: "counted", snapshot }))
+        .then((snapshot) => report({ kind: "counted", snapshot }))
         .catch((error) => log.warn({ err: error }, "Metrics could not be collected"));
     });
-    tell({ kind: "ready", port: serving.port });
+    report({ kind: "ready", port: serving.port });
   } catch (error) {
     const { message, stack = message } = error as Error;
     // The connection to the first process would keep this one alive, and it would be counted on.
-    tell({ kind: "refused", message: error instanceof ServeRefusal ? message : stack }, () => process.exit(1));
+    report({ kind: "refused", message: error instanceof ServeRefusal ? message : stack }, () => process.exit(1));
   }
 };
 

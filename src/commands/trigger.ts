@@ -4,7 +4,7 @@ import type { Command } from "commander";
 import { cannedStatus } from "../carriers/sandbox/canned.ts";
 import { outageChecks } from "../carriers/sandbox/script.ts";
 import { readTopic } from "../destinations/endpoints/topics.ts";
-import { type EventTopic, eventTopics } from "../trackers/event-topics.ts";
+import { type EventTopic, eventTopics, topicTestStatuses } from "../trackers/event-topics.ts";
 import { type TrackingStatus, trackingStatuses } from "../tracking/statuses.ts";
 import { explain, print, printJson, refuse } from "./output.ts";
 import { addRemoteOptions } from "./remote/remote.ts";
@@ -20,15 +20,6 @@ const readStatus = (text: string): TrackingStatus => {
   return status === "UNKNOWN"
     ? refuse("A parcel that stays UNKNOWN does not change, so there is no event to send. Use another --status.")
     : status;
-};
-
-const usualStatus: Readonly<Record<EventTopic, TrackingStatus>> = {
-  TRACKER_UPDATED: "DELIVERED",
-  TRACKER_EXCEPTION_RAISED: "IN_TRANSIT",
-  TRACKER_EXCEPTION_CLEARED: "IN_TRANSIT",
-  TRACKER_CHECKPOINT_ADDED: "DELIVERED",
-  TRACKER_ESTIMATE_CHANGED: "IN_TRANSIT",
-  TRACKER_ATTENTION_CHANGED: "IN_TRANSIT",
 };
 
 const playableCode = () => `TRIGGERED-${randomUUID().slice(0, 8).toUpperCase()}`;
@@ -51,18 +42,11 @@ const createLost = async (parcels: TestParcels, topic: EventTopic, status: Track
   return (await parcels.advance({ id, action: "NEXT_STATUS" })).parcel;
 };
 
+/** Most topics have an event in one of the canned journeys; the others are played. */
 const createFor = (parcels: TestParcels, topic: EventTopic, status: TrackingStatus): Promise<TestParcel> => {
-  switch (topic) {
-    case "TRACKER_ATTENTION_CHANGED":
-      return createFailing(parcels, status);
-    case "TRACKER_EXCEPTION_RAISED":
-    case "TRACKER_EXCEPTION_CLEARED":
-      return createLost(parcels, topic, status);
-    case "TRACKER_UPDATED":
-    case "TRACKER_CHECKPOINT_ADDED":
-    case "TRACKER_ESTIMATE_CHANGED":
-      return parcels.create(codeFor(status)!);
-  }
+  if (topic === "TRACKER_ATTENTION_CHANGED") return createFailing(parcels, status);
+  if (topic === "TRACKER_EXCEPTION_RAISED" || topic === "TRACKER_EXCEPTION_CLEARED") return createLost(parcels, topic, status);
+  return parcels.create(codeFor(status)!);
 };
 
 const looks = 20;
@@ -76,7 +60,7 @@ const createWithEvent = async (parcels: TestParcels, topic: EventTopic, status: 
     await delay(lookEveryMs);
   }
   return refuse(
-    `A test parcel with the status ${status} triggers no ${topic} event. Try another --status, such as ${usualStatus[topic]}.`,
+    `A test parcel with the status ${status} triggers no ${topic} event. Try another --status, such as ${topicTestStatuses[topic]}.`,
   );
 };
 
@@ -85,7 +69,7 @@ const trigger = (topicText: string, options: TestParcelOptions & { status?: stri
   withTestParcels(options, async (parcels) => {
     const topic = readTopic(topicText);
     if (!topic.ok) return refuse(topic.failure.message);
-    const status = readStatus(options.status ?? usualStatus[topic.value]);
+    const status = readStatus(options.status ?? topicTestStatuses[topic.value]);
     const parcel = await createWithEvent(parcels, topic.value, status);
     const { id: trackerId, trackingCode } = parcel;
     if (options.json) return printJson({ topic: topic.value, trackerId, trackingCode, status: parcel.status });

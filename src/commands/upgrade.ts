@@ -4,7 +4,7 @@ import { planUpgrade, type UpgradePlan } from "../operations/doctor/upgrade-plan
 import { explain, print, printJson, refuse } from "./output.ts";
 import { loadConfig } from "./with-runtime.ts";
 
-const tell = ({ version, canUpgrade, checks, steps }: UpgradePlan): void => {
+const printPlan = ({ version, canUpgrade, checks, steps }: UpgradePlan): void => {
   print(
     canUpgrade ? `Kolli ${version} can take over this installation.` : `Kolli ${version} cannot take over this installation yet.`,
   );
@@ -27,7 +27,7 @@ export const addUpgradeCommand = (program: Command): void => {
       const plan = await planUpgrade(loadConfig(), systemClock);
       if (!plan.canUpgrade) process.exitCode = 1;
       if (json) return printJson(plan);
-      tell(plan);
+      printPlan(plan);
       explain("Nothing was changed.");
     });
 };

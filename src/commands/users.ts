@@ -88,7 +88,7 @@ const grant = (email: string, options: { workspace: string; role: string; json?:
     print(`${member.email} is now ${role} of "${workspace.name}".`);
   });
 
-/** People's accounts, from the machine itself: for whoever is locked out, and for workspaces made on the command line. */
+/** People's accounts, from the machine itself: for people who are locked out, and for workspaces created on the command line. */
 export const addUserCommands = (program: Command): void => {
   program
     .command("setup-link")

@@ -5,7 +5,7 @@ import { missingDatabase, missingInstallation } from "../server/installation.ts"
 import { openRuntime, type Runtime, type RuntimeOptions } from "../server/wiring/runtime.ts";
 import { refuse } from "./output.ts";
 
-/** The configuration, or every problem in it at once. */
+/** The configuration, or all its problems together. */
 export const loadConfig = () => {
   const config = readConfig(process.env, process.cwd());
   if (config.ok) return config.value;
@@ -25,8 +25,8 @@ const run = async <T>(config: Config, work: Work<T>, options: RuntimeOptions = {
 };
 
 /**
- * Runs a command on the database: the running service's, or its own server for as long as it takes. Where nobody ever started a
- * Kolli there is nothing to work on, and the command says so: a wrong folder must not look like an empty installation.
+ * Runs a command on the database: the running service's, or its own server for as long as it takes. It refuses if Kolli was
+ * never started here: a wrong folder must not look like an empty installation.
  */
 export const withRuntime = async <T>(work: Work<T>): Promise<T> => {
   const config = loadConfig();

@@ -18,16 +18,16 @@ import { calls } from "../use-cases/root-fields.ts";
 import type { DashboardUserError } from "../use-cases/user-errors.ts";
 import type { SharedTypes } from "./shared-types.graphql.ts";
 
-type KeyPayload = { apiKey: ApiKey | null; key: string | null; userErrors: DashboardUserError[] };
+type ShownKey = { apiKey: ApiKey | null; key: string | null };
 
-const shown = (outcome: KeyOutcome): KeyPayload =>
+const shown = (outcome: KeyOutcome): ShownKey & { userErrors: DashboardUserError[] } =>
   outcome.ok
     ? { apiKey: outcome.value.record, key: outcome.value.key, userErrors: [] }
     : { apiKey: null, key: null, userErrors: [outcome.failure] };
 
 const way = { deps: ({ dashboard }: Services) => dashboard, answer: shown };
 
-const defineTypes = (builder: KolliBuilder, { UserError, Mode }: SharedTypes) => {
+const defineTypes = (builder: KolliBuilder, { payload, Mode }: SharedTypes) => {
   const Access = builder.enumType("ApiKeyAccess", {
     description: "What an API key may do.",
     values: describedValues(keyAccessMeanings),
@@ -61,24 +61,12 @@ const defineTypes = (builder: KolliBuilder, { UserError, Mode }: SharedTypes) =>
       }),
     }),
   });
-  const payload = (name: string, of: string) =>
-    builder.objectRef<KeyPayload>(name).implement({
-      description: `The result of ${of}.`,
-      fields: (t) => ({
-        apiKey: t.expose("apiKey", { type: ApiKeyType, nullable: true, description: "The key's record." }),
-        key: t.exposeString("key", { nullable: true, description: "The key itself, if it can be shown now." }),
-        userErrors: t.expose("userErrors", { type: [UserError], description: "What went wrong; empty on success." }),
-      }),
-    });
-  return {
-    Access,
-    ApiKeyType,
-    CreatePayload: payload("ApiKeyCreatePayload", "apiKeyCreate"),
-    UpdatePayload: payload("ApiKeyUpdatePayload", "apiKeyUpdate"),
-    RollPayload: payload("ApiKeyRollPayload", "apiKeyRoll"),
-    RevokePayload: payload("ApiKeyRevokePayload", "apiKeyRevoke"),
-    RevealPayload: payload("ApiKeyRevealPayload", "apiKeyReveal"),
-  };
+  const keyPayload = (mutation: string) =>
+    payload<ShownKey>(mutation, (t) => ({
+      apiKey: t.expose("apiKey", { type: ApiKeyType, nullable: true, description: "The key's record." }),
+      key: t.exposeString("key", { nullable: true, description: "The key itself, if it can be shown now." }),
+    }));
+  return { Access, ApiKeyType, keyPayload };
 };
 
 const networksMeaning = "The addresses and networks (10.0.0.0/8, 2001:db8::/32) it can be used from, at most 50; empty for any.";
@@ -96,7 +84,7 @@ export const defineKeyTypes = (builder: KolliBuilder, shared: SharedTypes): void
   );
   builder.mutationFields((t) => ({
     apiKeyCreate: t.field({
-      type: types.CreatePayload,
+      type: types.keyPayload("apiKeyCreate"),
       description:
         "Creates an API key. A live key is returned only here, and requires that you confirmed your identity within the last ten minutes.",
       ...calls(createKey, way),
@@ -111,7 +99,7 @@ export const defineKeyTypes = (builder: KolliBuilder, shared: SharedTypes): void
       },
     }),
     apiKeyUpdate: t.field({
-      type: types.UpdatePayload,
+      type: types.keyPayload("apiKeyUpdate"),
       description: "Changes a key's name or its allowed networks. Fields left out do not change.",
       args: {
         id: t.arg.id(byId),
@@ -121,7 +109,7 @@ export const defineKeyTypes = (builder: KolliBuilder, shared: SharedTypes): void
       ...calls(updateKey, way),
     }),
     apiKeyRoll: t.field({
-      type: types.RollPayload,
+      type: types.keyPayload("apiKeyRoll"),
       description: "Creates a new key to replace one. The old key keeps working for the grace period.",
       args: {
         id: t.arg.id(byId),
@@ -133,13 +121,13 @@ export const defineKeyTypes = (builder: KolliBuilder, shared: SharedTypes): void
       ...calls(rollKey, way),
     }),
     apiKeyRevoke: t.field({
-      type: types.RevokePayload,
+      type: types.keyPayload("apiKeyRevoke"),
       description: "Revokes a key immediately, on every node.",
       args: { id: t.arg.id(byId) },
       ...calls(revokeKey, way),
     }),
     apiKeyReveal: t.field({
-      type: types.RevealPayload,
+      type: types.keyPayload("apiKeyReveal"),
       description: "Shows a test key again. Live keys are shown only once.",
       args: { id: t.arg.id(byId) },
       ...calls(revealKey, way),

@@ -35,7 +35,7 @@ export type DashboardCaller = {
 
 /** What the dashboard's own operations are built on. */
 export type DashboardServices = CarrierAccountDeps & {
-  /** Why carriers could not reach the push address; null where they can, as far as it is known. */
+  /** Why carriers could not reach the push address; null if they can, as far as it is known. */
   readonly pushesUnreachable: string | null;
   /** When it was changed: this node keeps keys in memory, and others hear of it by a notice. */
   forgetKey: Authenticator["forget"];
@@ -47,7 +47,7 @@ export type DashboardServices = CarrierAccountDeps & {
   /** Where recipients look up their orders of this workspace. */
   orderLookUpUrl(workspaceId: string): string;
   exportLinks: ExportLinks;
-  /** Null where no mail is sent. */
+  /** Null if no mail is sent. */
   outbox: Outbox | null;
   sessionLimits: SessionLimits;
   carriers: readonly CarrierAdapter[];
@@ -62,7 +62,7 @@ declare module "../graphql/context.ts" {
     readonly dashboard: DashboardServices;
   }
   interface Context {
-    /** Only in the dashboard's schema: an API key is nobody in particular. */
+    /** Only in the dashboard's schema: an API key belongs to no person. */
     readonly dashboard?: DashboardCaller;
   }
 }
@@ -72,7 +72,7 @@ export const callerOf = ({ dashboard }: Context): DashboardCaller => {
   return dashboard;
 };
 
-/** What they are told who have no role: the same whether the workspace exists or not. */
+/** For people without a role: the same text whether the workspace exists or not. */
 export const outsider = "This workspace does not exist, or you are not a member of it.";
 
 export type CallerRefusal = { status: 401 | 403; code: "UNAUTHENTICATED" | "FORBIDDEN"; message: string };

@@ -1,8 +1,16 @@
-import type { KolliBuilder } from "../graphql/builder.ts";
+import type { FieldMap } from "@pothos/core";
+import type { BuilderTypes, KolliBuilder } from "../graphql/builder.ts";
+import type { Context } from "../graphql/context.ts";
 import { describedValues } from "../graphql/described-values.ts";
 import type { Role } from "../use-cases/roles.ts";
 import { type DashboardUserError, dashboardUserErrors } from "../use-cases/user-errors.ts";
 import type { defineWorkspaceTypes } from "../workspaces/workspace.graphql.ts";
+
+type Failable<Shown> = Shown & { userErrors: DashboardUserError[] };
+type PayloadFields<Shown> = PothosSchemaTypes.ObjectFieldBuilder<
+  PothosSchemaTypes.ExtendDefaultTypes<BuilderTypes<Context>>,
+  Failable<Shown>
+>;
 
 /** From the types that the public schema has too. */
 export type PublicTypes = Pick<ReturnType<typeof defineWorkspaceTypes>, "Mode">;
@@ -20,6 +28,19 @@ export const defineSharedTypes = (builder: KolliBuilder, { Mode }: PublicTypes) 
       field: t.exposeString("field", { nullable: true, description: "The input field that caused it; null if there is none." }),
     }),
   });
+  /** The result of a mutation, named after it: its own fields, and what went wrong. */
+  const payload = <Shown extends object>(
+    mutation: string,
+    fields: (t: PayloadFields<Shown>) => FieldMap = () => ({}),
+    errors = "What went wrong; empty on success.",
+  ) =>
+    builder.objectRef<Failable<Shown>>(`${mutation[0]!.toUpperCase()}${mutation.slice(1)}Payload`).implement({
+      description: `The result of ${mutation}.`,
+      fields: (t) => ({
+        ...fields(t),
+        userErrors: t.field({ type: [UserError], description: errors, resolve: ({ userErrors }) => userErrors }),
+      }),
+    });
   const MemberRole = builder.enumType("MemberRole", {
     description: "What a member may do in a workspace.",
     values: {
@@ -34,7 +55,7 @@ export const defineSharedTypes = (builder: KolliBuilder, { Mode }: PublicTypes) 
       OWNER: { value: "owner" satisfies Role, description: "Can also manage members and the workspace, and read the audit log." },
     },
   });
-  return { UserError, MemberRole, Mode };
+  return { UserError, MemberRole, Mode, payload };
 };
 
 export type SharedTypes = ReturnType<typeof defineSharedTypes>;

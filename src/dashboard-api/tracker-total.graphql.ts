@@ -6,7 +6,7 @@ import { dashboardBounds } from "./bounds.ts";
 import { callerOf } from "./caller.ts";
 import { requires } from "./permissions.ts";
 
-/** Enough to know whether it is worth scrolling; beyond it nobody counts by hand, and the database should not either. */
+/** Enough to know whether it is worth scrolling; beyond it the exact number does not matter, and the database should not count it. */
 const countedUpTo = dashboardBounds.countedTrackers.cap;
 
 export const defineTrackerTotal = (

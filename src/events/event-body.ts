@@ -1,26 +1,8 @@
 import { globalId } from "../lib/ids.ts";
 import type { TrackerChange, TrackerLinks } from "../trackers/changes.ts";
-import { shownException, trackerData } from "../trackers/tracker-fields.ts";
-import { formatOffsetTime, type OffsetTime } from "../tracking/time.ts";
-
-const shownTime = (time: OffsetTime | null): string | null => time && formatOffsetTime(time.at, time.offsetMinutes);
-
-/** What an event says of before, each topic in a field of its own. */
-const detailOf = (change: TrackerChange): Record<string, unknown> => {
-  switch (change.topic) {
-    case "TRACKER_UPDATED":
-      return {};
-    case "TRACKER_EXCEPTION_RAISED":
-    case "TRACKER_EXCEPTION_CLEARED":
-      return { kind: change.exception.kind, exception: shownException(change.exception) };
-    case "TRACKER_CHECKPOINT_ADDED":
-      return { addedCheckpointIds: change.added.map(({ id }) => globalId("Checkpoint", id)) };
-    case "TRACKER_ESTIMATE_CHANGED":
-      return { previousEstimatedDeliveryAt: shownTime(change.previousEstimate) };
-    case "TRACKER_ATTENTION_CHANGED":
-      return { previousAttention: change.previousAttention };
-  }
-};
+import { trackerData } from "../trackers/tracker-fields.ts";
+import { formatOffsetTime } from "../tracking/time.ts";
+import { detailsOf } from "./event-details.ts";
 
 export const previousStatusOf = (change: TrackerChange) => (change.topic === "TRACKER_UPDATED" ? change.previousStatus : null);
 
@@ -38,7 +20,7 @@ export const eventBody = (id: string, change: TrackerChange, data: string): stri
     createdAt: formatOffsetTime(change.at, 0),
     sequence: change.sequence,
     previousStatus: previousStatusOf(change),
-    ...detailOf(change),
+    ...detailsOf(change),
     changed: change.changed,
   });
   return `${head.slice(0, -1)},"data":${data}}`;

@@ -7,15 +7,13 @@ import { ClientError } from "../graphql/errors.ts";
 import { whileAllowed, withEventId } from "../graphql/http/sse.ts";
 import { mentionsBelow } from "../graphql/plan/mentions.ts";
 import { globalId } from "../lib/ids.ts";
-import { defaultTopics, type EventTopic, topicMeanings } from "../trackers/event-topics.ts";
-import type { ExceptionView } from "../trackers/exceptions.graphql.ts";
+import { defaultTopics, topicMeanings } from "../trackers/event-topics.ts";
 import { maxFilterValues, trackerRowCost } from "../trackers/read/tracker-reads.ts";
 import type { TrackerTypes } from "../trackers/tracker-types.graphql.ts";
-import type { ExceptionKind } from "../tracking/exceptions.ts";
-import type { TrackerAttention } from "../tracking/statuses.ts";
 import { calls } from "../use-cases/root-fields.ts";
 import type { defineWorkspaceTypes } from "../workspaces/workspace.graphql.ts";
 import type { BodyHolder } from "./event-bodies.ts";
+import { eventDetails } from "./event-details.ts";
 import { pageOfEvents, placeOf, readEvents, requireFew, trackerArgument } from "./event-reads.ts";
 import type { EventRow } from "./event-rows.sql.ts";
 import { type EventService, placeOfEvent, type StreamedEvent } from "./event-service.ts";
@@ -38,23 +36,31 @@ const anyOf = `at most ${maxFilterValues} values`;
 export type ShownEvent = EventRow & BodyHolder;
 
 /** Fields that are read from the body. */
-const bodyFields = new Set([
-  ...["data", "body", "news", "addedCheckpointIds", "previousEstimatedDeliveryAt", "previousAttention"],
-  ...["kind", "exception"],
-]);
+const bodyFields = new Set(["data", "body", "news", ...Object.keys(eventDetails)]);
 
-const exceptionTopics = ["TRACKER_EXCEPTION_RAISED", "TRACKER_EXCEPTION_CLEARED"] as const;
-
-/** What events of some topics tell beside the tracker, as their bodies have it; nothing is left of it once the tracker is deleted. */
-const reported = async <Value>(
-  event: ShownEvent,
-  { services, scope }: Context,
-  of: EventTopic | readonly EventTopic[],
-  name: string,
-): Promise<Value | null> =>
-  [of].flat().includes(event.topic)
-    ? ((JSON.parse(await services.events.loadBody(scope, event))[name] as Value | undefined) ?? null)
-    : null;
+/** A field for each detail, as the body has it; nothing is left of it once the tracker is deleted. */
+// biome-ignore lint/suspicious/noExplicitAny: the description says which type each field has, which Pothos cannot follow
+const detailFields = (t: any, types: EventTypes) =>
+  Object.fromEntries(
+    Object.entries(eventDetails).map(([name, { type, isList, topics, description }]) => {
+      const own = type in types ? types[type as keyof EventTypes] : type;
+      const resolve = async (event: ShownEvent, _args: unknown, { services, scope }: Context) => {
+        if (!topics.includes(event.topic)) return null;
+        const value = JSON.parse(await services.events.loadBody(scope, event))[name] ?? null;
+        return type === "TrackerException" && value ? { ...value, trackerId: event.trackerId } : value;
+      };
+      return [
+        name,
+        t.field({
+          type: isList ? [own] : own,
+          nullable: true,
+          description: `${description} Set for ${topics.join(" and ")}.`,
+          extensions: eventBodyCost,
+          resolve,
+        }),
+      ];
+    }),
+  );
 
 const defineEvent = (builder: KolliBuilder, types: EventTypes) => {
   const { Mode } = types;
@@ -95,46 +101,7 @@ const defineEvent = (builder: KolliBuilder, types: EventTypes) => {
         description: "The fields of the tracker that changed.",
         resolve: ({ changed }) => (changed === "" ? [] : changed.split(",")),
       }),
-      kind: t.field({
-        type: types.TrackerExceptionKind,
-        nullable: true,
-        description: "What went wrong, or is over. Set for TRACKER_EXCEPTION_RAISED and TRACKER_EXCEPTION_CLEARED.",
-        extensions: eventBodyCost,
-        resolve: (event, _args, context) => reported<ExceptionKind>(event, context, exceptionTopics, "kind"),
-      }),
-      exception: t.field({
-        type: types.TrackerException,
-        nullable: true,
-        description: "The exception, as in `data.exceptions`. Set for TRACKER_EXCEPTION_RAISED and TRACKER_EXCEPTION_CLEARED.",
-        extensions: eventBodyCost,
-        resolve: async (event, _args, context) => {
-          const exception = await reported<Omit<ExceptionView, "trackerId">>(event, context, exceptionTopics, "exception");
-          return exception && { ...exception, trackerId: event.trackerId };
-        },
-      }),
-      addedCheckpointIds: t.field({
-        type: ["ID"],
-        nullable: true,
-        description: "The global IDs of the new scans, as in `data.checkpoints`. Set for TRACKER_CHECKPOINT_ADDED.",
-        extensions: eventBodyCost,
-        resolve: (event, _args, context) => reported<string[]>(event, context, "TRACKER_CHECKPOINT_ADDED", "addedCheckpointIds"),
-      }),
-      previousEstimatedDeliveryAt: t.field({
-        type: "DateTime",
-        nullable: true,
-        description: "The estimate in the previous such event. Set for TRACKER_ESTIMATE_CHANGED; null if this is the first.",
-        extensions: eventBodyCost,
-        resolve: (event, _args, context) =>
-          reported<string>(event, context, "TRACKER_ESTIMATE_CHANGED", "previousEstimatedDeliveryAt"),
-      }),
-      previousAttention: t.field({
-        type: types.TrackerAttention,
-        nullable: true,
-        description: "The attention before the change, or null. Set for TRACKER_ATTENTION_CHANGED.",
-        extensions: eventBodyCost,
-        resolve: (event, _args, context) =>
-          reported<TrackerAttention>(event, context, "TRACKER_ATTENTION_CHANGED", "previousAttention"),
-      }),
+      ...detailFields(t, types),
       trackerId: t.id({ description: "The tracker's global ID.", resolve: ({ trackerId }) => globalId("Tracker", trackerId) }),
       data: t.field({
         type: "JSON",

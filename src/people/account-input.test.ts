@@ -55,7 +55,7 @@ test.each(["", "Olga\u202eagO", "Ol\u200bga", "\ufeffOlga\u2069", "Ol\u0000ga", 
 
 test("of a client's name, so much is kept", () => {
   const { cap } = peopleBounds.userAgent;
-  const kept = (agent: string) => requestOriginOf({ "user-agent": agent }, "192.0.2.1").userAgent;
-  expect(kept("x".repeat(cap))).toHaveLength(cap);
-  expect(kept(`\u0007${"x".repeat(cap + 1)}`)).toBe("x".repeat(cap));
+  const storedAgent = (agent: string) => requestOriginOf({ "user-agent": agent }, "192.0.2.1").userAgent;
+  expect(storedAgent("x".repeat(cap))).toHaveLength(cap);
+  expect(storedAgent(`\u0007${"x".repeat(cap + 1)}`)).toBe("x".repeat(cap));
 });

@@ -6,7 +6,7 @@ import type { Turn } from "./sign-in/hashing/hash-turns.ts";
 import { hashPassword, judgePassword } from "./sign-in/passwords.ts";
 
 /**
- * An address as it is looked for. Lower case: mail systems that tell cases apart are gone, people who mistype them are not. NFKC: full-width
+ * An address as it is looked for. Lower case: mail systems that distinguish cases are gone, people who mistype them are not. NFKC: full-width
  * letters and ligatures are the letters they look like, or two accounts would look the same.
  */
 export const typedAddress = (typed: string): string => typed.trim().normalize("NFKC").toLowerCase();

@@ -29,7 +29,7 @@ export type AccountDeps = {
   clock: Clock;
   log: Log;
   sessionLimits?: SessionLimits;
-  /** Null where no mail is sent: links are shown to whoever hands them over. */
+  /** Null if no mail is sent: links are shown to the person who passes them on. */
   outbox?: Outbox | null;
   /** None by default. */
   oidcProviders?: readonly OidcProvider[];
@@ -46,7 +46,7 @@ export type AuthAnswer = { status: number; headers: Record<string, string | stri
 export type Accounts = {
   /** What can be refused before the body is read: by address, method and the page it comes from. */
   refuse(request: AuthRequestHead): AuthAnswer | null;
-  /** Answers everything under `/auth/`. `body` is JSON, or undefined where there is none. */
+  /** Answers everything under `/auth/`. `body` is JSON, or undefined if there is none. */
   handle(request: AuthRequest): Promise<AuthAnswer>;
   sessionOf(headers: RequestHeaders): Promise<Session | null>;
   /** Single sign-on: navigations of the browser, not requests of the dashboard. */
@@ -96,8 +96,8 @@ const readJson = (body: Buffer | undefined): Result<unknown, AccountFailure> => 
 };
 
 /**
- * Passkeys belong to the host of the public address and answer to pages of exactly that origin. What a request says of its own origin does
- * not count: a page on another port of the host could pass on what it asked somebody to sign.
+ * Passkeys belong to the host of the public address and answer to pages of exactly that origin. The origin that a request names does not
+ * count: a page on another port of the host could pass on what it asked a person to sign.
  */
 const siteOf = (publicUrl: string): Site => {
   const { hostname, origin } = new URL(publicUrl);

@@ -6,7 +6,7 @@ import { deleteResetLinks } from "./sign-in/password-reset.sql.ts";
 import { deleteSessionsOf } from "./sign-in/sessions.sql.ts";
 import { deleteRecoveryCodes, disableTotp, updatePasswordHash } from "./users.sql.ts";
 
-/** Links that somebody may still hold: to choose a password, to change the address. They end with what they were mailed for. */
+/** Links that may still be in a mailbox: to choose a password, to change the address. They end with what they were mailed for. */
 export const endLinks = async (tx: Database, userId: string): Promise<void> => {
   await deleteResetLinks(tx, userId);
   await deleteAddressChange(tx, userId);
@@ -19,7 +19,7 @@ export const endAccessByAddress = async (tx: Database, userId: string, exceptSes
   await deleteSessionsOf(tx, userId, exceptSessionId);
 };
 
-/** Every way into the account: for the moment it becomes somebody else's. */
+/** Every way into the account, for when it passes to another person. */
 export const endEveryAccess = async (tx: Database, userId: string): Promise<void> => {
   await endAccessByAddress(tx, userId, null);
   await updatePasswordHash(tx, userId, "");

@@ -11,7 +11,7 @@ export type Invitation = {
 };
 export type OpenInvitation = Invitation & { workspaceId: string; workspaceName: string; accountExists: boolean };
 
-/** A second invitation of the same address takes the first one's place; its link is then void. */
+/** A second invitation of the same address replaces the first, whose link is then void. */
 export const upsertInvitation = async (
   db: Database,
   invitation: {

@@ -43,7 +43,7 @@ export const mailInvitation = (tx: Database, outbox: Outbox, invitation: MailedI
 /** Of a browser, without the versions that change every few weeks. */
 const familyOf = (userAgent: string): string => userAgent.replace(/[\d._]+/g, "");
 
-/** For a sign-in from a network and with a browser that were not told of in the last months. */
+/** For a sign-in from a network and with a browser that no mail reported in the last months. */
 export const mailSignIn = (
   tx: Database,
   outbox: Outbox,
@@ -70,7 +70,7 @@ export const mailSignIn = (
 
 const resetMailEveryMs = hours(1) / 4;
 
-/** Whoever asks again and again does not fill somebody's mailbox: one in a quarter of an hour. */
+/** Repeated requests do not fill a mailbox: one in a quarter of an hour. */
 export const mailPasswordReset = (
   tx: Database,
   outbox: Outbox,

@@ -9,7 +9,7 @@ export type Membership = {
   workspaceId: string;
   workspaceName: string;
   requiredSignIn: SignInRequirement;
-  /** When the workspace is erased; null where it was not deleted. */
+  /** When the workspace is erased; null if it was not deleted. */
   eraseAt: number | null;
 };
 export type OwnMembership = Membership & {

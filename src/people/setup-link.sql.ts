@@ -12,7 +12,7 @@ export const hasSetupLink = async (db: Database, tokenHash: Buffer, now: number)
     new Date(now),
   ])) !== undefined;
 
-/** Locks all of them in one order: of two links that are followed at once, one makes the owner. */
+/** Locks all of them in one order: of two links that are opened at the same time, one makes the owner. */
 export const lockSetupLinks = (db: Database, now: number) =>
   db.many<{ tokenHash: Buffer }>(
     "lock_setup_links",

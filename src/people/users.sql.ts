@@ -6,13 +6,13 @@ export type User = {
   email: string;
   name: string;
   twoFactorEnabled: boolean;
-  /** Whoever came by single sign-on has none. */
+  /** People who came by single sign-on have none. */
   hasPassword: boolean;
-  /** Who vouches that the address is theirs; null: nobody but the person who invited them. */
+  /** Who vouches that the address is theirs; null: only the person who invited them. */
   addressProof: AddressProof | null;
   createdAt: number;
 };
-/** MAIL: they followed a link that was mailed to it and shown to nobody else. */
+/** MAIL: they opened a link that was mailed to it and shown nowhere else. */
 export type AddressProof = "OPERATOR" | "OIDC" | "MAIL";
 
 /** What only sign-in may see. */
@@ -67,7 +67,7 @@ export const proveAddress = (db: Database, id: string, proof: AddressProof) =>
 export const updateName = (db: Database, id: string, name: string) =>
   db.run("update_name", "update user_account set name = $2 where id = $1", [id, name]);
 
-/** Changes nothing where the address is another account's. */
+/** Changes nothing if the address is another account's. */
 export const updateAddress = (db: Database, id: string, { email, proof }: { email: string; proof: AddressProof }) =>
   db.run(
     "update_address",

@@ -1,7 +1,11 @@
+import type { TrackingStatus } from "../tracking/statuses.ts";
+
 type TopicRow = {
   /** What its sequence is stored under, with each tracker: frozen. No two topics may have the same one, nor that of a topic that was removed. */
   readonly key: string;
   readonly meaning: string;
+  /** The status whose test parcel raises it: for `kolli trigger`. */
+  readonly testStatus: TrackingStatus;
 };
 
 /**
@@ -9,16 +13,33 @@ type TopicRow = {
  * nothing else. A new topic may be inserted anywhere: what is stored is found by its key, never by its place.
  */
 const topicTable = {
-  TRACKER_UPDATED: { key: "U", meaning: "The status of a parcel changed." },
+  TRACKER_UPDATED: { key: "U", meaning: "The status of a parcel changed.", testStatus: "DELIVERED" },
   TRACKER_EXCEPTION_RAISED: {
     key: "XR",
     meaning:
       "Something went wrong with a parcel, such as LOST or DAMAGED, which its status need not show: one event for each kind.",
+    testStatus: "IN_TRANSIT",
   },
-  TRACKER_EXCEPTION_CLEARED: { key: "XC", meaning: "Such an exception is over: the parcel moved on, was found or has arrived." },
-  TRACKER_CHECKPOINT_ADDED: { key: "C", meaning: "The carrier reported new scans: one event, however many they are." },
-  TRACKER_ESTIMATE_CHANGED: { key: "E", meaning: "The estimated delivery appeared, or moved by more than half a day." },
-  TRACKER_ATTENTION_CHANGED: { key: "A", meaning: "A problem that blocks tracking appeared, changed or was resolved." },
+  TRACKER_EXCEPTION_CLEARED: {
+    key: "XC",
+    meaning: "Such an exception is over: the parcel moved on, was found or has arrived.",
+    testStatus: "IN_TRANSIT",
+  },
+  TRACKER_CHECKPOINT_ADDED: {
+    key: "C",
+    meaning: "The carrier reported new scans: one event, however many they are.",
+    testStatus: "DELIVERED",
+  },
+  TRACKER_ESTIMATE_CHANGED: {
+    key: "E",
+    meaning: "The estimated delivery appeared, or moved by more than half a day.",
+    testStatus: "IN_TRANSIT",
+  },
+  TRACKER_ATTENTION_CHANGED: {
+    key: "A",
+    meaning: "A problem that blocks tracking appeared, changed or was resolved.",
+    testStatus: "IN_TRANSIT",
+  },
 } as const satisfies Readonly<Record<string, TopicRow>>;
 
 export type EventTopic = keyof typeof topicTable;
@@ -32,6 +53,7 @@ const eachTopic = <Value>(value: (row: TopicRow) => Value) =>
 
 export const topicKeys: Readonly<Record<EventTopic, string>> = eachTopic(({ key }) => key);
 export const topicMeanings: Readonly<Record<EventTopic, string>> = eachTopic(({ meaning }) => meaning);
+export const topicTestStatuses: Readonly<Record<EventTopic, TrackingStatus>> = eachTopic(({ testStatus }) => testStatus);
 
 /** What a new webhook gets, and `kolli listen`, if nothing else is chosen: with less, a lost parcel would go unnoticed. */
 export const suggestedTopics: readonly EventTopic[] = [

@@ -1,6 +1,6 @@
 import type { Requirement } from "./roles.ts";
 
-/** What a use case does, as far as API keys are told apart by it. */
+/** What a use case does, as far as the access of API keys depends on it. */
 export type KeyPermission = "read" | "create" | "change";
 
 /**

@@ -56,7 +56,9 @@ test("an exception is raised in test mode, and shown on the tracker, in its even
   await page.getByRole("button", { name: "Raise" }).click();
   await page.getByText("Open an inquiry, and tell the recipient.").waitFor();
   await page.getByRole("tab", { name: "Events and deliveries" }).click();
-  await page.getByText("The shipment cannot be found").last().waitFor();
+  const events = page.getByRole("tabpanel", { name: "Events and deliveries" });
+  await events.getByText("Exception raised").waitFor();
+  await events.getByText("The shipment cannot be found").last().waitFor();
   await page.goto(`${workspace}/trackers?exception=LOST`);
   await page.getByRole("link", { name: "1Z999AA10123456784" }).waitFor();
   await page.goto(workspace!);

@@ -1544,6 +1544,23 @@ export type CarrierAccountDisconnectData = {
   carrierAccountDisconnect: { userErrors: Array<{ message: string; field: string | null }> };
 };
 
+export type EventLine = {
+  topic: EventTopic;
+  status: TrackingStatus;
+  previousStatus: TrackingStatus | null;
+  news: {
+    estimatedDeliveryAt: string | null;
+    estimatedDeliveryDay: string | null;
+    previousEstimatedDeliveryAt: string | null;
+    attention: TrackerAttention | null;
+    previousAttention: TrackerAttention | null;
+    exceptionKind: TrackerExceptionKind | null;
+    exceptionMessage: string | null;
+    addedScanCount: number;
+    lastAddedMessage: string | null;
+  };
+};
+
 export type EventListVariables = Exact<{
   last?: number | null | undefined;
   before?: string | null | undefined;
@@ -1555,26 +1572,35 @@ export type EventListData = {
     edges: Array<{
       node: {
         id: string;
-        topic: EventTopic;
         createdAt: string;
-        status: TrackingStatus;
-        previousStatus: TrackingStatus | null;
         trackerId: string;
-        news: {
-          estimatedDeliveryAt: string | null;
-          estimatedDeliveryDay: string | null;
-          previousEstimatedDeliveryAt: string | null;
-          attention: TrackerAttention | null;
-          previousAttention: TrackerAttention | null;
-          exceptionKind: TrackerExceptionKind | null;
-          exceptionMessage: string | null;
-          addedScanCount: number;
-          lastAddedMessage: string | null;
-        };
         tracker: { trackingCode: string; reference: string | null } | null;
-      };
+      } & EventLine;
     }>;
     pageInfo: { hasPreviousPage: boolean; startCursor: string | null };
+  };
+};
+
+export type TrackerEventsVariables = Exact<{
+  id: string | number;
+  topics: Array<EventTopic> | EventTopic;
+}>;
+
+export type TrackerEventsData = {
+  events: {
+    edges: Array<{
+      node: {
+        id: string;
+        sequence: number;
+        createdAt: string;
+        deliveries: Array<{
+          id: string;
+          state: DeliveryState;
+          attemptCount: number;
+          endpoint: { id: string; url: string } | null;
+        }>;
+      } & EventLine;
+    }>;
   };
 };
 
@@ -1724,7 +1750,7 @@ export type OverviewVariables = Exact<{
 export type OverviewData = {
   overview: {
     silentUntil: string;
-    firstSteps: { hasTracker: boolean; hasCalledApi: boolean; hasBeenTold: boolean };
+    firstSteps: { hasTracker: boolean; hasCalledApi: boolean; hasReceivedEvent: boolean };
     trackersByStatus: Array<{ status: TrackingStatus; count: number }>;
     troubled: Array<{ status: TrackingStatus; count: number }>;
     createdPerDay: Array<{ date: string; count: number }>;
@@ -1879,42 +1905,6 @@ export type TrackerDetailData = {
         }>;
       } & TrackerRow)
     | null;
-};
-
-export type TrackerEventsVariables = Exact<{
-  id: string | number;
-}>;
-
-export type TrackerEventsData = {
-  events: {
-    edges: Array<{
-      node: {
-        id: string;
-        topic: EventTopic;
-        sequence: number;
-        status: TrackingStatus;
-        previousStatus: TrackingStatus | null;
-        createdAt: string;
-        news: {
-          estimatedDeliveryAt: string | null;
-          estimatedDeliveryDay: string | null;
-          previousEstimatedDeliveryAt: string | null;
-          attention: TrackerAttention | null;
-          previousAttention: TrackerAttention | null;
-          exceptionKind: TrackerExceptionKind | null;
-          exceptionMessage: string | null;
-          addedScanCount: number;
-          lastAddedMessage: string | null;
-        };
-        deliveries: Array<{
-          id: string;
-          state: DeliveryState;
-          attemptCount: number;
-          endpoint: { id: string; url: string } | null;
-        }>;
-      };
-    }>;
-  };
 };
 
 export type TrackerRawAnswerVariables = Exact<{

@@ -25,7 +25,7 @@ const readText = async (path: string): Promise<string> => {
 
 const asJson = ({ kind, subject, detail, line }: ApplyStep) => ({ kind, subject, detail, line });
 
-/** One after the other: what was done before a failure stays, and applying again goes on from there. */
+/** One after the other: what was done before a failure stays, and applying again continues from there. */
 const runSteps = async (name: string, steps: readonly ApplyStep[], json: boolean): Promise<void> => {
   for (const step of steps) {
     if (!json) print(shownStep(step));

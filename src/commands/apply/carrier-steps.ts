@@ -78,13 +78,13 @@ const planAccount = async (
   ];
   if (wrong.length > 0 || !rules.ok) return { steps: [], problems: wrong };
   const operator = async () => operatorCaller({ workspaceId: await madeId() });
-  const told = (done: Awaited<ReturnType<typeof connectCarrierAccount>>) =>
+  const outcomeOf = (done: Awaited<ReturnType<typeof connectCarrierAccount>>) =>
     done.ok ? done : fail(explainAccount(done.failure, carrier));
   const input = { label: name, ...rules.value };
   if (!known) {
     const run = async () => {
       const all = { ...input, carrier, baseUrl, credentials: credentials ?? {} };
-      return told(await connectCarrierAccount(await operator(), all, accountDepsOf(runtime)));
+      return outcomeOf(await connectCarrierAccount(await operator(), all, accountDepsOf(runtime)));
     };
     return { steps: [{ line, kind: "create", subject, detail: Object.keys(credentials ?? {}), run }], problems: [] };
   }
@@ -100,12 +100,13 @@ const planAccount = async (
   const run = async () => {
     const deps = accountDepsOf(runtime);
     const id = globalId("CarrierAccount", known.id);
-    if (fields.length === 0 && !isMoved) return told(await changeAccountRules(await operator(), { id, ...rules.value }, deps));
+    if (fields.length === 0 && !isMoved)
+      return outcomeOf(await changeAccountRules(await operator(), { id, ...rules.value }, deps));
     const all = {
       ...{ id, ...input, credentials: credentials ?? known.credentials, rateLimit: known.rateLimit },
       baseUrl: baseUrl === undefined ? known.baseUrl : baseUrl,
     };
-    return told(await changeCarrierAccount(await operator(), all, deps));
+    return outcomeOf(await changeCarrierAccount(await operator(), all, deps));
   };
   const step: ApplyStep = { line, kind: "change", subject, detail, run };
   return { steps: [step], problems: [] };

@@ -149,9 +149,9 @@ export const readConfigFile = (text: string, name: string): Result<ReadConfig, s
     return fail([`${name} has ${text.length} characters; at most ${most} are read. Split it into several files.`]);
   const lines = new LineCounter();
   const document = parseDocument(text, { lineCounter: lines, prettyErrors: false, uniqueKeys: true });
-  const told = (line: number, message: string) => `${name}:${line}: ${message}`;
+  const atLine = (line: number, message: string) => `${name}:${line}: ${message}`;
   if (document.errors.length > 0)
-    return fail(document.errors.map(({ pos, message }) => told(lines.linePos(pos[0]).line, message.split("\n")[0]!)));
+    return fail(document.errors.map(({ pos, message }) => atLine(lines.linePos(pos[0]).line, message.split("\n")[0]!)));
   /** Of what is not there, the line of what it should be in. */
   const lineOf: LineOf = (...path) => {
     for (let length = path.length; length > 0; length--) {
@@ -166,15 +166,15 @@ export const readConfigFile = (text: string, name: string): Result<ReadConfig, s
     return isNode(pair?.key) && pair.key.range ? lines.linePos(pair.key.range[0]).line : lineOf(...path);
   };
   const contents = readContents(document);
-  if (!contents.ok) return fail([told(1, contents.failure)]);
+  if (!contents.ok) return fail([atLine(1, contents.failure)]);
   const parsed = file.safeParse(contents.value ?? {});
   if (!parsed.success) {
     return fail(
       parsed.error.issues.flatMap((issue) =>
         issue.code === "unrecognized_keys"
-          ? issue.keys.map((key) => told(lineOfKey(issue.path, key), `${shownPath([...issue.path, key])} is not a known field`))
+          ? issue.keys.map((key) => atLine(lineOfKey(issue.path, key), `${shownPath([...issue.path, key])} is not a known field`))
           : [
-              told(
+              atLine(
                 lineOf(...issue.path),
                 `${shownPath(issue.path) || "the file"} ${wording(issue, issue.path.length === 0 || document.hasIn(issue.path))}`,
               ),
@@ -183,7 +183,7 @@ export const readConfigFile = (text: string, name: string): Result<ReadConfig, s
     );
   }
   const wrong = [...doubles(parsed.data), ...unknownCarriers(parsed.data)];
-  if (wrong.length > 0) return fail(wrong.map(({ path, message }) => told(lineOf(...path), message)));
+  if (wrong.length > 0) return fail(wrong.map(({ path, message }) => atLine(lineOf(...path), message)));
   return ok({ config: parsed.data, lineOf });
 };
 

@@ -20,7 +20,7 @@ const variableOf = (...parts: readonly string[]): string =>
     .replace(/[^A-Za-z0-9]+/g, "_")
     .toUpperCase();
 
-/** What is secret is named, not shown: whoever applies the file sets these variables. */
+/** Secrets are named, not shown: they are read from these variables when the file is applied. */
 const exportAccount = (
   workspace: string,
   { carrier, label = "", rules, baseUrl, credentials }: CarrierAccount,

@@ -12,7 +12,7 @@ import { saveSecret, whyNotSavable } from "./save-secret.ts";
 
 type Wish = { name: string; mode: Mode; access: NonNullable<KeyConfig["access"]>; networks: readonly string[]; saveTo: string };
 
-/** The secret is saved before the key counts: a key that nobody has is none. */
+/** The secret is saved before the key is valid: a key whose secret is lost is useless. */
 const makeKey = async ({ runtime, madeId }: PlanContext, { mode, saveTo, ...input }: Wish): Promise<Result<unknown, string>> => {
   const caller = operatorCaller({ workspaceId: await madeId(), mode });
   class NotMade extends Error {}

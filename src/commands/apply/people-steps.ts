@@ -53,7 +53,7 @@ const planMember = async (
   return [{ line, kind: member ? "change" : "create", subject, detail: [`role ${role}`], run }];
 };
 
-/** Whoever is to become an owner goes first: a workspace is never without one. */
+/** New owners first: a workspace is never without one. */
 export const planMembers = async (context: PlanContext, members: readonly MemberConfig[]): Promise<Planned> => {
   const numbered = members.map((member, nth) => ({ member, line: context.lineOf("members", nth) }));
   const ordered = numbered.toSorted((a, b) => Number(b.member.role === "owner") - Number(a.member.role === "owner"));

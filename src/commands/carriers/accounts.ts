@@ -22,7 +22,7 @@ import { withRuntime } from "../with-runtime.ts";
 import { workspaceFor } from "../workspaces/choose-workspace.ts";
 import { readGiven } from "./given-value.ts";
 
-/** Nodes that serve hear of a change by a notice, find what is due by themselves, and subscribe within the hour. */
+/** Serving nodes get a notice of the change, find what is due, and subscribe within the hour. */
 export const accountDepsOf = ({ db, clock, workSealer, config }: Runtime): CarrierAccountDeps => {
   const egress = createEgress({ open: networksOf(...config.egressAllow), ownHosts: [ownHostOf(config.publicUrl)] });
   return {
@@ -131,7 +131,7 @@ const accounts = (options: { workspace?: string; json?: boolean }) =>
     );
   });
 
-/** The account may be in any workspace of the installation: whoever has the command line has them all. */
+/** The account may be in any workspace of the installation: the command line has access to all of them. */
 const findAccount = async (runtime: Runtime, id: string): Promise<AccountSummary & { workspace: string }> => {
   const parsed = parseGlobalId(id) ?? parseGlobalId(globalId("CarrierAccount", id));
   const deps = accountDepsOf(runtime);

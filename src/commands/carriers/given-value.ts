@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { fail, ok, type Result } from "../../lib/result.ts";
 
-/** Where a value that nobody should see on a command line or in a file is taken from. */
+/** Where a value is read from that must not be visible on a command line or in a file. */
 export type ValueSource = { readonly env: string } | { readonly file: string };
 
 /** The value, without the end of its last line; or why there is none. Never the value in a message. */

@@ -25,6 +25,7 @@ import { trackingBounds } from "../../tracking/bounds.ts";
 import { workBounds } from "../../work/bounds.ts";
 import { workspaceBounds } from "../../workspaces/bounds.ts";
 import { applyBounds } from "../apply/bounds.ts";
+import { withTable } from "./with-table.ts";
 
 /** Every room's bounds. `test/bounds.test.ts` fails if a `bounds.ts` is missing here. */
 export const allBounds = {
@@ -55,9 +56,6 @@ export const allBounds = {
   workspace: workspaceBounds,
 } as const satisfies Readonly<Record<string, Bounds>>;
 
-const begin = "<!-- bounds:begin -->";
-const end = "<!-- bounds:end -->";
-
 const count = new Intl.NumberFormat("en");
 const bytes = (size: number): string =>
   size % 1_048_576 === 0 ? `${size / 1_048_576} MiB` : size % 1024 === 0 ? `${size / 1024} KiB` : `${count.format(size)} B`;
@@ -68,12 +66,10 @@ const capOf = ({ cap, unit }: Bound): string =>
 const rowOf = (bound: Bound): string =>
   `| ${bound.what} | ${capOf(bound)} | ${bound.setting ? `\`${bound.setting}\`` : ""} | ${bound.beyond} | \`${bound.test}\` |`;
 
-/** docs/security.md with its table of bounds regenerated from the code; the rest of the page is written by hand. */
-export const renderBounds = (page: string): string => {
-  const rows = Object.values<Bounds>(allBounds).flatMap((bounds) => Object.values(bounds).map(rowOf));
-  const table = ["| what can grow | cap | setting | beyond it | test |", "|---|---:|---|---|---|", ...rows].join("\n");
-  const [before, rest] = page.split(begin);
-  const after = rest?.split(end)[1];
-  if (after === undefined) throw new Error(`docs/security.md has no ${begin} … ${end}`);
-  return `${before}${begin}\n${table}\n${end}${after}`;
-};
+/** docs/security.md with its table of bounds from the code. */
+export const renderBounds = (page: string): string =>
+  withTable(page, "bounds", [
+    "| what can grow | cap | setting | beyond it | test |",
+    "|---|---:|---|---|---|",
+    ...Object.values<Bounds>(allBounds).flatMap((bounds) => Object.values(bounds).map(rowOf)),
+  ]);

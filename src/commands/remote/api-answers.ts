@@ -17,7 +17,7 @@ const longestRetryAfterMs = hours(1);
 const later = (message: string, retryAfterMs = 0): ApiFailure => ({ isFinal: false, message, retryAfterMs });
 const final = (message: string): ApiFailure => ({ isFinal: true, message });
 
-/** From https://nodejs.org/api/tls.html#x509-certificate-error-codes, read 2026-11: nobody vouches for the certificate. */
+/** From https://nodejs.org/api/tls.html#x509-certificate-error-codes, read 2026-11: the certificate is not trusted. */
 const untrusted = new Set([
   "CERT_CHAIN_TOO_LONG",
   "CERT_REJECTED",

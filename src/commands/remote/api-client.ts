@@ -14,7 +14,7 @@ export class KeyRefusedError extends CommandRefusal {}
 export class CursorGoneError extends CommandRefusal {}
 
 /**
- * Asks the public API as any client would. What can get better rejects with TryLater (nobody answers, 5xx, 429) and is worth
+ * Asks the public API as any client would. What can get better rejects with TryLater (no response, 5xx, 429) and is worth
  * asking again; what cannot (a refused key, an untrusted certificate, the wrong address) rejects with a CommandRefusal.
  */
 export type ApiClient = {

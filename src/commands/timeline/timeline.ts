@@ -38,7 +38,7 @@ export type TimelineInput = {
   carrierName?: string;
   width: number;
   color: boolean;
-  /** False where the terminal has no UTF-8. */
+  /** False if the terminal has no UTF-8. */
   unicode?: boolean;
   now: EpochMs;
 };
@@ -131,9 +131,9 @@ const renderScans = (checkpoints: readonly ShownCheckpoint[], look: Look): strin
   let day = "";
   let status: TrackingStatus | null = null;
   checkpoints.forEach((checkpoint, index) => {
-    const isTelling = !checkpoint.informational && checkpoint.status !== "UNKNOWN";
-    const isStep = isTelling && checkpoint.status !== status;
-    if (isTelling) status = checkpoint.status;
+    const hasStatus = !checkpoint.informational && checkpoint.status !== "UNKNOWN";
+    const isStep = hasStatus && checkpoint.status !== status;
+    if (hasStatus) status = checkpoint.status;
     const isNewest = index === checkpoints.length - 1;
     const rail = isNewest ? " " : paint("dim", symbols.rail);
     if (dayOf(checkpoint, now) !== day) {

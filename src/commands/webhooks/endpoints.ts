@@ -25,7 +25,7 @@ export const list = (text: string | undefined): string[] | null =>
         .map((item) => item.trim())
         .filter((item) => item !== "");
 
-/** What an endpoint is told about, for people; "none" filters nothing out. */
+/** Which events an endpoint receives, for people; "none" filters nothing out. */
 export const shownFilters = (endpoint: Pick<Endpoint, "carriers" | "statuses">): string => {
   const unknown = unknownFilters(endpoint);
   const values = (items: readonly string[]) =>

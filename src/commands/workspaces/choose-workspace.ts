@@ -16,7 +16,7 @@ const readName = (name: string): string => {
   return trimmed === "" || trimmed.length > 100 ? refuse("--workspace needs a name of 1 to 100 characters.") : trimmed;
 };
 
-/** The names there are, so that nobody has to look them up with another command. */
+/** With the names that exist, so that no other command is needed to look them up. */
 const noSuchWorkspace = (name: string, workspaces: readonly Workspace[]): string => {
   const names = workspaces.map((workspace) => workspace.name);
   const meant = didYouMean(name, names);
@@ -31,14 +31,14 @@ const noSuchWorkspace = (name: string, workspaces: readonly Workspace[]): string
 
 const noWorkspaceYet = `No workspace exists yet. Start Kolli once (${ownCommand.start}) to create the first, or create one with its first API key: kolli keys create --mode test --workspace Main --create-workspace`;
 
-/** The named workspace; without a name, the oldest. It makes none: a mistyped name is told, not obeyed. */
+/** The named workspace; without a name, the oldest. It creates none: a mistyped name is refused. */
 export const workspaceFor = async ({ db }: Pick<Runtime, "db">, name: string | undefined): Promise<Workspace> => {
   if (name === undefined) return (await listWorkspaces(db))[0] ?? refuse(noWorkspaceYet);
   const trimmed = readName(name);
   return (await findWorkspaceByName(db, trimmed)) ?? refuse(noSuchWorkspace(trimmed, await listWorkspaces(db)));
 };
 
-/** Asks a person; null where there is none to ask. */
+/** Asks the person at the terminal. */
 export type AskYesNo = (question: string) => Promise<boolean>;
 
 type Terminal = { input: NodeJS.ReadableStream; output: NodeJS.WritableStream };
@@ -58,7 +58,7 @@ const atTerminal = (): AskYesNo | null =>
     ? (question) => askYesNo(question, { input: process.stdin, output: process.stderr })
     : null;
 
-/** For `keys create`, the one command that may make a workspace: when it is told to, or when a person says yes. */
+/** For `keys create`, the one command that may create a workspace: with its option, or if a person agrees. */
 export const workspaceForNewKey = async (
   { db, clock }: Pick<Runtime, "db" | "clock">,
   { workspace: name, createWorkspace: mayCreate }: { workspace?: string; createWorkspace?: boolean },

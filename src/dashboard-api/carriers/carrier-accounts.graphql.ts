@@ -103,53 +103,30 @@ const defineAccount = (builder: KolliBuilder, { AccountProvider }: AccountProvid
   });
 };
 
-const definePayloads = (builder: KolliBuilder, { UserError }: SharedTypes, Account: ReturnType<typeof defineAccount>) => {
-  const saved = (name: string, of: string) =>
-    builder.objectRef<AccountPayload>(name).implement({
-      description: `The result of ${of}.`,
-      fields: (t) => ({
-        carrierAccount: t.expose("carrierAccount", { type: Account, nullable: true, description: "The account." }),
-        userErrors: t.expose("userErrors", {
-          type: [UserError],
-          description: "What went wrong, with the form's field; empty on success.",
-        }),
-      }),
-    });
-  const Checked = builder.objectRef<CheckPayload>("CarrierAccountCheckPayload").implement({
-    description: "The result of carrierAccountCheck.",
-    fields: (t) => ({
-      works: t.exposeBoolean("works", {
-        nullable: true,
-        description: "Whether the carrier accepts the credentials; null if it could not be determined now.",
-      }),
-      message: t.exposeString("message", {
-        nullable: true,
-        description: "The carrier's response, if the request failed.",
-      }),
-      carrierAccount: t.expose("carrierAccount", { type: Account, nullable: true, description: "The account as it is now." }),
-      userErrors: t.expose("userErrors", { type: [UserError], description: "What went wrong; empty on success." }),
+const definePayloads = ({ payload }: SharedTypes, Account: ReturnType<typeof defineAccount>) => ({
+  saved: (mutation: string) =>
+    payload<{ carrierAccount: AccountWithUsage | null }>(
+      mutation,
+      (t) => ({ carrierAccount: t.expose("carrierAccount", { type: Account, nullable: true, description: "The account." }) }),
+      "What went wrong, with the form's field; empty on success.",
+    ),
+  Checked: payload<Omit<CheckPayload, "userErrors">>("carrierAccountCheck", (t) => ({
+    works: t.exposeBoolean("works", {
+      nullable: true,
+      description: "Whether the carrier accepts the credentials; null if it could not be determined now.",
     }),
-  });
-  const Disconnected = builder.objectRef<Payload<"disconnectedId", string>>("CarrierAccountDisconnectPayload").implement({
-    description: "The result of carrierAccountDisconnect.",
-    fields: (t) => ({
-      disconnectedId: t.exposeID("disconnectedId", { nullable: true, description: "The account that was disconnected." }),
-      userErrors: t.expose("userErrors", { type: [UserError], description: "What went wrong; empty on success." }),
-    }),
-  });
-  return {
-    Connected: saved("CarrierAccountConnectPayload", "carrierAccountConnect"),
-    Changed: saved("CarrierAccountChangePayload", "carrierAccountChange"),
-    Ruled: saved("CarrierAccountRulesPayload", "carrierAccountRules"),
-    Checked,
-    Disconnected,
-  };
-};
+    message: t.exposeString("message", { nullable: true, description: "The carrier's response, if the request failed." }),
+    carrierAccount: t.expose("carrierAccount", { type: Account, nullable: true, description: "The account as it is now." }),
+  })),
+  Disconnected: payload<{ disconnectedId: string | null }>("carrierAccountDisconnect", (t) => ({
+    disconnectedId: t.exposeID("disconnectedId", { nullable: true, description: "The account that was disconnected." }),
+  })),
+});
 
 /** The workspace's accounts with carriers. They serve live mode only: no test tracker ever reaches a carrier. */
 export const defineCarrierAccountTypes = (builder: KolliBuilder, shared: SharedTypes, providers: AccountProviders): void => {
   const Account = defineAccount(builder, providers);
-  const types = definePayloads(builder, shared, Account);
+  const types = definePayloads(shared, Account);
   builder.queryField("carrierAccounts", (t) =>
     t.field({
       type: [Account],
@@ -176,7 +153,7 @@ export const defineCarrierAccountTypes = (builder: KolliBuilder, shared: SharedT
     };
     return {
       carrierAccountConnect: t.field({
-        type: types.Connected,
+        type: types.saved("carrierAccountConnect"),
         description:
           "Connects a carrier account; a carrier can have several. Trackers that were waiting for it are checked immediately.",
         args: {
@@ -186,13 +163,13 @@ export const defineCarrierAccountTypes = (builder: KolliBuilder, shared: SharedT
         ...calls(connectCarrierAccount, asSaved),
       }),
       carrierAccountChange: t.field({
-        type: types.Changed,
+        type: types.saved("carrierAccountChange"),
         description: "Replaces all of an account's credentials, its name and its address.",
         args: { id: t.arg.id({ required: true, description: "The account's global ID." }), ...formArguments },
         ...calls(changeCarrierAccount, asSaved),
       }),
       carrierAccountRules: t.field({
-        type: types.Ruled,
+        type: types.saved("carrierAccountRules"),
         description:
           "Changes which parcels an account is used for, and its name, but not the credentials. The new rules apply to parcels that no account knows yet.",
         args: { id: t.arg.id({ required: true, description: "The account's global ID." }), ...ruleArguments },

@@ -58,7 +58,7 @@ const summed = (refusals: readonly Refusal[]): Refusal[] => {
   return together.toSorted((a, b) => b.count - a.count).slice(0, refusalsShown);
 };
 
-/** What a carrier tells by itself for an account. */
+/** What a carrier pushes for an account. */
 export const definePushState = (builder: KolliBuilder) => {
   const RefusalType = builder.objectRef<Refusal>("CarrierSubscriptionRefusal").implement({
     description: "Subscriptions that a carrier refused.",

@@ -4,7 +4,7 @@ import type { KolliBuilder } from "../../graphql/builder.ts";
 import { calls } from "../../use-cases/root-fields.ts";
 import { asRead } from "../payload.ts";
 
-/** Apart from the accounts themselves: somebody else's server is asked, and nobody should wait for it who does not look at it. */
+/** Separate from the accounts: it requests another server, which only pages that show it should wait for. */
 export const defineCarrierQuota = (builder: KolliBuilder): void => {
   const Quota = builder.objectRef<AccountQuota>("CarrierQuota").implement({
     description: "The rest of an account's quota, as the aggregator reports it. At most a few minutes old.",

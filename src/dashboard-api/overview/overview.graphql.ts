@@ -134,7 +134,7 @@ export const defineOverviewTypes = (builder: KolliBuilder, types: TrackerTypes &
     fields: (t) => ({
       hasTracker: t.exposeBoolean("hasTracker", { description: "A parcel was registered." }),
       hasCalledApi: t.exposeBoolean("hasCalledApi", { description: "A key was used." }),
-      hasBeenTold: t.exposeBoolean("hasBeenTold", {
+      hasReceivedEvent: t.exposeBoolean("hasReceivedEvent", {
         description: "An event was received by a webhook, in the inbox, or with `kolli listen`.",
       }),
     }),

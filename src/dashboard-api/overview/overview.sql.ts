@@ -156,7 +156,7 @@ export const measurePerformance = async (db: Database, scope: Scope, sample: Per
 
 type Delivered = { carrier: string; deliveredAt: number; hours: number | null; isOnTime: boolean | null };
 
-/** A median of medians is none: each lane tells its latest deliveries one by one, and the latest of all are measured. */
+/** A median of medians is none: each lane returns its latest deliveries one by one, and the latest of all are measured. */
 const measureOverLanes = async (db: Database, scope: Scope, sample: PerformanceSample): Promise<Performance[]> => {
   const found = await manyOfLanes(db, (lane) => {
     const { name, and, params } = inLane(lane, 6);

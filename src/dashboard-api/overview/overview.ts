@@ -43,7 +43,7 @@ export type WebhookHealth = {
 };
 
 /** What a newcomer does first, each as it has happened, by whatever way. */
-export type FirstSteps = { hasTracker: boolean; hasCalledApi: boolean; hasBeenTold: boolean };
+export type FirstSteps = { hasTracker: boolean; hasCalledApi: boolean; hasReceivedEvent: boolean };
 
 export type Overview = {
   trackersByStatus: { status: TrackingStatus; count: number }[];
@@ -64,13 +64,13 @@ export type OverviewDeps = {
   carriers: readonly string[];
   carrierHealth: (scope: Scope) => Promise<readonly CarrierHealth[]>;
   webhookHealth: (scope: Scope) => Promise<readonly WebhookHealth[]>;
-  hasBeenTold: (scope: Scope) => Promise<boolean>;
+  hasReceivedEvent: (scope: Scope) => Promise<boolean>;
 };
 
 export type OverviewRequest = { days: number; timeZone: string };
 export type OverviewService = {
   read(scope: Scope, request: OverviewRequest): Promise<Overview>;
-  /** As of now: whoever just took a step wants to see it ticked. */
+  /** Never cached: a person who just took a step wants to see it ticked. */
   firstSteps(scope: Scope, counted: Pick<Overview, "trackersByStatus" | "webhookHealth">): Promise<FirstSteps>;
 };
 
@@ -127,8 +127,6 @@ const compute = async (deps: OverviewDeps, scope: Scope, request: OverviewReques
       measurePerformance(db, scope, { carriers, from: bounds[0]!, sampleSize }),
       deps.carrierHealth(scope),
       deps.webhookHealth(scope),
-      hasCalledApi(db, scope),
-      deps.hasBeenTold(scope),
     ]);
   const deliveredBy = Map.groupBy(delivered, ({ carrier }) => carrier);
   const carrierPerformance = measured
@@ -161,12 +159,12 @@ export const createOverview = (deps: OverviewDeps): OverviewService => {
       const { db } = deps;
       const isCounted = trackersByStatus.some(({ count }) => count > 0);
       const isDelivered = webhookHealth.some(({ successRate }) => (successRate ?? 0) > 0);
-      const [hasTracker, called, told] = await Promise.all([
+      const [hasTracker, called, received] = await Promise.all([
         isCounted || hasAnyTracker(db, scope),
         hasCalledApi(db, scope),
-        isDelivered || deps.hasBeenTold(scope),
+        isDelivered || deps.hasReceivedEvent(scope),
       ]);
-      return { hasTracker, hasCalledApi: called, hasBeenTold: told };
+      return { hasTracker, hasCalledApi: called, hasReceivedEvent: received };
     },
     read(scope, request) {
       const { clock } = deps;

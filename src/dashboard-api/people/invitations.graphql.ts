@@ -4,12 +4,12 @@ import { inviteMember, readInvitations, revokeInvitation } from "../../people/in
 import type { Invitation } from "../../people/invitations.sql.ts";
 import { calls } from "../../use-cases/root-fields.ts";
 import type { DashboardUserError } from "../../use-cases/user-errors.ts";
-import { asPayload, asRead, type Payload } from "../payload.ts";
+import { asPayload, asRead } from "../payload.ts";
 import type { SharedTypes } from "../shared-types.graphql.ts";
 
-type InvitePayload = { invitation: Invitation | null; link: string | null; mailed: boolean; userErrors: DashboardUserError[] };
+type Invited = { invitation: Invitation | null; link: string | null; mailed: boolean };
 
-const defineTypes = (builder: KolliBuilder, { UserError, MemberRole }: SharedTypes) => {
+const defineTypes = (builder: KolliBuilder, { payload, MemberRole }: SharedTypes) => {
   const InvitationType = builder.objectRef<Invitation>("Invitation").implement({
     description: "A pending invitation.",
     fields: (t) => ({
@@ -21,25 +21,17 @@ const defineTypes = (builder: KolliBuilder, { UserError, MemberRole }: SharedTyp
       expiresAt: t.expose("expiresAt", { type: "DateTime", description: "When the link stops working." }),
     }),
   });
-  const Invited = builder.objectRef<InvitePayload>("MemberInvitePayload").implement({
-    description: "The result of memberInvite.",
-    fields: (t) => ({
-      invitation: t.expose("invitation", { type: InvitationType, nullable: true, description: "The invitation." }),
-      mailed: t.exposeBoolean("mailed", { description: "Whether the link is emailed to them. Then nobody else is shown it." }),
-      link: t.exposeString("link", {
-        nullable: true,
-        description: "The link to share, if it is not emailed. It is returned only here.",
-      }),
-      userErrors: t.expose("userErrors", { type: [UserError], description: "What went wrong; empty on success." }),
+  const Invited = payload<Invited>("memberInvite", (t) => ({
+    invitation: t.expose("invitation", { type: InvitationType, nullable: true, description: "The invitation." }),
+    mailed: t.exposeBoolean("mailed", { description: "Whether the link is emailed to them. Then nobody else is shown it." }),
+    link: t.exposeString("link", {
+      nullable: true,
+      description: "The link to share, if it is not emailed. It is returned only here.",
     }),
-  });
-  const Revoked = builder.objectRef<Payload<"removedId", string>>("InvitationRevokePayload").implement({
-    description: "The result of invitationRevoke.",
-    fields: (t) => ({
-      removedId: t.exposeID("removedId", { nullable: true, description: "The invitation that was revoked." }),
-      userErrors: t.expose("userErrors", { type: [UserError], description: "What went wrong; empty on success." }),
-    }),
-  });
+  }));
+  const Revoked = payload<{ removedId: string | null }>("invitationRevoke", (t) => ({
+    removedId: t.exposeID("removedId", { nullable: true, description: "The invitation that was revoked." }),
+  }));
   return { InvitationType, Invited, Revoked };
 };
 
@@ -64,7 +56,7 @@ export const defineInvitationTypes = (builder: KolliBuilder, shared: SharedTypes
       },
       ...calls(inviteMember, {
         ...asRead,
-        answer: (invited): InvitePayload =>
+        answer: (invited): Invited & { userErrors: DashboardUserError[] } =>
           invited.ok
             ? { ...invited.value, userErrors: [] }
             : { invitation: null, link: null, mailed: false, userErrors: [invited.failure] },

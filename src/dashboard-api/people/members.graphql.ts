@@ -3,12 +3,12 @@ import { globalId } from "../../lib/ids.ts";
 import { changeMemberRole, leaveWorkspace, readMembers, removeMember } from "../../people/member-commands.ts";
 import type { Member } from "../../people/members.sql.ts";
 import { calls } from "../../use-cases/root-fields.ts";
-import { asPayload, asRead, type Payload } from "../payload.ts";
+import { asPayload, asRead } from "../payload.ts";
 import type { SharedTypes } from "../shared-types.graphql.ts";
 
 const removedMember = asPayload("removedId", ({ userId }: Member) => globalId("User", userId));
 
-const defineTypes = (builder: KolliBuilder, { UserError, MemberRole }: SharedTypes) => {
+const defineTypes = (builder: KolliBuilder, { payload, MemberRole }: SharedTypes) => {
   const MemberType = builder.objectRef<Member>("Member").implement({
     description: "A member of the workspace.",
     fields: (t) => ({
@@ -24,23 +24,14 @@ const defineTypes = (builder: KolliBuilder, { UserError, MemberRole }: SharedTyp
       createdAt: t.expose("createdAt", { type: "DateTime", description: "When they joined." }),
     }),
   });
-  const removed = (name: string, of: string) =>
-    builder.objectRef<Payload<"removedId", string>>(name).implement({
-      description: `The result of ${of}.`,
-      fields: (t) => ({
-        removedId: t.exposeID("removedId", { nullable: true, description: "The former member." }),
-        userErrors: t.expose("userErrors", { type: [UserError], description: "What went wrong; empty on success." }),
-      }),
-    });
-  const RoleChanged = builder.objectRef<Payload<"member", Member>>("MemberChangeRolePayload").implement({
-    description: "The result of memberChangeRole.",
-    fields: (t) => ({
-      member: t.expose("member", { type: MemberType, nullable: true, description: "The member as they are now." }),
-      userErrors: t.expose("userErrors", { type: [UserError], description: "What went wrong; empty on success." }),
-    }),
-  });
-  const Removed = removed("MemberRemovePayload", "memberRemove");
-  return { MemberType, RoleChanged, Removed, Left: removed("WorkspaceLeavePayload", "workspaceLeave") };
+  const removed = (mutation: string) =>
+    payload<{ removedId: string | null }>(mutation, (t) => ({
+      removedId: t.exposeID("removedId", { nullable: true, description: "The former member." }),
+    }));
+  const RoleChanged = payload<{ member: Member | null }>("memberChangeRole", (t) => ({
+    member: t.expose("member", { type: MemberType, nullable: true, description: "The member as they are now." }),
+  }));
+  return { MemberType, RoleChanged, Removed: removed("memberRemove"), Left: removed("workspaceLeave") };
 };
 
 /** Who belongs to the workspace. */

@@ -7,9 +7,8 @@ import { revokeSession, signOutEverywhere } from "../../people/sign-in/session-c
 import { listSessions, type SessionRow } from "../../people/sign-in/sessions.sql.ts";
 import type { User } from "../../people/users.sql.ts";
 import { calls } from "../../use-cases/root-fields.ts";
-import type { DashboardUserError } from "../../use-cases/user-errors.ts";
 import { callerOf } from "../caller.ts";
-import { asPayload, asRead, type Payload } from "../payload.ts";
+import { asPayload, asRead } from "../payload.ts";
 import { requires } from "../permissions.ts";
 import type { SharedTypes } from "../shared-types.graphql.ts";
 import type { WorkspaceSettingsTypes } from "../workspace/workspace-settings.graphql.ts";
@@ -96,22 +95,14 @@ export const defineAccountTypes = (builder: KolliBuilder, types: SharedTypes & W
       resolve: (_root, _args, context) => callerOf(context).session.user,
     }),
   );
-  const SignOutPayload = builder
-    .objectRef<{ endedCount: number; userErrors: DashboardUserError[] }>("SignOutEverywherePayload")
-    .implement({
-      description: "The result of signOutEverywhere.",
-      fields: (t) => ({
-        endedCount: t.exposeInt("endedCount", { description: "How many sessions were signed out." }),
-        userErrors: t.expose("userErrors", { type: [types.UserError], description: "Always empty." }),
-      }),
-    });
-  const RevokePayload = builder.objectRef<Payload<"revokedId", string>>("SessionRevokePayload").implement({
-    description: "The result of sessionRevoke.",
-    fields: (t) => ({
-      revokedId: t.exposeID("revokedId", { nullable: true, description: "The session that was signed out." }),
-      userErrors: t.expose("userErrors", { type: [types.UserError], description: "What went wrong; empty on success." }),
-    }),
-  });
+  const SignOutPayload = types.payload<{ endedCount: number }>(
+    "signOutEverywhere",
+    (t) => ({ endedCount: t.exposeInt("endedCount", { description: "How many sessions were signed out." }) }),
+    "Always empty.",
+  );
+  const RevokePayload = types.payload<{ revokedId: string | null }>("sessionRevoke", (t) => ({
+    revokedId: t.exposeID("revokedId", { nullable: true, description: "The session that was signed out." }),
+  }));
   builder.mutationFields((t) => ({
     signOutEverywhere: t.field({
       type: SignOutPayload,

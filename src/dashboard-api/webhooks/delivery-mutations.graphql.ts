@@ -4,27 +4,21 @@ import type { ReplayCount } from "../../destinations/log/replay.ts";
 import { sendTestWebhook } from "../../destinations/webhook-commands.ts";
 import type { KolliBuilder } from "../../graphql/builder.ts";
 import { calls } from "../../use-cases/root-fields.ts";
-import { type DashboardUserError, userErrorsOf } from "../../use-cases/user-errors.ts";
+import { userErrorsOf } from "../../use-cases/user-errors.ts";
 import type { SharedTypes } from "../shared-types.graphql.ts";
 import type { defineAttemptType, ShownAttempt } from "./attempts.graphql.ts";
 import type { EventTypeRefs } from "./endpoints.graphql.ts";
 import { attemptOfTest } from "./inbox.graphql.ts";
 
-type ErrorsOnly = { userErrors: DashboardUserError[] };
-
 const defineTest = (
   builder: KolliBuilder,
   Attempt: ReturnType<typeof defineAttemptType>,
   { Topic }: EventTypeRefs,
-  { UserError }: SharedTypes,
+  { payload }: SharedTypes,
 ): void => {
-  const Payload = builder.objectRef<ErrorsOnly & { attempt: ShownAttempt | null }>("WebhookEndpointSendTestPayload").implement({
-    description: "The result of webhookEndpointSendTest.",
-    fields: (t) => ({
-      attempt: t.expose("attempt", { type: Attempt, nullable: true, description: "The request and the receiver's response." }),
-      userErrors: t.expose("userErrors", { type: [UserError], description: "What went wrong; empty on success." }),
-    }),
-  });
+  const Payload = payload<{ attempt: ShownAttempt | null }>("webhookEndpointSendTest", (t) => ({
+    attempt: t.expose("attempt", { type: Attempt, nullable: true, description: "The request and the receiver's response." }),
+  }));
   builder.mutationField("webhookEndpointSendTest", (t) =>
     t.field({
       type: Payload,
@@ -41,16 +35,10 @@ const defineTest = (
   );
 };
 
-const defineRetry = (builder: KolliBuilder, { UserError }: SharedTypes): void => {
-  const Payload = builder.objectRef<ErrorsOnly>("DeliveryRetryPayload").implement({
-    description: "The result of deliveryRetry.",
-    fields: (t) => ({
-      userErrors: t.expose("userErrors", { type: [UserError], description: "What went wrong; empty on success." }),
-    }),
-  });
+const defineRetry = (builder: KolliBuilder, { payload }: SharedTypes): void => {
   builder.mutationField("deliveryRetry", (t) =>
     t.field({
-      type: Payload,
+      type: payload("deliveryRetry"),
       description: "Sends a delivery again now, with a new series of attempts, even if it was delivered.",
       args: { id: t.arg.id({ required: true, description: "The delivery's global ID." }) },
       ...calls(retryWebhookDelivery, {
@@ -61,17 +49,13 @@ const defineRetry = (builder: KolliBuilder, { UserError }: SharedTypes): void =>
   );
 };
 
-const defineReplay = (builder: KolliBuilder, { UserError }: SharedTypes): void => {
-  const Payload = builder.objectRef<ErrorsOnly & ReplayCount>("DeliveriesReplayPayload").implement({
-    description: "The result of deliveriesReplay.",
-    fields: (t) => ({
-      count: t.exposeInt("count", {
-        description: `How many deliveries are replayed; counting stops at ${webhookBounds.countedReplay.cap.toLocaleString("en")}.`,
-      }),
-      isMore: t.exposeBoolean("isMore", { description: "Whether more than were counted are replayed." }),
-      userErrors: t.expose("userErrors", { type: [UserError], description: "What went wrong; empty on success." }),
+const defineReplay = (builder: KolliBuilder, { payload }: SharedTypes): void => {
+  const Payload = payload<ReplayCount>("deliveriesReplay", (t) => ({
+    count: t.exposeInt("count", {
+      description: `How many deliveries are replayed; counting stops at ${webhookBounds.countedReplay.cap.toLocaleString("en")}.`,
     }),
-  });
+    isMore: t.exposeBoolean("isMore", { description: "Whether more than were counted are replayed." }),
+  }));
   builder.mutationField("deliveriesReplay", (t) =>
     t.field({
       type: Payload,

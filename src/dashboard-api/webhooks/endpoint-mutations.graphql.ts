@@ -1,4 +1,3 @@
-import type { ObjectRef } from "@pothos/core";
 import type { Endpoint } from "../../destinations/endpoints/endpoints.sql.ts";
 import {
   createWebhook,
@@ -10,45 +9,34 @@ import {
   updateWebhook,
   type WebhookOutcome,
 } from "../../destinations/webhook-commands.ts";
-import type { BuilderTypes, KolliBuilder } from "../../graphql/builder.ts";
-import type { Context, Services } from "../../graphql/context.ts";
+import type { KolliBuilder } from "../../graphql/builder.ts";
+import type { Services } from "../../graphql/context.ts";
 import { calls } from "../../use-cases/root-fields.ts";
 import type { DashboardUserError } from "../../use-cases/user-errors.ts";
 import type { SharedTypes } from "../shared-types.graphql.ts";
 import type { EndpointRef, EventTypeRefs } from "./endpoints.graphql.ts";
 
-type EndpointPayload = { endpoint: Endpoint | null; secret: string | null; userErrors: DashboardUserError[] };
-type PayloadRef = ObjectRef<PothosSchemaTypes.ExtendDefaultTypes<BuilderTypes<Context>>, EndpointPayload>;
+type ShownEndpoint = { endpoint: Endpoint | null; secret: string | null };
 
 const way = {
   deps: ({ webhooks }: Services) => webhooks.deps,
-  answer: (outcome: WebhookOutcome): EndpointPayload =>
+  answer: (outcome: WebhookOutcome): ShownEndpoint & { userErrors: DashboardUserError[] } =>
     outcome.ok
       ? { endpoint: outcome.value.after, secret: outcome.value.secret, userErrors: [] }
       : { endpoint: null, secret: null, userErrors: [outcome.failure] },
 };
 
-const definePayload = (
-  builder: KolliBuilder,
-  Endpoint: EndpointRef,
-  { UserError }: SharedTypes,
-  operation: string,
-  shows: "secret" | "no secret",
-): PayloadRef => {
-  const Payload = builder.objectRef<EndpointPayload>(`${operation[0]!.toUpperCase()}${operation.slice(1)}Payload`).implement({
-    description: `The result of ${operation}.`,
-    fields: (t) => ({
+const endpointPayload =
+  (Endpoint: EndpointRef, { payload }: SharedTypes, shows: "secret" | "no secret") =>
+  (mutation: string) =>
+    payload<ShownEndpoint>(mutation, (t) => ({
       endpoint: t.expose("endpoint", { type: Endpoint, nullable: true, description: "The endpoint, as it is now." }),
-      userErrors: t.expose("userErrors", { type: [UserError], description: "What went wrong; empty on success." }),
-    }),
-  });
-  if (shows === "secret") {
-    builder.objectField(Payload, "secret", (t) =>
-      t.exposeString("secret", { nullable: true, description: "The secret that events are signed with." }),
-    );
-  }
-  return Payload;
-};
+      ...(shows === "secret" && {
+        secret: t.exposeString("secret", { nullable: true, description: "The secret that events are signed with." }),
+      }),
+    }));
+
+type PayloadRef = ReturnType<ReturnType<typeof endpointPayload>>;
 
 const defineCreate = (builder: KolliBuilder, Payload: PayloadRef, { Topic }: EventTypeRefs): void => {
   builder.mutationField("webhookEndpointCreate", (t) =>
@@ -91,7 +79,7 @@ const defineUpdate = (builder: KolliBuilder, Payload: PayloadRef, { Topic }: Eve
   );
 };
 
-const defineSwitches = (builder: KolliBuilder, payload: (operation: string) => PayloadRef): void => {
+const defineSwitches = (builder: KolliBuilder, payload: (mutation: string) => PayloadRef): void => {
   builder.mutationFields((t) => ({
     webhookEndpointEnable: t.field({
       type: payload("webhookEndpointEnable"),
@@ -114,7 +102,7 @@ const defineSwitches = (builder: KolliBuilder, payload: (operation: string) => P
   }));
 };
 
-const defineSecrets = (builder: KolliBuilder, payload: (operation: string) => PayloadRef): void => {
+const defineSecrets = (builder: KolliBuilder, payload: (mutation: string) => PayloadRef): void => {
   builder.mutationFields((t) => ({
     webhookEndpointRotateSecret: t.field({
       type: payload("webhookEndpointRotateSecret"),
@@ -140,8 +128,8 @@ export const defineEndpointMutations = (
   types: EventTypeRefs,
   shared: SharedTypes,
 ): void => {
-  const withSecret = (operation: string) => definePayload(builder, Endpoint, shared, operation, "secret");
-  const withoutSecret = (operation: string) => definePayload(builder, Endpoint, shared, operation, "no secret");
+  const withSecret = endpointPayload(Endpoint, shared, "secret");
+  const withoutSecret = endpointPayload(Endpoint, shared, "no secret");
   defineCreate(builder, withSecret("webhookEndpointCreate"), types);
   defineUpdate(builder, withoutSecret("webhookEndpointUpdate"), types);
   defineSwitches(builder, withoutSecret);

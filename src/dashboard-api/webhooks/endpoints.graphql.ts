@@ -92,7 +92,7 @@ const defineSettings = (builder: KolliBuilder, { Topic }: EventTypeRefs) => {
 /** A workspace may have a hundred; most have a few. */
 const endpointList: FieldCost = { weight: 100, perItem: 10, size: 20 };
 
-/** How an endpoint does is counted in the database from its last 500 deliveries, for all details at once. */
+/** How an endpoint does is counted in the database from its last 500 deliveries, for all details together. */
 const detailCost = costs({ weight: 20 });
 
 const defineDetails = (builder: KolliBuilder, EndpointType: ReturnType<typeof defineSettings>): void => {

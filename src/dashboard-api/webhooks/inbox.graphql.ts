@@ -6,7 +6,7 @@ import type { KolliBuilder } from "../../graphql/builder.ts";
 import { costs } from "../../graphql/cost/cost.ts";
 import { globalId, parseGlobalId } from "../../lib/ids.ts";
 import { calls } from "../../use-cases/root-fields.ts";
-import { type DashboardUserError, userErrorsOf } from "../../use-cases/user-errors.ts";
+import { userErrorsOf } from "../../use-cases/user-errors.ts";
 import { requires } from "../permissions.ts";
 import type { SharedTypes } from "../shared-types.graphql.ts";
 import type { defineAttemptType, ShownAttempt } from "./attempts.graphql.ts";
@@ -26,7 +26,7 @@ export const defineInboxTypes = (
   builder: KolliBuilder,
   EndpointType: EndpointRef,
   { Topic, Attempt }: EventTypeRefs & { Attempt: ReturnType<typeof defineAttemptType> },
-  { UserError }: SharedTypes,
+  { payload }: SharedTypes,
 ): void => {
   const Test = builder.objectRef<WebhookTest>("WebhookTest").implement({
     description: "A test event that someone sent to a webhook or to the inbox. The newest 50 are kept.",
@@ -85,15 +85,9 @@ export const defineInboxTypes = (
       },
     }),
   }));
-  const Payload = builder
-    .objectRef<{ test: WebhookTest | null; userErrors: DashboardUserError[] }>("InboxSendTestPayload")
-    .implement({
-      description: "The result of inboxSendTest.",
-      fields: (t) => ({
-        test: t.expose("test", { type: Test, nullable: true, description: "The new event in the inbox." }),
-        userErrors: t.expose("userErrors", { type: [UserError], description: "What went wrong; empty on success." }),
-      }),
-    });
+  const Payload = payload<{ test: WebhookTest | null }>("inboxSendTest", (t) => ({
+    test: t.expose("test", { type: Test, nullable: true, description: "The new event in the inbox." }),
+  }));
   builder.mutationField("inboxSendTest", (t) =>
     t.field({
       type: Payload,

@@ -5,12 +5,12 @@ import { shortList } from "../../graphql/cost/cost.ts";
 import { describedValues } from "../../graphql/described-values.ts";
 import { globalId } from "../../lib/ids.ts";
 import { calls } from "../../use-cases/root-fields.ts";
-import { type DashboardUserError, userErrorsOf } from "../../use-cases/user-errors.ts";
+import { userErrorsOf } from "../../use-cases/user-errors.ts";
 import { requires } from "../permissions.ts";
 import type { SharedTypes } from "../shared-types.graphql.ts";
 
-/** What the workspace must be told and nobody has seen yet. */
-export const defineNoticeTypes = (builder: KolliBuilder, { UserError }: SharedTypes): void => {
+/** What the workspace must know and no member has dismissed yet. */
+export const defineNoticeTypes = (builder: KolliBuilder, { payload }: SharedTypes): void => {
   const Kind = builder.enumType("WorkspaceNoticeKind", {
     description: "What a notice is about.",
     values: describedValues({
@@ -31,12 +31,6 @@ export const defineNoticeTypes = (builder: KolliBuilder, { UserError }: SharedTy
       createdAt: t.expose("createdAt", { type: "DateTime", description: "When it happened." }),
     }),
   });
-  const DismissPayload = builder.objectRef<{ userErrors: DashboardUserError[] }>("WorkspaceNoticeDismissPayload").implement({
-    description: "The result of workspaceNoticeDismiss.",
-    fields: (t) => ({
-      userErrors: t.expose("userErrors", { type: [UserError], description: "What went wrong; empty on success." }),
-    }),
-  });
   builder.queryField("workspaceNotices", (t) =>
     t.field({
       type: [Notice],
@@ -47,7 +41,7 @@ export const defineNoticeTypes = (builder: KolliBuilder, { UserError }: SharedTy
   );
   builder.mutationField("workspaceNoticeDismiss", (t) =>
     t.field({
-      type: DismissPayload,
+      type: payload("workspaceNoticeDismiss"),
       description: "Dismisses a notice for everyone in the workspace.",
       args: { id: t.arg.id({ required: true, description: "The notice's global ID." }) },
       ...calls(dismissNotice, {

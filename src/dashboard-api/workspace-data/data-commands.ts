@@ -21,8 +21,8 @@ const refuse = (...error: Parameters<typeof dashboardUserError>) => fail(dashboa
 const subjectOf = ({ id, name }: { id: string; name: string }) => ({ subjectId: id, subjectName: name });
 
 /**
- * From then on it does no work, and nobody gets in but to restore it; after the grace it is erased. Its name must be given, so that the wrong
- * one is not deleted by mistake.
+ * From then on it does no work and can only be restored; after the grace period it is erased. Its name must be given, so that
+ * the wrong one is not deleted by mistake.
  */
 export const deleteWorkspace = defineUseCase({
   name: "Mutation.workspaceDelete",

@@ -2,7 +2,7 @@ import type { Database } from "../../postgres/database.ts";
 
 export type DeletedWorkspace = { id: string; name: string; eraseAt: number };
 
-/** Undefined where it is deleted already. */
+/** Undefined if it is deleted already. */
 export const markDeleted = (tx: Database, id: string, eraseAt: number) =>
   tx.one<DeletedWorkspace>(
     "mark_workspace_deleted",
@@ -10,7 +10,7 @@ export const markDeleted = (tx: Database, id: string, eraseAt: number) =>
     [id, new Date(eraseAt)],
   );
 
-/** Undefined where it is not deleted, or its time is over: then it may be half erased. */
+/** Undefined if it is not deleted, or its time is over: then it may be half erased. */
 export const unmarkDeleted = (tx: Database, id: string, now: number) =>
   tx.one<{ id: string; name: string }>(
     "unmark_workspace_deleted",

@@ -12,7 +12,7 @@ export type Person = {
 
 const atOnce = 200;
 
-/** PostgreSQL stores neither, so nobody has them. */
+/** PostgreSQL stores neither, so no row has them. */
 const isStorable = (text: string | null | undefined): boolean => text == null || (!text.includes("\0") && text.isWellFormed());
 
 export const filterOf = ({ reference, metadataKey, metadataValue }: Person): TrackerFilter | null => {

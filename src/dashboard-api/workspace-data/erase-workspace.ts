@@ -4,7 +4,7 @@ import type { Database } from "../../postgres/database.ts";
 import { listDeleted } from "./deletion.sql.ts";
 import { eraseAuditOf, eraseLeftoversOf, eraseTrackersOf, eraseWorkspaceRow, forgetKeysOf } from "./erase-workspace.sql.ts";
 
-/** Trackers have much that hangs on them: fewer at once than of single rows. */
+/** Much depends on a tracker: fewer at a time than of single rows. */
 const trackersAtOnce = 500;
 
 /** Erases the workspaces whose grace is over, in batches; one that was cut short is continued the next time. Gives how many. */
@@ -16,7 +16,7 @@ export const eraseDeletedWorkspaces = async (db: Database, now: EpochMs, signal?
     await inBatches((limit) => eraseAuditOf(db, id, limit), signal);
     await inBatches((limit) => forgetKeysOf(db, id, limit), signal);
     if (signal?.aborted) return erased;
-    // Whoever had a tracker in hand leaves it to the next time.
+    // Trackers that a worker has claimed are erased next time.
     if ((await eraseTrackersOf(db, id, 1)) === 0) erased += await eraseWorkspaceRow(db, id, now);
   }
   return erased;

@@ -6,7 +6,7 @@ const linkMs = minutes(10);
 /** Whose export a link is for, and the session it was given to. */
 export type ExportGrant = { workspaceId: string; sessionId: string };
 
-/** A link to the export of one workspace, good for ten minutes and in one session: nobody else can make one, and none can be changed. */
+/** A link to the export of one workspace, valid for ten minutes and in one session: only Kolli can create one, and none can be changed. */
 export type ExportLinks = {
   tokenOf(grant: ExportGrant, now: EpochMs): string;
   /** Null for whatever is not ours, or no longer good. */

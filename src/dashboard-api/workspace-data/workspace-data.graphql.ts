@@ -9,40 +9,20 @@ import { deleteWorkspace, erasePerson, exportWorkspaceData, graceDays, restoreWo
 /** What takes all of a workspace, or all about a person, away: for owners who have just proved to be who they are. */
 export const defineWorkspaceDataTypes = (
   builder: KolliBuilder,
-  { UserError, WorkspaceSettings: Settings }: SharedTypes & WorkspaceSettingsTypes,
+  { payload, workspacePayload }: SharedTypes & WorkspaceSettingsTypes,
 ): void => {
-  const errors = "What went wrong; empty on success.";
-  const workspacePayload = (name: string, of: string) =>
-    builder.objectRef<Payload<"workspace", WorkspaceSettings>>(name).implement({
-      description: `The result of ${of}.`,
-      fields: (t) => ({
-        workspace: t.expose("workspace", { type: Settings, nullable: true, description: "The workspace as it is now." }),
-        userErrors: t.expose("userErrors", { type: [UserError], description: errors }),
-      }),
-    });
-  const DeletePayload = workspacePayload("WorkspaceDeletePayload", "workspaceDelete");
-  const RestorePayload = workspacePayload("WorkspaceRestorePayload", "workspaceRestore");
-  const ExportPayloadType = builder.objectRef<Payload<"url", string>>("WorkspaceExportPayload").implement({
-    description: "The result of workspaceExport.",
-    fields: (t) => ({
-      url: t.exposeString("url", {
-        nullable: true,
-        description: "The download link of the archive, valid for ten minutes in this session.",
-      }),
-      userErrors: t.expose("userErrors", { type: [UserError], description: errors }),
+  const ExportPayload = payload<{ url: string | null }>("workspaceExport", (t) => ({
+    url: t.exposeString("url", {
+      nullable: true,
+      description: "The download link of the archive, valid for ten minutes in this session.",
     }),
-  });
-  const ErasePayloadType = builder.objectRef<Payload<"erasedTrackers", number>>("PersonErasePayload").implement({
-    description: "The result of personErase.",
-    fields: (t) => ({
-      erasedTrackers: t.exposeInt("erasedTrackers", { nullable: true, description: "How many trackers were erased." }),
-      userErrors: t.expose("userErrors", { type: [UserError], description: errors }),
-    }),
-  });
-
+  }));
+  const ErasePayload = payload<{ erasedTrackers: number | null }>("personErase", (t) => ({
+    erasedTrackers: t.exposeInt("erasedTrackers", { nullable: true, description: "How many trackers were erased." }),
+  }));
   builder.mutationFields((t) => ({
     workspaceDelete: t.field({
-      type: DeletePayload,
+      type: workspacePayload("workspaceDelete"),
       description: `Deletes the chosen workspace. It stops immediately and is erased after ${graceDays} days; until then, an owner can restore it.`,
       args: {
         name: t.arg.string({ required: true, description: "The workspace's name, to confirm." }),
@@ -53,7 +33,7 @@ export const defineWorkspaceDataTypes = (
       ),
     }),
     workspaceRestore: t.field({
-      type: RestorePayload,
+      type: workspacePayload("workspaceRestore"),
       description: "Restores the chosen workspace: its webhooks and tracker checks resume.",
       ...calls(
         restoreWorkspace,
@@ -61,7 +41,7 @@ export const defineWorkspaceDataTypes = (
       ),
     }),
     workspaceExport: t.field({
-      type: ExportPayloadType,
+      type: ExportPayload,
       description:
         "Returns a link to all data of the chosen workspace: settings without secrets, trackers with their scans, events and the audit log, as JSON lines in a tar archive.",
       ...calls(exportWorkspaceData, {
@@ -74,7 +54,7 @@ export const defineWorkspaceDataTypes = (
       }),
     }),
     personErase: t.field({
-      type: ErasePayloadType,
+      type: ErasePayload,
       description:
         "Erases all trackers of a person, in both modes, with all of their data; the feed keeps only the ID, topic and sequence of their events. Set a reference, or a metadata name and value.",
       args: {

@@ -13,7 +13,7 @@ import {
 } from "../../workspaces/tracking-page/page-settings.ts";
 import type { TrackingPage } from "../../workspaces/tracking-page/tracking-page.sql.ts";
 import { callerOf } from "../caller.ts";
-import { asPayload, asRead, type Payload } from "../payload.ts";
+import { asPayload, asRead } from "../payload.ts";
 import type { SharedTypes } from "../shared-types.graphql.ts";
 import { changeTrackingPage, readTrackingPage } from "./tracking-page-commands.ts";
 
@@ -68,7 +68,7 @@ const defineText = (builder: KolliBuilder) => {
   return { Text, TextInput };
 };
 
-export const defineTrackingPageTypes = (builder: KolliBuilder, { UserError }: SharedTypes): void => {
+export const defineTrackingPageTypes = (builder: KolliBuilder, { payload }: SharedTypes): void => {
   const { Font, Section } = defineEnums(builder);
   const { Text, TextInput } = defineText(builder);
   const TrackingPageType = builder.objectRef<TrackingPage>("TrackingPage").implement({
@@ -116,13 +116,9 @@ export const defineTrackingPageTypes = (builder: KolliBuilder, { UserError }: Sh
       languages: t.stringList({ description: "The languages of the page.", resolve: () => [...pageLanguages] }),
     }),
   });
-  const UpdatePayload = builder.objectRef<Payload<"trackingPage", TrackingPage>>("TrackingPageUpdatePayload").implement({
-    description: "The result of trackingPageUpdate.",
-    fields: (t) => ({
-      trackingPage: t.expose("trackingPage", { type: TrackingPageType, nullable: true, description: "The page as it is now." }),
-      userErrors: t.expose("userErrors", { type: [UserError], description: "What went wrong; empty on success." }),
-    }),
-  });
+  const UpdatePayload = payload<{ trackingPage: TrackingPage | null }>("trackingPageUpdate", (t) => ({
+    trackingPage: t.expose("trackingPage", { type: TrackingPageType, nullable: true, description: "The page as it is now." }),
+  }));
   builder.queryField("trackingPage", (t) =>
     t.field({
       type: TrackingPageType,

@@ -3,12 +3,12 @@ import { describedValues } from "../../graphql/described-values.ts";
 import { globalId } from "../../lib/ids.ts";
 import { requirementMeanings } from "../../people/sign-in/sign-in-means.ts";
 import { calls } from "../../use-cases/root-fields.ts";
-import { asPayload, asRead, type Payload } from "../payload.ts";
+import { asPayload, asRead } from "../payload.ts";
 import type { SharedTypes } from "../shared-types.graphql.ts";
 import { createWorkspace, readWorkspaceSettings, updateWorkspace } from "./workspace-commands.ts";
 import type { WorkspaceSettings } from "./workspace-settings.sql.ts";
 
-export const defineWorkspaceSettingsTypes = (builder: KolliBuilder, { UserError }: SharedTypes) => {
+export const defineWorkspaceSettingsTypes = (builder: KolliBuilder, { payload }: SharedTypes) => {
   const Requirement = builder.enumType("SignInRequirement", {
     description: "How members must sign in.",
     values: describedValues(requirementMeanings),
@@ -35,16 +35,10 @@ export const defineWorkspaceSettingsTypes = (builder: KolliBuilder, { UserError 
       }),
     }),
   });
-  const payloadType = (name: string, of: string) =>
-    builder.objectRef<Payload<"workspace", WorkspaceSettings>>(name).implement({
-      description: `The result of ${of}.`,
-      fields: (t) => ({
-        workspace: t.expose("workspace", { type: Settings, nullable: true, description: "The workspace as it is now." }),
-        userErrors: t.expose("userErrors", { type: [UserError], description: "What went wrong; empty on success." }),
-      }),
-    });
-  const CreatePayload = payloadType("WorkspaceCreatePayload", "workspaceCreate");
-  const UpdatePayload = payloadType("WorkspaceUpdatePayload", "workspaceUpdate");
+  const workspacePayload = (mutation: string) =>
+    payload<{ workspace: WorkspaceSettings | null }>(mutation, (t) => ({
+      workspace: t.expose("workspace", { type: Settings, nullable: true, description: "The workspace as it is now." }),
+    }));
   builder.queryField("workspaceSettings", (t) =>
     t.field({
       type: Settings,
@@ -54,7 +48,7 @@ export const defineWorkspaceSettingsTypes = (builder: KolliBuilder, { UserError 
   );
   builder.mutationFields((t) => ({
     workspaceCreate: t.field({
-      type: CreatePayload,
+      type: workspacePayload("workspaceCreate"),
       description: "Creates a workspace that the viewer owns.",
       args: { name: t.arg.string({ required: true, description: "Its name, unique in this installation." }) },
       ...calls(
@@ -63,7 +57,7 @@ export const defineWorkspaceSettingsTypes = (builder: KolliBuilder, { UserError 
       ),
     }),
     workspaceUpdate: t.field({
-      type: UpdatePayload,
+      type: workspacePayload("workspaceUpdate"),
       description: "Changes the chosen workspace. Fields left out do not change.",
       args: {
         name: t.arg.string({ description: "A new name." }),
@@ -85,7 +79,7 @@ export const defineWorkspaceSettingsTypes = (builder: KolliBuilder, { UserError 
       ),
     }),
   }));
-  return { WorkspaceSettings: Settings };
+  return { WorkspaceSettings: Settings, workspacePayload };
 };
 
 export type WorkspaceSettingsTypes = ReturnType<typeof defineWorkspaceSettingsTypes>;

@@ -9,7 +9,7 @@ export type WorkspaceSettings = {
   proofRetentionDays: number;
   requiredSignIn: SignInRequirement;
   createdAt: number;
-  /** When it is erased; null where it was not deleted. */
+  /** When it is erased; null if it was not deleted. */
   eraseAt: number | null;
 };
 

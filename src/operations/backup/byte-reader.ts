@@ -1,8 +1,8 @@
 /** Reads pieces of a chosen size out of a stream of chunks, of which it holds no more than it needs. */
 export type ByteReader = {
-  /** Exactly so many bytes; null where the stream ends before. */
+  /** Exactly so many bytes; null if the stream ends before. */
   take(size: number): Promise<Buffer | null>;
-  /** Up to the next line break, without it; null where there is none within the limit. */
+  /** Up to the next line break, without it; null if there is none within the limit. */
   line(limit?: number): Promise<string | null>;
   /** What has not been read yet. */
   rest(): AsyncGenerator<Buffer>;

@@ -26,7 +26,7 @@ const derive = (passphrase: string, { N, r, p }: Cost, salt: Buffer): Promise<Bu
 /** Distinguishes a wrong passphrase from a file that was changed. It says nothing about the key. */
 const checkOf = (key: Buffer): string => Buffer.from(hkdfSync("sha256", key, "", "check of a backup's key", 16)).toString("hex");
 
-/** Without a passphrase there is no key: chunks have a checksum in the place of the seal. */
+/** Without a passphrase there is no key: chunks have a checksum instead of the seal. */
 export const newBackupKey = async (passphrase: string | null, work: Cost = cost): Promise<BackupKey | null> => {
   if (passphrase === null) return null;
   const salt = randomBytes(16);
@@ -34,7 +34,7 @@ export const newBackupKey = async (passphrase: string | null, work: Cost = cost)
   return { key, header: { encryption: { ...work, salt: salt.toString("hex"), check: checkOf(key) } } };
 };
 
-/** Gives the key of a file, or null where it has none. A BackupRefusal says why it cannot. */
+/** Gives the key of a file, or null if it has none. A BackupRefusal says why it cannot. */
 export type Unlock = (header: Header) => Promise<Buffer | null>;
 
 export const unlockWith =

@@ -5,7 +5,7 @@ import { backupBounds } from "./bounds.ts";
 import { type ByteReader, createByteReader } from "./byte-reader.ts";
 import { BackupRefusal } from "./container.ts";
 
-/** What a backup tells of itself before the first table. */
+/** What a backup says about itself before the first table. */
 export type About = {
   kolli: string;
   postgres: string;

@@ -17,7 +17,7 @@ import { analyzeAll, commitTransaction, databaseOn, dropTables, writeTextAlike }
 import { readBackupFile, verifyBackupFile } from "./backup-file.ts";
 import { BackupRefusal, type Unlock } from "./container.ts";
 import { type About, type BackedUpTable, type BackupContents, createSum } from "./records.ts";
-import type { Tell } from "./write-backup.ts";
+import type { Report } from "./write-backup.ts";
 
 /** Before anything is made: a schema that this version does not know could not be filled. */
 const requireKnownSchema = async ({ migrations, kolli }: About): Promise<void> => {
@@ -69,7 +69,7 @@ const requireSame = async (client: Client, { name, columns, rows, sha256 }: Back
     );
 };
 
-const fill = async (client: Client, { file, unlock, tell }: RestoreOptions, checked: BackupContents): Promise<void> => {
+const fill = async (client: Client, { file, unlock, report }: RestoreOptions, checked: BackupContents): Promise<void> => {
   const ours = await readTables(client);
   requirePlaces(checked.tables, ours);
   requireEachOnce(checked.tables);
@@ -83,7 +83,7 @@ const fill = async (client: Client, { file, unlock, tell }: RestoreOptions, chec
   });
   for (const table of tables) {
     await requireSame(client, table);
-    if (table.rows > 0) tell(`  ${table.name}: ${table.rows.toLocaleString("en")} ${table.rows === 1 ? "row" : "rows"}`);
+    if (table.rows > 0) report(`  ${table.name}: ${table.rows.toLocaleString("en")} ${table.rows === 1 ? "row" : "rows"}`);
   }
   const ourSequences = new Set(await readSequenceNames(client));
   for (const sequence of sequences.filter(({ name }) => ourSequences.has(name))) await setSequence(client, sequence);
@@ -93,14 +93,14 @@ const fill = async (client: Client, { file, unlock, tell }: RestoreOptions, chec
   await analyzeAll(client);
 };
 
-export type RestoreOptions = { url: string; file: string; unlock: Unlock; tell: Tell };
+export type RestoreOptions = { url: string; file: string; unlock: Unlock; report: Report };
 
 /**
  * Fills an empty database from a backup, in one transaction: all of it, or nothing. The file is read as a whole before, so that
  * a damaged one changes nothing. The schema is the backup's own; the next start brings it up to date.
  */
 export const restoreBackup = async (options: RestoreOptions): Promise<BackupContents> => {
-  const { url, file, unlock, tell } = options;
+  const { url, file, unlock, report } = options;
   const client = new Client(url);
   try {
     await client.connect();
@@ -109,10 +109,10 @@ export const restoreBackup = async (options: RestoreOptions): Promise<BackupCont
       throw new BackupRefusal(
         "The database is not empty, and a restore does not overwrite anything. Create an empty database and set DATABASE_URL to it, or set KOLLI_DATA_DIR to an empty folder.",
       );
-    tell("Checking the file …");
+    report("Checking the file …");
     const checked = await verifyBackupFile(file, unlock);
     await requireKnownSchema(checked.about);
-    tell("Restoring …");
+    report("Restoring …");
     try {
       await createSchema(url, checked.about.migrations);
       await fill(client, options, checked);

@@ -19,7 +19,7 @@ import { encodeBackup, verifyBackupFile } from "./backup-file.ts";
 import { BackupRefusal, newBackupKey, unlockWith } from "./container.ts";
 import { type BackupContents, createSum, framed, recordLine } from "./records.ts";
 
-export type Tell = (text: string) => void;
+export type Report = (text: string) => void;
 
 const sayStillWorkingMs = seconds(5);
 
@@ -32,12 +32,12 @@ const ownTables = async (): Promise<Set<string>> => {
 };
 
 /** Everything of one moment, table by table; services run on meanwhile. */
-async function* recordsOf(client: Client, madeAt: Date, tell: Tell): AsyncGenerator<Buffer> {
+async function* recordsOf(client: Client, madeAt: Date, report: Report): AsyncGenerator<Buffer> {
   const own = await ownTables();
   const found = await readTables(client);
   const tables = found.filter(({ name }) => own.has(name));
   const others = found.filter(({ name }) => !own.has(name));
-  if (others.length > 0) tell(`Left out because Kolli did not create it: table ${others.map(({ name }) => name).join(", ")}.`);
+  if (others.length > 0) report(`Left out because Kolli did not create it: table ${others.map(({ name }) => name).join(", ")}.`);
   const migrations = await readRecordedMigrations(client);
   yield recordLine({
     about: { kolli: manifest.version, postgres: await readServerName(client), madeAt: madeAt.toISOString(), migrations },
@@ -46,7 +46,7 @@ async function* recordsOf(client: Client, madeAt: Date, tell: Tell): AsyncGenera
     yield recordLine({ table });
     const sum = createSum();
     let bytes = 0;
-    const patience = setInterval(() => tell(`  ${table.name}: ${Math.round(bytes / 2 ** 20)} MB so far`), sayStillWorkingMs);
+    const patience = setInterval(() => report(`  ${table.name}: ${Math.round(bytes / 2 ** 20)} MB so far`), sayStillWorkingMs);
     try {
       for await (const piece of framed(sum.over(openTableReader(client, table)))) {
         bytes += piece.length;
@@ -56,16 +56,16 @@ async function* recordsOf(client: Client, madeAt: Date, tell: Tell): AsyncGenera
       clearInterval(patience);
     }
     const { rows, sha256 } = sum.result();
-    if (rows > 0) tell(`  ${table.name}: ${rows.toLocaleString("en")} ${rows === 1 ? "row" : "rows"}`);
+    if (rows > 0) report(`  ${table.name}: ${rows.toLocaleString("en")} ${rows === 1 ? "row" : "rows"}`);
     yield recordLine({ sum: { rows, sha256 } });
   }
   yield recordLine({ end: { tables: tables.length, sequences: await readSequences(client) } });
 }
 
-export type BackupOptions = { url: string; file: string; passphrase: string | null; madeAt: Date; tell: Tell };
+export type BackupOptions = { url: string; file: string; passphrase: string | null; madeAt: Date; report: Report };
 
 /** Written aside, read back as a whole, and only then given its name: a file of that name is a backup that can be read. */
-export const writeBackup = async ({ url, file, passphrase, madeAt, tell }: BackupOptions): Promise<BackupContents> => {
+export const writeBackup = async ({ url, file, passphrase, madeAt, report }: BackupOptions): Promise<BackupContents> => {
   const draft = `${file}.part`;
   // Taken first: it must not be found out after an hour that the file cannot be written.
   const handle = await open(draft, "wx", 0o600).catch((error: NodeJS.ErrnoException) => {
@@ -82,12 +82,12 @@ export const writeBackup = async ({ url, file, passphrase, madeAt, tell }: Backu
     await beginSnapshot(client);
     const key = await newBackupKey(passphrase);
     await pipeline(
-      encodeBackup(recordsOf(client, madeAt, tell), key),
+      encodeBackup(recordsOf(client, madeAt, report), key),
       createWriteStream("", { fd: handle.fd, autoClose: false }),
     );
     await handle.sync();
     await handle.close();
-    tell("Written. Reading it back …");
+    report("Written. Reading it back …");
     const contents = await verifyBackupFile(draft, unlockWith(key));
     await rename(draft, file);
     await syncFolder(dirname(file));

@@ -12,7 +12,7 @@ type NewAddress = { email: string; proof: AddressProof; exceptSessionId: string 
 export type ChangedAddress = NewAddress & { userId: string; oldEmail: string };
 
 /**
- * Gives a locked account its new address, which somebody has proved. What depended on the old one ends: links that went there, accounts at
+ * Gives a locked account its new address, which was proved. What depended on the old one ends: links that went there, accounts at
  * providers that vouched for it, and the other sessions.
  */
 export const changeAddress = async (

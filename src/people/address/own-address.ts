@@ -36,7 +36,7 @@ const noMail = () =>
 export const readPending = async ({ db, session, now }: OwnChange): Promise<AddressChange | null> =>
   (await findAddressChange(db, session.user.id, now)) ?? null;
 
-/** Mails the link. If the address is another account's, its holder is told so, and whoever asked learns nothing. */
+/** Mails the link. If the address is another account's, its holder is notified, and the person who asked learns nothing. */
 const sendLink = async (tx: Database, outbox: Outbox, user: UserSecrets, { email, now }: { email: string; now: number }) => {
   const token = newToken();
   const expiresAt = now + lifeMs;
@@ -139,7 +139,7 @@ const confirmByLink = defineUseCase({
 });
 
 /**
- * The link proves that the mails of the address are read, the session whose account it is for: a person who follows somebody else's link
+ * The link proves that the mails of the address are read, the session whose account it is for: a person who opens the link of another account
  * gives nothing away by it.
  */
 export const confirmAddress: typeof confirmByLink = Object.assign(
@@ -147,7 +147,7 @@ export const confirmAddress: typeof confirmByLink = Object.assign(
     try {
       return await confirmByLink(...call);
     } catch (error) {
-      // Somebody else got an account with this address between the look and the change.
+      // Another account got this address between the check and the change.
       if ((error as { code?: string }).code === "23505") return addressTaken();
       throw error;
     }

@@ -26,7 +26,7 @@ const holds = (wanted: number): boolean => {
 const decorationMax = 6;
 const wordMin = 4;
 
-/** Accents and the letters that are two: somebody who guesses leaves them out too. */
+/** Accents and the letters that are two: an attacker who guesses leaves them out too. */
 const folded = (text: string): string =>
   text.normalize("NFKD").replace(/\p{M}/gu, "").replaceAll("ß", "ss").replaceAll("ø", "o").replaceAll("æ", "ae");
 

@@ -30,7 +30,7 @@ type Refusal = "address-unchecked" | "no-workspace" | "workspace-full";
 /** Who it is, and the workspaces that they may join and that had no place for them. */
 type Found = { user: User; full: readonly string[] };
 
-/** Somebody who was here before, if the provider's account is still theirs: asked again once the account is locked. */
+/** A person who signed in before, if the provider's account is still theirs: checked again once the account is locked. */
 const findKnown = async (tx: Database, provider: OidcProvider, subject: string): Promise<UserSecrets | undefined> => {
   const known = await findIdentity(tx, provider.id, subject);
   const user = known && (await lockUser(tx, known.userId));
@@ -38,8 +38,8 @@ const findKnown = async (tx: Database, provider: OidcProvider, subject: string):
 };
 
 /**
- * The account of somebody whose provider vouches for their address, locked. If nobody ever vouched for the account that has it, it may be
- * a stranger's, who redeemed an invitation of somebody else's address: it becomes theirs, and whatever opened it before does not. Everything
+ * The account of a person whose provider vouches for their address, locked. If the account that has the address was never vouched for,
+ * it may belong to a stranger who redeemed an invitation to that address: it becomes theirs, and what opened it before no longer does. Everything
  * is decided on the row as this transaction holds it.
  */
 export const findOrMakeAccount = async (

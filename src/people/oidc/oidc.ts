@@ -40,7 +40,7 @@ const journeyIn = (cookieHeader: string | undefined): string =>
 /** Only ways into this dashboard: an address of another site would be a gift to phishers. */
 const safeNext = (next: string): string => (/^\/(?![/\\])[^\s]*$/.test(next) ? next : "/");
 
-/** A word, which the page has the sentence for: text from an address could be anybody's. */
+/** A word, which the page has the sentence for: text in a URL could come from anyone. */
 type Problem =
   | "no-provider"
   | "unreachable"

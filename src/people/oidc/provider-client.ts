@@ -2,7 +2,7 @@ import type { Configuration } from "openid-client";
 import { hours } from "../../lib/clock.ts";
 import type { OidcProvider } from "../../lib/sign-in/oidc-settings.ts";
 
-/** What a provider says of somebody. */
+/** What a provider says about a person. */
 export type OidcPerson = { subject: string; email: string | null; isAddressChecked: boolean; name: string | null };
 /** What must be remembered between the way there and the way back. */
 export type OidcJourney = { provider: string; state: string; nonce: string; verifier: string; next: string };
@@ -63,7 +63,7 @@ export const createProviderClient = (provider: OidcProvider, redirectUri: string
         idTokenExpected: true,
       });
       const claims = tokens.claims()!;
-      // One name for everybody: whoever came second would be whoever came first.
+      // With one subject for all people, the second person would get the account of the first.
       if (claims.sub.trim() === "") throw new Error("The provider names nobody: its subject is empty.");
       const more = claims.email === undefined ? await client.fetchUserInfo(config, tokens.access_token, claims.sub) : claims;
       const text = (value: unknown): string | null => (typeof value === "string" && value !== "" ? value : null);

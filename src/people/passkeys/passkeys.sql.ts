@@ -12,7 +12,7 @@ export type PasskeySecrets = Passkey & {
 const columns = `id, label, created_at as "createdAt", last_used_at as "lastUsedAt"`;
 const allColumns = `${columns}, user_id as "userId", credential_id as "credentialId", public_key as "publicKey", sign_count as "signCount", transports`;
 
-/** Undefined when somebody has this passkey already. */
+/** Undefined if an account has this passkey already. */
 export const insertPasskey = (db: Database, passkey: Omit<PasskeySecrets, "lastUsedAt">) =>
   db.one<Passkey>(
     "insert_passkey",

@@ -18,7 +18,7 @@ export type Site = { host: string; origin: string };
 export type PasskeyDeps = { db: TransactionalDatabase; sealer: Sealer; site: Site; now: number };
 export type Asked = { options: object; challenge: string };
 
-/** Who asked: this person in this session, or nobody yet, at the door. */
+/** Who asked: this person in this session, or a person who is not signed in yet. */
 type Asker = Session | "at the door";
 type Content = { challenge: string; userId: string | null; sessionId: string | null };
 
@@ -32,7 +32,7 @@ const isBy = (asked: Content, asker: Asker): boolean => {
   return asked.userId === userId && asked.sessionId === sessionId;
 };
 
-/** It brings a parser of certificates along, 29 MB: only whoever uses passkeys pays for it. */
+/** It brings a parser of certificates along, 29 MB: only installations that use passkeys pay for it. */
 const library = () => import("@simplewebauthn/server");
 
 /** EdDSA, ES256 and RS256: every authenticator has one of them. The library's own list asks Node for what is experimental there. */
@@ -47,13 +47,13 @@ const sealed = (
   asker: Asker,
 ): Asked => ({ options, challenge: giveChallenge(sealer, purpose, contentOf(options.challenge, asker), now) });
 
-/** For somebody who is not known yet: the device offers what passkeys it has for this site. */
+/** For a person who is not known yet: the device offers what passkeys it has for this site. */
 export const askForPasskey = async (deps: PasskeyDeps): Promise<Asked> => {
   const options = await (await library()).generateAuthenticationOptions({ rpID: deps.site.host, userVerification: "required" });
   return sealed(deps, "passkey sign-in", options, "at the door");
 };
 
-/** For somebody who is signed in and is to prove it again. */
+/** For a person who is signed in and has to prove it again. */
 export const askToConfirm = async (deps: PasskeyDeps, session: Session): Promise<Asked> => {
   const allowCredentials = (await listPasskeys(deps.db, session.user.id)).map(({ credentialId }) => ({ id: credentialId }));
   const { generateAuthenticationOptions } = await library();
@@ -65,7 +65,7 @@ export type Proof = { challenge: string; response: unknown };
 
 /**
  * Whose passkey answered. In a session, the challenge must have been given in that same session, and the passkey must be its person's:
- * nobody confirms for anybody else. The challenge is good once, whatever its signature counter says: synchronised passkeys have none.
+ * a person can confirm only for themselves. The challenge is good once, whatever its signature counter says: synchronised passkeys have none.
  */
 export const verifyPasskey = async (
   deps: PasskeyDeps,

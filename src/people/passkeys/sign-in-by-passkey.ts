@@ -6,7 +6,7 @@ import { spendNetworkGuess } from "../sign-in/sign-in-throttle.ts";
 import { hasPasskey } from "./passkeys.sql.ts";
 import { type PasskeyDeps, type Proof, verifyPasskey } from "./passkeys.ts";
 
-/** Nobody can guess a signature, but checking one costs: a network that sends many wrong ones is slowed down. */
+/** A signature cannot be guessed, but checking one costs: a network that sends many wrong ones is slowed down. */
 export const signInByPasskey = async (
   deps: PasskeyDeps & { log: Log },
   proof: Proof,

@@ -23,6 +23,6 @@ export const readChallenge = <Content>(sealer: Sealer, purpose: ChallengePurpose
   return until > now ? content : null;
 };
 
-/** True for whoever comes first: an answer that was overheard is worth nothing. */
+/** True for the first use only: a response that was overheard is worth nothing. */
 export const spendOnce = async (db: Database, given: string, now: number): Promise<boolean> =>
   (await spendChallenge(db, hashToken(given), now + lifeMs)) === 1;

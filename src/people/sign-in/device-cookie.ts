@@ -4,7 +4,7 @@ import type { Sealer } from "../../lib/seal.ts";
 import { hashToken } from "./tokens.ts";
 
 /**
- * A browser that somebody once signed in with. Its guesses are counted by themselves, so that a stranger who uses up an account's
+ * A browser that a person once signed in with. Its guesses are counted separately, so that a stranger who uses up an account's
  * guesses keeps out other strangers, and not the person (OWASP: device cookies). It opens nothing.
  */
 const cookieName = "__Host-kolli_device";

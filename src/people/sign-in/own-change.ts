@@ -26,7 +26,7 @@ export const signedOut = () => refuseAccount("SIGNED_OUT", "You are signed out. 
 
 /**
  * A change to the own account. The account is read anew and locked, and the session looked for after that: if the account became
- * somebody else's since the request was let in, or the session was ended, nothing is changed.
+ * another person's since the request was let in, or the session was ended, nothing is changed.
  */
 export const ownTransaction = <Value>(
   { db, session, now }: OwnChange,

@@ -27,7 +27,7 @@ const throttled = ({ retryAfterMs }: { retryAfterMs: number }) =>
 const orderMail = (db: TransactionalDatabase, outbox: Outbox, typedEmail: string, now: number): Promise<void> =>
   db.transaction(async (tx) => {
     const user = await lockUserByEmail(tx, addressForms(typedEmail));
-    // Whoever signs in by single sign-on alone has no password to forget.
+    // People who sign in only by single sign-on have no password to forget.
     if (!user || user.passwordHash === "") return;
     const token = newToken();
     const expiresAt = now + lifeMs;
@@ -36,7 +36,7 @@ const orderMail = (db: TransactionalDatabase, outbox: Outbox, typedEmail: string
     await replaceResetLink(tx, { tokenHash: hashToken(token), userId: user.id, expiresAt });
   });
 
-/** The answer is the same, and comes as fast, whether there is such an account or not: so nobody waits for the mail to be left. */
+/** The answer is the same, and comes as fast, whether there is such an account or not: so it does not wait for the mail to be queued. */
 export const askForReset = async (
   { db, log, outbox }: ResetDeps & { outbox: Outbox | null },
   typedEmail: string,

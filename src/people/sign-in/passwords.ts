@@ -39,12 +39,12 @@ export const hashPassword = async (password: string, turn: Turn): Promise<Result
   );
 };
 
-/** The hash of nobody's password: checking against it makes an unknown address cost as much as a known one. */
-const nobodysHash = `$argon2id$v=19$m=${current.memory},t=${current.passes},p=${current.parallelism}$${unpadded(randomBytes(16))}$${unpadded(randomBytes(tagLength))}`;
+/** A hash without a password: checking against it makes an unknown address cost as much as a known one. */
+const unmatchedHash = `$argon2id$v=19$m=${current.memory},t=${current.passes},p=${current.parallelism}$${unpadded(randomBytes(16))}$${unpadded(randomBytes(tagLength))}`;
 
-/** False for no hash too (nobody, or somebody without a password), after the same work. */
+/** False without a hash too (no account, or one without a password), after the same work. */
 export const verifyPassword = async (password: string, hash: string | undefined, turn: Turn): Promise<Result<boolean, Busy>> => {
-  const [, memory, passes, parallelism, nonce, tag] = phc.exec(hash || nobodysHash) ?? [];
+  const [, memory, passes, parallelism, nonce, tag] = phc.exec(hash || unmatchedHash) ?? [];
   if (nonce === undefined || tag === undefined) throw new Error("A stored password hash is not argon2id in the PHC format.");
   const cost = { memory: Number(memory), passes: Number(passes), parallelism: Number(parallelism) };
   const given = await argon2id(password, Buffer.from(nonce, "base64"), cost, turn);

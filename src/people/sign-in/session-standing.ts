@@ -10,7 +10,7 @@ type Asking = { sessionId: string; workspaceId: string; resolve(stands: boolean)
 
 const keyOf = ({ sessionId, workspaceId }: { sessionId: string; workspaceId: string }): string => `${sessionId} ${workspaceId}`;
 
-/** Streams are asked about at each event and each half minute, many at once: those of one moment share a statement. */
+/** Streams are asked about at each event and each half minute, many at the same time: those of one moment share a statement. */
 export const createSessionStanding = ({ db, clock }: { db: Database; clock: Clock }): SessionStanding => {
   let asking: Asking[] = [];
   const answer = async (): Promise<void> => {

@@ -14,7 +14,7 @@ export type RequestOrigin = {
   userAgent: string;
   sessionLimits?: SessionLimits;
   cookieHeader?: string | undefined;
-  /** Where people are told by mail of what they should know. */
+  /** Mails people what they should know. */
   outbox?: Outbox | null;
 };
 

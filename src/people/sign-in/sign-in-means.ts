@@ -24,7 +24,7 @@ const sufficient: Readonly<Record<SignInRequirement, readonly SignInMeans[]>> = 
 export const meetsRequirement = (means: SignInMeans, requirement: SignInRequirement): boolean =>
   sufficient[requirement].includes(means);
 
-/** What whoever does not meet it is told. */
+/** For people who do not meet it. */
 export const requirementRefusals: Readonly<Record<SignInRequirement, string>> = {
   ANY: "",
   TWO_FACTOR: "This workspace requires two-factor sign-in. Turn it on under Account, or sign in with a passkey.",

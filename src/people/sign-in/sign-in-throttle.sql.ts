@@ -13,7 +13,7 @@ const tokensNow = refilled({
 });
 
 /**
- * Takes one token from each bucket that has one, and tells from which. The row lock makes parallel guesses queue up, on all
+ * Takes one token from each bucket that has one, and returns from which. The row lock makes parallel guesses queue up, on all
  * nodes together. Callers keep one order of kinds, so that two of them cannot wait for each other.
  */
 export const takeTokens = (db: Database, buckets: readonly Bucket[], { now, windowMs }: { now: number; windowMs: number }) =>
@@ -32,6 +32,6 @@ export const giveTokenBack = (db: Database, keys: readonly string[]) =>
 export const fillBuckets = (db: Database, keys: readonly string[]) =>
   db.run("fill_sign_in_buckets", "delete from sign_in_throttle where key = any($1::text[])", [keys]);
 
-/** A bucket nobody touched for longer than any window is full again. */
+/** A bucket that was not used for longer than any window is full again. */
 export const deleteOldBuckets = (db: Database, before: number) =>
   db.run("delete_old_sign_in_buckets", "delete from sign_in_throttle where refilled_at < $1", [new Date(before)]);

@@ -11,11 +11,11 @@ const guessWindowMs = minutes(15);
 const networkCapacity = peopleBounds.guessesOfNetwork.cap;
 const accountCapacity = peopleBounds.guessesOfAccount.cap;
 
-/** Whoever gets to guess second factors knows the password already, so these guesses are dearer. */
+/** A person who can guess second factors knows the password already, so these guesses are dearer. */
 const secondFactorWindowMs = hours(1);
 const secondFactorCapacity = peopleBounds.guessesOfSecondFactor.cap;
 
-/** Hashed, because people type all sorts of things into an e-mail field. */
+/** Hashed, because people type all sorts of things into an email field. */
 const accountKey = (email: string): string => `account:${hashToken(typedAddress(email)).toString("base64url")}`;
 const networkKey = (ipAddress: string): string => `network:${networkOf(ipAddress)}`;
 const secondFactorKey = (userId: string): string => `second-factor:${userId}`;
@@ -30,8 +30,8 @@ const bucketsOf = ({ email, ipAddress, device }: Guess): Bucket[] => [
 
 /**
  * Null, or how long to wait. A token is spent before the password is looked at. The network's comes first, and a network that
- * has none left takes nothing from the account. Strangers who use up an account's guesses lock out strangers alone: whoever comes
- * with a browser they signed in with before, a passkey or single sign-on is not counted with them.
+ * has none left takes nothing from the account. Strangers who use up an account's guesses lock out strangers alone: people
+ * with a browser they signed in with before, a passkey or single sign-on are not counted with them.
  */
 export const spendGuess = async (db: Database, { now, ...guess }: Guess & { now: number }) => {
   const buckets = bucketsOf(guess);
@@ -58,7 +58,7 @@ export const spendSecondFactorGuess = async (db: Database, { userId, now }: { us
 
 const addressMailWindowMs = hours(1);
 
-/** For a mail to an address that somebody says is theirs. Null, or how long to wait. */
+/** For a mail to an address that a person says is theirs. Null, or how long to wait. */
 export const spendAddressMail = async (db: Database, { userId, email, now }: { userId: string; email: string; now: number }) => {
   const buckets: Bucket[] = [
     { key: `address-mail-of:${userId}`, capacity: peopleBounds.addressMailsOfAccount.cap },

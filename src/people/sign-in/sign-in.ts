@@ -25,8 +25,8 @@ const throttled = ({ retryAfterMs }: { retryAfterMs: number }) =>
   refuseAccount("THROTTLED", `Too many attempts. Try again in ${Math.ceil(retryAfterMs / 60_000)} min.`, { retryAfterMs });
 
 /**
- * For the owners of the workspaces the person belongs to. Nobody waits for it: else a wrong password at a known address would
- * take longer than one at an unknown address, which has no workspace to be told in.
+ * For the owners of the workspaces the person belongs to. The response does not wait for it: else a wrong password for a known address would
+ * take longer than one for an unknown address, which has no workspace to record it in.
  */
 const noteFailure = ({ db, log }: SignInDeps, user: User, why: string, { origin, now }: SignInAttempt): void => {
   const detail = { why };
@@ -61,7 +61,7 @@ export const signIn = async (
   const turn = device === null ? { isKnown: false, by: networkOf(origin.ipAddress) } : { isKnown: true, by: device };
   const verified = await verifyPassword(password, user?.passwordHash, turn);
   if (!verified.ok) {
-    // Nobody looked at it.
+    // The password was not checked.
     await refundGuess(db, guess);
     return refuseBusy(verified.failure);
   }
@@ -97,7 +97,7 @@ type Entry = {
 
 /**
  * Opens a session, and notes in the audit log how. Null if the account is gone, or no longer opens by what was proved: it may have become
- * somebody else's meanwhile.
+ * another person's meanwhile.
  */
 export const enter = (
   db: TransactionalDatabase,
@@ -146,13 +146,13 @@ const unreadableSecret =
 
 type PasswordProof = { password: string; field: string; origin: RequestOrigin; now: number; session: string };
 
-/** For what a stolen open session must not be able to do by itself. Guesses here count like those at the door. */
+/** For what a stolen open session must not be able to do. Guesses here count like those at the sign-in. */
 export const confirmPassword = async (
   db: TransactionalDatabase,
   user: UserSecrets,
   { password, field, origin, now, session }: PasswordProof,
 ): Promise<Result<null, AccountFailure>> => {
-  // Counted for the session: strangers at the door take nothing from whoever is in already.
+  // Counted for the session: guesses of strangers at the sign-in take nothing from people who are signed in.
   const guess = { email: user.email, ipAddress: origin.ipAddress, device: session, now };
   const wait = await spendGuess(db, guess);
   if (wait) return throttled(wait);

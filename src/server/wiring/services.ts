@@ -86,7 +86,7 @@ export const servicesOf = (runtime: Runtime, parts: ServiceParts): Services => {
       carriers: carrierIds,
       carrierHealth: (scope) => carrierHealth(dashboard, scope),
       webhookHealth: webhooks.service.health,
-      hasBeenTold: (scope) => hasBeenTold(db, scope),
+      hasReceivedEvent: (scope) => hasBeenTold(db, scope),
     }),
   };
 };

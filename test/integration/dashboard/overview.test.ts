@@ -73,7 +73,7 @@ const overview = (where: Scope = scope, timeZone = "UTC"): Promise<Overview> =>
     carriers: ["DHL", "UPS", "FEDEX"],
     carrierHealth: async () => [],
     webhookHealth: async () => [],
-    hasBeenTold: async () => false,
+    hasReceivedEvent: async () => false,
   }).read(where, { days: 3, timeZone });
 
 beforeAll(async () => {
@@ -181,7 +181,7 @@ test("many who look at once cost one count, and a failure is not kept", async ()
     clock,
     carriers: [],
     carrierHealth: async () => [],
-    hasBeenTold: async () => false,
+    hasReceivedEvent: async () => false,
     webhookHealth: async () => {
       reads += 1;
       if (isBroken) throw new Error("broken");

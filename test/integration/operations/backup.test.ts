@@ -85,7 +85,7 @@ test("after a restore nothing acknowledged before the backup is lost, what waite
   const restored = await commands.run(["restore", file, "--passphrase-file", passphraseFile], env);
   commands.close();
   expect({ code: restored.code, err: restored.err }).toEqual({ code: 0, err: expect.not.stringContaining("MASTER KEY") });
-  const again = restoreBackup({ url: target.url, file, unlock: unlockBy(null), tell: () => {} });
+  const again = restoreBackup({ url: target.url, file, unlock: unlockBy(null), report: () => {} });
   await expect(again).rejects.toThrow(/database is not empty/);
 
   after = await startTestService({ database: "embedded", env });
@@ -120,7 +120,7 @@ const craft = async (name: string, migrations: About["migrations"], table: { nam
 
 test("a backup of a later schema is refused, and one that cannot be restored leaves the database as empty as it was", async () => {
   const empty = await emptyDatabase();
-  const restore = (file: string) => restoreBackup({ url: empty.url, file, unlock: unlockBy(null), tell: () => {} });
+  const restore = (file: string) => restoreBackup({ url: empty.url, file, unlock: unlockBy(null), report: () => {} });
   const table = { name: "workspace", columns: ["id", "shoe_size"] };
   const later = await craft("later.backup", [{ name: "9999_later.sql", checksum: "ab" }], table);
   await expect(restore(later)).rejects.toThrow(
@@ -138,7 +138,7 @@ test("names in a backup never become part of a statement, and a file without enc
   const proof = join(folder, "ran");
   const migrations = (await readMigrations()).map(({ name, checksum }) => ({ name, checksum }));
   const restore = (file: string, passphrase: string | null = null) =>
-    restoreBackup({ url: empty.url, file, unlock: unlockBy(passphrase), tell: () => {} });
+    restoreBackup({ url: empty.url, file, unlock: unlockBy(passphrase), report: () => {} });
   const program = { name: `workspace from program 'touch ${proof}' --`, columns: [] };
   await expect(restore(await craft("program.backup", migrations, program))).rejects.toThrow(/a table that Kolli did not create/);
   expect(existsSync(proof)).toBe(false);

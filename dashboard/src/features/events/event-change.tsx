@@ -1,12 +1,11 @@
-import type { EventListData } from "../../api/operation-types.ts";
+import type { ReactNode } from "react";
+import type { EventLine, EventTopic } from "../../api/operation-types.ts";
 import { formatDate } from "../../ui/date-format.ts";
 import { Icon } from "../../ui/icon.tsx";
 import { Time } from "../../ui/time.tsx";
 import { attentionLooks, exceptionLooks, Status } from "../trackers/status.tsx";
 
-type Listed = EventListData["events"]["edges"][number]["node"];
-type ChangeEvent = Pick<Listed, "topic" | "status" | "previousStatus" | "news">;
-type News = Listed["news"];
+type News = EventLine["news"];
 
 const Arrow = () => (
   <>
@@ -15,31 +14,16 @@ const Arrow = () => (
   </>
 );
 
-/** What an event says in one line, each topic in its own way. */
-export const EventChange = ({ event }: { event: ChangeEvent }) => {
-  switch (event.topic) {
-    case "TRACKER_UPDATED":
-      return (
-        <span className="flex flex-wrap items-center gap-x-2">
-          {event.previousStatus && (
-            <>
-              <Status status={event.previousStatus} className="text-muted" /> <Arrow />
-            </>
-          )}
-          <Status status={event.status} />
-        </span>
-      );
-    case "TRACKER_EXCEPTION_RAISED":
-    case "TRACKER_EXCEPTION_CLEARED":
-      return <Exception news={event.news} isOver={event.topic === "TRACKER_EXCEPTION_CLEARED"} />;
-    case "TRACKER_CHECKPOINT_ADDED":
-      return <Scans news={event.news} />;
-    case "TRACKER_ESTIMATE_CHANGED":
-      return <Estimate news={event.news} />;
-    case "TRACKER_ATTENTION_CHANGED":
-      return <Attention news={event.news} />;
-  }
-};
+const StatusChange = ({ event: { status, previousStatus } }: { event: EventLine }) => (
+  <span className="flex flex-wrap items-center gap-x-2">
+    {previousStatus && (
+      <>
+        <Status status={previousStatus} className="text-muted" /> <Arrow />
+      </>
+    )}
+    <Status status={status} />
+  </span>
+);
 
 const Scans = ({ news: { addedScanCount, lastAddedMessage } }: { news: News }) => (
   <span className="block truncate">
@@ -97,3 +81,43 @@ const Attention = ({ news: { attention, previousAttention } }: { news: News }) =
     )}
   </span>
 );
+
+type TopicLook = { label: string; meaning: string; line: (event: EventLine) => ReactNode };
+
+/** How each topic is called, and what an event of it says in one line. */
+export const topicLooks: Record<EventTopic, TopicLook> = {
+  TRACKER_UPDATED: {
+    label: "Status changed",
+    meaning: "The status of a parcel changed",
+    line: (event) => <StatusChange event={event} />,
+  },
+  TRACKER_EXCEPTION_RAISED: {
+    label: "Exception raised",
+    meaning: "Something went wrong with a parcel, such as lost or damaged, which its status need not show",
+    line: ({ news }) => <Exception news={news} isOver={false} />,
+  },
+  TRACKER_EXCEPTION_CLEARED: {
+    label: "Exception cleared",
+    meaning: "Such an exception is over",
+    line: ({ news }) => <Exception news={news} isOver />,
+  },
+  TRACKER_CHECKPOINT_ADDED: {
+    label: "Scans added",
+    meaning: "The carrier reported new scans",
+    line: ({ news }) => <Scans news={news} />,
+  },
+  TRACKER_ESTIMATE_CHANGED: {
+    label: "Estimate changed",
+    meaning: "The estimated delivery appeared, or moved by more than half a day",
+    line: ({ news }) => <Estimate news={news} />,
+  },
+  TRACKER_ATTENTION_CHANGED: {
+    label: "Attention changed",
+    meaning: "A problem that blocks tracking appeared, changed or was resolved",
+    line: ({ news }) => <Attention news={news} />,
+  },
+};
+export const topics = Object.keys(topicLooks) as EventTopic[];
+export const topicChoices = topics.map((value) => ({ value, label: value, hint: topicLooks[value].meaning }));
+
+export const EventChange = ({ event }: { event: EventLine }) => topicLooks[event.topic].line(event);

@@ -18,8 +18,7 @@ import { toast } from "../../ui/overlays/toast.tsx";
 import { Page } from "../../ui/page.tsx";
 import { Time } from "../../ui/time.tsx";
 import { usePlayableParcel } from "../trackers/detail/use-playable-parcel.ts";
-import { topicLooks, topics } from "../webhooks/topics.ts";
-import { EventChange } from "./event-change.tsx";
+import { EventChange, topicLooks, topics } from "./event-change.tsx";
 import { EventDialog } from "./event-dialog.tsx";
 import { EventList, type EventListData, InboxSendTest, InboxTests } from "./events.operations.ts";
 

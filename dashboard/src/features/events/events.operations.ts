@@ -9,13 +9,27 @@ import type {
   InboxSendTestVariables,
   InboxTestsData,
   InboxTestsVariables,
+  TrackerEventsData,
+  TrackerEventsVariables,
 } from "../../api/operation-types.ts";
 
-export type { EventListData, InboxRequestData, InboxSendTestData, InboxTestsData } from "../../api/operation-types.ts";
+export type {
+  EventLine,
+  EventListData,
+  InboxRequestData,
+  InboxSendTestData,
+  InboxTestsData,
+  TrackerEventsData,
+} from "../../api/operation-types.ts";
 
 export const EventList: TypedDocument<EventListData, EventListVariables> = {
   name: "EventList",
-  text: "query EventList($last:Int$before:String$filter:EventFilter){events(last:$last before:$before filter:$filter){edges{node{id topic createdAt status previousStatus news{estimatedDeliveryAt estimatedDeliveryDay previousEstimatedDeliveryAt attention previousAttention exceptionKind exceptionMessage addedScanCount lastAddedMessage}trackerId tracker{trackingCode reference}}}pageInfo{hasPreviousPage startCursor}}}",
+  text: "fragment EventLine on Event{topic status previousStatus news{estimatedDeliveryAt estimatedDeliveryDay previousEstimatedDeliveryAt attention previousAttention exceptionKind exceptionMessage addedScanCount lastAddedMessage}}query EventList($last:Int$before:String$filter:EventFilter){events(last:$last before:$before filter:$filter){edges{node{id ...EventLine createdAt trackerId tracker{trackingCode reference}}}pageInfo{hasPreviousPage startCursor}}}",
+};
+
+export const TrackerEvents: TypedDocument<TrackerEventsData, TrackerEventsVariables> = {
+  name: "TrackerEvents",
+  text: "fragment EventLine on Event{topic status previousStatus news{estimatedDeliveryAt estimatedDeliveryDay previousEstimatedDeliveryAt attention previousAttention exceptionKind exceptionMessage addedScanCount lastAddedMessage}}query TrackerEvents($id:ID!$topics:[EventTopic!]!){events(last:50 filter:{trackerId:$id topics:$topics}){edges{node{id ...EventLine sequence createdAt deliveries{id state attemptCount endpoint{id url}}}}}}",
 };
 
 export const InboxTests: TypedDocument<InboxTestsData, InboxTestsVariables> = {

@@ -10,7 +10,8 @@ import type { OverviewData } from "./overview.operations.ts";
 
 type Steps = OverviewData["overview"]["firstSteps"];
 
-export const isDone = ({ hasTracker, hasCalledApi, hasBeenTold }: Steps): boolean => hasTracker && hasCalledApi && hasBeenTold;
+export const isDone = ({ hasTracker, hasCalledApi, hasReceivedEvent }: Steps): boolean =>
+  hasTracker && hasCalledApi && hasReceivedEvent;
 
 /** The card's own height, so that nothing below it moves when its steps are known. */
 const place = "border-accent-line min-h-125 sm:min-h-110 md:min-h-105 lg:col-span-6 lg:min-h-54";
@@ -60,7 +61,7 @@ const StepList = ({ steps }: { steps: Steps }) => {
         </Step>
         <Step
           number={2}
-          done={steps.hasBeenTold}
+          done={steps.hasReceivedEvent}
           title="Receive events"
           text="See events as webhooks deliver them, or have them sent to your machine with kolli listen, or to a URL."
         >

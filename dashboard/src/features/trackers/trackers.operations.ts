@@ -21,8 +21,6 @@ import type {
   TrackerDeleteVariables,
   TrackerDetailData,
   TrackerDetailVariables,
-  TrackerEventsData,
-  TrackerEventsVariables,
   TrackerListData,
   TrackerListVariables,
   TrackerRawAnswerData,
@@ -52,7 +50,6 @@ export type {
   TrackerCreateData,
   TrackerDeleteData,
   TrackerDetailData,
-  TrackerEventsData,
   TrackerListData,
   TrackerRawAnswerData,
   TrackerRefreshData,
@@ -77,11 +74,6 @@ export const TrackerTotal: TypedDocument<TrackerTotalData, TrackerTotalVariables
 export const TrackerDetail: TypedDocument<TrackerDetailData, TrackerDetailVariables> = {
   name: "TrackerDetail",
   text: "fragment TrackerRow on Tracker{id trackingCode carrier status statusDetail exceptions{kind raisedAt clearedAt message}reference attention isActive stopReason estimatedDeliveryAt estimatedDeliveryDay deliveredAt createdAt updatedAt lastCheckedAt}query TrackerDetail($id:ID!){tracker(id:$id){...TrackerRow serviceName weight{grams}pieceCount origin{city region postalCode countryCode}destination{city region postalCode countryCode}deliveryWindow{from until}pickupPoint{name street location{city region postalCode countryCode}openingHours holdUntil code}attempts{count reasons}amountDue{amount currency reason}map{land borders route places{name x y isCurrent isApproximate labelX labelY labelAnchor}}metadata returnTrackingCode returnTracker{id}originalTrackingCode originalTracker{id}legs{carrier carrierName trackingCode from until status attention}pieces{trackingCode status}postalCode destinationCountryCode shippedOn promisedAt nextCheckAt carrierUrl carrierAccount publicUrl proofOfDelivery{signedBy receivedAs hasSignature hasPhoto documents{kind url}}checkpoints{id carrier message status statusDetail scannedAt carrierCode offsetSource location{city region postalCode countryCode}}}}",
-};
-
-export const TrackerEvents: TypedDocument<TrackerEventsData, TrackerEventsVariables> = {
-  name: "TrackerEvents",
-  text: "query TrackerEvents($id:ID!){events(last:50 filter:{trackerId:$id topics:[TRACKER_UPDATED TRACKER_CHECKPOINT_ADDED TRACKER_ESTIMATE_CHANGED TRACKER_ATTENTION_CHANGED]}){edges{node{id topic sequence status previousStatus news{estimatedDeliveryAt estimatedDeliveryDay previousEstimatedDeliveryAt attention previousAttention exceptionKind exceptionMessage addedScanCount lastAddedMessage}createdAt deliveries{id state attemptCount endpoint{id url}}}}}}",
 };
 
 export const TrackerRawAnswer: TypedDocument<TrackerRawAnswerData, TrackerRawAnswerVariables> = {

@@ -2,10 +2,10 @@ import { Button } from "../../ui/button.tsx";
 import { ComboboxField, type ComboboxItem } from "../../ui/forms/combobox.tsx";
 import { CheckField, type FieldError } from "../../ui/forms/field.tsx";
 import type { Form } from "../../ui/forms/use-form.ts";
+import { topicLooks, topics } from "../events/event-change.tsx";
 import { statuses, statusLooks } from "../trackers/status.tsx";
 import { useCarriers } from "../trackers/use-carriers.ts";
 import { type Settings, toggled } from "./settings.ts";
-import { topicLooks, topics } from "./topics.ts";
 
 const statusItems: readonly ComboboxItem[] = statuses.map((value) => ({ value, label: statusLooks[value].label }));
 

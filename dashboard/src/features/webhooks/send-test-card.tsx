@@ -6,8 +6,8 @@ import { Button } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
 import { SelectField } from "../../ui/forms/select.tsx";
 import { Notice } from "../../ui/notice.tsx";
+import { topicChoices } from "../events/event-change.tsx";
 import { AttemptResult } from "./attempt-result.tsx";
-import { topicChoices } from "./topics.ts";
 import { type Attempt, type Endpoint, WebhookEndpointSendTest } from "./webhooks.operations.ts";
 
 /** Sends an example event of the chosen topic now, and shows what the receiver said. */

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { changesOf, creationOf, newSettings, settingsOf, toggled } from "./settings.ts";
-import { topics } from "./topics.ts";
+import { topics } from "../events/event-change.tsx";
 
 const stored = {
   url: "https://shop.com/hook",

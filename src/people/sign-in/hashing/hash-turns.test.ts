@@ -6,7 +6,7 @@ const { hashesInProgress, hashesWaiting, hashesWaitingOfOne } = peopleBounds;
 const stranger = (network: number): Turn => ({ isKnown: false, by: `198.51.${network}.0` });
 const known = (by: string): Turn => ({ isKnown: true, by });
 
-/** Hashes that end when they are told to, in the order they began. */
+/** Hashes that end when the test ends them, in the order they began. */
 const openHashes = () => {
   const turns = createHashTurns();
   const begun: string[] = [];

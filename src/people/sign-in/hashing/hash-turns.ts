@@ -34,7 +34,7 @@ const createLine = () => {
       leave(by, line);
       return one;
     },
-    /** Sends the newest away of whoever has most waiting; false if nobody has more than one. */
+    /** Refuses the newest of the caller with most waiting; false if no caller has more than one. */
     makeRoom(): boolean {
       const [by, line] = [...lines].reduce((most, one) => (one[1].length > most[1].length ? one : most), ["", [] as Waiting[]]);
       if (line.length < 2) return false;

@@ -7,23 +7,23 @@ import { useWorkspace } from "../../../api/workspace.tsx";
 import { EmptyState } from "../../../ui/empty-state.tsx";
 import { SkeletonLines } from "../../../ui/skeleton.tsx";
 import { Time } from "../../../ui/time.tsx";
-import { EventChange } from "../../events/event-change.tsx";
+import { EventChange, topicLooks, topics } from "../../events/event-change.tsx";
+import { TrackerEvents, type TrackerEventsData } from "../../events/events.operations.ts";
 import { DeliveryBadge } from "../../webhooks/delivery-badge.tsx";
-import { topicLooks } from "../../webhooks/topics.ts";
-import { TrackerEvents, type TrackerEventsData } from "../trackers.operations.ts";
 
 type Event = TrackerEventsData["events"]["edges"][number]["node"];
 
 export const TrackerEventList = ({ id }: { id: string }) => {
   const { mode } = useWorkspace();
-  const read = useRead(TrackerEvents, { id }, { refetchMs: mode === "test" ? 3_000 : 20_000 });
+  const read = useRead(TrackerEvents, { id, topics }, { refetchMs: mode === "test" ? 3_000 : 20_000 });
   if (read.isPending) return <SkeletonLines lines={4} className="p-4" />;
   if (read.error) return <ReadFailure error={read.error} what="The events" onRetry={read.refetch} />;
   const events = nodesOf(read.data.events).toReversed();
   if (events.length === 0) {
     return (
       <EmptyState icon="bolt" title="No events yet">
-        Status changes, new scans, new estimates and problems each create an event, and a delivery to each subscribed webhook.
+        Status changes, exceptions, new scans, new estimates and problems each create an event, and a delivery to each subscribed
+        webhook.
       </EmptyState>
     );
   }
