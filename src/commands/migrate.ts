@@ -77,7 +77,7 @@ export const addMigrateCommand = (program: Command): void => {
       const work = async () => {
         const names = (await readMigrations()).map(({ name }) => name);
         if (json) return printJson({ migrations: names });
-        print(`The schema is up to date (${names.length} migrations, the last is ${names.at(-1)}).`);
+        print(`The schema is up to date (the last migration is ${names.at(-1)}).`);
       };
       await withNewRuntime(work, { reportMigration: explain, grantsWorkers: true });
     });

@@ -48,10 +48,11 @@ export const findIndexProgress = (db: Database, pid: number) =>
     [pid],
   );
 
+/** `minimum_version`: which nodes can live with a migration that they do not know; null: all of them. */
 export const createMigrationTable = (db: Database) =>
   db.run(
     "create_migration_table",
-    "create table if not exists schema_migration (name text primary key, checksum text not null, applied_at timestamptz not null)",
+    "create table if not exists schema_migration (name text primary key, checksum text not null, applied_at timestamptz not null, minimum_version text)",
   );
 
 /** To a role that may not read it, it is not there: the node that migrates grants that right too. */
@@ -70,7 +71,7 @@ export const readMigratingRole = (db: Database) =>
 
 export type AppliedMigration = { name: string; checksum: string; minimumVersion: string | null };
 
-/** By way of JSON, because the column came later than the table. */
+/** By way of JSON, because the oldest databases, which are refused, do not have the column. */
 export const appliedMigrations = (db: Database) =>
   db.many<AppliedMigration>(
     "applied_migrations",
@@ -78,12 +79,12 @@ export const appliedMigrations = (db: Database) =>
   );
 
 export const recordMigration = (db: Database, { name, checksum, minimumVersion }: AppliedMigration, now: number) =>
-  db.run(
-    "",
-    `insert into schema_migration select r.* from jsonb_populate_record(null::schema_migration,
-       jsonb_build_object('name', $1::text, 'checksum', $2::text, 'applied_at', $3::timestamptz, 'minimum_version', $4::text)) r`,
-    [name, checksum, new Date(now), minimumVersion],
-  );
+  db.run("", "insert into schema_migration (name, checksum, applied_at, minimum_version) values ($1, $2, $3, $4)", [
+    name,
+    checksum,
+    new Date(now),
+    minimumVersion,
+  ]);
 
 /** Without a name and parameters it is a simple query, which may hold many statements. */
 export const runMigration = (db: Database, sql: string) => db.run("", sql);

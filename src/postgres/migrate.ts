@@ -55,7 +55,7 @@ export const migrate = async (db: PatientDatabase, now: number, options: Migrate
   let reported: string | null = null;
   for (;;) {
     const { pending, misfit } = await readSchemaState(db, known);
-    const hindrance = misfit ?? (pending.length > 0 ? await whyNotAllowed(db, pending) : null);
+    const hindrance = misfit?.message ?? (pending.length > 0 ? await whyNotAllowed(db, pending) : null);
     if (hindrance !== null) {
       if (onMisfit === "refuse") throw new MigrationRefusal(hindrance);
       if (hindrance !== reported) tell(`${hindrance} This node waits until then and does not serve requests.`, "waiting");

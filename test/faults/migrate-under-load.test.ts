@@ -180,7 +180,7 @@ test(`a database of ${trackers} trackers is migrated under load, and no request 
   commands.close();
   await next.remove();
   console.log(`${output.err}${answered} requests in ${seconds.toFixed(1)} s, the slowest took ${slowest.toFixed(0)} ms.`);
-  expect([child.exitCode, output.out]).toEqual([0, expect.stringContaining("the last is 0905_fill_region.sql")]);
+  expect([child.exitCode, output.out]).toEqual([0, expect.stringContaining("the last migration is 0905_fill_region.sql")]);
   expect([...failures]).toEqual([]);
   expect(node.log()).toBe("");
 });

@@ -12,7 +12,7 @@ import {
   setSequence,
 } from "../../postgres/copy/copy-database.sql.ts";
 import { createSchema } from "../../postgres/copy/copy-database.ts";
-import { readMigrations } from "../../postgres/migration-files.ts";
+import { compareRecord, readMigrations } from "../../postgres/migration-files.ts";
 import { analyzeAll, commitTransaction, databaseOn, dropTables, writeTextAlike } from "./backup.sql.ts";
 import { readBackupFile, verifyBackupFile } from "./backup-file.ts";
 import { BackupRefusal, type Unlock } from "./container.ts";
@@ -21,11 +21,14 @@ import type { Report } from "./write-backup.ts";
 
 /** Before anything is made: a schema that this version does not know could not be filled. */
 const requireKnownSchema = async ({ migrations, kolli }: About): Promise<void> => {
-  const ours = new Map((await readMigrations()).map(({ name, checksum }) => [name, checksum]));
-  const unknown = migrations.filter(({ name, checksum }) => ours.get(name) !== checksum).map(({ name }) => name);
+  const { unknown, tooOld, continuesFrom } = compareRecord(migrations, await readMigrations());
   if (unknown.length > 0)
     throw new BackupRefusal(
-      `This backup was created by Kolli ${kolli}, which has migrations that this version does not have (${unknown.join(", ")}). Restore it with that version or a later one.`,
+      `This backup was created by Kolli ${kolli}, which has migrations that this version does not have (${unknown.map(({ name }) => name).join(", ")}). Restore it with that version or a later one.`,
+    );
+  if (tooOld !== null)
+    throw new BackupRefusal(
+      `The schema of this backup ${tooOld}. Restore it with an earlier version that has migration ${continuesFrom}, start that version once, and create another backup.`,
     );
 };
 

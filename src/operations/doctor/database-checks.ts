@@ -127,20 +127,22 @@ const checkDurability = ({ fsync, synchronousCommit }: ServerFacts): Check => {
 const checkMigrations = async (db: Database, { mayChangeSchema }: RoleFacts): Promise<Check> => {
   const known = await readMigrations();
   const { pending, newer, misfit } = await readSchemaState(db, known);
-  if (misfit !== null) return bad("Schema", misfit, "Upgrade this node to the version that the others run.");
-  const named = pending.map(
-    ({ name, minimumVersion: version }) => name + (version ? ` (every node must be ${version} or later first)` : ""),
+  if (misfit !== null) return bad("Schema", misfit.message, misfit.fix);
+  const named = pending.map(({ name, minimumVersion: version, sql }) =>
+    version
+      ? `${name} (every node must be ${version} or later first)`
+      : `${name}${sql === "" ? " (only recorded: this database already has its tables)" : ""}`,
   );
   if (pending.length > 0)
     return doubtful(
       "Schema",
-      `${pending.length} of ${known.length} migrations have not run: ${named.join(", ")}.`,
+      `${pending.length === 1 ? "1 migration has" : `${pending.length} migrations have`} not run: ${named.join(", ")}.`,
       mayChangeSchema
         ? "They run at the next start. To run them now, use `kolli migrate`."
         : "Run `kolli migrate` with the DATABASE_URL of the role that owns the tables; nodes wait until then.",
     );
   const ofNewer = newer.length > 0 ? `; a newer Kolli added ${newer.join(", ")}, which this one can run on` : "";
-  return good("Schema", `Up to date (${known.length} migrations${ofNewer}).`);
+  return good("Schema", `Up to date (the last migration is ${known.at(-1)!.name}${ofNewer}).`);
 };
 
 const checkClock = (differenceMs: number): Check => {

@@ -27,13 +27,6 @@ export const replaceCheckValues = (db: Database, { checkValue, workerCheckValue 
     [checkValue, workerCheckValue, new Date(now)],
   );
 
-/** Nodes of versions without worker keys cannot open what is sealed under them: they log it, and wait. */
-export const requireWorkerKeys = (db: Database) =>
-  db.run(
-    "require_worker_keys",
-    "update schema_migration set minimum_version = '0.1.0' where name = '0058_worker_key.sql' and minimum_version is null",
-  );
-
 /** Enough of them to know their key. */
 export const sampleSealedRows = (db: Database, { table, column }: SealedColumn) =>
   db.many<SealedRow>(

@@ -1,13 +1,7 @@
 import { createKeyring } from "../../lib/seal.ts";
 import type { Database } from "../../postgres/database.ts";
 import { ServeRefusal } from "../roles.ts";
-import {
-  findCheckValues,
-  insertCheckValues,
-  replaceCheckValues,
-  requireWorkerKeys,
-  sampleSealedRows,
-} from "./key-identity.sql.ts";
+import { findCheckValues, insertCheckValues, replaceCheckValues, sampleSealedRows } from "./key-identity.sql.ts";
 import {
   checkValueOf,
   type FoundMasterKey,
@@ -129,7 +123,6 @@ export const settleMasterKey: SettleKey = async (db, config, now) => {
       const key = found.key ?? (await makeMasterKey(found.file));
       // No older node can have used a database without encrypted secrets.
       await insertCheckValues(db, checkValuesOf(key, verdict === "new"), now);
-      if (verdict === "new") await requireWorkerKeys(db);
       // Another node may have set its own at the same moment.
       if ((await judgeKey(db, key)) !== "right") return refuse(otherKeyText(found, config));
       return ring(key, found.next);

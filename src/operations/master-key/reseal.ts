@@ -9,7 +9,7 @@ import { totpContext } from "../../people/sign-in/sign-in.ts";
 import type { Database, PatientDatabase } from "../../postgres/database.ts";
 import { proofKeyContext } from "../../proofs/proof-key.ts";
 import { announceMasterKey } from "./follow-key.sql.ts";
-import { findCheckValues, replaceCheckValues, requireWorkerKeys } from "./key-identity.sql.ts";
+import { findCheckValues, replaceCheckValues } from "./key-identity.sql.ts";
 import { checkValuesOf, workerKeyOf } from "./node-keys.ts";
 import { lockSealedRows, type SealedColumn, type SealedRow, sealedColumns, writeSealedRows } from "./reseal.sql.ts";
 import { awaitSwitch, countLacking } from "./running.ts";
@@ -65,7 +65,6 @@ export const resealSecrets = async (
     const secrets = await db.longTransaction(minutes(10), async (tx) => {
       const count = await resealAll(tx, opener, target);
       await replaceCheckValues(tx, checkValuesOf(to, isSplit), now);
-      if (isSplit) await requireWorkerKeys(tx);
       return count;
     });
     await announceMasterKey(db);

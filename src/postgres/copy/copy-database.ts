@@ -2,7 +2,7 @@ import { pipeline } from "node:stream/promises";
 import { hours } from "../../lib/clock.ts";
 import { Client } from "../client.ts";
 import { createMigrationTable, runMigration } from "../migrate.sql.ts";
-import { readMigrations } from "../migration-files.ts";
+import { compareRecord, readMigrations } from "../migration-files.ts";
 import { openPool } from "../pool.ts";
 import {
   beginSnapshot,
@@ -46,16 +46,19 @@ const withClient = async <T>(url: string, work: (client: Client) => Promise<T>):
  * can still use it.
  */
 export const createSchema = async (url: string, recorded: readonly { name: string; checksum: string }[]): Promise<void> => {
-  const ours = new Map((await readMigrations()).map((migration) => [migration.name, migration]));
-  const misfit = recorded.filter(({ name, checksum }) => ours.get(name)?.checksum !== checksum);
-  if (misfit.length > 0)
+  const { there, unknown, tooOld, continuesFrom } = compareRecord(recorded, await readMigrations());
+  if (unknown.length > 0)
     throw new CopyRefusal(
-      `The data was last used by a Kolli version with other migrations (${misfit.map(({ name }) => name).join(", ")}). Upgrade to that version or a later one.`,
+      `The data was last used by a Kolli version with other migrations (${unknown.map(({ name }) => name).join(", ")}). Upgrade to that version or a later one.`,
+    );
+  if (tooOld !== null)
+    throw new CopyRefusal(
+      `The schema of the data ${tooOld}. Start an earlier version that has migration ${continuesFrom} on it once, then this one.`,
     );
   const pool = openPool({ url, maxConnections: 1, statementLimitMs: hours(1) });
   try {
     await createMigrationTable(pool.db);
-    for (const { name } of recorded) await runMigration(pool.db, ours.get(name)!.sql);
+    for (const { sql } of there) await runMigration(pool.db, sql);
   } finally {
     await pool.close();
   }

@@ -215,7 +215,7 @@ export const openRuntime = async (
   const replicas = isService ? openReplicaPools(config, db, { log, isPooled }) : null;
   const known = await readMigrations();
   let identity: IdentityWatch | undefined;
-  readiness = createReadiness(db, async () => (await readSchemaState(db, known)).misfit ?? identity?.misfit() ?? null);
+  readiness = createReadiness(db, async () => (await readSchemaState(db, known)).misfit?.message ?? identity?.misfit() ?? null);
   let clock: DatabaseClock | undefined;
   let tracer: Tracer | undefined;
   const close = async () => {

@@ -9,8 +9,13 @@ import { encodeBackup, verifyBackupFile } from "../../../src/operations/backup/b
 import { unlockBy } from "../../../src/operations/backup/container.ts";
 import { type About, recordLine } from "../../../src/operations/backup/records.ts";
 import { restoreBackup } from "../../../src/operations/backup/restore-backup.ts";
+import { writeBackup } from "../../../src/operations/backup/write-backup.ts";
+import { migrate } from "../../../src/postgres/migrate.ts";
 import { readMigrations } from "../../../src/postgres/migration-files.ts";
+import { openPool } from "../../../src/postgres/pool.ts";
+import { ensureWorkspace } from "../../../src/workspaces/workspaces.ts";
 import { emptyDatabase } from "../../support/database/database.ts";
+import { runVersion0 } from "../../support/database/version-0.sql.ts";
 import { eventually } from "../../support/eventually.ts";
 import { environmentOf, openCommandLine } from "../../support/processes/command-line.ts";
 import { dataFolderIn, temporaryFolder } from "../../support/processes/temporary-folder.ts";
@@ -131,6 +136,29 @@ test("a backup of a later schema is refused, and one that cannot be restored lea
   await expect(restore(odd)).rejects.toThrow(/columns that Kolli did not create: workspace\.shoe_size/);
   await expect(restore(later)).rejects.toThrow(/created by Kolli 9\.9\.9/);
   await empty.drop();
+});
+
+test("a backup of version 0 is restored into the present schema, and one with only some of it is refused with what to do", async () => {
+  const [old, empty] = [await emptyDatabase(), await emptyDatabase()];
+  const pool = openPool({ url: old.url, maxConnections: 2 });
+  const backUp = async (name: string) => {
+    const file = join(folder, name);
+    await writeBackup({ url: old.url, file, passphrase: null, madeAt: new Date(), tell: () => {} });
+    return file;
+  };
+  const restore = (file: string) => restoreBackup({ url: empty.url, file, unlock: unlockBy(null), tell: () => {} });
+  await runVersion0(pool.db, 0, 20);
+  await expect(restore(await backUp("some.backup"))).rejects.toThrow(
+    "The schema of this backup ends at migration 0020_check_accounts.sql, and this version of Kolli continues only from 0071. Restore it with an earlier version that has migration 0071, start that version once, and create another backup.",
+  );
+  await runVersion0(pool.db, 20);
+  const { id } = await ensureWorkspace(pool.db, "Main", Date.now());
+  await restore(await backUp("version-0.backup"));
+  const restored = openPool({ url: empty.url, maxConnections: 2 });
+  expect(await migrate(restored.db, Date.now())).toEqual((await readMigrations()).map(({ name }) => name));
+  expect((await ensureWorkspace(restored.db, "Main", Date.now())).id).toBe(id);
+  await Promise.all([pool.close(), restored.close()]);
+  await Promise.all([old.drop(), empty.drop()]);
 });
 
 test("names in a backup never become part of a statement, and a file without encryption is refused if there is a passphrase", async () => {

@@ -16,12 +16,13 @@ import { systemClock } from "../../../src/lib/clock.ts";
 import { runDoctor } from "../../../src/operations/doctor/doctor.ts";
 import type { PatientDatabase } from "../../../src/postgres/database.ts";
 import { connectToRunningEmbedded, hasEmbeddedDatabase, startEmbedded } from "../../../src/postgres/embedded/embedded.ts";
-import { appliedMigrations, createMigrationTable, recordMigration, runMigration } from "../../../src/postgres/migrate.sql.ts";
+import { appliedMigrations } from "../../../src/postgres/migrate.sql.ts";
 import { migrate } from "../../../src/postgres/migrate.ts";
 import { readMigrations } from "../../../src/postgres/migration-files.ts";
 import { openPool } from "../../../src/postgres/pool.ts";
 import { ensureWorkspace } from "../../../src/workspaces/workspaces.ts";
 import { startOlderPostgres } from "../../support/database/older-postgres.ts";
+import { readVersion0, runVersion0 } from "../../support/database/version-0.sql.ts";
 import {
   addManyCheckpoints,
   addTableOfTheirOwn,
@@ -223,24 +224,31 @@ test.skipIf(rounds(true, false))(
   180_000,
 );
 
-test("data of an older Kolli keeps its schema while it is copied, and has the present one after the start", async () => {
+test("data of version 0 keeps its record while it is copied, and has the present schema after the start", async () => {
   dataDir = await dataFolderIn(scratch, `data ${++count}`);
-  const [first, second] = (await readMigrations()).slice(0, 2);
   const schema = await onOlder(async (db) => {
-    await createMigrationTable(db);
-    for (const migration of [first!, second!]) {
-      await runMigration(db, migration.sql);
-      await recordMigration(db, migration, Date.now());
-    }
+    await runVersion0(db);
     return describeSchema(db);
   });
+  const frozen = (await readVersion0()).map(({ name }) => name);
   const namesIn = async (db: PatientDatabase) => (await appliedMigrations(db)).map(({ name }) => name);
   await onPresent(async (db) => {
-    expect(await namesIn(db)).toEqual([first!.name, second!.name]);
+    expect(await namesIn(db)).toEqual(frozen);
     expect(await describeSchema(db)).toEqual(schema);
     await migrate(db, Date.now());
+    expect(await namesIn(db)).toEqual([...frozen, ...(await readMigrations()).map(({ name }) => name)]);
   });
-  expect(await onOlder(namesIn, "data-17-kept")).toEqual([first!.name, second!.name]);
+  expect(await onOlder(namesIn, "data-17-kept")).toEqual(frozen);
+});
+
+test("data with only some of version 0 is not copied, and the reason says what to do", async () => {
+  dataDir = await dataFolderIn(scratch, `data ${++count}`);
+  await onOlder((db) => runVersion0(db, 0, 2));
+  await expect(onPresent(digestTables)).rejects.toThrow(
+    "The schema of the data ends at migration 0002_webhooks.sql, and this version of Kolli continues only from 0071. Start an earlier version that has migration 0071 on it once, then this one.",
+  );
+  expect(await dataFolders()).toEqual(["data"]);
+  expect(await versionIn("data")).toBe("17");
 });
 
 test("without room for a second copy, or on data of a newer Kolli, nothing is touched and the reason is told", async () => {

@@ -21,7 +21,7 @@ import { ensureWorkspace } from "../../../src/workspaces/workspaces.ts";
 import { file } from "../../conformance/destinations/file/file-kind.ts";
 import { createApiKey } from "../../support/api-key.ts";
 import { type FreshDatabase, freshDatabase } from "../../support/database/database.ts";
-import { forgetWorkerKey, readMinimumVersion } from "../../support/database/restored.sql.ts";
+import { forgetWorkerKey } from "../../support/database/restored.sql.ts";
 import { temporaryFolder } from "../../support/processes/temporary-folder.ts";
 import { startTestWorker, workerConfig } from "../../support/processes/worker.ts";
 
@@ -68,7 +68,6 @@ const keysInUse = async () => {
 test("what workers need comes under their own key while nodes run, once none is left that does not know it", async () => {
   const { db } = database;
   await settleMasterKey(db, configOf({ KOLLI_MASTER_KEY: text(master) }), Date.now());
-  expect(await readMinimumVersion(db)).toBe("0.1.0");
   await forgetWorkerKey(db);
   const node = await start({ KOLLI_MASTER_KEY: text(master) });
   const old = openNotices(database.url, ["a_channel"], { name: `kolli notices ${keyIdOf(master)}` });

@@ -13,11 +13,6 @@ export const takeFeedBack = async (db: Database, position: number): Promise<void
 
 /** As a version left it that knew of no worker key. */
 export const forgetWorkerKey = (db: Database) => db.run("", "update master_key set worker_check_value = null");
-export const readMinimumVersion = async (db: Database): Promise<string | null> =>
-  (await db.one<{ version: string | null }>(
-    "",
-    "select minimum_version as version from schema_migration where name = '0058_worker_key.sql'",
-  ))!.version;
 export const setCheckValue = (db: Database, value: Buffer) => db.run("", "update master_key set check_value = $1", [value]);
 export const readCheckValue = async (db: Database): Promise<Buffer> =>
   (await db.one<{ value: Buffer }>("", "select check_value as value from master_key"))!.value;

@@ -13,7 +13,7 @@ export type LongFeed = {
 const atOnce = 20_000;
 
 /** So many events, one a minute and each placed, of which every `rareEvery`th is a return. */
-export const insertPlacedEvents = async (
+const insertPlacedEvents = async (
   db: Database,
   scope: Scope,
   { from, count, rareEvery, withRareTopic = false }: LongFeed,
@@ -43,7 +43,5 @@ export const insertLongFeed = async (db: Database, scope: Scope, feed: LongFeed)
     "",
     "update feed_lane set (last_position, created_until) = (select position, created_until from feed_milestone order by 1 desc limit 1)",
   );
-  await vacuumFeed(db);
+  await db.run("", "vacuum (analyze) event, feed_milestone");
 };
-
-export const vacuumFeed = (db: Database) => db.run("", "vacuum (analyze) event, feed_milestone");
