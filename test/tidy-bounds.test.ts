@@ -101,6 +101,7 @@ const exceptions: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   "src/public-page/render.ts": { "slice 60": layout },
   "src/public-page/sharing/news.ts": { longestMs: pace },
   "src/public-page/sharing/shared-data.ts": { "slice 60": layout },
+  "src/rest/read-request.ts": { "slice 50": layout },
   "src/server/app.ts": { "length 200": message, "slice 40": message },
   "src/server/listener/http2-guard.ts": { "maxSessionInvalidFrames 50": node, "maxSessionRejectedStreams 50": node },
   "src/server/listener/limits.ts": {

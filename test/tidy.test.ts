@@ -18,7 +18,7 @@ const layers = [
   ["src/checks"],
   ["src/carrier-pushes", "src/events"],
   ["src/destinations"],
-  ["src/public-page", "src/dashboard-api"],
+  ["src/public-page", "src/dashboard-api", "src/rest"],
   ["src/operations"],
   ["src/server"],
   ["src/commands"],

@@ -45,6 +45,11 @@ export const defineConnection = <C extends RequestContext, Row extends object>(
     description: `A page of ${name} objects.`,
     fields: (t) => ({
       edges: t.expose("edges" as never, { type: [EdgeRef] as never, description: `The ${name} objects of this page, in order.` }),
+      nodes: t.field({
+        type: [node] as never,
+        description: "The same objects, without the cursor of each.",
+        resolve: ({ edges }: Connection<Row>) => edges.map((edge) => edge.node) as never,
+      }),
       pageInfo: t.expose("pageInfo" as never, { type: "PageInfo" as never, description: "Where this page starts and ends." }),
     }),
   });

@@ -42,11 +42,11 @@ export type ApiContextOptions = {
 export const createApiContext = (options: ApiContextOptions) => {
   const { authenticator, spending, services, streamPlaces, inputs = "raw", tracer } = options;
   /** Only for callers who are let in: others must not decide what is traced. */
-  const beginSpan = ({ headers, method, id }: FastifyRequest, reply: FastifyReply) => {
+  const beginSpan = ({ headers, method, id, routeOptions: { url = "" } }: FastifyRequest, reply: FastifyReply) => {
     const span = tracer!.begin(single(headers.traceparent) ?? null, {
-      name: `${method} /graphql`,
+      name: `${method} ${url}`,
       kind: "SERVER",
-      attributes: { "http.request.method": method, "http.route": "/graphql", "kolli.request.id": id },
+      attributes: { "http.request.method": method, "http.route": url, "kolli.request.id": id },
     });
     reply.raw.once("close", () => span.end({ "http.response.status_code": reply.statusCode }, reply.statusCode >= 500));
     return span;

@@ -8,12 +8,14 @@ import { BodyRefused } from "../graphql/body-reader.ts";
 import type { Services } from "../graphql/context.ts";
 import { unavailableAnswer } from "../graphql/errors.ts";
 import { registerGraphql } from "../graphql/http/fastify-plugin.ts";
+import { createInProgress } from "../graphql/http/in-progress.ts";
 import { refusal } from "../graphql/http/request-parameters.ts";
 import { sendRefusal } from "../graphql/http/send-refusal.ts";
 import { countErrors, type Log } from "../lib/telemetry/log.ts";
 import type { Metrics } from "../lib/telemetry/metrics.ts";
 import type { Tracer } from "../lib/telemetry/traces/span.ts";
 import { Unavailable } from "../lib/unavailable.ts";
+import { registerRest } from "../rest/register.ts";
 import { createApiContext } from "./api-context.ts";
 import { limitAnswer } from "./front/answer-deadline.ts";
 import { answerClientError } from "./front/client-errors.ts";
@@ -107,7 +109,10 @@ export const buildApp = async (options: AppOptions): Promise<FastifyInstance> =>
   app.setNotFoundHandler((request, reply) =>
     sendRefusal(
       reply,
-      refusal("NOT_FOUND", `${request.method} ${shownPath(request.url)} does not exist. The API is at POST /graphql.`),
+      refusal(
+        "NOT_FOUND",
+        `${request.method} ${shownPath(request.url)} does not exist. The API is at POST /graphql, and REST below /v1.`,
+      ),
     ),
   );
   app.addHook("onSend", (request, reply, payload, done) => {
@@ -142,18 +147,23 @@ export const buildApp = async (options: AppOptions): Promise<FastifyInstance> =>
   keepToTrackingPages(app, options.trackingHosts);
   rememberRequests(app);
   registerHealth(app, options);
+  const inProgress = createInProgress();
+  // Pages of trackers and the schema; anything smaller costs more to compress than to send.
+  const compressFrom = 32_000;
+  const contextFor = createApiContext({ ...options, inputs: "typed", streamPlaces: front.streamPlaces });
   await registerGraphql(app, {
     path: "/graphql",
-    // Pages of trackers and the schema; anything smaller costs more to compress than to send.
-    compressFrom: 32_000,
+    compressFrom,
     schema: options.publicSchema,
-    contextFor: createApiContext({ ...options, inputs: "typed", streamPlaces: front.streamPlaces }),
+    contextFor,
     log,
     explorerPath: "/explorer",
     bodies: front.bodies,
+    inProgress,
     stallMs: front.answerTimeoutMs,
     standingCheckMs: front.standingCheckMs,
   });
+  await registerRest(app, { schema: options.publicSchema, contextFor, log, bodies: front.bodies, inProgress, compressFrom });
   for (const register of options.routes) await register(app);
   return app;
 };

@@ -22,7 +22,7 @@ import {
   isAdmitted,
   refusalAnswer,
 } from "./http-handler.ts";
-import { createInProgress } from "./in-progress.ts";
+import { createInProgress, type InProgress } from "./in-progress.ts";
 import { negotiateAnswerType } from "./media-types.ts";
 import { type HttpRefusal, isRefusal, refusal } from "./request-parameters.ts";
 
@@ -52,6 +52,8 @@ export type GraphqlOptions<C extends RequestContext> = {
   readonly compressFrom?: number;
   /** Shared with everything else that takes bodies in this process. */
   readonly bodies?: BodyLedger;
+  /** Shared with the other doors that a caller can use. */
+  readonly inProgress?: InProgress;
 };
 
 const codeOfStatus = (status: number): TopLevelErrorCode => {
@@ -106,7 +108,7 @@ export const registerGraphql = async <C extends RequestContext, Server extends R
   const { compressFrom = Number.POSITIVE_INFINITY } = options;
   const ledger = options.bodies ?? createBodyLedger({ maxBytes: Number.POSITIVE_INFINITY });
   const watch = createStreamWatch(standingCheckMs);
-  const inProgress = createInProgress({ maxOfOne: graphqlBounds.requestsInProgress.cap });
+  const inProgress = options.inProgress ?? createInProgress();
   const createHandler = (ready: GraphQLSchema): HttpHandler => {
     const engine = createGraphqlEngine({ schema: ready, limits: { ...defaultLimits, ...options.limits }, log });
     return createHttpHandler({ engine, log, keepAliveMs, stallMs, watch });

@@ -3,13 +3,14 @@ import type { Readable } from "node:stream";
 import { Unavailable } from "../../lib/unavailable.ts";
 import { graphqlBounds } from "../bounds.ts";
 import type { Budget, RequestContext } from "../context.ts";
-import { charactersPerUnit, unitsPerMs } from "../cost/cost.ts";
+import { charactersPerUnit } from "../cost/cost.ts";
 import type { Price } from "../cost/limits.ts";
 import type { Meter } from "../cost/meter.ts";
 import { type ErrorBody, type ErrorLog, errorBody, isUnavailable, unavailableAnswer } from "../errors.ts";
 import { type Answer, type GraphqlEngine, isRefused, type Operation, type Refused, type StreamedAnswer } from "../execute.ts";
 import type { StreamWatch } from "../stream-watch.ts";
 import { answerText, hasText } from "./answer-text.ts";
+import { createBodyTurns, readBodyMeasured, readMeasured } from "./body-turns.ts";
 import { type AnswerType, negotiateAnswerType, prefersHtml } from "./media-types.ts";
 import { type HttpRefusal, isRefusal, type RequestParameters, readBody, readQueryString, refusal } from "./request-parameters.ts";
 import { createEventStream, onlyAnswer } from "./sse.ts";
@@ -102,30 +103,14 @@ const refusedAnswer = ({ errors }: Refused, type: AnswerType): HttpAnswer =>
 /** Reading a new document of this length may take 10 ms, and a longer one 100 ms. */
 const longCharacters = 1_000;
 
-/** Parsing a body of this length may take 50 ms. */
-const longBytes = 64 * 1024;
-
-/** Ordinary documents are read in less time. */
-const readingFreeMs = 1;
-/** Small bodies are parsed in microseconds: measuring would take as long. */
-const measuredBytes = 8 * 1024;
-
 const tooManyWaiting = refusal(
   "THROTTLED",
   `You have ${graphqlBounds.waitingDocuments.cap} new documents that wait to be parsed. Wait for responses, and reuse a few documents with variables.`,
   { "retry-after": "1" },
 );
 
-/** CPU time of this thread: on a busy machine, wall time would charge for other processes. */
-const measured = <Value>(run: () => Value): { value: Value; tookMs: number } => {
-  const before = process.threadCpuUsage();
-  const value = run();
-  const { user, system } = process.threadCpuUsage(before);
-  return { value, tookMs: (user + system) / 1_000 };
-};
-
 /** The price was taken before; the actual cost is known now. */
-const settlePrice = (budget: Budget | undefined, { cost }: Price, came: number): void => {
+export const settlePrice = (budget: Budget | undefined, { cost }: Price, came: number): void => {
   const difference = Math.ceil(came) - cost;
   if (difference > 0) budget?.owe(difference);
   else if (difference < 0) budget?.refund(-difference);
@@ -200,8 +185,7 @@ export const createHttpHandler = ({
   stallMs = 60_000,
 }: HttpHandlerOptions): HttpHandler => {
   const turns = createTurns({ maxWaiting: graphqlBounds.waitingDocuments.cap });
-  /** As many as a caller may have in progress: none is refused for waiting. */
-  const bodyTurns = createTurns({ maxWaiting: graphqlBounds.requestsInProgress.cap });
+  const waitToRead = createBodyTurns();
 
   /**
    * The request pays for its actual cost: lists may have held more or fewer items than assumed. If any part failed because the
@@ -267,26 +251,12 @@ export const createHttpHandler = ({
 
   const read = ({ method, headers, queryString, body }: HttpRequest, budget: Budget | undefined) => {
     const parse = () => (method === "POST" ? readBody(headers, body) : readQueryString(queryString));
-    if ((body?.length ?? queryString.length) < measuredBytes) return parse();
-    const { value, tookMs } = measured(parse);
-    if (tookMs > readingFreeMs) budget?.owe(Math.ceil(tookMs * unitsPerMs));
-    return value;
-  };
-
-  /**
-   * Large bodies that arrived together are parsed one per turn of the event loop, and only while their caller has budget left.
-   */
-  const waitToRead = async ({ callerId = "", budget }: RequestContext) => {
-    await bodyTurns.take(callerId);
-    return budget?.debt() ?? null;
+    return readBodyMeasured(body?.length ?? queryString.length, budget, parse);
   };
 
   /** A known document is read in microseconds. A new one costs the time it took, which its text alone does not show. */
-  const prepare = ({ query, operationName }: RequestParameters, budget: Budget | undefined): Operation | Refused => {
-    const { value, tookMs } = measured(() => engine.prepare(query, operationName));
-    if (tookMs > readingFreeMs) budget?.owe(Math.ceil(tookMs * unitsPerMs));
-    return value;
-  };
+  const prepare = ({ query, operationName }: RequestParameters, budget: Budget | undefined): Operation | Refused =>
+    readMeasured(budget, () => engine.prepare(query, operationName));
 
   /** A long new document waits for its turn; a caller that got into debt in the meantime is refused. */
   const waitForTurn = async ({ query }: RequestParameters, { callerId = "", budget }: RequestContext) => {
@@ -300,7 +270,7 @@ export const createHttpHandler = ({
 
   return async (request, { type, abort, context }) => {
     const { budget } = context;
-    const unread = (request.body?.length ?? 0) < longBytes ? null : await waitToRead(context);
+    const unread = await waitToRead(request.body?.length ?? 0, context);
     if (unread) return refusalAnswer(unread, type);
     const parameters = read(request, budget);
     if (isRefusal(parameters)) return refusalAnswer(parameters, type);

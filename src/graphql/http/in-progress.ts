@@ -1,3 +1,4 @@
+import { graphqlBounds } from "../bounds.ts";
 import { type HttpRefusal, refusal } from "./request-parameters.ts";
 
 /** Counts the requests that each caller has in progress, from their headers until the response is known. */
@@ -6,7 +7,7 @@ export type InProgress = {
   enter(caller: string): { leave(): void } | HttpRefusal;
 };
 
-export const createInProgress = ({ maxOfOne }: { maxOfOne: number }): InProgress => {
+export const createInProgress = ({ maxOfOne = graphqlBounds.requestsInProgress.cap as number } = {}): InProgress => {
   const counts = new Map<string, number>();
   return {
     enter(caller) {

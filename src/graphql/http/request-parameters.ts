@@ -3,7 +3,7 @@ import { type ParsedJson, parseJson, tooDeepMessage } from "../../lib/json/parse
 import { graphqlBounds } from "../bounds.ts";
 import { type TopLevelErrorCode, topLevelErrors } from "../errors.ts";
 import type { Variables } from "../execute.ts";
-import { bodyTypeOf } from "./media-types.ts";
+import { type BodyType, bodyTypeOf } from "./media-types.ts";
 
 /** A response without executing anything: `contextFor` returns it to refuse a caller. */
 export type HttpRefusal = {
@@ -59,22 +59,41 @@ const explain = (what: string, failure: JsonFailure): string => {
 };
 const unreadable = (what: string, failure: JsonFailure): HttpRefusal => refusal("BAD_REQUEST", explain(what, failure));
 
-/** The parameters of a POST. */
-export const readBody = (
+/** The type of a body among these, or why it cannot be read. */
+const typeOfBody = (
   { "content-type": contentType, "content-encoding": encoding }: IncomingHttpHeaders,
-  body: Buffer | undefined,
-): RequestParameters | HttpRefusal => {
+  types: readonly BodyType[],
+): BodyType | HttpRefusal => {
   if (encoding !== undefined && encoding.toLowerCase() !== "identity")
     return refusal("UNSUPPORTED_MEDIA_TYPE", `The Content-Encoding "${encoding}" is not supported. Send the body uncompressed.`);
   const type = bodyTypeOf(contentType);
-  if (!type) {
-    const given =
-      contentType === undefined ? "The request has no Content-Type." : `The Content-Type "${contentType}" is not supported.`;
-    return refusal("UNSUPPORTED_MEDIA_TYPE", `${given} Send application/json or application/graphql in UTF-8.`);
-  }
-  if (type === "graphql") return checkParameters({ query: body?.toString("utf8") ?? "" });
+  if (type && types.includes(type)) return type;
+  const given =
+    contentType === undefined ? "The request has no Content-Type." : `The Content-Type "${contentType}" is not supported.`;
+  const supported = types.map((one) => `application/${one}`).join(" or ");
+  return refusal("UNSUPPORTED_MEDIA_TYPE", `${given} Send ${supported} in UTF-8.`);
+};
+
+type ReadJson = { readonly ok: true; readonly value: unknown } | { readonly ok: false; readonly failure: HttpRefusal };
+
+const parseBody = (body: Buffer | undefined): ReadJson => {
   const parsed = parseJson(body ?? "", { maxContainers });
-  if (!parsed.ok) return unreadable("The body", parsed.failure);
+  return parsed.ok ? parsed : { ok: false, failure: unreadable("The body", parsed.failure) };
+};
+
+/** A body that must be JSON. */
+export const readJsonBody = (headers: IncomingHttpHeaders, body: Buffer | undefined): ReadJson => {
+  const type = typeOfBody(headers, ["json"]);
+  return typeof type === "string" ? parseBody(body) : { ok: false, failure: type };
+};
+
+/** The parameters of a POST. */
+export const readBody = (headers: IncomingHttpHeaders, body: Buffer | undefined): RequestParameters | HttpRefusal => {
+  const type = typeOfBody(headers, ["json", "graphql"]);
+  if (typeof type !== "string") return type;
+  if (type === "graphql") return checkParameters({ query: body?.toString("utf8") ?? "" });
+  const parsed = parseBody(body);
+  if (!parsed.ok) return parsed.failure;
   if (Array.isArray(parsed.value))
     return refusal("BATCHING_NOT_SUPPORTED", "The body is a list. Send one operation per request.");
   if (!isMap(parsed.value)) return refusal("BAD_REQUEST", "The body must be a JSON object with a query.");

@@ -1,0 +1,58 @@
+import { createCheckpoints } from "../carrier-pushes/own-scans/own-scan-commands.ts";
+import { readEvents } from "../events/event-reads.ts";
+import {
+  bulkCreateTrackers,
+  bulkDeleteTrackers,
+  bulkRefreshTrackers,
+  bulkStopTrackers,
+  bulkUpdateTrackers,
+} from "../trackers/bulk/bulk-commands.ts";
+import { findCarrierCandidates, readCarriers } from "../trackers/read/carrier-reads.ts";
+import { readTracker, readTrackers } from "../trackers/read/tracker-reads.ts";
+import { advanceTestTracker } from "../trackers/test-mode/test-advance.ts";
+import {
+  createTracker,
+  deleteTracker,
+  findOrCreateTracker,
+  refreshTracker,
+  resumeTracker,
+  stopTracker,
+  updateTracker,
+} from "../trackers/tracker-commands.ts";
+import type { DeclaredUseCase } from "../use-cases/use-case.ts";
+
+export type RestMethod = "GET" | "POST" | "PATCH" | "DELETE";
+
+/** Which use case an address calls. Everything else about it comes from the use case's field in the GraphQL schema. */
+export type RestRoute = {
+  readonly method: RestMethod;
+  /** As OpenAPI writes it: `{id}` is a part of the input. */
+  readonly path: string;
+  readonly useCase: { readonly declared: DeclaredUseCase };
+  /** 201 for what creates one object; 200 by default. */
+  readonly status?: 201;
+  readonly tag: "trackers" | "checkpoints" | "events" | "carriers";
+};
+
+/** Every address below `/v1`. Keys and webhooks are none of them: those are managed in the dashboard and on the command line. */
+export const restRoutes: readonly RestRoute[] = [
+  { method: "GET", path: "/v1/trackers", useCase: readTrackers, tag: "trackers" },
+  { method: "POST", path: "/v1/trackers", useCase: createTracker, status: 201, tag: "trackers" },
+  { method: "POST", path: "/v1/trackers/find-or-create", useCase: findOrCreateTracker, tag: "trackers" },
+  { method: "POST", path: "/v1/trackers/batch", useCase: bulkCreateTrackers, tag: "trackers" },
+  { method: "PATCH", path: "/v1/trackers/batch", useCase: bulkUpdateTrackers, tag: "trackers" },
+  { method: "POST", path: "/v1/trackers/batch/refresh", useCase: bulkRefreshTrackers, tag: "trackers" },
+  { method: "POST", path: "/v1/trackers/batch/stop", useCase: bulkStopTrackers, tag: "trackers" },
+  { method: "POST", path: "/v1/trackers/batch/delete", useCase: bulkDeleteTrackers, tag: "trackers" },
+  { method: "GET", path: "/v1/trackers/{id}", useCase: readTracker, tag: "trackers" },
+  { method: "PATCH", path: "/v1/trackers/{id}", useCase: updateTracker, tag: "trackers" },
+  { method: "DELETE", path: "/v1/trackers/{id}", useCase: deleteTracker, tag: "trackers" },
+  { method: "POST", path: "/v1/trackers/{id}/refresh", useCase: refreshTracker, tag: "trackers" },
+  { method: "POST", path: "/v1/trackers/{id}/stop", useCase: stopTracker, tag: "trackers" },
+  { method: "POST", path: "/v1/trackers/{id}/resume", useCase: resumeTracker, tag: "trackers" },
+  { method: "POST", path: "/v1/trackers/{id}/test-advance", useCase: advanceTestTracker, tag: "trackers" },
+  { method: "POST", path: "/v1/checkpoints", useCase: createCheckpoints, tag: "checkpoints" },
+  { method: "GET", path: "/v1/events", useCase: readEvents, tag: "events" },
+  { method: "GET", path: "/v1/carriers", useCase: readCarriers, tag: "carriers" },
+  { method: "GET", path: "/v1/carriers/candidates", useCase: findCarrierCandidates, tag: "carriers" },
+];

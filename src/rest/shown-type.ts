@@ -1,0 +1,68 @@
+import {
+  type GraphQLField,
+  type GraphQLObjectType,
+  type GraphQLOutputType,
+  type GraphQLSchema,
+  getNamedType,
+  getNullableType,
+  isInterfaceType,
+  isListType,
+  isObjectType,
+} from "graphql";
+
+/** What REST shows of a type of the GraphQL schema: the selection of its documents, and the schema of its answers, follow from it. */
+export type ShownType = {
+  readonly type: GraphQLObjectType;
+  /** Its name in OpenAPI. */
+  readonly name: string;
+  readonly fields: readonly ShownField[];
+};
+export type ShownField = { readonly field: GraphQLField<unknown, unknown>; readonly shown: ShownType | null };
+
+/** A second form of what is there already. */
+const leftOut = new Set(["TrackerConnection.edges", "EventConnection.edges"]);
+
+/** What a batch of 1,000 tells of each tracker: all of it would cost more than one request may. */
+const summary: ReadonlySet<string> = new Set(["id", "trackingCode", "carrier", "reference", "status", "isActive"]);
+
+/** An event is shown as a webhook carries it: its body has every field, and is read once. */
+const eventFields: ReadonlySet<string> = new Set(["cursor", "body"]);
+
+type Place = { readonly isInsideNode: boolean; readonly isInBatch: boolean };
+
+const isNode = (schema: GraphQLSchema, type: GraphQLObjectType): boolean => {
+  const node = schema.getType("Node");
+  return isInterfaceType(node) && schema.isSubType(node, type);
+};
+
+const isList = ({ type }: GraphQLField<unknown, unknown>): boolean => isListType(getNullableType(type));
+
+const chosenOf = (type: GraphQLObjectType, { isInBatch }: Place): ReadonlySet<string> | null => {
+  if (type.name === "Event") return eventFields;
+  return type.name === "Tracker" && isInBatch ? summary : null;
+};
+
+const showType = (schema: GraphQLSchema, type: GraphQLObjectType, above: Place): ShownType => {
+  const isInsideNode = above.isInsideNode || isNode(schema, type);
+  const chosen = chosenOf(type, above);
+  const fields = Object.values(type.getFields()).flatMap((field): ShownField[] => {
+    if (leftOut.has(`${type.name}.${field.name}`) || chosen?.has(field.name) === false) return [];
+    const inner = getNamedType(field.type);
+    if (!isObjectType(inner)) return [{ field, shown: null }];
+    // The object that an object links to has its own address: the link is its ID.
+    if (isInsideNode && isNode(schema, inner) && !isList(field)) return [];
+    const isInBatch = above.isInBatch || field.name === "results";
+    return [{ field, shown: showType(schema, inner, { isInsideNode, isInBatch }) }];
+  });
+  return { type, name: chosen === summary ? `${type.name}Summary` : type.name, fields };
+};
+
+/** Null for a value without fields. */
+export const shownTypeOf = (schema: GraphQLSchema, type: GraphQLOutputType): ShownType | null => {
+  const named = getNamedType(type);
+  return isObjectType(named) ? showType(schema, named, { isInsideNode: false, isInBatch: false }) : null;
+};
+
+/** The selection of everything that is shown, as GraphQL text. */
+export const selectedText = (shown: ShownType | null): string =>
+  shown === null ? "" : ` { ${shown.fields.map(({ field, shown: inner }) => field.name + selectedText(inner)).join(" ")} }`;
