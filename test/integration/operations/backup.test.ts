@@ -143,10 +143,10 @@ test("a backup of version 0 is restored into the present schema, and one with on
   const pool = openPool({ url: old.url, maxConnections: 2 });
   const backUp = async (name: string) => {
     const file = join(folder, name);
-    await writeBackup({ url: old.url, file, passphrase: null, madeAt: new Date(), tell: () => {} });
+    await writeBackup({ url: old.url, file, passphrase: null, madeAt: new Date(), report: () => {} });
     return file;
   };
-  const restore = (file: string) => restoreBackup({ url: empty.url, file, unlock: unlockBy(null), tell: () => {} });
+  const restore = (file: string) => restoreBackup({ url: empty.url, file, unlock: unlockBy(null), report: () => {} });
   await runVersion0(pool.db, 0, 20);
   await expect(restore(await backUp("some.backup"))).rejects.toThrow(
     "The schema of this backup ends at migration 0020_check_accounts.sql, and this version of Kolli continues only from 0071. Restore it with an earlier version that has migration 0071, start that version once, and create another backup.",
