@@ -7,23 +7,18 @@ export type Bucket = { key: string; capacity: number };
 const tokensNow = refilled({
   tokens: "t.tokens",
   refilledAt: "t.refilled_at",
-  capacity: "(excluded.tokens + 1)",
-  perSecond: "(excluded.tokens + 1) * 1000 / $4::float8",
+  capacity: "$2::float8",
+  perSecond: "$2::float8 * 1000 / $4::float8",
   now: "$3::timestamptz",
 });
 
-/**
- * Takes one token from each bucket that has one, and returns from which. The row lock makes parallel guesses queue up, on all
- * nodes together. Callers keep one order of kinds, so that two of them cannot wait for each other.
- */
-export const takeTokens = (db: Database, buckets: readonly Bucket[], { now, windowMs }: { now: number; windowMs: number }) =>
-  db.many<{ key: string }>(
-    "take_sign_in_tokens",
-    `insert into sign_in_throttle as t (key, tokens, refilled_at)
-     select b.key, b.capacity - 1, $3 from unnest($1::text[], $2::float8[]) as b (key, capacity)
-     on conflict (key) do update set refilled_at = $3, tokens = ${tokensNow} - 1 where ${tokensNow} >= 1
-     returning t.key`,
-    [buckets.map(({ key }) => key), buckets.map(({ capacity }) => capacity), new Date(now), windowMs],
+/** 1 if the bucket had a token, otherwise 0. The row lock makes parallel guesses queue up, on all nodes together. */
+export const takeToken = (db: Database, { key, capacity }: Bucket, { now, windowMs }: { now: number; windowMs: number }) =>
+  db.run(
+    "take_sign_in_token",
+    `insert into sign_in_throttle as t (key, tokens, refilled_at) values ($1, $2::float8 - 1, $3)
+     on conflict (key) do update set refilled_at = $3, tokens = ${tokensNow} - 1 where ${tokensNow} >= 1`,
+    [key, capacity, new Date(now), windowMs],
   );
 
 export const giveTokenBack = (db: Database, keys: readonly string[]) =>

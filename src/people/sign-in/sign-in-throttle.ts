@@ -1,31 +1,46 @@
 import { hours, minutes } from "../../lib/clock.ts";
-import { fail, ok } from "../../lib/result.ts";
+import { fail, ok, type Result } from "../../lib/result.ts";
 import { networkOf } from "../../lib/sign-in/network-of.ts";
 import type { Database } from "../../postgres/database.ts";
 import { typedAddress } from "../account-input.ts";
 import { peopleBounds } from "../bounds.ts";
-import { type Bucket, fillBuckets, giveTokenBack, takeTokens } from "./sign-in-throttle.sql.ts";
+import { type Bucket, fillBuckets, giveTokenBack, takeToken } from "./sign-in-throttle.sql.ts";
 import { hashToken } from "./tokens.ts";
 
+/** The first bucket without a token refuses, and says how long to wait. Callers keep one order, so that none wait for each other. */
+export const takeEach = async (
+  db: Database,
+  buckets: readonly Bucket[],
+  { now, windowMs }: { now: number; windowMs: number },
+): Promise<Result<{ refund(): Promise<unknown> }, { retryAfterMs: number }>> => {
+  for (const bucket of buckets)
+    if ((await takeToken(db, bucket, { now, windowMs })) === 0) return fail({ retryAfterMs: windowMs / bucket.capacity });
+  const keys = buckets.map(({ key }) => key);
+  return ok({ refund: () => giveTokenBack(db, keys) });
+};
+
+const waitOf = (taken: Awaited<ReturnType<typeof takeEach>>) => (taken.ok ? null : taken.failure);
+
 const guessWindowMs = minutes(15);
-const networkCapacity = peopleBounds.guessesOfNetwork.cap;
-const accountCapacity = peopleBounds.guessesOfAccount.cap;
 
 /** A person who can guess second factors knows the password already, so these guesses are dearer. */
 const secondFactorWindowMs = hours(1);
-const secondFactorCapacity = peopleBounds.guessesOfSecondFactor.cap;
 
 /** Hashed, because people type all sorts of things into an email field. */
 const accountKey = (email: string): string => `account:${hashToken(typedAddress(email)).toString("base64url")}`;
-const networkKey = (ipAddress: string): string => `network:${networkOf(ipAddress)}`;
 const secondFactorKey = (userId: string): string => `second-factor:${userId}`;
 
 /** `device`: a browser that the person signed in with before, which counts for itself. Strangers share what is left. */
 export type Guess = { email: string; ipAddress: string; device?: string | null | undefined };
 
+const networkBucket = (ipAddress: string): Bucket => ({
+  key: `network:${networkOf(ipAddress)}`,
+  capacity: peopleBounds.guessesOfNetwork.cap,
+});
+
 const bucketsOf = ({ email, ipAddress, device }: Guess): Bucket[] => [
-  { key: networkKey(ipAddress), capacity: networkCapacity },
-  { key: device ? `${accountKey(email)} ${device}` : accountKey(email), capacity: accountCapacity },
+  networkBucket(ipAddress),
+  { key: device ? `${accountKey(email)} ${device}` : accountKey(email), capacity: peopleBounds.guessesOfAccount.cap },
 ];
 
 /**
@@ -33,30 +48,17 @@ const bucketsOf = ({ email, ipAddress, device }: Guess): Bucket[] => [
  * has none left takes nothing from the account. Strangers who use up an account's guesses lock out strangers alone: people
  * with a browser they signed in with before, a passkey or single sign-on are not counted with them.
  */
-export const spendGuess = async (db: Database, { now, ...guess }: Guess & { now: number }) => {
-  const buckets = bucketsOf(guess);
-  for (const bucket of buckets) {
-    const granted = await takeTokens(db, [bucket], { now, windowMs: guessWindowMs });
-    if (granted.length === 0) return { retryAfterMs: guessWindowMs / bucket.capacity };
-  }
-  return null;
-};
+export const spendGuess = async (db: Database, { now, ...guess }: Guess & { now: number }) =>
+  waitOf(await takeEach(db, bucketsOf(guess), { now, windowMs: guessWindowMs }));
 
 /** For attempts that name no account. */
-export const spendNetworkGuess = async (db: Database, { ipAddress, now }: { ipAddress: string; now: number }) => {
-  const bucket = { key: networkKey(ipAddress), capacity: networkCapacity };
-  const granted = await takeTokens(db, [bucket], { now, windowMs: guessWindowMs });
-  if (granted.length === 0) return fail({ retryAfterMs: guessWindowMs / networkCapacity });
-  return ok({ refund: () => giveTokenBack(db, [bucket.key]) });
-};
+export const spendNetworkGuess = (db: Database, { ipAddress, now }: { ipAddress: string; now: number }) =>
+  takeEach(db, [networkBucket(ipAddress)], { now, windowMs: guessWindowMs });
 
 export const spendSecondFactorGuess = async (db: Database, { userId, now }: { userId: string; now: number }) => {
-  const buckets: Bucket[] = [{ key: secondFactorKey(userId), capacity: secondFactorCapacity }];
-  const granted = await takeTokens(db, buckets, { now, windowMs: secondFactorWindowMs });
-  return granted.length === 0 ? { retryAfterMs: secondFactorWindowMs / secondFactorCapacity } : null;
+  const bucket = { key: secondFactorKey(userId), capacity: peopleBounds.guessesOfSecondFactor.cap };
+  return waitOf(await takeEach(db, [bucket], { now, windowMs: secondFactorWindowMs }));
 };
-
-const addressMailWindowMs = hours(1);
 
 /** For a mail to an address that a person says is theirs. Null, or how long to wait. */
 export const spendAddressMail = async (db: Database, { userId, email, now }: { userId: string; email: string; now: number }) => {
@@ -65,11 +67,7 @@ export const spendAddressMail = async (db: Database, { userId, email, now }: { u
     // A stranger's mailbox is not filled, however many accounts ask.
     { key: `address-mail-to:${hashToken(email).toString("base64url")}`, capacity: peopleBounds.addressMailsToAddress.cap },
   ];
-  for (const bucket of buckets) {
-    const granted = await takeTokens(db, [bucket], { now, windowMs: addressMailWindowMs });
-    if (granted.length === 0) return { retryAfterMs: addressMailWindowMs / bucket.capacity };
-  }
-  return null;
+  return waitOf(await takeEach(db, buckets, { now, windowMs: hours(1) }));
 };
 
 /** A guess that was right was no guess. */

@@ -1,7 +1,8 @@
 import { createHash } from "node:crypto";
 import { minutes } from "../../lib/clock.ts";
+import { ok } from "../../lib/result.ts";
 import { networkOf, siteOf } from "../../lib/sign-in/network-of.ts";
-import { type Bucket, giveTokenBack, takeTokens } from "../../people/sign-in/sign-in-throttle.sql.ts";
+import { takeEach } from "../../people/sign-in/sign-in-throttle.ts";
 import type { Database } from "../../postgres/database.ts";
 import { listTrackers } from "../../trackers/read/list.sql.ts";
 import type { Tracker } from "../../trackers/tracker.ts";
@@ -44,23 +45,14 @@ const attemptsAt = (ipAddress: string, order: string) => {
   };
 };
 
-type Taken = { taken: readonly string[] } | { refusedBy: Bucket };
-
-const takeEach = async (db: Database, buckets: readonly Bucket[], now: number): Promise<Taken> => {
-  for (const bucket of buckets) {
-    const granted = await takeTokens(db, [bucket], { now, windowMs });
-    if (granted.length === 0) return { refusedBy: bucket };
-  }
-  return { taken: buckets.map(({ key }) => key) };
-};
-
-const takeAttempt = async (db: Database, ipAddress: string, order: string, now: number): Promise<Taken> => {
+const takeAttempt = async (db: Database, ipAddress: string, order: string, now: number) => {
   const { own, ofAll, late } = attemptsAt(ipAddress, order);
-  const mine = await takeEach(db, own, now);
-  if ("refusedBy" in mine) return mine;
-  const shared = await takeEach(db, [ofAll], now);
-  const rest = "refusedBy" in shared ? await takeEach(db, late, now) : shared;
-  return "refusedBy" in rest ? rest : { taken: [...mine.taken, ...rest.taken] };
+  const window = { now, windowMs };
+  const mine = await takeEach(db, own, window);
+  if (!mine.ok) return mine;
+  const shared = await takeEach(db, [ofAll], window);
+  const rest = shared.ok ? shared : await takeEach(db, late, window);
+  return rest.ok ? ok([mine.value, rest.value]) : rest;
 };
 
 /**
@@ -78,12 +70,12 @@ export const lookUpOrder = async (
   if (reference === "" || postcode === "" || reference.length > longest || postcode.length > longest) return { kind: "nothing" };
   const order = createHash("sha256").update(reference).digest("base64url");
   const attempt = await takeAttempt(db, ipAddress, `${workspaceId}:${order}`, now);
-  if ("refusedBy" in attempt) return { kind: "wait", seconds: Math.ceil(windowMs / attempt.refusedBy.capacity / 1000) };
+  if (!attempt.ok) return { kind: "wait", seconds: Math.ceil(attempt.failure.retryAfterMs / 1000) };
   const page = { sort: "CREATED_AT_DESC", after: null, before: null, backward: false, limit: parcelsMax } as const;
   const filter = { reference: [reference, `#${reference}`] };
   const trackers = await listTrackers(db, { workspaceId, mode: "LIVE" }, { ...page, filter });
   const own = trackers.filter((tracker) => postcodesOf(tracker).includes(postcode));
   if (own.length === 0) return { kind: "nothing" };
-  await giveTokenBack(db, attempt.taken);
+  for (const { refund } of attempt.value) await refund();
   return { kind: "found", trackers: own };
 };
