@@ -107,6 +107,8 @@ test("what fans out was meant to", () => {
 /** Where two statements would take longer, there is another way for clusters. */
 const insertingOnPlain = [
   "insert_trackers_at_once",
+  "write_if_unchanged",
+  "write_if_unchanged_and_announce",
   "insert_deliveries",
   "apply_delivered",
   "apply_delivered_by_key",

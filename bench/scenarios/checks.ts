@@ -10,15 +10,15 @@ import { judgeTrackers } from "../../src/checks/judge/judge-trackers.ts";
 import { standardJudges } from "../../src/checks/judge/standard-judges.ts";
 import type { CheckOutcome } from "../../src/checks/outcome.ts";
 import { createEndpoint } from "../../src/destinations/endpoints/endpoints.ts";
-import { enqueueDeliveries } from "../../src/destinations/queue/enqueue.ts";
+import { enqueueDeliveries, enqueueWithin } from "../../src/destinations/queue/enqueue.ts";
 import { createEgress } from "../../src/egress/egress.ts";
 import { networksOf } from "../../src/egress/networks.ts";
 import { insertEvents } from "../../src/events/events.sql.ts";
-import { eventsOf } from "../../src/events/events-of.ts";
 import { days, minutes } from "../../src/lib/clock.ts";
 import { newBucketUuid } from "../../src/lib/ids.ts";
 import { silentLog } from "../../src/lib/telemetry/log.ts";
 import type { Database, TransactionalDatabase } from "../../src/postgres/database.ts";
+import { type Announced, announcing } from "../../src/server/wiring/announcing.ts";
 import type { TrackerLinks } from "../../src/trackers/changes.ts";
 import { type ClaimedCheck, claimDueChecks } from "../../src/trackers/claims/claim.sql.ts";
 import type { EventTopic } from "../../src/trackers/event-topics.ts";
@@ -49,7 +49,7 @@ const runChecker =
   async (ms) => {
     const latencies: number[] = [];
     let checked = 0;
-    const applying: ApplyDependencies<void> = {
+    const applying: ApplyDependencies<Announced> = {
       judges: standardJudges,
       db,
       clock,
@@ -60,10 +60,7 @@ const runChecker =
       sealFacts: (_id, _known, reported) => reported,
       givesDocuments: () => false,
       linksIn: async () => linksOf,
-      announce: async (tx, changes) => {
-        const events = eventsOf(changes, linksOf);
-        await Promise.all([insertEvents(tx, events), enqueueDeliveries(tx, events)]);
-      },
+      ...announcing({ enqueueDeliveries, enqueueWithin }),
       onAnnounced: () => {},
       onUnwritable: (_outcome, error) => {
         throw error;

@@ -33,14 +33,15 @@ const attributesOf = ({ carrier, mode, trackerId, failures }: ClaimedCheck) => (
 
 export const createCheckTraces = ({ db, tracer }: { db: Database; tracer: Tracer }): CheckTraces => {
   const begin: CheckTraces["begin"] = async (claims, caller) => {
-    const ids = caller ? [] : claims.map(({ trackerId }) => trackerId);
+    const unknown = caller ? [] : claims.filter(({ traceparent }) => traceparent === undefined);
+    const ids = unknown.map(({ trackerId }) => trackerId);
     // A trace is no reason to fail: without the contexts these are separate traces.
     const rows = ids.length === 0 ? [] : await traceparentsOf(db, "tracker", ids).catch(() => []);
     const contexts = new Map(rows.map(({ id, traceparent }) => [id, traceparent]));
     return claims.map((claim) => {
       const start = { name: "check", kind: "CONSUMER", attributes: attributesOf(claim) } as const;
       if (caller) return { ...claim, span: caller.child(start) };
-      const created = contexts.get(claim.trackerId) ?? null;
+      const created = claim.traceparent ?? contexts.get(claim.trackerId) ?? null;
       const isFirst = claim.lastCheckedAt === null;
       const span = isFirst ? tracer.begin(created, start) : tracer.begin(null, { ...start, follows: created });
       return { ...claim, span };

@@ -120,19 +120,23 @@ const insertFirstChecks = (tx: Database, lane: Lane, rows: readonly InsertedRow[
 };
 
 /** Both in one statement, on plain PostgreSQL: as two in a transaction one tracker takes half as long again, a hundred a fifth (2026-11). */
-const insertAtOnce = (db: Database, rows: readonly InsertedRow[]) =>
-  db.run(
+const insertAtOnce = async (db: Database, rows: readonly InsertedRow[]): Promise<string> => {
+  const written = await db.one<{ writtenBy: string }>(
     "insert_trackers_at_once",
     `with rows as (select * from ${unnestAs(insertedColumns, "r")}),
      inserted as (
        insert into tracker (${columnNames(trackerRowColumns)}, updated_at)
        select ${columnNames(trackerRowColumns)}, created_at from rows
-       on conflict do nothing returning bucket, id)
-     insert into due_check (${firstCheckNames})
-     select r.bucket, r.code_key, r.id, r.workspace_id, r.mode, r.carrier, r.account_id, ${firstPriority}, r.due_at, r.token, r.leased_until, r.created_at, r.attention, r.created_at, r.hints, r.judge_at
-     from rows r join inserted i on i.bucket = r.bucket and i.id = r.id`,
+       on conflict do nothing returning bucket, id),
+     first_checks as (
+       insert into due_check (${firstCheckNames})
+       select r.bucket, r.code_key, r.id, r.workspace_id, r.mode, r.carrier, r.account_id, ${firstPriority}, r.due_at, r.token, r.leased_until, r.created_at, r.attention, r.created_at, r.hints, r.judge_at
+       from rows r join inserted i on i.bucket = r.bucket and i.id = r.id)
+     select pg_current_xact_id()::xid::text as "writtenBy"`,
     arraysOf(insertedColumns, rows),
   );
+  return written!.writtenBy;
+};
 
 /** Several trackers on one parcel are subscribed together. */
 const subscriptionsOf = (trackers: readonly NewTracker[]): WantedSubscription[] => {
@@ -148,33 +152,34 @@ export type Settle = (tx: Database, trackers: readonly NewTracker[]) => Promise<
 
 /**
  * Tracker and due row together, for any number of trackers. On a cluster two statements for each lane, which leave together.
- * `settle` is what has to be settled about them before, in the same transaction.
+ * `settle` is what has to be settled about them before, in the same transaction. Returns the transaction's number, by which
+ * their first checks see that they are as they were inserted; null on a cluster.
  */
 export const insertTrackers = async (
   db: TransactionalDatabase,
   trackers: readonly NewTracker[],
   settle: Settle | null = null,
-): Promise<void> => {
+): Promise<string | null> => {
   const areSubscribed = trackers.some(({ subscription }) => subscription);
-  if (isOneLane(db) && settle === null && !areSubscribed) {
-    await insertAtOnce(db, trackers.map(insertedRow));
-    return;
-  }
+  if (isOneLane(db) && settle === null && !areSubscribed) return insertAtOnce(db, trackers.map(insertedRow));
   const settled = async (tx: Database, some: readonly NewTracker[]) => (settle ? await settle(tx, some) : some);
-  const insertIn = (tx: Database, lane: Lane, some: readonly NewTracker[]) => {
+  const insertIn = (tx: Database, lane: Lane, some: readonly NewTracker[]): readonly [Promise<string | null>] => {
     const rows = some.map(insertedRow);
     const wanted = subscriptionsOf(some);
-    return [
-      ...(lane === null ? [insertAtOnce(tx, rows)] : [insertTrackerRows(tx, lane, rows), insertFirstChecks(tx, lane, rows)]),
+    const first = lane === null ? insertAtOnce(tx, rows) : insertTrackerRows(tx, lane, rows).then(() => null);
+    const others = [
+      ...(lane === null ? [] : [insertFirstChecks(tx, lane, rows)]),
       ...(wanted.length > 0 ? [insertSubscriptions(tx, lane, wanted)] : []),
     ];
+    return [first, ...others] as unknown as readonly [Promise<string | null>];
   };
   const insert = ([lane, some]: readonly [Lane, readonly NewTracker[]]) =>
     db.transaction(
       (tx) => settled(tx, some),
       (tx, rows) => insertIn(tx, lane, rows),
     );
-  await Promise.all(byLane(db, trackers, ({ bucket }) => bucket).map(insert));
+  const written = await Promise.all(byLane(db, trackers, ({ bucket }) => bucket).map(insert));
+  return written[0]?.last[0] ?? null;
 };
 
 export const findTracker = (db: Database, scope: Scope, id: string) =>

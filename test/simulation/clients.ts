@@ -10,6 +10,8 @@ export type Order = {
   readonly idempotencyKey: string;
   readonly code: string;
   trackerId: string | null;
+  /** What it wrote to its tracker, and when it was told that this is done. */
+  noted?: { readonly note: string; readonly at: number };
   /** Statuses that were shown for long enough, in their order. */
   readonly shown: string[];
 };
@@ -22,6 +24,7 @@ export type Clients = {
 };
 
 const createDocument = `mutation ($input: TrackerCreateInput!) { trackerCreate(input: $input) { tracker { id } trackerUserErrors { code message } } }`;
+const updateDocument = `mutation ($input: TrackerUpdateInput!) { trackerUpdate(input: $input) { tracker { id } trackerUserErrors { code message } } }`;
 const refreshDocument = `mutation ($id: ID!) { trackerRefresh(id: $id) { tracker { status } trackerUserErrors { code } } }`;
 const advanceDocument = `mutation ($id: ID!) { testTrackerAdvance(input: { id: $id }) { tracker { status } trackerUserErrors { code message } } }`;
 const feedDocument = `query ($after: String, $topics: [EventTopic!]) { events(first: 3, after: $after, filter: { topics: $topics }) {
@@ -96,6 +99,13 @@ export const createClients = (world: World): Clients => {
     order.trackerId = [...ids].toSorted().at(-1);
   };
 
+  const update = async (order: Order): Promise<void> => {
+    const note = `of ${order.idempotencyKey}`;
+    const input = { id: order.trackerId, metadata: { note } };
+    const { data } = await ask({ key: order.shop.key, query: updateDocument, variables: { input } });
+    if (data.trackerUpdate.tracker) order.noted = { note, at: machine.now() };
+  };
+
   /** Whether a client that asks for a check is told of this status. */
   const isSeen = async ({ shop, trackerId }: Order, status: string): Promise<boolean> => {
     for (let times = 1; ; times++) {
@@ -116,9 +126,13 @@ export const createClients = (world: World): Clients => {
     carrier.parcels.set(code, parcel);
     const order: Order = { shop, idempotencyKey: `order ${n}`, code, trackerId: null, shown: [] };
     orders.push(order);
+    const [first] = journey;
+    const isKnown = isFirst && machine.chance(plan.known);
+    if (isKnown) parcel.steps.push({ code: first[0], at: machine.now() });
     await create(order, machine.chance(0.7));
+    if (machine.chance(plan.updates)) await update(order);
     if (!isFirst) return;
-    for (const [step, status] of journey.filter(() => machine.chance(plan.steps))) {
+    for (const [step, status] of journey.slice(isKnown ? 1 : 0).filter(() => machine.chance(plan.steps))) {
       parcel.steps.push({ code: step, at: machine.now() });
       if (machine.chance(plan.refresh.chance) && (await isSeen(order, status))) {
         order.shown.push(status);

@@ -175,6 +175,18 @@ const everyReaderHasAllThatIsThere: Invariant = ({ events, clients }) =>
       : [`the ${name} never gave ${missing.length} of the events that are there after the restore`];
   });
 
+/** By how much a node's time may differ from the simulation's: half of the longest answer that it is measured by. */
+const clockErrorMs = 1_000;
+const eventsShowWhatWasWrittenBefore: Invariant = ({ events, clients }) =>
+  clients.orders.flatMap(({ trackerId, noted }) =>
+    events.flatMap(({ id, trackerId: ofTracker, body }) => {
+      if (!noted || ofTracker !== uuidOf(trackerId)) return [];
+      const { createdAt, data } = JSON.parse(body);
+      const isLater = Date.parse(createdAt) > noted.at + clockErrorMs;
+      return isLater && data.metadata?.note !== noted.note ? [`event ${id} does not show what its client wrote before`] : [];
+    }),
+  );
+
 /** What was acknowledged after the backup is lost with the restore; what is there must still be right. */
 export const invariantsOfRestored: Readonly<Record<string, Invariant>> = {
   oneEventForEachChange,
@@ -194,4 +206,5 @@ export const invariants: Readonly<Record<string, Invariant>> = {
   carriersLimitsAreKept,
   oneKeyMakesOneTracker,
   feedIsCompleteForEveryReader,
+  eventsShowWhatWasWrittenBefore,
 };

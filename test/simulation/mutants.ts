@@ -39,7 +39,15 @@ const withEventsAfterCommit = (db: PatientDatabase, onReached: () => void): Pati
     for (const write of late) await write();
     return done;
   };
-  return { ...db, transaction: transaction as PatientDatabase["transaction"] };
+  return {
+    ...db,
+    // The one statement that has them with the change writes nothing, so that the change takes the other way.
+    one: (name, sql, params) =>
+      name.startsWith("write_if_unchanged")
+        ? Promise.resolve({ trackerIds: [], answer: [] } as never)
+        : db.one(name, sql, params),
+    transaction: transaction as PatientDatabase["transaction"],
+  };
 };
 
 type Method = (...given: never[]) => unknown;
@@ -74,6 +82,12 @@ export const mutants: readonly Mutant[] = [
     name: "event after commit",
     bias: { nodes: 2, parcels: 2, crash: 0.03 },
     plant: (onReached) => ({ ports: (ports) => ({ ...ports, db: withEventsAfterCommit(ports.db, onReached) }) }),
+  },
+  {
+    name: "applied without the guard",
+    // A carrier that takes its time, and a client that changes the tracker meanwhile.
+    bias: { parcels: 3, steps: 0, known: 1, updates: 1, carrierTrouble: 0.4 },
+    plant: inStatement("write_if_unchanged_and_announce", " and t.xmin = r.written_by", ""),
   },
   {
     name: "order ignored",

@@ -39,6 +39,9 @@ export type SeedPlan = {
   dwellMs: { low: number; high: number };
   /** Of the steps of a journey, how many a parcel takes. */
   steps: number;
+  /** How likely a carrier knows a parcel when it is created; and that the client changes the tracker right after that. */
+  known: number;
+  updates: number;
   /** How likely a client asks for a check, and how often before it leaves the parcel to itself. */
   refresh: { chance: number; times: number };
 };
@@ -62,7 +65,7 @@ export const briefAndCalm: SeedPlan = {
     hasUnreadableSecret: false,
     hasDyingReceiver: false,
   },
-  ...{ skewMs: 0, hasMaintenance: false, hasFollower: false, dwellMs },
+  ...{ skewMs: 0, hasMaintenance: false, hasFollower: false, dwellMs, known: 0, updates: 0 },
 };
 
 const skews = [0, 0, minutes(2), hours(24 * 61)];
@@ -112,6 +115,8 @@ export const planSeed = (machine: VirtualMachine, given: number | null): SeedPla
     spreadMs: days === 0 ? minutes(2) : days <= 1 ? minutes(30) : hours(24 * (days - 1)),
     dwellMs,
     steps: 0.6,
+    known: level(0.8),
+    updates: level(0.8),
     refresh: days === 0 ? impatient : { chance: 0.85, times: 1 },
   };
 };

@@ -15,6 +15,7 @@ import { createSealer } from "../../src/lib/seal.ts";
 import { silentLog } from "../../src/lib/telemetry/log.ts";
 import { silentMetrics } from "../../src/lib/telemetry/metrics.ts";
 import { createNodeKeyrings, nodeKeysOf } from "../../src/operations/master-key/node-keys.ts";
+import type { PatientDatabase } from "../../src/postgres/database.ts";
 import { openNotices } from "../../src/postgres/notices.ts";
 import { createReadiness } from "../../src/server/readiness.ts";
 import { judgeTrackingCode } from "../../src/server/wiring/code-judge.ts";
@@ -31,6 +32,8 @@ export type TestEngineOptions = {
   clock?: Clock;
   /** Runs the worker loop; without it, checks happen only when a test asks for them. */
   withWorkers?: boolean;
+  /** What the engine uses in place of its database: one that holds up or counts statements. */
+  through?: (db: PatientDatabase) => PatientDatabase;
   live?: {
     /** Accounts that are said to be there; one without an id gets one. */
     findAccounts?: (wanted: readonly Wanted[]) => Promise<readonly (Wanted & Partial<ConnectedAccount>)[]>;
@@ -46,8 +49,10 @@ const accountIdOf = ({ workspaceId, carrier }: Wanted): string => {
 };
 
 /** The way of a parcel on a database of its own, without HTTP. */
-export const startTestEngine = async ({ clock = systemClock, withWorkers = false, live = {} }: TestEngineOptions = {}) => {
-  const database = await freshDatabase();
+export const startTestEngine = async (options: TestEngineOptions = {}) => {
+  const { clock = systemClock, withWorkers = false, live = {}, through = (db) => db } = options;
+  const fresh = await freshDatabase();
+  const database = { ...fresh, db: through(fresh.db) };
   const config = readConfig({ KOLLI_SYNC_DEADLINE: "2" }, tmpdir());
   if (!config.ok) throw new Error(config.failure.join());
   const masterKey = randomBytes(32);
@@ -112,6 +117,11 @@ export const startTestEngine = async ({ clock = systemClock, withWorkers = false
       allEvents.push(...recorded);
       events.push(...recorded.filter(({ topic }) => topic === "TRACKER_UPDATED"));
       return [];
+    },
+    enqueueWithin: (recorded) => {
+      allEvents.push(...recorded);
+      events.push(...recorded.filter(({ topic }) => topic === "TRACKER_UPDATED"));
+      return { steps: "queued as (select 1)", params: [], answer: "'[]'::json" };
     },
     wakeChecker: (accountIds) => wakeChecker(accountIds),
     firstChecks: () => checker,

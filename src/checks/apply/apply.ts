@@ -12,6 +12,7 @@ import { endOrphanLegs, lockClaimedLegs } from "../legs/leg-checks.sql.ts";
 import { accountsOfNextLegs, roundsOf } from "../legs/leg-checks.ts";
 import { type CheckOutcome, failureOf, isAnswered, readingOf } from "../outcome.ts";
 import { lockClaimed, rescheduleChecks } from "./apply.sql.ts";
+import { applyIfUnchanged } from "./apply-if-unchanged.ts";
 import { commitConcluded } from "./commit.ts";
 import { type ConcludeInput, conclude } from "./conclude.ts";
 import type { Concluded, NextCheck } from "./concluded.ts";
@@ -54,7 +55,7 @@ const applyRound = async <Announced>(
   // Most checks find nothing new: they cost one statement on the narrow table, together.
   const [, planned] = await Promise.all([
     unchanged.length > 0 ? rescheduleChecks(db, unchanged) : null,
-    applyByLane(dependencies, changed, now),
+    applyNews(dependencies, changed, now),
   ]);
   const due = [...unchanged.map(dueOf), ...planned];
   for (const { trackerId } of due) applied?.add(trackerId);
@@ -86,14 +87,18 @@ const isToBePlanned = (
   canBeLate(status) &&
   (hints?.promisedAt ?? estimatedDeliveryAt ?? 0) > now;
 
-const applyByLane = async <Announced>(
+const applyNews = async <Announced>(
   dependencies: ApplyDependencies<Announced>,
   outcomes: readonly CheckOutcome[],
   now: number,
 ): Promise<readonly Due[]> => {
   if (outcomes.length === 0) return [];
-  const lanes = byLane(dependencies.db, outcomes, ({ claim }) => claim.bucket);
-  return (await Promise.all(lanes.map(([, some]) => applyEachIfNotAll(dependencies, some, now)))).flat();
+  const { concluded, left } = await applyIfUnchanged(dependencies, outcomes, now);
+  dependencies.onOddities(concluded);
+  const planned = concluded.map(dueOf);
+  if (left.length === 0) return planned;
+  const lanes = byLane(dependencies.db, left, ({ claim }) => claim.bucket);
+  return [...planned, ...(await Promise.all(lanes.map(([, some]) => applyEachIfNotAll(dependencies, some, now)))).flat()];
 };
 
 /** A parcel that cannot be written must not hold up those that share a batch with it. */

@@ -46,7 +46,7 @@ export const commitConcluded = async <Announced>(
   return value;
 };
 
-const changesOf = ({ changes, claim: { span } }: Concluded): readonly TrackerChange[] =>
+export const changesOf = ({ changes, claim: { span } }: Concluded): readonly TrackerChange[] =>
   span ? changes.map((change) => ({ ...change, span })) : changes;
 
 const write = (tx: Database, concluded: readonly Concluded[], now: number): Promise<unknown>[] => {

@@ -5,6 +5,17 @@ import type { ClaimedCheck } from "../../trackers/claims/claim.sql.ts";
 import type { Tracker } from "../../trackers/tracker.ts";
 import type { ConcludeInput } from "./conclude.ts";
 import type { Concluded } from "./concluded.ts";
+import type { FurtherSteps } from "./write-if-unchanged.sql.ts";
+
+/** Which trackers the statement changes, and where the parameters of further steps begin. */
+export type StatementPlace = { readonly trackers: string; readonly firstParameter: number };
+
+/** Events and deliveries of those changes whose trackers are among `trackers`. `read` gets what the statement answered. */
+export type AnnounceWithin<Announced> = (
+  changes: readonly TrackerChange[],
+  linksOf: (tracker: Tracker) => TrackerLinks,
+  place: StatementPlace,
+) => { readonly further: FurtherSteps; read(answer: unknown): Announced };
 
 /** What writing the outcomes of checks needs; `judges` say what time alone changes. */
 export type ApplyDependencies<Announced> = Omit<ConcludeInput, "now" | "accountOf" | "largeAnswers"> & {
@@ -16,6 +27,8 @@ export type ApplyDependencies<Announced> = Omit<ConcludeInput, "now" | "accountO
   linksIn: (workspaceIds: readonly string[]) => Promise<(tracker: Tracker) => TrackerLinks>;
   /** Inside the transaction that writes the changes: event and deliveries commit with the state or not at all. */
   announce: (tx: Database, changes: readonly TrackerChange[], linksOf: (tracker: Tracker) => TrackerLinks) => Promise<Announced>;
+  /** The same as steps of the statement that writes the changes; null if there is no such way. */
+  announceWithin: AnnounceWithin<Announced> | null;
   /** After the commit, with what `announce` gave: wakes what waits for the events. */
   onAnnounced: (changes: readonly TrackerChange[], announced: Announced) => void;
   /** After the commit: codes no map knows and scans that were refused, for the operator. */

@@ -13,13 +13,12 @@ type Change = {
 };
 
 /** What is new about who received the parcels: names and pick-up codes whose time begins, and documents that are to be fetched. */
-export const noteNewProofs = (
-  tx: Database,
+export const newProofsOf = (
   changes: readonly Change[],
   givesDocuments: (carrier: string) => boolean,
   now: number,
-): Promise<unknown>[] => {
-  const proofs = changes.flatMap(({ claim, before, after, accountId }): NotedProof[] => {
+): NotedProof[] =>
+  changes.flatMap(({ claim, before, after, accountId }): NotedProof[] => {
     const { bucket, id: trackerId, workspaceId, facts } = after;
     const { carrier } = claim;
     const isArrival = after.status === "DELIVERED" && before.status !== "DELIVERED" && !facts.proof?.isErased;
@@ -34,5 +33,8 @@ export const noteNewProofs = (
       : { accountId: null, dueAt: null };
     return [{ bucket, trackerId, workspaceId, carrier, codeKey: askedCode(claim), ...fetch, createdAt: now }];
   });
+
+export const noteNewProofs = (tx: Database, ...given: Parameters<typeof newProofsOf>): Promise<unknown>[] => {
+  const proofs = newProofsOf(...given);
   return proofs.length === 0 ? [] : [noteProofs(tx, proofs)];
 };

@@ -20,8 +20,8 @@ const changedColumns = {
   judgeAt: instant<number | null>(),
 };
 const answerColumns = { answer: column<Buffer | null>("bytea") };
-const allColumns = { ...changedColumns, ...answerColumns };
-const changedRow = (concluded: WrittenChange): RowOf<typeof allColumns> => ({
+export const writtenColumns = { ...changedColumns, ...answerColumns };
+export const changedRow = (concluded: WrittenChange): RowOf<typeof writtenColumns> => ({
   ...concluded.after,
   ...concluded,
   ...nextCheckRow(concluded),
@@ -52,7 +52,12 @@ export const writeChanged = (
   ]);
 };
 
-type ChangedRow = RowOf<typeof allColumns>;
+type ChangedRow = RowOf<typeof writtenColumns>;
+
+/** Of `c`, from `r`. */
+export const changedCheck = `${nextCheckAssignments}, reading_digest = coalesce(r.reading_digest, c.reading_digest),
+         changed_at = coalesce(r.changed_at, c.changed_at), offset_minutes = coalesce(r.offset_minutes, c.offset_minutes),
+         status = r.status, attention = r.leg_attention, stop_reason = r.stop_reason, estimated_delivery_at = r.estimated_delivery_at, judge_at = r.judge_at`;
 
 const updateChanged = (tx: Database, lane: Lane, rows: readonly ChangedRow[]) => {
   const { name, and, params } = inLane(lane, Object.keys(changedColumns).length + 1);
@@ -60,9 +65,7 @@ const updateChanged = (tx: Database, lane: Lane, rows: readonly ChangedRow[]) =>
     name("write_changed"),
     `with r as materialized (select * from ${unnestAs(changedColumns, "r")}),
      followed as (
-       update due_check c set ${nextCheckAssignments}, reading_digest = coalesce(r.reading_digest, c.reading_digest),
-         changed_at = coalesce(r.changed_at, c.changed_at), offset_minutes = coalesce(r.offset_minutes, c.offset_minutes),
-         status = r.status, attention = r.leg_attention, stop_reason = r.stop_reason, estimated_delivery_at = r.estimated_delivery_at, judge_at = r.judge_at
+       update due_check c set ${changedCheck}
        from r where r.due_at is not null and ${isOurs("c")}${and("c")}),
      ended as (delete from due_check c using r where r.due_at is null and ${isOurs("c")}${and("c")})
      update tracker t set ${assignments(checkedColumns, "r")} from r where t.bucket = r.bucket and t.id = r.tracker_id${and("t")}`,
@@ -70,6 +73,8 @@ const updateChanged = (tx: Database, lane: Lane, rows: readonly ChangedRow[]) =>
   );
 };
 
+export const replaceAnswer =
+  "on conflict (bucket, tracker_id) do update set received_at = excluded.received_at, body = excluded.body";
 const keptColumns = { bucket: nextCheckColumns.bucket, trackerId: nextCheckColumns.trackerId, ...answerColumns };
 
 const keepAnswers = (tx: Database, lane: Lane, rows: readonly ChangedRow[], now: number) => {
@@ -78,7 +83,7 @@ const keepAnswers = (tx: Database, lane: Lane, rows: readonly ChangedRow[], now:
     name("keep_answers"),
     `insert into carrier_answer (bucket, tracker_id, received_at, body)
      select ${bucketOf("r")}, r.tracker_id, $4::timestamptz, r.answer from ${unnestAs(keptColumns, "r")} ${joinPlace("r")}
-     on conflict (bucket, tracker_id) do update set received_at = excluded.received_at, body = excluded.body`,
+     ${replaceAnswer}`,
     [...arraysOf(keptColumns, rows), new Date(now), ...params],
   );
 };

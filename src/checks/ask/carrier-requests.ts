@@ -75,11 +75,17 @@ const beginRequest = <Account extends ConnectedAccount>(
       onAnswered({ destinationId, at, outcomes: ofDestination });
     }
   };
-  work().then(finish, (error) => {
+  const answered = work().catch((error) => {
     // The leases end and the checks come due again: nothing is lost but time.
     log.error({ err: error, checks: claims.length }, "Checks failed");
-    finish([]);
+    return [];
   });
+  // Of a tracker that could not be inserted there is nothing to write: its caller knows.
+  const areInserted = Promise.all(claims.map(({ inserted }) => inserted)).then(
+    () => true,
+    () => false,
+  );
+  Promise.all([answered, areInserted]).then(([outcomes, isThere]) => finish(isThere ? outcomes : []));
 };
 
 /** The destination of a check: its account, or the workspace in test mode. */

@@ -19,6 +19,9 @@ const nextCarriersOf = ({ claim, answer }: CheckOutcome): string[] => {
   return [...countries].flatMap((country) => (country && postOfArrival(country)) ?? []);
 };
 
+/** Whether the accounts of further carriers have to be looked up before it is applied. */
+export const namesNextCarriers = (outcome: CheckOutcome): boolean => nextCarriersOf(outcome).length > 0;
+
 /** What a check of one leg means for the rows of the other legs of its tracker. */
 export type LegChecks = {
   /** Legs that are to be followed from now on; those that are already stay as they are. */

@@ -23,13 +23,12 @@ const eventColumns = {
   createdAt: column<EpochMs>("float8", "created_ms"),
 };
 
-/** Events and the endpoints that want them, as a table `matched`. */
-const matchEndpoints = `happened as (select * from ${unnestAs(eventColumns, "e")}),
-  matched as (
-    select e.bucket, e.tracker_id, w.id as endpoint_id, e.sequence, e.id as event_id, e.workspace_id, e.mode,
-      to_timestamp(e.created_ms / 1000) as created_at
+/** Events that happened, and the endpoints that want them, as a table `matched`. */
+const matched = (createdAt: string) => `matched as (
+    select e.bucket, e.tracker_id, w.id as endpoint_id, e.sequence, e.id as event_id, e.workspace_id, e.mode, ${createdAt} as created_at
     from happened e join webhook_endpoint w on w.workspace_id = e.workspace_id and w.mode = e.mode and e.topic = any (coalesce(w.topics, array[w.topic]))
       and (w.carriers is null or e.carrier = any (w.carriers)) and (w.statuses is null or e.status = any (w.statuses)))`;
+const matchEndpoints = `happened as (select * from ${unnestAs(eventColumns, "e")}), ${matched("to_timestamp(e.created_ms / 1000)")}`;
 
 const intoLog = (bucket: string, matched: string) => `
   insert into delivery (bucket, tracker_id, endpoint_id, sequence, event_id, workspace_id, mode, created_at)
@@ -45,10 +44,16 @@ const intoQueue = (bucket: string, matched: string, and: AndInLane) => `
       and q.state = 'RETRY'${and("q")}) ahead on true
   on conflict do nothing returning endpoint_id`;
 
-const insertText = `with ${matchEndpoints},
-  logged as (${intoLog("m.bucket", "matched m")}),
-  queued as (${intoQueue("m.bucket", "matched m", anywhere)})
+const insertMatched = `logged as (${intoLog("m.bucket", "matched m")}),
+  queued as (${intoQueue("m.bucket", "matched m", anywhere)})`;
+const insertText = `with ${matchEndpoints}, ${insertMatched}
   select distinct endpoint_id as "endpointId" from queued`;
+
+/** The same as steps of the statement that records the events, which are in `happened` there. */
+export const deliverySteps = {
+  steps: `${matched("e.created_at")}, ${insertMatched}`,
+  answer: "array_to_json(array(select distinct endpoint_id from queued))",
+};
 
 /** One delivery for each event and endpoint that wants it, disabled endpoints included: theirs wait. Gives the endpoints to wake. */
 export const insertDeliveries = async (db: Database, events: readonly NewEvent[]): Promise<{ endpointId: string }[]> => {

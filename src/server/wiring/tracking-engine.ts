@@ -10,11 +10,7 @@ import { type CheckNowDependencies, checkParcelNow } from "../../checks/check-no
 import type { CheckTraces } from "../../checks/check-traces.ts";
 import { judgeTrackers } from "../../checks/judge/judge-trackers.ts";
 import { standardJudges } from "../../checks/judge/standard-judges.ts";
-import type { NewEvent } from "../../events/event-rows.sql.ts";
 import { createEventService, type EventService } from "../../events/event-service.ts";
-import { traceEvents } from "../../events/event-traces.ts";
-import { insertEvents } from "../../events/events.sql.ts";
-import { eventsOf } from "../../events/events-of.ts";
 import { days, seconds } from "../../lib/clock.ts";
 import { mayHaveHost } from "../../lib/front/tracking-host-rule.ts";
 import { random } from "../../lib/machine.ts";
@@ -30,6 +26,7 @@ import type { JudgeCode } from "../../trackers/create/tracker-input.ts";
 import type { Tracker } from "../../trackers/tracker.ts";
 import { createTrackerService, type TrackerService } from "../../trackers/tracker-service.ts";
 import type { WorkspaceService } from "../../workspaces/workspace.graphql.ts";
+import { type Announced, announcing, type DeliveryPorts } from "./announcing.ts";
 import type { Runtime } from "./runtime.ts";
 
 /** The path of a parcel, wired: creating, checking, recording events, and passing them to the webhooks. */
@@ -45,7 +42,7 @@ export type TrackingEngine = {
   proofs: ProofService;
 };
 
-export type TrackingEnginePorts = {
+export type TrackingEnginePorts = DeliveryPorts & {
   runtime: Runtime;
   notices: Notices;
   workspaces: WorkspaceService;
@@ -57,8 +54,6 @@ export type TrackingEnginePorts = {
   /** The carriers that a code may belong to, the best match first. */
   candidates: FindOrCreateDependencies["candidates"];
   accounts: Pick<CarrierAccountFinder, "accountsOf" | "namesIn">;
-  /** Inside the transaction that writes the events: one delivery per matching endpoint. Returns those endpoints. */
-  enqueueDeliveries: (tx: Database, events: readonly NewEvent[]) => Promise<readonly string[]>;
   wakeChecker: (accountIds: readonly string[]) => void;
   subscriptionsBy?: CreateDependencies["subscriptionsBy"];
   wakeSubscriber?: CreateDependencies["wakeSubscriber"];
@@ -69,9 +64,6 @@ export type TrackingEnginePorts = {
   onEvents: (count: number, endpointIds: readonly string[]) => void;
   onOddities: (concluded: readonly Concluded[]) => void;
 };
-
-/** The webhooks that the events of a commit go to, and the spans of those events. */
-type Announced = { endpointIds: readonly string[]; spans: ReturnType<typeof traceEvents>["spans"] };
 
 const leastIntervalMs = (carrier: string): number => seconds(findAdapter(carrier)?.leastIntervalSeconds ?? 0);
 const homeZone = (carrier: string): string => findCarrier(carrier)?.timeZone ?? "UTC";
@@ -124,11 +116,7 @@ export const createTrackingEngine = (ports: TrackingEnginePorts): TrackingEngine
         publicUrl: withPages.has(tracker.workspaceId) ? publicUrl(tracker, hosts.get(tracker.workspaceId) ?? null) : null,
       });
     },
-    announce: async (tx, changes, linksOf) => {
-      const { events, spans } = traceEvents(changes, eventsOf(changes, linksOf));
-      const [, endpointIds] = await Promise.all([insertEvents(tx, events), ports.enqueueDeliveries(tx, events)]);
-      return { endpointIds, spans };
-    },
+    ...announcing(ports),
     onAnnounced: (changes, { endpointIds, spans }) => {
       for (const span of spans) span.end();
       ports.onEvents(changes.length, endpointIds);

@@ -5,7 +5,7 @@ import { ownCourier } from "../../carriers/own-courier/adapter.ts";
 import { findAdapter } from "../../carriers/registry.ts";
 import { type ConnectedAccount, createAsk } from "../../checks/ask/ask.ts";
 import { createCheckTraces } from "../../checks/check-traces.ts";
-import { enqueueDeliveries } from "../../destinations/queue/enqueue.ts";
+import { enqueueDeliveries, enqueueWithin } from "../../destinations/queue/enqueue.ts";
 import type { Notices } from "../../postgres/notices.ts";
 import { createTestAdvance } from "../../trackers/test-mode/test-advance.ts";
 import type { WorkspaceService } from "../../workspaces/workspace.graphql.ts";
@@ -43,6 +43,7 @@ export const wireTracking = (runtime: Runtime, { notices, workspaces, carriers, 
     traces,
     couriers,
     enqueueDeliveries,
+    enqueueWithin,
     candidates: carriers.service.candidates,
     accounts: finder,
     judgeCode: judgeTrackingCode,

@@ -10,6 +10,7 @@ import type { StopReason, TrackerAttention, TrackingStatus } from "../../trackin
 import { claimByLane, earliestOf, type RowsWanted } from "../../work/claim-by-lane.ts";
 import type { Mode, Scope } from "../../workspaces/scope.ts";
 import { trackerBounds } from "../bounds.ts";
+import type { Tracker } from "../tracker.ts";
 
 /** One tracker whose check is ours until the lease ends, with what is needed to ask and to plan the next check. */
 export type ClaimedCheck = {
@@ -52,7 +53,17 @@ export type ClaimedCheck = {
   isUndrawn?: true;
   /** Of the check, where traces are switched on; the table does not know it. */
   span?: Span;
+  /** Of the creation, where it is known without asking the table. */
+  traceparent?: string | null;
+  /**
+   * Of a first check that is begun while its tracker is being inserted: resolves once the tracker is there, and nothing may be
+   * written about it before. Null where it has to be read.
+   */
+  inserted?: Promise<TrackerVersion | null>;
 };
+
+/** A tracker, and the transaction that wrote it: as long as none has written it since, it is as it is here. */
+export type TrackerVersion = { readonly tracker: Tracker; readonly writtenBy: string };
 
 /** The number that the carrier is asked for. */
 export const askedCode = ({ codeKey, legCode }: Pick<ClaimedCheck, "codeKey" | "legCode">): string => legCode ?? codeKey;

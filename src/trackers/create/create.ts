@@ -18,10 +18,11 @@ import type { Scope } from "../../workspaces/scope.ts";
 import type { CheckNow } from "../claims/check-now.ts";
 import { type ClaimedCheck, claimTracker } from "../claims/claim.sql.ts";
 import { explainFailure } from "../explain-failure.ts";
-import { type Checkpoint, type Tracker, uncheckedState } from "../tracker.ts";
+import type { Checkpoint, Tracker } from "../tracker.ts";
 import { checkpointsOf, findTracker, insertTrackers, type NewSubscription, type NewTracker } from "../trackers.sql.ts";
 import { type TrackerUserError, userError } from "../user-errors.ts";
 import { itemId, type KeptBulk, keepBulk, restoreBulk } from "./bulk-once.ts";
+import { createdTracker } from "./created-tracker.ts";
 import { firstClaim } from "./first-claim.ts";
 import { answerOnce } from "./idempotency.ts";
 import { checkKey, hashedInput } from "./idempotency-key.ts";
@@ -49,7 +50,7 @@ export type CreateDependencies = {
 };
 
 /** A lone creation's first check is begun at once, under a lease that it is written with: no claim is needed. */
-export type FirstChecks = Pick<Worker<ClaimedCheck>, "offerLease" | "take" | "giveBack">;
+export type FirstChecks = Pick<Worker<ClaimedCheck>, "offerLease" | "take">;
 
 export type CreateOptions = {
   async: boolean;
@@ -84,17 +85,17 @@ export const createTrackerCreator = (dependencies: CreateDependencies): TrackerC
     checkInput(input, scope.mode === "LIVE" ? dependencies.judgeCode : judgeTestCode);
 
   /** Whoever is to wait until his carrier is connected must not miss that moment. */
-  const insertAll = (trackers: readonly NewTracker[]): Promise<void> => {
+  const insertAll = (trackers: readonly NewTracker[]): Promise<string | null> => {
     const hasUnconnected = trackers.some(({ accountId }) => accountId === null);
     return insertTrackers(db, trackers, hasUnconnected ? connectedMeanwhile : null);
   };
 
   /** Concurrent creations share one insert: under load a hundred cost about as much as one. */
-  const insertOne = createBatcher<NewTracker, void>(
+  const insertOne = createBatcher<NewTracker, string | null>(
     async (trackers) => {
       // A repeated call may meet its first in one batch, and an insert must not name a row twice.
-      await insertAll([...new Map(trackers.map((tracker) => [tracker.id, tracker])).values()]);
-      return trackers.map(() => undefined);
+      const writtenBy = await insertAll([...new Map(trackers.map((tracker) => [tracker.id, tracker])).values()]);
+      return trackers.map(() => writtenBy);
     },
     { maxItems: 500, maxFlights: 2, blamesOne: blamesOneRow },
   );
@@ -135,16 +136,13 @@ export const createTrackerCreator = (dependencies: CreateDependencies): TrackerC
     const firstChecks = accountId === null || subscription?.goesFirst ? null : dependencies.firstChecks();
     const lease = firstChecks?.offerLease(accountId!) ?? null;
     const tracker = newTracker(scope, input, { id, span, spread, ...chosen.value, subscription, lease, now: clock.now() });
-    try {
-      await insertOne(tracker);
-      await onInserted?.();
-    } catch (error) {
-      if (lease) firstChecks!.giveBack(lease);
-      throw error;
-    }
+    const inserted = insertOne(tracker);
+    // The carrier is asked meanwhile. What it says is written once the tracker is there, or not at all.
+    if (lease) firstChecks!.take(firstClaim(tracker, lease, inserted), lease);
+    await inserted;
+    await onInserted?.();
     wakeFor([tracker]);
-    if (lease) firstChecks!.take(firstClaim(tracker, lease), lease);
-    else if (accountId !== null) wakeChecker([accountId]);
+    if (!lease && accountId !== null) wakeChecker([accountId]);
     return { tracker: emptyView(tracker), trackerUserErrors: [] };
   };
 
@@ -161,13 +159,13 @@ export const createTrackerCreator = (dependencies: CreateDependencies): TrackerC
     const lease = { token: newLeaseToken(), until: now + dependencies.syncDeadlineMs + 30_000 };
     const subscription = await subscriptionOf(scope, accountId, input.codeKey);
     const tracker = newTracker(scope, input, { ...origin, spread, ...chosen.value, subscription, lease, now });
-    await insertOne(tracker);
+    const writtenBy = await insertOne(tracker);
     await origin.onInserted?.();
     wakeFor([tracker]);
     // The tracker may be there already, with the lease of a call that died: it is taken over.
     const claim = isRepeat
       ? await claimTracker(db, scope, tracker.id, { token: lease.token, leaseUntil: lease.until, now, accountId })
-      : firstClaim(tracker, lease);
+      : firstClaim(tracker, lease, Promise.resolve(writtenBy));
     const failure = claim ? await checkNow(claim, { deadlineMs: dependencies.syncDeadlineMs, span: origin.span }) : null;
     const [row, checkpoints] = await Promise.all([findTracker(db, scope, tracker.id), checkpointsOf(db, [tracker.id])]);
     return {
@@ -356,21 +354,4 @@ const connectedMeanwhile = async (tx: Database, trackers: readonly NewTracker[])
   });
 };
 
-/** What a tracker looks like before the carrier was ever asked. */
-const emptyView = ({ bucket, id, scope, carrier, trackingCode, reference, ...tracker }: NewTracker): TrackerView => ({
-  ...uncheckedState(tracker.now),
-  ...scope,
-  bucket,
-  id,
-  carrier,
-  trackingCode,
-  reference,
-  metadata: tracker.metadata === null ? null : JSON.parse(tracker.metadata),
-  hints: tracker.hints,
-  attention: tracker.attention as Tracker["attention"],
-  createdAt: tracker.now,
-  namedAccountId: tracker.namedAccountId ?? null,
-  accountId: tracker.accountId,
-  nextCheckAt: tracker.accountId === null ? null : tracker.dueAt,
-  checkpoints: [],
-});
+const emptyView = (tracker: NewTracker): TrackerView => ({ ...createdTracker(tracker), checkpoints: [] });

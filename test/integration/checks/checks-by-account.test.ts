@@ -89,7 +89,7 @@ const check = (
     sealFacts: (_id, _known, told) => told,
     givesDocuments: () => false,
     linksIn: async () => () => ({ carrierUrl: null, publicUrl: null, carrierAccount: null }),
-    ...{ announce: async () => null, onAnnounced: ignore, onOddities: ignore, onUnwritable: ignore },
+    ...{ announce: async () => null, announceWithin: null, onAnnounced: ignore, onOddities: ignore, onUnwritable: ignore },
   };
   const apply: ApplyOutcomes = (outcomes, applied) => applyOutcomes(applying, outcomes, applied);
   const judge = (claims: readonly ClaimedCheck[]) => judgeTrackers(applying, claims);

@@ -3,6 +3,7 @@ import * as assigning from "../../../src/carriers/accounts/assign-checks.sql.ts"
 import { askJourneys, findJourney, saveJourney } from "../../../src/carriers/sandbox/sandbox.sql.ts";
 import * as apply from "../../../src/checks/apply/apply.sql.ts";
 import { type WrittenChange, writeChanged } from "../../../src/checks/apply/write-changed.sql.ts";
+import * as guarded from "../../../src/checks/apply/write-if-unchanged.sql.ts";
 import { readCheckBacklog } from "../../../src/checks/backlog.sql.ts";
 import { claimJudgements } from "../../../src/checks/judge/judge.sql.ts";
 import * as legChecks from "../../../src/checks/legs/leg-checks.sql.ts";
@@ -19,7 +20,7 @@ import { applyDelivered, applyFailed } from "../../../src/destinations/queue/app
 import { type DeliveryClaim, releaseEndpoints } from "../../../src/destinations/queue/claim.sql.ts";
 import { claimDeliveries } from "../../../src/destinations/queue/claim.ts";
 import { findDueEndpoints, readQueueBacklog, selectEnabled } from "../../../src/destinations/queue/due-endpoints.sql.ts";
-import { insertDeliveries } from "../../../src/destinations/queue/enqueue.sql.ts";
+import { deliverySteps, insertDeliveries } from "../../../src/destinations/queue/enqueue.sql.ts";
 import { pullRetriesForward } from "../../../src/destinations/queue/recovery.ts";
 import { readBodies } from "../../../src/events/event-bodies.sql.ts";
 import type { NewEvent } from "../../../src/events/event-rows.sql.ts";
@@ -29,7 +30,7 @@ import * as epochs from "../../../src/events/feed-epochs.sql.ts";
 import * as horizon from "../../../src/events/feed-horizon.sql.ts";
 import { sequenceEvents } from "../../../src/events/sequence.ts";
 import type { Database, TransactionalDatabase } from "../../../src/postgres/database.ts";
-import type { Lane } from "../../../src/postgres/lanes.ts";
+import { isOneLane, type Lane } from "../../../src/postgres/lanes.ts";
 import * as fetching from "../../../src/proofs/fetching.sql.ts";
 import * as proofRetention from "../../../src/proofs/proof-retention.sql.ts";
 import * as proofs from "../../../src/proofs/proofs.sql.ts";
@@ -167,18 +168,21 @@ export const callAll = async (db: TransactionalDatabase): Promise<void> => {
   await legChecks.lockClaimedLegs(db, [claim]);
   await legChecks.endOrphanLegs(db, [claim]);
   await apply.updateCheckpoints(db, [checkpoint]);
-  await writeChanged(
-    db,
-    [
-      {
-        ...changed,
-        after: { facts: {}, hints: null, legs: null, exceptions: null },
-        answer: Buffer.of(),
-      } as unknown as WrittenChange,
-    ],
-    [checkpoint],
-    now,
-  );
+  const written = {
+    ...changed,
+    after: { facts: {}, hints: null, legs: null, exceptions: null },
+    answer: Buffer.of(),
+  } as unknown as WrittenChange;
+  await writeChanged(db, [written], [checkpoint], now);
+  if (isOneLane(db)) {
+    await guarded.findClaimed(db, [claim]);
+    const event = { ...parcel, mode: "TEST", id: uuid } as unknown as NewEvent;
+    const params = events.eventParams([event]);
+    const steps = `, ${events.eventSteps(guarded.unchangedTrackers, guarded.firstFurtherParameter)}, ${deliverySteps.steps}`;
+    const announcing = { name: "_and_announce", steps, params, answer: deliverySteps.answer };
+    for (const further of [guarded.nothingFurther, announcing])
+      await guarded.writeIfUnchanged(db, [{ ...written, writtenBy: "1" }], [checkpoint], now, further);
+  }
   await accounts.announceAccountChange(db, uuid, "UPS");
   await accounts.awaitUnconnected(db, uuid);
   await accounts.keepUnconnected(db, ids);
