@@ -116,7 +116,7 @@ test("queue, log and endpoints know no kind of destination; the list names every
   // Both show events as a webhook carries them, whatever destinations there are.
   const showing = ["src/destinations/inbox/inbox.ts", "src/destinations/listen.ts"];
   const knowing = production.filter(({ from, to }) => isOfKind(to) && !isOfKind(from) && !showing.includes(from));
-  expect(knowing.map(show)).toEqual(["src/destinations/kinds.ts imports src/destinations/webhook/webhook.ts"]);
+  expect(new Set(knowing.map(({ from }) => from))).toEqual(new Set(["src/destinations/kinds.ts"]));
 });
 
 test("a kind of destination connects only through what it is given, so that the egress guard sees it", () => {

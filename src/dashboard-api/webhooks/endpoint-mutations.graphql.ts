@@ -20,7 +20,7 @@ import type { EndpointRef, EventTypeRefs } from "./endpoints.graphql.ts";
 type EndpointPayload = { endpoint: Endpoint | null; secret: string | null; userErrors: DashboardUserError[] };
 type PayloadRef = ObjectRef<PothosSchemaTypes.ExtendDefaultTypes<BuilderTypes<Context>>, EndpointPayload>;
 
-const way = {
+export const way = {
   deps: ({ webhooks }: Services) => webhooks.deps,
   answer: (outcome: WebhookOutcome): EndpointPayload =>
     outcome.ok
@@ -28,7 +28,7 @@ const way = {
       : { endpoint: null, secret: null, userErrors: [outcome.failure] },
 };
 
-const definePayload = (
+export const definePayload = (
   builder: KolliBuilder,
   Endpoint: EndpointRef,
   { UserError }: SharedTypes,
