@@ -49,6 +49,13 @@ export const webhookBounds = {
     beyond: "refused: WEBHOOK_SETTING_INVALID",
     test: "test/conformance/destinations/settings.test.ts",
   },
+  chatLineLength: {
+    what: "the line that a message in a chat has for an event",
+    cap: 240,
+    unit: "characters",
+    beyond: "cut; a longer link is left out",
+    test: "src/destinations/chat/chat.test.ts",
+  },
   endpointsOfWorkspace: {
     what: "webhooks of a workspace and mode",
     cap: 100,

@@ -87,6 +87,10 @@ export type DescribedAttempt = {
  * health, replay, log, filters, test events) is the same for all kinds and knows none.
  */
 export type DestinationKind = {
+  /** As its maker spells it: "Amazon SQS". */
+  readonly name: string;
+  /** What is sent, in a sentence or two: for the form and the documentation. */
+  readonly about: string;
   readonly fields: readonly CredentialField[];
   /** What is wrong with settings beyond what the fields say. Secrets are among them. */
   check(settings: Settings, mode: Mode, outside: Outside): Result<CheckedSettings, SettingsRefusal>;

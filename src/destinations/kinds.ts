@@ -1,4 +1,7 @@
 import { createRequire } from "node:module";
+import type { discord } from "./chat/discord.ts";
+import type { slack } from "./chat/slack.ts";
+import type { teams } from "./chat/teams.ts";
 import type { KindList } from "./kind.ts";
 import type { webhook } from "./webhook/webhook.ts";
 
@@ -7,4 +10,7 @@ const load = createRequire(import.meta.url);
 /** All kinds of destinations. A kind's code and libraries take memory only if one of its destinations is used. */
 export const destinationKinds: KindList = {
   webhook: () => (load("./webhook/webhook.ts") as { webhook: typeof webhook }).webhook,
+  slack: () => (load("./chat/slack.ts") as { slack: typeof slack }).slack,
+  teams: () => (load("./chat/teams.ts") as { teams: typeof teams }).teams,
+  discord: () => (load("./chat/discord.ts") as { discord: typeof discord }).discord,
 };

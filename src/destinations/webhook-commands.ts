@@ -68,17 +68,20 @@ const chosen = ({ carriers, statuses, ratePerSecond, ...others }: Given<Endpoint
     ...Object.entries({ carriers, statuses, ratePerSecond }).filter(([, value]) => value !== undefined),
   ]);
 
-export const createWebhook = defineUseCase({
-  name: "Mutation.webhookEndpointCreate",
-  permission: mayManage,
-  cost: changeCost,
-  async run({ scope }, { topics, ...input }: NewWebhook, deps: WebhookDeps): Promise<WebhookOutcome> {
-    const made = await createEndpoint(deps, scope, { ...chosen(input), topics });
-    if (!made.ok) return fail(webhookError(made.failure));
-    return ok({ before: null, after: made.value.endpoint, secret: made.value.secret, formerSecretUntil: null });
-  },
-  audit: { action: "webhook.create", entry },
-});
+const creationOf = (name: `Mutation.${string}`) =>
+  defineUseCase({
+    ...{ name, permission: mayManage, cost: changeCost },
+    async run({ scope }, { topics, ...input }: NewWebhook, deps: WebhookDeps): Promise<WebhookOutcome> {
+      const made = await createEndpoint(deps, scope, { ...chosen(input), topics });
+      if (!made.ok) return fail(webhookError(made.failure));
+      return ok({ before: null, after: made.value.endpoint, secret: made.value.secret, formerSecretUntil: null });
+    },
+    audit: { action: "webhook.create", entry },
+  });
+
+export const createWebhook = creationOf("Mutation.webhookEndpointCreate");
+/** Of any kind. */
+export const createDestination = creationOf("Mutation.destinationCreate");
 
 type Change<Input, Value> = (deps: WebhookDeps, scope: Scope, id: string, input: Input) => Promise<Result<Value, WebhookRefusal>>;
 type More<Value> = {
@@ -109,12 +112,14 @@ const changeOf = <Input extends { id: string }, Value>(
     ...(committed && { committed }),
   });
 
-export const updateWebhook = changeOf(
-  "Mutation.webhookEndpointUpdate",
-  "webhook.update",
-  (deps, scope, id, { id: _gid, ...changes }: { id: string } & Given<EndpointInput>) =>
+const updateOf = (name: `Mutation.${string}`) =>
+  changeOf(name, "webhook.update", (deps, scope, id, { id: _gid, ...changes }: { id: string } & Given<EndpointInput>) =>
     updateEndpoint(deps, scope, id, chosen(changes)),
-);
+  );
+
+export const updateWebhook = updateOf("Mutation.webhookEndpointUpdate");
+/** Of any kind. */
+export const updateDestination = updateOf("Mutation.destinationUpdate");
 
 export const enableWebhook = changeOf("Mutation.webhookEndpointEnable", "webhook.enable", enableEndpoint, {
   committed(outcome, { wake, workOff }) {

@@ -32,6 +32,6 @@ export const webhookError = (failure: WebhookRefusal): DashboardUserError => {
     case "host-look-alike":
     case "host-own":
     case "address-forbidden":
-      return dashboardUserError("WEBHOOK_URL_REFUSED", "url", failure.message);
+      return dashboardUserError("WEBHOOK_URL_REFUSED", failure.field, failure.message);
   }
 };

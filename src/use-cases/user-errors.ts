@@ -28,7 +28,7 @@ export const dashboardUserErrors = {
     "The workspace already has an account with this carrier, with this name or without one. Each of several accounts needs its own name.",
   WEBHOOK_URL_REFUSED: "Webhooks may not be sent to this URL; the message says why.",
   WEBHOOK_TOPIC_UNKNOWN: "This topic does not exist.",
-  WEBHOOK_SETTING_INVALID: "The description, a limit or a filter of the webhook is out of range.",
+  WEBHOOK_SETTING_INVALID: "A setting, the description, a limit or a filter of the webhook is not valid.",
   TOO_MANY_INVITATIONS:
     "Kolli emails at most 3 invitations a day to one address, and 20 an hour for one workspace. Invite them later.",
   LIMIT_REACHED: "There are already as many as Kolli allows; the message says of what, and how many.",

@@ -12,7 +12,7 @@ export const changeDetail = (before: Shown | null, after: Shown | null) => {
 
 /** Webhook URLs may contain a password or a token: neither belongs in a log. */
 export const shownUrl = (text: string): string => {
-  if (!URL.canParse(text)) return text;
+  if (!/^https?:/i.test(text) || !URL.canParse(text)) return text;
   const { origin, pathname, search } = new URL(text);
   return `${origin}${pathname === "/" ? "" : pathname}${search === "" ? "" : "?…"}`;
 };

@@ -47,7 +47,8 @@ export const webhookWorld = async (
   const newEvent = (trackerId: string, sequence: number, more: Partial<NewEvent> = {}): NewEvent => {
     const bucket = bucketOfUuid(trackerId);
     const id = newBucketUuid(clock.now(), bucket);
-    const body = JSON.stringify({ id: globalId("Event", id), sequence, trackerId, data: { message: "Livré à Étretat ✓" } });
+    const data = { message: "Livré à Étretat ✓", trackingCode: `${trackerId}.${sequence}` };
+    const body = JSON.stringify({ id: globalId("Event", id), sequence, trackerId, data });
     const event = {
       bucket,
       id,

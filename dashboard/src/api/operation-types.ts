@@ -871,7 +871,7 @@ export type DashboardUserErrorCode =
   | "TOO_MANY_WEBHOOKS"
   /** A setting of the tracking page is not valid; the message says why. */
   | "TRACKING_PAGE_INVALID"
-  /** The description, a limit or a filter of the webhook is out of range. */
+  /** A setting, the description, a limit or a filter of the webhook is not valid. */
   | "WEBHOOK_SETTING_INVALID"
   /** This topic does not exist. */
   | "WEBHOOK_TOPIC_UNKNOWN"
@@ -898,6 +898,15 @@ export type DeliveryState =
   | "FAILED"
   /** It is waiting for its turn, the next attempt, or its endpoint to be enabled. */
   | "PENDING";
+
+/** How to display a field. */
+export type DestinationFieldKind =
+  /** One of `choices`. */
+  | "CHOICE"
+  /** A line of text whose input is hidden. */
+  | "SECRET"
+  /** A line of text. */
+  | "TEXT";
 
 /** Selects events that match every given condition. */
 export type EventFilter = {
@@ -1330,7 +1339,7 @@ export type WebhookAttemptResult =
   | "CREDENTIALS_REFUSED"
   /** The receiver responded with a 2xx status. */
   | "DELIVERED"
-  /** The receiver responded with 410 Gone. */
+  /** The receiver responded that it no longer exists, such as with 410 Gone. */
   | "GONE"
   /** The receiver cannot accept the event now. */
   | "NOT_ACCEPTED"
@@ -1352,7 +1361,7 @@ export type WebhookEndpointState =
 
 /** What a notice is about. */
 export type WorkspaceNoticeKind =
-  /** A webhook endpoint was disabled because it failed for days or responded with 410 Gone. */
+  /** A webhook endpoint was disabled because it failed for days or responded that it no longer exists. */
   "WEBHOOK_DISABLED";
 
 export type AccountSessionsVariables = Exact<{ [key: string]: never }>;
@@ -2080,7 +2089,9 @@ export type TrackingPageUpdateData = { trackingPageUpdate: { userErrors: Array<{
 
 export type Endpoint = {
   id: string;
+  kind: string;
   url: string;
+  settings: unknown;
   topics: Array<EventTopic>;
   description: string | null;
   carriers: Array<string> | null;
@@ -2122,6 +2133,25 @@ export type WebhookEndpointVariables = Exact<{
 }>;
 
 export type WebhookEndpointData = { webhookEndpoint: Endpoint | null };
+
+export type DestinationKindsVariables = Exact<{ [key: string]: never }>;
+
+export type DestinationKindsData = {
+  destinationKinds: Array<{
+    kind: string;
+    name: string;
+    about: string;
+    fields: Array<{
+      name: string;
+      label: string;
+      kind: DestinationFieldKind;
+      required: boolean;
+      help: string;
+      example: string | null;
+      choices: Array<{ value: string; label: string }> | null;
+    }>;
+  }>;
+};
 
 export type WebhookTestsVariables = Exact<{
   id: string | number;
@@ -2176,25 +2206,26 @@ export type WebhookDeliveryData = {
   } | null;
 };
 
-export type WebhookEndpointCreateVariables = Exact<{
-  url: string;
+export type DestinationCreateVariables = Exact<{
+  kind: string;
+  settings: unknown;
   topics: Array<EventTopic> | EventTopic;
   description?: string | null | undefined;
   carriers?: Array<string> | string | null | undefined;
   statuses?: Array<string> | string | null | undefined;
 }>;
 
-export type WebhookEndpointCreateData = {
-  webhookEndpointCreate: {
+export type DestinationCreateData = {
+  destinationCreate: {
     secret: string | null;
     endpoint: { id: string } | null;
     userErrors: Array<{ code: DashboardUserErrorCode; message: string; field: string | null }>;
   };
 };
 
-export type WebhookEndpointUpdateVariables = Exact<{
+export type DestinationUpdateVariables = Exact<{
   id: string | number;
-  url?: string | null | undefined;
+  settings?: unknown;
   topics?: Array<EventTopic> | EventTopic | null | undefined;
   description?: string | null | undefined;
   carriers?: Array<string> | string | null | undefined;
@@ -2203,9 +2234,7 @@ export type WebhookEndpointUpdateVariables = Exact<{
   ratePerSecond?: number | null | undefined;
 }>;
 
-export type WebhookEndpointUpdateData = {
-  webhookEndpointUpdate: { userErrors: Array<{ message: string; field: string | null }> };
-};
+export type DestinationUpdateData = { destinationUpdate: { userErrors: Array<{ message: string; field: string | null }> } };
 
 export type WebhookEndpointEnableVariables = Exact<{
   id: string | number;

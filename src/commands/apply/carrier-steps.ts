@@ -5,15 +5,12 @@ import { readCredentials } from "../../carriers/client/credentials.ts";
 import type { CarrierAccount } from "../../carriers/client/track-codes.ts";
 import { findAdapter } from "../../carriers/registry.ts";
 import { globalId } from "../../lib/ids.ts";
-import { fail, ok, type Result } from "../../lib/result.ts";
+import { fail } from "../../lib/result.ts";
 import { operatorCaller } from "../../use-cases/caller.ts";
 import { accountDepsOf, explainAccount } from "../carriers/accounts.ts";
-import { readSource } from "../carriers/given-value.ts";
-import type { CarrierConfig, GivenValue } from "./config-file.ts";
+import type { CarrierConfig } from "./config-file.ts";
+import { readGivenValues } from "./given-values.ts";
 import type { ApplyStep, PlanContext, Planned, Problem } from "./plan.ts";
-
-const readValue = async (given: GivenValue): Promise<Result<string, string>> =>
-  typeof given === "object" ? readSource(given) : ok(String(given));
 
 type Read = { readonly credentials: Record<string, string> | null; readonly problems: readonly Problem[] };
 
@@ -24,14 +21,8 @@ const readGivenCredentials = async (
   { carrier, credentials: given }: CarrierConfig,
 ): Promise<Read> => {
   if (given === undefined) return { credentials: null, problems: [] };
-  const credentials: Record<string, string> = {};
-  const problems: Problem[] = [];
   const lineOfField = (field: string) => lineOf("carriers", nth, "credentials", field);
-  for (const [field, value] of Object.entries(given)) {
-    const read = await readValue(value);
-    if (read.ok) credentials[field] = read.value;
-    else problems.push({ line: lineOfField(field), message: `credentials.${field}: ${read.failure}` });
-  }
+  const { values: credentials, problems } = await readGivenValues("credentials", given, lineOfField);
   if (problems.length > 0) return { credentials: null, problems };
   const complete = readCredentials(findAdapter(carrier)!, credentials);
   if (complete.ok) return { credentials: complete.value, problems: [] };

@@ -36,8 +36,7 @@ const key = z.strictObject({
   saveTo: z.string().min(1).optional(),
 });
 
-const webhook = z.strictObject({
-  url: z.string().min(1),
+const ofDestination = {
   mode,
   topics: texts.min(1).optional(),
   description: z.string().optional(),
@@ -46,7 +45,9 @@ const webhook = z.strictObject({
   maxInFlight: z.int().optional(),
   ratePerSecond: z.number().nullable().optional(),
   saveSecretTo: z.string().min(1).optional(),
-});
+};
+const webhook = z.strictObject({ url: z.string().min(1), ...ofDestination });
+const destination = z.strictObject({ kind: z.string(), settings: z.record(z.string(), value), ...ofDestination });
 
 const carrier = z.strictObject({
   carrier: z.string(),
@@ -65,6 +66,7 @@ const workspace = z.strictObject({
   members: list(member).optional(),
   keys: list(key).optional(),
   webhooks: list(webhook).optional(),
+  destinations: list(destination).optional(),
   carriers: list(carrier).optional(),
 });
 
@@ -74,6 +76,7 @@ export type WorkspaceConfig = z.infer<typeof workspace>;
 export type MemberConfig = z.infer<typeof member>;
 export type KeyConfig = z.infer<typeof key>;
 export type WebhookConfig = z.infer<typeof webhook>;
+export type DestinationConfig = z.infer<typeof destination>;
 export type CarrierConfig = z.infer<typeof carrier>;
 
 type Path = readonly PropertyKey[];

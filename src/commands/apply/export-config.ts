@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import { stringify } from "yaml";
 import { listApiKeys } from "../../api-keys/api-keys.sql.ts";
 import { createAccountStore } from "../../carriers/accounts/account-store.ts";
@@ -5,12 +6,17 @@ import { credentialForm } from "../../carriers/client/credentials.ts";
 import type { CarrierAccount } from "../../carriers/client/track-codes.ts";
 import { findAdapter } from "../../carriers/registry.ts";
 import { findWorkspaceSettings } from "../../dashboard-api/workspace/workspace-settings.sql.ts";
+import type { Endpoint } from "../../destinations/endpoints/endpoints.sql.ts";
 import { listEndpoints } from "../../destinations/endpoints/endpoints.ts";
+import { destinationKinds } from "../../destinations/kinds.ts";
 import { listMembers } from "../../people/members.sql.ts";
 import type { Runtime } from "../../server/wiring/runtime.ts";
 import { modes } from "../../workspaces/scope.ts";
 import type { Workspace } from "../../workspaces/workspaces.sql.ts";
-import type { CarrierConfig, ConfigFile, KeyConfig, WebhookConfig, WorkspaceConfig } from "./config-file.ts";
+import type { CarrierConfig, ConfigFile, DestinationConfig, KeyConfig, WebhookConfig, WorkspaceConfig } from "./config-file.ts";
+
+/** Tells the variables of several destinations of one kind apart. */
+const shortHash = (text: string): string => createHash("sha256").update(text).digest("hex").slice(0, 6);
 
 const variableOf = (...parts: readonly string[]): string =>
   parts
@@ -52,20 +58,41 @@ const exportKeys = async ({ db, clock }: Runtime, workspaceId: string): Promise<
   }));
 };
 
-const exportWebhooks = async ({ db }: Runtime, workspaceId: string): Promise<WebhookConfig[]> => {
-  const found = await Promise.all(modes.map((mode) => listEndpoints(db, { workspaceId, mode })));
-  const byAddress = new Map(found.flat().map((endpoint) => [`${endpoint.mode} ${endpoint.url}`, endpoint]));
-  return [...byAddress.values()].map(({ url, mode, topics, description, carriers, statuses, maxInFlight, ratePerSecond }) => ({
-    ...{ url, mode: mode.toLowerCase() as WebhookConfig["mode"], topics: [...topics] },
+const commonOf = (endpoint: Endpoint): Omit<WebhookConfig, "url"> => {
+  const { mode, topics, description, carriers, statuses, maxInFlight, ratePerSecond } = endpoint;
+  return {
+    ...{ mode: mode.toLowerCase() as WebhookConfig["mode"], topics: [...topics] },
     ...(description !== "" && { description }),
     ...(carriers && { carriers: [...carriers] }),
     ...(statuses && { statuses: [...statuses] }),
     maxInFlight,
     ...(ratePerSecond !== null && { ratePerSecond }),
-  }));
+  };
 };
 
-const exportWorkspace = async (runtime: Runtime, { id, name }: Workspace): Promise<WorkspaceConfig> => {
+/** Secrets are named, as those of accounts are. */
+const settingsOf = (workspace: string, { kind, settings, url, mode }: Endpoint): DestinationConfig["settings"] => {
+  const secrets = (destinationKinds[kind]?.().fields ?? []).filter((field) => field.kind === "secret" && field.required);
+  const place = shortHash(`${mode} ${url}`);
+  return {
+    ...settings,
+    ...Object.fromEntries(secrets.map(({ name }) => [name, { env: variableOf(workspace, kind, place, name) }])),
+  };
+};
+
+const exportEndpoints = async ({ db }: Runtime, { id: workspaceId, name }: Workspace) => {
+  const found = await Promise.all(modes.map((mode) => listEndpoints(db, { workspaceId, mode })));
+  const byAddress = new Map(found.flat().map((endpoint) => [`${endpoint.mode} ${endpoint.kind} ${endpoint.url}`, endpoint]));
+  const all = [...byAddress.values()];
+  const webhooks = all.filter(({ kind }) => kind === "webhook").map((one) => ({ url: one.url, ...commonOf(one) }));
+  const destinations = all
+    .filter(({ kind }) => kind !== "webhook")
+    .map((one) => ({ kind: one.kind, settings: settingsOf(name, one), ...commonOf(one) }));
+  return { webhooks, ...(destinations.length > 0 && { destinations }) };
+};
+
+const exportWorkspace = async (runtime: Runtime, workspace: Workspace): Promise<WorkspaceConfig> => {
+  const { id, name } = workspace;
   const { publicPages, retentionDays, proofRetentionDays } = (await findWorkspaceSettings(runtime.db, id))!;
   const store = createAccountStore({ ...runtime, sealer: runtime.workSealer, findAdapter });
   const accounts = await store.findByIds((await store.list(id)).map((account) => account.id));
@@ -73,7 +100,7 @@ const exportWorkspace = async (runtime: Runtime, { id, name }: Workspace): Promi
     ...{ name, publicPages, retentionDays, proofRetentionDays },
     members: (await listMembers(runtime.db, id)).map(({ email, role }) => ({ email, role })),
     keys: await exportKeys(runtime, id),
-    webhooks: await exportWebhooks(runtime, id),
+    ...(await exportEndpoints(runtime, workspace)),
     carriers: accounts
       .toSorted((a, b) => a.carrier.localeCompare(b.carrier) || a.id.localeCompare(b.id))
       .map((account) => exportAccount(name, account)),

@@ -9,7 +9,7 @@ import type { LineOf, ReadConfig, WorkspaceConfig } from "./config-file.ts";
 import { planKeys } from "./key-steps.ts";
 import { planMembers, planSettings } from "./people-steps.ts";
 import { type PlanContext, type Planned, together } from "./plan.ts";
-import { planWebhooks } from "./webhook-steps.ts";
+import { planDestinations, planWebhooks } from "./webhook-steps.ts";
 
 const makeWorkspace = async (runtime: Runtime, name: string) => {
   const made = await createWorkspace(operatorCaller(nowhere), { name }, runtime);
@@ -17,7 +17,7 @@ const makeWorkspace = async (runtime: Runtime, name: string) => {
 };
 
 const planWorkspace = async (runtime: Runtime, config: WorkspaceConfig, lineOf: LineOf): Promise<Planned> => {
-  const { name, members = [], keys = [], webhooks = [], carriers = [] } = config;
+  const { name, members = [], keys = [], webhooks = [], destinations = [], carriers = [] } = config;
   const found = await findWorkspaceByName(runtime.db, name);
   if (found && found.eraseAt !== null) {
     const message = `the workspace "${name}" was deleted and is waiting to be erased; restore it first`;
@@ -39,6 +39,7 @@ const planWorkspace = async (runtime: Runtime, config: WorkspaceConfig, lineOf: 
     await planMembers(context, members),
     await planKeys(context, keys),
     await planWebhooks(context, webhooks),
+    await planDestinations(context, destinations),
     await planCarriers(context, carriers),
   ]);
 };

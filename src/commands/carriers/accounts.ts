@@ -20,7 +20,7 @@ import { explain, print, printJson, printTable, refuse } from "../output.ts";
 import { list } from "../webhooks/endpoints.ts";
 import { withRuntime } from "../with-runtime.ts";
 import { workspaceFor } from "../workspaces/choose-workspace.ts";
-import { readGiven } from "./given-value.ts";
+import { readFieldOptions } from "./given-value.ts";
 
 /** Serving nodes get a notice of the change, find what is due, and subscribe within the hour. */
 export const accountDepsOf = ({ db, clock, workSealer, config }: Runtime): CarrierAccountDeps => {
@@ -80,23 +80,12 @@ const rulesIn = ({ referencePrefixes, destinations }: RuleOptions): AccountRules
 type RuleOptions = { name?: string; referencePrefixes?: string; destinations?: string; json?: boolean };
 type ConnectOptions = RuleOptions & { workspace?: string; credential?: string[]; baseUrl?: string };
 
-const readCredentialOptions = async (given: readonly string[]): Promise<Record<string, string>> => {
-  const credentials: Record<string, string> = {};
-  for (const text of given) {
-    const at = text.indexOf("=");
-    if (at < 1) return refuse("--credential needs a field and its value: --credential clientId=…");
-    const value = await readGiven(text.slice(at + 1));
-    credentials[text.slice(0, at)] = value.ok ? value.value : refuse(value.failure);
-  }
-  return credentials;
-};
-
 const connect = (name: string, options: ConnectOptions) =>
   withRuntime(async (runtime) => {
     const carrier = name.toUpperCase();
     const adapter = findAdapter(carrier);
     if (!adapter) return refuse(explainAccount({ code: "unknown-carrier" }, carrier));
-    const credentials = await readCredentialOptions(options.credential ?? []);
+    const credentials = await readFieldOptions("--credential", "clientId", options.credential);
     const workspace = await workspaceFor(runtime, options.workspace);
     const input = { carrier, label: options.name, credentials, baseUrl: options.baseUrl, ...rulesIn(options) };
     const made = await connectCarrierAccount(operatorCaller({ workspaceId: workspace.id }), input, accountDepsOf(runtime));

@@ -1,5 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { fail, ok, type Result } from "../../lib/result.ts";
+import { refuse } from "../output.ts";
 
 /** Where a value is read from that must not be visible on a command line or in a file. */
 export type ValueSource = { readonly env: string } | { readonly file: string };
@@ -23,4 +24,20 @@ export const readGiven = async (text: string): Promise<Result<string, string>> =
   const [, kind, place] = /^(env|file):(.+)$/s.exec(text) ?? [];
   if (kind === undefined) return ok(text);
   return readSource(kind === "env" ? { env: place! } : { file: place! });
+};
+
+/** Fields with their values, as an option that can be given several times has them: `name=value`. */
+export const readFieldOptions = async (
+  option: string,
+  example: string,
+  given: readonly string[] = [],
+): Promise<Record<string, string>> => {
+  const fields: Record<string, string> = {};
+  for (const text of given) {
+    const at = text.indexOf("=");
+    if (at < 1) return refuse(`${option} needs a field and its value: ${option} ${example}=…`);
+    const value = await readGiven(text.slice(at + 1));
+    fields[text.slice(0, at)] = value.ok ? value.value : refuse(value.failure);
+  }
+  return fields;
 };

@@ -8,6 +8,7 @@ import type { Runtime } from "../../server/wiring/runtime.ts";
 import { type Caller, operatorCaller } from "../../use-cases/caller.ts";
 import { modes } from "../../workspaces/scope.ts";
 import { listWorkspaces } from "../../workspaces/workspaces.sql.ts";
+import { readFieldOptions } from "../carriers/given-value.ts";
 import { refuse } from "../output.ts";
 
 export const depsOf = ({ db, clock, workSealer, config }: Runtime): WebhookDeps => ({
@@ -24,6 +25,13 @@ export const list = (text: string | undefined): string[] | null =>
         .split(",")
         .map((item) => item.trim())
         .filter((item) => item !== "");
+
+export const settingHelp =
+  "a setting of the kind; take secrets from the environment or a file: --setting secretAccessKey=env:NAME or =file:PATH";
+
+/** What was given with `--setting`. */
+export const readSettingOptions = ({ setting }: { setting?: string[] }): Promise<Record<string, string>> =>
+  readFieldOptions("--setting", "queueUrl", setting);
 
 /** Which events an endpoint receives, for people; "none" filters nothing out. */
 export const shownFilters = (endpoint: Pick<Endpoint, "carriers" | "statuses">): string => {

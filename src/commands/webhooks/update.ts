@@ -1,14 +1,15 @@
 import type { Command } from "commander";
 import type { EndpointInput } from "../../destinations/endpoints/endpoints.ts";
-import { updateWebhook } from "../../destinations/webhook-commands.ts";
+import { updateDestination } from "../../destinations/webhook-commands.ts";
 import { globalId } from "../../lib/ids.ts";
 import { eventTopics } from "../../trackers/event-topics.ts";
 import { print, printJson, refuse } from "../output.ts";
 import { withRuntime } from "../with-runtime.ts";
-import { changeAnywhere, list, readNumber, shownFilters } from "./endpoints.ts";
+import { changeAnywhere, list, readNumber, readSettingOptions, settingHelp, shownFilters } from "./endpoints.ts";
 
 type UpdateOptions = {
   url?: string;
+  setting?: string[];
   topics?: string;
   description?: string;
   carriers?: string;
@@ -40,11 +41,14 @@ const changesIn = (options: UpdateOptions): Partial<EndpointInput> => {
 
 const update = (id: string, options: UpdateOptions) =>
   withRuntime(async (runtime) => {
-    const changes = changesIn(options);
+    const settings = await readSettingOptions(options);
+    const changes = { ...changesIn(options), ...(Object.keys(settings).length > 0 && { settings }) };
     if (Object.keys(changes).length === 0)
-      return refuse("Nothing to change. Use --topics, --carriers, --statuses, --url, --description, --max-in-flight or --rate.");
+      return refuse(
+        "Nothing to change. Use --topics, --carriers, --statuses, --url, --setting, --description, --max-in-flight or --rate.",
+      );
     const { after } = await changeAnywhere(runtime, id, (caller, gid, deps) =>
-      updateWebhook(caller, { id: gid, ...changes }, deps),
+      updateDestination(caller, { id: gid, ...changes }, deps),
     );
     const endpoint = after!;
     const { url, topics, description, carriers, statuses, maxInFlight, ratePerSecond } = endpoint;
@@ -58,8 +62,9 @@ export const topicsHelp = `topics to subscribe to, comma-separated: ${eventTopic
 export const addWebhookUpdateCommand = (webhooks: Command): void => {
   webhooks
     .command("update <id>")
-    .description("change a webhook's topics, filters, URL and rate; options left out keep their value")
+    .description("change a webhook's topics, filters, URL, settings and rate; options left out keep their value")
     .option("--url <url>", "where to send events; a public https URL")
+    .option("--setting <name=value...>", settingHelp)
     .option("--topic, --topics <list>", topicsHelp)
     .option("--description <text>", "what it is for")
     .option("--carriers <list>", "only parcels of these carriers, comma-separated, or all")

@@ -1,7 +1,8 @@
 import type { Command } from "commander";
 import { defaultGraceMs } from "../../destinations/endpoints/endpoints.ts";
 import { unknownFilters } from "../../destinations/endpoints/filters.ts";
-import { createWebhook, disableWebhook, enableWebhook, rotateWebhookSecret } from "../../destinations/webhook-commands.ts";
+import { destinationKinds } from "../../destinations/kinds.ts";
+import { createDestination, disableWebhook, enableWebhook, rotateWebhookSecret } from "../../destinations/webhook-commands.ts";
 import { createWebhookService } from "../../destinations/webhook-service.ts";
 import { hours } from "../../lib/clock.ts";
 import { globalId } from "../../lib/ids.ts";
@@ -14,11 +15,13 @@ import { readMode } from "../keys.ts";
 import { explain, print, printJson, printTable, refuse } from "../output.ts";
 import { withRuntime } from "../with-runtime.ts";
 import { workspaceFor } from "../workspaces/choose-workspace.ts";
-import { changeAnywhere, depsOf, list, readNumber, shownFilters } from "./endpoints.ts";
+import { changeAnywhere, depsOf, list, readNumber, readSettingOptions, settingHelp, shownFilters } from "./endpoints.ts";
 import { addWebhookUpdateCommand, topicsHelp } from "./update.ts";
 
 type CreateOptions = {
-  url: string;
+  kind?: string;
+  url?: string;
+  setting?: string[];
   topics?: string;
   mode: string;
   workspace?: string;
@@ -37,7 +40,9 @@ const create = (options: CreateOptions) =>
     const maxInFlight = readNumber("--max-in-flight", options.maxInFlight);
     const scope: Scope = { workspaceId: workspace.id, mode };
     const input = {
-      url: options.url,
+      kind: options.kind ?? "webhook",
+      ...(options.url !== undefined && { url: options.url }),
+      settings: await readSettingOptions(options),
       topics: list(options.topics) ?? suggestedTopics,
       description: options.description ?? "",
       carriers: list(options.carriers),
@@ -45,11 +50,12 @@ const create = (options: CreateOptions) =>
       ratePerSecond: readNumber("--rate", options.rate) ?? null,
       ...(maxInFlight === undefined ? {} : { maxInFlight }),
     };
-    const made = await createWebhook(operatorCaller(scope), input, depsOf(runtime));
+    const made = await createDestination(operatorCaller(scope), input, depsOf(runtime));
     if (!made.ok) return refuse(made.failure.message);
     const endpoint = made.value.after!;
     const secret = made.value.secret!;
-    if (options.json) return printJson({ id: globalId("WebhookEndpoint", endpoint.id), url: endpoint.url, secret });
+    if (options.json)
+      return printJson({ id: globalId("WebhookEndpoint", endpoint.id), kind: endpoint.kind, url: endpoint.url, secret });
     print(secret);
     explain(
       `${endpoint.topics.join(", ")} events of the workspace "${workspace.name}" go to ${endpoint.url}, signed with this secret.`,
@@ -73,10 +79,12 @@ const listAll = (options: { mode?: string; workspace?: string; json?: boolean })
     const endpoints = (await Promise.all(scopes.map(shown))).flat();
     if (options.json) {
       return printJson(
-        endpoints.map(({ id, mode, url, topics, description, state, carriers, statuses, health, createdAt }) => ({
+        endpoints.map(({ id, mode, kind, url, settings, topics, description, state, carriers, statuses, health, createdAt }) => ({
           id: globalId("WebhookEndpoint", id),
           mode,
+          kind,
           url,
+          settings,
           topics,
           description,
           state,
@@ -93,10 +101,11 @@ const listAll = (options: { mode?: string; workspace?: string; json?: boolean })
     }
     if (endpoints.length === 0) return explain(`The workspace "${workspace.name}" has no webhooks yet.`);
     printTable(
-      ["ID", "MODE", "STATE", "PENDING", "FAILED", "TOPICS", "FILTERS", "URL"],
+      ["ID", "MODE", "KIND", "STATE", "PENDING", "FAILED", "TOPICS", "FILTERS", "URL"],
       endpoints.map(({ health, ...endpoint }) => [
         endpoint.id,
         endpoint.mode.toLowerCase(),
+        endpoint.kind,
         endpoint.state.toLowerCase(),
         String(health?.pending ?? 0),
         String(health?.failed ?? 0),
@@ -131,12 +140,33 @@ const rotate = (id: string, options: { grace?: string; json?: boolean }) =>
     explain(`The previous secret also signs until ${time(formerSecretUntil)}.`);
   });
 
+const showKinds = (options: { json?: boolean }): void => {
+  const kinds = Object.entries(destinationKinds).map(([kind, load]) => ({ kind, ...load() }));
+  if (options.json) {
+    printJson(kinds.map(({ kind, name, about, fields }) => ({ kind, name, about, settings: fields })));
+    return;
+  }
+  const shown = ({ name, required, kind }: (typeof kinds)[number]["fields"][number]) =>
+    `${name}${kind === "secret" ? " (secret)" : ""}${required ? "" : " (optional)"}`;
+  printTable(
+    ["KIND", "NAME", "SETTINGS"],
+    kinds.map(({ kind, name, fields }) => [kind, name, fields.map(shown).join(", ")]),
+  );
+};
+
 export const addWebhookCommands = (program: Command): void => {
-  const webhooks = program.command("webhooks").description("manage webhooks");
+  const webhooks = program.command("webhooks").description("manage webhooks and destinations of other kinds");
+  webhooks
+    .command("kinds")
+    .description("list the kinds of destinations and the settings of each")
+    .option("--json", "print JSON")
+    .action(showKinds);
   webhooks
     .command("create")
-    .description("send a workspace's events to a URL")
-    .requiredOption("--url <url>", "where to send them; a public https URL")
+    .description("send a workspace's events to a URL, or to a destination of another kind")
+    .option("--url <url>", "where to send them; a public https URL")
+    .option("--kind <kind>", "another kind of destination: `kolli webhooks kinds` shows them (default: webhook)")
+    .option("--setting <name=value...>", settingHelp)
     .option("--topic, --topics <list>", `${topicsHelp} (default: ${suggestedTopics.join(", ")})`)
     .requiredOption("--mode <mode>", "test or live")
     .option("--workspace <name>", "the workspace (default: the first)")

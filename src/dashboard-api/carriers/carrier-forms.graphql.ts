@@ -19,15 +19,16 @@ export const defineAccountProviders = (builder: KolliBuilder): AccountProviders 
   }),
 });
 
-const defineField = (builder: KolliBuilder) => {
-  const Choice = builder.objectRef<{ value: string; label: string }>("CarrierFieldChoice").implement({
+/** What a form's fields are to the one who draws it. */
+export const defineFormField = (builder: KolliBuilder, of: "Carrier" | "Destination", key: string) => {
+  const Choice = builder.objectRef<{ value: string; label: string }>(`${of}FieldChoice`).implement({
     description: "One of the values a field can have.",
     fields: (t) => ({
       value: t.exposeString("value", { description: "What to send." }),
       label: t.exposeString("label", { description: "What to show." }),
     }),
   });
-  const Kind = builder.enumType("CarrierFieldKind", {
+  const Kind = builder.enumType(`${of}FieldKind`, {
     description: "How to display a field.",
     values: {
       TEXT: { value: "text" as const, description: "A line of text." },
@@ -35,10 +36,10 @@ const defineField = (builder: KolliBuilder) => {
       CHOICE: { value: "choice" as const, description: "One of `choices`." },
     },
   });
-  return builder.objectRef<CredentialField>("CarrierField").implement({
-    description: "One field of the form to connect an account.",
+  return builder.objectRef<CredentialField>(`${of}Field`).implement({
+    description: of === "Carrier" ? "One field of the form to connect an account." : "One field of a destination's form.",
     fields: (t) => ({
-      name: t.exposeString("name", { description: "The key in `credentials`." }),
+      name: t.exposeString("name", { description: `The key in \`${key}\`.` }),
       label: t.exposeString("label", { description: "What to show." }),
       kind: t.expose("kind", { type: Kind, description: "How to display it." }),
       required: t.exposeBoolean("required", { description: "Whether it must be filled in." }),
@@ -56,7 +57,7 @@ const defineField = (builder: KolliBuilder) => {
 
 /** What each carrier wants to know before it can be asked, for a form that is drawn from it. */
 export const defineCarrierForms = (builder: KolliBuilder, { AccountProvider }: AccountProviders): void => {
-  const Field = defineField(builder);
+  const Field = defineFormField(builder, "Carrier", "credentials");
   const Form = builder.objectRef<CarrierAdapter>("CarrierForm").implement({
     description: "What you need to connect a carrier account.",
     fields: (t) => ({

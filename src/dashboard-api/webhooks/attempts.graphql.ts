@@ -11,7 +11,7 @@ const explanations: Readonly<Record<AttemptResult, string>> = {
   DELIVERED: "The receiver responded with a 2xx status.",
   BAD_STATUS: "The receiver responded with a status other than 2xx.",
   REDIRECTED: "The receiver responded with a redirect, which Kolli does not follow.",
-  GONE: "The receiver responded with 410 Gone.",
+  GONE: "The receiver responded that it no longer exists, such as with 410 Gone.",
   TIMED_OUT: "The request timed out.",
   CONNECTION_FAILED: "The connection failed, or was lost before the response.",
   BAD_RESPONSE: "The response was cut off or could not be read.",

@@ -18,7 +18,7 @@ import type { EndpointRef, EventTypeRefs } from "./endpoints.graphql.ts";
 
 type ShownEndpoint = { endpoint: Endpoint | null; secret: string | null };
 
-const way = {
+export const way = {
   deps: ({ webhooks }: Services) => webhooks.deps,
   answer: (outcome: WebhookOutcome): ShownEndpoint & { userErrors: DashboardUserError[] } =>
     outcome.ok
@@ -26,7 +26,7 @@ const way = {
       : { endpoint: null, secret: null, userErrors: [outcome.failure] },
 };
 
-const endpointPayload =
+export const endpointPayload =
   (Endpoint: EndpointRef, { payload }: SharedTypes, shows: "secret" | "no secret") =>
   (mutation: string) =>
     payload<ShownEndpoint>(mutation, (t) => ({

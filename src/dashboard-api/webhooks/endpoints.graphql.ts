@@ -23,7 +23,7 @@ const disabledReasons: Readonly<Record<EndpointState, string | null>> = {
   ENABLED: null,
   DISABLED: "Someone disabled it.",
   FAILED: "It failed every delivery for five days.",
-  GONE: "It responded with 410 Gone.",
+  GONE: "It responded that it no longer exists.",
 };
 
 export const defineEndpointType = (builder: KolliBuilder, types: EventTypeRefs) => {
@@ -38,10 +38,16 @@ const defineSettings = (builder: KolliBuilder, { Topic }: EventTypeRefs) => {
     values: describedValues({ ENABLED: "Events are sent to it.", DISABLED: "Its events wait until it is enabled again." }),
   });
   return builder.objectRef<Endpoint>("WebhookEndpoint").implement({
-    description: "A URL that events are sent to.",
+    description: "Where events are sent to: a URL, or a destination of another kind.",
     fields: (t) => ({
       id: t.id({ description: "Global ID.", resolve: ({ id }) => globalId("WebhookEndpoint", id) }),
-      url: t.exposeString("url", { description: "Where it delivers to." }),
+      kind: t.exposeString("kind", { description: "Its kind: one of `destinationKinds`." }),
+      url: t.exposeString("url", { description: "Where it delivers to: its URL, or the address of another kind." }),
+      settings: t.expose("settings", {
+        type: "JSON",
+        nullable: true,
+        description: "The settings of its kind by name, without secrets; null if the URL says all.",
+      }),
       topics: t.field({
         type: [Topic],
         description: "Its topics.",

@@ -14,7 +14,7 @@ export const defineNoticeTypes = (builder: KolliBuilder, { payload }: SharedType
   const Kind = builder.enumType("WorkspaceNoticeKind", {
     description: "What a notice is about.",
     values: describedValues({
-      WEBHOOK_DISABLED: "A webhook endpoint was disabled because it failed for days or responded with 410 Gone.",
+      WEBHOOK_DISABLED: "A webhook endpoint was disabled because it failed for days or responded that it no longer exists.",
     }),
   });
   const Notice = builder.objectRef<WorkspaceNotice>("WorkspaceNotice").implement({

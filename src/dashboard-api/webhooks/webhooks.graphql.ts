@@ -2,6 +2,7 @@ import type { KolliBuilder } from "../../graphql/builder.ts";
 import type { SharedTypes } from "../shared-types.graphql.ts";
 import { type DeliveryTypes, defineDeliveryTypes } from "./deliveries.graphql.ts";
 import { defineDeliveryMutations } from "./delivery-mutations.graphql.ts";
+import { defineDestinationFields } from "./destinations.graphql.ts";
 import { defineEndpointMutations } from "./endpoint-mutations.graphql.ts";
 import { defineEndpointQueries, defineEndpointType } from "./endpoints.graphql.ts";
 import { defineInboxTypes } from "./inbox.graphql.ts";
@@ -12,6 +13,7 @@ export const defineWebhookTypes = (builder: KolliBuilder, types: DeliveryTypes, 
   const EndpointType = defineEndpointType(builder, types);
   defineEndpointQueries(builder, EndpointType);
   defineEndpointMutations(builder, EndpointType, types, shared);
+  defineDestinationFields(builder, EndpointType, types, shared);
   const { Attempt } = defineDeliveryTypes(builder, EndpointType, types);
   defineDeliveryMutations(builder, Attempt, types, shared);
   defineInboxTypes(builder, EndpointType, { ...types, Attempt }, shared);

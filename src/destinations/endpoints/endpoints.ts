@@ -22,7 +22,7 @@ import {
   updateEndpointState,
 } from "./endpoints.sql.ts";
 import { checkFilters, type FilterInput, type FilterRefusal, type Filters } from "./filters.ts";
-import { enteredSettings, type KindDeps, readKindSettings } from "./kind-settings.ts";
+import { enteredSettings, type KindDeps, readEntered, readKindSettings } from "./kind-settings.ts";
 import { openSecrets, secretContext } from "./secrets.ts";
 import { readTopics, type TopicRefusal } from "./topics.ts";
 
@@ -33,8 +33,8 @@ export type EndpointInput = {
   kind?: string;
   /** A webhook's only setting. */
   url?: string;
-  /** What its kind wants to know. */
-  settings?: Settings | null;
+  /** What its kind wants to know, by name. */
+  settings?: unknown;
   /** As a person wrote them: the usual mistypings are understood. */
   topics: readonly string[];
   description?: string;
@@ -51,7 +51,7 @@ export type EndpointRefusal = {
     | "limit-out-of-range"
     | FilterRefusal["code"]
     | "too-many-endpoints";
-  field: keyof EndpointInput | null;
+  field: keyof EndpointInput | `settings.${string}` | null;
   message: string;
 };
 export type SecretRefusal = { code: "secret-unreadable"; field: "id"; message: string };
@@ -72,11 +72,14 @@ const noSuchEndpoint = fail<NoSuchEndpoint>({
 
 const refusalOf = ({ code, field, message }: SettingsRefusal): EndpointRefusal => ({
   code,
-  field: field === "url" ? "url" : "settings",
+  field: field === "url" ? "url" : field === null ? "settings" : `settings.${field}`,
   message,
 });
 
-const enteredIn = ({ url, settings }: Partial<EndpointInput>): Settings => ({ ...(url !== undefined && { url }), ...settings });
+const enteredIn = ({ url, settings }: Partial<EndpointInput>): Result<Settings, EndpointRefusal> => {
+  const read = readEntered(settings ?? {});
+  return read.ok ? ok({ ...(url !== undefined && { url }), ...read.value }) : fail(refusalOf(read.failure));
+};
 
 /** Everything about an endpoint that a person can choose, judged together; `stored` is what an update leaves as it is. */
 const readSettings = (
@@ -128,7 +131,9 @@ export const createEndpoint = async (
   const { db, clock, sealer } = deps;
   const now = clock.now();
   const about = { id: newUuid(now), kind: input.kind ?? "webhook", mode: scope.mode };
-  const settings = readSettings(deps, about, enteredIn(input), input);
+  const entered = enteredIn(input);
+  if (!entered.ok) return entered;
+  const settings = readSettings(deps, about, entered.value, input);
   if (!settings.ok) return settings;
   const { id: secretId, secret, sealed } = sealNewSecret(sealer, now);
   const made = { ...settings.value, id: about.id, kind: about.kind, now, secretId, secretSealed: sealed };
@@ -163,7 +168,9 @@ export const updateEndpoint = async (
   };
   const before = await enteredSettings(deps, scope, endpoint);
   if (!before.ok) return fail(refusalOf(before.failure));
-  const settings = readSettings(deps, endpoint, { ...before.value, ...enteredIn(changes) }, { ...others, ...changes }, stored);
+  const entered = enteredIn(changes);
+  if (!entered.ok) return entered;
+  const settings = readSettings(deps, endpoint, { ...before.value, ...entered.value }, { ...others, ...changes }, stored);
   if (!settings.ok) return settings;
   const updated = await updateEndpointSettings(db, scope, id, settings.value, clock.now());
   return updated ? ok(updated) : noSuchEndpoint;

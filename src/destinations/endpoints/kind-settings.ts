@@ -25,11 +25,12 @@ const invalid = (field: string | null, message: string) => fail<SettingsRefusal>
 export const readKindSettings = (
   { clock, egress, sealer, kinds = destinationKinds }: KindDeps,
   { id, kind: kindName, mode }: { id: string; kind: string; mode: Mode },
-  entered: Settings,
+  given: Settings,
 ): Result<Pick<EndpointSettings, "url" | "settings" | "settingsSealed">, SettingsRefusal> => {
   const kind = kinds[kindName]?.();
   if (kind === undefined)
     return invalid(null, `"${kindName}" is not a kind of destination. The kinds are: ${Object.keys(kinds).join(", ")}.`);
+  const entered = withoutBlanks(kind, given);
   const wrong = whatIsWrong(kind, entered);
   if (wrong) return wrong;
   const checked = kind.check(entered, mode, { egress, clock });
@@ -44,6 +45,25 @@ export const readKindSettings = (
     settings: checked.value.settings,
     settingsSealed: hasSecrets ? sealer.seal(JSON.stringify(secrets), settingsContext(id)) : null,
   });
+};
+
+/** Settings by name, as a program sends them; null and an empty text take one away. */
+export const readEntered = (given: unknown): Result<Settings, SettingsRefusal> => {
+  if (typeof given !== "object" || given === null || Array.isArray(given))
+    return invalid(null, "Settings must be an object with a text for each setting.");
+  const entered: Record<string, string> = {};
+  for (const [name, value] of Object.entries(given)) {
+    if (value !== null && typeof value !== "string" && typeof value !== "number")
+      return invalid(name, `"${name.slice(0, 100)}" must be a text.`);
+    entered[name] = String(value ?? "");
+  }
+  return ok(entered);
+};
+
+/** An optional setting that is left empty is not there. */
+const withoutBlanks = ({ fields }: DestinationKind, entered: Settings): Settings => {
+  const optional = new Set(fields.filter(({ required }) => !required).map(({ name }) => name));
+  return Object.fromEntries(Object.entries(entered).filter(([name, value]) => !(optional.has(name) && value.trim() === "")));
 };
 
 const whatIsWrong = ({ fields }: DestinationKind, entered: Settings) => {

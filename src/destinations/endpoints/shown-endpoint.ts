@@ -3,6 +3,7 @@ import type { Endpoint } from "./endpoints.sql.ts";
 
 /** What the audit log says of a webhook. */
 export const shownEndpoint = (endpoint: Endpoint) => {
-  const { topics, description, state, carriers, statuses, maxInFlight, ratePerSecond } = endpoint;
-  return { url: shownUrl(endpoint.url), topics, description, state, carriers, statuses, maxInFlight, ratePerSecond };
+  const { kind, settings, topics, description, state, carriers, statuses, maxInFlight, ratePerSecond } = endpoint;
+  const ofKind = settings === null ? {} : { kind, settings };
+  return { url: shownUrl(endpoint.url), ...ofKind, topics, description, state, carriers, statuses, maxInFlight, ratePerSecond };
 };

@@ -1,27 +1,13 @@
-import type { Pool } from "undici";
-import type { Egress } from "../../egress/egress.ts";
 import { fail, ok } from "../../lib/result.ts";
 import type { DestinationKind, DestinationToOpen, Outside } from "../kind.ts";
 import { post } from "./exchange.ts";
+import { openHttpPool } from "./http-pool.ts";
 import { describeRequest, requestHeaders } from "./request.ts";
-
-const openPool = (url: URL, egress: Egress, maxInFlight: number): Pool =>
-  new (egress.client().Pool)(`${url.protocol}//${url.host.replace(/\.(?=:|$)/, "")}`, {
-    connect: egress.connector,
-    // Each endpoint has its own connections, also beside another one on the same host: they cannot hold each other up.
-    connections: maxInFlight,
-    pipelining: 1,
-    keepAliveTimeout: 10_000,
-    keepAliveMaxTimeout: 60_000,
-    // The whole exchange has one deadline of its own.
-    headersTimeout: 0,
-    bodyTimeout: 0,
-  });
 
 const openWebhook = ({ mode, address, maxInFlight }: DestinationToOpen, { egress, clock }: Outside) => {
   const judged = egress.judgeUrl(address, mode);
   if (!judged.ok) return fail({ result: "ADDRESS_REFUSED", detail: judged.failure.message } as const);
-  const pool = openPool(judged.value, egress, maxInFlight);
+  const pool = openHttpPool(judged.value, egress, maxInFlight);
   const path = judged.value.pathname + judged.value.search;
   const open: ReturnType<DestinationKind["open"]> = ok({
     send(messages, deadlineMs) {
@@ -36,6 +22,8 @@ const openWebhook = ({ mode, address, maxInFlight }: DestinationToOpen, { egress
 
 /** A POST to a URL, as Standard Webhooks has it. */
 export const webhook: DestinationKind = {
+  name: "Webhook",
+  about: "A signed POST to your URL for each event.",
   fields: [
     {
       name: "url",

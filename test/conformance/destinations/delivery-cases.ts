@@ -1,19 +1,30 @@
 import { Webhook } from "standardwebhooks";
 import { expect, it } from "vitest";
 import { seconds } from "../../../src/lib/clock.ts";
+import type { KindSubject } from "./subject.ts";
 import type { BenchOf } from "./suite.ts";
 
-export const deliveryCases = (bench: BenchOf): void => {
-  it("the same bytes arrive, with a signature that a public library verifies", async () => {
-    const { world, receiver, secret, emit, arrivals } = bench();
-    world.deliver();
-    const event = await emit();
-    await arrivals(1);
-    const [{ headers, body }] = (await receiver.arrived()) as [Awaited<ReturnType<typeof receiver.arrived>>[number]];
-    expect(body).toBe(event.body);
-    expect(headers["webhook-id"]).toBe(`gid://kolli/Event/${event.id}`);
-    expect(new Webhook(secret).verify(body, headers)).toEqual(JSON.parse(event.body));
-  });
+export const deliveryCases = ({ carries = "event" }: KindSubject, bench: BenchOf): void => {
+  if (carries === "bytes")
+    it("the same bytes arrive", async () => {
+      const { world, receiver, emit, arrivals } = bench();
+      world.deliver();
+      const event = await emit();
+      await arrivals(1);
+      expect((await receiver.arrived()).map(({ body }) => body)).toEqual([event.body]);
+    });
+
+  if (carries === "event")
+    it("the same bytes arrive, with a signature that a public library verifies", async () => {
+      const { world, receiver, secret, emit, arrivals } = bench();
+      world.deliver();
+      const event = await emit();
+      await arrivals(1);
+      const [{ headers, body }] = (await receiver.arrived()) as [Awaited<ReturnType<typeof receiver.arrived>>[number]];
+      expect(body).toBe(event.body);
+      expect(headers["webhook-id"]).toBe(`gid://kolli/Event/${event.id}`);
+      expect(new Webhook(secret).verify(body, headers)).toEqual(JSON.parse(event.body));
+    });
 
   it("many events at the same time arrive once each, in the order of each tracker", async () => {
     const { world, arrivals } = bench();

@@ -8,7 +8,7 @@ import { queueRows } from "../../support/webhook-rows.sql.ts";
 import type { KindSubject } from "./subject.ts";
 import type { BenchOf } from "./suite.ts";
 
-export const failureCases = ({ results, tooLarge }: KindSubject, bench: BenchOf): void => {
+export const failureCases = ({ results, tooLarge, neverGone = false }: KindSubject, bench: BenchOf): void => {
   it("what was not accepted is tried again by the schedule, and the log says why it failed", async () => {
     const { world, receiver, endpointId, emit, attempts, arrivals } = bench();
     await receiver.fault({ kind: "failing" });
@@ -79,21 +79,32 @@ export const failureCases = ({ results, tooLarge }: KindSubject, bench: BenchOf)
     await arrivals(1);
   });
 
-  it("an event that is too large fails alone: what follows it arrives", async () => {
-    const { world, endpointId, service, emit, attempts, arrivals } = bench();
-    const trackerId = world.newTracker();
-    const isGivenUp = meaningOf(results.tooLarge) === "give-up";
-    world.deliver();
-    const large = { trackerId, sequence: 1, data: "x".repeat(tooLarge) };
-    await emit(1, trackerId, { body: JSON.stringify(large) });
-    expect((await attempts(1))[0]).toMatchObject({ result: results.tooLarge });
-    expect(await queueRows(world.db, endpointId)).toMatchObject([{ state: isGivenUp ? "FAILED" : "RETRY" }]);
-    const endpoint = await service.find(world.scope, endpointId);
-    expect(endpoint?.firstFailureAt === null).toBe(isGivenUp);
-    // Without hope of success it does not hold back its own tracker's either.
-    const next = await emit(isGivenUp ? 2 : 1, isGivenUp ? trackerId : world.newTracker());
-    expect((await arrivals(1)).get(next.trackerId)).toEqual([next.sequence]);
-  });
+  if (tooLarge === null)
+    it("a very large event arrives as well", async () => {
+      const { world, emit, arrivals } = bench();
+      const trackerId = world.newTracker();
+      world.deliver();
+      const data = { trackingCode: `${trackerId}.1`, message: "x".repeat(1_000_000) };
+      await emit(1, trackerId, { body: JSON.stringify({ trackerId, sequence: 1, data }) });
+      expect((await arrivals(1)).get(trackerId)).toEqual([1]);
+    });
+
+  if (tooLarge !== null)
+    it("an event that is too large fails alone: what follows it arrives", async () => {
+      const { world, endpointId, service, emit, attempts, arrivals } = bench();
+      const trackerId = world.newTracker();
+      const isGivenUp = meaningOf(results.tooLarge) === "give-up";
+      world.deliver();
+      const large = { trackerId, sequence: 1, data: "x".repeat(tooLarge ?? 0) };
+      await emit(1, trackerId, { body: JSON.stringify(large) });
+      expect((await attempts(1))[0]).toMatchObject({ result: results.tooLarge });
+      expect(await queueRows(world.db, endpointId)).toMatchObject([{ state: isGivenUp ? "FAILED" : "RETRY" }]);
+      const endpoint = await service.find(world.scope, endpointId);
+      expect(endpoint?.firstFailureAt === null).toBe(isGivenUp);
+      // Without hope of success it does not hold back its own tracker's either.
+      const next = await emit(isGivenUp ? 2 : 1, isGivenUp ? trackerId : world.newTracker());
+      expect((await arrivals(1)).get(next.trackerId)).toEqual([next.sequence]);
+    });
 
   it("a receiver that does not answer is given up at the deadline, and holds no other destination back", async () => {
     const { world, receiver, emit, attempts } = bench();
@@ -106,23 +117,24 @@ export const failureCases = ({ results, tooLarge }: KindSubject, bench: BenchOf)
     expect(timedOut.every(({ durationMs, detail }) => durationMs >= 400 && detail !== null)).toBe(true);
   });
 
-  it("one that says it is gone is disabled with a notice, and its events wait until it is enabled", async () => {
-    const { world, receiver, service, endpointId, emit, attempts, arrivals, caller, deps, gid } = bench();
-    await receiver.fault({ kind: "gone" });
-    world.deliver();
-    await emit();
-    expect(await attempts(1)).toMatchObject([{ result: "GONE" }]);
-    await eventually(async () => (await service.find(world.scope, endpointId))?.state === "GONE");
-    const [notice] = await service.notices(world.scope);
-    expect(notice).toMatchObject({
-      subjectId: endpointId,
-      message: expect.stringMatching(/ and was disabled\. Its events wait/),
+  if (!neverGone)
+    it("one that says it is gone is disabled with a notice, and its events wait until it is enabled", async () => {
+      const { world, receiver, service, endpointId, emit, attempts, arrivals, caller, deps, gid } = bench();
+      await receiver.fault({ kind: "gone" });
+      world.deliver();
+      await emit();
+      expect(await attempts(1)).toMatchObject([{ result: "GONE" }]);
+      await eventually(async () => (await service.find(world.scope, endpointId))?.state === "GONE");
+      const [notice] = await service.notices(world.scope);
+      expect(notice).toMatchObject({
+        subjectId: endpointId,
+        message: expect.stringMatching(/ and was disabled\. Its events wait/),
+      });
+      await receiver.heal();
+      await emit();
+      await world.afterTwoSweeps();
+      expect(await receiver.arrived()).toHaveLength(0);
+      expect(await enableWebhook(caller, { id: gid }, deps)).toMatchObject({ ok: true });
+      await arrivals(2);
     });
-    await receiver.heal();
-    await emit();
-    await world.afterTwoSweeps();
-    expect(await receiver.arrived()).toHaveLength(0);
-    expect(await enableWebhook(caller, { id: gid }, deps)).toMatchObject({ ok: true });
-    await arrivals(2);
-  });
 };

@@ -21,9 +21,9 @@ describeKind({
     tooLarge: "REFUSED",
   },
   wrongSettings: [
-    { settings: { path: "events.jsonl", passphrase: "x" }, field: "settings" },
-    { settings: { path: "/events.jsonl" }, field: "settings" },
-    { settings: { path: "/events.jsonl", passphrase: " " }, field: "settings" },
-    { settings: { path: "/events.jsonl", passphrase: "x", pathh: "y" }, field: "settings" },
+    { settings: { path: "events.jsonl", passphrase: "x" }, field: "settings.path" },
+    { settings: { path: "/events.jsonl" }, field: "settings.passphrase" },
+    { settings: { path: "/events.jsonl", passphrase: " " }, field: "settings.passphrase" },
+    { settings: { path: "/events.jsonl", passphrase: "x", pathh: "y" }, field: "settings.pathh" },
   ],
 });

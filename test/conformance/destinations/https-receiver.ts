@@ -1,4 +1,5 @@
 import type { ServerResponse } from "node:http";
+import type { Settings } from "../../../src/destinations/kind.ts";
 import { type Received, type Receiver, startReceiver } from "../../support/servers/receiver.ts";
 import type { Arrived, Fault, TestReceiver } from "./subject.ts";
 
@@ -21,19 +22,32 @@ const statusOf = (fault: Fault | null, { body }: Received, maxBytes: number): nu
   }
 };
 
+type HttpsOptions = {
+  readonly tls: Tls;
+  readonly maxBytes?: number;
+  /** What a person enters, from where it listens. */
+  settingsOf?(origin: string): Settings;
+  /** The events that a request brings; one, as its body is, for a webhook. */
+  eventsOf?(received: Received): Arrived[];
+};
+
+const asWebhook = ({ headers, body }: Received): Arrived[] => [{ headers: headers as Record<string, string>, body }];
+
 /** A real HTTPS server; while it is away nothing listens on its port. */
-export const openHttpsReceiver = async (tls: Tls, maxBytes: number): Promise<TestReceiver> => {
+export const openHttpsReceiver = async (options: HttpsOptions): Promise<TestReceiver> => {
+  const { tls, maxBytes = Number.POSITIVE_INFINITY, settingsOf = (origin) => ({ url: `${origin}/hook` }) } = options;
+  const eventsOf = options.eventsOf ?? asWebhook;
   const arrived: Arrived[] = [];
   let fault: Fault | null = null;
   const respond = (response: ServerResponse, received: Received) => {
     const status = statusOf(fault, received, maxBytes);
-    if (status === 204) arrived.push({ headers: received.headers as Record<string, string>, body: received.body });
+    if (status === 204) arrived.push(...eventsOf(received));
     if (status !== null) response.writeHead(status).end();
   };
   let server: Receiver | null = await startReceiver(respond, { tls });
   const url = new URL(server.url);
   return {
-    settings: { url: url.href },
+    settings: settingsOf(url.origin),
     arrived: async () => arrived,
     async fault(next) {
       fault = next;

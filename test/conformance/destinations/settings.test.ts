@@ -10,7 +10,7 @@ import { createSealer } from "../../../src/lib/seal.ts";
 import { file } from "./file/file-kind.ts";
 
 const sealer = createSealer(randomBytes(32));
-const kinds = { ...destinationKinds, file: () => file };
+const kinds = { webhook: destinationKinds.webhook!, file: () => file };
 const deps = { clock: systemClock, egress: createEgress({}), sealer, kinds };
 const about = { id: "0197a000-0000-7000-8000-000000000001", kind: "file", mode: "LIVE" as const };
 const { cap } = webhookBounds.settingLength;

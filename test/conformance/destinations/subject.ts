@@ -28,8 +28,14 @@ export type KindSubject = {
   readonly kinds: KindList;
   readonly egress: Egress;
   openReceiver(): Promise<TestReceiver>;
-  /** Bytes that its receiver does not take. */
-  readonly tooLarge: number;
+  /** Bytes that its receiver does not take; null: whatever the size of an event, what is sent is small. */
+  readonly tooLarge: number | null;
+  /** What arrives: the event's bytes with the signature beside them, the bytes alone, or a message for people. */
+  readonly carries?: "event" | "bytes" | "message";
+  /** The receiver keeps an event once, however often it is sent. */
+  readonly isDeduplicating?: boolean;
+  /** The receiver has no way to say that it is gone. */
+  readonly neverGone?: boolean;
   /** Which of the results that fit it gives. */
   readonly results: {
     readonly failing: AttemptResult;
@@ -38,5 +44,5 @@ export type KindSubject = {
     readonly tooLarge: AttemptResult;
   };
   /** Settings that are refused, each with the field at fault. */
-  readonly wrongSettings: readonly { readonly settings: Settings; readonly field: "url" | "settings" }[];
+  readonly wrongSettings: readonly { readonly settings: Settings; readonly field: string }[];
 };

@@ -99,7 +99,7 @@ export const describeKind = (subject: KindSubject): void => {
       await database.db.run("test_clear_queue", "delete from delivery_queue");
     });
     const benchOf: BenchOf = () => bench!;
-    describe("delivering", () => deliveryCases(benchOf));
+    describe("delivering", () => deliveryCases(subject, benchOf));
     describe("failing", () => failureCases(subject, benchOf));
     describe("managing", () => managementCases(subject, benchOf));
   });

@@ -2,15 +2,13 @@ import { useState } from "react";
 import { useAction } from "../../api/hooks.ts";
 import { TextField } from "../../ui/forms/field.tsx";
 import { FormDialog } from "../../ui/forms/form-dialog.tsx";
-import { SelectField } from "../../ui/forms/select.tsx";
-import { type Form, refused, useForm } from "../../ui/forms/use-form.ts";
+import { SchemaField } from "../../ui/forms/schema-field.tsx";
+import { refused, useForm } from "../../ui/forms/use-form.ts";
 import { Notice } from "../../ui/notice.tsx";
 import { toast } from "../../ui/overlays/toast.tsx";
 import { type Account, CarrierAccountChange, CarrierAccountCheck, CarrierAccountConnect } from "./carriers.operations.ts";
 import type { CarrierForm } from "./carriers-page.tsx";
 import { NameField, noTypedRules, RuleFields, rulesOf } from "./rules.tsx";
-
-type Field = CarrierForm["fields"][number];
 
 const refresh = ["CarrierAccounts", "Carriers", "Overview"];
 
@@ -79,7 +77,7 @@ export const ConnectDialog = ({
       {isAnother && <NameField form={form} />}
       {carrier.fields.length === 0 && <p className="text-muted">This carrier needs no credentials.</p>}
       {carrier.fields.map((field) => (
-        <CredentialField key={field.name} field={field} form={form} />
+        <SchemaField key={field.name} field={field} form={form} />
       ))}
       {isAnother && <RuleFields form={form} />}
       {carrier.confidence !== "high" && (
@@ -104,26 +102,4 @@ export const ConnectDialog = ({
       )}
     </FormDialog>
   );
-};
-
-const CredentialField = ({ field, form }: { field: Field; form: Pick<Form<Credentials>, "text" | "choice"> }) => {
-  const { value = "", ...input } = form.choice(field.name);
-  const label = field.required || field.kind === "CHOICE" ? field.label : `${field.label} (optional)`;
-  switch (field.kind) {
-    case "CHOICE":
-      return <SelectField label={label} hint={field.help} choices={field.choices ?? []} value={value} {...input} />;
-    case "TEXT":
-    case "SECRET":
-      return (
-        <TextField
-          label={label}
-          hint={field.help}
-          mono
-          type={field.kind === "SECRET" ? "password" : "text"}
-          autoComplete={field.kind === "SECRET" ? "new-password" : "off"}
-          placeholder={field.example ?? undefined}
-          {...form.text(field.name)}
-        />
-      );
-  }
 };

@@ -5,24 +5,36 @@ import { shortId } from "../../api/ids.ts";
 import { useWorkspace } from "../../api/workspace.tsx";
 import { TextField } from "../../ui/forms/field.tsx";
 import { FormDialog } from "../../ui/forms/form-dialog.tsx";
+import { SelectField } from "../../ui/forms/select.tsx";
 import { useForm } from "../../ui/forms/use-form.ts";
 import { SecretDialog } from "../../ui/overlays/secret-dialog.tsx";
 import { EventFilterFields } from "./event-filter-fields.tsx";
+import { KindFields, useKinds } from "./kind-fields.tsx";
 import { ListenHint } from "./listen-hint.tsx";
-import { creationOf, newSettings } from "./settings.ts";
-import { WebhookEndpointCreate } from "./webhooks.operations.ts";
+import { creationOf, type KindValues, kindSettingsOf, kindValuesOf, newSettings } from "./settings.ts";
+import { DestinationCreate } from "./webhooks.operations.ts";
 
-/** URL, topics and filters, then the secret; then the endpoint's page opens, where the test button is. */
+const beginning: KindValues = { url: "https://" };
+
+/** URL or settings, topics and filters, then the secret; then the endpoint's page opens, where the test button is. */
 export const CreateWebhookDialog = ({ onClose }: { onClose: () => void }) => {
   const { workspaceId, mode } = useWorkspace();
   const navigate = useNavigate();
+  const kinds = useKinds();
+  const [kindName, setKindName] = useState("webhook");
+  const kind = kinds?.find((one) => one.kind === kindName);
   const [made, setMade] = useState<{ id: string; secret: string } | null>(null);
-  const create = useAction(WebhookEndpointCreate, { refresh: ["WebhookEndpoints", "Overview"] });
+  const create = useAction(DestinationCreate, { refresh: ["WebhookEndpoints", "Overview"] });
   const form = useForm(
-    newSettings,
-    (settings) => create.run(creationOf(settings)),
-    ({ webhookEndpointCreate: { endpoint, secret } }) => endpoint && secret && setMade({ id: endpoint.id, secret }),
+    () => Object.assign({ ...newSettings }, beginning),
+    (values) => create.run({ kind: kindName, settings: kindSettingsOf(kind?.fields ?? [], values), ...creationOf(values) }),
+    ({ destinationCreate: { endpoint, secret } }) => endpoint && secret && setMade({ id: endpoint.id, secret }),
   );
+  const choose = (next: string) => {
+    setKindName(next);
+    const fields = kinds?.find((one) => one.kind === next)?.fields ?? [];
+    form.set(next === "webhook" ? {} : kindValuesOf(fields));
+  };
   if (made) {
     const openEndpoint = () =>
       navigate({
@@ -40,18 +52,15 @@ export const CreateWebhookDialog = ({ onClose }: { onClose: () => void }) => {
   }
   return (
     <FormDialog form={form} onClose={onClose} title="Create a webhook" submit="Create webhook" staysOpen>
-      <TextField
-        label="URL"
-        type="url"
-        mono
-        hint={
-          mode === "live"
-            ? "An https URL that is reachable from the internet."
-            : "Must be reachable from the internet. In test mode, http is allowed too."
-        }
-        {...form.text("url")}
+      <SelectField
+        label="Send to"
+        hint={kind?.about}
+        choices={(kinds ?? []).map(({ kind: value, name: label }) => ({ value, label }))}
+        value={kindName}
+        onChange={choose}
       />
-      {form.error("url")?.code === "WEBHOOK_URL_REFUSED" && <ListenHint url={form.values.url} />}
+      {kind && <KindFields kind={kind} isNew form={form} />}
+      {form.error("url")?.code === "WEBHOOK_URL_REFUSED" && <ListenHint url={form.values.url ?? ""} />}
       <EventFilterFields form={form} />
       <TextField label="Description" hint="A note for yourself. Optional." {...form.text("description")} />
     </FormDialog>

@@ -4,26 +4,36 @@ import { FormDialog } from "../../ui/forms/form-dialog.tsx";
 import { useForm } from "../../ui/forms/use-form.ts";
 import { toast } from "../../ui/overlays/toast.tsx";
 import { EventFilterFields } from "./event-filter-fields.tsx";
-import { changesOf, settingsOf } from "./settings.ts";
-import { type Endpoint, WebhookEndpointUpdate } from "./webhooks.operations.ts";
+import { type Kind, KindFields, useKinds } from "./kind-fields.tsx";
+import { changesOf, type KindValues, kindSettingsOf, kindValuesOf, type Settings, settingsOf } from "./settings.ts";
+import { DestinationUpdate, type Endpoint } from "./webhooks.operations.ts";
 
 const refresh = ["WebhookEndpoint", "WebhookEndpoints", "Overview"];
 
-const valuesOf = (endpoint: Endpoint) => ({
-  ...settingsOf(endpoint),
-  maxInFlight: String(endpoint.maxInFlight),
-  ratePerSecond: String(endpoint.ratePerSecond ?? ""),
-});
+type FormValues = Settings & KindValues & { maxInFlight: string; ratePerSecond: string };
+
+const valuesOf = (endpoint: Endpoint, kind: Kind | undefined): FormValues => {
+  const stored = { url: endpoint.url, ...(endpoint.settings as Record<string, string> | null) };
+  const limits = { maxInFlight: String(endpoint.maxInFlight), ratePerSecond: String(endpoint.ratePerSecond ?? "") };
+  return Object.assign({ ...settingsOf(endpoint), ...limits }, kindValuesOf(kind?.fields ?? [], stored));
+};
 
 /** Everything about a webhook that a person can choose. */
 export const EditDialog = ({ endpoint, onClose }: { endpoint: Endpoint; onClose: () => void }) => {
-  const update = useAction(WebhookEndpointUpdate, { refresh });
+  const kinds = useKinds();
+  // Drawn once its fields are known: a form keeps what it began with.
+  return kinds && <EditForm endpoint={endpoint} kind={kinds.find(({ kind }) => kind === endpoint.kind)} onClose={onClose} />;
+};
+
+const EditForm = ({ endpoint, kind, onClose }: { endpoint: Endpoint; kind: Kind | undefined; onClose: () => void }) => {
+  const update = useAction(DestinationUpdate, { refresh });
   const form = useForm(
-    () => valuesOf(endpoint),
-    ({ maxInFlight, ratePerSecond, ...settings }) =>
+    () => valuesOf(endpoint, kind),
+    ({ maxInFlight, ratePerSecond, ...values }) =>
       update.run({
         id: endpoint.id,
-        ...changesOf(settings, endpoint),
+        ...changesOf(values as Settings, endpoint),
+        settings: kindSettingsOf(kind?.fields ?? [], values as KindValues),
         maxInFlight: Number(maxInFlight) || endpoint.maxInFlight,
         ratePerSecond: ratePerSecond.trim() ? Number(ratePerSecond) : null,
       }),
@@ -31,7 +41,7 @@ export const EditDialog = ({ endpoint, onClose }: { endpoint: Endpoint; onClose:
   );
   return (
     <FormDialog form={form} onClose={onClose} title="Edit webhook" submit="Save">
-      <TextField label="URL" type="url" mono {...form.text("url")} />
+      {kind && <KindFields kind={kind} isNew={false} form={form} />}
       <EventFilterFields form={form} />
       <TextField label="Description" {...form.text("description")} />
       <div className="grid grid-cols-2 gap-4">

@@ -92,6 +92,7 @@ const EndpointFacts = ({ endpoint }: { endpoint: Endpoint }) => (
       <Fact name="State">
         <EndpointState endpoint={endpoint} />
       </Fact>
+      {endpoint.kind !== "webhook" && <Fact name="Kind">{endpoint.kind}</Fact>}
       <Fact name="Topics">
         {endpoint.topics.map((topic) => (
           <Badge key={topic} className="font-mono">

@@ -1,9 +1,8 @@
 import { expect, test } from "vitest";
-import { changesOf, creationOf, newSettings, settingsOf, toggled } from "./settings.ts";
 import { topics } from "../events/event-change.tsx";
+import { changesOf, creationOf, kindSettingsOf, kindValuesOf, newSettings, settingsOf, toggled } from "./settings.ts";
 
 const stored = {
-  url: "https://shop.com/hook",
   description: null,
   topics: ["TRACKER_UPDATED" as const],
   carriers: ["FEDX", "UPS"],
@@ -11,8 +10,7 @@ const stored = {
 };
 
 test("a new webhook receives changes of status and exceptions, of all carriers and to all statuses", () => {
-  expect(creationOf({ ...newSettings, url: " https://shop.com/hook " })).toEqual({
-    url: "https://shop.com/hook",
+  expect(creationOf(newSettings)).toEqual({
     description: "",
     topics: ["TRACKER_UPDATED", "TRACKER_EXCEPTION_RAISED", "TRACKER_EXCEPTION_CLEARED"],
     carriers: null,
@@ -22,7 +20,7 @@ test("a new webhook receives changes of status and exceptions, of all carriers a
 
 test("a filter that was not changed is not sent, so that an old one with a mistake hinders no other change", () => {
   const changes = changesOf({ ...settingsOf(stored), topics: ["TRACKER_CHECKPOINT_ADDED"] }, stored);
-  expect(changes).toEqual({ url: "https://shop.com/hook", description: "", topics: ["TRACKER_CHECKPOINT_ADDED"] });
+  expect(changes).toEqual({ description: "", topics: ["TRACKER_CHECKPOINT_ADDED"] });
 });
 
 test("a filter that was changed is sent, and one that was emptied is sent as none at all", () => {
@@ -41,4 +39,21 @@ test("topics are chosen and left one by one, and keep their order", () => {
   expect(toggled(topics, ["TRACKER_UPDATED", "TRACKER_ATTENTION_CHANGED"], "TRACKER_UPDATED")).toEqual([
     "TRACKER_ATTENTION_CHANGED",
   ]);
+});
+
+test("a kind's settings have the names of refusals, and a secret that is left empty is not sent", () => {
+  const fields = [
+    { name: "queueUrl", kind: "TEXT" as const, choices: null },
+    { name: "secretAccessKey", kind: "SECRET" as const, choices: null },
+    { name: "region", kind: "TEXT" as const, choices: null },
+  ];
+  const values = kindValuesOf(fields, { queueUrl: "https://sqs.example/1/q" });
+  expect(values).toEqual({
+    "settings.queueUrl": "https://sqs.example/1/q",
+    "settings.secretAccessKey": "",
+    "settings.region": "",
+  });
+  expect(kindSettingsOf(fields, values)).toEqual({ queueUrl: "https://sqs.example/1/q", region: "" });
+  const url = [{ name: "url", kind: "TEXT" as const, choices: null }];
+  expect(kindSettingsOf(url, { url: " https://shop.com/hook " })).toEqual({ url: "https://shop.com/hook" });
 });

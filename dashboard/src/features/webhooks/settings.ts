@@ -1,9 +1,9 @@
 import type { EventTopic } from "../../api/operation-types.ts";
+import type { FieldSchema } from "../../ui/forms/schema-field.tsx";
 import type { Endpoint } from "./webhooks.operations.ts";
 
 /** A webhook's settings as a form holds them. */
 export type Settings = {
-  url: string;
   description: string;
   topics: readonly EventTopic[];
   /** None chosen means all. */
@@ -12,17 +12,15 @@ export type Settings = {
 };
 
 export const newSettings: Settings = {
-  url: "https://",
   description: "",
   topics: ["TRACKER_UPDATED", "TRACKER_EXCEPTION_RAISED", "TRACKER_EXCEPTION_CLEARED"],
   carriers: [],
   statuses: [],
 };
 
-type Stored = Pick<Endpoint, "url" | "description" | "topics" | "carriers" | "statuses">;
+type Stored = Pick<Endpoint, "description" | "topics" | "carriers" | "statuses">;
 
-export const settingsOf = ({ url, description, topics, carriers, statuses }: Stored): Settings => ({
-  url,
+export const settingsOf = ({ description, topics, carriers, statuses }: Stored): Settings => ({
   description: description ?? "",
   topics,
   carriers: carriers ?? [],
@@ -33,8 +31,7 @@ const orAll = (chosen: readonly string[]): string[] | null => (chosen.length ===
 const isSame = (chosen: readonly string[], stored: readonly string[] | null): boolean =>
   JSON.stringify(orAll(chosen)) === JSON.stringify(stored);
 
-const textsOf = ({ url, description, topics }: Settings) => ({
-  url: url.trim(),
+const textsOf = ({ description, topics }: Settings) => ({
   description: description.trim(),
   topics: [...topics],
 });
@@ -55,6 +52,27 @@ export const changesOf = (settings: Settings, stored: Stored) => ({
   ...(isSame(settings.carriers, stored.carriers) ? {} : { carriers: orAll(settings.carriers) }),
   ...(isSame(settings.statuses, stored.statuses) ? {} : { statuses: orAll(settings.statuses) }),
 });
+
+/** Values of a kind's own fields, by the names that refusals have. */
+export type KindValues = Record<string, string>;
+
+/** A webhook's URL is refused as `url`, another kind's setting as `settings.queueUrl`. */
+export const valueName = (setting: string): string => (setting === "url" ? "url" : `settings.${setting}`);
+
+type KindFields = readonly Pick<FieldSchema, "name" | "kind" | "choices">[];
+
+/** What a form begins with: a secret is never shown, so its field stays empty. */
+export const kindValuesOf = (fields: KindFields, stored: Readonly<Record<string, string>> = {}): KindValues =>
+  Object.fromEntries(fields.map(({ name, choices }) => [valueName(name), stored[name] ?? choices?.[0]?.value ?? ""]));
+
+/** What is sent of it. A secret that is left empty keeps its value. */
+export const kindSettingsOf = (fields: KindFields, values: KindValues): Record<string, string> =>
+  Object.fromEntries(
+    fields
+      .map(({ name, kind }) => ({ name, kind, value: (values[valueName(name)] ?? "").trim() }))
+      .filter(({ kind, value }) => !(kind === "SECRET" && value === ""))
+      .map(({ name, value }) => [name, value]),
+  );
 
 /** With or without the value, in the order of all values. */
 export const toggled = <Value extends string>(all: readonly Value[], chosen: readonly Value[], value: Value): Value[] =>

@@ -46,6 +46,7 @@ export const WebhooksPage = () => {
           >
             {endpoint.url}
           </Link>
+          {endpoint.kind !== "webhook" && <Badge className="mt-1">{endpoint.kind}</Badge>}
           {endpoint.description && <span className="block truncate text-xs text-muted">{endpoint.description}</span>}
           {isFiltered(endpoint) && (
             <span className="relative z-1 mt-1 flex flex-wrap gap-1">

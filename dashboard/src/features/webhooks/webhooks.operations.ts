@@ -5,12 +5,16 @@ import type {
   DeliveriesReplayVariables,
   DeliveryRetryData,
   DeliveryRetryVariables,
+  DestinationCreateData,
+  DestinationCreateVariables,
+  DestinationKindsData,
+  DestinationKindsVariables,
+  DestinationUpdateData,
+  DestinationUpdateVariables,
   WebhookDeliveriesData,
   WebhookDeliveriesVariables,
   WebhookDeliveryData,
   WebhookDeliveryVariables,
-  WebhookEndpointCreateData,
-  WebhookEndpointCreateVariables,
   WebhookEndpointData,
   WebhookEndpointDeleteData,
   WebhookEndpointDeleteVariables,
@@ -26,8 +30,6 @@ import type {
   WebhookEndpointSendTestVariables,
   WebhookEndpointsData,
   WebhookEndpointsVariables,
-  WebhookEndpointUpdateData,
-  WebhookEndpointUpdateVariables,
   WebhookEndpointVariables,
   WebhookTestsData,
   WebhookTestsVariables,
@@ -37,10 +39,12 @@ export type {
   Attempt,
   DeliveriesReplayData,
   DeliveryRetryData,
+  DestinationCreateData,
+  DestinationKindsData,
+  DestinationUpdateData,
   Endpoint,
   WebhookDeliveriesData,
   WebhookDeliveryData,
-  WebhookEndpointCreateData,
   WebhookEndpointData,
   WebhookEndpointDeleteData,
   WebhookEndpointDisableData,
@@ -49,18 +53,22 @@ export type {
   WebhookEndpointRotateSecretData,
   WebhookEndpointSendTestData,
   WebhookEndpointsData,
-  WebhookEndpointUpdateData,
   WebhookTestsData,
 } from "../../api/operation-types.ts";
 
 export const WebhookEndpoints: TypedDocument<WebhookEndpointsData, WebhookEndpointsVariables> = {
   name: "WebhookEndpoints",
-  text: "fragment Endpoint on WebhookEndpoint{id url topics description carriers statuses unknownFilters state disabledReason problem createdAt previousSecretExpiresAt successRate pending failed oldestPendingAt latencyP50Ms latencyP95Ms maxInFlight ratePerSecond}query WebhookEndpoints{webhookEndpoints{...Endpoint}}",
+  text: "fragment Endpoint on WebhookEndpoint{id kind url settings topics description carriers statuses unknownFilters state disabledReason problem createdAt previousSecretExpiresAt successRate pending failed oldestPendingAt latencyP50Ms latencyP95Ms maxInFlight ratePerSecond}query WebhookEndpoints{webhookEndpoints{...Endpoint}}",
 };
 
 export const WebhookEndpoint: TypedDocument<WebhookEndpointData, WebhookEndpointVariables> = {
   name: "WebhookEndpoint",
-  text: "fragment Endpoint on WebhookEndpoint{id url topics description carriers statuses unknownFilters state disabledReason problem createdAt previousSecretExpiresAt successRate pending failed oldestPendingAt latencyP50Ms latencyP95Ms maxInFlight ratePerSecond}query WebhookEndpoint($id:ID!){webhookEndpoint(id:$id){...Endpoint}}",
+  text: "fragment Endpoint on WebhookEndpoint{id kind url settings topics description carriers statuses unknownFilters state disabledReason problem createdAt previousSecretExpiresAt successRate pending failed oldestPendingAt latencyP50Ms latencyP95Ms maxInFlight ratePerSecond}query WebhookEndpoint($id:ID!){webhookEndpoint(id:$id){...Endpoint}}",
+};
+
+export const DestinationKinds: TypedDocument<DestinationKindsData, DestinationKindsVariables> = {
+  name: "DestinationKinds",
+  text: "query DestinationKinds{destinationKinds{kind name about fields{name label kind required help example choices{value label}}}}",
 };
 
 export const WebhookTests: TypedDocument<WebhookTestsData, WebhookTestsVariables> = {
@@ -78,14 +86,14 @@ export const WebhookDelivery: TypedDocument<WebhookDeliveryData, WebhookDelivery
   text: "fragment Attempt on WebhookAttempt{id startedAt status durationMs result error requestHeaders responseHeaders responseBody}query WebhookDelivery($id:ID!){webhookDelivery(id:$id){id state createdAt deliveredAt nextAttemptAt attemptCount event{id topic trackerId body}attempts{...Attempt}}}",
 };
 
-export const WebhookEndpointCreate: TypedDocument<WebhookEndpointCreateData, WebhookEndpointCreateVariables> = {
-  name: "WebhookEndpointCreate",
-  text: "mutation WebhookEndpointCreate($url:String!$topics:[EventTopic!]!$description:String$carriers:[String!]$statuses:[String!]){webhookEndpointCreate(url:$url topics:$topics description:$description carriers:$carriers statuses:$statuses){endpoint{id}secret userErrors{code message field}}}",
+export const DestinationCreate: TypedDocument<DestinationCreateData, DestinationCreateVariables> = {
+  name: "DestinationCreate",
+  text: "mutation DestinationCreate($kind:String!$settings:JSON!$topics:[EventTopic!]!$description:String$carriers:[String!]$statuses:[String!]){destinationCreate(kind:$kind settings:$settings topics:$topics description:$description carriers:$carriers statuses:$statuses){endpoint{id}secret userErrors{code message field}}}",
 };
 
-export const WebhookEndpointUpdate: TypedDocument<WebhookEndpointUpdateData, WebhookEndpointUpdateVariables> = {
-  name: "WebhookEndpointUpdate",
-  text: "mutation WebhookEndpointUpdate($id:ID!$url:String$topics:[EventTopic!]$description:String$carriers:[String!]$statuses:[String!]$maxInFlight:Int$ratePerSecond:Float){webhookEndpointUpdate(id:$id url:$url topics:$topics description:$description carriers:$carriers statuses:$statuses maxInFlight:$maxInFlight ratePerSecond:$ratePerSecond){userErrors{message field}}}",
+export const DestinationUpdate: TypedDocument<DestinationUpdateData, DestinationUpdateVariables> = {
+  name: "DestinationUpdate",
+  text: "mutation DestinationUpdate($id:ID!$settings:JSON$topics:[EventTopic!]$description:String$carriers:[String!]$statuses:[String!]$maxInFlight:Int$ratePerSecond:Float){destinationUpdate(id:$id settings:$settings topics:$topics description:$description carriers:$carriers statuses:$statuses maxInFlight:$maxInFlight ratePerSecond:$ratePerSecond){userErrors{message field}}}",
 };
 
 export const WebhookEndpointEnable: TypedDocument<WebhookEndpointEnableData, WebhookEndpointEnableVariables> = {

@@ -59,6 +59,8 @@ const append = async (settings: Settings, messages: readonly Message[], deadline
 
 /** Appends each event to a file, one line of JSON for each: the smallest kind that has everything a kind can have. */
 export const file: DestinationKind = {
+  name: "File",
+  about: "A line of JSON for each event.",
   fields: [
     { name: "path", label: "Path", kind: "text", required: true, help: "Where the file is." },
     { name: "passphrase", label: "Passphrase", kind: "secret", required: true, help: "What lets one write to it." },
