@@ -47,7 +47,9 @@ const exportKeys = async ({ db, clock }: Runtime, workspaceId: string): Promise<
   );
   const byName = new Map(living.map((key) => [`${key.mode} ${key.name}`, key]));
   return [...byName.values()].map(({ name, mode, access, networks }) => ({
-    ...{ name, mode: mode.toLowerCase() as KeyConfig["mode"], access },
+    name,
+    mode: mode.toLowerCase() as KeyConfig["mode"],
+    access,
     ...(networks.length > 0 && { networks: [...networks] }),
   }));
 };
@@ -56,7 +58,9 @@ const exportWebhooks = async ({ db }: Runtime, workspaceId: string): Promise<Web
   const found = await Promise.all(modes.map((mode) => listEndpoints(db, { workspaceId, mode })));
   const byAddress = new Map(found.flat().map((endpoint) => [`${endpoint.mode} ${endpoint.url}`, endpoint]));
   return [...byAddress.values()].map(({ url, mode, topics, description, carriers, statuses, maxInFlight, ratePerSecond }) => ({
-    ...{ url, mode: mode.toLowerCase() as WebhookConfig["mode"], topics: [...topics] },
+    url,
+    mode: mode.toLowerCase() as WebhookConfig["mode"],
+    topics: [...topics],
     ...(description !== "" && { description }),
     ...(carriers && { carriers: [...carriers] }),
     ...(statuses && { statuses: [...statuses] }),
@@ -70,7 +74,10 @@ const exportWorkspace = async (runtime: Runtime, { id, name }: Workspace): Promi
   const store = createAccountStore({ ...runtime, sealer: runtime.workSealer, findAdapter });
   const accounts = await store.findByIds((await store.list(id)).map((account) => account.id));
   return {
-    ...{ name, publicPages, retentionDays, proofRetentionDays },
+    name,
+    publicPages,
+    retentionDays,
+    proofRetentionDays,
     members: (await listMembers(runtime.db, id)).map(({ email, role }) => ({ email, role })),
     keys: await exportKeys(runtime, id),
     webhooks: await exportWebhooks(runtime, id),
