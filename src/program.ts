@@ -1,6 +1,7 @@
 import { Command, CommanderError } from "commander";
 import manifest from "../package.json" with { type: "json" };
-import { CommandRefusal, explain } from "./commands/output.ts";
+import { explain } from "./commands/output.ts";
+import { Refusal } from "./lib/refusal.ts";
 
 type CommandGroup = (program: Command) => void;
 
@@ -36,11 +37,6 @@ const groups: Readonly<Record<string, () => Promise<CommandGroup>>> = {
   docs: async () => (await import("./commands/docs.ts")).addDocsCommand,
 };
 
-/** What an operator can fix, as opposed to a fault of ours. */
-const isExpected = (error: unknown): error is Error =>
-  error instanceof CommandRefusal ||
-  (error instanceof Error && ["EmbeddedServerError", "ServeRefusal"].includes(error.constructor.name));
-
 /** Runs the command line. Returns the exit code of the process if it is not 0. */
 export const runCommand = async (args: readonly string[]): Promise<number | undefined> => {
   const program = new Command("kolli")
@@ -57,7 +53,7 @@ export const runCommand = async (args: readonly string[]): Promise<number | unde
   } catch (error) {
     // Help was shown, or what was wrong with the words: it is said already.
     if (error instanceof CommanderError) return error.exitCode;
-    if (isExpected(error)) explain(`kolli: ${error.message}`);
+    if (error instanceof Refusal) explain(`kolli: ${error.message}`);
     else explain(`kolli: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`);
     return 1;
   }

@@ -53,7 +53,15 @@ export const createApiKey = async (
   const id = newUuid(now);
   const sealed = scope.mode === "TEST" ? sealer.seal(key, keySealContext(id)) : null;
   const record = (await insertApiKey(db, scope, {
-    ...{ id, name, hash: hashKey(key), hint: keyHint(key), sealed, now, expiresAt, access, networks },
+    id,
+    name,
+    hash: hashKey(key),
+    hint: keyHint(key),
+    sealed,
+    now,
+    expiresAt,
+    access,
+    networks,
     madeBy: madeBy ?? null,
   }))!;
   return ok({ key, record });

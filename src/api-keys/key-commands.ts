@@ -44,7 +44,9 @@ const findKey = async ({ db }: KeyDeps, scope: Parameters<typeof findApiKey>[1],
 
 /** What the audit log says of a key. */
 const shown = ({ name, access, networks, expiresAt }: ApiKey) => ({
-  ...{ name, access, networks },
+  name,
+  access,
+  networks,
   expiresAt: expiresAt === null ? null : new Date(expiresAt).toISOString(),
 });
 

@@ -5,7 +5,7 @@ import type { Config } from "../config.ts";
 import { beginEpoch } from "../events/feed-epochs.sql.ts";
 import { systemClock } from "../lib/clock.ts";
 import { verifyBackupFile } from "../operations/backup/backup-file.ts";
-import { BackupRefusal, unlockBy } from "../operations/backup/container.ts";
+import { unlockBy } from "../operations/backup/container.ts";
 import type { BackupContents } from "../operations/backup/records.ts";
 import { restoreBackup } from "../operations/backup/restore-backup.ts";
 import { writeBackup } from "../operations/backup/write-backup.ts";
@@ -36,11 +36,6 @@ const keyNotice =
 const placeOfKey = (config: Config): string =>
   config.masterKey === null ? join(config.dataDir, "master.key") : "KOLLI_MASTER_KEY";
 
-const orRefusal = (error: unknown): never => {
-  if (error instanceof BackupRefusal) return refuse(error.message);
-  throw error;
-};
-
 const summaryOf = ({ about, tables }: BackupContents) => ({
   madeAt: about.madeAt,
   kolli: about.kolli,
@@ -59,9 +54,7 @@ const backup = (name: string, options: FileOptions): Promise<void> =>
     const passphrase = await passphraseOf(options);
     await recordCommandEverywhere({ db, clock }, { action: "backup.create" });
     const madeAt = new Date(clock.now());
-    const contents = await writeBackup({ url: await findPrimary(directUrl), file, passphrase, madeAt, report: explain }).catch(
-      orRefusal,
-    );
+    const contents = await writeBackup({ url: await findPrimary(directUrl), file, passphrase, madeAt, report: explain });
     const { size } = await stat(file);
     const summary = { file, bytes: size, isEncrypted: passphrase !== null, ...summaryOf(contents) };
     if (options.json) return printJson(summary);
@@ -74,7 +67,7 @@ const backup = (name: string, options: FileOptions): Promise<void> =>
   });
 
 const verify = async (name: string, options: FileOptions): Promise<void> => {
-  const contents = await verifyBackupFile(resolve(name), unlockBy(await passphraseOf(options))).catch(orRefusal);
+  const contents = await verifyBackupFile(resolve(name), unlockBy(await passphraseOf(options)));
   const summary = summaryOf(contents);
   if (options.json) return printJson(summary);
   print(
@@ -114,7 +107,7 @@ const restore = async (name: string, options: FileOptions): Promise<void> => {
   await withTarget(config, async (url) => {
     const pool = openPool({ url, maxConnections: 1, onError: () => {} });
     await refuseUnsupportedServer(pool.db).finally(pool.close);
-    const contents = await restoreBackup({ url, file: resolve(name), unlock, report: explain }).catch(orRefusal);
+    const contents = await restoreBackup({ url, file: resolve(name), unlock, report: explain });
     const summary = summaryOf(contents);
     const restored = openPool({ url, maxConnections: 1, onError: () => {} });
     await recordCommandEverywhere(

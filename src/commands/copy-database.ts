@@ -1,9 +1,10 @@
 import { readFileSync } from "node:fs";
 import type { Command } from "commander";
+import { Refusal } from "../lib/refusal.ts";
 import { countRunningProcesses } from "../operations/master-key/reseal.sql.ts";
 import { refuseUnsupportedServer } from "../operations/server-version.ts";
 import { findPrimary } from "../postgres/connections/find-primary.ts";
-import { CopyRefusal, copyDatabase, requireRowCounts } from "../postgres/copy/copy-database.ts";
+import { copyDatabase, requireRowCounts } from "../postgres/copy/copy-database.ts";
 import { openPool } from "../postgres/pool.ts";
 import { explain, print, printJson, refuse } from "./output.ts";
 import { withRuntime } from "./with-runtime.ts";
@@ -46,10 +47,9 @@ const copy = ({ json, ...target }: { to?: string; toFile?: string; json?: boolea
         `${rows} rows of ${counts.size} tables were copied. Set DATABASE_URL to the new database, keep the same master key, and start Kolli.`,
       );
     } catch (error) {
-      const { message } = error as Error;
-      if (error instanceof CopyRefusal) return refuse(message);
+      if (error instanceof Refusal) throw error;
       return refuse(
-        `The copy failed: ${message}. The current database is unchanged. Empty the target database before you try again.`,
+        `The copy failed: ${(error as Error).message}. The current database is unchanged. Empty the target database before you try again.`,
       );
     }
   });

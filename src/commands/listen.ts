@@ -9,11 +9,12 @@ import { readTopics } from "../destinations/endpoints/topics.ts";
 import { type FeedEvent, type Forwarded, listen, type RemoteFeedPage } from "../destinations/listen.ts";
 import { newSecret } from "../destinations/signing.ts";
 import { days, systemClock } from "../lib/clock.ts";
+import { Refusal } from "../lib/refusal.ts";
 import { type EventTopic, eventTopics, suggestedTopics } from "../trackers/event-topics.ts";
 import { operatorCaller } from "../use-cases/caller.ts";
 import type { Mode } from "../workspaces/scope.ts";
 import { readMode } from "./keys.ts";
-import { CommandRefusal, explain, print, printJson, refuse } from "./output.ts";
+import { explain, print, printJson, refuse } from "./output.ts";
 import { type ApiClient, apiAddress, CursorGoneError, KeyRefusedError, openApiClient } from "./remote/api-client.ts";
 import { addRemoteOptions, givenKey, namedService, ownAddress, type RemoteOptions, refuseWithoutKey } from "./remote/remote.ts";
 import { loadConfig, withRuntime } from "./with-runtime.ts";
@@ -169,7 +170,7 @@ const startListening = async (given: ListenOptions): Promise<void> => {
   let refusal: unknown;
   /** What does not get better by asking again ends it. */
   const orRefuse = (error: unknown): never => {
-    if (error instanceof CommandRefusal) {
+    if (error instanceof Refusal) {
       refusal = error;
       stop.abort();
     }

@@ -1,8 +1,6 @@
-/** What a command was refused for: one line for the person, and exit code 1. */
-export class CommandRefusal extends Error {}
-
+import { Refusal } from "../lib/refusal.ts";
 export const refuse = (message: string): never => {
-  throw new CommandRefusal(message);
+  throw new Refusal(message);
 };
 
 /** Answers go to standard output, and only they; whatever explains goes to standard error. */

@@ -3,12 +3,13 @@ import { join } from "node:path";
 import { type Command, Option } from "commander";
 import type { Config } from "../config.ts";
 import { isCodeGenerationOff, noCodeGeneration } from "../lib/code-generation.ts";
+import { Refusal } from "../lib/refusal.ts";
 import { shellQuoted } from "../lib/shell.ts";
 import { createLog, type Log } from "../lib/telemetry/log.ts";
 import { ownCommand } from "../lib/terminal/own-command.ts";
 import { writeWholeFile } from "../lib/whole-file.ts";
 import type { NodeKeys } from "../operations/master-key/node-keys.ts";
-import { ServeRefusal, type ServeRole, serveRoles } from "../operations/roles.ts";
+import { type ServeRole, serveRoles } from "../operations/roles.ts";
 import { writeRunningAddress } from "../operations/running-address.ts";
 import { loadTls } from "../operations/tls/tls.ts";
 import { readConnectionLimit } from "../postgres/connections/connection-share.sql.ts";
@@ -183,7 +184,7 @@ const runProcesses = async (runtime: Runtime, { count, log, logFile }: StartOpti
   const stop = (how: HowToStop) => children.stop(how === "drain" ? "SIGTERM" : "SIGINT");
   if (ready.ok) return { port: ready.port, stop, metrics };
   await children.stop("SIGINT");
-  throw new ServeRefusal(ready.message);
+  throw new Refusal(ready.message);
 };
 
 /** One process of several: it reports to the first when it serves, or why it cannot, and prints nothing. */
@@ -205,7 +206,7 @@ const runMember = async (config: Config, role: ServeRole, log: Log): Promise<voi
   } catch (error) {
     const { message, stack = message } = error as Error;
     // The connection to the first process would keep this one alive, and it would be counted on.
-    report({ kind: "refused", message: error instanceof ServeRefusal ? message : stack }, () => process.exit(1));
+    report({ kind: "refused", message: error instanceof Refusal ? message : stack }, () => process.exit(1));
   }
 };
 

@@ -1,6 +1,3 @@
 export const serveRoles = ["all", "api", "worker"] as const;
 /** What a process of Kolli does: serve, work through what comes due, or both. */
 export type ServeRole = (typeof serveRoles)[number];
-
-/** Something the operator must fix before Kolli can serve. */
-export class ServeRefusal extends Error {}

@@ -1,5 +1,5 @@
+import { Refusal } from "../lib/refusal.ts";
 import type { Database } from "../postgres/database.ts";
-import { ServeRefusal } from "./roles.ts";
 import { readServerVersion } from "./server-version.sql.ts";
 
 /** PostgreSQL's major versions that Kolli is tested with. */
@@ -18,7 +18,7 @@ export const judgeServerVersion = (version: number): VersionVerdict => {
 export const refuseUnsupportedServer = async (db: Database): Promise<void> => {
   const { version } = (await readServerVersion(db))!;
   if (judgeServerVersion(version) === "too-old")
-    throw new ServeRefusal(
+    throw new Refusal(
       `The database runs PostgreSQL ${version}, which Kolli does not support. Upgrade it to ${supportedRange}, or point DATABASE_URL at a supported one.`,
     );
 };

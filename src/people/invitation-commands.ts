@@ -67,7 +67,14 @@ export const inviteMember = defineUseCase({
       if (!(await mailInvitation(db, outbox, mail))) return refuse("TOO_MANY_INVITATIONS", "email");
     }
     const made = await upsertInvitation(db, {
-      ...{ id: newUuid(now), workspaceId, email, role, tokenHash, invitedBy: actor.userId, now, expiresAt },
+      id: newUuid(now),
+      workspaceId,
+      email,
+      role,
+      tokenHash,
+      invitedBy: actor.userId,
+      now,
+      expiresAt,
       mailedLinkHash: outbox ? tokenHash : null,
     });
     return ok({ invitation: { ...made, invitedBy: actor.name }, link: outbox ? null : link, mailed: outbox !== null });

@@ -99,7 +99,11 @@ export const mailNewAddress = (
   { to, user, link, now, expiresAt }: AddressMail & { user: User; link: string },
 ): Promise<boolean> =>
   outbox.order(tx, {
-    ...{ kind: "address-change", to, onceKey: null, now, expiresAt },
+    kind: "address-change",
+    to,
+    onceKey: null,
+    now,
+    expiresAt,
     subject: "Confirm your new email address",
     paragraphs: [
       `Someone, probably you, wants to use this address for the Kolli account ${user.email}.`,
@@ -111,7 +115,11 @@ export const mailNewAddress = (
 /** To an address that has an account already, instead of the link. */
 export const mailAddressTaken = (tx: Database, outbox: Outbox, { to, now, expiresAt }: AddressMail): Promise<boolean> =>
   outbox.order(tx, {
-    ...{ kind: "address-change", to, onceKey: null, now, expiresAt },
+    kind: "address-change",
+    to,
+    onceKey: null,
+    now,
+    expiresAt,
     subject: "This address already has an account",
     paragraphs: [
       "Someone wants to use this address for another Kolli account. That is not possible: an account with this address exists already.",
@@ -126,7 +134,11 @@ export const mailAddressChanging = (
   { user, newEmail, now }: { user: User; newEmail: string; now: number },
 ): Promise<boolean> =>
   outbox.order(tx, {
-    ...{ kind: "address-change", to: user.email, onceKey: null, now, expiresAt: now + days(1) },
+    kind: "address-change",
+    to: user.email,
+    onceKey: null,
+    now,
+    expiresAt: now + days(1),
     subject: "Your email address is about to change",
     paragraphs: [
       `Someone, probably you, asked to change the address of your Kolli account from ${user.email} to ${newEmail}.`,

@@ -34,7 +34,9 @@ export const resetPassword = defineUseCase({
   cost: changeCost,
   prepare: (_caller, { email, newPassword }: ByEmail & { newPassword: string; alsoTwoFactor: boolean }, _deps: UseCaseDeps) =>
     readNewPassword(newPassword, {
-      ...{ email: typedAddress(email), field: "newPassword", turn: { isKnown: true, by: "operator" } },
+      email: typedAddress(email),
+      field: "newPassword",
+      turn: { isKnown: true, by: "operator" },
     }),
   async run(_caller, { email, alsoTwoFactor }, deps, passwordHash): Promise<UserOutcome> {
     if (!passwordHash.ok) return passwordHash;

@@ -1,5 +1,6 @@
 import { setTimeout as delay } from "node:timers/promises";
 import { hours, minutes, seconds } from "../lib/clock.ts";
+import { Refusal } from "../lib/refusal.ts";
 import { limitOnWorkers, workInOrder } from "./citus/distribute.sql.ts";
 import { distributeNew } from "./citus/distribute.ts";
 import { hasCitus } from "./citus/layout.sql.ts";
@@ -33,7 +34,7 @@ const lookAgainMs = seconds(2);
 const sayAgainMs = seconds(15);
 
 /** The schema cannot be made what this version needs; the message says why. */
-export class MigrationRefusal extends Error {}
+export class MigrationRefusal extends Refusal {}
 
 /** A sentence about what was done, or about what takes long and why. */
 export type TellMigration = (text: string, kind: "done" | "waiting") => void;

@@ -1,4 +1,5 @@
 import { randomBytes } from "node:crypto";
+import { Refusal } from "../lib/refusal.ts";
 import { createSealer, type Sealer } from "../lib/seal.ts";
 import type { Database } from "../postgres/database.ts";
 import { findProofKey, insertProofKey, linkSecretId, proofKeyId, replaceProofKey } from "./proof-key.sql.ts";
@@ -7,8 +8,6 @@ export const proofKeyContext = (id: string): string => `proof key ${id}`;
 
 /** What opens it, and whether an unreadable one may be replaced: not by a worker, which does not have every key. */
 export type StoredKeyAccess = { sealer: Sealer; mayReplace: boolean };
-
-export class UnreadableKeyRefusal extends Error {}
 
 /** 32 random bytes, created once and stored sealed: under the worker key, or under the master key while workers have no key. */
 const openStoredKey = async (db: Database, { sealer, mayReplace }: StoredKeyAccess, id: string): Promise<Buffer> => {
@@ -20,7 +19,7 @@ const openStoredKey = async (db: Database, { sealer, mayReplace }: StoredKeyAcce
   }
   const key = sealer.openBytes(found!.sealed, proofKeyContext(id));
   if (key.ok) return key.value;
-  if (!mayReplace) throw new UnreadableKeyRefusal(`The key of proofs of delivery cannot be read. ${key.failure.message}.`);
+  if (!mayReplace) throw new Refusal(`The key of proofs of delivery cannot be read. ${key.failure.message}.`);
   // An operator gave the database another master key, and confirmed that secrets are lost: these are.
   await replaceProofKey(db, id, found!.sealed, newKey());
   return openStoredKey(db, { sealer, mayReplace }, id);

@@ -8,9 +8,10 @@ import { type BodyLedger, createBodyLedger } from "../graphql/body-ledger.ts";
 import { registerBodyReader } from "../graphql/body-reader.ts";
 import { whileRoutesAreBuilt } from "../lib/code-generation.ts";
 import { mayHaveHost } from "../lib/front/tracking-host-rule.ts";
+import { Refusal } from "../lib/refusal.ts";
 import { networkOf } from "../lib/sign-in/network-of.ts";
 import { countErrors } from "../lib/telemetry/log.ts";
-import { ServeRefusal, type ServeRole } from "../operations/roles.ts";
+import type { ServeRole } from "../operations/roles.ts";
 import type { TlsMaterial } from "../operations/tls/material.ts";
 import { keepCertificateFresh } from "../operations/tls/refresh.ts";
 import { loadTls } from "../operations/tls/tls.ts";
@@ -62,7 +63,7 @@ export const serve = async (
   const { config, clock, log } = runtime;
   if (role === "worker") return { ...startWorkerNode(runtime), tls: null };
   if (runtime.keys.masters.length === 0)
-    throw new ServeRefusal(
+    throw new Refusal(
       "KOLLI_WORKER_KEY decrypts only what workers need. Set KOLLI_MASTER_KEY instead, or run this node with --role worker.",
     );
   const dashboardSchema = await loadDashboardSchema();
@@ -73,7 +74,7 @@ export const serve = async (
   const tls = await loadTls(config, clock.now());
   if (!tls.ok) {
     await service.stop();
-    throw new ServeRefusal(tls.failure);
+    throw new Refusal(tls.failure);
   }
   const listener = createListener({
     tls: tls.value,
@@ -248,12 +249,12 @@ const listen = async (app: FastifyInstance, host: string, port: number): Promise
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
     if (code === "EADDRINUSE")
-      throw new ServeRefusal(
+      throw new Refusal(
         `Port ${port} on ${host} is already in use, perhaps by another Kolli. Stop that program, or choose another port, such as PORT=4001.`,
       );
-    if (code === "EACCES") throw new ServeRefusal(`This user may not listen on port ${port}. Choose one above 1023 with PORT.`);
+    if (code === "EACCES") throw new Refusal(`This user may not listen on port ${port}. Choose one above 1023 with PORT.`);
     if (code === "EADDRNOTAVAIL" || code === "ENOTFOUND" || code === "EAI_AGAIN")
-      throw new ServeRefusal(`HOST is ${host}, which is not an address of this machine.`);
+      throw new Refusal(`HOST is ${host}, which is not an address of this machine.`);
     throw error;
   }
   const address = app.server.address();

@@ -56,6 +56,14 @@ export const operatorCaller = (
   { workspaceId, mode = "LIVE" }: Pick<Scope, "workspaceId"> & Partial<Scope>,
   actor: Actor = commandLineActor,
 ): Caller => ({
-  ...{ kind: "operator", scope: { workspaceId, mode }, actor, require: mayEverything, inputs: "typed", charge: paid },
-  ...{ owe: owesNothing, session: null, idempotencyKey: null, onlyOwn: null },
+  kind: "operator",
+  scope: { workspaceId, mode },
+  actor,
+  require: mayEverything,
+  inputs: "typed",
+  charge: paid,
+  owe: owesNothing,
+  session: null,
+  idempotencyKey: null,
+  onlyOwn: null,
 });

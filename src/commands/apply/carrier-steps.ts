@@ -94,7 +94,10 @@ const planAccount = async (
     if (fields.length === 0 && !isMoved)
       return outcomeOf(await changeAccountRules(await operator(), { id, ...rules.value }, deps));
     const all = {
-      ...{ id, ...input, credentials: credentials ?? known.credentials, rateLimit: known.rateLimit },
+      id,
+      ...input,
+      credentials: credentials ?? known.credentials,
+      rateLimit: known.rateLimit,
       baseUrl: baseUrl === undefined ? known.baseUrl : baseUrl,
     };
     return outcomeOf(await changeCarrierAccount(await operator(), all, deps));

@@ -53,7 +53,9 @@ const exportKeys = async ({ db, clock }: Runtime, workspaceId: string): Promise<
   );
   const byName = new Map(living.map((key) => [`${key.mode} ${key.name}`, key]));
   return [...byName.values()].map(({ name, mode, access, networks }) => ({
-    ...{ name, mode: mode.toLowerCase() as KeyConfig["mode"], access },
+    name,
+    mode: mode.toLowerCase() as KeyConfig["mode"],
+    access,
     ...(networks.length > 0 && { networks: [...networks] }),
   }));
 };
@@ -61,7 +63,8 @@ const exportKeys = async ({ db, clock }: Runtime, workspaceId: string): Promise<
 const commonOf = (endpoint: Endpoint): Omit<WebhookConfig, "url"> => {
   const { mode, topics, description, carriers, statuses, maxInFlight, ratePerSecond } = endpoint;
   return {
-    ...{ mode: mode.toLowerCase() as WebhookConfig["mode"], topics: [...topics] },
+    mode: mode.toLowerCase() as WebhookConfig["mode"],
+    topics: [...topics],
     ...(description !== "" && { description }),
     ...(carriers && { carriers: [...carriers] }),
     ...(statuses && { statuses: [...statuses] }),
@@ -97,7 +100,10 @@ const exportWorkspace = async (runtime: Runtime, workspace: Workspace): Promise<
   const store = createAccountStore({ ...runtime, sealer: runtime.workSealer, findAdapter });
   const accounts = await store.findByIds((await store.list(id)).map((account) => account.id));
   return {
-    ...{ name, publicPages, retentionDays, proofRetentionDays },
+    name,
+    publicPages,
+    retentionDays,
+    proofRetentionDays,
     members: (await listMembers(runtime.db, id)).map(({ email, role }) => ({ email, role })),
     keys: await exportKeys(runtime, id),
     ...(await exportEndpoints(runtime, workspace)),

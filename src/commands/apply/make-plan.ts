@@ -24,7 +24,8 @@ const planWorkspace = async (runtime: Runtime, config: WorkspaceConfig, lineOf: 
     return { steps: [], problems: [{ line: lineOf("name"), message }] };
   }
   const context: PlanContext = {
-    ...{ runtime, lineOf },
+    runtime,
+    lineOf,
     workspaceId: found?.id ?? null,
     madeId: async () => (await findWorkspaceByName(runtime.db, name))!.id,
   };

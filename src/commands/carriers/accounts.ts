@@ -26,7 +26,10 @@ import { readFieldOptions } from "./given-value.ts";
 export const accountDepsOf = ({ db, clock, workSealer, config }: Runtime): CarrierAccountDeps => {
   const egress = createEgress({ open: networksOf(...config.egressAllow), ownHosts: [ownHostOf(config.publicUrl)] });
   return {
-    ...{ db, clock, workSealer, findAdapter },
+    db,
+    clock,
+    workSealer,
+    findAdapter,
     refuseAddress: (url) => {
       const judged = egress.judgeUrl(url, "LIVE");
       return judged.ok ? null : judged.failure.message;

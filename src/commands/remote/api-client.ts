@@ -5,17 +5,18 @@ import { Agent, request } from "undici";
 import type { Config } from "../../config.ts";
 import { TryLater } from "../../destinations/listen.ts";
 import { seconds } from "../../lib/clock.ts";
-import { CommandRefusal, refuse } from "../output.ts";
+import { Refusal } from "../../lib/refusal.ts";
+import { refuse } from "../output.ts";
 import { judgeAnswer, judgeFailure } from "./api-answers.ts";
 
 /** The key itself is at fault: another may be accepted. */
-export class KeyRefusedError extends CommandRefusal {}
+export class KeyRefusedError extends Refusal {}
 /** The place in the feed is of a history that is gone. */
-export class CursorGoneError extends CommandRefusal {}
+export class CursorGoneError extends Refusal {}
 
 /**
  * Asks the public API as any client would. What can get better rejects with TryLater (no response, 5xx, 429) and is worth
- * asking again; what cannot (a refused key, an untrusted certificate, the wrong address) rejects with a CommandRefusal.
+ * asking again; what cannot (a refused key, an untrusted certificate, the wrong address) rejects with a Refusal.
  */
 export type ApiClient = {
   ask<Data>(query: string, variables: Record<string, unknown>): Promise<Data>;
@@ -84,7 +85,7 @@ export const openApiClient = async (config: Config, { url: text, key, cacert }: 
       return answer;
     } catch (error) {
       const failure = judgeFailure(error, url, hasAnswered);
-      throw failure.isFinal ? new CommandRefusal(failure.message) : new TryLater(failure.message);
+      throw failure.isFinal ? new Refusal(failure.message) : new TryLater(failure.message);
     }
   };
 
@@ -95,7 +96,7 @@ export const openApiClient = async (config: Config, { url: text, key, cacert }: 
       const { isFinal, isKeyRefused, isCursorGone, message, retryAfterMs } = judged.failure;
       if (isCursorGone) throw new CursorGoneError(message);
       if (isKeyRefused) throw new KeyRefusedError(message);
-      throw isFinal ? new CommandRefusal(message) : new TryLater(message, retryAfterMs);
+      throw isFinal ? new Refusal(message) : new TryLater(message, retryAfterMs);
     },
     close: () => agent.destroy(),
   };

@@ -3,9 +3,10 @@ import type { Command } from "commander";
 import { modeOfKey } from "../../api-keys/key-format.ts";
 import type { Config } from "../../config.ts";
 import { TryLater } from "../../destinations/listen.ts";
+import { Refusal } from "../../lib/refusal.ts";
 import { readRunningAddress } from "../../operations/running-address.ts";
 import type { Mode } from "../../workspaces/scope.ts";
-import { CommandRefusal, explain, refuse } from "../output.ts";
+import { explain, refuse } from "../output.ts";
 import { loadConfig } from "../with-runtime.ts";
 import { apiAddress, openApiClient } from "./api-client.ts";
 
@@ -80,7 +81,7 @@ export const openRemote = async (
     mode,
     ask: (query, variables) =>
       api.ask<never>(query, variables).catch((error: unknown) => {
-        throw error instanceof TryLater ? new CommandRefusal(`${url} cannot be used now: ${error.message}`) : error;
+        throw error instanceof TryLater ? new Refusal(`${url} cannot be used now: ${error.message}`) : error;
       }),
     close: () => api.close(),
   };

@@ -45,7 +45,10 @@ const refuse = (field: string, message: string) => fail(dashboardUserError("TRAC
 /** Whether it is a language of the page is judged with the rest. */
 const textOf = ({ language, greeting, note, supportLabel }: TypedText): PageText => ({
   language: language as PageLanguage,
-  ...{ greeting: greeting ?? null, note: note ?? null, supportLabel: supportLabel ?? null },
+
+  greeting: greeting ?? null,
+  note: note ?? null,
+  supportLabel: supportLabel ?? null,
 });
 
 export const readTrackingPage = defineUseCase({

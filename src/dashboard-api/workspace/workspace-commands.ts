@@ -110,5 +110,9 @@ export const updateWorkspace = defineUseCase({
 });
 
 const shown = ({ name, publicPages, retentionDays, proofRetentionDays, requiredSignIn }: WorkspaceSettings) => ({
-  ...{ name, publicPages, retentionDays, proofRetentionDays, requiredSignIn },
+  name,
+  publicPages,
+  retentionDays,
+  proofRetentionDays,
+  requiredSignIn,
 });

@@ -2,7 +2,8 @@ import { createReadStream } from "node:fs";
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { createZstdCompress, createZstdDecompress } from "node:zlib";
-import { type BackupKey, BackupRefusal, type Unlock, unwrap, wrap } from "./container.ts";
+import { Refusal } from "../../lib/refusal.ts";
+import { type BackupKey, type Unlock, unwrap, wrap } from "./container.ts";
 import { type BackupContents, type BackupVisitor, readRecords } from "./records.ts";
 
 /** What a file of a backup holds: compressed, then sealed in chunks. Nothing of it is in memory but the chunk at hand. */
@@ -15,7 +16,7 @@ export async function* encodeBackup(records: AsyncGenerator<Buffer>, key: Backup
   await feeding;
 }
 
-/** Reads a file from begin to end; whatever is wrong with it is a BackupRefusal. */
+/** Reads a file from begin to end; whatever is wrong with it is a Refusal. */
 export const readBackupFile = async (file: string, unlock: Unlock, visitor: BackupVisitor): Promise<BackupContents> => {
   const opened = createReadStream(file, { highWaterMark: 1024 * 1024 });
   const decompressing = createZstdDecompress();
@@ -29,7 +30,7 @@ export const readBackupFile = async (file: string, unlock: Unlock, visitor: Back
     return contents;
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
-    if (code === "ENOENT" || code === "EACCES" || code === "EISDIR") throw new BackupRefusal(`${file} cannot be read (${code}).`);
+    if (code === "ENOENT" || code === "EACCES" || code === "EISDIR") throw new Refusal(`${file} cannot be read (${code}).`);
     throw error;
   } finally {
     decompressing.destroy();

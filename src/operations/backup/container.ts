@@ -1,10 +1,8 @@
 import { createCipheriv, createDecipheriv, createHash, hkdfSync, randomBytes, scrypt, timingSafeEqual } from "node:crypto";
 import { z } from "zod";
+import { Refusal } from "../../lib/refusal.ts";
 import { backupBounds } from "./bounds.ts";
 import { createByteReader } from "./byte-reader.ts";
-
-/** A backup cannot be read or restored; the message says why. */
-export class BackupRefusal extends Error {}
 
 const magic = "KOLLI BACKUP 1";
 const chunkBytes = 256 * 1024;
@@ -34,7 +32,7 @@ export const newBackupKey = async (passphrase: string | null, work: Cost = cost)
   return { key, header: { encryption: { ...work, salt: salt.toString("hex"), check: checkOf(key) } } };
 };
 
-/** Gives the key of a file, or null if it has none. A BackupRefusal says why it cannot. */
+/** Gives the key of a file, or null if it has none. A Refusal says why it cannot. */
 export type Unlock = (header: Header) => Promise<Buffer | null>;
 
 export const unlockWith =
@@ -47,21 +45,20 @@ export const unlockBy = (passphrase: string | null): Unlock => {
   let found: { salt: string; key: Buffer } | null = null;
   return async ({ encryption }) => {
     if (encryption === null && passphrase !== null)
-      throw new BackupRefusal(
+      throw new Refusal(
         "This backup is not encrypted, although you gave a passphrase. Someone who cannot know the passphrase may have replaced the file. If you trust it, omit --passphrase-file.",
       );
     if (encryption === null) return null;
     if (found?.salt === encryption.salt) return found.key;
-    if (passphrase === null)
-      throw new BackupRefusal("This backup is encrypted. Pass the file with its passphrase: --passphrase-file.");
+    if (passphrase === null) throw new Refusal("This backup is encrypted. Pass the file with its passphrase: --passphrase-file.");
     const { N, r, p, salt, check } = encryption;
     // The header is not ours until the key has proved it: it must not make us work for hours.
     if (N > 2 ** 20 || r > 32 || p > 16)
-      throw new BackupRefusal(
+      throw new Refusal(
         "The key derivation settings in this backup's header are higher than any version of Kolli uses. Use another backup.",
       );
     const key = await derive(passphrase, { N, r, p }, Buffer.from(salt, "hex"));
-    if (checkOf(key) !== check) throw new BackupRefusal("The passphrase does not match this backup.");
+    if (checkOf(key) !== check) throw new Refusal("The passphrase does not match this backup.");
     found = { salt, key };
     return key;
   };
@@ -86,7 +83,7 @@ const seal = (key: Buffer | null, bound: Buffer, index: number, plain: Buffer): 
 };
 
 const open = (key: Buffer | null, bound: Buffer, index: number, { tag, body }: { tag: Buffer; body: Buffer }): Buffer => {
-  const changed = () => new BackupRefusal("This backup was changed or damaged after it was created. Use another one.");
+  const changed = () => new Refusal("This backup was changed or damaged after it was created. Use another one.");
   if (key === null) {
     if (!timingSafeEqual(checksum(bound, body), tag)) throw changed();
     return body;
@@ -127,7 +124,7 @@ export async function* wrap(source: AsyncIterable<Buffer>, backupKey: BackupKey 
   yield flush(true);
 }
 
-const torn = () => new BackupRefusal("This backup is incomplete: the file ends too early. Copy it again, or use another one.");
+const torn = () => new Refusal("This backup is incomplete: the file ends too early. Copy it again, or use another one.");
 
 const headerShape = z.object({
   encryption: z
@@ -136,17 +133,17 @@ const headerShape = z.object({
 });
 
 const readHeader = (text: string | null): Header => {
-  if (text === null || !text.startsWith("KOLLI BACKUP ")) throw new BackupRefusal("This file is not a Kolli backup.");
+  if (text === null || !text.startsWith("KOLLI BACKUP ")) throw new Refusal("This file is not a Kolli backup.");
   if (!text.startsWith(`${magic} `))
-    throw new BackupRefusal("This backup was created by a later version of Kolli. Upgrade Kolli here first.");
+    throw new Refusal("This backup was created by a later version of Kolli. Upgrade Kolli here first.");
   try {
     return headerShape.parse(JSON.parse(text.slice(magic.length)));
   } catch {
-    throw new BackupRefusal("The header of this backup is damaged. Use another one.");
+    throw new Refusal("The header of this backup is damaged. Use another one.");
   }
 };
 
-/** The bytes that were wrapped, each chunk after it was found to be as it was made. Throws a BackupRefusal. */
+/** The bytes that were wrapped, each chunk after it was found to be as it was made. Throws a Refusal. */
 export async function* unwrap(file: AsyncIterable<Buffer>, unlock: Unlock): AsyncGenerator<Buffer> {
   const reader = createByteReader(file);
   const headText = await reader.line(4096);
@@ -157,13 +154,13 @@ export async function* unwrap(file: AsyncIterable<Buffer>, unlock: Unlock): Asyn
     const length = size.readUInt32BE();
     const isLast = size[4] === 1;
     if (length > backupBounds.backupPieceBytes.cap)
-      throw new BackupRefusal("This backup was changed or damaged after it was created. Use another one.");
+      throw new Refusal("This backup was changed or damaged after it was created. Use another one.");
     const tag = await reader.take(tagBytes);
     const body = tag && (await reader.take(length));
     if (!tag || !body) throw torn();
     yield open(key, boundTo(headText!, index, isLast), index, { tag, body });
     if (!isLast) continue;
-    if ((await reader.take(1)) !== null) throw new BackupRefusal("Something was appended to this backup. Use another one.");
+    if ((await reader.take(1)) !== null) throw new Refusal("Something was appended to this backup. Use another one.");
     return;
   }
 }

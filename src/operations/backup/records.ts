@@ -1,9 +1,9 @@
 import { createHash } from "node:crypto";
 import { z } from "zod";
+import { Refusal } from "../../lib/refusal.ts";
 import type { CopiedTable } from "../../postgres/copy/copy-database.sql.ts";
 import { backupBounds } from "./bounds.ts";
 import { type ByteReader, createByteReader } from "./byte-reader.ts";
-import { BackupRefusal } from "./container.ts";
 
 /** What a backup says about itself before the first table. */
 export type About = {
@@ -65,7 +65,7 @@ export const createSum = () => {
   };
 };
 
-const damaged = () => new BackupRefusal("This backup is damaged: parts are missing. Use another one.");
+const damaged = () => new Refusal("This backup is damaged: parts are missing. Use another one.");
 
 const nextRecord = async (reader: ByteReader): Promise<Record> => {
   const line = await reader.line();

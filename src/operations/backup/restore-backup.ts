@@ -1,6 +1,7 @@
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { beginEpoch } from "../../events/feed-epochs.sql.ts";
+import { Refusal } from "../../lib/refusal.ts";
 import { Client } from "../../postgres/client.ts";
 import {
   beginWithEmptyTables,
@@ -15,7 +16,7 @@ import { createSchema } from "../../postgres/copy/copy-database.ts";
 import { compareRecord, readMigrations } from "../../postgres/migration-files.ts";
 import { analyzeAll, commitTransaction, databaseOn, dropTables, writeTextAlike } from "./backup.sql.ts";
 import { readBackupFile, verifyBackupFile } from "./backup-file.ts";
-import { BackupRefusal, type Unlock } from "./container.ts";
+import type { Unlock } from "./container.ts";
 import { type About, type BackedUpTable, type BackupContents, createSum } from "./records.ts";
 import type { Report } from "./write-backup.ts";
 
@@ -23,11 +24,11 @@ import type { Report } from "./write-backup.ts";
 const requireKnownSchema = async ({ migrations, kolli }: About): Promise<void> => {
   const { unknown, tooOld, continuesFrom } = compareRecord(migrations, await readMigrations());
   if (unknown.length > 0)
-    throw new BackupRefusal(
+    throw new Refusal(
       `This backup was created by Kolli ${kolli}, which has migrations that this version does not have (${unknown.map(({ name }) => name).join(", ")}). Restore it with that version or a later one.`,
     );
   if (tooOld !== null)
-    throw new BackupRefusal(
+    throw new Refusal(
       `The schema of this backup ${tooOld}. Restore it with an earlier version that has migration ${continuesFrom}, start that version once, and create another backup.`,
     );
 };
@@ -41,16 +42,16 @@ const requirePlaces = (tables: readonly CopiedTable[], ours: readonly CopiedTabl
   for (const { name, columns } of tables) {
     const known = columnsOf.get(name);
     if (!known)
-      throw new BackupRefusal(
+      throw new Refusal(
         `The backup contains a table that Kolli did not create: ${JSON.stringify(name)}. Use another backup, or restore it with PostgreSQL's own tools if you trust it.`,
       );
     const unknown = columns.filter((column) => !known.has(column)).map((column) => `${name}.${column}`);
     if (unknown.length > 0)
-      throw new BackupRefusal(
+      throw new Refusal(
         `The backup contains columns that Kolli did not create: ${unknown.join(", ")}. Remove them from the original database and create the backup again, or restore it with PostgreSQL's own tools.`,
       );
     if (columns.length === 0 || new Set(columns).size < columns.length)
-      throw new BackupRefusal(`The backup names no columns of table ${name}, or one of them twice. Use another one.`);
+      throw new Refusal(`The backup names no columns of table ${name}, or one of them twice. Use another one.`);
   }
 };
 
@@ -58,7 +59,7 @@ const requirePlaces = (tables: readonly CopiedTable[], ours: readonly CopiedTabl
 const requireEachOnce = (tables: readonly CopiedTable[]): void => {
   const names = tables.map(({ name }) => name);
   const repeated = names.find((name, index) => names.indexOf(name) !== index);
-  if (repeated !== undefined) throw new BackupRefusal(`The backup contains table ${repeated} twice. Use another one.`);
+  if (repeated !== undefined) throw new Refusal(`The backup contains table ${repeated} twice. Use another one.`);
 };
 
 /** The rows as the database has them now must be, to the letter, those of the backup. */
@@ -67,7 +68,7 @@ const requireSame = async (client: Client, { name, columns, rows, sha256 }: Back
   for await (const _piece of sum.over(openTableReader(client, { name, columns })));
   const found = sum.result();
   if (found.rows !== rows || found.sha256 !== sha256)
-    throw new BackupRefusal(
+    throw new Refusal(
       `After the restore, table ${name} has ${found.rows} rows that do not match the ${rows} rows of the backup.`,
     );
 };
@@ -109,7 +110,7 @@ export const restoreBackup = async (options: RestoreOptions): Promise<BackupCont
     await client.connect();
     await writeTextAlike(client);
     if ((await readTables(client)).length > 0)
-      throw new BackupRefusal(
+      throw new Refusal(
         "The database is not empty, and a restore does not overwrite anything. Create an empty database and set DATABASE_URL to it, or set KOLLI_DATA_DIR to an empty folder.",
       );
     report("Checking the file …");

@@ -4,6 +4,7 @@ import { dirname } from "node:path";
 import { pipeline } from "node:stream/promises";
 import manifest from "../../../package.json" with { type: "json" };
 import { seconds } from "../../lib/clock.ts";
+import { Refusal } from "../../lib/refusal.ts";
 import { syncFolder } from "../../lib/whole-file.ts";
 import { Client } from "../../postgres/client.ts";
 import {
@@ -16,7 +17,7 @@ import {
 import { readMigrations } from "../../postgres/migration-files.ts";
 import { readServerName, writeTextAlike } from "./backup.sql.ts";
 import { encodeBackup, verifyBackupFile } from "./backup-file.ts";
-import { BackupRefusal, newBackupKey, unlockWith } from "./container.ts";
+import { newBackupKey, unlockWith } from "./container.ts";
 import { type BackupContents, createSum, framed, recordLine } from "./records.ts";
 
 export type Report = (text: string) => void;
@@ -73,7 +74,7 @@ export const writeBackup = async ({ url, file, passphrase, madeAt, report }: Bac
       error.code === "EEXIST"
         ? "already exists: another backup is running, or was interrupted"
         : `cannot be written (${error.code})`;
-    throw new BackupRefusal(`${draft} ${why}.`);
+    throw new Refusal(`${draft} ${why}.`);
   });
   const client = new Client(url);
   try {

@@ -1,6 +1,6 @@
+import { Refusal } from "../../lib/refusal.ts";
 import { createKeyring } from "../../lib/seal.ts";
 import type { Database } from "../../postgres/database.ts";
-import { ServeRefusal } from "../roles.ts";
 import { findCheckValues, insertCheckValues, replaceCheckValues, sampleSealedRows } from "./key-identity.sql.ts";
 import {
   checkValueOf,
@@ -43,7 +43,7 @@ export const noKeyText = ({ file }: FoundMasterKey, { databaseUrl }: MasterKeyCo
 };
 
 const refuse = ({ problem, remedy }: Explanation): never => {
-  throw new ServeRefusal(`${problem} ${remedy}`);
+  throw new Refusal(`${problem} ${remedy}`);
 };
 
 type Sealed = { total: number; readable: number };
@@ -133,7 +133,7 @@ export const settleMasterKey: SettleKey = async (db, config, now) => {
 /** If the key is lost: this node's becomes the database's, and secrets under the other one stay unreadable. */
 export const adoptMasterKey: SettleKey = async (db, config, now) => {
   const running = (await countRunningProcesses(db))?.count ?? 0;
-  if (running > 0) throw new ServeRefusal(`Kolli is running (${running} processes on this database). Stop all of them first.`);
+  if (running > 0) throw new Refusal(`Kolli is running (${running} processes on this database). Stop all of them first.`);
   const found = await findMasterKey(config);
   const key = found.key ?? (await makeMasterKey(found.file));
   const isSplit = ((await findCheckValues(db))?.workerCheckValue ?? null) !== null;

@@ -2,8 +2,8 @@ import { hkdfSync, randomBytes } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { Config } from "../../config.ts";
+import { Refusal } from "../../lib/refusal.ts";
 import { writeWholeFile } from "../../lib/whole-file.ts";
-import { ServeRefusal } from "../roles.ts";
 
 export type MasterKeyConfig = Pick<
   Config,
@@ -20,7 +20,7 @@ export const parseMasterKey = (text: string, file: string): Buffer | null => {
   if (text.trim() === "") return null;
   const key = Buffer.from(text.trim(), "base64");
   if (key.length === keyBytes) return key;
-  throw new ServeRefusal(
+  throw new Refusal(
     `${file} does not contain a master key (${keyBytes} bytes in base64). Restore it from a backup: without it, stored secrets cannot be read.`,
   );
 };
@@ -32,23 +32,23 @@ export const findMasterKey = async ({ masterKey, nextMasterKey, dataDir }: Maste
   if (masterKey) return { key: Buffer.from(masterKey.reveal(), "base64"), next, place: "KOLLI_MASTER_KEY", file };
   const text = await readFile(file, "utf8").catch((error: NodeJS.ErrnoException) => {
     if (error.code === "ENOENT") return "";
-    throw new ServeRefusal(`The master key in ${file} cannot be read: ${error.message}.`);
+    throw new Refusal(`The master key in ${file} cannot be read: ${error.message}.`);
   });
   return { key: parseMasterKey(text, file), next, place: file, file };
 };
 
 /** Creates a key in a file that only its owner can read; two simultaneous starts both get the key of the first. */
 export const makeMasterKey = async (file: string): Promise<Buffer> => {
-  const isThere = (await readFile(file, "utf8").catch(() => null)) !== null;
+  // An empty file is what a full disk left of a first start: nothing was ever encrypted with it. Any other content stays.
+  const isEmpty = (await readFile(file, "utf8").catch(() => null))?.trim() === "";
   try {
-    // An empty file is what a full disk left of a first start: nothing was ever encrypted with it.
-    await writeWholeFile(file, `${randomBytes(keyBytes).toString("base64")}\n`, { mode: 0o600, keep: !isThere });
+    await writeWholeFile(file, `${randomBytes(keyBytes).toString("base64")}\n`, { mode: 0o600, keep: !isEmpty });
   } catch (error) {
-    throw new ServeRefusal(`The master key cannot be written to ${file}: ${(error as Error).message}.`);
+    throw new Refusal(`The master key cannot be written to ${file}: ${(error as Error).message}.`);
   }
   const stored = parseMasterKey(await readFile(file, "utf8"), file);
   if (stored) return stored;
-  throw new ServeRefusal(`${file} is empty. Remove it if nothing else needs it, then start again.`);
+  throw new Refusal(`${file} is empty. Remove it if nothing else needs it, then start again.`);
 };
 
 /** What a worker gets instead of a master key: the worker key, and during a rotation the next one. */

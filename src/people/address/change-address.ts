@@ -29,6 +29,7 @@ export const changeAddress = async (
 
 /** What the audit log says of it. */
 export const changedAddressEntry = ({ userId, oldEmail, email, proof }: ChangedAddress) => ({
-  ...{ subjectId: userId, subjectName: email },
+  subjectId: userId,
+  subjectName: email,
   detail: { before: { email: oldEmail }, after: { email }, by: proof.toLowerCase() },
 });

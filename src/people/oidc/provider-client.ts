@@ -41,7 +41,10 @@ export const createProviderClient = (provider: OidcProvider, redirectUri: string
     async begin(next) {
       const [client, config] = [await library(), await configuration()];
       const journey = {
-        ...{ provider: provider.id, next, state: client.randomState(), nonce: client.randomNonce() },
+        provider: provider.id,
+        next,
+        state: client.randomState(),
+        nonce: client.randomNonce(),
         verifier: client.randomPKCECodeVerifier(),
       };
       const url = client.buildAuthorizationUrl(config, {

@@ -155,7 +155,13 @@ export const registerPasskey = defineUseCase({
           field: "name",
         });
       const made = await insertPasskey(tx, {
-        ...{ id: newUuid(now), userId: user.id, credentialId, signCount, transports, label, createdAt: now },
+        id: newUuid(now),
+        userId: user.id,
+        credentialId,
+        signCount,
+        transports,
+        label,
+        createdAt: now,
         publicKey: Buffer.from(publicKey),
       });
       return made ? ok(made) : refused();

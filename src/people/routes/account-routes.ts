@@ -21,7 +21,11 @@ const publicWorkspace = ({ workspaceId, workspaceName }: OpenInvitation) => ({
 });
 
 const session: AccountRoute = {
-  ...{ method: "GET", requires: "anyone", proof: "never", cost: routeCosts.look, audit: [] },
+  method: "GET",
+  requires: "anyone",
+  proof: "never",
+  cost: routeCosts.look,
+  audit: [],
   async run({ db, session, providers, outbox }) {
     if (session) return ok({ body: { user: publicUser(session.user) } });
     return ok({ body: { user: null, setupNeeded: !(await anyUserExists(db)), providers, sendsMail: outbox !== null } });

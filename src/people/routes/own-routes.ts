@@ -18,7 +18,11 @@ const shownPending = (pending: AddressChange | null) => ({
 });
 
 const address: AccountRoute = {
-  ...{ method: "GET", requires: "signed-in", proof: "never", cost: routeCosts.look, audit: [] },
+  method: "GET",
+  requires: "signed-in",
+  proof: "never",
+  cost: routeCosts.look,
+  audit: [],
   async run({ session, outbox, ...context }) {
     if (session === null) return signedOut();
     const { email, addressProof } = session.user;
@@ -39,7 +43,8 @@ export const ownRoutes: Readonly<Record<string, AccountRoute>> = {
   "/auth/address/resend": ownRoute(resendAddressLink, {}, asPending),
   "/auth/address/cancel": ownRoute(cancelAddress, {}, () => asPending({ pending: null })),
   "/auth/address/confirm": ownRoute(confirmAddress, { token: typedText }, ({ email }, { sealer, now }) => ({
-    ...{ body: { email }, device: deviceCookie(sealer, email, now) },
+    body: { email },
+    device: deviceCookie(sealer, email, now),
   })),
   "/auth/profile": ownRoute(changeProfile, { name: typedText }, asItIs),
   "/auth/password": ownRoute(changePassword, { currentPassword: typedText, newPassword: typedText }, empty),

@@ -99,7 +99,13 @@ const judges: Readonly<Record<ProofRule, (change: OwnChange) => Result<null, Acc
 
 /** A person who is signed in, at their own account. The route was paid as a whole. */
 const accountCaller = (deps: OwnDeps): Caller => ({
-  ...{ kind: "person", scope: nowhere, inputs: "typed", charge: paid, owe: paid, idempotencyKey: null, onlyOwn: null },
+  kind: "person",
+  scope: nowhere,
+  inputs: "typed",
+  charge: paid,
+  owe: paid,
+  idempotencyKey: null,
+  onlyOwn: null,
   actor: actorOf(deps.session.user, deps.origin),
   session: deps.session.session,
   require({ role, proof }, name) {
@@ -130,12 +136,10 @@ export const ownRoute = <Shape extends z.ZodRawShape, Value>(
     price: ({ weight = 0 }) => weight,
   });
   return {
-    ...{
-      requires: "signed-in",
-      proof: permission.proof as RouteProof,
-      cost: cost.weight!,
-      audit: action === null ? [] : [action],
-    },
+    requires: "signed-in",
+    proof: permission.proof as RouteProof,
+    cost: cost.weight!,
+    audit: action === null ? [] : [action],
     ...typedAs(shape, async ({ session, ...context }, typed) => {
       if (session === null) return signedOut();
       const deps: OwnDeps = { ...context, session, clock: { now: () => context.now } };

@@ -60,7 +60,8 @@ export const changePassword = defineUseCase({
     const proved = await provePassword(change, typed.currentPassword, "currentPassword");
     if (!proved.ok) return proved;
     const passwordHash = await readNewPassword(typed.newPassword, {
-      ...{ email: proved.value.email, field: "newPassword" },
+      email: proved.value.email,
+      field: "newPassword",
       turn: { isKnown: true, by: change.session.session.id },
     });
     return passwordHash.ok ? ok({ proved: proved.value, passwordHash: passwordHash.value }) : passwordHash;
@@ -130,7 +131,8 @@ export const enableTwoFactor = defineUseCase({
       await forgetGuesses(tx, { email: user.email, userId: user.id });
       const { id, signedInBy } = session.session;
       await recordProof(tx, id, {
-        ...{ now, provedBy: "TWO_FACTOR" },
+        now,
+        provedBy: "TWO_FACTOR",
         signedInBy: signedInBy === "PASSWORD" ? "TWO_FACTOR" : signedInBy,
       });
       return ok({ recoveryCodes: await replaceRecoveryCodes(tx, user.id) });

@@ -16,7 +16,9 @@ export const signOutEverywhere = defineUseCase({
   audit: {
     action: "session.sign-out-everywhere",
     entry: (endedCount, _input, caller) => ({
-      ...{ subjectId: personOf(caller), subjectName: caller.actor.name, detail: { endedCount } },
+      subjectId: personOf(caller),
+      subjectName: caller.actor.name,
+      detail: { endedCount },
     }),
     record: inOwnLogs,
   },

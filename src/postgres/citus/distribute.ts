@@ -1,4 +1,5 @@
 import { hours } from "../../lib/clock.ts";
+import { Refusal } from "../../lib/refusal.ts";
 import type { Database, PatientDatabase } from "../database.ts";
 import {
   analyzeTables,
@@ -17,7 +18,7 @@ import {
 import { hasCitus } from "./layout.sql.ts";
 
 /** The database cannot be made a cluster; the message says why and what to do. */
-export class CitusRefusal extends Error {}
+export class CitusRefusal extends Refusal {}
 
 /** Each shard costs every list and every page of the feed; each worker needs one at least. */
 const shardsForEachWorker = 2;

@@ -1,5 +1,6 @@
 import { pipeline } from "node:stream/promises";
 import { hours } from "../../lib/clock.ts";
+import { Refusal } from "../../lib/refusal.ts";
 import { Client } from "../client.ts";
 import { createMigrationTable, runMigration } from "../migrate.sql.ts";
 import { compareRecord, readMigrations } from "../migration-files.ts";
@@ -19,7 +20,7 @@ import {
 } from "./copy-database.sql.ts";
 
 /** The data cannot be copied; the message says why. Where it came from nothing was changed. */
-export class CopyRefusal extends Error {}
+export class CopyRefusal extends Refusal {}
 
 type Tell = (text: string) => void;
 /** Rows of each table. */

@@ -2,6 +2,7 @@ import { existsSync } from "node:fs";
 import { chmod, cp, mkdir, readdir, readFile, rename, rm, symlink } from "node:fs/promises";
 import { createRequire } from "node:module";
 import { dirname, join, relative } from "node:path";
+import { Refusal } from "../../lib/refusal.ts";
 import { canReach, type ServerUser } from "./server-user.ts";
 
 /** Of the PostgreSQL that Kolli brings. */
@@ -10,7 +11,7 @@ export const majorVersion = "18";
 export type PostgresBinaries = { initdb: string; postgres: string; pgCtl: string };
 
 /** Someone must do something before the embedded server can run; the message says what. */
-export class EmbeddedServerError extends Error {
+export class EmbeddedServerError extends Refusal {
   override name = "EmbeddedServerError";
 }
 

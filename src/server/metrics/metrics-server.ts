@@ -1,8 +1,8 @@
 import type { RequestListener } from "node:http";
 import type { AddressInfo } from "node:net";
 import { createServer } from "../../lib/node-http.ts";
+import { Refusal } from "../../lib/refusal.ts";
 import { metricsContentType } from "../../lib/telemetry/metrics.ts";
-import { ServeRefusal } from "../../operations/roles.ts";
 
 export type MetricsServer = { port: number; close(): Promise<void> };
 
@@ -24,7 +24,7 @@ export const openMetricsServer = async (options: MetricsServerOptions): Promise<
   const { host, port } = options;
   await new Promise<void>((resolve, reject) => {
     server.once("error", (error: NodeJS.ErrnoException) =>
-      reject(new ServeRefusal(`KOLLI_METRICS_PORT is ${port}, but Kolli cannot listen there: ${error.code ?? error.message}.`)),
+      reject(new Refusal(`KOLLI_METRICS_PORT is ${port}, but Kolli cannot listen there: ${error.code ?? error.message}.`)),
     );
     server.listen({ host, port }, resolve);
   });

@@ -5,6 +5,7 @@ import manifest from "../../../package.json" with { type: "json" };
 import type { Config } from "../../config.ts";
 import type { HttpClient } from "../../egress/http-client.ts";
 import { type Clock, systemClock } from "../../lib/clock.ts";
+import { Refusal } from "../../lib/refusal.ts";
 import type { Sealer } from "../../lib/seal.ts";
 import type { Log } from "../../lib/telemetry/log.ts";
 import { type Metrics, silentMetrics } from "../../lib/telemetry/metrics.ts";
@@ -14,7 +15,6 @@ import { adviceForDatabase } from "../../operations/doctor/database-advice.ts";
 import { plainDatabases, plainDatabaseWarning } from "../../operations/doctor/database-transport.ts";
 import { type SettleKey, settleMasterKey } from "../../operations/master-key/key-identity.ts";
 import { createNodeKeyrings, type NodeKeyrings, type NodeKeys } from "../../operations/master-key/node-keys.ts";
-import { ServeRefusal } from "../../operations/roles.ts";
 import { refuseUnsupportedServer } from "../../operations/server-version.ts";
 import { createLayout } from "../../postgres/citus/layout.ts";
 import { type DatabaseClock, followDatabaseClock } from "../../postgres/clock/database-clock.ts";
@@ -22,10 +22,10 @@ import { usualConnections } from "../../postgres/connections/connection-share.ts
 import { whatPoolerLacks } from "../../postgres/connections/pooler.ts";
 import type { Database, PatientDatabase } from "../../postgres/database.ts";
 import { borrowEmbedded, startEmbedded } from "../../postgres/embedded/embedded.ts";
-import { MigrationRefusal, migrate, type TellMigration } from "../../postgres/migrate.ts";
+import { migrate, type TellMigration } from "../../postgres/migrate.ts";
 import { readMigrations, readSchemaState } from "../../postgres/migration-files.ts";
 import { openPool, type Pool, usualStatementLimitMs } from "../../postgres/pool.ts";
-import { openLinkSecret, openProofSealer, UnreadableKeyRefusal } from "../../proofs/proof-key.ts";
+import { openLinkSecret, openProofSealer } from "../../proofs/proof-key.ts";
 import { type IdentityWatch, watchIdentity } from "../identity-watch.ts";
 import { createReadiness, type Readiness } from "../readiness.ts";
 import { openReplicaPools } from "./replica-pools.ts";
@@ -83,7 +83,7 @@ const makeDataFolder = async (folder: string): Promise<void> => {
   try {
     await makeFolders(resolve(folder));
   } catch (error) {
-    throw new ServeRefusal(`KOLLI_DATA_DIR is ${folder}, which cannot be used as a folder: ${(error as Error).message}.`);
+    throw new Refusal(`KOLLI_DATA_DIR is ${folder}, which cannot be used as a folder: ${(error as Error).message}.`);
   }
 };
 
@@ -135,7 +135,7 @@ const prepareDatabase = async (db: PatientDatabase, options: Preparing): Promise
   const { log, purpose, isPooled, reportMigration, grantsWorkers } = options;
   await refuseUnsupportedServer(db);
   const lacking = isPooled ? await whatPoolerLacks(db, usualStatementLimitMs) : null;
-  if (lacking !== null) throw new ServeRefusal(lacking);
+  if (lacking !== null) throw new Refusal(lacking);
   const steps = await migrate(db, systemClock.now(), {
     tell: reportMigration,
     // A person waits for a command.
@@ -162,10 +162,10 @@ const openSecrets = async (db: PatientDatabase, config: Config, now: number, set
 
 /** What to throw if the start failed: a refusal, if the operator can fix it. */
 const startFailure = (error: unknown, config: Config): unknown => {
-  if (error instanceof MigrationRefusal || error instanceof UnreadableKeyRefusal) return new ServeRefusal(error.message);
+  if (error instanceof Refusal) return error;
   const { code, message } = error as { code?: string; message: string };
   if (config.databaseUrl === null || code === undefined) return error;
-  return new ServeRefusal(`The database in DATABASE_URL cannot be used: ${message || code}. ${adviceForDatabase(code)}`);
+  return new Refusal(`The database in DATABASE_URL cannot be used: ${message || code}. ${adviceForDatabase(code)}`);
 };
 
 const openTraces = async (config: Config, clock: Clock, log: Log): Promise<Tracer | undefined> => {

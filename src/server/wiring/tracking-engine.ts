@@ -131,7 +131,10 @@ export const createTrackingEngine = (ports: TrackingEnginePorts): TrackingEngine
   const applied: ApplyOutcomes = (outcomes, settled) => applyOutcomes(applying, outcomes, settled);
   const apply = traces ? traces.apply(applied) : applied;
   const checking: CheckNowDependencies = {
-    ...{ clock, ask: ports.ask, apply, traces },
+    clock,
+    ask: ports.ask,
+    apply,
+    traces,
     holderOf: (claim) => findHolder(db, claim),
     leastIntervalMs,
     stopWaiting: ports.stopWaiting,

@@ -14,7 +14,10 @@ export const wireWebhooks = (runtime: Runtime, { egress, wakeUps }: Parts) => {
   const backlogKinds = { ...endpointBacklogs(wakeUps.deliverer), ...accountBacklogs(wakeUps.checker) };
   const backlogs = createBacklogWorker({ db, clock, log, kinds: backlogKinds });
   const service = createWebhookService({
-    ...{ db, clock, egress, sealer: workSealer },
+    db,
+    clock,
+    egress,
+    sealer: workSealer,
     wake: wakeUps.deliverer,
     workOff: backlogs.start,
   });
