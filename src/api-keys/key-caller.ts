@@ -26,11 +26,12 @@ export type KeyRequest = {
   readonly budget: Budget;
   readonly callerId: string;
   readonly idempotencyKey: string | null;
+  readonly onRepeat?: () => void;
   readonly span?: Span | undefined;
 };
 
 export const keyCaller = (key: RequestKey, scope: Scope, request: KeyRequest): Caller => {
-  const { address, inputs, budget, callerId, idempotencyKey, span } = request;
+  const { address, inputs, budget, callerId, idempotencyKey, onRepeat, span } = request;
   return {
     kind: "key",
     scope,
@@ -41,6 +42,7 @@ export const keyCaller = (key: RequestKey, scope: Scope, request: KeyRequest): C
     charge: chargeOf(inputs, budget),
     owe: (cost) => budget.owe(cost),
     idempotencyKey,
+    onRepeat,
     onlyOwn: mayKeyDo(key.access, "read") ? null : { callerId },
     span,
   };

@@ -18,6 +18,7 @@ import { pageOfEvents, placeOf, readEvents, requireFew, trackerArgument } from "
 import type { EventRow } from "./event-rows.sql.ts";
 import { type EventService, placeOfEvent, type StreamedEvent } from "./event-service.ts";
 import { feedCursor } from "./feed-cursor.ts";
+import { defineSnapshot } from "./snapshot.graphql.ts";
 
 declare module "../graphql/context.ts" {
   interface Services {
@@ -36,7 +37,7 @@ const anyOf = `at most ${maxFilterValues} values`;
 export type ShownEvent = EventRow & BodyHolder;
 
 /** Fields that are read from the body. */
-const bodyFields = new Set(["data", "body", "news", ...Object.keys(eventDetails)]);
+const bodyFields = new Set(["data", "snapshot", "body", "news", ...Object.keys(eventDetails)]);
 
 /** A field for each detail, as the body has it; nothing is left of it once the tracker is deleted. */
 // biome-ignore lint/suspicious/noExplicitAny: the description says which type each field has, which Pothos cannot follow
@@ -111,6 +112,16 @@ const defineEvent = (builder: KolliBuilder, types: EventTypes) => {
         extensions: costs({ weight: 200 }),
         resolve: async (event, _args, { services, scope }) =>
           JSON.parse(services.proofs.openBody(event.trackerId, await services.events.loadBody(scope, event))).data,
+      }),
+      snapshot: t.field({
+        type: defineSnapshot(builder, types),
+        nullable: true,
+        description: "`data` with types: the tracker at the time of the change. Null once the tracker is deleted.",
+        extensions: costs({ weight: 200 }),
+        resolve: async (event, _args, { services, scope }) => {
+          const { data } = JSON.parse(await services.events.loadBody(scope, event));
+          return data && { ...data, trackerId: event.trackerId };
+        },
       }),
       body: t.string({
         description: "The whole webhook body, byte for byte.",

@@ -63,14 +63,14 @@ export const graphqlBounds = {
     test: "src/graphql/plan/meter.test.ts",
   },
   bodyBytes: {
-    what: "the body of a GraphQL request",
+    what: "the body of a GraphQL or REST request",
     cap: 1024 * 1024,
     unit: "bytes",
     beyond: "refused: PAYLOAD_TOO_LARGE",
     test: "src/graphql/http/fastify-plugin.test.ts",
   },
   bodyContainers: {
-    what: "lists and objects in the JSON body of a GraphQL request",
+    what: "lists and objects in the JSON body of a GraphQL or REST request",
     cap: 100_000,
     beyond: "refused before it is parsed: BAD_REQUEST",
     test: "src/graphql/http/http-handler.test.ts",

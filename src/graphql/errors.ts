@@ -28,7 +28,7 @@ export const topLevelErrors = {
     meaning: "The method is not supported. Use POST, or GET for queries; see the Allow header.",
   },
   NOT_ACCEPTABLE: { status: 406, meaning: "None of the media types in the Accept header is supported." },
-  PAYLOAD_TOO_LARGE: { status: 413, meaning: "The body is over the limit, which is 1 MiB for GraphQL." },
+  PAYLOAD_TOO_LARGE: { status: 413, meaning: "The body is over the limit, which is 1 MiB for GraphQL and REST." },
   UNSUPPORTED_MEDIA_TYPE: {
     status: 415,
     meaning:

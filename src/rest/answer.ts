@@ -1,4 +1,4 @@
-import { type ErrorBody, topLevelErrors, unavailableAnswer } from "../graphql/errors.ts";
+import { type ErrorBody, errorBody, topLevelErrors, unavailableAnswer } from "../graphql/errors.ts";
 import { Unavailable } from "../lib/unavailable.ts";
 import type { TrackerUserError, TrackerUserErrorCode } from "../trackers/user-errors.ts";
 import type { RestOperation } from "./operation.ts";
@@ -46,17 +46,17 @@ export const errorsAnswer = (errors: readonly ErrorBody[]): RestErrors => {
   };
 };
 
-const noSuchObject: ErrorBody = {
-  message: "No tracker has this ID in this workspace and mode.",
-  extensions: { code: "NOT_FOUND" },
+const nothingFound = ({ query }: RestOperation): ErrorBody => {
+  const by = query.some(({ name }) => name === "trackingCode") ? "code" : "ID";
+  return errorBody("NOT_FOUND", `No tracker has this ${by} in this workspace and mode.`);
 };
 
 /** What the operation's field gave, as REST answers it. */
-export const answerOf = ({ route }: RestOperation, value: unknown): RestValue | RestErrors => {
-  if (value === null) return errorsAnswer([noSuchObject]);
+export const answerOf = (operation: RestOperation, value: unknown): RestValue | RestErrors => {
+  if (value === null) return errorsAnswer([nothingFound(operation)]);
   if (isPayload(value) && isRefused(value)) {
     const errors = value.trackerUserErrors.map(({ message, code, field }) => ({ message, extensions: { code, field } }));
     return { status: userErrorStatus(value.trackerUserErrors[0]!.code), errors };
   }
-  return { status: route.status ?? 200, value: Array.isArray(value) ? { nodes: value } : value };
+  return { status: operation.route.status ?? 200, value: Array.isArray(value) ? { nodes: value } : value };
 };

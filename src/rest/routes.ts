@@ -8,7 +8,7 @@ import {
   bulkUpdateTrackers,
 } from "../trackers/bulk/bulk-commands.ts";
 import { findCarrierCandidates, readCarriers } from "../trackers/read/carrier-reads.ts";
-import { readTracker, readTrackers } from "../trackers/read/tracker-reads.ts";
+import { countMatchingTrackers, readTracker, readTrackerByCode, readTrackers } from "../trackers/read/tracker-reads.ts";
 import { advanceTestTracker } from "../trackers/test-mode/test-advance.ts";
 import {
   createTracker,
@@ -38,6 +38,8 @@ export type RestRoute = {
 export const restRoutes: readonly RestRoute[] = [
   { method: "GET", path: "/v1/trackers", useCase: readTrackers, tag: "trackers" },
   { method: "POST", path: "/v1/trackers", useCase: createTracker, status: 201, tag: "trackers" },
+  { method: "GET", path: "/v1/trackers/total", useCase: countMatchingTrackers, tag: "trackers" },
+  { method: "GET", path: "/v1/trackers/by-code", useCase: readTrackerByCode, tag: "trackers" },
   { method: "POST", path: "/v1/trackers/find-or-create", useCase: findOrCreateTracker, tag: "trackers" },
   { method: "POST", path: "/v1/trackers/batch", useCase: bulkCreateTrackers, tag: "trackers" },
   { method: "PATCH", path: "/v1/trackers/batch", useCase: bulkUpdateTrackers, tag: "trackers" },

@@ -15,6 +15,8 @@ export type ShownType = {
   readonly type: GraphQLObjectType;
   /** Its name in OpenAPI. */
   readonly name: string;
+  /** It has less than elsewhere, or something in it has. */
+  readonly isReduced: boolean;
   readonly fields: readonly ShownField[];
 };
 export type ShownField = { readonly field: GraphQLField<unknown, unknown>; readonly shown: ShownType | null };
@@ -54,7 +56,9 @@ const showType = (schema: GraphQLSchema, type: GraphQLObjectType, above: Place):
     const isInBatch = above.isInBatch || field.name === "results";
     return [{ field, shown: showType(schema, inner, { isInsideNode, isInBatch }) }];
   });
-  return { type, name: chosen === summary ? `${type.name}Summary` : type.name, fields };
+  const isReduced = chosen === summary || fields.some(({ shown }) => shown?.isReduced);
+  const nameInBatch = chosen === summary ? `${type.name}Summary` : `${type.name}InBatch`;
+  return { type, name: isReduced && above.isInBatch ? nameInBatch : type.name, isReduced, fields };
 };
 
 /** Null for a value without fields. */

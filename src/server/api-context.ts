@@ -19,6 +19,9 @@ const challenges: Readonly<Record<Exclude<KeyRefusal, "elsewhere">, string>> = {
   deleted: 'Bearer realm="kolli", error="invalid_token"',
 };
 
+/** With an answer that an earlier request with the same Idempotency-Key was given. */
+const repeatHeader = "idempotent-replayed";
+
 const keyIn = ({ authorization, authentication }: FastifyRequest["headers"]): string | undefined =>
   authorization ?? single(authentication);
 
@@ -67,6 +70,7 @@ export const createApiContext = (options: ApiContextOptions) => {
     if (isRefusal(budget)) return budget;
     const callerId = `key ${key.keyId}`;
     const idempotencyKey = single(headers["idempotency-key"]) ?? null;
+    const onRepeat = (): void => void reply.header(repeatHeader, "true");
     // A stream is open for hours and makes no requests.
     const span = tracer && !base.signal ? beginSpan(request, reply) : undefined;
     return {
@@ -75,7 +79,7 @@ export const createApiContext = (options: ApiContextOptions) => {
       services,
       scope,
       callerId,
-      caller: keyCaller(key, scope, { address: ip, inputs, budget, callerId, idempotencyKey, span }),
+      caller: keyCaller(key, scope, { address: ip, inputs, budget, callerId, idempotencyKey, onRepeat, span }),
       ...(span && { span }),
       ...(base.signal && {
         takeStreamPlace: () => streamPlaces.take(callerId),

@@ -15,6 +15,7 @@ import { countErrors, type Log } from "../lib/telemetry/log.ts";
 import type { Metrics } from "../lib/telemetry/metrics.ts";
 import type { Tracer } from "../lib/telemetry/traces/span.ts";
 import { Unavailable } from "../lib/unavailable.ts";
+import { registerContracts } from "../rest/document/register.ts";
 import { registerRest } from "../rest/register.ts";
 import { createApiContext } from "./api-context.ts";
 import { limitAnswer } from "./front/answer-deadline.ts";
@@ -40,6 +41,8 @@ export type AppOptions = {
   authenticator: Authenticator;
   spending: Spending;
   publicSchema: GraphQLSchema;
+  /** Of Kolli, for the OpenAPI document. */
+  version: string;
   isStopping: () => boolean;
   /** Browsers remember HSTS by host and for all its ports: it must never be sent for localhost. */
   hasPublicName: boolean;
@@ -164,6 +167,7 @@ export const buildApp = async (options: AppOptions): Promise<FastifyInstance> =>
     standingCheckMs: front.standingCheckMs,
   });
   await registerRest(app, { schema: options.publicSchema, contextFor, log, bodies: front.bodies, inProgress, compressFrom });
+  registerContracts(app, options.publicSchema, options.version);
   for (const register of options.routes) await register(app);
   return app;
 };

@@ -2,6 +2,7 @@ import { setTimeout as delay } from "node:timers/promises";
 import type { FastifyInstance } from "fastify";
 import type { GraphQLSchema } from "graphql";
 import { z } from "zod";
+import manifest from "../../package.json" with { type: "json" };
 import { registerCarrierPush } from "../carrier-pushes/push-route.ts";
 import { findCarrier } from "../carriers/registry.ts";
 import { type BodyLedger, createBodyLedger } from "../graphql/body-ledger.ts";
@@ -101,6 +102,7 @@ export const serve = async (
     authenticator: service.authenticator,
     spending: service.spending,
     publicSchema: buildPublicSchema(),
+    version: manifest.version,
     isStopping: () => isStopping,
     hasPublicName: !/^(localhost|[\d.]+|\[.*)$/.test(new URL(config.publicUrl).hostname),
     trackingHosts: {

@@ -92,6 +92,12 @@ export const trackerBounds = {
     beyond: "refused: THROTTLED",
     test: "test/integration/api/search-turns.test.ts",
   },
+  countedTrackers: {
+    what: "trackers that `trackerTotal` counts",
+    cap: 10_000,
+    beyond: "`isMore` is true",
+    test: "test/integration/front/count-bounds.test.ts",
+  },
   bulkItems: {
     what: "items of `trackerBulkCreate`, `-Update`, `-Refresh`, `-Stop` and `-Delete`",
     cap: 1_000,

@@ -4,6 +4,7 @@ import type { Permission } from "../use-cases/permission.ts";
 import { defineUseCase, type UseCaseDeps } from "../use-cases/use-case.ts";
 import type { CreateAnswer } from "./create/create.ts";
 import type { FindOrCreateInput } from "./create/find-or-create.ts";
+import { onceForDeletion, onceForOne } from "./create/once.ts";
 import type { TrackerInput } from "./create/tracker-input.ts";
 import type { TrackerUpdate } from "./create/update-input.ts";
 import type { Tracker } from "./tracker.ts";
@@ -36,8 +37,8 @@ export const createTracker = defineUseCase({
   name: "Mutation.trackerCreate",
   permission: mayCreateTrackers,
   cost: creationCost,
-  run: ({ scope, idempotencyKey, onlyOwn, span }, input: TrackerInput & Waiting, { trackers }: TrackerDeps) =>
-    trackers.create(scope, input, { async: input.async ?? true, idempotencyKey, onlyOwn, span }),
+  run: ({ scope, idempotencyKey, onlyOwn, onRepeat, span }, input: TrackerInput & Waiting, { trackers }: TrackerDeps) =>
+    trackers.create(scope, input, { async: input.async ?? true, idempotencyKey, onlyOwn, onRepeat, span }),
   audit: {
     action: "tracker.create",
     exceptKeys: true,
@@ -66,6 +67,7 @@ export const updateTracker = defineUseCase({
   permission: mayChangeTrackers,
   cost: changeCost,
   run: ({ scope }, input: TrackerUpdate, { trackers }: TrackerDeps) => trackers.update(scope, input),
+  once: onceForOne,
   audit: {
     action: "tracker.update",
     entry({ tracker }, { id, ...input }) {
@@ -80,6 +82,7 @@ export const refreshTracker = defineUseCase({
   permission: mayChangeTrackers,
   cost: { weight: outsideCost },
   run: ({ scope, span }, { id }: ById, { trackers }: TrackerDeps) => trackers.refresh(scope, id, span),
+  once: onceForOne,
   audit: { action: "tracker.refresh", exceptKeys: true, reachesOutside: true, entry: namedById },
 });
 
@@ -88,6 +91,7 @@ export const stopTracker = defineUseCase({
   permission: mayChangeTrackers,
   cost: changeCost,
   run: ({ scope }, { id }: ById, { trackers }: TrackerDeps) => trackers.stop(scope, id),
+  once: onceForOne,
   audit: { action: "tracker.stop", entry: namedById },
 });
 
@@ -96,6 +100,7 @@ export const resumeTracker = defineUseCase({
   permission: mayChangeTrackers,
   cost: changeCost,
   run: ({ scope }, { id }: ById, { trackers }: TrackerDeps) => trackers.resume(scope, id),
+  once: onceForOne,
   audit: { action: "tracker.resume", entry: namedById },
 });
 
@@ -104,6 +109,7 @@ export const deleteTracker = defineUseCase({
   permission: mayChangeTrackers,
   cost: changeCost,
   run: ({ scope }, { id }: ById, { trackers }: TrackerDeps) => trackers.remove(scope, id),
+  once: onceForDeletion,
   audit: {
     action: "tracker.delete",
     entry: ({ deletedTrackerId }) => (deletedTrackerId === null ? null : { subjectId: deletedTrackerId }),

@@ -281,7 +281,7 @@ export const defineTrackerTypes = (builder: KolliBuilder, carriers: readonly { c
       }),
     }),
   });
-  return { ...enums, Checkpoint: CheckpointType, Tracker: TrackerType, TrackerException };
+  return { ...enums, Checkpoint: CheckpointType, Tracker: TrackerType, TrackerException, viewTypes: types };
 };
 
 export type TrackerTypes = ReturnType<typeof defineTrackerTypes>;

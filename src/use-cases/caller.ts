@@ -30,6 +30,8 @@ export type Caller = {
   owe(cost: number): void;
   /** A call with the same key has the same effect once. */
   readonly idempotencyKey: string | null;
+  /** Called if what is answered was answered before, to the same key. */
+  readonly onRepeat?: (() => void) | undefined;
   /** Given for a caller that may create and not read: what others created stays hidden. */
   readonly onlyOwn: { readonly callerId: string } | null;
   readonly span?: Span | undefined;

@@ -1,6 +1,8 @@
+import { createHash } from "node:crypto";
 import { defaultFieldResolver, type GraphQLField, type GraphQLResolveInfo, type GraphQLSchema } from "graphql";
 import type { Context, Services } from "../graphql/context.ts";
 import type { FieldCost } from "../graphql/cost/cost.ts";
+import type { Caller } from "./caller.ts";
 import type { Permission } from "./permission.ts";
 import { rawInputOf } from "./raw-input.ts";
 import { type DeclaredUseCase, describeInput, type UseCase } from "./use-case.ts";
@@ -14,6 +16,13 @@ type Called<Args, Payload> = {
 type Way<Output, Deps, Payload> = {
   deps(services: Services): Deps;
   answer(output: Output, context: Context, info: GraphQLResolveInfo): Payload | Promise<Payload>;
+};
+
+/** Several changes of one document share its Idempotency-Key: each has a part of it, by the name that it is answered under. */
+const callerIn = ({ caller }: Context, info: GraphQLResolveInfo): Caller => {
+  if (!caller?.idempotencyKey || info.operation.selectionSet.selections.length < 2) return caller;
+  const part = createHash("sha256").update(String(info.path.key)).digest("base64url").slice(0, 22);
+  return { ...caller, idempotencyKey: `${caller.idempotencyKey}\n${part}` };
 };
 
 /** For a field at the root: it calls this use case with its arguments, and decides nothing. */
@@ -33,15 +42,15 @@ export function calls(of: UseCase<never, unknown, never>, way?: Partial<Way<neve
     extensions: { useCase: declared, cost: declared.cost },
     resolve: answer
       ? async (_root, args, context, info) =>
-          answer((await of(context.caller, args, deps(context.services) as never)) as never, context, info)
-      : (_root, args, { caller, services }) => of(caller, args, deps(services) as never),
+          answer((await of(callerIn(context, info), args, deps(context.services) as never)) as never, context, info)
+      : (_root, args, context, info) => of(callerIn(context, info), args, deps(context.services) as never),
   };
 }
 
 /** The same for a field whose one argument is `input`. */
 export const callsWithInput = <Input, Output>(of: UseCase<Input, Output, Services>): Called<{ input: Input }, Output> => ({
   ...calls(of),
-  resolve: (_root, { input }, { caller, services }) => of(caller, input, services),
+  resolve: (_root, { input }, context, info) => of(callerIn(context, info), input, context.services),
 });
 
 export type RootField = { name: string; field: GraphQLField<unknown, Context> };

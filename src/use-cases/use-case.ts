@@ -36,6 +36,19 @@ type AuditRule<Input, Output> = {
   record?(tx: Database, caller: Caller, audited: Audited, output: Output): Promise<unknown>;
 };
 
+export type RepeatableCall = {
+  readonly name: string;
+  readonly caller: Caller;
+  readonly input: unknown;
+  readonly deps: UseCaseDeps;
+};
+
+/** `isRepeat`: nothing was done, and nothing is recorded. */
+export type RunOnce = <Output>(
+  call: RepeatableCall,
+  run: () => Promise<Output>,
+) => Promise<{ readonly output: Output; readonly isRepeat: boolean }>;
+
 export type UseCaseDefinition<Input, Output, Deps, Ready = undefined> = {
   /** As the API calls it: `Mutation.trackerCreate`. `Own.…` for a person's own account, `Operator.…` for the command line alone. */
   readonly name: `${"Query" | "Mutation" | "Subscription" | "Own" | "Operator"}.${string}`;
@@ -44,6 +57,8 @@ export type UseCaseDefinition<Input, Output, Deps, Ready = undefined> = {
   /** What takes long and belongs into no transaction, such as decoding a picture: done before it begins, and given to `run`. */
   prepare?(caller: Caller, input: Input, deps: Deps): Promise<Ready>;
   run(caller: Caller, input: Input, deps: Deps, ready: Ready): Promise<Output>;
+  /** For a caller with an Idempotency-Key: runs it, or gives the first answer again. */
+  readonly once?: RunOnce;
   readonly audit: AuditRule<NoInfer<Input>, NoInfer<Output>> | "nothing";
   /** After the commit: what wakes workers or empties caches. */
   committed?(output: Output, deps: Deps): void;
@@ -97,13 +112,20 @@ const declare = <Input, Output, Deps, Ready>(definition: UseCaseDefinition<Input
 export const defineUseCase = <Input, Output, Deps extends UseCaseDeps, Ready = undefined>(
   definition: UseCaseDefinition<Input, Output, Deps, Ready>,
 ): UseCase<Input, Output, Deps> => {
-  const { prepare, run, audit, committed } = definition;
+  const { prepare, run, once, audit, committed } = definition;
   const declared = declare(definition);
   const { name, permission } = declared;
 
+  const runOnce = async (caller: Caller, input: Input, deps: Deps, ready: Ready) => {
+    if (!once || caller.idempotencyKey == null) return { output: await run(caller, input, deps, ready), isRepeat: false };
+    const answered = await once({ name, caller, input, deps }, () => run(caller, input, deps, ready));
+    if (answered.isRepeat) caller.onRepeat?.();
+    return answered;
+  };
+
   const runRecorded = async (caller: Caller, input: Input, deps: Deps, ready: Ready, rule: AuditRule<Input, Output>) => {
-    const output = await run(caller, input, deps, ready);
-    const entry = rule.entry(output, input, caller);
+    const { output, isRepeat } = await runOnce(caller, input, deps, ready);
+    const entry = isRepeat ? null : rule.entry(output, input, caller);
     if (entry === null) return output;
     const audited = { actor: caller.actor, auditAction: { action: rule.action, ...entry }, now: deps.clock.now() };
     await (rule.record ? rule.record(deps.db, caller, audited, output) : recordAudit(deps.db, caller.scope, audited));
@@ -121,9 +143,11 @@ export const defineUseCase = <Input, Output, Deps extends UseCaseDeps, Ready = u
     return output;
   };
 
-  const runUnrecorded: typeof call = prepare
-    ? async (caller, input, deps) => run(caller, input, deps, await prepare(caller, input, deps))
-    : (caller, input, deps) => run(caller, input, deps, undefined as Ready);
+  const runUnrecorded: typeof call =
+    prepare || once
+      ? async (caller, input, deps) =>
+          (await runOnce(caller, input, deps, (await prepare?.(caller, input, deps)) as Ready)).output
+      : (caller, input, deps) => run(caller, input, deps, undefined as Ready);
 
   const call = (caller: Caller, given: Input, deps: Deps): Promise<Output> => {
     if (!caller) throw new Error(`${name} was called without a caller.`);

@@ -1,7 +1,8 @@
 import { keyRefusals } from "../../api-keys/authenticate.ts";
 import { topLevelErrors } from "../../graphql/errors.ts";
 import { accountErrors } from "../../people/account-errors.ts";
-import { trackerUserErrors } from "../../trackers/user-errors.ts";
+import { userErrorStatus } from "../../rest/answer.ts";
+import { type TrackerUserErrorCode, trackerUserErrors } from "../../trackers/user-errors.ts";
 import { dashboardUserErrors } from "../../use-cases/user-errors.ts";
 
 const table = (headings: readonly string[], rows: readonly (readonly string[])[]): string =>
@@ -18,12 +19,18 @@ An error that you can fix is a **user error** in the mutation's payload, with HT
 
 \`field\` names the input field at fault (\`trackingCode\`, \`carrier\`, \`id\`, …) or is null.
 
+Over [REST](rest.md), a request that is refused with one has the HTTP status in the table and the shape of top-level errors, with \`extensions.field\`.
+
 ${table(
-  ["code", "meaning"],
-  Object.entries(trackerUserErrors).map(([code, meaning]) => [`\`${code}\``, meaning]),
+  ["code", "REST", "meaning"],
+  Object.entries(trackerUserErrors).map(([code, meaning]) => [
+    `\`${code}\``,
+    String(userErrorStatus(code as TrackerUserErrorCode)),
+    meaning,
+  ]),
 )}
 
-\`CARRIER_TIMEOUT\`, \`CARRIER_UNAVAILABLE\` and \`CREDENTIALS_REJECTED\` come **with** a tracker: a creation has created it, and it is tracked; a refresh or \`testTrackerAdvance\` has not changed it. With any other code, nothing was done.
+\`CARRIER_TIMEOUT\`, \`CARRIER_UNAVAILABLE\` and \`CREDENTIALS_REJECTED\` come **with** a tracker: a creation has created it, and it is tracked; a refresh or \`testTrackerAdvance\` has not changed it. With any other code, nothing was done. Over REST, such a response has status 200 or 201 and \`trackerUserErrors\` beside the tracker.
 
 ## Top-level errors
 
@@ -32,7 +39,7 @@ ${table(
   Object.entries(topLevelErrors).map(([code, { status, meaning }]) => [`\`${code}\``, String(status), meaning]),
 )}
 
-The HTTP status in the table is that of a request that is refused as a whole. Two things make it 200:
+Over REST, the HTTP status is always that of the table. Over GraphQL, it is that of a request that is refused as a whole, and two things make it 200:
 
 - **The request is well-formed, but its document or variables are wrong** (\`GRAPHQL_…\`, \`QUERY_…\`, \`OPERATION_NOT_FOUND\`, \`BAD_USER_INPUT\` for a variable): 200 if you accept \`application/json\`, \`*/*\` (curl, httpx and most clients by default) or nothing in particular, and 400 only if you accept \`application/graphql-response+json\`. The GraphQL-over-HTTP specification requires this.
 - **A field fails while the request runs** (a cursor or page size that is wrong: \`BAD_USER_INPUT\`; \`CURSOR_GONE\`, \`FORBIDDEN\`, \`THROTTLED\` for a search): always 200. The field is null, its error is in \`errors\` with its \`path\`, and the other fields are returned.

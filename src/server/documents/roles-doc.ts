@@ -1,5 +1,6 @@
 import { keyAccesses, mayKeyDo } from "../../api-keys/key-access.ts";
 import type { RouteProof } from "../../people/sign-in/own-change.ts";
+import { restRoutes } from "../../rest/routes.ts";
 import { mayDo, type Role, type RouteRequirement, roles } from "../../use-cases/roles.ts";
 import { type RouteRow, routeRows } from "../people/operations.ts";
 import { dashboardRows } from "../wiring/dashboard-schema.ts";
@@ -74,5 +75,14 @@ ${table(["route", "who", "proof", "budget of", "cost", "log"], byRole(routeRows(
 ${table(
   ["operation", ...keyAccesses.map((access) => access.toLowerCase())],
   publicRows().map(({ name, key }) => [`\`${name}\``, ...keyAccesses.map((access) => tick(mayKeyDo(access, key)))]),
+)}
+
+## REST
+
+Each address calls the use case of an operation above, with the same keys, cost and log ([rest.md](rest.md)).
+
+${table(
+  ["address", "operation"],
+  restRoutes.map(({ method, path, useCase }) => [`\`${method} ${path}\``, `\`${useCase.declared.name}\``]),
 )}
 `;

@@ -6,7 +6,6 @@ import { defineOverviewTypes } from "../../dashboard-api/overview/overview.graph
 import { type OperationRow, rowsOf } from "../../dashboard-api/permissions.ts";
 import { defineRawAnswer } from "../../dashboard-api/raw-answer.graphql.ts";
 import { defineTrackerMap } from "../../dashboard-api/tracker-map.graphql.ts";
-import { defineTrackerTotal } from "../../dashboard-api/tracker-total.graphql.ts";
 import { defineWebhookTypes } from "../../dashboard-api/webhooks/webhooks.graphql.ts";
 import { defineWorkspaceDashboard } from "../../dashboard-api/workspace-operations.graphql.ts";
 import { createBuilder } from "../../graphql/builder.ts";
@@ -32,7 +31,6 @@ const buildUnguarded = (): GraphQLSchema => {
   defineRawAnswer(builder);
   defineEventNews(builder, publicTypes);
   defineTrackerMap(builder, publicTypes);
-  defineTrackerTotal(builder, publicTypes);
   defineBacklogs(builder);
   return requireListBounds(builder.toSchema({ directives }), dashboardLists);
 };

@@ -3,6 +3,7 @@ import { globalId } from "../../lib/ids.ts";
 import { defineUseCase } from "../../use-cases/use-case.ts";
 import { trackerBounds } from "../bounds.ts";
 import type { BulkAnswer } from "../create/create.ts";
+import { onceForMany } from "../create/once.ts";
 import type { TrackerInput } from "../create/tracker-input.ts";
 import type { TrackerUpdate } from "../create/update-input.ts";
 import type { Tracker } from "../tracker.ts";
@@ -49,11 +50,11 @@ export const bulkCreateTrackers = defineUseCase({
   permission: mayCreateTrackers,
   cost: costOf("input", 30),
   run: async (
-    { scope, idempotencyKey, onlyOwn, span },
+    { scope, idempotencyKey, onlyOwn, onRepeat, span },
     input: readonly TrackerInput[],
     { trackers }: TrackerDeps,
   ): Promise<BulkAnswer> =>
-    refusalOf("input", input.length, "parcel") ?? trackers.createMany(scope, input, { idempotencyKey, onlyOwn, span }),
+    refusalOf("input", input.length, "parcel") ?? trackers.createMany(scope, input, { idempotencyKey, onlyOwn, onRepeat, span }),
   audit: {
     action: "tracker.import",
     exceptKeys: true,
@@ -68,6 +69,7 @@ export const bulkUpdateTrackers = defineUseCase({
   cost: costOf("input", 50),
   run: ({ scope }, input: readonly TrackerUpdate[], { trackers }: TrackerDeps) =>
     inBulk("input", input, () => trackers.updateMany(scope, input)),
+  once: onceForMany,
   audit: { action: "tracker.bulk-update", entry: changedIn },
 });
 
@@ -78,6 +80,7 @@ export const bulkRefreshTrackers = defineUseCase({
   cost: costOf("ids", 80),
   run: ({ scope }, { ids }: { ids: readonly string[] }, { trackers }: TrackerDeps) =>
     inBulk("ids", ids, () => trackers.refreshMany(scope, ids)),
+  once: onceForMany,
   audit: { action: "tracker.bulk-refresh", exceptKeys: true, reachesOutside: true, entry: changedIn },
 });
 
@@ -87,6 +90,7 @@ export const bulkStopTrackers = defineUseCase({
   cost: costOf("ids", 50),
   run: ({ scope }, { ids }: { ids: readonly string[] }, { trackers }: TrackerDeps) =>
     inBulk("ids", ids, () => trackers.stopMany(scope, ids)),
+  once: onceForMany,
   audit: { action: "tracker.bulk-stop", entry: changedIn },
 });
 
@@ -96,5 +100,6 @@ export const bulkDeleteTrackers = defineUseCase({
   cost: costOf("ids", 80),
   run: ({ scope }, { ids }: { ids: readonly string[] }, { trackers }: TrackerDeps) =>
     inBulk("ids", ids, () => trackers.removeMany(scope, ids)),
+  once: onceForMany,
   audit: { action: "tracker.bulk-delete", entry: changedIn },
 });

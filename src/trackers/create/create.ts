@@ -57,6 +57,8 @@ export type CreateOptions = {
   idempotencyKey: string | null;
   /** A caller that may not read: it is told only of what it created itself. */
   onlyOwn?: { readonly callerId: string } | null;
+  /** Called if the answer is that of an earlier call with the same key. */
+  onRepeat?: (() => void) | undefined;
   /** Of the request, where traces are switched on. */
   span?: Span | undefined;
 };
@@ -72,7 +74,7 @@ export type TrackerCreator = {
 export type BulkAnswer = { results: CreateAnswer[]; trackerUserErrors: TrackerUserError[] };
 
 type CreateAsOptions = Pick<CreateOptions, "async" | "span"> & { id: string; onInserted: () => Promise<unknown> };
-type BulkCreateOptions = Partial<Pick<CreateOptions, "idempotencyKey" | "onlyOwn" | "span">>;
+type BulkCreateOptions = Partial<Pick<CreateOptions, "idempotencyKey" | "onlyOwn" | "onRepeat" | "span">>;
 
 /** A creation that asks nobody takes milliseconds; longer than this, and its process is gone. */
 const asyncPatienceMs = seconds(5);
@@ -183,11 +185,11 @@ export const createTrackerCreator = (dependencies: CreateDependencies): TrackerC
       bucketOf(scope, await spreadOf(scope.workspaceId), input.carrier, input.codeKey),
     );
     const patienceMs = options.async ? asyncPatienceMs : dependencies.syncDeadlineMs + asyncPatienceMs;
-    const { span } = options;
+    const { span, onRepeat } = options;
     return answerOnce<CreateAnswer, CreateAnswer>(
       { db, clock },
       scope,
-      { key, heldBy: options.onlyOwn?.callerId ?? null, inputHash, trackerId, patienceMs },
+      { key, heldBy: options.onlyOwn?.callerId ?? null, inputHash, trackerId, patienceMs, onRepeat },
       {
         make: (id, isRepeat) =>
           options.async ? createAsync(scope, input, { id, span }) : createSync(scope, input, { id, span }, isRepeat),
@@ -237,7 +239,12 @@ export const createTrackerCreator = (dependencies: CreateDependencies): TrackerC
     return { results, trackerUserErrors: [] };
   };
 
-  const createAllOnce = (scope: Scope, inputs: readonly TrackerInput[], { span, onlyOwn }: BulkCreateOptions, key: string) => {
+  const createAllOnce = (
+    scope: Scope,
+    inputs: readonly TrackerInput[],
+    { span, onlyOwn, onRepeat }: BulkCreateOptions,
+    key: string,
+  ) => {
     const items = inputs.map((input) => {
       const checked = check(scope, input);
       return checked.ok ? hashedInput(checked.value) : { refused: input };
@@ -246,7 +253,7 @@ export const createTrackerCreator = (dependencies: CreateDependencies): TrackerC
       .update(JSON.stringify(["bulk", items]))
       .digest();
     const heldBy = onlyOwn?.callerId ?? null;
-    const call = { key, heldBy, inputHash, trackerId: newUuid(clock.now()), patienceMs: bulkPatienceMs };
+    const call = { key, heldBy, inputHash, trackerId: newUuid(clock.now()), patienceMs: bulkPatienceMs, onRepeat };
     return answerOnce<BulkAnswer, KeptBulk>({ db, clock }, scope, call, {
       make: (callId) => createAll(scope, inputs, { span, callId }),
       keep: keepBulk,

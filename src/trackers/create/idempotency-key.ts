@@ -7,8 +7,10 @@ const maxLength = trackerBounds.idempotencyKey.cap;
 
 export const checkKey = (key: string | null): Result<string | null, TrackerUserError> => {
   if (key === null) return ok(null);
-  const trimmed = key.trim();
-  if (trimmed !== "" && trimmed.length <= maxLength) return ok(trimmed);
+  // After a line feed, which no header contains, is the part of the request that it is for.
+  const [header = "", ...part] = key.split("\n");
+  const trimmed = header.trim();
+  if (trimmed !== "" && trimmed.length <= maxLength) return ok([trimmed, ...part].join("\n"));
   return fail(
     userError(
       "IDEMPOTENCY_KEY_INVALID",
@@ -26,12 +28,13 @@ export const hashedInput = ({ carrierAccount, ...input }: CheckedInput) => ({
   carrierAccount: carrierAccount ?? undefined,
 });
 
+const sortKeys = (_key: string, value: unknown): unknown =>
+  typeof value === "object" && value !== null && !Array.isArray(value)
+    ? Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)))
+    : value;
+
 /** The same metadata, whatever order a client's language writes its keys in. */
-const sortedKeys = (metadata: string | null): unknown =>
-  metadata === null
-    ? null
-    : JSON.parse(metadata, (_key, value) =>
-        typeof value === "object" && value !== null && !Array.isArray(value)
-          ? Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)))
-          : value,
-      );
+const sortedKeys = (metadata: string | null): unknown => (metadata === null ? null : JSON.parse(metadata, sortKeys));
+
+/** The same for a whole input. */
+export const inSortedOrder = (input: unknown): string => JSON.stringify(input, sortKeys);

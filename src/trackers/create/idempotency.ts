@@ -15,6 +15,8 @@ export type OnceCall = {
   inputHash: Buffer;
   /** For the tracker, or what the ids of many are made from, should this call be the first. */
   trackerId: string;
+  /** Called if the answer is the first call's. */
+  onRepeat?: (() => void) | undefined;
   /** How long a first call may be at work before it is taken for dead. */
   patienceMs: number;
 };
@@ -45,7 +47,10 @@ export const answerOnce = async <Answer, Kept>(
     const now = clock.now();
     const taken = await takeIdempotencyKey(db, scope, { ...call, key, now, forgetBefore: now - rememberedMs });
     if (taken && !taken.inputHash.equals(call.inputHash)) return refuse(reused(call.key));
-    if (taken && taken.answer !== null) return restore(taken.answer as Kept);
+    if (taken && taken.answer !== null) {
+      call.onRepeat?.();
+      return restore(taken.answer as Kept);
+    }
     if (taken && (taken.isOurs || now >= taken.takenAt + call.patienceMs)) {
       const answer = await make(taken.trackerId, !taken.isOurs);
       const mine = { key, trackerId: taken.trackerId };
@@ -65,5 +70,5 @@ const reused = (key: string): TrackerUserError =>
   userError(
     "IDEMPOTENCY_KEY_REUSED",
     null,
-    `The Idempotency-Key "${key}" was used with other input within the last 24 hours. Use a new key for new input.`,
+    `The Idempotency-Key "${key.split("\n")[0]}" was used with other input within the last 24 hours. Use a new key for new input.`,
   );

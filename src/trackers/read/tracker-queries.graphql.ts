@@ -5,7 +5,14 @@ import { calls } from "../../use-cases/root-fields.ts";
 import type { TrackerTypes } from "../tracker-types.graphql.ts";
 import type { TrackerSort } from "./list.sql.ts";
 import { searchedMiddles } from "./search.ts";
-import { maxFilterValues, readTracker, readTrackers } from "./tracker-reads.ts";
+import {
+  countedUpTo,
+  countMatchingTrackers,
+  maxFilterValues,
+  readTracker,
+  readTrackerByCode,
+  readTrackers,
+} from "./tracker-reads.ts";
 
 const anyOf = `at most ${maxFilterValues} values`;
 
@@ -57,6 +64,15 @@ export const defineTrackerQueries = (builder: KolliBuilder, types: TrackerTypes)
     description: "The order of a list of trackers.",
     values: describedValues(sortMeanings),
   });
+  const Total = builder.objectRef<{ count: number; isMore: boolean }>("TrackerTotal").implement({
+    description: "How many trackers match a filter.",
+    fields: (t) => ({
+      count: t.exposeInt("count", { description: "How many were counted." }),
+      isMore: t.exposeBoolean("isMore", {
+        description: `Whether there are more: counting stops at ${countedUpTo.toLocaleString("en")}.`,
+      }),
+    }),
+  });
   const TrackerConnection = defineConnection(builder, "Tracker", types.Tracker);
 
   builder.queryFields((t) => ({
@@ -66,6 +82,22 @@ export const defineTrackerQueries = (builder: KolliBuilder, types: TrackerTypes)
       description: "One tracker by its global ID; null if it does not exist in this workspace and mode.",
       args: { id: t.arg.id({ required: true, description: "The tracker's global ID." }) },
       ...calls(readTracker),
+    }),
+    trackerByCode: t.field({
+      type: types.Tracker,
+      nullable: true,
+      description: "Your newest tracker with this tracking code; null if you have none. `trackers` lists all of them.",
+      args: {
+        trackingCode: t.arg.string({ required: true, description: "The complete tracking code, case-insensitive." }),
+        carrier: t.arg({ type: types.Carrier, description: "Only a tracker of this carrier." }),
+      },
+      ...calls(readTrackerByCode),
+    }),
+    trackerTotal: t.field({
+      type: Total,
+      description: "How many trackers match a filter.",
+      args: { filter: t.arg({ type: Filter, description: "Only those that match." }) },
+      ...calls(countMatchingTrackers),
     }),
     trackers: t.field({
       type: TrackerConnection,

@@ -92,6 +92,37 @@ export const readTracker = defineUseCase({
   audit: "nothing",
 });
 
+/** The newest tracker of a code: what a person who has only the number looks for. */
+export const readTrackerByCode = defineUseCase({
+  name: "Query.trackerByCode",
+  permission: mayRead,
+  cost: { weight: 100 + trackerRowCost },
+  async run(
+    { scope },
+    { trackingCode, carrier }: { trackingCode: string; carrier?: string | null | undefined },
+    { trackers }: TrackerDeps,
+  ) {
+    const filter = readFilter({ trackingCode: [trackingCode], carrier: carrier ? [carrier] : null });
+    const newest = { sort: "CREATED_AT_DESC", after: null, before: null, backward: false, limit: 1 } as const;
+    return (await trackers.list(scope, { filter, ...newest }))[0] ?? null;
+  },
+  audit: "nothing",
+});
+
+/** Beyond it nobody counts by hand, and the database should not either. */
+export const countedUpTo = trackerBounds.countedTrackers.cap;
+
+export const countMatchingTrackers = defineUseCase({
+  name: "Query.trackerTotal",
+  permission: mayRead,
+  cost: { weight: 2_000, surcharge: searchSurcharge },
+  async run({ scope }, { filter }: Pick<ListArguments, "filter">, { trackers }: TrackerDeps) {
+    const counted = await trackers.count(scope, readFilter(filter ?? {}), countedUpTo + 1);
+    return { count: Math.min(counted, countedUpTo), isMore: counted > countedUpTo };
+  },
+  audit: "nothing",
+});
+
 type ListArguments = PageArguments & {
   filter?: TrackerFilterArgument | null | undefined;
   sort?: TrackerSort | null | undefined;

@@ -12,6 +12,7 @@ import type { Scope } from "../../workspaces/scope.ts";
 import { trackerBounds } from "../bounds.ts";
 import { makeParcelDue } from "../claims/claim.sql.ts";
 import type { CreateAnswer } from "../create/create.ts";
+import { onceForOne } from "../create/once.ts";
 import { codeKeyOf } from "../tracker.ts";
 import { mayChangeTrackers } from "../tracker-commands.ts";
 import type { TrackerService } from "../tracker-service.ts";
@@ -45,6 +46,7 @@ export const advanceTestTracker = defineUseCase({
   cost: { weight: outsideCost },
   run: ({ scope }, input: GivenAction, { testAdvance }: AdvanceDeps) =>
     testAdvance(scope, { ...input, action: input.action ?? "NEXT_STATUS" }),
+  once: onceForOne,
   audit: {
     action: "tracker.test",
     exceptKeys: true,

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { eventually } from "../../support/eventually.ts";
 import { keyOf, type RestAnswer, restClient } from "../../support/rest.ts";
 import { startTestService, type TestService } from "../../support/service.ts";
 
@@ -190,4 +191,116 @@ test("requests that cannot be read are refused with what is wrong", async () => 
     ]);
   }
   expect((await rest("PUT", "/v1/trackers", parcel)).headers.allow).toBe("GET, POST");
+});
+
+test("lists have GraphQL's filters, sorts and cursors, forward and backward", async () => {
+  const { key: mine } = await keyOf(service, "FULL", "Lists");
+  const lists = restClient(service, mine);
+  const made: string[] = [];
+  for (const [nth, carrier] of ["UPS", "DHL", "UPS", "FEDEX"].entries()) {
+    const input = { trackingCode: `REST-LIST-${nth}`, carrier, reference: `order ${nth % 2}`, metadata: { nth } };
+    made.push((await lists("POST", "/v1/trackers", input)).body.tracker.id);
+  }
+  const idsOf = ({ body }: RestAnswer) => body.nodes.map(({ id }: { id: string }) => id);
+  const first = await lists("GET", "/v1/trackers?sort=CREATED_AT_ASC&first=3");
+  expect([idsOf(first), first.body.pageInfo.hasNextPage]).toEqual([made.slice(0, 3), true]);
+  const rest3 = await lists("GET", `/v1/trackers?sort=CREATED_AT_ASC&after=${first.body.pageInfo.endCursor}`);
+  expect([idsOf(rest3), rest3.body.pageInfo.hasNextPage]).toEqual([made.slice(3), false]);
+  const back = await lists("GET", `/v1/trackers?sort=CREATED_AT_ASC&last=2&before=${first.body.pageInfo.endCursor}`);
+  expect(idsOf(back)).toEqual(made.slice(0, 2));
+  // The cursor is the one that GraphQL gives.
+  const document = "query ($after: String) { trackers(sort: CREATED_AT_ASC, after: $after) { nodes { id } } }";
+  const { body } = await service.graphql(mine, document, { after: first.body.pageInfo.endCursor });
+  expect(body.data.trackers.nodes).toEqual([{ id: made[3] }]);
+  const filtered = async (query: string) => idsOf(await lists("GET", `/v1/trackers?sort=CREATED_AT_ASC&${query}`));
+  expect(await filtered("carrier=UPS&carrier=FEDEX")).toEqual([made[0], made[2], made[3]]);
+  expect(await filtered("reference=order+1&carrier=DHL")).toEqual([made[1]]);
+  expect(await filtered("trackingCode=rest-list-2")).toEqual([made[2]]);
+  expect(await filtered(`metadata=${encodeURIComponent('{"nth":3}')}`)).toEqual([made[3]]);
+  expect(await filtered("isActive=false")).toEqual([]);
+  expect(await filtered("createdAt%5Bfrom%5D=2000-01-01T00:00:00Z&createdAt[before]=2000-01-02T00:00:00Z")).toEqual([]);
+  expect(errorsOf(await lists("GET", "/v1/trackers?createdAt[until]=2000-01-01T00:00:00Z"))[0].code).toBe("BAD_USER_INPUT");
+  const total = await lists("GET", "/v1/trackers/total?carrier=UPS");
+  expect([total.status, total.body]).toEqual([200, { count: 2, isMore: false }]);
+});
+
+test("the newest tracker of a code is found, over GraphQL too, and none is 404 or null", async () => {
+  const { key: mine } = await keyOf(service, "FULL", "Codes");
+  const codes = restClient(service, mine);
+  const create = async (carrier: string) =>
+    (await codes("POST", "/v1/trackers", { trackingCode: "By-Code-1", carrier })).body.tracker.id;
+  const [ups, dhl] = [await create("UPS"), await create("DHL")];
+  expect((await codes("GET", "/v1/trackers/by-code?trackingCode=BY-code-1")).body.id).toBe(dhl);
+  expect((await codes("GET", "/v1/trackers/by-code?trackingCode=BY-code-1&carrier=UPS")).body.id).toBe(ups);
+  const none = await codes("GET", "/v1/trackers/by-code?trackingCode=BY-code-1&carrier=GLS");
+  expect([none.status, errorsOf(none)]).toEqual([
+    404,
+    [{ code: "NOT_FOUND", message: "No tracker has this code in this workspace and mode." }],
+  ]);
+  const document =
+    '{ a: trackerByCode(trackingCode: "by-code-1", carrier: UPS) { id } b: trackerByCode(trackingCode: "none") { id } }';
+  expect((await service.graphql(mine, document)).body.data).toEqual({ a: { id: ups }, b: null });
+});
+
+test("a batch answers for each item in order, and what it costs is what GraphQL charges for the same fields", async () => {
+  const input = [
+    { ...parcel, reference: "batch" },
+    { ...parcel, trackingCode: " " },
+  ];
+  const made = await rest("POST", "/v1/trackers/batch", { input });
+  expect([made.status, made.body.trackerUserErrors]).toEqual([200, []]);
+  const [{ tracker }, refused] = made.body.results;
+  expect(Object.keys(tracker).toSorted()).toEqual(["carrier", "id", "isActive", "reference", "status", "trackingCode"]);
+  expect(refused).toMatchObject({
+    tracker: null,
+    trackerUserErrors: [{ code: "TRACKING_CODE_REQUIRED", field: "trackingCode" }],
+  });
+  const fields = "tracker { id trackingCode carrier reference status isActive } trackerUserErrors { code field message }";
+  const document = `mutation ($input: [TrackerCreateInput!]!) { trackerBulkCreate(input: $input) { results { ${fields} } trackerUserErrors { code field message } } }`;
+  // A document that was never read costs more.
+  await overGraphql(document, { input });
+  expect(made.headers["kolli-cost"]).toBe((await overGraphql(document, { input })).headers["kolli-cost"]);
+  const ids = [tracker.id, "none"];
+  const stopped = await rest("POST", "/v1/trackers/batch/stop", { ids });
+  expect(stopped.body.results.map((one: { tracker: unknown }) => one.tracker !== null)).toEqual([true, false]);
+  const changed = await rest("PATCH", "/v1/trackers/batch", { input: [{ id: tracker.id, reference: "changed" }] });
+  expect(changed.body.results[0].tracker).toMatchObject({ reference: "changed", isActive: false });
+  expect((await rest("POST", "/v1/trackers/batch/delete", { ids })).body.results[0].deletedTrackerId).toBe(tracker.id);
+  const empty = await rest("POST", "/v1/trackers/batch/delete", { ids: [] });
+  expect([empty.status, errorsOf(empty)[0]]).toMatchObject([422, { code: "BATCH_EMPTY", field: "ids" }]);
+});
+
+test("an exhausted budget is refused with when to try again", async () => {
+  const spent = restClient(service, (await keyOf(service, "FULL", "Spent")).key);
+  let answer = await spent("GET", "/v1/carriers");
+  while (answer.status === 200) answer = await spent("GET", "/v1/trackers?first=250&search=nothing");
+  expect([answer.status, errorsOf(answer)[0].code]).toEqual([400, "QUERY_TOO_COSTLY"]);
+  const batch = { ids: new Array(1000).fill("none") };
+  do answer = await spent("POST", "/v1/trackers/batch/delete", batch);
+  while (answer.status === 200);
+  expect([answer.status, errorsOf(answer)[0].code]).toEqual([429, "THROTTLED"]);
+  expect(Number(answer.headers["retry-after"])).toBeGreaterThan(0);
+});
+
+test("an event's snapshot has types, and the values of its data", async () => {
+  const { key: mine } = await keyOf(service, "FULL", "Snapshots");
+  const { tracker } = (
+    await restClient(service, mine)("POST", "/v1/trackers", { ...parcel, trackingCode: "K1000000006", async: false })
+  ).body;
+  const document = `query ($id: ID!) { events(filter: { trackerId: $id }) { nodes { data snapshot {
+    id status statusDetail createdAt reference publicUrl carrierAccount isActive weight { grams } pickupPoint { name location { city } }
+    exceptions { kind } legs { status } pieces { trackingCode } attempts { count } proofOfDelivery { signedBy hasPhoto }
+    checkpoints { id message status scannedAt location { city countryCode } } } } } }`;
+  const nodes = await eventually(async () => {
+    const { body } = await service.graphql(mine, document, { id: tracker.id });
+    expect(body.errors, JSON.stringify(body.errors)).toBeUndefined();
+    expect(body.data.events.nodes.length).toBeGreaterThan(0);
+    return body.data.events.nodes;
+  });
+  for (const { data, snapshot } of nodes) {
+    const { pickupPoint, proofOfDelivery: _proof, ...shown } = snapshot;
+    expect(data).toMatchObject(shown);
+    expect(pickupPoint?.name).toBe(data.pickupPoint?.name);
+  }
+  expect(nodes.at(-1).snapshot.pickupPoint).not.toBeNull();
 });

@@ -20,6 +20,7 @@ const promised: Readonly<Record<Requirement, readonly string[]>> = {
     "Query.tracker",
     "Query.trackers",
     "Query.trackerRawAnswer",
+    "Query.trackerByCode",
     "Query.trackerTotal",
     "Query.node",
     "Query.nodes",

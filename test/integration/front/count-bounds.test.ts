@@ -1,9 +1,10 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { dashboardBounds } from "../../../src/dashboard-api/bounds.ts";
+
 import { webhookBounds } from "../../../src/destinations/bounds.ts";
 import { keepTest } from "../../../src/destinations/inbox/inbox.ts";
 import { countReplay } from "../../../src/destinations/log/replay.ts";
 import { newUuid } from "../../../src/lib/ids.ts";
+import { trackerBounds } from "../../../src/trackers/bounds.ts";
 import type { Scope } from "../../../src/workspaces/scope.ts";
 import { type Dashboard, openAsOwner } from "../../support/browser/dashboard.ts";
 import { insertParcels } from "../../support/rows/large-backlog.sql.ts";
@@ -60,7 +61,7 @@ test("deliveries are counted before a replay up to the cap, all and failed ones,
 });
 
 test("trackers are counted for the dashboard up to the cap", async () => {
-  const { cap } = dashboardBounds.countedTrackers;
+  const { cap } = trackerBounds.countedTrackers;
   const insert = (rows: number) =>
     insertParcels(service.runtime.db, { workspaceId: scope.workspaceId, carrier: "UPS", accountId: null }, rows);
   const total = async () => (await owner.graphql("{ trackerTotal { count isMore } }")).body.data.trackerTotal;

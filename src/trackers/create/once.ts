@@ -1,0 +1,78 @@
+import { createHash } from "node:crypto";
+import { seconds } from "../../lib/clock.ts";
+import { newUuid } from "../../lib/ids.ts";
+import type { Database } from "../../postgres/database.ts";
+import type { RepeatableCall, RunOnce } from "../../use-cases/use-case.ts";
+import type { Scope } from "../../workspaces/scope.ts";
+import { findTrackers } from "../trackers.sql.ts";
+import { noSuchTracker, type TrackerUserError } from "../user-errors.ts";
+import type { TrackerView } from "./create.ts";
+import { answerOnce } from "./idempotency.ts";
+import { checkKey, inSortedOrder } from "./idempotency-key.ts";
+
+type One = {
+  tracker?: TrackerView | null;
+  deletedTrackerId?: string | null;
+  trackerUserErrors: TrackerUserError[];
+};
+type Many = { results: readonly One[]; trackerUserErrors: TrackerUserError[] };
+
+/** What is stored of an answer: the tracker's ID in its place. */
+type KeptOne = Omit<One, "tracker"> & { trackerId?: string };
+type KeptAnswer = { one: KeptOne } | { many: KeptOne[] };
+
+/** A check may wait for its carrier for a minute; after this long, the process that ran it is gone. */
+const patienceMs = seconds(90);
+
+const keepOne = ({ tracker, ...rest }: One): KeptOne => ({ ...rest, ...(tracker && { trackerId: tracker.id }) });
+
+const isDone = ({ tracker, deletedTrackerId }: One): boolean => Boolean(tracker || deletedTrackerId);
+
+/** Null if nothing was done: then the key is free again. */
+const keep = (answer: One | Many): KeptAnswer | null => {
+  if ("results" in answer) return answer.results.some(isDone) ? { many: answer.results.map(keepOne) } : null;
+  return isDone(answer) ? { one: keepOne(answer) } : null;
+};
+
+/** The same trackers as they are now. One that was deleted meanwhile is said to be. */
+const restore = async (db: Database, scope: Scope, kept: KeptAnswer): Promise<One | Many> => {
+  const items = "many" in kept ? kept.many : [kept.one];
+  const ids = items.flatMap(({ trackerId }) => trackerId ?? []);
+  const found = new Map((ids.length === 0 ? [] : await findTrackers(db, scope, ids)).map((tracker) => [tracker.id, tracker]));
+  const restored = items.map(({ trackerId, ...rest }): One => {
+    if (rest.deletedTrackerId !== undefined) return rest;
+    const tracker = trackerId === undefined ? null : (found.get(trackerId) ?? null);
+    return { ...rest, tracker, ...(trackerId !== undefined && !tracker && { trackerUserErrors: [noSuchTracker()] }) };
+  });
+  return "many" in kept ? { results: restored, trackerUserErrors: [] } : restored[0]!;
+};
+
+/**
+ * Gives a change its caller's Idempotency-Key: the same key and input have one effect, and the same answer. Within the transaction of
+ * a change, the key and the change are stored together.
+ */
+const once =
+  (refuse: (error: TrackerUserError) => One | Many): RunOnce =>
+  async <Output>({ name, caller, input, deps: { db, clock } }: RepeatableCall, run: () => Promise<Output>) => {
+    const key = checkKey(caller.idempotencyKey);
+    if (!key.ok) return { output: refuse(key.failure) as Output, isRepeat: false };
+    const inputHash = createHash("sha256").update(inSortedOrder(input)).digest();
+    let isRepeat = false;
+    const onRepeat = () => {
+      isRepeat = true;
+    };
+    const call = { key: key.value!, heldBy: name, inputHash, trackerId: newUuid(clock.now()), patienceMs, onRepeat };
+    const output = await answerOnce<One | Many, KeptAnswer>({ db, clock }, caller.scope, call, {
+      make: run as () => Promise<never>,
+      keep,
+      restore: (kept) => restore(db, caller.scope, kept),
+      refuse,
+    });
+    return { output: output as Output, isRepeat };
+  };
+
+/** For what answers with one tracker. */
+export const onceForOne = once((error) => ({ tracker: null, trackerUserErrors: [error] }));
+export const onceForDeletion = once((error) => ({ deletedTrackerId: null, trackerUserErrors: [error] }));
+/** For a list of either. */
+export const onceForMany = once((error) => ({ results: [], trackerUserErrors: [error] }));

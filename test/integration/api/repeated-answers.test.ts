@@ -1,0 +1,111 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { keyOf, restClient } from "../../support/rest.ts";
+import { startTestService, type TestService } from "../../support/service.ts";
+
+let service: TestService;
+let key: string;
+let workspaceId: string;
+let rest: ReturnType<typeof restClient>;
+beforeAll(async () => {
+  service = await startTestService({ env: { KOLLI_COST_BURST: "2000000" } });
+  const made = await keyOf(service);
+  ({ key } = made);
+  workspaceId = made.scope.workspaceId;
+  rest = restClient(service, key);
+});
+afterAll(() => service.stop());
+
+const header = "idempotent-replayed";
+const once = (name: string) => ({ "idempotency-key": name });
+const newTracker = async (): Promise<string> =>
+  (await rest("POST", "/v1/trackers", { trackingCode: `REPEAT-${crypto.randomUUID()}`, carrier: "UPS" })).body.tracker.id;
+const addressOf = (id: string): string => `/v1/trackers/${id.split("/").at(-1)}`;
+const entries = (): Promise<{ action: string; subject_id: string }[]> =>
+  service.runtime.db.many(
+    "",
+    "select action, subject_id from audit_entry where workspace_id = $1 and action like 'tracker.%' order by created_at, id",
+    [workspaceId],
+  );
+
+type Change = { method: string; path: string; body?: (id: string) => unknown; isRecorded: boolean };
+const changes: Readonly<Record<string, Change>> = {
+  trackerUpdate: { method: "PATCH", path: "", body: () => ({ reference: "new", metadata: { a: 1, b: 2 } }), isRecorded: true },
+  trackerRefresh: { method: "POST", path: "/refresh", isRecorded: false },
+  trackerStop: { method: "POST", path: "/stop", isRecorded: true },
+  trackerResume: { method: "POST", path: "/resume", isRecorded: true },
+  testTrackerAdvance: { method: "POST", path: "/test-advance", body: () => ({}), isRecorded: false },
+  trackerBulkUpdate: { method: "PATCH", path: "batch", body: (id) => ({ input: [{ id, reference: "x" }] }), isRecorded: true },
+  trackerBulkStop: { method: "POST", path: "batch/stop", body: (id) => ({ ids: [id, "none"] }), isRecorded: true },
+  trackerBulkRefresh: { method: "POST", path: "batch/refresh", body: (id) => ({ ids: [id] }), isRecorded: false },
+  trackerBulkDelete: { method: "POST", path: "batch/delete", body: (id) => ({ ids: [id] }), isRecorded: true },
+  trackerDelete: { method: "DELETE", path: "", isRecorded: true },
+};
+
+test.each(Object.entries(changes))(
+  "%s with a key is done once, recorded once, and its repeated answer says so",
+  async (name, change) => {
+    const id = await newTracker();
+    const path = /^batch/.test(change.path) ? `/v1/trackers/${change.path}` : addressOf(id) + change.path;
+    const send = () => rest(change.method, path, change.body?.(id), once(name));
+    const before = (await entries()).length;
+    const first = await send();
+    expect([first.status, first.headers[header]], JSON.stringify(first.body)).toEqual([200, undefined]);
+    const again = await send();
+    expect([again.status, again.headers[header]], JSON.stringify(again.body)).toEqual([200, "true"]);
+    const idsIn = (body: { results?: unknown[] }) => JSON.stringify(body).match(/gid:\/\/kolli\/Tracker\/[0-9a-f-]+/g);
+    expect(idsIn(again.body)).toEqual(idsIn(first.body));
+    expect(again.body.trackerUserErrors).toEqual(first.body.trackerUserErrors);
+    expect((await entries()).slice(before)).toHaveLength(change.isRecorded ? 1 : 0);
+    const other = await rest(change.method, path.replace(id.split("/").at(-1)!, "none"), change.body?.("none"), once(name));
+    // Test advances have no ID in their body: the address is the other input.
+    expect([other.status, other.body.errors?.[0].extensions.code]).toEqual([422, "IDEMPOTENCY_KEY_REUSED"]);
+  },
+);
+
+test("a parcel that is advanced with a key moves one step, however often the request is sent", async () => {
+  const id = await newTracker();
+  const send = () => rest("POST", `${addressOf(id)}/test-advance`, { action: "NEXT_STATUS" }, once("one step"));
+  const answers = await Promise.all([send(), send(), send()]);
+  expect(new Set(answers.map(({ body }) => body.tracker.status)).size).toBe(1);
+  expect(answers.filter(({ headers }) => headers[header] === "true")).toHaveLength(2);
+});
+
+test("creations say so too, over REST and GraphQL", async () => {
+  const input = { trackingCode: "REPEAT-CREATE", carrier: "UPS" };
+  const document = "mutation ($input: TrackerCreateInput!) { trackerCreate(input: $input) { tracker { id } } }";
+  expect((await rest("POST", "/v1/trackers", input, once("c"))).headers[header]).toBeUndefined();
+  expect((await rest("POST", "/v1/trackers", input, once("c"))).headers[header]).toBe("true");
+  expect((await service.graphql(key, document, { input }, once("c"))).headers[header]).toBe("true");
+  const many = { input: [input, { ...input, trackingCode: "" }] };
+  expect((await rest("POST", "/v1/trackers/batch", many, once("b"))).headers[header]).toBeUndefined();
+  expect((await rest("POST", "/v1/trackers/batch", many, once("b"))).headers[header]).toBe("true");
+});
+
+test("what was refused leaves its key free", async () => {
+  const id = await newTracker();
+  const path = addressOf(id);
+  const refused = await rest("PATCH", path, { reference: "x".repeat(256) }, once("refused"));
+  expect([refused.status, refused.body.errors[0].extensions.code]).toEqual([422, "REFERENCE_INVALID"]);
+  const done = await rest("PATCH", path, { reference: "y" }, once("refused"));
+  expect([done.status, done.body.tracker.reference]).toEqual([200, "y"]);
+  const invalid = await rest("PATCH", path, { reference: "z" }, once("k".repeat(256)));
+  expect([invalid.status, invalid.body.errors[0].extensions.code]).toEqual([400, "IDEMPOTENCY_KEY_INVALID"]);
+});
+
+test("several changes in one document share its key: each is done once", async () => {
+  const document = `mutation ($code: String!, $id: ID!) {
+    a: trackerCreate(input: { trackingCode: $code, carrier: UPS }) { tracker { id } trackerUserErrors { code } }
+    b: trackerCreate(input: { trackingCode: $code, carrier: DHL }) { tracker { id } trackerUserErrors { code } }
+    c: trackerStop(id: $id) { tracker { id isActive } trackerUserErrors { code } }
+  }`;
+  const variables = { code: "REPEAT-SEVERAL", id: await newTracker() };
+  const first = await service.graphql(key, document, variables, once("several"));
+  expect(first.body.data).toMatchObject({
+    a: { trackerUserErrors: [] },
+    b: { trackerUserErrors: [] },
+    c: { trackerUserErrors: [] },
+  });
+  expect(first.headers[header]).toBeUndefined();
+  const again = await service.graphql(key, document, variables, once("several"));
+  expect([again.body.data, again.headers[header]]).toEqual([first.body.data, "true"]);
+});
