@@ -38,6 +38,8 @@ export type Environment = {
   template<Facts>(name: string, fill: (database: BenchDatabase) => Promise<Facts>): Promise<Template<Facts>>;
   /** Kolli as an operator runs it. */
   startService(databaseUrl: string, options?: ServiceOptions): Promise<BenchService>;
+  /** A process that serves nothing (`--role worker`). */
+  startWorker(databaseUrl: string): Promise<Pick<BenchService, "pids" | "stop">>;
   /** A script that prints `{"port":…,"ca":…}` when it serves. */
   startScript(file: string, env: Record<string, string>): Promise<BenchService>;
   createKey(database: BenchDatabase, mode: Mode): Promise<{ key: string; scope: Scope }>;
@@ -72,13 +74,26 @@ const firstJson = async (child: ChildProcess): Promise<Readiness> => {
   throw new Error("The process under test ended before it was ready.");
 };
 
+/** What a worker says when it works, as there is nothing to print an address of. */
+const workerIsRunning = "Kolli is running";
+
+const firstWords = async (child: ChildProcess): Promise<void> => {
+  for await (const line of createInterface({ input: child.stderr! })) if (line.startsWith(workerIsRunning)) return;
+  throw new Error("The worker under test ended before it was ready.");
+};
+
 const createPrograms = (folder: string, masterKey: Buffer) => {
   const running = new Set<ChildProcess>();
-  const run = (file: string, args: readonly string[], env: Record<string, string>): ChildProcess => {
+  const run = (
+    file: string,
+    args: readonly string[],
+    env: Record<string, string>,
+    stderr: "inherit" | "pipe" = "inherit",
+  ): ChildProcess => {
     const child = spawn(process.execPath, [join(root, file), ...args], {
       cwd: folder,
       env: { ...process.env, ...fromLauncher, LOG_LEVEL: "error", KOLLI_MASTER_KEY: masterKey.toString("base64"), ...env },
-      stdio: ["ignore", "pipe", "inherit"],
+      stdio: ["ignore", "pipe", stderr],
     });
     running.add(child);
     child.once("exit", () => running.delete(child));
@@ -168,6 +183,12 @@ export const openEnvironment = async (print: (text: string) => void): Promise<En
         pids: [child.pid!],
         stop: () => stopChild(child),
       };
+    },
+    async startWorker(databaseUrl) {
+      const env = { KOLLI_DATA_DIR: join(folder, "worker"), DATABASE_URL: databaseUrl };
+      const child = programs.run("src/main.ts", ["serve", "--role", "worker", "--processes", "1"], env, "pipe");
+      await firstWords(child);
+      return { pids: [child.pid!], stop: () => stopChild(child) };
     },
     async startScript(file, env) {
       const child = programs.run(file, [], env);

@@ -1,5 +1,5 @@
 import { existsSync, globSync, readFileSync } from "node:fs";
-import { dirname, join, normalize } from "node:path";
+import { basename, dirname, join, normalize } from "node:path";
 import { expect, test } from "vitest";
 
 /** From the bottom up. A file may import from its own folder and from those above it in this list, never from below. */
@@ -97,6 +97,16 @@ const loadedWith = (start: string): { files: ReadonlySet<string>; packages: Read
   return { files, packages };
 };
 
+test("the list of commands is printed without loading any of them", () => {
+  const { files, packages } = loadedWith("src/program.ts");
+  expect(
+    [...files].filter((file) =>
+      /^src\/(?!program\.ts|commands\/(command-list|output)\.ts|trackers\/event-topics\.ts)/.test(file),
+    ),
+  ).toEqual([]);
+  expect([...packages]).toEqual(["commander"]);
+});
+
 test("commands that need no carrier load none", () => {
   const { files } = loadedWith("src/commands/keys.ts");
   expect(files.size).toBeGreaterThan(50);
@@ -113,6 +123,24 @@ test("a node with --role worker loads no HTTP server, and no kind of destination
   expect(files).not.toContain("src/destinations/webhook/webhook.ts");
   expect(loadedWith("src/server/serve.ts").packages).toContain("fastify");
 });
+
+/** Of a carrier, what is known before it is asked about a parcel; the rest is loaded then (`onFirstUse`). */
+const loadedOfCarriers = ["adapter", "number-format", "sign-in", "token", "gateway", "digest", "couriers", "number-pattern"];
+
+test.each(["serve", "worker-node"])(
+  "%s loads of a carrier only what describes it, and no library for reading its answers",
+  (node) => {
+    const { files, packages } = loadedWith(`src/server/${node}.ts`);
+    const ofCarriers = [...files].filter((file) => globSync(`${dirname(file)}/adapter.ts`).length === 1);
+    const isKnown = (file: string) => loadedOfCarriers.includes(basename(file, ".ts"));
+    expect(ofCarriers.filter((file) => file.endsWith("/adapter.ts")).length).toBeGreaterThan(70);
+    expect(ofCarriers.filter((file) => !isKnown(file) && dirname(file) !== "src/carriers")).toEqual([]);
+    expect(
+      ["zod", "fast-xml-parser", "undici", "openid-client", "nodemailer", "prom-client"].filter((name) => packages.has(name)),
+    ).toEqual([]);
+    expect([...files].filter((file) => /reading\/words\/(?!language-words)|reading\/status-map/.test(file))).toEqual([]);
+  },
+);
 
 const kindFolders = globSync("src/destinations/*/").filter(
   (folder) => !["queue", "log", "endpoints", "inbox"].includes(folder.split("/")[2]!),

@@ -1,4 +1,4 @@
-import { type ChildProcess, spawn } from "node:child_process";
+import { type ChildProcess, spawn, spawnSync } from "node:child_process";
 import { createInterface } from "node:readline";
 import { setTimeout as delay } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
@@ -47,6 +47,54 @@ const idleMemory: BarScenario = {
   async measure(environment) {
     figures ??= idleFigures(environment);
     return (await figures).memoryMb;
+  },
+};
+
+/** Resident memory, as for a process that serves; a worker has the same minute to return what its start took. */
+const workerMemory: BarScenario = {
+  name: "worker-memory",
+  what: "memory of an idle process that only works (`--role worker`)",
+  against: "105 MB",
+  unit: "MB",
+  bar: 105,
+  target: 1,
+  atMost: true,
+  async measure(environment) {
+    const database = await environment.openDatabase("worker");
+    const worker = await environment.startWorker(database.url);
+    await delay(settleMs);
+    const samples: number[] = [];
+    for (let i = 0; i < 30; i++) {
+      await delay(500);
+      samples.push(largestResidentMb(worker.pids));
+    }
+    await worker.stop();
+    await database.drop();
+    return median(samples);
+  },
+};
+
+/** Each process of the command writes what it used as a line to the error output when it ends. */
+const reportCpu = `process.on("exit", () => process.stderr.write("cpu " + (process.cpuUsage().user + process.cpuUsage().system) + "\\n"))`;
+
+const helpCpuUs = (): number => {
+  const env = { ...process.env, NODE_OPTIONS: `--import data:text/javascript,${encodeURIComponent(reportCpu)}` };
+  const { stderr } = spawnSync(process.execPath, [launcher, "--help"], { env, encoding: "utf8" });
+  return [...stderr.matchAll(/^cpu (\d+)$/gm)].reduce((sum, [, us]) => sum + Number(us), 0);
+};
+
+const helpCpu: BarScenario = {
+  name: "help-cpu",
+  what: "processor time of `kolli --help`",
+  against: "0.5 s",
+  unit: "s",
+  bar: 0.5,
+  target: 1,
+  atMost: true,
+  async measure() {
+    const first = helpCpuUs();
+    if (first === 0) throw new Error("The command did not report its processor time.");
+    return median([helpCpuUs(), helpCpuUs(), helpCpuUs(), helpCpuUs(), helpCpuUs()]) / 1e6;
   },
 };
 
@@ -163,4 +211,4 @@ const start: BarScenario = {
   },
 };
 
-export const footprint: readonly BarScenario[] = [start, idleMemory, idleCpu, loadMemory, soak];
+export const footprint: readonly BarScenario[] = [start, idleMemory, workerMemory, idleCpu, helpCpu, loadMemory, soak];

@@ -1,11 +1,15 @@
 import type { Clock } from "../lib/clock.ts";
+import { onFirstUse } from "../lib/loading/on-first-use.ts";
 import { ok, type Result } from "../lib/result.ts";
 import type { CarrierAnswers, CarrierFailure, Hints, ProofFile } from "../tracking/carrier-port.ts";
 import type { PickupPoint, Reading } from "../tracking/reading.ts";
 import type { CarrierHttp } from "./client/http/http.ts";
 import type { NumberFormat } from "./number-formats/number-format.ts";
 import { withMidnightAsDay } from "./reading/day-only.ts";
-import { type WordLanguage, withPlainWords } from "./reading/words/plain-words.ts";
+import type { WordLanguage } from "./reading/words/language-words.ts";
+import type * as PlainWordsModule from "./reading/words/plain-words.ts";
+
+const { withPlainWords } = onFirstUse<typeof PlainWordsModule>(import.meta.url, "./reading/words/plain-words.ts");
 
 /** One carrier: everything Kolli knows about it, and the one call that asks it about parcels. */
 export type CarrierAdapter<Field extends string = string> = {

@@ -1,17 +1,16 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import { z } from "zod";
 import { type DashboardServices, memberOf } from "../dashboard-api/caller.ts";
 import type { BodyLedger } from "../graphql/body-ledger.ts";
 import { discardBody, registerBodyReader } from "../graphql/body-reader.ts";
 import { refusal } from "../graphql/http/request-parameters.ts";
 import { sendRefusal } from "../graphql/http/send-refusal.ts";
 import { parseGlobalId } from "../lib/ids.ts";
-import { parseJson } from "../lib/json/parse-json.ts";
+import { onFirstUse } from "../lib/loading/on-first-use.ts";
 import { networkOf } from "../lib/sign-in/network-of.ts";
 import { foreignFormReason, headerOf } from "../people/sign-in/same-site.ts";
 import { type Session, sessionOf } from "../people/sign-in/sessions.ts";
 import { renderPublicPage } from "../public-page/render.ts";
-import { sampleParcel, sampleStatuses } from "../public-page/sample-parcel.ts";
+import { sampleParcel } from "../public-page/sample-parcel.ts";
 import { createTheme } from "../public-page/theme/theme.ts";
 import { mayDo } from "../use-cases/roles.ts";
 import { readLogo } from "../workspaces/tracking-page/page-logo.ts";
@@ -20,15 +19,10 @@ import { findTrackingPage, type TrackingPage } from "../workspaces/tracking-page
 import { serverBounds } from "./front/bounds.ts";
 import { chargePeople, type PeopleBudgets } from "./people/charge-people.ts";
 import { pageRoutes } from "./people/operations.ts";
+import type * as PreviewDraftModule from "./preview-draft.ts";
+import type { Draft } from "./preview-draft.ts";
 
-/** The form's content: the settings as typed so far, unsaved. A missing logo means the saved one. */
-const draftShape = z.object({
-  workspaceId: z.string(),
-  language: z.string().max(20).catch("en"),
-  status: z.enum(sampleStatuses).catch("OUT_FOR_DELIVERY"),
-  logo: z.string().nullish(),
-  settings: z.record(z.string(), z.unknown()),
-});
+const { readDraft } = onFirstUse<typeof PreviewDraftModule>(import.meta.url, "./preview-draft.ts");
 
 type PreviewOptions = {
   dashboard: Pick<DashboardServices, "db" | "clock" | "sessionLimits">;
@@ -100,16 +94,6 @@ declare module "fastify" {
   }
 }
 
-const readDraft = (body: Buffer | undefined): z.infer<typeof draftShape> | null => {
-  try {
-    const text = new URLSearchParams(body?.toString() ?? "").get("draft");
-    const parsed = parseJson(text ?? "");
-    return parsed.ok ? draftShape.parse(parsed.value) : null;
-  } catch {
-    return null;
-  }
-};
-
 /** A draft is usually half-typed: a value that is not valid yet is left out. */
 const settingsOf = (typed: Readonly<Record<string, unknown>>): PageSettings =>
   Object.keys(usualSettings).reduce((settings, name) => {
@@ -122,7 +106,7 @@ const settingsOf = (typed: Readonly<Record<string, unknown>>): PageSettings =>
     }
   }, usualSettings);
 
-const themeOfDraft = async (workspaceId: string, saved: TrackingPage, draft: z.infer<typeof draftShape>) => {
+const themeOfDraft = async (workspaceId: string, saved: TrackingPage, draft: Draft) => {
   const settings = settingsOf(draft.settings);
   if (draft.logo === undefined) return createTheme({ settings, logo: saved.logo });
   const read = draft.logo === null ? null : await readLogo(workspaceId, draft.logo);

@@ -1,7 +1,6 @@
 import { setTimeout as delay } from "node:timers/promises";
 import type { FastifyInstance } from "fastify";
 import type { GraphQLSchema } from "graphql";
-import { z } from "zod";
 import manifest from "../../package.json" with { type: "json" };
 import { registerCarrierPush } from "../carrier-pushes/push-route.ts";
 import { findCarrier } from "../carriers/registry.ts";
@@ -40,9 +39,6 @@ import type { Runtime } from "./wiring/runtime.ts";
 import { createService, type Service } from "./wiring/service.ts";
 import { startWorkerNode } from "./worker-node.ts";
 
-// Zod checks once whether it may generate code. It may not, but while the routes are built it would seem so.
-z.config({ jitless: true });
-
 export type Serving = { service: Service; tls: TlsMaterial | null; port: number | null; stop(how?: HowToStop): Promise<void> };
 
 const defaultGraceMs = 20_000;
@@ -69,9 +65,6 @@ export const serve = async (
     );
   const dashboardSchema = await loadDashboardSchema();
   const service = createService(runtime);
-  if (role !== "api") service.startWorkers();
-  service.startForPeople();
-
   const tls = await loadTls(config, clock.now());
   if (!tls.ok) {
     await service.stop();
@@ -122,6 +115,10 @@ export const serve = async (
     await built.ready();
     return built;
   });
+  // Not before the routes are built: Zod checks once, when it first reads something, whether it may generate code. It may not, but
+  // until then it would seem so.
+  if (role !== "api") service.startWorkers();
+  service.startForPeople();
   const port = await listen(app, config.host, config.port).catch(async (error) => {
     await service.stop();
     throw error;

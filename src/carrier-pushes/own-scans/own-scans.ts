@@ -1,9 +1,10 @@
 import { carrierBounds } from "../../carriers/bounds.ts";
 import { ownCourier } from "../../carriers/own-courier/adapter.ts";
-import { readOwnScan } from "../../carriers/own-courier/scan.ts";
+import type * as ScanModule from "../../carriers/own-courier/scan.ts";
 import type { ApplyOutcomes } from "../../checks/apply/apply.ts";
 import type { Clock } from "../../lib/clock.ts";
 import { parseGlobalId } from "../../lib/ids.ts";
+import { onFirstUse } from "../../lib/loading/on-first-use.ts";
 import { delay, newLeaseToken, random } from "../../lib/machine.ts";
 import type { Database } from "../../postgres/database.ts";
 import { trackerBounds } from "../../trackers/bounds.ts";
@@ -16,6 +17,8 @@ import type { Scan } from "../../tracking/reading.ts";
 import { placeTime } from "../../tracking/time.ts";
 import { bucketsOf, type SpreadOf } from "../../workspaces/buckets.ts";
 import type { Scope } from "../../workspaces/scope.ts";
+
+const { readOwnScan } = onFirstUse<typeof ScanModule>(import.meta.url, "../../carriers/own-courier/scan.ts");
 
 /** A scan as a caller gives it: of a tracker of his, or of all his trackers on a code. */
 export type OwnScanInput = { trackerId?: string | null | undefined; trackingCode?: string | null | undefined } & Record<

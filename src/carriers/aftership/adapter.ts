@@ -1,102 +1,15 @@
-import { fail, ok, type Result } from "../../lib/result.ts";
-import type { CarrierAnswer, CarrierAnswers, CarrierFailure, LeftOut } from "../../tracking/carrier-port.ts";
-import { type CarrierContext, defineCarrier } from "../adapter.ts";
+import { onFirstUse } from "../../lib/loading/on-first-use.ts";
+import { defineCarrier } from "../adapter.ts";
 import { codesBy } from "../aggregated/aggregator-codes.ts";
-import { readParcelKey } from "../aggregated/parcel-key.ts";
-import { unexpected } from "../client/http/http.ts";
 import { secretField } from "../credential-fields.ts";
-import { allCodes, codeKey, eachCode, parseBody, withLeftOut } from "../reading/answers.ts";
-import { gatherLeftOut } from "../reading/lenient/left-out.ts";
-import { wordLanguages } from "../reading/words/plain-words.ts";
-import { receivePush } from "./push.ts";
-import { createAnswer, listAnswer, readError, readTracking, type Tracking, tracking } from "./reading.ts";
+import { wordLanguages } from "../reading/words/language-words.ts";
+import type * as PushModule from "./push.ts";
+import type * as TrackModule from "./track.ts";
+
+const { receivePush } = onFirstUse<typeof PushModule>(import.meta.url, "./push.ts");
+const { checkKey, track } = onFirstUse<typeof TrackModule>(import.meta.url, "./track.ts");
 
 export const slugs = codesBy("aftership");
-
-type Context = CarrierContext<"apiKey" | "webhookSecret">;
-type Item = { readonly key: string; readonly number: string; readonly slug: string };
-type Listed = { readonly tracking: Tracking; readonly raw: string; readonly leftOut: readonly LeftOut[] };
-/** `isWhole` is false if some trackings could not be read: then nothing can be concluded from what is missing. */
-type List = { readonly trackings: readonly Listed[]; readonly isWhole: boolean };
-
-const itemOf = (key: string): Item => {
-  const { carrier, code } = readParcelKey(key);
-  return { key, number: code.replace(/\s/g, ""), slug: slugs.get(carrier) ?? "" };
-};
-
-const isAbout = ({ number, slug }: Item, { tracking: told }: Listed): boolean =>
-  told.slug === slug && codeKey(told.tracking_number) === codeKey(number);
-
-const readListed = (raw: unknown): Result<Listed, CarrierFailure> => {
-  const { value: parsed, leftOut } = gatherLeftOut(() => parseBody(tracking, raw));
-  return parsed.ok ? ok({ tracking: parsed.value, raw: JSON.stringify(raw), leftOut }) : parsed;
-};
-
-const answerOf = ({ tracking: told, raw, leftOut }: Listed): CarrierAnswer => {
-  const { value: read, leftOut: scans } = gatherLeftOut(() => readTracking(told));
-  return withLeftOut(read.ok ? ok({ reading: read.value, raw }) : read, [...leftOut, ...scans]);
-};
-
-const headersOf = ({ credentials }: Context) => ({ "as-api-key": credentials.apiKey });
-
-/** Those of the wanted numbers that AfterShip follows; the same number may be there with another carrier. */
-const list = async (items: readonly Item[], context: Context): Promise<Result<List, CarrierFailure>> => {
-  const reply = await context.http.json({
-    path: "/trackings",
-    query: { tracking_numbers: items.map(({ number }) => number).join(","), limit: "200" },
-    headers: headersOf(context),
-    readError,
-  });
-  if (!reply.ok) return reply;
-  const parsed = parseBody(listAnswer, reply.value.body);
-  if (!parsed.ok) return fail(unexpected("the list of trackings has another shape", reply.value.text));
-  const read = parsed.value.data.trackings.map(readListed);
-  return ok({ trackings: read.flatMap((one) => (one.ok ? [one.value] : [])), isWhole: read.every((one) => one.ok) });
-};
-
-/** A tracking is made once for each number, which is what quota is counted by; AfterShip then asks the carrier by itself. */
-const create = async (item: Item, context: Context): Promise<CarrierAnswer> => {
-  const { postalCode } = context.hintsOf(item.key);
-  const reply = await context.http.json({
-    path: "/trackings",
-    json: { tracking_number: item.number, slug: item.slug, ...(postalCode && { tracking_postal_code: postalCode }) },
-    headers: headersOf(context),
-    readError,
-  });
-  if (!reply.ok) return reply;
-  const parsed = parseBody(createAnswer, reply.value.body);
-  const made = parsed.ok ? readListed(parsed.value.data) : parsed;
-  return made.ok ? answerOf(made.value) : made;
-};
-
-const track = async (keys: readonly string[], context: Context): Promise<CarrierAnswers> => {
-  const items = keys.map(itemOf);
-  const listed = await list(items, context);
-  if (!listed.ok) return allCodes(keys, listed);
-  const asked = new Set(items.map(({ number }) => codeKey(number)));
-  const { trackings, isWhole } = listed.value;
-  const isAsked = trackings.every(({ tracking: told }) => asked.has(codeKey(told.tracking_number)));
-  const foundOf = (item: Item) => trackings.find((one) => isAbout(item, one));
-  const missing = items.filter((item) => !foundOf(item));
-  // Where the answer is about numbers that nobody asked for, nothing can be told from what is missing.
-  const made =
-    isAsked && isWhole
-      ? await eachCode(
-          missing.map(({ key }) => key),
-          (key) => create(itemOf(key), context),
-          4,
-        )
-      : allCodes(
-          missing.map(({ key }) => key),
-          fail(unexpected("the response does not include this number in a readable shape")),
-        );
-  return new Map(
-    items.map((item) => {
-      const found = foundOf(item);
-      return [item.key, found ? answerOf(found) : made.get(item.key)!];
-    }),
-  );
-};
 
 export const aftership = defineCarrier({
   carrier: "AFTERSHIP",
@@ -134,7 +47,7 @@ export const aftership = defineCarrier({
     facts: ["serviceName", "weight", "pieceCount", "origin", "destination", "deliveryWindow", "attempts"],
   },
   track,
-  check: (context) => context.http.json({ path: "/trackings", query: { limit: "1" }, headers: headersOf(context), readError }),
+  check: checkKey,
   push: {
     secretField: "webhookSecret",
     setup:

@@ -1,10 +1,13 @@
+import { onFirstUse } from "../../lib/loading/on-first-use.ts";
 import { defineCarrier } from "../adapter.ts";
 import type { CarrierRequest } from "../client/http/http.ts";
 import { oauthToken } from "../client/http/oauth.ts";
 import { choiceField, secretField, textField } from "../credential-fields.ts";
 import { answerOne, eachCode } from "../reading/answers.ts";
 import { numberFormats } from "./number-format.ts";
-import { readTrackAnswer } from "./reading.ts";
+import type * as ReadingModule from "./reading.ts";
+
+const { readTrackAnswer } = onFirstUse<typeof ReadingModule>(import.meta.url, "./reading.ts");
 
 /** Login with Amazon: a seller's refresh token for an access token of an hour. */
 const token = oauthToken({

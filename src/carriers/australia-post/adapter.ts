@@ -1,9 +1,12 @@
+import { onFirstUse } from "../../lib/loading/on-first-use.ts";
 import { defineCarrier } from "../adapter.ts";
 import { basicAuth, type CarrierRequest } from "../client/http/http.ts";
 import { secretField, textField } from "../credential-fields.ts";
 import { answerBatch } from "../reading/answers.ts";
 import { numberFormats } from "./number-format.ts";
-import { readErrorCode, readTrackAnswer } from "./reading.ts";
+import type * as ReadingModule from "./reading.ts";
+
+const { readErrorCode, readTrackAnswer } = onFirstUse<typeof ReadingModule>(import.meta.url, "./reading.ts");
 
 const readError: CarrierRequest["readError"] = (response) => {
   if (response.status === 429) return null;

@@ -1,10 +1,13 @@
+import { onFirstUse } from "../../lib/loading/on-first-use.ts";
 import type { ProofDocumentKind } from "../../tracking/carrier-port.ts";
 import { defineCarrier } from "../adapter.ts";
 import { basicAuth, type CarrierRequest } from "../client/http/http.ts";
 import { secretField, textField } from "../credential-fields.ts";
 import { answerOne, eachCode } from "../reading/answers.ts";
 import { numberFormats } from "./number-format.ts";
-import { readErrorMessage, readPicture, readTrackAnswer } from "./reading.ts";
+import type * as ReadingModule from "./reading.ts";
+
+const { readErrorMessage, readPicture, readTrackAnswer } = onFirstUse<typeof ReadingModule>(import.meta.url, "./reading.ts");
 
 const readError: CarrierRequest["readError"] = (response) => {
   const message = readErrorMessage(response.xml());

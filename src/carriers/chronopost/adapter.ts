@@ -1,9 +1,12 @@
+import { onFirstUse } from "../../lib/loading/on-first-use.ts";
 import { defineCarrier } from "../adapter.ts";
-import { escapeXml, soapEnvelope } from "../client/http/xml.ts";
+import { escapeXml, soapEnvelope } from "../client/http/write-xml.ts";
 import { choiceField } from "../credential-fields.ts";
 import { answerOne, codeKey, eachCode } from "../reading/answers.ts";
 import { numberFormats } from "./number-format.ts";
-import { readFault, readTrackAnswer } from "./reading.ts";
+import type * as ReadingModule from "./reading.ts";
+
+const { readFault, readTrackAnswer } = onFirstUse<typeof ReadingModule>(import.meta.url, "./reading.ts");
 
 /** The operation is in Chronopost's namespace, its parameters are in none. */
 const question = (code: string, language: string): string =>

@@ -1,10 +1,13 @@
+import { onFirstUse } from "../../lib/loading/on-first-use.ts";
 import { defineCarrier } from "../adapter.ts";
 import { basicAuth, type CarrierRequest, type TokenRecipe } from "../client/http/http.ts";
 import { rejectedByTokenEndpoint } from "../client/http/oauth.ts";
 import { secretField, textField } from "../credential-fields.ts";
 import { answerBatchOrApart, codeKey } from "../reading/answers.ts";
 import { numberFormats } from "./number-format.ts";
-import { isUnknownObject, readTokenAnswer, readTrackAnswer } from "./reading.ts";
+import type * as ReadingModule from "./reading.ts";
+
+const { isUnknownObject, readTokenAnswer, readTrackAnswer } = onFirstUse<typeof ReadingModule>(import.meta.url, "./reading.ts");
 
 /** For the posting card: a token for the user alone may come without the right to ask about parcels. Lasts about a day. */
 const token: TokenRecipe = {

@@ -1,10 +1,14 @@
+import { onFirstUse } from "../../lib/loading/on-first-use.ts";
 import { defineCarrier } from "../adapter.ts";
 import type { CarrierRequest } from "../client/http/http.ts";
 import { secretField } from "../credential-fields.ts";
 import { answerBatch, codeKey } from "../reading/answers.ts";
 import { numberFormats } from "./number-format.ts";
-import { receivePush } from "./push.ts";
-import { isNotFound, readTrackAnswer } from "./reading.ts";
+import type * as PushModule from "./push.ts";
+import type * as ReadingModule from "./reading.ts";
+
+const { receivePush } = onFirstUse<typeof PushModule>(import.meta.url, "./push.ts");
+const { isNotFound, readTrackAnswer } = onFirstUse<typeof ReadingModule>(import.meta.url, "./reading.ts");
 
 /**
  * 403 is the firewall's, for an address that asked too much; it looks again after thirty seconds. A refused token is 401, or says so.

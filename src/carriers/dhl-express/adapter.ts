@@ -1,10 +1,13 @@
+import { onFirstUse } from "../../lib/loading/on-first-use.ts";
 import { ok } from "../../lib/result.ts";
 import { defineCarrier } from "../adapter.ts";
 import { basicAuth, type CarrierRequest } from "../client/http/http.ts";
 import { secretField, textField } from "../credential-fields.ts";
 import { answerOne, eachCode } from "../reading/answers.ts";
 import { isWaybill, numberFormats } from "./number-format.ts";
-import { readProofAnswer, readTrackAnswer } from "./reading.ts";
+import type * as ReadingModule from "./reading.ts";
+
+const { readProofAnswer, readTrackAnswer } = onFirstUse<typeof ReadingModule>(import.meta.url, "./reading.ts");
 
 const readError: CarrierRequest["readError"] = ({ status }) => (status === 404 ? { code: "not-found" } : null);
 

@@ -1,11 +1,14 @@
+import { onFirstUse } from "../../lib/loading/on-first-use.ts";
 import type { CarrierAnswers } from "../../tracking/carrier-port.ts";
 import { type CarrierContext, defineCarrier } from "../adapter.ts";
 import { basicAuth } from "../client/http/http.ts";
-import { escapeXml } from "../client/http/xml.ts";
+import { escapeXml } from "../client/http/write-xml.ts";
 import { secretField, textField } from "../credential-fields.ts";
 import { answerBatch } from "../reading/answers.ts";
 import { numberFormats } from "./number-format.ts";
-import { isSpoiltByOne, readSignature, readTrackAnswer } from "./reading.ts";
+import type * as ReadingModule from "./reading.ts";
+
+const { isSpoiltByOne, readSignature, readTrackAnswer } = onFirstUse<typeof ReadingModule>(import.meta.url, "./reading.ts");
 
 type Field = "apiKey" | "apiSecret" | "appName" | "password";
 

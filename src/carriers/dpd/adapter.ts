@@ -1,11 +1,14 @@
+import { onFirstUse } from "../../lib/loading/on-first-use.ts";
 import { ok } from "../../lib/result.ts";
 import { defineCarrier } from "../adapter.ts";
 import type { CarrierRequest, TokenRecipe } from "../client/http/http.ts";
-import { escapeXml, soapEnvelope } from "../client/http/xml.ts";
+import { escapeXml, soapEnvelope } from "../client/http/write-xml.ts";
 import { choiceField, secretField, textField } from "../credential-fields.ts";
 import { answerOne, codeKey, eachCode } from "../reading/answers.ts";
 import { numberFormats, parcelNumberOf } from "./number-format.ts";
-import { readFault, readLoginAnswer, readTrackAnswer } from "./reading.ts";
+import type * as ReadingModule from "./reading.ts";
+
+const { readFault, readLoginAnswer, readTrackAnswer } = onFirstUse<typeof ReadingModule>(import.meta.url, "./reading.ts");
 
 const types = "http://dpd.com/common/service/types";
 

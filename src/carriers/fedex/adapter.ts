@@ -1,11 +1,15 @@
+import { onFirstUse } from "../../lib/loading/on-first-use.ts";
 import { dayAfter, type Hints } from "../../tracking/carrier-port.ts";
 import { defineCarrier } from "../adapter.ts";
 import { oauthToken } from "../client/http/oauth.ts";
 import { secretField, textField } from "../credential-fields.ts";
 import { answerBatchOrApart } from "../reading/answers.ts";
 import { numberFormats } from "./number-format.ts";
-import { receivePush } from "./push.ts";
-import { readDocuments, readError, readTrackAnswer } from "./reading.ts";
+import type * as PushModule from "./push.ts";
+import type * as ReadingModule from "./reading.ts";
+
+const { receivePush } = onFirstUse<typeof PushModule>(import.meta.url, "./push.ts");
+const { readDocuments, readError, readTrackAnswer } = onFirstUse<typeof ReadingModule>(import.meta.url, "./reading.ts");
 
 const token = oauthToken({ path: "/oauth/token", client: "form" });
 

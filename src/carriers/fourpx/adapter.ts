@@ -1,9 +1,12 @@
 import { createHash } from "node:crypto";
+import { onFirstUse } from "../../lib/loading/on-first-use.ts";
 import { defineCarrier } from "../adapter.ts";
 import { secretField, textField } from "../credential-fields.ts";
 import { answerOne, codeKey, eachCode } from "../reading/answers.ts";
 import { numberFormats } from "./number-format.ts";
-import { readTrackAnswer } from "./reading.ts";
+import type * as ReadingModule from "./reading.ts";
+
+const { readTrackAnswer } = onFirstUse<typeof ReadingModule>(import.meta.url, "./reading.ts");
 
 type Signed = Readonly<Record<"app_key" | "format" | "method" | "timestamp" | "v", string>>;
 

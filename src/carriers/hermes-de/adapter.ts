@@ -1,10 +1,13 @@
+import { onFirstUse } from "../../lib/loading/on-first-use.ts";
 import { defineCarrier } from "../adapter.ts";
 import type { CarrierRequest } from "../client/http/http.ts";
 import { oauthToken } from "../client/http/oauth.ts";
 import { secretField, textField } from "../credential-fields.ts";
 import { answerBatch } from "../reading/answers.ts";
 import { numberFormats } from "./number-format.ts";
-import { isForLater, readResultCodes, readTrackAnswer } from "./reading.ts";
+import type * as ReadingModule from "./reading.ts";
+
+const { isForLater, readResultCodes, readTrackAnswer } = onFirstUse<typeof ReadingModule>(import.meta.url, "./reading.ts");
 
 const token = oauthToken({
   path: "/authorization-facade/oauth2/access_token",

@@ -1,13 +1,19 @@
+import { onFirstUse } from "../../lib/loading/on-first-use.ts";
 import type { CarrierAnswer } from "../../tracking/carrier-port.ts";
 import { type CarrierContext, defineCarrier } from "../adapter.ts";
 import { oauthToken } from "../client/http/oauth.ts";
 import { choiceField, secretField, textField } from "../credential-fields.ts";
 import { answerOne, codeKey, eachCode } from "../reading/answers.ts";
-import { readGroupAnswer } from "./group-reading.ts";
+import type * as GroupReadingModule from "./group-reading.ts";
 import { numberFormats } from "./number-format.ts";
-import { receivePush } from "./push.ts";
-import { readTrackAnswer } from "./reading.ts";
-import { statusTitles, withTitles } from "./status-titles.ts";
+import type * as PushModule from "./push.ts";
+import type * as ReadingModule from "./reading.ts";
+import type * as StatusTitlesModule from "./status-titles.ts";
+
+const { readGroupAnswer } = onFirstUse<typeof GroupReadingModule>(import.meta.url, "./group-reading.ts");
+const { receivePush } = onFirstUse<typeof PushModule>(import.meta.url, "./push.ts");
+const { readTrackAnswer } = onFirstUse<typeof ReadingModule>(import.meta.url, "./reading.ts");
+const { statusTitles, withTitles } = onFirstUse<typeof StatusTitlesModule>(import.meta.url, "./status-titles.ts");
 
 const token = oauthToken({
   host: "group",

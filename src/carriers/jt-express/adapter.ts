@@ -1,3 +1,4 @@
+import { onFirstUse } from "../../lib/loading/on-first-use.ts";
 import { fail } from "../../lib/result.ts";
 import { type CarrierContext, defineCarrier } from "../adapter.ts";
 import type { CarrierReply } from "../client/http/http.ts";
@@ -6,8 +7,11 @@ import { choiceField, secretField, textField } from "../credential-fields.ts";
 import { answerBatchOrApart, codeKey } from "../reading/answers.ts";
 import { contentDigest, passwordDigest } from "./digest.ts";
 import { numberFormats } from "./number-format.ts";
-import { receivePush } from "./push.ts";
-import { readPictures, readRefusal, readTrackAnswer } from "./reading.ts";
+import type * as PushModule from "./push.ts";
+import type * as ReadingModule from "./reading.ts";
+
+const { receivePush } = onFirstUse<typeof PushModule>(import.meta.url, "./push.ts");
+const { readPictures, readRefusal, readTrackAnswer } = onFirstUse<typeof ReadingModule>(import.meta.url, "./reading.ts");
 
 /** Each country has its own system, and writes its own time. */
 const countries = {

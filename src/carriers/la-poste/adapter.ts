@@ -1,8 +1,11 @@
+import { onFirstUse } from "../../lib/loading/on-first-use.ts";
 import { defineCarrier } from "../adapter.ts";
 import { choiceField, secretField } from "../credential-fields.ts";
 import { answerBatchOrApart, codeKey } from "../reading/answers.ts";
 import { numberFormats } from "./number-format.ts";
-import { readErrorAnswer, readTrackAnswer } from "./reading.ts";
+import type * as ReadingModule from "./reading.ts";
+
+const { readErrorAnswer, readTrackAnswer } = onFirstUse<typeof ReadingModule>(import.meta.url, "./reading.ts");
 
 export const laPoste = defineCarrier({
   carrier: "LA_POSTE",

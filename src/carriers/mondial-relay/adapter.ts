@@ -1,10 +1,13 @@
 import { createHash } from "node:crypto";
+import { onFirstUse } from "../../lib/loading/on-first-use.ts";
 import { defineCarrier } from "../adapter.ts";
-import { escapeXml, soapEnvelope } from "../client/http/xml.ts";
+import { escapeXml, soapEnvelope } from "../client/http/write-xml.ts";
 import { secretField, textField } from "../credential-fields.ts";
 import { answerOne, codeKey, eachCode } from "../reading/answers.ts";
 import { numberFormats, shipmentOf } from "./number-format.ts";
-import { readTrackAnswer } from "./reading.ts";
+import type * as ReadingModule from "./reading.ts";
+
+const { readTrackAnswer } = onFirstUse<typeof ReadingModule>(import.meta.url, "./reading.ts");
 
 const namespace = "http://www.mondialrelay.fr/webservice/";
 const operation = "WSI2_TracingColisDetaille";

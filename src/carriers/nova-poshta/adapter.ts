@@ -1,9 +1,12 @@
+import { onFirstUse } from "../../lib/loading/on-first-use.ts";
 import { fail } from "../../lib/result.ts";
 import { defineCarrier } from "../adapter.ts";
 import { secretField, textField } from "../credential-fields.ts";
 import { answerBatchOrApart, codeKey } from "../reading/answers.ts";
 import { numberFormats } from "./number-format.ts";
-import { readRefusal, readTrackAnswer } from "./reading.ts";
+import type * as ReadingModule from "./reading.ts";
+
+const { readRefusal, readTrackAnswer } = onFirstUse<typeof ReadingModule>(import.meta.url, "./reading.ts");
 
 export const novaPoshta = defineCarrier({
   carrier: "NOVA_POSHTA",

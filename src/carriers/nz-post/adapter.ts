@@ -1,13 +1,21 @@
-import { z } from "zod";
+import { objectOnFirstUse, onFirstUse } from "../../lib/loading/on-first-use.ts";
 import { defineCarrier } from "../adapter.ts";
 import type { CarrierHttp, CarrierReply, CarrierRequest } from "../client/http/http.ts";
 import { secretField, textField } from "../credential-fields.ts";
 import { answerOne, codeKey, eachCode } from "../reading/answers.ts";
 import { numberFormats } from "./number-format.ts";
-import { receivePush } from "./push.ts";
-import { readSignature, readTrackAnswer } from "./reading.ts";
-import { subscriptions } from "./subscriptions.ts";
+import type * as PushModule from "./push.ts";
+import type * as ReadingModule from "./reading.ts";
+import type * as SubscriptionsModule from "./subscriptions.ts";
 import { nzPostToken } from "./token.ts";
+
+const { receivePush } = onFirstUse<typeof PushModule>(import.meta.url, "./push.ts");
+const { isOwnAnswer, readSignature, readTrackAnswer } = onFirstUse<typeof ReadingModule>(import.meta.url, "./reading.ts");
+const subscriptions = objectOnFirstUse<typeof SubscriptionsModule, "subscriptions">(
+  import.meta.url,
+  "./subscriptions.ts",
+  "subscriptions",
+);
 
 const auth = "https://oauth.nzpost.co.nz";
 
@@ -28,7 +36,7 @@ const ask = async (http: CarrierHttp, clientId: string, code: string): Promise<C
       headers: { client_id: clientId },
       token: nzPostToken,
       readError: ({ status, json }) => {
-        isOwn = ownAnswer.safeParse(json()).success;
+        isOwn = isOwnAnswer(json());
         return status === 404 ? { code: "not-found" } : null;
       },
     });
@@ -37,8 +45,6 @@ const ask = async (http: CarrierHttp, clientId: string, code: string): Promise<C
   const isNoAddress = !reply.ok && reply.failure.code === "not-found" && !isOwn;
   return isNoAddress ? askAt(newer) : reply;
 };
-
-const ownAnswer = z.union([z.object({ success: z.boolean() }), z.object({ errors: z.array(z.unknown()) })]);
 
 export const nzPost = defineCarrier({
   carrier: "NZ_POST",

@@ -105,3 +105,8 @@ export const readSignature = (body: unknown): Result<readonly ProofFile[], Carri
   if (!parsed.ok) return parsed;
   return ok(proofFiles({ SIGNATURE: receivedIn(parsed.value.results?.tracking_events ?? [])?.signature }));
 };
+
+const ownAnswer = z.union([z.object({ success: z.boolean() }), z.object({ errors: z.array(z.unknown()) })]);
+
+/** What NZ Post itself says, not a gateway before it. */
+export const isOwnAnswer = (body: unknown): boolean => ownAnswer.safeParse(body).success;

@@ -1,9 +1,12 @@
+import { onFirstUse } from "../../lib/loading/on-first-use.ts";
 import { fail, ok } from "../../lib/result.ts";
 import { defineCarrier } from "../adapter.ts";
 import type { CredentialProblem } from "../client/credentials.ts";
 import { secretField, textField } from "../credential-fields.ts";
 import { allCodes } from "../reading/answers.ts";
-import { receivePush } from "./push.ts";
+import type * as PushModule from "./push.ts";
+
+const { receivePush } = onFirstUse<typeof PushModule>(import.meta.url, "./push.ts");
 
 const isWebAddress = (text: string): boolean => URL.canParse(text) && new URL(text).protocol === "https:";
 

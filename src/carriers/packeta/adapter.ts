@@ -1,9 +1,12 @@
+import { onFirstUse } from "../../lib/loading/on-first-use.ts";
 import { defineCarrier } from "../adapter.ts";
-import { escapeXml } from "../client/http/xml.ts";
+import { escapeXml } from "../client/http/write-xml.ts";
 import { secretField } from "../credential-fields.ts";
 import { answerOne, codeKey, eachCode } from "../reading/answers.ts";
 import { numberFormats } from "./number-format.ts";
-import { readTrackAnswer } from "./reading.ts";
+import type * as ReadingModule from "./reading.ts";
+
+const { readTrackAnswer } = onFirstUse<typeof ReadingModule>(import.meta.url, "./reading.ts");
 
 /** The API knows packets by their ten digits, without the Z of the label. */
 const question = (apiPassword: string, code: string): string =>

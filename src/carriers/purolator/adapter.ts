@@ -1,10 +1,13 @@
+import { onFirstUse } from "../../lib/loading/on-first-use.ts";
 import { defineCarrier } from "../adapter.ts";
 import { basicAuth } from "../client/http/http.ts";
-import { escapeXml, soapEnvelope } from "../client/http/xml.ts";
+import { escapeXml, soapEnvelope } from "../client/http/write-xml.ts";
 import { choiceField, secretField, textField } from "../credential-fields.ts";
 import { answerOne, codeKey, eachCode } from "../reading/answers.ts";
 import { numberFormats } from "./number-format.ts";
-import { readFault, readTrackAnswer } from "./reading.ts";
+import type * as ReadingModule from "./reading.ts";
+
+const { readFault, readTrackAnswer } = onFirstUse<typeof ReadingModule>(import.meta.url, "./reading.ts");
 
 const namespace = "http://purolator.com/pws/datatypes/v1";
 

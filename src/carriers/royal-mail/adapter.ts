@@ -1,9 +1,15 @@
+import { onFirstUse } from "../../lib/loading/on-first-use.ts";
 import { defineCarrier } from "../adapter.ts";
 import type { CarrierRequest } from "../client/http/http.ts";
 import { secretField, textField } from "../credential-fields.ts";
 import { answerOne, codeKey, eachCode } from "../reading/answers.ts";
 import { numberFormats } from "./number-format.ts";
-import { readErrorAnswer, readEventsAnswer, readSignatureAnswer } from "./reading.ts";
+import type * as ReadingModule from "./reading.ts";
+
+const { readErrorAnswer, readEventsAnswer, readSignatureAnswer } = onFirstUse<typeof ReadingModule>(
+  import.meta.url,
+  "./reading.ts",
+);
 
 const questionOf = (
   code: string,

@@ -1,10 +1,13 @@
+import { onFirstUse } from "../../lib/loading/on-first-use.ts";
 import type { CarrierAnswer } from "../../tracking/carrier-port.ts";
 import { defineCarrier } from "../adapter.ts";
 import { oauthToken } from "../client/http/oauth.ts";
 import { secretField, textField } from "../credential-fields.ts";
 import { answerOne, codeKey, eachCode } from "../reading/answers.ts";
 import { isEcb, numberFormats } from "./number-format.ts";
-import { readTrackAnswer } from "./reading.ts";
+import type * as ReadingModule from "./reading.ts";
+
+const { readTrackAnswer } = onFirstUse<typeof ReadingModule>(import.meta.url, "./reading.ts");
 
 /** Lives for about half a minute; where SEUR does not say how long, a refused one is renewed. */
 const token = oauthToken({

@@ -1,128 +1,15 @@
-import { fail, ok, type Result } from "../../lib/result.ts";
-import type { CarrierAnswer, CarrierAnswers, CarrierFailure } from "../../tracking/carrier-port.ts";
-import { type AccountQuota, type CarrierContext, defineCarrier } from "../adapter.ts";
+import { onFirstUse } from "../../lib/loading/on-first-use.ts";
+import { defineCarrier } from "../adapter.ts";
 import { codesBy } from "../aggregated/aggregator-codes.ts";
-import { readParcelKey } from "../aggregated/parcel-key.ts";
-import { unexpected } from "../client/http/http.ts";
 import { secretField } from "../credential-fields.ts";
-import { allCodes, codeKey, notFound, parseBody, withLeftOut } from "../reading/answers.ts";
-import { gatherLeftOut } from "../reading/lenient/left-out.ts";
-import { wordLanguages } from "../reading/words/plain-words.ts";
-import { receivePush } from "./push.ts";
-import {
-  envelope,
-  errorCodes,
-  quotaAnswer,
-  type Rejection,
-  readParcel,
-  readRefusal,
-  trackedParcel,
-  wantsMore,
-} from "./reading.ts";
+import { wordLanguages } from "../reading/words/language-words.ts";
+import type * as PushModule from "./push.ts";
+import type * as TrackModule from "./track.ts";
+
+const { receivePush } = onFirstUse<typeof PushModule>(import.meta.url, "./push.ts");
+const { checkKey, readQuota, track } = onFirstUse<typeof TrackModule>(import.meta.url, "./track.ts");
 
 export const carrierCodes = codesBy("seventeenTrack");
-
-type Context = CarrierContext<"apiKey">;
-type Item = { readonly key: string; readonly number: string; readonly carrier: number };
-type Called = { readonly accepted: readonly unknown[]; readonly rejected: readonly Rejection[]; readonly body: unknown };
-
-/** Numbers are written as people do only where they are letters, digits and dashes: all that 17TRACK takes. */
-const itemOf = (key: string): Item => {
-  const { carrier, code } = readParcelKey(key);
-  return { key, number: code.replace(/\s/g, ""), carrier: Number(carrierCodes.get(carrier)) };
-};
-
-const isAbout = ({ number, carrier }: Item, told: { number: string; carrier?: string | null | undefined }): boolean =>
-  codeKey(told.number) === codeKey(number) && (told.carrier == null || told.carrier === "0" || told.carrier === String(carrier));
-
-const call = async (path: string, body: unknown, { http, credentials }: Context): Promise<Result<Called, CarrierFailure>> => {
-  const reply = await http.json({ path, json: body, headers: { "17token": credentials.apiKey } });
-  if (!reply.ok) return reply;
-  const parsed = parseBody(envelope, reply.value.body);
-  if (!parsed.ok) return fail(unexpected(parsed.failure.code, reply.value.text));
-  const { code, data } = parsed.value;
-  const error = code === 0 ? data?.errors[0] : (data?.errors[0] ?? { code, message: null });
-  if (error) return fail(readRefusal(error.code, error.message));
-  return ok({ accepted: data?.accepted ?? [], rejected: data?.rejected ?? [], body: reply.value.body });
-};
-
-/** Null for what is about another number. */
-const readAccepted = (item: Item, raw: unknown): CarrierAnswer | null => {
-  const parsed = parseBody(trackedParcel, raw);
-  if (!parsed.ok || !isAbout(item, parsed.value)) return null;
-  const read = readParcel(parsed.value);
-  return read.ok ? ok({ reading: read.value, raw: JSON.stringify(raw) }) : read;
-};
-
-/** One number that was asked for, among what came back. */
-const answerOf = (item: Item, { accepted, rejected }: Called): CarrierAnswer => {
-  const refused = rejected.find((one) => isAbout(item, one));
-  if (refused) return fail(readRefusal(refused.error.code, refused.error.message));
-  for (const raw of accepted) {
-    const { value: answer, leftOut } = gatherLeftOut(() => readAccepted(item, raw));
-    if (answer) return withLeftOut(answer, leftOut);
-  }
-  return fail(unexpected(`the response does not mention ${item.number}`, JSON.stringify({ accepted, rejected })));
-};
-
-/**
- * Numbers are registered once, which is what quota is counted by; 17TRACK then asks the carrier by itself, so there is nothing
- * to be told yet. A carrier that wants a postal code is given it where it is known.
- */
-const register = async (items: readonly Item[], context: Context): Promise<CarrierAnswers> => {
-  const requestOf = ({ number, carrier }: Item, param?: string) => ({ number, carrier, ...(param && { param }) });
-  const first = await call(
-    "/register",
-    items.map((item) => requestOf(item)),
-    context,
-  );
-  if (!first.ok)
-    return allCodes(
-      items.map(({ key }) => key),
-      first,
-    );
-  const hintOf = ({ key }: Item) => context.hintsOf(key).postalCode;
-  const isLacking = (item: Item) =>
-    hintOf(item) !== undefined && first.value.rejected.some((one) => isAbout(item, one) && wantsMore.includes(one.error.code));
-  const lacking = items.filter(isLacking);
-  const second =
-    lacking.length === 0
-      ? null
-      : await call(
-          "/register",
-          lacking.map((item) => requestOf(item, hintOf(item))),
-          context,
-        );
-  return new Map(
-    items.map((item): [string, CarrierAnswer] => {
-      const answered = second !== null && lacking.includes(item) ? second : first;
-      if (!answered.ok) return [item.key, answered];
-      const refused = answered.value.rejected.find((one) => isAbout(item, one));
-      const isRegistered = !refused || refused.error.code === errorCodes.alreadyRegistered;
-      return [item.key, isRegistered ? notFound : fail(readRefusal(refused.error.code, refused.error.message))];
-    }),
-  );
-};
-
-const track = async (keys: readonly string[], context: Context): Promise<CarrierAnswers> => {
-  const items = keys.map(itemOf);
-  const asked = items.map(({ number, carrier }) => ({ number, carrier }));
-  const told = await call("/gettrackinfo", asked, context);
-  if (!told.ok) return allCodes(keys, told);
-  const isUnknown = (item: Item) =>
-    told.value.rejected.some((one) => isAbout(item, one) && one.error.code === errorCodes.notRegistered);
-  const unknown = items.filter(isUnknown);
-  const registered = unknown.length === 0 ? new Map<string, CarrierAnswer>() : await register(unknown, context);
-  return new Map(items.map((item) => [item.key, registered.get(item.key) ?? answerOf(item, told.value)]));
-};
-
-const readQuota = async (context: Context): Promise<Result<AccountQuota, CarrierFailure>> => {
-  const told = await call("/getquota", [], context);
-  const parsed = told.ok ? parseBody(quotaAnswer, told.value.body) : told;
-  if (!parsed.ok) return parsed;
-  const { quota_total: total, quota_remain: remaining } = parsed.value.data;
-  return ok({ total, remaining });
-};
 
 export const seventeenTrack = defineCarrier({
   carrier: "SEVENTEEN_TRACK",
@@ -156,7 +43,7 @@ export const seventeenTrack = defineCarrier({
     facts: ["serviceName", "weight", "pieceCount", "origin", "destination", "deliveryWindow"],
   },
   track,
-  check: (context) => call("/getquota", [], context),
+  check: checkKey,
   readQuota,
   push: {
     setup: "Enter the address shown here in 17TRACK's API console under Settings › Webhook. 17TRACK signs with the API key.",

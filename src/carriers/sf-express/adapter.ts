@@ -1,11 +1,20 @@
+import { objectOnFirstUse, onFirstUse } from "../../lib/loading/on-first-use.ts";
 import { defineCarrier } from "../adapter.ts";
 import { choiceField, secretField, textField } from "../credential-fields.ts";
 import { answerBatch, codeKey } from "../reading/answers.ts";
 import { gatewayForm } from "./gateway.ts";
 import { numberFormats } from "./number-format.ts";
-import { receivePush } from "./push.ts";
-import { readTrackAnswer } from "./reading.ts";
-import { subscriptions } from "./subscriptions.ts";
+import type * as PushModule from "./push.ts";
+import type * as ReadingModule from "./reading.ts";
+import type * as SubscriptionsModule from "./subscriptions.ts";
+
+const { receivePush } = onFirstUse<typeof PushModule>(import.meta.url, "./push.ts");
+const { readTrackAnswer } = onFirstUse<typeof ReadingModule>(import.meta.url, "./reading.ts");
+const subscriptions = objectOnFirstUse<typeof SubscriptionsModule, "subscriptions">(
+  import.meta.url,
+  "./subscriptions.ts",
+  "subscriptions",
+);
 
 export const sfExpress = defineCarrier({
   carrier: "SF_EXPRESS",

@@ -1,3 +1,4 @@
+import { onFirstUse } from "../../lib/loading/on-first-use.ts";
 import { fail } from "../../lib/result.ts";
 import { defineCarrier } from "../adapter.ts";
 import type { TokenRecipe } from "../client/http/http.ts";
@@ -5,7 +6,9 @@ import { rejectedByTokenEndpoint } from "../client/http/oauth.ts";
 import { secretField } from "../credential-fields.ts";
 import { answerOne, codeKey, eachCode } from "../reading/answers.ts";
 import { numberFormats } from "./number-format.ts";
-import { readRefusal, readTokenAnswer, readTrackAnswer } from "./reading.ts";
+import type * as ReadingModule from "./reading.ts";
+
+const { readRefusal, readTokenAnswer, readTrackAnswer } = onFirstUse<typeof ReadingModule>(import.meta.url, "./reading.ts");
 
 /** The word is Token, for either of the two. */
 const tokenHeader = (value: string) => ({ authorization: `Token ${value}` });

@@ -1,10 +1,13 @@
+import { onFirstUse } from "../../lib/loading/on-first-use.ts";
 import { type CarrierContext, defineCarrier } from "../adapter.ts";
 import type { CarrierReply } from "../client/http/http.ts";
 import { fetchPictures } from "../client/pictures.ts";
 import { secretField } from "../credential-fields.ts";
 import { answerOne, codeKey, eachCode } from "../reading/answers.ts";
 import { numberFormats } from "./number-format.ts";
-import { readPictures, readTrackAnswer } from "./reading.ts";
+import type * as ReadingModule from "./reading.ts";
+
+const { readPictures, readTrackAnswer } = onFirstUse<typeof ReadingModule>(import.meta.url, "./reading.ts");
 
 const ask = (code: string, { http, credentials }: CarrierContext<"apiKey">): Promise<CarrierReply> =>
   http.json({

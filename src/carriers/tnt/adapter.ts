@@ -1,10 +1,13 @@
+import { onFirstUse } from "../../lib/loading/on-first-use.ts";
 import { defineCarrier } from "../adapter.ts";
 import { basicAuth } from "../client/http/http.ts";
-import { escapeXml } from "../client/http/xml.ts";
+import { escapeXml } from "../client/http/write-xml.ts";
 import { choiceField, secretField, textField } from "../credential-fields.ts";
 import { answerBatch, codeKey } from "../reading/answers.ts";
 import { numberFormats } from "./number-format.ts";
-import { readTrackAnswer } from "./reading.ts";
+import type * as ReadingModule from "./reading.ts";
+
+const { readTrackAnswer } = onFirstUse<typeof ReadingModule>(import.meta.url, "./reading.ts");
 
 const question = (codes: readonly string[], marketType: string, originCountry: string): string => {
   const numbers = codes.map((code) => `<ConsignmentNumber>${escapeXml(codeKey(code))}</ConsignmentNumber>`);

@@ -1,19 +1,24 @@
-import { z } from "zod";
+import { objectOnFirstUse, onFirstUse } from "../../lib/loading/on-first-use.ts";
 import { defineCarrier } from "../adapter.ts";
 import type { CarrierRequest } from "../client/http/http.ts";
 import { secretField, textField } from "../credential-fields.ts";
 import { answerOne, eachCode } from "../reading/answers.ts";
 import { numberFormats } from "./number-format.ts";
-import { receivePush } from "./push.ts";
-import { readProofAnswer, readTrackAnswer } from "./reading.ts";
+import type * as PushModule from "./push.ts";
+import type * as ReadingModule from "./reading.ts";
 import { token } from "./sign-in.ts";
-import { subscriptions } from "./subscriptions.ts";
+import type * as SubscriptionsModule from "./subscriptions.ts";
 
-const errorAnswer = z.object({ response: z.object({ errors: z.array(z.object({ code: z.string() })) }) });
+const { receivePush } = onFirstUse<typeof PushModule>(import.meta.url, "./push.ts");
+const { readErrorCode, readProofAnswer, readTrackAnswer } = onFirstUse<typeof ReadingModule>(import.meta.url, "./reading.ts");
+const subscriptions = objectOnFirstUse<typeof SubscriptionsModule, "subscriptions">(
+  import.meta.url,
+  "./subscriptions.ts",
+  "subscriptions",
+);
 
 const readError: CarrierRequest["readError"] = (response) => {
-  const parsed = errorAnswer.safeParse(response.json());
-  const code = parsed.data?.response.errors[0]?.code;
+  const code = readErrorCode(response.json());
   return code === "TW0001" || code === "TV1002" ? { code: "not-found" } : null;
 };
 

@@ -234,3 +234,7 @@ export const readProofAnswer = (body: unknown, trackingCode: string): Result<Pro
   const { signature, deliveryPhoto, pod } = found.value.asked.parcel.deliveryInformation ?? {};
   return ok(proofFiles({ SIGNATURE: signature?.image, PHOTO: deliveryPhoto?.photo, DOCUMENT: pod?.content }));
 };
+
+const errorAnswer = z.object({ response: z.object({ errors: z.array(z.object({ code: z.string() })) }) });
+
+export const readErrorCode = (body: unknown): string | undefined => errorAnswer.safeParse(body).data?.response.errors[0]?.code;

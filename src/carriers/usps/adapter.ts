@@ -1,3 +1,4 @@
+import { objectOnFirstUse, onFirstUse } from "../../lib/loading/on-first-use.ts";
 import type { CarrierAnswers, Hints } from "../../tracking/carrier-port.ts";
 import { type CarrierContext, defineCarrier } from "../adapter.ts";
 import type { CarrierRequest } from "../client/http/http.ts";
@@ -5,9 +6,17 @@ import { oauthToken } from "../client/http/oauth.ts";
 import { choiceField, secretField, textField } from "../credential-fields.ts";
 import { answerBatch, answerOne, eachCode } from "../reading/answers.ts";
 import { numberFormats, withoutZipCode } from "./number-format.ts";
-import { receivePush } from "./push.ts";
-import { readErrorBody, readTrackAnswer, readTrackList } from "./reading.ts";
-import { subscriptions } from "./subscriptions.ts";
+import type * as PushModule from "./push.ts";
+import type * as ReadingModule from "./reading.ts";
+import type * as SubscriptionsModule from "./subscriptions.ts";
+
+const { receivePush } = onFirstUse<typeof PushModule>(import.meta.url, "./push.ts");
+const { readErrorBody, readTrackAnswer, readTrackList } = onFirstUse<typeof ReadingModule>(import.meta.url, "./reading.ts");
+const subscriptions = objectOnFirstUse<typeof SubscriptionsModule, "subscriptions">(
+  import.meta.url,
+  "./subscriptions.ts",
+  "subscriptions",
+);
 
 const token = oauthToken({ path: "/oauth2/v3/token", client: "json", fields: () => ({ scope: "tracking" }) });
 

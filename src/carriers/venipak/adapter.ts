@@ -1,8 +1,11 @@
+import { onFirstUse } from "../../lib/loading/on-first-use.ts";
 import { defineCarrier } from "../adapter.ts";
 import { fitsFormat } from "../number-formats/number-format.ts";
 import { answerOne, codeKey, eachCode } from "../reading/answers.ts";
 import { numberFormats } from "./number-format.ts";
-import { readTrackAnswer } from "./reading.ts";
+import type * as ReadingModule from "./reading.ts";
+
+const { readTrackAnswer } = onFirstUse<typeof ReadingModule>(import.meta.url, "./reading.ts");
 
 /** Everything else that Venipak knows is a shipment's id, which it takes under another name. */
 const isPack = (code: string): boolean => numberFormats.some((format) => fitsFormat(format, code));

@@ -1,4 +1,5 @@
 import { createHmac } from "node:crypto";
+import { onFirstUse } from "../../lib/loading/on-first-use.ts";
 import { fail } from "../../lib/result.ts";
 import { type CarrierContext, defineCarrier } from "../adapter.ts";
 import type { CarrierReply, TokenRecipe } from "../client/http/http.ts";
@@ -7,7 +8,12 @@ import { fetchPictures } from "../client/pictures.ts";
 import { secretField, textField } from "../credential-fields.ts";
 import { answerOne, codeKey, eachCode } from "../reading/answers.ts";
 import { numberFormats } from "./number-format.ts";
-import { readPictures, readRefusal, readTokenAnswer, readTrackAnswer } from "./reading.ts";
+import type * as ReadingModule from "./reading.ts";
+
+const { readPictures, readRefusal, readTokenAnswer, readTrackAnswer } = onFirstUse<typeof ReadingModule>(
+  import.meta.url,
+  "./reading.ts",
+);
 
 const token: TokenRecipe = {
   async fetch(http, { appId, appSecret, sourceKey }) {

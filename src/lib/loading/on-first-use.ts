@@ -23,3 +23,17 @@ export const onFirstUse = <Module>(from: string, file: `./${string}` | `../${str
         load()[name]!(...given),
   });
 };
+
+/** An object that a module exports, under the same condition. Its properties are read when they are asked for. */
+export const objectOnFirstUse = <Module, Name extends keyof Module & string>(
+  from: string,
+  file: `./${string}` | `../${string}`,
+  name: Name,
+): Module[Name] & object => {
+  let loaded: (Module[Name] & object) | undefined;
+  const load = () => (loaded ??= (createRequire(from)(file) as Module)[name] as Module[Name] & object);
+  return new Proxy({} as Module[Name] & object, {
+    get: (_none, property) => Reflect.get(load(), property),
+    has: (_none, property) => Reflect.has(load(), property),
+  });
+};

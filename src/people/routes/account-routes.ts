@@ -13,7 +13,8 @@ import { signIn } from "../sign-in/sign-in.ts";
 import { ownRoutes } from "./own-routes.ts";
 import { confirmRoutes, passkeyRoutes } from "./passkey-routes.ts";
 import { publicUser } from "./public-user.ts";
-import { type AccountRoute, answering, openPost, typedText } from "./route.ts";
+import { type AccountRoute, answering, openPost } from "./route.ts";
+import { optionalText, textOrEmpty, typedText } from "./typed-fields.ts";
 
 const publicWorkspace = ({ workspaceId, workspaceName }: OpenInvitation) => ({
   id: globalId("Workspace", workspaceId),
@@ -50,7 +51,7 @@ const signOut = openPost(
 
 const accept = openPost(
   { requires: "link", cost: routeCosts.hash, audit: ["member.join"] },
-  { token: typedText, name: typedText.default(""), password: typedText.default("") },
+  { token: typedText, name: textOrEmpty, password: textOrEmpty },
   async ({ db, sealer, session, origin, now }, typed) => {
     const accepted = await acceptInvitation(db, typed, { session, origin, now });
     if (!accepted.ok) return accepted;
@@ -69,7 +70,7 @@ export const accountRoutes: Readonly<Record<string, AccountRoute>> = {
   "/auth/session": session,
   "/auth/sign-in": openPost(
     { requires: "anyone", cost: routeCosts.hash, audit: ["session.sign-in", "session.sign-in-failed"] },
-    { email: typedText, password: typedText, code: typedText.nullish() },
+    { email: typedText, password: typedText, code: optionalText },
     async ({ db, sealer, log, origin, now }, typed) => {
       const signedIn = await signIn({ db, sealer, log }, { ...typed, code: typed.code ?? null }, { origin, now });
       if (!signedIn.ok) return signedIn;

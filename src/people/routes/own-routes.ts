@@ -11,7 +11,8 @@ import {
   renewRecoveryCodes,
   startTwoFactor,
 } from "../sign-in/own-credentials.ts";
-import { type AccountRoute, ownRoute, typedText } from "./route.ts";
+import { type AccountRoute, ownRoute } from "./route.ts";
+import { typedText } from "./typed-fields.ts";
 
 const shownPending = (pending: AddressChange | null) => ({
   pending: pending && { email: pending.email, expiresAt: new Date(pending.expiresAt).toISOString() },

@@ -1,4 +1,3 @@
-import { z } from "zod";
 import { globalId } from "../../lib/ids.ts";
 import { ok } from "../../lib/result.ts";
 import type { Passkey } from "../passkeys/passkeys.sql.ts";
@@ -7,12 +6,13 @@ import { signInByPasskey } from "../passkeys/sign-in-by-passkey.ts";
 import { confirmByPasskey, confirmByPassword, startConfirm } from "../sign-in/confirm.ts";
 import { routeCosts } from "../sign-in/own-change.ts";
 import { publicUser } from "./public-user.ts";
-import { type AccountRoute, openPost, ownRoute, typedText } from "./route.ts";
+import { type AccountRoute, openPost, ownRoute } from "./route.ts";
+import { optionalText, typedObject, typedText } from "./typed-fields.ts";
 
 const publicPasskey = ({ id, label }: Passkey) => ({ id: globalId("Passkey", id), name: label });
 
 /** What a browser's authenticator answers; the library judges it. */
-const passkeyAnswer = { challenge: typedText, response: z.record(z.string(), z.unknown()) };
+const passkeyAnswer = { challenge: typedText, response: typedObject };
 
 export const passkeyRoutes: Readonly<Record<string, AccountRoute>> = {
   "/auth/passkey/sign-in/start": openPost({ requires: "anyone", cost: routeCosts.look, audit: [] }, {}, async (context) =>
@@ -38,6 +38,6 @@ export const passkeyRoutes: Readonly<Record<string, AccountRoute>> = {
 
 export const confirmRoutes: Readonly<Record<string, AccountRoute>> = {
   "/auth/confirm/start": ownRoute(startConfirm, {}, (ways) => ({ body: ways })),
-  "/auth/confirm": ownRoute(confirmByPassword, { password: typedText, code: typedText.nullish() }, () => ({ body: {} })),
+  "/auth/confirm": ownRoute(confirmByPassword, { password: typedText, code: optionalText }, () => ({ body: {} })),
   "/auth/confirm/passkey": ownRoute(confirmByPasskey, passkeyAnswer, () => ({ body: {} })),
 };

@@ -1,4 +1,3 @@
-import { z } from "zod";
 import { fail, ok, type Result } from "../../lib/result.ts";
 import type { Sealer } from "../../lib/seal.ts";
 import type { Log } from "../../lib/telemetry/log.ts";
@@ -16,6 +15,7 @@ import type { Site } from "../passkeys/passkeys.ts";
 import { requireProof, requireSecondFactor } from "../sign-in/confirm.ts";
 import { type OwnChange, type OwnDeps, type RouteProof, signedOut } from "../sign-in/own-change.ts";
 import type { RequestOrigin, Session } from "../sign-in/sessions.ts";
+import { readFields, type TypedOf, type TypedShape } from "./typed-fields.ts";
 
 export type RouteContext = {
   db: TransactionalDatabase;
@@ -48,19 +48,10 @@ export type AccountRoute = RouteRule & { method: "GET" | "POST"; run(context: Ro
 
 type Priced = Pick<RouteRule, "cost" | "audit">;
 
-/** Longer than anything a person types, short enough to hash without thinking; and nothing that cannot be stored or looked for. */
-export const typedText = z
-  .string()
-  .max(1_000)
-  .refine((typed) => !typed.includes("\0") && typed.isWellFormed());
-
-const readTyped = <Shape extends z.ZodRawShape>(
-  shape: Shape,
-  body: unknown,
-): Result<z.output<z.ZodObject<Shape>>, AccountFailure> => {
-  const typed = z.object(shape).safeParse(body ?? {});
-  if (typed.success) return ok(typed.data);
-  const field = typed.error.issues[0]?.path.join(".");
+const readTyped = <Shape extends TypedShape>(shape: Shape, body: unknown): Result<TypedOf<Shape>, AccountFailure> => {
+  const typed = readFields(shape, body ?? {});
+  if (typed.ok) return typed;
+  const field = typed.failure;
   return refuseAccount(
     "INVALID_INPUT",
     field
@@ -70,9 +61,9 @@ const readTyped = <Shape extends z.ZodRawShape>(
   );
 };
 
-const typedAs = <Shape extends z.ZodRawShape>(
+const typedAs = <Shape extends TypedShape>(
   shape: Shape,
-  run: (context: RouteContext, typed: z.output<z.ZodObject<Shape>>) => RouteResult,
+  run: (context: RouteContext, typed: TypedOf<Shape>) => RouteResult,
 ): Pick<AccountRoute, "method" | "run"> => ({
   method: "POST",
   async run(context, body) {
@@ -82,10 +73,10 @@ const typedAs = <Shape extends z.ZodRawShape>(
 });
 
 /** For people who are not signed in: anyone, or the holder of a link. */
-export const openPost = <Shape extends z.ZodRawShape>(
+export const openPost = <Shape extends TypedShape>(
   rule: Priced & { requires: "anyone" | "link" },
   shape: Shape,
-  run: (context: RouteContext, typed: z.output<z.ZodObject<Shape>>) => RouteResult,
+  run: (context: RouteContext, typed: TypedOf<Shape>) => RouteResult,
 ): AccountRoute => ({ ...rule, proof: "never", ...typedAs(shape, run) });
 
 const judges: Readonly<Record<ProofRule, (change: OwnChange) => Result<null, AccountFailure>>> = {
@@ -121,8 +112,8 @@ const refusalOf = (error: unknown) => {
 };
 
 /** For a use case on the own account. The route says what it takes, for every door, and what it answers. */
-export const ownRoute = <Shape extends z.ZodRawShape, Value>(
-  of: UseCase<z.output<z.ZodObject<Shape>>, Result<Value, AccountFailure>, OwnDeps>,
+export const ownRoute = <Shape extends TypedShape, Value>(
+  of: UseCase<TypedOf<Shape>, Result<Value, AccountFailure>, OwnDeps>,
   shape: Shape,
   answer: (value: Value, deps: OwnDeps) => RouteAnswer,
 ): AccountRoute => {

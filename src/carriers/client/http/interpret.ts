@@ -1,5 +1,6 @@
 import type { EpochMs } from "../../../lib/clock.ts";
 import { parseJson } from "../../../lib/json/parse-json.ts";
+import { onFirstUse } from "../../../lib/loading/on-first-use.ts";
 import { fail, ok } from "../../../lib/result.ts";
 import type { CarrierFailure } from "../../../tracking/carrier-port.ts";
 import { carrierBounds } from "../../bounds.ts";
@@ -7,7 +8,9 @@ import type { RequestOutcome } from "./exchange.ts";
 import { type CarrierReply, type CarrierRequest, type ErrorResponse, unexpected } from "./http.ts";
 import type { AnswerFormat } from "./outgoing.ts";
 import { readRetryAfter } from "./retry-after.ts";
-import { parseXml } from "./xml.ts";
+import type * as XmlModule from "./xml.ts";
+
+const { parseXml } = onFirstUse<typeof XmlModule>(import.meta.url, "./xml.ts");
 
 /** Undefined for what is no JSON, or nested deeper than any answer is. */
 const readJson = (text: string): unknown => {

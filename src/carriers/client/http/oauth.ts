@@ -1,16 +1,15 @@
-import { z } from "zod";
 import { fail, ok, type Result } from "../../../lib/result.ts";
 import type { CarrierFailure } from "../../../tracking/carrier-port.ts";
 import { basicAuth, type CarrierRequest, type TokenRecipe, unexpected } from "./http.ts";
 import type { FreshToken } from "./tokens.ts";
 
 /** Some carriers send the number of seconds as text; one that sends none gets five minutes. */
-const tokenAnswer = z.object({ access_token: z.string().min(1), expires_in: z.coerce.number().positive().default(300) });
-
 export const readOAuthToken = (body: unknown): Result<FreshToken, CarrierFailure> => {
-  const parsed = tokenAnswer.safeParse(body);
-  if (!parsed.success) return fail(unexpected("the token response has no access_token"));
-  return ok({ token: parsed.data.access_token, expiresInSeconds: parsed.data.expires_in });
+  const { access_token: token, expires_in: told = 300 } = Object(body) as { access_token?: unknown; expires_in?: unknown };
+  const expiresInSeconds = Number(told);
+  if (typeof token !== "string" || token === "" || !Number.isFinite(expiresInSeconds) || expiresInSeconds <= 0)
+    return fail(unexpected("the token response has no access_token"));
+  return ok({ token, expiresInSeconds });
 };
 
 /** Whatever a token endpoint refuses with 400 or 401 is about the credentials. */

@@ -28,3 +28,32 @@ export const anyWordUnless = (denials: readonly string[], ...phrases: readonly s
   new RegExp(`^(?!.*${wholeWords(denials)}).*${wholeWords(phrases)}`, "u");
 export const anyPartUnless = (denials: readonly string[], ...phrases: readonly string[]): RegExp =>
   new RegExp(`^(?!.*(?:${sourceOf(denials)})).*(?:${sourceOf(phrases)})`, "u");
+
+/** Apart from the words themselves, which are loaded when a scan is first read by them. */
+export const wordLanguages = [
+  "bg",
+  "cs",
+  "da",
+  "de",
+  "en",
+  "es",
+  "fi",
+  "fr",
+  "id",
+  "it",
+  "ja",
+  "ko",
+  "lt",
+  "nl",
+  "no",
+  "pl",
+  "pt",
+  "ro",
+  "sv",
+  "th",
+  "tr",
+  "uk",
+  "vi",
+  "zh",
+] as const;
+export type WordLanguage = (typeof wordLanguages)[number];

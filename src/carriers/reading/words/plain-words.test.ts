@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { Reading, ScanMeaning } from "../../../tracking/reading.ts";
-import { readPlainWords, type WordLanguage, withPlainWords, wordLanguages } from "./plain-words.ts";
+import { type WordLanguage, wordLanguages } from "./language-words.ts";
+import { readPlainWords, withPlainWords } from "./plain-words.ts";
 import { certainSentences, doubtfulSentences } from "./sentences.fixture.ts";
 
 const meaningText = (meaning: ScanMeaning | null): string | null =>

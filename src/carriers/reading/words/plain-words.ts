@@ -12,7 +12,7 @@ import { indonesian } from "./indonesian.ts";
 import { italian } from "./italian.ts";
 import { japanese } from "./japanese.ts";
 import { korean } from "./korean.ts";
-import type { LanguageWords } from "./language-words.ts";
+import type { LanguageWords, WordLanguage } from "./language-words.ts";
 import { lithuanian } from "./lithuanian.ts";
 import { danish, finnish, norwegian, swedish } from "./nordic.ts";
 import { polish } from "./polish.ts";
@@ -24,7 +24,7 @@ import { turkish } from "./turkish.ts";
 import { ukrainian } from "./ukrainian.ts";
 import { vietnamese } from "./vietnamese.ts";
 
-const byLanguage = {
+const byLanguage: Readonly<Record<WordLanguage, LanguageWords>> = {
   bg: bulgarian,
   cs: czech,
   da: danish,
@@ -49,10 +49,7 @@ const byLanguage = {
   uk: ukrainian,
   vi: vietnamese,
   zh: chinese,
-} as const satisfies Readonly<Record<string, LanguageWords>>;
-
-export type WordLanguage = keyof typeof byLanguage;
-export const wordLanguages = Object.keys(byLanguage) as WordLanguage[];
+};
 
 const meaningIn = (language: WordLanguage, words: string): ScanMeaning | null => {
   const { condition, troubles, doubt, steps }: LanguageWords = byLanguage[language];

@@ -1,4 +1,4 @@
-import type { WordLanguage } from "./plain-words.ts";
+import type { WordLanguage } from "./language-words.ts";
 
 /** What leaves no doubt, as carriers write it. */
 export const certainSentences: readonly [WordLanguage, string, string][] = [
