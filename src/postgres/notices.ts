@@ -45,13 +45,17 @@ export type NoticeOptions = {
   name?: string;
   /** As the pool takes it. */
   socket?: () => Duplex;
+  /** A number that the session holds a shared lock on as long as it lives: others see by it that this process does. */
+  lock?: bigint;
 };
 
 export const openNotices = (
   url: string,
   channels: readonly string[],
-  { name: firstName = usualName, socket }: NoticeOptions = {},
+  { name: firstName = usualName, socket, lock }: NoticeOptions = {},
 ): Notices => {
+  const listening = channels.map((channel) => `listen ${channel}`);
+  const begin = (lock === undefined ? listening : [...listening, `select pg_advisory_lock_shared(${lock})`]).join(";");
   const ClientOfServers = clientFor(createServers(url));
   let name = firstName;
   const listeners = new Map<string, ((payload: string) => void)[]>();
@@ -85,7 +89,7 @@ export const openNotices = (
     });
     try {
       await next.connect();
-      await ask(next, channels.map((channel) => `listen ${channel}`).join(";"));
+      await ask(next, begin);
       // Closed meanwhile: only this function knows of this connection, and an open one would keep the process from ending.
       if (isClosed) return await leave(next);
       // Lost again before anyone could use it: the next attempt is on its way.
