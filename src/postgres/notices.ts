@@ -45,17 +45,17 @@ export type NoticeOptions = {
   name?: string;
   /** As the pool takes it. */
   socket?: () => Duplex;
-  /** A number that the session holds a shared lock on as long as it lives: others see by it that this process does. */
-  lock?: bigint;
+  /** A statement that each session begins with: it takes a lock by which others see that this process lives. */
+  showLife?: string;
 };
 
 export const openNotices = (
   url: string,
   channels: readonly string[],
-  { name: firstName = usualName, socket, lock }: NoticeOptions = {},
+  { name: firstName = usualName, socket, showLife }: NoticeOptions = {},
 ): Notices => {
   const listening = channels.map((channel) => `listen ${channel}`);
-  const begin = (lock === undefined ? listening : [...listening, `select pg_advisory_lock_shared(${lock})`]).join(";");
+  const begin = (showLife === undefined ? listening : [...listening, showLife]).join(";");
   const ClientOfServers = clientFor(createServers(url));
   let name = firstName;
   const listeners = new Map<string, ((payload: string) => void)[]>();

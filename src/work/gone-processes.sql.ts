@@ -8,6 +8,9 @@ import { workBounds } from "./bounds.ts";
 /** What a process locks while it lives: its identity as a number. */
 export const lockOf = (holder: string): bigint => BigInt.asIntN(64, BigInt(`0x${holder}`));
 
+/** What its session begins with: a shared lock, because services of one process share their identity. */
+export const showLife = (holder: string): string => `select pg_advisory_lock_shared(${lockOf(holder)})`;
+
 const lockInSql = (holder: string) => `('x' || ${holder})::bit(64)::bigint`;
 
 /** A process that lost the session with its lock has this long to say that it lives. */
@@ -27,7 +30,7 @@ export const findGoneHolders = (db: Database, own: string) =>
     "find_gone_holders",
     `with silent as materialized (
        select substr(node, 7) as holder from node_heartbeat
-       where node like 'lease:%' and node <> 'lease:' || $1 and at < now() - ${silence} order by at limit 100)
+       where node like 'lease:%' and node <> 'lease:' || $1 and at < now() - ${silence})
      select holder from silent where pg_try_advisory_xact_lock(${lockInSql("holder")})`,
     [own],
   );

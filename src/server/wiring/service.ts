@@ -6,7 +6,7 @@ import { createOutbox } from "../../mail/outbox.ts";
 import { masterKeyChannel } from "../../operations/master-key/follow-key.sql.ts";
 import { followKeys, processName } from "../../operations/master-key/follow-key.ts";
 import { openNotices } from "../../postgres/notices.ts";
-import { lockOf } from "../../work/gone-processes.sql.ts";
+import { showLife } from "../../work/gone-processes.sql.ts";
 import { createWorkspaceReader } from "../../workspaces/workspace-reader.ts";
 import { wireCallers } from "./callers.ts";
 import { wireCarriers } from "./carriers.ts";
@@ -25,7 +25,7 @@ export const createService = (runtime: Runtime) => {
   const { db, clock, log, config, sealer, network, keyrings, keys } = runtime;
   const notices = openNotices(runtime.directUrl ?? runtime.databaseUrl, channels, {
     name: processName(keyrings),
-    lock: lockOf(leaseHolder()),
+    showLife: showLife(leaseHolder()),
     ...(network && { socket: network.databaseSocket }),
   });
   const stopFollowing = followKeys({ db, notices, log, keyrings, keys });
