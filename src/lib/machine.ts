@@ -39,6 +39,7 @@ let poolOffset = pool.length;
 export const replaceMachine = (other: Machine): void => {
   machine = other;
   poolOffset = pool.length;
+  holder = undefined;
 };
 
 /** Node stores a timer's delay in 31 bits: a longer one overflows and ends after a millisecond. */
@@ -101,11 +102,30 @@ export const randomPart = (size: number): Buffer => {
   return bytes;
 };
 
-/** A UUID version 4 for the holder of a lease or the sender of something. Not a secret. */
-export const newLeaseToken = (): string => {
-  const bytes = Buffer.from(randomPart(16));
-  bytes[6] = 0x40 | (bytes[6]! & 0x0f);
-  bytes[8] = 0x80 | (bytes[8]! & 0x3f);
-  const hex = bytes.toString("hex");
-  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20)}`;
+let holder: string | undefined;
+
+/** How this process is recognised in every lease that it takes: 16 hexadecimal digits, chosen when it first takes one. */
+export const leaseHolder = (): string => {
+  if (holder === undefined) {
+    const bytes = Buffer.from(randomPart(8));
+    bytes[6] = 0x40 | (bytes[6]! & 0x0f);
+    holder = bytes.toString("hex");
+  }
+  return holder;
 };
+
+const uuidOf = (hex: string): string =>
+  `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20)}`;
+
+/** A UUID version 4 for a lease or the sender of something. Its first half is the process that has it. Not a secret. */
+export const newLeaseToken = (): string => {
+  const bytes = Buffer.from(randomPart(8));
+  bytes[0] = 0x80 | (bytes[0]! & 0x3f);
+  return uuidOf(leaseHolder() + bytes.toString("hex"));
+};
+
+/** The lowest and the highest token that a process can have. */
+export const leaseTokensOf = (ofHolder: string): readonly [string, string] => [
+  uuidOf(ofHolder + "0".repeat(16)),
+  uuidOf(ofHolder + "f".repeat(16)),
+];

@@ -45,13 +45,17 @@ export type NoticeOptions = {
   name?: string;
   /** As the pool takes it. */
   socket?: () => Duplex;
+  /** A statement that each session begins with: it takes a lock by which others see that this process lives. */
+  showLife?: string;
 };
 
 export const openNotices = (
   url: string,
   channels: readonly string[],
-  { name: firstName = usualName, socket }: NoticeOptions = {},
+  { name: firstName = usualName, socket, showLife }: NoticeOptions = {},
 ): Notices => {
+  const listening = channels.map((channel) => `listen ${channel}`);
+  const begin = (showLife === undefined ? listening : [...listening, showLife]).join(";");
   const ClientOfServers = clientFor(createServers(url));
   let name = firstName;
   const listeners = new Map<string, ((payload: string) => void)[]>();
@@ -85,7 +89,7 @@ export const openNotices = (
     });
     try {
       await next.connect();
-      await ask(next, channels.map((channel) => `listen ${channel}`).join(";"));
+      await ask(next, begin);
       // Closed meanwhile: only this function knows of this connection, and an open one would keep the process from ending.
       if (isClosed) return await leave(next);
       // Lost again before anyone could use it: the next attempt is on its way.

@@ -7,6 +7,12 @@ export const workBounds = {
     beyond: "those that were used least recently are forgotten; the database still knows",
     test: "src/work/destinations.test.ts",
   },
+  lookedThroughForLeases: {
+    what: "due rows of one destination that are searched for the leases of a process that is gone",
+    cap: 10_000,
+    beyond: "those that were due earliest are searched; other leases end at their time",
+    test: "test/integration/checks/gone-processes.test.ts",
+  },
   rowsOfClick: {
     what: "rows that a change of a person rewrites in its own transaction",
     cap: 500,

@@ -7,7 +7,7 @@ import type * as PushModule from "./push.ts";
 import type * as TrackModule from "./track.ts";
 
 const { receivePush } = onFirstUse<typeof PushModule>(import.meta.url, "./push.ts");
-const { checkKey, track } = onFirstUse<typeof TrackModule>(import.meta.url, "./track.ts");
+const { checkAfterShipKey, trackThroughAfterShip } = onFirstUse<typeof TrackModule>(import.meta.url, "./track.ts");
 
 export const slugs = codesBy("aftership");
 
@@ -46,8 +46,8 @@ export const aftership = defineCarrier({
     offsets: "sometimes",
     facts: ["serviceName", "weight", "pieceCount", "origin", "destination", "deliveryWindow", "attempts"],
   },
-  track,
-  check: checkKey,
+  track: trackThroughAfterShip,
+  check: checkAfterShipKey,
   push: {
     secretField: "webhookSecret",
     setup:

@@ -66,7 +66,7 @@ const create = async (item: Item, context: Context): Promise<CarrierAnswer> => {
   return made.ok ? answerOf(made.value) : made;
 };
 
-export const track = async (keys: readonly string[], context: Context): Promise<CarrierAnswers> => {
+export const trackThroughAfterShip = async (keys: readonly string[], context: Context): Promise<CarrierAnswers> => {
   const items = keys.map(itemOf);
   const listed = await list(items, context);
   if (!listed.ok) return allCodes(keys, listed);
@@ -96,5 +96,5 @@ export const track = async (keys: readonly string[], context: Context): Promise<
 };
 
 /** Whether the key may list trackings at all. */
-export const checkKey = (context: Context) =>
+export const checkAfterShipKey = (context: Context) =>
   context.http.json({ path: "/trackings", query: { limit: "1" }, headers: headersOf(context), readError });

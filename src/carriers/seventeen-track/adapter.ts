@@ -7,7 +7,7 @@ import type * as PushModule from "./push.ts";
 import type * as TrackModule from "./track.ts";
 
 const { receivePush } = onFirstUse<typeof PushModule>(import.meta.url, "./push.ts");
-const { checkKey, readQuota, track } = onFirstUse<typeof TrackModule>(import.meta.url, "./track.ts");
+const { check17TrackKey, readQuota, trackThrough17Track } = onFirstUse<typeof TrackModule>(import.meta.url, "./track.ts");
 
 export const carrierCodes = codesBy("seventeenTrack");
 
@@ -42,8 +42,8 @@ export const seventeenTrack = defineCarrier({
     offsets: "sometimes",
     facts: ["serviceName", "weight", "pieceCount", "origin", "destination", "deliveryWindow"],
   },
-  track,
-  check: checkKey,
+  track: trackThrough17Track,
+  check: check17TrackKey,
   readQuota,
   push: {
     setup: "Enter the address shown here in 17TRACK's API console under Settings › Webhook. 17TRACK signs with the API key.",

@@ -101,7 +101,7 @@ const register = async (items: readonly Item[], context: Context): Promise<Carri
   );
 };
 
-export const track = async (keys: readonly string[], context: Context): Promise<CarrierAnswers> => {
+export const trackThrough17Track = async (keys: readonly string[], context: Context): Promise<CarrierAnswers> => {
   const items = keys.map(itemOf);
   const asked = items.map(({ number, carrier }) => ({ number, carrier }));
   const told = await call("/gettrackinfo", asked, context);
@@ -122,4 +122,4 @@ export const readQuota = async (context: Context): Promise<Result<AccountQuota, 
 };
 
 /** Whether the key works: what is left of its quota is free to ask for. */
-export const checkKey = (context: Context) => call("/getquota", [], context);
+export const check17TrackKey = (context: Context) => call("/getquota", [], context);

@@ -44,12 +44,12 @@ export const insertTest = (db: Database, { workspaceId, mode }: Scope, test: Web
     ],
   );
 
-/** All but the newest `kept`. */
+/** All but the newest `kept`; of several at the same time, those that were inserted last. */
 export const deleteOldTests = (db: Database, { workspaceId, mode }: Scope, kept: number) =>
   db.run(
     "delete_old_webhook_tests",
-    `delete from webhook_test where workspace_id = $1 and mode = $2 and created_at < (
-       select created_at from webhook_test where workspace_id = $1 and mode = $2 order by created_at desc offset $3 limit 1)`,
+    `delete from webhook_test where workspace_id = $1 and mode = $2 and (created_at, id) < (
+       select created_at, id from webhook_test where workspace_id = $1 and mode = $2 order by created_at desc, id desc offset $3 limit 1)`,
     [workspaceId, mode, kept - 1],
   );
 

@@ -57,8 +57,9 @@ export const findOrMakeAccount = async (
   const existing = await lockUserByEmail(tx, forms);
   const invited = await holdInvitations(tx, email.value, attempt.now);
   const { open, full } = await byRoom(tx, [...(await joiningsFor(tx, provider, email.value)), ...invited], existing);
+  await recordNoPlace(tx, { user: existing, email: email.value }, full, provider, attempt);
   if (!existing && open.length === 0) return fail(full.length > 0 ? "workspace-full" : "no-workspace");
-  // Nothing was written: once there is room, this person signs in for the first time again.
+  // Nothing but the audit entry was written: once there is room, this person signs in for the first time again.
   if (existing && open.length === 0 && full.length > 0 && (await countMemberships(tx, null, existing.id)).workspaces === 0)
     return fail("workspace-full");
   const owner = await ownerOf(tx, { email: email.value, forms, person }, provider, attempt);
@@ -81,6 +82,28 @@ const byRoom = async (tx: Database, joinings: readonly Joining[], user: User | u
     (limit === null ? open : full).push(one);
   }
   return { open, full };
+};
+
+/** Whoever manages a full workspace sees in its audit log who could not join. */
+const recordNoPlace = async (
+  tx: Database,
+  { user, email }: { user: User | undefined; email: string },
+  full: readonly Joining[],
+  { name }: OidcProvider,
+  { origin, now }: SignInAttempt,
+): Promise<void> => {
+  const { ipAddress, userAgent } = origin;
+  const actor = user ? actorOf(user, origin) : { userId: null, name: email, ipAddress, userAgent };
+  for (const { workspaceId, role } of full) {
+    const detail = { role, by: name, reason: "the workspace has no place left" };
+    const auditAction = {
+      action: "member.join-refused",
+      ...(user && { subjectId: user.id }),
+      subjectName: email,
+      detail,
+    } as const;
+    await recordAudit(tx, { workspaceId }, { actor, auditAction, now });
+  }
 };
 
 type Wanted = { email: string; forms: readonly string[]; person: OidcPerson };

@@ -8,11 +8,9 @@ export type TypedOf<Shape extends TypedShape> = {
   [Name in keyof Shape]: Shape[Name] extends TypedField<infer Value> ? Value : never;
 };
 
-const longest = 1_000;
-
 /** Longer than anything a person types, short enough to hash without thinking; and nothing that cannot be stored or looked for. */
 export const typedText: TypedField<string> = (given) =>
-  typeof given === "string" && given.length <= longest && !given.includes("\0") && given.isWellFormed()
+  typeof given === "string" && given.length <= 1_000 && !given.includes("\0") && given.isWellFormed()
     ? { value: given }
     : undefined;
 

@@ -9,7 +9,7 @@ export const pageRoutes = {
     requires: "anyone",
     proof: "never",
     cost: 20_000,
-    audit: ["session.sign-in", "account.prove-address", "member.join"],
+    audit: ["session.sign-in", "account.prove-address", "member.join", "member.join-refused"],
   },
   "POST /dashboard/tracking-page/preview": { requires: "owner", proof: "never", cost: 5_000, audit: [] },
   "GET /exports/:token": { requires: "owner", proof: "never", cost: 100_000, audit: [] },

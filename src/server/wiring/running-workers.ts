@@ -1,4 +1,5 @@
 import type { Sequencer } from "../../events/sequencer.ts";
+import type { Loop } from "../../lib/loop.ts";
 import type { Mailer } from "../../mail/mailer.ts";
 import type { Database } from "../../postgres/database.ts";
 import type { Notices } from "../../postgres/notices.ts";
@@ -16,6 +17,7 @@ export type RunningWorkers = {
   maintenance?: Maintenance;
   peopleTasks?: Maintenance;
   mailer?: Promise<Mailer>;
+  takeOver?: Loop;
 };
 
 /** Wakes the worker of this process. A node without workers notifies those that have them. */

@@ -1,10 +1,12 @@
 import { keyChannel } from "../../api-keys/key-notices.sql.ts";
 import { carrierAccountChannel } from "../../carriers/accounts/account-changes.sql.ts";
 import { feedChannel } from "../../events/events.sql.ts";
+import { leaseHolder } from "../../lib/machine.ts";
 import { createOutbox } from "../../mail/outbox.ts";
 import { masterKeyChannel } from "../../operations/master-key/follow-key.sql.ts";
 import { followKeys, processName } from "../../operations/master-key/follow-key.ts";
 import { openNotices } from "../../postgres/notices.ts";
+import { showLife } from "../../work/gone-processes.sql.ts";
 import { createWorkspaceReader } from "../../workspaces/workspace-reader.ts";
 import { wireCallers } from "./callers.ts";
 import { wireCarriers } from "./carriers.ts";
@@ -23,6 +25,7 @@ export const createService = (runtime: Runtime) => {
   const { db, clock, log, config, sealer, network, keyrings, keys } = runtime;
   const notices = openNotices(runtime.directUrl ?? runtime.databaseUrl, channels, {
     name: processName(keyrings),
+    showLife: showLife(leaseHolder()),
     ...(network && { socket: network.databaseSocket }),
   });
   const stopFollowing = followKeys({ db, notices, log, keyrings, keys });
@@ -35,7 +38,7 @@ export const createService = (runtime: Runtime) => {
   const webhooks = wireWebhooks(runtime, { egress, wakeUps });
   const callers = wireCallers(runtime, notices);
   const outbox = config.smtpUrl === null ? null : createOutbox({ sealer, publicUrl: config.publicUrl });
-  const parts: ServiceParts = { workspaces, carriers, tracking, webhooks, callers, outbox, wakeUps };
+  const parts: ServiceParts = { notices, workspaces, carriers, tracking, webhooks, callers, outbox, wakeUps };
   return {
     runtime,
     notices,

@@ -7,6 +7,7 @@ import { createInbox } from "../../destinations/inbox/inbox.ts";
 import type { Services } from "../../graphql/context.ts";
 import { days } from "../../lib/clock.ts";
 import type { Outbox } from "../../mail/outbox.ts";
+import type { Notices } from "../../postgres/notices.ts";
 import type { WorkspaceService } from "../../workspaces/workspace.graphql.ts";
 import type { WiredCallers } from "./callers.ts";
 import type { WiredCarriers } from "./carriers.ts";
@@ -16,6 +17,7 @@ import type { WiredTracking } from "./tracking.ts";
 import type { WiredWebhooks } from "./webhooks.ts";
 
 export type ServiceParts = {
+  notices: Notices;
   workspaces: WorkspaceService;
   carriers: WiredCarriers;
   tracking: WiredTracking;

@@ -9,6 +9,7 @@ import { random } from "../../lib/machine.ts";
 import { startMailer } from "../../mail/mailer.ts";
 import { openTransport } from "../../mail/transport.ts";
 import { startProofFetcher } from "../../proofs/fetcher.ts";
+import { startTakeOver } from "../../work/gone-processes.ts";
 import { startMaintenance } from "../maintenance/maintenance.ts";
 import { maintenanceTasks, peopleTasks } from "../maintenance/tasks.ts";
 import type { RunningWorkers } from "./running-workers.ts";
@@ -16,7 +17,10 @@ import type { Runtime } from "./runtime.ts";
 import type { ServiceParts } from "./services.ts";
 
 /** Starts everything that works through due rows. */
-export const startWorkers = (runtime: Runtime, { workspaces, carriers, tracking, webhooks, wakeUps }: ServiceParts): void => {
+export const startWorkers = (
+  runtime: Runtime,
+  { notices, workspaces, carriers, tracking, webhooks, wakeUps }: ServiceParts,
+): void => {
   const { db, clock, log, metrics } = runtime;
   const { finder, carrierClient, pushes, egress } = carriers;
   const { ask, traces, engine } = tracking;
@@ -66,6 +70,7 @@ export const startWorkers = (runtime: Runtime, { workspaces, carriers, tracking,
       ),
   });
   wakeUps.listen();
+  workers.takeOver = startTakeOver({ db, clock, log, notices });
   const { backlogKinds } = webhooks;
   const tasks = maintenanceTasks(runtime, { wakeDeliverer: wakeUps.deliverer, backlogKinds, keepSubscriptions: pushes.upkeep });
   workers.maintenance = startMaintenance({ db, tasks, clock, log });
@@ -84,9 +89,9 @@ export const startForPeople = (runtime: Runtime, { outbox, wakeUps }: ServicePar
 };
 
 export const stopWorkers = async (workers: RunningWorkers): Promise<void> => {
-  const { checker, proofs, deliverer, maintenance, peopleTasks: tasks, mailer, sequencer } = workers;
+  const { checker, proofs, deliverer, maintenance, peopleTasks: tasks, mailer, sequencer, takeOver } = workers;
   await Promise.all([
-    ...[checker, proofs, deliverer, maintenance, tasks].map((worker) => worker?.stop()),
+    ...[checker, proofs, deliverer, maintenance, tasks, takeOver].map((worker) => worker?.stop()),
     mailer?.then((running) => running.stop()),
   ]);
   // Last, because the others record events until they have stopped.

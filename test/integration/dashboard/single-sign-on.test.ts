@@ -236,6 +236,14 @@ test("a full workspace is named to whoever has no other, and nothing is kept: on
   );
   const late = { sub: "late", email: "late@shop.com", email_verified: true };
   expect(await signIn(late)).toEqual({ location: "/sign-in?problem=workspace-full", session: undefined });
+  const refused = () =>
+    db.many<{ subjectName: string; detail: unknown }>(
+      "",
+      `select subject_name as "subjectName", detail from audit_entry where workspace_id = $1 and action = 'member.join-refused' order by created_at`,
+      [main],
+    );
+  const reason = "the workspace has no place left";
+  expect(await refused()).toMatchObject([{ subjectName: "late@shop.com", detail: { role: "developer", reason } }]);
 
   // With a workspace elsewhere they sign in there, and an invitation into the full one stays good.
   const other = await ensureWorkspace(db, "Elsewhere", Date.now());
@@ -249,6 +257,7 @@ test("a full workspace is named to whoever has no other, and nothing is kept: on
   const otto = await signIn({ sub: "otto", email: "otto@elsewhere.com", email_verified: true });
   expect((await viewer(otto.session)).memberships).toEqual([{ role: "VIEWER", workspace: { name: "Elsewhere" } }]);
   expect(await holdInvitations(db, "otto@elsewhere.com", Date.now())).toEqual([{ workspaceId: main, role: "viewer" }]);
+  expect((await refused()).map(({ subjectName }) => subjectName)).toEqual(["late@shop.com", "otto@elsewhere.com"]);
 
   await db.run("", "delete from membership m using user_account u where u.id = m.user_id and u.email = 'crowd1@crowd.com'");
   const { session } = await signIn(late);

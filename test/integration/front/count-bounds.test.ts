@@ -82,4 +82,12 @@ test("of test events the newest are kept", async () => {
   const kept = await db.many<{ at: Date }>("", "select created_at as at from webhook_test order by created_at desc");
   expect(kept).toHaveLength(cap);
   expect(new Date(kept[0]!.at).getTime()).toBe(now + cap + 4);
+
+  // Also of those that came in the same millisecond.
+  const later = now + cap + 10;
+  for (let nth = 0; nth < cap + 5; nth++)
+    await keepTest(db, scope, {
+      ...{ id: newUuid(later), endpointId: null, topic: "TRACKER_UPDATED", body: "{}", exchange: null, createdAt: later },
+    });
+  expect(await db.many("", "select from webhook_test")).toHaveLength(cap);
 });

@@ -17,7 +17,7 @@ export type KnownStatement = {
 };
 
 const looks =
-  /^(find_due_|sequence_events|take_maintenance_task|idle_check|write_heartbeat|read_database_clock|pull_retries_forward|read_feed_tail|record_key_use|spend_shared|list_maintenance|latest_position|end_maintenance|hold_webhook_replay|begin$|begin; set local|commit$|select 1|delete_|forget_|erase_|find_retentions|find_proof_retentions|sample_trackers)/;
+  /^(find_due_|find_gone_|sequence_events|take_maintenance_task|idle_check|write_heartbeat|read_database_clock|pull_retries_forward|read_feed_tail|record_key_use|spend_shared|list_maintenance|latest_position|end_maintenance|hold_webhook_replay|begin$|begin; set local|commit$|select 1|delete_|forget_|erase_|find_retentions|find_proof_retentions|sample_trackers)/;
 const writes = /\b(?:insert into|update|delete from|merge into|truncate|lock)\s+(?:only\s+)?([a-z_]+)/gi;
 const locks = /\bfor (no key )?(update|share)\b|\bfor key share\b|\bnextval\b|\bsetval\b/i;
 const changing = /\bpg_notify\(|\bnow\(\)|\bgen_random|\brandom\(|tablesample|timestamp\(\)|current_(date|time|timestamp)\b/i;

@@ -35,6 +35,7 @@ const words: Record<string, string> = {
   "member.grant": "granted a role to",
   "member.invite": "invited",
   "member.join": "joined the workspace",
+  "member.join-refused": "could not join the workspace",
   "member.leave": "left the workspace",
   "member.remove": "removed",
   "notice.dismiss": "dismissed a notice",

@@ -1,0 +1,26 @@
+import type { Database } from "../../../src/postgres/database.ts";
+
+type Table = "due_check" | "delivery_queue";
+
+/** When the leases of a table end, the latest first. */
+export const leasesIn = (db: Database, table: Table) =>
+  db.many<{ leasedUntil: number; token: string }>(
+    "",
+    `select leased_until as "leasedUntil", token from ${table} where leased_until is not null order by 1 desc`,
+  );
+
+export const serverTime = async (db: Database): Promise<number> =>
+  (await db.one<{ now: number }>("", "select clock_timestamp() as now"))!.now;
+
+/** What asks the simulated carrier waits, until the transaction ends. */
+export const holdSandbox = (tx: Database) => tx.run("", "lock table sandbox_journey in access exclusive mode");
+
+/** A process that was there a minute ago. */
+export const pretendHolder = (db: Database, holder: string) =>
+  db.run("", "insert into node_heartbeat (node, at) values ('lease:' || $1, now() - interval '1 minute')", [holder]);
+
+export const isKnownHolder = async (db: Database, holder: string): Promise<boolean> =>
+  (await db.one("", "select from node_heartbeat where node = 'lease:' || $1", [holder])) !== undefined;
+
+/** As its session does. Held until the transaction ends. */
+export const lockAsHolder = (tx: Database, lock: bigint) => tx.run("", `select pg_advisory_xact_lock_shared(${lock})`);
