@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { changesOf, creationOf, newSettings, settingsOf, toggled } from "./settings.ts";
 import { topics } from "../events/event-change.tsx";
+import { changesOf, creationOf, newSettings, settingsOf, toggled } from "./settings.ts";
 
 const stored = {
   url: "https://shop.com/hook",
