@@ -1,9 +1,10 @@
 import type { ReactNode } from "react";
-import type { EventLine, EventTopic } from "../../api/operation-types.ts";
+import type { EventTopic } from "../../api/operation-types.ts";
 import { formatDate } from "../../ui/date-format.ts";
 import { Icon } from "../../ui/icon.tsx";
 import { Time } from "../../ui/time.tsx";
 import { attentionLooks, exceptionLooks, Status } from "../trackers/status.tsx";
+import type { EventLine } from "./events.operations.ts";
 
 type News = EventLine["news"];
 
