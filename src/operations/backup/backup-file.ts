@@ -3,8 +3,8 @@ import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { createZstdCompress, createZstdDecompress } from "node:zlib";
 import { Refusal } from "../../lib/refusal.ts";
+import { type BackupContents, readRecords, type TableVisitor } from "../../postgres/copy/records.ts";
 import { type BackupKey, type Unlock, unwrap, wrap } from "./container.ts";
-import { type BackupContents, type BackupVisitor, readRecords } from "./records.ts";
 
 /** What a file of a backup holds: compressed, then sealed in chunks. Nothing of it is in memory but the chunk at hand. */
 export async function* encodeBackup(records: AsyncGenerator<Buffer>, key: BackupKey | null): AsyncGenerator<Buffer> {
@@ -17,7 +17,7 @@ export async function* encodeBackup(records: AsyncGenerator<Buffer>, key: Backup
 }
 
 /** Reads a file from begin to end; whatever is wrong with it is a Refusal. */
-export const readBackupFile = async (file: string, unlock: Unlock, visitor: BackupVisitor): Promise<BackupContents> => {
+export const readBackupFile = async (file: string, unlock: Unlock, visitor: TableVisitor): Promise<BackupContents> => {
   const opened = createReadStream(file, { highWaterMark: 1024 * 1024 });
   const decompressing = createZstdDecompress();
   const feeding = pipeline(Readable.from(unwrap(opened, unlock), { objectMode: false }), decompressing);

@@ -3,19 +3,9 @@ import type { CopiedTable } from "../../postgres/copy/copy-database.sql.ts";
 import type { Database } from "../../postgres/database.ts";
 import { oneLane } from "../../postgres/lanes.ts";
 
-/** So that the same rows are the same text on any server, whatever its settings, and in the order they were written in. */
-export const writeTextAlike = (client: pg.Client) =>
-  client.query(
-    `set statement_timeout = 0; set idle_in_transaction_session_timeout = 0; set timezone = 'UTC'; set datestyle = 'ISO';
-     set intervalstyle = 'postgres'; set bytea_output = 'hex'; set extra_float_digits = 1; set synchronize_seqscans = off;
-     set client_encoding = 'UTF8'`,
-  );
-
 export const readServerName = async (client: pg.Client): Promise<string> =>
   (await client.query<{ version: string }>("select current_setting('server_version') as version")).rows[0]!.version;
 
-export const commitTransaction = (client: pg.Client) => client.query("commit");
-export const analyzeAll = (client: pg.Client) => client.query("analyze");
 export const dropTables = async (client: pg.Client, tables: readonly CopiedTable[]): Promise<void> => {
   if (tables.length > 0) await client.query(`drop table ${tables.map(({ name }) => name).join(", ")} cascade`);
 };

@@ -1,8 +1,8 @@
 import { createCipheriv, createDecipheriv, createHash, hkdfSync, randomBytes, scrypt, timingSafeEqual } from "node:crypto";
 import { z } from "zod";
 import { Refusal } from "../../lib/refusal.ts";
-import { backupBounds } from "./bounds.ts";
-import { createByteReader } from "./byte-reader.ts";
+import { backupBounds } from "../../postgres/copy/bounds.ts";
+import { createByteReader } from "../../postgres/copy/byte-reader.ts";
 
 const magic = "KOLLI BACKUP 1";
 const chunkBytes = 256 * 1024;

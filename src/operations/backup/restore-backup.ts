@@ -1,24 +1,14 @@
-import { Readable } from "node:stream";
-import { pipeline } from "node:stream/promises";
 import { beginEpoch } from "../../events/feed-epochs.sql.ts";
 import { Refusal } from "../../lib/refusal.ts";
 import { Client } from "../../postgres/client.ts";
-import {
-  beginWithEmptyTables,
-  type CopiedTable,
-  openTableReader,
-  openTableWriter,
-  readSequenceNames,
-  readTables,
-  setSequence,
-} from "../../postgres/copy/copy-database.sql.ts";
+import { type CopiedTable, readTables, writeTextAlike } from "../../postgres/copy/copy-database.sql.ts";
 import { createSchema } from "../../postgres/copy/copy-database.ts";
+import type { About, BackupContents } from "../../postgres/copy/records.ts";
+import { fillTables, type Report, requirePlaces } from "../../postgres/copy/table-records.ts";
 import { compareRecord, readMigrations } from "../../postgres/migration-files.ts";
-import { analyzeAll, commitTransaction, databaseOn, dropTables, writeTextAlike } from "./backup.sql.ts";
+import { databaseOn, dropTables } from "./backup.sql.ts";
 import { readBackupFile, verifyBackupFile } from "./backup-file.ts";
 import type { Unlock } from "./container.ts";
-import { type About, type BackedUpTable, type BackupContents, createSum } from "./records.ts";
-import type { Report } from "./write-backup.ts";
 
 /** Before anything is made: a schema that this version does not know could not be filled. */
 const requireKnownSchema = async ({ migrations, kolli }: About): Promise<void> => {
@@ -33,28 +23,6 @@ const requireKnownSchema = async ({ migrations, kolli }: About): Promise<void> =
     );
 };
 
-/**
- * Names of the file become part of a statement only if they are, to the letter, those of a table and columns of this database, which
- * the server itself quoted. An empty list of columns would let any text through.
- */
-const requirePlaces = (tables: readonly CopiedTable[], ours: readonly CopiedTable[]): void => {
-  const columnsOf = new Map(ours.map(({ name, columns }) => [name, new Set(columns)]));
-  for (const { name, columns } of tables) {
-    const known = columnsOf.get(name);
-    if (!known)
-      throw new Refusal(
-        `The backup contains a table that Kolli did not create: ${JSON.stringify(name)}. Use another backup, or restore it with PostgreSQL's own tools if you trust it.`,
-      );
-    const unknown = columns.filter((column) => !known.has(column)).map((column) => `${name}.${column}`);
-    if (unknown.length > 0)
-      throw new Refusal(
-        `The backup contains columns that Kolli did not create: ${unknown.join(", ")}. Remove them from the original database and create the backup again, or restore it with PostgreSQL's own tools.`,
-      );
-    if (columns.length === 0 || new Set(columns).size < columns.length)
-      throw new Refusal(`The backup names no columns of table ${name}, or one of them twice. Use another one.`);
-  }
-};
-
 /** A backup contains each table once. */
 const requireEachOnce = (tables: readonly CopiedTable[]): void => {
   const names = tables.map(({ name }) => name);
@@ -62,39 +30,14 @@ const requireEachOnce = (tables: readonly CopiedTable[]): void => {
   if (repeated !== undefined) throw new Refusal(`The backup contains table ${repeated} twice. Use another one.`);
 };
 
-/** The rows as the database has them now must be, to the letter, those of the backup. */
-const requireSame = async (client: Client, { name, columns, rows, sha256 }: BackedUpTable): Promise<void> => {
-  const sum = createSum();
-  for await (const _piece of sum.over(openTableReader(client, { name, columns })));
-  const found = sum.result();
-  if (found.rows !== rows || found.sha256 !== sha256)
-    throw new Refusal(
-      `After the restore, table ${name} has ${found.rows} rows that do not match the ${rows} rows of the backup.`,
-    );
-};
-
 const fill = async (client: Client, { file, unlock, report }: RestoreOptions, checked: BackupContents): Promise<void> => {
-  const ours = await readTables(client);
-  requirePlaces(checked.tables, ours);
+  requirePlaces(checked.tables, await readTables(client));
   requireEachOnce(checked.tables);
-  await beginWithEmptyTables(client, ours);
-  const { tables, sequences } = await readBackupFile(file, unlock, {
-    async onTable(table, text) {
-      // Again: the file could have been replaced since it was checked.
-      requirePlaces([table], ours);
-      await pipeline(Readable.from(text, { objectMode: false }), openTableWriter(client, table));
-    },
+  await fillTables(client, (visitor) => readBackupFile(file, unlock, visitor), {
+    report,
+    // In the same transaction: without it, readers whose cursors are later than the backup would skip events.
+    beforeCommit: () => beginEpoch(databaseOn(client)),
   });
-  for (const table of tables) {
-    await requireSame(client, table);
-    if (table.rows > 0) report(`  ${table.name}: ${table.rows.toLocaleString("en")} ${table.rows === 1 ? "row" : "rows"}`);
-  }
-  const ourSequences = new Set(await readSequenceNames(client));
-  for (const sequence of sequences.filter(({ name }) => ourSequences.has(name))) await setSequence(client, sequence);
-  // In the same transaction: without it, readers whose cursors are later than the backup would skip events.
-  await beginEpoch(databaseOn(client));
-  await commitTransaction(client);
-  await analyzeAll(client);
 };
 
 export type RestoreOptions = { url: string; file: string; unlock: Unlock; report: Report };

@@ -3,26 +3,16 @@ import { open, rename, rm } from "node:fs/promises";
 import { dirname } from "node:path";
 import { pipeline } from "node:stream/promises";
 import manifest from "../../../package.json" with { type: "json" };
-import { seconds } from "../../lib/clock.ts";
 import { Refusal } from "../../lib/refusal.ts";
 import { syncFolder } from "../../lib/whole-file.ts";
 import { Client } from "../../postgres/client.ts";
-import {
-  beginSnapshot,
-  openTableReader,
-  readRecordedMigrations,
-  readSequences,
-  readTables,
-} from "../../postgres/copy/copy-database.sql.ts";
+import { beginSnapshot, readRecordedMigrations, readTables, writeTextAlike } from "../../postgres/copy/copy-database.sql.ts";
+import { type BackupContents, recordLine } from "../../postgres/copy/records.ts";
+import { type Report, tableRecords } from "../../postgres/copy/table-records.ts";
 import { readMigrations } from "../../postgres/migration-files.ts";
-import { readServerName, writeTextAlike } from "./backup.sql.ts";
+import { readServerName } from "./backup.sql.ts";
 import { encodeBackup, verifyBackupFile } from "./backup-file.ts";
 import { newBackupKey, unlockWith } from "./container.ts";
-import { type BackupContents, createSum, framed, recordLine } from "./records.ts";
-
-export type Report = (text: string) => void;
-
-const sayStillWorkingMs = seconds(5);
 
 /** Which tables are Kolli's: what else is in the database belongs to someone else, and has no place in another one. */
 const ownTables = async (): Promise<Set<string>> => {
@@ -32,35 +22,21 @@ const ownTables = async (): Promise<Set<string>> => {
   return new Set([...made, "schema_migration"]);
 };
 
-/** Everything of one moment, table by table; services run on meanwhile. */
+/** Everything of one moment, table by table, while services continue. */
 async function* recordsOf(client: Client, madeAt: Date, report: Report): AsyncGenerator<Buffer> {
   const own = await ownTables();
   const found = await readTables(client);
-  const tables = found.filter(({ name }) => own.has(name));
   const others = found.filter(({ name }) => !own.has(name));
   if (others.length > 0) report(`Left out because Kolli did not create it: table ${others.map(({ name }) => name).join(", ")}.`);
   const migrations = await readRecordedMigrations(client);
   yield recordLine({
     about: { kolli: manifest.version, postgres: await readServerName(client), madeAt: madeAt.toISOString(), migrations },
   });
-  for (const table of tables) {
-    yield recordLine({ table });
-    const sum = createSum();
-    let bytes = 0;
-    const patience = setInterval(() => report(`  ${table.name}: ${Math.round(bytes / 2 ** 20)} MB so far`), sayStillWorkingMs);
-    try {
-      for await (const piece of framed(sum.over(openTableReader(client, table)))) {
-        bytes += piece.length;
-        yield piece;
-      }
-    } finally {
-      clearInterval(patience);
-    }
-    const { rows, sha256 } = sum.result();
-    if (rows > 0) report(`  ${table.name}: ${rows.toLocaleString("en")} ${rows === 1 ? "row" : "rows"}`);
-    yield recordLine({ sum: { rows, sha256 } });
-  }
-  yield recordLine({ end: { tables: tables.length, sequences: await readSequences(client) } });
+  yield* tableRecords(
+    client,
+    found.filter(({ name }) => own.has(name)),
+    report,
+  );
 }
 
 export type BackupOptions = { url: string; file: string; passphrase: string | null; madeAt: Date; report: Report };

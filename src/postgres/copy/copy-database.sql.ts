@@ -7,6 +7,14 @@ export type CopiedTable = { name: string; columns: string[] };
 const rowsOf = async <Row extends pg.QueryResultRow>(client: pg.Client, sql: string): Promise<Row[]> =>
   (await client.query<Row>(sql)).rows;
 
+/** So that the same rows are the same text on any server, whatever its settings, and in the order they were written in. */
+export const writeTextAlike = (client: pg.Client) =>
+  client.query(
+    `set statement_timeout = 0; set idle_in_transaction_session_timeout = 0; set timezone = 'UTC'; set datestyle = 'ISO';
+     set intervalstyle = 'postgres'; set bytea_output = 'hex'; set extra_float_digits = 1; set synchronize_seqscans = off;
+     set client_encoding = 'UTF8'`,
+  );
+
 /** Whatever is read afterwards is of one moment, and nothing can be written. */
 export const beginSnapshot = (client: pg.Client) => client.query("begin isolation level repeatable read read only");
 

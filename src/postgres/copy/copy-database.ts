@@ -1,4 +1,3 @@
-import { pipeline } from "node:stream/promises";
 import { hours } from "../../lib/clock.ts";
 import { Refusal } from "../../lib/refusal.ts";
 import { Client } from "../client.ts";
@@ -7,26 +6,17 @@ import { compareRecord, readMigrations } from "../migration-files.ts";
 import { openPool } from "../pool.ts";
 import {
   beginSnapshot,
-  beginWithEmptyTables,
   type CopiedTable,
-  commitAndAnalyze,
   countRowsOf,
-  openTableReader,
-  openTableWriter,
   readRecordedMigrations,
-  readSequences,
   readTables,
-  setSequence,
+  writeTextAlike,
 } from "./copy-database.sql.ts";
+import { readTableRecords } from "./records.ts";
+import { fillTables, type Report, tableRecords } from "./table-records.ts";
 
-/** The data cannot be copied; the message says why. Where it came from nothing was changed. */
-export class CopyRefusal extends Refusal {}
-
-type Tell = (text: string) => void;
 /** Rows of each table. */
 export type RowCounts = ReadonlyMap<string, number>;
-
-const sayStillCopyingMs = 5_000;
 
 const withClient = async <T>(url: string, work: (client: Client) => Promise<T>): Promise<T> => {
   const client = new Client(url);
@@ -49,11 +39,11 @@ const withClient = async <T>(url: string, work: (client: Client) => Promise<T>):
 export const createSchema = async (url: string, recorded: readonly { name: string; checksum: string }[]): Promise<void> => {
   const { there, unknown, tooOld, continuesFrom } = compareRecord(recorded, await readMigrations());
   if (unknown.length > 0)
-    throw new CopyRefusal(
+    throw new Refusal(
       `The data was last used by a Kolli version with other migrations (${unknown.map(({ name }) => name).join(", ")}). Upgrade to that version or a later one.`,
     );
   if (tooOld !== null)
-    throw new CopyRefusal(
+    throw new Refusal(
       `The schema of the data ${tooOld}. Start an earlier version that has migration ${continuesFrom} on it once, then this one.`,
     );
   const pool = openPool({ url, maxConnections: 1, statementLimitMs: hours(1) });
@@ -65,73 +55,41 @@ export const createSchema = async (url: string, recorded: readonly { name: strin
   }
 };
 
-const seconds = (since: number): string => `${((performance.now() - since) / 1000).toFixed(1)} s`;
-
-const copyTable = async (from: Client, to: Client, table: CopiedTable, tell: Tell): Promise<number> => {
-  const startedAt = performance.now();
-  const source = openTableReader(from, table);
-  const target = openTableWriter(to, table);
-  let bytes = 0;
-  source.on("data", (chunk: Buffer) => {
-    bytes += chunk.length;
-  });
-  const patience = setInterval(
-    () => tell(`  ${table.name}: ${Math.round(bytes / 2 ** 20)} MB so far, ${seconds(startedAt)}`),
-    sayStillCopyingMs,
-  );
-  try {
-    await pipeline(source, target);
-  } finally {
-    clearInterval(patience);
-  }
-  const { rowCount } = target;
-  if (rowCount > 0)
-    tell(`  ${table.name}: ${rowCount.toLocaleString("en")} ${rowCount === 1 ? "row" : "rows"}, ${seconds(startedAt)}`);
-  return rowCount;
-};
-
 /** Tables and columns that were added to Kolli's database have no place in the new one. */
-const reportWhatStays = (theirs: readonly CopiedTable[], ours: readonly CopiedTable[], tell: Tell): void => {
+const reportWhatStays = (theirs: readonly CopiedTable[], ours: readonly CopiedTable[], report: Report): void => {
   const columnsOf = new Map(ours.map(({ name, columns }) => [name, new Set(columns)]));
   const left = theirs.flatMap(({ name, columns }) => {
     const known = columnsOf.get(name);
     return known ? columns.filter((column) => !known.has(column)).map((column) => `column ${name}.${column}`) : [`table ${name}`];
   });
-  if (left.length > 0) tell(`Not copied because Kolli did not create it: ${left.join(", ")}.`);
-};
-
-const requireCounts = async (client: Client, counts: RowCounts): Promise<void> => {
-  for (const [name, copied] of counts) {
-    const found = await countRowsOf(client, name);
-    if (found !== copied) throw new CopyRefusal(`${copied} rows of table ${name} were copied, but the target has ${found}.`);
-  }
+  if (left.length > 0) report(`Not copied because Kolli did not create it: ${left.join(", ")}.`);
 };
 
 /** Whether a database, opened anew, has what was copied to it. */
 export const requireRowCounts = (url: string, counts: RowCounts): Promise<void> =>
-  withClient(url, (client) => requireCounts(client, counts));
+  withClient(url, async (client) => {
+    for (const [name, copied] of counts) {
+      const found = await countRowsOf(client, name);
+      if (found !== copied) throw new Refusal(`${copied} rows of table ${name} were copied, but the target has ${found}.`);
+    }
+  });
 
-const copyTables = async (from: Client, to: Client, tell: Tell): Promise<RowCounts> => {
-  const tables = await readTables(to);
-  const counts = new Map<string, number>();
-  reportWhatStays(await readTables(from), tables, tell);
-  await beginWithEmptyTables(to, tables);
-  for (const table of tables) counts.set(table.name, await copyTable(from, to, table, tell));
-  for (const sequence of await readSequences(from)) await setSequence(to, sequence);
-  await commitAndAnalyze(to);
-  await requireCounts(from, counts);
-  return counts;
-};
-
-/** Copies everything from one PostgreSQL to another that has no tables yet, and gives how many rows each table has. */
-export const copyDatabase = (fromUrl: string, toUrl: string, tell: Tell): Promise<RowCounts> =>
+/**
+ * Copies everything from one PostgreSQL to another that has no tables yet, and returns how many rows each table has: a backup
+ * that is restored while it is written, without a file.
+ */
+export const copyDatabase = (fromUrl: string, toUrl: string, report: Report): Promise<RowCounts> =>
   withClient(fromUrl, (from) =>
     withClient(toUrl, async (to) => {
+      for (const client of [from, to]) await writeTextAlike(client);
       await beginSnapshot(from);
-      const isEmpty = !(await readTables(from)).some(({ name }) => name === "schema_migration");
-      if (isEmpty) return new Map();
-      if ((await readTables(to)).length > 0) throw new CopyRefusal("The target database is not empty.");
+      const theirs = await readTables(from);
+      if (!theirs.some(({ name }) => name === "schema_migration")) return new Map();
+      if ((await readTables(to)).length > 0) throw new Refusal("The target database is not empty.");
       await createSchema(toUrl, await readRecordedMigrations(from));
-      return copyTables(from, to, tell);
+      const ours = await readTables(to);
+      reportWhatStays(theirs, ours, report);
+      const { tables } = await fillTables(to, (visitor) => readTableRecords(tableRecords(from, ours, report), visitor));
+      return new Map(tables.map(({ name, rows }) => [name, rows]));
     }),
   );

@@ -2,7 +2,6 @@ import { existsSync } from "node:fs";
 import { readdir, rename, rm, stat, statfs } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { syncFolder } from "../../lib/whole-file.ts";
-import { copyDatabase, requireRowCounts } from "../copy/copy-database.ts";
 import {
   EmbeddedServerError,
   majorVersion,
@@ -83,6 +82,8 @@ type Copy = { place: ServerPlace; next: ServerPlace; old: PostgresBinaries; bina
 
 /** Both servers run side by side; the rows go through this process. */
 const copyCluster = async ({ place, next, old, binaries, tell }: Copy): Promise<void> => {
+  // Loaded only for an upgrade: most starts have nothing to copy.
+  const { copyDatabase, requireRowCounts } = await import("../copy/copy-database.ts");
   const password = await findOrCreatePassword(place.home);
   await createCluster({ binaries, folder: next.data, user: next.user, durable: false, ...(password && { password }) });
   const source = await runServer(place, old, tell);

@@ -7,9 +7,9 @@ import { createEndpoint } from "../../../src/destinations/endpoints/endpoints.ts
 import { sequenceEvents } from "../../../src/events/sequence.ts";
 import { encodeBackup, verifyBackupFile } from "../../../src/operations/backup/backup-file.ts";
 import { unlockBy } from "../../../src/operations/backup/container.ts";
-import { type About, recordLine } from "../../../src/operations/backup/records.ts";
 import { restoreBackup } from "../../../src/operations/backup/restore-backup.ts";
 import { writeBackup } from "../../../src/operations/backup/write-backup.ts";
+import { type About, recordLine } from "../../../src/postgres/copy/records.ts";
 import { migrate } from "../../../src/postgres/migrate.ts";
 import { readMigrations } from "../../../src/postgres/migration-files.ts";
 import { openPool } from "../../../src/postgres/pool.ts";

@@ -1,9 +1,9 @@
 import { createHash } from "node:crypto";
 import { z } from "zod";
 import { Refusal } from "../../lib/refusal.ts";
-import type { CopiedTable } from "../../postgres/copy/copy-database.sql.ts";
 import { backupBounds } from "./bounds.ts";
 import { type ByteReader, createByteReader } from "./byte-reader.ts";
+import type { CopiedTable } from "./copy-database.sql.ts";
 
 /** What a backup says about itself before the first table. */
 export type About = {
@@ -13,7 +13,7 @@ export type About = {
   migrations: { name: string; checksum: string }[];
 };
 export type TableSum = { rows: number; sha256: string };
-export type BackedUpTable = CopiedTable & TableSum;
+export type SummedTable = CopiedTable & TableSum;
 type Sequences = { name: string; value: string }[];
 type Record = { about?: About; table?: CopiedTable; sum?: TableSum; end?: { tables: number; sequences: Sequences } };
 
@@ -89,26 +89,22 @@ async function* unframed(reader: ByteReader): AsyncGenerator<Buffer> {
   }
 }
 
-export type BackupContents = { about: About; tables: BackedUpTable[]; sequences: Sequences };
+export type CopiedRows = { tables: SummedTable[]; sequences: Sequences };
+export type BackupContents = CopiedRows & { about: About };
 
-export type BackupVisitor = {
-  onAbout?(about: About): Promise<void>;
+export type TableVisitor = {
   /** Must read all of it. */
   onTable(table: CopiedTable, text: AsyncIterable<Buffer>): Promise<void>;
 };
 
-/** Reads a backup from its begin to its end, and holds every table against its number of rows and its checksum. */
-export const readRecords = async (bytes: AsyncIterable<Buffer>, { onAbout, onTable }: BackupVisitor): Promise<BackupContents> => {
-  const reader = createByteReader(bytes);
-  const { about } = await nextRecord(reader);
-  if (!about) throw damaged();
-  await onAbout?.(about);
-  const tables: BackedUpTable[] = [];
+/** Reads tables to the end, and compares each with its number of rows and its checksum. */
+const readEach = async (reader: ByteReader, { onTable }: TableVisitor): Promise<CopiedRows> => {
+  const tables: SummedTable[] = [];
   for (;;) {
     const { table, end } = await nextRecord(reader);
     if (end) {
       if (end.tables !== tables.length) throw damaged();
-      return { about, tables, sequences: end.sequences };
+      return { tables, sequences: end.sequences };
     }
     if (!table || tables.length >= backupBounds.backupTables.cap) throw damaged();
     const sum = createSum();
@@ -118,4 +114,16 @@ export const readRecords = async (bytes: AsyncIterable<Buffer>, { onAbout, onTab
     if (promised?.rows !== found.rows || promised.sha256 !== found.sha256) throw damaged();
     tables.push({ ...table, ...found });
   }
+};
+
+/** From one database to another there is nothing before the tables. */
+export const readTableRecords = (bytes: AsyncIterable<Buffer>, visitor: TableVisitor): Promise<CopiedRows> =>
+  readEach(createByteReader(bytes), visitor);
+
+/** Reads a backup from its beginning to its end. */
+export const readRecords = async (bytes: AsyncIterable<Buffer>, visitor: TableVisitor): Promise<BackupContents> => {
+  const reader = createByteReader(bytes);
+  const { about } = await nextRecord(reader);
+  if (!about) throw damaged();
+  return { about, ...(await readEach(reader, visitor)) };
 };
