@@ -1,5 +1,12 @@
 import { createHash } from "node:crypto";
-import { defaultFieldResolver, type GraphQLField, type GraphQLResolveInfo, type GraphQLSchema } from "graphql";
+import {
+  defaultFieldResolver,
+  type GraphQLField,
+  type GraphQLResolveInfo,
+  type GraphQLSchema,
+  Kind,
+  type SelectionNode,
+} from "graphql";
 import type { Context, Services } from "../graphql/context.ts";
 import type { FieldCost } from "../graphql/cost/cost.ts";
 import type { Caller } from "./caller.ts";
@@ -18,9 +25,11 @@ type Way<Output, Deps, Payload> = {
   answer(output: Output, context: Context, info: GraphQLResolveInfo): Payload | Promise<Payload>;
 };
 
+const isChange = (selection: SelectionNode): boolean => selection.kind !== Kind.FIELD || selection.name.value !== "__typename";
+
 /** Several changes of one document share its Idempotency-Key: each has a part of it, by the name that it is answered under. */
 const callerIn = ({ caller }: Context, info: GraphQLResolveInfo): Caller => {
-  if (!caller?.idempotencyKey || info.operation.selectionSet.selections.length < 2) return caller;
+  if (!caller?.idempotencyKey || info.operation.selectionSet.selections.filter(isChange).length < 2) return caller;
   const part = createHash("sha256").update(String(info.path.key)).digest("base64url").slice(0, 22);
   return { ...caller, idempotencyKey: `${caller.idempotencyKey}\n${part}` };
 };

@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import type { GraphQLSchema } from "graphql";
+import { type RestMethod, restRoutes } from "../../src/rest/routes.ts";
 import { buildDashboardSchema } from "../../src/server/wiring/dashboard-schema.ts";
 import { buildPublicSchema } from "../../src/server/wiring/public-schema.ts";
 import { type OddRequest, oddRequests, oddTexts } from "../support/samples/odd-values.ts";
@@ -7,7 +8,7 @@ import { type OddRequest, oddRequests, oddTexts } from "../support/samples/odd-v
 /** One HTTP request as it is sent. `kind` says what is odd about it. */
 export type FuzzRequest = {
   readonly kind: string;
-  readonly method: "GET" | "POST";
+  readonly method: RestMethod;
   readonly path: string;
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: string;
@@ -149,7 +150,43 @@ export const createAuthor = (random: Random, { owner, ids, cursors, pushPaths }:
   const somewhere = (): Record<string, string> =>
     random() < 0.05 ? { "x-forwarded-for": `10.${Math.floor(random() * 256)}.${Math.floor(random() * 256)}.1` } : {};
 
+  const restNames = [
+    "first",
+    "after",
+    "status",
+    "carrier",
+    "metadata",
+    "createdAt[from]",
+    "createdAt[x]",
+    "topics",
+    "trackingCode",
+    "id",
+  ];
+  /** An address of REST with odd parameters and an odd body; deletions would take what the others stand on. */
+  const ofRest = (): FuzzRequest => {
+    const { method, path } = pick(restRoutes.filter((route) => !/delete/i.test(route.method + route.path)));
+    const encoded = (text: string) => encodeURIComponent(text.toWellFormed()).slice(0, 1_000);
+    const query = Array.from(
+      { length: Math.floor(random() * 3) },
+      () => `${pick([...restNames, encoded(oddText())])}=${encoded(oddText())}`,
+    );
+    const filled = path.replace("{id}", () => encoded(pick([pick(ids), mutate(pick(ids), oddTexts)])) || "x");
+    const names = ["input", "ids", "trackingCode", "carrier", "reference", "async", oddText()];
+    const body = Object.fromEntries(Array.from({ length: Math.floor(random() * 4) }, () => [pick(names), oddValue()]));
+    return {
+      kind: "rest",
+      method,
+      path: filled + (query.length > 0 ? `?${query.join("&")}` : ""),
+      headers: { "content-type": "application/json", "idempotency-key": headerText(oddText()) || "x" },
+      ...(method !== "GET" && {
+        body: random() < 0.8 ? JSON.stringify(body) : mutate(JSON.stringify(body), [...tokens, ...oddTexts]),
+      }),
+    };
+  };
+
   const authors: (() => FuzzRequest)[] = [
+    ofRest,
+    ofRest,
     ofSchema,
     ofSchema,
     ofSchema,

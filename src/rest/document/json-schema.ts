@@ -21,6 +21,11 @@ export type Components = Map<string, JsonSchema>;
 /** Where schemas are that are referred to by name. */
 export type Refer = (name: string) => JsonSchema;
 
+/** A schema of the OpenAPI document, by name. */
+export const schemaNamed: Refer = (name) => ({ $ref: `#/components/schemas/${name}` });
+
+export const inJson = (schema: JsonSchema) => ({ content: { "application/json": { schema } } });
+
 const scalars: Readonly<Record<string, JsonSchema>> = {
   ID: { type: "string" },
   String: { type: "string" },
@@ -76,7 +81,7 @@ type WriterOptions = {
 export const createSchemaWriter = ({ refer, isRequired }: WriterOptions): SchemaWriter => {
   const components: Components = new Map();
   const written = new Map<string, string>();
-  /** `content`: by which two forms of a type would be told apart; a name stands for one. */
+  /** `content`: what distinguishes two forms of a type; a name stands for one. */
   const named = (name: string, content: string, write: () => JsonSchema): JsonSchema => {
     const known = written.get(name);
     if (known !== undefined && known !== content) throw new Error(`Two different types are called ${name} in OpenAPI.`);

@@ -109,7 +109,7 @@ export const readTrackerByCode = defineUseCase({
   audit: "nothing",
 });
 
-/** Beyond it nobody counts by hand, and the database should not either. */
+/** Enough for a list; counting millions would read them all. */
 export const countedUpTo = trackerBounds.countedTrackers.cap;
 
 export const countMatchingTrackers = defineUseCase({

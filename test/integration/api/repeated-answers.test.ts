@@ -76,6 +76,8 @@ test("creations say so too, over REST and GraphQL", async () => {
   expect((await rest("POST", "/v1/trackers", input, once("c"))).headers[header]).toBeUndefined();
   expect((await rest("POST", "/v1/trackers", input, once("c"))).headers[header]).toBe("true");
   expect((await service.graphql(key, document, { input }, once("c"))).headers[header]).toBe("true");
+  const named = document.replace("{ trackerCreate", "{ __typename trackerCreate");
+  expect((await service.graphql(key, named, { input }, once("c"))).headers[header]).toBe("true");
   const many = { input: [input, { ...input, trackingCode: "" }] };
   expect((await rest("POST", "/v1/trackers/batch", many, once("b"))).headers[header]).toBeUndefined();
   expect((await rest("POST", "/v1/trackers/batch", many, once("b"))).headers[header]).toBe("true");
