@@ -13,6 +13,8 @@ const inProject = (name: string, include: string[], more = {}) => ({ extends: tr
 /** Units need no database, so a run of units alone starts none. */
 const withDatabase = { globalSetup: ["test/support/global-setup.ts"] };
 
+/** Only what hangs takes as long; `test/tidy-clock.test.ts` refuses tests that have less. */
+const leastTimeout = 600_000;
 /** `npm run faults` does some things a hundred times over, and may be run beside other work. */
 const patience = process.env.KOLLI_TEST_THOROUGH === "1" ? 10 : 1;
 
@@ -42,12 +44,13 @@ export default defineConfig({
     experimental: { viteModuleRunner: isThroughLink, nodeLoader: false },
     // Files share a process, and so what they import: no module keeps state that another file's tests could see.
     isolate: false,
-    // More than two cores' worth: many files wait for processes, time-outs and leases, and none is judged by how long it takes.
-    maxWorkers: 4,
+    // More than two cores' worth: a file that waits for processes, time-outs and leases uses a third of a core, and none is judged
+    // by how long it takes.
+    maxWorkers: 6,
     sequence: { sequencer: LongestFirst },
-    // Only what hangs takes as long. What a busy machine shows late is not missing.
-    testTimeout: 240_000,
-    hookTimeout: 300_000,
+    // What a busy machine shows late is not missing.
+    testTimeout: leastTimeout * patience,
+    hookTimeout: leastTimeout * patience,
     expect: { poll: { timeout: 60_000 } },
     projects: [
       inProject("unit", [
@@ -63,7 +66,6 @@ export default defineConfig({
       inProject("integration", ["test/integration/**/*.test.ts", "test/conformance/**/*.test.ts"], {
         ...withDatabase,
         ...onCluster,
-        testTimeout: 240_000 * patience,
       }),
       // These kill processes, let months pass or drive a browser.
       inProject(
@@ -71,15 +73,12 @@ export default defineConfig({
         ["test/faults/**/*.test.ts", "test/samples/**/*.test.ts", "test/simulation/**/*.test.ts", "test/browser/**/*.test.ts"],
         {
           globalSetup: [...withDatabase.globalSetup, "test/support/browser/browser-setup.ts"],
-          testTimeout: 600_000 * patience,
         },
       ),
       // Measures how long the service keeps an honest client waiting while it is attacked; what other processes do beside it is left
       // out. It needs Linux, whose loopback network has more than one address and whose /proc tells what a process held at most.
       inProject("hostile", process.platform === "linux" ? ["test/hostile/**/*.test.ts"] : [], {
         ...withDatabase,
-        testTimeout: 600_000,
-        hookTimeout: 600_000,
       }),
     ],
   },

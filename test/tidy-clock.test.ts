@@ -50,6 +50,25 @@ test("every exception is still needed", () => {
   expect(Object.keys(reasons).filter((file) => !found.some(([one]) => one === file))).toEqual([]);
 });
 
+/** Limits of single tests and files that are shorter than those in vitest.config.ts. */
+const shortTimeouts = (text: string): string[] =>
+  [...text.matchAll(/^\}, ([\d_]+)\);$|\{\s*timeout: ([\d_]+),?\s*\}, (?:async )?\(|\b(?:test|hook)Timeout: ([\d_]+)/gm)]
+    .filter(([, ...numbers]) => Number(numbers.find((one) => one !== undefined)!.replaceAll("_", "")) < 600_000)
+    .map(([whole]) => whole);
+
+test("no test has less time than all have: on a busy machine it would fail for that alone", () => {
+  const short = files.map((file) => [file, shortTimeouts(readFileSync(file, "utf8"))] as const);
+  expect(short.filter(([file, lines]) => lines.length > 0 && file !== "test/tidy-clock.test.ts")).toEqual([]);
+});
+
+test.each([
+  "test(name, work\n}, 60_000);",
+  "test(name, { timeout: 60_000 }, async () => {});",
+  "vi.setConfig({ testTimeout: 120_000 });",
+])("such a limit is found: %s", (text) => {
+  expect(shortTimeouts(text)).toHaveLength(1);
+});
+
 test.each([
   "const begin = performance.now();\nawait work();\nexpect(performance.now() - begin).toBeLessThan(10);",
   "const startedAt = Date.now();\nconst took = Date.now() - startedAt;\nexpect(took).toBeLessThanOrEqual(10);",

@@ -28,6 +28,8 @@ export type PoolOptions = {
   layout?: Layout;
   /** After this long the server gives a statement up. */
   statementLimitMs?: number;
+  /** For a connection of the pool, when all are taken. */
+  waitForConnectionMs?: number;
   /** An idle connection was lost. */
   onError?: (error: Error) => void;
   /** A statement is not possible as it is: on a cluster, perhaps, because a lane is in two shards now. */
@@ -40,8 +42,7 @@ export type PoolOptions = {
 export const usualStatementLimitMs = 8_000;
 /** If the server has not ended a statement by then either, it is gone, and the connection is closed. */
 const answerMarginMs = 1_500;
-/** For a connection of the pool, when all are taken. */
-const waitForConnectionMs = 10_000;
+const usualWaitForConnectionMs = 10_000;
 /** Idle connections are tried this often: better the trial finds them dead than the next request. */
 const idleCheckEveryMs = 3_000;
 const idleCheckWithinMs = 3_000;
@@ -237,6 +238,7 @@ export const openPool = ({
   socket,
   layout = { lanes: oneLane },
   statementLimitMs = usualStatementLimitMs,
+  waitForConnectionMs = usualWaitForConnectionMs,
   onError,
   onImpossible,
   onFailure,

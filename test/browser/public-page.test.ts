@@ -114,9 +114,7 @@ test("without JavaScript a visitor reads status, journey, history and the way to
   await close();
 });
 
-test("axe finds nothing on any status, light or dark, in test mode, right to left, in a frame, where no parcel is, or on the look-up", {
-  timeout: 120_000,
-}, async () => {
+test("axe finds nothing on any status, light or dark, in test mode, right to left, in a frame, where no parcel is, or on the look-up", async () => {
   const examine = async (locale: string, [first, ...others]: readonly string[]) => {
     const { page, close } = await visit(first!, { javaScriptEnabled: true, locale });
     expect({ token: first, violations: await violations(page) }).toEqual({ token: first, violations: [] });

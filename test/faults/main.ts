@@ -1,5 +1,6 @@
 // What `npm run faults` runs: every fault in many rounds, and fresh seeds of the simulation. `npm test` has all of them in fewer rounds.
 // `--minutes 20` ends then, also what still runs; the order is drawn, so that each run reaches other files. `--seed` repeats a run.
+// Texts choose the files whose paths contain one of them; the seeds are run in any case.
 import { globSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
@@ -10,7 +11,10 @@ import { randomFrom, takeSeed } from "../support/seed.ts";
 
 process.env.KOLLI_TEST_THOROUGH = "1";
 
-const { values } = parseArgs({ options: { minutes: { type: "string" }, seed: { type: "string" } } });
+const { values, positionals } = parseArgs({
+  options: { minutes: { type: "string" }, seed: { type: "string" } },
+  allowPositionals: true,
+});
 if (values.seed !== undefined) process.env.KOLLI_TEST_SEED = values.seed;
 const seed = takeSeed();
 process.env.KOLLI_TEST_SEED = String(seed);
@@ -30,6 +34,7 @@ const isThorough = (file: string) =>
 const draw = randomFrom(seed);
 const files = globSync("test/**/*.test.ts", { cwd: repository })
   .filter(isThorough)
+  .filter((file) => positionals.length === 0 || positionals.some((part) => file.includes(part)))
   .map((file) => ({ file, place: draw() }))
   .toSorted((a, b) => a.place - b.place)
   .map(({ file }) => file);
@@ -49,5 +54,7 @@ await inTemporaryHome(async () => {
     minutes === null ? ["--seeds", String(seedsWithoutLimit)] : ["--seeds", "1000000", "--seconds", String(secondsLeft)];
   tallies.push(await runSeeds(seed, limits));
   concludeRun(tallies, performance.now());
-  console.log(`npm run faults -- --seed ${seed} repeats these files in this order, with these seeds.`);
+  console.log(
+    `npm run faults -- ${["--seed", seed, ...positionals].join(" ")} repeats these files in this order, with these seeds.`,
+  );
 });

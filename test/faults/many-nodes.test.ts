@@ -137,9 +137,7 @@ describe.runIf(rounds(false, true))("two nodes for the API and two workers, behi
   const isReady = ({ role, port }: PlacedNode): Promise<boolean> | boolean =>
     role === "api" ? balancer.ready.has(port) : isWorkerReady(port);
 
-  test("each is restarted in turn, three times over, without a failed request and without a check left behind", {
-    timeout: 400_000,
-  }, async () => {
+  test("each is restarted in turn, three times over, without a failed request and without a check left behind", async () => {
     const { failures, answered, latest } = await underLoad(async () => {
       for (let round = 0; round < 3; round++) {
         for (const [nth, node] of nodes.entries()) {
@@ -158,7 +156,7 @@ describe.runIf(rounds(false, true))("two nodes for the API and two workers, behi
     await eventually(async () => (await countUnchecked(database.db)) === 0, 60_000);
   });
 
-  test("a worker that vanishes costs at most one lease", { timeout: 300_000 }, async () => {
+  test("a worker that vanishes costs at most one lease", async () => {
     for (let round = 0; round < 2; round++) {
       const nth = nodes.findIndex(({ role }) => role === "worker") + round;
       const { failures, latest } = await underLoad(async () => {

@@ -218,4 +218,4 @@ test("fifty receivers of every kind, workers killed at random and a database res
   }
   const told = (await selectNotices(pool.db, world.scope)).map(({ subjectId }) => subjectId).sort();
   expect(told).toEqual(endpointIds.filter((_, index) => receivers[index]!.kind === "gone").sort());
-}, 300_000);
+});

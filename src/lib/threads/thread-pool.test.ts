@@ -44,7 +44,7 @@ test("a task that fills the thread's memory ends the thread, and not the process
   open({ timeLimitMs: 120_000 });
   await expect(pool.run("a", task("fillMemory"))).rejects.toThrow(/memory/);
   expect(await pool.run("a", task("add", 1, 1))).toEqual({ ok: true, value: 2 });
-}, 150_000);
+});
 
 test("callers take turns, and each may have only so much waiting", async () => {
   open({ waitingMax: 5, waitingOfCallerMax: 3, timeLimitMs: 60_000 });

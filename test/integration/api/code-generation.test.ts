@@ -195,7 +195,7 @@ describe.each([
 ] as const)("a service %s", (_how, command, args, processes) => {
   beforeAll(ensureBuiltDashboard, 120_000);
 
-  test("makes no code from text once it listens, and needs none for any of its routes", { timeout: 180_000 }, async () => {
+  test("makes no code from text once it listens, and needs none for any of its routes", async () => {
     const { folder, metricsPort, welcome, logged } = await start(command, args);
     const nothing = Array.from({ length: processes }, () => ({ isServing: true, allowed: [] }));
     expect(await askProbes(folder)).toEqual(nothing);

@@ -1,8 +1,6 @@
-import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { afterAll, beforeAll, expect, test } from "vitest";
 import { environmentOf, openCommandLine } from "../../support/processes/command-line.ts";
 import { startTestService, type TestService } from "../../support/service.ts";
-
-vi.setConfig({ testTimeout: 120_000 });
 
 let service: TestService;
 let keys: { test: string; live: string };

@@ -149,7 +149,7 @@ test("enabling an endpoint changes a few hundred of its deferred deliveries, and
   expect(taken.rows).toEqual([]);
   await workOff();
   expect(await large.countDueDeliveries(db, endpointId, time.now)).toEqual({ due: 0, all: 0 });
-}, 300_000);
+});
 
 test("connecting an account that very many parcels wait for, and disconnecting it, are worked off on any node, whoever dies", async () => {
   const { workspaceId } = await scopeOf("Connected");
@@ -190,7 +190,7 @@ test("connecting an account that very many parcels wait for, and disconnecting i
   await workOff();
   expect(await large.countParcels(db, workspaceId, time.now)).toEqual([{ accountId: second, isDue: true, count: rows }]);
   await Promise.all(others.map((one) => one.close()));
-}, 300_000);
+});
 
 test("subscriptions of a disconnected account and checks of a restored workspace follow in steps", async () => {
   const some = Math.min(rows, 5_000);
@@ -209,4 +209,4 @@ test("subscriptions of a disconnected account and checks of a restored workspace
   expect(await large.countSubscriptionsOf(db, account)).toBe(some - rowsOfClick.cap);
   await workOff();
   expect(await large.countSubscriptionsOf(db, account)).toBe(0);
-}, 120_000);
+});

@@ -68,7 +68,7 @@ test("enabling and disabling a webhook over and over leaves one backlog, and eve
   await workOffBacklogs(ports);
   expect(await large.readBacklogs(db)).toEqual([]);
   expect((await large.countDueDeliveries(db, id, time.now))!.due).toBeLessThan(rows);
-}, 120_000);
+});
 
 test("a backlog whose step is running is left to it: a click waits for no step", async () => {
   const scope = await scopeOf("Held");
@@ -89,7 +89,7 @@ test("a backlog whose step is running is left to it: a click waits for no step",
   await enableEndpoint(endpointDeps(), scope, id);
   await workOffBacklogs(ports);
   expect(await large.countDueDeliveries(db, id, time.now)).toEqual({ due: rows, all: rows });
-}, 120_000);
+});
 
 test("connecting and disconnecting accounts over and over leaves one backlog, and the parcels end with the accounts there are", async () => {
   const { workspaceId } = await scopeOf("Accounts");
@@ -117,7 +117,7 @@ test("connecting and disconnecting accounts over and over leaves one backlog, an
   const followed = await large.countParcels(db, workspaceId, time.now);
   expect(followed.map(({ accountId }) => accountId)).toEqual([last]);
   expect(followed[0]).toMatchObject({ count: rows });
-}, 120_000);
+});
 
 test("changes that are joined keep what each concerned, of the newest accounts only", () => {
   const most = carrierBounds.accountsOfBacklog.cap;

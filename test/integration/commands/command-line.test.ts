@@ -3,13 +3,11 @@ import { readFile, rm } from "node:fs/promises";
 import { createInterface } from "node:readline";
 import { fileURLToPath } from "node:url";
 import { Agent, request } from "undici";
-import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { runInHost } from "../../support/processes/command-host.ts";
 import { dataFolderIn, temporaryFolder } from "../../support/processes/temporary-folder.ts";
 
 // Each command is a process of its own, and a busy machine takes seconds to start one.
-vi.setConfig({ testTimeout: 120_000 });
-
 const main = fileURLToPath(new URL("../../../src/main.ts", import.meta.url));
 let folder: string;
 let dataDir: string;

@@ -1,12 +1,10 @@
 import { readFileSync } from "node:fs";
 import { buildSchema, isObjectType } from "graphql";
-import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { environmentOf, openCommandLine } from "../../support/processes/command-line.ts";
 import { startTestService, type TestService } from "../../support/service.ts";
 
 // Each command is a process of its own, and a busy machine takes seconds to start one.
-vi.setConfig({ testTimeout: 120_000 });
-
 let service: TestService;
 let commands: ReturnType<typeof openCommandLine>;
 let id: string;

@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import { mkdtemp, readdir, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { openPool } from "../../../src/postgres/pool.ts";
 import { ensureWorkspace } from "../../../src/workspaces/workspaces.ts";
 import { emptyDatabase, type FreshDatabase, freshDatabase } from "../../support/database/database.ts";
@@ -10,8 +10,6 @@ import { environmentOf, openCommandLine } from "../../support/processes/command-
 import { startTestService } from "../../support/service.ts";
 
 // Each command is a process of its own, and a busy machine takes seconds to start one.
-vi.setConfig({ testTimeout: 120_000 });
-
 let folder: string;
 let commands: ReturnType<typeof openCommandLine>;
 

@@ -1,12 +1,10 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { workspaceForNewKey } from "../../../src/commands/workspaces/choose-workspace.ts";
 import { listWorkspaces } from "../../../src/workspaces/workspaces.sql.ts";
 import { environmentOf, openCommandLine } from "../../support/processes/command-line.ts";
 import { startTestService, type TestService } from "../../support/service.ts";
 
 // Each command is a process of its own, and a busy machine takes seconds to start one.
-vi.setConfig({ testTimeout: 120_000 });
-
 let service: TestService;
 let commands: ReturnType<typeof openCommandLine>;
 

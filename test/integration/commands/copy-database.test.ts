@@ -26,9 +26,7 @@ afterAll(async () => {
 
 const list = "{ trackers(first: 5) { edges { node { id trackingCode status } } } }";
 
-test("an installation moves from its embedded PostgreSQL to one of its own, where it owns no more than the database", {
-  timeout: 180_000,
-}, async () => {
+test("an installation moves from its embedded PostgreSQL to one of its own, where it owns no more than the database", async () => {
   const url = await createOwnedDatabase(server.url, "shop");
   service = await startTestService({ database: "embedded", env: { KOLLI_DATA_DIR: dataDir } });
   const { key } = await service.keyFor("TEST");

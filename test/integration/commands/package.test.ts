@@ -3,14 +3,12 @@ import { mkdir, rm, symlink } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { Agent, request } from "undici";
-import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { afterAll, beforeAll, expect, test } from "vitest";
 import manifest from "../../../package.json" with { type: "json" };
 import { type FreshDatabase, freshDatabase } from "../../support/database/database.ts";
 import { eventually } from "../../support/eventually.ts";
 import { openCommandLine } from "../../support/processes/command-line.ts";
 import { temporaryFolder } from "../../support/processes/temporary-folder.ts";
-
-vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
 
 const repository = fileURLToPath(new URL("../../..", import.meta.url));
 let database: FreshDatabase;

@@ -13,7 +13,7 @@ import { freePort } from "../../support/database/postgres-server.ts";
 import { childEnvironment } from "../../support/processes/child-environment.ts";
 
 // Several at the same time, each with processes that a busy machine takes its time to start.
-vi.setConfig({ testTimeout: 180_000, maxConcurrency: 3 });
+vi.setConfig({ maxConcurrency: 3 });
 
 const program = fileURLToPath(new URL("../../../src/main.ts", import.meta.url));
 let folder: string;

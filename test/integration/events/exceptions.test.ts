@@ -1,5 +1,5 @@
 import { Webhook } from "standardwebhooks";
-import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { afterAll, beforeAll, expect, test } from "vitest";
 import { type Emulator, startEmulator } from "../../../emulators/emulator.ts";
 import { connectCarrierAccount } from "../../../src/carriers/accounts/account-commands.ts";
 import { ups } from "../../../src/carriers/ups/emulator.ts";
@@ -13,8 +13,6 @@ import { type Receiver, startReceiver } from "../../support/servers/receiver.ts"
 import { startTestService, type TestService } from "../../support/service.ts";
 
 // The command line is a process of its own, and a busy machine takes seconds to start one.
-vi.setConfig({ testTimeout: 120_000 });
-
 type Heard = { topic: string; kind?: string; exception?: { message: string; clearedAt: string | null }; data: Tracker };
 type Tracker = {
   id: string;

@@ -16,4 +16,4 @@ test("due work is counted up to the cap, however much there is", async () => {
   const lanes = db.lanes.length;
   expect(checksDue!.reduce((sum, { value }) => sum + value, 0)).toBe(Math.ceil(cap / lanes) * lanes);
   await close();
-}, 120_000);
+});

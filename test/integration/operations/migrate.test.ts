@@ -119,9 +119,7 @@ test("several nodes at once build an index concurrently: those that wait do not 
   expect(await db.one("", isValid)).toEqual({ isValid: true });
 });
 
-test("a node that is killed while it builds an index gives the lock up, and the next one builds the index anew", {
-  timeout: 150_000,
-}, async () => {
+test("a node that is killed while it builds an index gives the lock up, and the next one builds the index anew", async () => {
   const { url, db, run, folder, told } = await emptyWith({ "0001_one.sql": indexed["0001_one.sql"] });
   await run();
   const holder = await connectTo(url);

@@ -90,9 +90,7 @@ test("secrets come from files too, and every wrong one is told by its name and n
   });
 });
 
-test("a start without a terminal prints nothing that opens a door, and leaves it in a file for the owner", {
-  timeout: 60_000,
-}, async () => {
+test("a start without a terminal prints nothing that opens a door, and leaves it in a file for the owner", async () => {
   const database: FreshDatabase = await freshDatabase();
   const dataDir = await dataFolderIn(folder);
   const urlFile = join(folder, "url");

@@ -1,7 +1,7 @@
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vitest";
+import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { newKeyText } from "../../../src/api-keys/key-format.ts";
 import { days } from "../../../src/lib/clock.ts";
 import { createAuthority, createLeaf } from "../../../src/operations/tls/certificates.ts";
@@ -10,8 +10,6 @@ import { openCommandLine } from "../../support/processes/command-line.ts";
 import { answer, type Receiver, type ReceiverOptions, type Respond, startReceiver } from "../../support/servers/receiver.ts";
 
 // Each command is a process of its own, and a busy machine takes seconds to start one.
-vi.setConfig({ testTimeout: 120_000 });
-
 let home: string;
 let commands: ReturnType<typeof openCommandLine>;
 let caFile: string;

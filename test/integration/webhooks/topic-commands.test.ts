@@ -1,5 +1,5 @@
 import { once } from "node:events";
-import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { afterAll, beforeAll, expect, test } from "vitest";
 import { eventTopics } from "../../../src/trackers/event-topics.ts";
 import { type Dashboard, openAsOwner } from "../../support/browser/dashboard.ts";
 import { eventually } from "../../support/eventually.ts";
@@ -8,8 +8,6 @@ import { type Receiver, startReceiver } from "../../support/servers/receiver.ts"
 import { startTestService, type TestService } from "../../support/service.ts";
 
 // Each command is a process of its own, and a busy machine takes seconds to start one.
-vi.setConfig({ testTimeout: 120_000 });
-
 let service: TestService;
 let owner: Dashboard;
 let receiver: Receiver;

@@ -3,15 +3,13 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Webhook } from "standardwebhooks";
-import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { afterAll, beforeAll, expect, test } from "vitest";
 import { eventually } from "../../support/eventually.ts";
 import { environmentOf, openCommandLine } from "../../support/processes/command-line.ts";
 import { type Receiver, startReceiver } from "../../support/servers/receiver.ts";
 import { startTestService, type TestService } from "../../support/service.ts";
 
 // Each command is a process of its own, and a busy machine takes seconds to start one.
-vi.setConfig({ testTimeout: 120_000 });
-
 let service: TestService;
 let receiver: Receiver;
 let home: string;

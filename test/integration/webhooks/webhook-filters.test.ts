@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { afterAll, beforeAll, expect, test } from "vitest";
 import { updateEndpoint } from "../../../src/destinations/endpoints/endpoints.ts";
 import { type Dashboard, openAsOwner } from "../../support/browser/dashboard.ts";
 import { environmentOf, openCommandLine } from "../../support/processes/command-line.ts";
@@ -6,8 +6,6 @@ import { startTestService, type TestService } from "../../support/service.ts";
 import { writeEndpointCarriers } from "../../support/webhook-rows.sql.ts";
 
 // Each command is a process of its own, and a busy machine takes seconds to start one.
-vi.setConfig({ testTimeout: 120_000 });
-
 let service: TestService;
 let owner: Dashboard;
 let commands: ReturnType<typeof openCommandLine>;

@@ -107,6 +107,8 @@ export const freshDatabase = async ({
   const { db, close } = openPool({
     url: urlOf(name),
     onError: () => {},
+    // Hundreds of transactions at the same time take longer on a busy machine.
+    waitForConnectionMs: 120_000,
     layout: isOnCluster() ? layout : { lanes: lanes > 1 ? lanesOf(lanes) : oneLane },
   });
   if (isOnCluster()) {
