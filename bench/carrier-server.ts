@@ -2,7 +2,7 @@ import { startEmulator } from "../emulators/emulator.ts";
 import { bring } from "../src/carriers/bring/emulator.ts";
 import { liveCodeOf } from "./parcels.ts";
 
-// A carrier that knows so many parcels, each with one scan, and says so after a request.
+// A carrier that knows so many parcels, each with one scan.
 const emulator = await startEmulator([bring]);
 const at = new Date(Date.now() - 3_600_000).toISOString();
 for (let nth = 0; nth < Number(process.env.BENCH_PARCELS); nth++)

@@ -29,7 +29,7 @@ const createCounter = (onStatement: () => void): ((chunk: Buffer) => void) => {
 
 export const startCountingProxy = async (databaseUrl: string): Promise<CountingProxy> => {
   const target = new URL(databaseUrl);
-  // A server of our own listens on a socket in a folder.
+  // The embedded server listens on a socket in a folder.
   const folder = target.searchParams.get("host");
   let statements = 0;
   const sockets = new Set<Socket>();

@@ -6,7 +6,7 @@ import type { BenchDatabase, BenchService, Environment } from "./environment.ts"
 /** More than a bench asks, so that the limit is drawn from and never waited for. */
 const rateLimit = { requests: 10_000, perSeconds: 1 };
 
-/** An emulated carrier in a process of its own, and the workspace's account with it. */
+/** An emulated carrier in its own process, and the workspace's account with it. */
 export const connectEmulatedCarrier = async (
   environment: Environment,
   database: BenchDatabase,
