@@ -30,7 +30,7 @@ export type Contest = {
 };
 
 /** What a result's figures count. */
-export type Unit = "/s" | "ms" | "µs" | "s" | "MB" | "%" | "rows";
+export type Unit = "/s" | "ms" | "µs" | "s" | "MB" | "kB" | "%" | "rows" | "statements" | "commits";
 
 type Described = {
   name: string;

@@ -3,7 +3,9 @@ import { createEndpoint } from "../src/destinations/endpoints/endpoints.ts";
 import { createEgress } from "../src/egress/egress.ts";
 import { networksOf } from "../src/egress/networks.ts";
 import { systemClock } from "../src/lib/clock.ts";
+import type { Mode } from "../src/workspaces/scope.ts";
 import type { BenchDatabase, BenchService, Environment } from "./environment.ts";
+import { connectEmulatedCarrier } from "./live-account.ts";
 import type { CreationOrder, CreationTarget } from "./load/creations.ts";
 import { startLoad } from "./load/load-process.ts";
 import type { Sent } from "./load/serve-orders.ts";
@@ -29,13 +31,18 @@ export type WebhookPathOptions = {
   /** Each endpoint's path on its receiver; they take turns. */
   paths: readonly string[];
   maxInFlight?: number;
+  /** In live mode an emulated carrier is asked. */
+  mode?: Mode;
+  processes?: number;
+  /** The way that Kolli takes to the database; straight by default. */
+  through?: (databaseUrl: string) => Promise<string>;
 };
 
 /** Everything from a creation to its webhook: Kolli, its receivers and its clients, each in separate processes. */
 export const openWebhookPath = async (environment: Environment, options: WebhookPathOptions): Promise<WebhookPath> => {
-  const { name, parcels, paths, maxInFlight } = options;
+  const { name, parcels, paths, maxInFlight, mode = "TEST", processes = 2, through = async (url) => url } = options;
   const database = await environment.openDatabase(name);
-  const { key, scope } = await environment.createKey(database, "TEST");
+  const { key, scope } = await environment.createKey(database, mode);
   const scripts = await Promise.all(
     Array.from({ length: options.receivers ?? 1 }, () => environment.startScript("bench/receiver-server.ts", {})),
   );
@@ -52,9 +59,11 @@ export const openWebhookPath = async (environment: Environment, options: Webhook
     });
     if (!made.ok) throw new Error(made.failure.message);
   }
-  await announceParcels(database.db, scope, parcels);
-  const service = await environment.startService(database.url, { processes: 2, env: { KOLLI_EGRESS_ALLOW: "127.0.0.1/32" } });
-  const target: CreationTarget = { port: service.port, ca: service.ca, key };
+  if (mode === "TEST") await announceParcels(database.db, scope, parcels);
+  else scripts.push(await connectEmulatedCarrier(environment, database, { workspaceId: scope.workspaceId, parcels }));
+  const env = { KOLLI_EGRESS_ALLOW: "127.0.0.1/32" };
+  const service = await environment.startService(await through(database.url), { processes, env });
+  const target: CreationTarget = { port: service.port, ca: service.ca, key, mode };
   const creations = await startLoad<CreationOrder>(environment, "creations.ts", { BENCH_TARGET: JSON.stringify(target) });
   let created = 0;
 

@@ -1,5 +1,6 @@
+import type { Mode } from "../../src/workspaces/scope.ts";
 import { runAll, runAtRate } from "../measure.ts";
-import { codeOf } from "../parcels.ts";
+import { codeOf, liveCodeOf } from "../parcels.ts";
 import { openClients, shareConnections } from "../raw-client.ts";
 import { createBody } from "../scenarios/create.ts";
 import { type Sent, serveOrders, wallClock } from "./serve-orders.ts";
@@ -8,10 +9,10 @@ import { type Sent, serveOrders, wallClock } from "./serve-orders.ts";
  * `trackerCreate` over HTTPS for parcels from the first on: at an even pace, or as fast as all clients can if the rate is null.
  */
 export type CreationOrder = { first: number; count: number; rate: number | null };
-export type CreationTarget = { port: number; ca: string; key: string };
+export type CreationTarget = { port: number; ca: string; key: string; mode: Mode };
 
 const clients = 64;
-const { port, ca, key } = JSON.parse(process.env.BENCH_TARGET!) as CreationTarget;
+const { port, ca, key, mode } = JSON.parse(process.env.BENCH_TARGET!) as CreationTarget;
 const send = shareConnections(await openClients({ port, ca }, clients, { path: "/graphql", key }), clients);
 
 const trackerIdOf = (answer: Buffer): string => {
@@ -25,7 +26,8 @@ serveOrders<CreationOrder>(async ({ first, count, rate }) => {
   const sent: Sent = [];
   const create = async (nth: number): Promise<void> => {
     const at = wallClock();
-    sent.push([trackerIdOf(await send(createBody(codeOf(first + nth)))), at]);
+    const code = (mode === "LIVE" ? liveCodeOf : codeOf)(first + nth);
+    sent.push([trackerIdOf(await send(createBody(code))), at]);
   };
   if (rate === null) await runAll(clients, count, create);
   else await runAtRate(rate, count, create);

@@ -4,12 +4,13 @@ import { checks } from "./checks.ts";
 import { claimScales } from "./claim-scale.ts";
 import { create } from "./create.ts";
 import { createToWebhook } from "./create-to-webhook.ts";
+import { creationCosts } from "./creation-costs.ts";
 import { deepPages } from "./deep-pages.ts";
 import { deliveries } from "./deliveries.ts";
 import { fanOut } from "./fan-out.ts";
 import { footprint } from "./footprint.ts";
 import { inFlight } from "./in-flight.ts";
-import { lightLoad } from "./light-load.ts";
+import { lightLoads } from "./light-load.ts";
 import { overload, overloadWrites } from "./overload.ts";
 import { processes } from "./processes.ts";
 import { tracker, trackersPage } from "./read.ts";
@@ -24,7 +25,8 @@ export const scenarios: readonly Scenario[] = [
   checks,
   deliveries,
   ...createToWebhook,
-  lightLoad,
+  ...lightLoads,
+  ...creationCosts,
   fanOut,
   streams,
   overload,

@@ -1,3 +1,4 @@
+import type { Mode } from "../../src/workspaces/scope.ts";
 import type { Environment } from "../environment.ts";
 import { startLoad } from "../load/load-process.ts";
 import type { Sent } from "../load/serve-orders.ts";
@@ -13,8 +14,8 @@ const flatOutCount = 4_000;
 export const threeSteps = "one durable insert, one durable update and one POST, one after the other";
 
 /** Kolli and the three steps on the same server and the same receiver, both warm. */
-export const openCreateToWebhook = async (environment: Environment, name: string) => {
-  const path = await openWebhookPath(environment, { name, parcels: 60_000, paths: ["/timed"], maxInFlight: 256 });
+export const openCreateToWebhook = async (environment: Environment, name: string, mode: Mode = "TEST") => {
+  const path = await openWebhookPath(environment, { name, parcels: 60_000, paths: ["/timed"], maxInFlight: 256, mode });
   const receiver = path.receivers[0]!;
   const receipts = readReceipts(receiver.pool);
   await createParcelTable(path.database.db);
@@ -55,9 +56,9 @@ export const openCreateToWebhook = async (environment: Environment, name: string
 
 type OpenPath = Awaited<ReturnType<typeof openCreateToWebhook>>;
 
-const setUpAt = (rateOf: (most: number) => number): ContestScenario["setUp"] =>
+const setUpAt = (rateOf: (most: number) => number, mode: Mode = "TEST"): ContestScenario["setUp"] =>
   async function setUp(environment): Promise<Contest> {
-    const path: OpenPath = await openCreateToWebhook(environment, "create_to_webhook");
+    const path: OpenPath = await openCreateToWebhook(environment, "create_to_webhook", mode);
     const rate = rateOf(path.most);
     environment.print(`  ${Math.round(rate)} a second; at most ${Math.round(path.most)}`);
     const countIn = (ms: number) => Math.max(1, Math.round((rate * ms) / 1000));
@@ -83,6 +84,30 @@ export const createToWebhook: readonly ContestScenario[] = [
     stretchMs: 4_000,
     warmUpMs: 1_000,
     setUp: setUpAt(() => 20),
+  },
+  {
+    name: "create-to-webhook-live-p50",
+    what: "the same in live mode, with an emulated carrier",
+    against: `${threeSteps}, p50 at the same rate`,
+    compare: "p50Ms",
+    target: 4,
+    atMost: true,
+    rounds: 4,
+    stretchMs: 4_000,
+    warmUpMs: 1_000,
+    setUp: setUpAt(() => 20, "LIVE"),
+  },
+  {
+    name: "create-to-webhook-rare",
+    what: "the same in live mode, one creation every 5 s",
+    against: `${threeSteps}, p50 at the same rate`,
+    compare: "p50Ms",
+    target: 6,
+    atMost: true,
+    rounds: 2,
+    stretchMs: 40_000,
+    warmUpMs: 10_000,
+    setUp: setUpAt(() => 0.2, "LIVE"),
   },
   {
     name: "create-to-webhook-p99",

@@ -1,4 +1,5 @@
 import { setTimeout as delay } from "node:timers/promises";
+import type { Mode } from "../../src/workspaces/scope.ts";
 import { cpuUsOf } from "../processes.ts";
 import type { ContestScenario, Load } from "../scenario.ts";
 import { openCreateToWebhook, threeSteps } from "./create-to-webhook.ts";
@@ -9,9 +10,9 @@ const settleMs = 1_000;
 const idleMs = 6_000;
 
 /** What a creation costs up to its webhook if few share a statement. The load's processes are not counted. */
-export const lightLoad: ContestScenario = {
-  name: "light-load",
-  what: "CPU of Kolli and PostgreSQL from `trackerCreate` to webhook, 50 per second, minus the idle cost",
+const lightLoadIn = (mode: Mode): ContestScenario => ({
+  name: mode === "TEST" ? "light-load" : "light-load-live",
+  what: `CPU of Kolli and PostgreSQL from \`trackerCreate\` to webhook, 50 per second, minus the idle cost${mode === "LIVE" ? ", in live mode with an emulated carrier" : ""}`,
   against: `${threeSteps}, likewise`,
   compare: "cpuUs",
   target: 4,
@@ -20,7 +21,7 @@ export const lightLoad: ContestScenario = {
   stretchMs: 5_000,
   warmUpMs: 1_000,
   async setUp(environment) {
-    const path = await openCreateToWebhook(environment, "light_load");
+    const path = await openCreateToWebhook(environment, "light_load", mode);
     const kolliPids = [...path.service.pids, ...environment.databasePids];
     const floorPids = [...path.steps.pids, ...environment.databasePids];
 
@@ -53,4 +54,6 @@ export const lightLoad: ContestScenario = {
       tearDown: path.tearDown,
     };
   },
-};
+});
+
+export const lightLoads: readonly ContestScenario[] = [lightLoadIn("TEST"), lightLoadIn("LIVE")];

@@ -104,16 +104,18 @@ export const createTrackingEngine = (ports: TrackingEnginePorts): TrackingEngine
     sealFacts: proofs.sealFacts,
     givesDocuments: (carrier) => findAdapter(carrier)?.fetchProof !== undefined,
     linksIn: async (workspaceIds) => {
-      const withPages = new Set(
-        await Promise.all(workspaceIds.map(async (id) => ((await workspaces.hasPublicPages(id)) ? id : null))),
-      );
-      const couriers = new Map(await Promise.all(workspaceIds.map(async (id) => [id, await ports.couriers.of(id)] as const)));
-      const nameOf = await ports.accounts.namesIn(workspaceIds);
-      const hosts = new Map(await Promise.all(workspaceIds.map(async (id) => [id, await hostOf(id)] as const)));
+      const ofEach = async <Value>(read: (id: string) => Promise<Value>): Promise<ReadonlyMap<string, Value>> =>
+        new Map(await Promise.all(workspaceIds.map(async (id) => [id, await read(id)] as const)));
+      const [withPages, couriers, hosts, nameOf] = await Promise.all([
+        ofEach(workspaces.hasPublicPages),
+        ofEach(ports.couriers.of),
+        ofEach(hostOf),
+        ports.accounts.namesIn(workspaceIds),
+      ]);
       return (tracker) => ({
         carrierAccount: tracker.accountId === null ? null : nameOf(tracker.accountId),
         carrierUrl: carrierUrl(tracker, couriers.get(tracker.workspaceId) ?? null),
-        publicUrl: withPages.has(tracker.workspaceId) ? publicUrl(tracker, hosts.get(tracker.workspaceId) ?? null) : null,
+        publicUrl: withPages.get(tracker.workspaceId) ? publicUrl(tracker, hosts.get(tracker.workspaceId) ?? null) : null,
       });
     },
     ...announcing(ports),

@@ -130,10 +130,10 @@ export const createTrackerCreator = (dependencies: CreateDependencies): TrackerC
   };
 
   const createAsync = async (scope: Scope, input: CheckedInput, { id, span, onInserted }: Origin): Promise<CreateAnswer> => {
-    const chosen = await accountFor(scope, input);
+    // Together: where creations are rare, none of these is in memory.
+    const [chosen, spread] = await Promise.all([accountFor(scope, input), spreadOf(scope.workspaceId)]);
     if (!chosen.ok) return { tracker: null, trackerUserErrors: [chosen.failure] };
     const { accountId } = chosen.value;
-    const spread = await spreadOf(scope.workspaceId);
     const subscription = await subscriptionOf(scope, accountId, input.codeKey);
     const firstChecks = accountId === null || subscription?.goesFirst ? null : dependencies.firstChecks();
     const lease = firstChecks?.offerLease(accountId!) ?? null;
@@ -149,14 +149,13 @@ export const createTrackerCreator = (dependencies: CreateDependencies): TrackerC
   };
 
   const createSync = async (scope: Scope, input: CheckedInput, origin: Origin, isRepeat: boolean): Promise<CreateAnswer> => {
-    const chosen = await accountFor(scope, input);
+    const [chosen, spread] = await Promise.all([accountFor(scope, input), spreadOf(scope.workspaceId)]);
     if (!chosen.ok) return { tracker: null, trackerUserErrors: [chosen.failure] };
     const { accountId } = chosen.value;
     if (input.carrier === ownCourier.carrier) return createAsync(scope, input, origin);
     if (accountId === null) {
       return { tracker: null, trackerUserErrors: explainFailure("not-connected", input.carrier, "creation") };
     }
-    const spread = await spreadOf(scope.workspaceId);
     const now = clock.now();
     const lease = { token: newLeaseToken(), until: now + dependencies.syncDeadlineMs + 30_000 };
     const subscription = await subscriptionOf(scope, accountId, input.codeKey);

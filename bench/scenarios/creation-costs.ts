@@ -1,0 +1,86 @@
+import { setTimeout as delay } from "node:timers/promises";
+import { type CountingProxy, startCountingProxy } from "../counting-proxy.ts";
+import { readWork } from "../environment.sql.ts";
+import type { Environment } from "../environment.ts";
+import { readReceipts } from "../receipts.ts";
+import type { BarScenario } from "../scenario.ts";
+import { openWebhookPath } from "../webhook-path.ts";
+
+const count = 100;
+/** After each webhook, so that no two creations share a statement, however slow the machine is. */
+const pauseMs = 100;
+/** Until webhooks are recorded, events have their places, and the server has added up its counts. */
+const settleMs = 3_000;
+
+type Work = { statements: number; commits: number; logBytes: number };
+
+/** What one creation with one webhook makes the database do, less what an idle process does meanwhile. */
+const measureCosts = async (environment: Environment): Promise<Work> => {
+  let proxy: CountingProxy | undefined;
+  const path = await openWebhookPath(environment, {
+    ...{ name: "creation_costs", parcels: 2 * count, paths: ["/timed"], processes: 1 },
+    async through(url) {
+      proxy = await startCountingProxy(url);
+      return proxy.url;
+    },
+  });
+  const receipts = readReceipts(path.receivers[0]!.pool);
+  const load = async (): Promise<void> => {
+    for (let nth = 0; nth < count; nth++) {
+      await receipts.collect(new Map(await path.create(1, null)));
+      await delay(pauseMs);
+    }
+  };
+  const workDuring = async (work: () => Promise<unknown>): Promise<Work & { ms: number }> => {
+    const look = async () => ({ ...(await readWork(path.database.db, path.database.name)), at: performance.now() });
+    await delay(settleMs);
+    const before = { ...(await look()), statements: proxy!.statements() };
+    await work();
+    await delay(settleMs);
+    const after = { ...(await look()), statements: proxy!.statements() };
+    return {
+      statements: after.statements - before.statements,
+      commits: after.commits - before.commits,
+      logBytes: after.logBytes - before.logBytes,
+      ms: after.at - before.at,
+    };
+  };
+  await load();
+  const idle = await workDuring(() => delay(count * pauseMs));
+  const loaded = await workDuring(load);
+  await path.tearDown();
+  await proxy!.close();
+  const ofOne = (kind: keyof Work): number => (loaded[kind] - idle[kind] * (loaded.ms / idle.ms)) / count;
+  environment.print(`  idle: ${(idle.statements / (idle.ms / 1_000)).toFixed(1)} statements a second`);
+  return { statements: ofOne("statements"), commits: ofOne("commits"), logBytes: ofOne("logBytes") };
+};
+let costs: ReturnType<typeof measureCosts> | undefined;
+
+const costOf = (scenario: Pick<BarScenario, "name" | "what" | "unit" | "bar">, read: (work: Work) => number): BarScenario => ({
+  ...scenario,
+  against: `${scenario.bar} ${scenario.unit}`,
+  target: 1,
+  atMost: true,
+  async measure(environment) {
+    costs ??= measureCosts(environment);
+    return read(await costs);
+  },
+});
+
+/** These do not depend on how fast or how busy the machine is. */
+export const creationCosts: readonly BarScenario[] = [
+  costOf(
+    {
+      name: "creation-statements",
+      what: "statements per creation with one webhook, one after the other",
+      unit: "statements",
+      bar: 6,
+    },
+    ({ statements }) => statements,
+  ),
+  costOf({ name: "creation-commits", what: "commits per creation, likewise", unit: "commits", bar: 4 }, ({ commits }) => commits),
+  costOf(
+    { name: "creation-log", what: "log that PostgreSQL writes per creation, likewise", unit: "kB", bar: 7 },
+    ({ logBytes }) => logBytes / 1_000,
+  ),
+];
