@@ -56,6 +56,19 @@ export const webhookBounds = {
     beyond: "cut; a longer link is left out",
     test: "src/destinations/chat/chat.test.ts",
   },
+  queueMessage: {
+    what: "an event with its signature for Amazon SQS or EventBridge, and all that one request takes",
+    cap: 256 * 1024,
+    unit: "bytes",
+    beyond: "the delivery fails without further attempts: REFUSED",
+    test: "test/conformance/destinations/aws.test.ts",
+  },
+  archivedTogether: {
+    what: "events in one file of an S3 archive",
+    cap: 256,
+    beyond: "the next file",
+    test: "test/conformance/destinations/aws.test.ts",
+  },
   endpointsOfWorkspace: {
     what: "webhooks of a workspace and mode",
     cap: 100,

@@ -1,4 +1,7 @@
 import { createRequire } from "node:module";
+import type { eventbridge } from "./aws/eventbridge.ts";
+import type { s3 } from "./aws/s3.ts";
+import type { sqs } from "./aws/sqs.ts";
 import type { discord } from "./chat/discord.ts";
 import type { slack } from "./chat/slack.ts";
 import type { teams } from "./chat/teams.ts";
@@ -13,4 +16,7 @@ export const destinationKinds: KindList = {
   slack: () => (load("./chat/slack.ts") as { slack: typeof slack }).slack,
   teams: () => (load("./chat/teams.ts") as { teams: typeof teams }).teams,
   discord: () => (load("./chat/discord.ts") as { discord: typeof discord }).discord,
+  sqs: () => (load("./aws/sqs.ts") as { sqs: typeof sqs }).sqs,
+  eventbridge: () => (load("./aws/eventbridge.ts") as { eventbridge: typeof eventbridge }).eventbridge,
+  s3: () => (load("./aws/s3.ts") as { s3: typeof s3 }).s3,
 };
