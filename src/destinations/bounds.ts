@@ -63,6 +63,13 @@ export const webhookBounds = {
     beyond: "the delivery fails without further attempts: REFUSED",
     test: "test/conformance/destinations/aws.test.ts",
   },
+  natsBuffered: {
+    what: "what a NATS server sends that is not complete yet",
+    cap: 1024 * 1024,
+    unit: "bytes",
+    beyond: "the connection is closed; its events are sent again",
+    test: "src/destinations/nats/reader.test.ts",
+  },
   archivedTogether: {
     what: "events in one file of an S3 archive",
     cap: 256,

@@ -6,6 +6,7 @@ import type { discord } from "./chat/discord.ts";
 import type { slack } from "./chat/slack.ts";
 import type { teams } from "./chat/teams.ts";
 import type { KindList } from "./kind.ts";
+import type { nats } from "./nats/nats.ts";
 import type { webhook } from "./webhook/webhook.ts";
 
 const load = createRequire(import.meta.url);
@@ -18,5 +19,6 @@ export const destinationKinds: KindList = {
   discord: () => (load("./chat/discord.ts") as { discord: typeof discord }).discord,
   sqs: () => (load("./aws/sqs.ts") as { sqs: typeof sqs }).sqs,
   eventbridge: () => (load("./aws/eventbridge.ts") as { eventbridge: typeof eventbridge }).eventbridge,
+  nats: () => (load("./nats/nats.ts") as { nats: typeof nats }).nats,
   s3: () => (load("./aws/s3.ts") as { s3: typeof s3 }).s3,
 };

@@ -9,7 +9,7 @@ export type BatchEntry = { readonly message: Message; readonly entry: Readonly<R
 /** What a request's answer says of one of its entries: null if it was taken. */
 export type EntryFailure = { readonly code: string; readonly message: string } | null;
 
-const { cap: maxBytes } = webhookBounds.queueMessage;
+const maxBytes = webhookBounds.queueMessage.cap;
 
 /** Requests that hold no more than the service takes in one, each entry in one of them. */
 const requestsOf = (entries: readonly BatchEntry[]): BatchEntry[][] => {
