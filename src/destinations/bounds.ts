@@ -63,6 +63,13 @@ export const webhookBounds = {
     beyond: "the delivery fails without further attempts: REFUSED",
     test: "test/conformance/destinations/aws.test.ts",
   },
+  pubsubMessage: {
+    what: "an event with its signature for Google Pub/Sub, and all that one request takes",
+    cap: 7 * 1024 * 1024,
+    unit: "bytes",
+    beyond: "the delivery fails without further attempts: REFUSED",
+    test: "test/conformance/destinations/pubsub.test.ts",
+  },
   natsBuffered: {
     what: "what a NATS server sends that is not complete yet",
     cap: 1024 * 1024,

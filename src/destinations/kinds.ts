@@ -7,6 +7,7 @@ import type { slack } from "./chat/slack.ts";
 import type { teams } from "./chat/teams.ts";
 import type { KindList } from "./kind.ts";
 import type { nats } from "./nats/nats.ts";
+import type { pubsub } from "./pubsub/pubsub.ts";
 import type { webhook } from "./webhook/webhook.ts";
 
 const load = createRequire(import.meta.url);
@@ -20,5 +21,6 @@ export const destinationKinds: KindList = {
   sqs: () => (load("./aws/sqs.ts") as { sqs: typeof sqs }).sqs,
   eventbridge: () => (load("./aws/eventbridge.ts") as { eventbridge: typeof eventbridge }).eventbridge,
   nats: () => (load("./nats/nats.ts") as { nats: typeof nats }).nats,
+  pubsub: () => (load("./pubsub/pubsub.ts") as { pubsub: typeof pubsub }).pubsub,
   s3: () => (load("./aws/s3.ts") as { s3: typeof s3 }).s3,
 };

@@ -1,5 +1,4 @@
 import { type Outcome, withoutAnswer } from "../attempt.ts";
-import { webhookBounds } from "../bounds.ts";
 import type { Message } from "../kind.ts";
 import { resultOfCode } from "./aws-client.ts";
 
@@ -9,10 +8,8 @@ export type BatchEntry = { readonly message: Message; readonly entry: Readonly<R
 /** What a request's answer says of one of its entries: null if it was taken. */
 export type EntryFailure = { readonly code: string; readonly message: string } | null;
 
-const maxBytes = webhookBounds.queueMessage.cap;
-
 /** Requests that hold no more than the service takes in one, each entry in one of them. */
-const requestsOf = (entries: readonly BatchEntry[]): BatchEntry[][] => {
+const requestsOf = (entries: readonly BatchEntry[], maxBytes: number): BatchEntry[][] => {
   const requests: BatchEntry[][] = [];
   let room = 0;
   for (const entry of entries) {
@@ -32,6 +29,8 @@ const outcomeOfEntry = (answer: Outcome, failure: EntryFailure): Outcome => {
 };
 
 type SendEntries = {
+  /** Of one entry, and of all in a request. */
+  readonly maxBytes: number;
   request(entries: readonly BatchEntry[]): Promise<Outcome>;
   /** From the answer to a request that succeeded as a whole: what became of each entry; null if it cannot be read. */
   failuresIn(answer: unknown, count: number): readonly EntryFailure[] | null;
@@ -52,11 +51,15 @@ const sendRequest = async ({ request, failuresIn }: SendEntries, entries: readon
 
 /** Sends entries in as few requests as they fit into. One that is too large for any is refused without being sent. */
 export const sendEntries = async (how: SendEntries, entries: readonly BatchEntry[]): Promise<readonly Outcome[]> => {
+  const { maxBytes } = how;
   const outcomes = new Map<BatchEntry, Outcome>();
   for (const entry of entries)
     if (entry.bytes > maxBytes)
       outcomes.set(entry, withoutAnswer("REFUSED", `The event has ${entry.bytes} bytes; at most ${maxBytes} can be sent.`));
-  const requests = requestsOf(entries.filter((entry) => !outcomes.has(entry)));
+  const requests = requestsOf(
+    entries.filter((entry) => !outcomes.has(entry)),
+    maxBytes,
+  );
   await Promise.all(
     requests.map(async (request) => {
       const results = await sendRequest(how, request);

@@ -1,5 +1,6 @@
 import { fail, ok } from "../../lib/result.ts";
 import { judgeSetting } from "../address.ts";
+import { webhookBounds } from "../bounds.ts";
 import type { DestinationKind, DestinationToOpen, Message, Outside, Settings } from "../kind.ts";
 import { signedAttributes } from "../signing.ts";
 import { describeAttributes, identityOf, isRegion, keyFields, openAwsClient, regionField } from "./aws-client.ts";
@@ -45,6 +46,7 @@ const openBus = ({ mode, settings, maxInFlight }: DestinationToOpen, outside: Ou
     send: (messages, deadlineMs) =>
       sendEntries(
         {
+          maxBytes: webhookBounds.queueMessage.cap,
           request(entries) {
             const body = Buffer.from(JSON.stringify({ Entries: entries.map(({ entry }) => entry) }));
             return client.send({ path: "/", headers, body, deadlineMs });

@@ -1,5 +1,6 @@
 import { fail, ok } from "../../lib/result.ts";
 import { judgeSetting } from "../address.ts";
+import { webhookBounds } from "../bounds.ts";
 import type { DestinationKind, DestinationToOpen, Message, Outside, Settings } from "../kind.ts";
 import { signedAttributes } from "../signing.ts";
 import { describeAttributes, identityOf, isRegion, keyFields, openAwsClient, regionField } from "./aws-client.ts";
@@ -51,6 +52,7 @@ const openQueue = ({ mode, settings, maxInFlight }: DestinationToOpen, outside: 
     send: (messages, deadlineMs) =>
       sendEntries(
         {
+          maxBytes: webhookBounds.queueMessage.cap,
           request(entries) {
             const Entries = entries.map(({ entry }, index) => ({ Id: String(index), ...entry }));
             const body = Buffer.from(JSON.stringify({ QueueUrl: url.href, Entries }));
