@@ -3,6 +3,7 @@ import { fileURLToPath } from "node:url";
 import type { Command } from "commander";
 import { renderCarriersDoc } from "../carriers/carriers-doc.ts";
 import { carriers } from "../carriers/registry.ts";
+import { renderDestinationsDoc } from "../server/documents/destinations-doc.ts";
 import { renderErrorsDoc } from "../server/documents/errors-doc.ts";
 import { renderFreshnessDoc } from "../server/documents/freshness-doc.ts";
 import { renderRolesDoc } from "../server/documents/roles-doc.ts";
@@ -19,6 +20,10 @@ export const generatedDocs = async () => [
   { file: `${root}docs/roles.md`, text: renderRolesDoc() },
   { file: `${root}docs/security.md`, text: renderBounds(await readFile(`${root}docs/security.md`, "utf8")) },
   { file: `${root}docs/webhooks.md`, text: renderTopics(await readFile(`${root}docs/webhooks.md`, "utf8")) },
+  {
+    file: `${root}docs/destinations.md`,
+    text: renderDestinationsDoc(await readFile(`${root}docs/destinations.md`, "utf8")),
+  },
   { file: `${root}docs/carriers.md`, text: await renderCarriersDoc(carriers) },
 ];
 

@@ -56,6 +56,33 @@ export const webhookBounds = {
     beyond: "cut; a longer link is left out",
     test: "src/destinations/chat/chat.test.ts",
   },
+  queueMessage: {
+    what: "an event with its signature for Amazon SQS or EventBridge, and all that one request takes",
+    cap: 256 * 1024,
+    unit: "bytes",
+    beyond: "the delivery fails without further attempts: REFUSED",
+    test: "test/conformance/destinations/aws.test.ts",
+  },
+  pubsubMessage: {
+    what: "an event with its signature for Google Pub/Sub, and all that one request takes",
+    cap: 7 * 1024 * 1024,
+    unit: "bytes",
+    beyond: "the delivery fails without further attempts: REFUSED",
+    test: "test/conformance/destinations/pubsub.test.ts",
+  },
+  natsBuffered: {
+    what: "what a NATS server sends that is not complete yet",
+    cap: 1024 * 1024,
+    unit: "bytes",
+    beyond: "the connection is closed; its events are sent again",
+    test: "src/destinations/nats/reader.test.ts",
+  },
+  archivedTogether: {
+    what: "events in one file of an S3 archive",
+    cap: 256,
+    beyond: "the next file",
+    test: "test/conformance/destinations/aws.test.ts",
+  },
   endpointsOfWorkspace: {
     what: "webhooks of a workspace and mode",
     cap: 100,

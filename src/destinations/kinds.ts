@@ -1,8 +1,13 @@
 import { createRequire } from "node:module";
+import type { eventbridge } from "./aws/eventbridge.ts";
+import type { s3 } from "./aws/s3.ts";
+import type { sqs } from "./aws/sqs.ts";
 import type { discord } from "./chat/discord.ts";
 import type { slack } from "./chat/slack.ts";
 import type { teams } from "./chat/teams.ts";
 import type { KindList } from "./kind.ts";
+import type { nats } from "./nats/nats.ts";
+import type { pubsub } from "./pubsub/pubsub.ts";
 import type { webhook } from "./webhook/webhook.ts";
 
 const load = createRequire(import.meta.url);
@@ -13,4 +18,9 @@ export const destinationKinds: KindList = {
   slack: () => (load("./chat/slack.ts") as { slack: typeof slack }).slack,
   teams: () => (load("./chat/teams.ts") as { teams: typeof teams }).teams,
   discord: () => (load("./chat/discord.ts") as { discord: typeof discord }).discord,
+  sqs: () => (load("./aws/sqs.ts") as { sqs: typeof sqs }).sqs,
+  eventbridge: () => (load("./aws/eventbridge.ts") as { eventbridge: typeof eventbridge }).eventbridge,
+  nats: () => (load("./nats/nats.ts") as { nats: typeof nats }).nats,
+  pubsub: () => (load("./pubsub/pubsub.ts") as { pubsub: typeof pubsub }).pubsub,
+  s3: () => (load("./aws/s3.ts") as { s3: typeof s3 }).s3,
 };

@@ -38,3 +38,9 @@ export const signedHeaders = (eventId: string, at: EpochMs, signature: string): 
   "webhook-signature",
   signature,
 ];
+
+/** The same by name, for services whose messages have attributes. */
+export const signedAttributes = ({ eventId, at, signature }: { eventId: string; at: EpochMs; signature: string }) => {
+  const flat = signedHeaders(eventId, at, signature);
+  return Object.fromEntries(flat.flatMap((name, index) => (index % 2 === 0 ? [[name, flat[index + 1]!]] : [])));
+};

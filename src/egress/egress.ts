@@ -1,3 +1,4 @@
+import type { Socket } from "node:net";
 import type { ConnectionOptions } from "node:tls";
 import type { buildConnector } from "undici";
 import type { Result } from "../lib/result.ts";
@@ -7,11 +8,14 @@ import { type HttpClient, httpClient } from "./http-client.ts";
 import { judgeUrl, type OwnHost, type UrlRefusal } from "./judge-url.ts";
 import { type Networks, noNetworks } from "./networks.ts";
 import { createResolve, type Resolve } from "./resolve.ts";
+import { createStartTls } from "./sockets.ts";
 
 /** All outgoing requests go through here: a URL is judged when it is entered, its address at every connection. */
 export type Egress = {
   judgeUrl(url: string, mode: Mode): Result<URL, UrlRefusal>;
   readonly connector: buildConnector.connector;
+  /** For brokers that encrypt after a greeting. */
+  startTls(socket: Socket, hostname: string): Promise<Socket>;
   /** The client for requests. */
   client(): HttpClient;
 };
@@ -37,6 +41,7 @@ export const createEgress = ({
   judgeUrl: (url, mode) => judgeUrl(url, { mode, open, ownHosts }),
   client,
   connector: createConnector({ open, resolve, connectTimeoutMs, tls }),
+  startTls: createStartTls(tls, connectTimeoutMs),
 });
 
 /** `https://track.shop.com` as one of our hosts. */

@@ -2,6 +2,7 @@ import type { Page } from "playwright-core";
 import { Webhook } from "standardwebhooks";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { createEndpoint } from "../../src/destinations/endpoints/endpoints.ts";
+import { enteredSettings } from "../../src/destinations/endpoints/kind-settings.ts";
 import { type BrowserWorld, openBrowserWorld, setUpOwner } from "../support/browser/browser.ts";
 import { answer, type Receiver, startReceiver } from "../support/servers/receiver.ts";
 import { writeEndpointCarriers } from "../support/webhook-rows.sql.ts";
@@ -199,5 +200,37 @@ test("topics, carriers and statuses are chosen when a webhook is made, and edite
     statuses: ["DELIVERED"],
   });
   await page.getByText("FEDX (unknown)").waitFor({ state: "detached" });
+  expect(troubles).toEqual([]);
+});
+
+test("another kind is chosen, drawn from its fields and edited without entering its secret again", async () => {
+  const dialog = await openForm();
+  await dialog.getByLabel("Send to").click();
+  await page.getByRole("option", { name: "Amazon SQS" }).click();
+  await dialog.getByLabel("Queue URL").fill("https://10.0.0.7/1/q");
+  await dialog.getByLabel("Access key ID").fill("AKIATEST");
+  await dialog.getByLabel("Secret access key").fill("s3cr3t-of-aws");
+  await dialog.getByRole("button", { name: "Create webhook" }).click();
+  const queue = dialog.getByLabel("Queue URL");
+  await expect.poll(() => queue.getAttribute("aria-invalid")).toBe("true");
+  const address = "https://sqs.eu-central-1.amazonaws.com/123456789012/kolli";
+  await queue.fill(address);
+  await dialog.getByRole("button", { name: "Create webhook" }).click();
+  await page.getByRole("button", { name: "Done" }).click();
+  await page.getByRole("heading", { name: address }).waitFor();
+
+  await page.getByRole("button", { name: "More actions" }).click();
+  await page.getByRole("menuitem", { name: "Edit" }).click();
+  const edit = page.getByRole("dialog", { name: "Edit webhook" });
+  expect(await edit.getByLabel("Queue URL").inputValue()).toBe(address);
+  expect(await edit.getByLabel("Secret access key").inputValue()).toBe("");
+  await edit.getByLabel("Queue URL").fill(`${address}.fifo`);
+  await edit.getByRole("button", { name: "Save" }).click();
+  await edit.waitFor({ state: "hidden" });
+  await page.getByRole("heading", { name: `${address}.fifo` }).waitFor();
+  const { scope } = await world.service.keyFor("TEST");
+  const { deps, list } = world.service.service.services.webhooks;
+  const made = (await list(scope)).find(({ url }) => url === `${address}.fifo`)!;
+  expect(await enteredSettings(deps, scope, made)).toMatchObject({ value: { secretAccessKey: "s3cr3t-of-aws" } });
   expect(troubles).toEqual([]);
 });

@@ -58,7 +58,7 @@ const whatHappened = (body: Body): string => {
   }
 };
 
-const { cap: lineLength } = webhookBounds.chatLineLength;
+const lineLength = webhookBounds.chatLineLength.cap;
 const cut = (text: string, length: number): string => {
   const oneLine = text.replace(/\s+/g, " ").trim();
   return oneLine.length > length ? `${oneLine.slice(0, length - 1)}…` : oneLine;

@@ -13,6 +13,7 @@ const maxReadBytes = webhookBounds.responseRead.cap;
 const maxKeptBytes = webhookBounds.responseKept.cap;
 
 export type PostRequest = {
+  readonly method?: "POST" | "PUT";
   readonly path: string;
   /** Names and values in turn. */
   readonly headers: string[];
@@ -81,9 +82,9 @@ class ExchangeHandler implements Dispatcher.DispatchHandler {
   }
 
   dispatch(): void {
-    const { path, headers, body } = this.#request;
+    const { method = "POST", path, headers, body } = this.#request;
     try {
-      this.#dispatcher.dispatch({ path, method: "POST", headers, body }, this);
+      this.#dispatcher.dispatch({ path, method, headers, body }, this);
     } catch (error) {
       this.#end("CONNECTION_FAILED", describe(error as Error));
     }

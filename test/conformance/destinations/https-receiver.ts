@@ -27,6 +27,10 @@ type HttpsOptions = {
   readonly maxBytes?: number;
   /** What a person enters, from where it listens. */
   settingsOf?(origin: string): Settings;
+  /** Whether a request proves who sends it; a webhook's need not. */
+  isAuthorised?(received: Received): boolean;
+  /** What success is answered with, if not with an empty 204. */
+  answerOf?(received: Received): string;
   /** The events that a request brings; one, as its body is, for a webhook. */
   eventsOf?(received: Received): Arrived[];
 };
@@ -40,9 +44,10 @@ export const openHttpsReceiver = async (options: HttpsOptions): Promise<TestRece
   const arrived: Arrived[] = [];
   let fault: Fault | null = null;
   const respond = (response: ServerResponse, received: Received) => {
-    const status = statusOf(fault, received, maxBytes);
+    const status = options.isAuthorised?.(received) === false ? 401 : statusOf(fault, received, maxBytes);
     if (status === 204) arrived.push(...eventsOf(received));
-    if (status !== null) response.writeHead(status).end();
+    if (status === 204 && options.answerOf) response.writeHead(200).end(options.answerOf(received));
+    else if (status !== null) response.writeHead(status).end();
   };
   let server: Receiver | null = await startReceiver(respond, { tls });
   const url = new URL(server.url);

@@ -25,6 +25,8 @@ export type TestReceiver = {
 /** A kind of destination as the suite tests it. */
 export type KindSubject = {
   readonly name: string;
+  /** If the same kind is tested in several ways. */
+  readonly variant?: string;
   readonly kinds: KindList;
   readonly egress: Egress;
   openReceiver(): Promise<TestReceiver>;

@@ -3,7 +3,7 @@ import { setTimeout as delay } from "node:timers/promises";
 import { pathToFileURL } from "node:url";
 import { type Outcome, withoutAnswer } from "../../../../src/destinations/attempt.ts";
 import type { DestinationKind, Message, Settings } from "../../../../src/destinations/kind.ts";
-import { signedHeaders } from "../../../../src/destinations/signing.ts";
+import { signedAttributes } from "../../../../src/destinations/signing.ts";
 import { fail, ok } from "../../../../src/lib/result.ts";
 
 const isThere = (path: string): Promise<boolean> =>
@@ -12,13 +12,8 @@ const isThere = (path: string): Promise<boolean> =>
     () => false,
   );
 
-const headersOf = ({ eventId, at, signature }: Pick<Message, "eventId" | "at" | "signature">): Record<string, string> => {
-  const flat = signedHeaders(eventId, at, signature);
-  return Object.fromEntries(flat.flatMap((name, index) => (index % 2 === 0 ? [[name, flat[index + 1]!]] : [])));
-};
-
 const lineOf = (message: Message): string =>
-  `${JSON.stringify({ headers: headersOf(message), trackerId: message.trackerId, body: message.body.toString("utf8") })}\n`;
+  `${JSON.stringify({ headers: signedAttributes(message), trackerId: message.trackerId, body: message.body.toString("utf8") })}\n`;
 
 /** Another writer holds the file while its lock is there. */
 const waitForLock = async (path: string, deadlineMs: number): Promise<boolean> => {
@@ -84,7 +79,7 @@ export const file: DestinationKind = {
     });
   },
   describe: (attempt) => ({
-    requestHeaders: attempt.signature === "" ? null : headersOf(attempt),
+    requestHeaders: attempt.signature === "" ? null : signedAttributes(attempt),
     responseHeaders: null,
     responseBody: null,
   }),
