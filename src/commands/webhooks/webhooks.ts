@@ -1,4 +1,5 @@
 import type { Command } from "commander";
+import type { Endpoint } from "../../destinations/endpoints/endpoints.sql.ts";
 import { defaultGraceMs } from "../../destinations/endpoints/endpoints.ts";
 import { unknownFilters } from "../../destinations/endpoints/filters.ts";
 import { destinationKinds } from "../../destinations/kinds.ts";
@@ -33,6 +34,9 @@ type CreateOptions = {
   json?: boolean;
 };
 
+/** A webhook's answers are as they were before there were other kinds. */
+const kindOf = ({ kind }: Endpoint) => (kind === "webhook" ? {} : { kind });
+
 const create = (options: CreateOptions) =>
   withRuntime(async (runtime) => {
     const mode = readMode(options.mode);
@@ -55,7 +59,7 @@ const create = (options: CreateOptions) =>
     const endpoint = made.value.after!;
     const secret = made.value.secret!;
     if (options.json)
-      return printJson({ id: globalId("WebhookEndpoint", endpoint.id), kind: endpoint.kind, url: endpoint.url, secret });
+      return printJson({ id: globalId("WebhookEndpoint", endpoint.id), ...kindOf(endpoint), url: endpoint.url, secret });
     print(secret);
     explain(
       `${endpoint.topics.join(", ")} events of the workspace "${workspace.name}" go to ${endpoint.url}, signed with this secret.`,
