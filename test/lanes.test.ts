@@ -108,6 +108,7 @@ test("what fans out was meant to", () => {
 const insertingOnPlain = [
   "insert_trackers_at_once",
   "insert_deliveries",
+  "insert_leased_deliveries",
   "apply_delivered",
   "apply_delivered_by_key",
   "apply_failed",

@@ -111,7 +111,7 @@ export const startTestEngine = async ({ clock = systemClock, withWorkers = false
     enqueueDeliveries: async (_tx, recorded) => {
       allEvents.push(...recorded);
       events.push(...recorded.filter(({ topic }) => topic === "TRACKER_UPDATED"));
-      return [];
+      return { endpointIds: [] };
     },
     wakeChecker: (accountIds) => wakeChecker(accountIds),
     firstChecks: () => checker,

@@ -10,6 +10,7 @@ import { type CheckNowDependencies, checkParcelNow } from "../../checks/check-no
 import type { CheckTraces } from "../../checks/check-traces.ts";
 import { judgeTrackers } from "../../checks/judge/judge-trackers.ts";
 import { standardJudges } from "../../checks/judge/standard-judges.ts";
+import type { Enqueued } from "../../destinations/queue/enqueue.ts";
 import type { NewEvent } from "../../events/event-rows.sql.ts";
 import { createEventService, type EventService } from "../../events/event-service.ts";
 import { traceEvents } from "../../events/event-traces.ts";
@@ -18,7 +19,7 @@ import { eventsOf } from "../../events/events-of.ts";
 import { days, seconds } from "../../lib/clock.ts";
 import { mayHaveHost } from "../../lib/front/tracking-host-rule.ts";
 import { random } from "../../lib/machine.ts";
-import type { Database } from "../../postgres/database.ts";
+import type { Database, TransactionalDatabase } from "../../postgres/database.ts";
 import type { Notices } from "../../postgres/notices.ts";
 import { createProofService, type ProofService } from "../../proofs/proof-service.ts";
 import { createPublicTokens, type PublicTokens } from "../../public-page/public-token.ts";
@@ -57,21 +58,25 @@ export type TrackingEnginePorts = {
   /** The carriers that a code may belong to, the best match first. */
   candidates: FindOrCreateDependencies["candidates"];
   accounts: Pick<CarrierAccountFinder, "accountsOf" | "namesIn">;
-  /** Inside the transaction that writes the events: one delivery per matching endpoint. Returns those endpoints. */
-  enqueueDeliveries: (tx: Database, events: readonly NewEvent[]) => Promise<readonly string[]>;
+  /** Where changes are written, if that is more than the runtime's database. */
+  applyOn?: TransactionalDatabase;
+  /** Inside the transaction that writes the events: one delivery per matching endpoint. */
+  enqueueDeliveries: (tx: Database, events: readonly NewEvent[]) => Promise<Enqueued>;
   wakeChecker: (accountIds: readonly string[]) => void;
   subscriptionsBy?: CreateDependencies["subscriptionsBy"];
   wakeSubscriber?: CreateDependencies["wakeSubscriber"];
   firstChecks: () => FirstChecks | null;
   /** Aborted when callers that wait for a carrier must get what is known. */
   stopWaiting: AbortSignal;
-  /** After a commit that recorded events: how many, and the endpoints they go to. */
-  onEvents: (count: number, endpointIds: readonly string[]) => void;
+  /** After a commit that recorded events: how many, and where they go to. */
+  onEvents: (count: number, enqueued: Enqueued) => void;
   onOddities: (concluded: readonly Concluded[]) => void;
+  /** Now and then while streams of this node are open. */
+  onReader?: () => void;
 };
 
-/** The webhooks that the events of a commit go to, and the spans of those events. */
-type Announced = { endpointIds: readonly string[]; spans: ReturnType<typeof traceEvents>["spans"] };
+/** Where the events of a commit go to, and their spans. */
+type Announced = { enqueued: Enqueued; spans: ReturnType<typeof traceEvents>["spans"] };
 
 const leastIntervalMs = (carrier: string): number => seconds(findAdapter(carrier)?.leastIntervalSeconds ?? 0);
 const homeZone = (carrier: string): string => findCarrier(carrier)?.timeZone ?? "UTC";
@@ -103,7 +108,7 @@ export const createTrackingEngine = (ports: TrackingEnginePorts): TrackingEngine
   const traces = ports.traces ?? null;
   const applying: ApplyDependencies<Announced> = {
     judges: standardJudges,
-    db,
+    db: ports.applyOn ?? db,
     clock,
     random,
     staleAfterMs: days(config.staleAfterDays),
@@ -126,12 +131,12 @@ export const createTrackingEngine = (ports: TrackingEnginePorts): TrackingEngine
     },
     announce: async (tx, changes, linksOf) => {
       const { events, spans } = traceEvents(changes, eventsOf(changes, linksOf));
-      const [, endpointIds] = await Promise.all([insertEvents(tx, events), ports.enqueueDeliveries(tx, events)]);
-      return { endpointIds, spans };
+      const [, enqueued] = await Promise.all([insertEvents(tx, events), ports.enqueueDeliveries(tx, events)]);
+      return { enqueued, spans };
     },
-    onAnnounced: (changes, { endpointIds, spans }) => {
+    onAnnounced: (changes, { enqueued, spans }) => {
       for (const span of spans) span.end();
-      ports.onEvents(changes.length, endpointIds);
+      ports.onEvents(changes.length, enqueued);
     },
     onOddities: ports.onOddities,
     onUnwritable: (claim, error) =>
@@ -192,7 +197,7 @@ export const createTrackingEngine = (ports: TrackingEnginePorts): TrackingEngine
   return {
     trackers: trackersOn(db, reading),
     trackersOn,
-    events: createEventService({ db, reading, notices, log: runtime.log }),
+    events: createEventService({ db, reading, notices, log: runtime.log, onReader: ports.onReader }),
     publicTokens,
     apply,
     judge: (claims) => judgeTrackers(applying, claims),

@@ -20,6 +20,7 @@ import { type DeliveryClaim, releaseEndpoints } from "../../../src/destinations/
 import { claimDeliveries } from "../../../src/destinations/queue/claim.ts";
 import { findDueEndpoints, readQueueBacklog, selectEnabled } from "../../../src/destinations/queue/due-endpoints.sql.ts";
 import { insertDeliveries } from "../../../src/destinations/queue/enqueue.sql.ts";
+import { insertLeasedDeliveries } from "../../../src/destinations/queue/enqueue-leased.sql.ts";
 import { pullRetriesForward } from "../../../src/destinations/queue/recovery.ts";
 import { readBodies } from "../../../src/events/event-bodies.sql.ts";
 import type { NewEvent } from "../../../src/events/event-rows.sql.ts";
@@ -29,7 +30,7 @@ import * as epochs from "../../../src/events/feed-epochs.sql.ts";
 import * as horizon from "../../../src/events/feed-horizon.sql.ts";
 import { sequenceEvents } from "../../../src/events/sequence.ts";
 import type { Database, TransactionalDatabase } from "../../../src/postgres/database.ts";
-import type { Lane } from "../../../src/postgres/lanes.ts";
+import { isOneLane, type Lane } from "../../../src/postgres/lanes.ts";
 import * as fetching from "../../../src/proofs/fetching.sql.ts";
 import * as proofRetention from "../../../src/proofs/proof-retention.sql.ts";
 import * as proofs from "../../../src/proofs/proofs.sql.ts";
@@ -228,7 +229,11 @@ export const callAll = async (db: TransactionalDatabase): Promise<void> => {
   await epochs.isSequencingHeld(db);
   await epochs.settleEpoch(db);
   await epochs.beginEpoch(db);
-  await insertDeliveries(db, [{ ...parcel, mode: "TEST", id: uuid } as unknown as NewEvent]);
+  const event = { ...parcel, mode: "TEST", id: uuid } as unknown as NewEvent;
+  await insertDeliveries(db, [event]);
+  // On a cluster nothing is written under a lease.
+  const lease = { token: uuid, sender: uuid, at: now, until: now, leasesEndedBefore: now };
+  if (isOneLane(db)) await insertLeasedDeliveries(db, [event], { ...lease, endpoints: [{ endpointId: uuid, places: 1 }] });
   await findDueEndpoints(db, now);
   const wanted = [{ destinationId: uuid, requests: 3_000 }];
   const deliveryClaim: DeliveryClaim = { ...own, wanted, sender: uuid, leasesEndedBefore: now, random: () => 0.5 };
