@@ -110,6 +110,7 @@ const insertingOnPlain = [
   "write_if_unchanged",
   "write_if_unchanged_and_announce",
   "insert_deliveries",
+  "insert_leased_deliveries",
   "apply_delivered",
   "apply_delivered_by_key",
   "apply_failed",

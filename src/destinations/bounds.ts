@@ -107,4 +107,10 @@ export const webhookBounds = {
     beyond: "shown as over 100,000",
     test: "test/integration/webhooks/webhook-health.test.ts",
   },
+  knownEndpoints: {
+    what: "webhooks that a process remembers, so that their deliveries need not be claimed",
+    cap: 10_000,
+    beyond: "those of the workspaces that were sent to least recently are forgotten; their deliveries are claimed",
+    test: "src/destinations/queue/known-endpoints.test.ts",
+  },
 } as const satisfies Bounds;

@@ -1,7 +1,5 @@
 import { ClientError } from "../graphql/errors.ts";
-import type { Log } from "../lib/telemetry/log.ts";
 import type { Database } from "../postgres/database.ts";
-import type { Notices } from "../postgres/notices.ts";
 import { defaultTopics, type EventTopic } from "../trackers/event-topics.ts";
 import type { Scope } from "../workspaces/scope.ts";
 import { type BodyAllowance, createLoadBody, type LoadBody, newAllowance, withBodies } from "./event-bodies.ts";
@@ -10,7 +8,7 @@ import { findEvents, readFeed } from "./events.sql.ts";
 import { latestPlace } from "./feed-by-lane.sql.ts";
 import type { FeedPlace } from "./feed-cursor.ts";
 import { createFeedEpochs, type EpochHistory, positionNow, presentEpoch } from "./feed-epochs.ts";
-import { createFeedTail, type FeedTail } from "./feed-tail.ts";
+import { createFeedTail, type FeedTail, type FeedTailOptions } from "./feed-tail.ts";
 
 /** An event with the epoch that its position is of. */
 export type PlacedEvent = EventRow & { epoch: string };
@@ -47,10 +45,13 @@ const cursorTooOld =
   "This cursor is no longer valid: it is older than the events that this service keeps. Read again without it, with filter: { createdFrom } set to the time of your last event. Older events cannot be read again.";
 
 /** `reading`: where pages of the API are read, which may be a replica. */
-export type EventServiceOptions = { db: Database; reading?: Database; notices: Notices; log: Log; tail?: FeedTail };
+export type EventServiceOptions = Pick<FeedTailOptions, "db" | "notices" | "log" | "onReader"> & {
+  reading?: Database;
+  tail?: FeedTail;
+};
 
-export const createEventService = ({ db, reading = db, notices, log, tail }: EventServiceOptions): EventService => {
-  const feedTail = tail ?? createFeedTail({ db, notices, log });
+export const createEventService = ({ db, reading = db, notices, log, onReader, tail }: EventServiceOptions): EventService => {
+  const feedTail = tail ?? createFeedTail({ db, notices, log, onReader });
 
   const epochs = createFeedEpochs(db);
 

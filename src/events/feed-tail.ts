@@ -1,5 +1,5 @@
 import { createAlarm } from "../lib/loop.ts";
-import { delay } from "../lib/machine.ts";
+import { delay, elapsedMs } from "../lib/machine.ts";
 import type { Log } from "../lib/telemetry/log.ts";
 import type { Database } from "../postgres/database.ts";
 import type { Notices } from "../postgres/notices.ts";
@@ -35,6 +35,8 @@ export type FeedTailOptions = {
   db: Database;
   notices: Notices;
   log: Log;
+  /** Now and then while streams are open: their events should not be gathered before they are placed. */
+  onReader?: (() => void) | undefined;
   /** A notice can be lost: once in this time the feed is looked at anyway, while anybody listens. */
   pollMs?: number;
   pageSize?: number;
@@ -52,6 +54,8 @@ type Occupant = {
 };
 type Row = { workspaceId: string; mode: Mode; occupants: Set<Occupant> };
 
+const readerNoticeMs = 10_000;
+
 const keyOf = (workspaceId: string, mode: Mode): string => `${mode}:${workspaceId}`;
 
 /**
@@ -59,13 +63,22 @@ const keyOf = (workspaceId: string, mode: Mode): string => `${mode}:${workspaceI
  * all while none is. A seat is only given between two reads, so that no read has left out its scope and still gone past it.
  */
 export const createFeedTail = (options: FeedTailOptions): FeedTail => {
-  const { db, notices, log, pollMs = 1_000, pageSize = 500, maxQueued = { events: 200, characters: 256 * 1024 } } = options;
+  const {
+    db,
+    notices,
+    log,
+    onReader,
+    pollMs = 1_000,
+    pageSize = 500,
+    maxQueued = { events: 200, characters: 256 * 1024 },
+  } = options;
   const rows = new Map<string, Row>();
   const arriving: (() => void)[] = [];
   const alarm = createAlarm();
   let position: number | null = null;
   let epoch: string | null = null;
   let isReading = false;
+  let noticedAt = Number.NEGATIVE_INFINITY;
   notices.on(feedChannel, alarm.wake);
   notices.onGap(alarm.wake);
 
@@ -109,8 +122,15 @@ export const createFeedTail = (options: FeedTailOptions): FeedTail => {
     return !isWhole;
   };
 
+  const noteReader = (): void => {
+    if (elapsedMs() < noticedAt + readerNoticeMs) return;
+    noticedAt = elapsedMs();
+    onReader?.();
+  };
+
   const read = async (): Promise<void> => {
     while (rows.size > 0 || arriving.length > 0) {
+      noteReader();
       let hasMore = false;
       try {
         // The feed went on while no stream was open; the first read only finds its end.

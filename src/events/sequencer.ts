@@ -1,16 +1,23 @@
 import { type Loop, startLoop } from "../lib/loop.ts";
-import { delay } from "../lib/machine.ts";
+import { delay, elapsedMs } from "../lib/machine.ts";
 import type { Log } from "../lib/telemetry/log.ts";
 import type { Database } from "../postgres/database.ts";
 import { canTellHistory, keepEpoch } from "./epoch-keeper.ts";
 import { sequenceEvents } from "./sequence.ts";
 
-export type Sequencer = Loop;
+export type Sequencer = Loop & {
+  /** A stream is open, here or on another node: for some seconds, events are placed as soon as they are committed. */
+  noteReader(): void;
+};
 
 const lane = 0;
 const batch = 2_000;
 /** While events keep coming they are placed this often: one by one would cost a statement and a commit each. */
-const gatherMs = 25;
+const gatherMs = 100;
+/** The same while a reader waits, after the first of them. */
+const gatherForReaderMs = 25;
+/** Longer than `readerNoticeMs`: readers say again that they wait. */
+const readerMs = 25_000;
 
 /**
  * Gives committed events their places in the feed. Writers commit in any order, so a place taken at writing time could become
@@ -18,16 +25,25 @@ const gatherMs = 25;
  */
 export const startSequencer = ({ db, log, pollMs = 1_000 }: { db: Database; log: Log; pollMs?: number }): Sequencer => {
   let knowsHistory: boolean | null = null;
-  return startLoop({
+  let readerUntil = 0;
+  const hasReader = (): boolean => elapsedMs() < readerUntil;
+  const loop = startLoop({
     everyMs: pollMs,
-    async run() {
+    async run(signal) {
+      if (!hasReader() && !signal.aborted) await delay(gatherMs);
       knowsHistory ??= await canTellHistory(db);
       const placed = await sequenceEvents(db, lane, batch, { knowsHistory });
-      if (placed > 0) await delay(gatherMs);
+      if (placed > 0 && hasReader()) await delay(gatherForReaderMs);
       if (placed >= batch) return "again";
       // None may be there, or none may have been allowed.
       return placed === 0 && knowsHistory && (await keepEpoch(db, log)) ? "again" : "done";
     },
     onError: (error) => log.warn({ err: error }, "Events could not be placed in the feed; trying again shortly"),
   });
+  return {
+    ...loop,
+    noteReader() {
+      readerUntil = elapsedMs() + readerMs;
+    },
+  };
 };

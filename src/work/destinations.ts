@@ -52,11 +52,13 @@ export type Destinations<Own extends Resources = Resources> = {
   inFlight(): number;
   /** Whether so little is under way that one more request for this destination is better begun now than gathered. */
   isQuiet(destinationId: string): boolean;
-  /** Whether nothing is in flight or waits to be written down. */
+  /** Whether nothing is in flight, about to begin, or waits to be written down. */
   isIdle(): boolean;
   /** Own a place for a request that is about to begin; `giveBack` when it has, or will not. */
   offer(destinationId: string): void;
-  giveBack(destinationId: string): void;
+  /** Own up to so many: none while rows of it wait to be claimed, or while it fails. Gives how many. */
+  offerSpare(destinationId: string, most: number): number;
+  giveBack(destinationId: string, places?: number): void;
   /** The database knows that it fails, and this process does not know better. */
   noteFailing(destinationId: string): void;
   started(destination: Destination<Own>): void;
@@ -171,6 +173,11 @@ export const createDestinations = <Own extends Resources>(maxInFlight: number): 
     destination.isHot = true;
     book.hot.add(destination);
   };
+  const offer = (destinationId: string, places: number): number => {
+    get(destinationId).offered += places;
+    book.offered += places;
+    return places;
+  };
   return {
     get,
     wake: (destinationId, now) => wake(get(destinationId), now),
@@ -182,15 +189,14 @@ export const createDestinations = <Own extends Resources>(maxInFlight: number): 
     },
     inFlight: () => book.inFlight,
     isQuiet: (destinationId) => book.inFlight + book.offered + book.unsettled < quietRequests && room(get(destinationId)) > 0,
-    isIdle: () => book.inFlight + book.unsettled === 0,
-    offer(destinationId) {
-      get(destinationId).offered++;
-      book.offered++;
+    isIdle: () => book.inFlight + book.offered + book.unsettled === 0,
+    offer: (destinationId) => void offer(destinationId, 1),
+    offerSpare(destinationId, most) {
+      const destination = get(destinationId);
+      if (destination.isHot || destination.window.isFailing()) return 0;
+      return offer(destinationId, Math.max(0, Math.min(most, room(destination), roomForAll(book))));
     },
-    giveBack(destinationId) {
-      get(destinationId).offered--;
-      book.offered--;
-    },
+    giveBack: (destinationId, places = 1) => void offer(destinationId, -places),
     noteFailing(destinationId) {
       const destination = get(destinationId);
       if (destination.isKnown || destination.window.isFailing()) return;

@@ -39,6 +39,9 @@ export type WorkerPort<Own extends Resources> = {
   wake(destinationIds: readonly string[]): void;
   /** Something comes due for a destination then. */
   wakeAt(destinationId: string, at: EpochMs): void;
+  /** Up to so many places for rows that are about to be written under a lease; gives how many. `giveBack` when they have begun. */
+  offer(destinationId: string, most: number): number;
+  giveBack(destinationId: string, places: number): void;
 };
 
 /** One kind of work: rows of a table that come due for destinations. */
@@ -98,7 +101,17 @@ export const startWorker = <Row, Own extends Resources>(
     claimLoop.consider();
     noteIdle();
   };
-  const work = describe({ slots: destinations, settled, wake, wakeAt });
+  // One that is looked at later has more to do, or no room before then: a new row takes its turn among the others.
+  const isWaitedFor = (destinationId: string): boolean => isStopping || wakeTimers.has(destinationId);
+  const offer = (destinationId: string, most: number): number =>
+    isWaitedFor(destinationId) ? 0 : destinations.offerSpare(destinationId, most);
+  const giveBack = (destinationId: string, places = 1): void => {
+    destinations.giveBack(destinationId, places);
+    // A claim may have waited for these places.
+    claimLoop.consider();
+    noteIdle();
+  };
+  const work = describe({ slots: destinations, settled, wake, wakeAt, offer, giveBack });
   const { claim, begin } = work;
   const claimLoop = createClaimLoop<Row, Own>({
     ...{ name, destinations, clock, random, log, deadlineMs, leaseMs, gatherMs, claim, begin, wakeAt },
@@ -126,8 +139,7 @@ export const startWorker = <Row, Own extends Resources>(
   let stopped: Promise<void> | undefined;
   return {
     offerLease(destinationId) {
-      // One that is looked at later has more to do, or no room before then: a new row takes its turn among the others.
-      if (isStopping || wakeTimers.has(destinationId) || !destinations.isQuiet(destinationId)) return null;
+      if (isWaitedFor(destinationId) || !destinations.isQuiet(destinationId)) return null;
       const at = clock.now();
       destinations.offer(destinationId);
       return { destinationId, token: newLeaseToken(), at, until: at + leaseMs };
@@ -136,9 +148,9 @@ export const startWorker = <Row, Own extends Resources>(
       // Without effect it comes due again when the lease ends. Its place is its own until its destination knows of the request.
       begin({ rows: [row], token, at, isDrawn: false })
         .catch((error) => log.error({ err: error }, `Due ${name} could not be processed`))
-        .finally(() => destinations.giveBack(destinationId));
+        .finally(() => giveBack(destinationId));
     },
-    giveBack: ({ destinationId }) => destinations.giveBack(destinationId),
+    giveBack: ({ destinationId }) => giveBack(destinationId),
     wake: (destinationIds) => (destinationIds ? wake(destinationIds) : polling.wake()),
     stop: () => {
       stopped ??= finishAll();

@@ -89,6 +89,32 @@ const everyHealthyEndpointGotAllInOrder: Invariant = ({ events, endpoints, world
     return [...missing, ...unordered, ...receiver.forged.map((id) => `${receiver.host} got ${id} with a wrong signature`)];
   });
 
+/** A node that stood still for longer than its leases may send what others send as well. */
+const endpointsCapsAreKept: Invariant = ({ world: { endpoints, plan } }) =>
+  plan.freeze > 0
+    ? []
+    : endpoints.flatMap(({ receiver: { open, host } }) => {
+        const most = Math.max(0, ...open.map(({ at }) => open.filter((other) => other.at <= at && other.until > at).length));
+        return most > plan.maxInFlight ? [`${host} got ${most} requests at the same time, and takes ${plan.maxInFlight}`] : [];
+      });
+
+/** The same delivery again is allowed, after an attempt that failed or whose lease ended. */
+const nothingIsSentByTwoAtTheSameTime: Invariant = ({ world: { endpoints, plan } }) =>
+  plan.freeze > 0
+    ? []
+    : endpoints.flatMap(({ receiver: { open, host } }) =>
+        open.flatMap(({ webhookId, at, until }, nth) =>
+          open.slice(nth + 1).some((other) => other.webhookId === webhookId && other.at < until && other.until > at)
+            ? [`${host} got ${webhookId} twice at the same time`]
+            : [],
+        ),
+      );
+
+const noPositionIsGivenTwice: Invariant = ({ events }) =>
+  [...Map.groupBy(events, ({ position }) => position)].flatMap(([position, some]) =>
+    position !== null && some.length > 1 ? [`${some.length} events have the position ${position}`] : [],
+  );
+
 /** Calls may be made twice, and what comes of one takes effect once. */
 const anAttemptCountsOnce: Invariant = ({ doubledAttempts }) =>
   doubledAttempts.map(({ eventId, endpointId }) => `an attempt to deliver ${eventId} to ${endpointId} was counted twice`);
@@ -192,6 +218,7 @@ export const invariantsOfRestored: Readonly<Record<string, Invariant>> = {
   oneEventForEachChange,
   noGapInSequences,
   anAttemptCountsOnce,
+  noPositionIsGivenTwice,
   everyReaderHasAllThatIsThere,
 };
 
@@ -200,6 +227,9 @@ export const invariants: Readonly<Record<string, Invariant>> = {
   oneEventForEachChange,
   noGapInSequences,
   everyHealthyEndpointGotAllInOrder,
+  endpointsCapsAreKept,
+  nothingIsSentByTwoAtTheSameTime,
+  noPositionIsGivenTwice,
   anAttemptCountsOnce,
   nothingCrossesWorkspaceOrMode,
   noTrackerIsForgotten,

@@ -1,4 +1,4 @@
-import { days } from "../../src/lib/clock.ts";
+import { days, seconds } from "../../src/lib/clock.ts";
 import { Client } from "../../src/postgres/client.ts";
 import type { Database, PatientDatabase } from "../../src/postgres/database.ts";
 import { calm } from "./database/network.ts";
@@ -70,6 +70,14 @@ const patched =
     };
   };
 
+/** Each replaces something in one statement. */
+const inAllOf =
+  (plants: readonly Mutant["plant"][]): Mutant["plant"] =>
+  (onReached) => {
+    const planted = plants.map((plant) => plant(onReached));
+    return { rewrite: (name, text) => planted.reduce((changed, { rewrite }) => rewrite!(name, changed), text) };
+  };
+
 /** Bugs of the kinds that are made: each stands outside of the product, and each must be found. */
 export const mutants: readonly Mutant[] = [
   {
@@ -97,6 +105,37 @@ export const mutants: readonly Mutant[] = [
       /not exists \(select from delivery_queue b\s[^()]*in \('FRESH', 'RETRY'\) offset 0\)/,
       "true",
     ),
+  },
+  {
+    name: "leased delivery over the cap",
+    bias: { nodes: 2, parcels: 10, maxInFlight: 1, receiverMs: seconds(14), spreadMs: seconds(10) },
+    plant: inAllOf([
+      inStatement("insert_leased_deliveries", "where is_alone or is_current and not is_newcomer", "where true"),
+      inStatement(
+        "insert_leased_deliveries",
+        "case when h.is_alone then least(h.slots, h.max_in_flight)",
+        "case when true then h.slots",
+      ),
+      inStatement(
+        "insert_leased_deliveries",
+        "h.rate_per_second is null and not exists",
+        "h.rate_per_second is null or not exists",
+      ),
+    ]),
+  },
+  {
+    name: "two processes send one",
+    bias: { nodes: 2, parcels: 2, receiverMs: seconds(8) },
+    plant: inStatement(
+      "insert_leased_deliveries",
+      "case when m.is_leased then $4::timestamptz end",
+      "case when false then $4::timestamptz end",
+    ),
+  },
+  {
+    name: "position given twice",
+    bias: { parcels: 2 },
+    plant: inStatement("sequence_events", "set last_position = r.position", "set last_position = r.position - 1"),
   },
   {
     name: "cursor skip",

@@ -1,4 +1,4 @@
-import { hours, minutes } from "../../src/lib/clock.ts";
+import { hours, minutes, seconds } from "../../src/lib/clock.ts";
 import { calm, type DatabaseWeather } from "./database/network.ts";
 import type { VirtualMachine } from "./virtual-machine.ts";
 
@@ -10,9 +10,13 @@ export type SeedPlan = {
   parcels: number;
   testParcels: number;
   receivers: number;
+  /** How many requests an endpoint takes at the same time. */
+  maxInFlight: number;
   weather: DatabaseWeather;
   carrierTrouble: number;
   receiverTrouble: number;
+  /** How long receivers take for an answer, at most. */
+  receiverMs: number;
   /** Of each exchange with the database or the outside, that the node dies at it. */
   crash: number;
   /** The same, that it stands still for longer than a lease. */
@@ -54,7 +58,8 @@ export const brief = { parcels: 1, steps: 1, refresh: impatient, spreadMs: minut
 /** Nothing goes wrong, but for what is added. */
 export const briefAndCalm: SeedPlan = {
   ...brief,
-  ...{ nodes: 1, withApiNode: false, testParcels: 0, receivers: 1, weather: calm, carrierTrouble: 0, receiverTrouble: 0 },
+  ...{ nodes: 1, withApiNode: false, testParcels: 0, receivers: 1, maxInFlight: 32 },
+  ...{ weather: calm, carrierTrouble: 0, receiverTrouble: 0, receiverMs: 80 },
   ...{
     crash: 0,
     freeze: 0,
@@ -90,6 +95,7 @@ export const planSeed = (machine: VirtualMachine, given: number | null): SeedPla
     parcels: Math.ceil(whole(1, 2) * Math.max(1, days / 2)),
     testParcels: chance(0.25) ? whole(1, Math.max(1, Math.ceil(days))) : 0,
     receivers: hasUnreadableSecret ? 2 : oneOf([1, 1, 2]),
+    maxInFlight: oneOf([1, 2, 32]),
     weather: {
       lostQuestion: level(0.02),
       lostAnswer: level(0.03),
@@ -101,6 +107,7 @@ export const planSeed = (machine: VirtualMachine, given: number | null): SeedPla
     },
     carrierTrouble: level(0.3),
     receiverTrouble: level(0.4),
+    receiverMs: oneOf([80, 80, seconds(8)]),
     crash: level(0.01),
     freeze: level(0.006),
     lostReply: level(0.2),

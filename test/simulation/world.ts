@@ -170,6 +170,7 @@ export const createWorld = ({ machine, server, plan, planted = {}, isEnough }: W
         const made = await createEndpoint({ db, clock, egress, sealer: isUnreadable ? createSealer(otherKey) : sealer }, scope, {
           url: `https://${receiver.host}/kolli`,
           topics: machine.chance(0.5) ? [...eventTopics] : ["TRACKER_UPDATED"],
+          maxInFlight: plan.maxInFlight,
         });
         if (!made.ok) throw new Error(made.failure.message);
         receiver.secret = isUnreadable ? null : made.value.secret;
@@ -185,7 +186,7 @@ export const createWorld = ({ machine, server, plan, planted = {}, isEnough }: W
     crash = plan.crash;
     freeze = plan.freeze;
     carrier.trouble = plan.carrierTrouble;
-    for (const receiver of receivers) receiver.trouble = plan.receiverTrouble;
+    for (const receiver of receivers) Object.assign(receiver, { trouble: plan.receiverTrouble, slowestMs: plan.receiverMs });
     for (let n = 0; n < plan.restarts; n++)
       machine.after(machine.between(0, plan.spreadMs + plan.restartsWithinMs), () => network.restart(machine.between(0, 8_000)));
     if (plan.hasRestore) planRestore();

@@ -116,12 +116,16 @@ export const startTestEngine = async (options: TestEngineOptions = {}) => {
     enqueueDeliveries: async (_tx, recorded) => {
       allEvents.push(...recorded);
       events.push(...recorded.filter(({ topic }) => topic === "TRACKER_UPDATED"));
-      return [];
+      return { endpointIds: [] };
     },
     enqueueWithin: (recorded) => {
       allEvents.push(...recorded);
       events.push(...recorded.filter(({ topic }) => topic === "TRACKER_UPDATED"));
-      return { steps: "queued as (select 1)", params: [], answer: "'[]'::json" };
+      return {
+        ...{ name: "", steps: "queued as (select 1)", params: [], answer: "'[]'::json" },
+        read: () => ({ endpointIds: [] }),
+        cancel: () => {},
+      };
     },
     wakeChecker: (accountIds) => wakeChecker(accountIds),
     firstChecks: () => checker,

@@ -2,8 +2,8 @@ import { randomBytes } from "node:crypto";
 import { createEndpoint, type EndpointInput } from "../../src/destinations/endpoints/endpoints.ts";
 import type { KindList } from "../../src/destinations/kind.ts";
 import { destinationKinds } from "../../src/destinations/kinds.ts";
-import { type DelivererOptions, startDeliverer } from "../../src/destinations/queue/deliverer.ts";
-import { enqueueDeliveries } from "../../src/destinations/queue/enqueue.ts";
+import { type Deliverer, type DelivererOptions, startDeliverer } from "../../src/destinations/queue/deliverer.ts";
+import { enqueueDeliveries, offeringLeases } from "../../src/destinations/queue/enqueue.ts";
 import { createEgress, type Egress } from "../../src/egress/egress.ts";
 import { networksOf } from "../../src/egress/networks.ts";
 import type { NewEvent } from "../../src/events/event-rows.sql.ts";
@@ -13,7 +13,6 @@ import { bucketOfUuid, globalId, newBucketUuid } from "../../src/lib/ids.ts";
 import { createSealer, type Sealer } from "../../src/lib/seal.ts";
 import { silentLog } from "../../src/lib/telemetry/log.ts";
 import type { TransactionalDatabase } from "../../src/postgres/database.ts";
-import type { Worker } from "../../src/work/worker.ts";
 import type { Scope } from "../../src/workspaces/scope.ts";
 import { ensureWorkspace } from "../../src/workspaces/workspaces.ts";
 import { eventually } from "./eventually.ts";
@@ -42,7 +41,7 @@ export const webhookWorld = async (
   const workspace = await ensureWorkspace(db, `Webhooks ${randomBytes(4).toString("hex")}`, clock.now());
   const scope: Scope = { workspaceId: workspace.id, mode: "LIVE" };
   const deps = { db, clock, egress: guard, sealer, kinds, openBody: (_trackerId: string, body: string) => body };
-  const deliverers: Worker[] = [];
+  const deliverers: Deliverer[] = [];
 
   const newEvent = (trackerId: string, sequence: number, more: Partial<NewEvent> = {}): NewEvent => {
     const bucket = bucketOfUuid(trackerId);
@@ -63,11 +62,16 @@ export const webhookWorld = async (
     return { ...event, ...scope, previousStatus: "PENDING", changed: "status", createdAt: clock.now(), ...more };
   };
 
-  const enqueue = (events: readonly NewEvent[]) =>
-    db.transaction(async (tx) => {
+  /** As production does, in the process of that deliverer. */
+  const enqueue = async (events: readonly NewEvent[], within?: Deliverer): Promise<readonly string[]> => {
+    const leased = within?.leased;
+    const { endpointIds, send } = await offeringLeases(db, () => leased).transaction(async (tx) => {
       await insertEvents(tx, events);
-      return enqueueDeliveries(tx, events);
+      return enqueueDeliveries(tx, events, leased);
     });
+    send?.();
+    return endpointIds;
+  };
 
   return {
     db,
@@ -81,15 +85,15 @@ export const webhookWorld = async (
       if (!made.ok) throw new Error(made.failure.message);
       return { id: made.value.endpoint.id, secret: made.value.secret };
     },
-    /** Writes events with their deliveries, in one transaction as production does, and wakes the deliverers. */
-    async emit(events: readonly NewEvent[]): Promise<void> {
-      const woken = await enqueue(events);
+    /** Writes events with their deliveries, in the process of the last deliverer unless another is given, and wakes all. */
+    async emit(events: readonly NewEvent[], within = deliverers.at(-1)): Promise<void> {
+      const woken = await enqueue(events, within);
       for (const deliverer of deliverers) deliverer.wake(woken);
     },
     wake(endpointIds: readonly string[]): void {
       for (const deliverer of deliverers) deliverer.wake(endpointIds);
     },
-    deliver(more: Partial<DelivererOptions> = {}): Worker {
+    deliver(more: Partial<DelivererOptions> = {}): Deliverer {
       const deliverer = startDeliverer({ ...deps, random: Math.random, log: silentLog, ...more });
       deliverers.push(deliverer);
       return deliverer;

@@ -119,9 +119,13 @@ const write = async <Announced>(
     concluded.flatMap(({ added }) => added),
     now,
     announcing?.further ?? nothingFurther,
-  );
+  ).catch((error: unknown) => {
+    announcing?.cancel();
+    throw error;
+  });
   const writtenIds = new Set(trackerIds);
   const announced = changes.filter(({ tracker }) => writtenIds.has(tracker.id));
   if (announcing && announced.length > 0) onAnnounced(announced, announcing.read(answer));
+  else announcing?.cancel();
   return concluded.filter(({ claim }) => writtenIds.has(claim.trackerId));
 };

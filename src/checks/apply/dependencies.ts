@@ -10,12 +10,12 @@ import type { FurtherSteps } from "./write-if-unchanged.sql.ts";
 /** Which trackers the statement changes, and where the parameters of further steps begin. */
 export type StatementPlace = { readonly trackers: string; readonly firstParameter: number };
 
-/** Events and deliveries of those changes whose trackers are among `trackers`. `read` gets what the statement answered. */
+/** Events and deliveries of those changes whose trackers are among `trackers`. `read` gets what the statement answered; `cancel` is called if it changed nothing. */
 export type AnnounceWithin<Announced> = (
   changes: readonly TrackerChange[],
   linksOf: (tracker: Tracker) => TrackerLinks,
   place: StatementPlace,
-) => { readonly further: FurtherSteps; read(answer: unknown): Announced };
+) => { readonly further: FurtherSteps; read(answer: unknown): Announced; cancel(): void };
 
 /** What writing the outcomes of checks needs; `judges` say what time alone changes. */
 export type ApplyDependencies<Announced> = Omit<ConcludeInput, "now" | "accountOf" | "largeAnswers"> & {

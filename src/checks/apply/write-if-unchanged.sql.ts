@@ -38,25 +38,25 @@ const firstOfScans = receivedAt + 1;
 /** Where the parameters of further steps begin. */
 export const firstFurtherParameter = firstOfScans + Object.keys(checkpointColumns).length;
 /** The trackers that are changed, for further steps. */
-export const unchangedTrackers = "held";
+export const unchangedTrackers = "same";
 
 const { bucket: _bucket, ...restOfCheckpoint } = checkpointColumns;
 
 /**
  * As `writeChanged`, in one statement and without locking before: for trackers that are still as they were read, and whose lease
- * is still ours. Everything hangs on `held`, which locks in the order that all keep. Plain PostgreSQL only.
+ * is still ours. Everything hangs on `same`, which locks in the order that all keep. Plain PostgreSQL only.
  *
- *     given ── held: lease and writer are the same ── kept ─┬─ followed: next check    ├─ answers: the carrier's last one
+ *     given ── same: lease and writer are the same ── kept ─┬─ followed: next check    ├─ answers: the carrier's last one
  *                                                           ├─ ended: out of due_check ├─ added: into checkpoint
  *                                                           └─ changed: the tracker    └─ further steps: events, deliveries
  */
 const text = ({ steps, answer }: Pick<FurtherSteps, "steps" | "answer">): string =>
   `with given as materialized (select * from ${unnestAs(guardedColumns, "r")}),
-   held as materialized (
+   same as materialized (
      select d.bucket, d.code_key, d.tracker_id from given r join due_check d on ${isOurs("d")}
      join tracker t on t.bucket = d.bucket and t.id = d.tracker_id and t.xmin = r.written_by
      order by d.bucket, d.tracker_id for update of d, t),
-   kept as materialized (select r.* from given r join held h on h.bucket = r.bucket and h.code_key = r.code_key and h.tracker_id = r.tracker_id),
+   kept as materialized (select r.* from given r join same h on h.bucket = r.bucket and h.code_key = r.code_key and h.tracker_id = r.tracker_id),
    followed as (update due_check c set ${changedCheck} from kept r where r.due_at is not null and ${isOurs("c")}),
    ended as (delete from due_check c using kept r where r.due_at is null and ${isOurs("c")}),
    changed as (update tracker t set ${assignments(checkedColumns, "r")} from kept r where t.bucket = r.bucket and t.id = r.tracker_id),
@@ -66,8 +66,8 @@ const text = ({ steps, answer }: Pick<FurtherSteps, "steps" | "answer">): string
    added as (
      insert into checkpoint (bucket, ${columnNames(restOfCheckpoint)})
      select h.bucket, ${selectList(restOfCheckpoint, "a")} from ${unnestAs(checkpointColumns, "a", firstOfScans)}
-     join held h on h.bucket = a.bucket and h.tracker_id = a.tracker_id)${steps}
-   select array_to_json(array(select tracker_id from held)) as "trackerIds", ${answer} as answer`;
+     join same h on h.bucket = a.bucket and h.tracker_id = a.tracker_id)${steps}
+   select array_to_json(array(select tracker_id from same)) as "trackerIds", ${answer} as answer`;
 
 /** Which trackers were changed, and what the further steps answer. */
 export const writeIfUnchanged = async (

@@ -201,6 +201,7 @@ export const insertNextSecret = (
 
 export type TargetRow = SecretRow &
   Pick<Endpoint, "mode" | "kind" | "url" | "settings" | "maxInFlight"> & {
+    workspaceId: string;
     settingsSealed: Buffer | null;
     version: EpochMs;
     isFailing: boolean;
@@ -210,7 +211,7 @@ export type TargetRow = SecretRow &
 export const selectTargets = (db: Database, endpointIds: readonly string[], now: EpochMs) =>
   db.many<TargetRow>(
     "select_webhook_targets",
-    `select ${secretColumns}, e.mode, e.kind, e.url, e.settings, e.settings_sealed as "settingsSealed", e.max_in_flight as "maxInFlight", e.updated_at as version,
+    `select ${secretColumns}, e.workspace_id as "workspaceId", e.mode, e.kind, e.url, e.settings, e.settings_sealed as "settingsSealed", e.max_in_flight as "maxInFlight", e.updated_at as version,
        e.first_failure_at is not null as "isFailing"
      from webhook_endpoint e join webhook_secret s on s.endpoint_id = e.id
      where e.id = any ($1) and (s.expires_at is null or s.expires_at > $2) order by e.id, s.created_at desc, s.id desc`,

@@ -1,5 +1,6 @@
 import type { Database } from "../../postgres/database.ts";
 import { type AndInLane, anywhere, inLane, type Lane } from "../../postgres/lanes.ts";
+import { asyncCommit, isAsyncCommit } from "../../postgres/lease.ts";
 import { type DeliveryOutcome, heldPlace, isHeld, keyParams, outcomeParams } from "./apply.sql.ts";
 import { beginRecovery } from "./recovery.sql.ts";
 import { samePlace } from "./same-place.sql.ts";
@@ -21,9 +22,9 @@ const byKey = (and: AndInLane): Way => ({
   params: 5,
 });
 
-const doneSteps = ({ held, isSame }: Way, now: string, and: AndInLane) => `held as materialized (${held}),
+const doneSteps = ({ held, isSame }: Way, now: string, and: AndInLane, isAsync = "") => `held as materialized (${held}),
   done as (
-    delete from delivery_queue q using held o where ${isHeld} and ${isSame}${and("q")}
+    delete from delivery_queue q using held o where ${isHeld} and ${isSame}${and("q")}${isAsync}
     returning o.nth, q.bucket, q.tracker_id, q.endpoint_id, q.sequence, q.event_id, q.attempt_count),
   freed as (
     update delivery_queue q set due_at = ${now} from done o
@@ -37,7 +38,9 @@ const heal = (endpointIds: string, now: string) => `
   where e.id in (select id from webhook_endpoint where id in (${endpointIds}) and first_failure_at is not null
                  order by id for no key update)`;
 
-const deliveredText = (way: Way, n = way.params) => `with ${doneSteps(way, `$${n + 7}`, anywhere)},
+/** The commit does not wait for the disk: what a crash forgets of it is delivered again, which receivers expect. */
+const deliveredText = (way: Way, n = way.params) => `with ${asyncCommit},
+  ${doneSteps(way, `$${n + 7}`, anywhere, ` and ${isAsyncCommit}`)},
   kept as (
     insert into delivery_attempt (bucket, event_id, endpoint_id, number, at, duration_ms, result, status, signature, response_headers, response_body)
     select d.bucket, d.event_id, d.endpoint_id, d.attempt_count + 1, to_timestamp(o.at_ms / 1000), o.duration_ms, 'DELIVERED', o.status, o.signature,

@@ -68,8 +68,11 @@ const leasedOf = (state: string, and: AndInLane) => `(
     order by q.due_at fetch first h.max_in_flight rows with ties) q where q.leased_until > $3)`;
 export const leased = (and: AndInLane) => `${leasedOf("FRESH", and)} + ${leasedOf("RETRY", and)}`;
 
-/** A process that alone sends to an endpoint knows what it has in flight; only with others beside it must that be counted. */
-const room = `case when h.is_alone then h.slots else h.max_in_flight - (${leased(anywhere)}) end`;
+/**
+ * A process that alone sends to an endpoint knows what it has in flight; only with others beside it must that be counted. It may
+ * not know the cap yet.
+ */
+export const room = `case when h.is_alone then least(h.slots, h.max_in_flight) else h.max_in_flight - (${leased(anywhere)}) end`;
 
 const unspentSince = "$3::timestamptz - make_interval(secs => greatest(1, 1 / e.rate_per_second))";
 
@@ -78,8 +81,8 @@ const unspentSince = "$3::timestamptz - make_interval(secs => greatest(1, 1 / e.
  * holding someone else may have claimed, which this statement does not see: `is_current` tells that nobody has, if they all say so
  * in the row. Whoever thinks it is alone does not, so a newcomer first makes itself known.
  */
-export const heldEndpoints = (sender: string, leasesEndedBefore: string) => `
-  wanted as (select * from unnest($1::uuid[], $2::int[]) as w (endpoint_id, slots)),
+export const heldEndpoints = (sender: string, leasesEndedBefore: string, which = "") => `
+  wanted as (select * from unnest($1::uuid[], $2::int[]) as w (endpoint_id, slots)${which}),
   held as materialized (
     select e.id, (extract(epoch from e.updated_at) * 1000)::bigint as version, e.max_in_flight, e.paced_until, e.rate_per_second, w.slots,
       e.sender is null or e.sender = ${sender} and e.sender_since <= ${leasesEndedBefore} as is_alone,
@@ -142,8 +145,11 @@ export const claimAtOnce = (db: Database, claim: DeliveryClaim) =>
     new Date(claim.leasesEndedBefore),
   ]);
 
+/** Of the endpoints that are held, those whose leases are known to this statement. */
+export const usableEndpoints = "usable as (select * from held where is_alone or is_current and not is_newcomer)";
+
 const claimText = `with ${asyncCommit}, ${heldEndpoints("$7", "$8")},
-  usable as (select * from held where is_alone or is_current and not is_newcomer),
+  ${usableEndpoints},
   free as materialized (
     select h.id as endpoint_id, h.version, h.slots as wanted, least(h.slots, h.room, floor(h.unspent))::int as slots,
       case when floor(h.unspent) <= h.room then 1000 * (1 + floor(h.unspent) - h.unspent) / h.rate_per_second end as wait_ms

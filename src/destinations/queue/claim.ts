@@ -72,7 +72,7 @@ const freeOf = (
   { endpointId, slots, maxInFlight, isShared, ratePerSecond, unspent }: HeldEndpoint,
   leased: readonly { count: number }[],
 ) => {
-  const room = isShared ? maxInFlight - leased.reduce((sum, { count }) => sum + count, 0) : slots;
+  const room = isShared ? maxInFlight - leased.reduce((sum, { count }) => sum + count, 0) : Math.min(slots, maxInFlight);
   const base = { destinationId: endpointId, wanted: slots };
   if (unspent === null || ratePerSecond === null) return { ...base, rows: Math.min(slots, room), waitMs: null };
   const whole = Math.floor(unspent);

@@ -6,6 +6,7 @@ import type { Log } from "../../lib/telemetry/log.ts";
 import type { Tracer } from "../../lib/telemetry/traces/span.ts";
 import type { TransactionalDatabase } from "../../postgres/database.ts";
 import { blamesOneRow } from "../../postgres/row-errors.ts";
+import type { Claimed } from "../../work/claim-loop.ts";
 import { createOutcomeWriter } from "../../work/outcome-writer.ts";
 import { startWorker, type Worker, type WorkerPort } from "../../work/worker.ts";
 import type { AttemptResult } from "../attempt.ts";
@@ -17,6 +18,8 @@ import { claimDeliveries } from "./claim.ts";
 import { type DeliverDeps, deliver } from "./deliver.ts";
 import { beginDeliveries } from "./delivery-traces.ts";
 import { findDueEndpoints } from "./due-endpoints.sql.ts";
+import { createKnownEndpoints } from "./known-endpoints.ts";
+import { createLeasedDeliveries, type LeasedDeliveries } from "./leased-deliveries.ts";
 import { pullRetriesForward } from "./recovery.ts";
 import { refreshTargets, type Target } from "./target.ts";
 
@@ -40,8 +43,10 @@ export type DelivererOptions = {
   maxInFlight?: number;
 };
 
+export type Deliverer = Worker<ClaimedDelivery> & { readonly leased: LeasedDeliveries };
+
 /** Claims what is due, sends it and records what came of it. A destination is a row of `webhook_endpoint`, of any kind. */
-export const startDeliverer = (options: DelivererOptions): Worker<ClaimedDelivery> => {
+export const startDeliverer = (options: DelivererOptions): Deliverer => {
   const {
     db,
     clock,
@@ -55,7 +60,9 @@ export const startDeliverer = (options: DelivererOptions): Worker<ClaimedDeliver
     maxInFlight = 512,
   } = options;
   const sender = newLeaseToken();
-  return startWorker<ClaimedDelivery, Target>(
+  const known = createKnownEndpoints();
+  let leased!: LeasedDeliveries;
+  const worker = startWorker<ClaimedDelivery, Target>(
     { name: "deliveries", clock, random, log, deadlineMs, leaseMs, gatherMs: 0, pollMs, maxInFlight },
     (desk) => {
       const { delivered, failed } = createWriters(options, leaseMs, desk);
@@ -73,7 +80,14 @@ export const startDeliverer = (options: DelivererOptions): Worker<ClaimedDeliver
         onEventGone: (rows, token) => void cancel(options, rows, token),
       };
       const kindOf = (endpointId: string): string => desk.slots.get(endpointId).kept?.kindName ?? "event";
+      const begin = async (claimed: Claimed<ClaimedDelivery>): Promise<void> => {
+        await refreshTargets({ ...options, known }, desk.slots, claimed.rows);
+        const rows = tracer ? await beginDeliveries({ db, tracer, kindOf }, claimed.rows) : claimed.rows;
+        deliver(delivering, { ...claimed, rows });
+      };
+      leased = createLeasedDeliveries({ clock, log, sender, leaseMs, deadlineMs, known, port: desk, begin });
       return {
+        begin,
         async findDue(until) {
           await pullRetriesForward(db, clock.now(), random);
           return findDueEndpoints(db, until);
@@ -87,16 +101,12 @@ export const startDeliverer = (options: DelivererOptions): Worker<ClaimedDeliver
           const caughtUp = behind.filter((slot) => !isBehind(slot)).map(({ destinationId }) => destinationId);
           return { ...taken, fullIds: taken.fullIds.union(new Set(caughtUp)) };
         },
-        async begin(claimed) {
-          await refreshTargets(options, desk.slots, claimed.rows);
-          const rows = tracer ? await beginDeliveries({ db, tracer, kindOf }, claimed.rows) : claimed.rows;
-          deliver(delivering, { ...claimed, rows });
-        },
         // A convenience for the next process; without it, it counts leases for a while.
         close: () => releaseEndpoints(db, sender, clock.now() - leaseMs).then(noted, noted),
       };
     },
   );
+  return { ...worker, leased };
 };
 
 const noted = (): void => {};

@@ -8,6 +8,7 @@ import { selectTargets, type TargetRow } from "../endpoints/endpoints.sql.ts";
 import { createSigner, openSecrets, openSettings, type SignEvent } from "../endpoints/secrets.ts";
 import type { DestinationKind, KindList, OpenDestination, Unusable } from "../kind.ts";
 import { destinationKinds } from "../kinds.ts";
+import type { KnownEndpoints } from "./known-endpoints.ts";
 
 /** A destination as the queue sends to it: open, with its keys at hand. */
 export type Target = {
@@ -67,7 +68,7 @@ const openDestination = (
 
 /** Opens the targets of endpoints that are new here, or whose settings, secrets or limits changed since. */
 export const refreshTargets = async (
-  deps: TargetDeps & { db: Database },
+  deps: TargetDeps & { db: Database; known: KnownEndpoints },
   slots: Destinations<Target>,
   rows: readonly { endpointId: string; endpointVersion: EpochMs }[],
 ): Promise<void> => {
@@ -79,6 +80,7 @@ export const refreshTargets = async (
     // Closing waits for what is in flight on the old connections.
     slot.kept?.close().catch(() => {});
     slot.kept = openTarget(deps, ofEndpoint);
+    deps.known.add(ofEndpoint[0]!, endpointId);
     slot.window.limit(slot.kept.maxInFlight);
     if (ofEndpoint[0]!.isFailing) slots.noteFailing(endpointId);
   }

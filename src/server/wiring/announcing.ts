@@ -1,17 +1,17 @@
 import type { ApplyDependencies } from "../../checks/apply/dependencies.ts";
-import type { DeliverySteps } from "../../destinations/queue/enqueue.ts";
+import type { DeliverySteps, Enqueued } from "../../destinations/queue/enqueue.ts";
 import type { NewEvent } from "../../events/event-rows.sql.ts";
 import { traceEvents } from "../../events/event-traces.ts";
 import { eventParams, eventSteps, insertEvents } from "../../events/events.sql.ts";
 import { eventsOf } from "../../events/events-of.ts";
 import type { Database } from "../../postgres/database.ts";
 
-/** The webhooks that the events of a commit go to, and the spans of those events. */
-export type Announced = { endpointIds: readonly string[]; spans: ReturnType<typeof traceEvents>["spans"] };
+/** Where the events of a commit go to, and their spans. */
+export type Announced = { enqueued: Enqueued; spans: ReturnType<typeof traceEvents>["spans"] };
 
 export type DeliveryPorts = {
-  /** Inside the transaction that writes the events: one delivery per matching endpoint. Returns those endpoints. */
-  enqueueDeliveries: (tx: Database, events: readonly NewEvent[]) => Promise<readonly string[]>;
+  /** Inside the transaction that writes the events: one delivery per matching endpoint. */
+  enqueueDeliveries: (tx: Database, events: readonly NewEvent[]) => Promise<Enqueued>;
   /** The same as steps of the statement that records the events. */
   enqueueWithin: (events: readonly NewEvent[], firstParameter: number) => DeliverySteps;
 };
@@ -23,8 +23,8 @@ export const announcing = ({
 }: DeliveryPorts): Pick<ApplyDependencies<Announced>, "announce" | "announceWithin"> => ({
   async announce(tx, changes, linksOf) {
     const { events, spans } = traceEvents(changes, eventsOf(changes, linksOf));
-    const [, endpointIds] = await Promise.all([insertEvents(tx, events), enqueueDeliveries(tx, events)]);
-    return { endpointIds, spans };
+    const [, enqueued] = await Promise.all([insertEvents(tx, events), enqueueDeliveries(tx, events)]);
+    return { enqueued, spans };
   },
   announceWithin(changes, linksOf, { trackers, firstParameter }) {
     const { events, spans } = traceEvents(changes, eventsOf(changes, linksOf));
@@ -32,12 +32,13 @@ export const announcing = ({
     const deliveries = enqueueWithin(events, firstParameter + params.length);
     return {
       further: {
-        name: "_and_announce",
+        name: `_and_announce${deliveries.name}`,
         steps: `,\n   ${eventSteps(trackers, firstParameter)},\n   ${deliveries.steps}`,
         params: [...params, ...deliveries.params],
         answer: deliveries.answer,
       },
-      read: (endpointIds) => ({ endpointIds: endpointIds as readonly string[], spans }),
+      read: (answer) => ({ enqueued: deliveries.read(answer), spans }),
+      cancel: () => deliveries.cancel(),
     };
   },
 });

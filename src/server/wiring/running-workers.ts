@@ -1,3 +1,4 @@
+import type { Deliverer } from "../../destinations/queue/deliverer.ts";
 import type { Sequencer } from "../../events/sequencer.ts";
 import type { Loop } from "../../lib/loop.ts";
 import type { Mailer } from "../../mail/mailer.ts";
@@ -13,7 +14,7 @@ export type RunningWorkers = {
   checker?: Worker<ClaimedCheck>;
   proofs?: Worker;
   sequencer?: Sequencer;
-  deliverer?: Worker;
+  deliverer?: Deliverer;
   maintenance?: Maintenance;
   peopleTasks?: Maintenance;
   mailer?: Promise<Mailer>;
@@ -31,9 +32,12 @@ export const createWakeUps = ({ db, notices }: { db: Database; notices: Notices 
     deliverer: (endpointIds: readonly string[]) =>
       workers.deliverer ? workers.deliverer.wake(endpointIds) : hints.notify({ endpointIds }),
     sequencer: () => (workers.sequencer ? workers.sequencer.wake() : hints.notify({ events: true })),
+    /** A stream of this node waits for events: sequencers everywhere are notified. */
+    reader: () => hints.notify({ reader: true }),
     /** Called once the workers run: other nodes notify them. */
     listen: () =>
-      hints.onHint(({ accountIds = [], events, endpointIds = [] }) => {
+      hints.onHint(({ accountIds = [], events, endpointIds = [], reader }) => {
+        if (reader) workers.sequencer?.noteReader();
         if (accountIds.length > 0) workers.checker?.wake(accountIds);
         if (events) workers.sequencer?.wake();
         if (endpointIds.length > 0) workers.deliverer?.wake(endpointIds);

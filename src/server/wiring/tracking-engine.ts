@@ -10,11 +10,12 @@ import { type CheckNowDependencies, checkParcelNow } from "../../checks/check-no
 import type { CheckTraces } from "../../checks/check-traces.ts";
 import { judgeTrackers } from "../../checks/judge/judge-trackers.ts";
 import { standardJudges } from "../../checks/judge/standard-judges.ts";
+import type { Enqueued } from "../../destinations/queue/enqueue.ts";
 import { createEventService, type EventService } from "../../events/event-service.ts";
 import { days, seconds } from "../../lib/clock.ts";
 import { mayHaveHost } from "../../lib/front/tracking-host-rule.ts";
 import { random } from "../../lib/machine.ts";
-import type { Database } from "../../postgres/database.ts";
+import type { Database, TransactionalDatabase } from "../../postgres/database.ts";
 import type { Notices } from "../../postgres/notices.ts";
 import { createProofService, type ProofService } from "../../proofs/proof-service.ts";
 import { createPublicTokens, type PublicTokens } from "../../public-page/public-token.ts";
@@ -54,15 +55,19 @@ export type TrackingEnginePorts = DeliveryPorts & {
   /** The carriers that a code may belong to, the best match first. */
   candidates: FindOrCreateDependencies["candidates"];
   accounts: Pick<CarrierAccountFinder, "accountsOf" | "namesIn">;
+  /** Where changes are written, if that is more than the runtime's database. */
+  applyOn?: TransactionalDatabase;
   wakeChecker: (accountIds: readonly string[]) => void;
   subscriptionsBy?: CreateDependencies["subscriptionsBy"];
   wakeSubscriber?: CreateDependencies["wakeSubscriber"];
   firstChecks: () => FirstChecks | null;
   /** Aborted when callers that wait for a carrier must get what is known. */
   stopWaiting: AbortSignal;
-  /** After a commit that recorded events: how many, and the endpoints they go to. */
-  onEvents: (count: number, endpointIds: readonly string[]) => void;
+  /** After a commit that recorded events: how many, and where they go to. */
+  onEvents: (count: number, enqueued: Enqueued) => void;
   onOddities: (concluded: readonly Concluded[]) => void;
+  /** Now and then while streams of this node are open. */
+  onReader?: () => void;
 };
 
 const leastIntervalMs = (carrier: string): number => seconds(findAdapter(carrier)?.leastIntervalSeconds ?? 0);
@@ -95,7 +100,7 @@ export const createTrackingEngine = (ports: TrackingEnginePorts): TrackingEngine
   const traces = ports.traces ?? null;
   const applying: ApplyDependencies<Announced> = {
     judges: standardJudges,
-    db,
+    db: ports.applyOn ?? db,
     clock,
     random,
     staleAfterMs: days(config.staleAfterDays),
@@ -119,9 +124,9 @@ export const createTrackingEngine = (ports: TrackingEnginePorts): TrackingEngine
       });
     },
     ...announcing(ports),
-    onAnnounced: (changes, { endpointIds, spans }) => {
+    onAnnounced: (changes, { enqueued, spans }) => {
       for (const span of spans) span.end();
-      ports.onEvents(changes.length, endpointIds);
+      ports.onEvents(changes.length, enqueued);
     },
     onOddities: ports.onOddities,
     onUnwritable: (claim, error) =>
@@ -185,7 +190,7 @@ export const createTrackingEngine = (ports: TrackingEnginePorts): TrackingEngine
   return {
     trackers: trackersOn(db, reading),
     trackersOn,
-    events: createEventService({ db, reading, notices, log: runtime.log }),
+    events: createEventService({ db, reading, notices, log: runtime.log, onReader: ports.onReader }),
     publicTokens,
     apply,
     judge: (claims) => judgeTrackers(applying, claims),

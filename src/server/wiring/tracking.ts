@@ -5,7 +5,7 @@ import { ownCourier } from "../../carriers/own-courier/adapter.ts";
 import { findAdapter } from "../../carriers/registry.ts";
 import { type ConnectedAccount, createAsk } from "../../checks/ask/ask.ts";
 import { createCheckTraces } from "../../checks/check-traces.ts";
-import { enqueueDeliveries, enqueueWithin } from "../../destinations/queue/enqueue.ts";
+import { enqueueDeliveries, enqueueWithin, offeringLeases } from "../../destinations/queue/enqueue.ts";
 import type { Notices } from "../../postgres/notices.ts";
 import { createTestAdvance } from "../../trackers/test-mode/test-advance.ts";
 import type { WorkspaceService } from "../../workspaces/workspace.graphql.ts";
@@ -35,6 +35,7 @@ export const wireTracking = (runtime: Runtime, { notices, workspaces, carriers, 
   });
   const ask = traces ? traces.ask(openAsk) : openAsk;
   const patience = new AbortController();
+  const leased = () => wakeUps.workers.deliverer?.leased;
   const engine = createTrackingEngine({
     runtime,
     notices,
@@ -42,8 +43,9 @@ export const wireTracking = (runtime: Runtime, { notices, workspaces, carriers, 
     ask,
     traces,
     couriers,
-    enqueueDeliveries,
-    enqueueWithin,
+    applyOn: offeringLeases(db, leased),
+    enqueueDeliveries: (tx, events) => enqueueDeliveries(tx, events, leased()),
+    enqueueWithin: (events, firstParameter) => enqueueWithin(events, firstParameter, leased()),
     candidates: carriers.service.candidates,
     accounts: finder,
     judgeCode: judgeTrackingCode,
@@ -52,12 +54,14 @@ export const wireTracking = (runtime: Runtime, { notices, workspaces, carriers, 
     subscriptionsBy: pushes.subscriptionsBy,
     wakeSubscriber: pushes.wake,
     firstChecks: () => wakeUps.workers.checker ?? null,
-    onEvents: (count, endpointIds) => {
+    onEvents: (count, { endpointIds, send }) => {
+      send?.();
       metrics.events(count);
       wakeUps.sequencer();
       wakeUps.deliverer(endpointIds);
     },
     onOddities: recordOddities(runtime, carrierClient),
+    onReader: wakeUps.reader,
   });
   const { apply, trackers } = engine;
   const ownScans = createOwnScans({ db, clock, spreadOf, apply, connected: finder.connected });

@@ -3,8 +3,8 @@ import type { Database } from "../../postgres/database.ts";
 import type { Notices } from "../../postgres/notices.ts";
 import { announceWork, workChannel } from "./work-hints.sql.ts";
 
-/** New work: checks with these accounts, events to be placed in the feed, deliveries to these endpoints. */
-export type WorkHint = { accountIds?: readonly string[]; events?: boolean; endpointIds?: readonly string[] };
+/** New work: checks with these accounts, events to be placed in the feed, for which a reader may wait, deliveries to these endpoints. */
+export type WorkHint = { accountIds?: readonly string[]; events?: boolean; reader?: boolean; endpointIds?: readonly string[] };
 
 export type WorkHints = {
   /** Notifies the workers on other nodes, soon and once for many hints. A lost hint only delays. */
@@ -19,6 +19,7 @@ const idsPerNotice = 100;
 
 export const createWorkHints = ({ db, notices }: { db: Database; notices: Notices }): WorkHints => {
   let events = false;
+  let reader = false;
   let accountIds = new Set<string>();
   let endpointIds = new Set<string>();
   let timer: Timer | undefined;
@@ -27,10 +28,12 @@ export const createWorkHints = ({ db, notices }: { db: Database; notices: Notice
     timer = undefined;
     const hints: WorkHint[] = [
       ...(events ? [{ events }] : []),
+      ...(reader ? [{ reader }] : []),
       ...inParts(accountIds).map((ids) => ({ accountIds: ids })),
       ...inParts(endpointIds).map((ids) => ({ endpointIds: ids })),
     ];
     events = false;
+    reader = false;
     accountIds = new Set();
     endpointIds = new Set();
     for (const hint of hints) announceWork(db, JSON.stringify(hint)).catch(() => {}); // workers also poll
@@ -38,8 +41,9 @@ export const createWorkHints = ({ db, notices }: { db: Database; notices: Notice
 
   return {
     notify(hint) {
-      if (!hint.events && !hint.accountIds?.length && !hint.endpointIds?.length) return;
+      if (!hint.events && !hint.reader && !hint.accountIds?.length && !hint.endpointIds?.length) return;
       events ||= hint.events ?? false;
+      reader ||= hint.reader ?? false;
       for (const id of hint.accountIds ?? []) accountIds.add(id);
       for (const id of hint.endpointIds ?? []) endpointIds.add(id);
       timer ??= startTimer(send, gatherMs);

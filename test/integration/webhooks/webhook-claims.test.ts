@@ -24,14 +24,14 @@ const emit = (createdAt = world.clock.now()) =>
   world.emit(Array.from({ length: 5 }, () => world.newEvent(world.newTracker(), 1, { createdAt })));
 
 /** How many a process of this name gets when it wants as many as may be in flight. */
-const claim = async (sender: string, db: Database = world.db): Promise<number> => {
+const claim = async (sender: string, db: Database = world.db, requests = maxInFlight): Promise<number> => {
   const now = world.clock.now();
   const rows = await claimAtOnce(db, {
     now,
     leaseUntil: now + seconds(30),
     leasesEndedBefore: now - seconds(30),
     token: newUuid(now),
-    wanted: [{ destinationId: endpointId, requests: maxInFlight }],
+    wanted: [{ destinationId: endpointId, requests }],
     sender,
     random: () => 0.5,
   });
@@ -77,4 +77,9 @@ test("a second process gets its share of an endpoint at its second try", async (
   await clearQueue();
   await emit();
   expect(await claim(one)).toBe(maxInFlight);
+});
+
+test("a process that is alone and does not know an endpoint's cap yet gets no more than that", async () => {
+  await emit();
+  expect(await claim(newUuid(0), world.db, 5)).toBe(maxInFlight);
 });

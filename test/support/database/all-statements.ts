@@ -21,6 +21,7 @@ import { type DeliveryClaim, releaseEndpoints } from "../../../src/destinations/
 import { claimDeliveries } from "../../../src/destinations/queue/claim.ts";
 import { findDueEndpoints, readQueueBacklog, selectEnabled } from "../../../src/destinations/queue/due-endpoints.sql.ts";
 import { deliverySteps, insertDeliveries } from "../../../src/destinations/queue/enqueue.sql.ts";
+import { insertLeasedDeliveries, leasedDeliverySteps, offerParams } from "../../../src/destinations/queue/enqueue-leased.sql.ts";
 import { pullRetriesForward } from "../../../src/destinations/queue/recovery.ts";
 import { readBodies } from "../../../src/events/event-bodies.sql.ts";
 import type { NewEvent } from "../../../src/events/event-rows.sql.ts";
@@ -178,9 +179,29 @@ export const callAll = async (db: TransactionalDatabase): Promise<void> => {
     await guarded.findClaimed(db, [claim]);
     const event = { ...parcel, mode: "TEST", id: uuid } as unknown as NewEvent;
     const params = events.eventParams([event]);
-    const steps = `, ${events.eventSteps(guarded.unchangedTrackers, guarded.firstFurtherParameter)}, ${deliverySteps.steps}`;
-    const announcing = { name: "_and_announce", steps, params, answer: deliverySteps.answer };
-    for (const further of [guarded.nothingFurther, announcing])
+    const recording = events.eventSteps(guarded.unchangedTrackers, guarded.firstFurtherParameter);
+    const offer = {
+      endpoints: [{ endpointId: uuid, places: 1 }],
+      token: uuid,
+      at: now,
+      until: now,
+      sender: "s",
+      leasesEndedBefore: now,
+    };
+    const plain = {
+      name: "_and_announce",
+      steps: `, ${recording}, ${deliverySteps.steps}`,
+      params,
+      answer: deliverySteps.answer,
+    };
+    const queuing = leasedDeliverySteps(guarded.firstFurtherParameter + params.length);
+    const underLease = {
+      name: "_and_announce_leased",
+      steps: `, ${recording}, ${queuing.steps}`,
+      params: [...params, ...offerParams(offer)],
+      answer: queuing.answer,
+    };
+    for (const further of [guarded.nothingFurther, plain, underLease])
       await guarded.writeIfUnchanged(db, [{ ...written, writtenBy: "1" }], [checkpoint], now, further);
   }
   await accounts.announceAccountChange(db, uuid, "UPS");
@@ -232,7 +253,11 @@ export const callAll = async (db: TransactionalDatabase): Promise<void> => {
   await epochs.isSequencingHeld(db);
   await epochs.settleEpoch(db);
   await epochs.beginEpoch(db);
-  await insertDeliveries(db, [{ ...parcel, mode: "TEST", id: uuid } as unknown as NewEvent]);
+  const event = { ...parcel, mode: "TEST", id: uuid } as unknown as NewEvent;
+  await insertDeliveries(db, [event]);
+  // On a cluster nothing is written under a lease.
+  const lease = { token: uuid, sender: uuid, at: now, until: now, leasesEndedBefore: now };
+  if (isOneLane(db)) await insertLeasedDeliveries(db, [event], { ...lease, endpoints: [{ endpointId: uuid, places: 1 }] });
   await findDueEndpoints(db, now);
   const wanted = [{ destinationId: uuid, requests: 3_000 }];
   const deliveryClaim: DeliveryClaim = { ...own, wanted, sender: uuid, leasesEndedBefore: now, random: () => 0.5 };

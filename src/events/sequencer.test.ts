@@ -1,0 +1,42 @@
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { silentLog } from "../lib/telemetry/log.ts";
+import type { Database } from "../postgres/database.ts";
+import { oneLane } from "../postgres/lanes.ts";
+import { startSequencer } from "./sequencer.ts";
+
+beforeEach(() => void vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "performance"] }));
+afterEach(() => void vi.useRealTimers());
+
+test("events are gathered before they are placed, and placed as they come while a reader waits", async () => {
+  let placings = 0;
+  const db: Database = {
+    lanes: oneLane,
+    many: async () => [],
+    one: async (name) => {
+      if (name === "sequence_events") placings++;
+      return undefined;
+    },
+    run: async () => 0,
+  };
+  const sequencer = startSequencer({ db, log: silentLog, pollMs: 600_000 });
+  await vi.advanceTimersByTimeAsync(150);
+  const first = placings;
+  expect(first).toBeGreaterThan(0);
+  for (let n = 0; n < 5; n++) {
+    sequencer.wake();
+    await vi.advanceTimersByTimeAsync(15);
+  }
+  expect(placings).toBe(first);
+  await vi.advanceTimersByTimeAsync(300);
+  // Those that came while the first of them gathered share a second placing at most.
+  expect(placings).toBeGreaterThan(first);
+  expect(placings).toBeLessThanOrEqual(first + 2);
+  const before = placings;
+  sequencer.noteReader();
+  sequencer.wake();
+  await vi.advanceTimersByTimeAsync(1);
+  expect(placings).toBe(before + 1);
+  const stopped = sequencer.stop();
+  await vi.advanceTimersByTimeAsync(200);
+  await stopped;
+});
