@@ -22,6 +22,9 @@ const ofTracker = (trackerId: string, value: unknown): unknown => {
   return typeof value === "object" && value !== null ? { ...value, trackerId, reported: value } : value;
 };
 
+/** Others can be null: an event may be older than the field. */
+const inEveryEvent: ReadonlySet<string> = new Set(["id", "trackingCode", "carrier", "status", "message", "scannedAt"]);
+
 const sealed: ReadonlySet<string> = new Set(["PickupPoint", "ProofOfDelivery", "TrackerException"]);
 
 /** The fields of the API from their description, each read from the stored JSON. */
@@ -34,7 +37,12 @@ const storedFields = (
   Object.fromEntries(
     Object.entries(fields).map(([name, { type, nullable, isList, description, weight }]) => {
       const extensions = isList ? costs({ size: 1 }) : weight === undefined ? undefined : costs({ weight });
-      const options = { type: isList ? [types[type]] : types[type], nullable, description, ...(extensions && { extensions }) };
+      const options = {
+        type: isList ? [types[type]] : types[type],
+        nullable: nullable || !(isList || inEveryEvent.has(name)),
+        description,
+        ...(extensions && { extensions }),
+      };
       const resolve = (data: Data) => {
         const value = data[name] ?? (isList ? [] : null);
         return sealed.has(type) ? ofTracker(data.trackerId as string, value) : value;
@@ -51,7 +59,7 @@ export const defineSnapshot = (builder: KolliBuilder, { viewTypes }: TrackerType
   });
   return builder.objectRef<Snapshot>("TrackerSnapshot").implement({
     description:
-      "A tracker as it was at the time of an event: the `data` of its webhook. `Event.tracker` is the tracker as it is now.",
+      "A tracker as it was at the time of an event: the `data` of its webhook. `Event.tracker` is the tracker as it is now. A field can be null if the event is older than the field.",
     fields: (t) => ({
       ...storedFields(t, trackerFields, viewTypes),
       ...Object.fromEntries(

@@ -57,7 +57,14 @@ const trackerOf = (n: number, sizes: Sizes): LargeTracker => {
     scannedAt: "2026-03-01T09:30:00+01:00",
     location,
   }));
-  const data = { id: globalId("Tracker", id), trackingCode: `CODE${n}`, carrier: "UPS", metadata, checkpoints: shown };
+  const data = {
+    id: globalId("Tracker", id),
+    trackingCode: `CODE${n}`,
+    carrier: "UPS",
+    status: "IN_TRANSIT",
+    metadata,
+    checkpoints: shown,
+  };
   const body = JSON.stringify({ id: globalId("Event", eventId), topic: "TRACKER_UPDATED", sequence: 1, data });
   return { bucket, id, code: `CODE${n}`, metadata, checkpoints, events: [{ id: eventId, sequence: 1, body, position: n }] };
 };

@@ -51,7 +51,10 @@ export const selectionOf = (
     return `{ ${parts.filter((part) => !part.endsWith(" ")).join(" ")} }`;
   }
   if (!isObjectType(type) || path.includes(type.name)) return "";
-  const fields = Object.values(type.getFields()).flatMap((field) => {
+  const all = type.getFields();
+  const fields = Object.values(all).flatMap((field) => {
+    // The same objects as in `edges`, for those who need no cursors.
+    if (field.name === "nodes" && all.edges) return [];
     const below = selectionOf(schema, field.type, literals, [...path, type.name]);
     const isObject = isCompositeType(getNamedType(field.type));
     if (isObject && below === "") return [];
