@@ -60,7 +60,7 @@ const openBus = ({ mode, settings, maxInFlight }: DestinationToOpen, outside: Ou
   return opened;
 };
 
-/** docs.aws.amazon.com, PutEvents, read 2026-11: at most ten entries in a request. It keeps no order and removes no duplicates. */
+/** A request takes at most ten entries. It keeps no order and removes no duplicates. Tried with moto 5.2.5, not with AWS. */
 export const eventbridge: DestinationKind = {
   name: "Amazon EventBridge",
   about:

@@ -19,7 +19,7 @@ const hmac = (key: Buffer | string, text: string): Buffer => createHmac("sha256"
 const stampOf = (at: EpochMs): string => new Date(at).toISOString().replace(/[-:]|\.\d{3}/g, "");
 
 /**
- * The request's headers with AWS's signature, version 4 (docs.aws.amazon.com, "Create a signed AWS API request", read 2026-11).
+ * The request's headers with AWS's signature, version 4 (the test has two of AWS's published examples).
  * All headers are signed.
  */
 export const signAwsRequest = (

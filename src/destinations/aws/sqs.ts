@@ -67,7 +67,7 @@ const openQueue = ({ mode, settings, maxInFlight }: DestinationToOpen, outside: 
   return opened;
 };
 
-/** docs.aws.amazon.com, SendMessageBatch, read 2026-11: at most ten messages in a request. */
+/** A request takes at most ten messages. Tried with moto 5.2.5, not with AWS. */
 export const sqs: DestinationKind = {
   name: "Amazon SQS",
   about:

@@ -7,7 +7,7 @@ const escaped = (text: string): string => text.replace(/[\\*_~`|>#[\]()@:<]/g, "
 const lineOf = ({ parcel, link, what }: ChatLine): string =>
   `${link === null ? `**${escaped(parcel)}**` : `[**${escaped(parcel)}**](<${link}>)`}  ${escaped(what)}`;
 
-/** discord.com/developers, execute webhook, read 2026-11: at most 2,000 characters. */
+/** Discord's largest message, in characters. Not checked against Discord's pages or service. */
 const maxLength = 2_000;
 
 /** As many whole lines as fit. */

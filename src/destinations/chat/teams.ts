@@ -6,7 +6,7 @@ const escaped = (text: string): string => text.replace(/[\\*_[\]()#`]/g, "\\$&")
 const lineOf = ({ parcel, link, what }: ChatLine): string =>
   `${link === null ? `**${escaped(parcel)}**` : `[${escaped(parcel)}](${link})`}  ${escaped(what)}`;
 
-/** An adaptive card, as the workflow "Post to a channel when a webhook request is received" takes it (learn.microsoft.com, read 2026-11). */
+/** An adaptive card, as the workflow "Post to a channel when a webhook request is received" takes it. Not checked against Teams. */
 const cardOf = (lines: readonly ChatLine[]) => ({
   $schema: "http://adaptivecards.io/schemas/adaptive-card.json",
   type: "AdaptiveCard",

@@ -18,7 +18,7 @@ const announcedBy = (line: string): Announced | null => {
   return { subject: parts[1] ?? "", headerBytes, bytes };
 };
 
-/** Splits what a server sends into lines and messages (docs.nats.io, client protocol, read 2026-11). Throws if it is neither. */
+/** Splits what a server sends into lines and messages. Throws if it is neither. */
 export const createNatsReader = ({ onLine, onMessage }: Handlers): ((chunk: Buffer) => void) => {
   let buffered: Buffer = Buffer.alloc(0);
   let announced: Announced | null = null;

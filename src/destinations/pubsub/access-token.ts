@@ -23,7 +23,7 @@ const encoded = (part: object): string => Buffer.from(JSON.stringify(part)).toSt
 const audience = "https://pubsub.googleapis.com/";
 
 /**
- * A token that the account signs itself, which Google takes without an exchange (google.aip.dev/auth/4111, read 2026-11).
+ * A token that the account signs itself, which Google takes without an exchange (google.aip.dev/auth/4111). Not tried with Google.
  * It is used for most of the hour that it is valid.
  */
 export const createTokens = ({ email, keyId, key }: ServiceAccount): ((now: EpochMs) => string) => {

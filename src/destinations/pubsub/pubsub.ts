@@ -81,7 +81,7 @@ const openTopic = ({ mode, settings, maxInFlight }: DestinationToOpen, { egress,
 
 const invalid = (field: string, message: string) => fail({ code: "settings-invalid", field, message } as const);
 
-/** cloud.google.com/pubsub/docs, projects.topics.publish, read 2026-11. */
+/** The REST method projects.topics.publish. Not tried with Google. */
 export const pubsub: DestinationKind = {
   name: "Google Pub/Sub",
   about:
