@@ -1,7 +1,9 @@
 import fc from "fast-check";
 import { buildSchema, type GraphQLSchema, parse, validate } from "graphql";
 import { afterAll, describe, expect, test } from "vitest";
+import { graphqlBounds } from "../src/graphql/bounds.ts";
 import { defaultLimits, type Limits } from "../src/graphql/cost/limits.ts";
+import { Meter } from "../src/graphql/cost/meter.ts";
 import { createGraphqlEngine, type GraphqlEngine, isRefused } from "../src/graphql/execute.ts";
 import { buildDashboardSchema } from "../src/server/wiring/dashboard-schema.ts";
 import { buildPublicSchema } from "../src/server/wiring/public-schema.ts";
@@ -33,13 +35,30 @@ const noteUnhandled = (reason: unknown) => void unhandled.push(reason);
 process.on("unhandledRejection", noteUnhandled);
 afterAll(() => void process.off("unhandledRejection", noteUnhandled));
 
+/** Nothing costs anything, so that the operation never pauses: when it does, fields are called and fail in another order. */
+class Free extends Meter {
+  override add(): void {}
+}
+/** Everything costs so much that the operation pauses wherever it can. */
+class Dear extends Meter {
+  override add(cost: number): void {
+    super.add(cost + graphqlBounds.costOfTurn.cap + 1);
+  }
+}
+
 /** All that can be seen of an execution: the answer with its keys and errors in order, what was logged, and who was called. */
-const seenOf = async (engine: GraphqlEngine, logged: string[], { query, variables }: RandomRequest, seed: number) => {
+const seenOf = async (
+  engine: GraphqlEngine,
+  logged: string[],
+  { query, variables }: RandomRequest,
+  seed: number,
+  meter: Meter,
+) => {
   const operation = engine.prepare(query, undefined);
   if (isRefused(operation)) throw new Error(JSON.stringify(operation));
   const calls: string[] = [];
   logged.length = 0;
-  const answer = await engine.execute(operation, variables, { requestId: "r", seed, calls } as never);
+  const answer = await engine.execute(operation, variables, { requestId: "r", seed, calls } as never, meter);
   await new Promise(setImmediate);
   return {
     answer: JSON.stringify(answer),
@@ -57,7 +76,7 @@ const createSide = (schema: GraphQLSchema, usesPlans: boolean) => {
   const logged: string[] = [];
   const log = { error: ({ err }: { err?: Error }) => void logged.push(withoutValue(err?.message ?? "")) };
   const engine = createGraphqlEngine({ schema, limits, log, usesPlans });
-  return (request: RandomRequest, seed: number) => seenOf(engine, logged, request, seed);
+  return (request: RandomRequest, seed: number, meter: Meter = new Free()) => seenOf(engine, logged, request, seed, meter);
 };
 
 type Seen = Awaited<ReturnType<typeof seenOf>>;
@@ -88,6 +107,7 @@ describe.each([
       const planned = await inPlan(request, chance);
       expectSame(planned, interpreted, request);
       const { data, errors } = JSON.parse(planned.answer);
+      if (!errors) expect((await inPlan(request, chance, new Dear())).answer).toBe(planned.answer);
       if (planned.isPlanned) plannedRuns++;
       count[data === undefined ? "refused" : data === null ? "none" : errors ? "partial" : "whole"]++;
     });

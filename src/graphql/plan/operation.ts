@@ -21,7 +21,7 @@ export type { VariableValues } from "./run.ts";
 /**
  * An operation as a tree of functions, built once and run for every request. Each selection set is an array of steps, one per
  * field, with everything looked up that does not depend on the request. Its results equal those of graphql-js, including errors
- * and their order.
+ * and their order; only after a pause may several errors come in another order.
  */
 export type Plan = {
   run(variables: VariableValues, context: unknown, meter: Meter, rootValue?: unknown): MaybePromise<PlanResult>;
