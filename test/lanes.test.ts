@@ -109,6 +109,7 @@ const insertingOnPlain = [
   "insert_trackers_at_once",
   "write_if_unchanged",
   "write_if_unchanged_and_announce",
+  "write_if_unchanged_and_announce_leased",
   "insert_deliveries",
   "insert_leased_deliveries",
   "apply_delivered",

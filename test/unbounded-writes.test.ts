@@ -18,7 +18,7 @@ const boundedBy = {
     ...["note_pushed", "pull_retries", "remove_subscriptions", "reschedule_checks", "settle_proofs", "settle_subscriptions"],
     ...["delete_trackers", "make_legs_of_trackers_due", "stop_trackers", "update_trackers"],
     ...["delete_checkpoints", "update_checkpoints", "write_changed", "write_if_unchanged"],
-    "write_if_unchanged_and_announce",
+    ...["write_if_unchanged_and_announce", "write_if_unchanged_and_announce_leased"],
   ],
   "so many for each destination or code that was given": [
     ...["ask_sandbox_journeys", "claim_deliveries", "claim_deliveries_of_held", "claim_due_checks", "claim_due_proofs"],

@@ -2,7 +2,7 @@ import { readFile, stat } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import type { Command } from "commander";
 import type { Config } from "../config.ts";
-import { beginEpoch } from "../events/feed-epochs.sql.ts";
+import { beginEpoch } from "../events/feed/feed-epochs.sql.ts";
 import { systemClock } from "../lib/clock.ts";
 import { verifyBackupFile } from "../operations/backup/backup-file.ts";
 import { unlockBy } from "../operations/backup/container.ts";

@@ -79,7 +79,7 @@ export const commandList: readonly ListedCommand[] = [
   },
   {
     usage: "webhooks",
-    description: "manage webhooks",
+    description: "manage webhooks and destinations of other kinds",
     load: async () => (await import("./webhooks/webhooks.ts")).addWebhookCommands,
   },
   {

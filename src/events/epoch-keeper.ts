@@ -1,6 +1,6 @@
 import type { Log } from "../lib/telemetry/log.ts";
 import type { Database } from "../postgres/database.ts";
-import { isSequencingHeld, readServerHistory, settleEpoch } from "./feed-epochs.sql.ts";
+import { isSequencingHeld, readServerHistory, settleEpoch } from "./feed/feed-epochs.sql.ts";
 
 /** Not allowed, not there, not supported, or not in this state: servers that are not quite PostgreSQL. */
 const cannotTell = new Set(["42501", "42883", "0A000", "55000"]);

@@ -8,7 +8,7 @@ import { mayRead } from "../use-cases/permission.ts";
 import { defineUseCase, type UseCaseDeps } from "../use-cases/use-case.ts";
 import { bytesOfPage, fittingRows } from "./event-bodies.ts";
 import { type EventService, type PlacedEvent, placeOfEvent } from "./event-service.ts";
-import { type FeedPlace, feedCursorParts, readFeedCursor } from "./feed-cursor.ts";
+import { type FeedPlace, feedCursorParts, readFeedCursor } from "./feed/feed-cursor.ts";
 
 export const trackerArgument = (gid: string | null | undefined): string | null => {
   if (gid === null || gid === undefined) return null;

@@ -5,10 +5,10 @@ import type { Scope } from "../workspaces/scope.ts";
 import { type BodyAllowance, createLoadBody, type LoadBody, newAllowance, withBodies } from "./event-bodies.ts";
 import type { EventRow, FeedPage } from "./event-rows.sql.ts";
 import { findEvents, readFeed } from "./events.sql.ts";
-import { latestPlace } from "./feed-by-lane.sql.ts";
-import type { FeedPlace } from "./feed-cursor.ts";
-import { createFeedEpochs, type EpochHistory, positionNow, presentEpoch } from "./feed-epochs.ts";
-import { createFeedTail, type FeedTail, type FeedTailOptions } from "./feed-tail.ts";
+import { latestPlace } from "./feed/feed-by-lane.sql.ts";
+import type { FeedPlace } from "./feed/feed-cursor.ts";
+import { createFeedEpochs, type EpochHistory, positionNow, presentEpoch } from "./feed/feed-epochs.ts";
+import { createFeedTail, type FeedTail, type FeedTailOptions } from "./feed/feed-tail.ts";
 
 /** An event with the epoch that its position is of. */
 export type PlacedEvent = EventRow & { epoch: string };

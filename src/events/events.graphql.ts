@@ -17,7 +17,7 @@ import { eventDetails } from "./event-details.ts";
 import { pageOfEvents, placeOf, readEvents, requireFew, trackerArgument } from "./event-reads.ts";
 import type { EventRow } from "./event-rows.sql.ts";
 import { type EventService, placeOfEvent, type StreamedEvent } from "./event-service.ts";
-import { feedCursor } from "./feed-cursor.ts";
+import { feedCursor } from "./feed/feed-cursor.ts";
 import { defineSnapshot } from "./snapshot.graphql.ts";
 
 declare module "../graphql/context.ts" {

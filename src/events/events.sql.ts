@@ -15,7 +15,7 @@ import {
   type Tail,
   type TailEvent,
 } from "./event-rows.sql.ts";
-import { readFeedOfLanes, readTailOfLanes } from "./feed-by-lane.sql.ts";
+import { readFeedOfLanes, readTailOfLanes } from "./feed/feed-by-lane.sql.ts";
 
 /** Notified when events have got their places in the feed. */
 export const feedChannel = "kolli_feed";

@@ -1,7 +1,7 @@
 import type { Database } from "../postgres/database.ts";
 import { fansOut, inLane, manyOfLanes, runByLane } from "../postgres/lanes.ts";
 import { feedChannel } from "./events.sql.ts";
-import { serverHistory } from "./feed-epochs.sql.ts";
+import { serverHistory } from "./feed/feed-epochs.sql.ts";
 
 /** `knowsHistory`: the server can tell which history it writes; none is placed while that is not the one of the feed's epoch. */
 export type SequenceOptions = { knowsHistory?: boolean };

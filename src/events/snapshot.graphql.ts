@@ -23,7 +23,15 @@ const ofTracker = (trackerId: string, value: unknown): unknown => {
 };
 
 /** Others can be null: an event may be older than the field. */
-const inEveryEvent: ReadonlySet<string> = new Set(["id", "trackingCode", "carrier", "status", "message", "scannedAt"]);
+const inEveryEvent: ReadonlySet<string> = new Set([
+  "id",
+  "trackingCode",
+  "carrier",
+  "carrierId",
+  "status",
+  "message",
+  "scannedAt",
+]);
 
 const sealed: ReadonlySet<string> = new Set(["PickupPoint", "ProofOfDelivery", "TrackerException"]);
 
@@ -44,7 +52,8 @@ const storedFields = (
         ...(extensions && { extensions }),
       };
       const resolve = (data: Data) => {
-        const value = data[name] ?? (isList ? [] : null);
+        // Older events have the carrier alone.
+        const value = data[name === "carrierId" ? "carrier" : name] ?? (isList ? [] : null);
         return sealed.has(type) ? ofTracker(data.trackerId as string, value) : value;
       };
       return [name, t.field({ ...options, resolve })];

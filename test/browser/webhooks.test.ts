@@ -222,8 +222,8 @@ test("another kind is chosen, drawn from its fields and edited without entering 
   await page.getByRole("button", { name: "More actions" }).click();
   await page.getByRole("menuitem", { name: "Edit" }).click();
   const edit = page.getByRole("dialog", { name: "Edit webhook" });
-  expect(await edit.getByLabel("Queue URL").inputValue()).toBe(address);
-  expect(await edit.getByLabel("Secret access key").inputValue()).toBe("");
+  await expect.poll(() => edit.getByLabel("Queue URL").inputValue()).toBe(address);
+  await expect.poll(() => edit.getByLabel("Secret access key").inputValue()).toBe("");
   await edit.getByLabel("Queue URL").fill(`${address}.fifo`);
   await edit.getByRole("button", { name: "Save" }).click();
   await edit.waitFor({ state: "hidden" });

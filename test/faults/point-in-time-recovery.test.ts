@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createEndpoint } from "../../src/destinations/endpoints/endpoints.ts";
-import { latestPlace } from "../../src/events/feed-by-lane.sql.ts";
-import { readFeedCursor } from "../../src/events/feed-cursor.ts";
+import { latestPlace } from "../../src/events/feed/feed-by-lane.sql.ts";
+import { readFeedCursor } from "../../src/events/feed/feed-cursor.ts";
 import { type ReplicatedServer, type ReplicatedServers, startReplicatedServers } from "../support/database/replicated-server.ts";
 import { eventually } from "../support/eventually.ts";
 import { type Receiver, startReceiver } from "../support/servers/receiver.ts";

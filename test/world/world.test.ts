@@ -15,7 +15,7 @@ beforeAll(async () => {
   const { histories } = await readHistories(Readable.from([csvOf(world)]), { given: {}, mostRows: 100_000, onRow: () => {} });
   expect(histories).toHaveLength(world.length);
   evaluation = evaluate(histories, () => {});
-}, 240_000);
+});
 
 const at = (moment: string) => evaluation.moments.find((result) => result.moment === moment)!;
 const rival = (moment: string, name: string) => at(moment).rivals.find((one) => one.name === name)!;

@@ -1,6 +1,6 @@
 import { type Day, isoDay, weekdayOf } from "../../src/predictions/calendar/days.ts";
 import { holidaysOf } from "../../src/predictions/calendar/holidays.ts";
-import type { Estimate, History, Step } from "../../src/predictions/model/parcel.ts";
+import type { Estimate, History, Reached } from "../../src/predictions/model/parcel.ts";
 import { carriers, countries, type WorldCarrier } from "./carriers.ts";
 import { createRandom, type Random } from "./random.ts";
 
@@ -48,7 +48,7 @@ const workingTime = (carrier: WorldCarrier, country: string, from: number, days:
   return at;
 };
 
-const stepOf = (milestone: Step["milestone"], at: number): Step => ({
+const stepOf = (milestone: Reached["milestone"], at: number): Reached => ({
   milestone,
   day: Math.floor(at),
   hour: Math.floor((at % 1) * 24),

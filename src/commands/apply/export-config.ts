@@ -15,7 +15,7 @@ import { modes } from "../../workspaces/scope.ts";
 import type { Workspace } from "../../workspaces/workspaces.sql.ts";
 import type { CarrierConfig, ConfigFile, DestinationConfig, KeyConfig, WebhookConfig, WorkspaceConfig } from "./config-file.ts";
 
-/** Tells the variables of several destinations of one kind apart. */
+/** Keeps the variables of several destinations of one kind distinct. */
 const shortHash = (text: string): string => createHash("sha256").update(text).digest("hex").slice(0, 6);
 
 const variableOf = (...parts: readonly string[]): string =>

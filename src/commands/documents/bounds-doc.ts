@@ -17,6 +17,7 @@ import { formatDuration } from "../../lib/time/duration.ts";
 import { mailBounds } from "../../mail/bounds.ts";
 import { peopleBounds } from "../../people/bounds.ts";
 import { backupBounds } from "../../postgres/copy/bounds.ts";
+import { predictionBounds } from "../../predictions/bounds.ts";
 import { proofBounds } from "../../proofs/bounds.ts";
 import { publicPageBounds } from "../../public-page/bounds.ts";
 import { serverBounds } from "../../server/front/bounds.ts";
@@ -45,6 +46,7 @@ export const allBounds = {
   thread: threadBounds,
   mail: mailBounds,
   people: peopleBounds,
+  prediction: predictionBounds,
   proof: proofBounds,
   publicPage: publicPageBounds,
   backup: backupBounds,

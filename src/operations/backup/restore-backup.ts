@@ -1,4 +1,4 @@
-import { beginEpoch } from "../../events/feed-epochs.sql.ts";
+import { beginEpoch } from "../../events/feed/feed-epochs.sql.ts";
 import { Refusal } from "../../lib/refusal.ts";
 import { Client } from "../../postgres/client.ts";
 import { type CopiedTable, readTables, writeTextAlike } from "../../postgres/copy/copy-database.sql.ts";

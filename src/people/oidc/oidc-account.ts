@@ -84,7 +84,7 @@ const byRoom = async (tx: Database, joinings: readonly Joining[], user: User | u
   return { open, full };
 };
 
-/** Whoever manages a full workspace sees in its audit log who could not join. */
+/** Those who manage a full workspace see in its audit log who could not join. */
 const recordNoPlace = async (
   tx: Database,
   { user, email }: { user: User | undefined; email: string },

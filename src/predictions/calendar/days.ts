@@ -3,7 +3,7 @@ export type Day = number;
 
 const msPerDay = 86_400_000;
 
-export const dayOf = (isoDay: string): Day | null => {
+export const parseDay = (isoDay: string): Day | null => {
   const match = /^(\d{4})-(\d{2})-(\d{2})$/.exec(isoDay);
   if (!match) return null;
   const [year, month, date] = [Number(match[1]), Number(match[2]), Number(match[3])];

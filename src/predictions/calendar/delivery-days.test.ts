@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
-import { dayOf, isoDay } from "./days.ts";
+import { isoDay, parseDay } from "./days.ts";
 import { deliveryCalendar, workingDaysOnly } from "./delivery-days.ts";
 import { learnShares } from "./delivery-shares.ts";
 
-const day = (text: string): number => dayOf(text)!;
+const day = (text: string): number => parseDay(text)!;
 const german = deliveryCalendar("DE", workingDaysOnly);
 
 test("weekends and holidays are not counted", () => {
@@ -29,4 +29,4 @@ test("before a carrier is known, it is taken to deliver on working days", () => 
   expect(learnShares({ working: 20, saturday: 20, sunday: 20, holiday: 20 })).toEqual(workingDaysOnly);
 });
 
-test.each(["2026-02-30", "2026-13-01", "tomorrow"])("%s is not a day", (text) => expect(dayOf(text)).toBeNull());
+test.each(["2026-02-30", "2026-13-01", "tomorrow"])("%s is not a day", (text) => expect(parseDay(text)).toBeNull());

@@ -1,8 +1,8 @@
 import type { Day } from "../calendar/days.ts";
 import type { Watched } from "../model/calibration.ts";
-import { median, placeOf, reached } from "../model/distribution.ts";
+import { median, placeIn, reached } from "../model/distribution.ts";
 import { mostDaysLate } from "../model/lateness.ts";
-import { type History, latestEstimate, type Step } from "../model/parcel.ts";
+import { type History, latestEstimate, type Reached } from "../model/parcel.ts";
 import type { Forecast } from "../model/predict.ts";
 import { createLearner, type Learner } from "./learner.ts";
 
@@ -17,7 +17,7 @@ export type Judged = {
   moment: Moment;
   madeOn: Day;
   handedOver: Day;
-  milestone: Step["milestone"];
+  milestone: Reached["milestone"];
   forecast: Forecast | null;
   estimate: Day | null;
 };
@@ -41,7 +41,7 @@ const createAgenda = () => {
   };
 };
 
-const stepAt = (steps: readonly Step[], day: Day): Step | undefined => steps.findLast((step) => step.day <= day);
+const stepAt = (steps: readonly Reached[], day: Day): Reached | undefined => steps.findLast((step) => step.day <= day);
 
 /** Reads histories in order of time: each day is predicted from what was known before it, then learnt from. */
 export const backTest = (histories: readonly History[], onDay: (done: number, of: number) => void = () => {}): Judged[] => {
@@ -114,7 +114,7 @@ const judge = (
   history: History,
   moment: Moment,
   today: Day,
-  handedOver: Step,
+  handedOver: Reached,
   { learner, lessons, underWay, results }: Judging,
 ): Judged => {
   const { lane, delivered, ended } = history;
@@ -146,7 +146,7 @@ const judge = (
 /** While a parcel is under way it moves through what was predicted, a day at a time. */
 const watch = (
   { lane, delivered, ended }: History,
-  step: Step,
+  step: Reached,
   made: Forecast,
   { group, today, learner, underWay }: { group: string; today: Day; learner: Learner; underWay: Set<(day: Day) => void> },
 ): void => {
@@ -156,7 +156,7 @@ const watch = (
     const end = delivered ?? ended;
     const ahead = made.aheadOf(Math.min(day, end ?? day));
     watched.isDelivered = delivered !== null && delivered <= day;
-    watched.place = watched.isDelivered ? placeOf(made.distribution, ahead) : reached(made.distribution, ahead);
+    watched.place = watched.isDelivered ? placeIn(made.distribution, ahead) : reached(made.distribution, ahead);
     if (watched.isDelivered && made.byEstimate)
       learner.errorsSeen(lane, step, median(made.byHistory) - ahead, median(made.byEstimate) - ahead);
     if (end !== null && end <= day) underWay.delete(look);

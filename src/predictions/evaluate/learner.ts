@@ -11,8 +11,8 @@ import {
   type Calibration,
   follow,
   forgetOld,
-  type Limits,
-  limitsOf,
+  type IntervalLimits,
+  intervalLimits,
   newCalibration,
   type Watched,
 } from "../model/calibration.ts";
@@ -20,7 +20,7 @@ import { cellsOf, estimateCellsOf } from "../model/cells.ts";
 import { addEnd, type CellWeeks, curveOf, startedIn } from "../model/counts.ts";
 import type { Curve } from "../model/curve.ts";
 import { addLateness, type LatenessCounts, noLateness, shrunkLateness } from "../model/lateness.ts";
-import type { Lane, Step } from "../model/parcel.ts";
+import type { Reached, ShippingLane } from "../model/parcel.ts";
 import { type Forecast, forecast } from "../model/predict.ts";
 import { addErrors, type Errors, noErrors, trustInHistory } from "../model/trust.ts";
 
@@ -42,11 +42,11 @@ export const createLearner = () => {
   const calibrations = new Map<string, Calibration>();
   const errors = new Map<string, Errors>();
   let curves = new Map<string, Curve>();
-  let limits = new Map<string, Limits>();
+  let limits = new Map<string, IntervalLimits>();
 
-  const placeOf = ({ carrier, destination }: Lane): string => `${carrier}|${destination?.country ?? "?"}`;
-  const calendarOf = (lane: Lane): DeliveryCalendar => {
-    const made = found(calendars, placeOf(lane), () => ({
+  const placeIn = ({ carrier, destination }: ShippingLane): string => `${carrier}|${destination?.country ?? "?"}`;
+  const calendarOf = (lane: ShippingLane): DeliveryCalendar => {
+    const made = found(calendars, placeIn(lane), () => ({
       shares: workingDaysOnly,
       calendar: deliveryCalendar(lane.destination?.country ?? null, workingDaysOnly),
     }));
@@ -60,7 +60,7 @@ export const createLearner = () => {
       calendars.set(place, { shares, calendar: deliveryCalendar(country === "?" ? null : country, shares) });
     }
   };
-  const errorsOf = (lane: Lane, step: Step): Errors => found(errors, `${lane.carrier}|${step.milestone}`, noErrors);
+  const errorsOf = (lane: ShippingLane, step: Reached): Errors => found(errors, `${lane.carrier}|${step.milestone}`, noErrors);
 
   return {
     calendarOf,
@@ -71,7 +71,7 @@ export const createLearner = () => {
       for (const calibration of calibrations.values()) forgetOld(calibration, today);
       if (today % 7 === 0) learnCalendars();
     },
-    forecast: (lane: Lane, step: Step, today: Day, estimate: Day | null, group: string): Forecast | null => {
+    forecast: (lane: ShippingLane, step: Reached, today: Day, estimate: Day | null, group: string): Forecast | null => {
       const calendar = calendarOf(lane);
       const [fine, coarse] = estimateCellsOf(lane, step).map((cell) => found(lateness, cell, noLateness).counts);
       return forecast(step, today, estimate, {
@@ -79,17 +79,17 @@ export const createLearner = () => {
         curves: cellsOf(lane, step).map((cell) => found(curves, cell, () => curveOf(cells.get(cell), calendar, today))),
         lateness: shrunkLateness(fine!, coarse!),
         trust: trustInHistory(errorsOf(lane, step)),
-        limits: found(limits, group, () => limitsOf(found(calibrations, group, newCalibration), today)),
+        limits: found(limits, group, () => intervalLimits(found(calibrations, group, newCalibration), today)),
       });
     },
-    stepReached: (lane: Lane, step: Step): void => {
+    stepReached: (lane: ShippingLane, step: Reached): void => {
       for (const cell of cellsOf(lane, step))
         startedIn(
           found(cells, cell, () => new Map()),
           step.day,
         );
     },
-    ended: (lane: Lane, step: Step, kind: "delivered" | "ended", day: Day): void => {
+    ended: (lane: ShippingLane, step: Reached, kind: "delivered" | "ended", day: Day): void => {
       const deliveryDays = calendarOf(lane).between(step.day, day);
       for (const cell of cellsOf(lane, step))
         addEnd(
@@ -99,13 +99,13 @@ export const createLearner = () => {
           deliveryDays,
         );
     },
-    deliveredOn: (lane: Lane, day: Day): void => {
-      found(dayCounts, placeOf(lane), noDeliveries)[kindOfDay(lane.destination?.country ?? null, day)] += 1;
+    deliveredOn: (lane: ShippingLane, day: Day): void => {
+      found(dayCounts, placeIn(lane), noDeliveries)[kindOfDay(lane.destination?.country ?? null, day)] += 1;
     },
-    estimateClosed: (lane: Lane, step: Step, lateBy: number, today: Day): void => {
+    estimateClosed: (lane: ShippingLane, step: Reached, lateBy: number, today: Day): void => {
       for (const cell of estimateCellsOf(lane, step)) addLateness(found(lateness, cell, noLateness), lateBy, today);
     },
-    errorsSeen: (lane: Lane, step: Step, byHistory: number, byEstimate: number): void =>
+    errorsSeen: (lane: ShippingLane, step: Reached, byHistory: number, byEstimate: number): void =>
       addErrors(errorsOf(lane, step), byHistory, byEstimate),
     watch: (group: string, watched: Watched): void => {
       found(calibrations, group, newCalibration).watched.push(watched);

@@ -16,7 +16,7 @@ export const columnKinds = [
   "status",
 ] as const;
 export type ColumnKind = (typeof columnKinds)[number];
-export type Columns = Partial<Record<ColumnKind, number>>;
+export type HistoryColumns = Partial<Record<ColumnKind, number>>;
 
 /** Words of a heading in lower case: "order_deliveredAt" is order, delivered, at. */
 const wordsOf = (heading: string): string[] =>
@@ -101,8 +101,8 @@ const fits = (words: readonly string[], { groups, without }: Rule): boolean =>
   !without.some((word) => words.some((own) => own.startsWith(word)));
 
 /** Which column tells what, by the headings; columns of times must have times in them. */
-export const guessColumns = (headings: readonly string[], looksLikeTime: (column: number) => boolean): Columns => {
-  const columns: Columns = {};
+export const guessColumns = (headings: readonly string[], looksLikeTime: (column: number) => boolean): HistoryColumns => {
+  const columns: HistoryColumns = {};
   const taken = new Set<number>();
   for (const [kind, rule] of Object.entries(rules) as [ColumnKind, Rule][]) {
     const column = headings.findIndex(

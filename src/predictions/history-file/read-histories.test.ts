@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { dayOf } from "../calendar/days.ts";
+import { parseDay } from "../calendar/days.ts";
 import { readHistories } from "./read-histories.ts";
 
 async function* pieces(text: string, size = 7): AsyncGenerator<string> {
@@ -20,11 +20,11 @@ test("a shop's own columns are found by their words", async () => {
     {
       lane: { carrier: "all", service: null },
       steps: [
-        { milestone: "LABEL", day: dayOf("2025-03-01"), hour: 10 },
-        { milestone: "PICKED_UP", day: dayOf("2025-03-03"), hour: 18 },
+        { milestone: "LABEL", day: parseDay("2025-03-01"), hour: 10 },
+        { milestone: "PICKED_UP", day: parseDay("2025-03-03"), hour: 18 },
       ],
-      estimates: [{ madeOn: dayOf("2025-03-03"), day: dayOf("2025-03-20") }],
-      delivered: dayOf("2025-03-09"),
+      estimates: [{ madeOn: parseDay("2025-03-03"), day: parseDay("2025-03-20") }],
+      delivered: parseDay("2025-03-09"),
       ended: null,
     },
   ]);
@@ -45,7 +45,7 @@ test.each([
 ])("%s: hand-over, delivery and carrier are found", async (_name, head, row) => {
   const { histories } = await read(`${head}\n${row}\n`);
   expect(histories).toHaveLength(1);
-  expect(histories[0]!.delivered).toBe(dayOf("2025-01-04"));
+  expect(histories[0]!.delivered).toBe(parseDay("2025-01-04"));
   expect(histories[0]!.steps.at(-1)).toMatchObject({ milestone: "PICKED_UP" });
 });
 

@@ -1,6 +1,6 @@
 import { countryCodeOf } from "../../carriers/reading/country-names.ts";
-import type { Area, History, LocalTime, Milestone, Step } from "../model/parcel.ts";
-import { type ColumnKind, type Columns, guessColumns } from "./columns.ts";
+import type { Area, History, LocalTime, Milestone, Reached } from "../model/parcel.ts";
+import { type ColumnKind, guessColumns, type HistoryColumns } from "./columns.ts";
 import { csvRows } from "./csv-rows.ts";
 import { type DayOrder, dayOrderOf, readLocalTime } from "./local-times.ts";
 
@@ -9,14 +9,14 @@ const sampleRows = 200;
 /** A column of times may have a few empty or odd cells. */
 const shareOfTimes = 0.8;
 
-export type LeftOut = "no hand-over" | "delivered before it was handed over" | "older or later than can be";
+export type RowProblem = "no hand-over" | "delivered before it was handed over" | "older or later than can be";
 
 export type HistoryFile = {
   headings: readonly string[];
-  columns: Columns;
+  columns: HistoryColumns;
   histories: History[];
   rows: number;
-  leftOut: Map<LeftOut, number>;
+  leftOut: Map<RowProblem, number>;
 };
 
 /** What stands in the way of reading the file, for a person. */
@@ -70,8 +70,8 @@ const looksLikeTime =
     return cells.length > 0 && times.length >= shareOfTimes * cells.length;
   };
 
-const givenColumns = (headings: readonly string[], given: ReadOptions["given"]): Columns => {
-  const columns: Columns = {};
+const givenColumns = (headings: readonly string[], given: ReadOptions["given"]): HistoryColumns => {
+  const columns: HistoryColumns = {};
   for (const [kind, heading] of Object.entries(given) as [ColumnKind, string][]) {
     const column = headings.findIndex((known) => known.toLowerCase() === heading.trim().toLowerCase());
     if (column < 0) throw new HistoryFileError(`The file has no column "${heading}". It has: ${headings.join(", ")}.`);
@@ -94,7 +94,7 @@ const milestoneColumns: readonly (readonly [ColumnKind, Milestone])[] = [
 
 const finalProblems = /return|lost|cancel|refus|dispos|damag/i;
 
-const historyOf = (row: readonly string[], columns: Columns, order: DayOrder): History | LeftOut => {
+const historyOf = (row: readonly string[], columns: HistoryColumns, order: DayOrder): History | RowProblem => {
   const text = (kind: ColumnKind): string | null => {
     const cell = columns[kind] === undefined ? "" : (row[columns[kind]] ?? "").trim();
     return cell === "" ? null : cell;
@@ -109,7 +109,7 @@ const historyOf = (row: readonly string[], columns: Columns, order: DayOrder): H
   const isOver = delivered === null && finalProblems.test(text("status") ?? "");
   if (delivered && delivered.day < handedOver.day) return "delivered before it was handed over";
   const steps = milestoneColumns
-    .flatMap(([kind, milestone]): Step[] => {
+    .flatMap(([kind, milestone]): Reached[] => {
       const at = time(kind);
       return at ? [{ milestone, ...at }] : [];
     })

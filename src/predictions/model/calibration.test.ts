@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import { follow, limitsOf, newCalibration, type Watched } from "./calibration.ts";
+import { follow, intervalLimits, newCalibration, type Watched } from "./calibration.ts";
 
-const calibrated = (watched: Watched[]) => limitsOf({ ...newCalibration(), watched }, 100);
+const calibrated = (watched: Watched[]) => intervalLimits({ ...newCalibration(), watched }, 100);
 const even = (count: number, place: (share: number) => number, isDelivered = true): Watched[] =>
   Array.from({ length: count }, (_, index) => ({ madeOn: 100, place: place((index + 0.5) / count), isDelivered }));
 

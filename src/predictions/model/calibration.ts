@@ -20,20 +20,20 @@ const [lowestMiss, highestMiss] = [0.005, 0.7];
 export type Watched = { madeOn: Day; place: number; isDelivered: boolean };
 
 /** The part of the predicted distribution that is taken as the interval. */
-export type Limits = { from: number; to: number };
+export type IntervalLimits = { from: number; to: number };
 
 export type Calibration = { watched: Watched[]; miss: number };
 
 export const newCalibration = (): Calibration => ({ watched: [], miss: 1 - targetShare });
 
-const tails = (miss: number): Limits => ({ from: miss / 2, to: 1 - miss / 2 });
+const tails = (miss: number): IntervalLimits => ({ from: miss / 2, to: 1 - miss / 2 });
 
 /**
  * Split conformal: the interval is cut where recent deliveries of this carrier really lay in their distributions. Parcels that
  * are still under way count as far as they have come (Kaplan and Meier), so that a carrier that becomes slower is noticed
  * before its late parcels arrive.
  */
-export const limitsOf = ({ watched, miss }: Calibration, today: Day): Limits => {
+export const intervalLimits = ({ watched, miss }: Calibration, today: Day): IntervalLimits => {
   const wanted = tails(miss);
   if (watched.length < fewPredictions) return wanted;
   const sorted = watched.toSorted(

@@ -1,5 +1,5 @@
 import { weekdayOf } from "../calendar/days.ts";
-import type { Area, Lane, Step } from "./parcel.ts";
+import type { Area, Reached, ShippingLane } from "./parcel.ts";
 
 const partOfDay = (hour: number): string => (hour < 12 ? "am" : hour < 17 ? "pm" : "late");
 
@@ -10,7 +10,7 @@ const countryOf = (area: Area | null): string => area?.country ?? "?";
  * The cells in which a parcel is counted when it reaches a milestone, the finest first. Each is part of the next one, so that
  * a cell with few parcels can lean on the next.
  */
-export const cellsOf = ({ carrier, service, origin, destination }: Lane, { milestone, day, hour }: Step): string[] => {
+export const cellsOf = ({ carrier, service, origin, destination }: ShippingLane, { milestone, day, hour }: Reached): string[] => {
   const when = `${weekdayOf(day)}${partOfDay(hour)}`;
   const [from, to] = [countryOf(origin), countryOf(destination)];
   const way = from === to ? "domestic" : "abroad";
@@ -24,7 +24,7 @@ export const cellsOf = ({ carrier, service, origin, destination }: Lane, { miles
 };
 
 /** The cells for how right the carrier's own estimates are. */
-export const estimateCellsOf = ({ carrier, origin, destination }: Lane, { milestone }: Step): string[] => [
+export const estimateCellsOf = ({ carrier, origin, destination }: ShippingLane, { milestone }: Reached): string[] => [
   [carrier, countryOf(origin), countryOf(destination), milestone].join("|"),
   [carrier, milestone].join("|"),
 ];

@@ -59,7 +59,7 @@ export const median = (distribution: Distribution): number => {
 };
 
 /** Where a day lies in the distribution: the probability of earlier days and half of its own. */
-export const placeOf = (distribution: Distribution, ahead: number): number => {
+export const placeIn = (distribution: Distribution, ahead: number): number => {
   let before = 0;
   for (let day = 0; day < ahead && day < distribution.length; day++) before += distribution[day]!;
   return Math.min(1, before + (distribution[ahead] ?? 0) / 2);
@@ -79,7 +79,7 @@ export const intervalWithin = (
 ): { earliest: number; latest: number } => {
   const middle = median(distribution);
   let [earliest, latest] = [middle, middle];
-  while (earliest > 0 && placeOf(distribution, earliest - 1) >= from) earliest -= 1;
-  while (latest < distribution.length - 1 && placeOf(distribution, latest + 1) <= to) latest += 1;
+  while (earliest > 0 && placeIn(distribution, earliest - 1) >= from) earliest -= 1;
+  while (latest < distribution.length - 1 && placeIn(distribution, latest + 1) <= to) latest += 1;
   return { earliest, latest };
 };

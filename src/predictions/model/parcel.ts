@@ -7,20 +7,20 @@ export type Milestone = (typeof milestones)[number];
 export type Area = { country: string; postcode: string | null };
 
 /** What a carrier is asked to do: the service, from where, to where. */
-export type Lane = { carrier: string; service: string | null; origin: Area | null; destination: Area | null };
+export type ShippingLane = { carrier: string; service: string | null; origin: Area | null; destination: Area | null };
 
 /** A day and an hour of that day, as clocks show them where it happened. */
 export type LocalTime = { day: Day; hour: number };
 
-export type Step = LocalTime & { milestone: Milestone };
+export type Reached = LocalTime & { milestone: Milestone };
 
 /** What the carrier had promised from a day on; a later one takes its place. */
 export type Estimate = { madeOn: Day; day: Day };
 
 /** A parcel's life in the few facts that predictions are made from. Steps are in order of time. */
 export type History = {
-  lane: Lane;
-  steps: readonly Step[];
+  lane: ShippingLane;
+  steps: readonly Reached[];
   estimates: readonly Estimate[];
   /** What the shop told the customer. */
   promised: Day | null;

@@ -1,10 +1,10 @@
 import type { Day } from "../calendar/days.ts";
 import type { DeliveryCalendar } from "../calendar/delivery-days.ts";
-import type { Limits } from "./calibration.ts";
+import type { IntervalLimits } from "./calibration.ts";
 import { type Curve, deliveriesIn, hazards } from "./curve.ts";
 import { blended, type Distribution, fromHazards, fromLateness, intervalWithin, median } from "./distribution.ts";
 import { mostDaysEarly } from "./lateness.ts";
-import type { Step } from "./parcel.ts";
+import type { Reached } from "./parcel.ts";
 
 /** With fewer deliveries in the coarsest cell nothing is predicted. */
 export const fewestDeliveries = 30;
@@ -17,7 +17,7 @@ export type Known = {
   /** How late the carrier's estimates were on this lane. */
   lateness: Float64Array;
   trust: number;
-  limits: Limits;
+  limits: IntervalLimits;
 };
 
 export type Forecast = {
@@ -33,11 +33,11 @@ export type Forecast = {
 };
 
 /** The first delivery day that can still come, counted from the step. */
-const nextCount = (calendar: DeliveryCalendar, step: Step, today: Day): number =>
+const nextCount = (calendar: DeliveryCalendar, step: Reached, today: Day): number =>
   today <= step.day ? 0 : calendar.between(step.day, today - 1) + 1;
 
 /** When a parcel that reached `step` arrives, seen from `today`, on which it may still be delivered. Null with too little history. */
-export const forecast = (step: Step, today: Day, estimate: Day | null, known: Known): Forecast | null => {
+export const forecast = (step: Reached, today: Day, estimate: Day | null, known: Known): Forecast | null => {
   const { calendar, curves, lateness, trust, limits } = known;
   if (deliveriesIn(curves.at(-1)!) < fewestDeliveries) return null;
   const next = nextCount(calendar, step, today);

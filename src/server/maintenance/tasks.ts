@@ -2,7 +2,7 @@ import { forgetFullBuckets } from "../../api-keys/shared-spending.sql.ts";
 import { removeOldObservations } from "../../carriers/client/observations.ts";
 import { eraseDeletedWorkspaces } from "../../dashboard-api/workspace-data/erase-workspace.ts";
 import { removeOldDeliveries, workOffReplays } from "../../destinations/log/housekeeping.ts";
-import { removeOldEvents } from "../../events/feed-horizon.ts";
+import { removeOldEvents } from "../../events/feed/feed-horizon.ts";
 import { days, hours, minutes, seconds } from "../../lib/clock.ts";
 import { inBatches } from "../../lib/in-batches.ts";
 import { forgetOldMails } from "../../mail/mail.sql.ts";

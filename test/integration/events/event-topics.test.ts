@@ -2,7 +2,7 @@ import { Webhook } from "standardwebhooks";
 import { request } from "undici";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createEndpoint, type EndpointInput } from "../../../src/destinations/endpoints/endpoints.ts";
-import { feedCursor } from "../../../src/events/feed-cursor.ts";
+import { feedCursor } from "../../../src/events/feed/feed-cursor.ts";
 import { eventTopics } from "../../../src/trackers/event-topics.ts";
 import type { Scope } from "../../../src/workspaces/scope.ts";
 import { eventually } from "../../support/eventually.ts";

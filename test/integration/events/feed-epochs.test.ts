@@ -1,8 +1,8 @@
 import { randomBytes } from "node:crypto";
 import { request } from "undici";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { latestPlace } from "../../../src/events/feed-by-lane.sql.ts";
-import { feedCursor, readFeedCursor } from "../../../src/events/feed-cursor.ts";
+import { latestPlace } from "../../../src/events/feed/feed-by-lane.sql.ts";
+import { feedCursor, readFeedCursor } from "../../../src/events/feed/feed-cursor.ts";
 import { silentLog } from "../../../src/lib/telemetry/log.ts";
 import { watchIdentity } from "../../../src/server/identity-watch.ts";
 import { readCheckValue, setCheckValue, takeFeedBack } from "../../support/database/restored.sql.ts";

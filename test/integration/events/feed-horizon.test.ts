@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createEventService } from "../../../src/events/event-service.ts";
-import { removeOldEvents } from "../../../src/events/feed-horizon.ts";
+import { removeOldEvents } from "../../../src/events/feed/feed-horizon.ts";
 import { days } from "../../../src/lib/clock.ts";
 import { newBucketUuid, newUuid } from "../../../src/lib/ids.ts";
 import { silentLog } from "../../../src/lib/telemetry/log.ts";

@@ -9,8 +9,6 @@ import { answer, type Receiver, startReceiver } from "../../support/servers/rece
 import { startTestService, type TestService } from "../../support/service.ts";
 import { everythingAbout } from "../../support/webhook-rows.sql.ts";
 
-vi.setConfig({ testTimeout: 120_000 });
-
 let service: TestService;
 let owner: Dashboard;
 let receiver: Receiver;

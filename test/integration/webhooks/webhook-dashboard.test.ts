@@ -99,12 +99,12 @@ test("deliveries, their attempts and the tracker's events tell what happened, an
     { result: "DELIVERED", status: 204, error: null, requestHeaders: { "webhook-id": delivery.event.id } },
   ]);
 
-  const { events } = await run(
-    `query ($id: ID!) { events(filter: { trackerId: $id }) { edges { node { id deliveries { id state endpoint { id } } } } } }`,
-    {
-      id: delivery.event.trackerId,
-    },
-  );
+  const eventsOfTracker = `query ($id: ID!) { events(filter: { trackerId: $id }) { edges { node { id deliveries { id state endpoint { id } } } } } }`;
+  // It was delivered before it has its place in the feed.
+  const events = await eventually(async () => {
+    const { events: found } = await run(eventsOfTracker, { id: delivery.event.trackerId });
+    return found.edges.length > 0 && found;
+  });
   expect(events.edges).toMatchObject([
     { node: { id: delivery.event.id, deliveries: [{ id: delivery.id, state: "DELIVERED", endpoint: { id: endpoint.id } }] } },
   ]);

@@ -1,5 +1,5 @@
 import pg from "pg";
-import { beginEpoch } from "../../../src/events/feed-epochs.sql.ts";
+import { beginEpoch } from "../../../src/events/feed/feed-epochs.sql.ts";
 import type { Database } from "../../../src/postgres/database.ts";
 import { oneLane } from "../../../src/postgres/lanes.ts";
 import { migrate } from "../../../src/postgres/migrate.ts";

@@ -26,9 +26,9 @@ import { pullRetriesForward } from "../../../src/destinations/queue/recovery.ts"
 import { readBodies } from "../../../src/events/event-bodies.sql.ts";
 import type { NewEvent } from "../../../src/events/event-rows.sql.ts";
 import * as events from "../../../src/events/events.sql.ts";
-import { latestPlace } from "../../../src/events/feed-by-lane.sql.ts";
-import * as epochs from "../../../src/events/feed-epochs.sql.ts";
-import * as horizon from "../../../src/events/feed-horizon.sql.ts";
+import { latestPlace } from "../../../src/events/feed/feed-by-lane.sql.ts";
+import * as epochs from "../../../src/events/feed/feed-epochs.sql.ts";
+import * as horizon from "../../../src/events/feed/feed-horizon.sql.ts";
 import { sequenceEvents } from "../../../src/events/sequence.ts";
 import type { Database, TransactionalDatabase } from "../../../src/postgres/database.ts";
 import { isOneLane, type Lane } from "../../../src/postgres/lanes.ts";

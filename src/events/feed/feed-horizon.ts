@@ -1,6 +1,6 @@
-import { days, type EpochMs } from "../lib/clock.ts";
-import { inBatches } from "../lib/in-batches.ts";
-import type { Database } from "../postgres/database.ts";
+import { days, type EpochMs } from "../../lib/clock.ts";
+import { inBatches } from "../../lib/in-batches.ts";
+import type { Database } from "../../postgres/database.ts";
 import { advanceHorizon, deleteBeforeHorizon, deleteOldMilestones, readHorizon } from "./feed-horizon.sql.ts";
 
 /** Deliveries are kept for 30 days, and send the bodies of their events. */

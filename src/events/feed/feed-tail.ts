@@ -1,13 +1,13 @@
-import { createAlarm } from "../lib/loop.ts";
-import { delay, elapsedMs } from "../lib/machine.ts";
-import type { Log } from "../lib/telemetry/log.ts";
-import type { Database } from "../postgres/database.ts";
-import type { Notices } from "../postgres/notices.ts";
-import { defaultTopics, type EventTopic } from "../trackers/event-topics.ts";
-import type { Mode, Scope } from "../workspaces/scope.ts";
-import { withBodies } from "./event-bodies.ts";
-import type { LoadedTailEvent } from "./event-rows.sql.ts";
-import { feedChannel, readTail } from "./events.sql.ts";
+import { createAlarm } from "../../lib/loop.ts";
+import { delay, elapsedMs } from "../../lib/machine.ts";
+import type { Log } from "../../lib/telemetry/log.ts";
+import type { Database } from "../../postgres/database.ts";
+import type { Notices } from "../../postgres/notices.ts";
+import { defaultTopics, type EventTopic } from "../../trackers/event-topics.ts";
+import type { Mode, Scope } from "../../workspaces/scope.ts";
+import { withBodies } from "../event-bodies.ts";
+import type { LoadedTailEvent } from "../event-rows.sql.ts";
+import { feedChannel, readTail } from "../events.sql.ts";
 
 /**
  * A stream's place at the end of the feed. Whatever gets a position after the seat was given waits here; what came before is

@@ -1,9 +1,9 @@
-import { bucketOfUuid } from "../lib/ids.ts";
-import type { Database } from "../postgres/database.ts";
-import { fansOut, inLane, manyOfLanes } from "../postgres/lanes.ts";
-import { defaultTopics } from "../trackers/event-topics.ts";
-import type { Scope } from "../workspaces/scope.ts";
-import { type EventRow, eventRowColumns, type FeedPage, type FeedRow, type Tail, type TailEvent } from "./event-rows.sql.ts";
+import { bucketOfUuid } from "../../lib/ids.ts";
+import type { Database } from "../../postgres/database.ts";
+import { fansOut, inLane, manyOfLanes } from "../../postgres/lanes.ts";
+import { defaultTopics } from "../../trackers/event-topics.ts";
+import type { Scope } from "../../workspaces/scope.ts";
+import { type EventRow, eventRowColumns, type FeedPage, type FeedRow, type Tail, type TailEvent } from "../event-rows.sql.ts";
 import type { FeedPlace } from "./feed-cursor.ts";
 
 /** The end of the feed so far, of anyone's events. */

@@ -1,7 +1,7 @@
-import type { EpochMs } from "../lib/clock.ts";
-import { bucketCount, lowestUuidAt } from "../lib/ids.ts";
-import type { Database } from "../postgres/database.ts";
-import { inLane, runInLanes } from "../postgres/lanes.ts";
+import type { EpochMs } from "../../lib/clock.ts";
+import { bucketCount, lowestUuidAt } from "../../lib/ids.ts";
+import type { Database } from "../../postgres/database.ts";
+import { inLane, runInLanes } from "../../postgres/lanes.ts";
 
 /** Events up to this position may be gone. */
 export const readHorizon = async (db: Database): Promise<number> =>

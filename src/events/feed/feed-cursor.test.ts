@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { encodeCursor } from "../graphql/connection.ts";
+import { encodeCursor } from "../../graphql/connection.ts";
 import { feedCursor, readFeedCursor } from "./feed-cursor.ts";
 
 const at = (position: number) => ({ position, epoch: "" });

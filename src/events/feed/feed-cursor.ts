@@ -1,4 +1,4 @@
-import { decodeCursor, encodeCursor } from "../graphql/connection.ts";
+import { decodeCursor, encodeCursor } from "../../graphql/connection.ts";
 
 /** A place in the feed, in one of its epochs: after a restore positions are given again, to other events. */
 export type FeedPlace = { readonly position: number; readonly epoch: string };

@@ -1,6 +1,6 @@
-import { seconds } from "../lib/clock.ts";
-import { elapsedMs } from "../lib/machine.ts";
-import type { Database } from "../postgres/database.ts";
+import { seconds } from "../../lib/clock.ts";
+import { elapsedMs } from "../../lib/machine.ts";
+import type { Database } from "../../postgres/database.ts";
 import type { FeedPlace } from "./feed-cursor.ts";
 import { readEpochs } from "./feed-epochs.sql.ts";
 import { readHorizon } from "./feed-horizon.sql.ts";

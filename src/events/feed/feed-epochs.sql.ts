@@ -1,5 +1,5 @@
-import { randomPart } from "../lib/machine.ts";
-import type { Database } from "../postgres/database.ts";
+import { randomPart } from "../../lib/machine.ts";
+import type { Database } from "../../postgres/database.ts";
 
 /**
  * Which history the server is writing: the system identifier changes with a restored dump or a copy, the timeline when a server
