@@ -12,7 +12,7 @@ export type Sequencer = Loop & {
 
 const lane = 0;
 const batch = 2_000;
-/** While events keep coming they are placed this often: one by one would cost a statement and a commit each. */
+/** While events keep coming they are placed this often, the first of them as it comes: one by one would cost a statement and a commit each. */
 const gatherMs = 100;
 /** The same while a reader waits, after the first of them. */
 const gatherForReaderMs = 25;
@@ -26,13 +26,16 @@ const readerMs = 25_000;
 export const startSequencer = ({ db, log, pollMs = 1_000 }: { db: Database; log: Log; pollMs?: number }): Sequencer => {
   let knowsHistory: boolean | null = null;
   let readerUntil = 0;
+  let placedAt = Number.NEGATIVE_INFINITY;
   const hasReader = (): boolean => elapsedMs() < readerUntil;
   const loop = startLoop({
     everyMs: pollMs,
     async run(signal) {
-      if (!hasReader() && !signal.aborted) await delay(gatherMs);
+      const gathersFor = placedAt + gatherMs - elapsedMs();
+      if (gathersFor > 0 && !hasReader() && !signal.aborted) await delay(gathersFor);
       knowsHistory ??= await canTellHistory(db);
       const placed = await sequenceEvents(db, lane, batch, { knowsHistory });
+      if (placed > 0) placedAt = elapsedMs();
       if (placed > 0 && hasReader()) await delay(gatherForReaderMs);
       if (placed >= batch) return "again";
       // None may be there, or none may have been allowed.

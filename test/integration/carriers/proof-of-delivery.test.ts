@@ -91,7 +91,10 @@ test("who signed is told by the API and by the webhook, and is in no table in pl
   const shown = { signedBy: name, receivedAs: "FRONT DOOR", hasSignature: false, hasPhoto: true };
   expect(JSON.parse(body).data.proofOfDelivery).toEqual(shown);
   expect(JSON.parse(body).changed).toContain("proofOfDelivery");
-  const events = await run("{ events { edges { node { body data } } } }");
+  const events = await eventually(async () => {
+    const found = await run("{ events { edges { node { body data } } } }");
+    return found.events.edges.length > 0 && found;
+  });
   expect(events.events.edges[0].node).toEqual({ body, data: JSON.parse(body).data });
   expect(await tablesWith(service.runtime.db, name)).toEqual([]);
   const answer = await findCarrierAnswer(service.runtime.db, scope, trackerUuid());
