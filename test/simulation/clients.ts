@@ -132,6 +132,8 @@ export const createClients = (world: World): Clients => {
     await create(order, machine.chance(0.7));
     if (machine.chance(plan.updates)) await update(order);
     if (!isFirst) return;
+    // Carriers write whole seconds: of two scans within one, neither is the later.
+    if (isKnown) await machine.sleep(seconds(2));
     for (const [step, status] of journey.slice(isKnown ? 1 : 0).filter(() => machine.chance(plan.steps))) {
       parcel.steps.push({ code: step, at: machine.now() });
       if (machine.chance(plan.refresh.chance) && (await isSeen(order, status))) {
