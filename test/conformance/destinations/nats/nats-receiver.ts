@@ -46,6 +46,7 @@ export const openNatsReceiver = async (egress: Egress, maxPayload: number): Prom
       () => false,
     );
   await setLimits("CREATE", {});
+  let refusesLogin = false;
   return {
     settings: { server: `nats://127.0.0.1:${server.port}`, subject: "kolli.events.{tracker}", user: "kolli", password },
     arrived: () =>
@@ -73,6 +74,7 @@ export const openNatsReceiver = async (egress: Egress, maxPayload: number): Prom
         case "slow":
           return void server.signal("SIGSTOP");
         case "refuses-credentials":
+          refusesLogin = true;
           await server.configure("another one");
           server.signal("SIGHUP");
           return void (await eventually(async () => !(await mayLogin())));
@@ -82,11 +84,18 @@ export const openNatsReceiver = async (egress: Egress, maxPayload: number): Prom
     },
     async heal() {
       server.signal("SIGCONT");
-      await server.configure(password);
+      if (refusesLogin) await server.configure(password);
       await server.start();
-      server.signal("SIGHUP");
+      if (refusesLogin) server.signal("SIGHUP");
+      refusesLogin = false;
       await eventually(mayLogin);
-      await setLimits("UPDATE", {});
+      // While a server reads its configuration anew, it may refuse others as well.
+      await eventually(() =>
+        setLimits("UPDATE", {}).then(
+          () => true,
+          () => false,
+        ),
+      );
     },
     close: server.close,
   };
