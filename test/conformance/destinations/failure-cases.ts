@@ -114,7 +114,8 @@ export const failureCases = ({ results, tooLarge, neverGone = false }: KindSubje
     await world.afterTwoSweeps();
     const timedOut = await attempts(3);
     expect(new Set(timedOut.map(({ result }) => result))).toEqual(new Set(["TIMED_OUT"]));
-    expect(timedOut.every(({ durationMs, detail }) => durationMs >= 400 && detail !== null)).toBe(true);
+    // A timer may fire a moment early by another clock.
+    expect(timedOut.every(({ durationMs, detail }) => durationMs >= 395 && detail !== null)).toBe(true);
   });
 
   if (!neverGone)

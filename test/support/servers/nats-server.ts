@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
 import { existsSync, mkdirSync, renameSync, rmSync } from "node:fs";
-import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { connect } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -79,6 +79,12 @@ authorization { users: [ { user: admin, password: admin }, { user: kolli, passwo
     stop,
     start: async () => (child === null ? start() : undefined),
     signal: (name: NodeJS.Signals) => child?.kill(name),
+    /** A signal takes a moment: returns once the server stands still. */
+    async pause() {
+      const { pid } = child!;
+      child!.kill("SIGSTOP");
+      await eventually(async () => /\) T /.test(await readFile(`/proc/${pid}/stat`, "utf8")));
+    },
     /** Takes effect after a signal SIGHUP. */
     configure,
     async close() {

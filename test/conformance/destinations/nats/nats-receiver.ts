@@ -72,7 +72,7 @@ export const openNatsReceiver = async (egress: Egress, maxPayload: number): Prom
         case "away":
           return server.stop();
         case "slow":
-          return void server.signal("SIGSTOP");
+          return server.pause();
         case "refuses-credentials":
           refusesLogin = true;
           await server.configure("another one");
