@@ -38,7 +38,7 @@ const showProgress = (text: string | null): void => {
 
 const describeFile = ({ rows, histories, headings, columns, leftOut }: HistoryFile): void => {
   const named = Object.entries(columns).map(([kind, column]) => `${kind} = "${headings[column]}"`);
-  explain(`HistoryColumns: ${named.join(", ")}. Name others with --column.`);
+  explain(`Columns: ${named.join(", ")}. Name others with --column.`);
   const reasons = [...leftOut].map(([reason, count]) => `${count} ${reason}`).join(", ");
   explain(`${histories.length} parcels of ${rows} rows${reasons === "" ? "." : `; left out: ${reasons}.`}`);
 };
