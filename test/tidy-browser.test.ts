@@ -26,6 +26,12 @@ test("what a page shows is asserted by polling, and read further on only from wh
   expect(files.flatMap((file) => readOnce(readFileSync(file, "utf8")).map((one) => `${file}: ${one}`))).toEqual([]);
 });
 
+test("what a page asks is let go only after the requests under way were answered: a late answer of a handler would end the run", () => {
+  const lettingGo = /\.unroute(?:All)?\((?!\{ behavior: "wait" \}\))/;
+  expect(files.filter((file) => lettingGo.test(readFileSync(file, "utf8")))).toEqual([]);
+  expect(lettingGo.test("await page.unrouteAll();")).toBe(true);
+});
+
 test.each([
   'await button.click();\nexpect(await page.getByRole("heading").textContent()).toBe("Keys");',
   'expect(await dialog.getByLabel("Name").isChecked()).toBe(true);',

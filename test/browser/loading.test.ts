@@ -116,7 +116,7 @@ test("nothing jumps while a page loads, also when every answer takes its time", 
 });
 
 test("what cannot be loaded says so, with a way to try again that works", async () => {
-  await page.unroute("**/dashboard/graphql");
+  await page.unrouteAll({ behavior: "wait" });
   let isBroken = true;
   await page.route("**/dashboard/graphql", async (route) => {
     if (isBroken && route.request().postData()?.includes("TrackerList")) {
@@ -133,7 +133,7 @@ test("what cannot be loaded says so, with a way to try again that works", async 
 });
 
 test("a session that ends elsewhere leads to the sign-in page, and from there back", async () => {
-  await page.unroute("**/dashboard/graphql");
+  await page.unrouteAll({ behavior: "wait" });
   await page.goto(`${base}/trackers`);
   await page.getByText("on this page").waitFor();
   await page.context().clearCookies();

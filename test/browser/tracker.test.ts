@@ -90,7 +90,7 @@ test("a documented test code explains itself and starts a parcel to play with; a
   await dialog.getByRole("button", { name: "Create tracker" }).click();
   const carrier = dialog.getByLabel("Carrier");
   await expect.poll(() => carrier.getAttribute("aria-invalid")).toBe("true");
-  await page.unrouteAll();
+  await page.unrouteAll({ behavior: "wait" });
   await carrier.fill("UPS");
   await expect.poll(() => carrier.getAttribute("aria-invalid")).toBeNull();
   await page.goto(played);
