@@ -47,6 +47,7 @@ const codeOfFailure = {
   "no-push": "NOT_FOUND",
   "credentials-unreadable": "SERVICE_UNAVAILABLE",
   "too-much": "PAYLOAD_TOO_LARGE",
+  busy: "SERVICE_UNAVAILABLE",
 } as const;
 
 const tooMany = (seconds: number) =>

@@ -129,6 +129,9 @@ export type CarrierContext<Field extends string = string> = {
   newRequestId(): string;
 };
 
+/** What a push is proven with. Nothing is asked of the carrier for it, so that a large one can be read in a thread. */
+export type PushContext<Field extends string = string> = Pick<CarrierContext<Field>, "credentials" | "pushSecret">;
+
 export type CarrierPush<Field extends string = string> = {
   /** For the dashboard: what to enter on the carrier's side, or to ask it for; where Kolli subscribes by itself, what that needs. */
   setup: string;
@@ -137,7 +140,7 @@ export type CarrierPush<Field extends string = string> = {
   /** Only where the carrier has calls for it, and Kolli subscribes by itself. */
   subscriptions?: PushSubscriptions<Field>;
   /** Proves that the carrier sent it, then reads it. */
-  receive(request: PushRequest, context: CarrierContext<Field>): Promise<Result<PushReceipt, PushFailure>>;
+  receive(request: PushRequest, context: PushContext<Field>): Promise<Result<PushReceipt, PushFailure>>;
 };
 
 /** Header names in lower case; the body as it came, because signatures are over bytes. */

@@ -83,6 +83,13 @@ export const carrierBounds = {
     beyond: "refused: PAYLOAD_TOO_LARGE",
     test: "test/integration/carriers/push-limit.test.ts",
   },
+  pushBytesOnTheLoop: {
+    what: "body of a push that is read on the event loop",
+    cap: 128 * 1024,
+    unit: "bytes",
+    beyond: "read in the thread; 503 while too many wait for it",
+    test: "src/carriers/client/read-push.test.ts",
+  },
   pictureLinks: {
     what: "links to pictures of one delivery in a carrier's response",
     cap: 5,

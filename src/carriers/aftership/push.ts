@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { fail, ok, type Result } from "../../lib/result.ts";
-import type { CarrierContext, PushFailure, PushReceipt, PushRequest } from "../adapter.ts";
+import type { PushContext, PushFailure, PushReceipt, PushRequest } from "../adapter.ts";
 import { carriersByCode, codesBy } from "../aggregated/aggregator-codes.ts";
 import { isSignedBy, readJsonPush } from "../client/push-proof.ts";
 import { parseBody } from "../reading/answers.ts";
@@ -17,7 +17,7 @@ const carriersOf = carriersByCode(codesBy("aftership"));
  */
 export const receivePush = async (
   request: PushRequest,
-  { pushSecret }: CarrierContext,
+  { pushSecret }: PushContext,
 ): Promise<Result<PushReceipt, PushFailure>> => {
   if (!isSignedBy(request.headers["aftership-hmac-sha256"], request.rawBody, pushSecret)) return fail({ code: "not-authentic" });
   const read = readJsonPush(message, request);

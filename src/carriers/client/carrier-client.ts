@@ -1,21 +1,20 @@
-import { type Clock, minutes, seconds } from "../../lib/clock.ts";
+import { type Clock, seconds } from "../../lib/clock.ts";
 import { startInterval, stopTimer } from "../../lib/machine.ts";
 import { fail, ok, type Result } from "../../lib/result.ts";
 import type { Database } from "../../postgres/database.ts";
 import type { CarrierAnswers, CarrierFailure, Hints, LeftOut, ProofFile } from "../../tracking/carrier-port.ts";
 import { noteAccountCheck } from "../accounts/account-store.sql.ts";
-import type { AccountQuota, CarrierAdapter, PushFailure, PushReceipt, PushRequest, SubscribeAnswer } from "../adapter.ts";
-import { carrierBounds } from "../bounds.ts";
+import type { AccountQuota, CarrierAdapter, PushReceipt, PushRequest, SubscribeAnswer } from "../adapter.ts";
 import { allCodes } from "../reading/answers.ts";
-import { gatherLeftOut } from "../reading/lenient/left-out.ts";
 import { findAdapter as findRegistered } from "../registry.ts";
 import { createAllowance, limitsOf } from "./allowance.ts";
 import { checkCredentials } from "./check.ts";
 import { createCarrierTransport, type MeasuredRequest, type PauseReason, type TransportOptions } from "./http/transport.ts";
-import { type LongReading, shortenAnswers, shortenReadings } from "./longest-reading.ts";
+import { type LongReading, shortenAnswers } from "./longest-reading.ts";
 import { createObservations } from "./observations.ts";
 import { createQuotaCache } from "./quota-cache.ts";
-import { type CarrierAccount, createContext, type TrackSettings, trackCodes, wireCode } from "./track-codes.ts";
+import { isLargePush, type PushReadFailure, readLargePush, readPush } from "./read-push.ts";
+import { type CarrierAccount, createContext, pushContextOf, type TrackSettings, trackCodes, wireCode } from "./track-codes.ts";
 
 /** Where the rest of Kolli asks carriers: within each account's limits, with every request counted. */
 export type CarrierClient = {
@@ -64,7 +63,7 @@ export type CarrierClientOptions = Omit<TransportOptions, "onRequest"> & {
 };
 
 /** `credentials-unreadable` is our trouble: the carrier may send it again later. */
-export type PushRefusal = PushFailure | { code: "no-push" } | { code: "credentials-unreadable" } | { code: "too-much" };
+export type PushRefusal = PushReadFailure | { code: "no-push" } | { code: "credentials-unreadable" };
 
 /** Credentials that we cannot read are of no more use than ones that the carrier refuses, and a person must enter them again. */
 const rejectionOf = ({ unreadable }: CarrierAccount): CarrierFailure | null =>
@@ -169,21 +168,15 @@ export const createCarrierClient = (options: CarrierClientOptions): CarrierClien
       const adapter = adapterOf(account);
       if (!adapter.push) return fail({ code: "no-push" });
       if (account.unreadable !== undefined) return fail({ code: "credentials-unreadable" });
-      // Adapters read a push before they wait for anything, so this gathers all that they leave out.
-      const { push } = adapter;
-      const { value: reception, leftOut } = gatherLeftOut(() =>
-        push.receive(request, contextOf(account, { deadlineMs: minutes(1) })),
-      );
-      const received = await reception;
+      const context = pushContextOf(adapter, account);
+      const isInThread = isLargePush(request) && adapter === findRegistered(account.carrier);
+      const { received, leftOut, long } = await (isInThread
+        ? readLargePush(account, request, context)
+        : readPush(adapter.push, request, context));
       noteLeftOut(account.carrier, leftOut);
-      const parcels = received.ok ? received.value.readings.length + received.value.fetchNow.length : 0;
-      const note = noteLong(account);
-      const readings = received.ok ? shortenReadings(received.value.readings, ({ code }, listed) => note({ code, listed })) : [];
-      const scans = readings.reduce((sum, { reading }) => sum + reading.scans.length, 0);
-      const isTooMuch = parcels > carrierBounds.parcelsOfPush.cap || scans > carrierBounds.scansOfPush.cap;
-      observations.push(account.id, received.ok && !isTooMuch);
-      if (!received.ok) return received;
-      return isTooMuch ? fail({ code: "too-much" }) : ok({ ...received.value, readings });
+      for (const one of long) noteLong(account)(one);
+      observations.push(account.id, received.ok);
+      return received;
     },
     async subscribe(account, codes, url, options) {
       const adapter = adapterOf(account);

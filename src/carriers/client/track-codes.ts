@@ -2,7 +2,7 @@ import { newUuid } from "../../lib/ids.ts";
 import type { CarrierAnswer, CarrierAnswers } from "../../tracking/carrier-port.ts";
 import { type Hints, noHints } from "../../tracking/carrier-port.ts";
 import type { AccountRules } from "../accounts/account-rules.ts";
-import type { CarrierAdapter, CarrierContext } from "../adapter.ts";
+import type { CarrierAdapter, CarrierContext, PushContext } from "../adapter.ts";
 import { fitsFormat, normaliseCode } from "../number-formats/number-format.ts";
 import { credentialForm, hostsOf, secretValues } from "./credentials.ts";
 import { createAccountHttp } from "./http/account-http.ts";
@@ -44,14 +44,22 @@ export type TrackSettings = {
   takeAllowance?: TakeAllowance;
 };
 
+export const pushContextOf = (
+  adapter: CarrierAdapter,
+  { credentials: entered, ownPushSecret = "" }: CarrierAccount,
+): PushContext => {
+  const credentials = Object.fromEntries(credentialForm(adapter).map(({ name }) => [name, entered[name] ?? ""]));
+  return { credentials, pushSecret: credentials[adapter.push?.secretField ?? ""] || ownPushSecret };
+};
+
 export const createContext = (adapter: CarrierAdapter, account: CarrierAccount, settings: TrackSettings): CarrierContext => {
   const { transport, deadlineMs, takeAllowance = async () => null } = settings;
-  const credentials = Object.fromEntries(credentialForm(adapter).map(({ name }) => [name, account.credentials[name] ?? ""]));
+  const { credentials, pushSecret } = pushContextOf(adapter, account);
   const hosts = hostsOf(adapter, account);
   const { ownPushSecret = "" } = account;
   return {
     credentials,
-    pushSecret: credentials[adapter.push?.secretField ?? ""] || ownPushSecret,
+    pushSecret,
     clock: transport.clock,
     hintsOf: (code) => settings.hints?.get(code) ?? noHints,
     newRequestId: () => newUuid(transport.clock.now()),

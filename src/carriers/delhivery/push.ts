@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { fail, ok, type Result } from "../../lib/result.ts";
-import type { CarrierContext, PushFailure, PushReceipt, PushRequest } from "../adapter.ts";
+import type { PushContext, PushFailure, PushReceipt, PushRequest } from "../adapter.ts";
 import { isSameSecret, readJsonPush } from "../client/push-proof.ts";
 
 const scanPush = z.object({ Shipment: z.object({ AWB: z.string().min(1) }) });
@@ -8,7 +8,7 @@ const scanPush = z.object({ Shipment: z.object({ AWB: z.string().min(1) }) });
 /** Delhivery signs nothing, but sends headers of one's own choice: one of them is the proof. One scan says little, so it is a hint to ask. */
 export const receivePush = async (
   request: PushRequest,
-  { pushSecret }: CarrierContext,
+  { pushSecret }: PushContext,
 ): Promise<Result<PushReceipt, PushFailure>> => {
   if (pushSecret === "" || !isSameSecret(request.headers["x-kolli-secret"] ?? "", pushSecret))
     return fail({ code: "not-authentic" });

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { fail, ok, type Result } from "../../lib/result.ts";
-import type { CarrierContext, PushFailure, PushReceipt, PushRequest } from "../adapter.ts";
+import type { PushContext, PushFailure, PushReceipt, PushRequest } from "../adapter.ts";
 import { isSameSecret, readJsonPush } from "../client/push-proof.ts";
 import { listOf, text } from "../reading/shapes.ts";
 import { readShipment, shipment } from "./reading.ts";
@@ -39,7 +39,7 @@ const readNotice = ({ scope, self, secret }: z.output<typeof message>): Result<P
 /** DHL signs nothing: the token it was told to send is the proof. */
 export const receivePush = async (
   request: PushRequest,
-  { pushSecret }: CarrierContext,
+  { pushSecret }: PushContext,
 ): Promise<Result<PushReceipt, PushFailure>> => {
   if (pushSecret === "" || !isSameSecret(request.headers[pushHeader] ?? "", pushSecret)) return fail({ code: "not-authentic" });
   const parsed = readJsonPush(message, request);

@@ -1,13 +1,13 @@
 import { z } from "zod";
 import { fail, ok, type Result } from "../../lib/result.ts";
-import type { CarrierContext, PushFailure, PushReceipt, PushRequest } from "../adapter.ts";
+import type { PushContext, PushFailure, PushReceipt, PushRequest } from "../adapter.ts";
 import { isSignedBy, readJsonPush } from "../client/push-proof.ts";
 import { readTrackAnswer } from "./reading.ts";
 
 /** Advanced Integrated Visibility: `fdx-signature` is the base64 HMAC-SHA-256 of the body under the project's security token. */
 export const receivePush = async (
   request: PushRequest,
-  { pushSecret }: CarrierContext,
+  { pushSecret }: PushContext,
 ): Promise<Result<PushReceipt, PushFailure>> => {
   if (!isSignedBy(request.headers["fdx-signature"], request.rawBody, pushSecret)) return fail({ code: "not-authentic" });
   const message = readJsonPush(z.unknown(), request);

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { fail, ok, type Result } from "../../lib/result.ts";
-import type { CarrierContext, PushFailure, PushReceipt, PushRequest } from "../adapter.ts";
+import type { PushContext, PushFailure, PushReceipt, PushRequest } from "../adapter.ts";
 import { isSameSecret, readJsonPush } from "../client/push-proof.ts";
 
 const eventPush = z.object({ article_number: z.string().min(1) });
@@ -8,7 +8,7 @@ const eventPush = z.object({ article_number: z.string().min(1) });
 /** India Post neither signs nor sends headers of one's own: the proof is in the address it was given. The event is a hint to ask. */
 export const receivePush = async (
   request: PushRequest,
-  { pushSecret }: CarrierContext,
+  { pushSecret }: PushContext,
 ): Promise<Result<PushReceipt, PushFailure>> => {
   if (pushSecret === "" || !isSameSecret(request.query.secret ?? "", pushSecret)) return fail({ code: "not-authentic" });
   const message = readJsonPush(eventPush, request);

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { fail, ok, type Result } from "../../lib/result.ts";
-import type { CarrierContext, PushFailure, PushReceipt, PushRequest } from "../adapter.ts";
+import type { PushContext, PushFailure, PushReceipt, PushRequest } from "../adapter.ts";
 import { isSignedBy, readJsonPush } from "../client/push-proof.ts";
 import { text } from "../reading/shapes.ts";
 
@@ -25,7 +25,7 @@ const isFromInpost = ({ headers, rawBody }: PushRequest, secret: string): boolea
 /** Only a hint to ask: an old message sent again can do no more than that either. */
 export const receivePush = async (
   request: PushRequest,
-  { pushSecret }: CarrierContext,
+  { pushSecret }: PushContext,
 ): Promise<Result<PushReceipt, PushFailure>> => {
   if (!isFromInpost(request, pushSecret)) return fail({ code: "not-authentic" });
   const read = readJsonPush(message, request);

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { fail, ok, type Result } from "../../lib/result.ts";
-import type { CarrierContext, PushFailure, PushReceipt, PushRequest } from "../adapter.ts";
+import type { PushContext, PushFailure, PushReceipt, PushRequest } from "../adapter.ts";
 import { isSameSecret, readJsonPush } from "../client/push-proof.ts";
 import { contentDigest } from "./digest.ts";
 
@@ -9,7 +9,7 @@ const feedback = z.object({ billCode: z.string().min(1) });
 /** Signed as requests are. The scans in it are few, so that it is a hint to ask. */
 export const receivePush = async (
   request: PushRequest,
-  { credentials }: CarrierContext<"privateKey">,
+  { credentials }: PushContext<"privateKey">,
 ): Promise<Result<PushReceipt, PushFailure>> => {
   const bizContent = new URLSearchParams(new TextDecoder().decode(request.rawBody)).get("bizContent") ?? "";
   const isSigned = isSameSecret(request.headers.digest ?? "", contentDigest(bizContent, credentials.privateKey));

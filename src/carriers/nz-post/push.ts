@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { fail, ok, type Result } from "../../lib/result.ts";
-import type { CarrierContext, PushFailure, PushReceipt, PushRequest } from "../adapter.ts";
+import type { PushContext, PushFailure, PushReceipt, PushRequest } from "../adapter.ts";
 import { isSameSecret, readJsonPush } from "../client/push-proof.ts";
 import { listOf, text } from "../reading/shapes.ts";
 
@@ -12,7 +12,7 @@ const message = z.object({ ...parcel.shape, results: parcel.nullish() });
 /** No signature is known: the proof is in the address that NZ Post was given. What it says is a hint to ask. */
 export const receivePush = async (
   request: PushRequest,
-  { pushSecret }: CarrierContext,
+  { pushSecret }: PushContext,
 ): Promise<Result<PushReceipt, PushFailure>> => {
   if (pushSecret === "" || !isSameSecret(request.query.secret ?? "", pushSecret)) return fail({ code: "not-authentic" });
   const read = readJsonPush(message, request);

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { fail, ok, type Result } from "../../lib/result.ts";
 import type { Scan } from "../../tracking/reading.ts";
-import type { CarrierContext, PushFailure, PushReceipt, PushRequest } from "../adapter.ts";
+import type { PushContext, PushFailure, PushReceipt, PushRequest } from "../adapter.ts";
 import { isSameSecret, readJsonPush } from "../client/push-proof.ts";
 import { readOwnScan } from "./scan.ts";
 
@@ -16,7 +16,7 @@ const message = z.object({
 /** The secret comes as a bearer token. All scans of a message are taken, or none: the sender can send it again as it is. */
 export const receivePush = async (
   request: PushRequest,
-  { pushSecret }: CarrierContext,
+  { pushSecret }: PushContext,
 ): Promise<Result<PushReceipt, PushFailure>> => {
   const presented = (request.headers.authorization ?? "").replace(/^Bearer /i, "");
   if (pushSecret === "" || !isSameSecret(presented, pushSecret)) return fail({ code: "not-authentic" });

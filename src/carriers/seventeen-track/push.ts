@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { z } from "zod";
 import { fail, ok, type Result } from "../../lib/result.ts";
-import type { CarrierContext, PushFailure, PushReceipt, PushRequest } from "../adapter.ts";
+import type { PushContext, PushFailure, PushReceipt, PushRequest } from "../adapter.ts";
 import { carriersByCode, codesBy } from "../aggregated/aggregator-codes.ts";
 import { isSameSecret, readJsonPush } from "../client/push-proof.ts";
 import { parseBody } from "../reading/answers.ts";
@@ -17,7 +17,7 @@ const signatureOf = (body: Uint8Array, key: string): string => createHash("sha25
 /** One parcel with all that is known of it. Other messages, such as that 17TRACK follows a number no longer, bring nothing. */
 export const receivePush = async (
   request: PushRequest,
-  { credentials: { apiKey } }: CarrierContext<"apiKey">,
+  { credentials: { apiKey } }: PushContext<"apiKey">,
 ): Promise<Result<PushReceipt, PushFailure>> => {
   if (apiKey === "" || !isSameSecret((request.headers.sign ?? "").toLowerCase(), signatureOf(request.rawBody, apiKey)))
     return fail({ code: "not-authentic" });

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { fail, ok, type Result } from "../../lib/result.ts";
-import type { CarrierContext, PushFailure, PushReceipt, PushRequest } from "../adapter.ts";
+import type { PushContext, PushFailure, PushReceipt, PushRequest } from "../adapter.ts";
 import { isSameSecret, readJsonPush } from "../client/push-proof.ts";
 
 const routePush = z.object({ Body: z.object({ WaybillRoute: z.array(z.object({ mailno: z.string().min(1) })).min(1) }) });
@@ -8,7 +8,7 @@ const routePush = z.object({ Body: z.object({ WaybillRoute: z.array(z.object({ m
 /** SF documents no signature: the proof is in the address it was given. The routes are a hint to ask. */
 export const receivePush = async (
   request: PushRequest,
-  { pushSecret }: CarrierContext,
+  { pushSecret }: PushContext,
 ): Promise<Result<PushReceipt, PushFailure>> => {
   if (pushSecret === "" || !isSameSecret(request.query.secret ?? "", pushSecret)) return fail({ code: "not-authentic" });
   const message = readJsonPush(routePush, request);

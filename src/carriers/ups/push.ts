@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { fail, ok, type Result } from "../../lib/result.ts";
-import type { CarrierContext, PushFailure, PushReceipt, PushRequest } from "../adapter.ts";
+import type { PushContext, PushFailure, PushReceipt, PushRequest } from "../adapter.ts";
 import { isSameSecret, readJsonPush } from "../client/push-proof.ts";
 import { readPlace } from "../reading/answers.ts";
 import { text } from "../reading/shapes.ts";
@@ -29,7 +29,7 @@ const isFromUps = ({ headers }: PushRequest, credential: string): boolean => {
 
 export const receivePush = async (
   request: PushRequest,
-  { pushSecret }: CarrierContext,
+  { pushSecret }: PushContext,
 ): Promise<Result<PushReceipt, PushFailure>> => {
   if (!isFromUps(request, pushSecret)) return fail({ code: "not-authentic" });
   const message = readJsonPush(alert, request);

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { parseJson } from "../../lib/json/parse-json.ts";
 import { fail, ok, type Result } from "../../lib/result.ts";
-import type { CarrierContext, PushFailure, PushReceipt, PushRequest } from "../adapter.ts";
+import type { PushContext, PushFailure, PushReceipt, PushRequest } from "../adapter.ts";
 import { isSignedBy, readJsonPush } from "../client/push-proof.ts";
 import { parseBody } from "../reading/answers.ts";
 import { text } from "../reading/shapes.ts";
@@ -53,7 +53,7 @@ const answerChallenge = (
 /** `X-HMAC` is the base64 HMAC-SHA-256 of timestamp and payload, joined as they came, under the subscription's secret. */
 export const receivePush = async (
   request: PushRequest,
-  { pushSecret }: CarrierContext,
+  { pushSecret }: PushContext,
 ): Promise<Result<PushReceipt, PushFailure>> => {
   const asked = readJsonPush(challenge, request);
   if (asked.ok) return answerChallenge(asked.value.body, request, pushSecret);
