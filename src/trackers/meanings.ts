@@ -98,3 +98,6 @@ export const hintMeanings: Readonly<Record<keyof Hints, string>> = {
   promisedAt: "The delivery time promised to the recipient.",
   pieceCount: "The number of pieces in the shipment.",
 };
+
+export const lateMeaning =
+  "Since when the parcel is late: past the time that you promised, otherwise past the day that the carrier estimated first, while it is neither at the door, at a pickup point nor on its way back.";

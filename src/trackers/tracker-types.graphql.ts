@@ -3,6 +3,7 @@ import { costs } from "../graphql/cost/cost.ts";
 import { describedValues, growing } from "../graphql/described-values.ts";
 import { defineProofOfDelivery, type ProofView } from "../proofs/proofs.graphql.ts";
 import { shownProof } from "../proofs/reported-proof.ts";
+import { lateSince } from "../tracking/lateness.ts";
 import type { Location, Piece } from "../tracking/reading.ts";
 import type { Scope } from "../workspaces/scope.ts";
 import { trackerBounds } from "./bounds.ts";
@@ -14,6 +15,7 @@ import {
   attentionMeanings,
   detailMeanings,
   exceptionMeanings,
+  lateMeaning,
   offsetSourceMeanings,
   statusMeanings,
   stopReasonMeanings,
@@ -272,6 +274,13 @@ export const defineTrackerTypes = (builder: KolliBuilder, carriers: readonly { c
         nullable: true,
         description: "The carrier's own page for this parcel.",
         resolve: (row, _args, { services }) => services.trackers.carrierUrl(row),
+      }),
+      lateSince: t.field({
+        type: "DateTime",
+        nullable: true,
+        description: `${lateMeaning} Null if it is not late.`,
+        resolve: (row, _args, { services }) =>
+          lateSince({ ...row, promisedAt: row.hints?.promisedAt ?? null }, services.clock.now()),
       }),
       publicUrl: t.string({
         nullable: true,

@@ -29,6 +29,8 @@ export const checkedColumns = {
   statusDetail: column<StatusDetail | null>("text"),
   estimatedDeliveryAt: instant<number | null>(),
   estimatedDeliveryOffset: column<number | null>("smallint"),
+  /** The end of the day that the carrier estimated first; null in trackers that had an estimate before this was stored. */
+  firstEstimateUntil: instant<number | null>(),
   deliveredAt: instant<number | null>(),
   deliveredOffset: column<number | null>("smallint"),
   facts: json<ParcelFacts>(),
@@ -63,6 +65,7 @@ export const uncheckedState = (now: number): RowOf<typeof checkedColumns> => ({
   statusDetail: null,
   estimatedDeliveryAt: null,
   estimatedDeliveryOffset: null,
+  firstEstimateUntil: null,
   deliveredAt: null,
   deliveredOffset: null,
   facts: {},

@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from "node:util";
 import type { EpochMs } from "../lib/clock.ts";
 import { trackingBounds } from "./bounds.ts";
 import type { StoredCheckpoint } from "./checkpoint.ts";
+import { canBeLate } from "./lateness.ts";
 import { deriveStatus, type FollowedLegs, isAhead, isEarlyDelivery, noLegs, reopens } from "./status-rules.ts";
 import type { StatusDetail, TrackingStatus } from "./statuses.ts";
 import type { OffsetTime } from "./time.ts";
@@ -142,10 +143,6 @@ const reportedBy = (checkpoints: readonly StoredCheckpoint[], now: EpochMs, legs
 };
 
 const isOpen = ({ cleared }: ParcelException): boolean => cleared === null;
-
-/** A parcel in one of these is late after its day: no attempt was made to deliver it, and it does not wait at a counter. */
-const lateStatuses: readonly TrackingStatus[] = ["UNKNOWN", "PENDING", "PICKED_UP", "IN_TRANSIT", "OUT_FOR_DELIVERY"];
-export const canBeLate = (status: TrackingStatus): boolean => lateStatuses.includes(status);
 
 /** What Kolli found itself. A late parcel stays late while it only moves; other kinds are for the judges that find them. */
 const foundByTime = (

@@ -12,11 +12,23 @@ export const describeLists = (database: "url" | "embedded"): void => {
   let service: TestService;
   let key: string;
   const codes = Array.from({ length: 23 }, (_, i) => `LIST-${String(i).padStart(2, "0")}`);
+  const hintsOf: Readonly<Record<number, object>> = {
+    4: { destinationCountryCode: "DE", postalCode: "80331", promisedAt: "2026-01-01T12:00:00Z" },
+    9: { destinationCountryCode: "DE", postalCode: "10115", promisedAt: "2100-01-01T12:00:00Z" },
+    14: { destinationCountryCode: "NO", postalCode: "1011", promisedAt: "2026-01-03T12:00:00Z" },
+  };
   beforeAll(async () => {
     service = await startTestService({ database });
     key = (await service.keyFor("TEST")).key;
     for (const [i, trackingCode] of codes.entries()) {
-      const input = { trackingCode, carrier: i % 2 ? "UPS" : "BRING", reference: `order ${i}`, metadata: { shop: i % 3 } };
+      const given = hintsOf[i] ?? {};
+      const input = {
+        trackingCode,
+        carrier: i % 2 ? "UPS" : "BRING",
+        reference: `order ${i}`,
+        metadata: { shop: i % 3 },
+        ...given,
+      };
       await service.graphql(key, "mutation ($input: TrackerCreateInput!) { trackerCreate(input: $input) { tracker { id } } }", {
         input,
       });
@@ -78,6 +90,12 @@ export const describeLists = (database: "url" | "embedded"): void => {
       ["creation in the future", 'filter: { createdAt: { from: "2100-01-01T00:00:00Z" } }', []],
       ["updates before the past", 'filter: { updatedAt: { before: "2000-01-01T00:00:00Z" } }', []],
       ["status", "filter: { status: DELIVERED }", []],
+      ["destination, in any case", 'filter: { destinationCountryCode: ["de"] }, sort: CREATED_AT_ASC', ["LIST-04", "LIST-09"]],
+      ["destination and the start of its postal code", 'filter: { destinationCountryCode: "DE", postalCode: "10" }', ["LIST-09"]],
+      ["what is late", "filter: { isLate: true }, sort: CREATED_AT_ASC", ["LIST-04", "LIST-14"]],
+      ["what is late and goes to a country", 'filter: { isLate: true, destinationCountryCode: "DE" }', ["LIST-04"]],
+      ["what is not late", 'filter: { isLate: false, reference: ["order 4", "order 9"] }', ["LIST-09"]],
+      ["the promise", 'filter: { promisedAt: { from: "2026-01-02T00:00:00Z", before: "2027-01-01T00:00:00Z" } }', ["LIST-14"]],
     ])("filters by %s", async (_what, args, expected) => {
       expect(codesOf(await list(args))).toEqual(expected);
     });

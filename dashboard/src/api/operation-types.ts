@@ -1156,16 +1156,24 @@ export type TrackerFilter = {
   carrier?: Array<Carrier> | null | undefined;
   /** By time of creation. */
   createdAt?: DateTimeRange | null | undefined;
+  /** By the destination country that you set, ISO 3166-1 alpha-2, at most 100 values. */
+  destinationCountryCode?: Array<string> | null | undefined;
   /** By what is wrong with the parcel now: any of these exceptions is open, at most 100 values. */
   exception?: Array<TrackerExceptionKind> | null | undefined;
   /** Whether any exception is open. */
   hasException?: boolean | null | undefined;
   /** Whether it is still tracked. */
   isActive?: boolean | null | undefined;
+  /** Whether it is late, as `lateSince` says. */
+  isLate?: boolean | null | undefined;
   /** By metadata that contains this object: `{"customer": "4711"}`. */
   metadata?: unknown;
   /** Whether it needs attention for any reason. */
   needsAttention?: boolean | null | undefined;
+  /** By the start of the destination's postal code that you set. */
+  postalCode?: string | null | undefined;
+  /** By the delivery time that you promised. */
+  promisedAt?: DateTimeRange | null | undefined;
   /** By exact reference, at most 100 values. */
   reference?: Array<string> | null | undefined;
   /** By the start of the tracking code (case-insensitive) or of the reference; three characters or more also match anywhere in them, among the 20,000 newest trackers. Such a search costs 50,000, and searches of a workspace run one at a time. */
@@ -1805,6 +1813,10 @@ export type TrackerRow = {
   estimatedDeliveryAt: string | null;
   estimatedDeliveryDay: string | null;
   deliveredAt: string | null;
+  promisedAt: string | null;
+  lateSince: string | null;
+  destinationCountryCode: string | null;
+  postalCode: string | null;
   createdAt: string;
   updatedAt: string;
   lastCheckedAt: string | null;
@@ -1824,6 +1836,36 @@ export type TrackerListData = {
   trackers: {
     edges: Array<{ node: TrackerRow }>;
     pageInfo: { hasNextPage: boolean; hasPreviousPage: boolean; startCursor: string | null; endCursor: string | null };
+  };
+};
+
+export type TrackerExportVariables = Exact<{
+  first?: number | null | undefined;
+  after?: string | null | undefined;
+  filter?: TrackerFilter | null | undefined;
+  sort?: TrackerSort | null | undefined;
+}>;
+
+export type TrackerExportData = {
+  trackers: {
+    edges: Array<{
+      node: {
+        carrierId: string;
+        serviceName: string | null;
+        pieceCount: number | null;
+        shippedOn: string | null;
+        returnTrackingCode: string | null;
+        originalTrackingCode: string | null;
+        carrierAccount: string | null;
+        nextCheckAt: string | null;
+        metadata: unknown;
+        publicUrl: string | null;
+        carrierUrl: string | null;
+        weight: { grams: number } | null;
+        attempts: { count: number } | null;
+      } & TrackerRow;
+    }>;
+    pageInfo: { hasNextPage: boolean; endCursor: string | null };
   };
 };
 

@@ -6,7 +6,7 @@ import type { ClaimedCheck } from "../../trackers/claims/claim.sql.ts";
 import { checkpointsOf } from "../../trackers/trackers.sql.ts";
 import type { CarrierFailure } from "../../tracking/carrier-port.ts";
 import { priorityNumber, priorityOf } from "../../tracking/check-priority.ts";
-import { canBeLate } from "../../tracking/exceptions.ts";
+import { canBeLate } from "../../tracking/lateness.ts";
 import type { CheckPlan } from "../../tracking/schedule.ts";
 import { endOrphanLegs, lockClaimedLegs } from "../legs/leg-checks.sql.ts";
 import { accountsOfNextLegs, roundsOf } from "../legs/leg-checks.ts";

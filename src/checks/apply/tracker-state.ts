@@ -1,6 +1,7 @@
 import type { Tracker } from "../../trackers/tracker.ts";
 import type { TrackerState } from "../../tracking/apply-reading.ts";
 import { openKinds, type ParcelException } from "../../tracking/exceptions.ts";
+import { endOfDay } from "../../tracking/lateness.ts";
 
 const noExceptions: readonly ParcelException[] = [];
 
@@ -18,6 +19,10 @@ export const stateOf = (tracker: Tracker): TrackerState => ({
   exceptions: tracker.exceptions ?? noExceptions,
 });
 
+/** Of a tracker that had an estimate before, the first is not known. */
+const firstEstimateOf = (before: Tracker, { estimatedDelivery }: TrackerState): number | null =>
+  before.estimatedDeliveryAt === null && estimatedDelivery ? endOfDay(estimatedDelivery).at : null;
+
 /** The row with another state; the very exceptions of before if nothing in them changed. */
 export const withState = (before: Tracker, state: TrackerState): Tracker => ({
   ...before,
@@ -25,6 +30,7 @@ export const withState = (before: Tracker, state: TrackerState): Tracker => ({
   statusDetail: state.statusDetail,
   estimatedDeliveryAt: state.estimatedDelivery?.at ?? null,
   estimatedDeliveryOffset: state.estimatedDelivery?.offsetMinutes ?? null,
+  firstEstimateUntil: before.firstEstimateUntil ?? firstEstimateOf(before, state),
   deliveredAt: state.delivered?.at ?? null,
   deliveredOffset: state.delivered?.offsetMinutes ?? null,
   facts: state.facts,

@@ -1,13 +1,7 @@
-import { days } from "../../lib/clock.ts";
-import { canBeLate, withFound } from "../../tracking/exceptions.ts";
+import { withFound } from "../../tracking/exceptions.ts";
+import { canBeLate, endOfDay } from "../../tracking/lateness.ts";
 import type { OffsetTime } from "../../tracking/time.ts";
 import type { Judge, JudgedParcel } from "./judge.ts";
-
-/** A carrier means the whole day, whatever hour it names. */
-const endOfDay = ({ at, offsetMinutes }: OffsetTime): OffsetTime => {
-  const offsetMs = offsetMinutes * 60_000;
-  return { at: (Math.floor((at + offsetMs) / days(1)) + 1) * days(1) - offsetMs, offsetMinutes };
-};
 
 /** From when on a parcel is late: after what the shop promised, or else after the day that the carrier estimated. */
 const overdueFrom = ({ state, promisedAt, checkpoints }: JudgedParcel): OffsetTime | null => {

@@ -2,6 +2,7 @@ import { bucketOfUuid } from "../../lib/ids.ts";
 import type { Database } from "../../postgres/database.ts";
 import { fansOut } from "../../postgres/lanes.ts";
 import type { ExceptionKind } from "../../tracking/exceptions.ts";
+import { lateStatuses } from "../../tracking/lateness.ts";
 import type { StatusDetail, TrackerAttention, TrackingStatus } from "../../tracking/statuses.ts";
 import type { Scope } from "../../workspaces/scope.ts";
 import type { Tracker } from "../tracker.ts";
@@ -28,6 +29,13 @@ export type TrackerFilter = {
   exception?: readonly ExceptionKind[];
   hasException?: boolean;
   needsAttention?: boolean;
+  destinationCountryCode?: readonly string[];
+  /** The beginning of the destination's postal code. */
+  postalCode?: string;
+  promisedFrom?: number;
+  promisedBefore?: number;
+  /** Whether it is late at this moment. */
+  isLate?: { readonly now: number; readonly wanted: boolean };
   createdFrom?: number;
   createdBefore?: number;
   updatedFrom?: number;
@@ -51,6 +59,15 @@ export type TrackerPage = {
 };
 
 const escapeLike = (text: string): string => text.replace(/[\\%_]/g, (character) => `\\${character}`);
+
+// All as the indexes say it (tracker_by_lateness, tracker_by_destination), or they would not be used.
+const country = "t.hints ->> 'destinationCountryCode'";
+const promised = "to_timestamp((t.hints ->> 'promisedAt')::float8 / 1000)";
+const expected = `coalesce(${promised}, t.first_estimate_until, t.estimated_delivery_at)`;
+
+/** What `lateSince` says (src/tracking/lateness.ts). */
+const lateness = (now: string, statuses: string): string =>
+  `(t.stop_reason is null and ${expected} is not null and ${expected} <= ${now} and t.status = any(${statuses}::text[]))`;
 
 const conditionsOf = (filter: TrackerFilter, param: (value: unknown) => string): string[] => {
   const conditions: string[] = [];
@@ -84,6 +101,18 @@ const conditionsOf = (filter: TrackerFilter, param: (value: unknown) => string):
   if (filter.metadata !== undefined) conditions.push(`t.metadata @> ${param(filter.metadata)}::jsonb`);
   if (filter.isActive !== undefined) conditions.push(`t.stop_reason is ${filter.isActive ? "" : "not "}null`);
   if (filter.needsAttention !== undefined) conditions.push(`t.attention is ${filter.needsAttention ? "not " : ""}null`);
+  if (filter.destinationCountryCode) {
+    oneOf(`(${country})`, filter.destinationCountryCode);
+    conditions.push(`${country} is not null`);
+  }
+  if (filter.postalCode !== undefined)
+    conditions.push(`t.hints ->> 'postalCode' like ${param(`${escapeLike(filter.postalCode)}%`)}`);
+  if (filter.promisedFrom !== undefined) conditions.push(`${promised} >= ${param(new Date(filter.promisedFrom))}`);
+  if (filter.promisedBefore !== undefined) conditions.push(`${promised} < ${param(new Date(filter.promisedBefore))}`);
+  if (filter.isLate) {
+    const isLate = lateness(param(new Date(filter.isLate.now)), param(lateStatuses));
+    conditions.push(filter.isLate.wanted ? isLate : `not coalesce(${isLate}, false)`);
+  }
   if (filter.createdFrom !== undefined) conditions.push(`t.created_at >= ${param(new Date(filter.createdFrom))}`);
   if (filter.createdBefore !== undefined) conditions.push(`t.created_at < ${param(new Date(filter.createdBefore))}`);
   if (filter.updatedFrom !== undefined) conditions.push(`t.updated_at >= ${param(new Date(filter.updatedFrom))}`);

@@ -51,6 +51,12 @@ const defineFilter = (builder: KolliBuilder, types: TrackerTypes) => {
       }),
       hasException: t.boolean({ description: "Whether any exception is open." }),
       needsAttention: t.boolean({ description: "Whether it needs attention for any reason." }),
+      isLate: t.boolean({ description: "Whether it is late, as `lateSince` says." }),
+      destinationCountryCode: t.stringList({
+        description: `By the destination country that you set, ISO 3166-1 alpha-2, ${anyOf}.`,
+      }),
+      postalCode: t.string({ description: "By the start of the destination's postal code that you set." }),
+      promisedAt: t.field({ type: TimeRange, description: "By the delivery time that you promised." }),
       createdAt: t.field({ type: TimeRange, description: "By time of creation." }),
       updatedAt: t.field({ type: TimeRange, description: "By time of the last change." }),
     }),

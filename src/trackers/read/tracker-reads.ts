@@ -33,12 +33,16 @@ export type TrackerFilterArgument = {
   exception?: TrackerFilter["exception"] | null | undefined;
   hasException?: boolean | null | undefined;
   needsAttention?: boolean | null | undefined;
+  isLate?: boolean | null | undefined;
+  destinationCountryCode?: readonly string[] | null | undefined;
+  postalCode?: string | null | undefined;
+  promisedAt?: TimeRange | null | undefined;
   createdAt?: TimeRange | null | undefined;
   updatedAt?: TimeRange | null | undefined;
 };
 
 /** What is given and not null; a list that is too long, and text that cannot be stored, are refused. */
-export const readFilter = (input: TrackerFilterArgument): TrackerFilter => {
+export const readFilter = (input: TrackerFilterArgument, now: number): TrackerFilter => {
   for (const [name, value] of Object.entries(input)) {
     for (const text of [value].flat()) {
       if (typeof text === "string" && text.includes("\0"))
@@ -65,6 +69,11 @@ export const readFilter = (input: TrackerFilterArgument): TrackerFilter => {
     exception: input.exception,
     hasException: input.hasException,
     needsAttention: input.needsAttention,
+    isLate: input.isLate == null ? undefined : { now, wanted: input.isLate },
+    destinationCountryCode: input.destinationCountryCode?.map((code) => code.trim().toUpperCase()),
+    postalCode: input.postalCode?.trim() || undefined,
+    promisedFrom: input.promisedAt?.from,
+    promisedBefore: input.promisedAt?.before,
     createdFrom: input.createdAt?.from,
     createdBefore: input.createdAt?.before,
     updatedFrom: input.updatedAt?.from,
@@ -100,9 +109,9 @@ export const readTrackerByCode = defineUseCase({
   async run(
     { scope },
     { trackingCode, carrier }: { trackingCode: string; carrier?: string | null | undefined },
-    { trackers }: TrackerDeps,
+    { trackers, clock }: TrackerDeps,
   ) {
-    const filter = readFilter({ trackingCode: [trackingCode], carrier: carrier ? [carrier] : null });
+    const filter = readFilter({ trackingCode: [trackingCode], carrier: carrier ? [carrier] : null }, clock.now());
     const newest = { sort: "CREATED_AT_DESC", after: null, before: null, backward: false, limit: 1 } as const;
     return (await trackers.list(scope, { filter, ...newest }))[0] ?? null;
   },
@@ -116,8 +125,8 @@ export const countMatchingTrackers = defineUseCase({
   name: "Query.trackerTotal",
   permission: mayRead,
   cost: { weight: 2_000, surcharge: searchSurcharge },
-  async run({ scope }, { filter }: Pick<ListArguments, "filter">, { trackers }: TrackerDeps) {
-    const counted = await trackers.count(scope, readFilter(filter ?? {}), countedUpTo + 1);
+  async run({ scope }, { filter }: Pick<ListArguments, "filter">, { trackers, clock }: TrackerDeps) {
+    const counted = await trackers.count(scope, readFilter(filter ?? {}, clock.now()), countedUpTo + 1);
     return { count: Math.min(counted, countedUpTo), isMore: counted > countedUpTo };
   },
   audit: "nothing",
@@ -132,12 +141,12 @@ export const readTrackers = defineUseCase({
   name: "Query.trackers",
   permission: mayRead,
   cost: { weight: 200, perItem: trackerRowCost, surcharge: searchSurcharge },
-  async run({ scope }, input: ListArguments, { trackers }: TrackerDeps): Promise<Connection<TrackerView>> {
+  async run({ scope }, input: ListArguments, { trackers, clock }: TrackerDeps): Promise<Connection<TrackerView>> {
     const page = readPage(input);
     const sort = input.sort ?? "CREATED_AT_DESC";
     const column = sort.startsWith("CREATED") ? "c" : "u";
     const rows = await trackers.list(scope, {
-      filter: readFilter(input.filter ?? {}),
+      filter: readFilter(input.filter ?? {}, clock.now()),
       sort,
       after: readPlace("after", page.after, column),
       before: readPlace("before", page.before, column),

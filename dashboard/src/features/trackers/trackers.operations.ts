@@ -21,6 +21,8 @@ import type {
   TrackerDeleteVariables,
   TrackerDetailData,
   TrackerDetailVariables,
+  TrackerExportData,
+  TrackerExportVariables,
   TrackerListData,
   TrackerListVariables,
   TrackerRawAnswerData,
@@ -50,6 +52,7 @@ export type {
   TrackerCreateData,
   TrackerDeleteData,
   TrackerDetailData,
+  TrackerExportData,
   TrackerListData,
   TrackerRawAnswerData,
   TrackerRefreshData,
@@ -63,7 +66,12 @@ export type {
 
 export const TrackerList: TypedDocument<TrackerListData, TrackerListVariables> = {
   name: "TrackerList",
-  text: "fragment TrackerRow on Tracker{id trackingCode carrier status statusDetail exceptions{kind raisedAt clearedAt message}reference attention isActive stopReason estimatedDeliveryAt estimatedDeliveryDay deliveredAt createdAt updatedAt lastCheckedAt}query TrackerList($first:Int$after:String$last:Int$before:String$filter:TrackerFilter$sort:TrackerSort){trackers(first:$first after:$after last:$last before:$before filter:$filter sort:$sort){edges{node{...TrackerRow}}pageInfo{hasNextPage hasPreviousPage startCursor endCursor}}}",
+  text: "fragment TrackerRow on Tracker{id trackingCode carrier status statusDetail exceptions{kind raisedAt clearedAt message}reference attention isActive stopReason estimatedDeliveryAt estimatedDeliveryDay deliveredAt promisedAt lateSince destinationCountryCode postalCode createdAt updatedAt lastCheckedAt}query TrackerList($first:Int$after:String$last:Int$before:String$filter:TrackerFilter$sort:TrackerSort){trackers(first:$first after:$after last:$last before:$before filter:$filter sort:$sort){edges{node{...TrackerRow}}pageInfo{hasNextPage hasPreviousPage startCursor endCursor}}}",
+};
+
+export const TrackerExport: TypedDocument<TrackerExportData, TrackerExportVariables> = {
+  name: "TrackerExport",
+  text: "fragment TrackerRow on Tracker{id trackingCode carrier status statusDetail exceptions{kind raisedAt clearedAt message}reference attention isActive stopReason estimatedDeliveryAt estimatedDeliveryDay deliveredAt promisedAt lateSince destinationCountryCode postalCode createdAt updatedAt lastCheckedAt}query TrackerExport($first:Int$after:String$filter:TrackerFilter$sort:TrackerSort){trackers(first:$first after:$after filter:$filter sort:$sort){edges{node{...TrackerRow carrierId serviceName weight{grams}pieceCount attempts{count}shippedOn returnTrackingCode originalTrackingCode carrierAccount nextCheckAt metadata publicUrl carrierUrl}}pageInfo{hasNextPage endCursor}}}",
 };
 
 export const TrackerTotal: TypedDocument<TrackerTotalData, TrackerTotalVariables> = {
@@ -73,7 +81,7 @@ export const TrackerTotal: TypedDocument<TrackerTotalData, TrackerTotalVariables
 
 export const TrackerDetail: TypedDocument<TrackerDetailData, TrackerDetailVariables> = {
   name: "TrackerDetail",
-  text: "fragment TrackerRow on Tracker{id trackingCode carrier status statusDetail exceptions{kind raisedAt clearedAt message}reference attention isActive stopReason estimatedDeliveryAt estimatedDeliveryDay deliveredAt createdAt updatedAt lastCheckedAt}query TrackerDetail($id:ID!){tracker(id:$id){...TrackerRow serviceName weight{grams}pieceCount origin{city region postalCode countryCode}destination{city region postalCode countryCode}deliveryWindow{from until}pickupPoint{name street location{city region postalCode countryCode}openingHours holdUntil code}attempts{count reasons}amountDue{amount currency reason}map{land borders route places{name x y isCurrent isApproximate labelX labelY labelAnchor}}metadata returnTrackingCode returnTracker{id}originalTrackingCode originalTracker{id}legs{carrier carrierName trackingCode from until status attention}pieces{trackingCode status}postalCode destinationCountryCode shippedOn promisedAt nextCheckAt carrierUrl carrierAccount publicUrl proofOfDelivery{signedBy receivedAs hasSignature hasPhoto documents{kind url}}checkpoints{id carrier message status statusDetail scannedAt carrierCode offsetSource location{city region postalCode countryCode}}}}",
+  text: "fragment TrackerRow on Tracker{id trackingCode carrier status statusDetail exceptions{kind raisedAt clearedAt message}reference attention isActive stopReason estimatedDeliveryAt estimatedDeliveryDay deliveredAt promisedAt lateSince destinationCountryCode postalCode createdAt updatedAt lastCheckedAt}query TrackerDetail($id:ID!){tracker(id:$id){...TrackerRow serviceName weight{grams}pieceCount origin{city region postalCode countryCode}destination{city region postalCode countryCode}deliveryWindow{from until}pickupPoint{name street location{city region postalCode countryCode}openingHours holdUntil code}attempts{count reasons}amountDue{amount currency reason}map{land borders route places{name x y isCurrent isApproximate labelX labelY labelAnchor}}metadata returnTrackingCode returnTracker{id}originalTrackingCode originalTracker{id}legs{carrier carrierName trackingCode from until status attention}pieces{trackingCode status}postalCode destinationCountryCode shippedOn promisedAt nextCheckAt carrierUrl carrierAccount publicUrl proofOfDelivery{signedBy receivedAs hasSignature hasPhoto documents{kind url}}checkpoints{id carrier message status statusDetail scannedAt carrierCode offsetSource location{city region postalCode countryCode}}}}",
 };
 
 export const TrackerRawAnswer: TypedDocument<TrackerRawAnswerData, TrackerRawAnswerVariables> = {

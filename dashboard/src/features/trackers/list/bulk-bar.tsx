@@ -61,7 +61,7 @@ export const BulkBar = ({ rows, onClear }: { rows: readonly TrackerRow[]; onClea
       <Button size="sm" icon="stop" blocked={blocked} onClick={() => setAsking("stop")}>
         Stop tracking
       </Button>
-      <Button size="sm" icon="download" onClick={() => exportRows(rows, scope.mode)}>
+      <Button size="sm" icon="download" onClick={() => exportRows(rows, scope)}>
         Export
       </Button>
       <Button size="sm" look="danger" icon="trash" blocked={blocked} onClick={() => setAsking("delete")}>

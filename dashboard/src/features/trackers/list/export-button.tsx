@@ -1,5 +1,5 @@
 import { useRef, useState } from "react";
-import { requestGraphQL } from "../../../api/client.ts";
+import { type RequestScope, requestGraphQL } from "../../../api/client.ts";
 import { nodesOf } from "../../../api/connection.ts";
 import { failureOf } from "../../../api/failure.ts";
 import type { TrackerFilter, TrackerSort } from "../../../api/operation-types.ts";
@@ -7,30 +7,67 @@ import { useWorkspace } from "../../../api/workspace.tsx";
 import { Button } from "../../../ui/button.tsx";
 import { toast } from "../../../ui/overlays/toast.tsx";
 import { csvLine, downloadCsv } from "../import/csv.ts";
-import { TrackerList, type TrackerListData, type TrackerRow } from "../trackers.operations.ts";
+import { openExceptions } from "../status.tsx";
+import { TrackerExport, type TrackerExportData } from "../trackers.operations.ts";
 
-/** The columns of an export. */
-const columns: (keyof TrackerRow)[] = [
-  "id",
-  "trackingCode",
-  "carrier",
-  "status",
-  "statusDetail",
-  "reference",
-  "estimatedDeliveryAt",
-  "deliveredAt",
-  "createdAt",
-  "updatedAt",
-  "attention",
-  "stopReason",
-];
+type ExportedRow = TrackerExportData["trackers"]["edges"][number]["node"];
 
-const rowLine = (row: TrackerRow): string =>
-  csvLine(columns.map((column) => (row[column] === null ? null : String(row[column]))));
+/** The columns of an export, each with what it says of a tracker. */
+const columns: Readonly<Record<string, (row: ExportedRow) => unknown>> = {
+  id: (row) => row.id,
+  trackingCode: (row) => row.trackingCode,
+  carrier: (row) => row.carrierId,
+  status: (row) => row.status,
+  statusDetail: (row) => row.statusDetail,
+  openExceptions: (row) =>
+    openExceptions(row)
+      .map(({ kind }) => kind)
+      .join(" "),
+  reference: (row) => row.reference,
+  promisedAt: (row) => row.promisedAt,
+  lateSince: (row) => row.lateSince,
+  estimatedDeliveryAt: (row) => row.estimatedDeliveryAt,
+  estimatedDeliveryDay: (row) => row.estimatedDeliveryDay,
+  deliveredAt: (row) => row.deliveredAt,
+  destinationCountryCode: (row) => row.destinationCountryCode,
+  postalCode: (row) => row.postalCode,
+  shippedOn: (row) => row.shippedOn,
+  serviceName: (row) => row.serviceName,
+  weightGrams: (row) => row.weight?.grams,
+  pieceCount: (row) => row.pieceCount,
+  failedAttempts: (row) => row.attempts?.count,
+  returnTrackingCode: (row) => row.returnTrackingCode,
+  originalTrackingCode: (row) => row.originalTrackingCode,
+  carrierAccount: (row) => row.carrierAccount,
+  createdAt: (row) => row.createdAt,
+  updatedAt: (row) => row.updatedAt,
+  lastCheckedAt: (row) => row.lastCheckedAt,
+  nextCheckAt: (row) => row.nextCheckAt,
+  attention: (row) => row.attention,
+  stopReason: (row) => row.stopReason,
+  metadata: (row) => (row.metadata ? JSON.stringify(row.metadata) : null),
+  publicUrl: (row) => row.publicUrl,
+  carrierUrl: (row) => row.carrierUrl,
+};
 
-/** These rows, as they are on the screen. */
-export const exportRows = (rows: readonly TrackerRow[], mode: string): void =>
-  downloadCsv(`kolli-trackers-${mode}-${new Date().toISOString().slice(0, 10)}.csv`, [csvLine(columns), ...rows.map(rowLine)]);
+const headLine = csvLine(Object.keys(columns));
+const rowLine = (row: ExportedRow): string =>
+  csvLine(Object.values(columns).map((read) => (read(row) == null ? null : String(read(row)))));
+
+const fileName = (mode: string): string => `kolli-trackers-${mode}-${new Date().toISOString().slice(0, 10)}.csv`;
+
+/** The selected ones. Their codes may have other trackers, too, which are left out. */
+export const exportRows = async (rows: readonly { id: string; trackingCode: string }[], scope: RequestScope): Promise<void> => {
+  const selected = new Set(rows.map(({ id }) => id));
+  const filter = { trackingCode: [...new Set(rows.map(({ trackingCode }) => trackingCode))] };
+  try {
+    const { trackers } = await requestGraphQL(TrackerExport, { first: 250, filter }, scope);
+    const found = nodesOf(trackers).filter(({ id }) => selected.has(id));
+    downloadCsv(fileName(scope.mode), [headLine, ...found.map(rowLine)]);
+  } catch (error) {
+    toast("The export stopped", `${failureOf(error).message} Nothing was written.`, "danger");
+  }
+};
 
 /** Everything the filters let through, page by page, as one file. A second click stops it. */
 export const ExportButton = ({ filter, sort }: { filter: TrackerFilter; sort: TrackerSort }) => {
@@ -40,14 +77,14 @@ export const ExportButton = ({ filter, sort }: { filter: TrackerFilter; sort: Tr
   const run = async () => {
     if (count !== null) return stop.current.abort();
     stop.current = new AbortController();
-    const parts = [csvLine(columns)];
+    const parts = [headLine];
     let rows = 0;
     let after: string | null = null;
     setCount(0);
     try {
       do {
-        const { trackers }: TrackerListData = await requestGraphQL(
-          TrackerList,
+        const { trackers }: TrackerExportData = await requestGraphQL(
+          TrackerExport,
           { first: 250, after, filter, sort },
           scope,
           stop.current.signal,
@@ -57,7 +94,7 @@ export const ExportButton = ({ filter, sort }: { filter: TrackerFilter; sort: Tr
         setCount(rows);
         after = trackers.pageInfo.hasNextPage ? trackers.pageInfo.endCursor : null;
       } while (after);
-      downloadCsv(`kolli-trackers-${scope.mode}-${new Date().toISOString().slice(0, 10)}.csv`, parts);
+      downloadCsv(fileName(scope.mode), parts);
       toast("Export finished", `${rows.toLocaleString()} trackers were written.`);
     } catch (error) {
       if (!stop.current.signal.aborted) toast("The export stopped", `${failureOf(error).message} Nothing was written.`, "danger");

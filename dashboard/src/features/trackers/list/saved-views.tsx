@@ -5,9 +5,19 @@ import { TextField } from "../../../ui/forms/field.tsx";
 import { FormDialog } from "../../../ui/forms/form-dialog.tsx";
 import { useForm } from "../../../ui/forms/use-form.ts";
 import { Menu, MenuItem, MenuLabel, MenuSeparator } from "../../../ui/overlays/menu.tsx";
+import { attentionLooks, exceptionKinds } from "../status.tsx";
 import { isFiltered, readTrackerSearch, type TrackerSearch } from "./tracker-search.ts";
 
 type View = { name: string; search: TrackerSearch };
+
+/** What an operations team looks at every day. */
+const builtIn: readonly View[] = [
+  { name: "Late", search: { late: "yes" } },
+  { name: "With exceptions", search: { exception: exceptionKinds.join(",") } },
+  { name: "Needs attention", search: { attention: Object.keys(attentionLooks).join(",") } },
+  { name: "Returning", search: { status: "RETURN_TO_SENDER", followed: "yes" } },
+  { name: "At pickup points", search: { status: "AVAILABLE_FOR_PICKUP" } },
+];
 
 const read = (key: string): View[] => {
   try {
@@ -38,10 +48,15 @@ export const SavedViews = ({ search, onOpen }: { search: TrackerSearch; onOpen: 
     return { ok: true, data: null };
   });
   const canSave = isFiltered(search) || search.sort !== undefined;
-  if (views.length === 0 && !canSave) return null;
   return (
     <>
       <Menu trigger={<Button look="quiet">Views{views.length > 0 && ` (${views.length})`}</Button>}>
+        {builtIn.map((view) => (
+          <MenuItem key={view.name} onSelect={() => onOpen(view.search)}>
+            {view.name}
+          </MenuItem>
+        ))}
+        <MenuSeparator />
         {views.map((view) => (
           <MenuItem key={view.name} onSelect={() => onOpen(view.search)}>
             {view.name}

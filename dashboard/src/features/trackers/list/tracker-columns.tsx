@@ -3,6 +3,7 @@ import { useMemo, useState } from "react";
 import { shortId } from "../../../api/ids.ts";
 import type { TrackerSort } from "../../../api/operation-types.ts";
 import { useWorkspace } from "../../../api/workspace.tsx";
+import { Badge } from "../../../ui/badge.tsx";
 import { IconButton } from "../../../ui/button.tsx";
 import { type Column, rowLinkClass } from "../../../ui/data-table.tsx";
 import { formatDate } from "../../../ui/date-format.ts";
@@ -10,7 +11,7 @@ import { Icon } from "../../../ui/icon.tsx";
 import { Menu, MenuCheckItem, MenuLabel } from "../../../ui/overlays/menu.tsx";
 import { Tip } from "../../../ui/overlays/tooltip.tsx";
 import { Time } from "../../../ui/time.tsx";
-import { attentionLooks, exceptionLooks, openExceptions, Status } from "../status.tsx";
+import { attentionLooks, exceptionLooks, openExceptions, Status, stopReasons } from "../status.tsx";
 import type { TrackerRow } from "../trackers.operations.ts";
 import { useCarriers } from "../use-carriers.ts";
 
@@ -19,6 +20,8 @@ const optional = {
   carrier: "Carrier",
   reference: "Reference",
   arrival: "Arrival",
+  promised: "Promised",
+  destination: "Destination",
   updated: "Changed",
   checked: "Checked",
   created: "Created",
@@ -84,6 +87,7 @@ export const useTrackerColumns = (sort: TrackerSort, onSort: (sort: TrackerSort)
               </span>
             </Tip>
           ))}
+          {(row.stopReason === "STOPPED" || row.stopReason === "STALE") && <Badge>{stopReasons[row.stopReason]}</Badge>}
           {row.attention && (
             <Tip content={attentionLooks[row.attention].todo}>
               <span className="relative z-1 inline-flex items-center gap-1 whitespace-nowrap text-xs font-medium text-warn">
@@ -115,6 +119,20 @@ export const useTrackerColumns = (sort: TrackerSort, onSort: (sort: TrackerSort)
         from: "lg",
         className: "whitespace-nowrap",
         cell: (row) => <Arrival row={row} />,
+      },
+      promised: {
+        id: "promised",
+        header: "Promised",
+        from: "lg",
+        className: "whitespace-nowrap",
+        cell: (row) => (row.promisedAt ? <Time iso={row.promisedAt} format="shortDay" className="figures relative z-1" /> : none),
+      },
+      destination: {
+        id: "destination",
+        header: "Destination",
+        from: "lg",
+        className: "whitespace-nowrap",
+        cell: (row) => [row.destinationCountryCode, row.postalCode].filter(Boolean).join(" ") || none,
       },
       updated: {
         id: "updated",
@@ -150,6 +168,13 @@ export const useTrackerColumns = (sort: TrackerSort, onSort: (sort: TrackerSort)
 
 const Arrival = ({ row }: { row: TrackerRow }) => {
   if (row.deliveredAt) return <Time iso={row.deliveredAt} format="shortMoment" className="figures relative z-1" />;
+  if (row.lateSince) {
+    return (
+      <span className="font-medium text-danger">
+        late since <Time iso={row.lateSince} format="shortDay" className="figures relative z-1" />
+      </span>
+    );
+  }
   if (!row.estimatedDeliveryAt) return none;
   if (row.estimatedDeliveryDay) {
     return (

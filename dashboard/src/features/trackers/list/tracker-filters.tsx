@@ -9,6 +9,7 @@ import { Menu, MenuCheckItem, MenuItem } from "../../../ui/overlays/menu.tsx";
 import { Popover, PopoverCheck, PopoverChoice, PopoverSearch } from "../../../ui/overlays/popover.tsx";
 import { attentionLooks, exceptionKinds, exceptionLooks, StatusGlyph, statuses, statusLooks } from "../status.tsx";
 import { useCarriers } from "../use-carriers.ts";
+import { DestinationFilter, shownDestination } from "./destination-filter.tsx";
 import { isFiltered, joined, listOf, noFilters, type TrackerSearch } from "./tracker-search.ts";
 
 export const defaultSort: TrackerSort = "CREATED_AT_DESC";
@@ -62,6 +63,12 @@ export const TrackerFilters = ({ search, onChange }: { search: TrackerSearch; on
           label: attentionLooks[attention].label,
         }))}
         onChange={(attention) => onChange({ attention })}
+      />
+      <One name="Late" value={search.late} any="All" choices={{ yes: "Late" }} onChange={(late) => onChange({ late })} />
+      <DestinationFilter
+        search={search}
+        onChange={onChange}
+        trigger={<FilterButton name="Destination" shown={shownDestination(search)} />}
       />
       <One
         name="Tracking"

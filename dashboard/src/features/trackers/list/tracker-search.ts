@@ -9,6 +9,10 @@ export type TrackerSearch = {
   attention?: string;
   exception?: string;
   followed?: "yes" | "no";
+  late?: "yes";
+  /** Country codes with commas, and the start of a postal code. */
+  country?: string;
+  postcode?: string;
   created?: "1d" | "7d" | "30d";
   /** Days of the viewer, both included: "2026-11-14". */
   from?: string;
@@ -42,6 +46,10 @@ export const readTrackerSearch = (raw: Record<string, unknown>): TrackerSearch =
     attention: text(raw.attention),
     exception: text(raw.exception),
     followed: oneOf<"yes" | "no">(raw.followed, ["yes", "no"]),
+    late: oneOf<"yes">(raw.late, ["yes"]),
+    country: text(raw.country),
+    // A postal code of digits comes out of the address as a number.
+    postcode: text(typeof raw.postcode === "number" ? String(raw.postcode) : raw.postcode),
     created: oneOf<"1d" | "7d" | "30d">(raw.created, Object.keys(daysBack)),
     from: day(raw.from),
     until: day(raw.until),
@@ -64,6 +72,9 @@ export const noFilters = {
   attention: undefined,
   exception: undefined,
   followed: undefined,
+  late: undefined,
+  country: undefined,
+  postcode: undefined,
   created: undefined,
   from: undefined,
   until: undefined,
@@ -91,6 +102,10 @@ export const toFilter = (search: TrackerSearch, knownCarriers: readonly string[]
   if (attention.length > 0) filter.attention = attention;
   if (exception.length > 0) filter.exception = exception;
   if (search.followed) filter.isActive = search.followed === "yes";
+  if (search.late) filter.isLate = true;
+  const country = listOf(search.country);
+  if (country.length > 0) filter.destinationCountryCode = country;
+  if (search.postcode) filter.postalCode = search.postcode;
   if (search.created) {
     const hour = 3_600_000;
     filter.createdAt = { from: new Date(Math.floor((now - daysBack[search.created] * 24 * hour) / hour) * hour).toISOString() };
