@@ -1798,6 +1798,7 @@ export type OverviewData = {
       refusedSubscriptions: number;
     }>;
   };
+  late: { count: number; isMore: boolean };
 };
 
 export type TrackerRow = {

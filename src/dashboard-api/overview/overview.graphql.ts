@@ -78,7 +78,7 @@ const defineHealth = (builder: KolliBuilder, { Carrier, AccountProvider }: Track
       onTimeRate: t.exposeFloat("onTimeRate", {
         nullable: true,
         description:
-          "The share, 0 to 1, of its 200 latest deliveries that arrived by the last estimated day; null if it gave no estimates.",
+          "The share, 0 to 1, of its 200 latest deliveries that arrived by the promised time, otherwise by the day that the carrier estimated first; null if there were neither.",
       }),
     }),
   }),

@@ -121,13 +121,16 @@ export const countDeliveredPerDay = async (
 export type Performance = { carrier: string; medianTransitHours: number | null; onTimeRate: number | null };
 export type PerformanceSample = { carriers: readonly string[]; from: number; sampleSize: number };
 
+/** Of trackers of older versions, which did not store the first estimate: the end of the day that the carrier estimated last. */
+const endOfEstimatedDay = `(date_trunc('day', t.estimated_delivery_at at time zone 'UTC' + make_interval(mins => coalesce(t.estimated_delivery_offset, 0)))
+           + interval '1 day' - make_interval(mins => coalesce(t.estimated_delivery_offset, 0))) at time zone 'UTC'`;
+
 /** Each carrier's latest deliveries, in hours since the first scan that shows the parcel with the carrier. */
 const latestDeliveries = (and: (...tables: readonly string[]) => string) => `
      from unnest($3::text[]) as c (carrier)
      cross join lateral (
        select t.bucket, t.id, t.delivered_at,
-         (t.delivered_at at time zone 'UTC' + make_interval(mins => coalesce(t.delivered_offset, 0)))::date as delivered_day,
-         (t.estimated_delivery_at at time zone 'UTC' + make_interval(mins => coalesce(t.estimated_delivery_offset, 0)))::date as estimated_day
+         coalesce(to_timestamp((t.hints ->> 'promisedAt')::float8 / 1000), t.first_estimate_until, ${endOfEstimatedDay}) as expected_by
        from tracker t where t.workspace_id = $1 and t.mode = $2 and t.carrier = c.carrier and t.delivered_at >= $4${and("t")}
        order by t.delivered_at desc limit $5) s
      left join lateral (
@@ -138,7 +141,8 @@ const transitHours = "extract(epoch from s.delivered_at - f.scanned_at) / 3600";
 
 /**
  * From each carrier's latest deliveries, because every one of them has to be read. Transit begins with the first scan that
- * shows the parcel with the carrier. On time is the day the carrier itself last named, in the local time of the place.
+ * shows the parcel with the carrier. On time is what arrived by the time that the
+ * shop promised, else by the end of the day that the carrier estimated first: otherwise a carrier that moves its estimates is always on time.
  */
 export const measurePerformance = async (db: Database, scope: Scope, sample: PerformanceSample): Promise<Performance[]> => {
   if (!isOneLane(db)) return measureOverLanes(db, scope, sample);
@@ -147,7 +151,7 @@ export const measurePerformance = async (db: Database, scope: Scope, sample: Per
     `select c.carrier,
        percentile_cont(0.5) within group (order by ${transitHours})
          filter (where f.scanned_at <= s.delivered_at) as "medianTransitHours",
-       avg(case when s.delivered_day <= s.estimated_day then 1.0 else 0.0 end) filter (where s.estimated_day is not null) as "onTimeRate"
+       avg(case when s.delivered_at <= s.expected_by then 1.0 else 0.0 end) filter (where s.expected_by is not null) as "onTimeRate"
      ${latestDeliveries(() => "")}
      group by c.carrier`,
     [scope.workspaceId, scope.mode, sample.carriers, new Date(sample.from), sample.sampleSize],
@@ -162,7 +166,7 @@ const measureOverLanes = async (db: Database, scope: Scope, sample: PerformanceS
     const { name, and, params } = inLane(lane, 6);
     return db.many<Delivered>(
       name("sample_carrier_performance"),
-      `select c.carrier, s.delivered_at as "deliveredAt", (${transitHours})::float8 as hours, s.delivered_day <= s.estimated_day as "isOnTime"
+      `select c.carrier, s.delivered_at as "deliveredAt", (${transitHours})::float8 as hours, s.delivered_at <= s.expected_by as "isOnTime"
        ${latestDeliveries(and)}`,
       [scope.workspaceId, scope.mode, sample.carriers, new Date(sample.from), sample.sampleSize, ...params],
     );

@@ -21,6 +21,8 @@ type Parcel = {
   pickedUpAt?: number;
   deliveredAt?: number;
   estimatedAt?: number;
+  firstEstimateUntil?: number;
+  promisedAt?: number;
   stopReason?: string;
 };
 
@@ -32,8 +34,8 @@ const add = async (parcel: Parcel, where: Scope = scope): Promise<string> => {
   await database.db.run(
     "",
     `insert into tracker (bucket, id, workspace_id, mode, carrier, tracking_code, code_key, status, attention, delivered_at, delivered_offset,
-       estimated_delivery_at, estimated_delivery_offset, stop_reason, created_at, updated_at)
-     values ($1, $2, $3, $4, $5, 'X', 'X', $6, $7, $8, 60, $9, 60, $10, $11, $11)`,
+       estimated_delivery_at, estimated_delivery_offset, stop_reason, created_at, updated_at, first_estimate_until, hints)
+     values ($1, $2, $3, $4, $5, 'X', 'X', $6, $7, $8, 60, $9, 60, $10, $11, $11, $12, $13)`,
     [
       bucket,
       id,
@@ -46,6 +48,8 @@ const add = async (parcel: Parcel, where: Scope = scope): Promise<string> => {
       time(estimatedAt),
       parcel.stopReason ?? null,
       time(createdAt),
+      time(parcel.firstEstimateUntil),
+      parcel.promisedAt === undefined ? null : JSON.stringify({ promisedAt: parcel.promisedAt }),
     ],
   );
   if (pickedUpAt !== undefined) {
@@ -136,6 +140,14 @@ test("counts what is there, day by day, and nothing of another mode", async () =
   expect(carrierPerformance).toEqual([
     { carrier: "UPS", delivered: 3, medianTransitHours: 30, onTimeRate: expect.closeTo(2 / 3) },
   ]);
+});
+
+test("on time is judged by the promise, else by the carrier's first estimate, not by the one it moved it to", async () => {
+  const delivered = { carrier: "FEDEX", status: "DELIVERED", stopReason: "DELIVERED", deliveredAt: now - hours(5) };
+  await add({ ...delivered, estimatedAt: now, firstEstimateUntil: now - hours(6) });
+  await add({ ...delivered, estimatedAt: now - days(2), promisedAt: now - hours(4), firstEstimateUntil: now - days(1) });
+  const { carrierPerformance } = await overview();
+  expect(carrierPerformance.find(({ carrier }) => carrier === "FEDEX")).toMatchObject({ delivered: 2, onTimeRate: 0.5 });
 });
 
 test("what is followed and does not simply go its way is counted, silence once it lasts", async () => {

@@ -226,3 +226,32 @@ test("the workers look automatically", async () => {
     await working.close();
   }
 });
+
+test("a parcel is late by the carrier's first estimate, however often the carrier moves it", async () => {
+  const code = "1Z12345E1512345676";
+  const firstDay = now + days(2);
+  say(code, firstDay, scan("IN_TRANSIT", now - hours(2)));
+  const id = await create(code);
+  await passTime(hours(3));
+  say(code, firstDay + days(5), scan("IN_TRANSIT", now - hours(1)), scan("IN_TRANSIT", now - minutes(5)));
+  const firstEstimateUntil = Date.parse(`${dayOf(firstDay)}T00:00:00Z`) + days(1);
+  await passTime(firstEstimateUntil - minutes(1) - now);
+  const late = (wanted: boolean) =>
+    engine.trackers.list(engine.liveScope, {
+      ...{
+        filter: { isLate: { now, wanted } },
+        sort: "CREATED_AT_DESC",
+        after: null,
+        before: null,
+        backward: false,
+        limit: 100,
+      },
+    });
+  expect((await find(id)).estimatedDeliveryAt).toBeGreaterThan(firstEstimateUntil);
+  expect(await find(id)).toMatchObject({ firstEstimateUntil });
+  expect([await late(true), await late(false)].map((found) => found.filter((one) => id.endsWith(one.id)).length)).toEqual([0, 1]);
+  await passTime(minutes(2));
+  expect([await late(true), await late(false)].map((found) => found.filter((one) => id.endsWith(one.id)).length)).toEqual([1, 0]);
+  await engine.trackers.remove(engine.liveScope, id);
+  readings.clear();
+});

@@ -11,8 +11,6 @@ import { attentionLooks, exceptionLooks } from "../trackers/status.tsx";
 import { useCarriers } from "../trackers/use-carriers.ts";
 import type { OverviewData } from "./overview.operations.ts";
 
-type Overview = OverviewData["overview"];
-
 type Matter = { key: string; label: string; figure: string; todo: string; link: Pick<LinkProps, "to" | "params" | "search"> };
 
 /** What a status asks of people, as long as the parcel is followed. */
@@ -27,10 +25,11 @@ const failingFrom = 0.05;
 
 const percent = (part: number): string => `${Math.floor(part * 100)} %`;
 
-const useMatters = (overview: Overview | undefined): Matter[] | undefined => {
+const useMatters = (data: OverviewData | undefined): Matter[] | undefined => {
   const { workspaceId, mode } = useWorkspace();
   const { nameOf } = useCarriers();
-  if (!overview) return undefined;
+  if (!data) return undefined;
+  const { overview, late } = data;
   const params = { workspaceId, mode };
   const trackers = (search: object) => ({ to: "/w/$workspaceId/$mode/trackers" as const, params, search });
   const webhooks = overview.webhookHealth
@@ -80,11 +79,18 @@ const useMatters = (overview: Overview | undefined): Matter[] | undefined => {
       const link = trackers({ status, followed: "yes", ...since });
       return trouble ? [{ key: status, ...trouble, figure: count.toLocaleString(), link }] : [];
     });
-  return [...webhooks, ...carriers, ...exceptions, ...held, ...troubled];
+  const lateness = {
+    key: "late",
+    label: "Late",
+    figure: `${late.isMore ? "more than " : ""}${late.count.toLocaleString()}`,
+    todo: "Past the promised time, or the carrier's first estimate. Tell the recipient before they ask.",
+    link: trackers({ late: "yes" }),
+  };
+  return [...webhooks, ...carriers, ...(late.count > 0 ? [lateness] : []), ...exceptions, ...held, ...troubled];
 };
 
-export const AttentionCard = ({ overview, className }: { overview: Overview | undefined; className?: string }) => {
-  const matters = useMatters(overview);
+export const AttentionCard = ({ data, className }: { data: OverviewData | undefined; className?: string }) => {
+  const matters = useMatters(data);
   return (
     <Card title="Needs attention" className={className} flush>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable by keyboard */}

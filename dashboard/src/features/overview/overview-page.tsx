@@ -48,7 +48,7 @@ export const OverviewPage = () => {
           <FirstSteps steps={overview?.firstSteps} />
           <StatusCard counts={overview?.trackersByStatus} className="lg:col-span-6" />
           <FlowChart created={overview?.createdPerDay} delivered={overview?.deliveredPerDay} className="lg:col-span-4" />
-          <AttentionCard overview={overview} className="lg:col-span-2" />
+          <AttentionCard data={read.data} className="lg:col-span-2" />
           <PerformanceCard rows={overview?.carrierPerformance} days={days} className="lg:col-span-6 xl:col-span-3" />
           <div className="grid content-start gap-4 lg:col-span-6 xl:col-span-3">
             <WebhookHealthCard rows={overview?.webhookHealth} />
