@@ -3,6 +3,7 @@ import { fail, ok, type Result } from "../lib/result.ts";
 import { peopleMay } from "../use-cases/permission.ts";
 import { changeCost, defineUseCase, type UseCaseDeps } from "../use-cases/use-case.ts";
 import { type DashboardUserError, dashboardUserError } from "../use-cases/user-errors.ts";
+import { pullAllForward } from "./endpoints/endpoints.sql.ts";
 import type { WebhookTest } from "./inbox/inbox.sql.ts";
 import type { Inbox } from "./inbox/inbox.ts";
 import type { DeliveryKey } from "./log/deliveries.sql.ts";
@@ -35,6 +36,21 @@ export const retryWebhookDelivery = defineUseCase({
   audit: { action: "webhook.retry", entry: (retried, { id }) => (retried.ok ? { subjectId: id } : null) },
   committed(retried, { wake }) {
     if (retried.ok) wake?.([retried.value.endpointId]);
+  },
+});
+
+export const retryAllDeliveries = defineUseCase({
+  name: "Mutation.webhookEndpointRetryAll",
+  permission: peopleMay("developer"),
+  cost: changeCost,
+  async run({ scope }, { id }: { id: string }, { db, clock }: WebhookDeps): Promise<Result<string, DashboardUserError>> {
+    const pulled = await pullAllForward(db, scope, endpointUuid(id), clock.now());
+    if (pulled) return ok(pulled.id);
+    return fail(dashboardUserError("NOT_FOUND", "id", "No such webhook is enabled in this workspace and mode."));
+  },
+  audit: { action: "webhook.retry-all", entry: (pulled, { id }) => (pulled.ok ? { subjectId: id } : null) },
+  committed(pulled, { wake }) {
+    if (pulled.ok) wake?.([pulled.value]);
   },
 });
 

@@ -2143,6 +2143,8 @@ export type Endpoint = {
   state: WebhookEndpointState;
   disabledReason: string | null;
   problem: string | null;
+  failingSince: string | null;
+  lastFailure: string | null;
   createdAt: string;
   previousSecretExpiresAt: string | null;
   successRate: number | null;
@@ -2244,6 +2246,7 @@ export type WebhookDeliveryData = {
     deliveredAt: string | null;
     nextAttemptAt: string | null;
     attemptCount: number;
+    waitsFor: { id: string; attemptCount: number; lastStatus: number | null; nextAttemptAt: string | null } | null;
     event: { id: string; topic: EventTopic; trackerId: string; body: string } | null;
     attempts: Array<Attempt>;
   } | null;
@@ -2334,6 +2337,14 @@ export type DeliveryRetryVariables = Exact<{
 }>;
 
 export type DeliveryRetryData = { deliveryRetry: { userErrors: Array<{ message: string; field: string | null }> } };
+
+export type WebhookEndpointRetryAllVariables = Exact<{
+  id: string | number;
+}>;
+
+export type WebhookEndpointRetryAllData = {
+  webhookEndpointRetryAll: { userErrors: Array<{ message: string; field: string | null }> };
+};
 
 export type DeliveriesReplayVariables = Exact<{
   endpointId: string | number;

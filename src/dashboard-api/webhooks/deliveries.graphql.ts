@@ -59,7 +59,8 @@ const defineDelivery = (builder: KolliBuilder, EndpointType: EndpointRef, types:
   const State = defineState(builder);
   const Attempt = defineAttemptType(builder);
   const EventType = defineCarriedEvent(builder, types);
-  const DeliveryType = builder.objectRef<DeliveryWithEvent>("Delivery").implement({
+  const DeliveryType = builder.objectRef<DeliveryWithEvent>("Delivery");
+  DeliveryType.implement({
     description: "One event on its way to one endpoint.",
     fields: (t) => ({
       id: t.id({ description: "Global ID.", resolve: deliveryId }),
@@ -80,6 +81,14 @@ const defineDelivery = (builder: KolliBuilder, EndpointType: EndpointRef, types:
       lastStatus: t.exposeInt("lastStatus", {
         nullable: true,
         description: "The HTTP status of the last attempt; null if there was no response, or no attempt.",
+      }),
+      waitsFor: t.field({
+        type: DeliveryType,
+        nullable: true,
+        description: "The delivery of an earlier event of the same parcel, which must be made first; null if it waits for none.",
+        extensions: costs({ weight: 20 }),
+        resolve: ({ waitsForEventId, endpointId }, _args, { services, scope }) =>
+          waitsForEventId === null ? null : services.webhooks.delivery(scope, { eventId: waitsForEventId, endpointId }),
       }),
       event: t.expose("event", { type: EventType, nullable: true, description: "The event; null once it is deleted." }),
       endpoint: t.field({

@@ -1,5 +1,5 @@
 import { webhookBounds } from "../../destinations/bounds.ts";
-import { replayWebhook, retryWebhookDelivery } from "../../destinations/delivery-commands.ts";
+import { replayWebhook, retryAllDeliveries, retryWebhookDelivery } from "../../destinations/delivery-commands.ts";
 import type { ReplayCount } from "../../destinations/log/replay.ts";
 import { sendTestWebhook } from "../../destinations/webhook-commands.ts";
 import type { KolliBuilder } from "../../graphql/builder.ts";
@@ -49,6 +49,21 @@ const defineRetry = (builder: KolliBuilder, { payload }: SharedTypes): void => {
   );
 };
 
+const defineRetryAll = (builder: KolliBuilder, { payload }: SharedTypes): void => {
+  builder.mutationField("webhookEndpointRetryAll", (t) =>
+    t.field({
+      type: payload("webhookEndpointRetryAll"),
+      description:
+        "Sends everything that waits for this endpoint now, the oldest events first, 50 per second at most. If an attempt fails, the others go back to their schedule. Deliveries that were given up are not included: replay those.",
+      args: { id: t.arg.id({ required: true, description: "The endpoint's global ID." }) },
+      ...calls(retryAllDeliveries, {
+        deps: ({ webhooks }) => webhooks.deps,
+        answer: (retried) => ({ userErrors: userErrorsOf(retried) }),
+      }),
+    }),
+  );
+};
+
 const defineReplay = (builder: KolliBuilder, { payload }: SharedTypes): void => {
   const Payload = payload<ReplayCount>("deliveriesReplay", (t) => ({
     count: t.exposeInt("count", {
@@ -86,5 +101,6 @@ export const defineDeliveryMutations = (
 ): void => {
   defineTest(builder, Attempt, types, shared);
   defineRetry(builder, shared);
+  defineRetryAll(builder, shared);
   defineReplay(builder, shared);
 };

@@ -122,6 +122,20 @@ const defineDetails = (builder: KolliBuilder, EndpointType: ReturnType<typeof de
       extensions: detailCost,
       resolve: detail(({ problem }) => problem),
     }),
+    failingSince: t.field({
+      type: "DateTime",
+      nullable: true,
+      description:
+        "Since when every attempt has failed; null while deliveries succeed. Nothing is lost meanwhile: as soon as an attempt succeeds, all that waits is sent.",
+      extensions: detailCost,
+      resolve: detail(({ health }) => health?.failingSince ?? null),
+    }),
+    lastFailure: t.string({
+      nullable: true,
+      description: "What the last failed attempt got, such as `HTTP 500`; null if none of the recent attempts failed.",
+      extensions: detailCost,
+      resolve: detail(({ health }) => health?.lastFailure ?? null),
+    }),
     successRate: t.float({
       nullable: true,
       description: "The share, 0 to 1, of recent attempts that succeeded; null if there were none.",

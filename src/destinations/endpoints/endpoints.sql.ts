@@ -157,6 +157,15 @@ export const updateEndpointState = (db: Database, scope: Scope, id: string, stat
     [scope.workspaceId, scope.mode, id, state, new Date(now)],
   );
 
+/** Pulls all that waits forward, as after a recovery; a new failure ends that. Null if it is disabled, or no endpoint of the scope. */
+export const pullAllForward = (db: Database, scope: Scope, id: string, now: EpochMs) =>
+  db.one<{ id: string }>(
+    "pull_all_forward",
+    `update webhook_endpoint set first_failure_at = null, last_failure_at = null, next_pull_at = $4, pulled_until = null, retries_pulled_at = null
+     where workspace_id = $1 and mode = $2 and id = $3 and state = 'ENABLED' returning id`,
+    [scope.workspaceId, scope.mode, id, new Date(now)],
+  );
+
 /** What was to be delivered is to go with it (`beginDeleted`); the log is removed by age. */
 export const deleteEndpointRow = (db: Database, scope: Scope, id: string) =>
   db.one<Pick<Endpoint, "id" | "url">>(

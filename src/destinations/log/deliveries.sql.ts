@@ -28,6 +28,8 @@ export type Delivery = {
   lastDurationMs: number | null;
   /** null when nothing is planned. */
   nextAttemptAt: EpochMs | null;
+  /** The earlier event of the parcel that must be delivered first; null if there is none. */
+  waitsForEventId: string | null;
   createdAt: EpochMs;
 };
 
@@ -39,11 +41,15 @@ const withState = (rows: string, and: NameTables) => `
     case when q.state is null then case when a.result = 'DELIVERED' then 'DELIVERED' else 'FAILED' end
       when q.state = 'FAILED' then 'FAILED' else 'PENDING' end as state,
     coalesce(q.attempt_count, a.number, 0) as "attemptCount", a.at as "lastAttemptAt", a.result as "lastResult", a.status as "lastStatus",
-    a.duration_ms as "lastDurationMs", case when q.state in ('FRESH', 'RETRY') then q.due_at end as "nextAttemptAt"
+    a.duration_ms as "lastDurationMs", case when q.state in ('FRESH', 'RETRY') then q.due_at end as "nextAttemptAt",
+    w.event_id as "waitsForEventId"
   from (${rows}) d
   left join delivery_queue q on q.bucket = d.bucket and q.tracker_id = d.tracker_id and q.endpoint_id = d.endpoint_id and q.sequence = d.sequence${and("q")}
   left join lateral (select * from delivery_attempt a where a.bucket = d.bucket and a.event_id = d.event_id and a.endpoint_id = d.endpoint_id${and("a")}
-                     order by a.number desc limit 1) a on true`;
+                     order by a.number desc limit 1) a on true
+  left join lateral (select w.event_id from delivery_queue w where q.state in ('FRESH', 'RETRY') and w.bucket = d.bucket and w.tracker_id = d.tracker_id
+                       and w.endpoint_id = d.endpoint_id and w.sequence < d.sequence and w.state in ('FRESH', 'RETRY')${and("w")}
+                     order by w.sequence limit 1) w on true`;
 
 const lastEvent = "ffffffff-ffff-ffff-ffff-ffffffffffff";
 

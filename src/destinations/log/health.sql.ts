@@ -8,6 +8,10 @@ export type EndpointHealth = {
   endpointId: string;
   url: string;
   standingProblem: string | null;
+  /** The beginning of the present series of failures; null while deliveries succeed. */
+  failingSince: EpochMs | null;
+  /** What the last failed attempt got, such as "HTTP 500"; null if none of the latest failed. */
+  lastFailure: string | null;
   /** Of the attempts of the latest deliveries; null when there were none. */
   successRate: number | null;
   latencyP50Ms: number | null;
@@ -26,6 +30,9 @@ const counted = webhookBounds.countedDeliveries.cap;
 /** What came due first was mostly created first: the oldest of so many is the oldest, or nearly so. */
 const oldestAmong = 200;
 
+const failingSince = "case when e.state = 'ENABLED' then e.first_failure_at end";
+const shownFailure = "coalesce('HTTP ' || a.status, a.detail, 'no response')";
+
 /** All endpoints of the scope, or one. */
 export const selectEndpointHealth = (db: Database, scope: Scope, endpointId: string | null): Promise<EndpointHealth[]> =>
   isOneLane(db) ? healthInOneLane(db, scope, endpointId) : healthOverLanes(db, scope, endpointId);
@@ -34,11 +41,13 @@ const healthInOneLane = (db: Database, scope: Scope, endpointId: string | null) 
   db
     .many<EndpointHealth>(
       "select_webhook_endpoint_health",
-      `select e.id as "endpointId", e.url, e.standing_problem as "standingProblem", sample.success_rate as "successRate", sample.p50 as "latencyP50Ms", sample.p95 as "latencyP95Ms",
+      `select e.id as "endpointId", e.url, e.standing_problem as "standingProblem",
+       ${failingSince} as "failingSince", sample.last_failure as "lastFailure", sample.success_rate as "successRate", sample.p50 as "latencyP50Ms", sample.p95 as "latencyP95Ms",
        coalesce(queue.pending, 0) as pending, coalesce(queue.failed, 0) as failed, oldest.created_at as "oldestPendingAt"
      from webhook_endpoint e
      left join lateral (
        select avg((a.result = 'DELIVERED')::int) as success_rate,
+         (array_agg(${shownFailure} order by a.at desc) filter (where a.result <> 'DELIVERED'))[1] as last_failure,
          percentile_disc(0.5) within group (order by a.duration_ms) as p50, percentile_disc(0.95) within group (order by a.duration_ms) as p95
        from (select bucket, event_id from delivery where endpoint_id = e.id order by event_id desc limit $4) d
        join delivery_attempt a on a.bucket = d.bucket and a.event_id = d.event_id and a.endpoint_id = e.id) sample on true
@@ -58,7 +67,7 @@ const healthInOneLane = (db: Database, scope: Scope, endpointId: string | null) 
       rows.map((row) => ({ ...row, pending: Math.min(row.pending, counted), failed: Math.min(row.failed, counted) })),
     );
 
-type Attempted = { eventId: string; isDelivered: boolean; ms: number };
+type Attempted = { eventId: string; isDelivered: boolean; ms: number; at: number; failure: string };
 type LaneHealth = {
   endpointId: string;
   pending: number;
@@ -67,12 +76,14 @@ type LaneHealth = {
   sample: readonly Attempted[] | null;
 };
 
+type EndpointAlone = Pick<EndpointHealth, "endpointId" | "url" | "standingProblem" | "failingSince">;
+
 /** On a cluster the endpoints are in one place and their deliveries in others, each of which tells of its own. */
 const healthOverLanes = async (db: Database, scope: Scope, endpointId: string | null): Promise<EndpointHealth[]> => {
-  const endpoints = await db.many<Pick<EndpointHealth, "endpointId" | "url" | "standingProblem">>(
+  const endpoints = await db.many<EndpointAlone>(
     "select_webhook_endpoints_for_health",
-    `select id as "endpointId", url, standing_problem as "standingProblem" from webhook_endpoint
-     where workspace_id = $1 and mode = $2 and ($3::uuid is null or id = $3) order by created_at, id`,
+    `select e.id as "endpointId", e.url, e.standing_problem as "standingProblem", ${failingSince} as "failingSince" from webhook_endpoint e
+     where e.workspace_id = $1 and e.mode = $2 and ($3::uuid is null or e.id = $3) order by e.created_at, e.id`,
     [scope.workspaceId, scope.mode, endpointId],
   );
   const found = await manyOfLanes(db, (lane) => {
@@ -91,7 +102,8 @@ const healthOverLanes = async (db: Database, scope: Scope, endpointId: string | 
            where f.endpoint_id = w.id and f.state = s.state${and("f")} order by f.due_at limit ${oldestAmong}) f
          join delivery d on d.bucket = f.bucket and d.tracker_id = f.tracker_id and d.endpoint_id = f.endpoint_id and d.sequence = f.sequence${and("d")}) oldest
        cross join lateral (
-         select json_agg(json_build_object('eventId', a.event_id, 'isDelivered', a.result = 'DELIVERED', 'ms', a.duration_ms)) as attempts
+         select json_agg(json_build_object('eventId', a.event_id, 'isDelivered', a.result = 'DELIVERED', 'ms', a.duration_ms,
+           'at', extract(epoch from a.at), 'failure', ${shownFailure})) as attempts
          from (select d.bucket, d.event_id from delivery d where d.endpoint_id = w.id${and("d")} order by d.event_id desc limit $2) d
          join delivery_attempt a on a.bucket = d.bucket and a.event_id = d.event_id and a.endpoint_id = w.id${and("a")}) sample`,
       [endpoints.map((one) => one.endpointId), sampleSize, counted, ...params],
@@ -101,14 +113,16 @@ const healthOverLanes = async (db: Database, scope: Scope, endpointId: string | 
   return endpoints.map((endpoint) => ({ ...endpoint, ...together(byEndpoint.get(endpoint.endpointId) ?? []) }));
 };
 
-const together = (lanes: readonly LaneHealth[]): Omit<EndpointHealth, "endpointId" | "url" | "standingProblem"> => {
+const together = (lanes: readonly LaneHealth[]): Omit<EndpointHealth, keyof EndpointAlone> => {
   const attempts = lanes.flatMap(({ sample }) => sample ?? []);
   const latest = new Set([...new Set(attempts.map(({ eventId }) => eventId))].sort().slice(-sampleSize));
   const sample = attempts.filter(({ eventId }) => latest.has(eventId));
   const times = sample.map(({ ms }) => ms).sort((a, b) => a - b);
   const timeAt = (share: number): number | null => times[Math.max(Math.ceil(times.length * share) - 1, 0)] ?? null;
   const waiting = lanes.flatMap(({ oldestPendingAt }) => oldestPendingAt ?? []);
+  const failures = sample.filter(({ isDelivered }) => !isDelivered).sort((a, b) => b.at - a.at);
   return {
+    lastFailure: failures[0]?.failure ?? null,
     successRate: sample.length === 0 ? null : sample.filter(({ isDelivered }) => isDelivered).length / sample.length,
     latencyP50Ms: timeAt(0.5),
     latencyP95Ms: timeAt(0.95),

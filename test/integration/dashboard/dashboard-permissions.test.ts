@@ -71,6 +71,7 @@ const promised: Readonly<Record<Requirement, readonly string[]>> = {
     "Mutation.webhookEndpointSendTest",
     "Mutation.inboxSendTest",
     "Mutation.deliveryRetry",
+    "Mutation.webhookEndpointRetryAll",
     "Mutation.deliveriesReplay",
     "Mutation.workspaceNoticeDismiss",
     "Mutation.apiKeyCreate",

@@ -144,6 +144,48 @@ test("a replay is counted first and then sent", async () => {
   await eventually(() => receiver.received.length === 2);
 });
 
+test("a failing receiver shows since when and with what, why a delivery waits, and gets all of it with one click", async () => {
+  receiver.respondWith(answer(500));
+  const health = `query ($id: ID!) { webhookEndpoint(id: $id) { failingSince lastFailure pending } }`;
+  expect((await run(health, { id: endpoint.id })).webhookEndpoint).toMatchObject({ failingSince: null });
+  const { tracker } = (
+    await run(`mutation { trackerCreate(input: { trackingCode: "RETRY-ALL", carrier: UPS }) { tracker { id } } }`)
+  ).trackerCreate;
+  for (let step = 0; step < 2; step++)
+    await run(`mutation ($id: ID!) { testTrackerAdvance(input: { id: $id }) { tracker { status } } }`, { id: tracker.id });
+  const failing = await eventually(async () => {
+    const found = (await run(health, { id: endpoint.id })).webhookEndpoint;
+    return found.failingSince !== null && found.pending === 2 && found;
+  });
+  expect(failing).toMatchObject({ lastFailure: "HTTP 500" });
+
+  const log = `query ($id: ID!) { webhookEndpoint(id: $id) { deliveries(first: 2, state: PENDING) { nodes {
+    id attemptCount waitsFor { id attemptCount lastStatus } } } } }`;
+  const [second, first] = (await run(log, { id: endpoint.id })).webhookEndpoint.deliveries.nodes;
+  expect(second).toMatchObject({ attemptCount: 0, waitsFor: { id: first.id, lastStatus: 500 } });
+  expect(first).toMatchObject({ waitsFor: null });
+
+  // Its next attempt would be in an hour.
+  await service.runtime.db.run(
+    "",
+    "update delivery_queue set due_at = now() + interval '1 hour' where state in ('FRESH', 'RETRY')",
+    [],
+  );
+  receiver.received.length = 0;
+  receiver.respondWith(answer(204));
+  const retryAll = "mutation ($id: ID!) { webhookEndpointRetryAll(id: $id) { userErrors { code } } }";
+  expect((await run(retryAll, { id: endpoint.id })).webhookEndpointRetryAll.userErrors).toEqual([]);
+  await eventually(() => receiver.received.length === 2);
+  expect(receiver.received.map(({ body }) => JSON.parse(body.toString()).sequence)).toEqual([1, 2]);
+  await eventually(async () => {
+    const found = (await run(health, { id: endpoint.id })).webhookEndpoint;
+    return found.failingSince === null && found.pending === 0;
+  });
+  expect((await run(retryAll, { id: "gid://kolli/WebhookEndpoint/nonsense" })).webhookEndpointRetryAll.userErrors).toEqual([
+    { code: "NOT_FOUND" },
+  ]);
+});
+
 test("a secret is rotated and shown, and an endpoint is disabled, enabled and deleted", async () => {
   const change = (name: string, args = "", selection = "") =>
     run(

@@ -65,6 +65,7 @@ const words: Record<string, string> = {
   "webhook.enable": "enabled the webhook",
   "webhook.replay": "replayed events to the webhook",
   "webhook.retry": "retried a delivery to the webhook",
+  "webhook.retry-all": "retried all waiting deliveries to the webhook",
   "webhook.reveal-secret": "viewed the secret of the webhook",
   "webhook.rotate-secret": "rotated the secret of the webhook",
   "webhook.test": "sent a test event to",

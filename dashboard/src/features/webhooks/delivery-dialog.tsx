@@ -62,7 +62,7 @@ const DeliveryDetail = ({ delivery }: { delivery: Delivery }) => {
   return (
     <>
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
-        <DeliveryBadge state={delivery.state} />
+        <DeliveryBadge {...delivery} />
         {delivery.event && <code className="text-xs">{delivery.event.topic}</code>}
         {delivery.state === "PENDING" && delivery.nextAttemptAt && (
           <span className="text-muted">
@@ -80,7 +80,11 @@ const DeliveryDetail = ({ delivery }: { delivery: Delivery }) => {
         )}
       </div>
       <ol className="grid gap-4">
-        {attempts.length === 0 && <li className="text-muted">Not attempted yet.</li>}
+        {attempts.length === 0 && (
+          <li className="text-muted">
+            <WhyWaiting delivery={delivery} />
+          </li>
+        )}
         {attempts.map((attempt, index) => (
           <li key={attempt.id} className="grid gap-2 border-l-2 border-line pl-3">
             <h3 className="text-sm">Attempt {attempts.length - index}</h3>
@@ -94,6 +98,27 @@ const DeliveryDetail = ({ delivery }: { delivery: Delivery }) => {
           <CodeBlock className="mt-2" title="The same bytes on every attempt" code={pretty(delivery.event.body)} />
         </details>
       )}
+    </>
+  );
+};
+
+const responseOf = ({ attemptCount, lastStatus }: { attemptCount: number; lastStatus: number | null }): string =>
+  `failed ${attemptCount === 1 ? "once" : `${attemptCount} times`} (${lastStatus === null ? "no response" : `HTTP ${lastStatus}`})`;
+
+/** Events of a parcel are delivered in order: one that was never tried mostly waits for an earlier one. */
+const WhyWaiting = ({ delivery: { waitsFor } }: { delivery: Delivery }) => {
+  if (!waitsFor) return "Not attempted yet.";
+  return (
+    <>
+      Waits for an earlier event of this parcel, which {waitsFor.attemptCount > 0 ? responseOf(waitsFor) : "was not sent yet"}.{" "}
+      <Link
+        from="/w/$workspaceId/$mode/settings/developer/webhooks/$endpointId"
+        to="."
+        search={(now) => ({ ...now, delivery: shortId(waitsFor.id) })}
+        className="rounded-sm font-medium text-accent hover:text-accent-strong"
+      >
+        Show it
+      </Link>
     </>
   );
 };

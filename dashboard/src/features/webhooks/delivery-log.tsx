@@ -62,7 +62,7 @@ export const DeliveryLog = ({ endpointId }: { endpointId: string }) => {
   });
   const rows = read.data?.pages.flatMap((page) => page.webhookEndpoint?.deliveries.nodes ?? []);
   const columns: Column<Delivery>[] = [
-    { id: "state", header: "State", cell: (row) => <DeliveryBadge state={row.state} /> },
+    { id: "state", header: "State", cell: (row) => <DeliveryBadge {...row} /> },
     {
       id: "event",
       header: "Event",

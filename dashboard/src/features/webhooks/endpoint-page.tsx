@@ -14,6 +14,7 @@ import { SkeletonLines } from "../../ui/skeleton.tsx";
 import { Time } from "../../ui/time.tsx";
 import { DeliveryLog } from "./delivery-log.tsx";
 import { EndpointActions } from "./endpoint-actions.tsx";
+import { FailingNotice } from "./failing-notice.tsx";
 import { Filters, isFiltered, UnknownFilterNotice } from "./filters.tsx";
 import { SecretCard } from "./secret-card.tsx";
 import { SendTestCard } from "./send-test-card.tsx";
@@ -63,6 +64,7 @@ export const EndpointPage = () => {
               {endpoint.problem}
             </Notice>
           )}
+          {endpoint && endpoint.failingSince !== null && endpoint.state === "ENABLED" && <FailingNotice endpoint={endpoint} />}
           <DeliveryLog endpointId={id} />
           <TestLog endpointId={id} />
         </div>
@@ -111,6 +113,7 @@ const EndpointFacts = ({ endpoint }: { endpoint: Endpoint }) => (
       </Fact>
       <Fact name="Success">
         <SuccessRate rate={endpoint.successRate} />
+        <span className="block text-xs text-muted">of the attempts of the 500 latest deliveries</span>
       </Fact>
       <Fact name="Waiting">
         <span className="figures">{shownCount(endpoint.pending)}</span>
@@ -120,7 +123,7 @@ const EndpointFacts = ({ endpoint }: { endpoint: Endpoint }) => (
           </span>
         )}
       </Fact>
-      <Fact name="Failed">
+      <Fact name="Given up">
         <span className={endpoint.failed > 0 ? "figures font-medium text-danger" : "figures"}>{shownCount(endpoint.failed)}</span>
       </Fact>
       {endpoint.latencyP50Ms !== null && (

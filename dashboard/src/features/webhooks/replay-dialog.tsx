@@ -5,6 +5,7 @@ import { FormDialog } from "../../ui/forms/form-dialog.tsx";
 import { refused, useForm } from "../../ui/forms/use-form.ts";
 import { Notice } from "../../ui/notice.tsx";
 import { toast } from "../../ui/overlays/toast.tsx";
+import { shownCount } from "./settings.ts";
 import { DeliveriesReplay, type Endpoint } from "./webhooks.operations.ts";
 
 /** The value of a datetime-local input for a moment in the viewer's zone. */
@@ -52,14 +53,18 @@ export const ReplayDialog = ({ endpoint, onClose }: { endpoint: Endpoint; onClos
           {...form.text("since")}
         />
         <CheckField
-          label="Only failed deliveries"
+          label="Only deliveries that were given up"
           hint="Otherwise, events your receiver already has are sent again too."
           {...form.check("failedOnly")}
         />
       </div>
       {counted !== null && (
         <Notice tone={counted.count > 1000 ? "warn" : "info"}>
-          {counted.count === 0 ? "There are no events since then." : `${upperFirst(eventsOf(counted))} will be sent.`}
+          {counted.count > 0
+            ? `${upperFirst(eventsOf(counted))} will be sent.`
+            : form.values.failedOnly
+              ? `No delivery was given up since then.${endpoint.pending > 0 ? ` ${shownCount(endpoint.pending)} are being retried.` : ""}`
+              : "There are no events since then."}
         </Notice>
       )}
     </FormDialog>

@@ -100,5 +100,18 @@ export const WebhooksPage = () => {
 
 export const EndpointState = ({ endpoint }: { endpoint: Endpoint }) => {
   if (endpoint.state !== "ENABLED") return <Badge tone="danger">Disabled</Badge>;
-  return endpoint.problem === null ? <Badge tone="good">Enabled</Badge> : <Badge tone="danger">Cannot be sent to</Badge>;
+  if (endpoint.problem !== null) return <Badge tone="danger">Cannot be sent to</Badge>;
+  return endpoint.failingSince === null ? <Badge tone="good">Enabled</Badge> : <FailingBadge endpoint={endpoint} />;
 };
+
+const FailingBadge = ({ endpoint: { failingSince, lastFailure } }: { endpoint: Endpoint }) => (
+  <span className="grid gap-0.5">
+    <Badge tone="danger" className="w-fit">
+      Failing
+    </Badge>
+    <span className="text-xs text-danger">
+      since <Time iso={failingSince!} format="shortMoment" className="figures relative z-1" />
+      {lastFailure && `: ${lastFailure}`}
+    </span>
+  </span>
+);

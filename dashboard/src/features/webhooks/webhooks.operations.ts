@@ -22,6 +22,8 @@ import type {
   WebhookEndpointDisableVariables,
   WebhookEndpointEnableData,
   WebhookEndpointEnableVariables,
+  WebhookEndpointRetryAllData,
+  WebhookEndpointRetryAllVariables,
   WebhookEndpointRevealSecretData,
   WebhookEndpointRevealSecretVariables,
   WebhookEndpointRotateSecretData,
@@ -49,6 +51,7 @@ export type {
   WebhookEndpointDeleteData,
   WebhookEndpointDisableData,
   WebhookEndpointEnableData,
+  WebhookEndpointRetryAllData,
   WebhookEndpointRevealSecretData,
   WebhookEndpointRotateSecretData,
   WebhookEndpointSendTestData,
@@ -58,12 +61,12 @@ export type {
 
 export const WebhookEndpoints: TypedDocument<WebhookEndpointsData, WebhookEndpointsVariables> = {
   name: "WebhookEndpoints",
-  text: "fragment Endpoint on WebhookEndpoint{id kind url settings topics description carriers statuses unknownFilters state disabledReason problem createdAt previousSecretExpiresAt successRate pending failed oldestPendingAt latencyP50Ms latencyP95Ms maxInFlight ratePerSecond}query WebhookEndpoints{webhookEndpoints{...Endpoint}}",
+  text: "fragment Endpoint on WebhookEndpoint{id kind url settings topics description carriers statuses unknownFilters state disabledReason problem failingSince lastFailure createdAt previousSecretExpiresAt successRate pending failed oldestPendingAt latencyP50Ms latencyP95Ms maxInFlight ratePerSecond}query WebhookEndpoints{webhookEndpoints{...Endpoint}}",
 };
 
 export const WebhookEndpoint: TypedDocument<WebhookEndpointData, WebhookEndpointVariables> = {
   name: "WebhookEndpoint",
-  text: "fragment Endpoint on WebhookEndpoint{id kind url settings topics description carriers statuses unknownFilters state disabledReason problem createdAt previousSecretExpiresAt successRate pending failed oldestPendingAt latencyP50Ms latencyP95Ms maxInFlight ratePerSecond}query WebhookEndpoint($id:ID!){webhookEndpoint(id:$id){...Endpoint}}",
+  text: "fragment Endpoint on WebhookEndpoint{id kind url settings topics description carriers statuses unknownFilters state disabledReason problem failingSince lastFailure createdAt previousSecretExpiresAt successRate pending failed oldestPendingAt latencyP50Ms latencyP95Ms maxInFlight ratePerSecond}query WebhookEndpoint($id:ID!){webhookEndpoint(id:$id){...Endpoint}}",
 };
 
 export const DestinationKinds: TypedDocument<DestinationKindsData, DestinationKindsVariables> = {
@@ -83,7 +86,7 @@ export const WebhookDeliveries: TypedDocument<WebhookDeliveriesData, WebhookDeli
 
 export const WebhookDelivery: TypedDocument<WebhookDeliveryData, WebhookDeliveryVariables> = {
   name: "WebhookDelivery",
-  text: "fragment Attempt on WebhookAttempt{id startedAt status durationMs result error requestHeaders responseHeaders responseBody}query WebhookDelivery($id:ID!){webhookDelivery(id:$id){id state createdAt deliveredAt nextAttemptAt attemptCount event{id topic trackerId body}attempts{...Attempt}}}",
+  text: "fragment Attempt on WebhookAttempt{id startedAt status durationMs result error requestHeaders responseHeaders responseBody}query WebhookDelivery($id:ID!){webhookDelivery(id:$id){id state createdAt deliveredAt nextAttemptAt attemptCount waitsFor{id attemptCount lastStatus nextAttemptAt}event{id topic trackerId body}attempts{...Attempt}}}",
 };
 
 export const DestinationCreate: TypedDocument<DestinationCreateData, DestinationCreateVariables> = {
@@ -129,6 +132,11 @@ export const WebhookEndpointSendTest: TypedDocument<WebhookEndpointSendTestData,
 export const DeliveryRetry: TypedDocument<DeliveryRetryData, DeliveryRetryVariables> = {
   name: "DeliveryRetry",
   text: "mutation DeliveryRetry($id:ID!){deliveryRetry(id:$id){userErrors{message field}}}",
+};
+
+export const WebhookEndpointRetryAll: TypedDocument<WebhookEndpointRetryAllData, WebhookEndpointRetryAllVariables> = {
+  name: "WebhookEndpointRetryAll",
+  text: "mutation WebhookEndpointRetryAll($id:ID!){webhookEndpointRetryAll(id:$id){userErrors{message field}}}",
 };
 
 export const DeliveriesReplay: TypedDocument<DeliveriesReplayData, DeliveriesReplayVariables> = {
