@@ -83,6 +83,12 @@ export const carrierBounds = {
     beyond: "refused: PAYLOAD_TOO_LARGE",
     test: "test/integration/carriers/push-limit.test.ts",
   },
+  scansWaitingForTurn: {
+    what: "own scans of one parcel that wait for each other in a process",
+    cap: 100,
+    beyond: "do not wait, and may be refused: NOT_STORED",
+    test: "test/integration/carriers/own-courier.test.ts",
+  },
   pushBytesOnTheLoop: {
     what: "body of a push that is read on the event loop",
     cap: 128 * 1024,

@@ -70,7 +70,7 @@ test("a delivery that fails is seen with the receiver's answer, and is retried b
   );
 
   const row = page.getByRole("table", { name: "Deliveries" }).getByRole("row").nth(1);
-  await row.getByText("Waiting").waitFor();
+  await row.getByText("Retrying").waitFor();
   await row.getByText("K1000000002").waitFor();
   await row.getByText("HTTP 503").waitFor();
   await row.getByRole("button", { name: "TRACKER_UPDATED" }).click();

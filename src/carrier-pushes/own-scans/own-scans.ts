@@ -2,6 +2,7 @@ import { carrierBounds } from "../../carriers/bounds.ts";
 import { ownCourier } from "../../carriers/own-courier/adapter.ts";
 import type * as ScanModule from "../../carriers/own-courier/scan.ts";
 import type { ApplyOutcomes } from "../../checks/apply/apply.ts";
+import { createOneAtATime } from "../../lib/bounded/one-at-a-time.ts";
 import type { Clock } from "../../lib/clock.ts";
 import { parseGlobalId } from "../../lib/ids.ts";
 import { onFirstUse } from "../../lib/loading/on-first-use.ts";
@@ -64,8 +65,19 @@ const refused = (...trackerUserErrors: TrackerUserError[]): OwnScanAnswer => ({
 export const createOwnScans = (dependencies: OwnScanDependencies): OwnScans => {
   const { db, clock, spreadOf, apply, connected } = dependencies;
 
-  /** Brings the scans to all trackers on their codes. Gives those trackers, with the checkpoints that they have then. */
-  const bring = async (scope: Scope, scansOf: ReadonlyMap<string, readonly Scan[]>, beyond: Beyond) => {
+  const turns = createOneAtATime({ maxWaiting: carrierBounds.scansWaitingForTurn.cap });
+
+  /**
+   * Brings the scans to all trackers on their codes. Gives those trackers, with the checkpoints that they have then. Scans of one
+   * parcel take turns in this process: each claims the parcel from the other, and on a slow machine none would get it written.
+   */
+  const bring: typeof bringNow = (scope, scansOf, beyond) => {
+    const job = () => bringNow(scope, scansOf, beyond);
+    const [codeKey] = scansOf.keys();
+    return (scansOf.size === 1 && turns.run(`${scope.workspaceId} ${scope.mode} ${codeKey}`, job)) || job();
+  };
+
+  const bringNow = async (scope: Scope, scansOf: ReadonlyMap<string, readonly Scan[]>, beyond: Beyond) => {
     const spread = await spreadOf(scope.workspaceId);
     const accountId = (await connected(scope, [carrier])).get(carrier) ?? null;
     const reached = new Map<string, Reached>();
