@@ -1,12 +1,8 @@
-import { parcelNl } from "../dhl/codes/parcel-nl.ts";
+import { dhlBenelux } from "../reading/networks/dhl-benelux.ts";
 import { type StatusMap, statusMap } from "../reading/status-map.ts";
 
-// Source: DHL's own list for the division parcel-nl, which DHL's adapter holds: the same network with the same words. Below is only what the track-trace
+// Source: DHL's own list for the division parcel-nl, the same network with the same words. Below is only what the track-trace
 // service means differently, and what is not in that list: two independent public tables, and parcels that their authors saw; read 2026-11.
-const listed: StatusMap = Object.fromEntries(
-  Object.entries(parcelNl).map(([key, meaning]) => [key.replace("parcel-nl:", ""), meaning]),
-);
-
 const own: StatusMap = statusMap({
   IN_TRANSIT: "INFORMATION_ON_DELIVERY_TRANSMITTED",
   AVAILABLE_FOR_PICKUP: `NOTIFICATION_FOR_PARCELSTATION_COLLECTION_HAS_BEEN_SENT REMINDER_FOR_COLLECTION_SENT_EMAIL
@@ -23,7 +19,7 @@ const own: StatusMap = statusMap({
     INTERVENTION_REQUEST_CANCEL_INTERVENTION_SUSPECTED_FRAUD INTERVENTION_SHIPPER_REQUEST_DELIVERY_CANCELLED`,
 });
 
-export const statusByCode: StatusMap = { ...listed, ...own };
+export const statusByCode: StatusMap = { ...statusMap(dhlBenelux), ...own };
 
 // The same, events[].category, for words that no table has. IN_DELIVERY is not always on the van, and EXCEPTION and PROBLEM say too little.
 export const statusByCategory: StatusMap = statusMap({
