@@ -77,6 +77,16 @@ describe("an answer of DHL eCommerce", () => {
     expect(meaningsOf("NOT_HOME_RETURN_TO_SHIPPER", "PARCEL_SORTED_AT_HUB").at(-1)).toEqual({ status: "IN_TRANSIT" });
   });
 
+  it.each([
+    ["NOT_HOME_NEW_DELIVERY", { status: "ATTEMPT_FAILURE", detail: "RECIPIENT_ABSENT" }],
+    ["REFUSED_DAMAGED", { status: "ATTEMPT_FAILURE", detail: "REFUSED" }],
+    ["CLEARANCE_DELAY", { status: "IN_TRANSIT", detail: "CUSTOMS_HOLD" }],
+    ["PARCEL_MISSING_AT_PARCELSHOP", { status: "UNKNOWN", detail: "LOST" }],
+    ["INTERVENTION_REQUEST_CANCEL_INTERVENTION", { status: "UNKNOWN", informational: true }],
+  ])("has the meaning of DHL's own list: %s", (code, meaning) => {
+    expect(meaningsOf(code)).toEqual([meaning]);
+  });
+
   it("is read by its category where no table has its word", () => {
     expect(meaningsOf("SOME_NEW_CODE")).toEqual([{ status: "IN_TRANSIT" }]);
   });

@@ -41,6 +41,15 @@ describe("an Omniva answer", () => {
     expect(result.value.scans.at(-1)?.time).toEqual({ kind: "local", local: "2026-08-04T18:20:00" });
   });
 
+  it.each([
+    ["PACKET_STATE_ON_COURIER", { status: "OUT_FOR_DELIVERY" }],
+    ["PACKET_STATE_WRITTEN_OFF", { status: "UNKNOWN", detail: "DISPOSED" }],
+    ["PACKET_STATE_WAITING_COURIER", { status: "UNKNOWN" }],
+  ])("has states beside events: %s", (eventCode, meaning) => {
+    const result = readTrackAnswer({ events: [{ eventCode, eventDate: "2026-08-04T18:20:00" }] }, "CC123456785EE");
+    expect(result.ok && result.value.scans[0]?.meaning).toEqual(meaning);
+  });
+
   it("does not know a barcode by its own code, whatever the HTTP status", async () => {
     const text = readFileSync(new URL("./fixtures/not-found.json", import.meta.url), "utf8");
     for (const status of [404, 500]) {

@@ -91,6 +91,8 @@ describe("an SF answer", () => {
       { status: "IN_TRANSIT", detail: "WEATHER_DELAY" },
     ],
     [{ opCode: "33", remark: "…", firstStatusCode: "13", secondaryStatusCode: "1301" }, { status: "ATTEMPT_FAILURE" }],
+    [{ opCode: "3036", remark: "快件在广州集散中心,准备送往下一站深圳集散中心" }, { status: "IN_TRANSIT" }],
+    [{ opCode: "501", remark: "快件运输中" }, { status: "IN_TRANSIT" }],
     [{ opCode: "642", remark: "快件到达指定自取点" }, { status: "AVAILABLE_FOR_PICKUP" }],
     [{ opCode: "126", remark: "取件码已失效", firstStatusCode: "11" }, { status: "ATTEMPT_FAILURE" }],
     [

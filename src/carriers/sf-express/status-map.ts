@@ -1,13 +1,13 @@
 import { type StatusMap, statusMap, type WordRules } from "../reading/status-map.ts";
 
 // Source: SF open platform, EXP_RECE_SEARCH_ROUTES, routes[].opCode, as mirrored in public SDKs, and real parcels, read 2026-11. Seen in
-// real answers: 30 31 36 44 50 54 80 105 123 125 126 130 204 302 305 605 607 631 634 642 8000; the others are in lists that many share,
-// or in the groups of SF's own page for Taiwan (14 47 83 88 89 122 201 202 206 630 640 646 950 980).
+// real answers: 30 31 36 44 50 54 80 105 123 125 126 130 204 302 305 407 501 605 607 631 634 642 3036 8000; the others are in lists that many share,
+// or in the groups of SF's own page for Taiwan (14 47 83 88 89 122 201 202 205 206 630 640 646 950 980).
 export const statusByCode: StatusMap = statusMap({
   // 54 is listed as "the courier is on the way", and was seen with the words for a parcel that he has.
-  PICKED_UP: "50 51 54 655 656 950",
-  // 605: in clearance
-  IN_TRANSIT: "30 31 34 36 77 88 89 105 106 123 201 202 206 302 304 305 310 605 607 626 627 646",
+  PICKED_UP: "43 50 51 54 655 656 950",
+  // 605: in clearance; 3036: 30 and 36 as one, in older answers.
+  IN_TRANSIT: "30 31 34 36 77 88 89 105 106 123 201 202 205 206 302 304 305 310 407 501 605 607 626 627 646 3036",
   // Cleared, and released.
   "IN_TRANSIT:CUSTOMS_CLEARED": "14",
   OUT_FOR_DELIVERY: "44 47 83 122 204 630 634 640",
