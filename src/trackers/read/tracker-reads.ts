@@ -5,11 +5,13 @@ import { isInstant } from "../../lib/clock.ts";
 import { isUuid } from "../../lib/ids.ts";
 import { mayRead } from "../../use-cases/permission.ts";
 import { defineUseCase } from "../../use-cases/use-case.ts";
+import type { Scope } from "../../workspaces/scope.ts";
 import { trackerBounds } from "../bounds.ts";
 import type { TrackerView } from "../create/create.ts";
 import { checkMetadata } from "../create/tracker-input.ts";
 import { codeKeyOf, type Tracker } from "../tracker.ts";
 import type { TrackerDeps } from "../tracker-commands.ts";
+import type { TrackerService } from "../tracker-service.ts";
 import type { TrackerFilter, TrackerPlace, TrackerSort } from "./list.sql.ts";
 import { searchSurcharge } from "./search.ts";
 
@@ -128,23 +130,30 @@ type ListArguments = PageArguments & {
   sort?: TrackerSort | null | undefined;
 };
 
+/** A page of the list, for those who may read it. */
+export const listTrackersPage = async (
+  trackers: TrackerService,
+  scope: Scope,
+  input: ListArguments,
+): Promise<Connection<TrackerView>> => {
+  const page = readPage(input);
+  const sort = input.sort ?? "CREATED_AT_DESC";
+  const column = sort.startsWith("CREATED") ? "c" : "u";
+  const rows = await trackers.list(scope, {
+    filter: readFilter(input.filter ?? {}),
+    sort,
+    after: readPlace("after", page.after, column),
+    before: readPlace("before", page.before, column),
+    backward: page.direction === "backward",
+    limit: page.limit + 1,
+  });
+  return toConnection(rows, page, (row: Tracker) => [column, column === "c" ? row.createdAt : row.updatedAt, row.id]);
+};
+
 export const readTrackers = defineUseCase({
   name: "Query.trackers",
   permission: mayRead,
   cost: { weight: 200, perItem: trackerRowCost, surcharge: searchSurcharge },
-  async run({ scope }, input: ListArguments, { trackers }: TrackerDeps): Promise<Connection<TrackerView>> {
-    const page = readPage(input);
-    const sort = input.sort ?? "CREATED_AT_DESC";
-    const column = sort.startsWith("CREATED") ? "c" : "u";
-    const rows = await trackers.list(scope, {
-      filter: readFilter(input.filter ?? {}),
-      sort,
-      after: readPlace("after", page.after, column),
-      before: readPlace("before", page.before, column),
-      backward: page.direction === "backward",
-      limit: page.limit + 1,
-    });
-    return toConnection(rows, page, (row: Tracker) => [column, column === "c" ? row.createdAt : row.updatedAt, row.id]);
-  },
+  run: ({ scope }, input: ListArguments, { trackers }: TrackerDeps) => listTrackersPage(trackers, scope, input),
   audit: "nothing",
 });
