@@ -88,6 +88,7 @@ test("what fans out was meant to", () => {
   expect([...new Set(names)].sort()).toEqual([
     "count_deliveries_to_replay",
     "count_deliveries_to_replay_failed",
+    "count_order",
     "find_trackers_by_middle",
     "has_any_tracker",
     "list_trackers_0",

@@ -46,8 +46,8 @@ export const errorsAnswer = (errors: readonly ErrorBody[]): RestErrors => {
   };
 };
 
-const nothingFound = ({ query }: RestOperation): ErrorBody => {
-  const by = query.some(({ name }) => name === "trackingCode") ? "code" : "ID";
+const nothingFound = ({ path, query }: RestOperation): ErrorBody => {
+  const by = query.some(({ name }) => name === "trackingCode") ? "code" : path[0]?.name === "reference" ? "reference" : "ID";
   return errorBody("NOT_FOUND", `No tracker has this ${by} in this workspace and mode.`);
 };
 

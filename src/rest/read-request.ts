@@ -115,6 +115,9 @@ export const readVariables = (operation: RestOperation, { params, queryString, b
   const variables: Values = {};
   readBodyInto(operation, body, variables);
   readQuery(operation.query, queryString, variables);
-  for (const parameter of operation.path) put(variables, parameter, idOf(params[parameter.name]!));
+  for (const parameter of operation.path) {
+    const text = params[parameter.name]!;
+    put(variables, parameter, parameter.name === "id" ? idOf(text) : text);
+  }
   return variables;
 };

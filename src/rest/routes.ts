@@ -7,6 +7,7 @@ import {
   bulkStopTrackers,
   bulkUpdateTrackers,
 } from "../trackers/bulk/bulk-commands.ts";
+import { readOrder } from "../trackers/orders/orders.ts";
 import { findCarrierCandidates, readCarriers } from "../trackers/read/carrier-reads.ts";
 import { countMatchingTrackers, readTracker, readTrackerByCode, readTrackers } from "../trackers/read/tracker-reads.ts";
 import { advanceTestTracker } from "../trackers/test-mode/test-advance.ts";
@@ -31,7 +32,7 @@ export type RestRoute = {
   readonly useCase: { readonly declared: DeclaredUseCase };
   /** 201 for what creates one object; 200 by default. */
   readonly status?: 201;
-  readonly tag: "trackers" | "checkpoints" | "events" | "carriers";
+  readonly tag: "trackers" | "orders" | "checkpoints" | "events" | "carriers";
 };
 
 /** Every address below `/v1`. Keys and webhooks are none of them: those are managed in the dashboard and on the command line. */
@@ -53,6 +54,7 @@ export const restRoutes: readonly RestRoute[] = [
   { method: "POST", path: "/v1/trackers/{id}/stop", useCase: stopTracker, tag: "trackers" },
   { method: "POST", path: "/v1/trackers/{id}/resume", useCase: resumeTracker, tag: "trackers" },
   { method: "POST", path: "/v1/trackers/{id}/test-advance", useCase: advanceTestTracker, tag: "trackers" },
+  { method: "GET", path: "/v1/orders/{reference}", useCase: readOrder, tag: "orders" },
   { method: "POST", path: "/v1/checkpoints", useCase: createCheckpoints, tag: "checkpoints" },
   { method: "GET", path: "/v1/events", useCase: readEvents, tag: "events" },
   { method: "GET", path: "/v1/carriers", useCase: readCarriers, tag: "carriers" },

@@ -17,6 +17,7 @@ import type { Tracer } from "../lib/telemetry/traces/span.ts";
 import { Unavailable } from "../lib/unavailable.ts";
 import { registerContracts } from "../rest/document/register.ts";
 import { registerRest } from "../rest/register.ts";
+import { trackerBounds } from "../trackers/bounds.ts";
 import { createApiContext } from "./api-context.ts";
 import { limitAnswer } from "./front/answer-deadline.ts";
 import { answerClientError } from "./front/client-errors.ts";
@@ -96,6 +97,8 @@ export const buildApp = async (options: AppOptions): Promise<FastifyInstance> =>
     // A request that arrives while Kolli stops is served like any other.
     return503OnClosing: false,
     forceCloseConnections: "idle",
+    // The longest that an address has: the reference of an order.
+    routerOptions: { maxParamLength: trackerBounds.reference.cap },
     schemaController: { compilersFactory: { buildValidator: noSchemas, buildSerializer: noSchemas } },
     clientErrorHandler: answerClientError,
     frameworkErrors: (error, request, reply) =>

@@ -98,6 +98,12 @@ export const trackerBounds = {
     beyond: "`isMore` is true",
     test: "test/integration/front/count-bounds.test.ts",
   },
+  parcelsOfOrder: {
+    what: "trackers that `order` counts",
+    cap: 1_000,
+    beyond: "`isMore` is true",
+    test: "test/integration/api/orders.test.ts",
+  },
   bulkItems: {
     what: "items of `trackerBulkCreate`, `-Update`, `-Refresh`, `-Stop` and `-Delete`",
     cap: 1_000,

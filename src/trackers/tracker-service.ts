@@ -20,6 +20,7 @@ import type { CreateAnswer, TrackerCreator, TrackerView } from "./create/create.
 import type { FindOrCreate } from "./create/find-or-create.ts";
 import { readUpdate, type TrackerUpdate, trackerUuid } from "./create/update-input.ts";
 import { explainFailure } from "./explain-failure.ts";
+import { countOrder, type OrderRow } from "./orders/orders.sql.ts";
 import { createLoadByCode, type LoadByCode } from "./read/by-code.ts";
 import type { TrackerFilter, TrackerPage } from "./read/list.sql.ts";
 import { countPage, listPage } from "./read/search.ts";
@@ -51,6 +52,8 @@ export type TrackerService = TrackerCreator &
     list(scope: Scope, page: TrackerPage): Promise<TrackerView[]>;
     /** Counted up to `max`. */
     count(scope: Scope, filter: TrackerFilter, max: number): Promise<number>;
+    /** The parcels with this reference by status, counted up to `max`. */
+    countOrder(scope: Scope, reference: string, max: number): Promise<OrderRow[]>;
     checkpoints(trackerId: string): Promise<readonly Checkpoint[]>;
     update(scope: Scope, input: TrackerUpdate): Promise<CreateAnswer>;
     refresh(scope: Scope, gid: string, span?: Span): Promise<CreateAnswer>;
@@ -129,6 +132,8 @@ export const createTrackerService = (dependencies: TrackerServiceDependencies): 
     findCheckpoints: (scope, uuids) => findCheckpoints(db, scope, uuids),
     list: (scope, page) => listPage({ db: reading, searches }, scope, page),
     count: (scope, filter, max) => countPage({ db: reading, searches }, scope, filter, max),
+
+    countOrder: (scope, reference, max) => countOrder(reading, scope, reference, max),
 
     async update(scope, input) {
       const read = readUpdate(input);

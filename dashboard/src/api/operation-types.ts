@@ -1977,6 +1977,19 @@ export type CarrierCandidatesVariables = Exact<{
 
 export type CarrierCandidatesData = { carrierCandidates: Array<{ carrier: Carrier; isSure: boolean }> };
 
+export type OrderParcelsVariables = Exact<{
+  reference: string;
+}>;
+
+export type OrderParcelsData = {
+  order: {
+    status: TrackingStatus;
+    trackerCount: number;
+    isMore: boolean;
+    trackers: { nodes: Array<{ id: string; trackingCode: string; status: TrackingStatus }> };
+  } | null;
+};
+
 export type TrackersOfCodeVariables = Exact<{
   trackingCode: Array<string> | string;
 }>;

@@ -2,6 +2,7 @@ import type { KolliBuilder } from "../../graphql/builder.ts";
 import { costs } from "../../graphql/cost/cost.ts";
 import { ClientError } from "../../graphql/errors.ts";
 import { globalId } from "../../lib/ids.ts";
+import type { defineOrders } from "../../trackers/orders/orders.graphql.ts";
 import type { TrackerTypes } from "../../trackers/tracker-types.graphql.ts";
 import { callerOf } from "../caller.ts";
 import type { AccountProviders } from "../carriers/carrier-forms.graphql.ts";
@@ -22,6 +23,8 @@ declare module "../../graphql/context.ts" {
   }
 }
 
+type StatusCounts = ReturnType<typeof defineOrders>;
+
 const daysMax = 90;
 
 const isTimeZone = (name: string): boolean => {
@@ -33,18 +36,11 @@ const isTimeZone = (name: string): boolean => {
   }
 };
 
-const defineCounts = (builder: KolliBuilder, { TrackingStatus, TrackerAttention, TrackerExceptionKind }: TrackerTypes) => ({
+const defineCounts = (builder: KolliBuilder, { TrackerAttention, TrackerExceptionKind }: TrackerTypes) => ({
   ExceptionCount: builder.objectRef<Overview["exceptions"][number]>("ExceptionCount").implement({
     description: "How many parcels have one kind of exception open.",
     fields: (t) => ({
       kind: t.expose("kind", { type: TrackerExceptionKind, description: "What is wrong." }),
-      count: t.exposeInt("count", { description: "How many." }),
-    }),
-  }),
-  StatusCount: builder.objectRef<Overview["trackersByStatus"][number]>("StatusCount").implement({
-    description: "How many trackers have a status now.",
-    fields: (t) => ({
-      status: t.expose("status", { type: TrackingStatus, description: "The status." }),
       count: t.exposeInt("count", { description: "How many." }),
     }),
   }),
@@ -126,8 +122,9 @@ const defineHealth = (builder: KolliBuilder, { Carrier, AccountProvider }: Track
 });
 
 /** The first page: numbers of the chosen workspace and mode, a few seconds old at most times. */
-export const defineOverviewTypes = (builder: KolliBuilder, types: TrackerTypes & AccountProviders): void => {
-  const { StatusCount, AttentionCount, ExceptionCount, DayCount } = defineCounts(builder, types);
+export const defineOverviewTypes = (builder: KolliBuilder, types: TrackerTypes & AccountProviders & StatusCounts): void => {
+  const { StatusCount } = types;
+  const { AttentionCount, ExceptionCount, DayCount } = defineCounts(builder, types);
   const { Performance, Webhook, CarrierHealth } = defineHealth(builder, types);
   const Steps = builder.objectRef<FirstSteps>("FirstSteps").implement({
     description: "The first steps, and whether each is done: in the dashboard, with the API or on the command line.",

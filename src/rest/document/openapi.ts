@@ -17,7 +17,7 @@ const parameterOf = ({ input }: SchemaWriter, place: "path" | "query", { name, o
     name,
     in: place,
     ...(isRequired && { required: true }),
-    description: place === "path" ? `${of.description} Its UUID alone is accepted too.` : of.description,
+    description: place === "path" && name === "id" ? `${of.description} Its UUID alone is accepted too.` : of.description,
     ...(isInputObjectType(named) && { style: "deepObject", explode: true }),
     ...(isListType(named) && { style: "form", explode: true }),
     schema: { ...schema, ...(of.defaultValue !== undefined && { default: of.defaultValue }) },

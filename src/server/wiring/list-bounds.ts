@@ -20,6 +20,7 @@ export const publicLists: ListBounds = {
   "DeliveryAttempts.reasons": "fixed",
   "Event.addedCheckpointIds": checkpointsOfTracker,
   "Event.changed": "fixed",
+  "Order.statusCounts": "fixed",
   "PickupPoint.openingHours": carrierBounds.openingHours,
   "ProofOfDelivery.documents": "fixed",
   "Query.carrierCandidates": "fixed",

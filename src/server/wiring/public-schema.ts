@@ -10,6 +10,7 @@ import { defineNodeQueries } from "../../graphql/nodes.ts";
 import { withNullableRoots } from "../../graphql/nullable-roots.ts";
 import { defineBulkMutations } from "../../trackers/bulk/bulk.graphql.ts";
 import { defineCarrierTypes } from "../../trackers/carriers.graphql.ts";
+import { defineOrders } from "../../trackers/orders/orders.graphql.ts";
 import { defineTrackerQueries } from "../../trackers/read/tracker-queries.graphql.ts";
 import { defineTestAdvance } from "../../trackers/test-mode/test-advance.graphql.ts";
 import { defineTrackerMutations } from "../../trackers/tracker-mutations.graphql.ts";
@@ -25,6 +26,7 @@ export const definePublicTypes = (builder: KolliBuilder) => {
   const workspaceTypes = defineWorkspaceTypes(builder);
   const trackerTypes = defineTrackerTypes(builder, allCarriers);
   const queries = defineTrackerQueries(builder, trackerTypes);
+  const orders = defineOrders(builder, { ...trackerTypes, ...queries });
   const mutations = defineTrackerMutations(builder, trackerTypes);
   defineBulkMutations(builder, mutations);
   defineOwnScans(builder, trackerTypes, mutations);
@@ -39,7 +41,7 @@ export const definePublicTypes = (builder: KolliBuilder) => {
     Workspace: async (uuids, { services, scope }) =>
       uuids.includes(scope.workspaceId) ? [await services.workspaces.current(scope)] : [],
   });
-  return { ...workspaceTypes, ...trackerTypes, ...queries, ...mutations, ...eventTypes };
+  return { ...workspaceTypes, ...trackerTypes, ...queries, ...orders, ...mutations, ...eventTypes };
 };
 
 /** Who may read what calls no use case. */

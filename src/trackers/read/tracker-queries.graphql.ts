@@ -116,5 +116,5 @@ export const defineTrackerQueries = (builder: KolliBuilder, types: TrackerTypes)
       ...calls(readTrackers),
     }),
   }));
-  return { TimeRange, TrackerFilterInput: Filter };
+  return { TimeRange, TrackerFilterInput: Filter, TrackerConnection };
 };

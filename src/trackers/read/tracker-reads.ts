@@ -5,6 +5,7 @@ import { isInstant } from "../../lib/clock.ts";
 import { isUuid } from "../../lib/ids.ts";
 import { mayRead } from "../../use-cases/permission.ts";
 import { defineUseCase } from "../../use-cases/use-case.ts";
+import type { Scope } from "../../workspaces/scope.ts";
 import { trackerBounds } from "../bounds.ts";
 import type { TrackerView } from "../create/create.ts";
 import { checkMetadata } from "../create/tracker-input.ts";
@@ -137,23 +138,30 @@ type ListArguments = PageArguments & {
   sort?: TrackerSort | null | undefined;
 };
 
+/** A page of the list, for those who may read it. */
+export const listTrackersPage = async (
+  { trackers, clock }: Pick<TrackerDeps, "trackers" | "clock">,
+  scope: Scope,
+  input: ListArguments,
+): Promise<Connection<TrackerView>> => {
+  const page = readPage(input);
+  const sort = input.sort ?? "CREATED_AT_DESC";
+  const column = sort.startsWith("CREATED") ? "c" : "u";
+  const rows = await trackers.list(scope, {
+    filter: readFilter(input.filter ?? {}, clock.now()),
+    sort,
+    after: readPlace("after", page.after, column),
+    before: readPlace("before", page.before, column),
+    backward: page.direction === "backward",
+    limit: page.limit + 1,
+  });
+  return toConnection(rows, page, (row: Tracker) => [column, column === "c" ? row.createdAt : row.updatedAt, row.id]);
+};
+
 export const readTrackers = defineUseCase({
   name: "Query.trackers",
   permission: mayRead,
   cost: { weight: 200, perItem: trackerRowCost, surcharge: searchSurcharge },
-  async run({ scope }, input: ListArguments, { trackers, clock }: TrackerDeps): Promise<Connection<TrackerView>> {
-    const page = readPage(input);
-    const sort = input.sort ?? "CREATED_AT_DESC";
-    const column = sort.startsWith("CREATED") ? "c" : "u";
-    const rows = await trackers.list(scope, {
-      filter: readFilter(input.filter ?? {}, clock.now()),
-      sort,
-      after: readPlace("after", page.after, column),
-      before: readPlace("before", page.before, column),
-      backward: page.direction === "backward",
-      limit: page.limit + 1,
-    });
-    return toConnection(rows, page, (row: Tracker) => [column, column === "c" ? row.createdAt : row.updatedAt, row.id]);
-  },
+  run: ({ scope }, input: ListArguments, deps: TrackerDeps) => listTrackersPage(deps, scope, input),
   audit: "nothing",
 });

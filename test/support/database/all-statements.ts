@@ -42,6 +42,7 @@ import * as checks from "../../../src/trackers/claims/claim.sql.ts";
 import * as legClaims from "../../../src/trackers/claims/claim-legs.sql.ts";
 import { defaultTopics, eventTopics } from "../../../src/trackers/event-topics.ts";
 import * as finished from "../../../src/trackers/finished.sql.ts";
+import * as orders from "../../../src/trackers/orders/orders.sql.ts";
 import { findActiveTracker, findTrackersByCode } from "../../../src/trackers/read/by-code.sql.ts";
 import * as list from "../../../src/trackers/read/list.sql.ts";
 import { recentCarriers } from "../../../src/trackers/read/recent-carriers.sql.ts";
@@ -123,6 +124,7 @@ export const callAll = async (db: TransactionalDatabase): Promise<void> => {
   const page = { filter: {}, sort: "CREATED_AT_DESC", after: null, before: null, backward: false, limit: 10 } as const;
   await list.listTrackers(db, scope, page);
   await list.countTrackers(db, scope, {}, 10);
+  await orders.countOrder(db, scope, "order", 10);
   await list.findByMiddle(db, scope, { text: "X", among: 10, limit: 10 });
   await recentCarriers(db, scope);
   await finished.deleteAnswersOfFinished(db, { buckets: [1], before: now, limit: 10 });

@@ -5,6 +5,8 @@ import type {
   CarrierCandidatesVariables,
   CarriersData,
   CarriersVariables,
+  OrderParcelsData,
+  OrderParcelsVariables,
   TestTrackerAdvanceData,
   TestTrackerAdvanceVariables,
   TrackerBulkCreateData,
@@ -44,6 +46,7 @@ import type {
 export type {
   CarrierCandidatesData,
   CarriersData,
+  OrderParcelsData,
   TestTrackerAdvanceData,
   TrackerBulkCreateData,
   TrackerBulkDeleteData,
@@ -97,6 +100,11 @@ export const Carriers: TypedDocument<CarriersData, CarriersVariables> = {
 export const CarrierCandidates: TypedDocument<CarrierCandidatesData, CarrierCandidatesVariables> = {
   name: "CarrierCandidates",
   text: "query CarrierCandidates($trackingCode:String!){carrierCandidates(trackingCode:$trackingCode){carrier isSure}}",
+};
+
+export const OrderParcels: TypedDocument<OrderParcelsData, OrderParcelsVariables> = {
+  name: "OrderParcels",
+  text: "query OrderParcels($reference:String!){order(reference:$reference){status trackerCount isMore trackers(first:20){nodes{id trackingCode status}}}}",
 };
 
 export const TrackersOfCode: TypedDocument<TrackersOfCodeData, TrackersOfCodeVariables> = {

@@ -10,6 +10,7 @@ import { Skeleton, SkeletonLines } from "../../../ui/skeleton.tsx";
 import { Tabs } from "../../../ui/tabs.tsx";
 import { TrackerDetail } from "../trackers.operations.ts";
 import { JourneyMap } from "./journey-map.tsx";
+import { OrderCard } from "./order-card.tsx";
 import { ParcelCard, PickupCard } from "./parcel-card.tsx";
 import { RawAnswer } from "./raw-answer.tsx";
 import { TestControls } from "./test-controls.tsx";
@@ -74,6 +75,7 @@ export const TrackerPage = () => {
           <JourneyMap map={tracker.map} />
           <PickupCard tracker={tracker} />
           <ParcelCard tracker={tracker} />
+          <OrderCard tracker={tracker} />
           <FollowingFacts tracker={tracker} />
           <ProofFacts tracker={tracker} />
           <Legs tracker={tracker} />
