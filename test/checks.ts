@@ -13,6 +13,11 @@ const checks = [
     args: ["--noEmit", "-p", "dashboard", ...incremental("dashboard")],
   },
   {
+    name: "TypeScript (client)",
+    script: "typescript/bin/tsc",
+    args: ["--noEmit", "-p", "sdk/typescript", ...incremental("client")],
+  },
+  {
     name: "knip (nothing unused)",
     script: "knip/bin/knip.js",
     args: ["--no-progress", "--cache", "--cache-location", `${kept}/knip`],

@@ -1,0 +1,27 @@
+/** Writes what the clients in sdk/ have from the schema: their types, and a method for each operation. Run: npm run sdk */
+import { execFileSync } from "node:child_process";
+import { readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { buildSchema } from "graphql";
+import { readModel } from "./model.ts";
+import { typescriptFiles } from "./typescript.ts";
+
+const root = join(import.meta.dirname, "../..");
+
+const format = (source: string): string =>
+  execFileSync(join(root, "node_modules/.bin/biome"), ["check", "--write", "--stdin-file-path=generated.ts"], {
+    input: source,
+    encoding: "utf8",
+    cwd: root,
+    stdio: ["pipe", "pipe", "ignore"],
+  });
+
+/** Path below sdk/ to text. */
+export const generateClients = (): Map<string, string> => {
+  const model = readModel(buildSchema(readFileSync(join(root, "schema.graphql"), "utf8")));
+  return new Map([...typescriptFiles(model)].map(([path, text]) => [`typescript/${path}`, format(text)]));
+};
+
+if (import.meta.main) {
+  for (const [path, text] of generateClients()) writeFileSync(join(root, "sdk", path), text);
+}

@@ -1,0 +1,367 @@
+// Generated from schema.graphql by sdk/generate/main.ts. Run: npm run sdk
+import { type Caller, everyItem, type ListOptions, type Page, type RequestOptions } from "./caller.ts";
+import { type FollowOptions, followEvents } from "./follow.ts";
+import type {
+  Carrier,
+  CarrierCandidate,
+  CarrierInfo,
+  CheckpointCreateInput,
+  CheckpointCreateResult,
+  Event,
+  EventFilter,
+  TestTrackerAdvanceInput,
+  Tracker,
+  TrackerCreateInput,
+  TrackerCreateResult,
+  TrackerDeleteResult,
+  TrackerFilter,
+  TrackerFindOrCreateInput,
+  TrackerFindOrCreateResult,
+  TrackerRefreshResult,
+  TrackerSort,
+  TrackerStopResult,
+  TrackerTotal,
+  TrackerUpdateInput,
+  TrackerUpdateResult,
+  Workspace,
+} from "./schema.ts";
+
+export type TrackersPageOptions = {
+  after?: string | null | undefined;
+  before?: string | null | undefined;
+  filter?: TrackerFilter | null | undefined;
+  first?: number | null | undefined;
+  last?: number | null | undefined;
+  sort?: TrackerSort | null | undefined;
+};
+
+export class TrackersApi {
+  readonly #caller: Caller;
+  constructor(caller: Caller) {
+    this.#caller = caller;
+  }
+
+  /** Starts tracking a parcel. Each call creates a new tracker, even for a code that is already tracked. To retry a call safely, send an Idempotency-Key header. */
+  create(input: TrackerCreateInput, request?: RequestOptions): Promise<Tracker> {
+    return this.#caller.member<Tracker>({
+      field: "trackerCreate",
+      document:
+        "mutation trackerCreate($input: TrackerCreateInput!) { trackerCreate(input: $input) { tracker { amountDue { amount currency reason } attempts { count reasons } attention carrier carrierAccount carrierId carrierUrl checkpoints { carrier carrierCode carrierId id location { city countryCode latitude longitude postalCode region } message offsetSource scannedAt status statusDetail } createdAt deliveredAt deliveryWindow { from until } destination { city countryCode latitude longitude postalCode region } destinationCountryCode estimatedDeliveryAt estimatedDeliveryDay exceptions { checkpointId clearedAt kind message raisedAt } id isActive lastCheckedAt legs { attention carrier carrierId carrierName from status trackingCode until } metadata nextCheckAt origin { city countryCode latitude longitude postalCode region } originalTrackingCode pickupPoint { code holdUntil location { city countryCode latitude longitude postalCode region } name openingHours street } pieceCount pieces { status trackingCode } postalCode promisedAt proofOfDelivery { documents { kind url } hasPhoto hasSignature receivedAs signedBy } publicUrl reference returnTrackingCode serviceName shippedOn status statusDetail stopReason trackingCode updatedAt weight { grams } } trackerUserErrors { code field message } } }",
+      variables: { input },
+      request,
+      member: "tracker",
+    });
+  }
+
+  /** Starts tracking parcels, at most 1,000 per call, always asynchronously. An error in one item does not stop the others. To retry a call safely, send an Idempotency-Key header: the same key and input return the same trackers, in the same order, as they are then. */
+  createMany(input: readonly TrackerCreateInput[], request?: RequestOptions): Promise<readonly TrackerCreateResult[]> {
+    return this.#caller.results<readonly TrackerCreateResult[]>({
+      field: "trackerBulkCreate",
+      document:
+        "mutation trackerBulkCreate($input: [TrackerCreateInput!]!) { trackerBulkCreate(input: $input) { results { tracker { carrier id isActive reference status trackingCode } trackerUserErrors { code field message } } trackerUserErrors { code field message } } }",
+      variables: { input },
+      request,
+    });
+  }
+
+  /** Returns your active tracker with this code and carrier, or creates one. The existing tracker is returned as it is: the other fields of the input apply only to a new one. Calls at the same time create one tracker, so a call can be repeated safely without an Idempotency-Key. */
+  findOrCreate(input: TrackerFindOrCreateInput, request?: RequestOptions): Promise<TrackerFindOrCreateResult> {
+    return this.#caller.payload<TrackerFindOrCreateResult>({
+      field: "trackerFindOrCreate",
+      document:
+        "mutation trackerFindOrCreate($input: TrackerFindOrCreateInput!) { trackerFindOrCreate(input: $input) { isNew tracker { amountDue { amount currency reason } attempts { count reasons } attention carrier carrierAccount carrierId carrierUrl checkpoints { carrier carrierCode carrierId id location { city countryCode latitude longitude postalCode region } message offsetSource scannedAt status statusDetail } createdAt deliveredAt deliveryWindow { from until } destination { city countryCode latitude longitude postalCode region } destinationCountryCode estimatedDeliveryAt estimatedDeliveryDay exceptions { checkpointId clearedAt kind message raisedAt } id isActive lastCheckedAt legs { attention carrier carrierId carrierName from status trackingCode until } metadata nextCheckAt origin { city countryCode latitude longitude postalCode region } originalTrackingCode pickupPoint { code holdUntil location { city countryCode latitude longitude postalCode region } name openingHours street } pieceCount pieces { status trackingCode } postalCode promisedAt proofOfDelivery { documents { kind url } hasPhoto hasSignature receivedAs signedBy } publicUrl reference returnTrackingCode serviceName shippedOn status statusDetail stopReason trackingCode updatedAt weight { grams } } trackerUserErrors { code field message } } }",
+      variables: { input },
+      request,
+    });
+  }
+
+  /** One tracker by its global ID; null if it does not exist in this workspace and mode. */
+  get(id: string, request?: RequestOptions): Promise<Tracker | null> {
+    return this.#caller.value<Tracker | null>({
+      field: "tracker",
+      document:
+        "query tracker($id: ID!) { tracker(id: $id) { amountDue { amount currency reason } attempts { count reasons } attention carrier carrierAccount carrierId carrierUrl checkpoints { carrier carrierCode carrierId id location { city countryCode latitude longitude postalCode region } message offsetSource scannedAt status statusDetail } createdAt deliveredAt deliveryWindow { from until } destination { city countryCode latitude longitude postalCode region } destinationCountryCode estimatedDeliveryAt estimatedDeliveryDay exceptions { checkpointId clearedAt kind message raisedAt } id isActive lastCheckedAt legs { attention carrier carrierId carrierName from status trackingCode until } metadata nextCheckAt origin { city countryCode latitude longitude postalCode region } originalTrackingCode pickupPoint { code holdUntil location { city countryCode latitude longitude postalCode region } name openingHours street } pieceCount pieces { status trackingCode } postalCode promisedAt proofOfDelivery { documents { kind url } hasPhoto hasSignature receivedAs signedBy } publicUrl reference returnTrackingCode serviceName shippedOn status statusDetail stopReason trackingCode updatedAt weight { grams } } }",
+      variables: { id },
+      request,
+    });
+  }
+
+  /** Your newest tracker with this tracking code; null if you have none. `trackers` lists all of them. */
+  getByCode(
+    trackingCode: string,
+    options: { carrier?: Carrier | null | undefined } = {},
+    request?: RequestOptions,
+  ): Promise<Tracker | null> {
+    return this.#caller.value<Tracker | null>({
+      field: "trackerByCode",
+      document:
+        "query trackerByCode($carrier: Carrier, $trackingCode: String!) { trackerByCode(carrier: $carrier, trackingCode: $trackingCode) { amountDue { amount currency reason } attempts { count reasons } attention carrier carrierAccount carrierId carrierUrl checkpoints { carrier carrierCode carrierId id location { city countryCode latitude longitude postalCode region } message offsetSource scannedAt status statusDetail } createdAt deliveredAt deliveryWindow { from until } destination { city countryCode latitude longitude postalCode region } destinationCountryCode estimatedDeliveryAt estimatedDeliveryDay exceptions { checkpointId clearedAt kind message raisedAt } id isActive lastCheckedAt legs { attention carrier carrierId carrierName from status trackingCode until } metadata nextCheckAt origin { city countryCode latitude longitude postalCode region } originalTrackingCode pickupPoint { code holdUntil location { city countryCode latitude longitude postalCode region } name openingHours street } pieceCount pieces { status trackingCode } postalCode promisedAt proofOfDelivery { documents { kind url } hasPhoto hasSignature receivedAs signedBy } publicUrl reference returnTrackingCode serviceName shippedOn status statusDetail stopReason trackingCode updatedAt weight { grams } } }",
+      variables: { trackingCode, ...options },
+      request,
+    });
+  }
+
+  /** The trackers of this workspace and mode, page by page in either direction. */
+  page(options: TrackersPageOptions = {}, request?: RequestOptions): Promise<Page<Tracker>> {
+    return this.#caller.page<Tracker>({
+      field: "trackers",
+      document:
+        "query trackers($after: String, $before: String, $filter: TrackerFilter, $first: Int, $last: Int, $sort: TrackerSort) { trackers(after: $after, before: $before, filter: $filter, first: $first, last: $last, sort: $sort) { nodes { amountDue { amount currency reason } attempts { count reasons } attention carrier carrierAccount carrierId carrierUrl checkpoints { carrier carrierCode carrierId id location { city countryCode latitude longitude postalCode region } message offsetSource scannedAt status statusDetail } createdAt deliveredAt deliveryWindow { from until } destination { city countryCode latitude longitude postalCode region } destinationCountryCode estimatedDeliveryAt estimatedDeliveryDay exceptions { checkpointId clearedAt kind message raisedAt } id isActive lastCheckedAt legs { attention carrier carrierId carrierName from status trackingCode until } metadata nextCheckAt origin { city countryCode latitude longitude postalCode region } originalTrackingCode pickupPoint { code holdUntil location { city countryCode latitude longitude postalCode region } name openingHours street } pieceCount pieces { status trackingCode } postalCode promisedAt proofOfDelivery { documents { kind url } hasPhoto hasSignature receivedAs signedBy } publicUrl reference returnTrackingCode serviceName shippedOn status statusDetail stopReason trackingCode updatedAt weight { grams } } pageInfo { endCursor hasNextPage hasPreviousPage startCursor } } }",
+      variables: options,
+      request,
+    });
+  }
+
+  /** Every item, page by page; `pageSize` is 100 by default. */
+  list(
+    options: Pick<TrackersPageOptions, "filter" | "sort"> & ListOptions = {},
+    request?: RequestOptions,
+  ): AsyncGenerator<Tracker, void> {
+    return everyItem((page) => this.page({ ...page, filter: options.filter, sort: options.sort }, request), options);
+  }
+
+  /** How many trackers match a filter. */
+  count(options: { filter?: TrackerFilter | null | undefined } = {}, request?: RequestOptions): Promise<TrackerTotal> {
+    return this.#caller.value<TrackerTotal>({
+      field: "trackerTotal",
+      document: "query trackerTotal($filter: TrackerFilter) { trackerTotal(filter: $filter) { count isMore } }",
+      variables: { ...options },
+      request,
+    });
+  }
+
+  /** Changes a tracker's reference, metadata or hints. New hints are used at the next check; `trackerRefresh` checks immediately. */
+  update(input: TrackerUpdateInput, request?: RequestOptions): Promise<Tracker> {
+    return this.#caller.member<Tracker>({
+      field: "trackerUpdate",
+      document:
+        "mutation trackerUpdate($input: TrackerUpdateInput!) { trackerUpdate(input: $input) { tracker { amountDue { amount currency reason } attempts { count reasons } attention carrier carrierAccount carrierId carrierUrl checkpoints { carrier carrierCode carrierId id location { city countryCode latitude longitude postalCode region } message offsetSource scannedAt status statusDetail } createdAt deliveredAt deliveryWindow { from until } destination { city countryCode latitude longitude postalCode region } destinationCountryCode estimatedDeliveryAt estimatedDeliveryDay exceptions { checkpointId clearedAt kind message raisedAt } id isActive lastCheckedAt legs { attention carrier carrierId carrierName from status trackingCode until } metadata nextCheckAt origin { city countryCode latitude longitude postalCode region } originalTrackingCode pickupPoint { code holdUntil location { city countryCode latitude longitude postalCode region } name openingHours street } pieceCount pieces { status trackingCode } postalCode promisedAt proofOfDelivery { documents { kind url } hasPhoto hasSignature receivedAs signedBy } publicUrl reference returnTrackingCode serviceName shippedOn status statusDetail stopReason trackingCode updatedAt weight { grams } } trackerUserErrors { code field message } } }",
+      variables: { input },
+      request,
+      member: "tracker",
+    });
+  }
+
+  /** Changes the reference, metadata or hints of up to 1,000 trackers. An error in one item does not stop the others. */
+  updateMany(input: readonly TrackerUpdateInput[], request?: RequestOptions): Promise<readonly TrackerUpdateResult[]> {
+    return this.#caller.results<readonly TrackerUpdateResult[]>({
+      field: "trackerBulkUpdate",
+      document:
+        "mutation trackerBulkUpdate($input: [TrackerUpdateInput!]!) { trackerBulkUpdate(input: $input) { results { tracker { carrier id isActive reference status trackingCode } trackerUserErrors { code field message } } trackerUserErrors { code field message } } }",
+      variables: { input },
+      request,
+    });
+  }
+
+  /** Checks with the carrier now and returns the result. */
+  refresh(id: string, request?: RequestOptions): Promise<Tracker> {
+    return this.#caller.member<Tracker>({
+      field: "trackerRefresh",
+      document:
+        "mutation trackerRefresh($id: ID!) { trackerRefresh(id: $id) { tracker { amountDue { amount currency reason } attempts { count reasons } attention carrier carrierAccount carrierId carrierUrl checkpoints { carrier carrierCode carrierId id location { city countryCode latitude longitude postalCode region } message offsetSource scannedAt status statusDetail } createdAt deliveredAt deliveryWindow { from until } destination { city countryCode latitude longitude postalCode region } destinationCountryCode estimatedDeliveryAt estimatedDeliveryDay exceptions { checkpointId clearedAt kind message raisedAt } id isActive lastCheckedAt legs { attention carrier carrierId carrierName from status trackingCode until } metadata nextCheckAt origin { city countryCode latitude longitude postalCode region } originalTrackingCode pickupPoint { code holdUntil location { city countryCode latitude longitude postalCode region } name openingHours street } pieceCount pieces { status trackingCode } postalCode promisedAt proofOfDelivery { documents { kind url } hasPhoto hasSignature receivedAs signedBy } publicUrl reference returnTrackingCode serviceName shippedOn status statusDetail stopReason trackingCode updatedAt weight { grams } } trackerUserErrors { code field message } } }",
+      variables: { id },
+      request,
+      member: "tracker",
+    });
+  }
+
+  /** Makes up to 1,000 trackers due for a check now, within the carriers' limits, and returns them as they are, without waiting. An error in one item does not stop the others. */
+  refreshMany(ids: readonly string[], request?: RequestOptions): Promise<readonly TrackerRefreshResult[]> {
+    return this.#caller.results<readonly TrackerRefreshResult[]>({
+      field: "trackerBulkRefresh",
+      document:
+        "mutation trackerBulkRefresh($ids: [ID!]!) { trackerBulkRefresh(ids: $ids) { results { tracker { carrier id isActive reference status trackingCode } trackerUserErrors { code field message } } trackerUserErrors { code field message } } }",
+      variables: { ids },
+      request,
+    });
+  }
+
+  /** Stops tracking the parcel and keeps its history. `trackerResume` tracks it again. */
+  stop(id: string, request?: RequestOptions): Promise<Tracker> {
+    return this.#caller.member<Tracker>({
+      field: "trackerStop",
+      document:
+        "mutation trackerStop($id: ID!) { trackerStop(id: $id) { tracker { amountDue { amount currency reason } attempts { count reasons } attention carrier carrierAccount carrierId carrierUrl checkpoints { carrier carrierCode carrierId id location { city countryCode latitude longitude postalCode region } message offsetSource scannedAt status statusDetail } createdAt deliveredAt deliveryWindow { from until } destination { city countryCode latitude longitude postalCode region } destinationCountryCode estimatedDeliveryAt estimatedDeliveryDay exceptions { checkpointId clearedAt kind message raisedAt } id isActive lastCheckedAt legs { attention carrier carrierId carrierName from status trackingCode until } metadata nextCheckAt origin { city countryCode latitude longitude postalCode region } originalTrackingCode pickupPoint { code holdUntil location { city countryCode latitude longitude postalCode region } name openingHours street } pieceCount pieces { status trackingCode } postalCode promisedAt proofOfDelivery { documents { kind url } hasPhoto hasSignature receivedAs signedBy } publicUrl reference returnTrackingCode serviceName shippedOn status statusDetail stopReason trackingCode updatedAt weight { grams } } trackerUserErrors { code field message } } }",
+      variables: { id },
+      request,
+      member: "tracker",
+    });
+  }
+
+  /** Stops tracking the parcels of up to 1,000 trackers. An error in one item does not stop the others. */
+  stopMany(ids: readonly string[], request?: RequestOptions): Promise<readonly TrackerStopResult[]> {
+    return this.#caller.results<readonly TrackerStopResult[]>({
+      field: "trackerBulkStop",
+      document:
+        "mutation trackerBulkStop($ids: [ID!]!) { trackerBulkStop(ids: $ids) { results { tracker { carrier id isActive reference status trackingCode } trackerUserErrors { code field message } } trackerUserErrors { code field message } } }",
+      variables: { ids },
+      request,
+    });
+  }
+
+  /** Tracks a parcel again whose tracking was stopped, or ended because of silence: it is checked soon, and checks continue. An active tracker is returned as it is. */
+  resume(id: string, request?: RequestOptions): Promise<Tracker> {
+    return this.#caller.member<Tracker>({
+      field: "trackerResume",
+      document:
+        "mutation trackerResume($id: ID!) { trackerResume(id: $id) { tracker { amountDue { amount currency reason } attempts { count reasons } attention carrier carrierAccount carrierId carrierUrl checkpoints { carrier carrierCode carrierId id location { city countryCode latitude longitude postalCode region } message offsetSource scannedAt status statusDetail } createdAt deliveredAt deliveryWindow { from until } destination { city countryCode latitude longitude postalCode region } destinationCountryCode estimatedDeliveryAt estimatedDeliveryDay exceptions { checkpointId clearedAt kind message raisedAt } id isActive lastCheckedAt legs { attention carrier carrierId carrierName from status trackingCode until } metadata nextCheckAt origin { city countryCode latitude longitude postalCode region } originalTrackingCode pickupPoint { code holdUntil location { city countryCode latitude longitude postalCode region } name openingHours street } pieceCount pieces { status trackingCode } postalCode promisedAt proofOfDelivery { documents { kind url } hasPhoto hasSignature receivedAs signedBy } publicUrl reference returnTrackingCode serviceName shippedOn status statusDetail stopReason trackingCode updatedAt weight { grams } } trackerUserErrors { code field message } } }",
+      variables: { id },
+      request,
+      member: "tracker",
+    });
+  }
+
+  /** Deletes the tracker with its checkpoints. Of its events, the feed keeps only the ID, topic and sequence. */
+  delete(id: string, request?: RequestOptions): Promise<string> {
+    return this.#caller.member<string>({
+      field: "trackerDelete",
+      document:
+        "mutation trackerDelete($id: ID!) { trackerDelete(id: $id) { deletedTrackerId trackerUserErrors { code field message } } }",
+      variables: { id },
+      request,
+      member: "deletedTrackerId",
+    });
+  }
+
+  /** Deletes up to 1,000 trackers with their checkpoints. An error in one item does not stop the others. */
+  deleteMany(ids: readonly string[], request?: RequestOptions): Promise<readonly TrackerDeleteResult[]> {
+    return this.#caller.results<readonly TrackerDeleteResult[]>({
+      field: "trackerBulkDelete",
+      document:
+        "mutation trackerBulkDelete($ids: [ID!]!) { trackerBulkDelete(ids: $ids) { results { deletedTrackerId trackerUserErrors { code field message } } trackerUserErrors { code field message } } }",
+      variables: { ids },
+      request,
+    });
+  }
+}
+
+export class CheckpointsApi {
+  readonly #caller: Caller;
+  constructor(caller: Caller) {
+    this.#caller = caller;
+  }
+
+  /** Adds scans to parcels of your own courier (carrier OWN_COURIER), at most 1,000 per call; a tracker can have at most 1,000 checkpoints. Kolli merges and orders them and sends events for them, as it does for a carrier's scans. You can repeat a call safely: scans with known IDs are not added again. */
+  create(input: readonly CheckpointCreateInput[], request?: RequestOptions): Promise<readonly CheckpointCreateResult[]> {
+    return this.#caller.results<readonly CheckpointCreateResult[]>({
+      field: "checkpointCreate",
+      document:
+        "mutation checkpointCreate($input: [CheckpointCreateInput!]!) { checkpointCreate(input: $input) { results { checkpoint { carrier carrierCode carrierId id location { city countryCode latitude longitude postalCode region } message offsetSource scannedAt status statusDetail } tracker { carrier id isActive reference status trackingCode } trackerUserErrors { code field message } } trackerUserErrors { code field message } } }",
+      variables: { input },
+      request,
+    });
+  }
+}
+
+export type EventsPageOptions = {
+  after?: string | null | undefined;
+  before?: string | null | undefined;
+  filter?: EventFilter | null | undefined;
+  first?: number | null | undefined;
+  last?: number | null | undefined;
+};
+
+export class EventsApi {
+  readonly #caller: Caller;
+  constructor(caller: Caller) {
+    this.#caller = caller;
+  }
+
+  /** The event feed, oldest first. Keep the last cursor: continuing from it never skips an event, and the feed has no end. `last: 1` returns its current end. If you select `data` or `body`, a page may be shorter than `first`, with `hasNextPage: true`: its bodies have at most 16 KiB for each requested event together, and at most 4 MiB. */
+  page(options: EventsPageOptions = {}, request?: RequestOptions): Promise<Page<Event>> {
+    return this.#caller.eventPage({
+      field: "events",
+      document:
+        "query events($after: String, $before: String, $filter: EventFilter, $first: Int, $last: Int) { events(after: $after, before: $before, filter: $filter, first: $first, last: $last) { nodes { body cursor } pageInfo { endCursor hasNextPage hasPreviousPage startCursor } } }",
+      variables: options,
+      request,
+    });
+  }
+
+  /** Every item, page by page; `pageSize` is 100 by default. */
+  list(options: Pick<EventsPageOptions, "filter"> & ListOptions = {}, request?: RequestOptions): AsyncGenerator<Event, void> {
+    return everyItem((page) => this.page({ ...page, filter: options.filter }, request), options);
+  }
+
+  /**
+   * Every event in order, now and from now on, with what a webhook's body has. Stopping the loop ends it. With a `store`, the next
+   * start continues after the last event whose turn of the loop was completed: none is lost, and one may come again.
+   */
+  follow(options: FollowOptions = {}, request?: RequestOptions): AsyncGenerator<Event, void> {
+    return followEvents((page) => this.page(page, request), options);
+  }
+}
+
+export class CarriersApi {
+  readonly #caller: Caller;
+  constructor(caller: Caller) {
+    this.#caller = caller;
+  }
+
+  /** Every carrier, by name. */
+  list(request?: RequestOptions): Promise<readonly CarrierInfo[]> {
+    return this.#caller.value<readonly CarrierInfo[]>({
+      field: "carriers",
+      document:
+        "query carriers { carriers { carrier carrierId countryCode isConnected name numberFormats { example hasCheckDigit name pattern } supportsPush trackingPage via } }",
+      variables: {},
+      request,
+    });
+  }
+
+  /** The carriers that a tracking code may belong to, judged by number formats and check digits, best match first. Among carriers with equal formats, those that this workspace has connected and used recently come first, then the more common ones. No carrier is contacted. */
+  candidates(trackingCode: string, request?: RequestOptions): Promise<readonly CarrierCandidate[]> {
+    return this.#caller.value<readonly CarrierCandidate[]>({
+      field: "carrierCandidates",
+      document:
+        "query carrierCandidates($trackingCode: String!) { carrierCandidates(trackingCode: $trackingCode) { carrier carrierId checkDigit confidence format isSure } }",
+      variables: { trackingCode },
+      request,
+    });
+  }
+}
+
+export class TestApi {
+  readonly #caller: Caller;
+  constructor(caller: Caller) {
+    this.#caller = caller;
+  }
+
+  /** Test mode only: advances a test parcel and checks it immediately, which also sends webhooks. */
+  advance(input: TestTrackerAdvanceInput, request?: RequestOptions): Promise<Tracker> {
+    return this.#caller.member<Tracker>({
+      field: "testTrackerAdvance",
+      document:
+        "mutation testTrackerAdvance($input: TestTrackerAdvanceInput!) { testTrackerAdvance(input: $input) { tracker { amountDue { amount currency reason } attempts { count reasons } attention carrier carrierAccount carrierId carrierUrl checkpoints { carrier carrierCode carrierId id location { city countryCode latitude longitude postalCode region } message offsetSource scannedAt status statusDetail } createdAt deliveredAt deliveryWindow { from until } destination { city countryCode latitude longitude postalCode region } destinationCountryCode estimatedDeliveryAt estimatedDeliveryDay exceptions { checkpointId clearedAt kind message raisedAt } id isActive lastCheckedAt legs { attention carrier carrierId carrierName from status trackingCode until } metadata nextCheckAt origin { city countryCode latitude longitude postalCode region } originalTrackingCode pickupPoint { code holdUntil location { city countryCode latitude longitude postalCode region } name openingHours street } pieceCount pieces { status trackingCode } postalCode promisedAt proofOfDelivery { documents { kind url } hasPhoto hasSignature receivedAs signedBy } publicUrl reference returnTrackingCode serviceName shippedOn status statusDetail stopReason trackingCode updatedAt weight { grams } } trackerUserErrors { code field message } } }",
+      variables: { input },
+      request,
+      member: "tracker",
+    });
+  }
+}
+
+export class WorkspaceApi {
+  readonly #caller: Caller;
+  constructor(caller: Caller) {
+    this.#caller = caller;
+  }
+
+  /** The workspace that belongs to the API key used. */
+  get(request?: RequestOptions): Promise<Workspace> {
+    return this.#caller.value<Workspace>({
+      field: "workspace",
+      document: "query workspace { workspace { createdAt id mode name } }",
+      variables: {},
+      request,
+    });
+  }
+}
+
+export const nounsOf = (caller: Caller) => ({
+  trackers: new TrackersApi(caller),
+  checkpoints: new CheckpointsApi(caller),
+  events: new EventsApi(caller),
+  carriers: new CarriersApi(caller),
+  test: new TestApi(caller),
+  workspace: new WorkspaceApi(caller),
+});

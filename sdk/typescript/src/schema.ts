@@ -1,0 +1,1168 @@
+// Generated from schema.graphql by sdk/generate/main.ts. Run: npm run sdk
+
+/** What an amount is due for. This set grows: accept values that you do not know (docs/compatibility.md). */
+export type AmountDueReason = "CASH_ON_DELIVERY" | "DUTIES" | "OTHER" | "REDELIVERY" | (string & {});
+
+/** The carriers that Kolli supports, some of them only through an aggregator account. `carriers` describes each, and its `via` says how your workspace reaches it. This set grows: accept values that you do not know (docs/compatibility.md). */
+export type Carrier =
+  | "ACS_COURIER"
+  | "ALLEGRO_ONE"
+  | "ALLIED_EXPRESS"
+  | "AMAZON_SHIPPING"
+  | "AMAZON_SHIPPING_US"
+  | "ANDREANI"
+  | "ANTERAJA"
+  | "AN_POST"
+  | "APC_OVERNIGHT"
+  | "ARAMEX"
+  | "ARAMEX_AU"
+  | "ARAMEX_NZ"
+  | "ARAS_KARGO"
+  | "ASENDIA"
+  | "ASENDIA_USA"
+  | "AUSTRALIA_POST"
+  | "AUSTRIAN_POST"
+  | "BANGLADESH_POST"
+  | "BELPOST"
+  | "BEST_EXPRESS"
+  | "BLUE_DART"
+  | "BLUE_EXPRESS"
+  | "BOXBERRY"
+  | "BPOST"
+  | "BRING"
+  | "BRT"
+  | "BUDBEE"
+  | "BULGARIAN_POSTS"
+  | "CAINIAO"
+  | "CAMBODIA_POST"
+  | "CANADA_POST"
+  | "CANPAR"
+  | "CARGUS"
+  | "CDEK"
+  | "CESKA_POSTA"
+  | "CEVA_LOGISTICS"
+  | "CHILEXPRESS"
+  | "CHINA_EMS"
+  | "CHINA_POST"
+  | "CHIT_CHATS"
+  | "CHRONOPOST"
+  | "CHUNGHWA_POST"
+  | "CIRRO"
+  | "CJ_LOGISTICS"
+  | "CNE_EXPRESS"
+  | "COLISSIMO"
+  | "COLIS_PRIVE"
+  | "COORDINADORA"
+  | "CORREIOS_BR"
+  | "CORREOS"
+  | "CORREOS_CL"
+  | "CORREOS_CR"
+  | "CORREOS_EXPRESS"
+  | "CORREOS_MX"
+  | "CORREO_472"
+  | "CORREO_ARGENTINO"
+  | "CORREO_URUGUAYO"
+  | "COURIERS_PLEASE"
+  | "CROATIAN_POST"
+  | "CTT"
+  | "CTT_EXPRESS"
+  | "CYPRUS_POST"
+  | "DANSKE_FRAGTMAEND"
+  | "DAO"
+  | "DB_SCHENKER"
+  | "DELHIVERY"
+  | "DEPPON"
+  | "DEUTSCHE_POST"
+  | "DHL"
+  | "DHL_ECOMMERCE_ASIA"
+  | "DHL_ECOMMERCE_NL"
+  | "DHL_ECOMMERCE_US"
+  | "DHL_EXPRESS"
+  | "DHL_FREIGHT"
+  | "DHL_GLOBAL_FORWARDING"
+  | "DHL_PARCEL_DE"
+  | "DHL_PARCEL_ES"
+  | "DHL_PARCEL_PL"
+  | "DHL_PARCEL_UK"
+  | "DIRECT_LINK"
+  | "DPD"
+  | "DPD_AT"
+  | "DPD_CH"
+  | "DPD_CZ"
+  | "DPD_DE"
+  | "DPD_EE"
+  | "DPD_FR"
+  | "DPD_HR"
+  | "DPD_HU"
+  | "DPD_IE"
+  | "DPD_LOCAL"
+  | "DPD_LT"
+  | "DPD_LV"
+  | "DPD_PL"
+  | "DPD_PT"
+  | "DPD_SI"
+  | "DPD_SK"
+  | "DPD_UK"
+  | "DTDC"
+  | "ECOM_EXPRESS"
+  | "ECONT"
+  | "EGYPT_POST"
+  | "EKART"
+  | "ELTA"
+  | "ELTA_COURIER"
+  | "EMIRATES_POST"
+  | "ESTAFETA"
+  | "ESTES"
+  | "EVRI"
+  | "FAN_COURIER"
+  | "FASTWAY_IE"
+  | "FEDEX"
+  | "FLASH_EXPRESS_MY"
+  | "FLASH_EXPRESS_PH"
+  | "FLASH_EXPRESS_TH"
+  | "FOURPX"
+  | "FUKUYAMA"
+  | "GATI"
+  | "GDEX"
+  | "GENIKI_TAXYDROMIKI"
+  | "GEODIS"
+  | "GEORGIAN_POST"
+  | "GHN"
+  | "GLS"
+  | "GLS_CA"
+  | "GLS_CZ"
+  | "GLS_DK"
+  | "GLS_ES"
+  | "GLS_HR"
+  | "GLS_HU"
+  | "GLS_IT"
+  | "GLS_NL"
+  | "GLS_RO"
+  | "GLS_SI"
+  | "GLS_SK"
+  | "GLS_US"
+  | "GOFO"
+  | "HANJIN"
+  | "HERMES_DE"
+  | "HONGKONG_POST"
+  | "ICELAND_POST"
+  | "IMILE"
+  | "INDIA_POST"
+  | "INPOST"
+  | "INPOST_ES"
+  | "INPOST_IT"
+  | "INPOST_UK"
+  | "INTELCOM"
+  | "ISRAEL_POST"
+  | "JADLOG"
+  | "JAPAN_POST"
+  | "JD_LOGISTICS"
+  | "JITSU"
+  | "JNE"
+  | "JT_EXPRESS"
+  | "JT_EXPRESS_CN"
+  | "JT_EXPRESS_ID"
+  | "JT_EXPRESS_MY"
+  | "JT_EXPRESS_PH"
+  | "JT_EXPRESS_SG"
+  | "JT_EXPRESS_TH"
+  | "KERRY_ECOMMERCE"
+  | "KERRY_EXPRESS_TH"
+  | "KERRY_TJ"
+  | "KOREA_POST"
+  | "KUEHNE_NAGEL"
+  | "LANDMARK_GLOBAL"
+  | "LASERSHIP"
+  | "LATVIA_POST"
+  | "LA_POSTE"
+  | "LBC_EXPRESS"
+  | "LEOPARDS_COURIER"
+  | "LION_PARCEL"
+  | "LITHUANIA_POST"
+  | "LOGEN"
+  | "LOGGI"
+  | "LOOMIS_EXPRESS"
+  | "LOTTE_GLOBAL_LOGISTICS"
+  | "LUXEMBOURG_POST"
+  | "MACAU_POST"
+  | "MAGYAR_POSTA"
+  | "MAINFREIGHT"
+  | "MALTA_POST"
+  | "MATKAHUOLTO"
+  | "MEEST"
+  | "MINUTOS_99"
+  | "MNG_KARGO"
+  | "MONDIAL_RELAY"
+  | "MRW"
+  | "NACEX"
+  | "NAQEL"
+  | "NATIONEX"
+  | "NINJA_VAN"
+  | "NINJA_VAN_ID"
+  | "NINJA_VAN_MY"
+  | "NINJA_VAN_PH"
+  | "NINJA_VAN_TH"
+  | "NINJA_VAN_VN"
+  | "NOVA_POSHTA"
+  | "NOVA_POST"
+  | "NZ_POST"
+  | "OCA_ARGENTINA"
+  | "OLD_DOMINION_FREIGHT_LINE"
+  | "OMNIVA"
+  | "ONTRAC"
+  | "ORANGE_CONNEX"
+  | "ORLEN_PACZKA"
+  | "OWN_COURIER"
+  | "PAACK"
+  | "PACKETA"
+  | "PAKISTAN_POST"
+  | "PAQUETEXPRESS"
+  | "PARCELFORCE"
+  | "PASSPORT_SHIPPING"
+  | "PITNEY_BOWES"
+  | "POCZTA_POLSKA"
+  | "POCZTEX"
+  | "POSTE_ITALIANE"
+  | "POSTI"
+  | "POSTNL"
+  | "POSTNL_INTERNATIONAL"
+  | "POSTNORD"
+  | "POSTNORD_DK"
+  | "POSTNORD_FI"
+  | "POSTNORD_NO"
+  | "POS_INDONESIA"
+  | "POS_MALAYSIA"
+  | "PPL_CZ"
+  | "PTT_TR"
+  | "PUROLATOR"
+  | "REDPACK"
+  | "RELAIS_COLIS"
+  | "ROMANIA_POST"
+  | "ROYAL_MAIL"
+  | "RUSSIAN_POST"
+  | "SAGAWA"
+  | "SAIA"
+  | "SAMEDAY"
+  | "SAUDI_POST"
+  | "SDA"
+  | "SEKO"
+  | "SENDLE"
+  | "SERBIA_POST"
+  | "SERPOST"
+  | "SERVIENTREGA"
+  | "SEUR"
+  | "SF_EXPRESS"
+  | "SHADOWFAX"
+  | "SHOPEE_XPRESS_ID"
+  | "SHOPEE_XPRESS_MY"
+  | "SHOPEE_XPRESS_PH"
+  | "SICEPAT"
+  | "SINGAPORE_POST"
+  | "SLOVAKIA_POST"
+  | "SLOVENIA_POST"
+  | "SMSA_EXPRESS"
+  | "SOUTH_AFRICAN_POST_OFFICE"
+  | "SPEEDAF"
+  | "SPEEDY"
+  | "SPRING_GDS"
+  | "STARKEN"
+  | "STARTRACK"
+  | "STO_EXPRESS"
+  | "SUNYOU"
+  | "SWISS_POST"
+  | "TCS_PK"
+  | "TEAM_GLOBAL_EXPRESS"
+  | "TFORCE_FINAL_MILE"
+  | "TFORCE_FREIGHT"
+  | "THAILAND_POST"
+  | "THE_COURIER_GUY"
+  | "TIKI"
+  | "TIPSA"
+  | "TNT"
+  | "TNT_IT"
+  | "TNT_UK"
+  | "TOLL"
+  | "TUFFNELLS"
+  | "TWO_GO"
+  | "T_CAT"
+  | "UKRPOSHTA"
+  | "UNIUNI"
+  | "UPS"
+  | "UPS_MAIL_INNOVATIONS"
+  | "USPS"
+  | "VEHO"
+  | "VENIPAK"
+  | "VIETNAM_POST"
+  | "VIETTEL_POST"
+  | "WHISTL"
+  | "WINIT"
+  | "XPO"
+  | "XPRESSBEES"
+  | "YAMATO"
+  | "YANWEN"
+  | "YODEL"
+  | "YRC_FREIGHT"
+  | "YTO_EXPRESS"
+  | "YUNDA_EXPRESS"
+  | "YUNEXPRESS"
+  | "YURTICI_KARGO"
+  | "ZTO_EXPRESS"
+  | (string & {});
+
+/** How a workspace reaches a carrier. This set grows: accept values that you do not know (docs/compatibility.md). */
+export type CarrierVia = "AGGREGATOR" | "DIRECT" | "OWN" | (string & {});
+
+/** What an event is about. This set grows: accept values that you do not know (docs/compatibility.md). */
+export type EventTopic =
+  | "TRACKER_ATTENTION_CHANGED"
+  | "TRACKER_CHECKPOINT_ADDED"
+  | "TRACKER_ESTIMATE_CHANGED"
+  | "TRACKER_EXCEPTION_CLEARED"
+  | "TRACKER_EXCEPTION_RAISED"
+  | "TRACKER_UPDATED"
+  | (string & {});
+
+/** Every workspace has a test mode and a live mode; neither sees the other's objects. */
+export type Mode = "LIVE" | "TEST" | (string & {});
+
+/** How the UTC offset of a scan is known. */
+export type OffsetSource = "CARRIER" | "CARRIER_COUNTRY" | "LOCATION" | (string & {});
+
+/** The kind of a document about a delivery. This set grows: accept values that you do not know (docs/compatibility.md). */
+export type ProofDocumentKind = "DOCUMENT" | "PHOTO" | "SIGNATURE" | (string & {});
+
+/** More detail than the status, if the carrier gives any. This set grows: accept values that you do not know (docs/compatibility.md). */
+export type StatusDetail =
+  | "ADDRESS_PROBLEM"
+  | "CANCELLED"
+  | "CUSTOMS_CLEARED"
+  | "CUSTOMS_HOLD"
+  | "DAMAGED"
+  | "DELAYED"
+  | "DELIVERED_TO_LOCKER"
+  | "DELIVERED_TO_NEIGHBOUR"
+  | "DELIVERED_TO_PICKUP_POINT"
+  | "DELIVERED_TO_SAFE_PLACE"
+  | "DISPOSED"
+  | "DUTIES_DUE"
+  | "FORWARDED"
+  | "HELD"
+  | "LABEL_CREATED"
+  | "LOST"
+  | "RECIPIENT_ABSENT"
+  | "REFUSED"
+  | "RESCHEDULED"
+  | "UNCLAIMED"
+  | "WEATHER_DELAY"
+  | (string & {});
+
+/** Why tracking has ended. This set grows: accept values that you do not know (docs/compatibility.md). */
+export type StopReason = "DELIVERED" | "RETURNED" | "STALE" | "STOPPED" | (string & {});
+
+/** What to play on a test parcel. */
+export type TestAction = "FAULT" | "JOURNEY" | "NEXT_STATUS" | "RESET" | "STATUS" | (string & {});
+
+/** A fault of the simulated carrier. */
+export type TestFault =
+  | "CARRIER_ERROR_500"
+  | "CARRIER_TIMEOUT"
+  | "DUPLICATE_SCANS"
+  | "HAND_OVER"
+  | "LATE_SCAN_AFTER_DELIVERY"
+  | "REWORDED_SCANS"
+  | "TIME_WITHOUT_OFFSET"
+  | "UNKNOWN_CODE"
+  | (string & {});
+
+/** Why tracking is not progressing. This set grows: accept values that you do not know (docs/compatibility.md). */
+export type TrackerAttention =
+  | "CARRIER_FAILING"
+  | "CARRIER_NOT_CONNECTED"
+  | "CODE_NOT_FOUND"
+  | "CREDENTIALS_REJECTED"
+  | "STALE"
+  | (string & {});
+
+/** What went wrong with a parcel, which its status need not show. This set grows: accept values that you do not know (docs/compatibility.md). */
+export type TrackerExceptionKind =
+  | "ADDRESS_PROBLEM"
+  | "CANCELLED"
+  | "CUSTOMS_HOLD"
+  | "DAMAGED"
+  | "DELAYED"
+  | "DISPOSED"
+  | "DUTIES_DUE"
+  | "HELD"
+  | "LOST"
+  | "REFUSED"
+  | "UNCLAIMED"
+  | (string & {});
+
+/** The order of a list of trackers. */
+export type TrackerSort = "CREATED_AT_ASC" | "CREATED_AT_DESC" | "UPDATED_AT_ASC" | "UPDATED_AT_DESC" | (string & {});
+
+/** The error code, for programs. This set grows: accept values that you do not know (docs/compatibility.md). */
+export type TrackerUserErrorCode =
+  | "BATCH_EMPTY"
+  | "BATCH_TOO_LARGE"
+  | "CARRIER_ACCOUNT_NOT_FOUND"
+  | "CARRIER_NOT_CONNECTED"
+  | "CARRIER_NOT_RECOGNISED"
+  | "CARRIER_TIMEOUT"
+  | "CARRIER_UNAVAILABLE"
+  | "CHECKPOINT_INVALID"
+  | "CHECKPOINT_LIMIT_REACHED"
+  | "CREDENTIALS_REJECTED"
+  | "HINT_INVALID"
+  | "IDEMPOTENCY_KEY_INVALID"
+  | "IDEMPOTENCY_KEY_REUSED"
+  | "METADATA_INVALID"
+  | "NOTHING_TO_CHANGE"
+  | "NOT_AN_OWN_COURIER"
+  | "NOT_FOUND"
+  | "NOT_STORED"
+  | "REFERENCE_INVALID"
+  | "TEST_ACTION_INVALID"
+  | "TEST_MODE_ONLY"
+  | "TRACKING_CODE_INVALID"
+  | "TRACKING_CODE_REQUIRED"
+  | "TRACKING_CODE_TOO_LONG"
+  | "TRACKING_ENDED"
+  | (string & {});
+
+/** The status of a parcel. */
+export type TrackingStatus =
+  | "ATTEMPT_FAILURE"
+  | "AVAILABLE_FOR_PICKUP"
+  | "DELIVERED"
+  | "IN_TRANSIT"
+  | "OUT_FOR_DELIVERY"
+  | "PENDING"
+  | "PICKED_UP"
+  | "RETURN_TO_SENDER"
+  | "UNKNOWN"
+  | (string & {});
+
+/** Money that the recipient has to pay to get the parcel. */
+export type AmountDue = {
+  /** The amount as a decimal number: 1500 or 99.90. */
+  readonly amount: string;
+  /** The currency, ISO 4217. */
+  readonly currency: string;
+  /** What it is for. */
+  readonly reason: AmountDueReason;
+};
+
+/** A carrier a tracking code may belong to. */
+export type CarrierCandidate = {
+  /** The carrier. */
+  readonly carrier: Carrier;
+  /** The same as `carrier`, as a string and not a global ID: for clients whose generated code fails on an enumeration value it does not know. */
+  readonly carrierId: string;
+  /** Whether a check digit confirms it. */
+  readonly checkDigit: boolean;
+  /** From 0 to 1, for ranking; not a probability. */
+  readonly confidence: number;
+  /** The number format that matches. */
+  readonly format: string;
+  /** Whether the guess is reliable: the format is unique to this carrier, or a check digit and fixed characters confirm this carrier and no other. At most one candidate is sure. */
+  readonly isSure: boolean;
+};
+
+/** A carrier that Kolli supports. */
+export type CarrierInfo = {
+  /** The value to use in trackerCreate. */
+  readonly carrier: Carrier;
+  /** The same as `carrier`, as a string and not a global ID: for clients whose generated code fails on an enumeration value it does not know. */
+  readonly carrierId: string;
+  /** Its home country, ISO 3166-1 alpha-2. */
+  readonly countryCode: string;
+  /** Whether this workspace can track its parcels in this mode. Always true in test mode. */
+  readonly isConnected: boolean;
+  /** Its name. */
+  readonly name: string;
+  /** The formats of its tracking codes. */
+  readonly numberFormats: readonly NumberFormat[];
+  /** Whether the carrier, or the aggregator, can push updates to Kolli. */
+  readonly supportsPush: boolean;
+  /** Its public page for a parcel, with `{code}` in place of the tracking code. Empty if your own courier has none, and for carriers that only an aggregator supports. */
+  readonly trackingPage: string;
+  /** How this workspace reaches the carrier, or would if it were connected. An account with the carrier itself takes precedence over an aggregator; test mode uses neither. */
+  readonly via: CarrierVia;
+};
+
+/** One scan of the parcel, as the carrier reported it. A checkpoint keeps its ID. A tracker keeps its 1,000 newest checkpoints. */
+export type Checkpoint = {
+  /** The carrier that made the scan, if it is not the tracker's; otherwise null. */
+  readonly carrier: Carrier | null;
+  /** The carrier's own code for this kind of scan. */
+  readonly carrierCode: string | null;
+  /** The same as `carrier`, as a string and not a global ID: for clients whose generated code fails on an enumeration value it does not know. */
+  readonly carrierId: string | null;
+  /** Global ID. */
+  readonly id: string;
+  /** Where it happened. */
+  readonly location: Location | null;
+  /** The carrier's own words, in the carrier's language. */
+  readonly message: string;
+  /** How the UTC offset of scannedAt is known. */
+  readonly offsetSource: OffsetSource;
+  /** When the parcel was scanned, with the UTC offset of the place. */
+  readonly scannedAt: string;
+  /** The parcel's status according to this scan; UNKNOWN if the scan does not indicate one. */
+  readonly status: TrackingStatus;
+  /** More detail than the status, if the carrier gives any. */
+  readonly statusDetail: StatusDetail | null;
+};
+
+/** The result for one scan. */
+export type CheckpointCreateResult = {
+  /** The checkpoint, even if its ID was already known; null if nothing was added. */
+  readonly checkpoint: Checkpoint | null;
+  /** The tracker as it is now. */
+  readonly tracker: TrackerSummary | null;
+  /** Errors that the caller can fix; empty on success. */
+  readonly trackerUserErrors: readonly TrackerUserError[];
+};
+
+/** A scan of the parcel, as it was at the time of an event. */
+export type CheckpointSnapshot = {
+  /** The carrier that made the scan, if it is not the tracker's; otherwise null. */
+  readonly carrier?: Carrier | null | undefined;
+  /** The carrier's own code for this kind of scan. */
+  readonly carrierCode?: string | null | undefined;
+  /** The same as `carrier`, as a string and not a global ID: for clients whose generated code fails on an enumeration value it does not know. */
+  readonly carrierId?: string | null | undefined;
+  /** Global ID. */
+  readonly id: string;
+  /** Where it happened. */
+  readonly location?: Location | null | undefined;
+  /** The carrier's own words, in the carrier's language. */
+  readonly message: string;
+  /** How the UTC offset of scannedAt is known. */
+  readonly offsetSource?: OffsetSource | null | undefined;
+  /** When the parcel was scanned, with the UTC offset of the place. */
+  readonly scannedAt: string;
+  /** The parcel's status according to this scan; UNKNOWN if the scan does not indicate one. */
+  readonly status: TrackingStatus;
+  /** More detail than the status, if the carrier gives any. */
+  readonly statusDetail?: StatusDetail | null | undefined;
+};
+
+/** Failed delivery attempts. */
+export type DeliveryAttempts = {
+  /** How many failed: the carrier's own count if it is higher, otherwise the number of days with such a scan. */
+  readonly count: number;
+  /** The reasons that the scans give, each once, in order. */
+  readonly reasons: readonly StatusDetail[];
+};
+
+/** The window in which the carrier expects to deliver, with the UTC offset of the destination. */
+export type DeliveryWindow = {
+  /** Not before. */
+  readonly from: string;
+  /** Not after; the same as `estimatedDeliveryAt`. */
+  readonly until: string;
+};
+
+/** A recorded change. Webhooks deliver the same events; read here what a webhook missed. */
+export type Event = {
+  /** The global IDs of the new scans, as in `data.checkpoints`. Set for TRACKER_CHECKPOINT_ADDED. */
+  readonly addedCheckpointIds?: readonly string[] | null | undefined;
+  /** The fields of the tracker that changed. */
+  readonly changed?: readonly string[] | undefined;
+  /** When the change was recorded. */
+  readonly createdAt: string;
+  /** Its place in the feed, for `after` of `events` and `trackerUpdated`: the cursor of its edge, and the id of a streamed event. Null until it has one, which takes less than a second. */
+  readonly cursor?: string | null | undefined;
+  /** The exception, as in `data.exceptions`. Set for TRACKER_EXCEPTION_RAISED and TRACKER_EXCEPTION_CLEARED. */
+  readonly exception?: TrackerException | null | undefined;
+  /** Global ID; a webhook's `webhook-id` is the same. */
+  readonly id: string;
+  /** What went wrong, or is over. Set for TRACKER_EXCEPTION_RAISED and TRACKER_EXCEPTION_CLEARED. */
+  readonly kind?: TrackerExceptionKind | null | undefined;
+  /** The mode it happened in. */
+  readonly mode: Mode;
+  /** The attention before the change; null if there was none. Set for TRACKER_ATTENTION_CHANGED. */
+  readonly previousAttention?: TrackerAttention | null | undefined;
+  /** The estimate in the previous such event; null in the first. Set for TRACKER_ESTIMATE_CHANGED. */
+  readonly previousEstimatedDeliveryAt?: string | null | undefined;
+  /** The tracker's status before the change; always set for TRACKER_UPDATED, null for other topics. */
+  readonly previousStatus?: TrackingStatus | null | undefined;
+  /** Counts this tracker's events of this topic from 1. Ignore events older than the newest you have. */
+  readonly sequence: number;
+  /** What it is about. */
+  readonly topic: EventTopic;
+  /** The same as topic. Receivers check it to choose an action. */
+  readonly type: EventTopic;
+  /** The tracker at the time of the change; null once the tracker is deleted. */
+  readonly data: TrackerSnapshot | null;
+};
+
+/** One carrier's part of the journey. A carrier after the first is checked too if it is connected; otherwise everything about its part comes from the tracker's own carrier. */
+export type Leg = {
+  /** Why checks with this carrier are not progressing; null if all is well. After the first leg, CARRIER_NOT_CONNECTED means that it is not checked. */
+  readonly attention?: TrackerAttention | null | undefined;
+  /** The carrier; null for one that Kolli does not know. */
+  readonly carrier?: Carrier | null | undefined;
+  /** The same as a string, for clients that do not know every carrier. */
+  readonly carrierId?: string | null | undefined;
+  /** The name that the previous carrier gives it, if Kolli does not know it. */
+  readonly carrierName?: string | null | undefined;
+  /** When this carrier first had the parcel; null if no scan shows it. */
+  readonly from?: string | null | undefined;
+  /** The status according to this carrier's scans; UNKNOWN while there are none. */
+  readonly status: TrackingStatus;
+  /** The parcel's tracking code with this carrier. */
+  readonly trackingCode?: string | null | undefined;
+  /** When the next carrier took it over; null if no scan shows it. */
+  readonly until?: string | null | undefined;
+};
+
+/** A place, as far as the carrier reports it. */
+export type Location = {
+  /** City or place. */
+  readonly city?: string | null | undefined;
+  /** Country, ISO 3166-1 alpha-2. */
+  readonly countryCode?: string | null | undefined;
+  /** Latitude in degrees, north positive. */
+  readonly latitude?: number | null | undefined;
+  /** Longitude in degrees, east positive. */
+  readonly longitude?: number | null | undefined;
+  /** Postal code. */
+  readonly postalCode?: string | null | undefined;
+  /** State, province or region, as the carrier writes it. */
+  readonly region?: string | null | undefined;
+};
+
+/** A format of a carrier's tracking codes. */
+export type NumberFormat = {
+  /** A number of this format. */
+  readonly example: string;
+  /** Whether the number has a check digit that detects typing mistakes. */
+  readonly hasCheckDigit: boolean;
+  /** What kind of number it is. */
+  readonly name: string;
+  /** A regular expression for the code in upper case. */
+  readonly pattern: string;
+};
+
+/** The start and end of a page of a connection. */
+export type PageInfo = {
+  /** The cursor of the last edge, null on an empty page. */
+  readonly endCursor: string | null;
+  /** Whether more follow after this page. */
+  readonly hasNextPage: boolean;
+  /** Whether there are more before this page. */
+  readonly hasPreviousPage: boolean;
+  /** The cursor of the first edge, null on an empty page. */
+  readonly startCursor: string | null;
+};
+
+/** A shop, locker or office where the parcel waits to be collected, as far as the carrier reports it. */
+export type PickupPoint = {
+  /** The code to show or enter to collect the parcel. Anyone who has it can collect the parcel: share it only with the recipient. Stored encrypted, and erased once the parcel is collected. The public page never shows it. */
+  readonly code?: string | null | undefined;
+  /** The last day to collect the parcel. */
+  readonly holdUntil?: string | null | undefined;
+  /** Where it is. */
+  readonly location?: Location | null | undefined;
+  /** Its name. */
+  readonly name?: string | null | undefined;
+  /** Its opening hours in the carrier's own words, line by line. */
+  readonly openingHours?: readonly string[] | null | undefined;
+  /** Street and number. */
+  readonly street?: string | null | undefined;
+};
+
+/** One piece of a consignment, as the carrier lists it. */
+export type Piece = {
+  /** Where this piece is. */
+  readonly status: TrackingStatus;
+  /** The piece's own number. */
+  readonly trackingCode: string;
+};
+
+/** An image or PDF that proves a delivery. */
+export type ProofDocument = {
+  /** What it is. */
+  readonly kind: ProofDocumentKind;
+  /** A link to download it without a key, valid for 15 minutes. Do not store it; query again for a new one. */
+  readonly url: string;
+};
+
+/** Who received a parcel, and the proof. Personal data: stored encrypted and for a limited time, and never shown on the public page. */
+export type ProofOfDelivery = {
+  /** Images and documents, fetched once after the delivery if the carrier and the account allow it; empty until then. */
+  readonly documents?: readonly ProofDocument[] | undefined;
+  /** Whether the carrier says, or shows, that a photograph was taken. */
+  readonly hasPhoto: boolean;
+  /** Whether the carrier says, or shows, that someone signed. */
+  readonly hasSignature: boolean;
+  /** Where or in which role it was received, in the carrier's words. */
+  readonly receivedAs?: string | null | undefined;
+  /** The name of the person who received it, as the carrier writes it. */
+  readonly signedBy?: string | null | undefined;
+};
+
+/** Tracks one parcel: its current status, and every carrier scan so far. */
+export type Tracker = {
+  /** What the recipient has to pay to get the parcel; null if the carrier reports nothing, and once it is delivered or goes back. */
+  readonly amountDue: AmountDue | null;
+  /** Failed delivery attempts; null if there are none. */
+  readonly attempts: DeliveryAttempts | null;
+  /** Why tracking is not progressing; null if all is well. */
+  readonly attention: TrackerAttention | null;
+  /** The carrier, as it was given at creation. */
+  readonly carrier: Carrier;
+  /** The name of the carrier account in use (its ID if it has no name); null if none is in use yet, and in test mode. With several accounts, this is the one that you named or that the rules chose, until one of them recognises the parcel. That account is then kept. */
+  readonly carrierAccount: string | null;
+  /** The same as `carrier`, as a string and not a global ID: for clients whose generated code fails on an enumeration value it does not know. */
+  readonly carrierId: string;
+  /** The carrier's own page for this parcel. */
+  readonly carrierUrl: string | null;
+  /** Every scan so far, oldest first; at most 1,000. */
+  readonly checkpoints: readonly Checkpoint[];
+  /** When the tracker was created. */
+  readonly createdAt: string;
+  /** The time of the delivering scan; null until delivered. */
+  readonly deliveredAt: string | null;
+  /** The estimate, if the carrier gives a time window; otherwise null. */
+  readonly deliveryWindow: DeliveryWindow | null;
+  /** The parcel's destination, as far as the carrier reports it. */
+  readonly destination: Location | null;
+  /** The destination country, ISO 3166-1 alpha-2. Its time zone applies to estimates without a place. The value that you set; null if you did not set it. */
+  readonly destinationCountryCode: string | null;
+  /** The carrier's own estimate; null if it gives none. For a day or a time window, this is its end. */
+  readonly estimatedDeliveryAt: string | null;
+  /** The estimate, if the carrier gives a day without a time, in the destination's time zone; otherwise null. */
+  readonly estimatedDeliveryDay: string | null;
+  /** What went wrong with the parcel, oldest first, including what is over: `clearedAt` is null while it is open. Empty for most parcels; at most the last 20. */
+  readonly exceptions: readonly TrackerException[];
+  /** Global ID. */
+  readonly id: string;
+  /** Whether the parcel is still tracked. */
+  readonly isActive: boolean;
+  /** When Kolli last received a response about this parcel from the carrier. */
+  readonly lastCheckedAt: string | null;
+  /** The carriers that transport the parcel one after another; empty if there is only one. */
+  readonly legs: readonly Leg[];
+  /** Your own data, a JSON object. */
+  readonly metadata: unknown;
+  /** When Kolli will next check with the carrier; null if no check is planned. Checks continue for three days after the delivery. */
+  readonly nextCheckAt: string | null;
+  /** The parcel's origin, as far as the carrier reports it. */
+  readonly origin: Location | null;
+  /** For a return shipment, the tracking code of the original parcel; null if the carrier reports none. */
+  readonly originalTrackingCode: string | null;
+  /** Where the recipient can collect the parcel; null unless the status is AVAILABLE_FOR_PICKUP. */
+  readonly pickupPoint: PickupPoint | null;
+  /** How many parcels the shipment has, including this one: the carrier's value if it reports one, otherwise yours. */
+  readonly pieceCount: number | null;
+  /** The pieces of a consignment, if it has several and the carrier lists them; empty for most parcels. */
+  readonly pieces: readonly Piece[];
+  /** The recipient's postal code. Some carriers return more details with it, and use it to distinguish two parcels with one number. The value that you set; null if you did not set it. */
+  readonly postalCode: string | null;
+  /** The delivery time promised to the recipient. The value that you set; null if you did not set it. */
+  readonly promisedAt: string | null;
+  /** Who received the parcel, and the proof; null if the carrier reports nothing, and after its retention period. Webhooks include it without documents. */
+  readonly proofOfDelivery: ProofOfDelivery | null;
+  /** Kolli's public tracking page for this parcel; null if the workspace turned it off. */
+  readonly publicUrl: string | null;
+  /** Your own order number or reference. */
+  readonly reference: string | null;
+  /** The tracking code of the return shipment, if it has its own; otherwise null. */
+  readonly returnTrackingCode: string | null;
+  /** The carrier's own name for the service; null if it reports none. */
+  readonly serviceName: string | null;
+  /** The day it was shipped, such as 2026-03-01: carriers reuse numbers after some time. The value that you set; null if you did not set it. */
+  readonly shippedOn: string | null;
+  /** The current status. Build your logic on this. */
+  readonly status: TrackingStatus;
+  /** More detail than the status; null if the carrier gives none. */
+  readonly statusDetail: StatusDetail | null;
+  /** Why tracking ended; null while the parcel is tracked. */
+  readonly stopReason: StopReason | null;
+  /** The carrier's tracking code, as it was given at creation. */
+  readonly trackingCode: string;
+  /** When anything about the tracker last changed. */
+  readonly updatedAt: string;
+  /** The parcel's weight, as the carrier reports it; that of the whole shipment if it reports no other. */
+  readonly weight: Weight | null;
+};
+
+/** The result of trackerCreate. */
+export type TrackerCreateResult = {
+  /** The tracker; null if nothing was done. */
+  readonly tracker: TrackerSummary | null;
+  /** Errors that the caller can fix; empty on success. */
+  readonly trackerUserErrors: readonly TrackerUserError[];
+};
+
+/** The result of trackerDelete. */
+export type TrackerDeleteResult = {
+  /** The global ID of the deleted tracker. */
+  readonly deletedTrackerId: string | null;
+  /** Errors that the caller can fix; empty on success. */
+  readonly trackerUserErrors: readonly TrackerUserError[];
+};
+
+/** Something that went wrong with a parcel. Its times are those of the carrier's scans, or of the day that passed. */
+export type TrackerException = {
+  /** The global ID of the scan that reports it; null if none does. */
+  readonly checkpointId?: string | null | undefined;
+  /** When it was over: the time of the scan that shows it; null while it is open. */
+  readonly clearedAt?: string | null | undefined;
+  /** What went wrong. */
+  readonly kind: TrackerExceptionKind;
+  /** What the scan says, in the carrier's own words; null if no scan reports it. */
+  readonly message?: string | null | undefined;
+  /** When it happened: the time of the scan that reports it, or the end of the day that the parcel was due. */
+  readonly raisedAt: string;
+};
+
+/** The result of trackerFindOrCreate. */
+export type TrackerFindOrCreateResult = {
+  /** Whether it was created by this call. */
+  readonly isNew: boolean;
+  /** The tracker, as it is now; null if nothing was done. */
+  readonly tracker: Tracker;
+};
+
+/** The result of trackerRefresh. */
+export type TrackerRefreshResult = {
+  /** The tracker; null if nothing was done. */
+  readonly tracker: TrackerSummary | null;
+  /** Errors that the caller can fix; empty on success. */
+  readonly trackerUserErrors: readonly TrackerUserError[];
+};
+
+/** A tracker as it was at the time of an event: the `data` of its webhook. `Event.tracker` is the tracker as it is now. A field can be null if the event is older than the field. */
+export type TrackerSnapshot = {
+  /** What the recipient has to pay to get the parcel; null if the carrier reports nothing, and once it is delivered or goes back. */
+  readonly amountDue?: AmountDue | null | undefined;
+  /** Failed delivery attempts; null if there are none. */
+  readonly attempts?: DeliveryAttempts | null | undefined;
+  /** Why tracking is not progressing; null if all is well. */
+  readonly attention?: TrackerAttention | null | undefined;
+  /** The carrier, as it was given at creation. */
+  readonly carrier: Carrier;
+  /** The name of the carrier account in use; null if none was. */
+  readonly carrierAccount?: string | null | undefined;
+  /** The same as `carrier`, as a string and not a global ID: for clients whose generated code fails on an enumeration value it does not know. */
+  readonly carrierId: string;
+  /** The carrier's own page for this parcel. */
+  readonly carrierUrl?: string | null | undefined;
+  /** Every scan until then, oldest first. */
+  readonly checkpoints: readonly CheckpointSnapshot[];
+  /** When the tracker was created. */
+  readonly createdAt?: string | null | undefined;
+  /** The time of the delivering scan; null until delivered. */
+  readonly deliveredAt?: string | null | undefined;
+  /** The estimate, if the carrier gives a time window; otherwise null. */
+  readonly deliveryWindow?: DeliveryWindow | null | undefined;
+  /** The parcel's destination, as far as the carrier reports it. */
+  readonly destination?: Location | null | undefined;
+  /** The destination country, ISO 3166-1 alpha-2. Its time zone applies to estimates without a place. The value that you set; null if you did not set it. */
+  readonly destinationCountryCode?: string | null | undefined;
+  /** The carrier's own estimate; null if it gives none. For a day or a time window, this is its end. */
+  readonly estimatedDeliveryAt?: string | null | undefined;
+  /** The estimate, if the carrier gives a day without a time, in the destination's time zone; otherwise null. */
+  readonly estimatedDeliveryDay?: string | null | undefined;
+  /** What went wrong with the parcel, oldest first, including what is over: `clearedAt` is null while it is open. Empty for most parcels; at most the last 20. */
+  readonly exceptions: readonly TrackerException[];
+  /** Global ID. */
+  readonly id: string;
+  /** Whether the parcel is still tracked. */
+  readonly isActive?: boolean | null | undefined;
+  /** When Kolli last received a response about this parcel from the carrier. */
+  readonly lastCheckedAt?: string | null | undefined;
+  /** The carriers that transport the parcel one after another; empty if there is only one. */
+  readonly legs: readonly Leg[];
+  /** Your own data, a JSON object. */
+  readonly metadata?: unknown | undefined;
+  /** When Kolli will next check with the carrier; null if no check is planned. Checks continue for three days after the delivery. */
+  readonly nextCheckAt?: string | null | undefined;
+  /** The parcel's origin, as far as the carrier reports it. */
+  readonly origin?: Location | null | undefined;
+  /** For a return shipment, the tracking code of the original parcel; null if the carrier reports none. */
+  readonly originalTrackingCode?: string | null | undefined;
+  /** Where the recipient can collect the parcel; null unless the status is AVAILABLE_FOR_PICKUP. */
+  readonly pickupPoint?: PickupPoint | null | undefined;
+  /** How many parcels the shipment has, including this one: the carrier's value if it reports one, otherwise yours. */
+  readonly pieceCount?: number | null | undefined;
+  /** The pieces of a consignment, if it has several and the carrier lists them; empty for most parcels. */
+  readonly pieces: readonly Piece[];
+  /** The recipient's postal code. Some carriers return more details with it, and use it to distinguish two parcels with one number. The value that you set; null if you did not set it. */
+  readonly postalCode?: string | null | undefined;
+  /** The delivery time promised to the recipient. The value that you set; null if you did not set it. */
+  readonly promisedAt?: string | null | undefined;
+  /** Who received the parcel, and the proof; null if the carrier reports nothing, and after its retention period. Webhooks include it without documents. */
+  readonly proofOfDelivery?: ProofOfDelivery | null | undefined;
+  /** Kolli's public tracking page for this parcel; null if the workspace turned it off. */
+  readonly publicUrl?: string | null | undefined;
+  /** Your own order number or reference. */
+  readonly reference?: string | null | undefined;
+  /** The tracking code of the return shipment, if it has its own; otherwise null. */
+  readonly returnTrackingCode?: string | null | undefined;
+  /** The carrier's own name for the service; null if it reports none. */
+  readonly serviceName?: string | null | undefined;
+  /** The day it was shipped, such as 2026-03-01: carriers reuse numbers after some time. The value that you set; null if you did not set it. */
+  readonly shippedOn?: string | null | undefined;
+  /** The current status. Build your logic on this. */
+  readonly status: TrackingStatus;
+  /** More detail than the status; null if the carrier gives none. */
+  readonly statusDetail?: StatusDetail | null | undefined;
+  /** Why tracking ended; null while the parcel is tracked. */
+  readonly stopReason?: StopReason | null | undefined;
+  /** The carrier's tracking code, as it was given at creation. */
+  readonly trackingCode: string;
+  /** When anything about the tracker last changed. */
+  readonly updatedAt?: string | null | undefined;
+  /** The parcel's weight, as the carrier reports it; that of the whole shipment if it reports no other. */
+  readonly weight?: Weight | null | undefined;
+};
+
+/** The result of trackerStop. */
+export type TrackerStopResult = {
+  /** The tracker; null if nothing was done. */
+  readonly tracker: TrackerSummary | null;
+  /** Errors that the caller can fix; empty on success. */
+  readonly trackerUserErrors: readonly TrackerUserError[];
+};
+
+/** Tracks one parcel: its current status, and every carrier scan so far. */
+export type TrackerSummary = {
+  /** The carrier, as it was given at creation. */
+  readonly carrier: Carrier;
+  /** Global ID. */
+  readonly id: string;
+  /** Whether the parcel is still tracked. */
+  readonly isActive: boolean;
+  /** Your own order number or reference. */
+  readonly reference: string | null;
+  /** The current status. Build your logic on this. */
+  readonly status: TrackingStatus;
+  /** The carrier's tracking code, as it was given at creation. */
+  readonly trackingCode: string;
+};
+
+/** How many trackers match a filter. */
+export type TrackerTotal = {
+  /** How many were counted. */
+  readonly count: number;
+  /** Whether there are more: counting stops at 10,000. */
+  readonly isMore: boolean;
+};
+
+/** The result of trackerUpdate. */
+export type TrackerUpdateResult = {
+  /** The tracker; null if nothing was done. */
+  readonly tracker: TrackerSummary | null;
+  /** Errors that the caller can fix; empty on success. */
+  readonly trackerUserErrors: readonly TrackerUserError[];
+};
+
+/** An error that the caller can fix. Always select these: a mutation that fails for such a reason returns HTTP 200. */
+export type TrackerUserError = {
+  /** The error code, for programs. */
+  readonly code: TrackerUserErrorCode;
+  /** The input field it refers to; null if there is none. */
+  readonly field: string | null;
+  /** What happened and what to do, for people. */
+  readonly message: string;
+};
+
+/** A weight. */
+export type Weight = {
+  /** In grams, rounded. A pound counts as 453.59 g. */
+  readonly grams: number;
+};
+
+/** The owner of the data: a shop, a marketplace, a team. */
+export type Workspace = {
+  /** When it was created. */
+  readonly createdAt: string;
+  /** Global ID. */
+  readonly id: string;
+  /** The mode of the API key used. */
+  readonly mode: Mode;
+  /** Its name. */
+  readonly name: string;
+};
+
+/** A scan by your own courier. */
+export type CheckpointCreateInput = {
+  /** Your own ID for the scan, at most 100 characters. A scan whose ID the parcel already has is not added again. */
+  readonly id: string;
+  /** Where it happened. */
+  readonly location?: LocationInput | null | undefined;
+  /** What happened, for people; at most 500 characters. */
+  readonly message?: string | null | undefined;
+  /** When it happened, in ISO 8601: `2026-03-01T09:30:00+01:00`. Without an offset, the location determines it, otherwise UTC is used. */
+  readonly scannedAt: string;
+  /** Where the parcel is. If left out, the scan is shown but changes no status. */
+  readonly status?: TrackingStatus | null | undefined;
+  /** More detail than the status. */
+  readonly statusDetail?: StatusDetail | null | undefined;
+  /** The tracker's global ID. Set this or `trackingCode`. */
+  readonly trackerId?: string | null | undefined;
+  /** The tracking code; the scan is added to all OWN_COURIER trackers with this code. */
+  readonly trackingCode?: string | null | undefined;
+};
+
+/** A period of time; leave out either end for an open period. */
+export type DateTimeRange = {
+  /** Before this time. */
+  readonly before?: string | null | undefined;
+  /** At or after this time. */
+  readonly from?: string | null | undefined;
+};
+
+/** Selects events that match every given condition. */
+export type EventFilter = {
+  /** Only events recorded at this time or later. This is fast however long the feed is. */
+  readonly createdFrom?: string | null | undefined;
+  /** Only events after which the tracker has one of these statuses, at most 100 values. Rare ones are found as fast as frequent ones. */
+  readonly status?: readonly TrackingStatus[] | null | undefined;
+  /** Only these topics, at most 100 values, in the order in which they happened. Only TRACKER_UPDATED by default. */
+  readonly topics?: readonly EventTopic[] | null | undefined;
+  /** Only this tracker's. */
+  readonly trackerId?: string | null | undefined;
+};
+
+/** Where something happened, as far as you know. */
+export type LocationInput = {
+  /** Town or city. */
+  readonly city?: string | null | undefined;
+  /** ISO 3166-1 alpha-2, such as DE. */
+  readonly countryCode?: string | null | undefined;
+  /** Degrees north. */
+  readonly latitude?: number | null | undefined;
+  /** Degrees east. */
+  readonly longitude?: number | null | undefined;
+  /** Postal code. */
+  readonly postalCode?: string | null | undefined;
+  /** State, province or region. */
+  readonly region?: string | null | undefined;
+};
+
+/** What to play on the parcel of a test tracker. It moves every tracker of that parcel. */
+export type TestTrackerAdvanceInput = {
+  /** What to play. */
+  readonly action?: TestAction | null | undefined;
+  /** For FAULT: the fault to inject. */
+  readonly fault?: TestFault | null | undefined;
+  /** The tracker's global ID. */
+  readonly id: string;
+  /** For JOURNEY: how many times faster than real time; the default of 3600 plays an hour in a second. */
+  readonly speed?: number | null | undefined;
+  /** For STATUS: the status to move to. For JOURNEY: the last status. */
+  readonly status?: TrackingStatus | null | undefined;
+  /** Plays a scan with this detail, such as LOST: of the status `status` if you set it, otherwise of the status that the parcel has. Leave out `action`, or use STATUS. */
+  readonly statusDetail?: StatusDetail | null | undefined;
+};
+
+/** A parcel to track. */
+export type TrackerCreateInput = {
+  /** If true, returns immediately with an empty tracker and starts tracking. If false, checks with the carrier first and returns the full tracker. */
+  readonly async?: boolean | null | undefined;
+  /** The carrier that issued the code. */
+  readonly carrier: Carrier;
+  /** The name or ID of the carrier account to use first. By default, the accounts' rules choose. Test mode accepts any value. */
+  readonly carrierAccount?: string | null | undefined;
+  /** The destination country, ISO 3166-1 alpha-2. Its time zone applies to estimates without a place. */
+  readonly destinationCountryCode?: string | null | undefined;
+  /** Your own data, a JSON object of at most 16 KiB. */
+  readonly metadata?: unknown | undefined;
+  /** The number of pieces in the shipment. */
+  readonly pieceCount?: number | null | undefined;
+  /** The recipient's postal code. Some carriers return more details with it, and use it to distinguish two parcels with one number. */
+  readonly postalCode?: string | null | undefined;
+  /** The delivery time promised to the recipient. */
+  readonly promisedAt?: string | null | undefined;
+  /** Your own order number or reference, at most 255 characters. */
+  readonly reference?: string | null | undefined;
+  /** The day it was shipped, such as 2026-03-01: carriers reuse numbers after some time. */
+  readonly shippedOn?: string | null | undefined;
+  /** The carrier's tracking code, at most 64 characters. */
+  readonly trackingCode: string;
+};
+
+/** Selects trackers that match every given condition. A list matches any of its values. */
+export type TrackerFilter = {
+  /** By why it needs attention, at most 100 values. */
+  readonly attention?: readonly TrackerAttention[] | null | undefined;
+  /** By carrier, at most 100 values. */
+  readonly carrier?: readonly Carrier[] | null | undefined;
+  /** By time of creation. */
+  readonly createdAt?: DateTimeRange | null | undefined;
+  /** By what is wrong with the parcel now: any of these exceptions is open, at most 100 values. */
+  readonly exception?: readonly TrackerExceptionKind[] | null | undefined;
+  /** Whether any exception is open. */
+  readonly hasException?: boolean | null | undefined;
+  /** Whether it is still tracked. */
+  readonly isActive?: boolean | null | undefined;
+  /** By metadata that contains this object: `{"customer": "4711"}`. */
+  readonly metadata?: unknown | undefined;
+  /** Whether it needs attention for any reason. */
+  readonly needsAttention?: boolean | null | undefined;
+  /** By exact reference, at most 100 values. */
+  readonly reference?: readonly string[] | null | undefined;
+  /** By the start of the tracking code (case-insensitive) or of the reference; three characters or more also match anywhere in them, among the 20,000 newest trackers. Such a search costs 50,000, and searches of a workspace run one at a time. */
+  readonly search?: string | null | undefined;
+  /** By status, at most 100 values. */
+  readonly status?: readonly TrackingStatus[] | null | undefined;
+  /** By the detail of the status, at most 100 values. */
+  readonly statusDetail?: readonly StatusDetail[] | null | undefined;
+  /** By complete tracking code, case-insensitive, at most 100 values. */
+  readonly trackingCode?: readonly string[] | null | undefined;
+  /** By time of the last change. */
+  readonly updatedAt?: DateTimeRange | null | undefined;
+};
+
+/** A parcel to find, or to track. */
+export type TrackerFindOrCreateInput = {
+  /** If true, returns immediately with an empty tracker and starts tracking. If false, checks with the carrier first and returns the full tracker. */
+  readonly async?: boolean | null | undefined;
+  /** The carrier that issued the code. If you leave it out, the one sure candidate of `carrierCandidates` is used; without one, the error lists the candidates. */
+  readonly carrier?: Carrier | null | undefined;
+  /** The name or ID of the carrier account to use first. By default, the accounts' rules choose. Test mode accepts any value. */
+  readonly carrierAccount?: string | null | undefined;
+  /** The destination country, ISO 3166-1 alpha-2. Its time zone applies to estimates without a place. */
+  readonly destinationCountryCode?: string | null | undefined;
+  /** Your own data, a JSON object of at most 16 KiB. */
+  readonly metadata?: unknown | undefined;
+  /** The number of pieces in the shipment. */
+  readonly pieceCount?: number | null | undefined;
+  /** The recipient's postal code. Some carriers return more details with it, and use it to distinguish two parcels with one number. */
+  readonly postalCode?: string | null | undefined;
+  /** The delivery time promised to the recipient. */
+  readonly promisedAt?: string | null | undefined;
+  /** Your own order number or reference, at most 255 characters. */
+  readonly reference?: string | null | undefined;
+  /** The day it was shipped, such as 2026-03-01: carriers reuse numbers after some time. */
+  readonly shippedOn?: string | null | undefined;
+  /** The carrier's tracking code, at most 64 characters. */
+  readonly trackingCode: string;
+};
+
+/** What to change on a tracker. Fields left out do not change; null clears a field. */
+export type TrackerUpdateInput = {
+  /** The destination country, ISO 3166-1 alpha-2. Its time zone applies to estimates without a place. */
+  readonly destinationCountryCode?: string | null | undefined;
+  /** The tracker's global ID. */
+  readonly id: string;
+  /** Your own data, a JSON object; it replaces the previous one. */
+  readonly metadata?: unknown | undefined;
+  /** The number of pieces in the shipment. */
+  readonly pieceCount?: number | null | undefined;
+  /** The recipient's postal code. Some carriers return more details with it, and use it to distinguish two parcels with one number. */
+  readonly postalCode?: string | null | undefined;
+  /** The delivery time promised to the recipient. */
+  readonly promisedAt?: string | null | undefined;
+  /** Your own order number or reference. */
+  readonly reference?: string | null | undefined;
+  /** The day it was shipped, such as 2026-03-01: carriers reuse numbers after some time. */
+  readonly shippedOn?: string | null | undefined;
+};
