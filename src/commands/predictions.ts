@@ -6,7 +6,8 @@ import { evaluate } from "../predictions/evaluate/evaluate.ts";
 import { coveragePicture } from "../predictions/evaluate/picture.ts";
 import { evaluationTables } from "../predictions/evaluate/report.ts";
 import { type ColumnKind, columnKinds } from "../predictions/history-file/columns.ts";
-import { type HistoryFile, HistoryFileError, readHistories } from "../predictions/history-file/read-histories.ts";
+import { HistoryFileError } from "../predictions/history-file/csv-rows.ts";
+import { type HistoryFile, readHistories } from "../predictions/history-file/read-histories.ts";
 import { explain, print, printJson, printTable, refuse } from "./output.ts";
 
 type EvaluateOptions = { column: string[]; picture?: string; json?: boolean };
@@ -25,6 +26,7 @@ const readFile = (path: string, { column }: EvaluateOptions): Promise<HistoryFil
   readHistories(createReadStream(path, { encoding: "utf8" }), {
     given: readGiven(column),
     mostRows: predictionBounds.rowsOfFile.cap,
+    mostCharactersOfRow: predictionBounds.charactersOfRow.cap,
     onRow: (count) => showProgress(count % 50_000 === 0 ? `${count.toLocaleString("en")} rows read` : null),
   }).catch((error: NodeJS.ErrnoException) =>
     refuse(
