@@ -7,7 +7,7 @@ import { callAll, recorder, type Statement } from "./support/database/all-statem
 
 /** Tables with a row for each parcel, scan, event, delivery or attempt. */
 const large =
-  "tracker|due_check|checkpoint|carrier_answer|event|delivery|delivery_queue|delivery_attempt|delivery_proof|proof_document|push_subscription|sandbox_journey|idempotency|feed_milestone|spending_bucket";
+  "tracker|due_check|checkpoint|carrier_answer|event|delivery|delivery_queue|delivery_attempt|delivery_proof|prediction_parcel|proof_document|push_subscription|sandbox_journey|idempotency|feed_milestone|spending_bucket";
 const writes = new RegExp(`\\b(?:update|delete from) (?:${large})\\b`);
 
 /** What bounds a statement that names no limit. One that is not here, and has none, rewrites as much as there is. */
@@ -17,7 +17,7 @@ const boundedBy = {
     ...["copy_to_checks", "end_checks", "end_orphan_legs", "forget_pushed", "give_feed_positions", "note_proof_documents"],
     ...["note_pushed", "pull_retries", "remove_subscriptions", "reschedule_checks", "settle_proofs", "settle_subscriptions"],
     ...["delete_trackers", "make_legs_of_trackers_due", "stop_trackers", "update_trackers"],
-    ...["delete_checkpoints", "update_checkpoints", "write_changed", "write_if_unchanged"],
+    ...["delete_checkpoints", "update_checkpoints", "write_changed", "write_if_unchanged", "delete_counted_parcels"],
     ...["write_if_unchanged_and_announce", "write_if_unchanged_and_announce_leased"],
   ],
   "so many for each destination or code that was given": [

@@ -129,8 +129,13 @@ export const commandList: readonly ListedCommand[] = [
   },
   {
     usage: "predictions",
-    description: "judge predicted delivery days on a file of past parcels",
+    description: "judge predicted delivery days on a file of past parcels, and count parcels again",
     load: async () => (await import("./predictions.ts")).addPredictionCommands,
+  },
+  {
+    usage: "history",
+    description: "import past parcels, from which delivery days are predicted",
+    load: async () => (await import("./history.ts")).addHistoryCommands,
   },
   {
     usage: "trust [options]",

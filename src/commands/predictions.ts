@@ -1,51 +1,18 @@
-import { createReadStream } from "node:fs";
 import { writeFile } from "node:fs/promises";
 import type { Command } from "commander";
-import { predictionBounds } from "../predictions/bounds.ts";
+import { rebuildCounts } from "../checks/learn/rebuild.ts";
 import { evaluate } from "../predictions/evaluate/evaluate.ts";
 import { coveragePicture } from "../predictions/evaluate/picture.ts";
 import { evaluationTables } from "../predictions/evaluate/report.ts";
-import { type ColumnKind, columnKinds } from "../predictions/history-file/columns.ts";
-import { type HistoryFile, HistoryFileError, readHistories } from "../predictions/history-file/read-histories.ts";
-import { explain, print, printJson, printTable, refuse } from "./output.ts";
+import { columnOption, readHistoryFile, showProgress } from "./history-file.ts";
+import { print, printJson, printTable, refuse } from "./output.ts";
+import { withRuntime } from "./with-runtime.ts";
+import { workspaceFor } from "./workspaces/choose-workspace.ts";
 
 type EvaluateOptions = { column: string[]; picture?: string; json?: boolean };
 
-const readGiven = (pairs: readonly string[]): Partial<Record<ColumnKind, string>> =>
-  Object.fromEntries(
-    pairs.map((pair) => {
-      const [kind, heading] = pair.split(/=(.*)/s) as [ColumnKind, string | undefined];
-      if (heading === undefined || !columnKinds.includes(kind))
-        refuse(`--column is "${pair}", but must be KIND=HEADING, with one of: ${columnKinds.join(", ")}.`);
-      return [kind, heading!];
-    }),
-  );
-
-const readFile = (path: string, { column }: EvaluateOptions): Promise<HistoryFile> =>
-  readHistories(createReadStream(path, { encoding: "utf8" }), {
-    given: readGiven(column),
-    mostRows: predictionBounds.rowsOfFile.cap,
-    onRow: (count) => showProgress(count % 50_000 === 0 ? `${count.toLocaleString("en")} rows read` : null),
-  }).catch((error: NodeJS.ErrnoException) =>
-    refuse(
-      error instanceof HistoryFileError || error.code === undefined ? error.message : `${path} cannot be read: ${error.message}`,
-    ),
-  );
-
-const showProgress = (text: string | null): void => {
-  if (text !== null && process.stderr.isTTY) process.stderr.write(`\r${text}\u001b[K`);
-};
-
-const describeFile = ({ rows, histories, headings, columns, leftOut }: HistoryFile): void => {
-  const named = Object.entries(columns).map(([kind, column]) => `${kind} = "${headings[column]}"`);
-  explain(`Columns: ${named.join(", ")}. Name others with --column.`);
-  const reasons = [...leftOut].map(([reason, count]) => `${count} ${reason}`).join(", ");
-  explain(`${histories.length} parcels of ${rows} rows${reasons === "" ? "." : `; left out: ${reasons}.`}`);
-};
-
 const evaluateFile = async (path: string, options: EvaluateOptions): Promise<void> => {
-  const file = await readFile(path, options);
-  describeFile(file);
+  const file = await readHistoryFile(path, options.column);
   const evaluation = evaluate(file.histories, (done, of) => showProgress(`day ${done} of ${of}`));
   showProgress("");
   if (evaluation.moments.length === 0)
@@ -60,16 +27,33 @@ const evaluateFile = async (path: string, options: EvaluateOptions): Promise<voi
   }
 };
 
-const collect = (value: string, previous: string[]): string[] => [...previous, value];
+const rebuild = ({ workspace, test = false }: { workspace?: string; test?: boolean }): Promise<void> =>
+  withRuntime(async ({ db, clock }) => {
+    const { id, name } = await workspaceFor({ db }, workspace);
+    const scope = { workspaceId: id, mode: test ? "TEST" : "LIVE" } as const;
+    const done = await rebuildCounts(db, scope, {
+      now: clock.now(),
+      onProgress: (count) => showProgress(`${count.toLocaleString("en")} trackers counted`),
+    });
+    showProgress("");
+    print(`Counted ${done.toLocaleString("en")} trackers of the workspace ${name} again, in ${test ? "test" : "live"} mode.`);
+  });
 
 export const addPredictionCommands = (program: Command): void => {
-  program
+  const predictions = program
     .command("predictions")
-    .description("judge predicted delivery days on a file of past parcels")
+    .description("judge predicted delivery days on a file of past parcels, and count parcels again");
+  predictions
     .command("evaluate <file>")
     .description("predict each parcel of a CSV file from those before it, and print how right that is, by carrier and month")
-    .option("--column <kind=heading>", `name a column that is not guessed: ${columnKinds.join(", ")}`, collect, [])
+    .option(...columnOption)
     .option("--picture <file>", "write a picture (SVG) of the intervals by carrier and month")
     .option("--json", "print JSON for programs")
     .action(evaluateFile);
+  predictions
+    .command("rebuild")
+    .description("count the trackers of the last half year again, from which delivery days are predicted")
+    .option("--workspace <name>", "the workspace (default: the oldest)")
+    .option("--test", "in test mode instead of live mode")
+    .action(rebuild);
 };

@@ -9,6 +9,7 @@ const tombstone = `json_build_object('id', 'gid://kolli/Event/' || e.id, 'topic'
 /**
  * The steps of a statement that erase all that hangs on the trackers of its step `doomed` (bucket, id, workspace_id, mode,
  * carrier, code_key): scans, carriers' answers, proofs of delivery, played journeys, subscriptions, deliveries and their attempts, and what their events told.
+ * A parcel under way stays among those that were counted for predictions until it is counted as given up, which deletes it there.
  * `and` names the statement's bucket or lane for each table.
  */
 export const eraseDoomed = (and: (...tables: readonly string[]) => string): string => `
@@ -16,6 +17,7 @@ export const eraseDoomed = (and: (...tables: readonly string[]) => string): stri
      answers as (delete from carrier_answer a using doomed d where a.bucket = d.bucket and a.tracker_id = d.id${and("a")}),
      proofs as (delete from delivery_proof p using doomed d where p.bucket = d.bucket and p.tracker_id = d.id${and("p")}),
      documents as (delete from proof_document f using doomed d where f.bucket = d.bucket and f.tracker_id = d.id${and("f")}),
+     counted as (delete from prediction_parcel n using doomed d where n.bucket = d.bucket and n.tracker_id = d.id and not n.is_open${and("n")}),
      journeys as (
        delete from sandbox_journey j using doomed d
        where d.mode = 'TEST' and j.bucket = d.bucket and j.workspace_id = d.workspace_id and j.carrier = d.carrier and j.code_key = d.code_key${and("j")}

@@ -9,11 +9,15 @@ export const workingDaysOnly: DeliveryShares = { saturday: 0, sunday: 0, holiday
 /** From this share on, a kind of day counts as a day on which the carrier delivers. */
 const shareOfDeliveryDay = 0.2;
 
-const counts = (share: number): boolean => share >= shareOfDeliveryDay;
+/** Whether a kind of day with this share is a delivery day. */
+export const countsAsDeliveryDay = (share: number): boolean => share >= shareOfDeliveryDay;
 
 /** Whether two carriers deliver on the same kinds of days. */
 export const sameDays = (left: DeliveryShares | undefined, right: DeliveryShares): boolean =>
-  left !== undefined && (["saturday", "sunday", "holiday"] as const).every((kind) => counts(left[kind]) === counts(right[kind]));
+  left !== undefined &&
+  (["saturday", "sunday", "holiday"] as const).every(
+    (kind) => countsAsDeliveryDay(left[kind]) === countsAsDeliveryDay(right[kind]),
+  );
 
 /** The days on which a carrier delivers in a country. Days are counted between two dates without the ones in between. */
 export type DeliveryCalendar = {
@@ -30,9 +34,9 @@ export const deliveryCalendar = (country: string | null, shares: DeliveryShares)
   const holidays = country === null ? new Set<Day>() : holidaysOf(country);
   const delivers = (day: Day): boolean => {
     const weekday = weekdayOf(day);
-    if (weekday === 5 && !counts(shares.saturday)) return false;
-    if (weekday === 6 && !counts(shares.sunday)) return false;
-    return !holidays.has(day) || counts(shares.holiday);
+    if (weekday === 5 && !countsAsDeliveryDay(shares.saturday)) return false;
+    if (weekday === 6 && !countsAsDeliveryDay(shares.sunday)) return false;
+    return !holidays.has(day) || countsAsDeliveryDay(shares.holiday);
   };
   /** For each day how many delivery days there were up to it, and for each delivery day its date. */
   const upTo = new Int32Array(lastDay - firstDay);

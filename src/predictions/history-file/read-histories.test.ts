@@ -5,8 +5,14 @@ import { readHistories } from "./read-histories.ts";
 async function* pieces(text: string, size = 7): AsyncGenerator<string> {
   for (let at = 0; at < text.length; at += size) yield text.slice(at, at + size);
 }
-const read = (text: string, options: { given?: Record<string, string>; mostRows?: number } = {}) =>
-  readHistories(pieces(text, text.indexOf("\n") + 1), { given: {}, mostRows: 100, onRow: () => {}, ...options });
+const read = (text: string, options: { given?: Record<string, string>; mostRows?: number; mostCharactersOfRow?: number } = {}) =>
+  readHistories(pieces(text, text.indexOf("\n") + 1), {
+    given: {},
+    mostRows: 100,
+    mostCharactersOfRow: 1000,
+    onRow: () => {},
+    ...options,
+  });
 
 test("a shop's own columns are found by their words", async () => {
   const file = await read(
@@ -87,4 +93,14 @@ test("a file with more rows than can be read is refused, and one at the limit is
 test("quotes, doubled quotes and line breaks within cells", async () => {
   const { histories } = await read('Carrier,Shipped,Delivered\n"Big ""C"", Inc.\nNorth",2025-01-02,2025-01-05\n');
   expect(histories[0]!.lane.carrier).toBe('big "c", inc.\nnorth');
+});
+
+test("a quote that is never closed is refused at the cap of a row, with its number", async () => {
+  const heading = "Shipped at,Delivered at,Note\n";
+  const row = (note: string) => `2025-01-02,2025-01-04,${note}`;
+  const longest = row(`"${"x".repeat(976)}"`);
+  expect(longest).toHaveLength(1000);
+  expect((await read(`${heading}${longest}`)).rows).toBe(1);
+  const open = `${heading}${row("fine")}\n${row(`"${"x".repeat(978)}`)}`;
+  await expect(read(open)).rejects.toThrow("Row 3 has more than 1,000 characters. Close its quote.");
 });

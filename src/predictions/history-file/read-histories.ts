@@ -1,7 +1,7 @@
 import { countryCodeOf } from "../../carriers/reading/country-names.ts";
 import type { Area, History, LocalTime, Milestone, Reached } from "../model/parcel.ts";
 import { type ColumnKind, guessColumns, type HistoryColumns } from "./columns.ts";
-import { csvRows } from "./csv-rows.ts";
+import { csvRows, HistoryFileError } from "./csv-rows.ts";
 import { type DayOrder, dayOrderOf, readLocalTime } from "./local-times.ts";
 
 /** Rows that are looked at before columns are guessed. */
@@ -19,18 +19,16 @@ export type HistoryFile = {
   leftOut: Map<RowProblem, number>;
 };
 
-/** What stands in the way of reading the file, for a person. */
-export class HistoryFileError extends Error {}
-
 export type ReadOptions = {
   /** Which heading tells what, if it cannot be guessed. */
   given: Partial<Record<ColumnKind, string>>;
   mostRows: number;
+  mostCharactersOfRow: number;
   onRow(count: number): void;
 };
 
 export const readHistories = async (pieces: AsyncIterable<string>, options: ReadOptions): Promise<HistoryFile> => {
-  const rows = csvRows(pieces);
+  const rows = csvRows(pieces, options.mostCharactersOfRow);
   const first = await rows.next();
   if (first.done) throw new HistoryFileError("The file is empty.");
   const headings = first.value.map((heading) => heading.trim());

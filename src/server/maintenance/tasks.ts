@@ -1,5 +1,6 @@
 import { forgetFullBuckets } from "../../api-keys/shared-spending.sql.ts";
 import { removeOldObservations } from "../../carriers/client/observations.ts";
+import { followFeed } from "../../checks/learn/follow-feed.ts";
 import { eraseDeletedWorkspaces } from "../../dashboard-api/workspace-data/erase-workspace.ts";
 import { removeOldDeliveries, workOffReplays } from "../../destinations/log/housekeeping.ts";
 import { removeOldEvents } from "../../events/feed/feed-horizon.ts";
@@ -9,6 +10,7 @@ import { forgetOldMails } from "../../mail/mail.sql.ts";
 import type { Outbox } from "../../mail/outbox.ts";
 import { tidyAccounts } from "../../people/remove-expired.ts";
 import { withStatementLimit } from "../../postgres/database.ts";
+import { deleteOldCells } from "../../predictions/counts/cells.sql.ts";
 import { deleteOrphanDocuments, eraseOldProofs } from "../../proofs/proof-retention.sql.ts";
 import { forgetIdempotencyKeys } from "../../trackers/create/idempotency.sql.ts";
 import { removeLeftoversOfFinished } from "../../trackers/finished.ts";
@@ -88,6 +90,14 @@ export const maintenanceTasks = (
       everyMs: minutes(1),
       run: (now, signal) => workOffReplays(usual, now, wakeDeliverer, signal),
     },
+    {
+      name: "count parcels for predictions",
+      everyMs: seconds(10),
+      run: (now, signal) => followFeed(usual, now, signal),
+    },
+    removal("remove counts of lanes without parcels for half a year", days(1), (now, signal) =>
+      inBatches((limit) => deleteOldCells(db, now - days(183), limit), signal),
+    ),
     {
       name: "spread workspaces that have grown over more buckets",
       everyMs: hours(1),

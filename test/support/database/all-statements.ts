@@ -6,6 +6,7 @@ import { type WrittenChange, writeChanged } from "../../../src/checks/apply/writ
 import * as guarded from "../../../src/checks/apply/write-if-unchanged.sql.ts";
 import { readCheckBacklog } from "../../../src/checks/backlog.sql.ts";
 import { claimJudgements } from "../../../src/checks/judge/judge.sql.ts";
+import * as learning from "../../../src/checks/learn/counted-parcels.sql.ts";
 import * as legChecks from "../../../src/checks/legs/leg-checks.sql.ts";
 import * as overview from "../../../src/dashboard-api/overview/overview.sql.ts";
 import * as deletion from "../../../src/dashboard-api/workspace-data/deletion.sql.ts";
@@ -306,6 +307,16 @@ export const callAll = async (db: TransactionalDatabase): Promise<void> => {
   await queue.countDeferred(db, uuid, now, 10);
   await queue.findStanding(db, uuid);
   await deleteOutlived(db, now, 10);
+  await learning.findChangedParcels(db, { workspaceIds: ids, after: 0, until: 10, limit: 10 });
+  await learning.readLearntTrackers(db, ids);
+  await learning.readLearntScans(db, ids);
+  await learning.readCountedParcels(db, ids);
+  const counted = { trackerId: uuid, ...scope, round: 0, counted: {}, isOpen: true };
+  await learning.writeCountedParcels(db, [counted, { ...counted, trackerId: otherUuid }], now);
+  await learning.deleteCountedParcels(db, ids);
+  await learning.findOpenParcels(db, now, 10);
+  for (const lane of db.lanes)
+    await learning.listLearntTrackers(db, lane, { ...scope, after: { createdAt: 0, id: uuid }, limit: 10 });
   await growth.sampleSizes(db, 1, 10);
   await growth.doubleSpreads(db, [{ workspaceId: uuid, trackers: 10 }], 1);
 };

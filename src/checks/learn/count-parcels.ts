@@ -1,0 +1,141 @@
+import { isDeepStrictEqual } from "node:util";
+import { days } from "../../lib/clock.ts";
+import type { Database } from "../../postgres/database.ts";
+import { countsAsDeliveryDay } from "../../predictions/calendar/delivery-days.ts";
+import { learnShares } from "../../predictions/calendar/delivery-shares.ts";
+import { applyChanges, type CellCounts, type Change, isEmpty } from "../../predictions/counts/cell-counts.ts";
+import { type CellKey, type CountsKind, readCells, readScopes, writeCells } from "../../predictions/counts/cells.sql.ts";
+import { contributionsOf, daysCellOf } from "../../predictions/counts/contributions.ts";
+import { type DeliveryKinds, type ParcelRecord, readRecord, storedRecord } from "../../predictions/counts/record.ts";
+import type { ShippingLane } from "../../predictions/model/parcel.ts";
+import type { Scope } from "../../workspaces/scope.ts";
+import {
+  deleteCountedParcels,
+  type NewlyCounted,
+  readCountedParcels,
+  readLearntScans,
+  readLearntTrackers,
+  writeCountedParcels,
+} from "./counted-parcels.sql.ts";
+import { givenUp, laneOf, recordOf } from "./parcel-record.ts";
+
+const scopeKey = ({ workspaceId, mode }: Scope): string => `${workspaceId}|${mode}`;
+const cellKey = (key: CellKey): string => `${scopeKey(key)}|${key.cell}`;
+
+export const kindsOfDays = ({ days: counted }: CellCounts, imported: CellCounts | null): DeliveryKinds => {
+  const sum = (kind: "working" | "saturday" | "sunday" | "holiday") => (counted?.[kind] ?? 0) + (imported?.days?.[kind] ?? 0);
+  const shares = learnShares({
+    working: sum("working"),
+    saturday: sum("saturday"),
+    sunday: sum("sunday"),
+    holiday: sum("holiday"),
+  });
+  return {
+    saturday: countsAsDeliveryDay(shares.saturday),
+    sunday: countsAsDeliveryDay(shares.sunday),
+    holiday: countsAsDeliveryDay(shares.holiday),
+  };
+};
+
+/** On which kinds of days the carriers of these lanes deliver. */
+const readKinds = async (
+  db: Database,
+  lanes: readonly (readonly [Scope, ShippingLane])[],
+): Promise<(scope: Scope, lane: ShippingLane) => DeliveryKinds> => {
+  const keys = new Map(
+    lanes.map(([{ workspaceId, mode }, lane]) => {
+      const key = { workspaceId, mode, cell: daysCellOf(lane) };
+      return [cellKey(key), key];
+    }),
+  );
+  const found = keys.size === 0 ? [] : await readCells(db, [...keys.values()]);
+  const known = new Map(found.map((row) => [cellKey(row), kindsOfDays(row.counts, row.imported)]));
+  return ({ workspaceId, mode }, lane) => known.get(cellKey({ workspaceId, mode, cell: daysCellOf(lane) })) ?? workingDays;
+};
+
+const workingDays: DeliveryKinds = { saturday: false, sunday: false, holiday: false };
+
+type ScopedChange = Scope & { readonly change: Change };
+const cellOf = ({ workspaceId, mode, change: { cell } }: ScopedChange): CellKey => ({ workspaceId, mode, cell });
+
+/** Adds changes to one kind of counts. The caller holds the cursor's lock. */
+export const addToCells = async (
+  tx: Database,
+  changes: readonly ScopedChange[],
+  kind: CountsKind,
+  { now, roundOf }: { now: number; roundOf: (scope: Scope) => number },
+): Promise<void> => {
+  const byCell = Map.groupBy(changes, (change) => cellKey(cellOf(change)));
+  if (byCell.size === 0) return;
+  const keys = [...byCell.values()].map((some) => cellOf(some[0]!));
+  const known = new Map((await readCells(tx, keys)).map((row) => [cellKey(row), row[kind] ?? {}]));
+  const today = Math.floor(now / days(1));
+  const rows = keys
+    .map((key) => {
+      const before = known.get(cellKey(key)) ?? {};
+      const counts = applyChanges(
+        before,
+        byCell.get(cellKey(key))!.map(({ change }) => change),
+        today,
+      );
+      return { ...key, counts, round: roundOf(key), isNothing: isEmpty(counts) && isEmpty(before) };
+    })
+    .filter(({ isNothing }) => !isNothing);
+  if (rows.length > 0) await writeCells(tx, rows, kind, now);
+};
+
+type Recount = {
+  readonly before: ParcelRecord | null;
+  readonly after: ParcelRecord | null;
+  readonly parcel: NewlyCounted | null;
+};
+
+/**
+ * Counts parcels as they are now, and takes back what was counted of them before: whoever reads a parcel again, after a crash or
+ * beside another, counts nothing twice. Trackers that are gone stay counted as far as they were seen. The caller holds the
+ * cursor's lock.
+ */
+export const countParcels = async (tx: Database, trackerIds: readonly string[], now: number): Promise<void> => {
+  const ids = [...new Set(trackerIds)];
+  if (ids.length === 0) return;
+  const [trackers, scans, counted] = await Promise.all([
+    readLearntTrackers(tx, ids),
+    readLearntScans(tx, ids),
+    readCountedParcels(tx, ids),
+  ]);
+  const scansOf = Map.groupBy(scans, ({ trackerId }) => trackerId);
+  const trackerOf = new Map(trackers.map((tracker) => [tracker.id, tracker]));
+  const countedOf = new Map(counted.map((one) => [one.trackerId, one]));
+  const lanes = trackers.map((tracker) => [tracker, laneOf(tracker, scansOf.get(tracker.id) ?? [])] as const);
+  const scopes = [...new Map([...trackers, ...counted].map((one) => [scopeKey(one), one])).values()];
+  const [kindsOf, rounds] = await Promise.all([readKinds(tx, lanes), readScopes(tx, scopes)]);
+  const roundByScope = new Map(rounds.map((row) => [scopeKey(row), row.round]));
+  const roundOf = (scope: Scope): number => roundByScope.get(scopeKey(scope)) ?? 0;
+
+  const recountOf = (id: string): (Scope & Recount) | null => {
+    const [tracker, stored] = [trackerOf.get(id), countedOf.get(id)];
+    const known = stored ? readRecord(stored.counted) : null;
+    const scope = tracker ?? stored;
+    if (!scope) return null;
+    const round = roundOf(scope);
+    const before = stored?.round === round ? known : null;
+    const { workspaceId, mode } = scope;
+    if (!tracker) return { workspaceId, mode, before, after: before && givenUp(before), parcel: null };
+    const after = recordOf(tracker, scansOf.get(id) ?? [], known, (lane) => kindsOf(tracker, lane));
+    const isOpen = after !== null && after.delivered === null && after.ended === null;
+    const parcel = after && { trackerId: id, workspaceId, mode, round, counted: storedRecord(after), isOpen };
+    return { workspaceId, mode, before, after, parcel };
+  };
+  const recounts = ids.flatMap((id) => recountOf(id) ?? []);
+  const changes = recounts.flatMap(({ workspaceId, mode, before, after }) => {
+    if (isDeepStrictEqual(before, after)) return [];
+    const lists = [...(before ? contributionsOf(before, -1) : []), ...(after ? contributionsOf(after, 1) : [])];
+    return lists.map((change) => ({ workspaceId, mode, change }));
+  });
+  const parcels = recounts.flatMap(({ parcel }) => parcel ?? []);
+  const written = new Set(parcels.map(({ trackerId }) => trackerId));
+  const gone = ids.filter((id) => countedOf.has(id) && !written.has(id));
+  await addToCells(tx, changes, "counts", { now, roundOf });
+  if (parcels.length > 0) await writeCountedParcels(tx, parcels, now);
+  if (gone.length > 0) await deleteCountedParcels(tx, gone);
+};

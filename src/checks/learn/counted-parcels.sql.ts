@@ -1,0 +1,143 @@
+import { bucketOfUuid } from "../../lib/ids.ts";
+import type { Database } from "../../postgres/database.ts";
+import { inLane, manyByLane, manyOfLanes, runByLane } from "../../postgres/lanes.ts";
+import { jsonText } from "../../postgres/wire.ts";
+import type { Mode, Scope } from "../../workspaces/scope.ts";
+import type { LearntScan, LearntTracker } from "./parcel-record.ts";
+
+export type ChangedParcel = Scope & { readonly trackerId: string; readonly position: number };
+
+/** The parcels of the next events of the feed, in its order, of all these workspaces in both modes. */
+export const findChangedParcels = async (
+  db: Database,
+  { workspaceIds, after, until, limit }: { workspaceIds: readonly string[]; after: number; until: number; limit: number },
+): Promise<ChangedParcel[]> => {
+  const found = await manyOfLanes(db, (lane) => {
+    const { name, and, params } = inLane(lane, 5);
+    return db.many<ChangedParcel>(
+      name("find_changed_parcels"),
+      `select w.id as "workspaceId", m.mode, e.tracker_id as "trackerId", e.position
+       from unnest($1::uuid[]) as w (id) cross join (values ('TEST'), ('LIVE')) as m (mode) cross join lateral (
+         select e.tracker_id, e.position from event e
+         where e.workspace_id = w.id and e.mode = m.mode and e.position > $2 and e.position <= $3${and("e")}
+         order by e.position limit $4) e
+       order by e.position limit $4`,
+      [workspaceIds, after, until, limit, ...params],
+    );
+  });
+  return found.sort((a, b) => a.position - b.position).slice(0, limit);
+};
+
+export const learntColumns = `t.bucket, t.id, t.workspace_id as "workspaceId", t.mode, t.carrier, t.hints, t.facts, t.status, t.stop_reason as "stopReason",
+  t.estimated_delivery_at as "estimatedDeliveryAt", t.estimated_delivery_offset as "estimatedDeliveryOffset"`;
+
+export const readLearntTrackers = (db: Database, trackerIds: readonly string[]) =>
+  manyByLane(db, trackerIds, bucketOfUuid, (lane, ids) => {
+    const { name, and, params } = inLane(lane, 3);
+    return db.many<LearntTracker>(
+      name("read_learnt_trackers"),
+      `select ${learntColumns} from tracker t
+       join unnest($1::smallint[], $2::uuid[]) as w (bucket, id) on t.bucket = w.bucket and t.id = w.id${and("t")}`,
+      [ids.map(bucketOfUuid), ids, ...params],
+    );
+  });
+
+export const readLearntScans = (db: Database, trackerIds: readonly string[]) =>
+  manyByLane(db, trackerIds, bucketOfUuid, (lane, ids) => {
+    const { name, and, params } = inLane(lane, 3);
+    return db.many<LearntScan & { trackerId: string }>(
+      name("read_learnt_scans"),
+      `select c.tracker_id as "trackerId", c.status, c.informational, c.scanned_at as at, c.offset_minutes as "offsetMinutes", c.location
+       from checkpoint c
+       join unnest($1::smallint[], $2::uuid[]) as w (bucket, id) on c.bucket = w.bucket and c.tracker_id = w.id${and("c")}
+       order by c.tracker_id, c.scanned_at, c.carrier_order, c.arrival`,
+      [ids.map(bucketOfUuid), ids, ...params],
+    );
+  });
+
+export type CountedParcel = Scope & { readonly trackerId: string; readonly round: number; readonly counted: unknown };
+
+export const readCountedParcels = (db: Database, trackerIds: readonly string[]) =>
+  manyByLane(db, trackerIds, bucketOfUuid, (lane, ids) => {
+    const { name, and, params } = inLane(lane, 3);
+    return db.many<CountedParcel>(
+      name("read_counted_parcels"),
+      `select p.tracker_id as "trackerId", p.workspace_id as "workspaceId", p.mode, p.round, p.counted from prediction_parcel p
+       join unnest($1::smallint[], $2::uuid[]) as w (bucket, id) on p.bucket = w.bucket and p.tracker_id = w.id${and("p")}`,
+      [ids.map(bucketOfUuid), ids, ...params],
+    );
+  });
+
+export type NewlyCounted = CountedParcel & { readonly isOpen: boolean };
+
+export const writeCountedParcels = (tx: Database, parcels: readonly NewlyCounted[], now: number) =>
+  runByLane(
+    tx,
+    parcels,
+    ({ trackerId }) => bucketOfUuid(trackerId),
+    (lane, some) => {
+      const { name, joinPlace, bucketOf, params } = inLane(lane, 9);
+      return tx.run(
+        name("write_counted_parcels"),
+        `insert into prediction_parcel (bucket, tracker_id, workspace_id, mode, round, counted, is_open, counted_at)
+         select ${bucketOf("r")}, r.tracker_id, r.workspace_id, r.mode, r.round, r.counted, r.is_open, $8::timestamptz
+         from unnest($1::smallint[], $2::uuid[], $3::uuid[], $4::text[], $5::int[], $6::jsonb[], $7::boolean[])
+           as r (bucket, tracker_id, workspace_id, mode, round, counted, is_open) ${joinPlace("r")}
+         on conflict (bucket, tracker_id) do update set round = excluded.round, counted = excluded.counted, is_open = excluded.is_open,
+           counted_at = excluded.counted_at`,
+        [
+          some.map(({ trackerId }) => bucketOfUuid(trackerId)),
+          some.map(({ trackerId }) => trackerId),
+          some.map(({ workspaceId }) => workspaceId),
+          some.map(({ mode }) => mode),
+          some.map(({ round }) => round),
+          some.map(({ counted }) => jsonText(counted)),
+          some.map(({ isOpen }) => isOpen),
+          new Date(now),
+          ...params,
+        ],
+      );
+    },
+  );
+
+/** Of trackers that are gone. */
+export const deleteCountedParcels = (tx: Database, trackerIds: readonly string[]) =>
+  runByLane(tx, trackerIds, bucketOfUuid, (lane, ids) => {
+    const { name, and, params } = inLane(lane, 3);
+    return tx.run(
+      name("delete_counted_parcels"),
+      `delete from prediction_parcel p using unnest($1::smallint[], $2::uuid[]) as w (bucket, id)
+       where p.bucket = w.bucket and p.tracker_id = w.id${and("p")}`,
+      [ids.map(bucketOfUuid), ids, ...params],
+    );
+  });
+
+/** Up to `limit` of each lane that are under way and were not counted since: they may have been stopped or deleted, which is no event. */
+export const findOpenParcels = (db: Database, before: number, limit: number) =>
+  manyOfLanes(db, (lane) => {
+    const { name, and, params } = inLane(lane, 3);
+    return db.many<{ trackerId: string }>(
+      name("find_open_parcels"),
+      `select p.tracker_id as "trackerId" from prediction_parcel p where p.is_open and p.counted_at < $1${and("p")}
+       order by p.counted_at limit $2`,
+      [new Date(before), limit, ...params],
+    );
+  });
+
+export type LearntPlace = { readonly createdAt: number; readonly id: string };
+
+/** The next trackers of a workspace and mode in one lane's order of creation, for a rebuild. */
+export const listLearntTrackers = (
+  db: Database,
+  lane: Database["lanes"][number],
+  { workspaceId, mode, after, limit }: { workspaceId: string; mode: Mode; after: LearntPlace; limit: number },
+) => {
+  const { name, and, params } = inLane(lane, 6);
+  return db.many<LearntPlace>(
+    name("list_learnt_trackers"),
+    `select t.created_at as "createdAt", t.id from tracker t
+     where t.workspace_id = $1 and t.mode = $2 and (t.created_at, t.id) > ($3::timestamptz, $4::uuid)${and("t")}
+     order by t.created_at, t.id limit $5`,
+    [workspaceId, mode, new Date(after.createdAt), after.id, limit, ...params],
+  );
+};

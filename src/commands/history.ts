@@ -1,0 +1,70 @@
+import type { Command } from "commander";
+import { carrierIds, findCarrier } from "../carriers/registry.ts";
+import { importHistories } from "../checks/learn/import-histories.ts";
+import type { History } from "../predictions/model/parcel.ts";
+import { columnOption, readHistoryFile, showProgress } from "./history-file.ts";
+import { explain, print, refuse } from "./output.ts";
+import { withRuntime } from "./with-runtime.ts";
+import { workspaceFor } from "./workspaces/choose-workspace.ts";
+
+type ImportOptions = { column: string[]; carrier?: string; workspace?: string; test?: boolean; add?: boolean };
+
+const plain = (name: string): string => name.toLowerCase().replace(/[^a-z0-9]/g, "");
+
+/** By its ID or its name, however they are written. */
+const findByName = (): ((name: string) => string | null) => {
+  const known = new Map(
+    carrierIds.flatMap((id) => [[plain(findCarrier(id)?.name ?? id), id] as const, [plain(id), id] as const]),
+  );
+  return (name) => known.get(plain(name)) ?? null;
+};
+
+const withCarriers = (histories: readonly History[], given: string | undefined): History[] => {
+  const idOf = findByName();
+  if (given !== undefined && idOf(given) === null)
+    refuse(`--carrier is "${given}", but no carrier has this ID. \`kolli carriers list\` prints them.`);
+  const unknown = new Map<string, number>();
+  const found = histories.flatMap((history) => {
+    const carrier = given === undefined ? idOf(history.lane.carrier) : idOf(given);
+    if (carrier !== null) return [{ ...history, lane: { ...history.lane, carrier } }];
+    unknown.set(history.lane.carrier, (unknown.get(history.lane.carrier) ?? 0) + 1);
+    return [];
+  });
+  for (const [name, count] of unknown)
+    explain(
+      `${count} parcels left out: ${name === "all" ? "the file has no column for the carrier" : `no carrier is named "${name}"`}. Name it with --carrier.`,
+    );
+  return found;
+};
+
+const importFile = async (path: string, options: ImportOptions): Promise<void> => {
+  const file = await readHistoryFile(path, options.column);
+  const histories = withCarriers(file.histories, options.carrier);
+  if (histories.length === 0) refuse("Nothing was imported: the file has no parcels that can be counted.");
+  await withRuntime(async ({ db, clock }) => {
+    const { id, name } = await workspaceFor({ db }, options.workspace);
+    const scope = { workspaceId: id, mode: options.test ? "TEST" : "LIVE" } as const;
+    await importHistories(db, scope, histories, {
+      now: clock.now(),
+      isAdded: options.add ?? false,
+      onProgress: (done) =>
+        showProgress(`${done.toLocaleString("en")} of ${histories.length.toLocaleString("en")} parcels counted`),
+    });
+    showProgress("");
+    print(`Imported ${histories.length.toLocaleString("en")} parcels into the workspace ${name}.`);
+  });
+};
+
+export const addHistoryCommands = (program: Command): void => {
+  program
+    .command("history")
+    .description("import past parcels, from which delivery days are predicted")
+    .command("import <file>")
+    .description("count the parcels of a CSV file, instead of those of the last import")
+    .option(...columnOption)
+    .option("--carrier <id>", "the carrier of all parcels, if the file does not name it as Kolli does")
+    .option("--workspace <name>", "the workspace (default: the oldest)")
+    .option("--test", "in test mode instead of live mode")
+    .option("--add", "keep what was imported before: for a further file")
+    .action(importFile);
+};
