@@ -1,11 +1,19 @@
-import type { StatusDetail, TrackingStatus } from "../tracking/statuses.ts";
+import type { OffsetSource, StatusDetail, StopReason, TrackingStatus } from "../tracking/statuses.ts";
 import type { Mode } from "../workspaces/scope.ts";
 
-type Place = {
+export type Place = {
   readonly city: string | null;
   readonly region: string | null;
   readonly postalCode: string | null;
   readonly countryCode: string | null;
+  readonly latitude: number | null;
+  readonly longitude: number | null;
+};
+
+export type ParcelLeg = {
+  readonly carrier: string | null;
+  readonly carrierName: string | null;
+  readonly trackingCode: string | null;
 };
 
 export type ParcelScan = {
@@ -16,6 +24,7 @@ export type ParcelScan = {
   readonly statusDetail: StatusDetail | null;
   /** With the offset of the place, as all times here: `2026-03-01T09:30:00+01:00`. */
   readonly scannedAt: string;
+  readonly offsetSource: OffsetSource;
   readonly location: Place | null;
   readonly carrierCode: string | null;
 };
@@ -30,7 +39,7 @@ export type Parcel = {
   readonly status: TrackingStatus;
   readonly statusDetail: StatusDetail | null;
   readonly isActive: boolean;
-  readonly stopReason: string | null;
+  readonly stopReason: StopReason | null;
   readonly attention: string | null;
   readonly createdAt: string;
   readonly updatedAt: string;
@@ -38,13 +47,24 @@ export type Parcel = {
   readonly deliveredAt: string | null;
   readonly estimatedDeliveryAt: string | null;
   readonly estimatedDeliveryDay: string | null;
+  readonly deliveryWindow: { readonly from: string; readonly until: string } | null;
+  readonly promisedAt: string | null;
+  readonly shippedOn: string | null;
   readonly serviceName: string | null;
   readonly weight: { readonly grams: number } | null;
   readonly pieceCount: number | null;
   readonly origin: Place | null;
   readonly destination: Place | null;
   readonly attempts: { readonly count: number } | null;
-  readonly proofOfDelivery: { readonly signedBy: string | null } | null;
+  readonly pickupPoint: { readonly name: string | null } | null;
+  /** Webhooks have it without documents. */
+  readonly proofOfDelivery: {
+    readonly signedBy: string | null;
+    readonly hasSignature: boolean;
+    readonly documents?: readonly { readonly kind: string; readonly url: string }[];
+  } | null;
+  readonly pieces: readonly { readonly trackingCode: string }[];
+  readonly legs: readonly ParcelLeg[];
   readonly originalTrackingCode: string | null;
   readonly returnTrackingCode: string | null;
   readonly postalCode: string | null;
@@ -54,13 +74,15 @@ export type Parcel = {
   readonly checkpoints: readonly ParcelScan[];
 };
 
-const place = "{ city region postalCode countryCode }";
+const place = "{ city region postalCode countryCode latitude longitude }";
 
 /** The selection of a `Parcel`, for documents that ask for trackers. */
 export const parcelFields = `{ id trackingCode carrier reference metadata status statusDetail isActive stopReason attention createdAt updatedAt
-  lastCheckedAt deliveredAt estimatedDeliveryAt estimatedDeliveryDay serviceName weight { grams } pieceCount origin ${place} destination ${place}
-  attempts { count } proofOfDelivery { signedBy } originalTrackingCode returnTrackingCode postalCode destinationCountryCode publicUrl carrierUrl
-  checkpoints { id carrier message status statusDetail scannedAt location ${place} carrierCode } }`;
+  lastCheckedAt deliveredAt estimatedDeliveryAt estimatedDeliveryDay deliveryWindow { from until } promisedAt shippedOn
+  serviceName weight { grams } pieceCount origin ${place} destination ${place}
+  attempts { count } pickupPoint { name } proofOfDelivery { signedBy hasSignature documents { kind url } }
+  pieces { trackingCode } legs { carrier carrierName trackingCode } originalTrackingCode returnTrackingCode postalCode destinationCountryCode publicUrl carrierUrl
+  checkpoints { id carrier message status statusDetail scannedAt offsetSource location ${place} carrierCode } }`;
 
 /** An event as a webhook of Kolli's own format carries it: what a webhook's format translates. */
 export type ParcelEvent = {
@@ -71,6 +93,8 @@ export type ParcelEvent = {
   readonly sequence: number;
   readonly previousStatus: TrackingStatus | null;
   readonly previousEstimatedDeliveryAt?: string | null;
+  /** Only of TRACKER_CHECKPOINT_ADDED. */
+  readonly addedCheckpointIds?: readonly string[];
   readonly changed: readonly string[];
   readonly data: Parcel;
 };

@@ -1,5 +1,5 @@
-import type { BriefParcel } from "../further-calls.ts";
 import { globalId, isUuid, parseGlobalId } from "../../lib/ids.ts";
+import type { BriefParcel } from "../further-calls.ts";
 import { localTime } from "../local-time.ts";
 import type { Parcel, ParcelScan } from "../parcel.ts";
 import { wordOf } from "../words.ts";

@@ -6,6 +6,7 @@ import { keepTest } from "../inbox/inbox.ts";
 import type { KeptAttempt, Message } from "../kind.ts";
 import { sendInTime } from "../queue/deliver.ts";
 import { messageOf, openTarget, type Target, unsent } from "../queue/target.ts";
+import { keptSignature } from "../signing.ts";
 import { selectEndpoint, selectTargets } from "./endpoints.sql.ts";
 import type { EndpointDeps, NoSuchEndpoint } from "./endpoints.ts";
 import { exampleEvent } from "./example-event.ts";
@@ -34,7 +35,7 @@ export const sendTestEvent = async (
   const message = target.opened.ok
     ? messageOf(target, { eventId: event.id, trackerId: event.trackerId, at }, Buffer.from(event.body))
     : null;
-  const signature = message?.signature ?? "";
+  const signature = keptSignature(message?.signature ?? "");
   const [outcome] = await sendOnce(target, message, deadlineMs);
   const exchange = exchangeOf(outcome!, target.opened.ok ? clock.now() - at : 0);
   // What may still be on its way to a connection ends without anyone waiting for it.

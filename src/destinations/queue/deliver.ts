@@ -5,6 +5,7 @@ import type { Claimed } from "../../work/claim-loop.ts";
 import type { Destination, Destinations } from "../../work/destinations.ts";
 import { type AttemptResult, type Exchange, exchangeOf, meaningOf, type Outcome, withoutAnswer } from "../attempt.ts";
 import type { Message, OpenDestination } from "../kind.ts";
+import { keptSignature } from "../signing.ts";
 import type { DeliveryOutcome, FailedOutcome } from "./apply.sql.ts";
 import type { ClaimedDelivery } from "./claim.sql.ts";
 import { endDelivery } from "./delivery-traces.ts";
@@ -76,7 +77,7 @@ const sendBatch = (deps: DeliverDeps, { slot, target, token, deliveries, bodies 
     const durationMs = clock.now() - at;
     for (const [index, delivery] of deliveries.entries()) {
       const outcome = outcomes[index] ?? withoutAnswer("CONNECTION_FAILED", "The outcome of this attempt is not known.");
-      const signature = messages[index]?.signature ?? "";
+      const signature = keptSignature(messages[index]?.signature ?? "");
       finishOne(deps, slot, target, { delivery, token, at, signature, exchange: exchangeOf(outcome, durationMs) });
     }
   };
