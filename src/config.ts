@@ -40,6 +40,8 @@ export type Config = {
   egressAllow: readonly string[];
   /** Hosts that workspaces may show their tracking pages under. */
   trackingHosts: readonly TrackingHostRule[];
+  /** Hosts that speak for another service (`src/compat/`), by name. */
+  compatHosts: ReadonlyMap<string, string>;
   logLevel: LogLevel;
   /** null: standard error. */
   logFile: string | null;
@@ -119,6 +121,7 @@ export const readConfig = (env: Environment, cwd: string): Result<Config, string
     ...readListening(settings),
     egressAllow: networks("KOLLI_EGRESS_ALLOW"),
     trackingHosts: hosts("KOLLI_TRACKING_HOSTS"),
+    compatHosts: settings.namedHosts("KOLLI_COMPAT_HOSTS"),
     client: { url: text("KOLLI_URL"), ca: text("KOLLI_CA"), key: secretOf(text("KOLLI_KEY")) },
     ...readPeriods(settings),
     ...readLimits(settings),

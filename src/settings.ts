@@ -66,6 +66,11 @@ export const settings: readonly Setting[] = (
       "(none)",
       "Hosts that workspaces may use for their tracking pages, comma-separated: track.shop.com or *.shops.example; track.shop.com=<workspace ID> keeps it for one.",
     ],
+    [
+      "KOLLI_COMPAT_HOSTS",
+      "(none)",
+      "Hosts at whose root another service's tracking API is served instead of below /compat/, comma-separated: api.shop.com=easypost.",
+    ],
     ["LOG_LEVEL", "info", `One of ${logLevels.join(", ")}.`],
     [
       "KOLLI_URL",

@@ -17,6 +17,7 @@ const layers = [
   ["src/trackers"],
   ["src/checks"],
   ["src/carrier-pushes", "src/events"],
+  ["src/compat"],
   ["src/destinations"],
   ["src/public-page", "src/dashboard-api", "src/rest"],
   ["src/operations"],

@@ -41,13 +41,21 @@ export type Message = {
   readonly eventId: string;
   /** The events of one tracker arrive in their order: what a receiver orders or groups by. */
   readonly trackerId: string;
-  /** Exactly these bytes are to arrive. */
+  /** Exactly these bytes are to arrive: those of the event, or of its `MessageForm`. */
   readonly body: Buffer;
   /** When the attempt began. */
   readonly at: EpochMs;
   /** Of Standard Webhooks, over the id, the time and the bytes; a receiver verifies it whatever carried it (`signedHeaders`). */
   readonly signature: string;
   readonly traceparent?: string | undefined;
+};
+
+/** Another form than the event's own: its body, and how that is signed. Such a kind sends one event at a time. */
+export type MessageForm = {
+  /** Null for an event that has no such form: it is not sent, and counts as delivered. */
+  body(event: Buffer): Buffer | null;
+  /** What `describe` shows the headers from. */
+  sign(secret: string, eventId: string, at: EpochMs, body: Buffer): string;
 };
 
 /** A destination that is open: its connections and clients. */
@@ -96,6 +104,8 @@ export type DestinationKind = {
   check(settings: Settings, mode: Mode, outside: Outside): Result<CheckedSettings, SettingsRefusal>;
   /** Connects when there is something to send. */
   open(destination: DestinationToOpen, outside: Outside): Result<OpenDestination, Unusable>;
+  /** By the settings; null for the event's own. */
+  form?(settings: Settings, address: string): MessageForm | null;
   /** How many events one `send` may take. */
   readonly batchMax: number;
   describe(attempt: KeptAttempt): DescribedAttempt;

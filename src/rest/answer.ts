@@ -1,6 +1,6 @@
 import { type ErrorBody, errorBody, topLevelErrors, unavailableAnswer } from "../graphql/errors.ts";
 import { Unavailable } from "../lib/unavailable.ts";
-import type { TrackerUserError, TrackerUserErrorCode } from "../trackers/user-errors.ts";
+import { isPayload, isRefusedPayload, userErrorStatus } from "../trackers/payload-errors.ts";
 import type { RestOperation } from "./operation.ts";
 
 export type RestValue = { readonly status: 200 | 201; readonly value: unknown };
@@ -14,26 +14,6 @@ type RestError = {
   readonly message: string;
   readonly extensions: { readonly code: string; readonly field?: string | null };
 };
-
-type Payload = Readonly<Record<string, unknown>> & { readonly trackerUserErrors: readonly TrackerUserError[] };
-
-/** User errors are 422, except for what HTTP has its own status for. */
-const statusOfUserError: Partial<Record<TrackerUserErrorCode, number>> = {
-  NOT_FOUND: 404,
-  IDEMPOTENCY_KEY_INVALID: 400,
-  NOT_STORED: 500,
-};
-
-export const userErrorStatus = (code: TrackerUserErrorCode): number => statusOfUserError[code] ?? 422;
-
-const isPayload = (value: unknown): value is Payload =>
-  typeof value === "object" && value !== null && "trackerUserErrors" in value;
-
-const isNothing = (value: unknown): boolean => value === null || value === false || (Array.isArray(value) && value.length === 0);
-
-/** What cannot be done is an error; what was done despite one, such as a carrier that did not respond, is not. */
-const isRefused = ({ trackerUserErrors, ...done }: Payload): boolean =>
-  trackerUserErrors.length > 0 && Object.values(done).every(isNothing);
 
 /** Errors of the request: places in a document mean nothing to those who sent none. */
 export const errorsAnswer = (errors: readonly ErrorBody[]): RestErrors => {
@@ -54,7 +34,7 @@ const nothingFound = ({ path, query }: RestOperation): ErrorBody => {
 /** What the operation's field gave, as REST answers it. */
 export const answerOf = (operation: RestOperation, value: unknown): RestValue | RestErrors => {
   if (value === null) return errorsAnswer([nothingFound(operation)]);
-  if (isPayload(value) && isRefused(value)) {
+  if (isPayload(value) && isRefusedPayload(value)) {
     const errors = value.trackerUserErrors.map(({ message, code, field }) => ({ message, extensions: { code, field } }));
     return { status: userErrorStatus(value.trackerUserErrors[0]!.code), errors };
   }

@@ -3,13 +3,12 @@ import type { GraphQLSchema } from "graphql";
 import type { BodyLedger } from "../graphql/body-ledger.ts";
 import { registerBodyReader } from "../graphql/body-reader.ts";
 import { graphqlBounds } from "../graphql/bounds.ts";
-import type { Context, RequestContext } from "../graphql/context.ts";
 import { defaultLimits } from "../graphql/cost/limits.ts";
 import { ClientError, type ErrorLog } from "../graphql/errors.ts";
 import { createGraphqlEngine } from "../graphql/execute.ts";
 import { createBodyTurns, readBodyMeasured } from "../graphql/http/body-turns.ts";
-import type { InProgress } from "../graphql/http/in-progress.ts";
-import { type HttpRefusal, isRefusal, readJsonBody, refusal } from "../graphql/http/request-parameters.ts";
+import { type Door, letIn } from "../graphql/http/let-in.ts";
+import { readJsonBody, refusal } from "../graphql/http/request-parameters.ts";
 import { sendRefusal } from "../graphql/http/send-refusal.ts";
 import { chooseEncoding, compress } from "../lib/compress.ts";
 import type { RestErrors } from "./answer.ts";
@@ -18,24 +17,10 @@ import { readVariables } from "./read-request.ts";
 import { restRoutes } from "./routes.ts";
 import { runOperation, type Written } from "./run.ts";
 
-declare module "fastify" {
-  interface FastifyRequest {
-    restContext: Context | null;
-  }
-}
-
-export type RestOptions = {
+export type RestOptions = Door & {
   readonly schema: GraphQLSchema;
-  /** Identifies the caller by headers alone, or refuses. */
-  contextFor(
-    request: FastifyRequest,
-    base: RequestContext,
-    reply: FastifyReply,
-  ): Promise<Context | HttpRefusal> | Context | HttpRefusal;
   readonly log: ErrorLog;
   readonly bodies: BodyLedger;
-  /** Shared with GraphQL: one caller has one number of requests in progress. */
-  readonly inProgress: InProgress;
   /** Answers to GET are compressed from this many characters on, if the client accepts it. */
   readonly compressFrom: number;
 };
@@ -59,19 +44,6 @@ const sendWritten = async (reply: FastifyReply, { status, text }: Written, compr
   return encoding === null ? reply.send(text) : reply.header("content-encoding", encoding).send(await compress(text, encoding));
 };
 
-/** Before the body is read: who is calling, and whether they have requests left. */
-const letIn =
-  ({ contextFor, inProgress }: RestOptions) =>
-  async (request: FastifyRequest, reply: FastifyReply) => {
-    const context = await contextFor(request, { requestId: request.id }, reply);
-    if (isRefusal(context)) return sendRefusal(reply, context);
-    const place = inProgress.enter(context.callerId!);
-    if (isRefusal(place)) return sendRefusal(reply, place);
-    reply.raw.once("close", place.leave);
-    request.restContext = context;
-    request.bodyHolder = context.callerId!;
-  };
-
 /** Serves the use cases of `routes.ts` below `/v1`. It translates: what is asked for is run as GraphQL runs it. */
 export const registerRest = async (app: FastifyInstance, options: RestOptions): Promise<void> => {
   const { schema, log } = options;
@@ -79,7 +51,7 @@ export const registerRest = async (app: FastifyInstance, options: RestOptions): 
   const waitToRead = createBodyTurns();
 
   const answer = async (operation: RestOperation, request: FastifyRequest, reply: FastifyReply) => {
-    const context = request.restContext!;
+    const context = request.callerContext!;
     const bytes = Buffer.isBuffer(request.body) ? request.body : undefined;
     const unread = await waitToRead(bytes?.length ?? 0, context);
     if (unread) return sendRefusal(reply, unread);
@@ -98,8 +70,7 @@ export const registerRest = async (app: FastifyInstance, options: RestOptions): 
 
   const plugin = async (scope: FastifyInstance) => {
     registerBodyReader(scope, { maxBytes: graphqlBounds.bodyBytes.cap, ledger: options.bodies });
-    scope.decorateRequest("restContext", null);
-    scope.addHook("onRequest", letIn(options));
+    letIn(scope, options);
     const appErrors = scope.errorHandler;
     scope.setErrorHandler<Error>((error, request, reply) =>
       error instanceof ClientError

@@ -22,8 +22,9 @@ const challenges: Readonly<Record<Exclude<KeyRefusal, "elsewhere">, string>> = {
 /** With an answer that an earlier request with the same Idempotency-Key was given. */
 const repeatHeader = "idempotent-replayed";
 
-const keyIn = ({ authorization, authentication }: FastifyRequest["headers"]): string | undefined =>
-  authorization ?? single(authentication);
+export type KeyIn = (headers: FastifyRequest["headers"]) => string | undefined;
+
+const keyInHeader: KeyIn = ({ authorization, authentication }) => authorization ?? single(authentication);
 
 const single = (value: string | string[] | undefined): string | undefined => (Array.isArray(value) ? value[0] : value);
 
@@ -34,6 +35,8 @@ export type ApiContextOptions = {
   streamPlaces: StreamPlaces;
   /** `typed` for a door that checks inputs itself and is charged for a request as a whole: GraphQL. */
   inputs?: Caller["inputs"];
+  /** How a request carries its key, given as the value of an Authorization header. */
+  keyIn?: KeyIn;
   /** Where traces are switched on. */
   tracer?: Tracer | undefined;
 };
@@ -43,7 +46,7 @@ export type ApiContextOptions = {
  * Authentication: both are accepted.
  */
 export const createApiContext = (options: ApiContextOptions) => {
-  const { authenticator, spending, services, streamPlaces, inputs = "raw", tracer } = options;
+  const { authenticator, spending, services, streamPlaces, inputs = "raw", keyIn = keyInHeader, tracer } = options;
   /** Only for callers who are let in: others must not decide what is traced. */
   const beginSpan = ({ headers, method, id, routeOptions: { url = "" } }: FastifyRequest, reply: FastifyReply) => {
     const span = tracer!.begin(single(headers.traceparent) ?? null, {

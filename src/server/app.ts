@@ -3,6 +3,8 @@ import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest }
 import type { GraphQLSchema } from "graphql";
 import type { Authenticator } from "../api-keys/authenticate.ts";
 import type { Spending } from "../api-keys/spending.ts";
+import { createHostRewrite } from "../compat/hosts.ts";
+import { registerCompat } from "../compat/register.ts";
 import type { BodyLedger } from "../graphql/body-ledger.ts";
 import { BodyRefused } from "../graphql/body-reader.ts";
 import type { Services } from "../graphql/context.ts";
@@ -11,6 +13,7 @@ import { registerGraphql } from "../graphql/http/fastify-plugin.ts";
 import { createInProgress } from "../graphql/http/in-progress.ts";
 import { refusal } from "../graphql/http/request-parameters.ts";
 import { sendRefusal } from "../graphql/http/send-refusal.ts";
+import type { Clock } from "../lib/clock.ts";
 import { countErrors, type Log } from "../lib/telemetry/log.ts";
 import type { Metrics } from "../lib/telemetry/metrics.ts";
 import type { Tracer } from "../lib/telemetry/traces/span.ts";
@@ -18,7 +21,7 @@ import { Unavailable } from "../lib/unavailable.ts";
 import { registerContracts } from "../rest/document/register.ts";
 import { registerRest } from "../rest/register.ts";
 import { trackerBounds } from "../trackers/bounds.ts";
-import { createApiContext } from "./api-context.ts";
+import { createApiContext, type KeyIn } from "./api-context.ts";
 import { limitAnswer } from "./front/answer-deadline.ts";
 import { answerClientError } from "./front/client-errors.ts";
 import { countRequestsUnderWay } from "./front/requests-under-way.ts";
@@ -35,6 +38,7 @@ export type AppOptions = {
   listener: Pick<Listener, "serverFactory" | "trustProxy" | "isOverLimit">;
   front: FrontOptions;
   readiness: Readiness;
+  clock: Clock;
   log: Log;
   metrics: Metrics;
   tracer?: Tracer | undefined;
@@ -48,6 +52,8 @@ export type AppOptions = {
   /** Browsers remember HSTS by host and for all its ports: it must never be sent for localhost. */
   hasPublicName: boolean;
   trackingHosts: TrackingHosts;
+  /** Hosts that speak for another service, by the service's name. */
+  compatHosts: ReadonlyMap<string, string>;
   /** What else is served: the dashboard, public pages, carrier pushes. */
   routes: readonly ((app: FastifyInstance) => Promise<void> | void)[];
 };
@@ -86,6 +92,13 @@ const noSchemas = (): never => {
   throw new Error("Routes have no schemas.");
 };
 
+const asBearer =
+  (keyIn: KeyIn): KeyIn =>
+  (headers) => {
+    const key = keyIn(headers);
+    return key && `Bearer ${key}`;
+  };
+
 export const buildApp = async (options: AppOptions): Promise<FastifyInstance> => {
   const { metrics, listener, front } = options;
   const log = countErrors(options.log, metrics.internalError);
@@ -99,6 +112,7 @@ export const buildApp = async (options: AppOptions): Promise<FastifyInstance> =>
     forceCloseConnections: "idle",
     // The longest that an address has: the reference of an order.
     routerOptions: { maxParamLength: trackerBounds.reference.cap },
+    ...(options.compatHosts.size > 0 && { rewriteUrl: createHostRewrite(options.compatHosts, listener.trustProxy) as never }),
     schemaController: { compilersFactory: { buildValidator: noSchemas, buildSerializer: noSchemas } },
     clientErrorHandler: answerClientError,
     frameworkErrors: (error, request, reply) =>
@@ -162,7 +176,8 @@ export const buildApp = async (options: AppOptions): Promise<FastifyInstance> =>
   const inProgress = createInProgress();
   // Pages of trackers and the schema; anything smaller costs more to compress than to send.
   const compressFrom = 32_000;
-  const contextFor = createApiContext({ ...options, inputs: "typed", streamPlaces: front.streamPlaces });
+  const apiContext = { ...options, inputs: "typed", streamPlaces: front.streamPlaces } as const;
+  const contextFor = createApiContext(apiContext);
   await registerGraphql(app, {
     path: "/graphql",
     compressFrom,
@@ -175,7 +190,13 @@ export const buildApp = async (options: AppOptions): Promise<FastifyInstance> =>
     stallMs: front.answerTimeoutMs,
     standingCheckMs: front.standingCheckMs,
   });
-  await registerRest(app, { schema: options.publicSchema, contextFor, log, bodies: front.bodies, inProgress, compressFrom });
+  const door = { schema: options.publicSchema, log, bodies: front.bodies, inProgress, compressFrom };
+  await registerRest(app, { ...door, contextFor });
+  await registerCompat(app, {
+    ...door,
+    clock: options.clock,
+    contextFor: ({ keyIn }) => createApiContext({ ...apiContext, keyIn: asBearer(keyIn) }),
+  });
   registerContracts(app, options.publicSchema, options.version);
   for (const register of options.routes) await register(app);
   return app;

@@ -88,6 +88,7 @@ export const serve = async (
     listener,
     front,
     readiness: runtime.readiness,
+    clock,
     log,
     metrics: runtime.metrics,
     tracer: runtime.tracer,
@@ -108,6 +109,7 @@ export const serve = async (
         mayHave: (workspaceId, host) => mayHaveHost(workspaceId, host, config.trackingHosts),
       }),
     },
+    compatHosts: config.compatHosts,
     routes: routesOf(service, front, dashboardSchema),
   };
   const app = await whileRoutesAreBuilt(async () => {

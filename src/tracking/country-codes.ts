@@ -7,6 +7,10 @@ const threeLetters =
 const pairs = threeLetters.split(",").map((pair) => [pair.slice(0, 2), pair.slice(3)] as const);
 
 const twoByThree: ReadonlyMap<string, string> = new Map(pairs.map(([two, three]) => [three, two]));
+const threeByTwo: ReadonlyMap<string, string> = new Map(pairs);
+
+/** ISO 3166-1 alpha-3 for a code of two letters; null if it is not a country's code. */
+export const threeLettersOf = (code: string | null | undefined): string | null => threeByTwo.get(code ?? "") ?? null;
 
 /** ISO 3166-1 alpha-2 for a code of two or three letters; undefined if it is not a country's code. */
 export const countryOfCode = (code: string | null | undefined): string | undefined => {

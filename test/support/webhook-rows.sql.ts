@@ -34,6 +34,9 @@ export const attemptRows = (db: Database, endpointId: string) =>
     [endpointId],
   );
 
+export const attemptSignatures = (db: Database) =>
+  db.many<{ signature: string }>("test_attempt_signatures", "select signature from delivery_attempt");
+
 export const undelivered = async (db: Database): Promise<number> =>
   (await db.one<{ count: number }>("test_undelivered", "select count(*) as count from delivery_queue"))!.count;
 

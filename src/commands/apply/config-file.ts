@@ -2,6 +2,7 @@ import { type Document, isMap, isNode, LineCounter, parseDocument } from "yaml";
 import { z } from "zod";
 import { keyAccesses } from "../../api-keys/key-access.ts";
 import { carrierIds } from "../../carriers/registry.ts";
+import { webhookFormats } from "../../compat/formats.ts";
 import { didYouMean } from "../../lib/did-you-mean.ts";
 import { fail, ok, type Result } from "../../lib/result.ts";
 import { roles } from "../../use-cases/roles.ts";
@@ -46,7 +47,8 @@ const ofDestination = {
   ratePerSecond: z.number().nullable().optional(),
   saveSecretTo: z.string().min(1).optional(),
 };
-const webhook = z.strictObject({ url: z.string().min(1), ...ofDestination });
+const formatNames = webhookFormats.map(({ value: name }) => name) as [string, ...string[]];
+const webhook = z.strictObject({ url: z.string().min(1), format: oneOf(formatNames).optional(), ...ofDestination });
 const destination = z.strictObject({ kind: z.string(), settings: z.record(z.string(), value), ...ofDestination });
 
 const carrier = z.strictObject({

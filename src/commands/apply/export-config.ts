@@ -60,7 +60,7 @@ const exportKeys = async ({ db, clock }: Runtime, workspaceId: string): Promise<
   }));
 };
 
-const commonOf = (endpoint: Endpoint): Omit<WebhookConfig, "url"> => {
+const commonOf = (endpoint: Endpoint): Omit<WebhookConfig, "url" | "format"> => {
   const { mode, topics, description, carriers, statuses, maxInFlight, ratePerSecond } = endpoint;
   return {
     mode: mode.toLowerCase() as WebhookConfig["mode"],
@@ -87,7 +87,9 @@ const exportEndpoints = async ({ db }: Runtime, { id: workspaceId, name }: Works
   const found = await Promise.all(modes.map((mode) => listEndpoints(db, { workspaceId, mode })));
   const byAddress = new Map(found.flat().map((endpoint) => [`${endpoint.mode} ${endpoint.kind} ${endpoint.url}`, endpoint]));
   const all = [...byAddress.values()];
-  const webhooks = all.filter(({ kind }) => kind === "webhook").map((one) => ({ url: one.url, ...commonOf(one) }));
+  const webhooks = all
+    .filter(({ kind }) => kind === "webhook")
+    .map((one) => ({ url: one.url, ...one.settings, ...commonOf(one) }));
   const destinations = all
     .filter(({ kind }) => kind !== "webhook")
     .map((one) => ({ kind: one.kind, settings: settingsOf(name, one), ...commonOf(one) }));

@@ -24,7 +24,7 @@ const make = async ({ runtime, madeId }: PlanContext, mode: Mode, input: Endpoin
   return saveSecretTo === undefined ? ok(null) : saveSecret(saveSecretTo, made.value.secret!);
 };
 
-type Typed = Omit<WebhookConfig, "url" | "mode" | "saveSecretTo">;
+type Typed = Omit<WebhookConfig, "url" | "format" | "mode" | "saveSecretTo">;
 
 /** With topics and filters as they are stored, whichever way they are written: what is the same is no change. */
 const asStored = ({ topics, carriers, statuses, ...typed }: Typed): Result<Typed, { field: string; message: string }> => {
@@ -49,7 +49,7 @@ type Wanted = {
   readonly address: string;
   /** All settings of its kind. */
   readonly settings: Settings;
-  readonly common: Omit<WebhookConfig, "url">;
+  readonly common: Omit<WebhookConfig, "url" | "format">;
 };
 
 const nothing: Planned = { steps: [], problems: [] };
@@ -94,9 +94,10 @@ const planOne = async (context: PlanContext, { list, nth, kind, address, setting
 
 /** Webhooks are known by address and mode. A URL is judged when the step runs. */
 export const planWebhooks = async (context: PlanContext, webhooks: readonly WebhookConfig[]): Promise<Planned> => {
-  const planned = webhooks.map(({ url: written, ...common }, nth) => {
+  const planned = webhooks.map(({ url: written, format, ...common }, nth) => {
     const url = written.trim();
-    return planOne(context, { list: "webhooks", nth, kind: "webhook", address: url, settings: { url }, common });
+    const settings = { url, ...(format !== undefined && { format }) };
+    return planOne(context, { list: "webhooks", nth, kind: "webhook", address: url, settings, common });
   });
   return together(await Promise.all(planned));
 };

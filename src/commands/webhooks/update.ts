@@ -1,4 +1,5 @@
 import type { Command } from "commander";
+import { webhookFormats } from "../../compat/formats.ts";
 import type { EndpointInput } from "../../destinations/endpoints/endpoints.ts";
 import { updateDestination } from "../../destinations/webhook-commands.ts";
 import { globalId } from "../../lib/ids.ts";
@@ -9,6 +10,7 @@ import { changeAnywhere, list, readNumber, readSettingOptions, settingHelp, show
 
 type UpdateOptions = {
   url?: string;
+  format?: string;
   setting?: string[];
   topics?: string;
   description?: string;
@@ -30,6 +32,7 @@ const changesIn = (options: UpdateOptions): Partial<EndpointInput> => {
   const maxInFlight = readNumber("--max-in-flight", options.maxInFlight);
   return {
     ...(options.url === undefined ? {} : { url: options.url }),
+    ...(options.format === undefined ? {} : { format: options.format.toUpperCase() }),
     ...(options.description === undefined ? {} : { description: options.description }),
     ...(options.topics === undefined ? {} : { topics: list(options.topics)! }),
     ...(carriers && { carriers: carriers.value }),
@@ -45,7 +48,7 @@ const update = (id: string, options: UpdateOptions) =>
     const changes = { ...changesIn(options), ...(Object.keys(settings).length > 0 && { settings }) };
     if (Object.keys(changes).length === 0)
       return refuse(
-        "Nothing to change. Use --topics, --carriers, --statuses, --url, --setting, --description, --max-in-flight or --rate.",
+        "Nothing to change. Use --topics, --carriers, --statuses, --url, --format, --setting, --description, --max-in-flight or --rate.",
       );
     const { after } = await changeAnywhere(runtime, id, (caller, gid, deps) =>
       updateDestination(caller, { id: gid, ...changes }, deps),
@@ -57,6 +60,8 @@ const update = (id: string, options: UpdateOptions) =>
     print(`${url} receives ${topics.join(", ")}. Filters: ${shownFilters(endpoint)}.`);
   });
 
+export const formatHelp = `the format of what is sent: ${webhookFormats.map(({ value }) => value).join(", ")}`;
+
 export const topicsHelp = `topics to subscribe to, comma-separated: ${eventTopics.join(", ")}`;
 
 export const addWebhookUpdateCommand = (webhooks: Command): void => {
@@ -64,6 +69,7 @@ export const addWebhookUpdateCommand = (webhooks: Command): void => {
     .command("update <id>")
     .description("change a webhook's topics, filters, URL, settings and rate; options left out keep their value")
     .option("--url <url>", "where to send events; a public https URL")
+    .option("--format <format>", formatHelp)
     .option("--setting <name=value...>", settingHelp)
     .option("--topic, --topics <list>", topicsHelp)
     .option("--description <text>", "what it is for")

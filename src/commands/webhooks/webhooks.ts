@@ -17,11 +17,12 @@ import { explain, print, printJson, printTable, refuse } from "../output.ts";
 import { withRuntime } from "../with-runtime.ts";
 import { workspaceFor } from "../workspaces/choose-workspace.ts";
 import { changeAnywhere, depsOf, list, readNumber, readSettingOptions, settingHelp, shownFilters } from "./endpoints.ts";
-import { addWebhookUpdateCommand, topicsHelp } from "./update.ts";
+import { addWebhookUpdateCommand, formatHelp, topicsHelp } from "./update.ts";
 
 type CreateOptions = {
   kind?: string;
   url?: string;
+  format?: string;
   setting?: string[];
   topics?: string;
   mode: string;
@@ -46,6 +47,7 @@ const create = (options: CreateOptions) =>
     const input = {
       kind: options.kind ?? "webhook",
       ...(options.url !== undefined && { url: options.url }),
+      ...(options.format !== undefined && { format: options.format.toUpperCase() }),
       settings: await readSettingOptions(options),
       topics: list(options.topics) ?? suggestedTopics,
       description: options.description ?? "",
@@ -169,6 +171,7 @@ export const addWebhookCommands = (program: Command): void => {
     .command("create")
     .description("send a workspace's events to a URL, or to a destination of another kind")
     .option("--url <url>", "where to send them; a public https URL")
+    .option("--format <format>", formatHelp)
     .option("--kind <kind>", "another kind of destination: `kolli webhooks kinds` shows them (default: webhook)")
     .option("--setting <name=value...>", settingHelp)
     .option("--topic, --topics <list>", `${topicsHelp} (default: ${suggestedTopics.join(", ")})`)

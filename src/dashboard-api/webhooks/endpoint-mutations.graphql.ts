@@ -14,7 +14,7 @@ import type { Services } from "../../graphql/context.ts";
 import { calls } from "../../use-cases/root-fields.ts";
 import type { DashboardUserError } from "../../use-cases/user-errors.ts";
 import type { SharedTypes } from "../shared-types.graphql.ts";
-import type { EndpointRef, EventTypeRefs } from "./endpoints.graphql.ts";
+import type { EndpointRef, EndpointTypeRefs } from "./endpoints.graphql.ts";
 
 type ShownEndpoint = { endpoint: Endpoint | null; secret: string | null };
 
@@ -38,7 +38,7 @@ export const endpointPayload =
 
 type PayloadRef = ReturnType<ReturnType<typeof endpointPayload>>;
 
-const defineCreate = (builder: KolliBuilder, Payload: PayloadRef, { Topic }: EventTypeRefs): void => {
+const defineCreate = (builder: KolliBuilder, Payload: PayloadRef, { Topic, Format }: EndpointTypeRefs): void => {
   builder.mutationField("webhookEndpointCreate", (t) =>
     t.field({
       type: Payload,
@@ -46,6 +46,7 @@ const defineCreate = (builder: KolliBuilder, Payload: PayloadRef, { Topic }: Eve
       args: {
         url: t.arg.string({ required: true, description: "The URL to send events to." }),
         topics: t.arg({ type: [Topic], required: true, description: "The topics to send: one or more." }),
+        format: t.arg({ type: Format, description: "The format of what is sent; KOLLI by default." }),
         description: t.arg.string({ description: "What it is for." }),
         carriers: t.arg.stringList({ description: "Only parcels of these carriers; all by default." }),
         statuses: t.arg.stringList({
@@ -57,7 +58,7 @@ const defineCreate = (builder: KolliBuilder, Payload: PayloadRef, { Topic }: Eve
   );
 };
 
-const defineUpdate = (builder: KolliBuilder, Payload: PayloadRef, { Topic }: EventTypeRefs): void => {
+const defineUpdate = (builder: KolliBuilder, Payload: PayloadRef, { Topic, Format }: EndpointTypeRefs): void => {
   builder.mutationField("webhookEndpointUpdate", (t) =>
     t.field({
       type: Payload,
@@ -66,6 +67,7 @@ const defineUpdate = (builder: KolliBuilder, Payload: PayloadRef, { Topic }: Eve
         id: t.arg.id({ required: true, description: "The endpoint's global ID." }),
         url: t.arg.string({ description: "The URL to send events to." }),
         topics: t.arg({ type: [Topic], description: "The topics to send: one or more." }),
+        format: t.arg({ type: Format, description: "The format of what is sent." }),
         description: t.arg.string({ description: "What it is for." }),
         carriers: t.arg.stringList({ description: "Only parcels of these carriers; null for all." }),
         statuses: t.arg.stringList({
@@ -125,7 +127,7 @@ const defineSecrets = (builder: KolliBuilder, payload: (mutation: string) => Pay
 export const defineEndpointMutations = (
   builder: KolliBuilder,
   Endpoint: EndpointRef,
-  types: EventTypeRefs,
+  types: EndpointTypeRefs,
   shared: SharedTypes,
 ): void => {
   const withSecret = endpointPayload(Endpoint, shared, "secret");

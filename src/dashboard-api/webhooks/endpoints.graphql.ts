@@ -1,5 +1,7 @@
+import { webhookFormats } from "../../compat/formats.ts";
 import type { Endpoint, EndpointState } from "../../destinations/endpoints/endpoints.sql.ts";
 import { unknownFilters } from "../../destinations/endpoints/filters.ts";
+import { formatOf } from "../../destinations/endpoints/kind-settings.ts";
 import { endpointUuid } from "../../destinations/webhook-commands.ts";
 import type { EndpointDetails, WebhookService } from "../../destinations/webhook-service.ts";
 import type { defineEventTypes } from "../../events/events.graphql.ts";
@@ -18,6 +20,15 @@ declare module "../../graphql/context.ts" {
 }
 
 export type EventTypeRefs = ReturnType<typeof defineEventTypes>;
+export type EndpointTypeRefs = EventTypeRefs & { readonly Format: ReturnType<typeof defineFormat> };
+
+export const defineFormat = (builder: KolliBuilder) =>
+  builder.enumType("WebhookFormat", {
+    description: "Whose words a webhook carries: body, headers and signature.",
+    values: describedValues(
+      Object.fromEntries(webhookFormats.map(({ value, label }) => [value, `As ${label} sends it.`])) as Record<string, string>,
+    ),
+  });
 
 const disabledReasons: Readonly<Record<EndpointState, string | null>> = {
   ENABLED: null,
@@ -26,13 +37,13 @@ const disabledReasons: Readonly<Record<EndpointState, string | null>> = {
   GONE: "It responded that it no longer exists.",
 };
 
-export const defineEndpointType = (builder: KolliBuilder, types: EventTypeRefs) => {
+export const defineEndpointType = (builder: KolliBuilder, types: EndpointTypeRefs) => {
   const EndpointType = defineSettings(builder, types);
   defineDetails(builder, EndpointType);
   return EndpointType;
 };
 
-const defineSettings = (builder: KolliBuilder, { Topic }: EventTypeRefs) => {
+const defineSettings = (builder: KolliBuilder, { Topic, Format }: EndpointTypeRefs) => {
   const State = builder.enumType("WebhookEndpointState", {
     description: "Whether events are sent to an endpoint.",
     values: describedValues({ ENABLED: "Events are sent to it.", DISABLED: "Its events wait until it is enabled again." }),
@@ -47,6 +58,12 @@ const defineSettings = (builder: KolliBuilder, { Topic }: EventTypeRefs) => {
         type: "JSON",
         nullable: true,
         description: "The settings of its kind by name, without secrets; null if the URL says all.",
+      }),
+      format: t.field({
+        type: Format,
+        nullable: true,
+        description: "The format of what is sent; null for kinds other than webhooks.",
+        resolve: formatOf,
       }),
       topics: t.field({
         type: [Topic],

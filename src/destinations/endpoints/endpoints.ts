@@ -31,8 +31,9 @@ export type EndpointDeps = KindDeps & { db: TransactionalDatabase };
 export type EndpointInput = {
   /** A webhook unless another is named; it cannot be changed. */
   kind?: string;
-  /** A webhook's only setting. */
+  /** A webhook's settings. */
   url?: string;
+  format?: string;
   /** What its kind wants to know, by name. */
   settings?: unknown;
   /** As a person wrote them: the usual mistypings are understood. */
@@ -72,13 +73,15 @@ const noSuchEndpoint = fail<NoSuchEndpoint>({
 
 const refusalOf = ({ code, field, message }: SettingsRefusal): EndpointRefusal => ({
   code,
-  field: field === "url" ? "url" : field === null ? "settings" : `settings.${field}`,
+  field: field === "url" || field === "format" ? field : field === null ? "settings" : `settings.${field}`,
   message,
 });
 
-const enteredIn = ({ url, settings }: Partial<EndpointInput>): Result<Settings, EndpointRefusal> => {
+const enteredIn = ({ url, format, settings }: Partial<EndpointInput>): Result<Settings, EndpointRefusal> => {
   const read = readEntered(settings ?? {});
-  return read.ok ? ok({ ...(url !== undefined && { url }), ...read.value }) : fail(refusalOf(read.failure));
+  return read.ok
+    ? ok({ ...(url !== undefined && { url }), ...(format !== undefined && { format }), ...read.value })
+    : fail(refusalOf(read.failure));
 };
 
 /** Everything about an endpoint that a person can choose, judged together; `stored` is what an update leaves as it is. */

@@ -1,3 +1,4 @@
+import { ownFormat } from "../../compat/formats.ts";
 import type { Egress } from "../../egress/egress.ts";
 import type { Clock } from "../../lib/clock.ts";
 import { didYouMean } from "../../lib/did-you-mean.ts";
@@ -92,13 +93,18 @@ const whatIsBlankOrTooLong = ({ fields }: DestinationKind, entered: Settings) =>
   return null;
 };
 
+/** Of a webhook: whose words it carries. Null for other kinds. */
+export const formatOf = ({ kind, settings }: Pick<Endpoint, "kind" | "settings">): string | null =>
+  kind === "webhook" ? (settings?.format ?? ownFormat) : null;
+
 /** What was entered for an endpoint until now, with its secrets: what an update leaves out stays as it is. */
 export const enteredSettings = async (
   { db, sealer }: { db: Database; sealer: Sealer },
   scope: Scope,
-  { id, url, settings }: Pick<Endpoint, "id" | "url" | "settings">,
+  { id, kind, url, settings }: Pick<Endpoint, "id" | "kind" | "url" | "settings">,
 ): Promise<Result<Settings, SettingsRefusal>> => {
-  // Then the address says all.
+  // Its address is among what was entered, and is kept once.
+  if (kind === "webhook") return ok({ url, format: formatOf({ kind, settings })! });
   if (settings === null) return ok({ url });
   const found = await selectSealedSettings(db, scope, id);
   const opened = openSettings({ endpointId: id, settings, settingsSealed: found?.settingsSealed ?? null }, sealer);

@@ -2,7 +2,7 @@ import type { KeyObject } from "node:crypto";
 import type { EpochMs } from "../../lib/clock.ts";
 import { fail, ok, type Result } from "../../lib/result.ts";
 import type { Sealer } from "../../lib/seal.ts";
-import type { Settings, Unusable } from "../kind.ts";
+import type { MessageForm, Settings, Unusable } from "../kind.ts";
 import { signEvent, signingKey } from "../signing.ts";
 import type { SecretRow } from "./endpoints.sql.ts";
 
@@ -43,8 +43,13 @@ export const openSettings = (
 
 export type SignEvent = (eventId: string, at: EpochMs, body: Buffer) => string;
 
-/** Signs with each secret that lives at that time; without any, the signature is empty. The keys are made once: a key costs a signature. */
-export const createSigner = (opened: readonly OpenSecret[]): SignEvent => {
+/**
+ * Signs with each secret that lives at that time; without any, the signature is empty. Another form has room for one signature: the
+ * newest secret's. The keys are made once: a key costs a signature.
+ */
+export const createSigner = (opened: readonly OpenSecret[], form: MessageForm | null): SignEvent => {
+  const [newest] = opened;
+  if (form && newest) return (eventId, at, body) => form.sign(newest.secret, eventId, at, body);
   const secrets: { key: KeyObject; expiresAt: EpochMs }[] = opened.map(({ secret, expiresAt }) => ({
     key: signingKey(secret),
     expiresAt: expiresAt ?? Number.POSITIVE_INFINITY,

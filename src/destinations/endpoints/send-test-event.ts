@@ -5,7 +5,8 @@ import type { TestExchange, WebhookTest } from "../inbox/inbox.sql.ts";
 import { keepTest } from "../inbox/inbox.ts";
 import type { KeptAttempt, Message } from "../kind.ts";
 import { sendInTime } from "../queue/deliver.ts";
-import { openTarget, type Target } from "../queue/target.ts";
+import { messageOf, openTarget, type Target, unsent } from "../queue/target.ts";
+import { keptSignature } from "../signing.ts";
 import { selectEndpoint, selectTargets } from "./endpoints.sql.ts";
 import type { EndpointDeps, NoSuchEndpoint } from "./endpoints.ts";
 import { exampleEvent } from "./example-event.ts";
@@ -31,9 +32,10 @@ export const sendTestEvent = async (
     return fail({ code: "not-found", field: "id", message: "No such webhook exists in this workspace and mode." });
   const target = openTarget(deps, rows);
   const event = exampleEvent(topic.value, scope, at);
-  const body = Buffer.from(event.body);
-  const signature = target.opened.ok ? target.sign(event.id, at, body) : "";
-  const message = { eventId: event.id, trackerId: event.trackerId, body, at, signature };
+  const message = target.opened.ok
+    ? messageOf(target, { eventId: event.id, trackerId: event.trackerId, at }, Buffer.from(event.body))
+    : null;
+  const signature = keptSignature(message?.signature ?? "");
   const [outcome] = await sendOnce(target, message, deadlineMs);
   const exchange = exchangeOf(outcome!, target.opened.ok ? clock.now() - at : 0);
   // What may still be on its way to a connection ends without anyone waiting for it.
@@ -50,9 +52,10 @@ export const sendTestEvent = async (
   return ok({ test });
 };
 
-const sendOnce = ({ opened }: Target, message: Message, deadlineMs: number): Promise<readonly Outcome[]> =>
+const sendOnce = ({ opened }: Target, message: Message | null, deadlineMs: number): Promise<readonly Outcome[]> =>
   new Promise((finish) => {
-    if (opened.ok) sendInTime({ deadlineMs }, opened.value, [message], finish);
+    if (opened.ok && message) sendInTime({ deadlineMs }, opened.value, [message], finish);
+    else if (opened.ok) finish([unsent]);
     else finish([withoutAnswer(opened.failure.result, opened.failure.detail)]);
   });
 

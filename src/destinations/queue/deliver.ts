@@ -5,11 +5,12 @@ import type { Claimed } from "../../work/claim-loop.ts";
 import type { Destination, Destinations } from "../../work/destinations.ts";
 import { type AttemptResult, type Exchange, exchangeOf, meaningOf, type Outcome, withoutAnswer } from "../attempt.ts";
 import type { Message, OpenDestination } from "../kind.ts";
+import { keptSignature } from "../signing.ts";
 import type { DeliveryOutcome, FailedOutcome } from "./apply.sql.ts";
 import type { ClaimedDelivery } from "./claim.sql.ts";
 import { endDelivery } from "./delivery-traces.ts";
 import { maxPauseMs, nextAttempt } from "./retry-schedule.ts";
-import type { Target } from "./target.ts";
+import { messageOf, type Target, unsent } from "./target.ts";
 
 export type DeliverDeps = {
   readonly slots: Destinations<Target>;
@@ -68,31 +69,26 @@ type Batch = {
 const sendBatch = (deps: DeliverDeps, { slot, target, token, deliveries, bodies }: Batch): void => {
   const { slots, clock } = deps;
   const at = clock.now();
-  const messages = deliveries.map((delivery) => messageOf(target, delivery, bodies.get(delivery.eventId)!, at));
+  const messages = deliveries.flatMap(({ eventId, trackerId, span }) => {
+    const message = messageOf(target, { eventId, trackerId, at, traceparent: span?.traceparent }, bodies.get(eventId)!);
+    return message ? [message] : [];
+  });
   const finish = (outcomes: readonly Outcome[]): void => {
     const durationMs = clock.now() - at;
     for (const [index, delivery] of deliveries.entries()) {
       const outcome = outcomes[index] ?? withoutAnswer("CONNECTION_FAILED", "The outcome of this attempt is not known.");
-      const { signature } = messages[index]!;
+      const signature = keptSignature(messages[index]?.signature ?? "");
       finishOne(deps, slot, target, { delivery, token, at, signature, exchange: exchangeOf(outcome, durationMs) });
     }
   };
   for (let started = 0; started < deliveries.length; started++) slots.started(slot);
-  if (target.opened.ok) sendInTime(deps, target.opened.value, messages, finish);
+  if (target.opened.ok && messages.length < deliveries.length) finish(deliveries.map(() => unsent));
+  else if (target.opened.ok) sendInTime(deps, target.opened.value, messages, finish);
   else {
     const { result, detail } = target.opened.failure;
     finish(deliveries.map(() => withoutAnswer(result, detail)));
   }
 };
-
-const messageOf = (target: Target, { eventId, trackerId, span }: ClaimedDelivery, body: Buffer, at: EpochMs): Message => ({
-  eventId,
-  trackerId,
-  body,
-  at,
-  signature: target.sign(eventId, at, body),
-  traceparent: span?.traceparent,
-});
 
 /** Finishes once, whatever happens: what a kind of destination does wrong must not stop the others. */
 export const sendInTime = (

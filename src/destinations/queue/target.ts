@@ -4,9 +4,10 @@ import { fail, type Result } from "../../lib/result.ts";
 import type { Sealer } from "../../lib/seal.ts";
 import type { Database } from "../../postgres/database.ts";
 import type { Destinations } from "../../work/destinations.ts";
+import { type Outcome, withoutAnswer } from "../attempt.ts";
 import { selectTargets, type TargetRow } from "../endpoints/endpoints.sql.ts";
 import { createSigner, openSecrets, openSettings, type SignEvent } from "../endpoints/secrets.ts";
-import type { DestinationKind, KindList, OpenDestination, Unusable } from "../kind.ts";
+import type { DestinationKind, KindList, Message, MessageForm, OpenDestination, Unusable } from "../kind.ts";
 import { destinationKinds } from "../kinds.ts";
 import type { KnownEndpoints } from "./known-endpoints.ts";
 
@@ -19,6 +20,7 @@ export type Target = {
   readonly kind: DestinationKind | null;
   /** Why nothing is sent, where it cannot be opened: its address is refused by now, or its secrets cannot be read. */
   readonly opened: Result<OpenDestination, Unusable>;
+  readonly form: MessageForm | null;
   readonly sign: SignEvent;
   close(): Promise<void>;
 };
@@ -38,6 +40,7 @@ export const openTarget = (
   const row = rows[0]!;
   const kind = kinds[row.kind]?.() ?? null;
   const secrets = openSecrets(rows, sealer);
+  const form = kind?.form?.(row.settings ?? {}, row.url) ?? null;
   const opened = secrets.ok ? openDestination(kind, row, { clock, egress, sealer }) : secrets;
   return {
     version: row.version,
@@ -45,7 +48,8 @@ export const openTarget = (
     kindName: row.kind,
     kind,
     opened,
-    sign: createSigner(secrets.ok ? secrets.value : []),
+    form,
+    sign: createSigner(secrets.ok ? secrets.value : [], form),
     close: async () => (opened.ok ? opened.value.close() : undefined),
   };
 };
@@ -65,6 +69,20 @@ const openDestination = (
   const { mode, url: address, maxInFlight } = row;
   return kind.open({ mode, address, settings: settings.value, maxInFlight }, { egress, clock });
 };
+
+type AboutMessage = Pick<Message, "eventId" | "trackerId" | "at" | "traceparent">;
+
+/** An event as this target gets it; null if it has no form for it. */
+export const messageOf = ({ form, sign }: Pick<Target, "form" | "sign">, about: AboutMessage, event: Buffer): Message | null => {
+  const body = form ? form.body(event) : event;
+  return body && { ...about, body, signature: sign(about.eventId, about.at, body) };
+};
+
+/** What comes of an event that the target has no form for: nothing is sent, and nothing is left to do. */
+export const unsent: Outcome = withoutAnswer(
+  "DELIVERED",
+  "The webhook's format has no word for this event, so nothing was sent.",
+);
 
 /** Opens the targets of endpoints that are new here, or whose settings, secrets or limits changed since. */
 export const refreshTargets = async (

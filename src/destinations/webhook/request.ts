@@ -2,15 +2,26 @@ import type { EpochMs } from "../../lib/clock.ts";
 import type { DescribedAttempt, KeptAttempt } from "../kind.ts";
 import { signedHeaders } from "../signing.ts";
 
+/** Kolli's own signature begins so; that of another format is kept as the lines of its headers. */
+const isOwnSignature = (signature: string): boolean => signature === "" || signature.startsWith("v1,");
+
+const signatureHeaders = (eventId: string, at: EpochMs, signature: string): string[] =>
+  isOwnSignature(signature) ? signedHeaders(eventId, at, signature) : Object.entries(readHeaderLines(signature)).flat();
+
 /** Names and values in turn. Of an attempt only the signature is kept; the rest of its headers follows from the event and the time. */
 export const requestHeaders = (eventId: string, at: EpochMs, signature: string, traceparent?: string): string[] => [
   "content-type",
   "application/json; charset=utf-8",
   "user-agent",
   "Kolli-Webhooks/1.0",
-  ...signedHeaders(eventId, at, signature),
+  ...signatureHeaders(eventId, at, signature),
   ...(traceparent === undefined ? [] : ["traceparent", traceparent]),
 ];
+
+export const writeHeaderLines = (headers: Readonly<Record<string, string>>): string =>
+  Object.entries(headers)
+    .map(([name, value]) => `${name}: ${value}\n`)
+    .join("");
 
 /** From the lines they are kept in, `name: value`. */
 const readHeaderLines = (lines: string): Record<string, string> =>

@@ -1,10 +1,32 @@
+import { ownFormat, webhookFormatOf, webhookFormats } from "../../compat/formats.ts";
+import type { ParcelEvent } from "../../compat/parcel.ts";
 import { fail, ok } from "../../lib/result.ts";
-import type { DestinationKind, DestinationToOpen, Outside } from "../kind.ts";
+import type { DestinationKind, DestinationToOpen, MessageForm, Outside, Settings } from "../kind.ts";
 import { post } from "./exchange.ts";
 import { openHttpPool } from "./http-pool.ts";
-import { describeRequest, requestHeaders } from "./request.ts";
+import { describeRequest, requestHeaders, writeHeaderLines } from "./request.ts";
 
-const openWebhook = ({ mode, address, maxInFlight }: DestinationToOpen, { egress, clock }: Outside) => {
+const isKnown = ({ format = ownFormat }: Settings): boolean => webhookFormats.some(({ value }) => value === format);
+
+/** Another service's words and signature, if its format was chosen. */
+const formOf = ({ format = ownFormat }: Settings, url: string): MessageForm | null => {
+  const chosen = webhookFormatOf(format);
+  if (!chosen) return null;
+  return {
+    body(event) {
+      const text = chosen.body(JSON.parse(event.toString("utf8")) as ParcelEvent);
+      return text === null ? null : Buffer.from(text);
+    },
+    sign: (secret, eventId, at, body) => writeHeaderLines(chosen.headers({ secret, eventId, at, body, url })),
+  };
+};
+
+const openWebhook = ({ mode, address, settings, maxInFlight }: DestinationToOpen, { egress, clock }: Outside) => {
+  if (!isKnown(settings))
+    return fail({
+      result: "NOT_ACCEPTED",
+      detail: `This version of Kolli cannot send webhooks in the format ${settings.format}.`,
+    } as const);
   const judged = egress.judgeUrl(address, mode);
   if (!judged.ok) return fail({ result: "ADDRESS_REFUSED", detail: judged.failure.message } as const);
   const pool = openHttpPool(judged.value, egress, maxInFlight);
@@ -33,12 +55,23 @@ export const webhook: DestinationKind = {
       help: "Where the events are sent to, over HTTPS.",
       example: "https://shop.example/webhooks/kolli",
     },
+    {
+      name: "format",
+      label: "Format",
+      kind: "text",
+      required: false,
+      help: "Kolli's own events, or the body, headers and signature of the service that your receiver was written for.",
+      choices: webhookFormats,
+    },
   ],
   batchMax: 1,
-  check({ url = "" }, mode, { egress }) {
+  check({ url = "", format = ownFormat }, mode, { egress }) {
     const judged = egress.judgeUrl(url, mode);
-    return judged.ok ? ok({ address: url.trim(), settings: null }) : fail({ ...judged.failure, field: "url" });
+    return judged.ok
+      ? ok({ address: url.trim(), settings: format === ownFormat ? null : { format } })
+      : fail({ ...judged.failure, field: "url" });
   },
+  form: formOf,
   open: openWebhook,
   describe: describeRequest,
   traceAttributes: ({ status }) => (status === null ? {} : { "http.response.status_code": status }),

@@ -13,6 +13,8 @@ export type SettingReader<SecretName extends string> = {
   wholeNumber(name: string, fallback: number, min: number, max: number): number;
   networks(name: string): string[];
   hosts(name: string): TrackingHostRule[];
+  /** `host=name`, comma-separated: the name that each host stands for. */
+  namedHosts(name: string): ReadonlyMap<string, string>;
   /** From the variable, or from the file named by the same variable with `_FILE`, as container platforms mount secrets. */
   secret(name: SecretName): string | null;
   key(name: SecretName): Secret | null;
@@ -48,6 +50,15 @@ export const createSettingReader = <SecretName extends string>(env: Environment,
       return [];
     });
 
+  const namedHosts = (name: string): ReadonlyMap<string, string> => {
+    const pairs = partsOf(name).map(
+      (part) => [part, /^([a-z0-9.-]+\.[a-z0-9-]+)=([a-z0-9]+)$/.exec(part.toLowerCase())] as const,
+    );
+    for (const [part, pair] of pairs)
+      if (!pair) problems.push(`${name} has "${part}", which is not host=name, such as api.shop.com=easypost.`);
+    return new Map(pairs.flatMap(([, pair]) => (pair ? [[pair[1]!, pair[2]!] as const] : [])));
+  };
+
   const secret = (name: SecretName): string | null => {
     const file = text(`${name}_FILE`);
     if (file === null) return text(name);
@@ -69,7 +80,7 @@ export const createSettingReader = <SecretName extends string>(env: Environment,
     return value === null ? null : new Secret(value);
   };
 
-  return { problems, text, wholeNumber, networks, hosts, secret, key };
+  return { problems, text, wholeNumber, networks, hosts, namedHosts, secret, key };
 };
 
 const isNetwork = (text: string): boolean => {

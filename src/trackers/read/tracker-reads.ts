@@ -1,4 +1,11 @@
-import { type Connection, type CursorPart, type PageArguments, readPage, toConnection } from "../../graphql/connection.ts";
+import {
+  type Connection,
+  type CursorPart,
+  encodeCursor,
+  type PageArguments,
+  readPage,
+  toConnection,
+} from "../../graphql/connection.ts";
 import { readCost } from "../../graphql/cost/cost.ts";
 import { ClientError } from "../../graphql/errors.ts";
 import { isInstant } from "../../lib/clock.ts";
@@ -93,6 +100,9 @@ const readPlace = (name: "after" | "before", parts: readonly CursorPart[] | null
     `${name} is a cursor of another list or sort. Use it with the same sort it was returned for.`,
   );
 };
+
+/** The cursor of a tracker in the list by creation, also of one that was deleted since. */
+export const createdCursor = (createdAt: number, id: string): string => encodeCursor(["c", createdAt, id]);
 
 export const readTracker = defineUseCase({
   name: "Query.tracker",

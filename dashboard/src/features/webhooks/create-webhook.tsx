@@ -14,7 +14,7 @@ import { ListenHint } from "./listen-hint.tsx";
 import { creationOf, type KindValues, kindSettingsOf, kindValuesOf, newSettings } from "./settings.ts";
 import { DestinationCreate } from "./webhooks.operations.ts";
 
-const beginning: KindValues = { url: "https://" };
+const beginning: KindValues = { url: "https://", "settings.format": "KOLLI" };
 
 /** URL or settings, topics and filters, then the secret; then the endpoint's page opens, where the test button is. */
 export const CreateWebhookDialog = ({ onClose }: { onClose: () => void }) => {

@@ -25,14 +25,17 @@ export const KindFields = ({
     mode === "live"
       ? "An https URL that is reachable from the internet."
       : "Must be reachable from the internet. In test mode, http is allowed too.";
-  if (kind.kind === "webhook") return <TextField label="URL" type="url" mono hint={isNew && publicUrl} {...form.text("url")} />;
-  return kind.fields.map((field) => (
-    <SchemaField
-      key={field.name}
-      field={field}
-      name={valueName(field.name)}
-      note={field.kind === "SECRET" && !isNew ? "Leave empty to keep the current value." : undefined}
-      form={form}
-    />
-  ));
+  return kind.fields.map((field) =>
+    field.name === "url" ? (
+      <TextField key="url" label="URL" type="url" mono hint={isNew && publicUrl} {...form.text("url")} />
+    ) : (
+      <SchemaField
+        key={field.name}
+        field={field}
+        name={valueName(field.name)}
+        note={field.kind === "SECRET" && !isNew ? "Leave empty to keep the current value." : undefined}
+        form={form}
+      />
+    ),
+  );
 };

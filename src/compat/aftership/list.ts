@@ -1,0 +1,115 @@
+import { fail, ok, type Result } from "../../lib/result.ts";
+import type { Call } from "../call.ts";
+import { countParcels, type Page } from "../further-calls.ts";
+import { readNumberedPage, wholeNumber } from "../numbered-pages.ts";
+import type { Parcel } from "../parcel.ts";
+import type { Failure } from "../rival.ts";
+import { listParcels } from "../tracker-calls.ts";
+import { refused } from "./errors.ts";
+import { metadataKey } from "./given.ts";
+import { type AftershipVersion, carrierOfSlug } from "./tables.ts";
+import { trackingOf } from "./translate.ts";
+import { inVersion, isWrapped, type VersionedTracking } from "./versions.ts";
+
+/** As many as one request may cost, with all their scans. */
+const pageMax = 100;
+
+const partsOf = (query: URLSearchParams, name: string): readonly string[] =>
+  (query.get(name) ?? "").split(",").flatMap((part) => part.trim() || []);
+
+const rangeOf = (query: URLSearchParams, name: string) => {
+  const [from, before] = [query.get(`${name}_min`), query.get(`${name}_max`)];
+  return from || before
+    ? { [name === "created_at" ? "createdAt" : "updatedAt"]: { ...(from && { from }), ...(before && { before }) } }
+    : {};
+};
+
+/** What Kolli's own filter can say of theirs. */
+const filterOf = (query: URLSearchParams): Result<object, Failure> => {
+  const slugs = partsOf(query, "slug");
+  const carriers = slugs.map(carrierOfSlug);
+  const unknown = carriers.indexOf(null);
+  if (unknown >= 0) return fail(refused(4010, `The value of slug is invalid: ${slugs[unknown]!.slice(0, 50)}.`));
+  const codes = partsOf(query, "tracking_numbers");
+  const keyword = query.get("keyword")?.trim();
+  const orderId = query.get("order_id");
+  const tags = partsOf(query, "shipment_tags");
+  const metadata = { ...(orderId && { order_id: orderId }), ...(tags.length > 0 && { shipment_tags: tags }) };
+  return ok({
+    ...(carriers.length > 0 && { carrier: carriers }),
+    ...(codes.length > 0 && { trackingCode: codes }),
+    ...(keyword && { search: keyword }),
+    ...(Object.keys(metadata).length > 0 && { metadata: { [metadataKey]: metadata } }),
+    ...rangeOf(query, "created_at"),
+    ...rangeOf(query, "updated_at"),
+  });
+};
+
+const comparedFields = [
+  ["tag", "tag"],
+  ["origin", "origin_country_region"],
+  ["destination", "destination_country_region"],
+  ["courier_destination_country_region", "courier_destination_country_region"],
+  ["transit_time", "transit_time"],
+  ["return_to_sender", "return_to_sender"],
+] as const;
+
+/** What only the translated tracking can say: pages may be shorter than the limit. */
+const isMeant = (query: URLSearchParams, tracking: VersionedTracking): boolean =>
+  comparedFields.every(([name, field]) => {
+    const wanted = partsOf(query, name);
+    return wanted.length === 0 || wanted.includes(String(tracking[field]));
+  });
+
+const withFields = (query: URLSearchParams, tracking: VersionedTracking): VersionedTracking => {
+  const fields = partsOf(query, "fields");
+  if (fields.length === 0) return tracking;
+  return Object.fromEntries(Object.entries(tracking).filter(([name]) => name === "id" || fields.includes(name)));
+};
+
+const trackingsOf = (
+  { nodes }: Pick<Page<Parcel>, "nodes">,
+  query: URLSearchParams,
+  version: AftershipVersion,
+): readonly VersionedTracking[] =>
+  nodes
+    .map((tracker) => inVersion(trackingOf(tracker), version))
+    .filter((tracking) => isMeant(query, tracking))
+    .map((tracking) => withFields(query, tracking));
+
+/** Until 2024-07, by the number of the page, with the query repeated. */
+const numberedList = async (call: Call, query: URLSearchParams, filter: object, version: AftershipVersion) => {
+  const [page, limit] = [
+    wholeNumber(query.get("page"), 1, Number.MAX_SAFE_INTEGER),
+    wholeNumber(query.get("limit"), pageMax, pageMax),
+  ];
+  const read = await readNumberedPage(call, { filter, page, size: limit });
+  if (!read.ok) return read;
+  const total = await countParcels(call, filter);
+  if (!total.ok) return total;
+  const asked = Object.fromEntries(
+    ["keyword", "slug", "origin", "destination", "tag", "fields"].map((name) => [name, query.get(name) ?? ""]),
+  );
+  return ok({ page, limit, count: total.value.count, ...asked, trackings: trackingsOf(read.value, query, version) });
+};
+
+/** `data` of a list. */
+export const listTrackings = async (
+  call: Call,
+  query: URLSearchParams,
+  version: AftershipVersion,
+): Promise<Result<object, Failure>> => {
+  const filter = filterOf(query);
+  if (!filter.ok) return filter;
+  if (isWrapped(version)) return numberedList(call, query, filter.value, version);
+  const first = wholeNumber(query.get("limit"), pageMax, pageMax);
+  const read = await listParcels(call, { filter: filter.value, first, after: query.get("cursor") || null });
+  if (!read.ok) return read;
+  const total = await countParcels(call, filter.value);
+  if (!total.ok) return total;
+  const { endCursor, hasNextPage } = read.value.pageInfo;
+  return ok({
+    pagination: { total: total.value.count, next_cursor: hasNextPage ? endCursor : "", has_next_page: hasNextPage },
+    trackings: trackingsOf(read.value, query, version),
+  });
+};

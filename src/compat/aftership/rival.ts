@@ -1,0 +1,88 @@
+import type { IncomingHttpHeaders } from "node:http";
+import type { Failure, Rival } from "../rival.ts";
+import { wordRows } from "../words.ts";
+import { errorOf, metaCodes } from "./errors.ts";
+import { aftershipRoutes } from "./routes.ts";
+import { aftershipVersions, completedSubtags, slugRows, specialSubtags, subtagMessages, subtagRules } from "./tables.ts";
+
+const single = (value: string | string[] | undefined): string | undefined => (Array.isArray(value) ? value[0] : value);
+
+/** Requests may be signed in addition; the key is enough. */
+const keyIn = (headers: IncomingHttpHeaders): string | undefined =>
+  single(headers["as-api-key"]) ?? single(headers["aftership-api-key"]);
+
+const elsewhere = (message: string): Failure => ({ status: 403, code: "FORBIDDEN", message });
+
+const specialRows = [
+  ["PENDING", "any, and the carrier reported a scan", specialSubtags.hasScan],
+  ["DELIVERED", "any, and someone signed", specialSubtags.signed],
+  ["RETURN_TO_SENDER", "any, and it has come back", specialSubtags.returned],
+  ["any, stopped because of silence", "any", specialSubtags.silent],
+  ...Object.entries(completedSubtags).map(([reason, subtag]) => [`any, marked as completed: ${reason}`, "any", subtag]),
+].map(([status, detail, subtag]) => [status!, detail!, `\`${subtag}\``, subtagMessages[subtag!]!]);
+
+export const aftership: Rival = {
+  name: "aftership",
+  title: "AfterShip",
+  keyIn,
+  errorOf,
+  routes: aftershipRoutes,
+  elsewhere: [
+    {
+      title: "Courier connections",
+      paths: ["/tracking/:version/courier-connections"],
+      failure: elsewhere(
+        "Courier connections are not managed with this API. Connect carriers in the dashboard under Settings › Carriers.",
+      ),
+    },
+    {
+      title: "Estimated delivery dates",
+      paths: ["/tracking/:version/estimated-delivery-date"],
+      failure: elsewhere("Kolli predicts no delivery dates with this API. A tracking has the carrier's own estimate."),
+    },
+    {
+      title: "Notifications",
+      paths: ["/tracking/:version/notifications"],
+      failure: elsewhere("Kolli sends no messages to customers with this API. Recipients can ask for them on the tracking page."),
+    },
+  ],
+  unknownCall: `There is no such call. Kolli serves AfterShip's Tracking API, versions ${aftershipVersions[0]} to ${aftershipVersions.at(-1)}, below /tracking/<version>.`,
+  docs: {
+    clients: [
+      { client: "Node", change: '`new AfterShip({ api_key, domain: "https://<host>/compat/aftership" })`' },
+      { client: "Python", change: "`domain`: a host of its own (`KOLLI_COMPAT_HOSTS`), because this SDK drops the path" },
+      { client: "PHP", change: "`domain`: a host of its own (`KOLLI_COMPAT_HOSTS`), because this SDK refuses a path" },
+      { client: "Go", change: '`WithHost("https://<host>/compat/aftership")`' },
+      { client: "Ruby", change: '`config.domain = "https://<host>/compat/aftership"`' },
+      { client: "Java", change: '`setDomain("https://<host>/compat/aftership")`' },
+      { client: ".NET", change: "`domain`: `https://<host>/compat/aftership`" },
+    ],
+    tables: [
+      {
+        title: "Status words",
+        columns: ["status", "statusDetail", "AfterShip's subtag", "its words"],
+        rows: [...specialRows, ...wordRows(subtagRules, (subtag) => [`\`${subtag}\``, subtagMessages[subtag]!])],
+      },
+      {
+        title: "Errors",
+        columns: ["Kolli's code", "meta.code"],
+        rows: [
+          ["an active tracker exists", "4003"],
+          ["NOT_FOUND", "4004"],
+          ...Object.entries(metaCodes).map(([code, meta]) => [code, String(meta)]),
+        ],
+      },
+      { title: "Couriers without a slug at AfterShip", columns: ["Slug here", "Kolli's"], rows: slugRows },
+    ],
+    differences: [
+      "A stopped or delivered tracking does not block its number: creating it again makes another one.",
+      "`tag`, `origin`, `destination`, `transit_time` and `return_to_sender` of a list are compared page by page: a page may be shorter than `limit`, and `total` counts without them, up to 10,000. Read until `has_next_page` is false.",
+      "The courier of a tracking cannot be changed.",
+      "A tracking can be retracked as often as you like.",
+      "Sub-statuses for arrivals and departures are not sent: most carriers do not report them, and Kolli does not guess.",
+      "`aftership_estimated_delivery_date`, `carbon_emissions` and `shipment_dimensions` are null.",
+      "The caller's own fields (`title`, `order_id`, `custom_fields`, `customers` and so on) are kept in the tracker's metadata under `aftership`, at most 16 KiB.",
+      "Webhooks of the format AfterShip are sent in the newest version.",
+    ],
+  },
+};

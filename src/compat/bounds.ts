@@ -1,0 +1,28 @@
+import type { Bounds } from "../lib/bounded/bounds.ts";
+
+export const compatBounds = {
+  skippedTrackers: {
+    what: "trackers before a page that a client of another service asks for by its number",
+    cap: 10_000,
+    beyond: "refused: BAD_USER_INPUT, in the words of that service",
+    test: "src/compat/numbered-pages.test.ts",
+  },
+  seventeenTrackItems: {
+    what: "items of one call, and of one page, in the API of 17TRACK",
+    cap: 40,
+    beyond: "refused with 17TRACK's code -18010014; further pages",
+    test: "test/integration/compat/seventeen-track.test.ts",
+  },
+  ship24Items: {
+    what: "trackers of one call in the API of Ship24",
+    cap: 100,
+    beyond: "refused with Ship24's code bulk_create_limit_exceeded",
+    test: "test/integration/compat/ship24.test.ts",
+  },
+  ship24Page: {
+    what: "trackers of one page in the API of Ship24",
+    cap: 500,
+    beyond: "further pages",
+    test: "test/integration/compat/ship24.test.ts",
+  },
+} as const satisfies Bounds;

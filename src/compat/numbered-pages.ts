@@ -1,0 +1,64 @@
+import { fail, ok, type Result } from "../lib/result.ts";
+import { compatBounds } from "./bounds.ts";
+import type { Call } from "./call.ts";
+import { type ListQuery, type Page, skipParcels } from "./further-calls.ts";
+import type { Parcel } from "./parcel.ts";
+import type { Failure } from "./rival.ts";
+import { listParcels } from "./tracker-calls.ts";
+
+export type NumberedPage = { readonly filter: object; readonly sort?: string; readonly page: number; readonly size: number };
+
+const skippedMax = compatBounds.skippedTrackers.cap;
+/** As many as one page of the API may have; and as many as one may with all that is shown of them. */
+const skippedStep = 250;
+const readStep = 100;
+
+const tooDeep: Failure = {
+  status: 400,
+  code: "BAD_USER_INPUT",
+  message: `Pages are counted up to ${skippedMax.toLocaleString("en")} trackers. Narrow the list with a filter, or read it with the cursors of Kolli's own API.`,
+};
+
+type Read<Node> = (call: Call, query: ListQuery) => Promise<Result<Page<Node>, Failure>>;
+
+/** So many in steps that one request may cost; from `after` on. */
+const readMany = async <Node>(
+  call: Call,
+  read: Read<Node>,
+  query: ListQuery,
+  many: number,
+  step: number,
+): Promise<Result<Page<Node>, Failure>> => {
+  const nodes: Node[] = [];
+  let pageInfo: Page<Node>["pageInfo"] = { endCursor: query.after ?? null, hasNextPage: true };
+  while (nodes.length < many && pageInfo.hasNextPage) {
+    const page = await read(call, { ...query, first: Math.min(many - nodes.length, step), after: pageInfo.endCursor });
+    if (!page.ok) return page;
+    nodes.push(...page.value.nodes);
+    pageInfo = page.value.pageInfo;
+  }
+  return ok({ nodes, pageInfo });
+};
+
+/** A page by its number. Kolli's lists have cursors: what lies before the page is read over, by IDs alone. */
+export const readNumberedPage = async <Node = Parcel>(
+  call: Call,
+  { filter, sort, page, size }: NumberedPage,
+  read: Read<Node> = listParcels as unknown as Read<Node>,
+): Promise<Result<Page<Node>, Failure>> => {
+  const before = (page - 1) * size;
+  if (before > skippedMax) return fail(tooDeep);
+  const query = { filter, ...(sort && { sort }) };
+  const skipped = await readMany(call, skipParcels, query, before, skippedStep);
+  if (!skipped.ok) return skipped;
+  const { pageInfo } = skipped.value;
+  return pageInfo.hasNextPage
+    ? readMany(call, read, { ...query, after: pageInfo.endCursor }, size, readStep)
+    : ok({ nodes: [], pageInfo });
+};
+
+/** A number of the query or the body, within bounds; the fallback for what is none. */
+export const wholeNumber = (given: unknown, fallback: number, most: number): number => {
+  const value = typeof given === "number" ? given : typeof given === "string" && given.trim() !== "" ? Number(given) : Number.NaN;
+  return Number.isInteger(value) && value >= 1 ? Math.min(value, most) : fallback;
+};

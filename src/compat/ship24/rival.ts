@@ -1,0 +1,62 @@
+import { basicOrBearer } from "../keys.ts";
+import type { Failure, Rival } from "../rival.ts";
+import { wordRows } from "../words.ts";
+import { errorCodes, errorOf } from "./errors.ts";
+import { ship24Routes } from "./routes.ts";
+import { announcedMilestone, couriers, statusRules } from "./tables.ts";
+
+const webhooksElsewhere: Failure = {
+  status: 403,
+  code: "FORBIDDEN",
+  message:
+    "Webhooks are not managed with this API. Replay events and read their log in the dashboard under Settings › Developer › Webhooks.",
+};
+
+export const ship24: Rival = {
+  name: "ship24",
+  title: "Ship24",
+  keyIn: basicOrBearer,
+  errorOf,
+  routes: ship24Routes,
+  elsewhere: [
+    {
+      title: "Webhook events and history",
+      paths: ["/public/v1/trackers/:id/webhook-events", "/public/v1/trackers/:id/webhook-history"],
+      failure: webhooksElsewhere,
+    },
+  ],
+  unknownCall: "There is no such call. Kolli serves Ship24's tracker API below /public/v1.",
+  docs: {
+    clients: [
+      { client: "Node", change: '`baseUrl: "https://<host>/compat/ship24"`' },
+      {
+        client: "any",
+        change: "the base address: `https://<host>/compat/ship24/public/v1` instead of `https://api.ship24.com/public/v1`",
+      },
+    ],
+    tables: [
+      {
+        title: "Status words",
+        columns: ["status", "statusDetail", "Ship24's statusMilestone", "Ship24's statusCode"],
+        rows: [
+          ["PENDING", "any, and the carrier reported a scan", announcedMilestone, "(as below)"],
+          ...wordRows(statusRules, ([milestone, code]) => [milestone, code ?? "null"]),
+        ],
+      },
+      {
+        title: "Errors",
+        columns: ["Kolli's code", "Ship24's"],
+        rows: Object.entries(errorCodes).map(([code, theirs]) => [code, theirs]),
+      },
+      { title: "Couriers", columns: ["Ship24's", "Kolli's"], rows: couriers.rows },
+    ],
+    differences: [
+      "A call with the same number and courier answers the active tracker, also if other fields differ: those of the first call stay.",
+      "A number without a courier is tracked only if its format shows the carrier with certainty; otherwise the call is refused with `validation_error`.",
+      "`/tracking/search` keeps its tracker.",
+      "The courier of a tracker cannot be changed.",
+      "Webhooks of the format Ship24 send TRACKER_CHECKPOINT_ADDED, with all new scans of a check; choose this topic for the webhook.",
+      "The caller's own fields (`clientTrackerId`, `title`, `recipient` and so on) are kept in the tracker's metadata under `ship24`.",
+    ],
+  },
+};

@@ -1,0 +1,173 @@
+import { fail, ok, type Result } from "../../lib/result.ts";
+import { compatBounds } from "../bounds.ts";
+import type { Call } from "../call.ts";
+import { listBriefly, listCarriers, resumeParcel, stopParcel, updateParcel } from "../further-calls.ts";
+import { readNumberedPage, wholeNumber } from "../numbered-pages.ts";
+import type { Parcel } from "../parcel.ts";
+import type { Answer, Failure, RivalRequest, RivalRoute } from "../rival.ts";
+import { findOrCreateParcel, listParcels, readParcel } from "../tracker-calls.ts";
+import { errorsOf, refused } from "./errors.ts";
+import { createInput, type Given, hintsOf, isGiven, keptOf, metadataKey, withKept } from "./given.ts";
+import { couriers } from "./tables.ts";
+import { trackerGid, trackerOf, trackingOf } from "./translate.ts";
+
+const { ship24Items, ship24Page } = compatBounds;
+
+const noTracker = refused("tracker_not_found", "Tracker not found.", 404);
+
+const byClientId = async (call: Call, id: string): Promise<Result<Parcel | null, Failure>> => {
+  const found = await listParcels(call, { first: 1, filter: { metadata: { [metadataKey]: { clientTrackerId: id } } } });
+  return found.ok ? ok(found.value.nodes[0] ?? null) : found;
+};
+
+const find = async ({ params, query }: RivalRequest, call: Call): Promise<Result<Parcel, Failure>> => {
+  const id = params.id!;
+  if (query.get("searchBy") === "clientTrackerId") {
+    const found = await byClientId(call, id);
+    return found.ok ? (found.value ? ok(found.value) : fail(noTracker)) : found;
+  }
+  const gid = trackerGid(id);
+  const found = gid === null ? fail(noTracker) : await readParcel(call, gid);
+  return found.ok || found.failure.code !== "NOT_FOUND" ? found : fail(noTracker);
+};
+
+type Created = { readonly isNew: boolean; readonly parcel: Parcel };
+
+/** The tracker of this number and courier, or a new one; with a client's own ID, the one that has it. */
+const createOne = async (body: unknown, call: Call, more: object = {}): Promise<Result<Created, Failure>> => {
+  if (!isGiven(body)) return fail(refused("validation_error", "The body must be an object."));
+  const { trackingNumber: number, clientTrackerId: id } = body;
+  if (typeof number !== "string" || !/^[\w./-]{5,50}$/.test(number.trim()))
+    return fail(
+      refused("validation_error", "trackingNumber must have 5 to 50 letters, digits, dashes, underscores, slashes or dots."),
+    );
+  if (typeof id === "string" && id !== "") {
+    const known = await byClientId(call, id);
+    if (!known.ok) return known;
+    if (known.value && known.value.trackingCode.toUpperCase() !== number.trim().toUpperCase())
+      return fail(refused("tracker_conflict", `clientTrackerId ${id.slice(0, 50)} belongs to another tracking number.`));
+    if (known.value) return ok({ isNew: false, parcel: known.value });
+  }
+  const created = await findOrCreateParcel(call, { ...createInput(body), ...more });
+  return created.ok ? ok({ isNew: created.value.isNew, parcel: created.value.tracker }) : created;
+};
+
+const create: RivalRoute["answer"] = async ({ body }, call) => {
+  const created = await createOne(body, call);
+  return created.ok ? { status: 201, body: { data: { tracker: trackerOf(created.value.parcel) } } } : created.failure;
+};
+
+const createAndTrack: RivalRoute["answer"] = async ({ body }, call) => {
+  const created = await createOne(body, call, { async: false });
+  if (!created.ok) return created.failure;
+  const { isNew, parcel } = created.value;
+  return { status: isNew ? 201 : 200, body: { data: { trackings: [trackingOf(parcel)] } } };
+};
+
+const resultOf = (inputData: unknown, created: Result<Created, Failure>) =>
+  created.ok
+    ? {
+        itemStatus: created.value.isNew ? "created" : "existing",
+        inputData,
+        tracker: trackerOf(created.value.parcel),
+        errors: [],
+      }
+    : { itemStatus: "error", inputData, tracker: null, errors: errorsOf(created.failure) };
+
+const createMany: RivalRoute["answer"] = async ({ body }, call) => {
+  if (!Array.isArray(body) || body.length === 0) return refused("validation_error", "The body must be a list of trackers.");
+  if (body.length > ship24Items.cap)
+    return refused("bulk_create_limit_exceeded", `Send at most ${ship24Items.cap} trackers in a call.`, 403);
+  const data: ReturnType<typeof resultOf>[] = [];
+  for (const item of body) data.push(resultOf(item, await createOne(item, call)));
+  const count = (status: string) => data.filter(({ itemStatus }) => itemStatus === status).length;
+  const totalErrors = count("error");
+  const summary = { totalInputs: data.length, totalCreated: count("created"), totalExisting: count("existing"), totalErrors };
+  const status = totalErrors === 0 ? "success" : totalErrors < data.length ? "partial" : "error";
+  return { status: { success: 201, partial: 207, error: 400 }[status], body: { status, summary, data, error: null } };
+};
+
+const list: RivalRoute["answer"] = async ({ query }, call) => {
+  const [page, size] = [
+    wholeNumber(query.get("page"), 1, Number.MAX_SAFE_INTEGER),
+    wholeNumber(query.get("limit"), 20, ship24Page.cap),
+  ];
+  const sort = /^asc$|^1$/i.test(query.get("sort") ?? "") ? "CREATED_AT_ASC" : "CREATED_AT_DESC";
+  const read = await readNumberedPage(call, { filter: {}, sort, page, size }, listBriefly);
+  return read.ok ? { status: 200, body: { data: { trackers: read.value.nodes.map(trackerOf) } } } : read.failure;
+};
+
+const read: RivalRoute["answer"] = async (request, call) => {
+  const found = await find(request, call);
+  return found.ok ? { status: 200, body: { data: { tracker: trackerOf(found.value) } } } : found.failure;
+};
+
+const results: RivalRoute["answer"] = async (request, call) => {
+  const found = await find(request, call);
+  return found.ok ? { status: 200, body: { data: { trackings: [trackingOf(found.value)] } } } : found.failure;
+};
+
+const resultsByNumber: RivalRoute["answer"] = async ({ params }, call) => {
+  const found = await listParcels(call, { first: ship24Items.cap, filter: { trackingCode: [params.number!] } });
+  if (!found.ok) return found.failure;
+  if (found.value.nodes.length === 0) return noTracker;
+  return { status: 200, body: { data: { trackings: found.value.nodes.map(trackingOf) } } };
+};
+
+const subscribe = async (call: Call, parcel: Parcel, isSubscribed: unknown): Promise<Result<Parcel, Failure>> => {
+  if (isSubscribed === false && parcel.isActive) return stopParcel(call, parcel.id);
+  return isSubscribed === true && !parcel.isActive ? resumeParcel(call, parcel.id) : ok(parcel);
+};
+
+const change = async (call: Call, parcel: Parcel, body: Given): Promise<Result<Parcel, Failure>> => {
+  if (body.courierCode !== undefined && ![body.courierCode].flat().includes(couriers.write(parcel.carrier)))
+    return fail(refused("tracker_not_updatable", "The courier of a tracker cannot be changed. Create another tracker."));
+  const kept = keptOf(body);
+  const changes = { ...hintsOf(body), ...(Object.keys(kept).length > 0 && { metadata: withKept(parcel.metadata, kept) }) };
+  return Object.keys(changes).length === 0 ? ok(parcel) : updateParcel(call, { id: parcel.id, ...changes });
+};
+
+const update: RivalRoute["answer"] = async (request, call) => {
+  const body = isGiven(request.body) ? request.body : {};
+  const found = await find(request, call);
+  if (!found.ok) return found.failure;
+  const changed = await change(call, found.value, body);
+  if (!changed.ok) return changed.failure;
+  const updated = await subscribe(call, changed.value, body.isSubscribed);
+  return updated.ok ? { status: 200, body: { data: { tracker: trackerOf(updated.value) } } } : updated.failure;
+};
+
+const listCouriers: RivalRoute["answer"] = async (_request, call): Promise<Answer | Failure> => {
+  const carriers = await listCarriers(call);
+  if (!carriers.ok) return carriers.failure;
+  const listed = carriers.value.map(({ carrier, name, countryCode, trackingPage }) => ({
+    courierCode: couriers.write(carrier),
+    courierName: name,
+    website: URL.canParse(trackingPage) ? new URL(trackingPage).origin : null,
+    isPost: / Post\b|^Post|\bpost(e|a)\b/i.test(name),
+    countryCode,
+    requiredFields: null,
+    isDeprecated: false,
+  }));
+  return { status: 200, body: { data: { couriers: listed } } };
+};
+
+const route = (method: RivalRoute["method"], path: string, about: string, answer: RivalRoute["answer"]): RivalRoute => ({
+  method,
+  path: `/public/v1${path}`,
+  about,
+  answer,
+});
+
+export const ship24Routes: readonly RivalRoute[] = [
+  route("POST", "/trackers", "Creates a tracker, or answers the active one with this number and courier.", create),
+  route("POST", "/trackers/track", "The same, and checks with the carrier before it answers.", createAndTrack),
+  route("POST", "/trackers/bulk", "Up to 100 trackers; an error of one does not stop the others.", createMany),
+  route("GET", "/trackers", "Lists trackers by page, up to 500 at a time.", list),
+  route("GET", "/trackers/:id", "One tracker, by its ID or by yours.", read),
+  route("PATCH", "/trackers/:id", "Changes it; `isSubscribed` stops and resumes tracking.", update),
+  route("GET", "/trackers/:id/results", "The parcel with its events, newest first.", results),
+  route("GET", "/trackers/search/:number/results", "All your trackers with this number.", resultsByNumber),
+  route("GET", "/couriers", "Lists carriers.", listCouriers),
+  route("POST", "/tracking/search", "Checks with the carrier and answers; the tracker is kept, unlike there.", createAndTrack),
+];

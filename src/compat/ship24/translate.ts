@@ -1,0 +1,109 @@
+import { globalId, isUuid, parseGlobalId } from "../../lib/ids.ts";
+import type { BriefParcel } from "../further-calls.ts";
+import { localTime } from "../local-time.ts";
+import type { Parcel, ParcelScan } from "../parcel.ts";
+import { wordOf } from "../words.ts";
+import { readKept } from "./given.ts";
+import { announcedMilestone, couriers, statusRules, timestampNames } from "./tables.ts";
+
+/** Theirs are UUIDs, as ours are. */
+const uuidOf = (gid: string): string => parseGlobalId(gid)!.uuid;
+
+export const trackerGid = (theirs: string): string | null =>
+  isUuid(theirs.toLowerCase()) ? globalId("Tracker", theirs.toLowerCase()) : null;
+
+const millisecondsOf = (time: string): string => new Date(time).toISOString();
+
+export const trackerOf = ({ id, trackingCode, carrier, reference, metadata, isActive, createdAt }: BriefParcel) => ({
+  trackerId: uuidOf(id),
+  trackingNumber: trackingCode,
+  shipmentReference: reference,
+  courierCode: [couriers.write(carrier)],
+  clientTrackerId: readKept(metadata).clientTrackerId ?? null,
+  isSubscribed: isActive,
+  isTracked: isActive,
+  createdAt: millisecondsOf(createdAt),
+});
+
+const statusOf = ([milestone, code]: readonly [string, string | null]) => ({
+  statusCode: code,
+  statusCategory: code === null ? null : code.split("_")[0],
+  statusMilestone: milestone,
+});
+
+const scanStatusOf = (scan: ParcelScan) => {
+  const [milestone, code] = wordOf(statusRules, scan);
+  return statusOf([scan.status === "PENDING" ? announcedMilestone : milestone, code]);
+};
+
+const parcelStatusOf = (parcel: Parcel) => {
+  const [milestone, code] = wordOf(statusRules, parcel);
+  const isAnnounced = milestone === "pending" && parcel.status === "PENDING" && parcel.checkpoints.length > 0;
+  return statusOf([isAnnounced ? announcedMilestone : milestone, code]);
+};
+
+const eventOf = (parcel: Parcel, scan: ParcelScan, order: number) => {
+  const time = localTime(scan);
+  const [, offset = null] = /([+-]\d\d:\d\d)$/.exec(time) ?? [];
+  const { city, region, postalCode, countryCode } = scan.location ?? {};
+  return {
+    eventId: uuidOf(scan.id),
+    trackingNumber: parcel.trackingCode,
+    eventTrackingNumber: parcel.legs.find(({ carrier }) => carrier === scan.carrier)?.trackingCode ?? parcel.trackingCode,
+    status: scan.message,
+    occurrenceDatetime: time,
+    order: order + 1,
+    location: [city, region, postalCode, countryCode].filter(Boolean).join(", ") || null,
+    sourceCode: couriers.write(scan.carrier ?? parcel.carrier),
+    courierCode: couriers.write(scan.carrier ?? parcel.carrier),
+    ...scanStatusOf(scan),
+    // Deprecated there, and still sent: the clock of the place, written as if it were UTC.
+    datetime: `${time.slice(0, 19)}.000Z`,
+    hasNoTime: false,
+    utcOffset: offset,
+  };
+};
+
+const statisticsOf = ({ checkpoints }: Parcel) => {
+  const times = Object.fromEntries(Object.values(timestampNames).map((name): [string, string | null] => [name, null]));
+  for (const scan of checkpoints) {
+    const name = timestampNames[scanStatusOf(scan).statusMilestone];
+    if (name) times[name] ??= localTime(scan);
+  }
+  return { timestamps: times };
+};
+
+const shipmentOf = (parcel: Parcel) => {
+  const { destination, proofOfDelivery, estimatedDeliveryAt, deliveryWindow } = parcel;
+  const given = readKept(parcel.metadata);
+  const recipient = given.recipient as { readonly name?: unknown } | undefined;
+  const codes = [parcel.trackingCode, ...parcel.legs.flatMap(({ trackingCode }) => trackingCode ?? [])];
+  return {
+    shipmentId: uuidOf(parcel.id),
+    ...parcelStatusOf(parcel),
+    originCountryCode: parcel.origin?.countryCode ?? given.originCountryCode ?? null,
+    destinationCountryCode: parcel.destinationCountryCode ?? destination?.countryCode ?? null,
+    delivery: {
+      estimatedDeliveryDate: estimatedDeliveryAt,
+      courierEstimatedDeliveryDate: deliveryWindow && { from: deliveryWindow.from, to: deliveryWindow.until },
+      service: parcel.serviceName,
+      signedBy: proofOfDelivery?.signedBy ?? null,
+    },
+    trackingNumbers: [...new Set(codes)].map((tn) => ({ tn })),
+    recipient: {
+      name: typeof recipient?.name === "string" ? recipient.name : null,
+      address: null,
+      postCode: parcel.postalCode ?? destination?.postalCode ?? null,
+      city: destination?.city ?? null,
+      subdivision: destination?.region ?? null,
+    },
+  };
+};
+
+/** A parcel with its events, newest first. */
+export const trackingOf = (parcel: Parcel) => ({
+  tracker: trackerOf(parcel),
+  shipment: shipmentOf(parcel),
+  events: parcel.checkpoints.map((scan, order) => eventOf(parcel, scan, order)).toReversed(),
+  statistics: statisticsOf(parcel),
+});
