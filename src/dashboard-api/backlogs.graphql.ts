@@ -1,10 +1,22 @@
 import type { KolliBuilder } from "../graphql/builder.ts";
+import type { Services } from "../graphql/context.ts";
 import { shortList } from "../graphql/cost/cost.ts";
 import { describedValues } from "../graphql/described-values.ts";
 import { globalId } from "../lib/ids.ts";
+import type { Result } from "../lib/result.ts";
+import {
+  cancelMatchingChange,
+  deleteMatchingTrackers,
+  type MatchingOutcome,
+  stopMatchingTrackers,
+} from "../trackers/bulk/matching-commands.ts";
+import type { defineTrackerQueries } from "../trackers/read/tracker-queries.graphql.ts";
+import { calls } from "../use-cases/root-fields.ts";
+import { type DashboardUserError, userErrorsOf } from "../use-cases/user-errors.ts";
 import { type Backlog, listBacklogs } from "../work/backlogs/backlogs.sql.ts";
 import { workBounds } from "../work/bounds.ts";
 import { requires } from "./permissions.ts";
+import type { SharedTypes } from "./shared-types.graphql.ts";
 
 /** What each kind does to how many rows, and whose id its subject has. */
 const kinds = {
@@ -18,12 +30,68 @@ const kinds = {
   },
   CARRIER_ACCOUNTS_CHANGED: { type: "CarrierAccount", meaning: "Parcels are moved to the carrier accounts as they are now." },
   CARRIER_ACCOUNT_DISCONNECTED: { type: "CarrierAccount", meaning: "Push subscriptions of a disconnected account are removed." },
+  TRACKERS_STOPPED: { type: "Backlog", meaning: "All trackers that match a filter are stopped." },
+  TRACKERS_DELETED: { type: "Backlog", meaning: "All trackers that match a filter are deleted." },
   WORKSPACE_RESTORED: { type: "Workspace", meaning: "Parcels of a restored workspace are checked." },
 } as const;
 export type ShownBacklogKind = keyof typeof kinds;
 
+const itself = (services: Services): Services => services;
+
+const defineMatchingChanges = (
+  builder: KolliBuilder,
+  Filter: ReturnType<typeof defineTrackerQueries>["TrackerFilterInput"],
+  payload: SharedTypes["payload"],
+): void => {
+  const Payload = (mutation: string) =>
+    payload<MatchingOutcome>(mutation, (t) => ({
+      count: t.exposeInt("count", { description: "How many trackers match; counting stops where `trackerTotal` stops." }),
+      isMore: t.exposeBoolean("isMore", { description: "Whether more than were counted match." }),
+      hasMore: t.exposeBoolean("hasMore", { description: "Whether it continues in the background, as one of `backlogs`." }),
+    }));
+  const changing = (what: string) => ({
+    description: `${what} all trackers that match a filter now, the newest first. The first are changed before this returns, the others in the background.`,
+    answer: {
+      deps: itself,
+      answer: (changed: Result<MatchingOutcome, DashboardUserError>) => ({
+        ...(changed.ok ? changed.value : { count: 0, isMore: false, hasMore: false }),
+        userErrors: userErrorsOf(changed),
+      }),
+    },
+  });
+  const [stopping, deleting] = [changing("Stops tracking"), changing("Deletes, with their checkpoints,")];
+  builder.mutationFields((t) => {
+    const args = { filter: t.arg({ type: Filter, required: true, description: "Which trackers; all of them if it is empty." }) };
+    return {
+      trackersStopMatching: t.field({
+        type: Payload("trackersStopMatching"),
+        description: stopping.description,
+        args,
+        ...calls(stopMatchingTrackers, stopping.answer),
+      }),
+      trackersDeleteMatching: t.field({
+        type: Payload("trackersDeleteMatching"),
+        description: deleting.description,
+        args,
+        ...calls(deleteMatchingTrackers, deleting.answer),
+      }),
+      backlogCancel: t.field({
+        type: payload("backlogCancel"),
+        description: "Ends a change of all matching trackers. What was changed stays so.",
+        args: { id: t.arg.id({ required: true, description: "The backlog's global ID." }) },
+        ...calls(cancelMatchingChange, { deps: itself, answer: (ended) => ({ userErrors: userErrorsOf(ended) }) }),
+      }),
+    };
+  });
+};
+
 /** What changes left to do, and how far it has come. */
-export const defineBacklogs = (builder: KolliBuilder): void => {
+export const defineBacklogs = (
+  builder: KolliBuilder,
+  { TrackerFilterInput }: Pick<ReturnType<typeof defineTrackerQueries>, "TrackerFilterInput">,
+  { payload }: SharedTypes,
+): void => {
+  defineMatchingChanges(builder, TrackerFilterInput, payload);
   const Kind = builder.enumType("BacklogKind", {
     description: "What a backlog is about.",
     values: describedValues(

@@ -3,6 +3,24 @@ import type { Bounds } from "../lib/bounded/bounds.ts";
 const inputTest = "src/trackers/create/tracker-input.test.ts";
 
 export const trackerBounds = {
+  matchingChanges: {
+    what: "changes of all trackers that match a filter (stop, delete) that a workspace has running in one mode",
+    cap: 1,
+    beyond: "refused: LIMIT_REACHED",
+    test: "test/integration/dashboard/matching-trackers.test.ts",
+  },
+  changedTogether: {
+    what: "trackers that one statement stops",
+    cap: 1_000,
+    beyond: "several statements",
+    test: "test/integration/dashboard/matching-trackers.test.ts",
+  },
+  deletedTogether: {
+    what: "trackers that one statement deletes; each may have hundreds of events and deliveries",
+    cap: 100,
+    beyond: "several statements",
+    test: "test/integration/dashboard/matching-trackers.test.ts",
+  },
   trackingCode: {
     what: "a tracking code",
     cap: 64,

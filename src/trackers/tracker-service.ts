@@ -23,7 +23,7 @@ import { explainFailure } from "./explain-failure.ts";
 import { countOrder, type OrderRow } from "./orders/orders.sql.ts";
 import { createLoadByCode, type LoadByCode } from "./read/by-code.ts";
 import type { TrackerFilter, TrackerPage } from "./read/list.sql.ts";
-import { countPage, listPage } from "./read/search.ts";
+import { countPage, listPage, withSearchDone } from "./read/search.ts";
 import type { Checkpoint, Tracker } from "./tracker.ts";
 import {
   checkpointsOf,
@@ -54,6 +54,8 @@ export type TrackerService = TrackerCreator &
     count(scope: Scope, filter: TrackerFilter, max: number): Promise<number>;
     /** The parcels with this reference by status, counted up to `max`. */
     countOrder(scope: Scope, reference: string, max: number): Promise<OrderRow[]>;
+    /** For work that is done later: the filter with what a search found by now. */
+    withSearchDone(scope: Scope, filter: TrackerFilter): Promise<TrackerFilter>;
     checkpoints(trackerId: string): Promise<readonly Checkpoint[]>;
     update(scope: Scope, input: TrackerUpdate): Promise<CreateAnswer>;
     refresh(scope: Scope, gid: string, span?: Span): Promise<CreateAnswer>;
@@ -132,6 +134,7 @@ export const createTrackerService = (dependencies: TrackerServiceDependencies): 
     findCheckpoints: (scope, uuids) => findCheckpoints(db, scope, uuids),
     list: (scope, page) => listPage({ db: reading, searches }, scope, page),
     count: (scope, filter, max) => countPage({ db: reading, searches }, scope, filter, max),
+    withSearchDone: (scope, filter) => withSearchDone({ db: reading, searches }, scope, filter),
 
     countOrder: (scope, reference, max) => countOrder(reading, scope, reference, max),
 

@@ -182,6 +182,10 @@ export type BacklogKind =
   | "CARRIER_ACCOUNTS_CHANGED"
   /** Push subscriptions of a disconnected account are removed. */
   | "CARRIER_ACCOUNT_DISCONNECTED"
+  /** All trackers that match a filter are deleted. */
+  | "TRACKERS_DELETED"
+  /** All trackers that match a filter are stopped. */
+  | "TRACKERS_STOPPED"
   /** Deliveries that waited for a deleted webhook are removed. None of them is sent. */
   | "WEBHOOK_DELETED"
   /** Deliveries that failures put off are sent to a webhook that was enabled. */
@@ -1440,6 +1444,12 @@ export type BacklogsData = {
   backlogs: Array<{ id: string; kind: BacklogKind; subjectName: string; done: number; total: number | null }>;
 };
 
+export type BacklogCancelVariables = Exact<{
+  id: string | number;
+}>;
+
+export type BacklogCancelData = { backlogCancel: { userErrors: Array<{ message: string; field: string | null }> } };
+
 export type Account = {
   id: string;
   carrier: AccountProvider;
@@ -2102,6 +2112,22 @@ export type TestTrackerAdvanceVariables = Exact<{
 
 export type TestTrackerAdvanceData = {
   testTrackerAdvance: { trackerUserErrors: Array<{ code: TrackerUserErrorCode; message: string; field: string | null }> };
+};
+
+export type TrackersStopMatchingVariables = Exact<{
+  filter: TrackerFilter;
+}>;
+
+export type TrackersStopMatchingData = {
+  matching: { count: number; isMore: boolean; hasMore: boolean; userErrors: Array<{ message: string; field: string | null }> };
+};
+
+export type TrackersDeleteMatchingVariables = Exact<{
+  filter: TrackerFilter;
+}>;
+
+export type TrackersDeleteMatchingData = {
+  matching: { count: number; isMore: boolean; hasMore: boolean; userErrors: Array<{ message: string; field: string | null }> };
 };
 
 export type TrackingPageVariables = Exact<{ [key: string]: never }>;

@@ -31,6 +31,6 @@ const buildUnguarded = (): GraphQLSchema => {
   defineRawAnswer(builder);
   defineEventNews(builder, publicTypes);
   defineTrackerMap(builder, publicTypes);
-  defineBacklogs(builder);
+  defineBacklogs(builder, publicTypes, shared);
   return requireListBounds(builder.toSchema({ directives }), dashboardLists);
 };

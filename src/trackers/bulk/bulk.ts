@@ -5,6 +5,7 @@ import type { Clock } from "../../lib/clock.ts";
 import { againOnConflict } from "../../postgres/again-on-conflict.ts";
 import type { Database } from "../../postgres/database.ts";
 import type { Scope } from "../../workspaces/scope.ts";
+import { trackerBounds } from "../bounds.ts";
 import type { CreateAnswer } from "../create/create.ts";
 import { readUpdate, type TrackerUpdate, trackerUuid } from "../create/update-input.ts";
 import { explainFailure } from "../explain-failure.ts";
@@ -30,8 +31,7 @@ export type BulkDependencies = {
   wakeChecker: (accountIds: readonly string[]) => void;
 };
 
-/** So many are deleted by one statement: each may have hundreds of events and deliveries. */
-const deletedTogether = 100;
+const deletedTogether = trackerBounds.deletedTogether.cap;
 
 const refused = (...trackerUserErrors: TrackerUserError[]): CreateAnswer => ({ tracker: null, trackerUserErrors });
 const known = (uuids: readonly (string | null)[]): string[] => [...new Set(uuids.filter((uuid) => uuid !== null))];

@@ -158,6 +158,21 @@ export const countTrackers = (db: Database, scope: Scope, filter: TrackerFilter,
   return db.one<{ count: number }>(nameFor(filter, sql), sql, params);
 };
 
+/** The next trackers that match, newest first, with no more of each than where the next page begins. */
+export const listMatching = (
+  db: Database,
+  scope: Scope,
+  { filter, after, limit }: { filter: TrackerFilter; after: TrackerPlace | null; limit: number },
+) => {
+  const params: unknown[] = [scope.workspaceId, scope.mode];
+  const param = (value: unknown): string => `$${params.push(value)}`;
+  const conditions = ["t.workspace_id = $1", "t.mode = $2", ...conditionsOf(filter, param)];
+  if (after) conditions.push(`(t.created_at, t.id) < (${param(new Date(after.at))}, ${param(after.id)}::uuid)`);
+  const sql = `${fansOut} select t.id, t.created_at as at from tracker t where ${conditions.join(" and ")}
+    order by t.created_at desc, t.id desc limit ${param(limit)}`;
+  return db.many<TrackerPlace>("", sql, params);
+};
+
 /** The rows of a page, in reverse when it is read backward. The statement's name tells its shape, so each shape is prepared once. */
 export const listTrackers = (db: Database, scope: Scope, page: TrackerPage): Promise<Tracker[]> => {
   const params: unknown[] = [scope.workspaceId, scope.mode];

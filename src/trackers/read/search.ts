@@ -63,3 +63,7 @@ export const listPage = ({ db, searches }: Searching, scope: Scope, page: Tracke
 /** How many trackers a filter lets through, counted up to `max`. */
 export const countPage = ({ db, searches }: Searching, scope: Scope, filter: TrackerFilter, max: number): Promise<number> =>
   searching(searches, { db, scope, filter }, async (full) => (await countTrackers(db, scope, full, max))!.count);
+
+/** A filter that finds the same without searching: what a search found is named in it. */
+export const withSearchDone = ({ db, searches }: Searching, scope: Scope, filter: TrackerFilter): Promise<TrackerFilter> =>
+  searching(searches, { db, scope, filter }, async (full) => full);

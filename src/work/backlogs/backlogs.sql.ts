@@ -69,6 +69,19 @@ export const noteBacklog = (tx: Database, { id, place, done, total, nextStepAt }
 
 export const endBacklog = (tx: Database, id: string) => tx.run("end_backlog", "delete from backlog where id = $1", [id]);
 
+/** Ends one of the workspace's before it is done, after the step that may be running; gives how far it had come. */
+export const cancelBacklog = (
+  tx: Database,
+  { workspaceId, mode }: { workspaceId: string; mode: string },
+  id: string,
+  kinds: readonly string[],
+) =>
+  tx.one<Pick<Backlog, "done">>(
+    "cancel_backlog",
+    "delete from backlog where id = $1 and workspace_id = $2 and mode = $3 and kind = any ($4::text[]) returning done",
+    [id, workspaceId, mode, kinds],
+  );
+
 /** A step failed: others go first. */
 export const deferBacklog = (db: Database, id: string, until: EpochMs) =>
   db.run("defer_backlog", "update backlog set next_step_at = greatest(next_step_at, $2) where id = $1", [id, new Date(until)]);

@@ -35,8 +35,12 @@ import type {
   TrackerResumeVariables,
   TrackerStopData,
   TrackerStopVariables,
+  TrackersDeleteMatchingData,
+  TrackersDeleteMatchingVariables,
   TrackersOfCodeData,
   TrackersOfCodeVariables,
+  TrackersStopMatchingData,
+  TrackersStopMatchingVariables,
   TrackerTotalData,
   TrackerTotalVariables,
   TrackerUpdateData,
@@ -62,7 +66,9 @@ export type {
   TrackerResumeData,
   TrackerRow,
   TrackerStopData,
+  TrackersDeleteMatchingData,
   TrackersOfCodeData,
+  TrackersStopMatchingData,
   TrackerTotalData,
   TrackerUpdateData,
 } from "../../api/operation-types.ts";
@@ -165,4 +171,14 @@ export const TrackerBulkDelete: TypedDocument<TrackerBulkDeleteData, TrackerBulk
 export const TestTrackerAdvance: TypedDocument<TestTrackerAdvanceData, TestTrackerAdvanceVariables> = {
   name: "TestTrackerAdvance",
   text: "mutation TestTrackerAdvance($input:TestTrackerAdvanceInput!){testTrackerAdvance(input:$input){trackerUserErrors{code message field}}}",
+};
+
+export const TrackersStopMatching: TypedDocument<TrackersStopMatchingData, TrackersStopMatchingVariables> = {
+  name: "TrackersStopMatching",
+  text: "mutation TrackersStopMatching($filter:TrackerFilter!){matching:trackersStopMatching(filter:$filter){count isMore hasMore userErrors{message field}}}",
+};
+
+export const TrackersDeleteMatching: TypedDocument<TrackersDeleteMatchingData, TrackersDeleteMatchingVariables> = {
+  name: "TrackersDeleteMatching",
+  text: "mutation TrackersDeleteMatching($filter:TrackerFilter!){matching:trackersDeleteMatching(filter:$filter){count isMore hasMore userErrors{message field}}}",
 };

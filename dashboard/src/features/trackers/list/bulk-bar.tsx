@@ -13,6 +13,7 @@ import {
   type TrackerRow,
 } from "../trackers.operations.ts";
 import { exportRows } from "./export-button.tsx";
+import { barClass, type Matching, MatchingBar, shownTotal } from "./matching-bar.tsx";
 
 const acts = {
   refresh: { done: "checked", title: "Check these trackers now?", button: "Check" },
@@ -24,7 +25,32 @@ type Act = keyof typeof acts;
 const counted = (count: number): string => `${count.toLocaleString()} ${count === 1 ? "tracker" : "trackers"}`;
 
 /** What can be done with the selected rows, in one request. If some fail, the others are done, and the first reason is shown. */
-export const BulkBar = ({ rows, onClear }: { rows: readonly TrackerRow[]; onClear: () => void }) => {
+export const BulkBar = ({
+  rows,
+  onClear,
+  matching,
+}: {
+  rows: readonly TrackerRow[];
+  onClear: () => void;
+  /** What the whole page is a part of, if all of it is selected. */
+  matching: Matching | null;
+}) => {
+  const [isAll, setIsAll] = useState(false);
+  if (isAll && matching) return <MatchingBar {...matching} onClear={onClear} />;
+  return <SelectedBar rows={rows} onClear={onClear} matching={matching} onAll={() => setIsAll(true)} />;
+};
+
+const SelectedBar = ({
+  rows,
+  onClear,
+  matching,
+  onAll,
+}: {
+  rows: readonly TrackerRow[];
+  onClear: () => void;
+  matching: Matching | null;
+  onAll: () => void;
+}) => {
   const scope = useWorkspace();
   const blocked = useBlocked("change");
   const client = useQueryClient();
@@ -47,14 +73,15 @@ export const BulkBar = ({ rows, onClear }: { rows: readonly TrackerRow[]; onClea
   };
   const ended = rows.filter(({ isActive }) => !isActive).length;
   return (
-    <div
-      role="toolbar"
-      aria-label="Selected trackers"
-      className="flex flex-wrap items-center gap-2 border-b border-line bg-accent-soft p-2.5"
-    >
+    <div role="toolbar" aria-label="Selected trackers" className={barClass}>
       <span className="figures mr-1 pl-1.5 font-medium" role="status">
         {rows.length.toLocaleString()} selected
       </span>
+      {matching?.total && (matching.total.isMore || matching.total.count > rows.length) && (
+        <Button size="sm" look="quiet" onClick={onAll}>
+          Select all {shownTotal(matching.total)} that match
+        </Button>
+      )}
       <Button size="sm" icon="refresh" blocked={blocked} onClick={() => setAsking("refresh")}>
         Check now
       </Button>

@@ -12,6 +12,7 @@ import { EmptyState } from "../../../ui/empty-state.tsx";
 import { Icon } from "../../../ui/icon.tsx";
 import { Page } from "../../../ui/page.tsx";
 import { useNow } from "../../../ui/time.tsx";
+import { Backlogs } from "../../backlogs/backlogs.tsx";
 import { CreateTrackerDialog } from "../create-tracker.tsx";
 import { TrackerList, TrackerTotal } from "../trackers.operations.ts";
 import { useCarriers } from "../use-carriers.ts";
@@ -81,6 +82,7 @@ export const TrackerListPage = () => {
         </>
       }
     >
+      <Backlogs of={["TRACKERS_STOPPED", "TRACKERS_DELETED"]} />
       <Card flush>
         <div className="flex flex-wrap items-center gap-2 border-b border-line p-2.5">
           <TrackerFilters search={search} onChange={change} />
@@ -91,7 +93,6 @@ export const TrackerListPage = () => {
             <ColumnMenu shown={shown} onChange={setShown} />
           </div>
         </div>
-        {selection.rows.length > 0 && <BulkBar rows={selection.rows} onClear={selection.clear} />}
         {list.error && !rows ? (
           <ReadFailure error={list.error} what="The trackers" onRetry={list.refetch} />
         ) : rows?.length === 0 ? (
@@ -109,6 +110,13 @@ export const TrackerListPage = () => {
             rowKey={(row) => row.id}
             loadingRows={14}
             dimmed={list.isPlaceholderData}
+          />
+        )}
+        {selection.rows.length > 0 && (
+          <BulkBar
+            rows={selection.rows}
+            onClear={selection.clear}
+            matching={selection.rows.length === rows?.length ? { filter, total: total.data?.trackerTotal } : null}
           />
         )}
         {connection && (rows?.length ?? 0) > 0 && (

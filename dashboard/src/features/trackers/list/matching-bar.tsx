@@ -1,0 +1,69 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { useAction } from "../../../api/hooks.ts";
+import type { TrackerFilter } from "../../../api/operation-types.ts";
+import { useBlocked, useWorkspace } from "../../../api/workspace.tsx";
+import { Button } from "../../../ui/button.tsx";
+import { ConfirmDialog } from "../../../ui/forms/form-dialog.tsx";
+import { toast } from "../../../ui/overlays/toast.tsx";
+import { TrackersDeleteMatching, TrackersStopMatching, type TrackersStopMatchingData } from "../trackers.operations.ts";
+
+type Total = { count: number; isMore: boolean };
+/** What the filters of the list let through. */
+export type Matching = { filter: TrackerFilter; total: Total | undefined };
+
+/** In sight while one scrolls. */
+export const barClass = "sticky bottom-0 z-10 flex flex-wrap items-center gap-2 border-t border-line bg-accent-soft p-2.5";
+
+export const shownTotal = ({ count, isMore }: Total): string => `${isMore ? "more than " : ""}${count.toLocaleString()}`;
+
+const acts = {
+  stop: { title: "Stop tracking all that match?", button: "Stop", done: "are being stopped" },
+  delete: { title: "Delete all that match?", button: "Delete", done: "are being deleted" },
+} as const;
+type Act = keyof typeof acts;
+
+/** What can be done with everything that the filters let through, however many pages that are. */
+export const MatchingBar = ({ filter, total = { count: 0, isMore: false }, onClear }: Matching & { onClear: () => void }) => {
+  const scope = useWorkspace();
+  const blocked = useBlocked("change");
+  const client = useQueryClient();
+  const [asking, setAsking] = useState<Act | null>(null);
+  const actions = { stop: useAction(TrackersStopMatching), delete: useAction(TrackersDeleteMatching) };
+  const report = async (act: Act, { matching }: TrackersStopMatchingData) => {
+    await client.invalidateQueries({ queryKey: [scope.workspaceId, scope.mode] });
+    const rest = matching.hasMore ? "It continues in the background; the list shows how far it is." : undefined;
+    toast(`${shownTotal(matching)} trackers ${acts[act].done}`, rest);
+    onClear();
+  };
+  return (
+    <div role="toolbar" aria-label="All matching trackers" className={barClass}>
+      <span className="figures mr-1 pl-1.5 font-medium" role="status">
+        All {shownTotal(total)} that match are selected
+      </span>
+      <Button size="sm" icon="stop" blocked={blocked} onClick={() => setAsking("stop")}>
+        Stop tracking
+      </Button>
+      <Button size="sm" look="danger" icon="trash" blocked={blocked} onClick={() => setAsking("delete")}>
+        Delete
+      </Button>
+      <Button size="sm" look="quiet" className="ml-auto" onClick={onClear}>
+        Clear
+      </Button>
+      {asking && (
+        <ConfirmDialog
+          onClose={() => setAsking(null)}
+          title={acts[asking].title}
+          submit={`${acts[asking].button} ${shownTotal(total)} trackers`}
+          danger={asking === "delete"}
+          run={() => actions[asking].run({ filter })}
+          onDone={(data) => report(asking, data)}
+        >
+          {asking === "delete"
+            ? "Their checkpoints are deleted too. This cannot be undone."
+            : "Those that have ended already do not change. Each can be resumed later."}
+        </ConfirmDialog>
+      )}
+    </div>
+  );
+};
