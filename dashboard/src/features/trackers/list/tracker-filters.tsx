@@ -78,12 +78,15 @@ export const TrackerFilters = ({ search, onChange }: { search: TrackerSearch; on
         onChange={(followed) => onChange({ followed })}
       />
       <Created search={search} onChange={onChange} />
-      <One
-        name="Sort"
-        value={search.sort ?? defaultSort}
-        choices={sortChoices}
-        onChange={(sort) => onChange({ sort: sort === defaultSort ? undefined : sort })}
-      />
+      {/* Elsewhere the heads of the columns sort. */}
+      <div className="sm:hidden">
+        <One
+          name="Sort"
+          value={search.sort ?? defaultSort}
+          choices={sortChoices}
+          onChange={(sort) => onChange({ sort: sort === defaultSort ? undefined : sort })}
+        />
+      </div>
       {isFiltered(search) && (
         <Button look="quiet" onClick={() => onChange(noFilters)}>
           Clear
@@ -122,7 +125,7 @@ const SearchBox = ({ value, onChange }: { value: string; onChange: (value: strin
     return () => window.removeEventListener("keydown", focus);
   }, []);
   return (
-    <div className="relative w-full sm:w-64">
+    <div className="relative w-full sm:w-52">
       <Icon name="search" className="pointer-events-none absolute inset-y-0 left-2.5 my-auto text-faint" />
       <input
         ref={input}
