@@ -68,7 +68,7 @@ export const english: LanguageWords = {
     [new RegExp(`\\b(?:picked up|collected) by (?:the )?${recipient}\\b`), "DELIVERED"],
     [
       new RegExp(
-        `^${parcel}delivered by (?:the |a |your )?(?:local )?(?:post office|post|courier|carrier|driver|postman|mail ?box)[.!]?$|^${parcel}handed (?:over )?(?:directly )?to (?:the |a )?(?:resident|${recipient})\\b|^${parcel}posted through (?:the |your )?letter ?box\\b`,
+        `^${parcel}received by (?:the )?(?:recipient|addressee|consignee|receiver)\\b|^${parcel}delivered by (?:the |a |your )?(?:local )?(?:post office|post|courier|carrier|driver|postman|mail ?box)[.!]?$|^${parcel}handed (?:over )?(?:directly )?to (?:the |a )?(?:resident|${recipient})\\b|^${parcel}posted through (?:the |your )?letter ?box\\b`,
       ),
       "DELIVERED",
     ],
@@ -83,7 +83,7 @@ export const english: LanguageWords = {
       "DELIVERED",
     ],
     [
-      /\bout for (?:physical )?delivery\b|\b(?:on|loaded on|loaded onto) (?:the |a |\w+ )?(?:delivery vehicle|vehicle for delivery)\b|\bdelivery of (?:the |your )?[a-z ]{1,20} is in progress\b|\bwith (?:the )?(?:delivery )?(?:courier|driver) for delivery\b|\bwith (?:the |your )?delivery (?:courier|driver)\b|\bon (?:the |a |our )?delivery van\b/,
+      /\bout for (?:physical )?delivery\b|^delivery in progress[.!]?$|\b(?:on|loaded on|loaded onto) (?:the |a |\w+ )?(?:delivery vehicle|vehicle for delivery)\b|\bdelivery of (?:the |your )?[a-z ]{1,20} is in progress\b|\bwith (?:the )?(?:delivery )?(?:courier|driver) for delivery\b|\bwith (?:the |your )?delivery (?:courier|driver)\b|\bon (?:the |a |our )?delivery van\b/,
       "OUT_FOR_DELIVERY",
     ],
     [
@@ -95,7 +95,7 @@ export const english: LanguageWords = {
       "AVAILABLE_FOR_PICKUP",
     ],
     [
-      /\b(?:picked up|collected) (?:by|from) (?:the )?(?:carrier|courier|driver|sender|shipper|seller|merchant|shipping partner)\b|^(?:the |your )?(?:shipment|parcel|package|item) (?:has been |was )?picked up[.!]?$|^pick ?-?up scan$/,
+      /\b(?:picked up|collected) (?:by|from) (?:the )?(?:carrier|courier|driver|sender|shipper|seller|merchant|shipping partner)\b|^(?:the |your )?(?:shipment|parcel|package|item) (?:has been |was )?(?:successfully )?picked up[.!]?$|^pick ?-?up scan$/,
       "PICKED_UP",
     ],
     [
@@ -133,7 +133,7 @@ export const english: LanguageWords = {
       "IN_TRANSIT",
     ],
     [
-      /\b(?:inbound )?into customs$|\bpresented to (?:import |export )?customs\b|\bcustoms clearance (?:has )?(?:started|begun)\b|\bexport clearance (?:success\w*|completed?)\b|^clear[ae]nce processing completed?\b|^(?:customs inspection|start customs clear[ae]nce)\b|\bcommences customs declaration\b|\bcollected (?:at|from) (?:the )?(?:cargo terminal|airport)\b|^moving through network\b|\bflight (?:has )?(?:departed|arrived|landed)\b|\bhanded over to (?:the )?airline\b|\b(?:left|leaving(?: from)?) (?:the )?(?:transit|departure|origin) country\b|\breceived by (?:the )?(?:line-?haul|local (?:delivery company|carrier|courier|post))\b/,
+      /\b(?:inbound )?into customs$|\bpresented to (?:import |export )?customs\b|\bcustoms clearance (?:has )?(?:started|begun)\b|\bexport clearance (?:success\w*|completed?)\b|^clear[ae]nce processing completed?\b|^(?:customs inspection|start customs clear[ae]nce)\b|\bcommences customs declaration\b|\bcollected (?:at|from) (?:the )?(?:cargo terminal|airport)\b|^moving through network\b|\bflight (?:has )?(?:departed|arrived|landed)\b|\bhanded over to (?:the )?airline\b|\breceived by (?:the )?(?:air carrier|airline)\b|\baircraft (?:departure|arrival)\b|\b(?:departure from|arrival at) (?:the )?(?:\w+ )?airport\b|^customs clearance[.!]?$|^at [\w. ]{1,40} facility[.!]?$|\b(?:left|leaving(?: from)?) (?:the )?(?:transit|departure|origin) country\b|\breceived by (?:the )?(?:line-?haul|local (?:delivery company|carrier|courier|post))\b/,
       "IN_TRANSIT",
     ],
     // The same, of the Universal Postal Union.
