@@ -38,7 +38,7 @@ export const english: LanguageWords = {
     ],
     [new RegExp(`\\brefused by (?:the )?${recipient}\\b|\\b${recipient} refused\\b`), "ATTEMPT_FAILURE:REFUSED"],
     [
-      /\b(?:unable to|could not|couldn't|failed to) (?:be )?deliver(?:ed)?\b|\b(?:failed|unsuccessful|missed) (?:item )?delivery(?: attempt)?\b|\bdelivery(?: attempt)?(?: has| was)? (?:failed|unsuccessful|not successful)\b|\bdelivery attempted\b|\battempted delivery\b|\bdelivery attempt (?:was )?made\b|\bdelivery (?:was )?not possible\b|^notice left\b|\b(?:attempted|tried) to deliver\b/,
+      /\b(?:unable to|could not|couldn't|failed to) (?:be )?deliver(?:ed)?\b|\b(?:failed|unsuccessful|missed) (?:item |\(?physical\)? )?delivery(?: attempt)?\b|\bdelivery(?: attempt)?(?: has| was)? (?:failed|unsuccessful|not successful)\b|\bdelivery attempted\b|\battempted delivery\b|\bdelivery attempt (?:was )?made\b|\bdelivery (?:was )?not possible\b|^notice left\b|\b(?:attempted|tried) to deliver\b/,
       "ATTEMPT_FAILURE",
     ],
     [
@@ -73,7 +73,7 @@ export const english: LanguageWords = {
       "DELIVERED",
     ],
     [
-      /^(?:the )?delivery (?:has been |was |is )?(?:completed?|successful)[.!]?$|^signed (?:for )?by\b|^final delivery$/,
+      /^(?:the )?delivery (?:has been |was |is )?(?:completed?|successful)[.!]?$|^signed (?:for )?by\b|^final delivery(?: - collected at counter)?$/,
       "DELIVERED",
     ],
     [
@@ -83,7 +83,7 @@ export const english: LanguageWords = {
       "DELIVERED",
     ],
     [
-      /\bout for (?:physical )?delivery\b|^delivery in progress[.!]?$|\b(?:on|loaded on|loaded onto) (?:the |a |\w+ )?(?:delivery vehicle|vehicle for delivery)\b|\bdelivery of (?:the |your )?[a-z ]{1,20} is in progress\b|\bwith (?:the )?(?:delivery )?(?:courier|driver) for delivery\b|\bwith (?:the |your )?delivery (?:courier|driver)\b|\bon (?:the |a |our )?delivery van\b/,
+      /\bout for (?:physical )?delivery\b|^(?:delivery in progress|in delivery|loading into delivery vehicle)[.!]?$|\b(?:on|loaded on|loaded onto) (?:the |a |\w+ )?(?:delivery vehicle|vehicle for delivery)\b|\bdelivery of (?:the |your )?[a-z ]{1,20} is in progress\b|\bwith (?:the )?(?:delivery )?(?:courier|driver) for delivery\b|\bwith (?:the |your )?delivery (?:courier|driver)\b|\bon (?:the |a |our )?delivery van\b/,
       "OUT_FOR_DELIVERY",
     ],
     [
@@ -116,11 +116,11 @@ export const english: LanguageWords = {
     ],
     [/^order processed\b|\bpost is preparing (?:the )?shipment$/, "PENDING"],
     [
-      /\b(?:shipment|shipping|order|parcel|package) (?:information|info|data|details?)(?: has been| was)? (?:received|sent|transmitted|submitted|registered)\b|\bpre-?advice received\b/,
+      /\b(?:shipment|shipping|order|parcel|package) (?:information|info|data|details?)(?: has been| was)? (?:received|sent|transmitted|submitted|registered)\b|\bpre-?advice received\b|^electronic (?:item )?(?:data|information) received\b/,
       "PENDING",
     ],
     [
-      /\b(?:cleared|released) (?:by |from |through |at )?customs\b|\bcustoms cleared\b|\bcustoms clearance (?:has been |is |was )?(?:completed?|finished)\b|\bout of customs$|^(?:customs )?clear[ae]nce (?:process(?:ing)? )?(?:has been |is |was )?completed?\b(?!.*\bexport\b)|^international shipment release - import$/,
+      /\b(?:cleared|released) (?:by |from |through |at )?customs\b|\bcustoms cleared\b|\bcustoms clearance (?:has been |is |was )?(?:completed?|finished)\b|\bout of customs$|^completion of customs clearance\b|^(?:customs )?clear[ae]nce (?:process(?:ing)? )?(?:has been |is |was )?completed?\b(?!.*\bexport\b)|^international shipment release - import$/,
       "IN_TRANSIT:CUSTOMS_CLEARED",
     ],
     // It may wait there, or begin there; on its way to the recipient it may be on its round.
@@ -133,7 +133,7 @@ export const english: LanguageWords = {
       "IN_TRANSIT",
     ],
     [
-      /\b(?:inbound )?into customs$|\bpresented to (?:import |export )?customs\b|\bcustoms clearance (?:has )?(?:started|begun)\b|\bexport clearance (?:success\w*|completed?)\b|^clear[ae]nce processing completed?\b|^(?:customs inspection|start customs clear[ae]nce)\b|\bcommences customs declaration\b|\bcollected (?:at|from) (?:the )?(?:cargo terminal|airport)\b|^moving through network\b|\bflight (?:has )?(?:departed|arrived|landed)\b|\bhanded over to (?:the )?airline\b|\breceived by (?:the )?(?:air carrier|airline)\b|\baircraft (?:departure|arrival)\b|\b(?:departure from|arrival at) (?:the )?(?:\w+ )?airport\b|^customs clearance[.!]?$|^at [\w. ]{1,40} facility[.!]?$|\b(?:left|leaving(?: from)?) (?:the )?(?:transit|departure|origin) country\b|\breceived by (?:the )?(?:line-?haul|local (?:delivery company|carrier|courier|post))\b/,
+      /\b(?:inbound )?into customs$|\bpresented to (?:import |export )?customs\b|\bcustoms clearance (?:has )?(?:started|begun)\b|\bexport clearance (?:success\w*|completed?)\b|^clear[ae]nce processing completed?\b|^(?:customs inspection|start customs clear[ae]nce)\b|\bcommences customs declaration\b|\bcollected (?:at|from) (?:the )?(?:cargo terminal|airport)\b|^moving through network\b|\bflight (?:has )?(?:departed|arrived|landed)\b|\bhanded over to (?:the )?airline\b|\breceived by (?:the )?(?:air carrier|airline)\b|\baircraft (?:departure|arrival)\b|\b(?:departure from|arrival at) (?:the )?(?:\w+ )?airport\b|^(?:customs clearance|in customs|en route|in transport|item departure|item (?:into|out of) sorting cent(?:re|er)|processing at delivery post office|sorted for delivery|(?:shipment|parcel|item) was sorted)[.!]?$|\b(?:dispatch(?:ed)?|departed) from (?:the )?(?:outward |inward )?(?:office of exchange|exchange office)\b|^departure from\b|\barrival in (?:the )?destination country\b|^at [\w. ]{1,40} facility[.!]?$|\b(?:left|leaving(?: from)?) (?:the )?(?:transit|departure|origin) country\b|\breceived by (?:the )?(?:line-?haul|local (?:delivery company|carrier|courier|post))\b/,
       "IN_TRANSIT",
     ],
     // The same, of the Universal Postal Union.

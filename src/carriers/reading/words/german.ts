@@ -5,7 +5,10 @@ export const german: LanguageWords = {
     /\b(?:falls|wenn|sobald|sofern|ob|bis|mochten|bitte|gewunscht|wunsch\w*|beauftragt|storniert|voraussichtlich|geplant|soll\w*)\b|\?/,
   troubles: [
     [/^(?!.*\bnicht\b).*\b(?:rucksendung|retoure) an (?:den )?absender\b/, "RETURN_TO_SENDER"],
-    [/\bvom absender (?:\w+ )?angekundigt\b|\b(?:absender|versender)\S* bereitet .*\bvor[.!]?$/, "PENDING"],
+    [
+      /\bvom absender (?:\w+ )?angekundigt\b|\bwurde (?:uns )?elektronisch angekundigt\b|\b(?:absender|versender)\S* bereitet .*\bvor[.!]?$/,
+      "PENDING",
+    ],
     [
       /\b(?:anschrift|adresse) (?:ist |war )?(?:falsch|unvollstandig|fehlerhaft|unbekannt)\b|\b(?:falsche|unvollstandige|fehlerhafte) (?:anschrift|adresse)\b|\bempfanger unbekannt\b/,
       "ATTEMPT_FAILURE:ADDRESS_PROBLEM",
@@ -36,12 +39,12 @@ export const german: LanguageWords = {
     [/\bin der verzollung\b/, "IN_TRANSIT"],
     [/\bnachbar\w* (?:zugestellt|abgegeben|ubergeben|ausgehandigt)\b/, "DELIVERED:DELIVERED_TO_NEIGHBOUR"],
     [
-      /^(?:die |ihre |das |ihr )?(?:(?:sendung|paket|lieferung) )?(?:wurde |ist )?(?:erfolgreich |(?:dem|an den|beim) empfanger )?(?:zugestellt|ausgeliefert)[.!]?$|\b(?:dem|an den) empfanger (?:zugestellt|ubergeben|ausgehandigt|ausgeliefert)\b/,
+      /^(?:die |ihre |deine |das |ihr |dein )?(?:(?:sendung|paket|lieferung) )?(?:wurde |ist )?(?:erfolgreich |(?:dem|an den|beim) empfanger )?(?:zugestellt|ausgeliefert)[.!]?$|\b(?:dem|an den) empfanger (?:zugestellt|ubergeben|ausgehandigt|ausgeliefert)\b/,
       "DELIVERED",
     ],
     [/\bvom empfanger .*\babgeholt\b|\bvom empfanger abgeholt\b/, "DELIVERED"],
     [
-      /^(?:sendung |paket )?in zustellung$|\bin das zustellfahrzeug (?:geladen|verladen)\b|\bauf dem weg zum empfanger\b/,
+      /^(?:sendung |paket )?in zustellung$|\bin das zustellfahrzeug (?:geladen|verladen)\b|\bauf dem weg zum empfanger\b|\bbefindet sich auf tour\b/,
       "OUT_FOR_DELIVERY",
     ],
     [/\babholbereit\b|\bzur abholung (?:bereit|hinterlegt)\b|\bliegt .*\bzur abholung\b/, "AVAILABLE_FOR_PICKUP"],

@@ -22,7 +22,10 @@ export const polish: LanguageWords = {
   ],
   doubt: /\b(?:nie|bez|brak|opozni\w*|uszkodz\w*|zagub\w*|zwro\w*|zwrac\w*|blad|bled\w*|odmow\w*|problem\w*)\b/,
   steps: [
-    [/^(?:(?:przesylka|paczka) )?nadan[aeo][.!]?$|^nadanie(?: przesylki)?[.!]?$/, "PICKED_UP"],
+    [
+      /^(?:(?:przesylka|paczka) )?nadan[aeo](?: przez (?:paczkomat|paczkopunkt)\S*)?[.!]?$|^nadanie(?: przesylki)?[.!]?$/,
+      "PICKED_UP",
+    ],
     [/\b(?:doreczon[oay]|wydan[oay]|przekazan[oay]) sasiadowi\b/, "DELIVERED:DELIVERED_TO_NEIGHBOUR"],
     [
       /^(?:(?:paczka|przesylka) )?(?:zostala )?(?:doreczon[oay]|dostarczon[oay])(?: (?:do )?(?:odbiorcy|adresatowi|adresata))?[.!]?$|\bodebran[oay] przez (?:odbiorce|adresata|klienta)\b/,
