@@ -96,6 +96,15 @@ describe("the words of states without a known id", () => {
     ["Uložení zásilky - adresát si vyzvedne.", "AVAILABLE_FOR_PICKUP"],
     ["SMS adresátovi - uložení zásilky.", "INFORMATIONAL"],
     ["E-mail adresátovi - doručení zásilky.", "INFORMATIONAL"],
+    ["Odeslání zásilky zpět odesílateli - adresát odmítl zásilku převzít.", "RETURN_TO_SENDER:REFUSED"],
+    ["Odeslání zásilky zpět odesílateli - adresát zásilku nevyzvedl ve stanovené odběrní lhůtě.", "RETURN_TO_SENDER:UNCLAIMED"],
+    ["Odeslání zásilky zpět odesílateli - překážka na straně adresáta.", "RETURN_TO_SENDER"],
+    ["Uložení zásilky - adresát nezastižen.", "AVAILABLE_FOR_PICKUP"],
+    ["Zásilka dodána do domovní schrány.", "DELIVERED"],
+    ["Podání zásilky.", "PICKED_UP"],
+    ["Přeprava zásilky k dodací poště.", "IN_TRANSIT"],
+    ["Příprava zásilky k doručení - pokus o doručení neuskutečněn z technických důvodů.", "IN_TRANSIT"],
+    ["Přijetí požadavku adresáta - prodloužení úložní doby zásilky.", "INFORMATIONAL"],
     ["Změna termínu doručení zásilky.", "UNKNOWN"],
   ])("%j: %s", (words, meaning) => {
     const { status, detail, informational } = readWords(wordRules, words);

@@ -6,8 +6,8 @@ export const statusByCode: StatusMap = statusMap({
   // The first is of the XML services: shipment information received.
   PENDING: "DUMMY_PU",
   PICKED_UP: "PU SA",
-  // Checked in (CI), in bond (BL), uplifted (CU), handed over (HN), no longer held (HO), loaded and unloaded (LV, UV), inspected (SI).
-  IN_TRANSIT: "AF AR BL BN CI CU DF FD HN HO IC LV PL SI SM TP TR UV",
+  // Departing origin (PO, as the XML services write it), checked in (CI), in bond (BL), uplifted (CU), handed over (HN), no longer held (HO), loaded and unloaded (LV, UV), inspected (SI).
+  IN_TRANSIT: "AF AR BL BN CI CU DF FD HN HO IC LV PL PO SI SM TP TR UV",
   "IN_TRANSIT:CUSTOMS_CLEARED": "BR CR",
   "IN_TRANSIT:CUSTOMS_HOLD": "CD UD",
   // IR: routed wrongly; NA: not arrived; TD: transport delayed.

@@ -1,13 +1,13 @@
 import { type StatusMap, statusMap, type WordRules } from "../reading/status-map.ts";
 
 // Source: FedEx Track API v1, scanEvents[].eventType, from the status code page of developer.fedex.com, read 2026-11.
-// "DE:08" is an eventType with its exceptionCode. DO, RT, PY and MD were seen in third-party lists only; AE, HA and DL:014 in real answers.
+// "DE:08" is an eventType with its exceptionCode. DO, RT, PY and MD were seen in third-party lists only; AE, HA, IP (in FedEx's possession) and DL:014 in real answers.
 // derivedStatusCode is never read: an "out for delivery" carries IT there, and a return can carry DL.
 export const statusByCode: StatusMap = statusMap({
   "PENDING:LABEL_CREATED": "OC",
   PENDING: "OX IN EP MD RP LP RG RD",
   "PENDING:DELAYED": "PD PY",
-  PICKED_UP: "PU PX AP OF DO",
+  PICKED_UP: "PU PX AP OF DO IP",
   IN_TRANSIT: "AA AC AF AR AX CH DP DR DS EA EO FD IT IX OW LO PF PL PM SF SP TR CP SE",
   "IN_TRANSIT:DELAYED": "DD DY RL",
   "IN_TRANSIT:CUSTOMS_CLEARED": "CC",

@@ -56,5 +56,6 @@ export const statusByState: StatusMap = statusMap({
   AVAILABLE_FOR_PICKUP: "DELIVEREDPS",
   DELIVERED: "DELIVERED",
   ATTEMPT_FAILURE: "NOTDELIVERED",
-  "UNKNOWN:CANCELLED": "CANCELED",
+  // Written either way.
+  "UNKNOWN:CANCELLED": "CANCELED CANCELLED",
 });

@@ -20,7 +20,7 @@ export const wordRules: WordRules = [
   // An article invoiced to a branch office is on its way there; otherwise it is with the postman.
   [/^item invoiced to b\.? ?o\b/, "IN_TRANSIT"],
   [
-    /^(item )?(taken )?out for delivery\b|^beat (assigned|dispatch)\b|^item invoiced?\b|\binvoiced to (the )?postman\b/,
+    /^(item )?(taken )?out for delivery\b|^(item )?beat (assigned|dispatch)\b|^item invoiced?\b|\binvoiced to (the )?postman\b/,
     "OUT_FOR_DELIVERY",
   ],
   [/\bkept in deposit\b|\bto be collected\b/, "AVAILABLE_FOR_PICKUP"],
@@ -34,7 +34,7 @@ export const wordRules: WordRules = [
   [/^item redirect(ed)?\b|^missent\b/, "IN_TRANSIT:FORWARDED"],
   [/^item (kept )?on ?hold\b/, "IN_TRANSIT:HELD"],
   [
-    /^item (bagg(ed|ing)|d[ei]spatch(ed)?|received?|transferr?ed)\b|^bag (close|open|d[ei]spatch|receive|forward)(d|ed)?\b|^bag unloaded\b|^transfer (to )?ooe\b|^send item to domestic location\b|^mail arrived\b|^aircraft departure\b|^uplift\b|^tmo (close|open|d[ei]spatch|receive)(d|ed)?\b/,
+    /^item (bagg(ed|ing)|d[ei]spatch(ed)?|received?|transferr?ed)\b|^bag (close|open|d[ei]spatch|receive|forward)(d|ed)?\b|^bag (un)?loaded\b|^transfer (to )?ooe\b|^send item to domestic location\b|^mail arrived\b|^aircraft departure\b|^uplift\b|^tmo (close|open|d[ei]spatch|receive)(d|ed)?\b/,
     "IN_TRANSIT",
   ],
   [/^(item|article) (book(ed)?|inducted)\b|^(item )?picked ?up\b/, "PICKED_UP"],

@@ -13,7 +13,7 @@ export const omniva = defineCarrier({
   name: "Omniva",
   homeCountry: "EE",
   timeZone: "Europe/Tallinn",
-  languages: ["en"],
+  languages: ["en", "et", "lv", "lt"],
   batchMax: 1,
   rateLimit: { requests: 10, perSeconds: 60 }, // for questions by barcode, as a public client found
   environments: {

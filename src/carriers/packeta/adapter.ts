@@ -19,7 +19,7 @@ export const packeta = defineCarrier({
   name: "Packeta / Zásilkovna",
   homeCountry: "CZ",
   timeZone: "Europe/Prague",
-  languages: ["cs", "en"],
+  languages: ["cs", "sk", "hu", "ro", "en"],
   batchMax: 1,
   rateLimit: { requests: 5, perSeconds: 1 }, // Packeta publishes none; this is ours
   environments: { production: "https://www.zasilkovna.cz" },

@@ -93,6 +93,7 @@ describe("the words of Poste Italiane", () => {
     ["Resa al mittente", "RETURN_TO_SENDER"],
     ["Disponibile per il ritiro", "AVAILABLE_FOR_PICKUP"],
     ["In lavorazione presso la dogana", "IN_TRANSIT:CUSTOMS_HOLD"],
+    ["La spedizione e' in stato di lavorazione", "IN_TRANSIT"],
     ["Sdoganata", "IN_TRANSIT:CUSTOMS_CLEARED"],
     ["In attesa di istruzioni", "UNKNOWN"],
   ])("%j: %s", (words, meaning) => {

@@ -29,5 +29,5 @@ export const wordRules: WordRules = [
   [/\bdogana/, "IN_TRANSIT:CUSTOMS_HOLD"],
   [/pres[ao] in carico|accettat|ritiro effettuato|presso l['’]ufficio postale|\bspedit[ao]\b/, "PICKED_UP"],
   [/preavvis|prenotat|a seguito di acquisto|in attesa di (?:ritiro|accettazione)/, "PENDING"],
-  [/in transit|in lavorazione|\bpartit|\barrivat|all['’]estero|paese estero/, "IN_TRANSIT"],
+  [/in transit|in (?:stato di )?lavorazione|\bpartit|\barrivat|all['’]estero|paese estero/, "IN_TRANSIT"],
 ];

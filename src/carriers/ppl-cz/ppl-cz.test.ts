@@ -77,6 +77,13 @@ describe("a PPL answer", () => {
     expect(meaningsOf(["Unheard.Of", "Delivering"])).toEqual([{ status: "OUT_FOR_DELIVERY" }]);
   });
 
+  it("reads the depots abroad by their own words, without a phase", () => {
+    expect(meaningsOf(["InputDepot.Foreign", ""], ["DeliveryDepot.Foreign", ""])).toEqual([
+      { status: "IN_TRANSIT" },
+      { status: "IN_TRANSIT" },
+    ]);
+  });
+
   it("never takes a shipment back with its sender for a delivery", () => {
     expect(meaningsOf(["Delivered.BackToSender", "Delivered"])).toEqual([{ status: "RETURN_TO_SENDER" }]);
     expect(meaningsOf(["BackToSender", "Returning"], ["Delivered.BackToSender", "Delivered"])).toEqual([

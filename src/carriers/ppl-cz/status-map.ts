@@ -6,7 +6,8 @@ import { type StatusMap, statusMap } from "../reading/status-map.ts";
 export const statusByCode: StatusMap = statusMap({
   PENDING: "WaitingForShipment Active DataShipment",
   PICKED_UP: "ShipmentInTransport.TakeOverFromSender PickedUpFromSender",
-  IN_TRANSIT: "ShipmentInTransport PreparingForDelivery",
+  // The depots abroad that take it in and deliver it ("InputDepot.Foreign").
+  IN_TRANSIT: "ShipmentInTransport PreparingForDelivery InputDepot DeliveryDepot",
   OUT_FOR_DELIVERY: "LoadingForDelivery OutForDelivery",
   AVAILABLE_FOR_PICKUP: "DeliveredToPickupPoint",
   // Back with its sender: reading.ts sees to that.

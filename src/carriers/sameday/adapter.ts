@@ -28,7 +28,7 @@ export const sameday = defineCarrier({
   name: "Sameday",
   homeCountry: "RO",
   timeZone: "Europe/Bucharest",
-  languages: ["ro", "en"],
+  languages: ["ro", "hu", "bg", "en"],
   batchMax: 1,
   rateLimit: { requests: 5, perSeconds: 1 }, // Sameday publishes none; this is ours
   leastIntervalSeconds: 1_800,

@@ -47,10 +47,13 @@ export const wordRules: WordRules = [
   [/\bretur/, "RETURN_TO_SENDER"],
   [/\bamanat|\breprogramat/, "IN_TRANSIT:RESCHEDULED"],
   [/\bredirectionat/, "IN_TRANSIT:FORWARDED"],
-  [/livrat[ae]? cu succes|^colet(?:e|ul|ele)? livrat[e]?\.?$/, "DELIVERED"],
+  [/(?<!\bfie? )\blivrat[ae]? (?:cu succes|la destinatar)|^colet(?:e|ul|ele)? livrat[e]?\.?$/, "DELIVERED"],
   [/(?:incarcat|disponibil|ajuns) (?:in|la) (?:easybox|punctul de livrare)/, "AVAILABLE_FOR_PICKUP"],
   [/^in livrare|in curs de livrare|urmeaza sa efectueze livrarea/, "OUT_FOR_DELIVERY"],
-  [/intrat in posesia noastra|\bpreluat de la expeditor|predat (?:catre )?curier/, "PICKED_UP"],
-  [/\binregistrat|comanda (?:de )?curier primita|document de transport emis|awb emis/, "PENDING"],
-  [/\btranzit\b|\bdepozit|centru logistic/, "IN_TRANSIT"],
+  [/intrat in posesia noastra|^expeditorul a predat coletul|\bpreluat de la expeditor|predat (?:catre )?curier/, "PICKED_UP"],
+  [
+    /\binregistrat|comanda (?:de )?curier primita|urmeaza sa ridice coletul de la expeditor|document de transport emis|awb emis/,
+    "PENDING",
+  ],
+  [/\btranzit\b|\bdepozit(?!at)|centru logistic/, "IN_TRANSIT"],
 ];

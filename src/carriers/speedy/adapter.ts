@@ -13,7 +13,7 @@ export const speedy = defineCarrier({
   name: "Speedy / DPD Romania",
   homeCountry: "BG",
   timeZone: "Europe/Sofia",
-  languages: ["bg", "en"],
+  languages: ["bg", "ro", "en"],
   batchMax: 10,
   rateLimit: { requests: 2, perSeconds: 1 }, // neither publishes one; this is ours
   leastIntervalSeconds: 1_800,

@@ -8,9 +8,10 @@ export const statusByCode: StatusMap = statusMap({
   PENDING: "600 620 854 859",
   // 100, 200, 912: mailed; 500 to 502: picked up at the client.
   PICKED_UP: "100 200 500 501 502 912",
-  // 803, 819, 842, 902, 919: in clearance. 1001, 1002, 1100: at the delivery office. 4020: forwarded abroad.
-  IN_TRANSIT: `803 813 815 818..820 842 902 906 908 909 913 915 918..921 1001 1002 1100 1201 1202 1204 1213 1218 4020`,
-  "IN_TRANSIT:CUSTOMS_CLEARED": "804 805 847 904",
+  // 803, 819, 842, 902, 919, 942: in clearance. 1001, 1002, 1100: at the delivery office. 4020: forwarded abroad.
+  IN_TRANSIT: `803 813 815 818..820 842 902 906 908 909 913 915 918..921 942 1001 1002 1100 1201 1202 1204 1213 1218 4020`,
+  "IN_TRANSIT:CUSTOMS_CLEARED": "804 805 847 904 947",
+  "IN_TRANSIT:CUSTOMS_HOLD": "944",
   "IN_TRANSIT:DELAYED": "1800",
   OUT_FOR_DELIVERY: "1003",
   // 910: "registered for collection", which in German is the invitation to fetch it; 926: its time was extended.
@@ -47,6 +48,7 @@ export const wordRules: WordRules = [
     /complet(?:ed|ion).*customs|customs clearance (?:process )?completed|cleared (?:by|through) customs/,
     "IN_TRANSIT:CUSTOMS_CLEARED",
   ],
+  [/(?<!no longer |not )held (?:at|by|in) customs/, "IN_TRANSIT:CUSTOMS_HOLD"],
   [/customs/, "IN_TRANSIT"],
   [/mailed|posted|handed over by the sender|accepted|picked up/, "PICKED_UP"],
   [/^delay/, "IN_TRANSIT:DELAYED"],

@@ -45,6 +45,21 @@ describe("an answer of Swiss Post", () => {
     expect(readTrackAnswer({ events: [] })).toMatchObject({ failure: { code: "not-found" } });
   });
 
+  it("tells the clearance for export, and what customs holds, by the code", () => {
+    const events = ["LETTER.*.90.942", "LETTER.*.90.944", "LETTER.*.90.947"].map((code, hour) => ({
+      ...(fixture as { events: object[] }).events[0],
+      code,
+      title: "",
+      timestamp: `2026-03-01T1${hour}:00:00+01:00`,
+    }));
+    const result = readTrackAnswer({ events });
+    expect(result.ok && result.value.scans.map(({ meaning }) => meaning)).toEqual([
+      { status: "IN_TRANSIT" },
+      { status: "IN_TRANSIT", detail: "CUSTOMS_HOLD" },
+      { status: "IN_TRANSIT", detail: "CUSTOMS_CLEARED" },
+    ]);
+  });
+
   it("is asked for without the dots of the label", async () => {
     const bench = await openBench(swissPost, emulator);
     bench.emulator.parcels.put("SWISS_POST", {
@@ -62,6 +77,9 @@ describe("the words of Swiss Post", () => {
     ["Consignment could not be delivered", "ATTEMPT_FAILURE"],
     ["Returned to the sender", "RETURN_TO_SENDER"],
     ["Customs clearance completed", "IN_TRANSIT:CUSTOMS_CLEARED"],
+    ["Completion of export customs clearance", "IN_TRANSIT:CUSTOMS_CLEARED"],
+    ["Held at customs", "IN_TRANSIT:CUSTOMS_HOLD"],
+    ["No longer held at customs", "IN_TRANSIT"],
     ["Delivered", "DELIVERED"],
     ["Return slip printed", "UNKNOWN"],
   ])("%j: %s", (words, meaning) => {

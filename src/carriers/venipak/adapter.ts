@@ -15,7 +15,7 @@ export const venipak = defineCarrier({
   name: "Venipak",
   homeCountry: "LT",
   timeZone: "Europe/Vilnius",
-  languages: ["lt", "en"],
+  languages: ["lt", "lv", "et", "en"],
   batchMax: 1,
   rateLimit: { requests: 2, perSeconds: 1 }, // Venipak publishes none; this is ours
   leastIntervalSeconds: 1_800,

@@ -20,6 +20,12 @@ export const wordRules: WordRules = [
   [/forward(?:ed|ing)|handed over to (?:a )?partner/, "IN_TRANSIT:FORWARDED"],
   // Left at a shop or locker by its sender.
   [/at pickup (?:point )?waiting for courier/, "PICKED_UP"],
+  // The titles of the statuses, for a number that is not in the list.
+  [/^(?:shipment created|at sender)$/, "PENDING"],
+  [/^(?:picked up|on route to terminal)$/, "PICKED_UP"],
+  [/^at (?:terminal|weighting)$/, "IN_TRANSIT"],
+  [/^on route to receiver$/, "OUT_FOR_DELIVERY"],
+  [/^at pickup (?:point )?waiting for receiver$/, "AVAILABLE_FOR_PICKUP"],
   // A new label, a weighing, and an empty pack that goes with it.
   [/^(?:ldg|tare package) created/, "INFORMATIONAL"],
 ];

@@ -79,6 +79,11 @@ describe("the words of Venipak", () => {
     ["Receiver not found", "ATTEMPT_FAILURE", "RECIPIENT_ABSENT"],
     ["Forwarding", "IN_TRANSIT", "FORWARDED"],
     ["At pickup waiting for courier", "PICKED_UP", undefined],
+    ["At pickup point waiting for receiver", "AVAILABLE_FOR_PICKUP", undefined],
+    ["At sender", "PENDING", undefined],
+    ["On route to terminal", "PICKED_UP", undefined],
+    ["At weighting", "IN_TRANSIT", undefined],
+    ["On route to receiver", "OUT_FOR_DELIVERY", undefined],
   ])("%j: %s", (event, status, detail) => expect(ended(event)).toEqual(detail ? { status, detail } : { status }));
 
   it("of a new label or an empty pack say nothing about the parcel", () => {

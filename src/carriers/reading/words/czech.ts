@@ -1,7 +1,7 @@
 import type { LanguageWords } from "./language-words.ts";
 
 export const czech: LanguageWords = {
-  condition: /\b(?:pokud|kdyz|jakmile|bude|budou|planovan\w*|predpoklad\w*|ocekav\w*|cekame|prosim|zruse\w*|brzy)\b|\?/,
+  condition: /\b(?:pokud|kdyz|jeste|jakmile|bude|budou|planovan\w*|predpoklad\w*|ocekav\w*|cekame|prosim|zruse\w*|brzy)\b|\?/,
   troubles: [
     [
       /^(?!.*\b(?:ne|nebyl\w*|nelze)\b).*\b(?:vracen[aoy]?|vraci se|vracime|odeslan[aoy]? zpet|na ceste zpet) (?:k )?odesilatel[ei]\b/,

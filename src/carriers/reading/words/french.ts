@@ -9,6 +9,13 @@ export const french: LanguageWords = {
       "RETURN_TO_SENDER",
     ],
     [/\bdestinataire (?:etait )?absent\b|\babsence du destinataire\b/, "ATTEMPT_FAILURE:RECIPIENT_ABSENT"],
+    [/^(?:(?:le |votre )?(?:colis|envoi) )?retarde\b/, "IN_TRANSIT:DELAYED"],
+    [/^(?:colis|envoi) perdu[.!]?$/, "UNKNOWN:LOST"],
+    [/^(?:colis|envoi) refuse[.!]?$/, "ATTEMPT_FAILURE:REFUSED"],
+    [
+      /\badresse (?:est )?(?:incomplete|incorrecte|erronee|insuffisante|inconnue)\b|\bdestinataire inconnu\b/,
+      "ATTEMPT_FAILURE:ADDRESS_PROBLEM",
+    ],
     [/\brefuse(?:e)? par (?:le|son) destinataire\b|\bdestinataire (?:a )?refuse\b/, "ATTEMPT_FAILURE:REFUSED"],
     [
       /\bn'?a(?:vons)? pu (?:etre |vous etre )?(?:livre|distribue|remis)e?\b|\bn'a pas pu etre (?:livre|distribue|remis)e?\b|\btentative de livraison (?:infructueuse|echouee|sans succes)\b|\bechec de (?:la )?livraison\b|\blivraison (?:infructueuse|echouee|impossible)\b/,
@@ -19,7 +26,12 @@ export const french: LanguageWords = {
   doubt:
     /\b(?:pas|non|ne|aucun\w*|impossible|echec|retard\w*|retour\w*|renvoy\w*|erreur|incident|anomalie|perdu|endommage\w*|refus\w*|avarie)\b|n'/,
   steps: [
-    [/\blivree? dans (?:la|votre|sa) boite (?:a|aux) lettres\b|^livraison effectuee[.!]?$/, "DELIVERED"],
+    [/\bformalites import\/export .*\bterminees\b/, "IN_TRANSIT:CUSTOMS_CLEARED"],
+    [/\bformalites import\/export .*\ben cours\b/, "IN_TRANSIT"],
+    [/\ben (?:cours de )?preparation (?:chez|par) l'expediteur\b/, "PENDING"],
+    [/^(?:colis|envoi) depose par l'expediteur[.!]?$/, "PICKED_UP"],
+    [/\bvous attend (?:dans|au|en) (?:votre |le |un )?(?:point|relais|bureau|consigne|locker|casier)\b/, "AVAILABLE_FOR_PICKUP"],
+    [/\b(?:livre|distribue)e? dans (?:la|votre|sa) boite (?:a|aux) lettres\b|^livraison effectuee[.!]?$/, "DELIVERED"],
     [/^(?:colis )?mis en livraison[.!]?$/, "OUT_FOR_DELIVERY"],
     [
       /^(?:(?:le|votre) )?(?:(?:colis|envoi) )?(?:est |a ete )?pris en charge(?: par (?:la poste|colissimo|chronopost|notre reseau))?[.!]?$/,
@@ -46,7 +58,7 @@ export const french: LanguageWords = {
     [/\b(?:informations?|donnees) (?:de l'envoi |du colis )?(?:recues?|transmises?)\b/, "PENDING"],
     [/\b(?:relais|consigne|bureau de poste|point de retrait)\b/, "UNKNOWN"],
     [
-      /\barrivee?s? (?:sur|a|au|dans|en) |^en transit\b|\ben cours d'acheminement\b|\b(?:a quitte|depart d[eu]) (?:le |la |l')?(?:site|centre|plateforme|agence|hub|pays)\b|\btrie dans\b/,
+      /\barrivee?s? (?:sur|a|au|dans|en) |^en transit\b|\ben cours d'acheminement\b|\b(?:a quitte|depart d[eu]) (?:le |la |l')?(?:site|centre|plateforme|agence|hub|pays)\b|\btrie dans\b|^tri effectue\b|^entree dans (?:l'|le |la )?(?:agence|depot|centre)\b|\bentre dans le pays de destination\b/,
       "IN_TRANSIT",
     ],
   ],

@@ -5,7 +5,15 @@ export const german: LanguageWords = {
     /\b(?:falls|wenn|sobald|sofern|ob|bis|mochten|bitte|gewunscht|wunsch\w*|beauftragt|storniert|voraussichtlich|geplant|soll\w*)\b|\?/,
   troubles: [
     [/^(?!.*\bnicht\b).*\b(?:rucksendung|retoure) an (?:den )?absender\b/, "RETURN_TO_SENDER"],
-    [/\bvom absender (?:\w+ )?angekundigt\b/, "PENDING"],
+    [
+      /\bvom absender (?:\w+ )?angekundigt\b|\bwurde (?:uns )?elektronisch angekundigt\b|\b(?:absender|versender)\S* bereitet .*\bvor[.!]?$/,
+      "PENDING",
+    ],
+    [
+      /\b(?:anschrift|adresse) (?:ist |war )?(?:falsch|unvollstandig|fehlerhaft|unbekannt)\b|\b(?:falsche|unvollstandige|fehlerhafte) (?:anschrift|adresse)\b|\bempfanger unbekannt\b/,
+      "ATTEMPT_FAILURE:ADDRESS_PROBLEM",
+    ],
+    [/^(?!.*\bnicht\b).*\b(?:sendung|zustellung|lieferung) verzogert sich\b/, "IN_TRANSIT:DELAYED"],
     [
       /^(?!.*\bnicht\b).*\b(?:(?:an den|zum) absender (?:zuruck\w*|retourniert)|zuruck (?:an|zum) (?:den )?absender)/,
       "RETURN_TO_SENDER",
@@ -31,12 +39,12 @@ export const german: LanguageWords = {
     [/\bin der verzollung\b/, "IN_TRANSIT"],
     [/\bnachbar\w* (?:zugestellt|abgegeben|ubergeben|ausgehandigt)\b/, "DELIVERED:DELIVERED_TO_NEIGHBOUR"],
     [
-      /^(?:die |ihre |das |ihr )?(?:(?:sendung|paket|lieferung) )?(?:wurde |ist )?(?:erfolgreich |(?:dem|an den|beim) empfanger )?(?:zugestellt|ausgeliefert)[.!]?$|\b(?:dem|an den) empfanger (?:zugestellt|ubergeben|ausgehandigt|ausgeliefert)\b/,
+      /^(?:die |ihre |deine |das |ihr |dein )?(?:(?:sendung|paket|lieferung) )?(?:wurde |ist )?(?:erfolgreich |(?:dem|an den|beim) empfanger )?(?:zugestellt|ausgeliefert)[.!]?$|\b(?:dem|an den) empfanger (?:zugestellt|ubergeben|ausgehandigt|ausgeliefert)\b/,
       "DELIVERED",
     ],
     [/\bvom empfanger .*\babgeholt\b|\bvom empfanger abgeholt\b/, "DELIVERED"],
     [
-      /^(?:sendung |paket )?in zustellung$|\bin das zustellfahrzeug (?:geladen|verladen)\b|\bauf dem weg zum empfanger\b/,
+      /^(?:sendung |paket )?in zustellung$|\bin das zustellfahrzeug (?:geladen|verladen)\b|\bauf dem weg zum empfanger\b|\bbefindet sich auf tour\b/,
       "OUT_FOR_DELIVERY",
     ],
     [/\babholbereit\b|\bzur abholung (?:bereit|hinterlegt)\b|\bliegt .*\bzur abholung\b/, "AVAILABLE_FOR_PICKUP"],
@@ -48,7 +56,7 @@ export const german: LanguageWords = {
     [/\b(?:sendungsdaten|auftragsdaten)\b.*\b(?:ubermittelt|erfasst|eingegangen|empfangen)\b/, "PENDING"],
     [/\b(?:filiale|paketshop|packstation|postfiliale|abholstation)\b/, "UNKNOWN"],
     [
-      /\b(?:zentrum|paketzentrum|logistikzentrum|verteilzentrum|zustellbasis|depot|lager|hub|umschlag\w*)\b.*\b(?:eingetroffen|angekommen|bearbeitet|in bearbeitung|sortiert|verlassen)\b|\b(?:ubergabe|ubergeben) an (?:den |unseren )?(?:zustell|transport)partner\b|\bin der region .*eingetroffen\b|^(?:sendung |paket )?(?:ist )?unterwegs$/,
+      /\b(?:zentrum|paketzentrum|logistikzentrum|verteilzentrum|zustellbasis|depot|lager|hub|umschlag\w*)\b.*\b(?:eingetroffen|angekommen|bearbeitet|in bearbeitung|sortiert|verlassen)\b|\b(?:ubergabe|ubergeben) an (?:den |unseren )?(?:zustell|transport)partner\b|\bin der region .*eingetroffen\b|^(?:(?:die |ihre |deine )?sendung |(?:das |ihr |dein )?paket )?(?:ist )?unterwegs[.!]?$/,
       "IN_TRANSIT",
     ],
   ],

@@ -56,6 +56,8 @@ export const indonesian: LanguageWords = {
         "(paket |kiriman |barang |pesanan )(telah |sudah )?terkirim",
         "^terkirim[.!]?$",
         "berhasil (diantar*|dikirim*)[.!]?$",
+        "berhasil diantar* oleh",
+        "^paket (telah |sudah )?diterima oleh \\[…$",
       ),
       "DELIVERED",
     ],
@@ -66,7 +68,12 @@ export const indonesian: LanguageWords = {
     [anyWord("(diambil|dijemput) (oleh )?kurir", "kurir (telah|sudah) (mengambil|menjemput)"), "PICKED_UP"],
     [anyWord("(proses )?(bea cukai|pabean) (telah |sudah )?selesai", "lolos (bea cukai|pabean)"), "IN_TRANSIT:CUSTOMS_CLEARED"],
     [
-      anyWord("dalam perjalanan", `(tiba|sampai) di ${place}`, `(meninggalkan|keluar dari|berangkat dari) ${place}`),
+      anyWord(
+        "dalam perjalanan",
+        `(tiba|sampai) di ${place}`,
+        `(meninggalkan|keluar dari|berangkat dari) ${place}`,
+        "^paket (telah |sudah )?(keluar dari|di ?terima di) …$",
+      ),
       "IN_TRANSIT",
     ],
   ],

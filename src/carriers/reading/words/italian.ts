@@ -4,12 +4,19 @@ export const italian: LanguageWords = {
   condition: /\b(?:se|sara|saranno|previst[oa]|in attesa|quando|appena|richiest\w*|annullat\w*|prego|verra)\b|\?/,
   troubles: [
     [/^tentata consegna[.!]?$/, "ATTEMPT_FAILURE"],
-    [/^(?!.*\bnon\b).*\b(?:restituit[oa]|reso|resa|ritornat[oa]|rientro|in ritorno) al mittente\b/, "RETURN_TO_SENDER"],
+    [
+      /^(?!.*\bnon\b).*\b(?:restituit[oa]|reso|resa|ritornat[oa]|rientro|in ritorno|in restituzione) al mittente\b/,
+      "RETURN_TO_SENDER",
+    ],
     [/\bdestinatario assente\b|\bassenza (?:del )?destinatario\b/, "ATTEMPT_FAILURE:RECIPIENT_ABSENT"],
     [/\b(?:rifiutat[oa]|respint[oa]) dal destinatario\b|\bdestinatario (?:ha )?rifiut\w+\b/, "ATTEMPT_FAILURE:REFUSED"],
     [
-      /\bnon (?:e stato possibile (?:consegnare|effettuare la consegna)|consegnat[oa])\b|\b(?:tentativo di consegna|tentata consegna|consegna) (?:fallit[oa]|non riuscit[oa]|senza esito)\b|\bmancata consegna\b/,
+      /\bnon (?:e stato possibile (?:consegnare|effettuare la consegna)|consegnat[oa])\b|\b(?:tentativo di consegna|tentata consegna|consegna) (?:fallit[oa]|non riuscit[oa]|senza esito)\b|\bmancata consegna\b|\bconsegna non andata a buon fine\b/,
       "ATTEMPT_FAILURE",
+    ],
+    [
+      /\bindirizzo (?:e )?(?:errato|incompleto|insufficiente|sconosciuto|inesistente)\b|\bdestinatario sconosciuto\b/,
+      "ATTEMPT_FAILURE:ADDRESS_PROBLEM",
     ],
     [/\b(?:ferm[oa]|trattenut[oa]|bloccat[oa]) (?:in|alla|presso la) dogana\b/, "IN_TRANSIT:CUSTOMS_HOLD"],
   ],
@@ -21,7 +28,7 @@ export const italian: LanguageWords = {
     [/^(?:partit[oa]|in dogana)[.!]?$/, "IN_TRANSIT"],
     [/\bconsegnat[oa] (?:a|al|ad un|a un) (?:un )?vicino\b/, "DELIVERED:DELIVERED_TO_NEIGHBOUR"],
     [
-      /^(?:la |il |l')?(?:(?:spedizione|pacco|collo|invio) )?(?:e stat[oa] |e )?consegnat[oa](?: con successo)?(?: al destinatario)?[.!]?$|\bconsegnat[oa] al destinatario\b|\britirat[oa] dal destinatario\b/,
+      /^(?:la |il |l')?(?:(?:spedizione|pacco|collo|invio) )?(?:e['’]? stat[oa] |e )?consegnat[oa](?: con successo)?(?: al destinatario)?[.!]?$|\bconsegnat[oa] al destinatario\b|\britirat[oa] dal destinatario\b/,
       "DELIVERED",
     ],
     [/\bin consegna\b(?! al mittente)|\bconsegnat[oa] al corriere per la consegna\b/, "OUT_FOR_DELIVERY"],
@@ -34,7 +41,7 @@ export const italian: LanguageWords = {
     [/\b(?:dati|informazioni) (?:della )?spedizione (?:ricevut[ie]|trasmess[ie]|inserit[ie])\b/, "PENDING"],
     [/\b(?:punto di ritiro|ufficio postale|locker|punto poste)\b/, "UNKNOWN"],
     [
-      /\bin transito\b|\barrivat[oa] (?:in|a|al|alla|presso) |\bpartit[oa] (?:da|dal|dalla) |\bin viaggio\b|\bsmistat[oa]\b/,
+      /\bin transito\b|\barrivat[oa] (?:in|a|al|alla|presso) |\bpartit[oa] (?:da|dal|dalla) |\bin viaggio\b|\bsmistat[oa]\b|^in lavorazione\b/,
       "IN_TRANSIT",
     ],
   ],

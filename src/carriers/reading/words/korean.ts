@@ -41,6 +41,9 @@ export const korean: LanguageWords = {
     [anyPart("(배달|배송) ?출발", "배달 ?중"), "OUT_FOR_DELIVERY"],
     [anyPart("집(화|하) ?(완료|처리)"), "PICKED_UP"],
     [anyPart("통관 ?완료", "수입신고 ?수리"), "IN_TRANSIT:CUSTOMS_CLEARED"],
-    [anyPart("간선 ?(상차|하차)", `${place} ?(에서 |에 )?(도착|출발|입고)`, "운송 ?중", "이동 ?중"), "IN_TRANSIT"],
+    [
+      anyPart("간선 ?(상차|하차)", `${place} ?(에서 |에 )?(도착|출발|입고)`, "운송 ?중", "이동 ?중", "배송지(에)? ?도착"),
+      "IN_TRANSIT",
+    ],
   ],
 };

@@ -2,7 +2,21 @@ import { anyWord, anyWordUnless, type LanguageWords } from "./language-words.ts"
 
 export const lithuanian: LanguageWords = {
   condition: anyWord(
-    ...["jei", "jeigu", "kai", "bus", "planuojam*", "numatom*", "laukiam*", "laukia", "praš*", "atšauk*", "netrukus", "užsak*"],
+    ...[
+      "jei",
+      "jeigu",
+      "dar",
+      "kai",
+      "bus",
+      "planuojam*",
+      "numatom*",
+      "laukiam*",
+      "laukia",
+      "praš*",
+      "atšauk*",
+      "netrukus",
+      "užsak*",
+    ],
     ...["sms", "*\\?"],
   ),
   troubles: [

@@ -1,19 +1,23 @@
 import { describe, expect, it } from "vitest";
 import type { Reading, ScanMeaning } from "../../../tracking/reading.ts";
+import { furtherCertain, furtherDoubtful } from "./further/sentences.fixture.ts";
 import { type WordLanguage, wordLanguages } from "./language-words.ts";
 import { readPlainWords, withPlainWords } from "./plain-words.ts";
 import { certainSentences, doubtfulSentences } from "./sentences.fixture.ts";
+
+const certain = [...certainSentences, ...furtherCertain];
+const doubtful = [...doubtfulSentences, ...furtherDoubtful];
 
 const meaningText = (meaning: ScanMeaning | null): string | null =>
   meaning === null ? null : meaning.detail ? `${meaning.status}:${meaning.detail}` : meaning.status;
 
 describe("plain words", () => {
-  it.each(certainSentences)("%s: %j is %s", (language, text, meaning) => {
+  it.each(certain)("%s: %j is %s", (language, text, meaning) => {
     expect(meaningText(readPlainWords([language], text))).toBe(meaning);
     expect([meaning, null]).toContain(meaningText(readPlainWords(wordLanguages, text)));
   });
 
-  it.each(doubtfulSentences)("%s: %j leaves a doubt", (language, text) => {
+  it.each(doubtful)("%s: %j leaves a doubt", (language, text) => {
     expect([null, "UNKNOWN"]).toContain(meaningText(readPlainWords([language], text)));
     const inAny = meaningText(readPlainWords(wordLanguages, text)) ?? "UNKNOWN";
     expect(inAny).not.toMatch(/^(DELIVERED|RETURN_TO_SENDER)/);
@@ -44,8 +48,16 @@ describe("plain words", () => {
       ko: "못",
       vi: "không",
       id: "tidak",
+      hu: "nem",
+      sk: "nie",
+      ru: "не",
+      hr: "nije",
+      sl: "ni",
+      et: "ei",
+      lv: "nav",
+      el: "δεν",
     };
-    for (const [language, text] of certainSentences) {
+    for (const [language, text] of certain) {
       const denied = `${denials[language] ?? "ne"} ${text}`;
       expect
         .soft(meaningText(readPlainWords([language], denied)) ?? "", denied)

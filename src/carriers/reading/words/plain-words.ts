@@ -7,6 +7,12 @@ import { czech } from "./czech.ts";
 import { dutch } from "./dutch.ts";
 import { english } from "./english.ts";
 import { french } from "./french.ts";
+import { estonian, latvian } from "./further/baltic.ts";
+import { greek } from "./further/greek.ts";
+import { hungarian } from "./further/hungarian.ts";
+import { russian } from "./further/russian.ts";
+import { slovak } from "./further/slovak.ts";
+import { croatian, slovene } from "./further/south-slavic.ts";
 import { german } from "./german.ts";
 import { indonesian } from "./indonesian.ts";
 import { italian } from "./italian.ts";
@@ -29,20 +35,28 @@ const byLanguage: Readonly<Record<WordLanguage, LanguageWords>> = {
   cs: czech,
   da: danish,
   de: german,
+  el: greek,
   en: english,
   es: spanish,
+  et: estonian,
   fi: finnish,
   fr: french,
+  hr: croatian,
+  hu: hungarian,
   id: indonesian,
   it: italian,
   ja: japanese,
   ko: korean,
   lt: lithuanian,
+  lv: latvian,
   nl: dutch,
   no: norwegian,
   pl: polish,
   pt: portuguese,
   ro: romanian,
+  ru: russian,
+  sk: slovak,
+  sl: slovene,
   sv: swedish,
   th: thai,
   tr: turkish,

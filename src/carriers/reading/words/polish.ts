@@ -2,12 +2,16 @@ import type { LanguageWords } from "./language-words.ts";
 
 export const polish: LanguageWords = {
   condition:
-    /\b(?:jesli|jezeli|gdy|kiedy|bedzie|zostanie|planowan\w*|przewidywan\w*|oczekuje na (?:nadanie|odbior przez kuriera)|prosimy|anulowan\w*|wkrotce)\b|\?/,
+    /\b(?:jesli|jezeli|jeszcze|gdy|kiedy|bedzie|zostanie|planowan\w*|przewidywan\w*|oczekuje na (?:nadanie|odbior przez kuriera)|prosimy|anulowan\w*|wkrotce)\b|\?/,
   troubles: [
     [/^(?!.*\bnie\b).*\b(?:zwrocon[oay]|zwrot|odeslan[oay]) do nadawcy\b/, "RETURN_TO_SENDER"],
     [
       /\b(?:nieobecnosc (?:odbiorcy|adresata)|(?:odbiorca|adresat) nieobecny|nie zastano (?:odbiorcy|adresata))\b/,
       "ATTEMPT_FAILURE:RECIPIENT_ABSENT",
+    ],
+    [
+      /\b(?:bledny|nieprawidlowy|niepelny|niekompletny) adres\b|\badres (?:bledny|nieprawidlowy|niepelny|niekompletny)\b/,
+      "ATTEMPT_FAILURE:ADDRESS_PROBLEM",
     ],
     [/\b(?:odbiorca|adresat) odmowil\b|\bodmowa przyjecia\b/, "ATTEMPT_FAILURE:REFUSED"],
     [
@@ -18,7 +22,10 @@ export const polish: LanguageWords = {
   ],
   doubt: /\b(?:nie|bez|brak|opozni\w*|uszkodz\w*|zagub\w*|zwro\w*|zwrac\w*|blad|bled\w*|odmow\w*|problem\w*)\b/,
   steps: [
-    [/^(?:(?:przesylka|paczka) )?nadan[aeo][.!]?$|^nadanie(?: przesylki)?[.!]?$/, "PICKED_UP"],
+    [
+      /^(?:(?:przesylka|paczka) )?nadan[aeo](?: przez (?:paczkomat|paczkopunkt)\S*)?[.!]?$|^nadanie(?: przesylki)?[.!]?$/,
+      "PICKED_UP",
+    ],
     [/\b(?:doreczon[oay]|wydan[oay]|przekazan[oay]) sasiadowi\b/, "DELIVERED:DELIVERED_TO_NEIGHBOUR"],
     [
       /^(?:(?:paczka|przesylka) )?(?:zostala )?(?:doreczon[oay]|dostarczon[oay])(?: (?:do )?(?:odbiorcy|adresatowi|adresata))?[.!]?$|\bodebran[oay] przez (?:odbiorce|adresata|klienta)\b/,

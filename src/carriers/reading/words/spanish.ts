@@ -4,8 +4,13 @@ export const spanish: LanguageWords = {
   condition:
     /\b(?:si|sera|seran|previst[oa]s?|proximamente|pendiente|cuando|esper\w*|solicit\w*|anulad\w*|cancelad\w*|por favor|se intentara)\b|\?/,
   troubles: [
-    [/^ausente[.!]?$/, "ATTEMPT_FAILURE:RECIPIENT_ABSENT"],
+    [/^ausente[.!]?$|\bintento de entrega\b.*\bausente\b/, "ATTEMPT_FAILURE:RECIPIENT_ABSENT"],
     [/^rehusad[oa][.!]?$/, "ATTEMPT_FAILURE:REFUSED"],
+    [/^(?:(?:envio|paquete) )?(?:devuelto|en devolucion)[.!]?$/, "RETURN_TO_SENDER"],
+    [
+      /\bdireccion (?:es )?(?:incorrecta|incompleta|erronea|desconocida)\b|\bdestinatario desconocido\b/,
+      "ATTEMPT_FAILURE:ADDRESS_PROBLEM",
+    ],
     [/^(?!.*\bno\b).*\b(?:devuelt[oa]|devolucion|retornad[oa]) (?:al|a su) (?:remitente|origen)\b/, "RETURN_TO_SENDER"],
     [
       /\bdestinatario ausente\b|\bausencia del destinatario\b|\bausente en (?:el )?(?:domicilio|reparto)\b/,
@@ -13,7 +18,7 @@ export const spanish: LanguageWords = {
     ],
     [/\b(?:rehusad[oa]|rechazad[oa]) por el destinatario\b|\bdestinatario (?:ha )?rechaz\w+\b/, "ATTEMPT_FAILURE:REFUSED"],
     [
-      /\bno (?:ha sido posible|se ha podido|se pudo|ha podido) (?:entregar|ser entregad[oa])\b|\bno (?:ha sido posible|se ha podido) realizar la entrega\b|\b(?:intento de entrega|entrega) (?:fallid[oa]|sin exito)\b|\bintento fallido de entrega\b/,
+      /\bno (?:ha sido posible|se ha podido|se pudo|ha podido) (?:entregar|ser entregad[oa])\b|\bno (?:ha sido posible|se ha podido) realizar la entrega\b|\b(?:intento de entrega|entrega) (?:fallid[oa]|sin exito)\b|\bintento fallido de entrega\b|^realizado intento de entrega[.!]?$/,
       "ATTEMPT_FAILURE",
     ],
     [/\bretenid[oa] (?:en|por) (?:la )?aduanas?\b/, "IN_TRANSIT:CUSTOMS_HOLD"],
@@ -23,13 +28,16 @@ export const spanish: LanguageWords = {
   steps: [
     [/^prer?registrad[oa][.!]?$/, "PENDING"],
     [/\bdespachad[oa] (?:de|por) (?:la )?aduanas?\b/, "IN_TRANSIT:CUSTOMS_CLEARED"],
-    [/^clasificad[oa][.!]?$|^en aduanas?[.!]?$/, "IN_TRANSIT"],
+    [
+      /^clasificad[oa][.!]?$|^en aduanas?[.!]?$|^le(?:ido|ctura) en (?:agencia |delegacion )?(?:destino|origen|transito)\b|^en ruta a\b|^alta en la unidad de reparto[.!]?$/,
+      "IN_TRANSIT",
+    ],
     [/\bentregad[oa] (?:a|en casa de) (?:un |su |el )?vecino\b/, "DELIVERED:DELIVERED_TO_NEIGHBOUR"],
     [
       /^(?:el |su |tu )?(?:(?:envio|paquete|pedido) )?(?:ha sido |fue )?entregad[oa](?: correctamente)?(?: al destinatario)?[.!]?$|\bentregad[oa] al destinatario\b|\brecogid[oa] por el destinatario\b/,
       "DELIVERED",
     ],
-    [/\ben reparto\b|\bsalid[oa] (?:a|en|para) reparto\b/, "OUT_FOR_DELIVERY"],
+    [/\ben reparto\b|^reparto[.!]?$|\bsalid[oa] (?:a|en|para) reparto\b/, "OUT_FOR_DELIVERY"],
     [
       /\bdisponible (?:para (?:su )?(?:recogida|retirada) )?en (?:la |el |tu |su )?(?:oficina|punto|tienda|citypaq|taquilla)\b|\blisto para recoger en\b/,
       "AVAILABLE_FOR_PICKUP",
