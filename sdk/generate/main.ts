@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { buildSchema } from "graphql";
 import { goFiles } from "./go.ts";
 import { readModel } from "./model.ts";
+import { phpFiles } from "./php.ts";
 import { pythonFiles } from "./python.ts";
 import { typescriptFiles } from "./typescript.ts";
 
@@ -25,6 +26,7 @@ export const generateClients = (): Map<string, string> => {
     ...[...typescriptFiles(model)].map(([path, text]) => [`typescript/${path}`, format(text)] as const),
     ...[...pythonFiles(model)].map(([path, text]) => [`python/${path}`, text] as const),
     ...[...goFiles(model)].map(([path, text]) => [`go/${path}`, text] as const),
+    ...[...phpFiles(model)].map(([path, text]) => [`php/${path}`, text] as const),
   ]);
 };
 
