@@ -3,7 +3,10 @@ import { execFileSync } from "node:child_process";
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { buildSchema } from "graphql";
+import { goFiles } from "./go.ts";
 import { readModel } from "./model.ts";
+import { phpFiles } from "./php.ts";
+import { pythonFiles } from "./python.ts";
 import { typescriptFiles } from "./typescript.ts";
 
 const root = join(import.meta.dirname, "../..");
@@ -19,7 +22,12 @@ const format = (source: string): string =>
 /** Path below sdk/ to text. */
 export const generateClients = (): Map<string, string> => {
   const model = readModel(buildSchema(readFileSync(join(root, "schema.graphql"), "utf8")));
-  return new Map([...typescriptFiles(model)].map(([path, text]) => [`typescript/${path}`, format(text)]));
+  return new Map([
+    ...[...typescriptFiles(model)].map(([path, text]) => [`typescript/${path}`, format(text)] as const),
+    ...[...pythonFiles(model)].map(([path, text]) => [`python/${path}`, text] as const),
+    ...[...goFiles(model)].map(([path, text]) => [`go/${path}`, text] as const),
+    ...[...phpFiles(model)].map(([path, text]) => [`php/${path}`, text] as const),
+  ]);
 };
 
 if (import.meta.main) {

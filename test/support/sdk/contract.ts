@@ -1,7 +1,7 @@
 import { once } from "node:events";
 import { readFileSync } from "node:fs";
 import { rm, writeFile } from "node:fs/promises";
-import { type AddressInfo, createServer } from "node:net";
+import { type AddressInfo, connect, createServer } from "node:net";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { expect } from "vitest";
@@ -76,6 +76,15 @@ const freePort = async (): Promise<number> => {
   return port;
 };
 
+const isListening = async (port: number): Promise<boolean> => {
+  const socket = connect(port, "127.0.0.1");
+  const isOpen = await Promise.race([once(socket, "connect").then(() => true), once(socket, "close").then(() => false)]).catch(
+    () => false,
+  );
+  socket.destroy();
+  return isOpen;
+};
+
 /** A service over TLS, and an empty folder for a project that installs a client. */
 export const openSdkWorld = async (language: string) => {
   const service = await startTestService({ env: { KOLLI_EGRESS_ALLOW: "127.0.0.1" } });
@@ -87,6 +96,7 @@ export const openSdkWorld = async (language: string) => {
   const env = {
     ...childEnvironment(),
     HOME: folder,
+    TMPDIR: folder,
     KOLLI_URL: service.url,
     KOLLI_KEY: key,
     KOLLI_CA: caFile,
@@ -110,11 +120,10 @@ export const openSdkWorld = async (language: string) => {
       expect(front.flakyKeys).toHaveLength(4);
       expect(new Set(front.flakyKeys).size).toBe(1);
     },
-    /** Runs `example`, which has under 20 lines, with a webhook that exists; it ends once it has verified one. */
-    async expectExample({ command, args, cwd, env: more }: Program, file: string): Promise<void> {
-      const lines = readFileSync(join(repository, "sdk", file), "utf8")
-        .trim()
-        .split("\n");
+    /** Runs the example, which has under 20 lines of code, with a webhook that exists; `$PORT` is where it receives. PHP needs a second process to track the parcel. */
+    async expectExample({ command, args, cwd, env: more }: Program, file: string, beside?: Program): Promise<void> {
+      const text = readFileSync(join(repository, "sdk", file), "utf8");
+      const lines = text.split("\n").filter((line) => !/^\s*(\/\/|#|$)/.test(line));
       expect(lines.length).toBeLessThan(20);
       const port = await freePort();
       const { db, clock, sealer } = service.runtime;
@@ -123,16 +132,25 @@ export const openSdkWorld = async (language: string) => {
         topics: ["TRACKER_UPDATED"],
       });
       if (!made.ok) throw new Error(made.failure.message);
-      const running = startProgram(command, args, cwd, {
-        ...env,
-        ...more,
-        PORT: String(port),
-        KOLLI_WEBHOOK_SECRET: made.value.secret,
-      });
+      const running = startProgram(
+        command,
+        args.map((arg) => arg.replace("$PORT", String(port))),
+        cwd,
+        {
+          ...env,
+          ...more,
+          PORT: String(port),
+          KOLLI_WEBHOOK_SECRET: made.value.secret,
+        },
+      );
       try {
+        if (beside) {
+          await eventually(() => isListening(port));
+          await this.run(beside);
+        }
         await eventually(() => running.output().includes("TRACKER_UPDATED K1000000005 DELIVERED"));
-      } catch {
-        throw new Error(`The example never verified a webhook:\n${running.output()}`);
+      } catch (error) {
+        throw new Error(`The example never verified a webhook:\n${running.output()}`, { cause: error });
       } finally {
         await running.stop();
       }

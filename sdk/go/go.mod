@@ -1,0 +1,3 @@
+module kolli.example/go
+
+go 1.23

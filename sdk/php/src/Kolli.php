@@ -1,0 +1,47 @@
+<?php
+
+declare(strict_types=1);
+
+namespace Kolli;
+
+/** A client of one Kolli, with one API key. */
+final class Kolli
+{
+    public readonly TrackersApi $trackers;
+    public readonly CheckpointsApi $checkpoints;
+    public readonly EventsApi $events;
+    public readonly CarriersApi $carriers;
+    /** Moves parcels of test mode. */
+    public readonly TestApi $test;
+    public readonly WorkspaceApi $workspace;
+    private readonly Transport $transport;
+
+    /**
+     * @param string $url The address of your Kolli, such as https://track.shop.com.
+     * @param float $timeout For each attempt, in seconds: a synchronous creation waits up to a minute for the carrier.
+     * @param int $retries After a failure that may be over by then.
+     * @param string|null $caFile For a certificate that is not publicly trusted.
+     */
+    public function __construct(string $url, string $key, float $timeout = 75.0, int $retries = 3, ?string $caFile = null)
+    {
+        $this->transport = new Transport($url, $key, $timeout, $retries, $caFile);
+        $caller = new Caller($this->transport);
+        $this->trackers = new TrackersApi($caller);
+        $this->checkpoints = new CheckpointsApi($caller);
+        $this->events = new EventsApi($caller);
+        $this->carriers = new CarriersApi($caller);
+        $this->test = new TestApi($caller);
+        $this->workspace = new WorkspaceApi($caller);
+    }
+
+    /**
+     * Any GraphQL document, with the same retries and errors: for fields that the methods do not select.
+     *
+     * @param array<string, mixed> $variables
+     * @return array<string, mixed>
+     */
+    public function graphql(string $document, array $variables = []): array
+    {
+        return $this->transport->send($document, $variables);
+    }
+}
