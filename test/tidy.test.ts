@@ -19,7 +19,7 @@ const layers = [
   ["src/carrier-pushes", "src/events"],
   ["src/compat"],
   ["src/destinations"],
-  ["src/public-page", "src/dashboard-api", "src/rest"],
+  ["src/public-page", "src/dashboard-api", "src/rest", "src/mcp"],
   ["src/operations"],
   ["src/server"],
   ["src/commands"],
@@ -139,6 +139,7 @@ test.each(["serve", "worker-node"])(
     expect(
       ["zod", "fast-xml-parser", "undici", "openid-client", "nodemailer", "prom-client"].filter((name) => packages.has(name)),
     ).toEqual([]);
+    expect([...packages].filter((name) => name.startsWith("@modelcontextprotocol/"))).toEqual([]);
     expect([...files].filter((file) => /reading\/words\/(?!language-words)/.test(file))).toEqual([]);
   },
 );

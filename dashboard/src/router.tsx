@@ -191,6 +191,15 @@ const pages = [
   }),
   createRoute({
     getParentRoute: () => workspace,
+    path: "/settings/developer/agents",
+    staticData: { crumbs: [{ label: "Settings" }, { label: "Developer" }, { label: "Agents" }] },
+    component: lazyRouteComponent(
+      loadPart(() => import("./features/agents/agents-page.tsx")),
+      "AgentsPage",
+    ),
+  }),
+  createRoute({
+    getParentRoute: () => workspace,
     path: "/settings/developer/webhooks",
     staticData: { crumbs: [{ label: "Settings" }, { label: "Developer" }, { label: "Webhooks" }] },
     validateSearch: creating,

@@ -138,6 +138,11 @@ export const commandList: readonly ListedCommand[] = [
     load: async () => (await import("./history.ts")).addHistoryCommands,
   },
   {
+    usage: "mcp [options]",
+    description: "serve tools for AI agents over standard input and output; see docs/agents.md",
+    load: async () => (await import("./mcp.ts")).addMcpCommand,
+  },
+  {
     usage: "trust [options]",
     description: "make this machine's browsers and programs trust Kolli's local certificate",
     load: async () => (await import("./trust.ts")).addTrustCommand,

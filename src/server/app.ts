@@ -18,6 +18,7 @@ import { countErrors, type Log } from "../lib/telemetry/log.ts";
 import type { Metrics } from "../lib/telemetry/metrics.ts";
 import type { Tracer } from "../lib/telemetry/traces/span.ts";
 import { Unavailable } from "../lib/unavailable.ts";
+import { registerMcp } from "../mcp/register.ts";
 import { registerContracts } from "../rest/document/register.ts";
 import { registerRest } from "../rest/register.ts";
 import { trackerBounds } from "../trackers/bounds.ts";
@@ -197,6 +198,7 @@ export const buildApp = async (options: AppOptions): Promise<FastifyInstance> =>
     clock: options.clock,
     contextFor: ({ keyIn }) => createApiContext({ ...apiContext, keyIn: asBearer(keyIn) }),
   });
+  await registerMcp(app, { schema: options.publicSchema, contextFor, log, bodies: front.bodies, inProgress });
   registerContracts(app, options.publicSchema, options.version);
   for (const register of options.routes) await register(app);
   return app;

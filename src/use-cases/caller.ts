@@ -1,4 +1,5 @@
 import type { Budget } from "../graphql/context.ts";
+import { ClientError } from "../graphql/errors.ts";
 import type { HttpRefusal } from "../graphql/http/request-parameters.ts";
 import type { Span } from "../lib/telemetry/traces/span.ts";
 import { type Actor, commandLineActor } from "../workspaces/audit.ts";
@@ -42,6 +43,17 @@ declare module "../graphql/context.ts" {
     readonly caller: Caller;
   }
 }
+
+/** Whether a caller may, for what is shown or left out. */
+export const isAllowed = (caller: Caller, permission: Permission): boolean => {
+  try {
+    caller.require(permission, "this", null);
+    return true;
+  } catch (error) {
+    if (error instanceof ClientError) return false;
+    throw error;
+  }
+};
 
 /** For callers that are not charged, or have paid already. */
 export const paid = (): null => null;

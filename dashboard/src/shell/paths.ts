@@ -36,6 +36,13 @@ export const destinations = [
     keywords: "settings developer endpoints events",
   },
   {
+    to: "/w/$workspaceId/$mode/settings/developer/agents",
+    label: "Agents",
+    icon: "command",
+    group: "developer",
+    keywords: "settings developer mcp ai assistant claude chatgpt cursor",
+  },
+  {
     to: "/w/$workspaceId/$mode/settings/carriers",
     label: "Carriers",
     icon: "truck",

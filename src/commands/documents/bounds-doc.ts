@@ -15,6 +15,7 @@ import { telemetryBounds } from "../../lib/telemetry/bounds.ts";
 import { threadBounds } from "../../lib/threads/bounds.ts";
 import { formatDuration } from "../../lib/time/duration.ts";
 import { mailBounds } from "../../mail/bounds.ts";
+import { mcpBounds } from "../../mcp/bounds.ts";
 import { peopleBounds } from "../../people/bounds.ts";
 import { backupBounds } from "../../postgres/copy/bounds.ts";
 import { predictionBounds } from "../../predictions/bounds.ts";
@@ -45,6 +46,7 @@ export const allBounds = {
   telemetry: telemetryBounds,
   thread: threadBounds,
   mail: mailBounds,
+  mcp: mcpBounds,
   people: peopleBounds,
   prediction: predictionBounds,
   proof: proofBounds,

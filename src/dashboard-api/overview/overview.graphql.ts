@@ -1,12 +1,12 @@
 import type { KolliBuilder } from "../../graphql/builder.ts";
 import { costs } from "../../graphql/cost/cost.ts";
-import { ClientError } from "../../graphql/errors.ts";
 import { globalId } from "../../lib/ids.ts";
+import { carrierIdMeaning } from "../../trackers/meanings.ts";
 import type { defineOrders } from "../../trackers/orders/orders.graphql.ts";
 import type { TrackerTypes } from "../../trackers/tracker-types.graphql.ts";
+import { calls } from "../../use-cases/root-fields.ts";
 import { callerOf } from "../caller.ts";
 import type { AccountProviders } from "../carriers/carrier-forms.graphql.ts";
-import { requires } from "../permissions.ts";
 import type {
   CarrierHealth,
   CarrierPerformance,
@@ -16,6 +16,7 @@ import type {
   OverviewService,
   WebhookHealth,
 } from "./overview.ts";
+import { daysMax, readOverview } from "./overview-reads.ts";
 
 declare module "../../graphql/context.ts" {
   interface Services {
@@ -24,17 +25,6 @@ declare module "../../graphql/context.ts" {
 }
 
 type StatusCounts = ReturnType<typeof defineOrders>;
-
-const daysMax = 90;
-
-const isTimeZone = (name: string): boolean => {
-  try {
-    Temporal.Instant.fromEpochMilliseconds(0).toZonedDateTimeISO(name);
-    return true;
-  } catch {
-    return false;
-  }
-};
 
 const defineCounts = (builder: KolliBuilder, { TrackerAttention, TrackerExceptionKind }: TrackerTypes) => ({
   ExceptionCount: builder.objectRef<Overview["exceptions"][number]>("ExceptionCount").implement({
@@ -60,11 +50,12 @@ const defineCounts = (builder: KolliBuilder, { TrackerAttention, TrackerExceptio
   }),
 });
 
-const defineHealth = (builder: KolliBuilder, { Carrier, AccountProvider }: TrackerTypes & AccountProviders) => ({
+const defineHealth = (builder: KolliBuilder, { Carrier }: TrackerTypes) => ({
   Performance: builder.objectRef<CarrierPerformance>("CarrierPerformance").implement({
     description: "A carrier's deliveries in the requested period.",
     fields: (t) => ({
       carrier: t.expose("carrier", { type: Carrier, description: "The carrier." }),
+      carrierId: t.exposeString("carrier", { description: carrierIdMeaning }),
       delivered: t.exposeInt("delivered", { description: "How many parcels it delivered." }),
       medianTransitHours: t.exposeFloat("medianTransitHours", {
         nullable: true,
@@ -78,7 +69,24 @@ const defineHealth = (builder: KolliBuilder, { Carrier, AccountProvider }: Track
       }),
     }),
   }),
-  Webhook: builder.objectRef<WebhookHealth>("WebhookHealth").implement({
+  CarrierHealth: builder.objectRef<CarrierHealth>("CarrierHealth").implement({
+    description: "The health of requests with a carrier account in the last 24 hours.",
+    fields: (t) => ({
+      carrierId: t.exposeString("carrier", { description: "The carrier, or the aggregator, as a string." }),
+      name: t.string({
+        description: "Its name.",
+        resolve: ({ carrier }, _args, { services }) => services.dashboard.findAdapter(carrier)?.name ?? carrier,
+      }),
+      label: t.exposeString("label", { description: "The account's name." }),
+      state: t.exposeString("state", { description: "UNCHECKED, WORKING or REJECTED." }),
+      requests: t.exposeInt("requests", { description: "How many requests were made." }),
+      failures: t.exposeInt("failures", { description: "How many of them failed." }),
+    }),
+  }),
+});
+
+const defineWebhookHealth = (builder: KolliBuilder) =>
+  builder.objectRef<WebhookHealth>("WebhookHealth").implement({
     description: "The health of deliveries to a webhook endpoint.",
     fields: (t) => ({
       endpointId: t.id({
@@ -97,57 +105,19 @@ const defineHealth = (builder: KolliBuilder, { Carrier, AccountProvider }: Track
         description: "Since when the oldest of them has been waiting.",
       }),
     }),
-  }),
-  CarrierHealth: builder.objectRef<CarrierHealth>("CarrierHealth").implement({
-    description: "The health of requests with a carrier account in the last 24 hours.",
-    fields: (t) => ({
-      accountId: t.id({
-        description: "The account's global ID.",
-        resolve: ({ accountId }) => globalId("CarrierAccount", accountId),
-      }),
-      carrier: t.expose("carrier", { type: AccountProvider, description: "The carrier, or the aggregator." }),
-      name: t.string({
-        description: "Its name.",
-        resolve: ({ carrier }, _args, { services }) => services.dashboard.findAdapter(carrier)?.name ?? carrier,
-      }),
-      label: t.exposeString("label", { description: "The account's name." }),
-      state: t.exposeString("state", { description: "UNCHECKED, WORKING or REJECTED." }),
-      requests: t.exposeInt("requests", { description: "How many requests were made." }),
-      failures: t.exposeInt("failures", { description: "How many of them failed." }),
-      refusedSubscriptions: t.exposeInt("refusedSubscriptions", {
-        description: "Subscriptions for pushes that the carrier refused.",
-      }),
-    }),
-  }),
-});
+  });
 
-/** The first page: numbers of the chosen workspace and mode, a few seconds old at most times. */
-export const defineOverviewTypes = (builder: KolliBuilder, types: TrackerTypes & AccountProviders & StatusCounts): void => {
+/** Numbers of a workspace and mode, a few seconds old at most times. */
+export const defineOverview = (builder: KolliBuilder, types: TrackerTypes & StatusCounts) => {
   const { StatusCount } = types;
   const { AttentionCount, ExceptionCount, DayCount } = defineCounts(builder, types);
-  const { Performance, Webhook, CarrierHealth } = defineHealth(builder, types);
-  const Steps = builder.objectRef<FirstSteps>("FirstSteps").implement({
-    description: "The first steps, and whether each is done: in the dashboard, with the API or on the command line.",
-    fields: (t) => ({
-      hasTracker: t.exposeBoolean("hasTracker", { description: "A parcel was registered." }),
-      hasCalledApi: t.exposeBoolean("hasCalledApi", { description: "A key was used." }),
-      hasReceivedEvent: t.exposeBoolean("hasReceivedEvent", {
-        description: "An event was received by a webhook, in the inbox, or with `kolli listen`.",
-      }),
-    }),
-  });
+  const { Performance, CarrierHealth } = defineHealth(builder, types);
   const OverviewType = builder.objectRef<Overview>("Overview").implement({
-    description: "The state of the chosen workspace and mode.",
+    description: "The state of a workspace and mode.",
     fields: (t) => ({
       trackersByStatus: t.expose("trackersByStatus", {
         type: [StatusCount],
         description: "Every status, including those without trackers.",
-      }),
-      firstSteps: t.field({
-        type: Steps,
-        description: "The first steps.",
-        extensions: costs({ weight: 30 }),
-        resolve: (overview, _args, context) => context.services.overview.firstSteps(callerOf(context).scope, overview),
       }),
       needsAttention: t.expose("needsAttention", { type: [AttentionCount], description: "What needs attention, and why." }),
       exceptions: t.expose("exceptions", { type: [ExceptionCount], description: "What is wrong with parcels now." }),
@@ -175,27 +145,12 @@ export const defineOverviewTypes = (builder: KolliBuilder, types: TrackerTypes &
         description: "The accounts with carriers; none in test mode.",
         resolve: ({ carrierHealth }) => [...carrierHealth],
       }),
-      webhookHealth: t.field({
-        type: [Webhook],
-        description: "The webhook endpoints.",
-        resolve: ({ webhookHealth }) => [...webhookHealth],
-      }),
     }),
   });
   builder.queryField("overview", (t) =>
     t.field({
       type: OverviewType,
-      description: "The state of the chosen workspace and mode. Large workspaces are counted at most once a minute.",
-      // The database counts for it, more than this process does.
-      extensions: requires("viewer", {
-        weight: 3_000,
-        counted: {
-          argument: "days",
-          max: daysMax,
-          count: (days) => (typeof days === "number" ? days : daysMax),
-          sizesListsBelow: true,
-        },
-      }),
+      description: "The state of the workspace and mode in numbers. Large workspaces are counted at most once a minute.",
       args: {
         days: t.arg.int({ defaultValue: 30, description: `How many days to look back, today included, 1 to ${daysMax}.` }),
         timeZone: t.arg.string({
@@ -203,15 +158,47 @@ export const defineOverviewTypes = (builder: KolliBuilder, types: TrackerTypes &
           description: "The time zone of the days, as an IANA name such as Europe/Stockholm.",
         }),
       },
-      resolve: (_root, args, context) => {
-        const days = args.days ?? 30;
-        const timeZone = args.timeZone ?? "UTC";
-        if (days < 1 || days > daysMax)
-          throw new ClientError("BAD_USER_INPUT", `days must be between 1 and ${daysMax}, got ${days}.`);
-        if (!isTimeZone(timeZone))
-          throw new ClientError("BAD_USER_INPUT", "timeZone is not an IANA time zone such as Europe/Stockholm.");
-        return context.services.overview.read(callerOf(context).scope, { days, timeZone });
-      },
+      ...calls(readOverview),
     }),
   );
+  return { Overview: OverviewType, CarrierHealth };
+};
+
+/** What only the dashboard's first page shows. */
+export const extendOverview = (builder: KolliBuilder, types: ReturnType<typeof defineOverview> & AccountProviders): void => {
+  const { Overview: OverviewType, CarrierHealth, AccountProvider } = types;
+  const Webhook = defineWebhookHealth(builder);
+  const Steps = builder.objectRef<FirstSteps>("FirstSteps").implement({
+    description: "The first steps, and whether each is done: in the dashboard, with the API or on the command line.",
+    fields: (t) => ({
+      hasTracker: t.exposeBoolean("hasTracker", { description: "A parcel was registered." }),
+      hasCalledApi: t.exposeBoolean("hasCalledApi", { description: "A key was used." }),
+      hasReceivedEvent: t.exposeBoolean("hasReceivedEvent", {
+        description: "An event was received by a webhook, in the inbox, or with `kolli listen`.",
+      }),
+    }),
+  });
+  builder.objectFields(CarrierHealth, (t) => ({
+    accountId: t.id({
+      description: "The account's global ID.",
+      resolve: ({ accountId }) => globalId("CarrierAccount", accountId),
+    }),
+    carrier: t.expose("carrier", { type: AccountProvider, description: "The carrier, or the aggregator." }),
+    refusedSubscriptions: t.exposeInt("refusedSubscriptions", {
+      description: "Subscriptions for pushes that the carrier refused.",
+    }),
+  }));
+  builder.objectFields(OverviewType, (t) => ({
+    firstSteps: t.field({
+      type: Steps,
+      description: "The first steps.",
+      extensions: costs({ weight: 30 }),
+      resolve: (overview, _args, context) => context.services.overview.firstSteps(callerOf(context).scope, overview),
+    }),
+    webhookHealth: t.field({
+      type: [Webhook],
+      description: "The webhook endpoints.",
+      resolve: ({ webhookHealth }) => [...webhookHealth],
+    }),
+  }));
 };

@@ -2,7 +2,7 @@ import type { GraphQLSchema } from "graphql";
 import { defineBacklogs } from "../../dashboard-api/backlogs.graphql.ts";
 import { defineAccountProviders } from "../../dashboard-api/carriers/carrier-forms.graphql.ts";
 import { defineEventNews } from "../../dashboard-api/event-news.graphql.ts";
-import { defineOverviewTypes } from "../../dashboard-api/overview/overview.graphql.ts";
+import { extendOverview } from "../../dashboard-api/overview/overview.graphql.ts";
 import { type OperationRow, rowsOf } from "../../dashboard-api/permissions.ts";
 import { defineRawAnswer } from "../../dashboard-api/raw-answer.graphql.ts";
 import { defineTrackerMap } from "../../dashboard-api/tracker-map.graphql.ts";
@@ -27,7 +27,7 @@ const buildUnguarded = (): GraphQLSchema => {
   const publicTypes = { ...definePublicTypes(builder), ...defineAccountProviders(builder) };
   const shared = defineWorkspaceDashboard(builder, publicTypes);
   defineWebhookTypes(builder, publicTypes, shared);
-  defineOverviewTypes(builder, publicTypes);
+  extendOverview(builder, publicTypes);
   defineRawAnswer(builder);
   defineEventNews(builder, publicTypes);
   defineTrackerMap(builder, publicTypes);

@@ -1,6 +1,7 @@
 import type { GraphQLSchema } from "graphql";
 import { defineOwnScans } from "../../carrier-pushes/own-scans/own-scans.graphql.ts";
 import { allCarriers } from "../../carriers/registry.ts";
+import { defineOverview } from "../../dashboard-api/overview/overview.graphql.ts";
 import { defineEventSubscription, defineEventTypes } from "../../events/events.graphql.ts";
 import { createBuilder, type KolliBuilder } from "../../graphql/builder.ts";
 import type { Context } from "../../graphql/context.ts";
@@ -11,6 +12,7 @@ import { withNullableRoots } from "../../graphql/nullable-roots.ts";
 import { defineBulkMutations } from "../../trackers/bulk/bulk.graphql.ts";
 import { defineCarrierTypes } from "../../trackers/carriers.graphql.ts";
 import { defineOrders } from "../../trackers/orders/orders.graphql.ts";
+import { defineCanChange } from "../../trackers/read/can-change.graphql.ts";
 import { defineTrackerQueries } from "../../trackers/read/tracker-queries.graphql.ts";
 import { defineTestAdvance } from "../../trackers/test-mode/test-advance.graphql.ts";
 import { defineTrackerMutations } from "../../trackers/tracker-mutations.graphql.ts";
@@ -20,14 +22,16 @@ import { guardRootFields, type PlainReads, permissionOf, rootFieldsOf } from "..
 import { defineWorkspaceTypes } from "../../workspaces/workspace.graphql.ts";
 import { publicLists } from "./list-bounds.ts";
 
-/** What an API key can reach. The dashboard's schema extends it; nothing of the dashboard's may ever be added here. */
+/** What an API key can reach. The dashboard's schema extends it; nothing that only people may read is ever added here. */
 export const definePublicTypes = (builder: KolliBuilder) => {
   builder.mutationType({ description: "Mutations. Every payload has trackerUserErrors: always select them." });
   const workspaceTypes = defineWorkspaceTypes(builder);
   const trackerTypes = defineTrackerTypes(builder, allCarriers);
   const queries = defineTrackerQueries(builder, trackerTypes);
   const orders = defineOrders(builder, { ...trackerTypes, ...queries });
+  const overview = defineOverview(builder, { ...trackerTypes, ...orders });
   const mutations = defineTrackerMutations(builder, trackerTypes);
+  defineCanChange(builder, workspaceTypes);
   defineBulkMutations(builder, mutations);
   defineOwnScans(builder, trackerTypes, mutations);
   defineTestAdvance(builder, trackerTypes, mutations);
@@ -41,7 +45,7 @@ export const definePublicTypes = (builder: KolliBuilder) => {
     Workspace: async (uuids, { services, scope }) =>
       uuids.includes(scope.workspaceId) ? [await services.workspaces.current(scope)] : [],
   });
-  return { ...workspaceTypes, ...trackerTypes, ...queries, ...orders, ...mutations, ...eventTypes };
+  return { ...workspaceTypes, ...trackerTypes, ...queries, ...orders, ...overview, ...mutations, ...eventTypes };
 };
 
 /** Who may read what calls no use case. */

@@ -65,6 +65,7 @@ export const dashboardPages = (trackerId: string, webhookPath: string): Dashboar
   { name: "import", path: "trackers/import", ready: "Choose a CSV file" },
   { name: "events", path: "events", ready: "When" },
   { name: "explorer", path: "explorer", ready: "Mutation" },
+  { name: "agents", path: "settings/developer/agents", ready: "Create read-only key" },
   { name: "api-keys", path: "settings/developer/api-keys", ready: "Last used" },
   { name: "webhooks", path: "settings/developer/webhooks", ready: "Shop backend" },
   { name: "webhook", path: webhookPath, ready: "Signing secret" },

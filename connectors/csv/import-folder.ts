@@ -1,0 +1,102 @@
+import { mkdir, readdir, readFile, rename, stat, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { type KolliApi, Refused } from "../shared/kolli-api.ts";
+import type { Store } from "../shared/store.ts";
+import { csvLine, parseCsv } from "./csv-text.ts";
+
+/** Names that a column may have in a file, in lower case without spaces, hyphens and underscores. */
+const columnNames = {
+  trackingCode: ["trackingcode", "trackingnumber", "tracking", "code", "parcel", "sendungsnummer"],
+  carrier: ["carrier", "courier", "shippingprovider"],
+  reference: ["reference", "order", "ordernumber", "orderid"],
+  postalCode: ["postalcode", "postcode", "zip"],
+  destinationCountryCode: ["destinationcountrycode", "country", "countrycode"],
+} as const;
+type Column = keyof typeof columnNames;
+type ImportedRow = Partial<Record<Column, string>> & { readonly trackingCode: string };
+
+const largestFile = 20 * 1024 * 1024;
+
+/** The same for a number however it is written. */
+const keyOf = ({ trackingCode, reference = "" }: ImportedRow): string =>
+  JSON.stringify([trackingCode.replace(/\s/g, "").toUpperCase(), reference]);
+
+export const importTables = "create table if not exists imported (parcel text primary key, tracker_id text not null) strict;";
+
+export type ImportDeps = {
+  readonly api: KolliApi;
+  readonly store: Store;
+  readonly folder: string;
+  /** A file is read once it has not changed for so long. */
+  readonly settleMs: number;
+  readonly now: () => number;
+};
+
+const readRows = (text: string): { rows: ImportedRow[]; header: readonly string[] } | string => {
+  const [header, ...cells] = parseCsv(text);
+  if (!header) return "The file is empty.";
+  const names = header.map((name) => name.toLowerCase().replace(/[\s_-]/g, ""));
+  const places = Object.entries(columnNames).map(([column, known]) => [
+    column,
+    names.findIndex((name) => (known as readonly string[]).includes(name)),
+  ]) as [Column, number][];
+  if (places.find(([column]) => column === "trackingCode")![1] === -1)
+    return `No column is named trackingCode; the columns are ${header.join(", ")}.`;
+  const rows = cells.map((row) =>
+    Object.fromEntries(places.flatMap(([column, at]) => (at >= 0 && row[at]?.trim() ? [[column, row[at].trim()]] : []))),
+  );
+  return { rows: rows as ImportedRow[], header };
+};
+
+type FindOrCreate = { readonly tracker: { readonly id: string } };
+
+/** Null, or why the row was not imported. A row that was imported before, from whatever file, is left alone. */
+const importRow = async ({ api, store }: ImportDeps, row: ImportedRow): Promise<string | null> => {
+  if (row.trackingCode === undefined) return "The row has no tracking code.";
+  const key = keyOf(row);
+  if (store.db.prepare("select 1 from imported where parcel = ?").get(key)) return null;
+  try {
+    const carrier = row.carrier?.toUpperCase().replace(/[\s-]/g, "_");
+    const { tracker } = await api.post<FindOrCreate>("/v1/trackers/find-or-create", { ...row, ...(carrier && { carrier }) });
+    store.db.prepare("insert into imported (parcel, tracker_id) values (?, ?) on conflict do nothing").run(key, tracker.id);
+    return null;
+  } catch (error) {
+    if (error instanceof Refused) return error.message;
+    throw error;
+  }
+};
+
+const importFile = async (deps: ImportDeps, name: string): Promise<void> => {
+  const { store, folder } = deps;
+  const file = join(folder, name);
+  const { size } = await stat(file);
+  const read = size > largestFile ? "The file is over 20 MiB. Split it." : readRows(await readFile(file, "utf8"));
+  const refused: string[] = [];
+  if (typeof read === "string") refused.push(csvLine(["", read]));
+  else
+    for (const row of read.rows) {
+      const reason = await importRow(deps, row);
+      if (reason !== null) refused.push(csvLine([row.trackingCode ?? "", reason]));
+    }
+  const done = join(folder, "done");
+  await mkdir(done, { recursive: true });
+  if (refused.length > 0) {
+    await writeFile(join(done, `${name}.problems.csv`), csvLine(["trackingCode", "problem"]) + refused.join(""));
+    store.addProblem(name, `${refused.length} rows were not imported; done/${name}.problems.csv says why.`);
+  }
+  await rename(file, join(done, name));
+  store.set("lastImportAt", new Date(deps.now()).toISOString());
+};
+
+/** Imports every file that is complete. A file that was begun before a crash is read again; what it has imported stays. */
+export const importFolder = async (deps: ImportDeps): Promise<number> => {
+  const { folder, settleMs, now } = deps;
+  const names = (await readdir(folder)).filter((name) => /\.csv$/i.test(name) && !name.startsWith(".")).toSorted();
+  let count = 0;
+  for (const name of names) {
+    if (now() - (await stat(join(folder, name))).mtimeMs < settleMs) continue;
+    await importFile(deps, name);
+    count++;
+  }
+  return count;
+};
