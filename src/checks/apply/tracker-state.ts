@@ -16,6 +16,7 @@ export const stateOf = (tracker: Tracker): TrackerState => ({
   facts: tracker.facts,
   stopReason: tracker.stopReason,
   exceptions: tracker.exceptions ?? noExceptions,
+  prediction: tracker.prediction,
 });
 
 /** The row with another state; the very exceptions of before if nothing in them changed. */
@@ -29,6 +30,7 @@ export const withState = (before: Tracker, state: TrackerState): Tracker => ({
   deliveredOffset: state.delivered?.offsetMinutes ?? null,
   facts: state.facts,
   stopReason: state.stopReason,
+  prediction: state.prediction,
   ...(state.exceptions !== (before.exceptions ?? noExceptions) && {
     exceptions: state.exceptions.length > 0 ? state.exceptions : null,
     openExceptions: openKinds(state.exceptions).join(",") || null,
@@ -44,6 +46,7 @@ const shownState = [
   "facts",
   "legs",
   "exceptions",
+  "prediction",
   "stopReason",
   "attention",
 ] as const;
