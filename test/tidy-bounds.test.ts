@@ -57,6 +57,8 @@ const exceptions: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   "src/carriers/own-courier/push.ts": { scansAtOnce: inside, "z 64": typed },
   "src/carriers/reading/facts.ts": { mostGrams: "what the API's Int holds" },
   "src/carriers/reading/money.ts": { most: "what a number holds exactly" },
+  "src/checks/judge/learnt-judges.ts": { mostRounds: inside },
+  "src/checks/learn/calibrate.ts": { sampleSize: sample },
   "src/checks/learn/follow-feed.ts": { eventsOfPage: pace, openOfPage: pace },
   "src/checks/learn/parcel-record.ts": { "slice 60": "the name of a cell" },
   "src/checks/learn/rebuild.ts": { trackersOfStep: pace },

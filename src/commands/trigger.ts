@@ -59,6 +59,8 @@ const createWithEvent = async (parcels: TestParcels, topic: EventTopic, status: 
     if (await parcels.hasEvent(parcel.id, topic)) return parcel;
     await delay(lookEveryMs);
   }
+  if (topic === "TRACKER_PREDICTION_CHANGED")
+    return refuse("No day was predicted: test mode has too few past parcels. Add some with `kolli history import FILE --test`.");
   return refuse(
     `A test parcel with the status ${status} triggers no ${topic} event. Try another --status, such as ${topicTestStatuses[topic]}.`,
   );

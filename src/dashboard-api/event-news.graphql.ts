@@ -10,12 +10,14 @@ type Types = Pick<TrackerTypes, "TrackerAttention" | "TrackerExceptionKind"> & P
 type Body = {
   addedCheckpointIds?: string[];
   previousEstimatedDeliveryAt?: string | null;
+  previousPredictedDay?: string | null;
   previousAttention?: TrackerAttention | null;
   kind?: ExceptionKind;
   exception?: { message: string | null };
   data?: {
     estimatedDeliveryAt: string | null;
     estimatedDeliveryDay: string | null;
+    prediction?: { day: string } | null;
     attention: TrackerAttention | null;
     checkpoints: { id: string; message: string }[];
   } | null;
@@ -46,6 +48,18 @@ export const defineEventNews = (
         nullable: true,
         description: "The estimate before. Only for TRACKER_ESTIMATE_CHANGED.",
         resolve: ({ previousEstimatedDeliveryAt }) => previousEstimatedDeliveryAt ?? null,
+      }),
+      predictedDay: t.field({
+        type: "Date",
+        nullable: true,
+        description: "The day on which the parcel is expected after the change.",
+        resolve: ({ data }) => data?.prediction?.day ?? null,
+      }),
+      previousPredictedDay: t.field({
+        type: "Date",
+        nullable: true,
+        description: "The same before. Only for TRACKER_PREDICTION_CHANGED.",
+        resolve: ({ previousPredictedDay }) => previousPredictedDay ?? null,
       }),
       attention: t.field({
         type: Attention,

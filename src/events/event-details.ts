@@ -6,7 +6,7 @@ import { formatOffsetTime } from "../tracking/time.ts";
 
 /** What events of some topics say besides the tracker, described once: a field of the webhook's body and of the API. */
 export type EventDetail = {
-  readonly type: "ID" | "DateTime" | "TrackerException" | "TrackerExceptionKind" | "TrackerAttention";
+  readonly type: "ID" | "Date" | "DateTime" | "TrackerException" | "TrackerExceptionKind" | "TrackerAttention";
   readonly isList?: true;
   readonly topics: readonly EventTopic[];
   readonly description: string;
@@ -41,6 +41,11 @@ export const eventDetails: Readonly<Record<string, EventDetail>> = {
     type: "DateTime",
     description: "The estimate in the previous such event; null in the first.",
     value: ({ previousEstimate: before }) => before && formatOffsetTime(before.at, before.offsetMinutes),
+  }),
+  previousPredictedDay: of(["TRACKER_PREDICTION_CHANGED"], {
+    type: "Date",
+    description: "The day that was predicted before; null in the first such event.",
+    value: ({ previousDay }) => previousDay,
   }),
   previousAttention: of(["TRACKER_ATTENTION_CHANGED"], {
     type: "TrackerAttention",

@@ -13,4 +13,10 @@ export const predictionBounds = {
     beyond: "refused, with the number of the row",
     test: "src/predictions/history-file/read-histories.test.ts",
   },
+  cellsInMemory: {
+    what: "cells of counts for predictions that a process keeps in memory",
+    cap: 5_000,
+    beyond: "the one that was read first is forgotten, and read again when it is needed",
+    test: "src/predictions/counts/cell-memory.test.ts",
+  },
 } as const satisfies Bounds;

@@ -30,7 +30,8 @@ test("a check tells each topic once, the status first, and all of it names the s
     "4 TRACKER_ATTENTION_CHANGED 1",
   ]);
   expect(tracker.eventCount).toBe(4);
-  for (const { changed } of changes) expect(changed).toEqual(["status", "estimatedDeliveryAt", "attention", "checkpoints"]);
+  for (const { changed } of changes)
+    expect(changed).toEqual(["status", "estimatedDeliveryAt", "prediction", "attention", "checkpoints"]);
   expect(changes).toMatchObject([
     { previousStatus: "UNKNOWN" },
     { added: twoScans },

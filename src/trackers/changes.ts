@@ -15,6 +15,7 @@ type ChangeDetail =
   | { topic: "TRACKER_EXCEPTION_RAISED" | "TRACKER_EXCEPTION_CLEARED"; exception: ParcelException }
   | { topic: "TRACKER_CHECKPOINT_ADDED"; added: readonly Checkpoint[] }
   | { topic: "TRACKER_ESTIMATE_CHANGED"; previousEstimate: OffsetTime | null }
+  | { topic: "TRACKER_PREDICTION_CHANGED"; previousDay: string | null }
   | { topic: "TRACKER_ATTENTION_CHANGED"; previousAttention: TrackerAttention | null };
 
 /** What the API gives of a tracker, and is not stored with it: addresses, and what its carrier account is called. */
@@ -74,6 +75,11 @@ const detailsOf = (
       topic: "TRACKER_ESTIMATE_CHANGED",
       previousEstimate: told.estimate,
     },
+    TRACKER_PREDICTION_CHANGED: after.prediction !== null &&
+      after.prediction.day !== before.prediction?.day && {
+        topic: "TRACKER_PREDICTION_CHANGED",
+        previousDay: before.prediction?.day ?? null,
+      },
     TRACKER_ATTENTION_CHANGED: after.attention !== before.attention && {
       topic: "TRACKER_ATTENTION_CHANGED",
       previousAttention: before.attention,

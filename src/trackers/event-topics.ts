@@ -35,6 +35,12 @@ const topicTable = {
     meaning: "The estimated delivery appeared, or moved by more than half a day.",
     testStatus: "IN_TRANSIT",
   },
+  TRACKER_PREDICTION_CHANGED: {
+    key: "P",
+    meaning:
+      "Another day is predicted from past parcels than before, or the first one. A carrier's own estimate has its own topic.",
+    testStatus: "IN_TRANSIT",
+  },
   TRACKER_ATTENTION_CHANGED: {
     key: "A",
     meaning: "A problem that blocks tracking appeared, changed or was resolved.",

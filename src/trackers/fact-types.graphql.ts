@@ -5,7 +5,8 @@ import { costs } from "../graphql/cost/cost.ts";
 import { describedValues, growing } from "../graphql/described-values.ts";
 import type { AmountDue, Location, PickupPoint } from "../tracking/reading.ts";
 import type { StatusDetail } from "../tracking/statuses.ts";
-import { amountDueMeanings } from "./meanings.ts";
+import { amountDueMeanings, predictionSourceMeanings } from "./meanings.ts";
+import type { shownPrediction } from "./tracker-fields.ts";
 
 /** Covered by the price of what it stands in: most have none. Asked for by an alias it costs as any other. */
 export const seldomTold = costs({ weight: 0 });
@@ -33,6 +34,38 @@ export const defineFactTypes = (
     fields: (t) => ({
       from: t.expose("from", { type: "DateTime", description: "Not before." }),
       until: t.expose("until", { type: "DateTime", description: "Not after; the same as `estimatedDeliveryAt`." }),
+    }),
+  }),
+  DeliveryPrediction: builder.objectRef<NonNullable<ReturnType<typeof shownPrediction>>>("DeliveryPrediction").implement({
+    description: "The day on which a parcel is expected, and an interval around it. Days are of the destination.",
+    fields: (t) => ({
+      day: t.expose("day", { type: "Date", description: "The most probable day.", extensions: seldomTold }),
+      earliest: t.expose("earliest", { type: "Date", description: "The first day of the interval.", extensions: seldomTold }),
+      latest: t.expose("latest", { type: "Date", description: "The last day of the interval.", extensions: seldomTold }),
+      confidence: t.exposeFloat("confidence", {
+        nullable: true,
+        description: "The share of parcels that the interval is meant to contain: 0.8; null for a carrier's estimate.",
+        extensions: seldomTold,
+      }),
+      source: t.expose("source", {
+        type: builder.enumType("PredictionSource", {
+          description: growing("Where a predicted day comes from."),
+          values: describedValues(predictionSourceMeanings),
+        }),
+        description: "Where it comes from.",
+        extensions: seldomTold,
+      }),
+      basis: t.exposeString("basis", { description: "What it follows from, in one sentence.", extensions: seldomTold }),
+      sampleSize: t.exposeInt("sampleSize", {
+        description: "How many deliveries it follows from; 0 for a carrier's estimate.",
+        extensions: seldomTold,
+      }),
+      updatedAt: t.expose("updatedAt", {
+        type: "DateTime",
+        nullable: true,
+        description: "When one of the days last changed; null for a carrier's estimate.",
+        extensions: seldomTold,
+      }),
     }),
   }),
   PickupPoint: builder.objectRef<ShownPoint>("PickupPoint").implement({

@@ -1,5 +1,6 @@
 import type { Hints } from "../tracking/carrier-port.ts";
 import type { ExceptionKind } from "../tracking/exceptions.ts";
+import type { PredictionSource } from "../tracking/prediction.ts";
 import type { AmountDueReason } from "../tracking/reading.ts";
 import type { OffsetSource, StatusDetail, StopReason, TrackerAttention, TrackingStatus } from "../tracking/statuses.ts";
 
@@ -45,6 +46,11 @@ export const amountDueMeanings: Readonly<Record<AmountDueReason, string>> = {
   DUTIES: "Customs duties, taxes or the charge for clearing them.",
   REDELIVERY: "Another delivery, storage or forwarding.",
   OTHER: "Something else, such as postage; the carrier does not say what.",
+};
+
+export const predictionSourceMeanings: Readonly<Record<PredictionSource, string>> = {
+  HISTORY: "Predicted from the workspace's own past parcels.",
+  CARRIER: "The carrier's own estimate: there are too few past parcels to predict from, or the parcel is out for delivery.",
 };
 
 export const exceptionMeanings: Readonly<Record<ExceptionKind, string>> = {

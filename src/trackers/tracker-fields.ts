@@ -4,6 +4,7 @@ import { trackingBounds } from "../tracking/bounds.ts";
 import type { Hints } from "../tracking/carrier-port.ts";
 import type { ParcelException } from "../tracking/exceptions.ts";
 import type { ParcelFacts } from "../tracking/facts/parcel-facts.ts";
+import type { PredictionSource } from "../tracking/prediction.ts";
 import type { Location } from "../tracking/reading.ts";
 import { formatOffsetTime } from "../tracking/time.ts";
 import type { TrackerLinks } from "./changes.ts";
@@ -52,7 +53,8 @@ export type ViewType =
   | "ProofOfDelivery"
   | "Piece"
   | "Leg"
-  | "TrackerException";
+  | "TrackerException"
+  | "DeliveryPrediction";
 
 type Described<Row> = Omit<ViewField<Row>, "value" | "isProperty"> & { readonly value?: (row: Row) => unknown };
 
@@ -92,6 +94,29 @@ export const shownException = ({ kind, raised, cleared, checkpointId, message }:
   message,
 });
 
+/** Once it has arrived, there is nothing to predict. */
+const isUnderWay = ({ status, stopReason }: Tracker): boolean =>
+  stopReason === null && status !== "DELIVERED" && status !== "AVAILABLE_FOR_PICKUP" && status !== "RETURN_TO_SENDER";
+
+export const shownPrediction = (tracker: Tracker) => {
+  const { prediction, facts, estimatedDeliveryAt, estimatedDeliveryOffset } = tracker;
+  if (!isUnderWay(tracker)) return null;
+  if (prediction !== null) {
+    const { day, earliest, latest, confidence, basis, sampleSize, updatedAt } = prediction;
+    const source: PredictionSource = "HISTORY";
+    return { day, earliest, latest, confidence, source, basis, sampleSize, updatedAt: formatOffsetTime(updatedAt, 0) };
+  }
+  if (estimatedDeliveryAt === null) return null;
+  // The end of a day belongs to that day.
+  const day = facts.estimatedDeliveryDay ?? formatOffsetTime(estimatedDeliveryAt - 1, estimatedDeliveryOffset ?? 0).slice(0, 10);
+  const { from } = facts.deliveryWindow ?? {};
+  const source: PredictionSource = "CARRIER";
+  return {
+    ...{ day, earliest: from ? formatOffsetTime(from.at, from.offsetMinutes).slice(0, 10) : day, latest: day },
+    ...{ confidence: null, source, basis: "The carrier's estimate.", sampleSize: 0, updatedAt: null },
+  };
+};
+
 const always = (type: ViewType, description: string) => ({ type, description, nullable: false });
 const perhaps = (type: ViewType, description: string) => ({ type, description, nullable: true });
 
@@ -130,6 +155,13 @@ export const trackerFields = fieldsOf<Tracker, string>({
   deliveryWindow: {
     ...perhaps("DeliveryWindow", "The estimate, if the carrier gives a time window; otherwise null."),
     value: ({ facts }) => showWindow(facts),
+  },
+  prediction: {
+    ...perhaps(
+      "DeliveryPrediction",
+      "When the parcel will arrive: predicted from your past parcels, or the carrier's own estimate, as `source` says; null if neither is known, and once the parcel has arrived or is no longer tracked.",
+    ),
+    value: shownPrediction,
   },
   deliveredAt: {
     ...perhaps("DateTime", "The time of the delivering scan; null until delivered."),

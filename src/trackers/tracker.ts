@@ -2,6 +2,7 @@ import { column, instant, json, jsonList, type RowOf } from "../postgres/columns
 import type { Hints } from "../tracking/carrier-port.ts";
 import type { ParcelException } from "../tracking/exceptions.ts";
 import type { ParcelFacts } from "../tracking/facts/parcel-facts.ts";
+import type { DeliveryPrediction } from "../tracking/prediction.ts";
 import type { Location } from "../tracking/reading.ts";
 import type { OffsetSource, StatusDetail, StopReason, TrackerAttention, TrackingStatus } from "../tracking/statuses.ts";
 import type { Mode } from "../workspaces/scope.ts";
@@ -39,6 +40,8 @@ export const checkedColumns = {
   exceptions: jsonList<readonly ParcelException[] | null>(),
   /** The kinds that are open, with commas, for filters; null if there are none. */
   openExceptions: column<string | null>("text"),
+  /** Null while nothing can be predicted. */
+  prediction: json<DeliveryPrediction | null>(),
   stopReason: column<StopReason | null>("text"),
   attention: column<TrackerAttention | null>("text"),
   /** Of all topics. */
@@ -72,6 +75,7 @@ export const uncheckedState = (now: number): RowOf<typeof checkedColumns> => ({
   legs: null,
   exceptions: null,
   openExceptions: null,
+  prediction: null,
   stopReason: null,
   attention: null,
   eventCount: 0,

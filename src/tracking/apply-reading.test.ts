@@ -17,6 +17,7 @@ const untouched: TrackerState = {
   facts: {},
   stopReason: null,
   exceptions: [],
+  prediction: null,
 };
 
 const scan = (overrides: Partial<Scan> = {}): Scan => ({

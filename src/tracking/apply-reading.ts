@@ -5,6 +5,7 @@ import { mergeFacts, type ParcelFacts, type ReportedFacts } from "./facts/parcel
 import { placeEstimate } from "./facts/place-estimate.ts";
 import { type Merge, mergeScans } from "./merging/merge.ts";
 import { withoutWithdrawnDeliveries } from "./merging/withdrawn.ts";
+import type { DeliveryPrediction } from "./prediction.ts";
 import type { Location, Reading, Scan } from "./reading.ts";
 import { type DerivedStatus, deriveStatus, type FollowedLegs, noLegs } from "./status-rules.ts";
 import type { StatusDetail, StopReason, TrackingStatus } from "./statuses.ts";
@@ -19,6 +20,8 @@ export type TrackerState = {
   readonly facts: ParcelFacts;
   readonly stopReason: StopReason | null;
   readonly exceptions: readonly ParcelException[];
+  /** Readings leave it: judges predict. */
+  readonly prediction: DeliveryPrediction | null;
 };
 
 export type ApplyReadingInput = {
@@ -152,7 +155,7 @@ const nextState = (
     stopReason === state.stopReason;
   if (unchanged) return state;
   const { status, statusDetail, delivered, exceptions } = derived;
-  return { status, statusDetail, estimatedDelivery, delivered, facts, stopReason, exceptions };
+  return { status, statusDetail, estimatedDelivery, delivered, facts, stopReason, exceptions, prediction: state.prediction };
 };
 
 /**

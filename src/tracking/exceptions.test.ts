@@ -189,6 +189,7 @@ const untouched: TrackerState = {
   facts: {},
   stopReason: null,
   exceptions: [],
+  prediction: null,
 };
 const anyScans = fc
   .uniqueArray(

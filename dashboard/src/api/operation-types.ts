@@ -936,6 +936,8 @@ export type EventTopic =
   | "TRACKER_EXCEPTION_CLEARED"
   /** Something went wrong with a parcel, such as LOST or DAMAGED, which its status need not show: one event for each kind. */
   | "TRACKER_EXCEPTION_RAISED"
+  /** Another day is predicted from past parcels than before, or the first one. A carrier's own estimate has its own topic. */
+  | "TRACKER_PREDICTION_CHANGED"
   /** The status of a parcel changed. */
   | "TRACKER_UPDATED";
 
@@ -963,6 +965,13 @@ export type OffsetSource =
   | "CARRIER_COUNTRY"
   /** The carrier gave a local time; the offset is that of the scan's location. */
   | "LOCATION";
+
+/** Where a predicted day comes from. This set grows: accept values that you do not know (docs/compatibility.md). */
+export type PredictionSource =
+  /** The carrier's own estimate: there are too few past parcels to predict from, or the parcel is out for delivery. */
+  | "CARRIER"
+  /** Predicted from the workspace's own past parcels. */
+  | "HISTORY";
 
 /** The kind of a document about a delivery. This set grows: accept values that you do not know (docs/compatibility.md). */
 export type ProofDocumentKind =
@@ -1579,6 +1588,8 @@ export type EventLine = {
     estimatedDeliveryAt: string | null;
     estimatedDeliveryDay: string | null;
     previousEstimatedDeliveryAt: string | null;
+    predictedDay: string | null;
+    previousPredictedDay: string | null;
     attention: TrackerAttention | null;
     previousAttention: TrackerAttention | null;
     exceptionKind: TrackerExceptionKind | null;
@@ -1906,6 +1917,7 @@ export type TrackerDetailData = {
         carrierUrl: string | null;
         carrierAccount: string | null;
         publicUrl: string | null;
+        prediction: { day: string; earliest: string; latest: string; source: PredictionSource; basis: string } | null;
         weight: { grams: number } | null;
         origin: { city: string | null; region: string | null; postalCode: string | null; countryCode: string | null } | null;
         destination: { city: string | null; region: string | null; postalCode: string | null; countryCode: string | null } | null;

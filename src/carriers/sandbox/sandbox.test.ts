@@ -20,6 +20,7 @@ const untouched: TrackerState = {
   facts: {},
   stopReason: null,
   exceptions: [],
+  prediction: null,
 };
 
 const refuse = async () => {

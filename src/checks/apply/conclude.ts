@@ -12,7 +12,7 @@ import type { StoredCheckpoint } from "../../tracking/checkpoint.ts";
 import type { Location, Reading } from "../../tracking/reading.ts";
 import { isAhead } from "../../tracking/status-rules.ts";
 import type { TrackerAttention } from "../../tracking/statuses.ts";
-import { type Judge, nextJudgeAt } from "../judge/judge.ts";
+import { type Judge, judgeNews, nextJudgeAt } from "../judge/judge.ts";
 import { judgedParcel } from "../judge/judged-parcel.ts";
 import {
   type AccountOf,
@@ -90,7 +90,8 @@ export const conclude = (
   const own = (checkpoints: AppliedReading["added"]): Checkpoint[] =>
     checkpoints.map((checkpoint) => ({ ...checkpoint, bucket: before.bucket, trackerId: before.id }));
   const checkpoints = applied ? own(applied.checkpoints) : stored;
-  const known = applied ? withState(before, applied.state) : before;
+  const reported = applied ? withState(before, applied.state) : before;
+  const known = applied ? withState(reported, judgeNews(input.judges, judgedParcel(reported, checkpoints), now)) : before;
   const isPush = answer !== "not-connected" && answer.ok && answer.value.isPush === true;
   const isMissedByPushes = !isPush && isMissed(claim, applied?.added ?? [], now);
   const offsetMinutes = checkpoints.at(-1)?.offsetMinutes ?? null;

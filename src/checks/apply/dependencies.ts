@@ -3,6 +3,7 @@ import type { Database, TransactionalDatabase } from "../../postgres/database.ts
 import type { TrackerChange, TrackerLinks } from "../../trackers/changes.ts";
 import type { ClaimedCheck } from "../../trackers/claims/claim.sql.ts";
 import type { Tracker } from "../../trackers/tracker.ts";
+import type { ReadForJudges } from "../judge/judge.ts";
 import type { ConcludeInput } from "./conclude.ts";
 import type { Concluded } from "./concluded.ts";
 import type { FurtherSteps } from "./write-if-unchanged.sql.ts";
@@ -21,6 +22,8 @@ export type AnnounceWithin<Announced> = (
 export type ApplyDependencies<Announced> = Omit<ConcludeInput, "now" | "accountOf" | "largeAnswers"> & {
   db: TransactionalDatabase;
   clock: Clock;
+  /** The judges of a look at these parcels, with what they need to have read. */
+  judgesOf?: ReadForJudges;
   /** Whether the carrier gives documents about a delivery, and Kolli can ask for them. */
   givesDocuments: (carrier: string) => boolean;
   /** Called before the transaction, which must not wait for another connection. */

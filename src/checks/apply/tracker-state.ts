@@ -17,6 +17,7 @@ export const stateOf = (tracker: Tracker): TrackerState => ({
   facts: tracker.facts,
   stopReason: tracker.stopReason,
   exceptions: tracker.exceptions ?? noExceptions,
+  prediction: tracker.prediction,
 });
 
 /** Of a tracker that had an estimate before, the first is not known. */
@@ -35,6 +36,7 @@ export const withState = (before: Tracker, state: TrackerState): Tracker => ({
   deliveredOffset: state.delivered?.offsetMinutes ?? null,
   facts: state.facts,
   stopReason: state.stopReason,
+  prediction: state.prediction,
   ...(state.exceptions !== (before.exceptions ?? noExceptions) && {
     exceptions: state.exceptions.length > 0 ? state.exceptions : null,
     openExceptions: openKinds(state.exceptions).join(",") || null,
@@ -50,6 +52,7 @@ const shownState = [
   "facts",
   "legs",
   "exceptions",
+  "prediction",
   "stopReason",
   "attention",
 ] as const;

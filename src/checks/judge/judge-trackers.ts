@@ -6,6 +6,7 @@ import { commitConcluded } from "../apply/commit.ts";
 import type { ApplyDependencies } from "../apply/dependencies.ts";
 import { noAccountsLoaded } from "../legs/leg-checks.ts";
 import { concludeByTime } from "./conclude-by-time.ts";
+import { judgedParcel } from "./judged-parcel.ts";
 
 /**
  * Writes what time alone changed about claimed trackers, with events and deliveries in the same commit, and plans the next look.
@@ -29,9 +30,10 @@ const judgeEachIfNotAll = async <Announced>(
   try {
     await commitConcluded(dependencies, claims, now, async (tx) => {
       const locked = await lockWithScans(tx, claims);
-      const concluded = locked.map(([tracker, scans]) =>
-        concludeByTime(claimOf.get(tracker.id)!, tracker, scans, dependencies.judges, now),
-      );
+      const { judges, judgesOf } = dependencies;
+      const parcels = locked.map(([tracker, scans]) => judgedParcel(tracker, scans));
+      const prepared = judgesOf ? await judgesOf(tx, parcels, now) : judges;
+      const concluded = locked.map(([tracker, scans]) => concludeByTime(claimOf.get(tracker.id)!, tracker, scans, prepared, now));
       return { concluded, accountOf: noAccountsLoaded };
     });
   } catch (error) {

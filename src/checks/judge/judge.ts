@@ -1,4 +1,6 @@
 import type { EpochMs } from "../../lib/clock.ts";
+import type { Database } from "../../postgres/database.ts";
+import type { Tracker } from "../../trackers/tracker.ts";
 import type { TrackerState } from "../../tracking/apply-reading.ts";
 import type { StoredCheckpoint } from "../../tracking/checkpoint.ts";
 import type { FollowedLegs } from "../../tracking/status-rules.ts";
@@ -10,6 +12,8 @@ export type JudgedParcel = {
   readonly legs: FollowedLegs;
   /** What the shop promised its recipient. */
   readonly promisedAt: EpochMs | null;
+  /** Whose parcel it is, and what was given at its creation. */
+  readonly given: Pick<Tracker, "id" | "workspaceId" | "mode" | "carrier" | "hints" | "createdAt">;
 };
 
 /**
@@ -21,7 +25,12 @@ export type Judge = {
   nextAt(parcel: JudgedParcel, now: EpochMs): EpochMs | null;
   /** The parcel's state by now; the very state that was given if time changes nothing in it. */
   stateAt(parcel: JudgedParcel, times: { readonly since: EpochMs; readonly now: EpochMs }): TrackerState;
+  /** It also judges what a carrier has just reported. */
+  readonly isForNews?: true;
 };
+
+/** Reads what judges of these parcels need, in the transaction of the look. */
+export type ReadForJudges = (tx: Database, parcels: readonly JudgedParcel[], now: EpochMs) => Promise<readonly Judge[]>;
 
 /** When to look at a parcel next. */
 export const nextJudgeAt = (judges: readonly Judge[], parcel: JudgedParcel, now: EpochMs): EpochMs | null => {
@@ -35,3 +44,11 @@ export const judge = (
   parcel: JudgedParcel,
   times: { readonly since: EpochMs; readonly now: EpochMs },
 ): TrackerState => judges.reduce((state, one) => one.stateAt({ ...parcel, state }, times), parcel.state);
+
+/** What judges say to a report that has just come. */
+export const judgeNews = (judges: readonly Judge[], parcel: JudgedParcel, now: EpochMs): TrackerState =>
+  judge(
+    judges.filter(({ isForNews }) => isForNews),
+    parcel,
+    { since: now, now },
+  );

@@ -7,5 +7,6 @@ export const judgedParcel = (tracker: Tracker, checkpoints: readonly Checkpoint[
   state: stateOf(tracker),
   checkpoints,
   legs: followedOf(tracker.legs, tracker),
+  given: tracker,
   promisedAt: tracker.hints?.promisedAt ?? null,
 });

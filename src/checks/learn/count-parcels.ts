@@ -1,11 +1,10 @@
 import { isDeepStrictEqual } from "node:util";
 import { days } from "../../lib/clock.ts";
 import type { Database } from "../../postgres/database.ts";
-import { countsAsDeliveryDay } from "../../predictions/calendar/delivery-days.ts";
-import { learnShares } from "../../predictions/calendar/delivery-shares.ts";
-import { applyChanges, type CellCounts, type Change, isEmpty } from "../../predictions/counts/cell-counts.ts";
+import { applyChanges, type Change, isEmpty } from "../../predictions/counts/cell-counts.ts";
 import { type CellKey, type CountsKind, readCells, readScopes, writeCells } from "../../predictions/counts/cells.sql.ts";
 import { contributionsOf, daysCellOf } from "../../predictions/counts/contributions.ts";
+import { kindsOfDays, workingDays } from "../../predictions/counts/kinds-of-days.ts";
 import { type DeliveryKinds, type ParcelRecord, readRecord, storedRecord } from "../../predictions/counts/record.ts";
 import type { ShippingLane } from "../../predictions/model/parcel.ts";
 import type { Scope } from "../../workspaces/scope.ts";
@@ -18,24 +17,10 @@ import {
   writeCountedParcels,
 } from "./counted-parcels.sql.ts";
 import { givenUp, laneOf, recordOf } from "./parcel-record.ts";
+import { writePredictionsMade } from "./predictions-made.sql.ts";
 
 const scopeKey = ({ workspaceId, mode }: Scope): string => `${workspaceId}|${mode}`;
 const cellKey = (key: CellKey): string => `${scopeKey(key)}|${key.cell}`;
-
-export const kindsOfDays = ({ days: counted }: CellCounts, imported: CellCounts | null): DeliveryKinds => {
-  const sum = (kind: "working" | "saturday" | "sunday" | "holiday") => (counted?.[kind] ?? 0) + (imported?.days?.[kind] ?? 0);
-  const shares = learnShares({
-    working: sum("working"),
-    saturday: sum("saturday"),
-    sunday: sum("sunday"),
-    holiday: sum("holiday"),
-  });
-  return {
-    saturday: countsAsDeliveryDay(shares.saturday),
-    sunday: countsAsDeliveryDay(shares.sunday),
-    holiday: countsAsDeliveryDay(shares.holiday),
-  };
-};
 
 /** On which kinds of days the carriers of these lanes deliver. */
 const readKinds = async (
@@ -52,8 +37,6 @@ const readKinds = async (
   const known = new Map(found.map((row) => [cellKey(row), kindsOfDays(row.counts, row.imported)]));
   return ({ workspaceId, mode }, lane) => known.get(cellKey({ workspaceId, mode, cell: daysCellOf(lane) })) ?? workingDays;
 };
-
-const workingDays: DeliveryKinds = { saturday: false, sunday: false, holiday: false };
 
 type ScopedChange = Scope & { readonly change: Change };
 const cellOf = ({ workspaceId, mode, change: { cell } }: ScopedChange): CellKey => ({ workspaceId, mode, cell });
@@ -138,4 +121,11 @@ export const countParcels = async (tx: Database, trackerIds: readonly string[], 
   await addToCells(tx, changes, "counts", { now, roundOf });
   if (parcels.length > 0) await writeCountedParcels(tx, parcels, now);
   if (gone.length > 0) await deleteCountedParcels(tx, gone);
+  const made = recounts.flatMap(({ parcel, after }) => {
+    const tracker = parcel && trackerOf.get(parcel.trackerId);
+    if (!tracker?.prediction || !after) return [];
+    const { id: trackerId, workspaceId, mode, carrier, prediction } = tracker;
+    return { trackerId, workspaceId, mode, carrier, first: prediction.first, deliveredOn: after.delivered, endedOn: after.ended };
+  });
+  if (made.length > 0) await writePredictionsMade(tx, made);
 };

@@ -1,11 +1,11 @@
 import { days, minutes } from "../../lib/clock.ts";
 import type { PatientDatabase } from "../../postgres/database.ts";
 import { type Day, weekOf } from "../../predictions/calendar/days.ts";
-import { countsAsDeliveryDay } from "../../predictions/calendar/delivery-days.ts";
-import { type DayCounts, kindOfDay, learnShares, noDeliveries } from "../../predictions/calendar/delivery-shares.ts";
+import { type DayCounts, kindOfDay, noDeliveries } from "../../predictions/calendar/delivery-shares.ts";
 import { type Change, isRecent } from "../../predictions/counts/cell-counts.ts";
 import { clearImported, lockCursor } from "../../predictions/counts/cells.sql.ts";
 import { contributionsOf, daysCellOf } from "../../predictions/counts/contributions.ts";
+import { learntKinds, workingDays } from "../../predictions/counts/kinds-of-days.ts";
 import type { DeliveryKinds, ParcelRecord } from "../../predictions/counts/record.ts";
 import { type History, latestEstimate, type ShippingLane } from "../../predictions/model/parcel.ts";
 import type { Scope } from "../../workspaces/scope.ts";
@@ -22,20 +22,8 @@ const kindsIn = (histories: readonly History[]): ((lane: ShippingLane) => Delive
     if (!counts.has(key)) counts.set(key, noDeliveries());
     counts.get(key)![kindOfDay(lane.destination?.country ?? null, delivered)] += 1;
   }
-  const kinds = new Map(
-    [...counts].map(([key, counted]) => {
-      const { saturday, sunday, holiday } = learnShares(counted);
-      return [
-        key,
-        {
-          saturday: countsAsDeliveryDay(saturday),
-          sunday: countsAsDeliveryDay(sunday),
-          holiday: countsAsDeliveryDay(holiday),
-        },
-      ] as const;
-    }),
-  );
-  return (lane) => kinds.get(daysCellOf(lane)) ?? { saturday: false, sunday: false, holiday: false };
+  const kinds = new Map([...counts].map(([key, counted]) => [key, learntKinds(counted)]));
+  return (lane) => kinds.get(daysCellOf(lane)) ?? workingDays;
 };
 
 const recordOfHistory = ({ lane, steps, estimates, delivered, ended }: History, kinds: DeliveryKinds): ParcelRecord => ({

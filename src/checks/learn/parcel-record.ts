@@ -20,6 +20,7 @@ export type LearntTracker = Pick<
   | "stopReason"
   | "estimatedDeliveryAt"
   | "estimatedDeliveryOffset"
+  | "prediction"
 >;
 export type LearntScan = Pick<Checkpoint, "status" | "informational" | "at" | "offsetMinutes" | "location">;
 
@@ -35,7 +36,10 @@ const areaOf = (country: string | undefined, postcode: string | undefined): Area
 /** Cells are named by their parts, joined with this. */
 const withoutBars = (text: string): string => text.replaceAll("|", " ").trim().toLowerCase().slice(0, 60);
 
-export const laneOf = ({ carrier, facts, hints }: LearntTracker, scans: readonly LearntScan[]): ShippingLane => {
+export const laneOf = (
+  { carrier, facts, hints }: Pick<LearntTracker, "carrier" | "facts" | "hints">,
+  scans: readonly LearntScan[],
+): ShippingLane => {
   const first = scans.find(({ location }) => location?.countryCode)?.location;
   return {
     carrier,
@@ -57,7 +61,7 @@ const milestoneOf: Readonly<Partial<Record<TrackingStatus, Milestone>>> = {
 const order: readonly Milestone[] = ["LABEL", "PICKED_UP", "IN_TRANSIT", "ARRIVED", "OUT_FOR_DELIVERY"];
 
 /** Each milestone when it was first reached; one that was passed over was reached with the next if it is the hand-over. */
-const stepsOf = (lane: ShippingLane, scans: readonly LearntScan[]): Reached[] => {
+export const stepsOf = (lane: ShippingLane, scans: readonly LearntScan[]): Reached[] => {
   const isAbroad = lane.destination !== null && lane.origin !== null && lane.destination.country !== lane.origin.country;
   const steps: Reached[] = [];
   const reach = (milestone: Milestone, at: LocalTime) => {
@@ -79,7 +83,10 @@ const stepsOf = (lane: ShippingLane, scans: readonly LearntScan[]): Reached[] =>
 const arrivedBy = ({ status, informational }: LearntScan): boolean =>
   !informational && (status === "DELIVERED" || status === "AVAILABLE_FOR_PICKUP");
 
-const estimateOf = ({ estimatedDeliveryAt: at, estimatedDeliveryOffset: offset }: LearntTracker): Day | null =>
+export const estimateOf = ({
+  estimatedDeliveryAt: at,
+  estimatedDeliveryOffset: offset,
+}: Pick<LearntTracker, "estimatedDeliveryAt" | "estimatedDeliveryOffset">): Day | null =>
   // The end of a day or window: the day that ends then, not the one that begins.
   at === null ? null : localTime(at - 1, offset ?? 0).day;
 

@@ -18,6 +18,7 @@ type Body = {
     status?: string;
     attention?: string | null;
     estimatedDeliveryAt?: string | null;
+    prediction?: { day?: string } | null;
     publicUrl?: string | null;
     carrierUrl?: string | null;
     checkpoints?: readonly { id?: string; message?: string | null; location?: { city?: string | null } | null }[];
@@ -51,6 +52,8 @@ const whatHappened = (body: Body): string => {
       const at = data.estimatedDeliveryAt;
       return at ? sentence("Expected", at.slice(0, 16).replace("T", " ")) : "No longer has an expected delivery";
     }
+    case "TRACKER_PREDICTION_CHANGED":
+      return data.prediction ? sentence("Expected", data.prediction.day) : "No longer has an expected day";
     case "TRACKER_ATTENTION_CHANGED":
       return data.attention ? sentence("Needs attention", words(data.attention)) : "Needs no attention any more";
     default:

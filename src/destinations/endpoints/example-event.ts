@@ -1,5 +1,5 @@
 import { dataText, eventBody } from "../../events/event-body.ts";
-import { type EpochMs, hours } from "../../lib/clock.ts";
+import { days, type EpochMs, hours } from "../../lib/clock.ts";
 import { newBucketUuid } from "../../lib/ids.ts";
 import type { TrackerChange } from "../../trackers/changes.ts";
 import type { EventTopic } from "../../trackers/event-topics.ts";
@@ -102,6 +102,19 @@ const changeOf = (topic: EventTopic, scope: Scope, now: EpochMs): TrackerChange 
       const tracker = { ...underWay, estimatedDeliveryAt: now + hours(26), estimatedDeliveryOffset: 60 };
       const previousEstimate = { at: now + hours(4), offsetMinutes: 60 };
       return { ...about, topic, tracker, checkpoints: soFar, changed: ["estimatedDeliveryAt"], previousEstimate };
+    }
+    case "TRACKER_PREDICTION_CHANGED": {
+      const today = Math.floor(now / days(1));
+      const dayAfter = (count: number): string => new Date((today + count) * days(1)).toISOString().slice(0, 10);
+      const tracker: Tracker = {
+        ...underWay,
+        prediction: {
+          ...{ day: dayAfter(2), earliest: dayAfter(1), latest: dayAfter(3), confidence: 0.8, sampleSize: 412, updatedAt: now },
+          basis: "412 deliveries by DHL within DE after PICKED_UP in the last 10 weeks.",
+          first: { on: today, earliest: today + 1, latest: today + 3, cuts: [], byHistory: today + 2, byEstimate: null },
+        },
+      };
+      return { ...about, topic, tracker, checkpoints: soFar, changed: ["prediction"], previousDay: dayAfter(1) };
     }
     case "TRACKER_ATTENTION_CHANGED": {
       const tracker: Tracker = { ...underWay, attention: "CARRIER_FAILING" };

@@ -7,7 +7,7 @@ export const targetShare = 0.8;
 const fewPredictions = 50;
 /** A prediction counts half when it is so many days older, and not at all after `daysKept`. */
 const halfLifeDays = 14;
-const daysKept = 56;
+export const daysKept = 56;
 /** How quickly the level follows when intervals contain too many or too few, and how many results of a day make a full step. */
 const speed = 0.04;
 const resultsOfStep = 20;

@@ -8,19 +8,20 @@ const countryOf = (area: Area | null): string => area?.country ?? "?";
 
 /**
  * The cells in which a parcel is counted when it reaches a milestone, the finest first. Each is part of the next one, so that
- * a cell with few parcels can lean on the next.
+ * a cell with few parcels can lean on the next. Without postcodes some are the same, and are there once.
  */
 export const cellsOf = ({ carrier, service, origin, destination }: ShippingLane, { milestone, day, hour }: Reached): string[] => {
   const when = `${weekdayOf(day)}${partOfDay(hour)}`;
   const [from, to] = [countryOf(origin), countryOf(destination)];
   const way = from === to ? "domestic" : "abroad";
-  return [
+  const cells = [
     [carrier, service ?? "", areaOf(origin), areaOf(destination), milestone, when],
     [carrier, service ?? "", from, areaOf(destination), milestone],
     [carrier, service ?? "", from, to, milestone, when],
     [carrier, service ?? "", from, to, milestone],
     [carrier, way, milestone],
   ].map((parts) => parts.join("|"));
+  return [...new Set(cells)];
 };
 
 /** The cells for how right the carrier's own estimates are. */

@@ -15,6 +15,7 @@ const detailFields: Readonly<Record<EventTopic, readonly string[]>> = {
   TRACKER_EXCEPTION_CLEARED: exceptionFields,
   TRACKER_CHECKPOINT_ADDED: ["addedCheckpointIds"],
   TRACKER_ESTIMATE_CHANGED: ["previousEstimatedDeliveryAt"],
+  TRACKER_PREDICTION_CHANGED: ["previousPredictedDay"],
   TRACKER_ATTENTION_CHANGED: ["previousAttention"],
 };
 

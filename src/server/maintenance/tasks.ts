@@ -1,5 +1,6 @@
 import { forgetFullBuckets } from "../../api-keys/shared-spending.sql.ts";
 import { removeOldObservations } from "../../carriers/client/observations.ts";
+import { calibratePredictions } from "../../checks/learn/calibrate.ts";
 import { followFeed } from "../../checks/learn/follow-feed.ts";
 import { eraseDeletedWorkspaces } from "../../dashboard-api/workspace-data/erase-workspace.ts";
 import { removeOldDeliveries, workOffReplays } from "../../destinations/log/housekeeping.ts";
@@ -94,6 +95,11 @@ export const maintenanceTasks = (
       name: "count parcels for predictions",
       everyMs: seconds(10),
       run: (now, signal) => followFeed(usual, now, signal),
+    },
+    {
+      name: "calibrate predictions by what came of them",
+      everyMs: hours(1),
+      run: (now, signal) => calibratePredictions(db, now, signal),
     },
     removal("remove counts of lanes without parcels for half a year", days(1), (now, signal) =>
       inBatches((limit) => deleteOldCells(db, now - days(183), limit), signal),

@@ -9,7 +9,7 @@ import type { Ask } from "../../checks/ask/ask.ts";
 import { type CheckNowDependencies, checkParcelNow } from "../../checks/check-now.ts";
 import type { CheckTraces } from "../../checks/check-traces.ts";
 import { judgeTrackers } from "../../checks/judge/judge-trackers.ts";
-import { standardJudges } from "../../checks/judge/standard-judges.ts";
+import { learntJudges } from "../../checks/judge/learnt-judges.ts";
 import type { Enqueued } from "../../destinations/queue/enqueue.ts";
 import { createEventService, type EventService } from "../../events/event-service.ts";
 import { days, seconds } from "../../lib/clock.ts";
@@ -17,6 +17,7 @@ import { mayHaveHost } from "../../lib/front/tracking-host-rule.ts";
 import { random } from "../../lib/machine.ts";
 import type { Database, TransactionalDatabase } from "../../postgres/database.ts";
 import type { Notices } from "../../postgres/notices.ts";
+import { createCellMemory } from "../../predictions/counts/cell-memory.ts";
 import { createProofService, type ProofService } from "../../proofs/proof-service.ts";
 import { createPublicTokens, type PublicTokens } from "../../public-page/public-token.ts";
 import type { CheckNow } from "../../trackers/claims/check-now.ts";
@@ -99,7 +100,7 @@ export const createTrackingEngine = (ports: TrackingEnginePorts): TrackingEngine
 
   const traces = ports.traces ?? null;
   const applying: ApplyDependencies<Announced> = {
-    judges: standardJudges,
+    ...learntJudges(createCellMemory()),
     db: ports.applyOn ?? db,
     clock,
     random,

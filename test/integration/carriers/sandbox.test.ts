@@ -49,6 +49,7 @@ const track = () => {
     facts: {},
     stopReason: null,
     exceptions: [],
+    prediction: null,
   };
   let stored: readonly StoredCheckpoint[] = [];
   let id = 0;

@@ -1,11 +1,13 @@
 import { Webhook } from "standardwebhooks";
 import { request } from "undici";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { importHistories } from "../../../src/checks/learn/import-histories.ts";
 import { createEndpoint, type EndpointInput } from "../../../src/destinations/endpoints/endpoints.ts";
 import { feedCursor } from "../../../src/events/feed/feed-cursor.ts";
 import { eventTopics } from "../../../src/trackers/event-topics.ts";
 import type { Scope } from "../../../src/workspaces/scope.ts";
 import { eventually } from "../../support/eventually.ts";
+import { pastParcels } from "../../support/past-parcels.ts";
 import { placedEvents, pretendOlder } from "../../support/rows/older-events.sql.ts";
 import { type Receiver, startReceiver } from "../../support/servers/receiver.ts";
 import { startTestService, type TestService } from "../../support/service.ts";
@@ -59,6 +61,9 @@ const twice = [1, 2];
 /** A journey with an outage and an exception in its middle. */
 const playJourney = async (id: string) => {
   await advance(id, "action: STATUS, status: IN_TRANSIT");
+  await playOn(id);
+};
+const playOn = async (id: string) => {
   await advance(id, "statusDetail: LOST");
   await advance(id, "action: FAULT, fault: CARRIER_ERROR_500");
   for (const _ of twice) await refresh(id);
@@ -71,8 +76,17 @@ test("each webhook gets the topics it chose, in the order of what happened, each
   const attention = await listenFor({ topics: ["TRACKER_ATTENTION_CHANGED"] });
   const elsewhere = await listenFor({ topics: eventTopics, carriers: ["FEDEX"] });
   const delivered = await listenFor({ topics: eventTopics, statuses: ["DELIVERED"] });
+  // From these the arrival is predicted, whatever countries the journey has.
+  const now = service.runtime.clock.now();
+  const past = [null, "DE"].flatMap((from) => pastParcels({ carrier: "UPS", from, to: null }, { count: 80, tookDays: [2], now }));
+  await importHistories(service.runtime.db, scope, past, { now, isAdded: false, onProgress: () => {} });
   const id = await create("TOPICS-1");
-  await playJourney(id);
+  await advance(id, "action: STATUS, status: IN_TRANSIT");
+  await eventually(async () => {
+    const { tracker } = await ask("query ($id: ID!) { tracker(id: $id) { prediction { source } } }", { id });
+    return tracker.prediction?.source === "HISTORY";
+  });
+  await playOn(id);
 
   const got = await eventually(() => everything(id).some(({ data }) => data.status === "DELIVERED") && everything(id));
   const told = await eventually(async () => {

@@ -1,8 +1,10 @@
 import { once } from "node:events";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { importHistories } from "../../../src/checks/learn/import-histories.ts";
 import { eventTopics } from "../../../src/trackers/event-topics.ts";
 import { type Dashboard, openAsOwner } from "../../support/browser/dashboard.ts";
 import { eventually } from "../../support/eventually.ts";
+import { pastParcels } from "../../support/past-parcels.ts";
 import { environmentOf, openCommandLine } from "../../support/processes/command-line.ts";
 import { type Receiver, startReceiver } from "../../support/servers/receiver.ts";
 import { startTestService, type TestService } from "../../support/service.ts";
@@ -120,12 +122,18 @@ test("webhooks create and listen take changes of status and exceptions if no top
 
 test("trigger makes an event of each topic, and listen carries those that were chosen", async () => {
   const chosen = eventTopics.filter((topic) => topic !== "TRACKER_UPDATED");
-  const { key } = await service.keyFor("TEST");
+  const { key, scope } = await service.keyFor("TEST");
   const listening = commands.start([
     ...["listen", "--forward-to", receiver.url, "--url", service.url, "--key", key, "--topics", chosen.join(","), "--json"],
     ...["--cacert", service.tls!.authorityFile!],
   ]);
   await eventually(() => listening.output.err.includes("Ready"), 60_000);
+  // From these the arrival of test parcels is predicted.
+  const now = service.runtime.clock.now();
+  const past = [null, "DE", "US"].flatMap((from) =>
+    pastParcels({ carrier: "UPS", from, to: null }, { count: 80, tookDays: [2], now }),
+  );
+  await importHistories(service.runtime.db, scope, past, { now, isAdded: false, onProgress: () => {} });
   for (const topic of eventTopics) {
     const { code, out } = await run("trigger", topic, "--json");
     expect([code, JSON.parse(out).topic]).toEqual([0, topic]);

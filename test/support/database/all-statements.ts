@@ -7,6 +7,7 @@ import * as guarded from "../../../src/checks/apply/write-if-unchanged.sql.ts";
 import { readCheckBacklog } from "../../../src/checks/backlog.sql.ts";
 import { claimJudgements } from "../../../src/checks/judge/judge.sql.ts";
 import * as learning from "../../../src/checks/learn/counted-parcels.sql.ts";
+import * as predictionsMade from "../../../src/checks/learn/predictions-made.sql.ts";
 import * as legChecks from "../../../src/checks/legs/leg-checks.sql.ts";
 import * as overview from "../../../src/dashboard-api/overview/overview.sql.ts";
 import * as deletion from "../../../src/dashboard-api/workspace-data/deletion.sql.ts";
@@ -315,6 +316,13 @@ export const callAll = async (db: TransactionalDatabase): Promise<void> => {
   await learning.writeCountedParcels(db, [counted, { ...counted, trackerId: otherUuid }], now);
   await learning.deleteCountedParcels(db, ids);
   await learning.findOpenParcels(db, now, 10);
+  const first = { on: 1, earliest: 1, latest: 1, cuts: [], byHistory: 1, byEstimate: null };
+  const made = { trackerId: uuid, ...scope, carrier: "UPS", first, deliveredOn: null, endedOn: null };
+  await predictionsMade.writePredictionsMade(db, [made, { ...made, trackerId: otherUuid }]);
+  await predictionsMade.listPredictedCarriers(db);
+  await predictionsMade.readPredictionsMade(db, made, { from: 1, limit: 10 });
+  await predictionsMade.deleteOldPredictionsMade(db, 1, 10);
+  await predictionsMade.writeLearnt(db, made, { miss: 0.2, from: 0.1, to: 0.9, trust: 0.5, asOf: 1 });
   for (const lane of db.lanes)
     await learning.listLearntTrackers(db, lane, { ...scope, after: { createdAt: 0, id: uuid }, limit: 10 });
   await growth.sampleSizes(db, 1, 10);

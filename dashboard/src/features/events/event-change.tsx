@@ -51,6 +51,17 @@ const Estimate = ({
   );
 };
 
+const PredictedDay = ({ news: { predictedDay: now, previousPredictedDay: before } }: { news: News }) => {
+  if (!now) return <span className="text-muted">No prediction</span>;
+  return (
+    <span className="figures flex flex-wrap items-center gap-x-2">
+      <span className="text-muted">Predicted{before && <> {formatDate(before, "axisDay")}</>}</span>
+      {before && <Arrow />}
+      <span className="font-medium">{formatDate(now, "axisDay")}</span>
+    </span>
+  );
+};
+
 const Exception = ({ news: { exceptionKind: kind, exceptionMessage }, isOver }: { news: News; isOver: boolean }) => {
   if (!kind) return null;
   const { label } = exceptionLooks[kind];
@@ -111,6 +122,11 @@ export const topicLooks: Record<EventTopic, TopicLook> = {
     label: "Estimate changed",
     meaning: "The estimated delivery appeared, or moved by more than half a day",
     line: ({ news }) => <Estimate news={news} />,
+  },
+  TRACKER_PREDICTION_CHANGED: {
+    label: "Prediction changed",
+    meaning: "Another day is predicted from past parcels, or the first one",
+    line: ({ news }) => <PredictedDay news={news} />,
   },
   TRACKER_ATTENTION_CHANGED: {
     label: "Attention changed",

@@ -58,7 +58,17 @@ export const TrackerHeader = ({ tracker, actions }: { tracker: Tracker; actions:
 
 const Arrival = ({ tracker }: { tracker: Tracker }) => {
   if (tracker.deliveredAt) return <Time iso={tracker.deliveredAt} format="moment" focusable />;
-  const { deliveryWindow, estimatedDeliveryDay } = tracker;
+  const { deliveryWindow, estimatedDeliveryDay, prediction } = tracker;
+  if (prediction?.source === "HISTORY") {
+    const { day, earliest, latest, basis } = prediction;
+    const interval = `${formatDate(earliest, "axisDay")} to ${formatDate(latest, "axisDay")}`;
+    return (
+      <span title={basis}>
+        predicted <time dateTime={day}>{formatDate(day, "dateOnly")}</time>
+        {earliest !== latest && <> ({interval})</>}
+      </span>
+    );
+  }
   if (estimatedDeliveryDay) {
     return (
       <>

@@ -1,0 +1,45 @@
+import type { EpochMs } from "../../lib/clock.ts";
+import type { Database } from "../../postgres/database.ts";
+import type { CellMemory, KnownCells } from "../../predictions/counts/cell-memory.ts";
+import type { CellKey } from "../../predictions/counts/cells.sql.ts";
+import type { Judge, JudgedParcel, ReadForJudges } from "./judge.ts";
+import { predict, predictionJudge } from "./predicted.ts";
+import { standardJudges } from "./standard-judges.ts";
+
+/** A parcel has five milestones, and each is tried when those after it have too little history. */
+const mostRounds = 6;
+
+/** Reads the counts that these parcels need, the latest milestone's first: most need no others. */
+const readAll = async (memory: CellMemory, tx: Database, parcels: readonly JudgedParcel[], now: EpochMs): Promise<KnownCells> => {
+  const keys: CellKey[] = [];
+  let known = await memory.read(tx, keys, now);
+  for (let round = 0; round < mostRounds; round++) {
+    const unread: CellKey[] = [];
+    const noting: KnownCells = {
+      ...known,
+      cell: (key) => {
+        const row = known.cell(key);
+        if (row === undefined) unread.push(key);
+        return row;
+      },
+    };
+    for (const parcel of parcels) predict(noting, parcel, now);
+    if (unread.length === 0) break;
+    keys.push(...unread);
+    known = await memory.read(tx, keys, now);
+  }
+  // What is still unread does not matter: nobody may look at the same parcel without end.
+  const { cell, learntIn } = known;
+  return { learntIn, cell: (key) => cell(key) ?? null };
+};
+
+const judgesWith = (knownAt: (now: EpochMs) => KnownCells): readonly Judge[] => [...standardJudges, predictionJudge(knownAt)];
+
+/** All judges: those of a check know what is in memory, those of a look read what they need. */
+export const learntJudges = (memory: CellMemory): { judges: readonly Judge[]; judgesOf: ReadForJudges } => ({
+  judges: judgesWith(memory.known),
+  judgesOf: async (tx, parcels, now) => {
+    const known = await readAll(memory, tx, parcels, now);
+    return judgesWith(() => known);
+  },
+});
