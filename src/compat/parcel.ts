@@ -21,7 +21,7 @@ export type ParcelScan = {
 };
 
 /** A tracker as the API answers it, and as events carry it in `data`: what all rivals translate. */
-export type Parcel = {
+export type ShownParcel = {
   readonly id: string;
   readonly trackingCode: string;
   readonly carrier: string;
@@ -56,7 +56,7 @@ export type Parcel = {
 
 const place = "{ city region postalCode countryCode }";
 
-/** The selection of a `Parcel`, for documents that ask for trackers. */
+/** The selection of a `ShownParcel`, for documents that ask for trackers. */
 export const parcelFields = `{ id trackingCode carrier reference metadata status statusDetail isActive stopReason attention createdAt updatedAt
   lastCheckedAt deliveredAt estimatedDeliveryAt estimatedDeliveryDay serviceName weight { grams } pieceCount origin ${place} destination ${place}
   attempts { count } proofOfDelivery { signedBy } originalTrackingCode returnTrackingCode postalCode destinationCountryCode publicUrl carrierUrl
@@ -72,7 +72,7 @@ export type ParcelEvent = {
   readonly previousStatus: TrackingStatus | null;
   readonly previousEstimatedDeliveryAt?: string | null;
   readonly changed: readonly string[];
-  readonly data: Parcel;
+  readonly data: ShownParcel;
 };
 
 /** Without fractions of a second, in UTC: `2026-03-01T08:30:00Z`. */
