@@ -1,8 +1,8 @@
 import { fail, ok, type Result } from "../lib/result.ts";
 import { compatBounds } from "./bounds.ts";
-import type { Call } from "./call.ts";
-import { type ListQuery, type Page, skipParcels } from "./further-calls.ts";
-import type { Parcel } from "./parcel.ts";
+import type { ApiCall } from "./call.ts";
+import { type ListPage, type ListQuery, skipParcels } from "./further-calls.ts";
+import type { ShownParcel } from "./parcel.ts";
 import type { Failure } from "./rival.ts";
 import { listParcels } from "./tracker-calls.ts";
 
@@ -19,18 +19,18 @@ const tooDeep: Failure = {
   message: `Pages are counted up to ${skippedMax.toLocaleString("en")} trackers. Narrow the list with a filter, or read it with the cursors of Kolli's own API.`,
 };
 
-type Read<Node> = (call: Call, query: ListQuery) => Promise<Result<Page<Node>, Failure>>;
+type Read<Node> = (call: ApiCall, query: ListQuery) => Promise<Result<ListPage<Node>, Failure>>;
 
 /** So many in steps that one request may cost; from `after` on. */
 const readMany = async <Node>(
-  call: Call,
+  call: ApiCall,
   read: Read<Node>,
   query: ListQuery,
   many: number,
   step: number,
-): Promise<Result<Page<Node>, Failure>> => {
+): Promise<Result<ListPage<Node>, Failure>> => {
   const nodes: Node[] = [];
-  let pageInfo: Page<Node>["pageInfo"] = { endCursor: query.after ?? null, hasNextPage: true };
+  let pageInfo: ListPage<Node>["pageInfo"] = { endCursor: query.after ?? null, hasNextPage: true };
   while (nodes.length < many && pageInfo.hasNextPage) {
     const page = await read(call, { ...query, first: Math.min(many - nodes.length, step), after: pageInfo.endCursor });
     if (!page.ok) return page;
@@ -41,11 +41,11 @@ const readMany = async <Node>(
 };
 
 /** A page by its number. Kolli's lists have cursors: what lies before the page is read over, by IDs alone. */
-export const readNumberedPage = async <Node = Parcel>(
-  call: Call,
+export const readNumberedPage = async <Node = ShownParcel>(
+  call: ApiCall,
   { filter, sort, page, size }: NumberedPage,
   read: Read<Node> = listParcels as unknown as Read<Node>,
-): Promise<Result<Page<Node>, Failure>> => {
+): Promise<Result<ListPage<Node>, Failure>> => {
   const before = (page - 1) * size;
   if (before > skippedMax) return fail(tooDeep);
   const query = { filter, ...(sort && { sort }) };

@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders } from "node:http";
-import type { Failure, Rival } from "../rival.ts";
+import type { Failure, RivalApi } from "../rival.ts";
 import { wordRows } from "../words.ts";
-import { errorOf, metaCodes } from "./errors.ts";
+import { aftershipErrorOf, metaCodes } from "./errors.ts";
 import { aftershipRoutes } from "./routes.ts";
 import { aftershipVersions, completedSubtags, slugRows, specialSubtags, subtagMessages, subtagRules } from "./tables.ts";
 
@@ -21,11 +21,11 @@ const specialRows = [
   ...Object.entries(completedSubtags).map(([reason, subtag]) => [`any, marked as completed: ${reason}`, "any", subtag]),
 ].map(([status, detail, subtag]) => [status!, detail!, `\`${subtag}\``, subtagMessages[subtag!]!]);
 
-export const aftership: Rival = {
+export const aftershipApi: RivalApi = {
   name: "aftership",
   title: "AfterShip",
   keyIn,
-  errorOf,
+  errorOf: aftershipErrorOf,
   routes: aftershipRoutes,
   elsewhere: [
     {

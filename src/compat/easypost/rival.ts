@@ -1,8 +1,8 @@
 import { basicOrBearer } from "../keys.ts";
-import type { Failure, Rival } from "../rival.ts";
+import type { Failure, RivalApi } from "../rival.ts";
 import { wordRows } from "../words.ts";
 import { easypostRoutes } from "./routes.ts";
-import { carriers, staleDetail, statusRules, testCodes } from "./words.ts";
+import { easypostCarriers, easypostStaleDetail, easypostStatusRules, easypostTestCodes } from "./words.ts";
 
 /** EasyPost's codes for what Kolli refuses; a code that is not here is written as Kolli has it. */
 const codes: Partial<Record<Failure["code"], string>> = {
@@ -33,7 +33,7 @@ const notHere: Failure = {
   message: "Kolli tracks parcels and buys no postage: of EasyPost's API it has trackers and events. Use EasyPost for this call.",
 };
 
-export const easypost: Rival = {
+export const easypost: RivalApi = {
   name: "easypost",
   title: "EasyPost",
   keyIn: basicOrBearer,
@@ -55,7 +55,7 @@ export const easypost: Rival = {
     {
       title: "Carrier accounts",
       paths: ["/v2/carrier_accounts", "/v2/carrier_types", "/v2/carrier_metadata"],
-      failure: managed("Carrier accounts", "Connect carriers in the dashboard under Settings › Carriers."),
+      failure: managed("Carrier accounts", "Connect easypostCarriers in the dashboard under Settings › Carriers."),
     },
     {
       title: "Users and API keys",
@@ -99,12 +99,12 @@ export const easypost: Rival = {
         title: "Status words",
         columns: ["status", "statusDetail", "EasyPost's status", "EasyPost's status_detail"],
         rows: [
-          ...wordRows(statusRules, (theirs) => theirs),
-          ["any, stopped because of silence", "any", "(as above)", staleDetail],
+          ...wordRows(easypostStatusRules, (theirs) => theirs),
+          ["any, stopped because of silence", "any", "(as above)", easypostStaleDetail],
         ],
       },
-      { title: "Test codes", columns: ["EasyPost's", "Kolli's"], rows: [...testCodes] },
-      { title: "Carriers", columns: ["EasyPost's", "Kolli's"], rows: carriers.rows },
+      { title: "Test codes", columns: ["EasyPost's", "Kolli's"], rows: [...easypostTestCodes] },
+      { title: "Carriers", columns: ["EasyPost's", "Kolli's"], rows: easypostCarriers.rows },
     ],
     differences: [],
   },

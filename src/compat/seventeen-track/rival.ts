@@ -1,16 +1,16 @@
-import type { Rival } from "../rival.ts";
+import type { RivalApi } from "../rival.ts";
 import { wordRows } from "../words.ts";
-import { errorCodes, errorOf } from "./errors.ts";
+import { seventeenTrackCodes, seventeenTrackErrorOf } from "./errors.ts";
 import { seventeenTrackRoutes } from "./routes.ts";
 import { specialSubStatuses, subStatusRules } from "./tables.ts";
 
-export const seventeenTrack: Rival = {
+export const seventeenTrackApi: RivalApi = {
   name: "17track",
   title: "17TRACK",
   keyIn({ "17token": key }) {
     return Array.isArray(key) ? key[0] : key;
   },
-  errorOf,
+  errorOf: seventeenTrackErrorOf,
   routes: seventeenTrackRoutes,
   elsewhere: [],
   unknownCall: "There is no such call. Kolli serves 17TRACK's API v2 to v2.4 below /track/<version>, with POST.",
@@ -35,7 +35,7 @@ export const seventeenTrack: Rival = {
       {
         title: "Errors",
         columns: ["Kolli's code", "17TRACK's"],
-        rows: Object.entries(errorCodes).map(([code, theirs]) => [code, String(theirs)]),
+        rows: Object.entries(seventeenTrackCodes).map(([code, theirs]) => [code, String(theirs)]),
       },
     ],
     differences: [
