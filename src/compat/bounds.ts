@@ -8,4 +8,11 @@ export const compatBounds = {
     beyond: "the page has this many, with `has_more`",
     test: "test/integration/compat/easypost.test.ts",
   },
+  shippoMetadata: {
+    what: "`metadata` in Shippo's API",
+    cap: 100,
+    unit: "characters",
+    beyond: "refused: 400",
+    test: "test/integration/compat/shippo.test.ts",
+  },
 } as const satisfies Bounds;

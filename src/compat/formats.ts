@@ -1,5 +1,6 @@
 import { createRequire } from "node:module";
 import type { easypostWebhook } from "./easypost/webhook.ts";
+import type { shippoWebhook } from "./shippo/webhook.ts";
 import type { WebhookFormat } from "./webhook-format.ts";
 
 const load = createRequire(import.meta.url);
@@ -9,6 +10,10 @@ const formats: Readonly<Record<string, { readonly title: string; load(): Webhook
   EASYPOST: {
     title: "EasyPost",
     load: () => (load("./easypost/webhook.ts") as { easypostWebhook: typeof easypostWebhook }).easypostWebhook,
+  },
+  SHIPPO: {
+    title: "Shippo",
+    load: () => (load("./shippo/webhook.ts") as { shippoWebhook: typeof shippoWebhook }).shippoWebhook,
   },
 };
 
