@@ -34,8 +34,15 @@ export const compatBounds = {
   },
   aftershipPage: {
     what: "trackings on one page of AfterShip's API",
-    cap: 100,
+    cap: 200,
     beyond: "the page has this many, with the cursor of the next",
     test: "test/integration/compat/aftership.test.ts",
+  },
+  shippoMetadata: {
+    what: "`metadata` in Shippo's API",
+    cap: 100,
+    unit: "characters",
+    beyond: "refused: 400",
+    test: "test/integration/compat/shippo.test.ts",
   },
 } as const satisfies Bounds;

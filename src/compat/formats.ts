@@ -3,6 +3,7 @@ import type { aftershipWebhook } from "./aftership/webhook.ts";
 import type { easypostWebhook } from "./easypost/webhook.ts";
 import type { seventeenTrackWebhook } from "./seventeen-track/webhook.ts";
 import type { ship24Webhook } from "./ship24/webhook.ts";
+import type { shippoWebhook } from "./shippo/webhook.ts";
 import type { WebhookFormat } from "./webhook-format.ts";
 
 const load = createRequire(import.meta.url);
@@ -25,6 +26,10 @@ const formats: Readonly<Record<string, { readonly title: string; load(): Webhook
   SHIP24: {
     title: "Ship24",
     load: () => (load("./ship24/webhook.ts") as { ship24Webhook: typeof ship24Webhook }).ship24Webhook,
+  },
+  SHIPPO: {
+    title: "Shippo",
+    load: () => (load("./shippo/webhook.ts") as { shippoWebhook: typeof shippoWebhook }).shippoWebhook,
   },
 };
 

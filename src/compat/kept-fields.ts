@@ -1,8 +1,7 @@
+import { isMap } from "./given.ts";
+
 /** An object of a request's body, or of metadata. */
 export type GivenFields = Readonly<Record<string, unknown>>;
-
-export const isFields = (value: unknown): value is GivenFields =>
-  typeof value === "object" && value !== null && !Array.isArray(value);
 
 /**
  * What clients of a rival send and Kolli has no field for: it is kept in the metadata under the rival's name, so that it comes back
@@ -29,7 +28,7 @@ const picked = (from: GivenFields, names: readonly string[]): GivenFields =>
 /** `others` are kept beside what the body has under `names`. */
 export const keptFields = (rival: string, names: readonly string[], others: readonly string[] = []): KeptFields => {
   const read = (metadata: unknown) =>
-    isFields(metadata) && isFields(metadata[rival]) ? picked(metadata[rival], [...names, ...others]) : {};
+    isMap(metadata) && isMap(metadata[rival]) ? picked(metadata[rival], [...names, ...others]) : {};
   return {
     pick: (body) => picked(body, names),
     read,
@@ -38,7 +37,7 @@ export const keptFields = (rival: string, names: readonly string[], others: read
       return Object.keys(kept).length === 0 ? {} : { metadata: { [rival]: kept } };
     },
     write: (metadata, changes) => ({
-      ...(isFields(metadata) ? metadata : {}),
+      ...(isMap(metadata) ? metadata : {}),
       [rival]: withoutNulls({ ...read(metadata), ...changes }),
     }),
     filter: (fields) => ({ metadata: { [rival]: fields } }),
@@ -46,5 +45,5 @@ export const keptFields = (rival: string, names: readonly string[], others: read
 };
 
 /** A text that is not empty. */
-export const textIn = (value: unknown): string | undefined =>
+export const givenText = (value: unknown): string | undefined =>
   typeof value === "string" && value.trim() !== "" ? value.trim() : undefined;

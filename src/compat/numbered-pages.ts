@@ -21,8 +21,8 @@ const tooDeep: Failure = {
 
 type Read<Node> = (call: ApiCall, query: ListQuery) => Promise<Result<ListPage<Node>, Failure>>;
 
-/** So many in steps that one request may cost; from `after` on. */
-const readMany = async <Node>(
+/** So many from `after` on, in steps that one request may cost. */
+const readInSteps = async <Node>(
   call: ApiCall,
   read: Read<Node>,
   query: ListQuery,
@@ -40,6 +40,10 @@ const readMany = async <Node>(
   return ok({ nodes, pageInfo });
 };
 
+/** So many parcels with all that is shown of them. */
+export const readParcels = (call: ApiCall, query: ListQuery, many: number): Promise<Result<ListPage<ShownParcel>, Failure>> =>
+  readInSteps(call, listParcels, query, many, readStep);
+
 /** A page by its number. Kolli's lists have cursors: what lies before the page is read over, by IDs alone. */
 export const readNumberedPage = async <Node = ShownParcel>(
   call: ApiCall,
@@ -49,11 +53,11 @@ export const readNumberedPage = async <Node = ShownParcel>(
   const before = (page - 1) * size;
   if (before > skippedMax) return fail(tooDeep);
   const query = { filter, ...(sort && { sort }) };
-  const skipped = await readMany(call, skipParcels, query, before, skippedStep);
+  const skipped = await readInSteps(call, skipParcels, query, before, skippedStep);
   if (!skipped.ok) return skipped;
   const { pageInfo } = skipped.value;
   return pageInfo.hasNextPage
-    ? readMany(call, read, { ...query, after: pageInfo.endCursor }, size, readStep)
+    ? readInSteps(call, read, { ...query, after: pageInfo.endCursor }, size, readStep)
     : ok({ nodes: [], pageInfo });
 };
 

@@ -114,13 +114,15 @@ export const registerCompat = async (app: FastifyInstance, options: CompatOption
           ? sendRefusal(reply, refusal(error.extensions.code, error.message, { ...error.headers }))
           : appErrors.call(scope, error as never, request, reply),
       );
-      scope.setNotFoundHandler((_request, reply) => sendRefusal(reply, refusal("NOT_FOUND", rival.unknownCall)));
       for (const route of rival.routes)
         for (const url of [route.path, `${route.path}/`])
           scope.route({ method: route.method, url, handler: (request, reply) => answer(rival, route, request, reply) });
       for (const { paths, failure } of rival.elsewhere)
         for (const url of paths.flatMap((path) => [path, `${path}/*`]))
           scope.all(url, (_request, reply) => sendFailure(reply, rival, failure));
+      // Routes of their own: Kolli's handler for what is not found would speak of Kolli's own API.
+      const unknown = refusal("NOT_FOUND", rival.unknownCall);
+      for (const url of ["", "/*"]) scope.all(url, (_request, reply) => sendRefusal(reply, unknown));
     };
     await app.register(plugin as never, { prefix: `/compat/${rival.name}` });
   }

@@ -66,6 +66,11 @@ type DocsTable = {
 export type RivalDocs = {
   /** What a client changes, by language or tool. */
   readonly clients: readonly { readonly client: string; readonly change: string }[];
+  /** The SDKs that the tests run, with their versions. */
+  readonly tested: string;
+  /** Of a webhook with its words: a name in `formats.ts`, and sentences about headers and signature. */
+  readonly format: string;
+  readonly webhooks: string;
   /** Words and codes, printed from the tables that translate them. */
   readonly tables: readonly DocsTable[];
   readonly differences: readonly string[];

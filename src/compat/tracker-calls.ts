@@ -1,3 +1,4 @@
+import { days, type EpochMs } from "../lib/clock.ts";
 import { parseGlobalId, timeOfUuid } from "../lib/ids.ts";
 import { ok, type Result } from "../lib/result.ts";
 import { createdCursor } from "../trackers/read/tracker-reads.ts";
@@ -14,6 +15,20 @@ const byCode = `query ByCode($trackingCode: String!, $carrier: Carrier) { tracke
 /** The newest tracker of a code; a failure with NOT_FOUND if there is none. */
 export const readParcelByCode = (call: ApiCall, trackingCode: string, carrier: string | null) =>
   call<ShownParcel>("trackerByCode", byCode, { trackingCode, carrier });
+
+/** Carriers use numbers again: an older tracker is about another parcel. */
+const sameParcelMs = days(92);
+
+/** The tracker that a parcel has already, also if its tracking ended; null if there is none, or if it is about an earlier parcel. */
+export const findRecentParcel = async (
+  call: ApiCall,
+  { trackingCode, carrier }: { readonly trackingCode: string; readonly carrier: string | null },
+  now: EpochMs,
+): Promise<Result<ShownParcel | null, Failure>> => {
+  const found = await readParcelByCode(call, trackingCode, carrier);
+  if (!found.ok) return found.failure.code === "NOT_FOUND" ? ok(null) : found;
+  return ok(now - Date.parse(found.value.createdAt) < sameParcelMs ? found.value : null);
+};
 
 type Made = { readonly tracker: ShownParcel };
 export type NewParcel = {

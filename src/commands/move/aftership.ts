@@ -4,7 +4,7 @@ import { listOf } from "../../carriers/reading/shapes.ts";
 import { aftershipFields } from "../../compat/aftership/given.ts";
 import { aftershipInput } from "../../compat/aftership/requests.ts";
 import { carrierOfSlug } from "../../compat/aftership/tables.ts";
-import { isFields } from "../../compat/kept-fields.ts";
+import { isMap } from "../../compat/given.ts";
 import type { OldParcel, OldService } from "./old-service.ts";
 
 const version = "2026-07";
@@ -19,7 +19,7 @@ const answer = z.object({
 /** What the client gave it is kept, its ID included: `/compat/aftership` finds it by the ID that AfterShip gave it. */
 const parcelOf = (raw: unknown): OldParcel => {
   const parsed = tracking.safeParse(raw);
-  if (!isFields(raw) || !parsed.success || typeof raw.id !== "string")
+  if (!isMap(raw) || !parsed.success || typeof raw.id !== "string")
     return { code: "(unreadable)", carrier: "", isFinished: false, past: "AfterShip's answer about it cannot be read." };
   const { id } = raw;
   const { tracking_number: code, slug } = parsed.data;

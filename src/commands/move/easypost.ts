@@ -5,7 +5,7 @@ import { readTime, sortedByTime } from "../../carriers/reading/scan-times.ts";
 import { eventList, listOf, text } from "../../carriers/reading/shapes.ts";
 import { readStatus, type StatusMap, statusMap } from "../../carriers/reading/status-map.ts";
 import { easypostCarriers } from "../../compat/easypost/words.ts";
-import { isFields } from "../../compat/kept-fields.ts";
+import { isMap } from "../../compat/given.ts";
 import type { Reading, Scan } from "../../tracking/reading.ts";
 import type { OldParcel, OldService } from "./old-service.ts";
 
@@ -95,7 +95,7 @@ const parcelOf = (raw: unknown): OldParcel => {
     input: { trackingCode: code, carrier, metadata: { easypost: { id } } },
     reading: readingOf(parsed.data),
     raw: JSON.stringify(raw),
-    isSame: (metadata: unknown) => isFields(metadata) && isFields(metadata.easypost) && metadata.easypost.id === id,
+    isSame: (metadata: unknown) => isMap(metadata) && isMap(metadata.easypost) && metadata.easypost.id === id,
   };
   return { ...about, past };
 };
@@ -109,7 +109,7 @@ export const oldEasypost: OldService = {
   read(body) {
     const { trackers, has_more } = answer.parse(body);
     const last = trackers.at(-1);
-    const id = isFields(last) && typeof last.id === "string" ? last.id : null;
+    const id = isMap(last) && typeof last.id === "string" ? last.id : null;
     return { parcels: trackers.map(parcelOf), next: has_more ? id : null };
   },
 };

@@ -1,4 +1,5 @@
-import { isFields, keptFields } from "../kept-fields.ts";
+import { isMap } from "../given.ts";
+import { keptFields } from "../kept-fields.ts";
 import { completedSubtags } from "./tables.ts";
 
 /** Fields of a tracking that are the caller's own, in every version that Kolli serves. */
@@ -59,7 +60,7 @@ type Completed = { readonly reason: keyof typeof completedSubtags; readonly at: 
 
 /** Metadata is the customer's own: what is not as it was written here counts as absent. */
 export const readCompleted = (value: unknown): Completed | null => {
-  if (!isFields(value)) return null;
+  if (!isMap(value)) return null;
   const { reason, at } = value;
   const isReason = typeof reason === "string" && Object.hasOwn(completedSubtags, reason);
   return isReason && typeof at === "string" ? { reason: reason as Completed["reason"], at } : null;

@@ -2,10 +2,9 @@ import { fail, ok, type Result } from "../../lib/result.ts";
 import { compatBounds } from "../bounds.ts";
 import type { ApiCall } from "../call.ts";
 import { countParcels, type ListPage } from "../further-calls.ts";
-import { readNumberedPage, wholeNumber } from "../numbered-pages.ts";
+import { readNumberedPage, readParcels, wholeNumber } from "../numbered-pages.ts";
 import type { ShownParcel } from "../parcel.ts";
 import type { Failure } from "../rival.ts";
-import { listParcels } from "../tracker-calls.ts";
 import { aftershipRefusal } from "./errors.ts";
 import { aftershipFields } from "./given.ts";
 import { type AftershipVersion, carrierOfSlug } from "./tables.ts";
@@ -13,6 +12,7 @@ import { aftershipTracking } from "./translate.ts";
 import { inVersion, isWrapped, type VersionedTracking } from "./versions.ts";
 
 const pageMax = compatBounds.aftershipPage.cap;
+const usualPage = 100;
 
 const partsOf = (query: URLSearchParams, name: string): readonly string[] =>
   (query.get(name) ?? "").split(",").flatMap((part) => part.trim() || []);
@@ -81,7 +81,7 @@ const trackingsOf = (
 const numberedList = async (call: ApiCall, query: URLSearchParams, filter: object, version: AftershipVersion) => {
   const [page, limit] = [
     wholeNumber(query.get("page"), 1, Number.MAX_SAFE_INTEGER),
-    wholeNumber(query.get("limit"), pageMax, pageMax),
+    wholeNumber(query.get("limit"), usualPage, pageMax),
   ];
   const read = await readNumberedPage(call, { filter, page, size: limit });
   if (!read.ok) return read;
@@ -102,8 +102,8 @@ export const listTrackings = async (
   const filter = filterOf(query);
   if (!filter.ok) return filter;
   if (isWrapped(version)) return numberedList(call, query, filter.value, version);
-  const first = wholeNumber(query.get("limit"), pageMax, pageMax);
-  const read = await listParcels(call, { filter: filter.value, first, after: query.get("cursor") || null });
+  const first = wholeNumber(query.get("limit"), usualPage, pageMax);
+  const read = await readParcels(call, { filter: filter.value, after: query.get("cursor") || null }, first);
   if (!read.ok) return read;
   const total = await countParcels(call, filter.value);
   if (!total.ok) return total;

@@ -1,10 +1,11 @@
 import type { Result } from "../../lib/result.ts";
 import type { ApiCall } from "../call.ts";
 import { resumeParcel, stopParcel, updateParcel } from "../further-calls.ts";
-import { type GivenFields, isFields } from "../kept-fields.ts";
+import { isMap } from "../given.ts";
+import type { GivenFields } from "../kept-fields.ts";
 import type { ShownParcel } from "../parcel.ts";
 import type { Failure, RivalAnswer, RivalRequest, RivalRoute } from "../rival.ts";
-import { deleteParcel, findOrCreateParcel } from "../tracker-calls.ts";
+import { deleteParcel, findOrCreateParcel, findRecentParcel } from "../tracker-calls.ts";
 import { detectCouriers, listCouriers } from "./couriers.ts";
 import { aftershipError, aftershipRefusal } from "./errors.ts";
 import { findByAlias, findById, findByNumber, isAlias } from "./find.ts";
@@ -31,8 +32,8 @@ const shown = (request: Versioned, tracker: ShownParcel, status?: 200 | 201): Ri
 
 /** The fields of a tracking in a body; null if there are none. */
 const givenIn = ({ body, version }: Versioned): GivenFields | null => {
-  const inner = isWrapped(version) && isFields(body) ? body.tracking : body;
-  return isFields(inner) ? inner : null;
+  const inner = isWrapped(version) && isMap(body) ? body.tracking : body;
+  return isMap(inner) ? inner : null;
 };
 
 const exists = ({ version }: Versioned, tracker: ShownParcel): RivalAnswer => {
@@ -55,6 +56,9 @@ const create = async (request: Versioned, call: ApiCall): Promise<RivalAnswer | 
     if (!taken.ok) return taken.failure;
     if (taken.value) return exists(request, taken.value);
   }
+  const known = await findRecentParcel(call, { trackingCode: number.trim(), carrier: carrier ?? null }, request.now);
+  if (!known.ok) return known.failure;
+  if (known.value) return exists(request, known.value);
   const created = await findOrCreateParcel(call, aftershipInput(given, carrier ?? null));
   if (!created.ok) return created.failure;
   return created.value.isNew ? shown(request, created.value.tracker, 201) : exists(request, created.value.tracker);
@@ -85,7 +89,7 @@ const retrack = async (request: Versioned, call: ApiCall, tracker: ShownParcel):
 };
 
 const complete = async (request: Versioned, call: ApiCall, tracker: ShownParcel): Promise<RivalAnswer | Failure> => {
-  const { reason, event_datetime: at } = isFields(request.body) ? request.body : {};
+  const { reason, event_datetime: at } = isMap(request.body) ? request.body : {};
   if (typeof reason !== "string" || !Object.hasOwn(completedSubtags, reason))
     return aftershipRefusal(4008, `The value of reason is invalid. Use ${Object.keys(completedSubtags).join(", ")}.`);
   const stopped = await stopParcel(call, tracker.id);
@@ -165,13 +169,8 @@ const trackingRoutes = (path: string, find: Find, words: string): readonly Rival
 ];
 
 export const aftershipRoutes: readonly RivalRoute[] = [
-  route(
-    "POST",
-    "/trackings",
-    "Creates a tracking, or answers 4003 if there is an active one with this number and courier.",
-    create,
-  ),
-  route("GET", "/trackings", "Lists by cursor (2024-07: by page), at most 100 at a time.", listed),
+  route("POST", "/trackings", "Creates a tracking, or answers 4003 if there is one with this number and courier.", create),
+  route("GET", "/trackings", "Lists by cursor (2024-07: by page), at most 200 at a time.", listed),
   ...trackingRoutes("/trackings/:id", byId, ""),
   ...trackingRoutes("/trackings/:slug/:number", byNumber, " by courier and number, as 2024-07 has it"),
   route("GET", "/couriers", "Lists carriers; `active=true` those that you have connected.", couriers),

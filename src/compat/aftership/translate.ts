@@ -2,7 +2,7 @@ import { parseGlobalId, timeOfUuid } from "../../lib/ids.ts";
 import { threeLettersOf } from "../../tracking/country-codes.ts";
 import { formatOffsetTime } from "../../tracking/time.ts";
 import { hexIds } from "../ids.ts";
-import { textIn } from "../kept-fields.ts";
+import { givenText } from "../kept-fields.ts";
 import { localTime } from "../local-time.ts";
 import type { ParcelScan, Place, ShownParcel } from "../parcel.ts";
 import { wordOf } from "../words.ts";
@@ -129,7 +129,7 @@ const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? v
 export const aftershipTracking = (tracker: ShownParcel) => {
   const kept = aftershipFields.read(tracker.metadata);
   const completed = readCompleted(kept.completed);
-  const given = (name: AftershipField) => textIn(kept[name]) ?? null;
+  const given = (name: AftershipField) => givenText(kept[name]) ?? null;
   const origin = placeOf(tracker.origin);
   const destination = placeOf(tracker.destination);
   const checkpoints = [
@@ -139,7 +139,7 @@ export const aftershipTracking = (tracker: ShownParcel) => {
   const isReturn = (subtag: string) => subtag === specialSubtags.returning || subtag === specialSubtags.returned;
   const subtag = subtagOf(tracker, completed);
   return {
-    id: textIn(kept.id) ?? idOf(tracker.id),
+    id: givenText(kept.id) ?? idOf(tracker.id),
     legacy_id: "",
     created_at: tracker.createdAt,
     updated_at: tracker.updatedAt,

@@ -1,18 +1,9 @@
-import { days } from "../../lib/clock.ts";
 import type { ApiCall } from "../call.ts";
+import { isMap, textIn } from "../given.ts";
 import type { Failure, RivalRoute } from "../rival.ts";
-import { createParcel, findCandidates, findOrCreateParcel, readParcelByCode } from "../tracker-calls.ts";
+import { createParcel, findCandidates, findOrCreateParcel, findRecentParcel } from "../tracker-calls.ts";
 import { type EasypostOptions, easypostKey, easypostTrackerOf } from "./translate.ts";
 import { easypostCarriers, easypostTestCodes } from "./words.ts";
-
-/** Carriers use numbers again: an older tracker is about another parcel. EasyPost has three months as well. */
-const sameParcelMs = days(92);
-
-const isMap = (value: unknown): value is Readonly<Record<string, unknown>> =>
-  typeof value === "object" && value !== null && !Array.isArray(value);
-
-const textIn = (map: Readonly<Record<string, unknown>>, name: string): string =>
-  typeof map[name] === "string" ? map[name].trim() : "";
 
 const invalid = (theirs: string, field: string, message: string): Failure => ({
   status: 422,
@@ -65,10 +56,9 @@ export const createEasypostTracker: RivalRoute["answer"] = async ({ body, mode, 
     const made = await createParcel(call, { ...input, carrier: carrier ?? "USPS", async: false });
     return made.ok ? { status: 200, body: easypostTrackerOf(made.value.tracker, mode) } : made.failure;
   }
-  const known = await readParcelByCode(call, code, carrier);
-  if (!known.ok && known.failure.code !== "NOT_FOUND") return known.failure;
-  if (known.ok && now - Date.parse(known.value.createdAt) < sameParcelMs)
-    return { status: 200, body: easypostTrackerOf(known.value, mode) };
+  const known = await findRecentParcel(call, { trackingCode: code, carrier }, now);
+  if (!known.ok) return known.failure;
+  if (known.value) return { status: 200, body: easypostTrackerOf(known.value, mode) };
   const made = await findOrCreateParcel(call, { ...input, ...(carrier !== null && { carrier }) });
   return made.ok ? { status: 200, body: easypostTrackerOf(made.value.tracker, mode) } : explain(call, code, made.failure);
 };

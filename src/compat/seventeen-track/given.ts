@@ -1,4 +1,4 @@
-import { type GivenFields, keptFields, textIn } from "../kept-fields.ts";
+import { type GivenFields, givenText, keptFields } from "../kept-fields.ts";
 
 export const seventeenTrackFields = keptFields("17track", [
   "tag",
@@ -12,14 +12,14 @@ export const seventeenTrackFields = keptFields("17track", [
   "phone_number",
 ]);
 
-const textOrNumber = (value: unknown): string | undefined => (typeof value === "number" ? String(value) : textIn(value));
+const textOrNumber = (value: unknown): string | undefined => (typeof value === "number" ? String(value) : givenText(value));
 
 /** The input of `trackerFindOrCreate`. v2.2 has one `param` for what a carrier wants to know; v2.4 names its fields. */
 export const seventeenTrackInput = (item: GivenFields, carrier: string | null) => {
   const reference = textOrNumber(item.order_no) ?? textOrNumber(item.tag);
   const postalCode = textOrNumber(item.destination_postal_code) ?? textOrNumber(item.postal_code);
-  const country = textIn(item.destination_country) ?? textIn(item.country);
-  const shippedOn = textIn(item.ship_date) ?? textIn(item.shipment_date);
+  const country = givenText(item.destination_country) ?? givenText(item.country);
+  const shippedOn = givenText(item.ship_date) ?? givenText(item.shipment_date);
   return {
     trackingCode: String(item.number),
     ...(carrier && { carrier }),

@@ -1,7 +1,8 @@
 import { fail, type Result } from "../../lib/result.ts";
 import { compatBounds } from "../bounds.ts";
 import type { ApiCall } from "../call.ts";
-import { type GivenFields, isFields } from "../kept-fields.ts";
+import { isMap } from "../given.ts";
+import type { GivenFields } from "../kept-fields.ts";
 import type { ShownParcel } from "../parcel.ts";
 import type { Failure, RivalAnswer, RivalRequest } from "../rival.ts";
 import { readParcelByCode } from "../tracker-calls.ts";
@@ -17,7 +18,7 @@ const notAnItem = seventeenTrackRefusal(codes.bodyInvalid, "Each item must be an
 const noNumber = seventeenTrackRefusal(codes.valueMissing, "number is required.");
 
 const doOne = (item: unknown, act: ForItem, call: ApiCall): Promise<Result<object, Failure>> | Result<object, Failure> => {
-  if (!isFields(item)) return fail(notAnItem);
+  if (!isMap(item)) return fail(notAnItem);
   if (typeof item.number !== "string" || item.number.trim() === "") return fail(noNumber);
   return act(item, call);
 };
@@ -53,7 +54,7 @@ export const carrierIn = (value: unknown): Result<string | null, Failure> => {
     : { ok: true, value: carrier };
 };
 
-const notRegistered = seventeenTrackRefusal(codes.notRegistered, "The tracking number is not registered, please register first.");
+const notRegistered = seventeenTrackRefusal(codes.notRegistered, "The tracking number is not registered. Register it first.");
 
 /** The newest tracker of an item's number. */
 export const findItem = async (item: GivenFields, call: ApiCall): Promise<Result<ShownParcel, Failure>> => {

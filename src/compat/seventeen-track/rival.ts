@@ -21,6 +21,11 @@ export const seventeenTrackApi: RivalApi = {
         change: "the base address: `https://<host>/compat/17track/track/v2.4` instead of `https://api.17track.net/track/v2.4`",
       },
     ],
+    tested:
+      "17TRACK has no official SDK. Tested with a client of the kind that public code has: one constant for the address, POST, and the header `17token`.",
+    format: "SEVENTEEN_TRACK",
+    webhooks:
+      "`sign` is the SHA-256 of the body, a slash and the webhook's secret, in hexadecimal digits. TRACKER_UPDATED and TRACKER_CHECKPOINT_ADDED are `TRACKING_UPDATED`, the end of tracking because of silence is `TRACKING_STOPPED`; other topics are not sent.",
     tables: [
       {
         title: "Status words",

@@ -1,5 +1,5 @@
 import { countryOfCode } from "../../tracking/country-codes.ts";
-import { type GivenFields, keptFields, textIn } from "../kept-fields.ts";
+import { type GivenFields, givenText, keptFields } from "../kept-fields.ts";
 import { ship24Couriers } from "./tables.ts";
 
 export const ship24Fields = keptFields("ship24", [
@@ -19,9 +19,9 @@ const carrierOf = (value: unknown): string | undefined =>
 
 /** What can be changed later. */
 export const ship24Hints = (body: GivenFields) => {
-  const country = textIn(body.destinationCountryCode);
-  const postalCode = textIn(body.destinationPostCode);
-  const shippedOn = textIn(body.shippingDate)?.slice(0, "2026-03-01".length);
+  const country = givenText(body.destinationCountryCode);
+  const postalCode = givenText(body.destinationPostCode);
+  const shippedOn = givenText(body.shippingDate)?.slice(0, "2026-03-01".length);
   return {
     ...(country && { destinationCountryCode: countryOfCode(country) ?? country }),
     ...(postalCode && { postalCode }),
@@ -32,7 +32,7 @@ export const ship24Hints = (body: GivenFields) => {
 /** The input of `trackerFindOrCreate`. */
 export const ship24Input = (body: GivenFields) => {
   const carrier = carrierOf(body.courierCode);
-  const reference = textIn(body.shipmentReference);
+  const reference = givenText(body.shipmentReference);
   return {
     trackingCode: String(body.trackingNumber).trim(),
     ...(carrier && { carrier }),

@@ -34,6 +34,10 @@ export const ship24Api: RivalApi = {
         change: "the base address: `https://<host>/compat/ship24/public/v1` instead of `https://api.ship24.com/public/v1`",
       },
     ],
+    tested: "Tested call by call against Ship24's specification; its SDK for Node is not published as a package.",
+    format: "SHIP24",
+    webhooks:
+      "As at Ship24 there is no signature: `Authorization` has the webhook's secret, which your receiver compares. The log of deliveries does not show it.",
     tables: [
       {
         title: "Status words",

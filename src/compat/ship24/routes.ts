@@ -2,7 +2,8 @@ import { fail, ok, type Result } from "../../lib/result.ts";
 import { compatBounds } from "../bounds.ts";
 import type { ApiCall } from "../call.ts";
 import { listBriefly, listCarriers, resumeParcel, stopParcel, updateParcel } from "../further-calls.ts";
-import { type GivenFields, isFields } from "../kept-fields.ts";
+import { isMap } from "../given.ts";
+import type { GivenFields } from "../kept-fields.ts";
 import { readNumberedPage, wholeNumber } from "../numbered-pages.ts";
 import type { ShownParcel } from "../parcel.ts";
 import type { Failure, RivalAnswer, RivalRequest, RivalRoute } from "../rival.ts";
@@ -37,7 +38,7 @@ type Created = { readonly isNew: boolean; readonly parcel: ShownParcel };
 
 /** The tracker of this number and courier, or a new one; with a client's own ID, the one that has it. */
 const createOne = async (body: unknown, call: ApiCall, more: object = {}): Promise<Result<Created, Failure>> => {
-  if (!isFields(body)) return fail(ship24Refusal("validation_error", "The body must be an object."));
+  if (!isMap(body)) return fail(ship24Refusal("validation_error", "The body must be an object."));
   const { trackingNumber: number, clientTrackerId: id } = body;
   if (typeof number !== "string" || !/^[\w./-]{5,50}$/.test(number.trim()))
     return fail(
@@ -133,7 +134,7 @@ const change = async (call: ApiCall, parcel: ShownParcel, body: GivenFields): Pr
 };
 
 const update: RivalRoute["answer"] = async (request, call) => {
-  const body = isFields(request.body) ? request.body : {};
+  const body = isMap(request.body) ? request.body : {};
   const found = await find(request, call);
   if (!found.ok) return found.failure;
   const changed = await change(call, found.value, body);

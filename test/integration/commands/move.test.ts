@@ -57,9 +57,7 @@ const countsOf = async (scope: Scope, key: string) => {
 const move = (args: readonly string[], key: string) =>
   commands.run(["move", ...args, "--mode", "live", "--json"], { KOLLI_MOVE_KEY: key });
 
-test("a move that is killed midway continues, moves each tracker once with its history, and sends no event", {
-  timeout: 120_000,
-}, async () => {
+test("a move that is killed midway continues, moves each tracker once with its history, and sends no event", async () => {
   const { key, scope } = await keyOf(service, "FULL", "Killed", "LIVE");
   const account: OldAccount = { total: 1_200, key: "EZAK1", at: (place) => easypostTracker(place) };
   const old = await startOldEasypost(account);
