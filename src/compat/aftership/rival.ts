@@ -43,7 +43,7 @@ export const aftershipApi: RivalApi = {
     {
       title: "Notifications",
       paths: ["/tracking/:version/notifications"],
-      failure: elsewhere("Kolli sends no messages to customers with this API. Recipients can ask for them on the tracking page."),
+      failure: elsewhere("Kolli sends no messages to customers with this API."),
     },
   ],
   unknownCall: `There is no such call. Kolli serves AfterShip's Tracking API, versions ${aftershipVersions[0]} to ${aftershipVersions.at(-1)}, below /tracking/<version>.`,
