@@ -26,8 +26,7 @@ export const findRecentParcel = async (
   now: EpochMs,
 ): Promise<Result<ShownParcel | null, Failure>> => {
   const found = await readParcelByCode(call, trackingCode, carrier);
-  // A key that may only create does not see what there is: the creation itself finds an active tracker.
-  if (!found.ok) return ["NOT_FOUND", "FORBIDDEN"].includes(found.failure.code) ? ok(null) : found;
+  if (!found.ok) return found.failure.code === "NOT_FOUND" ? ok(null) : found;
   return ok(now - Date.parse(found.value.createdAt) < sameParcelMs ? found.value : null);
 };
 
