@@ -10,13 +10,17 @@ const load = createRequire(import.meta.url);
 
 /** The formats that a webhook can have beside Kolli's own; loaded when first used. */
 const formats: Readonly<Record<string, { readonly title: string; load(): WebhookFormat }>> = {
-  AFTERSHIP: {
-    title: "AfterShip",
-    load: () => (load("./aftership/webhook.ts") as { aftershipWebhook: typeof aftershipWebhook }).aftershipWebhook,
-  },
   EASYPOST: {
     title: "EasyPost",
     load: () => (load("./easypost/webhook.ts") as { easypostWebhook: typeof easypostWebhook }).easypostWebhook,
+  },
+  SHIPPO: {
+    title: "Shippo",
+    load: () => (load("./shippo/webhook.ts") as { shippoWebhook: typeof shippoWebhook }).shippoWebhook,
+  },
+  AFTERSHIP: {
+    title: "AfterShip",
+    load: () => (load("./aftership/webhook.ts") as { aftershipWebhook: typeof aftershipWebhook }).aftershipWebhook,
   },
   SEVENTEEN_TRACK: {
     title: "17TRACK",
@@ -26,10 +30,6 @@ const formats: Readonly<Record<string, { readonly title: string; load(): Webhook
   SHIP24: {
     title: "Ship24",
     load: () => (load("./ship24/webhook.ts") as { ship24Webhook: typeof ship24Webhook }).ship24Webhook,
-  },
-  SHIPPO: {
-    title: "Shippo",
-    load: () => (load("./shippo/webhook.ts") as { shippoWebhook: typeof shippoWebhook }).shippoWebhook,
   },
 };
 

@@ -24,7 +24,7 @@ const renderMovingDoc = ({ name, title, routes, elsewhere, docs }: RivalApi): st
       ["client", "change"],
       clients.map(({ client, change }) => [client, change]),
     ),
-    `The key is a Kolli API key, from the dashboard under Settings › Developer › API keys: a test key works in test mode, a live key in live mode. If a client drops the path of its base address, the operator can serve this API at the root of its own host with \`KOLLI_COMPAT_HOSTS=api.shop.com=${name}\`.`,
+    `The key is a Kolli API key, from the dashboard under Settings › Developer › API keys: a test key works in test mode, a live key in live mode. Creating needs a key with full access, because a known code returns the tracker that you have. If a client drops the path of its base address, the operator can serve this API at the root of its own host with \`KOLLI_COMPAT_HOSTS=api.shop.com=${name}\`.`,
     "## Calls",
     tableOf(
       ["call", "what it does"],

@@ -1,3 +1,4 @@
+import type { EpochMs } from "../../lib/clock.ts";
 import { fail, type Result } from "../../lib/result.ts";
 import { compatBounds } from "../bounds.ts";
 import type { ApiCall } from "../call.ts";
@@ -12,15 +13,20 @@ import { carrierOfNumber, seventeenTrackErrors as codes } from "./tables.ts";
 const itemsMax = compatBounds.seventeenTrackItems.cap;
 
 /** What is done for one item: what is accepted of it, or why it is rejected. */
-export type ForItem = (item: GivenFields, call: ApiCall) => Promise<Result<object, Failure>>;
+export type ForItem = (item: GivenFields, call: ApiCall, now: EpochMs) => Promise<Result<object, Failure>>;
 
 const notAnItem = seventeenTrackRefusal(codes.bodyInvalid, "Each item must be an object with a number.");
 const noNumber = seventeenTrackRefusal(codes.valueMissing, "number is required.");
 
-const doOne = (item: unknown, act: ForItem, call: ApiCall): Promise<Result<object, Failure>> | Result<object, Failure> => {
+const doOne = (
+  item: unknown,
+  act: ForItem,
+  call: ApiCall,
+  now: EpochMs,
+): Promise<Result<object, Failure>> | Result<object, Failure> => {
   if (!isMap(item)) return fail(notAnItem);
   if (typeof item.number !== "string" || item.number.trim() === "") return fail(noNumber);
-  return act(item, call);
+  return act(item, call, now);
 };
 
 /** What stops a whole call: the next item would meet it as well. */
@@ -29,14 +35,14 @@ const stopsAll = ({ status }: Failure): boolean => status === 401 || status === 
 /** One item after another: a call has at most 40, and an error of one does not stop the others. */
 export const forEachItem =
   (act: ForItem) =>
-  async ({ body }: RivalRequest, call: ApiCall): Promise<RivalAnswer | Failure> => {
+  async ({ body, now }: RivalRequest, call: ApiCall): Promise<RivalAnswer | Failure> => {
     if (!Array.isArray(body) || body.length === 0)
       return seventeenTrackRefusal(codes.bodyInvalid, "The body must be a list of items.");
     if (body.length > itemsMax) return seventeenTrackRefusal(codes.tooManyItems, `Send at most ${itemsMax} items in a call.`);
     const accepted: object[] = [];
     const rejections: object[] = [];
     for (const item of body) {
-      const done = await doOne(item, act, call);
+      const done = await doOne(item, act, call, now);
       if (done.ok) accepted.push(done.value);
       else if (accepted.length === 0 && rejections.length === 0 && stopsAll(done.failure)) return done.failure;
       else rejections.push(rejectedItem(item, done.failure));

@@ -44,6 +44,7 @@ export const seventeenTrackApi: RivalApi = {
       },
     ],
     differences: [
+      "A stopped number stays registered: retrack it. A number is free again 92 days after it was registered.",
       "The key in the signature of a webhook is the webhook's own secret, never an API key: put it where your receiver had 17TRACK's key.",
       "`gettracklist` with a `package_status` compares page by page: a page may be shorter than 40, and `data_total` counts up to 10,000.",
       "A number without a carrier is registered only if its format shows the carrier with certainty; otherwise it is rejected with -18019903.",

@@ -5,7 +5,7 @@ import { countParcels, resumeParcel, stopParcel, updateParcel } from "../further
 import type { GivenFields } from "../kept-fields.ts";
 import { readNumberedPage, wholeNumber } from "../numbered-pages.ts";
 import type { Failure, RivalAnswer, RivalRequest, RivalRoute } from "../rival.ts";
-import { deleteParcel, findOrCreateParcel } from "../tracker-calls.ts";
+import { deleteParcel, findOrCreateParcel, findRecentParcel } from "../tracker-calls.ts";
 import { seventeenTrackRefusal } from "./errors.ts";
 import { seventeenTrackFields, seventeenTrackInput } from "./given.ts";
 import { carrierIn, type ForItem, findItem, forEachItem } from "./items.ts";
@@ -17,13 +17,18 @@ const pageSize = compatBounds.seventeenTrackItems.cap;
 /** 1 if the client named the carrier, 3 if it was found. */
 const originOf = (isGiven: boolean): number => (isGiven ? 1 : 3);
 
-const register: ForItem = async (item, call) => {
+const alreadyRegistered = seventeenTrackRefusal(codes.alreadyRegistered, "The tracking number has been registered.");
+
+const register: ForItem = async (item, call, now) => {
   const carrier = carrierIn(item.carrier);
   if (!carrier.ok) return carrier;
+  const known = await findRecentParcel(call, { trackingCode: String(item.number).trim(), carrier: carrier.value }, now);
+  if (!known.ok) return known;
+  if (known.value) return fail(alreadyRegistered);
   const created = await findOrCreateParcel(call, seventeenTrackInput(item, carrier.value));
   if (!created.ok) return created;
   const { isNew, tracker } = created.value;
-  if (!isNew) return fail(seventeenTrackRefusal(codes.alreadyRegistered, "The tracking number has been registered."));
+  if (!isNew) return fail(alreadyRegistered);
   const kept = { email: null, tag: null, lang: null, ...seventeenTrackFields.pick(item) };
   return ok({
     origin: originOf(carrier.value !== null),

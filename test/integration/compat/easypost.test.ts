@@ -132,6 +132,12 @@ test("every error is of the SDK's class for it, with EasyPost's code and a sente
   expect(await failureOf(clientOf(reading).Tracker.create({ tracking_code: "EZ1000000001" }))).toMatchObject({
     status: 403,
   });
+  // The walls are Kolli's own: this call finds trackers as well, which a key that may only create cannot.
+  const { key: creating } = await keyOf(service, "CREATE");
+  expect(await failureOf(clientOf(creating).Tracker.create({ tracking_code: "1Z999AA10123456784" }))).toMatchObject({
+    status: 403,
+    message: expect.stringContaining("create-only"),
+  });
   const refused = (params: object) => failureOf(client.Tracker.create(params));
   expect(await refused({})).toMatchObject({ status: 422, code: "PARAMETER.REQUIRED" });
   expect(await refused({ tracking_code: "1", carrier: "Nobody" })).toMatchObject({ code: "TRACKER.UNSUPPORTED_CARRIER" });
@@ -164,6 +170,18 @@ test("what the front door refuses has EasyPost's shape too", async () => {
   }
   // Elsewhere, errors have Kolli's own shape.
   expect((await rest("GET", "/v1/nothing")).body).toHaveProperty("errors");
+});
+
+test("a key over its limit gets EasyPost's RATE_LIMIT, with the time to wait", async () => {
+  const strict = await startTestService({ env: { KOLLI_RATE_LIMIT: "1", KOLLI_RATE_BURST: "3" } });
+  const ask = restClient(strict, (await keyOf(strict)).key);
+  const refused = await eventually(async () => {
+    const answer = await ask("GET", "/compat/easypost/v2/trackers");
+    return answer.status === 429 && answer;
+  });
+  expect(refused.body).toMatchObject({ error: { code: "RATE_LIMIT", message: expect.any(String), errors: [] } });
+  expect(Number(refused.headers["retry-after"])).toBeGreaterThan(0);
+  await strict.stop();
 });
 
 test("a host of its own serves EasyPost at its root, and nothing else", async () => {
