@@ -86,6 +86,8 @@ export type Config = {
   mailFrom: string;
   /** For commands that use the API: a service other than this installation, its certificate authority, and a key. */
   client: { url: string | null; ca: string | null; key: Secret | null };
+  /** For `kolli move`: a key of the account at the other service. */
+  moveKey: Secret | null;
   /** The contact for reports of vulnerabilities, for `/.well-known/security.txt`. */
   securityContact: string | null;
 };
@@ -123,6 +125,7 @@ export const readConfig = (env: Environment, cwd: string): Result<Config, string
     trackingHosts: hosts("KOLLI_TRACKING_HOSTS"),
     compatHosts: settings.namedHosts("KOLLI_COMPAT_HOSTS"),
     client: { url: text("KOLLI_URL"), ca: text("KOLLI_CA"), key: secretOf(text("KOLLI_KEY")) },
+    moveKey: secretOf(text("KOLLI_MOVE_KEY")),
     ...readPeriods(settings),
     ...readLimits(settings),
   };

@@ -9,6 +9,7 @@ const asNetwork = /networkOf\((?:request\.ip|socket\.remoteAddress[^)]*)\)/g;
 const places: Readonly<Record<string, string>> = {
   "src/server/listener/": "whether it is a trusted proxy's, and which connection it was",
   "src/server/front/requests-under-way.ts": "whether it is a trusted proxy's",
+  "src/compat/hosts.ts": "whether it is a trusted proxy's",
   "src/server/dashboard-routes.ts": "recorded in the audit log, and compared by network below (people/sign-in)",
   "src/server/api-context.ts": "compared with the networks that a key is for",
   "src/public-page/orders/order-routes.ts": "counted by network in look-up.ts",

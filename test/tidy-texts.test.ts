@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 
 /** What users read. CONTRIBUTING.md, "How our texts read", says how; decisions are for us. */
 const pages = [
-  ...["README.md", "SECURITY.md", "docs/runbooks/*.md", "src/carriers/*/README.md"],
+  ...["README.md", "SECURITY.md", "docs/runbooks/*.md", "docs/moving/*.md", "src/carriers/*/README.md"],
   ...["accounts", "adding-a-carrier", "api", "clients", "compatibility", "configuration-file", "errors", "operating"],
   ...["performance", "releasing", "roles", "scaling", "security", "tracking-page", "webhooks"],
 ].map((name) => (name.endsWith(".md") ? name : `docs/${name}.md`));
@@ -15,7 +15,7 @@ const programs = [
   "src/{api-keys,dashboard-api}/**/*.ts",
   "src/config.ts",
   "src/settings.ts",
-  "src/{egress,events,graphql,mail,postgres,server,trackers,webhooks,work,workspaces}/**/*.ts",
+  "src/{compat,egress,events,graphql,mail,postgres,server,trackers,webhooks,work,workspaces}/**/*.ts",
   "src/carriers/*/adapter.ts",
   "src/lib/telemetry/*.ts",
   "src/people/**/*.ts",

@@ -12,6 +12,8 @@ export type CheckOutcome = {
   tried?: readonly string[] | null | undefined;
   /** The account that was asked does not know the parcel, and the next one is asked before anything is said of it. */
   isTriedNext?: true;
+  /** What another service knew of it before: it becomes the parcel's history, and no event tells of it. */
+  isPast?: true;
 };
 
 export const readingOf = ({ answer }: CheckOutcome): Reading | null =>

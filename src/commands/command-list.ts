@@ -143,6 +143,11 @@ export const commandList: readonly ListedCommand[] = [
     load: async () => (await import("./mcp.ts")).addMcpCommand,
   },
   {
+    usage: "move [options] <service>",
+    description: "move the trackers of an account at another service here, with their history: aftership, easypost",
+    load: async () => (await import("./move/move.ts")).addMoveCommand,
+  },
+  {
     usage: "trust [options]",
     description: "make this machine's browsers and programs trust Kolli's local certificate",
     load: async () => (await import("./trust.ts")).addTrustCommand,

@@ -8,6 +8,7 @@ import { renderErrorsDoc } from "../server/documents/errors-doc.ts";
 import { renderFreshnessDoc } from "../server/documents/freshness-doc.ts";
 import { renderRolesDoc } from "../server/documents/roles-doc.ts";
 import { renderBounds } from "./documents/bounds-doc.ts";
+import { movingDocs } from "./documents/moving-doc.ts";
 import { renderTopics } from "./documents/topics-doc.ts";
 import { explain } from "./output.ts";
 
@@ -24,6 +25,7 @@ export const generatedDocs = async () => [
     file: `${root}docs/destinations.md`,
     text: renderDestinationsDoc(await readFile(`${root}docs/destinations.md`, "utf8")),
   },
+  ...movingDocs().map(({ file, text }) => ({ file: root + file, text })),
   { file: `${root}docs/carriers.md`, text: await renderCarriersDoc(carriers) },
 ];
 

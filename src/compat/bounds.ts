@@ -1,6 +1,13 @@
 import type { Bounds } from "../lib/bounded/bounds.ts";
 
+/** What other services' APIs take and give at most, where that is less than Kolli's own. */
 export const compatBounds = {
+  easypostPage: {
+    what: "trackers or events on one page of EasyPost's API",
+    cap: 100,
+    beyond: "the page has this many, with `has_more`",
+    test: "test/integration/compat/easypost.test.ts",
+  },
   skippedTrackers: {
     what: "trackers before a page that a client of another service asks for by its number",
     cap: 10_000,
@@ -24,5 +31,18 @@ export const compatBounds = {
     cap: 500,
     beyond: "further pages",
     test: "test/integration/compat/ship24.test.ts",
+  },
+  aftershipPage: {
+    what: "trackings on one page of AfterShip's API",
+    cap: 200,
+    beyond: "the page has this many, with the cursor of the next",
+    test: "test/integration/compat/aftership.test.ts",
+  },
+  shippoMetadata: {
+    what: "`metadata` in Shippo's API",
+    cap: 100,
+    unit: "characters",
+    beyond: "refused: 400",
+    test: "test/integration/compat/shippo.test.ts",
   },
 } as const satisfies Bounds;

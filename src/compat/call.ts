@@ -6,14 +6,14 @@ import { type GraphqlEngine, isRefused, type Operation, type Variables } from ".
 import { settlePrice } from "../graphql/http/http-handler.ts";
 import { fail, ok, type Result } from "../lib/result.ts";
 import { Unavailable } from "../lib/unavailable.ts";
-import { isPayload, isRefusedPayload, userErrorStatus } from "../trackers/payload-errors.ts";
+import { isPayload, isRefusedPayload, userErrorStatus } from "../trackers/user-errors.ts";
 import type { Failure } from "./rival.ts";
 
 /**
  * Runs one field of the public API, as GraphQL runs a document: with its price, limits, permissions, audit entry and errors. Null is
  * a failure: nothing was found.
  */
-export type Call = <Value>(field: string, document: string, variables?: Variables) => Promise<Result<Value, Failure>>;
+export type ApiCall = <Value>(field: string, document: string, variables?: Variables) => Promise<Result<Value, Failure>>;
 
 const failureOf = ({ message, extensions: { code } }: ErrorBody): Failure => {
   const headers = code === "SERVICE_UNAVAILABLE" ? unavailableAnswer(new Unavailable()).headers : undefined;
@@ -37,10 +37,10 @@ const prepare = (engine: GraphqlEngine, field: string, document: string): Operat
 };
 
 /** For one request; `last` is the meter of its newest call. */
-export const createCall = (engine: GraphqlEngine, context: RequestContext): { call: Call; last(): Meter | undefined } => {
+export const createCall = (engine: GraphqlEngine, context: RequestContext): { call: ApiCall; last(): Meter | undefined } => {
   const { budget } = context;
   let meter: Meter | undefined;
-  const call: Call = async <Value>(field: string, document: string, variables: Variables = {}) => {
+  const call: ApiCall = async <Value>(field: string, document: string, variables: Variables = {}) => {
     const operation = prepare(engine, field, document);
     const price = engine.price(operation, variables);
     if (isRefused(price)) return fail(failureOf(price.errors[0]!));

@@ -1,7 +1,7 @@
 import { carrierIds } from "../carriers/registry.ts";
 
 /** A rival's names of carriers, and Kolli's. */
-export type CarrierNames = {
+export type RivalCarriers = {
   /** Kolli's carrier; null for a name that is none. Case and everything but letters and digits do not matter. */
   read(theirs: string): string | null;
   write(carrier: string): string;
@@ -20,7 +20,7 @@ const kolliByBareName = new Map(carrierIds.map((carrier) => [bare(carrier), carr
 export const carrierNames = (
   pairs: readonly (readonly [theirs: string, carrier: string])[],
   spell: (carrier: string) => string,
-): CarrierNames => {
+): RivalCarriers => {
   const byBareName = new Map([...kolliByBareName, ...pairs.map(([theirs, carrier]) => [bare(theirs), carrier] as const)]);
   const written = new Map(pairs.toReversed().map(([theirs, carrier]) => [carrier, theirs]));
   return {

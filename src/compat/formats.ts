@@ -3,19 +3,24 @@ import type { aftershipWebhook } from "./aftership/webhook.ts";
 import type { easypostWebhook } from "./easypost/webhook.ts";
 import type { seventeenTrackWebhook } from "./seventeen-track/webhook.ts";
 import type { ship24Webhook } from "./ship24/webhook.ts";
+import type { shippoWebhook } from "./shippo/webhook.ts";
 import type { WebhookFormat } from "./webhook-format.ts";
 
 const load = createRequire(import.meta.url);
 
 /** The formats that a webhook can have beside Kolli's own; loaded when first used. */
 const formats: Readonly<Record<string, { readonly title: string; load(): WebhookFormat }>> = {
-  AFTERSHIP: {
-    title: "AfterShip",
-    load: () => (load("./aftership/webhook.ts") as { aftershipWebhook: typeof aftershipWebhook }).aftershipWebhook,
-  },
   EASYPOST: {
     title: "EasyPost",
     load: () => (load("./easypost/webhook.ts") as { easypostWebhook: typeof easypostWebhook }).easypostWebhook,
+  },
+  SHIPPO: {
+    title: "Shippo",
+    load: () => (load("./shippo/webhook.ts") as { shippoWebhook: typeof shippoWebhook }).shippoWebhook,
+  },
+  AFTERSHIP: {
+    title: "AfterShip",
+    load: () => (load("./aftership/webhook.ts") as { aftershipWebhook: typeof aftershipWebhook }).aftershipWebhook,
   },
   SEVENTEEN_TRACK: {
     title: "17TRACK",

@@ -1,6 +1,6 @@
 import { ok, type Result } from "../lib/result.ts";
-import type { Call } from "./call.ts";
-import { type Parcel, parcelFields } from "./parcel.ts";
+import type { ApiCall } from "./call.ts";
+import { parcelFields, type ShownParcel } from "./parcel.ts";
 import type { Failure } from "./rival.ts";
 
 /** The calls that some rivals have. */
@@ -10,8 +10,8 @@ const userErrors = "trackerUserErrors { code message field }";
 /** A mutation whose payload has the tracker. */
 const changing = (field: string, argument: string, type: string) => {
   const document = `mutation ($value: ${type}) { ${field}(${argument}: $value) { tracker ${parcelFields} ${userErrors} } }`;
-  return async (call: Call, value: unknown): Promise<Result<Parcel, Failure>> => {
-    const changed = await call<{ readonly tracker: Parcel }>(field, document, { value });
+  return async (call: ApiCall, value: unknown): Promise<Result<ShownParcel, Failure>> => {
+    const changed = await call<{ readonly tracker: ShownParcel }>(field, document, { value });
     return changed.ok ? ok(changed.value.tracker) : changed;
   };
 };
@@ -26,7 +26,7 @@ export type ListQuery = {
   readonly first?: number;
   readonly after?: string | null;
 };
-export type Page<Node> = {
+export type ListPage<Node> = {
   readonly nodes: readonly Node[];
   readonly pageInfo: { readonly endCursor: string | null; readonly hasNextPage: boolean };
 };
@@ -34,20 +34,24 @@ export type Page<Node> = {
 const listing = <Node>(selection: string) => {
   const document = `query ($first: Int, $after: String, $filter: TrackerFilter, $sort: TrackerSort) {
     trackers(first: $first, after: $after, filter: $filter, sort: $sort) { nodes ${selection} pageInfo { endCursor hasNextPage } } }`;
-  return (call: Call, query: ListQuery): Promise<Result<Page<Node>, Failure>> =>
+  return (call: ApiCall, query: ListQuery): Promise<Result<ListPage<Node>, Failure>> =>
     call("trackers", document, { sort: "CREATED_AT_DESC", ...query });
 };
 
 /** What a tracker is without its parcel. */
-export type BriefParcel = Pick<Parcel, "id" | "trackingCode" | "carrier" | "reference" | "metadata" | "isActive" | "createdAt">;
+export type BriefParcel = Pick<
+  ShownParcel,
+  "id" | "trackingCode" | "carrier" | "reference" | "metadata" | "isActive" | "createdAt"
+>;
 export const listBriefly = listing<BriefParcel>("{ id trackingCode carrier reference metadata isActive createdAt }");
 
 /** IDs alone: what lies before a page that is asked for by its number. */
-export const skipParcels = listing<Pick<Parcel, "id">>("{ id }");
+export const skipParcels = listing<Pick<ShownParcel, "id">>("{ id }");
 
 const count = "query ($filter: TrackerFilter) { trackerTotal(filter: $filter) { count } }";
 /** Up to 10,000. */
-export const countParcels = (call: Call, filter: object) => call<{ readonly count: number }>("trackerTotal", count, { filter });
+export const countParcels = (call: ApiCall, filter: object) =>
+  call<{ readonly count: number }>("trackerTotal", count, { filter });
 
 export type ListedCarrier = {
   readonly carrier: string;
@@ -57,4 +61,4 @@ export type ListedCarrier = {
   readonly isConnected: boolean;
 };
 const carriers = "{ carriers { carrier name countryCode trackingPage isConnected } }";
-export const listCarriers = (call: Call) => call<readonly ListedCarrier[]>("carriers", carriers);
+export const listCarriers = (call: ApiCall) => call<readonly ListedCarrier[]>("carriers", carriers);

@@ -8,3 +8,6 @@ export const basicOrBearer: KeyIn = ({ authorization = "" }) => {
   if (scheme.toLowerCase() !== "basic") return value || authorization || undefined;
   return Buffer.from(value, "base64").toString("utf8").split(":", 1)[0] || undefined;
 };
+
+/** `Authorization: <scheme> <key>` with any scheme, or the key alone. */
+export const anyScheme: KeyIn = ({ authorization }) => authorization?.trim().split(/\s+/).at(-1) || undefined;

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { ok } from "../lib/result.ts";
 import { compatBounds } from "./bounds.ts";
-import type { Call } from "./call.ts";
+import type { ApiCall } from "./call.ts";
 import { readNumberedPage, wholeNumber } from "./numbered-pages.ts";
 
 /** A list of so many trackers, whose cursors are places in it. */
@@ -13,7 +13,7 @@ const listOf = (total: number) => {
     const until = Math.min(from + first, total);
     const nodes = Array.from({ length: until - from }, (_, at) => ({ id: String(from + at) }));
     return ok({ nodes, pageInfo: { endCursor: String(until), hasNextPage: until < total } });
-  }) as unknown as Call;
+  }) as unknown as ApiCall;
   return { call, asked };
 };
 

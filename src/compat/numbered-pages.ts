@@ -1,8 +1,8 @@
 import { fail, ok, type Result } from "../lib/result.ts";
 import { compatBounds } from "./bounds.ts";
-import type { Call } from "./call.ts";
-import { type ListQuery, type Page, skipParcels } from "./further-calls.ts";
-import type { Parcel } from "./parcel.ts";
+import type { ApiCall } from "./call.ts";
+import { type ListPage, type ListQuery, skipParcels } from "./further-calls.ts";
+import type { ShownParcel } from "./parcel.ts";
 import type { Failure } from "./rival.ts";
 import { listParcels } from "./tracker-calls.ts";
 
@@ -19,18 +19,18 @@ const tooDeep: Failure = {
   message: `Pages are counted up to ${skippedMax.toLocaleString("en")} trackers. Narrow the list with a filter, or read it with the cursors of Kolli's own API.`,
 };
 
-type Read<Node> = (call: Call, query: ListQuery) => Promise<Result<Page<Node>, Failure>>;
+type Read<Node> = (call: ApiCall, query: ListQuery) => Promise<Result<ListPage<Node>, Failure>>;
 
-/** So many in steps that one request may cost; from `after` on. */
-const readMany = async <Node>(
-  call: Call,
+/** So many from `after` on, in steps that one request may cost. */
+const readInSteps = async <Node>(
+  call: ApiCall,
   read: Read<Node>,
   query: ListQuery,
   many: number,
   step: number,
-): Promise<Result<Page<Node>, Failure>> => {
+): Promise<Result<ListPage<Node>, Failure>> => {
   const nodes: Node[] = [];
-  let pageInfo: Page<Node>["pageInfo"] = { endCursor: query.after ?? null, hasNextPage: true };
+  let pageInfo: ListPage<Node>["pageInfo"] = { endCursor: query.after ?? null, hasNextPage: true };
   while (nodes.length < many && pageInfo.hasNextPage) {
     const page = await read(call, { ...query, first: Math.min(many - nodes.length, step), after: pageInfo.endCursor });
     if (!page.ok) return page;
@@ -40,20 +40,24 @@ const readMany = async <Node>(
   return ok({ nodes, pageInfo });
 };
 
+/** So many parcels with all that is shown of them. */
+export const readParcels = (call: ApiCall, query: ListQuery, many: number): Promise<Result<ListPage<ShownParcel>, Failure>> =>
+  readInSteps(call, listParcels, query, many, readStep);
+
 /** A page by its number. Kolli's lists have cursors: what lies before the page is read over, by IDs alone. */
-export const readNumberedPage = async <Node = Parcel>(
-  call: Call,
+export const readNumberedPage = async <Node = ShownParcel>(
+  call: ApiCall,
   { filter, sort, page, size }: NumberedPage,
   read: Read<Node> = listParcels as unknown as Read<Node>,
-): Promise<Result<Page<Node>, Failure>> => {
+): Promise<Result<ListPage<Node>, Failure>> => {
   const before = (page - 1) * size;
   if (before > skippedMax) return fail(tooDeep);
   const query = { filter, ...(sort && { sort }) };
-  const skipped = await readMany(call, skipParcels, query, before, skippedStep);
+  const skipped = await readInSteps(call, skipParcels, query, before, skippedStep);
   if (!skipped.ok) return skipped;
   const { pageInfo } = skipped.value;
   return pageInfo.hasNextPage
-    ? readMany(call, read, { ...query, after: pageInfo.endCursor }, size, readStep)
+    ? readInSteps(call, read, { ...query, after: pageInfo.endCursor }, size, readStep)
     : ok({ nodes: [], pageInfo });
 };
 

@@ -1,7 +1,7 @@
 import { type SampleCheckpoint, sampleCheckpoints, sampleTracker } from "../trackers/sample-tracker.fixture.ts";
 import type { Tracker } from "../trackers/tracker.ts";
 import { trackerData } from "../trackers/tracker-fields.ts";
-import type { Parcel } from "./parcel.ts";
+import type { ShownParcel } from "./parcel.ts";
 
 const links = {
   carrierUrl: "https://carrier.example/1Z999AA10123456784",
@@ -10,7 +10,7 @@ const links = {
 };
 
 /** A tracker as the API would show it. */
-export const sampleParcel = (more: Partial<Tracker> = {}, scans: readonly SampleCheckpoint[] = []): Parcel =>
+export const shownParcel = (more: Partial<Tracker> = {}, scans: readonly SampleCheckpoint[] = []): ShownParcel =>
   JSON.parse(
     JSON.stringify(trackerData(sampleTracker({ metadata: null, reference: null, ...more }), sampleCheckpoints(scans), links)),
   );

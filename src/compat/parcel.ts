@@ -30,7 +30,7 @@ export type ParcelScan = {
 };
 
 /** A tracker as the API answers it, and as events carry it in `data`: what all rivals translate. */
-export type Parcel = {
+export type ShownParcel = {
   readonly id: string;
   readonly trackingCode: string;
   readonly carrier: string;
@@ -76,7 +76,7 @@ export type Parcel = {
 
 const place = "{ city region postalCode countryCode latitude longitude }";
 
-/** The selection of a `Parcel`, for documents that ask for trackers. */
+/** The selection of a `ShownParcel`, for documents that ask for trackers. */
 export const parcelFields = `{ id trackingCode carrier reference metadata status statusDetail isActive stopReason attention createdAt updatedAt
   lastCheckedAt deliveredAt estimatedDeliveryAt estimatedDeliveryDay deliveryWindow { from until } promisedAt shippedOn
   serviceName weight { grams } pieceCount origin ${place} destination ${place}
@@ -96,7 +96,7 @@ export type ParcelEvent = {
   /** Only of TRACKER_CHECKPOINT_ADDED. */
   readonly addedCheckpointIds?: readonly string[];
   readonly changed: readonly string[];
-  readonly data: Parcel;
+  readonly data: ShownParcel;
 };
 
 /** Without fractions of a second, in UTC: `2026-03-01T08:30:00Z`. */

@@ -15,13 +15,13 @@ import { sendRefusal } from "../graphql/http/send-refusal.ts";
 import type { Clock } from "../lib/clock.ts";
 import { chooseEncoding, compress } from "../lib/compress.ts";
 import { createCall } from "./call.ts";
-import { type Answer, type Failure, isFailure, type Rival, type RivalRoute } from "./rival.ts";
+import { type Failure, isFailure, type RivalAnswer, type RivalApi, type RivalRoute } from "./rival.ts";
 import { rivals } from "./rivals.ts";
 
 export type CompatOptions = {
   readonly schema: GraphQLSchema;
   /** Identifies callers by the headers that this rival's clients send. */
-  contextFor(rival: Rival): ContextFor;
+  contextFor(rival: RivalApi): ContextFor;
   readonly clock: Clock;
   readonly log: ErrorLog;
   readonly bodies: BodyLedger;
@@ -32,7 +32,7 @@ export type CompatOptions = {
 
 const json = { "content-type": "application/json; charset=utf-8", "cache-control": "no-store" };
 
-const rivalOf = (url: string): Rival | undefined => {
+const rivalOf = (url: string): RivalApi | undefined => {
   const [, name] = /^\/compat\/([a-z0-9]+)(?:[/?]|$)/.exec(url) ?? [];
   return rivals.find((rival) => rival.name === name);
 };
@@ -45,7 +45,7 @@ const shapeRefusal = (request: FastifyRequest, refused: HttpRefusal) => {
   return { status, text: JSON.stringify(body), headers };
 };
 
-const sendFailure = (reply: FastifyReply, rival: Rival, failure: Failure) => {
+const sendFailure = (reply: FastifyReply, rival: RivalApi, failure: Failure) => {
   const { status, body, headers } = rival.errorOf(failure);
   return reply
     .code(status)
@@ -53,7 +53,7 @@ const sendFailure = (reply: FastifyReply, rival: Rival, failure: Failure) => {
     .send(JSON.stringify(body));
 };
 
-const sendText = async (reply: FastifyReply, { status, headers }: Answer, text: string | Buffer, compressFrom: number) => {
+const sendText = async (reply: FastifyReply, { status, headers }: RivalAnswer, text: string | Buffer, compressFrom: number) => {
   reply.code(status).headers({ ...json, ...headers });
   if (reply.request.method !== "GET" || text.length < compressFrom) return reply.send(text);
   reply.header("vary", "accept-encoding");
@@ -63,7 +63,7 @@ const sendText = async (reply: FastifyReply, { status, headers }: Answer, text: 
 
 type ReadBody = { readonly ok: true; readonly value: unknown } | { readonly ok: false; readonly failure: HttpRefusal };
 
-const readBody = ({ takesForms }: Rival, { headers }: FastifyRequest, bytes: Buffer | undefined): ReadBody => {
+const readBody = ({ takesForms }: RivalApi, { headers }: FastifyRequest, bytes: Buffer | undefined): ReadBody => {
   // Some SDKs name a type with every request, also with those that have no body.
   if (bytes === undefined || bytes.length === 0) return { ok: true, value: {} };
   if (takesForms && /^application\/x-www-form-urlencoded\b/i.test(headers["content-type"] ?? ""))
@@ -73,7 +73,7 @@ const readBody = ({ takesForms }: Rival, { headers }: FastifyRequest, bytes: Buf
 
 const createAnswering = (engine: GraphqlEngine, { clock, compressFrom }: CompatOptions) => {
   const waitToRead = createBodyTurns();
-  return async (rival: Rival, route: RivalRoute, request: FastifyRequest, reply: FastifyReply) => {
+  return async (rival: RivalApi, route: RivalRoute, request: FastifyRequest, reply: FastifyReply) => {
     const context = request.callerContext!;
     const bytes = Buffer.isBuffer(request.body) ? request.body : undefined;
     const unread = await waitToRead(bytes?.length ?? 0, context);
@@ -114,13 +114,15 @@ export const registerCompat = async (app: FastifyInstance, options: CompatOption
           ? sendRefusal(reply, refusal(error.extensions.code, error.message, { ...error.headers }))
           : appErrors.call(scope, error as never, request, reply),
       );
-      scope.setNotFoundHandler((_request, reply) => sendRefusal(reply, refusal("NOT_FOUND", rival.unknownCall)));
       for (const route of rival.routes)
         for (const url of [route.path, `${route.path}/`])
           scope.route({ method: route.method, url, handler: (request, reply) => answer(rival, route, request, reply) });
       for (const { paths, failure } of rival.elsewhere)
         for (const url of paths.flatMap((path) => [path, `${path}/*`]))
           scope.all(url, (_request, reply) => sendFailure(reply, rival, failure));
+      // Routes of their own: Kolli's handler for what is not found would speak of Kolli's own API.
+      const unknown = refusal("NOT_FOUND", rival.unknownCall);
+      for (const url of ["", "/*"]) scope.all(url, (_request, reply) => sendRefusal(reply, unknown));
     };
     await app.register(plugin as never, { prefix: `/compat/${rival.name}` });
   }

@@ -3,7 +3,7 @@ import type { TopLevelErrorCode } from "../graphql/errors.ts";
 import type { EpochMs } from "../lib/clock.ts";
 import type { TrackerUserErrorCode } from "../trackers/user-errors.ts";
 import type { Mode } from "../workspaces/scope.ts";
-import type { Call } from "./call.ts";
+import type { ApiCall } from "./call.ts";
 
 /** Why a request cannot be answered, in Kolli's words; `errorOf` of the rival writes it in theirs. */
 export type Failure = {
@@ -17,7 +17,7 @@ export type Failure = {
   readonly headers?: Readonly<Record<string, string>> | undefined;
 };
 
-export type Answer = {
+export type RivalAnswer = {
   readonly status: number;
   /** Sent as JSON; null sends nothing. */
   readonly body: unknown;
@@ -44,7 +44,7 @@ export type RivalRoute = {
   readonly path: string;
   /** For the table in `docs/moving/<name>.md`: what it does, and what differs. */
   readonly about: string;
-  answer(request: RivalRequest, call: Call): Promise<Answer | Failure>;
+  answer(request: RivalRequest, call: ApiCall): Promise<RivalAnswer | Failure>;
 };
 
 /** Calls of theirs that Kolli does elsewhere, or not at all: every method is refused with this failure. */
@@ -66,13 +66,18 @@ type DocsTable = {
 export type RivalDocs = {
   /** What a client changes, by language or tool. */
   readonly clients: readonly { readonly client: string; readonly change: string }[];
+  /** The SDKs that the tests run, with their versions. */
+  readonly tested: string;
+  /** Of a webhook with its words: a name in `formats.ts`, and sentences about headers and signature. */
+  readonly format: string;
+  readonly webhooks: string;
   /** Words and codes, printed from the tables that translate them. */
   readonly tables: readonly DocsTable[];
   readonly differences: readonly string[];
 };
 
 /** A service whose tracking API Kolli speaks: one folder, and one entry in `rivals.ts`. */
-export type Rival = {
+export type RivalApi = {
   /** Its folder, and its place below `/compat/`. */
   readonly name: string;
   /** As its maker spells it. */
@@ -80,7 +85,7 @@ export type Rival = {
   /** The API key in the headers, as this rival's clients send it; undefined if there is none. */
   keyIn(headers: IncomingHttpHeaders): string | undefined;
   /** Every error has this shape, also those of the front door: SDKs crash on anything else. */
-  errorOf(failure: Failure): Answer;
+  errorOf(failure: Failure): RivalAnswer;
   /** Bodies may be forms as well as JSON. */
   readonly takesForms?: true;
   readonly routes: readonly RivalRoute[];

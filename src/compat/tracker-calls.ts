@@ -1,21 +1,36 @@
+import { days, type EpochMs } from "../lib/clock.ts";
 import { parseGlobalId, timeOfUuid } from "../lib/ids.ts";
 import { ok, type Result } from "../lib/result.ts";
 import { createdCursor } from "../trackers/read/tracker-reads.ts";
-import type { Call } from "./call.ts";
-import { type Parcel, parcelFields } from "./parcel.ts";
+import type { ApiCall } from "./call.ts";
+import { parcelFields, type ShownParcel } from "./parcel.ts";
 import type { Failure } from "./rival.ts";
 
 /** The calls that every rival has in some form. */
 
 const one = `query Tracker($id: ID!) { tracker(id: $id) ${parcelFields} }`;
-export const readParcel = (call: Call, id: string) => call<Parcel>("tracker", one, { id });
+export const readParcel = (call: ApiCall, id: string) => call<ShownParcel>("tracker", one, { id });
 
 const byCode = `query ByCode($trackingCode: String!, $carrier: Carrier) { trackerByCode(trackingCode: $trackingCode, carrier: $carrier) ${parcelFields} }`;
 /** The newest tracker of a code; a failure with NOT_FOUND if there is none. */
-export const readParcelByCode = (call: Call, trackingCode: string, carrier: string | null) =>
-  call<Parcel>("trackerByCode", byCode, { trackingCode, carrier });
+export const readParcelByCode = (call: ApiCall, trackingCode: string, carrier: string | null) =>
+  call<ShownParcel>("trackerByCode", byCode, { trackingCode, carrier });
 
-type Made = { readonly tracker: Parcel };
+/** Carriers use numbers again: an older tracker is about another parcel. */
+const sameParcelMs = days(92);
+
+/** The tracker that a parcel has already, also if its tracking ended; null if there is none, or if it is about an earlier parcel. */
+export const findRecentParcel = async (
+  call: ApiCall,
+  { trackingCode, carrier }: { readonly trackingCode: string; readonly carrier: string | null },
+  now: EpochMs,
+): Promise<Result<ShownParcel | null, Failure>> => {
+  const found = await readParcelByCode(call, trackingCode, carrier);
+  if (!found.ok) return found.failure.code === "NOT_FOUND" ? ok(null) : found;
+  return ok(now - Date.parse(found.value.createdAt) < sameParcelMs ? found.value : null);
+};
+
+type Made = { readonly tracker: ShownParcel };
 export type NewParcel = {
   readonly trackingCode: string;
   readonly carrier: string;
@@ -29,24 +44,24 @@ export type NewParcel = {
 };
 
 const create = `mutation Create($input: TrackerCreateInput!) { trackerCreate(input: $input) { tracker ${parcelFields} trackerUserErrors { code message field } } }`;
-export const createParcel = (call: Call, input: NewParcel) => call<Made>("trackerCreate", create, { input });
+export const createParcel = (call: ApiCall, input: NewParcel) => call<Made>("trackerCreate", create, { input });
 
 const findOrCreate = `mutation FindOrCreate($input: TrackerFindOrCreateInput!) { trackerFindOrCreate(input: $input) { tracker ${parcelFields} isNew trackerUserErrors { code message field } } }`;
 /** Without a carrier, the code's format decides. */
-export const findOrCreateParcel = (call: Call, input: Omit<NewParcel, "carrier"> & { readonly carrier?: string }) =>
+export const findOrCreateParcel = (call: ApiCall, input: Omit<NewParcel, "carrier"> & { readonly carrier?: string }) =>
   call<Made & { readonly isNew: boolean }>("trackerFindOrCreate", findOrCreate, { input });
 
 const remove =
   "mutation Delete($id: ID!) { trackerDelete(id: $id) { deletedTrackerId trackerUserErrors { code message field } } }";
-export const deleteParcel = (call: Call, id: string) => call<{ deletedTrackerId: string }>("trackerDelete", remove, { id });
+export const deleteParcel = (call: ApiCall, id: string) => call<{ deletedTrackerId: string }>("trackerDelete", remove, { id });
 
 const candidates =
   "query Candidates($trackingCode: String!) { carrierCandidates(trackingCode: $trackingCode) { carrier isSure } }";
-export const findCandidates = (call: Call, trackingCode: string) =>
+export const findCandidates = (call: ApiCall, trackingCode: string) =>
   call<readonly { readonly carrier: string; readonly isSure: boolean }[]>("carrierCandidates", candidates, { trackingCode });
 
 export type ParcelPage = {
-  readonly nodes: readonly Parcel[];
+  readonly nodes: readonly ShownParcel[];
   readonly pageInfo: {
     readonly hasNextPage: boolean;
     readonly hasPreviousPage: boolean;
@@ -59,12 +74,12 @@ const list = `query List($first: Int, $after: String, $last: Int, $before: Strin
   trackers(first: $first, after: $after, last: $last, before: $before, filter: $filter, sort: $sort) {
     nodes ${parcelFields} pageInfo { hasNextPage hasPreviousPage startCursor endCursor } } }`;
 /** Newest first, unless `sort` says otherwise. */
-export const listParcels = (call: Call, variables: Readonly<Record<string, unknown>>) =>
+export const listParcels = (call: ApiCall, variables: Readonly<Record<string, unknown>>) =>
   call<ParcelPage>("trackers", list, { sort: "CREATED_AT_DESC", ...variables });
 
 const createdAt = "query CreatedAt($id: ID!) { tracker(id: $id) { createdAt } }";
 /** Where a tracker stands in the list by creation. One that was deleted stands where its ID says that it was created. */
-export const cursorOfParcel = async (call: Call, gid: string): Promise<Result<string, Failure>> => {
+export const cursorOfParcel = async (call: ApiCall, gid: string): Promise<Result<string, Failure>> => {
   const { uuid } = parseGlobalId(gid)!;
   const found = await call<{ createdAt: string }>("tracker", createdAt, { id: gid });
   if (found.ok) return ok(createdCursor(Date.parse(found.value.createdAt), uuid));

@@ -1,6 +1,6 @@
 import { type ErrorBody, errorBody, topLevelErrors, unavailableAnswer } from "../graphql/errors.ts";
 import { Unavailable } from "../lib/unavailable.ts";
-import { isPayload, isRefusedPayload, userErrorStatus } from "../trackers/payload-errors.ts";
+import { isPayload, isRefusedPayload, userErrorStatus } from "../trackers/user-errors.ts";
 import type { RestOperation } from "./operation.ts";
 
 export type RestValue = { readonly status: 200 | 201; readonly value: unknown };

@@ -88,6 +88,12 @@ const detailsOf = (
   return eventTopics.flatMap((topic) => found[topic] || []);
 };
 
+/** What is known counts as told: for a history that another service told of, and that is no news. */
+export const withoutNews = (after: Tracker): Tracker => {
+  const told = readReportedEvents(after);
+  return { ...after, ...writeReportedEvents({ ...told, estimate: estimateIn(after) }) };
+};
+
 /** What a check made different, to be told in this order, and the tracker with that counted. */
 export const reportChanges = (
   before: Tracker,

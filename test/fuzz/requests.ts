@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import type { GraphQLSchema } from "graphql";
+import { rivals } from "../../src/compat/rivals.ts";
 import { type RestMethod, restRoutes } from "../../src/rest/routes.ts";
 import { buildDashboardSchema } from "../../src/server/wiring/dashboard-schema.ts";
 import { buildPublicSchema } from "../../src/server/wiring/public-schema.ts";
@@ -184,7 +185,30 @@ export const createAuthor = (random: Random, { owner, ids, cursors, pushPaths }:
     };
   };
 
+  const compatNames = ["page_size", "before_id", "after_id", "start_datetime", "tracking_codes", "tracking_codes[]", "carrier"];
+  const compatRoutes = rivals.flatMap(({ name, routes }) =>
+    routes.filter(({ method }) => method !== "DELETE").map(({ method, path }) => ({ method, path: `/compat/${name}${path}` })),
+  );
+  /** An address that speaks for another service, with odd parts, parameters and body. */
+  const ofCompat = (): FuzzRequest => {
+    const { method, path } = pick(compatRoutes);
+    const encoded = (text: string) => encodeURIComponent(text.toWellFormed()).slice(0, 1_000);
+    const known = `trk_${pick(ids).split("/").at(-1)!.replaceAll("-", "")}`;
+    const part = () => encoded(pick([known, mutate(known, oddTexts), oddText(), "ups", "1Z999AA10123456784"])) || "x";
+    const names = ["tracker", "tracking_code", "tracking_number", "tracking_codes", "carrier", "metadata", "options", oddText()];
+    const object = () => Object.fromEntries(Array.from({ length: Math.floor(random() * 4) }, () => [pick(names), oddValue()]));
+    const text = JSON.stringify(random() < 0.5 ? object() : { tracker: object() });
+    return {
+      kind: "compat",
+      method: method as RestMethod,
+      path: `${path.replace(/:\w+/g, part)}?${pick(compatNames)}=${part()}&${pick(compatNames)}=${encoded(oddText())}`,
+      headers: { "content-type": "application/json" },
+      ...(method !== "GET" && { body: random() < 0.8 ? text : mutate(text, [...tokens, ...oddTexts]) }),
+    };
+  };
+
   const authors: (() => FuzzRequest)[] = [
+    ofCompat,
     ofRest,
     ofRest,
     ofSchema,

@@ -1380,6 +1380,21 @@ export type WebhookEndpointState =
   /** Events are sent to it. */
   | "ENABLED";
 
+/** Whose words a webhook carries: body, headers and signature. */
+export type WebhookFormat =
+  /** As AfterShip sends it. */
+  | "AFTERSHIP"
+  /** As EasyPost sends it. */
+  | "EASYPOST"
+  /** As Kolli sends it. */
+  | "KOLLI"
+  /** As 17TRACK sends it. */
+  | "SEVENTEEN_TRACK"
+  /** As Ship24 sends it. */
+  | "SHIP24"
+  /** As Shippo sends it. */
+  | "SHIPPO";
+
 /** What a notice is about. */
 export type WorkspaceNoticeKind =
   /** A webhook endpoint was disabled because it failed for days or responded that it no longer exists. */
@@ -2186,6 +2201,7 @@ export type Endpoint = {
   kind: string;
   url: string;
   settings: unknown;
+  format: WebhookFormat | null;
   topics: Array<EventTopic>;
   description: string | null;
   carriers: Array<string> | null;
@@ -2297,8 +2313,9 @@ export type WebhookDeliveryData = {
     deliveredAt: string | null;
     nextAttemptAt: string | null;
     attemptCount: number;
+    body: string | null;
     waitsFor: { id: string; attemptCount: number; lastStatus: number | null; nextAttemptAt: string | null } | null;
-    event: { id: string; topic: EventTopic; trackerId: string; body: string } | null;
+    event: { id: string; topic: EventTopic; trackerId: string } | null;
     attempts: Array<Attempt>;
   } | null;
 };

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
 import { newBucketUuid } from "../../lib/ids.ts";
 import type { ProofSealing } from "../../proofs/reported-proof.ts";
-import { reportChanges } from "../../trackers/changes.ts";
+import { reportChanges, withoutNews } from "../../trackers/changes.ts";
 import { withinRoom } from "../../trackers/checkpoints/room.ts";
 import type { ClaimedCheck } from "../../trackers/claims/claim.sql.ts";
 import { type Leg, legsOf } from "../../trackers/legs/legs.ts";
@@ -80,7 +80,7 @@ export const conclude = (
   stored: readonly Checkpoint[],
   input: ConcludeInput,
 ): Concluded => {
-  const { claim, answer, accountId, tried } = outcome;
+  const { claim, answer, accountId, tried, isPast = false } = outcome;
   const { now } = input;
   const leg = legIndexOf(claim, before.legs);
   const read = applyTo(outcome, leg, before, stored, input);
@@ -113,10 +113,12 @@ export const conclude = (
   );
   const stopReason = known.stopReason ?? plan.stopReason;
   const isOver = stopReason === "STOPPED" || stopReason === "STALE" || leg < 0;
-  const dueAt = isOver ? null : plan.nextCheckAt;
-  const legAttention = stopReason === null ? plan.attention : stopReason === "STALE" ? "STALE" : null;
+  // What another service knew says nothing about the carrier, which is asked as soon as for a new tracker.
+  const dueAt = isOver || (isPast && stopReason !== null) ? null : isPast ? now : plan.nextCheckAt;
+  const attention = isPast ? before.attention : plan.attention;
+  const legAttention = stopReason === null ? attention : stopReason === "STALE" ? "STALE" : null;
   const legs = nextLegs(read ? read.legs : before.legs, claim, legAttention, before);
-  const lastCheckedAt = isAnswered(outcome) ? now : before.lastCheckedAt;
+  const lastCheckedAt = isAnswered(outcome) && !isPast ? now : before.lastCheckedAt;
   const after: Tracker = {
     ...known,
     legs,
@@ -128,7 +130,7 @@ export const conclude = (
   };
   if (isDifferent(before, after) || hasNews) after.updatedAt = now;
   const scans = { checkpoints, added: applied ? own(applied.added) : [], changed: applied ? own(applied.changed) : [] };
-  const { tracker, changes } = reportChanges(before, after, scans, now);
+  const { tracker, changes } = isPast ? { tracker: withoutNews(after), changes: [] } : reportChanges(before, after, scans, now);
   const reading = readingOf(outcome);
   // A scan that has not happened yet, or is not believed yet, will say something new although the carrier repeats itself.
   const isFinal = !applied?.isProvisional && !checkpoints.some(({ at }) => isAhead(at, now));
@@ -138,7 +140,7 @@ export const conclude = (
     failures: plan.failures,
     checkedAt: claim.legCode === null || lastCheckedAt === now ? lastCheckedAt : null,
     priority: priorityOf({ status: after.status, lastChangeAt: scans.added.length > 0 ? now : claim.changedAt }, now),
-    readingDigest: reading && isFinal ? digestReading(reading) : null,
+    readingDigest: reading && isFinal && !isPast ? digestReading(reading) : null,
     changedAt: hasNews ? now : null,
     answer:
       answer === "not-connected" || !answer.ok

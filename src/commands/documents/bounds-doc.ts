@@ -2,6 +2,7 @@ import { apiKeyBounds } from "../../api-keys/bounds.ts";
 import { carrierBounds } from "../../carriers/bounds.ts";
 import { readingBounds } from "../../carriers/reading/bounds.ts";
 import { sandboxBounds } from "../../carriers/sandbox/bounds.ts";
+import { compatBounds } from "../../compat/bounds.ts";
 import { dashboardBounds } from "../../dashboard-api/bounds.ts";
 import { webhookBounds } from "../../destinations/bounds.ts";
 import { egressBounds } from "../../egress/bounds.ts";
@@ -54,6 +55,7 @@ export const allBounds = {
   backup: backupBounds,
   server: serverBounds,
   tracker: trackerBounds,
+  compat: compatBounds,
   tracking: trackingBounds,
   webhook: webhookBounds,
   work: workBounds,

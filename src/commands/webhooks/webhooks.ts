@@ -111,7 +111,7 @@ const listAll = (options: { mode?: string; workspace?: string; json?: boolean })
       endpoints.map(({ health, ...endpoint }) => [
         endpoint.id,
         endpoint.mode.toLowerCase(),
-        endpoint.kind,
+        endpoint.settings?.format ? `${endpoint.kind} (${endpoint.settings.format})` : endpoint.kind,
         endpoint.state.toLowerCase(),
         String(health?.pending ?? 0),
         String(health?.failed ?? 0),

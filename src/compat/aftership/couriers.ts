@@ -1,7 +1,7 @@
 import { findCarrier } from "../../carriers/registry.ts";
 import { ok, type Result } from "../../lib/result.ts";
 import { threeLettersOf } from "../../tracking/country-codes.ts";
-import type { Call } from "../call.ts";
+import type { ApiCall } from "../call.ts";
 import { type ListedCarrier, listCarriers } from "../further-calls.ts";
 import type { Failure } from "../rival.ts";
 import { findCandidates } from "../tracker-calls.ts";
@@ -27,7 +27,7 @@ type Couriers = { readonly total: number; readonly couriers: readonly ReturnType
 const listed = (couriers: Couriers["couriers"]): Couriers => ({ total: couriers.length, couriers });
 
 /** `active`: those that the workspace can track with. */
-export const listCouriers = async (call: Call, query: URLSearchParams): Promise<Result<Couriers, Failure>> => {
+export const listCouriers = async (call: ApiCall, query: URLSearchParams): Promise<Result<Couriers, Failure>> => {
   const carriers = await listCarriers(call);
   if (!carriers.ok) return carriers;
   const slugs = query.get("slug")?.split(",");
@@ -44,7 +44,7 @@ export const listCouriers = async (call: Call, query: URLSearchParams): Promise<
 
 /** Best match first, among the given slugs if there are any. */
 export const detectCouriers = async (
-  call: Call,
+  call: ApiCall,
   trackingNumber: string,
   slugs: readonly string[],
 ): Promise<Result<Couriers, Failure>> => {

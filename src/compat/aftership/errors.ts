@@ -1,6 +1,6 @@
 import type { TopLevelErrorCode } from "../../graphql/errors.ts";
 import type { TrackerUserErrorCode } from "../../trackers/user-errors.ts";
-import type { Answer, Failure } from "../rival.ts";
+import type { Failure, RivalAnswer } from "../rival.ts";
 
 /** Their codes for ours. What is not here has the code of its HTTP status. */
 export const metaCodes: Readonly<Partial<Record<TopLevelErrorCode | TrackerUserErrorCode, number>>> = {
@@ -29,23 +29,23 @@ const typeOfStatus = (status: number): string => {
 const ownStatuses: readonly number[] = [401, 403, 404, 429, 500, 502, 503, 504];
 
 /** Success and failure have one envelope. Their SDKs read `meta`; the Python one fails without all three of its parts. */
-export const errorAnswer = (status: number, code: number, message: string, data: unknown = {}): Answer => ({
+export const aftershipError = (status: number, code: number, message: string, data: unknown = {}): RivalAnswer => ({
   status,
   body: { meta: { code, message, type: typeOfStatus(status) }, data },
 });
 
-export const errorOf = ({ status: given, code, message, theirs }: Failure): Answer => {
+export const aftershipErrorOf = ({ status: given, code, message, theirs }: Failure): RivalAnswer => {
   const status = given === 422 ? 400 : given;
   const known = theirs === undefined ? metaCodes[code] : Number(theirs);
-  return errorAnswer(status, known ?? (ownStatuses.includes(status) ? status : 400), message);
+  return aftershipError(status, known ?? (ownStatuses.includes(status) ? status : 400), message);
 };
 
 /** A failure of the route's own, with their code. */
-export const refused = (theirs: number, message: string): Failure => ({
+export const aftershipRefusal = (theirs: number, message: string): Failure => ({
   status: theirs === 4004 ? 404 : 400,
   code: theirs === 4004 ? "NOT_FOUND" : "BAD_USER_INPUT",
   message,
   theirs: String(theirs),
 });
 
-export const noTracking = refused(4004, "Tracking does not exist.");
+export const noTracking = aftershipRefusal(4004, "Tracking does not exist.");

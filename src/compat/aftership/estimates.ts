@@ -1,9 +1,8 @@
 import { daysBetween } from "../local-time.ts";
-import type { Parcel } from "../parcel.ts";
-import type { KeptMetadata } from "./given.ts";
+import type { ShownParcel } from "../parcel.ts";
 
 /** When the carrier expects to deliver, and what was promised, in their four forms. */
-export const estimatesOf = (tracker: Parcel, { fields }: KeptMetadata) => {
+export const estimatesOf = (tracker: ShownParcel, promised: unknown) => {
   const { estimatedDeliveryAt, estimatedDeliveryDay, deliveryWindow, promisedAt } = tracker;
   const at = estimatedDeliveryDay ?? deliveryWindow?.until ?? estimatedDeliveryAt;
   const [min, max] = [deliveryWindow?.from ?? null, deliveryWindow?.until ?? null];
@@ -24,7 +23,7 @@ export const estimatesOf = (tracker: Parcel, { fields }: KeptMetadata) => {
     custom_estimated_delivery_date: null,
     first_estimated_delivery: estimate,
     latest_estimated_delivery: estimate && { ...estimate, revise_reason: null },
-    order_promised_delivery_date: promisedDate(fields.order_promised_delivery_date, promisedAt),
+    order_promised_delivery_date: promisedDate(promised, promisedAt),
   };
 };
 
@@ -39,7 +38,7 @@ const promisedDate = (given: unknown, promisedAt: string | null) => {
 const statusOfDays = (days: number): string => (days === 0 ? "on-time" : days < 0 ? "early" : "late");
 
 /** Whether the delivery, or while there is none the estimate, keeps the promise. */
-export const onTimeOf = ({ promisedAt, deliveredAt, estimatedDeliveryAt }: Parcel) => {
+export const onTimeOf = ({ promisedAt, deliveredAt, estimatedDeliveryAt }: ShownParcel) => {
   const at = deliveredAt ?? estimatedDeliveryAt;
   if (promisedAt === null || at === null) return { on_time_status: null, on_time_difference: null };
   const days = daysBetween(promisedAt, at);
@@ -48,7 +47,7 @@ export const onTimeOf = ({ promisedAt, deliveredAt, estimatedDeliveryAt }: Parce
 };
 
 /** Days from the first scan with the parcel in the carrier's hands to the delivery, or to the newest scan. */
-export const transitDaysOf = ({ checkpoints, deliveredAt }: Parcel): number | null => {
+export const transitDaysOf = ({ checkpoints, deliveredAt }: ShownParcel): number | null => {
   const first = checkpoints.find(({ status }) => status !== "UNKNOWN" && status !== "PENDING");
   const until = deliveredAt ?? checkpoints.at(-1)?.scannedAt;
   return first && until ? Math.max(0, daysBetween(first.scannedAt, until)) : null;

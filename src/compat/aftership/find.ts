@@ -1,12 +1,12 @@
 import { fail, ok, type Result } from "../../lib/result.ts";
-import type { Call } from "../call.ts";
-import type { Parcel } from "../parcel.ts";
+import type { ApiCall } from "../call.ts";
+import type { ShownParcel } from "../parcel.ts";
 import type { Failure } from "../rival.ts";
 import { listParcels, readParcel, readParcelByCode } from "../tracker-calls.ts";
 import { noTracking } from "./errors.ts";
-import { metadataKey } from "./given.ts";
+import { aftershipFields } from "./given.ts";
 import { carrierOfSlug } from "./tables.ts";
-import { trackingIds } from "./translate.ts";
+import { aftershipIds } from "./translate.ts";
 
 /** A caller may choose the ID of a tracking. */
 export const isAlias = (text: string): boolean => /^[0-9a-zA-Z_-]{1,128}$/.test(text);
@@ -14,15 +14,15 @@ export const isAlias = (text: string): boolean => /^[0-9a-zA-Z_-]{1,128}$/.test(
 const isMissing = ({ code }: Failure): boolean => code === "NOT_FOUND";
 
 /** The tracking that a caller gave this ID of their own; null if there is none. */
-export const findByAlias = async (call: Call, alias: string): Promise<Result<Parcel | null, Failure>> => {
+export const findByAlias = async (call: ApiCall, alias: string): Promise<Result<ShownParcel | null, Failure>> => {
   if (!isAlias(alias)) return ok(null);
-  const found = await listParcels(call, { first: 1, filter: { metadata: { [metadataKey]: { id: alias } } } });
+  const found = await listParcels(call, { first: 1, filter: aftershipFields.filter({ id: alias }) });
   return found.ok ? ok(found.value.nodes[0] ?? null) : found;
 };
 
 /** By our ID in their form, otherwise by the caller's own. */
-export const findById = async (call: Call, id: string): Promise<Result<Parcel, Failure>> => {
-  const gid = trackingIds.read(id);
+export const findById = async (call: ApiCall, id: string): Promise<Result<ShownParcel, Failure>> => {
+  const gid = aftershipIds.read(id);
   const known = gid === null ? null : await readParcel(call, gid);
   if (known && (known.ok || !isMissing(known.failure))) return known;
   const found = await findByAlias(call, id);
@@ -31,7 +31,7 @@ export const findById = async (call: Call, id: string): Promise<Result<Parcel, F
 };
 
 /** By courier and number, as versions until 2024-07 can. */
-export const findByNumber = async (call: Call, slug: string, number: string): Promise<Result<Parcel, Failure>> => {
+export const findByNumber = async (call: ApiCall, slug: string, number: string): Promise<Result<ShownParcel, Failure>> => {
   const carrier = carrierOfSlug(slug);
   if (carrier === null) return fail(noTracking);
   const found = await readParcelByCode(call, number, carrier);

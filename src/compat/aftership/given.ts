@@ -1,11 +1,9 @@
-import { z } from "zod";
+import { isMap } from "../given.ts";
+import { keptFields } from "../kept-fields.ts";
 import { completedSubtags } from "./tables.ts";
 
-/** Metadata has what a client sent and Kolli has no field for under this key, so that it comes back as it was sent. */
-export const metadataKey = "aftership";
-
 /** Fields of a tracking that are the caller's own, in every version that Kolli serves. */
-const keptFields = [
+const callersOwn = [
   "title",
   "order_id",
   "order_id_path",
@@ -53,42 +51,17 @@ const keptFields = [
   "tracking_state",
 ] as const;
 
-export type Given = Readonly<Record<string, unknown>>;
+export type AftershipField = (typeof callersOwn)[number];
 
-export const isGiven = (value: unknown): value is Given => typeof value === "object" && value !== null && !Array.isArray(value);
+/** Beside them, the ID that the caller gave the tracking, and what `mark-as-completed` said. */
+export const aftershipFields = keptFields("aftership", callersOwn, ["id", "completed"]);
 
-/** Of a request's body, what is kept. Null empties a field, as theirs does. */
-export const keptOf = (body: Given): Record<string, unknown> =>
-  Object.fromEntries(keptFields.flatMap((name) => (body[name] === undefined ? [] : [[name, body[name]]])));
-
-const completed = z.object({
-  reason: z.enum(Object.keys(completedSubtags) as (keyof typeof completedSubtags)[]),
-  at: z.string(),
-});
-export type Completed = z.infer<typeof completed>;
-
-export type KeptMetadata = {
-  /** The caller's own ID of the tracking. */
-  readonly alias: string | null;
-  readonly completed: Completed | null;
-  readonly fields: Given;
-};
-
-const textOrNull = (value: unknown): string | null => (typeof value === "string" ? value : null);
+type Completed = { readonly reason: keyof typeof completedSubtags; readonly at: string };
 
 /** Metadata is the customer's own: what is not as it was written here counts as absent. */
-export const readKept = (metadata: unknown): KeptMetadata => {
-  const kept = isGiven(metadata) && isGiven(metadata[metadataKey]) ? metadata[metadataKey] : {};
-  const parsed = completed.safeParse(kept.completed);
-  return { alias: textOrNull(kept.id), completed: parsed.success ? parsed.data : null, fields: keptOf(kept) };
+export const readCompleted = (value: unknown): Completed | null => {
+  if (!isMap(value)) return null;
+  const { reason, at } = value;
+  const isReason = typeof reason === "string" && Object.hasOwn(completedSubtags, reason);
+  return isReason && typeof at === "string" ? { reason: reason as Completed["reason"], at } : null;
 };
-
-/** The tracker's metadata with these of theirs changed; the rest of it stays. */
-export const withKept = (metadata: unknown, changes: Readonly<Record<string, unknown>>): Record<string, unknown> => {
-  const before = isGiven(metadata) ? metadata : {};
-  const kept = isGiven(before[metadataKey]) ? before[metadataKey] : {};
-  const next = Object.fromEntries(Object.entries({ ...kept, ...changes }).filter(([, value]) => value !== null));
-  return { ...before, [metadataKey]: next };
-};
-
-export const textOf = ({ fields }: KeptMetadata, name: (typeof keptFields)[number]): string | null => textOrNull(fields[name]);

@@ -1,18 +1,18 @@
 import { fail, ok, type Result } from "../../lib/result.ts";
-import type { Call } from "../call.ts";
-import { countParcels, type Page } from "../further-calls.ts";
-import { readNumberedPage, wholeNumber } from "../numbered-pages.ts";
-import type { Parcel } from "../parcel.ts";
+import { compatBounds } from "../bounds.ts";
+import type { ApiCall } from "../call.ts";
+import { countParcels, type ListPage } from "../further-calls.ts";
+import { readNumberedPage, readParcels, wholeNumber } from "../numbered-pages.ts";
+import type { ShownParcel } from "../parcel.ts";
 import type { Failure } from "../rival.ts";
-import { listParcels } from "../tracker-calls.ts";
-import { refused } from "./errors.ts";
-import { metadataKey } from "./given.ts";
+import { aftershipRefusal } from "./errors.ts";
+import { aftershipFields } from "./given.ts";
 import { type AftershipVersion, carrierOfSlug } from "./tables.ts";
-import { trackingOf } from "./translate.ts";
+import { aftershipTracking } from "./translate.ts";
 import { inVersion, isWrapped, type VersionedTracking } from "./versions.ts";
 
-/** As many as one request may cost, with all their scans. */
-const pageMax = 100;
+const pageMax = compatBounds.aftershipPage.cap;
+const usualPage = 100;
 
 const partsOf = (query: URLSearchParams, name: string): readonly string[] =>
   (query.get(name) ?? "").split(",").flatMap((part) => part.trim() || []);
@@ -29,7 +29,7 @@ const filterOf = (query: URLSearchParams): Result<object, Failure> => {
   const slugs = partsOf(query, "slug");
   const carriers = slugs.map(carrierOfSlug);
   const unknown = carriers.indexOf(null);
-  if (unknown >= 0) return fail(refused(4010, `The value of slug is invalid: ${slugs[unknown]!.slice(0, 50)}.`));
+  if (unknown >= 0) return fail(aftershipRefusal(4010, `The value of slug is invalid: ${slugs[unknown]}.`));
   const codes = partsOf(query, "tracking_numbers");
   const keyword = query.get("keyword")?.trim();
   const orderId = query.get("order_id");
@@ -39,7 +39,7 @@ const filterOf = (query: URLSearchParams): Result<object, Failure> => {
     ...(carriers.length > 0 && { carrier: carriers }),
     ...(codes.length > 0 && { trackingCode: codes }),
     ...(keyword && { search: keyword }),
-    ...(Object.keys(metadata).length > 0 && { metadata: { [metadataKey]: metadata } }),
+    ...(Object.keys(metadata).length > 0 && aftershipFields.filter(metadata)),
     ...rangeOf(query, "created_at"),
     ...rangeOf(query, "updated_at"),
   });
@@ -68,20 +68,20 @@ const withFields = (query: URLSearchParams, tracking: VersionedTracking): Versio
 };
 
 const trackingsOf = (
-  { nodes }: Pick<Page<Parcel>, "nodes">,
+  { nodes }: Pick<ListPage<ShownParcel>, "nodes">,
   query: URLSearchParams,
   version: AftershipVersion,
 ): readonly VersionedTracking[] =>
   nodes
-    .map((tracker) => inVersion(trackingOf(tracker), version))
+    .map((tracker) => inVersion(aftershipTracking(tracker), version))
     .filter((tracking) => isMeant(query, tracking))
     .map((tracking) => withFields(query, tracking));
 
 /** Until 2024-07, by the number of the page, with the query repeated. */
-const numberedList = async (call: Call, query: URLSearchParams, filter: object, version: AftershipVersion) => {
+const numberedList = async (call: ApiCall, query: URLSearchParams, filter: object, version: AftershipVersion) => {
   const [page, limit] = [
     wholeNumber(query.get("page"), 1, Number.MAX_SAFE_INTEGER),
-    wholeNumber(query.get("limit"), pageMax, pageMax),
+    wholeNumber(query.get("limit"), usualPage, pageMax),
   ];
   const read = await readNumberedPage(call, { filter, page, size: limit });
   if (!read.ok) return read;
@@ -95,15 +95,15 @@ const numberedList = async (call: Call, query: URLSearchParams, filter: object, 
 
 /** `data` of a list. */
 export const listTrackings = async (
-  call: Call,
+  call: ApiCall,
   query: URLSearchParams,
   version: AftershipVersion,
 ): Promise<Result<object, Failure>> => {
   const filter = filterOf(query);
   if (!filter.ok) return filter;
   if (isWrapped(version)) return numberedList(call, query, filter.value, version);
-  const first = wholeNumber(query.get("limit"), pageMax, pageMax);
-  const read = await listParcels(call, { filter: filter.value, first, after: query.get("cursor") || null });
+  const first = wholeNumber(query.get("limit"), usualPage, pageMax);
+  const read = await readParcels(call, { filter: filter.value, after: query.get("cursor") || null }, first);
   if (!read.ok) return read;
   const total = await countParcels(call, filter.value);
   if (!total.ok) return total;

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { createInput, updateInput } from "./requests.ts";
+import { aftershipHints, aftershipInput } from "./requests.ts";
 
 test("a tracking to create becomes a tracker's input, and what Kolli has no field for is metadata", () => {
   const body = {
@@ -15,7 +15,7 @@ test("a tracking to create becomes a tracker's input, and what Kolli has no fiel
     custom_fields: { colour: "red" },
     unknown_field: 1,
   };
-  expect(createInput(body, "UPS")).toEqual({
+  expect(aftershipInput(body, "UPS")).toEqual({
     trackingCode: "1Z999AA10123456784",
     carrier: "UPS",
     reference: "4711",
@@ -36,10 +36,10 @@ test("a tracking to create becomes a tracker's input, and what Kolli has no fiel
       },
     },
   });
-  expect(createInput({ tracking_number: "123" }, null)).toEqual({ trackingCode: "123" });
+  expect(aftershipInput({ tracking_number: "123" }, null)).toEqual({ trackingCode: "123" });
 });
 
 test("an update changes what was sent, empties what is null, and leaves the rest", () => {
-  expect(updateInput({ destination_postal_code: null, order_id: "A-2" })).toEqual({ postalCode: null, reference: "A-2" });
-  expect(updateInput({ title: "Other" })).toEqual({});
+  expect(aftershipHints({ destination_postal_code: null, order_id: "A-2" })).toEqual({ postalCode: null, reference: "A-2" });
+  expect(aftershipHints({ title: "Other" })).toEqual({});
 });

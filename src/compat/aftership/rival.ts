@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders } from "node:http";
-import type { Failure, Rival } from "../rival.ts";
+import type { Failure, RivalApi } from "../rival.ts";
 import { wordRows } from "../words.ts";
-import { errorOf, metaCodes } from "./errors.ts";
+import { aftershipErrorOf, metaCodes } from "./errors.ts";
 import { aftershipRoutes } from "./routes.ts";
 import { aftershipVersions, completedSubtags, slugRows, specialSubtags, subtagMessages, subtagRules } from "./tables.ts";
 
@@ -21,11 +21,11 @@ const specialRows = [
   ...Object.entries(completedSubtags).map(([reason, subtag]) => [`any, marked as completed: ${reason}`, "any", subtag]),
 ].map(([status, detail, subtag]) => [status!, detail!, `\`${subtag}\``, subtagMessages[subtag!]!]);
 
-export const aftership: Rival = {
+export const aftershipApi: RivalApi = {
   name: "aftership",
   title: "AfterShip",
   keyIn,
-  errorOf,
+  errorOf: aftershipErrorOf,
   routes: aftershipRoutes,
   elsewhere: [
     {
@@ -43,7 +43,7 @@ export const aftership: Rival = {
     {
       title: "Notifications",
       paths: ["/tracking/:version/notifications"],
-      failure: elsewhere("Kolli sends no messages to customers with this API. Recipients can ask for them on the tracking page."),
+      failure: elsewhere("Kolli sends no messages to customers with this API."),
     },
   ],
   unknownCall: `There is no such call. Kolli serves AfterShip's Tracking API, versions ${aftershipVersions[0]} to ${aftershipVersions.at(-1)}, below /tracking/<version>.`,
@@ -57,6 +57,10 @@ export const aftership: Rival = {
       { client: "Java", change: '`setDomain("https://<host>/compat/aftership")`' },
       { client: ".NET", change: "`domain`: `https://<host>/compat/aftership`" },
     ],
+    tested: "Tested with AfterShip's official SDKs: Node 17.0.0 and Python 10.0.1, which speak version 2026-07.",
+    format: "AFTERSHIP",
+    webhooks:
+      "`aftership-hmac-sha256` is the HMAC-SHA-256 of the body with the webhook's secret, in Base64. TRACKER_UPDATED and TRACKER_CHECKPOINT_ADDED are `tracking_update`, TRACKER_ESTIMATE_CHANGED is `edd_revise`; other topics are not sent.",
     tables: [
       {
         title: "Status words",
@@ -75,7 +79,7 @@ export const aftership: Rival = {
       { title: "Couriers without a slug at AfterShip", columns: ["Slug here", "Kolli's"], rows: slugRows },
     ],
     differences: [
-      "A stopped or delivered tracking does not block its number: creating it again makes another one.",
+      "A number is free again 92 days after its tracking was created: carriers use numbers again.",
       "`tag`, `origin`, `destination`, `transit_time` and `return_to_sender` of a list are compared page by page: a page may be shorter than `limit`, and `total` counts without them, up to 10,000. Read until `has_next_page` is false.",
       "The courier of a tracking cannot be changed.",
       "A tracking can be retracked as often as you like.",

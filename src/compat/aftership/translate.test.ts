@@ -1,12 +1,12 @@
 import { expect, test } from "vitest";
-import { sampleParcel } from "../parcel.fixture.ts";
+import { shownParcel } from "../parcel.fixture.ts";
 import { allMeanings, wordOf } from "../words.ts";
-import { withKept } from "./given.ts";
+import { aftershipFields } from "./given.ts";
 import { carrierOfSlug, completedSubtags, olderSubtags, slugOf, specialSubtags, subtagMessages, subtagRules } from "./tables.ts";
-import { trackingOf } from "./translate.ts";
+import { aftershipTracking } from "./translate.ts";
 import { inVersion } from "./versions.ts";
 
-const tagOf = (...given: Parameters<typeof sampleParcel>): string => trackingOf(sampleParcel(...given)).subtag;
+const tagOf = (...given: Parameters<typeof shownParcel>): string => aftershipTracking(shownParcel(...given)).subtag;
 
 test("every status with every detail has a sub-status that has words", () => {
   const sent = allMeanings.map((meaning) => wordOf(subtagRules, meaning));
@@ -29,8 +29,8 @@ test("the tag follows the status, then its detail; a delivered parcel is Deliver
 });
 
 test("a scan has the carrier's own wall time: with an offset only if the carrier gave one", () => {
-  const { checkpoints } = trackingOf(
-    sampleParcel({ status: "IN_TRANSIT" }, [
+  const { checkpoints } = aftershipTracking(
+    shownParcel({ status: "IN_TRANSIT" }, [
       { time: "2026-11-11T09:30+01:00", message: "Picked up", status: "PICKED_UP" },
       {
         time: "2026-11-12T04:00-05:00",
@@ -56,13 +56,16 @@ test("a scan has the carrier's own wall time: with an offset only if the carrier
 });
 
 test("what a client gave comes back as it was; without it, what the carrier reports", () => {
-  const metadata = withKept({ customer: "4711" }, { id: "own-1", title: "Shoes", destination_country_region: "NLD", note: null });
-  const tracker = sampleParcel({
+  const metadata = aftershipFields.write(
+    { customer: "4711" },
+    { id: "own-1", title: "Shoes", destination_country_region: "NLD", note: null },
+  );
+  const tracker = shownParcel({
     metadata,
     reference: "order-4711",
     facts: { destination: { countryCode: "DE", city: "Kiel" } },
   });
-  expect(trackingOf(tracker)).toMatchObject({
+  expect(aftershipTracking(tracker)).toMatchObject({
     id: "own-1",
     title: "Shoes",
     note: null,
@@ -72,12 +75,12 @@ test("what a client gave comes back as it was; without it, what the carrier repo
     destination_city: "Kiel",
   });
   expect(metadata.customer).toBe("4711");
-  expect(trackingOf(sampleParcel())).toMatchObject({ id: "019a8d2e000070008000000000000007", title: "1Z999AA10123456784" });
+  expect(aftershipTracking(shownParcel())).toMatchObject({ id: "019a8d2e000070008000000000000007", title: "1Z999AA10123456784" });
 });
 
 test("a tracking that was marked as completed shows the reason, with a scan of the user's", () => {
-  const metadata = withKept(null, { completed: { reason: "LOST", at: "2026-11-13T10:00:00+00:00" } });
-  const tracking = trackingOf(sampleParcel({ status: "IN_TRANSIT", stopReason: "STOPPED", metadata }));
+  const metadata = aftershipFields.write(null, { completed: { reason: "LOST", at: "2026-11-13T10:00:00+00:00" } });
+  const tracking = aftershipTracking(shownParcel({ status: "IN_TRANSIT", stopReason: "STOPPED", metadata }));
   expect(tracking).toMatchObject({ tag: "Exception", subtag: "Exception_013", active: false });
   expect(tracking.checkpoints.at(-1)).toMatchObject({ source: "user", subtag: "Exception_013" });
 });
@@ -85,19 +88,19 @@ test("a tracking that was marked as completed shows the reason, with a scan of t
 test("a promise is kept or not by the day on the calendar", () => {
   const promisedAt = Date.parse("2026-11-13T23:59:59Z");
   const delivered = { status: "DELIVERED", deliveredAt: Date.parse("2026-11-15T10:00Z"), deliveredOffset: 60 } as const;
-  expect(trackingOf(sampleParcel({ ...delivered, hints: { promisedAt } }))).toMatchObject({
+  expect(aftershipTracking(shownParcel({ ...delivered, hints: { promisedAt } }))).toMatchObject({
     on_time_status: "late",
     on_time_difference: 2,
   });
-  expect(trackingOf(sampleParcel({ estimatedDeliveryAt: Date.parse("2026-11-12T22:00Z"), hints: { promisedAt } }))).toMatchObject(
-    { on_time_status: "trending-early", on_time_difference: -1 },
-  );
+  expect(
+    aftershipTracking(shownParcel({ estimatedDeliveryAt: Date.parse("2026-11-12T22:00Z"), hints: { promisedAt } })),
+  ).toMatchObject({ on_time_status: "trending-early", on_time_difference: -1 });
 });
 
 test("an older version has its own fields and words", () => {
   const promisedAt = Date.parse("2026-11-13T23:59:59Z");
-  const tracking = trackingOf(
-    sampleParcel({ status: "IN_TRANSIT", statusDetail: "WEATHER_DELAY", hints: { promisedAt } }, [
+  const tracking = aftershipTracking(
+    shownParcel({ status: "IN_TRANSIT", statusDetail: "WEATHER_DELAY", hints: { promisedAt } }, [
       { time: "2026-11-11T09:30+01:00", statusDetail: "WEATHER_DELAY", location: { postalCode: "24103", countryCode: "DE" } },
     ]),
   );

@@ -2,20 +2,23 @@ import { parseGlobalId, timeOfUuid } from "../../lib/ids.ts";
 import { threeLettersOf } from "../../tracking/country-codes.ts";
 import { formatOffsetTime } from "../../tracking/time.ts";
 import { hexIds } from "../ids.ts";
+import { givenText } from "../kept-fields.ts";
 import { localTime } from "../local-time.ts";
-import type { Parcel, ParcelScan, Place } from "../parcel.ts";
+import type { ParcelScan, Place, ShownParcel } from "../parcel.ts";
 import { wordOf } from "../words.ts";
 import { estimatesOf, onTimeOf, transitDaysOf } from "./estimates.ts";
-import { type KeptMetadata, readKept, textOf } from "./given.ts";
+import { type AftershipField, aftershipFields, readCompleted } from "./given.ts";
 import { completedSubtags, slugOf, specialSubtags, subtagMessages, subtagRules } from "./tables.ts";
 
 /** Theirs are 32 hexadecimal digits: ours without the dashes. A caller's own ID takes its place. */
-export const trackingIds = hexIds("Tracker", "");
-const { write: idOf } = trackingIds;
+export const aftershipIds = hexIds("Tracker", "");
+const { write: idOf } = aftershipIds;
 
 const tagged = (subtag: string) => ({ tag: subtag.split("_")[0]!, subtag, subtag_message: subtagMessages[subtag]! });
 
-const subtagOf = (parcel: Parcel, { completed }: KeptMetadata): string => {
+type Completed = ReturnType<typeof readCompleted>;
+
+const subtagOf = (parcel: ShownParcel, completed: Completed): string => {
   const { status, stopReason, checkpoints, proofOfDelivery } = parcel;
   if (stopReason === "STALE") return specialSubtags.silent;
   if (completed && stopReason === "STOPPED") return completedSubtags[completed.reason];
@@ -35,7 +38,7 @@ const placeOf = (location: Place | null) => {
 
 const createdAtOf = (globalId: string): string => formatOffsetTime(timeOfUuid(parseGlobalId(globalId)!.uuid), 0);
 
-const checkpointOf = (tracker: Parcel, checkpoint: ParcelScan) => {
+const checkpointOf = (tracker: ShownParcel, checkpoint: ParcelScan) => {
   const { id, carrier, message, status, location, carrierCode } = checkpoint;
   const place = placeOf(location);
   // A carrier's PENDING scan is that it was announced.
@@ -61,7 +64,7 @@ const checkpointOf = (tracker: Parcel, checkpoint: ParcelScan) => {
 };
 
 /** What `mark-as-completed` adds to the carrier's scans. */
-const completedCheckpoint = (tracker: Parcel, { completed }: KeptMetadata) => {
+const completedCheckpoint = (tracker: ShownParcel, completed: Completed) => {
   if (!completed) return [];
   const { reason, at } = completed;
   const nowhere = { location: null, city: null, state: null, postal_code: null, coordinate: null };
@@ -84,8 +87,8 @@ const completedCheckpoint = (tracker: Parcel, { completed }: KeptMetadata) => {
 };
 
 /** Of several carriers, the first and the last one's part. */
-const milesOf = ({ legs }: Parcel) => {
-  const mileOf = (leg: Parcel["legs"][number] | undefined) =>
+const milesOf = ({ legs }: ShownParcel) => {
+  const mileOf = (leg: ShownParcel["legs"][number] | undefined) =>
     leg?.trackingCode
       ? {
           tracking_number: leg.trackingCode,
@@ -99,7 +102,7 @@ const milesOf = ({ legs }: Parcel) => {
   return { first_mile: legs.length > 1 ? mileOf(legs[0]) : null, last_mile: last && { ...last, source: "aftership" } };
 };
 
-const piecesOf = ({ pieces, trackingCode }: Parcel) =>
+const piecesOf = ({ pieces, trackingCode }: ShownParcel) =>
   pieces.length === 0
     ? null
     : {
@@ -112,10 +115,10 @@ const piecesOf = ({ pieces, trackingCode }: Parcel) =>
         })),
       };
 
-const proofsOf = ({ proofOfDelivery }: Parcel) =>
+const proofsOf = ({ proofOfDelivery }: ShownParcel) =>
   proofOfDelivery?.documents?.map(({ kind, url }) => ({ type: kind.toLowerCase(), url })) ?? null;
 
-const scanTime = (tracker: Parcel, isMeant: (checkpoint: ParcelScan) => boolean): string | null => {
+const scanTime = (tracker: ShownParcel, isMeant: (checkpoint: ParcelScan) => boolean): string | null => {
   const checkpoint = tracker.checkpoints.find(isMeant);
   return checkpoint ? localTime(checkpoint) : null;
 };
@@ -123,23 +126,27 @@ const scanTime = (tracker: Parcel, isMeant: (checkpoint: ParcelScan) => boolean)
 const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
 
 /** A tracker in the shape of 2026-07; `versions.ts` has the older ones. */
-export const trackingOf = (tracker: Parcel) => {
-  const kept = readKept(tracker.metadata);
-  const given = (name: Parameters<typeof textOf>[1]) => textOf(kept, name);
+export const aftershipTracking = (tracker: ShownParcel) => {
+  const kept = aftershipFields.read(tracker.metadata);
+  const completed = readCompleted(kept.completed);
+  const given = (name: AftershipField) => givenText(kept[name]) ?? null;
   const origin = placeOf(tracker.origin);
   const destination = placeOf(tracker.destination);
-  const checkpoints = [...tracker.checkpoints.map((one) => checkpointOf(tracker, one)), ...completedCheckpoint(tracker, kept)];
+  const checkpoints = [
+    ...tracker.checkpoints.map((one) => checkpointOf(tracker, one)),
+    ...completedCheckpoint(tracker, completed),
+  ];
   const isReturn = (subtag: string) => subtag === specialSubtags.returning || subtag === specialSubtags.returned;
-  const subtag = subtagOf(tracker, kept);
+  const subtag = subtagOf(tracker, completed);
   return {
-    id: kept.alias ?? idOf(tracker.id),
+    id: givenText(kept.id) ?? idOf(tracker.id),
     legacy_id: "",
     created_at: tracker.createdAt,
     updated_at: tracker.updatedAt,
     tracking_number: tracker.trackingCode,
     slug: slugOf(tracker.carrier),
     active: tracker.isActive,
-    custom_fields: kept.fields.custom_fields ?? null,
+    custom_fields: kept.custom_fields ?? null,
     transit_time: transitDaysOf(tracker),
     origin_country_region: given("origin_country_region") ?? origin.country,
     origin_state: given("origin_state") ?? origin.state,
@@ -153,13 +160,13 @@ export const trackingOf = (tracker: Parcel) => {
     destination_postal_code: given("destination_postal_code") ?? tracker.postalCode ?? destination.postalCode,
     destination_raw_location: given("destination_raw_location") ?? destination.text,
     courier_destination_country_region: destination.country,
-    ...estimatesOf(tracker, kept),
+    ...estimatesOf(tracker, kept.order_promised_delivery_date),
     note: given("note"),
     order_id: given("order_id"),
     order_id_path: given("order_id_path"),
     order_number: given("order_number") ?? tracker.reference,
     order_date: given("order_date"),
-    order_tags: listOf(kept.fields.order_tags),
+    order_tags: listOf(kept.order_tags),
     shipment_package_count: tracker.pieceCount,
     shipment_pickup_date: scanTime(tracker, ({ status }) => status === "PICKED_UP"),
     shipment_delivery_date: scanTime(tracker, ({ scannedAt }) => scannedAt === tracker.deliveredAt),
@@ -174,8 +181,8 @@ export const trackingOf = (tracker: Parcel) => {
     language: given("language"),
     unique_token: "deprecated",
     checkpoints,
-    subscribed_smses: listOf(kept.fields.smses),
-    subscribed_emails: listOf(kept.fields.emails),
+    subscribed_smses: listOf(kept.smses),
+    subscribed_emails: listOf(kept.emails),
     return_to_sender: isReturn(subtag) || checkpoints.some((one) => isReturn(one.subtag)),
     delivery_type: given("delivery_type"),
     pickup_location: given("pickup_location") ?? tracker.pickupPoint?.name ?? null,
@@ -187,7 +194,7 @@ export const trackingOf = (tracker: Parcel) => {
     tracking_key: given("tracking_key"),
     tracking_ship_date: given("tracking_ship_date") ?? tracker.shippedOn?.replaceAll("-", "") ?? null,
     ...onTimeOf(tracker),
-    shipment_tags: listOf(kept.fields.shipment_tags),
+    shipment_tags: listOf(kept.shipment_tags),
     courier_connection_id: given("courier_connection_id"),
     carbon_emissions: null,
     location_id: given("location_id"),
@@ -198,7 +205,7 @@ export const trackingOf = (tracker: Parcel) => {
     aftership_tracking_url: tracker.publicUrl,
     aftership_tracking_order_url: null,
     ...milesOf(tracker),
-    customers: listOf(kept.fields.customers),
+    customers: listOf(kept.customers),
     proof_of_delivery: proofsOf(tracker),
     multi_piece_info: piecesOf(tracker),
     shipment_direction: given("shipment_direction") ?? (tracker.originalTrackingCode === null ? "forward" : "return"),
@@ -206,4 +213,4 @@ export const trackingOf = (tracker: Parcel) => {
     forward_shipment: null,
   };
 };
-export type Tracking = ReturnType<typeof trackingOf>;
+export type AftershipTracking = ReturnType<typeof aftershipTracking>;

@@ -1,5 +1,5 @@
 import { type AftershipVersion, aftershipVersions, olderSubtags, subtagMessages } from "./tables.ts";
-import type { Tracking } from "./translate.ts";
+import type { AftershipTracking } from "./translate.ts";
 
 /** A tracking as some version has it. */
 export type VersionedTracking = Readonly<Record<string, unknown>>;
@@ -59,7 +59,7 @@ const takenBack: Readonly<Partial<Record<AftershipVersion, (tracking: VersionedT
 };
 
 /** A tracking in the words and fields of a version. */
-export const inVersion = (tracking: Tracking, version: AftershipVersion): VersionedTracking =>
+export const inVersion = (tracking: AftershipTracking, version: AftershipVersion): VersionedTracking =>
   aftershipVersions
     .slice(aftershipVersions.indexOf(version) + 1)
     .reduceRight<VersionedTracking>((newer, one) => takenBack[one]?.(newer) ?? newer, tracking);

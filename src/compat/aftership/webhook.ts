@@ -3,7 +3,7 @@ import { parseGlobalId } from "../../lib/ids.ts";
 import type { ParcelEvent } from "../parcel.ts";
 import type { WebhookFormat } from "../webhook-format.ts";
 import { aftershipVersions } from "./tables.ts";
-import { type Tracking, trackingOf } from "./translate.ts";
+import { type AftershipTracking, aftershipTracking } from "./translate.ts";
 
 const eventNames: Readonly<Record<string, string>> = {
   TRACKER_UPDATED: "tracking_update",
@@ -12,7 +12,7 @@ const eventNames: Readonly<Record<string, string>> = {
 };
 
 /** Whether the tracking had this tag for the first time: its scans have it in one stretch, up to now. */
-const isFirstTag = ({ topic }: ParcelEvent, { tag, checkpoints }: Tracking): boolean => {
+const isFirstTag = ({ topic }: ParcelEvent, { tag, checkpoints }: AftershipTracking): boolean => {
   if (topic !== "TRACKER_UPDATED") return false;
   const begins = checkpoints.filter((one, at) => one.tag === tag && checkpoints[at - 1]?.tag !== tag);
   return begins.length <= 1;
@@ -23,7 +23,7 @@ export const aftershipWebhook: WebhookFormat = {
   body(event) {
     const name = eventNames[event.topic];
     if (name === undefined) return null;
-    const msg = trackingOf(event.data);
+    const msg = aftershipTracking(event.data);
     return JSON.stringify({
       ts: Math.floor(Date.parse(event.createdAt) / 1000),
       event: name,

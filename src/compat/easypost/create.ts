@@ -1,18 +1,9 @@
-import { days } from "../../lib/clock.ts";
-import type { Call } from "../call.ts";
+import type { ApiCall } from "../call.ts";
+import { isMap, textIn } from "../given.ts";
 import type { Failure, RivalRoute } from "../rival.ts";
-import { createParcel, findCandidates, findOrCreateParcel, readParcelByCode } from "../tracker-calls.ts";
-import { type KeptOptions, keptKey, trackerOf } from "./translate.ts";
-import { carriers, testCodes } from "./words.ts";
-
-/** Carriers use numbers again: an older tracker is about another parcel. EasyPost has three months as well. */
-const sameParcelMs = days(92);
-
-const isMap = (value: unknown): value is Readonly<Record<string, unknown>> =>
-  typeof value === "object" && value !== null && !Array.isArray(value);
-
-const textIn = (map: Readonly<Record<string, unknown>>, name: string): string =>
-  typeof map[name] === "string" ? map[name].trim() : "";
+import { createParcel, findCandidates, findOrCreateParcel, findRecentParcel } from "../tracker-calls.ts";
+import { type EasypostOptions, easypostKey, easypostTrackerOf } from "./translate.ts";
+import { easypostCarriers, easypostTestCodes } from "./words.ts";
 
 const invalid = (theirs: string, field: string, message: string): Failure => ({
   status: 422,
@@ -31,7 +22,7 @@ const readWanted = (body: unknown): Wanted | Failure => {
   const code = textIn(tracker, "tracking_code");
   if (code === "") return invalid("PARAMETER.REQUIRED", "tracking_code", "Missing required parameter: tracking_code.");
   const given = textIn(tracker, "carrier");
-  const carrier = given === "" ? null : carriers.read(given);
+  const carrier = given === "" ? null : easypostCarriers.read(given);
   if (given !== "" && carrier === null)
     return invalid(
       "TRACKER.UNSUPPORTED_CARRIER",
@@ -42,33 +33,32 @@ const readWanted = (body: unknown): Wanted | Failure => {
 };
 
 /** Why the code's format alone does not determine a carrier. */
-const explain = async (call: Call, code: string, failure: Failure): Promise<Failure> => {
+const explain = async (call: ApiCall, code: string, failure: Failure): Promise<Failure> => {
   if (failure.code !== "CARRIER_NOT_RECOGNISED") return failure;
   const found = await findCandidates(call, code);
   const isSeveral = found.ok && found.value.length > 0;
   return { ...failure, theirs: isSeveral ? "TRACKER.MULTIPLE_CARRIERS_FOR_CODE" : "TRACKER.NO_CARRIER_FOR_CODE" };
 };
 
-export const createTracker: RivalRoute["answer"] = async ({ body, mode, now }, call) => {
+export const createEasypostTracker: RivalRoute["answer"] = async ({ body, mode, now }, call) => {
   const wanted = readWanted(body);
   if ("status" in wanted) return wanted;
   const { code, carrier, account, isReturn } = wanted;
-  const testCode = mode === "TEST" ? testCodes.get(code.toUpperCase()) : undefined;
-  const kept: KeptOptions = { ...(testCode && { tracking_code: code }), ...(isReturn && { is_return: true }) };
+  const testCode = mode === "TEST" ? easypostTestCodes.get(code.toUpperCase()) : undefined;
+  const kept: EasypostOptions = { ...(testCode && { tracking_code: code }), ...(isReturn && { is_return: true }) };
   const input = {
     trackingCode: testCode ?? code,
     ...(account !== "" && { carrierAccount: account }),
-    ...(Object.keys(kept).length > 0 && { metadata: { [keptKey]: kept } }),
+    ...(Object.keys(kept).length > 0 && { metadata: { [easypostKey]: kept } }),
   };
   if (testCode !== undefined) {
     // Its journey is over when it begins: the answer can have it.
     const made = await createParcel(call, { ...input, carrier: carrier ?? "USPS", async: false });
-    return made.ok ? { status: 200, body: trackerOf(made.value.tracker, mode) } : made.failure;
+    return made.ok ? { status: 200, body: easypostTrackerOf(made.value.tracker, mode) } : made.failure;
   }
-  const known = await readParcelByCode(call, code, carrier);
-  if (!known.ok && known.failure.code !== "NOT_FOUND") return known.failure;
-  if (known.ok && now - Date.parse(known.value.createdAt) < sameParcelMs)
-    return { status: 200, body: trackerOf(known.value, mode) };
+  const known = await findRecentParcel(call, { trackingCode: code, carrier }, now);
+  if (!known.ok) return known.failure;
+  if (known.value) return { status: 200, body: easypostTrackerOf(known.value, mode) };
   const made = await findOrCreateParcel(call, { ...input, ...(carrier !== null && { carrier }) });
-  return made.ok ? { status: 200, body: trackerOf(made.value.tracker, mode) } : explain(call, code, made.failure);
+  return made.ok ? { status: 200, body: easypostTrackerOf(made.value.tracker, mode) } : explain(call, code, made.failure);
 };

@@ -1,10 +1,10 @@
 import { ok } from "../../lib/result.ts";
 import { eventTopics } from "../../trackers/event-topics.ts";
-import type { Call } from "../call.ts";
+import type { ApiCall } from "../call.ts";
 import type { ParcelEvent } from "../parcel.ts";
 import { type Failure, isFailure, type RivalRoute } from "../rival.ts";
-import { readPageOf } from "./list.ts";
-import { eventHeadOf, eventIds, eventOf } from "./translate.ts";
+import { readEasypostPage } from "./list.ts";
+import { easypostEventHeadOf, easypostEventIds, easypostEventOf } from "./translate.ts";
 
 const noSuchEvent: Failure = {
   status: 404,
@@ -20,7 +20,7 @@ type Feed = {
 };
 
 const one = "query Event($id: ID!) { node(id: $id) { ... on Event { cursor body } } }";
-const readEvent = (call: Call, id: string) => call<Stored>("node", one, { id });
+const readEvent = (call: ApiCall, id: string) => call<Stored>("node", one, { id });
 
 const feed = `query Events($first: Int, $after: String, $last: Int, $before: String, $filter: EventFilter) {
   events(first: $first, after: $after, last: $last, before: $before, filter: $filter) { nodes { cursor body } pageInfo { hasNextPage hasPreviousPage } } }`;
@@ -31,8 +31,8 @@ const parsed = ({ body }: Stored): ParcelEvent[] => {
   return event.data ? [event as ParcelEvent] : [];
 };
 
-const found = async (call: Call, theirs: string): Promise<Failure | ParcelEvent> => {
-  const id = eventIds.read(theirs);
+const found = async (call: ApiCall, theirs: string): Promise<Failure | ParcelEvent> => {
+  const id = easypostEventIds.read(theirs);
   const read = id === null ? null : await readEvent(call, id);
   if (read === null) return noSuchEvent;
   if (!read.ok) return read.failure.code === "NOT_FOUND" ? noSuchEvent : read.failure;
@@ -41,7 +41,7 @@ const found = async (call: Call, theirs: string): Promise<Failure | ParcelEvent>
 
 /** Newest first, as EasyPost has it; Kolli's feed is the other way round. */
 const listEvents: RivalRoute["answer"] = async ({ query }, call) => {
-  const page = readPageOf(query, eventIds);
+  const page = readEasypostPage(query, easypostEventIds);
   if (!page.ok) return page.failure;
   const { size, olderThan, newerThan } = page.value;
   const end = olderThan ?? newerThan;
@@ -57,13 +57,13 @@ const listEvents: RivalRoute["answer"] = async ({ query }, call) => {
   );
   if (!read.ok) return read.failure;
   const { nodes, pageInfo } = read.value;
-  const events = nodes.flatMap(parsed).toReversed().map(eventHeadOf);
+  const events = nodes.flatMap(parsed).toReversed().map(easypostEventHeadOf);
   return { status: 200, body: { events, has_more: isNewer ? pageInfo.hasNextPage : pageInfo.hasPreviousPage } };
 };
 
 const noSuchPayload: Failure = { ...noSuchEvent, theirs: "PAYLOAD.NOT_FOUND", message: "No payload has this ID." };
 
-export const eventRoutes: readonly RivalRoute[] = [
+export const easypostEventRoutes: readonly RivalRoute[] = [
   { method: "GET", path: "/v2/events", about: "List events, newest first, without their `result`.", answer: listEvents },
   {
     method: "GET",
@@ -71,7 +71,7 @@ export const eventRoutes: readonly RivalRoute[] = [
     about: "Retrieve an event with the tracker as it was then.",
     async answer({ params }, call) {
       const event = await found(call, params.id!);
-      return isFailure(event) ? event : { status: 200, body: eventOf(event) };
+      return isFailure(event) ? event : { status: 200, body: easypostEventOf(event) };
     },
   },
   {

@@ -1,15 +1,16 @@
 import { fail, ok, type Result } from "../../lib/result.ts";
 import { maxFilterValues } from "../../trackers/read/tracker-reads.ts";
 import type { Mode } from "../../workspaces/scope.ts";
-import type { Call } from "../call.ts";
+import { compatBounds } from "../bounds.ts";
+import type { ApiCall } from "../call.ts";
 import type { IdForm } from "../ids.ts";
-import type { Answer, Failure, RivalRoute } from "../rival.ts";
+import type { Failure, RivalAnswer, RivalRoute } from "../rival.ts";
 import { cursorOfParcel, listParcels } from "../tracker-calls.ts";
-import { trackerIds, trackerOf } from "./translate.ts";
-import { carriers, testCodes } from "./words.ts";
+import { easypostTrackerIds, easypostTrackerOf } from "./translate.ts";
+import { easypostCarriers, easypostTestCodes } from "./words.ts";
 
 const defaultSize = 20;
-const maxSize = 100;
+const maxSize = compatBounds.easypostPage.cap;
 
 export const invalidParameter = (field: string, message: string): Failure => ({
   status: 422,
@@ -30,7 +31,7 @@ export type PageGiven = {
 };
 
 /** `page_size`, `before_id` and `after_id`. */
-export const readPageOf = (query: URLSearchParams, ids: IdForm): Result<PageGiven, Failure> => {
+export const readEasypostPage = (query: URLSearchParams, ids: IdForm): Result<PageGiven, Failure> => {
   const given = query.get("page_size") || String(defaultSize);
   const size = Math.min(Number(given), maxSize);
   if (!/^\d{1,9}$/.test(given) || size < 1) return fail(invalidParameter("page_size", `page_size must be from 1 to ${maxSize}.`));
@@ -60,7 +61,7 @@ const readFilterOf = (query: URLSearchParams, mode: Mode): Result<Filter, Failur
   const before = timeIn(query, "end_datetime");
   if (!before.ok) return before;
   const given = query.get("carrier");
-  const carrier = given ? carriers.read(given) : null;
+  const carrier = given ? easypostCarriers.read(given) : null;
   if (given && carrier === null) return fail(invalidParameter("carrier", `Kolli does not know the carrier ${given}.`));
   const codes = [...textsOf(query, "tracking_code"), ...textsOf(query, "tracking_codes")];
   return ok({
@@ -71,14 +72,16 @@ const readFilterOf = (query: URLSearchParams, mode: Mode): Result<Filter, Failur
 };
 
 const codeFilter = (codes: readonly string[], mode: Mode): Filter =>
-  codes.length === 0 ? {} : { trackingCode: codes.map((code) => (mode === "TEST" && testCodes.get(code.toUpperCase())) || code) };
+  codes.length === 0
+    ? {}
+    : { trackingCode: codes.map((code) => (mode === "TEST" && easypostTestCodes.get(code.toUpperCase())) || code) };
 
 const readPage = async (
-  call: Call,
+  call: ApiCall,
   { size, olderThan, newerThan }: PageGiven,
   filter: Filter,
   mode: Mode,
-): Promise<Answer | Failure> => {
+): Promise<RivalAnswer | Failure> => {
   const end = olderThan ?? newerThan;
   const cursor = end === null ? ok(null) : await cursorOfParcel(call, end);
   if (!cursor.ok) return cursor.failure;
@@ -88,11 +91,11 @@ const readPage = async (
   if (!page.ok) return page.failure;
   const { nodes, pageInfo } = page.value;
   const has_more = isNewer ? pageInfo.hasPreviousPage : pageInfo.hasNextPage;
-  return { status: 200, body: { trackers: nodes.map((parcel) => trackerOf(parcel, mode)), has_more } };
+  return { status: 200, body: { trackers: nodes.map((parcel) => easypostTrackerOf(parcel, mode)), has_more } };
 };
 
-export const listTrackers: RivalRoute["answer"] = async ({ query, mode }, call) => {
-  const page = readPageOf(query, trackerIds);
+export const listEasypostTrackers: RivalRoute["answer"] = async ({ query, mode }, call) => {
+  const page = readEasypostPage(query, easypostTrackerIds);
   if (!page.ok) return page.failure;
   const filter = readFilterOf(query, mode);
   return filter.ok ? readPage(call, page.value, filter.value, mode) : filter.failure;
@@ -100,7 +103,7 @@ export const listTrackers: RivalRoute["answer"] = async ({ query, mode }, call) 
 
 const newest: PageGiven = { size: maxSize, olderThan: null, newerThan: null };
 
-export const batchTrackers: RivalRoute["answer"] = async ({ body, mode }, call) => {
+export const batchEasypostTrackers: RivalRoute["answer"] = async ({ body, mode }, call) => {
   const { tracking_codes: codes } = body as { tracking_codes?: unknown };
   if (!Array.isArray(codes) || codes.length === 0 || !codes.every((code) => typeof code === "string"))
     return { ...invalidParameter("tracking_codes", "Missing required parameter: tracking_codes."), theirs: "PARAMETER.REQUIRED" };

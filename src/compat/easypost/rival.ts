@@ -1,8 +1,8 @@
 import { basicOrBearer } from "../keys.ts";
-import type { Failure, Rival } from "../rival.ts";
+import type { Failure, RivalApi } from "../rival.ts";
 import { wordRows } from "../words.ts";
 import { easypostRoutes } from "./routes.ts";
-import { carriers, staleDetail, statusRules, testCodes } from "./words.ts";
+import { easypostCarriers, easypostStaleDetail, easypostStatusRules, easypostTestCodes } from "./words.ts";
 
 /** EasyPost's codes for what Kolli refuses; a code that is not here is written as Kolli has it. */
 const codes: Partial<Record<Failure["code"], string>> = {
@@ -33,7 +33,7 @@ const notHere: Failure = {
   message: "Kolli tracks parcels and buys no postage: of EasyPost's API it has trackers and events. Use EasyPost for this call.",
 };
 
-export const easypost: Rival = {
+export const easypost: RivalApi = {
   name: "easypost",
   title: "EasyPost",
   keyIn: basicOrBearer,
@@ -55,7 +55,7 @@ export const easypost: Rival = {
     {
       title: "Carrier accounts",
       paths: ["/v2/carrier_accounts", "/v2/carrier_types", "/v2/carrier_metadata"],
-      failure: managed("Carrier accounts", "Connect carriers in the dashboard under Settings › Carriers."),
+      failure: managed("Carrier accounts", "Connect easypostCarriers in the dashboard under Settings › Carriers."),
     },
     {
       title: "Users and API keys",
@@ -94,18 +94,31 @@ export const easypost: Rival = {
       { client: "C#", change: "`ClientConfiguration.ApiBase`: `https://<host>/compat/easypost`" },
       { client: "Java", change: '`new EasyPostClient(key, "https://<host>/compat/easypost")`' },
     ],
+    tested: "Tested with EasyPost's SDKs for Node (`@easypost/api` 8.9.0) and Python (`easypost` 10.7.0), as they are.",
+    format: "EASYPOST",
+    webhooks:
+      "`X-Hmac-Signature` is what `validateWebhook` of EasyPost's SDKs verifies; `X-Hmac-Signature-V2`, `X-Timestamp` and `X-Path` are EasyPost's second version of it. While a secret is rotated, the new one signs.",
     tables: [
       {
         title: "Status words",
         columns: ["status", "statusDetail", "EasyPost's status", "EasyPost's status_detail"],
         rows: [
-          ...wordRows(statusRules, (theirs) => theirs),
-          ["any, stopped because of silence", "any", "(as above)", staleDetail],
+          ...wordRows(easypostStatusRules, (theirs) => theirs),
+          ["any, stopped because of silence", "any", "(as above)", easypostStaleDetail],
         ],
       },
-      { title: "Test codes", columns: ["EasyPost's", "Kolli's"], rows: [...testCodes] },
-      { title: "Carriers", columns: ["EasyPost's", "Kolli's"], rows: carriers.rows },
+      { title: "Test codes", columns: ["EasyPost's", "Kolli's"], rows: [...easypostTestCodes] },
+      { title: "Carriers", columns: ["EasyPost's", "Kolli's"], rows: easypostCarriers.rows },
     ],
-    differences: [],
+    differences: [
+      "`GET /v2/trackers` without `start_datetime` lists all trackers, not only those of the last month.",
+      "Kolli has no event for the creation of a tracker: every event is `tracker.updated`. `previous_attributes` has the previous `status` or `est_delivery_date`, as far as the event says it.",
+      "`status` of an event is always `completed` when you read it: the dashboard shows each delivery to each webhook.",
+      "In test mode, Kolli's own [test codes](../api.md) and any other code work too: you move such a parcel with `testTrackerAdvance` or in the dashboard.",
+      "`weight` is in ounces with a fraction, always: EasyPost's Node SDK misreads whole numbers when it verifies a webhook. If the weight is a whole number of ounces, 0.001 is added.",
+      "`datetime` of a scan is the instant in UTC. Some carriers report local times without a zone: Kolli's own API says in `offsetSource` how the zone is known.",
+      "`fees` and `delivery_evidence` are always empty, `shipment_id` and `user_id` are null. Proofs of delivery are in Kolli's own API.",
+      "A status without a twin has the nearest word; the table above has all of them.",
+    ],
   },
 };

@@ -1,9 +1,9 @@
 import type { RivalRoute } from "../rival.ts";
 import { deleteParcel, readParcel } from "../tracker-calls.ts";
-import { createTracker } from "./create.ts";
-import { eventRoutes } from "./events.ts";
-import { batchTrackers, listTrackers } from "./list.ts";
-import { noSuchTracker, trackerIds, trackerOf } from "./translate.ts";
+import { createEasypostTracker } from "./create.ts";
+import { easypostEventRoutes } from "./events.ts";
+import { batchEasypostTrackers, listEasypostTrackers } from "./list.ts";
+import { easypostTrackerIds, easypostTrackerMissing, easypostTrackerOf } from "./translate.ts";
 
 /** EasyPost's calls about trackers and events, at its version 2. */
 export const easypostRoutes: readonly RivalRoute[] = [
@@ -12,31 +12,31 @@ export const easypostRoutes: readonly RivalRoute[] = [
     path: "/v2/trackers",
     about:
       "Create a tracker. `carrier` is optional. The same code and carrier return the first tracker for three months; in test mode, EasyPost's test codes create a new one each time.",
-    answer: createTracker,
+    answer: createEasypostTracker,
   },
   {
     method: "GET",
     path: "/v2/trackers",
     about:
       "List trackers, newest first, with `page_size`, `before_id`, `after_id`, `start_datetime`, `end_datetime`, `tracking_code`, `tracking_codes` and `carrier`. Without `start_datetime`, all trackers are listed, not only those of the last month.",
-    answer: listTrackers,
+    answer: listEasypostTrackers,
   },
   {
     method: "POST",
     path: "/v2/trackers/batch",
     about: "Retrieve the trackers of up to 100 `tracking_codes`.",
-    answer: batchTrackers,
+    answer: batchEasypostTrackers,
   },
   {
     method: "GET",
     path: "/v2/trackers/:id",
     about: "Retrieve a tracker.",
     async answer({ params, mode }, call) {
-      const id = trackerIds.read(params.id!);
-      if (id === null) return noSuchTracker;
+      const id = easypostTrackerIds.read(params.id!);
+      if (id === null) return easypostTrackerMissing;
       const found = await readParcel(call, id);
-      if (found.ok) return { status: 200, body: trackerOf(found.value, mode) };
-      return found.failure.code === "NOT_FOUND" ? noSuchTracker : found.failure;
+      if (found.ok) return { status: 200, body: easypostTrackerOf(found.value, mode) };
+      return found.failure.code === "NOT_FOUND" ? easypostTrackerMissing : found.failure;
     },
   },
   {
@@ -44,12 +44,12 @@ export const easypostRoutes: readonly RivalRoute[] = [
     path: "/v2/trackers/:id",
     about: "Delete a tracker with its scans.",
     async answer({ params }, call) {
-      const id = trackerIds.read(params.id!);
-      if (id === null) return noSuchTracker;
+      const id = easypostTrackerIds.read(params.id!);
+      if (id === null) return easypostTrackerMissing;
       const deleted = await deleteParcel(call, id);
       if (deleted.ok) return { status: 200, body: { success: true } };
-      return deleted.failure.code === "NOT_FOUND" ? noSuchTracker : deleted.failure;
+      return deleted.failure.code === "NOT_FOUND" ? easypostTrackerMissing : deleted.failure;
     },
   },
-  ...eventRoutes,
+  ...easypostEventRoutes,
 ];

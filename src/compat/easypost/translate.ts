@@ -1,14 +1,14 @@
 import type { Mode } from "../../workspaces/scope.ts";
 import { hexIds } from "../ids.ts";
-import { type Parcel, type ParcelEvent, type ParcelScan, utcSeconds } from "../parcel.ts";
+import { type ParcelEvent, type ParcelScan, type ShownParcel, utcSeconds } from "../parcel.ts";
 import type { Failure } from "../rival.ts";
 import { wordOf } from "../words.ts";
-import { carriers, staleDetail, statusRules } from "./words.ts";
+import { easypostCarriers, easypostStaleDetail, easypostStatusRules } from "./words.ts";
 
-export const trackerIds = hexIds("Tracker", "trk_");
-export const eventIds = hexIds("Event", "evt_");
+export const easypostTrackerIds = hexIds("Tracker", "trk_");
+export const easypostEventIds = hexIds("Event", "evt_");
 
-export const noSuchTracker: Failure = {
+export const easypostTrackerMissing: Failure = {
   status: 404,
   code: "NOT_FOUND",
   theirs: "TRACKER.NOT_FOUND",
@@ -18,12 +18,12 @@ export const noSuchTracker: Failure = {
 const modeOf = (mode: Mode): "test" | "production" => (mode === "TEST" ? "test" : "production");
 
 /** What was given at creation and has no field of its own in Kolli. */
-export type KeptOptions = { readonly tracking_code?: string; readonly is_return?: boolean };
-export const keptKey = "easypost";
+export type EasypostOptions = { readonly tracking_code?: string; readonly is_return?: boolean };
+export const easypostKey = "easypost";
 
-const keptOf = ({ metadata }: Parcel): KeptOptions => (metadata?.[keptKey] as KeptOptions | undefined) ?? {};
+const keptOf = ({ metadata }: ShownParcel): EasypostOptions => (metadata?.[easypostKey] as EasypostOptions | undefined) ?? {};
 
-type Place = Parcel["origin"];
+type Place = ShownParcel["origin"];
 
 const locationOf = (place: Place) => ({
   object: "TrackingLocation",
@@ -36,19 +36,19 @@ const locationOf = (place: Place) => ({
 const placeText = (place: Place): string | null =>
   place && ([place.city, place.region, place.postalCode].filter(Boolean).join(" ") || place.countryCode);
 
-const gramsPerOunce = 28.349523125;
+const ounceInGrams = 28.349523125;
 
 /**
  * Ounces, always with a fraction: EasyPost's Node SDK rewrites whole weights in the text of a webhook before it checks the signature.
  * The thousandth that is added to a whole number is 0.03 g.
  */
 export const ouncesOf = (grams: number): number => {
-  const thousandths = Math.round((grams / gramsPerOunce) * 1000);
+  const thousandths = Math.round((grams / ounceInGrams) * 1000);
   return (thousandths % 1000 === 0 ? thousandths + 1 : thousandths) / 1000;
 };
 
-const scanOf = (scan: ParcelScan, parcel: Parcel) => {
-  const [status, status_detail] = wordOf(statusRules, scan);
+const scanOf = (scan: ParcelScan, parcel: ShownParcel) => {
+  const [status, status_detail] = wordOf(easypostStatusRules, scan);
   return {
     object: "TrackingDetail",
     message: scan.message,
@@ -56,14 +56,14 @@ const scanOf = (scan: ParcelScan, parcel: Parcel) => {
     status,
     status_detail,
     datetime: utcSeconds(scan.scannedAt),
-    source: carriers.write(scan.carrier ?? parcel.carrier),
+    source: easypostCarriers.write(scan.carrier ?? parcel.carrier),
     carrier_code: scan.carrierCode ?? "",
     tracking_location: locationOf(scan.location),
     est_delivery_date: null,
   };
 };
 
-const carrierDetailOf = (parcel: Parcel) => {
+const carrierDetailOf = (parcel: ShownParcel) => {
   const failed = parcel.checkpoints.find(({ status }) => status === "ATTEMPT_FAILURE");
   return {
     object: "CarrierDetail",
@@ -82,23 +82,23 @@ const carrierDetailOf = (parcel: Parcel) => {
 };
 
 /** A tracker as EasyPost shows it. Every key is there: SDKs expect them. */
-export const trackerOf = (parcel: Parcel, mode: Mode) => {
-  const [status, status_detail] = wordOf(statusRules, parcel);
+export const easypostTrackerOf = (parcel: ShownParcel, mode: Mode) => {
+  const [status, status_detail] = wordOf(easypostStatusRules, parcel);
   const kept = keptOf(parcel);
   return {
-    id: trackerIds.write(parcel.id),
+    id: easypostTrackerIds.write(parcel.id),
     object: "Tracker",
     mode: modeOf(mode),
     tracking_code: kept.tracking_code ?? parcel.trackingCode,
     status,
-    status_detail: parcel.stopReason === "STALE" ? staleDetail : status_detail,
+    status_detail: parcel.stopReason === "STALE" ? easypostStaleDetail : status_detail,
     created_at: utcSeconds(parcel.createdAt),
     updated_at: utcSeconds(parcel.updatedAt),
     signed_by: parcel.proofOfDelivery?.signedBy ?? null,
     weight: parcel.weight && ouncesOf(parcel.weight.grams),
     est_delivery_date: parcel.estimatedDeliveryAt && utcSeconds(parcel.estimatedDeliveryAt),
     shipment_id: null,
-    carrier: carriers.write(parcel.carrier),
+    carrier: easypostCarriers.write(parcel.carrier),
     tracking_details: parcel.checkpoints.map((scan) => scanOf(scan, parcel)),
     carrier_detail: carrierDetailOf(parcel),
     delivery_evidence: [],
@@ -111,7 +111,7 @@ export const trackerOf = (parcel: Parcel, mode: Mode) => {
 
 /** What changed, as it was before: as far as the event says it. */
 const previousOf = (event: ParcelEvent): Record<string, unknown> => {
-  const status = event.previousStatus && wordOf(statusRules, { status: event.previousStatus, statusDetail: null })[0];
+  const status = event.previousStatus && wordOf(easypostStatusRules, { status: event.previousStatus, statusDetail: null })[0];
   const estimate = event.previousEstimatedDeliveryAt;
   return {
     ...(status && { status }),
@@ -120,8 +120,8 @@ const previousOf = (event: ParcelEvent): Record<string, unknown> => {
 };
 
 /** An event, without the tracker: as lists show it. Kolli has no event for a creation, so each is an update. */
-export const eventHeadOf = ({ id, mode, createdAt, ...event }: ParcelEvent) => ({
-  id: eventIds.write(id),
+export const easypostEventHeadOf = ({ id, mode, createdAt, ...event }: ParcelEvent) => ({
+  id: easypostEventIds.write(id),
   object: "Event",
   mode: modeOf(mode),
   description: "tracker.updated",
@@ -134,4 +134,7 @@ export const eventHeadOf = ({ id, mode, createdAt, ...event }: ParcelEvent) => (
   updated_at: new Date(createdAt).toISOString(),
 });
 
-export const eventOf = (event: ParcelEvent) => ({ ...eventHeadOf(event), result: trackerOf(event.data, event.mode) });
+export const easypostEventOf = (event: ParcelEvent) => ({
+  ...easypostEventHeadOf(event),
+  result: easypostTrackerOf(event.data, event.mode),
+});

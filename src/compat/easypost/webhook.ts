@@ -1,6 +1,6 @@
 import { createHmac } from "node:crypto";
 import type { WebhookFormat } from "../webhook-format.ts";
-import { eventOf } from "./translate.ts";
+import { easypostEventOf } from "./translate.ts";
 
 const hex = (secret: string, ...parts: readonly (string | Buffer)[]): string => {
   const hmac = createHmac("sha256", secret.normalize("NFKD"));
@@ -16,7 +16,7 @@ const mailDate = (at: number): string => new Date(at).toUTCString().replace("GMT
  * path and body. Read in its SDKs and its support article 39826034964237, November 2026.
  */
 export const easypostWebhook: WebhookFormat = {
-  body: (event) => JSON.stringify({ ...eventOf(event), status: "pending" }),
+  body: (event) => JSON.stringify({ ...easypostEventOf(event), status: "pending" }),
   headers({ secret, at, body, url }) {
     const { pathname, search } = new URL(url);
     const path = pathname + search;

@@ -4,7 +4,7 @@ import type { WordRule } from "../words.ts";
 /** EasyPost's `status` and `status_detail`, read in November 2026 in its SDKs and the answers recorded in their tests. */
 type Words = readonly [status: string, detail: string];
 
-export const statusRules: readonly WordRule<Words>[] = [
+export const easypostStatusRules: readonly WordRule<Words>[] = [
   { detail: "CANCELLED", theirs: ["cancelled", "cancelled"] },
   { status: "DELIVERED", theirs: ["delivered", "arrived_at_destination"] },
   { status: "RETURN_TO_SENDER", theirs: ["return_to_sender", "return"] },
@@ -34,10 +34,10 @@ export const statusRules: readonly WordRule<Words>[] = [
 ];
 
 /** The detail of a tracker that was stopped because its carrier was silent. */
-export const staleDetail = "expired";
+export const easypostStaleDetail = "expired";
 
 /** EasyPost's test codes, and the test codes of Kolli with the same journey. */
-export const testCodes: ReadonlyMap<string, string> = new Map([
+export const easypostTestCodes: ReadonlyMap<string, string> = new Map([
   ["EZ1000000001", "K1000000001"],
   ["EZ2000000002", "K1000000004"],
   ["EZ3000000003", "K1000000003"],
@@ -48,7 +48,7 @@ export const testCodes: ReadonlyMap<string, string> = new Map([
 ]);
 
 /** EasyPost's spelling, where it is not Kolli's name in camel case; synonyms follow the name that is written. */
-export const carriers = carrierNames(
+export const easypostCarriers = carrierNames(
   [
     ["USPS", "USPS"],
     ["UPS", "UPS"],

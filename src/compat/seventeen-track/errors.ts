@@ -1,10 +1,10 @@
 import type { TopLevelErrorCode } from "../../graphql/errors.ts";
 import type { TrackerUserErrorCode } from "../../trackers/user-errors.ts";
-import type { Answer, Failure } from "../rival.ts";
+import type { Failure, RivalAnswer } from "../rival.ts";
 import { seventeenTrackErrors as codes } from "./tables.ts";
 
 /** Their codes for ours. What is not here is an internal error there. */
-export const errorCodes: Readonly<Partial<Record<TopLevelErrorCode | TrackerUserErrorCode, number>>> = {
+export const seventeenTrackCodes: Readonly<Partial<Record<TopLevelErrorCode | TrackerUserErrorCode, number>>> = {
   UNAUTHENTICATED: codes.keyInvalid,
   FORBIDDEN: codes.forbidden,
   THROTTLED: codes.rateLimited,
@@ -24,17 +24,17 @@ export const errorCodes: Readonly<Partial<Record<TopLevelErrorCode | TrackerUser
 };
 
 const codeOf = ({ code, theirs }: Failure): number =>
-  theirs === undefined ? (errorCodes[code] ?? codes.internal) : Number(theirs);
+  theirs === undefined ? (seventeenTrackCodes[code] ?? codes.internal) : Number(theirs);
 
 /** A whole call. HTTP's own statuses are used for the key, the address, the rate and failures; all else is 200 there. */
-export const errorOf = (failure: Failure): Answer => {
+export const seventeenTrackErrorOf = (failure: Failure): RivalAnswer => {
   const code = codeOf(failure);
   const isHttp = [401, 403, 404, 429].includes(failure.status) || failure.status >= 500;
   return { status: isHttp ? failure.status : 200, body: { code, data: { errors: [{ code, message: failure.message }] } } };
 };
 
 /** One item among the rejected. */
-export const rejected = (item: unknown, failure: Failure) => {
+export const rejectedItem = (item: unknown, failure: Failure) => {
   const { number = null, carrier, tag } = (typeof item === "object" && item !== null ? item : {}) as Record<string, unknown>;
   return {
     number,
@@ -44,7 +44,7 @@ export const rejected = (item: unknown, failure: Failure) => {
   };
 };
 
-export const refused = (theirs: number, message: string): Failure => ({
+export const seventeenTrackRefusal = (theirs: number, message: string): Failure => ({
   status: 200,
   code: "BAD_USER_INPUT",
   message,

@@ -1,27 +1,32 @@
+import type { EpochMs } from "../../lib/clock.ts";
 import { fail, type Result } from "../../lib/result.ts";
 import { compatBounds } from "../bounds.ts";
-import type { Call } from "../call.ts";
-import type { Parcel } from "../parcel.ts";
-import type { Answer, Failure, RivalRequest } from "../rival.ts";
+import type { ApiCall } from "../call.ts";
+import { isMap } from "../given.ts";
+import type { GivenFields } from "../kept-fields.ts";
+import type { ShownParcel } from "../parcel.ts";
+import type { Failure, RivalAnswer, RivalRequest } from "../rival.ts";
 import { readParcelByCode } from "../tracker-calls.ts";
-import { refused, rejected } from "./errors.ts";
-import type { Given } from "./given.ts";
+import { rejectedItem, seventeenTrackRefusal } from "./errors.ts";
 import { carrierOfNumber, seventeenTrackErrors as codes } from "./tables.ts";
 
 const itemsMax = compatBounds.seventeenTrackItems.cap;
 
 /** What is done for one item: what is accepted of it, or why it is rejected. */
-export type ForItem = (item: Given, call: Call) => Promise<Result<object, Failure>>;
+export type ForItem = (item: GivenFields, call: ApiCall, now: EpochMs) => Promise<Result<object, Failure>>;
 
-const isItem = (value: unknown): value is Given => typeof value === "object" && value !== null && !Array.isArray(value);
+const notAnItem = seventeenTrackRefusal(codes.bodyInvalid, "Each item must be an object with a number.");
+const noNumber = seventeenTrackRefusal(codes.valueMissing, "number is required.");
 
-const notAnItem = refused(codes.bodyInvalid, "Each item must be an object with a number.");
-const noNumber = refused(codes.valueMissing, "number is required.");
-
-const doOne = (item: unknown, act: ForItem, call: Call): Promise<Result<object, Failure>> | Result<object, Failure> => {
-  if (!isItem(item)) return fail(notAnItem);
+const doOne = (
+  item: unknown,
+  act: ForItem,
+  call: ApiCall,
+  now: EpochMs,
+): Promise<Result<object, Failure>> | Result<object, Failure> => {
+  if (!isMap(item)) return fail(notAnItem);
   if (typeof item.number !== "string" || item.number.trim() === "") return fail(noNumber);
-  return act(item, call);
+  return act(item, call, now);
 };
 
 /** What stops a whole call: the next item would meet it as well. */
@@ -30,16 +35,17 @@ const stopsAll = ({ status }: Failure): boolean => status === 401 || status === 
 /** One item after another: a call has at most 40, and an error of one does not stop the others. */
 export const forEachItem =
   (act: ForItem) =>
-  async ({ body }: RivalRequest, call: Call): Promise<Answer | Failure> => {
-    if (!Array.isArray(body) || body.length === 0) return refused(codes.bodyInvalid, "The body must be a list of items.");
-    if (body.length > itemsMax) return refused(codes.tooManyItems, `Send at most ${itemsMax} items in a call.`);
+  async ({ body, now }: RivalRequest, call: ApiCall): Promise<RivalAnswer | Failure> => {
+    if (!Array.isArray(body) || body.length === 0)
+      return seventeenTrackRefusal(codes.bodyInvalid, "The body must be a list of items.");
+    if (body.length > itemsMax) return seventeenTrackRefusal(codes.tooManyItems, `Send at most ${itemsMax} items in a call.`);
     const accepted: object[] = [];
     const rejections: object[] = [];
     for (const item of body) {
-      const done = await doOne(item, act, call);
+      const done = await doOne(item, act, call, now);
       if (done.ok) accepted.push(done.value);
       else if (accepted.length === 0 && rejections.length === 0 && stopsAll(done.failure)) return done.failure;
-      else rejections.push(rejected(item, done.failure));
+      else rejections.push(rejectedItem(item, done.failure));
     }
     return { status: 200, body: { code: 0, data: { accepted, rejected: rejections } } };
   };
@@ -50,14 +56,14 @@ export const carrierIn = (value: unknown): Result<string | null, Failure> => {
   if (number === 0) return { ok: true, value: null };
   const carrier = carrierOfNumber(number);
   return carrier === null
-    ? fail(refused(codes.valueInvalid, `carrier ${String(value).slice(0, 20)} is not known.`))
+    ? fail(seventeenTrackRefusal(codes.valueInvalid, `carrier ${String(value).slice(0, 20)} is not known.`))
     : { ok: true, value: carrier };
 };
 
-const notRegistered = refused(codes.notRegistered, "The tracking number is not registered, please register first.");
+const notRegistered = seventeenTrackRefusal(codes.notRegistered, "The tracking number is not registered. Register it first.");
 
 /** The newest tracker of an item's number. */
-export const findItem = async (item: Given, call: Call): Promise<Result<Parcel, Failure>> => {
+export const findItem = async (item: GivenFields, call: ApiCall): Promise<Result<ShownParcel, Failure>> => {
   const carrier = carrierIn(item.carrier);
   if (!carrier.ok) return carrier;
   const found = await readParcelByCode(call, String(item.number).trim(), carrier.value);

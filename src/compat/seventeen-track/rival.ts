@@ -1,16 +1,16 @@
-import type { Rival } from "../rival.ts";
+import type { RivalApi } from "../rival.ts";
 import { wordRows } from "../words.ts";
-import { errorCodes, errorOf } from "./errors.ts";
+import { seventeenTrackCodes, seventeenTrackErrorOf } from "./errors.ts";
 import { seventeenTrackRoutes } from "./routes.ts";
 import { specialSubStatuses, subStatusRules } from "./tables.ts";
 
-export const seventeenTrack: Rival = {
+export const seventeenTrackApi: RivalApi = {
   name: "17track",
   title: "17TRACK",
   keyIn({ "17token": key }) {
     return Array.isArray(key) ? key[0] : key;
   },
-  errorOf,
+  errorOf: seventeenTrackErrorOf,
   routes: seventeenTrackRoutes,
   elsewhere: [],
   unknownCall: "There is no such call. Kolli serves 17TRACK's API v2 to v2.4 below /track/<version>, with POST.",
@@ -21,6 +21,11 @@ export const seventeenTrack: Rival = {
         change: "the base address: `https://<host>/compat/17track/track/v2.4` instead of `https://api.17track.net/track/v2.4`",
       },
     ],
+    tested:
+      "17TRACK has no official SDK. Tested with a client of the kind that public code has: one constant for the address, POST, and the header `17token`.",
+    format: "SEVENTEEN_TRACK",
+    webhooks:
+      "`sign` is the SHA-256 of the body, a slash and the webhook's secret, in hexadecimal digits. TRACKER_UPDATED and TRACKER_CHECKPOINT_ADDED are `TRACKING_UPDATED`, the end of tracking because of silence is `TRACKING_STOPPED`; other topics are not sent.",
     tables: [
       {
         title: "Status words",
@@ -35,10 +40,11 @@ export const seventeenTrack: Rival = {
       {
         title: "Errors",
         columns: ["Kolli's code", "17TRACK's"],
-        rows: Object.entries(errorCodes).map(([code, theirs]) => [code, String(theirs)]),
+        rows: Object.entries(seventeenTrackCodes).map(([code, theirs]) => [code, String(theirs)]),
       },
     ],
     differences: [
+      "A stopped number stays registered: retrack it. A number is free again 92 days after it was registered.",
       "The key in the signature of a webhook is the webhook's own secret, never an API key: put it where your receiver had 17TRACK's key.",
       "`gettracklist` with a `package_status` compares page by page: a page may be shorter than 40, and `data_total` counts up to 10,000.",
       "A number without a carrier is registered only if its format shows the carrier with certainty; otherwise it is rejected with -18019903.",

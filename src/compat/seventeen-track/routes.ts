@@ -1,29 +1,35 @@
 import { fail, ok } from "../../lib/result.ts";
 import { compatBounds } from "../bounds.ts";
-import type { Call } from "../call.ts";
+import type { ApiCall } from "../call.ts";
 import { countParcels, resumeParcel, stopParcel, updateParcel } from "../further-calls.ts";
+import type { GivenFields } from "../kept-fields.ts";
 import { readNumberedPage, wholeNumber } from "../numbered-pages.ts";
-import type { Answer, Failure, RivalRequest, RivalRoute } from "../rival.ts";
-import { deleteParcel, findOrCreateParcel } from "../tracker-calls.ts";
-import { refused } from "./errors.ts";
-import { createInput, type Given, keptOf, withKept } from "./given.ts";
+import type { Failure, RivalAnswer, RivalRequest, RivalRoute } from "../rival.ts";
+import { deleteParcel, findOrCreateParcel, findRecentParcel } from "../tracker-calls.ts";
+import { seventeenTrackRefusal } from "./errors.ts";
+import { seventeenTrackFields, seventeenTrackInput } from "./given.ts";
 import { carrierIn, type ForItem, findItem, forEachItem } from "./items.ts";
 import { seventeenTrackErrors as codes, numberOfCarrier, statusesOf } from "./tables.ts";
-import { listedOf, parcelOf } from "./translate.ts";
+import { seventeenTrackLine, seventeenTrackParcel } from "./translate.ts";
 
 const pageSize = compatBounds.seventeenTrackItems.cap;
 
 /** 1 if the client named the carrier, 3 if it was found. */
 const originOf = (isGiven: boolean): number => (isGiven ? 1 : 3);
 
-const register: ForItem = async (item, call) => {
+const alreadyRegistered = seventeenTrackRefusal(codes.alreadyRegistered, "The tracking number has been registered.");
+
+const register: ForItem = async (item, call, now) => {
   const carrier = carrierIn(item.carrier);
   if (!carrier.ok) return carrier;
-  const created = await findOrCreateParcel(call, createInput(item, carrier.value));
+  const known = await findRecentParcel(call, { trackingCode: String(item.number).trim(), carrier: carrier.value }, now);
+  if (!known.ok) return known;
+  if (known.value) return fail(alreadyRegistered);
+  const created = await findOrCreateParcel(call, seventeenTrackInput(item, carrier.value));
   if (!created.ok) return created;
   const { isNew, tracker } = created.value;
-  if (!isNew) return fail(refused(codes.alreadyRegistered, "The tracking number has been registered."));
-  const kept = { email: null, tag: null, lang: null, ...keptOf(item) };
+  if (!isNew) return fail(alreadyRegistered);
+  const kept = { email: null, tag: null, lang: null, ...seventeenTrackFields.pick(item) };
   return ok({
     origin: originOf(carrier.value !== null),
     number: tracker.trackingCode,
@@ -35,7 +41,7 @@ const register: ForItem = async (item, call) => {
 const readInfo: ForItem = async (item, call) => {
   const found = await findItem(item, call);
   if (!found.ok) return found;
-  return ok(parcelOf(found.value));
+  return ok(seventeenTrackParcel(found.value));
 };
 
 const named = ({ trackingCode, carrier }: { readonly trackingCode: string; readonly carrier: string }) => ({
@@ -53,7 +59,8 @@ const stop: ForItem = async (item, call) => {
 const retrack: ForItem = async (item, call) => {
   const found = await findItem(item, call);
   if (!found.ok) return found;
-  if (found.value.isActive) return fail(refused(codes.onlyStopped, "Only a stopped tracking number can be tracked again."));
+  if (found.value.isActive)
+    return fail(seventeenTrackRefusal(codes.onlyStopped, "Only a stopped tracking number can be tracked again."));
   const resumed = await resumeParcel(call, found.value.id);
   return resumed.ok ? ok(named(found.value)) : resumed;
 };
@@ -69,11 +76,11 @@ const remove: ForItem = async (item, call) => {
 const changeCarrier: ForItem = async (item, call) => {
   const next = carrierIn(item.carrier_new);
   if (!next.ok) return next;
-  if (next.value === null) return fail(refused(codes.valueMissing, "carrier_new is required."));
+  if (next.value === null) return fail(seventeenTrackRefusal(codes.valueMissing, "carrier_new is required."));
   const found = await findItem({ ...item, carrier: item.carrier_old ?? item.carrier }, call);
   if (!found.ok) return found;
   if (found.value.carrier === next.value)
-    return fail(refused(codes.valueInvalid, "The tracking number has this carrier already."));
+    return fail(seventeenTrackRefusal(codes.valueInvalid, "The tracking number has this carrier already."));
   const { trackingCode, reference, metadata, postalCode, destinationCountryCode, shippedOn } = found.value;
   const created = await findOrCreateParcel(call, {
     trackingCode,
@@ -91,10 +98,13 @@ const changeCarrier: ForItem = async (item, call) => {
 
 /** `items` has what is to be changed; v2.2 has the tag alone there. */
 const changeInfo: ForItem = async (item, call) => {
-  const changes = keptOf({ ...item, ...(typeof item.items === "object" ? item.items : {}) });
+  const changes = seventeenTrackFields.pick({ ...item, ...(typeof item.items === "object" ? item.items : {}) });
   const found = await findItem(item, call);
   if (!found.ok) return found;
-  const updated = await updateParcel(call, { id: found.value.id, metadata: withKept(found.value.metadata, changes) });
+  const updated = await updateParcel(call, {
+    id: found.value.id,
+    metadata: seventeenTrackFields.write(found.value.metadata, changes),
+  });
   return updated.ok ? ok(named(updated.value)) : updated;
 };
 
@@ -102,17 +112,22 @@ const changeInfo: ForItem = async (item, call) => {
 const readNow: ForItem = async (item, call) => {
   const carrier = carrierIn(item.carrier);
   if (!carrier.ok) return carrier;
-  const created = await findOrCreateParcel(call, { ...createInput(item, carrier.value), async: false });
-  return created.ok ? ok(parcelOf(created.value.tracker)) : created;
+  const created = await findOrCreateParcel(call, { ...seventeenTrackInput(item, carrier.value), async: false });
+  return created.ok ? ok(seventeenTrackParcel(created.value.tracker)) : created;
 };
 
 const push: ForItem = async () =>
-  fail(refused(codes.webhookByHand, "Kolli sends events again from the dashboard, under Settings › Developer › Webhooks."));
+  fail(
+    seventeenTrackRefusal(
+      codes.webhookByHand,
+      "Kolli sends events again from the dashboard, under Settings › Developer › Webhooks.",
+    ),
+  );
 
 const textsOf = (value: unknown): readonly string[] =>
   typeof value === "string" ? value.split(",").flatMap((part) => part.trim() || []) : [];
 
-const range = (body: Given, name: string) => {
+const range = (body: GivenFields, name: string) => {
   const [from, before] = [body[`${name}_from`], body[`${name}_to`]];
   const day = (text: unknown) => (typeof text === "string" && /^\d{4}-\d\d-\d\d$/.test(text) ? `${text}T00:00:00Z` : text);
   return from || before
@@ -127,8 +142,8 @@ const sorts: Readonly<Record<string, string>> = {
 };
 
 /** The body is an object; some clients send a list with one. */
-const list = async ({ body }: RivalRequest, call: Call): Promise<Answer | Failure> => {
-  const given = ((Array.isArray(body) ? body[0] : body) ?? {}) as Given;
+const list = async ({ body }: RivalRequest, call: ApiCall): Promise<RivalAnswer | Failure> => {
+  const given = ((Array.isArray(body) ? body[0] : body) ?? {}) as GivenFields;
   const carrier = carrierIn(given.carrier);
   if (!carrier.ok) return carrier.failure;
   const numbers = textsOf(given.number);
@@ -139,7 +154,7 @@ const list = async ({ body }: RivalRequest, call: Call): Promise<Answer | Failur
     ...(carrier.value && { carrier: [carrier.value] }),
     ...(tracking === "Tracking" || tracking === "Stopped" ? { isActive: tracking === "Tracking" } : {}),
     ...(status && statusesOf[status] ? { status: statusesOf[status] } : {}),
-    ...(typeof given.tag === "string" && given.tag !== "" ? { metadata: withKept(null, { tag: given.tag }) } : {}),
+    ...(typeof given.tag === "string" && given.tag !== "" ? seventeenTrackFields.filter({ tag: given.tag }) : {}),
     ...range(given, "register_time"),
     ...range(given, "register_date"),
   };
@@ -149,7 +164,7 @@ const list = async ({ body }: RivalRequest, call: Call): Promise<Answer | Failur
   if (!read.ok) return read.failure;
   const total = await countParcels(call, filter);
   if (!total.ok) return total.failure;
-  const accepted = read.value.nodes.map(listedOf).filter((one) => status === null || one.package_status === status);
+  const accepted = read.value.nodes.map(seventeenTrackLine).filter((one) => status === null || one.package_status === status);
   const { count } = total.value;
   return {
     status: 200,
@@ -162,7 +177,7 @@ const list = async ({ body }: RivalRequest, call: Call): Promise<Answer | Failur
 };
 
 /** Clients look at what remains before they register: Kolli counts no parcels, so there is always enough. */
-const quota = async (): Promise<Answer> => {
+const quota = async (): Promise<RivalAnswer> => {
   const plenty = 2 ** 31 - 1;
   const data = { quota_total: plenty, quota_used: 0, quota_remain: plenty, today_used: 0, max_track_daily: 0 };
   return { status: 200, body: { code: 0, data: { ...data, free_email_quota: 0, free_email_quotaused: 0 } } };

@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
-import { sampleParcel } from "../parcel.fixture.ts";
-import { createInput } from "./given.ts";
+import { shownParcel } from "../parcel.fixture.ts";
+import { seventeenTrackInput } from "./given.ts";
 import { carrierOfNumber, numberOfCarrier } from "./tables.ts";
-import { listedOf, parcelOf, subStatusOf } from "./translate.ts";
+import { seventeenTrackLine, seventeenTrackParcel, subStatusOf } from "./translate.ts";
 
 const journey = [
   { time: "2026-11-11T09:30+01:00", message: "Picked up", status: "PICKED_UP" },
@@ -16,7 +16,7 @@ const journey = [
 ] as const;
 
 test("the sub-status follows the status, then its detail", () => {
-  const of = (...given: Parameters<typeof sampleParcel>) => subStatusOf(sampleParcel(...given));
+  const of = (...given: Parameters<typeof shownParcel>) => subStatusOf(shownParcel(...given));
   expect(of({ status: "PENDING" })).toBe("NotFound_Other");
   expect(of({ status: "PENDING" }, [{ time: "2026-11-11T09:30+01:00", status: "PENDING" }])).toBe("InfoReceived");
   expect(of({ status: "ATTEMPT_FAILURE", statusDetail: "RECIPIENT_ABSENT" })).toBe("DeliveryFailure_NoBody");
@@ -31,8 +31,8 @@ test("a parcel has each carrier's scans newest first, and no certain time that t
     carrier,
     tag,
     track_info: info,
-  } = parcelOf(
-    sampleParcel(
+  } = seventeenTrackParcel(
+    shownParcel(
       { status: "DELIVERED", deliveredAt: Date.parse("2026-11-13T16:00Z"), metadata: { "17track": { tag: "A-1" } } },
       journey,
     ),
@@ -59,26 +59,28 @@ test("a parcel has each carrier's scans newest first, and no certain time that t
 });
 
 test("a line of the list says whether it is still tracked, and why not", () => {
-  expect(listedOf(sampleParcel({ status: "IN_TRANSIT" }, journey.slice(0, 2)))).toMatchObject({
+  expect(seventeenTrackLine(shownParcel({ status: "IN_TRANSIT" }, journey.slice(0, 2)))).toMatchObject({
     tracking_status: "Tracking",
     package_status: "InTransit",
     stop_track_reason: null,
     latest_event_info: "Memphis,Arrived",
     register_time: "2026-11-11T07:00:00Z",
   });
-  expect(listedOf(sampleParcel({ status: "IN_TRANSIT", stopReason: "STOPPED" }))).toMatchObject({
+  expect(seventeenTrackLine(shownParcel({ status: "IN_TRANSIT", stopReason: "STOPPED" }))).toMatchObject({
     tracking_status: "Stopped",
     stop_track_reason: "ByRequest",
   });
 });
 
 test("an item to register becomes a tracker's input, and what Kolli has no field for is metadata", () => {
-  expect(createInput({ number: "RR1", carrier: 3011, tag: "A-1", order_no: "4711", remark: null }, "CHINA_POST")).toEqual({
-    trackingCode: "RR1",
-    carrier: "CHINA_POST",
-    reference: "4711",
-    metadata: { "17track": { tag: "A-1", order_no: "4711" } },
-  });
+  expect(seventeenTrackInput({ number: "RR1", carrier: 3011, tag: "A-1", order_no: "4711", remark: null }, "CHINA_POST")).toEqual(
+    {
+      trackingCode: "RR1",
+      carrier: "CHINA_POST",
+      reference: "4711",
+      metadata: { "17track": { tag: "A-1", order_no: "4711" } },
+    },
+  );
 });
 
 test("a carrier's number leads back to it", () => {

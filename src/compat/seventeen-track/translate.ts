@@ -1,12 +1,12 @@
 import { createHash } from "node:crypto";
 import { findCarrier } from "../../carriers/registry.ts";
 import { daysBetween } from "../local-time.ts";
-import type { Parcel, ParcelLeg, ParcelScan, Place } from "../parcel.ts";
+import type { ParcelLeg, ParcelScan, Place, ShownParcel } from "../parcel.ts";
 import { wordOf } from "../words.ts";
-import { readKept } from "./given.ts";
+import { seventeenTrackFields } from "./given.ts";
 import { keyStages, numberOfCarrier, specialSubStatuses, subStatusRules } from "./tables.ts";
 
-export const subStatusOf = (parcel: Parcel): string => {
+export const subStatusOf = (parcel: ShownParcel): string => {
   const { status, stopReason, checkpoints } = parcel;
   if (stopReason === "STALE") return specialSubStatuses.silent;
   if (stopReason === "RETURNED") return specialSubStatuses.returned;
@@ -57,7 +57,7 @@ const eventOf = (checkpoint: ParcelScan) => {
 /** Theirs are numbers that change with the content: clients compare them and nothing more. */
 const hashOf = (value: unknown): number => createHash("sha256").update(JSON.stringify(value)).digest().readInt32BE(0);
 
-const providerOf = (tracker: Parcel, carrier: string, checkpoints: readonly ParcelScan[]) => {
+const providerOf = (tracker: ShownParcel, carrier: string, checkpoints: readonly ParcelScan[]) => {
   const known = findCarrier(carrier);
   const events = checkpoints.map(eventOf).toReversed();
   return {
@@ -79,7 +79,7 @@ const providerOf = (tracker: Parcel, carrier: string, checkpoints: readonly Parc
 };
 
 /** Each carrier that had the parcel, with its own scans. */
-const providersOf = (tracker: Parcel) => {
+const providersOf = (tracker: ShownParcel) => {
   const others = [...new Set(tracker.checkpoints.flatMap(({ carrier }) => carrier ?? []))];
   return [tracker.carrier, ...others.filter((carrier) => carrier !== tracker.carrier)].map((carrier) =>
     providerOf(
@@ -90,16 +90,16 @@ const providersOf = (tracker: Parcel) => {
   );
 };
 
-const milestonesOf = ({ checkpoints }: Parcel) =>
+const milestonesOf = ({ checkpoints }: ShownParcel) =>
   keyStages.map(({ stage, status }) => {
     const reached = checkpoints.find((one) => one.status === status);
     const times = reached ? timesOf(reached) : { time_iso: null, time_utc: null, time_raw: null };
     return { key_stage: stage, ...times };
   });
 
-const lastLegOf = ({ legs }: Parcel): ParcelLeg | undefined => (legs.length > 1 ? legs.at(-1) : undefined);
+const lastLegOf = ({ legs }: ShownParcel): ParcelLeg | undefined => (legs.length > 1 ? legs.at(-1) : undefined);
 
-const miscOf = (tracker: Parcel) => {
+const miscOf = (tracker: ShownParcel) => {
   const local = lastLegOf(tracker);
   return {
     risk_factor: 0,
@@ -116,7 +116,7 @@ const miscOf = (tracker: Parcel) => {
   };
 };
 
-const daysOf = ({ checkpoints, deliveredAt, lastCheckedAt }: Parcel, orderTime: unknown) => {
+const daysOf = ({ checkpoints, deliveredAt, lastCheckedAt }: ShownParcel, orderTime: unknown) => {
   const first = checkpoints.find(({ status }) => status !== "UNKNOWN" && status !== "PENDING");
   const newest = checkpoints.at(-1)?.scannedAt ?? null;
   const until = deliveredAt ?? lastCheckedAt;
@@ -131,10 +131,10 @@ const daysOf = ({ checkpoints, deliveredAt, lastCheckedAt }: Parcel, orderTime: 
 };
 
 /** All that is known of a parcel, as `gettrackinfo` answers it and the webhook carries it. */
-export const trackInfoOf = (tracker: Parcel) => {
+const trackInfoOf = (tracker: ShownParcel) => {
   const subStatus = subStatusOf(tracker);
   const { deliveryWindow, estimatedDeliveryAt, postalCode, destinationCountryCode } = tracker;
-  const given = readKept(tracker.metadata);
+  const given = seventeenTrackFields.read(tracker.metadata);
   const providers = providersOf(tracker);
   const newest = tracker.checkpoints.at(-1);
   return {
@@ -159,8 +159,8 @@ export const trackInfoOf = (tracker: Parcel) => {
 };
 
 /** One parcel of `gettrackinfo`, and `data` of the webhook. */
-export const parcelOf = (tracker: Parcel) => {
-  const { tag = null, param = null } = readKept(tracker.metadata);
+export const seventeenTrackParcel = (tracker: ShownParcel) => {
+  const { tag = null, param = null } = seventeenTrackFields.read(tracker.metadata);
   return {
     number: tracker.trackingCode,
     carrier: numberOfCarrier(tracker.carrier),
@@ -173,8 +173,8 @@ export const parcelOf = (tracker: Parcel) => {
 const stopReasons = { STOPPED: "ByRequest", STALE: "Expired", DELIVERED: "Expired", RETURNED: "Expired" } as const;
 
 /** One line of `gettracklist`. */
-export const listedOf = (tracker: Parcel) => {
-  const given = readKept(tracker.metadata);
+export const seventeenTrackLine = (tracker: ShownParcel) => {
+  const given = seventeenTrackFields.read(tracker.metadata);
   const newest = tracker.checkpoints.at(-1);
   const last = lastLegOf(tracker);
   return {

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import type { WebhookFormat } from "../webhook-format.ts";
-import { parcelOf } from "./translate.ts";
+import { seventeenTrackParcel } from "./translate.ts";
 
 const eventOf = (topic: string, isActive: boolean): string | null => {
   if (topic === "TRACKER_ATTENTION_CHANGED") return isActive ? null : "TRACKING_STOPPED";
@@ -11,7 +11,7 @@ const eventOf = (topic: string, isActive: boolean): string | null => {
 export const seventeenTrackWebhook: WebhookFormat = {
   body({ topic, data }) {
     const event = eventOf(topic, data.isActive);
-    return event === null ? null : JSON.stringify({ event, data: parcelOf(data) });
+    return event === null ? null : JSON.stringify({ event, data: seventeenTrackParcel(data) });
   },
   headers: ({ secret, body }) => ({ sign: createHash("sha256").update(body).update(`/${secret}`).digest("hex") }),
 };

@@ -1,9 +1,9 @@
 import { basicOrBearer } from "../keys.ts";
-import type { Failure, Rival } from "../rival.ts";
+import type { Failure, RivalApi } from "../rival.ts";
 import { wordRows } from "../words.ts";
-import { errorCodes, errorOf } from "./errors.ts";
+import { ship24Codes, ship24ErrorOf } from "./errors.ts";
 import { ship24Routes } from "./routes.ts";
-import { announcedMilestone, couriers, statusRules } from "./tables.ts";
+import { announcedMilestone, ship24Couriers, ship24StatusRules } from "./tables.ts";
 
 const webhooksElsewhere: Failure = {
   status: 403,
@@ -12,11 +12,11 @@ const webhooksElsewhere: Failure = {
     "Webhooks are not managed with this API. Replay events and read their log in the dashboard under Settings › Developer › Webhooks.",
 };
 
-export const ship24: Rival = {
+export const ship24Api: RivalApi = {
   name: "ship24",
   title: "Ship24",
   keyIn: basicOrBearer,
-  errorOf,
+  errorOf: ship24ErrorOf,
   routes: ship24Routes,
   elsewhere: [
     {
@@ -34,21 +34,25 @@ export const ship24: Rival = {
         change: "the base address: `https://<host>/compat/ship24/public/v1` instead of `https://api.ship24.com/public/v1`",
       },
     ],
+    tested: "Tested call by call against Ship24's specification; its SDK for Node is not published as a package.",
+    format: "SHIP24",
+    webhooks:
+      "As at Ship24 there is no signature: `Authorization` has the webhook's secret, which your receiver compares. The log of deliveries does not show it.",
     tables: [
       {
         title: "Status words",
         columns: ["status", "statusDetail", "Ship24's statusMilestone", "Ship24's statusCode"],
         rows: [
           ["PENDING", "any, and the carrier reported a scan", announcedMilestone, "(as below)"],
-          ...wordRows(statusRules, ([milestone, code]) => [milestone, code ?? "null"]),
+          ...wordRows(ship24StatusRules, ([milestone, code]) => [milestone, code ?? "null"]),
         ],
       },
       {
         title: "Errors",
         columns: ["Kolli's code", "Ship24's"],
-        rows: Object.entries(errorCodes).map(([code, theirs]) => [code, theirs]),
+        rows: Object.entries(ship24Codes).map(([code, theirs]) => [code, theirs]),
       },
-      { title: "Couriers", columns: ["Ship24's", "Kolli's"], rows: couriers.rows },
+      { title: "Couriers", columns: ["Ship24's", "Kolli's"], rows: ship24Couriers.rows },
     ],
     differences: [
       "A call with the same number and courier answers the active tracker, also if other fields differ: those of the first call stay.",

@@ -1,26 +1,29 @@
 import { fail, ok, type Result } from "../../lib/result.ts";
 import { compatBounds } from "../bounds.ts";
-import type { Call } from "../call.ts";
+import type { ApiCall } from "../call.ts";
 import { listBriefly, listCarriers, resumeParcel, stopParcel, updateParcel } from "../further-calls.ts";
+import { isMap } from "../given.ts";
+import type { GivenFields } from "../kept-fields.ts";
 import { readNumberedPage, wholeNumber } from "../numbered-pages.ts";
-import type { Parcel } from "../parcel.ts";
-import type { Answer, Failure, RivalRequest, RivalRoute } from "../rival.ts";
+import type { ShownParcel } from "../parcel.ts";
+import type { Failure, RivalAnswer, RivalRequest, RivalRoute } from "../rival.ts";
 import { findOrCreateParcel, listParcels, readParcel } from "../tracker-calls.ts";
-import { errorsOf, refused } from "./errors.ts";
-import { createInput, type Given, hintsOf, isGiven, keptOf, metadataKey, withKept } from "./given.ts";
-import { couriers } from "./tables.ts";
-import { trackerGid, trackerOf, trackingOf } from "./translate.ts";
+import { ship24Errors, ship24Refusal } from "./errors.ts";
+import { ship24Fields, ship24Hints, ship24Input } from "./given.ts";
+import { ship24Couriers } from "./tables.ts";
+import { ship24Tracker, ship24Tracking, trackerGid } from "./translate.ts";
 
-const { ship24Items, ship24Page } = compatBounds;
+const itemsMax = compatBounds.ship24Items.cap;
+const pageMax = compatBounds.ship24Page.cap;
 
-const noTracker = refused("tracker_not_found", "Tracker not found.", 404);
+const noTracker = ship24Refusal("tracker_not_found", "Tracker not found.", 404);
 
-const byClientId = async (call: Call, id: string): Promise<Result<Parcel | null, Failure>> => {
-  const found = await listParcels(call, { first: 1, filter: { metadata: { [metadataKey]: { clientTrackerId: id } } } });
+const byClientId = async (call: ApiCall, id: string): Promise<Result<ShownParcel | null, Failure>> => {
+  const found = await listParcels(call, { first: 1, filter: ship24Fields.filter({ clientTrackerId: id }) });
   return found.ok ? ok(found.value.nodes[0] ?? null) : found;
 };
 
-const find = async ({ params, query }: RivalRequest, call: Call): Promise<Result<Parcel, Failure>> => {
+const find = async ({ params, query }: RivalRequest, call: ApiCall): Promise<Result<ShownParcel, Failure>> => {
   const id = params.id!;
   if (query.get("searchBy") === "clientTrackerId") {
     const found = await byClientId(call, id);
@@ -31,37 +34,40 @@ const find = async ({ params, query }: RivalRequest, call: Call): Promise<Result
   return found.ok || found.failure.code !== "NOT_FOUND" ? found : fail(noTracker);
 };
 
-type Created = { readonly isNew: boolean; readonly parcel: Parcel };
+type Created = { readonly isNew: boolean; readonly parcel: ShownParcel };
 
 /** The tracker of this number and courier, or a new one; with a client's own ID, the one that has it. */
-const createOne = async (body: unknown, call: Call, more: object = {}): Promise<Result<Created, Failure>> => {
-  if (!isGiven(body)) return fail(refused("validation_error", "The body must be an object."));
+const createOne = async (body: unknown, call: ApiCall, more: object = {}): Promise<Result<Created, Failure>> => {
+  if (!isMap(body)) return fail(ship24Refusal("validation_error", "The body must be an object."));
   const { trackingNumber: number, clientTrackerId: id } = body;
   if (typeof number !== "string" || !/^[\w./-]{5,50}$/.test(number.trim()))
     return fail(
-      refused("validation_error", "trackingNumber must have 5 to 50 letters, digits, dashes, underscores, slashes or dots."),
+      ship24Refusal(
+        "validation_error",
+        "trackingNumber must have 5 to 50 letters, digits, dashes, underscores, slashes or dots.",
+      ),
     );
   if (typeof id === "string" && id !== "") {
     const known = await byClientId(call, id);
     if (!known.ok) return known;
     if (known.value && known.value.trackingCode.toUpperCase() !== number.trim().toUpperCase())
-      return fail(refused("tracker_conflict", `clientTrackerId ${id.slice(0, 50)} belongs to another tracking number.`));
+      return fail(ship24Refusal("tracker_conflict", `clientTrackerId ${id} belongs to another tracking number.`));
     if (known.value) return ok({ isNew: false, parcel: known.value });
   }
-  const created = await findOrCreateParcel(call, { ...createInput(body), ...more });
+  const created = await findOrCreateParcel(call, { ...ship24Input(body), ...more });
   return created.ok ? ok({ isNew: created.value.isNew, parcel: created.value.tracker }) : created;
 };
 
 const create: RivalRoute["answer"] = async ({ body }, call) => {
   const created = await createOne(body, call);
-  return created.ok ? { status: 201, body: { data: { tracker: trackerOf(created.value.parcel) } } } : created.failure;
+  return created.ok ? { status: 201, body: { data: { tracker: ship24Tracker(created.value.parcel) } } } : created.failure;
 };
 
 const createAndTrack: RivalRoute["answer"] = async ({ body }, call) => {
   const created = await createOne(body, call, { async: false });
   if (!created.ok) return created.failure;
   const { isNew, parcel } = created.value;
-  return { status: isNew ? 201 : 200, body: { data: { trackings: [trackingOf(parcel)] } } };
+  return { status: isNew ? 201 : 200, body: { data: { trackings: [ship24Tracking(parcel)] } } };
 };
 
 const resultOf = (inputData: unknown, created: Result<Created, Failure>) =>
@@ -69,15 +75,15 @@ const resultOf = (inputData: unknown, created: Result<Created, Failure>) =>
     ? {
         itemStatus: created.value.isNew ? "created" : "existing",
         inputData,
-        tracker: trackerOf(created.value.parcel),
+        tracker: ship24Tracker(created.value.parcel),
         errors: [],
       }
-    : { itemStatus: "error", inputData, tracker: null, errors: errorsOf(created.failure) };
+    : { itemStatus: "error", inputData, tracker: null, errors: ship24Errors(created.failure) };
 
 const createMany: RivalRoute["answer"] = async ({ body }, call) => {
-  if (!Array.isArray(body) || body.length === 0) return refused("validation_error", "The body must be a list of trackers.");
-  if (body.length > ship24Items.cap)
-    return refused("bulk_create_limit_exceeded", `Send at most ${ship24Items.cap} trackers in a call.`, 403);
+  if (!Array.isArray(body) || body.length === 0) return ship24Refusal("validation_error", "The body must be a list of trackers.");
+  if (body.length > itemsMax)
+    return ship24Refusal("bulk_create_limit_exceeded", `Send at most ${itemsMax} trackers in a call.`, 403);
   const data: ReturnType<typeof resultOf>[] = [];
   for (const item of body) data.push(resultOf(item, await createOne(item, call)));
   const count = (status: string) => data.filter(({ itemStatus }) => itemStatus === status).length;
@@ -88,60 +94,60 @@ const createMany: RivalRoute["answer"] = async ({ body }, call) => {
 };
 
 const list: RivalRoute["answer"] = async ({ query }, call) => {
-  const [page, size] = [
-    wholeNumber(query.get("page"), 1, Number.MAX_SAFE_INTEGER),
-    wholeNumber(query.get("limit"), 20, ship24Page.cap),
-  ];
+  const [page, size] = [wholeNumber(query.get("page"), 1, Number.MAX_SAFE_INTEGER), wholeNumber(query.get("limit"), 20, pageMax)];
   const sort = /^asc$|^1$/i.test(query.get("sort") ?? "") ? "CREATED_AT_ASC" : "CREATED_AT_DESC";
   const read = await readNumberedPage(call, { filter: {}, sort, page, size }, listBriefly);
-  return read.ok ? { status: 200, body: { data: { trackers: read.value.nodes.map(trackerOf) } } } : read.failure;
+  return read.ok ? { status: 200, body: { data: { trackers: read.value.nodes.map(ship24Tracker) } } } : read.failure;
 };
 
 const read: RivalRoute["answer"] = async (request, call) => {
   const found = await find(request, call);
-  return found.ok ? { status: 200, body: { data: { tracker: trackerOf(found.value) } } } : found.failure;
+  return found.ok ? { status: 200, body: { data: { tracker: ship24Tracker(found.value) } } } : found.failure;
 };
 
 const results: RivalRoute["answer"] = async (request, call) => {
   const found = await find(request, call);
-  return found.ok ? { status: 200, body: { data: { trackings: [trackingOf(found.value)] } } } : found.failure;
+  return found.ok ? { status: 200, body: { data: { trackings: [ship24Tracking(found.value)] } } } : found.failure;
 };
 
 const resultsByNumber: RivalRoute["answer"] = async ({ params }, call) => {
-  const found = await listParcels(call, { first: ship24Items.cap, filter: { trackingCode: [params.number!] } });
+  const found = await listParcels(call, { first: itemsMax, filter: { trackingCode: [params.number!] } });
   if (!found.ok) return found.failure;
   if (found.value.nodes.length === 0) return noTracker;
-  return { status: 200, body: { data: { trackings: found.value.nodes.map(trackingOf) } } };
+  return { status: 200, body: { data: { trackings: found.value.nodes.map(ship24Tracking) } } };
 };
 
-const subscribe = async (call: Call, parcel: Parcel, isSubscribed: unknown): Promise<Result<Parcel, Failure>> => {
+const subscribe = async (call: ApiCall, parcel: ShownParcel, isSubscribed: unknown): Promise<Result<ShownParcel, Failure>> => {
   if (isSubscribed === false && parcel.isActive) return stopParcel(call, parcel.id);
   return isSubscribed === true && !parcel.isActive ? resumeParcel(call, parcel.id) : ok(parcel);
 };
 
-const change = async (call: Call, parcel: Parcel, body: Given): Promise<Result<Parcel, Failure>> => {
-  if (body.courierCode !== undefined && ![body.courierCode].flat().includes(couriers.write(parcel.carrier)))
-    return fail(refused("tracker_not_updatable", "The courier of a tracker cannot be changed. Create another tracker."));
-  const kept = keptOf(body);
-  const changes = { ...hintsOf(body), ...(Object.keys(kept).length > 0 && { metadata: withKept(parcel.metadata, kept) }) };
+const change = async (call: ApiCall, parcel: ShownParcel, body: GivenFields): Promise<Result<ShownParcel, Failure>> => {
+  if (body.courierCode !== undefined && ![body.courierCode].flat().includes(ship24Couriers.write(parcel.carrier)))
+    return fail(ship24Refusal("tracker_not_updatable", "The courier of a tracker cannot be changed. Create another tracker."));
+  const kept = ship24Fields.pick(body);
+  const changes = {
+    ...ship24Hints(body),
+    ...(Object.keys(kept).length > 0 && { metadata: ship24Fields.write(parcel.metadata, kept) }),
+  };
   return Object.keys(changes).length === 0 ? ok(parcel) : updateParcel(call, { id: parcel.id, ...changes });
 };
 
 const update: RivalRoute["answer"] = async (request, call) => {
-  const body = isGiven(request.body) ? request.body : {};
+  const body = isMap(request.body) ? request.body : {};
   const found = await find(request, call);
   if (!found.ok) return found.failure;
   const changed = await change(call, found.value, body);
   if (!changed.ok) return changed.failure;
   const updated = await subscribe(call, changed.value, body.isSubscribed);
-  return updated.ok ? { status: 200, body: { data: { tracker: trackerOf(updated.value) } } } : updated.failure;
+  return updated.ok ? { status: 200, body: { data: { tracker: ship24Tracker(updated.value) } } } : updated.failure;
 };
 
-const listCouriers: RivalRoute["answer"] = async (_request, call): Promise<Answer | Failure> => {
+const listCouriers: RivalRoute["answer"] = async (_request, call): Promise<RivalAnswer | Failure> => {
   const carriers = await listCarriers(call);
   if (!carriers.ok) return carriers.failure;
   const listed = carriers.value.map(({ carrier, name, countryCode, trackingPage }) => ({
-    courierCode: couriers.write(carrier),
+    courierCode: ship24Couriers.write(carrier),
     courierName: name,
     website: URL.canParse(trackingPage) ? new URL(trackingPage).origin : null,
     isPost: / Post\b|^Post|\bpost(e|a)\b/i.test(name),

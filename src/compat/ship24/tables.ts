@@ -6,7 +6,7 @@ import type { WordRule } from "../words.ts";
 /** The code may be empty there; its category is the part before the first underscore. */
 type Words = readonly [milestone: string, code: string | null];
 
-export const statusRules: readonly WordRule<Words>[] = [
+export const ship24StatusRules: readonly WordRule<Words>[] = [
   { status: "DELIVERED", theirs: ["delivered", "delivery_delivered"] },
   { status: "RETURN_TO_SENDER", theirs: ["exception", "exception_return"] },
   { detail: "CANCELLED", theirs: ["exception", "data_order_cancelled"] },
@@ -45,7 +45,7 @@ export const timestampNames: Readonly<Record<string, string>> = {
 };
 
 /** Ship24's codes that were seen; every other carrier is written as Kolli names it. "dhl" is DHL Express there. */
-export const couriers = carrierNames(
+export const ship24Couriers = carrierNames(
   [
     ["us-post", "USPS"],
     ["dhl", "DHL_EXPRESS"],

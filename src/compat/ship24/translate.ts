@@ -1,10 +1,10 @@
 import { globalId, isUuid, parseGlobalId } from "../../lib/ids.ts";
 import type { BriefParcel } from "../further-calls.ts";
 import { localTime } from "../local-time.ts";
-import type { Parcel, ParcelScan } from "../parcel.ts";
+import type { ParcelScan, ShownParcel } from "../parcel.ts";
 import { wordOf } from "../words.ts";
-import { readKept } from "./given.ts";
-import { announcedMilestone, couriers, statusRules, timestampNames } from "./tables.ts";
+import { ship24Fields } from "./given.ts";
+import { announcedMilestone, ship24Couriers, ship24StatusRules, timestampNames } from "./tables.ts";
 
 /** Theirs are UUIDs, as ours are. */
 const uuidOf = (gid: string): string => parseGlobalId(gid)!.uuid;
@@ -14,12 +14,12 @@ export const trackerGid = (theirs: string): string | null =>
 
 const millisecondsOf = (time: string): string => new Date(time).toISOString();
 
-export const trackerOf = ({ id, trackingCode, carrier, reference, metadata, isActive, createdAt }: BriefParcel) => ({
+export const ship24Tracker = ({ id, trackingCode, carrier, reference, metadata, isActive, createdAt }: BriefParcel) => ({
   trackerId: uuidOf(id),
   trackingNumber: trackingCode,
   shipmentReference: reference,
-  courierCode: [couriers.write(carrier)],
-  clientTrackerId: readKept(metadata).clientTrackerId ?? null,
+  courierCode: [ship24Couriers.write(carrier)],
+  clientTrackerId: ship24Fields.read(metadata).clientTrackerId ?? null,
   isSubscribed: isActive,
   isTracked: isActive,
   createdAt: millisecondsOf(createdAt),
@@ -32,17 +32,17 @@ const statusOf = ([milestone, code]: readonly [string, string | null]) => ({
 });
 
 const scanStatusOf = (scan: ParcelScan) => {
-  const [milestone, code] = wordOf(statusRules, scan);
+  const [milestone, code] = wordOf(ship24StatusRules, scan);
   return statusOf([scan.status === "PENDING" ? announcedMilestone : milestone, code]);
 };
 
-const parcelStatusOf = (parcel: Parcel) => {
-  const [milestone, code] = wordOf(statusRules, parcel);
+const parcelStatusOf = (parcel: ShownParcel) => {
+  const [milestone, code] = wordOf(ship24StatusRules, parcel);
   const isAnnounced = milestone === "pending" && parcel.status === "PENDING" && parcel.checkpoints.length > 0;
   return statusOf([isAnnounced ? announcedMilestone : milestone, code]);
 };
 
-const eventOf = (parcel: Parcel, scan: ParcelScan, order: number) => {
+const eventOf = (parcel: ShownParcel, scan: ParcelScan, order: number) => {
   const time = localTime(scan);
   const [, offset = null] = /([+-]\d\d:\d\d)$/.exec(time) ?? [];
   const { city, region, postalCode, countryCode } = scan.location ?? {};
@@ -54,8 +54,8 @@ const eventOf = (parcel: Parcel, scan: ParcelScan, order: number) => {
     occurrenceDatetime: time,
     order: order + 1,
     location: [city, region, postalCode, countryCode].filter(Boolean).join(", ") || null,
-    sourceCode: couriers.write(scan.carrier ?? parcel.carrier),
-    courierCode: couriers.write(scan.carrier ?? parcel.carrier),
+    sourceCode: ship24Couriers.write(scan.carrier ?? parcel.carrier),
+    courierCode: ship24Couriers.write(scan.carrier ?? parcel.carrier),
     ...scanStatusOf(scan),
     // Deprecated there, and still sent: the clock of the place, written as if it were UTC.
     datetime: `${time.slice(0, 19)}.000Z`,
@@ -64,7 +64,7 @@ const eventOf = (parcel: Parcel, scan: ParcelScan, order: number) => {
   };
 };
 
-const statisticsOf = ({ checkpoints }: Parcel) => {
+const statisticsOf = ({ checkpoints }: ShownParcel) => {
   const times = Object.fromEntries(Object.values(timestampNames).map((name): [string, string | null] => [name, null]));
   for (const scan of checkpoints) {
     const name = timestampNames[scanStatusOf(scan).statusMilestone];
@@ -73,9 +73,9 @@ const statisticsOf = ({ checkpoints }: Parcel) => {
   return { timestamps: times };
 };
 
-const shipmentOf = (parcel: Parcel) => {
+const shipmentOf = (parcel: ShownParcel) => {
   const { destination, proofOfDelivery, estimatedDeliveryAt, deliveryWindow } = parcel;
-  const given = readKept(parcel.metadata);
+  const given = ship24Fields.read(parcel.metadata);
   const recipient = given.recipient as { readonly name?: unknown } | undefined;
   const codes = [parcel.trackingCode, ...parcel.legs.flatMap(({ trackingCode }) => trackingCode ?? [])];
   return {
@@ -101,8 +101,8 @@ const shipmentOf = (parcel: Parcel) => {
 };
 
 /** A parcel with its events, newest first. */
-export const trackingOf = (parcel: Parcel) => ({
-  tracker: trackerOf(parcel),
+export const ship24Tracking = (parcel: ShownParcel) => ({
+  tracker: ship24Tracker(parcel),
   shipment: shipmentOf(parcel),
   events: parcel.checkpoints.map((scan, order) => eventOf(parcel, scan, order)).toReversed(),
   statistics: statisticsOf(parcel),

@@ -1,5 +1,6 @@
 import { deliveryKey } from "../../destinations/delivery-commands.ts";
 import type { DeliveryKey, EventOfDelivery } from "../../destinations/log/deliveries.sql.ts";
+import { sentBody } from "../../destinations/queue/target.ts";
 import type { DeliveryWithEvent } from "../../destinations/webhook-service.ts";
 import { bytesOfPage, fittingRows } from "../../events/event-bodies.ts";
 import { eventBodyCost } from "../../events/events.graphql.ts";
@@ -38,7 +39,7 @@ const defineCarriedEvent = (builder: KolliBuilder, { Topic, TrackingStatus }: De
           (await services.trackers.load(scope, trackerId))?.trackingCode ?? null,
       }),
       body: t.string({
-        description: "What is sent, byte for byte.",
+        description: "The event as a webhook in Kolli's own format carries it, byte for byte.",
         extensions: eventBodyCost,
         resolve: (event, _args, { services, scope }) => services.events.loadBody(scope, event),
       }),
@@ -91,6 +92,17 @@ const defineDelivery = (builder: KolliBuilder, EndpointType: EndpointRef, types:
           waitsForEventId === null ? null : services.webhooks.delivery(scope, { eventId: waitsForEventId, endpointId }),
       }),
       event: t.expose("event", { type: EventType, nullable: true, description: "The event; null once it is deleted." }),
+      body: t.string({
+        nullable: true,
+        description:
+          "What is sent, byte for byte, in the endpoint's format; null once the event or the endpoint is deleted, and if the format has no word for it.",
+        // Read like `event.body`, and written anew in the format.
+        extensions: costs({ weight: 300 }),
+        resolve: async ({ event, endpointId }, _args, { services, scope }) => {
+          const endpoint = event && (await services.webhooks.find(scope, endpointId));
+          return endpoint ? sentBody(endpoint, await services.events.loadBody(scope, event)) : null;
+        },
+      }),
       endpoint: t.field({
         type: EndpointType,
         nullable: true,

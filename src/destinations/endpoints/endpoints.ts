@@ -73,7 +73,7 @@ const noSuchEndpoint = fail<NoSuchEndpoint>({
 
 const refusalOf = ({ code, field, message }: SettingsRefusal): EndpointRefusal => ({
   code,
-  field: field === "url" || field === "format" ? field : field === null ? "settings" : `settings.${field}`,
+  field: field === "url" ? "url" : field === null ? "settings" : `settings.${field}`,
   message,
 });
 

@@ -42,7 +42,7 @@ export const sendTestEvent = async (
   target.close().catch(() => {});
   const test: WebhookTest = {
     id: event.id,
-    body: event.body,
+    body: message?.body.toString("utf8") ?? event.body,
     endpointId: rows[0]!.endpointId,
     topic: topic.value,
     exchange: keptExchange(target, { eventId: event.id, at, signature }, exchange),

@@ -31,6 +31,8 @@ export type DeliverDeps = {
 /** A kind keeps the deadline itself. One that does not is left so long after it: others wait for its places. */
 const overdueMs = 1_000;
 
+const failedHere = "Kolli failed to send it. The log of this node has the error.";
+
 /** Sends what was claimed, all at the same time, and hands on what came of each. */
 export const deliver = (deps: DeliverDeps, { rows, token, at }: Claimed<ClaimedDelivery>): void => {
   // Opening the destinations took so long that the leases may end before the work does. Another process sends these then, and
@@ -66,28 +68,43 @@ type Batch = {
   readonly bodies: ReadonlyMap<string, Buffer>;
 };
 
-const sendBatch = (deps: DeliverDeps, { slot, target, token, deliveries, bodies }: Batch): void => {
+/** What is to be sent; null if nothing is. A format that fails on an event must not stop the other deliveries. */
+const messagesOf = (
+  { log }: DeliverDeps,
+  { target, deliveries, bodies }: Batch,
+  at: EpochMs,
+): readonly Message[] | { readonly unsent: Outcome } => {
+  try {
+    const messages = deliveries.flatMap(({ eventId, trackerId, span }) => {
+      const message = messageOf(target, { eventId, trackerId, at, traceparent: span?.traceparent }, bodies.get(eventId)!);
+      return message ? [message] : [];
+    });
+    return messages.length === deliveries.length ? messages : { unsent };
+  } catch (error) {
+    log.error({ err: error }, "An event cannot be written in the format of its webhook");
+    return { unsent: withoutAnswer("NOT_ACCEPTED", failedHere) };
+  }
+};
+
+const sendBatch = (deps: DeliverDeps, batch: Batch): void => {
   const { slots, clock } = deps;
+  const { slot, target, token, deliveries } = batch;
   const at = clock.now();
-  const messages = deliveries.flatMap(({ eventId, trackerId, span }) => {
-    const message = messageOf(target, { eventId, trackerId, at, traceparent: span?.traceparent }, bodies.get(eventId)!);
-    return message ? [message] : [];
-  });
+  const messages = messagesOf(deps, batch, at);
   const finish = (outcomes: readonly Outcome[]): void => {
     const durationMs = clock.now() - at;
     for (const [index, delivery] of deliveries.entries()) {
       const outcome = outcomes[index] ?? withoutAnswer("CONNECTION_FAILED", "The outcome of this attempt is not known.");
-      const signature = keptSignature(messages[index]?.signature ?? "");
+      const signature = "unsent" in messages ? "" : keptSignature(messages[index]!.signature);
       finishOne(deps, slot, target, { delivery, token, at, signature, exchange: exchangeOf(outcome, durationMs) });
     }
   };
   for (let started = 0; started < deliveries.length; started++) slots.started(slot);
-  if (target.opened.ok && messages.length < deliveries.length) finish(deliveries.map(() => unsent));
-  else if (target.opened.ok) sendInTime(deps, target.opened.value, messages, finish);
-  else {
+  if (!target.opened.ok) {
     const { result, detail } = target.opened.failure;
     finish(deliveries.map(() => withoutAnswer(result, detail)));
-  }
+  } else if ("unsent" in messages) finish(deliveries.map(() => messages.unsent));
+  else sendInTime(deps, target.opened.value, messages, finish);
 };
 
 /** Finishes once, whatever happens: what a kind of destination does wrong must not stop the others. */
@@ -107,7 +124,7 @@ export const sendInTime = (
   const finishEach = (result: AttemptResult, detail: string) => finishOnce(messages.map(() => withoutAnswer(result, detail)));
   const failed = (error: unknown): void => {
     log?.error({ err: error }, "A delivery failed unexpectedly");
-    finishEach("CONNECTION_FAILED", "Kolli failed to send it. The log of this node has the error.");
+    finishEach("CONNECTION_FAILED", failedHere);
   };
   const timedOut = () => finishEach("TIMED_OUT", `No complete response within ${deadlineMs / 1000} s.`);
   const timer = startTimer(timedOut, deadlineMs + overdueMs);

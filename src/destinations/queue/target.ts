@@ -5,7 +5,7 @@ import type { Sealer } from "../../lib/seal.ts";
 import type { Database } from "../../postgres/database.ts";
 import type { Destinations } from "../../work/destinations.ts";
 import { type Outcome, withoutAnswer } from "../attempt.ts";
-import { selectTargets, type TargetRow } from "../endpoints/endpoints.sql.ts";
+import { type Endpoint, selectTargets, type TargetRow } from "../endpoints/endpoints.sql.ts";
 import { createSigner, openSecrets, openSettings, type SignEvent } from "../endpoints/secrets.ts";
 import type { DestinationKind, KindList, Message, MessageForm, OpenDestination, Unusable } from "../kind.ts";
 import { destinationKinds } from "../kinds.ts";
@@ -76,6 +76,16 @@ type AboutMessage = Pick<Message, "eventId" | "trackerId" | "at" | "traceparent"
 export const messageOf = ({ form, sign }: Pick<Target, "form" | "sign">, about: AboutMessage, event: Buffer): Message | null => {
   const body = form ? form.body(event) : event;
   return body && { ...about, body, signature: sign(about.eventId, about.at, body) };
+};
+
+/** What is sent of an event to an endpoint, as text; null if nothing is. */
+export const sentBody = (
+  { kind, settings, url }: Pick<Endpoint, "kind" | "settings" | "url">,
+  event: string,
+  kinds: KindList = destinationKinds,
+): string | null => {
+  const form = kinds[kind]?.().form?.(settings ?? {}, url) ?? null;
+  return form ? (form.body(Buffer.from(event))?.toString("utf8") ?? null) : event;
 };
 
 /** What comes of an event that the target has no form for: nothing is sent, and nothing is left to do. */

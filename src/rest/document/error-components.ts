@@ -1,6 +1,5 @@
 import { topLevelErrors } from "../../graphql/errors.ts";
-import { userErrorStatus } from "../../trackers/payload-errors.ts";
-import { type TrackerUserErrorCode, trackerUserErrors } from "../../trackers/user-errors.ts";
+import { type TrackerUserErrorCode, trackerUserErrors, userErrorStatus } from "../../trackers/user-errors.ts";
 import { inJson, type JsonSchema, schemaNamed } from "./json-schema.ts";
 
 /** The errors that a request can meet before or while it runs, by status. GraphQL's own are none of REST's. */

@@ -1,8 +1,7 @@
 import { keyRefusals } from "../../api-keys/authenticate.ts";
 import { topLevelErrors } from "../../graphql/errors.ts";
 import { accountErrors } from "../../people/account-errors.ts";
-import { userErrorStatus } from "../../trackers/payload-errors.ts";
-import { type TrackerUserErrorCode, trackerUserErrors } from "../../trackers/user-errors.ts";
+import { type TrackerUserErrorCode, trackerUserErrors, userErrorStatus } from "../../trackers/user-errors.ts";
 import { dashboardUserErrors } from "../../use-cases/user-errors.ts";
 
 const table = (headings: readonly string[], rows: readonly (readonly string[])[]): string =>

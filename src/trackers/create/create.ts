@@ -19,7 +19,14 @@ import type { CheckNow } from "../claims/check-now.ts";
 import { type ClaimedCheck, claimTracker } from "../claims/claim.sql.ts";
 import { explainFailure } from "../explain-failure.ts";
 import type { Checkpoint, Tracker } from "../tracker.ts";
-import { checkpointsOf, findTracker, insertTrackers, type NewSubscription, type NewTracker } from "../trackers.sql.ts";
+import {
+  checkpointsOf,
+  findTracker,
+  insertTrackers,
+  type Lease,
+  type NewSubscription,
+  type NewTracker,
+} from "../trackers.sql.ts";
 import { type TrackerUserError, userError } from "../user-errors.ts";
 import { itemId, type KeptBulk, keepBulk, restoreBulk } from "./bulk-once.ts";
 import { createdTracker } from "./created-tracker.ts";
@@ -68,6 +75,8 @@ export type TrackerCreator = {
   /** Under an id that was chosen before; `onInserted` is called as soon as the tracker is there, before any carrier is waited for. */
   createAs(scope: Scope, input: TrackerInput, options: CreateAsOptions): Promise<CreateAnswer>;
   createMany(scope: Scope, inputs: readonly TrackerInput[], options?: BulkCreateOptions): Promise<BulkAnswer>;
+  /** Under the caller's lease: nobody else checks them before it ends. A claim for each that was created. */
+  createHeld(scope: Scope, inputs: readonly TrackerInput[], lease: Lease): Promise<BulkAnswer & { claims: ClaimedCheck[] }>;
 };
 
 /** One result for each item, or what is wrong with all of them. */
@@ -203,8 +212,8 @@ export const createTrackerCreator = (dependencies: CreateDependencies): TrackerC
   const createAll = async (
     scope: Scope,
     inputs: readonly TrackerInput[],
-    { span, callId }: { span: Span | undefined; callId: string | null },
-  ): Promise<BulkAnswer> => {
+    { span, callId, lease = null }: { span: Span | undefined; callId: string | null; lease?: Lease | null },
+  ): Promise<BulkAnswer & { inserted: NewTracker[] }> => {
     const now = callId === null ? clock.now() : timeOfUuid(callId);
     const checked = inputs.map((input) => check(scope, input));
     const carriers = [...new Set(inputs.map(({ carrier }) => carrier))];
@@ -223,7 +232,7 @@ export const createTrackerCreator = (dependencies: CreateDependencies): TrackerC
       const { accountId } = account.value;
       const subscription = accountId === null ? null : (subscriptionBy?.(accountId, codeKey) ?? null);
       const id = callId === null ? null : itemId(callId, index, bucketOf(scope, spread, carrier, codeKey));
-      return newTracker(scope, item.value, { id, span, spread, ...account.value, subscription, lease: null, now });
+      return newTracker(scope, item.value, { id, span, spread, ...account.value, subscription, lease, now });
     });
     const valid = trackers.filter((tracker) => tracker !== null);
     const refused = await insertTheRest(valid);
@@ -235,7 +244,7 @@ export const createTrackerCreator = (dependencies: CreateDependencies): TrackerC
       if (!refused.has(tracker.id)) return { tracker: emptyView(tracker), trackerUserErrors: [] };
       return { tracker: null, trackerUserErrors: [userError("NOT_STORED", null)] };
     });
-    return { results, trackerUserErrors: [] };
+    return { results, trackerUserErrors: [], inserted: valid.filter(({ id }) => !refused.has(id)) };
   };
 
   const createAllOnce = (
@@ -285,6 +294,11 @@ export const createTrackerCreator = (dependencies: CreateDependencies): TrackerC
       if (!key.ok) return { results: [], trackerUserErrors: [key.failure] };
       if (key.value !== null) return createAllOnce(scope, inputs, options, key.value);
       return createAll(scope, inputs, { span: options.span, callId: null });
+    },
+
+    async createHeld(scope, inputs, lease) {
+      const { inserted, ...answer } = await createAll(scope, inputs, { span: undefined, callId: null, lease });
+      return { ...answer, claims: inserted.map((tracker) => firstClaim(tracker, lease, Promise.resolve(null))) };
     },
   };
 };

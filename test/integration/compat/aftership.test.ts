@@ -1,22 +1,38 @@
 import { createHmac } from "node:crypto";
-import { AfterShip, type AftershipError } from "@aftership/tracking-sdk";
 import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
-import { type CompatService, playJourney, receiveAs, startCompatService } from "../../support/compat.ts";
+import type { Scope } from "../../../src/workspaces/scope.ts";
+import { compatEnvironment, playJourney, webhookIn } from "../../support/compat.ts";
 import { eventually } from "../../support/eventually.ts";
-import { restClient } from "../../support/rest.ts";
+import { keyOf, restClient } from "../../support/rest.ts";
+import { loadSdk, trustAuthority } from "../../support/sdk-packages.ts";
+import { startReceiver } from "../../support/servers/receiver.ts";
+import { startTestService, type TestService } from "../../support/service.ts";
 
-let service: CompatService;
+let service: TestService;
+let key: string;
+let scope: Scope;
+// biome-ignore lint/suspicious/noExplicitAny: the SDK as its users have it
+let AfterShip: any;
 /** As a shop has it: only the address and the key are others. */
-let client: AfterShip;
+// biome-ignore lint/suspicious/noExplicitAny: the same
+let client: any;
+let stopTrusting: () => void;
 beforeAll(async () => {
-  service = await startCompatService();
-  client = clientOf(service.key);
+  service = await startTestService({ env: { ...compatEnvironment, KOLLI_COST_BURST: "20000000" } });
+  ({ key, scope } = await keyOf(service));
+  stopTrusting = trustAuthority(service.ca);
+  ({ AfterShip } = await loadSdk("aftership", "@aftership/tracking-sdk"));
+  client = clientOf(key);
 });
-afterAll(() => service.stop());
+afterAll(async () => {
+  stopTrusting?.();
+  await service?.stop();
+});
 
-const clientOf = (key: string) => new AfterShip({ api_key: key, domain: `${service.url}/compat/aftership`, max_retry: 0 });
+const clientOf = (apiKey: string) => new AfterShip({ api_key: apiKey, domain: `${service.url}/compat/aftership`, max_retry: 0 });
 
-const errorOf = (calling: Promise<unknown>): Promise<AftershipError> =>
+// biome-ignore lint/suspicious/noExplicitAny: an error of the SDK
+const errorOf = (calling: Promise<unknown>): Promise<any> =>
   calling.then(
     () => Promise.reject(new Error("It was not refused.")),
     (error) => error,
@@ -34,8 +50,8 @@ test("a tracking is created, updated by its journey, and read as AfterShip's own
   });
   expect(created).toMatchObject({ tracking_number: "AS-JOURNEY-1", slug: "ups", active: true, tag: "Pending", title: "Shoes" });
   expect(created.id).toMatch(/^[0-9a-f]{32}$/);
-  await playJourney(service, "AS-JOURNEY-1");
-  const { data, response_headers } = await client.tracking.getTrackingById(created.id!);
+  await playJourney(service, key, "AS-JOURNEY-1");
+  const { data, response_headers } = await client.tracking.getTrackingById(created.id);
   expect(response_headers["as-api-version"]).toBe("2026-07");
   expect(data).toMatchObject({
     id: created.id,
@@ -44,9 +60,9 @@ test("a tracking is created, updated by its journey, and read as AfterShip's own
     destination_country_region: "NLD",
     custom_fields: { colour: "red" },
   });
-  expect(data.checkpoints!.length).toBeGreaterThan(3);
-  expect(data.checkpoints!.at(-1)).toMatchObject({ tag: "Delivered", slug: "ups", source: "carrier" });
-  for (const { checkpoint_time } of data.checkpoints!) expect(checkpoint_time).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d/);
+  expect(data.checkpoints.length).toBeGreaterThan(3);
+  expect(data.checkpoints.at(-1)).toMatchObject({ tag: "Delivered", slug: "ups", source: "carrier" });
+  for (const { checkpoint_time } of data.checkpoints) expect(checkpoint_time).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d/);
 });
 
 test("a number that is tracked already is refused with 4003, and the ID of the tracking that has it", async () => {
@@ -68,14 +84,14 @@ test("an ID that the caller chose finds the tracking, and is not given twice", a
 
 test("an update changes what it names and keeps the rest", async () => {
   const { id } = await create("AS-UPDATE-1", { title: "Shoes", note: "fragile", destination_postal_code: "1011 AB" });
-  const { data } = await client.tracking.updateTrackingById(id!, { title: "Boots", order_number: "4711" });
+  const { data } = await client.tracking.updateTrackingById(id, { title: "Boots", order_number: "4711" });
   expect(data).toMatchObject({ title: "Boots", note: "fragile", order_number: "4711", destination_postal_code: "1011 AB" });
-  const error = await errorOf(client.tracking.updateTrackingById(id!, { slug: "usps" }));
+  const error = await errorOf(client.tracking.updateTrackingById(id, { slug: "usps" }));
   expect(error).toMatchObject({ meta_code: 4010 });
 });
 
 test("a list is read to its end by cursor, each tracking once, and filters hold", async () => {
-  const other = restClient(service, service.key);
+  const other = restClient(service, key);
   const numbers = Array.from({ length: 23 }, (_, at) => `AS-LIST-${at}`);
   for (const number of numbers) await create(number, { shipment_tags: ["winter"], order_id: `B-${number}` });
   const found: string[] = [];
@@ -83,8 +99,8 @@ test("a list is read to its end by cursor, each tracking once, and filters hold"
   do {
     const { data } = await client.tracking.getTrackings({ limit: 10, shipment_tags: "winter", ...(cursor && { cursor }) });
     expect(data.pagination).toMatchObject({ total: 23 });
-    found.push(...data.trackings!.map(({ tracking_number }) => tracking_number!));
-    cursor = data.pagination!.has_next_page ? data.pagination!.next_cursor : undefined;
+    found.push(...data.trackings.map(({ tracking_number }: { tracking_number: string }) => tracking_number));
+    cursor = data.pagination.has_next_page ? data.pagination.next_cursor : undefined;
   } while (cursor);
   expect(found.toSorted()).toEqual(numbers.toSorted());
   const one = await client.tracking.getTrackings({ order_id: "B-AS-LIST-7", fields: "tracking_number,tag" });
@@ -93,7 +109,7 @@ test("a list is read to its end by cursor, each tracking once, and filters hold"
   expect(await errorOf(client.tracking.getTrackings({ slug: "no-such-courier" }))).toMatchObject({ code: "SLUG_INVALID" });
   // Until 2024-07, by page, and inside an object.
   const old = await other("GET", "/compat/aftership/tracking/2024-07/trackings?shipment_tags=winter&limit=10&page=3", undefined, {
-    "as-api-key": service.key,
+    "as-api-key": key,
   });
   expect(old.body.data).toMatchObject({ page: 3, limit: 10, count: 23 });
   expect(old.body.data.trackings).toHaveLength(3);
@@ -101,14 +117,14 @@ test("a list is read to its end by cursor, each tracking once, and filters hold"
 
 test("a tracking is marked as completed, retracked and deleted", async () => {
   const { id } = await create("AS-END-1");
-  expect(await errorOf(client.tracking.retrackTrackingById(id!))).toMatchObject({ code: "INACTIVE_RETRACK_NOT_ALLOWED" });
-  const completed = await client.tracking.markTrackingCompletedById(id!, { reason: "LOST" as never });
+  expect(await errorOf(client.tracking.retrackTrackingById(id))).toMatchObject({ code: "INACTIVE_RETRACK_NOT_ALLOWED" });
+  const completed = await client.tracking.markTrackingCompletedById(id, { reason: "LOST" });
   expect(completed.data).toMatchObject({ active: false, tag: "Exception", subtag: "Exception_013" });
-  expect(completed.data.checkpoints!.at(-1)).toMatchObject({ source: "user" });
-  const again = await client.tracking.retrackTrackingById(id!);
+  expect(completed.data.checkpoints.at(-1)).toMatchObject({ source: "user" });
+  const again = await client.tracking.retrackTrackingById(id);
   expect(again.data).toMatchObject({ active: true, tag: "Pending" });
-  expect((await client.tracking.deleteTrackingById(id!)).data).toMatchObject({ id });
-  expect(await errorOf(client.tracking.getTrackingById(id!))).toMatchObject({
+  expect((await client.tracking.deleteTrackingById(id)).data).toMatchObject({ id });
+  expect(await errorOf(client.tracking.getTrackingById(id))).toMatchObject({
     code: "TRACKING_DOES_NOT_EXIST",
     status_code: 404,
   });
@@ -128,12 +144,12 @@ test("errors have the classes of the SDK, also those of the front door", async (
     status_code: 403,
   });
   const { status, text } = await service.send("/compat/aftership/tracking/2026-07/nothing", {
-    headers: { "as-api-key": service.key },
+    headers: { "as-api-key": key },
   });
   expect([status, JSON.parse(text).meta]).toMatchObject([404, { code: 404, type: "NotFound" }]);
   const broken = await service.send("/compat/aftership/tracking/2026-07/trackings", {
     method: "POST",
-    headers: { "as-api-key": service.key, "content-type": "application/json" },
+    headers: { "as-api-key": key, "content-type": "application/json" },
     body: "{",
   });
   expect([broken.status, JSON.parse(broken.text).meta.code]).toEqual([400, 4001]);
@@ -141,19 +157,20 @@ test("errors have the classes of the SDK, also those of the front door", async (
 
 test("couriers are listed and detected by AfterShip's slugs", async () => {
   const { data } = await client.courier.getCouriers({ slug: "ups,usps" });
-  expect(data.couriers!.map(({ slug, name }) => [slug, name]).toSorted()).toEqual([
+  expect(data.couriers.map(({ slug, name }: { slug: string; name: string }) => [slug, name]).toSorted()).toEqual([
     ["ups", "UPS"],
     ["usps", "USPS"],
   ]);
   const detected = await client.courier.detectCourier({ tracking_number: "1Z999AA10123456784" });
-  expect(detected.data.couriers![0]).toMatchObject({ slug: "ups" });
+  expect(detected.data.couriers[0]).toMatchObject({ slug: "ups" });
 });
 
 test("a webhook in AfterShip's format is verified as AfterShip's documents say", async () => {
-  const { receiver, secret } = await receiveAs(service, "AFTERSHIP");
+  const receiver = await startReceiver();
+  const secret = await webhookIn(service, scope, receiver.url, "AFTERSHIP");
   onTestFinished(() => receiver.close());
   const { id } = await create("AS-HOOK-1", { title: "Hooked" });
-  await playJourney(service, "AS-HOOK-1");
+  await playJourney(service, key, "AS-HOOK-1");
   const delivered = await eventually(() => receiver.received.find(({ body }) => JSON.parse(body).msg?.tag === "Delivered"));
   expect(delivered.headers["aftership-hmac-sha256"]).toBe(createHmac("sha256", secret).update(delivered.body).digest("base64"));
   expect(delivered.headers["as-webhook-version"]).toBe("2026-07");

@@ -1,12 +1,19 @@
 import { createHash } from "node:crypto";
 import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
 import { compatBounds } from "../../../src/compat/bounds.ts";
-import { type CompatService, playJourney, receiveAs, startCompatService } from "../../support/compat.ts";
+import type { Scope } from "../../../src/workspaces/scope.ts";
+import { compatEnvironment, playJourney, webhookIn } from "../../support/compat.ts";
 import { eventually } from "../../support/eventually.ts";
+import { keyOf } from "../../support/rest.ts";
+import { startReceiver } from "../../support/servers/receiver.ts";
+import { startTestService, type TestService } from "../../support/service.ts";
 
-let service: CompatService;
+let service: TestService;
+let key: string;
+let scope: Scope;
 beforeAll(async () => {
-  service = await startCompatService();
+  service = await startTestService({ env: { ...compatEnvironment, KOLLI_COST_BURST: "20000000" } });
+  ({ key, scope } = await keyOf(service));
 });
 afterAll(() => service.stop());
 
@@ -41,14 +48,14 @@ const only = ({ body }: Answer) => body.data.accepted[0];
 const refusal = ({ body }: Answer) => body.data.rejected[0]?.error.code;
 
 test("a number is registered, updated by its journey and read as 17TRACK's own", async () => {
-  const client = clientOf(service.key);
+  const client = clientOf(key);
   const registered = await client.register({ number: "ST-JOURNEY-1", carrier: ups, tag: "order 1", remark: "blue" });
   expect(registered.body).toMatchObject({
     code: 0,
     data: { accepted: [{ origin: 1, number: "ST-JOURNEY-1", carrier: ups, tag: "order 1" }], rejected: [] },
   });
   expect(only(await client.info("ST-JOURNEY-1")).track_info.latest_status.status).toBe("NotFound");
-  await playJourney(service, "ST-JOURNEY-1");
+  await playJourney(service, key, "ST-JOURNEY-1");
   const parcel = only(await client.info("ST-JOURNEY-1"));
   expect(parcel).toMatchObject({
     number: "ST-JOURNEY-1",
@@ -63,7 +70,7 @@ test("a number is registered, updated by its journey and read as 17TRACK's own",
 });
 
 test("items are accepted and rejected one by one, with 17TRACK's codes", async () => {
-  const client = clientOf(service.key);
+  const client = clientOf(key);
   await client.register({ number: "ST-ITEM-1", carrier: ups });
   const { status, body } = await client.register(
     { number: "ST-ITEM-1", carrier: ups },
@@ -81,7 +88,7 @@ test("items are accepted and rejected one by one, with 17TRACK's codes", async (
 });
 
 test("a call takes 40 items and no more, and a wrong key is refused as there", async () => {
-  const client = clientOf(service.key);
+  const client = clientOf(key);
   const items = Array.from({ length: compatBounds.seventeenTrackItems.cap }, (_, at) => ({
     number: `ST-MANY-${at}`,
     carrier: ups,
@@ -108,7 +115,7 @@ test("a call takes 40 items and no more, and a wrong key is refused as there", a
 });
 
 test("a number is stopped, tracked again, given to another carrier, changed and deleted", async () => {
-  const client = clientOf(service.key);
+  const client = clientOf(key);
   const item = { number: "ST-END-1", carrier: ups };
   await client.register({ ...item, tag: "first" });
   expect(refusal(await client.post("retrack", [item]))).toBe(-18019904);
@@ -130,10 +137,11 @@ test("a number is stopped, tracked again, given to another carrier, changed and 
 });
 
 test("a webhook in 17TRACK's format is verified as public receivers verify it", async () => {
-  const { receiver, secret } = await receiveAs(service, "SEVENTEEN_TRACK");
+  const receiver = await startReceiver();
+  const secret = await webhookIn(service, scope, receiver.url, "SEVENTEEN_TRACK");
   onTestFinished(() => receiver.close());
-  await clientOf(service.key).register({ number: "ST-HOOK-1", carrier: ups, tag: "hooked" });
-  await playJourney(service, "ST-HOOK-1");
+  await clientOf(key).register({ number: "ST-HOOK-1", carrier: ups, tag: "hooked" });
+  await playJourney(service, key, "ST-HOOK-1");
   const delivered = await eventually(() =>
     receiver.received.find(({ body }) => JSON.parse(body).data.track_info.latest_status.status === "Delivered"),
   );

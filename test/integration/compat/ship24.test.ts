@@ -1,15 +1,21 @@
 import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
 import { compatBounds } from "../../../src/compat/bounds.ts";
-import { type CompatService, playJourney, receiveAs, startCompatService } from "../../support/compat.ts";
+import type { Scope } from "../../../src/workspaces/scope.ts";
+import { compatEnvironment, playJourney, webhookIn } from "../../support/compat.ts";
 import { eventually } from "../../support/eventually.ts";
-import { restClient } from "../../support/rest.ts";
+import { keyOf, restClient } from "../../support/rest.ts";
+import { startReceiver } from "../../support/servers/receiver.ts";
+import { startTestService, type TestService } from "../../support/service.ts";
 import { attemptSignatures } from "../../support/webhook-rows.sql.ts";
 
-let service: CompatService;
+let service: TestService;
+let key: string;
+let scope: Scope;
 let client: ReturnType<typeof restClient>;
 beforeAll(async () => {
-  service = await startCompatService();
-  const rest = restClient(service, service.key);
+  service = await startTestService({ env: { ...compatEnvironment, KOLLI_COST_BURST: "20000000" } });
+  ({ key, scope } = await keyOf(service));
+  const rest = restClient(service, key);
   client = (method, path, body) => rest(method, `/compat/ship24/public/v1${path}`, body);
 });
 afterAll(() => service.stop());
@@ -30,7 +36,7 @@ test("a tracker is created once, updated by its journey, and read as Ship24's ow
   expect((await client("POST", "/trackers", body)).body.data.tracker).toEqual(tracker);
   const conflict = await client("POST", "/trackers", { ...body, trackingNumber: "S24-JOURNEY-2" });
   expect([conflict.status, conflict.body.errors[0].code]).toEqual([400, "tracker_conflict"]);
-  await playJourney(service, "S24-JOURNEY-1");
+  await playJourney(service, key, "S24-JOURNEY-1");
   const results = await client("GET", `/trackers/${tracker.trackerId}/results`);
   const [tracking] = results.body.data.trackings;
   expect(tracking.shipment).toMatchObject({
@@ -96,10 +102,11 @@ test("errors have Ship24's shape, also those of the front door", async () => {
 });
 
 test("a webhook in Ship24's format has the new scans and the secret, which the log does not keep", async () => {
-  const { receiver, secret } = await receiveAs(service, "SHIP24", ["TRACKER_CHECKPOINT_ADDED"]);
+  const receiver = await startReceiver();
+  const secret = await webhookIn(service, scope, receiver.url, "SHIP24");
   onTestFinished(() => receiver.close());
   await client("POST", "/trackers", { trackingNumber: "S24-HOOK-1", courierCode: "ups" });
-  await playJourney(service, "S24-HOOK-1");
+  await playJourney(service, key, "S24-HOOK-1");
   const delivered = await eventually(() =>
     receiver.received.find(({ body }) => JSON.parse(body).trackings[0].shipment.statusMilestone === "delivered"),
   );

@@ -3,7 +3,14 @@ import { createServer, type IncomingMessage, type ServerResponse } from "node:ht
 import { createServer as createTlsServer } from "node:https";
 import type { AddressInfo } from "node:net";
 
-export type Received = { path: string; headers: IncomingMessage["headers"]; body: string; at: number };
+export type Received = {
+  path: string;
+  headers: IncomingMessage["headers"];
+  /** Names as they were written, and values, in turn. */
+  rawHeaders: readonly string[];
+  body: string;
+  at: number;
+};
 
 /** Answers one request, whose body was read; whatever it does not answer hangs. */
 export type Respond = (response: ServerResponse, received: Received, nth: number) => void;
@@ -45,6 +52,7 @@ export const startReceiver = async (
       const entry = {
         path: request.url ?? "",
         headers: request.headers,
+        rawHeaders: request.rawHeaders,
         body: Buffer.concat(chunks).toString("utf8"),
         at: Date.now(),
       };

@@ -44,8 +44,9 @@ export const CreateWebhookDialog = ({ onClose }: { onClose: () => void }) => {
     return (
       <SecretDialog open onClose={openEndpoint} title="Webhook created" label="Webhook secret" secret={made.secret} once={false}>
         <p className="text-pretty text-muted">
-          With this secret your receiver checks that an event is authentic. Any library for Standard Webhooks takes it as it is.
-          You can see it again on the webhook's page.
+          With this secret your receiver checks that an event is authentic.
+          {form.values["settings.format"] === "KOLLI" && " Any library for Standard Webhooks takes it as it is."} You can see it
+          again on the webhook's page.
         </p>
       </SecretDialog>
     );

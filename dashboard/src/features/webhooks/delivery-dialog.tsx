@@ -92,10 +92,10 @@ const DeliveryDetail = ({ delivery }: { delivery: Delivery }) => {
           </li>
         ))}
       </ol>
-      {delivery.event && (
+      {delivery.body !== null && (
         <details>
           <summary className="w-fit rounded-sm font-medium">Request body</summary>
-          <CodeBlock className="mt-2" title="The same bytes on every attempt" code={pretty(delivery.event.body)} />
+          <CodeBlock className="mt-2" title="The same bytes on every attempt" code={pretty(delivery.body)} />
         </details>
       )}
     </>

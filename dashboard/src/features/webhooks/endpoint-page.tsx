@@ -95,6 +95,7 @@ const EndpointFacts = ({ endpoint }: { endpoint: Endpoint }) => (
         <EndpointState endpoint={endpoint} />
       </Fact>
       {endpoint.kind !== "webhook" && <Fact name="Kind">{endpoint.kind}</Fact>}
+      {endpoint.format !== null && endpoint.format !== "KOLLI" && <Fact name="Format">{endpoint.format}</Fact>}
       <Fact name="Topics">
         {endpoint.topics.map((topic) => (
           <Badge key={topic} className="font-mono">

@@ -61,12 +61,12 @@ export type {
 
 export const WebhookEndpoints: TypedDocument<WebhookEndpointsData, WebhookEndpointsVariables> = {
   name: "WebhookEndpoints",
-  text: "fragment Endpoint on WebhookEndpoint{id kind url settings topics description carriers statuses unknownFilters state disabledReason problem failingSince lastFailure createdAt previousSecretExpiresAt successRate pending failed oldestPendingAt latencyP50Ms latencyP95Ms maxInFlight ratePerSecond}query WebhookEndpoints{webhookEndpoints{...Endpoint}}",
+  text: "fragment Endpoint on WebhookEndpoint{id kind url settings format topics description carriers statuses unknownFilters state disabledReason problem failingSince lastFailure createdAt previousSecretExpiresAt successRate pending failed oldestPendingAt latencyP50Ms latencyP95Ms maxInFlight ratePerSecond}query WebhookEndpoints{webhookEndpoints{...Endpoint}}",
 };
 
 export const WebhookEndpoint: TypedDocument<WebhookEndpointData, WebhookEndpointVariables> = {
   name: "WebhookEndpoint",
-  text: "fragment Endpoint on WebhookEndpoint{id kind url settings topics description carriers statuses unknownFilters state disabledReason problem failingSince lastFailure createdAt previousSecretExpiresAt successRate pending failed oldestPendingAt latencyP50Ms latencyP95Ms maxInFlight ratePerSecond}query WebhookEndpoint($id:ID!){webhookEndpoint(id:$id){...Endpoint}}",
+  text: "fragment Endpoint on WebhookEndpoint{id kind url settings format topics description carriers statuses unknownFilters state disabledReason problem failingSince lastFailure createdAt previousSecretExpiresAt successRate pending failed oldestPendingAt latencyP50Ms latencyP95Ms maxInFlight ratePerSecond}query WebhookEndpoint($id:ID!){webhookEndpoint(id:$id){...Endpoint}}",
 };
 
 export const DestinationKinds: TypedDocument<DestinationKindsData, DestinationKindsVariables> = {
@@ -86,7 +86,7 @@ export const WebhookDeliveries: TypedDocument<WebhookDeliveriesData, WebhookDeli
 
 export const WebhookDelivery: TypedDocument<WebhookDeliveryData, WebhookDeliveryVariables> = {
   name: "WebhookDelivery",
-  text: "fragment Attempt on WebhookAttempt{id startedAt status durationMs result error requestHeaders responseHeaders responseBody}query WebhookDelivery($id:ID!){webhookDelivery(id:$id){id state createdAt deliveredAt nextAttemptAt attemptCount waitsFor{id attemptCount lastStatus nextAttemptAt}event{id topic trackerId body}attempts{...Attempt}}}",
+  text: "fragment Attempt on WebhookAttempt{id startedAt status durationMs result error requestHeaders responseHeaders responseBody}query WebhookDelivery($id:ID!){webhookDelivery(id:$id){id state createdAt deliveredAt nextAttemptAt attemptCount waitsFor{id attemptCount lastStatus nextAttemptAt}event{id topic trackerId}body attempts{...Attempt}}}",
 };
 
 export const DestinationCreate: TypedDocument<DestinationCreateData, DestinationCreateVariables> = {
