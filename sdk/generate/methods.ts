@@ -40,8 +40,10 @@ export const methods: readonly Method[] = [
   { noun: "events", name: "page", field: "events", gives: "page" },
   { noun: "carriers", name: "list", field: "carriers", gives: "value" },
   { noun: "carriers", name: "candidates", field: "carrierCandidates", gives: "value" },
+  { noun: "orders", name: "get", field: "order", gives: "value" },
   { noun: "test", name: "advance", field: "testTrackerAdvance", gives: tracker },
   { noun: "workspace", name: "get", field: "workspace", gives: "value" },
+  { noun: "workspace", name: "overview", field: "overview", gives: "value" },
 ];
 
 /** By any ID, whatever it belongs to: the methods of each noun are typed. */

@@ -338,12 +338,13 @@ const (
 type EventTopic string
 
 const (
-	EventTopicTrackerAttentionChanged EventTopic = "TRACKER_ATTENTION_CHANGED"
-	EventTopicTrackerCheckpointAdded  EventTopic = "TRACKER_CHECKPOINT_ADDED"
-	EventTopicTrackerEstimateChanged  EventTopic = "TRACKER_ESTIMATE_CHANGED"
-	EventTopicTrackerExceptionCleared EventTopic = "TRACKER_EXCEPTION_CLEARED"
-	EventTopicTrackerExceptionRaised  EventTopic = "TRACKER_EXCEPTION_RAISED"
-	EventTopicTrackerUpdated          EventTopic = "TRACKER_UPDATED"
+	EventTopicTrackerAttentionChanged  EventTopic = "TRACKER_ATTENTION_CHANGED"
+	EventTopicTrackerCheckpointAdded   EventTopic = "TRACKER_CHECKPOINT_ADDED"
+	EventTopicTrackerEstimateChanged   EventTopic = "TRACKER_ESTIMATE_CHANGED"
+	EventTopicTrackerExceptionCleared  EventTopic = "TRACKER_EXCEPTION_CLEARED"
+	EventTopicTrackerExceptionRaised   EventTopic = "TRACKER_EXCEPTION_RAISED"
+	EventTopicTrackerPredictionChanged EventTopic = "TRACKER_PREDICTION_CHANGED"
+	EventTopicTrackerUpdated           EventTopic = "TRACKER_UPDATED"
 )
 
 // Mode: Every workspace has a test mode and a live mode; neither sees the other's objects.
@@ -361,6 +362,14 @@ const (
 	OffsetSourceCarrier        OffsetSource = "CARRIER"
 	OffsetSourceCarrierCountry OffsetSource = "CARRIER_COUNTRY"
 	OffsetSourceLocation       OffsetSource = "LOCATION"
+)
+
+// PredictionSource: Where a predicted day comes from. This set grows: accept values that you do not know (docs/compatibility.md).
+type PredictionSource string
+
+const (
+	PredictionSourceCarrier PredictionSource = "CARRIER"
+	PredictionSourceHistory PredictionSource = "HISTORY"
 )
 
 // ProofDocumentKind: The kind of a document about a delivery. This set grows: accept values that you do not know (docs/compatibility.md).
@@ -530,6 +539,15 @@ type AmountDue struct {
 	Reason AmountDueReason `json:"reason"`
 }
 
+// AttentionCount: How many trackers need attention for one reason.
+type AttentionCount struct {
+	// Attention: The reason.
+	Attention TrackerAttention `json:"attention"`
+
+	// Count: How many.
+	Count int `json:"count"`
+}
+
 // CarrierCandidate: A carrier a tracking code may belong to.
 type CarrierCandidate struct {
 	// Carrier: The carrier.
@@ -549,6 +567,27 @@ type CarrierCandidate struct {
 
 	// IsSure: Whether the guess is reliable: the format is unique to this carrier, or a check digit and fixed characters confirm this carrier and no other. At most one candidate is sure.
 	IsSure bool `json:"isSure"`
+}
+
+// CarrierHealth: The health of requests with a carrier account in the last 24 hours.
+type CarrierHealth struct {
+	// CarrierID: The carrier, or the aggregator, as a string.
+	CarrierID string `json:"carrierId"`
+
+	// Failures: How many of them failed.
+	Failures int `json:"failures"`
+
+	// Label: The account's name.
+	Label string `json:"label"`
+
+	// Name: Its name.
+	Name string `json:"name"`
+
+	// Requests: How many requests were made.
+	Requests int `json:"requests"`
+
+	// State: UNCHECKED, WORKING or REJECTED.
+	State string `json:"state"`
 }
 
 // CarrierInfo: A carrier that Kolli supports.
@@ -579,6 +618,24 @@ type CarrierInfo struct {
 
 	// Via: How this workspace reaches the carrier, or would if it were connected. An account with the carrier itself takes precedence over an aggregator; test mode uses neither.
 	Via CarrierVia `json:"via"`
+}
+
+// CarrierPerformance: A carrier's deliveries in the requested period.
+type CarrierPerformance struct {
+	// Carrier: The carrier.
+	Carrier Carrier `json:"carrier"`
+
+	// CarrierID: The same as `carrier`, as a string and not a global ID: for clients whose generated code fails on an enumeration value it does not know.
+	CarrierID string `json:"carrierId"`
+
+	// Delivered: How many parcels it delivered.
+	Delivered int `json:"delivered"`
+
+	// MedianTransitHours: Hours from the first scan in its hands to delivery, the median of its 200 latest deliveries; null if it reported no such scan.
+	MedianTransitHours *float64 `json:"medianTransitHours"`
+
+	// OnTimeRate: The share, 0 to 1, of its 200 latest deliveries that arrived by the promised time, otherwise by the day that the carrier estimated first; null if there were neither.
+	OnTimeRate *float64 `json:"onTimeRate"`
 }
 
 // Checkpoint: One scan of the parcel, as the carrier reported it. A checkpoint keeps its ID. A tracker keeps its 1,000 newest checkpoints.
@@ -659,6 +716,15 @@ type CheckpointSnapshot struct {
 	StatusDetail *StatusDetail `json:"statusDetail,omitempty"`
 }
 
+// DayCount: How many on one day.
+type DayCount struct {
+	// Count: How many.
+	Count int `json:"count"`
+
+	// Date: The day in the requested time zone, such as 2026-03-01.
+	Date string `json:"date"`
+}
+
 // DeliveryAttempts: Failed delivery attempts.
 type DeliveryAttempts struct {
 	// Count: How many failed: the carrier's own count if it is higher, otherwise the number of days with such a scan.
@@ -666,6 +732,33 @@ type DeliveryAttempts struct {
 
 	// Reasons: The reasons that the scans give, each once, in order.
 	Reasons []StatusDetail `json:"reasons"`
+}
+
+// DeliveryPrediction: The day on which a parcel is expected, and an interval around it. Days are of the destination.
+type DeliveryPrediction struct {
+	// Basis: What it follows from, in one sentence.
+	Basis string `json:"basis"`
+
+	// Confidence: The share of parcels that the interval is meant to contain: 0.8; null for a carrier's estimate.
+	Confidence *float64 `json:"confidence,omitempty"`
+
+	// Day: The most probable day.
+	Day string `json:"day"`
+
+	// Earliest: The first day of the interval.
+	Earliest string `json:"earliest"`
+
+	// Latest: The last day of the interval.
+	Latest string `json:"latest"`
+
+	// SampleSize: How many deliveries it follows from; 0 for a carrier's estimate.
+	SampleSize int `json:"sampleSize"`
+
+	// Source: Where it comes from.
+	Source PredictionSource `json:"source"`
+
+	// UpdatedAt: When one of the days last changed; null for a carrier's estimate.
+	UpdatedAt *time.Time `json:"updatedAt,omitempty"`
 }
 
 // DeliveryWindow: The window in which the carrier expects to deliver, with the UTC offset of the destination.
@@ -709,6 +802,9 @@ type Event struct {
 	// PreviousEstimatedDeliveryAt: The estimate in the previous such event; null in the first. Set for TRACKER_ESTIMATE_CHANGED.
 	PreviousEstimatedDeliveryAt *time.Time `json:"previousEstimatedDeliveryAt,omitempty"`
 
+	// PreviousPredictedDay: The day that was predicted before; null in the first such event. Set for TRACKER_PREDICTION_CHANGED.
+	PreviousPredictedDay *string `json:"previousPredictedDay,omitempty"`
+
 	// PreviousStatus: The tracker's status before the change; always set for TRACKER_UPDATED, null for other topics.
 	PreviousStatus *TrackingStatus `json:"previousStatus,omitempty"`
 
@@ -723,6 +819,15 @@ type Event struct {
 
 	// Data: The tracker at the time of the change; null once the tracker is deleted.
 	Data *TrackerSnapshot `json:"data"`
+}
+
+// ExceptionCount: How many parcels have one kind of exception open.
+type ExceptionCount struct {
+	// Count: How many.
+	Count int `json:"count"`
+
+	// Kind: What is wrong.
+	Kind TrackerExceptionKind `json:"kind"`
 }
 
 // Leg: One carrier's part of the journey. A carrier after the first is checked too if it is connected; otherwise everything about its part comes from the tracker's own carrier.
@@ -786,6 +891,60 @@ type NumberFormat struct {
 
 	// Pattern: A regular expression for the code in upper case.
 	Pattern string `json:"pattern"`
+}
+
+// Order: The parcels that have the same reference.
+type Order struct {
+	// ExceptionCount: How many of them have an exception open.
+	ExceptionCount int `json:"exceptionCount"`
+
+	// IsMore: Whether there are more: counting stops at 1,000.
+	IsMore bool `json:"isMore"`
+
+	// Reference: The order number or reference.
+	Reference string `json:"reference"`
+
+	// Status: One status for all of its parcels, the worst news first: RETURN_TO_SENDER, ATTEMPT_FAILURE, AVAILABLE_FOR_PICKUP, UNKNOWN, PENDING, PICKED_UP, IN_TRANSIT, OUT_FOR_DELIVERY, DELIVERED. DELIVERED means that every parcel is.
+	Status TrackingStatus `json:"status"`
+
+	// StatusCounts: How many of its parcels have each status, the worst first; statuses without parcels are left out.
+	StatusCounts []StatusCount `json:"statusCounts"`
+
+	// TrackerCount: How many trackers have this reference.
+	TrackerCount int `json:"trackerCount"`
+
+	// Trackers: Its trackers, newest first. `trackers` continues from the same cursors, with this reference as its filter.
+	Trackers TrackerConnection `json:"trackers"`
+}
+
+// Overview: The state of a workspace and mode.
+type Overview struct {
+	// CarrierHealth: The accounts with carriers; none in test mode.
+	CarrierHealth []CarrierHealth `json:"carrierHealth"`
+
+	// CarrierPerformance: Carriers that delivered in that period, the busiest first.
+	CarrierPerformance []CarrierPerformance `json:"carrierPerformance"`
+
+	// CreatedPerDay: Trackers created on each day of the requested period.
+	CreatedPerDay []DayCount `json:"createdPerDay"`
+
+	// DeliveredPerDay: Parcels delivered on each day of the requested period.
+	DeliveredPerDay []DayCount `json:"deliveredPerDay"`
+
+	// Exceptions: What is wrong with parcels now.
+	Exceptions []ExceptionCount `json:"exceptions"`
+
+	// NeedsAttention: What needs attention, and why.
+	NeedsAttention []AttentionCount `json:"needsAttention"`
+
+	// SilentUntil: The day, such as `2026-11-14`: trackers created up to then should have had news by now.
+	SilentUntil string `json:"silentUntil"`
+
+	// TrackersByStatus: Every status, including those without trackers.
+	TrackersByStatus []StatusCount `json:"trackersByStatus"`
+
+	// Troubled: Tracked parcels with a problem: failed attempts, returns, and those without news since `silentUntil`.
+	Troubled []StatusCount `json:"troubled"`
 }
 
 // PageInfo: The start and end of a page of a connection.
@@ -860,6 +1019,15 @@ type ProofOfDelivery struct {
 	SignedBy *string `json:"signedBy,omitempty"`
 }
 
+// StatusCount: How many trackers have a status now.
+type StatusCount struct {
+	// Count: How many.
+	Count int `json:"count"`
+
+	// Status: The status.
+	Status TrackingStatus `json:"status"`
+}
+
 // Tracker: Tracks one parcel: its current status, and every carrier scan so far.
 type Tracker struct {
 	// AmountDue: What the recipient has to pay to get the parcel; null if the carrier reports nothing, and once it is delivered or goes back.
@@ -919,6 +1087,9 @@ type Tracker struct {
 	// LastCheckedAt: When Kolli last received a response about this parcel from the carrier.
 	LastCheckedAt *time.Time `json:"lastCheckedAt"`
 
+	// LateSince: Since when the parcel is late: past the time that you promised, otherwise past the day that the carrier estimated first, while it is neither at the door, at a pickup point nor on its way back. Null if it is not late.
+	LateSince *time.Time `json:"lateSince"`
+
 	// Legs: The carriers that transport the parcel one after another; empty if there is only one.
 	Legs []Leg `json:"legs"`
 
@@ -945,6 +1116,9 @@ type Tracker struct {
 
 	// PostalCode: The recipient's postal code. Some carriers return more details with it, and use it to distinguish two parcels with one number. The value that you set; null if you did not set it.
 	PostalCode *string `json:"postalCode"`
+
+	// Prediction: When the parcel will arrive: predicted from your past parcels, or the carrier's own estimate, as `source` says; null if neither is known, and once the parcel has arrived or is no longer tracked.
+	Prediction *DeliveryPrediction `json:"prediction"`
 
 	// PromisedAt: The delivery time promised to the recipient. The value that you set; null if you did not set it.
 	PromisedAt *time.Time `json:"promisedAt"`
@@ -984,6 +1158,15 @@ type Tracker struct {
 
 	// Weight: The parcel's weight, as the carrier reports it; that of the whole shipment if it reports no other.
 	Weight *Weight `json:"weight"`
+}
+
+// TrackerConnection: A page of Tracker objects.
+type TrackerConnection struct {
+	// Nodes: The same objects, without the cursor of each.
+	Nodes []Tracker `json:"nodes"`
+
+	// PageInfo: Where this page starts and ends.
+	PageInfo PageInfo `json:"pageInfo"`
 }
 
 // TrackerCreateResult: The result of trackerCreate.
@@ -1126,6 +1309,9 @@ type TrackerSnapshot struct {
 	// PostalCode: The recipient's postal code. Some carriers return more details with it, and use it to distinguish two parcels with one number. The value that you set; null if you did not set it.
 	PostalCode *string `json:"postalCode,omitempty"`
 
+	// Prediction: When the parcel will arrive: predicted from your past parcels, or the carrier's own estimate, as `source` says; null if neither is known, and once the parcel has arrived or is no longer tracked.
+	Prediction *DeliveryPrediction `json:"prediction,omitempty"`
+
 	// PromisedAt: The delivery time promised to the recipient. The value that you set; null if you did not set it.
 	PromisedAt *time.Time `json:"promisedAt,omitempty"`
 
@@ -1234,6 +1420,9 @@ type Weight struct {
 
 // Workspace: The owner of the data: a shop, a marketplace, a team.
 type Workspace struct {
+	// CanChange: Whether you may change trackers: the API key has full access, or your role allows it.
+	CanChange bool `json:"canChange"`
+
 	// CreatedAt: When it was created.
 	CreatedAt time.Time `json:"createdAt"`
 
@@ -1387,6 +1576,9 @@ type TrackerFilter struct {
 	// CreatedAt: By time of creation.
 	CreatedAt *DateTimeRange `json:"createdAt,omitempty"`
 
+	// DestinationCountryCode: By the destination country that you set, ISO 3166-1 alpha-2, at most 100 values.
+	DestinationCountryCode []string `json:"destinationCountryCode,omitempty"`
+
 	// Exception: By what is wrong with the parcel now: any of these exceptions is open, at most 100 values.
 	Exception []TrackerExceptionKind `json:"exception,omitempty"`
 
@@ -1396,11 +1588,20 @@ type TrackerFilter struct {
 	// IsActive: Whether it is still tracked.
 	IsActive *bool `json:"isActive,omitempty"`
 
+	// IsLate: Whether it is late, as `lateSince` says.
+	IsLate *bool `json:"isLate,omitempty"`
+
 	// Metadata: By metadata that contains this object: `{"customer": "4711"}`.
 	Metadata any `json:"metadata,omitempty"`
 
 	// NeedsAttention: Whether it needs attention for any reason.
 	NeedsAttention *bool `json:"needsAttention,omitempty"`
+
+	// PostalCode: By the start of the destination's postal code that you set.
+	PostalCode *string `json:"postalCode,omitempty"`
+
+	// PromisedAt: By the delivery time that you promised.
+	PromisedAt *DateTimeRange `json:"promisedAt,omitempty"`
 
 	// Reference: By exact reference, at most 100 values.
 	Reference []string `json:"reference,omitempty"`

@@ -279,6 +279,7 @@ export const defineTrackerTypes = (builder: KolliBuilder, carriers: readonly { c
         type: "DateTime",
         nullable: true,
         description: `${lateMeaning} Null if it is not late.`,
+        extensions: costs({ weight: 0 }),
         resolve: (row, _args, { services }) =>
           lateSince({ ...row, promisedAt: row.hints?.promisedAt ?? null }, services.clock.now()),
       }),

@@ -338,6 +338,7 @@ final class EventTopic
     public const TRACKER_ESTIMATE_CHANGED = 'TRACKER_ESTIMATE_CHANGED';
     public const TRACKER_EXCEPTION_CLEARED = 'TRACKER_EXCEPTION_CLEARED';
     public const TRACKER_EXCEPTION_RAISED = 'TRACKER_EXCEPTION_RAISED';
+    public const TRACKER_PREDICTION_CHANGED = 'TRACKER_PREDICTION_CHANGED';
     public const TRACKER_UPDATED = 'TRACKER_UPDATED';
 }
 
@@ -354,6 +355,13 @@ final class OffsetSource
     public const CARRIER = 'CARRIER';
     public const CARRIER_COUNTRY = 'CARRIER_COUNTRY';
     public const LOCATION = 'LOCATION';
+}
+
+/** Where a predicted day comes from. This set grows: accept values that you do not know (docs/compatibility.md). Values are strings; others may arrive. */
+final class PredictionSource
+{
+    public const CARRIER = 'CARRIER';
+    public const HISTORY = 'HISTORY';
 }
 
 /** The kind of a document about a delivery. This set grows: accept values that you do not know (docs/compatibility.md). Values are strings; others may arrive. */
@@ -525,6 +533,27 @@ final class AmountDue
     }
 }
 
+/** How many trackers need attention for one reason. */
+final class AttentionCount
+{
+    public function __construct(
+        /** The reason. */
+        public readonly string $attention,
+        /** How many. */
+        public readonly int $count,
+    ) {
+    }
+
+    /** @param array<string, mixed> $wire */
+    public static function read(array $wire): self
+    {
+        return new self(
+            $wire['attention'] ?? '',
+            $wire['count'] ?? 0,
+        );
+    }
+}
+
 /** A carrier a tracking code may belong to. */
 final class CarrierCandidate
 {
@@ -554,6 +583,39 @@ final class CarrierCandidate
             $wire['confidence'] ?? 0.0,
             $wire['format'] ?? '',
             $wire['isSure'] ?? false,
+        );
+    }
+}
+
+/** The health of requests with a carrier account in the last 24 hours. */
+final class CarrierHealth
+{
+    public function __construct(
+        /** The carrier, or the aggregator, as a string. */
+        public readonly string $carrierId,
+        /** How many of them failed. */
+        public readonly int $failures,
+        /** The account's name. */
+        public readonly string $label,
+        /** Its name. */
+        public readonly string $name,
+        /** How many requests were made. */
+        public readonly int $requests,
+        /** UNCHECKED, WORKING or REJECTED. */
+        public readonly string $state,
+    ) {
+    }
+
+    /** @param array<string, mixed> $wire */
+    public static function read(array $wire): self
+    {
+        return new self(
+            $wire['carrierId'] ?? '',
+            $wire['failures'] ?? 0,
+            $wire['label'] ?? '',
+            $wire['name'] ?? '',
+            $wire['requests'] ?? 0,
+            $wire['state'] ?? '',
         );
     }
 }
@@ -596,6 +658,36 @@ final class CarrierInfo
             $wire['supportsPush'] ?? false,
             $wire['trackingPage'] ?? '',
             $wire['via'] ?? '',
+        );
+    }
+}
+
+/** A carrier's deliveries in the requested period. */
+final class CarrierPerformance
+{
+    public function __construct(
+        /** The carrier. */
+        public readonly string $carrier,
+        /** The same as `carrier`, as a string and not a global ID: for clients whose generated code fails on an enumeration value it does not know. */
+        public readonly string $carrierId,
+        /** How many parcels it delivered. */
+        public readonly int $delivered,
+        /** Hours from the first scan in its hands to delivery, the median of its 200 latest deliveries; null if it reported no such scan. */
+        public readonly ?float $medianTransitHours,
+        /** The share, 0 to 1, of its 200 latest deliveries that arrived by the promised time, otherwise by the day that the carrier estimated first; null if there were neither. */
+        public readonly ?float $onTimeRate,
+    ) {
+    }
+
+    /** @param array<string, mixed> $wire */
+    public static function read(array $wire): self
+    {
+        return new self(
+            $wire['carrier'] ?? '',
+            $wire['carrierId'] ?? '',
+            $wire['delivered'] ?? 0,
+            $wire['medianTransitHours'] ?? null,
+            $wire['onTimeRate'] ?? null,
         );
     }
 }
@@ -714,6 +806,27 @@ final class CheckpointSnapshot
     }
 }
 
+/** How many on one day. */
+final class DayCount
+{
+    public function __construct(
+        /** How many. */
+        public readonly int $count,
+        /** The day in the requested time zone, such as 2026-03-01. */
+        public readonly string $date,
+    ) {
+    }
+
+    /** @param array<string, mixed> $wire */
+    public static function read(array $wire): self
+    {
+        return new self(
+            $wire['count'] ?? 0,
+            $wire['date'] ?? '',
+        );
+    }
+}
+
 /** Failed delivery attempts. */
 final class DeliveryAttempts
 {
@@ -731,6 +844,45 @@ final class DeliveryAttempts
         return new self(
             $wire['count'] ?? 0,
             $wire['reasons'] ?? [],
+        );
+    }
+}
+
+/** The day on which a parcel is expected, and an interval around it. Days are of the destination. */
+final class DeliveryPrediction
+{
+    public function __construct(
+        /** What it follows from, in one sentence. */
+        public readonly string $basis,
+        /** The share of parcels that the interval is meant to contain: 0.8; null for a carrier's estimate. */
+        public readonly ?float $confidence,
+        /** The most probable day. */
+        public readonly string $day,
+        /** The first day of the interval. */
+        public readonly string $earliest,
+        /** The last day of the interval. */
+        public readonly string $latest,
+        /** How many deliveries it follows from; 0 for a carrier's estimate. */
+        public readonly int $sampleSize,
+        /** Where it comes from. */
+        public readonly string $source,
+        /** When one of the days last changed; null for a carrier's estimate. */
+        public readonly ?\DateTimeImmutable $updatedAt,
+    ) {
+    }
+
+    /** @param array<string, mixed> $wire */
+    public static function read(array $wire): self
+    {
+        return new self(
+            $wire['basis'] ?? '',
+            $wire['confidence'] ?? null,
+            $wire['day'] ?? '',
+            $wire['earliest'] ?? '',
+            $wire['latest'] ?? '',
+            $wire['sampleSize'] ?? 0,
+            $wire['source'] ?? '',
+            Wire::time($wire['updatedAt'] ?? null),
         );
     }
 }
@@ -780,6 +932,8 @@ final class Event
         public readonly ?string $previousAttention,
         /** The estimate in the previous such event; null in the first. Set for TRACKER_ESTIMATE_CHANGED. */
         public readonly ?\DateTimeImmutable $previousEstimatedDeliveryAt,
+        /** The day that was predicted before; null in the first such event. Set for TRACKER_PREDICTION_CHANGED. */
+        public readonly ?string $previousPredictedDay,
         /** The tracker's status before the change; always set for TRACKER_UPDATED, null for other topics. */
         public readonly ?string $previousStatus,
         /** Counts this tracker's events of this topic from 1. Ignore events older than the newest you have. */
@@ -807,11 +961,33 @@ final class Event
             $wire['mode'] ?? '',
             $wire['previousAttention'] ?? null,
             Wire::time($wire['previousEstimatedDeliveryAt'] ?? null),
+            $wire['previousPredictedDay'] ?? null,
             $wire['previousStatus'] ?? null,
             $wire['sequence'] ?? 0,
             $wire['topic'] ?? '',
             $wire['type'] ?? '',
             isset($wire['data']) ? TrackerSnapshot::read($wire['data']) : null,
+        );
+    }
+}
+
+/** How many parcels have one kind of exception open. */
+final class ExceptionCount
+{
+    public function __construct(
+        /** How many. */
+        public readonly int $count,
+        /** What is wrong. */
+        public readonly string $kind,
+    ) {
+    }
+
+    /** @param array<string, mixed> $wire */
+    public static function read(array $wire): self
+    {
+        return new self(
+            $wire['count'] ?? 0,
+            $wire['kind'] ?? '',
         );
     }
 }
@@ -911,6 +1087,84 @@ final class NumberFormat
             $wire['hasCheckDigit'] ?? false,
             $wire['name'] ?? '',
             $wire['pattern'] ?? '',
+        );
+    }
+}
+
+/** The parcels that have the same reference. */
+final class Order
+{
+    public function __construct(
+        /** How many of them have an exception open. */
+        public readonly int $exceptionCount,
+        /** Whether there are more: counting stops at 1,000. */
+        public readonly bool $isMore,
+        /** The order number or reference. */
+        public readonly string $reference,
+        /** One status for all of its parcels, the worst news first: RETURN_TO_SENDER, ATTEMPT_FAILURE, AVAILABLE_FOR_PICKUP, UNKNOWN, PENDING, PICKED_UP, IN_TRANSIT, OUT_FOR_DELIVERY, DELIVERED. DELIVERED means that every parcel is. */
+        public readonly string $status,
+        /** @var list<StatusCount> How many of its parcels have each status, the worst first; statuses without parcels are left out. */
+        public readonly array $statusCounts,
+        /** How many trackers have this reference. */
+        public readonly int $trackerCount,
+        /** Its trackers, newest first. `trackers` continues from the same cursors, with this reference as its filter. */
+        public readonly TrackerConnection $trackers,
+    ) {
+    }
+
+    /** @param array<string, mixed> $wire */
+    public static function read(array $wire): self
+    {
+        return new self(
+            $wire['exceptionCount'] ?? 0,
+            $wire['isMore'] ?? false,
+            $wire['reference'] ?? '',
+            $wire['status'] ?? '',
+            array_map(StatusCount::read(...), $wire['statusCounts'] ?? []),
+            $wire['trackerCount'] ?? 0,
+            TrackerConnection::read($wire['trackers'] ?? []),
+        );
+    }
+}
+
+/** The state of a workspace and mode. */
+final class Overview
+{
+    public function __construct(
+        /** @var list<CarrierHealth> The accounts with carriers; none in test mode. */
+        public readonly array $carrierHealth,
+        /** @var list<CarrierPerformance> Carriers that delivered in that period, the busiest first. */
+        public readonly array $carrierPerformance,
+        /** @var list<DayCount> Trackers created on each day of the requested period. */
+        public readonly array $createdPerDay,
+        /** @var list<DayCount> Parcels delivered on each day of the requested period. */
+        public readonly array $deliveredPerDay,
+        /** @var list<ExceptionCount> What is wrong with parcels now. */
+        public readonly array $exceptions,
+        /** @var list<AttentionCount> What needs attention, and why. */
+        public readonly array $needsAttention,
+        /** The day, such as `2026-11-14`: trackers created up to then should have had news by now. */
+        public readonly string $silentUntil,
+        /** @var list<StatusCount> Every status, including those without trackers. */
+        public readonly array $trackersByStatus,
+        /** @var list<StatusCount> Tracked parcels with a problem: failed attempts, returns, and those without news since `silentUntil`. */
+        public readonly array $troubled,
+    ) {
+    }
+
+    /** @param array<string, mixed> $wire */
+    public static function read(array $wire): self
+    {
+        return new self(
+            array_map(CarrierHealth::read(...), $wire['carrierHealth'] ?? []),
+            array_map(CarrierPerformance::read(...), $wire['carrierPerformance'] ?? []),
+            array_map(DayCount::read(...), $wire['createdPerDay'] ?? []),
+            array_map(DayCount::read(...), $wire['deliveredPerDay'] ?? []),
+            array_map(ExceptionCount::read(...), $wire['exceptions'] ?? []),
+            array_map(AttentionCount::read(...), $wire['needsAttention'] ?? []),
+            $wire['silentUntil'] ?? '',
+            array_map(StatusCount::read(...), $wire['trackersByStatus'] ?? []),
+            array_map(StatusCount::read(...), $wire['troubled'] ?? []),
         );
     }
 }
@@ -1047,6 +1301,27 @@ final class ProofOfDelivery
     }
 }
 
+/** How many trackers have a status now. */
+final class StatusCount
+{
+    public function __construct(
+        /** How many. */
+        public readonly int $count,
+        /** The status. */
+        public readonly string $status,
+    ) {
+    }
+
+    /** @param array<string, mixed> $wire */
+    public static function read(array $wire): self
+    {
+        return new self(
+            $wire['count'] ?? 0,
+            $wire['status'] ?? '',
+        );
+    }
+}
+
 /** Tracks one parcel: its current status, and every carrier scan so far. */
 final class Tracker
 {
@@ -1089,6 +1364,8 @@ final class Tracker
         public readonly bool $isActive,
         /** When Kolli last received a response about this parcel from the carrier. */
         public readonly ?\DateTimeImmutable $lastCheckedAt,
+        /** Since when the parcel is late: past the time that you promised, otherwise past the day that the carrier estimated first, while it is neither at the door, at a pickup point nor on its way back. Null if it is not late. */
+        public readonly ?\DateTimeImmutable $lateSince,
         /** @var list<Leg> The carriers that transport the parcel one after another; empty if there is only one. */
         public readonly array $legs,
         /** Your own data, a JSON object. */
@@ -1107,6 +1384,8 @@ final class Tracker
         public readonly array $pieces,
         /** The recipient's postal code. Some carriers return more details with it, and use it to distinguish two parcels with one number. The value that you set; null if you did not set it. */
         public readonly ?string $postalCode,
+        /** When the parcel will arrive: predicted from your past parcels, or the carrier's own estimate, as `source` says; null if neither is known, and once the parcel has arrived or is no longer tracked. */
+        public readonly ?DeliveryPrediction $prediction,
         /** The delivery time promised to the recipient. The value that you set; null if you did not set it. */
         public readonly ?\DateTimeImmutable $promisedAt,
         /** Who received the parcel, and the proof; null if the carrier reports nothing, and after its retention period. Webhooks include it without documents. */
@@ -1159,6 +1438,7 @@ final class Tracker
             $wire['id'] ?? '',
             $wire['isActive'] ?? false,
             Wire::time($wire['lastCheckedAt'] ?? null),
+            Wire::time($wire['lateSince'] ?? null),
             array_map(Leg::read(...), $wire['legs'] ?? []),
             $wire['metadata'] ?? null,
             Wire::time($wire['nextCheckAt'] ?? null),
@@ -1168,6 +1448,7 @@ final class Tracker
             $wire['pieceCount'] ?? null,
             array_map(Piece::read(...), $wire['pieces'] ?? []),
             $wire['postalCode'] ?? null,
+            isset($wire['prediction']) ? DeliveryPrediction::read($wire['prediction']) : null,
             Wire::time($wire['promisedAt'] ?? null),
             isset($wire['proofOfDelivery']) ? ProofOfDelivery::read($wire['proofOfDelivery']) : null,
             $wire['publicUrl'] ?? null,
@@ -1181,6 +1462,27 @@ final class Tracker
             $wire['trackingCode'] ?? '',
             Wire::time($wire['updatedAt'] ?? null) ?? new \DateTimeImmutable('@0'),
             isset($wire['weight']) ? Weight::read($wire['weight']) : null,
+        );
+    }
+}
+
+/** A page of Tracker objects. */
+final class TrackerConnection
+{
+    public function __construct(
+        /** @var list<Tracker> The same objects, without the cursor of each. */
+        public readonly array $nodes,
+        /** Where this page starts and ends. */
+        public readonly PageInfo $pageInfo,
+    ) {
+    }
+
+    /** @param array<string, mixed> $wire */
+    public static function read(array $wire): self
+    {
+        return new self(
+            array_map(Tracker::read(...), $wire['nodes'] ?? []),
+            PageInfo::read($wire['pageInfo'] ?? []),
         );
     }
 }
@@ -1359,6 +1661,8 @@ final class TrackerSnapshot
         public readonly array $pieces,
         /** The recipient's postal code. Some carriers return more details with it, and use it to distinguish two parcels with one number. The value that you set; null if you did not set it. */
         public readonly ?string $postalCode,
+        /** When the parcel will arrive: predicted from your past parcels, or the carrier's own estimate, as `source` says; null if neither is known, and once the parcel has arrived or is no longer tracked. */
+        public readonly ?DeliveryPrediction $prediction,
         /** The delivery time promised to the recipient. The value that you set; null if you did not set it. */
         public readonly ?\DateTimeImmutable $promisedAt,
         /** Who received the parcel, and the proof; null if the carrier reports nothing, and after its retention period. Webhooks include it without documents. */
@@ -1420,6 +1724,7 @@ final class TrackerSnapshot
             $wire['pieceCount'] ?? null,
             array_map(Piece::read(...), $wire['pieces'] ?? []),
             $wire['postalCode'] ?? null,
+            isset($wire['prediction']) ? DeliveryPrediction::read($wire['prediction']) : null,
             Wire::time($wire['promisedAt'] ?? null),
             isset($wire['proofOfDelivery']) ? ProofOfDelivery::read($wire['proofOfDelivery']) : null,
             $wire['publicUrl'] ?? null,
@@ -1579,6 +1884,8 @@ final class Weight
 final class Workspace
 {
     public function __construct(
+        /** Whether you may change trackers: the API key has full access, or your role allows it. */
+        public readonly bool $canChange,
         /** When it was created. */
         public readonly \DateTimeImmutable $createdAt,
         /** Global ID. */
@@ -1594,6 +1901,7 @@ final class Workspace
     public static function read(array $wire): self
     {
         return new self(
+            $wire['canChange'] ?? false,
             Wire::time($wire['createdAt'] ?? null) ?? new \DateTimeImmutable('@0'),
             $wire['id'] ?? '',
             $wire['mode'] ?? '',

@@ -19,7 +19,7 @@ CarrierVia = Union[Literal["AGGREGATOR", "DIRECT", "OWN"], str]
 """How a workspace reaches a carrier. This set grows: accept values that you do not know (docs/compatibility.md)."""
 
 
-EventTopic = Union[Literal["TRACKER_ATTENTION_CHANGED", "TRACKER_CHECKPOINT_ADDED", "TRACKER_ESTIMATE_CHANGED", "TRACKER_EXCEPTION_CLEARED", "TRACKER_EXCEPTION_RAISED", "TRACKER_UPDATED"], str]
+EventTopic = Union[Literal["TRACKER_ATTENTION_CHANGED", "TRACKER_CHECKPOINT_ADDED", "TRACKER_ESTIMATE_CHANGED", "TRACKER_EXCEPTION_CLEARED", "TRACKER_EXCEPTION_RAISED", "TRACKER_PREDICTION_CHANGED", "TRACKER_UPDATED"], str]
 """What an event is about. This set grows: accept values that you do not know (docs/compatibility.md)."""
 
 
@@ -29,6 +29,10 @@ Mode = Union[Literal["LIVE", "TEST"], str]
 
 OffsetSource = Union[Literal["CARRIER", "CARRIER_COUNTRY", "LOCATION"], str]
 """How the UTC offset of a scan is known."""
+
+
+PredictionSource = Union[Literal["CARRIER", "HISTORY"], str]
+"""Where a predicted day comes from. This set grows: accept values that you do not know (docs/compatibility.md)."""
 
 
 ProofDocumentKind = Union[Literal["DOCUMENT", "PHOTO", "SIGNATURE"], str]
@@ -89,6 +93,20 @@ class AmountDue(Wire):
 
 
 @dataclass(frozen=True)
+class AttentionCount(Wire):
+    """How many trackers need attention for one reason."""
+
+    attention: TrackerAttention
+    """The reason."""
+    count: int
+    """How many."""
+    _wire: ClassVar[WireFields] = (
+        ("attention", "attention", None, False),
+        ("count", "count", None, False),
+    )
+
+
+@dataclass(frozen=True)
 class CarrierCandidate(Wire):
     """A carrier a tracking code may belong to."""
 
@@ -111,6 +129,32 @@ class CarrierCandidate(Wire):
         ("confidence", "confidence", None, False),
         ("format", "format", None, False),
         ("is_sure", "isSure", None, False),
+    )
+
+
+@dataclass(frozen=True)
+class CarrierHealth(Wire):
+    """The health of requests with a carrier account in the last 24 hours."""
+
+    carrier_id: str
+    """The carrier, or the aggregator, as a string."""
+    failures: int
+    """How many of them failed."""
+    label: str
+    """The account's name."""
+    name: str
+    """Its name."""
+    requests: int
+    """How many requests were made."""
+    state: str
+    """UNCHECKED, WORKING or REJECTED."""
+    _wire: ClassVar[WireFields] = (
+        ("carrier_id", "carrierId", None, False),
+        ("failures", "failures", None, False),
+        ("label", "label", None, False),
+        ("name", "name", None, False),
+        ("requests", "requests", None, False),
+        ("state", "state", None, False),
     )
 
 
@@ -146,6 +190,29 @@ class CarrierInfo(Wire):
         ("supports_push", "supportsPush", None, False),
         ("tracking_page", "trackingPage", None, False),
         ("via", "via", None, False),
+    )
+
+
+@dataclass(frozen=True)
+class CarrierPerformance(Wire):
+    """A carrier's deliveries in the requested period."""
+
+    carrier: Carrier
+    """The carrier."""
+    carrier_id: str
+    """The same as `carrier`, as a string and not a global ID: for clients whose generated code fails on an enumeration value it does not know."""
+    delivered: int
+    """How many parcels it delivered."""
+    median_transit_hours: Optional[float]
+    """Hours from the first scan in its hands to delivery, the median of its 200 latest deliveries; null if it reported no such scan."""
+    on_time_rate: Optional[float]
+    """The share, 0 to 1, of its 200 latest deliveries that arrived by the promised time, otherwise by the day that the carrier estimated first; null if there were neither."""
+    _wire: ClassVar[WireFields] = (
+        ("carrier", "carrier", None, False),
+        ("carrier_id", "carrierId", None, False),
+        ("delivered", "delivered", None, False),
+        ("median_transit_hours", "medianTransitHours", None, False),
+        ("on_time_rate", "onTimeRate", None, False),
     )
 
 
@@ -243,6 +310,20 @@ class CheckpointSnapshot(Wire):
 
 
 @dataclass(frozen=True)
+class DayCount(Wire):
+    """How many on one day."""
+
+    count: int
+    """How many."""
+    date: str
+    """The day in the requested time zone, such as 2026-03-01."""
+    _wire: ClassVar[WireFields] = (
+        ("count", "count", None, False),
+        ("date", "date", None, False),
+    )
+
+
+@dataclass(frozen=True)
 class DeliveryAttempts(Wire):
     """Failed delivery attempts."""
 
@@ -253,6 +334,38 @@ class DeliveryAttempts(Wire):
     _wire: ClassVar[WireFields] = (
         ("count", "count", None, False),
         ("reasons", "reasons", None, True),
+    )
+
+
+@dataclass(frozen=True)
+class DeliveryPrediction(Wire):
+    """The day on which a parcel is expected, and an interval around it. Days are of the destination."""
+
+    basis: str
+    """What it follows from, in one sentence."""
+    day: date
+    """The most probable day."""
+    earliest: date
+    """The first day of the interval."""
+    latest: date
+    """The last day of the interval."""
+    sample_size: int
+    """How many deliveries it follows from; 0 for a carrier's estimate."""
+    source: PredictionSource
+    """Where it comes from."""
+    confidence: Optional[float] = None
+    """The share of parcels that the interval is meant to contain: 0.8; null for a carrier's estimate."""
+    updated_at: Optional[datetime] = None
+    """When one of the days last changed; null for a carrier's estimate."""
+    _wire: ClassVar[WireFields] = (
+        ("basis", "basis", None, False),
+        ("confidence", "confidence", None, False),
+        ("day", "day", "Date", False),
+        ("earliest", "earliest", "Date", False),
+        ("latest", "latest", "Date", False),
+        ("sample_size", "sampleSize", None, False),
+        ("source", "source", None, False),
+        ("updated_at", "updatedAt", "DateTime", False),
     )
 
 
@@ -302,6 +415,8 @@ class Event(Wire):
     """The attention before the change; null if there was none. Set for TRACKER_ATTENTION_CHANGED."""
     previous_estimated_delivery_at: Optional[datetime] = None
     """The estimate in the previous such event; null in the first. Set for TRACKER_ESTIMATE_CHANGED."""
+    previous_predicted_day: Optional[date] = None
+    """The day that was predicted before; null in the first such event. Set for TRACKER_PREDICTION_CHANGED."""
     previous_status: Optional[TrackingStatus] = None
     """The tracker's status before the change; always set for TRACKER_UPDATED, null for other topics."""
     _wire: ClassVar[WireFields] = (
@@ -315,11 +430,26 @@ class Event(Wire):
         ("mode", "mode", None, False),
         ("previous_attention", "previousAttention", None, False),
         ("previous_estimated_delivery_at", "previousEstimatedDeliveryAt", "DateTime", False),
+        ("previous_predicted_day", "previousPredictedDay", "Date", False),
         ("previous_status", "previousStatus", None, False),
         ("sequence", "sequence", None, False),
         ("topic", "topic", None, False),
         ("type", "type", None, False),
         ("data", "data", "TrackerSnapshot", False),
+    )
+
+
+@dataclass(frozen=True)
+class ExceptionCount(Wire):
+    """How many parcels have one kind of exception open."""
+
+    count: int
+    """How many."""
+    kind: TrackerExceptionKind
+    """What is wrong."""
+    _wire: ClassVar[WireFields] = (
+        ("count", "count", None, False),
+        ("kind", "kind", None, False),
     )
 
 
@@ -398,6 +528,70 @@ class NumberFormat(Wire):
         ("has_check_digit", "hasCheckDigit", None, False),
         ("name", "name", None, False),
         ("pattern", "pattern", None, False),
+    )
+
+
+@dataclass(frozen=True)
+class Order(Wire):
+    """The parcels that have the same reference."""
+
+    exception_count: int
+    """How many of them have an exception open."""
+    is_more: bool
+    """Whether there are more: counting stops at 1,000."""
+    reference: str
+    """The order number or reference."""
+    status: TrackingStatus
+    """One status for all of its parcels, the worst news first: RETURN_TO_SENDER, ATTEMPT_FAILURE, AVAILABLE_FOR_PICKUP, UNKNOWN, PENDING, PICKED_UP, IN_TRANSIT, OUT_FOR_DELIVERY, DELIVERED. DELIVERED means that every parcel is."""
+    status_counts: List[StatusCount]
+    """How many of its parcels have each status, the worst first; statuses without parcels are left out."""
+    tracker_count: int
+    """How many trackers have this reference."""
+    trackers: TrackerConnection
+    """Its trackers, newest first. `trackers` continues from the same cursors, with this reference as its filter."""
+    _wire: ClassVar[WireFields] = (
+        ("exception_count", "exceptionCount", None, False),
+        ("is_more", "isMore", None, False),
+        ("reference", "reference", None, False),
+        ("status", "status", None, False),
+        ("status_counts", "statusCounts", "StatusCount", True),
+        ("tracker_count", "trackerCount", None, False),
+        ("trackers", "trackers", "TrackerConnection", False),
+    )
+
+
+@dataclass(frozen=True)
+class Overview(Wire):
+    """The state of a workspace and mode."""
+
+    carrier_health: List[CarrierHealth]
+    """The accounts with carriers; none in test mode."""
+    carrier_performance: List[CarrierPerformance]
+    """Carriers that delivered in that period, the busiest first."""
+    created_per_day: List[DayCount]
+    """Trackers created on each day of the requested period."""
+    delivered_per_day: List[DayCount]
+    """Parcels delivered on each day of the requested period."""
+    exceptions: List[ExceptionCount]
+    """What is wrong with parcels now."""
+    needs_attention: List[AttentionCount]
+    """What needs attention, and why."""
+    silent_until: str
+    """The day, such as `2026-11-14`: trackers created up to then should have had news by now."""
+    trackers_by_status: List[StatusCount]
+    """Every status, including those without trackers."""
+    troubled: List[StatusCount]
+    """Tracked parcels with a problem: failed attempts, returns, and those without news since `silentUntil`."""
+    _wire: ClassVar[WireFields] = (
+        ("carrier_health", "carrierHealth", "CarrierHealth", True),
+        ("carrier_performance", "carrierPerformance", "CarrierPerformance", True),
+        ("created_per_day", "createdPerDay", "DayCount", True),
+        ("delivered_per_day", "deliveredPerDay", "DayCount", True),
+        ("exceptions", "exceptions", "ExceptionCount", True),
+        ("needs_attention", "needsAttention", "AttentionCount", True),
+        ("silent_until", "silentUntil", None, False),
+        ("trackers_by_status", "trackersByStatus", "StatusCount", True),
+        ("troubled", "troubled", "StatusCount", True),
     )
 
 
@@ -499,6 +693,20 @@ class ProofOfDelivery(Wire):
 
 
 @dataclass(frozen=True)
+class StatusCount(Wire):
+    """How many trackers have a status now."""
+
+    count: int
+    """How many."""
+    status: TrackingStatus
+    """The status."""
+    _wire: ClassVar[WireFields] = (
+        ("count", "count", None, False),
+        ("status", "status", None, False),
+    )
+
+
+@dataclass(frozen=True)
 class Tracker(Wire):
     """Tracks one parcel: its current status, and every carrier scan so far."""
 
@@ -540,6 +748,8 @@ class Tracker(Wire):
     """Whether the parcel is still tracked."""
     last_checked_at: Optional[datetime]
     """When Kolli last received a response about this parcel from the carrier."""
+    late_since: Optional[datetime]
+    """Since when the parcel is late: past the time that you promised, otherwise past the day that the carrier estimated first, while it is neither at the door, at a pickup point nor on its way back. Null if it is not late."""
     legs: List[Leg]
     """The carriers that transport the parcel one after another; empty if there is only one."""
     metadata: Optional[Any]
@@ -558,6 +768,8 @@ class Tracker(Wire):
     """The pieces of a consignment, if it has several and the carrier lists them; empty for most parcels."""
     postal_code: Optional[str]
     """The recipient's postal code. Some carriers return more details with it, and use it to distinguish two parcels with one number. The value that you set; null if you did not set it."""
+    prediction: Optional[DeliveryPrediction]
+    """When the parcel will arrive: predicted from your past parcels, or the carrier's own estimate, as `source` says; null if neither is known, and once the parcel has arrived or is no longer tracked."""
     promised_at: Optional[datetime]
     """The delivery time promised to the recipient. The value that you set; null if you did not set it."""
     proof_of_delivery: Optional[ProofOfDelivery]
@@ -604,6 +816,7 @@ class Tracker(Wire):
         ("id", "id", None, False),
         ("is_active", "isActive", None, False),
         ("last_checked_at", "lastCheckedAt", "DateTime", False),
+        ("late_since", "lateSince", "DateTime", False),
         ("legs", "legs", "Leg", True),
         ("metadata", "metadata", None, False),
         ("next_check_at", "nextCheckAt", "DateTime", False),
@@ -613,6 +826,7 @@ class Tracker(Wire):
         ("piece_count", "pieceCount", None, False),
         ("pieces", "pieces", "Piece", True),
         ("postal_code", "postalCode", None, False),
+        ("prediction", "prediction", "DeliveryPrediction", False),
         ("promised_at", "promisedAt", "DateTime", False),
         ("proof_of_delivery", "proofOfDelivery", "ProofOfDelivery", False),
         ("public_url", "publicUrl", None, False),
@@ -626,6 +840,20 @@ class Tracker(Wire):
         ("tracking_code", "trackingCode", None, False),
         ("updated_at", "updatedAt", "DateTime", False),
         ("weight", "weight", "Weight", False),
+    )
+
+
+@dataclass(frozen=True)
+class TrackerConnection(Wire):
+    """A page of Tracker objects."""
+
+    nodes: List[Tracker]
+    """The same objects, without the cursor of each."""
+    page_info: PageInfo
+    """Where this page starts and ends."""
+    _wire: ClassVar[WireFields] = (
+        ("nodes", "nodes", "Tracker", True),
+        ("page_info", "pageInfo", "PageInfo", False),
     )
 
 
@@ -772,6 +1000,8 @@ class TrackerSnapshot(Wire):
     """How many parcels the shipment has, including this one: the carrier's value if it reports one, otherwise yours."""
     postal_code: Optional[str] = None
     """The recipient's postal code. Some carriers return more details with it, and use it to distinguish two parcels with one number. The value that you set; null if you did not set it."""
+    prediction: Optional[DeliveryPrediction] = None
+    """When the parcel will arrive: predicted from your past parcels, or the carrier's own estimate, as `source` says; null if neither is known, and once the parcel has arrived or is no longer tracked."""
     promised_at: Optional[datetime] = None
     """The delivery time promised to the recipient. The value that you set; null if you did not set it."""
     proof_of_delivery: Optional[ProofOfDelivery] = None
@@ -823,6 +1053,7 @@ class TrackerSnapshot(Wire):
         ("piece_count", "pieceCount", None, False),
         ("pieces", "pieces", "Piece", True),
         ("postal_code", "postalCode", None, False),
+        ("prediction", "prediction", "DeliveryPrediction", False),
         ("promised_at", "promisedAt", "DateTime", False),
         ("proof_of_delivery", "proofOfDelivery", "ProofOfDelivery", False),
         ("public_url", "publicUrl", None, False),
@@ -939,6 +1170,8 @@ class Weight(Wire):
 class Workspace(Wire):
     """The owner of the data: a shop, a marketplace, a team."""
 
+    can_change: bool
+    """Whether you may change trackers: the API key has full access, or your role allows it."""
     created_at: datetime
     """When it was created."""
     id: str
@@ -948,6 +1181,7 @@ class Workspace(Wire):
     name: str
     """Its name."""
     _wire: ClassVar[WireFields] = (
+        ("can_change", "canChange", None, False),
         ("created_at", "createdAt", "DateTime", False),
         ("id", "id", None, False),
         ("mode", "mode", None, False),
@@ -1081,16 +1315,24 @@ class TrackerFilter(Input):
     """By carrier, at most 100 values."""
     created_at: Union[Optional[DateTimeRange], Unset] = UNSET
     """By time of creation."""
+    destination_country_code: Union[Optional[Sequence[str]], Unset] = UNSET
+    """By the destination country that you set, ISO 3166-1 alpha-2, at most 100 values."""
     exception: Union[Optional[Sequence[TrackerExceptionKind]], Unset] = UNSET
     """By what is wrong with the parcel now: any of these exceptions is open, at most 100 values."""
     has_exception: Union[Optional[bool], Unset] = UNSET
     """Whether any exception is open."""
     is_active: Union[Optional[bool], Unset] = UNSET
     """Whether it is still tracked."""
+    is_late: Union[Optional[bool], Unset] = UNSET
+    """Whether it is late, as `lateSince` says."""
     metadata: Union[Optional[Any], Unset] = UNSET
     """By metadata that contains this object: `{"customer": "4711"}`."""
     needs_attention: Union[Optional[bool], Unset] = UNSET
     """Whether it needs attention for any reason."""
+    postal_code: Union[Optional[str], Unset] = UNSET
+    """By the start of the destination's postal code that you set."""
+    promised_at: Union[Optional[DateTimeRange], Unset] = UNSET
+    """By the delivery time that you promised."""
     reference: Union[Optional[Sequence[str]], Unset] = UNSET
     """By exact reference, at most 100 values."""
     search: Union[Optional[str], Unset] = UNSET
@@ -1103,7 +1345,7 @@ class TrackerFilter(Input):
     """By complete tracking code, case-insensitive, at most 100 values."""
     updated_at: Union[Optional[DateTimeRange], Unset] = UNSET
     """By time of the last change."""
-    _names: ClassVar[Mapping[str, str]] = {"attention": "attention", "carrier": "carrier", "created_at": "createdAt", "exception": "exception", "has_exception": "hasException", "is_active": "isActive", "metadata": "metadata", "needs_attention": "needsAttention", "reference": "reference", "search": "search", "status": "status", "status_detail": "statusDetail", "tracking_code": "trackingCode", "updated_at": "updatedAt"}
+    _names: ClassVar[Mapping[str, str]] = {"attention": "attention", "carrier": "carrier", "created_at": "createdAt", "destination_country_code": "destinationCountryCode", "exception": "exception", "has_exception": "hasException", "is_active": "isActive", "is_late": "isLate", "metadata": "metadata", "needs_attention": "needsAttention", "postal_code": "postalCode", "promised_at": "promisedAt", "reference": "reference", "search": "search", "status": "status", "status_detail": "statusDetail", "tracking_code": "trackingCode", "updated_at": "updatedAt"}
 
 
 @dataclass(frozen=True)
@@ -1158,4 +1400,4 @@ class TrackerUpdateInput(Input):
     _names: ClassVar[Mapping[str, str]] = {"destination_country_code": "destinationCountryCode", "id": "id", "metadata": "metadata", "piece_count": "pieceCount", "postal_code": "postalCode", "promised_at": "promisedAt", "reference": "reference", "shipped_on": "shippedOn"}
 
 
-register({"AmountDue": AmountDue, "CarrierCandidate": CarrierCandidate, "CarrierInfo": CarrierInfo, "Checkpoint": Checkpoint, "CheckpointCreateResult": CheckpointCreateResult, "CheckpointSnapshot": CheckpointSnapshot, "DeliveryAttempts": DeliveryAttempts, "DeliveryWindow": DeliveryWindow, "Event": Event, "Leg": Leg, "Location": Location, "NumberFormat": NumberFormat, "PageInfo": PageInfo, "PickupPoint": PickupPoint, "Piece": Piece, "ProofDocument": ProofDocument, "ProofOfDelivery": ProofOfDelivery, "Tracker": Tracker, "TrackerCreateResult": TrackerCreateResult, "TrackerDeleteResult": TrackerDeleteResult, "TrackerException": TrackerException, "TrackerFindOrCreateResult": TrackerFindOrCreateResult, "TrackerRefreshResult": TrackerRefreshResult, "TrackerSnapshot": TrackerSnapshot, "TrackerStopResult": TrackerStopResult, "TrackerSummary": TrackerSummary, "TrackerTotal": TrackerTotal, "TrackerUpdateResult": TrackerUpdateResult, "TrackerUserError": TrackerUserError, "Weight": Weight, "Workspace": Workspace})
+register({"AmountDue": AmountDue, "AttentionCount": AttentionCount, "CarrierCandidate": CarrierCandidate, "CarrierHealth": CarrierHealth, "CarrierInfo": CarrierInfo, "CarrierPerformance": CarrierPerformance, "Checkpoint": Checkpoint, "CheckpointCreateResult": CheckpointCreateResult, "CheckpointSnapshot": CheckpointSnapshot, "DayCount": DayCount, "DeliveryAttempts": DeliveryAttempts, "DeliveryPrediction": DeliveryPrediction, "DeliveryWindow": DeliveryWindow, "Event": Event, "ExceptionCount": ExceptionCount, "Leg": Leg, "Location": Location, "NumberFormat": NumberFormat, "Order": Order, "Overview": Overview, "PageInfo": PageInfo, "PickupPoint": PickupPoint, "Piece": Piece, "ProofDocument": ProofDocument, "ProofOfDelivery": ProofOfDelivery, "StatusCount": StatusCount, "Tracker": Tracker, "TrackerConnection": TrackerConnection, "TrackerCreateResult": TrackerCreateResult, "TrackerDeleteResult": TrackerDeleteResult, "TrackerException": TrackerException, "TrackerFindOrCreateResult": TrackerFindOrCreateResult, "TrackerRefreshResult": TrackerRefreshResult, "TrackerSnapshot": TrackerSnapshot, "TrackerStopResult": TrackerStopResult, "TrackerSummary": TrackerSummary, "TrackerTotal": TrackerTotal, "TrackerUpdateResult": TrackerUpdateResult, "TrackerUserError": TrackerUserError, "Weight": Weight, "Workspace": Workspace})

@@ -319,6 +319,7 @@ export type EventTopic =
   | "TRACKER_ESTIMATE_CHANGED"
   | "TRACKER_EXCEPTION_CLEARED"
   | "TRACKER_EXCEPTION_RAISED"
+  | "TRACKER_PREDICTION_CHANGED"
   | "TRACKER_UPDATED"
   | (string & {});
 
@@ -327,6 +328,9 @@ export type Mode = "LIVE" | "TEST" | (string & {});
 
 /** How the UTC offset of a scan is known. */
 export type OffsetSource = "CARRIER" | "CARRIER_COUNTRY" | "LOCATION" | (string & {});
+
+/** Where a predicted day comes from. This set grows: accept values that you do not know (docs/compatibility.md). */
+export type PredictionSource = "CARRIER" | "HISTORY" | (string & {});
 
 /** The kind of a document about a delivery. This set grows: accept values that you do not know (docs/compatibility.md). */
 export type ProofDocumentKind = "DOCUMENT" | "PHOTO" | "SIGNATURE" | (string & {});
@@ -453,6 +457,14 @@ export type AmountDue = {
   readonly reason: AmountDueReason;
 };
 
+/** How many trackers need attention for one reason. */
+export type AttentionCount = {
+  /** The reason. */
+  readonly attention: TrackerAttention;
+  /** How many. */
+  readonly count: number;
+};
+
 /** A carrier a tracking code may belong to. */
 export type CarrierCandidate = {
   /** The carrier. */
@@ -467,6 +479,22 @@ export type CarrierCandidate = {
   readonly format: string;
   /** Whether the guess is reliable: the format is unique to this carrier, or a check digit and fixed characters confirm this carrier and no other. At most one candidate is sure. */
   readonly isSure: boolean;
+};
+
+/** The health of requests with a carrier account in the last 24 hours. */
+export type CarrierHealth = {
+  /** The carrier, or the aggregator, as a string. */
+  readonly carrierId: string;
+  /** How many of them failed. */
+  readonly failures: number;
+  /** The account's name. */
+  readonly label: string;
+  /** Its name. */
+  readonly name: string;
+  /** How many requests were made. */
+  readonly requests: number;
+  /** UNCHECKED, WORKING or REJECTED. */
+  readonly state: string;
 };
 
 /** A carrier that Kolli supports. */
@@ -489,6 +517,20 @@ export type CarrierInfo = {
   readonly trackingPage: string;
   /** How this workspace reaches the carrier, or would if it were connected. An account with the carrier itself takes precedence over an aggregator; test mode uses neither. */
   readonly via: CarrierVia;
+};
+
+/** A carrier's deliveries in the requested period. */
+export type CarrierPerformance = {
+  /** The carrier. */
+  readonly carrier: Carrier;
+  /** The same as `carrier`, as a string and not a global ID: for clients whose generated code fails on an enumeration value it does not know. */
+  readonly carrierId: string;
+  /** How many parcels it delivered. */
+  readonly delivered: number;
+  /** Hours from the first scan in its hands to delivery, the median of its 200 latest deliveries; null if it reported no such scan. */
+  readonly medianTransitHours: number | null;
+  /** The share, 0 to 1, of its 200 latest deliveries that arrived by the promised time, otherwise by the day that the carrier estimated first; null if there were neither. */
+  readonly onTimeRate: number | null;
 };
 
 /** One scan of the parcel, as the carrier reported it. A checkpoint keeps its ID. A tracker keeps its 1,000 newest checkpoints. */
@@ -549,12 +591,40 @@ export type CheckpointSnapshot = {
   readonly statusDetail?: StatusDetail | null | undefined;
 };
 
+/** How many on one day. */
+export type DayCount = {
+  /** How many. */
+  readonly count: number;
+  /** The day in the requested time zone, such as 2026-03-01. */
+  readonly date: string;
+};
+
 /** Failed delivery attempts. */
 export type DeliveryAttempts = {
   /** How many failed: the carrier's own count if it is higher, otherwise the number of days with such a scan. */
   readonly count: number;
   /** The reasons that the scans give, each once, in order. */
   readonly reasons: readonly StatusDetail[];
+};
+
+/** The day on which a parcel is expected, and an interval around it. Days are of the destination. */
+export type DeliveryPrediction = {
+  /** What it follows from, in one sentence. */
+  readonly basis: string;
+  /** The share of parcels that the interval is meant to contain: 0.8; null for a carrier's estimate. */
+  readonly confidence?: number | null | undefined;
+  /** The most probable day. */
+  readonly day: string;
+  /** The first day of the interval. */
+  readonly earliest: string;
+  /** The last day of the interval. */
+  readonly latest: string;
+  /** How many deliveries it follows from; 0 for a carrier's estimate. */
+  readonly sampleSize: number;
+  /** Where it comes from. */
+  readonly source: PredictionSource;
+  /** When one of the days last changed; null for a carrier's estimate. */
+  readonly updatedAt?: string | null | undefined;
 };
 
 /** The window in which the carrier expects to deliver, with the UTC offset of the destination. */
@@ -587,6 +657,8 @@ export type Event = {
   readonly previousAttention?: TrackerAttention | null | undefined;
   /** The estimate in the previous such event; null in the first. Set for TRACKER_ESTIMATE_CHANGED. */
   readonly previousEstimatedDeliveryAt?: string | null | undefined;
+  /** The day that was predicted before; null in the first such event. Set for TRACKER_PREDICTION_CHANGED. */
+  readonly previousPredictedDay?: string | null | undefined;
   /** The tracker's status before the change; always set for TRACKER_UPDATED, null for other topics. */
   readonly previousStatus?: TrackingStatus | null | undefined;
   /** Counts this tracker's events of this topic from 1. Ignore events older than the newest you have. */
@@ -597,6 +669,14 @@ export type Event = {
   readonly type: EventTopic;
   /** The tracker at the time of the change; null once the tracker is deleted. */
   readonly data: TrackerSnapshot | null;
+};
+
+/** How many parcels have one kind of exception open. */
+export type ExceptionCount = {
+  /** How many. */
+  readonly count: number;
+  /** What is wrong. */
+  readonly kind: TrackerExceptionKind;
 };
 
 /** One carrier's part of the journey. A carrier after the first is checked too if it is connected; otherwise everything about its part comes from the tracker's own carrier. */
@@ -645,6 +725,46 @@ export type NumberFormat = {
   readonly name: string;
   /** A regular expression for the code in upper case. */
   readonly pattern: string;
+};
+
+/** The parcels that have the same reference. */
+export type Order = {
+  /** How many of them have an exception open. */
+  readonly exceptionCount: number;
+  /** Whether there are more: counting stops at 1,000. */
+  readonly isMore: boolean;
+  /** The order number or reference. */
+  readonly reference: string;
+  /** One status for all of its parcels, the worst news first: RETURN_TO_SENDER, ATTEMPT_FAILURE, AVAILABLE_FOR_PICKUP, UNKNOWN, PENDING, PICKED_UP, IN_TRANSIT, OUT_FOR_DELIVERY, DELIVERED. DELIVERED means that every parcel is. */
+  readonly status: TrackingStatus;
+  /** How many of its parcels have each status, the worst first; statuses without parcels are left out. */
+  readonly statusCounts: readonly StatusCount[];
+  /** How many trackers have this reference. */
+  readonly trackerCount: number;
+  /** Its trackers, newest first. `trackers` continues from the same cursors, with this reference as its filter. */
+  readonly trackers: TrackerConnection;
+};
+
+/** The state of a workspace and mode. */
+export type Overview = {
+  /** The accounts with carriers; none in test mode. */
+  readonly carrierHealth: readonly CarrierHealth[];
+  /** Carriers that delivered in that period, the busiest first. */
+  readonly carrierPerformance: readonly CarrierPerformance[];
+  /** Trackers created on each day of the requested period. */
+  readonly createdPerDay: readonly DayCount[];
+  /** Parcels delivered on each day of the requested period. */
+  readonly deliveredPerDay: readonly DayCount[];
+  /** What is wrong with parcels now. */
+  readonly exceptions: readonly ExceptionCount[];
+  /** What needs attention, and why. */
+  readonly needsAttention: readonly AttentionCount[];
+  /** The day, such as `2026-11-14`: trackers created up to then should have had news by now. */
+  readonly silentUntil: string;
+  /** Every status, including those without trackers. */
+  readonly trackersByStatus: readonly StatusCount[];
+  /** Tracked parcels with a problem: failed attempts, returns, and those without news since `silentUntil`. */
+  readonly troubled: readonly StatusCount[];
 };
 
 /** The start and end of a page of a connection. */
@@ -705,6 +825,14 @@ export type ProofOfDelivery = {
   readonly signedBy?: string | null | undefined;
 };
 
+/** How many trackers have a status now. */
+export type StatusCount = {
+  /** How many. */
+  readonly count: number;
+  /** The status. */
+  readonly status: TrackingStatus;
+};
+
 /** Tracks one parcel: its current status, and every carrier scan so far. */
 export type Tracker = {
   /** What the recipient has to pay to get the parcel; null if the carrier reports nothing, and once it is delivered or goes back. */
@@ -745,6 +873,8 @@ export type Tracker = {
   readonly isActive: boolean;
   /** When Kolli last received a response about this parcel from the carrier. */
   readonly lastCheckedAt: string | null;
+  /** Since when the parcel is late: past the time that you promised, otherwise past the day that the carrier estimated first, while it is neither at the door, at a pickup point nor on its way back. Null if it is not late. */
+  readonly lateSince: string | null;
   /** The carriers that transport the parcel one after another; empty if there is only one. */
   readonly legs: readonly Leg[];
   /** Your own data, a JSON object. */
@@ -763,6 +893,8 @@ export type Tracker = {
   readonly pieces: readonly Piece[];
   /** The recipient's postal code. Some carriers return more details with it, and use it to distinguish two parcels with one number. The value that you set; null if you did not set it. */
   readonly postalCode: string | null;
+  /** When the parcel will arrive: predicted from your past parcels, or the carrier's own estimate, as `source` says; null if neither is known, and once the parcel has arrived or is no longer tracked. */
+  readonly prediction: DeliveryPrediction | null;
   /** The delivery time promised to the recipient. The value that you set; null if you did not set it. */
   readonly promisedAt: string | null;
   /** Who received the parcel, and the proof; null if the carrier reports nothing, and after its retention period. Webhooks include it without documents. */
@@ -789,6 +921,14 @@ export type Tracker = {
   readonly updatedAt: string;
   /** The parcel's weight, as the carrier reports it; that of the whole shipment if it reports no other. */
   readonly weight: Weight | null;
+};
+
+/** A page of Tracker objects. */
+export type TrackerConnection = {
+  /** The same objects, without the cursor of each. */
+  readonly nodes: readonly Tracker[];
+  /** Where this page starts and ends. */
+  readonly pageInfo: PageInfo;
 };
 
 /** The result of trackerCreate. */
@@ -895,6 +1035,8 @@ export type TrackerSnapshot = {
   readonly pieces: readonly Piece[];
   /** The recipient's postal code. Some carriers return more details with it, and use it to distinguish two parcels with one number. The value that you set; null if you did not set it. */
   readonly postalCode?: string | null | undefined;
+  /** When the parcel will arrive: predicted from your past parcels, or the carrier's own estimate, as `source` says; null if neither is known, and once the parcel has arrived or is no longer tracked. */
+  readonly prediction?: DeliveryPrediction | null | undefined;
   /** The delivery time promised to the recipient. The value that you set; null if you did not set it. */
   readonly promisedAt?: string | null | undefined;
   /** Who received the parcel, and the proof; null if the carrier reports nothing, and after its retention period. Webhooks include it without documents. */
@@ -981,6 +1123,8 @@ export type Weight = {
 
 /** The owner of the data: a shop, a marketplace, a team. */
 export type Workspace = {
+  /** Whether you may change trackers: the API key has full access, or your role allows it. */
+  readonly canChange: boolean;
   /** When it was created. */
   readonly createdAt: string;
   /** Global ID. */
@@ -1097,16 +1241,24 @@ export type TrackerFilter = {
   readonly carrier?: readonly Carrier[] | null | undefined;
   /** By time of creation. */
   readonly createdAt?: DateTimeRange | null | undefined;
+  /** By the destination country that you set, ISO 3166-1 alpha-2, at most 100 values. */
+  readonly destinationCountryCode?: readonly string[] | null | undefined;
   /** By what is wrong with the parcel now: any of these exceptions is open, at most 100 values. */
   readonly exception?: readonly TrackerExceptionKind[] | null | undefined;
   /** Whether any exception is open. */
   readonly hasException?: boolean | null | undefined;
   /** Whether it is still tracked. */
   readonly isActive?: boolean | null | undefined;
+  /** Whether it is late, as `lateSince` says. */
+  readonly isLate?: boolean | null | undefined;
   /** By metadata that contains this object: `{"customer": "4711"}`. */
   readonly metadata?: unknown | undefined;
   /** Whether it needs attention for any reason. */
   readonly needsAttention?: boolean | null | undefined;
+  /** By the start of the destination's postal code that you set. */
+  readonly postalCode?: string | null | undefined;
+  /** By the delivery time that you promised. */
+  readonly promisedAt?: DateTimeRange | null | undefined;
   /** By exact reference, at most 100 values. */
   readonly reference?: readonly string[] | null | undefined;
   /** By the start of the tracking code (case-insensitive) or of the reference; three characters or more also match anywhere in them, among the 20,000 newest trackers. Such a search costs 50,000, and searches of a workspace run one at a time. */

@@ -32,11 +32,9 @@ const forMatching = (act: Act, together: number): BacklogKind => ({
     backlog.done + (await countTrackers(tx, scopeOf(backlog), filterOf(backlog), atMost))!.count,
 });
 
-const { changedTogether, deletedTogether } = trackerBounds;
-
 export const matchingBacklogs = {
-  TRACKERS_STOPPED: forMatching(stopTrackers, changedTogether.cap),
-  TRACKERS_DELETED: forMatching(deleteTrackers, deletedTogether.cap),
+  TRACKERS_STOPPED: forMatching(stopTrackers, trackerBounds.changedTogether.cap),
+  TRACKERS_DELETED: forMatching(deleteTrackers, trackerBounds.deletedTogether.cap),
 } as const satisfies Record<string, BacklogKind>;
 
 export type MatchingKind = keyof typeof matchingBacklogs;
