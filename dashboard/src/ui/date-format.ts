@@ -42,16 +42,24 @@ const steps: [limit: number, unit: Intl.RelativeTimeFormatUnit, size: number][] 
   [60, "second", 1],
   [3600, "minute", 60],
   [86400, "hour", 3600],
-  [86400 * 30, "day", 86400],
 ];
 
-/** "3 min ago", "in 2 hr"; beyond a month the date says more. */
+/** Days of the viewer's calendar: from one evening to the morning after next are two, though not 48 hours. */
+const calendarDay = (at: number): number => {
+  const date = new Date(at);
+  return Date.UTC(date.getFullYear(), date.getMonth(), date.getDate()) / 86_400_000;
+};
+
+/** "3 min ago", "in 2 hr", "yesterday"; beyond a month the date says more. */
 export const formatRelative = (then: number, now: number): string => {
   const seconds = Math.round((then - now) / 1000);
   const distance = Math.abs(seconds);
   if (distance < 10) return seconds > 0 ? "in a moment" : "just now";
   const step = steps.find(([limit]) => distance < limit);
-  return step ? relative.format(Math.trunc(seconds / step[2]), step[1]) : formatDate(then, "day");
+  // What is due in 23 hours and 59 minutes is due in 24 hours; what was 119 seconds ago was a minute ago.
+  if (step) return relative.format((seconds > 0 ? Math.round : Math.trunc)(seconds / step[2]), step[1]);
+  const days = calendarDay(then) - calendarDay(now);
+  return Math.abs(days) <= 30 ? relative.format(days, "day") : formatDate(then, "day");
 };
 
 /** The clock and offset as they were written, untouched by any zone: "1 Mar 2026, 09:30 (UTC+01:00)". */
