@@ -73,6 +73,12 @@ export const settings: readonly Setting[] = (
       "For commands that use the API, such as `kolli listen`: the address of a service elsewhere.",
     ],
     ["KOLLI_KEY", "(none)", "For commands that use the API: an API key."],
+    [
+      "KOLLI_PROFILE",
+      "(none)",
+      "For commands that use the API: the profile to use, instead of KOLLI_URL and KOLLI_KEY; see `kolli login`.",
+    ],
+    ["KOLLI_CONFIG_DIR", "(~/.config/kolli)", "The folder in which `kolli login` stores profiles."],
     ["KOLLI_CA", "(generated)", "For commands that use the API: the CA certificate of the service, PEM file."],
     [
       "KOLLI_LOG_FILE",
