@@ -1,5 +1,5 @@
 import { availableParallelism } from "node:os";
-import { resolve } from "node:path";
+import { join, resolve } from "node:path";
 import { problemsOfDatabase, replicaAttributes } from "./lib/database-url.ts";
 import { frontBounds } from "./lib/front/bounds.ts";
 import type { TrackingHostRule } from "./lib/front/tracking-host-rule.ts";
@@ -85,7 +85,9 @@ export type Config = {
   smtpUrl: Secret | null;
   mailFrom: string;
   /** For commands that use the API: a service other than this installation, its certificate authority, and a key. */
-  client: { url: string | null; ca: string | null; key: Secret | null };
+  client: { url: string | null; ca: string | null; key: Secret | null; profile: string | null };
+  /** Where the command line keeps its profiles. */
+  configDir: string;
   /** For `kolli move`: a key of the account at the other service. */
   moveKey: Secret | null;
   /** The contact for reports of vulnerabilities, for `/.well-known/security.txt`. */
@@ -124,13 +126,23 @@ export const readConfig = (env: Environment, cwd: string): Result<Config, string
     egressAllow: networks("KOLLI_EGRESS_ALLOW"),
     trackingHosts: hosts("KOLLI_TRACKING_HOSTS"),
     compatHosts: settings.namedHosts("KOLLI_COMPAT_HOSTS"),
-    client: { url: text("KOLLI_URL"), ca: text("KOLLI_CA"), key: secretOf(text("KOLLI_KEY")) },
+    client: {
+      url: text("KOLLI_URL"),
+      ca: text("KOLLI_CA"),
+      key: secretOf(text("KOLLI_KEY")),
+      profile: text("KOLLI_PROFILE"),
+    },
+    configDir: resolve(cwd, text("KOLLI_CONFIG_DIR") ?? join(configHome(env), "kolli")),
     moveKey: secretOf(text("KOLLI_MOVE_KEY")),
     ...readPeriods(settings),
     ...readLimits(settings),
   };
   return problems.length > 0 ? fail(problems) : ok(config);
 };
+
+/** A container's user may have no home. */
+const configHome = ({ XDG_CONFIG_HOME, HOME, USERPROFILE }: Environment): string =>
+  XDG_CONFIG_HOME || join(HOME || USERPROFILE || ".", ".config");
 
 const secretOf = (value: string | null): Secret | null => (value === null ? null : new Secret(value));
 

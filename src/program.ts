@@ -2,7 +2,7 @@ import { Command, CommanderError, Help } from "commander";
 import manifest from "../package.json" with { type: "json" };
 import { commandList, type ListedCommand } from "./commands/command-list.ts";
 import { explain } from "./commands/output.ts";
-import { Refusal } from "./lib/refusal.ts";
+import { exitCodes, Refusal } from "./lib/refusal.ts";
 
 /** "serve" and "start" of "serve|start [options]". */
 const namesOf = ({ usage }: ListedCommand): string[] => usage.split(" ")[0]!.split("|");
@@ -22,6 +22,16 @@ const listCommands = (program: Command): void => {
   });
 };
 
+/** Adds the examples to the help of what was loaded. */
+const addExamples = async (command: Command, path: readonly string[] = []): Promise<void> => {
+  const { exampleText } = await import("./commands/help/examples.ts");
+  for (const child of command.commands) {
+    const own = [...path, child.name()];
+    child.addHelpText("after", exampleText(own));
+    await addExamples(child, own);
+  }
+};
+
 /** Runs the command line. Returns the exit code of the process if it is not 0. */
 export const runCommand = async (args: readonly string[]): Promise<number | undefined> => {
   const program = new Command("kolli")
@@ -31,16 +41,21 @@ export const runCommand = async (args: readonly string[]): Promise<number | unde
     .exitOverride();
   const asked = args[0] === "help" ? args[1] : args[0];
   const wanted = commandList.find((listed) => namesOf(listed).includes(asked ?? ""));
-  if (wanted) (await wanted.load())(program);
-  else listCommands(program);
+  if (wanted) {
+    (await wanted.load())(program);
+    await addExamples(program);
+  } else listCommands(program);
   try {
     await program.parseAsync(args, { from: "user" });
     return undefined;
   } catch (error) {
     // Help was shown, or what was wrong with the words: it is said already.
-    if (error instanceof CommanderError) return error.exitCode;
-    if (error instanceof Refusal) explain(`kolli: ${error.message}`);
-    else explain(`kolli: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`);
-    return 1;
+    if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : exitCodes.usage.code;
+    if (error instanceof Refusal) {
+      explain(`kolli: ${error.message}`);
+      return error.exitCode;
+    }
+    explain(`kolli: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`);
+    return exitCodes.failed.code;
   }
 };

@@ -79,6 +79,12 @@ export const settings: readonly Setting[] = (
     ],
     ["KOLLI_KEY", "(none)", "For commands that use the API: an API key."],
     ["KOLLI_MOVE_KEY", "(none)", "For `kolli move`: an API key of the account at the other service."],
+    [
+      "KOLLI_PROFILE",
+      "(none)",
+      "For commands that use the API: the profile to use, instead of KOLLI_URL and KOLLI_KEY; see `kolli login`.",
+    ],
+    ["KOLLI_CONFIG_DIR", "(~/.config/kolli)", "The folder in which `kolli login` stores profiles."],
     ["KOLLI_CA", "(generated)", "For commands that use the API: the CA certificate of the service, PEM file."],
     [
       "KOLLI_LOG_FILE",

@@ -16,6 +16,7 @@ export type ListedCommand = {
 const loadServe = async () => (await import("./serve.ts")).addServeCommand;
 const loadUsers = async () => (await import("./users.ts")).addUserCommands;
 const loadApply = async () => (await import("./apply/apply.ts")).addApplyCommands;
+const loadProfiles = async () => (await import("./remote/profile-commands.ts")).addProfileCommands;
 const loadBackup = async () => (await import("./backup.ts")).addBackupCommands;
 
 /**
@@ -98,6 +99,13 @@ export const commandList: readonly ListedCommand[] = [
     load: async () => (await import("./advance.ts")).addAdvanceCommand,
   },
   {
+    usage: "login [options]",
+    description: "store the address and API key of a Kolli elsewhere as a profile, for commands that use its API",
+    load: loadProfiles,
+  },
+  { usage: "logout [options]", description: "remove a profile with its API key from this machine", load: loadProfiles },
+  { usage: "profiles [options]", description: "list the profiles of this machine, without their keys", load: loadProfiles },
+  {
     usage: "copy-database [options]",
     description: "copy everything to an empty database on another PostgreSQL server, while Kolli is stopped",
     load: async () => (await import("./copy-database.ts")).addCopyDatabaseCommand,
@@ -151,6 +159,11 @@ export const commandList: readonly ListedCommand[] = [
     usage: "trust [options]",
     description: "make this machine's browsers and programs trust Kolli's local certificate",
     load: async () => (await import("./trust.ts")).addTrustCommand,
+  },
+  {
+    usage: "completion <shell>",
+    description: "print a script that completes commands and options in bash, zsh or fish",
+    load: async () => (await import("./help/completion.ts")).addCompletionCommand,
   },
   {
     usage: "schema [options]",

@@ -8,14 +8,17 @@ import { renderErrorsDoc } from "../server/documents/errors-doc.ts";
 import { renderFreshnessDoc } from "../server/documents/freshness-doc.ts";
 import { renderRolesDoc } from "../server/documents/roles-doc.ts";
 import { renderBounds } from "./documents/bounds-doc.ts";
+import { renderCommandLineDoc } from "./documents/command-line-doc.ts";
 import { movingDocs } from "./documents/moving-doc.ts";
 import { renderTopics } from "./documents/topics-doc.ts";
+import { readCommandTree } from "./help/command-tree.ts";
 import { explain } from "./output.ts";
 
 const root = fileURLToPath(new URL("../../", import.meta.url));
 
 /** Pages that are written from the code. A test compares each with its file. */
 export const generatedDocs = async () => [
+  { file: `${root}docs/command-line.md`, text: renderCommandLineDoc(await readCommandTree()) },
   { file: `${root}docs/errors.md`, text: renderErrorsDoc() },
   { file: `${root}docs/freshness.md`, text: renderFreshnessDoc() },
   { file: `${root}docs/roles.md`, text: renderRolesDoc() },

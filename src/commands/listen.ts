@@ -16,6 +16,7 @@ import type { Mode } from "../workspaces/scope.ts";
 import { readMode } from "./keys.ts";
 import { explain, print, printJson, refuse } from "./output.ts";
 import { type ApiClient, apiAddress, CursorGoneError, KeyRefusedError, openApiClient } from "./remote/api-client.ts";
+import { withProfile } from "./remote/profiles.ts";
 import { addRemoteOptions, givenKey, namedService, ownAddress, type RemoteOptions, refuseWithoutKey } from "./remote/remote.ts";
 import { loadConfig, withRuntime } from "./with-runtime.ts";
 import { workspaceFor } from "./workspaces/choose-workspace.ts";
@@ -139,7 +140,7 @@ const trouble = (who: "service" | "receiver", message: string): void =>
   explain(`${who === "service" ? "The service" : "Your program"} cannot be reached (${message}). Retrying; no event is lost.`);
 
 const startListening = async (given: ListenOptions): Promise<void> => {
-  const config = loadConfig();
+  const config = await withProfile(given, loadConfig());
   const key = await givenKey(given, config);
   const options: ListenOptions = key === undefined ? given : { ...given, key };
   if (!/^https?:\/\/./i.test(options.forwardTo) || !URL.canParse(options.forwardTo)) {

@@ -68,23 +68,25 @@ const reseal = ({ json }: { json?: boolean }): Promise<void> =>
   });
 
 /** Needs no database: it follows from the master key alone. */
-const printWorkerKey = async ({ file, masterKey: from }: { file?: string; masterKey?: string }): Promise<void> => {
+type WorkerKeyOptions = { file?: string; masterKey?: string; json?: boolean };
+const printWorkerKey = async ({ file, masterKey: from, json }: WorkerKeyOptions): Promise<void> => {
   const config = loadConfig();
   const found = from === undefined ? (await findMasterKey(config)).key : parseMasterKey(await readText(from), from);
   if (found === null) return refuse("No master key was found. Set KOLLI_MASTER_KEY_FILE, or pass its file with --master-key.");
   const text = `${workerKeyOf(found).toString("base64")}\n`;
   if (file !== undefined) {
     await writeWholeFile(file, text, { mode: 0o600, keep: false });
-    return print(`The worker key is in ${file}.`);
+    return json ? printJson({ file }) : print(`The worker key is in ${file}.`);
   }
   if (!process.stdout.isTTY) return refuse("Output could end up in a log. Write the worker key to a file with --file.");
+  if (json) return printJson({ workerKey: text.trim() });
   process.stdout.write(text);
 };
 
 const readText = (file: string): Promise<string> =>
   readFile(file, "utf8").catch((error: NodeJS.ErrnoException) => refuse(`${file} cannot be read (${error.code}).`));
 
-const adopt = ({ secretsAreLost }: { secretsAreLost?: boolean }): Promise<void> => {
+const adopt = ({ secretsAreLost, json }: { secretsAreLost?: boolean; json?: boolean }): Promise<void> => {
   if (!secretsAreLost)
     return refuse(
       "This makes the current key the database's key. Secrets encrypted under another key can never be read again: webhook secrets must be rotated, " +
@@ -92,6 +94,7 @@ const adopt = ({ secretsAreLost }: { secretsAreLost?: boolean }): Promise<void> 
     );
   return withAdoptedKey(async (runtime) => {
     await recordCommandEverywhere(runtime, { action: "master-key.adopt" });
+    if (json) return printJson({ isAdopted: true });
     print("The current master key is now the database's key. Start Kolli.");
   });
 };
@@ -102,6 +105,7 @@ export const addMasterKeyCommands = (program: Command): void => {
     .command("adopt")
     .description("use the current key for the database after the right one was lost; stop Kolli first")
     .option("--secrets-are-lost", "confirm that secrets stored under the other key stay unreadable")
+    .option("--json", "print JSON")
     .action(adopt);
   masterKey
     .command("rotate")
@@ -119,5 +123,6 @@ export const addMasterKeyCommands = (program: Command): void => {
     .description("show the key that workers need instead of the master key")
     .option("--file <file>", "write it to a file that only you can read; required without a terminal")
     .option("--master-key <file>", "the master key it is derived from, if not the current one")
+    .option("--json", "print JSON")
     .action(printWorkerKey);
 };

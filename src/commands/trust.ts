@@ -6,7 +6,7 @@ import type { Command as Program } from "commander";
 import { runProgramSync } from "../lib/programs/run-program.ts";
 import { shellQuoted } from "../lib/shell.ts";
 import { type Command, type TrustStore, trustStores } from "../operations/tls/trust-stores.ts";
-import { explain, print, refuse } from "./output.ts";
+import { explain, print, printJson, refuse } from "./output.ts";
 import { loadConfig } from "./with-runtime.ts";
 
 type Outcome = "done" | { byHand: string } | { failed: string };
@@ -36,7 +36,7 @@ const change = (store: TrustStore, commands: readonly Command[]): Outcome =>
 const isGone = (outcome: Outcome): boolean =>
   typeof outcome === "object" && "failed" in outcome && /could not find|not found|SEC_ERROR_BAD_DATABASE/i.test(outcome.failed);
 
-const runTrust = async ({ remove = false }: { remove?: boolean }): Promise<void> => {
+const runTrust = async ({ remove = false, json = false }: { remove?: boolean; json?: boolean }): Promise<void> => {
   const config = loadConfig();
   const file = join(config.dataDir, "tls", "ca.pem");
   if (config.tlsCertFile !== null)
@@ -49,13 +49,13 @@ const runTrust = async ({ remove = false }: { remove?: boolean }): Promise<void>
   if (stores.length === 0) refuse(`No certificate store was found. Import ${file} into your browser manually.`);
   let isTrouble = false;
   for (const store of stores) {
-    const outcome = change(store, remove ? store.remove : store.add);
-    if (outcome === "done" || (remove && isGone(outcome))) print(`${remove ? "Removed from" : "Trusted by"} ${store.name}`);
+    const changed = change(store, remove ? store.remove : store.add);
+    const outcome = remove && isGone(changed) ? "done" : changed;
+    isTrouble ||= outcome !== "done" && "failed" in outcome;
+    if (json) printJson({ store: store.name, ...(outcome === "done" ? { isDone: true } : { isDone: false, ...outcome }) });
+    else if (outcome === "done") print(`${remove ? "Removed from" : "Trusted by"} ${store.name}`);
     else if ("byHand" in outcome) print(`For ${store.name}, run as administrator:\n  ${outcome.byHand}`);
-    else {
-      isTrouble = true;
-      explain(`Not ${remove ? "removed from" : "trusted by"} ${store.name}: ${outcome.failed}`);
-    }
+    else explain(`Not ${remove ? "removed from" : "trusted by"} ${store.name}: ${outcome.failed}`);
   }
   if (!remove) explain("Restart open browsers to apply the change. `kolli trust --remove` undoes it.");
   if (isTrouble) process.exitCode = 1;
@@ -66,5 +66,6 @@ export const addTrustCommand = (program: Program): void => {
     .command("trust")
     .description("make this machine's browsers and programs trust Kolli's local certificate")
     .option("--remove", "remove it again")
+    .option("--json", "print JSON lines, one for each certificate store")
     .action(runTrust);
 };

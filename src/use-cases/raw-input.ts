@@ -3,12 +3,17 @@ import {
   type GraphQLArgument,
   GraphQLInputObjectType,
   type GraphQLInputType,
+  getNullableType,
+  isInputObjectType,
+  isListType,
+  isRequiredInputField,
   validateInputValue,
 } from "graphql";
 import { defaultPageSize, maxPageSize } from "../graphql/connection.ts";
 import { type CountedArgument, type FieldCost, lengthOf } from "../graphql/cost/cost.ts";
 import { clamp } from "../graphql/cost/cost-sum.ts";
 import { ClientError } from "../graphql/errors.ts";
+import { didYouMean } from "../lib/did-you-mean.ts";
 
 type Values = Readonly<Record<string, unknown>>;
 
@@ -23,7 +28,33 @@ export type RawInput = {
   price(cost: FieldCost, raw: unknown): number;
 };
 
+/** The first field that is missing or does not exist, named as the caller wrote it: GraphQL's own words name the type instead. */
+const wrongField = (type: GraphQLInputType, raw: unknown, path: readonly (string | number)[] = []): string | null => {
+  const named = getNullableType(type);
+  if (Array.isArray(raw)) {
+    if (!isListType(named)) return null;
+    return raw.reduce<string | null>((found, item, index) => found ?? wrongField(named.ofType, item, [...path, index]), null);
+  }
+  if (!isInputObjectType(named) || typeof raw !== "object" || raw === null) return null;
+  const fields = named.getFields();
+  const nameOf = (name: string): string => [...path, name].join(".");
+  const unknown = Object.keys(raw).find((name) => !Object.hasOwn(fields, name));
+  const missing = Object.values(fields).find((field) => isRequiredInputField(field) && (raw as Values)[field.name] === undefined);
+  if (missing) return `${nameOf(missing.name)} is required.`;
+  if (unknown !== undefined) {
+    const meant = didYouMean(unknown, Object.keys(fields));
+    const known = meant === null ? `Use ${Object.keys(fields).join(", ")}.` : `Did you mean ${meant}?`;
+    return `There is no field ${JSON.stringify(nameOf(unknown).slice(0, 32))}. ${known}`;
+  }
+  return Object.values(fields).reduce<string | null>(
+    (found, { name, type: inner }) => found ?? wrongField(inner, (raw as Values)[name], [...path, name]),
+    null,
+  );
+};
+
 const readAs = (type: GraphQLInputType, raw: unknown): unknown => {
+  const wrong = wrongField(type, raw);
+  if (wrong !== null) throw new ClientError("BAD_USER_INPUT", wrong);
   validateInputValue(raw, type, ({ message }, path) => {
     throw new ClientError("BAD_USER_INPUT", path.length === 0 ? message : `${path.join(".")}: ${message}`);
   });

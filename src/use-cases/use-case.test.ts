@@ -97,7 +97,7 @@ test("a raw input is charged, then checked against the types of the field that c
   expect(await read(raw(charged), { id: "1" }, deps)).toBe("reached 1");
   expect(charged).toEqual([7]);
   expect(() => read(raw(), { id: {} } as never, deps)).toThrow("id: ID cannot represent value: {}");
-  expect(() => read(raw(), {} as never, deps)).toThrow('Expected value of type "raw" to include required field "id"');
+  expect(() => read(raw(), {} as never, deps)).toThrow("id is required.");
   expect(() => read(raw(), "1" as never, deps)).toThrow('Expected value of type "raw" to be an object');
 });
 
@@ -121,6 +121,7 @@ test("an input alone is read as itself, others as an object; defaults are filled
   const list = rawInputOf({ name: "many", args: [argument("input", new GraphQLNonNull(new GraphQLList(Item)))] });
   expect(list.read([{}, { size: 2 }])).toEqual([{ size: 5 }, { size: 2 }]);
   expect(() => list.read([{}, { size: "x" }])).toThrow('1.size: Int cannot represent non-integer value: "x"');
+  expect(() => list.read([{}, { sizes: 2 }])).toThrow('There is no field "1.sizes". Did you mean size?');
   const cost = { weight: 10, perItem: 3, counted: { argument: "input", max: 4 } };
   expect([[], [1, 2], new Array(9), null].map((value) => list.price(cost, value))).toEqual([10, 16, 22, 10]);
   const page = rawInputOf({ name: "page", args: [argument("first", GraphQLInt), argument("after", GraphQLString, "start")] });

@@ -2,6 +2,7 @@ import { readFile } from "node:fs/promises";
 import { basename } from "node:path";
 import { text as readAll } from "node:stream/consumers";
 import type { Command } from "commander";
+import { parse } from "yaml";
 import type { Runtime } from "../../server/wiring/runtime.ts";
 import { listWorkspaces } from "../../workspaces/workspaces.sql.ts";
 import { explain, print, printJson, refuse } from "../output.ts";
@@ -74,15 +75,15 @@ const apply = async ({ file, ...options }: ApplyOptions) => {
   await withRuntime((runtime) => applyConfig(runtime, { name: file === "-" ? "standard input" : basename(file), text }, options));
 };
 
-const exportAll = ({ workspace }: { workspace?: string }) =>
+const exportAll = ({ workspace, json }: { workspace?: string; json?: boolean }) =>
   withRuntime(async (runtime) => {
     const workspaces = workspace === undefined ? await listWorkspaces(runtime.db) : [await workspaceFor(runtime, workspace)];
-    process.stdout.write(
-      await exportConfig(
-        runtime,
-        workspaces.filter(({ eraseAt }) => eraseAt === null),
-      ),
+    const text = await exportConfig(
+      runtime,
+      workspaces.filter(({ eraseAt }) => eraseAt === null),
     );
+    if (json) printJson(parse(text));
+    else process.stdout.write(text);
   });
 
 export const addApplyCommands = (program: Command): void => {
@@ -99,5 +100,6 @@ export const addApplyCommands = (program: Command): void => {
     .command("export-config")
     .description("print the current state as a file for `kolli apply`, with environment variable names instead of secrets")
     .option("--workspace <name>", "only this workspace")
+    .option("--json", "print JSON, which `kolli apply` reads as well")
     .action(exportAll);
 };

@@ -149,11 +149,12 @@ const changeRules = (id: string, options: RuleOptions) =>
     print(`${account.carrier} ${changed.label || "without a name"} is used for parcels with: ${shownRules(changed.rules)}.`);
   });
 
-const disconnect = (id: string) =>
+const disconnect = (id: string, { json }: { json?: boolean }) =>
   withRuntime(async (runtime) => {
     const account = await findAccount(runtime, id);
     const input = { id: globalId("CarrierAccount", account.id) };
     await disconnectCarrierAccount(operatorCaller(account), input, accountDepsOf(runtime));
+    if (json) return printJson({ id: input.id, isDisconnected: true });
     print(`${[account.carrier, account.label].filter(Boolean).join(" ")} is disconnected, and its credentials are deleted.`);
   });
 
@@ -196,5 +197,6 @@ export const addAccountCommands = (carriers: Command): void => {
     .description(
       "disconnect an account and delete its credentials; its parcels continue on the carrier's other accounts, or wait",
     )
+    .option("--json", "print JSON")
     .action(disconnect);
 };

@@ -51,9 +51,11 @@ export const addCarrierCommands = (program: Command): void => {
   command
     .command("scaffold <NAME>")
     .description("create the files of a new carrier, such as ROYAL_MAIL; see docs/adding-a-carrier.md")
-    .action(async (name: string) => {
+    .option("--json", "print JSON")
+    .action(async (name: string, { json }: { json?: boolean }) => {
       const made = await scaffoldCarrier(root, name);
       if (!made.ok) return refuse(made.failure.message);
+      if (json) return printJson({ files: made.value });
       for (const file of made.value) print(file);
     });
 };

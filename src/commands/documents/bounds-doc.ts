@@ -28,6 +28,7 @@ import { trackingBounds } from "../../tracking/bounds.ts";
 import { workBounds } from "../../work/bounds.ts";
 import { workspaceBounds } from "../../workspaces/bounds.ts";
 import { applyBounds } from "../apply/bounds.ts";
+import { remoteBounds } from "../remote/bounds.ts";
 import { withTable } from "./with-table.ts";
 
 /** Every room's bounds. `test/bounds.test.ts` fails if a `bounds.ts` is missing here. */
@@ -51,6 +52,7 @@ export const allBounds = {
   people: peopleBounds,
   prediction: predictionBounds,
   proof: proofBounds,
+  remote: remoteBounds,
   publicPage: publicPageBounds,
   backup: backupBounds,
   server: serverBounds,

@@ -5,12 +5,16 @@ import { Agent, request } from "undici";
 import type { Config } from "../../config.ts";
 import { TryLater } from "../../destinations/listen.ts";
 import { seconds } from "../../lib/clock.ts";
-import { Refusal } from "../../lib/refusal.ts";
+import { exitCodes, Refusal } from "../../lib/refusal.ts";
 import { refuse } from "../output.ts";
 import { judgeAnswer, judgeFailure } from "./api-answers.ts";
 
 /** The key itself is at fault: another may be accepted. */
-export class KeyRefusedError extends Refusal {}
+export class KeyRefusedError extends Refusal {
+  constructor(message: string) {
+    super(message, { exitCode: exitCodes.keyRefused.code });
+  }
+}
 /** The place in the feed is of a history that is gone. */
 export class CursorGoneError extends Refusal {}
 

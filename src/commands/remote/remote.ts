@@ -3,18 +3,20 @@ import type { Command } from "commander";
 import { modeOfKey } from "../../api-keys/key-format.ts";
 import type { Config } from "../../config.ts";
 import { TryLater } from "../../destinations/listen.ts";
-import { Refusal } from "../../lib/refusal.ts";
+import { exitCodes, Refusal } from "../../lib/refusal.ts";
 import { readRunningAddress } from "../../operations/running-address.ts";
 import type { Mode } from "../../workspaces/scope.ts";
 import { explain, refuse } from "../output.ts";
 import { loadConfig } from "../with-runtime.ts";
 import { apiAddress, openApiClient } from "./api-client.ts";
+import { withProfile } from "./profiles.ts";
 
 /** How a command reaches a service over its API. */
-export type RemoteOptions = { url?: string; key?: string; keyFile?: string; cacert?: string };
+export type RemoteOptions = { url?: string; key?: string; keyFile?: string; cacert?: string; profile?: string };
 
 export const addRemoteOptions = (command: Command, keyDefault = "KOLLI_KEY"): Command =>
   command
+    .option("--profile <name>", "a profile of `kolli login` (default: KOLLI_PROFILE, or default if it exists)")
     .option("--url <url>", "the service's address (default: KOLLI_URL, or this installation)")
     .option("--key-file <file>", `a file with an API key (default: ${keyDefault})`)
     .option("--key <key>", "an API key; other users of this machine can see it")
@@ -48,6 +50,13 @@ export const refuseWithoutKey = (url: string): never =>
     `${url} needs an API key. Set KOLLI_KEY, or pass a file with one as --key-file. To use this machine's installation instead, unset KOLLI_URL and omit --url.`,
   );
 
+/** A command does not wait for a service that asks to try later: it ends with its own exit code. */
+export const whileItIsUsable = <T>(url: string, answer: Promise<T>): Promise<T> =>
+  answer.catch((error: unknown) => {
+    const { code: exitCode } = exitCodes.unavailable;
+    throw error instanceof TryLater ? new Refusal(`${url} cannot be used now: ${error.message}`, { exitCode }) : error;
+  });
+
 /** A service elsewhere, asked through its API. What cannot be answered ends the command with the reason. */
 export type Remote = {
   url: string;
@@ -61,7 +70,7 @@ export const openRemote = async (
   options: RemoteOptions & { workspace?: string },
   wanted: Mode | null,
 ): Promise<Remote | null> => {
-  const config = loadConfig();
+  const config = await withProfile(options, loadConfig());
   const url = namedService(options, config);
   if (url === null) return null;
   apiAddress(url);
@@ -79,10 +88,7 @@ export const openRemote = async (
   return {
     url: new URL(url).origin,
     mode,
-    ask: (query, variables) =>
-      api.ask<never>(query, variables).catch((error: unknown) => {
-        throw error instanceof TryLater ? new Refusal(`${url} cannot be used now: ${error.message}`) : error;
-      }),
+    ask: (query, variables) => whileItIsUsable(url, api.ask<never>(query, variables)),
     close: () => api.close(),
   };
 };

@@ -158,7 +158,7 @@ describe("beside a running server", () => {
     expect((await kolliInHost(["advance", id, "--status", "IN_TRANSIT"])).stdout).toBe("CLI-PARCEL is IN_TRANSIT\n");
     expect((await kolliInHost(["advance", id, "--fault", "CARRIER_ERROR_500"])).stdout).toContain("cannot be checked");
     expect((await kolliInHost(["advance", id, "--journey", "--speed", "0"])).stderr).toContain("speed must be");
-    expect((await kolliInHost(["advance", id, "--fault", "STORM"])).code).toBe(1);
+    expect((await kolliInHost(["advance", id, "--fault", "STORM"])).code).toBe(2);
   });
 
   test("doctor finds nothing to fix, and migrate nothing to do", async () => {

@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { newKeyText } from "../../../src/api-keys/key-format.ts";
 import { days } from "../../../src/lib/clock.ts";
+import { exitCodes } from "../../../src/lib/refusal.ts";
 import { createAuthority, createLeaf } from "../../../src/operations/tls/certificates.ts";
 import { eventually } from "../../support/eventually.ts";
 import { openCommandLine } from "../../support/processes/command-line.ts";
@@ -138,10 +139,10 @@ describe("what does not get better by waiting ends the command, with what to do"
     ["a redirect", answer(308, { location: "https://elsewhere.shop.test/graphql" }), /https:\/\/elsewhere\.shop\.test/],
     ["a page of something else", answer(200, { "content-type": "text/html" }, "<html>"), /not Kolli's API/],
     ["a question it does not understand", answer(200, json, error("GRAPHQL_VALIDATION_FAILED")), /GRAPHQL_VALIDATION_FAILED/],
-  ])("%s", async (_what, respond, words) => {
+  ])("%s", async (what, respond, words) => {
     const service = await serve(respond, trusted);
     const { code, err } = await runListen(service.url, "--cacert", caFile);
-    expect(code).toBe(1);
+    expect(code).toBe(what === "401" ? exitCodes.keyRefused.code : exitCodes.failed.code);
     expect(err).toMatch(words);
     expect(service.received).toHaveLength(1);
   });

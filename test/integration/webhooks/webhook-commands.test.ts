@@ -156,6 +156,6 @@ test("listen ends with a clear word when its key is refused", async () => {
       NODE_EXTRA_CA_CERTS: service.tls!.authorityFile!,
     },
   );
-  expect((await once(child, "close"))[0]).toBe(1);
+  expect((await once(child, "close"))[0]).toBe(4);
   expect(output.err).toMatch(/rejected the key/);
 });

@@ -1,0 +1,76 @@
+import { spawnSync } from "node:child_process";
+import { expect, test } from "vitest";
+import { runCommand } from "../../program.ts";
+import { allNodes, leavesOf, readCommandTree } from "./command-tree.ts";
+import { completionScript, completionShells } from "./completion.ts";
+import { examples } from "./examples.ts";
+
+const tree = await readCommandTree();
+const leaves = leavesOf(tree);
+const nameOf = ({ path }: { path: readonly string[] }): string => path.join(" ");
+
+test("every command has examples, and there are none of commands that do not exist", () => {
+  expect(Object.keys(examples)).toEqual(leaves.map(nameOf));
+});
+
+test("every example is a command line that its command accepts", () => {
+  for (const leaf of leaves)
+    for (const example of examples[nameOf(leaf)] ?? []) {
+      expect(example.startsWith(nameOf(leaf)), example).toBe(true);
+      const words = example.slice(nameOf(leaf).length).trim().split(" ").filter(Boolean);
+      const flags = words.filter((word) => word.startsWith("-"));
+      const known = leaf.options.map(({ flag }) => flag);
+      expect(known, example).toEqual(expect.arrayContaining(flags));
+      const values = flags.filter((flag) => leaf.options.find((option) => option.flag === flag)!.takesValue);
+      const given = words.length - flags.length - values.length;
+      const wanted = [...leaf.usage.matchAll(/<[^>]+>/g)].length;
+      expect(given, example).toBe(wanted);
+    }
+});
+
+/** They print a file of another format, which `--json` would only wrap. */
+const withoutJson = ["audit export", "completion", "schema"];
+
+test("every command that prints data has --json", () => {
+  const missing = leaves.filter(({ options }) => !options.some(({ flag }) => flag === "--json"));
+  expect(missing.map(nameOf)).toEqual(withoutJson);
+});
+
+test("the help of a command shows its examples", async () => {
+  const written: string[] = [];
+  const { write } = process.stdout;
+  process.stdout.write = ((text: string) => written.push(text) > 0) as typeof write;
+  try {
+    expect(await runCommand(["keys", "create", "--help"])).toBe(0);
+  } finally {
+    process.stdout.write = write;
+  }
+  expect(written.join("")).toMatch(/Examples:\n.+ keys create --mode test\n/);
+});
+
+const completed = (...words: string[]): string[] => {
+  const script = `${completionScript("bash", tree)}
+COMP_WORDS=(kolli ${words.map((word) => `'${word}'`).join(" ")}); COMP_CWORD=${words.length}; _kolli; printf '%s\\n' "\${COMPREPLY[@]}"`;
+  const { stdout, stderr } = spawnSync("bash", ["--norc", "-c", script], { encoding: "utf8" });
+  expect(stderr).toBe("");
+  return stdout.trim().split("\n");
+};
+
+test("bash completes commands, subcommands and options", () => {
+  expect(completed("tr")).toEqual(["track", "trigger", "trust"]);
+  expect(completed("keys", "")).toEqual(["create", "list", "revoke", "--help"]);
+  expect(completed("keys", "create", "--mo")).toEqual(["--mode"]);
+  expect(completed("track", "1Z999AA10123456784", "--carrier", "UPS", "--js")).toEqual(["--json"]);
+});
+
+test("every shell's script names every command and option, and is valid where the shell is installed", () => {
+  for (const shell of completionShells) {
+    const script = completionScript(shell, tree);
+    for (const { path, options } of allNodes(tree)) {
+      expect(script, shell).toContain(path.at(-1));
+      if (shell !== "fish") for (const { flag } of options) expect(script, shell).toContain(flag);
+    }
+    const { error, status, stderr } = spawnSync(shell, ["-n"], { input: script, encoding: "utf8" });
+    if (!error) expect([status, stderr], shell).toEqual([0, ""]);
+  }
+});
