@@ -74,8 +74,8 @@ type Recount = {
 };
 
 /**
- * Counts parcels as they are now, and takes back what was counted of them before: whoever reads a parcel again, after a crash or
- * beside another, counts nothing twice. Trackers that are gone stay counted as far as they were seen. The caller holds the
+ * Counts parcels as they are now, and takes back what was counted of them before: a parcel that is read again, after a crash or
+ * beside another process, is counted once. Trackers that are gone stay counted as far as they were seen. The caller holds the
  * cursor's lock.
  */
 export const countParcels = async (tx: Database, trackerIds: readonly string[], now: number): Promise<void> => {
