@@ -13,7 +13,7 @@ type Body = {
   previousPredictedDay?: string | null;
   previousAttention?: TrackerAttention | null;
   kind?: ExceptionKind;
-  exception?: { message: string | null };
+  exception?: { message: string | null; reason?: string | null };
   data?: {
     estimatedDeliveryAt: string | null;
     estimatedDeliveryDay: string | null;
@@ -82,7 +82,7 @@ export const defineEventNews = (
       exceptionMessage: t.string({
         nullable: true,
         description: "What the carrier says about it.",
-        resolve: ({ exception }) => exception?.message ?? null,
+        resolve: ({ exception }) => exception?.message ?? exception?.reason ?? null,
       }),
       addedScanCount: t.int({
         description: "The number of new scans. Only for TRACKER_CHECKPOINT_ADDED.",

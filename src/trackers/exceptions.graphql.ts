@@ -48,6 +48,24 @@ export const implementException = (
         description: "What the scan says, in the carrier's own words; null if no scan reports it.",
         extensions: seldomTold,
       }),
+      expectedBy: t.expose("expectedBy", {
+        type: "DateTime",
+        nullable: true,
+        description:
+          "For what Kolli found itself: by when the parcel was expected to move, to arrive or to be collected; otherwise null.",
+        extensions: seldomTold,
+      }),
+      confidence: t.exposeFloat("confidence", {
+        nullable: true,
+        description:
+          "The share of past parcels that did so by then: 0.95, for example; null for a fixed limit, a promised or estimated day, and for what a scan reports.",
+        extensions: seldomTold,
+      }),
+      reason: t.exposeString("reason", {
+        nullable: true,
+        description: "The evidence for what Kolli found itself, in one sentence; null for what a scan reports.",
+        extensions: seldomTold,
+      }),
       checkpoint: t.field({
         type: CheckpointType,
         nullable: true,

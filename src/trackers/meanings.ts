@@ -64,6 +64,15 @@ export const exceptionMeanings: Readonly<Record<ExceptionKind, string>> = {
   CUSTOMS_HOLD: "Customs holds the parcel. Cleared when customs releases it or it moves on.",
   DUTIES_DUE: "Duties or a charge must be paid before it continues. Cleared when customs releases it or it moves on.",
   HELD: "It is held at a depot, often on request. Cleared when it moves on.",
+  STALLED:
+    "No scan for longer than 95 % of such parcels ever are silent, or than a fixed limit before there is history. Cleared by the next scan.",
+  LIKELY_LOST:
+    "No scan for longer than 99.5 % of such parcels ever are silent, or than a fixed limit before there is history. Cleared by the next scan.",
+  NEVER_HANDED_OVER:
+    "It has a label, but the carrier has not scanned it in the time in which 95 % of such parcels are. Cleared when the carrier has it.",
+  LATE: "The last day of the interval that was first predicted has passed. Cleared when it has arrived.",
+  AT_RISK: "It will probably miss the promised time. Cleared when it is expected in time, or has arrived.",
+  HOLD_ENDS_SOON: "It can be collected for two more days at most. Cleared when it is collected or goes back.",
   DELAYED:
     "It will arrive later than planned, for example because of the weather, or its day has passed. Cleared when it moves on, or has arrived.",
 };

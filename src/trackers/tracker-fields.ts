@@ -86,12 +86,15 @@ export const showPickupPoint = ({ status, facts }: Tracker) => {
   return { name, street, location, openingHours, holdUntil, code };
 };
 
-export const shownException = ({ kind, raised, cleared, checkpointId, message }: ParcelException) => ({
+export const shownException = ({ kind, raised, cleared, checkpointId, message, found }: ParcelException) => ({
   kind,
   raisedAt: formatOffsetTime(raised.at, raised.offsetMinutes),
   clearedAt: cleared && formatOffsetTime(cleared.at, cleared.offsetMinutes),
   checkpointId: checkpointId && globalId("Checkpoint", checkpointId),
   message,
+  expectedBy: found ? formatOffsetTime(found.expectedBy, raised.offsetMinutes) : null,
+  confidence: found?.confidence ?? null,
+  reason: found?.reason ?? null,
 });
 
 /** Once it has arrived, there is nothing to predict. */

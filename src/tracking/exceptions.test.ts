@@ -4,7 +4,14 @@ import { days, hours } from "../lib/clock.ts";
 import { type AppliedReading, applyReading, type TrackerState } from "./apply-reading.ts";
 import { trackingBounds } from "./bounds.ts";
 import type { StoredCheckpoint } from "./checkpoint.ts";
-import { exceptionChanges, exceptionKinds, exceptionsAfter, openKinds, type ParcelException } from "./exceptions.ts";
+import {
+  type ExceptionKind,
+  exceptionChanges,
+  exceptionKinds,
+  exceptionsAfter,
+  openKinds,
+  type ParcelException,
+} from "./exceptions.ts";
 import type { Scan } from "./reading.ts";
 import { type StatusDetail, statusDetails, type TrackingStatus, trackingStatuses } from "./statuses.ts";
 import { formatOffsetTime } from "./time.ts";
@@ -148,15 +155,27 @@ describe("the list of a tracker", () => {
     expect(exceptionsAfter(stored, scans("UNKNOWN+LOST"), now)).toBe(stored);
   });
 
-  it("keeps kinds that no scan reports as they are", () => {
-    const learnt = {
-      kind: "LATE" as never,
-      raised: { at: start, offsetMinutes: 0 },
-      cleared: null,
-      checkpointId: null,
-      message: null,
-    };
-    expect(shown(exceptionsAfter([learnt], scans("DELIVERED"), now))).toEqual(["LATE 0-"]);
+  const found = (kind: ExceptionKind): ParcelException => ({
+    ...{ kind, raised: { at: start + hours(1), offsetMinutes: 0 }, cleared: null, checkpointId: null, message: null },
+    found: {
+      ...{ expectedBy: start + hours(1), confidence: null, reason: "" },
+      ...((kind === "STALLED" || kind === "LIKELY_LOST") && { silentSince: start }),
+    },
+  });
+  it.each([
+    ["LATE", ["IN_TRANSIT", "IN_TRANSIT", "IN_TRANSIT"], "LATE 1-"],
+    ["LATE", ["IN_TRANSIT", "IN_TRANSIT", "DELIVERED"], "LATE 1-2"],
+    ["AT_RISK", ["IN_TRANSIT", "IN_TRANSIT", "OUT_FOR_DELIVERY"], "AT_RISK 1-"],
+    ["AT_RISK", ["IN_TRANSIT", "IN_TRANSIT", "ATTEMPT_FAILURE"], "AT_RISK 1-2"],
+    ["STALLED", ["IN_TRANSIT"], "STALLED 1-"],
+    ["STALLED", ["IN_TRANSIT", "IN_TRANSIT", "IN_TRANSIT"], "STALLED 1-2"],
+    ["LIKELY_LOST", ["IN_TRANSIT", "IN_TRANSIT", "~UNKNOWN"], "LIKELY_LOST 1-2"],
+    ["NEVER_HANDED_OVER", ["PENDING", "PENDING", "PENDING"], "NEVER_HANDED_OVER 1-"],
+    ["NEVER_HANDED_OVER", ["PENDING", "PENDING", "PICKED_UP"], "NEVER_HANDED_OVER 1-2"],
+    ["HOLD_ENDS_SOON", ["AVAILABLE_FOR_PICKUP", "AVAILABLE_FOR_PICKUP"], "HOLD_ENDS_SOON 1-"],
+    ["HOLD_ENDS_SOON", ["AVAILABLE_FOR_PICKUP", "IN_TRANSIT", "RETURN_TO_SENDER"], "HOLD_ENDS_SOON 1-2"],
+  ] as const)("%s, which Kolli found, ends when the parcel shows it: %j", (kind, texts, expected) => {
+    expect(shown(exceptionsAfter([found(kind)], scans(...texts), now))).toEqual([expected]);
   });
 });
 

@@ -20,6 +20,13 @@ export const exceptionKinds = [
   "DUTIES_DUE",
   "HELD",
   "DELAYED",
+  // What Kolli finds itself, by the time.
+  "STALLED",
+  "LIKELY_LOST",
+  "NEVER_HANDED_OVER",
+  "LATE",
+  "AT_RISK",
+  "HOLD_ENDS_SOON",
 ] as const;
 export type ExceptionKind = (typeof exceptionKinds)[number];
 
@@ -59,6 +66,20 @@ export type ParcelException = {
   readonly checkpointId: string | null;
   /** The carrier's text. */
   readonly message: string | null;
+  /** Why Kolli found it; missing for what a scan reports. */
+  readonly found?: FoundException;
+};
+
+/** The evidence for what Kolli found itself. */
+export type FoundException = {
+  /** By when the parcel was expected to move, to arrive or to be collected. */
+  readonly expectedBy: EpochMs;
+  /** The share of parcels that do; null for a fixed limit, a promise or a day that was named. */
+  readonly confidence: number | null;
+  /** The evidence in one sentence. */
+  readonly reason: string;
+  /** The last scan before a silence: a newer one ends it. */
+  readonly silentSince?: EpochMs;
 };
 
 type Clearing = {
@@ -96,6 +117,13 @@ const clearing: Readonly<Record<ExceptionKind, Clearing>> = {
   DUTIES_DUE: { statuses: carrierHasIt, details: ["CUSTOMS_CLEARED"] },
   HELD: { statuses: carrierHasIt },
   DELAYED: { statuses: carrierHasIt },
+  // No scan reports these, so none clears them here: `isFoundOver` does.
+  STALLED: { statuses: [] },
+  LIKELY_LOST: { statuses: [] },
+  NEVER_HANDED_OVER: { statuses: [] },
+  LATE: { statuses: [] },
+  AT_RISK: { statuses: [] },
+  HOLD_ENDS_SOON: { statuses: [] },
 };
 
 const kindOf = ({ statusDetail }: StoredCheckpoint): ExceptionKind | null => statusDetail && kindOfDetail[statusDetail];
@@ -144,7 +172,22 @@ const reportedBy = (checkpoints: readonly StoredCheckpoint[], now: EpochMs, legs
 
 const isOpen = ({ cleared }: ParcelException): boolean => cleared === null;
 
-/** What Kolli found itself. A late parcel stays late while it only moves; other kinds are for the judges that find them. */
+/** Whether something that Kolli found is over by the status and the newest scan. A late parcel stays late while it only moves. */
+const isFoundOver = ({ kind, found }: ParcelException, status: TrackingStatus, newestAt: EpochMs): boolean => {
+  switch (kind) {
+    case "STALLED":
+    case "LIKELY_LOST":
+      return !canBeLate(status) || newestAt > (found?.silentSince ?? Number.POSITIVE_INFINITY);
+    case "NEVER_HANDED_OVER":
+      return status !== "PENDING" && status !== "UNKNOWN";
+    case "HOLD_ENDS_SOON":
+      return status !== "AVAILABLE_FOR_PICKUP";
+    default:
+      return !canBeLate(status);
+  }
+};
+
+/** What Kolli found itself, and what of it is over. */
 const foundByTime = (
   before: readonly ParcelException[],
   checkpoints: readonly StoredCheckpoint[],
@@ -152,16 +195,17 @@ const foundByTime = (
   legs: FollowedLegs,
 ): readonly ParcelException[] => {
   const found = before.filter(({ checkpointId }) => checkpointId === null);
-  const isLate = (one: ParcelException) => one.kind === "DELAYED" && isOpen(one);
-  if (!found.some(isLate)) return found;
+  if (!found.some(isOpen)) return found;
   const { status } = deriveStatus(checkpoints, now, legs);
-  if (canBeLate(status)) return found;
-  const scan = checkpoints.findLast((one) => one.status === status && !one.informational && !isAhead(one.at, now));
+  const past = checkpoints.filter(({ at }) => !isAhead(at, now));
+  const scan = past.findLast((one) => one.status === status && !one.informational) ?? past.at(-1);
+  const newestAt = past.at(-1)?.at ?? Number.NEGATIVE_INFINITY;
   return found.map((one) => {
-    if (!isLate(one)) return one;
+    if (!isOpen(one) || !isFoundOver(one, status, newestAt)) return one;
+    const ending = one.found?.silentSince === undefined ? scan : past.at(-1);
     // The scan may have been uploaded late: nothing ends before it began.
-    const at = Math.max(scan?.at ?? now, one.raised.at);
-    return { ...one, cleared: { at, offsetMinutes: scan?.offsetMinutes ?? one.raised.offsetMinutes } };
+    const at = Math.max(ending?.at ?? now, one.raised.at);
+    return { ...one, cleared: { at, offsetMinutes: ending?.offsetMinutes ?? one.raised.offsetMinutes } };
   });
 };
 
@@ -196,10 +240,25 @@ export const withFound = (
   before: readonly ParcelException[],
   kind: ExceptionKind,
   raised: OffsetTime,
+  found: FoundException,
 ): readonly ParcelException[] => {
-  if (before.some((one) => one.kind === kind && one.checkpointId === null && isOpen(one))) return before;
-  return bounded([...before, { kind, raised, cleared: null, checkpointId: null, message: null }]);
+  if (isFoundOpen(before, kind)) return before;
+  return bounded([...before, { kind, raised, cleared: null, checkpointId: null, message: null, found }]);
 };
+
+/** Whether one of the kind that Kolli found is open. */
+export const isFoundOpen = (exceptions: readonly ParcelException[], kind: ExceptionKind): boolean =>
+  exceptions.some((one) => one.kind === kind && one.checkpointId === null && isOpen(one));
+
+/** With what Kolli found of this kind over; the very list of before if there is nothing. */
+export const withoutFound = (
+  before: readonly ParcelException[],
+  kind: ExceptionKind,
+  cleared: OffsetTime,
+): readonly ParcelException[] =>
+  isFoundOpen(before, kind)
+    ? before.map((one) => (one.kind === kind && one.checkpointId === null && isOpen(one) ? { ...one, cleared } : one))
+    : before;
 
 /** What is wrong now. */
 export const openKinds = (exceptions: readonly ParcelException[]): readonly ExceptionKind[] => {

@@ -1140,6 +1140,8 @@ export type TrackerCreateInput = {
 export type TrackerExceptionKind =
   /** The address is wrong or incomplete. Cleared by another delivery attempt or a return. */
   | "ADDRESS_PROBLEM"
+  /** It will probably miss the promised time. Cleared when it is expected in time, or has arrived. */
+  | "AT_RISK"
   /** The shipment was cancelled. Cleared when a scan shows that the carrier has the parcel. */
   | "CANCELLED"
   /** Customs holds the parcel. Cleared when customs releases it or it moves on. */
@@ -1154,10 +1156,20 @@ export type TrackerExceptionKind =
   | "DUTIES_DUE"
   /** It is held at a depot, often on request. Cleared when it moves on. */
   | "HELD"
+  /** It can be collected for two more days at most. Cleared when it is collected or goes back. */
+  | "HOLD_ENDS_SOON"
+  /** The last day of the interval that was first predicted has passed. Cleared when it has arrived. */
+  | "LATE"
+  /** No scan for longer than 99.5 % of such parcels ever are silent, or than a fixed limit before there is history. Cleared by the next scan. */
+  | "LIKELY_LOST"
   /** The carrier cannot find the parcel. Cleared when a scan shows that it has it again. */
   | "LOST"
+  /** It has a label, but the carrier has not scanned it in the time in which 95 % of such parcels are. Cleared when the carrier has it. */
+  | "NEVER_HANDED_OVER"
   /** The recipient refused it. Cleared by another delivery attempt, or when it has come back. */
   | "REFUSED"
+  /** No scan for longer than 95 % of such parcels ever are silent, or than a fixed limit before there is history. Cleared by the next scan. */
+  | "STALLED"
   /** The recipient did not collect it in time. Cleared when it can be collected again, or has come back. */
   | "UNCLAIMED";
 
@@ -1857,7 +1869,13 @@ export type TrackerRow = {
   createdAt: string;
   updatedAt: string;
   lastCheckedAt: string | null;
-  exceptions: Array<{ kind: TrackerExceptionKind; raisedAt: string; clearedAt: string | null; message: string | null }>;
+  exceptions: Array<{
+    kind: TrackerExceptionKind;
+    raisedAt: string;
+    clearedAt: string | null;
+    message: string | null;
+    reason: string | null;
+  }>;
 };
 
 export type TrackerListVariables = Exact<{

@@ -4,6 +4,7 @@ import type { CellMemory, KnownCells } from "../../predictions/counts/cell-memor
 import type { CellKey } from "../../predictions/counts/cells.sql.ts";
 import type { Judge, JudgedParcel, ReadForJudges } from "./judge.ts";
 import { predict, predictionJudge } from "./predicted.ts";
+import { foresee, radarJudge } from "./radar.ts";
 import { standardJudges } from "./standard-judges.ts";
 
 /** A parcel has five milestones, and each is tried when those after it have too little history. */
@@ -23,17 +24,24 @@ const readAll = async (memory: CellMemory, tx: Database, parcels: readonly Judge
         return row;
       },
     };
-    for (const parcel of parcels) predict(noting, parcel, now);
+    for (const parcel of parcels) {
+      predict(noting, parcel, now);
+      foresee(noting, parcel, now);
+    }
     if (unread.length === 0) break;
     keys.push(...unread);
     known = await memory.read(tx, keys, now);
   }
-  // What is still unread does not matter: nobody may look at the same parcel without end.
+  // What is still unread does not matter: a parcel must not be looked at without end.
   const { cell, learntIn } = known;
   return { learntIn, cell: (key) => cell(key) ?? null };
 };
 
-const judgesWith = (knownAt: (now: EpochMs) => KnownCells): readonly Judge[] => [...standardJudges, predictionJudge(knownAt)];
+const judgesWith = (knownAt: (now: EpochMs) => KnownCells): readonly Judge[] => [
+  ...standardJudges,
+  predictionJudge(knownAt),
+  radarJudge(knownAt),
+];
 
 /** All judges: those of a check know what is in memory, those of a look read what they need. */
 export const learntJudges = (memory: CellMemory): { judges: readonly Judge[]; judgesOf: ReadForJudges } => ({

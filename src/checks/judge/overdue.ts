@@ -22,7 +22,11 @@ export const overdueJudge: Judge = {
     const { state } = parcel;
     const from = overdueFrom(parcel);
     if (from === null || from.at > now || from.at < since) return state;
-    const exceptions = withFound(state.exceptions, "DELAYED", from);
+    const exceptions = withFound(state.exceptions, "DELAYED", from, {
+      expectedBy: from.at,
+      confidence: null,
+      reason: parcel.promisedAt === null ? "The day that the carrier estimated has passed." : "The promised time has passed.",
+    });
     return exceptions === state.exceptions ? state : { ...state, exceptions };
   },
 };

@@ -38,29 +38,39 @@ const readKinds = async (
   return ({ workspaceId, mode }, lane) => known.get(cellKey({ workspaceId, mode, cell: daysCellOf(lane) })) ?? workingDays;
 };
 
-type ScopedChange = Scope & { readonly change: Change };
-const cellOf = ({ workspaceId, mode, change: { cell } }: ScopedChange): CellKey => ({ workspaceId, mode, cell });
+/** What the parcels of one workspace and mode change. */
+type ScopedChanges = Scope & { readonly changes: readonly Change[] };
+
+const byCells = (scoped: readonly ScopedChanges[]): (CellKey & { readonly changes: Change[] })[] => {
+  const scopes = Map.groupBy(scoped, scopeKey);
+  return [...scopes.values()].flatMap((some) => {
+    const { workspaceId, mode } = some[0]!;
+    const cells = new Map<string, Change[]>();
+    for (const { changes } of some)
+      for (const change of changes) {
+        const known = cells.get(change.cell);
+        if (known) known.push(change);
+        else cells.set(change.cell, [change]);
+      }
+    return [...cells].map(([cell, changes]) => ({ workspaceId, mode, cell, changes }));
+  });
+};
 
 /** Adds changes to one kind of counts. The caller holds the cursor's lock. */
 export const addToCells = async (
   tx: Database,
-  changes: readonly ScopedChange[],
+  scoped: readonly ScopedChanges[],
   kind: CountsKind,
   { now, roundOf }: { now: number; roundOf: (scope: Scope) => number },
 ): Promise<void> => {
-  const byCell = Map.groupBy(changes, (change) => cellKey(cellOf(change)));
-  if (byCell.size === 0) return;
-  const keys = [...byCell.values()].map((some) => cellOf(some[0]!));
-  const known = new Map((await readCells(tx, keys)).map((row) => [cellKey(row), row[kind] ?? {}]));
+  const changed = byCells(scoped);
+  if (changed.length === 0) return;
+  const known = new Map((await readCells(tx, changed)).map((row) => [cellKey(row), row[kind] ?? {}]));
   const today = Math.floor(now / days(1));
-  const rows = keys
-    .map((key) => {
+  const rows = changed
+    .map(({ changes, ...key }) => {
       const before = known.get(cellKey(key)) ?? {};
-      const counts = applyChanges(
-        before,
-        byCell.get(cellKey(key))!.map(({ change }) => change),
-        today,
-      );
+      const counts = applyChanges(before, changes, today);
       return { ...key, counts, round: roundOf(key), isNothing: isEmpty(counts) && isEmpty(before) };
     })
     .filter(({ isNothing }) => !isNothing);
@@ -74,8 +84,8 @@ type Recount = {
 };
 
 /**
- * Counts parcels as they are now, and takes back what was counted of them before: whoever reads a parcel again, after a crash or
- * beside another, counts nothing twice. Trackers that are gone stay counted as far as they were seen. The caller holds the
+ * Counts parcels as they are now, and takes back what was counted of them before: a parcel that is read again, after a crash or
+ * beside another process, is counted once. Trackers that are gone stay counted as far as they were seen. The caller holds the
  * cursor's lock.
  */
 export const countParcels = async (tx: Database, trackerIds: readonly string[], now: number): Promise<void> => {
@@ -110,11 +120,14 @@ export const countParcels = async (tx: Database, trackerIds: readonly string[], 
     return { workspaceId, mode, before, after, parcel };
   };
   const recounts = ids.flatMap((id) => recountOf(id) ?? []);
-  const changes = recounts.flatMap(({ workspaceId, mode, before, after }) => {
-    if (isDeepStrictEqual(before, after)) return [];
-    const lists = [...(before ? contributionsOf(before, -1) : []), ...(after ? contributionsOf(after, 1) : [])];
-    return lists.map((change) => ({ workspaceId, mode, change }));
-  });
+  const changes = recounts.flatMap(({ workspaceId, mode, before, after }) =>
+    isDeepStrictEqual(before, after)
+      ? []
+      : [before ? contributionsOf(before, -1) : [], after ? contributionsOf(after, 1) : []].map((some) => ({
+          ...{ workspaceId, mode },
+          changes: some,
+        })),
+  );
   const parcels = recounts.flatMap(({ parcel }) => parcel ?? []);
   const written = new Set(parcels.map(({ trackerId }) => trackerId));
   const gone = ids.filter((id) => countedOf.has(id) && !written.has(id));

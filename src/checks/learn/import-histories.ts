@@ -59,9 +59,8 @@ export const importHistories = async (
         .slice(from, from + historiesOfStep)
         .flatMap((history) => contributionsOf(recordOfHistory(history, kindsOf(history.lane)), 1))
         .map(shifted)
-        .filter((change) => !("week" in change) || isRecent(change.week, today))
-        .map((change) => ({ ...scope, change }));
-      await addToCells(tx, changes, "imported", { now, roundOf: () => 0 });
+        .filter((change) => !("week" in change) || isRecent(change.week, today));
+      await addToCells(tx, [{ ...scope, changes }], "imported", { now, roundOf: () => 0 });
       onProgress(Math.min(from + historiesOfStep, histories.length));
     }
   });

@@ -9,7 +9,7 @@ type Body = {
   topic?: string;
   mode?: string;
   kind?: string;
-  exception?: { message?: string | null } | null;
+  exception?: { message?: string | null; reason?: string | null } | null;
   addedCheckpointIds?: readonly string[];
   data?: {
     trackingCode?: string;
@@ -43,7 +43,7 @@ const whatHappened = (body: Body): string => {
   const { topic, kind, exception, data = {} } = body;
   switch (topic) {
     case "TRACKER_EXCEPTION_RAISED":
-      return sentence("Problem", words(kind), exception?.message);
+      return sentence("Problem", words(kind), exception?.message ?? exception?.reason);
     case "TRACKER_EXCEPTION_CLEARED":
       return sentence("Problem solved", words(kind));
     case "TRACKER_CHECKPOINT_ADDED":

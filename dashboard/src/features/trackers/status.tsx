@@ -130,11 +130,30 @@ export const exceptionLooks: Record<TrackerExceptionKind, { label: string; todo:
   CUSTOMS_HOLD: { label: "Held by customs", todo: "Customs holds it. Check whether papers are missing." },
   DUTIES_DUE: { label: "Duties due", todo: "Duties or a charge must be paid before it continues." },
   HELD: { label: "Held", todo: "It waits at a depot. Ask the carrier if nobody requested that." },
+  STALLED: { label: "Stalled", todo: "It has not moved for unusually long. Ask the carrier." },
+  LIKELY_LOST: { label: "Probably lost", todo: "Parcels that are silent for so long seldom arrive. Open an inquiry." },
+  NEVER_HANDED_OVER: {
+    label: "Never handed over",
+    todo: "The carrier has not scanned it. Check whether it left your warehouse.",
+  },
+  LATE: { label: "Late", todo: "It should have arrived by now. Tell the recipient." },
+  AT_RISK: { label: "Promise at risk", todo: "It will probably miss the promised time. Tell the recipient before they ask." },
+  HOLD_ENDS_SOON: { label: "Hold ends soon", todo: "It goes back unless it is collected. Remind the recipient." },
   DELAYED: { label: "Delayed", todo: "It will arrive later than planned. Tell the recipient." },
 };
 export const openExceptions = <One extends { clearedAt: string | null }>({ exceptions }: { exceptions: readonly One[] }): One[] =>
   exceptions.filter(({ clearedAt }) => clearedAt === null);
 export const exceptionKinds = Object.keys(exceptionLooks) as TrackerExceptionKind[];
+const foundByKolli: readonly TrackerExceptionKind[] = [
+  "STALLED",
+  "LIKELY_LOST",
+  "NEVER_HANDED_OVER",
+  "LATE",
+  "AT_RISK",
+  "HOLD_ENDS_SOON",
+];
+/** Those that a scan can report. */
+export const reportedKinds = exceptionKinds.filter((kind) => !foundByKolli.includes(kind));
 
 export const stopReasons: Record<StopReason, string> = {
   DELIVERED: "Delivered",

@@ -11,7 +11,7 @@ import { useBlocked } from "../../../api/workspace.tsx";
 import { Button } from "../../../ui/button.tsx";
 import { SelectField } from "../../../ui/forms/select.tsx";
 import { toast } from "../../../ui/overlays/toast.tsx";
-import { exceptionKinds, exceptionLooks, statuses, statusLooks } from "../status.tsx";
+import { exceptionLooks, reportedKinds, statuses, statusLooks } from "../status.tsx";
 import { isFixedTestCode } from "../test-codes.ts";
 import { TestTrackerAdvance } from "../trackers.operations.ts";
 import type { Tracker } from "./tracker-header.tsx";
@@ -76,7 +76,7 @@ export const TestControls = ({ id, tracker }: { id: string; tracker: Pick<Tracke
           label="Exception"
           value={kind}
           onChange={setKind}
-          choices={exceptionKinds.map((one) => ({ value: one, label: exceptionLooks[one].label }))}
+          choices={reportedKinds.map((one) => ({ value: one, label: exceptionLooks[one].label }))}
         />
         <Button
           blocked={blocked}

@@ -197,8 +197,9 @@ export const OwnData = ({ tracker }: { tracker: Tracker }) => {
 
 /** What is wrong with the parcel now, in the carrier's words. */
 export const ExceptionNotices = ({ tracker }: { tracker: Tracker }) =>
-  openExceptions(tracker).map(({ kind, raisedAt, message }) => (
+  openExceptions(tracker).map(({ kind, raisedAt, message, reason }) => (
     <Notice key={kind} tone="danger" title={exceptionLooks[kind].label}>
+      {reason && <>{reason} </>}
       {message && <>“{message}”, </>}
       <Time iso={raisedAt} focusable />. {exceptionLooks[kind].todo}
     </Notice>
