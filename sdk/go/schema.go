@@ -458,17 +458,23 @@ const (
 type TrackerExceptionKind string
 
 const (
-	TrackerExceptionKindAddressProblem TrackerExceptionKind = "ADDRESS_PROBLEM"
-	TrackerExceptionKindCancelled      TrackerExceptionKind = "CANCELLED"
-	TrackerExceptionKindCustomsHold    TrackerExceptionKind = "CUSTOMS_HOLD"
-	TrackerExceptionKindDamaged        TrackerExceptionKind = "DAMAGED"
-	TrackerExceptionKindDelayed        TrackerExceptionKind = "DELAYED"
-	TrackerExceptionKindDisposed       TrackerExceptionKind = "DISPOSED"
-	TrackerExceptionKindDutiesDue      TrackerExceptionKind = "DUTIES_DUE"
-	TrackerExceptionKindHeld           TrackerExceptionKind = "HELD"
-	TrackerExceptionKindLost           TrackerExceptionKind = "LOST"
-	TrackerExceptionKindRefused        TrackerExceptionKind = "REFUSED"
-	TrackerExceptionKindUnclaimed      TrackerExceptionKind = "UNCLAIMED"
+	TrackerExceptionKindAddressProblem  TrackerExceptionKind = "ADDRESS_PROBLEM"
+	TrackerExceptionKindAtRisk          TrackerExceptionKind = "AT_RISK"
+	TrackerExceptionKindCancelled       TrackerExceptionKind = "CANCELLED"
+	TrackerExceptionKindCustomsHold     TrackerExceptionKind = "CUSTOMS_HOLD"
+	TrackerExceptionKindDamaged         TrackerExceptionKind = "DAMAGED"
+	TrackerExceptionKindDelayed         TrackerExceptionKind = "DELAYED"
+	TrackerExceptionKindDisposed        TrackerExceptionKind = "DISPOSED"
+	TrackerExceptionKindDutiesDue       TrackerExceptionKind = "DUTIES_DUE"
+	TrackerExceptionKindHeld            TrackerExceptionKind = "HELD"
+	TrackerExceptionKindHoldEndsSoon    TrackerExceptionKind = "HOLD_ENDS_SOON"
+	TrackerExceptionKindLate            TrackerExceptionKind = "LATE"
+	TrackerExceptionKindLikelyLost      TrackerExceptionKind = "LIKELY_LOST"
+	TrackerExceptionKindLost            TrackerExceptionKind = "LOST"
+	TrackerExceptionKindNeverHandedOver TrackerExceptionKind = "NEVER_HANDED_OVER"
+	TrackerExceptionKindRefused         TrackerExceptionKind = "REFUSED"
+	TrackerExceptionKindStalled         TrackerExceptionKind = "STALLED"
+	TrackerExceptionKindUnclaimed       TrackerExceptionKind = "UNCLAIMED"
 )
 
 // TrackerSort: The order of a list of trackers.
@@ -1195,6 +1201,12 @@ type TrackerException struct {
 	// ClearedAt: When it was over: the time of the scan that shows it; null while it is open.
 	ClearedAt *time.Time `json:"clearedAt,omitempty"`
 
+	// Confidence: The share of past parcels that did so by then: 0.95, for example; null for a fixed limit, a promised or estimated day, and for what a scan reports.
+	Confidence *float64 `json:"confidence,omitempty"`
+
+	// ExpectedBy: For what Kolli found itself: by when the parcel was expected to move, to arrive or to be collected; otherwise null.
+	ExpectedBy *time.Time `json:"expectedBy,omitempty"`
+
 	// Kind: What went wrong.
 	Kind TrackerExceptionKind `json:"kind"`
 
@@ -1203,6 +1215,9 @@ type TrackerException struct {
 
 	// RaisedAt: When it happened: the time of the scan that reports it, or the end of the day that the parcel was due.
 	RaisedAt time.Time `json:"raisedAt"`
+
+	// Reason: The evidence for what Kolli found itself, in one sentence; null for what a scan reports.
+	Reason *string `json:"reason,omitempty"`
 }
 
 // TrackerFindOrCreateResult: The result of trackerFindOrCreate.

@@ -22,9 +22,15 @@ export const adviceOnProblem: Readonly<Record<ExceptionKind, Advice>> = {
   UNCLAIMED: { who: "shop", action: "Contact the recipient, and prepare for the return." },
   ADDRESS_PROBLEM: { who: "shop", action: "Get the correct address from the recipient, and give it to the carrier." },
   CUSTOMS_HOLD: { who: "customs", action: "Send the documents that customs or the carrier ask for; otherwise wait." },
-  DUTIES_DUE: { who: "recipient", action: "AskApi the recipient to pay the duties or the charge." },
-  HELD: { who: "carrier", action: "AskApi the carrier why it is held, if the recipient did not request it." },
+  DUTIES_DUE: { who: "recipient", action: "Ask the recipient to pay the duties or the charge." },
+  HELD: { who: "carrier", action: "Ask the carrier why it is held, if the recipient did not request it." },
   DELAYED: { who: "carrier", action: "Wait for the next scan, and tell the recipient about the delay." },
+  STALLED: { who: "shop", action: "Ask the carrier where it is: parcels like this one move sooner. The reason has the figures." },
+  LIKELY_LOST: { who: "shop", action: "Open a search request with the carrier, and inform the recipient: it is probably lost." },
+  NEVER_HANDED_OVER: { who: "shop", action: "Hand the parcel over, or ask the carrier for its first scan." },
+  LATE: { who: "shop", action: "Tell the recipient that it is late, and ask the carrier if it does not move." },
+  AT_RISK: { who: "shop", action: "Tell the recipient that it will probably arrive after the promised time." },
+  HOLD_ENDS_SOON: { who: "recipient", action: "Remind the recipient to collect it before it goes back." },
 };
 
 export const adviceOnStatus: Readonly<Record<TrackingStatus, Advice>> = {

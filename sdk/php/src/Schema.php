@@ -444,6 +444,7 @@ final class TrackerAttention
 final class TrackerExceptionKind
 {
     public const ADDRESS_PROBLEM = 'ADDRESS_PROBLEM';
+    public const AT_RISK = 'AT_RISK';
     public const CANCELLED = 'CANCELLED';
     public const CUSTOMS_HOLD = 'CUSTOMS_HOLD';
     public const DAMAGED = 'DAMAGED';
@@ -451,8 +452,13 @@ final class TrackerExceptionKind
     public const DISPOSED = 'DISPOSED';
     public const DUTIES_DUE = 'DUTIES_DUE';
     public const HELD = 'HELD';
+    public const HOLD_ENDS_SOON = 'HOLD_ENDS_SOON';
+    public const LATE = 'LATE';
+    public const LIKELY_LOST = 'LIKELY_LOST';
     public const LOST = 'LOST';
+    public const NEVER_HANDED_OVER = 'NEVER_HANDED_OVER';
     public const REFUSED = 'REFUSED';
+    public const STALLED = 'STALLED';
     public const UNCLAIMED = 'UNCLAIMED';
 }
 
@@ -1537,12 +1543,18 @@ final class TrackerException
         public readonly ?string $checkpointId,
         /** When it was over: the time of the scan that shows it; null while it is open. */
         public readonly ?\DateTimeImmutable $clearedAt,
+        /** The share of past parcels that did so by then: 0.95, for example; null for a fixed limit, a promised or estimated day, and for what a scan reports. */
+        public readonly ?float $confidence,
+        /** For what Kolli found itself: by when the parcel was expected to move, to arrive or to be collected; otherwise null. */
+        public readonly ?\DateTimeImmutable $expectedBy,
         /** What went wrong. */
         public readonly string $kind,
         /** What the scan says, in the carrier's own words; null if no scan reports it. */
         public readonly ?string $message,
         /** When it happened: the time of the scan that reports it, or the end of the day that the parcel was due. */
         public readonly \DateTimeImmutable $raisedAt,
+        /** The evidence for what Kolli found itself, in one sentence; null for what a scan reports. */
+        public readonly ?string $reason,
     ) {
     }
 
@@ -1552,9 +1564,12 @@ final class TrackerException
         return new self(
             $wire['checkpointId'] ?? null,
             Wire::time($wire['clearedAt'] ?? null),
+            $wire['confidence'] ?? null,
+            Wire::time($wire['expectedBy'] ?? null),
             $wire['kind'] ?? '',
             $wire['message'] ?? null,
             Wire::time($wire['raisedAt'] ?? null) ?? new \DateTimeImmutable('@0'),
+            $wire['reason'] ?? null,
         );
     }
 }

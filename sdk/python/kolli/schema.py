@@ -59,7 +59,7 @@ TrackerAttention = Union[Literal["CARRIER_FAILING", "CARRIER_NOT_CONNECTED", "CO
 """Why tracking is not progressing. This set grows: accept values that you do not know (docs/compatibility.md)."""
 
 
-TrackerExceptionKind = Union[Literal["ADDRESS_PROBLEM", "CANCELLED", "CUSTOMS_HOLD", "DAMAGED", "DELAYED", "DISPOSED", "DUTIES_DUE", "HELD", "LOST", "REFUSED", "UNCLAIMED"], str]
+TrackerExceptionKind = Union[Literal["ADDRESS_PROBLEM", "AT_RISK", "CANCELLED", "CUSTOMS_HOLD", "DAMAGED", "DELAYED", "DISPOSED", "DUTIES_DUE", "HELD", "HOLD_ENDS_SOON", "LATE", "LIKELY_LOST", "LOST", "NEVER_HANDED_OVER", "REFUSED", "STALLED", "UNCLAIMED"], str]
 """What went wrong with a parcel, which its status need not show. This set grows: accept values that you do not know (docs/compatibility.md)."""
 
 
@@ -897,14 +897,23 @@ class TrackerException(Wire):
     """The global ID of the scan that reports it; null if none does."""
     cleared_at: Optional[datetime] = None
     """When it was over: the time of the scan that shows it; null while it is open."""
+    confidence: Optional[float] = None
+    """The share of past parcels that did so by then: 0.95, for example; null for a fixed limit, a promised or estimated day, and for what a scan reports."""
+    expected_by: Optional[datetime] = None
+    """For what Kolli found itself: by when the parcel was expected to move, to arrive or to be collected; otherwise null."""
     message: Optional[str] = None
     """What the scan says, in the carrier's own words; null if no scan reports it."""
+    reason: Optional[str] = None
+    """The evidence for what Kolli found itself, in one sentence; null for what a scan reports."""
     _wire: ClassVar[WireFields] = (
         ("checkpoint_id", "checkpointId", None, False),
         ("cleared_at", "clearedAt", "DateTime", False),
+        ("confidence", "confidence", None, False),
+        ("expected_by", "expectedBy", "DateTime", False),
         ("kind", "kind", None, False),
         ("message", "message", None, False),
         ("raised_at", "raisedAt", "DateTime", False),
+        ("reason", "reason", None, False),
     )
 
 

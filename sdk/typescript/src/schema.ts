@@ -390,6 +390,7 @@ export type TrackerAttention =
 /** What went wrong with a parcel, which its status need not show. This set grows: accept values that you do not know (docs/compatibility.md). */
 export type TrackerExceptionKind =
   | "ADDRESS_PROBLEM"
+  | "AT_RISK"
   | "CANCELLED"
   | "CUSTOMS_HOLD"
   | "DAMAGED"
@@ -397,8 +398,13 @@ export type TrackerExceptionKind =
   | "DISPOSED"
   | "DUTIES_DUE"
   | "HELD"
+  | "HOLD_ENDS_SOON"
+  | "LATE"
+  | "LIKELY_LOST"
   | "LOST"
+  | "NEVER_HANDED_OVER"
   | "REFUSED"
+  | "STALLED"
   | "UNCLAIMED"
   | (string & {});
 
@@ -953,12 +959,18 @@ export type TrackerException = {
   readonly checkpointId?: string | null | undefined;
   /** When it was over: the time of the scan that shows it; null while it is open. */
   readonly clearedAt?: string | null | undefined;
+  /** The share of past parcels that did so by then: 0.95, for example; null for a fixed limit, a promised or estimated day, and for what a scan reports. */
+  readonly confidence?: number | null | undefined;
+  /** For what Kolli found itself: by when the parcel was expected to move, to arrive or to be collected; otherwise null. */
+  readonly expectedBy?: string | null | undefined;
   /** What went wrong. */
   readonly kind: TrackerExceptionKind;
   /** What the scan says, in the carrier's own words; null if no scan reports it. */
   readonly message?: string | null | undefined;
   /** When it happened: the time of the scan that reports it, or the end of the day that the parcel was due. */
   readonly raisedAt: string;
+  /** The evidence for what Kolli found itself, in one sentence; null for what a scan reports. */
+  readonly reason?: string | null | undefined;
 };
 
 /** The result of trackerFindOrCreate. */

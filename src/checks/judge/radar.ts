@@ -4,14 +4,8 @@ import { type Day, isoDay, parseDay } from "../../predictions/calendar/days.ts";
 import type { KnownCells } from "../../predictions/counts/cell-memory.ts";
 import { type Silences, silencesAfter } from "../../predictions/counts/silence-limits.ts";
 import type { Reached, ShippingLane } from "../../predictions/model/parcel.ts";
-import {
-  canBeLate,
-  type ExceptionKind,
-  type FoundException,
-  isFoundOpen,
-  withFound,
-  withoutFound,
-} from "../../tracking/exceptions.ts";
+import { type ExceptionKind, type FoundException, isFoundOpen, withFound, withoutFound } from "../../tracking/exceptions.ts";
+import { canBeLate } from "../../tracking/lateness.ts";
 import { isAhead } from "../../tracking/status-rules.ts";
 import { localTime } from "../learn/parcel-record.ts";
 import type { Judge, JudgedParcel } from "./judge.ts";

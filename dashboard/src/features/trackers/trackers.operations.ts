@@ -5,6 +5,8 @@ import type {
   CarrierCandidatesVariables,
   CarriersData,
   CarriersVariables,
+  OrderParcelsData,
+  OrderParcelsVariables,
   TestTrackerAdvanceData,
   TestTrackerAdvanceVariables,
   TrackerBulkCreateData,
@@ -21,6 +23,8 @@ import type {
   TrackerDeleteVariables,
   TrackerDetailData,
   TrackerDetailVariables,
+  TrackerExportData,
+  TrackerExportVariables,
   TrackerListData,
   TrackerListVariables,
   TrackerRawAnswerData,
@@ -31,8 +35,12 @@ import type {
   TrackerResumeVariables,
   TrackerStopData,
   TrackerStopVariables,
+  TrackersDeleteMatchingData,
+  TrackersDeleteMatchingVariables,
   TrackersOfCodeData,
   TrackersOfCodeVariables,
+  TrackersStopMatchingData,
+  TrackersStopMatchingVariables,
   TrackerTotalData,
   TrackerTotalVariables,
   TrackerUpdateData,
@@ -42,6 +50,7 @@ import type {
 export type {
   CarrierCandidatesData,
   CarriersData,
+  OrderParcelsData,
   TestTrackerAdvanceData,
   TrackerBulkCreateData,
   TrackerBulkDeleteData,
@@ -50,20 +59,28 @@ export type {
   TrackerCreateData,
   TrackerDeleteData,
   TrackerDetailData,
+  TrackerExportData,
   TrackerListData,
   TrackerRawAnswerData,
   TrackerRefreshData,
   TrackerResumeData,
   TrackerRow,
   TrackerStopData,
+  TrackersDeleteMatchingData,
   TrackersOfCodeData,
+  TrackersStopMatchingData,
   TrackerTotalData,
   TrackerUpdateData,
 } from "../../api/operation-types.ts";
 
 export const TrackerList: TypedDocument<TrackerListData, TrackerListVariables> = {
   name: "TrackerList",
-  text: "fragment TrackerRow on Tracker{id trackingCode carrier status statusDetail exceptions{kind raisedAt clearedAt message reason}reference attention isActive stopReason estimatedDeliveryAt estimatedDeliveryDay deliveredAt createdAt updatedAt lastCheckedAt}query TrackerList($first:Int$after:String$last:Int$before:String$filter:TrackerFilter$sort:TrackerSort){trackers(first:$first after:$after last:$last before:$before filter:$filter sort:$sort){edges{node{...TrackerRow}}pageInfo{hasNextPage hasPreviousPage startCursor endCursor}}}",
+  text: "fragment TrackerRow on Tracker{id trackingCode carrier status statusDetail exceptions{kind raisedAt clearedAt message reason}reference attention isActive stopReason estimatedDeliveryAt estimatedDeliveryDay deliveredAt promisedAt lateSince destinationCountryCode postalCode createdAt updatedAt lastCheckedAt}query TrackerList($first:Int$after:String$last:Int$before:String$filter:TrackerFilter$sort:TrackerSort){trackers(first:$first after:$after last:$last before:$before filter:$filter sort:$sort){edges{node{...TrackerRow}}pageInfo{hasNextPage hasPreviousPage startCursor endCursor}}}",
+};
+
+export const TrackerExport: TypedDocument<TrackerExportData, TrackerExportVariables> = {
+  name: "TrackerExport",
+  text: "fragment TrackerRow on Tracker{id trackingCode carrier status statusDetail exceptions{kind raisedAt clearedAt message reason}reference attention isActive stopReason estimatedDeliveryAt estimatedDeliveryDay deliveredAt promisedAt lateSince destinationCountryCode postalCode createdAt updatedAt lastCheckedAt}query TrackerExport($first:Int$after:String$filter:TrackerFilter$sort:TrackerSort){trackers(first:$first after:$after filter:$filter sort:$sort){edges{node{...TrackerRow carrierId serviceName weight{grams}pieceCount attempts{count}shippedOn returnTrackingCode originalTrackingCode carrierAccount nextCheckAt metadata publicUrl carrierUrl}}pageInfo{hasNextPage endCursor}}}",
 };
 
 export const TrackerTotal: TypedDocument<TrackerTotalData, TrackerTotalVariables> = {
@@ -73,7 +90,7 @@ export const TrackerTotal: TypedDocument<TrackerTotalData, TrackerTotalVariables
 
 export const TrackerDetail: TypedDocument<TrackerDetailData, TrackerDetailVariables> = {
   name: "TrackerDetail",
-  text: "fragment TrackerRow on Tracker{id trackingCode carrier status statusDetail exceptions{kind raisedAt clearedAt message reason}reference attention isActive stopReason estimatedDeliveryAt estimatedDeliveryDay deliveredAt createdAt updatedAt lastCheckedAt}query TrackerDetail($id:ID!){tracker(id:$id){...TrackerRow prediction{day earliest latest source basis}serviceName weight{grams}pieceCount origin{city region postalCode countryCode}destination{city region postalCode countryCode}deliveryWindow{from until}pickupPoint{name street location{city region postalCode countryCode}openingHours holdUntil code}attempts{count reasons}amountDue{amount currency reason}map{land borders route places{name x y isCurrent isApproximate labelX labelY labelAnchor}}metadata returnTrackingCode returnTracker{id}originalTrackingCode originalTracker{id}legs{carrier carrierName trackingCode from until status attention}pieces{trackingCode status}postalCode destinationCountryCode shippedOn promisedAt nextCheckAt carrierUrl carrierAccount publicUrl proofOfDelivery{signedBy receivedAs hasSignature hasPhoto documents{kind url}}checkpoints{id carrier message status statusDetail scannedAt carrierCode offsetSource location{city region postalCode countryCode}}}}",
+  text: "fragment TrackerRow on Tracker{id trackingCode carrier status statusDetail exceptions{kind raisedAt clearedAt message reason}reference attention isActive stopReason estimatedDeliveryAt estimatedDeliveryDay deliveredAt promisedAt lateSince destinationCountryCode postalCode createdAt updatedAt lastCheckedAt}query TrackerDetail($id:ID!){tracker(id:$id){...TrackerRow prediction{day earliest latest source basis}serviceName weight{grams}pieceCount origin{city region postalCode countryCode}destination{city region postalCode countryCode}deliveryWindow{from until}pickupPoint{name street location{city region postalCode countryCode}openingHours holdUntil code}attempts{count reasons}amountDue{amount currency reason}map{land borders route places{name x y isCurrent isApproximate labelX labelY labelAnchor}}metadata returnTrackingCode returnTracker{id}originalTrackingCode originalTracker{id}legs{carrier carrierName trackingCode from until status attention}pieces{trackingCode status}postalCode destinationCountryCode shippedOn promisedAt nextCheckAt carrierUrl carrierAccount publicUrl proofOfDelivery{signedBy receivedAs hasSignature hasPhoto documents{kind url}}checkpoints{id carrier message status statusDetail scannedAt carrierCode offsetSource location{city region postalCode countryCode}}}}",
 };
 
 export const TrackerRawAnswer: TypedDocument<TrackerRawAnswerData, TrackerRawAnswerVariables> = {
@@ -89,6 +106,11 @@ export const Carriers: TypedDocument<CarriersData, CarriersVariables> = {
 export const CarrierCandidates: TypedDocument<CarrierCandidatesData, CarrierCandidatesVariables> = {
   name: "CarrierCandidates",
   text: "query CarrierCandidates($trackingCode:String!){carrierCandidates(trackingCode:$trackingCode){carrier isSure}}",
+};
+
+export const OrderParcels: TypedDocument<OrderParcelsData, OrderParcelsVariables> = {
+  name: "OrderParcels",
+  text: "query OrderParcels($reference:String!){order(reference:$reference){status trackerCount isMore trackers(first:20){nodes{id trackingCode status}}}}",
 };
 
 export const TrackersOfCode: TypedDocument<TrackersOfCodeData, TrackersOfCodeVariables> = {
@@ -149,4 +171,14 @@ export const TrackerBulkDelete: TypedDocument<TrackerBulkDeleteData, TrackerBulk
 export const TestTrackerAdvance: TypedDocument<TestTrackerAdvanceData, TestTrackerAdvanceVariables> = {
   name: "TestTrackerAdvance",
   text: "mutation TestTrackerAdvance($input:TestTrackerAdvanceInput!){testTrackerAdvance(input:$input){trackerUserErrors{code message field}}}",
+};
+
+export const TrackersStopMatching: TypedDocument<TrackersStopMatchingData, TrackersStopMatchingVariables> = {
+  name: "TrackersStopMatching",
+  text: "mutation TrackersStopMatching($filter:TrackerFilter!){matching:trackersStopMatching(filter:$filter){count isMore hasMore userErrors{message field}}}",
+};
+
+export const TrackersDeleteMatching: TypedDocument<TrackersDeleteMatchingData, TrackersDeleteMatchingVariables> = {
+  name: "TrackersDeleteMatching",
+  text: "mutation TrackersDeleteMatching($filter:TrackerFilter!){matching:trackersDeleteMatching(filter:$filter){count isMore hasMore userErrors{message field}}}",
 };
