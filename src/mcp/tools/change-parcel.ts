@@ -72,7 +72,7 @@ export const refreshParcel = defineTool({
 export const stopTracking = defineTool({
   name: "stop_tracking",
   title: "Stop tracking a parcel",
-  description: "Ends the tracking of a parcel: no more checks and no more events. AskApi the person before you call it.",
+  description: "Ends the tracking of a parcel: no more checks and no more events. Ask the person before you call it.",
   access: "change",
   isDestructive: true,
   input: z.object({ parcel: inputs.parcel }),
