@@ -189,6 +189,8 @@ test("topics, carriers and statuses are chosen when a webhook is made, and edite
   await page.getByRole("menuitem", { name: "Edit" }).click();
   const edit = page.getByRole("dialog", { name: "Edit webhook" });
   await edit.getByLabel("TRACKER_UPDATED").check();
+  await edit.getByLabel("Format").click();
+  await page.getByRole("option", { name: "EasyPost" }).click();
   await edit.getByRole("button", { name: "Remove FEDX" }).click();
   await edit.getByLabel("Only in these statuses").fill("Deliv");
   await page.getByRole("option", { name: "Delivered", exact: true }).click();
@@ -198,7 +200,9 @@ test("topics, carriers and statuses are chosen when a webhook is made, and edite
     topics: ["TRACKER_UPDATED", "TRACKER_CHECKPOINT_ADDED", "TRACKER_ATTENTION_CHANGED"],
     carriers: null,
     statuses: ["DELIVERED"],
+    settings: { format: "EASYPOST" },
   });
+  await page.getByText("EASYPOST", { exact: true }).waitFor();
   await page.getByText("FEDX (unknown)").waitFor({ state: "detached" });
   expect(troubles).toEqual([]);
 });

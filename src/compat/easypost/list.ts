@@ -3,6 +3,7 @@ import { maxFilterValues } from "../../trackers/read/tracker-reads.ts";
 import type { Mode } from "../../workspaces/scope.ts";
 import { compatBounds } from "../bounds.ts";
 import type { ApiCall } from "../call.ts";
+import { isMap } from "../given.ts";
 import type { IdForm } from "../ids.ts";
 import type { Failure, RivalAnswer, RivalRoute } from "../rival.ts";
 import { cursorOfParcel, listParcels } from "../tracker-calls.ts";
@@ -104,7 +105,7 @@ export const listEasypostTrackers: RivalRoute["answer"] = async ({ query, mode }
 const newest: PageGiven = { size: maxSize, olderThan: null, newerThan: null };
 
 export const batchEasypostTrackers: RivalRoute["answer"] = async ({ body, mode }, call) => {
-  const { tracking_codes: codes } = body as { tracking_codes?: unknown };
+  const codes = isMap(body) ? body.tracking_codes : null;
   if (!Array.isArray(codes) || codes.length === 0 || !codes.every((code) => typeof code === "string"))
     return { ...invalidParameter("tracking_codes", "Missing required parameter: tracking_codes."), theirs: "PARAMETER.REQUIRED" };
   if (codes.length > maxFilterValues)

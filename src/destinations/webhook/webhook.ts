@@ -58,7 +58,7 @@ export const webhook: DestinationKind = {
     {
       name: "format",
       label: "Format",
-      kind: "text",
+      kind: "choice",
       required: false,
       help: "Kolli's own events, or the body, headers and signature of the service that your receiver was written for.",
       choices: webhookFormats,

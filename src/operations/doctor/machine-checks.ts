@@ -86,7 +86,7 @@ export const checkTls = async (config: Config, now: EpochMs): Promise<Check> => 
   );
 };
 
-/** Whether each shop's own host has a certificate. The names below a star are not known, so they are not checked. */
+/** Whether each shop's own host, and each that speaks for another service, has a certificate. The names below a star are not known, so they are not checked. */
 export const checkHostCertificates = async (config: Config, now: EpochMs): Promise<Check[]> => {
   if (config.tlsFolder === null) return [];
   const loaded = await loadTls(config, now);
@@ -104,8 +104,7 @@ export const checkHostCertificates = async (config: Config, now: EpochMs): Promi
       ),
     );
   const certified = [...hosts, ...others.flatMap((one) => one.hosts)];
-  const missing = config.trackingHosts
-    .map(({ host }) => host)
+  const missing = [...config.trackingHosts.map(({ host }) => host), ...config.compatHosts.keys()]
     .filter((host) => !host.startsWith("*.") && !certified.some((one) => coversHost(one, host)))
     .map((host) =>
       doubtful(

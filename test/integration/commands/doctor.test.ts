@@ -203,6 +203,14 @@ test("a certificate for another name, or near its end, is told", async () => {
   });
 });
 
+test("a host that speaks for another service without a certificate is told", async () => {
+  const given = { KOLLI_TLS_CERTIFICATES: folder, KOLLI_COMPAT_HOSTS: "api.brand.example=easypost" };
+  expect((await examine(given)).get("TLS for hosts")).toMatchObject({
+    state: "warn",
+    message: "No certificate covers api.brand.example.",
+  });
+});
+
 test("a carrier that refuses its credentials is told, with the workspace", async () => {
   expect((await examine({})).get("Carriers")).toMatchObject({
     state: "ok",

@@ -1,3 +1,5 @@
+import { connect } from "node:http2";
+import { json } from "node:stream/consumers";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { compatEnvironment, moveParcel, readAtHost, webhookIn } from "../../support/compat.ts";
 import { eventually } from "../../support/eventually.ts";
@@ -162,6 +164,9 @@ test("what the front door refuses has EasyPost's shape too", async () => {
     [404, await rest("GET", "/compat/easypost")],
     [400, await rest("GET", "/compat/easypost/v2/trackers/%E0%A4%A")],
     [422, await rest("GET", "/compat/easypost/v2/trackers?page_size=x")],
+    [422, await rest("POST", "/compat/easypost/v2/trackers", "null")],
+    [422, await rest("POST", "/compat/easypost/v2/trackers/batch", "null")],
+    [422, await rest("POST", "/compat/easypost/v2/trackers/batch", { tracking_codes: Array(101).fill("1") })],
     [401, await restClient(service, null)("GET", "/compat/easypost/v2/trackers")],
   ] as const;
   for (const [status, answer] of wrong) {
@@ -190,6 +195,14 @@ test("a host of its own serves EasyPost at its root, and nothing else", async ()
   expect([status, Object.keys(body)]).toEqual([200, ["trackers", "has_more"]]);
   for (const path of ["/v1/trackers", "/graphql", "/"]) expect((await at(path)).body).toHaveProperty("error.code", "NOT_FOUND");
   expect((await at("/compat/easypost/v2/trackers")).status).toBe(200);
+  const session = connect(service.url, { ca: service.ca });
+  const stream = session.request({
+    ":path": "/v2/trackers?page_size=1",
+    ":authority": "easypost.shop.example",
+    authorization: `Bearer ${key}`,
+  });
+  expect(await json(stream)).toHaveProperty("has_more");
+  session.close();
 });
 
 test("a webhook in EasyPost's format is verified by the SDK, and its events can be read again", async () => {

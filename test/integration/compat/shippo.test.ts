@@ -94,6 +94,10 @@ test("errors are the SDK's, and carry the sentence", async () => {
   expect(
     await failureOf(clientOf(reading).trackingStatus.create({ carrier: "ups", trackingNumber: "1Z999AA10123456784" })),
   ).toMatchObject({ statusCode: 403 });
+  expect(await rest("POST", "/compat/shippo/tracks", "[null]")).toMatchObject({
+    status: 400,
+    body: { detail: "carrier is missing." },
+  });
   const metadata = (length: number) =>
     rest("POST", "/compat/shippo/tracks", {
       carrier: "ups",
