@@ -18,6 +18,8 @@ export type TrackerEvent = {
   readonly topic: string;
   readonly createdAt: string;
   readonly previousStatus: Status | null;
+  /** Of TRACKER_EXCEPTION_RAISED. */
+  readonly exception?: { readonly kind: string } | null;
   /** Null once the tracker was deleted. */
   readonly data: EventTracker | null;
 };
@@ -27,6 +29,7 @@ export type EventTracker = {
   readonly trackingCode: string;
   readonly carrier: string;
   readonly reference: string | null;
+  readonly metadata?: unknown;
   readonly status: Status;
   readonly statusDetail: string | null;
   readonly estimatedDeliveryAt: string | null;
