@@ -22,28 +22,35 @@ type Read = (page: { first: number; after: string | null; filter: EventFilter })
 
 const longestPauseMs = 30_000;
 
-/** A failure that may pass is waited for, however long it takes: whoever follows wants every event. */
-const readPatiently = async (read: () => Promise<Page<Event>>, interval: number, signal?: AbortSignal): Promise<Page<Event>> => {
-  for (let pause = interval; ; pause = Math.min(pause * 2, longestPauseMs)) {
+/** A failure that may pass is waited for, however long it takes: every event is wanted. */
+const readPatiently = async (
+  read: () => Promise<Page<Event>>,
+  interval: number,
+  signal?: AbortSignal,
+): Promise<Page<Event> | null> => {
+  for (let pause = interval; !signal?.aborted; pause = Math.min(pause * 2, longestPauseMs)) {
     try {
       return await read();
     } catch (error) {
+      if (signal?.aborted) return null;
       if (!isTransient(error)) throw error;
-      await wait(pause, signal);
+      await wait(pause, signal).catch(() => {});
     }
   }
+  return null;
 };
 
 export async function* followEvents(read: Read, options: FollowOptions): AsyncGenerator<Event, void> {
   const { after = null, store, interval = 5000, pageSize = 100, signal, ...filter } = options;
   let cursor = (await store?.load()) ?? after;
   while (!signal?.aborted) {
-    const { nodes, pageInfo } = await readPatiently(() => read({ first: pageSize, after: cursor, filter }), interval, signal);
-    for (const event of nodes) {
+    const page = await readPatiently(() => read({ first: pageSize, after: cursor, filter }), interval, signal);
+    if (page === null) return;
+    for (const event of page.nodes) {
       yield event;
       cursor = event.cursor!;
       await store?.save(cursor);
     }
-    if (!pageInfo.hasNextPage) await wait(interval, signal).catch(() => {});
+    if (!page.pageInfo.hasNextPage) await wait(interval, signal).catch(() => {});
   }
 }
