@@ -11,7 +11,7 @@ const execute = promisify(execFile);
 const kept = fileURLToPath(new URL("../../node_modules/.cache/sdks", import.meta.url));
 
 /** Its packages come from the index that this machine's pip is set up for. */
-export const hasPython = spawnSync("python3", ["-m", "pip", "--version"]).status === 0;
+const hasPython = spawnSync("python3", ["-m", "pip", "--version"]).status === 0;
 
 /** Installed once, beside the dependencies. */
 const installed = async (name: string): Promise<string> => {
@@ -22,6 +22,18 @@ const installed = async (name: string): Promise<string> => {
   await execute("python3", ["-m", "pip", "install", "--quiet", "--disable-pip-version-check", "--target", unfinished, name]);
   await rename(unfinished, folder).catch(() => rm(unfinished, { recursive: true, force: true }));
   return folder;
+};
+
+/** Whether Python is here and its package can be had: an index that does not answer is no fault of Kolli's. */
+export const canRun = async (sdk: string): Promise<boolean> => {
+  if (!hasPython) return false;
+  try {
+    await installed(sdk);
+    return true;
+  } catch (error) {
+    console.warn(`${sdk} could not be installed, and its test is skipped: ${(error as Error).message}`);
+    return false;
+  }
 };
 
 type PythonRun = {
