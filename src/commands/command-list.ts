@@ -138,12 +138,12 @@ export const commandList: readonly ListedCommand[] = [
   {
     usage: "predictions",
     description: "judge predicted delivery days on a file of past parcels, and count parcels again",
-    load: async () => (await import("./predictions.ts")).addPredictionCommands,
+    load: async () => (await import("./predictions/predictions.ts")).addPredictionCommands,
   },
   {
     usage: "history",
     description: "import past parcels, from which delivery days are predicted",
-    load: async () => (await import("./history.ts")).addHistoryCommands,
+    load: async () => (await import("./predictions/history.ts")).addHistoryCommands,
   },
   {
     usage: "mcp [options]",

@@ -1,6 +1,6 @@
 import { ok, type Result } from "../lib/result.ts";
 import type { ApiCall } from "./call.ts";
-import { parcelFields, type ShownParcel } from "./parcel.ts";
+import { askedFields, type ShownParcel } from "./parcel.ts";
 import type { Failure } from "./rival.ts";
 
 /** The calls that some rivals have. */
@@ -9,7 +9,7 @@ const userErrors = "trackerUserErrors { code message field }";
 
 /** A mutation whose payload has the tracker. */
 const changing = (field: string, argument: string, type: string) => {
-  const document = `mutation ($value: ${type}) { ${field}(${argument}: $value) { tracker ${parcelFields} ${userErrors} } }`;
+  const document = `mutation ($value: ${type}) { ${field}(${argument}: $value) { tracker ${askedFields} ${userErrors} } }`;
   return async (call: ApiCall, value: unknown): Promise<Result<ShownParcel, Failure>> => {
     const changed = await call<{ readonly tracker: ShownParcel }>(field, document, { value });
     return changed.ok ? ok(changed.value.tracker) : changed;
@@ -50,7 +50,7 @@ export const skipParcels = listing<Pick<ShownParcel, "id">>("{ id }");
 
 const count = "query ($filter: TrackerFilter) { trackerTotal(filter: $filter) { count } }";
 /** Up to 10,000. */
-export const countParcels = (call: ApiCall, filter: object) =>
+export const countRegistered = (call: ApiCall, filter: object) =>
   call<{ readonly count: number }>("trackerTotal", count, { filter });
 
 export type ListedCarrier = {

@@ -1,7 +1,7 @@
 import type { ParcelScan } from "./parcel.ts";
 
 /** The wall time of a scan, with its offset only if the carrier gave one: rivals say no more about it than the carrier did. */
-export const localTime = ({ scannedAt, offsetSource }: Pick<ParcelScan, "scannedAt" | "offsetSource">): string =>
+export const writtenLocally = ({ scannedAt, offsetSource }: Pick<ParcelScan, "scannedAt" | "offsetSource">): string =>
   offsetSource === "CARRIER" ? scannedAt : scannedAt.replace(/[+-]\d\d:\d\d$/, "");
 
 const dayMs = 86_400_000;

@@ -41,8 +41,11 @@ const readInSteps = async <Node>(
 };
 
 /** So many parcels with all that is shown of them. */
-export const readParcels = (call: ApiCall, query: ListQuery, many: number): Promise<Result<ListPage<ShownParcel>, Failure>> =>
-  readInSteps(call, listParcels, query, many, readStep);
+export const readNumberedPages = (
+  call: ApiCall,
+  query: ListQuery,
+  many: number,
+): Promise<Result<ListPage<ShownParcel>, Failure>> => readInSteps(call, listParcels, query, many, readStep);
 
 /** A page by its number. Kolli's lists have cursors: what lies before the page is read over, by IDs alone. */
 export const readNumberedPage = async <Node = ShownParcel>(

@@ -77,7 +77,7 @@ export type ShownParcel = {
 const place = "{ city region postalCode countryCode latitude longitude }";
 
 /** The selection of a `ShownParcel`, for documents that ask for trackers. */
-export const parcelFields = `{ id trackingCode carrier reference metadata status statusDetail isActive stopReason attention createdAt updatedAt
+export const askedFields = `{ id trackingCode carrier reference metadata status statusDetail isActive stopReason attention createdAt updatedAt
   lastCheckedAt deliveredAt estimatedDeliveryAt estimatedDeliveryDay deliveryWindow { from until } promisedAt shippedOn
   serviceName weight { grams } pieceCount origin ${place} destination ${place}
   attempts { count } pickupPoint { name } proofOfDelivery { signedBy hasSignature documents { kind url } }

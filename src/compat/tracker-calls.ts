@@ -3,15 +3,15 @@ import { parseGlobalId, timeOfUuid } from "../lib/ids.ts";
 import { ok, type Result } from "../lib/result.ts";
 import { createdCursor } from "../trackers/read/tracker-reads.ts";
 import type { ApiCall } from "./call.ts";
-import { parcelFields, type ShownParcel } from "./parcel.ts";
+import { askedFields, type ShownParcel } from "./parcel.ts";
 import type { Failure } from "./rival.ts";
 
 /** The calls that every rival has in some form. */
 
-const one = `query Tracker($id: ID!) { tracker(id: $id) ${parcelFields} }`;
+const one = `query Tracker($id: ID!) { tracker(id: $id) ${askedFields} }`;
 export const readParcel = (call: ApiCall, id: string) => call<ShownParcel>("tracker", one, { id });
 
-const byCode = `query ByCode($trackingCode: String!, $carrier: Carrier) { trackerByCode(trackingCode: $trackingCode, carrier: $carrier) ${parcelFields} }`;
+const byCode = `query ByCode($trackingCode: String!, $carrier: Carrier) { trackerByCode(trackingCode: $trackingCode, carrier: $carrier) ${askedFields} }`;
 /** The newest tracker of a code; a failure with NOT_FOUND if there is none. */
 export const readParcelByCode = (call: ApiCall, trackingCode: string, carrier: string | null) =>
   call<ShownParcel>("trackerByCode", byCode, { trackingCode, carrier });
@@ -43,10 +43,10 @@ export type NewParcel = {
   readonly shippedOn?: string;
 };
 
-const create = `mutation Create($input: TrackerCreateInput!) { trackerCreate(input: $input) { tracker ${parcelFields} trackerUserErrors { code message field } } }`;
+const create = `mutation Create($input: TrackerCreateInput!) { trackerCreate(input: $input) { tracker ${askedFields} trackerUserErrors { code message field } } }`;
 export const createParcel = (call: ApiCall, input: NewParcel) => call<Made>("trackerCreate", create, { input });
 
-const findOrCreate = `mutation FindOrCreate($input: TrackerFindOrCreateInput!) { trackerFindOrCreate(input: $input) { tracker ${parcelFields} isNew trackerUserErrors { code message field } } }`;
+const findOrCreate = `mutation FindOrCreate($input: TrackerFindOrCreateInput!) { trackerFindOrCreate(input: $input) { tracker ${askedFields} isNew trackerUserErrors { code message field } } }`;
 /** Without a carrier, the code's format decides. */
 export const findOrCreateParcel = (call: ApiCall, input: Omit<NewParcel, "carrier"> & { readonly carrier?: string }) =>
   call<Made & { readonly isNew: boolean }>("trackerFindOrCreate", findOrCreate, { input });
@@ -72,7 +72,7 @@ export type ParcelPage = {
 
 const list = `query List($first: Int, $after: String, $last: Int, $before: String, $filter: TrackerFilter, $sort: TrackerSort) {
   trackers(first: $first, after: $after, last: $last, before: $before, filter: $filter, sort: $sort) {
-    nodes ${parcelFields} pageInfo { hasNextPage hasPreviousPage startCursor endCursor } } }`;
+    nodes ${askedFields} pageInfo { hasNextPage hasPreviousPage startCursor endCursor } } }`;
 /** Newest first, unless `sort` says otherwise. */
 export const listParcels = (call: ApiCall, variables: Readonly<Record<string, unknown>>) =>
   call<ParcelPage>("trackers", list, { sort: "CREATED_AT_DESC", ...variables });

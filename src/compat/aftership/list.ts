@@ -1,8 +1,8 @@
 import { fail, ok, type Result } from "../../lib/result.ts";
 import { compatBounds } from "../bounds.ts";
 import type { ApiCall } from "../call.ts";
-import { countParcels, type ListPage } from "../further-calls.ts";
-import { readNumberedPage, readParcels, wholeNumber } from "../numbered-pages.ts";
+import { countRegistered, type ListPage } from "../further-calls.ts";
+import { readNumberedPage, readNumberedPages, wholeNumber } from "../numbered-pages.ts";
 import type { ShownParcel } from "../parcel.ts";
 import type { Failure } from "../rival.ts";
 import { aftershipRefusal } from "./errors.ts";
@@ -85,7 +85,7 @@ const numberedList = async (call: ApiCall, query: URLSearchParams, filter: objec
   ];
   const read = await readNumberedPage(call, { filter, page, size: limit });
   if (!read.ok) return read;
-  const total = await countParcels(call, filter);
+  const total = await countRegistered(call, filter);
   if (!total.ok) return total;
   const asked = Object.fromEntries(
     ["keyword", "slug", "origin", "destination", "tag", "fields"].map((name) => [name, query.get(name) ?? ""]),
@@ -103,9 +103,9 @@ export const listTrackings = async (
   if (!filter.ok) return filter;
   if (isWrapped(version)) return numberedList(call, query, filter.value, version);
   const first = wholeNumber(query.get("limit"), usualPage, pageMax);
-  const read = await readParcels(call, { filter: filter.value, after: query.get("cursor") || null }, first);
+  const read = await readNumberedPages(call, { filter: filter.value, after: query.get("cursor") || null }, first);
   if (!read.ok) return read;
-  const total = await countParcels(call, filter.value);
+  const total = await countRegistered(call, filter.value);
   if (!total.ok) return total;
   const { endCursor, hasNextPage } = read.value.pageInfo;
   return ok({

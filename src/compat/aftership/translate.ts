@@ -3,7 +3,7 @@ import { threeLettersOf } from "../../tracking/country-codes.ts";
 import { formatOffsetTime } from "../../tracking/time.ts";
 import { hexIds } from "../ids.ts";
 import { givenText } from "../kept-fields.ts";
-import { localTime } from "../local-time.ts";
+import { writtenLocally } from "../local-time.ts";
 import type { ParcelScan, Place, ShownParcel } from "../parcel.ts";
 import { wordOf } from "../words.ts";
 import { estimatesOf, onTimeOf, transitDaysOf } from "./estimates.ts";
@@ -46,7 +46,7 @@ const checkpointOf = (tracker: ShownParcel, checkpoint: ParcelScan) => {
   return {
     created_at: createdAtOf(id),
     slug: slugOf(carrier ?? tracker.carrier),
-    checkpoint_time: localTime(checkpoint),
+    checkpoint_time: writtenLocally(checkpoint),
     location: place.text,
     city: place.city,
     state: place.state,
@@ -120,7 +120,7 @@ const proofsOf = ({ proofOfDelivery }: ShownParcel) =>
 
 const scanTime = (tracker: ShownParcel, isMeant: (checkpoint: ParcelScan) => boolean): string | null => {
   const checkpoint = tracker.checkpoints.find(isMeant);
-  return checkpoint ? localTime(checkpoint) : null;
+  return checkpoint ? writtenLocally(checkpoint) : null;
 };
 
 const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);

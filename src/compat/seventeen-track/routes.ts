@@ -1,7 +1,7 @@
 import { fail, ok } from "../../lib/result.ts";
 import { compatBounds } from "../bounds.ts";
 import type { ApiCall } from "../call.ts";
-import { countParcels, resumeParcel, stopParcel, updateParcel } from "../further-calls.ts";
+import { countRegistered, resumeParcel, stopParcel, updateParcel } from "../further-calls.ts";
 import type { GivenFields } from "../kept-fields.ts";
 import { readNumberedPage, wholeNumber } from "../numbered-pages.ts";
 import type { Failure, RivalAnswer, RivalRequest, RivalRoute } from "../rival.ts";
@@ -162,7 +162,7 @@ const list = async ({ body }: RivalRequest, call: ApiCall): Promise<RivalAnswer 
   const sort = sorts[String(given.order_by)];
   const read = await readNumberedPage(call, { filter, page, size: pageSize, ...(sort && { sort }) });
   if (!read.ok) return read.failure;
-  const total = await countParcels(call, filter);
+  const total = await countRegistered(call, filter);
   if (!total.ok) return total.failure;
   const accepted = read.value.nodes.map(seventeenTrackLine).filter((one) => status === null || one.package_status === status);
   const { count } = total.value;

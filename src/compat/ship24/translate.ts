@@ -1,6 +1,6 @@
 import { globalId, isUuid, parseGlobalId } from "../../lib/ids.ts";
 import type { BriefParcel } from "../further-calls.ts";
-import { localTime } from "../local-time.ts";
+import { writtenLocally } from "../local-time.ts";
 import type { ParcelScan, ShownParcel } from "../parcel.ts";
 import { wordOf } from "../words.ts";
 import { ship24Fields } from "./given.ts";
@@ -43,7 +43,7 @@ const parcelStatusOf = (parcel: ShownParcel) => {
 };
 
 const eventOf = (parcel: ShownParcel, scan: ParcelScan, order: number) => {
-  const time = localTime(scan);
+  const time = writtenLocally(scan);
   const [, offset = null] = /([+-]\d\d:\d\d)$/.exec(time) ?? [];
   const { city, region, postalCode, countryCode } = scan.location ?? {};
   return {
@@ -68,7 +68,7 @@ const statisticsOf = ({ checkpoints }: ShownParcel) => {
   const times = Object.fromEntries(Object.values(timestampNames).map((name): [string, string | null] => [name, null]));
   for (const scan of checkpoints) {
     const name = timestampNames[scanStatusOf(scan).statusMilestone];
-    if (name) times[name] ??= localTime(scan);
+    if (name) times[name] ??= writtenLocally(scan);
   }
   return { timestamps: times };
 };

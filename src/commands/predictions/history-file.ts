@@ -1,9 +1,9 @@
 import { createReadStream } from "node:fs";
-import { predictionBounds } from "../predictions/bounds.ts";
-import { type ColumnKind, columnKinds } from "../predictions/history-file/columns.ts";
-import { HistoryFileError } from "../predictions/history-file/csv-rows.ts";
-import { type HistoryFile, readHistories } from "../predictions/history-file/read-histories.ts";
-import { explain, refuse } from "./output.ts";
+import { predictionBounds } from "../../predictions/bounds.ts";
+import { type ColumnKind, columnKinds } from "../../predictions/history-file/columns.ts";
+import { HistoryFileError } from "../../predictions/history-file/csv-rows.ts";
+import { type HistoryFile, readHistories } from "../../predictions/history-file/read-histories.ts";
+import { explain, refuse } from "../output.ts";
 
 const readGiven = (pairs: readonly string[]): Partial<Record<ColumnKind, string>> =>
   Object.fromEntries(

@@ -1,13 +1,13 @@
 import { writeFile } from "node:fs/promises";
 import type { Command } from "commander";
-import { rebuildCounts } from "../checks/learn/rebuild.ts";
-import { evaluate } from "../predictions/evaluate/evaluate.ts";
-import { coveragePicture } from "../predictions/evaluate/picture.ts";
-import { evaluationTables } from "../predictions/evaluate/report.ts";
+import { rebuildCounts } from "../../checks/learn/rebuild.ts";
+import { evaluate } from "../../predictions/evaluate/evaluate.ts";
+import { coveragePicture } from "../../predictions/evaluate/picture.ts";
+import { evaluationTables } from "../../predictions/evaluate/report.ts";
+import { print, printJson, printTable, refuse } from "../output.ts";
+import { withRuntime } from "../with-runtime.ts";
+import { workspaceFor } from "../workspaces/choose-workspace.ts";
 import { columnOption, readHistoryFile, showProgress } from "./history-file.ts";
-import { print, printJson, printTable, refuse } from "./output.ts";
-import { withRuntime } from "./with-runtime.ts";
-import { workspaceFor } from "./workspaces/choose-workspace.ts";
 
 type EvaluateOptions = { column: string[]; picture?: string; json?: boolean };
 

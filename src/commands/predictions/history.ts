@@ -1,11 +1,11 @@
 import type { Command } from "commander";
-import { carrierIds, findCarrier } from "../carriers/registry.ts";
-import { importHistories } from "../checks/learn/import-histories.ts";
-import type { History } from "../predictions/model/parcel.ts";
+import { carrierIds, findCarrier } from "../../carriers/registry.ts";
+import { importHistories } from "../../checks/learn/import-histories.ts";
+import type { History } from "../../predictions/model/parcel.ts";
+import { explain, print, refuse } from "../output.ts";
+import { withRuntime } from "../with-runtime.ts";
+import { workspaceFor } from "../workspaces/choose-workspace.ts";
 import { columnOption, readHistoryFile, showProgress } from "./history-file.ts";
-import { explain, print, refuse } from "./output.ts";
-import { withRuntime } from "./with-runtime.ts";
-import { workspaceFor } from "./workspaces/choose-workspace.ts";
 
 type ImportOptions = { column: string[]; carrier?: string; workspace?: string; test?: boolean; add?: boolean };
 
