@@ -1093,7 +1093,7 @@ type Tracker struct {
 	// LastCheckedAt: When Kolli last received a response about this parcel from the carrier.
 	LastCheckedAt *time.Time `json:"lastCheckedAt"`
 
-	// LateSince: Since when the parcel is late: past the time that you promised, otherwise past the day that the carrier estimated first, while it is neither at the door, at a pickup point nor on its way back. Null if it is not late.
+	// LateSince: Since when the parcel is late: past the time that you promised, otherwise past the day that the carrier estimated first, while it is neither at the door, at a pickup point nor on its way back. Null if it is not late. Events do not have it, because it depends on when you ask.
 	LateSince *time.Time `json:"lateSince"`
 
 	// Legs: The carriers that transport the parcel one after another; empty if there is only one.

@@ -278,7 +278,7 @@ export const defineTrackerTypes = (builder: KolliBuilder, carriers: readonly { c
       lateSince: t.field({
         type: "DateTime",
         nullable: true,
-        description: `${lateMeaning} Null if it is not late.`,
+        description: `${lateMeaning} Null if it is not late. Events do not have it, because it depends on when you ask.`,
         extensions: costs({ weight: 0 }),
         resolve: (row, _args, { services }) =>
           lateSince({ ...row, promisedAt: row.hints?.promisedAt ?? null }, services.clock.now()),

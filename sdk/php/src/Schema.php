@@ -1370,7 +1370,7 @@ final class Tracker
         public readonly bool $isActive,
         /** When Kolli last received a response about this parcel from the carrier. */
         public readonly ?\DateTimeImmutable $lastCheckedAt,
-        /** Since when the parcel is late: past the time that you promised, otherwise past the day that the carrier estimated first, while it is neither at the door, at a pickup point nor on its way back. Null if it is not late. */
+        /** Since when the parcel is late: past the time that you promised, otherwise past the day that the carrier estimated first, while it is neither at the door, at a pickup point nor on its way back. Null if it is not late. Events do not have it, because it depends on when you ask. */
         public readonly ?\DateTimeImmutable $lateSince,
         /** @var list<Leg> The carriers that transport the parcel one after another; empty if there is only one. */
         public readonly array $legs,

@@ -749,7 +749,7 @@ class Tracker(Wire):
     last_checked_at: Optional[datetime]
     """When Kolli last received a response about this parcel from the carrier."""
     late_since: Optional[datetime]
-    """Since when the parcel is late: past the time that you promised, otherwise past the day that the carrier estimated first, while it is neither at the door, at a pickup point nor on its way back. Null if it is not late."""
+    """Since when the parcel is late: past the time that you promised, otherwise past the day that the carrier estimated first, while it is neither at the door, at a pickup point nor on its way back. Null if it is not late. Events do not have it, because it depends on when you ask."""
     legs: List[Leg]
     """The carriers that transport the parcel one after another; empty if there is only one."""
     metadata: Optional[Any]

@@ -879,7 +879,7 @@ export type Tracker = {
   readonly isActive: boolean;
   /** When Kolli last received a response about this parcel from the carrier. */
   readonly lastCheckedAt: string | null;
-  /** Since when the parcel is late: past the time that you promised, otherwise past the day that the carrier estimated first, while it is neither at the door, at a pickup point nor on its way back. Null if it is not late. */
+  /** Since when the parcel is late: past the time that you promised, otherwise past the day that the carrier estimated first, while it is neither at the door, at a pickup point nor on its way back. Null if it is not late. Events do not have it, because it depends on when you ask. */
   readonly lateSince: string | null;
   /** The carriers that transport the parcel one after another; empty if there is only one. */
   readonly legs: readonly Leg[];

@@ -137,6 +137,8 @@ const everyField = async (type: string): Promise<string> => {
     while (named.ofType) named = named.ofType;
     // Another tracker (that of a return) is a link, not a part: an event has its number.
     if (named.name === "Tracker") continue;
+    // Whether it is late depends on when it is asked: it is no part of what happened.
+    if (field.name === "lateSince") continue;
     selections.push(named.kind === "OBJECT" ? `${field.name} { ${await everyField(named.name)} }` : field.name);
   }
   return selections.join(" ");

@@ -45,7 +45,7 @@ export const PerformanceCard = ({
       className: "whitespace-nowrap",
       cell: (row) =>
         row.onTimeRate === null ? (
-          <span className="text-faint">no promises or estimates</span>
+          <span className="text-faint">not judged</span>
         ) : (
           <span className="flex items-center gap-2">
             <Meter value={row.onTimeRate} className="max-sm:hidden" />
