@@ -62,6 +62,7 @@ describe("an answer of Shadowfax", () => {
 
   it.each([
     ["rto_in_process", "RETURN_TO_SENDER"],
+    ["rto_ofd", "RETURN_TO_SENDER"],
     ["item_misrouted", "IN_TRANSIT:DELAYED"],
     ["cancelled_by_client", "UNKNOWN:CANCELLED"],
     ["cancelled_by_customer", "ATTEMPT_FAILURE:REFUSED"],

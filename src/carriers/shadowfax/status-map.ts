@@ -19,7 +19,7 @@ export const statusByCode: StatusMap = statusMap({
   "ATTEMPT_FAILURE:RESCHEDULED": "cid",
   "ATTEMPT_FAILURE:REFUSED": "cancelled_by_customer",
   RETURN_TO_SENDER:
-    "rts rto rts_in_process rto_in_process in_transit_return received_at_rts_hub recd_at_dc_rts rts_ofd rts_nd rto_nd",
+    "rts rto rts_in_process rto_in_process in_transit_return received_at_rts_hub recd_at_dc_rts rts_ofd rto_ofd rts_nd rto_nd",
   "UNKNOWN:CANCELLED": "cancelled_by_seller cancelled_by_client cancelled",
   "UNKNOWN:LOST": "lost",
 });
