@@ -1,4 +1,4 @@
-import { type StatusMap, statusMap } from "../reading/status-map.ts";
+import { type StatusMap, statusMap, type WordRules } from "../reading/status-map.ts";
 
 // Source: status_id as Shadowfax documents it for marketplaces and warehouses (copied by a public client), as a public Indian logistics
 // platform tables it, and read by several clients, read 2026-11. Left out: qc_failed, partially_delivered and sent_to_rev.
@@ -23,6 +23,15 @@ export const statusByCode: StatusMap = statusMap({
   "UNKNOWN:CANCELLED": "cancelled_by_seller cancelled_by_client cancelled",
   "UNKNOWN:LOST": "lost",
 });
+
+/** "on_hold: Pincode/address mismatch": the remarks of Shadowfax's appendix that say more than the code beside them. */
+export const reasonWords: WordRules = [
+  [/^on_hold: .*(address (mismatch|is junk)|shifted from|incomplete contact)/, "IN_TRANSIT:ADDRESS_PROBLEM"],
+  [/^on_hold: .*delivery beyond cut-?off date/, "IN_TRANSIT:RESCHEDULED"],
+  [/^na: .*heavy rain/, "IN_TRANSIT:WEATHER_DELAY"],
+  // The client is the shop, not the recipient.
+  [/^cancelled_by_customer: .*cancelled (by|as per) client/, "UNKNOWN:CANCELLED"],
+];
 
 /** Whatever happens under these is part of the way back. */
 export const wayBackCode = /^(rts|rto)(_|$)|^in_transit_return$|^received_at_rts_hub$|_rts$/;
