@@ -137,6 +137,20 @@ describe("AfterShip", () => {
     });
   });
 
+  it.each([
+    ["Exception", "Exception_016", "IN_TRANSIT:DELAYED"],
+    ["Exception", "Exception_019", "IN_TRANSIT:DELAYED"],
+    ["Exception", "Exception_020", "UNKNOWN:CANCELLED"],
+    ["Exception", "Exception_021", "UNKNOWN:DISPOSED"],
+    ["OutForDelivery", "OutForDelivery_002", "AVAILABLE_FOR_PICKUP"],
+    ["AttemptFail", "AttemptFail_003", "ATTEMPT_FAILURE:RECIPIENT_ABSENT"],
+    ["Pending", "Pending_006", "PENDING"],
+  ])("reads %s %s as %s", (tag, subtag, meaning) => {
+    const checkpoints = [{ checkpoint_time: "2026-01-12T10:00:00+01:00", message: "x", tag, subtag }];
+    const { scans } = told(readTracking(tracking.parse({ tracking_number: "1", slug: "colissimo", checkpoints })));
+    expect(scans).toEqual([`2026-01-12T10:00:00+01:00 ${meaning}`]);
+  });
+
   it("takes no delivery of a parcel that went back for the recipient's", () => {
     const checkpoints = [
       { checkpoint_time: "2026-01-12T10:00:00+01:00", message: "x", tag: "Delivered", subtag: "Delivered_001" },

@@ -140,6 +140,20 @@ describe("Blue Dart's codes", () => {
     expect(meaningOf("<ScanCode>002</ScanCode><ScanGroupType>T</ScanGroupType>")).toBe("IN_TRANSIT");
   });
 
+  it.each([
+    ["000", "RT", "RETURN_TO_SENDER"],
+    ["002", "RS", "RETURN_TO_SENDER"],
+    ["011", "RT", "RETURN_TO_SENDER:REFUSED"],
+    ["019", "S", "RETURN_TO_SENDER"],
+    ["029", "S", "ATTEMPT_FAILURE:REFUSED"],
+    ["018", "S", "PICKED_UP"],
+    ["502", "S", "UNKNOWN:CANCELLED"],
+    ["502", "T", "PENDING"],
+    ["535", "T", "UNKNOWN"],
+  ])("%s of the group %s is %s", (code, group, meaning) => {
+    expect(meaningOf(`<ScanCode>${code}</ScanCode><ScanGroupType>${group}</ScanGroupType>`)).toBe(meaning);
+  });
+
   it("tell a lost parcel, though it has the type of a delivery", () => {
     expect(meaningOf("<ScanCode>021</ScanCode><ScanType>DL</ScanType><ScanGroupType>T</ScanGroupType>")).toBe("UNKNOWN:LOST");
     const closed = "<StatusType>DL</StatusType><Status>LOST SHIPMENT</Status>";

@@ -20,7 +20,7 @@ import { readEstimate, readTime, sortedByTime } from "../reading/scan-times.ts";
 import { readStatus, readWords } from "../reading/status-map.ts";
 import { withSummaryStatus } from "../reading/summary-status.ts";
 import { readWayBack } from "../reading/way-back.ts";
-import { statusByCode, statusTypes, wordRules } from "./status-map.ts";
+import { statusByCode, statusTypes, wayBackGroup, wordRules } from "./status-map.ts";
 
 const scanDetail = z.object({
   Scan: xmlText,
@@ -113,7 +113,7 @@ const readShipment = (item: Shipment, wayBack: Shipment | undefined): ReadingRes
     proof: isDelivered ? readProof({ signedBy: isSigned ? "" : item.ReceivedBy, hasSignature: isSigned }) : undefined,
   });
   const scans = readWayBack([
-    ...withPickup(out.value).map((scan) => ({ scan, isWayBack: false })),
+    ...withPickup(out.value).map((scan) => ({ scan, isWayBack: wayBackGroup.test(scan.carrierCode ?? "") })),
     ...back.value.map((scan) => ({ scan, isWayBack: true })),
   ]);
   return ok({

@@ -1,21 +1,28 @@
 import { type StatusGroups, type StatusMap, statusMap, type WordRules } from "../reading/status-map.ts";
 
 // Source: ScanGroupType and ScanCode with Blue Dart's words, as two versions of a public Indian logistics platform table them and answers seen
-// show them (S 501, T 555), read 2026-11. S are movements, T what was found out. Left out: T 026 (posted) and 207 (taken from a locker, by whom?).
+// show them (S 501, T 555), and another platform's table for pick-ups and returns, read 2026-11. S are movements, T what was found out, RS and RT the
+// same on the way back. Left out: T 026 (posted), 207 (taken from a locker, by whom?), and S 017, 503, T 509, 535 and 538, whose words were not seen.
 
 const movements: StatusGroups = {
-  // The courier is on the way to the sender.
-  PENDING: "501",
-  PICKED_UP: "015",
+  // 500, 504: booked; 501: the courier is on the way to the sender.
+  PENDING: "500 501 504",
+  PICKED_UP: "015 018",
   // The first 001 is the pick-up: reading.ts sees to that.
   IN_TRANSIT: "001 003..005 007..014 020..023 025..027 100 106",
   OUT_FOR_DELIVERY: "002",
   // Undelivered and scanned in, undelivered and held: the T code beside it tells why.
   INFORMATIONAL: "006 024",
-  "UNKNOWN:CANCELLED": "016",
+  // The recipient confirmed with a code that it is refused.
+  "ATTEMPT_FAILURE:REFUSED": "029",
+  // Out to the sender.
+  RETURN_TO_SENDER: "019",
+  "UNKNOWN:CANCELLED": "016 502",
 };
 
 const findings: StatusGroups = {
+  // 544, 590: booked; the others: nothing was picked up.
+  PENDING: "500..506 508 510..514 531..534 536 537 540..544 590..594",
   // The customer wants the pick-up on another day.
   "PENDING:RESCHEDULED": "555",
   // 091 and 142 are a part of the shipment; 097 awaits a demand draft.
@@ -61,7 +68,15 @@ const findings: StatusGroups = {
   "INFORMATIONAL:DAMAGED": "130",
 };
 
-export const statusByCode: StatusMap = { ...statusMap(movements, "S:"), ...statusMap(findings, "T:") };
+export const statusByCode: StatusMap = {
+  ...statusMap(movements, "S:"),
+  ...statusMap(findings, "T:"),
+  ...statusMap(movements, "RS:"),
+  ...statusMap(findings, "RT:"),
+};
+
+/** Scanned on the way back, under the waybill of the way out. */
+export const wayBackGroup = /^R[ST]:/;
 
 /** Of the shipment as a whole. UD is whatever is not delivered. */
 export const statusTypes: StatusMap = statusMap({

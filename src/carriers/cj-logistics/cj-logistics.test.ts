@@ -49,6 +49,16 @@ describe("a CJ answer", () => {
     expect(result.ok && result.value.scans[0]?.meaning).toEqual({ status: "ATTEMPT_FAILURE", detail });
   });
 
+  it.each([
+    ["02", { status: "PENDING" }],
+    ["07", { status: "PENDING", detail: "WEATHER_DELAY" }],
+    ["08", { status: "UNKNOWN", detail: "CANCELLED" }],
+  ])("says that nothing was collected for the reason %s", (NO_CLDV_RSN_CD, meaning) => {
+    const scan = { INVC_NO: "123456789013", CRG_ST: "12", CRG_ST_NM: "미집화", SCAN_YMD: "20260312", SCAN_HOUR: "140500" };
+    const result = readTrackAnswer({ RESULT_CD: "S200", DATA: [{ ...scan, NO_CLDV_RSN_CD }] }, "123456789013");
+    expect(result.ok && result.value.scans[0]?.meaning).toEqual(meaning);
+  });
+
   it("tells why an attempt failed, times that lost a zero, and the way back by words", () => {
     const result = readTrackAnswer(fixture, "1234-5678-9013");
     if (!result.ok) throw new Error(JSON.stringify(result.failure));

@@ -107,6 +107,17 @@ describe("events of Correios", () => {
     ]);
   });
 
+  it.each([
+    ["BDE 07", "RETURN_TO_SENDER:ADDRESS_PROBLEM"],
+    ["BDI 09", "IN_TRANSIT:DELAYED"],
+    ["BDR 18", "ATTEMPT_FAILURE:RECIPIENT_ABSENT"],
+    ["BDE 25", "ATTEMPT_FAILURE:RECIPIENT_ABSENT"],
+    ["FC 07", "ATTEMPT_FAILURE:RECIPIENT_ABSENT"],
+    ["BDE 33", "ATTEMPT_FAILURE"],
+    ["BDE 57", "IN_TRANSIT:CUSTOMS_CLEARED"],
+    ["BDE 80", "UNKNOWN:LOST"],
+  ])("%s is %s, by its present words", (event, meaning) => expect(ofEvents(event)).toEqual([meaning]));
+
   it("of customs are read by their words where the type is not published, and no others are", () => {
     expect(
       ofEvents(

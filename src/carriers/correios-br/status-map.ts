@@ -9,23 +9,27 @@ const endsOfDelivery: StatusGroups = {
   "DELIVERED:DELIVERED_TO_NEIGHBOUR": "67",
   AVAILABLE_FOR_PICKUP: "24",
   "AVAILABLE_FOR_PICKUP:DELIVERED_TO_LOCKER": "68",
-  "ATTEMPT_FAILURE:RECIPIENT_ABSENT": "02 20",
-  // Closed, not done: a new attempt is announced. 39: what becomes of it is being decided.
-  ATTEMPT_FAILURE: "18 25 35 39 46",
-  "ATTEMPT_FAILURE:ADDRESS_PROBLEM": "07 19 34",
+  // 18, 20: tried again, on Saturday or another day; 25: a business that is closed.
+  "ATTEMPT_FAILURE:RECIPIENT_ABSENT": "02 18 20 25",
+  // 33: the recipient had no document to show; 39: what becomes of it is being decided; the others are tried again.
+  ATTEMPT_FAILURE: "33 35 39 46",
+  "ATTEMPT_FAILURE:ADDRESS_PROBLEM": "19 34",
   "RETURN_TO_SENDER:REFUSED": "04",
-  "RETURN_TO_SENDER:ADDRESS_PROBLEM": "06 08 10 89",
+  "RETURN_TO_SENDER:ADDRESS_PROBLEM": "06 07 08 10 89",
   "RETURN_TO_SENDER:RECIPIENT_ABSENT": "21",
   // 03 and 12: the sender has not fetched it either.
   "RETURN_TO_SENDER:UNCLAIMED": "26 03 12",
   "RETURN_TO_SENDER:CUSTOMS_HOLD": "40 62",
-  RETURN_TO_SENDER: "05 23 33 36 42 48 49 64",
+  RETURN_TO_SENDER: "05 23 36 42 48 49 64",
   // 15: by a court's order; 31: paid; 84: being looked at; 85: a number without tracking.
-  IN_TRANSIT: "15 22 30 31 41 45 47 53 57 58 59 84 85",
-  "IN_TRANSIT:DELAYED": "66 69",
+  IN_TRANSIT: "15 22 30 31 41 45 47 53 58 59 84 85",
+  // 09 and 69: not at the unit yet, where it is awaited.
+  "IN_TRANSIT:DELAYED": "09 66 69",
   "IN_TRANSIT:RESCHEDULED": "32",
   "IN_TRANSIT:FORWARDED": "87",
   "IN_TRANSIT:DUTIES_DUE": "54",
+  // Released after its taxes were reviewed.
+  "IN_TRANSIT:CUSTOMS_CLEARED": "57",
   // 44: an authority's papers are awaited; 56: declaration missing or wrong; 77: awaits the tax office; 81: not allowed to leave the country.
   "IN_TRANSIT:CUSTOMS_HOLD": "44 55 56 77 81",
   "IN_TRANSIT:ADDRESS_PROBLEM": "82",
@@ -34,7 +38,7 @@ const endsOfDelivery: StatusGroups = {
   "IN_TRANSIT:HELD": "38 60 63 83",
   // Burnt, broken.
   "UNKNOWN:DAMAGED": "13 86",
-  "UNKNOWN:LOST": "09 29 50 51 52 80 98",
+  "UNKNOWN:LOST": "29 50 51 52 80 98",
   "UNKNOWN:DISPOSED": "61",
   // Seized by an authority.
   "UNKNOWN:HELD": "43 71..76",
@@ -59,7 +63,7 @@ const others: StatusGroups = {
   "IN_TRANSIT:HELD": "FC:41 FC:42 BLQ:01 BLQ:02 BLQ:04 BLQ:05 BLQ:11 BLQ:21 BLQ:22 BLQ:41 BLQ:42",
   OUT_FOR_DELIVERY: "OEC:00 OEC:01 OEC:03",
   AVAILABLE_FOR_PICKUP: "LDI:00..LDI:04 LDI:11 LDI:13 LDI:14",
-  ATTEMPT_FAILURE: "FC:07",
+  "ATTEMPT_FAILURE:RECIPIENT_ABSENT": "FC:07",
   "ATTEMPT_FAILURE:ADDRESS_PROBLEM": "FC:04",
   // 09 and LDE are on their way to the sender.
   RETURN_TO_SENDER: "OEC:09 LDE:00 LDE:09 FC:01 FC:47",

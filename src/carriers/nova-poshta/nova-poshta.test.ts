@@ -89,6 +89,11 @@ describe("a Nova Poshta answer", () => {
     expect(result?.ok && result.value.scans[0]?.time).toMatchObject({ local });
   });
 
+  it("that charges for keeping a parcel says that it still waits at the branch", () => {
+    const result = readDated({ TrackingUpdateDate: "2026-08-12 08:00:00" }, "107");
+    expect(result?.ok && result.value.scans[0]?.meaning).toEqual({ status: "AVAILABLE_FOR_PICKUP" });
+  });
+
   it("never dates a later status to the booking", () => {
     expect(readDated({ DateCreated: "05-08-2026 16:36:53" })).toMatchObject({ failure: { code: "unexpected-answer" } });
   });

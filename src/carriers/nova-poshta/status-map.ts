@@ -17,8 +17,8 @@ export const statusByCode: StatusMap = statusMap({
   "IN_TRANSIT:FORWARDED": "104",
   "IN_TRANSIT:RESCHEDULED": "112",
   OUT_FOR_DELIVERY: "101",
-  // 14: handed out to be looked at before it is taken.
-  AVAILABLE_FOR_PICKUP: "7 8 14",
+  // 14: handed out to be looked at before it is taken; 107: keeping it costs money by now.
+  AVAILABLE_FOR_PICKUP: "7 8 14 107",
   // 10 and 11 tell of its cash on delivery, 106 of goods that the recipient sends back in exchange.
   DELIVERED: "9 10 11 106",
   // It did not go into the locker.

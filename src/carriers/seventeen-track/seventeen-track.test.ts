@@ -96,6 +96,13 @@ describe("17TRACK", () => {
     expect(scans.map(({ meaning }) => meaning.status)).toEqual(["IN_TRANSIT", "PICKED_UP", "OUT_FOR_DELIVERY"]);
   });
 
+  it("counts no attempt where the recipient could not be found before one", () => {
+    const scansOf = (sub_status: string) =>
+      told(readParcel(parcelWith({ tracking: { providers: [{ events: [eventWith({ sub_status })] }] } }))).scans;
+    expect(scansOf("Exception_NoBody")).toEqual(["2026-02-03T18:00:00+01:00 IN_TRANSIT:ADDRESS_PROBLEM"]);
+    expect(scansOf("DeliveryFailure_NoBody")).toEqual(["2026-02-03T18:00:00+01:00 ATTEMPT_FAILURE:RECIPIENT_ABSENT"]);
+  });
+
   it("takes a delivery for a return's arrival where that milestone was reached, and tells who brings it to the door", () => {
     const info = (milestone: object[]) => ({
       milestone,

@@ -14,11 +14,11 @@ import {
 import { readFacts, readProof } from "../reading/facts.ts";
 import { readEstimate, readTime, sortedByTime } from "../reading/scan-times.ts";
 import { eventList, listOf, text } from "../reading/shapes.ts";
-import { readStatus } from "../reading/status-map.ts";
+import { isUncharted, readStatus, readWords } from "../reading/status-map.ts";
 import { withSummaryStatus } from "../reading/summary-status.ts";
 import { saysUnknownNumber } from "../reading/unknown-numbers.ts";
 import { readWayBack } from "../reading/way-back.ts";
-import { statusByCode, wayBackCode } from "./status-map.ts";
+import { reasonWords, statusByCode, wayBackCode } from "./status-map.ts";
 
 const event = z.object({ created: text, location: text, status_id: text, status: text, remarks: text });
 
@@ -38,9 +38,14 @@ type Event = z.output<typeof event>;
 
 const keyOf = (code: string | null | undefined): string => code?.trim().toLowerCase() ?? "";
 
-/** A delivery centre receives returns under the code of what goes out: the remark tells. */
+/** A delivery centre receives returns under the code of what goes out: the remark tells. "RTO Pending" waits to become one. */
 const isReturn = ({ status_id, remarks }: Event): boolean =>
-  wayBackCode.test(keyOf(status_id)) || /\b(rts|rto)\b/i.test(remarks ?? "");
+  wayBackCode.test(keyOf(status_id)) || /\b(rts|rto)\b(?! pending)/i.test(remarks ?? "");
+
+const readMeaning = (code: string, remarks: string): ScanMeaning => {
+  const meaning = readWords(reasonWords, `${code}: ${remarks}`);
+  return isUncharted(meaning) ? readStatus(statusByCode, code) : meaning;
+};
 
 const readEvent = (item: Event): { scan: Scan; isWayBack: boolean } | null => {
   const time = readTime(item.created);
@@ -49,7 +54,7 @@ const readEvent = (item: Event): { scan: Scan; isWayBack: boolean } | null => {
   const scan: Scan = {
     carrierCode: code || null,
     message: item.status?.trim() ?? "",
-    meaning: readStatus(statusByCode, code),
+    meaning: readMeaning(code, item.remarks ?? ""),
     time,
     location: readPlace({ city: item.location }),
   };

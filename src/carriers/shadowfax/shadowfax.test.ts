@@ -60,6 +60,31 @@ describe("an answer of Shadowfax", () => {
     expect(ofParcel({ status: "rto_d", tracking_details: unknown }).scans).toEqual(["2026-03-01T10:00:00 RETURN_TO_SENDER"]);
   });
 
+  it.each([
+    ["rto_in_process", "RETURN_TO_SENDER"],
+    ["rto_ofd", "RETURN_TO_SENDER"],
+    ["item_misrouted", "IN_TRANSIT:DELAYED"],
+    ["cancelled_by_client", "UNKNOWN:CANCELLED"],
+    ["cancelled_by_customer", "ATTEMPT_FAILURE:REFUSED"],
+  ])("reads %s as %s", (status_id, meaning) => {
+    const tracking_details = [{ created: "2026-03-01T10:00:00", status_id }];
+    expect(ofParcel({ tracking_details }).scans).toEqual([`2026-03-01T10:00:00 ${meaning}`]);
+  });
+
+  it.each([
+    ["on_hold", "Pincode/address mismatch", "IN_TRANSIT:ADDRESS_PROBLEM"],
+    ["on_hold", "Customer wants delivery beyond cut-off date", "IN_TRANSIT:RESCHEDULED"],
+    ["on_hold", "RTO Pending - Max attempts exhausted", "IN_TRANSIT:HELD"],
+    ["na", "Heavy Rain", "IN_TRANSIT:WEATHER_DELAY"],
+    ["na", "Vehicle Breakdown", "IN_TRANSIT:DELAYED"],
+    ["cancelled_by_customer", "Cancelled by Client", "UNKNOWN:CANCELLED"],
+    ["cancelled_by_customer", "Cancelled by customer", "ATTEMPT_FAILURE:REFUSED"],
+    ["recd_at_fwd_dc", "Received at RTS DC", "RETURN_TO_SENDER"],
+  ])("reads %s with the remark %j as %s", (status_id, remarks, meaning) => {
+    const tracking_details = [{ created: "2026-03-01T10:00:00", status_id, remarks }];
+    expect(ofParcel({ tracking_details }).scans).toEqual([`2026-03-01T10:00:00 ${meaning}`]);
+  });
+
   it("lets the parcel's status speak where nobody knows the newest, and tells who took it", () => {
     const tracking_details = [{ created: "2026-03-01T10:00:00+05:30", status_id: "beamed" }];
     expect(ofParcel({ status: "ofd", tracking_details }).scans).toEqual(["2026-03-01T10:00:00+05:30 OUT_FOR_DELIVERY"]);

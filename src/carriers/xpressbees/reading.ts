@@ -34,11 +34,12 @@ const readHub = (written: string): Location | null => {
   return readPlace({ city, region });
 };
 
-const exception = "EX";
+/** An exception in the panel, and the same in the client API. */
+const exceptions: readonly string[] = ["EX", "UD"];
 
 const readMeaning = (code: string, message: string): ScanMeaning => {
   const meaning = readStatus(statusByCode, code);
-  const why = code === exception ? readWords(exceptionWords, message) : meaning;
+  const why = exceptions.includes(code) ? readWords(exceptionWords, message) : meaning;
   return isUncharted(why) ? meaning : why;
 };
 

@@ -26,7 +26,7 @@ export const exceptionWords: WordRules = [
   [/not attempted|could not attempt/, "IN_TRANSIT:DELAYED"],
   [/refus|reject/, "ATTEMPT_FAILURE:REFUSED"],
   [/address|pin ?code|out of (delivery )?area/, "ATTEMPT_FAILURE:ADDRESS_PROBLEM"],
-  [/future|reschedul|another (day|date)|later/, "ATTEMPT_FAILURE:RESCHEDULED"],
+  [/future|evening delivery|reschedul|another (day|date)|later/, "ATTEMPT_FAILURE:RESCHEDULED"],
   [/not available|unavailable|not responding|not reachable|closed|door lock|uncontactable/, "ATTEMPT_FAILURE:RECIPIENT_ABSENT"],
 ];
 

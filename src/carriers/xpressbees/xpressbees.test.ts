@@ -83,6 +83,19 @@ describe("an answer of the panel", () => {
   });
 });
 
+describe("an undelivered parcel of the client API", () => {
+  it.each([
+    ["Customer Refused To Accept", "ATTEMPT_FAILURE:REFUSED"],
+    ["Door Step Delivery Not Attempted", "IN_TRANSIT:DELAYED"],
+    ["Customer wants evening delivery", "ATTEMPT_FAILURE:RESCHEDULED"],
+    ["Wrong Pincode", "ATTEMPT_FAILURE:ADDRESS_PROBLEM"],
+    ["COD Amount Not Ready", "ATTEMPT_FAILURE"],
+  ])("says why: %s is %s", (message, meaning) => {
+    const event = { status_code: "UD", event_time: "2026-03-04 13:02", message };
+    expect(told(ofHistory([event])).scans).toEqual([`2026-03-04T13:02:00 ${meaning}`]);
+  });
+});
+
 describe("a refusal of the panel", () => {
   it("is told by its words", () => {
     expect(readRefusal(readFixture("unknown.json"))).toEqual({ code: "not-found" });
