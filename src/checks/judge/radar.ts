@@ -99,7 +99,12 @@ export const foresee = (known: KnownCells, parcel: JudgedParcel, now: EpochMs): 
   return found;
 };
 
-const isDue = ({ at }: Foreseen, now: EpochMs): boolean => at <= now && at > now - oldestNewsMs;
+/**
+ * Whether it is worth a word, now or later. What was past when the parcel was registered, or moved here from another service, is no
+ * news; but a parcel can still be collected in time.
+ */
+const isNews = ({ kind, at }: Foreseen, { given: { createdAt } }: JudgedParcel, now: EpochMs): boolean =>
+  at > now - oldestNewsMs && (at > createdAt || kind === "HOLD_ENDS_SOON");
 
 /** Finds parcels that need a person before the recipient asks for them. */
 export const radarJudge = (knownAt: (now: EpochMs) => KnownCells): Judge => ({
@@ -109,7 +114,7 @@ export const radarJudge = (knownAt: (now: EpochMs) => KnownCells): Judge => ({
     if (foreseen === "unread") return now + unreadAfterMs;
     const isRiskOver = isFoundOpen(exceptions, "AT_RISK") && !foreseen.some(({ kind }) => kind === "AT_RISK");
     if (isRiskOver) return now;
-    const waiting = foreseen.filter(({ kind, at }) => !isFoundOpen(exceptions, kind) && at > now - oldestNewsMs);
+    const waiting = foreseen.filter((one) => !isFoundOpen(exceptions, one.kind) && isNews(one, parcel, now));
     return waiting.length === 0 ? null : Math.max(now, Math.min(...waiting.map(({ at }) => at)));
   },
   stateAt(parcel, { now }) {
@@ -122,7 +127,7 @@ export const radarJudge = (knownAt: (now: EpochMs) => KnownCells): Judge => ({
       exceptions = withoutFound(exceptions, "AT_RISK", { at: now, offsetMinutes });
     for (const one of foreseen) {
       const { kind, at, ...evidence } = one;
-      if (isDue(one, now)) exceptions = withFound(exceptions, kind, { at, offsetMinutes }, evidence);
+      if (at <= now && isNews(one, parcel, now)) exceptions = withFound(exceptions, kind, { at, offsetMinutes }, evidence);
     }
     return exceptions === state.exceptions ? state : { ...state, exceptions };
   },
