@@ -79,7 +79,7 @@ async def asynchronously():
     codes = [one.tracking_code async for one in asynchronous.trackers.list(filter=in_batch, page_size=2)]
     assert sorted(codes) == sorted(listed)
     both = await asyncio.gather(asynchronous.trackers.get(tracker.id), asynchronous.workspace.get())
-    assert both[0] == kolli.trackers.get(tracker.id)
+    assert both[0].id == tracker.id and both[1] == kolli.workspace.get()
     try:
         await asynchronous.trackers.create(tracking_code=" ", carrier="UPS")
     except UserError as error:

@@ -29,7 +29,7 @@ test("every example is a command line that its command accepts", () => {
 });
 
 /** They print a file of another format, which `--json` would only wrap. */
-const withoutJson = ["audit export", "completion", "schema"];
+const withoutJson = ["audit export", "mcp", "completion", "schema"];
 
 test("every command that prints data has --json", () => {
   const missing = leaves.filter(({ options }) => !options.some(({ flag }) => flag === "--json"));

@@ -2,12 +2,12 @@ import type { Command } from "commander";
 import { carrierIds, findCarrier } from "../../carriers/registry.ts";
 import { importHistories } from "../../checks/learn/import-histories.ts";
 import type { History } from "../../predictions/model/parcel.ts";
-import { explain, print, refuse } from "../output.ts";
+import { explain, print, printJson, refuse } from "../output.ts";
 import { withRuntime } from "../with-runtime.ts";
 import { workspaceFor } from "../workspaces/choose-workspace.ts";
 import { columnOption, readHistoryFile, showProgress } from "./history-file.ts";
 
-type ImportOptions = { column: string[]; carrier?: string; workspace?: string; test?: boolean; add?: boolean };
+type ImportOptions = { column: string[]; carrier?: string; workspace?: string; test?: boolean; add?: boolean; json?: boolean };
 
 const plain = (name: string): string => name.toLowerCase().replace(/[^a-z0-9]/g, "");
 
@@ -51,6 +51,7 @@ const importFile = async (path: string, options: ImportOptions): Promise<void> =
         showProgress(`${done.toLocaleString("en")} of ${histories.length.toLocaleString("en")} parcels counted`),
     });
     showProgress("");
+    if (options.json) return printJson({ workspace: name, imported: histories.length });
     print(`Imported ${histories.length.toLocaleString("en")} parcels into the workspace ${name}.`);
   });
 };
@@ -66,5 +67,6 @@ export const addHistoryCommands = (program: Command): void => {
     .option("--workspace <name>", "the workspace (default: the oldest)")
     .option("--test", "in test mode instead of live mode")
     .option("--add", "keep what was imported before: for a further file")
+    .option("--json", "print JSON for programs")
     .action(importFile);
 };

@@ -27,7 +27,7 @@ const evaluateFile = async (path: string, options: EvaluateOptions): Promise<voi
   }
 };
 
-const rebuild = ({ workspace, test = false }: { workspace?: string; test?: boolean }): Promise<void> =>
+const rebuild = ({ workspace, test = false, json }: { workspace?: string; test?: boolean; json?: boolean }): Promise<void> =>
   withRuntime(async ({ db, clock }) => {
     const { id, name } = await workspaceFor({ db }, workspace);
     const scope = { workspaceId: id, mode: test ? "TEST" : "LIVE" } as const;
@@ -36,6 +36,7 @@ const rebuild = ({ workspace, test = false }: { workspace?: string; test?: boole
       onProgress: (count) => showProgress(`${count.toLocaleString("en")} trackers counted`),
     });
     showProgress("");
+    if (json) return printJson({ workspace: name, counted: done });
     print(`Counted ${done.toLocaleString("en")} trackers of the workspace ${name} again, in ${test ? "test" : "live"} mode.`);
   });
 
@@ -55,5 +56,6 @@ export const addPredictionCommands = (program: Command): void => {
     .description("count the trackers of the last half year again, from which delivery days are predicted")
     .option("--workspace <name>", "the workspace (default: the oldest)")
     .option("--test", "in test mode instead of live mode")
+    .option("--json", "print JSON for programs")
     .action(rebuild);
 };
