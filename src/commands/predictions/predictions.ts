@@ -52,7 +52,7 @@ export const addPredictionCommands = (program: Command): void => {
     .action(evaluateFile);
   predictions
     .command("rebuild")
-    .description("count the trackers of the last half year again, from which delivery days are predicted")
+    .description("count the trackers of the last two years again, for predicted delivery days and analytics")
     .option("--workspace <name>", "the workspace (default: the oldest)")
     .option("--test", "in test mode instead of live mode")
     .action(rebuild);
