@@ -139,6 +139,7 @@ const exceptions: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   "src/predictions/model/horizon.ts": { mostDays: fixed },
   "src/predictions/model/lateness.ts": { mostDaysEarly: fixed, mostDaysLate: fixed },
   "src/predictions/counts/contributions.ts": { calendarsKept: memory, longestSilence: fixed },
+  "src/predictions/counts/figures.ts": { mostDaysCounted: fixed },
   "src/proofs/fetcher.ts": { bytesPerRow: pace, maxInFlight: pace, maxInFlightOfAccount: pace },
   "src/checks/apply/kept-answers.ts": { largeCharacters: choice },
   "src/proofs/proofs.sql.ts": { maxShown: inside },

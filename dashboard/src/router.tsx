@@ -8,6 +8,7 @@ import {
   redirect,
 } from "@tanstack/react-router";
 import { loadPart } from "./api/load-part.ts";
+import { readAnalyticsSearch } from "./features/analytics/analytics-search.ts";
 import { readAuditSearch } from "./features/audit/audit-search.ts";
 import { readTrackerSearch } from "./features/trackers/list/tracker-search.ts";
 import { Landing } from "./shell/landing.tsx";
@@ -154,6 +155,16 @@ const pages = [
     component: lazyRouteComponent(
       loadPart(() => import("./features/events/events-page.tsx")),
       "EventsPage",
+    ),
+  }),
+  createRoute({
+    getParentRoute: () => workspace,
+    path: "/analytics",
+    staticData: { crumbs: [{ label: "Analytics" }] },
+    validateSearch: readAnalyticsSearch,
+    component: lazyRouteComponent(
+      loadPart(() => import("./features/analytics/analytics-page.tsx")),
+      "AnalyticsPage",
     ),
   }),
   createRoute({

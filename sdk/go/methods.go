@@ -14,12 +14,13 @@ type Nouns struct {
 	Events      *EventsAPI
 	Carriers    *CarriersAPI
 	Orders      *OrdersAPI
+	Analytics   *AnalyticsAPI
 	Test        *TestAPI
 	Workspace   *WorkspaceAPI
 }
 
 func nounsOf(c *caller) Nouns {
-	return Nouns{Trackers: &TrackersAPI{c}, Checkpoints: &CheckpointsAPI{c}, Events: &EventsAPI{c}, Carriers: &CarriersAPI{c}, Orders: &OrdersAPI{c}, Test: &TestAPI{c}, Workspace: &WorkspaceAPI{c}}
+	return Nouns{Trackers: &TrackersAPI{c}, Checkpoints: &CheckpointsAPI{c}, Events: &EventsAPI{c}, Carriers: &CarriersAPI{c}, Orders: &OrdersAPI{c}, Analytics: &AnalyticsAPI{c}, Test: &TestAPI{c}, Workspace: &WorkspaceAPI{c}}
 }
 
 // TrackersAPI has the methods of trackers.
@@ -205,6 +206,14 @@ type OrdersAPI struct{ caller *caller }
 // Get: Several parcels of one order, by their reference; null if no tracker of this workspace and mode has it.
 func (api *OrdersAPI) Get(ctx context.Context, reference string) (*Order, error) {
 	return value[*Order](ctx, api.caller, "order", "query order($reference: String!) { order(reference: $reference) { exceptionCount isMore reference status statusCounts { count status } trackerCount trackers { nodes { amountDue { amount currency reason } attempts { count reasons } attention carrier carrierAccount carrierId carrierUrl checkpoints { carrier carrierCode carrierId id location { city countryCode latitude longitude postalCode region } message offsetSource scannedAt status statusDetail } createdAt deliveredAt deliveryWindow { from until } destination { city countryCode latitude longitude postalCode region } destinationCountryCode estimatedDeliveryAt estimatedDeliveryDay exceptions { checkpointId clearedAt confidence expectedBy kind message raisedAt reason } id isActive lastCheckedAt lateSince legs { attention carrier carrierId carrierName from status trackingCode until } metadata nextCheckAt origin { city countryCode latitude longitude postalCode region } originalTrackingCode pickupPoint { code holdUntil location { city countryCode latitude longitude postalCode region } name openingHours street } pieceCount pieces { status trackingCode } postalCode prediction { basis confidence day earliest latest sampleSize source updatedAt } promisedAt proofOfDelivery { documents { kind url } hasPhoto hasSignature receivedAs signedBy } publicUrl reference returnTrackingCode serviceName shippedOn status statusDetail stopReason trackingCode updatedAt weight { grams } } pageInfo { endCursor hasNextPage hasPreviousPage startCursor } } } }", map[string]any{"reference": reference})
+}
+
+// AnalyticsAPI has the methods of analytics.
+type AnalyticsAPI struct{ caller *caller }
+
+// Get: What became of parcels: deliveries, days, promises, first attempts, exceptions, returns and losses, by the week in which the carrier got them. Counted seconds after each event.
+func (api *AnalyticsAPI) Get(ctx context.Context, by []AnalyticsGroup, filter *AnalyticsFilter) (*Analytics, error) {
+	return value[*Analytics](ctx, api.caller, "analytics", "query analytics($by: [AnalyticsGroup!], $filter: AnalyticsFilter) { analytics(by: $by, filter: $filter) { from hiddenRows isMore rows { carrier carrierId delivered destinationCountryCode exceptions { count kind } firstAttempt { count of share } firstEstimateKept { count of share } lost originCountryCode p50Days p80Days p95Days parcels promiseKept { count of share } returned service week } until } }", map[string]any{"by": by, "filter": filter})
 }
 
 // TestAPI has the methods of test.

@@ -17,6 +17,17 @@ const (
 	AmountDueReasonRedelivery     AmountDueReason = "REDELIVERY"
 )
 
+// AnalyticsGroup: What parcels are grouped by. This set grows: accept values that you do not know (docs/compatibility.md).
+type AnalyticsGroup string
+
+const (
+	AnalyticsGroupCarrier     AnalyticsGroup = "CARRIER"
+	AnalyticsGroupDestination AnalyticsGroup = "DESTINATION"
+	AnalyticsGroupOrigin      AnalyticsGroup = "ORIGIN"
+	AnalyticsGroupService     AnalyticsGroup = "SERVICE"
+	AnalyticsGroupWeek        AnalyticsGroup = "WEEK"
+)
+
 // Carrier: The carriers that Kolli supports, some of them only through an aggregator account. `carriers` describes each, and its `via` says how your workspace reaches it. This set grows: accept values that you do not know (docs/compatibility.md).
 type Carrier string
 
@@ -543,6 +554,99 @@ type AmountDue struct {
 
 	// Reason: What it is for.
 	Reason AmountDueReason `json:"reason"`
+}
+
+// Analytics: What became of parcels.
+type Analytics struct {
+	// From: The first day, a Monday.
+	From string `json:"from"`
+
+	// HiddenRows: How many groups are left out: they have fewer than 10 parcels.
+	HiddenRows int `json:"hiddenRows"`
+
+	// IsMore: Whether there are more groups than `rows` can have.
+	IsMore bool `json:"isMore"`
+
+	// Rows: The groups, the largest first, up to 1,000.
+	Rows []AnalyticsRow `json:"rows"`
+
+	// Until: The last day, a Sunday.
+	Until string `json:"until"`
+}
+
+// AnalyticsExceptionCount: How many parcels of a group had one kind of exception.
+type AnalyticsExceptionCount struct {
+	// Count: How many, those that are over included.
+	Count int `json:"count"`
+
+	// Kind: What went wrong.
+	Kind TrackerExceptionKind `json:"kind"`
+}
+
+// AnalyticsRow: The parcels of a group. What `by` does not have is null, and what is not known of them too.
+type AnalyticsRow struct {
+	// Carrier: The carrier.
+	Carrier *Carrier `json:"carrier"`
+
+	// CarrierID: The same as `carrier`, as a string and not a global ID: for clients whose generated code fails on an enumeration value it does not know.
+	CarrierID *string `json:"carrierId"`
+
+	// Delivered: How many have arrived, or can be collected.
+	Delivered int `json:"delivered"`
+
+	// DestinationCountryCode: Where they go to.
+	DestinationCountryCode *string `json:"destinationCountryCode"`
+
+	// Exceptions: What went wrong, by kind; kinds without parcels are left out.
+	Exceptions []AnalyticsExceptionCount `json:"exceptions"`
+
+	// FirstAttempt: Those that arrived without a failed attempt before, of those that arrived or had one.
+	FirstAttempt AnalyticsShare `json:"firstAttempt"`
+
+	// FirstEstimateKept: The same for the day that the carrier estimated first.
+	FirstEstimateKept AnalyticsShare `json:"firstEstimateKept"`
+
+	// Lost: How many the carrier reported as lost, and has not found.
+	Lost int `json:"lost"`
+
+	// OriginCountryCode: Where they come from, ISO 3166-1 alpha-2.
+	OriginCountryCode *string `json:"originCountryCode"`
+
+	// P50Days: Days from hand-over within which half of the deliveries arrived; null for fewer than 10. 46 stands for more.
+	P50Days *int `json:"p50Days"`
+
+	// P80Days: Days from hand-over within which 80 % of the deliveries arrived; null for fewer than 10. 46 stands for more.
+	P80Days *int `json:"p80Days"`
+
+	// P95Days: Days from hand-over within which 95 % of the deliveries arrived; null for fewer than 10. 46 stands for more.
+	P95Days *int `json:"p95Days"`
+
+	// Parcels: How many parcels.
+	Parcels int `json:"parcels"`
+
+	// PromiseKept: Those that arrived by the time that you promised, of those with a promise that arrived, came back or were lost.
+	PromiseKept AnalyticsShare `json:"promiseKept"`
+
+	// Returned: How many were sent back.
+	Returned int `json:"returned"`
+
+	// Service: The carrier's name for the service, in small letters.
+	Service *string `json:"service"`
+
+	// Week: The Monday of the week.
+	Week *string `json:"week"`
+}
+
+// AnalyticsShare: A part of the parcels of a group.
+type AnalyticsShare struct {
+	// Count: How many.
+	Count int `json:"count"`
+
+	// Of: Of how many.
+	Of int `json:"of"`
+
+	// Share: The share, 0 to 1; null if `of` is less than 10.
+	Share *float64 `json:"share"`
 }
 
 // AttentionCount: How many trackers need attention for one reason.
@@ -1449,6 +1553,27 @@ type Workspace struct {
 
 	// Name: Its name.
 	Name string `json:"name"`
+}
+
+// AnalyticsFilter: Selects the parcels of these weeks that match every given condition.
+type AnalyticsFilter struct {
+	// Carrier: By carrier, any of these, at most 100.
+	Carrier []Carrier `json:"carrier,omitempty"`
+
+	// Destination: By the country that they go to, any of these, at most 100.
+	Destination []string `json:"destination,omitempty"`
+
+	// From: From the week with this day on; 13 weeks if it is left out, two years at most.
+	From *string `json:"from,omitempty"`
+
+	// Origin: By the country that they come from, ISO 3166-1 alpha-2, any of these, at most 100.
+	Origin []string `json:"origin,omitempty"`
+
+	// Service: By service, whatever its capital letters, any of these, at most 100.
+	Service []string `json:"service,omitempty"`
+
+	// Until: Up to the week with this day; the present one if it is left out.
+	Until *string `json:"until,omitempty"`
 }
 
 // CheckpointCreateInput: A scan by your own courier.

@@ -3,6 +3,18 @@ import type { Bounds } from "../lib/bounded/bounds.ts";
 const inputTest = "src/trackers/create/tracker-input.test.ts";
 
 export const trackerBounds = {
+  rowsOfAnalytics: {
+    what: "weeks of lanes (carrier, service, countries) that one answer of `analytics` sums up",
+    cap: 60_000,
+    beyond: "refused: BAD_USER_INPUT, choose a shorter period or filter",
+    test: "test/integration/predictions/analytics.test.ts",
+  },
+  groupsOfAnalytics: {
+    what: "groups that one answer of `analytics` has",
+    cap: 1_000,
+    beyond: "the largest, with `isMore`",
+    test: "test/integration/predictions/analytics.test.ts",
+  },
   matchingChanges: {
     what: "changes of all trackers that match a filter (stop, delete) that a workspace has running in one mode",
     cap: 1,

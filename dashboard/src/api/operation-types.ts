@@ -167,6 +167,35 @@ export type AmountDueReason =
   /** Another delivery, storage or forwarding. */
   | "REDELIVERY";
 
+/** Selects the parcels of these weeks that match every given condition. */
+export type AnalyticsFilter = {
+  /** By carrier, any of these, at most 100. */
+  carrier?: Array<Carrier> | null | undefined;
+  /** By the country that they go to, any of these, at most 100. */
+  destination?: Array<string> | null | undefined;
+  /** From the week with this day on; 13 weeks if it is left out, two years at most. */
+  from?: string | null | undefined;
+  /** By the country that they come from, ISO 3166-1 alpha-2, any of these, at most 100. */
+  origin?: Array<string> | null | undefined;
+  /** By service, whatever its capital letters, any of these, at most 100. */
+  service?: Array<string> | null | undefined;
+  /** Up to the week with this day; the present one if it is left out. */
+  until?: string | null | undefined;
+};
+
+/** What parcels are grouped by. This set grows: accept values that you do not know (docs/compatibility.md). */
+export type AnalyticsGroup =
+  /** By carrier. */
+  | "CARRIER"
+  /** By the country that it goes to. */
+  | "DESTINATION"
+  /** By the country that the parcel comes from. */
+  | "ORIGIN"
+  /** By the carrier's service. */
+  | "SERVICE"
+  /** By the week in which the carrier got it. */
+  | "WEEK";
+
 /** What an API key may do. */
 export type ApiKeyAccess =
   /** Can create trackers and see the result, but not read or change anything else. */
@@ -1445,6 +1474,38 @@ export type SessionRevokeVariables = Exact<{
 }>;
 
 export type SessionRevokeData = { sessionRevoke: { userErrors: Array<{ message: string; field: string | null }> } };
+
+export type AnalyticsTableVariables = Exact<{
+  filter?: AnalyticsFilter | null | undefined;
+  by?: Array<AnalyticsGroup> | AnalyticsGroup | null | undefined;
+}>;
+
+export type AnalyticsTableData = {
+  analytics: {
+    from: string;
+    until: string;
+    hiddenRows: number;
+    isMore: boolean;
+    rows: Array<{
+      carrierId: string | null;
+      service: string | null;
+      originCountryCode: string | null;
+      destinationCountryCode: string | null;
+      week: string | null;
+      parcels: number;
+      delivered: number;
+      p50Days: number | null;
+      p80Days: number | null;
+      p95Days: number | null;
+      returned: number;
+      lost: number;
+      promiseKept: { count: number; of: number; share: number | null };
+      firstEstimateKept: { count: number; of: number; share: number | null };
+      firstAttempt: { count: number; of: number; share: number | null };
+      exceptions: Array<{ kind: TrackerExceptionKind; count: number }>;
+    }>;
+  };
+};
 
 export type AuditLogVariables = Exact<{
   first?: number | null | undefined;

@@ -15,6 +15,13 @@ export const destinations = [
     keywords: "inbox webhooks feed payload signature verify test",
   },
   {
+    to: "/w/$workspaceId/$mode/analytics",
+    label: "Analytics",
+    icon: "chart",
+    group: "main",
+    keywords: "statistics performance on time transit days carriers compare report csv",
+  },
+  {
     to: "/w/$workspaceId/$mode/explorer",
     label: "API explorer",
     icon: "explorer",

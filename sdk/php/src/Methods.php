@@ -281,6 +281,24 @@ final class OrdersApi
     }
 }
 
+final class AnalyticsApi
+{
+    public function __construct(private readonly Caller $caller)
+    {
+    }
+
+    /**
+     * What became of parcels: deliveries, days, promises, first attempts, exceptions, returns and losses, by the week in which the carrier got them. Counted seconds after each event.
+     * 
+     * @param list<string>|null $by
+     * @param array{carrier?: list<string>|null, destination?: list<string>|null, from?: string|null, origin?: list<string>|null, service?: list<string>|null, until?: string|null}|null $filter
+     */
+    public function get(?array $by = null, ?array $filter = null): ?Analytics
+    {
+        return ($found = $this->caller->value('analytics', 'query analytics($by: [AnalyticsGroup!], $filter: AnalyticsFilter) { analytics(by: $by, filter: $filter) { from hiddenRows isMore rows { carrier carrierId delivered destinationCountryCode exceptions { count kind } firstAttempt { count of share } firstEstimateKept { count of share } lost originCountryCode p50Days p80Days p95Days parcels promiseKept { count of share } returned service week } until } }', ['by' => $by, 'filter' => $filter])) === null ? null : Analytics::read($found);
+    }
+}
+
 final class TestApi
 {
     public function __construct(private readonly Caller $caller)

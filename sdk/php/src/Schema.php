@@ -15,6 +15,16 @@ final class AmountDueReason
     public const REDELIVERY = 'REDELIVERY';
 }
 
+/** What parcels are grouped by. This set grows: accept values that you do not know (docs/compatibility.md). Values are strings; others may arrive. */
+final class AnalyticsGroup
+{
+    public const CARRIER = 'CARRIER';
+    public const DESTINATION = 'DESTINATION';
+    public const ORIGIN = 'ORIGIN';
+    public const SERVICE = 'SERVICE';
+    public const WEEK = 'WEEK';
+}
+
 /** The carriers that Kolli supports, some of them only through an aggregator account. `carriers` describes each, and its `via` says how your workspace reaches it. This set grows: accept values that you do not know (docs/compatibility.md). Values are strings; others may arrive. */
 final class Carrier
 {
@@ -535,6 +545,147 @@ final class AmountDue
             $wire['amount'] ?? '',
             $wire['currency'] ?? '',
             $wire['reason'] ?? '',
+        );
+    }
+}
+
+/** What became of parcels. */
+final class Analytics
+{
+    public function __construct(
+        /** The first day, a Monday. */
+        public readonly string $from,
+        /** How many groups are left out: they have fewer than 10 parcels. */
+        public readonly int $hiddenRows,
+        /** Whether there are more groups than `rows` can have. */
+        public readonly bool $isMore,
+        /** @var list<AnalyticsRow> The groups, the largest first, up to 1,000. */
+        public readonly array $rows,
+        /** The last day, a Sunday. */
+        public readonly string $until,
+    ) {
+    }
+
+    /** @param array<string, mixed> $wire */
+    public static function read(array $wire): self
+    {
+        return new self(
+            $wire['from'] ?? '',
+            $wire['hiddenRows'] ?? 0,
+            $wire['isMore'] ?? false,
+            array_map(AnalyticsRow::read(...), $wire['rows'] ?? []),
+            $wire['until'] ?? '',
+        );
+    }
+}
+
+/** How many parcels of a group had one kind of exception. */
+final class AnalyticsExceptionCount
+{
+    public function __construct(
+        /** How many, those that are over included. */
+        public readonly int $count,
+        /** What went wrong. */
+        public readonly string $kind,
+    ) {
+    }
+
+    /** @param array<string, mixed> $wire */
+    public static function read(array $wire): self
+    {
+        return new self(
+            $wire['count'] ?? 0,
+            $wire['kind'] ?? '',
+        );
+    }
+}
+
+/** The parcels of a group. What `by` does not have is null, and what is not known of them too. */
+final class AnalyticsRow
+{
+    public function __construct(
+        /** The carrier. */
+        public readonly ?string $carrier,
+        /** The same as `carrier`, as a string and not a global ID: for clients whose generated code fails on an enumeration value it does not know. */
+        public readonly ?string $carrierId,
+        /** How many have arrived, or can be collected. */
+        public readonly int $delivered,
+        /** Where they go to. */
+        public readonly ?string $destinationCountryCode,
+        /** @var list<AnalyticsExceptionCount> What went wrong, by kind; kinds without parcels are left out. */
+        public readonly array $exceptions,
+        /** Those that arrived without a failed attempt before, of those that arrived or had one. */
+        public readonly AnalyticsShare $firstAttempt,
+        /** The same for the day that the carrier estimated first. */
+        public readonly AnalyticsShare $firstEstimateKept,
+        /** How many the carrier reported as lost, and has not found. */
+        public readonly int $lost,
+        /** Where they come from, ISO 3166-1 alpha-2. */
+        public readonly ?string $originCountryCode,
+        /** Days from hand-over within which half of the deliveries arrived; null for fewer than 10. 46 stands for more. */
+        public readonly ?int $p50Days,
+        /** Days from hand-over within which 80 % of the deliveries arrived; null for fewer than 10. 46 stands for more. */
+        public readonly ?int $p80Days,
+        /** Days from hand-over within which 95 % of the deliveries arrived; null for fewer than 10. 46 stands for more. */
+        public readonly ?int $p95Days,
+        /** How many parcels. */
+        public readonly int $parcels,
+        /** Those that arrived by the time that you promised, of those with a promise that arrived, came back or were lost. */
+        public readonly AnalyticsShare $promiseKept,
+        /** How many were sent back. */
+        public readonly int $returned,
+        /** The carrier's name for the service, in small letters. */
+        public readonly ?string $service,
+        /** The Monday of the week. */
+        public readonly ?string $week,
+    ) {
+    }
+
+    /** @param array<string, mixed> $wire */
+    public static function read(array $wire): self
+    {
+        return new self(
+            $wire['carrier'] ?? null,
+            $wire['carrierId'] ?? null,
+            $wire['delivered'] ?? 0,
+            $wire['destinationCountryCode'] ?? null,
+            array_map(AnalyticsExceptionCount::read(...), $wire['exceptions'] ?? []),
+            AnalyticsShare::read($wire['firstAttempt'] ?? []),
+            AnalyticsShare::read($wire['firstEstimateKept'] ?? []),
+            $wire['lost'] ?? 0,
+            $wire['originCountryCode'] ?? null,
+            $wire['p50Days'] ?? null,
+            $wire['p80Days'] ?? null,
+            $wire['p95Days'] ?? null,
+            $wire['parcels'] ?? 0,
+            AnalyticsShare::read($wire['promiseKept'] ?? []),
+            $wire['returned'] ?? 0,
+            $wire['service'] ?? null,
+            $wire['week'] ?? null,
+        );
+    }
+}
+
+/** A part of the parcels of a group. */
+final class AnalyticsShare
+{
+    public function __construct(
+        /** How many. */
+        public readonly int $count,
+        /** Of how many. */
+        public readonly int $of,
+        /** The share, 0 to 1; null if `of` is less than 10. */
+        public readonly ?float $share,
+    ) {
+    }
+
+    /** @param array<string, mixed> $wire */
+    public static function read(array $wire): self
+    {
+        return new self(
+            $wire['count'] ?? 0,
+            $wire['of'] ?? 0,
+            $wire['share'] ?? null,
         );
     }
 }

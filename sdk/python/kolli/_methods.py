@@ -8,7 +8,7 @@ from typing import Any, AsyncIterator, Iterator, List, Optional, Sequence, Union
 from ._caller import AsyncCaller, Caller, Page, every_item, every_item_async
 from ._follow import CursorStore, follow, follow_async
 from ._wire import UNSET, Unset
-from .schema import Carrier, EventTopic, StatusDetail, TestAction, TestFault, TrackerSort, TrackingStatus, CarrierCandidate, CarrierInfo, CheckpointCreateResult, Event, Order, Overview, Tracker, TrackerCreateResult, TrackerDeleteResult, TrackerFindOrCreateResult, TrackerRefreshResult, TrackerStopResult, TrackerTotal, TrackerUpdateResult, Workspace, CheckpointCreateInput, EventFilter, TrackerCreateInput, TrackerFilter, TrackerUpdateInput
+from .schema import AnalyticsGroup, Carrier, EventTopic, StatusDetail, TestAction, TestFault, TrackerSort, TrackingStatus, Analytics, CarrierCandidate, CarrierInfo, CheckpointCreateResult, Event, Order, Overview, Tracker, TrackerCreateResult, TrackerDeleteResult, TrackerFindOrCreateResult, TrackerRefreshResult, TrackerStopResult, TrackerTotal, TrackerUpdateResult, Workspace, AnalyticsFilter, CheckpointCreateInput, EventFilter, TrackerCreateInput, TrackerFilter, TrackerUpdateInput
 
 
 class TrackersApi:
@@ -131,6 +131,15 @@ class OrdersApi:
     def get(self, reference: str) -> Optional[Order]:
         """Several parcels of one order, by their reference; null if no tracker of this workspace and mode has it."""
         return self._caller.value("order", "query order($reference: String!) { order(reference: $reference) { exceptionCount isMore reference status statusCounts { count status } trackerCount trackers { nodes { amountDue { amount currency reason } attempts { count reasons } attention carrier carrierAccount carrierId carrierUrl checkpoints { carrier carrierCode carrierId id location { city countryCode latitude longitude postalCode region } message offsetSource scannedAt status statusDetail } createdAt deliveredAt deliveryWindow { from until } destination { city countryCode latitude longitude postalCode region } destinationCountryCode estimatedDeliveryAt estimatedDeliveryDay exceptions { checkpointId clearedAt confidence expectedBy kind message raisedAt reason } id isActive lastCheckedAt lateSince legs { attention carrier carrierId carrierName from status trackingCode until } metadata nextCheckAt origin { city countryCode latitude longitude postalCode region } originalTrackingCode pickupPoint { code holdUntil location { city countryCode latitude longitude postalCode region } name openingHours street } pieceCount pieces { status trackingCode } postalCode prediction { basis confidence day earliest latest sampleSize source updatedAt } promisedAt proofOfDelivery { documents { kind url } hasPhoto hasSignature receivedAs signedBy } publicUrl reference returnTrackingCode serviceName shippedOn status statusDetail stopReason trackingCode updatedAt weight { grams } } pageInfo { endCursor hasNextPage hasPreviousPage startCursor } } } }", {"reference": reference}, Order)
+
+
+class AnalyticsApi:
+    def __init__(self, caller: Caller) -> None:
+        self._caller = caller
+
+    def get(self, *, by: Union[Optional[Sequence[AnalyticsGroup]], Unset] = UNSET, filter: Union[Optional[AnalyticsFilter], Unset] = UNSET) -> Optional[Analytics]:
+        """What became of parcels: deliveries, days, promises, first attempts, exceptions, returns and losses, by the week in which the carrier got them. Counted seconds after each event."""
+        return self._caller.value("analytics", "query analytics($by: [AnalyticsGroup!], $filter: AnalyticsFilter) { analytics(by: $by, filter: $filter) { from hiddenRows isMore rows { carrier carrierId delivered destinationCountryCode exceptions { count kind } firstAttempt { count of share } firstEstimateKept { count of share } lost originCountryCode p50Days p80Days p95Days parcels promiseKept { count of share } returned service week } until } }", {"by": by, "filter": filter}, Analytics)
 
 
 class TestApi:
@@ -275,6 +284,15 @@ class AsyncOrdersApi:
     async def get(self, reference: str) -> Optional[Order]:
         """Several parcels of one order, by their reference; null if no tracker of this workspace and mode has it."""
         return await self._caller.value("order", "query order($reference: String!) { order(reference: $reference) { exceptionCount isMore reference status statusCounts { count status } trackerCount trackers { nodes { amountDue { amount currency reason } attempts { count reasons } attention carrier carrierAccount carrierId carrierUrl checkpoints { carrier carrierCode carrierId id location { city countryCode latitude longitude postalCode region } message offsetSource scannedAt status statusDetail } createdAt deliveredAt deliveryWindow { from until } destination { city countryCode latitude longitude postalCode region } destinationCountryCode estimatedDeliveryAt estimatedDeliveryDay exceptions { checkpointId clearedAt confidence expectedBy kind message raisedAt reason } id isActive lastCheckedAt lateSince legs { attention carrier carrierId carrierName from status trackingCode until } metadata nextCheckAt origin { city countryCode latitude longitude postalCode region } originalTrackingCode pickupPoint { code holdUntil location { city countryCode latitude longitude postalCode region } name openingHours street } pieceCount pieces { status trackingCode } postalCode prediction { basis confidence day earliest latest sampleSize source updatedAt } promisedAt proofOfDelivery { documents { kind url } hasPhoto hasSignature receivedAs signedBy } publicUrl reference returnTrackingCode serviceName shippedOn status statusDetail stopReason trackingCode updatedAt weight { grams } } pageInfo { endCursor hasNextPage hasPreviousPage startCursor } } } }", {"reference": reference}, Order)
+
+
+class AsyncAnalyticsApi:
+    def __init__(self, caller: AsyncCaller) -> None:
+        self._caller = caller
+
+    async def get(self, *, by: Union[Optional[Sequence[AnalyticsGroup]], Unset] = UNSET, filter: Union[Optional[AnalyticsFilter], Unset] = UNSET) -> Optional[Analytics]:
+        """What became of parcels: deliveries, days, promises, first attempts, exceptions, returns and losses, by the week in which the carrier got them. Counted seconds after each event."""
+        return await self._caller.value("analytics", "query analytics($by: [AnalyticsGroup!], $filter: AnalyticsFilter) { analytics(by: $by, filter: $filter) { from hiddenRows isMore rows { carrier carrierId delivered destinationCountryCode exceptions { count kind } firstAttempt { count of share } firstEstimateKept { count of share } lost originCountryCode p50Days p80Days p95Days parcels promiseKept { count of share } returned service week } until } }", {"by": by, "filter": filter}, Analytics)
 
 
 class AsyncTestApi:

@@ -11,6 +11,10 @@ AmountDueReason = Union[Literal["CASH_ON_DELIVERY", "DUTIES", "OTHER", "REDELIVE
 """What an amount is due for. This set grows: accept values that you do not know (docs/compatibility.md)."""
 
 
+AnalyticsGroup = Union[Literal["CARRIER", "DESTINATION", "ORIGIN", "SERVICE", "WEEK"], str]
+"""What parcels are grouped by. This set grows: accept values that you do not know (docs/compatibility.md)."""
+
+
 Carrier = Union[Literal["ACS_COURIER", "ALLEGRO_ONE", "ALLIED_EXPRESS", "AMAZON_SHIPPING", "AMAZON_SHIPPING_US", "ANDREANI", "ANTERAJA", "AN_POST", "APC_OVERNIGHT", "ARAMEX", "ARAMEX_AU", "ARAMEX_NZ", "ARAS_KARGO", "ASENDIA", "ASENDIA_USA", "AUSTRALIA_POST", "AUSTRIAN_POST", "BANGLADESH_POST", "BELPOST", "BEST_EXPRESS", "BLUE_DART", "BLUE_EXPRESS", "BOXBERRY", "BPOST", "BRING", "BRT", "BUDBEE", "BULGARIAN_POSTS", "CAINIAO", "CAMBODIA_POST", "CANADA_POST", "CANPAR", "CARGUS", "CDEK", "CESKA_POSTA", "CEVA_LOGISTICS", "CHILEXPRESS", "CHINA_EMS", "CHINA_POST", "CHIT_CHATS", "CHRONOPOST", "CHUNGHWA_POST", "CIRRO", "CJ_LOGISTICS", "CNE_EXPRESS", "COLISSIMO", "COLIS_PRIVE", "COORDINADORA", "CORREIOS_BR", "CORREOS", "CORREOS_CL", "CORREOS_CR", "CORREOS_EXPRESS", "CORREOS_MX", "CORREO_472", "CORREO_ARGENTINO", "CORREO_URUGUAYO", "COURIERS_PLEASE", "CROATIAN_POST", "CTT", "CTT_EXPRESS", "CYPRUS_POST", "DANSKE_FRAGTMAEND", "DAO", "DB_SCHENKER", "DELHIVERY", "DEPPON", "DEUTSCHE_POST", "DHL", "DHL_ECOMMERCE_ASIA", "DHL_ECOMMERCE_NL", "DHL_ECOMMERCE_US", "DHL_EXPRESS", "DHL_FREIGHT", "DHL_GLOBAL_FORWARDING", "DHL_PARCEL_DE", "DHL_PARCEL_ES", "DHL_PARCEL_PL", "DHL_PARCEL_UK", "DIRECT_LINK", "DPD", "DPD_AT", "DPD_CH", "DPD_CZ", "DPD_DE", "DPD_EE", "DPD_FR", "DPD_HR", "DPD_HU", "DPD_IE", "DPD_LOCAL", "DPD_LT", "DPD_LV", "DPD_PL", "DPD_PT", "DPD_SI", "DPD_SK", "DPD_UK", "DTDC", "ECOM_EXPRESS", "ECONT", "EGYPT_POST", "EKART", "ELTA", "ELTA_COURIER", "EMIRATES_POST", "ESTAFETA", "ESTES", "EVRI", "FAN_COURIER", "FASTWAY_IE", "FEDEX", "FLASH_EXPRESS_MY", "FLASH_EXPRESS_PH", "FLASH_EXPRESS_TH", "FOURPX", "FUKUYAMA", "GATI", "GDEX", "GENIKI_TAXYDROMIKI", "GEODIS", "GEORGIAN_POST", "GHN", "GLS", "GLS_CA", "GLS_CZ", "GLS_DK", "GLS_ES", "GLS_HR", "GLS_HU", "GLS_IT", "GLS_NL", "GLS_RO", "GLS_SI", "GLS_SK", "GLS_US", "GOFO", "HANJIN", "HERMES_DE", "HONGKONG_POST", "ICELAND_POST", "IMILE", "INDIA_POST", "INPOST", "INPOST_ES", "INPOST_IT", "INPOST_UK", "INTELCOM", "ISRAEL_POST", "JADLOG", "JAPAN_POST", "JD_LOGISTICS", "JITSU", "JNE", "JT_EXPRESS", "JT_EXPRESS_CN", "JT_EXPRESS_ID", "JT_EXPRESS_MY", "JT_EXPRESS_PH", "JT_EXPRESS_SG", "JT_EXPRESS_TH", "KERRY_ECOMMERCE", "KERRY_EXPRESS_TH", "KERRY_TJ", "KOREA_POST", "KUEHNE_NAGEL", "LANDMARK_GLOBAL", "LASERSHIP", "LATVIA_POST", "LA_POSTE", "LBC_EXPRESS", "LEOPARDS_COURIER", "LION_PARCEL", "LITHUANIA_POST", "LOGEN", "LOGGI", "LOOMIS_EXPRESS", "LOTTE_GLOBAL_LOGISTICS", "LUXEMBOURG_POST", "MACAU_POST", "MAGYAR_POSTA", "MAINFREIGHT", "MALTA_POST", "MATKAHUOLTO", "MEEST", "MINUTOS_99", "MNG_KARGO", "MONDIAL_RELAY", "MRW", "NACEX", "NAQEL", "NATIONEX", "NINJA_VAN", "NINJA_VAN_ID", "NINJA_VAN_MY", "NINJA_VAN_PH", "NINJA_VAN_TH", "NINJA_VAN_VN", "NOVA_POSHTA", "NOVA_POST", "NZ_POST", "OCA_ARGENTINA", "OLD_DOMINION_FREIGHT_LINE", "OMNIVA", "ONTRAC", "ORANGE_CONNEX", "ORLEN_PACZKA", "OWN_COURIER", "PAACK", "PACKETA", "PAKISTAN_POST", "PAQUETEXPRESS", "PARCELFORCE", "PASSPORT_SHIPPING", "PITNEY_BOWES", "POCZTA_POLSKA", "POCZTEX", "POSTE_ITALIANE", "POSTI", "POSTNL", "POSTNL_INTERNATIONAL", "POSTNORD", "POSTNORD_DK", "POSTNORD_FI", "POSTNORD_NO", "POS_INDONESIA", "POS_MALAYSIA", "PPL_CZ", "PTT_TR", "PUROLATOR", "REDPACK", "RELAIS_COLIS", "ROMANIA_POST", "ROYAL_MAIL", "RUSSIAN_POST", "SAGAWA", "SAIA", "SAMEDAY", "SAUDI_POST", "SDA", "SEKO", "SENDLE", "SERBIA_POST", "SERPOST", "SERVIENTREGA", "SEUR", "SF_EXPRESS", "SHADOWFAX", "SHOPEE_XPRESS_ID", "SHOPEE_XPRESS_MY", "SHOPEE_XPRESS_PH", "SICEPAT", "SINGAPORE_POST", "SLOVAKIA_POST", "SLOVENIA_POST", "SMSA_EXPRESS", "SOUTH_AFRICAN_POST_OFFICE", "SPEEDAF", "SPEEDY", "SPRING_GDS", "STARKEN", "STARTRACK", "STO_EXPRESS", "SUNYOU", "SWISS_POST", "TCS_PK", "TEAM_GLOBAL_EXPRESS", "TFORCE_FINAL_MILE", "TFORCE_FREIGHT", "THAILAND_POST", "THE_COURIER_GUY", "TIKI", "TIPSA", "TNT", "TNT_IT", "TNT_UK", "TOLL", "TUFFNELLS", "TWO_GO", "T_CAT", "UKRPOSHTA", "UNIUNI", "UPS", "UPS_MAIL_INNOVATIONS", "USPS", "VEHO", "VENIPAK", "VIETNAM_POST", "VIETTEL_POST", "WHISTL", "WINIT", "XPO", "XPRESSBEES", "YAMATO", "YANWEN", "YODEL", "YRC_FREIGHT", "YTO_EXPRESS", "YUNDA_EXPRESS", "YUNEXPRESS", "YURTICI_KARGO", "ZTO_EXPRESS"], str]
 """The carriers that Kolli supports, some of them only through an aggregator account. `carriers` describes each, and its `via` says how your workspace reaches it. This set grows: accept values that you do not know (docs/compatibility.md)."""
 
@@ -89,6 +93,119 @@ class AmountDue(Wire):
         ("amount", "amount", None, False),
         ("currency", "currency", None, False),
         ("reason", "reason", None, False),
+    )
+
+
+@dataclass(frozen=True)
+class Analytics(Wire):
+    """What became of parcels."""
+
+    from_: date
+    """The first day, a Monday."""
+    hidden_rows: int
+    """How many groups are left out: they have fewer than 10 parcels."""
+    is_more: bool
+    """Whether there are more groups than `rows` can have."""
+    rows: List[AnalyticsRow]
+    """The groups, the largest first, up to 1,000."""
+    until: date
+    """The last day, a Sunday."""
+    _wire: ClassVar[WireFields] = (
+        ("from_", "from", "Date", False),
+        ("hidden_rows", "hiddenRows", None, False),
+        ("is_more", "isMore", None, False),
+        ("rows", "rows", "AnalyticsRow", True),
+        ("until", "until", "Date", False),
+    )
+
+
+@dataclass(frozen=True)
+class AnalyticsExceptionCount(Wire):
+    """How many parcels of a group had one kind of exception."""
+
+    count: int
+    """How many, those that are over included."""
+    kind: TrackerExceptionKind
+    """What went wrong."""
+    _wire: ClassVar[WireFields] = (
+        ("count", "count", None, False),
+        ("kind", "kind", None, False),
+    )
+
+
+@dataclass(frozen=True)
+class AnalyticsRow(Wire):
+    """The parcels of a group. What `by` does not have is null, and what is not known of them too."""
+
+    carrier: Optional[Carrier]
+    """The carrier."""
+    carrier_id: Optional[str]
+    """The same as `carrier`, as a string and not a global ID: for clients whose generated code fails on an enumeration value it does not know."""
+    delivered: int
+    """How many have arrived, or can be collected."""
+    destination_country_code: Optional[str]
+    """Where they go to."""
+    exceptions: List[AnalyticsExceptionCount]
+    """What went wrong, by kind; kinds without parcels are left out."""
+    first_attempt: AnalyticsShare
+    """Those that arrived without a failed attempt before, of those that arrived or had one."""
+    first_estimate_kept: AnalyticsShare
+    """The same for the day that the carrier estimated first."""
+    lost: int
+    """How many the carrier reported as lost, and has not found."""
+    origin_country_code: Optional[str]
+    """Where they come from, ISO 3166-1 alpha-2."""
+    p50_days: Optional[int]
+    """Days from hand-over within which half of the deliveries arrived; null for fewer than 10. 46 stands for more."""
+    p80_days: Optional[int]
+    """Days from hand-over within which 80 % of the deliveries arrived; null for fewer than 10. 46 stands for more."""
+    p95_days: Optional[int]
+    """Days from hand-over within which 95 % of the deliveries arrived; null for fewer than 10. 46 stands for more."""
+    parcels: int
+    """How many parcels."""
+    promise_kept: AnalyticsShare
+    """Those that arrived by the time that you promised, of those with a promise that arrived, came back or were lost."""
+    returned: int
+    """How many were sent back."""
+    service: Optional[str]
+    """The carrier's name for the service, in small letters."""
+    week: Optional[date]
+    """The Monday of the week."""
+    _wire: ClassVar[WireFields] = (
+        ("carrier", "carrier", None, False),
+        ("carrier_id", "carrierId", None, False),
+        ("delivered", "delivered", None, False),
+        ("destination_country_code", "destinationCountryCode", None, False),
+        ("exceptions", "exceptions", "AnalyticsExceptionCount", True),
+        ("first_attempt", "firstAttempt", "AnalyticsShare", False),
+        ("first_estimate_kept", "firstEstimateKept", "AnalyticsShare", False),
+        ("lost", "lost", None, False),
+        ("origin_country_code", "originCountryCode", None, False),
+        ("p50_days", "p50Days", None, False),
+        ("p80_days", "p80Days", None, False),
+        ("p95_days", "p95Days", None, False),
+        ("parcels", "parcels", None, False),
+        ("promise_kept", "promiseKept", "AnalyticsShare", False),
+        ("returned", "returned", None, False),
+        ("service", "service", None, False),
+        ("week", "week", "Date", False),
+    )
+
+
+@dataclass(frozen=True)
+class AnalyticsShare(Wire):
+    """A part of the parcels of a group."""
+
+    count: int
+    """How many."""
+    of: int
+    """Of how many."""
+    share: Optional[float]
+    """The share, 0 to 1; null if `of` is less than 10."""
+    _wire: ClassVar[WireFields] = (
+        ("count", "count", None, False),
+        ("of", "of", None, False),
+        ("share", "share", None, False),
     )
 
 
@@ -1199,6 +1316,25 @@ class Workspace(Wire):
 
 
 @dataclass(frozen=True)
+class AnalyticsFilter(Input):
+    """Selects the parcels of these weeks that match every given condition."""
+
+    carrier: Union[Optional[Sequence[Carrier]], Unset] = UNSET
+    """By carrier, any of these, at most 100."""
+    destination: Union[Optional[Sequence[str]], Unset] = UNSET
+    """By the country that they go to, any of these, at most 100."""
+    from_: Union[Optional[date], Unset] = UNSET
+    """From the week with this day on; 13 weeks if it is left out, two years at most."""
+    origin: Union[Optional[Sequence[str]], Unset] = UNSET
+    """By the country that they come from, ISO 3166-1 alpha-2, any of these, at most 100."""
+    service: Union[Optional[Sequence[str]], Unset] = UNSET
+    """By service, whatever its capital letters, any of these, at most 100."""
+    until: Union[Optional[date], Unset] = UNSET
+    """Up to the week with this day; the present one if it is left out."""
+    _names: ClassVar[Mapping[str, str]] = {"carrier": "carrier", "destination": "destination", "from_": "from", "origin": "origin", "service": "service", "until": "until"}
+
+
+@dataclass(frozen=True)
 class CheckpointCreateInput(Input):
     """A scan by your own courier."""
 
@@ -1409,4 +1545,4 @@ class TrackerUpdateInput(Input):
     _names: ClassVar[Mapping[str, str]] = {"destination_country_code": "destinationCountryCode", "id": "id", "metadata": "metadata", "piece_count": "pieceCount", "postal_code": "postalCode", "promised_at": "promisedAt", "reference": "reference", "shipped_on": "shippedOn"}
 
 
-register({"AmountDue": AmountDue, "AttentionCount": AttentionCount, "CarrierCandidate": CarrierCandidate, "CarrierHealth": CarrierHealth, "CarrierInfo": CarrierInfo, "CarrierPerformance": CarrierPerformance, "Checkpoint": Checkpoint, "CheckpointCreateResult": CheckpointCreateResult, "CheckpointSnapshot": CheckpointSnapshot, "DayCount": DayCount, "DeliveryAttempts": DeliveryAttempts, "DeliveryPrediction": DeliveryPrediction, "DeliveryWindow": DeliveryWindow, "Event": Event, "ExceptionCount": ExceptionCount, "Leg": Leg, "Location": Location, "NumberFormat": NumberFormat, "Order": Order, "Overview": Overview, "PageInfo": PageInfo, "PickupPoint": PickupPoint, "Piece": Piece, "ProofDocument": ProofDocument, "ProofOfDelivery": ProofOfDelivery, "StatusCount": StatusCount, "Tracker": Tracker, "TrackerConnection": TrackerConnection, "TrackerCreateResult": TrackerCreateResult, "TrackerDeleteResult": TrackerDeleteResult, "TrackerException": TrackerException, "TrackerFindOrCreateResult": TrackerFindOrCreateResult, "TrackerRefreshResult": TrackerRefreshResult, "TrackerSnapshot": TrackerSnapshot, "TrackerStopResult": TrackerStopResult, "TrackerSummary": TrackerSummary, "TrackerTotal": TrackerTotal, "TrackerUpdateResult": TrackerUpdateResult, "TrackerUserError": TrackerUserError, "Weight": Weight, "Workspace": Workspace})
+register({"AmountDue": AmountDue, "Analytics": Analytics, "AnalyticsExceptionCount": AnalyticsExceptionCount, "AnalyticsRow": AnalyticsRow, "AnalyticsShare": AnalyticsShare, "AttentionCount": AttentionCount, "CarrierCandidate": CarrierCandidate, "CarrierHealth": CarrierHealth, "CarrierInfo": CarrierInfo, "CarrierPerformance": CarrierPerformance, "Checkpoint": Checkpoint, "CheckpointCreateResult": CheckpointCreateResult, "CheckpointSnapshot": CheckpointSnapshot, "DayCount": DayCount, "DeliveryAttempts": DeliveryAttempts, "DeliveryPrediction": DeliveryPrediction, "DeliveryWindow": DeliveryWindow, "Event": Event, "ExceptionCount": ExceptionCount, "Leg": Leg, "Location": Location, "NumberFormat": NumberFormat, "Order": Order, "Overview": Overview, "PageInfo": PageInfo, "PickupPoint": PickupPoint, "Piece": Piece, "ProofDocument": ProofDocument, "ProofOfDelivery": ProofOfDelivery, "StatusCount": StatusCount, "Tracker": Tracker, "TrackerConnection": TrackerConnection, "TrackerCreateResult": TrackerCreateResult, "TrackerDeleteResult": TrackerDeleteResult, "TrackerException": TrackerException, "TrackerFindOrCreateResult": TrackerFindOrCreateResult, "TrackerRefreshResult": TrackerRefreshResult, "TrackerSnapshot": TrackerSnapshot, "TrackerStopResult": TrackerStopResult, "TrackerSummary": TrackerSummary, "TrackerTotal": TrackerTotal, "TrackerUpdateResult": TrackerUpdateResult, "TrackerUserError": TrackerUserError, "Weight": Weight, "Workspace": Workspace})

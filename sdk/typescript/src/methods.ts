@@ -2,6 +2,9 @@
 import { type Caller, everyItem, type ListOptions, type Page, type RequestOptions } from "./caller.ts";
 import { type FollowOptions, followEvents } from "./follow.ts";
 import type {
+  Analytics,
+  AnalyticsFilter,
+  AnalyticsGroup,
   Carrier,
   CarrierCandidate,
   CarrierInfo,
@@ -341,6 +344,27 @@ export class OrdersApi {
   }
 }
 
+export class AnalyticsApi {
+  readonly #caller: Caller;
+  constructor(caller: Caller) {
+    this.#caller = caller;
+  }
+
+  /** What became of parcels: deliveries, days, promises, first attempts, exceptions, returns and losses, by the week in which the carrier got them. Counted seconds after each event. */
+  get(
+    options: { by?: readonly AnalyticsGroup[] | null | undefined; filter?: AnalyticsFilter | null | undefined } = {},
+    request?: RequestOptions,
+  ): Promise<Analytics | null> {
+    return this.#caller.value<Analytics | null>({
+      field: "analytics",
+      document:
+        "query analytics($by: [AnalyticsGroup!], $filter: AnalyticsFilter) { analytics(by: $by, filter: $filter) { from hiddenRows isMore rows { carrier carrierId delivered destinationCountryCode exceptions { count kind } firstAttempt { count of share } firstEstimateKept { count of share } lost originCountryCode p50Days p80Days p95Days parcels promiseKept { count of share } returned service week } until } }",
+      variables: { ...options },
+      request,
+    });
+  }
+}
+
 export class TestApi {
   readonly #caller: Caller;
   constructor(caller: Caller) {
@@ -397,6 +421,7 @@ export const nounsOf = (caller: Caller) => ({
   events: new EventsApi(caller),
   carriers: new CarriersApi(caller),
   orders: new OrdersApi(caller),
+  analytics: new AnalyticsApi(caller),
   test: new TestApi(caller),
   workspace: new WorkspaceApi(caller),
 });

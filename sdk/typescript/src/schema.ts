@@ -3,6 +3,9 @@
 /** What an amount is due for. This set grows: accept values that you do not know (docs/compatibility.md). */
 export type AmountDueReason = "CASH_ON_DELIVERY" | "DUTIES" | "OTHER" | "REDELIVERY" | (string & {});
 
+/** What parcels are grouped by. This set grows: accept values that you do not know (docs/compatibility.md). */
+export type AnalyticsGroup = "CARRIER" | "DESTINATION" | "ORIGIN" | "SERVICE" | "WEEK" | (string & {});
+
 /** The carriers that Kolli supports, some of them only through an aggregator account. `carriers` describes each, and its `via` says how your workspace reaches it. This set grows: accept values that you do not know (docs/compatibility.md). */
 export type Carrier =
   | "ACS_COURIER"
@@ -461,6 +464,76 @@ export type AmountDue = {
   readonly currency: string;
   /** What it is for. */
   readonly reason: AmountDueReason;
+};
+
+/** What became of parcels. */
+export type Analytics = {
+  /** The first day, a Monday. */
+  readonly from: string;
+  /** How many groups are left out: they have fewer than 10 parcels. */
+  readonly hiddenRows: number;
+  /** Whether there are more groups than `rows` can have. */
+  readonly isMore: boolean;
+  /** The groups, the largest first, up to 1,000. */
+  readonly rows: readonly AnalyticsRow[];
+  /** The last day, a Sunday. */
+  readonly until: string;
+};
+
+/** How many parcels of a group had one kind of exception. */
+export type AnalyticsExceptionCount = {
+  /** How many, those that are over included. */
+  readonly count: number;
+  /** What went wrong. */
+  readonly kind: TrackerExceptionKind;
+};
+
+/** The parcels of a group. What `by` does not have is null, and what is not known of them too. */
+export type AnalyticsRow = {
+  /** The carrier. */
+  readonly carrier: Carrier | null;
+  /** The same as `carrier`, as a string and not a global ID: for clients whose generated code fails on an enumeration value it does not know. */
+  readonly carrierId: string | null;
+  /** How many have arrived, or can be collected. */
+  readonly delivered: number;
+  /** Where they go to. */
+  readonly destinationCountryCode: string | null;
+  /** What went wrong, by kind; kinds without parcels are left out. */
+  readonly exceptions: readonly AnalyticsExceptionCount[];
+  /** Those that arrived without a failed attempt before, of those that arrived or had one. */
+  readonly firstAttempt: AnalyticsShare;
+  /** The same for the day that the carrier estimated first. */
+  readonly firstEstimateKept: AnalyticsShare;
+  /** How many the carrier reported as lost, and has not found. */
+  readonly lost: number;
+  /** Where they come from, ISO 3166-1 alpha-2. */
+  readonly originCountryCode: string | null;
+  /** Days from hand-over within which half of the deliveries arrived; null for fewer than 10. 46 stands for more. */
+  readonly p50Days: number | null;
+  /** Days from hand-over within which 80 % of the deliveries arrived; null for fewer than 10. 46 stands for more. */
+  readonly p80Days: number | null;
+  /** Days from hand-over within which 95 % of the deliveries arrived; null for fewer than 10. 46 stands for more. */
+  readonly p95Days: number | null;
+  /** How many parcels. */
+  readonly parcels: number;
+  /** Those that arrived by the time that you promised, of those with a promise that arrived, came back or were lost. */
+  readonly promiseKept: AnalyticsShare;
+  /** How many were sent back. */
+  readonly returned: number;
+  /** The carrier's name for the service, in small letters. */
+  readonly service: string | null;
+  /** The Monday of the week. */
+  readonly week: string | null;
+};
+
+/** A part of the parcels of a group. */
+export type AnalyticsShare = {
+  /** How many. */
+  readonly count: number;
+  /** Of how many. */
+  readonly of: number;
+  /** The share, 0 to 1; null if `of` is less than 10. */
+  readonly share: number | null;
 };
 
 /** How many trackers need attention for one reason. */
@@ -1145,6 +1218,22 @@ export type Workspace = {
   readonly mode: Mode;
   /** Its name. */
   readonly name: string;
+};
+
+/** Selects the parcels of these weeks that match every given condition. */
+export type AnalyticsFilter = {
+  /** By carrier, any of these, at most 100. */
+  readonly carrier?: readonly Carrier[] | null | undefined;
+  /** By the country that they go to, any of these, at most 100. */
+  readonly destination?: readonly string[] | null | undefined;
+  /** From the week with this day on; 13 weeks if it is left out, two years at most. */
+  readonly from?: string | null | undefined;
+  /** By the country that they come from, ISO 3166-1 alpha-2, any of these, at most 100. */
+  readonly origin?: readonly string[] | null | undefined;
+  /** By service, whatever its capital letters, any of these, at most 100. */
+  readonly service?: readonly string[] | null | undefined;
+  /** Up to the week with this day; the present one if it is left out. */
+  readonly until?: string | null | undefined;
 };
 
 /** A scan by your own courier. */

@@ -4,8 +4,15 @@ import type { Database } from "../../postgres/database.ts";
 import { applyChanges, type Change, isEmpty } from "../../predictions/counts/cell-counts.ts";
 import { type CellKey, type CountsKind, readCells, readScopes, writeCells } from "../../predictions/counts/cells.sql.ts";
 import { contributionsOf, daysCellOf } from "../../predictions/counts/contributions.ts";
+import { addFigures, type CountedFigures } from "../../predictions/counts/delivery-stats.ts";
 import { kindsOfDays, workingDays } from "../../predictions/counts/kinds-of-days.ts";
-import { type DeliveryKinds, type ParcelRecord, readRecord, storedRecord } from "../../predictions/counts/record.ts";
+import {
+  type DeliveryKinds,
+  handedOverStep,
+  type ParcelRecord,
+  readRecord,
+  storedRecord,
+} from "../../predictions/counts/record.ts";
 import type { ShippingLane } from "../../predictions/model/parcel.ts";
 import type { Scope } from "../../workspaces/scope.ts";
 import {
@@ -16,6 +23,7 @@ import {
   readLearntTrackers,
   writeCountedParcels,
 } from "./counted-parcels.sql.ts";
+import { figuresOf } from "./parcel-figures.ts";
 import { givenUp, laneOf, recordOf } from "./parcel-record.ts";
 import { writePredictionsMade } from "./predictions-made.sql.ts";
 
@@ -114,24 +122,30 @@ export const countParcels = async (tx: Database, trackerIds: readonly string[], 
     const before = stored?.round === round ? known : null;
     const { workspaceId, mode } = scope;
     if (!tracker) return { workspaceId, mode, before, after: before && givenUp(before), parcel: null };
-    const after = recordOf(tracker, scansOf.get(id) ?? [], known, (lane) => kindsOf(tracker, lane));
+    const seen = scansOf.get(id) ?? [];
+    const record = recordOf(tracker, seen, known, (lane) => kindsOf(tracker, lane));
+    const after = record && { ...record, figures: figuresOf(tracker, seen, handedOverStep(record.steps)) };
     const isOpen = after !== null && after.delivered === null && after.ended === null;
     const parcel = after && { trackerId: id, workspaceId, mode, round, counted: storedRecord(after), isOpen };
     return { workspaceId, mode, before, after, parcel };
   };
   const recounts = ids.flatMap((id) => recountOf(id) ?? []);
-  const changes = recounts.flatMap(({ workspaceId, mode, before, after }) =>
-    isDeepStrictEqual(before, after)
-      ? []
-      : [before ? contributionsOf(before, -1) : [], after ? contributionsOf(after, 1) : []].map((some) => ({
-          ...{ workspaceId, mode },
-          changes: some,
-        })),
-  );
+  const counts = recounts.flatMap(({ workspaceId, mode, before, after }): CountedFigures[] => {
+    if (isDeepStrictEqual(before, after)) return [];
+    return [
+      { workspaceId, mode, record: before, by: -1 },
+      { workspaceId, mode, record: after, by: 1 },
+    ];
+  });
+  const changes = counts.map(({ workspaceId, mode, record, by }) => ({
+    ...{ workspaceId, mode },
+    changes: record ? contributionsOf(record, by) : [],
+  }));
   const parcels = recounts.flatMap(({ parcel }) => parcel ?? []);
   const written = new Set(parcels.map(({ trackerId }) => trackerId));
   const gone = ids.filter((id) => countedOf.has(id) && !written.has(id));
   await addToCells(tx, changes, "counts", { now, roundOf });
+  await addFigures(tx, counts, { now, roundOf });
   if (parcels.length > 0) await writeCountedParcels(tx, parcels, now);
   if (gone.length > 0) await deleteCountedParcels(tx, gone);
   const made = recounts.flatMap(({ parcel, after }) => {

@@ -29,7 +29,8 @@ export const findChangedParcels = async (
 };
 
 export const learntColumns = `t.bucket, t.id, t.workspace_id as "workspaceId", t.mode, t.carrier, t.hints, t.facts, t.status, t.stop_reason as "stopReason",
-  t.estimated_delivery_at as "estimatedDeliveryAt", t.estimated_delivery_offset as "estimatedDeliveryOffset", t.prediction`;
+  t.estimated_delivery_at as "estimatedDeliveryAt", t.estimated_delivery_offset as "estimatedDeliveryOffset", t.prediction,
+  t.first_estimate_until as "firstEstimateUntil", t.exceptions`;
 
 export const readLearntTrackers = (db: Database, trackerIds: readonly string[]) =>
   manyByLane(db, trackerIds, bucketOfUuid, (lane, ids) => {

@@ -27,7 +27,7 @@ const kindsIn = (histories: readonly History[]): ((lane: ShippingLane) => Delive
 };
 
 const recordOfHistory = ({ lane, steps, estimates, delivered, ended }: History, kinds: DeliveryKinds): ParcelRecord => ({
-  ...{ lane, delivered, ended, kinds },
+  ...{ lane, delivered, ended, kinds, figures: null },
   steps: steps.map((step) => ({ ...step, estimate: latestEstimate(estimates, step.day), silence: null })),
 });
 

@@ -21,6 +21,8 @@ export type LearntTracker = Pick<
   | "estimatedDeliveryAt"
   | "estimatedDeliveryOffset"
   | "prediction"
+  | "firstEstimateUntil"
+  | "exceptions"
 >;
 export type LearntScan = Pick<Checkpoint, "status" | "informational" | "at" | "offsetMinutes" | "location">;
 
@@ -80,7 +82,7 @@ export const stepsOf = (lane: ShippingLane, scans: readonly LearntScan[]): Reach
 };
 
 /** A parcel has arrived when the recipient has it, or can fetch it. */
-const arrivedBy = ({ status, informational }: LearntScan): boolean =>
+export const arrivedBy = ({ status, informational }: LearntScan): boolean =>
   !informational && (status === "DELIVERED" || status === "AVAILABLE_FOR_PICKUP");
 
 export const estimateOf = ({
@@ -116,7 +118,7 @@ export const recordOf = (
   scans: readonly LearntScan[],
   before: ParcelRecord | null,
   kindsOf: (lane: ShippingLane) => DeliveryKinds,
-): ParcelRecord | null => {
+): Omit<ParcelRecord, "figures"> | null => {
   const lane = laneOf(tracker, scans);
   const reached = stepsOf(lane, scans);
   if (reached.length === 0) return null;

@@ -1,13 +1,12 @@
 import { days, minutes } from "../../lib/clock.ts";
 import type { PatientDatabase } from "../../postgres/database.ts";
 import { beginRound, lockCursor } from "../../predictions/counts/cells.sql.ts";
+import { oldestWeekOfStats } from "../../predictions/counts/delivery-stats.ts";
 import type { Scope } from "../../workspaces/scope.ts";
 import { countParcels } from "./count-parcels.ts";
 import { type LearntPlace, listLearntTrackers } from "./counted-parcels.sql.ts";
 
 const trackersOfStep = 2_000;
-/** Older trackers reached nothing in the weeks that are counted. */
-const oldestMs = days(26 * 7);
 const firstId = "00000000-0000-0000-0000-000000000000";
 
 /**
@@ -25,7 +24,11 @@ export const rebuildCounts = async (
   });
   let done = 0;
   for (const lane of db.lanes) {
-    let after: LearntPlace = { createdAt: now - oldestMs, id: firstId };
+    let after: LearntPlace = {
+      // Analytics go back as far.
+      createdAt: days(oldestWeekOfStats(now)),
+      id: firstId,
+    };
     for (;;) {
       const step = await listLearntTrackers(db, lane, { ...scope, after, limit: trackersOfStep });
       const ids = step.map(({ id }) => id);

@@ -53,7 +53,7 @@ export const addPredictionCommands = (program: Command): void => {
     .action(evaluateFile);
   predictions
     .command("rebuild")
-    .description("count the trackers of the last half year again, from which delivery days are predicted")
+    .description("count the trackers of the last two years again, for predicted delivery days and analytics")
     .option("--workspace <name>", "the workspace (default: the oldest)")
     .option("--test", "in test mode instead of live mode")
     .option("--json", "print JSON for programs")

@@ -20,7 +20,13 @@ export type ParcelRecord = {
   /** The day on which it ended otherwise, or was last seen before it was given up. */
   ended: Day | null;
   kinds: DeliveryKinds;
+  /** The places at which it counts one for analytics (figures.ts); null for imported parcels, and those counted by older versions. */
+  figures: readonly number[] | null;
 };
+
+/** When the carrier got it, as far as is known. */
+export const handedOverStep = <Step extends Reached>(steps: readonly Step[]): Step =>
+  steps.find(({ milestone }) => milestone !== "LABEL") ?? steps[0]!;
 
 /** Short names: there is one for each tracker. */
 type StoredRecord = {
@@ -29,11 +35,12 @@ type StoredRecord = {
   d?: Day;
   e?: Day;
   k?: string;
+  f?: readonly number[];
 };
 
 const kindNames = ["saturday", "sunday", "holiday"] as const;
 
-export const storedRecord = ({ lane, steps, delivered, ended, kinds }: ParcelRecord): StoredRecord => {
+export const storedRecord = ({ lane, steps, delivered, ended, kinds, figures }: ParcelRecord): StoredRecord => {
   const { carrier, service, origin, destination } = lane;
   const area = (one: typeof origin) => [one?.country ?? null, one?.postcode?.slice(0, 2) ?? null];
   const k = kindNames.map((kind) => (kinds[kind] ? "1" : "0")).join("");
@@ -43,11 +50,12 @@ export const storedRecord = ({ lane, steps, delivered, ended, kinds }: ParcelRec
     ...(delivered !== null && { d: delivered }),
     ...(ended !== null && { e: ended }),
     ...(k !== "000" && { k }),
+    ...(figures !== null && { f: figures }),
   };
 };
 
 export const readRecord = (stored: unknown): ParcelRecord => {
-  const { l, s, d, e, k = "000" } = stored as StoredRecord;
+  const { l, s, d, e, k = "000", f = null } = stored as StoredRecord;
   const [carrier, service, fromCountry, fromCode, toCountry, toCode] = l;
   const area = (country: string | null | undefined, postcode: string | null | undefined) =>
     country ? { country, postcode: postcode ?? null } : null;
@@ -65,5 +73,6 @@ export const readRecord = (stored: unknown): ParcelRecord => {
     delivered: d ?? null,
     ended: e ?? null,
     kinds: { saturday: k[0] === "1", sunday: k[1] === "1", holiday: k[2] === "1" },
+    figures: f,
   };
 };

@@ -12,6 +12,8 @@ import type { Outbox } from "../../mail/outbox.ts";
 import { tidyAccounts } from "../../people/remove-expired.ts";
 import { withStatementLimit } from "../../postgres/database.ts";
 import { deleteOldCells } from "../../predictions/counts/cells.sql.ts";
+import { deleteOldDeliveryStats } from "../../predictions/counts/delivery-stats.sql.ts";
+import { oldestWeekOfStats } from "../../predictions/counts/delivery-stats.ts";
 import { deleteOrphanDocuments, eraseOldProofs } from "../../proofs/proof-retention.sql.ts";
 import { forgetIdempotencyKeys } from "../../trackers/create/idempotency.sql.ts";
 import { removeLeftoversOfFinished } from "../../trackers/finished.ts";
@@ -101,6 +103,9 @@ export const maintenanceTasks = (
       everyMs: hours(1),
       run: (now, signal) => calibratePredictions(db, now, signal),
     },
+    removal("remove figures of weeks two years ago", days(1), (now, signal) =>
+      inBatches((limit) => deleteOldDeliveryStats(db, oldestWeekOfStats(now), limit), signal),
+    ),
     removal("remove counts of lanes without parcels for half a year", days(1), (now, signal) =>
       inBatches((limit) => deleteOldCells(db, now - days(183), limit), signal),
     ),

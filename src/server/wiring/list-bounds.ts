@@ -15,6 +15,8 @@ const { endpointsOfWorkspace } = webhookBounds;
 
 /** What bounds each list of the public API. */
 export const publicLists: ListBounds = {
+  "Analytics.rows": trackerBounds.groupsOfAnalytics,
+  "AnalyticsRow.exceptions": "fixed",
   "CarrierInfo.numberFormats": "fixed",
   "CheckpointCreatePayload.results": trackerBounds.scansOfCall,
   "DeliveryAttempts.reasons": "fixed",

@@ -9,6 +9,7 @@ import { requireListBounds } from "../../graphql/cost/list-bounds.ts";
 import { directives } from "../../graphql/directives.ts";
 import { defineNodeQueries } from "../../graphql/nodes.ts";
 import { withNullableRoots } from "../../graphql/nullable-roots.ts";
+import { defineAnalytics } from "../../trackers/analytics/analytics.graphql.ts";
 import { defineBulkMutations } from "../../trackers/bulk/bulk.graphql.ts";
 import { defineCarrierTypes } from "../../trackers/carriers.graphql.ts";
 import { defineOrders } from "../../trackers/orders/orders.graphql.ts";
@@ -30,6 +31,7 @@ export const definePublicTypes = (builder: KolliBuilder) => {
   const queries = defineTrackerQueries(builder, trackerTypes);
   const orders = defineOrders(builder, { ...trackerTypes, ...queries });
   const overview = defineOverview(builder, { ...trackerTypes, ...orders });
+  defineAnalytics(builder, trackerTypes);
   const mutations = defineTrackerMutations(builder, trackerTypes);
   defineCanChange(builder, workspaceTypes);
   defineBulkMutations(builder, mutations);

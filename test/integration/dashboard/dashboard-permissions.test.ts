@@ -23,6 +23,7 @@ const promised: Readonly<Record<Requirement, readonly string[]>> = {
     "Query.trackerByCode",
     "Query.trackerTotal",
     "Query.order",
+    "Query.analytics",
     "Query.node",
     "Query.nodes",
     "Query.events",

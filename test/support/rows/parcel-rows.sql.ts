@@ -1,5 +1,6 @@
 import { newBucketUuid } from "../../../src/lib/ids.ts";
 import type { Database } from "../../../src/postgres/database.ts";
+import type { ParcelException } from "../../../src/tracking/exceptions.ts";
 import type { TrackingStatus } from "../../../src/tracking/statuses.ts";
 import type { Scope } from "../../../src/workspaces/scope.ts";
 
@@ -13,6 +14,10 @@ export type ParcelRow = {
   stopReason: string | null;
   estimatedAt: number | null;
   scans: readonly { status: TrackingStatus; at: number }[];
+  service?: string;
+  promisedAt?: number | null;
+  firstEstimateUntil?: number | null;
+  exceptions?: readonly Pick<ParcelException, "kind" | "cleared">[];
 };
 
 /** Trackers as checks would have written them, each with an event that has its place in the feed. */
@@ -21,20 +26,27 @@ export const insertParcels = async (db: Database, scope: Scope, parcels: readonl
     parcels.map((parcel) => ({
       ...parcel,
       bucket: 7,
-      facts: { origin: { countryCode: parcel.from }, destination: { countryCode: parcel.to } },
+      facts: {
+        origin: { countryCode: parcel.from },
+        destination: { countryCode: parcel.to },
+        ...(parcel.service && { serviceName: parcel.service }),
+      },
+      hints: parcel.promisedAt ? { promisedAt: parcel.promisedAt } : null,
+      firstEstimateUntil: parcel.firstEstimateUntil ? new Date(parcel.firstEstimateUntil) : null,
       status: parcel.scans.at(-1)!.status,
       createdAt: new Date(parcel.createdAt),
       estimatedAt: parcel.estimatedAt === null ? null : new Date(parcel.estimatedAt),
       scans: parcel.scans.map(({ status, at }, order) => ({ id: newBucketUuid(at, 7), status, at: new Date(at), order })),
     })),
   );
-  const from = `from jsonb_to_recordset($1::jsonb) as t (bucket smallint, id uuid, carrier text, facts jsonb, status text, "stopReason" text,
+  const from = `from jsonb_to_recordset($1::jsonb) as t (bucket smallint, id uuid, carrier text, facts jsonb, hints jsonb, exceptions jsonb, "firstEstimateUntil" timestamptz, status text, "stopReason" text,
     "createdAt" timestamptz, "estimatedAt" timestamptz, scans jsonb)`;
   await db.run(
     "",
-    `insert into tracker (bucket, id, workspace_id, mode, carrier, tracking_code, code_key, facts, status, stop_reason, estimated_delivery_at, created_at, updated_at)
-     select bucket, id, $2, $3, carrier, id::text, id::text, facts, status, "stopReason", "estimatedAt", "createdAt", "createdAt" ${from}
-     on conflict (bucket, id) do update set status = excluded.status, stop_reason = excluded.stop_reason, estimated_delivery_at = excluded.estimated_delivery_at`,
+    `insert into tracker (bucket, id, workspace_id, mode, carrier, tracking_code, code_key, facts, hints, exceptions, first_estimate_until, status, stop_reason, estimated_delivery_at, created_at, updated_at)
+     select bucket, id, $2, $3, carrier, id::text, id::text, facts, hints, exceptions, "firstEstimateUntil", status, "stopReason", "estimatedAt", "createdAt", "createdAt" ${from}
+     on conflict (bucket, id) do update set status = excluded.status, stop_reason = excluded.stop_reason, estimated_delivery_at = excluded.estimated_delivery_at,
+       exceptions = excluded.exceptions`,
     [rows, scope.workspaceId, scope.mode],
   );
   await db.run("", `delete from checkpoint where tracker_id in (select id ${from})`, [rows]);

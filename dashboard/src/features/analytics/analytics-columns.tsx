@@ -1,0 +1,104 @@
+import { Meter } from "../../ui/charts/meter.tsx";
+import type { Column } from "../../ui/data-table.tsx";
+import { formatDate } from "../../ui/date-format.ts";
+import { exceptionLooks } from "../trackers/status.tsx";
+import type { AnalyticsTableData } from "./analytics.operations.ts";
+
+export type AnalyticsRow = AnalyticsTableData["analytics"]["rows"][number];
+type Share = AnalyticsRow["promiseKept"];
+
+const percent = (share: number): string => `${Math.round(share * 100)} %`;
+
+const ShareCell = ({ of: { share } }: { of: Share }) =>
+  share === null ? (
+    <span className="text-faint">too few</span>
+  ) : (
+    <span className="flex items-center gap-2">
+      <Meter value={share} className="max-lg:hidden" />
+      <span className="figures">{percent(share)}</span>
+    </span>
+  );
+
+const DaysCell = ({ row: { p50Days, p80Days, p95Days }, most }: { row: AnalyticsRow; most: number }) =>
+  p50Days === null ? (
+    <span className="text-faint">too few</span>
+  ) : (
+    <span className="flex items-center gap-2">
+      <Meter value={p50Days / most} tone="fill-faint" className="max-lg:hidden" />
+      <span className="figures">{[p50Days, p80Days, p95Days].join(" · ")}</span>
+    </span>
+  );
+
+/** What went wrong most often; the rest is in the hint. */
+const ExceptionsCell = ({ of }: { of: AnalyticsRow["exceptions"] }) => {
+  const [first, ...others] = of.toSorted((a, b) => b.count - a.count);
+  if (!first) return <span className="text-faint">none</span>;
+  const words = ({ kind, count }: AnalyticsRow["exceptions"][number]) =>
+    `${exceptionLooks[kind].label} ${count.toLocaleString()}`;
+  return (
+    <span title={[first, ...others].map(words).join(", ")}>
+      {words(first)}
+      {others.length > 0 && <span className="text-muted"> and {others.length} more</span>}
+    </span>
+  );
+};
+
+export const nameOfRow = (row: AnalyticsRow, nameOf: (carrier: string) => string): string => {
+  const lane =
+    row.originCountryCode || row.destinationCountryCode
+      ? `${row.originCountryCode ?? "?"} to ${row.destinationCountryCode ?? "?"}`
+      : null;
+  const parts = [row.carrierId && nameOf(row.carrierId), row.service, lane, row.week && formatDate(row.week, "dateOnly")];
+  return parts.filter(Boolean).join(" · ") || "Not known";
+};
+
+export const analyticsColumns = (
+  rows: readonly AnalyticsRow[],
+  header: string,
+  nameOf: (carrier: string) => string,
+): Column<AnalyticsRow>[] => {
+  const slowest = Math.max(1, ...rows.map(({ p50Days }) => p50Days ?? 0));
+  const most = Math.max(1, ...rows.map(({ parcels }) => parcels));
+  return [
+    { id: "name", header, className: "font-medium", cell: (row) => nameOfRow(row, nameOf) },
+    {
+      id: "parcels",
+      header: "Parcels",
+      cell: (row) => (
+        <span className="flex items-center gap-2">
+          <Meter value={row.parcels / most} tone="fill-faint" className="max-lg:hidden" />
+          <span className="figures">{row.parcels.toLocaleString()}</span>
+        </span>
+      ),
+    },
+    {
+      id: "delivered",
+      header: "Delivered",
+      align: "right",
+      className: "figures",
+      cell: (row) => percent(row.delivered / row.parcels),
+    },
+    {
+      id: "days",
+      header: "Days: 50 · 80 · 95 %",
+      className: "whitespace-nowrap",
+      cell: (row) => <DaysCell row={row} most={slowest} />,
+    },
+    { id: "promise", header: "Promise kept", className: "whitespace-nowrap", cell: (row) => <ShareCell of={row.promiseKept} /> },
+    {
+      id: "estimate",
+      header: "First estimate kept",
+      className: "whitespace-nowrap",
+      cell: (row) => <ShareCell of={row.firstEstimateKept} />,
+    },
+    {
+      id: "attempt",
+      header: "First attempt",
+      className: "whitespace-nowrap",
+      cell: (row) => <ShareCell of={row.firstAttempt} />,
+    },
+    { id: "exceptions", header: "Exceptions", from: "lg", cell: (row) => <ExceptionsCell of={row.exceptions} /> },
+    { id: "returned", header: "Returned", align: "right", className: "figures", cell: (row) => row.returned.toLocaleString() },
+    { id: "lost", header: "Lost", align: "right", className: "figures", cell: (row) => row.lost.toLocaleString() },
+  ];
+};

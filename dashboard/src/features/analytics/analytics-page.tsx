@@ -1,0 +1,96 @@
+import { getRouteApi } from "@tanstack/react-router";
+import { useRead } from "../../api/hooks.ts";
+import { ReadFailure } from "../../api/read-failure.tsx";
+import { Button } from "../../ui/button.tsx";
+import { Card } from "../../ui/card.tsx";
+import { DataTable } from "../../ui/data-table.tsx";
+import { formatDate } from "../../ui/date-format.ts";
+import { EmptyState } from "../../ui/empty-state.tsx";
+import { Page } from "../../ui/page.tsx";
+import { Segmented } from "../../ui/segmented.tsx";
+import { useCarriers } from "../trackers/use-carriers.ts";
+import { AnalyticsTable } from "./analytics.operations.ts";
+import { analyticsColumns, nameOfRow } from "./analytics-columns.tsx";
+import { downloadAnalytics } from "./analytics-csv.ts";
+import { type Grouping, groupings, periods } from "./analytics-search.ts";
+
+const route = getRouteApi("/w/$workspaceId/$mode/analytics");
+
+const dayBefore = (days: number): string => new Date(Date.now() - days * 86_400_000).toISOString().slice(0, 10);
+
+export const AnalyticsPage = () => {
+  const { by = "carrier", weeks = 13 } = route.useSearch();
+  const navigate = route.useNavigate();
+  const { nameOf } = useCarriers();
+  const grouping = groupings[by];
+  const read = useRead(
+    AnalyticsTable,
+    { filter: { from: dayBefore(7 * (weeks - 1)) }, by: [...grouping.by] },
+    { refetchMs: 60_000, keepLast: true },
+  );
+  const found = read.data?.analytics;
+  const choose = (search: { by?: Grouping; weeks?: number }) =>
+    navigate({ search: { by, weeks, ...search } as { by: Grouping; weeks: 13 | 26 | 52 }, replace: true });
+  return (
+    <Page
+      title="Analytics"
+      description="What became of your parcels, by the week in which the carrier got them."
+      actions={
+        <>
+          <Segmented
+            label="Period"
+            value={String(weeks)}
+            onChange={(value) => choose({ weeks: Number(value) })}
+            choices={periods.map((value) => ({ value: String(value), label: `${value} weeks` }))}
+          />
+          <Button
+            icon="download"
+            blocked={found?.rows.length === 0 ? "There is nothing to export yet." : null}
+            onClick={() => found && downloadAnalytics(`kolli-analytics-${by}-${found.until}`, found.rows)}
+          >
+            CSV
+          </Button>
+        </>
+      }
+    >
+      {read.error && !found ? (
+        <ReadFailure error={read.error} what="Analytics" onRetry={read.refetch} />
+      ) : (
+        <Card
+          title={`By ${grouping.label.toLowerCase()}`}
+          hint={found && `${formatDate(found.from, "dateOnly")} to ${formatDate(found.until, "dateOnly")}`}
+          flush
+          action={
+            <Segmented
+              label="Group by"
+              value={by}
+              onChange={(value) => choose({ by: value })}
+              choices={Object.entries(groupings).map(([value, { label }]) => ({ value: value as Grouping, label }))}
+            />
+          }
+        >
+          {found?.rows.length === 0 ? (
+            <EmptyState icon="chart" title="No group has ten parcels yet">
+              Days, promises and exceptions appear here as parcels arrive. Smaller groups are hidden.
+            </EmptyState>
+          ) : (
+            <DataTable
+              label="Analytics"
+              columns={analyticsColumns(found?.rows ?? [], grouping.label, nameOf)}
+              rows={found?.rows}
+              rowKey={(row) => nameOfRow(row, (carrier) => carrier)}
+              loadingRows={6}
+              dimmed={read.isPlaceholderData}
+            />
+          )}
+          {found && found.rows.length > 0 && (found.hiddenRows > 0 || found.isMore) && (
+            <p className="border-t border-line px-4 py-2 text-muted">
+              {found.isMore && "Only the largest groups are shown. "}
+              {found.hiddenRows > 0 && `Groups with fewer than ten parcels are hidden: ${found.hiddenRows.toLocaleString()}.`}
+            </p>
+          )}
+        </Card>
+      )}
+    </Page>
+  );
+};

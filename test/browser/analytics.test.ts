@@ -1,0 +1,48 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { followFeed } from "../../src/checks/learn/follow-feed.ts";
+import { days } from "../../src/lib/clock.ts";
+import { newBucketUuid } from "../../src/lib/ids.ts";
+import { type BrowserWorld, openBrowserWorld, setUpOwner } from "../support/browser/browser.ts";
+import { insertParcels, type ParcelRow } from "../support/rows/parcel-rows.sql.ts";
+
+let world: BrowserWorld;
+beforeAll(async () => {
+  world = await openBrowserWorld();
+});
+afterAll(() => world.close());
+
+test("analytics are empty before there are parcels, then show each carrier and lane, and become a file", async () => {
+  const { page, troubles } = await world.visitor();
+  await setUpOwner(world, page);
+  await page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "Analytics" }).click();
+  await page.getByRole("heading", { name: "No group has ten parcels yet" }).waitFor();
+
+  const { scope } = await world.service.keyFor("TEST");
+  const { db } = world.service.runtime;
+  const at = Date.now() - days(10);
+  const parcels = (carrier: string, count: number, took: number, kept: number): ParcelRow[] =>
+    Array.from({ length: count }, (_, index) => ({
+      ...{ id: newBucketUuid(at, 7), carrier, from: "DE", to: "SE", createdAt: at, stopReason: null, estimatedAt: null },
+      promisedAt: at + days(index < kept ? took : took - 1) + 1,
+      scans: [
+        { status: "PICKED_UP", at },
+        { status: "DELIVERED", at: at + days(took) },
+      ],
+    }));
+  await insertParcels(db, scope, [...parcels("UPS", 20, 2, 15), ...parcels("FEDEX", 12, 4, 3), ...parcels("USPS", 4, 1, 1)]);
+  await followFeed(db, Date.now(), new AbortController().signal);
+
+  await page.reload();
+  const table = page.getByRole("table", { name: "Analytics" });
+  const ups = table.getByRole("row", { name: /^UPS / });
+  await ups.waitFor();
+  await expect
+    .poll(() => ups.getByRole("cell").allTextContents())
+    .toEqual(["UPS", "20", "100 %", "2 · 2 · 2", "75 %", "too few", "100 %", "none", "0", "0"]);
+  await page.getByText("Groups with fewer than ten parcels are hidden: 1.").waitFor();
+  await page.getByRole("group", { name: "Group by" }).getByRole("button", { name: "Lane" }).click();
+  await table.getByRole("row", { name: /^FedEx · DE to SE 12 100 % 4 · 4 · 4 25 %/ }).waitFor();
+  const [file] = await Promise.all([page.waitForEvent("download"), page.getByRole("button", { name: "CSV" }).click()]);
+  expect(file.suggestedFilename()).toMatch(/^kolli-analytics-lane-\d{4}-\d\d-\d\d\.csv$/);
+  expect(troubles).toEqual([]);
+});
