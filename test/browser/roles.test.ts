@@ -22,6 +22,13 @@ const invite = async (page: Page, email: string, role: string): Promise<string> 
   return link;
 };
 
+const signInAsOwner = async (page: Page): Promise<void> => {
+  await page.goto("/sign-in");
+  await page.getByLabel("Email address").fill("astrid@nordliving.test");
+  await page.getByLabel("Password").fill("a red parcel in the snow");
+  await page.getByRole("button", { name: "Sign in" }).click();
+};
+
 test("someone invited as a viewer sees everything and can change nothing", async () => {
   const astrid = await world.visitor();
   await setUpOwner(world, astrid.page);
@@ -81,12 +88,38 @@ test("someone invited as a viewer sees everything and can change nothing", async
   expect([...astrid.troubles, ...claire.troubles]).toEqual([]);
 });
 
+test("operations works with parcels and not with keys, support only checks a parcel", async () => {
+  const { page } = await world.visitor();
+  await signInAsOwner(page);
+  const links = [await invite(page, "omar@nordliving.test", "Operations"), await invite(page, "sana@nordliving.test", "Support")];
+  const allowed = async (link: string) => {
+    const person = await world.visitor();
+    await person.page.goto(link);
+    await person.page.getByLabel("Your name").fill("New Colleague");
+    await person.page.getByLabel("Password").fill("eleven quiet lighthouses");
+    await person.page.getByRole("button", { name: "Create account and join" }).click();
+    await person.page.getByRole("heading", { name: "Overview", exact: true }).waitFor();
+    const base = person.page.url();
+    const isEnabled = async (path: string, name: string) => {
+      await person.page.goto(`${base}/${path}`);
+      const button = person.page.getByRole("button", { name, exact: true }).first();
+      await button.waitFor();
+      return (await button.getAttribute("aria-disabled")) !== "true";
+    };
+    const create = await isEnabled("trackers", "Create tracker");
+    await person.page.getByRole("link", { name: "K1000000004" }).click();
+    await person.page.getByRole("button", { name: "Check now" }).waitFor();
+    const tracker = new URL(person.page.url()).pathname.split("/").slice(-2).join("/");
+    const [check, change] = [await isEnabled(tracker, "Check now"), await isEnabled(tracker, "More actions")];
+    return { create, check, change, key: await isEnabled("settings/developer/api-keys", "Create API key") };
+  };
+  expect(await allowed(links[0]!)).toEqual({ create: true, check: true, change: true, key: false });
+  expect(await allowed(links[1]!)).toEqual({ create: false, check: true, change: false, key: false });
+});
+
 test("an invitation works once", async () => {
   const { page } = await world.visitor();
-  await page.goto("/sign-in");
-  await page.getByLabel("Email address").fill("astrid@nordliving.test");
-  await page.getByLabel("Password").fill("a red parcel in the snow");
-  await page.getByRole("button", { name: "Sign in" }).click();
+  await signInAsOwner(page);
   const link = await invite(page, "jonas@nordliving.test", "Developer");
 
   const jonas = await world.visitor();

@@ -943,10 +943,14 @@ export type EventTopic =
 
 /** What a member may do in a workspace. */
 export type MemberRole =
-  /** Can also manage trackers, API keys, webhooks and carrier accounts. */
+  /** Can also manage API keys, webhooks and carrier accounts. */
   | "DEVELOPER"
+  /** Can also create, import, change, stop and delete trackers. */
+  | "OPERATIONS"
   /** Can also manage members and the workspace, and read the audit log. */
   | "OWNER"
+  /** Can also refresh a tracker. */
+  | "SUPPORT"
   /** Can see everything except invitations and the audit log, but not change anything. */
   | "VIEWER";
 

@@ -116,7 +116,7 @@ test("an invitation lets one person in, once, as what was said", async () => {
   expect((await vera.signIn("vera@kolli.test")).status).toBe(200);
   expect((await vera.graphql("{ viewer { memberships { role } } }")).body.data.viewer.memberships).toEqual([{ role: "VIEWER" }]);
   expect((await vera.graphql('mutation { apiKeyCreate(name: "x") { key } }')).body.errors[0]).toMatchObject({
-    message: "This requires the role developer in this workspace; your role is viewer.",
+    message: "This requires the role developer or owner in this workspace; your role is viewer.",
     extensions: { code: "FORBIDDEN" },
   });
   expect(codes(await mutate(owner, "memberInvite", "link", { email: "vera@kolli.test", role: "OWNER" }))).toEqual([

@@ -30,7 +30,7 @@ export const AccountCard = ({
   isOneOfSeveral: boolean;
   onAddAnother: () => void;
 }) => {
-  const blocked = useBlocked("change");
+  const blocked = useBlocked("connect");
   const [verdict, setVerdict] = useState<Verdict | null>(null);
   const [open, setOpen] = useState<"change" | "rules" | "disconnect" | null>(null);
   const check = useAction(CarrierAccountCheck, { refresh: ["CarrierAccounts", "Overview"] });

@@ -177,7 +177,7 @@ const useColumns = (onOpen: (id: string) => void): Column<Row>[] => {
 };
 
 const SendTest = () => {
-  const blocked = useBlocked("change");
+  const blocked = useBlocked("connect");
   const navigate = route.useNavigate();
   const [busy, setBusy] = useState(false);
   const send = useAction(InboxSendTest, { refresh: ["InboxTests", "Overview"] });
@@ -209,7 +209,7 @@ const SendTest = () => {
 
 const NoEvents = () => {
   const { mode } = useWorkspace();
-  const blocked = useBlocked("change");
+  const blocked = useBlocked("parcels");
   const parcel = usePlayableParcel();
   return (
     <EmptyState

@@ -1,6 +1,7 @@
 import { useState } from "react";
 import { useAction } from "../../api/hooks.ts";
 import type { MemberRole } from "../../api/operation-types.ts";
+import { roleChoices } from "../../api/roles.ts";
 import { Button } from "../../ui/button.tsx";
 import { TextField } from "../../ui/forms/field.tsx";
 import { FormDialog } from "../../ui/forms/form-dialog.tsx";
@@ -9,7 +10,6 @@ import { useForm } from "../../ui/forms/use-form.ts";
 import { Dialog } from "../../ui/overlays/dialog.tsx";
 import { SecretDialog } from "../../ui/overlays/secret-dialog.tsx";
 import { MemberInvite, type MemberInviteData } from "./members.operations.ts";
-import { roleChoices } from "./roles.ts";
 
 export const InviteDialog = ({ onClose }: { onClose: () => void }) => {
   const [invited, setInvited] = useState<MemberInviteData["memberInvite"] | null>(null);
