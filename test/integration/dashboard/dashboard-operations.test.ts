@@ -101,6 +101,7 @@ test("an invitation lets one person in, once, as what was said", async () => {
   expect((await guest.post("/auth/invitation", { token: tokenOf(second.link) })).body.invitation).toEqual({
     email: "vera@kolli.test",
     role: "VIEWER",
+    invitedBy: "Olga Owner (owner@kolli.test)",
     workspace: { id: owner.place.workspace, name: "Main" },
     accountExists: false,
   });
