@@ -1694,6 +1694,20 @@ export type InboxSendTestData = {
   };
 };
 
+export type EventParcelsVariables = Exact<{
+  text: string;
+}>;
+
+export type EventParcelsData = {
+  trackers: { edges: Array<{ node: { id: string; trackingCode: string; reference: string | null } }> };
+};
+
+export type EventParcelVariables = Exact<{
+  id: string | number;
+}>;
+
+export type EventParcelData = { tracker: { trackingCode: string } | null };
+
 export type ApiKeysVariables = Exact<{ [key: string]: never }>;
 
 export type ApiKeysData = {
