@@ -293,7 +293,7 @@ test("events are found by parcel and time, and one leads to the next", async () 
   await choose("Time", "Last 24 hours");
   await expect.poll(() => table.getByRole("link", { name: "K1000000004" }).count()).toBe(0);
   await expect.poll(() => table.getByRole("link", { name: "K1000000005" }).count()).toBeGreaterThan(1);
-  expect(new URL(page.url()).searchParams.get("since")).toBe("1d");
+  await expect.poll(() => new URL(page.url()).searchParams.get("since")).toBe("1d");
 
   await table.getByRole("row").nth(1).getByRole("button").click();
   const dialog = page.getByRole("dialog", { name: /: K1000000005$/ });
