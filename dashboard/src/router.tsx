@@ -10,6 +10,7 @@ import {
 import { loadPart } from "./api/load-part.ts";
 import { readAnalyticsSearch } from "./features/analytics/analytics-search.ts";
 import { readAuditSearch } from "./features/audit/audit-search.ts";
+import { readEventSearch } from "./features/events/event-search.ts";
 import { readTrackerSearch } from "./features/trackers/list/tracker-search.ts";
 import { Landing } from "./shell/landing.tsx";
 import { WorkspaceLayout } from "./shell/layout/workspace-layout.tsx";
@@ -148,10 +149,7 @@ const pages = [
     getParentRoute: () => workspace,
     path: "/events",
     staticData: { crumbs: [{ label: "Events" }] },
-    validateSearch: (search: Record<string, unknown>): { topic?: string; event?: string } => ({
-      ...(text(search.topic) && { topic: text(search.topic)! }),
-      ...(text(search.event) && { event: text(search.event)! }),
-    }),
+    validateSearch: readEventSearch,
     component: lazyRouteComponent(
       loadPart(() => import("./features/events/events-page.tsx")),
       "EventsPage",

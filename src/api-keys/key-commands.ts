@@ -23,7 +23,7 @@ export type KeyDeps = UseCaseDeps & {
 /** `key` is its text, if it can be shown now; `old` is the key before the change, or the one that was replaced. */
 export type KeyOutcome = Result<{ record: ApiKey; key: string | null; old: ApiKey | null }, DashboardUserError>;
 
-const mayManage = peopleMay("developer", "in live mode");
+const mayManage = peopleMay("connect", "in live mode");
 export const graceHoursMax = 720;
 
 const refuse = (...error: Parameters<typeof dashboardUserError>) => fail(dashboardUserError(...error));
@@ -157,7 +157,7 @@ export const revokeKey = defineUseCase({
 
 export const revealKey = defineUseCase({
   name: "Mutation.apiKeyReveal",
-  permission: peopleMay("developer", "always"),
+  permission: peopleMay("connect", "always"),
   cost: changeCost,
   async run({ scope }, { id }: { id: string }, deps: KeyDeps): Promise<KeyOutcome> {
     const record = await findKey(deps, scope, id);

@@ -43,7 +43,7 @@ export const defineAuditTypes = (builder: KolliBuilder, { Mode }: SharedTypes): 
     t.field({
       type: Entries,
       description: "The audit log of the chosen workspace, in both modes, newest first.",
-      extensions: requires("owner", { weight: 200, perItem: 10 }),
+      extensions: requires("own", { weight: 200, perItem: 10 }),
       args: {
         first: t.arg.int({ description: "How many, 1 to 250; 50 by default." }),
         after: t.arg.string({ description: "Only entries after this cursor, that is, older ones." }),

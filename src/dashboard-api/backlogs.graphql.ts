@@ -121,7 +121,7 @@ export const defineBacklogs = (
     t.field({
       type: [BacklogType],
       description: "What changes in the chosen workspace and mode left to do, oldest first; empty most of the time.",
-      extensions: requires("viewer", shortList),
+      extensions: requires("read", shortList),
       resolve: async (_root, _args, { services, scope }) => {
         const found = await listBacklogs(services.dashboard.db, scope.workspaceId, scope.mode, workBounds.shownBacklogs.cap);
         return found.filter(({ kind }) => kind in kinds);

@@ -6,11 +6,11 @@ import { calledUseCase, type PlainReads, permissionOf, rootFieldsOf } from "../u
 import { changeCost } from "../use-cases/use-case.ts";
 
 /** For the `extensions` of what is only read: whom the operation is for, and what it costs. */
-export const requires = (role: Requirement, cost: FieldCost = readCost) => ({ permission: peopleMay(role), cost });
+export const requires = (right: Requirement, cost: FieldCost = readCost) => ({ permission: peopleMay(right), cost });
 
 /** For the `extensions` of a mutation that calls no use case: whom it is for, the proof it needs, how it is audited, and what it costs. */
-export const changes = (role: Requirement, proof: ProofRule, audit: "by-itself", cost: FieldCost = changeCost) => ({
-  permission: peopleMay(role, proof),
+export const changes = (right: Requirement, proof: ProofRule, audit: "by-itself", cost: FieldCost = changeCost) => ({
+  permission: peopleMay(right, proof),
   audit,
   cost,
 });
@@ -20,8 +20,8 @@ export type OperationRow = { name: string; requires: Requirement; proof: string;
 
 export const rowsOf = (schema: GraphQLSchema, plainReads: PlainReads): OperationRow[] =>
   rootFieldsOf(schema).map((root) => {
-    const { role, proof, looksOnlyWith } = permissionOf(root, plainReads)!;
+    const { right, proof, looksOnlyWith } = permissionOf(root, plainReads)!;
     const { cost, audit = null } = root.field.extensions as { cost: FieldCost; audit?: "by-itself" };
     const unless = looksOnlyWith ? ` unless \`${looksOnlyWith}\`` : "";
-    return { name: root.name, requires: role!, proof: `${proof}${unless}`, cost, audit: calledUseCase(root)?.action ?? audit };
+    return { name: root.name, requires: right!, proof: `${proof}${unless}`, cost, audit: calledUseCase(root)?.action ?? audit };
   });

@@ -17,11 +17,11 @@ const as = (role: Role | null) => ({ caller: personCaller({ role } as DashboardC
 test("an operation without any part of its row stops the start, by name", () => {
   const build = (extensions: Record<string, unknown>) => {
     const builder = createBuilder();
-    builder.queryField("any", (t) => t.string({ extensions: requires("viewer"), resolve: () => "" }));
+    builder.queryField("any", (t) => t.string({ extensions: requires("read"), resolve: () => "" }));
     builder.mutationType({ fields: (t) => ({ change: t.string({ extensions, resolve: () => "" }) }) });
     return guardRootFields(builder.toSchema());
   };
-  const whole = changes("owner", "always", "by-itself");
+  const whole = changes("own", "always", "by-itself");
   const without = (part: keyof typeof whole) => Object.fromEntries(Object.entries(whole).filter(([name]) => name !== part));
   expect(() => build(without("audit"))).toThrow(
     "Mutations that call no use case and do not say how they are audited: Mutation.change.",
@@ -31,18 +31,24 @@ test("an operation without any part of its row stops the start, by name", () => 
   expect(() => build(whole)).not.toThrow();
 });
 
-test("each role reaches what is for it and for those below it, and nothing above", () => {
+test("each role has exactly its rights", () => {
   const reach = (requirement: Requirement) => [null, ...roles].map((role) => mayDo(role, requirement));
-  expect(reach("signed-in")).toEqual([true, true, true, true]);
-  expect(reach("viewer")).toEqual([false, true, true, true]);
-  expect(reach("developer")).toEqual([false, false, true, true]);
-  expect(reach("owner")).toEqual([false, false, false, true]);
+  expect(roles).toEqual(["viewer", "support", "operations", "developer", "owner"]);
+  expect(reach("signed-in")).toEqual([true, true, true, true, true, true]);
+  expect(reach("read")).toEqual([false, true, true, true, true, true]);
+  expect(reach("refresh")).toEqual([false, false, true, true, true, true]);
+  expect(reach("parcels")).toEqual([false, false, false, true, true, true]);
+  expect(reach("connect")).toEqual([false, false, false, false, true, true]);
+  expect(reach("own")).toEqual([false, false, false, false, false, true]);
 });
 
 test("a refusal says what is needed, and to a stranger nothing about the workspace", async () => {
   const builder = createBuilder();
-  builder.queryField("secret", (t) => t.string({ extensions: requires("owner"), resolve: () => "reached" }));
+  builder.queryField("secret", (t) => t.string({ extensions: requires("own"), resolve: () => "reached" }));
   const schema = guardRootFields(builder.toSchema());
+  expect(() => as("viewer").caller?.require(peopleMay("parcels"), "Mutation.any", {})).toThrow(
+    "This requires the role operations, developer, or owner in this workspace; your role is viewer.",
+  );
   const ask = (role: Role | null) => graphql({ schema, source: "{ secret }", contextValue: as(role) });
   expect((await ask("owner")).data).toEqual({ secret: "reached" });
   expect((await ask("viewer")).errors?.[0]?.message).toBe("This requires the role owner in this workspace; your role is viewer.");

@@ -5,13 +5,16 @@ import { confirmationNeeded, requireProof, requireSecondFactor } from "../people
 import { requirementRefusals } from "../people/sign-in/sign-in-means.ts";
 import { type Caller, chargeOf } from "../use-cases/caller.ts";
 import type { Permission } from "../use-cases/permission.ts";
-import { mayDo, type Requirement } from "../use-cases/roles.ts";
+import { mayDo, type Requirement, rolesWith } from "../use-cases/roles.ts";
 import { type DashboardCaller, outsider } from "./caller.ts";
+
+const anyOf = new Intl.ListFormat("en", { type: "disjunction" });
 
 const refusalText = ({ role, unmet }: DashboardCaller, requirement: Requirement | null): string => {
   if (requirement === null) return "Only the operator can do this, on the command line.";
   if (unmet) return requirementRefusals[unmet];
-  return role === null ? outsider : `This requires the role ${requirement} in this workspace; your role is ${role}.`;
+  if (role === null || requirement === "signed-in") return outsider;
+  return `This requires the role ${anyOf.format(rolesWith(requirement))} in this workspace; your role is ${role}.`;
 };
 
 /** For a person to read who did not know of it. */
@@ -27,9 +30,9 @@ const needsProof = ({ proof, looksOnlyWith }: Permission, { scope }: DashboardCa
 };
 
 const requireOfPerson = (caller: DashboardCaller, clock: Clock, permission: Permission, input: unknown): void => {
-  const { role, isOpenWhenDeleted } = permission;
-  if (role === null || !mayDo(caller.role, role)) throw new ClientError("FORBIDDEN", refusalText(caller, role));
-  if (caller.eraseAt != null && role !== "signed-in" && !isOpenWhenDeleted) throw deletedRefusal(caller.eraseAt);
+  const { right, isOpenWhenDeleted } = permission;
+  if (right === null || !mayDo(caller.role, right)) throw new ClientError("FORBIDDEN", refusalText(caller, right));
+  if (caller.eraseAt != null && right !== "signed-in" && !isOpenWhenDeleted) throw deletedRefusal(caller.eraseAt);
   if (!needsProof(permission, caller, input)) return;
   const judge = permission.proof === "second factor" ? requireSecondFactor : requireProof;
   if (!judge({ session: caller.session, now: clock.now() }).ok)

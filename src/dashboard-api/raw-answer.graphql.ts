@@ -32,7 +32,7 @@ export const defineRawAnswer = (builder: KolliBuilder): void => {
       nullable: true,
       description:
         "The carrier's last response with news about a tracker; null if there is none. It is removed 30 days after a finished tracker's last change.",
-      extensions: requires("viewer", { weight: 2_000 }),
+      extensions: requires("read", { weight: 2_000 }),
       args: { id: t.arg.id({ required: true, description: "The tracker's global ID." }) },
       resolve: async (_root, { id }, context) => {
         const parsed = parseGlobalId(id);

@@ -45,15 +45,14 @@ export const defineSharedTypes = (builder: KolliBuilder, { Mode }: PublicTypes) 
     description: "What a member may do in a workspace.",
     values: {
       VIEWER: {
-        value: "viewer" satisfies Role,
+        value: "viewer",
         description: "Can see everything except invitations and the audit log, but not change anything.",
       },
-      DEVELOPER: {
-        value: "developer" satisfies Role,
-        description: "Can also manage trackers, API keys, webhooks and carrier accounts.",
-      },
-      OWNER: { value: "owner" satisfies Role, description: "Can also manage members and the workspace, and read the audit log." },
-    },
+      SUPPORT: { value: "support", description: "Can also refresh a tracker." },
+      OPERATIONS: { value: "operations", description: "Can also create, import, change, stop and delete trackers." },
+      DEVELOPER: { value: "developer", description: "Can also manage API keys, webhooks and carrier accounts." },
+      OWNER: { value: "owner", description: "Can also manage members and the workspace, and read the audit log." },
+    } satisfies { [Name in Role as Uppercase<Name>]: { value: Name; description: string } },
   });
   return { UserError, MemberRole, Mode, payload };
 };

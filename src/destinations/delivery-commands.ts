@@ -26,7 +26,7 @@ export const deliveryKey = (gid: string): DeliveryKey => {
 
 export const retryWebhookDelivery = defineUseCase({
   name: "Mutation.deliveryRetry",
-  permission: peopleMay("developer"),
+  permission: peopleMay("connect"),
   cost: changeCost,
   async run({ scope }, { id }: { id: string }, deps: WebhookDeps): Promise<Result<DeliveryKey, DashboardUserError>> {
     const key = deliveryKey(id);
@@ -41,7 +41,7 @@ export const retryWebhookDelivery = defineUseCase({
 
 export const retryAllDeliveries = defineUseCase({
   name: "Mutation.webhookEndpointRetryAll",
-  permission: peopleMay("developer"),
+  permission: peopleMay("connect"),
   cost: changeCost,
   async run({ scope }, { id }: { id: string }, { db, clock }: WebhookDeps): Promise<Result<string, DashboardUserError>> {
     const pulled = await pullAllForward(db, scope, endpointUuid(id), clock.now());
@@ -64,7 +64,7 @@ type Replaying = {
 
 export const replayWebhook = defineUseCase({
   name: "Mutation.deliveriesReplay",
-  permission: { ...peopleMay("developer", "in live mode"), looksOnlyWith: "dryRun" },
+  permission: { ...peopleMay("connect", "in live mode"), looksOnlyWith: "dryRun" },
   cost: { weight: 10_000 },
   async run({ scope }, input: Replaying, deps: WebhookDeps): Promise<Result<ReplayCount, DashboardUserError>> {
     const { endpointId, since, until, failedOnly, dryRun } = input;
@@ -86,7 +86,7 @@ export const replayWebhook = defineUseCase({
 
 export const dismissNotice = defineUseCase({
   name: "Mutation.workspaceNoticeDismiss",
-  permission: peopleMay("developer"),
+  permission: peopleMay("connect"),
   cost: changeCost,
   async run({ scope }, { id }: { id: string }, { db, clock }: UseCaseDeps): Promise<Result<null, DashboardUserError>> {
     const parsed = parseGlobalId(id);
@@ -99,7 +99,7 @@ export const dismissNotice = defineUseCase({
 
 export const sendInboxTest = defineUseCase({
   name: "Mutation.inboxSendTest",
-  permission: peopleMay("developer"),
+  permission: peopleMay("connect"),
   cost: changeCost,
   async run(
     { scope },

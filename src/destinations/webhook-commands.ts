@@ -39,7 +39,7 @@ export type WebhookChange = {
 };
 export type WebhookOutcome = Result<WebhookChange, DashboardUserError>;
 
-const mayManage = peopleMay("developer", "in live mode");
+const mayManage = peopleMay("connect", "in live mode");
 
 /** What is no endpoint's id finds nothing, like the id of an endpoint elsewhere. */
 export const endpointUuid = (gid: string): string => {
@@ -143,7 +143,7 @@ export const rotateWebhookSecret = changeOf(
 );
 
 export const revealWebhookSecret = changeOf("Mutation.webhookEndpointRevealSecret", "webhook.reveal-secret", revealSecrets, {
-  permission: peopleMay("developer", "always"),
+  permission: peopleMay("connect", "always"),
   shown: ([newest]) => ({ secret: newest!.secret }),
 });
 
@@ -151,7 +151,7 @@ type TestOutcome = Result<TestAnswer & { endpoint: Endpoint }, DashboardUserErro
 
 export const sendTestWebhook = defineUseCase({
   name: "Mutation.webhookEndpointSendTest",
-  permission: peopleMay("developer"),
+  permission: peopleMay("connect"),
   cost: { weight: outsideCost },
   async run({ scope }, { id, topic }: { id: string; topic: string }, deps: WebhookDeps): Promise<TestOutcome> {
     const endpoint = await findEndpoint(deps.db, scope, endpointUuid(id));

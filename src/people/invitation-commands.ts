@@ -26,12 +26,12 @@ type InviteDeps = UseCaseDeps & {
 type Invited = { invitation: Invitation; link: string | null; mailed: boolean };
 
 const lifeMs = days(7);
-const mayInvite = peopleMay("owner", "always");
+const mayInvite = peopleMay("own", "always");
 const refuse = (...error: Parameters<typeof dashboardUserError>) => fail(dashboardUserError(...error));
 
 export const readInvitations = defineUseCase({
   name: "Query.invitations",
-  permission: peopleMay("owner"),
+  permission: peopleMay("own"),
   cost: shortList,
   run: ({ scope }, _input: object, { db, clock }: UseCaseDeps) => listInvitations(db, scope.workspaceId, clock.now()),
   audit: "nothing",

@@ -5,6 +5,7 @@ export type Invitation = {
   id: string;
   email: string;
   role: Role;
+  /** Null for the operator, and for someone whose account is gone. */
   invitedBy: string | null;
   createdAt: number;
   expiresAt: number;
@@ -72,10 +73,11 @@ export const listInvitations = (db: Database, workspaceId: string, now: number) 
 export const findInvitation = (db: Database, tokenHash: Buffer, now: number) =>
   db.one<OpenInvitation>(
     "find_invitation",
-    `select i.id, i.email, i.role, null as "invitedBy", i.created_at as "createdAt", i.expires_at as "expiresAt",
+    `select i.id, i.email, i.role, u.name || ' (' || u.email || ')' as "invitedBy", i.created_at as "createdAt", i.expires_at as "expiresAt",
        i.workspace_id as "workspaceId", w.name as "workspaceName",
-       exists (select from user_account u where u.email = i.email) as "accountExists"
-     from invitation i join workspace w on w.id = i.workspace_id where i.token_hash = $1 and i.expires_at > $2`,
+       exists (select from user_account a where a.email = i.email) as "accountExists"
+     from invitation i join workspace w on w.id = i.workspace_id left join user_account u on u.id = i.invited_by
+     where i.token_hash = $1 and i.expires_at > $2`,
     [tokenHash, new Date(now)],
   );
 

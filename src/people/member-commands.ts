@@ -23,7 +23,7 @@ import { findUserByEmail } from "./users.sql.ts";
 export type MemberOutcome = Result<Member, DashboardUserError>;
 type ById = { id: string };
 
-const mayManage = peopleMay("owner", "always");
+const mayManage = peopleMay("own", "always");
 const refuse = (...error: Parameters<typeof dashboardUserError>) => fail(dashboardUserError(...error));
 
 const userUuid = (gid: string): string | null => {
@@ -45,7 +45,7 @@ const lockMember = async (
 
 export const readMembers = defineUseCase({
   name: "Query.members",
-  permission: peopleMay("viewer"),
+  permission: peopleMay("read"),
   cost: shortList,
   run: ({ scope }, _input: object, { db }: UseCaseDeps) => listMembers(db, scope.workspaceId),
   audit: "nothing",
@@ -89,7 +89,7 @@ const removedEntry = (removed: MemberOutcome) =>
 
 export const leaveWorkspace = defineUseCase({
   name: "Mutation.workspaceLeave",
-  permission: peopleMay("viewer", "always"),
+  permission: peopleMay("read", "always"),
   cost: changeCost,
   run: (caller, _input: object, deps: UseCaseDeps) => remove(caller, caller.actor.userId, deps),
   audit: { action: "member.leave", entry: removedEntry, record: inWorkspaceLog },

@@ -12,8 +12,9 @@ import type { TrackerService } from "./tracker-service.ts";
 
 export type TrackerDeps = UseCaseDeps & { readonly trackers: TrackerService };
 
-export const mayCreateTrackers: Permission = { key: "create", role: "developer", proof: "never" };
-export const mayChangeTrackers: Permission = { key: "change", role: "developer", proof: "never" };
+export const mayCreateTrackers: Permission = { key: "create", right: "parcels", proof: "never" };
+export const mayChangeTrackers: Permission = { key: "change", right: "parcels", proof: "never" };
+const mayRefreshTrackers: Permission = { key: "change", right: "refresh", proof: "never" };
 
 type Waiting = { async?: boolean | null | undefined };
 type ById = { id: string };
@@ -79,7 +80,7 @@ export const updateTracker = defineUseCase({
 
 export const refreshTracker = defineUseCase({
   name: "Mutation.trackerRefresh",
-  permission: mayChangeTrackers,
+  permission: mayRefreshTrackers,
   cost: { weight: outsideCost },
   run: ({ scope, span }, { id }: ById, { trackers }: TrackerDeps) => trackers.refresh(scope, id, span),
   once: onceForOne,

@@ -11,12 +11,12 @@ export type KeyPermission = "read" | "create" | "change";
 export const proofs = ["always", "in live mode", "never", "password", "second factor"] as const;
 export type ProofRule = (typeof proofs)[number];
 
-/** Who may: keys by their access, people by their role and proof. The operator on the command line may do everything. */
+/** Who may: keys by their access, people by the rights of their role and by proof. The operator on the command line may do everything. */
 export type Permission = {
   /** Null: no API key may. */
   readonly key: KeyPermission | null;
   /** Null: no person at the dashboard may. */
-  readonly role: Requirement | null;
+  readonly right: Requirement | null;
   readonly proof: ProofRule;
   /** The input with which it changes nothing, and needs no proof. */
   readonly looksOnlyWith?: string;
@@ -25,9 +25,9 @@ export type Permission = {
 };
 
 /** Only on the command line. */
-export const onlyOperator: Permission = { key: null, role: null, proof: "always" };
+export const onlyOperator: Permission = { key: null, right: null, proof: "always" };
 
-export const mayRead: Permission = { key: "read", role: "viewer", proof: "never" };
+export const mayRead: Permission = { key: "read", right: "read", proof: "never" };
 
 /** Only for people at the dashboard, and the operator. */
-export const peopleMay = (role: Requirement, proof: ProofRule = "never"): Permission => ({ key: null, role, proof });
+export const peopleMay = (right: Requirement, proof: ProofRule = "never"): Permission => ({ key: null, right, proof });

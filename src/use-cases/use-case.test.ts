@@ -72,7 +72,7 @@ test("a field at the root that neither calls a use case nor declares a permissio
 });
 
 test("a plain read is guarded by the permission it declares, and runs for no one without a caller", async () => {
-  const [root] = rootFieldsOf(guardRootFields(schemaWith({ cost: {}, permission: peopleMay("owner") })));
+  const [root] = rootFieldsOf(guardRootFields(schemaWith({ cost: {}, permission: peopleMay("own") })));
   const resolve = (context: object) => root!.field.resolve!({}, {}, context as Context, {} as never);
   expect(() => resolve({})).toThrow("Query.plain was run without a caller.");
   expect(resolve({ caller: operatorCaller(scope) })).toBe("reached");

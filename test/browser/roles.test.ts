@@ -8,18 +8,30 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-const invite = async (page: Page, email: string, role: string): Promise<string> => {
+const fillInvitation = async (page: Page, emails: string, role: string) => {
   await page.getByRole("link", { name: "Members" }).click();
   await page.getByRole("button", { name: "Invite someone" }).click();
   const dialog = page.getByRole("dialog", { name: "Invite someone" });
-  await dialog.getByLabel("Email address").fill(email);
+  await dialog.getByLabel("Email address").fill(emails);
   await dialog.getByLabel("Role").click();
   await page.getByRole("option", { name: new RegExp(`^${role}`) }).click();
+  return dialog;
+};
+
+const invite = async (page: Page, email: string, role: string): Promise<string> => {
+  const dialog = await fillInvitation(page, email, role);
   await dialog.getByRole("button", { name: "Invite", exact: true }).click();
   const shown = page.getByRole("dialog", { name: "Share this link" });
   const link = (await shown.getByText(/\/invitation\?token=/).textContent())!;
   await shown.getByRole("button", { name: "I have copied it" }).click();
   return link;
+};
+
+const signInAsOwner = async (page: Page): Promise<void> => {
+  await page.goto("/sign-in");
+  await page.getByLabel("Email address").fill("astrid@nordliving.test");
+  await page.getByLabel("Password").fill("a red parcel in the snow");
+  await page.getByRole("button", { name: "Sign in" }).click();
 };
 
 test("someone invited as a viewer sees everything and can change nothing", async () => {
@@ -38,6 +50,7 @@ test("someone invited as a viewer sees everything and can change nothing", async
   const { page } = claire;
   await page.goto(link);
   await page.getByRole("heading", { name: "Join Main", exact: true }).waitFor();
+  await page.getByText(/\(astrid@nordliving.test\) invited you as viewer. You can see everything, but not/).waitFor();
   await page.getByLabel("Your name").fill("Claire Moreau");
   await page.getByLabel("Password").fill("three green boats at noon");
   await page.getByRole("button", { name: "Create account and join" }).click();
@@ -81,12 +94,52 @@ test("someone invited as a viewer sees everything and can change nothing", async
   expect([...astrid.troubles, ...claire.troubles]).toEqual([]);
 });
 
+test("operations works with parcels and not with keys, support only checks a parcel", async () => {
+  const { page } = await world.visitor();
+  await signInAsOwner(page);
+  const operations = await invite(page, "omar@nordliving.test", "Operations");
+  // Several at a time: each with its own link, or with why not.
+  const form = await fillInvitation(
+    page,
+    "sana@nordliving.test, Astrid <astrid@nordliving.test>\nyuki@nordliving.test",
+    "Support",
+  );
+  await form.getByRole("button", { name: "Invite", exact: true }).click();
+  const results = page.getByRole("dialog", { name: "2 of 3 invited" }).getByRole("listitem");
+  await results.filter({ hasText: "astrid@nordliving.test" }).getByText("already belongs to a member").waitFor();
+  const support = (await results
+    .filter({ hasText: "sana@nordliving.test" })
+    .getByText(/\/invitation\?token=/)
+    .textContent())!;
+  await page.getByRole("button", { name: "I have copied them" }).click();
+  const allowed = async (link: string) => {
+    const person = await world.visitor();
+    await person.page.goto(link);
+    await person.page.getByLabel("Your name").fill("New Colleague");
+    await person.page.getByLabel("Password").fill("eleven quiet lighthouses");
+    await person.page.getByRole("button", { name: "Create account and join" }).click();
+    await person.page.getByRole("heading", { name: "Overview", exact: true }).waitFor();
+    const base = person.page.url();
+    const isEnabled = async (path: string, name: string) => {
+      await person.page.goto(`${base}/${path}`);
+      const button = person.page.getByRole("button", { name, exact: true }).first();
+      await button.waitFor();
+      return (await button.getAttribute("aria-disabled")) !== "true";
+    };
+    const create = await isEnabled("trackers", "Create tracker");
+    await person.page.getByRole("link", { name: "K1000000004" }).click();
+    await person.page.getByRole("button", { name: "Check now" }).waitFor();
+    const tracker = new URL(person.page.url()).pathname.split("/").slice(-2).join("/");
+    const [check, change] = [await isEnabled(tracker, "Check now"), await isEnabled(tracker, "More actions")];
+    return { create, check, change, key: await isEnabled("settings/developer/api-keys", "Create API key") };
+  };
+  expect(await allowed(operations)).toEqual({ create: true, check: true, change: true, key: false });
+  expect(await allowed(support)).toEqual({ create: false, check: true, change: false, key: false });
+});
+
 test("an invitation works once", async () => {
   const { page } = await world.visitor();
-  await page.goto("/sign-in");
-  await page.getByLabel("Email address").fill("astrid@nordliving.test");
-  await page.getByLabel("Password").fill("a red parcel in the snow");
-  await page.getByRole("button", { name: "Sign in" }).click();
+  await signInAsOwner(page);
   const link = await invite(page, "jonas@nordliving.test", "Developer");
 
   const jonas = await world.visitor();

@@ -279,3 +279,29 @@ test("a refused form leads to its first wrong field, also to one that is folded 
   await expect.poll(() => dialog.getByLabel("Reference").inputValue()).toBe("");
   expect(troubles).toEqual([]);
 });
+
+test("events are found by parcel and time, and one leads to the next", async () => {
+  await followParcel(world, "TEST", { trackingCode: "K1000000004", carrier: "FEDEX", reference: "EVENTS-OTHER" });
+  await followParcel(world, "TEST", { trackingCode: "K1000000005", carrier: "FEDEX", reference: "EVENTS-WANTED" });
+  await page.goto(`${home}/events`);
+  const table = page.getByRole("table", { name: "Events" });
+  await expect.poll(() => table.getByRole("link", { name: "K1000000004" }).count()).toBeGreaterThan(0);
+  await page.getByRole("button", { name: "Parcel", exact: true }).click();
+  await page.getByRole("searchbox", { name: "Tracking code or reference" }).fill("EVENTS-WANTED");
+  await page.getByRole("button", { name: /^K1000000005/ }).click();
+  await page.getByRole("button", { name: "Events of all parcels, not only K1000000005" }).waitFor();
+  await choose("Time", "Last 24 hours");
+  await expect.poll(() => table.getByRole("link", { name: "K1000000004" }).count()).toBe(0);
+  await expect.poll(() => table.getByRole("link", { name: "K1000000005" }).count()).toBeGreaterThan(1);
+  await expect.poll(() => new URL(page.url()).searchParams.get("since")).toBe("1d");
+
+  await table.getByRole("row").nth(1).getByRole("button").click();
+  const dialog = page.getByRole("dialog", { name: /: K1000000005$/ });
+  await dialog.waitFor();
+  const newest = page.url();
+  await dialog.getByRole("button", { name: "Older" }).click();
+  await expect.poll(() => page.url()).not.toBe(newest);
+  await dialog.getByRole("button", { name: "Newer" }).click();
+  await expect.poll(() => page.url()).toBe(newest);
+  expect(troubles).toEqual([]);
+});

@@ -972,10 +972,14 @@ export type EventTopic =
 
 /** What a member may do in a workspace. */
 export type MemberRole =
-  /** Can also manage trackers, API keys, webhooks and carrier accounts. */
+  /** Can also manage API keys, webhooks and carrier accounts. */
   | "DEVELOPER"
+  /** Can also create, import, change, stop and delete trackers. */
+  | "OPERATIONS"
   /** Can also manage members and the workspace, and read the audit log. */
   | "OWNER"
+  /** Can also refresh a tracker. */
+  | "SUPPORT"
   /** Can see everything except invitations and the audit log, but not change anything. */
   | "VIEWER";
 
@@ -1750,6 +1754,20 @@ export type InboxSendTestData = {
     userErrors: Array<{ code: DashboardUserErrorCode; message: string; field: string | null }>;
   };
 };
+
+export type EventParcelsVariables = Exact<{
+  text: string;
+}>;
+
+export type EventParcelsData = {
+  trackers: { edges: Array<{ node: { id: string; trackingCode: string; reference: string | null } }> };
+};
+
+export type EventParcelVariables = Exact<{
+  id: string | number;
+}>;
+
+export type EventParcelData = { tracker: { trackingCode: string } | null };
 
 export type ApiKeysVariables = Exact<{ [key: string]: never }>;
 

@@ -1,6 +1,7 @@
 import { createContext, useContext } from "react";
 import type { RequestScope } from "./client.ts";
 import type { MemberRole } from "./operation-types.ts";
+import { type Right, whyBlocked } from "./roles.ts";
 
 /** The workspace and mode the address names, and what the viewer may do there. */
 export type CurrentWorkspace = RequestScope & { readonly name: string; readonly role: MemberRole };
@@ -14,14 +15,5 @@ export const useWorkspace = (): CurrentWorkspace => {
   return workspace;
 };
 
-/**
- * Null where the viewer may, else why not: the `blocked` of a button. The server decides in any case;
- * this only saves the way there. `change` is trackers, keys, webhooks and carriers; `own` is members and the workspace.
- */
-export const useBlocked = (what: "change" | "own"): string | null => {
-  const { role } = useWorkspace();
-  if (role === "OWNER" || (what === "change" && role === "DEVELOPER")) return null;
-  return what === "own"
-    ? "Only an owner of the workspace can do this."
-    : "Viewers cannot change anything. Ask an owner for the developer role.";
-};
+/** Null if the viewer may, else why not: the `blocked` of a button. The server decides in any case; this only saves the way there. */
+export const useBlocked = (right: Right): string | null => whyBlocked(useWorkspace().role, right);

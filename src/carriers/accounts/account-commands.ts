@@ -33,7 +33,7 @@ type Form = NamedRules & {
 type Saved = { account: AccountSummary; before: AccountSummary | null; woken: readonly string[] };
 export type SavedAccount = Result<Saved, CarrierAccountFailure>;
 
-const mayManage = peopleMay("developer", "always");
+const mayManage = peopleMay("connect", "always");
 const labelLengthMax = 100;
 const notFound = fail({ code: "not-found" } as const);
 
@@ -138,7 +138,7 @@ const afterSave = (saved: SavedAccount, deps: CarrierAccountDeps): void => {
 
 export const readWorkspaceAccounts = defineUseCase({
   name: "Query.carrierAccounts",
-  permission: peopleMay("viewer"),
+  permission: peopleMay("read"),
   cost: shortList,
   run: ({ scope }, _input: object, deps: CarrierAccountDeps) => listCarrierAccounts(deps, scope.workspaceId),
   audit: "nothing",
@@ -238,7 +238,7 @@ type CheckDeps = CarrierAccountDeps & {
 
 export const checkCarrierAccount = defineUseCase({
   name: "Mutation.carrierAccountCheck",
-  permission: peopleMay("developer"),
+  permission: peopleMay("connect"),
   cost: { weight: outsideCost },
   async run(
     caller,
@@ -269,7 +269,7 @@ type QuotaDeps = CarrierAccountDeps & {
 
 export const readAccountQuota = defineUseCase({
   name: "Query.carrierQuota",
-  permission: peopleMay("viewer"),
+  permission: peopleMay("read"),
   cost: { weight: outsideCost },
   async run(caller, { id }: ById, deps: QuotaDeps) {
     const account = await openAccount(deps, caller, accountUuid(id));

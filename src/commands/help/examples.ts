@@ -13,7 +13,7 @@ export const examples: Readonly<Record<string, readonly string[]>> = {
   "users reset-password": ["users reset-password maria@example.net", "users reset-password maria@example.net --two-factor"],
   "users vouch": ["users vouch maria@example.net"],
   "users change-address": ["users change-address maria@example.net maria@shop.com"],
-  "users grant": ["users grant maria@example.net --workspace Main --role admin"],
+  "users grant": ["users grant maria@example.net --workspace Main --role operations"],
   "audit export": ["audit export --since 30d", "audit export --action api-key --format csv"],
   apply: ["apply --file kolli.yaml --dry-run", "apply --file kolli.yaml"],
   "export-config": ["export-config --workspace Main"],

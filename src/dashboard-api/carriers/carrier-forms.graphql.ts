@@ -90,7 +90,7 @@ export const defineCarrierForms = (builder: KolliBuilder, { AccountProvider }: A
     t.field({
       type: [Form],
       description: "What you need to connect each carrier, by name.",
-      extensions: requires("viewer", { weight: 100, size: 80 }),
+      extensions: requires("read", { weight: 100, size: 80 }),
       resolve: (_root, _args, { services }) => services.dashboard.carriers.toSorted((a, b) => a.name.localeCompare(b.name)),
     }),
   );

@@ -80,7 +80,7 @@ export const definePushState = (builder: KolliBuilder) => {
         description: "Where the carrier sends them; null for viewers.",
         resolve: ({ account: { carrier, pushToken } }, _args, context) => {
           const { publicUrl } = context.services.dashboard;
-          return mayDo(callerOf(context).role, "developer") ? pushUrlOf(publicUrl, carrier, pushToken) : null;
+          return mayDo(callerOf(context).role, "connect") ? pushUrlOf(publicUrl, carrier, pushToken) : null;
         },
       }),
       problem: t.string({

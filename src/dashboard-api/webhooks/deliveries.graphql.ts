@@ -194,7 +194,7 @@ export const defineDeliveryTypes = (builder: KolliBuilder, EndpointType: Endpoin
       type: DeliveryType,
       nullable: true,
       description: "One delivery, or null if there is none.",
-      extensions: requires("viewer"),
+      extensions: requires("read"),
       args: { id: t.arg.id({ required: true, description: "The delivery's global ID." }) },
       resolve: (_root, { id }, { services, scope }) => services.webhooks.delivery(scope, deliveryKey(id)),
     }),

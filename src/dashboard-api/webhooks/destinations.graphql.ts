@@ -26,7 +26,7 @@ const defineKinds = (builder: KolliBuilder): void => {
     t.field({
       type: [Kind],
       description: "The kinds of destinations and the settings of each.",
-      extensions: requires("viewer", { weight: 20, size: 20 }),
+      extensions: requires("read", { weight: 20, size: 20 }),
       resolve: () => Object.entries(destinationKinds).map(([kind, load]) => ({ kind, described: load() })),
     }),
   );

@@ -198,14 +198,14 @@ export const defineEndpointQueries = (builder: KolliBuilder, EndpointType: Endpo
     webhookEndpoints: t.field({
       type: [EndpointType],
       description: "The webhook endpoints of the chosen workspace and mode, oldest first.",
-      extensions: requires("viewer", endpointList),
+      extensions: requires("read", endpointList),
       resolve: (_root, _args, { services, scope }) => services.webhooks.list(scope),
     }),
     webhookEndpoint: t.field({
       type: EndpointType,
       nullable: true,
       description: "One webhook endpoint, or null if there is none.",
-      extensions: requires("viewer"),
+      extensions: requires("read"),
       args: { id: t.arg.id({ required: true, description: "The endpoint's global ID." }) },
       resolve: (_root, { id }, { services, scope }) => services.webhooks.find(scope, endpointUuid(id)),
     }),

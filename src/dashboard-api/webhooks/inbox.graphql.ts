@@ -70,14 +70,14 @@ export const defineInboxTypes = (
     inboxTests: t.field({
       type: [Test],
       description: "The example events in the inbox, newest first.",
-      extensions: requires("viewer", { weight: 50, perItem: 10, size: 50 }),
+      extensions: requires("read", { weight: 50, perItem: 10, size: 50 }),
       resolve: (_root, _args, { services, scope }) => services.inbox.list(scope),
     }),
     inboxRequest: t.field({
       type: Request,
       nullable: true,
       description: "An event as a webhook would deliver it now; null if there is no such event.",
-      extensions: requires("viewer", { weight: 50 }),
+      extensions: requires("read", { weight: 50 }),
       args: { eventId: t.arg.id({ required: true, description: "The event's global ID." }) },
       resolve: (_root, { eventId }, { services, scope }) => {
         const parsed = parseGlobalId(eventId);

@@ -35,7 +35,7 @@ export const defineNoticeTypes = (builder: KolliBuilder, { payload }: SharedType
     t.field({
       type: [Notice],
       description: "Notices of the chosen workspace and mode that were not dismissed, newest first.",
-      extensions: requires("viewer", shortList),
+      extensions: requires("read", shortList),
       resolve: (_root, _args, { services, scope }) => services.webhooks.notices(scope),
     }),
   );

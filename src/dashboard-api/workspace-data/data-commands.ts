@@ -15,7 +15,7 @@ import { eraseTrackersOfPerson, filterOf, type Person } from "./erase-person.ts"
 /** A deleted workspace can be restored for so long. */
 export const graceDays = 7;
 
-const mayTakeAway = peopleMay("owner", "always");
+const mayTakeAway = peopleMay("own", "always");
 const refuse = (...error: Parameters<typeof dashboardUserError>) => fail(dashboardUserError(...error));
 
 const subjectOf = ({ id, name }: { id: string; name: string }) => ({ subjectId: id, subjectName: name });
@@ -55,7 +55,7 @@ type RestoreDeps = UseCaseDeps & {
 
 export const restoreWorkspace = defineUseCase({
   name: "Mutation.workspaceRestore",
-  permission: { ...peopleMay("owner"), isOpenWhenDeleted: true },
+  permission: { ...peopleMay("own"), isOpenWhenDeleted: true },
   cost: changeCost,
   async run(
     { scope: { workspaceId: id } },

@@ -53,7 +53,7 @@ const textOf = ({ language, greeting, note, supportLabel }: TypedText): PageText
 
 export const readTrackingPage = defineUseCase({
   name: "Query.trackingPage",
-  permission: peopleMay("viewer"),
+  permission: peopleMay("read"),
   cost: readCost,
   run: ({ scope }, _input: object, { db }: UseCaseDeps) => findTrackingPage(db, scope.workspaceId),
   audit: "nothing",
@@ -61,7 +61,7 @@ export const readTrackingPage = defineUseCase({
 
 export const changeTrackingPage = defineUseCase({
   name: "Mutation.trackingPageUpdate",
-  permission: peopleMay("owner", "always"),
+  permission: peopleMay("own", "always"),
   // As often as ten times in a document; the pixels of a logo are paid for besides.
   cost: { weight: 10_000 },
   async prepare({ scope, owe }, { logo }: TrackingPageChange, _deps: PageDeps) {

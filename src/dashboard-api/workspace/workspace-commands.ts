@@ -20,7 +20,7 @@ const refuse = (...error: Parameters<typeof dashboardUserError>) => fail(dashboa
 
 export const readWorkspaceSettings = defineUseCase({
   name: "Query.workspaceSettings",
-  permission: { ...peopleMay("viewer"), isOpenWhenDeleted: true },
+  permission: { ...peopleMay("read"), isOpenWhenDeleted: true },
   cost: readCost,
   run: async ({ scope }, _input: object, { db }: UseCaseDeps) => (await findWorkspaceSettings(db, scope.workspaceId))!,
   audit: "nothing",
@@ -29,7 +29,7 @@ export const readWorkspaceSettings = defineUseCase({
 /** The person who creates a workspace owns it; one that the operator creates has no members yet. */
 export const createWorkspace = defineUseCase({
   name: "Mutation.workspaceCreate",
-  permission: peopleMay("owner"),
+  permission: peopleMay("own"),
   cost: changeCost,
   async run({ actor: { userId } }, input: { name: string }, { db, clock }: UseCaseDeps): Promise<WorkspaceOutcome> {
     const now = clock.now();
@@ -75,7 +75,7 @@ type Changed = { before: WorkspaceSettings; after: WorkspaceSettings };
 
 export const updateWorkspace = defineUseCase({
   name: "Mutation.workspaceUpdate",
-  permission: peopleMay("owner", "always"),
+  permission: peopleMay("own", "always"),
   cost: changeCost,
   async run(
     { scope: { workspaceId: id }, session },

@@ -16,7 +16,13 @@ const provider = z.strictObject({
   trustAddresses: z.boolean().default(false),
   /** Anyone with an address of the domain becomes a member with their first sign-in. */
   join: z
-    .array(z.strictObject({ domain, workspace: z.string().min(1), role: z.enum(["viewer", "developer", "owner"]) }))
+    .array(
+      z.strictObject({
+        domain,
+        workspace: z.string().min(1),
+        role: z.enum(["viewer", "support", "operations", "developer", "owner"]),
+      }),
+    )
     .default([]),
 });
 

@@ -107,6 +107,7 @@ export const accountRoutes: Readonly<Record<string, AccountRoute>> = {
         invitation: {
           email: found.email,
           role: found.role.toUpperCase(),
+          invitedBy: found.invitedBy,
           workspace: publicWorkspace(found),
           accountExists: found.accountExists,
         },

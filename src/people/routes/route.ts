@@ -99,8 +99,8 @@ const accountCaller = (deps: OwnDeps): Caller => ({
   onlyOwn: null,
   actor: actorOf(deps.session.user, deps.origin),
   session: deps.session.session,
-  require({ role, proof }, name) {
-    if (role !== "signed-in") throw new Error(`${name} is no use case on the own account.`);
+  require({ right, proof }, name) {
+    if (right !== "signed-in") throw new Error(`${name} is no use case on the own account.`);
     const judged = judges[proof](deps);
     if (!judged.ok) throw new AccountRefusal(judged.failure);
   },

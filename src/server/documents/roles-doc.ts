@@ -1,7 +1,7 @@
 import { keyAccesses, mayKeyDo } from "../../api-keys/key-access.ts";
 import type { RouteProof } from "../../people/sign-in/own-change.ts";
 import { restRoutes } from "../../rest/routes.ts";
-import { mayDo, type Role, type RouteRequirement, roles } from "../../use-cases/roles.ts";
+import { mayDo, type Right, type RouteRequirement, rights, roles, rolesWith } from "../../use-cases/roles.ts";
 import { type RouteRow, routeRows } from "../people/operations.ts";
 import { dashboardRows } from "../wiring/dashboard-schema.ts";
 import { publicRows } from "../wiring/public-schema.ts";
@@ -10,10 +10,10 @@ const table = (headings: readonly string[], rows: readonly (readonly string[])[]
   [headings, headings.map(() => "---"), ...rows].map((cells) => `| ${cells.join(" | ")} |`).join("\n");
 
 const tick = (may: boolean): string => (may ? "✓" : "");
-const order: readonly RouteRequirement[] = ["anyone", "link", "signed-in", ...roles];
+const order: readonly RouteRequirement[] = ["anyone", "link", "signed-in", ...rights];
 const count = new Intl.NumberFormat("en");
 
-const byRole = <Row extends { name: string; requires: RouteRequirement }>(rows: readonly Row[]): Row[] =>
+const byRight = <Row extends { name: string; requires: RouteRequirement }>(rows: readonly Row[]): Row[] =>
   rows.toSorted(
     (one, other) =>
       order.indexOf(one.requires) - order.indexOf(other.requires) || (one.name < other.name ? -1 : one.name > other.name ? 1 : 0),
@@ -26,7 +26,7 @@ const proofWords: Readonly<Record<RouteProof, string>> = {
   "second factor": "always, with the second factor",
 };
 
-const whoWords: Readonly<Record<Exclude<RouteRequirement, Role>, string>> = {
+const whoWords: Readonly<Record<Exclude<RouteRequirement, Right>, string>> = {
   anyone: "anyone",
   link: "holder of the link",
   "signed-in": "anyone signed in",
@@ -34,7 +34,7 @@ const whoWords: Readonly<Record<Exclude<RouteRequirement, Role>, string>> = {
 
 const routeCells = ({ name, requires, proof, cost, audit }: RouteRow): string[] => [
   `\`${name}\``,
-  requires in whoWords ? whoWords[requires as keyof typeof whoWords] : requires,
+  requires in whoWords ? whoWords[requires as keyof typeof whoWords] : rolesWith(requires as Right).join(", "),
   proofWords[proof],
   requires === "anyone" || requires === "link" ? "session or network" : "session",
   count.format(cost),
@@ -56,7 +56,7 @@ Who can run each operation, as the server enforces it. For a description, see [a
 
 ${table(
   ["operation", "anyone signed in", ...roles, "proof", "cost", "log"],
-  byRole(dashboardRows()).map(({ name, requires, proof, cost: { weight = 0, perItem = 0, size = 0 }, audit }) => [
+  byRight(dashboardRows()).map(({ name, requires, proof, cost: { weight = 0, perItem = 0, size = 0 }, audit }) => [
     `\`${name}\``,
     tick(requires === "signed-in"),
     ...roles.map((role) => tick(mayDo(role, requires))),
@@ -68,7 +68,7 @@ ${table(
 
 ## Signing in, accounts and pages
 
-${table(["route", "who", "proof", "budget of", "cost", "log"], byRole(routeRows()).map(routeCells))}
+${table(["route", "who", "proof", "budget of", "cost", "log"], byRight(routeRows()).map(routeCells))}
 
 ## API keys
 

@@ -11,8 +11,8 @@ export const pageRoutes = {
     cost: 20_000,
     audit: ["session.sign-in", "account.prove-address", "member.join", "member.join-refused"],
   },
-  "POST /dashboard/tracking-page/preview": { requires: "owner", proof: "never", cost: 5_000, audit: [] },
-  "GET /exports/:token": { requires: "owner", proof: "never", cost: 100_000, audit: [] },
+  "POST /dashboard/tracking-page/preview": { requires: "own", proof: "never", cost: 5_000, audit: [] },
+  "GET /exports/:token": { requires: "own", proof: "never", cost: 100_000, audit: [] },
 } as const satisfies Readonly<Record<string, RouteRule>>;
 
 /** One route for many operations, each with its own row: by path, and by the requested field. */

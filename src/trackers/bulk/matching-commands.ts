@@ -39,7 +39,7 @@ const defineMatching = (
 ) =>
   defineUseCase({
     name,
-    permission: peopleMay("developer"),
+    permission: peopleMay("parcels"),
     cost: { weight: 10_000, surcharge: searchSurcharge },
     async run(
       { scope },
@@ -90,7 +90,7 @@ export const deleteMatchingTrackers = defineMatching(
 /** What was changed stays so; the rest is left as it is. */
 export const cancelMatchingChange = defineUseCase({
   name: "Mutation.backlogCancel",
-  permission: peopleMay("developer"),
+  permission: peopleMay("parcels"),
   cost: { weight: 1_000 },
   async run({ scope }, { id }: { id: string }, { db }: UseCaseDeps): Promise<Result<number, DashboardUserError>> {
     const parsed = parseGlobalId(id);

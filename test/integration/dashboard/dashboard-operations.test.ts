@@ -101,6 +101,7 @@ test("an invitation lets one person in, once, as what was said", async () => {
   expect((await guest.post("/auth/invitation", { token: tokenOf(second.link) })).body.invitation).toEqual({
     email: "vera@kolli.test",
     role: "VIEWER",
+    invitedBy: "Olga Owner (owner@kolli.test)",
     workspace: { id: owner.place.workspace, name: "Main" },
     accountExists: false,
   });
@@ -116,7 +117,7 @@ test("an invitation lets one person in, once, as what was said", async () => {
   expect((await vera.signIn("vera@kolli.test")).status).toBe(200);
   expect((await vera.graphql("{ viewer { memberships { role } } }")).body.data.viewer.memberships).toEqual([{ role: "VIEWER" }]);
   expect((await vera.graphql('mutation { apiKeyCreate(name: "x") { key } }')).body.errors[0]).toMatchObject({
-    message: "This requires the role developer in this workspace; your role is viewer.",
+    message: "This requires the role developer or owner in this workspace; your role is viewer.",
     extensions: { code: "FORBIDDEN" },
   });
   expect(codes(await mutate(owner, "memberInvite", "link", { email: "vera@kolli.test", role: "OWNER" }))).toEqual([

@@ -1,11 +1,13 @@
 import { graphql } from "graphql";
 import { expect, test } from "vitest";
+import { roleLooks } from "../../../dashboard/src/api/roles.ts";
 import type { DashboardCaller } from "../../../src/dashboard-api/caller.ts";
 import { type PersonRequest, personCaller } from "../../../src/dashboard-api/person-caller.ts";
 import type { Context } from "../../../src/graphql/context.ts";
 import { systemClock } from "../../../src/lib/clock.ts";
+import { readOidcProviders } from "../../../src/lib/sign-in/oidc-settings.ts";
 import { buildDashboardSchema } from "../../../src/server/wiring/dashboard-schema.ts";
-import type { Requirement, Role } from "../../../src/use-cases/roles.ts";
+import { mayDo, type Requirement, type Role, rights, roles } from "../../../src/use-cases/roles.ts";
 import { calledUseCase, rootFieldsOf } from "../../../src/use-cases/root-fields.ts";
 import { useCases } from "../../../src/use-cases/use-case.ts";
 import { leastDocument, noServices, reached } from "../../support/samples/least-document.ts";
@@ -13,7 +15,7 @@ import { leastDocument, noServices, reached } from "../../support/samples/least-
 /** Whom each operation is for, written down apart from the code: whoever adds one says it twice. */
 const promised: Readonly<Record<Requirement, readonly string[]>> = {
   "signed-in": ["Query.viewer", "Mutation.signOutEverywhere", "Mutation.sessionRevoke"],
-  viewer: [
+  read: [
     "Query.workspace",
     "Query.workspaceSettings",
     "Query.overview",
@@ -46,11 +48,11 @@ const promised: Readonly<Record<Requirement, readonly string[]>> = {
     "Query.members",
     "Mutation.workspaceLeave",
   ],
-  developer: [
+  refresh: ["Mutation.trackerRefresh"],
+  parcels: [
     "Mutation.trackerCreate",
     "Mutation.trackerBulkCreate",
     "Mutation.trackerUpdate",
-    "Mutation.trackerRefresh",
     "Mutation.trackerStop",
     "Mutation.trackerFindOrCreate",
     "Mutation.trackerBulkUpdate",
@@ -61,6 +63,11 @@ const promised: Readonly<Record<Requirement, readonly string[]>> = {
     "Mutation.trackerDelete",
     "Mutation.checkpointCreate",
     "Mutation.testTrackerAdvance",
+    "Mutation.trackersStopMatching",
+    "Mutation.trackersDeleteMatching",
+    "Mutation.backlogCancel",
+  ],
+  connect: [
     "Mutation.destinationCreate",
     "Mutation.destinationUpdate",
     "Mutation.webhookEndpointCreate",
@@ -74,9 +81,6 @@ const promised: Readonly<Record<Requirement, readonly string[]>> = {
     "Mutation.inboxSendTest",
     "Mutation.deliveryRetry",
     "Mutation.webhookEndpointRetryAll",
-    "Mutation.trackersStopMatching",
-    "Mutation.trackersDeleteMatching",
-    "Mutation.backlogCancel",
     "Mutation.deliveriesReplay",
     "Mutation.workspaceNoticeDismiss",
     "Mutation.apiKeyCreate",
@@ -90,7 +94,7 @@ const promised: Readonly<Record<Requirement, readonly string[]>> = {
     "Mutation.carrierAccountDisconnect",
     "Mutation.carrierAccountRules",
   ],
-  owner: [
+  own: [
     "Query.invitations",
     "Query.auditLog",
     "Mutation.memberInvite",
@@ -105,6 +109,16 @@ const promised: Readonly<Record<Requirement, readonly string[]>> = {
     "Mutation.personErase",
     "Mutation.trackingPageUpdate",
   ],
+};
+
+/** Which roles have each right, written down apart from the code as well. */
+const whoHas: Readonly<Record<Requirement, readonly (Role | null)[]>> = {
+  "signed-in": [null, "viewer", "support", "operations", "developer", "owner"],
+  read: ["viewer", "support", "operations", "developer", "owner"],
+  refresh: ["support", "operations", "developer", "owner"],
+  parcels: ["operations", "developer", "owner"],
+  connect: ["developer", "owner"],
+  own: ["owner"],
 };
 
 const schema = buildDashboardSchema();
@@ -169,15 +183,29 @@ test("every use case of a schema is called by the field of its name, and by no o
 test.each(operations.map((operation) => [operation.name, operation] as const))(
   "%s lets in exactly those it is for",
   async (name, operation) => {
-    const order: readonly Requirement[] = ["signed-in", "viewer", "developer", "owner"];
-    const requirement = order.find((one) => promised[one].includes(name))!;
-    const letIn = [];
-    for (const role of [null, "viewer", "developer", "owner"] as const) letIn.push(await isLetIn(operation, role));
-    expect(letIn).toEqual(order.map((_, rank) => rank >= order.indexOf(requirement)));
+    const [requirement] = Object.entries(promised).find(([, names]) => names.includes(name))!;
+    const letIn: (Role | null)[] = [];
+    for (const role of [null, ...roles]) if (await isLetIn(operation, role)) letIn.push(role);
+    expect(letIn).toEqual(whoHas[requirement as Requirement]);
   },
 );
 
 test("without a session nothing runs at all", async () => {
   const { errors } = await graphql({ schema, source: "{ viewer { id } }", contextValue: { services: noServices } });
   expect(errors?.[0]?.message).toBe("Query.viewer was run without a caller.");
+});
+
+test("the dashboard disables for each role what the server refuses it", () => {
+  const disabled = Object.fromEntries(Object.entries(roleLooks).map(([role, looks]) => [role.toLowerCase(), looks.rights]));
+  expect(disabled).toEqual(
+    Object.fromEntries(roles.map((role) => [role, rights.filter((right) => right !== "read" && mayDo(role, right))])),
+  );
+});
+
+test("single sign-on can give every role", () => {
+  const join = roles.map((role) => ({ domain: "shop.test", workspace: "Main", role }));
+  const provider = { id: "one", name: "One", issuer: "https://one.test", clientId: "kolli", join };
+  expect(readOidcProviders(JSON.stringify([provider]))).toMatchObject({ ok: true });
+  const unknown = { ...provider, join: [{ ...join[0], role: "admin" }] };
+  expect(readOidcProviders(JSON.stringify([unknown]))).toMatchObject({ ok: false });
 });

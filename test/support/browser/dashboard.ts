@@ -1,5 +1,6 @@
 import { expect } from "vitest";
 import { createSetupLink } from "../../../src/people/setup-link.ts";
+import type { Role } from "../../../src/use-cases/roles.ts";
 import { password, tokenOf } from "../accounts.ts";
 import type { TestService } from "../service.ts";
 
@@ -56,7 +57,7 @@ export const openAsMember = async (
   service: TestService,
   owner: Dashboard,
   email: string,
-  role: "VIEWER" | "DEVELOPER" | "OWNER",
+  role: Uppercase<Role>,
 ): Promise<Dashboard> => {
   const invite =
     "mutation ($email: String!, $role: MemberRole!) { memberInvite(email: $email, role: $role) { link userErrors { code } } }";

@@ -17,7 +17,7 @@ const lookIntoInbox = async (page: Page): Promise<void> => {
   await page.getByRole("link", { name: "Open the inbox" }).click();
   await page.getByRole("button", { name: "Send test event" }).click();
   await page.getByRole("menuitem", { name: "Status changed" }).click();
-  const event = page.getByRole("dialog", { name: "Event" });
+  const event = page.getByRole("dialog", { name: "Status changed: an example" });
   const signed = await openTab(event, "Headers and signature");
   const headers = Object.fromEntries(
     (await signed.locator("pre").first().textContent())!.split("\n").map((line) => line.split(/: (.*)/s).slice(0, 2)),

@@ -14,7 +14,7 @@ import { agentConnections } from "./connections.ts";
 /** How an AI agent gets to the parcels of this workspace and mode, with a key of its own. */
 export const AgentsPage = () => {
   const { mode } = useWorkspace();
-  const blocked = useBlocked("change");
+  const blocked = useBlocked("connect");
   const create = useAction(ApiKeyCreate, { refresh: ["ApiKeys"] });
   const [key, setKey] = useState<string | null>(null);
   const [isShown, setIsShown] = useState(false);

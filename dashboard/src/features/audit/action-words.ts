@@ -1,7 +1,7 @@
 /** What the log says, as a person would. What is not listed is shown as it is written. */
 const words: Record<string, string> = {
   "account.add-passkey": "added a passkey",
-  "account.cancel-address": "cancelled the change of email address of",
+  "account.cancel-address": "cancelled the change of email address",
   "account.change-address": "changed the email address to",
   "account.change-password": "changed the password",
   "account.change-profile": "changed the name",
@@ -11,7 +11,7 @@ const words: Record<string, string> = {
   "account.prove-address": "verified the email address of",
   "account.remove-passkey": "removed a passkey",
   "account.renew-recovery-codes": "created new recovery codes",
-  "account.request-address": "asked to change the email address of",
+  "account.request-address": "asked to change the email address",
   "account.reset-password": "reset the password",
   "api-key.create": "created the API key",
   "api-key.new-network": "was used from a new network:",
@@ -40,7 +40,7 @@ const words: Record<string, string> = {
   "member.remove": "removed",
   "notice.dismiss": "dismissed a notice",
   "person.erase": "erased the trackers of a person",
-  "session.confirm": "confirmed their identity as",
+  "session.confirm": "confirmed their identity",
   "session.revoke": "signed out a session",
   "session.sign-in": "signed in",
   "session.sign-in-failed": "tried to sign in as",

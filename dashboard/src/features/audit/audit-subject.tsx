@@ -3,6 +3,7 @@ import { useWorkspace } from "../../api/workspace.tsx";
 import { useCarriers } from "../trackers/use-carriers.ts";
 import type { AuditLogData } from "./audit.operations.ts";
 import { subjectLink } from "./subject-link.ts";
+import { subjectNameOf } from "./subject-name.ts";
 
 type Entry = AuditLogData["auditLog"]["edges"][number]["node"];
 
@@ -11,9 +12,8 @@ export const AuditSubject = ({ entry }: { entry: Entry }) => {
   const { workspaceId, mode } = useWorkspace();
   const { nameOf } = useCarriers();
   const place = subjectLink(entry);
-  const name = entry.action.startsWith("carrier-account.")
-    ? entry.subjectName?.replace(/^[A-Z0-9_]+/, nameOf)
-    : entry.subjectName;
+  const name = subjectNameOf(entry, nameOf);
+  if (!name && entry.subjectName) return null;
   if (!place) return name ? <span className="text-muted">{name}</span> : null;
   return (
     <Link
@@ -22,7 +22,7 @@ export const AuditSubject = ({ entry }: { entry: Entry }) => {
       search={place.search ?? {}}
       className="rounded-sm break-words text-accent underline decoration-accent-line underline-offset-2 hover:text-accent-strong"
     >
-      {name || "view"}
+      {name || "(show)"}
     </Link>
   );
 };

@@ -21,7 +21,7 @@ const sayings: Readonly<Record<Backlog["kind"], (name: string) => string>> = {
 const cancellable: readonly Backlog["kind"][] = ["TRACKERS_STOPPED", "TRACKERS_DELETED"];
 
 const Cancel = ({ id }: { id: string }) => {
-  const blocked = useBlocked("change");
+  const blocked = useBlocked("parcels");
   const cancel = useAction(BacklogCancel, { refresh: ["Backlogs", "TrackerList", "TrackerTotal"] });
   const run = async () => {
     const result = await cancel.run({ id });

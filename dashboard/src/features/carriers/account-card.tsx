@@ -30,7 +30,7 @@ export const AccountCard = ({
   isOneOfSeveral: boolean;
   onAddAnother: () => void;
 }) => {
-  const blocked = useBlocked("change");
+  const blocked = useBlocked("connect");
   const [verdict, setVerdict] = useState<Verdict | null>(null);
   const [open, setOpen] = useState<"change" | "rules" | "disconnect" | null>(null);
   const check = useAction(CarrierAccountCheck, { refresh: ["CarrierAccounts", "Overview"] });
@@ -52,14 +52,16 @@ export const AccountCard = ({
         {isOneOfSeveral && <RulesFact account={account} />}
         <Fact name="Last 24 hours">
           <span className="figures">
-            {account.requestsLastDay.toLocaleString()} requests,{" "}
+            {account.requestsLastDay.toLocaleString()} {account.requestsLastDay === 1 ? "request" : "requests"},{" "}
             <span className={account.failuresLastDay > 0 ? "font-medium text-danger" : ""}>
               {account.failuresLastDay.toLocaleString()} failed
             </span>
             {account.rateLimitedLastDay > 0 && `, ${account.rateLimitedLastDay.toLocaleString()} rejected by its rate limit`}
           </span>
         </Fact>
-        <Fact name="Checked">{account.lastCheckedAt ? <Time iso={account.lastCheckedAt} focusable /> : "never"}</Fact>
+        <Fact name="Credentials checked">
+          {account.lastCheckedAt ? <Time iso={account.lastCheckedAt} focusable /> : "not yet"}
+        </Fact>
         {form && form.carrierCount > 0 && <QuotaFact accountId={account.id} />}
         {account.baseUrl && (
           <Fact name="Address">

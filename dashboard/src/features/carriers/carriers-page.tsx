@@ -113,7 +113,7 @@ const Catalogue = ({
   connected: readonly string[];
   onConnect: (carrier: string) => void;
 }) => {
-  const blocked = useBlocked("change");
+  const blocked = useBlocked("connect");
   const [text, setText] = useState("");
   const wanted = text.trim().toLowerCase();
   const isWanted = (one: { name: string; carrier: string; countryCode: string }) =>

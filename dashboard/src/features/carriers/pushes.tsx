@@ -55,7 +55,11 @@ export const PushFacts = ({ pushes, setup }: { pushes: Pushes; setup: string | n
 export const PushNotices = ({ pushes, name }: { pushes: Pushes; name: string }) => (
   <>
     {pushes.problem && (
-      <Notice tone="warn" className="mt-3" title={`${name} cannot push, so Kolli polls it instead.`}>
+      <Notice
+        tone="warn"
+        className="mt-3"
+        title={`${name} cannot send updates to this address. Kolli checks its parcels on schedule instead.`}
+      >
         {pushes.problem} Set KOLLI_PUBLIC_URL to Kolli's public address.
       </Notice>
     )}

@@ -1,5 +1,6 @@
 import { useState } from "react";
 import { useRead } from "../../api/hooks.ts";
+import type { EventTopic } from "../../api/operation-types.ts";
 import { ReadFailure } from "../../api/read-failure.tsx";
 import { Button } from "../../ui/button.tsx";
 import { CodeBlock } from "../../ui/code-block.tsx";
@@ -7,13 +8,38 @@ import { Dialog } from "../../ui/overlays/dialog.tsx";
 import { Segmented } from "../../ui/segmented.tsx";
 import { SkeletonLines } from "../../ui/skeleton.tsx";
 import { Tabs } from "../../ui/tabs.tsx";
-import { InboxRequest, type InboxRequestData } from "./events.operations.ts";
+import { Time } from "../../ui/time.tsx";
+import { EventChange, topicLooks } from "./event-change.tsx";
+import { type EventListData, InboxRequest, type InboxRequestData } from "./events.operations.ts";
 import { curlSnippet, type SnippetName, snippetLabels, verifySnippets } from "./verify-snippets.ts";
 
 type Request = NonNullable<InboxRequestData["inboxRequest"]> & { headers: Record<string, string> };
 
+/** An event as the list has it. */
+export type ShownEvent = {
+  topic: EventTopic;
+  createdAt: string;
+  /** Null for an example, which is about no parcel. */
+  event: EventListData["events"]["edges"][number]["node"] | null;
+};
+
+const parcelOf = ({ event }: ShownEvent): string => (event ? (event.tracker?.trackingCode ?? "a deleted parcel") : "an example");
+
 /** One event as a webhook would carry it at this moment, and how a receiver knows that it is ours. */
-export const EventDialog = ({ id, onClose }: { id: string; onClose: () => void }) => {
+export const EventDialog = ({
+  id,
+  shown,
+  onNewer,
+  onOlder,
+  onClose,
+}: {
+  id: string;
+  /** Null if it is not in the list, as when a link opened it. */
+  shown: ShownEvent | null;
+  onNewer: (() => void) | undefined;
+  onOlder: (() => void) | undefined;
+  onClose: () => void;
+}) => {
   const read = useRead(InboxRequest, { eventId: id });
   const request = read.data?.inboxRequest as Request | null | undefined;
   return (
@@ -21,10 +47,26 @@ export const EventDialog = ({ id, onClose }: { id: string; onClose: () => void }
       open
       onClose={onClose}
       width="lg"
-      title="Event"
+      title={shown ? `${topicLooks[shown.topic].label}: ${parcelOf(shown)}` : "Event"}
       description="The event as a webhook would deliver it now. You do not need a receiver."
-      footer={<Button onClick={onClose}>Close</Button>}
+      footer={
+        <>
+          <Button icon="chevronLeft" blocked={onNewer ? null : "No newer event is listed."} onClick={onNewer}>
+            Newer
+          </Button>
+          <Button blocked={onOlder ? null : "No older event is listed."} onClick={onOlder}>
+            Older
+          </Button>
+          <Button onClick={onClose}>Close</Button>
+        </>
+      }
     >
+      {shown && (
+        <div className="flex flex-wrap items-center gap-x-3">
+          {shown.event && <EventChange event={shown.event} />}
+          <Time iso={shown.createdAt} format="moment" className="text-muted" />
+        </div>
+      )}
       {read.error && !read.data ? (
         <ReadFailure error={read.error} what="The event" onRetry={read.refetch} />
       ) : request ? (

@@ -12,41 +12,32 @@ import { Button } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
 import { type Column, DataTable, rowLinkClass } from "../../ui/data-table.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
-import { Select } from "../../ui/forms/select.tsx";
 import { Menu, MenuItem } from "../../ui/overlays/menu.tsx";
 import { toast } from "../../ui/overlays/toast.tsx";
 import { Page } from "../../ui/page.tsx";
 import { Time } from "../../ui/time.tsx";
 import { usePlayableParcel } from "../trackers/detail/use-playable-parcel.ts";
 import { EventChange, topicLooks, topics } from "./event-change.tsx";
-import { EventDialog } from "./event-dialog.tsx";
-import { EventList, type EventListData, InboxSendTest, InboxTests } from "./events.operations.ts";
+import { EventDialog, type ShownEvent } from "./event-dialog.tsx";
+import { EventFilters } from "./event-filters.tsx";
+import { type EventSearch, readEventSearch, toEventFilter, wantedFrom } from "./event-search.ts";
+import { EventList, InboxSendTest, InboxTests } from "./events.operations.ts";
 
 const route = getRouteApi("/w/$workspaceId/$mode/events");
 const pageSize = 40;
 
-type EventNode = EventListData["events"]["edges"][number]["node"];
-type Row = {
-  id: string;
-  topic: EventTopic;
-  createdAt: string;
-  /** Null for an example, which is about no parcel. */
-  event: EventNode | null;
-};
-
-const topicItems = [
-  { value: "all" as const, label: "All topics" },
-  ...topics.map((value) => ({ value, label: topicLooks[value].label, hint: value })),
-];
+type Row = ShownEvent & { id: string };
 
 /** Everything that happened, newest first, and the examples that were put among it. */
-const useRows = (topic: EventTopic | null) => {
+const useRows = (search: EventSearch) => {
   const scope = useWorkspace();
+  const topic = topics.find((one) => one === search.topic) ?? null;
+  const { parcel, since } = search;
   const tests = useRead(InboxTests, {}, { refetchMs: 15_000 });
   const read = useInfiniteQuery({
-    queryKey: [scope.workspaceId, scope.mode, "EventList", topic],
+    queryKey: [scope.workspaceId, scope.mode, "EventList", topic, parcel, since],
     queryFn: ({ pageParam, signal }) => {
-      const filter = { topics: topic ? [topic] : topics };
+      const filter = toEventFilter(search, topic ? [topic] : topics, Date.now());
       return requestGraphQL(EventList, { last: pageSize, before: pageParam, filter }, scope, signal);
     },
     initialPageParam: null as string | null,
@@ -57,41 +48,55 @@ const useRows = (topic: EventTopic | null) => {
     edges.map(({ node }): Row => ({ id: node.id, topic: node.topic, createdAt: node.createdAt, event: node })).toReversed(),
   );
   const oldest = events?.at(-1)?.createdAt ?? "";
-  const examples = (tests.data?.inboxTests ?? [])
-    .filter((test) => (!topic || test.topic === topic) && (!read.hasNextPage || Date.parse(test.createdAt) > Date.parse(oldest)))
+  const from = Math.max(wantedFrom(since, Date.now()), read.hasNextPage ? Date.parse(oldest) : 0);
+  const examples = (parcel ? [] : (tests.data?.inboxTests ?? []))
+    .filter((test) => (!topic || test.topic === topic) && Date.parse(test.createdAt) > from)
     .map((test): Row => ({ ...test, event: null }));
   const rows = events && [...events, ...examples].sort((a, b) => Date.parse(b.createdAt) - Date.parse(a.createdAt));
   return { read, rows };
 };
 
 export const EventsPage = () => {
-  const { topic: wanted, event } = route.useSearch();
+  const search = route.useSearch();
+  const { event } = search;
   const navigate = route.useNavigate();
   const { mode } = useWorkspace();
-  const topic = topics.find((one) => one === wanted) ?? null;
-  const { read, rows } = useRows(topic);
-  const columns = useColumns((id) => navigate({ search: (now) => ({ ...now, event: shortId(id) }) }));
+  const { read, rows } = useRows(search);
+  const open = (id: string, replace = false) => navigate({ search: (now) => ({ ...now, event: shortId(id) }), replace });
+  const columns = useColumns(open);
+  const at = rows?.findIndex((row) => shortId(row.id) === event) ?? -1;
+  const step = (to: number) => {
+    const row = at < 0 ? undefined : rows?.[to];
+    return row && (() => open(row.id, true));
+  };
+  const isFiltered = Boolean(search.topic || search.parcel || search.since);
   return (
     <Page
       title="Events"
-      description={`Every ${mode} event as webhooks deliver it: an inbox until you have a receiver.`}
+      description={`Every ${mode} event as webhooks deliver it. You can read them here before you have a receiver.`}
       actions={<SendTest />}
     >
       <Card flush>
         <div className="flex flex-wrap items-center gap-2 border-b border-line p-2.5">
-          <div className="w-56">
-            <Select
-              aria-label="Topic"
-              value={topic ?? "all"}
-              onChange={(next) => navigate({ search: next === "all" ? {} : { topic: next } })}
-              choices={topicItems}
-            />
-          </div>
+          <EventFilters
+            search={search}
+            onChange={(next) => navigate({ search: (now) => readEventSearch({ ...now, ...next, event: undefined }) })}
+          />
         </div>
         {read.error && !rows ? (
           <ReadFailure error={read.error} what="The events" onRetry={read.refetch} />
         ) : rows?.length === 0 ? (
-          <NoEvents />
+          isFiltered ? (
+            <EmptyState
+              icon="search"
+              title="No event matches"
+              action={<Button onClick={() => navigate({ search: {} })}>Clear the filters</Button>}
+            >
+              Choose another topic, time or parcel.
+            </EmptyState>
+          ) : (
+            <NoEvents />
+          )
         ) : (
           <DataTable label="Events" columns={columns} rows={rows} rowKey={(row) => row.id} loadingRows={12} sticky />
         )}
@@ -106,6 +111,9 @@ export const EventsPage = () => {
       {event && (
         <EventDialog
           id={globalId("Event", event)}
+          shown={rows?.[at] ?? null}
+          onNewer={step(at - 1)}
+          onOlder={step(at + 1)}
           onClose={() => navigate({ search: ({ event: _gone, ...rest }) => rest, replace: true })}
         />
       )}
@@ -177,7 +185,7 @@ const useColumns = (onOpen: (id: string) => void): Column<Row>[] => {
 };
 
 const SendTest = () => {
-  const blocked = useBlocked("change");
+  const blocked = useBlocked("connect");
   const navigate = route.useNavigate();
   const [busy, setBusy] = useState(false);
   const send = useAction(InboxSendTest, { refresh: ["InboxTests", "Overview"] });
@@ -209,7 +217,7 @@ const SendTest = () => {
 
 const NoEvents = () => {
   const { mode } = useWorkspace();
-  const blocked = useBlocked("change");
+  const blocked = useBlocked("parcels");
   const parcel = usePlayableParcel();
   return (
     <EmptyState

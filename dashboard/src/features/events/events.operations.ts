@@ -3,6 +3,10 @@ import type { TypedDocument } from "../../api/document.ts";
 import type {
   EventListData,
   EventListVariables,
+  EventParcelData,
+  EventParcelsData,
+  EventParcelsVariables,
+  EventParcelVariables,
   InboxRequestData,
   InboxRequestVariables,
   InboxSendTestData,
@@ -16,6 +20,8 @@ import type {
 export type {
   EventLine,
   EventListData,
+  EventParcelData,
+  EventParcelsData,
   InboxRequestData,
   InboxSendTestData,
   InboxTestsData,
@@ -45,4 +51,14 @@ export const InboxRequest: TypedDocument<InboxRequestData, InboxRequestVariables
 export const InboxSendTest: TypedDocument<InboxSendTestData, InboxSendTestVariables> = {
   name: "InboxSendTest",
   text: "mutation InboxSendTest($topic:EventTopic!){inboxSendTest(topic:$topic){test{id}userErrors{code message field}}}",
+};
+
+export const EventParcels: TypedDocument<EventParcelsData, EventParcelsVariables> = {
+  name: "EventParcels",
+  text: "query EventParcels($text:String!){trackers(first:6 filter:{search:$text}){edges{node{id trackingCode reference}}}}",
+};
+
+export const EventParcel: TypedDocument<EventParcelData, EventParcelVariables> = {
+  name: "EventParcel",
+  text: "query EventParcel($id:ID!){tracker(id:$id){trackingCode}}",
 };

@@ -27,7 +27,7 @@ import { type Draft, titleOf, useTabs } from "./use-tabs.ts";
 
 export const ExplorerPage = () => {
   const { mode } = useWorkspace();
-  const blocked = useBlocked("change");
+  const blocked = useBlocked("connect");
   const keys = useExplorerKey();
   const schema = useApiSchema();
   const tabs = useTabs();

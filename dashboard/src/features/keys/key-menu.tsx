@@ -14,7 +14,7 @@ import type { ApiKey } from "./keys-page.tsx";
 type Show = (shown: { key: string; fresh: boolean }) => void;
 
 export const KeyMenu = ({ apiKey, onShow }: { apiKey: ApiKey; onShow: Show }) => {
-  const blocked = useBlocked("change");
+  const blocked = useBlocked("connect");
   const [open, setOpen] = useState<"edit" | "roll" | "revoke" | null>(null);
   const reveal = useAction(ApiKeyReveal);
   const revoke = useAction(ApiKeyRevoke, { refresh: ["ApiKeys"] });

@@ -27,7 +27,7 @@ export const KeysPage = () => {
   const { create } = route.useSearch();
   const navigate = route.useNavigate();
   const { mode } = useWorkspace();
-  const blocked = useBlocked("change");
+  const blocked = useBlocked("connect");
   const read = useRead(ApiKeys, {}, { refetchMs: 20_000 });
   const [shown, setShown] = useState<{ key: string; fresh: boolean } | null>(null);
   const creating = (open: boolean) => navigate({ search: open ? { create: true } : {}, replace: true });

@@ -1,12 +1,12 @@
 import { toastRefusal, useAction, useRead } from "../../api/hooks.ts";
 import { ReadFailure } from "../../api/read-failure.tsx";
+import { roleLooks } from "../../api/roles.ts";
 import { Button } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
 import { type Column, DataTable } from "../../ui/data-table.tsx";
 import { toast } from "../../ui/overlays/toast.tsx";
 import { Time } from "../../ui/time.tsx";
 import { InvitationRevoke, Invitations, type InvitationsData } from "./members.operations.ts";
-import { roleLooks } from "./roles.ts";
 
 type Invitation = InvitationsData["invitations"][number];
 

@@ -2,6 +2,7 @@ import { useState } from "react";
 import { toastRefusal, useAction, useRead } from "../../api/hooks.ts";
 import type { MemberRole } from "../../api/operation-types.ts";
 import { ReadFailure } from "../../api/read-failure.tsx";
+import { roleChoices, roleLooks } from "../../api/roles.ts";
 import { useBlocked, useWorkspace } from "../../api/workspace.tsx";
 import { useViewer } from "../../shell/use-viewer.ts";
 import { Badge } from "../../ui/badge.tsx";
@@ -16,7 +17,6 @@ import { Time } from "../../ui/time.tsx";
 import { InvitationsCard } from "./invitations-card.tsx";
 import { InviteDialog } from "./invite-dialog.tsx";
 import { MemberChangeRole, MemberRemove, Members, type MembersData } from "./members.operations.ts";
-import { roleChoices, roleLooks } from "./roles.ts";
 
 type Member = MembersData["members"][number];
 

@@ -105,7 +105,7 @@ const StepList = ({ steps }: { steps: Steps }) => {
 };
 
 const PlayButton = () => {
-  const blocked = useBlocked("change");
+  const blocked = useBlocked("parcels");
   const parcel = usePlayableParcel();
   return (
     <Button look="primary" icon="play" blocked={blocked} busy={parcel.busy} onClick={() => parcel.start()}>

@@ -42,7 +42,7 @@ export const WebhookHealthCard = ({ rows }: { rows: readonly Row[] | undefined }
           columns={[
             {
               id: "url",
-              header: "Endpoint",
+              header: "Webhook",
               className: "w-full max-w-0",
               cell: (row) => (
                 <Link

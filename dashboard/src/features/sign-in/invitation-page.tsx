@@ -4,6 +4,8 @@ import { authAction } from "../../api/auth-action.ts";
 import { requestAuth } from "../../api/client.ts";
 import { failureOf } from "../../api/failure.ts";
 import { shortId } from "../../api/ids.ts";
+import type { MemberRole } from "../../api/operation-types.ts";
+import { roleLooks } from "../../api/roles.ts";
 import { SignedOutLayout } from "../../shell/layout/signed-out-layout.tsx";
 import { buttonClass } from "../../ui/button.tsx";
 import { InlineForm } from "../../ui/forms/form.tsx";
@@ -14,7 +16,19 @@ import { NewAccountForm } from "./new-account-form.tsx";
 const route = getRouteApi("/invitation");
 
 type Joined = { workspace: { id: string } };
-type Invitation = { email: string; role: string; workspace: { id: string; name: string }; accountExists: boolean };
+type Invitation = {
+  email: string;
+  role: MemberRole;
+  invitedBy: string | null;
+  workspace: { id: string; name: string };
+  accountExists: boolean;
+};
+
+const leadOf = ({ role, invitedBy }: Invitation): string => {
+  const { label, may } = roleLooks[role];
+  const invited = invitedBy === null ? "You are invited" : `${invitedBy} invited you`;
+  return `${invited} as ${label.toLowerCase()}. You can ${may.charAt(0).toLowerCase()}${may.slice(1)}.`;
+};
 
 /** Where an invitation's link leads: a new account, or joining with the one that is there. */
 export const InvitationPage = () => {
@@ -57,7 +71,7 @@ export const InvitationPage = () => {
   }
   const { invitation } = read.data;
   const title = `Join ${invitation.workspace.name}`;
-  const lead = `You are invited as ${invitation.role.toLowerCase()}.`;
+  const lead = leadOf(invitation);
   if (!invitation.accountExists) {
     return (
       <SignedOutLayout title={title} lead={lead}>

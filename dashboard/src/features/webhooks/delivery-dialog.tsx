@@ -17,7 +17,7 @@ type Delivery = NonNullable<WebhookDeliveryData["webhookDelivery"]>;
 
 /** One delivery: what was sent, and every attempt to send it. */
 export const DeliveryDialog = ({ id, onClose }: { id: string; onClose: () => void }) => {
-  const blocked = useBlocked("change");
+  const blocked = useBlocked("connect");
   const read = useRead(WebhookDelivery, { id }, { refetchMs: 4_000 });
   const retry = useAction(DeliveryRetry, { refresh: ["WebhookDelivery", "WebhookDeliveries", "WebhookEndpoint"] });
   const delivery = read.data?.webhookDelivery;

@@ -15,7 +15,7 @@ const refresh = ["WebhookEndpoint", "WebhookEndpoints", "Overview"];
 export const EndpointActions = ({ endpoint }: { endpoint: Endpoint }) => {
   const { workspaceId, mode } = useWorkspace();
   const navigate = useNavigate();
-  const blocked = useBlocked("change");
+  const blocked = useBlocked("connect");
   const [open, setOpen] = useState<"edit" | "replay" | "disable" | "delete" | null>(null);
   const close = () => setOpen(null);
   const enable = useAction(WebhookEndpointEnable, { refresh });

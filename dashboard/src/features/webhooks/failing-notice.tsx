@@ -9,7 +9,7 @@ import { type Endpoint, WebhookEndpointRetryAll } from "./webhooks.operations.ts
 
 /** What a receiver answers at the moment, and that nothing has to be done once it works again. */
 export const FailingNotice = ({ endpoint: { id, failingSince, lastFailure, pending } }: { endpoint: Endpoint }) => {
-  const blocked = useBlocked("change");
+  const blocked = useBlocked("connect");
   const retry = useAction(WebhookEndpointRetryAll, { refresh: ["WebhookDeliveries", "WebhookEndpoint"] });
   const retryAll = async () => {
     const result = await retry.run({ id });

@@ -13,7 +13,7 @@ import { Time } from "../../ui/time.tsx";
 import { type Endpoint, WebhookEndpointRevealSecret, WebhookEndpointRotateSecret } from "./webhooks.operations.ts";
 
 export const SecretCard = ({ endpoint }: { endpoint: Endpoint }) => {
-  const blocked = useBlocked("change");
+  const blocked = useBlocked("connect");
   const [secret, setSecret] = useState<string | null>(null);
   const [rotating, setRotating] = useState(false);
   const reveal = useAction(WebhookEndpointRevealSecret);

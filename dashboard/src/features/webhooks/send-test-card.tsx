@@ -12,7 +12,7 @@ import { type Attempt, type Endpoint, WebhookEndpointSendTest } from "./webhooks
 
 /** Sends an example event of the chosen topic now, and shows what the receiver said. */
 export const SendTestCard = ({ endpoint }: { endpoint: Endpoint }) => {
-  const blocked = useBlocked("change");
+  const blocked = useBlocked("connect");
   const [topic, setTopic] = useState<EventTopic>(endpoint.topics[0] ?? "TRACKER_UPDATED");
   const [attempt, setAttempt] = useState<Attempt | null>(null);
   const [problem, setProblem] = useState<string | null>(null);

@@ -23,7 +23,7 @@ export const WebhooksPage = () => {
   const { create } = route.useSearch();
   const navigate = route.useNavigate();
   const { workspaceId, mode } = useWorkspace();
-  const blocked = useBlocked("change");
+  const blocked = useBlocked("connect");
   const read = useRead(WebhookEndpoints, {}, { refetchMs: 15_000 });
   const creating = (open: boolean) => navigate({ search: open ? { create: true } : {}, replace: true });
   const endpoints = read.data?.webhookEndpoints;

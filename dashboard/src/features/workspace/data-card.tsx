@@ -42,7 +42,7 @@ export const DataCard = () => {
             </Button>
           }
         >
-          All trackers with a reference or a metadata value, with all of their data.
+          Deletes all trackers with the reference or metadata value that you enter, with all of their data.
         </Row>
         <Row
           title="Delete the workspace"

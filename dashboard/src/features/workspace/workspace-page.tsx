@@ -49,7 +49,7 @@ const dayChoices = (days: readonly number[], current: number | null) =>
 const forever = { value: "forever", label: "Forever" };
 
 const signInChoices = [
-  { value: "ANY", label: "In any way" },
+  { value: "ANY", label: "With any method" },
   { value: "TWO_FACTOR", label: "With two-factor or a passkey" },
   { value: "PASSKEY", label: "With a passkey" },
   { value: "OIDC", label: "With single sign-on" },
@@ -108,7 +108,7 @@ const SettingsForm = ({ settings }: { settings: Settings }) => {
         />
         <SelectField
           label="Members must sign in"
-          hint="Members who signed in another way cannot see this workspace until they do."
+          hint="Members who signed in with another method see this workspace only after they sign in with this one."
           disabled={disabled}
           choices={signInChoices}
           {...form.choice("requiredSignIn")}

@@ -10,7 +10,7 @@ import { WorkspaceNoticeDismiss, WorkspaceNotices as WorkspaceNoticesQuery } fro
 /** What happened by itself and someone should know, until someone has taken it away. */
 export const WorkspaceNotices = () => {
   const { workspaceId, mode } = useWorkspace();
-  const blocked = useBlocked("change");
+  const blocked = useBlocked("connect");
   const notices = useRead(WorkspaceNoticesQuery, {}, { refetchMs: 30_000 }).data?.workspaceNotices ?? [];
   const dismiss = useAction(WorkspaceNoticeDismiss, { refresh: ["WorkspaceNotices"] });
   if (notices.length === 0) return null;

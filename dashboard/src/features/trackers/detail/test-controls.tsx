@@ -37,7 +37,7 @@ const speeds = { "21600": "Seconds", "3600": "About a minute", "360": "A few min
 
 /** Plays what production will do: the same way through the server as a live parcel, webhooks included. */
 export const TestControls = ({ id, tracker }: { id: string; tracker: Pick<Tracker, "trackingCode" | "carrier"> }) => {
-  const blocked = useBlocked("change");
+  const blocked = useBlocked("parcels");
   const [status, setStatus] = useState<TrackingStatus>("IN_TRANSIT");
   const [kind, setKind] = useState<TrackerExceptionKind>("LOST");
   const [speed, setSpeed] = useState<keyof typeof speeds>("3600");

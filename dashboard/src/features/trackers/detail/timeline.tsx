@@ -9,14 +9,17 @@ import type { Tracker } from "./tracker-header.tsx";
 type Checkpoint = Tracker["checkpoints"][number];
 
 /** Newest first, under the day they happened where the viewer is. The carrier's words lead; ours stand beside them. */
-export const Timeline = ({ checkpoints, isActive }: { checkpoints: readonly Checkpoint[]; isActive: boolean }) => {
+export const Timeline = ({ tracker }: { tracker: Pick<Tracker, "checkpoints" | "isActive" | "attention"> }) => {
+  const { checkpoints, isActive, attention } = tracker;
   const { nameOf } = useCarriers();
   if (checkpoints.length === 0) {
     return (
       <EmptyState icon="clock" title="No scans yet">
-        {isActive
-          ? "The carrier has not reported anything about this code. Kolli keeps checking. Labels are often registered hours after they are printed."
-          : "The carrier never reported anything about this code."}
+        {attention === "CARRIER_NOT_CONNECTED"
+          ? "Kolli asks the carrier once its account is connected."
+          : isActive
+            ? "The carrier has not reported anything about this code. Kolli keeps checking. Labels are often registered hours after they are printed."
+            : "The carrier never reported anything about this code."}
       </EmptyState>
     );
   }

@@ -18,7 +18,7 @@ const refresh = ["TrackerDetail", "TrackerEvents", "TrackerRawAnswer", "TrackerL
 export const TrackerActions = ({ tracker }: { tracker: Tracker }) => {
   const { workspaceId, mode } = useWorkspace();
   const navigate = useNavigate();
-  const blocked = useBlocked("change");
+  const [cannotCheck, blocked] = [useBlocked("refresh"), useBlocked("parcels")];
   const [open, setOpen] = useState<"edit" | "stop" | "delete" | null>(null);
   const check = useAction(TrackerRefresh, { refresh });
   const stop = useAction(TrackerStop, { refresh });
@@ -41,7 +41,7 @@ export const TrackerActions = ({ tracker }: { tracker: Tracker }) => {
       <Button
         size="sm"
         icon="refresh"
-        blocked={blocked ?? (tracker.isActive ? null : "It is no longer tracked.")}
+        blocked={cannotCheck ?? (tracker.isActive ? null : "It is no longer tracked.")}
         busy={check.busy}
         onClick={ask}
       >

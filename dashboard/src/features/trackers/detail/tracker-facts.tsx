@@ -83,7 +83,7 @@ export const ProofFacts = ({ tracker }: { tracker: Tracker }) => {
       <Facts>
         <Fact name="Received by">{proof.signedBy ?? <span className="text-faint">not reported</span>}</Fact>
         {proof.receivedAs && <Fact name="Received as">{proof.receivedAs}</Fact>}
-        {shown.length > 0 && <Fact name="The carrier has">{shown.join(" and ")}</Fact>}
+        {shown.length > 0 && <Fact name="Documents">{shown.join(" and ")}</Fact>}
       </Facts>
       {proof.documents.length > 0 && (
         <div className="mt-4 grid gap-1.5 border-t border-line pt-3">

@@ -61,7 +61,7 @@ export const TrackerPage = () => {
                 {
                   value: "timeline",
                   label: `Timeline (${tracker.checkpoints.length})`,
-                  content: <Timeline checkpoints={tracker.checkpoints} isActive={tracker.isActive} />,
+                  content: <Timeline tracker={tracker} />,
                 },
                 { value: "events", label: "Events and deliveries", content: <TrackerEventList id={id} /> },
                 { value: "raw", label: "Carrier's response", content: <RawAnswer id={id} /> },

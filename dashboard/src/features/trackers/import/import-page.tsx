@@ -21,7 +21,7 @@ const isField = (meaning: Meaning): boolean => meaning !== "metadata" && meaning
 /** File, then what will become of it, then what became of it. */
 export const ImportPage = () => {
   const { workspaceId, mode } = useWorkspace();
-  const blocked = useBlocked("change");
+  const blocked = useBlocked("parcels");
   const { carriers } = useCarriers();
   const [file, setFile] = useState<{ name: string; table: string[][] } | null>(null);
   const [fallback, setFallback] = useState<string | null>(null);
@@ -50,7 +50,10 @@ export const ImportPage = () => {
         </Link>
       }
     >
-      {job.state === "idle" && !file && <FileDrop onText={(name, text) => setFile({ name, table: parseCsv(text) })} />}
+      {blocked && <Notice>{blocked}</Notice>}
+      {!blocked && job.state === "idle" && !file && (
+        <FileDrop onText={(name, text) => setFile({ name, table: parseCsv(text) })} />
+      )}
       {job.state === "idle" && file && plan && (
         <div className="grid gap-4">
           {plan.ok ? (

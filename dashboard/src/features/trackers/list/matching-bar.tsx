@@ -26,7 +26,7 @@ type Act = keyof typeof acts;
 /** What can be done with everything that the filters let through, however many pages that are. */
 export const MatchingBar = ({ filter, total = { count: 0, isMore: false }, onClear }: Matching & { onClear: () => void }) => {
   const scope = useWorkspace();
-  const blocked = useBlocked("change");
+  const blocked = useBlocked("parcels");
   const client = useQueryClient();
   const [asking, setAsking] = useState<Act | null>(null);
   const actions = { stop: useAction(TrackersStopMatching), delete: useAction(TrackersDeleteMatching) };

@@ -31,7 +31,7 @@ export const TrackerListPage = () => {
   const search = route.useSearch();
   const navigate = route.useNavigate();
   const { workspaceId, mode } = useWorkspace();
-  const blocked = useBlocked("change");
+  const blocked = useBlocked("parcels");
   const { carriers, isPending: carriersPending } = useCarriers();
   const now = useNow();
   const filter = useMemo(
@@ -130,14 +130,14 @@ export const TrackerListPage = () => {
           />
         )}
       </Card>
-      {search.create && <CreateTrackerDialog onClose={() => change({ create: undefined }, true)} />}
+      {search.create && !blocked && <CreateTrackerDialog onClose={() => change({ create: undefined }, true)} />}
     </Page>
   );
 };
 
 const NoTrackers = ({ filtered, onClear, onCreate }: { filtered: boolean; onClear: () => void; onCreate: () => void }) => {
   const { mode } = useWorkspace();
-  const blocked = useBlocked("change");
+  const blocked = useBlocked("parcels");
   if (filtered) {
     return (
       <EmptyState icon="search" title="No tracker matches" action={<Button onClick={onClear}>Clear the filters</Button>}>
