@@ -5,7 +5,7 @@ const inputTest = "src/trackers/create/tracker-input.test.ts";
 export const trackerBounds = {
   rowsOfAnalytics: {
     what: "weeks of lanes (carrier, service, countries) that one answer of `analytics` sums up",
-    cap: 60_000,
+    cap: 80_000,
     beyond: "refused: BAD_USER_INPUT, choose a shorter period or filter",
     test: "test/integration/predictions/analytics.test.ts",
   },

@@ -96,7 +96,7 @@ const rowOf = (group: StatsGroup, counts: readonly number[]): AnalyticsRow => {
 export const readAnalytics = defineUseCase({
   name: "Query.analytics",
   permission: mayRead,
-  // The database sums up to 60,000 rows for it.
+  // The database sums up to 80,000 rows for it.
   cost: { weight: 20_000 },
   async run({ scope }, { filter, by }: AnalyticsInput, { db, clock }: UseCaseDeps): Promise<Analytics> {
     const asked = filter ?? {};

@@ -208,5 +208,5 @@ test("an answer has so many groups, and sums up so many weeks of lanes, and no m
   expect(body.data.analytics.rows).toHaveLength(trackerBounds.groupsOfAnalytics.cap);
   expect((await read("[CARRIER]")).body.data.analytics.rows).toMatchObject([{ parcels: cap }]);
   await add(cap + 1, cap + 1);
-  expect((await read("[CARRIER]")).body.errors[0].message).toContain("more than 60,000 weeks and lanes");
+  expect((await read("[CARRIER]")).body.errors[0].message).toContain("more than 80,000 weeks and lanes");
 });
