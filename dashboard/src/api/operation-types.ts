@@ -1928,6 +1928,31 @@ export type OverviewData = {
   late: { count: number; isMore: boolean };
 };
 
+export type CarriersVariables = Exact<{ [key: string]: never }>;
+
+export type CarriersData = {
+  carriers: Array<{ carrier: Carrier; name: string; countryCode: string; isConnected: boolean; via: CarrierVia }>;
+};
+
+export type TrackerCreateVariables = Exact<{
+  input: TrackerCreateInput;
+}>;
+
+export type TrackerCreateData = {
+  trackerCreate: {
+    tracker: { id: string } | null;
+    trackerUserErrors: Array<{ code: TrackerUserErrorCode; message: string; field: string | null }>;
+  };
+};
+
+export type TestTrackerAdvanceVariables = Exact<{
+  input: TestTrackerAdvanceInput;
+}>;
+
+export type TestTrackerAdvanceData = {
+  testTrackerAdvance: { trackerUserErrors: Array<{ code: TrackerUserErrorCode; message: string; field: string | null }> };
+};
+
 export type TrackerRow = {
   id: string;
   trackingCode: string;
@@ -2099,12 +2124,6 @@ export type TrackerRawAnswerVariables = Exact<{
 
 export type TrackerRawAnswerData = { trackerRawAnswer: { receivedAt: string; body: string } | null };
 
-export type CarriersVariables = Exact<{ [key: string]: never }>;
-
-export type CarriersData = {
-  carriers: Array<{ carrier: Carrier; name: string; countryCode: string; isConnected: boolean; via: CarrierVia }>;
-};
-
 export type CarrierCandidatesVariables = Exact<{
   trackingCode: string;
 }>;
@@ -2130,17 +2149,6 @@ export type TrackersOfCodeVariables = Exact<{
 
 export type TrackersOfCodeData = {
   trackers: { edges: Array<{ node: { id: string; carrier: Carrier; status: TrackingStatus; createdAt: string } }> };
-};
-
-export type TrackerCreateVariables = Exact<{
-  input: TrackerCreateInput;
-}>;
-
-export type TrackerCreateData = {
-  trackerCreate: {
-    tracker: { id: string } | null;
-    trackerUserErrors: Array<{ code: TrackerUserErrorCode; message: string; field: string | null }>;
-  };
 };
 
 export type TrackerBulkCreateVariables = Exact<{
@@ -2228,14 +2236,6 @@ export type TrackerBulkDeleteData = {
     results: Array<{ trackerUserErrors: Array<{ message: string }> }>;
     trackerUserErrors: Array<{ code: TrackerUserErrorCode; message: string; field: string | null }>;
   };
-};
-
-export type TestTrackerAdvanceVariables = Exact<{
-  input: TestTrackerAdvanceInput;
-}>;
-
-export type TestTrackerAdvanceData = {
-  testTrackerAdvance: { trackerUserErrors: Array<{ code: TrackerUserErrorCode; message: string; field: string | null }> };
 };
 
 export type TrackersStopMatchingVariables = Exact<{

@@ -11,11 +11,12 @@ import { type FormError, refused, useForm } from "../../ui/forms/use-form.ts";
 import { Notice } from "../../ui/notice.tsx";
 import { toast } from "../../ui/overlays/toast.tsx";
 import { Time } from "../../ui/time.tsx";
+import { TrackerCreate } from "./first-parcel.operations.ts";
 import { HintFields } from "./hint-fields.tsx";
 import { noHintForm, onlyGiven, readHints } from "./hints.ts";
 import { statusLooks } from "./status.tsx";
 import { isFixedTestCode, testCodes } from "./test-codes.ts";
-import { CarrierCandidates, TrackerCreate, TrackersOfCode } from "./trackers.operations.ts";
+import { CarrierCandidates, TrackersOfCode } from "./trackers.operations.ts";
 import { useCarriers } from "./use-carriers.ts";
 
 const blank = { trackingCode: "", carrier: null as string | null, reference: "", ...noHintForm };

@@ -3,12 +3,8 @@ import type { TypedDocument } from "../../api/document.ts";
 import type {
   CarrierCandidatesData,
   CarrierCandidatesVariables,
-  CarriersData,
-  CarriersVariables,
   OrderParcelsData,
   OrderParcelsVariables,
-  TestTrackerAdvanceData,
-  TestTrackerAdvanceVariables,
   TrackerBulkCreateData,
   TrackerBulkCreateVariables,
   TrackerBulkDeleteData,
@@ -17,8 +13,6 @@ import type {
   TrackerBulkRefreshVariables,
   TrackerBulkStopData,
   TrackerBulkStopVariables,
-  TrackerCreateData,
-  TrackerCreateVariables,
   TrackerDeleteData,
   TrackerDeleteVariables,
   TrackerDetailData,
@@ -49,14 +43,11 @@ import type {
 
 export type {
   CarrierCandidatesData,
-  CarriersData,
   OrderParcelsData,
-  TestTrackerAdvanceData,
   TrackerBulkCreateData,
   TrackerBulkDeleteData,
   TrackerBulkRefreshData,
   TrackerBulkStopData,
-  TrackerCreateData,
   TrackerDeleteData,
   TrackerDetailData,
   TrackerExportData,
@@ -98,11 +89,6 @@ export const TrackerRawAnswer: TypedDocument<TrackerRawAnswerData, TrackerRawAns
   text: "query TrackerRawAnswer($id:ID!){trackerRawAnswer(id:$id){receivedAt body}}",
 };
 
-export const Carriers: TypedDocument<CarriersData, CarriersVariables> = {
-  name: "Carriers",
-  text: "query Carriers{carriers{carrier name countryCode isConnected via}}",
-};
-
 export const CarrierCandidates: TypedDocument<CarrierCandidatesData, CarrierCandidatesVariables> = {
   name: "CarrierCandidates",
   text: "query CarrierCandidates($trackingCode:String!){carrierCandidates(trackingCode:$trackingCode){carrier isSure}}",
@@ -116,11 +102,6 @@ export const OrderParcels: TypedDocument<OrderParcelsData, OrderParcelsVariables
 export const TrackersOfCode: TypedDocument<TrackersOfCodeData, TrackersOfCodeVariables> = {
   name: "TrackersOfCode",
   text: "query TrackersOfCode($trackingCode:[String!]!){trackers(first:3 filter:{trackingCode:$trackingCode}){edges{node{id carrier status createdAt}}}}",
-};
-
-export const TrackerCreate: TypedDocument<TrackerCreateData, TrackerCreateVariables> = {
-  name: "TrackerCreate",
-  text: "mutation TrackerCreate($input:TrackerCreateInput!){trackerCreate(input:$input){tracker{id}trackerUserErrors{code message field}}}",
 };
 
 export const TrackerBulkCreate: TypedDocument<TrackerBulkCreateData, TrackerBulkCreateVariables> = {
@@ -166,11 +147,6 @@ export const TrackerBulkStop: TypedDocument<TrackerBulkStopData, TrackerBulkStop
 export const TrackerBulkDelete: TypedDocument<TrackerBulkDeleteData, TrackerBulkDeleteVariables> = {
   name: "TrackerBulkDelete",
   text: "mutation TrackerBulkDelete($ids:[ID!]!){bulk:trackerBulkDelete(ids:$ids){results{trackerUserErrors{message}}trackerUserErrors{code message field}}}",
-};
-
-export const TestTrackerAdvance: TypedDocument<TestTrackerAdvanceData, TestTrackerAdvanceVariables> = {
-  name: "TestTrackerAdvance",
-  text: "mutation TestTrackerAdvance($input:TestTrackerAdvanceInput!){testTrackerAdvance(input:$input){trackerUserErrors{code message field}}}",
 };
 
 export const TrackersStopMatching: TypedDocument<TrackersStopMatchingData, TrackersStopMatchingVariables> = {

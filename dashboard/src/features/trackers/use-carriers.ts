@@ -1,6 +1,6 @@
 import { useMemo } from "react";
 import { useRead } from "../../api/hooks.ts";
-import { Carriers, type CarriersData } from "./trackers.operations.ts";
+import { Carriers, type CarriersData } from "./first-parcel.operations.ts";
 
 type Known = CarriersData["carriers"][number];
 

@@ -11,9 +11,9 @@ import { useBlocked } from "../../../api/workspace.tsx";
 import { Button } from "../../../ui/button.tsx";
 import { SelectField } from "../../../ui/forms/select.tsx";
 import { toast } from "../../../ui/overlays/toast.tsx";
+import { TestTrackerAdvance } from "../first-parcel.operations.ts";
 import { exceptionLooks, reportedKinds, statuses, statusLooks } from "../status.tsx";
 import { isFixedTestCode } from "../test-codes.ts";
-import { TestTrackerAdvance } from "../trackers.operations.ts";
 import type { Tracker } from "./tracker-header.tsx";
 import { usePlayableParcel } from "./use-playable-parcel.ts";
 

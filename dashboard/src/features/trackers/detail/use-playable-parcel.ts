@@ -4,7 +4,7 @@ import { shortId } from "../../../api/ids.ts";
 import type { Carrier } from "../../../api/operation-types.ts";
 import { useWorkspace } from "../../../api/workspace.tsx";
 import { toast } from "../../../ui/overlays/toast.tsx";
-import { TestTrackerAdvance, TrackerCreate } from "../trackers.operations.ts";
+import { TestTrackerAdvance, TrackerCreate } from "../first-parcel.operations.ts";
 
 /** Letters and digits that are not mistaken for each other. */
 const alphabet = "23456789ABCDEFGHJKLMNPQRSTUVWXYZ";
