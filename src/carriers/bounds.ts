@@ -91,7 +91,7 @@ export const carrierBounds = {
   },
   pushBytesOnTheLoop: {
     what: "body of a push that is read on the event loop",
-    cap: 128 * 1024,
+    cap: 256 * 1024,
     unit: "bytes",
     beyond: "read in the thread; 503 while too many wait for it",
     test: "src/carriers/client/read-push.test.ts",

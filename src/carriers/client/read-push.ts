@@ -6,7 +6,7 @@ import { carrierBounds } from "../bounds.ts";
 import { gatherLeftOut } from "../reading/lenient/left-out.ts";
 import { type LongReading, shortenReadings } from "./longest-reading.ts";
 
-/** `busy`: too many large pushes wait to be read; it may be sent again. */
+/** `busy`: too many large pushes wait to be read, or the machine is too slow for this one now; it may be sent again. */
 export type PushReadFailure = PushFailure | { code: "too-much" } | { code: "busy" };
 
 /** A push as it was read, with what was left out of it, and which of its parcels had too many scans. */
@@ -49,8 +49,7 @@ export const readLargePush = async (
   const request = { headers: { ...headers }, rawBody: new Uint8Array(rawBody), query: { ...query } };
   try {
     const read = await readInThread(`push ${account.id}`, account.carrier, request, context);
-    if (read.ok) return read.value;
-    return nothingOf(read.failure === "busy" ? "busy" : "too-much");
+    return read.ok ? read.value : nothingOf("busy");
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === "ERR_WORKER_OUT_OF_MEMORY") return nothingOf("too-much");
     throw error;

@@ -41,6 +41,9 @@ const flags = import.meta.filename.includes(`${sep}node_modules${sep}`)
   ? ["--import", new URL("../../../bin/launcher/strip-types.js", import.meta.url).href]
   : [];
 
+/** How much longer the first task of a thread may take. */
+const startedAnew = 3;
+
 const startWorker = (): Worker =>
   new Worker(new URL("./thread.ts", import.meta.url), {
     execArgv: flags,
@@ -124,6 +127,8 @@ export const createThreadPool = ({
       return;
     }
     clearTimeout(timer);
+    // On a busy machine a thread takes seconds to start and to load what it runs.
+    const limitMs = worker ? timeLimitMs : timeLimitMs * startedAnew;
     worker ??= open();
     worker.ref();
     timer = setTimeout(() => {
@@ -131,7 +136,7 @@ export const createThreadPool = ({
       void endWorker();
       job?.settle(fail("took-too-long"));
       runNext();
-    }, timeLimitMs);
+    }, limitMs);
     worker.postMessage(running.task);
   };
 
