@@ -22,7 +22,7 @@ export const threadBounds = {
   },
   threadHeapMegabytes: {
     what: "heap of the thread that draws pictures and reads large pushes, in MB",
-    cap: 64,
+    cap: 128,
     beyond: "the thread ends, and another takes the next",
     test: "src/lib/threads/thread-pool.test.ts",
   },
