@@ -146,6 +146,7 @@ test("every statement of a file that knows tracking data is among them", () => {
       "delivery_queue",
       "due_check",
       "event",
+      "event_data",
       "prediction_made",
       "prediction_parcel",
       "proof_document",

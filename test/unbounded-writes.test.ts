@@ -7,7 +7,7 @@ import { callAll, recorder, type Statement } from "./support/database/all-statem
 
 /** Tables with a row for each parcel, scan, event, delivery or attempt. */
 const large =
-  "tracker|due_check|checkpoint|carrier_answer|event|delivery|delivery_queue|delivery_attempt|delivery_proof|prediction_parcel|prediction_made|proof_document|push_subscription|sandbox_journey|idempotency|feed_milestone|spending_bucket";
+  "tracker|due_check|checkpoint|carrier_answer|event|event_data|delivery|delivery_queue|delivery_attempt|delivery_proof|prediction_parcel|prediction_made|proof_document|push_subscription|sandbox_journey|idempotency|feed_milestone|spending_bucket";
 const writes = new RegExp(`\\b(?:update|delete from) (?:${large})\\b`);
 
 /** What bounds a statement that names no limit. One that is not here, and has none, rewrites as much as there is. */

@@ -24,14 +24,44 @@ export const eventColumns = {
   body: column<string>("text"),
   /** What its deliveries continue, where traces are switched on. */
   traceparent: column<string | null>("text"),
+  /** Which row of `event_data` ends the body; null where the body is stored whole. */
+  dataOrdinal: column<number | null>("int", "data_sequence"),
+  dataBytes: column<number | null>("int"),
 };
 type StoredEvent = RowOf<typeof eventColumns>;
-export type NewEvent = Omit<StoredEvent, "traceparent"> & Partial<Pick<StoredEvent, "traceparent">>;
+/** The end of a body, without its last bracket: stored once for all events of a change, under the number of the first. */
+type SharedData = { readonly ordinal: number; readonly text: string };
+export type NewEvent = Omit<StoredEvent, "traceparent" | "dataOrdinal" | "dataBytes"> &
+  Partial<Pick<StoredEvent, "traceparent">> & { readonly data?: SharedData };
 
-export const storedEvent = (event: NewEvent): StoredEvent => ({ traceparent: null, ...event });
+export const storedEvent = ({ data, ...event }: NewEvent): StoredEvent => ({
+  traceparent: null,
+  ...event,
+  body: data ? event.body.slice(0, -data.text.length - 1) : event.body,
+  dataOrdinal: data?.ordinal ?? null,
+  dataBytes: data ? Buffer.byteLength(data.text) : null,
+});
+
+export const dataColumns = {
+  bucket: eventColumns.bucket,
+  trackerId: eventColumns.trackerId,
+  sequence: column<number>("int"),
+  data: column<string>("text"),
+};
+export const storedData = (events: readonly NewEvent[]): RowOf<typeof dataColumns>[] =>
+  events.flatMap(({ bucket, trackerId, ordinal, data }) =>
+    data && data.ordinal === ordinal ? [{ bucket, trackerId, sequence: ordinal, data: data.text }] : [],
+  );
+
+/** The body of the event `e` as it is sent; null where its data is gone. */
+export const wholeBody = (
+  and: (table: string) => string,
+): string => `case when e.data_sequence is null then e.body else e.body || (
+  select y.data from event_data y where y.bucket = e.bucket and y.tracker_id = e.tracker_id and y.sequence = e.data_sequence${and("y")}) || '}' end`;
+export const bodyBytes = "octet_length(e.body) + coalesce(e.data_bytes + 1, 0)";
 
 /** Without its body, which may have hundreds of kilobytes and is read only where it is wanted. */
-export type EventRow = Omit<NewEvent, "bucket" | "workspaceId" | "carrier" | "traceparent" | "body"> & {
+export type EventRow = Omit<NewEvent, "bucket" | "workspaceId" | "carrier" | "traceparent" | "body" | "data"> & {
   position: number | null;
   bodyBytes: number;
 };
@@ -43,11 +73,13 @@ const {
   sequence: _sequence,
   traceparent: _traceparent,
   body: _body,
+  dataOrdinal: _dataOrdinal,
+  dataBytes: _dataBytes,
   ...shownColumns
 } = eventColumns;
 /** Of events from before there were topics both numbers are the same. */
 export const reportedSequence = "coalesce(e.topic_sequence, e.sequence)";
-export const eventRowColumns = `${selectList(shownColumns, "e")}, ${reportedSequence} as sequence, e.position, octet_length(e.body) as "bodyBytes"`;
+export const eventRowColumns = `${selectList(shownColumns, "e")}, ${reportedSequence} as sequence, e.position, ${bodyBytes} as "bodyBytes"`;
 
 /** `epoch` is of the moment it was read. */
 export type FeedRow = EventRow & { epoch: string };

@@ -6,12 +6,12 @@ import type { NewEvent } from "./event-rows.sql.ts";
 
 /** One event per change, to be written in the change's own transaction. */
 export const eventsOf = (changes: readonly TrackerChange[], linksOf: (tracker: Tracker) => TrackerLinks): NewEvent[] => {
-  const dataOf = new Map<Tracker, string>();
+  const dataOf = new Map<Tracker, NonNullable<NewEvent["data"]>>();
   return changes.map((change): NewEvent => {
     const { topic, tracker, sequence, ordinal, changed, at } = change;
     const { bucket, workspaceId, mode, id: trackerId, carrier, status } = tracker;
     const id = newBucketUuid(at, bucket);
-    const data = dataOf.get(tracker) ?? dataText(change, linksOf(tracker));
+    const data = dataOf.get(tracker) ?? { ordinal, text: dataText(change, linksOf(tracker)) };
     dataOf.set(tracker, data);
     return {
       bucket,
@@ -27,7 +27,8 @@ export const eventsOf = (changes: readonly TrackerChange[], linksOf: (tracker: T
       previousStatus: previousStatusOf(change),
       changed: changed.join(","),
       createdAt: at,
-      body: eventBody(id, change, data),
+      body: eventBody(id, change, data.text),
+      data,
     };
   });
 };

@@ -1,16 +1,18 @@
 import { bucketOfUuid } from "../lib/ids.ts";
-import { arraysOf, columnNames, selectList, unnestAs } from "../postgres/columns.ts";
+import { arraysOf, columnNames, type RowOf, selectList, unnestAs } from "../postgres/columns.ts";
 import type { Database } from "../postgres/database.ts";
 import { byLane, fansOut, inLane, isOneLane, type Lane, manyByLane } from "../postgres/lanes.ts";
 import { defaultTopics } from "../trackers/event-topics.ts";
 import type { Scope } from "../workspaces/scope.ts";
 import {
+  dataColumns,
   type EventRow,
   eventColumns,
   eventRowColumns,
   type FeedPage,
   type FeedRow,
   type NewEvent,
+  storedData,
   storedEvent,
   type Tail,
   type TailEvent,
@@ -21,6 +23,7 @@ import { readFeedOfLanes, readTailOfLanes } from "./feed/feed-by-lane.sql.ts";
 export const feedChannel = "kolli_feed";
 
 const { bucket: _insertedBucket, ...restOfEvent } = eventColumns;
+const { bucket: _bucketOfData, ...restOfData } = dataColumns;
 
 export const insertEvents = (db: Database, events: readonly NewEvent[]): Promise<unknown> => {
   const insert = ([lane, rows]: readonly [Lane, readonly NewEvent[]]) => {
@@ -32,15 +35,36 @@ export const insertEvents = (db: Database, events: readonly NewEvent[]): Promise
       [...arraysOf(eventColumns, rows.map(storedEvent)), ...params],
     );
   };
-  return Promise.all(byLane(db, events, ({ bucket }) => bucket).map(insert));
+  const insertData = ([lane, rows]: readonly [Lane, readonly RowOf<typeof dataColumns>[]]) => {
+    const { name, joinPlace, bucketOf, params } = inLane(lane, Object.keys(dataColumns).length + 1);
+    return db.run(
+      name("insert_event_data"),
+      `insert into event_data (bucket, ${columnNames(restOfData)})
+       select ${bucketOf("r")}, ${selectList(restOfData, "r")} from ${unnestAs(dataColumns, "r")} ${joinPlace("r")}`,
+      [...arraysOf(dataColumns, rows), ...params],
+    );
+  };
+  const bucketOf = ({ bucket }: { readonly bucket: number }) => bucket;
+  const data = storedData(events);
+  return Promise.all([
+    ...byLane(db, events, bucketOf).map(insert),
+    ...(data.length === 0 ? [] : byLane(db, data, bucketOf).map(insertData)),
+  ]);
 };
 
 /** The same as steps of the statement that writes the changes: `happened` are the events of the trackers that it changed. */
 export const eventSteps = (trackers: string, firstParameter: number): string => `happened as materialized (
      select e.* from ${unnestAs(eventColumns, "e", firstParameter)}
      join ${trackers} h on h.bucket = e.bucket and h.tracker_id = e.tracker_id),
-   recorded as (insert into event (${columnNames(eventColumns)}) select ${columnNames(eventColumns)} from happened)`;
-export const eventParams = (events: readonly NewEvent[]): unknown[] => arraysOf(eventColumns, events.map(storedEvent));
+   recorded as (insert into event (${columnNames(eventColumns)}) select ${columnNames(eventColumns)} from happened),
+   described as (
+     insert into event_data (${columnNames(dataColumns)})
+     select ${selectList(dataColumns, "y")} from ${unnestAs(dataColumns, "y", firstParameter + Object.keys(eventColumns).length)}
+     join ${trackers} h on h.bucket = y.bucket and h.tracker_id = y.tracker_id)`;
+export const eventParams = (events: readonly NewEvent[]): unknown[] => [
+  ...arraysOf(eventColumns, events.map(storedEvent)),
+  ...arraysOf(dataColumns, storedData(events)),
+];
 
 const readEpoch = "(select epoch from feed_lane where lane = 0)";
 

@@ -8,6 +8,9 @@ const findProofRetentions = (db: Database) =>
     `select id as "workspaceId", proof_retention_days as "retentionDays" from workspace`,
   );
 
+const withoutProof = (text: string): string =>
+  `regexp_replace(${text}, '"(signedBy|code)":"sealed:[0-9a-f]+"', '"\\1":null', 'g')`;
+
 /**
  * Erases up to `limit` proofs of each lane that are older than their workspace's retention: the documents, the name and the
  * pickup code with the tracker and in the bodies of its events, and the carrier's response that they came from. The tracker
@@ -26,8 +29,11 @@ export const eraseOldProofs = async (db: Database, now: number, limit: number): 
          limit $3),
        documents as (delete from proof_document f using doomed d where f.bucket = d.bucket and f.tracker_id = d.tracker_id${and("f")}),
        answers as (delete from carrier_answer a using doomed d where a.bucket = d.bucket and a.tracker_id = d.tracker_id${and("a")}),
+       data as (
+         update event_data y set data = ${withoutProof("y.data")}
+         from doomed d where y.bucket = d.bucket and y.tracker_id = d.tracker_id and y.data like '%":"sealed:%'${and("y")}),
        events as (
-         update event e set body = regexp_replace(e.body, '"(signedBy|code)":"sealed:[0-9a-f]+"', '"\\1":null', 'g')
+         update event e set body = ${withoutProof("e.body")}
          from doomed d where e.bucket = d.bucket and e.tracker_id = d.tracker_id and e.body like '%":"sealed:%'${and("e")}),
        trackers as (
          update tracker t set facts = jsonb_set(t.facts #- '{pickupPoint,code}', '{proof}', '{"isErased": true}')

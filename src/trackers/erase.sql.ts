@@ -36,9 +36,10 @@ export const eraseDoomed = (and: (...tables: readonly string[]) => string): stri
      attempts as (
        delete from delivery_attempt a using doomed d join event e on e.bucket = d.bucket and e.tracker_id = d.id
        where a.bucket = e.bucket and a.event_id = e.id${and("a", "e")}),
+     data as (delete from event_data y using doomed d where y.bucket = d.bucket and y.tracker_id = d.id${and("y")}),
      told as materialized (
        select e.bucket, e.id, ${tombstone} as body from doomed d join event e on e.bucket = d.bucket and e.tracker_id = d.id${and("e")}
        order by e.created_at, e.id for update of e),
      events as (
-       update event e set body = t.body, carrier = '', status = 'UNKNOWN', previous_status = null, changed = ''
+       update event e set body = t.body, data_sequence = null, data_bytes = null, carrier = '', status = 'UNKNOWN', previous_status = null, changed = ''
        from told t where e.bucket = t.bucket and e.id = t.id${and("e")})`;

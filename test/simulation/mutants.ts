@@ -134,6 +134,18 @@ export const mutants: readonly Mutant[] = [
     plant: inStatement("sequence_events", "set last_position = r.position", "set last_position = r.position - 1"),
   },
   {
+    name: "shared data erased while an event still needs it",
+    bias: { parcels: 2 },
+    plant: inStatement(
+      "sequence_events",
+      "placed as (",
+      `erased as (
+         delete from event_data y using waiting w join event v on v.bucket = w.bucket and v.id = w.id
+         where y.bucket = v.bucket and y.tracker_id = v.tracker_id and y.sequence = v.data_sequence and v.sequence = y.sequence),
+       placed as (`,
+    ),
+  },
+  {
     name: "cursor skip",
     bias: { parcels: 2 },
     plant: inStatement("read_feed_by_topic", "e.position > $3", "e.position > $3 + 1"),

@@ -1,4 +1,4 @@
-import { reportedSequence } from "../../events/event-rows.sql.ts";
+import { bodyBytes, reportedSequence } from "../../events/event-rows.sql.ts";
 import type { EpochMs } from "../../lib/clock.ts";
 import { bucketOfUuid } from "../../lib/ids.ts";
 import type { Database } from "../../postgres/database.ts";
@@ -194,7 +194,7 @@ export const selectEventsOfDeliveries = (db: Database, scope: Scope, eventIds: r
     const { name, and, params } = inLane(lane, 5);
     return db.many<EventOfDelivery>(
       name("select_events_of_deliveries"),
-      `select e.id, e.topic, e.status, ${reportedSequence} as sequence, e.tracker_id as "trackerId", octet_length(e.body) as "bodyBytes"
+      `select e.id, e.topic, e.status, ${reportedSequence} as sequence, e.tracker_id as "trackerId", ${bodyBytes} as "bodyBytes"
        from unnest($3::smallint[], $4::uuid[]) as w (bucket, id) join event e on e.bucket = w.bucket and e.id = w.id
        where e.workspace_id = $1 and e.mode = $2${and("e")}`,
       [scope.workspaceId, scope.mode, ids.map(bucketOfUuid), ids, ...params],

@@ -1,3 +1,4 @@
+import { wholeBody } from "../../events/event-rows.sql.ts";
 import type { EpochMs } from "../../lib/clock.ts";
 import type { Span } from "../../lib/telemetry/traces/span.ts";
 import type { Database } from "../../postgres/database.ts";
@@ -116,7 +117,7 @@ export const takeFree = (and: AndInLane, isAsync: string) => `picked as material
 export const selectTaken = (and: AndInLane) => `
   select c.bucket, c.tracker_id as "trackerId", c.endpoint_id as "endpointId", c.sequence, c.event_id as "eventId",
     c.attempt_count as "attemptCount", c.round_start as "roundStart", c.scheduled_at as "scheduledAt", c.place, c.version as "endpointVersion",
-    case when c.nth = 1 then (select e.body from event e where e.bucket = c.bucket and e.id = c.event_id${and("e")}) end as body, null::float8 as "waitMs"
+    case when c.nth = 1 then (select ${wholeBody(and)} from event e where e.bucket = c.bucket and e.id = c.event_id${and("e")}) end as body, null::float8 as "waitMs"
   from numbered c`;
 
 /** Of endpoints that are held, with how many were claimed: who sends to them now, and what is left of their rates. */

@@ -1,5 +1,9 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { readBodies } from "../../../src/events/event-bodies.sql.ts";
+import type { NewEvent } from "../../../src/events/event-rows.sql.ts";
 import { createEventService } from "../../../src/events/event-service.ts";
+import { insertEvents } from "../../../src/events/events.sql.ts";
+import { deleteBeforeHorizon } from "../../../src/events/feed/feed-horizon.sql.ts";
 import { removeOldEvents } from "../../../src/events/feed/feed-horizon.ts";
 import { days } from "../../../src/lib/clock.ts";
 import { newBucketUuid, newUuid } from "../../../src/lib/ids.ts";
@@ -55,4 +59,47 @@ test("events before the feed's days go in two runs, their cursors are refused, a
   await service.requirePlace({ position: 3, epoch });
   expect(await db.many("", "select position from feed_milestone")).toEqual([{ position: 3 }]);
   expect(await removeOldEvents(db, now, 400)).toBe(0);
+});
+
+test("data that events of one change share stays until the last of them is deleted", async () => {
+  const { db } = database;
+  const now = Date.now();
+  const { id: workspaceId } = await ensureWorkspace(db, "Sharing", now);
+  const [trackerId, createdAt] = [newBucketUuid(now, 5), now - days(600)];
+  const text = JSON.stringify({ trackingCode: "1Z", note: "ä" });
+  const events = ["TRACKER_UPDATED", "TRACKER_CHECKPOINT_ADDED"].map((topic, nth) => {
+    const [id, ordinal] = [newBucketUuid(createdAt, 5), nth + 1];
+    const body = `{"topic":"${topic}","data":${text}}`;
+    const ofParcel = {
+      bucket: 5,
+      id,
+      workspaceId,
+      mode: "TEST",
+      trackerId,
+      ordinal,
+      sequence: 1,
+      carrier: "UPS",
+      status: "PENDING",
+    };
+    return { ...ofParcel, topic, previousStatus: null, changed: "", createdAt, body, data: { ordinal: 1, text } } as NewEvent;
+  });
+  await insertEvents(db, events);
+  const stored = await db.many<{ data: string }>("", "select data from event_data where tracker_id = $1", [trackerId]);
+  expect(stored).toEqual([{ data: text }]);
+  const read = async () =>
+    (
+      await readBodies(
+        db,
+        events.map(({ id }) => id),
+      )
+    )
+      .map(({ body }) => body)
+      .toSorted();
+  expect(await read()).toEqual(events.map(({ body }) => body).toSorted());
+  for (const [nth, { id }] of events.entries()) await db.run("", "update event set position = $2 where id = $1", [id, nth + 1]);
+  const remove = (horizon: number) => deleteBeforeHorizon(db, { before: now, horizon, limit: 10 });
+  expect(await remove(1)).toBe(1);
+  expect(await read()).toEqual([events[1]!.body]);
+  expect(await remove(2)).toBe(1);
+  expect(await db.many("", "select data from event_data where tracker_id = $1", [trackerId])).toEqual([]);
 });

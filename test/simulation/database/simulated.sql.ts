@@ -1,4 +1,5 @@
 import type pg from "pg";
+import { wholeBody } from "../../../src/events/event-rows.sql.ts";
 
 /** Found before what the server has under these names: time, chance and notices are the simulation's. */
 export const sessionOptions =
@@ -145,7 +146,7 @@ export const readFacts = async (
       t.reference, exists (select from due_check d where d.bucket = t.bucket and d.tracker_id = t.id) as "isDue" from tracker t order by t.id`),
     events:
       await rows(`select id, workspace_id as "workspaceId", mode, tracker_id as "trackerId", topic, sequence as ordinal, topic_sequence as sequence,
-      status, previous_status as "previousStatus", position::int, body from event e order by e.tracker_id, e.sequence`),
+      status, previous_status as "previousStatus", position::int, ${wholeBody(() => "")} as body from event e order by e.tracker_id, e.sequence`),
     doubledAttempts: await rows(
       `select event_id as "eventId", endpoint_id as "endpointId" from delivery_attempt group by event_id, endpoint_id, at, signature having count(*) > 1`,
     ),

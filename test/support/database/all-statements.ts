@@ -219,7 +219,8 @@ export const callAll = async (db: TransactionalDatabase): Promise<void> => {
   await assigning.countChecks(db, { workspaceId: uuid, carriers: ["UPS"], accountIds: ids }, 10);
   await assigning.forgetSubscriptions(db, uuid, 10_000);
   await assigning.findSpread(db, uuid);
-  await events.insertEvents(db, [{ ...parcel, mode: "TEST", id: uuid } as unknown as NewEvent]);
+  const happened = { ...parcel, mode: "TEST", id: uuid, ordinal: 1, body: "{}}", data: { ordinal: 1, text: "{}" } };
+  await events.insertEvents(db, [happened as unknown as NewEvent]);
   await events.findEvents(db, scope, ids);
   await readBodies(db, ids);
   await newestCheckpointsOf(db, uuid, 10);

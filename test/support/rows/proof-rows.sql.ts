@@ -1,3 +1,4 @@
+import { wholeBody } from "../../../src/events/event-rows.sql.ts";
 import type { Database } from "../../../src/postgres/database.ts";
 
 /** Hours pass for documents that are to be fetched, not for the test. */
@@ -16,7 +17,7 @@ export const storedProofs = async (db: Database): Promise<{ facts: unknown; seal
   const [facts, sealed, bodies] = await Promise.all([
     db.one<{ facts: unknown }>("", "select facts from tracker order by created_at desc limit 1"),
     db.many<{ body: Buffer }>("", "select body from proof_document"),
-    db.many<{ body: string }>("", "select body from event order by created_at"),
+    db.many<{ body: string }>("", `select ${wholeBody(() => "")} as body from event e order by e.created_at`),
   ]);
   return { facts: facts?.facts, sealed: sealed.map(({ body }) => body), bodies: bodies.map(({ body }) => body) };
 };
