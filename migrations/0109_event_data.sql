@@ -7,9 +7,6 @@ create table event_data (
   data text not null,
   primary key (bucket, tracker_id, sequence)
 );
--- Compressed in its row from 256 bytes on, and moved out of the row only if it does not fit a page.
-alter table event_data alter column data set storage main;
-alter table event_data set (toast_tuple_target = 256);
 
 alter table event add column data_sequence int;     -- which data follows `body`; null: `body` is whole, as in events from before
 alter table event add column data_bytes int;        -- how long that was when it was written

@@ -57,3 +57,14 @@ test("a clock that is set back takes nothing from anyone", () => {
   now -= 3_600_000;
   expect(limiter.take("a")).toMatchObject({ allowed: true, remaining: 8 });
 });
+
+test("what is far from its limit can wait to be shared, and what is nearly or quickly spent does not", () => {
+  const limiter = createRateLimiter({ clock: { now: () => 0 }, perSecond: 1, burst: 100 });
+  limiter.take("calm", 5);
+  limiter.take("quick", 6);
+  limiter.take("low", 60);
+  expect(limiter.takeUnshared("pressing").map(({ spender }) => spender)).toEqual(["quick", "low"]);
+  limiter.take("low", 1);
+  expect(limiter.takeUnshared("pressing")).toEqual([{ spender: "low", amount: 1 }]);
+  expect(limiter.takeUnshared()).toEqual([{ spender: "calm", amount: 5 }]);
+});

@@ -12,8 +12,8 @@ export type RateLimiter = {
   owe(key: string, amount: number): void;
   /** Gives back what was taken and turned out not to be needed. */
   refund(key: string, amount: number): void;
-  /** What was spent since this was last asked, for the other processes to know. */
-  takeUnshared(): Spent[];
+  /** What was spent since this was last asked, for the other processes to know; of pressing ones alone, the rest waits. */
+  takeUnshared(which?: "all" | "pressing"): Spent[];
   /** Sharing it failed: it is shared next time. */
   putBack(spent: readonly Spent[]): void;
   /** What all processes together have left, less what this one has spent meanwhile. */
@@ -40,7 +40,10 @@ export const createRateLimiter = ({
   burst: number;
 }): RateLimiter => {
   const buckets = new Map<string, { tokens: number; at: number }>();
-  let unshared = new Map<string, number>();
+  const unshared = new Map<string, number>();
+  /** What is nearly spent, or was spent in such amounts that it soon would be. */
+  const isPressing = (key: string, amount: number): boolean =>
+    Math.abs(amount) > burst / 20 || (buckets.get(key)?.tokens ?? 0) < burst / 2;
 
   /** Full buckets are as good as none. If none is full, the one that was not used for longest goes. */
   const forgetFull = (now: number): void => {
@@ -83,10 +86,11 @@ export const createRateLimiter = ({
     refund(key, amount) {
       spend(filled(key), key, -amount);
     },
-    takeUnshared() {
-      const spent = [...unshared].map(([spender, amount]) => ({ spender, amount }));
-      unshared = new Map();
-      return spent;
+    takeUnshared(which = "all") {
+      const isTaken = ([spender, amount]: [string, number]) => which === "all" || isPressing(spender, amount);
+      const spent = [...unshared].filter(isTaken);
+      for (const [spender] of spent) unshared.delete(spender);
+      return spent.map(([spender, amount]) => ({ spender, amount }));
     },
     putBack(spent) {
       for (const { spender, amount } of spent) unshared.set(spender, (unshared.get(spender) ?? 0) + amount);

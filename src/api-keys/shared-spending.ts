@@ -5,10 +5,12 @@ import type { RateLimiter } from "./rate-limit.ts";
 import { type SpendingPolicy, spendShared } from "./shared-spending.sql.ts";
 
 const everyMs = 100;
+/** What is far from its limit is shared in every tenth round: no request is refused for it, and each takes a statement. */
+const roundsForAll = 10;
 
 /**
  * Makes the limits of keys and sessions one for all processes and nodes. Each counts separately, so that no request waits, and
- * brings its count in line with the others' ten times a second. What was spent beyond the limit meanwhile is a debt that all
+ * brings its count in line with the others' each second, ten times a second where it matters. What was spent beyond the limit meanwhile is a debt that all
  * of them pay back. While the database cannot be asked, each limits what it sees.
  */
 export const shareSpending = ({
@@ -21,9 +23,10 @@ export const shareSpending = ({
   limiters: readonly { policy: SpendingPolicy; limiter: RateLimiter }[];
 }): Loop => {
   let hasFailed = false;
+  let round = 0;
 
   const share = async (policy: SpendingPolicy, limiter: RateLimiter) => {
-    const spent = limiter.takeUnshared();
+    const spent = limiter.takeUnshared(round % roundsForAll === 0 ? "all" : "pressing");
     if (spent.length === 0) return;
     try {
       for (const { spender, tokens } of await spendShared(db, policy, spent)) limiter.adopt(spender, tokens);
@@ -35,6 +38,9 @@ export const shareSpending = ({
       hasFailed = true;
     }
   };
-  const shareAll = () => Promise.all(limiters.map(({ policy, limiter }) => share(policy, limiter)));
+  const shareAll = () => {
+    round++;
+    return Promise.all(limiters.map(({ policy, limiter }) => share(policy, limiter)));
+  };
   return startLoop({ everyMs, run: shareAll, onError: () => {}, isFirstLater: true, isBackground: true });
 };
