@@ -64,6 +64,8 @@ const exceptions: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   "src/checks/learn/rebuild.ts": { trackersOfStep: pace },
   "src/commands/apply/config-file.ts": { "z 100": typed },
   "src/commands/move/read-pages.ts": { "slice 200": message },
+  "src/commands/move/ship24.ts": { pageSize: pace },
+  "src/commands/move/shippo.ts": { pageSize: pace },
   "src/commands/remote/api-answers.ts": { longestRetryAfterMs: pace, "slice 200": message },
   "src/commands/workspaces/choose-workspace.ts": { "length 100": typed, mostNamesShown: layout },
   "src/dashboard-api/carriers/carrier-pushes.graphql.ts": { "maxItems 500": pace },

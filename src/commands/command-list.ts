@@ -152,7 +152,8 @@ export const commandList: readonly ListedCommand[] = [
   },
   {
     usage: "move [options] <service>",
-    description: "move the trackers of an account at another service here, with their history: aftership, easypost",
+    description:
+      "move the trackers of an account at another service here, with their history: 17track, aftership, easypost, ship24, shippo",
     load: async () => (await import("./move/move.ts")).addMoveCommand,
   },
   {

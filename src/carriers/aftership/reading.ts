@@ -90,7 +90,7 @@ export const readError = ({ json, text: whole }: ErrorResponse): CarrierFailure 
   return code >= 4000 ? unexpected(`refused: ${message ?? "no reason given"} (${code})`, whole) : null;
 };
 
-const readMeaning = (tag: string | null | undefined, subtag: string | null | undefined): ScanMeaning => {
+export const meaningOfTags = (tag: string | null | undefined, subtag: string | null | undefined): ScanMeaning => {
   const meaning = readStatus(statusBySubtag, subtag ?? "");
   return isUncharted(meaning) ? readStatus(statusByTag, tag ?? "") : meaning;
 };
@@ -107,7 +107,7 @@ const placeOf = ({ city, state, zip, postal_code, country_region, country_iso3, 
 const readCheckpoint = (item: Checkpoint): Scan | null => {
   const time = readTime(item.checkpoint_time);
   if (!time) return null;
-  const meaning = readMeaning(item.tag, item.subtag);
+  const meaning = meaningOfTags(item.tag, item.subtag);
   return {
     carrierCode: isUncharted(meaning) && item.subtag ? item.subtag : null,
     message: item.message?.trim() ?? "",
@@ -154,7 +154,7 @@ export const readTracking = (told: Tracking): ReadingResult => {
   } = told.courier_estimated_delivery_date ?? {};
   return ok({
     scans: withReturnFlag(
-      withSummaryStatus(sortedByTime(scans.value), readMeaning(told.tag, told.subtag)),
+      withSummaryStatus(sortedByTime(scans.value), meaningOfTags(told.tag, told.subtag)),
       told.return_to_sender === true,
     ),
     estimatedDelivery:

@@ -1,6 +1,7 @@
 import { type Clock, days } from "../../lib/clock.ts";
 import { newLeaseToken } from "../../lib/machine.ts";
-import type { Database } from "../../postgres/database.ts";
+import type { TransactionalDatabase } from "../../postgres/database.ts";
+import { lockCursor } from "../../predictions/counts/cells.sql.ts";
 import { type ClaimedCheck, claimTracker } from "../../trackers/claims/claim.sql.ts";
 import type { CreateAnswer, TrackerView } from "../../trackers/create/create.ts";
 import type { TrackerInput } from "../../trackers/create/tracker-input.ts";
@@ -9,6 +10,7 @@ import type { TrackerService } from "../../trackers/tracker-service.ts";
 import type { Reading } from "../../tracking/reading.ts";
 import type { Scope } from "../../workspaces/scope.ts";
 import type { ApplyOutcomes } from "../apply/apply.ts";
+import { countParcels } from "../learn/count-parcels.ts";
 
 /** A parcel that another service tracked until now. */
 export type PastParcel = {
@@ -28,7 +30,7 @@ export type MoveOutcome =
   | { readonly kind: "refused"; readonly why: string };
 
 export type MoveInDeps = {
-  readonly db: Database;
+  readonly db: TransactionalDatabase;
   readonly clock: Clock;
   readonly trackers: TrackerService;
   readonly apply: ApplyOutcomes;
@@ -70,6 +72,15 @@ const outcomeOf = ({ tracker, trackerUserErrors }: CreateAnswer): MoveOutcome =>
 
 const pastOf = (claim: ClaimedCheck, { reading, raw }: PastParcel) =>
   ({ claim, accountId: claim.accountId, answer: { ok: true, value: { reading: reading!, raw } }, isPast: true }) as const;
+
+/** Predictions learn from events, and there is none about the past: moved parcels are counted here. */
+const countMoved = async (db: TransactionalDatabase, trackerIds: readonly string[], now: number): Promise<void> => {
+  if (trackerIds.length === 0) return;
+  await db.transaction(async (tx) => {
+    await lockCursor(tx);
+    await countParcels(tx, trackerIds, now);
+  });
+};
 
 /** Creates trackers with their history, without an event about it. What is there already stays as it is. */
 export const moveIn = async (
@@ -113,5 +124,8 @@ export const moveIn = async (
     outcomes.set(parcel, { kind: "moved" });
   }
   if (claims.length > 0) await apply(claims.map((claim) => pastOf(claim, past.get(claim.trackerId)!)));
+  // Those of an earlier run without an event may have been left uncounted when it was killed; counting twice counts once.
+  const uncounted = sorted.flatMap(({ known }) => (known?.eventCount === 0 ? known.id : []));
+  await countMoved(db, [...past.keys(), ...uncounted], now);
   return parcels.map((parcel) => outcomes.get(parcel) ?? { kind: "there" });
 };

@@ -71,7 +71,7 @@ export const examples: Readonly<Record<string, readonly string[]>> = {
   "predictions rebuild": ["predictions rebuild --workspace Main"],
   "history import": ["history import parcels.csv", "history import more-parcels.csv --add --workspace Main"],
   mcp: ["mcp", "mcp --profile shop"],
-  move: ["move easypost --workspace Main", "move aftership --all --state aftership.json"],
+  move: ["move easypost --workspace Main", "move aftership --all --state aftership.json", "move shippo --codes tracks.csv"],
   trust: ["trust", "trust --remove"],
   completion: ["completion bash", "completion zsh", "completion fish"],
   schema: ["schema"],

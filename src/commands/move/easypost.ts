@@ -7,7 +7,7 @@ import { readStatus, type StatusMap, statusMap } from "../../carriers/reading/st
 import { easypostCarriers } from "../../compat/easypost/words.ts";
 import { isMap } from "../../compat/given.ts";
 import type { Reading, Scan } from "../../tracking/reading.ts";
-import type { OldParcel, OldService } from "./old-service.ts";
+import { type OldParcel, type OldService, unreadableParcel } from "./old-service.ts";
 
 /** EasyPost's status and status_detail, read in its SDKs and documents, November 2026. */
 const statusByWords: StatusMap = statusMap({
@@ -50,6 +50,7 @@ const tracker = z.object({
   tracking_code: z.string(),
   carrier: text,
   status: text,
+  status_detail: text,
   est_delivery_date: text,
   signed_by: text,
   weight: text,
@@ -85,11 +86,11 @@ const readingOf = ({ tracking_details, est_delivery_date: estimate, signed_by, w
 
 const parcelOf = (raw: unknown): OldParcel => {
   const parsed = tracker.safeParse(raw);
-  if (!parsed.success)
-    return { code: "(unreadable)", carrier: "", isFinished: false, past: "EasyPost's answer about it cannot be read." };
-  const { id, tracking_code: code, carrier: theirs, status } = parsed.data;
+  if (!parsed.success) return unreadableParcel("EasyPost");
+  const { id, tracking_code: code, carrier: theirs, status, status_detail: detail } = parsed.data;
   const carrier = easypostCarriers.read(theirs ?? "");
-  const about = { code, carrier: theirs ?? "", isFinished: finished.includes(status ?? "") };
+  const words = [status, detail].filter(Boolean).join(" / ");
+  const about = { code, carrier: theirs ?? "", isFinished: finished.includes(status ?? ""), words };
   if (carrier === null) return { ...about, past: `Kolli does not know the carrier ${theirs || "(none)"}.` };
   const past = {
     input: { trackingCode: code, carrier, metadata: { easypost: { id } } },
@@ -105,9 +106,10 @@ export const oldEasypost: OldService = {
   title: "EasyPost",
   baseUrl: "https://api.easypost.com",
   headers: (key) => ({ authorization: `Basic ${Buffer.from(`${key}:`).toString("base64")}` }),
-  pathOf: (cursor) => `/v2/trackers?page_size=100${cursor === null ? "" : `&before_id=${encodeURIComponent(cursor)}`}`,
-  read(body) {
-    const { trackers, has_more } = answer.parse(body);
+  requestsPerSecond: 5,
+  async readPage(cursor, ask) {
+    const before = cursor === null ? "" : `&before_id=${encodeURIComponent(cursor)}`;
+    const { trackers, has_more } = answer.parse(await ask({ path: `/v2/trackers?page_size=100${before}` }));
     const last = trackers.at(-1);
     const id = isMap(last) && typeof last.id === "string" ? last.id : null;
     return { parcels: trackers.map(parcelOf), next: has_more ? id : null };

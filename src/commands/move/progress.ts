@@ -5,7 +5,17 @@ import { refuse } from "../output.ts";
 const counts = z.object({ moved: z.number(), there: z.number(), finished: z.number(), refused: z.number() });
 export type MoveCounts = z.infer<typeof counts>;
 
-const saved = z.object({ service: z.string(), workspaceId: z.string(), mode: z.string(), cursor: z.string().nullable(), counts });
+const saved = z.object({
+  service: z.string(),
+  workspaceId: z.string(),
+  mode: z.string(),
+  cursor: z.string().nullable(),
+  /** All pages were read. */
+  isRead: z.boolean(),
+  counts,
+  /** What the file of past parcels has. */
+  written: z.object({ histories: z.number(), historyBytes: z.number() }),
+});
 export type MoveProgress = z.infer<typeof saved>;
 
 type Whose = Pick<MoveProgress, "service" | "workspaceId" | "mode">;
@@ -15,7 +25,12 @@ export const readProgress = async (file: string, whose: Whose): Promise<MoveProg
   const text = await readFile(file, "utf8").catch((error: NodeJS.ErrnoException) =>
     error.code === "ENOENT" ? null : refuse(`${file} cannot be read: ${error.message}.`),
   );
-  if (text === null) return { ...whose, cursor: null, counts: { moved: 0, there: 0, finished: 0, refused: 0 } };
+  if (text === null)
+    return {
+      ...whose,
+      ...{ cursor: null, isRead: false, counts: { moved: 0, there: 0, finished: 0, refused: 0 } },
+      written: { histories: 0, historyBytes: 0 },
+    };
   const parsed = saved.safeParse(parsedOrNull(text));
   if (!parsed.success) return refuse(`${file} is not a file that \`kolli move\` wrote. Name another with --state.`);
   const { service, workspaceId, mode } = parsed.data;

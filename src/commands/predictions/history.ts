@@ -2,6 +2,8 @@ import type { Command } from "commander";
 import { carrierIds, findCarrier } from "../../carriers/registry.ts";
 import { importHistories } from "../../checks/learn/import-histories.ts";
 import type { History } from "../../predictions/model/parcel.ts";
+import type { Runtime } from "../../server/wiring/runtime.ts";
+import type { Scope } from "../../workspaces/scope.ts";
 import { explain, print, printJson, refuse } from "../output.ts";
 import { withRuntime } from "../with-runtime.ts";
 import { workspaceFor } from "../workspaces/choose-workspace.ts";
@@ -19,7 +21,7 @@ const findByName = (): ((name: string) => string | null) => {
   return (name) => known.get(plain(name)) ?? null;
 };
 
-const withCarriers = (histories: readonly History[], given: string | undefined): History[] => {
+export const withCarriers = (histories: readonly History[], given: string | undefined): History[] => {
   const idOf = findByName();
   if (given !== undefined && idOf(given) === null)
     refuse(`--carrier is "${given}", but no carrier has this ID. \`kolli carriers list\` prints them.`);
@@ -37,20 +39,30 @@ const withCarriers = (histories: readonly History[], given: string | undefined):
   return found;
 };
 
+/** Counts past parcels, with progress. */
+export const countHistories = async (
+  { db, clock }: Pick<Runtime, "db" | "clock">,
+  scope: Scope,
+  histories: readonly History[],
+  { isAdded }: { isAdded: boolean },
+): Promise<void> => {
+  const shown = (count: number): string => count.toLocaleString("en");
+  await importHistories(db, scope, histories, {
+    now: clock.now(),
+    isAdded,
+    onProgress: (done) => showProgress(`${shown(done)} of ${shown(histories.length)} parcels counted`),
+  });
+  showProgress("");
+};
+
 const importFile = async (path: string, options: ImportOptions): Promise<void> => {
   const file = await readHistoryFile(path, options.column);
   const histories = withCarriers(file.histories, options.carrier);
   if (histories.length === 0) refuse("Nothing was imported: the file has no parcels that can be counted.");
-  await withRuntime(async ({ db, clock }) => {
-    const { id, name } = await workspaceFor({ db }, options.workspace);
+  await withRuntime(async (runtime) => {
+    const { id, name } = await workspaceFor(runtime, options.workspace);
     const scope = { workspaceId: id, mode: options.test ? "TEST" : "LIVE" } as const;
-    await importHistories(db, scope, histories, {
-      now: clock.now(),
-      isAdded: options.add ?? false,
-      onProgress: (done) =>
-        showProgress(`${done.toLocaleString("en")} of ${histories.length.toLocaleString("en")} parcels counted`),
-    });
-    showProgress("");
+    await countHistories(runtime, scope, histories, { isAdded: options.add ?? false });
     if (options.json) return printJson({ workspace: name, imported: histories.length });
     print(`Imported ${histories.length.toLocaleString("en")} parcels into the workspace ${name}.`);
   });

@@ -2,7 +2,8 @@ import { carriersByCode, codesBy } from "../../carriers/aggregated/aggregator-co
 import { carrierIds, findCarrier } from "../../carriers/registry.ts";
 import type { WordRule } from "../words.ts";
 
-// Source: AfterShip's documents of the Tracking API, versions 2024-07 to 2026-07, and its Node SDK 17.0.0, read 2026-11.
+// Source: AfterShip's documents of the Tracking API, versions 2024-07 to 2026-07, its help page about sub-statuses (Exception_020 and
+// 021), and its Node SDK 17.0.0, read 2026-11.
 
 /** Oldest first. Twice a year there is another; each changes a little of what `versions.ts` says. */
 export const aftershipVersions = ["2024-07", "2024-10", "2025-01", "2025-04", "2025-07", "2026-01", "2026-07"] as const;
@@ -20,8 +21,8 @@ export const subtagRules: readonly WordRule<string>[] = [
   { detail: "CUSTOMS_CLEARED", theirs: "InTransit_005" },
   { detail: "FORWARDED", theirs: "InTransit_009" },
   { detail: "HELD", theirs: "Exception_001" },
-  { detail: "CANCELLED", theirs: "Exception_001" },
-  { detail: "DISPOSED", theirs: "Exception_001" },
+  { detail: "CANCELLED", theirs: "Exception_020" },
+  { detail: "DISPOSED", theirs: "Exception_021" },
   { detail: "REFUSED", theirs: "Exception_003" },
   { detail: "CUSTOMS_HOLD", theirs: "Exception_004" },
   { detail: "DELAYED", theirs: "Exception_005" },
@@ -55,7 +56,12 @@ export const specialSubtags = {
 } as const;
 
 /** What versions before 2026-07 have for a newer sub-status. */
-export const olderSubtags: Readonly<Record<string, string>> = { Exception_017: "Exception_005", Delivered_005: "Delivered_001" };
+export const olderSubtags: Readonly<Record<string, string>> = {
+  Exception_017: "Exception_005",
+  Exception_020: "Exception_001",
+  Exception_021: "Exception_001",
+  Delivered_005: "Delivered_001",
+};
 
 /** AfterShip's words for each sub-status that can be sent. */
 export const subtagMessages: Readonly<Record<string, string>> = {
@@ -86,6 +92,8 @@ export const subtagMessages: Readonly<Record<string, string>> = {
   Exception_012: "Shipment damage",
   Exception_013: "Shipment lost",
   Exception_017: "Delayed (Weather or natural disaster)",
+  Exception_020: "Shipment cancelled",
+  Exception_021: "Shipment disposed",
   Expired_001: "Expired",
 };
 

@@ -122,6 +122,15 @@ test("an older version has its own fields and words", () => {
   });
 });
 
+test.each([
+  ["CANCELLED", "Exception_020", "Shipment cancelled"],
+  ["DISPOSED", "Exception_021", "Shipment disposed"],
+] as const)("%s has its own sub-status since 2026-07, and the general one before", (statusDetail, subtag, message) => {
+  const tracking = aftershipTracking(shownParcel({ status: "UNKNOWN", statusDetail }));
+  expect(tracking).toMatchObject({ tag: "Exception", subtag, subtag_message: message });
+  expect(inVersion(tracking, "2026-01")).toMatchObject({ subtag: "Exception_001", subtag_message: "Exception" });
+});
+
 test("each slug belongs to one carrier, and a carrier without one there has its own", () => {
   for (const carrier of ["UPS", "DHL", "DHL_EXPRESS", "SAMEDAY", "OWN_COURIER", "PPL_CZ"])
     expect(carrierOfSlug(slugOf(carrier)), carrier).toBe(carrier);

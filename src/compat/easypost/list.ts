@@ -7,6 +7,7 @@ import { isMap } from "../given.ts";
 import type { IdForm } from "../ids.ts";
 import type { Failure, RivalAnswer, RivalRoute } from "../rival.ts";
 import { cursorOfParcel, listParcels } from "../tracker-calls.ts";
+import { findEasypostTracker } from "./find.ts";
 import { easypostTrackerIds, easypostTrackerOf } from "./translate.ts";
 import { easypostCarriers, easypostTestCodes } from "./words.ts";
 
@@ -95,8 +96,18 @@ const readPage = async (
   return { status: 200, body: { trackers: nodes.map((parcel) => easypostTrackerOf(parcel, mode)), has_more } };
 };
 
+/** A page may begin at a tracker that was moved and is known by the ID that it had at EasyPost. */
+const withOwnIds = async (query: URLSearchParams, call: ApiCall): Promise<URLSearchParams> => {
+  const written = new URLSearchParams(query);
+  for (const name of ["before_id", "after_id"]) {
+    const found = query.get(name) ? await findEasypostTracker(call, query.get(name)!) : null;
+    if (found?.ok) written.set(name, easypostTrackerIds.write(found.value.id));
+  }
+  return written;
+};
+
 export const listEasypostTrackers: RivalRoute["answer"] = async ({ query, mode }, call) => {
-  const page = readEasypostPage(query, easypostTrackerIds);
+  const page = readEasypostPage(await withOwnIds(query, call), easypostTrackerIds);
   if (!page.ok) return page.failure;
   const filter = readFilterOf(query, mode);
   return filter.ok ? readPage(call, page.value, filter.value, mode) : filter.failure;

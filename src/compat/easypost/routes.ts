@@ -1,9 +1,10 @@
 import type { RivalRoute } from "../rival.ts";
-import { deleteParcel, readParcel } from "../tracker-calls.ts";
+import { deleteParcel } from "../tracker-calls.ts";
 import { createEasypostTracker } from "./create.ts";
 import { easypostEventRoutes } from "./events.ts";
+import { findEasypostTracker } from "./find.ts";
 import { batchEasypostTrackers, listEasypostTrackers } from "./list.ts";
-import { easypostTrackerIds, easypostTrackerMissing, easypostTrackerOf } from "./translate.ts";
+import { easypostTrackerMissing, easypostTrackerOf } from "./translate.ts";
 
 /** EasyPost's calls about trackers and events, at its version 2. */
 export const easypostRoutes: readonly RivalRoute[] = [
@@ -30,13 +31,10 @@ export const easypostRoutes: readonly RivalRoute[] = [
   {
     method: "GET",
     path: "/v2/trackers/:id",
-    about: "Retrieve a tracker.",
+    about: "Retrieve a tracker, by its ID here or the one that it had at EasyPost before `kolli move`.",
     async answer({ params, mode }, call) {
-      const id = easypostTrackerIds.read(params.id!);
-      if (id === null) return easypostTrackerMissing;
-      const found = await readParcel(call, id);
-      if (found.ok) return { status: 200, body: easypostTrackerOf(found.value, mode) };
-      return found.failure.code === "NOT_FOUND" ? easypostTrackerMissing : found.failure;
+      const found = await findEasypostTracker(call, params.id!);
+      return found.ok ? { status: 200, body: easypostTrackerOf(found.value, mode) } : found.failure;
     },
   },
   {
@@ -44,9 +42,9 @@ export const easypostRoutes: readonly RivalRoute[] = [
     path: "/v2/trackers/:id",
     about: "Delete a tracker with its scans.",
     async answer({ params }, call) {
-      const id = easypostTrackerIds.read(params.id!);
-      if (id === null) return easypostTrackerMissing;
-      const deleted = await deleteParcel(call, id);
+      const found = await findEasypostTracker(call, params.id!);
+      if (!found.ok) return found.failure;
+      const deleted = await deleteParcel(call, found.value.id);
       if (deleted.ok) return { status: 200, body: { success: true } };
       return deleted.failure.code === "NOT_FOUND" ? easypostTrackerMissing : deleted.failure;
     },

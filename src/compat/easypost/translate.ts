@@ -18,7 +18,12 @@ export const easypostTrackerMissing: Failure = {
 const modeOf = (mode: Mode): "test" | "production" => (mode === "TEST" ? "test" : "production");
 
 /** What was given at creation and has no field of its own in Kolli. */
-export type EasypostOptions = { readonly tracking_code?: string; readonly is_return?: boolean };
+export type EasypostOptions = {
+  readonly tracking_code?: string;
+  readonly is_return?: boolean;
+  /** The ID that it had at EasyPost before it was moved. */
+  readonly id?: unknown;
+};
 export const easypostKey = "easypost";
 
 const keptOf = ({ metadata }: ShownParcel): EasypostOptions => (metadata?.[easypostKey] as EasypostOptions | undefined) ?? {};
@@ -86,7 +91,7 @@ export const easypostTrackerOf = (parcel: ShownParcel, mode: Mode) => {
   const [status, status_detail] = wordOf(easypostStatusRules, parcel);
   const kept = keptOf(parcel);
   return {
-    id: easypostTrackerIds.write(parcel.id),
+    id: typeof kept.id === "string" ? kept.id : easypostTrackerIds.write(parcel.id),
     object: "Tracker",
     mode: modeOf(mode),
     tracking_code: kept.tracking_code ?? parcel.trackingCode,

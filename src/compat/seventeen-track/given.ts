@@ -1,16 +1,11 @@
 import { type GivenFields, givenText, keptFields } from "../kept-fields.ts";
 
-export const seventeenTrackFields = keptFields("17track", [
-  "tag",
-  "lang",
-  "email",
-  "order_no",
-  "order_time",
-  "remark",
-  "param",
-  "final_carrier",
-  "phone_number",
-]);
+/** Beside what a client gives, the name under which `kolli move` found the parcel at 17TRACK. */
+export const seventeenTrackFields = keptFields(
+  "17track",
+  ["tag", "lang", "email", "order_no", "order_time", "remark", "param", "final_carrier", "phone_number"],
+  ["number", "carrier"],
+);
 
 const textOrNumber = (value: unknown): string | undefined => (typeof value === "number" ? String(value) : givenText(value));
 

@@ -2,16 +2,12 @@ import { countryOfCode } from "../../tracking/country-codes.ts";
 import { type GivenFields, givenText, keptFields } from "../kept-fields.ts";
 import { ship24Couriers } from "./tables.ts";
 
-export const ship24Fields = keptFields("ship24", [
-  "clientTrackerId",
-  "originCountryCode",
-  "courierName",
-  "trackingUrl",
-  "orderNumber",
-  "title",
-  "recipient",
-  "settings",
-]);
+/** Beside what a client gives, the ID that a tracker had at Ship24 before `kolli move`. */
+export const ship24Fields = keptFields(
+  "ship24",
+  ["clientTrackerId", "originCountryCode", "courierName", "trackingUrl", "orderNumber", "title", "recipient", "settings"],
+  ["trackerId"],
+);
 
 /** The first courier that Kolli knows. */
 const carrierOf = (value: unknown): string | undefined =>

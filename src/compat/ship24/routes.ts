@@ -18,20 +18,25 @@ const pageMax = compatBounds.ship24Page.cap;
 
 const noTracker = ship24Refusal("tracker_not_found", "Tracker not found.", 404);
 
-const byClientId = async (call: ApiCall, id: string): Promise<Result<ShownParcel | null, Failure>> => {
-  const found = await listParcels(call, { first: 1, filter: ship24Fields.filter({ clientTrackerId: id }) });
+type Kept = "clientTrackerId" | "trackerId";
+
+const findByKept = async (call: ApiCall, name: Kept, id: string): Promise<Result<ShownParcel | null, Failure>> => {
+  const found = await listParcels(call, { first: 1, filter: ship24Fields.filter({ [name]: id }) });
   return found.ok ? ok(found.value.nodes[0] ?? null) : found;
 };
 
+const foundOrNot = (found: Result<ShownParcel | null, Failure>): Result<ShownParcel, Failure> =>
+  found.ok ? (found.value ? ok(found.value) : fail(noTracker)) : found;
+
 const find = async ({ params, query }: RivalRequest, call: ApiCall): Promise<Result<ShownParcel, Failure>> => {
   const id = params.id!;
-  if (query.get("searchBy") === "clientTrackerId") {
-    const found = await byClientId(call, id);
-    return found.ok ? (found.value ? ok(found.value) : fail(noTracker)) : found;
-  }
+  if (query.get("searchBy") === "clientTrackerId") return foundOrNot(await findByKept(call, "clientTrackerId", id));
   const gid = trackerGid(id);
-  const found = gid === null ? fail(noTracker) : await readParcel(call, gid);
-  return found.ok || found.failure.code !== "NOT_FOUND" ? found : fail(noTracker);
+  if (gid === null) return fail(noTracker);
+  const found = await readParcel(call, gid);
+  if (found.ok || found.failure.code !== "NOT_FOUND") return found;
+  // Or the ID that it had at Ship24, before it was moved.
+  return foundOrNot(await findByKept(call, "trackerId", id));
 };
 
 type Created = { readonly isNew: boolean; readonly parcel: ShownParcel };
@@ -48,7 +53,7 @@ const createOne = async (body: unknown, call: ApiCall, more: object = {}): Promi
       ),
     );
   if (typeof id === "string" && id !== "") {
-    const known = await byClientId(call, id);
+    const known = await findByKept(call, "clientTrackerId", id);
     if (!known.ok) return known;
     if (known.value && known.value.trackingCode.toUpperCase() !== number.trim().toUpperCase())
       return fail(ship24Refusal("tracker_conflict", `clientTrackerId ${id} belongs to another tracking number.`));

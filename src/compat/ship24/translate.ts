@@ -14,8 +14,14 @@ export const trackerGid = (theirs: string): string | null =>
 
 const millisecondsOf = (time: string): string => new Date(time).toISOString();
 
+/** A tracker that was moved keeps the ID that it had at Ship24. */
+const trackerIdOf = ({ id, metadata }: Pick<BriefParcel, "id" | "metadata">): string => {
+  const { trackerId } = ship24Fields.read(metadata);
+  return typeof trackerId === "string" && isUuid(trackerId.toLowerCase()) ? trackerId : uuidOf(id);
+};
+
 export const ship24Tracker = ({ id, trackingCode, carrier, reference, metadata, isActive, createdAt }: BriefParcel) => ({
-  trackerId: uuidOf(id),
+  trackerId: trackerIdOf({ id, metadata }),
   trackingNumber: trackingCode,
   shipmentReference: reference,
   courierCode: [ship24Couriers.write(carrier)],

@@ -66,6 +66,16 @@ export const clearImported = (tx: Database, { workspaceId, mode }: Scope, limit:
     [workspaceId, mode, limit],
   );
 
+/** Whether past parcels of a file are counted. */
+export const hasImportedCells = async (db: Database, { workspaceId, mode }: Scope): Promise<boolean> => {
+  const found = await db.one<{ isThere: boolean }>(
+    "has_imported_prediction_cells",
+    `select exists (select from prediction_cell where workspace_id = $1 and mode = $2 and imported is not null) as "isThere"`,
+    [workspaceId, mode],
+  );
+  return found!.isThere;
+};
+
 export const readScopes = (db: Database, scopes: readonly Scope[]) =>
   db.many<ScopeRow>(
     "read_prediction_scopes",
