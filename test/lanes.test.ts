@@ -142,7 +142,7 @@ test("every statement of a file that knows tracking data is among them", () => {
     .filter(({ name }) => !known.has(name));
   expect(missing).toEqual([]);
   expect(trackingTables.toSorted()).toEqual(
-    ["carrier_answer", "checkpoint", "delivery", "delivery_attempt", "delivery_proof"].concat([
+    ["attention_mark", "carrier_answer", "checkpoint", "delivery", "delivery_attempt", "delivery_proof"].concat([
       "delivery_queue",
       "due_check",
       "event",

@@ -116,6 +116,7 @@ const exceptions: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     ...{ "maxConnections 4000": settable, "maxConnectionsPerAddress 1000": settable },
     ...{ "maxIdleFrames 300": node, "maxStreams 128": node },
   },
+  "src/server/maintenance/attention-digest.ts": { peopleAtOnce: pace },
   "src/server/maintenance/tasks.ts": { trackersAtOnce: pace },
   "src/server/maintenance/trouble-mails.ts": { namedMax: layout },
   "src/trackers/create/hints-input.ts": { maxPieces: typed },

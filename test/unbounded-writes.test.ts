@@ -7,7 +7,7 @@ import { callAll, recorder, type Statement } from "./support/database/all-statem
 
 /** Tables with a row for each parcel, scan, event, delivery or attempt. */
 const large =
-  "tracker|due_check|checkpoint|carrier_answer|event|event_data|delivery|delivery_queue|delivery_attempt|delivery_proof|prediction_parcel|prediction_made|proof_document|push_subscription|sandbox_journey|idempotency|feed_milestone|spending_bucket";
+  "tracker|attention_mark|due_check|checkpoint|carrier_answer|event|event_data|delivery|delivery_queue|delivery_attempt|delivery_proof|prediction_parcel|prediction_made|proof_document|push_subscription|sandbox_journey|idempotency|feed_milestone|spending_bucket";
 const writes = new RegExp(`\\b(?:update|delete from) (?:${large})\\b`);
 
 /** What bounds a statement that names no limit. One that is not here, and has none, rewrites as much as there is. */
@@ -18,7 +18,7 @@ const boundedBy = {
     ...["note_pushed", "pull_retries", "remove_subscriptions", "reschedule_checks", "settle_proofs", "settle_subscriptions"],
     ...["delete_trackers", "make_legs_of_trackers_due", "stop_trackers", "update_trackers"],
     ...["delete_checkpoints", "update_checkpoints", "write_changed", "write_if_unchanged", "delete_counted_parcels"],
-    ...["write_if_unchanged_and_announce", "write_if_unchanged_and_announce_leased"],
+    ...["write_if_unchanged_and_announce", "write_if_unchanged_and_announce_leased", "delete_attention_marks"],
   ],
   "so many for each destination or code that was given": [
     ...["ask_sandbox_journeys", "claim_deliveries", "claim_deliveries_of_held", "claim_due_checks", "claim_due_proofs"],

@@ -9,6 +9,7 @@ import {
 } from "@tanstack/react-router";
 import { loadPart } from "./api/load-part.ts";
 import { readAnalyticsSearch } from "./features/analytics/analytics-search.ts";
+import { readAttentionSearch } from "./features/attention/attention-search.ts";
 import { readAuditSearch } from "./features/audit/audit-search.ts";
 import { readEventSearch } from "./features/events/event-search.ts";
 import { readTrackerSearch } from "./features/trackers/list/tracker-search.ts";
@@ -115,6 +116,16 @@ const pages = [
     component: lazyRouteComponent(
       loadPart(() => import("./features/overview/overview-page.tsx")),
       "OverviewPage",
+    ),
+  }),
+  createRoute({
+    getParentRoute: () => workspace,
+    path: "/attention",
+    staticData: { crumbs: [{ label: "Needs attention" }] },
+    validateSearch: readAttentionSearch,
+    component: lazyRouteComponent(
+      loadPart(() => import("./features/attention/attention-page.tsx")),
+      "AttentionPage",
     ),
   }),
   createRoute({

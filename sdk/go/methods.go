@@ -15,12 +15,13 @@ type Nouns struct {
 	Carriers    *CarriersAPI
 	Orders      *OrdersAPI
 	Analytics   *AnalyticsAPI
+	Attention   *AttentionAPI
 	Test        *TestAPI
 	Workspace   *WorkspaceAPI
 }
 
 func nounsOf(c *caller) Nouns {
-	return Nouns{Trackers: &TrackersAPI{c}, Checkpoints: &CheckpointsAPI{c}, Events: &EventsAPI{c}, Carriers: &CarriersAPI{c}, Orders: &OrdersAPI{c}, Analytics: &AnalyticsAPI{c}, Test: &TestAPI{c}, Workspace: &WorkspaceAPI{c}}
+	return Nouns{Trackers: &TrackersAPI{c}, Checkpoints: &CheckpointsAPI{c}, Events: &EventsAPI{c}, Carriers: &CarriersAPI{c}, Orders: &OrdersAPI{c}, Analytics: &AnalyticsAPI{c}, Attention: &AttentionAPI{c}, Test: &TestAPI{c}, Workspace: &WorkspaceAPI{c}}
 }
 
 // TrackersAPI has the methods of trackers.
@@ -214,6 +215,55 @@ type AnalyticsAPI struct{ caller *caller }
 // Get: What became of parcels: deliveries, days, promises, first attempts, exceptions, returns and losses, by the week in which the carrier got them. Counted seconds after each event.
 func (api *AnalyticsAPI) Get(ctx context.Context, by []AnalyticsGroup, filter *AnalyticsFilter) (*Analytics, error) {
 	return value[*Analytics](ctx, api.caller, "analytics", "query analytics($by: [AnalyticsGroup!], $filter: AnalyticsFilter) { analytics(by: $by, filter: $filter) { from hiddenRows isMore rows { carrier carrierId delivered destinationCountryCode exceptions { count kind } firstAttempt { count of share } firstEstimateKept { count of share } lost originCountryCode p50Days p80Days p95Days parcels promiseKept { count of share } returned service week } until } }", map[string]any{"by": by, "filter": filter})
+}
+
+// AttentionAPI has the methods of attention.
+type AttentionAPI struct{ caller *caller }
+
+// Get: The one list of what needs a person today: parcels and webhooks, by reason, each with the one action that helps.
+func (api *AttentionAPI) Get(ctx context.Context, state *AttentionState) (*NeedsAttention, error) {
+	return value[*NeedsAttention](ctx, api.caller, "needsAttention", "query needsAttention($state: AttentionState) { needsAttention(state: $state) { count groups { action actor count isMore items { alsoKinds kind reason since snoozedUntil state subject subjectId tracker { amountDue { amount currency reason } attempts { count reasons } attention carrier carrierAccount carrierId carrierUrl checkpoints { carrier carrierCode carrierId id location { city countryCode latitude longitude postalCode region } message offsetSource scannedAt status statusDetail } createdAt deliveredAt deliveryWindow { from until } destination { city countryCode latitude longitude postalCode region } destinationCountryCode estimatedDeliveryAt estimatedDeliveryDay exceptions { checkpointId clearedAt confidence expectedBy kind message raisedAt reason } id isActive lastCheckedAt lateSince legs { attention carrier carrierId carrierName from status trackingCode until } metadata nextCheckAt origin { city countryCode latitude longitude postalCode region } originalTrackingCode pickupPoint { code holdUntil location { city countryCode latitude longitude postalCode region } name openingHours street } pieceCount pieces { status trackingCode } postalCode prediction { basis confidence day earliest latest sampleSize source updatedAt } promisedAt proofOfDelivery { documents { kind url } hasPhoto hasSignature receivedAs signedBy } publicUrl reference returnTrackingCode serviceName shippedOn status statusDetail stopReason trackingCode updatedAt weight { grams } } } kind meaning title } isMore } }", map[string]any{"state": state})
+}
+
+// AttentionPageOptions chooses a page.
+type AttentionPageOptions struct {
+	// After: Only those after this cursor.
+	After *string
+
+	// Before: Only those before this cursor.
+	Before *string
+
+	// First: How many to return from the start, 1 to 250. 50 when neither first nor last is given.
+	First *int
+
+	// Last: How many to return from the end, 1 to 250. Not together with first.
+	Last *int
+
+	// State: Those that wait, were put off, or were done.
+	State *AttentionState
+}
+
+// Page: What needs a person for one reason, the newest tracker first, page by page.
+func (api *AttentionAPI) Page(ctx context.Context, options AttentionPageOptions) (*Page[AttentionItem], error) {
+	return value[*Page[AttentionItem]](ctx, api.caller, "attentionItems", "query attentionItems($after: String, $before: String, $first: Int, $kind: AttentionKind!, $last: Int, $state: AttentionState) { attentionItems(after: $after, before: $before, first: $first, kind: $kind, last: $last, state: $state) { edges { cursor node { alsoKinds kind reason since snoozedUntil state subject subjectId tracker { amountDue { amount currency reason } attempts { count reasons } attention carrier carrierAccount carrierId carrierUrl checkpoints { carrier carrierCode carrierId id location { city countryCode latitude longitude postalCode region } message offsetSource scannedAt status statusDetail } createdAt deliveredAt deliveryWindow { from until } destination { city countryCode latitude longitude postalCode region } destinationCountryCode estimatedDeliveryAt estimatedDeliveryDay exceptions { checkpointId clearedAt confidence expectedBy kind message raisedAt reason } id isActive lastCheckedAt lateSince legs { attention carrier carrierId carrierName from status trackingCode until } metadata nextCheckAt origin { city countryCode latitude longitude postalCode region } originalTrackingCode pickupPoint { code holdUntil location { city countryCode latitude longitude postalCode region } name openingHours street } pieceCount pieces { status trackingCode } postalCode prediction { basis confidence day earliest latest sampleSize source updatedAt } promisedAt proofOfDelivery { documents { kind url } hasPhoto hasSignature receivedAs signedBy } publicUrl reference returnTrackingCode serviceName shippedOn status statusDetail stopReason trackingCode updatedAt weight { grams } } } } nodes { alsoKinds kind reason since snoozedUntil state subject subjectId tracker { amountDue { amount currency reason } attempts { count reasons } attention carrier carrierAccount carrierId carrierUrl checkpoints { carrier carrierCode carrierId id location { city countryCode latitude longitude postalCode region } message offsetSource scannedAt status statusDetail } createdAt deliveredAt deliveryWindow { from until } destination { city countryCode latitude longitude postalCode region } destinationCountryCode estimatedDeliveryAt estimatedDeliveryDay exceptions { checkpointId clearedAt confidence expectedBy kind message raisedAt reason } id isActive lastCheckedAt lateSince legs { attention carrier carrierId carrierName from status trackingCode until } metadata nextCheckAt origin { city countryCode latitude longitude postalCode region } originalTrackingCode pickupPoint { code holdUntil location { city countryCode latitude longitude postalCode region } name openingHours street } pieceCount pieces { status trackingCode } postalCode prediction { basis confidence day earliest latest sampleSize source updatedAt } promisedAt proofOfDelivery { documents { kind url } hasPhoto hasSignature receivedAs signedBy } publicUrl reference returnTrackingCode serviceName shippedOn status statusDetail stopReason trackingCode updatedAt weight { grams } } } pageInfo { endCursor hasNextPage hasPreviousPage startCursor } } }", map[string]any{"after": options.After, "before": options.Before, "first": options.First, "last": options.Last, "state": options.State})
+}
+
+// List gives every item, page by page; First is the size of a page, 100 by default.
+func (api *AttentionAPI) List(ctx context.Context, options AttentionPageOptions) iter.Seq2[*AttentionItem, error] {
+	if options.First == nil {
+		options.First = Set(100)
+	}
+	return everyItem(func(after *string) (*Page[AttentionItem], error) {
+		if after != nil {
+			options.After = after
+		}
+		return api.Page(ctx, options)
+	})
+}
+
+// Mark: Marks what needs attention as done, puts it off to a day, or takes that back, for the whole workspace.
+func (api *AttentionAPI) Mark(ctx context.Context, input AttentionMarkInput) (int, error) {
+	return member[int](ctx, api.caller, "markedCount", "attentionMark", "mutation attentionMark($input: AttentionMarkInput!) { attentionMark(input: $input) { markedCount trackerUserErrors { code field message } } }", map[string]any{"input": input})
 }
 
 // TestAPI has the methods of test.

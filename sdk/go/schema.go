@@ -28,6 +28,58 @@ const (
 	AnalyticsGroupWeek        AnalyticsGroup = "WEEK"
 )
 
+// AttentionActor: Who must act.
+type AttentionActor string
+
+const (
+	AttentionActorCarrier   AttentionActor = "CARRIER"
+	AttentionActorCustoms   AttentionActor = "CUSTOMS"
+	AttentionActorNoOne     AttentionActor = "NO_ONE"
+	AttentionActorRecipient AttentionActor = "RECIPIENT"
+	AttentionActorShop      AttentionActor = "SHOP"
+)
+
+// AttentionKind: Why something needs a person, the gravest first. This set grows: accept values that you do not know (docs/compatibility.md).
+type AttentionKind string
+
+const (
+	AttentionKindAddressProblem      AttentionKind = "ADDRESS_PROBLEM"
+	AttentionKindAttemptFailure      AttentionKind = "ATTEMPT_FAILURE"
+	AttentionKindAtRisk              AttentionKind = "AT_RISK"
+	AttentionKindCancelled           AttentionKind = "CANCELLED"
+	AttentionKindCarrierNotConnected AttentionKind = "CARRIER_NOT_CONNECTED"
+	AttentionKindCodeNotFound        AttentionKind = "CODE_NOT_FOUND"
+	AttentionKindCredentialsRejected AttentionKind = "CREDENTIALS_REJECTED"
+	AttentionKindCustomsHold         AttentionKind = "CUSTOMS_HOLD"
+	AttentionKindDamaged             AttentionKind = "DAMAGED"
+	AttentionKindDelayed             AttentionKind = "DELAYED"
+	AttentionKindDisposed            AttentionKind = "DISPOSED"
+	AttentionKindDutiesDue           AttentionKind = "DUTIES_DUE"
+	AttentionKindHeld                AttentionKind = "HELD"
+	AttentionKindHoldEndsSoon        AttentionKind = "HOLD_ENDS_SOON"
+	AttentionKindLate                AttentionKind = "LATE"
+	AttentionKindLikelyLost          AttentionKind = "LIKELY_LOST"
+	AttentionKindLost                AttentionKind = "LOST"
+	AttentionKindNeverHandedOver     AttentionKind = "NEVER_HANDED_OVER"
+	AttentionKindNoNews              AttentionKind = "NO_NEWS"
+	AttentionKindOverdue             AttentionKind = "OVERDUE"
+	AttentionKindRefused             AttentionKind = "REFUSED"
+	AttentionKindReturnToSender      AttentionKind = "RETURN_TO_SENDER"
+	AttentionKindStale               AttentionKind = "STALE"
+	AttentionKindStalled             AttentionKind = "STALLED"
+	AttentionKindUnclaimed           AttentionKind = "UNCLAIMED"
+	AttentionKindWebhookFailing      AttentionKind = "WEBHOOK_FAILING"
+)
+
+// AttentionState: What a person did about it.
+type AttentionState string
+
+const (
+	AttentionStateDone    AttentionState = "DONE"
+	AttentionStateOpen    AttentionState = "OPEN"
+	AttentionStateSnoozed AttentionState = "SNOOZED"
+)
+
 // Carrier: The carriers that Kolli supports, some of them only through an aggregator account. `carriers` describes each, and its `via` says how your workspace reaches it. This set grows: accept values that you do not know (docs/compatibility.md).
 type Carrier string
 
@@ -502,6 +554,7 @@ const (
 type TrackerUserErrorCode string
 
 const (
+	TrackerUserErrorCodeAttentionInvalid       TrackerUserErrorCode = "ATTENTION_INVALID"
 	TrackerUserErrorCodeBatchEmpty             TrackerUserErrorCode = "BATCH_EMPTY"
 	TrackerUserErrorCodeBatchTooLarge          TrackerUserErrorCode = "BATCH_TOO_LARGE"
 	TrackerUserErrorCodeCarrierAccountNotFound TrackerUserErrorCode = "CARRIER_ACCOUNT_NOT_FOUND"
@@ -656,6 +709,72 @@ type AttentionCount struct {
 
 	// Count: How many.
 	Count int `json:"count"`
+}
+
+// AttentionGroup: What needs a person for one reason.
+type AttentionGroup struct {
+	// Action: The one action that helps.
+	Action string `json:"action"`
+
+	// Actor: Who must act next.
+	Actor AttentionActor `json:"actor"`
+
+	// Count: How many.
+	Count int `json:"count"`
+
+	// IsMore: Whether there may be more: the 10,000 newest parcels of each source are looked at.
+	IsMore bool `json:"isMore"`
+
+	// Items: The newest, up to 5; `attentionItems` lists all.
+	Items []AttentionItem `json:"items"`
+
+	// Kind: Why.
+	Kind AttentionKind `json:"kind"`
+
+	// Meaning: What it means.
+	Meaning string `json:"meaning"`
+
+	// Title: The reason in a few words.
+	Title string `json:"title"`
+}
+
+// AttentionItem: A parcel or a webhook that needs a person. A parcel is listed once, under its gravest problem.
+type AttentionItem struct {
+	// AlsoKinds: What else is wrong with the parcel.
+	AlsoKinds []AttentionKind `json:"alsoKinds"`
+
+	// Kind: Why.
+	Kind AttentionKind `json:"kind"`
+
+	// Reason: The evidence in one sentence: what Kolli found, or the carrier's own words.
+	Reason string `json:"reason"`
+
+	// Since: Since when; null if that is not known.
+	Since *time.Time `json:"since"`
+
+	// SnoozedUntil: When it comes back; null if it was not put off.
+	SnoozedUntil *time.Time `json:"snoozedUntil"`
+
+	// State: What a person did about it.
+	State AttentionState `json:"state"`
+
+	// Subject: The tracking code, or the webhook's address.
+	Subject string `json:"subject"`
+
+	// SubjectID: The global ID of the tracker or the webhook endpoint, for `attentionMark`.
+	SubjectID string `json:"subjectId"`
+
+	// Tracker: The tracker; null for a webhook.
+	Tracker *Tracker `json:"tracker"`
+}
+
+// AttentionItemEdge: One AttentionItem in a page, with its place in the order.
+type AttentionItemEdge struct {
+	// Cursor: The place of this edge, for after or before.
+	Cursor string `json:"cursor"`
+
+	// Node: The AttentionItem.
+	Node AttentionItem `json:"node"`
 }
 
 // CarrierCandidate: A carrier a tracking code may belong to.
@@ -986,6 +1105,18 @@ type Location struct {
 
 	// Region: State, province or region, as the carrier writes it.
 	Region *string `json:"region,omitempty"`
+}
+
+// NeedsAttention: What needs a person, by reason.
+type NeedsAttention struct {
+	// Count: How many there are in all groups.
+	Count int `json:"count"`
+
+	// Groups: By reason, the gravest first; reasons without parcels are left out.
+	Groups []AttentionGroup `json:"groups"`
+
+	// IsMore: Whether there may be more.
+	IsMore bool `json:"isMore"`
 }
 
 // NumberFormat: A format of a carrier's tracking codes.
@@ -1573,6 +1704,24 @@ type AnalyticsFilter struct {
 	Service []string `json:"service,omitempty"`
 
 	// Until: Up to the week with this day; the present one if it is left out.
+	Until *string `json:"until,omitempty"`
+}
+
+// AttentionMarkInput: What was done about what needs attention.
+type AttentionMarkInput struct {
+	// IDs: The `subjectId` of each, at most 1,000.
+	IDs []string `json:"ids,omitempty"`
+
+	// Kind: Instead of `ids`: all open ones of this kind, up to 10,000.
+	Kind *AttentionKind `json:"kind,omitempty"`
+
+	// State: DONE; SNOOZED, with `until`; or OPEN, which takes either back.
+	State AttentionState `json:"state"`
+
+	// TimeZone: Where that day begins, as an IANA name such as Europe/Stockholm; UTC by default.
+	TimeZone *string `json:"timeZone,omitempty"`
+
+	// Until: For SNOOZED: the day on which it comes back, at most 366 days from now.
 	Until *string `json:"until,omitempty"`
 }
 

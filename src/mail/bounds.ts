@@ -24,6 +24,12 @@ export const mailBounds = {
   },
   resetsToAddressPerDay: { what: "password reset links mailed to one address in a day", cap: 10, beyond, test },
   signInNoticesToAddressPerDay: { what: "notices of a new sign-in mailed to one address in a day", cap: 20, beyond, test },
+  digestsToAddressPerDay: {
+    what: "daily mails with what needs attention to one address in a day, if the hour is changed",
+    cap: 3,
+    beyond,
+    test: "test/integration/dashboard/attention-digest.test.ts",
+  },
   troubleToAddressPerDay: { what: "notices of trouble mailed to one address in a day", cap: 50, beyond, test },
   nameInSubject: {
     what: "a name in the subject of a mail",

@@ -5,7 +5,7 @@ import { mailBounds } from "./bounds.ts";
 import { composeMail, type MailText } from "./compose.ts";
 import { insertMail, lockMailLimits, type MailLimits } from "./mail.sql.ts";
 
-export type MailKind = "address-change" | "invitation" | "password-reset" | "sign-in" | "trouble";
+export type MailKind = "address-change" | "digest" | "invitation" | "password-reset" | "sign-in" | "trouble";
 
 export type MailOrder = MailText & {
   kind: MailKind;
@@ -38,6 +38,7 @@ const limitsOf: Readonly<Record<MailKind, MailLimits>> = {
     ofWorkspacePerHour: mailBounds.invitationsOfWorkspacePerHour.cap,
   },
   "address-change": { toAddressPerDay: mailBounds.addressChangesToAddressPerDay.cap },
+  digest: { toAddressPerDay: mailBounds.digestsToAddressPerDay.cap },
   "password-reset": { toAddressPerDay: mailBounds.resetsToAddressPerDay.cap },
   "sign-in": { toAddressPerDay: mailBounds.signInNoticesToAddressPerDay.cap },
   trouble: { toAddressPerDay: mailBounds.troubleToAddressPerDay.cap },

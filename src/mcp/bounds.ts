@@ -26,7 +26,8 @@ export const mcpBounds = {
   explainedParcels: { what: "parcels in one `explain_parcel` of an agent", cap: 5, beyond: "refused", test },
   shownScans: { what: "scans of a parcel that an agent is shown", cap: 5, beyond: "the newest are shown", test },
   shownCarriers: { what: "carriers or accounts in one result for an agent", cap: 25, beyond: "the others are left out", test },
-  shownGroups: { what: "reasons that `needs_attention` lists", cap: 8, beyond: "the largest are listed", test },
+  shownGroups: { what: "reasons that `needs_attention` lists", cap: 8, beyond: "the gravest are listed", test },
+  namedOfGroup: { what: "parcels that `needs_attention` names for each reason", cap: 2, beyond: "the newest are named", test },
   carrierWords: {
     what: "a carrier's words in a result for an agent",
     cap: 160,

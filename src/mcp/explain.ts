@@ -1,5 +1,5 @@
+import { type Advice, adviceOnAttention, adviceOnProblem, adviceOnStatus } from "../trackers/attention/advice.ts";
 import { attentionMeanings, detailMeanings, exceptionMeanings, statusMeanings } from "../trackers/meanings.ts";
-import { type Advice, adviceOnAttention, adviceOnProblem, adviceOnStatus } from "./advice.ts";
 import { type ApiParcel, type ApiScan, openProblems, quoteCarrier } from "./parcel-views.ts";
 
 const hourMs = 3_600_000;

@@ -1,6 +1,7 @@
 import { createCheckpoints } from "../carrier-pushes/own-scans/own-scan-commands.ts";
 import { readEvents } from "../events/event-reads.ts";
 import { readAnalytics } from "../trackers/analytics/analytics.ts";
+import { markAttention, readAttention, readAttentionItems } from "../trackers/attention/attention-commands.ts";
 import {
   bulkCreateTrackers,
   bulkDeleteTrackers,
@@ -33,7 +34,7 @@ export type RestRoute = {
   readonly useCase: { readonly declared: DeclaredUseCase };
   /** 201 for what creates one object; 200 by default. */
   readonly status?: 201;
-  readonly tag: "trackers" | "orders" | "analytics" | "checkpoints" | "events" | "carriers";
+  readonly tag: "trackers" | "orders" | "analytics" | "attention" | "checkpoints" | "events" | "carriers";
 };
 
 /** Every address below `/v1`. Keys and webhooks are none of them: those are managed in the dashboard and on the command line. */
@@ -57,6 +58,9 @@ export const restRoutes: readonly RestRoute[] = [
   { method: "POST", path: "/v1/trackers/{id}/test-advance", useCase: advanceTestTracker, tag: "trackers" },
   { method: "GET", path: "/v1/orders/{reference}", useCase: readOrder, tag: "orders" },
   { method: "GET", path: "/v1/analytics", useCase: readAnalytics, tag: "analytics" },
+  { method: "GET", path: "/v1/attention", useCase: readAttention, tag: "attention" },
+  { method: "GET", path: "/v1/attention/items", useCase: readAttentionItems, tag: "attention" },
+  { method: "POST", path: "/v1/attention/mark", useCase: markAttention, tag: "attention" },
   { method: "POST", path: "/v1/checkpoints", useCase: createCheckpoints, tag: "checkpoints" },
   { method: "GET", path: "/v1/events", useCase: readEvents, tag: "events" },
   { method: "GET", path: "/v1/carriers", useCase: readCarriers, tag: "carriers" },

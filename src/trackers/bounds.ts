@@ -15,6 +15,24 @@ export const trackerBounds = {
     beyond: "the largest, with `isMore`",
     test: "test/integration/predictions/analytics.test.ts",
   },
+  attentionLookedAt: {
+    what: "newest parcels of each source (blocked, exceptions, stale, statuses, overdue) that `needsAttention` looks at",
+    cap: 10_000,
+    beyond: "older ones are not listed, and `isMore` is true",
+    test: "test/integration/predictions/attention.test.ts",
+  },
+  attentionShown: {
+    what: "items that each group of `needsAttention` has",
+    cap: 5,
+    beyond: "the newest; `attentionItems` lists all",
+    test: "test/integration/predictions/attention.test.ts",
+  },
+  attentionSnoozeDays: {
+    what: "days for which something that needs attention can be put off",
+    cap: 366,
+    beyond: "refused: ATTENTION_INVALID",
+    test: "test/integration/predictions/attention.test.ts",
+  },
   matchingChanges: {
     what: "changes of all trackers that match a filter (stop, delete) that a workspace has running in one mode",
     cap: 1,

@@ -19,6 +19,7 @@ export const eraseDoomed = (and: (...tables: readonly string[]) => string): stri
      documents as (delete from proof_document f using doomed d where f.bucket = d.bucket and f.tracker_id = d.id${and("f")}),
      counted as (delete from prediction_parcel n using doomed d where n.bucket = d.bucket and n.tracker_id = d.id and not n.is_open${and("n")}),
      predicted as (delete from prediction_made k using doomed d where k.bucket = d.bucket and k.tracker_id = d.id${and("k")}),
+     marks as (delete from attention_mark m using doomed d where m.bucket = d.bucket and m.subject_id = d.id${and("m")}),
      journeys as (
        delete from sandbox_journey j using doomed d
        where d.mode = 'TEST' and j.bucket = d.bucket and j.workspace_id = d.workspace_id and j.carrier = d.carrier and j.code_key = d.code_key${and("j")}

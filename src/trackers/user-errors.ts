@@ -29,6 +29,8 @@ export const trackerUserErrors = {
   CHECKPOINT_LIMIT_REACHED:
     "The tracker has 1,000 checkpoints, which is the most there can be. This scan was not added; no further one will be.",
   NOT_AN_OWN_COURIER: "The tracker's scans come from its carrier. You can add scans only for OWN_COURIER.",
+  ATTENTION_INVALID:
+    "What needs attention cannot be marked like this: neither or both of `ids` and `kind` are given, or the day is not valid.",
   TEST_MODE_ONLY: "This mutation works only with a test key.",
   TEST_ACTION_INVALID: "The test action does not apply to this parcel, or a value is missing.",
 } as const;

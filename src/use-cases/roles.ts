@@ -1,6 +1,6 @@
 /**
  * What an operation needs, in the order of docs/roles.md. `read`: the workspace, its parcels and settings. `refresh`: have a parcel checked
- * now. `parcels`: create, change, stop and delete them, and play test journeys. `connect`: API keys, webhooks and carrier accounts. `own`:
+ * now, and mark what needs attention as done. `parcels`: create, change, stop and delete them, and play test journeys. `connect`: API keys, webhooks and carrier accounts. `own`:
  * members, the workspace and its log.
  */
 export const rights = ["read", "refresh", "parcels", "connect", "own"] as const;

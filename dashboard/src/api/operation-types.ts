@@ -205,6 +205,84 @@ export type ApiKeyAccess =
   /** Can query and subscribe, but not change anything. */
   | "READ";
 
+/** Why something needs a person, the gravest first. This set grows: accept values that you do not know (docs/compatibility.md). */
+export type AttentionKind =
+  /** The address is wrong or incomplete. Cleared by another delivery attempt or a return. */
+  | "ADDRESS_PROBLEM"
+  /** A delivery attempt failed. */
+  | "ATTEMPT_FAILURE"
+  /** It will probably miss the promised time. Cleared when it is expected in time, or has arrived. */
+  | "AT_RISK"
+  /** The shipment was cancelled. Cleared when a scan shows that the carrier has the parcel. */
+  | "CANCELLED"
+  /** The carrier is not connected. Connect it in the dashboard under Settings › Carriers; tracking then starts automatically. */
+  | "CARRIER_NOT_CONNECTED"
+  /** The carrier does not know this code, long after you registered it. Check the code and the carrier. */
+  | "CODE_NOT_FOUND"
+  /** The carrier rejects the connected account's credentials. Fix them in the dashboard under Settings › Carriers. */
+  | "CREDENTIALS_REJECTED"
+  /** Customs holds the parcel. Cleared when customs releases it or it moves on. */
+  | "CUSTOMS_HOLD"
+  /** The parcel or its contents are damaged. Cleared when it is delivered or has come back. */
+  | "DAMAGED"
+  /** It will arrive later than planned, for example because of the weather, or its day has passed. Cleared when it moves on, or has arrived. */
+  | "DELAYED"
+  /** It was destroyed or disposed of. */
+  | "DISPOSED"
+  /** Duties or a charge must be paid before it continues. Cleared when customs releases it or it moves on. */
+  | "DUTIES_DUE"
+  /** It is held at a depot, often on request. Cleared when it moves on. */
+  | "HELD"
+  /** It can be collected for two more days at most. Cleared when it is collected or goes back. */
+  | "HOLD_ENDS_SOON"
+  /** The last day of the interval that was first predicted has passed. Cleared when it has arrived. */
+  | "LATE"
+  /** No scan for longer than 99.5 % of such parcels ever are silent, or than a fixed limit before there is history. Cleared by the next scan. */
+  | "LIKELY_LOST"
+  /** The carrier cannot find the parcel. Cleared when a scan shows that it has it again. */
+  | "LOST"
+  /** It has a label, but the carrier has not scanned it in the time in which 95 % of such parcels are. Cleared when the carrier has it. */
+  | "NEVER_HANDED_OVER"
+  /** You registered it more than two days ago, and the carrier has not reported anything. */
+  | "NO_NEWS"
+  /** The day that the carrier estimated first, or the promised time, has passed. */
+  | "OVERDUE"
+  /** The recipient refused it. Cleared by another delivery attempt, or when it has come back. */
+  | "REFUSED"
+  /** The shipment is being returned, or has been. */
+  | "RETURN_TO_SENDER"
+  /** The carrier reported nothing new for so long that tracking ended. Refresh the tracker to check once more. */
+  | "STALE"
+  /** No scan for longer than 95 % of such parcels ever are silent, or than a fixed limit before there is history. Cleared by the next scan. */
+  | "STALLED"
+  /** The recipient did not collect it in time. Cleared when it can be collected again, or has come back. */
+  | "UNCLAIMED"
+  /** A webhook has failed for more than an hour, or was disabled because it failed for days. */
+  | "WEBHOOK_FAILING";
+
+/** What was done about what needs attention. */
+export type AttentionMarkInput = {
+  /** The `subjectId` of each, at most 1,000. */
+  ids?: Array<string | number> | null | undefined;
+  /** Instead of `ids`: all open ones of this kind, up to 10,000. */
+  kind?: AttentionKind | null | undefined;
+  /** DONE; SNOOZED, with `until`; or OPEN, which takes either back. */
+  state: AttentionState;
+  /** Where that day begins, as an IANA name such as Europe/Stockholm; UTC by default. */
+  timeZone?: string | null | undefined;
+  /** For SNOOZED: the day on which it comes back, at most 366 days from now. */
+  until?: string | null | undefined;
+};
+
+/** What a person did about it. */
+export type AttentionState =
+  /** A person marked it as done. It comes back only if something is raised anew. */
+  | "DONE"
+  /** It waits for a person. */
+  | "OPEN"
+  /** It was put off to a day, and comes back then, or when something else goes wrong. */
+  | "SNOOZED";
+
 /** What a backlog is about. */
 export type BacklogKind =
   /** Parcels are moved to the carrier accounts as they are now. */
@@ -1279,6 +1357,8 @@ export type TrackerUpdateInput = {
 
 /** The error code, for programs. This set grows: accept values that you do not know (docs/compatibility.md). */
 export type TrackerUserErrorCode =
+  /** What needs attention cannot be marked like this: neither or both of `ids` and `kind` are given, or the day is not valid. */
+  | "ATTENTION_INVALID"
   /** The list is empty. */
   | "BATCH_EMPTY"
   /** The list has more than 1,000 items. */
@@ -1509,6 +1589,55 @@ export type AnalyticsTableData = {
       exceptions: Array<{ kind: TrackerExceptionKind; count: number }>;
     }>;
   };
+};
+
+export type AttentionListVariables = Exact<{
+  state?: AttentionState | null | undefined;
+}>;
+
+export type AttentionListData = {
+  needsAttention: {
+    count: number;
+    isMore: boolean;
+    groups: Array<{
+      kind: AttentionKind;
+      title: string;
+      meaning: string;
+      action: string;
+      count: number;
+      isMore: boolean;
+      items: Array<AttentionRow>;
+    }>;
+  };
+};
+
+export type AttentionMoreVariables = Exact<{
+  kind: AttentionKind;
+  state?: AttentionState | null | undefined;
+  after?: string | null | undefined;
+}>;
+
+export type AttentionMoreData = {
+  attentionItems: { nodes: Array<AttentionRow>; pageInfo: { hasNextPage: boolean; endCursor: string | null } };
+};
+
+export type AttentionMarkVariables = Exact<{
+  input: AttentionMarkInput;
+}>;
+
+export type AttentionMarkData = {
+  attentionMark: { markedCount: number; trackerUserErrors: Array<{ message: string; field: string | null }> };
+};
+
+export type AttentionRow = {
+  subjectId: string;
+  subject: string;
+  kind: AttentionKind;
+  since: string | null;
+  snoozedUntil: string | null;
+  reason: string;
+  alsoKinds: Array<AttentionKind>;
+  tracker: { carrierId: string; reference: string | null; status: TrackingStatus } | null;
 };
 
 export type AuditLogVariables = Exact<{
@@ -1893,14 +2022,10 @@ export type OverviewVariables = Exact<{
 
 export type OverviewData = {
   overview: {
-    silentUntil: string;
     firstSteps: { hasTracker: boolean; hasCalledApi: boolean; hasReceivedEvent: boolean };
     trackersByStatus: Array<{ status: TrackingStatus; count: number }>;
-    troubled: Array<{ status: TrackingStatus; count: number }>;
     createdPerDay: Array<{ date: string; count: number }>;
     deliveredPerDay: Array<{ date: string; count: number }>;
-    exceptions: Array<{ kind: TrackerExceptionKind; count: number }>;
-    needsAttention: Array<{ attention: TrackerAttention; count: number }>;
     carrierPerformance: Array<{
       carrier: Carrier;
       delivered: number;
@@ -1925,7 +2050,7 @@ export type OverviewData = {
       refusedSubscriptions: number;
     }>;
   };
-  late: { count: number; isMore: boolean };
+  needsAttention: { groups: Array<{ kind: AttentionKind; title: string; action: string; count: number; isMore: boolean }> };
 };
 
 export type CarriersVariables = Exact<{ [key: string]: never }>;

@@ -20,7 +20,11 @@ export const roleLooks: Readonly<Record<MemberRole, { label: string; may: string
     may: "Create, import, change and delete trackers, and see everything else",
     rights: ["refresh", "parcels"],
   },
-  SUPPORT: { label: "Support", may: "See everything, and check a parcel with its carrier", rights: ["refresh"] },
+  SUPPORT: {
+    label: "Support",
+    may: "See everything, check a parcel with its carrier, and tick off what needs attention",
+    rights: ["refresh"],
+  },
   VIEWER: { label: "Viewer", may: "See everything, but not change anything", rights: [] },
 };
 

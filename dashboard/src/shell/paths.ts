@@ -6,6 +6,13 @@ export const workspaceRoute = "/w/$workspaceId/$mode";
 /** The pages one can go to from anywhere; the navigation and the command palette both read this. */
 export const destinations = [
   { to: "/w/$workspaceId/$mode", label: "Overview", icon: "overview", group: "main", keywords: "home dashboard health" },
+  {
+    to: "/w/$workspaceId/$mode/attention",
+    label: "Needs attention",
+    icon: "warning",
+    group: "main",
+    keywords: "exceptions problems late lost stalled to do done snooze put off",
+  },
   { to: "/w/$workspaceId/$mode/trackers", label: "Trackers", icon: "parcel", group: "main", keywords: "parcels shipments list" },
   {
     to: "/w/$workspaceId/$mode/events",

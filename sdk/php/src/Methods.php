@@ -299,6 +299,53 @@ final class AnalyticsApi
     }
 }
 
+final class AttentionApi
+{
+    public function __construct(private readonly Caller $caller)
+    {
+    }
+
+    /**
+     * The one list of what needs a person today: parcels and webhooks, by reason, each with the one action that helps.
+     */
+    public function get(?string $state = null): ?NeedsAttention
+    {
+        return ($found = $this->caller->value('needsAttention', 'query needsAttention($state: AttentionState) { needsAttention(state: $state) { count groups { action actor count isMore items { alsoKinds kind reason since snoozedUntil state subject subjectId tracker { amountDue { amount currency reason } attempts { count reasons } attention carrier carrierAccount carrierId carrierUrl checkpoints { carrier carrierCode carrierId id location { city countryCode latitude longitude postalCode region } message offsetSource scannedAt status statusDetail } createdAt deliveredAt deliveryWindow { from until } destination { city countryCode latitude longitude postalCode region } destinationCountryCode estimatedDeliveryAt estimatedDeliveryDay exceptions { checkpointId clearedAt confidence expectedBy kind message raisedAt reason } id isActive lastCheckedAt lateSince legs { attention carrier carrierId carrierName from status trackingCode until } metadata nextCheckAt origin { city countryCode latitude longitude postalCode region } originalTrackingCode pickupPoint { code holdUntil location { city countryCode latitude longitude postalCode region } name openingHours street } pieceCount pieces { status trackingCode } postalCode prediction { basis confidence day earliest latest sampleSize source updatedAt } promisedAt proofOfDelivery { documents { kind url } hasPhoto hasSignature receivedAs signedBy } publicUrl reference returnTrackingCode serviceName shippedOn status statusDetail stopReason trackingCode updatedAt weight { grams } } } kind meaning title } isMore } }', ['state' => $state])) === null ? null : NeedsAttention::read($found);
+    }
+
+    /**
+     * What needs a person for one reason, the newest tracker first, page by page.
+     * 
+     * @param array{after?: string|null, before?: string|null, first?: int|null, last?: int|null, state?: string|null} $options
+     * @return Page<AttentionItem>
+     */
+    public function page(array $options = []): Page
+    {
+        return $this->caller->page('attentionItems', 'query attentionItems($after: String, $before: String, $first: Int, $kind: AttentionKind!, $last: Int, $state: AttentionState) { attentionItems(after: $after, before: $before, first: $first, kind: $kind, last: $last, state: $state) { edges { cursor node { alsoKinds kind reason since snoozedUntil state subject subjectId tracker { amountDue { amount currency reason } attempts { count reasons } attention carrier carrierAccount carrierId carrierUrl checkpoints { carrier carrierCode carrierId id location { city countryCode latitude longitude postalCode region } message offsetSource scannedAt status statusDetail } createdAt deliveredAt deliveryWindow { from until } destination { city countryCode latitude longitude postalCode region } destinationCountryCode estimatedDeliveryAt estimatedDeliveryDay exceptions { checkpointId clearedAt confidence expectedBy kind message raisedAt reason } id isActive lastCheckedAt lateSince legs { attention carrier carrierId carrierName from status trackingCode until } metadata nextCheckAt origin { city countryCode latitude longitude postalCode region } originalTrackingCode pickupPoint { code holdUntil location { city countryCode latitude longitude postalCode region } name openingHours street } pieceCount pieces { status trackingCode } postalCode prediction { basis confidence day earliest latest sampleSize source updatedAt } promisedAt proofOfDelivery { documents { kind url } hasPhoto hasSignature receivedAs signedBy } publicUrl reference returnTrackingCode serviceName shippedOn status statusDetail stopReason trackingCode updatedAt weight { grams } } } } nodes { alsoKinds kind reason since snoozedUntil state subject subjectId tracker { amountDue { amount currency reason } attempts { count reasons } attention carrier carrierAccount carrierId carrierUrl checkpoints { carrier carrierCode carrierId id location { city countryCode latitude longitude postalCode region } message offsetSource scannedAt status statusDetail } createdAt deliveredAt deliveryWindow { from until } destination { city countryCode latitude longitude postalCode region } destinationCountryCode estimatedDeliveryAt estimatedDeliveryDay exceptions { checkpointId clearedAt confidence expectedBy kind message raisedAt reason } id isActive lastCheckedAt lateSince legs { attention carrier carrierId carrierName from status trackingCode until } metadata nextCheckAt origin { city countryCode latitude longitude postalCode region } originalTrackingCode pickupPoint { code holdUntil location { city countryCode latitude longitude postalCode region } name openingHours street } pieceCount pieces { status trackingCode } postalCode prediction { basis confidence day earliest latest sampleSize source updatedAt } promisedAt proofOfDelivery { documents { kind url } hasPhoto hasSignature receivedAs signedBy } publicUrl reference returnTrackingCode serviceName shippedOn status statusDetail stopReason trackingCode updatedAt weight { grams } } } pageInfo { endCursor hasNextPage hasPreviousPage startCursor } } }', $options, AttentionItem::read(...));
+    }
+
+    /**
+     * Every item, page by page.
+     * 
+     * @param array{state?: string|null} $options
+     * @return \Generator<AttentionItem>
+     */
+    public function list(array $options = [], int $pageSize = 100, ?string $after = null): \Generator
+    {
+        return Page::everyItem(fn (?string $cursor) => $this->page(['first' => $pageSize, 'after' => $cursor] + $options), $after);
+    }
+
+    /**
+     * Marks what needs attention as done, puts it off to a day, or takes that back, for the whole workspace.
+     * 
+     * @param array{ids?: list<string>|null, kind?: string|null, state: string, timeZone?: string|null, until?: string|null} $input
+     */
+    public function mark(array $input, ?string $idempotencyKey = null): int
+    {
+        return $this->caller->member('markedCount', 'attentionMark', 'mutation attentionMark($input: AttentionMarkInput!) { attentionMark(input: $input) { markedCount trackerUserErrors { code field message } } }', ['input' => $input], $idempotencyKey);
+    }
+}
+
 final class TestApi
 {
     public function __construct(private readonly Caller $caller)

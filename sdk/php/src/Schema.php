@@ -25,6 +25,55 @@ final class AnalyticsGroup
     public const WEEK = 'WEEK';
 }
 
+/** Who must act. Values are strings; others may arrive. */
+final class AttentionActor
+{
+    public const CARRIER = 'CARRIER';
+    public const CUSTOMS = 'CUSTOMS';
+    public const NO_ONE = 'NO_ONE';
+    public const RECIPIENT = 'RECIPIENT';
+    public const SHOP = 'SHOP';
+}
+
+/** Why something needs a person, the gravest first. This set grows: accept values that you do not know (docs/compatibility.md). Values are strings; others may arrive. */
+final class AttentionKind
+{
+    public const ADDRESS_PROBLEM = 'ADDRESS_PROBLEM';
+    public const ATTEMPT_FAILURE = 'ATTEMPT_FAILURE';
+    public const AT_RISK = 'AT_RISK';
+    public const CANCELLED = 'CANCELLED';
+    public const CARRIER_NOT_CONNECTED = 'CARRIER_NOT_CONNECTED';
+    public const CODE_NOT_FOUND = 'CODE_NOT_FOUND';
+    public const CREDENTIALS_REJECTED = 'CREDENTIALS_REJECTED';
+    public const CUSTOMS_HOLD = 'CUSTOMS_HOLD';
+    public const DAMAGED = 'DAMAGED';
+    public const DELAYED = 'DELAYED';
+    public const DISPOSED = 'DISPOSED';
+    public const DUTIES_DUE = 'DUTIES_DUE';
+    public const HELD = 'HELD';
+    public const HOLD_ENDS_SOON = 'HOLD_ENDS_SOON';
+    public const LATE = 'LATE';
+    public const LIKELY_LOST = 'LIKELY_LOST';
+    public const LOST = 'LOST';
+    public const NEVER_HANDED_OVER = 'NEVER_HANDED_OVER';
+    public const NO_NEWS = 'NO_NEWS';
+    public const OVERDUE = 'OVERDUE';
+    public const REFUSED = 'REFUSED';
+    public const RETURN_TO_SENDER = 'RETURN_TO_SENDER';
+    public const STALE = 'STALE';
+    public const STALLED = 'STALLED';
+    public const UNCLAIMED = 'UNCLAIMED';
+    public const WEBHOOK_FAILING = 'WEBHOOK_FAILING';
+}
+
+/** What a person did about it. Values are strings; others may arrive. */
+final class AttentionState
+{
+    public const DONE = 'DONE';
+    public const OPEN = 'OPEN';
+    public const SNOOZED = 'SNOOZED';
+}
+
 /** The carriers that Kolli supports, some of them only through an aggregator account. `carriers` describes each, and its `via` says how your workspace reaches it. This set grows: accept values that you do not know (docs/compatibility.md). Values are strings; others may arrive. */
 final class Carrier
 {
@@ -484,6 +533,7 @@ final class TrackerSort
 /** The error code, for programs. This set grows: accept values that you do not know (docs/compatibility.md). Values are strings; others may arrive. */
 final class TrackerUserErrorCode
 {
+    public const ATTENTION_INVALID = 'ATTENTION_INVALID';
     public const BATCH_EMPTY = 'BATCH_EMPTY';
     public const BATCH_TOO_LARGE = 'BATCH_TOO_LARGE';
     public const CARRIER_ACCOUNT_NOT_FOUND = 'CARRIER_ACCOUNT_NOT_FOUND';
@@ -707,6 +757,108 @@ final class AttentionCount
         return new self(
             $wire['attention'] ?? '',
             $wire['count'] ?? 0,
+        );
+    }
+}
+
+/** What needs a person for one reason. */
+final class AttentionGroup
+{
+    public function __construct(
+        /** The one action that helps. */
+        public readonly string $action,
+        /** Who must act next. */
+        public readonly string $actor,
+        /** How many. */
+        public readonly int $count,
+        /** Whether there may be more: the 10,000 newest parcels of each source are looked at. */
+        public readonly bool $isMore,
+        /** @var list<AttentionItem> The newest, up to 5; `attentionItems` lists all. */
+        public readonly array $items,
+        /** Why. */
+        public readonly string $kind,
+        /** What it means. */
+        public readonly string $meaning,
+        /** The reason in a few words. */
+        public readonly string $title,
+    ) {
+    }
+
+    /** @param array<string, mixed> $wire */
+    public static function read(array $wire): self
+    {
+        return new self(
+            $wire['action'] ?? '',
+            $wire['actor'] ?? '',
+            $wire['count'] ?? 0,
+            $wire['isMore'] ?? false,
+            array_map(AttentionItem::read(...), $wire['items'] ?? []),
+            $wire['kind'] ?? '',
+            $wire['meaning'] ?? '',
+            $wire['title'] ?? '',
+        );
+    }
+}
+
+/** A parcel or a webhook that needs a person. A parcel is listed once, under its gravest problem. */
+final class AttentionItem
+{
+    public function __construct(
+        /** @var list<string> What else is wrong with the parcel. */
+        public readonly array $alsoKinds,
+        /** Why. */
+        public readonly string $kind,
+        /** The evidence in one sentence: what Kolli found, or the carrier's own words. */
+        public readonly string $reason,
+        /** Since when; null if that is not known. */
+        public readonly ?\DateTimeImmutable $since,
+        /** When it comes back; null if it was not put off. */
+        public readonly ?\DateTimeImmutable $snoozedUntil,
+        /** What a person did about it. */
+        public readonly string $state,
+        /** The tracking code, or the webhook's address. */
+        public readonly string $subject,
+        /** The global ID of the tracker or the webhook endpoint, for `attentionMark`. */
+        public readonly string $subjectId,
+        /** The tracker; null for a webhook. */
+        public readonly ?Tracker $tracker,
+    ) {
+    }
+
+    /** @param array<string, mixed> $wire */
+    public static function read(array $wire): self
+    {
+        return new self(
+            $wire['alsoKinds'] ?? [],
+            $wire['kind'] ?? '',
+            $wire['reason'] ?? '',
+            Wire::time($wire['since'] ?? null),
+            Wire::time($wire['snoozedUntil'] ?? null),
+            $wire['state'] ?? '',
+            $wire['subject'] ?? '',
+            $wire['subjectId'] ?? '',
+            isset($wire['tracker']) ? Tracker::read($wire['tracker']) : null,
+        );
+    }
+}
+
+/** One AttentionItem in a page, with its place in the order. */
+final class AttentionItemEdge
+{
+    public function __construct(
+        /** The place of this edge, for after or before. */
+        public readonly string $cursor,
+        /** The AttentionItem. */
+        public readonly AttentionItem $node,
+    ) {
+    }
+
+    /** @param array<string, mixed> $wire */
+    public static function read(array $wire): self
+    {
+        return new self(
+            $wire['cursor'] ?? '',
+            AttentionItem::read($wire['node'] ?? []),
         );
     }
 }
@@ -1217,6 +1369,30 @@ final class Location
             $wire['longitude'] ?? null,
             $wire['postalCode'] ?? null,
             $wire['region'] ?? null,
+        );
+    }
+}
+
+/** What needs a person, by reason. */
+final class NeedsAttention
+{
+    public function __construct(
+        /** How many there are in all groups. */
+        public readonly int $count,
+        /** @var list<AttentionGroup> By reason, the gravest first; reasons without parcels are left out. */
+        public readonly array $groups,
+        /** Whether there may be more. */
+        public readonly bool $isMore,
+    ) {
+    }
+
+    /** @param array<string, mixed> $wire */
+    public static function read(array $wire): self
+    {
+        return new self(
+            $wire['count'] ?? 0,
+            array_map(AttentionGroup::read(...), $wire['groups'] ?? []),
+            $wire['isMore'] ?? false,
         );
     }
 }

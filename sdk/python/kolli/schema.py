@@ -15,6 +15,18 @@ AnalyticsGroup = Union[Literal["CARRIER", "DESTINATION", "ORIGIN", "SERVICE", "W
 """What parcels are grouped by. This set grows: accept values that you do not know (docs/compatibility.md)."""
 
 
+AttentionActor = Union[Literal["CARRIER", "CUSTOMS", "NO_ONE", "RECIPIENT", "SHOP"], str]
+"""Who must act."""
+
+
+AttentionKind = Union[Literal["ADDRESS_PROBLEM", "ATTEMPT_FAILURE", "AT_RISK", "CANCELLED", "CARRIER_NOT_CONNECTED", "CODE_NOT_FOUND", "CREDENTIALS_REJECTED", "CUSTOMS_HOLD", "DAMAGED", "DELAYED", "DISPOSED", "DUTIES_DUE", "HELD", "HOLD_ENDS_SOON", "LATE", "LIKELY_LOST", "LOST", "NEVER_HANDED_OVER", "NO_NEWS", "OVERDUE", "REFUSED", "RETURN_TO_SENDER", "STALE", "STALLED", "UNCLAIMED", "WEBHOOK_FAILING"], str]
+"""Why something needs a person, the gravest first. This set grows: accept values that you do not know (docs/compatibility.md)."""
+
+
+AttentionState = Union[Literal["DONE", "OPEN", "SNOOZED"], str]
+"""What a person did about it."""
+
+
 Carrier = Union[Literal["ACS_COURIER", "ALLEGRO_ONE", "ALLIED_EXPRESS", "AMAZON_SHIPPING", "AMAZON_SHIPPING_US", "ANDREANI", "ANTERAJA", "AN_POST", "APC_OVERNIGHT", "ARAMEX", "ARAMEX_AU", "ARAMEX_NZ", "ARAS_KARGO", "ASENDIA", "ASENDIA_USA", "AUSTRALIA_POST", "AUSTRIAN_POST", "BANGLADESH_POST", "BELPOST", "BEST_EXPRESS", "BLUE_DART", "BLUE_EXPRESS", "BOXBERRY", "BPOST", "BRING", "BRT", "BUDBEE", "BULGARIAN_POSTS", "CAINIAO", "CAMBODIA_POST", "CANADA_POST", "CANPAR", "CARGUS", "CDEK", "CESKA_POSTA", "CEVA_LOGISTICS", "CHILEXPRESS", "CHINA_EMS", "CHINA_POST", "CHIT_CHATS", "CHRONOPOST", "CHUNGHWA_POST", "CIRRO", "CJ_LOGISTICS", "CNE_EXPRESS", "COLISSIMO", "COLIS_PRIVE", "COORDINADORA", "CORREIOS_BR", "CORREOS", "CORREOS_CL", "CORREOS_CR", "CORREOS_EXPRESS", "CORREOS_MX", "CORREO_472", "CORREO_ARGENTINO", "CORREO_URUGUAYO", "COURIERS_PLEASE", "CROATIAN_POST", "CTT", "CTT_EXPRESS", "CYPRUS_POST", "DANSKE_FRAGTMAEND", "DAO", "DB_SCHENKER", "DELHIVERY", "DEPPON", "DEUTSCHE_POST", "DHL", "DHL_ECOMMERCE_ASIA", "DHL_ECOMMERCE_NL", "DHL_ECOMMERCE_US", "DHL_EXPRESS", "DHL_FREIGHT", "DHL_GLOBAL_FORWARDING", "DHL_PARCEL_DE", "DHL_PARCEL_ES", "DHL_PARCEL_PL", "DHL_PARCEL_UK", "DIRECT_LINK", "DPD", "DPD_AT", "DPD_CH", "DPD_CZ", "DPD_DE", "DPD_EE", "DPD_FR", "DPD_HR", "DPD_HU", "DPD_IE", "DPD_LOCAL", "DPD_LT", "DPD_LV", "DPD_PL", "DPD_PT", "DPD_SI", "DPD_SK", "DPD_UK", "DTDC", "ECOM_EXPRESS", "ECONT", "EGYPT_POST", "EKART", "ELTA", "ELTA_COURIER", "EMIRATES_POST", "ESTAFETA", "ESTES", "EVRI", "FAN_COURIER", "FASTWAY_IE", "FEDEX", "FLASH_EXPRESS_MY", "FLASH_EXPRESS_PH", "FLASH_EXPRESS_TH", "FOURPX", "FUKUYAMA", "GATI", "GDEX", "GENIKI_TAXYDROMIKI", "GEODIS", "GEORGIAN_POST", "GHN", "GLS", "GLS_CA", "GLS_CZ", "GLS_DK", "GLS_ES", "GLS_HR", "GLS_HU", "GLS_IT", "GLS_NL", "GLS_RO", "GLS_SI", "GLS_SK", "GLS_US", "GOFO", "HANJIN", "HERMES_DE", "HONGKONG_POST", "ICELAND_POST", "IMILE", "INDIA_POST", "INPOST", "INPOST_ES", "INPOST_IT", "INPOST_UK", "INTELCOM", "ISRAEL_POST", "JADLOG", "JAPAN_POST", "JD_LOGISTICS", "JITSU", "JNE", "JT_EXPRESS", "JT_EXPRESS_CN", "JT_EXPRESS_ID", "JT_EXPRESS_MY", "JT_EXPRESS_PH", "JT_EXPRESS_SG", "JT_EXPRESS_TH", "KERRY_ECOMMERCE", "KERRY_EXPRESS_TH", "KERRY_TJ", "KOREA_POST", "KUEHNE_NAGEL", "LANDMARK_GLOBAL", "LASERSHIP", "LATVIA_POST", "LA_POSTE", "LBC_EXPRESS", "LEOPARDS_COURIER", "LION_PARCEL", "LITHUANIA_POST", "LOGEN", "LOGGI", "LOOMIS_EXPRESS", "LOTTE_GLOBAL_LOGISTICS", "LUXEMBOURG_POST", "MACAU_POST", "MAGYAR_POSTA", "MAINFREIGHT", "MALTA_POST", "MATKAHUOLTO", "MEEST", "MINUTOS_99", "MNG_KARGO", "MONDIAL_RELAY", "MRW", "NACEX", "NAQEL", "NATIONEX", "NINJA_VAN", "NINJA_VAN_ID", "NINJA_VAN_MY", "NINJA_VAN_PH", "NINJA_VAN_TH", "NINJA_VAN_VN", "NOVA_POSHTA", "NOVA_POST", "NZ_POST", "OCA_ARGENTINA", "OLD_DOMINION_FREIGHT_LINE", "OMNIVA", "ONTRAC", "ORANGE_CONNEX", "ORLEN_PACZKA", "OWN_COURIER", "PAACK", "PACKETA", "PAKISTAN_POST", "PAQUETEXPRESS", "PARCELFORCE", "PASSPORT_SHIPPING", "PITNEY_BOWES", "POCZTA_POLSKA", "POCZTEX", "POSTE_ITALIANE", "POSTI", "POSTNL", "POSTNL_INTERNATIONAL", "POSTNORD", "POSTNORD_DK", "POSTNORD_FI", "POSTNORD_NO", "POS_INDONESIA", "POS_MALAYSIA", "PPL_CZ", "PTT_TR", "PUROLATOR", "REDPACK", "RELAIS_COLIS", "ROMANIA_POST", "ROYAL_MAIL", "RUSSIAN_POST", "SAGAWA", "SAIA", "SAMEDAY", "SAUDI_POST", "SDA", "SEKO", "SENDLE", "SERBIA_POST", "SERPOST", "SERVIENTREGA", "SEUR", "SF_EXPRESS", "SHADOWFAX", "SHOPEE_XPRESS_ID", "SHOPEE_XPRESS_MY", "SHOPEE_XPRESS_PH", "SICEPAT", "SINGAPORE_POST", "SLOVAKIA_POST", "SLOVENIA_POST", "SMSA_EXPRESS", "SOUTH_AFRICAN_POST_OFFICE", "SPEEDAF", "SPEEDY", "SPRING_GDS", "STARKEN", "STARTRACK", "STO_EXPRESS", "SUNYOU", "SWISS_POST", "TCS_PK", "TEAM_GLOBAL_EXPRESS", "TFORCE_FINAL_MILE", "TFORCE_FREIGHT", "THAILAND_POST", "THE_COURIER_GUY", "TIKI", "TIPSA", "TNT", "TNT_IT", "TNT_UK", "TOLL", "TUFFNELLS", "TWO_GO", "T_CAT", "UKRPOSHTA", "UNIUNI", "UPS", "UPS_MAIL_INNOVATIONS", "USPS", "VEHO", "VENIPAK", "VIETNAM_POST", "VIETTEL_POST", "WHISTL", "WINIT", "XPO", "XPRESSBEES", "YAMATO", "YANWEN", "YODEL", "YRC_FREIGHT", "YTO_EXPRESS", "YUNDA_EXPRESS", "YUNEXPRESS", "YURTICI_KARGO", "ZTO_EXPRESS"], str]
 """The carriers that Kolli supports, some of them only through an aggregator account. `carriers` describes each, and its `via` says how your workspace reaches it. This set grows: accept values that you do not know (docs/compatibility.md)."""
 
@@ -71,7 +83,7 @@ TrackerSort = Union[Literal["CREATED_AT_ASC", "CREATED_AT_DESC", "UPDATED_AT_ASC
 """The order of a list of trackers."""
 
 
-TrackerUserErrorCode = Union[Literal["BATCH_EMPTY", "BATCH_TOO_LARGE", "CARRIER_ACCOUNT_NOT_FOUND", "CARRIER_NOT_CONNECTED", "CARRIER_NOT_RECOGNISED", "CARRIER_TIMEOUT", "CARRIER_UNAVAILABLE", "CHECKPOINT_INVALID", "CHECKPOINT_LIMIT_REACHED", "CREDENTIALS_REJECTED", "HINT_INVALID", "IDEMPOTENCY_KEY_INVALID", "IDEMPOTENCY_KEY_REUSED", "METADATA_INVALID", "NOTHING_TO_CHANGE", "NOT_AN_OWN_COURIER", "NOT_FOUND", "NOT_STORED", "REFERENCE_INVALID", "TEST_ACTION_INVALID", "TEST_MODE_ONLY", "TRACKING_CODE_INVALID", "TRACKING_CODE_REQUIRED", "TRACKING_CODE_TOO_LONG", "TRACKING_ENDED"], str]
+TrackerUserErrorCode = Union[Literal["ATTENTION_INVALID", "BATCH_EMPTY", "BATCH_TOO_LARGE", "CARRIER_ACCOUNT_NOT_FOUND", "CARRIER_NOT_CONNECTED", "CARRIER_NOT_RECOGNISED", "CARRIER_TIMEOUT", "CARRIER_UNAVAILABLE", "CHECKPOINT_INVALID", "CHECKPOINT_LIMIT_REACHED", "CREDENTIALS_REJECTED", "HINT_INVALID", "IDEMPOTENCY_KEY_INVALID", "IDEMPOTENCY_KEY_REUSED", "METADATA_INVALID", "NOTHING_TO_CHANGE", "NOT_AN_OWN_COURIER", "NOT_FOUND", "NOT_STORED", "REFERENCE_INVALID", "TEST_ACTION_INVALID", "TEST_MODE_ONLY", "TRACKING_CODE_INVALID", "TRACKING_CODE_REQUIRED", "TRACKING_CODE_TOO_LONG", "TRACKING_ENDED"], str]
 """The error code, for programs. This set grows: accept values that you do not know (docs/compatibility.md)."""
 
 
@@ -220,6 +232,87 @@ class AttentionCount(Wire):
     _wire: ClassVar[WireFields] = (
         ("attention", "attention", None, False),
         ("count", "count", None, False),
+    )
+
+
+@dataclass(frozen=True)
+class AttentionGroup(Wire):
+    """What needs a person for one reason."""
+
+    action: str
+    """The one action that helps."""
+    actor: AttentionActor
+    """Who must act next."""
+    count: int
+    """How many."""
+    is_more: bool
+    """Whether there may be more: the 10,000 newest parcels of each source are looked at."""
+    items: List[AttentionItem]
+    """The newest, up to 5; `attentionItems` lists all."""
+    kind: AttentionKind
+    """Why."""
+    meaning: str
+    """What it means."""
+    title: str
+    """The reason in a few words."""
+    _wire: ClassVar[WireFields] = (
+        ("action", "action", None, False),
+        ("actor", "actor", None, False),
+        ("count", "count", None, False),
+        ("is_more", "isMore", None, False),
+        ("items", "items", "AttentionItem", True),
+        ("kind", "kind", None, False),
+        ("meaning", "meaning", None, False),
+        ("title", "title", None, False),
+    )
+
+
+@dataclass(frozen=True)
+class AttentionItem(Wire):
+    """A parcel or a webhook that needs a person. A parcel is listed once, under its gravest problem."""
+
+    also_kinds: List[AttentionKind]
+    """What else is wrong with the parcel."""
+    kind: AttentionKind
+    """Why."""
+    reason: str
+    """The evidence in one sentence: what Kolli found, or the carrier's own words."""
+    since: Optional[datetime]
+    """Since when; null if that is not known."""
+    snoozed_until: Optional[datetime]
+    """When it comes back; null if it was not put off."""
+    state: AttentionState
+    """What a person did about it."""
+    subject: str
+    """The tracking code, or the webhook's address."""
+    subject_id: str
+    """The global ID of the tracker or the webhook endpoint, for `attentionMark`."""
+    tracker: Optional[Tracker]
+    """The tracker; null for a webhook."""
+    _wire: ClassVar[WireFields] = (
+        ("also_kinds", "alsoKinds", None, True),
+        ("kind", "kind", None, False),
+        ("reason", "reason", None, False),
+        ("since", "since", "DateTime", False),
+        ("snoozed_until", "snoozedUntil", "DateTime", False),
+        ("state", "state", None, False),
+        ("subject", "subject", None, False),
+        ("subject_id", "subjectId", None, False),
+        ("tracker", "tracker", "Tracker", False),
+    )
+
+
+@dataclass(frozen=True)
+class AttentionItemEdge(Wire):
+    """One AttentionItem in a page, with its place in the order."""
+
+    cursor: str
+    """The place of this edge, for after or before."""
+    node: AttentionItem
+    """The AttentionItem."""
+    _wire: ClassVar[WireFields] = (
+        ("cursor", "cursor", None, False),
+        ("node", "node", "AttentionItem", False),
     )
 
 
@@ -625,6 +718,23 @@ class Location(Wire):
         ("longitude", "longitude", None, False),
         ("postal_code", "postalCode", None, False),
         ("region", "region", None, False),
+    )
+
+
+@dataclass(frozen=True)
+class NeedsAttention(Wire):
+    """What needs a person, by reason."""
+
+    count: int
+    """How many there are in all groups."""
+    groups: List[AttentionGroup]
+    """By reason, the gravest first; reasons without parcels are left out."""
+    is_more: bool
+    """Whether there may be more."""
+    _wire: ClassVar[WireFields] = (
+        ("count", "count", None, False),
+        ("groups", "groups", "AttentionGroup", True),
+        ("is_more", "isMore", None, False),
     )
 
 
@@ -1335,6 +1445,23 @@ class AnalyticsFilter(Input):
 
 
 @dataclass(frozen=True)
+class AttentionMarkInput(Input):
+    """What was done about what needs attention."""
+
+    state: AttentionState
+    """DONE; SNOOZED, with `until`; or OPEN, which takes either back."""
+    ids: Union[Optional[Sequence[str]], Unset] = UNSET
+    """The `subjectId` of each, at most 1,000."""
+    kind: Union[Optional[AttentionKind], Unset] = UNSET
+    """Instead of `ids`: all open ones of this kind, up to 10,000."""
+    time_zone: Union[Optional[str], Unset] = UNSET
+    """Where that day begins, as an IANA name such as Europe/Stockholm; UTC by default."""
+    until: Union[Optional[date], Unset] = UNSET
+    """For SNOOZED: the day on which it comes back, at most 366 days from now."""
+    _names: ClassVar[Mapping[str, str]] = {"ids": "ids", "kind": "kind", "state": "state", "time_zone": "timeZone", "until": "until"}
+
+
+@dataclass(frozen=True)
 class CheckpointCreateInput(Input):
     """A scan by your own courier."""
 
@@ -1545,4 +1672,4 @@ class TrackerUpdateInput(Input):
     _names: ClassVar[Mapping[str, str]] = {"destination_country_code": "destinationCountryCode", "id": "id", "metadata": "metadata", "piece_count": "pieceCount", "postal_code": "postalCode", "promised_at": "promisedAt", "reference": "reference", "shipped_on": "shippedOn"}
 
 
-register({"AmountDue": AmountDue, "Analytics": Analytics, "AnalyticsExceptionCount": AnalyticsExceptionCount, "AnalyticsRow": AnalyticsRow, "AnalyticsShare": AnalyticsShare, "AttentionCount": AttentionCount, "CarrierCandidate": CarrierCandidate, "CarrierHealth": CarrierHealth, "CarrierInfo": CarrierInfo, "CarrierPerformance": CarrierPerformance, "Checkpoint": Checkpoint, "CheckpointCreateResult": CheckpointCreateResult, "CheckpointSnapshot": CheckpointSnapshot, "DayCount": DayCount, "DeliveryAttempts": DeliveryAttempts, "DeliveryPrediction": DeliveryPrediction, "DeliveryWindow": DeliveryWindow, "Event": Event, "ExceptionCount": ExceptionCount, "Leg": Leg, "Location": Location, "NumberFormat": NumberFormat, "Order": Order, "Overview": Overview, "PageInfo": PageInfo, "PickupPoint": PickupPoint, "Piece": Piece, "ProofDocument": ProofDocument, "ProofOfDelivery": ProofOfDelivery, "StatusCount": StatusCount, "Tracker": Tracker, "TrackerConnection": TrackerConnection, "TrackerCreateResult": TrackerCreateResult, "TrackerDeleteResult": TrackerDeleteResult, "TrackerException": TrackerException, "TrackerFindOrCreateResult": TrackerFindOrCreateResult, "TrackerRefreshResult": TrackerRefreshResult, "TrackerSnapshot": TrackerSnapshot, "TrackerStopResult": TrackerStopResult, "TrackerSummary": TrackerSummary, "TrackerTotal": TrackerTotal, "TrackerUpdateResult": TrackerUpdateResult, "TrackerUserError": TrackerUserError, "Weight": Weight, "Workspace": Workspace})
+register({"AmountDue": AmountDue, "Analytics": Analytics, "AnalyticsExceptionCount": AnalyticsExceptionCount, "AnalyticsRow": AnalyticsRow, "AnalyticsShare": AnalyticsShare, "AttentionCount": AttentionCount, "AttentionGroup": AttentionGroup, "AttentionItem": AttentionItem, "AttentionItemEdge": AttentionItemEdge, "CarrierCandidate": CarrierCandidate, "CarrierHealth": CarrierHealth, "CarrierInfo": CarrierInfo, "CarrierPerformance": CarrierPerformance, "Checkpoint": Checkpoint, "CheckpointCreateResult": CheckpointCreateResult, "CheckpointSnapshot": CheckpointSnapshot, "DayCount": DayCount, "DeliveryAttempts": DeliveryAttempts, "DeliveryPrediction": DeliveryPrediction, "DeliveryWindow": DeliveryWindow, "Event": Event, "ExceptionCount": ExceptionCount, "Leg": Leg, "Location": Location, "NeedsAttention": NeedsAttention, "NumberFormat": NumberFormat, "Order": Order, "Overview": Overview, "PageInfo": PageInfo, "PickupPoint": PickupPoint, "Piece": Piece, "ProofDocument": ProofDocument, "ProofOfDelivery": ProofOfDelivery, "StatusCount": StatusCount, "Tracker": Tracker, "TrackerConnection": TrackerConnection, "TrackerCreateResult": TrackerCreateResult, "TrackerDeleteResult": TrackerDeleteResult, "TrackerException": TrackerException, "TrackerFindOrCreateResult": TrackerFindOrCreateResult, "TrackerRefreshResult": TrackerRefreshResult, "TrackerSnapshot": TrackerSnapshot, "TrackerStopResult": TrackerStopResult, "TrackerSummary": TrackerSummary, "TrackerTotal": TrackerTotal, "TrackerUpdateResult": TrackerUpdateResult, "TrackerUserError": TrackerUserError, "Weight": Weight, "Workspace": Workspace})

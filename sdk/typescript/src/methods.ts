@@ -5,6 +5,10 @@ import type {
   Analytics,
   AnalyticsFilter,
   AnalyticsGroup,
+  AttentionItem,
+  AttentionKind,
+  AttentionMarkInput,
+  AttentionState,
   Carrier,
   CarrierCandidate,
   CarrierInfo,
@@ -12,6 +16,7 @@ import type {
   CheckpointCreateResult,
   Event,
   EventFilter,
+  NeedsAttention,
   Order,
   Overview,
   TestTrackerAdvanceInput,
@@ -365,6 +370,63 @@ export class AnalyticsApi {
   }
 }
 
+export type AttentionPageOptions = {
+  after?: string | null | undefined;
+  before?: string | null | undefined;
+  first?: number | null | undefined;
+  last?: number | null | undefined;
+  state?: AttentionState | null | undefined;
+};
+
+export class AttentionApi {
+  readonly #caller: Caller;
+  constructor(caller: Caller) {
+    this.#caller = caller;
+  }
+
+  /** The one list of what needs a person today: parcels and webhooks, by reason, each with the one action that helps. */
+  get(options: { state?: AttentionState | null | undefined } = {}, request?: RequestOptions): Promise<NeedsAttention | null> {
+    return this.#caller.value<NeedsAttention | null>({
+      field: "needsAttention",
+      document:
+        "query needsAttention($state: AttentionState) { needsAttention(state: $state) { count groups { action actor count isMore items { alsoKinds kind reason since snoozedUntil state subject subjectId tracker { amountDue { amount currency reason } attempts { count reasons } attention carrier carrierAccount carrierId carrierUrl checkpoints { carrier carrierCode carrierId id location { city countryCode latitude longitude postalCode region } message offsetSource scannedAt status statusDetail } createdAt deliveredAt deliveryWindow { from until } destination { city countryCode latitude longitude postalCode region } destinationCountryCode estimatedDeliveryAt estimatedDeliveryDay exceptions { checkpointId clearedAt confidence expectedBy kind message raisedAt reason } id isActive lastCheckedAt lateSince legs { attention carrier carrierId carrierName from status trackingCode until } metadata nextCheckAt origin { city countryCode latitude longitude postalCode region } originalTrackingCode pickupPoint { code holdUntil location { city countryCode latitude longitude postalCode region } name openingHours street } pieceCount pieces { status trackingCode } postalCode prediction { basis confidence day earliest latest sampleSize source updatedAt } promisedAt proofOfDelivery { documents { kind url } hasPhoto hasSignature receivedAs signedBy } publicUrl reference returnTrackingCode serviceName shippedOn status statusDetail stopReason trackingCode updatedAt weight { grams } } } kind meaning title } isMore } }",
+      variables: { ...options },
+      request,
+    });
+  }
+
+  /** What needs a person for one reason, the newest tracker first, page by page. */
+  page(options: AttentionPageOptions = {}, request?: RequestOptions): Promise<Page<AttentionItem>> {
+    return this.#caller.page<AttentionItem>({
+      field: "attentionItems",
+      document:
+        "query attentionItems($after: String, $before: String, $first: Int, $kind: AttentionKind!, $last: Int, $state: AttentionState) { attentionItems(after: $after, before: $before, first: $first, kind: $kind, last: $last, state: $state) { edges { cursor node { alsoKinds kind reason since snoozedUntil state subject subjectId tracker { amountDue { amount currency reason } attempts { count reasons } attention carrier carrierAccount carrierId carrierUrl checkpoints { carrier carrierCode carrierId id location { city countryCode latitude longitude postalCode region } message offsetSource scannedAt status statusDetail } createdAt deliveredAt deliveryWindow { from until } destination { city countryCode latitude longitude postalCode region } destinationCountryCode estimatedDeliveryAt estimatedDeliveryDay exceptions { checkpointId clearedAt confidence expectedBy kind message raisedAt reason } id isActive lastCheckedAt lateSince legs { attention carrier carrierId carrierName from status trackingCode until } metadata nextCheckAt origin { city countryCode latitude longitude postalCode region } originalTrackingCode pickupPoint { code holdUntil location { city countryCode latitude longitude postalCode region } name openingHours street } pieceCount pieces { status trackingCode } postalCode prediction { basis confidence day earliest latest sampleSize source updatedAt } promisedAt proofOfDelivery { documents { kind url } hasPhoto hasSignature receivedAs signedBy } publicUrl reference returnTrackingCode serviceName shippedOn status statusDetail stopReason trackingCode updatedAt weight { grams } } } } nodes { alsoKinds kind reason since snoozedUntil state subject subjectId tracker { amountDue { amount currency reason } attempts { count reasons } attention carrier carrierAccount carrierId carrierUrl checkpoints { carrier carrierCode carrierId id location { city countryCode latitude longitude postalCode region } message offsetSource scannedAt status statusDetail } createdAt deliveredAt deliveryWindow { from until } destination { city countryCode latitude longitude postalCode region } destinationCountryCode estimatedDeliveryAt estimatedDeliveryDay exceptions { checkpointId clearedAt confidence expectedBy kind message raisedAt reason } id isActive lastCheckedAt lateSince legs { attention carrier carrierId carrierName from status trackingCode until } metadata nextCheckAt origin { city countryCode latitude longitude postalCode region } originalTrackingCode pickupPoint { code holdUntil location { city countryCode latitude longitude postalCode region } name openingHours street } pieceCount pieces { status trackingCode } postalCode prediction { basis confidence day earliest latest sampleSize source updatedAt } promisedAt proofOfDelivery { documents { kind url } hasPhoto hasSignature receivedAs signedBy } publicUrl reference returnTrackingCode serviceName shippedOn status statusDetail stopReason trackingCode updatedAt weight { grams } } } pageInfo { endCursor hasNextPage hasPreviousPage startCursor } } }",
+      variables: options,
+      request,
+    });
+  }
+
+  /** Every item, page by page; `pageSize` is 100 by default. */
+  list(
+    options: Pick<AttentionPageOptions, "state"> & ListOptions = {},
+    request?: RequestOptions,
+  ): AsyncGenerator<AttentionItem, void> {
+    return everyItem((page) => this.page({ ...page, state: options.state }, request), options);
+  }
+
+  /** Marks what needs attention as done, puts it off to a day, or takes that back, for the whole workspace. */
+  mark(input: AttentionMarkInput, request?: RequestOptions): Promise<number> {
+    return this.#caller.member<number>({
+      field: "attentionMark",
+      document:
+        "mutation attentionMark($input: AttentionMarkInput!) { attentionMark(input: $input) { markedCount trackerUserErrors { code field message } } }",
+      variables: { input },
+      request,
+      member: "markedCount",
+    });
+  }
+}
+
 export class TestApi {
   readonly #caller: Caller;
   constructor(caller: Caller) {
@@ -422,6 +484,7 @@ export const nounsOf = (caller: Caller) => ({
   carriers: new CarriersApi(caller),
   orders: new OrdersApi(caller),
   analytics: new AnalyticsApi(caller),
+  attention: new AttentionApi(caller),
   test: new TestApi(caller),
   workspace: new WorkspaceApi(caller),
 });

@@ -6,6 +6,42 @@ export type AmountDueReason = "CASH_ON_DELIVERY" | "DUTIES" | "OTHER" | "REDELIV
 /** What parcels are grouped by. This set grows: accept values that you do not know (docs/compatibility.md). */
 export type AnalyticsGroup = "CARRIER" | "DESTINATION" | "ORIGIN" | "SERVICE" | "WEEK" | (string & {});
 
+/** Who must act. */
+export type AttentionActor = "CARRIER" | "CUSTOMS" | "NO_ONE" | "RECIPIENT" | "SHOP" | (string & {});
+
+/** Why something needs a person, the gravest first. This set grows: accept values that you do not know (docs/compatibility.md). */
+export type AttentionKind =
+  | "ADDRESS_PROBLEM"
+  | "ATTEMPT_FAILURE"
+  | "AT_RISK"
+  | "CANCELLED"
+  | "CARRIER_NOT_CONNECTED"
+  | "CODE_NOT_FOUND"
+  | "CREDENTIALS_REJECTED"
+  | "CUSTOMS_HOLD"
+  | "DAMAGED"
+  | "DELAYED"
+  | "DISPOSED"
+  | "DUTIES_DUE"
+  | "HELD"
+  | "HOLD_ENDS_SOON"
+  | "LATE"
+  | "LIKELY_LOST"
+  | "LOST"
+  | "NEVER_HANDED_OVER"
+  | "NO_NEWS"
+  | "OVERDUE"
+  | "REFUSED"
+  | "RETURN_TO_SENDER"
+  | "STALE"
+  | "STALLED"
+  | "UNCLAIMED"
+  | "WEBHOOK_FAILING"
+  | (string & {});
+
+/** What a person did about it. */
+export type AttentionState = "DONE" | "OPEN" | "SNOOZED" | (string & {});
+
 /** The carriers that Kolli supports, some of them only through an aggregator account. `carriers` describes each, and its `via` says how your workspace reaches it. This set grows: accept values that you do not know (docs/compatibility.md). */
 export type Carrier =
   | "ACS_COURIER"
@@ -416,6 +452,7 @@ export type TrackerSort = "CREATED_AT_ASC" | "CREATED_AT_DESC" | "UPDATED_AT_ASC
 
 /** The error code, for programs. This set grows: accept values that you do not know (docs/compatibility.md). */
 export type TrackerUserErrorCode =
+  | "ATTENTION_INVALID"
   | "BATCH_EMPTY"
   | "BATCH_TOO_LARGE"
   | "CARRIER_ACCOUNT_NOT_FOUND"
@@ -542,6 +579,56 @@ export type AttentionCount = {
   readonly attention: TrackerAttention;
   /** How many. */
   readonly count: number;
+};
+
+/** What needs a person for one reason. */
+export type AttentionGroup = {
+  /** The one action that helps. */
+  readonly action: string;
+  /** Who must act next. */
+  readonly actor: AttentionActor;
+  /** How many. */
+  readonly count: number;
+  /** Whether there may be more: the 10,000 newest parcels of each source are looked at. */
+  readonly isMore: boolean;
+  /** The newest, up to 5; `attentionItems` lists all. */
+  readonly items: readonly AttentionItem[];
+  /** Why. */
+  readonly kind: AttentionKind;
+  /** What it means. */
+  readonly meaning: string;
+  /** The reason in a few words. */
+  readonly title: string;
+};
+
+/** A parcel or a webhook that needs a person. A parcel is listed once, under its gravest problem. */
+export type AttentionItem = {
+  /** What else is wrong with the parcel. */
+  readonly alsoKinds: readonly AttentionKind[];
+  /** Why. */
+  readonly kind: AttentionKind;
+  /** The evidence in one sentence: what Kolli found, or the carrier's own words. */
+  readonly reason: string;
+  /** Since when; null if that is not known. */
+  readonly since: string | null;
+  /** When it comes back; null if it was not put off. */
+  readonly snoozedUntil: string | null;
+  /** What a person did about it. */
+  readonly state: AttentionState;
+  /** The tracking code, or the webhook's address. */
+  readonly subject: string;
+  /** The global ID of the tracker or the webhook endpoint, for `attentionMark`. */
+  readonly subjectId: string;
+  /** The tracker; null for a webhook. */
+  readonly tracker: Tracker | null;
+};
+
+/** One AttentionItem in a page, with its place in the order. */
+export type AttentionItemEdge = {
+  /** The place of this edge, for after or before. */
+  readonly cursor: string;
+  /** The AttentionItem. */
+  readonly node: AttentionItem;
 };
 
 /** A carrier a tracking code may belong to. */
@@ -792,6 +879,16 @@ export type Location = {
   readonly postalCode?: string | null | undefined;
   /** State, province or region, as the carrier writes it. */
   readonly region?: string | null | undefined;
+};
+
+/** What needs a person, by reason. */
+export type NeedsAttention = {
+  /** How many there are in all groups. */
+  readonly count: number;
+  /** By reason, the gravest first; reasons without parcels are left out. */
+  readonly groups: readonly AttentionGroup[];
+  /** Whether there may be more. */
+  readonly isMore: boolean;
 };
 
 /** A format of a carrier's tracking codes. */
@@ -1233,6 +1330,20 @@ export type AnalyticsFilter = {
   /** By service, whatever its capital letters, any of these, at most 100. */
   readonly service?: readonly string[] | null | undefined;
   /** Up to the week with this day; the present one if it is left out. */
+  readonly until?: string | null | undefined;
+};
+
+/** What was done about what needs attention. */
+export type AttentionMarkInput = {
+  /** The `subjectId` of each, at most 1,000. */
+  readonly ids?: readonly string[] | null | undefined;
+  /** Instead of `ids`: all open ones of this kind, up to 10,000. */
+  readonly kind?: AttentionKind | null | undefined;
+  /** DONE; SNOOZED, with `until`; or OPEN, which takes either back. */
+  readonly state: AttentionState;
+  /** Where that day begins, as an IANA name such as Europe/Stockholm; UTC by default. */
+  readonly timeZone?: string | null | undefined;
+  /** For SNOOZED: the day on which it comes back, at most 366 days from now. */
   readonly until?: string | null | undefined;
 };
 

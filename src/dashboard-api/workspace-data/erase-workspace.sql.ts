@@ -23,7 +23,7 @@ export const eraseTrackersOf = (db: Database, workspaceId: string, limit: number
   });
 
 /** Tables of tracking data in which something may be left that hangs on no tracker. Names of ours, never input. */
-const leftovers = ["event", "push_subscription", "sandbox_journey", "prediction_parcel"] as const;
+const leftovers = ["event", "push_subscription", "sandbox_journey", "prediction_parcel", "attention_mark"] as const;
 
 export const eraseLeftoversOf = async (db: Database, workspaceId: string, limit: number): Promise<number> => {
   let count = 0;

@@ -1,6 +1,7 @@
-import type { EpochMs } from "../../lib/clock.ts";
+import { type EpochMs, hours } from "../../lib/clock.ts";
 import type { Database } from "../../postgres/database.ts";
 import { inLane, isOneLane, manyOfLanes } from "../../postgres/lanes.ts";
+import type { FailingWebhook } from "../../trackers/attention/attention.ts";
 import type { Scope } from "../../workspaces/scope.ts";
 import { webhookBounds } from "../bounds.ts";
 
@@ -137,3 +138,16 @@ const together = (lanes: readonly LaneHealth[]): Omit<EndpointHealth, keyof Endp
     oldestPendingAt: waiting.length === 0 ? null : Math.min(...waiting),
   };
 };
+
+/** What fails for so long is worth a person's time: a receiver that restarts or is redeployed is not. */
+const failingForMs = hours(1);
+
+/** Those that have failed for more than an hour, or were disabled because of it: oldest trouble first. */
+export const selectFailingEndpoints = (db: Database, { workspaceId, mode }: Scope, now: EpochMs) =>
+  db.many<FailingWebhook>(
+    "select_failing_endpoints",
+    `select e.id, e.url, coalesce(e.first_failure_at, e.updated_at) as since, e.state <> 'ENABLED' as "isOff" from webhook_endpoint e
+     where e.workspace_id = $1 and e.mode = $2 and (e.state in ('FAILED', 'GONE') or (e.state = 'ENABLED' and e.first_failure_at <= $3))
+     order by since, e.id limit $4`,
+    [workspaceId, mode, new Date(now - failingForMs), webhookBounds.endpointsOfWorkspace.cap],
+  );

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { actors } from "../advice.ts";
+import { actors } from "../../trackers/attention/advice.ts";
 import { mcpBounds } from "../bounds.ts";
 import {
   type AccountHealth,

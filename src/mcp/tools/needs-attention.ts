@@ -1,65 +1,26 @@
 import { z } from "zod";
-import { attentionMeanings, exceptionMeanings, statusMeanings } from "../../trackers/meanings.ts";
-import type { ExceptionKind } from "../../tracking/exceptions.ts";
-import type { TrackerAttention, TrackingStatus } from "../../tracking/statuses.ts";
-import { type Advice, actors, adviceOnAttention, adviceOnProblem, adviceOnStatus } from "../advice.ts";
 import { mcpBounds } from "../bounds.ts";
-import { shortId } from "../parcel-views.ts";
+import { quoteCarrier, shortId } from "../parcel-views.ts";
 import { defineTool } from "../tool.ts";
 
-type Overview = {
-  readonly overview: {
-    readonly needsAttention: readonly { readonly attention: TrackerAttention; readonly count: number }[];
-    readonly exceptions: readonly { readonly kind: ExceptionKind; readonly count: number }[];
-    readonly troubled: readonly { readonly status: TrackingStatus; readonly count: number }[];
-    readonly silentUntil: string;
+type Found = {
+  readonly needsAttention: {
+    readonly groups: readonly {
+      readonly kind: string;
+      readonly count: number;
+      readonly meaning: string;
+      readonly actor: string;
+      readonly action: string;
+      readonly items: readonly { readonly subjectId: string; readonly subject: string; readonly reason: string }[];
+    }[];
   };
 };
-
-type Group = {
-  readonly reason: string;
-  readonly count: number;
-  readonly meaning: string;
-  readonly advice: Advice;
-  readonly filter: Readonly<Record<string, unknown>>;
-};
-
-const groupsOf = ({ overview }: Overview): Group[] => [
-  ...overview.needsAttention.map(({ attention, count }) => ({
-    reason: attention,
-    count,
-    meaning: attentionMeanings[attention],
-    advice: adviceOnAttention[attention],
-    filter: { attention: [attention] },
-  })),
-  ...overview.exceptions.map(({ kind, count }) => ({
-    reason: kind,
-    count,
-    meaning: exceptionMeanings[kind],
-    advice: adviceOnProblem[kind],
-    filter: { exception: [kind] },
-  })),
-  ...overview.troubled.map(({ status, count }) => ({
-    reason: status,
-    count,
-    meaning:
-      status === "UNKNOWN" ? `No news, although it was created on ${overview.silentUntil} or before.` : statusMeanings[status],
-    advice: adviceOnStatus[status],
-    filter: {
-      status: [status],
-      isActive: true,
-      ...(status === "UNKNOWN" && { createdAt: { before: `${overview.silentUntil}T23:59:59Z` } }),
-    },
-  })),
-];
-
-type Sample = { readonly nodes: readonly { readonly id: string; readonly trackingCode: string }[] };
 
 export const listAttention = defineTool({
   name: "needs_attention",
   title: "List what needs attention",
   description:
-    "What a person should look at today: parcels grouped by what is wrong, with the one action for each group and its newest parcels. A parcel with two problems is in both groups.",
+    "What a person should look at today, as the dashboard lists it: parcels and webhooks grouped by what is wrong, the gravest first, with the one action for each group and its newest parcels. A parcel with several problems is in the group of the gravest; what a person marked as done or put off is left out.",
   access: "read",
   input: z.object({}),
   output: z.object({
@@ -68,35 +29,26 @@ export const listAttention = defineTool({
         reason: z.string(),
         count: z.int(),
         meaning: z.string(),
-        whoMustAct: z.enum(actors),
+        whoMustAct: z.string(),
         action: z.string(),
+        evidence: z.string().describe("Of the newest parcel."),
         parcels: z.array(z.object({ id: z.string(), trackingCode: z.string() })).describe("The newest; find_parcels lists all."),
       }),
     ),
   }),
   async run({ ask }) {
-    const overview = await ask<Overview>(
-      "{ overview(days: 1) { needsAttention { attention count } exceptions { kind count } troubled { status count } silentUntil } }",
-    );
-    const groups = groupsOf(overview)
-      .filter(({ count }) => count > 0)
-      .toSorted((a, b) => b.count - a.count)
-      .slice(0, mcpBounds.shownGroups.cap);
-    if (groups.length === 0) return { groups: [] };
-    const names = groups.map((_, index) => `f${index}`);
-    const samples = await ask<Record<string, Sample>>(
-      `query (${names.map((name) => `$${name}: TrackerFilter`).join(", ")}) {
-        ${names.map((name) => `${name}: trackers(first: 2, filter: $${name}) { nodes { id trackingCode } }`).join(" ")} }`,
-      Object.fromEntries(groups.map(({ filter }, index) => [names[index]!, filter])),
+    const { needsAttention } = await ask<Found>(
+      "{ needsAttention { groups { kind count meaning actor action items { subjectId subject reason } } } }",
     );
     return {
-      groups: groups.map(({ reason, count, meaning, advice: { who, action } }, index) => ({
-        reason,
-        count,
+      groups: needsAttention.groups.slice(0, mcpBounds.shownGroups.cap).map(({ kind, count, meaning, actor, action, items }) => ({
+        ...{ reason: kind, count, action },
         meaning: meaning.split(/(?<=\.)\s/)[0]!,
-        whoMustAct: who,
-        action,
-        parcels: samples[names[index]!]!.nodes.map(({ id, trackingCode }) => ({ id: shortId(id), trackingCode })),
+        whoMustAct: actor.toLowerCase().replace("_", " "),
+        evidence: quoteCarrier(items[0]?.reason ?? null) ?? "",
+        parcels: items
+          .slice(0, mcpBounds.namedOfGroup.cap)
+          .map(({ subjectId, subject }) => ({ id: shortId(subjectId), trackingCode: quoteCarrier(subject) ?? "" })),
       })),
     };
   },

@@ -1,6 +1,7 @@
 import { ok } from "../../lib/result.ts";
 import type { AddressChange } from "../address/address-change.sql.ts";
 import { cancelAddress, confirmAddress, readPending, requestAddress, resendAddressLink } from "../address/own-address.ts";
+import { changeDigest, readDigest } from "../digest/own-digest.ts";
 import { changeProfile } from "../own-profile.ts";
 import { deviceCookie } from "../sign-in/device-cookie.ts";
 import { routeCosts, signedOut } from "../sign-in/own-change.ts";
@@ -32,6 +33,18 @@ const address: AccountRoute = {
   },
 };
 
+const digest: AccountRoute = {
+  method: "GET",
+  requires: "signed-in",
+  proof: "never",
+  cost: routeCosts.look,
+  audit: [],
+  async run({ session, outbox, db }) {
+    if (session === null) return signedOut();
+    return ok({ body: { ...(await readDigest(db, session.user.id)), sendsMail: outbox !== null } });
+  },
+};
+
 const asItIs = (body: object) => ({ body });
 const empty = () => ({ body: {} });
 const asPending = ({ pending }: { pending: AddressChange | null }) => ({ body: shownPending(pending) });
@@ -48,6 +61,8 @@ export const ownRoutes: Readonly<Record<string, AccountRoute>> = {
     device: deviceCookie(sealer, email, now),
   })),
   "/auth/profile": ownRoute(changeProfile, { name: typedText }, asItIs),
+  "/auth/digest": digest,
+  "/auth/digest/change": ownRoute(changeDigest, { hour: typedText, timeZone: typedText }, asItIs),
   "/auth/password": ownRoute(changePassword, { currentPassword: typedText, newPassword: typedText }, empty),
   "/auth/two-factor/start": ownRoute(startTwoFactor, withPassword, asItIs),
   "/auth/two-factor/enable": ownRoute(enableTwoFactor, { code: typedText }, asItIs),

@@ -22,6 +22,7 @@ import { deleteOldAuditEntries } from "../../workspaces/audit.sql.ts";
 import { spreadGrownWorkspaces } from "../../workspaces/growth.ts";
 import { forgetGoneNodes } from "../health.sql.ts";
 import type { Runtime } from "../wiring/runtime.ts";
+import { mailDigests } from "./attention-digest.ts";
 import type { MaintenanceTask } from "./maintenance.ts";
 import { deleteOutlived } from "./retention.sql.ts";
 import { mailTrouble } from "./trouble-mails.ts";
@@ -60,6 +61,11 @@ export const peopleTasks = (runtime: Runtime, outbox: Outbox | null): Maintenanc
       name: "tell by mail what fails and needs a person",
       everyMs: minutes(5),
       run: async (now) => (outbox === null ? 0 : mailTrouble(usual, outbox, now)),
+    },
+    {
+      name: "mail what needs attention to those who want it daily",
+      everyMs: minutes(5),
+      run: async (now, signal) => (outbox === null ? 0 : mailDigests(usual, outbox, now, signal)),
     },
     { name: "forget mails that were sent 90 days ago", everyMs: days(1), run: (now) => forgetOldMails(db, now - days(90)) },
     { name: "clear expired sessions, links and throttles away", everyMs: hours(1), run: (now) => tidyAccounts(db, now) },

@@ -17,11 +17,15 @@ const { endpointsOfWorkspace } = webhookBounds;
 export const publicLists: ListBounds = {
   "Analytics.rows": trackerBounds.groupsOfAnalytics,
   "AnalyticsRow.exceptions": "fixed",
+  "AttentionGroup.items": trackerBounds.attentionShown,
+  // Each kind once.
+  "AttentionItem.alsoKinds": "fixed",
   "CarrierInfo.numberFormats": "fixed",
   "CheckpointCreatePayload.results": trackerBounds.scansOfCall,
   "DeliveryAttempts.reasons": "fixed",
   "Event.addedCheckpointIds": checkpointsOfTracker,
   "Event.changed": "fixed",
+  "NeedsAttention.groups": "fixed",
   "Order.statusCounts": "fixed",
   "Overview.carrierHealth": "fixed",
   "Overview.carrierPerformance": "fixed",

@@ -10,6 +10,7 @@ import { directives } from "../../graphql/directives.ts";
 import { defineNodeQueries } from "../../graphql/nodes.ts";
 import { withNullableRoots } from "../../graphql/nullable-roots.ts";
 import { defineAnalytics } from "../../trackers/analytics/analytics.graphql.ts";
+import { defineAttention } from "../../trackers/attention/attention.graphql.ts";
 import { defineBulkMutations } from "../../trackers/bulk/bulk.graphql.ts";
 import { defineCarrierTypes } from "../../trackers/carriers.graphql.ts";
 import { defineOrders } from "../../trackers/orders/orders.graphql.ts";
@@ -33,6 +34,7 @@ export const definePublicTypes = (builder: KolliBuilder) => {
   const overview = defineOverview(builder, { ...trackerTypes, ...orders });
   defineAnalytics(builder, trackerTypes);
   const mutations = defineTrackerMutations(builder, trackerTypes);
+  defineAttention(builder, trackerTypes, mutations);
   defineCanChange(builder, workspaceTypes);
   defineBulkMutations(builder, mutations);
   defineOwnScans(builder, trackerTypes, mutations);

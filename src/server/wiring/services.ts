@@ -4,6 +4,7 @@ import { carrierHealth, createOverview } from "../../dashboard-api/overview/over
 import { createExportLinks } from "../../dashboard-api/workspace-data/export-links.ts";
 import { hasBeenTold } from "../../destinations/inbox/inbox.sql.ts";
 import { createInbox } from "../../destinations/inbox/inbox.ts";
+import { selectFailingEndpoints } from "../../destinations/log/health.sql.ts";
 import type { Services } from "../../graphql/context.ts";
 import { days } from "../../lib/clock.ts";
 import type { Outbox } from "../../mail/outbox.ts";
@@ -82,6 +83,7 @@ export const servicesOf = (runtime: Runtime, parts: ServiceParts): Services => {
     ownScans: tracking.ownScans,
     webhooks: webhooks.service,
     inbox: createInbox({ db, clock, secret: linkSecret, events, openBody: proofs.openBody }),
+    failingWebhooks: (scope, now) => selectFailingEndpoints(db, scope, now),
     overview: createOverview({
       db: runtime.reading ?? db,
       clock,

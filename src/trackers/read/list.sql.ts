@@ -63,11 +63,12 @@ const escapeLike = (text: string): string => text.replace(/[\\%_]/g, (character)
 // All as the indexes say it (tracker_by_lateness, tracker_by_destination), or they would not be used.
 const country = "t.hints ->> 'destinationCountryCode'";
 const promised = "to_timestamp((t.hints ->> 'promisedAt')::float8 / 1000)";
-const expected = `coalesce(${promised}, t.first_estimate_until, t.estimated_delivery_at)`;
+/** By when a parcel was to arrive. */
+export const expectedAt = `coalesce(${promised}, t.first_estimate_until, t.estimated_delivery_at)`;
 
 /** What `lateSince` says (src/tracking/lateness.ts). */
-const lateness = (now: string, statuses: string): string =>
-  `(t.stop_reason is null and ${expected} is not null and ${expected} <= ${now} and t.status = any(${statuses}::text[]))`;
+export const lateness = (now: string, statuses: string): string =>
+  `(t.stop_reason is null and ${expectedAt} is not null and ${expectedAt} <= ${now} and t.status = any(${statuses}::text[]))`;
 
 const conditionsOf = (filter: TrackerFilter, param: (value: unknown) => string): string[] => {
   const conditions: string[] = [];

@@ -26,6 +26,8 @@ const promised: Readonly<Record<Requirement, readonly string[]>> = {
     "Query.trackerTotal",
     "Query.order",
     "Query.analytics",
+    "Query.attentionItems",
+    "Query.needsAttention",
     "Query.node",
     "Query.nodes",
     "Query.events",
@@ -48,7 +50,7 @@ const promised: Readonly<Record<Requirement, readonly string[]>> = {
     "Query.members",
     "Mutation.workspaceLeave",
   ],
-  refresh: ["Mutation.trackerRefresh"],
+  refresh: ["Mutation.trackerRefresh", "Mutation.attentionMark"],
   parcels: [
     "Mutation.trackerCreate",
     "Mutation.trackerBulkCreate",

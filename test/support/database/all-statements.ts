@@ -14,7 +14,7 @@ import * as deletion from "../../../src/dashboard-api/workspace-data/deletion.sq
 import * as eraseWorkspace from "../../../src/dashboard-api/workspace-data/erase-workspace.sql.ts";
 import * as queue from "../../../src/destinations/endpoints/queue.sql.ts";
 import * as deliveries from "../../../src/destinations/log/deliveries.sql.ts";
-import { selectEndpointHealth } from "../../../src/destinations/log/health.sql.ts";
+import { selectEndpointHealth, selectFailingEndpoints } from "../../../src/destinations/log/health.sql.ts";
 import * as replay from "../../../src/destinations/log/replay.sql.ts";
 import * as retention from "../../../src/destinations/log/retention.sql.ts";
 import { applyCancelled, type FailedOutcome } from "../../../src/destinations/queue/apply.sql.ts";
@@ -38,6 +38,8 @@ import * as fetching from "../../../src/proofs/fetching.sql.ts";
 import * as proofRetention from "../../../src/proofs/proof-retention.sql.ts";
 import * as proofs from "../../../src/proofs/proofs.sql.ts";
 import { deleteOutlived } from "../../../src/server/maintenance/retention.sql.ts";
+import * as attention from "../../../src/trackers/attention/attention.sql.ts";
+import { attentionKinds } from "../../../src/trackers/attention/kinds.ts";
 import * as bulk from "../../../src/trackers/bulk/bulk.sql.ts";
 import { deleteCheckpoints, newestCheckpointsOf } from "../../../src/trackers/checkpoints/checkpoints.sql.ts";
 import * as checks from "../../../src/trackers/claims/claim.sql.ts";
@@ -127,6 +129,17 @@ export const callAll = async (db: TransactionalDatabase): Promise<void> => {
   await list.listTrackers(db, scope, page);
   await list.countTrackers(db, scope, {}, 10);
   await orders.countOrder(db, scope, "order", 10);
+  const look = { now, silentBefore: now, lookedAt: 10 };
+  await attention.countAttention(db, scope, look, { state: "OPEN", shown: 5 });
+  const rows = { state: "OPEN", after: null, before: null, backward: false, limit: 10 } as const;
+  for (const kind of attentionKinds.filter((one) => one !== "WEBHOOK_FAILING")) {
+    await attention.listAttentionRows(db, scope, look, { ...rows, kind });
+    await attention.markKind(db, scope, look, kind, null);
+  }
+  await attention.markTrackers(db, scope, look, { ids, until: null });
+  await attention.readMarks(db, scope, ids);
+  await attention.markSubject(db, scope, { id: uuid, known: ["x"], until: null, now });
+  await attention.deleteMarks(db, scope, ids);
   await list.findByMiddle(db, scope, { text: "X", among: 10, limit: 10 });
   await recentCarriers(db, scope);
   await finished.deleteAnswersOfFinished(db, { buckets: [1], before: now, limit: 10 });
@@ -292,6 +305,7 @@ export const callAll = async (db: TransactionalDatabase): Promise<void> => {
   await deliveries.selectEventsOfDeliveries(db, scope, ids);
   await deliveries.makeDeliveryDue(db, scope, key, now);
   await selectEndpointHealth(db, scope, null);
+  await selectFailingEndpoints(db, scope, now);
   const range = { endpointId: uuid, kind: "ALL", fromId: uuid, untilId: uuid } as const;
   for (const kind of ["ALL", "FAILED"] as const) await replay.countDeliveries(db, scope, { ...range, kind }, 10);
   await replay.insertReplay(db, { ...range, id: uuid, total: 1, now });

@@ -74,3 +74,12 @@ export const readAllCells = (db: Database) =>
     "",
     "select c.cell, case when c.round = coalesce(s.round, 0) then c.counts else '{}' end as counts, c.imported from prediction_cell c left join prediction_scope s using (workspace_id, mode) order by c.cell",
   );
+
+/** What checks derive from the exceptions. */
+export const openExceptionsOf = (db: Database, { workspaceId, mode }: Scope) =>
+  db.run(
+    "",
+    `update tracker t set open_exceptions = (select string_agg(e ->> 'kind', ',') from jsonb_array_elements(t.exceptions) e where e ->> 'cleared' is null)
+     where t.workspace_id = $1 and t.mode = $2`,
+    [workspaceId, mode],
+  );

@@ -1,6 +1,7 @@
 import { useViewer } from "../../shell/use-viewer.ts";
 import { Page } from "../../ui/page.tsx";
 import { AddressCard } from "./address-card.tsx";
+import { DigestCard } from "./digest-card.tsx";
 import { PasskeysCard } from "./passkeys-card.tsx";
 import { PasswordCard } from "./password-card.tsx";
 import { ProfileCard } from "./profile-card.tsx";
@@ -14,6 +15,7 @@ export const AccountPage = () => {
       <div className="grid gap-4">
         {viewer && <ProfileCard viewer={viewer} />}
         <AddressCard />
+        <DigestCard />
         <PasswordCard />
         <TwoFactorCard enabled={viewer?.twoFactorEnabled ?? false} account={viewer?.email ?? ""} />
         <PasskeysCard />

@@ -24,6 +24,7 @@ const topics: Readonly<Record<string, Topic>> = {
   "/trackers": { file: "api", id: "create" },
   "/trackers/$trackerId": { file: "api", id: "read" },
   "/events": { file: "api", id: "events" },
+  "/attention": { file: "predictions", id: "what-needs-attention" },
   "/analytics": { file: "predictions", id: "analytics" },
   "/explorer": { file: "api", id: "transport-and-limits" },
   "/settings": { file: "accounts", id: null },

@@ -1,5 +1,5 @@
-import type { ExceptionKind } from "../tracking/exceptions.ts";
-import type { TrackerAttention, TrackingStatus } from "../tracking/statuses.ts";
+import type { ExceptionKind } from "../../tracking/exceptions.ts";
+import type { TrackerAttention, TrackingStatus } from "../../tracking/statuses.ts";
 
 export const actors = ["shop", "carrier", "recipient", "customs", "no one"] as const;
 /** Who must act next, and on what. "shop" is the one whose workspace it is. */

@@ -1,0 +1,194 @@
+import { days, type EpochMs } from "../../lib/clock.ts";
+import { globalId } from "../../lib/ids.ts";
+import type { Database } from "../../postgres/database.ts";
+import type { Scope } from "../../workspaces/scope.ts";
+import { trackerBounds } from "../bounds.ts";
+import type { TrackerView } from "../create/create.ts";
+import {
+  type AttentionLook,
+  type AttentionPage,
+  countAttention,
+  listAttentionRows,
+  type Mark,
+  readMarks,
+} from "./attention.sql.ts";
+import { type AttentionKind, type AttentionState, attentionKinds, describedKinds } from "./kinds.ts";
+
+/** A webhook that needs a person: since when, and whether it is still tried. */
+export type FailingWebhook = { readonly id: string; readonly url: string; readonly since: EpochMs; readonly isOff: boolean };
+
+/** `failingWebhooks` is given: webhooks know trackers, and not the other way round. */
+export type AttentionDeps = {
+  readonly db: Database;
+  readonly failingWebhooks: (scope: Scope, now: EpochMs) => Promise<readonly FailingWebhook[]>;
+};
+export type AttentionItemDeps = AttentionDeps & {
+  readonly trackers: { load(scope: Scope, uuid: string): Promise<TrackerView | null> };
+};
+
+export type AttentionItem = {
+  /** That of the tracker or the webhook. */
+  readonly uuid: string;
+  readonly kind: AttentionKind;
+  readonly state: AttentionState;
+  readonly snoozedUntil: EpochMs | null;
+  readonly since: EpochMs | null;
+  readonly reason: string;
+  /** What else is wrong with the parcel. */
+  readonly alsoKinds: readonly AttentionKind[];
+  readonly tracker: TrackerView | null;
+  readonly webhook: FailingWebhook | null;
+};
+
+/** `newest`: the first few of its items, by ID. */
+export type AttentionGroup = {
+  readonly kind: AttentionKind;
+  readonly state: AttentionState;
+  readonly count: number;
+  readonly isMore: boolean;
+  readonly newest: readonly string[];
+};
+
+/** A parcel without news needs a person after so long: carriers register labels late, but not that late. */
+const silentForMs = days(2);
+
+export const lookAt = (now: EpochMs): AttentionLook => ({
+  now,
+  silentBefore: now - silentForMs,
+  lookedAt: trackerBounds.attentionLookedAt.cap,
+});
+
+export const problemOfWebhook = ({ since }: FailingWebhook): string => `WEBHOOK_FAILING@${since}`;
+
+const stateOf = (one: FailingWebhook, mark: Mark | undefined, now: EpochMs): AttentionState => {
+  if (!mark?.known.includes(problemOfWebhook(one))) return "OPEN";
+  if (mark.hiddenUntil === null) return "DONE";
+  return mark.hiddenUntil > now ? "SNOOZED" : "OPEN";
+};
+
+type WebhookItem = { readonly webhook: FailingWebhook; readonly state: AttentionState; readonly snoozedUntil: EpochMs | null };
+
+/** A workspace has few webhooks. */
+const readWebhooks = async (
+  { db, failingWebhooks }: AttentionDeps,
+  scope: Scope,
+  now: EpochMs,
+  wanted: AttentionState,
+): Promise<WebhookItem[]> => {
+  const failing = await failingWebhooks(scope, now);
+  if (failing.length === 0) return [];
+  const ids = failing.map(({ id }) => id);
+  const marks = new Map((await readMarks(db, scope, ids)).map((mark) => [mark.subjectId, mark]));
+  return failing
+    .map((webhook) => {
+      const mark = marks.get(webhook.id);
+      return { webhook, state: stateOf(webhook, mark, now), snoozedUntil: mark?.hiddenUntil ?? null };
+    })
+    .filter(({ state }) => state === wanted);
+};
+
+/** What needs a person, by kind, the gravest first. */
+export const readGroups = async (
+  deps: AttentionDeps,
+  scope: Scope,
+  { now, state }: { now: EpochMs; state: AttentionState },
+): Promise<AttentionGroup[]> => {
+  const look = lookAt(now);
+  const shown = trackerBounds.attentionShown.cap;
+  const [counts, webhooks] = await Promise.all([
+    countAttention(deps.db, scope, look, { state, shown }),
+    readWebhooks(deps, scope, now, state),
+  ]);
+  const looked = Map.groupBy(counts, ({ source }) => source);
+  const isFull = (source: (typeof counts)[number]["source"]): boolean =>
+    looked.get(source)!.reduce((sum, one) => sum + one.looked, 0) >= look.lookedAt;
+  const byKind = Map.groupBy(counts, ({ kind }) => kind);
+  const ofTrackers = attentionKinds.flatMap((kind): AttentionGroup[] => {
+    const alike = byKind.get(kind) ?? [];
+    const count = alike.reduce((sum, one) => sum + one.count, 0);
+    if (count === 0) return [];
+    const newest = alike.flatMap((one) => one.newest ?? []).sort((a, b) => b.localeCompare(a));
+    return [{ kind, state, count, isMore: isFull(alike[0]!.source), newest: newest.slice(0, shown) }];
+  });
+  if (webhooks.length === 0) return ofTrackers;
+  const newest = webhooks.slice(0, shown).map(({ webhook }) => webhook.id);
+  return [{ kind: "WEBHOOK_FAILING", state, count: webhooks.length, isMore: false, newest }, ...ofTrackers];
+};
+
+/** The evidence of a parcel's gravest problem: Kolli's own words, the carrier's, or what the kind means. */
+const evidenceOf = (kind: AttentionKind, tracker: TrackerView): Pick<AttentionItem, "since" | "reason"> => {
+  const meaning = describedKinds[kind].meaning.split(/(?<=\.)\s/)[0]!;
+  const raised = tracker.exceptions?.findLast((one) => one.kind === kind && one.cleared === null);
+  if (raised) {
+    const words = raised.found?.reason ?? raised.message?.trim();
+    return { since: raised.raised.at, reason: words || meaning };
+  }
+  return { since: kind === "NO_NEWS" ? tracker.createdAt : null, reason: meaning };
+};
+
+const isKind = (text: string): text is AttentionKind => (attentionKinds as readonly string[]).includes(text);
+
+const otherKinds = (kind: AttentionKind, { openExceptions, attention }: TrackerView): AttentionKind[] =>
+  [attention ?? "", ...(openExceptions?.split(",") ?? [])].filter(isKind).filter((other) => other !== kind);
+
+type Shown = Pick<AttentionItem, "kind" | "state">;
+
+const itemOfTracker = (tracker: TrackerView, shown: Shown, snoozedUntil: EpochMs | null): AttentionItem => ({
+  ...{ uuid: tracker.id, ...shown, snoozedUntil, ...evidenceOf(shown.kind, tracker) },
+  ...{ alsoKinds: otherKinds(shown.kind, tracker), tracker, webhook: null },
+});
+
+const itemOfWebhook = ({ webhook, state, snoozedUntil }: WebhookItem): AttentionItem => ({
+  ...{ uuid: webhook.id, kind: "WEBHOOK_FAILING", state, snoozedUntil, since: webhook.since },
+  reason: webhook.isOff
+    ? "It was disabled, because it failed for days or responded with 410 Gone."
+    : "It has failed for more than an hour.",
+  ...{ alsoKinds: [], tracker: null, webhook },
+});
+
+/** The items of a page, or of a group. A tracker that was deleted since is left out. */
+const itemsOf = async (
+  { trackers }: Pick<AttentionItemDeps, "trackers">,
+  scope: Scope,
+  rows: readonly { readonly id: string; readonly snoozedUntil: EpochMs | null }[],
+  shown: Shown,
+): Promise<AttentionItem[]> => {
+  const found = await Promise.all(rows.map(({ id }) => trackers.load(scope, id)));
+  return found.flatMap((tracker, index) => (tracker ? [itemOfTracker(tracker, shown, rows[index]!.snoozedUntil)] : []));
+};
+
+export const readItems = async (
+  deps: AttentionItemDeps,
+  scope: Scope,
+  now: EpochMs,
+  page: AttentionPage,
+): Promise<(AttentionItem & { readonly at: EpochMs })[]> => {
+  const { kind, state } = page;
+  if (kind === "WEBHOOK_FAILING") {
+    const items = (await readWebhooks(deps, scope, now, state)).map(itemOfWebhook);
+    return page.after || page.before ? [] : items.slice(0, page.limit).map((item) => ({ ...item, at: item.since! }));
+  }
+  const rows = await listAttentionRows(deps.db, scope, lookAt(now), page);
+  const places = new Map(rows.map(({ id, at }) => [id, at]));
+  const items = await itemsOf(deps, scope, rows, { kind, state });
+  return items.map((item) => ({ ...item, at: places.get(item.uuid)! }));
+};
+
+/** The newest items of a group; the trackers of all groups of an answer are read in one statement. */
+export const readNewest = async (
+  deps: AttentionItemDeps,
+  scope: Scope,
+  now: EpochMs,
+  { kind, state, newest }: AttentionGroup,
+): Promise<AttentionItem[]> => {
+  if (kind !== "WEBHOOK_FAILING")
+    return itemsOf(
+      deps,
+      scope,
+      newest.map((id) => ({ id, snoozedUntil: null })),
+      { kind, state },
+    );
+  return (await readWebhooks(deps, scope, now, state)).map(itemOfWebhook).filter(({ uuid }) => newest.includes(uuid));
+};
+
+export const subjectId = ({ uuid, webhook }: AttentionItem): string => globalId(webhook ? "WebhookEndpoint" : "Tracker", uuid);
