@@ -70,8 +70,8 @@ export const webhookBounds = {
     beyond: "the delivery fails without further attempts: REFUSED",
     test: "test/conformance/destinations/pubsub.test.ts",
   },
-  natsBuffered: {
-    what: "what a NATS server sends that is not complete yet",
+  brokerBuffered: {
+    what: "what a broker (NATS, RabbitMQ, Kafka) sends that is not complete yet",
     cap: 1024 * 1024,
     unit: "bytes",
     beyond: "the connection is closed; its events are sent again",

@@ -8,6 +8,7 @@ import type { teams } from "./chat/teams.ts";
 import type { KindList } from "./kind.ts";
 import type { nats } from "./nats/nats.ts";
 import type { pubsub } from "./pubsub/pubsub.ts";
+import type { rabbitmq } from "./rabbitmq/rabbitmq.ts";
 import type { webhook } from "./webhook/webhook.ts";
 
 const load = createRequire(import.meta.url);
@@ -20,6 +21,7 @@ export const destinationKinds: KindList = {
   discord: () => (load("./chat/discord.ts") as { discord: typeof discord }).discord,
   sqs: () => (load("./aws/sqs.ts") as { sqs: typeof sqs }).sqs,
   eventbridge: () => (load("./aws/eventbridge.ts") as { eventbridge: typeof eventbridge }).eventbridge,
+  rabbitmq: () => (load("./rabbitmq/rabbitmq.ts") as { rabbitmq: typeof rabbitmq }).rabbitmq,
   nats: () => (load("./nats/nats.ts") as { nats: typeof nats }).nats,
   pubsub: () => (load("./pubsub/pubsub.ts") as { pubsub: typeof pubsub }).pubsub,
   s3: () => (load("./aws/s3.ts") as { s3: typeof s3 }).s3,

@@ -3,9 +3,9 @@ import type { Socket } from "node:net";
 import type { Egress } from "../../egress/egress.ts";
 import { connectSocket } from "../../egress/sockets.ts";
 import { startTimer, stopTimer } from "../../lib/machine.ts";
+import type { BrokerAddress } from "../broker-address.ts";
 import { createNatsReader, type NatsMessage } from "./reader.ts";
 
-export type NatsAddress = { readonly hostname: string; readonly port: number; readonly isEncrypted: boolean };
 export type NatsLogin = {
   readonly user?: string | undefined;
   readonly password?: string | undefined;
@@ -47,7 +47,7 @@ const refusal = (line: string): Error => {
 type Waiter = { resolve(message: NatsMessage): void; reject(error: Error): void };
 
 /** One connection: greeting, login, and requests with their replies. It does not connect again. */
-export const openNats = async (egress: Egress, address: NatsAddress, login: NatsLogin): Promise<NatsConnection> => {
+export const openNats = async (egress: Egress, address: BrokerAddress, login: NatsLogin): Promise<NatsConnection> => {
   const { hostname, port, isEncrypted } = address;
   let socket = await connectSocket(egress, hostname, port);
   const inbox = `_INBOX.${randomBytes(12).toString("hex")}`;

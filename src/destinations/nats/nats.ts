@@ -1,36 +1,20 @@
 import { EgressRefused } from "../../egress/connector.ts";
-import type { Egress } from "../../egress/egress.ts";
-import { startTimer, stopTimer } from "../../lib/machine.ts";
-import { fail, ok, type Result } from "../../lib/result.ts";
-import type { Mode } from "../../workspaces/scope.ts";
+import { fail, ok } from "../../lib/result.ts";
 import { type Outcome, withoutAnswer } from "../attempt.ts";
-import type { DestinationKind, DestinationToOpen, Message, Outside, Settings, SettingsRefusal } from "../kind.ts";
+import { type BrokerScheme, judgeBroker, showBroker } from "../broker-address.ts";
+import { keepConnection, type Publish } from "../kept-connection.ts";
+import type { DestinationKind, DestinationToOpen, Message, Outside, Settings } from "../kind.ts";
 import { signedAttributes } from "../signing.ts";
-import { type NatsAddress, type NatsConnection, NatsRefused, openNats, payloadBytes } from "./connection.ts";
+import { type NatsConnection, NatsRefused, openNats, payloadBytes } from "./connection.ts";
 import type { NatsMessage } from "./reader.ts";
 
-const defaultPort = 4222;
-
-/** `tls://` is judged as https, `nats://` as http: encryption is wanted for the same modes and networks. */
-const judgeServer = (egress: Egress, mode: Mode, server: string): Result<NatsAddress, SettingsRefusal> => {
-  const [, scheme, rest] = /^(nats|tls):\/\/([^/?#@]+)\/?$/i.exec(server.trim()) ?? [];
-  if (scheme === undefined || rest === undefined)
-    return fail({ code: "url-malformed", field: "server", message: "Server must look like tls://nats.shop.com:4222." });
-  const isEncrypted = scheme.toLowerCase() === "tls";
-  const withPort = /:\d+$/.test(rest) ? rest : `${rest}:${defaultPort}`;
-  const judged = egress.judgeUrl(`${isEncrypted ? "https" : "http"}://${withPort}`, mode);
-  if (!judged.ok) {
-    const { code, message } = judged.failure;
-    const said = message
-      .replace(/^A (?:live )?webhook(?: URL)?/, "Server")
-      .replaceAll("https://", "tls://")
-      .replaceAll("http://", "nats://");
-    return fail({ code, field: "server", message: said });
-  }
-  const { hostname, port, protocol } = judged.value;
-  const ofProtocol = protocol === "https:" ? 443 : 80;
-  return ok({ hostname: hostname.replace(/^\[(.*)\]$/, "$1"), port: port === "" ? ofProtocol : Number(port), isEncrypted });
+const scheme: BrokerScheme = {
+  plain: "nats",
+  encrypted: "tls",
+  defaultPort: { plain: 4222, encrypted: 4222 },
+  example: "tls://nats.shop.com:4222",
 };
+const serverField = { name: "server", label: "Server" };
 
 const isSubject = (text: string): boolean => /^[^\s.*>]+(?:\.[^\s.*>]+)*$/.test(text) && text.length <= 200;
 
@@ -70,39 +54,13 @@ const outcomeOfError = (error: unknown): Outcome => {
   return withoutAnswer("CONNECTION_FAILED", message || "The connection failed.");
 };
 
-const closeNats = (connection: NatsConnection): void => connection.close();
-const ignore = (): void => {};
-
 const openStream = ({ mode, settings }: DestinationToOpen, { egress }: Outside) => {
-  const address = judgeServer(egress, mode, settings.server ?? "");
+  const address = judgeBroker(egress, mode, settings.server ?? "", scheme, serverField);
   if (!address.ok) return fail({ result: "ADDRESS_REFUSED", detail: address.failure.message } as const);
-  let current: Promise<NatsConnection> | null = null;
-  const underWay = new Set<Promise<unknown>>();
   const { user, password, token } = settings;
+  const kept = keepConnection(() => openNats(egress, address.value, { user, password, token }));
 
-  const connected = async (): Promise<NatsConnection> => {
-    current ??= openNats(egress, address.value, { user, password, token });
-    const open = current;
-    try {
-      const connection = await open;
-      if (!connection.isClosed()) return connection;
-    } catch (error) {
-      if (current === open) current = null;
-      throw error;
-    }
-    // It ended while it was idle.
-    if (current === open) current = null;
-    return connected();
-  };
-
-  /** The next attempt gets another connection: this one may be dead without having said so. Others that wait for it still may. */
-  const retire = (): void => {
-    const former = current;
-    current = null;
-    if (former !== null) void Promise.allSettled(underWay).then(() => former.then(closeNats, ignore));
-  };
-
-  const publish = async (message: Message, onSent: (forget: () => void) => void): Promise<Outcome> => {
+  const publish: Publish<NatsConnection> = async (message, connected, onSent) => {
     const subject = settings.subject!.replaceAll("{tracker}", message.trackerId);
     const headers = attributesOf(message);
     try {
@@ -118,32 +76,9 @@ const openStream = ({ mode, settings }: DestinationToOpen, { egress }: Outside) 
     }
   };
 
-  const sendOne = (message: Message, deadlineMs: number): Promise<Outcome> =>
-    new Promise((finish) => {
-      let forget = ignore;
-      const timer = startTimer(() => {
-        forget();
-        retire();
-        finish(withoutAnswer("TIMED_OUT", `No acknowledgement within ${deadlineMs / 1000} s.`));
-      }, deadlineMs);
-      void publish(message, (next) => {
-        forget = next;
-      }).then((outcome) => {
-        stopTimer(timer);
-        finish(outcome);
-      });
-    });
-
   const opened: ReturnType<DestinationKind["open"]> = ok({
-    async send(messages, deadlineMs) {
-      const sent = Promise.all(messages.map((message) => sendOne(message, deadlineMs)));
-      underWay.add(sent);
-      return sent.finally(() => underWay.delete(sent));
-    },
-    async close() {
-      await Promise.all(underWay);
-      await current?.then(closeNats, ignore);
-    },
+    send: (messages, deadlineMs) => kept.send(publish, messages, deadlineMs),
+    close: kept.close,
   });
   return opened;
 };
@@ -157,14 +92,7 @@ export const nats: DestinationKind = {
   about:
     "A message in a stream for each event, with the signature as headers. The event's ID is the message ID, by which the stream removes duplicates.",
   fields: [
-    {
-      name: "server",
-      label: "Server",
-      kind: "text",
-      required: true,
-      help: "With TLS (tls://) in live mode.",
-      example: "tls://nats.shop.com:4222",
-    },
+    { ...serverField, kind: "text", required: true, help: "With TLS (tls://) in live mode.", example: scheme.example },
     {
       name: "subject",
       label: "Subject",
@@ -185,16 +113,14 @@ export const nats: DestinationKind = {
   ],
   batchMax: 1,
   check(settings, mode, { egress }) {
-    const address = judgeServer(egress, mode, settings.server ?? "");
+    const address = judgeBroker(egress, mode, settings.server ?? "", scheme, serverField);
     if (!address.ok) return address;
     if (!isSubject(settings.subject!))
       return invalid("subject", "Subject must be words with dots between them, without wildcards.");
     if (settings.user !== undefined && settings.token !== undefined)
       return invalid("token", "Token cannot be used together with a user.");
-    const { hostname, port, isEncrypted } = address.value;
-    const host = hostname.includes(":") ? `[${hostname}]` : hostname;
     return ok({
-      address: `${isEncrypted ? "tls" : "nats"}://${host}:${port}/${settings.subject}`,
+      address: `${showBroker(address.value, scheme)}/${settings.subject}`,
       settings: withoutSecrets(settings),
     });
   },

@@ -24,7 +24,7 @@ test("lines and messages are found wherever the network cuts them", () => {
 });
 
 test("what a server sends without an end is not kept beyond the cap", () => {
-  const { cap } = webhookBounds.natsBuffered;
+  const { cap } = webhookBounds.brokerBuffered;
   const { read } = reading();
   read(Buffer.alloc(cap, "x"));
   expect(() => read(Buffer.alloc(3, "x"))).toThrow("without an end");

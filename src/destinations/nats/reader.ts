@@ -6,7 +6,7 @@ export type NatsMessage = { readonly subject: string; readonly status: string | 
 type Handlers = { onLine(line: string): void; onMessage(message: NatsMessage): void };
 type Announced = { readonly subject: string; readonly headerBytes: number; readonly bytes: number };
 
-const maxBuffered = webhookBounds.natsBuffered.cap;
+const maxBuffered = webhookBounds.brokerBuffered.cap;
 
 /** `MSG <subject> <sid> [reply] <bytes>` or `HMSG <subject> <sid> [reply] <header bytes> <bytes>`. */
 const announcedBy = (line: string): Announced | null => {

@@ -1,33 +1,16 @@
 import { type ChildProcess, spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
-import { existsSync, mkdirSync, renameSync, rmSync } from "node:fs";
 import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { connect } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { fileURLToPath } from "node:url";
-import { unpackDebianPackages } from "../../../bin/launcher/debian-packages.js";
 import { freePort } from "../database/postgres-server.ts";
 import { eventually } from "../eventually.ts";
+import { unpackedServer } from "./unpacked-server.ts";
 
-const folder = fileURLToPath(new URL("../../../node_modules/.cache/nats-server", import.meta.url));
-const unpacked = join(folder, "usr/sbin/nats-server");
-
-/** One in PATH, or Debian's, unpacked once. */
-const findProgram = (): string => {
-  if (spawnSync("nats-server", ["--version"]).status === 0) return "nats-server";
-  if (existsSync(unpacked)) return unpacked;
-  const unfinished = `${folder}.${process.pid}`;
-  mkdirSync(unfinished, { recursive: true });
-  try {
-    unpackDebianPackages(["nats-server"], unfinished);
-    rmSync(folder, { recursive: true, force: true });
-    renameSync(unfinished, folder);
-  } finally {
-    rmSync(unfinished, { recursive: true, force: true });
-  }
-  return unpacked;
-};
+/** One in PATH, or Debian's. */
+const findProgram = (): string =>
+  spawnSync("nats-server", ["--version"]).status === 0 ? "nats-server" : unpackedServer("nats-server", "usr/sbin/nats-server");
 
 type Options = {
   readonly maxPayload: number;
