@@ -88,7 +88,7 @@ export type Config = {
   client: { url: string | null; ca: string | null; key: Secret | null; profile: string | null };
   /** Where the command line keeps its profiles. */
   configDir: string;
-  /** For `kolli move`: a key of the account at the other service. */
+  /** For `kolli move` and `kolli shadow`: a key of the account at the other service. */
   moveKey: Secret | null;
   /** The contact for reports of vulnerabilities, for `/.well-known/security.txt`. */
   securityContact: string | null;

@@ -78,7 +78,7 @@ export const settings: readonly Setting[] = (
       "For commands that use the API, such as `kolli listen`: the address of a service elsewhere.",
     ],
     ["KOLLI_KEY", "(none)", "For commands that use the API: an API key."],
-    ["KOLLI_MOVE_KEY", "(none)", "For `kolli move`: an API key of the account at the other service."],
+    ["KOLLI_MOVE_KEY", "(none)", "For `kolli move` and `kolli shadow`: an API key of the account at the other service."],
     [
       "KOLLI_PROFILE",
       "(none)",

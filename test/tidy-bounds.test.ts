@@ -67,6 +67,7 @@ const exceptions: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   "src/commands/move/ship24.ts": { pageSize: pace },
   "src/commands/move/shippo.ts": { pageSize: pace },
   "src/commands/remote/api-answers.ts": { longestRetryAfterMs: pace, "slice 200": message },
+  "src/commands/shadow/observe.ts": { "slice 200": message },
   "src/commands/workspaces/choose-workspace.ts": { "length 100": typed, mostNamesShown: layout },
   "src/dashboard-api/carriers/carrier-pushes.graphql.ts": { "maxItems 500": pace },
   "src/dashboard-api/overview/overview-reads.ts": { daysMax: typed },

@@ -157,6 +157,12 @@ export const commandList: readonly ListedCommand[] = [
     load: async () => (await import("./move/move.ts")).addMoveCommand,
   },
   {
+    usage: "shadow [options] <service>",
+    description:
+      "compare Kolli with another service on the same parcels, without sending anything: 17track, aftership, easypost, ship24, shippo",
+    load: async () => (await import("./shadow/shadow.ts")).addShadowCommand,
+  },
+  {
     usage: "trust [options]",
     description: "make this machine's browsers and programs trust Kolli's local certificate",
     load: async () => (await import("./trust.ts")).addTrustCommand,

@@ -71,6 +71,8 @@ export type RivalDocs = {
   /** Of a webhook with its words: a name in `formats.ts`, and sentences about headers and signature. */
   readonly format: string;
   readonly webhooks: string;
+  /** What differs for `kolli move`: a sentence or two. */
+  readonly moving: string;
   /** Words and codes, printed from the tables that translate them. */
   readonly tables: readonly DocsTable[];
   readonly differences: readonly string[];

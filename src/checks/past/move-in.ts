@@ -73,7 +73,12 @@ const outcomeOf = ({ tracker, trackerUserErrors }: CreateAnswer): MoveOutcome =>
 const pastOf = (claim: ClaimedCheck, { reading, raw }: PastParcel) =>
   ({ claim, accountId: claim.accountId, answer: { ok: true, value: { reading: reading!, raw } }, isPast: true }) as const;
 
-/** Predictions learn from events, and there is none about the past: moved parcels are counted here. */
+const endings: readonly string[] = ["DELIVERED", "RETURN_TO_SENDER"];
+
+const isOver = ({ scans }: Reading): boolean =>
+  scans.some(({ meaning }) => !meaning.informational && endings.includes(meaning.status));
+
+/** Predictions learn from events, and there will be none about a parcel that is over: it is counted here. */
 const countMoved = async (db: TransactionalDatabase, trackerIds: readonly string[], now: number): Promise<void> => {
   if (trackerIds.length === 0) return;
   await db.transaction(async (tx) => {
@@ -124,8 +129,9 @@ export const moveIn = async (
     outcomes.set(parcel, { kind: "moved" });
   }
   if (claims.length > 0) await apply(claims.map((claim) => pastOf(claim, past.get(claim.trackerId)!)));
-  // Those of an earlier run without an event may have been left uncounted when it was killed; counting twice counts once.
-  const uncounted = sorted.flatMap(({ known }) => (known?.eventCount === 0 ? known.id : []));
-  await countMoved(db, [...past.keys(), ...uncounted], now);
+  const over = [...past].flatMap(([id, { reading }]) => (reading && isOver(reading) ? id : []));
+  // One of an earlier run may have been left uncounted when that was killed; counting twice counts once.
+  const uncounted = sorted.flatMap(({ known, parcel: { reading } }) => (known && reading && isOver(reading) ? known.id : []));
+  await countMoved(db, [...over, ...uncounted], now);
   return parcels.map((parcel) => outcomes.get(parcel) ?? { kind: "there" });
 };

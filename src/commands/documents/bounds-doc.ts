@@ -29,6 +29,7 @@ import { workBounds } from "../../work/bounds.ts";
 import { workspaceBounds } from "../../workspaces/bounds.ts";
 import { applyBounds } from "../apply/bounds.ts";
 import { remoteBounds } from "../remote/bounds.ts";
+import { shadowBounds } from "../shadow/bounds.ts";
 import { withTable } from "./with-table.ts";
 
 /** Every room's bounds. `test/bounds.test.ts` fails if a `bounds.ts` is missing here. */
@@ -38,6 +39,7 @@ export const allBounds = {
   reading: readingBounds,
   sandbox: sandboxBounds,
   apply: applyBounds,
+  shadow: shadowBounds,
   dashboard: dashboardBounds,
   egress: egressBounds,
   event: eventBounds,

@@ -72,6 +72,7 @@ export const examples: Readonly<Record<string, readonly string[]>> = {
   "history import": ["history import parcels.csv", "history import more-parcels.csv --add --workspace Main"],
   mcp: ["mcp", "mcp --profile shop"],
   move: ["move easypost --workspace Main", "move aftership --all --state aftership.json", "move shippo --codes tracks.csv"],
+  shadow: ["shadow easypost --workspace Shadow", "shadow aftership --workspace Shadow --report --price-per-parcel 0.05"],
   trust: ["trust", "trust --remove"],
   completion: ["completion bash", "completion zsh", "completion fish"],
   schema: ["schema"],

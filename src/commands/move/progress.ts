@@ -47,10 +47,12 @@ const parsedOrNull = (text: string): unknown => {
   }
 };
 
-/** Whole or not at all: the command may be killed at any moment. */
-export const writeProgress = async (file: string, progress: MoveProgress): Promise<void> => {
-  await writeFile(`${file}.new`, JSON.stringify(progress));
+/** Whole or not at all: a command may be killed at any moment. */
+export const writeWhole = async (file: string, value: unknown): Promise<void> => {
+  await writeFile(`${file}.new`, JSON.stringify(value));
   await rename(`${file}.new`, file);
 };
+
+export const writeProgress = (file: string, progress: MoveProgress): Promise<void> => writeWhole(file, progress);
 
 export const removeProgress = (file: string): Promise<void> => rm(file, { force: true });

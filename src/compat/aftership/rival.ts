@@ -61,6 +61,7 @@ export const aftershipApi: RivalApi = {
     format: "AFTERSHIP",
     webhooks:
       "`aftership-hmac-sha256` is the HMAC-SHA-256 of the body with the webhook's secret, in Base64. TRACKER_UPDATED and TRACKER_CHECKPOINT_ADDED are `tracking_update`, TRACKER_ESTIMATE_CHANGED is `edd_revise`; other topics are not sent.",
+    moving: "Each keeps its ID and what you gave it: `/compat/aftership` finds it by that, and shows it in answers and webhooks.",
     tables: [
       {
         title: "Status words",

@@ -98,6 +98,7 @@ export const easypost: RivalApi = {
     format: "EASYPOST",
     webhooks:
       "`X-Hmac-Signature` is what `validateWebhook` of EasyPost's SDKs verifies; `X-Hmac-Signature-V2`, `X-Timestamp` and `X-Path` are EasyPost's second version of it. While a secret is rotated, the new one signs.",
+    moving: "Each keeps its ID: `/compat/easypost` finds it by that, and shows it in answers and webhooks.",
     tables: [
       {
         title: "Status words",

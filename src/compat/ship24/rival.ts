@@ -38,6 +38,8 @@ export const ship24Api: RivalApi = {
     format: "SHIP24",
     webhooks:
       "As at Ship24 there is no signature: `Authorization` has the webhook's secret, which your receiver compares. The log of deliveries does not show it.",
+    moving:
+      "Each keeps its ID: `/compat/ship24` finds it by that, and shows it in answers. Ship24 shows events of one tracker at a time and takes 10 requests a second, so 100,000 trackers take about three hours.",
     tables: [
       {
         title: "Status words",

@@ -35,6 +35,8 @@ export const shippo: RivalApi = {
     format: "SHIPPO",
     webhooks:
       "`Shippo-Auth-Signature: t=<seconds>,v1=<hex>` is HMAC-SHA-256 over `<seconds>.<body>` with the webhook's secret as text, as Shippo sends it to accounts for which it is switched on. While a secret is rotated, the new one signs.",
+    moving:
+      "Shippo has no call that lists tracks: export your tracking numbers to a CSV file with the columns `Carrier` and `Tracking number`, and name it with `--codes`.",
     tables: [
       {
         title: "Status words",
