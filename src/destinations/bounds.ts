@@ -77,6 +77,12 @@ export const webhookBounds = {
     beyond: "the connection is closed; its events are sent again",
     test: "src/destinations/nats/reader.test.ts",
   },
+  producedTogether: {
+    what: "events on their way to one broker of a Kafka cluster at a time",
+    cap: 256,
+    beyond: "the next request",
+    test: "test/conformance/destinations/kafka.test.ts",
+  },
   archivedTogether: {
     what: "events in one file of an S3 archive",
     cap: 256,

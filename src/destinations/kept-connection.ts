@@ -15,7 +15,7 @@ export const connectBroker = async (egress: Egress, { hostname, port, isEncrypte
 type Closable = { isClosed(): boolean; close(): void };
 
 /** Shorter than brokers and firewalls wait, so that no heartbeat is needed. */
-const idleMs = 45_000;
+export const idleMs = 45_000;
 
 const closeIt = (connection: Closable): void => connection.close();
 const ignore = (): void => {};

@@ -5,6 +5,7 @@ import type { sqs } from "./aws/sqs.ts";
 import type { discord } from "./chat/discord.ts";
 import type { slack } from "./chat/slack.ts";
 import type { teams } from "./chat/teams.ts";
+import type { kafka } from "./kafka/kafka.ts";
 import type { KindList } from "./kind.ts";
 import type { nats } from "./nats/nats.ts";
 import type { pubsub } from "./pubsub/pubsub.ts";
@@ -21,6 +22,7 @@ export const destinationKinds: KindList = {
   discord: () => (load("./chat/discord.ts") as { discord: typeof discord }).discord,
   sqs: () => (load("./aws/sqs.ts") as { sqs: typeof sqs }).sqs,
   eventbridge: () => (load("./aws/eventbridge.ts") as { eventbridge: typeof eventbridge }).eventbridge,
+  kafka: () => (load("./kafka/kafka.ts") as { kafka: typeof kafka }).kafka,
   rabbitmq: () => (load("./rabbitmq/rabbitmq.ts") as { rabbitmq: typeof rabbitmq }).rabbitmq,
   nats: () => (load("./nats/nats.ts") as { nats: typeof nats }).nats,
   pubsub: () => (load("./pubsub/pubsub.ts") as { pubsub: typeof pubsub }).pubsub,
