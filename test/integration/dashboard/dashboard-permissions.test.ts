@@ -26,6 +26,7 @@ const promised: Readonly<Record<Requirement, readonly string[]>> = {
     "Query.trackerTotal",
     "Query.order",
     "Query.analytics",
+    "Query.carrierIncidents",
     "Query.node",
     "Query.nodes",
     "Query.events",

@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { type CarrierIncident, endIncident, insertIncident } from "../../../src/checks/incidents/incidents.sql.ts";
 import { claimJudgements } from "../../../src/checks/judge/judge.sql.ts";
 import { followFeed } from "../../../src/checks/learn/follow-feed.ts";
 import { importHistories } from "../../../src/checks/learn/import-histories.ts";
@@ -115,6 +116,29 @@ test("a limit is learnt from the silences of past parcels, and the reason says f
       silentSince: tuesday - hours(1),
     },
   ]);
+  await engine.trackers.remove(engine.liveScope, id);
+});
+
+test("while the whole carrier is silent no parcel of it is stalled; afterwards it gets time to move", async () => {
+  const code = "1Z12345E6605272234";
+  say(code, [scan("PICKED_UP", now - hours(1))]);
+  const id = await create(code, "UPS");
+  const { workspaceId, mode } = engine.liveScope;
+  const incident: CarrierIncident = {
+    ...{ workspaceId, mode, id: newBucketUuid(now, 7), carrier: "UPS", cause: "SILENT", startedAt: now, openedAt: now },
+    ...{ endedAt: null, expected: 40, seen: 0, parcelCount: 1, lanes: [] },
+  };
+  await insertIncident(engine.db, incident);
+  // Its limit is passed by a week.
+  const end = Date.UTC(2026, 2, 31, 8);
+  await passUntil(end);
+  expect(told(id)).toEqual([]);
+  await endIncident(engine.db, incident, end);
+  // Four delivery days after the end, without Good Friday and Easter Monday.
+  await passUntil(Date.UTC(2026, 3, 8) - 1);
+  expect(told(id)).toEqual([]);
+  await passUntil(Date.UTC(2026, 3, 9));
+  expect(told(id)).toEqual(["RAISED STALLED"]);
   await engine.trackers.remove(engine.liveScope, id);
 });
 

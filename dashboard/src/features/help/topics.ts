@@ -25,6 +25,7 @@ const topics: Readonly<Record<string, Topic>> = {
   "/trackers/$trackerId": { file: "api", id: "read" },
   "/events": { file: "api", id: "events" },
   "/analytics": { file: "predictions", id: "analytics" },
+  "/outages": { file: "predictions", id: "outages-of-carriers" },
   "/explorer": { file: "api", id: "transport-and-limits" },
   "/settings": { file: "accounts", id: null },
   "/settings/developer/api-keys": { file: "accounts", id: "api-keys" },
