@@ -60,7 +60,9 @@ const createWithEvent = async (parcels: TestParcels, topic: EventTopic, status: 
     await delay(lookEveryMs);
   }
   if (topic === "TRACKER_PREDICTION_CHANGED")
-    return refuse("No day was predicted: test mode has too few past parcels. Add some with `kolli history import FILE --test`.");
+    return refuse(
+      "No day was predicted: test mode has too few past parcels. Add some with `kolli history import FILE --mode test`.",
+    );
   return refuse(
     `A test parcel with the status ${status} triggers no ${topic} event. Try another --status, such as ${topicTestStatuses[topic]}.`,
   );

@@ -53,8 +53,8 @@ const silence = (
   const learnt = limit(share);
   const isDomestic = lane.origin?.country === lane.destination?.country;
   const fixed = fixedLimits[kind][isDomestic ? "domestic" : "abroad"];
-  // A parcel that is late by hours is not lost.
-  const least = kind === "LIKELY_LOST" ? fixedLimits.STALLED.domestic + 1 : 1;
+  // A parcel that is late by hours is not lost, and one that is silent for a day is seldom late (`npm run world`).
+  const least = kind === "LIKELY_LOST" ? fixedLimits.STALLED.domestic + 1 : 2;
   const limitDays = learnt ? Math.max(least, learnt.days) : fixed;
   const at = endOf(calendar.after(localTime(since, offset).day, limitDays), offset);
   const name = findCarrier(lane.carrier)?.name ?? lane.carrier;

@@ -1,5 +1,5 @@
 import type { EpochMs } from "../../lib/clock.ts";
-import { bucketOfUuid } from "../../lib/ids.ts";
+import { bucketOfUuid, lowestUuidAt } from "../../lib/ids.ts";
 import type { Database } from "../../postgres/database.ts";
 import { inLane, manyByLane, manyOfLanes, runByLane } from "../../postgres/lanes.ts";
 import { jsonText } from "../../postgres/wire.ts";
@@ -150,3 +150,19 @@ export const listLearntTrackers = (
     [workspaceId, mode, new Date(after.createdAt), after.id, limit, ...params],
   );
 };
+
+/** Up to `limit` notes of parcels that arrived or ended, and of which nothing was counted since, in buckets that are all in one lane. */
+export const deleteOldNotes = (
+  db: Database,
+  { buckets, before, limit }: { buckets: readonly number[]; before: EpochMs; limit: number },
+) =>
+  db.run(
+    "delete_old_prediction_notes",
+    `delete from prediction_parcel d where d.bucket = any($1::smallint[]) and d.ctid = any (array(
+       select p.ctid from unnest($1::smallint[]) as g (bucket) cross join lateral (
+         select p.ctid from prediction_parcel p
+         where p.bucket = any($1::smallint[]) and p.bucket = g.bucket and p.tracker_id < $2 and not p.is_open and p.counted_at < $3
+         limit $4) p
+       limit $4))`,
+    [buckets, lowestUuidAt(before), new Date(before), limit],
+  );

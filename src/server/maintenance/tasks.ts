@@ -5,6 +5,7 @@ import { noticeIncidents } from "../../checks/incidents/notice-incidents.ts";
 import { daysOfNews } from "../../checks/incidents/silence.ts";
 import { calibratePredictions } from "../../checks/learn/calibrate.ts";
 import { followFeed } from "../../checks/learn/follow-feed.ts";
+import { removeOldNotes } from "../../checks/learn/old-notes.ts";
 import { eraseDeletedWorkspaces } from "../../dashboard-api/workspace-data/erase-workspace.ts";
 import { removeOldDeliveries, workOffReplays } from "../../destinations/log/housekeeping.ts";
 import { type Enqueued, enqueueDeliveries } from "../../destinations/queue/enqueue.ts";
@@ -125,6 +126,7 @@ export const maintenanceTasks = (
         if (!signal.aborted) await noticeIncidents({ db: usual, announce: announceIncident, onAnnounced: wakeDeliverer }, now);
       },
     },
+    removal("remove notes on parcels that were counted 90 days ago", days(1), (now, signal) => removeOldNotes(db, now, signal)),
     removal("remove counts of carriers' news after five weeks", days(1), (now, signal) =>
       inBatches((limit) => deleteOldCarrierScans(db, Math.floor(now / days(1)) - daysOfNews, limit), signal),
     ),

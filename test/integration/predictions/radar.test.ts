@@ -101,18 +101,18 @@ test("a limit is learnt from the silences of past parcels, and the reason says f
     ...{ stopReason: "DELIVERED", estimatedAt: null },
     scans: [
       { status: "PICKED_UP" as const, at: handedOver },
-      { status: "DELIVERED" as const, at: handedOver + days(index < 4 ? 3 : 1) },
+      { status: "DELIVERED" as const, at: handedOver + days(index < 4 ? 3 : 2) },
     ],
   }));
   await insertParcels(engine.db, engine.liveScope, past);
   await followFeed(engine.db, now, new AbortController().signal);
   say("JJD000390007012345678", [scan("PICKED_UP", now - hours(1))]);
   const id = await create("JJD000390007012345678", "DHL");
-  await passUntil(Date.UTC(2026, 2, 19));
+  await passUntil(Date.UTC(2026, 2, 20));
   expect((await openOf(id))?.filter(({ kind }) => kind === "STALLED")).toEqual([
     {
-      ...{ kind: "STALLED", at: Date.UTC(2026, 2, 19), expectedBy: Date.UTC(2026, 2, 19), confidence: 0.95 },
-      reason: "No scan for more than 1 delivery day; 95 % of DHL parcels within DE move within that after PICKED_UP.",
+      ...{ kind: "STALLED", at: Date.UTC(2026, 2, 20), expectedBy: Date.UTC(2026, 2, 20), confidence: 0.95 },
+      reason: "No scan for more than 2 delivery days; 95 % of DHL parcels within DE move within that after PICKED_UP.",
       silentSince: tuesday - hours(1),
     },
   ]);
