@@ -57,6 +57,8 @@ const exceptions: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   "src/carriers/own-courier/push.ts": { scansAtOnce: inside, "z 64": typed },
   "src/carriers/reading/facts.ts": { mostGrams: "what the API's Int holds" },
   "src/carriers/reading/money.ts": { most: "what a number holds exactly" },
+  "src/checks/incidents/notice-incidents.ts": { longestIncidentMs: inside, longestPauseMs: inside },
+  "src/checks/incidents/silence.ts": { fewestWeeks: sample },
   "src/checks/judge/learnt-judges.ts": { mostRounds: inside },
   "src/checks/learn/calibrate.ts": { sampleSize: sample },
   "src/checks/learn/follow-feed.ts": { eventsOfPage: pace, openOfPage: pace },

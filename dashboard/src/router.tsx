@@ -178,6 +178,15 @@ const pages = [
   }),
   createRoute({
     getParentRoute: () => workspace,
+    path: "/outages",
+    staticData: { crumbs: [{ label: "Outages" }] },
+    component: lazyRouteComponent(
+      loadPart(() => import("./features/incidents/incidents-page.tsx")),
+      "IncidentsPage",
+    ),
+  }),
+  createRoute({
+    getParentRoute: () => workspace,
     path: "/explorer",
     staticData: { crumbs: [{ label: "API explorer" }] },
     component: lazyRouteComponent(

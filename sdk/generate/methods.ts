@@ -40,6 +40,7 @@ export const methods: readonly Method[] = [
   { noun: "events", name: "page", field: "events", gives: "page" },
   { noun: "carriers", name: "list", field: "carriers", gives: "value" },
   { noun: "carriers", name: "candidates", field: "carrierCandidates", gives: "value" },
+  { noun: "carriers", name: "incidents", field: "carrierIncidents", gives: "value" },
   { noun: "orders", name: "get", field: "order", gives: "value" },
   { noun: "analytics", name: "get", field: "analytics", gives: "value" },
   { noun: "attention", name: "get", field: "needsAttention", gives: "value" },

@@ -201,6 +201,11 @@ func (api *CarriersAPI) Candidates(ctx context.Context, trackingCode string) ([]
 	return value[[]CarrierCandidate](ctx, api.caller, "carrierCandidates", "query carrierCandidates($trackingCode: String!) { carrierCandidates(trackingCode: $trackingCode) { carrier carrierId checkDigit confidence format isSure } }", map[string]any{"trackingCode": trackingCode})
 }
 
+// Incidents: Outages of carriers: those that are open, then the newest, up to 100. They are kept for a year.
+func (api *CarriersAPI) Incidents(ctx context.Context, carrier *Carrier) ([]CarrierIncident, error) {
+	return value[[]CarrierIncident](ctx, api.caller, "carrierIncidents", "query carrierIncidents($carrier: Carrier) { carrierIncidents(carrier: $carrier) { carrier carrierId cause endedAt id lanes { destinationCountryCode originCountryCode parcels } noticedAt parcelCount reason startedAt } }", map[string]any{"carrier": carrier})
+}
+
 // OrdersAPI has the methods of orders.
 type OrdersAPI struct{ caller *caller }
 

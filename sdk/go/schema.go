@@ -388,6 +388,14 @@ const (
 	CarrierZtoExpress             Carrier = "ZTO_EXPRESS"
 )
 
+// CarrierIncidentCause: How a carrier fails. This set grows: accept values that you do not know (docs/compatibility.md).
+type CarrierIncidentCause string
+
+const (
+	CarrierIncidentCauseFailing CarrierIncidentCause = "FAILING"
+	CarrierIncidentCauseSilent  CarrierIncidentCause = "SILENT"
+)
+
 // CarrierVia: How a workspace reaches a carrier. This set grows: accept values that you do not know (docs/compatibility.md).
 type CarrierVia string
 
@@ -401,6 +409,8 @@ const (
 type EventTopic string
 
 const (
+	EventTopicCarrierIncidentEnded     EventTopic = "CARRIER_INCIDENT_ENDED"
+	EventTopicCarrierIncidentOpened    EventTopic = "CARRIER_INCIDENT_OPENED"
 	EventTopicTrackerAttentionChanged  EventTopic = "TRACKER_ATTENTION_CHANGED"
 	EventTopicTrackerCheckpointAdded   EventTopic = "TRACKER_CHECKPOINT_ADDED"
 	EventTopicTrackerEstimateChanged   EventTopic = "TRACKER_ESTIMATE_CHANGED"
@@ -817,6 +827,51 @@ type CarrierHealth struct {
 
 	// State: UNCHECKED, WORKING or REJECTED.
 	State string `json:"state"`
+}
+
+// CarrierIncident: An outage of a carrier: its whole traffic is silent, or all its responses fail. While it is open, silent parcels of the carrier are not stalled; afterwards they get time to move.
+type CarrierIncident struct {
+	// Carrier: The carrier.
+	Carrier Carrier `json:"carrier"`
+
+	// CarrierID: The same as `carrier`, as a string and not a global ID: for clients whose generated code fails on an enumeration value it does not know.
+	CarrierID string `json:"carrierId"`
+
+	// Cause: How it fails.
+	Cause CarrierIncidentCause `json:"cause"`
+
+	// EndedAt: Its end; null while it is open.
+	EndedAt *time.Time `json:"endedAt"`
+
+	// ID: Global ID, and the `trackerId` of its events.
+	ID string `json:"id"`
+
+	// Lanes: The ways of its parcels, those with the most first, up to 20.
+	Lanes []CarrierIncidentLane `json:"lanes"`
+
+	// NoticedAt: When Kolli noticed it.
+	NoticedAt time.Time `json:"noticedAt"`
+
+	// ParcelCount: Parcels of the carrier that were under way when it was noticed.
+	ParcelCount int `json:"parcelCount"`
+
+	// Reason: The evidence in one sentence.
+	Reason string `json:"reason"`
+
+	// StartedAt: The first hour of it.
+	StartedAt time.Time `json:"startedAt"`
+}
+
+// CarrierIncidentLane: A way of the carrier's parcels.
+type CarrierIncidentLane struct {
+	// DestinationCountryCode: Where they go to.
+	DestinationCountryCode *string `json:"destinationCountryCode"`
+
+	// OriginCountryCode: Where they come from, ISO 3166-1 alpha-2.
+	OriginCountryCode *string `json:"originCountryCode"`
+
+	// Parcels: How many the carrier got in the two weeks before.
+	Parcels int `json:"parcels"`
 }
 
 // CarrierInfo: A carrier that Kolli supports.

@@ -1,5 +1,5 @@
 import type { Command } from "commander";
-import { eventTopics } from "../trackers/event-topics.ts";
+import { trackerTopics } from "../trackers/event-topics.ts";
 
 export type CommandGroup = (program: Command) => void;
 
@@ -90,7 +90,7 @@ export const commandList: readonly ListedCommand[] = [
   },
   {
     usage: "trigger [options] <topic>",
-    description: `trigger an event in test mode, to test your receiver: ${eventTopics.join(", ")}`,
+    description: `trigger an event in test mode, to test your receiver: ${trackerTopics.join(", ")}`,
     load: async () => (await import("./trigger.ts")).addTriggerCommand,
   },
   {

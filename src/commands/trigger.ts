@@ -4,7 +4,7 @@ import type { Command } from "commander";
 import { cannedStatus } from "../carriers/sandbox/canned.ts";
 import { outageChecks } from "../carriers/sandbox/script.ts";
 import { readTopic } from "../destinations/endpoints/topics.ts";
-import { type EventTopic, eventTopics, topicTestStatuses } from "../trackers/event-topics.ts";
+import { type EventTopic, topicTestStatuses, trackerTopics } from "../trackers/event-topics.ts";
 import { type TrackingStatus, trackingStatuses } from "../tracking/statuses.ts";
 import { explain, print, printJson, refuse } from "./output.ts";
 import { addRemoteOptions } from "./remote/remote.ts";
@@ -60,7 +60,9 @@ const createWithEvent = async (parcels: TestParcels, topic: EventTopic, status: 
     await delay(lookEveryMs);
   }
   if (topic === "TRACKER_PREDICTION_CHANGED")
-    return refuse("No day was predicted: test mode has too few past parcels. Add some with `kolli history import FILE --test`.");
+    return refuse(
+      "No day was predicted: test mode has too few past parcels. Add some with `kolli history import FILE --mode test`.",
+    );
   return refuse(
     `A test parcel with the status ${status} triggers no ${topic} event. Try another --status, such as ${topicTestStatuses[topic]}.`,
   );
@@ -71,7 +73,12 @@ const trigger = (topicText: string, options: TestParcelOptions & { status?: stri
   withTestParcels(options, async (parcels) => {
     const topic = readTopic(topicText);
     if (!topic.ok) return refuse(topic.failure.message);
-    const status = readStatus(options.status ?? topicTestStatuses[topic.value]);
+    const usual = topicTestStatuses[topic.value];
+    if (usual === null)
+      return refuse(
+        `${topic.value} is about a whole carrier: no parcel triggers it. Send a test event of it to your webhook instead.`,
+      );
+    const status = readStatus(options.status ?? usual);
     const parcel = await createWithEvent(parcels, topic.value, status);
     const { id: trackerId, trackingCode } = parcel;
     if (options.json) return printJson({ topic: topic.value, trackerId, trackingCode, status: parcel.status });
@@ -81,7 +88,7 @@ const trigger = (topicText: string, options: TestParcelOptions & { status?: stri
 
 export const addTriggerCommand = (program: Command): void => {
   addRemoteOptions(program.command("trigger <topic>"))
-    .description(`trigger an event in test mode, to test your receiver: ${eventTopics.join(", ")}`)
+    .description(`trigger an event in test mode, to test your receiver: ${trackerTopics.join(", ")}`)
     .option("--status <status>", "the parcel's new status (default: one that triggers the topic)")
     .option("--workspace <name>", "the workspace (default: the first)")
     .option("--json", "print JSON")

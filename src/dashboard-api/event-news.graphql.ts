@@ -20,6 +20,7 @@ type Body = {
     prediction?: { day: string } | null;
     attention: TrackerAttention | null;
     checkpoints: { id: string; message: string }[];
+    reason?: string;
   } | null;
 };
 
@@ -83,6 +84,11 @@ export const defineEventNews = (
         nullable: true,
         description: "What the carrier says about it.",
         resolve: ({ exception }) => exception?.message ?? exception?.reason ?? null,
+      }),
+      incidentReason: t.string({
+        nullable: true,
+        description: "What is known of a carrier's incident, in one sentence. Only for incidents.",
+        resolve: ({ data }) => data?.reason ?? null,
       }),
       addedScanCount: t.int({
         description: "The number of new scans. Only for TRACKER_CHECKPOINT_ADDED.",

@@ -7,7 +7,7 @@ import { ClientError } from "../graphql/errors.ts";
 import { whileAllowed, withEventId } from "../graphql/http/sse.ts";
 import { mentionsBelow } from "../graphql/plan/mentions.ts";
 import { globalId } from "../lib/ids.ts";
-import { defaultTopics, topicMeanings } from "../trackers/event-topics.ts";
+import { defaultTopics, isIncidentTopic, topicMeanings } from "../trackers/event-topics.ts";
 import { maxFilterValues, trackerRowCost } from "../trackers/read/tracker-reads.ts";
 import type { TrackerTypes } from "../trackers/tracker-types.graphql.ts";
 import { calls } from "../use-cases/root-fields.ts";
@@ -92,7 +92,10 @@ const defineEvent = (builder: KolliBuilder, types: EventTypes) => {
       sequence: t.exposeInt("sequence", {
         description: "Counts this tracker's events of this topic from 1. Ignore events older than the newest you have.",
       }),
-      status: t.expose("status", { type: types.TrackingStatus, description: "The tracker's status after the change." }),
+      status: t.expose("status", {
+        type: types.TrackingStatus,
+        description: "The tracker's status after the change; UNKNOWN for an incident of a carrier.",
+      }),
       previousStatus: t.expose("previousStatus", {
         type: types.TrackingStatus,
         nullable: true,
@@ -103,12 +106,16 @@ const defineEvent = (builder: KolliBuilder, types: EventTypes) => {
         resolve: ({ changed }) => (changed === "" ? [] : changed.split(",")),
       }),
       ...detailFields(t, types),
-      trackerId: t.id({ description: "The tracker's global ID.", resolve: ({ trackerId }) => globalId("Tracker", trackerId) }),
+      trackerId: t.id({
+        description:
+          "The tracker's global ID; for an incident of a carrier, the incident's. Events with the same ID are delivered in their order.",
+        resolve: ({ trackerId, topic }) => globalId(isIncidentTopic(topic) ? "CarrierIncident" : "Tracker", trackerId),
+      }),
       data: t.field({
         type: "JSON",
         nullable: true,
         description:
-          "The tracker at the time of the change: the `data` of the webhook. Null once the tracker is deleted: then only the ID, topic and sequence of its events remain.",
+          "The tracker at the time of the change, or the incident of a carrier: the `data` of the webhook. Null once the tracker is deleted: then only the ID, topic and sequence of its events remain.",
         extensions: costs({ weight: 200 }),
         resolve: async (event, _args, { services, scope }) =>
           JSON.parse(services.proofs.openBody(event.trackerId, await services.events.loadBody(scope, event))).data,
@@ -116,9 +123,11 @@ const defineEvent = (builder: KolliBuilder, types: EventTypes) => {
       snapshot: t.field({
         type: defineSnapshot(builder, types),
         nullable: true,
-        description: "`data` with types: the tracker at the time of the change. Null once the tracker is deleted.",
+        description:
+          "`data` with types: the tracker at the time of the change. Null once the tracker is deleted, and for an incident of a carrier.",
         extensions: costs({ weight: 200 }),
         resolve: async (event, _args, { services, scope }) => {
+          if (isIncidentTopic(event.topic)) return null;
           const { data } = JSON.parse(await services.events.loadBody(scope, event));
           return data && { ...data, trackerId: event.trackerId };
         },
@@ -132,7 +141,7 @@ const defineEvent = (builder: KolliBuilder, types: EventTypes) => {
       tracker: t.field({
         type: types.Tracker,
         nullable: true,
-        description: "The tracker as it is now; null once it is deleted.",
+        description: "The tracker as it is now; null once it is deleted, and for an incident of a carrier.",
         extensions: costs({ weight: trackerRowCost }),
         resolve: (event, _args, { services, scope }) => services.trackers.load(scope, event.trackerId),
       }),

@@ -1,4 +1,5 @@
 import { createCheckpoints } from "../carrier-pushes/own-scans/own-scan-commands.ts";
+import { readCarrierIncidents } from "../checks/incidents/carrier-incidents.ts";
 import { readEvents } from "../events/event-reads.ts";
 import { readAnalytics } from "../trackers/analytics/analytics.ts";
 import { markAttention, readAttention, readAttentionItems } from "../trackers/attention/attention-commands.ts";
@@ -64,5 +65,6 @@ export const restRoutes: readonly RestRoute[] = [
   { method: "POST", path: "/v1/checkpoints", useCase: createCheckpoints, tag: "checkpoints" },
   { method: "GET", path: "/v1/events", useCase: readEvents, tag: "events" },
   { method: "GET", path: "/v1/carriers", useCase: readCarriers, tag: "carriers" },
+  { method: "GET", path: "/v1/carriers/incidents", useCase: readCarrierIncidents, tag: "carriers" },
   { method: "GET", path: "/v1/carriers/candidates", useCase: findCarrierCandidates, tag: "carriers" },
 ];

@@ -4,7 +4,7 @@ import type { Span } from "../lib/telemetry/traces/span.ts";
 import { exceptionChanges, type ParcelException } from "../tracking/exceptions.ts";
 import type { TrackerAttention, TrackingStatus } from "../tracking/statuses.ts";
 import type { OffsetTime } from "../tracking/time.ts";
-import { type EventTopic, eventTopics } from "./event-topics.ts";
+import { type TrackerTopic, trackerTopics } from "./event-topics.ts";
 import { estimateIn, type ReportedEvents, readReportedEvents, writeReportedEvents } from "./reported-events.ts";
 import type { Checkpoint, Tracker } from "./tracker.ts";
 import { trackerFields } from "./tracker-fields.ts";
@@ -66,7 +66,7 @@ const detailsOf = (
   at: number,
 ): readonly ChangeDetail[] => {
   const { raised, cleared } = exceptionChanges(before.exceptions ?? [], after.exceptions ?? [], at);
-  const found: Readonly<Record<EventTopic, ChangeDetail | readonly ChangeDetail[] | false>> = {
+  const found: Readonly<Record<TrackerTopic, ChangeDetail | readonly ChangeDetail[] | false>> = {
     TRACKER_UPDATED: after.status !== before.status && { topic: "TRACKER_UPDATED", previousStatus: before.status },
     TRACKER_EXCEPTION_RAISED: raised.map((exception) => ({ topic: "TRACKER_EXCEPTION_RAISED", exception })),
     TRACKER_EXCEPTION_CLEARED: cleared.map((exception) => ({ topic: "TRACKER_EXCEPTION_CLEARED", exception })),
@@ -85,7 +85,7 @@ const detailsOf = (
       previousAttention: before.attention,
     },
   };
-  return eventTopics.flatMap((topic) => found[topic] || []);
+  return trackerTopics.flatMap((topic) => found[topic] || []);
 };
 
 /** What is known counts as told: for a history that another service told of, and that is no news. */

@@ -4,8 +4,8 @@ type TopicRow = {
   /** What its sequence is stored under, with each tracker: frozen. No two topics may have the same one, nor that of a topic that was removed. */
   readonly key: string;
   readonly meaning: string;
-  /** The status whose test parcel raises it: for `kolli trigger`. */
-  readonly testStatus: TrackingStatus;
+  /** The status whose test parcel raises it: for `kolli trigger`. Null for what no parcel raises. */
+  readonly testStatus: TrackingStatus | null;
 };
 
 /**
@@ -46,10 +46,28 @@ const topicTable = {
     meaning: "A problem that blocks tracking appeared, changed or was resolved.",
     testStatus: "IN_TRANSIT",
   },
+  CARRIER_INCIDENT_OPENED: {
+    key: "IO",
+    meaning:
+      "The whole traffic of a carrier is silent, or all its responses fail: one event for all its parcels, whose stalls wait until it is over. `data` is the incident.",
+    testStatus: null,
+  },
+  CARRIER_INCIDENT_ENDED: {
+    key: "IE",
+    meaning: "Such an incident is over. `data` is the incident, with its end.",
+    testStatus: null,
+  },
 } as const satisfies Readonly<Record<string, TopicRow>>;
 
 export type EventTopic = keyof typeof topicTable;
 export const eventTopics = Object.keys(topicTable) as readonly EventTopic[];
+
+/** Those that are not about one tracker. */
+export const incidentTopics = ["CARRIER_INCIDENT_OPENED", "CARRIER_INCIDENT_ENDED"] as const satisfies readonly EventTopic[];
+export type IncidentTopic = (typeof incidentTopics)[number];
+export type TrackerTopic = Exclude<EventTopic, IncidentTopic>;
+export const isIncidentTopic = (topic: string): topic is IncidentTopic => incidentTopics.some((one) => one === topic);
+export const trackerTopics = eventTopics.filter((topic): topic is TrackerTopic => !isIncidentTopic(topic));
 
 const eachTopic = <Value>(value: (row: TopicRow) => Value) =>
   Object.fromEntries(Object.entries<TopicRow>(topicTable).map(([topic, row]) => [topic, value(row)])) as Record<
@@ -59,7 +77,7 @@ const eachTopic = <Value>(value: (row: TopicRow) => Value) =>
 
 export const topicKeys: Readonly<Record<EventTopic, string>> = eachTopic(({ key }) => key);
 export const topicMeanings: Readonly<Record<EventTopic, string>> = eachTopic(({ meaning }) => meaning);
-export const topicTestStatuses: Readonly<Record<EventTopic, TrackingStatus>> = eachTopic(({ testStatus }) => testStatus);
+export const topicTestStatuses: Readonly<Record<EventTopic, TrackingStatus | null>> = eachTopic(({ testStatus }) => testStatus);
 
 /** What a new webhook gets, and `kolli listen`, if nothing else is chosen: with less, a lost parcel would go unnoticed. */
 export const suggestedTopics: readonly EventTopic[] = [

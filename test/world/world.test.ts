@@ -2,6 +2,8 @@ import { Readable } from "node:stream";
 import { beforeAll, expect, test } from "vitest";
 import { type Evaluation, evaluate } from "../../src/predictions/evaluate/evaluate.ts";
 import { readHistories } from "../../src/predictions/history-file/read-histories.ts";
+import { carriers } from "./carriers.ts";
+import { outageFigures, radarFigures } from "./radar-figures.ts";
 import { createWorld } from "./world.ts";
 import { csvOf } from "./write-csv.ts";
 
@@ -50,4 +52,23 @@ test("the interval holds in each month once two months are known", () => {
     expect(share, `${name}, ${parcels} parcels`).toBeGreaterThan(0.765);
     expect(share, `${name}, ${parcels} parcels`).toBeLessThan(0.835);
   }
+});
+
+test("nine of ten raised stalls are of parcels that are lost or slow, and half of the lost are raised within three days of the median", () => {
+  const of = [carriers[0]!, carriers[3]!].map((carrier) => ({ ...carrier, lost: 0.01 }));
+  const world = createWorld({ seed: 1, days: 150, parcelsPerDay: 60, of });
+  const { stalls, realStalls, lost, lostRaisedInTime } = radarFigures(world, { from: 60, until: 120 });
+  expect(stalls).toBeGreaterThan(200);
+  expect(realStalls / stalls).toBeGreaterThan(0.9);
+  expect(lost).toBeGreaterThan(30);
+  expect(lostRaisedInTime / lost).toBeGreaterThanOrEqual(0.5);
+});
+
+test("an outage is one incident, in which no parcel is raised as stalled", () => {
+  const outage = { from: 44, days: 4 };
+  const world = createWorld({ seed: 1, days: 60, parcelsPerDay: 30, of: [{ ...carriers[0]!, outage }] });
+  const { incidents, stallsMeanwhile, stallsWithoutIncidents } = outageFigures(world, outage);
+  expect(incidents).toHaveLength(1);
+  expect(incidents[0]!.openedAfterHours).toBeLessThan(12);
+  expect([stallsMeanwhile, stallsWithoutIncidents > 50]).toEqual([0, true]);
 });

@@ -110,9 +110,19 @@ const estimatesOf = ({ estimates }: WorldCarrier, { picked, normal, truth, arriv
 };
 
 /** Parcels of all carriers over so many days, as a workspace would have seen them, in order of shipping. */
-export const createWorld = ({ seed, days, parcelsPerDay }: { seed: number; days: number; parcelsPerDay: number }): History[] => {
+export const createWorld = ({
+  seed,
+  days,
+  parcelsPerDay,
+  of = carriers,
+}: {
+  seed: number;
+  days: number;
+  parcelsPerDay: number;
+  of?: readonly WorldCarrier[];
+}): History[] => {
   const random = createRandom(seed);
   return Array.from({ length: days }, (_, day) =>
-    carriers.flatMap((carrier) => Array.from({ length: parcelsPerDay }, () => parcelOf(carrier, firstDay + day, random))),
+    of.flatMap((carrier) => Array.from({ length: parcelsPerDay }, () => parcelOf(carrier, firstDay + day, random))),
   ).flat();
 };

@@ -925,6 +925,13 @@ export type CarrierFieldKind =
   /** A line of text. */
   | "TEXT";
 
+/** How a carrier fails. This set grows: accept values that you do not know (docs/compatibility.md). */
+export type CarrierIncidentCause =
+  /** All requests to the carrier fail. */
+  | "FAILING"
+  /** The carrier responds, but has no news of any parcel. */
+  | "SILENT";
+
 /** How a workspace reaches a carrier. This set grows: accept values that you do not know (docs/compatibility.md). */
 export type CarrierVia =
   /** With your account at an aggregator that supports the carrier. */
@@ -1033,6 +1040,10 @@ export type EventFilter = {
 
 /** What an event is about. This set grows: accept values that you do not know (docs/compatibility.md). */
 export type EventTopic =
+  /** Such an incident is over. `data` is the incident, with its end. */
+  | "CARRIER_INCIDENT_ENDED"
+  /** The whole traffic of a carrier is silent, or all its responses fail: one event for all its parcels, whose stalls wait until it is over. `data` is the incident. */
+  | "CARRIER_INCIDENT_OPENED"
   /** A problem that blocks tracking appeared, changed or was resolved. */
   | "TRACKER_ATTENTION_CHANGED"
   /** The carrier reported new scans: one event, however many they are. */
@@ -1815,6 +1826,7 @@ export type EventLine = {
     previousAttention: TrackerAttention | null;
     exceptionKind: TrackerExceptionKind | null;
     exceptionMessage: string | null;
+    incidentReason: string | null;
     addedScanCount: number;
     lastAddedMessage: string | null;
   };
@@ -1897,6 +1909,21 @@ export type EventParcelVariables = Exact<{
 }>;
 
 export type EventParcelData = { tracker: { trackingCode: string } | null };
+
+export type CarrierIncidentsVariables = Exact<{ [key: string]: never }>;
+
+export type CarrierIncidentsData = {
+  carrierIncidents: Array<{
+    id: string;
+    carrier: Carrier;
+    cause: CarrierIncidentCause;
+    startedAt: string;
+    endedAt: string | null;
+    reason: string;
+    parcelCount: number;
+    lanes: Array<{ originCountryCode: string | null; destinationCountryCode: string | null; parcels: number }>;
+  }>;
+};
 
 export type ApiKeysVariables = Exact<{ [key: string]: never }>;
 

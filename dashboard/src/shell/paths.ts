@@ -29,6 +29,13 @@ export const destinations = [
     keywords: "statistics performance on time transit days carriers compare report csv",
   },
   {
+    to: "/w/$workspaceId/$mode/outages",
+    label: "Outages",
+    icon: "warning",
+    group: "main",
+    keywords: "incidents carriers silent failing down",
+  },
+  {
     to: "/w/$workspaceId/$mode/explorer",
     label: "API explorer",
     icon: "explorer",

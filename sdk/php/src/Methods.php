@@ -264,6 +264,16 @@ final class CarriersApi
     {
         return array_map(CarrierCandidate::read(...), $this->caller->value('carrierCandidates', 'query carrierCandidates($trackingCode: String!) { carrierCandidates(trackingCode: $trackingCode) { carrier carrierId checkDigit confidence format isSure } }', ['trackingCode' => $trackingCode]));
     }
+
+    /**
+     * Outages of carriers: those that are open, then the newest, up to 100. They are kept for a year.
+     * 
+     * @return list<CarrierIncident>
+     */
+    public function incidents(?string $carrier = null): array
+    {
+        return array_map(CarrierIncident::read(...), $this->caller->value('carrierIncidents', 'query carrierIncidents($carrier: Carrier) { carrierIncidents(carrier: $carrier) { carrier carrierId cause endedAt id lanes { destinationCountryCode originCountryCode parcels } noticedAt parcelCount reason startedAt } }', ['carrier' => $carrier]));
+    }
 }
 
 final class OrdersApi

@@ -381,6 +381,13 @@ final class Carrier
     public const ZTO_EXPRESS = 'ZTO_EXPRESS';
 }
 
+/** How a carrier fails. This set grows: accept values that you do not know (docs/compatibility.md). Values are strings; others may arrive. */
+final class CarrierIncidentCause
+{
+    public const FAILING = 'FAILING';
+    public const SILENT = 'SILENT';
+}
+
 /** How a workspace reaches a carrier. This set grows: accept values that you do not know (docs/compatibility.md). Values are strings; others may arrive. */
 final class CarrierVia
 {
@@ -392,6 +399,8 @@ final class CarrierVia
 /** What an event is about. This set grows: accept values that you do not know (docs/compatibility.md). Values are strings; others may arrive. */
 final class EventTopic
 {
+    public const CARRIER_INCIDENT_ENDED = 'CARRIER_INCIDENT_ENDED';
+    public const CARRIER_INCIDENT_OPENED = 'CARRIER_INCIDENT_OPENED';
     public const TRACKER_ATTENTION_CHANGED = 'TRACKER_ATTENTION_CHANGED';
     public const TRACKER_CHECKPOINT_ADDED = 'TRACKER_CHECKPOINT_ADDED';
     public const TRACKER_ESTIMATE_CHANGED = 'TRACKER_ESTIMATE_CHANGED';
@@ -925,6 +934,75 @@ final class CarrierHealth
             $wire['name'] ?? '',
             $wire['requests'] ?? 0,
             $wire['state'] ?? '',
+        );
+    }
+}
+
+/** An outage of a carrier: its whole traffic is silent, or all its responses fail. While it is open, silent parcels of the carrier are not stalled; afterwards they get time to move. */
+final class CarrierIncident
+{
+    public function __construct(
+        /** The carrier. */
+        public readonly string $carrier,
+        /** The same as `carrier`, as a string and not a global ID: for clients whose generated code fails on an enumeration value it does not know. */
+        public readonly string $carrierId,
+        /** How it fails. */
+        public readonly string $cause,
+        /** Its end; null while it is open. */
+        public readonly ?\DateTimeImmutable $endedAt,
+        /** Global ID, and the `trackerId` of its events. */
+        public readonly string $id,
+        /** @var list<CarrierIncidentLane> The ways of its parcels, those with the most first, up to 20. */
+        public readonly array $lanes,
+        /** When Kolli noticed it. */
+        public readonly \DateTimeImmutable $noticedAt,
+        /** Parcels of the carrier that were under way when it was noticed. */
+        public readonly int $parcelCount,
+        /** The evidence in one sentence. */
+        public readonly string $reason,
+        /** The first hour of it. */
+        public readonly \DateTimeImmutable $startedAt,
+    ) {
+    }
+
+    /** @param array<string, mixed> $wire */
+    public static function read(array $wire): self
+    {
+        return new self(
+            $wire['carrier'] ?? '',
+            $wire['carrierId'] ?? '',
+            $wire['cause'] ?? '',
+            Wire::time($wire['endedAt'] ?? null),
+            $wire['id'] ?? '',
+            array_map(CarrierIncidentLane::read(...), $wire['lanes'] ?? []),
+            Wire::time($wire['noticedAt'] ?? null) ?? new \DateTimeImmutable('@0'),
+            $wire['parcelCount'] ?? 0,
+            $wire['reason'] ?? '',
+            Wire::time($wire['startedAt'] ?? null) ?? new \DateTimeImmutable('@0'),
+        );
+    }
+}
+
+/** A way of the carrier's parcels. */
+final class CarrierIncidentLane
+{
+    public function __construct(
+        /** Where they go to. */
+        public readonly ?string $destinationCountryCode,
+        /** Where they come from, ISO 3166-1 alpha-2. */
+        public readonly ?string $originCountryCode,
+        /** How many the carrier got in the two weeks before. */
+        public readonly int $parcels,
+    ) {
+    }
+
+    /** @param array<string, mixed> $wire */
+    public static function read(array $wire): self
+    {
+        return new self(
+            $wire['destinationCountryCode'] ?? null,
+            $wire['originCountryCode'] ?? null,
+            $wire['parcels'] ?? 0,
         );
     }
 }

@@ -8,7 +8,7 @@ from typing import Any, AsyncIterator, Iterator, List, Optional, Sequence, Union
 from ._caller import AsyncCaller, Caller, Page, every_item, every_item_async
 from ._follow import CursorStore, follow, follow_async
 from ._wire import UNSET, Unset
-from .schema import AnalyticsGroup, AttentionKind, AttentionState, Carrier, EventTopic, StatusDetail, TestAction, TestFault, TrackerSort, TrackingStatus, Analytics, AttentionItem, CarrierCandidate, CarrierInfo, CheckpointCreateResult, Event, NeedsAttention, Order, Overview, Tracker, TrackerCreateResult, TrackerDeleteResult, TrackerFindOrCreateResult, TrackerRefreshResult, TrackerStopResult, TrackerTotal, TrackerUpdateResult, Workspace, AnalyticsFilter, CheckpointCreateInput, EventFilter, TrackerCreateInput, TrackerFilter, TrackerUpdateInput
+from .schema import AnalyticsGroup, AttentionKind, AttentionState, Carrier, EventTopic, StatusDetail, TestAction, TestFault, TrackerSort, TrackingStatus, Analytics, AttentionItem, CarrierCandidate, CarrierIncident, CarrierInfo, CheckpointCreateResult, Event, NeedsAttention, Order, Overview, Tracker, TrackerCreateResult, TrackerDeleteResult, TrackerFindOrCreateResult, TrackerRefreshResult, TrackerStopResult, TrackerTotal, TrackerUpdateResult, Workspace, AnalyticsFilter, CheckpointCreateInput, EventFilter, TrackerCreateInput, TrackerFilter, TrackerUpdateInput
 
 
 class TrackersApi:
@@ -122,6 +122,10 @@ class CarriersApi:
     def candidates(self, tracking_code: str) -> List[CarrierCandidate]:
         """The carriers that a tracking code may belong to, judged by number formats and check digits, best match first. Among carriers with equal formats, those that this workspace has connected and used recently come first, then the more common ones. No carrier is contacted."""
         return self._caller.value("carrierCandidates", "query carrierCandidates($trackingCode: String!) { carrierCandidates(trackingCode: $trackingCode) { carrier carrierId checkDigit confidence format isSure } }", {"trackingCode": tracking_code}, CarrierCandidate)
+
+    def incidents(self, *, carrier: Union[Optional[Carrier], Unset] = UNSET) -> List[CarrierIncident]:
+        """Outages of carriers: those that are open, then the newest, up to 100. They are kept for a year."""
+        return self._caller.value("carrierIncidents", "query carrierIncidents($carrier: Carrier) { carrierIncidents(carrier: $carrier) { carrier carrierId cause endedAt id lanes { destinationCountryCode originCountryCode parcels } noticedAt parcelCount reason startedAt } }", {"carrier": carrier}, CarrierIncident)
 
 
 class OrdersApi:
@@ -296,6 +300,10 @@ class AsyncCarriersApi:
     async def candidates(self, tracking_code: str) -> List[CarrierCandidate]:
         """The carriers that a tracking code may belong to, judged by number formats and check digits, best match first. Among carriers with equal formats, those that this workspace has connected and used recently come first, then the more common ones. No carrier is contacted."""
         return await self._caller.value("carrierCandidates", "query carrierCandidates($trackingCode: String!) { carrierCandidates(trackingCode: $trackingCode) { carrier carrierId checkDigit confidence format isSure } }", {"trackingCode": tracking_code}, CarrierCandidate)
+
+    async def incidents(self, *, carrier: Union[Optional[Carrier], Unset] = UNSET) -> List[CarrierIncident]:
+        """Outages of carriers: those that are open, then the newest, up to 100. They are kept for a year."""
+        return await self._caller.value("carrierIncidents", "query carrierIncidents($carrier: Carrier) { carrierIncidents(carrier: $carrier) { carrier carrierId cause endedAt id lanes { destinationCountryCode originCountryCode parcels } noticedAt parcelCount reason startedAt } }", {"carrier": carrier}, CarrierIncident)
 
 
 class AsyncOrdersApi:

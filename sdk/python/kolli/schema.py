@@ -31,11 +31,15 @@ Carrier = Union[Literal["ACS_COURIER", "ALLEGRO_ONE", "ALLIED_EXPRESS", "AMAZON_
 """The carriers that Kolli supports, some of them only through an aggregator account. `carriers` describes each, and its `via` says how your workspace reaches it. This set grows: accept values that you do not know (docs/compatibility.md)."""
 
 
+CarrierIncidentCause = Union[Literal["FAILING", "SILENT"], str]
+"""How a carrier fails. This set grows: accept values that you do not know (docs/compatibility.md)."""
+
+
 CarrierVia = Union[Literal["AGGREGATOR", "DIRECT", "OWN"], str]
 """How a workspace reaches a carrier. This set grows: accept values that you do not know (docs/compatibility.md)."""
 
 
-EventTopic = Union[Literal["TRACKER_ATTENTION_CHANGED", "TRACKER_CHECKPOINT_ADDED", "TRACKER_ESTIMATE_CHANGED", "TRACKER_EXCEPTION_CLEARED", "TRACKER_EXCEPTION_RAISED", "TRACKER_PREDICTION_CHANGED", "TRACKER_UPDATED"], str]
+EventTopic = Union[Literal["CARRIER_INCIDENT_ENDED", "CARRIER_INCIDENT_OPENED", "TRACKER_ATTENTION_CHANGED", "TRACKER_CHECKPOINT_ADDED", "TRACKER_ESTIMATE_CHANGED", "TRACKER_EXCEPTION_CLEARED", "TRACKER_EXCEPTION_RAISED", "TRACKER_PREDICTION_CHANGED", "TRACKER_UPDATED"], str]
 """What an event is about. This set grows: accept values that you do not know (docs/compatibility.md)."""
 
 
@@ -365,6 +369,61 @@ class CarrierHealth(Wire):
         ("name", "name", None, False),
         ("requests", "requests", None, False),
         ("state", "state", None, False),
+    )
+
+
+@dataclass(frozen=True)
+class CarrierIncident(Wire):
+    """An outage of a carrier: its whole traffic is silent, or all its responses fail. While it is open, silent parcels of the carrier are not stalled; afterwards they get time to move."""
+
+    carrier: Carrier
+    """The carrier."""
+    carrier_id: str
+    """The same as `carrier`, as a string and not a global ID: for clients whose generated code fails on an enumeration value it does not know."""
+    cause: CarrierIncidentCause
+    """How it fails."""
+    ended_at: Optional[datetime]
+    """Its end; null while it is open."""
+    id: str
+    """Global ID, and the `trackerId` of its events."""
+    lanes: List[CarrierIncidentLane]
+    """The ways of its parcels, those with the most first, up to 20."""
+    noticed_at: datetime
+    """When Kolli noticed it."""
+    parcel_count: int
+    """Parcels of the carrier that were under way when it was noticed."""
+    reason: str
+    """The evidence in one sentence."""
+    started_at: datetime
+    """The first hour of it."""
+    _wire: ClassVar[WireFields] = (
+        ("carrier", "carrier", None, False),
+        ("carrier_id", "carrierId", None, False),
+        ("cause", "cause", None, False),
+        ("ended_at", "endedAt", "DateTime", False),
+        ("id", "id", None, False),
+        ("lanes", "lanes", "CarrierIncidentLane", True),
+        ("noticed_at", "noticedAt", "DateTime", False),
+        ("parcel_count", "parcelCount", None, False),
+        ("reason", "reason", None, False),
+        ("started_at", "startedAt", "DateTime", False),
+    )
+
+
+@dataclass(frozen=True)
+class CarrierIncidentLane(Wire):
+    """A way of the carrier's parcels."""
+
+    destination_country_code: Optional[str]
+    """Where they go to."""
+    origin_country_code: Optional[str]
+    """Where they come from, ISO 3166-1 alpha-2."""
+    parcels: int
+    """How many the carrier got in the two weeks before."""
+    _wire: ClassVar[WireFields] = (
+        ("destination_country_code", "destinationCountryCode", None, False),
+        ("origin_country_code", "originCountryCode", None, False),
+        ("parcels", "parcels", None, False),
     )
 
 
@@ -1672,4 +1731,4 @@ class TrackerUpdateInput(Input):
     _names: ClassVar[Mapping[str, str]] = {"destination_country_code": "destinationCountryCode", "id": "id", "metadata": "metadata", "piece_count": "pieceCount", "postal_code": "postalCode", "promised_at": "promisedAt", "reference": "reference", "shipped_on": "shippedOn"}
 
 
-register({"AmountDue": AmountDue, "Analytics": Analytics, "AnalyticsExceptionCount": AnalyticsExceptionCount, "AnalyticsRow": AnalyticsRow, "AnalyticsShare": AnalyticsShare, "AttentionCount": AttentionCount, "AttentionGroup": AttentionGroup, "AttentionItem": AttentionItem, "AttentionItemEdge": AttentionItemEdge, "CarrierCandidate": CarrierCandidate, "CarrierHealth": CarrierHealth, "CarrierInfo": CarrierInfo, "CarrierPerformance": CarrierPerformance, "Checkpoint": Checkpoint, "CheckpointCreateResult": CheckpointCreateResult, "CheckpointSnapshot": CheckpointSnapshot, "DayCount": DayCount, "DeliveryAttempts": DeliveryAttempts, "DeliveryPrediction": DeliveryPrediction, "DeliveryWindow": DeliveryWindow, "Event": Event, "ExceptionCount": ExceptionCount, "Leg": Leg, "Location": Location, "NeedsAttention": NeedsAttention, "NumberFormat": NumberFormat, "Order": Order, "Overview": Overview, "PageInfo": PageInfo, "PickupPoint": PickupPoint, "Piece": Piece, "ProofDocument": ProofDocument, "ProofOfDelivery": ProofOfDelivery, "StatusCount": StatusCount, "Tracker": Tracker, "TrackerConnection": TrackerConnection, "TrackerCreateResult": TrackerCreateResult, "TrackerDeleteResult": TrackerDeleteResult, "TrackerException": TrackerException, "TrackerFindOrCreateResult": TrackerFindOrCreateResult, "TrackerRefreshResult": TrackerRefreshResult, "TrackerSnapshot": TrackerSnapshot, "TrackerStopResult": TrackerStopResult, "TrackerSummary": TrackerSummary, "TrackerTotal": TrackerTotal, "TrackerUpdateResult": TrackerUpdateResult, "TrackerUserError": TrackerUserError, "Weight": Weight, "Workspace": Workspace})
+register({"AmountDue": AmountDue, "Analytics": Analytics, "AnalyticsExceptionCount": AnalyticsExceptionCount, "AnalyticsRow": AnalyticsRow, "AnalyticsShare": AnalyticsShare, "AttentionCount": AttentionCount, "AttentionGroup": AttentionGroup, "AttentionItem": AttentionItem, "AttentionItemEdge": AttentionItemEdge, "CarrierCandidate": CarrierCandidate, "CarrierHealth": CarrierHealth, "CarrierIncident": CarrierIncident, "CarrierIncidentLane": CarrierIncidentLane, "CarrierInfo": CarrierInfo, "CarrierPerformance": CarrierPerformance, "Checkpoint": Checkpoint, "CheckpointCreateResult": CheckpointCreateResult, "CheckpointSnapshot": CheckpointSnapshot, "DayCount": DayCount, "DeliveryAttempts": DeliveryAttempts, "DeliveryPrediction": DeliveryPrediction, "DeliveryWindow": DeliveryWindow, "Event": Event, "ExceptionCount": ExceptionCount, "Leg": Leg, "Location": Location, "NeedsAttention": NeedsAttention, "NumberFormat": NumberFormat, "Order": Order, "Overview": Overview, "PageInfo": PageInfo, "PickupPoint": PickupPoint, "Piece": Piece, "ProofDocument": ProofDocument, "ProofOfDelivery": ProofOfDelivery, "StatusCount": StatusCount, "Tracker": Tracker, "TrackerConnection": TrackerConnection, "TrackerCreateResult": TrackerCreateResult, "TrackerDeleteResult": TrackerDeleteResult, "TrackerException": TrackerException, "TrackerFindOrCreateResult": TrackerFindOrCreateResult, "TrackerRefreshResult": TrackerRefreshResult, "TrackerSnapshot": TrackerSnapshot, "TrackerStopResult": TrackerStopResult, "TrackerSummary": TrackerSummary, "TrackerTotal": TrackerTotal, "TrackerUpdateResult": TrackerUpdateResult, "TrackerUserError": TrackerUserError, "Weight": Weight, "Workspace": Workspace})

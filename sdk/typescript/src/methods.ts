@@ -11,6 +11,7 @@ import type {
   AttentionState,
   Carrier,
   CarrierCandidate,
+  CarrierIncident,
   CarrierInfo,
   CheckpointCreateInput,
   CheckpointCreateResult,
@@ -326,6 +327,20 @@ export class CarriersApi {
       document:
         "query carrierCandidates($trackingCode: String!) { carrierCandidates(trackingCode: $trackingCode) { carrier carrierId checkDigit confidence format isSure } }",
       variables: { trackingCode },
+      request,
+    });
+  }
+
+  /** Outages of carriers: those that are open, then the newest, up to 100. They are kept for a year. */
+  incidents(
+    options: { carrier?: Carrier | null | undefined } = {},
+    request?: RequestOptions,
+  ): Promise<readonly CarrierIncident[]> {
+    return this.#caller.value<readonly CarrierIncident[]>({
+      field: "carrierIncidents",
+      document:
+        "query carrierIncidents($carrier: Carrier) { carrierIncidents(carrier: $carrier) { carrier carrierId cause endedAt id lanes { destinationCountryCode originCountryCode parcels } noticedAt parcelCount reason startedAt } }",
+      variables: { ...options },
       request,
     });
   }

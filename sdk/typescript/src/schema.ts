@@ -348,11 +348,16 @@ export type Carrier =
   | "ZTO_EXPRESS"
   | (string & {});
 
+/** How a carrier fails. This set grows: accept values that you do not know (docs/compatibility.md). */
+export type CarrierIncidentCause = "FAILING" | "SILENT" | (string & {});
+
 /** How a workspace reaches a carrier. This set grows: accept values that you do not know (docs/compatibility.md). */
 export type CarrierVia = "AGGREGATOR" | "DIRECT" | "OWN" | (string & {});
 
 /** What an event is about. This set grows: accept values that you do not know (docs/compatibility.md). */
 export type EventTopic =
+  | "CARRIER_INCIDENT_ENDED"
+  | "CARRIER_INCIDENT_OPENED"
   | "TRACKER_ATTENTION_CHANGED"
   | "TRACKER_CHECKPOINT_ADDED"
   | "TRACKER_ESTIMATE_CHANGED"
@@ -661,6 +666,40 @@ export type CarrierHealth = {
   readonly requests: number;
   /** UNCHECKED, WORKING or REJECTED. */
   readonly state: string;
+};
+
+/** An outage of a carrier: its whole traffic is silent, or all its responses fail. While it is open, silent parcels of the carrier are not stalled; afterwards they get time to move. */
+export type CarrierIncident = {
+  /** The carrier. */
+  readonly carrier: Carrier;
+  /** The same as `carrier`, as a string and not a global ID: for clients whose generated code fails on an enumeration value it does not know. */
+  readonly carrierId: string;
+  /** How it fails. */
+  readonly cause: CarrierIncidentCause;
+  /** Its end; null while it is open. */
+  readonly endedAt: string | null;
+  /** Global ID, and the `trackerId` of its events. */
+  readonly id: string;
+  /** The ways of its parcels, those with the most first, up to 20. */
+  readonly lanes: readonly CarrierIncidentLane[];
+  /** When Kolli noticed it. */
+  readonly noticedAt: string;
+  /** Parcels of the carrier that were under way when it was noticed. */
+  readonly parcelCount: number;
+  /** The evidence in one sentence. */
+  readonly reason: string;
+  /** The first hour of it. */
+  readonly startedAt: string;
+};
+
+/** A way of the carrier's parcels. */
+export type CarrierIncidentLane = {
+  /** Where they go to. */
+  readonly destinationCountryCode: string | null;
+  /** Where they come from, ISO 3166-1 alpha-2. */
+  readonly originCountryCode: string | null;
+  /** How many the carrier got in the two weeks before. */
+  readonly parcels: number;
 };
 
 /** A carrier that Kolli supports. */

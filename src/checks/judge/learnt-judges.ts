@@ -2,9 +2,10 @@ import type { EpochMs } from "../../lib/clock.ts";
 import type { Database } from "../../postgres/database.ts";
 import type { CellMemory, KnownCells } from "../../predictions/counts/cell-memory.ts";
 import type { CellKey } from "../../predictions/counts/cells.sql.ts";
+import { readIncidentsOf } from "../incidents/incidents-of-parcels.ts";
 import type { Judge, JudgedParcel, ReadForJudges } from "./judge.ts";
 import { predict, predictionJudge } from "./predicted.ts";
-import { foresee, radarJudge } from "./radar.ts";
+import { foresee, type IncidentOf, radarJudge } from "./radar.ts";
 import { standardJudges } from "./standard-judges.ts";
 
 /** A parcel has five milestones, and each is tried when those after it have too little history. */
@@ -37,17 +38,21 @@ const readAll = async (memory: CellMemory, tx: Database, parcels: readonly Judge
   return { learntIn, cell: (key) => cell(key) ?? null };
 };
 
-const judgesWith = (knownAt: (now: EpochMs) => KnownCells): readonly Judge[] => [
+const judgesWith = (knownAt: (now: EpochMs) => KnownCells, incidentOf: IncidentOf): readonly Judge[] => [
   ...standardJudges,
   predictionJudge(knownAt),
-  radarJudge(knownAt),
+  radarJudge(knownAt, incidentOf),
 ];
 
-/** All judges: those of a check know what is in memory, those of a look read what they need. */
+/**
+ * All judges: those of a check know what is in memory, those of a look read what they need. A check plans the look as if its carrier
+ * had no incident; the look then waits for the end of one.
+ */
 export const learntJudges = (memory: CellMemory): { judges: readonly Judge[]; judgesOf: ReadForJudges } => ({
-  judges: judgesWith(memory.known),
+  judges: judgesWith(memory.known, () => null),
   judgesOf: async (tx, parcels, now) => {
     const known = await readAll(memory, tx, parcels, now);
-    return judgesWith(() => known);
+    const incidentOf = await readIncidentsOf(tx, parcels, now);
+    return judgesWith(() => known, incidentOf);
   },
 });

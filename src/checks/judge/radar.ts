@@ -1,5 +1,5 @@
 import { findCarrier } from "../../carriers/registry.ts";
-import { days, type EpochMs } from "../../lib/clock.ts";
+import { days, type EpochMs, hours } from "../../lib/clock.ts";
 import { type Day, isoDay, parseDay } from "../../predictions/calendar/days.ts";
 import type { KnownCells } from "../../predictions/counts/cell-memory.ts";
 import { type Silences, silencesAfter } from "../../predictions/counts/silence-limits.ts";
@@ -25,6 +25,12 @@ const oldestNewsMs = days(14);
 /** A recipient is to be reminded while there is time to go there. */
 const daysBeforeHoldEnds = 2;
 
+/** While its carrier has an incident, a silent parcel is looked at so often. */
+const lookInIncidentMs = hours(6);
+
+/** The last incident of a parcel's carrier; `endedAt` is null while it is open. */
+export type IncidentOf = (parcel: JudgedParcel) => { readonly endedAt: EpochMs | null } | null;
+
 /** An exception that begins at a moment, unless something happens before. */
 type Foreseen = FoundException & { readonly kind: ExceptionKind; readonly at: EpochMs };
 
@@ -41,16 +47,16 @@ const dayCount = (count: number): string => (count === 1 ? "1 delivery day" : `$
 const silence = (
   kind: SilenceKind,
   { calendar, limit }: Silences,
-  { lane, step, last, offset }: { lane: ShippingLane; step: Reached; last: EpochMs; offset: number },
+  { lane, step, last, offset, since }: { lane: ShippingLane; step: Reached; last: EpochMs; offset: number; since: EpochMs },
 ): Foreseen => {
   const share = kind === "LIKELY_LOST" ? lostShare : stalledShare;
   const learnt = limit(share);
   const isDomestic = lane.origin?.country === lane.destination?.country;
   const fixed = fixedLimits[kind][isDomestic ? "domestic" : "abroad"];
-  // A parcel that is late by hours is not lost.
-  const least = kind === "LIKELY_LOST" ? fixedLimits.STALLED.domestic + 1 : 1;
+  // A parcel that is late by hours is not lost, and one that is silent for a day is seldom late (`npm run world`).
+  const least = kind === "LIKELY_LOST" ? fixedLimits.STALLED.domestic + 1 : 2;
   const limitDays = learnt ? Math.max(least, learnt.days) : fixed;
-  const at = endOf(calendar.after(localTime(last, offset).day, limitDays), offset);
+  const at = endOf(calendar.after(localTime(since, offset).day, limitDays), offset);
   const name = findCarrier(lane.carrier)?.name ?? lane.carrier;
   const reason = learnt
     ? `No scan for more than ${dayCount(limitDays)}; ${share * 100} % of ${name} parcels ${wayText(lane, learnt.isOfLane)} move within that after ${step.milestone}.`
@@ -59,7 +65,12 @@ const silence = (
 };
 
 /** What will be wrong with a parcel, and when, if nothing happens; "unread" if counts that matter are not in memory. */
-export const foresee = (known: KnownCells, parcel: JudgedParcel, now: EpochMs): readonly Foreseen[] | "unread" => {
+export const foresee = (
+  known: KnownCells,
+  parcel: JudgedParcel,
+  now: EpochMs,
+  incident: ReturnType<IncidentOf> = null,
+): readonly Foreseen[] | "unread" => {
   const { state, checkpoints, given, promisedAt } = parcel;
   if (state.stopReason !== null) return [];
   const offset = localOffset(parcel);
@@ -73,7 +84,12 @@ export const foresee = (known: KnownCells, parcel: JudgedParcel, now: EpochMs): 
     const silences = silencesAfter(known, given, lane, step, localTime(now, offset).day);
     if (silences === "unread") return silences;
     const kinds: SilenceKind[] = isLabelled ? ["NEVER_HANDED_OVER"] : ["STALLED", "LIKELY_LOST"];
-    for (const kind of kinds) found.push(silence(kind, silences, { lane, step, last, offset }));
+    // A silence in which the whole carrier was silent is not the parcel's own: it counts from the end of the incident.
+    const since = Math.max(last, incident?.endedAt ?? last);
+    for (const kind of kinds) {
+      const one = silence(kind, silences, { lane, step, last, offset, since });
+      found.push(incident?.endedAt === null ? { ...one, at: Math.max(one.at, now + lookInIncidentMs) } : one);
+    }
   }
   const { prediction } = state;
   if (prediction !== null && canBeLate(state.status)) {
@@ -107,10 +123,10 @@ const isNews = ({ kind, at }: Foreseen, { given: { createdAt } }: JudgedParcel, 
   at > now - oldestNewsMs && (at > createdAt || kind === "HOLD_ENDS_SOON");
 
 /** Finds parcels that need a person before the recipient asks for them. */
-export const radarJudge = (knownAt: (now: EpochMs) => KnownCells): Judge => ({
+export const radarJudge = (knownAt: (now: EpochMs) => KnownCells, incidentOf: IncidentOf): Judge => ({
   nextAt(parcel, now) {
     const { exceptions } = parcel.state;
-    const foreseen = foresee(knownAt(now), parcel, now);
+    const foreseen = foresee(knownAt(now), parcel, now, incidentOf(parcel));
     if (foreseen === "unread") return now + unreadAfterMs;
     const isRiskOver = isFoundOpen(exceptions, "AT_RISK") && !foreseen.some(({ kind }) => kind === "AT_RISK");
     if (isRiskOver) return now;
@@ -119,7 +135,7 @@ export const radarJudge = (knownAt: (now: EpochMs) => KnownCells): Judge => ({
   },
   stateAt(parcel, { now }) {
     const { state } = parcel;
-    const foreseen = foresee(knownAt(now), parcel, now);
+    const foreseen = foresee(knownAt(now), parcel, now, incidentOf(parcel));
     if (foreseen === "unread") return state;
     const offsetMinutes = localOffset(parcel);
     let { exceptions } = state;

@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
 import { days } from "../../lib/clock.ts";
+import { timeOfUuid } from "../../lib/ids.ts";
 import type { Database } from "../../postgres/database.ts";
 import { applyChanges, type Change, isEmpty } from "../../predictions/counts/cell-counts.ts";
 import { type CellKey, type CountsKind, readCells, readScopes, writeCells } from "../../predictions/counts/cells.sql.ts";
@@ -26,6 +27,12 @@ import {
 import { figuresOf } from "./parcel-figures.ts";
 import { givenUp, laneOf, recordOf } from "./parcel-record.ts";
 import { writePredictionsMade } from "./predictions-made.sql.ts";
+
+/**
+ * What was counted of a parcel that has arrived or ended is noted so long. A tracker that is older and has no note counted before,
+ * so it does not count again; only a rebuild, which begins with nothing, counts it.
+ */
+export const noteKeptMs = days(90);
 
 const scopeKey = ({ workspaceId, mode }: Scope): string => `${workspaceId}|${mode}`;
 const cellKey = (key: CellKey): string => `${scopeKey(key)}|${key.cell}`;
@@ -96,7 +103,12 @@ type Recount = {
  * beside another process, is counted once. Trackers that are gone stay counted as far as they were seen. The caller holds the
  * cursor's lock.
  */
-export const countParcels = async (tx: Database, trackerIds: readonly string[], now: number): Promise<void> => {
+export const countParcels = async (
+  tx: Database,
+  trackerIds: readonly string[],
+  now: number,
+  { isRebuild = false }: { isRebuild?: boolean } = {},
+): Promise<void> => {
   const ids = [...new Set(trackerIds)];
   if (ids.length === 0) return;
   const [trackers, scans, counted] = await Promise.all([
@@ -122,11 +134,15 @@ export const countParcels = async (tx: Database, trackerIds: readonly string[], 
     const before = stored?.round === round ? known : null;
     const { workspaceId, mode } = scope;
     if (!tracker) return { workspaceId, mode, before, after: before && givenUp(before), parcel: null };
+    const isOld = timeOfUuid(id) < now - noteKeptMs;
+    // It was counted, and what was noted of it is forgotten: it must not count twice.
+    if (isOld && !stored && !isRebuild) return null;
     const seen = scansOf.get(id) ?? [];
     const record = recordOf(tracker, seen, known, (lane) => kindsOf(tracker, lane));
     const after = record && { ...record, figures: figuresOf(tracker, seen, handedOverStep(record.steps)) };
     const isOpen = after !== null && after.delivered === null && after.ended === null;
-    const parcel = after && { trackerId: id, workspaceId, mode, round, counted: storedRecord(after), isOpen };
+    const isNoted = after !== null && (isOpen || !isOld);
+    const parcel = isNoted ? { trackerId: id, workspaceId, mode, round, counted: storedRecord(after), isOpen } : null;
     return { workspaceId, mode, before, after, parcel };
   };
   const recounts = ids.flatMap((id) => recountOf(id) ?? []);

@@ -1,11 +1,19 @@
-import { bucketOfUuid } from "../../lib/ids.ts";
+import type { EpochMs } from "../../lib/clock.ts";
+import { bucketOfUuid, lowestUuidAt } from "../../lib/ids.ts";
 import type { Database } from "../../postgres/database.ts";
 import { inLane, manyByLane, manyOfLanes, runByLane } from "../../postgres/lanes.ts";
 import { jsonText } from "../../postgres/wire.ts";
 import type { Mode, Scope } from "../../workspaces/scope.ts";
 import type { LearntScan, LearntTracker } from "./parcel-record.ts";
 
-export type ChangedParcel = Scope & { readonly trackerId: string; readonly position: number };
+export type ChangedParcel = Scope & {
+  readonly trackerId: string;
+  readonly position: number;
+  readonly carrier: string;
+  readonly createdAt: EpochMs;
+  /** It reports scans, and is not the first report of its parcel. */
+  readonly isNews: boolean;
+};
 
 /** The parcels of the next events of the feed, in its order, of all these workspaces in both modes. */
 export const findChangedParcels = async (
@@ -16,9 +24,9 @@ export const findChangedParcels = async (
     const { name, and, params } = inLane(lane, 5);
     return db.many<ChangedParcel>(
       name("find_changed_parcels"),
-      `select w.id as "workspaceId", m.mode, e.tracker_id as "trackerId", e.position
+      `select w.id as "workspaceId", m.mode, e.tracker_id as "trackerId", e.position, e.carrier, e.created_at as "createdAt", e.is_news as "isNews"
        from unnest($1::uuid[]) as w (id) cross join (values ('TEST'), ('LIVE')) as m (mode) cross join lateral (
-         select e.tracker_id, e.position from event e
+         select e.tracker_id, e.position, e.carrier, e.created_at, e.topic = 'TRACKER_CHECKPOINT_ADDED' and coalesce(e.topic_sequence, 1) > 1 as is_news from event e
          where e.workspace_id = w.id and e.mode = m.mode and e.position > $2 and e.position <= $3${and("e")}
          order by e.position limit $4) e
        order by e.position limit $4`,
@@ -142,3 +150,19 @@ export const listLearntTrackers = (
     [workspaceId, mode, new Date(after.createdAt), after.id, limit, ...params],
   );
 };
+
+/** Up to `limit` notes of parcels that arrived or ended, and of which nothing was counted since, in buckets that are all in one lane. */
+export const deleteOldNotes = (
+  db: Database,
+  { buckets, before, limit }: { buckets: readonly number[]; before: EpochMs; limit: number },
+) =>
+  db.run(
+    "delete_old_prediction_notes",
+    `delete from prediction_parcel d where d.bucket = any($1::smallint[]) and d.ctid = any (array(
+       select p.ctid from unnest($1::smallint[]) as g (bucket) cross join lateral (
+         select p.ctid from prediction_parcel p
+         where p.bucket = any($1::smallint[]) and p.bucket = g.bucket and p.tracker_id < $2 and not p.is_open and p.counted_at < $3
+         limit $4) p
+       limit $4))`,
+    [buckets, lowestUuidAt(before), new Date(before), limit],
+  );

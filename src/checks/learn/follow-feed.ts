@@ -1,6 +1,7 @@
 import { days, minutes } from "../../lib/clock.ts";
 import type { PatientDatabase } from "../../postgres/database.ts";
 import { lockCursor, moveCursor } from "../../predictions/counts/cells.sql.ts";
+import { countNews } from "../incidents/count-news.ts";
 import { countParcels } from "./count-parcels.ts";
 import { findChangedParcels, findOpenParcels } from "./counted-parcels.sql.ts";
 import { latestPosition, listWorkspaceIds } from "./feed-end.sql.ts";
@@ -26,6 +27,7 @@ export const countNextEvents = (db: PatientDatabase, now: number): Promise<boole
       changed.map(({ trackerId }) => trackerId),
       now,
     );
+    await countNews(tx, changed);
     const isFull = changed.length === eventsOfPage;
     await moveCursor(tx, isFull ? changed.at(-1)!.position : until);
     return isFull;

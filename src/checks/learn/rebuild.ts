@@ -34,7 +34,7 @@ export const rebuildCounts = async (
       const ids = step.map(({ id }) => id);
       await db.longTransaction(minutes(1), async (tx) => {
         await lockCursor(tx);
-        await countParcels(tx, ids, now);
+        await countParcels(tx, ids, now, { isRebuild: true });
       });
       done += step.length;
       onProgress(done);

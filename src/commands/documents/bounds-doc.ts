@@ -2,6 +2,7 @@ import { apiKeyBounds } from "../../api-keys/bounds.ts";
 import { carrierBounds } from "../../carriers/bounds.ts";
 import { readingBounds } from "../../carriers/reading/bounds.ts";
 import { sandboxBounds } from "../../carriers/sandbox/bounds.ts";
+import { incidentBounds } from "../../checks/incidents/bounds.ts";
 import { compatBounds } from "../../compat/bounds.ts";
 import { dashboardBounds } from "../../dashboard-api/bounds.ts";
 import { webhookBounds } from "../../destinations/bounds.ts";
@@ -53,6 +54,7 @@ export const allBounds = {
   mcp: mcpBounds,
   people: peopleBounds,
   prediction: predictionBounds,
+  incident: incidentBounds,
   proof: proofBounds,
   remote: remoteBounds,
   publicPage: publicPageBounds,

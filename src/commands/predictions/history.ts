@@ -4,12 +4,13 @@ import { importHistories } from "../../checks/learn/import-histories.ts";
 import type { History } from "../../predictions/model/parcel.ts";
 import type { Runtime } from "../../server/wiring/runtime.ts";
 import type { Scope } from "../../workspaces/scope.ts";
+import { readMode } from "../keys.ts";
 import { explain, print, printJson, refuse } from "../output.ts";
 import { withRuntime } from "../with-runtime.ts";
 import { workspaceFor } from "../workspaces/choose-workspace.ts";
 import { columnOption, readHistoryFile, showProgress } from "./history-file.ts";
 
-type ImportOptions = { column: string[]; carrier?: string; workspace?: string; test?: boolean; add?: boolean; json?: boolean };
+type ImportOptions = { column: string[]; carrier?: string; workspace?: string; mode?: string; add?: boolean; json?: boolean };
 
 const plain = (name: string): string => name.toLowerCase().replace(/[^a-z0-9]/g, "");
 
@@ -59,10 +60,10 @@ const importFile = async (path: string, options: ImportOptions): Promise<void> =
   const file = await readHistoryFile(path, options.column);
   const histories = withCarriers(file.histories, options.carrier);
   if (histories.length === 0) refuse("Nothing was imported: the file has no parcels that can be counted.");
+  const mode = readMode(options.mode ?? "live");
   await withRuntime(async (runtime) => {
     const { id, name } = await workspaceFor(runtime, options.workspace);
-    const scope = { workspaceId: id, mode: options.test ? "TEST" : "LIVE" } as const;
-    await countHistories(runtime, scope, histories, { isAdded: options.add ?? false });
+    await countHistories(runtime, { workspaceId: id, mode }, histories, { isAdded: options.add ?? false });
     if (options.json) return printJson({ workspace: name, imported: histories.length });
     print(`Imported ${histories.length.toLocaleString("en")} parcels into the workspace ${name}.`);
   });
@@ -77,7 +78,7 @@ export const addHistoryCommands = (program: Command): void => {
     .option(...columnOption)
     .option("--carrier <id>", "the carrier of all parcels, if the file does not name it as Kolli does")
     .option("--workspace <name>", "the workspace (default: the oldest)")
-    .option("--test", "in test mode instead of live mode")
+    .option("--mode <mode>", "test or live (default: live)")
     .option("--add", "keep what was imported before: for a further file")
     .option("--json", "print JSON for programs")
     .action(importFile);

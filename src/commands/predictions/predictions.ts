@@ -4,6 +4,7 @@ import { rebuildCounts } from "../../checks/learn/rebuild.ts";
 import { evaluate } from "../../predictions/evaluate/evaluate.ts";
 import { coveragePicture } from "../../predictions/evaluate/picture.ts";
 import { evaluationTables } from "../../predictions/evaluate/report.ts";
+import { readMode } from "../keys.ts";
 import { print, printJson, printTable, refuse } from "../output.ts";
 import { withRuntime } from "../with-runtime.ts";
 import { workspaceFor } from "../workspaces/choose-workspace.ts";
@@ -27,17 +28,19 @@ const evaluateFile = async (path: string, options: EvaluateOptions): Promise<voi
   }
 };
 
-const rebuild = ({ workspace, test = false, json }: { workspace?: string; test?: boolean; json?: boolean }): Promise<void> =>
+const rebuild = (options: { workspace?: string; mode?: string; json?: boolean }): Promise<void> =>
   withRuntime(async ({ db, clock }) => {
+    const { workspace, json } = options;
+    const mode = readMode(options.mode ?? "live");
     const { id, name } = await workspaceFor({ db }, workspace);
-    const scope = { workspaceId: id, mode: test ? "TEST" : "LIVE" } as const;
+    const scope = { workspaceId: id, mode };
     const done = await rebuildCounts(db, scope, {
       now: clock.now(),
       onProgress: (count) => showProgress(`${count.toLocaleString("en")} trackers counted`),
     });
     showProgress("");
     if (json) return printJson({ workspace: name, counted: done });
-    print(`Counted ${done.toLocaleString("en")} trackers of the workspace ${name} again, in ${test ? "test" : "live"} mode.`);
+    print(`Counted ${done.toLocaleString("en")} trackers of the workspace ${name} again, in ${mode.toLowerCase()} mode.`);
   });
 
 export const addPredictionCommands = (program: Command): void => {
@@ -55,7 +58,7 @@ export const addPredictionCommands = (program: Command): void => {
     .command("rebuild")
     .description("count the trackers of the last two years again, for predicted delivery days and analytics")
     .option("--workspace <name>", "the workspace (default: the oldest)")
-    .option("--test", "in test mode instead of live mode")
+    .option("--mode <mode>", "test or live (default: live)")
     .option("--json", "print JSON for programs")
     .action(rebuild);
 };

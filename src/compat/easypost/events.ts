@@ -1,5 +1,5 @@
 import { ok } from "../../lib/result.ts";
-import { eventTopics } from "../../trackers/event-topics.ts";
+import { trackerTopics } from "../../trackers/event-topics.ts";
 import type { ApiCall } from "../call.ts";
 import type { ParcelEvent } from "../parcel.ts";
 import { type Failure, isFailure, type RivalRoute } from "../rival.ts";
@@ -49,7 +49,7 @@ const listEvents: RivalRoute["answer"] = async ({ query }, call) => {
   if (!place.ok) return place.failure.code === "NOT_FOUND" ? noSuchEvent : place.failure;
   const cursor = place.value?.cursor ?? null;
   const isNewer = olderThan === null && newerThan !== null;
-  const filter = { topics: eventTopics };
+  const filter = { topics: trackerTopics };
   const read = await call<Feed>(
     "events",
     feed,

@@ -19,6 +19,7 @@ type Body = {
     attention?: string | null;
     estimatedDeliveryAt?: string | null;
     prediction?: { day?: string } | null;
+    reason?: string;
     publicUrl?: string | null;
     carrierUrl?: string | null;
     checkpoints?: readonly { id?: string; message?: string | null; location?: { city?: string | null } | null }[];
@@ -54,6 +55,10 @@ const whatHappened = (body: Body): string => {
     }
     case "TRACKER_PREDICTION_CHANGED":
       return data.prediction ? sentence("Expected", data.prediction.day) : "No longer has an expected day";
+    case "CARRIER_INCIDENT_OPENED":
+      return sentence("Outage", data.reason);
+    case "CARRIER_INCIDENT_ENDED":
+      return "The outage is over";
     case "TRACKER_ATTENTION_CHANGED":
       return data.attention ? sentence("Needs attention", words(data.attention)) : "Needs no attention any more";
     default:

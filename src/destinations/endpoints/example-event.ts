@@ -1,8 +1,10 @@
+import type { CarrierIncident } from "../../checks/incidents/incidents.sql.ts";
 import { dataText, eventBody } from "../../events/event-body.ts";
+import { incidentBody } from "../../events/incident-event.ts";
 import { days, type EpochMs, hours } from "../../lib/clock.ts";
 import { newBucketUuid } from "../../lib/ids.ts";
 import type { TrackerChange } from "../../trackers/changes.ts";
-import type { EventTopic } from "../../trackers/event-topics.ts";
+import { type EventTopic, isIncidentTopic, type TrackerTopic } from "../../trackers/event-topics.ts";
 import { type Checkpoint, type Tracker, uncheckedState } from "../../trackers/tracker.ts";
 import type { ParcelException } from "../../tracking/exceptions.ts";
 import type { TrackingStatus } from "../../tracking/statuses.ts";
@@ -64,7 +66,7 @@ const trackerOf = ({ workspaceId, mode }: Scope, now: EpochMs): Tracker => ({
 });
 
 /** A parcel that does not exist, as it would be at a change of this kind. */
-const changeOf = (topic: EventTopic, scope: Scope, now: EpochMs): TrackerChange => {
+const changeOf = (topic: TrackerTopic, scope: Scope, now: EpochMs): TrackerChange => {
   const underWay = trackerOf(scope, now);
   const all = checkpointsOf(underWay.id, now);
   const soFar = all.slice(0, -1);
@@ -123,9 +125,26 @@ const changeOf = (topic: EventTopic, scope: Scope, now: EpochMs): TrackerChange 
   }
 };
 
+const incidentOf = (isOver: boolean, { workspaceId, mode }: Scope, now: EpochMs): CarrierIncident => {
+  const openedAt = isOver ? now - hours(9) : now;
+  return {
+    ...{ workspaceId, mode, id: newBucketUuid(openedAt, bucket), carrier: "DHL", cause: "SILENT" },
+    ...{ startedAt: openedAt - hours(3), openedAt, endedAt: isOver ? now : null },
+    ...{ expected: 184, seen: 0, parcelCount: 1240 },
+    lanes: [
+      { origin: "DE", destination: "DE", parcels: 2310 },
+      { origin: "DE", destination: "SE", parcels: 420 },
+    ],
+  };
+};
+
 /** An event as the real ones are: what the test button sends. */
 export const exampleEvent = (topic: EventTopic, scope: Scope, now: EpochMs): { id: string; trackerId: string; body: string } => {
   const id = newBucketUuid(now, bucket);
+  if (isIncidentTopic(topic)) {
+    const incident = incidentOf(topic === "CARRIER_INCIDENT_ENDED", scope, now);
+    return { id, trackerId: incident.id, body: incidentBody(id, incident) };
+  }
   const change = changeOf(topic, scope, now);
   const data = dataText(change, { carrierUrl: null, publicUrl: null, carrierAccount: null });
   return { id, trackerId: change.tracker.id, body: eventBody(id, change, data) };

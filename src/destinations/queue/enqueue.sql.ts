@@ -23,11 +23,11 @@ export const routingColumns = {
   createdAt: column<EpochMs>("float8", "created_ms"),
 };
 
-/** Events that happened, and the endpoints that want them, as a table `matched`. */
+/** Events that happened, and the endpoints that want them, as a table `matched`. What is about a carrier has no status to choose by. */
 export const matchHappened = (createdAt: string) => `matched as materialized (
     select e.bucket, e.tracker_id, w.id as endpoint_id, e.sequence, e.id as event_id, e.workspace_id, e.mode, ${createdAt} as created_at
     from happened e join webhook_endpoint w on w.workspace_id = e.workspace_id and w.mode = e.mode and e.topic = any (coalesce(w.topics, array[w.topic]))
-      and (w.carriers is null or e.carrier = any (w.carriers)) and (w.statuses is null or e.status = any (w.statuses)))`;
+      and (w.carriers is null or e.carrier = any (w.carriers)) and (w.statuses is null or e.status = any (w.statuses) or e.topic like 'CARRIER%'))`;
 /** The same for events that are parameters. */
 export const matchEndpoints = (firstParameter = 1) =>
   `happened as (select * from ${unnestAs(routingColumns, "e", firstParameter)}), ${matchHappened("to_timestamp(e.created_ms / 1000)")}`;

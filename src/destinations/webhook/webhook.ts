@@ -1,6 +1,7 @@
 import { ownFormat, webhookFormatOf, webhookFormats } from "../../compat/formats.ts";
 import type { ParcelEvent } from "../../compat/parcel.ts";
 import { fail, ok } from "../../lib/result.ts";
+import { isIncidentTopic } from "../../trackers/event-topics.ts";
 import type { DestinationKind, DestinationToOpen, MessageForm, Outside, Settings } from "../kind.ts";
 import { post } from "./exchange.ts";
 import { openHttpPool } from "./http-pool.ts";
@@ -14,7 +15,9 @@ const formOf = ({ format = ownFormat }: Settings, url: string): MessageForm | nu
   if (!chosen) return null;
   return {
     body(event) {
-      const text = chosen.body(JSON.parse(event.toString("utf8")) as ParcelEvent);
+      const read = JSON.parse(event.toString("utf8")) as ParcelEvent;
+      // Other services have no word for it.
+      const text = isIncidentTopic(read.topic) ? null : chosen.body(read);
       return text === null ? null : Buffer.from(text);
     },
     sign: (secret, eventId, at, body) => writeHeaderLines(chosen.headers({ secret, eventId, at, body, url })),

@@ -14,13 +14,20 @@ type Health = {
     }[];
     readonly needsAttention: readonly { readonly attention: string; readonly count: number }[];
   };
+  readonly carrierIncidents: readonly {
+    readonly carrierId: string;
+    readonly startedAt: string;
+    readonly endedAt: string | null;
+    readonly reason: string;
+    readonly parcelCount: number;
+  }[];
 };
 
 export const showCarrierHealth = defineTool({
   name: "carrier_health",
   title: "Show the health of carriers",
   description:
-    "Whether the connected carriers respond: requests and failures of each account in the last 24 hours, and how many parcels wait for a carrier. Test mode has no accounts.",
+    "Whether the connected carriers respond: requests and failures of each account in the last 24 hours, how many parcels wait for a carrier, and outages that are open now. Test mode has no accounts.",
   access: "read",
   input: z.object({}),
   output: z.object({
@@ -34,10 +41,13 @@ export const showCarrierHealth = defineTool({
       }),
     ),
     parcelsWaiting: z.int().describe("Parcels that cannot be checked now, because of a carrier or its account."),
+    outages: z
+      .array(z.object({ carrier: z.string(), since: z.string(), reason: z.string(), parcels: z.int() }))
+      .describe("Carriers whose whole traffic is silent or whose responses all fail."),
   }),
   async run({ ask }) {
-    const { overview } = await ask<Health>(
-      "{ overview(days: 1) { carrierHealth { carrierId label state requests failures } needsAttention { attention count } } }",
+    const { overview, carrierIncidents } = await ask<Health>(
+      "{ overview(days: 1) { carrierHealth { carrierId label state requests failures } needsAttention { attention count } } carrierIncidents { carrierId startedAt endedAt reason parcelCount } }",
     );
     const waiting = ["CARRIER_FAILING", "CREDENTIALS_REJECTED", "CARRIER_NOT_CONNECTED"];
     return {
@@ -54,10 +64,17 @@ export const showCarrierHealth = defineTool({
       parcelsWaiting: overview.needsAttention
         .filter(({ attention }) => waiting.includes(attention))
         .reduce((sum, { count }) => sum + count, 0),
+      outages: carrierIncidents
+        .filter(({ endedAt }) => endedAt === null)
+        .slice(0, mcpBounds.shownCarriers.cap)
+        .map(({ carrierId, startedAt, reason, parcelCount }) => ({
+          ...{ carrier: carrierId, since: startedAt, reason, parcels: parcelCount },
+        })),
     };
   },
-  say: ({ accounts, parcelsWaiting }) =>
+  say: ({ accounts, parcelsWaiting, outages }) =>
     [
+      ...outages.map(({ since, reason, parcels }) => `Outage since ${since}: ${reason} ${parcels} parcels are under way.`),
       ...(accounts.length === 0 ? ["No carrier accounts in this mode."] : []),
       ...accounts.map(
         ({ carrier, account, state, requests, failures }) =>

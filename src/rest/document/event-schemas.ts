@@ -1,5 +1,5 @@
 import { assertObjectType, GraphQLNonNull, type GraphQLOutputType, type GraphQLSchema, getNullableType } from "graphql";
-import { type EventTopic, eventTopics, topicMeanings } from "../../trackers/event-topics.ts";
+import { type EventTopic, eventTopics, isIncidentTopic, type TrackerTopic, topicMeanings } from "../../trackers/event-topics.ts";
 import { type ShownType, shownTypeOf } from "../shown-type.ts";
 import { createSchemaWriter, type JsonSchema, type SchemaWriter } from "./json-schema.ts";
 
@@ -9,7 +9,7 @@ export const eventSchemasPath = "/schemas/events";
 const exceptionFields = ["kind", "exception"];
 
 /** What events of a topic have beside what all have: fields of `Event` in GraphQL. */
-const detailFields: Readonly<Record<EventTopic, readonly string[]>> = {
+const detailFields: Readonly<Record<TrackerTopic, readonly string[]>> = {
   TRACKER_UPDATED: [],
   TRACKER_EXCEPTION_RAISED: exceptionFields,
   TRACKER_EXCEPTION_CLEARED: exceptionFields,
@@ -42,9 +42,12 @@ export const eventSchemaOf = (schema: GraphQLSchema, { output }: SchemaWriter, t
     const shown = shownTypeOf(schema, type);
     return { ...output(type, shown && without(shown, notInEvents)), description: fields[name]!.description };
   };
-  const names = [...commonFields, ...detailFields[topic], "changed"];
+  const isIncident = isIncidentTopic(topic);
+  const names = [...commonFields, ...(isIncident ? [] : detailFields[topic]), "changed"];
   // Null only in the feed, once the tracker is deleted: an event that is sent has it.
-  const data = new GraphQLNonNull(getNullableType(fields.snapshot!.type));
+  const data = new GraphQLNonNull(
+    isIncident ? assertObjectType(schema.getType("CarrierIncident")) : getNullableType(fields.snapshot!.type),
+  );
   return {
     title: topic,
     description: topicMeanings[topic],
@@ -54,7 +57,7 @@ export const eventSchemaOf = (schema: GraphQLSchema, { output }: SchemaWriter, t
       ...Object.fromEntries(names.map((name) => [name, schemaOf(name, fields[name]!.type)])),
       topic: { const: topic, description: fields.topic!.description },
       type: { const: topic, description: fields.type!.description },
-      data: { ...schemaOf("data", data), description: "The tracker at the time of the change." },
+      data: { ...schemaOf("data", data), description: isIncident ? "The incident." : "The tracker at the time of the change." },
     },
   };
 };

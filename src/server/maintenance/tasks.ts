@@ -1,16 +1,23 @@
 import { forgetFullBuckets } from "../../api-keys/shared-spending.sql.ts";
 import { removeOldObservations } from "../../carriers/client/observations.ts";
+import { type CarrierIncident, deleteOldCarrierScans, deleteOldIncidents } from "../../checks/incidents/incidents.sql.ts";
+import { noticeIncidents } from "../../checks/incidents/notice-incidents.ts";
+import { daysOfNews } from "../../checks/incidents/silence.ts";
 import { calibratePredictions } from "../../checks/learn/calibrate.ts";
 import { followFeed } from "../../checks/learn/follow-feed.ts";
+import { removeOldNotes } from "../../checks/learn/old-notes.ts";
 import { eraseDeletedWorkspaces } from "../../dashboard-api/workspace-data/erase-workspace.ts";
 import { removeOldDeliveries, workOffReplays } from "../../destinations/log/housekeeping.ts";
+import { type Enqueued, enqueueDeliveries } from "../../destinations/queue/enqueue.ts";
+import { insertEvents } from "../../events/events.sql.ts";
 import { removeOldEvents } from "../../events/feed/feed-horizon.ts";
+import { incidentEvent } from "../../events/incident-event.ts";
 import { days, hours, minutes, seconds } from "../../lib/clock.ts";
 import { inBatches } from "../../lib/in-batches.ts";
 import { forgetOldMails } from "../../mail/mail.sql.ts";
 import type { Outbox } from "../../mail/outbox.ts";
 import { tidyAccounts } from "../../people/remove-expired.ts";
-import { withStatementLimit } from "../../postgres/database.ts";
+import { type Database, withStatementLimit } from "../../postgres/database.ts";
 import { deleteOldCells } from "../../predictions/counts/cells.sql.ts";
 import { deleteOldDeliveryStats } from "../../predictions/counts/delivery-stats.sql.ts";
 import { oldestWeekOfStats } from "../../predictions/counts/delivery-stats.ts";
@@ -78,6 +85,13 @@ export const peopleTasks = (runtime: Runtime, outbox: Outbox | null): Maintenanc
   ];
 };
 
+/** Records the event of an incident with its deliveries. */
+export const announceIncident = async (tx: Database, incident: CarrierIncident): Promise<Enqueued> => {
+  const events = [incidentEvent(incident)];
+  const [, enqueued] = await Promise.all([insertEvents(tx, events), enqueueDeliveries(tx, events)]);
+  return enqueued;
+};
+
 export const maintenanceTasks = (
   runtime: Runtime,
   { wakeDeliverer, backlogKinds = {}, keepSubscriptions = async () => {} }: Wakers,
@@ -109,6 +123,22 @@ export const maintenanceTasks = (
       everyMs: hours(1),
       run: (now, signal) => calibratePredictions(db, now, signal),
     },
+    {
+      name: "notice outages of carriers",
+      everyMs: minutes(1),
+      async run(now, signal) {
+        // So that what has come is counted.
+        await followFeed(usual, now, signal);
+        if (!signal.aborted) await noticeIncidents({ db: usual, announce: announceIncident, onAnnounced: wakeDeliverer }, now);
+      },
+    },
+    removal("remove notes on parcels that were counted 90 days ago", days(1), (now, signal) => removeOldNotes(db, now, signal)),
+    removal("remove counts of carriers' news after five weeks", days(1), (now, signal) =>
+      inBatches((limit) => deleteOldCarrierScans(db, Math.floor(now / days(1)) - daysOfNews, limit), signal),
+    ),
+    removal("remove incidents of carriers that ended a year ago", days(1), (now, signal) =>
+      inBatches((limit) => deleteOldIncidents(db, now - days(366), limit), signal),
+    ),
     removal("remove figures of weeks two years ago", days(1), (now, signal) =>
       inBatches((limit) => deleteOldDeliveryStats(db, oldestWeekOfStats(now), limit), signal),
     ),

@@ -1,5 +1,6 @@
 import { apiKeyBounds } from "../../api-keys/bounds.ts";
 import { carrierBounds } from "../../carriers/bounds.ts";
+import { incidentBounds } from "../../checks/incidents/bounds.ts";
 import { dashboardBounds } from "../../dashboard-api/bounds.ts";
 import { webhookBounds } from "../../destinations/bounds.ts";
 import { graphqlBounds } from "../../graphql/bounds.ts";
@@ -20,6 +21,7 @@ export const publicLists: ListBounds = {
   "AttentionGroup.items": trackerBounds.attentionShown,
   // Each kind once.
   "AttentionItem.alsoKinds": "fixed",
+  "CarrierIncident.lanes": incidentBounds.lanesOfIncident,
   "CarrierInfo.numberFormats": "fixed",
   "CheckpointCreatePayload.results": trackerBounds.scansOfCall,
   "DeliveryAttempts.reasons": "fixed",
@@ -38,6 +40,7 @@ export const publicLists: ListBounds = {
   "PickupPoint.openingHours": carrierBounds.openingHours,
   "ProofOfDelivery.documents": "fixed",
   "Query.carrierCandidates": "fixed",
+  "Query.carrierIncidents": incidentBounds.shownIncidents,
   "Query.carriers": "fixed",
   "Query.nodes": graphqlBounds.pageSize,
   "Tracker.checkpoints": checkpointsOfTracker,

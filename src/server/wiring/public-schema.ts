@@ -1,6 +1,7 @@
 import type { GraphQLSchema } from "graphql";
 import { defineOwnScans } from "../../carrier-pushes/own-scans/own-scans.graphql.ts";
 import { allCarriers } from "../../carriers/registry.ts";
+import { defineCarrierIncidents } from "../../checks/incidents/carrier-incidents.graphql.ts";
 import { defineOverview } from "../../dashboard-api/overview/overview.graphql.ts";
 import { defineEventSubscription, defineEventTypes } from "../../events/events.graphql.ts";
 import { createBuilder, type KolliBuilder } from "../../graphql/builder.ts";
@@ -33,6 +34,7 @@ export const definePublicTypes = (builder: KolliBuilder) => {
   const orders = defineOrders(builder, { ...trackerTypes, ...queries });
   const overview = defineOverview(builder, { ...trackerTypes, ...orders });
   defineAnalytics(builder, trackerTypes);
+  defineCarrierIncidents(builder, trackerTypes);
   const mutations = defineTrackerMutations(builder, trackerTypes);
   defineAttention(builder, trackerTypes, mutations);
   defineCanChange(builder, workspaceTypes);

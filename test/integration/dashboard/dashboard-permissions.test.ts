@@ -28,6 +28,7 @@ const promised: Readonly<Record<Requirement, readonly string[]>> = {
     "Query.analytics",
     "Query.attentionItems",
     "Query.needsAttention",
+    "Query.carrierIncidents",
     "Query.node",
     "Query.nodes",
     "Query.events",

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { importHistories } from "../../../src/checks/learn/import-histories.ts";
 import { createEndpoint, type EndpointInput } from "../../../src/destinations/endpoints/endpoints.ts";
 import { feedCursor } from "../../../src/events/feed/feed-cursor.ts";
-import { eventTopics } from "../../../src/trackers/event-topics.ts";
+import { eventTopics, trackerTopics } from "../../../src/trackers/event-topics.ts";
 import type { Scope } from "../../../src/workspaces/scope.ts";
 import { eventually } from "../../support/eventually.ts";
 import { pastParcels } from "../../support/past-parcels.ts";
@@ -101,13 +101,13 @@ test("each webhook gets the topics it chose, in the order of what happened, each
   await eventually(() => everything(id).length === told.length);
   expect(everything(id).map(inShort)).toEqual(told.map(inShort));
   expect(everything(id)).toEqual(told.map(({ body }: { body: string }) => JSON.parse(body)));
-  for (const topic of eventTopics) {
+  for (const topic of trackerTopics) {
     const sequences = everything(id)
       .filter((event) => event.topic === topic)
       .map(({ sequence }) => sequence);
     expect(sequences).toEqual(sequences.map((_, index) => index + 1));
   }
-  expect(new Set(told.map(({ topic }: { topic: string }) => topic))).toEqual(new Set(eventTopics));
+  expect(new Set(told.map(({ topic }: { topic: string }) => topic))).toEqual(new Set(trackerTopics));
 
   await eventually(() => asBefore(id).length === 2);
   expect(asBefore(id).map(({ topic, sequence, previousStatus, data }) => [topic, sequence, previousStatus, data.status])).toEqual(

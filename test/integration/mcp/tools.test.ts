@@ -92,7 +92,7 @@ describe.each(ways)("the official client $name", ({ name, open }) => {
     const performance = await call("carrier_performance", { days: 7 });
     expect(performance.isError, performance.text).toBe(false);
     expect(performance.value.days).toBe(7);
-    expect((await call("carrier_health")).value).toEqual({ accounts: [], parcelsWaiting: 0 });
+    expect((await call("carrier_health")).value).toEqual({ accounts: [], parcelsWaiting: 0, outages: [] });
     const other = (await call("track_parcel", { trackingCode: `${code}-2`, carrier: "UPS" })).value.parcel.id;
     expect((await call("stop_tracking", { parcel: other })).value.parcel).toMatchObject({ stopped: "STOPPED" });
     expect([...used].toSorted()).toEqual(tools.map((tool) => tool.name).toSorted());

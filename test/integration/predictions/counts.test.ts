@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { countNextEvents, followFeed, recountOpenParcels } from "../../../src/checks/learn/follow-feed.ts";
 import { importHistories } from "../../../src/checks/learn/import-histories.ts";
+import { removeOldNotes } from "../../../src/checks/learn/old-notes.ts";
 import { rebuildCounts } from "../../../src/checks/learn/rebuild.ts";
 import { days } from "../../../src/lib/clock.ts";
 import { newBucketUuid, newUuid } from "../../../src/lib/ids.ts";
@@ -126,4 +127,31 @@ test("an imported file counts beside the trackers, as if it had ended last week,
   expect((await countsOf("GLS|domestic|PICKED_UP", "imported")).weeks).toMatchObject({ [lastWeek]: { started: 2 } });
   await rebuildCounts(database.db, scope, { now, onProgress: () => {} });
   expect((await countsOf("GLS|domestic|PICKED_UP", "imported")).weeks).toMatchObject({ [lastWeek]: { started: 2 } });
+});
+
+test("what was noted of parcels that are over goes after 90 days, and they count once all the same", async () => {
+  const notes = () =>
+    database.db.many<{ isOpen: boolean }>("", 'select is_open as "isOpen" from prediction_parcel where workspace_id = $1', [
+      scope.workspaceId,
+    ]);
+  const open = parcel([{ status: "PICKED_UP", at: monday }]);
+  await insertParcels(database.db, scope, [open]);
+  await count();
+  const before = await readAllCells(database.db);
+  expect((await notes()).some(({ isOpen }) => !isOpen)).toBe(true);
+  await database.db.run("", "update prediction_parcel set counted_at = $1", [new Date(now)]);
+  await removeOldNotes(database.db, now + days(89));
+  expect((await notes()).some(({ isOpen }) => !isOpen)).toBe(true);
+  await removeOldNotes(database.db, now + days(91));
+  expect((await notes()).every(({ isOpen }) => isOpen)).toBe(true);
+  expect((await notes()).length).toBeGreaterThan(0);
+  // Read again from the first event on: those whose notes are gone count no second time.
+  await database.db.run("", "update prediction_cursor set position = 0");
+  await followFeed(database.db, now + days(91), new AbortController().signal);
+  const daysOf = (cells: typeof before) => cells.filter(({ cell }) => cell.startsWith("days|"));
+  expect(daysOf(await readAllCells(database.db))).toEqual(daysOf(before));
+  // A rebuild begins with nothing, counts them, and notes only those that are under way.
+  await rebuildCounts(database.db, scope, { now: now + days(91), onProgress: () => {} });
+  expect(daysOf(await readAllCells(database.db))).toEqual(daysOf(before));
+  expect((await notes()).every(({ isOpen }) => isOpen)).toBe(true);
 });

@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { type CarrierIncident, endIncident, insertIncident } from "../../../src/checks/incidents/incidents.sql.ts";
 import { claimJudgements } from "../../../src/checks/judge/judge.sql.ts";
 import { followFeed } from "../../../src/checks/learn/follow-feed.ts";
 import { importHistories } from "../../../src/checks/learn/import-histories.ts";
@@ -100,21 +101,44 @@ test("a limit is learnt from the silences of past parcels, and the reason says f
     ...{ stopReason: "DELIVERED", estimatedAt: null },
     scans: [
       { status: "PICKED_UP" as const, at: handedOver },
-      { status: "DELIVERED" as const, at: handedOver + days(index < 4 ? 3 : 1) },
+      { status: "DELIVERED" as const, at: handedOver + days(index < 4 ? 3 : 2) },
     ],
   }));
   await insertParcels(engine.db, engine.liveScope, past);
   await followFeed(engine.db, now, new AbortController().signal);
   say("JJD000390007012345678", [scan("PICKED_UP", now - hours(1))]);
   const id = await create("JJD000390007012345678", "DHL");
-  await passUntil(Date.UTC(2026, 2, 19));
+  await passUntil(Date.UTC(2026, 2, 20));
   expect((await openOf(id))?.filter(({ kind }) => kind === "STALLED")).toEqual([
     {
-      ...{ kind: "STALLED", at: Date.UTC(2026, 2, 19), expectedBy: Date.UTC(2026, 2, 19), confidence: 0.95 },
-      reason: "No scan for more than 1 delivery day; 95 % of DHL parcels within DE move within that after PICKED_UP.",
+      ...{ kind: "STALLED", at: Date.UTC(2026, 2, 20), expectedBy: Date.UTC(2026, 2, 20), confidence: 0.95 },
+      reason: "No scan for more than 2 delivery days; 95 % of DHL parcels within DE move within that after PICKED_UP.",
       silentSince: tuesday - hours(1),
     },
   ]);
+  await engine.trackers.remove(engine.liveScope, id);
+});
+
+test("while the whole carrier is silent no parcel of it is stalled; afterwards it gets time to move", async () => {
+  const code = "1Z12345E6605272234";
+  say(code, [scan("PICKED_UP", now - hours(1))]);
+  const id = await create(code, "UPS");
+  const { workspaceId, mode } = engine.liveScope;
+  const incident: CarrierIncident = {
+    ...{ workspaceId, mode, id: newBucketUuid(now, 7), carrier: "UPS", cause: "SILENT", startedAt: now, openedAt: now },
+    ...{ endedAt: null, expected: 40, seen: 0, parcelCount: 1, lanes: [] },
+  };
+  await insertIncident(engine.db, incident);
+  // Its limit is passed by a week.
+  const end = Date.UTC(2026, 2, 31, 8);
+  await passUntil(end);
+  expect(told(id)).toEqual([]);
+  await endIncident(engine.db, incident, end);
+  // Four delivery days after the end, without Good Friday and Easter Monday.
+  await passUntil(Date.UTC(2026, 3, 8) - 1);
+  expect(told(id)).toEqual([]);
+  await passUntil(Date.UTC(2026, 3, 9));
+  expect(told(id)).toEqual(["RAISED STALLED"]);
   await engine.trackers.remove(engine.liveScope, id);
 });
 

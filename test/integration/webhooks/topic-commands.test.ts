@@ -1,7 +1,7 @@
 import { once } from "node:events";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { importHistories } from "../../../src/checks/learn/import-histories.ts";
-import { eventTopics } from "../../../src/trackers/event-topics.ts";
+import { trackerTopics } from "../../../src/trackers/event-topics.ts";
 import { type Dashboard, openAsOwner } from "../../support/browser/dashboard.ts";
 import { eventually } from "../../support/eventually.ts";
 import { pastParcels } from "../../support/past-parcels.ts";
@@ -121,7 +121,7 @@ test("webhooks create and listen take changes of status and exceptions if no top
 });
 
 test("trigger makes an event of each topic, and listen carries those that were chosen", async () => {
-  const chosen = eventTopics.filter((topic) => topic !== "TRACKER_UPDATED");
+  const chosen = trackerTopics.filter((topic) => topic !== "TRACKER_UPDATED");
   const { key, scope } = await service.keyFor("TEST");
   const listening = commands.start([
     ...["listen", "--forward-to", receiver.url, "--url", service.url, "--key", key, "--topics", chosen.join(","), "--json"],
@@ -134,7 +134,7 @@ test("trigger makes an event of each topic, and listen carries those that were c
     pastParcels({ carrier: "UPS", from, to: null }, { count: 80, tookDays: [2], now }),
   );
   await importHistories(service.runtime.db, scope, past, { now, isAdded: false, onProgress: () => {} });
-  for (const topic of eventTopics) {
+  for (const topic of trackerTopics) {
     const { code, out } = await run("trigger", topic, "--json");
     expect([code, JSON.parse(out).topic]).toEqual([0, topic]);
     const id = JSON.parse(out).trackerId;

@@ -65,6 +65,7 @@ export const dashboardPages = (trackerId: string, webhookPath: string): Dashboar
   { name: "import", path: "trackers/import", ready: "Choose a CSV file" },
   { name: "events", path: "events", ready: "When" },
   { name: "analytics", path: "analytics", ready: "What became of your parcels" },
+  { name: "outages", path: "outages", ready: "No carrier had an outage" },
   { name: "explorer", path: "explorer", ready: "Mutation" },
   { name: "agents", path: "settings/developer/agents", ready: "Create read-only key" },
   { name: "api-keys", path: "settings/developer/api-keys", ready: "Last used" },

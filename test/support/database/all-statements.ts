@@ -5,6 +5,7 @@ import * as apply from "../../../src/checks/apply/apply.sql.ts";
 import { type WrittenChange, writeChanged } from "../../../src/checks/apply/write-changed.sql.ts";
 import * as guarded from "../../../src/checks/apply/write-if-unchanged.sql.ts";
 import { readCheckBacklog } from "../../../src/checks/backlog.sql.ts";
+import * as underWay from "../../../src/checks/incidents/under-way.sql.ts";
 import { claimJudgements } from "../../../src/checks/judge/judge.sql.ts";
 import * as learning from "../../../src/checks/learn/counted-parcels.sql.ts";
 import * as predictionsMade from "../../../src/checks/learn/predictions-made.sql.ts";
@@ -331,6 +332,9 @@ export const callAll = async (db: TransactionalDatabase): Promise<void> => {
   await learning.writeCountedParcels(db, [counted, { ...counted, trackerId: otherUuid }], now);
   await learning.deleteCountedParcels(db, ids);
   await learning.findOpenParcels(db, now, 10);
+  for (const lane of db.lanes) await learning.deleteOldNotes(db, { buckets: lane ?? [0, 1], before: now, limit: 10 });
+  await underWay.countUnderWay(db, { ...scope, carrier: "UPS" }, 10);
+  await underWay.isFeedPlaced(db, now);
   const first = { on: 1, earliest: 1, latest: 1, cuts: [], byHistory: 1, byEstimate: null };
   const made = { trackerId: uuid, ...scope, carrier: "UPS", first, deliveredOn: null, endedOn: null };
   await predictionsMade.writePredictionsMade(db, [made, { ...made, trackerId: otherUuid }]);

@@ -12,6 +12,7 @@ import { Notice } from "../../ui/notice.tsx";
 import { Page } from "../../ui/page.tsx";
 import { SkeletonLines } from "../../ui/skeleton.tsx";
 import { Backlogs } from "../backlogs/backlogs.tsx";
+import { OpenIncidents } from "../incidents/open-incidents.tsx";
 import { useCarriers } from "../trackers/use-carriers.ts";
 import { AccountCard } from "./account-card.tsx";
 import { CarrierAccounts, CarrierForms, type CarrierFormsData } from "./carriers.operations.ts";
@@ -42,6 +43,7 @@ export const CarriersPage = () => {
           Carrier accounts are used for live parcels. Test mode uses simulated carriers and never contacts a real one.
         </Notice>
       )}
+      <OpenIncidents />
       <Backlogs of={["CARRIER_ACCOUNTS_CHANGED", "CARRIER_ACCOUNT_DISCONNECTED", "WORKSPACE_RESTORED"]} />
       {error && (!connected || !forms.data) ? (
         <ReadFailure

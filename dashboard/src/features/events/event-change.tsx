@@ -94,6 +94,13 @@ const Attention = ({ news: { attention, previousAttention } }: { news: News }) =
   </span>
 );
 
+const Incident = ({ news: { incidentReason }, isOver }: { news: News; isOver: boolean }) => (
+  <span className="flex min-w-0 items-center gap-1.5">
+    {!isOver && <Icon name="warning" className="size-3.5 shrink-0 text-danger" />}
+    <span className="truncate">{isOver ? "The outage is over" : incidentReason}</span>
+  </span>
+);
+
 type TopicLook = { label: string; meaning: string; line: (event: EventLine) => ReactNode };
 
 /** How each topic is called, and what an event of it says in one line. */
@@ -133,7 +140,18 @@ export const topicLooks: Record<EventTopic, TopicLook> = {
     meaning: "A problem that blocks tracking appeared, changed or was resolved",
     line: ({ news }) => <Attention news={news} />,
   },
+  CARRIER_INCIDENT_OPENED: {
+    label: "Outage of a carrier",
+    meaning: "The whole traffic of a carrier is silent, or all its responses fail: one event for all its parcels",
+    line: ({ news }) => <Incident news={news} isOver={false} />,
+  },
+  CARRIER_INCIDENT_ENDED: {
+    label: "Outage ended",
+    meaning: "An outage of a carrier is over",
+    line: ({ news }) => <Incident news={news} isOver />,
+  },
 };
+export const isIncident = (topic: EventTopic): boolean => topic.startsWith("CARRIER_INCIDENT");
 export const topics = Object.keys(topicLooks) as EventTopic[];
 export const topicChoices = topics.map((value) => ({ value, label: value, hint: topicLooks[value].meaning }));
 

@@ -9,7 +9,7 @@ import { Segmented } from "../../ui/segmented.tsx";
 import { SkeletonLines } from "../../ui/skeleton.tsx";
 import { Tabs } from "../../ui/tabs.tsx";
 import { Time } from "../../ui/time.tsx";
-import { EventChange, topicLooks } from "./event-change.tsx";
+import { EventChange, isIncident, topicLooks } from "./event-change.tsx";
 import { type EventListData, InboxRequest, type InboxRequestData } from "./events.operations.ts";
 import { curlSnippet, type SnippetName, snippetLabels, verifySnippets } from "./verify-snippets.ts";
 
@@ -23,7 +23,10 @@ export type ShownEvent = {
   event: EventListData["events"]["edges"][number]["node"] | null;
 };
 
-const parcelOf = ({ event }: ShownEvent): string => (event ? (event.tracker?.trackingCode ?? "a deleted parcel") : "an example");
+const parcelOf = ({ event, topic }: ShownEvent): string => {
+  if (!event) return "an example";
+  return isIncident(topic) ? "all parcels of a carrier" : (event.tracker?.trackingCode ?? "a deleted parcel");
+};
 
 /** One event as a webhook would carry it at this moment, and how a receiver knows that it is ours. */
 export const EventDialog = ({

@@ -17,7 +17,7 @@ import { toast } from "../../ui/overlays/toast.tsx";
 import { Page } from "../../ui/page.tsx";
 import { Time } from "../../ui/time.tsx";
 import { usePlayableParcel } from "../trackers/detail/use-playable-parcel.ts";
-import { EventChange, topicLooks, topics } from "./event-change.tsx";
+import { EventChange, isIncident, topicLooks, topics } from "./event-change.tsx";
 import { EventDialog, type ShownEvent } from "./event-dialog.tsx";
 import { EventFilters } from "./event-filters.tsx";
 import { type EventSearch, readEventSearch, toEventFilter, wantedFrom } from "./event-search.ts";
@@ -148,7 +148,15 @@ const useColumns = (onOpen: (id: string) => void): Column<Row>[] => {
       from: "sm",
       className: "max-w-56",
       cell: ({ event }) =>
-        event ? (
+        event && isIncident(event.topic) ? (
+          <Link
+            to="/w/$workspaceId/$mode/outages"
+            params={{ workspaceId, mode }}
+            className="relative z-1 block w-fit rounded-sm text-accent hover:text-accent-strong"
+          >
+            all of a carrier
+          </Link>
+        ) : event ? (
           <Link
             to="/w/$workspaceId/$mode/trackers/$trackerId"
             params={{ workspaceId, mode, trackerId: shortId(event.trackerId) }}

@@ -30,12 +30,12 @@ export type {
 
 export const EventList: TypedDocument<EventListData, EventListVariables> = {
   name: "EventList",
-  text: "fragment EventLine on Event{topic status previousStatus news{estimatedDeliveryAt estimatedDeliveryDay previousEstimatedDeliveryAt predictedDay previousPredictedDay attention previousAttention exceptionKind exceptionMessage addedScanCount lastAddedMessage}}query EventList($last:Int$before:String$filter:EventFilter){events(last:$last before:$before filter:$filter){edges{node{id ...EventLine createdAt trackerId tracker{trackingCode reference}}}pageInfo{hasPreviousPage startCursor}}}",
+  text: "fragment EventLine on Event{topic status previousStatus news{estimatedDeliveryAt estimatedDeliveryDay previousEstimatedDeliveryAt predictedDay previousPredictedDay attention previousAttention exceptionKind exceptionMessage incidentReason addedScanCount lastAddedMessage}}query EventList($last:Int$before:String$filter:EventFilter){events(last:$last before:$before filter:$filter){edges{node{id ...EventLine createdAt trackerId tracker{trackingCode reference}}}pageInfo{hasPreviousPage startCursor}}}",
 };
 
 export const TrackerEvents: TypedDocument<TrackerEventsData, TrackerEventsVariables> = {
   name: "TrackerEvents",
-  text: "fragment EventLine on Event{topic status previousStatus news{estimatedDeliveryAt estimatedDeliveryDay previousEstimatedDeliveryAt predictedDay previousPredictedDay attention previousAttention exceptionKind exceptionMessage addedScanCount lastAddedMessage}}query TrackerEvents($id:ID!$topics:[EventTopic!]!){events(last:50 filter:{trackerId:$id topics:$topics}){edges{node{id ...EventLine sequence createdAt deliveries{id state attemptCount endpoint{id url}}}}}}",
+  text: "fragment EventLine on Event{topic status previousStatus news{estimatedDeliveryAt estimatedDeliveryDay previousEstimatedDeliveryAt predictedDay previousPredictedDay attention previousAttention exceptionKind exceptionMessage incidentReason addedScanCount lastAddedMessage}}query TrackerEvents($id:ID!$topics:[EventTopic!]!){events(last:50 filter:{trackerId:$id topics:$topics}){edges{node{id ...EventLine sequence createdAt deliveries{id state attemptCount endpoint{id url}}}}}}",
 };
 
 export const InboxTests: TypedDocument<InboxTestsData, InboxTestsVariables> = {
