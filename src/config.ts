@@ -204,8 +204,12 @@ const readKeys = ({ key, problems }: Settings, hasDatabase: boolean) => {
 
 const readMail = ({ text, secret, problems }: Settings, publicUrl: string) => {
   const smtpUrl = secret("KOLLI_SMTP_URL");
-  if (smtpUrl !== null && !(URL.canParse(smtpUrl) && /^smtps?:\/\/[^/?#]+\/?$/.test(smtpUrl)))
-    problems.push("KOLLI_SMTP_URL must be smtps://user:password@host:port or smtp://…, with a percent-encoded password.");
+  const isProvider =
+    smtpUrl !== null && /^(?:(?:postmark|resend):\/\/[^/?#@:]+|ses:\/\/[^/?#@:]+:[^/?#@:]+)@[^/?#@]+\/?$/.test(smtpUrl);
+  if (smtpUrl !== null && !(URL.canParse(smtpUrl) && (isProvider || /^smtps?:\/\/[^/?#]+\/?$/.test(smtpUrl))))
+    problems.push(
+      "KOLLI_SMTP_URL must be smtps://user:password@host:port or smtp://…, with a percent-encoded password, or a provider's: postmark://token@api.postmarkapp.com, resend://key@api.resend.com or ses://key:secret@email.region.amazonaws.com.",
+    );
   const mailFrom =
     text("KOLLI_MAIL_FROM") ?? `Kolli <kolli@${URL.canParse(publicUrl) ? new URL(publicUrl).hostname : "localhost"}>`;
   if (!/^([^<>\r\n]*<)?[^\s<>@]+@[^\s<>@]+>?$/.test(mailFrom))

@@ -105,7 +105,7 @@ export const settings: readonly Setting[] = (
     [
       "KOLLI_SMTP_URL",
       "(none)",
-      "A mail server, as smtps://user:password@host or smtp://… with STARTTLS. Without one, links are shown to copy.",
+      "A mail server, as smtps://user:password@host or smtp://… with STARTTLS, or a provider's API (see Mail). Without one, links are shown to copy.",
     ],
     ["KOLLI_MAIL_FROM", "Kolli <kolli@host of the public URL>", "The sender of emails."],
     [

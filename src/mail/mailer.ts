@@ -40,7 +40,8 @@ export const startMailer = ({ db, clock, log, sealer, transport, pollMs = second
     }
     const sent = await attempt(mail);
     if (sent.result === "later") {
-      const delayMs = retryDelaysMs[Math.min(mail.attemptCount, retryDelaysMs.length) - 1]!;
+      const usualMs = retryDelaysMs[Math.min(mail.attemptCount, retryDelaysMs.length) - 1]!;
+      const delayMs = Math.max(usualMs, sent.retryAfterMs ?? 0);
       await delayMail(db, held, { dueAt: clock.now() + delayMs, error: sent.error });
       log.warn(
         { mailId: mail.id, attempt: mail.attemptCount, error: sent.error },

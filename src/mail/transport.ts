@@ -1,9 +1,16 @@
 import type { Secret } from "../lib/secret.ts";
 import type { MailContent } from "./compose.ts";
+import type { HttpExchange } from "./providers/provider.ts";
 
 export type OutgoingMail = MailContent & { id: string; to: string };
 /** `refused`: the receiver rejects it permanently. `later`: everything else, including our own wrong settings. */
-export type SendResult = { result: "sent" } | { result: "refused" | "later"; error: string };
+export type SendResult =
+  /** With the provider's own ID of it. */
+  | { result: "sent"; messageId?: string }
+  /** `isSuppressed`: the provider sends nothing to this address any more, because mails bounced or were complained of. */
+  | { result: "refused"; error: string; isSuppressed?: boolean }
+  /** Not before this time, if the provider says so. */
+  | { result: "later"; error: string; retryAfterMs?: number };
 export type MailTransport = {
   send(mail: OutgoingMail): Promise<SendResult>;
   /** Connects and signs in without sending. Null, or why it fails. */
@@ -17,8 +24,13 @@ const isThisMachine = (host: string): boolean => /^(localhost|127\.\d+\.\d+\.\d+
 const isFinal = ({ code, responseCode = 0 }: { code?: string; responseCode?: number }): boolean =>
   (code === "EENVELOPE" || code === "EMESSAGE") && responseCode >= 500 && responseCode < 600;
 
+/** Mails leave by SMTP, or by a provider's HTTP API: what the setting's URL begins with decides. */
+export type TransportOptions = { url: Secret; from: string /** Only providers need it. */; exchange?: HttpExchange };
+
 /** Loaded only if a server is configured. */
-export const openTransport = async ({ url, from }: { url: Secret; from: string }): Promise<MailTransport> => {
+export const openTransport = async ({ url, from, exchange }: TransportOptions): Promise<MailTransport> => {
+  if (exchange && !/^smtps?:/.test(url.reveal()))
+    return (await import("./providers/open-provider.ts")).openProvider({ url, from, exchange });
   const { createTransport } = await import("nodemailer");
   const { protocol, hostname, port, username, password } = new URL(url.reveal());
   const isSecure = protocol === "smtps:";

@@ -1,12 +1,12 @@
 import { createHash } from "node:crypto";
 import type { CredentialField } from "../../carriers/adapter.ts";
+import { type AwsIdentity, signAwsRequest } from "../../lib/sigv4.ts";
 import type { AttemptResult, Outcome } from "../attempt.ts";
 import type { DescribedAttempt, KeptAttempt, Outside, Settings } from "../kind.ts";
 import { signedAttributes } from "../signing.ts";
 import { post } from "../webhook/exchange.ts";
 import { openHttpPool } from "../webhook/http-pool.ts";
 import { describeRequest } from "../webhook/request.ts";
-import { type AwsIdentity, signAwsRequest } from "./sigv4.ts";
 
 export const keyFields: readonly CredentialField[] = [
   {

@@ -3,6 +3,7 @@ import { findAdapter } from "../../carriers/registry.ts";
 import { drawProof } from "../../carriers/sandbox/drawn-proof.ts";
 import { startChecker } from "../../checks/checker.ts";
 import { startDeliverer } from "../../destinations/queue/deliverer.ts";
+import { createHttpExchange } from "../../egress/exchange-http.ts";
 import { startSequencer } from "../../events/sequencer.ts";
 import { timeOfUuid } from "../../lib/ids.ts";
 import { random } from "../../lib/machine.ts";
@@ -77,13 +78,13 @@ export const startWorkers = (
 };
 
 /** Sends mails, whose links give access, and deletes what has expired: for nodes with the master key. */
-export const startForPeople = (runtime: Runtime, { outbox, wakeUps }: ServiceParts): void => {
+export const startForPeople = (runtime: Runtime, { outbox, wakeUps, carriers: { egress } }: ServiceParts): void => {
   const { db, clock, log, sealer, config } = runtime;
   const { smtpUrl, mailFrom } = config;
   // Not awaited: loading the library must not delay the start.
   if (smtpUrl !== null)
-    wakeUps.workers.mailer = openTransport({ url: smtpUrl, from: mailFrom }).then((transport) =>
-      startMailer({ db, clock, log, sealer, transport }),
+    wakeUps.workers.mailer = openTransport({ url: smtpUrl, from: mailFrom, exchange: createHttpExchange(egress) }).then(
+      (transport) => startMailer({ db, clock, log, sealer, transport }),
     );
   wakeUps.workers.peopleTasks = startMaintenance({ db, tasks: peopleTasks(runtime, outbox), clock, log });
 };
