@@ -1,17 +1,9 @@
-import { execFile, spawnSync } from "node:child_process";
 import { copyFile, readFile, rm, writeFile } from "node:fs/promises";
-import { join, resolve } from "node:path";
-import { promisify } from "node:util";
+import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { goIn, hasGo } from "../support/go-program.ts";
 import { temporaryFolder } from "../support/processes/temporary-folder.ts";
 import { goSample } from "../support/samples/go-sample.ts";
-
-const execute = promisify(execFile);
-/** Its modules come from the registry that this machine's Go is set up for. */
-const hasGo = spawnSync("go", ["version"], { encoding: "utf8" }).status === 0;
-
-/** Beside what else is built from packages: compiling them takes most of the time. */
-const kept = resolve("node_modules/.cache/go");
 
 let folder: string;
 beforeAll(async () => {
@@ -21,23 +13,11 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-const go = async (...args: string[]) =>
-  execute("go", args, {
-    cwd: folder,
-    env: {
-      ...process.env,
-      GOPATH: join(kept, "path"),
-      GOMODCACHE: join(kept, "modules"),
-      GOCACHE: join(kept, "built"),
-      GOFLAGS: "-mod=mod -modcacherw",
-      GOTOOLCHAIN: "local",
-    },
-  });
-
 // Where there is no Go, the same page is checked without it: test/clients-doc.test.ts.
 test.skipIf(!hasGo)(
   "genqlient generates from the page as it is, and an update sends only what was set",
   async () => {
+    const go = goIn(folder);
     await go("mod", "init", "kolli.test/client");
     await go("get", "github.com/Khan/genqlient@v0.8.1", "golang.org/x/tools@latest");
     await copyFile(new URL("../../schema.graphql", import.meta.url), join(folder, "schema.graphql"));

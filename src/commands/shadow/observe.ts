@@ -7,7 +7,6 @@ const status = z.enum(trackingStatuses);
 
 /** When a side came to know a status: between two looks, or at one moment if it says when. */
 const knownWithin = z.object({ from: z.number(), until: z.number() });
-export type KnownWithin = z.infer<typeof knownWithin>;
 
 const side = z.object({
   status,

@@ -94,7 +94,8 @@ export const easypost: RivalApi = {
       { client: "C#", change: "`ClientConfiguration.ApiBase`: `https://<host>/compat/easypost`" },
       { client: "Java", change: '`new EasyPostClient(key, "https://<host>/compat/easypost")`' },
     ],
-    tested: "Tested with EasyPost's SDKs for Node (`@easypost/api` 8.9.0) and Python (`easypost` 10.7.0), as they are.",
+    tested:
+      "Tested with EasyPost's SDKs for Node (`@easypost/api` 8.9.0), Python (`easypost` 10.7.0) and Go (`easypost-go` 5.1.0), as they are.",
     format: "EASYPOST",
     webhooks:
       "`X-Hmac-Signature` is what `validateWebhook` of EasyPost's SDKs verifies; `X-Hmac-Signature-V2`, `X-Timestamp` and `X-Path` are EasyPost's second version of it. While a secret is rotated, the new one signs.",
