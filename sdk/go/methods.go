@@ -214,7 +214,7 @@ type AnalyticsAPI struct{ caller *caller }
 
 // Get: What became of parcels: deliveries, days, promises, first attempts, exceptions, returns and losses, by the week in which the carrier got them. Counted seconds after each event.
 func (api *AnalyticsAPI) Get(ctx context.Context, by []AnalyticsGroup, filter *AnalyticsFilter) (*Analytics, error) {
-	return value[*Analytics](ctx, api.caller, "analytics", "query analytics($by: [AnalyticsGroup!], $filter: AnalyticsFilter) { analytics(by: $by, filter: $filter) { from hiddenRows isMore rows { carrier carrierId delivered destinationCountryCode exceptions { count kind } firstAttempt { count of share } firstEstimateKept { count of share } lost originCountryCode p50Days p80Days p95Days parcels promiseKept { count of share } returned service week } until } }", map[string]any{"by": by, "filter": filter})
+	return value[*Analytics](ctx, api.caller, "analytics", "query analytics($by: [AnalyticsGroup!], $filter: AnalyticsFilter) { analytics(by: $by, filter: $filter) { from hiddenRows isMore rows { carrier carrierId comparison { estimateDays parcels predictionDays } delivered destinationCountryCode estimateError { biasDays meanDays parcels } exceptions { count kind } firstAttempt { count of share } firstEstimateKept { count of share } lost originCountryCode p50Days p80Days p95Days parcels predictionError { biasDays meanDays parcels } predictionInside { count of share } predictionKept { count of share } predictionWidthDays promiseKept { count of share } returned service stays { meanDays milestone parcels } week } until } }", map[string]any{"by": by, "filter": filter})
 }
 
 // AttentionAPI has the methods of attention.

@@ -29,6 +29,13 @@ export const destinations = [
     keywords: "statistics performance on time transit days carriers compare report csv",
   },
   {
+    to: "/w/$workspaceId/$mode/predictions",
+    label: "Predictions",
+    icon: "clock",
+    group: "main",
+    keywords: "error coverage interval accuracy expected day estimate",
+  },
+  {
     to: "/w/$workspaceId/$mode/explorer",
     label: "API explorer",
     icon: "explorer",

@@ -139,7 +139,7 @@ class AnalyticsApi:
 
     def get(self, *, by: Union[Optional[Sequence[AnalyticsGroup]], Unset] = UNSET, filter: Union[Optional[AnalyticsFilter], Unset] = UNSET) -> Optional[Analytics]:
         """What became of parcels: deliveries, days, promises, first attempts, exceptions, returns and losses, by the week in which the carrier got them. Counted seconds after each event."""
-        return self._caller.value("analytics", "query analytics($by: [AnalyticsGroup!], $filter: AnalyticsFilter) { analytics(by: $by, filter: $filter) { from hiddenRows isMore rows { carrier carrierId delivered destinationCountryCode exceptions { count kind } firstAttempt { count of share } firstEstimateKept { count of share } lost originCountryCode p50Days p80Days p95Days parcels promiseKept { count of share } returned service week } until } }", {"by": by, "filter": filter}, Analytics)
+        return self._caller.value("analytics", "query analytics($by: [AnalyticsGroup!], $filter: AnalyticsFilter) { analytics(by: $by, filter: $filter) { from hiddenRows isMore rows { carrier carrierId comparison { estimateDays parcels predictionDays } delivered destinationCountryCode estimateError { biasDays meanDays parcels } exceptions { count kind } firstAttempt { count of share } firstEstimateKept { count of share } lost originCountryCode p50Days p80Days p95Days parcels predictionError { biasDays meanDays parcels } predictionInside { count of share } predictionKept { count of share } predictionWidthDays promiseKept { count of share } returned service stays { meanDays milestone parcels } week } until } }", {"by": by, "filter": filter}, Analytics)
 
 
 class AttentionApi:
@@ -313,7 +313,7 @@ class AsyncAnalyticsApi:
 
     async def get(self, *, by: Union[Optional[Sequence[AnalyticsGroup]], Unset] = UNSET, filter: Union[Optional[AnalyticsFilter], Unset] = UNSET) -> Optional[Analytics]:
         """What became of parcels: deliveries, days, promises, first attempts, exceptions, returns and losses, by the week in which the carrier got them. Counted seconds after each event."""
-        return await self._caller.value("analytics", "query analytics($by: [AnalyticsGroup!], $filter: AnalyticsFilter) { analytics(by: $by, filter: $filter) { from hiddenRows isMore rows { carrier carrierId delivered destinationCountryCode exceptions { count kind } firstAttempt { count of share } firstEstimateKept { count of share } lost originCountryCode p50Days p80Days p95Days parcels promiseKept { count of share } returned service week } until } }", {"by": by, "filter": filter}, Analytics)
+        return await self._caller.value("analytics", "query analytics($by: [AnalyticsGroup!], $filter: AnalyticsFilter) { analytics(by: $by, filter: $filter) { from hiddenRows isMore rows { carrier carrierId comparison { estimateDays parcels predictionDays } delivered destinationCountryCode estimateError { biasDays meanDays parcels } exceptions { count kind } firstAttempt { count of share } firstEstimateKept { count of share } lost originCountryCode p50Days p80Days p95Days parcels predictionError { biasDays meanDays parcels } predictionInside { count of share } predictionKept { count of share } predictionWidthDays promiseKept { count of share } returned service stays { meanDays milestone parcels } week } until } }", {"by": by, "filter": filter}, Analytics)
 
 
 class AsyncAttentionApi:

@@ -124,7 +124,10 @@ export const countParcels = async (tx: Database, trackerIds: readonly string[], 
     if (!tracker) return { workspaceId, mode, before, after: before && givenUp(before), parcel: null };
     const seen = scansOf.get(id) ?? [];
     const record = recordOf(tracker, seen, known, (lane) => kindsOf(tracker, lane));
-    const after = record && { ...record, figures: figuresOf(tracker, seen, handedOverStep(record.steps)) };
+    const after = record && {
+      ...record,
+      figures: figuresOf(tracker, seen, { steps: record.steps, handedOver: handedOverStep(record.steps) }),
+    };
     const isOpen = after !== null && after.delivered === null && after.ended === null;
     const parcel = after && { trackerId: id, workspaceId, mode, round, counted: storedRecord(after), isOpen };
     return { workspaceId, mode, before, after, parcel };

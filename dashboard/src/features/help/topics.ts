@@ -26,6 +26,7 @@ const topics: Readonly<Record<string, Topic>> = {
   "/events": { file: "api", id: "events" },
   "/attention": { file: "predictions", id: "what-needs-attention" },
   "/analytics": { file: "predictions", id: "analytics" },
+  "/predictions": { file: "predictions", id: "how-right-yours-are" },
   "/explorer": { file: "api", id: "transport-and-limits" },
   "/settings": { file: "accounts", id: null },
   "/settings/developer/api-keys": { file: "accounts", id: "api-keys" },
