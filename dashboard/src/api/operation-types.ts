@@ -1655,7 +1655,7 @@ export type AttentionListData = {
 };
 
 export type AttentionMoreVariables = Exact<{
-  kind: AttentionKind;
+  kind?: AttentionKind | null | undefined;
   state?: AttentionState | null | undefined;
   after?: string | null | undefined;
 }>;
