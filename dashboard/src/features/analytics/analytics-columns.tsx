@@ -82,7 +82,7 @@ export const analyticsColumns = (
     {
       id: "name",
       header,
-      className: "font-medium",
+      className: "min-w-36 font-medium",
       cell: (row) =>
         laneLink ? (
           <>
@@ -115,33 +115,44 @@ export const analyticsColumns = (
       className: "whitespace-nowrap",
       cell: (row) => <DaysCell row={row} most={slowest} />,
     },
-    { id: "promise", header: "Promise kept", className: "whitespace-nowrap", cell: (row) => <ShareCell of={row.promiseKept} /> },
-    {
-      id: "estimate",
-      header: "First estimate kept",
-      className: "whitespace-nowrap",
-      cell: (row) => <ShareCell of={row.firstEstimateKept} />,
-    },
-    {
-      id: "prediction",
-      header: "Prediction kept",
-      className: "whitespace-nowrap",
-      cell: (row) => <ShareCell of={row.predictionKept} />,
-    },
-    {
-      id: "error",
-      header: "Estimate off, days",
-      className: "whitespace-nowrap",
-      cell: (row) => <ErrorCell of={row.estimateError} />,
-    },
     {
       id: "attempt",
       header: "First attempt",
       className: "whitespace-nowrap",
       cell: (row) => <ShareCell of={row.firstAttempt} />,
     },
-    { id: "exceptions", header: "Exceptions", from: "lg", cell: (row) => <ExceptionsCell of={row.exceptions} /> },
+    {
+      id: "exceptions",
+      header: "Exceptions",
+      from: "lg",
+      className: "whitespace-nowrap",
+      cell: (row) => <ExceptionsCell of={row.exceptions} />,
+    },
     { id: "returned", header: "Returned", align: "right", className: "figures", cell: (row) => row.returned.toLocaleString() },
     { id: "lost", header: "Lost", align: "right", className: "figures", cell: (row) => row.lost.toLocaleString() },
   ];
 };
+
+/** Against what was promised, estimated and predicted. */
+export const onTimeColumns = (header: string, nameOf: (carrier: string) => string): Column<AnalyticsRow>[] => [
+  { id: "name", header, className: "min-w-36 font-medium", cell: (row) => nameOfRow(row, nameOf) },
+  { id: "promise", header: "Promise kept", className: "whitespace-nowrap", cell: (row) => <ShareCell of={row.promiseKept} /> },
+  {
+    id: "estimate",
+    header: "First estimate kept",
+    className: "whitespace-nowrap",
+    cell: (row) => <ShareCell of={row.firstEstimateKept} />,
+  },
+  {
+    id: "prediction",
+    header: "Prediction kept",
+    className: "whitespace-nowrap",
+    cell: (row) => <ShareCell of={row.predictionKept} />,
+  },
+  {
+    id: "error",
+    header: "Estimate off, days",
+    className: "whitespace-nowrap",
+    cell: (row) => <ErrorCell of={row.estimateError} />,
+  },
+];

@@ -10,7 +10,7 @@ import { Page } from "../../ui/page.tsx";
 import { Segmented } from "../../ui/segmented.tsx";
 import { useCarriers } from "../trackers/use-carriers.ts";
 import { AnalyticsTable } from "./analytics.operations.ts";
-import { type AnalyticsRow, analyticsColumns, nameOfRow } from "./analytics-columns.tsx";
+import { type AnalyticsRow, analyticsColumns, nameOfRow, onTimeColumns } from "./analytics-columns.tsx";
 import { downloadAnalytics } from "./analytics-csv.ts";
 import { type AnalyticsSearch, type Grouping, groupings, periods } from "./analytics-search.ts";
 import { StaysCard } from "./stays-card.tsx";
@@ -48,7 +48,7 @@ export const AnalyticsPage = () => {
       <Link
         from="/w/$workspaceId/$mode/analytics"
         search={{ by: "carrier", weeks, origin: row.originCountryCode, destination: row.destinationCountryCode }}
-        className="rounded-sm font-normal text-xs text-accent hover:underline"
+        className="whitespace-nowrap rounded-sm font-normal text-xs text-accent hover:underline"
       >
         Compare carriers
       </Link>
@@ -121,7 +121,19 @@ export const AnalyticsPage = () => {
               </p>
             )}
           </Card>
-          {found && found.rows.length > 0 && <StaysCard rows={found.rows} header={grouping.label} nameOf={nameOf} />}
+          {found && found.rows.length > 0 && (
+            <>
+              <Card title="On time" hint="Against your promise, the carrier's first estimate and the first prediction" flush>
+                <DataTable
+                  label="On time"
+                  columns={onTimeColumns(grouping.label, nameOf)}
+                  rows={found.rows}
+                  rowKey={(row) => nameOfRow(row, (carrier) => carrier)}
+                />
+              </Card>
+              <StaysCard rows={found.rows} header={grouping.label} nameOf={nameOf} />
+            </>
+          )}
         </div>
       )}
     </Page>

@@ -39,7 +39,7 @@ export const StaysCard = ({
       <DataTable
         label="Days at each milestone"
         columns={[
-          { id: "name", header, className: "font-medium", cell: (row) => nameOfRow(row, nameOf) },
+          { id: "name", header, className: "min-w-36 font-medium", cell: (row) => nameOfRow(row, nameOf) },
           ...milestones.map(({ milestone, header: title }) => ({
             ...{ id: milestone, header: title, className: "whitespace-nowrap" },
             cell: (row: AnalyticsRow) => stayOf(row, milestone),

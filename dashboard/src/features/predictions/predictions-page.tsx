@@ -38,7 +38,7 @@ const daysText = (days: number | null) =>
   days === null ? <span className="text-faint">too few</span> : <span className="figures">{days.toLocaleString()}</span>;
 
 const columnsOf = (header: string, nameOf: (carrier: string) => string): Column<Row>[] => [
-  { id: "name", header, className: "font-medium", cell: (row) => nameOfRow(row, nameOf) },
+  { id: "name", header, className: "min-w-36 font-medium", cell: (row) => nameOfRow(row, nameOf) },
   {
     id: "judged",
     header: "Predicted and arrived",
