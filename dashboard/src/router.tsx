@@ -12,6 +12,7 @@ import { readAnalyticsSearch } from "./features/analytics/analytics-search.ts";
 import { readAttentionSearch } from "./features/attention/attention-search.ts";
 import { readAuditSearch } from "./features/audit/audit-search.ts";
 import { readEventSearch } from "./features/events/event-search.ts";
+import { readPredictionsSearch } from "./features/predictions/predictions-search.ts";
 import { readTrackerSearch } from "./features/trackers/list/tracker-search.ts";
 import { Landing } from "./shell/landing.tsx";
 import { WorkspaceLayout } from "./shell/layout/workspace-layout.tsx";
@@ -183,6 +184,16 @@ const pages = [
     component: lazyRouteComponent(
       loadPart(() => import("./features/incidents/incidents-page.tsx")),
       "IncidentsPage",
+    ),
+  }),
+  createRoute({
+    getParentRoute: () => workspace,
+    path: "/predictions",
+    staticData: { crumbs: [{ label: "Predictions" }] },
+    validateSearch: readPredictionsSearch,
+    component: lazyRouteComponent(
+      loadPart(() => import("./features/predictions/predictions-page.tsx")),
+      "PredictionsPage",
     ),
   }),
   createRoute({

@@ -405,6 +405,17 @@ const (
 	CarrierViaOwn        CarrierVia = "OWN"
 )
 
+// DeliveryMilestone: What a parcel reaches on its way. This set grows: accept values that you do not know (docs/compatibility.md).
+type DeliveryMilestone string
+
+const (
+	DeliveryMilestoneArrived        DeliveryMilestone = "ARRIVED"
+	DeliveryMilestoneInTransit      DeliveryMilestone = "IN_TRANSIT"
+	DeliveryMilestoneLabel          DeliveryMilestone = "LABEL"
+	DeliveryMilestoneOutForDelivery DeliveryMilestone = "OUT_FOR_DELIVERY"
+	DeliveryMilestonePickedUp       DeliveryMilestone = "PICKED_UP"
+)
+
 // EventTopic: What an event is about. This set grows: accept values that you do not know (docs/compatibility.md).
 type EventTopic string
 
@@ -637,6 +648,30 @@ type Analytics struct {
 	Until string `json:"until"`
 }
 
+// AnalyticsComparison: The first prediction and the carrier's first estimate, of the parcels that had both and arrived.
+type AnalyticsComparison struct {
+	// EstimateDays: By how many days the estimate was off on average; null for fewer than 10.
+	EstimateDays *float64 `json:"estimateDays"`
+
+	// Parcels: How many.
+	Parcels int `json:"parcels"`
+
+	// PredictionDays: By how many days the prediction was off on average; null for fewer than 10.
+	PredictionDays *float64 `json:"predictionDays"`
+}
+
+// AnalyticsError: How many days something was off, of the parcels that arrived.
+type AnalyticsError struct {
+	// BiasDays: By how many days parcels came later on average; below 0: earlier; null for fewer than 10.
+	BiasDays *float64 `json:"biasDays"`
+
+	// MeanDays: The mean of days off, on either side; null for fewer than 10.
+	MeanDays *float64 `json:"meanDays"`
+
+	// Parcels: How many are judged.
+	Parcels int `json:"parcels"`
+}
+
 // AnalyticsExceptionCount: How many parcels of a group had one kind of exception.
 type AnalyticsExceptionCount struct {
 	// Count: How many, those that are over included.
@@ -654,11 +689,17 @@ type AnalyticsRow struct {
 	// CarrierID: The same as `carrier`, as a string and not a global ID: for clients whose generated code fails on an enumeration value it does not know.
 	CarrierID *string `json:"carrierId"`
 
+	// Comparison: Both, of the same parcels.
+	Comparison AnalyticsComparison `json:"comparison"`
+
 	// Delivered: How many have arrived, or can be collected.
 	Delivered int `json:"delivered"`
 
 	// DestinationCountryCode: Where they go to.
 	DestinationCountryCode *string `json:"destinationCountryCode"`
+
+	// EstimateError: How many days the carrier's first estimate was off.
+	EstimateError AnalyticsError `json:"estimateError"`
 
 	// Exceptions: What went wrong, by kind; kinds without parcels are left out.
 	Exceptions []AnalyticsExceptionCount `json:"exceptions"`
@@ -687,6 +728,18 @@ type AnalyticsRow struct {
 	// Parcels: How many parcels.
 	Parcels int `json:"parcels"`
 
+	// PredictionError: How many days the first prediction was off.
+	PredictionError AnalyticsError `json:"predictionError"`
+
+	// PredictionInside: Those that arrived within the interval that was predicted first, of those with one that arrived. It is meant to be 0.8.
+	PredictionInside AnalyticsShare `json:"predictionInside"`
+
+	// PredictionKept: The same for the last day of the interval that was predicted first.
+	PredictionKept AnalyticsShare `json:"predictionKept"`
+
+	// PredictionWidthDays: How many days that interval has on average; null for fewer than 10.
+	PredictionWidthDays *float64 `json:"predictionWidthDays"`
+
 	// PromiseKept: Those that arrived by the time that you promised, of those with a promise that arrived, came back or were lost.
 	PromiseKept AnalyticsShare `json:"promiseKept"`
 
@@ -695,6 +748,9 @@ type AnalyticsRow struct {
 
 	// Service: The carrier's name for the service, in small letters.
 	Service *string `json:"service"`
+
+	// Stays: How long parcels stayed at each milestone; those that none has left are left out.
+	Stays []AnalyticsStay `json:"stays"`
 
 	// Week: The Monday of the week.
 	Week *string `json:"week"`
@@ -710,6 +766,18 @@ type AnalyticsShare struct {
 
 	// Share: The share, 0 to 1; null if `of` is less than 10.
 	Share *float64 `json:"share"`
+}
+
+// AnalyticsStay: How long parcels stayed at a milestone.
+type AnalyticsStay struct {
+	// MeanDays: The mean of days until the next milestone or the arrival; null for fewer than 10.
+	MeanDays *float64 `json:"meanDays"`
+
+	// Milestone: The milestone.
+	Milestone DeliveryMilestone `json:"milestone"`
+
+	// Parcels: How many have left it.
+	Parcels int `json:"parcels"`
 }
 
 // AttentionCount: How many trackers need attention for one reason.

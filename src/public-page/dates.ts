@@ -18,6 +18,8 @@ export type Dates = {
   window(from: OffsetTime, until: OffsetTime): string;
   /** A day without a time: `2026-11-14`. */
   dayOf(day: string): string;
+  /** From one day to another, each like `2026-11-14`: "Sat 14 November – Tue 17 November". */
+  days(from: string, until: string): string;
   isPast(time: OffsetTime): boolean;
   /** Joins parts of a date or place with the language's separator. */
   joined(parts: readonly string[]): string;
@@ -81,6 +83,20 @@ export const createDates = ({ language, locale }: Choice, now: EpochMs): Dates =
       dayNumber(from) === dayNumber(until)
         ? upperFirst(joined([...nearDay(until), plainDay(until), clockRange(from, until)]))
         : estimate(until),
+    days: (from, until) => {
+      const noonOf = (day: string): OffsetTime => ({ at: Date.parse(`${day}T12:00:00Z`), offsetMinutes: 0 });
+      const [first, last] = [noonOf(from), noonOf(until)];
+      if (dayNumber(first) >= dayNumber(last)) return upperFirst(joined([...nearDay(last), plainDay(last)]));
+      const year = yearOf(first) === yearOf(nowAt(first)) && yearOf(last) === yearOf(first) ? {} : { year: "numeric" as const };
+      const range = new Intl.DateTimeFormat(locale, {
+        weekday: "short",
+        day: "numeric",
+        month: "long",
+        ...year,
+        timeZone: "UTC",
+      });
+      return upperFirst(range.formatRange(first.at, last.at));
+    },
     dayOf: (day) => upperFirst(plainDay({ at: Date.parse(`${day}T12:00:00Z`), offsetMinutes: 0 })),
     joined,
     isTwelveHours: new Intl.DateTimeFormat(locale, { hour: "numeric" }).resolvedOptions().hour12 === true,

@@ -6,6 +6,7 @@ import { html, type Markup } from "./html.ts";
 import type { Choice } from "./languages.ts";
 import { parcels } from "./marks.ts";
 import { headline, needsAttention } from "./phrases.ts";
+import { predictedDays } from "./predicted-days.ts";
 import type { Theme } from "./theme/theme.ts";
 import type { Words } from "./words.ts";
 
@@ -20,7 +21,7 @@ export const renderStatus = (
   return html`<section class="status" aria-labelledby="status">
 ${greeting && html`<p class="greeting" lang="${greeting.language}">${greeting.text}</p>`}<h1 id="status">${title}</h1>
 ${lead && html`<p class="lead">${lead}</p>`}
-${renderWhen(tracker, words, dates)}
+${renderWhen(tracker, theme.settings.showsPrediction, words, dates)}
 ${
   theme.shows("JOURNEY") &&
   html`<ol class="journey" aria-label="${words.journey}">${journeyOf(tracker, checkpoints).map((step) => renderStep(step, tracker, words, dates))}</ol>`
@@ -28,7 +29,7 @@ ${
 </section>`;
 };
 
-const renderWhen = (tracker: Tracker, words: Words, dates: Dates): Markup | null => {
+const renderWhen = (tracker: Tracker, showsPrediction: boolean, words: Words, dates: Dates): Markup | null => {
   const { status, deliveredAt, deliveredOffset, estimatedDeliveryAt, estimatedDeliveryOffset } = tracker;
   if (status === "DELIVERED") {
     if (deliveredAt === null) return null;
@@ -36,6 +37,8 @@ const renderWhen = (tracker: Tracker, words: Words, dates: Dates): Markup | null
     // The heading already says "delivered": only screen readers need the word again.
     return renderFact(html`<dt class="hidden">${words.statuses.DELIVERED.title}</dt>`, time, dates.dayAndClock(time));
   }
+  const predicted = showsPrediction ? predictedDays(tracker, dates) : null;
+  if (predicted !== null) return html`<dl class="when"><dt>${words.expected}</dt><dd>${predicted}</dd></dl>`;
   if (estimatedDeliveryAt === null || status === "RETURN_TO_SENDER") return null;
   const time = { at: estimatedDeliveryAt, offsetMinutes: estimatedDeliveryOffset ?? 0 };
   const { deliveryWindow } = tracker.facts;

@@ -38,10 +38,26 @@ test("analytics are empty before there are parcels, then show each carrier and l
   await ups.waitFor();
   await expect
     .poll(() => ups.getByRole("cell").allTextContents())
-    .toEqual(["UPS", "20", "100 %", "2 · 2 · 2", "75 %", "too few", "100 %", "none", "0", "0"]);
+    .toEqual(["UPS", "20", "100 %", "2 · 2 · 2", "100 %", "none", "0", "0"]);
+  await page
+    .getByRole("table", { name: "On time" })
+    .getByRole("row", { name: /^UPS 75 % too few too few too few/ })
+    .waitFor();
   await page.getByText("Groups with fewer than ten parcels are hidden: 1.").waitFor();
   await page.getByRole("group", { name: "Group by" }).getByRole("button", { name: "Lane" }).click();
-  await table.getByRole("row", { name: /^FedEx · DE to SE 12 100 % 4 · 4 · 4 25 %/ }).waitFor();
+  await table.getByRole("row", { name: /^FedEx · DE to SE Compare carriers 12 100 % 4 · 4 · 4/ }).waitFor();
+  await table
+    .getByRole("row", { name: /^FedEx · DE to SE/ })
+    .getByRole("link", { name: "Compare carriers" })
+    .click();
+  await page.getByText("Only parcels from DE to SE").waitFor();
+  await table.getByRole("row", { name: /^FedEx 12/ }).waitFor();
+  await page
+    .getByRole("table", { name: "Days at each milestone" })
+    .getByRole("row", { name: /^FedEx too few 4/ })
+    .waitFor();
+  await page.getByRole("button", { name: "Show all lanes" }).click();
+  await table.getByRole("row", { name: /^FedEx · DE to SE/ }).waitFor();
   const [file] = await Promise.all([page.waitForEvent("download"), page.getByRole("button", { name: "CSV" }).click()]);
   expect(file.suggestedFilename()).toMatch(/^kolli-analytics-lane-\d{4}-\d\d-\d\d\.csv$/);
   expect(troubles).toEqual([]);

@@ -1008,6 +1008,19 @@ export type DateTimeRange = {
   from?: string | null | undefined;
 };
 
+/** What a parcel reaches on its way. This set grows: accept values that you do not know (docs/compatibility.md). */
+export type DeliveryMilestone =
+  /** It has arrived in the destination country. */
+  | "ARRIVED"
+  /** It moves through the carrier's network. */
+  | "IN_TRANSIT"
+  /** A label exists; the carrier does not have the parcel yet. */
+  | "LABEL"
+  /** It is on the final delivery leg. */
+  | "OUT_FOR_DELIVERY"
+  /** The carrier has it. */
+  | "PICKED_UP";
+
 /** The state of a delivery. */
 export type DeliveryState =
   /** The receiver accepted it. */
@@ -1594,13 +1607,43 @@ export type AnalyticsTableData = {
       p95Days: number | null;
       returned: number;
       lost: number;
-      promiseKept: { count: number; of: number; share: number | null };
-      firstEstimateKept: { count: number; of: number; share: number | null };
-      firstAttempt: { count: number; of: number; share: number | null };
+      promiseKept: Share;
+      firstEstimateKept: Share;
+      predictionKept: Share;
+      firstAttempt: Share;
+      estimateError: { parcels: number; meanDays: number | null; biasDays: number | null };
+      stays: Array<{ milestone: DeliveryMilestone; parcels: number; meanDays: number | null }>;
       exceptions: Array<{ kind: TrackerExceptionKind; count: number }>;
     }>;
   };
 };
+
+export type PredictionErrorsVariables = Exact<{
+  filter?: AnalyticsFilter | null | undefined;
+  by?: Array<AnalyticsGroup> | AnalyticsGroup | null | undefined;
+}>;
+
+export type PredictionErrorsData = {
+  analytics: {
+    from: string;
+    until: string;
+    hiddenRows: number;
+    isMore: boolean;
+    rows: Array<{
+      carrierId: string | null;
+      originCountryCode: string | null;
+      destinationCountryCode: string | null;
+      week: string | null;
+      parcels: number;
+      predictionWidthDays: number | null;
+      predictionInside: Share;
+      predictionError: { parcels: number; meanDays: number | null; biasDays: number | null };
+      comparison: { parcels: number; predictionDays: number | null; estimateDays: number | null };
+    }>;
+  };
+};
+
+export type Share = { count: number; of: number; share: number | null };
 
 export type AttentionListVariables = Exact<{
   state?: AttentionState | null | undefined;
@@ -1623,7 +1666,7 @@ export type AttentionListData = {
 };
 
 export type AttentionMoreVariables = Exact<{
-  kind: AttentionKind;
+  kind?: AttentionKind | null | undefined;
   state?: AttentionState | null | undefined;
   after?: string | null | undefined;
 }>;
@@ -2417,6 +2460,7 @@ export type TrackingPageData = {
     supportUrl: string | null;
     hiddenSections: Array<TrackingPageSection>;
     showsOrderNumber: boolean;
+    showsPrediction: boolean;
     logoUrl: string | null;
     languages: Array<string>;
     host: string | null;
@@ -2437,6 +2481,7 @@ export type TrackingPageUpdateVariables = Exact<{
   supportUrl?: string | null | undefined;
   hiddenSections?: Array<TrackingPageSection> | TrackingPageSection | null | undefined;
   showsOrderNumber?: boolean | null | undefined;
+  showsPrediction?: boolean | null | undefined;
   texts?: Array<TrackingPageTextInput> | TrackingPageTextInput | null | undefined;
   host?: string | null | undefined;
   embedOrigins?: Array<string> | string | null | undefined;

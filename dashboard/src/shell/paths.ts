@@ -36,6 +36,13 @@ export const destinations = [
     keywords: "incidents carriers silent failing down",
   },
   {
+    to: "/w/$workspaceId/$mode/predictions",
+    label: "Predictions",
+    icon: "clock",
+    group: "main",
+    keywords: "error coverage interval accuracy expected day estimate",
+  },
+  {
     to: "/w/$workspaceId/$mode/explorer",
     label: "API explorer",
     icon: "explorer",

@@ -396,6 +396,16 @@ final class CarrierVia
     public const OWN = 'OWN';
 }
 
+/** What a parcel reaches on its way. This set grows: accept values that you do not know (docs/compatibility.md). Values are strings; others may arrive. */
+final class DeliveryMilestone
+{
+    public const ARRIVED = 'ARRIVED';
+    public const IN_TRANSIT = 'IN_TRANSIT';
+    public const LABEL = 'LABEL';
+    public const OUT_FOR_DELIVERY = 'OUT_FOR_DELIVERY';
+    public const PICKED_UP = 'PICKED_UP';
+}
+
 /** What an event is about. This set grows: accept values that you do not know (docs/compatibility.md). Values are strings; others may arrive. */
 final class EventTopic
 {
@@ -638,6 +648,54 @@ final class Analytics
     }
 }
 
+/** The first prediction and the carrier's first estimate, of the parcels that had both and arrived. */
+final class AnalyticsComparison
+{
+    public function __construct(
+        /** By how many days the estimate was off on average; null for fewer than 10. */
+        public readonly ?float $estimateDays,
+        /** How many. */
+        public readonly int $parcels,
+        /** By how many days the prediction was off on average; null for fewer than 10. */
+        public readonly ?float $predictionDays,
+    ) {
+    }
+
+    /** @param array<string, mixed> $wire */
+    public static function read(array $wire): self
+    {
+        return new self(
+            $wire['estimateDays'] ?? null,
+            $wire['parcels'] ?? 0,
+            $wire['predictionDays'] ?? null,
+        );
+    }
+}
+
+/** How many days something was off, of the parcels that arrived. */
+final class AnalyticsError
+{
+    public function __construct(
+        /** By how many days parcels came later on average; below 0: earlier; null for fewer than 10. */
+        public readonly ?float $biasDays,
+        /** The mean of days off, on either side; null for fewer than 10. */
+        public readonly ?float $meanDays,
+        /** How many are judged. */
+        public readonly int $parcels,
+    ) {
+    }
+
+    /** @param array<string, mixed> $wire */
+    public static function read(array $wire): self
+    {
+        return new self(
+            $wire['biasDays'] ?? null,
+            $wire['meanDays'] ?? null,
+            $wire['parcels'] ?? 0,
+        );
+    }
+}
+
 /** How many parcels of a group had one kind of exception. */
 final class AnalyticsExceptionCount
 {
@@ -667,10 +725,14 @@ final class AnalyticsRow
         public readonly ?string $carrier,
         /** The same as `carrier`, as a string and not a global ID: for clients whose generated code fails on an enumeration value it does not know. */
         public readonly ?string $carrierId,
+        /** Both, of the same parcels. */
+        public readonly AnalyticsComparison $comparison,
         /** How many have arrived, or can be collected. */
         public readonly int $delivered,
         /** Where they go to. */
         public readonly ?string $destinationCountryCode,
+        /** How many days the carrier's first estimate was off. */
+        public readonly AnalyticsError $estimateError,
         /** @var list<AnalyticsExceptionCount> What went wrong, by kind; kinds without parcels are left out. */
         public readonly array $exceptions,
         /** Those that arrived without a failed attempt before, of those that arrived or had one. */
@@ -689,12 +751,22 @@ final class AnalyticsRow
         public readonly ?int $p95Days,
         /** How many parcels. */
         public readonly int $parcels,
+        /** How many days the first prediction was off. */
+        public readonly AnalyticsError $predictionError,
+        /** Those that arrived within the interval that was predicted first, of those with one that arrived. It is meant to be 0.8. */
+        public readonly AnalyticsShare $predictionInside,
+        /** The same for the last day of the interval that was predicted first. */
+        public readonly AnalyticsShare $predictionKept,
+        /** How many days that interval has on average; null for fewer than 10. */
+        public readonly ?float $predictionWidthDays,
         /** Those that arrived by the time that you promised, of those with a promise that arrived, came back or were lost. */
         public readonly AnalyticsShare $promiseKept,
         /** How many were sent back. */
         public readonly int $returned,
         /** The carrier's name for the service, in small letters. */
         public readonly ?string $service,
+        /** @var list<AnalyticsStay> How long parcels stayed at each milestone; those that none has left are left out. */
+        public readonly array $stays,
         /** The Monday of the week. */
         public readonly ?string $week,
     ) {
@@ -706,8 +778,10 @@ final class AnalyticsRow
         return new self(
             $wire['carrier'] ?? null,
             $wire['carrierId'] ?? null,
+            AnalyticsComparison::read($wire['comparison'] ?? []),
             $wire['delivered'] ?? 0,
             $wire['destinationCountryCode'] ?? null,
+            AnalyticsError::read($wire['estimateError'] ?? []),
             array_map(AnalyticsExceptionCount::read(...), $wire['exceptions'] ?? []),
             AnalyticsShare::read($wire['firstAttempt'] ?? []),
             AnalyticsShare::read($wire['firstEstimateKept'] ?? []),
@@ -717,9 +791,14 @@ final class AnalyticsRow
             $wire['p80Days'] ?? null,
             $wire['p95Days'] ?? null,
             $wire['parcels'] ?? 0,
+            AnalyticsError::read($wire['predictionError'] ?? []),
+            AnalyticsShare::read($wire['predictionInside'] ?? []),
+            AnalyticsShare::read($wire['predictionKept'] ?? []),
+            $wire['predictionWidthDays'] ?? null,
             AnalyticsShare::read($wire['promiseKept'] ?? []),
             $wire['returned'] ?? 0,
             $wire['service'] ?? null,
+            array_map(AnalyticsStay::read(...), $wire['stays'] ?? []),
             $wire['week'] ?? null,
         );
     }
@@ -745,6 +824,30 @@ final class AnalyticsShare
             $wire['count'] ?? 0,
             $wire['of'] ?? 0,
             $wire['share'] ?? null,
+        );
+    }
+}
+
+/** How long parcels stayed at a milestone. */
+final class AnalyticsStay
+{
+    public function __construct(
+        /** The mean of days until the next milestone or the arrival; null for fewer than 10. */
+        public readonly ?float $meanDays,
+        /** The milestone. */
+        public readonly string $milestone,
+        /** How many have left it. */
+        public readonly int $parcels,
+    ) {
+    }
+
+    /** @param array<string, mixed> $wire */
+    public static function read(array $wire): self
+    {
+        return new self(
+            $wire['meanDays'] ?? null,
+            $wire['milestone'] ?? '',
+            $wire['parcels'] ?? 0,
         );
     }
 }

@@ -39,6 +39,10 @@ CarrierVia = Union[Literal["AGGREGATOR", "DIRECT", "OWN"], str]
 """How a workspace reaches a carrier. This set grows: accept values that you do not know (docs/compatibility.md)."""
 
 
+DeliveryMilestone = Union[Literal["ARRIVED", "IN_TRANSIT", "LABEL", "OUT_FOR_DELIVERY", "PICKED_UP"], str]
+"""What a parcel reaches on its way. This set grows: accept values that you do not know (docs/compatibility.md)."""
+
+
 EventTopic = Union[Literal["CARRIER_INCIDENT_ENDED", "CARRIER_INCIDENT_OPENED", "TRACKER_ATTENTION_CHANGED", "TRACKER_CHECKPOINT_ADDED", "TRACKER_ESTIMATE_CHANGED", "TRACKER_EXCEPTION_CLEARED", "TRACKER_EXCEPTION_RAISED", "TRACKER_PREDICTION_CHANGED", "TRACKER_UPDATED"], str]
 """What an event is about. This set grows: accept values that you do not know (docs/compatibility.md)."""
 
@@ -136,6 +140,40 @@ class Analytics(Wire):
 
 
 @dataclass(frozen=True)
+class AnalyticsComparison(Wire):
+    """The first prediction and the carrier's first estimate, of the parcels that had both and arrived."""
+
+    estimate_days: Optional[float]
+    """By how many days the estimate was off on average; null for fewer than 10."""
+    parcels: int
+    """How many."""
+    prediction_days: Optional[float]
+    """By how many days the prediction was off on average; null for fewer than 10."""
+    _wire: ClassVar[WireFields] = (
+        ("estimate_days", "estimateDays", None, False),
+        ("parcels", "parcels", None, False),
+        ("prediction_days", "predictionDays", None, False),
+    )
+
+
+@dataclass(frozen=True)
+class AnalyticsError(Wire):
+    """How many days something was off, of the parcels that arrived."""
+
+    bias_days: Optional[float]
+    """By how many days parcels came later on average; below 0: earlier; null for fewer than 10."""
+    mean_days: Optional[float]
+    """The mean of days off, on either side; null for fewer than 10."""
+    parcels: int
+    """How many are judged."""
+    _wire: ClassVar[WireFields] = (
+        ("bias_days", "biasDays", None, False),
+        ("mean_days", "meanDays", None, False),
+        ("parcels", "parcels", None, False),
+    )
+
+
+@dataclass(frozen=True)
 class AnalyticsExceptionCount(Wire):
     """How many parcels of a group had one kind of exception."""
 
@@ -157,10 +195,14 @@ class AnalyticsRow(Wire):
     """The carrier."""
     carrier_id: Optional[str]
     """The same as `carrier`, as a string and not a global ID: for clients whose generated code fails on an enumeration value it does not know."""
+    comparison: AnalyticsComparison
+    """Both, of the same parcels."""
     delivered: int
     """How many have arrived, or can be collected."""
     destination_country_code: Optional[str]
     """Where they go to."""
+    estimate_error: AnalyticsError
+    """How many days the carrier's first estimate was off."""
     exceptions: List[AnalyticsExceptionCount]
     """What went wrong, by kind; kinds without parcels are left out."""
     first_attempt: AnalyticsShare
@@ -179,19 +221,31 @@ class AnalyticsRow(Wire):
     """Days from hand-over within which 95 % of the deliveries arrived; null for fewer than 10. 46 stands for more."""
     parcels: int
     """How many parcels."""
+    prediction_error: AnalyticsError
+    """How many days the first prediction was off."""
+    prediction_inside: AnalyticsShare
+    """Those that arrived within the interval that was predicted first, of those with one that arrived. It is meant to be 0.8."""
+    prediction_kept: AnalyticsShare
+    """The same for the last day of the interval that was predicted first."""
+    prediction_width_days: Optional[float]
+    """How many days that interval has on average; null for fewer than 10."""
     promise_kept: AnalyticsShare
     """Those that arrived by the time that you promised, of those with a promise that arrived, came back or were lost."""
     returned: int
     """How many were sent back."""
     service: Optional[str]
     """The carrier's name for the service, in small letters."""
+    stays: List[AnalyticsStay]
+    """How long parcels stayed at each milestone; those that none has left are left out."""
     week: Optional[date]
     """The Monday of the week."""
     _wire: ClassVar[WireFields] = (
         ("carrier", "carrier", None, False),
         ("carrier_id", "carrierId", None, False),
+        ("comparison", "comparison", "AnalyticsComparison", False),
         ("delivered", "delivered", None, False),
         ("destination_country_code", "destinationCountryCode", None, False),
+        ("estimate_error", "estimateError", "AnalyticsError", False),
         ("exceptions", "exceptions", "AnalyticsExceptionCount", True),
         ("first_attempt", "firstAttempt", "AnalyticsShare", False),
         ("first_estimate_kept", "firstEstimateKept", "AnalyticsShare", False),
@@ -201,9 +255,14 @@ class AnalyticsRow(Wire):
         ("p80_days", "p80Days", None, False),
         ("p95_days", "p95Days", None, False),
         ("parcels", "parcels", None, False),
+        ("prediction_error", "predictionError", "AnalyticsError", False),
+        ("prediction_inside", "predictionInside", "AnalyticsShare", False),
+        ("prediction_kept", "predictionKept", "AnalyticsShare", False),
+        ("prediction_width_days", "predictionWidthDays", None, False),
         ("promise_kept", "promiseKept", "AnalyticsShare", False),
         ("returned", "returned", None, False),
         ("service", "service", None, False),
+        ("stays", "stays", "AnalyticsStay", True),
         ("week", "week", "Date", False),
     )
 
@@ -222,6 +281,23 @@ class AnalyticsShare(Wire):
         ("count", "count", None, False),
         ("of", "of", None, False),
         ("share", "share", None, False),
+    )
+
+
+@dataclass(frozen=True)
+class AnalyticsStay(Wire):
+    """How long parcels stayed at a milestone."""
+
+    mean_days: Optional[float]
+    """The mean of days until the next milestone or the arrival; null for fewer than 10."""
+    milestone: DeliveryMilestone
+    """The milestone."""
+    parcels: int
+    """How many have left it."""
+    _wire: ClassVar[WireFields] = (
+        ("mean_days", "meanDays", None, False),
+        ("milestone", "milestone", None, False),
+        ("parcels", "parcels", None, False),
     )
 
 
@@ -1731,4 +1807,4 @@ class TrackerUpdateInput(Input):
     _names: ClassVar[Mapping[str, str]] = {"destination_country_code": "destinationCountryCode", "id": "id", "metadata": "metadata", "piece_count": "pieceCount", "postal_code": "postalCode", "promised_at": "promisedAt", "reference": "reference", "shipped_on": "shippedOn"}
 
 
-register({"AmountDue": AmountDue, "Analytics": Analytics, "AnalyticsExceptionCount": AnalyticsExceptionCount, "AnalyticsRow": AnalyticsRow, "AnalyticsShare": AnalyticsShare, "AttentionCount": AttentionCount, "AttentionGroup": AttentionGroup, "AttentionItem": AttentionItem, "AttentionItemEdge": AttentionItemEdge, "CarrierCandidate": CarrierCandidate, "CarrierHealth": CarrierHealth, "CarrierIncident": CarrierIncident, "CarrierIncidentLane": CarrierIncidentLane, "CarrierInfo": CarrierInfo, "CarrierPerformance": CarrierPerformance, "Checkpoint": Checkpoint, "CheckpointCreateResult": CheckpointCreateResult, "CheckpointSnapshot": CheckpointSnapshot, "DayCount": DayCount, "DeliveryAttempts": DeliveryAttempts, "DeliveryPrediction": DeliveryPrediction, "DeliveryWindow": DeliveryWindow, "Event": Event, "ExceptionCount": ExceptionCount, "Leg": Leg, "Location": Location, "NeedsAttention": NeedsAttention, "NumberFormat": NumberFormat, "Order": Order, "Overview": Overview, "PageInfo": PageInfo, "PickupPoint": PickupPoint, "Piece": Piece, "ProofDocument": ProofDocument, "ProofOfDelivery": ProofOfDelivery, "StatusCount": StatusCount, "Tracker": Tracker, "TrackerConnection": TrackerConnection, "TrackerCreateResult": TrackerCreateResult, "TrackerDeleteResult": TrackerDeleteResult, "TrackerException": TrackerException, "TrackerFindOrCreateResult": TrackerFindOrCreateResult, "TrackerRefreshResult": TrackerRefreshResult, "TrackerSnapshot": TrackerSnapshot, "TrackerStopResult": TrackerStopResult, "TrackerSummary": TrackerSummary, "TrackerTotal": TrackerTotal, "TrackerUpdateResult": TrackerUpdateResult, "TrackerUserError": TrackerUserError, "Weight": Weight, "Workspace": Workspace})
+register({"AmountDue": AmountDue, "Analytics": Analytics, "AnalyticsComparison": AnalyticsComparison, "AnalyticsError": AnalyticsError, "AnalyticsExceptionCount": AnalyticsExceptionCount, "AnalyticsRow": AnalyticsRow, "AnalyticsShare": AnalyticsShare, "AnalyticsStay": AnalyticsStay, "AttentionCount": AttentionCount, "AttentionGroup": AttentionGroup, "AttentionItem": AttentionItem, "AttentionItemEdge": AttentionItemEdge, "CarrierCandidate": CarrierCandidate, "CarrierHealth": CarrierHealth, "CarrierIncident": CarrierIncident, "CarrierIncidentLane": CarrierIncidentLane, "CarrierInfo": CarrierInfo, "CarrierPerformance": CarrierPerformance, "Checkpoint": Checkpoint, "CheckpointCreateResult": CheckpointCreateResult, "CheckpointSnapshot": CheckpointSnapshot, "DayCount": DayCount, "DeliveryAttempts": DeliveryAttempts, "DeliveryPrediction": DeliveryPrediction, "DeliveryWindow": DeliveryWindow, "Event": Event, "ExceptionCount": ExceptionCount, "Leg": Leg, "Location": Location, "NeedsAttention": NeedsAttention, "NumberFormat": NumberFormat, "Order": Order, "Overview": Overview, "PageInfo": PageInfo, "PickupPoint": PickupPoint, "Piece": Piece, "ProofDocument": ProofDocument, "ProofOfDelivery": ProofOfDelivery, "StatusCount": StatusCount, "Tracker": Tracker, "TrackerConnection": TrackerConnection, "TrackerCreateResult": TrackerCreateResult, "TrackerDeleteResult": TrackerDeleteResult, "TrackerException": TrackerException, "TrackerFindOrCreateResult": TrackerFindOrCreateResult, "TrackerRefreshResult": TrackerRefreshResult, "TrackerSnapshot": TrackerSnapshot, "TrackerStopResult": TrackerStopResult, "TrackerSummary": TrackerSummary, "TrackerTotal": TrackerTotal, "TrackerUpdateResult": TrackerUpdateResult, "TrackerUserError": TrackerUserError, "Weight": Weight, "Workspace": Workspace})

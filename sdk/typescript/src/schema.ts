@@ -354,6 +354,9 @@ export type CarrierIncidentCause = "FAILING" | "SILENT" | (string & {});
 /** How a workspace reaches a carrier. This set grows: accept values that you do not know (docs/compatibility.md). */
 export type CarrierVia = "AGGREGATOR" | "DIRECT" | "OWN" | (string & {});
 
+/** What a parcel reaches on its way. This set grows: accept values that you do not know (docs/compatibility.md). */
+export type DeliveryMilestone = "ARRIVED" | "IN_TRANSIT" | "LABEL" | "OUT_FOR_DELIVERY" | "PICKED_UP" | (string & {});
+
 /** What an event is about. This set grows: accept values that you do not know (docs/compatibility.md). */
 export type EventTopic =
   | "CARRIER_INCIDENT_ENDED"
@@ -522,6 +525,26 @@ export type Analytics = {
   readonly until: string;
 };
 
+/** The first prediction and the carrier's first estimate, of the parcels that had both and arrived. */
+export type AnalyticsComparison = {
+  /** By how many days the estimate was off on average; null for fewer than 10. */
+  readonly estimateDays: number | null;
+  /** How many. */
+  readonly parcels: number;
+  /** By how many days the prediction was off on average; null for fewer than 10. */
+  readonly predictionDays: number | null;
+};
+
+/** How many days something was off, of the parcels that arrived. */
+export type AnalyticsError = {
+  /** By how many days parcels came later on average; below 0: earlier; null for fewer than 10. */
+  readonly biasDays: number | null;
+  /** The mean of days off, on either side; null for fewer than 10. */
+  readonly meanDays: number | null;
+  /** How many are judged. */
+  readonly parcels: number;
+};
+
 /** How many parcels of a group had one kind of exception. */
 export type AnalyticsExceptionCount = {
   /** How many, those that are over included. */
@@ -536,10 +559,14 @@ export type AnalyticsRow = {
   readonly carrier: Carrier | null;
   /** The same as `carrier`, as a string and not a global ID: for clients whose generated code fails on an enumeration value it does not know. */
   readonly carrierId: string | null;
+  /** Both, of the same parcels. */
+  readonly comparison: AnalyticsComparison;
   /** How many have arrived, or can be collected. */
   readonly delivered: number;
   /** Where they go to. */
   readonly destinationCountryCode: string | null;
+  /** How many days the carrier's first estimate was off. */
+  readonly estimateError: AnalyticsError;
   /** What went wrong, by kind; kinds without parcels are left out. */
   readonly exceptions: readonly AnalyticsExceptionCount[];
   /** Those that arrived without a failed attempt before, of those that arrived or had one. */
@@ -558,12 +585,22 @@ export type AnalyticsRow = {
   readonly p95Days: number | null;
   /** How many parcels. */
   readonly parcels: number;
+  /** How many days the first prediction was off. */
+  readonly predictionError: AnalyticsError;
+  /** Those that arrived within the interval that was predicted first, of those with one that arrived. It is meant to be 0.8. */
+  readonly predictionInside: AnalyticsShare;
+  /** The same for the last day of the interval that was predicted first. */
+  readonly predictionKept: AnalyticsShare;
+  /** How many days that interval has on average; null for fewer than 10. */
+  readonly predictionWidthDays: number | null;
   /** Those that arrived by the time that you promised, of those with a promise that arrived, came back or were lost. */
   readonly promiseKept: AnalyticsShare;
   /** How many were sent back. */
   readonly returned: number;
   /** The carrier's name for the service, in small letters. */
   readonly service: string | null;
+  /** How long parcels stayed at each milestone; those that none has left are left out. */
+  readonly stays: readonly AnalyticsStay[];
   /** The Monday of the week. */
   readonly week: string | null;
 };
@@ -576,6 +613,16 @@ export type AnalyticsShare = {
   readonly of: number;
   /** The share, 0 to 1; null if `of` is less than 10. */
   readonly share: number | null;
+};
+
+/** How long parcels stayed at a milestone. */
+export type AnalyticsStay = {
+  /** The mean of days until the next milestone or the arrival; null for fewer than 10. */
+  readonly meanDays: number | null;
+  /** The milestone. */
+  readonly milestone: DeliveryMilestone;
+  /** How many have left it. */
+  readonly parcels: number;
 };
 
 /** How many trackers need attention for one reason. */

@@ -139,7 +139,10 @@ export const countParcels = async (
     if (isOld && !stored && !isRebuild) return null;
     const seen = scansOf.get(id) ?? [];
     const record = recordOf(tracker, seen, known, (lane) => kindsOf(tracker, lane));
-    const after = record && { ...record, figures: figuresOf(tracker, seen, handedOverStep(record.steps)) };
+    const after = record && {
+      ...record,
+      figures: figuresOf(tracker, seen, { steps: record.steps, handedOver: handedOverStep(record.steps) }),
+    };
     const isOpen = after !== null && after.delivered === null && after.ended === null;
     const isNoted = after !== null && (isOpen || !isOld);
     const parcel = isNoted ? { trackerId: id, workspaceId, mode, round, counted: storedRecord(after), isOpen } : null;

@@ -25,6 +25,8 @@ const meanings = {
   supportUrl: "Where recipients find help: an https:, mailto: or tel: address.",
   hiddenSections: "The sections that the page hides.",
   showsOrderNumber: "Whether the tracker's reference is shown as the order number.",
+  showsPrediction:
+    "Whether the days between which Kolli predicts the delivery are shown, instead of the carrier's estimate, until the parcel is out for delivery.",
   texts: "The shop's own texts, by language. Visitors with other languages see the English ones, or else the first.",
   host: "The domain of the pages, such as `track.shop.com`, if the operator allows it. Null for the server's own.",
   embedOrigins: "Sites that may embed the page, such as `https://shop.com`. If empty, none may.",
@@ -96,6 +98,10 @@ export const defineTrackingPageTypes = (builder: KolliBuilder, { payload }: Shar
         description: meanings.showsOrderNumber,
         resolve: ({ settings }) => settings.showsOrderNumber,
       }),
+      showsPrediction: t.boolean({
+        description: meanings.showsPrediction,
+        resolve: ({ settings }) => settings.showsPrediction,
+      }),
       texts: t.field({ type: [Text], description: meanings.texts, resolve: ({ settings }) => [...settings.texts] }),
       logoUrl: t.string({
         nullable: true,
@@ -141,6 +147,7 @@ export const defineTrackingPageTypes = (builder: KolliBuilder, { payload }: Shar
         supportUrl: t.arg.string({ description: meanings.supportUrl }),
         hiddenSections: t.arg({ type: [Section], description: meanings.hiddenSections }),
         showsOrderNumber: t.arg.boolean({ description: meanings.showsOrderNumber }),
+        showsPrediction: t.arg.boolean({ description: meanings.showsPrediction }),
         host: t.arg.string({ description: meanings.host }),
         embedOrigins: t.arg.stringList({ description: meanings.embedOrigins }),
         hasOrderLookUp: t.arg.boolean({ description: meanings.hasOrderLookUp }),

@@ -1,7 +1,7 @@
 import type { Database } from "../../postgres/database.ts";
 import type { Scope } from "../../workspaces/scope.ts";
 import type { Day } from "../calendar/days.ts";
-import { figureCount, figurePlace } from "./figures.ts";
+import { figureCount, figurePlace, isPlaceUsed } from "./figures.ts";
 
 export const statsColumns = ["carrier", "service", "origin", "destination", "week"] as const;
 export type StatsColumn = (typeof statsColumns)[number];
@@ -64,7 +64,9 @@ export type StatsGroup = Readonly<Partial<Record<StatsColumn, string | number>>>
 };
 
 const parcels = figurePlace("parcels") + 1;
-const sums = Array.from({ length: figureCount }, (_, place) => `coalesce(sum(c.counts[${place + 1}]), 0)`).join(", ");
+const sums = Array.from({ length: figureCount }, (_, place) =>
+  isPlaceUsed(place) ? `coalesce(sum(c.counts[${place + 1}]), 0)` : "0",
+).join(", ");
 
 /** Sums by these columns, the largest first; one row without counts if there is nothing to show. */
 export const readDeliveryStats = (

@@ -5,6 +5,7 @@ import { formatOffsetTime } from "../../tracking/time.ts";
 import { html, Markup } from "../html.ts";
 import type { Choice } from "../languages.ts";
 import { pictureSize } from "../picture/status-picture.ts";
+import { predictedInterval } from "../predicted-days.ts";
 import type { Theme } from "../theme/theme.ts";
 
 /** What other programs read from the page: those that preview a link, and those that track parcels. */
@@ -57,7 +58,8 @@ export const renderStructuredData = ({ tracker, theme, carrierName, address, tit
   const until = estimatedDeliveryAt === null ? undefined : formatOffsetTime(estimatedDeliveryAt, estimatedDeliveryOffset ?? 0);
   const from = facts.deliveryWindow && formatOffsetTime(facts.deliveryWindow.from.at, facts.deliveryWindow.from.offsetMinutes);
   const showsNumber = theme.shows("TRACKING_NUMBER");
-  const { name, showsOrderNumber } = theme.settings;
+  const { name, showsOrderNumber, showsPrediction } = theme.settings;
+  const predicted = showsPrediction ? predictedInterval(tracker) : null;
   const merchant = name === null ? undefined : { "@type": "Organization", name };
   const data = {
     "@context": "https://schema.org",
@@ -66,8 +68,8 @@ export const renderStructuredData = ({ tracker, theme, carrierName, address, tit
     trackingNumber: showsNumber ? printable(tracker.trackingCode) : undefined,
     provider: showsNumber ? { "@type": "Organization", name: carrierName } : undefined,
     deliveryStatus: { "@type": "DeliveryEvent", name: title },
-    expectedArrivalFrom: from,
-    expectedArrivalUntil: until,
+    expectedArrivalFrom: predicted?.earliest ?? from,
+    expectedArrivalUntil: predicted?.latest ?? until,
     partOfOrder: {
       "@type": "Order",
       orderStatus: `https://schema.org/${orderStatuses[status]}`,

@@ -18,6 +18,8 @@ const { endpointsOfWorkspace } = webhookBounds;
 export const publicLists: ListBounds = {
   "Analytics.rows": trackerBounds.groupsOfAnalytics,
   "AnalyticsRow.exceptions": "fixed",
+  // Each milestone once.
+  "AnalyticsRow.stays": "fixed",
   "AttentionGroup.items": trackerBounds.attentionShown,
   // Each kind once.
   "AttentionItem.alsoKinds": "fixed",

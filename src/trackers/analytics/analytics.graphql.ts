@@ -1,7 +1,8 @@
 import type { KolliBuilder } from "../../graphql/builder.ts";
 import { costs } from "../../graphql/cost/cost.ts";
 import { describedValues, growing } from "../../graphql/described-values.ts";
-import { mostDaysCounted } from "../../predictions/counts/figures.ts";
+import { countedMilestones, mostDaysCounted } from "../../predictions/counts/figures.ts";
+import type { Milestone } from "../../predictions/model/parcel.ts";
 import { exceptionKinds } from "../../tracking/exceptions.ts";
 import { calls } from "../../use-cases/root-fields.ts";
 import { trackerBounds } from "../bounds.ts";
@@ -9,9 +10,12 @@ import { carrierIdMeaning } from "../meanings.ts";
 import type { TrackerTypes } from "../tracker-types.graphql.ts";
 import {
   type Analytics,
+  type AnalyticsComparison,
+  type AnalyticsError,
   type AnalyticsGroup,
   type AnalyticsRow,
   type AnalyticsShare,
+  type AnalyticsStay,
   analyticsGroups,
   leastParcels,
   readAnalytics,
@@ -25,8 +29,62 @@ const groupMeanings: Readonly<Record<AnalyticsGroup, string>> = {
   WEEK: "By the week in which the carrier got it.",
 };
 
+const milestoneMeanings: Readonly<Record<Milestone, string>> = {
+  LABEL: "A label exists; the carrier does not have the parcel yet.",
+  PICKED_UP: "The carrier has it.",
+  IN_TRANSIT: "It moves through the carrier's network.",
+  ARRIVED: "It has arrived in the destination country.",
+  OUT_FOR_DELIVERY: "It is on the final delivery leg.",
+};
+
 const { groupsOfAnalytics, filterValues } = trackerBounds;
 const anyOf = `any of these, at most ${filterValues.cap}`;
+
+/** How right estimates and predictions were, and how long parcels stayed where. */
+const defineMeans = (builder: KolliBuilder) => {
+  const few = `null for fewer than ${leastParcels}`;
+  const Milestone = builder.enumType("DeliveryMilestone", {
+    description: growing("What a parcel reaches on its way."),
+    values: describedValues<Milestone>(milestoneMeanings),
+  });
+  const Stay = builder.objectRef<AnalyticsStay>("AnalyticsStay").implement({
+    description: "How long parcels stayed at a milestone.",
+    fields: (t) => ({
+      milestone: t.expose("milestone", { type: Milestone, description: "The milestone." }),
+      parcels: t.exposeInt("parcels", { description: "How many have left it." }),
+      meanDays: t.exposeFloat("meanDays", {
+        nullable: true,
+        description: `The mean of days until the next milestone or the arrival; ${few}.`,
+      }),
+    }),
+  });
+  const ErrorType = builder.objectRef<AnalyticsError>("AnalyticsError").implement({
+    description: "How many days something was off, of the parcels that arrived.",
+    fields: (t) => ({
+      parcels: t.exposeInt("parcels", { description: "How many are judged." }),
+      meanDays: t.exposeFloat("meanDays", { nullable: true, description: `The mean of days off, on either side; ${few}.` }),
+      biasDays: t.exposeFloat("biasDays", {
+        nullable: true,
+        description: `By how many days parcels came later on average; below 0: earlier; ${few}.`,
+      }),
+    }),
+  });
+  const Comparison = builder.objectRef<AnalyticsComparison>("AnalyticsComparison").implement({
+    description: "The first prediction and the carrier's first estimate, of the parcels that had both and arrived.",
+    fields: (t) => ({
+      parcels: t.exposeInt("parcels", { description: "How many." }),
+      predictionDays: t.exposeFloat("predictionDays", {
+        nullable: true,
+        description: `By how many days the prediction was off on average; ${few}.`,
+      }),
+      estimateDays: t.exposeFloat("estimateDays", {
+        nullable: true,
+        description: `By how many days the estimate was off on average; ${few}.`,
+      }),
+    }),
+  });
+  return { Stay, ErrorType, Comparison };
+};
 
 const defineRow = (builder: KolliBuilder, { Carrier, TrackerExceptionKind }: TrackerTypes) => {
   const Share = builder.objectRef<AnalyticsShare>("AnalyticsShare").implement({
@@ -47,6 +105,7 @@ const defineRow = (builder: KolliBuilder, { Carrier, TrackerExceptionKind }: Tra
       count: t.exposeInt("count", { description: "How many, those that are over included." }),
     }),
   });
+  const { Stay, ErrorType, Comparison } = defineMeans(builder);
   const within = (share: string) =>
     `Days from hand-over within which ${share} of the deliveries arrived; null for fewer than ${leastParcels}. ${mostDaysCounted} stands for more.`;
   return builder.objectRef<AnalyticsRow>("AnalyticsRow").implement({
@@ -74,6 +133,36 @@ const defineRow = (builder: KolliBuilder, { Carrier, TrackerExceptionKind }: Tra
       firstEstimateKept: t.expose("firstEstimateKept", {
         type: Share,
         description: "The same for the day that the carrier estimated first.",
+      }),
+      predictionKept: t.expose("predictionKept", {
+        type: Share,
+        description: "The same for the last day of the interval that was predicted first.",
+      }),
+      predictionInside: t.expose("predictionInside", {
+        type: Share,
+        description:
+          "Those that arrived within the interval that was predicted first, of those with one that arrived. It is meant to be 0.8.",
+      }),
+      predictionWidthDays: t.exposeFloat("predictionWidthDays", {
+        nullable: true,
+        description: `How many days that interval has on average; null for fewer than ${leastParcels}.`,
+      }),
+      estimateError: t.expose("estimateError", {
+        type: ErrorType,
+        description: "How many days the carrier's first estimate was off.",
+      }),
+      predictionError: t.expose("predictionError", {
+        type: ErrorType,
+        description: "How many days the first prediction was off.",
+      }),
+      comparison: t.expose("comparison", {
+        type: Comparison,
+        description: "Both, of the same parcels.",
+      }),
+      stays: t.expose("stays", {
+        type: [Stay],
+        description: "How long parcels stayed at each milestone; those that none has left are left out.",
+        extensions: costs({ size: countedMilestones.length }),
       }),
       firstAttempt: t.expose("firstAttempt", {
         type: Share,

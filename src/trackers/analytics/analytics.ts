@@ -4,6 +4,7 @@ import { type Day, isoDay, parseDay, weekOf } from "../../predictions/calendar/d
 import { readDeliveryStats, type StatsColumn, type StatsGroup } from "../../predictions/counts/delivery-stats.sql.ts";
 import { oldestWeekOfStats } from "../../predictions/counts/delivery-stats.ts";
 import { daysOfShare, type Figures, readFigures } from "../../predictions/counts/figures.ts";
+import type { Milestone } from "../../predictions/model/parcel.ts";
 import { mayRead } from "../../use-cases/permission.ts";
 import { defineUseCase, type UseCaseDeps } from "../../use-cases/use-case.ts";
 import { trackerBounds } from "../bounds.ts";
@@ -32,10 +33,27 @@ export type AnalyticsInput = {
 
 export type AnalyticsShare = { readonly count: number; readonly of: number; readonly share: number | null };
 
+/** How many days something was off: on average, and on which side. Null for fewer than ten. */
+export type AnalyticsError = { readonly parcels: number; readonly meanDays: number | null; readonly biasDays: number | null };
+
+/** Of parcels with both: how many days the prediction and the carrier's first estimate were off. */
+export type AnalyticsComparison = {
+  readonly parcels: number;
+  readonly predictionDays: number | null;
+  readonly estimateDays: number | null;
+};
+
+export type AnalyticsStay = { readonly milestone: Milestone; readonly parcels: number; readonly meanDays: number | null };
+
 export type AnalyticsRow = Readonly<Record<"carrier" | "service" | "origin" | "destination" | "week", string | null>> &
   Pick<Figures, "parcels" | "delivered" | "returned" | "lost" | "exceptions"> &
   Readonly<Record<"p50Days" | "p80Days" | "p95Days", number | null>> &
-  Readonly<Record<"promiseKept" | "firstEstimateKept" | "firstAttempt", AnalyticsShare>>;
+  Readonly<Record<"promiseKept" | "firstEstimateKept" | "predictionKept" | "predictionInside" | "firstAttempt", AnalyticsShare>> &
+  Readonly<Record<"estimateError" | "predictionError", AnalyticsError>> & {
+    readonly predictionWidthDays: number | null;
+    readonly comparison: AnalyticsComparison;
+    readonly stays: readonly AnalyticsStay[];
+  };
 
 export type Analytics = {
   readonly from: string;
@@ -71,6 +89,13 @@ const readPeriod = ({ from, until }: NonNullable<AnalyticsInput["filter"]>, now:
 
 const shareOf = (count: number, of: number): AnalyticsShare => ({ count, of, share: of < leastParcels ? null : count / of });
 
+/** A mean says something about ten parcels or more. */
+const meanOf = (sum: number, of: number): number | null => (of < leastParcels ? null : Math.round((sum / of) * 100) / 100);
+
+const errorOf = (parcels: number, late: number, early: number): AnalyticsError => ({
+  ...{ parcels, meanDays: meanOf(late + early, parcels), biasDays: meanOf(late - early, parcels) },
+});
+
 const known = (value: string | number | undefined): string | null => (value === undefined || value === "" ? null : String(value));
 
 const rowOf = (group: StatsGroup, counts: readonly number[]): AnalyticsRow => {
@@ -88,7 +113,18 @@ const rowOf = (group: StatsGroup, counts: readonly number[]): AnalyticsRow => {
     ...{ p50Days: within(0.5), p80Days: within(0.8), p95Days: within(0.95) },
     promiseKept: shareOf(figures.promiseKept, figures.promised),
     firstEstimateKept: shareOf(figures.estimateKept, figures.estimated),
+    predictionKept: shareOf(figures.predictionKept, figures.predicted),
+    predictionInside: shareOf(figures.predictionInside, figures.predictionJudged),
     firstAttempt: shareOf(figures.firstAttempt, figures.attempted),
+    estimateError: errorOf(figures.estimateJudged, figures.estimateDaysLate, figures.estimateDaysEarly),
+    predictionError: errorOf(figures.predictionJudged, figures.predictionDaysLate, figures.predictionDaysEarly),
+    predictionWidthDays: meanOf(figures.predictionWidth, figures.predictionJudged),
+    comparison: {
+      parcels: figures.compared,
+      predictionDays: meanOf(figures.comparedPrediction, figures.compared),
+      estimateDays: meanOf(figures.comparedEstimate, figures.compared),
+    },
+    stays: figures.stays.flatMap((stay) => (stay.parcels === 0 ? [] : [{ ...stay, meanDays: meanOf(stay.days, stay.parcels) }])),
   };
 };
 

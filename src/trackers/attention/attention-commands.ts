@@ -19,7 +19,7 @@ import {
   readGroups,
   readItems,
 } from "./attention.ts";
-import type { AttentionKind, AttentionState } from "./kinds.ts";
+import { type AttentionKind, type AttentionState, attentionKinds } from "./kinds.ts";
 
 export type AttentionUseCaseDeps = UseCaseDeps & AttentionItemDeps & { readonly trackers: TrackerService };
 
@@ -42,27 +42,62 @@ export const readAttention = defineUseCase({
   audit: "nothing",
 });
 
-const readPlace = (name: "after" | "before", parts: readonly CursorPart[] | null): AttentionPlace | null => {
+/** A place in the whole list: the kind, and the tracker's place among those of that kind. */
+type ListPlace = AttentionPlace & { readonly kind: AttentionKind };
+
+const isKind = (value: unknown): value is AttentionKind => (attentionKinds as readonly unknown[]).includes(value);
+
+const readPlace = (name: "after" | "before", parts: readonly CursorPart[] | null): ListPlace | null => {
   if (parts === null) return null;
-  const [list, at, id] = parts;
-  if (list === "attention" && isInstant(at) && typeof id === "string" && isUuid(id)) return { at, id };
+  const [list, kind, at, id] = parts;
+  if (list === "attention" && isKind(kind) && isInstant(at) && typeof id === "string" && isUuid(id)) return { kind, at, id };
   throw new ClientError("BAD_USER_INPUT", `${name} is a cursor of another list.`);
 };
 
-type ItemsInput = PageArguments & { kind: AttentionKind; state?: Optional<AttentionState> };
+type ItemsInput = PageArguments & { kind?: Optional<AttentionKind>; state?: Optional<AttentionState> };
+
+/** The kinds that a page can have something of, in the order in which they are read. */
+const kindsOfPage = async (
+  deps: AttentionUseCaseDeps,
+  scope: Scope,
+  { kind, state, after, before, backward }: { kind: Optional<AttentionKind>; state: AttentionState } & Between,
+): Promise<AttentionKind[]> => {
+  if (kind) return [kind];
+  const place = (of: ListPlace | null, otherwise: number) => (of ? attentionKinds.indexOf(of.kind) : otherwise);
+  const groups = await readGroups(deps, scope, { now: deps.clock.now(), state });
+  const found = groups
+    .map((group) => group.kind)
+    .filter((one) => {
+      const index = attentionKinds.indexOf(one);
+      return index >= place(after, 0) && index <= place(before, attentionKinds.length);
+    });
+  return backward ? found.toReversed() : found;
+};
+type Between = { readonly after: ListPlace | null; readonly before: ListPlace | null; readonly backward: boolean };
 
 export const readAttentionItems = defineUseCase({
   name: "Query.attentionItems",
   permission: mayRead,
-  cost: { weight: 1_000, perItem: 50 },
+  cost: { weight: 3_000, perItem: 50 },
   async run({ scope }, input: ItemsInput, deps: AttentionUseCaseDeps): Promise<Connection<AttentionItem>> {
     const page = readPage(input);
-    const found = await readItems(deps, scope, deps.clock.now(), {
-      ...{ kind: input.kind, state: input.state ?? "OPEN" },
-      ...{ after: readPlace("after", page.after), before: readPlace("before", page.before) },
-      ...{ backward: page.direction === "backward", limit: page.limit + 1 },
-    });
-    return toConnection(found, page, ({ at, uuid }) => ["attention", at, uuid]);
+    const between = {
+      after: readPlace("after", page.after),
+      before: readPlace("before", page.before),
+      backward: page.direction === "backward",
+    };
+    const state = input.state ?? "OPEN";
+    const found: Awaited<ReturnType<typeof readItems>> = [];
+    for (const kind of await kindsOfPage(deps, scope, { kind: input.kind, state, ...between })) {
+      const within = (place: ListPlace | null) => (place?.kind === kind ? place : null);
+      const [after, before] = [within(between.after), within(between.before)];
+      const limit = page.limit + 1 - found.length;
+      if (limit <= 0) break;
+      found.push(
+        ...(await readItems(deps, scope, deps.clock.now(), { kind, state, after, before, backward: between.backward, limit })),
+      );
+    }
+    return toConnection(found, page, ({ kind, at, uuid }) => ["attention", kind, at, uuid]);
   },
   audit: "nothing",
 });

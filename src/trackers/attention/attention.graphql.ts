@@ -146,10 +146,10 @@ export const defineAttention = (
     }),
     attentionItems: t.field({
       type: ItemConnection,
-      description: "What needs a person for one reason, the newest tracker first, page by page.",
+      description: "What needs a person, the gravest reason and of each the newest tracker first, page by page.",
       args: {
         ...pageArguments(builder),
-        kind: t.arg({ type: Kind, required: true, description: "The reason." }),
+        kind: t.arg({ type: Kind, description: "Only those of this reason." }),
         state: t.arg({ ...state(), description: "Those that wait, were put off, or were done." }),
       },
       ...calls(readAttentionItems),

@@ -181,13 +181,12 @@ export const readNewest = async (
   now: EpochMs,
   { kind, state, newest }: AttentionGroup,
 ): Promise<AttentionItem[]> => {
-  if (kind !== "WEBHOOK_FAILING")
-    return itemsOf(
-      deps,
-      scope,
-      newest.map((id) => ({ id, snoozedUntil: null })),
-      { kind, state },
-    );
+  if (kind !== "WEBHOOK_FAILING") {
+    const marks = state === "SNOOZED" ? await readMarks(deps.db, scope, newest) : [];
+    const until = new Map(marks.map(({ subjectId: id, hiddenUntil }) => [id, hiddenUntil]));
+    const rows = newest.map((id) => ({ id, snoozedUntil: until.get(id) ?? null }));
+    return itemsOf(deps, scope, rows, { kind, state });
+  }
   return (await readWebhooks(deps, scope, now, state)).map(itemOfWebhook).filter(({ uuid }) => newest.includes(uuid));
 };
 

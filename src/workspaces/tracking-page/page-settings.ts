@@ -47,6 +47,8 @@ export type PageSettings = {
   hiddenSections: readonly PageSection[];
   /** The order number belongs to the sender: shown only if they enable it. */
   showsOrderNumber: boolean;
+  /** Whether the predicted days are shown. They are a shop's word to its customer: shown only if they enable it. */
+  showsPrediction: boolean;
   texts: readonly PageText[];
   /** Sites that may embed the page: `https://shop.com`. */
   embedOrigins: readonly string[];
@@ -62,6 +64,7 @@ export const usualSettings: PageSettings = {
   supportUrl: null,
   hiddenSections: [],
   showsOrderNumber: false,
+  showsPrediction: false,
   texts: [],
   embedOrigins: [],
   hasOrderLookUp: false,
@@ -104,6 +107,7 @@ export const changeSettings = (before: PageSettings, change: PageChange): Result
     font: typed.font ?? usualSettings.font,
     hiddenSections: [...new Set(typed.hiddenSections ?? [])],
     showsOrderNumber: typed.showsOrderNumber ?? false,
+    showsPrediction: typed.showsPrediction ?? false,
   });
 };
 

@@ -32,7 +32,9 @@ const count = () => followFeed(service.runtime.db, now, new AbortController().si
 
 const share = "{ count of share }";
 const rowFields = `carrier service originCountryCode destinationCountryCode week parcels delivered returned lost p50Days p80Days p95Days
-  promiseKept ${share} firstEstimateKept ${share} firstAttempt ${share} exceptions { kind count }`;
+  promiseKept ${share} firstEstimateKept ${share} firstAttempt ${share} exceptions { kind count } predictionKept ${share} predictionInside ${share}
+  predictionWidthDays estimateError { parcels meanDays biasDays } predictionError { parcels meanDays biasDays }
+  comparison { parcels predictionDays estimateDays } stays { milestone parcels meanDays }`;
 const ask = async (by: string, filter = "", with_ = key) => {
   const { body } = await service.graphql(
     with_,
@@ -47,6 +49,10 @@ const pick = <One>(some: readonly One[]): One => some[Math.floor(random() * some
 
 /** A parcel whose life is known: when it arrived, how often it was tried, whether it came back or was lost. */
 type Life = ParcelRow & { day: number; arrivedAfter: number | null; failed: boolean; returned: boolean; lost: boolean };
+const firstOf = (on: number) => ({
+  ...{ on, earliest: on + 4, latest: on + 8, byHistory: on + 6, byEstimate: null },
+  cuts: Array.from({ length: 19 }, (_, index) => (index < 9 ? 4 : 6)),
+});
 const life = (): Life => {
   const day = Math.floor(random() * 21);
   const at = firstMonday + days(day);
@@ -61,6 +67,8 @@ const life = (): Life => {
     ...{ day, arrivedAfter, failed, returned, lost },
     promisedAt: random() < 0.5 ? at + days(4) : null,
     firstEstimateUntil: random() < 0.5 ? at + days(3) + 1 : null,
+    // Predicted for the fourth to the eighth day, and the sixth as the most likely.
+    prediction: random() < 0.6 ? { first: firstOf(Math.floor(at / days(1))) } : null,
     exceptions: [
       ...(lost ? [{ kind: "LOST" as const, cleared: null }] : []),
       ...(stalled ? [{ kind: "STALLED" as const, cleared: { at, offsetMinutes: 0 } }] : []),
@@ -84,6 +92,13 @@ const shareOf = (some: readonly Life[], isSo: (one: Life) => boolean) => {
   const matching = some.filter(isSo).length;
   return { count: matching, of: some.length, share: some.length < 10 ? null : matching / some.length };
 };
+const mean = (values: readonly number[]) =>
+  values.length < 10 ? null : Math.round((values.reduce((sum, value) => sum + value, 0) / values.length) * 100) / 100;
+/** Days off, each at most as many as are counted. */
+const errorOf = (some: readonly Life[], expectedAfter: number) => {
+  const off = some.map(({ arrivedAfter }) => Math.max(-46, Math.min(46, arrivedAfter! - expectedAfter)));
+  return { parcels: off.length, meanDays: mean(off.map(Math.abs)), biasDays: mean(off) };
+};
 const arrivalOf = ({ createdAt, arrivedAfter }: Life) =>
   arrivedAfter === null ? Number.POSITIVE_INFINITY : createdAt + days(arrivedAfter);
 
@@ -93,7 +108,24 @@ const figuresOf = (some: readonly Life[]) => {
   const over = some.filter(({ arrivedAfter, returned, lost }) => arrivedAfter !== null || returned || lost);
   const stalled = some.filter(({ exceptions }) => exceptions!.some(({ kind }) => kind === "STALLED")).length;
   const lost = some.filter((one) => one.lost).length;
+  const arrived = some.filter(({ arrivedAfter }) => arrivedAfter !== null);
+  const [estimated, predicted] = [arrived.filter((one) => one.firstEstimateUntil), arrived.filter((one) => one.prediction)];
+  const both = estimated.filter((one) => one.prediction);
+  const stay = (parcels: number, meanDays: number | null, milestone: string) => ({ milestone, parcels, meanDays });
   return {
+    predictionKept: shareOf(
+      over.filter((one) => one.prediction),
+      ({ arrivedAfter }) => arrivedAfter !== null && arrivedAfter <= 8,
+    ),
+    predictionInside: shareOf(predicted, ({ arrivedAfter }) => arrivedAfter! >= 4 && arrivedAfter! <= 8),
+    predictionWidthDays: predicted.length < 10 ? null : 5,
+    estimateError: errorOf(estimated, 3),
+    predictionError: errorOf(predicted, 6),
+    comparison: { parcels: both.length, predictionDays: errorOf(both, 6).meanDays, estimateDays: errorOf(both, 3).meanDays },
+    stays: [
+      stay(some.length, some.length < 10 ? null : 1, "LABEL"),
+      ...(took.length === 0 ? [] : [stay(took.length, mean(took.map((days) => Math.min(46, days))), "PICKED_UP")]),
+    ],
     ...{ parcels: some.length, delivered: took.length, returned: some.filter(({ returned }) => returned).length, lost },
     ...{ p50Days: nearest(took, 0.5), p80Days: nearest(took, 0.8), p95Days: nearest(took, 0.95) },
     promiseKept: shareOf(
@@ -202,7 +234,7 @@ test("an answer has so many groups, and sums up so many weeks of lanes, and no m
   const { cap } = trackerBounds.rowsOfAnalytics;
   const year = `filter: { from: "${isoDay(thisWeek - 357)}" }`;
   const read = (by: string) => service.graphql(other, `{ analytics(${year}, by: ${by}) { isMore rows { parcels p50Days } } }`);
-  await add(1, cap);
+  for (let from = 1; from <= cap; from += 10_000) await add(from, Math.min(cap, from + 9_999));
   const { body } = await read("[SERVICE]");
   expect(body.data.analytics).toMatchObject({ isMore: true });
   expect(body.data.analytics.rows).toHaveLength(trackerBounds.groupsOfAnalytics.cap);

@@ -104,6 +104,8 @@ test("what is put off comes back on its day, or before that if something else go
     markedCount: 1,
   });
   expect([await kinds(), await kinds("SNOOZED")]).toEqual([[], ["DELAYED 1"]]);
+  const [putOff] = (await list("SNOOZED")).groups;
+  expect(Date.parse(putOff.items[0].snoozedUntil)).toBe(Date.parse(`${tomorrow()}T00:00:00+01:00`));
   const { db } = service.runtime;
   const deps = { db, failingWebhooks: async () => [] };
   const at = (now: number) => readGroups(deps, scope, { now, state: "OPEN" });
@@ -181,11 +183,41 @@ test("a group is marked as a whole, its newest are shown, and pages list all, fo
   expect([ids(second), second.pageInfo.hasNextPage]).toEqual([newestFirst.slice(6), false]);
   const back = await page(`last: 6, before: "${second.pageInfo.startCursor}"`);
   expect(ids(back)).toEqual(newestFirst.slice(0, 6));
+  // Without a reason: all of them, the gravest first, on pages that cross from one to the next.
+  const createdAt = now - days(5);
+  await insertParcels(service.runtime.db, scope, [
+    {
+      ...{
+        id: newBucketUuid(createdAt, 7),
+        carrier: "DHL",
+        from: "DE",
+        to: "SE",
+        createdAt,
+        stopReason: null,
+        estimatedAt: null,
+      },
+      scans: [{ status: "ATTEMPT_FAILURE", at: createdAt }],
+    },
+  ]);
+  const whole = async (args: string) =>
+    (
+      await ask(
+        `{ attentionItems(${args}) { nodes { kind subjectId } pageInfo { hasNextPage hasPreviousPage endCursor startCursor } } }`,
+      )
+    ).attentionItems;
+  const most = await whole(`first: ${parcels.length - 1}`);
+  const rest = await whole(`first: 5, after: "${most.pageInfo.endCursor}"`);
+  expect([ids(most), most.pageInfo.hasNextPage]).toEqual([newestFirst.slice(0, -1), true]);
+  expect(rest.nodes.map(({ kind }: { kind: string }) => kind)).toEqual(["STALLED", "ATTEMPT_FAILURE"]);
+  expect(rest.pageInfo.hasNextPage).toBe(false);
+  expect(ids(await whole("last: 2"))).toEqual(ids(rest));
+  expect(ids(await whole(`last: 3, before: "${rest.pageInfo.startCursor}"`))).toEqual(newestFirst.slice(-4, -1));
+  await mark({ kind: "ATTEMPT_FAILURE", state: "DONE" });
   // Of more than are looked at, the newest are counted, and it says so.
   const few = await countAttention(service.runtime.db, scope, { ...lookAt(now), lookedAt: 3 }, { state: "OPEN", shown: 2 });
-  expect(few).toMatchObject([{ kind: "STALLED", looked: 3, count: 3, newest: newestFirst.slice(0, 2) }]);
+  expect(few).toContainEqual({ source: "problem", kind: "STALLED", looked: 3, count: 3, newest: newestFirst.slice(0, 2) });
   expect((await mark({ kind: "STALLED", state: "DONE" })).markedCount).toBe(parcels.length);
-  expect([await kinds(), await kinds("DONE")]).toEqual([[], [`STALLED ${parcels.length}`]]);
+  expect([await kinds(), await kinds("DONE")]).toEqual([[], [`STALLED ${parcels.length}`, "ATTEMPT_FAILURE 1"]]);
   expect((await mark({ kind: "STALLED", state: "DONE" })).markedCount).toBe(0);
 });
 

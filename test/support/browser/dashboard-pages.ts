@@ -66,6 +66,8 @@ export const dashboardPages = (trackerId: string, webhookPath: string): Dashboar
   { name: "events", path: "events", ready: "When" },
   { name: "analytics", path: "analytics", ready: "What became of your parcels" },
   { name: "outages", path: "outages", ready: "No carrier had an outage" },
+  { name: "attention", path: "attention", ready: "A parcel with several problems is listed once" },
+  { name: "predictions", path: "predictions", ready: "How right the first prediction" },
   { name: "explorer", path: "explorer", ready: "Mutation" },
   { name: "agents", path: "settings/developer/agents", ready: "Create read-only key" },
   { name: "api-keys", path: "settings/developer/api-keys", ready: "Last used" },

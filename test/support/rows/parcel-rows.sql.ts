@@ -1,6 +1,7 @@
 import { newBucketUuid } from "../../../src/lib/ids.ts";
 import type { Database } from "../../../src/postgres/database.ts";
 import type { ParcelException } from "../../../src/tracking/exceptions.ts";
+import type { DeliveryPrediction } from "../../../src/tracking/prediction.ts";
 import type { TrackingStatus } from "../../../src/tracking/statuses.ts";
 import type { Scope } from "../../../src/workspaces/scope.ts";
 
@@ -18,6 +19,7 @@ export type ParcelRow = {
   promisedAt?: number | null;
   firstEstimateUntil?: number | null;
   exceptions?: readonly Pick<ParcelException, "kind" | "cleared">[];
+  prediction?: Pick<DeliveryPrediction, "first"> | null;
 };
 
 /** Trackers as checks would have written them, each with an event that has its place in the feed. */
@@ -39,12 +41,12 @@ export const insertParcels = async (db: Database, scope: Scope, parcels: readonl
       scans: parcel.scans.map(({ status, at }, order) => ({ id: newBucketUuid(at, 7), status, at: new Date(at), order })),
     })),
   );
-  const from = `from jsonb_to_recordset($1::jsonb) as t (bucket smallint, id uuid, carrier text, facts jsonb, hints jsonb, exceptions jsonb, "firstEstimateUntil" timestamptz, status text, "stopReason" text,
+  const from = `from jsonb_to_recordset($1::jsonb) as t (bucket smallint, id uuid, carrier text, facts jsonb, hints jsonb, exceptions jsonb, prediction jsonb, "firstEstimateUntil" timestamptz, status text, "stopReason" text,
     "createdAt" timestamptz, "estimatedAt" timestamptz, scans jsonb)`;
   await db.run(
     "",
-    `insert into tracker (bucket, id, workspace_id, mode, carrier, tracking_code, code_key, facts, hints, exceptions, first_estimate_until, status, stop_reason, estimated_delivery_at, created_at, updated_at)
-     select bucket, id, $2, $3, carrier, id::text, id::text, facts, hints, exceptions, "firstEstimateUntil", status, "stopReason", "estimatedAt", "createdAt", "createdAt" ${from}
+    `insert into tracker (bucket, id, workspace_id, mode, carrier, tracking_code, code_key, facts, hints, exceptions, prediction, first_estimate_until, status, stop_reason, estimated_delivery_at, created_at, updated_at)
+     select bucket, id, $2, $3, carrier, id::text, id::text, facts, hints, exceptions, prediction, "firstEstimateUntil", status, "stopReason", "estimatedAt", "createdAt", "createdAt" ${from}
      on conflict (bucket, id) do update set status = excluded.status, stop_reason = excluded.stop_reason, estimated_delivery_at = excluded.estimated_delivery_at,
        exceptions = excluded.exceptions`,
     [rows, scope.workspaceId, scope.mode],

@@ -1,21 +1,35 @@
+import type { ReactNode } from "react";
 import { Meter } from "../../ui/charts/meter.tsx";
 import type { Column } from "../../ui/data-table.tsx";
 import { formatDate } from "../../ui/date-format.ts";
 import { exceptionLooks } from "../trackers/status.tsx";
-import type { AnalyticsTableData } from "./analytics.operations.ts";
+import type { AnalyticsTableData, Share } from "./analytics.operations.ts";
 
 export type AnalyticsRow = AnalyticsTableData["analytics"]["rows"][number];
-type Share = AnalyticsRow["promiseKept"];
 
-const percent = (share: number): string => `${Math.round(share * 100)} %`;
+export const percent = (share: number): string => `${Math.round(share * 100)} %`;
 
-const ShareCell = ({ of: { share } }: { of: Share }) =>
+export const ShareCell = ({ of: { share } }: { of: Share }) =>
   share === null ? (
     <span className="text-faint">too few</span>
   ) : (
     <span className="flex items-center gap-2">
       <Meter value={share} className="max-lg:hidden" />
       <span className="figures">{percent(share)}</span>
+    </span>
+  );
+
+/** Days off, and on which side. */
+export const ErrorCell = ({ of: { meanDays, biasDays } }: { of: AnalyticsRow["estimateError"] }) =>
+  meanDays === null || biasDays === null ? (
+    <span className="text-faint">too few</span>
+  ) : (
+    <span className="figures" title={`${Math.abs(biasDays)} days ${biasDays < 0 ? "earlier" : "later"} on average`}>
+      {meanDays.toLocaleString()}{" "}
+      <span className="text-muted">
+        ({biasDays > 0 ? "+" : ""}
+        {biasDays.toLocaleString()})
+      </span>
     </span>
   );
 
@@ -43,7 +57,11 @@ const ExceptionsCell = ({ of }: { of: AnalyticsRow["exceptions"] }) => {
   );
 };
 
-export const nameOfRow = (row: AnalyticsRow, nameOf: (carrier: string) => string): string => {
+type Named = Pick<AnalyticsRow, "carrierId" | "originCountryCode" | "destinationCountryCode" | "week"> & {
+  service?: string | null;
+};
+
+export const nameOfRow = (row: Named, nameOf: (carrier: string) => string): string => {
   const lane =
     row.originCountryCode || row.destinationCountryCode
       ? `${row.originCountryCode ?? "?"} to ${row.destinationCountryCode ?? "?"}`
@@ -56,11 +74,24 @@ export const analyticsColumns = (
   rows: readonly AnalyticsRow[],
   header: string,
   nameOf: (carrier: string) => string,
+  laneLink: ((row: AnalyticsRow) => ReactNode) | null,
 ): Column<AnalyticsRow>[] => {
   const slowest = Math.max(1, ...rows.map(({ p50Days }) => p50Days ?? 0));
   const most = Math.max(1, ...rows.map(({ parcels }) => parcels));
   return [
-    { id: "name", header, className: "font-medium", cell: (row) => nameOfRow(row, nameOf) },
+    {
+      id: "name",
+      header,
+      className: "min-w-36 font-medium",
+      cell: (row) =>
+        laneLink ? (
+          <>
+            {nameOfRow(row, nameOf)} {laneLink(row)}
+          </>
+        ) : (
+          nameOfRow(row, nameOf)
+        ),
+    },
     {
       id: "parcels",
       header: "Parcels",
@@ -84,21 +115,44 @@ export const analyticsColumns = (
       className: "whitespace-nowrap",
       cell: (row) => <DaysCell row={row} most={slowest} />,
     },
-    { id: "promise", header: "Promise kept", className: "whitespace-nowrap", cell: (row) => <ShareCell of={row.promiseKept} /> },
-    {
-      id: "estimate",
-      header: "First estimate kept",
-      className: "whitespace-nowrap",
-      cell: (row) => <ShareCell of={row.firstEstimateKept} />,
-    },
     {
       id: "attempt",
       header: "First attempt",
       className: "whitespace-nowrap",
       cell: (row) => <ShareCell of={row.firstAttempt} />,
     },
-    { id: "exceptions", header: "Exceptions", from: "lg", cell: (row) => <ExceptionsCell of={row.exceptions} /> },
+    {
+      id: "exceptions",
+      header: "Exceptions",
+      from: "lg",
+      className: "whitespace-nowrap",
+      cell: (row) => <ExceptionsCell of={row.exceptions} />,
+    },
     { id: "returned", header: "Returned", align: "right", className: "figures", cell: (row) => row.returned.toLocaleString() },
     { id: "lost", header: "Lost", align: "right", className: "figures", cell: (row) => row.lost.toLocaleString() },
   ];
 };
+
+/** Against what was promised, estimated and predicted. */
+export const onTimeColumns = (header: string, nameOf: (carrier: string) => string): Column<AnalyticsRow>[] => [
+  { id: "name", header, className: "min-w-36 font-medium", cell: (row) => nameOfRow(row, nameOf) },
+  { id: "promise", header: "Promise kept", className: "whitespace-nowrap", cell: (row) => <ShareCell of={row.promiseKept} /> },
+  {
+    id: "estimate",
+    header: "First estimate kept",
+    className: "whitespace-nowrap",
+    cell: (row) => <ShareCell of={row.firstEstimateKept} />,
+  },
+  {
+    id: "prediction",
+    header: "Prediction kept",
+    className: "whitespace-nowrap",
+    cell: (row) => <ShareCell of={row.predictionKept} />,
+  },
+  {
+    id: "error",
+    header: "Estimate off, days",
+    className: "whitespace-nowrap",
+    cell: (row) => <ErrorCell of={row.estimateError} />,
+  },
+];

@@ -10,9 +10,21 @@ export type Grouping = keyof typeof groupings;
 
 export const periods = [13, 26, 52] as const;
 
+export type AnalyticsSearch = {
+  by?: Grouping;
+  weeks?: (typeof periods)[number];
+  /** Only this lane: its carriers side by side. */
+  origin?: string;
+  destination?: string;
+};
+
+const country = (value: unknown): string | undefined =>
+  typeof value === "string" && /^[A-Z]{2}$/.test(value) ? value : undefined;
+
 /** What the address says; anything else is left out. */
-export const readAnalyticsSearch = (search: Record<string, unknown>): { by?: Grouping; weeks?: (typeof periods)[number] } => {
+export const readAnalyticsSearch = (search: Record<string, unknown>): AnalyticsSearch => {
   const by = Object.keys(groupings).find((name) => name === search.by) as Grouping | undefined;
   const weeks = periods.find((one) => one === Number(search.weeks));
-  return { ...(by && { by }), ...(weeks && { weeks }) };
+  const [origin, destination] = [country(search.origin), country(search.destination)];
+  return { ...(by && { by }), ...(weeks && { weeks }), ...(origin && { origin }), ...(destination && { destination }) };
 };

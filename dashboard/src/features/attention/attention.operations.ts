@@ -18,7 +18,7 @@ export const AttentionList: TypedDocument<AttentionListData, AttentionListVariab
 
 export const AttentionMore: TypedDocument<AttentionMoreData, AttentionMoreVariables> = {
   name: "AttentionMore",
-  text: "query AttentionMore($kind:AttentionKind!$state:AttentionState$after:String){attentionItems(kind:$kind state:$state first:50 after:$after){nodes{...AttentionRow}pageInfo{hasNextPage endCursor}}}fragment AttentionRow on AttentionItem{subjectId subject kind since snoozedUntil reason alsoKinds tracker{carrierId reference status}}",
+  text: "query AttentionMore($kind:AttentionKind$state:AttentionState$after:String){attentionItems(kind:$kind state:$state first:50 after:$after){nodes{...AttentionRow}pageInfo{hasNextPage endCursor}}}fragment AttentionRow on AttentionItem{subjectId subject kind since snoozedUntil reason alsoKinds tracker{carrierId reference status}}",
 };
 
 export const AttentionMark: TypedDocument<AttentionMarkData, AttentionMarkVariables> = {

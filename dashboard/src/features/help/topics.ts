@@ -27,6 +27,7 @@ const topics: Readonly<Record<string, Topic>> = {
   "/attention": { file: "predictions", id: "what-needs-attention" },
   "/analytics": { file: "predictions", id: "analytics" },
   "/outages": { file: "predictions", id: "outages-of-carriers" },
+  "/predictions": { file: "predictions", id: "how-right-yours-are" },
   "/explorer": { file: "api", id: "transport-and-limits" },
   "/settings": { file: "accounts", id: null },
   "/settings/developer/api-keys": { file: "accounts", id: "api-keys" },

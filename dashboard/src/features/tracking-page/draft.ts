@@ -13,6 +13,7 @@ export type Draft = {
   supportUrl: string;
   hiddenSections: readonly TrackingPageSection[];
   showsOrderNumber: boolean;
+  showsPrediction: boolean;
   texts: readonly PageText[];
   host: string;
   /** One site a line. */
@@ -30,6 +31,7 @@ export const draftOf = (page: TrackingPage): Draft => ({
   supportUrl: page.supportUrl ?? "",
   hiddenSections: page.hiddenSections,
   showsOrderNumber: page.showsOrderNumber,
+  showsPrediction: page.showsPrediction,
   texts: page.texts.map(({ language, greeting, note, supportLabel }) => ({
     ...{ language, greeting: greeting ?? "", note: note ?? "", supportLabel: supportLabel ?? "" },
   })),

@@ -152,6 +152,12 @@ const Editor = ({ saved }: { saved: Settings }) => {
               disabled={locked}
               {...form.check("showsOrderNumber")}
             />
+            <CheckField
+              label="Predicted days"
+              hint="From–to, from your past parcels, instead of the carrier's estimate until it is out for delivery."
+              disabled={locked}
+              {...form.check("showsPrediction")}
+            />
           </div>
         </Card>
         <TextFields

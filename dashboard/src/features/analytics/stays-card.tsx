@@ -1,0 +1,53 @@
+import type { DeliveryMilestone } from "../../api/operation-types.ts";
+import { Card } from "../../ui/card.tsx";
+import { Meter } from "../../ui/charts/meter.tsx";
+import { DataTable } from "../../ui/data-table.tsx";
+import { type AnalyticsRow, nameOfRow } from "./analytics-columns.tsx";
+
+const milestones: readonly { milestone: DeliveryMilestone; header: string }[] = [
+  { milestone: "LABEL", header: "Label made" },
+  { milestone: "PICKED_UP", header: "Picked up" },
+  { milestone: "IN_TRANSIT", header: "In transit" },
+  { milestone: "ARRIVED", header: "In the country" },
+  { milestone: "OUT_FOR_DELIVERY", header: "Out for delivery" },
+];
+
+/** How long parcels stay at each milestone, on average. */
+export const StaysCard = ({
+  rows,
+  header,
+  nameOf,
+}: {
+  rows: readonly AnalyticsRow[];
+  header: string;
+  nameOf: (carrier: string) => string;
+}) => {
+  const longest = Math.max(1, ...rows.flatMap(({ stays }) => stays.map(({ meanDays }) => meanDays ?? 0)));
+  const stayOf = (row: AnalyticsRow, wanted: DeliveryMilestone) => {
+    const days = row.stays.find(({ milestone }) => milestone === wanted)?.meanDays ?? null;
+    return days === null ? (
+      <span className="text-faint">too few</span>
+    ) : (
+      <span className="flex items-center gap-2">
+        <Meter value={days / longest} tone="fill-faint" className="max-lg:hidden" />
+        <span className="figures">{days.toLocaleString()}</span>
+      </span>
+    );
+  };
+  return (
+    <Card title="Days at each milestone" hint="The mean, until the next one or the arrival" flush>
+      <DataTable
+        label="Days at each milestone"
+        columns={[
+          { id: "name", header, className: "min-w-36 font-medium", cell: (row) => nameOfRow(row, nameOf) },
+          ...milestones.map(({ milestone, header: title }) => ({
+            ...{ id: milestone, header: title, className: "whitespace-nowrap" },
+            cell: (row: AnalyticsRow) => stayOf(row, milestone),
+          })),
+        ]}
+        rows={rows}
+        rowKey={(row) => nameOfRow(row, (carrier) => carrier)}
+      />
+    </Card>
+  );
+};
