@@ -71,7 +71,7 @@ it.each([
   dns.answer("evil.shop.se", addresses);
   const refusal = await post("evil.shop.se", noNetworks);
   expect(refusal).toBeInstanceOf(EgressRefused);
-  expect(String(refusal)).toMatch(/evil\.shop\.se resolves to .* webhooks may not reach\./);
+  expect(String(refusal)).toMatch(/evil\.shop\.se resolves to .* events may not be sent to\./);
   expect(received).toEqual([]);
 });
 

@@ -81,5 +81,5 @@ export const judgeAddress = (address: string, open: Networks): Result<string, Ad
   const what = whatIsWrong(bare);
   return what === undefined
     ? ok(address)
-    : fail({ code: "address-forbidden", message: `${address} is ${what}, which webhooks may not reach.` });
+    : fail({ code: "address-forbidden", message: `${address} is ${what}, which events may not be sent to.` });
 };

@@ -78,7 +78,7 @@ describe("webhook URLs", () => {
 
   it("says in one sentence why a URL is refused", () => {
     const judged = judge("https://192.168.1.7/hook");
-    expect(judged.ok ? "" : judged.failure.message).toBe("192.168.1.7 is a private address, which webhooks may not reach.");
+    expect(judged.ok ? "" : judged.failure.message).toBe("192.168.1.7 is a private address, which events may not be sent to.");
   });
 });
 

@@ -55,7 +55,7 @@ const judgeName = (host: string, ownHosts: readonly OwnHost[]): Result<null, Url
   const reserved = whyReserved(host);
   if (reserved !== undefined) {
     const hint = isThisMachine(host) ? ` ${hintForThisMachine}` : "";
-    return refuse("host-reserved", `"${host}" ${reserved}; a webhook needs a public host name.${hint}`);
+    return refuse("host-reserved", `"${host}" ${reserved}; events need a public host name.${hint}`);
   }
   const own = (name: string) => ownHosts.some((ours) => name === ours.host || name.endsWith(`.${ours.host}`));
   if (own(host)) return refuse("host-own", `"${host}" is Kolli's own name; events cannot be sent to Kolli itself.`);
@@ -80,7 +80,7 @@ export const judgeUrl = (text: string, { mode, open, ownHosts }: UrlRules): Resu
   }
   const host = bareHost(url);
   const port = portOf(url);
-  if (isForbiddenPort(port)) return refuse("port-not-allowed", `Port ${port} belongs to a service other than HTTP.`);
+  if (isForbiddenPort(port)) return refuse("port-not-allowed", `Port ${port} belongs to another kind of service.`);
   const isAddress = isIP(host) !== 0;
   if (isAddress) {
     if (ownHosts.some((ours) => ours.host === host && ours.port === port)) {

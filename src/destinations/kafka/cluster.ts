@@ -30,9 +30,11 @@ type Topic = { readonly leaders: readonly number[]; readonly brokers: ReadonlyMa
 
 const tries = 3;
 const retryMs = 200;
+/** For what several messages wait for together. */
+export const lookUpMs = 10_000;
 
 /** What is not there at the end is given up, and what it was waited for on is closed. */
-const inTime = <Value>(end: number, promise: Promise<Value>, onLate: () => void = () => {}): Promise<Value> =>
+export const inTime = <Value>(end: number, promise: Promise<Value>, onLate: () => void = () => {}): Promise<Value> =>
   new Promise((resolve, reject) => {
     const timer = startTimer(
       () => {
@@ -127,11 +129,12 @@ export const openCluster = ({ mode, brokers, login, topic }: KafkaTarget, egress
 
   const cluster = {
     async topic(end: number): Promise<Topic> {
-      known ??= findTopic(end).catch((error) => {
+      // Several wait for one look-up, each until its own end.
+      known ??= findTopic(elapsedMs() + lookUpMs).catch((error) => {
         known = null;
         throw error;
       });
-      return known;
+      return inTime(end, known);
     },
     /** The leaders may have changed. */
     forgetTopic(): void {

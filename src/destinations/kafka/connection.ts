@@ -1,4 +1,5 @@
 import type { Egress } from "../../egress/egress.ts";
+import { startTimer, stopTimer } from "../../lib/machine.ts";
 import type { BrokerAddress } from "../broker-address.ts";
 import { connectBroker } from "../kept-connection.ts";
 import { nameOfError } from "./errors.ts";
@@ -20,6 +21,8 @@ export type KafkaConnection = {
   isClosed(): boolean;
   close(): void;
 };
+
+const handshakeMs = 10_000;
 
 type Waiter = { resolve(fields: Fields): void; reject(error: Error): void };
 
@@ -62,12 +65,15 @@ export const openKafka = async (egress: Egress, address: BrokerAddress, login: K
     isClosed: () => closedBy !== null,
     close: () => end(new Error("The connection was closed.")),
   };
+  const timer = startTimer(() => end(new Error("The broker did not answer in time.")), handshakeMs);
   try {
     if (login !== null) await signIn(connection, login);
     return connection;
   } catch (error) {
     connection.close();
     throw error;
+  } finally {
+    stopTimer(timer);
   }
 };
 

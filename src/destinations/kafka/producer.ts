@@ -5,7 +5,7 @@ import { webhookBounds } from "../bounds.ts";
 import { createGatherer } from "../gather.ts";
 import type { Message } from "../kind.ts";
 import { signedAttributes } from "../signing.ts";
-import { type KafkaCluster, KafkaFailed } from "./cluster.ts";
+import { inTime, type KafkaCluster, KafkaFailed, lookUpMs } from "./cluster.ts";
 import { KafkaSignInRefused } from "./connection.ts";
 import { asksForNewProducer, nameOfError, passesSoon, resultOfError } from "./errors.ts";
 import { type KafkaRecord, partitionOf, recordBatch } from "./records.ts";
@@ -49,14 +49,14 @@ export const openProducer = (cluster: KafkaCluster) => {
   const gatherers = new Map<number, ReturnType<typeof createGatherer>>();
 
   const currentSession = (partition: number, end: number): Promise<Session> => {
-    session ??= cluster.newProducer(partition, end).then(
+    session ??= cluster.newProducer(partition, elapsedMs() + lookUpMs).then(
       (producer) => ({ ...producer, next: new Map() }),
       (error) => {
         session = null;
         throw error;
       },
     );
-    return session;
+    return inTime(end, session);
   };
 
   const producePartition = async (partition: number, messages: readonly Message[], end: number): Promise<Outcome[]> => {

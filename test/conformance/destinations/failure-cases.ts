@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import { meaningOf } from "../../../src/destinations/attempt.ts";
 import { updateEndpoint } from "../../../src/destinations/endpoints/endpoints.ts";
 import { enableWebhook } from "../../../src/destinations/webhook-commands.ts";
-import { minutes, seconds } from "../../../src/lib/clock.ts";
+import { hours, minutes, seconds } from "../../../src/lib/clock.ts";
 import { eventually } from "../../support/eventually.ts";
 import { queueRows } from "../../support/webhook-rows.sql.ts";
 import type { KindSubject } from "./subject.ts";
@@ -39,6 +39,27 @@ export const failureCases = ({ results, tooLarge, neverGone = false }: KindSubje
     world.clock.advance(minutes(6));
     const byTracker = await arrivals(6);
     for (const id of trackers) expect(byTracker.get(id)).toEqual([1, 2, 3]);
+  });
+
+  it("one that is away for a day loses nothing, and each tracker's events arrive in their order", async () => {
+    const { world, receiver, emit, arrivals } = bench();
+    const trackers = [world.newTracker(), world.newTracker()];
+    const sequences = [1, 2, 3, 4];
+    world.deliver();
+    await receiver.fault({ kind: "away" });
+    for (const sequence of sequences) {
+      await world.emit(trackers.map((id) => world.newEvent(id, sequence)));
+      world.clock.advance(hours(6));
+      // What is due by now has been tried.
+      await world.afterTwoSweeps();
+    }
+    await receiver.heal();
+    // The first success ends the wait of everything that would be tried hours later.
+    await emit();
+    await arrivals(1);
+    world.clock.advance(minutes(6));
+    const byTracker = await arrivals(trackers.length * sequences.length + 1);
+    for (const id of trackers) expect(byTracker.get(id)).toEqual(sequences);
   });
 
   it("refused credentials are shown as a failure that needs someone, and nothing is lost", async () => {

@@ -19,6 +19,11 @@ export const managementCases = (subject: KindSubject, bench: BenchOf): void => {
     for (const { settings, field } of wrongSettings) {
       const made = await create(settings);
       expect(made.ok ? settings : made.failure).toMatchObject({ field, message: expect.stringMatching(/^["A-Z0-9].*[.?]$/) });
+      if (made.ok || name === "webhook") continue;
+      // A person who connects a queue reads about the queue's setting, and who can allow its address.
+      expect(made.failure.message).not.toMatch(/\bwebhooks?\b(?! URL)/i);
+      if (/ is an? .* address,/.test(made.failure.message))
+        expect(made.failure.message).toMatch(/^[A-Z][A-Za-z ]+: .*KOLLI_EGRESS_ALLOW/);
     }
   });
 
