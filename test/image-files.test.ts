@@ -19,7 +19,7 @@ const inImage = new Set(
   copied
     .flatMap((source) => globSync([source, `${source}/**`]))
     .filter((file) => isGiven(file))
-    .concat("dashboard/dist/index.html"),
+    .concat("dashboard/dist/index.html", "docs-site/dist/index.html"),
 );
 
 const sources = [...inImage].filter((file) => /^(src|deploy|bin)\/.+\.(ts|js)$/.test(file));

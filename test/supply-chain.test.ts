@@ -1,13 +1,15 @@
 import { globSync, readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { cleanEnvironment } from "../bin/launcher/clean-environment.js";
+import docsSite from "../docs-site/package.json" with { type: "json" };
 import manifest from "../package.json" with { type: "json" };
 
 type Entry = { version?: string; integrity?: string; resolved?: string; deprecated?: string; inBundle?: boolean };
-const lock = JSON.parse(readFileSync(new URL("../package-lock.json", import.meta.url), "utf8")) as {
-  packages: Record<string, Entry>;
+const entriesOf = (file: string): [string, Entry][] => {
+  const lock = JSON.parse(readFileSync(new URL(file, import.meta.url), "utf8")) as { packages: Record<string, Entry> };
+  return Object.entries(lock.packages).filter(([path]) => path !== "");
 };
-const entries = Object.entries(lock.packages).filter(([path]) => path !== "");
+const entries = [...entriesOf("../package-lock.json"), ...entriesOf("../docs-site/package-lock.json")];
 
 test("every package of the lock has the hash of its content, and names no registry", () => {
   // What is inside another package's archive is covered by that one's hash.
@@ -23,7 +25,7 @@ test("no package of the lock is deprecated", () => {
 
 test("versions are exact", () => {
   const { dependencies, devDependencies, optionalDependencies } = manifest;
-  const all = Object.entries({ ...dependencies, ...devDependencies, ...optionalDependencies });
+  const all = Object.entries({ ...dependencies, ...devDependencies, ...optionalDependencies, ...docsSite.dependencies });
   const exact = /^(npm:(@[\w.-]+\/)?[\w.-]+@)?\d+\.\d+\.\d+(-[\w.]+)?$/;
   expect(all.filter(([, version]) => !exact.test(version))).toEqual([]);
 });

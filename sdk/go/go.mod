@@ -1,3 +1,3 @@
-module kolli.example/go
+module github.com/kolli-dev/kolli/sdk/go
 
 go 1.23

@@ -24,7 +24,7 @@ import { findLogoBytes } from "../workspaces/tracking-page/tracking-page.sql.ts"
 import { type AppOptions, buildApp, type FrontOptions } from "./app.ts";
 import { registerDashboardFiles } from "./dashboard-files.ts";
 import { registerDashboard } from "./dashboard-routes.ts";
-import { registerDocs } from "./documents/docs-route.ts";
+import { createDocs } from "./documents/docs-route.ts";
 import { registerExports } from "./export-route.ts";
 import { serverBounds } from "./front/bounds.ts";
 import { createStreamPlaces } from "./front/stream-places.ts";
@@ -227,7 +227,7 @@ const routesOf = (
     (app) => registerProofs(app, { proofs: services.proofs }),
     (app) => registerExports(app, { dashboard: services.dashboard, budgets, openBody: services.proofs.openBody }),
     async (app) => registerSecurityTxt(app, { contact: config.securityContact, publicUrl: config.publicUrl, clock }),
-    registerDocs,
+    createDocs(),
     registerDashboardFiles,
   ];
 };

@@ -1,15 +1,11 @@
-import { once } from "node:events";
 import { readFileSync } from "node:fs";
 import { chmod, mkdtemp, rm, symlink, writeFile } from "node:fs/promises";
-import type { AddressInfo } from "node:net";
-import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { buildSchema, parse, validate } from "graphql";
 import type { Browser } from "playwright-core";
 import { Agent, request } from "undici";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { newSecret, signatureHeader, signingKey } from "../../src/destinations/signing.ts";
 import { password } from "../support/accounts.ts";
 import { openVisitor, signUp } from "../support/browser/browser.ts";
 import { ensureBuiltDashboard } from "../support/browser/built-dashboard.ts";
@@ -18,6 +14,7 @@ import { eventually } from "../support/eventually.ts";
 import { childEnvironment } from "../support/processes/child-environment.ts";
 import { nameOf, pages, repository, type Sample, samplesOf } from "../support/samples/doc-samples.ts";
 import { seeFirstParcel, walkToFirstWebhook } from "../support/samples/newcomer.ts";
+import { exerciseReceiver, freePort } from "../support/samples/receiver.ts";
 import { openShell, type Running, runProgram, startProgram } from "../support/samples/sample-shell.ts";
 
 /** The folder as a reader has it after a clone: the repository's files, and a data folder of its own. */
@@ -30,15 +27,6 @@ let startedAt: number;
 let browser: Browser;
 let visitor: Awaited<ReturnType<typeof openVisitor>>;
 const programs: Running[] = [];
-
-const freePort = async (): Promise<number> => {
-  const server = createServer().listen(0, "127.0.0.1");
-  await once(server, "listening");
-  const { port: found } = server.address() as AddressInfo;
-  server.close();
-  await once(server, "close");
-  return found;
-};
 
 /** The one thing that is put in the place of another: the port, which may be taken on this machine. */
 const withPort = (text: string): string => text.replaceAll("localhost:4000", `localhost:${port}`);
@@ -169,60 +157,33 @@ const fileOf = async ({ line, text }: Sample, ending: string): Promise<string> =
 const has = async (command: string): Promise<boolean> =>
   (await runProgram("sh", ["-c", `command -v ${command}`], folder, shell.env())).code === 0;
 
-/** How to start a program of each language; null where this machine has none that runs it. */
+/** How to start a program of each language; null if this machine has none that runs it. */
 const starters: Record<string, (sample: Sample) => Promise<readonly [string, ...string[]] | null>> = {
   js: async (sample) => [process.execPath, await fileOf(sample, "mjs")],
   ts: async (sample) => [process.execPath, await fileOf(sample, "ts")],
   python: async (sample) => ((await has("python3")) ? ["python3", await fileOf(sample, "py")] : null),
 };
 
-const eventBody = JSON.stringify({
-  id: "gid://kolli/Event/0199d5a2-7c1e-7a51-9d0c-3f5b6a7c8d2e",
-  type: "TRACKER_UPDATED",
-  data: { trackingCode: "MÜNCHEN-1", status: "DELIVERED" },
+/** What other tests run: test/samples/receivers.test.ts, and those of the clients in test/integration/sdk. */
+const isElsewhere = ({ page, handling }: Sample): boolean =>
+  handling.kind === "with the client" || handling.kind === "is a file" || page === "docs/guides/receiving-webhooks.md";
+const programsIn = (...languages: string[]) => of(...languages).filter((sample) => !isElsewhere(sample));
+
+test("a sample that is a file of the repository is that file", () => {
+  const files = all.flatMap(({ handling, text, page }) =>
+    handling.kind === "is a file" ? [{ page, text, file: handling.file }] : [],
+  );
+  expect(files.length).toBeGreaterThanOrEqual(4);
+  for (const { page, text, file } of files) expect(text, page).toBe(readFileSync(repository + file, "utf8"));
 });
 
-/** A receiver takes what is signed, and nothing else: not a changed body, not an old time. */
-const exerciseReceiver = async ([command, ...args]: readonly [string, ...string[]]) => {
-  const secret = newSecret();
-  const at = await freePort();
-  const receiver = startProgram(command, args, folder, { ...shell.env(), KOLLI_WEBHOOK_SECRET: secret, PORT: String(at) });
-  programs.push(receiver);
-  const send = async (body: string, seconds: number) => {
-    const id = "gid://kolli/Event/0199d5a2-7c1e-7a51-9d0c-3f5b6a7c8d2e";
-    const signature = signatureHeader([signingKey(newSecret()), signingKey(secret)], id, seconds, Buffer.from(eventBody));
-    const headers = {
-      "webhook-id": id,
-      "webhook-timestamp": String(seconds),
-      "webhook-signature": signature,
-      "content-type": "application/json",
-    };
-    return (await request(`http://127.0.0.1:${at}/hook`, { method: "POST", headers, body })).statusCode;
-  };
-  const now = Math.floor(Date.now() / 1000);
-  await eventually(
-    () =>
-      send(eventBody, now).then(
-        (status) => status === 204,
-        () => false,
-      ),
-    30_000,
-  ).catch(() => {
-    throw new Error(`The receiver takes nothing:\n${receiver.output()}`);
-  });
-  expect(await send(eventBody.replace("DELIVERED", "PENDING"), now)).toBe(400);
-  expect(await send(eventBody, now - 3600)).toBe(400);
-  await eventually(() => receiver.output().includes("TRACKER_UPDATED MÜNCHEN-1 DELIVERED"));
-  await receiver.stop();
-};
-
 describe("programs", () => {
-  test.each(of("js", "ts", "python").map((sample) => [nameOf(sample), sample] as const))(
+  test.each(programsIn("js", "ts", "python").map((sample) => [nameOf(sample), sample] as const))(
     "%s runs as it stands",
     async (_name, sample) => {
       const starter = await starters[sample.language]!(sample);
       if (starter === null) return;
-      if (sample.handling.kind === "receives webhooks") return exerciseReceiver(starter);
+      if (sample.handling.kind === "receives webhooks") return exerciseReceiver(starter, folder, shell.env());
       const [command, ...args] = starter;
       const { KOLLI_CA = "" } = shell.env();
       const { code, output } = await runProgram(command, args, folder, { ...shell.env(), NODE_EXTRA_CA_CERTS: KOLLI_CA });
@@ -232,7 +193,7 @@ describe("programs", () => {
   );
 
   // Building net/http anew takes minutes of a small machine, so a Go sample is read, not built.
-  test.each(of("go").map((sample) => [nameOf(sample), sample] as const))(
+  test.each(programsIn("go").map((sample) => [nameOf(sample), sample] as const))(
     "%s imports what it uses, and nothing else",
     async (_name, sample) => {
       const imported = [...sample.text.matchAll(/^\t"(?:[\w./-]+\/)?(\w+)"$/gm)].map(([, name]) => name!);
@@ -247,7 +208,7 @@ describe("programs", () => {
   );
 
   test("TypeScript samples are typed", async () => {
-    const files = await Promise.all(of("ts").map((sample) => fileOf(sample, "ts")));
+    const files = await Promise.all(programsIn("ts").map((sample) => fileOf(sample, "ts")));
     await writeFile(
       join(folder, "tsconfig.json"),
       JSON.stringify({

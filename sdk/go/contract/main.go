@@ -11,7 +11,7 @@ import (
 	"slices"
 	"time"
 
-	kolli "kolli.example/go"
+	kolli "github.com/kolli-dev/kolli/sdk/go"
 )
 
 var ctx = context.Background()

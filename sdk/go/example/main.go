@@ -7,7 +7,7 @@ import (
 	"net/http"
 	"os"
 
-	kolli "kolli.example/go"
+	kolli "github.com/kolli-dev/kolli/sdk/go"
 )
 
 func main() {

@@ -1,30 +1,45 @@
-import { readdirSync } from "node:fs";
+import { globSync } from "node:fs";
+import Fastify, { type FastifyInstance } from "fastify";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { startTestService, type TestService } from "../../support/service.ts";
+import { createDocs } from "../../../src/server/documents/docs-route.ts";
 
-let service: TestService;
+/** Without the built site, as in a fresh clone; test/browser/docs-site.test.ts has it. */
+let app: FastifyInstance;
 beforeAll(async () => {
-  service = await startTestService();
+  app = Fastify();
+  await createDocs("/nowhere/")(app);
 });
-afterAll(() => service.stop());
+afterAll(() => app.close());
+
+const read = async (url: string) => {
+  const { statusCode, body } = await app.inject({ url });
+  return { status: statusCode, text: body };
+};
+
+const written = globSync("**/*.md", { cwd: new URL("../../../docs/", import.meta.url) });
 
 test("llms.txt leads to every page that is served, and llms-full.txt has all of them", async () => {
-  const { status, text } = await service.send("/llms.txt");
-  expect([status, (await service.send("/docs/llms.txt")).text]).toEqual([200, text]);
+  const { status, text } = await read("/llms.txt");
+  expect([status, (await read("/docs/llms.txt")).text]).toEqual([200, text]);
   const links = [...text.matchAll(/^- \[([^\]]+)\]\((\/[^)]+)\)(?:: (.+))?$/gm)].map(([, title, path, about]) => ({
     title,
     path: path!,
     about,
   }));
-  const pages = readdirSync(new URL("../../../docs/", import.meta.url)).filter((name) => name.endsWith(".md"));
-  expect(links.map(({ path }) => path)).toEqual(expect.arrayContaining(pages.map((name) => `/docs/${name}`)));
-  expect(links[0]).toMatchObject({ title: "The API", path: "/docs/api.md", about: expect.stringContaining("POST /graphql") });
-  const whole = (await service.send("/docs/llms-full.txt")).text;
+  expect(links.map(({ path }) => path)).toEqual(expect.arrayContaining(written.map((name) => `/docs/${name}`)));
+  expect(links[0]).toMatchObject({ title: "Five minutes to the first webhook", path: "/docs/start.md" });
+  const whole = (await read("/docs/llms-full.txt")).text;
   for (const { path, about } of links) {
-    const page = await service.send(path);
-    expect([path, page.status]).toEqual([path, 200]);
     if (!path.endsWith(".md")) continue;
+    const page = await read(path);
+    expect([path, page.status]).toEqual([path, 200]);
     expect(about, path).toMatch(/\w{3}/);
     expect(whole, path).toContain(page.text.trim());
   }
+});
+
+test("where the site is not built, /docs lists every page", async () => {
+  const { status, text } = await read("/docs");
+  expect(status).toBe(200);
+  for (const name of written) expect(text).toContain(`href="/docs/${name}"`);
 });

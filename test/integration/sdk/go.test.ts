@@ -9,7 +9,7 @@ const source = join(repository, "sdk/go");
 const found = /go1\.(\d+)/.exec(spawnSync("go", ["version"], { encoding: "utf8" }).stdout ?? "");
 /** Iteration over functions came with 1.23. */
 const hasGo = found !== null && Number(found[1]) >= 23;
-const module = "kolli.example/go";
+const module = "github.com/kolli-dev/kolli/sdk/go";
 
 let world: SdkWorld;
 let project: string;
@@ -56,4 +56,13 @@ test.skipIf(!hasGo)("it keeps the contract of all clients against a real server 
 
 test.skipIf(!hasGo)("its example goes from nothing to a verified webhook", async () => {
   await world.expectExample(program("example"), "go/example/main.go");
+});
+
+test.skipIf(!hasGo)("the programs of its guide run as they stand", async () => {
+  const build = async (file: string) => {
+    const folder = `./${file.replace("/main.go", "")}`;
+    await world.run({ command: "go", args: ["build", "-o", "programs/", folder], cwd: project, env });
+    return program(folder.slice(2));
+  };
+  await world.expectGuide("go", build, "/main.go");
 });

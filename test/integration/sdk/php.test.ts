@@ -62,3 +62,7 @@ test.skipIf(!hasPhp)("its example goes from nothing to a verified webhook", asyn
   const example = { command: "php", args: ["-S", "127.0.0.1:$PORT", "example.php"], cwd: project };
   await world.expectExample(example, "php/example.php", { command: "php", args: ["example.php"], cwd: project });
 });
+
+test.skipIf(!hasPhp)("the programs of its guide run as they stand", async () => {
+  await world.expectGuide("php", (file) => ({ command: "php", args: [file], cwd: project }), ".php");
+});

@@ -52,3 +52,7 @@ test.skipIf(!hasPython)("it keeps the contract of all clients against a real ser
 test.skipIf(!hasPython)("its example goes from nothing to a verified webhook", async () => {
   await world.expectExample(program("example.py"), "python/example.py");
 });
+
+test.skipIf(!hasPython)("the programs of its guide run as they stand", async () => {
+  await world.expectGuide("python", (file) => ({ ...program(""), args: [join(world.folder, "project", file)] }), ".py");
+});

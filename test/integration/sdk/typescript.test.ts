@@ -2,6 +2,7 @@ import { copyFileSync, cpSync, readFileSync, statSync, symlinkSync } from "node:
 import { mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { samplesOf } from "../../support/samples/doc-samples.ts";
 import { openSdkWorld, repository, type SdkWorld } from "../../support/sdk/contract.ts";
 
 const source = join(repository, "sdk/typescript");
@@ -50,8 +51,15 @@ test("its types hold in a strict project", async () => {
     "--target",
     "esnext",
   ];
+  const compiled = samplesOf("docs/guides/node.md").filter(({ handling }) => handling.kind === "with the client");
+  const samples = compiled.map(({ text }, nth) => ({ name: `sample-${nth}.ts`, text }));
+  await Promise.all(samples.map(({ name, text }) => writeFile(join(project, name), text)));
   const types = ["--typeRoots", join(repository, "node_modules/@types"), "--types", "node"];
-  const run = { command: process.execPath, args: [tsc, ...strict, ...types, "example.ts", "contract.ts"], cwd: project };
+  const run = {
+    command: process.execPath,
+    args: [tsc, ...strict, ...types, "example.ts", "contract.ts", ...samples.map(({ name }) => name)],
+    cwd: project,
+  };
   expect(await world.run(run)).toBe("");
 });
 
@@ -61,4 +69,8 @@ test("it keeps the contract of all clients against a real server over TLS", asyn
 
 test("its example goes from nothing to a verified webhook", async () => {
   await world.expectExample({ command: process.execPath, args: ["example.ts"], cwd: project }, "typescript/example.ts");
+});
+
+test("the programs of its guide run as they stand", async () => {
+  await world.expectGuide("node", (file) => ({ command: process.execPath, args: [file], cwd: project }), ".ts");
 });

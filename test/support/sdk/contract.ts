@@ -1,14 +1,15 @@
 import { once } from "node:events";
 import { readFileSync } from "node:fs";
-import { rm, writeFile } from "node:fs/promises";
+import { mkdir, rm, writeFile } from "node:fs/promises";
 import { type AddressInfo, connect, createServer } from "node:net";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { expect } from "vitest";
 import { createEndpoint } from "../../../src/destinations/endpoints/endpoints.ts";
 import { eventually } from "../eventually.ts";
 import { childEnvironment } from "../processes/child-environment.ts";
 import { temporaryFolder } from "../processes/temporary-folder.ts";
+import { samplesOf } from "../samples/doc-samples.ts";
 import { runProgram, startProgram } from "../samples/sample-shell.ts";
 import { startTestService } from "../service.ts";
 import { startFront } from "./front.ts";
@@ -153,6 +154,19 @@ export const openSdkWorld = async (language: string) => {
         throw new Error(`The example never verified a webhook:\n${running.output()}`, { cause: error });
       } finally {
         await running.stop();
+      }
+    },
+    /** Runs the programs of a guide, as a reader would: each shows a delivered parcel. */
+    async expectGuide(guide: string, programOf: (file: string) => Program | Promise<Program>, file: string): Promise<void> {
+      const programs = samplesOf(`docs/guides/${guide}.md`).filter(
+        ({ handling }) => handling.kind === "with the client" && handling.isRun,
+      );
+      expect(programs.length).toBeGreaterThan(1);
+      for (const [nth, { text }] of programs.entries()) {
+        const name = `guide-${nth}${file}`;
+        await mkdir(dirname(join(folder, "project", name)), { recursive: true });
+        await writeFile(join(folder, "project", name), text);
+        expect(await this.run(await programOf(name))).toContain("DELIVERED");
       }
     },
     async close() {

@@ -1,0 +1,58 @@
+/** The menu. What is reached from a list (types, carriers, decisions) is not in it: it would be in every page's HTML. */
+export const menu: readonly { readonly label: string; readonly pages: readonly string[] }[] = [
+  { label: "Start", pages: ["", "start", "concepts", "freshness", "testing", "going-live", "faq"] },
+  {
+    label: "Guides",
+    pages: [
+      "guides/node",
+      "guides/python",
+      "guides/go",
+      "guides/php",
+      "guides/receiving-webhooks",
+      "clients",
+      "tracking-page",
+      "predictions",
+      "destinations",
+      "agents",
+    ],
+  },
+  {
+    label: "Reference",
+    pages: [
+      "api",
+      "webhooks",
+      "rest",
+      "errors",
+      "reference/graphql",
+      "reference/rest",
+      "compatibility",
+      "command-line",
+      "configuration-file",
+      "sdk/typescript",
+      "sdk/python",
+      "sdk/go",
+      "sdk/php",
+    ],
+  },
+  { label: "Carriers", pages: ["carriers", "carrier-credentials", "adding-a-carrier"] },
+  {
+    label: "Moving to Kolli",
+    pages: ["moving", "moving/easypost", "moving/aftership", "moving/ship24", "moving/17track", "moving/shippo", "moving/karrio"],
+  },
+  {
+    label: "Operating",
+    pages: [
+      "operating",
+      "scaling",
+      "reliability",
+      "performance",
+      "runbooks",
+      "accounts",
+      "roles",
+      "security",
+      "privacy",
+      "releasing",
+    ],
+  },
+  { label: "Project", pages: ["changelog", "contributing", "decisions"] },
+];

@@ -1,0 +1,86 @@
+import { mkdir, rm, symlink, writeFile } from "node:fs/promises";
+import { userInfo } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { childEnvironment } from "../support/processes/child-environment.ts";
+import { temporaryFolder } from "../support/processes/temporary-folder.ts";
+import { repository, samplesOf } from "../support/samples/doc-samples.ts";
+import { exerciseReceiver, type Starter } from "../support/samples/receiver.ts";
+import { runProgram } from "../support/samples/sample-shell.ts";
+
+const samples = samplesOf("docs/guides/receiving-webhooks.md").filter(({ handling }) => handling.kind === "receives webhooks");
+let folder: string;
+let env: Record<string, string>;
+
+beforeAll(async () => {
+  folder = await temporaryFolder("receivers");
+  await symlink(`${repository}node_modules`, join(folder, "node_modules"));
+  env = { ...childEnvironment(), HOME: folder };
+});
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+const has = async (command: string): Promise<boolean> =>
+  (await runProgram("sh", ["-c", `command -v ${command}`], folder, env)).code === 0;
+
+const built = async (command: string, args: readonly string[], cwd: string, more = {}): Promise<void> => {
+  const { code, output } = await runProgram(command, args, cwd, { ...env, ...more });
+  expect([code, output]).toEqual([0, expect.any(String)]);
+};
+
+/** With the compiled packages that the test of the Go client keeps. */
+const buildGo = async (file: string): Promise<Starter> => {
+  const cache = {
+    GOCACHE: join(repository, "node_modules/.cache/go/built"),
+    GOTOOLCHAIN: "local",
+    CGO_ENABLED: "0",
+    GOFLAGS: "-mod=mod",
+  };
+  await built("go", ["build", "-o", "receiver-go", file], folder, cache);
+  return [join(folder, "receiver-go")];
+};
+
+const buildRust = async (file: string): Promise<Starter> => {
+  const project = join(folder, "rust");
+  await mkdir(project);
+  const crates = 'base64 = "0.22"\nhmac = "0.12"\nsha2 = "0.10"';
+  const manifest = `[package]\nname = "receiver"\nversion = "0.1.0"\nedition = "2021"\n\n[[bin]]\nname = "receiver"\npath = "${file}"\n\n[dependencies]\n${crates}\n`;
+  await writeFile(join(project, "Cargo.toml"), manifest);
+  // Its toolchain and crates are below the home of the user, which tests do not have as theirs.
+  const home = userInfo().homedir;
+  await built("cargo", ["build", "--quiet"], project, {
+    HOME: home,
+    CARGO_TARGET_DIR: join(repository, "node_modules/.cache/rust"),
+  });
+  return [join(repository, "node_modules/.cache/rust/debug/receiver")];
+};
+
+/** The language's command, the file's name, and how it is started. */
+const languages: Readonly<Record<string, { needs: string; file: string; start(path: string): Starter | Promise<Starter> }>> = {
+  js: { needs: "true", file: "receiver.mjs", start: (path) => [process.execPath, path] },
+  python: { needs: "python3", file: "receiver.py", start: (path) => ["python3", path] },
+  go: { needs: "go", file: "receiver.go", start: buildGo },
+  php: { needs: "php", file: "receiver.php", start: (path) => ["php", "-S", "127.0.0.1:$PORT", path] },
+  ruby: { needs: "ruby", file: "receiver.rb", start: (path) => ["ruby", path] },
+  java: { needs: "java", file: "Receiver.java", start: (path) => ["java", path] },
+  csharp: { needs: "dotnet", file: "Receiver.cs", start: (path) => ["dotnet", "run", path] },
+  rust: { needs: "cargo", file: "receiver.rs", start: buildRust },
+};
+
+/** Crates come from a registry, and compiling them takes half a minute. */
+const onlyIfAsked = process.env.KOLLI_TEST_RUST === "1" ? [] : ["rust"];
+
+test("there is a receiver in each of eight languages", () => {
+  expect(samples.map(({ language }) => language).toSorted()).toEqual(Object.keys(languages).toSorted());
+});
+
+test.each(samples.map((sample) => [sample.language, sample] as const))(
+  "the receiver in %s takes what is signed and nothing else",
+  async (language, { text }) => {
+    const { needs, file, start } = languages[language]!;
+    if (onlyIfAsked.includes(language) || !(await has(needs)))
+      return console.log(`Skipped: this machine or run has no ${needs}.`);
+    const path = join(folder, file);
+    await writeFile(path, text);
+    await exerciseReceiver(await start(path), folder, env);
+  },
+);
