@@ -41,6 +41,8 @@ export const methods: readonly Method[] = [
   { noun: "carriers", name: "list", field: "carriers", gives: "value" },
   { noun: "carriers", name: "candidates", field: "carrierCandidates", gives: "value" },
   { noun: "orders", name: "get", field: "order", gives: "value" },
+  { noun: "mails", name: "list", field: "recipientMails", gives: "value" },
+  { noun: "mails", name: "resend", field: "recipientMailResend", gives: { member: "mail" } },
   { noun: "analytics", name: "get", field: "analytics", gives: "value" },
   { noun: "test", name: "advance", field: "testTrackerAdvance", gives: tracker },
   { noun: "workspace", name: "get", field: "workspace", gives: "value" },

@@ -1,7 +1,16 @@
 import type { Secret } from "../lib/secret.ts";
 import type { MailContent } from "./compose.ts";
 
-export type OutgoingMail = MailContent & { id: string; to: string };
+export type OutgoingMail = MailContent & {
+  id: string;
+  to: string;
+  /** Shown instead of the operator's name, with the operator's address. */
+  fromName?: string | null;
+  toName?: string | null;
+  replyTo?: string | null;
+  /** Beside those that every mail has. */
+  headers?: Readonly<Record<string, string>>;
+};
 /** `refused`: the receiver rejects it permanently. `later`: everything else, including our own wrong settings. */
 export type SendResult = { result: "sent" } | { result: "refused" | "later"; error: string };
 export type MailTransport = {
@@ -16,6 +25,11 @@ const isThisMachine = (host: string): boolean => /^(localhost|127\.\d+\.\d+\.\d+
 /** The receiver or the content was rejected permanently. A rejected sign-in is a wrong setting of ours, so it is tried again. */
 const isFinal = ({ code, responseCode = 0 }: { code?: string; responseCode?: number }): boolean =>
   (code === "EENVELOPE" || code === "EMESSAGE") && responseCode >= 500 && responseCode < 600;
+
+/** Of `Kolli <kolli@shop.com>`. */
+export const addressIn = (from: string): string => /<([^>]+)>/.exec(from)?.[1] ?? from.trim();
+/** What stands after the @ in IDs of mails. */
+export const mailDomainOf = (from: string): string => /@([^\s>]+)/.exec(from)?.[1] ?? "kolli.invalid";
 
 /** Loaded only if a server is configured. */
 export const openTransport = async ({ url, from }: { url: Secret; from: string }): Promise<MailTransport> => {
@@ -36,18 +50,19 @@ export const openTransport = async ({ url, from }: { url: Secret; from: string }
     disableFileAccess: true,
     disableUrlAccess: true,
   });
-  const domain = /@([^\s>]+)/.exec(from)?.[1] ?? "kolli.invalid";
+  const domain = mailDomainOf(from);
   return {
-    async send({ id, to, subject, text, html }) {
+    async send({ id, to, subject, text, html, fromName = null, toName = null, replyTo = null, headers = {} }) {
       try {
         await transporter.sendMail({
-          from,
-          to: { name: "", address: to },
+          from: fromName === null ? from : { name: fromName, address: addressIn(from) },
+          to: { name: toName ?? "", address: to },
+          ...(replyTo !== null && { replyTo: { name: "", address: replyTo } }),
           subject,
           text,
           html,
           messageId: `<${id}@${domain}>`,
-          headers: { "Auto-Submitted": "auto-generated" },
+          headers: { "Auto-Submitted": "auto-generated", ...headers },
         });
         return { result: "sent" };
       } catch (error) {

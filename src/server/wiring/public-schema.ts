@@ -12,6 +12,7 @@ import { withNullableRoots } from "../../graphql/nullable-roots.ts";
 import { defineAnalytics } from "../../trackers/analytics/analytics.graphql.ts";
 import { defineBulkMutations } from "../../trackers/bulk/bulk.graphql.ts";
 import { defineCarrierTypes } from "../../trackers/carriers.graphql.ts";
+import { defineTrackerMails } from "../../trackers/mails/mails.graphql.ts";
 import { defineOrders } from "../../trackers/orders/orders.graphql.ts";
 import { defineCanChange } from "../../trackers/read/can-change.graphql.ts";
 import { defineTrackerQueries } from "../../trackers/read/tracker-queries.graphql.ts";
@@ -33,6 +34,7 @@ export const definePublicTypes = (builder: KolliBuilder) => {
   const overview = defineOverview(builder, { ...trackerTypes, ...orders });
   defineAnalytics(builder, trackerTypes);
   const mutations = defineTrackerMutations(builder, trackerTypes);
+  const mails = defineTrackerMails(builder, mutations);
   defineCanChange(builder, workspaceTypes);
   defineBulkMutations(builder, mutations);
   defineOwnScans(builder, trackerTypes, mutations);
@@ -47,7 +49,7 @@ export const definePublicTypes = (builder: KolliBuilder) => {
     Workspace: async (uuids, { services, scope }) =>
       uuids.includes(scope.workspaceId) ? [await services.workspaces.current(scope)] : [],
   });
-  return { ...workspaceTypes, ...trackerTypes, ...queries, ...orders, ...overview, ...mutations, ...eventTypes };
+  return { ...workspaceTypes, ...trackerTypes, ...queries, ...orders, ...overview, ...mutations, ...mails, ...eventTypes };
 };
 
 /** Who may read what calls no use case. */

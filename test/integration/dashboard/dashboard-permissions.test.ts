@@ -25,6 +25,8 @@ const promised: Readonly<Record<Requirement, readonly string[]>> = {
     "Query.trackerByCode",
     "Query.trackerTotal",
     "Query.order",
+    "Query.recipientMails",
+    "Query.recipientMailSettings",
     "Query.analytics",
     "Query.node",
     "Query.nodes",
@@ -48,7 +50,7 @@ const promised: Readonly<Record<Requirement, readonly string[]>> = {
     "Query.members",
     "Mutation.workspaceLeave",
   ],
-  refresh: ["Mutation.trackerRefresh"],
+  refresh: ["Mutation.trackerRefresh", "Mutation.recipientMailResend"],
   parcels: [
     "Mutation.trackerCreate",
     "Mutation.trackerBulkCreate",
@@ -108,6 +110,8 @@ const promised: Readonly<Record<Requirement, readonly string[]>> = {
     "Mutation.workspaceExport",
     "Mutation.personErase",
     "Mutation.trackingPageUpdate",
+    "Mutation.recipientMailSettingsUpdate",
+    "Mutation.recipientMailTest",
   ],
 };
 
