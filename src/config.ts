@@ -84,6 +84,7 @@ export type Config = {
   /** null: no mail is sent, and links are shown to copy and share. */
   smtpUrl: Secret | null;
   mailFrom: string;
+  mailsPerSecond: number;
   /** For commands that use the API: a service other than this installation, its certificate authority, and a key. */
   client: { url: string | null; ca: string | null; key: Secret | null; profile: string | null };
   /** Where the command line keeps its profiles. */
@@ -202,7 +203,7 @@ const readKeys = ({ key, problems }: Settings, hasDatabase: boolean) => {
   return { masterKey, nextMasterKey: key("KOLLI_MASTER_KEY_NEXT"), workerKey, nextWorkerKey };
 };
 
-const readMail = ({ text, secret, problems }: Settings, publicUrl: string) => {
+const readMail = ({ text, secret, wholeNumber, problems }: Settings, publicUrl: string) => {
   const smtpUrl = secret("KOLLI_SMTP_URL");
   const isProvider =
     smtpUrl !== null && /^(?:(?:postmark|resend):\/\/[^/?#@:]+|ses:\/\/[^/?#@:]+:[^/?#@:]+)@[^/?#@]+\/?$/.test(smtpUrl);
@@ -214,7 +215,7 @@ const readMail = ({ text, secret, problems }: Settings, publicUrl: string) => {
     text("KOLLI_MAIL_FROM") ?? `Kolli <kolli@${URL.canParse(publicUrl) ? new URL(publicUrl).hostname : "localhost"}>`;
   if (!/^([^<>\r\n]*<)?[^\s<>@]+@[^\s<>@]+>?$/.test(mailFrom))
     problems.push(`KOLLI_MAIL_FROM is "${mailFrom}", but must be an address such as Kolli <kolli@shop.com>.`);
-  return { smtpUrl: secretOf(smtpUrl), mailFrom };
+  return { smtpUrl: secretOf(smtpUrl), mailFrom, mailsPerSecond: wholeNumber("KOLLI_MAILS_PER_SECOND", 10, 1, 1000) };
 };
 
 const readSecurityContact = ({ text, problems }: Settings): string | null => {

@@ -109,6 +109,11 @@ export const settings: readonly Setting[] = (
     ],
     ["KOLLI_MAIL_FROM", "Kolli <kolli@host of the public URL>", "The sender of emails."],
     [
+      "KOLLI_MAILS_PER_SECOND",
+      "10",
+      "How many emails to recipients a node sends in a second, at most 1000: your provider's limit.",
+    ],
+    [
       "KOLLI_SECURITY_CONTACT",
       "(none)",
       "The contact for reporting vulnerabilities, as mailto: or https:, shown at /.well-known/security.txt.",

@@ -51,6 +51,7 @@ test("nothing that is required of a caller has come to be so since it was option
   expect(required.toSorted()).toEqual([
     "CheckpointCreateInput.id",
     "CheckpointCreateInput.scannedAt",
+    "RecipientInput.email",
     "TestTrackerAdvanceInput.id",
     "TrackerCreateInput.carrier",
     "TrackerCreateInput.trackingCode",

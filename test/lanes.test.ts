@@ -153,8 +153,10 @@ test("every statement of a file that knows tracking data is among them", () => {
       "prediction_parcel",
       "proof_document",
       "push_subscription",
+      "recipient_mail",
       "sandbox_journey",
       "tracker",
+      "tracker_recipient",
     ]),
   );
 });

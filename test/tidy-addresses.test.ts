@@ -13,6 +13,7 @@ const places: Readonly<Record<string, string>> = {
   "src/server/dashboard-routes.ts": "recorded in the audit log, and compared by network below (people/sign-in)",
   "src/server/api-context.ts": "compared with the networks that a key is for",
   "src/public-page/orders/order-routes.ts": "counted by network in look-up.ts",
+  "src/public-page/mails/mail-routes.ts": "counted by network in server/wiring/recipient-mails.ts",
   "src/egress/connector.ts": "whom Kolli itself has connected to",
 };
 

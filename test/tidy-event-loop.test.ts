@@ -18,6 +18,8 @@ const places: Readonly<Record<string, string>> = {
   "src/operations/backup/container.ts": "32 bytes from 32, some microseconds, in a command",
   "src/public-page/public-token.ts": "32 bytes from 32, some microseconds",
   "src/dashboard-api/workspace-data/export-links.ts": "32 bytes from 32, some microseconds",
+  "src/public-page/mails/mail-tokens.ts": "32 bytes from 32, some microseconds",
+  "src/recipients/recipient.ts": "32 bytes from 32, some microseconds",
   "src/proofs/proof-links.ts": "32 bytes from 32, some microseconds",
   "src/destinations/inbox/inbox.ts": "32 bytes from 32, some microseconds",
 };

@@ -13,7 +13,7 @@ const layers = [
   ["src/egress"],
   ["src/carriers"],
   ["src/people", "src/api-keys"],
-  ["src/proofs", "src/journey-map", "src/predictions"],
+  ["src/proofs", "src/journey-map", "src/predictions", "src/recipients"],
   ["src/trackers"],
   ["src/checks"],
   ["src/carrier-pushes", "src/events"],

@@ -7,7 +7,7 @@ import { callAll, recorder, type Statement } from "./support/database/all-statem
 
 /** Tables with a row for each parcel, scan, event, delivery or attempt. */
 const large =
-  "tracker|attention_mark|due_check|checkpoint|carrier_answer|event|event_data|delivery|delivery_queue|delivery_attempt|delivery_proof|prediction_parcel|prediction_made|proof_document|push_subscription|sandbox_journey|idempotency|feed_milestone|spending_bucket";
+  "tracker|attention_mark|due_check|checkpoint|carrier_answer|event|event_data|delivery|delivery_queue|delivery_attempt|delivery_proof|prediction_parcel|prediction_made|proof_document|push_subscription|sandbox_journey|idempotency|feed_milestone|spending_bucket|recipient_mail|tracker_recipient";
 const writes = new RegExp(`\\b(?:update|delete from) (?:${large})\\b`);
 
 /** What bounds a statement that names no limit. One that is not here, and has none, rewrites as much as there is. */
@@ -18,16 +18,19 @@ const boundedBy = {
     ...["note_pushed", "pull_retries", "remove_subscriptions", "reschedule_checks", "settle_proofs", "settle_subscriptions"],
     ...["delete_trackers", "make_legs_of_trackers_due", "stop_trackers", "update_trackers"],
     ...["delete_checkpoints", "update_checkpoints", "write_changed", "write_if_unchanged", "delete_counted_parcels"],
-    ...["write_if_unchanged_and_announce", "write_if_unchanged_and_announce_leased", "delete_attention_marks"],
+    ...["write_if_unchanged_and_announce", "write_if_unchanged_and_announce_leased"],
+    ...["flag_trackers_with_recipients", "remove_named_recipients", "settle_recipient_mails"],
   ],
   "so many for each destination or code that was given": [
     ...["ask_sandbox_journeys", "claim_deliveries", "claim_deliveries_of_held", "claim_due_checks", "claim_due_proofs"],
-    ...["claim_due_subscriptions", "pull_retries_forward"],
+    ...["claim_due_subscriptions", "claim_recipient_mails", "claim_recipient_mails_of_order", "pull_retries_forward"],
   ],
   "one tracker, one code or one of a carrier's subscriptions": [
     ...["activate_subscription", "claim_legs", "claim_legs_by_number", "delete_tracker", "make_earlier_deliveries_due"],
+    ...["note_bounced_mail", "requeue_recipient_mail", "stop_mails_of_parcel"],
     ...["make_legs_due", "resume_tracker", "stop_tracker", "update_tracker", "want_subscription_again"],
   ],
+  "the parcels of one person": ["erase_recipient"],
 } as const;
 
 let statements: Statement[];

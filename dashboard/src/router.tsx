@@ -291,6 +291,15 @@ const pages = [
   }),
   createRoute({
     getParentRoute: () => workspace,
+    path: "/settings/recipient-mails",
+    staticData: { crumbs: [{ label: "Settings" }, { label: "Recipient mails" }] },
+    component: lazyRouteComponent(
+      loadPart(() => import("./features/recipient-mails/recipient-mails-page.tsx")),
+      "RecipientMailsPage",
+    ),
+  }),
+  createRoute({
+    getParentRoute: () => workspace,
     path: "/settings/members",
     staticData: { crumbs: [{ label: "Settings" }, { label: "Members" }] },
     component: lazyRouteComponent(

@@ -42,6 +42,8 @@ export const methods: readonly Method[] = [
   { noun: "carriers", name: "candidates", field: "carrierCandidates", gives: "value" },
   { noun: "carriers", name: "incidents", field: "carrierIncidents", gives: "value" },
   { noun: "orders", name: "get", field: "order", gives: "value" },
+  { noun: "mails", name: "list", field: "recipientMails", gives: "value" },
+  { noun: "mails", name: "resend", field: "recipientMailResend", gives: { member: "mail" } },
   { noun: "analytics", name: "get", field: "analytics", gives: "value" },
   { noun: "attention", name: "get", field: "needsAttention", gives: "value" },
   { noun: "attention", name: "page", field: "attentionItems", gives: "page" },

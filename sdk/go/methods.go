@@ -14,6 +14,7 @@ type Nouns struct {
 	Events      *EventsAPI
 	Carriers    *CarriersAPI
 	Orders      *OrdersAPI
+	Mails       *MailsAPI
 	Analytics   *AnalyticsAPI
 	Attention   *AttentionAPI
 	Test        *TestAPI
@@ -21,7 +22,7 @@ type Nouns struct {
 }
 
 func nounsOf(c *caller) Nouns {
-	return Nouns{Trackers: &TrackersAPI{c}, Checkpoints: &CheckpointsAPI{c}, Events: &EventsAPI{c}, Carriers: &CarriersAPI{c}, Orders: &OrdersAPI{c}, Analytics: &AnalyticsAPI{c}, Attention: &AttentionAPI{c}, Test: &TestAPI{c}, Workspace: &WorkspaceAPI{c}}
+	return Nouns{Trackers: &TrackersAPI{c}, Checkpoints: &CheckpointsAPI{c}, Events: &EventsAPI{c}, Carriers: &CarriersAPI{c}, Orders: &OrdersAPI{c}, Mails: &MailsAPI{c}, Analytics: &AnalyticsAPI{c}, Attention: &AttentionAPI{c}, Test: &TestAPI{c}, Workspace: &WorkspaceAPI{c}}
 }
 
 // TrackersAPI has the methods of trackers.
@@ -96,7 +97,7 @@ func (api *TrackersAPI) Count(ctx context.Context, filter *TrackerFilter) (*Trac
 	return value[*TrackerTotal](ctx, api.caller, "trackerTotal", "query trackerTotal($filter: TrackerFilter) { trackerTotal(filter: $filter) { count isMore } }", map[string]any{"filter": filter})
 }
 
-// Update: Changes a tracker's reference, metadata or hints. New hints are used at the next check; `trackerRefresh` checks immediately.
+// Update: Changes a tracker's reference, metadata, recipient or hints. New hints are used at the next check; `trackerRefresh` checks immediately.
 func (api *TrackersAPI) Update(ctx context.Context, input TrackerUpdateInput) (*Tracker, error) {
 	return member[*Tracker](ctx, api.caller, "tracker", "trackerUpdate", "mutation trackerUpdate($input: TrackerUpdateInput!) { trackerUpdate(input: $input) { tracker { amountDue { amount currency reason } attempts { count reasons } attention carrier carrierAccount carrierId carrierUrl checkpoints { carrier carrierCode carrierId id location { city countryCode latitude longitude postalCode region } message offsetSource scannedAt status statusDetail } createdAt deliveredAt deliveryWindow { from until } destination { city countryCode latitude longitude postalCode region } destinationCountryCode estimatedDeliveryAt estimatedDeliveryDay exceptions { checkpointId clearedAt confidence expectedBy kind message raisedAt reason } id isActive lastCheckedAt lateSince legs { attention carrier carrierId carrierName from status trackingCode until } metadata nextCheckAt origin { city countryCode latitude longitude postalCode region } originalTrackingCode pickupPoint { code holdUntil location { city countryCode latitude longitude postalCode region } name openingHours street } pieceCount pieces { status trackingCode } postalCode prediction { basis confidence day earliest latest sampleSize source updatedAt } promisedAt proofOfDelivery { documents { kind url } hasPhoto hasSignature receivedAs signedBy } publicUrl reference returnTrackingCode serviceName shippedOn status statusDetail stopReason trackingCode updatedAt weight { grams } } trackerUserErrors { code field message } } }", map[string]any{"input": input})
 }
@@ -212,6 +213,19 @@ type OrdersAPI struct{ caller *caller }
 // Get: Several parcels of one order, by their reference; null if no tracker of this workspace and mode has it.
 func (api *OrdersAPI) Get(ctx context.Context, reference string) (*Order, error) {
 	return value[*Order](ctx, api.caller, "order", "query order($reference: String!) { order(reference: $reference) { exceptionCount isMore reference status statusCounts { count status } trackerCount trackers { nodes { amountDue { amount currency reason } attempts { count reasons } attention carrier carrierAccount carrierId carrierUrl checkpoints { carrier carrierCode carrierId id location { city countryCode latitude longitude postalCode region } message offsetSource scannedAt status statusDetail } createdAt deliveredAt deliveryWindow { from until } destination { city countryCode latitude longitude postalCode region } destinationCountryCode estimatedDeliveryAt estimatedDeliveryDay exceptions { checkpointId clearedAt confidence expectedBy kind message raisedAt reason } id isActive lastCheckedAt lateSince legs { attention carrier carrierId carrierName from status trackingCode until } metadata nextCheckAt origin { city countryCode latitude longitude postalCode region } originalTrackingCode pickupPoint { code holdUntil location { city countryCode latitude longitude postalCode region } name openingHours street } pieceCount pieces { status trackingCode } postalCode prediction { basis confidence day earliest latest sampleSize source updatedAt } promisedAt proofOfDelivery { documents { kind url } hasPhoto hasSignature receivedAs signedBy } publicUrl reference returnTrackingCode serviceName shippedOn status statusDetail stopReason trackingCode updatedAt weight { grams } } pageInfo { endCursor hasNextPage hasPreviousPage startCursor } } } }", map[string]any{"reference": reference})
+}
+
+// MailsAPI has the methods of mails.
+type MailsAPI struct{ caller *caller }
+
+// List: The mails to recipients about a parcel, newest first: what was sent, what was not, and why.
+func (api *MailsAPI) List(ctx context.Context, trackerId string) ([]RecipientMail, error) {
+	return value[[]RecipientMail](ctx, api.caller, "recipientMails", "query recipientMails($trackerId: ID!) { recipientMails(trackerId: $trackerId) { createdAt doneAt dueAt id milestone reason state } }", map[string]any{"trackerId": trackerId})
+}
+
+// Resend: Sends a mail to a recipient again. Someone who stopped mails, or whose mails bounce, still gets none.
+func (api *MailsAPI) Resend(ctx context.Context, id string) (*RecipientMail, error) {
+	return member[*RecipientMail](ctx, api.caller, "mail", "recipientMailResend", "mutation recipientMailResend($id: ID!) { recipientMailResend(id: $id) { mail { createdAt doneAt dueAt id milestone reason state } trackerUserErrors { code field message } } }", map[string]any{"id": id})
 }
 
 // AnalyticsAPI has the methods of analytics.

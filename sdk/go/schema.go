@@ -431,6 +431,33 @@ const (
 	EventTopicTrackerUpdated           EventTopic = "TRACKER_UPDATED"
 )
 
+// MailMilestone: What recipients are mailed about. This set grows: accept values that you do not know (docs/compatibility.md).
+type MailMilestone string
+
+const (
+	MailMilestoneAttemptFailed  MailMilestone = "ATTEMPT_FAILED"
+	MailMilestoneDelayed        MailMilestone = "DELAYED"
+	MailMilestoneDelivered      MailMilestone = "DELIVERED"
+	MailMilestoneOutForDelivery MailMilestone = "OUT_FOR_DELIVERY"
+	MailMilestoneReadyForPickup MailMilestone = "READY_FOR_PICKUP"
+	MailMilestoneReturned       MailMilestone = "RETURNED"
+	MailMilestoneShipped        MailMilestone = "SHIPPED"
+)
+
+// MailState: What became of a mail to a recipient. This set grows: accept values that you do not know (docs/compatibility.md).
+type MailState string
+
+const (
+	MailStateBounced    MailState = "BOUNCED"
+	MailStateComplained MailState = "COMPLAINED"
+	MailStateExpired    MailState = "EXPIRED"
+	MailStateFailed     MailState = "FAILED"
+	MailStateQueued     MailState = "QUEUED"
+	MailStateSent       MailState = "SENT"
+	MailStateSuperseded MailState = "SUPERSEDED"
+	MailStateSuppressed MailState = "SUPPRESSED"
+)
+
 // Mode: Every workspace has a test mode and a live mode; neither sees the other's objects.
 type Mode string
 
@@ -594,6 +621,7 @@ const (
 	TrackerUserErrorCodeNotAnOwnCourier        TrackerUserErrorCode = "NOT_AN_OWN_COURIER"
 	TrackerUserErrorCodeNotFound               TrackerUserErrorCode = "NOT_FOUND"
 	TrackerUserErrorCodeNotStored              TrackerUserErrorCode = "NOT_STORED"
+	TrackerUserErrorCodeRecipientInvalid       TrackerUserErrorCode = "RECIPIENT_INVALID"
 	TrackerUserErrorCodeReferenceInvalid       TrackerUserErrorCode = "REFERENCE_INVALID"
 	TrackerUserErrorCodeTestActionInvalid      TrackerUserErrorCode = "TEST_ACTION_INVALID"
 	TrackerUserErrorCodeTestModeOnly           TrackerUserErrorCode = "TEST_MODE_ONLY"
@@ -1383,6 +1411,30 @@ type ProofOfDelivery struct {
 	SignedBy *string `json:"signedBy,omitempty"`
 }
 
+// RecipientMail: A mail to a recipient about a parcel. The address is never shown.
+type RecipientMail struct {
+	// CreatedAt: When it was queued.
+	CreatedAt time.Time `json:"createdAt"`
+
+	// DoneAt: When it was sent, or not sent for good.
+	DoneAt *time.Time `json:"doneAt"`
+
+	// DueAt: When it is sent; null if it is done.
+	DueAt *time.Time `json:"dueAt"`
+
+	// ID: Global ID.
+	ID string `json:"id"`
+
+	// Milestone: What it is about.
+	Milestone MailMilestone `json:"milestone"`
+
+	// Reason: Why it was not sent (such as UNSUBSCRIBED), or what the receiving server said.
+	Reason *string `json:"reason"`
+
+	// State: What became of it.
+	State MailState `json:"state"`
+}
+
 // StatusCount: How many trackers have a status now.
 type StatusCount struct {
 	// Count: How many.
@@ -1920,6 +1972,18 @@ type LocationInput struct {
 	Region *string `json:"region,omitempty"`
 }
 
+// RecipientInput: Who is mailed about the parcel, if the workspace has switched on mails to recipients. It is stored encrypted, never returned, and erased with the tracker.
+type RecipientInput struct {
+	// Email: The email address.
+	Email string `json:"email"`
+
+	// Language: The language, such as `de` or `pt-BR`. By default, that of the destination country; otherwise English.
+	Language *string `json:"language,omitempty"`
+
+	// Name: The name, for the greeting; at most 100 characters.
+	Name *string `json:"name,omitempty"`
+}
+
 // TestTrackerAdvanceInput: What to play on the parcel of a test tracker. It moves every tracker of that parcel.
 type TestTrackerAdvanceInput struct {
 	// Action: What to play.
@@ -1966,6 +2030,9 @@ type TrackerCreateInput struct {
 
 	// PromisedAt: The delivery time promised to the recipient.
 	PromisedAt *time.Time `json:"promisedAt,omitempty"`
+
+	// Recipient: Who is mailed about the parcel.
+	Recipient *RecipientInput `json:"recipient,omitempty"`
 
 	// Reference: Your own order number or reference, at most 255 characters.
 	Reference *string `json:"reference,omitempty"`
@@ -2060,6 +2127,9 @@ type TrackerFindOrCreateInput struct {
 	// PromisedAt: The delivery time promised to the recipient.
 	PromisedAt *time.Time `json:"promisedAt,omitempty"`
 
+	// Recipient: Who is mailed about a new tracker's parcel.
+	Recipient *RecipientInput `json:"recipient,omitempty"`
+
 	// Reference: Your own order number or reference, at most 255 characters.
 	Reference *string `json:"reference,omitempty"`
 
@@ -2089,6 +2159,9 @@ type TrackerUpdateInput struct {
 
 	// PromisedAt: The delivery time promised to the recipient.
 	PromisedAt *time.Time `json:"promisedAt,omitempty"`
+
+	// Recipient: Who is mailed about the parcel. It replaces the previous one; null removes it.
+	Recipient *RecipientInput `json:"recipient,omitempty"`
 
 	// Reference: Your own order number or reference.
 	Reference *string `json:"reference,omitempty"`

@@ -15,10 +15,12 @@ import { crossSiteReason, headerOf, type RequestHeaders } from "../people/sign-i
 import { type Session, type SessionLimits, sessionOf } from "../people/sign-in/sessions.ts";
 import { meetsRequirement, type SignInRequirement } from "../people/sign-in/sign-in-means.ts";
 import type { Database } from "../postgres/database.ts";
+import type { RecipientSealing } from "../recipients/recipient.ts";
 import type { CarrierFailure } from "../tracking/carrier-port.ts";
 import type { Role } from "../use-cases/roles.ts";
 import type { Actor } from "../workspaces/audit.ts";
 import { modes, nowhere, type Scope } from "../workspaces/scope.ts";
+import type { SendSample } from "./workspace/recipient-mail-commands.ts";
 import type { ExportLinks } from "./workspace-data/export-links.ts";
 
 /** Who works in the dashboard, as what, on which workspace and mode. `role` is null outside every workspace of theirs. */
@@ -47,6 +49,12 @@ export type DashboardServices = CarrierAccountDeps & {
   /** Where recipients look up their orders of this workspace. */
   orderLookUpUrl(workspaceId: string): string;
   exportLinks: ExportLinks;
+  /** Null if no mail server is set. */
+  readonly sendSample: SendSample | null;
+  /** Where a mail provider reports what became of this workspace's mails. */
+  mailReportsUrl(workspaceId: string): string;
+  /** For the address of a person who is to be erased. */
+  readonly hashAddress: RecipientSealing["hashOf"];
   /** Null if no mail is sent. */
   outbox: Outbox | null;
   sessionLimits: SessionLimits;

@@ -31,6 +31,18 @@ export const mailBounds = {
     test: "test/integration/dashboard/attention-digest.test.ts",
   },
   troubleToAddressPerDay: { what: "notices of trouble mailed to one address in a day", cap: 50, beyond, test },
+  confirmationsToAddressPerDay: {
+    what: "links that confirm a recipient's wish for news mailed to one address in a day",
+    cap: 3,
+    beyond,
+    test: "test/integration/recipients/recipient-bounds.test.ts",
+  },
+  confirmationsOfWorkspacePerHour: {
+    what: "links that confirm recipients' wish for news mailed for a workspace in an hour",
+    cap: 500,
+    beyond,
+    test: "test/integration/recipients/recipient-bounds.test.ts",
+  },
   nameInSubject: {
     what: "a name in the subject of a mail",
     cap: 60,

@@ -2,12 +2,21 @@ import { newUuid } from "../lib/ids.ts";
 import type { Sealer } from "../lib/seal.ts";
 import type { Database } from "../postgres/database.ts";
 import { mailBounds } from "./bounds.ts";
-import { composeMail, type MailText } from "./compose.ts";
+import { composeMail, type MailContent, type MailText } from "./compose.ts";
 import { insertMail, lockMailLimits, type MailLimits } from "./mail.sql.ts";
 
-export type MailKind = "address-change" | "digest" | "invitation" | "password-reset" | "sign-in" | "trouble";
+export type MailKind =
+  | "address-change"
+  | "digest"
+  | "invitation"
+  | "password-reset"
+  | "recipient-confirmation"
+  | "sign-in"
+  | "trouble";
 
 export type MailOrder = MailText & {
+  /** In a shop's look; otherwise it is made of the text. */
+  content?: MailContent;
   kind: MailKind;
   to: string;
   /** A second order with the same key is ignored. */
@@ -41,14 +50,18 @@ const limitsOf: Readonly<Record<MailKind, MailLimits>> = {
   digest: { toAddressPerDay: mailBounds.digestsToAddressPerDay.cap },
   "password-reset": { toAddressPerDay: mailBounds.resetsToAddressPerDay.cap },
   "sign-in": { toAddressPerDay: mailBounds.signInNoticesToAddressPerDay.cap },
+  "recipient-confirmation": {
+    toAddressPerDay: mailBounds.confirmationsToAddressPerDay.cap,
+    ofWorkspacePerHour: mailBounds.confirmationsOfWorkspacePerHour.cap,
+  },
   trouble: { toAddressPerDay: mailBounds.troubleToAddressPerDay.cap },
 };
 
 export const createOutbox = ({ sealer, publicUrl }: { sealer: Sealer; publicUrl: string }): Outbox => ({
   publicUrl,
-  async order(tx, { kind, to, onceKey, workspaceId = null, now, expiresAt, ...text }) {
+  async order(tx, { kind, to, onceKey, workspaceId = null, now, expiresAt, content, ...text }) {
     const id = newUuid(now);
-    const sealed = sealer.seal(JSON.stringify(composeMail(text, publicUrl)), mailContext(id));
+    const sealed = sealer.seal(JSON.stringify(content ?? composeMail(text, publicUrl)), mailContext(id));
     const mail = { id, kind, recipient: to, onceKey, workspaceId, sealed, now, expiresAt };
     await lockMailLimits(tx, mail);
     return (await insertMail(tx, mail, limitsOf[kind])) > 0;

@@ -2,7 +2,16 @@ import type { Secret } from "../lib/secret.ts";
 import type { MailContent } from "./compose.ts";
 import type { HttpExchange } from "./providers/provider.ts";
 
-export type OutgoingMail = MailContent & { id: string; to: string };
+export type OutgoingMail = MailContent & {
+  id: string;
+  to: string;
+  /** Shown instead of the operator's name, with the operator's address. */
+  fromName?: string | null;
+  toName?: string | null;
+  replyTo?: string | null;
+  /** Beside those that every mail has. */
+  headers?: Readonly<Record<string, string>>;
+};
 /** `refused`: the receiver rejects it permanently. `later`: everything else, including our own wrong settings. */
 export type SendResult =
   /** With the provider's own ID of it. */
@@ -26,6 +35,10 @@ const isFinal = ({ code, responseCode = 0 }: { code?: string; responseCode?: num
 
 /** Mails leave by SMTP, or by a provider's HTTP API: what the setting's URL begins with decides. */
 export type TransportOptions = { url: Secret; from: string /** Only providers need it. */; exchange?: HttpExchange };
+/** Of `Kolli <kolli@shop.com>`. */
+export const addressIn = (from: string): string => /<([^>]+)>/.exec(from)?.[1] ?? from.trim();
+/** What stands after the @ in IDs of mails. */
+export const mailDomainOf = (from: string): string => /@([^\s>]+)/.exec(from)?.[1] ?? "kolli.invalid";
 
 /** Loaded only if a server is configured. */
 export const openTransport = async ({ url, from, exchange }: TransportOptions): Promise<MailTransport> => {
@@ -48,18 +61,19 @@ export const openTransport = async ({ url, from, exchange }: TransportOptions): 
     disableFileAccess: true,
     disableUrlAccess: true,
   });
-  const domain = /@([^\s>]+)/.exec(from)?.[1] ?? "kolli.invalid";
+  const domain = mailDomainOf(from);
   return {
-    async send({ id, to, subject, text, html }) {
+    async send({ id, to, subject, text, html, fromName = null, toName = null, replyTo = null, headers = {} }) {
       try {
         await transporter.sendMail({
-          from,
-          to: { name: "", address: to },
+          from: fromName === null ? from : { name: fromName, address: addressIn(from) },
+          to: { name: toName ?? "", address: to },
+          ...(replyTo !== null && { replyTo: { name: "", address: replyTo } }),
           subject,
           text,
           html,
           messageId: `<${id}@${domain}>`,
-          headers: { "Auto-Submitted": "auto-generated" },
+          headers: { "Auto-Submitted": "auto-generated", ...headers },
         });
         return { result: "sent" };
       } catch (error) {

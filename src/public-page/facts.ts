@@ -37,6 +37,22 @@ export const renderPickupPoint = ({ status, facts }: Tracker, words: Words, date
   }`;
 };
 
+/** The same for a mail: its lines by their labels. */
+export const pickupLines = (
+  { facts: { pickupPoint } }: Pick<Tracker, "facts">,
+  words: Words,
+  dates: Dates,
+): { label: string; lines: readonly string[] }[] => {
+  if (pickupPoint === undefined) return [];
+  const { openingHours = [], holdUntil } = pickupPoint;
+  const parts = [
+    { label: words.heldUntil, lines: holdUntil === undefined ? [] : [dates.dayOf(holdUntil)] },
+    { label: words.pickupPoint, lines: addressLines(pickupPoint) },
+    { label: words.openingHours, lines: openingHours.slice(0, maxHourLines).map(line) },
+  ];
+  return parts.filter(({ lines }) => lines.length > 0);
+};
+
 const addressLines = ({ name, street, location }: PickupPoint): string[] => {
   const { postalCode, city } = location ?? {};
   const town = [postalCode, city].map(line).filter((part) => part !== "");

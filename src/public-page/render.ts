@@ -8,6 +8,8 @@ import { renderParcel, renderPickupPoint } from "./facts.ts";
 import { renderHistory } from "./history.ts";
 import { html, Markup } from "./html.ts";
 import { type Choice, chooseByHand, chooseLanguage, languages } from "./languages.ts";
+import { mailWords } from "./mails/mail-languages.ts";
+import { renderAskForm } from "./mails/mail-pages.ts";
 import { renderMap } from "./map.ts";
 import { headline, needsAttention, notice } from "./phrases.ts";
 import { renderSharing, renderStructuredData } from "./sharing/shared-data.ts";
@@ -33,6 +35,8 @@ export type PublicParcel = {
   theme?: Theme;
   /** The page's full address. Without one it is a preview, which is not shared and has no news. */
   address?: string | null;
+  /** Where the form that asks for mails is sent to; null or left out if visitors cannot ask. */
+  newsPath?: string | null;
 };
 
 export const choiceOf = ({ acceptLanguage, pickedLanguage }: Visitor) =>
@@ -49,7 +53,8 @@ export const renderPublicPage = ({ now, isEmbedded = false, ...shown }: PublicPa
   const carrierName = printable(shown.carrierName);
   const parcel = { ...shown, carrierName, theme };
   const map = theme.shows("MAP") ? renderMap(checkpoints, words) : null;
-  const side = renderSide(parcel, choice, words, dates);
+  const newsPath = isEmbedded ? null : (shown.newsPath ?? null);
+  const side = renderSide({ ...parcel, newsPath }, choice, words, dates);
   const room = { choice, factsBytes: Buffer.byteLength(side.text), legNames, earlierCount };
   const warning = notice(tracker, words);
   const story =
@@ -69,6 +74,7 @@ ${renderHistory(checkpoints, room, words, dates)}</section>`;
     theme,
     framedBy: shown.framedBy ?? theme.settings.embedOrigins,
     isEmbedded,
+    hasForm: newsPath !== null,
     banner: renderStatus(parcel, checkpoints, { choice, words, dates }),
     below: html`<div class="wide below${!(story && (map || side.text !== "")) && " alone"}">${(map || side.text !== "") && html`<div class="side">${map}${side}</div>`}
 ${story || (warning && html`<p class="notice">${warning}</p>`)}</div>`,
@@ -107,7 +113,11 @@ const renderSide = (parcel: ShownParcel, { language, locale }: Choice, words: Wo
     supportUrl &&
     html`<a class="button plain" href="${supportUrl}" rel="noopener noreferrer"><span lang="${label.language}">${label.text}</span></a>`
   }`;
-  return html`${facts.text !== "" && html`<aside class="facts card">${facts}</aside>`}${own.text !== "" && html`<aside class="card">${own}</aside>`}`;
+  const { ask } = mailWords[language];
+  const news =
+    parcel.newsPath != null &&
+    html`<aside class="order card"><h2>${ask.title}</h2><p class="note">${ask.lead}</p>${renderAskForm(ask, parcel.newsPath)}</aside>`;
+  return html`${facts.text !== "" && html`<aside class="facts card">${facts}</aside>`}${own.text !== "" && html`<aside class="card">${own}</aside>`}${news}`;
 };
 
 const renderFacts = (

@@ -68,6 +68,7 @@ export const sampleParcel = (status: SampleStatus, now: number): Omit<PublicParc
     metadata: null,
     hints: null,
     namedAccountId: null,
+    hasRecipient: false,
     accountId: null,
     createdAt: now - hours(62),
     nextCheckAt: now,

@@ -1,6 +1,9 @@
 import { z } from "zod";
 import { parseJson } from "../lib/json/parse-json.ts";
 import { sampleStatuses } from "../public-page/sample-parcel.ts";
+import { mailMilestones } from "../recipients/milestones.ts";
+import { modes } from "../workspaces/scope.ts";
+import { pageLanguages } from "../workspaces/tracking-page/page-settings.ts";
 
 /** The form's content: the settings as typed so far, unsaved. A missing logo means the saved one. */
 const draftShape = z.object({
@@ -10,10 +13,23 @@ const draftShape = z.object({
   logo: z.string().nullish(),
   settings: z.record(z.string(), z.unknown()),
 });
+/** The same for the mails to recipients. */
+const mailDraftShape = z.object({
+  workspaceId: z.string(),
+  mode: z.enum(modes).catch("TEST"),
+  language: z.enum(pageLanguages).catch("en"),
+  milestone: z.enum(mailMilestones).catch("SHIPPED"),
+  settings: z.record(z.string(), z.unknown()),
+});
+export type MailDraft = z.infer<typeof mailDraftShape>;
+
 export type Draft = z.infer<typeof draftShape>;
 
-export const readDraft = (body: Buffer | undefined): Draft | null => {
+const read = <Shape extends z.ZodType>(shape: Shape, body: Buffer | undefined): z.infer<Shape> | null => {
   const text = new URLSearchParams(body?.toString() ?? "").get("draft");
   const parsed = parseJson(text ?? "");
-  return parsed.ok ? (draftShape.safeParse(parsed.value).data ?? null) : null;
+  return parsed.ok ? (shape.safeParse(parsed.value).data ?? null) : null;
 };
+
+export const readDraft = (body: Buffer | undefined): Draft | null => read(draftShape, body);
+export const readMailDraft = (body: Buffer | undefined): MailDraft | null => read(mailDraftShape, body);

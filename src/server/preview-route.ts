@@ -6,23 +6,27 @@ import { refusal } from "../graphql/http/request-parameters.ts";
 import { sendRefusal } from "../graphql/http/send-refusal.ts";
 import { parseGlobalId } from "../lib/ids.ts";
 import { onFirstUse } from "../lib/loading/on-first-use.ts";
+import type { Result } from "../lib/result.ts";
 import { networkOf } from "../lib/sign-in/network-of.ts";
 import { foreignFormReason, headerOf } from "../people/sign-in/same-site.ts";
 import { type Session, sessionOf } from "../people/sign-in/sessions.ts";
+import { sampleMail } from "../public-page/mails/sample-mail.ts";
 import { renderPublicPage } from "../public-page/render.ts";
 import { sampleParcel } from "../public-page/sample-parcel.ts";
 import { createTheme } from "../public-page/theme/theme.ts";
+import { changeMailSettings, usualMailSettings } from "../recipients/mail-settings.ts";
 import { mayDo } from "../use-cases/roles.ts";
 import { readLogo } from "../workspaces/tracking-page/page-logo.ts";
-import { changeSettings, type PageChange, type PageSettings, usualSettings } from "../workspaces/tracking-page/page-settings.ts";
+import { changeSettings, type PageSettings, usualSettings } from "../workspaces/tracking-page/page-settings.ts";
 import { findTrackingPage, type TrackingPage } from "../workspaces/tracking-page/tracking-page.sql.ts";
+import { findWorkspaces } from "../workspaces/workspaces.sql.ts";
 import { serverBounds } from "./front/bounds.ts";
 import { chargePeople, type PeopleBudgets } from "./people/charge-people.ts";
 import { pageRoutes } from "./people/operations.ts";
 import type * as PreviewDraftModule from "./preview-draft.ts";
 import type { Draft } from "./preview-draft.ts";
 
-const { readDraft } = onFirstUse<typeof PreviewDraftModule>(import.meta.url, "./preview-draft.ts");
+const { readDraft, readMailDraft } = onFirstUse<typeof PreviewDraftModule>(import.meta.url, "./preview-draft.ts");
 
 type PreviewOptions = {
   dashboard: Pick<DashboardServices, "db" | "clock" | "sessionLimits">;
@@ -65,6 +69,24 @@ export const registerTrackingPagePreview = async (app: FastifyInstance, options:
         amount,
       );
     scope.decorateRequest("previewer", null);
+    scope.post("/dashboard/recipient-mails/preview", async (request, reply) => {
+      const draft = readMailDraft(request.body as Buffer | undefined);
+      if (!draft) return refuse(reply, "BAD_REQUEST", "The form contains no draft.");
+      const workspace = parseGlobalId(draft.workspaceId);
+      const member = await memberOf(db, request.previewer!, workspace?.type === "Workspace" ? workspace.uuid : null);
+      if (member.workspaceId === null || !mayDo(member.role, requires) || member.eraseAt !== null)
+        return refuse(reply, "FORBIDDEN", "Only an owner of this workspace can see the preview.");
+      const [page, [stored]] = await Promise.all([
+        findTrackingPage(db, member.workspaceId),
+        findWorkspaces(db, [member.workspaceId]),
+      ]);
+      const { milestone, language } = draft;
+      const settings = eachValid(draft.settings, usualMailSettings, changeMailSettings);
+      const shopName = page.settings.name ?? stored!.name;
+      const look = { page, settings, shopName, publicUrl: "", domain: "shop.invalid", now: clock.now() };
+      const { html } = sampleMail({ ...look, milestone, language, name: "Ada", email: "ada@shop.invalid" });
+      return reply.headers(mailPreviewHeaders).send(html);
+    });
     scope.post("/dashboard/tracking-page/preview", async (request, reply) => {
       const draft = readDraft(request.body as Buffer | undefined);
       if (!draft) return refuse(reply, "BAD_REQUEST", "The form contains no draft.");
@@ -94,17 +116,33 @@ declare module "fastify" {
   }
 }
 
+/** A mail has its styles inline and runs nothing; pictures are the shop's logo. */
+const mailPreviewHeaders = {
+  "content-type": "text/html; charset=utf-8",
+  "content-security-policy":
+    "default-src 'none'; style-src 'unsafe-inline'; img-src 'self' data:; form-action 'none'; base-uri 'none'; frame-ancestors 'self'; sandbox",
+  "cache-control": "private, no-store",
+  "referrer-policy": "no-referrer",
+  "x-content-type-options": "nosniff",
+};
+
 /** A draft is usually half-typed: a value that is not valid yet is left out. */
-const settingsOf = (typed: Readonly<Record<string, unknown>>): PageSettings =>
-  Object.keys(usualSettings).reduce((settings, name) => {
+const eachValid = <Settings extends object>(
+  typed: Readonly<Record<string, unknown>>,
+  usual: Settings,
+  change: (before: Settings, change: never) => Result<Settings, unknown>,
+): Settings =>
+  Object.keys(usual).reduce((settings, name) => {
     try {
-      const changed = changeSettings(settings, { [name]: typed[name] } as PageChange);
+      const changed = change(settings, { [name]: typed[name] } as never);
       return changed.ok ? changed.value : settings;
     } catch (error) {
       if (error instanceof TypeError) return settings;
       throw error;
     }
-  }, usualSettings);
+  }, usual);
+
+const settingsOf = (typed: Readonly<Record<string, unknown>>): PageSettings => eachValid(typed, usualSettings, changeSettings);
 
 const themeOfDraft = async (workspaceId: string, saved: TrackingPage, draft: Draft) => {
   const settings = settingsOf(draft.settings);

@@ -16,10 +16,12 @@ import type { TlsMaterial } from "../operations/tls/material.ts";
 import { keepCertificateFresh } from "../operations/tls/refresh.ts";
 import { loadTls } from "../operations/tls/tls.ts";
 import { createAccounts } from "../people/accounts.ts";
+import { registerMailRoutes } from "../public-page/mails/mail-routes.ts";
 import { lookUpOrder } from "../public-page/orders/look-up.ts";
 import { registerOrders } from "../public-page/orders/order-routes.ts";
 import { registerPublicPage } from "../public-page/routes.ts";
 import { registerNews } from "../public-page/sharing/news.ts";
+import { recipientBounds } from "../recipients/bounds.ts";
 import { findLogoBytes } from "../workspaces/tracking-page/tracking-page.sql.ts";
 import { type AppOptions, buildApp, type FrontOptions } from "./app.ts";
 import { registerDashboardFiles } from "./dashboard-files.ts";
@@ -35,6 +37,7 @@ import { registerProofs } from "./proof-route.ts";
 import { registerSecurityTxt } from "./security-txt.ts";
 import { createLookUpPath, createPublicNews, createPublicParcels, createShopFinder } from "./wiring/public-parcels.ts";
 import { buildPublicSchema } from "./wiring/public-schema.ts";
+import { mailRoutesOf } from "./wiring/recipient-mails.ts";
 import type { Runtime } from "./wiring/runtime.ts";
 import { createService, type Service } from "./wiring/service.ts";
 import { startWorkerNode } from "./worker-node.ts";
@@ -201,14 +204,16 @@ const routesOf = (
       const isShownAt = (host: string, page: { workspaceId: string; host: string | null }): boolean =>
         !isTrackingHost(host, { allowed: config.trackingHosts, publicUrl: config.publicUrl }) ||
         (page.host === host && mayHaveHost(page.workspaceId, host, config.trackingHosts));
+      const find = createPublicParcels({
+        ...service.engine,
+        db: runtime.reading ?? db,
+        workspaces,
+        couriers: service.couriers,
+        isShownAt,
+        hasMails: services.dashboard.outbox !== null,
+      });
       registerPublicPage(app, {
-        find: createPublicParcels({
-          ...service.engine,
-          db: runtime.reading ?? db,
-          workspaces,
-          couriers: service.couriers,
-          isShownAt,
-        }),
+        find,
         findLogo: async (id) => (await findLogoBytes(db, id))?.bytes ?? null,
       });
       await registerOrders(app, {
@@ -217,6 +222,17 @@ const routesOf = (
         tokenOf: service.engine.publicTokens.tokenOf,
         carrierNameOf: ({ carrier }) => findCarrier(carrier)?.name ?? carrier,
         readBodies: (scope) => readSmallForms(scope, front.bodies),
+      });
+      await registerMailRoutes(app, {
+        ...mailRoutesOf(runtime, {
+          engine: service.engine,
+          workspaces,
+          couriers: service.couriers,
+          outbox: services.dashboard.outbox,
+          findParcel: find,
+        }),
+        readBodies: (scope) => readSmallForms(scope, front.bodies),
+        readReports: (scope) => readForms(scope, front.bodies, recipientBounds.bounceReportBytes.cap),
       });
       registerNews(app, {
         follow: createPublicNews({ ...service.engine, db, workspaces }),
@@ -232,8 +248,10 @@ const routesOf = (
   ];
 };
 
-const readSmallForms = (scope: FastifyInstance, ledger: BodyLedger): void => {
-  registerBodyReader(scope, { maxBytes: serverBounds.formBytes.cap, ledger });
+const readSmallForms = (scope: FastifyInstance, ledger: BodyLedger): void => readForms(scope, ledger, serverBounds.formBytes.cap);
+
+const readForms = (scope: FastifyInstance, ledger: BodyLedger, maxBytes: number): void => {
+  registerBodyReader(scope, { maxBytes, ledger });
   scope.addHook("onRequest", async (request) => {
     request.bodyHolder = networkOf(request.ip);
   });

@@ -8,7 +8,7 @@ const tombstone = `json_build_object('id', 'gid://kolli/Event/' || e.id, 'topic'
 
 /**
  * The steps of a statement that erase all that hangs on the trackers of its step `doomed` (bucket, id, workspace_id, mode,
- * carrier, code_key): scans, carriers' answers, proofs of delivery, played journeys, subscriptions, deliveries and their attempts, and what their events told.
+ * carrier, code_key): scans, carriers' answers, proofs of delivery, played journeys, recipients and mails to them, subscriptions, deliveries and their attempts, and what their events told.
  * A parcel under way stays among those that were counted for predictions until it is counted as given up, which deletes it there.
  * `and` names the statement's bucket or lane for each table.
  */
@@ -18,6 +18,8 @@ export const eraseDoomed = (and: (...tables: readonly string[]) => string): stri
      proofs as (delete from delivery_proof p using doomed d where p.bucket = d.bucket and p.tracker_id = d.id${and("p")}),
      documents as (delete from proof_document f using doomed d where f.bucket = d.bucket and f.tracker_id = d.id${and("f")}),
      counted as (delete from prediction_parcel n using doomed d where n.bucket = d.bucket and n.tracker_id = d.id and not n.is_open${and("n")}),
+     recipients as (delete from tracker_recipient l using doomed d where l.bucket = d.bucket and l.tracker_id = d.id${and("l")}),
+     mails as (delete from recipient_mail i using doomed d where i.bucket = d.bucket and i.tracker_id = d.id${and("i")}),
      predicted as (delete from prediction_made k using doomed d where k.bucket = d.bucket and k.tracker_id = d.id${and("k")}),
      marks as (delete from attention_mark m using doomed d where m.bucket = d.bucket and m.subject_id = d.id${and("m")}),
      journeys as (

@@ -17,6 +17,7 @@ export const sampleTracker = (more: Partial<Tracker> = {}): Tracker => ({
   metadata: { customer: "Erika Mustermann" },
   hints: null,
   namedAccountId: null,
+  hasRecipient: false,
   accountId: null,
   ...uncheckedState(Date.parse("2026-11-14T07:00Z")),
   createdAt: Date.parse("2026-11-11T07:00Z"),

@@ -87,11 +87,27 @@ const creationInputs = (t: InputFields) => ({
   ...hintInputs(t),
 });
 
+const defineRecipientInput = (builder: KolliBuilder) =>
+  builder.inputType("RecipientInput", {
+    description:
+      "Who is mailed about the parcel, if the workspace has switched on mails to recipients. It is stored encrypted, never returned, and erased with the tracker.",
+    fields: (t) => ({
+      email: t.string({ required: true, description: "The email address." }),
+      name: t.string({ description: "The name, for the greeting; at most 100 characters." }),
+      language: t.string({
+        description: "The language, such as `de` or `pt-BR`. By default, that of the destination country; otherwise English.",
+      }),
+    }),
+  });
+
 const defineInputs = (builder: KolliBuilder, types: TrackerTypes) => {
+  const Recipient = defineRecipientInput(builder);
+  const recipientOf = (t: InputFields, description: string) => ({ recipient: t.field({ type: Recipient, description }) });
   const Create = builder.inputType("TrackerCreateInput", {
     description: "A parcel to track.",
     fields: (t) => ({
       ...creationInputs(t),
+      ...recipientOf(t, "Who is mailed about the parcel."),
       carrier: t.field({ type: types.Carrier, required: true, description: "The carrier that issued the code." }),
     }),
   });
@@ -99,6 +115,7 @@ const defineInputs = (builder: KolliBuilder, types: TrackerTypes) => {
     description: "A parcel to find, or to track.",
     fields: (t) => ({
       ...creationInputs(t),
+      ...recipientOf(t, "Who is mailed about a new tracker's parcel."),
       carrier: t.field({
         type: types.Carrier,
         description:
@@ -112,6 +129,7 @@ const defineInputs = (builder: KolliBuilder, types: TrackerTypes) => {
       id: t.id({ required: true, description: "The tracker's global ID." }),
       reference: t.string({ description: "Your own order number or reference." }),
       metadata: t.field({ type: "JSON", description: "Your own data, a JSON object; it replaces the previous one." }),
+      ...recipientOf(t, "Who is mailed about the parcel. It replaces the previous one; null removes it."),
       ...hintInputs(t),
     }),
   });
@@ -202,7 +220,7 @@ export const defineTrackerMutations = (builder: KolliBuilder, types: TrackerType
     trackerUpdate: t.field({
       type: payloads.Update,
       description:
-        "Changes a tracker's reference, metadata or hints. New hints are used at the next check; `trackerRefresh` checks immediately.",
+        "Changes a tracker's reference, metadata, recipient or hints. New hints are used at the next check; `trackerRefresh` checks immediately.",
       args: { input: t.arg({ type: inputs.Update, required: true, description: "What to change." }) },
       ...callsWithInput(updateTracker),
     }),

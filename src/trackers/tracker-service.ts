@@ -8,6 +8,8 @@ import type { Clock } from "../lib/clock.ts";
 import { newLeaseToken } from "../lib/machine.ts";
 import type { Span } from "../lib/telemetry/traces/span.ts";
 import type { Database } from "../postgres/database.ts";
+import type { RecipientSealing } from "../recipients/recipient.ts";
+import { replaceRecipients } from "../recipients/recipients.sql.ts";
 import type { SpreadOf } from "../workspaces/buckets.ts";
 import type { Scope } from "../workspaces/scope.ts";
 import { batchedByScope } from "../workspaces/scoped-batcher.ts";
@@ -18,6 +20,7 @@ import { claimTracker } from "./claims/claim.sql.ts";
 import { claimLegs } from "./claims/claim-legs.sql.ts";
 import type { CreateAnswer, TrackerCreator, TrackerView } from "./create/create.ts";
 import type { FindOrCreate } from "./create/find-or-create.ts";
+import { recipientChanges } from "./create/recipient-changes.ts";
 import { readUpdate, type TrackerUpdate, trackerUuid } from "./create/update-input.ts";
 import { explainFailure } from "./explain-failure.ts";
 import { countOrder, type OrderRow } from "./orders/orders.sql.ts";
@@ -83,6 +86,7 @@ export type TrackerServiceDependencies = {
   checkNow: CheckNow;
   wakeChecker: BulkDependencies["wakeChecker"];
   syncDeadlineMs: number;
+  sealRecipient: RecipientSealing["seal"];
   carrierUrl: (tracker: Tracker) => Promise<string | null>;
   publicUrl: (tracker: Tracker) => Promise<string | null>;
 };
@@ -143,7 +147,9 @@ export const createTrackerService = (dependencies: TrackerServiceDependencies): 
       if (!read.ok) return refused(...read.failure);
       const { uuid, changes } = read.value;
       const updated = await updateTrackerRow(db, scope, uuid, changes, clock.now());
-      return updated === 0 ? refused(noSuchTracker()) : answerWith(scope, uuid);
+      if (updated === 0) return refused(noSuchTracker());
+      await replaceRecipients(db, scope, recipientChanges(dependencies, scope, [{ id: uuid, changes }]));
+      return answerWith(scope, uuid);
     },
 
     async refresh(scope, gid, span) {

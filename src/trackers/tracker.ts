@@ -21,6 +21,8 @@ export const givenColumns = {
   hints: json<Hints | null>(),
   /** The carrier account that the caller wants it asked about with, before all others. */
   namedAccountId: column<string | null>("uuid"),
+  /** Whether somebody may be mailed about it; who, is in another table. */
+  hasRecipient: column<boolean>("boolean"),
   createdAt: instant(),
 };
 

@@ -3,6 +3,8 @@ import { bucketOfUuid } from "../lib/ids.ts";
 import { arraysOf, column, columnNames, instant, type RowOf, selectList, unnestAs } from "../postgres/columns.ts";
 import type { Database, TransactionalDatabase } from "../postgres/database.ts";
 import { byLane, inBucket, inLane, isOneLane, type Lane, manyByLane } from "../postgres/lanes.ts";
+import type { Recipient, SealedRecipient } from "../recipients/recipient.ts";
+import { insertRecipients, type NewRecipient } from "../recipients/recipients.sql.ts";
 import type { Hints } from "../tracking/carrier-port.ts";
 import { priorityNumber } from "../tracking/check-priority.ts";
 import type { Scope } from "../workspaces/scope.ts";
@@ -40,6 +42,7 @@ export type NewTracker = {
   metadata: string | null;
   hints: Hints | null;
   namedAccountId?: string | null;
+  recipient?: SealedRecipient | null;
   attention: string | null;
   /** What it is asked with: a carrier account, or the workspace itself in test mode. Null while the carrier is not connected. */
   accountId: string | null;
@@ -79,8 +82,16 @@ const insertedColumns = { ...trackerRowColumns, ...firstCheckColumns };
 export const firstJudgeAt = ({ hints, now }: Pick<NewTracker, "hints" | "now">): number | null =>
   hints?.promisedAt !== undefined && hints.promisedAt > now ? hints.promisedAt : null;
 
-const insertedRow = ({ scope, lease, now, subscription: _another, ...tracker }: NewTracker): RowOf<typeof insertedColumns> => ({
+const insertedRow = ({
+  scope,
+  lease,
+  now,
+  recipient = null,
+  subscription: _another,
+  ...tracker
+}: NewTracker): RowOf<typeof insertedColumns> => ({
   ...{ namedAccountId: null, traceparent: null, ...tracker },
+  hasRecipient: recipient !== null,
   workspaceId: scope.workspaceId,
   mode: scope.mode,
   token: lease?.token ?? null,
@@ -148,6 +159,11 @@ const subscriptionsOf = (trackers: readonly NewTracker[]): WantedSubscription[] 
   return [...new Map(wanted).values()];
 };
 
+const recipientsOfNew = (trackers: readonly NewTracker[]): NewRecipient[] =>
+  trackers.flatMap(({ bucket, id, scope, recipient, now }) =>
+    recipient ? [{ bucket, trackerId: id, ...scope, ...recipient, isAsked: false, createdAt: now }] : [],
+  );
+
 export type Settle = (tx: Database, trackers: readonly NewTracker[]) => Promise<readonly NewTracker[]>;
 
 /**
@@ -160,16 +176,18 @@ export const insertTrackers = async (
   trackers: readonly NewTracker[],
   settle: Settle | null = null,
 ): Promise<string | null> => {
-  const areSubscribed = trackers.some(({ subscription }) => subscription);
-  if (isOneLane(db) && settle === null && !areSubscribed) return insertAtOnce(db, trackers.map(insertedRow));
+  const hasMore = trackers.some(({ subscription, recipient }) => subscription || recipient);
+  if (isOneLane(db) && settle === null && !hasMore) return insertAtOnce(db, trackers.map(insertedRow));
   const settled = async (tx: Database, some: readonly NewTracker[]) => (settle ? await settle(tx, some) : some);
   const insertIn = (tx: Database, lane: Lane, some: readonly NewTracker[]): readonly [Promise<string | null>] => {
     const rows = some.map(insertedRow);
     const wanted = subscriptionsOf(some);
+    const recipients = recipientsOfNew(some);
     const first = lane === null ? insertAtOnce(tx, rows) : insertTrackerRows(tx, lane, rows).then(() => null);
     const others = [
       ...(lane === null ? [] : [insertFirstChecks(tx, lane, rows)]),
       ...(wanted.length > 0 ? [insertSubscriptions(tx, lane, wanted)] : []),
+      ...(recipients.length > 0 ? [insertRecipients(tx, lane, recipients)] : []),
     ];
     return [first, ...others] as unknown as readonly [Promise<string | null>];
   };
@@ -248,7 +266,13 @@ const ownCheckHeld = `held as materialized (
 const isCheckOfIt = `(select count(*) from held) >= 0 and c.bucket = $1 and c.tracker_id = $2
          and c.code_key = any ((select ${legKeysOf("t")} || t.code_key from tracker t where t.bucket = $1 and t.id = $2)::text[])`;
 
-export type TrackerChanges = { reference?: string | null; metadata?: string | null; hints?: HintChanges };
+export type TrackerChanges = {
+  reference?: string | null;
+  metadata?: string | null;
+  hints?: HintChanges;
+  /** In tables of their own; null removes. */
+  recipient?: Recipient | null;
+};
 
 /** Those that are given replace, and null takes away. */
 const withChangedHints = (row: string) => `nullif(jsonb_strip_nulls(coalesce(${row}.hints, '{}') || $9::jsonb), '{}')`;

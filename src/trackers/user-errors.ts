@@ -8,6 +8,7 @@ export const trackerUserErrors = {
   METADATA_INVALID:
     "The metadata is not a JSON object, is over 16 KiB, is nested deeper than 10, or has text that cannot be stored.",
   HINT_INVALID: "A hint about the parcel (postalCode, destinationCountryCode, shippedOn, pieceCount) is not valid.",
+  RECIPIENT_INVALID: "The recipient's email address, name or language is not valid.",
   CARRIER_NOT_CONNECTED: "The carrier is not connected for this workspace, and a synchronous creation or a refresh needs it.",
   CARRIER_ACCOUNT_NOT_FOUND: "The workspace has no account with this carrier that has the given name or ID.",
   CARRIER_TIMEOUT: "The carrier did not respond in time. The tracker exists despite this error.",

@@ -18,10 +18,12 @@ export const dashboardUserErrors = {
   RETENTION_INVALID: "The retention is not a number of days from 1 to 3650.",
   SIGN_IN_NOT_MET: "You have not signed in this way yourself. Do so first, then require it of others.",
   TRACKING_PAGE_INVALID: "A setting of the tracking page is not valid; the message says why.",
+  RECIPIENT_MAILS_INVALID: "A setting of the mails to recipients is not valid; the message says why.",
+  MAIL_NOT_SENT: "The mail could not be sent; the message says why.",
   NAME_NOT_CONFIRMED: "This is not the workspace's name. Type it exactly as it is shown.",
   WORKSPACE_DELETED: "The workspace is already deleted.",
   WORKSPACE_NOT_DELETED: "The workspace is not deleted, or it can no longer be restored.",
-  PERSON_INVALID: "Set either a reference, or a metadata name and value.",
+  PERSON_INVALID: "Set one of a reference, an email address, or a metadata name and value.",
   NOTHING_TO_CHANGE: "No new value was given.",
   CREDENTIALS_INVALID: "A field of the carrier's form is missing or not valid.",
   ALREADY_CONNECTED:

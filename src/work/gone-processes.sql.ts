@@ -60,6 +60,7 @@ export const leasedRows: readonly LeasedRows[] = [
   { name: "release_judgements", table: "due_check", key: [], due: "judge_at" },
   { name: "release_deliveries", table: "delivery_queue", key: ["endpoint_id", "state"], due: "due_at" },
   { name: "release_proofs", table: "delivery_proof", key: ["account_id"], due: "due_at" },
+  { name: "release_recipient_mails", table: "recipient_mail", key: ["account_id"], due: "due_at" },
   { name: "release_subscriptions", table: "push_subscription", key: ["account_id"], due: "due_at" },
 ];
 

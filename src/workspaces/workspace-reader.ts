@@ -44,6 +44,7 @@ export const createWorkspaceReader = (db: Database, clock: Clock): WorkspaceServ
       return workspace !== undefined && isOpen(workspace) && workspace.publicPages;
     },
     trackingHostOf: async (workspaceId) => (await read(workspaceId))?.trackingHost ?? null,
+    recipientMailsOf: async (workspaceId) => (await read(workspaceId))?.recipientMails ?? null,
     eraseAtOf: async (workspaceId) => (await read(workspaceId))?.eraseAt ?? null,
     spreadOf: async (workspaceId) => (await read(workspaceId))?.spread ?? 1,
   };

@@ -18,6 +18,8 @@ export type WorkspaceService = {
   hasPublicPages(workspaceId: string): Promise<boolean>;
   /** The host its pages are shown under; null is the server's. */
   trackingHostOf(workspaceId: string): Promise<string | null>;
+  /** What it mails to recipients, by mode. */
+  recipientMailsOf(workspaceId: string): Promise<Workspace["recipientMails"]>;
 };
 
 declare module "../graphql/context.ts" {

@@ -1,4 +1,5 @@
 import type { Database } from "../postgres/database.ts";
+import type { Mode } from "./scope.ts";
 
 export type Workspace = {
   id: string;
@@ -11,10 +12,17 @@ export type Workspace = {
   eraseAt: number | null;
   /** The host its tracking pages are shown under; null is the server's. */
   trackingHost: string | null;
+  /** What it mails to recipients, by mode; null if it never switched that on. */
+  recipientMails: Partial<Record<Mode, MailSwitches>> | null;
 };
 
+/** Which mails to recipients a workspace sends in a mode. */
+export type MailSwitches = { milestones: readonly string[]; waitMinutes: number; isFull: boolean; asksOnPage: boolean };
+
 const columns = `id, name, public_pages as "publicPages", created_at as "createdAt", spread, erase_at as "eraseAt",
-  (select p.host from tracking_page p where p.workspace_id = workspace.id) as "trackingHost"`;
+  (select p.host from tracking_page p where p.workspace_id = workspace.id) as "trackingHost",
+  (select json_object_agg(s.mode, json_build_object('milestones', s.settings -> 'milestones', 'waitMinutes', s.settings -> 'waitMinutes',
+     'asksOnPage', coalesce((s.settings -> 'asksOnPage')::boolean, false), 'isFull', s.is_full)) from recipient_mail_setting s where s.workspace_id = workspace.id) as "recipientMails"`;
 
 export const insertWorkspace = (db: Database, workspace: { id: string; name: string; now: number }) =>
   db.one<Workspace>(

@@ -963,6 +963,8 @@ export type DashboardUserErrorCode =
   | "LAST_OWNER"
   /** There are already as many as Kolli allows; the message says of what, and how many. */
   | "LIMIT_REACHED"
+  /** The mail could not be sent; the message says why. */
+  | "MAIL_NOT_SENT"
   /** The name is empty, too long or contains control characters. */
   | "NAME_INVALID"
   /** This is not the workspace's name. Type it exactly as it is shown. */
@@ -975,8 +977,10 @@ export type DashboardUserErrorCode =
   | "NOTHING_TO_CHANGE"
   /** No such object exists in this workspace and mode. */
   | "NOT_FOUND"
-  /** Set either a reference, or a metadata name and value. */
+  /** Set one of a reference, an email address, or a metadata name and value. */
   | "PERSON_INVALID"
+  /** A setting of the mails to recipients is not valid; the message says why. */
+  | "RECIPIENT_MAILS_INVALID"
   /** The retention is not a number of days from 1 to 3650. */
   | "RETENTION_INVALID"
   /** The stored secret cannot be read with the current master key. Create a new one, or start Kolli with the right master key. */
@@ -1072,6 +1076,42 @@ export type EventTopic =
   /** The status of a parcel changed. */
   | "TRACKER_UPDATED";
 
+/** What recipients are mailed about. This set grows: accept values that you do not know (docs/compatibility.md). */
+export type MailMilestone =
+  /** A delivery attempt failed; the mail says what to do. */
+  | "ATTEMPT_FAILED"
+  /** The estimated or predicted day has moved to a later one. */
+  | "DELAYED"
+  /** The parcel was delivered. */
+  | "DELIVERED"
+  /** The parcel is on the delivery vehicle. */
+  | "OUT_FOR_DELIVERY"
+  /** The parcel can be picked up; the mail says until when, if the carrier reports it. */
+  | "READY_FOR_PICKUP"
+  /** The parcel goes back to the sender. */
+  | "RETURNED"
+  /** The carrier has the parcel: its first scan. */
+  | "SHIPPED";
+
+/** What became of a mail to a recipient. This set grows: accept values that you do not know (docs/compatibility.md). */
+export type MailState =
+  /** The address does not exist, or its server refused the mail. */
+  | "BOUNCED"
+  /** The recipient reported it as unwanted. */
+  | "COMPLAINED"
+  /** It was not sent within two days, and would no longer be news. */
+  | "EXPIRED"
+  /** The mail server or provider refused it permanently. */
+  | "FAILED"
+  /** It is sent soon: Kolli waits a few minutes for newer news, and for the morning. */
+  | "QUEUED"
+  /** The mail server or provider accepted it. */
+  | "SENT"
+  /** It was not sent: something newer happened before, and was mailed instead. */
+  | "SUPERSEDED"
+  /** It was not sent: the recipient wants no mails, or earlier ones bounced. */
+  | "SUPPRESSED";
+
 /** What a member may do in a workspace. */
 export type MemberRole =
   /** Can also manage API keys, webhooks and carrier accounts. */
@@ -1116,6 +1156,28 @@ export type ProofDocumentKind =
   | "PHOTO"
   /** An image of a signature. */
   | "SIGNATURE";
+
+/** Who is mailed about the parcel, if the workspace has switched on mails to recipients. It is stored encrypted, never returned, and erased with the tracker. */
+export type RecipientInput = {
+  /** The email address. */
+  email: string;
+  /** The language, such as `de` or `pt-BR`. By default, that of the destination country; otherwise English. */
+  language?: string | null | undefined;
+  /** The name, for the greeting; at most 100 characters. */
+  name?: string | null | undefined;
+};
+
+/** Your own text of a mail, in one language. */
+export type RecipientMailTextInput = {
+  /** The language, such as `de`. */
+  language: string;
+  /** The milestone. */
+  milestone: MailMilestone;
+  /** The subject; at most 50 characters. */
+  subject?: string | null | undefined;
+  /** The text below the greeting; at most 600 characters. */
+  text?: string | null | undefined;
+};
 
 /** How members must sign in. */
 export type SignInRequirement =
@@ -1263,6 +1325,8 @@ export type TrackerCreateInput = {
   postalCode?: string | null | undefined;
   /** The delivery time promised to the recipient. */
   promisedAt?: string | null | undefined;
+  /** Who is mailed about the parcel. */
+  recipient?: RecipientInput | null | undefined;
   /** Your own order number or reference, at most 255 characters. */
   reference?: string | null | undefined;
   /** The day it was shipped, such as 2026-03-01: carriers reuse numbers after some time. */
@@ -1373,6 +1437,8 @@ export type TrackerUpdateInput = {
   postalCode?: string | null | undefined;
   /** The delivery time promised to the recipient. */
   promisedAt?: string | null | undefined;
+  /** Who is mailed about the parcel. It replaces the previous one; null removes it. */
+  recipient?: RecipientInput | null | undefined;
   /** Your own order number or reference. */
   reference?: string | null | undefined;
   /** The day it was shipped, such as 2026-03-01: carriers reuse numbers after some time. */
@@ -1419,6 +1485,8 @@ export type TrackerUserErrorCode =
   | "NOT_FOUND"
   /** This item could not be stored because of an internal error; the others were created. */
   | "NOT_STORED"
+  /** The recipient's email address, name or language is not valid. */
+  | "RECIPIENT_INVALID"
   /** The reference has more than 255 characters, or control characters. */
   | "REFERENCE_INVALID"
   /** The test action does not apply to this parcel, or a value is missing. */
@@ -2121,6 +2189,71 @@ export type OverviewData = {
     }>;
   };
   needsAttention: { groups: Array<{ kind: AttentionKind; title: string; action: string; count: number; isMore: boolean }> };
+};
+
+export type RecipientMailSettingsVariables = Exact<{ [key: string]: never }>;
+
+export type RecipientMailSettingsData = {
+  recipientMailSettings: {
+    milestones: Array<MailMilestone>;
+    waitMinutes: number;
+    senderName: string | null;
+    replyTo: string | null;
+    footer: string | null;
+    asksOnPage: boolean;
+    isFull: boolean;
+    canSend: boolean;
+    reportsUrl: string;
+    languages: Array<string>;
+    texts: Array<{ language: string; milestone: MailMilestone; subject: string | null; text: string | null }>;
+  };
+};
+
+export type RecipientMailSettingsUpdateVariables = Exact<{
+  milestones?: Array<MailMilestone> | MailMilestone | null | undefined;
+  waitMinutes?: number | null | undefined;
+  senderName?: string | null | undefined;
+  replyTo?: string | null | undefined;
+  footer?: string | null | undefined;
+  texts?: Array<RecipientMailTextInput> | RecipientMailTextInput | null | undefined;
+  asksOnPage?: boolean | null | undefined;
+}>;
+
+export type RecipientMailSettingsUpdateData = {
+  recipientMailSettingsUpdate: { userErrors: Array<{ message: string; field: string | null }> };
+};
+
+export type RecipientMailTestVariables = Exact<{
+  milestone: MailMilestone;
+  language: string;
+}>;
+
+export type RecipientMailTestData = {
+  recipientMailTest: { sentTo: string | null; userErrors: Array<{ message: string; field: string | null }> };
+};
+
+export type TrackerMailsVariables = Exact<{
+  trackerId: string | number;
+}>;
+
+export type TrackerMailsData = {
+  recipientMails: Array<{
+    id: string;
+    milestone: MailMilestone;
+    state: MailState;
+    reason: string | null;
+    createdAt: string;
+    dueAt: string | null;
+    doneAt: string | null;
+  }>;
+};
+
+export type RecipientMailResendVariables = Exact<{
+  id: string | number;
+}>;
+
+export type RecipientMailResendData = {
+  recipientMailResend: { trackerUserErrors: Array<{ message: string; field: string | null }> };
 };
 
 export type CarriersVariables = Exact<{ [key: string]: never }>;

@@ -85,6 +85,13 @@ export const destinations = [
     keywords: "settings brand logo colours public customers embed domain",
   },
   {
+    to: "/w/$workspaceId/$mode/settings/recipient-mails",
+    label: "Recipient mails",
+    icon: "send",
+    group: "settings",
+    keywords: "settings email notifications customers shipped delivered recipients",
+  },
+  {
     to: "/w/$workspaceId/$mode/settings/members",
     label: "Members",
     icon: "members",

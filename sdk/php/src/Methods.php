@@ -15,7 +15,7 @@ final class TrackersApi
     /**
      * Starts tracking a parcel. Each call creates a new tracker, even for a code that is already tracked. To retry a call safely, send an Idempotency-Key header.
      * 
-     * @param array{async?: bool|null, carrier: string, carrierAccount?: string|null, destinationCountryCode?: string|null, metadata?: mixed, pieceCount?: int|null, postalCode?: string|null, promisedAt?: \DateTimeInterface|string|null, reference?: string|null, shippedOn?: string|null, trackingCode: string} $input
+     * @param array{async?: bool|null, carrier: string, carrierAccount?: string|null, destinationCountryCode?: string|null, metadata?: mixed, pieceCount?: int|null, postalCode?: string|null, promisedAt?: \DateTimeInterface|string|null, recipient?: array{email: string, language?: string|null, name?: string|null}|null, reference?: string|null, shippedOn?: string|null, trackingCode: string} $input
      */
     public function create(array $input, ?string $idempotencyKey = null): Tracker
     {
@@ -25,7 +25,7 @@ final class TrackersApi
     /**
      * Starts tracking parcels, at most 1,000 per call, always asynchronously. An error in one item does not stop the others. To retry a call safely, send an Idempotency-Key header: the same key and input return the same trackers, in the same order, as they are then.
      * 
-     * @param list<array{async?: bool|null, carrier: string, carrierAccount?: string|null, destinationCountryCode?: string|null, metadata?: mixed, pieceCount?: int|null, postalCode?: string|null, promisedAt?: \DateTimeInterface|string|null, reference?: string|null, shippedOn?: string|null, trackingCode: string}> $input
+     * @param list<array{async?: bool|null, carrier: string, carrierAccount?: string|null, destinationCountryCode?: string|null, metadata?: mixed, pieceCount?: int|null, postalCode?: string|null, promisedAt?: \DateTimeInterface|string|null, recipient?: array{email: string, language?: string|null, name?: string|null}|null, reference?: string|null, shippedOn?: string|null, trackingCode: string}> $input
      * @return list<TrackerCreateResult>
      */
     public function createMany(array $input, ?string $idempotencyKey = null): array
@@ -36,7 +36,7 @@ final class TrackersApi
     /**
      * Returns your active tracker with this code and carrier, or creates one. The existing tracker is returned as it is: the other fields of the input apply only to a new one. Calls at the same time create one tracker, so a call can be repeated safely without an Idempotency-Key.
      * 
-     * @param array{async?: bool|null, carrier?: string|null, carrierAccount?: string|null, destinationCountryCode?: string|null, metadata?: mixed, pieceCount?: int|null, postalCode?: string|null, promisedAt?: \DateTimeInterface|string|null, reference?: string|null, shippedOn?: string|null, trackingCode: string} $input
+     * @param array{async?: bool|null, carrier?: string|null, carrierAccount?: string|null, destinationCountryCode?: string|null, metadata?: mixed, pieceCount?: int|null, postalCode?: string|null, promisedAt?: \DateTimeInterface|string|null, recipient?: array{email: string, language?: string|null, name?: string|null}|null, reference?: string|null, shippedOn?: string|null, trackingCode: string} $input
      */
     public function findOrCreate(array $input, ?string $idempotencyKey = null): TrackerFindOrCreateResult
     {
@@ -92,9 +92,9 @@ final class TrackersApi
     }
 
     /**
-     * Changes a tracker's reference, metadata or hints. New hints are used at the next check; `trackerRefresh` checks immediately.
+     * Changes a tracker's reference, metadata, recipient or hints. New hints are used at the next check; `trackerRefresh` checks immediately.
      * 
-     * @param array{destinationCountryCode?: string|null, id: string, metadata?: mixed, pieceCount?: int|null, postalCode?: string|null, promisedAt?: \DateTimeInterface|string|null, reference?: string|null, shippedOn?: string|null} $input
+     * @param array{destinationCountryCode?: string|null, id: string, metadata?: mixed, pieceCount?: int|null, postalCode?: string|null, promisedAt?: \DateTimeInterface|string|null, recipient?: array{email: string, language?: string|null, name?: string|null}|null, reference?: string|null, shippedOn?: string|null} $input
      */
     public function update(array $input, ?string $idempotencyKey = null): Tracker
     {
@@ -104,7 +104,7 @@ final class TrackersApi
     /**
      * Changes the reference, metadata or hints of up to 1,000 trackers. An error in one item does not stop the others.
      * 
-     * @param list<array{destinationCountryCode?: string|null, id: string, metadata?: mixed, pieceCount?: int|null, postalCode?: string|null, promisedAt?: \DateTimeInterface|string|null, reference?: string|null, shippedOn?: string|null}> $input
+     * @param list<array{destinationCountryCode?: string|null, id: string, metadata?: mixed, pieceCount?: int|null, postalCode?: string|null, promisedAt?: \DateTimeInterface|string|null, recipient?: array{email: string, language?: string|null, name?: string|null}|null, reference?: string|null, shippedOn?: string|null}> $input
      * @return list<TrackerUpdateResult>
      */
     public function updateMany(array $input, ?string $idempotencyKey = null): array
@@ -288,6 +288,31 @@ final class OrdersApi
     public function get(string $reference): ?Order
     {
         return ($found = $this->caller->value('order', 'query order($reference: String!) { order(reference: $reference) { exceptionCount isMore reference status statusCounts { count status } trackerCount trackers { nodes { amountDue { amount currency reason } attempts { count reasons } attention carrier carrierAccount carrierId carrierUrl checkpoints { carrier carrierCode carrierId id location { city countryCode latitude longitude postalCode region } message offsetSource scannedAt status statusDetail } createdAt deliveredAt deliveryWindow { from until } destination { city countryCode latitude longitude postalCode region } destinationCountryCode estimatedDeliveryAt estimatedDeliveryDay exceptions { checkpointId clearedAt confidence expectedBy kind message raisedAt reason } id isActive lastCheckedAt lateSince legs { attention carrier carrierId carrierName from status trackingCode until } metadata nextCheckAt origin { city countryCode latitude longitude postalCode region } originalTrackingCode pickupPoint { code holdUntil location { city countryCode latitude longitude postalCode region } name openingHours street } pieceCount pieces { status trackingCode } postalCode prediction { basis confidence day earliest latest sampleSize source updatedAt } promisedAt proofOfDelivery { documents { kind url } hasPhoto hasSignature receivedAs signedBy } publicUrl reference returnTrackingCode serviceName shippedOn status statusDetail stopReason trackingCode updatedAt weight { grams } } pageInfo { endCursor hasNextPage hasPreviousPage startCursor } } } }', ['reference' => $reference])) === null ? null : Order::read($found);
+    }
+}
+
+final class MailsApi
+{
+    public function __construct(private readonly Caller $caller)
+    {
+    }
+
+    /**
+     * The mails to recipients about a parcel, newest first: what was sent, what was not, and why.
+     * 
+     * @return list<RecipientMail>
+     */
+    public function list(string $trackerId): array
+    {
+        return array_map(RecipientMail::read(...), $this->caller->value('recipientMails', 'query recipientMails($trackerId: ID!) { recipientMails(trackerId: $trackerId) { createdAt doneAt dueAt id milestone reason state } }', ['trackerId' => $trackerId]));
+    }
+
+    /**
+     * Sends a mail to a recipient again. Someone who stopped mails, or whose mails bounce, still gets none.
+     */
+    public function resend(string $id, ?string $idempotencyKey = null): RecipientMail
+    {
+        return RecipientMail::read($this->caller->member('mail', 'recipientMailResend', 'mutation recipientMailResend($id: ID!) { recipientMailResend(id: $id) { mail { createdAt doneAt dueAt id milestone reason state } trackerUserErrors { code field message } } }', ['id' => $id], $idempotencyKey));
     }
 }
 

@@ -420,6 +420,31 @@ final class EventTopic
     public const TRACKER_UPDATED = 'TRACKER_UPDATED';
 }
 
+/** What recipients are mailed about. This set grows: accept values that you do not know (docs/compatibility.md). Values are strings; others may arrive. */
+final class MailMilestone
+{
+    public const ATTEMPT_FAILED = 'ATTEMPT_FAILED';
+    public const DELAYED = 'DELAYED';
+    public const DELIVERED = 'DELIVERED';
+    public const OUT_FOR_DELIVERY = 'OUT_FOR_DELIVERY';
+    public const READY_FOR_PICKUP = 'READY_FOR_PICKUP';
+    public const RETURNED = 'RETURNED';
+    public const SHIPPED = 'SHIPPED';
+}
+
+/** What became of a mail to a recipient. This set grows: accept values that you do not know (docs/compatibility.md). Values are strings; others may arrive. */
+final class MailState
+{
+    public const BOUNCED = 'BOUNCED';
+    public const COMPLAINED = 'COMPLAINED';
+    public const EXPIRED = 'EXPIRED';
+    public const FAILED = 'FAILED';
+    public const QUEUED = 'QUEUED';
+    public const SENT = 'SENT';
+    public const SUPERSEDED = 'SUPERSEDED';
+    public const SUPPRESSED = 'SUPPRESSED';
+}
+
 /** Every workspace has a test mode and a live mode; neither sees the other's objects. Values are strings; others may arrive. */
 final class Mode
 {
@@ -571,6 +596,7 @@ final class TrackerUserErrorCode
     public const NOT_AN_OWN_COURIER = 'NOT_AN_OWN_COURIER';
     public const NOT_FOUND = 'NOT_FOUND';
     public const NOT_STORED = 'NOT_STORED';
+    public const RECIPIENT_INVALID = 'RECIPIENT_INVALID';
     public const REFERENCE_INVALID = 'REFERENCE_INVALID';
     public const TEST_ACTION_INVALID = 'TEST_ACTION_INVALID';
     public const TEST_MODE_ONLY = 'TEST_MODE_ONLY';
@@ -1811,6 +1837,42 @@ final class ProofOfDelivery
             $wire['hasSignature'] ?? false,
             $wire['receivedAs'] ?? null,
             $wire['signedBy'] ?? null,
+        );
+    }
+}
+
+/** A mail to a recipient about a parcel. The address is never shown. */
+final class RecipientMail
+{
+    public function __construct(
+        /** When it was queued. */
+        public readonly \DateTimeImmutable $createdAt,
+        /** When it was sent, or not sent for good. */
+        public readonly ?\DateTimeImmutable $doneAt,
+        /** When it is sent; null if it is done. */
+        public readonly ?\DateTimeImmutable $dueAt,
+        /** Global ID. */
+        public readonly string $id,
+        /** What it is about. */
+        public readonly string $milestone,
+        /** Why it was not sent (such as UNSUBSCRIBED), or what the receiving server said. */
+        public readonly ?string $reason,
+        /** What became of it. */
+        public readonly string $state,
+    ) {
+    }
+
+    /** @param array<string, mixed> $wire */
+    public static function read(array $wire): self
+    {
+        return new self(
+            Wire::time($wire['createdAt'] ?? null) ?? new \DateTimeImmutable('@0'),
+            Wire::time($wire['doneAt'] ?? null),
+            Wire::time($wire['dueAt'] ?? null),
+            $wire['id'] ?? '',
+            $wire['milestone'] ?? '',
+            $wire['reason'] ?? null,
+            $wire['state'] ?? '',
         );
     }
 }

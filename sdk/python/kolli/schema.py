@@ -47,6 +47,14 @@ EventTopic = Union[Literal["CARRIER_INCIDENT_ENDED", "CARRIER_INCIDENT_OPENED", 
 """What an event is about. This set grows: accept values that you do not know (docs/compatibility.md)."""
 
 
+MailMilestone = Union[Literal["ATTEMPT_FAILED", "DELAYED", "DELIVERED", "OUT_FOR_DELIVERY", "READY_FOR_PICKUP", "RETURNED", "SHIPPED"], str]
+"""What recipients are mailed about. This set grows: accept values that you do not know (docs/compatibility.md)."""
+
+
+MailState = Union[Literal["BOUNCED", "COMPLAINED", "EXPIRED", "FAILED", "QUEUED", "SENT", "SUPERSEDED", "SUPPRESSED"], str]
+"""What became of a mail to a recipient. This set grows: accept values that you do not know (docs/compatibility.md)."""
+
+
 Mode = Union[Literal["LIVE", "TEST"], str]
 """Every workspace has a test mode and a live mode; neither sees the other's objects."""
 
@@ -91,7 +99,7 @@ TrackerSort = Union[Literal["CREATED_AT_ASC", "CREATED_AT_DESC", "UPDATED_AT_ASC
 """The order of a list of trackers."""
 
 
-TrackerUserErrorCode = Union[Literal["ATTENTION_INVALID", "BATCH_EMPTY", "BATCH_TOO_LARGE", "CARRIER_ACCOUNT_NOT_FOUND", "CARRIER_NOT_CONNECTED", "CARRIER_NOT_RECOGNISED", "CARRIER_TIMEOUT", "CARRIER_UNAVAILABLE", "CHECKPOINT_INVALID", "CHECKPOINT_LIMIT_REACHED", "CREDENTIALS_REJECTED", "HINT_INVALID", "IDEMPOTENCY_KEY_INVALID", "IDEMPOTENCY_KEY_REUSED", "METADATA_INVALID", "NOTHING_TO_CHANGE", "NOT_AN_OWN_COURIER", "NOT_FOUND", "NOT_STORED", "REFERENCE_INVALID", "TEST_ACTION_INVALID", "TEST_MODE_ONLY", "TRACKING_CODE_INVALID", "TRACKING_CODE_REQUIRED", "TRACKING_CODE_TOO_LONG", "TRACKING_ENDED"], str]
+TrackerUserErrorCode = Union[Literal["ATTENTION_INVALID", "BATCH_EMPTY", "BATCH_TOO_LARGE", "CARRIER_ACCOUNT_NOT_FOUND", "CARRIER_NOT_CONNECTED", "CARRIER_NOT_RECOGNISED", "CARRIER_TIMEOUT", "CARRIER_UNAVAILABLE", "CHECKPOINT_INVALID", "CHECKPOINT_LIMIT_REACHED", "CREDENTIALS_REJECTED", "HINT_INVALID", "IDEMPOTENCY_KEY_INVALID", "IDEMPOTENCY_KEY_REUSED", "METADATA_INVALID", "NOTHING_TO_CHANGE", "NOT_AN_OWN_COURIER", "NOT_FOUND", "NOT_STORED", "RECIPIENT_INVALID", "REFERENCE_INVALID", "TEST_ACTION_INVALID", "TEST_MODE_ONLY", "TRACKING_CODE_INVALID", "TRACKING_CODE_REQUIRED", "TRACKING_CODE_TOO_LONG", "TRACKING_ENDED"], str]
 """The error code, for programs. This set grows: accept values that you do not know (docs/compatibility.md)."""
 
 
@@ -1055,6 +1063,35 @@ class ProofOfDelivery(Wire):
 
 
 @dataclass(frozen=True)
+class RecipientMail(Wire):
+    """A mail to a recipient about a parcel. The address is never shown."""
+
+    created_at: datetime
+    """When it was queued."""
+    done_at: Optional[datetime]
+    """When it was sent, or not sent for good."""
+    due_at: Optional[datetime]
+    """When it is sent; null if it is done."""
+    id: str
+    """Global ID."""
+    milestone: MailMilestone
+    """What it is about."""
+    reason: Optional[str]
+    """Why it was not sent (such as UNSUBSCRIBED), or what the receiving server said."""
+    state: MailState
+    """What became of it."""
+    _wire: ClassVar[WireFields] = (
+        ("created_at", "createdAt", "DateTime", False),
+        ("done_at", "doneAt", "DateTime", False),
+        ("due_at", "dueAt", "DateTime", False),
+        ("id", "id", None, False),
+        ("milestone", "milestone", None, False),
+        ("reason", "reason", None, False),
+        ("state", "state", None, False),
+    )
+
+
+@dataclass(frozen=True)
 class StatusCount(Wire):
     """How many trackers have a status now."""
 
@@ -1665,6 +1702,19 @@ class LocationInput(Input):
 
 
 @dataclass(frozen=True)
+class RecipientInput(Input):
+    """Who is mailed about the parcel, if the workspace has switched on mails to recipients. It is stored encrypted, never returned, and erased with the tracker."""
+
+    email: str
+    """The email address."""
+    language: Union[Optional[str], Unset] = UNSET
+    """The language, such as `de` or `pt-BR`. By default, that of the destination country; otherwise English."""
+    name: Union[Optional[str], Unset] = UNSET
+    """The name, for the greeting; at most 100 characters."""
+    _names: ClassVar[Mapping[str, str]] = {"email": "email", "language": "language", "name": "name"}
+
+
+@dataclass(frozen=True)
 class TestTrackerAdvanceInput(Input):
     """What to play on the parcel of a test tracker. It moves every tracker of that parcel."""
 
@@ -1705,11 +1755,13 @@ class TrackerCreateInput(Input):
     """The recipient's postal code. Some carriers return more details with it, and use it to distinguish two parcels with one number."""
     promised_at: Union[Optional[datetime], Unset] = UNSET
     """The delivery time promised to the recipient."""
+    recipient: Union[Optional[RecipientInput], Unset] = UNSET
+    """Who is mailed about the parcel."""
     reference: Union[Optional[str], Unset] = UNSET
     """Your own order number or reference, at most 255 characters."""
     shipped_on: Union[Optional[str], Unset] = UNSET
     """The day it was shipped, such as 2026-03-01: carriers reuse numbers after some time."""
-    _names: ClassVar[Mapping[str, str]] = {"async_": "async", "carrier": "carrier", "carrier_account": "carrierAccount", "destination_country_code": "destinationCountryCode", "metadata": "metadata", "piece_count": "pieceCount", "postal_code": "postalCode", "promised_at": "promisedAt", "reference": "reference", "shipped_on": "shippedOn", "tracking_code": "trackingCode"}
+    _names: ClassVar[Mapping[str, str]] = {"async_": "async", "carrier": "carrier", "carrier_account": "carrierAccount", "destination_country_code": "destinationCountryCode", "metadata": "metadata", "piece_count": "pieceCount", "postal_code": "postalCode", "promised_at": "promisedAt", "recipient": "recipient", "reference": "reference", "shipped_on": "shippedOn", "tracking_code": "trackingCode"}
 
 
 @dataclass(frozen=True)
@@ -1777,11 +1829,13 @@ class TrackerFindOrCreateInput(Input):
     """The recipient's postal code. Some carriers return more details with it, and use it to distinguish two parcels with one number."""
     promised_at: Union[Optional[datetime], Unset] = UNSET
     """The delivery time promised to the recipient."""
+    recipient: Union[Optional[RecipientInput], Unset] = UNSET
+    """Who is mailed about a new tracker's parcel."""
     reference: Union[Optional[str], Unset] = UNSET
     """Your own order number or reference, at most 255 characters."""
     shipped_on: Union[Optional[str], Unset] = UNSET
     """The day it was shipped, such as 2026-03-01: carriers reuse numbers after some time."""
-    _names: ClassVar[Mapping[str, str]] = {"async_": "async", "carrier": "carrier", "carrier_account": "carrierAccount", "destination_country_code": "destinationCountryCode", "metadata": "metadata", "piece_count": "pieceCount", "postal_code": "postalCode", "promised_at": "promisedAt", "reference": "reference", "shipped_on": "shippedOn", "tracking_code": "trackingCode"}
+    _names: ClassVar[Mapping[str, str]] = {"async_": "async", "carrier": "carrier", "carrier_account": "carrierAccount", "destination_country_code": "destinationCountryCode", "metadata": "metadata", "piece_count": "pieceCount", "postal_code": "postalCode", "promised_at": "promisedAt", "recipient": "recipient", "reference": "reference", "shipped_on": "shippedOn", "tracking_code": "trackingCode"}
 
 
 @dataclass(frozen=True)
@@ -1800,11 +1854,13 @@ class TrackerUpdateInput(Input):
     """The recipient's postal code. Some carriers return more details with it, and use it to distinguish two parcels with one number."""
     promised_at: Union[Optional[datetime], Unset] = UNSET
     """The delivery time promised to the recipient."""
+    recipient: Union[Optional[RecipientInput], Unset] = UNSET
+    """Who is mailed about the parcel. It replaces the previous one; null removes it."""
     reference: Union[Optional[str], Unset] = UNSET
     """Your own order number or reference."""
     shipped_on: Union[Optional[str], Unset] = UNSET
     """The day it was shipped, such as 2026-03-01: carriers reuse numbers after some time."""
-    _names: ClassVar[Mapping[str, str]] = {"destination_country_code": "destinationCountryCode", "id": "id", "metadata": "metadata", "piece_count": "pieceCount", "postal_code": "postalCode", "promised_at": "promisedAt", "reference": "reference", "shipped_on": "shippedOn"}
+    _names: ClassVar[Mapping[str, str]] = {"destination_country_code": "destinationCountryCode", "id": "id", "metadata": "metadata", "piece_count": "pieceCount", "postal_code": "postalCode", "promised_at": "promisedAt", "recipient": "recipient", "reference": "reference", "shipped_on": "shippedOn"}
 
 
-register({"AmountDue": AmountDue, "Analytics": Analytics, "AnalyticsComparison": AnalyticsComparison, "AnalyticsError": AnalyticsError, "AnalyticsExceptionCount": AnalyticsExceptionCount, "AnalyticsRow": AnalyticsRow, "AnalyticsShare": AnalyticsShare, "AnalyticsStay": AnalyticsStay, "AttentionCount": AttentionCount, "AttentionGroup": AttentionGroup, "AttentionItem": AttentionItem, "AttentionItemEdge": AttentionItemEdge, "CarrierCandidate": CarrierCandidate, "CarrierHealth": CarrierHealth, "CarrierIncident": CarrierIncident, "CarrierIncidentLane": CarrierIncidentLane, "CarrierInfo": CarrierInfo, "CarrierPerformance": CarrierPerformance, "Checkpoint": Checkpoint, "CheckpointCreateResult": CheckpointCreateResult, "CheckpointSnapshot": CheckpointSnapshot, "DayCount": DayCount, "DeliveryAttempts": DeliveryAttempts, "DeliveryPrediction": DeliveryPrediction, "DeliveryWindow": DeliveryWindow, "Event": Event, "ExceptionCount": ExceptionCount, "Leg": Leg, "Location": Location, "NeedsAttention": NeedsAttention, "NumberFormat": NumberFormat, "Order": Order, "Overview": Overview, "PageInfo": PageInfo, "PickupPoint": PickupPoint, "Piece": Piece, "ProofDocument": ProofDocument, "ProofOfDelivery": ProofOfDelivery, "StatusCount": StatusCount, "Tracker": Tracker, "TrackerConnection": TrackerConnection, "TrackerCreateResult": TrackerCreateResult, "TrackerDeleteResult": TrackerDeleteResult, "TrackerException": TrackerException, "TrackerFindOrCreateResult": TrackerFindOrCreateResult, "TrackerRefreshResult": TrackerRefreshResult, "TrackerSnapshot": TrackerSnapshot, "TrackerStopResult": TrackerStopResult, "TrackerSummary": TrackerSummary, "TrackerTotal": TrackerTotal, "TrackerUpdateResult": TrackerUpdateResult, "TrackerUserError": TrackerUserError, "Weight": Weight, "Workspace": Workspace})
+register({"AmountDue": AmountDue, "Analytics": Analytics, "AnalyticsComparison": AnalyticsComparison, "AnalyticsError": AnalyticsError, "AnalyticsExceptionCount": AnalyticsExceptionCount, "AnalyticsRow": AnalyticsRow, "AnalyticsShare": AnalyticsShare, "AnalyticsStay": AnalyticsStay, "AttentionCount": AttentionCount, "AttentionGroup": AttentionGroup, "AttentionItem": AttentionItem, "AttentionItemEdge": AttentionItemEdge, "CarrierCandidate": CarrierCandidate, "CarrierHealth": CarrierHealth, "CarrierIncident": CarrierIncident, "CarrierIncidentLane": CarrierIncidentLane, "CarrierInfo": CarrierInfo, "CarrierPerformance": CarrierPerformance, "Checkpoint": Checkpoint, "CheckpointCreateResult": CheckpointCreateResult, "CheckpointSnapshot": CheckpointSnapshot, "DayCount": DayCount, "DeliveryAttempts": DeliveryAttempts, "DeliveryPrediction": DeliveryPrediction, "DeliveryWindow": DeliveryWindow, "Event": Event, "ExceptionCount": ExceptionCount, "Leg": Leg, "Location": Location, "NeedsAttention": NeedsAttention, "NumberFormat": NumberFormat, "Order": Order, "Overview": Overview, "PageInfo": PageInfo, "PickupPoint": PickupPoint, "Piece": Piece, "ProofDocument": ProofDocument, "ProofOfDelivery": ProofOfDelivery, "RecipientMail": RecipientMail, "StatusCount": StatusCount, "Tracker": Tracker, "TrackerConnection": TrackerConnection, "TrackerCreateResult": TrackerCreateResult, "TrackerDeleteResult": TrackerDeleteResult, "TrackerException": TrackerException, "TrackerFindOrCreateResult": TrackerFindOrCreateResult, "TrackerRefreshResult": TrackerRefreshResult, "TrackerSnapshot": TrackerSnapshot, "TrackerStopResult": TrackerStopResult, "TrackerSummary": TrackerSummary, "TrackerTotal": TrackerTotal, "TrackerUpdateResult": TrackerUpdateResult, "TrackerUserError": TrackerUserError, "Weight": Weight, "Workspace": Workspace})

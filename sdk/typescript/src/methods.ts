@@ -20,6 +20,7 @@ import type {
   NeedsAttention,
   Order,
   Overview,
+  RecipientMail,
   TestTrackerAdvanceInput,
   Tracker,
   TrackerCreateInput,
@@ -141,7 +142,7 @@ export class TrackersApi {
     });
   }
 
-  /** Changes a tracker's reference, metadata or hints. New hints are used at the next check; `trackerRefresh` checks immediately. */
+  /** Changes a tracker's reference, metadata, recipient or hints. New hints are used at the next check; `trackerRefresh` checks immediately. */
   update(input: TrackerUpdateInput, request?: RequestOptions): Promise<Tracker> {
     return this.#caller.member<Tracker>({
       field: "trackerUpdate",
@@ -364,6 +365,36 @@ export class OrdersApi {
   }
 }
 
+export class MailsApi {
+  readonly #caller: Caller;
+  constructor(caller: Caller) {
+    this.#caller = caller;
+  }
+
+  /** The mails to recipients about a parcel, newest first: what was sent, what was not, and why. */
+  list(trackerId: string, request?: RequestOptions): Promise<readonly RecipientMail[]> {
+    return this.#caller.value<readonly RecipientMail[]>({
+      field: "recipientMails",
+      document:
+        "query recipientMails($trackerId: ID!) { recipientMails(trackerId: $trackerId) { createdAt doneAt dueAt id milestone reason state } }",
+      variables: { trackerId },
+      request,
+    });
+  }
+
+  /** Sends a mail to a recipient again. Someone who stopped mails, or whose mails bounce, still gets none. */
+  resend(id: string, request?: RequestOptions): Promise<RecipientMail> {
+    return this.#caller.member<RecipientMail>({
+      field: "recipientMailResend",
+      document:
+        "mutation recipientMailResend($id: ID!) { recipientMailResend(id: $id) { mail { createdAt doneAt dueAt id milestone reason state } trackerUserErrors { code field message } } }",
+      variables: { id },
+      request,
+      member: "mail",
+    });
+  }
+}
+
 export class AnalyticsApi {
   readonly #caller: Caller;
   constructor(caller: Caller) {
@@ -499,6 +530,7 @@ export const nounsOf = (caller: Caller) => ({
   events: new EventsApi(caller),
   carriers: new CarriersApi(caller),
   orders: new OrdersApi(caller),
+  mails: new MailsApi(caller),
   analytics: new AnalyticsApi(caller),
   attention: new AttentionApi(caller),
   test: new TestApi(caller),

@@ -370,6 +370,29 @@ export type EventTopic =
   | "TRACKER_UPDATED"
   | (string & {});
 
+/** What recipients are mailed about. This set grows: accept values that you do not know (docs/compatibility.md). */
+export type MailMilestone =
+  | "ATTEMPT_FAILED"
+  | "DELAYED"
+  | "DELIVERED"
+  | "OUT_FOR_DELIVERY"
+  | "READY_FOR_PICKUP"
+  | "RETURNED"
+  | "SHIPPED"
+  | (string & {});
+
+/** What became of a mail to a recipient. This set grows: accept values that you do not know (docs/compatibility.md). */
+export type MailState =
+  | "BOUNCED"
+  | "COMPLAINED"
+  | "EXPIRED"
+  | "FAILED"
+  | "QUEUED"
+  | "SENT"
+  | "SUPERSEDED"
+  | "SUPPRESSED"
+  | (string & {});
+
 /** Every workspace has a test mode and a live mode; neither sees the other's objects. */
 export type Mode = "LIVE" | "TEST" | (string & {});
 
@@ -479,6 +502,7 @@ export type TrackerUserErrorCode =
   | "NOT_AN_OWN_COURIER"
   | "NOT_FOUND"
   | "NOT_STORED"
+  | "RECIPIENT_INVALID"
   | "REFERENCE_INVALID"
   | "TEST_ACTION_INVALID"
   | "TEST_MODE_ONLY"
@@ -1087,6 +1111,24 @@ export type ProofOfDelivery = {
   readonly signedBy?: string | null | undefined;
 };
 
+/** A mail to a recipient about a parcel. The address is never shown. */
+export type RecipientMail = {
+  /** When it was queued. */
+  readonly createdAt: string;
+  /** When it was sent, or not sent for good. */
+  readonly doneAt: string | null;
+  /** When it is sent; null if it is done. */
+  readonly dueAt: string | null;
+  /** Global ID. */
+  readonly id: string;
+  /** What it is about. */
+  readonly milestone: MailMilestone;
+  /** Why it was not sent (such as UNSUBSCRIBED), or what the receiving server said. */
+  readonly reason: string | null;
+  /** What became of it. */
+  readonly state: MailState;
+};
+
 /** How many trackers have a status now. */
 export type StatusCount = {
   /** How many. */
@@ -1489,6 +1531,16 @@ export type LocationInput = {
   readonly region?: string | null | undefined;
 };
 
+/** Who is mailed about the parcel, if the workspace has switched on mails to recipients. It is stored encrypted, never returned, and erased with the tracker. */
+export type RecipientInput = {
+  /** The email address. */
+  readonly email: string;
+  /** The language, such as `de` or `pt-BR`. By default, that of the destination country; otherwise English. */
+  readonly language?: string | null | undefined;
+  /** The name, for the greeting; at most 100 characters. */
+  readonly name?: string | null | undefined;
+};
+
 /** What to play on the parcel of a test tracker. It moves every tracker of that parcel. */
 export type TestTrackerAdvanceInput = {
   /** What to play. */
@@ -1523,6 +1575,8 @@ export type TrackerCreateInput = {
   readonly postalCode?: string | null | undefined;
   /** The delivery time promised to the recipient. */
   readonly promisedAt?: string | null | undefined;
+  /** Who is mailed about the parcel. */
+  readonly recipient?: RecipientInput | null | undefined;
   /** Your own order number or reference, at most 255 characters. */
   readonly reference?: string | null | undefined;
   /** The day it was shipped, such as 2026-03-01: carriers reuse numbers after some time. */
@@ -1589,6 +1643,8 @@ export type TrackerFindOrCreateInput = {
   readonly postalCode?: string | null | undefined;
   /** The delivery time promised to the recipient. */
   readonly promisedAt?: string | null | undefined;
+  /** Who is mailed about a new tracker's parcel. */
+  readonly recipient?: RecipientInput | null | undefined;
   /** Your own order number or reference, at most 255 characters. */
   readonly reference?: string | null | undefined;
   /** The day it was shipped, such as 2026-03-01: carriers reuse numbers after some time. */
@@ -1611,6 +1667,8 @@ export type TrackerUpdateInput = {
   readonly postalCode?: string | null | undefined;
   /** The delivery time promised to the recipient. */
   readonly promisedAt?: string | null | undefined;
+  /** Who is mailed about the parcel. It replaces the previous one; null removes it. */
+  readonly recipient?: RecipientInput | null | undefined;
   /** Your own order number or reference. */
   readonly reference?: string | null | undefined;
   /** The day it was shipped, such as 2026-03-01: carriers reuse numbers after some time. */

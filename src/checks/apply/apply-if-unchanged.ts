@@ -10,6 +10,7 @@ import { type ConcludeInput, conclude } from "./conclude.ts";
 import type { Concluded } from "./concluded.ts";
 import type { ApplyDependencies } from "./dependencies.ts";
 import { compressLarge } from "./kept-answers.ts";
+import { type MailSwitchesOf, newMailsOf, noMails } from "./new-mails.ts";
 import { newProofsOf } from "./new-proofs.ts";
 import {
   findClaimed,
@@ -43,7 +44,13 @@ export const applyIfUnchanged = async <Announced>(
     const found = seen.get(outcome.claim.trackerId);
     return found ? [conclude(outcome, found.tracker, found.scans, input)] : [];
   });
-  const plain = concluded.filter((one) => isPlain(one, dependencies, now));
+  const withRecipients = concluded.filter(({ after, changes }) => after.hasRecipient && changes.length > 0);
+  const { mailsIn } = dependencies;
+  const switchesOf =
+    withRecipients.length > 0 && mailsIn
+      ? await mailsIn([...new Set(withRecipients.map(({ claim }) => claim.workspaceId))])
+      : noMails;
+  const plain = concluded.filter((one) => isPlain(one, dependencies, switchesOf, now));
   if (plain.length === 0) return { concluded: [], left: outcomes };
   const written = await write(dependencies, plain, seen, now).catch((error: unknown) => {
     // Which one is to blame shows when each is written by itself.
@@ -62,9 +69,15 @@ const mayGoFirst = <Announced>({ db, announceWithin }: ApplyDependencies<Announc
   outcome.answer !== "not-connected" &&
   !namesNextCarriers(outcome);
 
-const isPlain = <Announced>(one: Concluded, { givesDocuments }: ApplyDependencies<Announced>, now: number): boolean => {
+const isPlain = <Announced>(
+  one: Concluded,
+  { givesDocuments }: ApplyDependencies<Announced>,
+  switchesOf: MailSwitchesOf,
+  now: number,
+): boolean => {
   const { begun, copied, ended } = legChecksOf(one, noAccountsLoaded, now);
-  const counts = [one.changed, one.removed, begun, copied, ended, newProofsOf([one], givesDocuments, now)];
+  const notes = [newProofsOf([one], givesDocuments, now), newMailsOf([one], switchesOf, now)];
+  const counts = [one.changed, one.removed, begun, copied, ended, ...notes];
   return counts.every(({ length }) => length === 0);
 };
 

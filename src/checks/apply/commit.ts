@@ -8,12 +8,13 @@ import { type LegChecks, legChecksOf, writeLegChecks } from "../legs/leg-checks.
 import { updateCheckpoints } from "./apply.sql.ts";
 import type { Concluded } from "./concluded.ts";
 import type { ApplyDependencies } from "./dependencies.ts";
+import { noMails, queueNewMails } from "./new-mails.ts";
 import { noteNewProofs } from "./new-proofs.ts";
 import { writeChanged } from "./write-changed.sql.ts";
 
 type CommitDependencies<Announced> = Pick<
   ApplyDependencies<Announced>,
-  "db" | "linksIn" | "announce" | "onAnnounced" | "givesDocuments"
+  "db" | "linksIn" | "mailsIn" | "announce" | "onAnnounced" | "givesDocuments"
 >;
 
 /** Writes what `concludeIn` finds about locked trackers in one transaction: state, scans, checks of legs, events, deliveries. */
@@ -24,7 +25,9 @@ export const commitConcluded = async <Announced>(
   concludeIn: (tx: Database) => Promise<{ concluded: readonly Concluded[]; accountOf: AccountOf }>,
 ): Promise<{ concluded: readonly Concluded[]; legChecks: readonly LegChecks[] }> => {
   const { db, announce, onAnnounced, givesDocuments } = dependencies;
-  const linksOf = await dependencies.linksIn([...new Set(claims.map(({ workspaceId }) => workspaceId))]);
+  const workspaceIds = [...new Set(claims.map(({ workspaceId }) => workspaceId))];
+  const { linksIn, mailsIn = async () => noMails } = dependencies;
+  const [linksOf, switchesOf] = await Promise.all([linksIn(workspaceIds), mailsIn(workspaceIds)]);
   const { value, last } = await db.transaction(
     async (tx) => {
       const { concluded, accountOf } = await concludeIn(tx);
@@ -40,6 +43,7 @@ export const commitConcluded = async <Announced>(
       ...write(tx, concluded, now),
       ...writeLegChecks(tx, legChecks),
       ...noteNewProofs(tx, concluded, givesDocuments, now),
+      ...queueNewMails(tx, concluded, switchesOf, now),
     ],
   );
   if (last[0] !== null) onAnnounced(value.changes, last[0]);

@@ -6,6 +6,7 @@ import type { Tracker } from "../../trackers/tracker.ts";
 import type { ReadForJudges } from "../judge/judge.ts";
 import type { ConcludeInput } from "./conclude.ts";
 import type { Concluded } from "./concluded.ts";
+import type { MailSwitchesOf } from "./new-mails.ts";
 import type { FurtherSteps } from "./write-if-unchanged.sql.ts";
 
 /** Which trackers the statement changes, and where the parameters of further steps begin. */
@@ -28,6 +29,8 @@ export type ApplyDependencies<Announced> = Omit<ConcludeInput, "now" | "accountO
   givesDocuments: (carrier: string) => boolean;
   /** Called before the transaction, which must not wait for another connection. */
   linksIn: (workspaceIds: readonly string[]) => Promise<(tracker: Tracker) => TrackerLinks>;
+  /** What these workspaces mail to recipients. Called before the transaction, too, and reads nothing that `linksIn` does not. */
+  mailsIn?: (workspaceIds: readonly string[]) => Promise<MailSwitchesOf>;
   /** Inside the transaction that writes the changes: event and deliveries commit with the state or not at all. */
   announce: (tx: Database, changes: readonly TrackerChange[], linksOf: (tracker: Tracker) => TrackerLinks) => Promise<Announced>;
   /** The same as steps of the statement that writes the changes; null if there is no such way. */

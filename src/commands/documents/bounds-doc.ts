@@ -23,6 +23,7 @@ import { backupBounds } from "../../postgres/copy/bounds.ts";
 import { predictionBounds } from "../../predictions/bounds.ts";
 import { proofBounds } from "../../proofs/bounds.ts";
 import { publicPageBounds } from "../../public-page/bounds.ts";
+import { recipientBounds } from "../../recipients/bounds.ts";
 import { serverBounds } from "../../server/front/bounds.ts";
 import { trackerBounds } from "../../trackers/bounds.ts";
 import { trackingBounds } from "../../tracking/bounds.ts";
@@ -55,6 +56,7 @@ export const allBounds = {
   people: peopleBounds,
   prediction: predictionBounds,
   incident: incidentBounds,
+  recipient: recipientBounds,
   proof: proofBounds,
   remote: remoteBounds,
   publicPage: publicPageBounds,

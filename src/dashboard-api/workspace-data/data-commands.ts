@@ -1,6 +1,7 @@
 import { accountKinds } from "../../carriers/accounts/account-backlogs.ts";
 import { days } from "../../lib/clock.ts";
 import { fail, ok, type Result } from "../../lib/result.ts";
+import { eraseRecipient } from "../../recipients/recipients.sql.ts";
 import { inWorkspaceLog } from "../../use-cases/audit-logs.ts";
 import { peopleMay } from "../../use-cases/permission.ts";
 import { changeCost, defineUseCase, type UseCaseDeps } from "../../use-cases/use-case.ts";
@@ -93,6 +94,9 @@ export const exportWorkspaceData = defineUseCase({
   audit: { action: "workspace.export", entry: subjectOf, record: inWorkspaceLog },
 });
 
+/** Without a key, as on the command line, no address is recognised. */
+type PersonDeps = UseCaseDeps & { readonly hashAddress?: (email: string) => Buffer };
+
 /**
  * Erases a person's trackers in both modes, whatever their state: scans, carriers' answers, proofs of delivery, deliveries with
  * what was sent and answered, and what their events reported. The feed keeps the ids, topics and sequences. The audit log has how
@@ -102,16 +106,22 @@ export const erasePerson = defineUseCase({
   name: "Mutation.personErase",
   permission: mayTakeAway,
   cost: changeCost,
-  async run({ scope }, person: Person, { db }: UseCaseDeps): Promise<Result<number, DashboardUserError>> {
+  async run({ scope }, person: Person, { db, hashAddress }: PersonDeps): Promise<Result<number, DashboardUserError>> {
     const filter = filterOf(person);
+    if (person.email) {
+      if (filter !== null || !hashAddress) return refuse("PERSON_INVALID");
+      return ok(await eraseRecipient(db, scope.workspaceId, hashAddress(person.email.trim())));
+    }
     return filter === null ? refuse("PERSON_INVALID") : ok(await eraseTrackersOfPerson(db, scope.workspaceId, filter));
   },
   audit: {
     action: "person.erase",
     // There may be very many: page by page, and not in one transaction.
     reachesOutside: true,
-    entry: (erased, { reference }) =>
-      erased.ok ? { detail: { after: { trackers: erased.value, foundBy: reference ? "reference" : "metadata" } } } : null,
+    entry: (erased, { reference, email }) => {
+      const foundBy = email ? "email" : reference ? "reference" : "metadata";
+      return erased.ok ? { detail: { after: { trackers: erased.value, foundBy } } } : null;
+    },
     record: inWorkspaceLog,
   },
 });

@@ -5,6 +5,7 @@ import { modes } from "../../workspaces/scope.ts";
 
 /** Whose parcels: all with this reference, or all whose metadata has this value under this name. */
 export type Person = {
+  email?: string | null | undefined;
   reference?: string | null | undefined;
   metadataKey?: string | null | undefined;
   metadataValue?: string | null | undefined;

@@ -50,6 +50,7 @@ const trackerOf = ({ workspaceId, mode }: Scope, now: EpochMs): Tracker => ({
   metadata: null,
   hints: null,
   namedAccountId: null,
+  hasRecipient: false,
   accountId: null,
   ...uncheckedState(now),
   status: "OUT_FOR_DELIVERY",

@@ -1,14 +1,17 @@
 import { seconds } from "../../lib/clock.ts";
 import type { Secret } from "../../lib/secret.ts";
-import type { MailTransport } from "../transport.ts";
+import { addressIn, type MailTransport, mailDomainOf, type OutgoingMail } from "../transport.ts";
 import { postmark } from "./postmark.ts";
-import type { HttpExchange, MailProvider, ProviderLogin, ProviderMail } from "./provider.ts";
+import type { HttpExchange, MailProvider, ProviderLogin } from "./provider.ts";
 import { resend } from "./resend.ts";
 import { ses } from "./ses.ts";
 
 const providers: Readonly<Record<string, MailProvider>> = { "postmark:": postmark, "resend:": resend, "ses:": ses };
 /** When a provider says that it is too much, without saying for how long. */
 const usualPauseMs = seconds(60);
+
+/** Quotes and line ends would end the name. */
+const named = (name: string, address: string): string => `"${name.replace(/[\p{Cc}"\\<>]/gu, " ").trim()}" <${address}>`;
 
 /** A provider's HTTP API, from a URL such as postmark://token@api.postmarkapp.com. */
 export const openProvider = ({
@@ -28,16 +31,17 @@ export const openProvider = ({
   const login: ProviderLogin = { origin: `https://${host}`, key, secret, from, now };
   const ask = ({ path, ...request }: ReturnType<MailProvider["check"]>) =>
     exchange({ ...request, url: new URL(path, login.origin) });
-  const domain = /@([^\s>]+)/.exec(from)?.[1] ?? "kolli.invalid";
-  const headersOf = ({ id, headers }: ProviderMail) => ({
-    "Message-ID": `<${id}@${domain}>`,
+  const headersOf = ({ id, headers }: OutgoingMail) => ({
+    "Message-ID": `<${id}@${mailDomainOf(from)}>`,
     "Auto-Submitted": "auto-generated",
     ...headers,
   });
   return {
     async send(mail) {
       try {
-        const answer = await ask(provider.send(login, mail, headersOf(mail)));
+        const sender = mail.fromName ? named(mail.fromName, addressIn(from)) : from;
+        const to = mail.toName ? named(mail.toName, mail.to) : mail.to;
+        const answer = await ask(provider.send({ ...login, from: sender }, { ...mail, to }, headersOf(mail)));
         const { status, retryAfterMs } = answer;
         if (status === 429)
           return { result: "later", error: `${host} limits the rate.`, retryAfterMs: retryAfterMs ?? usualPauseMs };

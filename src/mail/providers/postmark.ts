@@ -8,13 +8,14 @@ const common = ({ key }: { key: string }) => ({
 
 /** https://postmarkapp.com/developer/api/email-api and its list of error codes, read 2026-11. Not tried with Postmark itself. */
 export const postmark: MailProvider = {
-  send: (login, { id, to, subject, text, html }, headers) => ({
+  send: (login, { id, to, replyTo, subject, text, html }, headers) => ({
     method: "POST",
     path: "/email",
     headers: common(login),
     body: JSON.stringify({
       From: login.from,
       To: to,
+      ...(replyTo && { ReplyTo: replyTo }),
       Subject: subject,
       TextBody: text,
       HtmlBody: html,

@@ -10,9 +10,6 @@ export type HttpExchange = (request: {
 }) => Promise<HttpAnswer>;
 export type HttpAnswer = { readonly status: number; readonly body: string; readonly retryAfterMs: number | null };
 
-/** Further headers of a mail, such as List-Unsubscribe. */
-export type ProviderMail = OutgoingMail & { readonly headers?: Readonly<Record<string, string>> };
-
 export type ProviderLogin = {
   /** Where its API is. */
   readonly origin: string;
@@ -28,7 +25,7 @@ type Request = Omit<Parameters<HttpExchange>[0], "url"> & { readonly path: strin
 /** A service that takes mails by HTTP: what it is sent, and what it means by its answers. */
 export type MailProvider = {
   /** How a mail is sent; all of the mail's headers with it. */
-  send(login: ProviderLogin, mail: ProviderMail, headers: Readonly<Record<string, string>>): Request;
+  send(login: ProviderLogin, mail: OutgoingMail, headers: Readonly<Record<string, string>>): Request;
   /** By an answer other than an outage or a rate limit, which are the same for all. */
   judge(answer: HttpAnswer): SendResult;
   /** A request that only a right key may make, and that changes nothing. */

@@ -4,12 +4,15 @@ const common = ({ key }: { key: string }) => ({ authorization: `Bearer ${key}`, 
 
 /** https://resend.com/docs/api-reference/emails/send-email and its list of errors, read 2026-11. Not tried with Resend itself. */
 export const resend: MailProvider = {
-  send: (login, { id, to, subject, text, html }, headers) => ({
+  send: (login, { id, to, replyTo, subject, text, html }, headers) => ({
     method: "POST",
     path: "/emails",
     // A repeated attempt within 24 h sends nothing again.
     headers: { ...common(login), "idempotency-key": id },
-    body: JSON.stringify({ from: login.from, to: [to], subject, text, html, headers, tags: [{ name: "kolli", value: id }] }),
+    body: JSON.stringify({
+      ...{ from: login.from, to: [to], ...(replyTo && { reply_to: replyTo }), subject, text, html, headers },
+      tags: [{ name: "kolli", value: id }],
+    }),
   }),
   judge({ status, body }) {
     const { id, name, message } = jsonIn(body);

@@ -21,12 +21,13 @@ const isRefusal = (code: string, message: string): boolean =>
 
 /** SES version 2, SendEmail (docs.aws.amazon.com/ses/latest/APIReference-V2, read 2026-11). Not tried with AWS itself. */
 export const ses: MailProvider = {
-  send(login, { id, to, subject, text, html }, headers) {
+  send(login, { id, to, replyTo, subject, text, html }, headers) {
     // SES writes its own.
     const { "Message-ID": _own, ...others } = headers;
     const body = JSON.stringify({
       FromEmailAddress: login.from,
       Destination: { ToAddresses: [to] },
+      ...(replyTo && { ReplyToAddresses: [replyTo] }),
       Content: {
         Simple: {
           Subject: utf8(subject),

@@ -22,6 +22,7 @@ import { deleteOldCells } from "../../predictions/counts/cells.sql.ts";
 import { deleteOldDeliveryStats } from "../../predictions/counts/delivery-stats.sql.ts";
 import { oldestWeekOfStats } from "../../predictions/counts/delivery-stats.ts";
 import { deleteOrphanDocuments, eraseOldProofs } from "../../proofs/proof-retention.sql.ts";
+import { noteFullOutboxes } from "../../recipients/full-outboxes.ts";
 import { forgetIdempotencyKeys } from "../../trackers/create/idempotency.sql.ts";
 import { removeLeftoversOfFinished } from "../../trackers/finished.ts";
 import { type BacklogPorts, workOffBacklogs } from "../../work/backlogs/backlogs.ts";
@@ -113,6 +114,7 @@ export const maintenanceTasks = (
       everyMs: minutes(1),
       run: (now, signal) => workOffReplays(usual, now, wakeDeliverer, signal),
     },
+    { name: "note which workspaces have too many waiting mails", everyMs: seconds(30), run: () => noteFullOutboxes(db) },
     {
       name: "count parcels for predictions",
       everyMs: seconds(10),

@@ -6,6 +6,7 @@ import { webhookBounds } from "../../destinations/bounds.ts";
 import { graphqlBounds } from "../../graphql/bounds.ts";
 import type { ListBounds } from "../../graphql/cost/list-bounds.ts";
 import { peopleBounds } from "../../people/bounds.ts";
+import { recipientBounds } from "../../recipients/bounds.ts";
 import { trackerBounds } from "../../trackers/bounds.ts";
 import { trackingBounds } from "../../tracking/bounds.ts";
 import { workBounds } from "../../work/bounds.ts";
@@ -45,6 +46,7 @@ export const publicLists: ListBounds = {
   "Query.carrierIncidents": incidentBounds.shownIncidents,
   "Query.carriers": "fixed",
   "Query.nodes": graphqlBounds.pageSize,
+  "Query.recipientMails": "fixed",
   "Tracker.checkpoints": checkpointsOfTracker,
   "Tracker.legs": trackerBounds.legsOfTracker,
   "Tracker.pieces": carrierBounds.piecesOfReading,
@@ -86,6 +88,9 @@ export const dashboardLists: ListBounds = {
   "Query.webhookEndpoints": endpointsOfWorkspace,
   "Query.workspaceNotices": webhookBounds.shownNotices,
   "TrackerMap.places": checkpointsOfTracker,
+  "RecipientMailSettings.languages": "fixed",
+  "RecipientMailSettings.milestones": "fixed",
+  "RecipientMailSettings.texts": recipientBounds.textsOfMails,
   "TrackingPage.embedOrigins": workspaceBounds.embedOrigins,
   "TrackingPage.hiddenSections": "fixed",
   "TrackingPage.languages": "fixed",

@@ -21,24 +21,28 @@ type Dependencies = Pick<TrackingEngine, "publicTokens" | "trackers"> & {
   couriers: OwnCouriers;
   /** Whether a workspace's page may be shown under a host. Under a shop's host, only its own pages are shown. */
   isShownAt(host: string, page: { workspaceId: string; host: string | null }): boolean;
+  /** Whether a mail server is set. */
+  hasMails: boolean;
 };
 
 /** From the token of a public page to its content: nothing if the workspace has switched its pages off. */
 export const createPublicParcels =
-  ({ publicTokens, trackers, db, workspaces, couriers, isShownAt }: Dependencies) =>
+  ({ publicTokens, trackers, db, workspaces, couriers, isShownAt, hasMails }: Dependencies) =>
   async (token: string, host: string): Promise<PublicParcel | null> => {
     const id = publicTokens.trackerIdOf(token);
     const tracker = id === null ? undefined : await findPublicTracker(db, id);
     if (!tracker || !(await workspaces.current(tracker)).publicPages) return null;
     const courier = tracker.carrier === ownCourier.carrier ? await couriers.of(tracker.workspaceId) : null;
-    const [{ checkpoints, total }, carrierUrl, page] = await Promise.all([
+    const [{ checkpoints, total }, carrierUrl, page, mails] = await Promise.all([
       newestCheckpointsOf(db, tracker.id, trackerBounds.checkpointsOfPage.cap),
       trackers.carrierUrl(tracker),
       findTrackingPage(db, tracker.workspaceId),
+      workspaces.recipientMailsOf(tracker.workspaceId),
     ]);
     if (!isShownAt(host, { workspaceId: tracker.workspaceId, host: page.host })) return null;
     return {
       theme: createTheme(page),
+      newsPath: hasMails && tracker.stopReason === null && mails?.[tracker.mode]?.asksOnPage ? `/t/${token}/mails` : null,
       address: await trackers.publicUrl(tracker),
       tracker,
       checkpoints,

@@ -14,6 +14,7 @@ import { defineAnalytics } from "../../trackers/analytics/analytics.graphql.ts";
 import { defineAttention } from "../../trackers/attention/attention.graphql.ts";
 import { defineBulkMutations } from "../../trackers/bulk/bulk.graphql.ts";
 import { defineCarrierTypes } from "../../trackers/carriers.graphql.ts";
+import { defineTrackerMails } from "../../trackers/mails/mails.graphql.ts";
 import { defineOrders } from "../../trackers/orders/orders.graphql.ts";
 import { defineCanChange } from "../../trackers/read/can-change.graphql.ts";
 import { defineTrackerQueries } from "../../trackers/read/tracker-queries.graphql.ts";
@@ -37,6 +38,7 @@ export const definePublicTypes = (builder: KolliBuilder) => {
   defineCarrierIncidents(builder, trackerTypes);
   const mutations = defineTrackerMutations(builder, trackerTypes);
   defineAttention(builder, trackerTypes, mutations);
+  const mails = defineTrackerMails(builder, mutations);
   defineCanChange(builder, workspaceTypes);
   defineBulkMutations(builder, mutations);
   defineOwnScans(builder, trackerTypes, mutations);
@@ -51,7 +53,7 @@ export const definePublicTypes = (builder: KolliBuilder) => {
     Workspace: async (uuids, { services, scope }) =>
       uuids.includes(scope.workspaceId) ? [await services.workspaces.current(scope)] : [],
   });
-  return { ...workspaceTypes, ...trackerTypes, ...queries, ...orders, ...overview, ...mutations, ...eventTypes };
+  return { ...workspaceTypes, ...trackerTypes, ...queries, ...orders, ...overview, ...mutations, ...mails, ...eventTypes };
 };
 
 /** Who may read what calls no use case. */

@@ -18,6 +18,7 @@ export type RunningWorkers = {
   maintenance?: Maintenance;
   peopleTasks?: Maintenance;
   mailer?: Promise<Mailer>;
+  recipientMails?: Promise<Worker>;
   takeOver?: Loop;
 };
 
@@ -31,6 +32,8 @@ export const createWakeUps = ({ db, notices }: { db: Database; notices: Notices 
       workers.checker ? workers.checker.wake(accountIds) : hints.notify({ accountIds }),
     deliverer: (endpointIds: readonly string[]) =>
       workers.deliverer ? workers.deliverer.wake(endpointIds) : hints.notify({ endpointIds }),
+    /** The next look finds what is due: mails wait for minutes anyway. */
+    recipientMails: () => void workers.recipientMails?.then((worker) => worker.wake()),
     sequencer: () => (workers.sequencer ? workers.sequencer.wake() : hints.notify({ events: true })),
     /** A stream of this node waits for events: sequencers everywhere are notified. */
     reader: () => hints.notify({ reader: true }),

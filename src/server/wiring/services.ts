@@ -12,6 +12,7 @@ import type { Notices } from "../../postgres/notices.ts";
 import type { WorkspaceService } from "../../workspaces/workspace.graphql.ts";
 import type { WiredCallers } from "./callers.ts";
 import type { WiredCarriers } from "./carriers.ts";
+import { mailReportsUrl, sampleSender } from "./recipient-mails.ts";
 import type { WakeUps } from "./running-workers.ts";
 import type { Runtime } from "./runtime.ts";
 import type { WiredTracking } from "./tracking.ts";
@@ -39,6 +40,9 @@ const dashboardServices = (runtime: Runtime, parts: ServiceParts): DashboardServ
     sealer,
     workSealer,
     outbox,
+    sendSample: sampleSender(runtime, parts.workspaces, egress),
+    mailReportsUrl: (workspaceId) => mailReportsUrl(runtime, workspaceId),
+    hashAddress: tracking.engine.recipients.hashOf,
     publicUrl: config.publicUrl,
     trackingHosts: config.trackingHosts,
     orderLookUpUrl: (workspaceId) => `${config.publicUrl}/t/orders/${publicTokens.tokenOf(workspaceId)}`,
@@ -82,6 +86,7 @@ export const servicesOf = (runtime: Runtime, parts: ServiceParts): Services => {
     testAdvance: tracking.testAdvance,
     ownScans: tracking.ownScans,
     webhooks: webhooks.service,
+    wakeMails: parts.wakeUps.recipientMails,
     inbox: createInbox({ db, clock, secret: linkSecret, events, openBody: proofs.openBody }),
     failingWebhooks: (scope, now) => selectFailingEndpoints(db, scope, now),
     overview: createOverview({

@@ -13,6 +13,7 @@ import { startProofFetcher } from "../../proofs/fetcher.ts";
 import { startTakeOver } from "../../work/gone-processes.ts";
 import { startMaintenance } from "../maintenance/maintenance.ts";
 import { maintenanceTasks, peopleTasks } from "../maintenance/tasks.ts";
+import { startRecipientMails } from "./recipient-mails.ts";
 import type { RunningWorkers } from "./running-workers.ts";
 import type { Runtime } from "./runtime.ts";
 import type { ServiceParts } from "./services.ts";
@@ -78,22 +79,25 @@ export const startWorkers = (
 };
 
 /** Sends mails, whose links give access, and deletes what has expired: for nodes with the master key. */
-export const startForPeople = (runtime: Runtime, { outbox, wakeUps, carriers: { egress } }: ServiceParts): void => {
+export const startForPeople = (runtime: Runtime, { outbox, wakeUps, workspaces, tracking, carriers }: ServiceParts): void => {
   const { db, clock, log, sealer, config } = runtime;
   const { smtpUrl, mailFrom } = config;
-  // Not awaited: loading the library must not delay the start.
-  if (smtpUrl !== null)
-    wakeUps.workers.mailer = openTransport({ url: smtpUrl, from: mailFrom, exchange: createHttpExchange(egress) }).then(
-      (transport) => startMailer({ db, clock, log, sealer, transport }),
-    );
+  if (smtpUrl !== null) {
+    // Not awaited: loading the library must not delay the start.
+    const transport = openTransport({ url: smtpUrl, from: mailFrom, exchange: createHttpExchange(carriers.egress) });
+    const ports = { engine: tracking.engine, workspaces, couriers: carriers.couriers };
+    wakeUps.workers.mailer = transport.then((opened) => startMailer({ db, clock, log, sealer, transport: opened }));
+    wakeUps.workers.recipientMails = transport.then((opened) => startRecipientMails(runtime, ports, opened));
+  }
   wakeUps.workers.peopleTasks = startMaintenance({ db, tasks: peopleTasks(runtime, outbox), clock, log });
 };
 
 export const stopWorkers = async (workers: RunningWorkers): Promise<void> => {
-  const { checker, proofs, deliverer, maintenance, peopleTasks: tasks, mailer, sequencer, takeOver } = workers;
+  const { checker, proofs, deliverer, maintenance, peopleTasks: tasks, mailer, recipientMails, sequencer, takeOver } = workers;
   await Promise.all([
     ...[checker, proofs, deliverer, maintenance, tasks, takeOver].map((worker) => worker?.stop()),
     mailer?.then((running) => running.stop()),
+    recipientMails?.then((running) => running.stop()),
   ]);
   // Last, because the others record events until they have stopped.
   await sequencer?.stop();

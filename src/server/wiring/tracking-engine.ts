@@ -20,6 +20,7 @@ import type { Notices } from "../../postgres/notices.ts";
 import { createCellMemory } from "../../predictions/counts/cell-memory.ts";
 import { createProofService, type ProofService } from "../../proofs/proof-service.ts";
 import { createPublicTokens, type PublicTokens } from "../../public-page/public-token.ts";
+import { createRecipientSealing, type RecipientSealing } from "../../recipients/recipient.ts";
 import type { CheckNow } from "../../trackers/claims/check-now.ts";
 import { type ClaimedCheck, findHolder } from "../../trackers/claims/claim.sql.ts";
 import { type CreateDependencies, createTrackerCreator, type FirstChecks } from "../../trackers/create/create.ts";
@@ -42,6 +43,7 @@ export type TrackingEngine = {
   /** Writes what time alone changed about claimed trackers. */
   judge: (claims: readonly ClaimedCheck[]) => Promise<void>;
   proofs: ProofService;
+  recipients: RecipientSealing;
 };
 
 export type TrackingEnginePorts = DeliveryPorts & {
@@ -98,6 +100,8 @@ export const createTrackingEngine = (ports: TrackingEnginePorts): TrackingEngine
     sealer: runtime.proofSealer,
   });
 
+  const recipients = createRecipientSealing({ sealer: runtime.proofSealer, linkSecret: runtime.linkSecret });
+
   const traces = ports.traces ?? null;
   const applying: ApplyDependencies<Announced> = {
     ...learntJudges(createCellMemory()),
@@ -123,6 +127,12 @@ export const createTrackingEngine = (ports: TrackingEnginePorts): TrackingEngine
         carrierUrl: carrierUrl(tracker, couriers.get(tracker.workspaceId) ?? null),
         publicUrl: withPages.get(tracker.workspaceId) ? publicUrl(tracker, hosts.get(tracker.workspaceId) ?? null) : null,
       });
+    },
+    mailsIn: async (workspaceIds) => {
+      const mails = new Map(
+        await Promise.all(workspaceIds.map(async (id) => [id, await workspaces.recipientMailsOf(id)] as const)),
+      );
+      return ({ workspaceId, mode }) => mails.get(workspaceId)?.[mode] ?? null;
     },
     ...announcing(ports),
     onAnnounced: (changes, { enqueued, spans }) => {
@@ -160,6 +170,7 @@ export const createTrackingEngine = (ports: TrackingEnginePorts): TrackingEngine
     ...(ports.wakeSubscriber && { wakeSubscriber: ports.wakeSubscriber }),
     firstChecks: ports.firstChecks,
     syncDeadlineMs: config.syncDeadlineMs,
+    sealRecipient: recipients.seal,
   });
   const findOrCreate = createFindOrCreate({
     db,
@@ -183,6 +194,7 @@ export const createTrackingEngine = (ports: TrackingEnginePorts): TrackingEngine
       checkNow,
       wakeChecker: ports.wakeChecker,
       syncDeadlineMs: config.syncDeadlineMs,
+      sealRecipient: recipients.seal,
       carrierUrl: async (tracker) =>
         carrierUrl(tracker, tracker.carrier === ownCourier.carrier ? await ports.couriers.of(tracker.workspaceId) : null),
       publicUrl: async (tracker) =>
@@ -196,5 +208,6 @@ export const createTrackingEngine = (ports: TrackingEnginePorts): TrackingEngine
     apply,
     judge: (claims) => judgeTrackers(applying, claims),
     proofs,
+    recipients,
   };
 };

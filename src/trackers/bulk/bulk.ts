@@ -4,9 +4,12 @@ import { ownCourier } from "../../carriers/own-courier/adapter.ts";
 import type { Clock } from "../../lib/clock.ts";
 import { againOnConflict } from "../../postgres/again-on-conflict.ts";
 import type { Database } from "../../postgres/database.ts";
+import type { RecipientSealing } from "../../recipients/recipient.ts";
+import { replaceRecipients } from "../../recipients/recipients.sql.ts";
 import type { Scope } from "../../workspaces/scope.ts";
 import { trackerBounds } from "../bounds.ts";
 import type { CreateAnswer } from "../create/create.ts";
+import { recipientChanges } from "../create/recipient-changes.ts";
 import { readUpdate, type TrackerUpdate, trackerUuid } from "../create/update-input.ts";
 import { explainFailure } from "../explain-failure.ts";
 import type { Tracker } from "../tracker.ts";
@@ -29,6 +32,7 @@ export type BulkDependencies = {
   clock: Clock;
   accountsOf: CarrierAccountFinder["accountsOf"];
   wakeChecker: (accountIds: readonly string[]) => void;
+  sealRecipient: RecipientSealing["seal"];
 };
 
 const deletedTogether = trackerBounds.deletedTogether.cap;
@@ -36,7 +40,8 @@ const deletedTogether = trackerBounds.deletedTogether.cap;
 const refused = (...trackerUserErrors: TrackerUserError[]): CreateAnswer => ({ tracker: null, trackerUserErrors });
 const known = (uuids: readonly (string | null)[]): string[] => [...new Set(uuids.filter((uuid) => uuid !== null))];
 
-export const createBulkOperations = ({ db, clock, accountsOf, wakeChecker }: BulkDependencies): BulkOperations => {
+export const createBulkOperations = (dependencies: BulkDependencies): BulkOperations => {
+  const { db, clock, accountsOf, wakeChecker } = dependencies;
   const read = async (scope: Scope, uuids: readonly string[]): Promise<ReadonlyMap<string, Tracker>> =>
     new Map((await findTrackers(db, scope, uuids)).map((tracker) => [tracker.id, tracker]));
 
@@ -94,6 +99,7 @@ export const createBulkOperations = ({ db, clock, accountsOf, wakeChecker }: Bul
       }
       const rows = [...changes].map(([id, some]) => ({ id, changes: some }));
       await againOnConflict(() => updateTrackers(db, scope, rows, clock.now()));
+      await replaceRecipients(db, scope, recipientChanges(dependencies, scope, rows));
       const updated = await answers(
         scope,
         read.map((one) => (one.ok ? one.value.uuid : null)),

@@ -12,6 +12,7 @@ import { fail, ok, type Result } from "../../lib/result.ts";
 import type { Span } from "../../lib/telemetry/traces/span.ts";
 import type { Database, TransactionalDatabase } from "../../postgres/database.ts";
 import { blamesOneRow } from "../../postgres/row-errors.ts";
+import type { RecipientSealing } from "../../recipients/recipient.ts";
 import type { Worker } from "../../work/worker.ts";
 import { bucketOf, type SpreadOf } from "../../workspaces/buckets.ts";
 import type { Scope } from "../../workspaces/scope.ts";
@@ -54,6 +55,7 @@ export type CreateDependencies = {
   /** The checker of this process, as far as it takes over first checks; null where there is none. */
   firstChecks: () => FirstChecks | null;
   syncDeadlineMs: number;
+  sealRecipient: RecipientSealing["seal"];
 };
 
 /** A lone creation's first check is begun at once, under a lease that it is written with: no claim is needed. */
@@ -92,6 +94,12 @@ const bulkPatienceMs = seconds(15);
 
 export const createTrackerCreator = (dependencies: CreateDependencies): TrackerCreator => {
   const { db, clock, spreadOf, checkNow, wakeChecker } = dependencies;
+  const newTracker = (scope: Scope, input: CheckedInput, placement: Placement): NewTracker => {
+    const tracker = placedTracker(scope, input, placement);
+    return input.recipient === null
+      ? tracker
+      : { ...tracker, recipient: dependencies.sealRecipient(tracker.id, input.recipient) };
+  };
   const check = (scope: Scope, input: TrackerInput) =>
     checkInput(input, scope.mode === "LIVE" ? dependencies.judgeCode : judgeTestCode);
 
@@ -340,9 +348,9 @@ type Placement = ChosenAccount &
 /** So long does a first check wait for a subscription that makes it needless. */
 const subscriptionFirstMs = minutes(15);
 
-const newTracker = (
+const placedTracker = (
   scope: Scope,
-  { carrierAccount: _named, ...input }: CheckedInput,
+  { carrierAccount: _named, recipient: _sealed, ...input }: CheckedInput,
   { now, spread, span, accountId, namedAccountId, subscription, lease, ...placement }: Placement,
 ): NewTracker => {
   const id = placement.id ?? newBucketUuid(now, bucketOf(scope, spread, input.carrier, input.codeKey));

@@ -26,6 +26,7 @@ export const createdTracker = ({ bucket, id, scope, carrier, trackingCode, refer
   attention: tracker.attention as Tracker["attention"],
   createdAt: tracker.now,
   namedAccountId: tracker.namedAccountId ?? null,
+  hasRecipient: tracker.recipient != null,
   accountId: tracker.accountId,
   nextCheckAt: tracker.accountId === null ? null : tracker.dueAt,
 });

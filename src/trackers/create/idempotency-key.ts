@@ -21,11 +21,12 @@ export const checkKey = (key: string | null): Result<string | null, TrackerUserE
 };
 
 /** What was not given is left out: the hash of a call stays what it was before there was a field for it. */
-export const hashedInput = ({ carrierAccount, ...input }: CheckedInput) => ({
+export const hashedInput = ({ carrierAccount, recipient, ...input }: CheckedInput) => ({
   ...input,
   metadata: sortedKeys(input.metadata),
   hints: input.hints ?? undefined,
   carrierAccount: carrierAccount ?? undefined,
+  recipient: recipient ?? undefined,
 });
 
 const sortKeys = (_key: string, value: unknown): unknown =>

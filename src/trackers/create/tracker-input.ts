@@ -1,4 +1,5 @@
 import { fail, ok, type Result } from "../../lib/result.ts";
+import { checkRecipient, type Recipient, type RecipientInput } from "../../recipients/recipient.ts";
 import type { Hints } from "../../tracking/carrier-port.ts";
 import { trackerBounds } from "../bounds.ts";
 import { codeKeyOf } from "../tracker.ts";
@@ -11,6 +12,7 @@ export type TrackerInput = HintsInput & {
   reference?: string | null | undefined;
   metadata?: unknown;
   carrierAccount?: string | null | undefined;
+  recipient?: RecipientInput | null | undefined;
 };
 
 export type CheckedInput = {
@@ -22,6 +24,7 @@ export type CheckedInput = {
   hints: Hints | null;
   /** The account that the caller named, by name or id. */
   carrierAccount: string | null;
+  recipient: Recipient | null;
 };
 
 const maxCodeLength = trackerBounds.trackingCode.cap;
@@ -43,8 +46,10 @@ export const checkInput = (input: TrackerInput, judgeCode: JudgeCode): Result<Ch
   const metadata = checkMetadata(input.metadata);
   const codeError = checkCode(trackingCode, input.carrier, codeKey, judgeCode);
   const hints = checkHints(input);
-  if (codeError || !reference.ok || !metadata.ok || !hints.ok) {
-    const errors = [codeError, reference.ok ? null : reference.failure, metadata.ok ? null : metadata.failure];
+  const recipient = readRecipient(input.recipient);
+  if (codeError || !reference.ok || !metadata.ok || !hints.ok || !recipient.ok) {
+    const failures = [reference, metadata, recipient].map((checked) => (checked.ok ? null : checked.failure));
+    const errors = [codeError, ...failures];
     return fail([...errors.filter((error) => error !== null), ...(hints.ok ? [] : hints.failure)]);
   }
   return ok({
@@ -55,7 +60,14 @@ export const checkInput = (input: TrackerInput, judgeCode: JudgeCode): Result<Ch
     metadata: metadata.value,
     hints: hintsOf(hints.value),
     carrierAccount: input.carrierAccount?.trim() || null,
+    recipient: recipient.value,
   });
+};
+
+export const readRecipient = (input: RecipientInput | null | undefined): Result<Recipient | null, TrackerUserError> => {
+  if (input == null) return ok(null);
+  const checked = checkRecipient(input);
+  return checked.ok ? checked : fail(userError("RECIPIENT_INVALID", checked.failure.field, checked.failure.message));
 };
 
 const checkCode = (trackingCode: string, carrier: string, codeKey: string, judgeCode: JudgeCode): TrackerUserError | null => {

@@ -1,11 +1,17 @@
 import { parseGlobalId } from "../../lib/ids.ts";
 import { fail, ok, type Result } from "../../lib/result.ts";
+import type { RecipientInput } from "../../recipients/recipient.ts";
 import type { TrackerChanges } from "../trackers.sql.ts";
 import { noSuchTracker, type TrackerUserError, userError } from "../user-errors.ts";
 import { checkHints, type HintsInput, hintNames } from "./hints-input.ts";
-import { checkMetadata, checkReference } from "./tracker-input.ts";
+import { checkMetadata, checkReference, readRecipient } from "./tracker-input.ts";
 
-export type TrackerUpdate = HintsInput & { id: string; reference?: string | null | undefined; metadata?: unknown };
+export type TrackerUpdate = HintsInput & {
+  id: string;
+  reference?: string | null | undefined;
+  metadata?: unknown;
+  recipient?: RecipientInput | null | undefined;
+};
 
 /** The tracker's UUID, or null for anything that is not a tracker's global id: to the caller, that simply does not exist. */
 export const trackerUuid = (gid: string): string | null => {
@@ -20,13 +26,15 @@ export const readUpdate = (input: TrackerUpdate): Result<{ uuid: string; changes
   const reference = checkReference(input.reference);
   const metadata = checkMetadata(input.metadata);
   const hints = checkHints(input);
-  if (!reference.ok || !metadata.ok || !hints.ok) {
-    const failures = [reference, metadata].flatMap((checked) => (checked.ok ? [] : [checked.failure]));
+  const recipient = readRecipient(input.recipient);
+  if (!reference.ok || !metadata.ok || !hints.ok || !recipient.ok) {
+    const failures = [reference, metadata, recipient].flatMap((checked) => (checked.ok ? [] : [checked.failure]));
     return fail([...failures, ...(hints.ok ? [] : hints.failure)]);
   }
   const hasHints = Object.keys(hints.value).length > 0;
-  if (input.reference === undefined && input.metadata === undefined && !hasHints) {
-    const names = ["reference", "metadata", ...hintNames].join(", ");
+  const { reference: newReference, metadata: newMetadata, recipient: newRecipient } = input;
+  if ([newReference, newMetadata, newRecipient].every((given) => given === undefined) && !hasHints) {
+    const names = ["reference", "metadata", "recipient", ...hintNames].join(", ");
     return fail([userError("NOTHING_TO_CHANGE", null, `Set at least one of ${names}; null clears a field.`)]);
   }
   return ok({
@@ -35,6 +43,7 @@ export const readUpdate = (input: TrackerUpdate): Result<{ uuid: string; changes
       ...(input.reference === undefined ? {} : { reference: reference.value }),
       ...(input.metadata === undefined ? {} : { metadata: metadata.value }),
       ...(hasHints && { hints: hints.value }),
+      ...(input.recipient === undefined ? {} : { recipient: recipient.value }),
     },
   });
 };

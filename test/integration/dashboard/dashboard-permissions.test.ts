@@ -25,6 +25,8 @@ const promised: Readonly<Record<Requirement, readonly string[]>> = {
     "Query.trackerByCode",
     "Query.trackerTotal",
     "Query.order",
+    "Query.recipientMails",
+    "Query.recipientMailSettings",
     "Query.analytics",
     "Query.attentionItems",
     "Query.needsAttention",
@@ -51,7 +53,7 @@ const promised: Readonly<Record<Requirement, readonly string[]>> = {
     "Query.members",
     "Mutation.workspaceLeave",
   ],
-  refresh: ["Mutation.trackerRefresh", "Mutation.attentionMark"],
+  refresh: ["Mutation.trackerRefresh", "Mutation.attentionMark", "Mutation.recipientMailResend"],
   parcels: [
     "Mutation.trackerCreate",
     "Mutation.trackerBulkCreate",
@@ -111,6 +113,8 @@ const promised: Readonly<Record<Requirement, readonly string[]>> = {
     "Mutation.workspaceExport",
     "Mutation.personErase",
     "Mutation.trackingPageUpdate",
+    "Mutation.recipientMailSettingsUpdate",
+    "Mutation.recipientMailTest",
   ],
 };
 

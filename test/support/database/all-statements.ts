@@ -38,6 +38,8 @@ import { isOneLane, type Lane } from "../../../src/postgres/lanes.ts";
 import * as fetching from "../../../src/proofs/fetching.sql.ts";
 import * as proofRetention from "../../../src/proofs/proof-retention.sql.ts";
 import * as proofs from "../../../src/proofs/proofs.sql.ts";
+import * as recipientMails from "../../../src/recipients/mails.sql.ts";
+import * as recipients from "../../../src/recipients/recipients.sql.ts";
 import { deleteOutlived } from "../../../src/server/maintenance/retention.sql.ts";
 import * as attention from "../../../src/trackers/attention/attention.sql.ts";
 import { attentionKinds } from "../../../src/trackers/attention/kinds.ts";
@@ -157,6 +159,7 @@ export const callAll = async (db: TransactionalDatabase): Promise<void> => {
   await fetching.writeSettledProofs(db, [{ claim: claimedProof, documents: [document], dueAt: null, attempts: 1 }], now);
   await proofRetention.eraseOldProofs(db, now, 10);
   await proofRetention.deleteOrphanDocuments(db, 10);
+  await callRecipients(db);
   await callSubscribing(db, { parcel, ids, now });
   await findJourney(db, parcel, [1]);
   await saveJourney(db, parcel, { script: { steps: [] }, outage: null, madeFromVersion: 0 }, now);
@@ -348,3 +351,32 @@ export const callAll = async (db: TransactionalDatabase): Promise<void> => {
   await growth.doubleSpreads(db, [{ workspaceId: uuid, trackers: 10 }], 1);
 };
 const placedThousand = { placed: 1, begunAt: 999, position: 1_000, createdUntil: 1 };
+
+/** Recipients of parcels, and mails to them. */
+const callRecipients = async (db: TransactionalDatabase): Promise<void> => {
+  const [now, addressHash] = [0, Buffer.alloc(16)];
+  const scope = { workspaceId: uuid, mode: "LIVE" } as const;
+  const place = { bucket: 1, trackerId: uuid, addressHash };
+  const row = { ...place, ...scope, sealed: Buffer.alloc(1), isAsked: false, createdAt: now };
+  const claim = { ...place, id: uuid, accountId: uuid, mode: "LIVE", milestone: "DELIVERED", reference: "1" } as const;
+  const claimed = { ...claim, previousDay: null, attempts: 1, token: uuid, createdAt: now };
+  await recipients.replaceRecipients(db, scope, [{ trackerId: uuid, recipient: row }]);
+  await recipients.insertRecipients(db, isOneLane(db) ? null : [1], [row]);
+  await recipients.addAsked(db, row, 1);
+  await recipients.recipientsOf(db, [place]);
+  await recipients.setStopped(db, uuid, addressHash, now);
+  await recipients.eraseRecipient(db, uuid, addressHash);
+  const news = { bucket: 1, trackerId: uuid, ...scope, milestone: "DELIVERED", reference: null, previousDay: null } as const;
+  await recipientMails.queueMails(db, [{ ...news, dueAt: now, createdAt: now }]);
+  await recipientMails.findDueMails(db, now);
+  const wanted = [{ destinationId: uuid, rows: 2 }];
+  await recipientMails.claimDueMails(db, { wanted, now, leaseUntil: now, token: uuid, random: () => 0 });
+  await recipientMails.claimMates(db, claimed, { now, leaseUntil: now, limit: 2 });
+  await recipientMails.findSuperseded(db, [claimed]);
+  const done = { state: "SENT", reason: null, dueAt: null, attempts: 1, doneAt: now, sentAs: null } as const;
+  await recipientMails.settleMails(db, [{ claim: claimed, ...done }]);
+  await recipientMails.mailsOf(db, scope, [uuid]);
+  await recipientMails.requeueMail(db, scope, uuid, now);
+  await recipientMails.noteBounces(db, { bucket: 1, id: uuid, workspaceId: uuid, state: "BOUNCED" });
+  await recipientMails.findFull(db, 1);
+};

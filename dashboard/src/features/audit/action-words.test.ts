@@ -5,7 +5,7 @@ import { actionInWords } from "./action-words.ts";
 
 const server = fileURLToPath(new URL("../../../../src/", import.meta.url));
 const kinds =
-  "account|api-key|carrier-account|invitation|master-key|member|notice|session|tracker|tracking-page|webhook|workspace";
+  "account|api-key|carrier-account|invitation|master-key|member|notice|recipient-mail|session|tracker|tracking-page|webhook|workspace";
 /** The name of an event's type, which is written alike. */
 const otherNames = ["tracker.updated"];
 

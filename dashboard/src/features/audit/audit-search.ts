@@ -12,6 +12,7 @@ export const kinds: Readonly<Record<string, string>> = {
   "carrier-account": "Carriers",
   tracker: "Trackers",
   "tracking-page": "Tracking page",
+  "recipient-mail": "Recipient mails",
   workspace: "Workspace",
   "master-key": "Master key",
 };

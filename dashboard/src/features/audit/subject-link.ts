@@ -33,6 +33,8 @@ export const subjectLink = ({
       return { to: `${workspace}/settings/members` };
     case "tracking-page":
       return { to: `${workspace}/settings/tracking-page` };
+    case "recipient-mail":
+      return { to: `${workspace}/settings/recipient-mails` };
     case "workspace":
       return { to: `${workspace}/settings/workspace` };
     default:

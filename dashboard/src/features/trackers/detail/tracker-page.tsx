@@ -8,6 +8,7 @@ import { EmptyState } from "../../../ui/empty-state.tsx";
 import { Page } from "../../../ui/page.tsx";
 import { Skeleton, SkeletonLines } from "../../../ui/skeleton.tsx";
 import { Tabs } from "../../../ui/tabs.tsx";
+import { TrackerMailsCard } from "../../recipient-mails/tracker-mails-card.tsx";
 import { TrackerDetail } from "../trackers.operations.ts";
 import { JourneyMap } from "./journey-map.tsx";
 import { OrderCard } from "./order-card.tsx";
@@ -76,6 +77,7 @@ export const TrackerPage = () => {
           <PickupCard tracker={tracker} />
           <ParcelCard tracker={tracker} />
           <OrderCard tracker={tracker} />
+          <TrackerMailsCard id={id} />
           <FollowingFacts tracker={tracker} />
           <ProofFacts tracker={tracker} />
           <Legs tracker={tracker} />

@@ -1,0 +1,33 @@
+import type { MailMilestone, MailState } from "../../api/operation-types.ts";
+import type { Tone } from "../../ui/badge.tsx";
+
+export const milestoneLabels: Readonly<Record<MailMilestone, { label: string; hint: string }>> = {
+  SHIPPED: { label: "Shipped", hint: "At the first scan." },
+  DELAYED: { label: "Delayed", hint: "When the estimated or predicted day moves to a later one." },
+  OUT_FOR_DELIVERY: { label: "Out for delivery", hint: "Also at night: in the morning it would be too late." },
+  ATTEMPT_FAILED: { label: "Attempt failed", hint: "With what to do." },
+  READY_FOR_PICKUP: { label: "Ready for pickup", hint: "With the place and the last day, if the carrier reports them." },
+  DELIVERED: { label: "Delivered", hint: "With the time." },
+  RETURNED: { label: "Returned", hint: "When the parcel goes back to you." },
+};
+export const milestoneNames = Object.keys(milestoneLabels) as MailMilestone[];
+
+export const stateLabels: Readonly<Record<MailState, { label: string; tone: Tone }>> = {
+  QUEUED: { label: "Queued", tone: "neutral" },
+  SENT: { label: "Sent", tone: "good" },
+  BOUNCED: { label: "Bounced", tone: "danger" },
+  COMPLAINED: { label: "Complaint", tone: "danger" },
+  SUPPRESSED: { label: "Not sent", tone: "warn" },
+  SUPERSEDED: { label: "Replaced by newer news", tone: "neutral" },
+  EXPIRED: { label: "Expired", tone: "warn" },
+  FAILED: { label: "Failed", tone: "danger" },
+};
+
+const reasons: Readonly<Record<string, string>> = {
+  UNSUBSCRIBED_PARCEL: "The recipient stopped the emails about this parcel.",
+  UNSUBSCRIBED: "The recipient stopped all emails of your shop.",
+  BOUNCED: "An earlier email bounced.",
+  COMPLAINED: "The recipient reported an earlier email as unwanted.",
+  ERASED: "The recipient was erased.",
+};
+export const reasonInWords = (reason: string): string => reasons[reason] ?? reason;

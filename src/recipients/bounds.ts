@@ -1,0 +1,57 @@
+import type { Bounds } from "../lib/bounded/bounds.ts";
+
+const test = "test/integration/recipients/recipient-bounds.test.ts";
+
+export const recipientBounds = {
+  name: {
+    what: "a recipient's name",
+    cap: 100,
+    unit: "characters",
+    beyond: "refused: RECIPIENT_INVALID",
+    test,
+  },
+  queuedMails: {
+    what: "mails to recipients of a workspace and mode that wait to be sent",
+    cap: 250_000,
+    beyond: "further ones are not queued until fewer wait, and `isFull` says so; checks go on as before",
+    test,
+  },
+  parcelsOfMail: {
+    what: "parcels of one order in one mail to its recipient",
+    cap: 20,
+    beyond: "the next mail has the others",
+    test,
+  },
+  recipientsOfTracker: {
+    what: "people who are mailed about one parcel because they asked on the tracking page",
+    cap: 5,
+    beyond: "no further one is added",
+    test,
+  },
+  mailSettingsBytes: {
+    what: "a workspace's own texts for mails to recipients",
+    cap: 65_536,
+    unit: "bytes",
+    beyond: "refused: RECIPIENT_MAILS_INVALID",
+    test,
+  },
+  textsOfMails: {
+    what: "own texts for mails to recipients, each in one language for one milestone",
+    cap: 98,
+    beyond: "refused: RECIPIENT_MAILS_INVALID",
+    test,
+  },
+  bounceReportBytes: {
+    what: "a report of bounces that a mail provider sends",
+    cap: 262_144,
+    unit: "bytes",
+    beyond: "refused: HTTP 413",
+    test,
+  },
+  asksOfNetwork: {
+    what: "times that one network can ask for mails on tracking pages in 15 min",
+    cap: 10,
+    beyond: "made to wait: HTTP 429",
+    test,
+  },
+} as const satisfies Bounds;

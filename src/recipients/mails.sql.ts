@@ -1,0 +1,245 @@
+import type { EpochMs } from "../lib/clock.ts";
+import { bucketOfUuid } from "../lib/ids.ts";
+import { arraysOf, column, instant, type RowOf, unnestAs } from "../postgres/columns.ts";
+import type { Database } from "../postgres/database.ts";
+import { byLane, inLane, type Lane, manyByLane, manyOfLanes, runByLane } from "../postgres/lanes.ts";
+import { dueRows } from "../work/due-rows.sql.ts";
+import type { Mode, Scope } from "../workspaces/scope.ts";
+import type { MailMilestone, MailState } from "./milestones.ts";
+
+const noteColumns = {
+  bucket: column<number>("smallint"),
+  trackerId: column<string>("uuid"),
+  workspaceId: column<string>("uuid"),
+  mode: column<Mode>("text"),
+  milestone: column<MailMilestone>("text"),
+  reference: column<string | null>("text"),
+  previousDay: column<string | null>("text"),
+  dueAt: instant(),
+  createdAt: instant(),
+};
+/** Something that recipients of a parcel are to hear. */
+export type NewMilestone = RowOf<typeof noteColumns>;
+
+/**
+ * In the transaction that writes the tracker: a mail for each of its recipients who had none about this milestone.
+ */
+export const queueMails = (tx: Database, news: readonly NewMilestone[]): Promise<unknown> => {
+  const queue = ([lane, rows]: readonly [Lane, readonly NewMilestone[]]) => {
+    const { name, and, params } = inLane(lane, Object.keys(noteColumns).length + 1);
+    return tx.run(
+      name("queue_recipient_mails"),
+      `insert into recipient_mail (bucket, id, tracker_id, account_id, mode, milestone, address_hash, reference, previous_day, due_at, created_at)
+       select c.bucket, ${mailId}, c.tracker_id, c.workspace_id, c.mode, r.milestone, c.address_hash, r.reference, r.previous_day, r.due_at, r.created_at
+       from ${unnestAs(noteColumns, "r")} join tracker_recipient c on c.bucket = r.bucket and c.tracker_id = r.tracker_id
+         and c.workspace_id = r.workspace_id and c.mode = r.mode${and("c")}
+       order by c.bucket, c.tracker_id, c.address_hash
+       on conflict (bucket, tracker_id, milestone, address_hash) do nothing`,
+      [...arraysOf(noteColumns, rows), ...params],
+    );
+  };
+  return Promise.all(byLane(tx, news, ({ bucket }) => bucket).map(queue));
+};
+
+/** Made of what a mail is about, because a cluster calls nothing that is never the same; the last four digits hold the bucket. */
+const mailId =
+  "(left(md5(c.tracker_id::text || r.milestone || encode(c.address_hash, 'hex')), 28) || right(c.tracker_id::text, 4))::uuid";
+
+/** A mail that this process may send until the lease ends. */
+export type ClaimedRecipientMail = {
+  bucket: number;
+  id: string;
+  trackerId: string;
+  /** The workspace. */
+  accountId: string;
+  mode: Mode;
+  milestone: MailMilestone;
+  addressHash: Buffer;
+  reference: string | null;
+  previousDay: string | null;
+  /** Including this one. */
+  attempts: number;
+  token: string;
+  createdAt: EpochMs;
+};
+
+const claimedColumns = `c.bucket, c.id, c.tracker_id as "trackerId", c.account_id as "accountId", c.mode, c.milestone,
+  c.address_hash as "addressHash", c.reference, c.previous_day as "previousDay", c.attempts, c.token, c.created_at as "createdAt"`;
+
+const mails = dueRows<ClaimedRecipientMail>({
+  table: "recipient_mail",
+  names: { find: "find_due_recipient_mails", claim: "claim_recipient_mails" },
+  columns: claimedColumns,
+  alsoSet: ", attempts = c.attempts + 1",
+});
+export const findDueMails = mails.findDue;
+export const claimDueMails = mails.claimDue;
+
+/** The same news about other parcels of an order, to the same person: claimed too, also if they are not due yet. */
+export const claimMates = (
+  db: Database,
+  { accountId, mode, milestone, addressHash, reference, id, token }: ClaimedRecipientMail,
+  { now, leaseUntil, limit }: { now: EpochMs; leaseUntil: EpochMs; limit: number },
+): Promise<ClaimedRecipientMail[]> =>
+  reference === null || limit <= 0
+    ? Promise.resolve([])
+    : manyOfLanes(db, (lane) => {
+        const { name, and, params } = inLane(lane, 11);
+        return db.many<ClaimedRecipientMail>(
+          name("claim_recipient_mails_of_order"),
+          `update recipient_mail c set leased_until = $8, token = $9, attempts = c.attempts + 1
+           where c.ctid = any (array(
+             select d.ctid from recipient_mail d where d.account_id = $1 and d.reference = $2 and d.due_at is not null and d.mode = $3
+               and d.milestone = $4 and d.address_hash = $5 and d.id <> $6 and (d.leased_until is null or d.leased_until <= $7)${and("d")}
+             order by d.created_at limit $10 for update skip locked))${and("c")}
+           returning ${claimedColumns}`,
+          [
+            ...[accountId, reference, mode, milestone, addressHash, id, new Date(now), new Date(leaseUntil), token, limit],
+            ...params,
+          ],
+        );
+      });
+
+/** Of these mails, those after which something newer waits for the same person about the same parcel. */
+export const findSuperseded = (db: Database, claimed: readonly ClaimedRecipientMail[]) =>
+  manyByLane(
+    db,
+    claimed,
+    ({ bucket }) => bucket,
+    (lane, some) => {
+      const { name, and, params } = inLane(lane, 6);
+      return db.many<{ id: string }>(
+        name("find_superseded_mails"),
+        `select w.id from unnest($1::smallint[], $2::uuid[], $3::bytea[], $4::uuid[], $5::timestamptz[]) as w (bucket, tracker_id, address_hash, id, created_at)
+         where exists (
+           select from recipient_mail n where n.bucket = w.bucket and n.tracker_id = w.tracker_id and n.address_hash = w.address_hash
+             and n.created_at > w.created_at and n.due_at is not null${and("n")})`,
+        [
+          some.map(({ bucket }) => bucket),
+          some.map(({ trackerId }) => trackerId),
+          some.map(({ addressHash }) => addressHash),
+          some.map(({ id }) => id),
+          some.map(({ createdAt }) => new Date(createdAt)),
+          ...params,
+        ],
+      );
+    },
+  );
+
+/** What came of a claimed mail: `dueAt` is when it is tried again, null if it is over. */
+export type SettledMail = {
+  claim: ClaimedRecipientMail;
+  state: MailState;
+  reason: string | null;
+  dueAt: EpochMs | null;
+  attempts: number;
+  doneAt: EpochMs | null;
+  sentAs: string | null;
+};
+
+const settledColumns = {
+  bucket: column<number>("smallint"),
+  trackerId: column<string>("uuid"),
+  id: column<string>("uuid"),
+  token: column<string>("uuid"),
+  state: column<MailState>("text"),
+  reason: column<string | null>("text"),
+  dueAt: instant<number | null>(),
+  attempts: column<number>("smallint"),
+  doneAt: instant<number | null>(),
+  sentAs: column<string | null>("uuid"),
+};
+
+/** Only rows whose lease is still held. A bounce that was reported already stays one. */
+export const settleMails = (db: Database, settled: readonly SettledMail[]) =>
+  runByLane(
+    db,
+    settled,
+    ({ claim }) => claim.bucket,
+    (lane, some) => {
+      const { name, and, params } = inLane(lane, Object.keys(settledColumns).length + 1);
+      const rows = some.map(({ claim: { bucket, trackerId, id, token }, ...rest }) => ({
+        bucket,
+        trackerId,
+        id,
+        token,
+        ...rest,
+      }));
+      return db.run(
+        name("settle_recipient_mails"),
+        `update recipient_mail m set state = r.state, reason = r.reason, due_at = r.due_at, attempts = r.attempts, done_at = r.done_at,
+           sent_as = r.sent_as, leased_until = null, token = null
+         from ${unnestAs(settledColumns, "r")} where m.bucket = r.bucket and m.tracker_id = r.tracker_id and m.id = r.id and m.token = r.token${and("m")}`,
+        [...arraysOf(settledColumns, rows), ...params],
+      );
+    },
+  );
+
+/** A mail as its way is shown: never to whom. */
+export type ShownMail = {
+  id: string;
+  trackerId: string;
+  milestone: MailMilestone;
+  state: MailState;
+  reason: string | null;
+  createdAt: EpochMs;
+  dueAt: EpochMs | null;
+  doneAt: EpochMs | null;
+};
+
+/** Milestones times recipients, and a little. */
+const shownMax = 50;
+
+export const mailsOf = (db: Database, scope: Scope, trackerIds: readonly string[]) =>
+  manyByLane(db, trackerIds, bucketOfUuid, (lane, ids) => {
+    const { name, and, params } = inLane(lane, 5);
+    return db.many<ShownMail>(
+      name("mails_of_trackers"),
+      `select m.id, m.tracker_id as "trackerId", m.milestone, m.state, m.reason, m.created_at as "createdAt", m.due_at as "dueAt", m.done_at as "doneAt"
+       from unnest($1::smallint[], $2::uuid[]) as w (bucket, id) cross join lateral (
+         select * from recipient_mail i where i.bucket = w.bucket and i.tracker_id = w.id and i.account_id = $3 and i.mode = $4${and("i")}
+         order by i.created_at desc, i.id limit ${shownMax}) m
+       order by m.created_at desc, m.id`,
+      [ids.map(bucketOfUuid), ids, scope.workspaceId, scope.mode, ...params],
+    );
+  });
+
+/** Sends a mail again that is over: the person asked for it. */
+export const requeueMail = (db: Database, { workspaceId, mode }: Scope, id: string, now: EpochMs) =>
+  db.one<{ trackerId: string; milestone: MailMilestone }>(
+    "requeue_recipient_mail",
+    `update recipient_mail m set state = 'QUEUED', reason = null, due_at = $5, attempts = 0, done_at = null, created_at = $5
+     where m.bucket = $1 and m.id = $2 and m.account_id = $3 and m.mode = $4 and m.due_at is null
+     returning m.tracker_id as "trackerId", m.milestone`,
+    [bucketOfUuid(id), id, workspaceId, mode, new Date(now)],
+  );
+
+export type Bounce = { bucket: number; id: string; workspaceId: string; state: "BOUNCED" | "COMPLAINED" };
+
+/** What a provider says about a mail that was sent, by its ID: to whom it went, if it is this workspace's. */
+export const noteBounces = (db: Database, { bucket, id, workspaceId, state }: Bounce) =>
+  db.one<{ addressHash: Buffer }>(
+    "note_bounced_mail",
+    `update recipient_mail m set state = $4 where m.bucket = $1 and m.id = $2 and m.account_id = $3 and m.state in ('SENT', 'BOUNCED')
+     returning m.address_hash as "addressHash"`,
+    [bucket, id, workspaceId, state],
+  );
+
+/** Workspaces and modes with more than so many waiting mails. */
+export const findFull = (db: Database, most: number) =>
+  manyOfLanes(db, (lane) => {
+    const { name, where, params } = inLane(lane, 1);
+    return db.many<{ workspaceId: string; mode: Mode; count: number }>(
+      name("count_waiting_mails"),
+      `select d.account_id as "workspaceId", d.mode, count(*)::int as count from recipient_mail d ${where("d") || "where true"} and d.due_at is not null
+       group by 1, 2`,
+      params,
+    );
+  }).then((counts) => {
+    const sums = new Map<string, { workspaceId: string; mode: Mode; count: number }>();
+    for (const { workspaceId, mode, count } of counts) {
+      const key = `${workspaceId} ${mode}`;
+      sums.set(key, { workspaceId, mode, count: (sums.get(key)?.count ?? 0) + count });
+    }
+    return [...sums.values()].filter(({ count }) => count >= most);
+  });

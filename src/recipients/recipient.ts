@@ -1,0 +1,68 @@
+import { createHmac, hkdfSync } from "node:crypto";
+import { printable } from "../lib/printable.ts";
+import { fail, ok, type Result } from "../lib/result.ts";
+import type { Sealer } from "../lib/seal.ts";
+import { readEmail } from "../people/account-input.ts";
+import { recipientBounds } from "./bounds.ts";
+
+/** A person who is mailed about a parcel. */
+export type Recipient = {
+  email: string;
+  name: string | null;
+  /** A language tag such as `de` or `de-AT`; null: chosen by the parcel's destination. */
+  language: string | null;
+};
+
+/** As it is given: an empty text is nothing given. */
+export type RecipientInput = { email: string; name?: string | null | undefined; language?: string | null | undefined };
+
+export type RecipientFailure = { field: "recipient.email" | "recipient.name" | "recipient.language"; message: string };
+
+const maxName = recipientBounds.name.cap;
+const languageTag = /^[a-z]{2,3}(-[a-z0-9]{2,8}){0,3}$/i;
+
+export const checkRecipient = (input: RecipientInput): Result<Recipient, RecipientFailure> => {
+  const email = readEmail(input.email);
+  if (!email.ok)
+    return fail({ field: "recipient.email", message: "recipient.email must be an email address, such as ada@shop.com." });
+  const name = printable(input.name ?? "") || null;
+  if (name !== null && name.length > maxName)
+    return fail({
+      field: "recipient.name",
+      message: `recipient.name has ${name.length} characters; at most ${maxName} are allowed.`,
+    });
+  const language = (input.language ?? "").trim() || null;
+  if (language !== null && !languageTag.test(language))
+    return fail({ field: "recipient.language", message: "recipient.language must be a language tag, such as de or pt-BR." });
+  return ok({ email: email.value, name, language });
+};
+
+/** How a recipient is stored: it cannot be read without the key, and the same address is recognised. */
+export type SealedRecipient = { readonly addressHash: Buffer; readonly sealed: Buffer };
+
+export type RecipientSealing = {
+  seal(trackerId: string, recipient: Recipient): SealedRecipient;
+  /** Null if it was sealed under another key. */
+  open(trackerId: string, sealed: Buffer): Recipient | null;
+  /** The same address has the same hash in one installation. It cannot be found by trying addresses without the key. */
+  hashOf(email: string): Buffer;
+};
+
+const contextOf = (trackerId: string): string => `recipient of ${trackerId}`;
+const hashBytes = 16;
+
+export const createRecipientSealing = ({ sealer, linkSecret }: { sealer: Sealer; linkSecret: Buffer }): RecipientSealing => {
+  const key = Buffer.from(hkdfSync("sha256", linkSecret, "", "address of a recipient", 32));
+  const hashOf = (email: string): Buffer => createHmac("sha256", key).update(email.toLowerCase()).digest().subarray(0, hashBytes);
+  return {
+    hashOf,
+    seal: (trackerId, recipient) => ({
+      addressHash: hashOf(recipient.email),
+      sealed: sealer.seal(JSON.stringify(recipient), contextOf(trackerId)),
+    }),
+    open(trackerId, sealed) {
+      const opened = sealer.open(sealed, contextOf(trackerId));
+      return opened.ok ? (JSON.parse(opened.value) as Recipient) : null;
+    },
+  };
+};
