@@ -156,9 +156,10 @@ export const countParcels = async (
       { workspaceId, mode, record: after, by: 1 },
     ];
   });
+  const today = Math.floor(now / days(1));
   const changes = counts.map(({ workspaceId, mode, record, by }) => ({
     ...{ workspaceId, mode },
-    changes: record ? contributionsOf(record, by) : [],
+    changes: record ? contributionsOf(record, by, today) : [],
   }));
   const parcels = recounts.flatMap(({ parcel }) => parcel ?? []);
   const written = new Set(parcels.map(({ trackerId }) => trackerId));

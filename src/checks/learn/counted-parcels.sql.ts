@@ -166,3 +166,16 @@ export const deleteOldNotes = (
        limit $4))`,
     [buckets, lowestUuidAt(before), new Date(before), limit],
   );
+
+/** How many trackers of a workspace and mode were created since, for the progress of a rebuild. */
+export const countLearntTrackers = async (db: Database, { workspaceId, mode }: Scope, since: EpochMs): Promise<number> => {
+  const counts = await manyOfLanes(db, (lane) => {
+    const { name, and, params } = inLane(lane, 4);
+    return db.many<{ count: number }>(
+      name("count_learnt_trackers"),
+      `select count(*)::int as count from tracker t where t.workspace_id = $1 and t.mode = $2 and t.created_at > $3${and("t")}`,
+      [workspaceId, mode, new Date(since), ...params],
+    );
+  });
+  return counts.reduce((sum, { count }) => sum + count, 0);
+};

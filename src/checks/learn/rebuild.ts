@@ -4,9 +4,9 @@ import { beginRound, lockCursor } from "../../predictions/counts/cells.sql.ts";
 import { oldestWeekOfStats } from "../../predictions/counts/delivery-stats.ts";
 import type { Scope } from "../../workspaces/scope.ts";
 import { countParcels } from "./count-parcels.ts";
-import { type LearntPlace, listLearntTrackers } from "./counted-parcels.sql.ts";
+import { countLearntTrackers, type LearntPlace, listLearntTrackers } from "./counted-parcels.sql.ts";
 
-const trackersOfStep = 2_000;
+const trackersOfStep = 10_000;
 const firstId = "00000000-0000-0000-0000-000000000000";
 
 /**
@@ -16,19 +16,18 @@ const firstId = "00000000-0000-0000-0000-000000000000";
 export const rebuildCounts = async (
   db: PatientDatabase,
   scope: Scope,
-  { now, onProgress }: { now: number; onProgress: (done: number) => void },
+  { now, onProgress }: { now: number; onProgress: (done: number, of: number) => void },
 ): Promise<number> => {
   await db.transaction(async (tx) => {
     await lockCursor(tx);
     await beginRound(tx, scope);
   });
+  // Analytics go back as far.
+  const since = days(oldestWeekOfStats(now));
+  const all = await db.longTransaction(minutes(5), (tx) => countLearntTrackers(tx, scope, since));
   let done = 0;
   for (const lane of db.lanes) {
-    let after: LearntPlace = {
-      // Analytics go back as far.
-      createdAt: days(oldestWeekOfStats(now)),
-      id: firstId,
-    };
+    let after: LearntPlace = { createdAt: since, id: firstId };
     for (;;) {
       const step = await listLearntTrackers(db, lane, { ...scope, after, limit: trackersOfStep });
       const ids = step.map(({ id }) => id);
@@ -37,7 +36,7 @@ export const rebuildCounts = async (
         await countParcels(tx, ids, now, { isRebuild: true });
       });
       done += step.length;
-      onProgress(done);
+      onProgress(done, all);
       if (step.length < trackersOfStep) break;
       after = step.at(-1)!;
     }

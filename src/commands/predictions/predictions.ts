@@ -28,6 +28,12 @@ const evaluateFile = async (path: string, options: EvaluateOptions): Promise<voi
   }
 };
 
+const barWidth = 30;
+const barOf = (done: number, of: number): string => {
+  const filled = of === 0 ? barWidth : Math.min(barWidth, Math.round((barWidth * done) / of));
+  return `[${"#".repeat(filled)}${".".repeat(barWidth - filled)}]`;
+};
+
 const rebuild = (options: { workspace?: string; mode?: string; json?: boolean }): Promise<void> =>
   withRuntime(async ({ db, clock }) => {
     const { workspace, json } = options;
@@ -36,7 +42,8 @@ const rebuild = (options: { workspace?: string; mode?: string; json?: boolean })
     const scope = { workspaceId: id, mode };
     const done = await rebuildCounts(db, scope, {
       now: clock.now(),
-      onProgress: (count) => showProgress(`${count.toLocaleString("en")} trackers counted`),
+      onProgress: (count, of) =>
+        showProgress(`${barOf(count, of)} ${count.toLocaleString("en")} of ${of.toLocaleString("en")} trackers`),
     });
     showProgress("");
     if (json) return printJson({ workspace: name, counted: done });

@@ -1,11 +1,11 @@
-import { weekOf } from "../calendar/days.ts";
+import { type Day, weekOf } from "../calendar/days.ts";
 import { type DeliveryCalendar, deliveryCalendar } from "../calendar/delivery-days.ts";
 import { kindOfDay } from "../calendar/delivery-shares.ts";
 import { cellsOf } from "../model/cells.ts";
 import { mostDays } from "../model/horizon.ts";
 import { mostDaysEarly, mostDaysLate } from "../model/lateness.ts";
 import type { ShippingLane } from "../model/parcel.ts";
-import type { Change, CountedList } from "./cell-counts.ts";
+import { type Change, type CountedList, isRecent } from "./cell-counts.ts";
 import type { DeliveryKinds, ParcelRecord } from "./record.ts";
 
 /** A silence that is longer counts as this long. */
@@ -34,14 +34,18 @@ const coarseCells = (cells: readonly string[]): readonly string[] => cells.slice
 
 const between = (least: number, value: number, most: number): number => Math.max(least, Math.min(most, value));
 
-/** Everything that a parcel adds to the counts; the same parcel always adds the same. */
-export const contributionsOf = ({ lane, steps, delivered, ended, kinds }: ParcelRecord, by: 1 | -1): Change[] => {
+/**
+ * Everything that a parcel adds to the counts; the same parcel always adds the same. Weeks that are no longer kept are left out: in
+ * a rebuild they are most.
+ */
+export const contributionsOf = ({ lane, steps, delivered, ended, kinds }: ParcelRecord, by: 1 | -1, today?: Day): Change[] => {
   const country = lane.destination?.country ?? null;
   const calendar = calendarFor(country, kinds);
   const end = delivered ?? ended;
   const changes: Change[] = [];
   for (const step of steps) {
     const week = weekOf(step.day);
+    if (today !== undefined && !isRecent(week, today)) continue;
     const cells = cellsOf(lane, step);
     const addTo = (some: readonly string[], list: "started" | CountedList, index: number) => {
       for (const cell of some) changes.push({ cell, week, list, index, by });

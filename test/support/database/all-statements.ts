@@ -335,6 +335,7 @@ export const callAll = async (db: TransactionalDatabase): Promise<void> => {
   await learning.writeCountedParcels(db, [counted, { ...counted, trackerId: otherUuid }], now);
   await learning.deleteCountedParcels(db, ids);
   await learning.findOpenParcels(db, now, 10);
+  await learning.countLearntTrackers(db, scope, now);
   for (const lane of db.lanes) await learning.deleteOldNotes(db, { buckets: lane ?? [0, 1], before: now, limit: 10 });
   await underWay.countUnderWay(db, { ...scope, carrier: "UPS" }, 10);
   await underWay.isFeedPlaced(db, now);
