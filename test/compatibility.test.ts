@@ -49,6 +49,7 @@ test("nothing that is required of a caller has come to be so since it was option
       : [],
   );
   expect(required.toSorted()).toEqual([
+    "AttentionMarkInput.state",
     "CheckpointCreateInput.id",
     "CheckpointCreateInput.scannedAt",
     "RecipientInput.email",

@@ -405,17 +405,6 @@ const (
 	CarrierViaOwn        CarrierVia = "OWN"
 )
 
-// DeliveryMilestone: What a parcel reaches on its way. This set grows: accept values that you do not know (docs/compatibility.md).
-type DeliveryMilestone string
-
-const (
-	DeliveryMilestoneArrived        DeliveryMilestone = "ARRIVED"
-	DeliveryMilestoneInTransit      DeliveryMilestone = "IN_TRANSIT"
-	DeliveryMilestoneLabel          DeliveryMilestone = "LABEL"
-	DeliveryMilestoneOutForDelivery DeliveryMilestone = "OUT_FOR_DELIVERY"
-	DeliveryMilestonePickedUp       DeliveryMilestone = "PICKED_UP"
-)
-
 // EventTopic: What an event is about. This set grows: accept values that you do not know (docs/compatibility.md).
 type EventTopic string
 
@@ -473,6 +462,17 @@ const (
 	OffsetSourceCarrier        OffsetSource = "CARRIER"
 	OffsetSourceCarrierCountry OffsetSource = "CARRIER_COUNTRY"
 	OffsetSourceLocation       OffsetSource = "LOCATION"
+)
+
+// ParcelMilestone: What a parcel reaches on its way. This set grows: accept values that you do not know (docs/compatibility.md).
+type ParcelMilestone string
+
+const (
+	ParcelMilestoneArrived        ParcelMilestone = "ARRIVED"
+	ParcelMilestoneInTransit      ParcelMilestone = "IN_TRANSIT"
+	ParcelMilestoneLabel          ParcelMilestone = "LABEL"
+	ParcelMilestoneOutForDelivery ParcelMilestone = "OUT_FOR_DELIVERY"
+	ParcelMilestonePickedUp       ParcelMilestone = "PICKED_UP"
 )
 
 // PredictionSource: Where a predicted day comes from. This set grows: accept values that you do not know (docs/compatibility.md).
@@ -802,7 +802,7 @@ type AnalyticsStay struct {
 	MeanDays *float64 `json:"meanDays"`
 
 	// Milestone: The milestone.
-	Milestone DeliveryMilestone `json:"milestone"`
+	Milestone ParcelMilestone `json:"milestone"`
 
 	// Parcels: How many have left it.
 	Parcels int `json:"parcels"`

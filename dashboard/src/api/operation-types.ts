@@ -1012,19 +1012,6 @@ export type DateTimeRange = {
   from?: string | null | undefined;
 };
 
-/** What a parcel reaches on its way. This set grows: accept values that you do not know (docs/compatibility.md). */
-export type DeliveryMilestone =
-  /** It has arrived in the destination country. */
-  | "ARRIVED"
-  /** It moves through the carrier's network. */
-  | "IN_TRANSIT"
-  /** A label exists; the carrier does not have the parcel yet. */
-  | "LABEL"
-  /** It is on the final delivery leg. */
-  | "OUT_FOR_DELIVERY"
-  /** The carrier has it. */
-  | "PICKED_UP";
-
 /** The state of a delivery. */
 export type DeliveryState =
   /** The receiver accepted it. */
@@ -1140,6 +1127,19 @@ export type OffsetSource =
   | "CARRIER_COUNTRY"
   /** The carrier gave a local time; the offset is that of the scan's location. */
   | "LOCATION";
+
+/** What a parcel reaches on its way. This set grows: accept values that you do not know (docs/compatibility.md). */
+export type ParcelMilestone =
+  /** It has arrived in the destination country. */
+  | "ARRIVED"
+  /** It moves through the carrier's network. */
+  | "IN_TRANSIT"
+  /** A label exists; the carrier does not have the parcel yet. */
+  | "LABEL"
+  /** It is on the final delivery leg. */
+  | "OUT_FOR_DELIVERY"
+  /** The carrier has it. */
+  | "PICKED_UP";
 
 /** Where a predicted day comes from. This set grows: accept values that you do not know (docs/compatibility.md). */
 export type PredictionSource =
@@ -1680,7 +1680,7 @@ export type AnalyticsTableData = {
       predictionKept: Share;
       firstAttempt: Share;
       estimateError: { parcels: number; meanDays: number | null; biasDays: number | null };
-      stays: Array<{ milestone: DeliveryMilestone; parcels: number; meanDays: number | null }>;
+      stays: Array<{ milestone: ParcelMilestone; parcels: number; meanDays: number | null }>;
       exceptions: Array<{ kind: TrackerExceptionKind; count: number }>;
     }>;
   };

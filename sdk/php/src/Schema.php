@@ -396,16 +396,6 @@ final class CarrierVia
     public const OWN = 'OWN';
 }
 
-/** What a parcel reaches on its way. This set grows: accept values that you do not know (docs/compatibility.md). Values are strings; others may arrive. */
-final class DeliveryMilestone
-{
-    public const ARRIVED = 'ARRIVED';
-    public const IN_TRANSIT = 'IN_TRANSIT';
-    public const LABEL = 'LABEL';
-    public const OUT_FOR_DELIVERY = 'OUT_FOR_DELIVERY';
-    public const PICKED_UP = 'PICKED_UP';
-}
-
 /** What an event is about. This set grows: accept values that you do not know (docs/compatibility.md). Values are strings; others may arrive. */
 final class EventTopic
 {
@@ -458,6 +448,16 @@ final class OffsetSource
     public const CARRIER = 'CARRIER';
     public const CARRIER_COUNTRY = 'CARRIER_COUNTRY';
     public const LOCATION = 'LOCATION';
+}
+
+/** What a parcel reaches on its way. This set grows: accept values that you do not know (docs/compatibility.md). Values are strings; others may arrive. */
+final class ParcelMilestone
+{
+    public const ARRIVED = 'ARRIVED';
+    public const IN_TRANSIT = 'IN_TRANSIT';
+    public const LABEL = 'LABEL';
+    public const OUT_FOR_DELIVERY = 'OUT_FOR_DELIVERY';
+    public const PICKED_UP = 'PICKED_UP';
 }
 
 /** Where a predicted day comes from. This set grows: accept values that you do not know (docs/compatibility.md). Values are strings; others may arrive. */

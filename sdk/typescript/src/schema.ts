@@ -354,9 +354,6 @@ export type CarrierIncidentCause = "FAILING" | "SILENT" | (string & {});
 /** How a workspace reaches a carrier. This set grows: accept values that you do not know (docs/compatibility.md). */
 export type CarrierVia = "AGGREGATOR" | "DIRECT" | "OWN" | (string & {});
 
-/** What a parcel reaches on its way. This set grows: accept values that you do not know (docs/compatibility.md). */
-export type DeliveryMilestone = "ARRIVED" | "IN_TRANSIT" | "LABEL" | "OUT_FOR_DELIVERY" | "PICKED_UP" | (string & {});
-
 /** What an event is about. This set grows: accept values that you do not know (docs/compatibility.md). */
 export type EventTopic =
   | "CARRIER_INCIDENT_ENDED"
@@ -398,6 +395,9 @@ export type Mode = "LIVE" | "TEST" | (string & {});
 
 /** How the UTC offset of a scan is known. */
 export type OffsetSource = "CARRIER" | "CARRIER_COUNTRY" | "LOCATION" | (string & {});
+
+/** What a parcel reaches on its way. This set grows: accept values that you do not know (docs/compatibility.md). */
+export type ParcelMilestone = "ARRIVED" | "IN_TRANSIT" | "LABEL" | "OUT_FOR_DELIVERY" | "PICKED_UP" | (string & {});
 
 /** Where a predicted day comes from. This set grows: accept values that you do not know (docs/compatibility.md). */
 export type PredictionSource = "CARRIER" | "HISTORY" | (string & {});
@@ -644,7 +644,7 @@ export type AnalyticsStay = {
   /** The mean of days until the next milestone or the arrival; null for fewer than 10. */
   readonly meanDays: number | null;
   /** The milestone. */
-  readonly milestone: DeliveryMilestone;
+  readonly milestone: ParcelMilestone;
   /** How many have left it. */
   readonly parcels: number;
 };

@@ -43,7 +43,7 @@ const anyOf = `any of these, at most ${filterValues.cap}`;
 /** How right estimates and predictions were, and how long parcels stayed where. */
 const defineMeans = (builder: KolliBuilder) => {
   const few = `null for fewer than ${leastParcels}`;
-  const Milestone = builder.enumType("DeliveryMilestone", {
+  const Milestone = builder.enumType("ParcelMilestone", {
     description: growing("What a parcel reaches on its way."),
     values: describedValues<Milestone>(milestoneMeanings),
   });

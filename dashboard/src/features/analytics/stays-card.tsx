@@ -1,10 +1,10 @@
-import type { DeliveryMilestone } from "../../api/operation-types.ts";
+import type { ParcelMilestone } from "../../api/operation-types.ts";
 import { Card } from "../../ui/card.tsx";
 import { Meter } from "../../ui/charts/meter.tsx";
 import { DataTable } from "../../ui/data-table.tsx";
 import { type AnalyticsRow, nameOfRow } from "./analytics-columns.tsx";
 
-const milestones: readonly { milestone: DeliveryMilestone; header: string }[] = [
+const milestones: readonly { milestone: ParcelMilestone; header: string }[] = [
   { milestone: "LABEL", header: "Label made" },
   { milestone: "PICKED_UP", header: "Picked up" },
   { milestone: "IN_TRANSIT", header: "In transit" },
@@ -23,7 +23,7 @@ export const StaysCard = ({
   nameOf: (carrier: string) => string;
 }) => {
   const longest = Math.max(1, ...rows.flatMap(({ stays }) => stays.map(({ meanDays }) => meanDays ?? 0)));
-  const stayOf = (row: AnalyticsRow, wanted: DeliveryMilestone) => {
+  const stayOf = (row: AnalyticsRow, wanted: ParcelMilestone) => {
     const days = row.stays.find(({ milestone }) => milestone === wanted)?.meanDays ?? null;
     return days === null ? (
       <span className="text-faint">too few</span>
