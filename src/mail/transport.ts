@@ -25,10 +25,10 @@ const isFinal = ({ code, responseCode = 0 }: { code?: string; responseCode?: num
   (code === "EENVELOPE" || code === "EMESSAGE") && responseCode >= 500 && responseCode < 600;
 
 /** Mails leave by SMTP, or by a provider's HTTP API: what the setting's URL begins with decides. */
-export type TransportOptions = { url: Secret; from: string /** Only providers need it. */; exchange?: HttpExchange };
+export type MailTransportOptions = { url: Secret; from: string /** Only providers need it. */; exchange?: HttpExchange };
 
 /** Loaded only if a server is configured. */
-export const openTransport = async ({ url, from, exchange }: TransportOptions): Promise<MailTransport> => {
+export const openTransport = async ({ url, from, exchange }: MailTransportOptions): Promise<MailTransport> => {
   if (exchange && !/^smtps?:/.test(url.reveal()))
     return (await import("./providers/open-provider.ts")).openProvider({ url, from, exchange });
   const { createTransport } = await import("nodemailer");
