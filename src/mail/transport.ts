@@ -9,7 +9,7 @@ export type SendResult =
   | { result: "sent"; messageId?: string }
   /** `isSuppressed`: the provider sends nothing to this address any more, because mails bounced or were complained of. */
   | { result: "refused"; error: string; isSuppressed?: boolean }
-  /** Not before this time, if the provider says so. */
+  /** How long the provider asks to wait. */
   | { result: "later"; error: string; retryAfterMs?: number };
 export type MailTransport = {
   send(mail: OutgoingMail): Promise<SendResult>;
