@@ -1,4 +1,5 @@
 import type { Scenario } from "../scenario.ts";
+import { brokerDeliveries } from "./broker-deliveries.ts";
 import { bulkCreate } from "./bulk-create.ts";
 import { checks } from "./checks.ts";
 import { claimScales } from "./claim-scale.ts";
@@ -24,6 +25,7 @@ export const scenarios: readonly Scenario[] = [
   bulkCreate,
   checks,
   deliveries,
+  ...brokerDeliveries,
   ...createToWebhook,
   ...lightLoads,
   ...creationCosts,

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from "node:timers/promises";
 import { Pool } from "undici";
-import { createEndpoint } from "../../src/destinations/endpoints/endpoints.ts";
+import { createEndpoint, type EndpointInput } from "../../src/destinations/endpoints/endpoints.ts";
 import { startDeliverer } from "../../src/destinations/queue/deliverer.ts";
 import { enqueueDeliveries } from "../../src/destinations/queue/enqueue.ts";
 import { requestHeaders } from "../../src/destinations/webhook/request.ts";
@@ -13,6 +13,7 @@ import { globalId, newBucketUuid } from "../../src/lib/ids.ts";
 import { silentLog } from "../../src/lib/telemetry/log.ts";
 import type { TransactionalDatabase } from "../../src/postgres/database.ts";
 import type { Scope } from "../../src/workspaces/scope.ts";
+import type { BenchDatabase, Environment } from "../environment.ts";
 import { loadOf, runCallers } from "../measure.ts";
 import type { ContestScenario } from "../scenario.ts";
 
@@ -63,6 +64,59 @@ const fillQueue = async (db: TransactionalDatabase, scope: Scope, deliveries: nu
   }
 };
 
+const egress = createEgress({ open: networksOf("127.0.0.0/8") });
+
+/** A full queue in front of some endpoints, and a deliverer that works it off for a while. */
+export const prepareDeliveries = async (
+  { sealer }: Environment,
+  { db }: BenchDatabase,
+  scope: Scope,
+  inputOf: (nth: number) => Partial<EndpointInput>,
+) => {
+  for (let nth = 0; nth < endpoints; nth++) {
+    const made = await createEndpoint({ db, clock: systemClock, egress, sealer }, scope, {
+      topics: ["TRACKER_UPDATED"],
+      ...inputOf(nth),
+    });
+    if (!made.ok) throw new Error(made.failure.message);
+  }
+  let waiting = 0;
+
+  const deliver = async (ms: number) => {
+    if (waiting < reserve) {
+      await fillQueue(db, scope, reserve);
+      waiting += reserve;
+    }
+    const durations: number[] = [];
+    const deliverer = startDeliverer({
+      db,
+      clock: systemClock,
+      random: Math.random,
+      egress,
+      sealer,
+      openBody: (_trackerId, body) => body,
+      log: silentLog,
+      maxInFlight: inFlight,
+      onAttempt(result, durationMs) {
+        if (result !== "DELIVERED") throw new Error(`A delivery ended as ${result}.`);
+        durations.push(durationMs);
+      },
+    });
+    await delay(runUpMs);
+    const startedAt = performance.now();
+    const begun = durations.length;
+    await delay(ms);
+    // Once it has stopped, everything that got a response is written.
+    await deliverer.stop();
+    const seconds = (performance.now() - startedAt) / 1000;
+    waiting -= durations.length;
+    if (waiting <= 0) throw new Error("The queue ran empty.");
+    // The CPU time of a turn covers all of them.
+    return { ...loadOf(durations.slice(begun), seconds), operations: durations.length };
+  };
+  return deliver;
+};
+
 export const deliveries: ContestScenario = {
   name: "deliveries",
   what: "webhook deliveries per second, 20 endpoints, all bookkeeping durable",
@@ -74,53 +128,10 @@ export const deliveries: ContestScenario = {
   warmUpMs: 1_500,
   async setUp(environment) {
     const database = await environment.openDatabase("deliveries");
-    const { db } = database;
     const { scope } = await environment.createKey(database, "LIVE");
     const receiver = await environment.startScript("bench/receiver-server.ts", {});
     const origin = `http://127.0.0.1:${receiver.port}`;
-    const egress = createEgress({ open: networksOf("127.0.0.0/8") });
-    const { sealer } = environment;
-    for (let i = 0; i < endpoints; i++) {
-      const made = await createEndpoint({ db, clock: systemClock, egress, sealer }, scope, {
-        url: `${origin}/hook/${i}`,
-        topics: ["TRACKER_UPDATED"],
-      });
-      if (!made.ok) throw new Error(made.failure.message);
-    }
-    let waiting = 0;
-
-    const deliver = async (ms: number) => {
-      if (waiting < reserve) {
-        await fillQueue(db, scope, reserve);
-        waiting += reserve;
-      }
-      const durations: number[] = [];
-      const deliverer = startDeliverer({
-        db,
-        clock: systemClock,
-        random: Math.random,
-        egress,
-        sealer,
-        openBody: (_trackerId, body) => body,
-        log: silentLog,
-        maxInFlight: inFlight,
-        onAttempt(result, durationMs) {
-          if (result !== "DELIVERED") throw new Error(`A delivery ended as ${result}.`);
-          durations.push(durationMs);
-        },
-      });
-      await delay(runUpMs);
-      const startedAt = performance.now();
-      const begun = durations.length;
-      await delay(ms);
-      // Once it has stopped, everything that got a response is written.
-      await deliverer.stop();
-      const seconds = (performance.now() - startedAt) / 1000;
-      waiting -= durations.length;
-      if (waiting <= 0) throw new Error("The queue ran empty.");
-      // The CPU time of a turn covers all of them.
-      return { ...loadOf(durations.slice(begun), seconds), operations: durations.length };
-    };
+    const deliver = await prepareDeliveries(environment, database, scope, (nth) => ({ url: `${origin}/hook/${nth}` }));
 
     const pools = Array.from({ length: endpoints }, () => new Pool(origin, { connections: 32, pipelining: 1 }));
     const event = newEvent(scope, Date.now(), 0);

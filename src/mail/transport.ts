@@ -18,7 +18,7 @@ export type SendResult =
   | { result: "sent"; messageId?: string }
   /** `isSuppressed`: the provider sends nothing to this address any more, because mails bounced or were complained of. */
   | { result: "refused"; error: string; isSuppressed?: boolean }
-  /** Not before this time, if the provider says so. */
+  /** How long the provider asks to wait. */
   | { result: "later"; error: string; retryAfterMs?: number };
 export type MailTransport = {
   send(mail: OutgoingMail): Promise<SendResult>;
@@ -34,14 +34,14 @@ const isFinal = ({ code, responseCode = 0 }: { code?: string; responseCode?: num
   (code === "EENVELOPE" || code === "EMESSAGE") && responseCode >= 500 && responseCode < 600;
 
 /** Mails leave by SMTP, or by a provider's HTTP API: what the setting's URL begins with decides. */
-export type TransportOptions = { url: Secret; from: string /** Only providers need it. */; exchange?: HttpExchange };
+export type MailTransportOptions = { url: Secret; from: string /** Only providers need it. */; exchange?: HttpExchange };
 /** Of `Kolli <kolli@shop.com>`. */
 export const addressIn = (from: string): string => /<([^>]+)>/.exec(from)?.[1] ?? from.trim();
 /** What stands after the @ in IDs of mails. */
 export const mailDomainOf = (from: string): string => /@([^\s>]+)/.exec(from)?.[1] ?? "kolli.invalid";
 
 /** Loaded only if a server is configured. */
-export const openTransport = async ({ url, from, exchange }: TransportOptions): Promise<MailTransport> => {
+export const openTransport = async ({ url, from, exchange }: MailTransportOptions): Promise<MailTransport> => {
   if (exchange && !/^smtps?:/.test(url.reveal()))
     return (await import("./providers/open-provider.ts")).openProvider({ url, from, exchange });
   const { createTransport } = await import("nodemailer");

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import type { CredentialField } from "../../carriers/adapter.ts";
-import { type AwsIdentity, signAwsRequest } from "../../lib/sigv4.ts";
+import { type AwsIdentity, signAwsRequest } from "../../lib/aws/sigv4.ts";
 import type { AttemptResult, Outcome } from "../attempt.ts";
 import type { DescribedAttempt, KeptAttempt, Outside, Settings } from "../kind.ts";
 import { signedAttributes } from "../signing.ts";

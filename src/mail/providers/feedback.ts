@@ -1,7 +1,7 @@
 import { createHmac, createVerify, timingSafeEqual, X509Certificate } from "node:crypto";
 import { type EpochMs, minutes } from "../../lib/clock.ts";
 import { fail, ok, type Result } from "../../lib/result.ts";
-import { jsonIn, textIn } from "./provider.ts";
+import { jsonIn, stringIn } from "./provider.ts";
 
 /** That a mail did not arrive, or was not wanted, as its provider reports it. */
 export type MailFeedback = {
@@ -11,7 +11,7 @@ export type MailFeedback = {
   readonly permanent: boolean;
   /** The provider's own ID of the mail. */
   readonly messageId: string | null;
-  /** Kolli's ID of the mail, where the provider brings it back. */
+  /** Kolli's ID of the mail, if the provider brings it back. */
   readonly mailId: string | null;
 };
 
@@ -24,12 +24,12 @@ type Json = Readonly<Record<string, unknown>>;
 const refuse = (reason: HookRefusal["reason"]) => fail<HookRefusal>({ reason });
 const objectIn = (value: unknown): Json => (typeof value === "object" && value !== null ? (value as Json) : {});
 const listIn = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
-const idIn = (value: unknown): string | null => textIn(value) || null;
+const idIn = (value: unknown): string | null => stringIn(value) || null;
 const isSame = (a: string, b: string): boolean => {
   const [left, right] = [Buffer.from(a), Buffer.from(b)];
   return left.length === right.length && timingSafeEqual(left, right);
 };
-const headerOf = ({ headers }: Hook, name: string): string => textIn(headers[name]);
+const headerOf = ({ headers }: Hook, name: string): string => stringIn(headers[name]);
 
 const lastingBounces = ["HardBounce", "BadEmailAddress", "ManuallyDeactivated", "AddressChange"];
 
@@ -40,9 +40,9 @@ export const readPostmarkHook = (hook: Hook, login: { user: string; password: st
   const { RecordType, Email, Type, Inactive, MessageID, Metadata } = jsonIn(hook.body);
   const kind = RecordType === "Bounce" ? "bounce" : RecordType === "SpamComplaint" ? "complaint" : null;
   if (kind === null) return ok([]);
-  if (textIn(Email) === "") return refuse("malformed");
-  const permanent = kind === "complaint" || Inactive === true || lastingBounces.includes(textIn(Type));
-  return ok([{ address: textIn(Email), kind, permanent, messageId: idIn(MessageID), mailId: idIn(objectIn(Metadata).kolli) }]);
+  if (stringIn(Email) === "") return refuse("malformed");
+  const permanent = kind === "complaint" || Inactive === true || lastingBounces.includes(stringIn(Type));
+  return ok([{ address: stringIn(Email), kind, permanent, messageId: idIn(MessageID), mailId: idIn(objectIn(Metadata).kolli) }]);
 };
 
 const toleranceMs = minutes(5);
@@ -62,7 +62,7 @@ export const readResendHook = (hook: Hook, secret: string, now: EpochMs): Read =
   const { to, email_id, bounce, tags } = objectIn(data);
   const permanent = kind === "complaint" || type === "email.suppressed" || objectIn(bounce).type === "Permanent";
   const about = { kind, permanent, messageId: idIn(email_id), mailId: idIn(objectIn(tags).kolli) } as const;
-  return ok(listIn(to).flatMap((address) => (textIn(address) === "" ? [] : [{ address: textIn(address), ...about }])));
+  return ok(listIn(to).flatMap((address) => (stringIn(address) === "" ? [] : [{ address: stringIn(address), ...about }])));
 };
 
 const certificateUrl = /^https:\/\/sns\.[a-z0-9-]+\.amazonaws\.com(?:\.cn)?\/SimpleNotificationService-[0-9a-zA-Z]+\.pem$/;
@@ -83,13 +83,13 @@ export type SnsDeps = {
 };
 
 const isSigned = async (message: Json, names: readonly string[], { fetchCertificate }: SnsDeps): Promise<boolean> => {
-  const url = textIn(message.SigningCertURL);
+  const url = stringIn(message.SigningCertURL);
   if (!certificateUrl.test(url)) return false;
   const present = names.filter((name) => typeof message[name] === "string");
   const text = present.map((name) => `${name}\n${message[name]}\n`).join("");
   const verify = createVerify(message.SignatureVersion === "2" ? "RSA-SHA256" : "RSA-SHA1").update(text);
   const { publicKey } = new X509Certificate(await fetchCertificate(url));
-  return verify.verify(publicKey, textIn(message.Signature), "base64");
+  return verify.verify(publicKey, stringIn(message.Signature), "base64");
 };
 
 export type SesHook = {
@@ -100,21 +100,21 @@ export type SesHook = {
 /** SES reports through a topic of SNS, which signs with a certificate. */
 export const readSesHook = async (hook: Hook, deps: SnsDeps): Promise<Result<SesHook, HookRefusal>> => {
   const message = jsonIn(hook.body);
-  const type = textIn(message.Type);
+  const type = stringIn(message.Type);
   const names = signedFields[type];
   if (!names) return refuse("malformed");
-  if (textIn(message.TopicArn) !== deps.topicArn) return refuse("not-authentic");
+  if (stringIn(message.TopicArn) !== deps.topicArn) return refuse("not-authentic");
   if (!(await isSigned(message, names, deps).catch(() => false))) return refuse("not-authentic");
-  if (!(Math.abs(deps.now - Date.parse(textIn(message.Timestamp))) <= snsToleranceMs)) return refuse("too-old");
+  if (!(Math.abs(deps.now - Date.parse(stringIn(message.Timestamp))) <= snsToleranceMs)) return refuse("too-old");
   if (type === "SubscriptionConfirmation") {
-    const confirmUrl = textIn(message.SubscribeURL);
+    const confirmUrl = stringIn(message.SubscribeURL);
     return subscribeUrl.test(confirmUrl) ? ok({ feedback: [], confirmUrl }) : refuse("malformed");
   }
-  return ok({ feedback: feedbackOfSes(jsonIn(textIn(message.Message))), confirmUrl: null });
+  return ok({ feedback: feedbackOfSes(jsonIn(stringIn(message.Message))), confirmUrl: null });
 };
 
 const feedbackOfSes = ({ notificationType, eventType, bounce, complaint, mail }: Json): MailFeedback[] => {
-  const type = textIn(notificationType) || textIn(eventType);
+  const type = stringIn(notificationType) || stringIn(eventType);
   const kind = type === "Bounce" ? "bounce" : type === "Complaint" ? "complaint" : null;
   if (kind === null) return [];
   const { bounceType, bouncedRecipients } = objectIn(bounce);
@@ -127,7 +127,7 @@ const feedbackOfSes = ({ notificationType, eventType, bounce, complaint, mail }:
     mailId: idIn(listIn(objectIn(tags).kolli)[0]),
   } as const;
   return listIn(recipients).flatMap((one) => {
-    const address = textIn(objectIn(one).emailAddress);
+    const address = stringIn(objectIn(one).emailAddress);
     return address === "" ? [] : [{ address, ...about }];
   });
 };

@@ -1,4 +1,4 @@
-import { jsonIn, type MailProvider, textIn } from "./provider.ts";
+import { jsonIn, type MailProvider, stringIn } from "./provider.ts";
 
 const common = ({ key }: { key: string }) => ({
   accept: "application/json",
@@ -30,11 +30,11 @@ export const postmark: MailProvider = {
   }),
   judge({ status, body }) {
     const { ErrorCode, Message, MessageID } = jsonIn(body);
-    if (status === 200 && ErrorCode === 0) return { result: "sent", messageId: textIn(MessageID) };
-    const error = `Postmark: ${textIn(Message) || `status ${status}`}`;
+    if (status === 200 && ErrorCode === 0) return { result: "sent", messageId: stringIn(MessageID) };
+    const error = `Postmark: ${stringIn(Message) || `status ${status}`}`;
     if (ErrorCode === 406) return { result: "refused", isSuppressed: true, error };
     // An invalid sender is a setting; an invalid recipient stays invalid.
-    const isInvalid = ErrorCode === 300 && !/'From'|\bFrom\b/.test(textIn(Message));
+    const isInvalid = ErrorCode === 300 && !/'From'|\bFrom\b/.test(stringIn(Message));
     return { result: isInvalid ? "refused" : "later", error };
   },
   check: (login) => ({ method: "GET", path: "/server", headers: common(login) }),

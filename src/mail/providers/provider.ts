@@ -7,8 +7,8 @@ export type HttpExchange = (request: {
   readonly url: URL;
   readonly headers: Readonly<Record<string, string>>;
   readonly body?: string;
-}) => Promise<HttpAnswer>;
-export type HttpAnswer = { readonly status: number; readonly body: string; readonly retryAfterMs: number | null };
+}) => Promise<ProviderAnswer>;
+export type ProviderAnswer = { readonly status: number; readonly body: string; readonly retryAfterMs: number | null };
 
 export type ProviderLogin = {
   /** Where its API is. */
@@ -27,7 +27,7 @@ export type MailProvider = {
   /** How a mail is sent; all of the mail's headers with it. */
   send(login: ProviderLogin, mail: OutgoingMail, headers: Readonly<Record<string, string>>): Request;
   /** By an answer other than an outage or a rate limit, which are the same for all. */
-  judge(answer: HttpAnswer): SendResult;
+  judge(answer: ProviderAnswer): SendResult;
   /** A request that only a right key may make, and that changes nothing. */
   check(login: ProviderLogin): Request;
 };
@@ -41,4 +41,4 @@ export const jsonIn = (body: string): Readonly<Record<string, unknown>> => {
     return {};
   }
 };
-export const textIn = (value: unknown): string => (typeof value === "string" ? value : "");
+export const stringIn = (value: unknown): string => (typeof value === "string" ? value : "");

@@ -1,4 +1,4 @@
-import { jsonIn, type MailProvider, textIn } from "./provider.ts";
+import { jsonIn, type MailProvider, stringIn } from "./provider.ts";
 
 const common = ({ key }: { key: string }) => ({ authorization: `Bearer ${key}`, "content-type": "application/json" });
 
@@ -16,10 +16,10 @@ export const resend: MailProvider = {
   }),
   judge({ status, body }) {
     const { id, name, message } = jsonIn(body);
-    if (status >= 200 && status < 300 && textIn(id) !== "") return { result: "sent", messageId: textIn(id) };
-    const error = `Resend: ${textIn(message) || textIn(name) || `status ${status}`}`;
+    if (status >= 200 && status < 300 && stringIn(id) !== "") return { result: "sent", messageId: stringIn(id) };
+    const error = `Resend: ${stringIn(message) || stringIn(name) || `status ${status}`}`;
     // Anything but the recipient is a setting: the key, the sender's domain, the plan.
-    return { result: status === 422 && /`to`/.test(textIn(message)) ? "refused" : "later", error };
+    return { result: status === 422 && /`to`/.test(stringIn(message)) ? "refused" : "later", error };
   },
   check: (login) => ({ method: "GET", path: "/domains", headers: common(login) }),
 };

@@ -1,5 +1,5 @@
-import { signAwsRequest } from "../../lib/sigv4.ts";
-import { jsonIn, type MailProvider, type ProviderLogin, textIn } from "./provider.ts";
+import { signAwsRequest } from "../../lib/aws/sigv4.ts";
+import { jsonIn, type MailProvider, type ProviderLogin, stringIn } from "./provider.ts";
 
 /** `email.eu-central-1.amazonaws.com`; an address of another form is for tests, and counts as one of this region. */
 const regionOf = (host: string): string => /^email(?:-fips)?\.([a-z0-9-]+)\./.exec(host)?.[1] ?? "eu-central-1";
@@ -41,8 +41,8 @@ export const ses: MailProvider = {
   },
   judge({ status, body }) {
     const { MessageId, __type, message, Message } = jsonIn(body);
-    if (status === 200 && textIn(MessageId) !== "") return { result: "sent", messageId: textIn(MessageId) };
-    const [code, said] = [textIn(__type).replace(/^.*#/, ""), textIn(message) || textIn(Message)];
+    if (status === 200 && stringIn(MessageId) !== "") return { result: "sent", messageId: stringIn(MessageId) };
+    const [code, said] = [stringIn(__type).replace(/^.*#/, ""), stringIn(message) || stringIn(Message)];
     const error = `Amazon SES: ${[code, said].filter(Boolean).join(": ") || `status ${status}`}`;
     return { result: isRefusal(code, said) ? "refused" : "later", error };
   },

@@ -16,7 +16,9 @@ type Options = {
   /** Kafka's code for a batch; 0 takes it, null never answers. */
   readonly judge?: (batch: StoredBatch) => number | null;
   readonly topicCode?: () => number;
-  /** Cuts the connection after storing so many batches, instead of acknowledging. */
+  /** Takes records without keeping them. */
+  readonly forgets?: boolean;
+  /** Cuts the connection after storing a batch, instead of acknowledging it. */
   readonly losesAcknowledgement?: () => boolean;
 };
 
@@ -44,7 +46,7 @@ export const startKafkaEmulator = async (options: Options) => {
     if (end <= last) return 0;
     if (batch.sequence !== last + 1) return 45;
     place.last.set(batch.producer, end);
-    place.records.push(...batch.records);
+    if (!options.forgets) place.records.push(...batch.records);
     return 0;
   };
   const produce = (fields: ReturnType<typeof readKafkaFields>): Buffer | null => {

@@ -1,5 +1,5 @@
 import { createHash, createHmac } from "node:crypto";
-import type { EpochMs } from "./clock.ts";
+import type { EpochMs } from "../clock.ts";
 
 export type AwsIdentity = { readonly accessKeyId: string; readonly secretAccessKey: string; readonly region: string };
 export type RequestToSign = {
