@@ -27,7 +27,7 @@ const isFinal = ({ code, responseCode = 0 }: { code?: string; responseCode?: num
   (code === "EENVELOPE" || code === "EMESSAGE") && responseCode >= 500 && responseCode < 600;
 
 /** Of `Kolli <kolli@shop.com>`. */
-export const addressIn = (from: string): string => /<([^>]+)>/.exec(from)?.[1] ?? from.trim();
+const addressIn = (from: string): string => /<([^>]+)>/.exec(from)?.[1] ?? from.trim();
 /** What stands after the @ in IDs of mails. */
 export const mailDomainOf = (from: string): string => /@([^\s>]+)/.exec(from)?.[1] ?? "kolli.invalid";
 
