@@ -27,11 +27,3 @@ export const mailStateMeanings = {
   FAILED: "The mail server or provider refused it permanently.",
 } as const;
 export type MailState = keyof typeof mailStateMeanings;
-
-export const mailReasonMeanings = {
-  UNSUBSCRIBED_PARCEL: "The recipient stopped the mails about this parcel.",
-  UNSUBSCRIBED: "The recipient stopped all mails of this shop.",
-  BOUNCED: "An earlier mail bounced.",
-  COMPLAINED: "The recipient reported an earlier mail as unwanted.",
-  ERASED: "The recipient was erased.",
-} as const;
