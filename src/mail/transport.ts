@@ -36,7 +36,7 @@ const isFinal = ({ code, responseCode = 0 }: { code?: string; responseCode?: num
 /** Mails leave by SMTP, or by a provider's HTTP API: what the setting's URL begins with decides. */
 export type MailTransportOptions = { url: Secret; from: string /** Only providers need it. */; exchange?: HttpExchange };
 /** Of `Kolli <kolli@shop.com>`. */
-const addressIn = (from: string): string => /<([^>]+)>/.exec(from)?.[1] ?? from.trim();
+export const addressIn = (from: string): string => /<([^>]+)>/.exec(from)?.[1] ?? from.trim();
 /** What stands after the @ in IDs of mails. */
 export const mailDomainOf = (from: string): string => /@([^\s>]+)/.exec(from)?.[1] ?? "kolli.invalid";
 

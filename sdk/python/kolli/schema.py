@@ -39,10 +39,6 @@ CarrierVia = Union[Literal["AGGREGATOR", "DIRECT", "OWN"], str]
 """How a workspace reaches a carrier. This set grows: accept values that you do not know (docs/compatibility.md)."""
 
 
-DeliveryMilestone = Union[Literal["ARRIVED", "IN_TRANSIT", "LABEL", "OUT_FOR_DELIVERY", "PICKED_UP"], str]
-"""What a parcel reaches on its way. This set grows: accept values that you do not know (docs/compatibility.md)."""
-
-
 EventTopic = Union[Literal["CARRIER_INCIDENT_ENDED", "CARRIER_INCIDENT_OPENED", "TRACKER_ATTENTION_CHANGED", "TRACKER_CHECKPOINT_ADDED", "TRACKER_ESTIMATE_CHANGED", "TRACKER_EXCEPTION_CLEARED", "TRACKER_EXCEPTION_RAISED", "TRACKER_PREDICTION_CHANGED", "TRACKER_UPDATED"], str]
 """What an event is about. This set grows: accept values that you do not know (docs/compatibility.md)."""
 
@@ -61,6 +57,10 @@ Mode = Union[Literal["LIVE", "TEST"], str]
 
 OffsetSource = Union[Literal["CARRIER", "CARRIER_COUNTRY", "LOCATION"], str]
 """How the UTC offset of a scan is known."""
+
+
+ParcelMilestone = Union[Literal["ARRIVED", "IN_TRANSIT", "LABEL", "OUT_FOR_DELIVERY", "PICKED_UP"], str]
+"""What a parcel reaches on its way. This set grows: accept values that you do not know (docs/compatibility.md)."""
 
 
 PredictionSource = Union[Literal["CARRIER", "HISTORY"], str]
@@ -298,7 +298,7 @@ class AnalyticsStay(Wire):
 
     mean_days: Optional[float]
     """The mean of days until the next milestone or the arrival; null for fewer than 10."""
-    milestone: DeliveryMilestone
+    milestone: ParcelMilestone
     """The milestone."""
     parcels: int
     """How many have left it."""
