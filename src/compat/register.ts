@@ -99,6 +99,18 @@ const createAnswering = (engine: GraphqlEngine, { clock, compressFrom }: CompatO
   };
 };
 
+/** Of every answer, also of refusals. */
+const showRates = (scope: FastifyInstance, { rateHeaders: names }: RivalApi, clock: Clock): void => {
+  if (!names) return;
+  scope.addHook("onSend", async (_request, reply) => {
+    const of = (name: string) => reply.getHeader(`ratelimit-${name}`);
+    const [limit, remaining, reset] = [of("limit"), of("remaining"), of("reset")];
+    if (limit === undefined) return;
+    const resetAt = Math.ceil(clock.now() / 1000) + Number(reset);
+    reply.headers({ [names.limit]: limit, [names.remaining]: remaining, [names.resetAt]: String(resetAt) });
+  });
+};
+
 /** Serves the tracking APIs of `rivals.ts`. It translates: what is asked for is run as GraphQL runs it. */
 export const registerCompat = async (app: FastifyInstance, options: CompatOptions): Promise<void> => {
   const engine = createGraphqlEngine({ schema: options.schema, limits: defaultLimits, log: options.log });
@@ -108,6 +120,7 @@ export const registerCompat = async (app: FastifyInstance, options: CompatOption
     const plugin = async (scope: FastifyInstance) => {
       registerBodyReader(scope, { maxBytes: graphqlBounds.bodyBytes.cap, ledger: options.bodies });
       letIn(scope, { contextFor: options.contextFor(rival), inProgress: options.inProgress });
+      showRates(scope, rival, options.clock);
       const appErrors = scope.errorHandler;
       scope.setErrorHandler<Error>((error, request, reply) =>
         error instanceof ClientError

@@ -88,6 +88,8 @@ export type RivalApi = {
   keyIn(headers: IncomingHttpHeaders): string | undefined;
   /** Every error has this shape, also those of the front door: SDKs crash on anything else. */
   errorOf(failure: Failure): RivalAnswer;
+  /** Its names of the headers that say how many requests are left, for `RateLimit-…`; the reset as a time. */
+  readonly rateHeaders?: { readonly limit: string; readonly remaining: string; readonly resetAt: string };
   /** Bodies may be forms as well as JSON. */
   readonly takesForms?: true;
   readonly routes: readonly RivalRoute[];

@@ -26,6 +26,7 @@ export const aftershipApi: RivalApi = {
   title: "AfterShip",
   keyIn,
   errorOf: aftershipErrorOf,
+  rateHeaders: { limit: "x-ratelimit-limit", remaining: "x-ratelimit-remaining", resetAt: "x-ratelimit-reset" },
   routes: aftershipRoutes,
   elsewhere: [
     {

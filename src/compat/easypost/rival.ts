@@ -55,7 +55,7 @@ export const easypost: RivalApi = {
     {
       title: "Carrier accounts",
       paths: ["/v2/carrier_accounts", "/v2/carrier_types", "/v2/carrier_metadata"],
-      failure: managed("Carrier accounts", "Connect easypostCarriers in the dashboard under Settings › Carriers."),
+      failure: managed("Carrier accounts", "Connect carriers in the dashboard under Settings › Carriers."),
     },
     {
       title: "Users and API keys",

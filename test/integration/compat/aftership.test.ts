@@ -53,6 +53,8 @@ test("a tracking is created, updated by its journey, and read as AfterShip's own
   await playJourney(service, key, "AS-JOURNEY-1");
   const { data, response_headers } = await client.tracking.getTrackingById(created.id);
   expect(response_headers["as-api-version"]).toBe("2026-07");
+  expect(Number(response_headers["x-ratelimit-remaining"])).toBeLessThan(Number(response_headers["x-ratelimit-limit"]));
+  expect(Number(response_headers["x-ratelimit-reset"])).toBeGreaterThan(Date.now() / 1000 - 60);
   expect(data).toMatchObject({
     id: created.id,
     tag: "Delivered",
