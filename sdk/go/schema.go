@@ -871,7 +871,7 @@ type AttentionItem struct {
 	SubjectID string `json:"subjectId"`
 
 	// Tracker: The tracker; null for a webhook.
-	Tracker *Tracker `json:"tracker"`
+	Tracker *TrackerSummary `json:"tracker"`
 }
 
 // AttentionItemEdge: One AttentionItem in a page, with its place in the order.

@@ -24,7 +24,7 @@ export type ShownField = { readonly field: GraphQLField<unknown, unknown>; reado
 /** A second form of what is there already. */
 const leftOut = new Set(["TrackerConnection.edges", "EventConnection.edges"]);
 
-/** What a batch of 1,000 tells of each tracker: all of it would cost more than one request may. */
+/** What a batch of 1,000, and a page of what needs attention, tells of each tracker: all of it would cost more than one request may. */
 const summary: ReadonlySet<string> = new Set(["id", "trackingCode", "carrier", "reference", "status", "isActive"]);
 
 /** An event is shown as a webhook carries it: its body has every field, and is read once. */
@@ -53,7 +53,7 @@ const showType = (schema: GraphQLSchema, type: GraphQLObjectType, above: Place):
     if (!isObjectType(inner)) return [{ field, shown: null }];
     // The object that an object links to has its own address: the link is its ID.
     if (isInsideNode && isNode(schema, inner) && !isList(field)) return [];
-    const isInBatch = above.isInBatch || field.name === "results";
+    const isInBatch = above.isInBatch || field.name === "results" || type.name === "AttentionItem";
     return [{ field, shown: showType(schema, inner, { isInsideNode, isInBatch }) }];
   });
   const isReduced = chosen === summary || fields.some(({ shown }) => shown?.isReduced);

@@ -959,7 +959,7 @@ final class AttentionItem
         /** The global ID of the tracker or the webhook endpoint, for `attentionMark`. */
         public readonly string $subjectId,
         /** The tracker; null for a webhook. */
-        public readonly ?Tracker $tracker,
+        public readonly ?TrackerSummary $tracker,
     ) {
     }
 
@@ -975,7 +975,7 @@ final class AttentionItem
             $wire['state'] ?? '',
             $wire['subject'] ?? '',
             $wire['subjectId'] ?? '',
-            isset($wire['tracker']) ? Tracker::read($wire['tracker']) : null,
+            isset($wire['tracker']) ? TrackerSummary::read($wire['tracker']) : null,
         );
     }
 }

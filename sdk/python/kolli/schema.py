@@ -375,7 +375,7 @@ class AttentionItem(Wire):
     """The tracking code, or the webhook's address."""
     subject_id: str
     """The global ID of the tracker or the webhook endpoint, for `attentionMark`."""
-    tracker: Optional[Tracker]
+    tracker: Optional[TrackerSummary]
     """The tracker; null for a webhook."""
     _wire: ClassVar[WireFields] = (
         ("also_kinds", "alsoKinds", None, True),
@@ -386,7 +386,7 @@ class AttentionItem(Wire):
         ("state", "state", None, False),
         ("subject", "subject", None, False),
         ("subject_id", "subjectId", None, False),
-        ("tracker", "tracker", "Tracker", False),
+        ("tracker", "tracker", "TrackerSummary", False),
     )
 
 

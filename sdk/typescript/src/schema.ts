@@ -696,7 +696,7 @@ export type AttentionItem = {
   /** The global ID of the tracker or the webhook endpoint, for `attentionMark`. */
   readonly subjectId: string;
   /** The tracker; null for a webhook. */
-  readonly tracker: Tracker | null;
+  readonly tracker: TrackerSummary | null;
 };
 
 /** One AttentionItem in a page, with its place in the order. */

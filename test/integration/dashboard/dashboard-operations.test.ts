@@ -335,7 +335,7 @@ test("the documentation the dashboard's help leads to is there, and nothing besi
   }
   expect((await service.send("/docs/schema.graphql", {})).text).toContain("type Query {");
   expect((await service.send("/docs/..%2fpackage.json", {})).status).toBe(404);
-  expect((await service.send("/docs/decisions/legs.md", {})).status).toBe(404);
+  expect((await service.send("/docs/decisions/nothing.md", {})).status).toBe(404);
 });
 
 test("a total counts what a filter lets through", async () => {

@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createEndpoint } from "../../../src/destinations/endpoints/endpoints.ts";
 import { sequenceEvents } from "../../../src/events/sequence.ts";
+import { newUuid } from "../../../src/lib/ids.ts";
 import { encodeBackup, verifyBackupFile } from "../../../src/operations/backup/backup-file.ts";
 import { unlockBy } from "../../../src/operations/backup/container.ts";
 import { restoreBackup } from "../../../src/operations/backup/restore-backup.ts";
@@ -15,7 +16,7 @@ import { readMigrations } from "../../../src/postgres/migration-files.ts";
 import { openPool } from "../../../src/postgres/pool.ts";
 import { ensureWorkspace } from "../../../src/workspaces/workspaces.ts";
 import { emptyDatabase } from "../../support/database/database.ts";
-import { runVersion0 } from "../../support/database/version-0.sql.ts";
+import { insertWorkspace0, runVersion0 } from "../../support/database/version-0.sql.ts";
 import { eventually } from "../../support/eventually.ts";
 import { environmentOf, openCommandLine } from "../../support/processes/command-line.ts";
 import { dataFolderIn, temporaryFolder } from "../../support/processes/temporary-folder.ts";
@@ -152,7 +153,7 @@ test("a backup of version 0 is restored into the present schema, and one with on
     "The schema of this backup ends at migration 0020_check_accounts.sql, and this version of Kolli continues only from 0071. Restore it with an earlier version that has migration 0071, start that version once, and create another backup.",
   );
   await runVersion0(pool.db, 20);
-  const { id } = await ensureWorkspace(pool.db, "Main", Date.now());
+  const id = await insertWorkspace0(pool.db, newUuid(Date.now()), "Main");
   await restore(await backUp("version-0.backup"));
   const restored = openPool({ url: empty.url, maxConnections: 2 });
   expect(await migrate(restored.db, Date.now())).toEqual((await readMigrations()).map(({ name }) => name));

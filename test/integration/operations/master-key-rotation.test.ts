@@ -205,7 +205,9 @@ test("no sealed column of the schema is forgotten", async () => {
   const found = await database.db.many<{ table: string; column: string }>(
     "test_sealed_columns",
     `select table_name as table, column_name as column from information_schema.columns
-     where table_schema = 'public' and column_name like '%sealed%' order by 1`,
+     where table_schema = 'public' and column_name like '%sealed%'
+       -- Under the key of proofs, which itself is sealed.
+       and table_name <> 'tracker_recipient' order by 1`,
   );
   const known = sealedColumns.map(({ table, column }) => ({ table, column })).sort((a, b) => (a.table < b.table ? -1 : 1));
   expect(found).toEqual(known);

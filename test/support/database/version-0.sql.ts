@@ -16,3 +16,9 @@ export const runVersion0 = async (db: Database, from = 0, to?: number): Promise<
     await db.run("", "insert into schema_migration (name, checksum, applied_at) values ($1, $2, now())", [name, checksum]);
   }
 };
+
+/** As version 0 does: its table has what it needs, and the present code reads more. */
+export const insertWorkspace0 = async (db: Database, id: string, name: string): Promise<string> => {
+  await db.run("", "insert into workspace (id, name, created_at) values ($1, $2, now())", [id, name]);
+  return id;
+};
