@@ -225,9 +225,10 @@ const isMate = (row: ClaimedRecipientMail, other: ClaimedRecipientMail): boolean
   row.milestone === other.milestone &&
   row.addressHash.equals(other.addressHash);
 
-const later = (claim: ClaimedRecipientMail, now: EpochMs): SettledMail => ({
+/** Tried again after a while, not before the provider wants it. */
+const later = (claim: ClaimedRecipientMail, now: EpochMs, askedMs = 0): SettledMail => ({
   ...{ claim, state: "QUEUED", reason: null, doneAt: null, sentAs: null, attempts: claim.attempts },
-  dueAt: now + retryDelaysMs[Math.min(claim.attempts, retryDelaysMs.length) - 1]!,
+  dueAt: now + Math.max(askedMs, retryDelaysMs[Math.min(claim.attempts, retryDelaysMs.length) - 1]!),
 });
 
 type Sent = { outcomes: readonly SettledMail[]; isWell: boolean };
@@ -266,7 +267,7 @@ const sendOrder = async <Parcel>(
   await noteAnswer(options, row, sent);
   const now = clock.now();
   const ofAll = (settled: (claim: ClaimedRecipientMail) => SettledMail): SettledMail[] => [...unsent, ...claims.map(settled)];
-  if (sent.result === "later") return { outcomes: ofAll((claim) => later(claim, now)), isWell: false };
+  if (sent.result === "later") return { outcomes: ofAll((claim) => later(claim, now, sent.retryAfterMs)), isWell: false };
   const state = sent.result === "sent" ? "SENT" : "BOUNCED";
   const reason = sent.result === "sent" ? null : withoutAddresses(sent.error);
   return { outcomes: ofAll((claim) => ({ ...over(claim, state, reason, now), sentAs: row.id })), isWell: true };
