@@ -3,6 +3,7 @@ import { arraysOf, column, instant, type RowOf, unnestAs } from "../postgres/col
 import type { Database } from "../postgres/database.ts";
 import { inLane, type Lane, manyByLane, runByLane, runInLanes } from "../postgres/lanes.ts";
 import type { Mode, Scope } from "../workspaces/scope.ts";
+import { recipientBounds } from "./bounds.ts";
 
 const recipientColumns = {
   bucket: column<number>("smallint"),
@@ -145,13 +146,15 @@ export const stopMails = (
   now: number,
 ) =>
   runInLanes(db, (lane) => {
-    const { name, and, params } = inLane(lane, 7);
+    const { name, and, params } = inLane(lane, 8);
     return db.run(
       name("stop_mails_of_order"),
-      `update tracker_recipient r set stopped_at = $6 where r.workspace_id = $1 and r.mode = $2 and r.address_hash = $3
-         and (r.tracker_id = $4 or exists (
-           select from tracker t where t.bucket = r.bucket and t.id = r.tracker_id and t.reference = $5${and("t")}))${and("r")}`,
-      [workspaceId, mode, addressHash, id, reference, new Date(now), ...params],
+      `update tracker_recipient c set stopped_at = $6 where c.ctid = any (array(
+         select r.ctid from tracker_recipient r where r.workspace_id = $1 and r.mode = $2 and r.address_hash = $3
+           and (r.tracker_id = $4 or exists (
+             select from tracker t where t.bucket = r.bucket and t.id = r.tracker_id and t.reference = $5${and("t")}))${and("r")}
+         order by r.tracker_id = $4 desc, r.tracker_id limit $7 for update))${and("c")}`,
+      [workspaceId, mode, addressHash, id, reference, new Date(now), recipientBounds.stoppedOfOrder.cap, ...params],
     );
   });
 

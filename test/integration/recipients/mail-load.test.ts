@@ -17,7 +17,7 @@ afterAll(() => service.stop());
 
 /** `RECIPIENT_MAILS=100000 npm test mail-load` gives the figures of docs/recipient-mails.md. */
 const load = Number(process.env.RECIPIENT_MAILS ?? 300);
-const perSecond = Math.max(100, load / 300);
+const perSecond = Math.max(100, Math.round(load / 300));
 
 /** A workspace with so many mails that are due, one for each of as many parcels. */
 const fill = async (name: string): Promise<string> => {

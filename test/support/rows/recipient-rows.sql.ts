@@ -51,8 +51,8 @@ export const fillOutbox = (db: Database, accountId: string, count: number) =>
 export const copyParcels = async (db: Database, trackerId: string, count: number): Promise<void> => {
   await db.run(
     "",
-    `insert into tracker (bucket, id, workspace_id, mode, carrier, tracking_code, code_key, created_at, updated_at, status, has_recipient, hints)
-     select t.bucket, (left(md5(n::text || t.id::text), 28) || right(t.id::text, 4))::uuid, t.workspace_id, t.mode, t.carrier, 'COPY-' || n, 'COPY-' || n, now(), now(), t.status, true, t.hints
+    `insert into tracker (bucket, id, workspace_id, mode, carrier, tracking_code, code_key, created_at, updated_at, status, has_recipient, hints, reference)
+     select t.bucket, (left(md5(n::text || t.id::text), 28) || right(t.id::text, 4))::uuid, t.workspace_id, t.mode, t.carrier, 'COPY-' || n, 'COPY-' || n, now(), now(), t.status, true, t.hints, t.reference
      from tracker t, generate_series(1, $2::int) n where t.id = $1`,
     [trackerId, count],
   );
