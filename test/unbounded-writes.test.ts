@@ -18,6 +18,7 @@ const boundedBy = {
     ...["note_pushed", "pull_retries", "remove_subscriptions", "reschedule_checks", "settle_proofs", "settle_subscriptions"],
     ...["delete_trackers", "make_legs_of_trackers_due", "stop_trackers", "update_trackers"],
     ...["delete_checkpoints", "update_checkpoints", "write_changed", "write_if_unchanged", "delete_counted_parcels"],
+    ...["delete_attention_marks"],
     ...["write_if_unchanged_and_announce", "write_if_unchanged_and_announce_leased"],
     ...["flag_trackers_with_recipients", "remove_named_recipients", "settle_recipient_mails"],
   ],
@@ -27,7 +28,7 @@ const boundedBy = {
   ],
   "one tracker, one code or one of a carrier's subscriptions": [
     ...["activate_subscription", "claim_legs", "claim_legs_by_number", "delete_tracker", "make_earlier_deliveries_due"],
-    ...["note_bounced_mail", "requeue_recipient_mail", "stop_mails_of_parcel"],
+    ...["note_bounced_mail", "requeue_recipient_mail"],
     ...["make_legs_due", "resume_tracker", "stop_tracker", "update_tracker", "want_subscription_again"],
   ],
   "the parcels of one person": ["erase_recipient"],

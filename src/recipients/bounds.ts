@@ -13,7 +13,7 @@ export const recipientBounds = {
   queuedMails: {
     what: "mails to recipients of a workspace and mode that wait to be sent",
     cap: 250_000,
-    beyond: "further ones are not queued until fewer wait, and `isFull` says so; checks go on as before",
+    beyond: "further ones are not queued until fewer wait, and `isFull` is true; checks continue as before",
     test,
   },
   parcelsOfMail: {
@@ -26,6 +26,13 @@ export const recipientBounds = {
     what: "people who are mailed about one parcel because they asked on the tracking page",
     cap: 5,
     beyond: "no further one is added",
+    test,
+  },
+  // Orders have a few parcels. A reference that a shop gives to very many is none: a click must not rewrite them all.
+  stoppedOfOrder: {
+    what: "parcels of one order whose mails a recipient stops with one click",
+    cap: 1_000,
+    beyond: "the others are mailed about as before; each mail has the link",
     test,
   },
   mailSettingsBytes: {

@@ -181,6 +181,7 @@ const begin = async <Parcel>(
   const claimedIds = new Set(rows.map(({ id }) => id));
   const judged = new Map(rows.map((row) => [row, judge(options, row, found)]));
   const taken = new Set<ClaimedRecipientMail>();
+  const gatherings: Promise<unknown>[] = [];
   for (const row of rows) {
     const slot = slots.get(row.accountId);
     slots.started(slot);
@@ -203,7 +204,9 @@ const begin = async <Parcel>(
       });
       const parts = together.slice(0, recipientBounds.parcelsOfMail.cap);
       for (const { claim: other } of parts) taken.add(other);
-      sendOrder(options, row, parts, { settings: found.settingsOf(scopeOf(row)), at }).then(
+      const gathering = gather(options, row, recipientBounds.parcelsOfMail.cap - parts.length, at);
+      gatherings.push(gathering);
+      sendOrder(options, row, parts, { settings: found.settingsOf(scopeOf(row)), gathering }).then(
         ({ outcomes, isWell }) => settle(outcomes, isWell),
         (error) => {
           options.log.error({ err: error, mailId: row.id }, "A mail to a recipient could not be prepared; it will be retried");
@@ -215,6 +218,8 @@ const begin = async <Parcel>(
       );
     }
   }
+  // The workspace's next claim would otherwise take parcels of these orders, and mail them separately.
+  await Promise.allSettled(gatherings);
 };
 
 const isMate = (row: ClaimedRecipientMail, other: ClaimedRecipientMail): boolean =>
@@ -225,16 +230,23 @@ const isMate = (row: ClaimedRecipientMail, other: ClaimedRecipientMail): boolean
   row.milestone === other.milestone &&
   row.addressHash.equals(other.addressHash);
 
-const later = (claim: ClaimedRecipientMail, now: EpochMs): SettledMail => ({
+/** Tried again after a while, not before the provider wants it. */
+const later = (claim: ClaimedRecipientMail, now: EpochMs, askedMs = 0): SettledMail => ({
   ...{ claim, state: "QUEUED", reason: null, doneAt: null, sentAs: null, attempts: claim.attempts },
-  dueAt: now + retryDelaysMs[Math.min(claim.attempts, retryDelaysMs.length) - 1]!,
+  dueAt: now + Math.max(askedMs, retryDelaysMs[Math.min(claim.attempts, retryDelaysMs.length) - 1]!),
 });
 
 type Sent = { outcomes: readonly SettledMail[]; isWell: boolean };
 type Part<Parcel> = { readonly claim: ClaimedRecipientMail; readonly ready: Ready<Parcel> };
+type Gathered<Parcel> = { readonly more: readonly Part<Parcel>[]; readonly unsent: readonly SettledMail[] };
 
 /** Parts of the order that are in no batch yet, and those of them that are not to be sent. */
-const gather = async <Parcel>(options: MailWorkerOptions<Parcel>, row: ClaimedRecipientMail, limit: number, at: EpochMs) => {
+const gather = async <Parcel>(
+  options: MailWorkerOptions<Parcel>,
+  row: ClaimedRecipientMail,
+  limit: number,
+  at: EpochMs,
+): Promise<Gathered<Parcel>> => {
   const { db, clock } = options;
   const others = await claimMates(db, row, { now: clock.now(), leaseUntil: at + leaseMs, limit });
   if (others.length === 0) return { more: [], unsent: [] };
@@ -254,10 +266,10 @@ const sendOrder = async <Parcel>(
   options: MailWorkerOptions<Parcel>,
   row: ClaimedRecipientMail,
   together: readonly Part<Parcel>[],
-  { settings, at }: { settings: MailSettings; at: EpochMs },
+  { settings, gathering }: { settings: MailSettings; gathering: Promise<Gathered<Parcel>> },
 ): Promise<Sent> => {
   const { clock, compose, transportOf } = options;
-  const { more, unsent } = await gather(options, row, recipientBounds.parcelsOfMail.cap - together.length, at);
+  const { more, unsent } = await gathering;
   const parts = [...together, ...more];
   const claims = parts.map(({ claim }) => claim);
   const { recipient, isAsked } = together[0]!.ready;
@@ -266,7 +278,7 @@ const sendOrder = async <Parcel>(
   await noteAnswer(options, row, sent);
   const now = clock.now();
   const ofAll = (settled: (claim: ClaimedRecipientMail) => SettledMail): SettledMail[] => [...unsent, ...claims.map(settled)];
-  if (sent.result === "later") return { outcomes: ofAll((claim) => later(claim, now)), isWell: false };
+  if (sent.result === "later") return { outcomes: ofAll((claim) => later(claim, now, sent.retryAfterMs)), isWell: false };
   const state = sent.result === "sent" ? "SENT" : "BOUNCED";
   const reason = sent.result === "sent" ? null : withoutAddresses(sent.error);
   return { outcomes: ofAll((claim) => ({ ...over(claim, state, reason, now), sentAs: row.id })), isWell: true };

@@ -100,7 +100,10 @@ export const claimMates = (
         );
       });
 
-/** Of these mails, those after which something newer waits for the same person about the same parcel. */
+/**
+ * Of these mails, those after which something newer waits for the same person about the same parcel. Not themselves: the database's
+ * clock is finer than ours, so that a mail could be newer than what we read of it.
+ */
 export const findSuperseded = (db: Database, claimed: readonly ClaimedRecipientMail[]) =>
   manyByLane(
     db,
@@ -113,7 +116,7 @@ export const findSuperseded = (db: Database, claimed: readonly ClaimedRecipientM
         `select w.id from unnest($1::smallint[], $2::uuid[], $3::bytea[], $4::uuid[], $5::timestamptz[]) as w (bucket, tracker_id, address_hash, id, created_at)
          where exists (
            select from recipient_mail n where n.bucket = w.bucket and n.tracker_id = w.tracker_id and n.address_hash = w.address_hash
-             and n.created_at > w.created_at and n.due_at is not null${and("n")})`,
+             and n.id <> w.id and n.created_at > w.created_at and n.due_at is not null${and("n")})`,
         [
           some.map(({ bucket }) => bucket),
           some.map(({ trackerId }) => trackerId),

@@ -3,6 +3,7 @@ import { arraysOf, column, instant, type RowOf, unnestAs } from "../postgres/col
 import type { Database } from "../postgres/database.ts";
 import { inLane, type Lane, manyByLane, runByLane, runInLanes } from "../postgres/lanes.ts";
 import type { Mode, Scope } from "../workspaces/scope.ts";
+import { recipientBounds } from "./bounds.ts";
 
 const recipientColumns = {
   bucket: column<number>("smallint"),
@@ -137,13 +138,25 @@ export const recipientsOf = (db: Database, wanted: readonly { trackerId: string;
     },
   );
 
-/** No more mails about this parcel to this address, or mails again. */
-export const setStopped = (db: Database, trackerId: string, addressHash: Buffer, at: number | null) =>
-  db.run(
-    "stop_mails_of_parcel",
-    `update tracker_recipient r set stopped_at = $4 where r.bucket = $1 and r.tracker_id = $2 and r.address_hash = $3`,
-    [bucketOfUuid(trackerId), trackerId, addressHash, at === null ? null : new Date(at)],
-  );
+/** No more mails to this address about this parcel, nor about others of its order: they are in the same mails. */
+export const stopMails = (
+  db: Database,
+  { id, workspaceId, mode, reference }: { id: string; reference: string | null } & Scope,
+  addressHash: Buffer,
+  now: number,
+) =>
+  runInLanes(db, (lane) => {
+    const { name, and, params } = inLane(lane, 8);
+    return db.run(
+      name("stop_mails_of_order"),
+      `update tracker_recipient c set stopped_at = $6 where c.ctid = any (array(
+         select r.ctid from tracker_recipient r where r.workspace_id = $1 and r.mode = $2 and r.address_hash = $3
+           and (r.tracker_id = $4 or exists (
+             select from tracker t where t.bucket = r.bucket and t.id = r.tracker_id and t.reference = $5${and("t")}))${and("r")}
+         order by r.tracker_id = $4 desc, r.tracker_id limit $7 for update))${and("c")}`,
+      [workspaceId, mode, addressHash, id, reference, new Date(now), recipientBounds.stoppedOfOrder.cap, ...params],
+    );
+  });
 
 /** Everything that is stored about a person in a workspace. Mails keep that they were sent, and no longer to whom. */
 export const eraseRecipient = (db: Database, workspaceId: string, addressHash: Buffer) =>

@@ -146,7 +146,10 @@ export const composeRecipientMail = (parts: MailParts): Omit<OutgoingMail, "to" 
       own?.text ?? (parcels.length > 1 ? null : saying.lead),
       milestone === "ATTEMPT_FAILED" ? mail.attemptAdvice : null,
     ].filter((text) => text !== null),
-    order: order === "" ? null : { label: words.orderNumber, lines: [order] },
+    order: [
+      ...(order === "" ? [] : [{ label: words.orderNumber, lines: [order] }]),
+      ...(parcels.length > 1 ? [{ label: words.lookUp.several, lines: [String(parcels.length)] }] : []),
+    ],
     parcels: parcels.map((parcel) => ({
       facts: factsOf(parcel, milestone, words, dates),
       link: parcel.link === null ? null : { label: mail.track, url: parcel.link },

@@ -15,7 +15,7 @@ export const confirmationMail = ({
     title: confirm.title,
     greeting: helloAnyone,
     paragraphs: [confirm.lead],
-    order: null,
+    order: [],
     parcels: [{ facts: [], link: { label: confirm.button, url } }],
     ...{ why: "", stop: [], footer: null },
   };

@@ -11,8 +11,10 @@ export type MailBody = {
   title: string;
   greeting: string;
   paragraphs: readonly string[];
-  order: Fact | null;
+  /** About the order: above its parcels. */
+  order: readonly Fact[];
   parcels: readonly { facts: readonly Fact[]; link: Link | null }[];
+  /** Empty in a mail that someone asked for with a click. */
   why: string;
   stop: readonly Link[];
   footer: string | null;
@@ -38,11 +40,12 @@ const textOf = ({ title, greeting, paragraphs, order, parcels, why, stop, footer
     title,
     greeting,
     ...paragraphs,
-    ...(order ? [factLines(order)] : []),
-    ...parcels.map(({ facts, link }) => [...facts.map(factLines), ...(link ? [`${link.label}: ${link.url}`] : [])].join("\n")),
-    `-- \n${[...(footer ? [footer] : []), why, ...stop.map(({ label, url }) => `${label}: ${url}`)].join("\n")}`,
+    ...(order.length > 0 ? [order.map(factLines).join("\n")] : []),
+    ...parcels.map(({ facts, link }) => [...facts.map(factLines), ...(link ? [linkLine(link)] : [])].join("\n")),
+    ...(why === "" ? [] : [`-- \n${[...(footer ? [footer] : []), why, ...stop.map(linkLine)].join("\n")}`]),
   ].join("\n\n");
 
+const linkLine = ({ label, url }: Link): string => `${label}: ${url}`;
 const factLines = ({ label, lines }: Fact): string => `${label}: ${lines.join(", ")}`;
 
 const darkSheet = (dark: Colours): string =>
@@ -64,7 +67,7 @@ export const renderMail = (body: MailBody, look: MailLook): { text: string; html
     html`<tr><td style="padding:14px 0 8px;text-align:${start}"><a class="button" href="${url}" style="display:inline-block;padding:13px 22px;border-radius:8px;background:${light.button};color:${light.onButton};font-size:16px;line-height:20px;font-weight:600;text-decoration:none">${label}</a></td></tr>`;
   const parcels = body.parcels.map(
     ({ facts, link }) =>
-      html`<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" class="line" style="border-top:1px solid #e1e4e5;margin-top:14px"><tr><td style="padding:10px 0 4px"><table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0">${facts.map(row)}${link && button(link)}</table></td></tr></table>`,
+      html`<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" class="line" style="${facts.length > 0 && "border-top:1px solid #e1e4e5;margin-top:14px"}"><tr><td style="padding:10px 0 4px"><table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0">${facts.map(row)}${link && button(link)}</table></td></tr></table>`,
   );
   const document = html`<!doctype html>
 <html lang="${choice.language}" dir="${choice.direction}">
@@ -85,7 +88,7 @@ ${data}</head>
 <tr><td class="pad" style="padding:24px 32px;text-align:${start}">
 <p class="ink" style="margin:0 0 10px;font-size:16px;line-height:24px;color:#16191c">${body.greeting}</p>
 ${body.paragraphs.map((text) => html`<p class="ink" style="margin:0 0 10px;font-size:16px;line-height:24px;color:#16191c">${text}</p>`)}
-${body.order && html`<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0">${row(body.order)}</table>`}
+${body.order.length > 0 && html`<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0">${body.order.map(row)}</table>`}
 ${parcels}</td></tr></table>
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" style="max-width:600px"><tr><td class="muted pad" style="padding:18px 32px;font-size:13px;line-height:20px;color:#545b60;text-align:${start}">${body.footer && html`${body.footer}<br>`}${body.why}${body.stop.map(({ label, url }) => html`<br><a href="${url}" style="color:#545b60;text-decoration:underline">${label}</a>`)}</td></tr></table>
 </td></tr></table>

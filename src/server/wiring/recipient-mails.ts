@@ -24,7 +24,7 @@ import { type MailWorkerOptions, type RecipientMailOrder, startMailWorker } from
 import { noteReport } from "../../recipients/note-report.ts";
 import { readReport } from "../../recipients/read-report.ts";
 import { checkRecipient } from "../../recipients/recipient.ts";
-import { addAsked, setStopped } from "../../recipients/recipients.sql.ts";
+import { addAsked, stopMails } from "../../recipients/recipients.sql.ts";
 import { allowAddress, suppressAddress } from "../../recipients/suppressions.sql.ts";
 import type { Tracker } from "../../trackers/tracker.ts";
 import { findPublicTracker, findTrackers } from "../../trackers/trackers.sql.ts";
@@ -177,7 +177,7 @@ export const mailRoutesOf = (
     async stop({ trackerId, addressHash }, what) {
       const tracker = await findPublicTracker(db, trackerId);
       if (!tracker) return;
-      if (what === "parcel") await setStopped(db, trackerId, addressHash, clock.now());
+      if (what === "parcel") await stopMails(db, tracker, addressHash, clock.now());
       else await suppressAddress(db, { workspaceId: tracker.workspaceId, addressHash, reason: "UNSUBSCRIBED", now: clock.now() });
     },
     async ask(token, { email: typed, language, host, ipAddress }) {

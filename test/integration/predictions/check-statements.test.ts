@@ -4,8 +4,8 @@ import { claimJudgements } from "../../../src/checks/judge/judge.sql.ts";
 import { importHistories } from "../../../src/checks/learn/import-histories.ts";
 import { hours, minutes } from "../../../src/lib/clock.ts";
 import { globalId } from "../../../src/lib/ids.ts";
-import type { Database, PatientDatabase } from "../../../src/postgres/database.ts";
 import type { Reading, Scan } from "../../../src/tracking/reading.ts";
+import { notingStatements } from "../../support/database/noted-statements.ts";
 import { startTestEngine, type TestEngine } from "../../support/engine.ts";
 import { pastParcels } from "../../support/past-parcels.ts";
 import { checkClaimed, claimAllDue } from "../../support/rows/due-checks.ts";
@@ -25,36 +25,9 @@ const note = (name: string): void => {
   if (!isBeside.test(name)) sent.push(name);
 };
 
-/** Notes the name of each statement, within transactions too. */
-const noting = <Db extends Database>(db: Db): Db => ({
-  ...db,
-  many(...given: Parameters<Database["many"]>) {
-    note(given[0]);
-    return db.many(...given);
-  },
-  one(...given: Parameters<Database["one"]>) {
-    note(given[0]);
-    return db.one(...given);
-  },
-  run(...given: Parameters<Database["run"]>) {
-    note(given[0]);
-    return db.run(...given);
-  },
-});
-const watched = (db: PatientDatabase): PatientDatabase => ({
-  ...noting(db),
-  transaction: ((work: (tx: Database) => Promise<unknown>, last?: (tx: Database, value: unknown) => Promise<unknown>[]) =>
-    last
-      ? db.transaction(
-          (tx) => work(noting(tx)),
-          (tx, value) => last(noting(tx), value),
-        )
-      : db.transaction((tx) => work(noting(tx)))) as PatientDatabase["transaction"],
-});
-
 let engine: TestEngine;
 beforeAll(async () => {
-  engine = await startTestEngine({ clock: { now: () => now }, live, through: watched });
+  engine = await startTestEngine({ clock: { now: () => now }, live, through: (db) => notingStatements(db, note) });
 });
 afterAll(() => engine.close());
 

@@ -3,11 +3,11 @@ import { bucketOfUuid, parseGlobalId } from "../../../src/lib/ids.ts";
 import { mailBounds } from "../../../src/mail/bounds.ts";
 import { recipientBounds } from "../../../src/recipients/bounds.ts";
 import { noteFullOutboxes } from "../../../src/recipients/full-outboxes.ts";
-import { addAsked } from "../../../src/recipients/recipients.sql.ts";
+import { addAsked, recipientsOf, stopMails } from "../../../src/recipients/recipients.sql.ts";
 import { pageLanguages } from "../../../src/workspaces/tracking-page/page-settings.ts";
 import { type Dashboard, openAsOwner } from "../../support/browser/dashboard.ts";
 import { eventually } from "../../support/eventually.ts";
-import { countRecipientRows, makeMailsDue } from "../../support/rows/recipient-rows.sql.ts";
+import { copyParcels, countRecipientRows, makeMailsDue } from "../../support/rows/recipient-rows.sql.ts";
 import { dayAndNight } from "../../support/servers/mail-day.ts";
 import { startMailServer } from "../../support/servers/mail-server.ts";
 import { startTestService, type TestService } from "../../support/service.ts";
@@ -131,6 +131,19 @@ test("five people can ask for mails about a parcel; a sixth is not added, and on
   for (let nth = 1; nth <= most; nth++) expect(await add(nth)).toBe(true);
   expect(await add(most + 1)).toBe(false);
   expect(await add(1)).toBe(true);
+});
+
+test("one click stops the mails about up to 1,000 parcels of an order, the one that it is about among them", async () => {
+  const { tracker } = await create("B-6", '{ email: "stopped@kolli-shop.com" }', 'reference: "stopped"');
+  const { db } = service.runtime;
+  const id = parseGlobalId(tracker.id)!.uuid;
+  await copyParcels(db, id, recipientBounds.stoppedOfOrder.cap);
+  const { scope } = await service.keyFor("TEST");
+  const addressHash = service.service.engine.recipients.hashOf("stopped@kolli-shop.com");
+  expect(await stopMails(db, { ...scope, id, reference: "stopped" }, addressHash, Date.now())).toBe(
+    recipientBounds.stoppedOfOrder.cap,
+  );
+  expect(await recipientsOf(db, [{ trackerId: id, addressHash }])).toMatchObject([{ isStopped: true }]);
 });
 
 test("a report has at most 256 KiB", async () => {

@@ -77,6 +77,7 @@ export const dashboardPages = (trackerId: string, webhookPath: string): Dashboar
   { name: "carriers", path: "settings/carriers", ready: "to connect" },
   { name: "connect-carrier", path: "settings/carriers?connect=UPS", ready: "Client secret" },
   { name: "tracking-page", path: "settings/tracking-page", ready: "Help button label" },
+  { name: "recipient-mails", path: "settings/recipient-mails", ready: "Bounces and complaints" },
   { name: "members", path: "settings/members", ready: "Joined" },
   { name: "workspace", path: "settings/workspace", ready: "Keep finished trackers" },
   { name: "audit-log", path: "settings/audit-log", ready: "created the API key" },

@@ -365,7 +365,7 @@ const callRecipients = async (db: TransactionalDatabase): Promise<void> => {
   await recipients.insertRecipients(db, isOneLane(db) ? null : [1], [row]);
   await recipients.addAsked(db, row, 1);
   await recipients.recipientsOf(db, [place]);
-  await recipients.setStopped(db, uuid, addressHash, now);
+  await recipients.stopMails(db, { ...scope, id: uuid, reference: "1" }, addressHash, now);
   await recipients.eraseRecipient(db, uuid, addressHash);
   const news = { bucket: 1, trackerId: uuid, ...scope, milestone: "DELIVERED", reference: null, previousDay: null } as const;
   await recipientMails.queueMails(db, [{ ...news, dueAt: now, createdAt: now }]);

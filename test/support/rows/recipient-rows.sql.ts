@@ -10,6 +10,24 @@ export const countRecipientRows = (db: Database) =>
     `select (select count(*) from tracker_recipient)::int as recipients, (select count(*) from recipient_mail)::int as mails`,
   );
 
+/** By state. */
+export const countMails = async (db: Database, accountId: string): Promise<[string, number][]> =>
+  (
+    await db.many<{ state: string; count: number }>(
+      "",
+      "select m.state, count(*)::int as count from recipient_mail m where m.account_id = $1 group by 1",
+      [accountId],
+    )
+  ).map(({ state, count }) => [state, count]);
+
+/** When the first of those that failed is tried again. */
+export const nextRetry = async (db: Database, accountId: string): Promise<number | null> =>
+  (await db.one<{ dueAt: number | null }>(
+    "",
+    `select min(m.due_at) as "dueAt" from recipient_mail m where m.account_id = $1 and m.attempts > 0`,
+    [accountId],
+  ))!.dueAt;
+
 /** All that is stored about recipients, as text. */
 export const recipientText = async (db: Database): Promise<string> =>
   (await db.one<{ text: string }>(
@@ -18,3 +36,32 @@ export const recipientText = async (db: Database): Promise<string> =>
        || (select coalesce(string_agg(e.body, ' '), '') from event e) || (select coalesce(string_agg(a::text, ' '), '') from audit_entry a)
        || (select coalesce(string_agg(t::text, ' '), '') from tracker t) as text`,
   ))!.text;
+
+/** Mails of a workspace that wait, about parcels that are there. */
+export const fillOutbox = (db: Database, accountId: string, count: number) =>
+  db.run(
+    "",
+    `insert into recipient_mail (bucket, id, tracker_id, account_id, mode, milestone, address_hash, due_at, created_at)
+     select t.bucket, (left(md5(t.id::text), 28) || right(t.id::text, 4))::uuid, t.id, t.workspace_id, t.mode, 'OUT_FOR_DELIVERY', r.address_hash, now(), now()
+     from tracker t join tracker_recipient r on r.bucket = t.bucket and r.tracker_id = t.id where t.workspace_id = $1 limit $2`,
+    [accountId, count],
+  );
+
+/** So many parcels with a recipient, by copying one. */
+export const copyParcels = async (db: Database, trackerId: string, count: number): Promise<void> => {
+  await db.run(
+    "",
+    `insert into tracker (bucket, id, workspace_id, mode, carrier, tracking_code, code_key, created_at, updated_at, status, has_recipient, hints, reference)
+     select t.bucket, (left(md5(n::text || t.id::text), 28) || right(t.id::text, 4))::uuid, t.workspace_id, t.mode, t.carrier, 'COPY-' || n, 'COPY-' || n, now(), now(), t.status, true, t.hints, t.reference
+     from tracker t, generate_series(1, $2::int) n where t.id = $1`,
+    [trackerId, count],
+  );
+  await db.run(
+    "",
+    `insert into tracker_recipient (bucket, tracker_id, workspace_id, mode, address_hash, sealed, created_at)
+     select c.bucket, c.id, c.workspace_id, c.mode, r.address_hash, r.sealed, now() from tracker_recipient r
+     join tracker c on c.workspace_id = r.workspace_id and c.tracking_code like 'COPY-%' where r.tracker_id = $1
+       and not exists (select from tracker_recipient k where k.bucket = c.bucket and k.tracker_id = c.id)`,
+    [trackerId],
+  );
+};

@@ -6,10 +6,12 @@ export type ReceivedMail = { to: string; head: string; plain: string; html: stri
 
 /** The parts of a mail as nodemailer makes it, with the soft line ends of quoted-printable taken out. */
 const partsOf = (raw: string): Omit<ReceivedMail, "to"> => {
-  const plainText = (part: string | undefined) =>
-    (part ?? "")
+  const plainText = (part: string | undefined) => {
+    const bytes = (part ?? "")
       .replace(/=\r\n/g, "")
       .replace(/=([0-9A-F]{2})/g, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)));
+    return Buffer.from(bytes, "latin1").toString("utf8");
+  };
   const head = raw.slice(0, raw.indexOf("\r\n\r\n"));
   const [, plain, html] = raw.split(/\r\n--[-\w]+\r\n/);
   return {

@@ -1,0 +1,32 @@
+import { expect, test } from "vitest";
+import { usualMailSettings } from "../../recipients/mail-settings.ts";
+import { usualSettings } from "../../workspaces/tracking-page/page-settings.ts";
+import { sampleParcel } from "../sample-parcel.ts";
+import { composeRecipientMail } from "./compose-mail.ts";
+import { confirmationMail } from "./confirmation-mail.ts";
+
+const now = Date.UTC(2026, 10, 18, 12);
+const look = { page: { settings: usualSettings, logo: null }, shopName: "Nord Living", publicUrl: "https://kolli.test" };
+
+test("a mail about several parcels of an order says how many they are, and one about a single parcel says what happened", () => {
+  const { tracker, carrierName } = sampleParcel("DELIVERED", now);
+  const textOf = (codes: readonly string[]): string =>
+    composeRecipientMail({
+      ...look,
+      ...{ milestone: "DELIVERED", isAsked: false, settings: usualMailSettings, domain: "shop.test", now },
+      recipient: { email: "ada@shop.test", name: "Ada", language: "de" },
+      parcels: codes.map((trackingCode) => ({
+        ...{ carrierName, link: `https://kolli.test/${trackingCode}`, previousDay: null },
+        tracker: { ...tracker, trackingCode, reference: "1001" },
+      })),
+      stopLinks: { parcel: "https://kolli.test/parcel", shop: "https://kolli.test/shop" },
+    }).text;
+  expect(textOf(["A", "B"])).toContain("Bestellnummer: 1001\nIhre Pakete: 2\n\n");
+  expect(textOf(["A", "B"])).toMatch(/UPS: A\nPaket verfolgen: \S+\/A\n\n.*\nUPS: B\nPaket verfolgen: \S+\/B\n/);
+  expect(textOf(["A"])).toContain("Das Paket ist angekommen.\n\nBestellnummer: 1001\n\n");
+});
+
+test("the mail that confirms an address ends with its link", () => {
+  const { text } = confirmationMail({ ...look, language: "en", url: "https://kolli.test/confirm" });
+  expect(text.split("\n\n").at(-1)).toBe("Yes, send me news: https://kolli.test/confirm\n");
+});
