@@ -81,6 +81,42 @@ export const sampleRequests: readonly SampleRequest[] = [
     }),
   },
   {
+    operation: "needsAttention",
+    request: `query ($state: AttentionState) {
+  needsAttention(state: $state) { count groups { kind title actor action count items { subject reason since } } }
+}`,
+    variables: () => ({ state: "OPEN" }),
+  },
+  {
+    operation: "attentionItems",
+    request: `query ($kind: AttentionKind) {
+  attentionItems(first: 10, kind: $kind) { edges { cursor node { subject kind alsoKinds reason state tracker { trackingCode } } } }
+}`,
+    variables: () => ({ kind: "LOST" }),
+  },
+  {
+    operation: "attentionMark",
+    request: `mutation ($input: AttentionMarkInput!) { attentionMark(input: $input) { markedCount ${errors} } }`,
+    variables: (answers) => ({ input: { ids: [bulk(answers)[0]], state: "DONE" } }),
+  },
+  {
+    operation: "recipientMails",
+    request: "query ($id: ID!) { recipientMails(trackerId: $id) { id milestone state reason doneAt } }",
+    variables: (answers) => ({ id: created(answers) }),
+  },
+  {
+    operation: "recipientMailResend",
+    request: `mutation ($id: ID!) { recipientMailResend(id: $id) { mail { state dueAt } ${errors} } }`,
+    variables: () => ({ id: "gid://kolli/RecipientMail/0199d5a2-7c1e-7a51-9d0c-3f5b6a7c8d2e" }),
+  },
+  {
+    operation: "carrierIncidents",
+    request: `query ($carrier: Carrier) {
+  carrierIncidents(carrier: $carrier) { carrier cause startedAt endedAt reason lanes { originCountryCode destinationCountryCode parcels } }
+}`,
+    variables: () => ({ carrier: "DHL" }),
+  },
+  {
     operation: "trackerUpdate",
     request: `mutation ($input: TrackerUpdateInput!) {
   trackerUpdate(input: $input) { tracker { id reference metadata postalCode } ${errors} }
@@ -152,7 +188,7 @@ export const sampleRequests: readonly SampleRequest[] = [
   {
     operation: "order",
     request: `query ($reference: String!) {
-  order(reference: $reference) { reference status trackerCount exceptionCount statusCounts { status count } trackers(first: 1) { edges { node { trackingCode } } } }
+  order(reference: $reference) { reference status trackerCount exceptionCount statusCounts { status count } }
 }`,
     variables: () => ({ reference: "order 4712" }),
   },
@@ -196,7 +232,10 @@ export const sampleRequests: readonly SampleRequest[] = [
     operation: "analytics",
     request: `query ($by: [AnalyticsGroup!], $filter: AnalyticsFilter) {
   analytics(by: $by, filter: $filter) {
-    rows { carrier delivered p50Days promiseKept { count of share } exceptions { kind count } }
+    rows {
+      carrier delivered p50Days promiseKept { count of share } exceptions { kind count }
+      estimateError { meanDays biasDays } comparison { estimateDays predictionDays } stays { milestone meanDays }
+    }
     isMore
   }
 }`,

@@ -70,7 +70,7 @@ test("a deleted tracker leaves nothing in any table but events without content, 
   const { db } = service.runtime;
   const id = await playedParcel("ZEBRA");
   await eventually(async () => (await feed(id)).length === 2);
-  expect(await tablesWith(db, "ZEBRA")).toEqual(expect.arrayContaining(["event", "sandbox_journey", "tracker"]));
+  expect(await tablesWith(db, "ZEBRA")).toEqual(expect.arrayContaining(["event_data", "sandbox_journey", "tracker"]));
 
   await run("mutation ($id: ID!) { trackerDelete(id: $id) { deletedTrackerId } }", { id });
 

@@ -32,6 +32,11 @@ const operations: Record<string, string> = {
     "mutation ($id: ID!) { trackerDelete(id: $id) { deletedTrackerId trackerUserErrors { code message field } } }",
   "Mutation.checkpointCreate":
     'mutation ($id: ID!) { checkpointCreate(input: [{ trackerId: $id, id: "1", scannedAt: "2026-03-01T09:30:00Z", status: DELIVERED }]) { results { checkpoint { id } trackerUserErrors { code message field } } trackerUserErrors { code message field } } }',
+  "Query.recipientMails": "query ($id: ID!) { recipientMails(trackerId: $id) { id state } }",
+  "Mutation.recipientMailResend":
+    "mutation ($id: ID!) { recipientMailResend(id: $id) { mail { id } trackerUserErrors { code message field } } }",
+  "Mutation.attentionMark":
+    "mutation ($id: ID!) { attentionMark(input: { ids: [$id], state: DONE }) { markedCount trackerUserErrors { code message field } } }",
   "Mutation.testTrackerAdvance":
     "mutation ($id: ID!) { testTrackerAdvance(input: { id: $id }) { tracker { id } trackerUserErrors { code message field } } }",
 };

@@ -297,8 +297,8 @@ describe("one upgrade, looked at from all sides", () => {
   });
 
   test("no command is led to the old server meanwhile, where its changes would be lost", async () => {
-    // One for each table that has rows in a new database, prediction_cursor among them.
-    expect(await Promise.all(ledTo)).toEqual([null, null, null, null, null]);
+    // One for each table that has rows in a new database, the cursors of predictions and incidents among them.
+    expect(await Promise.all(ledTo)).toEqual([null, null, null, null, null, null]);
   });
 
   test("kolli doctor tells that it is ahead, without beginning it, and afterwards where the old data is", async () => {
