@@ -14,11 +14,14 @@ const here = fileURLToPath(new URL("./", import.meta.url));
 const root = fileURLToPath(new URL("../", import.meta.url));
 const base = (process.env.KOLLI_DOCS_BASE ?? "/docs").replace(/\/$/, "");
 
+/** Without what a test runner sets: Astro would take it for its own, and build a site without search. */
+const { DEV: _dev, PROD: _prod, MODE: _mode, SSR: _ssr, BASE_URL: _base, ...environment } = process.env;
+
 const run = (command: string, args: readonly string[]): void => {
   const { status } = spawnSync(command, args, {
     cwd: here,
     stdio: ["ignore", 2, 2],
-    env: { ...process.env, NODE_ENV: "production", ASTRO_TELEMETRY_DISABLED: "1" },
+    env: { ...environment, NODE_ENV: "production", ASTRO_TELEMETRY_DISABLED: "1" },
   });
   if (status !== 0) throw new Error(`${command} ${args[0]} ended with ${status}.`);
 };
