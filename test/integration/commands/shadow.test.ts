@@ -1,8 +1,10 @@
-import { readFile } from "node:fs/promises";
+import { once } from "node:events";
+import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
 import { shadowBounds } from "../../../src/commands/shadow/bounds.ts";
 import { compatEnvironment, moveParcel, webhookIn } from "../../support/compat.ts";
+import { eventually } from "../../support/eventually.ts";
 import { environmentOf, openCommandLine } from "../../support/processes/command-line.ts";
 import { temporaryFolder } from "../../support/processes/temporary-folder.ts";
 import { keyOf, restClient } from "../../support/rest.ts";
@@ -144,4 +146,31 @@ test("AfterShip says itself when it knew; the bounds hold, and a file of somethi
     "x",
   );
   expect([other.code, other.err]).toEqual([1, expect.stringContaining("belongs to another shadow (aftership, TEST)")]);
+});
+
+test("it looks again and again until the time is over, and continues after it was killed", async () => {
+  await keyOf(service, "FULL", "Shadow of a week");
+  const at = (place: number) => ({
+    ...{ id: `trk_loop${place}`, tracking_code: `SHADOW-LOOP-${place}`, carrier: "UPS", status: "in_transit" },
+    tracking_details: [details.picked],
+  });
+  const old = await startOldEasypost({ total: 2, key: "EZAK2", at });
+  onTestFinished(() => old.close());
+  const state = join(folder, "loop.json");
+  const args = ["easypost", "--workspace", "Shadow of a week", "--base-url", old.url, "--state", state];
+  const noted = async () => JSON.parse(await readFile(state, "utf8")) as { rounds: number; endsAt: number };
+  const { child, output } = commands.start(["shadow", ...args, "--mode", "test", "--every", "0.01", "--days", "7"], {
+    KOLLI_MOVE_KEY: "EZAK2",
+  });
+  await eventually(async () => output.err.includes("Round 2: 2 parcels."), 120_000);
+  child.kill("SIGKILL");
+  await once(child, "close");
+  const before = await noted();
+  expect(before.rounds).toBeGreaterThanOrEqual(2);
+  // The days that it began with count, also where another number is given later.
+  expect((await shadow([...args, "--once", "--days", "1"], "EZAK2")).code).toBe(0);
+  expect(await noted()).toMatchObject({ rounds: before.rounds + 1, endsAt: before.endsAt });
+  await writeFile(state, JSON.stringify({ ...(await noted()), endsAt: Date.now() - 1 }));
+  const over = await shadow(args, "EZAK2");
+  expect([over.code, JSON.parse(over.out).rounds]).toEqual([0, before.rounds + 1]);
 });
