@@ -59,7 +59,8 @@ export type WorldOptions = {
 const masterKey = createHash("sha256").update("the master key").digest();
 const otherKey = createHash("sha256").update("another master key").digest();
 const settledAfterMs = 600;
-const mostSteps = 3_000_000;
+/** Three days in which a node dies twice a minute take over three million. */
+const mostSteps = 12_000_000;
 
 /** Kolli's nodes and everything around them, from a plan. */
 export const createWorld = ({ machine, server, plan, planted = {}, isEnough }: WorldOptions): World => {
