@@ -1,4 +1,5 @@
 import { execFile } from "node:child_process";
+import { randomBytes } from "node:crypto";
 import { once } from "node:events";
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { createServer } from "node:net";
@@ -16,6 +17,7 @@ import { childEnvironment } from "../../support/processes/child-environment.ts";
 vi.setConfig({ maxConcurrency: 3 });
 
 const program = fileURLToPath(new URL("../../../src/main.ts", import.meta.url));
+const masterKey = randomBytes(32).toString("base64");
 let folder: string;
 let database: FreshDatabase;
 beforeAll(async () => {
@@ -35,6 +37,8 @@ const start = (env: Record<string, string>): Promise<{ code: unknown; said: stri
       PORT: "0",
       KOLLI_DATA_DIR: folder,
       DATABASE_URL: database.url,
+      // Several start at the same time: none makes a key that another does not see yet.
+      KOLLI_MASTER_KEY: masterKey,
       // On a busy machine the start warns of a database that answers late; that is not why it ends.
       LOG_LEVEL: "error",
       ...env,
