@@ -5,6 +5,10 @@ import { defineConfig } from "astro/config";
 // What build.ts wrote: the pages are below src/content/docs, and the order of the menu here.
 const { base, sidebar } = JSON.parse(readFileSync(new URL("./.generated/site.json", import.meta.url), "utf8"));
 
+// The search waits until the browser has nothing to do, which on a busy machine may be never.
+const notLongerThanASecond = `const idle = window.requestIdleCallback;
+if (idle) window.requestIdleCallback = (work) => idle(work, { timeout: 1000 });`;
+
 export default defineConfig({
   base,
   outDir: "./dist",
@@ -20,6 +24,7 @@ export default defineConfig({
       logo: { src: "./public/icon.svg", alt: "" },
       favicon: "/icon.svg",
       customCss: ["./src/styles.css"],
+      head: [{ tag: "script", content: notLongerThanASecond }],
       sidebar,
       lastUpdated: false,
       pagination: false,

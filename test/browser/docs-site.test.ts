@@ -116,6 +116,7 @@ test("a newcomer finds the answer to each question within two results, under a s
   await expect.poll(() => page.locator("html").getAttribute("data-theme")).toBe("dark");
   await page.getByRole("button", { name: "Search" }).click();
   const dialog = page.getByRole("dialog");
+  await expect.poll(async () => [await dialog.getByRole("textbox").count(), troubles], { timeout: 60_000 }).toEqual([1, []]);
   for (const [question, answer] of questions) {
     await dialog.getByRole("textbox").fill(question);
     await expect
