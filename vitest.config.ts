@@ -1,6 +1,7 @@
 import { resolve } from "node:path";
 import { configDefaults, defineConfig } from "vitest/config";
 import { BaseSequencer, type TestSpecification } from "vitest/node";
+import { slowFiles } from "./test/support/slow-files.ts";
 
 // As the launcher does: what Node makes of the sources is kept, for the workers and for every process that a test starts.
 process.env.NODE_COMPILE_CACHE ??= resolve(import.meta.dirname, "node_modules/.cache/kolli");
@@ -12,6 +13,7 @@ const inProject = (name: string, include: string[], more = {}) => ({ extends: tr
 
 /** Units need no database, so a run of units alone starts none. */
 const withDatabase = { globalSetup: ["test/support/global-setup.ts"] };
+const withBrowser = { globalSetup: [...withDatabase.globalSetup, "test/support/browser/browser-setup.ts"] };
 
 /** Only what hangs takes as long; `test/tidy-clock.test.ts` refuses tests that have less. */
 const leastTimeout = 600_000;
@@ -22,10 +24,10 @@ const patience = process.env.KOLLI_TEST_THOROUGH === "1" ? 10 : 1;
 const onlyOnPlain = ["lanes", "lanes-due-work", "lock-order", "webhook-claims"].map(
   (name) => `test/integration/**/${name}.test.ts`,
 );
-const onCluster = process.env.KOLLI_TEST_CITUS_URL ? { exclude: [...configDefaults.exclude, ...onlyOnPlain] } : {};
+const onCluster = process.env.KOLLI_TEST_CITUS_URL ? onlyOnPlain : [];
 
 /** What takes long begins first, or one worker would have it to do when the others have nothing left. */
-const order = ["hostile", "long", "integration", "dashboard", "unit"];
+const order = ["hostile", "slow", "long", "integration", "dashboard", "unit"];
 class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const rank = ({ project }: TestSpecification) => order.indexOf(project.name);
@@ -65,17 +67,16 @@ export default defineConfig({
       inProject("dashboard", ["dashboard/**/*.test.ts"], { experimental: { viteModuleRunner: true } }),
       inProject("integration", ["test/integration/**/*.test.ts", "test/conformance/**/*.test.ts"], {
         ...withDatabase,
-        ...onCluster,
+        exclude: [...configDefaults.exclude, ...onCluster, ...slowFiles],
       }),
       // These kill processes, let months pass or drive a browser.
       inProject(
         "long",
         ["test/faults/**/*.test.ts", "test/samples/**/*.test.ts", "test/simulation/**/*.test.ts", "test/browser/**/*.test.ts"],
-        {
-          globalSetup: [...withDatabase.globalSetup, "test/support/browser/browser-setup.ts"],
-        },
+        { ...withBrowser, exclude: [...configDefaults.exclude, ...slowFiles] },
       ),
-      // Measures how long the service keeps an honest client waiting while it is attacked; what other processes do beside it is left
+      inProject("slow", [...slowFiles], withBrowser),
+      // Measures how long the service keeps an honest client waiting while it is attacked; what other processes do meanwhile is left
       // out. It needs Linux, whose loopback network has more than one address and whose /proc tells what a process held at most.
       inProject("hostile", process.platform === "linux" ? ["test/hostile/**/*.test.ts"] : [], {
         ...withDatabase,

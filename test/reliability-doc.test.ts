@@ -1,5 +1,6 @@
 import { existsSync, readFileSync } from "node:fs";
 import { expect, test } from "vitest";
+import { slowFiles } from "./support/slow-files.ts";
 
 const read = (file: string): string => readFileSync(new URL(`../${file}`, import.meta.url), "utf8");
 const [, table = ""] = read("docs/reliability.md").split("## Every fault, and the test that shows it\n");
@@ -42,6 +43,13 @@ test("what the table says runs in many rounds is among what `npm run faults` run
     .filter(({ where }) => where.includes("*many*"))
     .filter(({ tests }) => !testsOf(tests).some(({ file }) => isRun(file)));
   expect(strays).toEqual([]);
-  const elsewhere = rows.filter(({ where }) => !["`npm test`", "`npm test`, *many*", "*many*"].includes(where));
-  expect(elsewhere).toEqual([]);
+  const places = ["`npm test`", "*slow*", "`npm test`, *many*", "*slow*, *many*", "*many*"];
+  expect(rows.filter(({ where }) => !places.includes(where))).toEqual([]);
+});
+
+test("what the table says is slow is what `npm run test:slow` runs", () => {
+  const isSlow = ({ tests }: { tests: string }) => testsOf(tests).every(({ file }) => slowFiles.includes(file));
+  const misplaced = rows.filter((row) => row.where !== "*many*" && row.where.includes("*slow*") !== isSlow(row));
+  expect(misplaced).toEqual([]);
+  expect(slowFiles.filter((file) => !existsSync(new URL(`../${file}`, import.meta.url)))).toEqual([]);
 });

@@ -1,4 +1,4 @@
-// What `npm test` runs: the checks, every test, and a few fresh seeds of the simulation.
+// What `npm test` runs: the checks, every test that is not slow, and a few fresh seeds of the simulation; or the files that are named.
 import { runChecks } from "./checks.ts";
 import { inTemporaryHome, together } from "./support/processes/tools.ts";
 import { bringBrowser, concludeRun, runSeeds, runVitest } from "./support/processes/vitest-run.ts";
@@ -7,6 +7,9 @@ import { takeSeed } from "./support/seed.ts";
 /** Each is another combination of faults. As many on a slow machine as on a fast one. */
 const freshSeeds = 20;
 
+/** The projects of `vitest.config.ts` that are left are for `npm run test:slow`. */
+const quick = ["unit", "dashboard", "integration", "long"];
+
 const filters = process.argv.slice(2);
 await inTemporaryHome(async () => {
   if (filters.length > 0) {
@@ -14,7 +17,7 @@ await inTemporaryHome(async () => {
     return concludeRun([await runVitest(filters)], performance.now());
   }
   // Beside the tests, which often wait.
-  const testing = bringBrowser().then(() => runVitest([]));
+  const testing = bringBrowser().then(() => runVitest([], { projects: quick }));
   const [checks, tests] = await together(runChecks(), testing);
   const seeds = await runSeeds(takeSeed(), ["--seeds", String(freshSeeds)]);
   concludeRun([checks, tests, seeds], performance.now());

@@ -32,11 +32,15 @@ const tallyOfCutOff = async (resultsFile: string): Promise<Tally> => {
   return { passed: count("passed"), failed: count("failed") };
 };
 
+/** `projects`: only files of these. */
+type VitestLimits = { cutOffAfterMs?: number; projects?: readonly string[]; workers?: number };
+
 /**
  * The test files whose paths contain one of these texts; all of them without any. With a limit, what still runs after that time is
  * ended, and fails only for tests that had failed by then.
  */
-export const runVitest = async (filters: readonly string[], limits: { cutOffAfterMs?: number } = {}): Promise<Tally> => {
+export const runVitest = async (filters: readonly string[], limits: VitestLimits = {}): Promise<Tally> => {
+  const { projects = [], workers } = limits;
   const folder = await mkdtemp(join(tmpdir(), "kolli-report-"));
   const [file, resultsFile] = [join(folder, "report.json"), join(folder, "results")];
   const reporters = ["--reporter=default", "--reporter=json", `--outputFile.json=${file}`];
@@ -45,6 +49,8 @@ export const runVitest = async (filters: readonly string[], limits: { cutOffAfte
     "run",
     ...["--root", repository, "--configLoader", "native"],
     ...reporters,
+    ...projects.map((name) => `--project=${name}`),
+    ...(workers === undefined ? [] : [`--maxWorkers=${workers}`]),
     ...(limits.cutOffAfterMs === undefined
       ? []
       : [`--reporter=${join(repository, "test/support/processes/result-reporter.ts")}`]),
