@@ -31,3 +31,10 @@ export const codeFromText = (): string => {
     return (error as Error).name;
   }
 };
+
+const left: number[][] = [];
+/** Takes that many megabytes and keeps them. */
+export const leaveBehind = (megabytes: number): number => {
+  for (let nth = 0; nth < megabytes; nth++) left.push(Array.from({ length: 131_072 }, () => Math.random()));
+  return megabytes;
+};

@@ -46,6 +46,12 @@ test("a task that fills the thread's memory ends the thread, and not the process
   expect(await pool.run("a", task("add", 1, 1))).toEqual({ ok: true, value: 2 });
 });
 
+test("what earlier tasks left behind in the memory of the thread costs only the thread, not the next task", async () => {
+  open({ timeLimitMs: 120_000 });
+  expect(await pool.run("a", task("leaveBehind", 90))).toEqual({ ok: true, value: 90 });
+  expect(await pool.run("b", task("leaveBehind", 80))).toEqual({ ok: true, value: 80 });
+});
+
 test("callers take turns, and each may have only so much waiting", async () => {
   open({ waitingMax: 5, waitingOfCallerMax: 3, timeLimitMs: 60_000 });
   const held = hold();

@@ -64,6 +64,8 @@ export const createThreadPool = ({
   const waiting = new Map<string, Job[]>();
   let waitingCount = 0;
   let worker: Worker | null = null;
+  /** What earlier tasks left in the thread's memory is not the fault of the one that runs. */
+  let hasDoneOthers = false;
   let running: Job | null = null;
   let timer: NodeJS.Timeout | undefined;
 
@@ -87,19 +89,24 @@ export const createThreadPool = ({
 
   const open = (): Worker => {
     const opened = startWorker();
+    hasDoneOthers = false;
     const isOurs = () => worker === opened;
     opened.on("message", (report: TaskReport) => {
       if (!isOurs()) return;
       const job = finish();
+      hasDoneOthers = true;
       if (report.ok) job?.settle(ok(report.value));
       else job?.refuse(Object.assign(new Error(report.message), { stack: report.stack }));
       runNext();
     });
-    // Out of memory, or a fault of the thread: the thread is gone, and its task with it.
+    // Out of memory, or a fault of the thread: the thread is gone. A task that had it for itself is gone with it; any other is run
+    // again in a new one.
     opened.on("error", (error) => {
       if (!isOurs()) return;
       worker = null;
-      finish()?.refuse(error as Error);
+      const job = finish();
+      if (job && hasDoneOthers) return start(job);
+      job?.refuse(error as Error);
       runNext();
     });
     opened.on("exit", (code) => {
@@ -120,12 +127,14 @@ export const createThreadPool = ({
 
   const runNext = (): void => {
     if (running) return;
-    running = takeNext();
-    if (!running) {
-      worker?.unref();
-      timer = setTimeout(endWorker, idleMs).unref();
-      return;
-    }
+    const next = takeNext();
+    if (next) return start(next);
+    worker?.unref();
+    timer = setTimeout(endWorker, idleMs).unref();
+  };
+
+  const start = (next: Job): void => {
+    running = next;
     clearTimeout(timer);
     // On a busy machine a thread takes seconds to start and to load what it runs.
     const limitMs = worker ? timeLimitMs : timeLimitMs * startedAnew;
@@ -137,7 +146,7 @@ export const createThreadPool = ({
       job?.settle(fail("took-too-long"));
       runNext();
     }, limitMs);
-    worker.postMessage(running.task);
+    worker.postMessage(next.task);
   };
 
   return {
