@@ -128,9 +128,12 @@ export const createThreadPool = ({
   const runNext = (): void => {
     if (running) return;
     const next = takeNext();
-    if (next) return start(next);
-    worker?.unref();
-    timer = setTimeout(endWorker, idleMs).unref();
+    if (next) {
+      start(next);
+    } else {
+      worker?.unref();
+      timer = setTimeout(endWorker, idleMs).unref();
+    }
   };
 
   const start = (next: Job): void => {
