@@ -15,7 +15,7 @@ export type Store = {
   /** What belongs together is written together. */
   together(work: () => void): void;
   markHandled(eventId: string): void;
-  /** What could not be done and will not be tried again, and why. */
+  /** What could not be done, and why: once, however often it is met. */
   addProblem(subject: string, reason: string): void;
   problems(limit: number): Problem[];
   close(): void;
@@ -39,6 +39,7 @@ export const openStore = (file: string, ownTables = ""): Store => {
   const handled = db.prepare("select 1 from handled where event_id = ?");
   const handle = db.prepare("insert into handled (event_id) values (?) on conflict do nothing");
   const forget = db.prepare("delete from handled where number <= (select max(number) from handled) - ?");
+  const repeat = db.prepare("delete from problem where subject = ? and reason = ?");
   const complain = db.prepare("insert into problem (at, subject, reason) values (?, ?, ?)");
   const forgive = db.prepare("delete from problem where number <= (select max(number) from problem) - ?");
   const list = db.prepare("select at, subject, reason from problem order by number desc limit ?");
@@ -62,6 +63,7 @@ export const openStore = (file: string, ownTables = ""): Store => {
       forget.run(keptEvents);
     },
     addProblem(subject, reason) {
+      repeat.run(subject, reason);
       complain.run(new Date().toISOString(), subject, reason);
       forgive.run(keptProblems);
     },

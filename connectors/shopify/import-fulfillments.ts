@@ -1,3 +1,4 @@
+import { carrierNamed } from "../shared/carrier-names.ts";
 import { type KolliApi, Refused } from "../shared/kolli-api.ts";
 import type { Store } from "../shared/store.ts";
 import type { ShopifyApi, ShopifyFulfillment } from "./shopify-api.ts";
@@ -18,29 +19,6 @@ export type ImportDeps = {
   readonly setsLinks: boolean;
 };
 
-/** What Shopify calls carriers, for those whose numbers do not say which they are. Others are detected by the number. */
-const carriers: Readonly<Record<string, string>> = {
-  ups: "UPS",
-  usps: "USPS",
-  fedex: "FEDEX",
-  "dhl express": "DHL_EXPRESS",
-  "royal mail": "ROYAL_MAIL",
-  evri: "EVRI",
-  dpd: "DPD",
-  gls: "GLS",
-  postnord: "POSTNORD",
-  bring: "BRING",
-  "la poste": "LA_POSTE",
-  colissimo: "COLISSIMO",
-  chronopost: "CHRONOPOST",
-  "canada post": "CANADA_POST",
-  purolator: "PUROLATOR",
-  "australia post": "AUSTRALIA_POST",
-  postnl: "POSTNL",
-  bpost: "BPOST",
-  correos: "CORREOS",
-};
-
 type Created = { readonly tracker: { readonly id: string; readonly publicUrl: string | null } };
 
 export type ImportedOrder = { readonly id: string; readonly name: string };
@@ -52,7 +30,7 @@ const importNumber = async (
   { company, number }: { company: string | null; number: string },
 ): Promise<string | null> => {
   if (store.db.prepare("select 1 from parcel where fulfillment = ? and number = ?").get(fulfillment, number)) return null;
-  const carrier = carriers[company?.toLowerCase() ?? ""];
+  const carrier = carrierNamed(company);
   const metadata = { shopify: { shop, order: order.id, fulfillment } };
   try {
     const { tracker } = await api.post<Created>("/v1/trackers/find-or-create", {

@@ -1,10 +1,8 @@
-import { createServer, type IncomingMessage, type Server } from "node:http";
-import { Unavailable } from "../shared/kolli-api.ts";
+import type { IncomingHttpHeaders, Server } from "node:http";
+import { startHookServer } from "../shared/hook-server.ts";
+import { isSignedWith } from "../shared/signature.ts";
 import type { ImportedOrder } from "./import-fulfillments.ts";
 import type { ShopifyFulfillment } from "./shopify-api.ts";
-import { isSignedByShopify } from "./signature.ts";
-
-const largestBody = 1024 * 1024;
 
 /** The fields of a fulfilment in a webhook that are read: FULFILLMENTS_CREATE and FULFILLMENTS_UPDATE. */
 type FulfillmentBody = {
@@ -31,17 +29,6 @@ export const readFulfillment = (body: FulfillmentBody): ReceivedFulfillment => (
   },
 });
 
-const readBody = async (request: IncomingMessage): Promise<Buffer | null> => {
-  const chunks: Buffer[] = [];
-  let size = 0;
-  for await (const chunk of request) {
-    size += (chunk as Buffer).length;
-    if (size > largestBody) return null;
-    chunks.push(chunk as Buffer);
-  }
-  return Buffer.concat(chunks);
-};
-
 export type WebhookDeps = {
   readonly secret: string;
   readonly shop: string;
@@ -52,34 +39,13 @@ export type WebhookDeps = {
 
 const topics = ["fulfillments/create", "fulfillments/update"];
 
-const answer = async (deps: WebhookDeps, request: IncomingMessage): Promise<{ status: number; body?: object }> => {
-  if (request.method === "GET" && request.url === "/health") return { status: 200, body: deps.health() };
-  if (request.method !== "POST" || request.url !== "/webhooks") return { status: 404 };
-  const body = await readBody(request);
-  if (body === null) return { status: 413 };
-  const { headers } = request;
-  if (!isSignedByShopify(body, headers["x-shopify-hmac-sha256"] as string | undefined, deps.secret)) return { status: 401 };
-  if (headers["x-shopify-shop-domain"] !== deps.shop) return { status: 403 };
-  if (!topics.includes(String(headers["x-shopify-topic"]))) return { status: 200 };
-  try {
+const receiveSigned = async (deps: WebhookDeps, body: Buffer, headers: IncomingHttpHeaders): Promise<number> => {
+  if (!isSignedWith(deps.secret, body, headers["x-shopify-hmac-sha256"])) return 401;
+  if (headers["x-shopify-shop-domain"] !== deps.shop) return 403;
+  if (topics.includes(String(headers["x-shopify-topic"])))
     await deps.receive(readFulfillment(JSON.parse(body.toString()) as FulfillmentBody));
-    return { status: 200 };
-  } catch (error) {
-    if (error instanceof Unavailable) return { status: 503 };
-    throw error;
-  }
+  return 200;
 };
 
-export const startWebhookServer = (deps: WebhookDeps, port: number, log: (line: string) => void): Promise<Server> => {
-  const server = createServer((request, response) => {
-    answer(deps, request)
-      .catch((error: unknown) => {
-        log(`A webhook failed: ${error instanceof Error ? error.message : String(error)}`);
-        return { status: 500, body: undefined };
-      })
-      .then(({ status, body }) =>
-        response.writeHead(status, { "content-type": "application/json" }).end(body && JSON.stringify(body)),
-      );
-  });
-  return new Promise((resolve) => server.listen(port, () => resolve(server)));
-};
+export const startWebhookServer = (deps: WebhookDeps, port: number, log: (line: string) => void): Promise<Server> =>
+  startHookServer({ health: deps.health, receive: (body, headers) => receiveSigned(deps, body, headers) }, port, log);
