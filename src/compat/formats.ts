@@ -1,5 +1,7 @@
 import { createRequire } from "node:module";
 import type { aftershipWebhook } from "./aftership/webhook.ts";
+import type { acpWebhook } from "./agents/acp-webhook.ts";
+import type { ucpWebhook } from "./agents/ucp-webhook.ts";
 import type { easypostWebhook } from "./easypost/webhook.ts";
 import type { seventeenTrackWebhook } from "./seventeen-track/webhook.ts";
 import type { ship24Webhook } from "./ship24/webhook.ts";
@@ -30,6 +32,14 @@ const formats: Readonly<Record<string, { readonly title: string; load(): Webhook
   SHIP24: {
     title: "Ship24",
     load: () => (load("./ship24/webhook.ts") as { ship24Webhook: typeof ship24Webhook }).ship24Webhook,
+  },
+  UCP: {
+    title: "UCP",
+    load: () => (load("./agents/ucp-webhook.ts") as { ucpWebhook: typeof ucpWebhook }).ucpWebhook,
+  },
+  ACP: {
+    title: "ACP",
+    load: () => (load("./agents/acp-webhook.ts") as { acpWebhook: typeof acpWebhook }).acpWebhook,
   },
 };
 

@@ -11,6 +11,8 @@ export type ToSign = {
   readonly at: EpochMs;
   readonly body: Buffer;
   readonly url: string;
+  /** Of the webhook, without secrets. */
+  readonly settings: Readonly<Record<string, string>>;
 };
 
 /** A webhook's format: the event in a rival's words, with the rival's headers and signature. */

@@ -8,6 +8,7 @@ import {
   isInterfaceType,
   isListType,
   isObjectType,
+  isRequiredArgument,
 } from "graphql";
 
 /** What REST shows of a type of the GraphQL schema: the selection of its documents, and the schema of its answers, follow from it. */
@@ -49,6 +50,8 @@ const showType = (schema: GraphQLSchema, type: GraphQLObjectType, above: Place):
   const chosen = chosenOf(type, above);
   const fields = Object.values(type.getFields()).flatMap((field): ShownField[] => {
     if (leftOut.has(`${type.name}.${field.name}`) || chosen?.has(field.name) === false) return [];
+    // Without its argument, such as a format, there is nothing to select.
+    if (field.args.some(isRequiredArgument)) return [];
     const inner = getNamedType(field.type);
     if (!isObjectType(inner)) return [{ field, shown: null }];
     // The object that an object links to has its own address: the link is its ID.

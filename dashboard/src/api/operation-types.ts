@@ -1599,6 +1599,8 @@ export type WebhookEndpointState =
 
 /** Whose words a webhook carries: body, headers and signature. */
 export type WebhookFormat =
+  /** As ACP sends it. */
+  | "ACP"
   /** As AfterShip sends it. */
   | "AFTERSHIP"
   /** As EasyPost sends it. */
@@ -1610,7 +1612,9 @@ export type WebhookFormat =
   /** As Ship24 sends it. */
   | "SHIP24"
   /** As Shippo sends it. */
-  | "SHIPPO";
+  | "SHIPPO"
+  /** As UCP sends it. */
+  | "UCP";
 
 /** What a notice is about. */
 export type WorkspaceNoticeKind =
@@ -2815,7 +2819,11 @@ export type WebhookEndpointRevealSecretVariables = Exact<{
 }>;
 
 export type WebhookEndpointRevealSecretData = {
-  webhookEndpointRevealSecret: { secret: string | null; userErrors: Array<{ message: string; field: string | null }> };
+  webhookEndpointRevealSecret: {
+    secret: string | null;
+    publicKey: unknown;
+    userErrors: Array<{ message: string; field: string | null }>;
+  };
 };
 
 export type WebhookEndpointSendTestVariables = Exact<{

@@ -1,7 +1,9 @@
 import type { Command } from "commander";
+import { ucpPublicKey } from "../../compat/agents/ucp-key.ts";
 import type { Endpoint } from "../../destinations/endpoints/endpoints.sql.ts";
 import { defaultGraceMs } from "../../destinations/endpoints/endpoints.ts";
 import { unknownFilters } from "../../destinations/endpoints/filters.ts";
+import { formatOf } from "../../destinations/endpoints/kind-settings.ts";
 import { destinationKinds } from "../../destinations/kinds.ts";
 import { createDestination, disableWebhook, enableWebhook, rotateWebhookSecret } from "../../destinations/webhook-commands.ts";
 import { createWebhookService } from "../../destinations/webhook-service.ts";
@@ -38,6 +40,10 @@ type CreateOptions = {
 /** A webhook's answers are as they were before there were other kinds. */
 const kindOf = ({ kind }: Endpoint) => (kind === "webhook" ? {} : { kind });
 
+/** What a shop puts into its UCP profile. */
+const publicKeyOf = (endpoint: Endpoint, secret: string) =>
+  formatOf(endpoint) === "UCP" ? { publicKey: ucpPublicKey(secret) } : {};
+
 const create = (options: CreateOptions) =>
   withRuntime(async (runtime) => {
     const mode = readMode(options.mode);
@@ -61,11 +67,19 @@ const create = (options: CreateOptions) =>
     const endpoint = made.value.after!;
     const secret = made.value.secret!;
     if (options.json)
-      return printJson({ id: globalId("WebhookEndpoint", endpoint.id), ...kindOf(endpoint), url: endpoint.url, secret });
+      return printJson({
+        id: globalId("WebhookEndpoint", endpoint.id),
+        ...kindOf(endpoint),
+        url: endpoint.url,
+        secret,
+        ...publicKeyOf(endpoint, secret),
+      });
     print(secret);
     explain(
       `${endpoint.topics.join(", ")} events of the workspace "${workspace.name}" go to ${endpoint.url}, signed with this secret.`,
     );
+    const { publicKey } = publicKeyOf(endpoint, secret);
+    if (publicKey) explain(`The public key for your profile at /.well-known/ucp: ${JSON.stringify(publicKey)}`);
     if (endpoint.carriers || endpoint.statuses) explain(`Only those that match the filters: ${shownFilters(endpoint)}.`);
   });
 
@@ -138,10 +152,11 @@ const rotate = (id: string, options: { grace?: string; json?: boolean }) =>
       options.grace === undefined ? defaultGraceMs : (parseDuration(options.grace) ?? (options.grace === "0" ? 0 : null));
     if (graceMs === null || graceMs > 30 * 86_400_000)
       return refuse(`--grace is "${options.grace}", but must be a time such as 0, 12h or 7d, at most 30d.`);
-    const { secret, formerSecretUntil } = await changeAnywhere(runtime, id, (caller, gid, deps) =>
+    const { after, secret, formerSecretUntil } = await changeAnywhere(runtime, id, (caller, gid, deps) =>
       rotateWebhookSecret(caller, { id: gid, graceHours: graceMs / hours(1) }, deps),
     );
-    if (options.json) return printJson({ id, secret, previousSecretExpiresAt: time(formerSecretUntil) });
+    if (options.json)
+      return printJson({ id, secret, previousSecretExpiresAt: time(formerSecretUntil), ...publicKeyOf(after!, secret!) });
     print(secret!);
     explain(`The previous secret also signs until ${time(formerSecretUntil)}.`);
   });

@@ -1,4 +1,6 @@
+import { ucpPublicKey } from "../../compat/agents/ucp-key.ts";
 import type { Endpoint } from "../../destinations/endpoints/endpoints.sql.ts";
+import { formatOf } from "../../destinations/endpoints/kind-settings.ts";
 import {
   createWebhook,
   deleteWebhook,
@@ -33,6 +35,13 @@ export const endpointPayload =
       endpoint: t.expose("endpoint", { type: Endpoint, nullable: true, description: "The endpoint, as it is now." }),
       ...(shows === "secret" && {
         secret: t.exposeString("secret", { nullable: true, description: "The secret that events are signed with." }),
+        publicKey: t.field({
+          type: "JSON",
+          nullable: true,
+          description:
+            "The public key that verifies its messages, as a JWK for your profile at `/.well-known/ucp`; null for formats other than UCP.",
+          resolve: ({ endpoint, secret }) => (endpoint && secret && formatOf(endpoint) === "UCP" ? ucpPublicKey(secret) : null),
+        }),
       }),
     }));
 

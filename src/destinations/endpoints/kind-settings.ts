@@ -104,7 +104,7 @@ export const enteredSettings = async (
   { id, kind, url, settings }: Pick<Endpoint, "id" | "kind" | "url" | "settings">,
 ): Promise<Result<Settings, SettingsRefusal>> => {
   // Its address is among what was entered, and is kept once.
-  if (kind === "webhook") return ok({ url, format: formatOf({ kind, settings })! });
+  if (kind === "webhook") return ok({ ...settings, url, format: formatOf({ kind, settings })! });
   if (settings === null) return ok({ url });
   const found = await selectSealedSettings(db, scope, id);
   const opened = openSettings({ endpointId: id, settings, settingsSealed: found?.settingsSealed ?? null }, sealer);

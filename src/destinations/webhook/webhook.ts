@@ -9,9 +9,17 @@ import { describeRequest, requestHeaders, writeHeaderLines } from "./request.ts"
 
 const isKnown = ({ format = ownFormat }: Settings): boolean => webhookFormats.some(({ value }) => value === format);
 
+/** A business has its profile at this path; the value stands in a header between quotation marks. */
+const ucpProfile = /^https:\/\/[^\s"\\]+\/\.well-known\/ucp$/;
+const profileRefused = {
+  code: "settings-invalid",
+  field: "profile",
+  message: "UCP profile must be an HTTPS address that ends in /.well-known/ucp.",
+} as const;
+
 /** Another service's words and signature, if its format was chosen. */
-const formOf = ({ format = ownFormat }: Settings, url: string): MessageForm | null => {
-  const chosen = webhookFormatOf(format);
+const formOf = (settings: Settings, url: string): MessageForm | null => {
+  const chosen = webhookFormatOf(settings.format ?? ownFormat);
   if (!chosen) return null;
   return {
     body(event) {
@@ -20,7 +28,7 @@ const formOf = ({ format = ownFormat }: Settings, url: string): MessageForm | nu
       const text = isIncidentTopic(read.topic) ? null : chosen.body(read);
       return text === null ? null : Buffer.from(text);
     },
-    sign: (secret, eventId, at, body) => writeHeaderLines(chosen.headers({ secret, eventId, at, body, url })),
+    sign: (secret, eventId, at, body) => writeHeaderLines(chosen.headers({ secret, eventId, at, body, url, settings })),
   };
 };
 
@@ -66,13 +74,22 @@ export const webhook: DestinationKind = {
       help: "Kolli's own events, or the body, headers and signature of the service that your receiver was written for.",
       choices: webhookFormats,
     },
+    {
+      name: "profile",
+      label: "UCP profile",
+      kind: "text",
+      required: false,
+      help: "For the format UCP: your shop's profile, which lists the webhook's public key. It is sent as UCP-Agent.",
+      example: "https://shop.example/.well-known/ucp",
+    },
   ],
   batchMax: 1,
-  check({ url = "", format = ownFormat }, mode, { egress }) {
+  check({ url = "", format = ownFormat, profile }, mode, { egress }) {
     const judged = egress.judgeUrl(url, mode);
-    return judged.ok
-      ? ok({ address: url.trim(), settings: format === ownFormat ? null : { format } })
-      : fail({ ...judged.failure, field: "url" });
+    if (!judged.ok) return fail({ ...judged.failure, field: "url" });
+    if (profile !== undefined && !ucpProfile.test(profile)) return fail(profileRefused);
+    const ofUcp = format === "UCP" && profile !== undefined ? { profile } : {};
+    return ok({ address: url.trim(), settings: format === ownFormat ? null : { format, ...ofUcp } });
   },
   form: formOf,
   open: openWebhook,

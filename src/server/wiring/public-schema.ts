@@ -2,6 +2,7 @@ import type { GraphQLSchema } from "graphql";
 import { defineOwnScans } from "../../carrier-pushes/own-scans/own-scans.graphql.ts";
 import { allCarriers } from "../../carriers/registry.ts";
 import { defineCarrierIncidents } from "../../checks/incidents/carrier-incidents.graphql.ts";
+import { defineFulfilment } from "../../compat/agents/fulfilment.graphql.ts";
 import { defineOverview } from "../../dashboard-api/overview/overview.graphql.ts";
 import { defineEventSubscription, defineEventTypes } from "../../events/events.graphql.ts";
 import { createBuilder, type KolliBuilder } from "../../graphql/builder.ts";
@@ -31,6 +32,7 @@ export const definePublicTypes = (builder: KolliBuilder) => {
   builder.mutationType({ description: "Mutations. Every payload has trackerUserErrors: always select them." });
   const workspaceTypes = defineWorkspaceTypes(builder);
   const trackerTypes = defineTrackerTypes(builder, allCarriers);
+  defineFulfilment(builder, trackerTypes);
   const queries = defineTrackerQueries(builder, trackerTypes);
   const orders = defineOrders(builder, { ...trackerTypes, ...queries });
   const overview = defineOverview(builder, { ...trackerTypes, ...orders });

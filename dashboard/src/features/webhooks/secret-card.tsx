@@ -15,13 +15,17 @@ import { type Endpoint, WebhookEndpointRevealSecret, WebhookEndpointRotateSecret
 export const SecretCard = ({ endpoint }: { endpoint: Endpoint }) => {
   const blocked = useBlocked("connect");
   const [secret, setSecret] = useState<string | null>(null);
+  const [publicKey, setPublicKey] = useState<string | null>(null);
   const [rotating, setRotating] = useState(false);
   const reveal = useAction(WebhookEndpointRevealSecret);
   const show = async () => {
     if (secret) return setSecret(null);
     const result = await reveal.run({ id: endpoint.id });
-    if (result.ok) setSecret(result.data.webhookEndpointRevealSecret.secret);
-    else toastRefusal("The secret cannot be shown", result);
+    if (result.ok) {
+      const { secret: shown, publicKey: key } = result.data.webhookEndpointRevealSecret;
+      setSecret(shown);
+      setPublicKey(key ? JSON.stringify(key) : null);
+    } else toastRefusal("The secret cannot be shown", result);
   };
   return (
     <Card title="Signing secret">
@@ -29,6 +33,17 @@ export const SecretCard = ({ endpoint }: { endpoint: Endpoint }) => {
         <code className="min-w-0 flex-1 text-xs break-all">{secret ?? "whsec_••••••••••••••••"}</code>
         {secret && <CopyButton text={secret} label="Copy secret" bare />}
       </div>
+      {secret && publicKey && (
+        <>
+          <p className="mt-3 mb-1.5 text-sm text-muted">
+            The public key, for <code>keys</code> of your profile at <code>/.well-known/ucp</code>
+          </p>
+          <div className="flex min-h-9 items-center gap-2 rounded-md border border-line bg-sunken py-1 pr-1 pl-2.5">
+            <code className="min-w-0 flex-1 text-xs break-all">{publicKey}</code>
+            <CopyButton text={publicKey} label="Copy public key" bare />
+          </div>
+        </>
+      )}
       {endpoint.previousSecretExpiresAt && (
         <Notice className="mt-3">
           The previous secret also signs until <Time iso={endpoint.previousSecretExpiresAt} format="moment" focusable />.
@@ -48,6 +63,7 @@ export const SecretCard = ({ endpoint }: { endpoint: Endpoint }) => {
         onClose={() => setRotating(false)}
         onRotated={(fresh) => {
           setSecret(fresh);
+          setPublicKey(null);
           toast("Secret rotated", "The new one is shown on this page.");
         }}
       />

@@ -121,7 +121,7 @@ export const WebhookEndpointRotateSecret: TypedDocument<WebhookEndpointRotateSec
 
 export const WebhookEndpointRevealSecret: TypedDocument<WebhookEndpointRevealSecretData, WebhookEndpointRevealSecretVariables> = {
   name: "WebhookEndpointRevealSecret",
-  text: "mutation WebhookEndpointRevealSecret($id:ID!){webhookEndpointRevealSecret(id:$id){secret userErrors{message field}}}",
+  text: "mutation WebhookEndpointRevealSecret($id:ID!){webhookEndpointRevealSecret(id:$id){secret publicKey userErrors{message field}}}",
 };
 
 export const WebhookEndpointSendTest: TypedDocument<WebhookEndpointSendTestData, WebhookEndpointSendTestVariables> = {
