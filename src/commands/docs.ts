@@ -10,6 +10,7 @@ import { renderRolesDoc } from "../server/documents/roles-doc.ts";
 import { renderBounds } from "./documents/bounds-doc.ts";
 import { renderCommandLineDoc } from "./documents/command-line-doc.ts";
 import { movingDocs } from "./documents/moving-doc.ts";
+import { renderStatusWords } from "./documents/status-words-doc.ts";
 import { renderTopics } from "./documents/topics-doc.ts";
 import { readCommandTree } from "./help/command-tree.ts";
 import { explain } from "./output.ts";
@@ -23,6 +24,7 @@ export const generatedDocs = async () => [
   { file: `${root}docs/freshness.md`, text: renderFreshnessDoc() },
   { file: `${root}docs/roles.md`, text: renderRolesDoc() },
   { file: `${root}docs/security.md`, text: renderBounds(await readFile(`${root}docs/security.md`, "utf8")) },
+  { file: `${root}docs/concepts.md`, text: renderStatusWords(await readFile(`${root}docs/concepts.md`, "utf8")) },
   { file: `${root}docs/webhooks.md`, text: renderTopics(await readFile(`${root}docs/webhooks.md`, "utf8")) },
   {
     file: `${root}docs/destinations.md`,

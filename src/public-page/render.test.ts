@@ -327,13 +327,13 @@ describe("languages", () => {
 
   test("every status, detail and stop has its own words in every language", () => {
     for (const code of codes) {
-      const { statuses, details, stops } = languages[code].words;
+      const { statuses, details, collected, returned } = languages[code].words;
       expect(Object.keys(statuses)).toEqual([...trackingStatuses]);
       expect(Object.keys(details)).toEqual([...statusDetails]);
       for (const text of [
         ...Object.values(statuses).flatMap(({ title, lead }) => [title, lead]),
         ...Object.values(details),
-        ...Object.values(stops),
+        ...[collected, returned.title, returned.lead],
       ]) {
         expect(text.trim()).toBe(text);
         expect(text).not.toBe("");

@@ -1,4 +1,4 @@
-import { type JourneyStep, journeyOf } from "../trackers/read/journey.ts";
+import { type JourneyStep, type JourneyStop, journeyOf, statusOfStop } from "../trackers/read/journey.ts";
 import type { Checkpoint, Tracker } from "../trackers/tracker.ts";
 import { formatOffsetTime, type OffsetTime } from "../tracking/time.ts";
 import type { Dates } from "./dates.ts";
@@ -54,8 +54,12 @@ const renderStep = ({ stop, state, reached }: JourneyStep, tracker: Tracker, wor
   const spot = isLastDone ? parcels.arrived : state === "current" ? parcels[parcelMark(tracker)] : html`<i></i>`;
   const aside = state === "current" ? null : html`<span class="hidden"> (${state === "done" ? words.done : words.ahead})</span>`;
   const day = reached && html`<span class="on">${dates.shortDay(reached)}</span>`;
-  return html`<li class="${state}"${state === "current" && html` aria-current="step"`}><span class="spot">${spot}</span><span class="name">${words.stops[stop]}${aside}${day}</span></li>`;
+  return html`<li class="${state}"${state === "current" && html` aria-current="step"`}><span class="spot">${spot}</span><span class="name">${stopName(stop, words)}${aside}${day}</span></li>`;
 };
+
+/** A mark is called like the status it stands for; the last one says how the journey ended. */
+const stopName = (stop: JourneyStop, words: Words): string =>
+  stop === "COLLECTED" ? words.collected : stop === "RETURNED" ? words.returned.title : words.statuses[statusOfStop[stop]].title;
 
 /** The mark at the parcel's position. */
 export const parcelMark = (tracker: Tracker): keyof typeof parcels => {

@@ -1,4 +1,3 @@
-import type { JourneyStop } from "../trackers/read/journey.ts";
 import type { StatusDetail, TrackingStatus } from "../tracking/statuses.ts";
 
 /** All texts of the page in one language. A status or detail without a text in every language does not compile. */
@@ -9,8 +8,8 @@ export type Words = {
   readonly returned: Phrase;
   /** One sentence each, which replaces the status's sentence if the carrier gave a detail. */
   readonly details: Readonly<Record<StatusDetail, string>>;
-  /** Short: these are the labels of the journey's five marks. */
-  readonly stops: Readonly<Record<JourneyStop, string>>;
+  /** A delivery at a pickup point: the last mark of such a journey. */
+  readonly collected: string;
   readonly journey: string;
   readonly done: string;
   readonly ahead: string;

@@ -27,9 +27,9 @@ test("what needs a person is on the overview and in the list; it is marked as do
   await page.reload();
   await page
     .getByRole("region", { name: "Needs attention" })
-    .getByRole("link", { name: /Delivery attempt failed\s*2/ })
+    .getByRole("link", { name: /Attempt failed\s*2/ })
     .click();
-  const group = page.getByRole("region", { name: "Delivery attempt failed" });
+  const group = page.getByRole("region", { name: "Attempt failed" });
   await group.getByText("Wait for the next attempt").waitFor();
   await group.getByRole("button", { name: `Mark ${ids[0]} as done` }).click();
   await group.getByRole("link", { name: ids[0]! }).waitFor({ state: "detached" });

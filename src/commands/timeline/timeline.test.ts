@@ -62,7 +62,7 @@ test("a timeline reads from the oldest scan to the newest beside the prompt", ()
   Expected today, Sat 14 Nov, 14:00 +01:00
 
   Wed 11 Nov
-  16:02 +01:00  ■  Registered
+  16:02 +01:00  ■  Pending
                 │  The label exists; the carrier does not have the parcel yet.
                 │  Colis annoncé par l'expéditeur
                 │
@@ -137,7 +137,7 @@ test("before the first scan it says so, and why nothing happens", () => {
     nextCheckAt: null,
   };
   expect(print(waiting, [])).toBe(`\
-  No news yet  □╌╌□╌╌□╌╌□╌╌□
+  Unknown  □╌╌□╌╌□╌╌□╌╌□
   UPS 1Z999AA10123456784
 
   The carrier has not scanned it yet.

@@ -5,6 +5,7 @@ import { attentionMeanings, detailMeanings, statusMeanings, stopReasonMeanings }
 import { journeyOf } from "../../trackers/read/journey.ts";
 import type { Checkpoint, Tracker } from "../../trackers/tracker.ts";
 import type { Location } from "../../tracking/reading.ts";
+import { statusWords } from "../../tracking/status-words.ts";
 import type { TrackingStatus } from "../../tracking/statuses.ts";
 import { asciiOnly, createPaint, type Paint, type Symbols, symbolSets } from "./timeline-look.ts";
 import { clockOf, dayAndTime, dayOf, spanOf } from "./timeline-times.ts";
@@ -52,18 +53,6 @@ type Look = {
   now: EpochMs;
 };
 
-const statusNames: Readonly<Record<TrackingStatus, string>> = {
-  UNKNOWN: "No news yet",
-  PENDING: "Registered",
-  PICKED_UP: "Picked up",
-  IN_TRANSIT: "In transit",
-  OUT_FOR_DELIVERY: "Out for delivery",
-  DELIVERED: "Delivered",
-  AVAILABLE_FOR_PICKUP: "Ready for pickup",
-  RETURN_TO_SENDER: "Returning to sender",
-  ATTEMPT_FAILURE: "Delivery attempt failed",
-};
-
 /** Between the margin and the carrier's words: a time with its offset and the line that holds the scans together. */
 const timeWidth = "09:30 +01:00".length;
 const railWidth = 5;
@@ -95,7 +84,7 @@ type Parcel = Pick<TimelineInput, "tracker" | "checkpoints" | "carrierName">;
 
 const renderHead = ({ tracker, checkpoints, carrierName }: Parcel, look: Look, width: number): string[] => {
   const { paint, symbols, plain } = look;
-  const title = tracker.stopReason === "RETURNED" ? "Returned to sender" : statusNames[tracker.status];
+  const title = tracker.stopReason === "RETURNED" ? "Returned to sender" : statusWords[tracker.status].staff;
   const bar = journeyOf(tracker, checkpoints)
     .map(({ state }, index, steps) => {
       const link = index === steps.length - 1 ? "" : state === "done" ? symbols.travelled : symbols.toTravel;
@@ -157,7 +146,7 @@ type ScanLine = { text: string; tone: "bold" | "dim" | null };
 const describeScan = (checkpoint: ShownCheckpoint, isStep: boolean, { symbols, plain, wordsWidth: width }: Look): ScanLine[] => {
   const message = plain(checkpoint.message) || (isStep ? "" : statusMeanings[checkpoint.status]);
   const place = plain(placeOf(checkpoint.location));
-  const name = statusNames[checkpoint.status];
+  const name = statusWords[checkpoint.status].staff;
   const besideName = `${name} ${symbols.between} ${place}`;
   const isBeside = isStep && place !== "" && textWidth(besideName) <= width;
   const lines = (text: string, tone: ScanLine["tone"]): ScanLine[] => wrapText(text, width).map((line) => ({ text: line, tone }));

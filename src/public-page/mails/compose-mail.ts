@@ -86,7 +86,7 @@ const factsOf = (parcel: MailedParcel, milestone: MailMilestone, words: Words, d
         ? [number]
         : [
             {
-              label: words.stops.DELIVERED,
+              label: words.statuses.DELIVERED.title,
               lines: [dates.dayAndClock({ at: tracker.deliveredAt, offsetMinutes: tracker.deliveredOffset ?? 0 })],
             },
             number,

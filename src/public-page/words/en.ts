@@ -1,21 +1,28 @@
+import { returnedWords, statusWords } from "../../tracking/status-words.ts";
 import type { Words } from "../words.ts";
 
 export const en: Words = {
   statuses: {
     UNKNOWN: {
-      title: "Waiting for news",
+      title: statusWords.UNKNOWN.recipient,
       lead: "The carrier has not reported anything about this parcel yet. This is normal in the first hours.",
     },
-    PENDING: { title: "Announced", lead: "The sender has registered the parcel. The carrier does not have it yet." },
-    PICKED_UP: { title: "Picked up", lead: "The carrier has the parcel." },
-    IN_TRANSIT: { title: "On its way", lead: "The parcel is travelling through the carrier’s network." },
-    OUT_FOR_DELIVERY: { title: "Out for delivery", lead: "The parcel is on the last leg of its journey." },
-    DELIVERED: { title: "Delivered", lead: "The parcel has arrived." },
-    AVAILABLE_FOR_PICKUP: { title: "Ready for pickup", lead: "The parcel is waiting to be collected." },
-    RETURN_TO_SENDER: { title: "Returning to sender", lead: "The parcel is on its way back to the sender." },
-    ATTEMPT_FAILURE: { title: "Delivery not possible", lead: "The carrier tried to deliver the parcel and could not." },
+    PENDING: {
+      title: statusWords.PENDING.recipient,
+      lead: "The sender has registered the parcel. The carrier does not have it yet.",
+    },
+    PICKED_UP: { title: statusWords.PICKED_UP.recipient, lead: "The carrier has the parcel." },
+    IN_TRANSIT: { title: statusWords.IN_TRANSIT.recipient, lead: "The parcel is travelling through the carrier’s network." },
+    OUT_FOR_DELIVERY: { title: statusWords.OUT_FOR_DELIVERY.recipient, lead: "The parcel is on the last leg of its journey." },
+    DELIVERED: { title: statusWords.DELIVERED.recipient, lead: "The parcel has arrived." },
+    AVAILABLE_FOR_PICKUP: { title: statusWords.AVAILABLE_FOR_PICKUP.recipient, lead: "The parcel is waiting to be collected." },
+    RETURN_TO_SENDER: { title: statusWords.RETURN_TO_SENDER.recipient, lead: "The parcel is on its way back to the sender." },
+    ATTEMPT_FAILURE: {
+      title: statusWords.ATTEMPT_FAILURE.recipient,
+      lead: "The carrier tried to deliver the parcel and could not.",
+    },
   },
-  returned: { title: "Returned to sender", lead: "The parcel is back with its sender." },
+  returned: { title: returnedWords.recipient, lead: "The parcel is back with its sender." },
   details: {
     LABEL_CREATED: "The label is printed. The carrier does not have the parcel yet.",
     CUSTOMS_HOLD: "Customs is holding the parcel.",
@@ -39,18 +46,7 @@ export const en: Words = {
     DELIVERED_TO_PICKUP_POINT: "The parcel was handed over at a pickup point.",
     DELIVERED_TO_SAFE_PLACE: "The parcel was left in a safe place.",
   },
-  stops: {
-    REGISTERED: "Announced",
-    PICKED_UP: "Picked up",
-    IN_TRANSIT: "On its way",
-    OUT_FOR_DELIVERY: "Out for delivery",
-    ATTEMPT_FAILED: "Not possible",
-    READY_FOR_PICKUP: "Ready for pickup",
-    RETURNING: "Returning",
-    DELIVERED: "Delivered",
-    COLLECTED: "Collected",
-    RETURNED: "Returned",
-  },
+  collected: "Collected",
   journey: "Journey",
   done: "done",
   ahead: "still to come",

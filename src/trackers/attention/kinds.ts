@@ -1,4 +1,5 @@
 import type { ExceptionKind } from "../../tracking/exceptions.ts";
+import { statusWords } from "../../tracking/status-words.ts";
 import type { TrackerAttention, TrackingStatus } from "../../tracking/statuses.ts";
 import { attentionMeanings, exceptionMeanings, statusMeanings } from "../meanings.ts";
 import { type Advice, adviceOnAttention, adviceOnProblem, adviceOnStatus } from "./advice.ts";
@@ -40,8 +41,8 @@ const problem = (kind: ExceptionKind, title: string): Described => ({
   meaning: exceptionMeanings[kind],
   advice: adviceOnProblem[kind],
 });
-const status = (kind: TrackingStatus, title: string): Described => ({
-  title,
+const status = (kind: TrackingStatus): Described => ({
+  title: statusWords[kind].staff,
   meaning: statusMeanings[kind],
   advice: adviceOnStatus[kind],
 });
@@ -74,8 +75,8 @@ export const describedKinds: Readonly<Record<AttentionKind, Described>> = {
   AT_RISK: problem("AT_RISK", "Promise at risk"),
   HELD: problem("HELD", "Held"),
   STALE: blocked("STALE", "No news for weeks"),
-  ATTEMPT_FAILURE: status("ATTEMPT_FAILURE", "Delivery attempt failed"),
-  RETURN_TO_SENDER: status("RETURN_TO_SENDER", "On the way back"),
+  ATTEMPT_FAILURE: status("ATTEMPT_FAILURE"),
+  RETURN_TO_SENDER: status("RETURN_TO_SENDER"),
   NO_NEWS: {
     title: "No news yet",
     meaning: "You registered it more than two days ago, and the carrier has not reported anything.",

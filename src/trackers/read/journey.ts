@@ -33,7 +33,7 @@ const toTheDoor: Route = ["REGISTERED", "PICKED_UP", "IN_TRANSIT", "OUT_FOR_DELI
 const afterAnAttempt: Route = ["REGISTERED", "PICKED_UP", "IN_TRANSIT", "ATTEMPT_FAILED", "DELIVERED"];
 const backAgain: Route = ["REGISTERED", "PICKED_UP", "IN_TRANSIT", "RETURNING", "RETURNED"];
 
-const statusOfStop: Readonly<Record<JourneyStop, TrackingStatus>> = {
+export const statusOfStop: Readonly<Record<JourneyStop, TrackingStatus>> = {
   REGISTERED: "PENDING",
   PICKED_UP: "PICKED_UP",
   IN_TRANSIT: "IN_TRANSIT",

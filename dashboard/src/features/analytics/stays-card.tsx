@@ -2,14 +2,15 @@ import type { ParcelMilestone } from "../../api/operation-types.ts";
 import { Card } from "../../ui/card.tsx";
 import { Meter } from "../../ui/charts/meter.tsx";
 import { DataTable } from "../../ui/data-table.tsx";
+import { statusLooks } from "../trackers/status.tsx";
 import { type AnalyticsRow, nameOfRow } from "./analytics-columns.tsx";
 
 const milestones: readonly { milestone: ParcelMilestone; header: string }[] = [
   { milestone: "LABEL", header: "Label made" },
-  { milestone: "PICKED_UP", header: "Picked up" },
-  { milestone: "IN_TRANSIT", header: "In transit" },
+  { milestone: "PICKED_UP", header: statusLooks.PICKED_UP.label },
+  { milestone: "IN_TRANSIT", header: statusLooks.IN_TRANSIT.label },
   { milestone: "ARRIVED", header: "In the country" },
-  { milestone: "OUT_FOR_DELIVERY", header: "Out for delivery" },
+  { milestone: "OUT_FOR_DELIVERY", header: statusLooks.OUT_FOR_DELIVERY.label },
 ];
 
 /** How long parcels stay at each milestone, on average. */

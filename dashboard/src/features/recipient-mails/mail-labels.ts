@@ -1,14 +1,18 @@
 import type { MailMilestone, MailState } from "../../api/operation-types.ts";
 import type { Tone } from "../../ui/badge.tsx";
+import { statusLooks } from "../trackers/status.tsx";
 
 export const milestoneLabels: Readonly<Record<MailMilestone, { label: string; hint: string }>> = {
   SHIPPED: { label: "Shipped", hint: "At the first scan." },
   DELAYED: { label: "Delayed", hint: "When the estimated or predicted day moves to a later one." },
-  OUT_FOR_DELIVERY: { label: "Out for delivery", hint: "Also at night: in the morning it would be too late." },
-  ATTEMPT_FAILED: { label: "Attempt failed", hint: "With what to do." },
-  READY_FOR_PICKUP: { label: "Ready for pickup", hint: "With the place and the last day, if the carrier reports them." },
-  DELIVERED: { label: "Delivered", hint: "With the time." },
-  RETURNED: { label: "Returned", hint: "When the parcel goes back to you." },
+  OUT_FOR_DELIVERY: { label: statusLooks.OUT_FOR_DELIVERY.label, hint: "Also at night: in the morning it would be too late." },
+  ATTEMPT_FAILED: { label: statusLooks.ATTEMPT_FAILURE.label, hint: "With what to do." },
+  READY_FOR_PICKUP: {
+    label: statusLooks.AVAILABLE_FOR_PICKUP.label,
+    hint: "With the place and the last day, if the carrier reports them.",
+  },
+  DELIVERED: { label: statusLooks.DELIVERED.label, hint: "With the time." },
+  RETURNED: { label: statusLooks.RETURN_TO_SENDER.label, hint: "When the parcel goes back to you." },
 };
 export const milestoneNames = Object.keys(milestoneLabels) as MailMilestone[];
 

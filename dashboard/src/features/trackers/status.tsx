@@ -1,3 +1,4 @@
+import statusWords from "../../../status-words.json" with { type: "json" };
 import type {
   OffsetSource,
   StopReason,
@@ -11,31 +12,36 @@ type Look = { label: string; text: string; fill: string; meaning: string };
 
 /** In the order a parcel meets them; the last three are where a journey leaves the straight way. */
 export const statusLooks: Record<TrackingStatus, Look> = {
-  UNKNOWN: { label: "Unknown", text: "text-s-unknown", fill: "fill-s-unknown", meaning: "No information yet" },
-  PENDING: { label: "Pending", text: "text-s-pending", fill: "fill-s-pending", meaning: "Registered, not yet picked up" },
-  PICKED_UP: { label: "Picked up", text: "text-s-picked-up", fill: "fill-s-picked-up", meaning: "The carrier has it" },
+  UNKNOWN: { label: statusWords.UNKNOWN, text: "text-s-unknown", fill: "fill-s-unknown", meaning: "No information yet" },
+  PENDING: {
+    label: statusWords.PENDING,
+    text: "text-s-pending",
+    fill: "fill-s-pending",
+    meaning: "Registered, not yet picked up",
+  },
+  PICKED_UP: { label: statusWords.PICKED_UP, text: "text-s-picked-up", fill: "fill-s-picked-up", meaning: "The carrier has it" },
   IN_TRANSIT: {
-    label: "In transit",
+    label: statusWords.IN_TRANSIT,
     text: "text-s-in-transit",
     fill: "fill-s-in-transit",
     meaning: "Moving through the network",
   },
-  OUT_FOR_DELIVERY: { label: "Out for delivery", text: "text-s-out", fill: "fill-s-out", meaning: "On the last leg" },
-  DELIVERED: { label: "Delivered", text: "text-s-delivered", fill: "fill-s-delivered", meaning: "It has arrived" },
+  OUT_FOR_DELIVERY: { label: statusWords.OUT_FOR_DELIVERY, text: "text-s-out", fill: "fill-s-out", meaning: "On the last leg" },
+  DELIVERED: { label: statusWords.DELIVERED, text: "text-s-delivered", fill: "fill-s-delivered", meaning: "It has arrived" },
   AVAILABLE_FOR_PICKUP: {
-    label: "Ready for pickup",
+    label: statusWords.AVAILABLE_FOR_PICKUP,
     text: "text-s-pickup",
     fill: "fill-s-pickup",
     meaning: "Waiting for the recipient to collect it",
   },
   RETURN_TO_SENDER: {
-    label: "Returning",
+    label: statusWords.RETURN_TO_SENDER,
     text: "text-s-return",
     fill: "fill-s-return",
     meaning: "On its way back to the sender",
   },
   ATTEMPT_FAILURE: {
-    label: "Attempt failed",
+    label: statusWords.ATTEMPT_FAILURE,
     text: "text-s-failure",
     fill: "fill-s-failure",
     meaning: "A delivery attempt failed",

@@ -4,13 +4,13 @@ import { useWorkspace } from "../../api/workspace.tsx";
 import { cx } from "../../ui/class-names.ts";
 import { Select } from "../../ui/forms/select.tsx";
 import { Segmented } from "../../ui/segmented.tsx";
+import { statusLooks } from "../trackers/status.tsx";
 import { type Draft, settingsOf } from "./draft.ts";
 
-const statuses = [
-  { value: "OUT_FOR_DELIVERY", label: "Out for delivery" },
-  { value: "DELIVERED", label: "Delivered" },
-  { value: "ATTEMPT_FAILURE", label: "Attempt failed" },
-] as const;
+const statuses = (["OUT_FOR_DELIVERY", "DELIVERED", "ATTEMPT_FAILURE"] as const).map((value) => ({
+  value,
+  label: statusLooks[value].label,
+}));
 
 type Scheme = "light" | "dark";
 type Width = "wide" | "phone";
