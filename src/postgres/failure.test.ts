@@ -2,8 +2,8 @@ import pg from "pg";
 import { expect, test } from "vitest";
 import { databaseFailureOf } from "./failure.ts";
 
-const answered = (code: string, file?: string) =>
-  databaseFailureOf(Object.assign(new pg.DatabaseError("it failed", 0, "error"), { code, file }))?.failure ?? null;
+const answered = (code: string, file?: string, message = "it failed") =>
+  databaseFailureOf(Object.assign(new pg.DatabaseError(message, 0, "error"), { code, file }))?.failure ?? null;
 
 test("what the server says tells whether it or the statement is at fault", () => {
   expect([answered("53100"), answered("57P01"), answered("25006"), answered("08006")]).toEqual([
@@ -20,4 +20,11 @@ test("a worker of a cluster that is lost at a commit is a lost connection, and a
   expect(answered("XX000", "remote_commands.c")).toBe("connection");
   expect(answered("XX000", "heapam.c")).toBe(null);
   expect(answered("XX000")).toBe(null);
+});
+
+test("a coordinator that dies while it waits for a worker is a lost connection, wherever in Citus it waits", () => {
+  const dying = (file: string) => answered("XX000", file, "postmaster was shut down, exiting");
+  const waiting = ["adaptive_executor.c", "connection_management.c", "intermediate_results.c", "remote_commands.c"];
+  expect(waiting.map(dying)).toEqual(waiting.map(() => "connection"));
+  expect(answered("XX000", "adaptive_executor.c", "unexpected placement access")).toBe(null);
 });

@@ -45,7 +45,13 @@ const byState: Readonly<Record<string, DatabaseFailure>> = {
  * reports it is the one about other servers. Found with Citus 14 by ending the workers' sessions, 2026-11.
  */
 const aboutOtherServers = new Set(["remote_commands.c", "placement_connection.c"]);
-const isOfLostWorker = ({ code, file }: pg.DatabaseError): boolean => code === "XX000" && aboutOtherServers.has(file ?? "");
+/**
+ * A server that dies while Citus waits for another reports this, from whichever file waits: Citus 14.0.1 has it in four. The rest
+ * of those files reports faults too, so this is recognised by its words, which Citus does not translate.
+ */
+const isGoing = "postmaster was shut down, exiting";
+const isOfLostServer = ({ code, file, message }: pg.DatabaseError): boolean =>
+  code === "XX000" && (aboutOtherServers.has(file ?? "") || message === isGoing);
 
 /**
  * What the driver reports for a statement that was sent. An answer of the server has a state, which says whether the statement
@@ -55,7 +61,7 @@ export const databaseFailureOf = (error: Error & { code?: string }): DatabaseUna
   const code = error.code ?? "";
   if (!(error instanceof pg.DatabaseError))
     return new DatabaseUnavailable("connection", `The connection to PostgreSQL failed: ${error.message}`, code, error);
-  const failure = byState[code] ?? byClass[code.slice(0, 2)] ?? (isOfLostWorker(error) ? "connection" : undefined);
+  const failure = byState[code] ?? byClass[code.slice(0, 2)] ?? (isOfLostServer(error) ? "connection" : undefined);
   return failure === undefined ? null : new DatabaseUnavailable(failure, error.message, code, error);
 };
 

@@ -1,5 +1,7 @@
 import { expect, it } from "vitest";
 import { silentLog } from "../lib/telemetry/log.ts";
+import { limitRepeats } from "../lib/telemetry/log-repeats.ts";
+import { DatabaseUnavailable } from "../postgres/failure.ts";
 import { blamesOneRow } from "../postgres/row-errors.ts";
 import { createOutcomeWriter } from "./outcome-writer.ts";
 
@@ -124,4 +126,21 @@ it("says how many were lost where only some leases ended", async () => {
   writer.add({ at: 900 });
   await done.promise;
   expect(lost).toEqual([{ outcomes: 1 }]);
+});
+
+it("is a line in the log while the database is away, not one for each attempt", async () => {
+  let failures = 3;
+  const lines: string[] = [];
+  const log = limitRepeats({ ...silentLog, warn: (_fields, message) => void lines.push(message) });
+  const done = Promise.withResolvers<void>();
+  const writer = createOutcomeWriter<{ at: number }>(
+    async () => {
+      if (failures-- > 0) throw new DatabaseUnavailable("connection", `connection to worker ${failures} refused`, "08006");
+    },
+    { name: "checks", clock: { now: () => 0 }, log, leaseMs: 1_000, onSettled: () => done.resolve() },
+  );
+  writer.add({ at: 0 });
+  await done.promise;
+  expect(lines).toEqual(["Outcomes of checks could not be written; trying again"]);
+  log.flush();
 });

@@ -62,7 +62,7 @@ export const createOutcomeWriter = <Item extends { readonly at: number }>(
           isBare = true;
           continue;
         }
-        log.warn({ error: String(error), outcomes: remaining.length }, `Outcomes of ${name} could not be written; trying again`);
+        log.warn({ err: error, outcomes: remaining.length }, `Outcomes of ${name} could not be written; trying again`);
         await delay(retryDelayMs);
         remaining = stillOurs(remaining);
       }

@@ -11,6 +11,7 @@ import { claimDeliveries } from "../../../src/destinations/queue/claim.ts";
 import { hours, minutes, seconds } from "../../../src/lib/clock.ts";
 import { openPool } from "../../../src/postgres/pool.ts";
 import { type FreshDatabase, freshDatabase } from "../../support/database/database.ts";
+import { notingStatements } from "../../support/database/noted-statements.ts";
 import { eventually } from "../../support/eventually.ts";
 import { type Receiver, type Respond, startReceiver } from "../../support/servers/receiver.ts";
 import { attemptRows, deadlocks, queueRows, undelivered } from "../../support/webhook-rows.sql.ts";
@@ -307,14 +308,11 @@ describe("claims", () => {
     const writing = Promise.withResolvers<void>();
     onTestFinished(() => writing.resolve());
     let claims = 0;
-    const slow: typeof database.db = {
-      ...database.db,
-      async many(name: string, ...statement) {
-        if (name.startsWith("claim_deliveries")) claims++;
-        if (name.startsWith("apply_delivered")) await writing.promise;
-        return database.db.many(name, ...statement);
-      },
-    };
+    // The second names are those of a cluster, whose statements are parts of transactions.
+    const slow = notingStatements(database.db, (name) => {
+      if (name === "claim_deliveries" || name === "hold_webhook_endpoints") claims++;
+      return name.startsWith("apply_delivered") || name.startsWith("delete_delivered") ? writing.promise : undefined;
+    });
     // No poll comes to the help of what was forgotten.
     world.deliver({ db: slow, pollMs: 3_600_000 });
     const { trackerId } = await emitOne();
