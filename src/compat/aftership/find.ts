@@ -2,10 +2,12 @@ import { fail, ok, type Result } from "../../lib/result.ts";
 import type { ApiCall } from "../call.ts";
 import type { ShownParcel } from "../parcel.ts";
 import type { Failure } from "../rival.ts";
+import { testNumberCarrier } from "../test-numbers.ts";
 import { listParcels, readParcel, readParcelByCode } from "../tracker-calls.ts";
 import { noTracking } from "./errors.ts";
 import { aftershipFields } from "./given.ts";
 import { carrierOfSlug } from "./tables.ts";
+import { aftershipTestSlug } from "./test-numbers.ts";
 import { aftershipIds } from "./translate.ts";
 
 /** A caller may choose the ID of a tracking. */
@@ -32,7 +34,7 @@ export const findById = async (call: ApiCall, id: string): Promise<Result<ShownP
 
 /** By courier and number, as versions until 2024-07 can. */
 export const findByNumber = async (call: ApiCall, slug: string, number: string): Promise<Result<ShownParcel, Failure>> => {
-  const carrier = carrierOfSlug(slug);
+  const carrier = slug === aftershipTestSlug ? testNumberCarrier : carrierOfSlug(slug);
   if (carrier === null) return fail(noTracking);
   const found = await readParcelByCode(call, number, carrier);
   return found.ok || !isMissing(found.failure) ? found : fail(noTracking);

@@ -53,8 +53,8 @@ const callersOwn = [
 
 export type AftershipField = (typeof callersOwn)[number];
 
-/** Beside them, the ID that the caller gave the tracking, and what `mark-as-completed` said. */
-export const aftershipFields = keptFields("aftership", callersOwn, ["id", "completed"]);
+/** Beside them, the ID that the caller gave the tracking, the slug of a test number, and what `mark-as-completed` said. */
+export const aftershipFields = keptFields("aftership", callersOwn, ["id", "slug", "completed"]);
 
 type Completed = { readonly reason: keyof typeof completedSubtags; readonly at: string };
 

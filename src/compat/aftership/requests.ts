@@ -1,6 +1,7 @@
 import { countryOfCode } from "../../tracking/country-codes.ts";
 import { type GivenFields, givenText } from "../kept-fields.ts";
 import { aftershipFields } from "./given.ts";
+import { aftershipTestSlug } from "./test-numbers.ts";
 
 /** A country is three letters there, and some clients send two. One that is none is refused by the use case. */
 const countryOf = (value: unknown): string | undefined => {
@@ -53,6 +54,10 @@ export const aftershipInput = (body: GivenFields, carrier: string | null) => {
     ...(carrier && { carrier }),
     ...(account && { carrierAccount: account }),
     ...setOnly(aftershipHints(body)),
-    ...aftershipFields.asMetadata({ ...aftershipFields.pick(body), ...(alias && { id: alias }) }),
+    ...aftershipFields.asMetadata({
+      ...aftershipFields.pick(body),
+      ...(alias && { id: alias }),
+      ...(body.slug === aftershipTestSlug && { slug: body.slug }),
+    }),
   };
 };

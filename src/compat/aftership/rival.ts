@@ -4,6 +4,7 @@ import { wordRows } from "../words.ts";
 import { aftershipErrorOf, metaCodes } from "./errors.ts";
 import { aftershipRoutes } from "./routes.ts";
 import { aftershipVersions, completedSubtags, slugRows, specialSubtags, subtagMessages, subtagRules } from "./tables.ts";
+import { aftershipTestSlug, aftershipTestTags } from "./test-numbers.ts";
 
 const single = (value: string | string[] | undefined): string | undefined => (Array.isArray(value) ? value[0] : value);
 
@@ -78,6 +79,11 @@ export const aftershipApi: RivalApi = {
           ...Object.entries(metaCodes).map(([code, meta]) => [code, String(meta)]),
         ],
       },
+      {
+        title: "Letters of test numbers",
+        columns: ["letter", "AfterShip's tag"],
+        rows: Object.entries(aftershipTestTags).map(([letter, tag]) => [`\`${letter}\``, tag]),
+      },
       { title: "Couriers without a slug at AfterShip", columns: ["Slug here", "Kolli's"], rows: slugRows },
     ],
     differences: [
@@ -88,6 +94,7 @@ export const aftershipApi: RivalApi = {
       "Sub-statuses for arrivals and departures are not sent: most carriers do not report them, and Kolli does not guess.",
       "`aftership_estimated_delivery_date`, `carbon_emissions` and `shipment_dimensions` are null.",
       "The caller's own fields (`title`, `order_id`, `custom_fields`, `customers` and so on) are kept in the tracker's metadata under `aftership`, at most 16 KiB.",
+      `Test numbers such as \`ITOD-1-643642\` (slug \`${aftershipTestSlug}\`) work with a test key. All their steps are played immediately, with the scans between them, not one by one after minutes.`,
       "Webhooks of the format AfterShip are sent in the newest version.",
     ],
   },

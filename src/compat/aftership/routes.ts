@@ -5,6 +5,7 @@ import { isMap } from "../given.ts";
 import type { GivenFields } from "../kept-fields.ts";
 import type { ShownParcel } from "../parcel.ts";
 import type { Failure, RivalAnswer, RivalRequest, RivalRoute } from "../rival.ts";
+import { playTestSteps, testNumberCarrier } from "../test-numbers.ts";
 import { deleteParcel, findOrCreateParcel, findRecentParcel } from "../tracker-calls.ts";
 import { detectCouriers, listCouriers } from "./couriers.ts";
 import { aftershipError, aftershipRefusal } from "./errors.ts";
@@ -12,8 +13,9 @@ import { findByAlias, findById, findByNumber, isAlias } from "./find.ts";
 import { aftershipFields } from "./given.ts";
 import { listTrackings } from "./list.ts";
 import { aftershipHints, aftershipInput } from "./requests.ts";
-import { type AftershipVersion, aftershipVersions, carrierOfSlug, completedSubtags, slugOf } from "./tables.ts";
-import { aftershipTracking } from "./translate.ts";
+import { type AftershipVersion, aftershipVersions, carrierOfSlug, completedSubtags } from "./tables.ts";
+import { aftershipTestSlug, aftershipTestSteps } from "./test-numbers.ts";
+import { aftershipTracking, shownSlug } from "./translate.ts";
 import { inVersion, isVersion, isWrapped } from "./versions.ts";
 
 type Versioned = RivalRequest & { readonly version: AftershipVersion };
@@ -48,7 +50,11 @@ const create = async (request: Versioned, call: ApiCall): Promise<RivalAnswer | 
   const { tracking_number: number, slug, id: alias } = given;
   if (typeof number !== "string" || number.trim() === "")
     return aftershipRefusal(4007, "The value of tracking_number is required.");
-  const carrier = typeof slug === "string" && slug !== "" ? carrierOfSlug(slug) : undefined;
+  const isTest = slug === aftershipTestSlug && request.mode === "TEST";
+  const steps = isTest ? aftershipTestSteps(number.trim()) : [];
+  if (steps === null)
+    return aftershipRefusal(4017, "A test number has letters of its steps, minutes and digits, such as ITOD-1-643642.");
+  const carrier = isTest ? testNumberCarrier : typeof slug === "string" && slug !== "" ? carrierOfSlug(slug) : undefined;
   if (carrier === null) return aftershipRefusal(4010, `The value of slug is invalid: ${String(slug)}.`);
   if (alias !== undefined && alias !== null) {
     if (typeof alias !== "string" || !isAlias(alias)) return aftershipRefusal(4015, "The value of id is invalid.");
@@ -61,13 +67,15 @@ const create = async (request: Versioned, call: ApiCall): Promise<RivalAnswer | 
   if (known.value) return exists(request, known.value);
   const created = await findOrCreateParcel(call, aftershipInput(given, carrier ?? null));
   if (!created.ok) return created.failure;
-  return created.value.isNew ? shown(request, created.value.tracker, 201) : exists(request, created.value.tracker);
+  if (!created.value.isNew) return exists(request, created.value.tracker);
+  const played = await playTestSteps(call, created.value.tracker, steps);
+  return played.ok ? shown(request, played.value, 201) : played.failure;
 };
 
 const update = async (request: Versioned, call: ApiCall, tracker: ShownParcel): Promise<RivalAnswer | Failure> => {
   const given = givenIn(request);
   if (given === null) return aftershipRefusal(4006, "The tracking object is required.");
-  if (typeof given.slug === "string" && given.slug !== slugOf(tracker.carrier))
+  if (typeof given.slug === "string" && given.slug !== shownSlug(tracker))
     return aftershipRefusal(4010, "The courier of a tracking cannot be changed. Delete it and create another.");
   const metadata = aftershipFields.write(tracker.metadata, aftershipFields.pick(given));
   const updated = await updateParcel(call, { id: tracker.id, metadata, ...aftershipHints(given) });

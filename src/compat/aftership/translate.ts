@@ -125,6 +125,10 @@ const scanTime = (tracker: ShownParcel, isMeant: (checkpoint: ParcelScan) => boo
 
 const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
 
+/** A test number has AfterShip's own slug for them. */
+export const shownSlug = ({ carrier, metadata }: ShownParcel): string =>
+  givenText(aftershipFields.read(metadata).slug) ?? slugOf(carrier);
+
 /** A tracker in the shape of 2026-07; `versions.ts` has the older ones. */
 export const aftershipTracking = (tracker: ShownParcel) => {
   const kept = aftershipFields.read(tracker.metadata);
@@ -144,7 +148,7 @@ export const aftershipTracking = (tracker: ShownParcel) => {
     created_at: tracker.createdAt,
     updated_at: tracker.updatedAt,
     tracking_number: tracker.trackingCode,
-    slug: slugOf(tracker.carrier),
+    slug: shownSlug(tracker),
     active: tracker.isActive,
     custom_fields: kept.custom_fields ?? null,
     transit_time: transitDaysOf(tracker),

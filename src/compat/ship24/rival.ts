@@ -4,6 +4,7 @@ import { wordRows } from "../words.ts";
 import { ship24Codes, ship24ErrorOf } from "./errors.ts";
 import { ship24Routes } from "./routes.ts";
 import { announcedMilestone, ship24Couriers, ship24StatusRules } from "./tables.ts";
+import { ship24Samples } from "./test-numbers.ts";
 
 const webhooksElsewhere: Failure = {
   status: 403,
@@ -54,12 +55,18 @@ export const ship24Api: RivalApi = {
         columns: ["Kolli's code", "Ship24's"],
         rows: Object.entries(ship24Codes).map(([code, theirs]) => [code, theirs]),
       },
+      {
+        title: "Test numbers",
+        columns: ["Ship24's, with three digits of your choice", "status"],
+        rows: [...ship24Samples].map(([sample, step]) => [`\`${sample}_000\``, step?.status ?? "UNKNOWN"]),
+      },
       { title: "Couriers", columns: ["Ship24's", "Kolli's"], rows: ship24Couriers.rows },
     ],
     differences: [
-      "A call with the same number and courier answers the active tracker, also if other fields differ: those of the first call stay.",
+      "A call with the same number and courier answers the same tracker for 92 days, also if other fields differ: those of the first call stay.",
       "A number without a courier is tracked only if its format shows the carrier with certainty; otherwise the call is refused with `validation_error`.",
       "`/tracking/search` keeps its tracker.",
+      "Ship24's test numbers work with a test key, and have their status from the start.",
       "The courier of a tracker cannot be changed.",
       "Webhooks of the format Ship24 send TRACKER_CHECKPOINT_ADDED, with all new scans of a check; choose this topic for the webhook.",
       "The caller's own fields (`clientTrackerId`, `title`, `recipient` and so on) are kept in the tracker's metadata under `ship24`.",

@@ -7,10 +7,12 @@ import type { GivenFields } from "../kept-fields.ts";
 import { readNumberedPage, wholeNumber } from "../numbered-pages.ts";
 import type { ShownParcel } from "../parcel.ts";
 import type { Failure, RivalAnswer, RivalRequest, RivalRoute } from "../rival.ts";
-import { findOrCreateParcel, listParcels, readParcel } from "../tracker-calls.ts";
+import { playTestSteps, testNumberCarrier } from "../test-numbers.ts";
+import { findOrCreateParcel, findRecentParcel, listParcels, readParcel } from "../tracker-calls.ts";
 import { ship24Errors, ship24Refusal } from "./errors.ts";
 import { ship24Fields, ship24Hints, ship24Input } from "./given.ts";
 import { ship24Couriers } from "./tables.ts";
+import { ship24SampleSteps } from "./test-numbers.ts";
 import { ship24Tracker, ship24Tracking, trackerGid } from "./translate.ts";
 
 const itemsMax = compatBounds.ship24Items.cap;
@@ -42,7 +44,12 @@ const find = async ({ params, query }: RivalRequest, call: ApiCall): Promise<Res
 type Created = { readonly isNew: boolean; readonly parcel: ShownParcel };
 
 /** The tracker of this number and courier, or a new one; with a client's own ID, the one that has it. */
-const createOne = async (body: unknown, call: ApiCall, more: object = {}): Promise<Result<Created, Failure>> => {
+const createOne = async (
+  body: unknown,
+  { mode, now }: RivalRequest,
+  call: ApiCall,
+  more: object = {},
+): Promise<Result<Created, Failure>> => {
   if (!isMap(body)) return fail(ship24Refusal("validation_error", "The body must be an object."));
   const { trackingNumber: number, clientTrackerId: id } = body;
   if (typeof number !== "string" || !/^[\w./-]{5,50}$/.test(number.trim()))
@@ -59,17 +66,25 @@ const createOne = async (body: unknown, call: ApiCall, more: object = {}): Promi
       return fail(ship24Refusal("tracker_conflict", `clientTrackerId ${id} belongs to another tracking number.`));
     if (known.value) return ok({ isNew: false, parcel: known.value });
   }
-  const created = await findOrCreateParcel(call, { ...ship24Input(body), ...more });
-  return created.ok ? ok({ isNew: created.value.isNew, parcel: created.value.tracker }) : created;
+  const steps = mode === "TEST" ? ship24SampleSteps(number) : null;
+  const input = { ...(steps && { carrier: testNumberCarrier }), ...ship24Input(body) };
+  const recent = await findRecentParcel(call, { trackingCode: input.trackingCode, carrier: input.carrier ?? null }, now);
+  if (!recent.ok) return recent;
+  if (recent.value) return ok({ isNew: false, parcel: recent.value });
+  const created = await findOrCreateParcel(call, { ...input, ...more });
+  if (!created.ok) return created;
+  const { isNew, tracker } = created.value;
+  const played = isNew && steps ? await playTestSteps(call, tracker, steps) : ok(tracker);
+  return played.ok ? ok({ isNew, parcel: played.value }) : played;
 };
 
-const create: RivalRoute["answer"] = async ({ body }, call) => {
-  const created = await createOne(body, call);
+const create: RivalRoute["answer"] = async (request, call) => {
+  const created = await createOne(request.body, request, call);
   return created.ok ? { status: 201, body: { data: { tracker: ship24Tracker(created.value.parcel) } } } : created.failure;
 };
 
-const createAndTrack: RivalRoute["answer"] = async ({ body }, call) => {
-  const created = await createOne(body, call, { async: false });
+const createAndTrack: RivalRoute["answer"] = async (request, call) => {
+  const created = await createOne(request.body, request, call, { async: false });
   if (!created.ok) return created.failure;
   const { isNew, parcel } = created.value;
   return { status: isNew ? 201 : 200, body: { data: { trackings: [ship24Tracking(parcel)] } } };
@@ -85,12 +100,13 @@ const resultOf = (inputData: unknown, created: Result<Created, Failure>) =>
       }
     : { itemStatus: "error", inputData, tracker: null, errors: ship24Errors(created.failure) };
 
-const createMany: RivalRoute["answer"] = async ({ body }, call) => {
+const createMany: RivalRoute["answer"] = async (request, call) => {
+  const { body } = request;
   if (!Array.isArray(body) || body.length === 0) return ship24Refusal("validation_error", "The body must be a list of trackers.");
   if (body.length > itemsMax)
     return ship24Refusal("bulk_create_limit_exceeded", `Send at most ${itemsMax} trackers in a call.`, 403);
   const data: ReturnType<typeof resultOf>[] = [];
-  for (const item of body) data.push(resultOf(item, await createOne(item, call)));
+  for (const item of body) data.push(resultOf(item, await createOne(item, request, call)));
   const count = (status: string) => data.filter(({ itemStatus }) => itemStatus === status).length;
   const totalErrors = count("error");
   const summary = { totalInputs: data.length, totalCreated: count("created"), totalExisting: count("existing"), totalErrors };
@@ -171,7 +187,7 @@ const route = (method: RivalRoute["method"], path: string, about: string, answer
 });
 
 export const ship24Routes: readonly RivalRoute[] = [
-  route("POST", "/trackers", "Creates a tracker, or answers the active one with this number and courier.", create),
+  route("POST", "/trackers", "Creates a tracker, or answers the one with this number and courier.", create),
   route("POST", "/trackers/track", "The same, and checks with the carrier before it answers.", createAndTrack),
   route("POST", "/trackers/bulk", "Up to 100 trackers; an error of one does not stop the others.", createMany),
   route("GET", "/trackers", "Lists trackers by page, up to 500 at a time.", list),

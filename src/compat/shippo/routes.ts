@@ -5,6 +5,7 @@ import type { ApiCall } from "../call.ts";
 import { isMap, textIn } from "../given.ts";
 import type { ShownParcel } from "../parcel.ts";
 import type { Failure, RivalAnswer, RivalRoute } from "../rival.ts";
+import { playTestSteps, testNumberCarrier } from "../test-numbers.ts";
 import { createParcel, findOrCreateParcel, findRecentParcel, readParcelByCode } from "../tracker-calls.ts";
 import { type ShippoGiven, shippoKey, shippoTrackOf, type TrackName } from "./translate.ts";
 import { shippoCarriers, shippoLostCode, shippoTestCarrier, shippoTestCodes } from "./words.ts";
@@ -18,22 +19,18 @@ const shown = (parcel: ShownParcel, mode: Mode, name: TrackName): RivalAnswer =>
   body: shippoTrackOf(parcel, mode === "TEST", name),
 });
 
-const lose = `mutation Lose($input: TestTrackerAdvanceInput!) { testTrackerAdvance(input: $input) { tracker { id } trackerUserErrors { code message field } } }`;
-
 /** One of Shippo's test numbers: its parcel has come to its end when it begins. */
 const createTest = async (call: ApiCall, number: string, metadata: object): Promise<Result<ShownParcel, Failure>> => {
   const code = shippoTestCodes.get(number);
   const made = await createParcel(call, {
     trackingCode: code ?? number,
-    carrier: "UPS",
+    carrier: testNumberCarrier,
     metadata: { [shippoKey]: metadata },
     async: false,
   });
   if (!made.ok) return made;
   if (code !== undefined) return ok(made.value.tracker);
-  const input = { id: made.value.tracker.id, action: "STATUS", status: "IN_TRANSIT", statusDetail: "LOST" };
-  const lost = await call("testTrackerAdvance", lose, { input });
-  return lost.ok ? readParcelByCode(call, number, "UPS") : lost;
+  return playTestSteps(call, made.value.tracker, [{ status: "IN_TRANSIT", statusDetail: "LOST" }]);
 };
 
 type Wanted = TrackName & { readonly kolli: string | null };
@@ -76,7 +73,11 @@ const readTrack: RivalRoute["answer"] = async ({ params, mode }, call) => {
   const wanted = readWanted(params.carrier!, params.number!, mode);
   if ("status" in wanted) return wanted;
   const { kolli, ...name } = wanted;
-  const found = await readParcelByCode(call, shippoTestCodes.get(name.tracking_number) ?? name.tracking_number, kolli ?? "UPS");
+  const found = await readParcelByCode(
+    call,
+    shippoTestCodes.get(name.tracking_number) ?? name.tracking_number,
+    kolli ?? testNumberCarrier,
+  );
   if (found.ok) return shown(found.value, mode, name);
   if (found.failure.code !== "NOT_FOUND") return found.failure;
   if (kolli === null) {

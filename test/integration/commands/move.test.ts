@@ -201,4 +201,10 @@ test("a tracking of AfterShip's keeps what its shop gave it, and its ID finds it
     ],
   });
   expect(await countsOf(scope)).toMatchObject({ trackers: 230, events: 0 });
+  const again = await move(
+    ["aftership", "--workspace", "From AfterShip", "--base-url", old.url, "--state", join(folder, "as.json")],
+    "asat_1",
+  );
+  expect([again.code, JSON.parse(again.out)]).toEqual([0, { ...nothing, there: 230 }]);
+  expect(await countsOf(scope)).toMatchObject({ trackers: 230, events: 0 });
 });

@@ -132,6 +132,37 @@ test("a tracking is marked as completed, retracked and deleted", async () => {
   });
 });
 
+test.each([
+  ["ITOD-1-643642", "Delivered_003", ["InfoReceived", "InTransit", "OutForDelivery", "Delivered"]],
+  ["ITAD-20-76542", "Delivered_003", ["InfoReceived", "InTransit", "AvailableForPickup", "Delivered"]],
+  ["ITFD-1-23465", "Delivered_003", ["InfoReceived", "InTransit", "AttemptFail", "Delivered"]],
+  ["I001T005E004E010-1-643642", "Exception_010", ["InfoReceived", "InTransit", "Exception"]],
+  ["ITE-1-6565", "Exception_001", ["InfoReceived", "InTransit", "Exception"]],
+  ["A-1-77", "AvailableForPickup_001", ["AvailableForPickup"]],
+])("AfterShip's test number %s has its steps when it is created", async (number, subtag, tags) => {
+  const made = await create(number, { slug: "testing-courier" });
+  expect(made).toMatchObject({ tracking_number: number, slug: "testing-courier", subtag });
+  // With the scans that a carrier reports between them.
+  const places = tags.map((tag) => made.checkpoints.findIndex((one: { tag: string }) => one.tag === tag));
+  expect(places).toEqual(places.toSorted((a, b) => a - b));
+  expect(places).not.toContain(-1);
+  expect((await client.tracking.getTrackingById(made.id)).data).toMatchObject({ slug: "testing-courier", subtag });
+  const byNumber = await restClient(service, key)(
+    "GET",
+    `/compat/aftership/tracking/2024-07/trackings/testing-courier/${number}`,
+    undefined,
+    { "as-api-key": key },
+  );
+  expect(byNumber.body.data.tracking).toMatchObject({ id: made.id });
+});
+
+test("a number that is no test number is refused for the test courier, and a live key has no test courier", async () => {
+  expect(await errorOf(create("XYZ-1-1", { slug: "testing-courier" }))).toMatchObject({ meta_code: 4017 });
+  const { key: live } = await keyOf(service, "FULL", "Live", "LIVE");
+  const refused = clientOf(live).tracking.createTracking({ tracking_number: "ITOD-1-1", slug: "testing-courier" });
+  expect(await errorOf(refused)).toMatchObject({ code: "SLUG_INVALID" });
+});
+
 test("errors have the classes of the SDK, also those of the front door", async () => {
   expect(await errorOf(clientOf("kolli_test_wrong").tracking.getTrackings())).toMatchObject({
     code: "API_KEY_INVALID",

@@ -90,6 +90,23 @@ test("a tracker is archived and subscribed again, and keeps its courier", async 
   expect([refused.status, refused.body.errors[0].code]).toEqual([400, "tracker_not_updatable"]);
 });
 
+test("Ship24's test numbers have their milestone when they are created, once for each number", async () => {
+  const milestones = ["pending", "info_received", "in_transit", "out_for_delivery", "failed_attempt"].concat([
+    "available_for_pickup",
+    "delivered",
+    "exception",
+  ]);
+  for (const milestone of milestones) {
+    const trackingNumber = `SHIP24_SAMPLE_${milestone.toUpperCase()}_007`;
+    const made = await client("POST", "/trackers/track", { trackingNumber });
+    expect([made.status, made.body.data.trackings[0].shipment.statusMilestone]).toEqual([201, milestone]);
+    expect(made.body.data.trackings[0].tracker.trackingNumber).toBe(trackingNumber);
+    const again = await client("POST", "/trackers/track", { trackingNumber });
+    expect(again.status).toBe(200);
+    expect(again.body.data.trackings[0].events).toEqual(made.body.data.trackings[0].events);
+  }
+});
+
 test("errors have Ship24's shape, also those of the front door", async () => {
   const missing = await client("GET", "/trackers/0190c3f2-1a2b-7c3d-8e4f-a5b6c7d8e9f0");
   expect([missing.status, missing.body]).toMatchObject([404, { errors: [{ code: "tracker_not_found" }], data: null }]);
