@@ -21,6 +21,7 @@ const places: Readonly<Record<string, string>> = {
   "src/public-page/mails/mail-tokens.ts": "32 bytes from 32, some microseconds",
   "src/recipients/recipient.ts": "32 bytes from 32, some microseconds",
   "src/proofs/proof-links.ts": "32 bytes from 32, some microseconds",
+  "src/compat/agents/ucp-key.ts": "48 bytes from a webhook's secret, some microseconds",
   "src/destinations/inbox/inbox.ts": "32 bytes from 32, some microseconds",
 };
 

@@ -164,8 +164,10 @@ export const sampleRequests: readonly SampleRequest[] = [
   },
   {
     operation: "trackerByCode",
-    request: "query ($code: String!) { trackerByCode(trackingCode: $code, carrier: UPS) { trackingCode reference status } }",
-    variables: () => ({ code: "k1000000005" }),
+    request: `query ($code: String!, $format: FulfilmentFormat!) {
+  trackerByCode(trackingCode: $code, carrier: UPS) { trackingCode reference status fulfilment(format: $format) }
+}`,
+    variables: () => ({ code: "k1000000005", format: "ACP" }),
   },
   {
     operation: "trackers",

@@ -46,7 +46,10 @@ const update = (id: string, settings: unknown) =>
 
 test("a form can be drawn for each kind, with its secrets marked", async () => {
   const { destinationKinds } = await run("{ destinationKinds { kind name about fields { name kind required help } } }");
-  expect(destinationKinds[0]).toMatchObject({ kind: "webhook", fields: [{ name: "url", kind: "TEXT" }, { name: "format" }] });
+  expect(destinationKinds[0]).toMatchObject({
+    kind: "webhook",
+    fields: [{ name: "url", kind: "TEXT" }, { name: "format" }, { name: "profile" }],
+  });
   expect(destinationKinds.find(({ kind }: { kind: string }) => kind === "slack")).toMatchObject({
     name: "Slack",
     fields: [{ name: "webhookUrl", kind: "SECRET", required: true }],
