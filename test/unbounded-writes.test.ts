@@ -16,7 +16,7 @@ const boundedBy = {
     ...["apply_cancelled", "apply_delivered", "apply_delivered_by_key", "apply_failed", "defer_failed", "delete_delivered"],
     ...["copy_to_checks", "end_checks", "end_orphan_legs", "forget_pushed", "give_feed_positions", "note_proof_documents"],
     ...["note_pushed", "pull_retries", "remove_subscriptions", "reschedule_checks", "settle_proofs", "settle_subscriptions"],
-    ...["delete_trackers", "make_legs_of_trackers_due", "stop_trackers", "update_trackers"],
+    ...["delete_trackers", "make_legs_of_trackers_due", "resume_trackers", "stop_trackers", "update_trackers"],
     ...["delete_checkpoints", "update_checkpoints", "write_changed", "write_if_unchanged", "delete_counted_parcels"],
     ...["delete_attention_marks"],
     ...["write_if_unchanged_and_announce", "write_if_unchanged_and_announce_leased"],
@@ -29,7 +29,7 @@ const boundedBy = {
   "one tracker, one code or one of a carrier's subscriptions": [
     ...["activate_subscription", "claim_legs", "claim_legs_by_number", "delete_tracker", "make_earlier_deliveries_due"],
     ...["note_bounced_mail", "requeue_recipient_mail"],
-    ...["make_legs_due", "resume_tracker", "stop_tracker", "update_tracker", "want_subscription_again"],
+    ...["make_legs_due", "stop_tracker", "update_tracker", "want_subscription_again"],
   ],
   "the parcels of one person": ["erase_recipient"],
 } as const;

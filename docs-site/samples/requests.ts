@@ -151,6 +151,11 @@ export const sampleRequests: readonly SampleRequest[] = [
     variables: (answers) => ({ id: bulk(answers)[1] }),
   },
   {
+    operation: "trackerBulkResume",
+    request: `mutation ($ids: [ID!]!) { trackerBulkResume(ids: $ids) { results { tracker { id isActive } ${errors} } ${errors} } }`,
+    variables: (answers) => ({ ids: bulk(answers) }),
+  },
+  {
     operation: "tracker",
     request: `query ($id: ID!) {
   tracker(id: $id) {

@@ -34,6 +34,7 @@ export const methods: readonly Method[] = [
   { noun: "trackers", name: "stop", field: "trackerStop", gives: tracker },
   { noun: "trackers", name: "stopMany", field: "trackerBulkStop", gives: "results" },
   { noun: "trackers", name: "resume", field: "trackerResume", gives: tracker },
+  { noun: "trackers", name: "resumeMany", field: "trackerBulkResume", gives: "results" },
   { noun: "trackers", name: "delete", field: "trackerDelete", gives: { member: "deletedTrackerId" } },
   { noun: "trackers", name: "deleteMany", field: "trackerBulkDelete", gives: "results" },
   { noun: "checkpoints", name: "create", field: "checkpointCreate", gives: "results" },

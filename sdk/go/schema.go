@@ -1648,6 +1648,15 @@ type TrackerRefreshResult struct {
 	TrackerUserErrors []TrackerUserError `json:"trackerUserErrors"`
 }
 
+// TrackerResumeResult: The result of trackerResume.
+type TrackerResumeResult struct {
+	// Tracker: The tracker; null if nothing was done.
+	Tracker *TrackerSummary `json:"tracker"`
+
+	// TrackerUserErrors: Errors that the caller can fix; empty on success.
+	TrackerUserErrors []TrackerUserError `json:"trackerUserErrors"`
+}
+
 // TrackerSnapshot: A tracker as it was at the time of an event: the `data` of its webhook. `Event.tracker` is the tracker as it is now. A field can be null if the event is older than the field.
 type TrackerSnapshot struct {
 	// AmountDue: What the recipient has to pay to get the parcel; null if the carrier reports nothing, and once it is delivered or goes back.
@@ -2093,6 +2102,9 @@ type TrackerFilter struct {
 
 	// StatusDetail: By the detail of the status, at most 100 values.
 	StatusDetail []StatusDetail `json:"statusDetail,omitempty"`
+
+	// StopReason: By why tracking has ended, at most 100 values.
+	StopReason []StopReason `json:"stopReason,omitempty"`
 
 	// TrackingCode: By complete tracking code, case-insensitive, at most 100 values.
 	TrackingCode []string `json:"trackingCode,omitempty"`

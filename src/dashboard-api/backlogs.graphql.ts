@@ -8,7 +8,9 @@ import {
   cancelMatchingChange,
   deleteMatchingTrackers,
   type MatchingOutcome,
+  resumeMatchingTrackers,
   stopMatchingTrackers,
+  undoMatchingStop,
 } from "../trackers/bulk/matching-commands.ts";
 import type { defineTrackerQueries } from "../trackers/read/tracker-queries.graphql.ts";
 import { calls } from "../use-cases/root-fields.ts";
@@ -31,6 +33,10 @@ const kinds = {
   CARRIER_ACCOUNTS_CHANGED: { type: "CarrierAccount", meaning: "Parcels are moved to the carrier accounts as they are now." },
   CARRIER_ACCOUNT_DISCONNECTED: { type: "CarrierAccount", meaning: "Push subscriptions of a disconnected account are removed." },
   TRACKERS_STOPPED: { type: "Backlog", meaning: "All trackers that match a filter are stopped." },
+  TRACKERS_RESUMED: {
+    type: "Backlog",
+    meaning: "All trackers that match a filter, or that a change stopped, are tracked again.",
+  },
   TRACKERS_DELETED: { type: "Backlog", meaning: "All trackers that match a filter are deleted." },
   WORKSPACE_RESTORED: { type: "Workspace", meaning: "Parcels of a restored workspace are checked." },
 } as const;
@@ -48,18 +54,23 @@ const defineMatchingChanges = (
       count: t.exposeInt("count", { description: "How many trackers match; counting stops where `trackerTotal` stops." }),
       isMore: t.exposeBoolean("isMore", { description: "Whether more than were counted match." }),
       hasMore: t.exposeBoolean("hasMore", { description: "Whether it continues in the background, as one of `backlogs`." }),
+      operationId: t.exposeID("operationId", {
+        nullable: true,
+        description: "Of a stop: what `trackersStopUndo` takes; null for everything else.",
+      }),
     }));
   const changing = (what: string) => ({
     description: `${what} all trackers that match a filter now, the newest first. The first are changed before this returns, the others in the background.`,
     answer: {
       deps: itself,
       answer: (changed: Result<MatchingOutcome, DashboardUserError>) => ({
-        ...(changed.ok ? changed.value : { count: 0, isMore: false, hasMore: false }),
+        ...(changed.ok ? changed.value : { count: 0, isMore: false, hasMore: false, operationId: null }),
         userErrors: userErrorsOf(changed),
       }),
     },
   });
-  const [stopping, deleting] = [changing("Stops tracking"), changing("Deletes, with their checkpoints,")];
+  const [stopping, resuming] = [changing("Stops tracking"), changing("Tracks again, if they were stopped or fell silent,")];
+  const deleting = changing("Deletes, with their checkpoints,");
   builder.mutationFields((t) => {
     const args = { filter: t.arg({ type: Filter, required: true, description: "Which trackers; all of them if it is empty." }) };
     return {
@@ -68,6 +79,19 @@ const defineMatchingChanges = (
         description: stopping.description,
         args,
         ...calls(stopMatchingTrackers, stopping.answer),
+      }),
+      trackersResumeMatching: t.field({
+        type: Payload("trackersResumeMatching"),
+        description: resuming.description,
+        args,
+        ...calls(resumeMatchingTrackers, resuming.answer),
+      }),
+      trackersStopUndo: t.field({
+        type: Payload("trackersStopUndo"),
+        description:
+          "Tracks those parcels again that one `trackersStopMatching` stopped, in the background if they are many. If it is still running, it is ended first.",
+        args: { operationId: t.arg.id({ required: true, description: "The `operationId` that it returned." }) },
+        ...calls(undoMatchingStop, resuming.answer),
       }),
       trackersDeleteMatching: t.field({
         type: Payload("trackersDeleteMatching"),

@@ -7,6 +7,7 @@ import {
   bulkCreateTrackers,
   bulkDeleteTrackers,
   bulkRefreshTrackers,
+  bulkResumeTrackers,
   bulkStopTrackers,
   bulkUpdateTrackers,
 } from "../trackers/bulk/bulk-commands.ts";
@@ -49,6 +50,7 @@ export const restRoutes: readonly RestRoute[] = [
   { method: "PATCH", path: "/v1/trackers/batch", useCase: bulkUpdateTrackers, tag: "trackers" },
   { method: "POST", path: "/v1/trackers/batch/refresh", useCase: bulkRefreshTrackers, tag: "trackers" },
   { method: "POST", path: "/v1/trackers/batch/stop", useCase: bulkStopTrackers, tag: "trackers" },
+  { method: "POST", path: "/v1/trackers/batch/resume", useCase: bulkResumeTrackers, tag: "trackers" },
   { method: "POST", path: "/v1/trackers/batch/delete", useCase: bulkDeleteTrackers, tag: "trackers" },
   { method: "GET", path: "/v1/trackers/{id}", useCase: readTracker, tag: "trackers" },
   { method: "PATCH", path: "/v1/trackers/{id}", useCase: updateTracker, tag: "trackers" },

@@ -34,13 +34,13 @@ export const trackerBounds = {
     test: "test/integration/predictions/attention.test.ts",
   },
   matchingChanges: {
-    what: "changes of all trackers that match a filter (stop, delete) that a workspace has running in one mode",
+    what: "changes of all trackers that match a filter (stop, resume, delete) that a workspace has running in one mode",
     cap: 1,
     beyond: "refused: LIMIT_REACHED",
     test: "test/integration/dashboard/matching-trackers.test.ts",
   },
   changedTogether: {
-    what: "trackers that one statement stops",
+    what: "trackers that one statement stops or resumes",
     cap: 1_000,
     beyond: "several statements",
     test: "test/integration/dashboard/matching-trackers.test.ts",
@@ -153,7 +153,7 @@ export const trackerBounds = {
     test: "test/integration/api/orders.test.ts",
   },
   bulkItems: {
-    what: "items of `trackerBulkCreate`, `-Update`, `-Refresh`, `-Stop` and `-Delete`",
+    what: "items of `trackerBulkCreate`, `-Update`, `-Refresh`, `-Stop`, `-Resume` and `-Delete`",
     cap: 1_000,
     beyond: "refused: BATCH_TOO_LARGE",
     test: "test/integration/api/bulk.test.ts",

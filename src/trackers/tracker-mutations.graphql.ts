@@ -186,6 +186,7 @@ export const defineTrackerMutations = (builder: KolliBuilder, types: TrackerType
     Update: payload("TrackerUpdatePayload", "trackerUpdate"),
     Refresh: payload("TrackerRefreshPayload", "trackerRefresh"),
     Stop: payload("TrackerStopPayload", "trackerStop"),
+    Resume: payload("TrackerResumePayload", "trackerResume"),
     Delete: DeletePayload,
   };
   const idArgument = { description: "The tracker's global ID." } as const;
@@ -237,7 +238,7 @@ export const defineTrackerMutations = (builder: KolliBuilder, types: TrackerType
       ...calls(stopTracker),
     }),
     trackerResume: t.field({
-      type: payload("TrackerResumePayload", "trackerResume"),
+      type: payloads.Resume,
       description:
         "Tracks a parcel again whose tracking was stopped, or ended because of silence: it is checked soon, and checks continue. An active tracker is returned as it is.",
       args: { id: t.arg.id({ required: true, ...idArgument }) },

@@ -1,7 +1,5 @@
 import type { CarrierAccountFinder } from "../carriers/accounts/account-finder.ts";
 import { chooseAccount } from "../carriers/accounts/choose-account.ts";
-import { accountsOfUnconnected } from "../carriers/accounts/unconnected.ts";
-import { ownCourier } from "../carriers/own-courier/adapter.ts";
 import { createBatcher } from "../lib/batcher.ts";
 import { createOneAtATime } from "../lib/bounded/one-at-a-time.ts";
 import type { Clock } from "../lib/clock.ts";
@@ -15,6 +13,7 @@ import type { Scope } from "../workspaces/scope.ts";
 import { batchedByScope } from "../workspaces/scoped-batcher.ts";
 import { trackerBounds } from "./bounds.ts";
 import { type BulkDependencies, type BulkOperations, createBulkOperations } from "./bulk/bulk.ts";
+import { hasArrived, resumeMany } from "./bulk/resume.ts";
 import type { CheckNow } from "./claims/check-now.ts";
 import { claimTracker } from "./claims/claim.sql.ts";
 import { claimLegs } from "./claims/claim-legs.sql.ts";
@@ -34,7 +33,6 @@ import {
   findCheckpoints,
   findTracker,
   findTrackers,
-  resumeTrackerRow,
   stopTrackerRow,
   updateTrackerRow,
 } from "./trackers.sql.ts";
@@ -185,14 +183,8 @@ export const createTrackerService = (dependencies: TrackerServiceDependencies): 
       const uuid = trackerUuid(gid);
       const known = uuid === null ? undefined : await findTracker(db, scope, uuid);
       if (!known) return refused(noSuchTracker());
-      if (known.stopReason === null) return { tracker: known, trackerUserErrors: [] };
-      if (known.stopReason === "DELIVERED" || known.stopReason === "RETURNED") return refused(userError("TRACKING_ENDED", "id"));
-      const accounts = (await dependencies.accountsOf(scope, [known.carrier])).get(known.carrier) ?? [];
-      const wanted = { workspaceId: scope.workspaceId, carrier: known.carrier };
-      const accountId = chooseAccount(accounts, known)?.id ?? (await accountsOfUnconnected(db, [wanted]))(wanted, known) ?? null;
-      const isWaiting = accountId === null && known.carrier !== ownCourier.carrier;
-      const attention = isWaiting ? "CARRIER_NOT_CONNECTED" : null;
-      await resumeTrackerRow(db, scope, known.id, { accountId, attention, now: clock.now() });
+      if (hasArrived(known)) return refused(userError("TRACKING_ENDED", "id"));
+      await resumeMany(db, scope, [known.id], clock.now());
       return answerWith(scope, known.id);
     },
 

@@ -313,38 +313,11 @@ export const stopTrackerRow = (db: Database, scope: Scope, id: string, now: numb
     `with ${ownCheckHeld},
      gone as (
        delete from due_check c where ${isCheckOfIt} and c.workspace_id = $3 and c.mode = $4 returning last_checked_at)
-     update tracker t set stop_reason = 'STOPPED', attention = null, updated_at = $5, last_checked_at = coalesce(g.last_checked_at, t.last_checked_at)
+     update tracker t set stop_reason = 'STOPPED', stop_operation_id = null, attention = null, updated_at = $5, last_checked_at = coalesce(g.last_checked_at, t.last_checked_at)
      from (select max(last_checked_at) as last_checked_at from gone) g
      where t.bucket = $1 and t.id = $2 and t.workspace_id = $3 and t.mode = $4 and t.stop_reason is null`,
     [bucketOfUuid(id), id, scope.workspaceId, scope.mode, new Date(now)],
   );
-
-/**
- * Follows a tracker again that was stopped or fell silent. The check comes first, in the order in which a check takes its locks:
- * one that finds its tracker still stopped ends by itself. Its silence is counted from now.
- */
-export const resumeTrackerRow = async (
-  tx: Database,
-  scope: Scope,
-  id: string,
-  { accountId, attention, now }: { accountId: string | null; attention: string | null; now: number },
-): Promise<void> => {
-  const key = [bucketOfUuid(id), id, scope.workspaceId, scope.mode];
-  await tx.run(
-    "resume_check",
-    `insert into due_check (bucket, code_key, tracker_id, workspace_id, mode, carrier, account_id, priority, due_at, last_checked_at, changed_at, status, attention, estimated_delivery_at, created_at, hints)
-     select t.bucket, t.code_key, t.id, t.workspace_id, t.mode, t.carrier, $5::uuid, ${priorityNumber("ASKED_FOR")}, $6::timestamptz, t.last_checked_at, $6::timestamptz, t.status, $7, t.estimated_delivery_at, t.created_at, t.hints
-     from tracker t where t.bucket = $1 and t.id = $2 and t.workspace_id = $3 and t.mode = $4 and t.stop_reason in ('STOPPED', 'STALE')
-     on conflict do nothing`,
-    [...key, accountId, new Date(now), attention],
-  );
-  await tx.run(
-    "resume_tracker",
-    `update tracker t set stop_reason = null, attention = $6, updated_at = $5
-     where t.bucket = $1 and t.id = $2 and t.workspace_id = $3 and t.mode = $4 and t.stop_reason in ('STOPPED', 'STALE')`,
-    [...key, new Date(now), attention],
-  );
-};
 
 /** The tracker and all that hangs on it. Of its events the feed keeps only that they were: id, topic and sequence. */
 export const deleteTrackerRow = (db: Database, scope: Scope, id: string) =>

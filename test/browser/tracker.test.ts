@@ -143,11 +143,16 @@ test("the list finds the middle of a reference, counts, goes back filter by filt
     await page.getByRole("dialog").getByRole("button", { name: sure }).click();
     await page.getByText(told).waitFor();
   }
+  const stopped = page.getByRole("row", { name: /Stopped by you/ });
+  await expect.poll(() => stopped.count()).toBe(2);
+  await page.getByRole("toolbar", { name: "Stopped trackers" }).getByRole("button", { name: "Undo" }).click();
+  await page.getByText("Tracking resumes.").waitFor();
+  await expect.poll(() => stopped.count()).toBe(0);
   await page.getByLabel("Select all on this page").check();
   await bar.getByRole("button", { name: "Delete" }).click();
   await page.getByRole("dialog").getByRole("button", { name: "Delete 2 trackers" }).click();
   await page.getByText("No tracker matches").waitFor();
-  expect(mutations).toEqual(["TrackerBulkRefresh", "TrackerBulkStop", "TrackerBulkDelete"]);
+  expect(mutations).toEqual(["TrackerBulkRefresh", "TrackerBulkStop", "TrackerBulkResume", "TrackerBulkDelete"]);
   await page.goto(back);
   expect(troubles).toEqual([]);
 });

@@ -291,6 +291,8 @@ export type BacklogKind =
   | "CARRIER_ACCOUNT_DISCONNECTED"
   /** All trackers that match a filter are deleted. */
   | "TRACKERS_DELETED"
+  /** All trackers that match a filter, or that a change stopped, are tracked again. */
+  | "TRACKERS_RESUMED"
   /** All trackers that match a filter are stopped. */
   | "TRACKERS_STOPPED"
   /** Deliveries that waited for a deleted webhook are removed. None of them is sent. */
@@ -1406,6 +1408,8 @@ export type TrackerFilter = {
   status?: Array<TrackingStatus> | null | undefined;
   /** By the detail of the status, at most 100 values. */
   statusDetail?: Array<StatusDetail> | null | undefined;
+  /** By why tracking has ended, at most 100 values. */
+  stopReason?: Array<StopReason> | null | undefined;
   /** By complete tracking code, case-insensitive, at most 100 values. */
   trackingCode?: Array<string> | null | undefined;
   /** By time of the last change. */
@@ -2559,6 +2563,17 @@ export type TrackerBulkStopData = {
   };
 };
 
+export type TrackerBulkResumeVariables = Exact<{
+  ids: Array<string | number> | string | number;
+}>;
+
+export type TrackerBulkResumeData = {
+  bulk: {
+    results: Array<{ trackerUserErrors: Array<{ message: string }> }>;
+    trackerUserErrors: Array<{ code: TrackerUserErrorCode; message: string; field: string | null }>;
+  };
+};
+
 export type TrackerBulkDeleteVariables = Exact<{
   ids: Array<string | number> | string | number;
 }>;
@@ -2575,7 +2590,41 @@ export type TrackersStopMatchingVariables = Exact<{
 }>;
 
 export type TrackersStopMatchingData = {
-  matching: { count: number; isMore: boolean; hasMore: boolean; userErrors: Array<{ message: string; field: string | null }> };
+  matching: {
+    count: number;
+    isMore: boolean;
+    hasMore: boolean;
+    operationId: string | null;
+    userErrors: Array<{ message: string; field: string | null }>;
+  };
+};
+
+export type TrackersResumeMatchingVariables = Exact<{
+  filter: TrackerFilter;
+}>;
+
+export type TrackersResumeMatchingData = {
+  matching: {
+    count: number;
+    isMore: boolean;
+    hasMore: boolean;
+    operationId: string | null;
+    userErrors: Array<{ message: string; field: string | null }>;
+  };
+};
+
+export type TrackersStopUndoVariables = Exact<{
+  operationId: string | number;
+}>;
+
+export type TrackersStopUndoData = {
+  matching: {
+    count: number;
+    isMore: boolean;
+    hasMore: boolean;
+    operationId: string | null;
+    userErrors: Array<{ message: string; field: string | null }>;
+  };
 };
 
 export type TrackersDeleteMatchingVariables = Exact<{
@@ -2583,7 +2632,13 @@ export type TrackersDeleteMatchingVariables = Exact<{
 }>;
 
 export type TrackersDeleteMatchingData = {
-  matching: { count: number; isMore: boolean; hasMore: boolean; userErrors: Array<{ message: string; field: string | null }> };
+  matching: {
+    count: number;
+    isMore: boolean;
+    hasMore: boolean;
+    operationId: string | null;
+    userErrors: Array<{ message: string; field: string | null }>;
+  };
 };
 
 export type TrackingPageVariables = Exact<{ [key: string]: never }>;

@@ -26,6 +26,7 @@ const paths = {
   external: "M9 2.5h4.5V7M13.2 2.8 7.5 8.5M6.5 3.5h-4v10h10v-4",
   refresh: "M13.3 7A5.4 5.4 0 0 0 3.6 4.8M2.7 9a5.4 5.4 0 0 0 9.7 2.2M3.3 2v3h3m6.4 9v-3h-3",
   stop: "M4 4h8v8H4z",
+  undo: "M3 2.8v4h4M3.4 6.6A5.2 5.2 0 1 1 4 11",
   trash: "M2.5 4.2h11M6 4V2.5h4V4M4 4.5l.6 9h6.8l.6-9M6.7 7v4m2.6-4v4",
   upload: "M8 10V2.5M5 5.3l3-3 3 3M2.5 10v3.5h11V10",
   download: "M8 2.5V10M5 7.2l3 3 3-3M2.5 10v3.5h11V10",

@@ -62,7 +62,7 @@ final class TrackersApi
     /**
      * The trackers of this workspace and mode, page by page in either direction.
      * 
-     * @param array{after?: string|null, before?: string|null, filter?: array{attention?: list<string>|null, carrier?: list<string>|null, createdAt?: array{before?: \DateTimeInterface|string|null, from?: \DateTimeInterface|string|null}|null, destinationCountryCode?: list<string>|null, exception?: list<string>|null, hasException?: bool|null, isActive?: bool|null, isLate?: bool|null, metadata?: mixed, needsAttention?: bool|null, postalCode?: string|null, promisedAt?: array{before?: \DateTimeInterface|string|null, from?: \DateTimeInterface|string|null}|null, reference?: list<string>|null, search?: string|null, status?: list<string>|null, statusDetail?: list<string>|null, trackingCode?: list<string>|null, updatedAt?: array{before?: \DateTimeInterface|string|null, from?: \DateTimeInterface|string|null}|null}|null, first?: int|null, last?: int|null, sort?: string|null} $options
+     * @param array{after?: string|null, before?: string|null, filter?: array{attention?: list<string>|null, carrier?: list<string>|null, createdAt?: array{before?: \DateTimeInterface|string|null, from?: \DateTimeInterface|string|null}|null, destinationCountryCode?: list<string>|null, exception?: list<string>|null, hasException?: bool|null, isActive?: bool|null, isLate?: bool|null, metadata?: mixed, needsAttention?: bool|null, postalCode?: string|null, promisedAt?: array{before?: \DateTimeInterface|string|null, from?: \DateTimeInterface|string|null}|null, reference?: list<string>|null, search?: string|null, status?: list<string>|null, statusDetail?: list<string>|null, stopReason?: list<string>|null, trackingCode?: list<string>|null, updatedAt?: array{before?: \DateTimeInterface|string|null, from?: \DateTimeInterface|string|null}|null}|null, first?: int|null, last?: int|null, sort?: string|null} $options
      * @return Page<Tracker>
      */
     public function page(array $options = []): Page
@@ -73,7 +73,7 @@ final class TrackersApi
     /**
      * Every item, page by page.
      * 
-     * @param array{filter?: array{attention?: list<string>|null, carrier?: list<string>|null, createdAt?: array{before?: \DateTimeInterface|string|null, from?: \DateTimeInterface|string|null}|null, destinationCountryCode?: list<string>|null, exception?: list<string>|null, hasException?: bool|null, isActive?: bool|null, isLate?: bool|null, metadata?: mixed, needsAttention?: bool|null, postalCode?: string|null, promisedAt?: array{before?: \DateTimeInterface|string|null, from?: \DateTimeInterface|string|null}|null, reference?: list<string>|null, search?: string|null, status?: list<string>|null, statusDetail?: list<string>|null, trackingCode?: list<string>|null, updatedAt?: array{before?: \DateTimeInterface|string|null, from?: \DateTimeInterface|string|null}|null}|null, sort?: string|null} $options
+     * @param array{filter?: array{attention?: list<string>|null, carrier?: list<string>|null, createdAt?: array{before?: \DateTimeInterface|string|null, from?: \DateTimeInterface|string|null}|null, destinationCountryCode?: list<string>|null, exception?: list<string>|null, hasException?: bool|null, isActive?: bool|null, isLate?: bool|null, metadata?: mixed, needsAttention?: bool|null, postalCode?: string|null, promisedAt?: array{before?: \DateTimeInterface|string|null, from?: \DateTimeInterface|string|null}|null, reference?: list<string>|null, search?: string|null, status?: list<string>|null, statusDetail?: list<string>|null, stopReason?: list<string>|null, trackingCode?: list<string>|null, updatedAt?: array{before?: \DateTimeInterface|string|null, from?: \DateTimeInterface|string|null}|null}|null, sort?: string|null} $options
      * @return \Generator<Tracker>
      */
     public function list(array $options = [], int $pageSize = 100, ?string $after = null): \Generator
@@ -84,7 +84,7 @@ final class TrackersApi
     /**
      * How many trackers match a filter.
      * 
-     * @param array{attention?: list<string>|null, carrier?: list<string>|null, createdAt?: array{before?: \DateTimeInterface|string|null, from?: \DateTimeInterface|string|null}|null, destinationCountryCode?: list<string>|null, exception?: list<string>|null, hasException?: bool|null, isActive?: bool|null, isLate?: bool|null, metadata?: mixed, needsAttention?: bool|null, postalCode?: string|null, promisedAt?: array{before?: \DateTimeInterface|string|null, from?: \DateTimeInterface|string|null}|null, reference?: list<string>|null, search?: string|null, status?: list<string>|null, statusDetail?: list<string>|null, trackingCode?: list<string>|null, updatedAt?: array{before?: \DateTimeInterface|string|null, from?: \DateTimeInterface|string|null}|null}|null $filter
+     * @param array{attention?: list<string>|null, carrier?: list<string>|null, createdAt?: array{before?: \DateTimeInterface|string|null, from?: \DateTimeInterface|string|null}|null, destinationCountryCode?: list<string>|null, exception?: list<string>|null, hasException?: bool|null, isActive?: bool|null, isLate?: bool|null, metadata?: mixed, needsAttention?: bool|null, postalCode?: string|null, promisedAt?: array{before?: \DateTimeInterface|string|null, from?: \DateTimeInterface|string|null}|null, reference?: list<string>|null, search?: string|null, status?: list<string>|null, statusDetail?: list<string>|null, stopReason?: list<string>|null, trackingCode?: list<string>|null, updatedAt?: array{before?: \DateTimeInterface|string|null, from?: \DateTimeInterface|string|null}|null}|null $filter
      */
     public function count(?array $filter = null): TrackerTotal
     {
@@ -156,6 +156,17 @@ final class TrackersApi
     public function resume(string $id, ?string $idempotencyKey = null): Tracker
     {
         return Tracker::read($this->caller->member('tracker', 'trackerResume', 'mutation trackerResume($id: ID!) { trackerResume(id: $id) { tracker { amountDue { amount currency reason } attempts { count reasons } attention carrier carrierAccount carrierId carrierUrl checkpoints { carrier carrierCode carrierId id location { city countryCode latitude longitude postalCode region } message offsetSource scannedAt status statusDetail } createdAt deliveredAt deliveryWindow { from until } destination { city countryCode latitude longitude postalCode region } destinationCountryCode estimatedDeliveryAt estimatedDeliveryDay exceptions { checkpointId clearedAt confidence expectedBy kind message raisedAt reason } id isActive lastCheckedAt lateSince legs { attention carrier carrierId carrierName from status trackingCode until } metadata nextCheckAt origin { city countryCode latitude longitude postalCode region } originalTrackingCode pickupPoint { code holdUntil location { city countryCode latitude longitude postalCode region } name openingHours street } pieceCount pieces { status trackingCode } postalCode prediction { basis confidence day earliest latest sampleSize source updatedAt } promisedAt proofOfDelivery { documents { kind url } hasPhoto hasSignature receivedAs signedBy } publicUrl reference returnTrackingCode serviceName shippedOn status statusDetail stopReason trackingCode updatedAt weight { grams } } trackerUserErrors { code field message } } }', ['id' => $id], $idempotencyKey));
+    }
+
+    /**
+     * Tracks the parcels of up to 1,000 trackers again whose tracking was stopped, or ended because of silence. An error in one item does not stop the others.
+     * 
+     * @param list<string> $ids
+     * @return list<TrackerResumeResult>
+     */
+    public function resumeMany(array $ids, ?string $idempotencyKey = null): array
+    {
+        return array_map(TrackerResumeResult::read(...), $this->caller->member('results', 'trackerBulkResume', 'mutation trackerBulkResume($ids: [ID!]!) { trackerBulkResume(ids: $ids) { results { tracker { carrier id isActive reference status trackingCode } trackerUserErrors { code field message } } trackerUserErrors { code field message } } }', ['ids' => $ids], $idempotencyKey));
     }
 
     /**

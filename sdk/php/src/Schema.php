@@ -2186,6 +2186,27 @@ final class TrackerRefreshResult
     }
 }
 
+/** The result of trackerResume. */
+final class TrackerResumeResult
+{
+    public function __construct(
+        /** The tracker; null if nothing was done. */
+        public readonly ?TrackerSummary $tracker,
+        /** @var list<TrackerUserError> Errors that the caller can fix; empty on success. */
+        public readonly array $trackerUserErrors,
+    ) {
+    }
+
+    /** @param array<string, mixed> $wire */
+    public static function read(array $wire): self
+    {
+        return new self(
+            isset($wire['tracker']) ? TrackerSummary::read($wire['tracker']) : null,
+            array_map(TrackerUserError::read(...), $wire['trackerUserErrors'] ?? []),
+        );
+    }
+}
+
 /** A tracker as it was at the time of an event: the `data` of its webhook. `Event.tracker` is the tracker as it is now. A field can be null if the event is older than the field. */
 final class TrackerSnapshot
 {

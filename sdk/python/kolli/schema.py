@@ -1345,6 +1345,20 @@ class TrackerRefreshResult(Wire):
 
 
 @dataclass(frozen=True)
+class TrackerResumeResult(Wire):
+    """The result of trackerResume."""
+
+    tracker: Optional[TrackerSummary]
+    """The tracker; null if nothing was done."""
+    tracker_user_errors: List[TrackerUserError]
+    """Errors that the caller can fix; empty on success."""
+    _wire: ClassVar[WireFields] = (
+        ("tracker", "tracker", "TrackerSummary", False),
+        ("tracker_user_errors", "trackerUserErrors", "TrackerUserError", True),
+    )
+
+
+@dataclass(frozen=True)
 class TrackerSnapshot(Wire):
     """A tracker as it was at the time of an event: the `data` of its webhook. `Event.tracker` is the tracker as it is now. A field can be null if the event is older than the field."""
 
@@ -1800,11 +1814,13 @@ class TrackerFilter(Input):
     """By status, at most 100 values."""
     status_detail: Union[Optional[Sequence[StatusDetail]], Unset] = UNSET
     """By the detail of the status, at most 100 values."""
+    stop_reason: Union[Optional[Sequence[StopReason]], Unset] = UNSET
+    """By why tracking has ended, at most 100 values."""
     tracking_code: Union[Optional[Sequence[str]], Unset] = UNSET
     """By complete tracking code, case-insensitive, at most 100 values."""
     updated_at: Union[Optional[DateTimeRange], Unset] = UNSET
     """By time of the last change."""
-    _names: ClassVar[Mapping[str, str]] = {"attention": "attention", "carrier": "carrier", "created_at": "createdAt", "destination_country_code": "destinationCountryCode", "exception": "exception", "has_exception": "hasException", "is_active": "isActive", "is_late": "isLate", "metadata": "metadata", "needs_attention": "needsAttention", "postal_code": "postalCode", "promised_at": "promisedAt", "reference": "reference", "search": "search", "status": "status", "status_detail": "statusDetail", "tracking_code": "trackingCode", "updated_at": "updatedAt"}
+    _names: ClassVar[Mapping[str, str]] = {"attention": "attention", "carrier": "carrier", "created_at": "createdAt", "destination_country_code": "destinationCountryCode", "exception": "exception", "has_exception": "hasException", "is_active": "isActive", "is_late": "isLate", "metadata": "metadata", "needs_attention": "needsAttention", "postal_code": "postalCode", "promised_at": "promisedAt", "reference": "reference", "search": "search", "status": "status", "status_detail": "statusDetail", "stop_reason": "stopReason", "tracking_code": "trackingCode", "updated_at": "updatedAt"}
 
 
 @dataclass(frozen=True)
@@ -1863,4 +1879,4 @@ class TrackerUpdateInput(Input):
     _names: ClassVar[Mapping[str, str]] = {"destination_country_code": "destinationCountryCode", "id": "id", "metadata": "metadata", "piece_count": "pieceCount", "postal_code": "postalCode", "promised_at": "promisedAt", "recipient": "recipient", "reference": "reference", "shipped_on": "shippedOn"}
 
 
-register({"AmountDue": AmountDue, "Analytics": Analytics, "AnalyticsComparison": AnalyticsComparison, "AnalyticsError": AnalyticsError, "AnalyticsExceptionCount": AnalyticsExceptionCount, "AnalyticsRow": AnalyticsRow, "AnalyticsShare": AnalyticsShare, "AnalyticsStay": AnalyticsStay, "AttentionCount": AttentionCount, "AttentionGroup": AttentionGroup, "AttentionItem": AttentionItem, "AttentionItemEdge": AttentionItemEdge, "CarrierCandidate": CarrierCandidate, "CarrierHealth": CarrierHealth, "CarrierIncident": CarrierIncident, "CarrierIncidentLane": CarrierIncidentLane, "CarrierInfo": CarrierInfo, "CarrierPerformance": CarrierPerformance, "Checkpoint": Checkpoint, "CheckpointCreateResult": CheckpointCreateResult, "CheckpointSnapshot": CheckpointSnapshot, "DayCount": DayCount, "DeliveryAttempts": DeliveryAttempts, "DeliveryPrediction": DeliveryPrediction, "DeliveryWindow": DeliveryWindow, "Event": Event, "ExceptionCount": ExceptionCount, "Leg": Leg, "Location": Location, "NeedsAttention": NeedsAttention, "NumberFormat": NumberFormat, "Order": Order, "Overview": Overview, "PageInfo": PageInfo, "PickupPoint": PickupPoint, "Piece": Piece, "ProofDocument": ProofDocument, "ProofOfDelivery": ProofOfDelivery, "RecipientMail": RecipientMail, "StatusCount": StatusCount, "Tracker": Tracker, "TrackerConnection": TrackerConnection, "TrackerCreateResult": TrackerCreateResult, "TrackerDeleteResult": TrackerDeleteResult, "TrackerException": TrackerException, "TrackerFindOrCreateResult": TrackerFindOrCreateResult, "TrackerRefreshResult": TrackerRefreshResult, "TrackerSnapshot": TrackerSnapshot, "TrackerStopResult": TrackerStopResult, "TrackerSummary": TrackerSummary, "TrackerTotal": TrackerTotal, "TrackerUpdateResult": TrackerUpdateResult, "TrackerUserError": TrackerUserError, "Weight": Weight, "Workspace": Workspace})
+register({"AmountDue": AmountDue, "Analytics": Analytics, "AnalyticsComparison": AnalyticsComparison, "AnalyticsError": AnalyticsError, "AnalyticsExceptionCount": AnalyticsExceptionCount, "AnalyticsRow": AnalyticsRow, "AnalyticsShare": AnalyticsShare, "AnalyticsStay": AnalyticsStay, "AttentionCount": AttentionCount, "AttentionGroup": AttentionGroup, "AttentionItem": AttentionItem, "AttentionItemEdge": AttentionItemEdge, "CarrierCandidate": CarrierCandidate, "CarrierHealth": CarrierHealth, "CarrierIncident": CarrierIncident, "CarrierIncidentLane": CarrierIncidentLane, "CarrierInfo": CarrierInfo, "CarrierPerformance": CarrierPerformance, "Checkpoint": Checkpoint, "CheckpointCreateResult": CheckpointCreateResult, "CheckpointSnapshot": CheckpointSnapshot, "DayCount": DayCount, "DeliveryAttempts": DeliveryAttempts, "DeliveryPrediction": DeliveryPrediction, "DeliveryWindow": DeliveryWindow, "Event": Event, "ExceptionCount": ExceptionCount, "Leg": Leg, "Location": Location, "NeedsAttention": NeedsAttention, "NumberFormat": NumberFormat, "Order": Order, "Overview": Overview, "PageInfo": PageInfo, "PickupPoint": PickupPoint, "Piece": Piece, "ProofDocument": ProofDocument, "ProofOfDelivery": ProofOfDelivery, "RecipientMail": RecipientMail, "StatusCount": StatusCount, "Tracker": Tracker, "TrackerConnection": TrackerConnection, "TrackerCreateResult": TrackerCreateResult, "TrackerDeleteResult": TrackerDeleteResult, "TrackerException": TrackerException, "TrackerFindOrCreateResult": TrackerFindOrCreateResult, "TrackerRefreshResult": TrackerRefreshResult, "TrackerResumeResult": TrackerResumeResult, "TrackerSnapshot": TrackerSnapshot, "TrackerStopResult": TrackerStopResult, "TrackerSummary": TrackerSummary, "TrackerTotal": TrackerTotal, "TrackerUpdateResult": TrackerUpdateResult, "TrackerUserError": TrackerUserError, "Weight": Weight, "Workspace": Workspace})

@@ -30,6 +30,7 @@ import type {
   TrackerFindOrCreateInput,
   TrackerFindOrCreateResult,
   TrackerRefreshResult,
+  TrackerResumeResult,
   TrackerSort,
   TrackerStopResult,
   TrackerTotal,
@@ -220,6 +221,17 @@ export class TrackersApi {
       variables: { id },
       request,
       member: "tracker",
+    });
+  }
+
+  /** Tracks the parcels of up to 1,000 trackers again whose tracking was stopped, or ended because of silence. An error in one item does not stop the others. */
+  resumeMany(ids: readonly string[], request?: RequestOptions): Promise<readonly TrackerResumeResult[]> {
+    return this.#caller.results<readonly TrackerResumeResult[]>({
+      field: "trackerBulkResume",
+      document:
+        "mutation trackerBulkResume($ids: [ID!]!) { trackerBulkResume(ids: $ids) { results { tracker { carrier id isActive reference status trackingCode } trackerUserErrors { code field message } } trackerUserErrors { code field message } } }",
+      variables: { ids },
+      request,
     });
   }
 

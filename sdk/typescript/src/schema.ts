@@ -1287,6 +1287,14 @@ export type TrackerRefreshResult = {
   readonly trackerUserErrors: readonly TrackerUserError[];
 };
 
+/** The result of trackerResume. */
+export type TrackerResumeResult = {
+  /** The tracker; null if nothing was done. */
+  readonly tracker: TrackerSummary | null;
+  /** Errors that the caller can fix; empty on success. */
+  readonly trackerUserErrors: readonly TrackerUserError[];
+};
+
 /** A tracker as it was at the time of an event: the `data` of its webhook. `Event.tracker` is the tracker as it is now. A field can be null if the event is older than the field. */
 export type TrackerSnapshot = {
   /** What the recipient has to pay to get the parcel; null if the carrier reports nothing, and once it is delivered or goes back. */
@@ -1619,6 +1627,8 @@ export type TrackerFilter = {
   readonly status?: readonly TrackingStatus[] | null | undefined;
   /** By the detail of the status, at most 100 values. */
   readonly statusDetail?: readonly StatusDetail[] | null | undefined;
+  /** By why tracking has ended, at most 100 values. */
+  readonly stopReason?: readonly StopReason[] | null | undefined;
   /** By complete tracking code, case-insensitive, at most 100 values. */
   readonly trackingCode?: readonly string[] | null | undefined;
   /** By time of the last change. */

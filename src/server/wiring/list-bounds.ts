@@ -58,6 +58,7 @@ export const publicLists: ListBounds = {
   "TrackerBulkCreatePayload.results": bulkItems,
   "TrackerBulkDeletePayload.results": bulkItems,
   "TrackerBulkRefreshPayload.results": bulkItems,
+  "TrackerBulkResumePayload.results": bulkItems,
   "TrackerBulkStopPayload.results": bulkItems,
   "TrackerBulkUpdatePayload.results": bulkItems,
 };

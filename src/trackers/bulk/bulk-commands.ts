@@ -94,6 +94,16 @@ export const bulkStopTrackers = defineUseCase({
   audit: { action: "tracker.bulk-stop", entry: changedIn },
 });
 
+export const bulkResumeTrackers = defineUseCase({
+  name: "Mutation.trackerBulkResume",
+  permission: mayChangeTrackers,
+  cost: costOf("ids", 80),
+  run: ({ scope }, { ids }: { ids: readonly string[] }, { trackers }: TrackerDeps) =>
+    inBulk("ids", ids, () => trackers.resumeMany(scope, ids)),
+  once: onceForMany,
+  audit: { action: "tracker.bulk-resume", entry: changedIn },
+});
+
 export const bulkDeleteTrackers = defineUseCase({
   name: "Mutation.trackerBulkDelete",
   permission: mayChangeTrackers,

@@ -8,6 +8,7 @@ import {
   type Bulk,
   bulkDeleteTrackers,
   bulkRefreshTrackers,
+  bulkResumeTrackers,
   bulkStopTrackers,
   bulkUpdateTrackers,
   maxBulk,
@@ -60,6 +61,12 @@ export const defineBulkMutations = (builder: KolliBuilder, mutations: ReturnType
       description: `Stops tracking the parcels of ${many}`,
       args: { ids: t.arg.idList(ids) },
       ...calls(bulkStopTrackers),
+    }),
+    trackerBulkResume: t.field({
+      type: bulkPayload("trackerBulkResume", payloads.Resume),
+      description: `Tracks the parcels of ${many.replace("trackers.", "trackers again whose tracking was stopped, or ended because of silence.")}`,
+      args: { ids: t.arg.idList(ids) },
+      ...calls(bulkResumeTrackers),
     }),
     trackerBulkDelete: t.field({
       type: bulkPayload("trackerBulkDelete", payloads.Delete),

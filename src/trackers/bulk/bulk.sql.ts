@@ -35,21 +35,82 @@ const lockSteps = (and: AndInLane) => `mine as materialized (
 const isCheckOfMine =
   "(select count(*) from locked) >= 0 and c.bucket = m.bucket and c.tracker_id = m.id and c.code_key = any (m.keys)";
 
-/** Stops following many, as `stopTrackerRow` does one. */
-export const stopTrackers = (db: Database, { workspaceId, mode }: Scope, ids: readonly string[], now: number) =>
+/** Stops following many, as `stopTrackerRow` does one. Those of one operation can be followed again together. */
+export const stopTrackers = (
+  db: Database,
+  { workspaceId, mode }: Scope,
+  ids: readonly string[],
+  { now, operationId = null }: { now: number; operationId?: string | null },
+) =>
   runByLane(db, ids, bucketOfUuid, (lane, some) => {
-    const { name, and, params } = inLane(lane, 6);
+    const { name, and, params } = inLane(lane, 7);
     return db.run(
       name("stop_trackers"),
       `with ${lockSteps(and)},
      gone as (delete from due_check c using mine m where ${isCheckOfMine}${and("c")} returning c.bucket, c.tracker_id, c.last_checked_at),
      seen as (select g.bucket, g.tracker_id, max(g.last_checked_at) as last_checked_at from gone g group by 1, 2)
-     update tracker t set stop_reason = 'STOPPED', attention = null, updated_at = $5, last_checked_at = coalesce(s.last_checked_at, t.last_checked_at)
+     update tracker t set stop_reason = 'STOPPED', stop_operation_id = $6, attention = null, updated_at = $5, last_checked_at = coalesce(s.last_checked_at, t.last_checked_at)
      from locked l left join seen s on s.bucket = l.bucket and s.tracker_id = l.id
      where t.bucket = l.bucket and t.id = l.id and t.stop_reason is null${and("t")}`,
-      [...placesOf(some), workspaceId, mode, new Date(now), ...params],
+      [...placesOf(some), workspaceId, mode, new Date(now), operationId, ...params],
     );
   });
+
+/** `accountId`: what it is checked with; null while its carrier is not connected. */
+export type WantedResume = { readonly id: string; readonly accountId: string | null; readonly attention: string | null };
+
+const isResumable = "t.stop_reason in ('STOPPED', 'STALE')";
+
+/** Their checks come first, in the order in which a check takes its locks: one that finds its tracker still stopped ends by itself. */
+const resumeChecks = (tx: Database, { workspaceId, mode }: Scope, rows: readonly WantedResume[], now: number) =>
+  runByLane(
+    tx,
+    rows,
+    ({ id }) => bucketOfUuid(id),
+    (lane, some) => {
+      const { name, and, params } = inLane(lane, 8);
+      const sorted = some.toSorted((a, b) => place(a.id, b.id));
+      return tx.run(
+        name("resume_checks"),
+        `insert into due_check (bucket, code_key, tracker_id, workspace_id, mode, carrier, account_id, priority, due_at, last_checked_at, changed_at, status, attention, estimated_delivery_at, created_at, hints)
+         select t.bucket, t.code_key, t.id, t.workspace_id, t.mode, t.carrier, w.account_id, ${askedFor}, $5::timestamptz, t.last_checked_at, $5::timestamptz, t.status, w.attention, t.estimated_delivery_at, t.created_at, t.hints
+         from tracker t join unnest($1::smallint[], $2::uuid[], $6::uuid[], $7::text[]) as w (bucket, id, account_id, attention)
+           on t.bucket = w.bucket and t.id = w.id
+         where t.workspace_id = $3 and t.mode = $4 and ${isResumable}${and("t")} order by t.bucket, t.id
+         on conflict do nothing`,
+        [
+          ...placesOf(sorted.map(({ id }) => id)),
+          ...[workspaceId, mode, new Date(now)],
+          ...[sorted.map(({ accountId }) => accountId), sorted.map(({ attention }) => attention), ...params],
+        ],
+      );
+    },
+  );
+
+/** Follows trackers again that were stopped or fell silent. Their silence is counted from now. */
+export const resumeTrackers = async (tx: Database, scope: Scope, rows: readonly WantedResume[], now: number): Promise<number> => {
+  await resumeChecks(tx, scope, rows, now);
+  return runByLane(
+    tx,
+    rows,
+    ({ id }) => bucketOfUuid(id),
+    (lane, some) => {
+      const { name, and, params } = inLane(lane, 7);
+      const sorted = some.toSorted((a, b) => place(a.id, b.id));
+      return tx.run(
+        name("resume_trackers"),
+        `with ${lockSteps(and)}
+         update tracker t set stop_reason = null, stop_operation_id = null, attention = w.attention, updated_at = $5
+         from locked l join unnest($1::smallint[], $2::uuid[], $6::text[]) as w (bucket, id, attention) on w.bucket = l.bucket and w.id = l.id
+         where t.bucket = l.bucket and t.id = l.id and ${isResumable}${and("t")}`,
+        [
+          ...placesOf(sorted.map(({ id }) => id)),
+          ...[scope.workspaceId, scope.mode, new Date(now), sorted.map(({ attention }) => attention), ...params],
+        ],
+      );
+    },
+  );
+};
 
 /** Deletes many with all that hangs on them, as `deleteTrackerRow` does one; gives those that there were. */
 export const deleteTrackers = (db: Database, { workspaceId, mode }: Scope, ids: readonly string[]) =>

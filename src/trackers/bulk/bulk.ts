@@ -15,12 +15,15 @@ import { explainFailure } from "../explain-failure.ts";
 import type { Tracker } from "../tracker.ts";
 import type { DeleteAnswer } from "../tracker-service.ts";
 import { findTrackers, type TrackerChanges } from "../trackers.sql.ts";
-import { noSuchTracker, type TrackerUserError } from "../user-errors.ts";
+import { noSuchTracker, type TrackerUserError, userError } from "../user-errors.ts";
 import { deleteTrackers, makeLegsOfTrackersDue, makeTrackersDue, stopTrackers, updateTrackers } from "./bulk.sql.ts";
+import { hasArrived, resumeMany } from "./resume.ts";
 
 /** What is done with many trackers: one result for each that was named, in that order. An unknown one does not stop the others. */
 export type BulkOperations = {
   stopMany(scope: Scope, gids: readonly string[]): Promise<CreateAnswer[]>;
+  /** Tracks stopped parcels again, within a transaction. */
+  resumeMany(scope: Scope, gids: readonly string[]): Promise<CreateAnswer[]>;
   /** Makes them due now and does not wait for the carriers. */
   refreshMany(scope: Scope, gids: readonly string[]): Promise<CreateAnswer[]>;
   updateMany(scope: Scope, inputs: readonly TrackerUpdate[]): Promise<CreateAnswer[]>;
@@ -65,8 +68,16 @@ export const createBulkOperations = (dependencies: BulkDependencies): BulkOperat
   return {
     async stopMany(scope, gids) {
       const uuids = gids.map(trackerUuid);
-      await againOnConflict(() => stopTrackers(db, scope, known(uuids), clock.now()));
+      await againOnConflict(() => stopTrackers(db, scope, known(uuids), { now: clock.now() }));
       return answers(scope, uuids);
+    },
+
+    async resumeMany(scope, gids) {
+      const uuids = gids.map(trackerUuid);
+      await resumeMany(db, scope, known(uuids), clock.now());
+      return (await answers(scope, uuids)).map((answer) =>
+        answer.tracker && hasArrived(answer.tracker) ? refused(userError("TRACKING_ENDED", "id")) : answer,
+      );
     },
 
     async refreshMany(scope, gids) {

@@ -6,6 +6,7 @@ import type { Mode, Scope } from "../../workspaces/scope.ts";
 import { trackerBounds } from "../bounds.ts";
 import { countTrackers, listMatching, type TrackerFilter, type TrackerPlace } from "../read/list.sql.ts";
 import { deleteTrackers, stopTrackers } from "./bulk.sql.ts";
+import { resumeMany } from "./resume.ts";
 
 /** Which trackers it is about: those that matched when the person asked for it. */
 export type MatchingDetail = { readonly filter: TrackerFilter };
@@ -13,7 +14,12 @@ export type MatchingDetail = { readonly filter: TrackerFilter };
 const scopeOf = ({ workspaceId, mode }: Backlog): Scope => ({ workspaceId, mode: mode as Mode });
 const filterOf = ({ detail }: Backlog): TrackerFilter => (detail as MatchingDetail).filter;
 
-type Act = (tx: Database, scope: Scope, ids: readonly string[], now: EpochMs) => Promise<unknown>;
+type Act = (
+  tx: Database,
+  scope: Scope,
+  ids: readonly string[],
+  change: { now: EpochMs; operationId: string },
+) => Promise<unknown>;
 
 /** All trackers that match a filter, from the newest to the oldest. One that no longer matches when its turn comes is left alone. */
 const forMatching = (act: Act, together: number): BacklogKind => ({
@@ -23,7 +29,7 @@ const forMatching = (act: Act, together: number): BacklogKind => ({
     const found = await listMatching(tx, scope, { filter: filterOf(backlog), after, limit });
     for (let from = 0; from < found.length; from += together) {
       const some = found.slice(from, from + together).map(({ id }) => id);
-      await act(tx, scope, some, now);
+      await act(tx, scope, some, { now, operationId: backlog.subjectId });
     }
     return { done: found.length, place: found.at(-1) ?? after, isFinished: found.length < limit };
   },
@@ -34,6 +40,7 @@ const forMatching = (act: Act, together: number): BacklogKind => ({
 
 export const matchingBacklogs = {
   TRACKERS_STOPPED: forMatching(stopTrackers, trackerBounds.changedTogether.cap),
+  TRACKERS_RESUMED: forMatching((tx, scope, ids, { now }) => resumeMany(tx, scope, ids, now), trackerBounds.changedTogether.cap),
   TRACKERS_DELETED: forMatching(deleteTrackers, trackerBounds.deletedTogether.cap),
 } as const satisfies Record<string, BacklogKind>;
 

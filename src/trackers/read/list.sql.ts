@@ -3,7 +3,7 @@ import type { Database } from "../../postgres/database.ts";
 import { fansOut } from "../../postgres/lanes.ts";
 import type { ExceptionKind } from "../../tracking/exceptions.ts";
 import { lateStatuses } from "../../tracking/lateness.ts";
-import type { StatusDetail, TrackerAttention, TrackingStatus } from "../../tracking/statuses.ts";
+import type { StatusDetail, StopReason, TrackerAttention, TrackingStatus } from "../../tracking/statuses.ts";
 import type { Scope } from "../../workspaces/scope.ts";
 import type { Tracker } from "../tracker.ts";
 import { trackerColumns, trackerTables } from "../trackers.sql.ts";
@@ -24,6 +24,9 @@ export type TrackerFilter = {
   /** JSON text that the metadata must contain. */
   metadata?: string;
   isActive?: boolean;
+  stopReason?: readonly StopReason[];
+  /** Those that one change of many stopped. */
+  stopOperationId?: string;
   attention?: readonly TrackerAttention[];
   /** Trackers with any of these open. */
   exception?: readonly ExceptionKind[];
@@ -101,6 +104,8 @@ const conditionsOf = (filter: TrackerFilter, param: (value: unknown) => string):
   if (filter.hasException !== undefined) conditions.push(`t.open_exceptions is ${filter.hasException ? "not " : ""}null`);
   if (filter.metadata !== undefined) conditions.push(`t.metadata @> ${param(filter.metadata)}::jsonb`);
   if (filter.isActive !== undefined) conditions.push(`t.stop_reason is ${filter.isActive ? "" : "not "}null`);
+  oneOf("t.stop_reason", filter.stopReason);
+  if (filter.stopOperationId !== undefined) conditions.push(`t.stop_operation_id = ${param(filter.stopOperationId)}::uuid`);
   if (filter.needsAttention !== undefined) conditions.push(`t.attention is ${filter.needsAttention ? "not " : ""}null`);
   if (filter.destinationCountryCode) {
     oneOf(`(${country})`, filter.destinationCountryCode);

@@ -44,6 +44,7 @@ const defineFilter = (builder: KolliBuilder, types: TrackerTypes) => {
       }),
       metadata: t.field({ type: "JSON", description: 'By metadata that contains this object: `{"customer": "4711"}`.' }),
       isActive: t.boolean({ description: "Whether it is still tracked." }),
+      stopReason: t.field({ type: [types.StopReason], description: `By why tracking has ended, ${anyOf}.` }),
       attention: t.field({ type: [types.TrackerAttention], description: `By why it needs attention, ${anyOf}.` }),
       exception: t.field({
         type: [types.TrackerExceptionKind],

@@ -37,6 +37,7 @@ export type TrackerFilterArgument = {
   search?: string | null | undefined;
   metadata?: unknown;
   isActive?: boolean | null | undefined;
+  stopReason?: TrackerFilter["stopReason"] | null | undefined;
   attention?: TrackerFilter["attention"] | null | undefined;
   exception?: TrackerFilter["exception"] | null | undefined;
   hasException?: boolean | null | undefined;
@@ -73,6 +74,7 @@ export const readFilter = (input: TrackerFilterArgument, now: number): TrackerFi
     search: input.search?.trim() || undefined,
     metadata: metadata.value,
     isActive: input.isActive,
+    stopReason: input.stopReason,
     attention: input.attention,
     exception: input.exception,
     hasException: input.hasException,

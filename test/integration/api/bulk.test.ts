@@ -95,6 +95,22 @@ test("a stopped one that is resumed is checked without anybody asking", async ()
   });
 });
 
+test("many are resumed with one result for each, and what has arrived is refused", async () => {
+  const ids = await make("RESUME-MANY", 20);
+  await bulk("trackerBulkStop", ids);
+  const { results } = await bulk("trackerBulkResume", [...ids, nothing]);
+  const resumed = (id: string) => ({ tracker: { id, isActive: true, stopReason: null }, trackerUserErrors: [] });
+  expect(results).toEqual([...ids.map(resumed), { tracker: null, ...notFound }]);
+  expect(await lastAudit()).toMatchObject({ action: "tracker.bulk-resume", detail: { count: 20 } });
+  const [{ tracker }] = (await bulkCreate([{ trackingCode: "K1000000005", carrier: "UPS" }])).results;
+  await eventually(
+    async () => (await ask("query ($id: ID!) { tracker(id: $id) { stopReason } }", { id: tracker.id })).tracker.stopReason,
+  );
+  expect((await bulk("trackerBulkResume", [tracker.id])).results).toEqual([
+    { tracker: null, trackerUserErrors: [{ code: "TRACKING_ENDED", field: "id" }] },
+  ]);
+});
+
 test("many are checked soon, also those whose tracking ended", async () => {
   const ids = await make("REFRESH", 20);
   const checkedAt = async (): Promise<string[]> => {

@@ -36,6 +36,7 @@ const changes: Readonly<Record<string, Change>> = {
   testTrackerAdvance: { method: "POST", path: "/test-advance", body: () => ({}), isRecorded: false },
   trackerBulkUpdate: { method: "PATCH", path: "batch", body: (id) => ({ input: [{ id, reference: "x" }] }), isRecorded: true },
   trackerBulkStop: { method: "POST", path: "batch/stop", body: (id) => ({ ids: [id, "none"] }), isRecorded: true },
+  trackerBulkResume: { method: "POST", path: "batch/resume", body: (id) => ({ ids: [id, "none"] }), isRecorded: true },
   trackerBulkRefresh: { method: "POST", path: "batch/refresh", body: (id) => ({ ids: [id] }), isRecorded: false },
   trackerBulkDelete: { method: "POST", path: "batch/delete", body: (id) => ({ ids: [id] }), isRecorded: true },
   trackerDelete: { method: "DELETE", path: "", isRecorded: true },

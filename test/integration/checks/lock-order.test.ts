@@ -56,7 +56,7 @@ test("a bulk stop that began before a check was there again, and a check that is
   await blocker!.begin();
   await holdRow.check(blocker!.db, place(0));
   // It has seen the checks as they were, and waits for the first.
-  const stopping = stopTrackers(first!.db, scope, [place(0), place(1), place(2)], now);
+  const stopping = stopTrackers(first!.db, scope, [place(0), place(1), place(2)], { now });
   await first!.waits();
   await makeTrackersDue(database.db, scope, [{ id: place(1), accountId }], now);
   const claims = (await claimAll()).filter(({ trackerId }) => trackerId === place(1) || trackerId === place(2));
@@ -102,7 +102,7 @@ test("checks that found nothing new and a bulk stop do not wait for each other, 
   }));
   const rescheduling = rescheduleChecks(first!.db, unchanged);
   await first!.waits();
-  const stopping = stopTrackers(second!.db, scope, ids, now);
+  const stopping = stopTrackers(second!.db, scope, ids, { now });
   await second!.waits();
   await blocker!.commit();
   await bothComeThrough(rescheduling, stopping);

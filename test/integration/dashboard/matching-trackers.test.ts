@@ -37,9 +37,12 @@ const create = async (count: number, carrier: string) => {
 const total = async (filter: object): Promise<number> =>
   (await run("query ($filter: TrackerFilter) { trackerTotal(filter: $filter) { count } }", { filter })).trackerTotal.count;
 const change = (name: string, filter: object) =>
-  run(`mutation ($filter: TrackerFilter!) { ${name}(filter: $filter) { count isMore hasMore userErrors { code } } }`, {
-    filter,
-  }).then((data) => data[name]);
+  run(
+    `mutation ($filter: TrackerFilter!) { ${name}(filter: $filter) { count isMore hasMore operationId userErrors { code } } }`,
+    {
+      filter,
+    },
+  ).then((data) => data[name]);
 const untilDone = () => eventually(async () => (await run("{ backlogs { id } }")).backlogs.length === 0);
 
 // More than a click and one step change together, and not a round number of statements.
@@ -49,7 +52,7 @@ test("everything that matches is stopped, and then deleted, in the background an
   await create(many, "UPS");
   await create(3, "BRING");
   expect(await change("trackersStopMatching", { carrier: ["UPS"] })).toEqual({
-    ...{ count: many, isMore: false, hasMore: true, userErrors: [] },
+    ...{ count: many, isMore: false, hasMore: true, operationId: expect.stringContaining("gid://"), userErrors: [] },
   });
   await untilDone();
   expect(await total({ carrier: ["UPS"], isActive: false })).toBe(many);
@@ -73,6 +76,55 @@ test("everything that matches is stopped, and then deleted, in the background an
     ["tracker.delete-matching", { count: many - left, isMore: false, filters: ["search"] }],
     ["tracker.stop-matching", { count: many, isMore: false, filters: ["carrier"] }],
   ]);
+});
+
+test("a stop is undone for those that it stopped, and for no others, also while it is still running", async () => {
+  // A click and one step.
+  const some = workBounds.rowsOfClick.cap + 101;
+  await create(some, "DPD");
+  const stopOne = "mutation ($id: ID!) { trackerStop(id: $id) { trackerUserErrors { code } } }";
+  const codes = { trackingCode: ["M-DPD-0", "M-DPD-1"] };
+  const { trackers } = await run(
+    "query ($filter: TrackerFilter) { trackers(first: 2, filter: $filter) { edges { node { id } } } }",
+    {
+      filter: codes,
+    },
+  );
+  for (const { node } of trackers.edges) await run(stopOne, { id: node.id });
+
+  const undo = (operationId: string) =>
+    run("mutation ($operationId: ID!) { trackersStopUndo(operationId: $operationId) { count hasMore userErrors { code } } }", {
+      operationId,
+    }).then((data) => data.trackersStopUndo);
+  // The first rows are stopped with the click, and the undo ends the rest.
+  const { operationId } = await change("trackersStopMatching", { carrier: ["DPD"] });
+  expect((await undo(operationId)).userErrors).toEqual([]);
+  await untilDone();
+  expect(await total({ carrier: ["DPD"], isActive: true })).toBe(some - 2);
+  expect(await total({ ...codes, stopReason: ["STOPPED"] })).toBe(2);
+
+  const again = await change("trackersStopMatching", { carrier: ["DPD"] });
+  expect(again.count).toBe(some - 2);
+  await untilDone();
+  expect(await total({ carrier: ["DPD"], isActive: true })).toBe(0);
+  expect(await undo(again.operationId)).toMatchObject({ count: some - 2, hasMore: true, userErrors: [] });
+  await untilDone();
+  expect(await total({ carrier: ["DPD"], isActive: true })).toBe(some - 2);
+  // It is done, and what is stopped later stays so.
+  await run(stopOne, { id: trackers.edges[0].node.id });
+  expect(await undo(again.operationId)).toMatchObject({ count: 0, hasMore: false, userErrors: [] });
+  expect(await undo("gid://kolli/Backlog/nothing")).toMatchObject({ userErrors: [{ code: "NOT_FOUND" }] });
+
+  // Those that were stopped one by one are resumed by a filter.
+  expect(await change("trackersResumeMatching", { carrier: ["DPD"] })).toMatchObject({ count: 2, operationId: null });
+  expect(await total({ carrier: ["DPD"], isActive: false })).toBe(0);
+  await eventually(async () => {
+    const { db } = service.runtime;
+    const { count } = (await db.one<{ count: number }>("", "select count(*) from due_check d where d.carrier = 'DPD'"))!;
+    return count === some;
+  });
+  expect(await change("trackersDeleteMatching", { carrier: ["DPD"] })).toMatchObject({ count: some, operationId: null });
+  await untilDone();
 });
 
 test("one at a time: another is refused until the first is done or cancelled", async () => {

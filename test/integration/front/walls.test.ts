@@ -24,6 +24,8 @@ const operations: Record<string, string> = {
     'mutation ($id: ID!) { trackerBulkUpdate(input: [{ id: $id, reference: "taken" }]) { results { tracker { id } trackerUserErrors { code message field } } } }',
   "Mutation.trackerBulkRefresh":
     "mutation ($id: ID!) { trackerBulkRefresh(ids: [$id]) { results { tracker { id } trackerUserErrors { code message field } } } }",
+  "Mutation.trackerBulkResume":
+    "mutation ($id: ID!) { trackerBulkResume(ids: [$id]) { results { tracker { id } trackerUserErrors { code message field } } } }",
   "Mutation.trackerBulkStop":
     "mutation ($id: ID!) { trackerBulkStop(ids: [$id]) { results { tracker { id } trackerUserErrors { code message field } } } }",
   "Mutation.trackerBulkDelete":

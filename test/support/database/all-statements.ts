@@ -119,8 +119,8 @@ export const callAll = async (db: TransactionalDatabase): Promise<void> => {
   await trackers.findCheckpoints(db, scope, ids);
   await trackers.updateTrackerRow(db, scope, uuid, {}, now);
   await findActiveTracker(db, scope, [parcel]);
-  await trackers.resumeTrackerRow(db, scope, uuid, { accountId: uuid, attention: null, now });
-  await bulk.stopTrackers(db, scope, [uuid], now);
+  await bulk.resumeTrackers(db, scope, [{ id: uuid, accountId: uuid, attention: null }], now);
+  await bulk.stopTrackers(db, scope, [uuid], { now });
   await bulk.updateTrackers(db, scope, [{ id: uuid, changes: { reference: "x", hints: { postalCode: "1" } } }], now);
   await bulk.makeTrackersDue(db, scope, [{ id: uuid, accountId: uuid }], now);
   await bulk.makeLegsOfTrackersDue(db, scope, [uuid], now);

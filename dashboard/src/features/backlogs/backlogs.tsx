@@ -13,12 +13,13 @@ const sayings: Readonly<Record<Backlog["kind"], (name: string) => string>> = {
   CARRIER_ACCOUNTS_CHANGED: (name) => `Parcels are being moved to the accounts as they are after the change of ${name}.`,
   CARRIER_ACCOUNT_DISCONNECTED: (name) => `Push subscriptions of ${name} are being removed.`,
   TRACKERS_STOPPED: () => "All matching trackers are being stopped.",
+  TRACKERS_RESUMED: () => "Stopped trackers are being resumed.",
   TRACKERS_DELETED: () => "All matching trackers are being deleted.",
   WORKSPACE_RESTORED: (name) => `All parcels of ${name} are being checked.`,
 };
 
 /** What may be left half-done: every tracker by itself is whole. */
-const cancellable: readonly Backlog["kind"][] = ["TRACKERS_STOPPED", "TRACKERS_DELETED"];
+const cancellable: readonly Backlog["kind"][] = ["TRACKERS_STOPPED", "TRACKERS_RESUMED", "TRACKERS_DELETED"];
 
 const Cancel = ({ id }: { id: string }) => {
   const blocked = useBlocked("parcels");

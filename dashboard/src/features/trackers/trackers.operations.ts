@@ -11,6 +11,8 @@ import type {
   TrackerBulkDeleteVariables,
   TrackerBulkRefreshData,
   TrackerBulkRefreshVariables,
+  TrackerBulkResumeData,
+  TrackerBulkResumeVariables,
   TrackerBulkStopData,
   TrackerBulkStopVariables,
   TrackerDeleteData,
@@ -33,8 +35,12 @@ import type {
   TrackersDeleteMatchingVariables,
   TrackersOfCodeData,
   TrackersOfCodeVariables,
+  TrackersResumeMatchingData,
+  TrackersResumeMatchingVariables,
   TrackersStopMatchingData,
   TrackersStopMatchingVariables,
+  TrackersStopUndoData,
+  TrackersStopUndoVariables,
   TrackerTotalData,
   TrackerTotalVariables,
   TrackerUpdateData,
@@ -47,6 +53,7 @@ export type {
   TrackerBulkCreateData,
   TrackerBulkDeleteData,
   TrackerBulkRefreshData,
+  TrackerBulkResumeData,
   TrackerBulkStopData,
   TrackerDeleteData,
   TrackerDetailData,
@@ -59,7 +66,9 @@ export type {
   TrackerStopData,
   TrackersDeleteMatchingData,
   TrackersOfCodeData,
+  TrackersResumeMatchingData,
   TrackersStopMatchingData,
+  TrackersStopUndoData,
   TrackerTotalData,
   TrackerUpdateData,
 } from "../../api/operation-types.ts";
@@ -144,6 +153,11 @@ export const TrackerBulkStop: TypedDocument<TrackerBulkStopData, TrackerBulkStop
   text: "mutation TrackerBulkStop($ids:[ID!]!){bulk:trackerBulkStop(ids:$ids){results{trackerUserErrors{message}}trackerUserErrors{code message field}}}",
 };
 
+export const TrackerBulkResume: TypedDocument<TrackerBulkResumeData, TrackerBulkResumeVariables> = {
+  name: "TrackerBulkResume",
+  text: "mutation TrackerBulkResume($ids:[ID!]!){bulk:trackerBulkResume(ids:$ids){results{trackerUserErrors{message}}trackerUserErrors{code message field}}}",
+};
+
 export const TrackerBulkDelete: TypedDocument<TrackerBulkDeleteData, TrackerBulkDeleteVariables> = {
   name: "TrackerBulkDelete",
   text: "mutation TrackerBulkDelete($ids:[ID!]!){bulk:trackerBulkDelete(ids:$ids){results{trackerUserErrors{message}}trackerUserErrors{code message field}}}",
@@ -151,10 +165,20 @@ export const TrackerBulkDelete: TypedDocument<TrackerBulkDeleteData, TrackerBulk
 
 export const TrackersStopMatching: TypedDocument<TrackersStopMatchingData, TrackersStopMatchingVariables> = {
   name: "TrackersStopMatching",
-  text: "mutation TrackersStopMatching($filter:TrackerFilter!){matching:trackersStopMatching(filter:$filter){count isMore hasMore userErrors{message field}}}",
+  text: "mutation TrackersStopMatching($filter:TrackerFilter!){matching:trackersStopMatching(filter:$filter){count isMore hasMore operationId userErrors{message field}}}",
+};
+
+export const TrackersResumeMatching: TypedDocument<TrackersResumeMatchingData, TrackersResumeMatchingVariables> = {
+  name: "TrackersResumeMatching",
+  text: "mutation TrackersResumeMatching($filter:TrackerFilter!){matching:trackersResumeMatching(filter:$filter){count isMore hasMore operationId userErrors{message field}}}",
+};
+
+export const TrackersStopUndo: TypedDocument<TrackersStopUndoData, TrackersStopUndoVariables> = {
+  name: "TrackersStopUndo",
+  text: "mutation TrackersStopUndo($operationId:ID!){matching:trackersStopUndo(operationId:$operationId){count isMore hasMore operationId userErrors{message field}}}",
 };
 
 export const TrackersDeleteMatching: TypedDocument<TrackersDeleteMatchingData, TrackersDeleteMatchingVariables> = {
   name: "TrackersDeleteMatching",
-  text: "mutation TrackersDeleteMatching($filter:TrackerFilter!){matching:trackersDeleteMatching(filter:$filter){count isMore hasMore userErrors{message field}}}",
+  text: "mutation TrackersDeleteMatching($filter:TrackerFilter!){matching:trackersDeleteMatching(filter:$filter){count isMore hasMore operationId userErrors{message field}}}",
 };

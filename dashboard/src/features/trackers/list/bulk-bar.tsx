@@ -9,18 +9,23 @@ import {
   TrackerBulkDelete,
   type TrackerBulkDeleteData,
   TrackerBulkRefresh,
+  TrackerBulkResume,
   TrackerBulkStop,
   type TrackerRow,
 } from "../trackers.operations.ts";
 import { exportRows } from "./export-button.tsx";
 import { barClass, type Matching, MatchingBar, shownTotal } from "./matching-bar.tsx";
+import type { Stopped } from "./undo-stop-bar.tsx";
 
 const acts = {
   refresh: { done: "checked", title: "Check these trackers now?", button: "Check" },
   stop: { done: "no longer tracked", title: "Stop tracking these parcels?", button: "Stop" },
+  resume: { done: "tracked again", title: "Resume tracking these parcels?", button: "Resume" },
   delete: { done: "deleted", title: "Delete these trackers?", button: "Delete" },
 } as const;
 type Act = keyof typeof acts;
+
+const isResumable = ({ stopReason }: TrackerRow): boolean => stopReason === "STOPPED" || stopReason === "STALE";
 
 const counted = (count: number): string => `${count.toLocaleString()} ${count === 1 ? "tracker" : "trackers"}`;
 
@@ -28,26 +33,31 @@ const counted = (count: number): string => `${count.toLocaleString()} ${count ==
 export const BulkBar = ({
   rows,
   onClear,
+  onStopped,
   matching,
 }: {
   rows: readonly TrackerRow[];
   onClear: () => void;
+  /** What was stopped can be resumed together. */
+  onStopped: (stopped: Stopped) => void;
   /** What the whole page is a part of, if all of it is selected. */
   matching: Matching | null;
 }) => {
   const [isAll, setIsAll] = useState(false);
-  if (isAll && matching) return <MatchingBar {...matching} onClear={onClear} />;
-  return <SelectedBar rows={rows} onClear={onClear} matching={matching} onAll={() => setIsAll(true)} />;
+  if (isAll && matching) return <MatchingBar {...matching} onClear={onClear} onStopped={onStopped} />;
+  return <SelectedBar rows={rows} onClear={onClear} onStopped={onStopped} matching={matching} onAll={() => setIsAll(true)} />;
 };
 
 const SelectedBar = ({
   rows,
   onClear,
+  onStopped,
   matching,
   onAll,
 }: {
   rows: readonly TrackerRow[];
   onClear: () => void;
+  onStopped: (stopped: Stopped) => void;
   matching: Matching | null;
   onAll: () => void;
 }) => {
@@ -58,9 +68,11 @@ const SelectedBar = ({
   const actions = {
     refresh: useAction(TrackerBulkRefresh),
     stop: useAction(TrackerBulkStop),
+    resume: useAction(TrackerBulkResume),
     delete: useAction(TrackerBulkDelete),
   };
-  const concerned = (act: Act) => rows.filter(({ isActive }) => act === "delete" || isActive);
+  const concerned = (act: Act) =>
+    rows.filter((row) => (act === "delete" ? true : act === "resume" ? isResumable(row) : row.isActive));
   const report = async (act: Act, { bulk: { results } }: TrackerBulkDeleteData) => {
     await client.invalidateQueries({ queryKey: [scope.workspaceId, scope.mode] });
     const asked = concerned(act);
@@ -69,9 +81,10 @@ const SelectedBar = ({
     );
     const rest = failures.length > 0 ? `${failures.length} not. ${failures[0]}` : undefined;
     toast(`${counted(results.length - failures.length)} ${acts[act].done}`, rest, rest ? "danger" : "good");
+    const done = asked.filter((_, nth) => !results[nth]?.trackerUserErrors.length).map(({ id }) => id);
+    if (act === "stop") onStopped({ said: `${counted(done.length)} stopped`, ids: done });
     if (failures.length === 0) onClear();
   };
-  const ended = rows.filter(({ isActive }) => !isActive).length;
   return (
     <div role="toolbar" aria-label="Selected trackers" className={barClass}>
       <span className="figures mr-1 pl-1.5 font-medium" role="status">
@@ -88,6 +101,11 @@ const SelectedBar = ({
       <Button size="sm" icon="stop" blocked={blocked} onClick={() => setAsking("stop")}>
         Stop tracking
       </Button>
+      {rows.some(isResumable) && (
+        <Button size="sm" icon="play" blocked={blocked} onClick={() => setAsking("resume")}>
+          Resume tracking
+        </Button>
+      )}
       <Button size="sm" icon="download" onClick={() => exportRows(rows, scope)}>
         Export
       </Button>
@@ -108,8 +126,8 @@ const SelectedBar = ({
         >
           {asking === "delete"
             ? "Their checkpoints are deleted too. This cannot be undone."
-            : ended > 0
-              ? `${ended.toLocaleString()} of them have already ended and do not change.`
+            : rows.length > concerned(asking).length
+              ? `${(rows.length - concerned(asking).length).toLocaleString()} of them are ${asking === "resume" ? "tracked, or have arrived," : "no longer tracked"} and do not change.`
               : undefined}
         </ConfirmDialog>
       )}

@@ -6,7 +6,13 @@ import { useBlocked, useWorkspace } from "../../../api/workspace.tsx";
 import { Button } from "../../../ui/button.tsx";
 import { ConfirmDialog } from "../../../ui/forms/form-dialog.tsx";
 import { toast } from "../../../ui/overlays/toast.tsx";
-import { TrackersDeleteMatching, TrackersStopMatching, type TrackersStopMatchingData } from "../trackers.operations.ts";
+import {
+  TrackersDeleteMatching,
+  TrackersResumeMatching,
+  TrackersStopMatching,
+  type TrackersStopMatchingData,
+} from "../trackers.operations.ts";
+import type { Stopped } from "./undo-stop-bar.tsx";
 
 type Total = { count: number; isMore: boolean };
 /** What the filters of the list let through. */
@@ -19,21 +25,34 @@ export const shownTotal = ({ count, isMore }: Total): string => `${isMore ? "mor
 
 const acts = {
   stop: { title: "Stop tracking all that match?", button: "Stop", done: "are being stopped" },
+  resume: { title: "Resume tracking all that match?", button: "Resume", done: "are being resumed" },
   delete: { title: "Delete all that match?", button: "Delete", done: "are being deleted" },
 } as const;
 type Act = keyof typeof acts;
 
 /** What can be done with everything that the filters let through, however many pages that are. */
-export const MatchingBar = ({ filter, total = { count: 0, isMore: false }, onClear }: Matching & { onClear: () => void }) => {
+export const MatchingBar = ({
+  filter,
+  total = { count: 0, isMore: false },
+  onClear,
+  onStopped,
+}: Matching & { onClear: () => void; onStopped: (stopped: Stopped) => void }) => {
   const scope = useWorkspace();
   const blocked = useBlocked("parcels");
   const client = useQueryClient();
   const [asking, setAsking] = useState<Act | null>(null);
-  const actions = { stop: useAction(TrackersStopMatching), delete: useAction(TrackersDeleteMatching) };
+  const actions = {
+    stop: useAction(TrackersStopMatching),
+    resume: useAction(TrackersResumeMatching),
+    delete: useAction(TrackersDeleteMatching),
+  };
   const report = async (act: Act, { matching }: TrackersStopMatchingData) => {
     await client.invalidateQueries({ queryKey: [scope.workspaceId, scope.mode] });
     const rest = matching.hasMore ? "It continues in the background; the list shows how far it is." : undefined;
-    toast(`${shownTotal(matching)} trackers ${acts[act].done}`, rest);
+    const said = `${shownTotal(matching)} trackers ${acts[act].done}`;
+    toast(said, rest);
+    const { operationId } = matching;
+    if (operationId && matching.count > 0) onStopped({ said: `${shownTotal(matching)} trackers stopped`, operationId });
     onClear();
   };
   return (
@@ -43,6 +62,9 @@ export const MatchingBar = ({ filter, total = { count: 0, isMore: false }, onCle
       </span>
       <Button size="sm" icon="stop" blocked={blocked} onClick={() => setAsking("stop")}>
         Stop tracking
+      </Button>
+      <Button size="sm" icon="play" blocked={blocked} onClick={() => setAsking("resume")}>
+        Resume tracking
       </Button>
       <Button size="sm" look="danger" icon="trash" blocked={blocked} onClick={() => setAsking("delete")}>
         Delete
@@ -61,7 +83,9 @@ export const MatchingBar = ({ filter, total = { count: 0, isMore: false }, onCle
         >
           {asking === "delete"
             ? "Their checkpoints are deleted too. This cannot be undone."
-            : "Those that have ended already do not change. Each can be resumed later."}
+            : asking === "stop"
+              ? "Those that have ended already do not change. You can undo this afterwards."
+              : "Those that are tracked, and those that have arrived, do not change."}
         </ConfirmDialog>
       )}
     </div>

@@ -74,7 +74,7 @@ export const TrackerFilters = ({ search, onChange }: { search: TrackerSearch; on
         name="Tracking"
         value={search.followed}
         any="All"
-        choices={{ yes: "Still tracked", no: "Ended" }}
+        choices={{ yes: "Still tracked", no: "Ended", stopped: "Stopped by you" }}
         onChange={(followed) => onChange({ followed })}
       />
       <Created search={search} onChange={onChange} />

@@ -23,6 +23,7 @@ import { SavedViews } from "./saved-views.tsx";
 import { ColumnMenu, useTrackerColumns } from "./tracker-columns.tsx";
 import { defaultSort, TrackerFilters } from "./tracker-filters.tsx";
 import { isFiltered, noFilters, type TrackerSearch, toFilter } from "./tracker-search.ts";
+import { UndoStopBar, useStopped } from "./undo-stop-bar.tsx";
 
 const pageSize = 50;
 const route = getRouteApi("/w/$workspaceId/$mode/trackers");
@@ -67,6 +68,7 @@ export const TrackerListPage = () => {
   const connection = list.data?.trackers;
   const rows = connection && nodesOf(connection);
   const selection = useRowSelection(rows);
+  const [stopped, setStopped] = useStopped();
   return (
     <Page
       title="Trackers"
@@ -82,7 +84,7 @@ export const TrackerListPage = () => {
         </>
       }
     >
-      <Backlogs of={["TRACKERS_STOPPED", "TRACKERS_DELETED"]} />
+      <Backlogs of={["TRACKERS_STOPPED", "TRACKERS_RESUMED", "TRACKERS_DELETED"]} />
       <Card flush>
         <div className="flex flex-wrap items-center gap-2 border-b border-line p-2.5">
           <TrackerFilters search={search} onChange={change} />
@@ -116,9 +118,11 @@ export const TrackerListPage = () => {
           <BulkBar
             rows={selection.rows}
             onClear={selection.clear}
+            onStopped={setStopped}
             matching={selection.rows.length === rows?.length ? { filter, total: total.data?.trackerTotal } : null}
           />
         )}
+        {stopped && selection.rows.length === 0 && <UndoStopBar stopped={stopped} onGone={() => setStopped(null)} />}
         {connection && (rows?.length ?? 0) > 0 && (
           <Pager
             hasBack={connection.pageInfo.hasPreviousPage}

@@ -8,7 +8,7 @@ export type TrackerSearch = {
   carrier?: string;
   attention?: string;
   exception?: string;
-  followed?: "yes" | "no";
+  followed?: "yes" | "no" | "stopped";
   late?: "yes";
   /** Country codes with commas, and the start of a postal code. */
   country?: string;
@@ -45,7 +45,7 @@ export const readTrackerSearch = (raw: Record<string, unknown>): TrackerSearch =
     carrier: text(raw.carrier),
     attention: text(raw.attention),
     exception: text(raw.exception),
-    followed: oneOf<"yes" | "no">(raw.followed, ["yes", "no"]),
+    followed: oneOf<"yes" | "no" | "stopped">(raw.followed, ["yes", "no", "stopped"]),
     late: oneOf<"yes">(raw.late, ["yes"]),
     country: text(raw.country),
     // A postal code of digits comes out of the address as a number.
@@ -101,7 +101,8 @@ export const toFilter = (search: TrackerSearch, knownCarriers: readonly string[]
   if (carrier.length > 0) filter.carrier = carrier as NonNullable<TrackerFilter["carrier"]>;
   if (attention.length > 0) filter.attention = attention;
   if (exception.length > 0) filter.exception = exception;
-  if (search.followed) filter.isActive = search.followed === "yes";
+  if (search.followed === "stopped") filter.stopReason = ["STOPPED"];
+  else if (search.followed) filter.isActive = search.followed === "yes";
   if (search.late) filter.isLate = true;
   const country = listOf(search.country);
   if (country.length > 0) filter.destinationCountryCode = country;
