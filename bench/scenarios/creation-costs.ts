@@ -13,6 +13,17 @@ const pauseMs = 100;
 const settleMs = 3_000;
 
 type Work = { statements: number; commits: number; logBytes: number };
+type Counts = ReadonlyMap<string, number>;
+const sumOf = (counts: Counts): number => counts.values().reduce((sum, count) => sum + count, 0);
+
+/** Statements by name, the most frequent first. */
+const listOf = (before: Counts, after: Counts, per: number): string =>
+  [...after]
+    .map(([name, count]) => ({ name, each: (count - (before.get(name) ?? 0)) / per }))
+    .filter(({ each }) => each >= 0.01)
+    .sort((a, b) => b.each - a.each)
+    .map(({ name, each }) => `${each.toFixed(2)} ${name}`)
+    .join(", ");
 
 /** What one creation with one webhook makes the database do, less what an idle process does meanwhile. */
 const measureCosts = async (environment: Environment): Promise<Work> => {
@@ -31,15 +42,17 @@ const measureCosts = async (environment: Environment): Promise<Work> => {
       await delay(pauseMs);
     }
   };
-  const workDuring = async (work: () => Promise<unknown>): Promise<Work & { ms: number }> => {
+  const workDuring = async (work: () => Promise<unknown>): Promise<Work & { ms: number; before: Counts; after: Counts }> => {
     const look = async () => ({ ...(await readWork(path.database.db, path.database.name)), at: performance.now() });
     await delay(settleMs);
-    const before = { ...(await look()), statements: proxy!.statements() };
+    const before = { ...(await look()), counts: proxy!.counts() };
     await work();
     await delay(settleMs);
-    const after = { ...(await look()), statements: proxy!.statements() };
+    const after = { ...(await look()), counts: proxy!.counts() };
     return {
-      statements: after.statements - before.statements,
+      before: before.counts,
+      after: after.counts,
+      statements: sumOf(after.counts) - sumOf(before.counts),
       commits: after.commits - before.commits,
       logBytes: after.logBytes - before.logBytes,
       ms: after.at - before.at,
@@ -51,7 +64,11 @@ const measureCosts = async (environment: Environment): Promise<Work> => {
   await path.tearDown();
   await proxy!.close();
   const ofOne = (kind: keyof Work): number => (loaded[kind] - idle[kind] * (loaded.ms / idle.ms)) / count;
-  environment.print(`  idle: ${(idle.statements / (idle.ms / 1_000)).toFixed(1)} statements a second`);
+  const idleSeconds = idle.ms / 1_000;
+  environment.print(
+    `  idle: ${(idle.statements / idleSeconds).toFixed(1)} statements a second: ${listOf(idle.before, idle.after, idleSeconds)}`,
+  );
+  environment.print(`  with each creation: ${listOf(loaded.before, loaded.after, count)}`);
   return { statements: ofOne("statements"), commits: ofOne("commits"), logBytes: ofOne("logBytes") };
 };
 let costs: ReturnType<typeof measureCosts> | undefined;

@@ -13,6 +13,7 @@ import { fail } from "../lib/result.ts";
 import type { Log } from "../lib/telemetry/log.ts";
 import type { TransactionalDatabase } from "../postgres/database.ts";
 import type { NewSubscription } from "../trackers/trackers.sql.ts";
+import type { DuePoll } from "../work/due-poll.ts";
 import type { Worker } from "../work/worker.ts";
 import { createConfirmations } from "./subscribing/confirmations.ts";
 import { type SubscribingAccount, startSubscriber } from "./subscribing/subscriber.ts";
@@ -116,10 +117,10 @@ export const createPushes = ({ db, clock, log, publicUrl, egressAllow, accounts,
       await tidySubscriptions(db, clock.now());
       worker?.wake();
     },
-    start(): void {
+    start(poll?: DuePoll): void {
       if (unreachable !== null) return;
       worker = startSubscriber({
-        ...{ db, clock, log, random, accountsOf },
+        ...{ db, clock, log, random, accountsOf, ...(poll && { poll }) },
         subscribe: async (accountId, codes, options) => {
           const account = await openAccount(accountId);
           if (!account) return gone;

@@ -1,8 +1,9 @@
 import type { Clock, EpochMs } from "../lib/clock.ts";
 import type { Log } from "../lib/telemetry/log.ts";
 import type { TransactionalDatabase } from "../postgres/database.ts";
-import { type ClaimedCheck, findDueAccounts } from "../trackers/claims/claim.sql.ts";
+import { areChecksDue, type ClaimedCheck, findDueAccounts } from "../trackers/claims/claim.sql.ts";
 import type { Resources } from "../work/destinations.ts";
+import type { DuePoll } from "../work/due-poll.ts";
 import { createOutcomeWriter } from "../work/outcome-writer.ts";
 import { startWorker, type Worker } from "../work/worker.ts";
 import type { ApplyOutcomes } from "./apply/apply.ts";
@@ -32,6 +33,8 @@ export type CheckerOptions<Account extends ConnectedAccount> = {
   deadlineMs?: number;
   maxInFlight?: number;
   pollMs?: number;
+  /** The look for all kinds of work; by default its own. */
+  poll?: DuePoll;
 };
 
 const leaseMarginMs = 30_000;
@@ -42,10 +45,10 @@ const soonMs = 5_000;
 
 /** Claims what is due, asks the carriers and applies what they say. A destination is a carrier account, or a workspace's test mode. */
 export const startChecker = <Account extends ConnectedAccount>(options: CheckerOptions<Account>): Worker<ClaimedCheck> => {
-  const { db, clock, random, log, apply, onCheck, deadlineMs = 30_000, maxInFlight = 4_000, pollMs = 1_000 } = options;
+  const { db, clock, random, log, apply, onCheck, deadlineMs = 30_000, maxInFlight = 4_000, pollMs = 1_000, poll } = options;
   const leaseMs = deadlineMs + leaseMarginMs;
   return startWorker<ClaimedCheck, Resources>(
-    { name: "checks", clock, random, log, deadlineMs, leaseMs, gatherMs, pollMs, maxInFlight },
+    { name: "checks", clock, random, log, deadlineMs, leaseMs, gatherMs, pollMs, poll, maxInFlight },
     (port) => {
       const note = ({ outcomes, at }: AnsweredRequest): void => {
         if (onCheck) for (const { claim, answer } of outcomes) onCheck(outcomeName(answer), at - claim.dueAt);
@@ -64,6 +67,7 @@ export const startChecker = <Account extends ConnectedAccount>(options: CheckerO
       );
       const asking = { ...options, port, deadlineMs, onAnswered: writer.add, pausedUntil: new Map<string, EpochMs>() };
       return {
+        isDue: areChecksDue,
         findDue: (until) => findDueAccounts(db, until),
         claim: (request) => claimWork({ db, random, destinations: port.slots, profilesOf: options.profilesOf }, request),
         begin: async (claimed) => {

@@ -1,7 +1,7 @@
 import type { Database } from "../postgres/database.ts";
 import { fansOut, inLane, manyOfLanes, runByLane } from "../postgres/lanes.ts";
 import { feedChannel } from "./events.sql.ts";
-import { serverHistory } from "./feed/feed-epochs.sql.ts";
+import { isFeedHeld, serverHistory } from "./feed/feed-epochs.sql.ts";
 
 /** `knowsHistory`: the server can tell which history it writes; none is placed while that is not the one of the feed's epoch. */
 export type SequenceOptions = { knowsHistory?: boolean };
@@ -9,6 +9,10 @@ const inThisHistory = ({ knowsHistory = true }: SequenceOptions): string =>
   knowsHistory ? ` and (server_history is null or server_history = ${serverHistory})` : "";
 const nameOf = (name: string, { knowsHistory = true }: SequenceOptions): string =>
   knowsHistory ? name : `${name}_of_any_history`;
+
+/** Whether a sequencer has something to do. */
+export const areEventsWaiting = ({ knowsHistory = true }: SequenceOptions): string =>
+  `(exists (select from event where position is null)${knowsHistory ? ` or ${isFeedHeld}` : ""})`;
 
 export type Placed = { placed: number; begunAt: number; position: number; createdUntil: number };
 

@@ -2,13 +2,18 @@ import { type Loop, startLoop } from "../lib/loop.ts";
 import { delay, elapsedMs } from "../lib/machine.ts";
 import type { Log } from "../lib/telemetry/log.ts";
 import type { Database } from "../postgres/database.ts";
+import { type DuePoll, unaskedMs } from "../work/due-poll.ts";
 import { canTellHistory, keepEpoch } from "./epoch-keeper.ts";
+import { areEventsWaiting } from "./sequence.sql.ts";
 import { sequenceEvents } from "./sequence.ts";
 
 export type Sequencer = Loop & {
   /** A stream is open, here or on another node: for some seconds, events are placed as soon as they are committed. */
   noteReader(): void;
 };
+
+/** `poll`: the look for all kinds of work; by default its own. */
+export type SequencerOptions = { db: Database; log: Log; pollMs?: number; poll?: DuePoll };
 
 const lane = 0;
 const batch = 2_000;
@@ -23,17 +28,20 @@ const readerMs = 25_000;
  * Gives committed events their places in the feed. Writers commit in any order, so a place taken at writing time could become
  * visible behind a reader's cursor; a place given after the commit cannot.
  */
-export const startSequencer = ({ db, log, pollMs = 1_000 }: { db: Database; log: Log; pollMs?: number }): Sequencer => {
+export const startSequencer = ({ db, log, pollMs = 1_000, poll }: SequencerOptions): Sequencer => {
   let knowsHistory: boolean | null = null;
   let readerUntil = 0;
   let placedAt = Number.NEGATIVE_INFINITY;
   const hasReader = (): boolean => elapsedMs() < readerUntil;
   const loop = startLoop({
-    everyMs: pollMs,
+    everyMs: poll ? unaskedMs : pollMs,
     async run(signal) {
       const gathersFor = placedAt + gatherMs - elapsedMs();
       if (gathersFor > 0 && !hasReader() && !signal.aborted) await delay(gathersFor);
-      knowsHistory ??= await canTellHistory(db);
+      if (knowsHistory === null) {
+        knowsHistory = await canTellHistory(db);
+        poll?.add({ name: "events", isDue: areEventsWaiting({ knowsHistory }), onDue: () => loop.wake() });
+      }
       const placed = await sequenceEvents(db, lane, batch, { knowsHistory });
       if (placed > 0) placedAt = elapsedMs();
       if (placed > 0 && hasReader()) await delay(gatherForReaderMs);

@@ -67,13 +67,17 @@ export const insertIncludedMails = (
 export type ClaimedMail = { id: string; recipient: string; sealed: Buffer; attemptCount: number; expiresAt: number };
 
 /** A lease, not an open transaction: a worker that dies leaves mails that come due again. */
+const due = "done_at is null and due_at <= $1";
+/** Whether there are any. */
+export const isMailDue = `exists (select from mail where ${due})`;
+
 export const claimMails = (
   db: Database,
   { now, leaseUntil, token, limit }: { now: number; leaseUntil: number; token: string; limit: number },
 ) =>
   db.many<ClaimedMail>(
     "claim_mails",
-    `with due as (select id from mail where done_at is null and due_at <= $1 order by due_at limit $4 for update skip locked)
+    `with due as (select id from mail where ${due} order by due_at limit $4 for update skip locked)
      update mail m set due_at = $2, claim_token = $3, attempt_count = m.attempt_count + 1 from due where m.id = due.id
      returning m.id, m.recipient, m.mail_sealed as sealed, m.attempt_count as "attemptCount", m.expires_at as "expiresAt"`,
     [new Date(now), new Date(leaseUntil), token, limit],

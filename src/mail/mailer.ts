@@ -14,7 +14,11 @@ const leaseMs = minutes(5);
 const atOnce = 5;
 const retryDelaysMs = [minutes(1), minutes(5), minutes(15), hours(1), hours(3)];
 
-export type Mailer = { stop(): Promise<void> };
+export type Mailer = {
+  /** Some may be due. */
+  wake(): void;
+  stop(): Promise<void>;
+};
 export type MailerOptions = {
   db: Database;
   clock: Clock;
@@ -68,6 +72,7 @@ export const startMailer = ({ db, clock, log, sealer, transport, pollMs = second
     onError: (error) => log.warn({ err: error }, "Due emails could not be looked up; retrying shortly"),
   });
   return {
+    wake: loop.wake,
     async stop() {
       await loop.stop();
       transport.close();

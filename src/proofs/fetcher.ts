@@ -7,11 +7,13 @@ import type { TransactionalDatabase } from "../postgres/database.ts";
 import { type CarrierFailure, isStruggling, type ProofFile } from "../tracking/carrier-port.ts";
 import { type Claimed, type ClaimRequest, fullOf, type Taken } from "../work/claim-loop.ts";
 import type { Resources } from "../work/destinations.ts";
+import type { DuePoll } from "../work/due-poll.ts";
 import { createOutcomeWriter } from "../work/outcome-writer.ts";
 import { startWorker, type Worker, type WorkerPort } from "../work/worker.ts";
 import { proofBounds } from "./bounds.ts";
 import { proofContentType } from "./document-types.ts";
 import {
+  areProofsDue,
   type ClaimedProof,
   claimDueProofs,
   findDueProofs,
@@ -34,6 +36,8 @@ export type ProofFetcherOptions = {
   /** The documents of test mode's simulated carrier. */
   drawProof?: () => readonly ProofFile[];
   pollMs?: number;
+  /** The look for all kinds of work; by default its own. */
+  poll?: DuePoll;
 };
 
 /**
@@ -58,10 +62,10 @@ type Outcome = SettledProof & { readonly at: number };
  * limits are drawn request by request, so that checks and documents share them exactly.
  */
 export const startProofFetcher = (options: ProofFetcherOptions): Worker => {
-  const { db, clock, random, log, pollMs = 2_000 } = options;
+  const { db, clock, random, log, pollMs = 2_000, poll } = options;
   const name = "proofs of delivery";
   return startWorker<ClaimedProof, Resources>(
-    { name, clock, random, log, deadlineMs, leaseMs, gatherMs: 0, pollMs, maxInFlight },
+    { name, clock, random, log, deadlineMs, leaseMs, gatherMs: 0, pollMs, poll, maxInFlight },
     (port) => {
       const writer = createOutcomeWriter<Outcome>((outcomes) => writeSettledProofs(db, outcomes, clock.now()), {
         name,
@@ -72,6 +76,7 @@ export const startProofFetcher = (options: ProofFetcherOptions): Worker => {
         onSettled: (outcomes) => port.settled(outcomes.map(({ claim }) => claim.accountId)),
       });
       return {
+        isDue: areProofsDue,
         findDue: (until) => findDueProofs(db, until),
         claim: (request) => claim(options, port, request),
         begin: async (claimed) => begin(options, port, claimed, writer.add),

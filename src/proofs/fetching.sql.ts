@@ -24,6 +24,7 @@ const proofs = dueRows<ClaimedProof>({
   columns: `c.bucket, c.tracker_id as "trackerId", c.account_id as "accountId", c.workspace_id as "workspaceId", c.carrier, c.code_key as "codeKey", c.token, c.attempts`,
   alsoSet: ", attempts = c.attempts + 1",
 });
+export const areProofsDue = proofs.isDue;
 export const findDueProofs = proofs.findDue;
 export const claimDueProofs = proofs.claimDue;
 

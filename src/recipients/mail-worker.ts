@@ -4,6 +4,7 @@ import type { MailTransport, OutgoingMail, SendResult } from "../mail/transport.
 import type { Database } from "../postgres/database.ts";
 import { type Claimed, type ClaimRequest, fullOf, type Taken } from "../work/claim-loop.ts";
 import type { Resources } from "../work/destinations.ts";
+import type { DuePoll } from "../work/due-poll.ts";
 import { createOutcomeWriter } from "../work/outcome-writer.ts";
 import { startWorker, type Worker, type WorkerPort } from "../work/worker.ts";
 import type { Scope } from "../workspaces/scope.ts";
@@ -11,6 +12,7 @@ import { recipientBounds } from "./bounds.ts";
 import { findAllMailSettings } from "./mail-settings.sql.ts";
 import type { MailSettings } from "./mail-settings.ts";
 import {
+  areMailsDue,
   type ClaimedRecipientMail,
   claimDueMails,
   claimMates,
@@ -54,6 +56,8 @@ export type MailWorkerOptions<Parcel> = {
   /** All workspaces together, from this process. */
   perSecond: number;
   pollMs?: number;
+  /** The look for all kinds of work; by default its own. */
+  poll?: DuePoll;
 };
 
 const deadlineMs = seconds(45);
@@ -71,11 +75,11 @@ type Outcome = SettledMail & { readonly at: EpochMs };
  * the sender, which all share.
  */
 export const startMailWorker = <Parcel extends object>(options: MailWorkerOptions<Parcel>): Worker => {
-  const { db, clock, random, log, pollMs = 2_000, perSecond } = options;
+  const { db, clock, random, log, pollMs = 2_000, poll, perSecond } = options;
   const name = "mails to recipients";
   const rate = createSendRate(clock, perSecond);
   return startWorker<ClaimedRecipientMail, Resources>(
-    { name, clock, random, log, deadlineMs, leaseMs, gatherMs: 0, pollMs, maxInFlight },
+    { name, clock, random, log, deadlineMs, leaseMs, gatherMs: 0, pollMs, poll, maxInFlight },
     (port) => {
       const writer = createOutcomeWriter<Outcome>(async (outcomes) => void (await settleMails(db, outcomes)), {
         name,
@@ -90,6 +94,7 @@ export const startMailWorker = <Parcel extends object>(options: MailWorkerOption
       /** Sent with another, and so no request of its own. */
       const mates = new Set<string>();
       return {
+        isDue: areMailsDue,
         findDue: (until) => findDueMails(db, until),
         claim: (request) => claim(options, port, rate, request),
         begin: (claimed) => begin(options, port, claimed, writer.add, mates),

@@ -72,6 +72,7 @@ const mails = dueRows<ClaimedRecipientMail>({
   columns: claimedColumns,
   alsoSet: ", attempts = c.attempts + 1",
 });
+export const areMailsDue = mails.isDue;
 export const findDueMails = mails.findDue;
 export const claimDueMails = mails.claimDue;
 

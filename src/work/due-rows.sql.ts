@@ -1,6 +1,6 @@
 import type { EpochMs } from "../lib/clock.ts";
 import type { Database } from "../postgres/database.ts";
-import { inLane, type Lane, manyOfLanes } from "../postgres/lanes.ts";
+import { type AndInLane, anywhere, inLane, type Lane, manyOfLanes } from "../postgres/lanes.ts";
 import { leap } from "../postgres/leap.sql.ts";
 import { claimByLane, earliestOf, type RowsWanted } from "./claim-by-lane.ts";
 import type { ClaimRequest } from "./claim-loop.ts";
@@ -19,14 +19,12 @@ export type DueRows = {
 
 /** Finding and claiming what is due, for work whose destination is a carrier account and which has no order but lateness. */
 export const dueRows = <Row extends { accountId: string }>({ table, names, columns, alsoSet = "" }: DueRows) => {
+  const dueText = (and: AndInLane) =>
+    `${leap({ table, key: ["account_id"], first: "due_at", where: "d.due_at is not null", and })}
+       select account_id as "destinationId", due_at as "dueAt" from first where due_at <= $1`;
   const findInLane = (db: Database, lane: Lane, until: EpochMs) => {
     const { name, and, params } = inLane(lane, 2);
-    return db.many<{ destinationId: string; dueAt: EpochMs }>(
-      name(names.find),
-      `${leap({ table, key: ["account_id"], first: "due_at", where: "d.due_at is not null", and })}
-       select account_id as "destinationId", due_at as "dueAt" from first where due_at <= $1`,
-      [new Date(until), ...params],
-    );
+    return db.many<{ destinationId: string; dueAt: EpochMs }>(name(names.find), dueText(and), [new Date(until), ...params]);
   };
   const claimInLane = (db: Database, lane: Lane, { wanted, now, leaseUntil, token }: RowClaim) => {
     const { name, and, params } = inLane(lane, 6);
@@ -50,6 +48,8 @@ export const dueRows = <Row extends { accountId: string }>({ table, names, colum
     );
   };
   return {
+    /** Whether there are any by $1. */
+    isDue: `exists (${dueText(anywhere)})`,
     /** Accounts with something due by then. */
     findDue: async (db: Database, until: EpochMs) => earliestOf(await manyOfLanes(db, (lane) => findInLane(db, lane, until))),
     /** Takes due rows under a lease, of all lanes together as many as are wanted. */

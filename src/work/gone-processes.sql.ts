@@ -4,6 +4,7 @@ import type { Database } from "../postgres/database.ts";
 import { inLane, type Lane, runInLanes } from "../postgres/lanes.ts";
 import { leap } from "../postgres/leap.sql.ts";
 import { workBounds } from "./bounds.ts";
+import { quoted } from "./due-poll.sql.ts";
 
 /** What a process locks while it lives: its identity as a number. */
 export const lockOf = (holder: string): bigint => BigInt.asIntN(64, BigInt(`0x${holder}`));
@@ -24,16 +25,17 @@ export const writeHolder = (db: Database, holder: string) =>
     [holder],
   );
 
+const goneHolders = (own: string) => `with silent as materialized (
+       select substr(node, 7) as holder from node_heartbeat
+       where node like 'lease:%' and node <> 'lease:' || ${own} and at < now() - ${silence})
+     select holder from silent where pg_try_advisory_xact_lock(${lockInSql("holder")})`;
+
 /** Processes that hold no lock any more and say nothing. Whoever can take a lock knows that its owner is gone. */
 export const findGoneHolders = (db: Database, own: string) =>
-  db.many<{ holder: string }>(
-    "find_gone_holders",
-    `with silent as materialized (
-       select substr(node, 7) as holder from node_heartbeat
-       where node like 'lease:%' and node <> 'lease:' || $1 and at < now() - ${silence})
-     select holder from silent where pg_try_advisory_xact_lock(${lockInSql("holder")})`,
-    [own],
-  );
+  db.many<{ holder: string }>("find_gone_holders", goneHolders("$1"), [own]);
+
+/** Whether there are any beside this process. */
+export const areHoldersGone = (own: string): string => `exists (${goneHolders(quoted(own))})`;
 
 /** Until the transaction ends, the process cannot come back with its lock. None if it is there, or was seen again. */
 export const holdGone = (tx: Database, holder: string) =>

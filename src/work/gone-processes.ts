@@ -4,7 +4,16 @@ import { elapsedMs, leaseHolder } from "../lib/machine.ts";
 import type { Log } from "../lib/telemetry/log.ts";
 import type { TransactionalDatabase } from "../postgres/database.ts";
 import type { Notices } from "../postgres/notices.ts";
-import { findGoneHolders, forgetHolder, holdGone, leasedRows, releaseLeases, writeHolder } from "./gone-processes.sql.ts";
+import type { DuePoll } from "./due-poll.ts";
+import {
+  areHoldersGone,
+  findGoneHolders,
+  forgetHolder,
+  holdGone,
+  leasedRows,
+  releaseLeases,
+  writeHolder,
+} from "./gone-processes.sql.ts";
 
 export type GoneProcessesOptions = {
   db: TransactionalDatabase;
@@ -12,6 +21,8 @@ export type GoneProcessesOptions = {
   log: Log;
   /** Its session holds the lock of this process (`lockOf`). */
   notices: Pick<Notices, "connected">;
+  /** Its look says when to look for processes that are gone. */
+  poll: DuePoll;
 };
 
 const lookEveryMs = 2_000;
@@ -25,6 +36,8 @@ const afterOutageMs = 5_000;
 const writeEveryMs = 60_000;
 
 type Sight = {
+  /** The look for all kinds of work found one. */
+  mayBeGone: boolean;
   /** Since when each process is missed. */
   readonly missedSince: Map<string, number>;
   writtenAt: number;
@@ -33,7 +46,10 @@ type Sight = {
 };
 
 /** Ends the leases of a process, table by table, as long as it stays away. */
-export const takeOver = async ({ db, clock, log }: GoneProcessesOptions, holder: string): Promise<void> => {
+export const takeOver = async (
+  { db, clock, log }: Pick<GoneProcessesOptions, "db" | "clock" | "log">,
+  holder: string,
+): Promise<void> => {
   let released = 0;
   for (const rows of leasedRows) {
     const count = await db.transaction(async (tx) =>
@@ -57,6 +73,8 @@ const look = async (options: GoneProcessesOptions, sight: Sight): Promise<void> 
   if (isAway && sight.wasConnected) sight.lostAt = now;
   sight.wasConnected ||= !isAway;
   if (isAway || now - sight.lostAt < afterOutageMs) return sight.missedSince.clear();
+  if (!sight.mayBeGone && sight.missedSince.size === 0) return;
+  sight.mayBeGone = false;
   const gone = new Set((await findGoneHolders(db, leaseHolder())).map(({ holder }) => holder));
   for (const holder of sight.missedSince.keys()) if (!gone.has(holder)) sight.missedSince.delete(holder);
   for (const holder of gone) {
@@ -76,16 +94,23 @@ const look = async (options: GoneProcessesOptions, sight: Sight): Promise<void> 
  */
 export const startTakeOver = (options: GoneProcessesOptions): Loop => {
   const sight: Sight = {
+    mayBeGone: false,
     missedSince: new Map(),
     writtenAt: Number.NEGATIVE_INFINITY,
     wasConnected: false,
     lostAt: Number.NEGATIVE_INFINITY,
   };
-  return startLoop({
+  const loop = startLoop({
     everyMs: () => (sight.missedSince.size > 0 || !options.notices.connected() ? lookAgainMs : lookEveryMs),
     run: () => look(options, sight),
     onError: (error) =>
       options.log.warn({ error: String(error) }, "Processes that are gone could not be looked for; trying again"),
     isBackground: true,
   });
+  const suspect = () => {
+    if (sight.missedSince.size === 0 && !sight.mayBeGone) loop.wake();
+    sight.mayBeGone = true;
+  };
+  options.poll.add({ name: "processes", isDue: areHoldersGone(leaseHolder()), onDue: suspect });
+  return loop;
 };

@@ -8,9 +8,18 @@ export type PollLoopOptions = {
   sweep(until: EpochMs): Promise<void>;
   clock: Clock;
   pollMs: number;
+  /** If others wake it when there is something to find: how long they may take to. */
+  wokenWithinMs?: () => number;
   log: Log;
   /** For messages: "deliveries". */
   name: string;
+};
+
+export type PollLoop = Loop & {
+  /** From one sweep to the next. */
+  waitMs(): number;
+  /** As `wake`, but not more often than sweeps should come. */
+  wakeIfRested(): void;
 };
 
 /** A sweep looks at every destination: with very many of them it comes less often, so that it takes no more than this share. */
@@ -19,19 +28,29 @@ const busyShare = 0.05;
 const remembered = 5;
 
 /** Looks for work at a steady pace, so that a lost hint only delays. */
-export const startPollLoop = ({ sweep, clock, pollMs, log, name }: PollLoopOptions): Loop => {
-  let waitMs = pollMs;
+export const startPollLoop = ({ sweep, clock, pollMs, wokenWithinMs, log, name }: PollLoopOptions): PollLoop => {
+  let restMs = 0;
+  let sweptAt = Number.NEGATIVE_INFINITY;
   const durationsMs: number[] = [];
-  return startLoop({
-    everyMs: () => waitMs,
+  const waitMs = (): number => Math.max(pollMs, restMs);
+  const loop = startLoop({
+    everyMs: waitMs,
     async run() {
       const begunAt = elapsedMs();
       // What comes due in between is found a little early, rather than late.
-      await sweep(clock.now() + 2 * waitMs);
-      durationsMs.push(elapsedMs() - begunAt);
+      await sweep(clock.now() + 2 * Math.max(wokenWithinMs?.() ?? pollMs, restMs));
+      sweptAt = elapsedMs();
+      durationsMs.push(sweptAt - begunAt);
       if (durationsMs.length > remembered) durationsMs.shift();
-      waitMs = Math.max(pollMs, Math.min(...durationsMs) / busyShare);
+      restMs = Math.min(...durationsMs) / busyShare;
     },
     onError: (error) => log.warn({ error: String(error) }, `Due ${name} could not be looked up; trying again`),
   });
+  return {
+    ...loop,
+    waitMs,
+    wakeIfRested() {
+      if (elapsedMs() - sweptAt >= restMs) loop.wake();
+    },
+  };
 };

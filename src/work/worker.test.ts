@@ -33,6 +33,7 @@ const start = (
       ...{ leaseMs: 5_000, gatherMs, pollMs: 10_000, maxInFlight: 100 },
     },
     (port: WorkerPort<Resources>) => ({
+      isDue: "true",
       findDue: async (until) => due.filter(({ dueAt }) => dueAt <= until),
       claim: async (request) => {
         claims.push({ at: performance.now(), destinationIds: request.wanted.map(({ destinationId }) => destinationId) });

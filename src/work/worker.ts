@@ -3,6 +3,7 @@ import { newLeaseToken } from "../lib/machine.ts";
 import type { Log } from "../lib/telemetry/log.ts";
 import { type Claimed, type ClaimRequest, createClaimLoop, type Taken } from "./claim-loop.ts";
 import { createDestinations, type Destinations, type Resources } from "./destinations.ts";
+import { type DuePoll, unaskedMs } from "./due-poll.ts";
 import { startPollLoop } from "./poll-loop.ts";
 import { createWakeTimers } from "./wake-timers.ts";
 
@@ -48,6 +49,8 @@ export type WorkerPort<Own extends Resources> = {
 export type Work<Row> = {
   /** Destinations with something that is due, or comes due until then, with the time of the first. */
   findDue(until: EpochMs): Promise<readonly DueDestination[]>;
+  /** SQL that is true if `findDue` would find some by $1. */
+  readonly isDue: string;
   claim(request: ClaimRequest): Promise<Taken<Row>>;
   /** Begins the requests, each with `slots.started`, and resolves without waiting for their answers. */
   begin(claimed: Claimed<Row>): Promise<void>;
@@ -67,7 +70,9 @@ export type WorkOptions = {
   leaseMs: number;
   /** How long to wait after a claim that took all there was, so that the next has more to take. */
   gatherMs: number;
+  /** How often to look for what is due, unless one look is made for all kinds. */
   pollMs: number;
+  poll?: DuePoll | undefined;
   /** Requests in flight from this process, over all destinations. */
   maxInFlight: number;
 };
@@ -80,7 +85,7 @@ export const startWorker = <Row, Own extends Resources>(
   options: WorkOptions,
   describe: (port: WorkerPort<Own>) => Work<Row>,
 ): Worker<Row> => {
-  const { name, clock, random, log, deadlineMs, leaseMs, gatherMs, pollMs, maxInFlight } = options;
+  const { name, clock, random, log, deadlineMs, leaseMs, gatherMs, pollMs, poll, maxInFlight } = options;
   const destinations = createDestinations<Own>(maxInFlight);
   const idle = Promise.withResolvers<void>();
   let isStopping = false;
@@ -125,7 +130,12 @@ export const startWorker = <Row, Own extends Resources>(
     for (const { destinationId, dueAt } of due) if (dueAt > now) wakeAt(destinationId, dueAt);
     destinations.dropIdle(now);
   };
-  const polling = startPollLoop({ sweep, clock, pollMs, log, name });
+  const polling = startPollLoop({
+    ...{ sweep, clock, log, name },
+    pollMs: poll ? unaskedMs : pollMs,
+    ...(poll && { wokenWithinMs: poll.waitMs }),
+  });
+  poll?.add({ name, isDue: work.isDue, onDue: polling.wakeIfRested });
 
   const finishAll = async (): Promise<void> => {
     isStopping = true;

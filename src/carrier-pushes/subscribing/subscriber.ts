@@ -8,12 +8,14 @@ import { withJitter } from "../../tracking/schedule.ts";
 import { afterPush } from "../../tracking/schedule-policy.ts";
 import { type Claimed, type ClaimRequest, fullOf, type Taken } from "../../work/claim-loop.ts";
 import type { Resources } from "../../work/destinations.ts";
+import type { DuePoll } from "../../work/due-poll.ts";
 import { createOutcomeWriter } from "../../work/outcome-writer.ts";
 import { type Allowance, beginPaces, lockPaces, spendPaces, type TokenBucket } from "../../work/pace.sql.ts";
 import { startWorker, type Worker, type WorkerPort } from "../../work/worker.ts";
 import { type Call, callsOf } from "./calls.ts";
 import { afterEnding, afterSubscribing, neverConfirmed, type Settled } from "./outcome.ts";
 import {
+  areSubscriptionsDue,
   type ClaimedSubscription,
   claimDueSubscriptions,
   findDueSubscriptions,
@@ -44,6 +46,8 @@ export type SubscriberOptions = {
   subscribe: (accountId: string, codes: readonly string[], options: CallOptions) => Promise<SubscribeAnswer>;
   end: (accountId: string, remoteId: string, options: CallOptions) => Promise<Result<unknown, CarrierFailure>>;
   pollMs?: number;
+  /** The look for all kinds of work; by default its own. */
+  poll?: DuePoll;
 };
 
 const deadlineMs = 30_000;
@@ -61,11 +65,11 @@ type Outcome = { readonly at: number; readonly accountId: string; readonly settl
  * the same limits as its checks, with the claim; checks leave some of them for it (`reserve`).
  */
 export const startSubscriber = (options: SubscriberOptions): Worker => {
-  const { db, clock, random, log, pollMs = 2_000 } = options;
+  const { db, clock, random, log, pollMs = 2_000, poll } = options;
   const name = "subscriptions";
   const pausedUntil = new Map<string, number>();
   return startWorker<ClaimedSubscription, Resources>(
-    { name, clock, random, log, deadlineMs, leaseMs, gatherMs: 50, pollMs, maxInFlight },
+    { name, clock, random, log, deadlineMs, leaseMs, gatherMs: 50, pollMs, poll, maxInFlight },
     (port) => {
       const writer = createOutcomeWriter<Outcome>((outcomes) => writeOutcomes(options, outcomes), {
         ...{ name, clock, log, leaseMs },
@@ -73,6 +77,7 @@ export const startSubscriber = (options: SubscriberOptions): Worker => {
         onSettled: (outcomes) => port.settled(outcomes.map(({ accountId }) => accountId)),
       });
       return {
+        isDue: areSubscriptionsDue,
         findDue: async (until) => {
           const due = await findDueSubscriptions(db, until);
           const accounts = await options.accountsOf(due.map(({ destinationId }) => destinationId));

@@ -30,6 +30,7 @@ const subscriptions = dueRows<ClaimedSubscription>({
   columns: `c.bucket, c.id, c.workspace_id as "workspaceId", c.account_id as "accountId", c.carrier, c.code_key as "codeKey", c.state,
   c.remote_id as "remoteId", c.expires_at as "expiresAt", c.attempts, c.token`,
 });
+export const areSubscriptionsDue = subscriptions.isDue;
 export const findDueSubscriptions = subscriptions.findDue;
 export const claimDueSubscriptions = subscriptions.claimDue;
 

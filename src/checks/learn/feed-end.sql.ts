@@ -9,6 +9,10 @@ export const latestPosition = async (db: Database): Promise<number> => {
   return found?.position ?? 0;
 };
 
+/** Whether there are events that predictions have not counted. */
+export const areEventsUncounted =
+  "exists (select from feed_lane l cross join prediction_cursor c where l.lane = 0 and c.only_one and l.last_position > c.position)";
+
 export const listWorkspaceIds = async (db: Database): Promise<string[]> => {
   const rows = await db.many<{ id: string }>("list_workspace_ids", "select id from workspace");
   return rows.map(({ id }) => id);

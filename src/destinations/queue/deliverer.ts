@@ -7,6 +7,7 @@ import type { Tracer } from "../../lib/telemetry/traces/span.ts";
 import type { TransactionalDatabase } from "../../postgres/database.ts";
 import { blamesOneRow } from "../../postgres/row-errors.ts";
 import type { Claimed } from "../../work/claim-loop.ts";
+import type { DuePoll } from "../../work/due-poll.ts";
 import { createOutcomeWriter } from "../../work/outcome-writer.ts";
 import { startWorker, type Worker, type WorkerPort } from "../../work/worker.ts";
 import type { AttemptResult } from "../attempt.ts";
@@ -17,7 +18,7 @@ import { type ClaimedDelivery, releaseEndpoints } from "./claim.sql.ts";
 import { claimDeliveries } from "./claim.ts";
 import { type DeliverDeps, deliver } from "./deliver.ts";
 import { beginDeliveries } from "./delivery-traces.ts";
-import { findDueEndpoints } from "./due-endpoints.sql.ts";
+import { areDeliveriesDue, findDueEndpoints } from "./due-endpoints.sql.ts";
 import { createKnownEndpoints } from "./known-endpoints.ts";
 import { createLeasedDeliveries, type LeasedDeliveries } from "./leased-deliveries.ts";
 import { pullRetriesForward } from "./recovery.ts";
@@ -40,6 +41,8 @@ export type DelivererOptions = {
   deadlineMs?: number;
   leaseMs?: number;
   pollMs?: number;
+  /** The look for all kinds of work; by default its own. */
+  poll?: DuePoll;
   maxInFlight?: number;
 };
 
@@ -57,13 +60,14 @@ export const startDeliverer = (options: DelivererOptions): Deliverer => {
     deadlineMs = 15_000,
     leaseMs = 30_000,
     pollMs = 1_000,
+    poll,
     maxInFlight = 512,
   } = options;
   const sender = newLeaseToken();
   const known = createKnownEndpoints();
   let leased!: LeasedDeliveries;
   const worker = startWorker<ClaimedDelivery, Target>(
-    { name: "deliveries", clock, random, log, deadlineMs, leaseMs, gatherMs: 0, pollMs, maxInFlight },
+    { name: "deliveries", clock, random, log, deadlineMs, leaseMs, gatherMs: 0, pollMs, poll, maxInFlight },
     (desk) => {
       const { delivered, failed } = createWriters(options, leaseMs, desk);
       const delivering: DeliverDeps = {
@@ -88,6 +92,7 @@ export const startDeliverer = (options: DelivererOptions): Deliverer => {
       leased = createLeasedDeliveries({ clock, log, sender, leaseMs, deadlineMs, known, port: desk, begin });
       return {
         begin,
+        isDue: areDeliveriesDue,
         async findDue(until) {
           await pullRetriesForward(db, clock.now(), random);
           return findDueEndpoints(db, until);

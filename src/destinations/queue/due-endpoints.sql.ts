@@ -2,6 +2,7 @@ import type { EpochMs } from "../../lib/clock.ts";
 import type { Database } from "../../postgres/database.ts";
 import { inLane, isOneLane, manyOfLanes } from "../../postgres/lanes.ts";
 import { earliestOf } from "../../work/claim-by-lane.ts";
+import { areRecoveriesDue } from "./recovery.sql.ts";
 
 type QueuedEndpoint = { destinationId: string; dueAt: EpochMs };
 /** `isFailing`: nothing but failure since its last success, whichever process saw it. */
@@ -67,20 +68,23 @@ export const selectEnabled = (db: Database, endpointIds: readonly string[], held
 const isFailing = `e.first_failure_at is not null as "isFailing"`;
 const isOpen = (until: string) => `e.state = 'ENABLED' and e.paced_until <= ${until}`;
 
+const dueEndpointsText = (): string => {
+  const { recursion, joinDue } = queuedEndpoints("e.id", { and: "", where: "" });
+  return `${recursion}
+     select e.id as "destinationId", greatest(e.paced_until, due.at) as "dueAt", ${isFailing} from queued join webhook_endpoint e on e.id = queued.endpoint_id
+     ${joinDue} where ${isOpen("$1")} and due.at is not null`;
+};
+
+/** Whether there are any by $1, or retries to pull forward. */
+export const areDeliveriesDue = `(${areRecoveriesDue} or exists (${dueEndpointsText()}))`;
+
 /**
  * Endpoints with something due by then, found by leaping from endpoint to endpoint through the index: the cost is the number of
  * endpoints in the queue, not of deliveries, so a dead endpoint with 100,000 of them is one step.
  */
 export const findDueEndpoints = (db: Database, until: EpochMs): Promise<DueEndpoint[]> => {
   if (!isOneLane(db)) return findDueByLane(db, until);
-  const { recursion, joinDue } = queuedEndpoints("e.id", { and: "", where: "" });
-  return db.many<DueEndpoint>(
-    "find_due_endpoints",
-    `${recursion}
-     select e.id as "destinationId", greatest(e.paced_until, due.at) as "dueAt", ${isFailing} from queued join webhook_endpoint e on e.id = queued.endpoint_id
-     ${joinDue} where ${isOpen("$1")} and due.at is not null`,
-    [new Date(until)],
-  );
+  return db.many<DueEndpoint>("find_due_endpoints", dueEndpointsText(), [new Date(until)]);
 };
 
 const findDueByLane = async (db: Database, until: EpochMs): Promise<DueEndpoint[]> => {

@@ -29,7 +29,10 @@ export const beginRecovery = (now: string): string => {
 };
 
 /** Recoveries that are to go a step further, held until the transaction ends. $1 is now, $2 how many a second at most. */
-export const dueRecoveries = "e.next_pull_at <= $1 and e.state = 'ENABLED' order by e.id for no key update skip locked";
+const isRecoveryDue = "e.next_pull_at <= $1 and e.state = 'ENABLED'";
+export const dueRecoveries = `${isRecoveryDue} order by e.id for no key update skip locked`;
+/** Whether there are any. */
+export const areRecoveriesDue = `exists (select from webhook_endpoint e where ${isRecoveryDue})`;
 export const recoverySteps = (which: string) => `step as materialized (
     select e.id, coalesce(e.pulled_until, $1) as after, e.pulled_until is null as is_first, e.first_failure_at,
       least(e.rate_per_second, $2::float8) as per_second

@@ -11,12 +11,12 @@ export const serverHistory =
 export const readServerHistory = (db: Database) =>
   db.one<{ history: string }>("read_server_history", `select ${serverHistory} as history`);
 
+const held = `select lane from feed_lane where lane = 0 and server_history is distinct from ${serverHistory}`;
+/** Whether that is so; if the server can tell. */
+export const isFeedHeld = `exists (${held})`;
+
 /** Finds a row where no positions are given, because the server writes another history than they were last given in. */
-export const isSequencingHeld = (db: Database) =>
-  db.one<{ lane: number }>(
-    "sequence_events_held",
-    `select lane from feed_lane where lane = 0 and server_history is distinct from ${serverHistory}`,
-  );
+export const isSequencingHeld = (db: Database) => db.one<{ lane: number }>("sequence_events_held", held);
 
 const nextNumber = "(select coalesce(max(number), 0) + 1 from feed_epoch)";
 const newName = (): string => randomPart(6).toString("hex");

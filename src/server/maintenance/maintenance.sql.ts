@@ -1,4 +1,5 @@
 import type { Database } from "../../postgres/database.ts";
+import { quoted } from "../../work/due-poll.sql.ts";
 
 export type TaskLease = { readonly name: string; readonly token: string };
 
@@ -10,12 +11,21 @@ export const listTasks = (db: Database, names: readonly string[]) =>
     [names],
   );
 
+const isFree = "(leased_until is null or leased_until <= now())";
+
+/** Whether one of these tasks is due that has something to do. */
+export const areTasksDue = (tasks: readonly { readonly name: string; readonly hasWork?: string }[]): string => {
+  const conditions = tasks.flatMap(({ name, hasWork }) => (hasWork ? [`when ${quoted(name)} then ${hasWork}`] : []));
+  return `exists (select from maintenance_task where name in (${tasks.map(({ name }) => quoted(name)).join(", ")})
+    and due_at <= now() and ${isFree}${conditions.length > 0 ? ` and case name ${conditions.join(" ")} else true end` : ""})`;
+};
+
 /** Takes one of these tasks that is due and not leased, by the server's clock. Writes nothing if there is none. */
 export const takeDueTask = (db: Database, names: readonly string[], leaseMs: number) =>
   db.one<TaskLease>(
     "take_maintenance_task",
     `with due as materialized (
-       select name from maintenance_task where name = any($1) and due_at <= now() and (leased_until is null or leased_until <= now())
+       select name from maintenance_task where name = any($1) and due_at <= now() and ${isFree}
        order by due_at, name limit 1 for update skip locked)
      update maintenance_task t set token = gen_random_uuid(), leased_until = now() + make_interval(secs => $2::float8)
      from due where t.name = due.name returning t.name, t.token`,

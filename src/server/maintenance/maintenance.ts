@@ -3,12 +3,15 @@ import { startLoop } from "../../lib/loop.ts";
 import { startInterval, stopTimer } from "../../lib/machine.ts";
 import type { Log } from "../../lib/telemetry/log.ts";
 import type { Database } from "../../postgres/database.ts";
-import { endLease, listTasks, renewLease, type TaskLease, takeDueTask } from "./maintenance.sql.ts";
+import { type DuePoll, unaskedMs } from "../../work/due-poll.ts";
+import { areTasksDue, endLease, listTasks, renewLease, type TaskLease, takeDueTask } from "./maintenance.sql.ts";
 
 /** A periodic task that one process of all runs. If a lease is lost, two may run it for a moment. */
 export type MaintenanceTask = {
   name: string;
   everyMs: number;
+  /** SQL that is true if it has something to do; without it, always. It runs now and then all the same. */
+  hasWork?: string;
   /** Must end soon after the signal: the process stops, or another one has taken over. */
   run(now: number, signal: AbortSignal): Promise<unknown>;
 };
@@ -20,8 +23,9 @@ export type MaintenanceOptions = {
   tasks: readonly MaintenanceTask[];
   clock: Clock;
   log: Log;
-  /** How often to look for a task that is due: one statement for all of them. */
+  /** How often to look for a task that is due: one statement for all of them, or that for all kinds of work. */
   pollMs?: number;
+  poll?: DuePoll;
   /** How long a task waits after its process died. */
   leaseMs?: number;
 };
@@ -31,7 +35,7 @@ export type MaintenanceOptions = {
  * due.
  */
 export const startMaintenance = (options: MaintenanceOptions): Maintenance => {
-  const { db, tasks, clock, log, pollMs = seconds(5), leaseMs = minutes(1) } = options;
+  const { db, tasks, clock, log, pollMs = seconds(5), poll, leaseMs = minutes(1) } = options;
   const byName = new Map(tasks.map((task) => [task.name, task]));
   const names = [...byName.keys()];
 
@@ -55,11 +59,14 @@ export const startMaintenance = (options: MaintenanceOptions): Maintenance => {
   };
 
   let isListed = false;
-  return startLoop({
-    everyMs: pollMs,
+  const loop = startLoop({
+    everyMs: () => (poll && isListed ? unaskedMs : pollMs),
     isFirstLater: true,
     async run(stopping) {
-      if (!isListed) await listTasks(db, names);
+      if (!isListed) {
+        await listTasks(db, names);
+        poll?.add({ name: `tasks such as ${names[0]}`, isDue: areTasksDue(tasks), onDue: () => loop.wake() });
+      }
       isListed = true;
       const lease = await takeDueTask(db, names, leaseMs);
       if (!lease) return "done";
@@ -68,4 +75,5 @@ export const startMaintenance = (options: MaintenanceOptions): Maintenance => {
     },
     onError: (error) => log.warn({ err: error }, "Due maintenance tasks could not be read from the database; retrying shortly"),
   });
+  return loop;
 };

@@ -4,6 +4,7 @@ import { type CarrierIncident, deleteOldCarrierScans, deleteOldIncidents } from 
 import { noticeIncidents } from "../../checks/incidents/notice-incidents.ts";
 import { daysOfNews } from "../../checks/incidents/silence.ts";
 import { calibratePredictions } from "../../checks/learn/calibrate.ts";
+import { areEventsUncounted } from "../../checks/learn/feed-end.sql.ts";
 import { followFeed } from "../../checks/learn/follow-feed.ts";
 import { removeOldNotes } from "../../checks/learn/old-notes.ts";
 import { eraseDeletedWorkspaces } from "../../dashboard-api/workspace-data/erase-workspace.ts";
@@ -25,6 +26,7 @@ import { deleteOrphanDocuments, eraseOldProofs } from "../../proofs/proof-retent
 import { noteFullOutboxes } from "../../recipients/full-outboxes.ts";
 import { forgetIdempotencyKeys } from "../../trackers/create/idempotency.sql.ts";
 import { removeLeftoversOfFinished } from "../../trackers/finished.ts";
+import { areBacklogsDue } from "../../work/backlogs/backlogs.sql.ts";
 import { type BacklogPorts, workOffBacklogs } from "../../work/backlogs/backlogs.ts";
 import { deleteOldAuditEntries } from "../../workspaces/audit.sql.ts";
 import { spreadGrownWorkspaces } from "../../workspaces/growth.ts";
@@ -106,6 +108,7 @@ export const maintenanceTasks = (
     {
       name: "work off what changes left to do",
       everyMs: seconds(10),
+      hasWork: areBacklogsDue,
       // Other tasks get their turns beside a long one.
       run: (_now, signal) => workOffBacklogs({ db: usual, clock, log, kinds: backlogKinds }, { signal, forMs: seconds(30) }),
     },
@@ -118,6 +121,7 @@ export const maintenanceTasks = (
     {
       name: "count parcels for predictions",
       everyMs: seconds(10),
+      hasWork: areEventsUncounted,
       run: (now, signal) => followFeed(usual, now, signal),
     },
     {

@@ -30,6 +30,7 @@ import type { Tracker } from "../../trackers/tracker.ts";
 import { findPublicTracker, findTrackers } from "../../trackers/trackers.sql.ts";
 import { zoneOfPlace } from "../../tracking/place-zone.ts";
 import type { Location } from "../../tracking/reading.ts";
+import type { DuePoll } from "../../work/due-poll.ts";
 import type { Worker } from "../../work/worker.ts";
 import { findTrackingPage } from "../../workspaces/tracking-page/tracking-page.sql.ts";
 import type { WorkspaceService } from "../../workspaces/workspace.graphql.ts";
@@ -106,10 +107,14 @@ const compose = (runtime: Runtime, { engine, workspaces, couriers }: RecipientMa
 };
 
 /** Sends mails to recipients with the operator's sender. */
-export const startRecipientMails = (runtime: Runtime, ports: RecipientMailPorts, transport: MailTransport): Worker => {
+export const startRecipientMails = (
+  runtime: Runtime,
+  ports: RecipientMailPorts,
+  { transport, poll }: { transport: MailTransport; poll: DuePoll },
+): Worker => {
   const { db, clock, log, config } = runtime;
   return startMailWorker<Tracker>({
-    ...{ db, clock, log, random, zoneOf },
+    ...{ db, clock, log, random, zoneOf, poll },
     sealing: ports.engine.recipients,
     transportOf: () => transport,
     load: load(runtime),

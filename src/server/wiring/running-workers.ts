@@ -5,12 +5,14 @@ import type { Mailer } from "../../mail/mailer.ts";
 import type { Database } from "../../postgres/database.ts";
 import type { Notices } from "../../postgres/notices.ts";
 import type { ClaimedCheck } from "../../trackers/claims/claim.sql.ts";
+import type { DuePoll } from "../../work/due-poll.ts";
 import type { Worker } from "../../work/worker.ts";
 import type { Maintenance } from "../maintenance/maintenance.ts";
 import { createWorkHints } from "./work-hints.ts";
 
 /** The workers of this process. All are missing until they are started, and on a node without workers. */
 export type RunningWorkers = {
+  poll?: DuePoll;
   checker?: Worker<ClaimedCheck>;
   proofs?: Worker;
   sequencer?: Sequencer;

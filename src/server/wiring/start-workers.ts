@@ -7,9 +7,11 @@ import { createHttpExchange } from "../../egress/exchange-http.ts";
 import { startSequencer } from "../../events/sequencer.ts";
 import { timeOfUuid } from "../../lib/ids.ts";
 import { random } from "../../lib/machine.ts";
+import { isMailDue } from "../../mail/mail.sql.ts";
 import { startMailer } from "../../mail/mailer.ts";
 import { openTransport } from "../../mail/transport.ts";
 import { startProofFetcher } from "../../proofs/fetcher.ts";
+import { type DuePoll, startDuePoll, unaskedMs } from "../../work/due-poll.ts";
 import { startTakeOver } from "../../work/gone-processes.ts";
 import { startMaintenance } from "../maintenance/maintenance.ts";
 import { maintenanceTasks, peopleTasks } from "../maintenance/tasks.ts";
@@ -17,6 +19,12 @@ import { startRecipientMails } from "./recipient-mails.ts";
 import type { RunningWorkers } from "./running-workers.ts";
 import type { Runtime } from "./runtime.ts";
 import type { ServiceParts } from "./services.ts";
+
+/** One look for all kinds of work of this process. */
+const pollOf = ({ db, clock, log }: Runtime, workers: RunningWorkers): DuePoll => {
+  workers.poll ??= startDuePoll({ db, clock, log });
+  return workers.poll;
+};
 
 /** Starts everything that works through due rows. */
 export const startWorkers = (
@@ -27,8 +35,10 @@ export const startWorkers = (
   const { finder, carrierClient, pushes, egress } = carriers;
   const { ask, traces, engine } = tracking;
   const { workers } = wakeUps;
+  const poll = pollOf(runtime, workers);
   workers.checker = startChecker({
     db,
+    poll,
     clock,
     log,
     ask,
@@ -43,6 +53,7 @@ export const startWorkers = (
   });
   workers.proofs = startProofFetcher({
     db,
+    poll,
     clock,
     log,
     random,
@@ -54,10 +65,11 @@ export const startWorkers = (
       return account && !isDeleted ? carrierClient.fetchProof(account, code, options) : "not-connected";
     },
   });
-  pushes.start();
-  workers.sequencer = startSequencer({ db, log });
+  pushes.start(poll);
+  workers.sequencer = startSequencer({ db, log, poll });
   workers.deliverer = startDeliverer({
     db,
+    poll,
     clock,
     random,
     egress,
@@ -72,30 +84,46 @@ export const startWorkers = (
       ),
   });
   wakeUps.listen();
-  workers.takeOver = startTakeOver({ db, clock, log, notices });
+  workers.takeOver = startTakeOver({ db, clock, log, notices, poll });
   const { backlogKinds } = webhooks;
   const tasks = maintenanceTasks(runtime, { wakeDeliverer: wakeUps.deliverer, backlogKinds, keepSubscriptions: pushes.upkeep });
-  workers.maintenance = startMaintenance({ db, tasks, clock, log });
+  workers.maintenance = startMaintenance({ db, tasks, clock, log, poll });
 };
 
 /** Sends mails, whose links give access, and deletes what has expired: for nodes with the master key. */
 export const startForPeople = (runtime: Runtime, { outbox, wakeUps, workspaces, tracking, carriers }: ServiceParts): void => {
   const { db, clock, log, sealer, config } = runtime;
   const { smtpUrl, mailFrom } = config;
+  const poll = pollOf(runtime, wakeUps.workers);
   if (smtpUrl !== null) {
     // Not awaited: loading the library must not delay the start.
     const transport = openTransport({ url: smtpUrl, from: mailFrom, exchange: createHttpExchange(carriers.egress) });
     const ports = { engine: tracking.engine, workspaces, couriers: carriers.couriers };
-    wakeUps.workers.mailer = transport.then((opened) => startMailer({ db, clock, log, sealer, transport: opened }));
-    wakeUps.workers.recipientMails = transport.then((opened) => startRecipientMails(runtime, ports, opened));
+    wakeUps.workers.mailer = transport.then((opened) => {
+      const mailer = startMailer({ db, clock, log, sealer, transport: opened, pollMs: unaskedMs });
+      poll.add({ name: "mails", isDue: isMailDue, onDue: mailer.wake });
+      return mailer;
+    });
+    wakeUps.workers.recipientMails = transport.then((opened) => startRecipientMails(runtime, ports, { transport: opened, poll }));
   }
-  wakeUps.workers.peopleTasks = startMaintenance({ db, tasks: peopleTasks(runtime, outbox), clock, log });
+  wakeUps.workers.peopleTasks = startMaintenance({ db, tasks: peopleTasks(runtime, outbox), clock, log, poll });
 };
 
 export const stopWorkers = async (workers: RunningWorkers): Promise<void> => {
-  const { checker, proofs, deliverer, maintenance, peopleTasks: tasks, mailer, recipientMails, sequencer, takeOver } = workers;
+  const {
+    checker,
+    proofs,
+    deliverer,
+    maintenance,
+    peopleTasks: tasks,
+    mailer,
+    recipientMails,
+    sequencer,
+    takeOver,
+    poll,
+  } = workers;
   await Promise.all([
-    ...[checker, proofs, deliverer, maintenance, tasks, takeOver].map((worker) => worker?.stop()),
+    ...[poll, checker, proofs, deliverer, maintenance, tasks, takeOver].map((worker) => worker?.stop()),
     mailer?.then((running) => running.stop()),
     recipientMails?.then((running) => running.stop()),
   ]);

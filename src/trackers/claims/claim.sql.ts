@@ -1,7 +1,7 @@
 import { bucketOfUuid } from "../../lib/ids.ts";
 import type { Span } from "../../lib/telemetry/traces/span.ts";
 import type { Database } from "../../postgres/database.ts";
-import { type AndInLane, inLane, type Lane, manyByLane, manyOfLanes } from "../../postgres/lanes.ts";
+import { type AndInLane, anywhere, inLane, type Lane, manyByLane, manyOfLanes } from "../../postgres/lanes.ts";
 import { leap } from "../../postgres/leap.sql.ts";
 import { asyncCommitIn } from "../../postgres/lease.ts";
 import type { Hints } from "../../tracking/carrier-port.ts";
@@ -162,18 +162,22 @@ export const firstOfEachClass = (and: AndInLane, more = ""): string =>
 /** The destination of what is due by time alone, of all workspaces: it costs no request, so nothing has to be shared out. */
 export const judgeDestination = "00000000-0000-0000-0000-000000000000";
 
+const dueAccountsText = (and: AndInLane) => `${firstOfEachClass(and)}
+     select account_id as "destinationId", min(due_at) as "dueAt" from first where due_at <= $1 group by 1
+     union all
+     (select '${judgeDestination}', d.judge_at from due_check d where d.judge_at <= $1${and("d")} order by d.judge_at limit 1)`;
+
+/** Whether any are due by $1. */
+export const areChecksDue = `exists (${dueAccountsText(anywhere)})`;
+
 /** Accounts with something due by then, and `judgeDestination`. One statement for both: it runs every second. */
 export const findDueAccounts = async (db: Database, until: number) => {
   const found = await manyOfLanes(db, (lane) => {
     const { name, and, params } = inLane(lane, 2);
-    return db.many<{ destinationId: string; dueAt: number }>(
-      name("find_due_accounts"),
-      `${firstOfEachClass(and)}
-     select account_id as "destinationId", min(due_at) as "dueAt" from first where due_at <= $1 group by 1
-     union all
-     (select '${judgeDestination}', d.judge_at from due_check d where d.judge_at <= $1${and("d")} order by d.judge_at limit 1)`,
-      [new Date(until), ...params],
-    );
+    return db.many<{ destinationId: string; dueAt: number }>(name("find_due_accounts"), dueAccountsText(and), [
+      new Date(until),
+      ...params,
+    ]);
   });
   return db.lanes.length === 1 ? found : earliestOf(found);
 };

@@ -51,6 +51,9 @@ export const takeEarlierBacklogs = (
     [workspaceId, mode, kind, subjectId, left],
   );
 
+/** Whether a step of one is due by $1. */
+export const areBacklogsDue = "exists (select from backlog b where b.next_step_at <= $1)";
+
 /** The one that waited longest, locked until the transaction ends: other processes skip it. */
 export const holdBacklog = (tx: Database, kinds: readonly string[], now: EpochMs) =>
   tx.one<Backlog>(

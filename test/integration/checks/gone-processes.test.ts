@@ -33,7 +33,7 @@ const claim = (rows: number, token: string) =>
   claimDueChecks(database.db, {
     ...{ wanted: [{ accountId, rows }], now, leaseUntil: now + days(1), token, random: Math.random },
   });
-const take = () => takeOver({ db: database.db, clock: systemClock, log: silentLog, notices: { connected: () => true } }, gone);
+const take = () => takeOver({ db: database.db, clock: systemClock, log: silentLog }, gone);
 const locked = (one: ClaimedCheck) => database.db.transaction((tx) => lockClaimed(tx, [one]));
 const goneHolders = async () => (await findGoneHolders(database.db, leaseHolder())).map(({ holder }) => holder);
 
