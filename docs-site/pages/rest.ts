@@ -1,4 +1,5 @@
 import { readFileSync } from "node:fs";
+import { restCurl } from "../samples/rest.ts";
 import { fenced, type SitePage, table, unsearched, writtenPage } from "./page.ts";
 
 type Schema = {
@@ -58,15 +59,9 @@ const fieldRows = (document: OpenApi, schema: Schema): string[][] => {
 
 const schemaOf = (content: Content | undefined): Schema | undefined => content?.content?.["application/json"]?.schema;
 
-const curlOf = (method: string, path: string, hasBody: boolean): string =>
-  [
-    `curl -sS --cacert "$KOLLI_CA" -X ${method.toUpperCase()} "$KOLLI_URL${path}"`,
-    `  -H "Authorization: Bearer $KOLLI_KEY"`,
-    ...(hasBody ? [`  -H 'Content-Type: application/json' -d @body.json`] : []),
-  ].join(" \\\n");
-
 const operationPage = (document: OpenApi, base: string, method: string, path: string, operation: Operation): SitePage => {
   const body = schemaOf(operation.requestBody);
+  const curl = restCurl(method, path, operation.operationId);
   const answers = Object.entries(operation.responses).map(([status, answer]) => {
     const schema = schemaOf(answer);
     const error = (answer as { $ref?: string }).$ref;
@@ -78,7 +73,7 @@ const operationPage = (document: OpenApi, base: string, method: string, path: st
     operation.description,
     fenced("http", `${method.toUpperCase()} ${path}`),
     `The same as [\`${operation.operationId}\`](${base}/${graphqlPath(operation.operationId, method)}/) over GraphQL, whose page has an executed example.`,
-    `## Request\n\n${fenced("sh", curlOf(method, path, body !== undefined))}`,
+    `## Request\n\n${fenced("sh", curl)}${curl.includes("$TRACKER") ? "\n\n`$TRACKER` is the UUID at the end of the ID of one of your trackers." : ""}`,
     table(["parameter", "in", "type", "meaning"], parameterRows(document, operation)),
     body ? `The body is JSON:\n\n${table(["field", "type", "meaning"], fieldRows(document, body))}` : "",
     `## Responses\n\n${unsearched(table(["status", "body", "meaning"], answers))}`,

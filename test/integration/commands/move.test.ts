@@ -59,51 +59,55 @@ const nothing = { moved: 0, there: 0, finished: 0, refused: 0, histories: 0, his
 const move = (args: readonly string[], key: string) =>
   commands.run(["move", ...args, "--mode", "live", "--json"], { KOLLI_MOVE_KEY: key });
 
-test("a move that is killed midway continues, moves each tracker once with its history, and sends no event", async () => {
-  const { key, scope } = await keyOf(service, "FULL", "Killed", "LIVE");
-  const account: OldAccount = { total, key: "EZAK1", at: (place) => easypostTracker(place) };
-  const old = await startOldEasypost(account);
-  onTestFinished(() => old.close());
-  const state = join(folder, "killed.json");
-  const args = ["easypost", "--workspace", "Killed", "--base-url", old.url, "--state", state];
-  const pages = total / 100;
-  old.answeredPages = Math.floor(pages / 3);
-  const { child } = commands.start(["move", ...args, "--mode", "live"], { KOLLI_MOVE_KEY: "EZAK1" });
-  await eventually(() => old.pages > old.answeredPages, 45_000 * Math.max(1, total / 1_200));
-  child.kill("SIGKILL");
-  if (child.exitCode === null && child.signalCode === null) await once(child, "close");
-  expect(await countsOf(scope)).toMatchObject({ trackers: old.answeredPages * 100, events: 0 });
-  const { pages: pagesBefore, answeredPages } = old;
-  old.answeredPages = Number.POSITIVE_INFINITY;
-  old.failNext = 1;
-  const again = await move(args, "EZAK1");
-  expect(again.code, again.err).toBe(0);
-  expect(JSON.parse(again.out)).toEqual({ ...nothing, moved: total });
-  expect(await countsOf(scope)).toMatchObject({ trackers: total, events: 0 });
-  // It continued where it was: with the pages that were left, and one twice.
-  expect(old.pages - pagesBefore).toBe(pages - answeredPages + 1);
-  const third = await move(args, "EZAK1");
-  expect(JSON.parse(third.out)).toEqual({ ...nothing, there: total });
-  const read = restClient(service, key);
-  const { body } = await read("GET", "/v1/trackers?first=100");
-  for (const tracker of body.nodes)
-    expect(tracker).toMatchObject({ status: "IN_TRANSIT", attention: "CARRIER_NOT_CONNECTED", lastCheckedAt: null });
-  expect(body.nodes[0].checkpoints.map(({ message }: { message: string }) => message)).toEqual([
-    "Label created",
-    "Departed facility",
-  ]);
-  expect(await countsOf(scope)).toEqual({ trackers: total, events: 0, learnt: 0 });
-  const easypost = async (path: string) => {
-    const headers = { authorization: `Basic ${Buffer.from(`${key}:`).toString("base64")}` };
-    return JSON.parse((await service.send(`/compat/easypost/v2${path}`, { headers })).text);
-  };
-  expect(await easypost("/trackers/trk_old7")).toMatchObject({ id: "trk_old7", tracking_code: "LS00000007" });
-  const page = await easypost("/trackers?page_size=2");
-  const next = await easypost(`/trackers?page_size=2&before_id=${page.trackers[1].id}`);
-  const ids = [...page.trackers, ...next.trackers].map(({ id }: { id: string }) => id);
-  expect(ids.every((id) => id.startsWith("trk_old"))).toBe(true);
-  expect(new Set(ids).size).toBe(4);
-});
+test(
+  "a move that is killed midway continues, moves each tracker once with its history, and sends no event",
+  async () => {
+    const { key, scope } = await keyOf(service, "FULL", "Killed", "LIVE");
+    const account: OldAccount = { total, key: "EZAK1", at: (place) => easypostTracker(place) };
+    const old = await startOldEasypost(account);
+    onTestFinished(() => old.close());
+    const state = join(folder, "killed.json");
+    const args = ["easypost", "--workspace", "Killed", "--base-url", old.url, "--state", state];
+    const pages = total / 100;
+    old.answeredPages = Math.floor(pages / 3);
+    const { child } = commands.start(["move", ...args, "--mode", "live"], { KOLLI_MOVE_KEY: "EZAK1" });
+    await eventually(() => old.pages > old.answeredPages, 45_000 * Math.max(1, total / 1_200));
+    child.kill("SIGKILL");
+    if (child.exitCode === null && child.signalCode === null) await once(child, "close");
+    expect(await countsOf(scope)).toMatchObject({ trackers: old.answeredPages * 100, events: 0 });
+    const { pages: pagesBefore, answeredPages } = old;
+    old.answeredPages = Number.POSITIVE_INFINITY;
+    old.failNext = 1;
+    const again = await move(args, "EZAK1");
+    expect(again.code, again.err).toBe(0);
+    expect(JSON.parse(again.out)).toEqual({ ...nothing, moved: total });
+    expect(await countsOf(scope)).toMatchObject({ trackers: total, events: 0 });
+    // It continued where it was: with the pages that were left, and one twice.
+    expect(old.pages - pagesBefore).toBe(pages - answeredPages + 1);
+    const third = await move(args, "EZAK1");
+    expect(JSON.parse(third.out)).toEqual({ ...nothing, there: total });
+    const read = restClient(service, key);
+    const { body } = await read("GET", "/v1/trackers?first=100");
+    for (const tracker of body.nodes)
+      expect(tracker).toMatchObject({ status: "IN_TRANSIT", attention: "CARRIER_NOT_CONNECTED", lastCheckedAt: null });
+    expect(body.nodes[0].checkpoints.map(({ message }: { message: string }) => message)).toEqual([
+      "Label created",
+      "Departed facility",
+    ]);
+    expect(await countsOf(scope)).toEqual({ trackers: total, events: 0, learnt: 0 });
+    const easypost = async (path: string) => {
+      const headers = { authorization: `Basic ${Buffer.from(`${key}:`).toString("base64")}` };
+      return JSON.parse((await service.send(`/compat/easypost/v2${path}`, { headers })).text);
+    };
+    expect(await easypost("/trackers/trk_old7")).toMatchObject({ id: "trk_old7", tracking_code: "LS00000007" });
+    const page = await easypost("/trackers?page_size=2");
+    const next = await easypost(`/trackers?page_size=2&before_id=${page.trackers[1].id}`);
+    const ids = [...page.trackers, ...next.trackers].map(({ id }: { id: string }) => id);
+    expect(ids.every((id) => id.startsWith("trk_old"))).toBe(true);
+    expect(new Set(ids).size).toBe(4);
+  },
+  600_000 + total * 30,
+);
 
 test("a tracker whose move was interrupted before it got its history gets it when the move is run again", async () => {
   const { key, scope } = await keyOf(service, "FULL", "Halfway", "LIVE");

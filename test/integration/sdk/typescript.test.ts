@@ -1,33 +1,19 @@
-import { copyFileSync, cpSync, readFileSync, statSync, symlinkSync } from "node:fs";
-import { mkdir, writeFile } from "node:fs/promises";
+import { readFileSync, statSync } from "node:fs";
+import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { samplesOf } from "../../support/samples/doc-samples.ts";
 import { openSdkWorld, repository, type SdkWorld } from "../../support/sdk/contract.ts";
+import { openTypescriptProject } from "../../support/sdk/typescript-project.ts";
 
-const source = join(repository, "sdk/typescript");
 const tsc = join(repository, "node_modules/typescript/bin/tsc");
 let world: SdkWorld;
 let project: string;
 let archive: string;
 
-/** An empty project that has nothing but the package, installed from its archive. */
 beforeAll(async () => {
   world = await openSdkWorld("typescript");
-  const build = join(world.folder, "build/sdk/typescript");
-  project = join(world.folder, "project");
-  await Promise.all([mkdir(build, { recursive: true }), mkdir(project)]);
-  for (const name of ["src", "package.json", "tsconfig.json", "README.md"])
-    cpSync(join(source, name), join(build, name), { recursive: true });
-  symlinkSync(join(repository, "node_modules"), join(world.folder, "build/node_modules"));
-  copyFileSync(join(repository, "LICENSE"), join(world.folder, "build/LICENSE"));
-  const npm = { command: "npm", env: { npm_config_cache: join(world.folder, ".npm"), npm_config_update_notifier: "false" } };
-  const packed = await world.run({ ...npm, args: ["pack", "--json", "--silent"], cwd: build });
-  archive = join(build, JSON.parse(packed.slice(packed.indexOf("["))).at(0).filename);
-  await writeFile(join(project, "package.json"), '{ "type": "module", "private": true }');
-  await world.run({ ...npm, args: ["install", "--offline", "--no-audit", "--no-fund", archive], cwd: project });
-  for (const name of ["example.ts", "test/contract.ts"])
-    copyFileSync(join(source, name), join(project, name.replace("test/", "")));
+  ({ project, archive } = await openTypescriptProject(world));
 });
 afterAll(async () => {
   await world?.close();

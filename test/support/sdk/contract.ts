@@ -23,7 +23,7 @@ const cellOf = (name: string): string => {
 };
 
 /** As docs/webhooks.md publishes it. */
-const vector = {
+export const vector = {
   secret: cellOf("secret"),
   id: cellOf("`webhook-id`"),
   timestamp: Number(cellOf("`webhook-timestamp`")),
