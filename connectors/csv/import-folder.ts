@@ -1,8 +1,7 @@
-import { mkdir, readdir, readFile, rename, stat, writeFile } from "node:fs/promises";
-import { join } from "node:path";
 import { type KolliApi, Refused } from "../shared/kolli-api.ts";
 import type { Store } from "../shared/store.ts";
 import { csvLine, parseCsv } from "./csv-text.ts";
+import type { Drop, DroppedFile } from "./drop.ts";
 
 /** Names that a column may have in a file, in lower case without spaces, hyphens and underscores. */
 const columnNames = {
@@ -15,7 +14,7 @@ const columnNames = {
 type Column = keyof typeof columnNames;
 type ImportedRow = Partial<Record<Column, string>> & { readonly trackingCode: string };
 
-const largestFile = 20 * 1024 * 1024;
+export const largestFile = 20 * 1024 * 1024;
 
 /** The same for a number however it is written. */
 const keyOf = ({ trackingCode, reference = "" }: ImportedRow): string =>
@@ -26,10 +25,9 @@ export const importTables = "create table if not exists imported (parcel text pr
 export type ImportDeps = {
   readonly api: KolliApi;
   readonly store: Store;
-  readonly folder: string;
+  readonly drop: Drop;
   /** A file is read once it has not changed for so long. */
   readonly settleMs: number;
-  readonly now: () => number;
 };
 
 const readRows = (text: string): { rows: ImportedRow[]; header: readonly string[] } | string => {
@@ -66,11 +64,9 @@ const importRow = async ({ api, store }: ImportDeps, row: ImportedRow): Promise<
   }
 };
 
-const importFile = async (deps: ImportDeps, name: string): Promise<void> => {
-  const { store, folder } = deps;
-  const file = join(folder, name);
-  const { size } = await stat(file);
-  const read = size > largestFile ? "The file is over 20 MiB. Split it." : readRows(await readFile(file, "utf8"));
+const importFile = async (deps: ImportDeps, { name, size }: DroppedFile): Promise<void> => {
+  const { store, drop } = deps;
+  const read = size > largestFile ? "The file is over 20 MiB. Split it." : readRows(await drop.read(name));
   const refused: string[] = [];
   if (typeof read === "string") refused.push(csvLine(["", read]));
   else
@@ -78,25 +74,14 @@ const importFile = async (deps: ImportDeps, name: string): Promise<void> => {
       const reason = await importRow(deps, row);
       if (reason !== null) refused.push(csvLine([row.trackingCode ?? "", reason]));
     }
-  const done = join(folder, "done");
-  await mkdir(done, { recursive: true });
-  if (refused.length > 0) {
-    await writeFile(join(done, `${name}.problems.csv`), csvLine(["trackingCode", "problem"]) + refused.join(""));
-    store.addProblem(name, `${refused.length} rows were not imported; done/${name}.problems.csv says why.`);
-  }
-  await rename(file, join(done, name));
-  store.set("lastImportAt", new Date(deps.now()).toISOString());
+  await drop.finish(name, refused.length > 0 ? csvLine(["trackingCode", "problem"]) + refused.join("") : null);
+  if (refused.length > 0) store.addProblem(name, `${refused.length} rows were not imported; done/${name}.problems.csv says why.`);
+  store.set("lastImportAt", new Date().toISOString());
 };
 
 /** Imports every file that is complete. A file that was begun before a crash is read again; what it has imported stays. */
 export const importFolder = async (deps: ImportDeps): Promise<number> => {
-  const { folder, settleMs, now } = deps;
-  const names = (await readdir(folder)).filter((name) => /\.csv$/i.test(name) && !name.startsWith(".")).toSorted();
-  let count = 0;
-  for (const name of names) {
-    if (now() - (await stat(join(folder, name))).mtimeMs < settleMs) continue;
-    await importFile(deps, name);
-    count++;
-  }
-  return count;
+  const complete = (await deps.drop.list()).filter(({ quietMs }) => quietMs >= deps.settleMs);
+  for (const file of complete) await importFile(deps, file);
+  return complete.length;
 };

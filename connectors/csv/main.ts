@@ -4,12 +4,20 @@ import { beginFeed, catchUpWithFeed } from "../shared/event-feed.ts";
 import { keepRunning, readSettings, untilStopped } from "../shared/keep-running.ts";
 import { openKolliApi } from "../shared/kolli-api.ts";
 import { openStore } from "../shared/store.ts";
+import { type Drop, folderDrop } from "./drop.ts";
 import { eventFiles } from "./event-file.ts";
-import { importFolder, importTables } from "./import-folder.ts";
+import { importFolder, importTables, largestFile } from "./import-folder.ts";
 
 const settings = readSettings(process.env, ["KOLLI_URL", "KOLLI_KEY", "FOLDER"]);
 const folders = { in: join(settings.FOLDER, "in"), out: join(settings.FOLDER, "out") };
 for (const folder of Object.values(folders)) await mkdir(folder, { recursive: true });
+const openDrop = async (): Promise<Drop & { close?(): void }> => {
+  const { SFTP_URL: url, SFTP_KEY_FILE: keyFile, SFTP_KNOWN_HOSTS: knownHosts } = process.env;
+  if (!url) return folderDrop(folders.in);
+  const { sftpConnection, sftpDrop } = await import("./sftp-drop.ts");
+  const { connect, folder } = sftpConnection({ url, keyFile, knownHosts });
+  return sftpDrop(connect, folder, largestFile);
+};
 const store = openStore(join(settings.FOLDER, "connector.sqlite"), importTables);
 
 if (process.argv[2] === "status") {
@@ -18,11 +26,13 @@ if (process.argv[2] === "status") {
 } else {
   const api = openKolliApi(settings.KOLLI_URL, settings.KOLLI_KEY);
   const feed = { api, store, target: eventFiles(folders.out), topics: ["TRACKER_UPDATED"] };
+  const drop = await openDrop();
   const round = async () => {
     await beginFeed(feed);
-    await importFolder({ api, store, folder: folders.in, settleMs: 2_000, now: Date.now });
+    await importFolder({ api, store, drop, settleMs: 2_000 });
     await catchUpWithFeed(feed);
   };
   await keepRunning(round, { everyMs: 5_000, signal: untilStopped(), log: console.error });
+  drop.close?.();
 }
 store.close();

@@ -2,6 +2,7 @@ import { mkdir, readdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { csvLine, parseCsv } from "../../../connectors/csv/csv-text.ts";
+import { folderDrop } from "../../../connectors/csv/drop.ts";
 import { eventFiles } from "../../../connectors/csv/event-file.ts";
 import { importFolder, importTables } from "../../../connectors/csv/import-folder.ts";
 import { beginFeed, catchUpWithFeed, type Target } from "../../../connectors/shared/event-feed.ts";
@@ -22,7 +23,12 @@ const openWorld = async (name: string) => {
   const folders = { in: join(world.folder, "in"), out: join(world.folder, "out") };
   for (const folder of Object.values(folders)) await mkdir(folder);
   const importAll = () =>
-    importFolder({ api: world.api, store: world.store, folder: folders.in, settleMs: 0, now: () => Date.now() + 1_000 });
+    importFolder({
+      api: world.api,
+      store: world.store,
+      drop: folderDrop(folders.in, () => Date.now() + 1_000),
+      settleMs: 0,
+    });
   const feed = (target: Target = eventFiles(folders.out)) => ({
     api: world.api,
     store: world.store,
@@ -66,7 +72,7 @@ test("files of any delimiter become trackers once, and what could not be read is
 test("a file that is still being written is left alone", async () => {
   const { api, store, folders } = await openWorld("Unfinished");
   await writeFile(join(folders.in, "a.csv"), "trackingCode,carrier\nCSV-1,UPS\n");
-  expect(await importFolder({ api, store, folder: folders.in, settleMs: 3_600_000, now: Date.now })).toBe(0);
+  expect(await importFolder({ api, store, drop: folderDrop(folders.in), settleMs: 3_600_000 })).toBe(0);
   store.close();
 });
 
