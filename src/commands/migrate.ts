@@ -1,5 +1,6 @@
 import type { Command } from "commander";
 import { systemClock } from "../lib/clock.ts";
+import { grantWorkers } from "../operations/database-roles/worker-rights.ts";
 import { checkDatabase } from "../operations/doctor/database-checks.ts";
 import { type CitusPlan, describeDone, describePlan, distribute, planCitus } from "../postgres/citus/distribute.ts";
 import type { Database } from "../postgres/database.ts";
@@ -52,6 +53,8 @@ const divide = async (options: MigrateOptions): Promise<void> => {
     async ({ db }) => {
       const plan = await plannedOn(db, options);
       await distribute(db, plan);
+      // Tables that this created are closed to workers' roles until now.
+      await grantWorkers(db);
       printDivided(plan, true, options);
     },
     { reportMigration: explain },
