@@ -1,7 +1,8 @@
 import type { Command } from "commander";
 import { systemClock } from "../lib/clock.ts";
+import { grantWorkers } from "../operations/database-roles/worker-rights.ts";
 import { checkDatabase } from "../operations/doctor/database-checks.ts";
-import { type CitusPlan, describePlan, distribute, planCitus } from "../postgres/citus/distribute.ts";
+import { type CitusPlan, describeDone, describePlan, distribute, planCitus } from "../postgres/citus/distribute.ts";
 import type { Database } from "../postgres/database.ts";
 import { readMigrations } from "../postgres/migration-files.ts";
 import { openPool } from "../postgres/pool.ts";
@@ -27,7 +28,7 @@ const plannedOn = async (db: Database, { json, shards }: MigrateOptions): Promis
 
 const printDivided = (plan: CitusPlan, isDone: boolean, { json }: MigrateOptions): void => {
   if (json) printJson({ plan: describePlan(plan), isDone });
-  else print(isDone ? "Done. Start the nodes." : "Nothing was changed.");
+  else print(isDone ? describeDone(plan) : "Nothing was changed.");
 };
 
 /** Schema first, as everywhere; then its tables of tracking data are divided among the workers of a cluster. */
@@ -52,6 +53,8 @@ const divide = async (options: MigrateOptions): Promise<void> => {
     async ({ db }) => {
       const plan = await plannedOn(db, options);
       await distribute(db, plan);
+      // Tables that this created are closed to workers' roles until now.
+      await grantWorkers(db);
       printDivided(plan, true, options);
     },
     { reportMigration: explain },

@@ -1,5 +1,5 @@
 /** What to do if PostgreSQL refuses a connection, by its error code or the socket's. */
-export const adviceForDatabase = (code: string | undefined): string => {
+export const adviceForDatabase = (code: string | undefined, message = ""): string => {
   switch (code) {
     case "28P01":
     case "28000":
@@ -7,6 +7,8 @@ export const adviceForDatabase = (code: string | undefined): string => {
     case "3D000":
       return "Create the database that DATABASE_URL names (create database …), or correct the name.";
     case "42501":
+      if (message.includes("for table"))
+        return "Run `kolli migrate` as the role that owns the tables: it grants workers' roles what they need. For other roles, run deploy/postgres/roles.sql again.";
       return "Grant the user of DATABASE_URL the right to create tables there (grant create on schema public to …).";
     case "26000":
     case "42P05":

@@ -7,6 +7,9 @@ export type CitusFacts = {
   /** The server brings it, so `create extension` would do. */
   isAvailable: boolean;
   logicalReplication: boolean;
+  role: string;
+  /** It may create tables, and owns those with tracking data. */
+  isOwner: boolean;
   /** Nodes of Kolli that serve from this database. */
   serving: number;
 };
@@ -16,18 +19,13 @@ export const readCitusFacts = (db: Database) =>
     "",
     `select (select extversion from pg_extension where extname = 'citus') as version,
        exists (select from pg_available_extensions where name = 'citus') as "isAvailable",
-       current_setting('wal_level') = 'logical' as "logicalReplication",
+       current_setting('wal_level') = 'logical' as "logicalReplication", current_user::text as role,
+       has_schema_privilege(current_schema(), 'create') and not exists (
+         select from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attname = 'bucket' and a.atttypid = 'smallint'::regtype
+         where c.relnamespace = current_schema()::regnamespace and c.relkind = 'r' and not pg_has_role(c.relowner, 'usage')
+       ) as "isOwner",
        (select count(*) from pg_stat_activity
         where datname = current_database() and application_name like 'kolli notices%') as serving`,
-  );
-
-export type WorkerNode = { name: string; port: number; isActive: boolean; takesShards: boolean };
-
-export const readWorkers = (db: Database) =>
-  db.many<WorkerNode>(
-    "",
-    `select nodename as name, nodeport as port, isactive as "isActive", shouldhaveshards as "takesShards"
-     from pg_dist_node where noderole = 'primary' and groupid <> 0 order by nodename, nodeport`,
   );
 
 export type TrackingTable = { name: string; isDistributed: boolean; rows: number };

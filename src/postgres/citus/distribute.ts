@@ -9,12 +9,11 @@ import {
   makePlace,
   readCitusFacts,
   readTrackingTables,
-  readWorkers,
   setUpWorkers,
   type TrackingTable,
-  type WorkerNode,
   workInOrder,
 } from "./distribute.sql.ts";
+import { readShardHolders, type ShardHolder } from "./health.sql.ts";
 import { hasCitus } from "./layout.sql.ts";
 
 /** The database cannot be made a cluster; the message says why and what to do. */
@@ -25,18 +24,21 @@ const shardsForEachWorker = 2;
 const copyLimitMs = hours(12);
 
 export type CitusPlan = {
-  readonly workers: readonly WorkerNode[];
+  readonly workers: readonly ShardHolder[];
   /** Of tables of tracking data, those that are to be divided. */
   readonly tables: readonly TrackingTable[];
   readonly shards: number;
   readonly isFirst: boolean;
 };
 
-const whyNot = (facts: CitusFacts, workers: readonly WorkerNode[]): string | null => {
+/** Why the database cannot be made a cluster, or one that it is cannot get another worker, and what to do. */
+export const whyNot = (facts: CitusFacts, workers: readonly ShardHolder[]): string | null => {
   if (facts.version === null)
     return facts.isAvailable
       ? "This database does not have the extension citus. As a superuser, run `create extension citus` in it on the coordinator and on each worker, then add the workers: select citus_add_node('worker-1', 5432)."
       : "Citus is not installed on this PostgreSQL server. Install it on this server and on the workers, with shared_preload_libraries = 'citus', or continue with a single PostgreSQL.";
+  if (!facts.isOwner)
+    return `${facts.role} does not own Kolli's tables, so it cannot distribute them. Set DATABASE_URL to the role that runs \`kolli migrate\` (kolli_owner in deploy/postgres/roles.sql).`;
   if (workers.length === 0)
     return "This cluster has no workers yet. Add each of them on the coordinator: select citus_add_node('worker-1', 5432).";
   const away = workers.filter(({ isActive }) => !isActive);
@@ -49,7 +51,7 @@ const nameOf = ({ name, port }: { name: string; port: number }): string => `${na
 /** What would be done, or why it cannot be. Nothing is changed. */
 export const planCitus = async (db: Database, wantedShards: number | null): Promise<CitusPlan> => {
   const facts = (await readCitusFacts(db))!;
-  const workers = facts.version === null ? [] : await readWorkers(db);
+  const workers = facts.version === null ? [] : await readShardHolders(db);
   const hindrance = whyNot(facts, workers);
   if (hindrance !== null) throw new CitusRefusal(hindrance);
   const tables = (await readTrackingTables(db)).filter(({ isDistributed }) => !isDistributed);
@@ -76,6 +78,15 @@ export const describePlan = ({ workers, tables, shards, isFirst }: CitusPlan): s
         : "All tables with tracking data are already distributed.",
     "All other tables stay on the coordinator.",
   ];
+};
+
+/** What is left to do. Nodes that run on a cluster go on during a later run, which adds what is new. */
+export const describeDone = ({ workers, isFirst }: CitusPlan): string => {
+  if (isFirst) return "Done. Start the nodes.";
+  const empty = workers.filter(({ takesShards, shards }) => takesShards && shards === 0);
+  return empty.length === 0
+    ? "Done. Running nodes do not need a restart."
+    : `Done. Running nodes do not need a restart. To move shards to ${empty.map(nameOf).join(", ")}, run select citus_rebalance_start() on the coordinator.`;
 };
 
 /**

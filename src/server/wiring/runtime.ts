@@ -165,7 +165,7 @@ const startFailure = (error: unknown, config: Config): unknown => {
   if (error instanceof Refusal) return error;
   const { code, message } = error as { code?: string; message: string };
   if (config.databaseUrl === null || code === undefined) return error;
-  return new Refusal(`The database in DATABASE_URL cannot be used: ${message || code}. ${adviceForDatabase(code)}`);
+  return new Refusal(`The database in DATABASE_URL cannot be used: ${message || code}. ${adviceForDatabase(code, message)}`);
 };
 
 const openTraces = async (config: Config, clock: Clock, log: Log): Promise<Tracer | undefined> => {

@@ -1,9 +1,13 @@
-import { cp } from "node:fs/promises";
+import { randomBytes } from "node:crypto";
+import { cp, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import pg from "pg";
 import { describe, expect, test } from "vitest";
+import { silentLog } from "../../../src/lib/telemetry/log.ts";
+import { readWorkerRights } from "../../../src/operations/database-roles/worker-rights.ts";
 import { checkCluster } from "../../../src/operations/doctor/cluster-check.ts";
+import { workerKeyOf } from "../../../src/operations/master-key/node-keys.ts";
 import { CitusRefusal, describePlan, distribute, planCitus } from "../../../src/postgres/citus/distribute.ts";
 import { createLayout } from "../../../src/postgres/citus/layout.ts";
 import { fansOut, oneLane } from "../../../src/postgres/lanes.ts";
@@ -23,9 +27,13 @@ import {
   tasksOf,
 } from "../../support/database/citus.sql.ts";
 import { cutWorkers, emptyClusterDatabase, freshDatabase, isOnCluster } from "../../support/database/database.ts";
+import { createDatabaseRoles } from "../../support/database/database-roles.sql.ts";
 import { freePort } from "../../support/database/postgres-server.ts";
 import { eventually } from "../../support/eventually.ts";
+import { openCommandLine } from "../../support/processes/command-line.ts";
 import { addMigrations, migrationsIn } from "../../support/processes/next-version.ts";
+import { temporaryFolder } from "../../support/processes/temporary-folder.ts";
+import { startTestWorker, workerConfig } from "../../support/processes/worker.ts";
 import { type GraphqlAnswer, startTestService } from "../../support/service.ts";
 
 describe.skipIf(isOnCluster())("plain PostgreSQL", () => {
@@ -73,7 +81,7 @@ describe.runIf(isOnCluster())("a cluster", () => {
       await migrate(pool.db, Date.now());
       await insertAnswers(pool.db);
       const plan = await planCitus(pool.db, 4);
-      expect(describePlan(plan).join("\n")).toMatch(/4 shards.*\nTo distribute: carrier_answer, checkpoint/);
+      expect(describePlan(plan).join("\n")).toMatch(/4 shards.*\nTo distribute: .*carrier_answer, checkpoint/);
       await distribute(pool.db, plan);
       await layout.read(pool.db);
       expect(layout.lanes.flatMap((lane) => lane!).sort((a, b) => a - b)).toEqual(Array.from({ length: 1024 }, (_, nth) => nth));
@@ -85,6 +93,37 @@ describe.runIf(isOnCluster())("a cluster", () => {
     } finally {
       await pool.close();
       await empty.drop();
+    }
+  });
+
+  test("is made by the role that owns the tables alone; the app and workers then run as theirs", async () => {
+    const empty = await emptyClusterDatabase();
+    const roles = await createDatabaseRoles(empty.url);
+    const folder = await temporaryFolder("citus");
+    const masterKey = randomBytes(32);
+    const commands = openCommandLine({ KOLLI_DATA_DIR: folder, KOLLI_MASTER_KEY: masterKey.toString("base64") });
+    const divide = (url: string, ...more: string[]) => commands.run(["migrate", "--citus", ...more], { DATABASE_URL: url });
+    try {
+      for (const more of [["--dry-run"], []]) {
+        const refused = await divide(roles.appUrl, ...more);
+        expect(refused).toMatchObject({ code: 1, err: expect.stringContaining(`${roles.app} does not own Kolli's tables`) });
+      }
+      expect(await divide(roles.ownerUrl)).toMatchObject({ code: 0, out: expect.stringContaining("Done. Start the nodes.") });
+      expect(await divide(roles.ownerUrl)).toMatchObject({ code: 0, out: expect.stringContaining("do not need a restart.") });
+      const KOLLI_WORKER_KEY = workerKeyOf(masterKey).toString("base64");
+      const worker = await startTestWorker(workerConfig({ DATABASE_URL: roles.workerUrl, KOLLI_WORKER_KEY }, folder), silentLog);
+      try {
+        expect(worker.runtime.db.lanes.length).toBeGreaterThan(1);
+        expect((await readWorkerRights(worker.runtime.db)).lacking).toEqual([]);
+        expect(await countAnswers(worker.runtime.db)).toBe(0);
+      } finally {
+        await worker.stop();
+      }
+    } finally {
+      commands.close();
+      await empty.drop();
+      await roles.drop(process.env.KOLLI_TEST_SERVER_URL!);
+      await rm(folder, { recursive: true, force: true });
     }
   });
 

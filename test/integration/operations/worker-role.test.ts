@@ -19,6 +19,8 @@ import { workerKeyOf } from "../../../src/operations/master-key/node-keys.ts";
 import { insertMembership } from "../../../src/people/members.sql.ts";
 import { totpContext } from "../../../src/people/sign-in/sign-in.ts";
 import { insertUser } from "../../../src/people/users.sql.ts";
+import { readCitusFacts } from "../../../src/postgres/citus/distribute.sql.ts";
+import { openPool } from "../../../src/postgres/pool.ts";
 import { maintenanceTasks, peopleTasks } from "../../../src/server/maintenance/tasks.ts";
 import { serve } from "../../../src/server/serve.ts";
 import { openRuntime } from "../../../src/server/wiring/runtime.ts";
@@ -179,6 +181,17 @@ test("the doctor tells on a worker's machine which key and which role it has, an
   const owner = workerConfig({ DATABASE_URL: roles.ownerUrl, KOLLI_MASTER_KEY }, folder);
   await (await openRuntime(owner, silentLog, "command", { grantsWorkers: true })).close();
   expect((await examine(roles.workerUrl))[0]).toMatchObject({ state: "ok" });
+});
+
+test("the role that owns the tables can make the database a cluster, and the others are refused", async () => {
+  const ownerOf = async (url: string) => {
+    const pool = openPool({ url, maxConnections: 1 });
+    const { role, isOwner } = (await readCitusFacts(pool.db))!;
+    await pool.close();
+    return [role, isOwner];
+  };
+  expect(await ownerOf(roles.ownerUrl)).toEqual([roles.owner, true]);
+  expect(await ownerOf(roles.appUrl)).toEqual([roles.app, false]);
 });
 
 test("an auditor is told whether workers have a key and a role of their own", async () => {
