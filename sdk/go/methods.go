@@ -244,7 +244,7 @@ func (api *AnalyticsAPI) Get(ctx context.Context, by []AnalyticsGroup, filter *A
 // AttentionAPI has the methods of attention.
 type AttentionAPI struct{ caller *caller }
 
-// Get: The one list of what needs a person today: parcels and webhooks, by reason, each with the one action that helps.
+// Get: The one list of what needs a person today: parcels, webhooks and outages of carriers, by reason, each with the one action that helps.
 func (api *AttentionAPI) Get(ctx context.Context, state *AttentionState) (*NeedsAttention, error) {
 	return value[*NeedsAttention](ctx, api.caller, "needsAttention", "query needsAttention($state: AttentionState) { needsAttention(state: $state) { count groups { action actor count isMore items { alsoKinds kind reason since snoozedUntil state subject subjectId tracker { carrier id isActive reference status trackingCode } } kind meaning title } isMore } }", map[string]any{"state": state})
 }

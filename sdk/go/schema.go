@@ -47,6 +47,7 @@ const (
 	AttentionKindAttemptFailure      AttentionKind = "ATTEMPT_FAILURE"
 	AttentionKindAtRisk              AttentionKind = "AT_RISK"
 	AttentionKindCancelled           AttentionKind = "CANCELLED"
+	AttentionKindCarrierIncident     AttentionKind = "CARRIER_INCIDENT"
 	AttentionKindCarrierNotConnected AttentionKind = "CARRIER_NOT_CONNECTED"
 	AttentionKindCodeNotFound        AttentionKind = "CODE_NOT_FOUND"
 	AttentionKindCredentialsRejected AttentionKind = "CREDENTIALS_REJECTED"
@@ -844,7 +845,7 @@ type AttentionGroup struct {
 	Title string `json:"title"`
 }
 
-// AttentionItem: A parcel or a webhook that needs a person. A parcel is listed once, under its gravest problem.
+// AttentionItem: A parcel, a webhook or an outage of a carrier that needs a person. A parcel is listed once, under its gravest problem.
 type AttentionItem struct {
 	// AlsoKinds: What else is wrong with the parcel.
 	AlsoKinds []AttentionKind `json:"alsoKinds"`
@@ -864,13 +865,13 @@ type AttentionItem struct {
 	// State: What a person did about it.
 	State AttentionState `json:"state"`
 
-	// Subject: The tracking code, or the webhook's address.
+	// Subject: The tracking code, the webhook's address, or the carrier's name.
 	Subject string `json:"subject"`
 
-	// SubjectID: The global ID of the tracker or the webhook endpoint, for `attentionMark`.
+	// SubjectID: The global ID of the tracker, the webhook endpoint or the carrier incident, for `attentionMark`.
 	SubjectID string `json:"subjectId"`
 
-	// Tracker: The tracker; null for a webhook.
+	// Tracker: The tracker; null for a webhook and an outage.
 	Tracker *TrackerSummary `json:"tracker"`
 }
 

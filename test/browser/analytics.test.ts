@@ -1,3 +1,4 @@
+import { text } from "node:stream/consumers";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { followFeed } from "../../src/checks/learn/follow-feed.ts";
 import { days } from "../../src/lib/clock.ts";
@@ -19,8 +20,8 @@ test("analytics are empty before there are parcels, then show each carrier and l
 
   const { scope } = await world.service.keyFor("TEST");
   const { db } = world.service.runtime;
-  const at = Date.now() - days(10);
-  const parcels = (carrier: string, count: number, took: number, kept: number): ParcelRow[] =>
+  const handedOver = Date.now() - days(10);
+  const parcels = (carrier: string, count: number, took: number, kept: number, at = handedOver): ParcelRow[] =>
     Array.from({ length: count }, (_, index) => ({
       ...{ id: newBucketUuid(at, 7), carrier, from: "DE", to: "SE", createdAt: at, stopReason: null, estimatedAt: null },
       promisedAt: at + days(index < kept ? took : took - 1) + 1,
@@ -60,5 +61,31 @@ test("analytics are empty before there are parcels, then show each carrier and l
   await table.getByRole("row", { name: /^FedEx · DE to SE/ }).waitFor();
   const [file] = await Promise.all([page.waitForEvent("download"), page.getByRole("button", { name: "CSV" }).click()]);
   expect(file.suggestedFilename()).toMatch(/^kolli-analytics-lane-\d{4}-\d\d-\d\d\.csv$/);
+  const [heading, ...rows] = (await text(await file.createReadStream())).trim().split(/\r?\n/);
+  const columns = heading!.split(",");
+  expect(columns).toEqual([
+    ...["carrierId", "service", "originCountryCode", "destinationCountryCode", "week", "parcels", "delivered"],
+    ...["p50Days", "p80Days", "p95Days", "returned", "lost", "promiseKept", "promiseKept of"],
+    ...["firstEstimateKept", "firstEstimateKept of", "predictionKept", "predictionKept of", "firstAttempt", "firstAttempt of"],
+    ...["estimateError parcels", "estimateError meanDays", "estimateError biasDays"],
+    ...["days at LABEL", "days at PICKED_UP", "days at IN_TRANSIT", "days at ARRIVED", "days at OUT_FOR_DELIVERY"],
+  ]);
+  const fedex = rows.find((row) => row.startsWith("FEDEX"))!.split(",");
+  const cell = (name: string) => fedex[columns.indexOf(name)];
+  expect(["parcels", "p80Days", "promiseKept", "promiseKept of", "days at PICKED_UP"].map(cell)).toEqual([
+    "12",
+    "4",
+    "3",
+    "12",
+    "4",
+  ]);
+  // A second week makes a picture over time, which can be read as a table.
+  await insertParcels(db, scope, parcels("UPS", 11, 6, 11, handedOver - days(14)));
+  await followFeed(db, Date.now(), new AbortController().signal);
+  await page.reload();
+  await page.getByRole("group", { name: /^Days until delivery, by week, chart/ }).waitFor();
+  await page.getByRole("group", { name: "Days until delivery, by week: show as" }).getByRole("button", { name: "Table" }).click();
+  const weeks = page.getByRole("table", { name: "Days until delivery, by week" });
+  await weeks.getByRole("row", { name: / 11 6 · 6 · 6 100 %$/ }).waitFor();
   expect(troubles).toEqual([]);
 });

@@ -215,6 +215,8 @@ export type AttentionKind =
   | "AT_RISK"
   /** The shipment was cancelled. Cleared when a scan shows that the carrier has the parcel. */
   | "CANCELLED"
+  /** A carrier's whole traffic is silent, or none of its responses can be read. It leaves the list when it is over. */
+  | "CARRIER_INCIDENT"
   /** The carrier is not connected. Connect it in the dashboard under Settings › Carriers; tracking then starts automatically. */
   | "CARRIER_NOT_CONNECTED"
   /** The carrier does not know this code, long after you registered it. Check the code and the carrier. */

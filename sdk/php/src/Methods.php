@@ -352,7 +352,7 @@ final class AttentionApi
     }
 
     /**
-     * The one list of what needs a person today: parcels and webhooks, by reason, each with the one action that helps.
+     * The one list of what needs a person today: parcels, webhooks and outages of carriers, by reason, each with the one action that helps.
      */
     public function get(?string $state = null): ?NeedsAttention
     {

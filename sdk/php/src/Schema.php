@@ -42,6 +42,7 @@ final class AttentionKind
     public const ATTEMPT_FAILURE = 'ATTEMPT_FAILURE';
     public const AT_RISK = 'AT_RISK';
     public const CANCELLED = 'CANCELLED';
+    public const CARRIER_INCIDENT = 'CARRIER_INCIDENT';
     public const CARRIER_NOT_CONNECTED = 'CARRIER_NOT_CONNECTED';
     public const CODE_NOT_FOUND = 'CODE_NOT_FOUND';
     public const CREDENTIALS_REJECTED = 'CREDENTIALS_REJECTED';
@@ -938,7 +939,7 @@ final class AttentionGroup
     }
 }
 
-/** A parcel or a webhook that needs a person. A parcel is listed once, under its gravest problem. */
+/** A parcel, a webhook or an outage of a carrier that needs a person. A parcel is listed once, under its gravest problem. */
 final class AttentionItem
 {
     public function __construct(
@@ -954,11 +955,11 @@ final class AttentionItem
         public readonly ?\DateTimeImmutable $snoozedUntil,
         /** What a person did about it. */
         public readonly string $state,
-        /** The tracking code, or the webhook's address. */
+        /** The tracking code, the webhook's address, or the carrier's name. */
         public readonly string $subject,
-        /** The global ID of the tracker or the webhook endpoint, for `attentionMark`. */
+        /** The global ID of the tracker, the webhook endpoint or the carrier incident, for `attentionMark`. */
         public readonly string $subjectId,
-        /** The tracker; null for a webhook. */
+        /** The tracker; null for a webhook and an outage. */
         public readonly ?TrackerSummary $tracker,
     ) {
     }

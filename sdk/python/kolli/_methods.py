@@ -168,7 +168,7 @@ class AttentionApi:
         self._caller = caller
 
     def get(self, *, state: Union[Optional[AttentionState], Unset] = UNSET) -> Optional[NeedsAttention]:
-        """The one list of what needs a person today: parcels and webhooks, by reason, each with the one action that helps."""
+        """The one list of what needs a person today: parcels, webhooks and outages of carriers, by reason, each with the one action that helps."""
         return self._caller.value("needsAttention", "query needsAttention($state: AttentionState) { needsAttention(state: $state) { count groups { action actor count isMore items { alsoKinds kind reason since snoozedUntil state subject subjectId tracker { carrier id isActive reference status trackingCode } } kind meaning title } isMore } }", {"state": state}, NeedsAttention)
 
     def page(self, *, after: Union[Optional[str], Unset] = UNSET, before: Union[Optional[str], Unset] = UNSET, first: Union[Optional[int], Unset] = UNSET, kind: Union[Optional[AttentionKind], Unset] = UNSET, last: Union[Optional[int], Unset] = UNSET, state: Union[Optional[AttentionState], Unset] = UNSET) -> Page[AttentionItem]:
@@ -363,7 +363,7 @@ class AsyncAttentionApi:
         self._caller = caller
 
     async def get(self, *, state: Union[Optional[AttentionState], Unset] = UNSET) -> Optional[NeedsAttention]:
-        """The one list of what needs a person today: parcels and webhooks, by reason, each with the one action that helps."""
+        """The one list of what needs a person today: parcels, webhooks and outages of carriers, by reason, each with the one action that helps."""
         return await self._caller.value("needsAttention", "query needsAttention($state: AttentionState) { needsAttention(state: $state) { count groups { action actor count isMore items { alsoKinds kind reason since snoozedUntil state subject subjectId tracker { carrier id isActive reference status trackingCode } } kind meaning title } isMore } }", {"state": state}, NeedsAttention)
 
     async def page(self, *, after: Union[Optional[str], Unset] = UNSET, before: Union[Optional[str], Unset] = UNSET, first: Union[Optional[int], Unset] = UNSET, kind: Union[Optional[AttentionKind], Unset] = UNSET, last: Union[Optional[int], Unset] = UNSET, state: Union[Optional[AttentionState], Unset] = UNSET) -> Page[AttentionItem]:

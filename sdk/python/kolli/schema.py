@@ -19,7 +19,7 @@ AttentionActor = Union[Literal["CARRIER", "CUSTOMS", "NO_ONE", "RECIPIENT", "SHO
 """Who must act."""
 
 
-AttentionKind = Union[Literal["ADDRESS_PROBLEM", "ATTEMPT_FAILURE", "AT_RISK", "CANCELLED", "CARRIER_NOT_CONNECTED", "CODE_NOT_FOUND", "CREDENTIALS_REJECTED", "CUSTOMS_HOLD", "DAMAGED", "DELAYED", "DISPOSED", "DUTIES_DUE", "HELD", "HOLD_ENDS_SOON", "LATE", "LIKELY_LOST", "LOST", "NEVER_HANDED_OVER", "NO_NEWS", "OVERDUE", "REFUSED", "RETURN_TO_SENDER", "STALE", "STALLED", "UNCLAIMED", "WEBHOOK_FAILING"], str]
+AttentionKind = Union[Literal["ADDRESS_PROBLEM", "ATTEMPT_FAILURE", "AT_RISK", "CANCELLED", "CARRIER_INCIDENT", "CARRIER_NOT_CONNECTED", "CODE_NOT_FOUND", "CREDENTIALS_REJECTED", "CUSTOMS_HOLD", "DAMAGED", "DELAYED", "DISPOSED", "DUTIES_DUE", "HELD", "HOLD_ENDS_SOON", "LATE", "LIKELY_LOST", "LOST", "NEVER_HANDED_OVER", "NO_NEWS", "OVERDUE", "REFUSED", "RETURN_TO_SENDER", "STALE", "STALLED", "UNCLAIMED", "WEBHOOK_FAILING"], str]
 """Why something needs a person, the gravest first. This set grows: accept values that you do not know (docs/compatibility.md)."""
 
 
@@ -357,7 +357,7 @@ class AttentionGroup(Wire):
 
 @dataclass(frozen=True)
 class AttentionItem(Wire):
-    """A parcel or a webhook that needs a person. A parcel is listed once, under its gravest problem."""
+    """A parcel, a webhook or an outage of a carrier that needs a person. A parcel is listed once, under its gravest problem."""
 
     also_kinds: List[AttentionKind]
     """What else is wrong with the parcel."""
@@ -372,11 +372,11 @@ class AttentionItem(Wire):
     state: AttentionState
     """What a person did about it."""
     subject: str
-    """The tracking code, or the webhook's address."""
+    """The tracking code, the webhook's address, or the carrier's name."""
     subject_id: str
-    """The global ID of the tracker or the webhook endpoint, for `attentionMark`."""
+    """The global ID of the tracker, the webhook endpoint or the carrier incident, for `attentionMark`."""
     tracker: Optional[TrackerSummary]
-    """The tracker; null for a webhook."""
+    """The tracker; null for a webhook and an outage."""
     _wire: ClassVar[WireFields] = (
         ("also_kinds", "alsoKinds", None, True),
         ("kind", "kind", None, False),

@@ -443,7 +443,7 @@ export class AttentionApi {
     this.#caller = caller;
   }
 
-  /** The one list of what needs a person today: parcels and webhooks, by reason, each with the one action that helps. */
+  /** The one list of what needs a person today: parcels, webhooks and outages of carriers, by reason, each with the one action that helps. */
   get(options: { state?: AttentionState | null | undefined } = {}, request?: RequestOptions): Promise<NeedsAttention | null> {
     return this.#caller.value<NeedsAttention | null>({
       field: "needsAttention",

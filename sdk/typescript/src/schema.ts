@@ -15,6 +15,7 @@ export type AttentionKind =
   | "ATTEMPT_FAILURE"
   | "AT_RISK"
   | "CANCELLED"
+  | "CARRIER_INCIDENT"
   | "CARRIER_NOT_CONNECTED"
   | "CODE_NOT_FOUND"
   | "CREDENTIALS_REJECTED"
@@ -677,7 +678,7 @@ export type AttentionGroup = {
   readonly title: string;
 };
 
-/** A parcel or a webhook that needs a person. A parcel is listed once, under its gravest problem. */
+/** A parcel, a webhook or an outage of a carrier that needs a person. A parcel is listed once, under its gravest problem. */
 export type AttentionItem = {
   /** What else is wrong with the parcel. */
   readonly alsoKinds: readonly AttentionKind[];
@@ -691,11 +692,11 @@ export type AttentionItem = {
   readonly snoozedUntil: string | null;
   /** What a person did about it. */
   readonly state: AttentionState;
-  /** The tracking code, or the webhook's address. */
+  /** The tracking code, the webhook's address, or the carrier's name. */
   readonly subject: string;
-  /** The global ID of the tracker or the webhook endpoint, for `attentionMark`. */
+  /** The global ID of the tracker, the webhook endpoint or the carrier incident, for `attentionMark`. */
   readonly subjectId: string;
-  /** The tracker; null for a webhook. */
+  /** The tracker; null for a webhook and an outage. */
   readonly tracker: TrackerSummary | null;
 };
 

@@ -1,7 +1,6 @@
 import { type EpochMs, hours } from "../../lib/clock.ts";
 import type { Database } from "../../postgres/database.ts";
 import { inLane, isOneLane, manyOfLanes } from "../../postgres/lanes.ts";
-import type { FailingWebhook } from "../../trackers/attention/attention.ts";
 import type { Scope } from "../../workspaces/scope.ts";
 import { webhookBounds } from "../bounds.ts";
 
@@ -141,6 +140,9 @@ const together = (lanes: readonly LaneHealth[]): Omit<EndpointHealth, keyof Endp
 
 /** What fails for so long is worth a person's time: a receiver that restarts or is redeployed is not. */
 const failingForMs = hours(1);
+
+/** A webhook that needs a person: since when, and whether it is still tried. */
+type FailingWebhook = { readonly id: string; readonly url: string; readonly since: EpochMs; readonly isOff: boolean };
 
 /** Those that have failed for more than an hour, or were disabled because of it: oldest trouble first. */
 export const selectFailingEndpoints = (db: Database, { workspaceId, mode }: Scope, now: EpochMs) =>

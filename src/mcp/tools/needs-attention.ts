@@ -20,7 +20,7 @@ export const listAttention = defineTool({
   name: "needs_attention",
   title: "List what needs attention",
   description:
-    "What a person should look at today, as the dashboard lists it: parcels and webhooks grouped by what is wrong, the gravest first, with the one action for each group and its newest parcels. A parcel with several problems is in the group of the gravest; what a person marked as done or put off is left out.",
+    "What a person should look at today, as the dashboard lists it: parcels, webhooks and outages of carriers grouped by what is wrong, the gravest first, with the one action for each group and its newest parcels. A parcel with several problems is in the group of the gravest; what a person marked as done or put off is left out.",
   access: "read",
   input: z.object({}),
   output: z.object({

@@ -1,4 +1,4 @@
-import { selectFailingEndpoints } from "../../destinations/log/health.sql.ts";
+import { createOtherSubjects } from "../../destinations/log/attention-subjects.ts";
 import { hours } from "../../lib/clock.ts";
 import type { Outbox } from "../../mail/outbox.ts";
 import { plainName } from "../../mail/plain-name.ts";
@@ -8,14 +8,16 @@ import { membershipsOf } from "../../people/members.sql.ts";
 import type { TransactionalDatabase } from "../../postgres/database.ts";
 import { readGroups } from "../../trackers/attention/attention.ts";
 import { describedKinds } from "../../trackers/attention/kinds.ts";
-import type { Scope } from "../../workspaces/scope.ts";
 
 const peopleAtOnce = 100;
 
 /** What needs attention in live mode in one workspace: a line for each reason. */
 const linesOf = async (db: TransactionalDatabase, workspaceId: string, name: string, now: number) => {
-  const failingWebhooks = (scope: Scope, at: number) => selectFailingEndpoints(db, scope, at);
-  const groups = await readGroups({ db, failingWebhooks }, { workspaceId, mode: "LIVE" }, { now, state: "OPEN" });
+  const groups = await readGroups(
+    { db, otherSubjects: createOtherSubjects(db) },
+    { workspaceId, mode: "LIVE" },
+    { now, state: "OPEN" },
+  );
   return {
     count: groups.reduce((sum, { count }) => sum + count, 0),
     lines: groups.map(({ kind, count, isMore }) => {

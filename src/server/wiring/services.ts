@@ -4,7 +4,7 @@ import { carrierHealth, createOverview } from "../../dashboard-api/overview/over
 import { createExportLinks } from "../../dashboard-api/workspace-data/export-links.ts";
 import { hasBeenTold } from "../../destinations/inbox/inbox.sql.ts";
 import { createInbox } from "../../destinations/inbox/inbox.ts";
-import { selectFailingEndpoints } from "../../destinations/log/health.sql.ts";
+import { createOtherSubjects } from "../../destinations/log/attention-subjects.ts";
 import type { Services } from "../../graphql/context.ts";
 import { days } from "../../lib/clock.ts";
 import type { Outbox } from "../../mail/outbox.ts";
@@ -88,7 +88,7 @@ export const servicesOf = (runtime: Runtime, parts: ServiceParts): Services => {
     webhooks: webhooks.service,
     wakeMails: parts.wakeUps.recipientMails,
     inbox: createInbox({ db, clock, secret: linkSecret, events, openBody: proofs.openBody }),
-    failingWebhooks: (scope, now) => selectFailingEndpoints(db, scope, now),
+    otherSubjects: createOtherSubjects(db),
     overview: createOverview({
       db: runtime.reading ?? db,
       clock,

@@ -15,11 +15,13 @@ import {
   type AttentionItem,
   type AttentionItemDeps,
   lookAt,
-  problemOfWebhook,
+  type OtherSubject,
+  problemOfOther,
   readGroups,
   readItems,
+  typesOfOthers,
 } from "./attention.ts";
-import { type AttentionKind, type AttentionState, attentionKinds } from "./kinds.ts";
+import { type AttentionKind, type AttentionState, attentionKinds, isOtherKind } from "./kinds.ts";
 
 export type AttentionUseCaseDeps = UseCaseDeps & AttentionItemDeps & { readonly trackers: TrackerService };
 
@@ -140,15 +142,18 @@ const readUntil = (
 
 const refused = (...trackerUserErrors: TrackerUserError[]): AttentionMarked => ({ markedCount: 0, trackerUserErrors });
 
-const markWebhooks = async (
-  { db, failingWebhooks }: AttentionUseCaseDeps,
+const markOthers = async (
+  { db, otherSubjects }: AttentionUseCaseDeps,
   scope: Scope,
-  { ids, until, now }: { ids: readonly string[] | null; until: EpochMs | null; now: EpochMs },
+  isMeant: (one: OtherSubject) => boolean,
+  { until, now }: { until: EpochMs | null; now: EpochMs },
 ): Promise<number> => {
-  const failing = (await failingWebhooks(scope, now)).filter(({ id }) => ids === null || ids.includes(id));
-  for (const one of failing) await markSubject(db, scope, { id: one.id, known: [problemOfWebhook(one)], until, now });
-  return failing.length;
+  const found = (await otherSubjects(scope, now)).filter(isMeant);
+  for (const one of found) await markSubject(db, scope, { id: one.id, known: [problemOfOther(one)], until, now });
+  return found.length;
 };
+
+const markable: readonly string[] = ["Tracker", ...Object.values(typesOfOthers)];
 
 /** Marks as done, puts off to a day, or takes both back. What is raised anew comes back by itself. */
 export const markAttention = defineUseCase({
@@ -166,19 +171,23 @@ export const markAttention = defineUseCase({
     if (ids && ids.length > cap)
       return refused(userError("BATCH_TOO_LARGE", "ids", `ids has ${ids.length} items; at most ${cap} are allowed.`));
     const parsed = ids?.map(parseGlobalId) ?? [];
-    if (parsed.some((one) => one?.type !== "Tracker" && one?.type !== "WebhookEndpoint"))
-      return refused(userError("NOT_FOUND", "ids", "ids must be those of trackers or webhook endpoints."));
+    if (parsed.some((one) => !markable.includes(one?.type ?? "")))
+      return refused(userError("NOT_FOUND", "ids", "ids must be those of trackers, webhook endpoints or carrier incidents."));
     const read = readUntil(input, now);
     if ("code" in read) return refused(read);
     const { until } = read;
-    const uuidsOf = (type: string) => [...new Set(parsed.flatMap((one) => (one?.type === type ? [one.uuid] : [])))];
-    const [trackers, webhooks] = [uuidsOf("Tracker"), uuidsOf("WebhookEndpoint")];
+    const uuidsOf = (isTracker: boolean) => [
+      ...new Set(parsed.flatMap((one) => (one && (one.type === "Tracker") === isTracker ? [one.uuid] : []))),
+    ];
+    const [trackers, others] = [uuidsOf(true), uuidsOf(false)];
     const done = (markedCount: number): AttentionMarked => ({ markedCount, trackerUserErrors: [] });
-    if (state === "OPEN") return done(await deleteMarks(deps.db, scope, [...trackers, ...webhooks]));
-    if (kind === "WEBHOOK_FAILING") return done(await markWebhooks(deps, scope, { ids: null, until, now }));
+    if (state === "OPEN") return done(await deleteMarks(deps.db, scope, [...trackers, ...others]));
+    if (kind && isOtherKind(kind)) return done(await markOthers(deps, scope, (one) => one.kind === kind, { until, now }));
     if (kind) return done(await markKind(deps.db, scope, lookAt(now), kind, until));
     const marked = trackers.length === 0 ? 0 : await markTrackers(deps.db, scope, lookAt(now), { ids: trackers, until });
-    return done(marked + (webhooks.length === 0 ? 0 : await markWebhooks(deps, scope, { ids: webhooks, until, now })));
+    return done(
+      marked + (others.length === 0 ? 0 : await markOthers(deps, scope, ({ id }) => others.includes(id), { until, now })),
+    );
   },
   audit: "nothing",
 });

@@ -2,20 +2,18 @@ import type { KolliBuilder } from "../../graphql/builder.ts";
 import { defineConnection, pageArguments } from "../../graphql/connection-types.ts";
 import { costs, userErrorList } from "../../graphql/cost/cost.ts";
 import { describedValues, growing } from "../../graphql/described-values.ts";
-import type { EpochMs } from "../../lib/clock.ts";
 import { calls, callsWithInput } from "../../use-cases/root-fields.ts";
-import type { Scope } from "../../workspaces/scope.ts";
 import { trackerBounds } from "../bounds.ts";
 import type { defineTrackerMutations } from "../tracker-mutations.graphql.ts";
 import type { TrackerTypes } from "../tracker-types.graphql.ts";
 import type { actors } from "./advice.ts";
-import { type AttentionGroup, type AttentionItem, type FailingWebhook, readNewest, subjectId } from "./attention.ts";
+import { type AttentionGroup, type AttentionItem, type OtherSubjects, readNewest, subjectId } from "./attention.ts";
 import { type AttentionMarked, markAttention, readAttention, readAttentionItems } from "./attention-commands.ts";
 import { type AttentionKind, type AttentionState, attentionKinds, describedKinds } from "./kinds.ts";
 
 declare module "../../graphql/context.ts" {
   interface Services {
-    readonly failingWebhooks: (scope: Scope, now: EpochMs) => Promise<readonly FailingWebhook[]>;
+    readonly otherSubjects: OtherSubjects;
   }
 }
 
@@ -54,15 +52,16 @@ const defineEnums = (builder: KolliBuilder) => ({
 
 const defineItem = (builder: KolliBuilder, { Tracker }: TrackerTypes, { Kind, State }: ReturnType<typeof defineEnums>) =>
   builder.objectRef<AttentionItem>("AttentionItem").implement({
-    description: "A parcel or a webhook that needs a person. A parcel is listed once, under its gravest problem.",
+    description:
+      "A parcel, a webhook or an outage of a carrier that needs a person. A parcel is listed once, under its gravest problem.",
     fields: (t) => ({
       subjectId: t.id({
-        description: "The global ID of the tracker or the webhook endpoint, for `attentionMark`.",
+        description: "The global ID of the tracker, the webhook endpoint or the carrier incident, for `attentionMark`.",
         resolve: subjectId,
       }),
       subject: t.string({
-        description: "The tracking code, or the webhook's address.",
-        resolve: ({ tracker, webhook }) => tracker?.trackingCode ?? webhook!.url,
+        description: "The tracking code, the webhook's address, or the carrier's name.",
+        resolve: ({ tracker, other }) => tracker?.trackingCode ?? other!.name,
       }),
       kind: t.expose("kind", { type: Kind, description: "Why." }),
       state: t.expose("state", { type: State, description: "What a person did about it." }),
@@ -80,7 +79,11 @@ const defineItem = (builder: KolliBuilder, { Tracker }: TrackerTypes, { Kind, St
         description: "What else is wrong with the parcel.",
         extensions: costs({ size: 2 }),
       }),
-      tracker: t.expose("tracker", { type: Tracker, nullable: true, description: "The tracker; null for a webhook." }),
+      tracker: t.expose("tracker", {
+        type: Tracker,
+        nullable: true,
+        description: "The tracker; null for a webhook and an outage.",
+      }),
     }),
   });
 
@@ -140,7 +143,7 @@ export const defineAttention = (
     needsAttention: t.field({
       type: NeedsAttention,
       description:
-        "The one list of what needs a person today: parcels and webhooks, by reason, each with the one action that helps.",
+        "The one list of what needs a person today: parcels, webhooks and outages of carriers, by reason, each with the one action that helps.",
       args: { state: t.arg({ ...state(), description: "Those that wait, were put off, or were done." }) },
       ...calls(readAttention),
     }),

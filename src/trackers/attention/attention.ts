@@ -12,22 +12,34 @@ import {
   type Mark,
   readMarks,
 } from "./attention.sql.ts";
-import { type AttentionKind, type AttentionState, attentionKinds, describedKinds } from "./kinds.ts";
+import {
+  type AttentionKind,
+  type AttentionState,
+  attentionKinds,
+  describedKinds,
+  isOtherKind,
+  type OtherKind,
+  otherKinds,
+} from "./kinds.ts";
 
-/** A webhook that needs a person: since when, and whether it is still tried. */
-export type FailingWebhook = { readonly id: string; readonly url: string; readonly since: EpochMs; readonly isOff: boolean };
-
-/** `failingWebhooks` is given: webhooks know trackers, and not the other way round. */
-export type AttentionDeps = {
-  readonly db: Database;
-  readonly failingWebhooks: (scope: Scope, now: EpochMs) => Promise<readonly FailingWebhook[]>;
+/** Something that needs a person and is no parcel: its name, since when, and the evidence. */
+export type OtherSubject = {
+  readonly kind: OtherKind;
+  readonly id: string;
+  readonly name: string;
+  readonly since: EpochMs;
+  readonly reason: string;
 };
+export type OtherSubjects = (scope: Scope, now: EpochMs) => Promise<readonly OtherSubject[]>;
+
+/** `otherSubjects` is given: webhooks and outages know trackers, and not the other way round. */
+export type AttentionDeps = { readonly db: Database; readonly otherSubjects: OtherSubjects };
 export type AttentionItemDeps = AttentionDeps & {
   readonly trackers: { load(scope: Scope, uuid: string): Promise<TrackerView | null> };
 };
 
 export type AttentionItem = {
-  /** That of the tracker or the webhook. */
+  /** That of the tracker, the webhook or the outage. */
   readonly uuid: string;
   readonly kind: AttentionKind;
   readonly state: AttentionState;
@@ -37,7 +49,7 @@ export type AttentionItem = {
   /** What else is wrong with the parcel. */
   readonly alsoKinds: readonly AttentionKind[];
   readonly tracker: TrackerView | null;
-  readonly webhook: FailingWebhook | null;
+  readonly other: OtherSubject | null;
 };
 
 /** `newest`: the first few of its items, by ID. */
@@ -58,31 +70,31 @@ export const lookAt = (now: EpochMs): AttentionLook => ({
   lookedAt: trackerBounds.attentionLookedAt.cap,
 });
 
-export const problemOfWebhook = ({ since }: FailingWebhook): string => `WEBHOOK_FAILING@${since}`;
+export const problemOfOther = ({ kind, since }: OtherSubject): string => `${kind}@${since}`;
 
-const stateOf = (one: FailingWebhook, mark: Mark | undefined, now: EpochMs): AttentionState => {
-  if (!mark?.known.includes(problemOfWebhook(one))) return "OPEN";
+const stateOf = (one: OtherSubject, mark: Mark | undefined, now: EpochMs): AttentionState => {
+  if (!mark?.known.includes(problemOfOther(one))) return "OPEN";
   if (mark.hiddenUntil === null) return "DONE";
   return mark.hiddenUntil > now ? "SNOOZED" : "OPEN";
 };
 
-type WebhookItem = { readonly webhook: FailingWebhook; readonly state: AttentionState; readonly snoozedUntil: EpochMs | null };
+type OtherItem = { readonly other: OtherSubject; readonly state: AttentionState; readonly snoozedUntil: EpochMs | null };
 
-/** A workspace has few webhooks. */
-const readWebhooks = async (
-  { db, failingWebhooks }: AttentionDeps,
+/** A workspace has few webhooks and few outages. */
+const readOthers = async (
+  { db, otherSubjects }: AttentionDeps,
   scope: Scope,
   now: EpochMs,
   wanted: AttentionState,
-): Promise<WebhookItem[]> => {
-  const failing = await failingWebhooks(scope, now);
-  if (failing.length === 0) return [];
-  const ids = failing.map(({ id }) => id);
+): Promise<OtherItem[]> => {
+  const found = await otherSubjects(scope, now);
+  if (found.length === 0) return [];
+  const ids = found.map(({ id }) => id);
   const marks = new Map((await readMarks(db, scope, ids)).map((mark) => [mark.subjectId, mark]));
-  return failing
-    .map((webhook) => {
-      const mark = marks.get(webhook.id);
-      return { webhook, state: stateOf(webhook, mark, now), snoozedUntil: mark?.hiddenUntil ?? null };
+  return found
+    .map((other) => {
+      const mark = marks.get(other.id);
+      return { other, state: stateOf(other, mark, now), snoozedUntil: mark?.hiddenUntil ?? null };
     })
     .filter(({ state }) => state === wanted);
 };
@@ -95,9 +107,9 @@ export const readGroups = async (
 ): Promise<AttentionGroup[]> => {
   const look = lookAt(now);
   const shown = trackerBounds.attentionShown.cap;
-  const [counts, webhooks] = await Promise.all([
+  const [counts, others] = await Promise.all([
     countAttention(deps.db, scope, look, { state, shown }),
-    readWebhooks(deps, scope, now, state),
+    readOthers(deps, scope, now, state),
   ]);
   const looked = Map.groupBy(counts, ({ source }) => source);
   const isFull = (source: (typeof counts)[number]["source"]): boolean =>
@@ -110,9 +122,12 @@ export const readGroups = async (
     const newest = alike.flatMap((one) => one.newest ?? []).sort((a, b) => b.localeCompare(a));
     return [{ kind, state, count, isMore: isFull(alike[0]!.source), newest: newest.slice(0, shown) }];
   });
-  if (webhooks.length === 0) return ofTrackers;
-  const newest = webhooks.slice(0, shown).map(({ webhook }) => webhook.id);
-  return [{ kind: "WEBHOOK_FAILING", state, count: webhooks.length, isMore: false, newest }, ...ofTrackers];
+  const ofOthers = otherKinds.flatMap((kind): AttentionGroup[] => {
+    const alike = others.filter(({ other }) => other.kind === kind);
+    const newest = alike.slice(0, shown).map(({ other }) => other.id);
+    return alike.length === 0 ? [] : [{ kind, state, count: alike.length, isMore: false, newest }];
+  });
+  return [...ofOthers, ...ofTrackers];
 };
 
 /** The evidence of a parcel's gravest problem: Kolli's own words, the carrier's, or what the kind means. */
@@ -128,23 +143,20 @@ const evidenceOf = (kind: AttentionKind, tracker: TrackerView): Pick<AttentionIt
 
 const isKind = (text: string): text is AttentionKind => (attentionKinds as readonly string[]).includes(text);
 
-const otherKinds = (kind: AttentionKind, { openExceptions, attention }: TrackerView): AttentionKind[] =>
+const furtherKinds = (kind: AttentionKind, { openExceptions, attention }: TrackerView): AttentionKind[] =>
   [attention ?? "", ...(openExceptions?.split(",") ?? [])].filter(isKind).filter((other) => other !== kind);
 
 type Shown = Pick<AttentionItem, "kind" | "state">;
 
 const itemOfTracker = (tracker: TrackerView, shown: Shown, snoozedUntil: EpochMs | null): AttentionItem => ({
   ...{ uuid: tracker.id, ...shown, snoozedUntil, ...evidenceOf(shown.kind, tracker) },
-  ...{ alsoKinds: otherKinds(shown.kind, tracker), tracker, webhook: null },
+  ...{ alsoKinds: furtherKinds(shown.kind, tracker), tracker, other: null },
 });
 
-const itemOfWebhook = ({ webhook, state, snoozedUntil }: WebhookItem): AttentionItem => ({
-  ...{ uuid: webhook.id, kind: "WEBHOOK_FAILING", state, snoozedUntil, since: webhook.since },
-  reason: webhook.isOff
-    ? "It was disabled, because it failed for days or responded with 410 Gone."
-    : "It has failed for more than an hour.",
-  ...{ alsoKinds: [], tracker: null, webhook },
-});
+const itemOfOther = ({ other, state, snoozedUntil }: OtherItem): AttentionItem => {
+  const { id, kind, since, reason } = other;
+  return { uuid: id, kind, state, snoozedUntil, since, reason, alsoKinds: [], tracker: null, other };
+};
 
 /** The items of a page, or of a group. A tracker that was deleted since is left out. */
 const itemsOf = async (
@@ -164,8 +176,8 @@ export const readItems = async (
   page: AttentionPage,
 ): Promise<(AttentionItem & { readonly at: EpochMs })[]> => {
   const { kind, state } = page;
-  if (kind === "WEBHOOK_FAILING") {
-    const items = (await readWebhooks(deps, scope, now, state)).map(itemOfWebhook);
+  if (isOtherKind(kind)) {
+    const items = (await readOthers(deps, scope, now, state)).filter(({ other }) => other.kind === kind).map(itemOfOther);
     return page.after || page.before ? [] : items.slice(0, page.limit).map((item) => ({ ...item, at: item.since! }));
   }
   const rows = await listAttentionRows(deps.db, scope, lookAt(now), page);
@@ -181,13 +193,17 @@ export const readNewest = async (
   now: EpochMs,
   { kind, state, newest }: AttentionGroup,
 ): Promise<AttentionItem[]> => {
-  if (kind !== "WEBHOOK_FAILING") {
+  if (!isOtherKind(kind)) {
     const marks = state === "SNOOZED" ? await readMarks(deps.db, scope, newest) : [];
     const until = new Map(marks.map(({ subjectId: id, hiddenUntil }) => [id, hiddenUntil]));
     const rows = newest.map((id) => ({ id, snoozedUntil: until.get(id) ?? null }));
     return itemsOf(deps, scope, rows, { kind, state });
   }
-  return (await readWebhooks(deps, scope, now, state)).map(itemOfWebhook).filter(({ uuid }) => newest.includes(uuid));
+  return (await readOthers(deps, scope, now, state)).map(itemOfOther).filter(({ uuid }) => newest.includes(uuid));
 };
 
-export const subjectId = ({ uuid, webhook }: AttentionItem): string => globalId(webhook ? "WebhookEndpoint" : "Tracker", uuid);
+/** The type in a global ID of each that is no parcel. */
+export const typesOfOthers = { WEBHOOK_FAILING: "WebhookEndpoint", CARRIER_INCIDENT: "CarrierIncident" } as const;
+
+export const subjectId = ({ uuid, other }: AttentionItem): string =>
+  globalId(other ? typesOfOthers[other.kind] : "Tracker", uuid);

@@ -20,8 +20,13 @@ export const problemKinds = [
 const isListed: Readonly<Record<Exclude<ExceptionKind, (typeof problemKinds)[number]>, never>> = {};
 void isListed;
 
+/** What is no parcel: a webhook, or a carrier. */
+export const otherKinds = ["WEBHOOK_FAILING", "CARRIER_INCIDENT"] as const;
+export type OtherKind = (typeof otherKinds)[number];
+export const isOtherKind = (kind: AttentionKind): kind is OtherKind => (otherKinds as readonly string[]).includes(kind);
+
 export const attentionKinds = [
-  "WEBHOOK_FAILING",
+  ...otherKinds,
   ...blockedKinds,
   ...problemKinds,
   ...(["STALE", "ATTEMPT_FAILURE", "RETURN_TO_SENDER", "NO_NEWS", "OVERDUE"] as const),
@@ -53,6 +58,14 @@ export const describedKinds: Readonly<Record<AttentionKind, Described>> = {
     title: "Webhook failing",
     meaning: "A webhook has failed for more than an hour, or was disabled because it failed for days.",
     advice: { who: "shop", action: "Check your receiver's responses; its events wait and are retried." },
+  },
+  CARRIER_INCIDENT: {
+    title: "Outage of a carrier",
+    meaning: "A carrier's whole traffic is silent, or none of its responses can be read. It leaves the list when it is over.",
+    advice: {
+      who: "carrier",
+      action: "Ask the carrier, and tell recipients who ask; its parcels are not counted as stalled meanwhile.",
+    },
   },
   CREDENTIALS_REJECTED: blocked("CREDENTIALS_REJECTED", "Credentials rejected"),
   CARRIER_NOT_CONNECTED: blocked("CARRIER_NOT_CONNECTED", "Carrier not connected"),

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { days } from "../../../src/lib/clock.ts";
+import { type CarrierIncident, endIncident, insertIncident } from "../../../src/checks/incidents/incidents.sql.ts";
+import { days, hours } from "../../../src/lib/clock.ts";
 import { newBucketUuid, parseGlobalId } from "../../../src/lib/ids.ts";
 import { countAttention } from "../../../src/trackers/attention/attention.sql.ts";
 import { lookAt, readGroups } from "../../../src/trackers/attention/attention.ts";
@@ -110,7 +111,7 @@ test("what is put off comes back on its day, or before that if something else go
   const midnight = Date.parse(`${until}T00:00:00+01:00`);
   expect(Date.parse(putOff.items[0].snoozedUntil)).toBe(midnight);
   const { db } = service.runtime;
-  const deps = { db, failingWebhooks: async () => [] };
+  const deps = { db, otherSubjects: async () => [] };
   const at = (now: number) => readGroups(deps, scope, { now, state: "OPEN" });
   expect([(await at(midnight - 1)).length, (await at(midnight)).map(({ kind }) => kind)]).toEqual([0, ["DELAYED"]]);
   await play(id, { status: "IN_TRANSIT", statusDetail: "CUSTOMS_HOLD" });
@@ -254,4 +255,35 @@ test("over REST too; a key that may only read may not mark", async () => {
   expect((await restClient(service, reading)("POST", "/v1/attention/mark", { ids: [id], state: "DONE" })).status).toBe(403);
   expect((await rest("POST", "/v1/attention/mark", { ids: [id], state: "DONE" })).status).toBe(200);
   expect((await rest("GET", "/v1/attention")).body.groups).toEqual([]);
+});
+
+test("an outage of a carrier is in the list until it is over, and can be marked as done and put off", async () => {
+  const { scope, list, mark, kinds, ask } = await workspaceOf("Outage");
+  const { db } = service.runtime;
+  const startedAt = Date.now() - hours(5);
+  const incident: CarrierIncident = {
+    ...{ ...scope, id: newBucketUuid(startedAt, 7), carrier: "DHL", cause: "SILENT", startedAt, openedAt: startedAt + hours(3) },
+    ...{ endedAt: null, expected: 184, seen: 0, parcelCount: 900, lanes: [] },
+  };
+  await insertIncident(db, incident);
+  const [group] = (await list()).groups;
+  expect(group).toMatchObject({ kind: "CARRIER_INCIDENT", actor: "CARRIER", count: 1 });
+  expect(group.items).toEqual([
+    expect.objectContaining({
+      subjectId: `gid://kolli/CarrierIncident/${incident.id}`,
+      subject: "DHL",
+      tracker: null,
+      reason: "No news from DHL within 3 hours, in which 184 parcels usually have news.",
+    }),
+  ]);
+  const ids = [group.items[0].subjectId];
+  expect((await mark({ ids, state: "SNOOZED", until: inTwoDays() })).markedCount).toBe(1);
+  expect([await kinds(), await kinds("SNOOZED")]).toEqual([[], ["CARRIER_INCIDENT 1"]]);
+  expect((await mark({ ids, state: "OPEN" })).markedCount).toBe(1);
+  const page = await ask(`{ attentionItems(first: 5) { nodes { ${itemFields} } } }`);
+  expect(page.attentionItems.nodes).toMatchObject([{ kind: "CARRIER_INCIDENT", subject: "DHL" }]);
+  expect((await mark({ kind: "CARRIER_INCIDENT", state: "DONE" })).markedCount).toBe(1);
+  expect([await kinds(), await kinds("DONE")]).toEqual([[], ["CARRIER_INCIDENT 1"]]);
+  await endIncident(db, incident, Date.now());
+  expect(await kinds("DONE")).toEqual([]);
 });

@@ -1,12 +1,17 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { type CarrierIncident, listIncidents } from "../../../src/checks/incidents/incidents.sql.ts";
+import { incidentBounds } from "../../../src/checks/incidents/bounds.ts";
+import { readCarrierIncidents } from "../../../src/checks/incidents/carrier-incidents.ts";
+import { type CarrierIncident, listIncidents, readCarrierLanes } from "../../../src/checks/incidents/incidents.sql.ts";
 import { noticeIncidents } from "../../../src/checks/incidents/notice-incidents.ts";
 import { reasonOf } from "../../../src/checks/incidents/reason.ts";
+import { countUnderWay } from "../../../src/checks/incidents/under-way.sql.ts";
 import { followFeed } from "../../../src/checks/learn/follow-feed.ts";
 import { days, hours, minutes } from "../../../src/lib/clock.ts";
 import { newBucketUuid } from "../../../src/lib/ids.ts";
+import { weekOf } from "../../../src/predictions/calendar/days.ts";
 import { announceIncident } from "../../../src/server/maintenance/tasks.ts";
+import { operatorCaller } from "../../../src/use-cases/caller.ts";
 import { startTestEngine, type TestEngine } from "../../support/engine.ts";
 import { insertParcels, type ParcelRow } from "../../support/rows/parcel-rows.sql.ts";
 
@@ -135,4 +140,91 @@ test("a carrier that answers no request for over an hour is an incident, until i
   await count(noon + hours(3), 1, 0);
   await look(noon + hours(3) + minutes(20));
   expect(await of()).toMatchObject([{ endedAt: noon + hours(3) + minutes(20) }]);
+});
+
+/** Rows as the watch writes them, of carriers that need not exist. */
+const openIncidents = (count: number, from: number, endedAt: number | null) =>
+  engine.db.run(
+    "",
+    `insert into carrier_incident (workspace_id, mode, id, carrier, cause, started_at, opened_at, expected, seen, parcel_count, lanes, ended_at)
+     select $1, $2, gen_random_uuid(), 'C' || n || '_' || $5::text, 'SILENT', $3::timestamptz + n * interval '1 second', $3, 20, 0, 1, '[]', $4
+     from generate_series(1, $6::int) n`,
+    [
+      ...[engine.liveScope.workspaceId, engine.liveScope.mode, new Date(from), endedAt && new Date(endedAt)],
+      ...[endedAt === null ? "OPEN" : "OVER", count],
+    ],
+  );
+
+test("a list shows incidents up to its cap, those that are open first", async () => {
+  const { cap } = incidentBounds.shownIncidents;
+  await openIncidents(cap, wednesday + days(9), wednesday + days(9) + hours(1));
+  await openIncidents(3, wednesday, null);
+  const caller = operatorCaller(engine.liveScope);
+  const shown = await readCarrierIncidents(caller, {}, { db: engine.db, clock: { now: () => wednesday } });
+  expect(shown).toHaveLength(cap);
+  expect(shown.slice(0, 4).map(({ endedAt }) => endedAt === null)).toEqual([true, true, true, false]);
+  await engine.db.run("", "delete from carrier_incident where carrier like 'C%\\_O%'");
+});
+
+test("a look ends at most as many incidents as its cap; the next look ends the others", async () => {
+  const { cap } = incidentBounds.incidentsOfLook;
+  const long = wednesday - days(20);
+  await openIncidents(cap + 1, long, null);
+  const left = async () =>
+    (await engine.db.one<{ count: number }>("", "select count(*)::int as count from carrier_incident where ended_at is null"))!
+      .count;
+  const announced: string[] = [];
+  const quietly = () =>
+    noticeIncidents(
+      {
+        db: engine.db,
+        announce: async (_tx, { carrier }) => {
+          announced.push(carrier);
+          return { endpointIds: [] };
+        },
+        onAnnounced: () => {},
+      },
+      wednesday + days(10),
+    );
+  await quietly();
+  expect([await left(), announced.length]).toEqual([1, cap]);
+  await quietly();
+  expect([await left(), announced.length]).toEqual([0, cap + 1]);
+});
+
+test("an incident lists the lanes with the most parcels up to its cap, and counts parcels up to its cap", async () => {
+  const { cap } = incidentBounds.lanesOfIncident;
+  const countries = [
+    "AT",
+    "BE",
+    "BG",
+    "CH",
+    "CZ",
+    "DE",
+    "DK",
+    "EE",
+    "ES",
+    "FI",
+    "FR",
+    "GB",
+    "GR",
+    "HR",
+    "HU",
+    "IE",
+    "IS",
+    "IT",
+  ].concat(["LT", "LU", "LV", "NL"]);
+  const key = { ...engine.liveScope, carrier: "GLS" };
+  const parcels = countries.flatMap((to, place) => Array.from({ length: place === 21 ? 2 : 1 }, () => parcel("GLS", to)));
+  await insertParcels(engine.db, engine.liveScope, parcels);
+  for (const { id } of parcels) await news([id], "GLS", wednesday + days(10));
+  await followFeed(engine.db, wednesday + days(10), signal);
+  const since = weekOf(Math.floor((wednesday - days(14)) / days(1)));
+  const lanes = await readCarrierLanes(engine.db, [key], { since, limit: cap });
+  expect(countries.length).toBeGreaterThan(cap);
+  expect(lanes).toHaveLength(cap);
+  expect(lanes[0]).toMatchObject({ destination: "NL", parcels: 2 });
+  // The cap of parcels is a million: the count stops at the limit that it is given.
+  expect(await countUnderWay(engine.db, key, parcels.length)).toBe(parcels.length);
+  expect(await countUnderWay(engine.db, key, parcels.length - 1)).toBe(parcels.length - 1);
 });

@@ -14,6 +14,7 @@ import { type AnalyticsRow, analyticsColumns, nameOfRow, onTimeColumns } from ".
 import { downloadAnalytics } from "./analytics-csv.ts";
 import { type AnalyticsSearch, type Grouping, groupings, periods } from "./analytics-search.ts";
 import { StaysCard } from "./stays-card.tsx";
+import { WeeksCard } from "./weeks-card.tsx";
 
 const route = getRouteApi("/w/$workspaceId/$mode/analytics");
 
@@ -24,18 +25,12 @@ export const AnalyticsPage = () => {
   const navigate = route.useNavigate();
   const { nameOf } = useCarriers();
   const grouping = groupings[by];
-  const read = useRead(
-    AnalyticsTable,
-    {
-      filter: {
-        from: dayBefore(7 * (weeks - 1)),
-        ...(origin && { origin: [origin] }),
-        ...(destination && { destination: [destination] }),
-      },
-      by: [...grouping.by],
-    },
-    { refetchMs: 60_000, keepLast: true },
-  );
+  const filter = {
+    from: dayBefore(7 * (weeks - 1)),
+    ...(origin && { origin: [origin] }),
+    ...(destination && { destination: [destination] }),
+  };
+  const read = useRead(AnalyticsTable, { filter, by: [...grouping.by] }, { refetchMs: 60_000, keepLast: true });
   const found = read.data?.analytics;
   const choose = (search: AnalyticsSearch) => {
     const lane = { ...(origin && { origin }), ...(destination && { destination }) };
@@ -132,6 +127,7 @@ export const AnalyticsPage = () => {
                 />
               </Card>
               <StaysCard rows={found.rows} header={grouping.label} nameOf={nameOf} />
+              <WeeksCard filter={filter} />
             </>
           )}
         </div>

@@ -29,6 +29,12 @@ const putOffChoices = [
 const Subject = ({ item }: { item: AttentionRow }) => {
   const { workspaceId, mode } = useWorkspace();
   const className = "min-w-0 truncate rounded-sm font-medium hover:underline";
+  if (item.kind === "CARRIER_INCIDENT")
+    return (
+      <Link to="/w/$workspaceId/$mode/outages" params={{ workspaceId, mode }} className={className}>
+        {item.subject}
+      </Link>
+    );
   if (!item.tracker)
     return (
       <Link
