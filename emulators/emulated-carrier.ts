@@ -10,14 +10,14 @@ export type CarrierEmulator = {
   signIn?(request: EmulatedRequest, world: EmulatedWorld): EmulatedAnswer | null;
   /** Answers everything else. */
   track(request: EmulatedRequest, world: EmulatedWorld): EmulatedAnswer;
-  /** What it sends by itself when something happened to a parcel, to whoever subscribed. */
+  /** What it pushes to its subscribers when something happened to a parcel. */
   push?(parcel: ScriptedParcel, world: EmulatedWorld): readonly EmulatedPush[];
 };
 
 /** A request that the carrier makes. */
 export type EmulatedPush = { url: string; headers: Readonly<Record<string, string>>; body: string };
 
-/** Where the carrier was told to send news about what. One list for each carrier. */
+/** What a receiver subscribed to, and where its pushes go. One list for each carrier. */
 export type EmulatedSubscription = {
   id: string;
   url: string;
@@ -53,7 +53,7 @@ export type EmulatedAnswer = {
 };
 
 export type EmulatedWorld = {
-  /** A scripted parcel; undefined where the carrier does not know the code. */
+  /** A scripted parcel; undefined if the carrier does not know the code. */
   parcel(code: string): ScriptedParcel | undefined;
   /** A token that will be accepted until it is revoked. */
   issueToken(): string;
@@ -61,7 +61,7 @@ export type EmulatedWorld = {
   now(): number;
   subscriptions: EmulatedSubscription[];
   newId(): string;
-  /** Sends something by itself, after this answer; `then` gets what the receiver says to it. */
+  /** Sends a push after this answer; `then` gets what the receiver says to it. */
   send(push: EmulatedPush, then?: (answer: { status: number; body: string }) => void): void;
   /** What the carrier remembers of its tokens, say. */
   memory: Map<string, string>;
@@ -76,11 +76,11 @@ export type ScriptedParcel = {
   estimatedDelivery?: string;
   /** Who received it, and what the carrier has to show for it. */
   proof?: ScriptedProof;
-  /** What else is true. A carrier tells what its format has a place for. */
+  /** What else is true. A carrier reports what its format has a field for. */
   facts?: ScriptedFacts;
   /** The number at the post that takes it over. */
   postNumber?: string;
-  /** The number is another parcel's, too: the carrier means this one only where it is told these. */
+  /** The number is another parcel's, too: the carrier means this one only if the request has these. */
   meantBy?: { readonly postalCode?: string; readonly shippedOn?: string };
 };
 
@@ -159,7 +159,7 @@ export const isBasicAuth = ({ headers }: EmulatedRequest, user = "", password = 
 
 export const escapeXmlText = (text: string): string => text.replace(/&/g, "&amp;").replace(/</g, "&lt;").replace(/>/g, "&gt;");
 
-/** Where the carrier shows pictures, for its answers to link to. `name` is one of a scripted proof's. */
+/** The address of the carrier's pictures, for its answers to link to. `name` is one of a scripted proof's. */
 export const pictureLink = (
   { headers }: EmulatedRequest,
   carrier: string,

@@ -27,7 +27,7 @@ describe("the emulator", () => {
     expect(await command({ do: "counts", carrier: "BRING" })).toEqual({ requests: 2, signIns: 0 });
   });
 
-  it("plays a fault as often as told, or until it is cleared", async () => {
+  it("plays a fault as often as requested, or until it is cleared", async () => {
     const statuses = async () => [(await track("A1")).status, (await track("A1")).status];
     await command({ do: "fault", carrier: "BRING", fault: { kind: "server-error", status: 503 }, times: 1 });
     expect(await statuses()).toEqual([503, 200]);
@@ -37,7 +37,7 @@ describe("the emulator", () => {
     expect(await statuses()).toEqual([200, 200]);
   });
 
-  it("says what is missing where nobody is emulated", async () => {
+  it("says what is missing if no carrier is emulated", async () => {
     const answer = await fetch(`${emulator.url}/ups/anything`);
     expect([answer.status, await answer.text()]).toEqual([404, expect.stringContaining("/_emulator")]);
     expect(() => emulator.baseUrl("UPS")).toThrow("does not speak UPS");

@@ -14,7 +14,7 @@ import type {
 } from "./emulated-carrier.ts";
 import { type ActiveFault, type Fault, mistaken, playFault } from "./faults.ts";
 
-/** A local server that is several carriers at once, each under its own path. */
+/** A local server that plays several carriers, each under its own path. */
 export type Emulator = {
   url: string;
   /** The address to give an account as its base URL. */
@@ -26,9 +26,9 @@ export type Emulator = {
   clearFaults(): void;
   /** Every token issued so far is refused from now on. */
   expireTokens(carrier: string): void;
-  /** What it was told to send where. */
+  /** What it pushes, and where to. */
   subscriptions(carrier: string): readonly EmulatedSubscription[];
-  /** When all that it sent by itself is answered. */
+  /** When all its pushes are answered. */
   settled(): Promise<void>;
   /** How many requests came in, sign-ins apart. */
   counts(carrier: string): { requests: number; signIns: number };
@@ -59,7 +59,7 @@ type CarrierState = {
 export type EmulatorOptions = {
   port?: number;
   now?: () => number;
-  /** How what a carrier sends by itself gets to its receiver. */
+  /** How a carrier's push gets to its receiver. */
   deliver?: (push: EmulatedPush) => Promise<{ status: number; body: string }>;
   /** So many requests in any stretch of so long; more are turned away. */
   limits?: Readonly<Record<string, { requests: number; perSeconds: number }>>;
@@ -83,7 +83,7 @@ const createOutbox = (deliver: NonNullable<EmulatorOptions["deliver"]>) => {
 };
 type Outbox = ReturnType<typeof createOutbox>;
 
-/** As the carriers do it: over HTTPS, and whoever has a certificate of his own is not believed. */
+/** As the carriers do it: over HTTPS, and a self-signed certificate is refused. */
 const deliverByHttp: NonNullable<EmulatorOptions["deliver"]> = async ({ url, headers, body }) => {
   const response = await fetch(url, { method: "POST", headers, body });
   return { status: response.status, body: await response.text() };

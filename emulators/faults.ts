@@ -17,14 +17,14 @@ export type Fault =
 /** A fault that lasts until it is cleared, or for a number of requests. */
 export type ActiveFault = { fault: Fault; remaining: number };
 
-/** Under the fault "other-code", the carrier tells another parcel's story. */
+/** Under the fault "other-code", the carrier answers with another parcel's journey. */
 export const mistaken = (parcel: ScriptedParcel | undefined, fault: Fault | undefined): ScriptedParcel | undefined => {
   if (!parcel || fault?.kind !== "other-code") return parcel;
   const last = parcel.code.at(-1)!;
   return { ...parcel, code: parcel.code.slice(0, -1) + (/\d/.test(last) ? (Number(last) + 1) % 10 : last === "X" ? "Y" : "X") };
 };
 
-/** Plays the fault; false where the ordinary answer should be given after all. */
+/** Plays the fault; false if the ordinary answer should be given after all. */
 export const playFault = (fault: Fault, response: ServerResponse, ordinary: () => string): boolean => {
   switch (fault.kind) {
     case "garbage":

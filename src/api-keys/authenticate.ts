@@ -63,7 +63,7 @@ export const createAuthenticator = ({
   const hashByText = new Map<string, string>();
   const uses = new Map<string, number>();
   const sightings = createKeyNetworks(db);
-  /** Counts changes: a row that was read while one came in may be the old one, and is not kept. */
+  /** Counts changes: a row that was read while one came in may be the old one, and is not cached. */
   let changes = 0;
   const forget = (hash: string) => {
     changes++;

@@ -167,5 +167,5 @@ export const revealKey = defineUseCase({
     if (text.ok) return ok({ record, key: text.value, old: null });
     return refuse(text.failure === "unreadable" ? "SECRET_UNREADABLE" : "KEY_SHOWN_ONCE", "id");
   },
-  audit: { action: "api-key.reveal", entry: (told) => (told.ok ? keySubject(told.value.record) : null) },
+  audit: { action: "api-key.reveal", entry: (outcome) => (outcome.ok ? keySubject(outcome.value.record) : null) },
 });

@@ -8,7 +8,7 @@ import { keyActor, keyName, keySubject } from "./key-subject.ts";
 
 /** Records in the audit log that a key is used from a network that is new, or not allowed. */
 export type KeyNetworks = {
-  /** Costs a look into a set where the address is known. */
+  /** Costs a look into a set if the address is known. */
   note(key: ApiKey, address: string, at: number, isRefused: boolean): void;
   flush(): Promise<void>;
 };

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { createRateLimiter } from "./rate-limit.ts";
 
-test("a key may make a burst, then as many as time brings, and is told when the next is allowed", () => {
+test("a key may make a burst, then as many as time brings, and the refusal says when the next is allowed", () => {
   let now = 0;
   const limiter = createRateLimiter({ clock: { now: () => now }, perSecond: 2, burst: 3 });
   expect([1, 2, 3].map(() => limiter.take("a").remaining)).toEqual([2, 1, 0]);
@@ -11,7 +11,7 @@ test("a key may make a burst, then as many as time brings, and is told when the 
   expect(limiter.take("a").allowed).toBe(true);
 });
 
-test("what costs more is taken at once, refused as a whole, and told when there is enough", () => {
+test("what costs more is taken or refused as a whole, and the refusal says when there is enough", () => {
   let now = 0;
   const limiter = createRateLimiter({ clock: { now: () => now }, perSecond: 10, burst: 100 });
   expect(limiter).toMatchObject({ burst: 100, windowSeconds: 10 });

@@ -5,7 +5,7 @@ export type SpendingKind = "requests" | "cost" | "pushes";
 export type SpendingPolicy = { kind: SpendingKind; perSecond: number; burst: number };
 
 /**
- * Takes what was spent from the buckets that all nodes share, or gives back where the amount is below zero, and gives what is left in
+ * Takes what was spent from the buckets that all nodes share, or gives back if the amount is below zero, and gives what is left in
  * each, which may be a debt of any size. In one order, for none to wait for the other.
  */
 export const spendShared = (

@@ -10,7 +10,7 @@ const roundsForAll = 10;
 
 /**
  * Makes the limits of keys and sessions one for all processes and nodes. Each counts separately, so that no request waits, and
- * brings its count in line with the others' each second, ten times a second where it matters. What was spent beyond the limit meanwhile is a debt that all
+ * brings its count in line with the others' each second, ten times a second if it matters. What was spent beyond the limit meanwhile is a debt that all
  * of them pay back. While the database cannot be asked, each limits what it sees.
  */
 export const shareSpending = ({

@@ -93,7 +93,7 @@ const warnOfKey = async (url: string, config: Config): Promise<void> => {
 const withTarget = async <T>(config: Config, work: (url: string) => Promise<T>): Promise<T> => {
   const given = config.databaseDirectUrl ?? config.databaseUrl;
   if (given !== null) return work(await findPrimary(given.reveal()));
-  const embedded = await startEmbedded({ dataDir: config.dataDir, log: () => {}, tell: explain });
+  const embedded = await startEmbedded({ dataDir: config.dataDir, log: () => {}, report: explain });
   try {
     return await work(embedded.url);
   } finally {

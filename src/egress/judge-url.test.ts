@@ -68,7 +68,7 @@ describe("webhook URLs", () => {
     }
   });
 
-  it("refuses names of this machine even where its address is open: names are not networks", () => {
+  it("refuses names of this machine even if its address is open: names are not networks", () => {
     expect(codeOf("http://localhost:3000/hook", { open: networksOf("127.0.0.0/8") })).toBe("host-reserved");
   });
 

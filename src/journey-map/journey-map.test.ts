@@ -57,7 +57,7 @@ test("reported coordinates are coarse: two doors of one town are one place", () 
   expect(door.places[0]).toMatchObject({ isApproximate: false, isCurrent: true });
 });
 
-test("a city is placed by its name only where the name leaves no doubt", () => {
+test("a city is placed by its name only if the name leaves no doubt", () => {
   const place = (location: Location) => cityCoordinates(location);
   expect(place({ city: "Köln", countryCode: "DE" })).toEqual([6.9, 50.9]);
   expect(place({ city: "LEIPZIG HUB", countryCode: "DE" })).toEqual([12.4, 51.3]);

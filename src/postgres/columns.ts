@@ -7,7 +7,7 @@ import { jsonText } from "./wire.ts";
 export type Column<Value> = {
   /** The type in SQL. */
   readonly type: string;
-  /** Where the column is not called as the property is, in snake case. */
+  /** The column's name, if it is not the property's in snake case. */
   readonly name?: string;
   readonly write?: (value: Value) => unknown;
 };

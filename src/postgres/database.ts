@@ -20,7 +20,7 @@ export type TransactionalDatabase = Database & {
   ): Promise<{ value: Value; last: Last }>;
 };
 
-/** Lets what opens a transaction of its own take part in this one. Its `last` is not given: nothing here commits. */
+/** Lets code that opens its own transaction take part in this one. Its `last` is not given: nothing here commits. */
 export const withinTransaction = (tx: Database): TransactionalDatabase => ({
   ...tx,
   transaction: ((work: (inner: Database) => Promise<unknown>) => work(tx)) as TransactionalDatabase["transaction"],
@@ -34,7 +34,7 @@ export type PatientDatabase = TransactionalDatabase & {
   session<T>(statementLimitMs: number, work: (session: Database) => Promise<T>): Promise<T>;
 };
 
-/** The same, where each statement by itself may take so long. */
+/** The same, with this limit for each statement alone. */
 export const withStatementLimit = (db: PatientDatabase, limitMs: number): Database => ({
   get lanes() {
     return db.lanes;

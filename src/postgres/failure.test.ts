@@ -5,7 +5,7 @@ import { databaseFailureOf } from "./failure.ts";
 const answered = (code: string, file?: string, message = "it failed") =>
   databaseFailureOf(Object.assign(new pg.DatabaseError(message, 0, "error"), { code, file }))?.failure ?? null;
 
-test("what the server says tells whether it or the statement is at fault", () => {
+test("what the server says shows whether it or the statement is at fault", () => {
   expect([answered("53100"), answered("57P01"), answered("25006"), answered("08006")]).toEqual([
     "resources",
     "connection",

@@ -91,7 +91,7 @@ export const inLane = (lane: Lane, parameter: number) => {
     name: (statement: string): string => (lane === null ? statement : `${statement}_in_lane`),
     /** ` and t.bucket = any($5)`, for each of these tables. */
     and: (lane === null ? anywhere : (...tables) => tables.map((table) => ` and ${isIn(table)}`).join("")) satisfies AndInLane,
-    /** The same, where it is the only condition. */
+    /** The same, if it is the only condition. */
     where: (...tables: readonly string[]): string => (lane === null ? "" : `where ${tables.map(isIn).join(" and ")}`),
     /**
      * What rows given as arrays are joined with to be inserted where they belong: `place` is a table of a cluster with a row for

@@ -62,7 +62,7 @@ export const hasMigrationTable = (db: Database) =>
     "select coalesce(has_table_privilege(to_regclass('schema_migration'), 'select'), false) as exists",
   );
 
-/** Who this is, and whether it may make tables where ours are. */
+/** Who this is, and whether it may create tables in our schema. */
 export const readMigratingRole = (db: Database) =>
   db.one<{ role: string; mayMigrate: boolean }>(
     "migrating_role",

@@ -37,20 +37,20 @@ const sayAgainMs = seconds(15);
 export class MigrationRefusal extends Refusal {}
 
 /** A sentence about what was done, or about what takes long and why. */
-export type TellMigration = (text: string, kind: "done" | "waiting") => void;
+export type ReportMigration = (text: string, kind: "done" | "waiting") => void;
 export type MigrateOptions = {
-  tell?: TellMigration;
+  report?: ReportMigration;
   /** What to do on a schema that only a newer version can work with, or that another role must change first. */
   onMisfit?: "wait" | "refuse";
   folder?: string;
 };
 
 /**
- * Brings the schema up to date and tells which steps it ran. Any number of nodes may start at the same time: one migrates, the others
- * wait for it. Each migration is committed by itself, so a node that dies leaves what is done, and the next continues.
+ * Brings the schema up to date and reports which steps it ran. Any number of nodes may start at the same time: one migrates, the others
+ * wait for it. Each migration is committed separately, so a node that dies leaves what is done, and the next continues.
  */
 export const migrate = async (db: PatientDatabase, now: number, options: MigrateOptions = {}): Promise<string[]> => {
-  const { tell = () => {}, onMisfit = "wait", folder } = options;
+  const { report = () => {}, onMisfit = "wait", folder } = options;
   const known = await readMigrations(folder);
   const ran: string[] = [];
   let reported: string | null = null;
@@ -59,11 +59,11 @@ export const migrate = async (db: PatientDatabase, now: number, options: Migrate
     const hindrance = misfit?.message ?? (pending.length > 0 ? await whyNotAllowed(db, pending) : null);
     if (hindrance !== null) {
       if (onMisfit === "refuse") throw new MigrationRefusal(hindrance);
-      if (hindrance !== reported) tell(`${hindrance} This node waits until then and does not serve requests.`, "waiting");
+      if (hindrance !== reported) report(`${hindrance} This node waits until then and does not serve requests.`, "waiting");
       reported = hindrance;
       await delay(lookAgainMs);
     } else if (pending.length > 0) {
-      ran.push(...(await db.session(outsideStatementMs, (session) => runPending({ db, session, tell, now }, known))));
+      ran.push(...(await db.session(outsideStatementMs, (session) => runPending({ db, session, report, now }, known))));
     } else return ran;
   }
 };
@@ -76,10 +76,10 @@ const whyNotAllowed = async (db: Database, pending: readonly Migration[]): Promi
 };
 
 /** `session` holds the lock and does the work; `db` looks on meanwhile. */
-type Work = { db: Database; session: Database; tell: TellMigration; now: number };
+type Work = { db: Database; session: Database; report: ReportMigration; now: number };
 
 const runPending = async (work: Work, known: readonly Migration[]): Promise<string[]> => {
-  const { session, tell } = work;
+  const { session, report } = work;
   const pid = await waitForTurn(work);
   await createMigrationTable(session);
   // What another node did while this one waited counts.
@@ -89,13 +89,13 @@ const runPending = async (work: Work, known: readonly Migration[]): Promise<stri
     const startedAt = performance.now();
     await runUntilDone(work, migration, pid);
     const took = ((performance.now() - startedAt) / 1000).toFixed(1);
-    tell(`Migration ${migration.name} is done (${nth + 1} of ${pending.length}, ${took} s).`, "done");
+    report(`Migration ${migration.name} is done (${nth + 1} of ${pending.length}, ${took} s).`, "done");
   }
   return pending.map(({ name }) => name);
 };
 
-const waitForTurn = async ({ db, session, tell }: Work): Promise<number> => {
-  const say = sparingly(tell);
+const waitForTurn = async ({ db, session, report }: Work): Promise<number> => {
+  const say = sparingly(report);
   await noticeLostClients(session).catch(() => {});
   for (let pauseMs = 100; ; pauseMs = Math.min(pauseMs * 1.5, lookAgainMs)) {
     const { isOurs, pid } = (await tryMigrationLock(session))!;
@@ -106,9 +106,9 @@ const waitForTurn = async ({ db, session, tell }: Work): Promise<number> => {
   }
 };
 
-/** Tries again where someone holds a lock that it needs. */
+/** Tries again if another session holds a lock that it needs. */
 const runUntilDone = async (work: Work, migration: Migration, pid: number): Promise<void> => {
-  const say = sparingly(work.tell);
+  const say = sparingly(work.report);
   const endAt = performance.now() + retryForMs;
   for (let pauseMs = lockMs; ; pauseMs = Math.min(pauseMs * 1.5, longestPauseMs)) {
     const done = new AbortController();
@@ -153,12 +153,12 @@ const runInTransaction = async ({ session, now }: Work, migration: Migration): P
 const concurrentIndex = /^create\s+(?:unique\s+)?index\s+concurrently\s+if\s+not\s+exists\s+(\w+)/im;
 
 /** Nothing is rolled back, so it must do no harm when it runs again: after a crash, or because of a lock. */
-const runOutside = async ({ session, tell, now }: Work, migration: Migration): Promise<void> => {
+const runOutside = async ({ session, report, now }: Work, migration: Migration): Promise<void> => {
   const index = concurrentIndex.exec(migration.sql)?.[1];
   // No session waits behind one that builds or drops an index concurrently, and giving up would leave it half built.
   await setLimits(session, { lockMs: /\bconcurrently\b/i.test(migration.sql) ? 0 : lockMs, statementMs: outsideStatementMs });
   if (index && (await isHalfBuilt(session, index))!.exists) {
-    tell(`Index ${index} is incomplete; dropping it and building it again.`, "waiting");
+    report(`Index ${index} is incomplete; dropping it and building it again.`, "waiting");
     await dropIndexConcurrently(session, index);
   }
   await runMigration(session, migration.sql);
@@ -182,11 +182,11 @@ const describe = ({ pid, application, state, seconds: age, query }: Backend): st
   `PostgreSQL's process ${pid} (${application}, ${state ?? "state unknown"}${age === null ? "" : `, its transaction ${age} s old`}): ${query}`;
 
 /** The first immediately, then one in a while. */
-const sparingly = (tell: TellMigration): ((text: string) => void) => {
+const sparingly = (report: ReportMigration): ((text: string) => void) => {
   let saidAt = Number.NEGATIVE_INFINITY;
   return (text) => {
     if (performance.now() - saidAt < sayAgainMs) return;
     saidAt = performance.now();
-    tell(text, "waiting");
+    report(text, "waiting");
   };
 };

@@ -117,7 +117,7 @@ export const openNotices = (
     },
     rename(newName) {
       name = newName;
-      // Names are ours: letters, digits and spaces. Where it fails, the next connection has it.
+      // Names are ours: letters, digits and spaces. If it fails, the next connection has it.
       if (client) ask(client, `set application_name = '${newName}'`).catch(() => {});
     },
     async close() {

@@ -7,13 +7,13 @@ export type OldRows = {
   readonly groups: string;
   readonly old: string;
   readonly order: string;
-  /** Parameter 3, where the table is one of tracking data. */
+  /** Parameter 3, if the table is one of tracking data. */
   readonly lane?: Lane;
 };
 
 /**
  * Deletes up to `limit` rows that are past their time, the first of each group. With an index that begins with the group and
- * continues with the order, finding them is one probe for each group: it does not grow with what is kept.
+ * continues with the order, finding them is one probe for each group: it does not grow with what is stored.
  */
 export const deleteOldRows = (db: Database, rows: OldRows, before: unknown, limit: number) => {
   const { table, groups, old, order, lane = null } = rows;

@@ -111,7 +111,7 @@ const databaseOver = (layout: Layout, query: (statement: Statement) => Promise<S
 type Acquire = (settle: (error: DatabaseUnavailable | null, client?: Pooled) => void) => void;
 type PoolContext = Omit<Sending, "client"> & { layout: Layout; acquire: Acquire };
 
-/** One statement by itself, on a connection that is free. */
+/** One statement outside a transaction, on a connection that is free. */
 const queryOn = ({ acquire, ...context }: PoolContext, statement: Statement): Promise<StatementAnswer> =>
   new Promise<StatementAnswer>((resolve, reject) =>
     acquire((refused, client) => {

@@ -26,7 +26,7 @@ const begun = (sql = "select a") => {
   return statement;
 };
 
-test("columns are asked for once, and again where the name has another text", () => {
+test("columns are asked for once, and again if the name has another text", () => {
   expect(asks()).toBe(true);
   begun().handleRowDescription(columns);
   expect(asks()).toBe(false);

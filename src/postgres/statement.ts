@@ -12,7 +12,7 @@ type Shape = {
 
 export type StatementAnswer = { readonly rows: readonly Row[]; readonly rowCount: number };
 
-/** What the driver's connection can do, as far as it is needed here; its types do not tell. */
+/** What the driver's connection can do, as far as it is needed here; its types do not show it. */
 type Connection = {
   readonly parsedStatements: Record<string, string | undefined>;
   readonly submittedNamedStatements: Record<string, string | undefined>;

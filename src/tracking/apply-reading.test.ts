@@ -65,7 +65,7 @@ describe("following a parcel", () => {
     const delivered = scan({ carrierCode: "OK", meaning: { status: "DELIVERED" }, time: at("2026-03-02T10:00:00+01:00") });
     const whole = reading(scan(), out, delivered);
 
-    it("is kept and decides nothing any more: the parcel is out for delivery again", () => {
+    it("is stored and decides nothing any more: the parcel is out for delivery again", () => {
       const [, second, third] = checkAll([whole, reading(scan(), out), reading(scan(), out)]);
       expect(second?.statusChange).toEqual({ previous: "DELIVERED", next: "OUT_FOR_DELIVERY" });
       expect(second?.state).toMatchObject({ delivered: null, stopReason: null });
@@ -208,7 +208,7 @@ const instantOf = (applied: AppliedReading): Map<string, number> =>
   new Map(applied.checkpoints.map((checkpoint) => [checkpoint.message, checkpoint.at]));
 
 describe("any order, repetition or splitting of the same scans", () => {
-  it("gives the same list and status, where scans of one instant come in the carrier's order", () => {
+  it("gives the same list and status, if scans of one instant come in the carrier's order", () => {
     fc.assert(
       fc.property(splits, ({ scans, partOf, shuffle }) => {
         const whole = lastOf(checkAll([reading(...scans)]));

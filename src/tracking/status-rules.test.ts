@@ -174,7 +174,7 @@ describe("a delivery that an earlier of several carriers reports", () => {
     });
   });
 
-  it("counts where the next one is not asked, and as the arrival of a return", () => {
+  it("counts if the next carrier is not asked, and as the arrival of a return", () => {
     expect(deriveStatus(handed, start + hours(11))).toMatchObject({ status: "DELIVERED" });
     const returned = list(["RETURN_TO_SENDER", 0, { carrier: "USPS" }], ["DELIVERED", 10]);
     expect(status(returned, hours(11))).toMatchObject({ status: "RETURN_TO_SENDER", stopReason: "RETURNED" });

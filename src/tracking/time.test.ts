@@ -44,7 +44,7 @@ describe("placing a carrier's time", () => {
     expect(placed(local("2026-07-01 09:30"), { countryCode: "GB" })).toBe("2026-07-01T09:30:00+01:00 LOCATION");
   });
 
-  it("places a local time by the state or province where the country has several zones", () => {
+  it("places a local time by the state or province if the country has several zones", () => {
     const at = local("2026-01-15T09:30:00");
     expect(placed(at, { countryCode: "US", region: "CA" })).toBe("2026-01-15T09:30:00-08:00 LOCATION");
     expect(placed(at, { countryCode: "US", region: "US-HI" })).toBe("2026-01-15T09:30:00-10:00 LOCATION");

@@ -11,7 +11,7 @@ test("colours only for people who have not declined them", () => {
   expect(color(true, { FORCE_COLOR: "0" })).toBe(false);
 });
 
-test("symbols beyond ASCII only where the locale has them", () => {
+test("symbols beyond ASCII only if the locale has them", () => {
   const unicode = (env: Record<string, string>) => terminalOf({}, env, "linux").unicode;
   expect(unicode({ LANG: "de_DE.UTF-8" })).toBe(true);
   expect(unicode({ LANG: "C.utf8" })).toBe(true);

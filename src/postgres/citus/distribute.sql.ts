@@ -2,7 +2,7 @@ import { bucketCount } from "../../lib/ids.ts";
 import type { Database } from "../database.ts";
 
 export type CitusFacts = {
-  /** Null where the extension is not in this database. */
+  /** Null if the extension is not in this database. */
   version: string | null;
   /** The server brings it, so `create extension` would do. */
   isAvailable: boolean;

@@ -90,7 +90,7 @@ export const describeDone = ({ workers, isFirst }: CitusPlan): string => {
 };
 
 /**
- * Divides the tables of tracking data among the workers, in one transaction: either all or none are. Where they are already,
+ * Divides the tables of tracking data among the workers, in one transaction: either all or none are. If they are already,
  * nothing is copied, and workers that were added since get their settings.
  */
 export const distribute = async (db: PatientDatabase, { tables, shards, isFirst }: CitusPlan): Promise<void> => {

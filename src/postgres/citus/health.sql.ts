@@ -9,7 +9,7 @@ export type ClusterHome = {
   isDivided: boolean;
 };
 
-/** Nothing where the extension is not in this database: its tables cannot be named in a statement then. */
+/** Nothing if the extension is not in this database: its tables cannot be named in a statement then. */
 export const readClusterHome = async (db: Database): Promise<ClusterHome | undefined> => {
   const extension = await db.one<{ version: string }>(
     "",

@@ -25,7 +25,7 @@ export const createLayout = (onChange: (lanes: number) => void = () => {}): Read
   const readNow = async (db: Database): Promise<void> => {
     const shards = (await hasCitus(db))!.exists ? await readShards(db) : [];
     const found = shards.length > 0 ? shards.map(({ buckets }) => buckets) : oneLane;
-    // The same object as long as it means the same: what is worked out from it is kept with it.
+    // The same object as long as it means the same: what is computed from it is cached with it.
     if (areSame(found, lanes)) return;
     lanes = found;
     onChange(shards.length);

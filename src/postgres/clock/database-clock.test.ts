@@ -8,11 +8,11 @@ const db = { one: async () => ({ now: databaseNow }) } as unknown as Database;
 
 test("a machine whose clock is wrong, or jumps, goes by the database's clock all the same, and says so once", async () => {
   let machineNow = databaseNow + days(61);
-  const told: number[] = [];
+  const reported: number[] = [];
   const clock = await followDatabaseClock({
     db,
     machine: { now: () => machineNow },
-    onSkew: (aheadMs) => void told.push(aheadMs),
+    onSkew: (aheadMs) => void reported.push(aheadMs),
   });
   machineNow -= days(200);
   const sinceStart = clock.now() - databaseNow;
@@ -20,5 +20,5 @@ test("a machine whose clock is wrong, or jumps, goes by the database's clock all
   expect(sinceStart).toBeGreaterThanOrEqual(0);
   expect(sinceStart).toBeLessThan(days(1));
   expect(Number.isInteger(clock.now())).toBe(true);
-  expect(told.map((aheadMs) => Math.round(aheadMs / days(1)))).toEqual([61]);
+  expect(reported.map((aheadMs) => Math.round(aheadMs / days(1)))).toEqual([61]);
 });

@@ -1,6 +1,6 @@
 import type { Database } from "../database.ts";
 
-/** Without those that are kept for administrators. */
+/** Without those that are reserved for administrators. */
 export const readConnectionLimit = (db: Database) =>
   db.one<{ limit: number }>(
     "connection_limit",

@@ -1,7 +1,7 @@
 import { clientFor } from "../client.ts";
 import { createServers } from "./servers.ts";
 
-/** Of the servers of a connection string, the one that takes writes: for work on a connection of its own, such as a copy. */
+/** Of the servers of a connection string, the one that takes writes: for work on a separate connection, such as a copy. */
 export const findPrimary = async (url: string): Promise<string> => {
   const servers = createServers(url);
   if (servers.count === 1) return servers.current();

@@ -16,8 +16,8 @@ const missingIn = (found: SessionSettings, statementLimitMs: number): string[] =
 };
 
 /**
- * Behind a pooler a session is anybody's, so that Kolli cannot set what its statements rely on: the role has it. What is missing,
- * with the statements that set it; null where all is well.
+ * Behind a pooler a session is shared with other clients, so Kolli cannot set what its statements rely on: the role has it. What is
+ * missing, with the statements that set it; null if nothing is.
  */
 export const whatPoolerLacks = async (db: Database, statementLimitMs: number): Promise<string | null> => {
   const found = (await readSessionSettings(db))!;

@@ -14,9 +14,9 @@ export type Replica = {
   setAside(): void;
   /** For how long it has lacked something, as far as the last look showed. */
   lagMs(): number;
-  /** Waits until it shows everything up to there; false where that takes too long. */
+  /** Waits until it shows everything up to there; false if that takes too long. */
   reaches(position: LogPosition): Promise<boolean>;
-  /** Looked at every second, with where the primary was of late, oldest first. */
+  /** Looked at every second, with the primary's recent positions, oldest first. */
   look(samples: readonly Sample[]): Promise<void>;
 };
 

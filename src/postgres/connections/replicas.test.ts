@@ -47,7 +47,7 @@ test("replicas that have everything are read in turn", async () => {
   expect(primary.server.asked).toBe(0);
 });
 
-test("what was just written is read: from the replica once it has it, and from the primary where that takes long", async () => {
+test("what was just written is read: from the replica once it has it, and from the primary if that takes long", async () => {
   const [primary, replica] = [serverAt("primary", 100), serverAt("replica", 100)];
   const opened = open(primary.db, { name: "replica", db: replica.db });
   await passes(1_100);
@@ -86,7 +86,7 @@ test("a statement that stood in the way of replication is repeated on the primar
   expect(usable(opened)).toEqual([true]);
 });
 
-test("a mistake in a statement is nobody's failure: it is told and not tried again", async () => {
+test("a mistake in a statement is no server's failure: it is reported and not tried again", async () => {
   const [primary, replica] = [serverAt("primary", 100), serverAt("replica", 100)];
   const opened = open(primary.db, { name: "replica", db: replica.db });
   await passes(1_100);
@@ -104,7 +104,7 @@ test("a server that is no replica, or none any more, is never read", async () =>
   expect(usable(opened)).toEqual([false]);
 });
 
-test("a replica that is behind for seconds is not waited for, and its lag is told until it has caught up", async () => {
+test("a replica that is behind for seconds is not waited for, and its lag is reported until it has caught up", async () => {
   const [primary, replica] = [serverAt("primary", 100), serverAt("replica", 100)];
   const opened = open(primary.db, { name: "replica", db: replica.db });
   await passes(1_100);
@@ -121,7 +121,7 @@ test("a replica that is behind for seconds is not waited for, and its lag is tol
   expect(opened.states()).toEqual([{ name: "replica", isUsable: true, lagMs: 0 }]);
 });
 
-test("nothing can be written where only reading is meant", async () => {
+test("nothing can be written if only reading is meant", async () => {
   const primary = serverAt("primary", 100);
   await expect(open(primary.db).reading.run("insert_tracker", "")).rejects.toThrow("insert_tracker writes");
 });

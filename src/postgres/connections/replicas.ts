@@ -23,11 +23,11 @@ export type ReplicasOptions = {
 
 const lookEveryMs = 1_000;
 /** A replica that is further behind is reported to be this far. */
-const samplesKept = 600;
+const samplesMax = 600;
 
 /**
  * Reading that does not burden the primary. Each read asks the primary where its log of writes ends, which costs next to nothing
- * and is one question for all who ask at the same time, and then a replica that has got so far. Where none has, or gets there
+ * and is one question for all who ask at the same time, and then a replica that has got so far. If none has, or gets there
  * within a moment, the primary is read, and so it is when a replica fails.
  */
 export const openReplicas = ({ primary, replicas: named, onFailure }: ReplicasOptions): Replicas => {
@@ -47,7 +47,7 @@ export const openReplicas = ({ primary, replicas: named, onFailure }: ReplicasOp
     const at = elapsedMs();
     const position = await flushedPosition(null).catch(() => null);
     if (position !== null) samples.push({ position, at });
-    if (samples.length > samplesKept) samples.shift();
+    if (samples.length > samplesMax) samples.shift();
     await Promise.all(replicas.map((replica) => replica.look(samples)));
   };
   const looking = startLoop({ everyMs: lookEveryMs, run: look, onError: () => {}, isBackground: true });

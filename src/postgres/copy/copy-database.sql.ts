@@ -65,7 +65,7 @@ export const readSequenceNames = async (client: pg.Client): Promise<string[]> =>
     )
   ).map(({ name }) => name);
 
-/** Does nothing where there is no such sequence. */
+/** Does nothing if there is no such sequence. */
 export const setSequence = (client: pg.Client, { name, value }: { name: string; value: string }) =>
   client.query("select setval(to_regclass($1), $2::bigint)", [name, value]);
 

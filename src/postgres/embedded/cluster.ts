@@ -18,7 +18,7 @@ export const serverEnvironment = (): NodeJS.ProcessEnv => ({
 
 export const asUser = (user: ServerUser | undefined) => (user ? { uid: user.uid, gid: user.gid } : {});
 
-/** The major version that wrote the data in a folder; null where there is none. */
+/** The major version that wrote the data in a folder; null if there is none. */
 export const readDataVersion = async (data: string): Promise<string | null> =>
   (await readFile(join(data, "PG_VERSION"), "utf8").catch(() => "")).trim() || null;
 

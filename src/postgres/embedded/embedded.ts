@@ -16,8 +16,8 @@ const servicePatienceMs = 6_000;
 export type EmbeddedOptions = {
   dataDir: string;
   log: (text: string) => void;
-  /** For what takes long and should be watched; `log` where left out. */
-  tell?: (text: string) => void;
+  /** For what takes long and should be watched; `log` if left out. */
+  report?: (text: string) => void;
   purpose?: Purpose;
   forRoot?: ForRoot;
   /** How long to wait before each try to bring a dead server back. */
@@ -60,15 +60,15 @@ const own = async (
   }
 };
 
-/** Starts the server that belongs to this data folder, making it first where there is none. */
+/** Starts the server that belongs to this data folder, creating it first if there is none. */
 export const startEmbedded = async (options: EmbeddedOptions): Promise<EmbeddedServer> => {
-  const { dataDir, log, tell = log, restartDelaysMs } = options;
+  const { dataDir, log, report = log, restartDelaysMs } = options;
   const place = await prepareServerPlace(dataDir, log, options.forRoot);
   const ownership = await own(place, options);
   try {
     // Beside the database its user can surely reach them.
     const binaries = await preparePostgresBinaries(place.user, dirname(place.home));
-    await upgradeCluster(place, binaries, tell);
+    await upgradeCluster(place, binaries, report);
     if ((await readDataVersion(place.data)) === null) {
       const password = await findOrCreatePassword(place.home);
       await createCluster({ binaries, folder: place.data, user: place.user, durable: true, ...(password && { password }) });
@@ -102,7 +102,7 @@ export const connectToRunningEmbedded = async (dataDir: string): Promise<string 
   return answeringServer(home);
 };
 
-/** For commands: the running service's server, or one of their own for as long as they run. */
+/** For commands: the running service's server, or their own for as long as they run. */
 export const borrowEmbedded = async (options: EmbeddedOptions): Promise<EmbeddedServer> => {
   const { dataDir } = options;
   const deadline = Date.now() + commandPatienceMs;

@@ -72,10 +72,10 @@ describe("an embedded server that dies", () => {
     });
     const released = vi.fn(release);
     const first = fakeServer();
-    const kept = keepRunning({ first, start, release: released, log, wait });
+    const running = keepRunning({ first, start, release: released, log, wait });
     first.die();
     await waiting.promise;
-    await Promise.all([kept.stop(), kept.stop()]);
+    await Promise.all([running.stop(), running.stop()]);
     expect(start).toHaveBeenCalledTimes(1);
     expect(released).toHaveBeenCalledTimes(1);
   });

@@ -42,12 +42,12 @@ const clearDeadOwner = async (home: string): Promise<void> => {
   await rm(aside, { force: true });
 };
 
-/** Becomes the owner, or tells who is. A lock left behind by a process that is gone does not count. */
+/** Becomes the owner, or says which process is. A lock left behind by a process that is gone does not count. */
 export const takeOwnership = async (home: string, purpose: Purpose): Promise<{ release(): Promise<void> } | { owner: Owner }> => {
   const own: Owner = { pid: process.pid, processStart: (await processStart(process.pid)) ?? "", purpose };
   const draft = `${lockPath(home)}.${randomBytes(4).toString("hex")}`;
   try {
-    // A link appears with its content or not at all, and only where there is none yet.
+    // A link appears with its content or not at all, and only if there is none yet.
     await writeFile(draft, JSON.stringify(own), { flag: "wx", mode: 0o644 });
     for (;;) {
       try {

@@ -21,7 +21,7 @@ export type ServerPlace = {
   home: string;
   data: string;
   user: ServerUser | undefined;
-  /** Part of the socket's name: where two servers run in one home, each has its own. */
+  /** Part of the socket's name: if two servers run in one home, each has its own. */
   port?: number;
 };
 
@@ -33,7 +33,7 @@ const exists = (path: string): Promise<boolean> =>
     () => false,
   );
 
-/** The place where an earlier start put it, or null. The link, where there is one, is the record of a move elsewhere. */
+/** The place where an earlier start put it, or null. The link, if there is one, is the record of a move elsewhere. */
 const findHome = async (dataDir: string): Promise<string | null> => {
   const entry = join(dataDir, "postgres");
   if (!(await exists(entry))) return null;

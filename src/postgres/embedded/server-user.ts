@@ -34,11 +34,11 @@ const createSystemUser = async (name: string): Promise<ServerUser | undefined> =
   return userNamed(name);
 };
 
-/** Our own user is best, so that no other service can read the data; `nobody` if none can be created. */
+/** Our own user is best, so that no other service can read the data; the system's unprivileged user if none can be created. */
 export const chooseServerUser = async (): Promise<ServerUser | undefined> =>
   (await userNamed("kolli")) ?? (await userNamed("postgres")) ?? (await createSystemUser("kolli")) ?? (await userNamed("nobody"));
 
-/** Asks the system itself, because folder modes alone do not tell (mount options, access lists). */
+/** Asks the system itself, because folder modes alone do not show it (mount options, access lists). */
 export const canReach = async (user: ServerUser, path: string): Promise<boolean> => {
   try {
     await runProgram("/bin/sh", ["-c", 'test -r "$1" && test -x "$1"', "sh", path], { uid: user.uid, gid: user.gid, cwd: "/" });

@@ -42,7 +42,7 @@ export type ServerStart = {
   settings: Readonly<Record<string, string>>;
 };
 
-const outputKept = 8_192;
+const outputMax = 8_192;
 const fastShutdownMs = 30_000;
 
 const spawnServer = ({ binaries, folder, user, settings }: ServerStart): ChildProcess => {
@@ -59,7 +59,7 @@ export const superviseServer = (start: ServerStart): SupervisedServer => {
   const child = spawnServer(start);
   let output = "";
   const keep = (chunk: Buffer) => {
-    output = (output + chunk.toString()).slice(-outputKept);
+    output = (output + chunk.toString()).slice(-outputMax);
   };
   child.stdout?.on("data", keep);
   child.stderr?.on("data", keep);

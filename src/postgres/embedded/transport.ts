@@ -57,7 +57,7 @@ const freePort = (): Promise<number> =>
 /** Folder lists are separated by commas, so a path stands in quotes. */
 const quoted = (path: string): string => `"${path.replaceAll('"', '""')}"`;
 
-/** A socket that only the server's user (and root) can reach, or, where there are no sockets, loopback with a password. */
+/** A socket that only the server's user (and root) can reach, or, if there are no sockets, loopback with a password. */
 export const transportSettings = async (place: ServerPlace): Promise<Record<string, string>> =>
   overTcp
     ? { listen_addresses: "127.0.0.1", port: String(await freePort()), unix_socket_directories: "" }

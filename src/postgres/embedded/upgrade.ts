@@ -20,7 +20,7 @@ const olderVersions = ["17"];
 /** Beside the data. The first is being written, the second is whole and waits for the old data to leave its place. */
 const unfinishedName = "data-upgrading";
 const finishedName = "data-upgraded";
-const keptName = /^data-\d+-kept(-\d+)?$/;
+const oldDataName = /^data-\d+-kept(-\d+)?$/;
 
 /** Nothing else may be lost than the copy itself, which is made again after a crash: so nothing is forced to disk before the end. */
 const copyingSettings = { fsync: "off", full_page_writes: "off", wal_level: "minimal", max_wal_senders: "0", autovacuum: "off" };
@@ -29,7 +29,7 @@ const spareBytes = 256 * 2 ** 20;
 
 /** The data folders from before upgrades, which are no longer used. */
 export const findKeptData = async (home: string): Promise<string[]> =>
-  (await readdir(home)).filter((name) => keptName.test(name)).map((name) => join(home, name));
+  (await readdir(home)).filter((name) => oldDataName.test(name)).map((name) => join(home, name));
 
 /** An upgrade was cut off between its last two steps: the old data has left its place, and the new is not there yet. */
 export const isBetweenClusters = (home: string): boolean =>
@@ -40,7 +40,7 @@ const moveIntoPlace = async ({ home, data }: ServerPlace): Promise<void> => {
   await syncFolder(home);
 };
 
-/** The older version whose data waits to be copied; null where there is nothing to do. Refuses what it cannot copy. */
+/** The older version whose data waits to be copied; null if there is nothing to do. Refuses what it cannot copy. */
 export const findOlderVersion = async (data: string): Promise<string | null> => {
   const found = await readDataVersion(data);
   if (found === null || found === majorVersion) return null;
@@ -77,30 +77,30 @@ const requireSpace = async ({ home, data }: ServerPlace): Promise<number> => {
 /** A server of an upgrade that was killed may still be writing its last. */
 const removeFolder = (path: string) => rm(path, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 });
 
-type Tell = (text: string) => void;
-type Copy = { place: ServerPlace; next: ServerPlace; old: PostgresBinaries; binaries: PostgresBinaries; tell: Tell };
+type Report = (text: string) => void;
+type Copy = { place: ServerPlace; next: ServerPlace; old: PostgresBinaries; binaries: PostgresBinaries; report: Report };
 
 /** Both servers run side by side; the rows go through this process. */
-const copyCluster = async ({ place, next, old, binaries, tell }: Copy): Promise<void> => {
+const copyCluster = async ({ place, next, old, binaries, report }: Copy): Promise<void> => {
   // Loaded only for an upgrade: most starts have nothing to copy.
   const { copyDatabase, requireRowCounts } = await import("../copy/copy-database.ts");
   const password = await findOrCreatePassword(place.home);
   await createCluster({ binaries, folder: next.data, user: next.user, durable: false, ...(password && { password }) });
-  const source = await runServer(place, old, tell);
+  const source = await runServer(place, old, report);
   try {
-    const target = await runServer(next, binaries, tell, copyingSettings);
-    const counts = await copyDatabase(source.url, target.url, tell).finally(target.stop);
+    const target = await runServer(next, binaries, report, copyingSettings);
+    const counts = await copyDatabase(source.url, target.url, report).finally(target.stop);
     await syncCluster(binaries, next.data, next.user);
-    const restarted = await runServer(next, binaries, tell);
+    const restarted = await runServer(next, binaries, report);
     await requireRowCounts(restarted.url, counts).finally(restarted.stop);
   } finally {
     await source.stop();
   }
 };
 
-const freeKeptPath = (home: string, version: string, nth = 1): string => {
+const freeOldDataPath = (home: string, version: string, nth = 1): string => {
   const path = join(home, `data-${version}-kept${nth === 1 ? "" : `-${nth}`}`);
-  return existsSync(path) ? freeKeptPath(home, version, nth + 1) : path;
+  return existsSync(path) ? freeOldDataPath(home, version, nth + 1) : path;
 };
 
 /**
@@ -108,7 +108,7 @@ const freeKeptPath = (home: string, version: string, nth = 1): string => {
  * place when it has started well and has every row. Whenever this is cut off, the next start has the old data whole and begins
  * again, or has the new data whole.
  */
-export const upgradeCluster = async (place: ServerPlace, binaries: PostgresBinaries, tell: Tell): Promise<void> => {
+export const upgradeCluster = async (place: ServerPlace, binaries: PostgresBinaries, report: Report): Promise<void> => {
   const { home, data, user } = place;
   if (isBetweenClusters(home)) return moveIntoPlace(place);
   const found = await findOlderVersion(data);
@@ -117,13 +117,13 @@ export const upgradeCluster = async (place: ServerPlace, binaries: PostgresBinar
   const next = { ...place, data: join(home, unfinishedName), port: copyPort };
   const startedAt = performance.now();
   try {
-    await stopLeftoverServer(next.data, tell);
+    await stopLeftoverServer(next.data, report);
     for (const name of [unfinishedName, finishedName]) await removeFolder(join(home, name));
     const size = await requireSpace(place);
-    tell(
+    report(
       `The data in ${data} (${inWords(size)}) belongs to PostgreSQL ${found}; copying it to ${majorVersion}. Kolli starts afterwards.`,
     );
-    await copyCluster({ place, next, old, binaries, tell });
+    await copyCluster({ place, next, old, binaries, report });
     await rename(next.data, join(home, finishedName));
     await syncFolder(home);
   } catch (error) {
@@ -133,11 +133,11 @@ export const upgradeCluster = async (place: ServerPlace, binaries: PostgresBinar
         `No data is lost: ${data} is unchanged. The next start tries again. The previous Kolli version still works with it.`,
     );
   }
-  const kept = freeKeptPath(home, found);
-  await rename(data, kept);
+  const oldData = freeOldDataPath(home, found);
+  await rename(data, oldData);
   const took = Math.round((performance.now() - startedAt) / 1000);
-  tell(
-    `The data is now in PostgreSQL ${majorVersion} (${took} s). The old data is kept in ${kept}. Delete it once you no longer need to go back.`,
+  report(
+    `The data is now in PostgreSQL ${majorVersion} (${took} s). The old data is kept in ${oldData}. Delete it once you no longer need to go back.`,
   );
   await moveIntoPlace(place);
 };

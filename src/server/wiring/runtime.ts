@@ -22,7 +22,7 @@ import { usualConnections } from "../../postgres/connections/connection-share.ts
 import { whatPoolerLacks } from "../../postgres/connections/pooler.ts";
 import type { Database, PatientDatabase } from "../../postgres/database.ts";
 import { borrowEmbedded, startEmbedded } from "../../postgres/embedded/embedded.ts";
-import { migrate, type TellMigration } from "../../postgres/migrate.ts";
+import { migrate, type ReportMigration } from "../../postgres/migrate.ts";
 import { readMigrations, readSchemaState } from "../../postgres/migration-files.ts";
 import { openPool, type Pool, usualStatementLimitMs } from "../../postgres/pool.ts";
 import { openLinkSecret, openProofSealer } from "../../proofs/proof-key.ts";
@@ -91,7 +91,7 @@ const skewWarning =
   "This machine's clock differs from the database's. Kolli uses the database's; correct the clock anyway, for certificates and logs";
 
 export const logMigrationTo =
-  (log: Log): TellMigration =>
+  (log: Log): ReportMigration =>
   (text, kind) =>
     log[kind === "waiting" ? "warn" : "debug"]({}, text);
 
@@ -111,7 +111,7 @@ const watchProcess = (metrics: Metrics, pool: Pool, clock: DatabaseClock): void 
 
 export type RuntimeOptions = {
   settleKey?: SettleKey;
-  reportMigration?: TellMigration;
+  reportMigration?: ReportMigration;
   /** Grants the rights of workers' roles even if no migration ran. */
   grantsWorkers?: boolean;
 };
@@ -125,7 +125,7 @@ const openEmbedded = (config: Config, log: Log, purpose: Purpose) => {
   const isWatched = purpose === "command" || process.stderr.isTTY;
   const report = isWatched ? (text: string) => process.stderr.write(`${text}\n`) : logText;
   const open = purpose === "service" ? startEmbedded : borrowEmbedded;
-  return open({ dataDir: config.dataDir, log: logText, tell: report });
+  return open({ dataDir: config.dataDir, log: logText, report });
 };
 
 type Preparing = { log: Log; purpose: Purpose; isPooled: boolean } & Required<Omit<RuntimeOptions, "settleKey">>;
@@ -137,7 +137,7 @@ const prepareDatabase = async (db: PatientDatabase, options: Preparing): Promise
   const lacking = isPooled ? await whatPoolerLacks(db, usualStatementLimitMs) : null;
   if (lacking !== null) throw new Refusal(lacking);
   const steps = await migrate(db, systemClock.now(), {
-    tell: reportMigration,
+    report: reportMigration,
     // A person waits for a command.
     onMisfit: purpose === "service" ? "wait" : "refuse",
   });

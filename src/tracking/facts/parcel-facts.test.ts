@@ -24,7 +24,7 @@ const failedAt = (iso: string, statusDetail: PlacedScan["statusDetail"], offsetM
 });
 
 describe("facts", () => {
-  it("stay as they were told before where an answer leaves them out, and are the very same where nothing changed", () => {
+  it("keep their last value if an answer leaves them out, and are the same object if nothing changed", () => {
     const known: ParcelFacts = { serviceName: "Ground", weight: { grams: 500 }, pieceCount: 2 };
     expect(mergeFacts(known, reading({ weight: { grams: 750 } }))).toEqual({ ...known, weight: { grams: 750 } });
     expect(mergeFacts(known, reading({ serviceName: "Ground", weight: { grams: 500 } }))).toBe(known);
@@ -80,14 +80,14 @@ describe("failed attempts", () => {
     });
   });
 
-  it("are as many as the carrier counts where it counts more, also when it says so no longer", () => {
+  it("are as many as the carrier counts if it counts more, also when it no longer reports a count", () => {
     const checkpoints = [failedAt("2026-03-10T10:00:00Z", null)];
     const counted = mergeFacts({}, reading({ failedAttempts: 2 }, { checkpoints }));
     expect(counted.attempts).toEqual({ count: 2, reasons: [] });
     expect(mergeFacts(counted, reading({}, { checkpoints }))).toBe(counted);
   });
 
-  it("are not told of while there are none", () => {
+  it("are left out while there are none", () => {
     expect(mergeFacts({}, reading({ failedAttempts: 0 })).attempts).toBeUndefined();
   });
 });

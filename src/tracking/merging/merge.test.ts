@@ -57,7 +57,7 @@ describe("the same scan", () => {
     expect(mergeAll([scan()], [scan(), scan({ at: nineThirty + 7_000, carrierCode: "DP" })])).toHaveLength(2);
   });
 
-  it("is two where one answer lists both, seconds apart", () => {
+  it("is two if one answer lists both, seconds apart", () => {
     const both = [scan(), scan({ at: nineThirty + 7_000 })];
     expect(mergeAll(both, both, [scan()], both)).toHaveLength(2);
   });
@@ -80,7 +80,7 @@ describe("the same scan", () => {
     expect(stored).toMatchObject([{ id: "1", status: "OUT_FOR_DELIVERY", statusDetail: "DELAYED" }]);
   });
 
-  it("is known by its text where the carrier has no code, whatever the spacing and case", () => {
+  it("is known by its text if the carrier has no code, whatever the spacing and case", () => {
     const stored = mergeAll([scan({ carrierCode: null })], [scan({ carrierCode: null, message: " ARRIVED  at hub " })]);
     expect(idsAndMessages(stored)).toEqual(["1 Arrived at hub"]);
   });
@@ -139,7 +139,7 @@ describe("another scan", () => {
     expect(mergeAll(inState("TX"), inState("NY"))).toHaveLength(2);
   });
 
-  it("is one whose text differs where there are no codes", () => {
+  it("is one whose text differs if there are no codes", () => {
     const stored = mergeAll([scan({ carrierCode: null })], [scan({ carrierCode: null, message: "Sorted" })]);
     expect(stored).toHaveLength(2);
   });

@@ -77,8 +77,8 @@ const onOlder = async <T>(work: (db: PatientDatabase) => Promise<T>, name = "dat
 };
 
 /** Starts today's embedded server, works on it, and stops it. */
-const onPresent = async <T>(work: (db: PatientDatabase) => Promise<T>, tell = (_: string) => {}): Promise<T> => {
-  const server = await startEmbedded({ dataDir, log: () => {}, tell });
+const onPresent = async <T>(work: (db: PatientDatabase) => Promise<T>, report = (_: string) => {}): Promise<T> => {
+  const server = await startEmbedded({ dataDir, log: () => {}, report });
   try {
     return await onDatabase(server.url, work);
   } finally {

@@ -22,9 +22,9 @@ const emptyWith = async (files: Readonly<Record<string, string>>) => {
   const { folder, remove } = await migrationsIn(files);
   const { db, close } = openPool({ url, onError: () => {} });
   ends.push(drop, remove, close);
-  const told: string[] = [];
-  const run = () => migrate(db, Date.now(), { folder, tell: (text) => told.push(text) });
-  return { url, db, folder, told, run };
+  const reported: string[] = [];
+  const run = () => migrate(db, Date.now(), { folder, report: (text) => reported.push(text) });
+  return { url, db, folder, reported, run };
 };
 /** Someone else's session. */
 const connectTo = async (url: string) => {
@@ -34,7 +34,7 @@ const connectTo = async (url: string) => {
   ends.push(() => client.end());
   return client;
 };
-const waitsFor = (told: readonly string[], pattern: RegExp) => eventually(() => told.find((text) => pattern.test(text)));
+const waitsFor = (reported: readonly string[], pattern: RegExp) => eventually(() => reported.find((text) => pattern.test(text)));
 
 test("several nodes that start at once on an empty database migrate it exactly once", async () => {
   const { url, drop } = await emptyDatabase();
@@ -76,14 +76,14 @@ test("a migration that was edited after it ran is refused", async () => {
 });
 
 test("a change that must wait for someone's transaction holds nobody up, names it, and is made when it ends", async () => {
-  const { run, folder, url, told } = await emptyWith({ "0001_one.sql": "create table one (id int)" });
+  const { run, folder, url, reported } = await emptyWith({ "0001_one.sql": "create table one (id int)" });
   await run();
   const [holder, reader] = [await connectTo(url), await connectTo(url)];
   await holder.query("begin");
   await holder.query("select id from one");
   await addMigrations(folder, { "0002_two.sql": "alter table one add column more text" });
   const running = run();
-  expect(await waitsFor(told, /waits for/)).toMatch(
+  expect(await waitsFor(reported, /waits for/)).toMatch(
     /^Migration 0002_two\.sql waits for PostgreSQL's process \d+ \(someone, idle in transaction, its transaction \d+ s old\): select id from one$/,
   );
   // Behind a lock that is waited for without end, a read would wait for the holder, who ends only after all of these.
@@ -93,7 +93,7 @@ test("a change that must wait for someone's transaction holds nobody up, names i
   }
   await holder.query("commit");
   expect(await running).toEqual(["0002_two.sql"]);
-  expect(told.filter((text) => text.includes("waits for"))).toHaveLength(1);
+  expect(reported.filter((text) => text.includes("waits for"))).toHaveLength(1);
 });
 
 const indexed = {
@@ -103,24 +103,24 @@ const indexed = {
 const isValid = `select indisvalid as "isValid" from pg_index where indexrelid = to_regclass('one_by_id')`;
 
 test("several nodes at once build an index concurrently: those that wait do not hold it up, and say whom they wait for", async () => {
-  const { url, db, folder, told } = await emptyWith(indexed);
+  const { url, db, folder, reported } = await emptyWith(indexed);
   const holder = await connectTo(url);
   await holder.query("begin transaction isolation level repeatable read");
   await holder.query("select 1");
   const pools = Array.from({ length: 4 }, () => openPool({ url, maxConnections: 2 }));
   ends.push(() => Promise.all(pools.map(({ close }) => close())));
-  const running = pools.map((pool) => migrate(pool.db, Date.now(), { folder, tell: (text) => told.push(text) }));
-  expect(await waitsFor(told, /^Another/)).toMatch(
+  const running = pools.map((pool) => migrate(pool.db, Date.now(), { folder, report: (text) => reported.push(text) }));
+  expect(await waitsFor(reported, /^Another/)).toMatch(
     /^Another node is migrating the database; this one waits until it is done\. PostgreSQL's process \d+ \(kolli/,
   );
-  await waitsFor(told, /0002_index\.sql waits for .*someone/);
+  await waitsFor(reported, /0002_index\.sql waits for .*someone/);
   await holder.query("commit");
   expect((await Promise.all(running)).flat()).toEqual(Object.keys(indexed));
   expect(await db.one("", isValid)).toEqual({ isValid: true });
 });
 
 test("a node that is killed while it builds an index gives the lock up, and the next one builds the index anew", async () => {
-  const { url, db, run, folder, told } = await emptyWith({ "0001_one.sql": indexed["0001_one.sql"] });
+  const { url, db, run, folder, reported } = await emptyWith({ "0001_one.sql": indexed["0001_one.sql"] });
   await run();
   const holder = await connectTo(url);
   await holder.query("begin");
@@ -140,15 +140,15 @@ test("a node that is killed while it builds an index gives the lock up, and the 
   const all = await migrationsIn(Object.fromEntries((await readMigrations()).map(({ name, sql }) => [name, sql])));
   ends.push(all.remove);
   await addMigrations(all.folder, { "0901_index.sql": indexed["0002_index.sql"] });
-  const running = migrate(db, Date.now(), { folder: all.folder, tell: (text) => told.push(text) });
-  expect(await waitsFor(told, /is incomplete/)).toBe("Index one_by_id is incomplete; dropping it and building it again.");
+  const running = migrate(db, Date.now(), { folder: all.folder, report: (text) => reported.push(text) });
+  expect(await waitsFor(reported, /is incomplete/)).toBe("Index one_by_id is incomplete; dropping it and building it again.");
   await holder.query("commit");
   expect(await running).toEqual(["0901_index.sql"]);
   expect(await db.one("", isValid)).toEqual({ isValid: true });
 });
 
 test("a backfill outside a transaction commits as it goes, and continues after a lock stopped it", async () => {
-  const { run, folder, url, db, told } = await emptyWith({
+  const { run, folder, url, db, reported } = await emptyWith({
     "0001_one.sql": `${indexed["0001_one.sql"]}; alter table one add column more text`,
   });
   await run();
@@ -165,7 +165,7 @@ do $$ begin
 end $$;`,
   });
   const running = run();
-  await waitsFor(told, /0002_fill\.sql waits for .*someone/);
+  await waitsFor(reported, /0002_fill\.sql waits for .*someone/);
   const filled = "select count(*)::int as count from one where more = 'filled'";
   expect(await db.one("", filled)).toEqual({ count: 900 });
   await holder.query("commit");

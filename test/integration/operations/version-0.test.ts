@@ -77,10 +77,10 @@ test.each([
     await expect(refused).rejects.toThrow(MigrationRefusal);
     await expect(refused).rejects.toThrow(sentence);
     expect(await recorded(db)).toHaveLength(some);
-    const told: string[] = [];
-    const waiting = migrate(db, Date.now(), { tell: (text) => told.push(text) });
-    await eventually(() => told.length > 0);
-    expect(told).toEqual([`${sentence} This node waits until then and does not serve requests.`]);
+    const reported: string[] = [];
+    const waiting = migrate(db, Date.now(), { report: (text) => reported.push(text) });
+    await eventually(() => reported.length > 0);
+    expect(reported).toEqual([`${sentence} This node waits until then and does not serve requests.`]);
     await runVersion0(db, some);
     expect(await waiting).toEqual(namesOf(await readMigrations()));
   },
