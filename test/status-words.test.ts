@@ -2,13 +2,12 @@ import { globSync, readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import staffWords from "../dashboard/status-words.json" with { type: "json" };
 import { languages } from "../src/public-page/languages.ts";
-import { statusWords } from "../src/tracking/status-words.ts";
-import { trackingStatuses } from "../src/tracking/statuses.ts";
+import { statusWords, trackingStatuses } from "../src/tracking/statuses.ts";
 
 /** Programs whose texts people read. Carriers speak in their own words, and so do the messages of made-up scans. */
 const programs = globSync(["src/**/*.ts", "dashboard/src/**/*.{ts,tsx}"]).filter(
   (file) =>
-    !/\.test\.tsx?$|^src\/(carriers|compat|public-page\/(words|messages)|public-page\/sample-parcel|tracking\/status-words)/.test(
+    !/\.test\.tsx?$|^src\/(carriers|compat|public-page\/(words|messages)|public-page\/sample-parcel|tracking\/statuses)/.test(
       file,
     ) && !/operation-types\.ts$|example-event\.ts$|^src\/commands\/move\/|trackers\/list\//.test(file),
 );

@@ -7,7 +7,7 @@ import { printSortedSchema } from "../graphql/print-schema.ts";
 import { contractDocuments } from "../rest/document/register.ts";
 import { buildDashboardSchema } from "../server/wiring/dashboard-schema.ts";
 import { buildPublicSchema } from "../server/wiring/public-schema.ts";
-import { statusWords } from "../tracking/status-words.ts";
+import { statusWords } from "../tracking/statuses.ts";
 import { print } from "./output.ts";
 
 const root = fileURLToPath(new URL("../../", import.meta.url));

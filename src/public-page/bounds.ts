@@ -7,6 +7,18 @@ export const publicPageBounds = {
     beyond: "the oldest is dropped, and drawn again when it is asked for",
     test: "src/public-page/picture/pictures.test.ts",
   },
+  shownItems: {
+    what: "items of a parcel that its tracking page shows",
+    cap: 12,
+    beyond: "left out",
+    test: "src/public-page/blocks/blocks.test.ts",
+  },
+  shownParcelsOfOrder: {
+    what: "parcels of one order on its lookup and on a tracking page",
+    cap: 10,
+    beyond: "the newest are shown",
+    test: "test/integration/dashboard/recipient-page.test.ts",
+  },
   lookUpsOfNetwork: {
     what: "failed order lookups from one network in 15 min",
     cap: 30,

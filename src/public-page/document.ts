@@ -13,8 +13,8 @@ export type DocumentParts = {
   title: string;
   tone: "calm" | "attention";
   isTest: boolean;
-  /** The address of an external picture; if missing, no external content is loaded. */
-  pictureFrom?: string | null;
+  /** Origins of external pictures; if there are none, no external content is loaded. */
+  picturesFrom?: readonly string[];
   theme?: Theme;
   /** Who may embed it: sources of a content security policy. By default it cannot be framed. */
   framedBy?: readonly string[];
@@ -30,7 +30,7 @@ export type DocumentParts = {
 };
 
 type Policy = {
-  pictureFrom: string | null;
+  picturesFrom: readonly string[];
   theme: Theme;
   framedBy: readonly string[];
   isLive: boolean;
@@ -38,7 +38,7 @@ type Policy = {
   hasForm: boolean;
 };
 
-const contentSecurityPolicy = ({ pictureFrom, theme, framedBy, isLive, isEmbedded, hasForm }: Policy): string =>
+const contentSecurityPolicy = ({ picturesFrom, theme, framedBy, isLive, isEmbedded, hasForm }: Policy): string =>
   [
     "default-src 'none'",
     ...(isLive || isEmbedded
@@ -47,7 +47,7 @@ const contentSecurityPolicy = ({ pictureFrom, theme, framedBy, isLive, isEmbedde
     ...(isLive ? ["connect-src 'self'"] : []),
     `style-src '${styleHash}'${theme.styles === "" ? "" : ` '${hashOf(theme.styles)}'`}`,
     "font-src 'self'",
-    `img-src data:${theme.logo ? " 'self'" : ""}${pictureFrom === null ? "" : ` ${new URL(pictureFrom).origin}`}`,
+    `img-src data:${theme.logo ? " 'self'" : ""}${picturesFrom.map((origin) => ` ${origin}`).join("")}`,
     "base-uri 'none'",
     `form-action ${hasForm ? "'self'" : "'none'"}`,
     `frame-ancestors ${framedBy.length === 0 ? "'none'" : framedBy.join(" ")}`,
@@ -62,7 +62,7 @@ export const renderDocument = (parts: DocumentParts): Page => {
     title,
     tone,
     isTest,
-    pictureFrom = null,
+    picturesFrom = [],
     theme = kolliTheme,
     framedBy = [],
     shared = null,
@@ -102,7 +102,7 @@ ${
 </body>
 </html>
 `;
-  return { html: page.text, headers: headersFor(language, { pictureFrom, theme, framedBy, isLive, isEmbedded, hasForm }) };
+  return { html: page.text, headers: headersFor(language, { picturesFrom, theme, framedBy, isLive, isEmbedded, hasForm }) };
 };
 
 const renderLanguage = (code: Language, current: Language): Markup => {

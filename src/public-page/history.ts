@@ -13,7 +13,7 @@ import type { Words } from "./words.ts";
 /**
  * The page stays small whatever a carrier sends: the newest scans that fit beside the facts are shown, and the rest is counted.
  */
-const maxBytes = 10_400;
+const maxBytes = 9_000;
 const dayBytes = 120;
 const maxMessageLength = 280;
 

@@ -1,6 +1,5 @@
 import type { Tracker } from "../trackers/tracker.ts";
 import { shownPrediction } from "../trackers/tracker-fields.ts";
-import type { Dates } from "./dates.ts";
 
 /** The days between which a parcel was predicted to arrive; null if Kolli predicts nothing, or the carrier knows better. */
 export const predictedInterval = (tracker: Tracker): { readonly earliest: string; readonly latest: string } | null => {
@@ -10,10 +9,4 @@ export const predictedInterval = (tracker: Tracker): { readonly earliest: string
     return null;
   const { earliest, latest } = prediction;
   return { earliest, latest };
-};
-
-/** The predicted days in the reader's words: "Tue 17 November – Fri 20 November", or the one day. For pages and mails. */
-export const predictedDays = (tracker: Tracker, dates: Dates): string | null => {
-  const interval = predictedInterval(tracker);
-  return interval && dates.days(interval.earliest, interval.latest);
 };

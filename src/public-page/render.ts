@@ -2,6 +2,10 @@ import type { EpochMs } from "../lib/clock.ts";
 import { printable } from "../lib/printable.ts";
 import type { Checkpoint, Tracker } from "../trackers/tracker.ts";
 import { formatOffsetTime } from "../tracking/time.ts";
+import { itemsOf, renderItems } from "./blocks/items.ts";
+import { renderNextStep } from "./blocks/next-step.ts";
+import { type OtherParcel, parcelsInWords, renderOtherParcels } from "./blocks/other-parcels.ts";
+import { renderShopBlocks } from "./blocks/shop-blocks.ts";
 import { createDates, type Dates } from "./dates.ts";
 import { type Page, renderDocument } from "./document.ts";
 import { renderParcel, renderPickupPoint } from "./facts.ts";
@@ -35,6 +39,8 @@ export type PublicParcel = {
   theme?: Theme;
   /** The page's full address. Without one it is a preview, which is not shared and has no news. */
   address?: string | null;
+  /** Other parcels with the same order number; none unless the shop shows them. */
+  others?: readonly OtherParcel[];
   /** Where the form that asks for mails is sent to; null or left out if visitors cannot ask. */
   newsPath?: string | null;
 };
@@ -55,14 +61,23 @@ export const renderPublicPage = ({ now, isEmbedded = false, ...shown }: PublicPa
   const map = theme.shows("MAP") ? renderMap(checkpoints, words) : null;
   const newsPath = isEmbedded ? null : (shown.newsPath ?? null);
   const side = renderSide({ ...parcel, newsPath }, choice, words, dates);
-  const room = { choice, factsBytes: Buffer.byteLength(side.text), legNames, earlierCount };
+  const { title, lead } = headline(tracker, words, checkpoints.length);
+  const { showsItems, showsOrderParcels, pictureOrigins } = theme.settings;
+  const items = showsItems ? itemsOf(tracker.metadata, pictureOrigins) : [];
+  const logo = webAddress(shown.carrierLogo ?? null);
+  const pictures = [logo, ...items.map(({ picture }) => picture)].flatMap((one) => (one === null ? [] : [new URL(one).origin]));
+  const others = parcelsInWords(showsOrderParcels ? (shown.others ?? []) : [], theme, words, dates);
+  const ahead = html`${renderItems(items, choice.locale, words)}${renderOtherParcels(others, words.otherParcels)}`;
+  const room = { choice, factsBytes: Buffer.byteLength(side.text + ahead.text), legNames, earlierCount };
   const warning = notice(tracker, words);
   const story =
     theme.shows("HISTORY") &&
-    html`<section class="story card" aria-labelledby="history">${warning && html`<p class="notice">${warning}</p>`}<h2 id="history">${words.history}</h2>
+    html`<section class="scans card" aria-labelledby="history">${warning && html`<p class="notice">${warning}</p>`}<h2 id="history">${words.history}</h2>
 ${renderHistory(checkpoints, room, words, dates)}</section>`;
-  const { title, lead } = headline(tracker, words, checkpoints.length);
   const shared = address === null ? null : { tracker, theme, carrierName, address, choice, title, lead };
+  const calendarPath = address === null || isEmbedded ? null : `${new URL(address).pathname}/delivery.ics`;
+  const beside = html`${map}${side}`;
+  const main = html`${ahead}${story || (warning && html`<p class="notice">${warning}</p>`)}`;
   return renderDocument({
     choice,
     shared: shared && html`${renderSharing(shared)}${renderStructuredData(shared)}`,
@@ -70,14 +85,14 @@ ${renderHistory(checkpoints, room, words, dates)}</section>`;
     title: `${title} · ${theme.settings.name ?? `${carrierName} ${printable(tracker.trackingCode)}`}`,
     tone: needsAttention(tracker) ? "attention" : "calm",
     isTest: tracker.mode === "TEST",
-    pictureFrom: webAddress(shown.carrierLogo ?? null),
+    picturesFrom: [...new Set(pictures)],
     theme,
     framedBy: shown.framedBy ?? theme.settings.embedOrigins,
     isEmbedded,
     hasForm: newsPath !== null,
-    banner: renderStatus(parcel, checkpoints, { choice, words, dates }),
-    below: html`<div class="wide below${!(story && (map || side.text !== "")) && " alone"}">${(map || side.text !== "") && html`<div class="side">${map}${side}</div>`}
-${story || (warning && html`<p class="notice">${warning}</p>`)}</div>`,
+    banner: renderStatus({ ...parcel, calendarPath }, checkpoints, { choice, words, dates }),
+    below: html`${renderNextStep(tracker, words)}<div class="wide below${!(main.text !== "" && beside.text !== "") && " alone"}">${beside.text !== "" && html`<div class="side">${beside}</div>`}
+${main.text !== "" && html`<div class="story">${main}</div>`}</div>`,
   });
 };
 
@@ -106,18 +121,12 @@ type ShownParcel = PublicParcel & { theme: Theme };
 const renderSide = (parcel: ShownParcel, { language, locale }: Choice, words: Words, dates: Dates): Markup => {
   const { theme } = parcel;
   const facts = renderFacts(parcel, locale, words, dates);
-  const note = theme.says("note", language);
-  const { supportUrl } = theme.settings;
-  const label = theme.says("supportLabel", language) ?? { text: words.support, language };
-  const own = html`${note && html`<p class="note" lang="${note.language}">${note.text}</p>`}${
-    supportUrl &&
-    html`<a class="button plain" href="${supportUrl}" rel="noopener noreferrer"><span lang="${label.language}">${label.text}</span></a>`
-  }`;
+  const own = renderShopBlocks(parcel.tracker, theme, language, words);
   const { ask } = mailWords[language];
   const news =
     parcel.newsPath != null &&
     html`<aside class="order card"><h2>${ask.title}</h2><p class="note">${ask.lead}</p>${renderAskForm(ask, parcel.newsPath)}</aside>`;
-  return html`${facts.text !== "" && html`<aside class="facts card">${facts}</aside>`}${own.text !== "" && html`<aside class="card">${own}</aside>`}${news}`;
+  return html`${facts.text !== "" && html`<aside class="facts card">${facts}</aside>`}${own}${news}`;
 };
 
 const renderFacts = (

@@ -4,6 +4,7 @@ import { type Clock, systemClock } from "../lib/clock.ts";
 import { chooseEncoding, compress } from "../lib/compress.ts";
 import { askedHost } from "../lib/front/asked-host.ts";
 import { Unavailable } from "../lib/unavailable.ts";
+import { calendarOf } from "./blocks/calendar.ts";
 import type { Page } from "./document.ts";
 import { fonts } from "./fonts.ts";
 import { createPictures, type FindLogo } from "./picture/pictures.ts";
@@ -38,6 +39,14 @@ const pictureHeaders = {
   "content-security-policy": "default-src 'none'; sandbox",
   "cross-origin-resource-policy": "cross-origin",
   "x-content-type-options": "nosniff",
+};
+
+const calendarHeaders = {
+  "content-type": "text/calendar; charset=utf-8",
+  "content-disposition": 'attachment; filename="delivery.ics"',
+  "cache-control": "private, no-store",
+  "x-content-type-options": "nosniff",
+  "x-robots-tag": "noindex",
 };
 
 /** `/t/<token>`: the parcel for anyone with the link. */
@@ -79,6 +88,12 @@ export const registerPublicPage = <Server extends RawServerBase>(
     if (parcel === null) return reply.callNotFound();
     const bytes = await pictureOf({ ...parcel, ...visitorOf(request) });
     return reply.headers({ ...pictureHeaders, "cache-control": "private, max-age=300", "x-robots-tag": "noindex" }).send(bytes);
+  });
+  app.get("/t/:token/delivery.ics", async (request, reply) => {
+    const parcel = await find((request.params as { token: string }).token, askedHost(request));
+    const text = parcel && calendarOf(parcel);
+    if (!text) return reply.callNotFound();
+    return reply.headers(calendarHeaders).send(text);
   });
   app.get("/t/:token", async (request, reply) => {
     const visitor = visitorOf(request);

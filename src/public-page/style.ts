@@ -61,7 +61,7 @@ main{flex:1}
 .facts .broad{grid-column:1/-1}
 .button{display:inline-flex;align-items:center;justify-content:center;gap:.5rem;width:100%;min-height:2.75rem;margin-top:1.25rem;padding:.5rem 1rem;border-radius:9px;background:var(--button);color:var(--on-button);font-weight:600;text-decoration:none;text-align:center}
 .button.plain{margin-top:.75rem;border:1px solid var(--line);background:none;color:var(--ink)}
-.side{display:grid;gap:1.5rem}
+.side,.story{display:grid;gap:1.5rem;align-content:start}
 .map{overflow:hidden;padding:0!important}
 .map svg{display:block;width:100%;height:auto;background:var(--frame)}
 .map .land{fill:var(--rail);fill-opacity:.6}
@@ -72,6 +72,7 @@ main{flex:1}
 .map text{font-size:25px;font-weight:600;fill:var(--ink);paint-order:stroke;stroke:var(--surface);stroke-width:7px;stroke-linejoin:round}
 .map figcaption{margin:0;padding:.6rem 1.25rem;font-size:.8125rem}
 .note{text-wrap:pretty}
+.card>h2+.note{margin-top:.35rem}
 .note+.button.plain{margin-top:1rem}
 button.button{border:0;font:inherit;font-weight:600;cursor:pointer}
 .order{max-width:30rem}
@@ -82,6 +83,17 @@ button.button{border:0;font:inherit;font-weight:600;cursor:pointer}
 .parcels a{display:flex;justify-content:space-between;gap:1rem;padding:.9rem 0;border-top:1px solid var(--line);text-decoration:none}
 .parcels a:hover b{text-decoration:underline}
 .parcels span{color:var(--muted)}
+.parcels a>span:last-child{text-align:end}
+.parcels b{color:var(--ink)}
+.next{padding-top:1.5rem}
+.next .card{border-color:var(--warn-line);background:var(--warn-soft)}
+.next h2{margin-bottom:.35rem}
+.next p{max-width:60ch;text-wrap:pretty}
+.calendar{margin-top:.5rem;font-size:.9375rem}
+.items{display:grid;gap:.75rem;margin-top:.75rem}
+.items li{display:flex;align-items:center;gap:.75rem}
+.items img{flex:none;width:56px;height:56px;object-fit:contain;border:1px solid var(--line);border-radius:8px;background:#fff}
+.items b{margin-inline-start:auto;font-weight:500;color:var(--muted);white-space:nowrap}
 .embedded body{min-height:0;background:none}
 .embedded .head{border-radius:12px}
 .embedded .below{padding-inline:0}
@@ -121,7 +133,8 @@ footer b{font-weight:600;color:var(--ink)}
 .flaps{inset-block-start:-18%;inset-inline-end:-3rem;height:150%;opacity:.045}
 .below{grid-template-columns:minmax(0,1fr) 19rem;align-items:start;gap:2rem;padding-block:2rem 3.5rem}
 .side{grid-column:2;grid-row:1}
-.story{grid-column:1;grid-row:1}
+.story{grid-column:1;grid-row:1;gap:2rem}
+.story>.card:not(.scans){padding:1.5rem 2rem}
 .below.alone{grid-template-columns:minmax(0,1fr)}
 .alone>*{grid-column:1}
 .alone .button{width:auto}
@@ -129,7 +142,7 @@ footer b{font-weight:600;color:var(--ink)}
 .alone .facts dl{grid-template-columns:repeat(3,1fr)}
 .facts dl{grid-template-columns:1fr}
 .card{padding:1.5rem}
-.story.card{padding:1.75rem 2rem}
+.scans.card{padding:1.75rem 2rem}
 }
 @media(forced-colors:active){.spot i,.scan::before{border-color:CanvasText!important}.done .spot i,.scan.step::before{background:CanvasText!important}.button{border:1px solid}}
 @media print{
@@ -147,7 +160,7 @@ footer b{font-weight:600;color:var(--ink)}
 .button{display:block;min-height:0;margin-top:.75rem;padding:0;background:none;color:#000;font-weight:400;text-align:start}
 .button::after{content:": " attr(href)}
 .button svg{display:none}
-.story{margin-top:1.5rem}
+.story{display:block;margin-top:1.5rem}
 .scan{break-inside:avoid}
 }
 `;

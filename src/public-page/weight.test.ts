@@ -27,7 +27,16 @@ const theme = createTheme({
     accentColour: "#e4572e",
     supportUrl: "https://shop.example/help",
     showsOrderNumber: true,
-    texts: [{ language: "en", greeting: "x".repeat(80), note: "Returns are free. ".repeat(20), supportLabel: "Help" }],
+    texts: [
+      {
+        language: "en",
+        greeting: "x".repeat(80),
+        note: "Returns are free. ".repeat(20),
+        supportLabel: "Help",
+        returnsNote: null,
+        leads: [],
+      },
+    ],
   },
   logo: { id: "0".repeat(32), width: 440, height: 96, tones: [{ colour: "#ffffff", share: 1 }] },
 });

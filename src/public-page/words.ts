@@ -8,6 +8,15 @@ export type Words = {
   readonly returned: Phrase;
   /** One sentence each, which replaces the status's sentence if the carrier gave a detail. */
   readonly details: Readonly<Record<StatusDetail, string>>;
+  /** What the recipient can do if the parcel needs it. */
+  readonly nextSteps: Readonly<Record<NextStep | "title", string>>;
+  readonly addToCalendar: string;
+  /** Above what is in the parcel. */
+  readonly items: string;
+  /** Above the other parcels of the order. */
+  readonly otherParcels: string;
+  /** After the delivery: a block with a button to the shop's returns. */
+  readonly returns: { readonly title: string; readonly button: string };
   /** A delivery at a pickup point: the last mark of such a journey. */
   readonly collected: string;
   readonly journey: string;
@@ -41,7 +50,7 @@ export type Words = {
   readonly silent: string;
   readonly testMode: string;
   readonly language: string;
-  /** The form that finds a parcel by order number and postcode. */
+  /** The form that finds a parcel by order number, and postcode or email address. */
   readonly lookUp: {
     readonly title: string;
     readonly lead: string;
@@ -51,10 +60,15 @@ export type Words = {
     readonly wait: string;
     /** Above the parcels of an order that has more than one. */
     readonly several: string;
+    /** The link back to the empty form. */
+    readonly again: string;
   };
   readonly notFound: Phrase;
   /** The page cannot be rendered at the moment. */
   readonly unavailable: Phrase;
 };
+
+/** `sender`: only the sender can do something. */
+export type NextStep = "attempt" | "pickup" | "customs" | "duties" | "address" | "sender";
 
 export type Phrase = { readonly title: string; readonly lead: string };

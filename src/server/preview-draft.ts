@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { parseJson } from "../lib/json/parse-json.ts";
-import { sampleStatuses } from "../public-page/sample-parcel.ts";
 import { mailMilestones } from "../recipients/milestones.ts";
+import { trackingStatuses } from "../tracking/statuses.ts";
 import { modes } from "../workspaces/scope.ts";
 import { pageLanguages } from "../workspaces/tracking-page/page-settings.ts";
 
@@ -9,7 +9,7 @@ import { pageLanguages } from "../workspaces/tracking-page/page-settings.ts";
 const draftShape = z.object({
   workspaceId: z.string(),
   language: z.string().max(20).catch("en"),
-  status: z.enum(sampleStatuses).catch("OUT_FOR_DELIVERY"),
+  status: z.enum(trackingStatuses).catch("OUT_FOR_DELIVERY"),
   logo: z.string().nullish(),
   settings: z.record(z.string(), z.unknown()),
 });

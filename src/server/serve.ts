@@ -218,10 +218,12 @@ const routesOf = (
       });
       await registerOrders(app, {
         findShop: createShopFinder({ ...service.engine, db, workspaces, isShownAt }),
-        lookUp: (workspaceId, question) => lookUpOrder(db, workspaceId, question, clock.now()),
+        lookUp: (workspaceId, question) =>
+          lookUpOrder(db, workspaceId, question, { now: clock.now(), recipients: service.engine.recipients }),
         tokenOf: service.engine.publicTokens.tokenOf,
         carrierNameOf: ({ carrier }) => findCarrier(carrier)?.name ?? carrier,
         readBodies: (scope) => readSmallForms(scope, front.bodies),
+        clock,
       });
       await registerMailRoutes(app, {
         ...mailRoutesOf(runtime, {

@@ -21,6 +21,12 @@ export const workspaceBounds = {
     beyond: "refused: TRACKING_PAGE_INVALID",
     test: "src/workspaces/tracking-page/page-settings.test.ts",
   },
+  pictureOrigins: {
+    what: "sites that a workspace's tracking pages load pictures of items from",
+    cap: 3,
+    beyond: "refused: TRACKING_PAGE_INVALID",
+    test: "src/workspaces/tracking-page/page-settings.test.ts",
+  },
   shownName: {
     what: "name of an account, workspace, key or passkey",
     cap: 100,

@@ -53,11 +53,15 @@ const orderResults: Record<string, OrderResult> = {
   wait: { kind: "wait", ...typed },
   several: {
     kind: "several",
-    parcels: ["In transit", "Delivered"].map((title) => ({ href: "/t/IN_TRANSIT", title, carrier: "UPS" })),
+    parcels: (["IN_TRANSIT", "DELIVERED"] as const).map((status) => ({
+      tracker: sampleTracker({ status }),
+      carrierName: "UPS",
+      href: `/t/${status}`,
+    })),
   },
 };
 app.get<{ Params: { kind: string } }>("/t/look-up/:kind", async (request, reply) =>
-  sendPage(reply, 200, renderOrderPage(kolliTheme, visitorOf(request), orderResults[request.params.kind]!)),
+  sendPage(reply, 200, renderOrderPage(kolliTheme, visitorOf(request), orderResults[request.params.kind]!, Date.now())),
 );
 
 beforeAll(async () => {

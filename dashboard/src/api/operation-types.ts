@@ -1519,6 +1519,14 @@ export type TrackingPageFont =
   /** The visitor's system font. */
   | "SYSTEM";
 
+/** A shop's own sentence below a status. */
+export type TrackingPageLeadInput = {
+  /** The status. */
+  status: TrackingStatus;
+  /** The sentence; at most 160 characters. */
+  text: string;
+};
+
 /** A section of the tracking page that can be hidden. */
 export type TrackingPageSection =
   /** The button to the carrier's own page. */
@@ -1542,8 +1550,12 @@ export type TrackingPageTextInput = {
   greeting?: string | null | undefined;
   /** The language, such as `de`. */
   language: string;
+  /** Your own sentences below statuses, for recipients who read this language. */
+  leads?: Array<TrackingPageLeadInput> | null | undefined;
   /** Beside the history; at most 400 characters. */
   note?: string | null | undefined;
+  /** Above the button to your returns; at most 200 characters. */
+  returnsNote?: string | null | undefined;
   /** On the button to the shop's support; at most 40 characters. */
   supportLabel?: string | null | undefined;
 };
@@ -2652,9 +2664,13 @@ export type TrackingPageData = {
     accentColour: string | null;
     font: TrackingPageFont;
     supportUrl: string | null;
+    returnsUrl: string | null;
     hiddenSections: Array<TrackingPageSection>;
     showsOrderNumber: boolean;
     showsPrediction: boolean;
+    showsOrderParcels: boolean;
+    showsItems: boolean;
+    pictureOrigins: Array<string>;
     logoUrl: string | null;
     languages: Array<string>;
     host: string | null;
@@ -2662,7 +2678,14 @@ export type TrackingPageData = {
     hasOrderLookUp: boolean;
     orderLookUpUrl: string;
     embedScriptUrl: string;
-    texts: Array<{ language: string; greeting: string | null; note: string | null; supportLabel: string | null }>;
+    texts: Array<{
+      language: string;
+      greeting: string | null;
+      note: string | null;
+      supportLabel: string | null;
+      returnsNote: string | null;
+      leads: Array<{ status: TrackingStatus; text: string }>;
+    }>;
   };
 };
 
@@ -2673,9 +2696,13 @@ export type TrackingPageUpdateVariables = Exact<{
   accentColour?: string | null | undefined;
   font?: TrackingPageFont | null | undefined;
   supportUrl?: string | null | undefined;
+  returnsUrl?: string | null | undefined;
   hiddenSections?: Array<TrackingPageSection> | TrackingPageSection | null | undefined;
   showsOrderNumber?: boolean | null | undefined;
   showsPrediction?: boolean | null | undefined;
+  showsOrderParcels?: boolean | null | undefined;
+  showsItems?: boolean | null | undefined;
+  pictureOrigins?: Array<string> | string | null | undefined;
   texts?: Array<TrackingPageTextInput> | TrackingPageTextInput | null | undefined;
   host?: string | null | undefined;
   embedOrigins?: Array<string> | string | null | undefined;

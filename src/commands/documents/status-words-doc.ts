@@ -1,4 +1,4 @@
-import { statusWords } from "../../tracking/status-words.ts";
+import { statusWords } from "../../tracking/statuses.ts";
 import { withTable } from "./with-table.ts";
 
 /** docs/concepts.md with its table of the statuses' names from the code. */

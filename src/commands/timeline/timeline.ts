@@ -5,8 +5,7 @@ import { attentionMeanings, detailMeanings, statusMeanings, stopReasonMeanings }
 import { journeyOf } from "../../trackers/read/journey.ts";
 import type { Checkpoint, Tracker } from "../../trackers/tracker.ts";
 import type { Location } from "../../tracking/reading.ts";
-import { statusWords } from "../../tracking/status-words.ts";
-import type { TrackingStatus } from "../../tracking/statuses.ts";
+import { statusWords, type TrackingStatus } from "../../tracking/statuses.ts";
 import { asciiOnly, createPaint, type Paint, type Symbols, symbolSets } from "./timeline-look.ts";
 import { clockOf, dayAndTime, dayOf, spanOf } from "./timeline-times.ts";
 

@@ -11,6 +11,7 @@ import {
   changeSettings,
   type PageChange,
   type PageLanguage,
+  type PageLead,
   type PageText,
 } from "../../workspaces/tracking-page/page-settings.ts";
 import { readTrackingHost } from "../../workspaces/tracking-page/tracking-host.ts";
@@ -29,7 +30,9 @@ type PageDeps = UseCaseDeps & {
   readonly trackingHosts: readonly TrackingHostRule[];
 };
 
-type TypedText = { language: string } & { [Part in "greeting" | "note" | "supportLabel"]?: string | null | undefined };
+type TypedText = { language: string; leads?: readonly PageLead[] | null | undefined } & {
+  [Part in "greeting" | "note" | "supportLabel" | "returnsNote"]?: string | null | undefined;
+};
 
 /** Null clears a field, and what is left out stays. `logo`: a PNG in base64. */
 type TrackingPageChange = Omit<PageChange, "texts"> & {
@@ -43,12 +46,14 @@ type Changed = { workspaceName: string; before: TrackingPage; after: TrackingPag
 const refuse = (field: string, message: string) => fail(dashboardUserError("TRACKING_PAGE_INVALID", field, message));
 
 /** Whether it is a language of the page is judged with the rest. */
-const textOf = ({ language, greeting, note, supportLabel }: TypedText): PageText => ({
+const textOf = ({ language, greeting, note, supportLabel, returnsNote, leads }: TypedText): PageText => ({
   language: language as PageLanguage,
 
   greeting: greeting ?? null,
   note: note ?? null,
   supportLabel: supportLabel ?? null,
+  returnsNote: returnsNote ?? null,
+  leads: leads ?? [],
 });
 
 export const readTrackingPage = defineUseCase({

@@ -1,9 +1,11 @@
 import type { KolliBuilder } from "../../graphql/builder.ts";
 import { describedValues } from "../../graphql/described-values.ts";
+import type { TrackerTypes } from "../../trackers/tracker-types.graphql.ts";
 import { calls } from "../../use-cases/root-fields.ts";
 import { logoPath } from "../../workspaces/tracking-page/page-logo.ts";
 import {
   type PageFont,
+  type PageLead,
   type PageSection,
   type PageText,
   pageFontMeanings,
@@ -22,18 +24,28 @@ const meanings = {
   headerColour: "The colour behind the status, as #rrggbb. Its text colour is chosen for contrast.",
   accentColour: "The colour of buttons and markers, as #rrggbb; darkened or lightened if it is not legible.",
   font: "The page's font.",
-  supportUrl: "Where recipients find help: an https:, mailto: or tel: address.",
+  supportUrl: "Where recipients find help: an https:, mailto: or tel: address, or an email address.",
+  returnsUrl:
+    "Where recipients return something, once it was delivered: the same kinds of address. `{order}` and `{code}` in it become the reference and the tracking code.",
   hiddenSections: "The sections that the page hides.",
   showsOrderNumber: "Whether the tracker's reference is shown as the order number.",
   showsPrediction:
     "Whether the days between which Kolli predicts the delivery are shown, instead of the carrier's estimate, until the parcel is out for delivery.",
+  showsOrderParcels: "Whether the other parcels with the tracker's reference are listed, unless they go to another postcode.",
+  showsItems: "Whether the items in the tracker's `metadata.items` are shown.",
+  pictureOrigins: "Sites that pictures of items may come from, such as `https://cdn.shop.com`. If empty, no pictures are shown.",
   texts: "The shop's own texts, by language. Visitors with other languages see the English ones, or else the first.",
   host: "The domain of the pages, such as `track.shop.com`, if the operator allows it. Null for the server's own.",
   embedOrigins: "Sites that may embed the page, such as `https://shop.com`. If empty, none may.",
-  hasOrderLookUp: "Whether recipients can find their parcel by order number (the tracker's reference) and postcode.",
+  hasOrderLookUp:
+    "Whether recipients can find their parcel by order number (the tracker's reference), and postcode or email address.",
   greeting: `Above the status; at most ${textLengths.greeting} characters.`,
   note: `Beside the history; at most ${textLengths.note} characters.`,
   supportLabel: `On the button to the shop's support; at most ${textLengths.supportLabel} characters.`,
+  returnsNote: `Above the button to your returns; at most ${textLengths.returnsNote} characters.`,
+  leads: "Your own sentences below statuses, for recipients who read this language.",
+  leadStatus: "The status.",
+  lead: `The sentence; at most ${textLengths.lead} characters.`,
   language: "The language, such as `de`.",
 };
 
@@ -48,7 +60,21 @@ const defineEnums = (builder: KolliBuilder) => ({
   }),
 });
 
-const defineText = (builder: KolliBuilder) => {
+const defineText = (builder: KolliBuilder, { TrackingStatus }: StatusTypes) => {
+  const Lead = builder.objectRef<PageLead>("TrackingPageLead").implement({
+    description: "A shop's own sentence below a status.",
+    fields: (t) => ({
+      status: t.expose("status", { type: TrackingStatus, description: meanings.leadStatus }),
+      text: t.exposeString("text", { description: meanings.lead }),
+    }),
+  });
+  const LeadInput = builder.inputType("TrackingPageLeadInput", {
+    description: "A shop's own sentence below a status.",
+    fields: (t) => ({
+      status: t.field({ type: TrackingStatus, required: true, description: meanings.leadStatus }),
+      text: t.string({ required: true, description: meanings.lead }),
+    }),
+  });
   const Text = builder.objectRef<PageText>("TrackingPageText").implement({
     description: "A shop's own texts, in one language.",
     fields: (t) => ({
@@ -56,6 +82,12 @@ const defineText = (builder: KolliBuilder) => {
       greeting: t.exposeString("greeting", { nullable: true, description: meanings.greeting }),
       note: t.exposeString("note", { nullable: true, description: meanings.note }),
       supportLabel: t.exposeString("supportLabel", { nullable: true, description: meanings.supportLabel }),
+      returnsNote: t.string({
+        nullable: true,
+        description: meanings.returnsNote,
+        resolve: ({ returnsNote }) => returnsNote ?? null,
+      }),
+      leads: t.field({ type: [Lead], description: meanings.leads, resolve: ({ leads }) => [...(leads ?? [])] }),
     }),
   });
   const TextInput = builder.inputType("TrackingPageTextInput", {
@@ -65,14 +97,18 @@ const defineText = (builder: KolliBuilder) => {
       greeting: t.string({ description: meanings.greeting }),
       note: t.string({ description: meanings.note }),
       supportLabel: t.string({ description: meanings.supportLabel }),
+      returnsNote: t.string({ description: meanings.returnsNote }),
+      leads: t.field({ type: [LeadInput], description: meanings.leads }),
     }),
   });
   return { Text, TextInput };
 };
 
-export const defineTrackingPageTypes = (builder: KolliBuilder, { payload }: SharedTypes): void => {
+export type StatusTypes = Pick<TrackerTypes, "TrackingStatus">;
+
+export const defineTrackingPageTypes = (builder: KolliBuilder, { payload }: SharedTypes, statusTypes: StatusTypes): void => {
   const { Font, Section } = defineEnums(builder);
-  const { Text, TextInput } = defineText(builder);
+  const { Text, TextInput } = defineText(builder, statusTypes);
   const TrackingPageType = builder.objectRef<TrackingPage>("TrackingPage").implement({
     description: "How the workspace's public tracking page looks.",
     fields: (t) => ({
@@ -89,6 +125,7 @@ export const defineTrackingPageTypes = (builder: KolliBuilder, { payload }: Shar
       }),
       font: t.field({ type: Font, description: meanings.font, resolve: ({ settings }) => settings.font }),
       supportUrl: t.string({ nullable: true, description: meanings.supportUrl, resolve: ({ settings }) => settings.supportUrl }),
+      returnsUrl: t.string({ nullable: true, description: meanings.returnsUrl, resolve: ({ settings }) => settings.returnsUrl }),
       hiddenSections: t.field({
         type: [Section],
         description: meanings.hiddenSections,
@@ -101,6 +138,15 @@ export const defineTrackingPageTypes = (builder: KolliBuilder, { payload }: Shar
       showsPrediction: t.boolean({
         description: meanings.showsPrediction,
         resolve: ({ settings }) => settings.showsPrediction,
+      }),
+      showsOrderParcels: t.boolean({
+        description: meanings.showsOrderParcels,
+        resolve: ({ settings }) => settings.showsOrderParcels,
+      }),
+      showsItems: t.boolean({ description: meanings.showsItems, resolve: ({ settings }) => settings.showsItems }),
+      pictureOrigins: t.stringList({
+        description: meanings.pictureOrigins,
+        resolve: ({ settings }) => [...settings.pictureOrigins],
       }),
       texts: t.field({ type: [Text], description: meanings.texts, resolve: ({ settings }) => [...settings.texts] }),
       logoUrl: t.string({
@@ -145,9 +191,13 @@ export const defineTrackingPageTypes = (builder: KolliBuilder, { payload }: Shar
         accentColour: t.arg.string({ description: meanings.accentColour }),
         font: t.arg({ type: Font, description: meanings.font }),
         supportUrl: t.arg.string({ description: meanings.supportUrl }),
+        returnsUrl: t.arg.string({ description: meanings.returnsUrl }),
         hiddenSections: t.arg({ type: [Section], description: meanings.hiddenSections }),
         showsOrderNumber: t.arg.boolean({ description: meanings.showsOrderNumber }),
         showsPrediction: t.arg.boolean({ description: meanings.showsPrediction }),
+        showsOrderParcels: t.arg.boolean({ description: meanings.showsOrderParcels }),
+        showsItems: t.arg.boolean({ description: meanings.showsItems }),
+        pictureOrigins: t.arg.stringList({ description: meanings.pictureOrigins }),
         host: t.arg.string({ description: meanings.host }),
         embedOrigins: t.arg.stringList({ description: meanings.embedOrigins }),
         hasOrderLookUp: t.arg.boolean({ description: meanings.hasOrderLookUp }),

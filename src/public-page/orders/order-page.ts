@@ -1,5 +1,8 @@
+import type { EpochMs } from "../../lib/clock.ts";
+import { type OtherParcel, parcelsInWords, renderParcelList } from "../blocks/other-parcels.ts";
+import { createDates } from "../dates.ts";
 import { type Page, renderDocument } from "../document.ts";
-import { html, type Markup } from "../html.ts";
+import { html } from "../html.ts";
 import { languages } from "../languages.ts";
 import { choiceOf, type Visitor } from "../render.ts";
 import type { Theme } from "../theme/theme.ts";
@@ -8,10 +11,10 @@ import type { Theme } from "../theme/theme.ts";
 export type OrderResult =
   | { kind: "asking" }
   | { kind: "nothing" | "wait"; orderNumber: string; postcode: string }
-  | { kind: "several"; parcels: readonly { href: string; title: string; carrier: string }[] };
+  | { kind: "several"; parcels: readonly OtherParcel[] };
 
 /** For recipients who lost the link: a form, and no script. */
-export const renderOrderPage = (theme: Theme, visitor: Visitor, result: OrderResult): Page => {
+export const renderOrderPage = (theme: Theme, visitor: Visitor, result: OrderResult, now: EpochMs): Page => {
   const choice = choiceOf(visitor);
   const { words } = languages[choice.language];
   const { lookUp } = words;
@@ -23,19 +26,14 @@ export const renderOrderPage = (theme: Theme, visitor: Visitor, result: OrderRes
     theme,
     hasForm: true,
     framedBy: theme.settings.embedOrigins,
-    banner: html`<section class="status"><h1>${lookUp.title}</h1><p class="lead">${lookUp.lead}</p></section>`,
+    banner: html`<section class="status"><h1>${result.kind === "several" ? lookUp.several : lookUp.title}</h1>${result.kind !== "several" && html`<p class="lead">${lookUp.lead}</p>`}</section>`,
     below: html`<div class="wide below alone"><div class="order card">${
       result.kind === "several"
-        ? renderParcels(result.parcels, lookUp.several)
+        ? html`${renderParcelList(parcelsInWords(result.parcels, theme, words, createDates(choice, now)))}<a class="button plain" href="">${lookUp.again}</a>`
         : html`${result.kind !== "asking" && html`<p class="notice" role="alert">${lookUp[result.kind]}</p>`}
 <form method="post"><label>${words.orderNumber}<input name="order" required maxlength="100" autocomplete="off" value="${result.kind === "asking" ? "" : result.orderNumber}"></label>
-<label>${lookUp.postcode}<input name="postcode" required maxlength="20" autocomplete="postal-code" value="${result.kind === "asking" ? "" : result.postcode}"></label>
+<label>${lookUp.postcode}<input name="postcode" required maxlength="254" autocomplete="on" value="${result.kind === "asking" ? "" : result.postcode}"></label>
 <button class="button">${lookUp.find}</button></form>`
     }</div></div>`,
   });
 };
-
-const renderParcels = (parcels: readonly { href: string; title: string; carrier: string }[], heading: string): Markup =>
-  html`<h2>${heading}</h2><ul class="parcels">${parcels.map(
-    ({ href, title, carrier }) => html`<li><a href="${href}"><b>${title}</b><span>${carrier}</span></a></li>`,
-  )}</ul>`;

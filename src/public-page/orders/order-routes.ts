@@ -1,9 +1,8 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import type { Clock } from "../../lib/clock.ts";
 import { askedHost } from "../../lib/front/asked-host.ts";
 import { printable } from "../../lib/printable.ts";
 import type { Tracker } from "../../trackers/tracker.ts";
-import { languages } from "../languages.ts";
-import { headline } from "../phrases.ts";
 import { choiceOf, renderNotFound } from "../render.ts";
 import { sendPage, visitorOf } from "../routes.ts";
 import type { Theme } from "../theme/theme.ts";
@@ -16,13 +15,14 @@ export type OrderOptions = {
   lookUp: (workspaceId: string, question: OrderQuestion) => Promise<OrderAnswer>;
   tokenOf: (trackerId: string) => string;
   carrierNameOf: (tracker: Tracker) => string;
+  clock: Clock;
   /** Lets the routes of a scope read a small body. */
   readBodies: (scope: FastifyInstance) => void;
 };
 
-/** `/t/orders/<token>`: the parcel for anyone who knows the order number and the recipient's postcode. */
+/** `/t/orders/<token>`: the parcel for anyone who knows the order number and the recipient's postcode or email address. */
 export const registerOrders = async (app: FastifyInstance, options: OrderOptions): Promise<void> => {
-  const { findShop, lookUp, tokenOf, carrierNameOf, readBodies } = options;
+  const { findShop, lookUp, tokenOf, carrierNameOf, readBodies, clock } = options;
   const shopOf = async (request: FastifyRequest, reply: FastifyReply) => {
     const shop = await findShop((request.params as { token: string }).token, askedHost(request));
     if (shop === null) await sendPage(reply, 404, renderNotFound(visitorOf(request)));
@@ -32,7 +32,9 @@ export const registerOrders = async (app: FastifyInstance, options: OrderOptions
     readBodies(scope);
     scope.get("/t/orders/:token", async (request, reply) => {
       const shop = await shopOf(request, reply);
-      return shop ? sendPage(reply, 200, renderOrderPage(shop.theme, visitorOf(request), { kind: "asking" })) : reply;
+      return shop
+        ? sendPage(reply, 200, renderOrderPage(shop.theme, visitorOf(request), { kind: "asking" }, clock.now()))
+        : reply;
     });
     scope.post("/t/orders/:token", async (request, reply) => {
       const shop = await shopOf(request, reply);
@@ -41,8 +43,9 @@ export const registerOrders = async (app: FastifyInstance, options: OrderOptions
       const form = new URLSearchParams((request.body as Buffer | undefined)?.toString() ?? "");
       const [orderNumber, postcode] = [form.get("order") ?? "", form.get("postcode") ?? ""];
       const answer = await lookUp(shop.workspaceId, { orderNumber, postcode, ipAddress: request.ip });
-      const show = (status: number, result: OrderResult) => sendPage(reply, status, renderOrderPage(shop.theme, visitor, result));
-      const typed = { orderNumber: printable(orderNumber).slice(0, 100), postcode: printable(postcode).slice(0, 20) };
+      const show = (status: number, result: OrderResult) =>
+        sendPage(reply, status, renderOrderPage(shop.theme, visitor, result, clock.now()));
+      const typed = { orderNumber: printable(orderNumber).slice(0, 100), postcode: printable(postcode).slice(0, 254) };
       switch (answer.kind) {
         case "wait":
           reply.header("retry-after", String(answer.seconds));
@@ -58,11 +61,10 @@ export const registerOrders = async (app: FastifyInstance, options: OrderOptions
               .code(303)
               .headers({ location: pathOf(first!), "cache-control": "no-store" })
               .send();
-          const { words } = languages[language];
           const parcels = answer.trackers.map((tracker) => ({
+            tracker,
+            carrierName: carrierNameOf(tracker),
             href: pathOf(tracker),
-            title: headline(tracker, words).title,
-            carrier: printable(carrierNameOf(tracker)),
           }));
           return show(200, { kind: "several", parcels });
         }

@@ -1,4 +1,5 @@
 import type { Hex } from "../../lib/contrast.ts";
+import type { TrackingStatus } from "../../tracking/statuses.ts";
 import { logoPath, type PageLogo } from "../../workspaces/tracking-page/page-logo.ts";
 import {
   type PageSection,
@@ -26,7 +27,9 @@ export type Theme = {
   readonly headerColours: HeaderColours;
   shows(section: PageSection): boolean;
   /** The shop's own text: in the visitor's language, else in English, else in the first one it was written in. */
-  says(part: Exclude<keyof PageText, "language">, language: Language): { text: string; language: Language } | null;
+  says(part: Exclude<keyof PageText, "language" | "leads">, language: Language): { text: string; language: Language } | null;
+  /** The shop's own sentence below a status. Only in the visitor's language: Kolli's is in all of them. */
+  leadOf(status: TrackingStatus, language: Language): string | null;
 };
 
 /** Half of its stored size, for dense screens; a small one is not scaled down. */
@@ -56,8 +59,11 @@ export const createTheme = ({ settings, logo }: Pick<TrackingPage, "settings" | 
     backdrop: isOwn ? flaps : null,
     icon: name === null ? icon : letterIcon(name, settings.headerColour ?? settings.accentColour ?? "#065e47"),
     shows: (section) => !hiddenSections.includes(section),
+    leadOf: (status, language) =>
+      texts.find((text) => text.language === language)?.leads?.find((lead) => lead.status === status)?.text ?? null,
     says(part, language) {
-      const written = texts.filter((text) => text[part] !== null);
+      // Texts that were stored before a part existed do not have it.
+      const written = texts.filter((text) => text[part] != null);
       const found =
         written.find((text) => text.language === language) ?? written.find((text) => text.language === "en") ?? written[0];
       return found ? { text: found[part]!, language: found.language } : null;

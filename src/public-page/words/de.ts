@@ -42,6 +42,21 @@ export const de: Words = {
     DELIVERED_TO_PICKUP_POINT: "Das Paket wurde an einer Abholstelle übergeben.",
     DELIVERED_TO_SAFE_PLACE: "Das Paket liegt am vereinbarten Ablageort.",
   },
+  nextSteps: {
+    title: "Was Sie jetzt tun können",
+    attempt:
+      "Sehen Sie nach einer Benachrichtigungskarte, oder wählen Sie auf der Seite des Paketdienstes einen anderen Tag oder eine Abholstelle. Oft folgt am nächsten Werktag ein neuer Versuch.",
+    pickup: "Holen Sie es vor dem letzten Tag ab. Nehmen Sie einen Ausweis und die Nachricht oder Karte des Paketdienstes mit.",
+    customs:
+      "Der Zoll gibt die meisten Pakete in wenigen Tagen frei. Fehlen Unterlagen, melden sich Paketdienst oder Zoll bei Ihnen.",
+    duties: "Zahlen Sie auf der Seite des Paketdienstes und nirgendwo sonst. Danach geht es weiter.",
+    address: "Bitten Sie den Absender oder den Paketdienst, die Adresse zu berichtigen.",
+    sender: "Wenden Sie sich an den Absender. Er kann es mit dem Paketdienst klären.",
+  },
+  addToCalendar: "In den Kalender",
+  items: "In diesem Paket",
+  otherParcels: "Auch in dieser Bestellung",
+  returns: { title: "Rückgabe", button: "Etwas zurückgeben" },
   collected: "Abgeholt",
   journey: "Weg des Pakets",
   done: "erledigt",
@@ -72,13 +87,14 @@ export const de: Words = {
   language: "Sprache",
   lookUp: {
     title: "Bestellung verfolgen",
-    lead: "Geben Sie Ihre Bestellnummer und die Postleitzahl der Lieferadresse ein.",
-    postcode: "Postleitzahl",
+    lead: "Geben Sie Ihre Bestellnummer und die Postleitzahl der Lieferadresse oder die E-Mail-Adresse der Bestellung ein.",
+    postcode: "Postleitzahl oder E-Mail-Adresse",
     find: "Paket finden",
     nothing:
-      "Zu dieser Bestellnummer und Postleitzahl haben wir nichts gefunden. Bitte prüfen Sie beides; neue Bestellungen erscheinen oft erst nach einem Tag.",
+      "Zu diesen Angaben haben wir nichts gefunden. Bitte prüfen Sie beide; neue Bestellungen erscheinen oft erst nach einem Tag.",
     wait: "Zu viele Versuche. Bitte warten Sie einige Minuten und versuchen Sie es dann erneut.",
     several: "Ihre Pakete",
+    again: "Neue Suche",
   },
   notFound: {
     title: "Hier ist kein Paket",

@@ -1,4 +1,4 @@
-import { returnedWords, statusWords } from "../../tracking/status-words.ts";
+import { returnedWords, statusWords } from "../../tracking/statuses.ts";
 import type { Words } from "../words.ts";
 
 export const en: Words = {
@@ -46,6 +46,20 @@ export const en: Words = {
     DELIVERED_TO_PICKUP_POINT: "The parcel was handed over at a pickup point.",
     DELIVERED_TO_SAFE_PLACE: "The parcel was left in a safe place.",
   },
+  nextSteps: {
+    title: "What to do now",
+    attempt:
+      "Look for a card from the carrier, or choose another day or a pickup point on its page. Many carriers try again on the next working day.",
+    pickup: "Collect it before the last day. Bring an identity document and the message or card that you got from the carrier.",
+    customs: "Customs releases most parcels within a few days. If papers are missing, the carrier or customs contacts you.",
+    duties: "Pay on the carrier’s own page, and nowhere else. The parcel continues afterwards.",
+    address: "Ask the sender or the carrier to correct the address.",
+    sender: "Contact the sender. They can clear this up with the carrier.",
+  },
+  addToCalendar: "Add to calendar",
+  items: "In this parcel",
+  otherParcels: "Also in this order",
+  returns: { title: "Returns", button: "Return something" },
   collected: "Collected",
   journey: "Journey",
   done: "done",
@@ -76,12 +90,13 @@ export const en: Words = {
   language: "Language",
   lookUp: {
     title: "Track your order",
-    lead: "Enter your order number and the postcode it is delivered to.",
-    postcode: "Postcode",
+    lead: "Enter your order number and the postcode it is delivered to, or the email address of the order.",
+    postcode: "Postcode or email address",
     find: "Find my parcel",
-    nothing: "We found nothing for this order number and postcode. Check both. A new order may take a day to appear here.",
+    nothing: "We found nothing for these details. Check both. A new order may take a day to appear here.",
     wait: "Too many attempts. Wait a few minutes, then try again.",
     several: "Your parcels",
+    again: "New search",
   },
   notFound: {
     title: "No parcel here",

@@ -39,6 +39,21 @@ export const es: Words = {
     DELIVERED_TO_PICKUP_POINT: "El paquete se entregó en un punto de recogida.",
     DELIVERED_TO_SAFE_PLACE: "El paquete se dejó en un lugar seguro.",
   },
+  nextSteps: {
+    title: "Qué puedes hacer ahora",
+    attempt:
+      "Busca un aviso del transportista, o elige otro día o un punto de recogida en su página. Muchos lo intentan de nuevo el siguiente día laborable.",
+    pickup: "Recógelo antes del último día, con un documento de identidad y el mensaje o aviso del transportista.",
+    customs:
+      "La aduana libera la mayoría de los paquetes en pocos días. Si faltan documentos, el transportista o la aduana se pondrá en contacto contigo.",
+    duties: "Paga en la página del transportista y en ningún otro sitio. Después, el paquete continúa.",
+    address: "Pide al remitente o al transportista que corrija la dirección.",
+    sender: "Contacta con el remitente. Puede aclararlo con el transportista.",
+  },
+  addToCalendar: "Añadir al calendario",
+  items: "En este paquete",
+  otherParcels: "También en este pedido",
+  returns: { title: "Devoluciones", button: "Devolver un artículo" },
   collected: "Retirado",
   journey: "Recorrido",
   done: "hecho",
@@ -69,13 +84,13 @@ export const es: Words = {
   language: "Idioma",
   lookUp: {
     title: "Sigue tu pedido",
-    lead: "Introduce tu número de pedido y el código postal de entrega.",
-    postcode: "Código postal",
+    lead: "Introduce tu número de pedido y el código postal de entrega, o el correo electrónico del pedido.",
+    postcode: "Código postal o correo electrónico",
     find: "Buscar mi paquete",
-    nothing:
-      "No hemos encontrado nada con este número de pedido y código postal. Comprueba ambos; un pedido nuevo puede tardar un día en aparecer.",
+    nothing: "No hemos encontrado nada con estos datos. Comprueba ambos; un pedido nuevo puede tardar un día en aparecer.",
     wait: "Demasiados intentos. Espera unos minutos e inténtalo de nuevo.",
     several: "Tus paquetes",
+    again: "Nueva búsqueda",
   },
   notFound: {
     title: "Aquí no hay ningún paquete",

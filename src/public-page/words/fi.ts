@@ -39,6 +39,21 @@ export const fi: Words = {
     DELIVERED_TO_PICKUP_POINT: "Paketti on luovutettu noutopisteessä.",
     DELIVERED_TO_SAFE_PLACE: "Paketti on jätetty turvalliseen paikkaan.",
   },
+  nextSteps: {
+    title: "Mitä voit tehdä nyt",
+    attempt:
+      "Katso, jättikö kuljettaja ilmoituksen, tai valitse kuljetusyhtiön sivulla toinen päivä tai noutopiste. Usein uusi yritys tehdään seuraavana arkipäivänä.",
+    pickup: "Nouda se ennen viimeistä päivää. Ota mukaan henkilötodistus ja kuljetusyhtiön viesti tai ilmoitus.",
+    customs:
+      "Tulli vapauttaa useimmat paketit muutamassa päivässä. Jos papereita puuttuu, kuljetusyhtiö tai tulli ottaa yhteyttä.",
+    duties: "Maksa kuljetusyhtiön omalla sivulla, ei missään muualla. Sen jälkeen paketti jatkaa matkaa.",
+    address: "Pyydä lähettäjää tai kuljetusyhtiötä korjaamaan osoite.",
+    sender: "Ota yhteyttä lähettäjään. Lähettäjä voi selvittää asian kuljetusyhtiön kanssa.",
+  },
+  addToCalendar: "Lisää kalenteriin",
+  items: "Tässä paketissa",
+  otherParcels: "Myös tässä tilauksessa",
+  returns: { title: "Palautukset", button: "Palauta tuote" },
   collected: "Noudettu",
   journey: "Paketin matka",
   done: "tehty",
@@ -69,13 +84,13 @@ export const fi: Words = {
   language: "Kieli",
   lookUp: {
     title: "Seuraa tilaustasi",
-    lead: "Anna tilausnumero ja toimitusosoitteen postinumero.",
-    postcode: "Postinumero",
+    lead: "Anna tilausnumero ja toimitusosoitteen postinumero tai tilauksen sähköpostiosoite.",
+    postcode: "Postinumero tai sähköpostiosoite",
     find: "Etsi pakettini",
-    nothing:
-      "Tällä tilausnumerolla ja postinumerolla ei löytynyt mitään. Tarkista molemmat; uusi tilaus voi näkyä vasta päivän kuluttua.",
+    nothing: "Näillä tiedoilla ei löytynyt mitään. Tarkista molemmat; uusi tilaus voi näkyä vasta päivän kuluttua.",
     wait: "Liian monta yritystä. Odota muutama minuutti ja yritä sitten uudelleen.",
     several: "Pakettisi",
+    again: "Uusi haku",
   },
   notFound: {
     title: "Täällä ei ole pakettia",

@@ -39,6 +39,21 @@ export const fr: Words = {
     DELIVERED_TO_PICKUP_POINT: "Le colis a été remis dans un point relais.",
     DELIVERED_TO_SAFE_PLACE: "Le colis a été déposé en lieu sûr.",
   },
+  nextSteps: {
+    title: "Que faire maintenant",
+    attempt:
+      "Cherchez un avis de passage, ou choisissez un autre jour ou un point de retrait sur la page du transporteur. Beaucoup repassent le jour ouvré suivant.",
+    pickup: "Retirez-le avant le dernier jour, avec une pièce d’identité et le message ou l’avis du transporteur.",
+    customs:
+      "La douane libère la plupart des colis en quelques jours. S’il manque des documents, le transporteur ou la douane vous contacte.",
+    duties: "Payez sur la page du transporteur, et nulle part ailleurs. Le colis repart ensuite.",
+    address: "Demandez à l’expéditeur ou au transporteur de corriger l’adresse.",
+    sender: "Contactez l’expéditeur. Il peut régler cela avec le transporteur.",
+  },
+  addToCalendar: "Ajouter au calendrier",
+  items: "Dans ce colis",
+  otherParcels: "Aussi dans cette commande",
+  returns: { title: "Retours", button: "Retourner un article" },
   collected: "Retiré",
   journey: "Trajet",
   done: "fait",
@@ -69,13 +84,14 @@ export const fr: Words = {
   language: "Langue",
   lookUp: {
     title: "Suivre votre commande",
-    lead: "Saisissez votre numéro de commande et le code postal de livraison.",
-    postcode: "Code postal",
+    lead: "Saisissez votre numéro de commande et le code postal de livraison, ou l’adresse e-mail de la commande.",
+    postcode: "Code postal ou adresse e-mail",
     find: "Trouver mon colis",
     nothing:
-      "Nous n’avons rien trouvé pour ce numéro de commande et ce code postal. Vérifiez les deux ; une nouvelle commande peut mettre un jour à apparaître.",
+      "Nous n’avons rien trouvé avec ces informations. Vérifiez les deux ; une nouvelle commande peut mettre un jour à apparaître.",
     wait: "Trop de tentatives. Patientez quelques minutes, puis réessayez.",
     several: "Vos colis",
+    again: "Nouvelle recherche",
   },
   notFound: {
     title: "Aucun colis ici",

@@ -39,6 +39,21 @@ export const it: Words = {
     DELIVERED_TO_PICKUP_POINT: "Il pacco è stato consegnato a un punto di ritiro.",
     DELIVERED_TO_SAFE_PLACE: "Il pacco è stato lasciato in un luogo sicuro.",
   },
+  nextSteps: {
+    title: "Che cosa fare ora",
+    attempt:
+      "Cerca un avviso del corriere, oppure scegli un altro giorno o un punto di ritiro sulla sua pagina. Molti corrieri riprovano il giorno lavorativo successivo.",
+    pickup: "Ritiralo prima dell’ultimo giorno, con un documento d’identità e il messaggio o l’avviso del corriere.",
+    customs:
+      "La dogana libera la maggior parte dei pacchi in pochi giorni. Se mancano documenti, il corriere o la dogana ti contatta.",
+    duties: "Paga sulla pagina del corriere e da nessun’altra parte. Poi il pacco riparte.",
+    address: "Chiedi al mittente o al corriere di correggere l’indirizzo.",
+    sender: "Contatta il mittente. Può chiarire con il corriere.",
+  },
+  addToCalendar: "Aggiungi al calendario",
+  items: "In questo pacco",
+  otherParcels: "Anche in questo ordine",
+  returns: { title: "Resi", button: "Restituisci un articolo" },
   collected: "Ritirato",
   journey: "Percorso",
   done: "fatto",
@@ -69,13 +84,13 @@ export const it: Words = {
   language: "Lingua",
   lookUp: {
     title: "Segui il tuo ordine",
-    lead: "Inserisci il numero d’ordine e il CAP di consegna.",
-    postcode: "CAP",
+    lead: "Inserisci il numero d’ordine e il CAP di consegna, oppure l’indirizzo e-mail dell’ordine.",
+    postcode: "CAP o indirizzo e-mail",
     find: "Trova il mio pacco",
-    nothing:
-      "Non abbiamo trovato nulla per questo numero d’ordine e CAP. Controlla entrambi; un ordine nuovo può apparire dopo un giorno.",
+    nothing: "Non abbiamo trovato nulla con questi dati. Controlla entrambi; un ordine nuovo può apparire dopo un giorno.",
     wait: "Troppi tentativi. Attendi qualche minuto, poi riprova.",
     several: "I tuoi pacchi",
+    again: "Nuova ricerca",
   },
   notFound: {
     title: "Qui non c’è nessun pacco",

@@ -39,6 +39,20 @@ export const nb: Words = {
     DELIVERED_TO_PICKUP_POINT: "Pakken er utlevert på et hentested.",
     DELIVERED_TO_SAFE_PLACE: "Pakken er satt igjen på et trygt sted.",
   },
+  nextSteps: {
+    title: "Hva du kan gjøre nå",
+    attempt:
+      "Se om budet har lagt igjen en lapp, eller velg en annen dag eller et hentested på transportørens side. Ofte prøver de igjen neste virkedag.",
+    pickup: "Hent den før den siste dagen. Ta med legitimasjon og meldingen eller lappen fra transportøren.",
+    customs: "Tollen frigir de fleste pakker i løpet av noen dager. Mangler det papirer, tar transportøren eller tollen kontakt.",
+    duties: "Betal på transportørens egen side og ingen andre steder. Deretter går pakken videre.",
+    address: "Be avsenderen eller transportøren om å rette adressen.",
+    sender: "Kontakt avsenderen. De kan avklare det med transportøren.",
+  },
+  addToCalendar: "Legg i kalenderen",
+  items: "I denne pakken",
+  otherParcels: "Også i denne bestillingen",
+  returns: { title: "Retur", button: "Returner noe" },
   collected: "Utlevert",
   journey: "Pakkens reise",
   done: "gjort",
@@ -69,13 +83,13 @@ export const nb: Words = {
   language: "Språk",
   lookUp: {
     title: "Følg bestillingen din",
-    lead: "Skriv inn ordrenummeret og postnummeret til leveringsadressen.",
-    postcode: "Postnummer",
+    lead: "Skriv inn ordrenummeret og postnummeret til leveringsadressen, eller e-postadressen til bestillingen.",
+    postcode: "Postnummer eller e-postadresse",
     find: "Finn pakken min",
-    nothing:
-      "Vi fant ingenting for dette ordrenummeret og postnummeret. Sjekk begge; en ny bestilling kan bruke en dag på å dukke opp.",
+    nothing: "Vi fant ingenting for disse opplysningene. Sjekk begge; en ny bestilling kan bruke en dag på å dukke opp.",
     wait: "For mange forsøk. Vent noen minutter, og prøv igjen.",
     several: "Pakkene dine",
+    again: "Nytt søk",
   },
   notFound: {
     title: "Her er det ingen pakke",

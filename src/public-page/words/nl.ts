@@ -42,6 +42,21 @@ export const nl: Words = {
     DELIVERED_TO_PICKUP_POINT: "Het pakket is bij een afhaalpunt afgegeven.",
     DELIVERED_TO_SAFE_PLACE: "Het pakket is op een veilige plek achtergelaten.",
   },
+  nextSteps: {
+    title: "Wat je nu kunt doen",
+    attempt:
+      "Kijk of de bezorger een kaartje heeft achtergelaten, of kies op de pagina van de vervoerder een andere dag of een afhaalpunt. Vaak volgt de volgende werkdag een nieuwe poging.",
+    pickup: "Haal het op voor de laatste dag. Neem een identiteitsbewijs en het bericht of kaartje van de vervoerder mee.",
+    customs:
+      "De douane geeft de meeste pakketten binnen enkele dagen vrij. Ontbreken er papieren, dan neemt de vervoerder of de douane contact met je op.",
+    duties: "Betaal op de pagina van de vervoerder en nergens anders. Daarna gaat het pakket verder.",
+    address: "Vraag de afzender of de vervoerder het adres te verbeteren.",
+    sender: "Neem contact op met de afzender. Die kan het met de vervoerder uitzoeken.",
+  },
+  addToCalendar: "In de agenda zetten",
+  items: "In dit pakket",
+  otherParcels: "Ook in deze bestelling",
+  returns: { title: "Retourneren", button: "Iets retourneren" },
   collected: "Afgehaald",
   journey: "Reis van het pakket",
   done: "gedaan",
@@ -72,13 +87,13 @@ export const nl: Words = {
   language: "Taal",
   lookUp: {
     title: "Volg je bestelling",
-    lead: "Vul je bestelnummer en de postcode van het bezorgadres in.",
-    postcode: "Postcode",
+    lead: "Vul je bestelnummer in en de postcode van het bezorgadres, of het e-mailadres van de bestelling.",
+    postcode: "Postcode of e-mailadres",
     find: "Vind mijn pakket",
-    nothing:
-      "We vonden niets bij dit bestelnummer en deze postcode. Controleer beide; een nieuwe bestelling verschijnt soms pas na een dag.",
+    nothing: "We vonden niets bij deze gegevens. Controleer beide; een nieuwe bestelling verschijnt soms pas na een dag.",
     wait: "Te veel pogingen. Wacht een paar minuten en probeer het dan opnieuw.",
     several: "Je pakketten",
+    again: "Opnieuw zoeken",
   },
   notFound: {
     title: "Hier is geen pakket",

@@ -39,6 +39,21 @@ export const pl: Words = {
     DELIVERED_TO_PICKUP_POINT: "Paczkę przekazano w punkcie odbioru.",
     DELIVERED_TO_SAFE_PLACE: "Paczkę pozostawiono w bezpiecznym miejscu.",
   },
+  nextSteps: {
+    title: "Co można teraz zrobić",
+    attempt:
+      "Sprawdź, czy kurier zostawił awizo, albo wybierz na stronie przewoźnika inny dzień lub punkt odbioru. Często następna próba jest w kolejny dzień roboczy.",
+    pickup: "Odbierz ją przed ostatnim dniem. Weź dokument tożsamości oraz wiadomość lub awizo od przewoźnika.",
+    customs:
+      "Urząd celny zwalnia większość paczek w ciągu kilku dni. Jeśli brakuje dokumentów, przewoźnik lub urząd celny skontaktuje się z Tobą.",
+    duties: "Zapłać na stronie przewoźnika i nigdzie indziej. Potem paczka ruszy dalej.",
+    address: "Poproś nadawcę lub przewoźnika o poprawienie adresu.",
+    sender: "Skontaktuj się z nadawcą. Może to wyjaśnić z przewoźnikiem.",
+  },
+  addToCalendar: "Dodaj do kalendarza",
+  items: "W tej paczce",
+  otherParcels: "Również w tym zamówieniu",
+  returns: { title: "Zwroty", button: "Zwróć produkt" },
   collected: "Odebrana",
   journey: "Droga paczki",
   done: "zakończone",
@@ -69,13 +84,13 @@ export const pl: Words = {
   language: "Język",
   lookUp: {
     title: "Śledź zamówienie",
-    lead: "Wpisz numer zamówienia i kod pocztowy adresu dostawy.",
-    postcode: "Kod pocztowy",
+    lead: "Wpisz numer zamówienia i kod pocztowy adresu dostawy albo adres e-mail zamówienia.",
+    postcode: "Kod pocztowy lub adres e-mail",
     find: "Znajdź paczkę",
-    nothing:
-      "Nie znaleźliśmy nic dla tego numeru zamówienia i kodu pocztowego. Sprawdź oba; nowe zamówienie może pojawić się po jednym dniu.",
+    nothing: "Nie znaleźliśmy nic dla tych danych. Sprawdź obie; nowe zamówienie może pojawić się po jednym dniu.",
     wait: "Zbyt wiele prób. Odczekaj kilka minut i spróbuj ponownie.",
     several: "Twoje paczki",
+    again: "Nowe wyszukiwanie",
   },
   notFound: {
     title: "Tu nie ma paczki",

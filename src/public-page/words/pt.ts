@@ -39,6 +39,21 @@ export const pt: Words = {
     DELIVERED_TO_PICKUP_POINT: "A encomenda foi entregue num ponto de recolha.",
     DELIVERED_TO_SAFE_PLACE: "A encomenda foi deixada num lugar seguro.",
   },
+  nextSteps: {
+    title: "O que fazer agora",
+    attempt:
+      "Procure um aviso da transportadora, ou escolha outro dia ou um ponto de recolha na página dela. Muitas tentam de novo no dia útil seguinte.",
+    pickup: "Levante-a antes do último dia, com um documento de identificação e a mensagem ou o aviso da transportadora.",
+    customs:
+      "A alfândega liberta a maioria das encomendas em poucos dias. Se faltarem documentos, a transportadora ou a alfândega contacta-o.",
+    duties: "Pague na página da transportadora e em mais lado nenhum. Depois, a encomenda segue viagem.",
+    address: "Peça ao remetente ou à transportadora que corrija a morada.",
+    sender: "Contacte o remetente. Ele pode esclarecer a situação com a transportadora.",
+  },
+  addToCalendar: "Adicionar ao calendário",
+  items: "Nesta encomenda",
+  otherParcels: "Também neste pedido",
+  returns: { title: "Devoluções", button: "Devolver um artigo" },
   collected: "Levantada",
   journey: "Percurso",
   done: "concluído",
@@ -69,13 +84,13 @@ export const pt: Words = {
   language: "Idioma",
   lookUp: {
     title: "Acompanhe a sua encomenda",
-    lead: "Introduza o número da encomenda e o código postal de entrega.",
-    postcode: "Código postal",
+    lead: "Introduza o número da encomenda e o código postal de entrega, ou o endereço de e-mail da encomenda.",
+    postcode: "Código postal ou endereço de e-mail",
     find: "Encontrar a encomenda",
-    nothing:
-      "Não encontrámos nada com este número e este código postal. Verifique ambos; uma encomenda nova pode demorar um dia a aparecer.",
+    nothing: "Não encontrámos nada com estes dados. Verifique ambos; uma encomenda nova pode demorar um dia a aparecer.",
     wait: "Demasiadas tentativas. Aguarde alguns minutos e tente de novo.",
     several: "As suas encomendas",
+    again: "Nova pesquisa",
   },
   notFound: {
     title: "Não há aqui nenhuma encomenda",

@@ -97,6 +97,9 @@ export const dashboardLists: ListBounds = {
   "TrackingPage.languages": "fixed",
   // One for each language.
   "TrackingPage.texts": "fixed",
+  // One for each status.
+  "TrackingPageText.leads": "fixed",
+  "TrackingPage.pictureOrigins": workspaceBounds.pictureOrigins,
   "Viewer.memberships": peopleBounds.workspacesOfPerson,
   "Viewer.passkeys": peopleBounds.passkeysOfAccount,
   "Viewer.sessions": peopleBounds.sessionsOfAccount,

@@ -2,6 +2,9 @@ import { ownCourier } from "../../carriers/own-courier/adapter.ts";
 import type { OwnCouriers } from "../../carriers/own-courier/couriers.ts";
 import { findCarrier } from "../../carriers/registry.ts";
 import type { Database } from "../../postgres/database.ts";
+import type { OtherParcel } from "../../public-page/blocks/other-parcels.ts";
+import { publicPageBounds } from "../../public-page/bounds.ts";
+import { goToOnePlace } from "../../public-page/orders/look-up.ts";
 import type { OrderOptions } from "../../public-page/orders/order-routes.ts";
 import type { PublicParcel } from "../../public-page/render.ts";
 import type { NewsOptions } from "../../public-page/sharing/news.ts";
@@ -9,6 +12,8 @@ import { createTheme } from "../../public-page/theme/theme.ts";
 import { trackerBounds } from "../../trackers/bounds.ts";
 import { newestCheckpointsOf } from "../../trackers/checkpoints/checkpoints.sql.ts";
 import { eventTopics } from "../../trackers/event-topics.ts";
+import { listTrackers } from "../../trackers/read/list.sql.ts";
+import type { Tracker } from "../../trackers/tracker.ts";
 import { findPublicTracker } from "../../trackers/trackers.sql.ts";
 import { findHostOwner, findTrackingPage } from "../../workspaces/tracking-page/tracking-page.sql.ts";
 import type { WorkspaceService } from "../../workspaces/workspace.graphql.ts";
@@ -42,6 +47,7 @@ export const createPublicParcels =
     if (!isShownAt(host, { workspaceId: tracker.workspaceId, host: page.host })) return null;
     return {
       theme: createTheme(page),
+      others: page.settings.showsOrderParcels ? await othersOf(db, tracker, publicTokens) : [],
       newsPath: hasMails && tracker.stopReason === null && mails?.[tracker.mode]?.asksOnPage ? `/t/${token}/mails` : null,
       address: await trackers.publicUrl(tracker),
       tracker,
@@ -57,6 +63,22 @@ export const createPublicParcels =
       carrierUrl,
     };
   };
+
+/** The other parcels of the tracker's order, newest first. */
+const othersOf = async (db: Database, tracker: Tracker, { tokenOf }: TrackingEngine["publicTokens"]): Promise<OtherParcel[]> => {
+  const { workspaceId, mode, reference } = tracker;
+  if (reference === null) return [];
+  const page = { sort: "CREATED_AT_DESC", after: null, before: null, backward: false } as const;
+  const limit = publicPageBounds.shownParcelsOfOrder.cap;
+  const all = await listTrackers(db, { workspaceId, mode }, { ...page, limit, filter: { reference: [reference] } });
+  return all
+    .filter((other) => other.id !== tracker.id && goToOnePlace(tracker, other))
+    .map((other) => ({
+      tracker: other,
+      carrierName: findCarrier(other.carrier)?.name ?? other.carrier,
+      href: `/t/${tokenOf(other.id)}`,
+    }));
+};
 
 type NewsDependencies = Pick<TrackingEngine, "publicTokens" | "events"> & Pick<Dependencies, "db" | "workspaces">;
 

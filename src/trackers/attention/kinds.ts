@@ -1,6 +1,5 @@
 import type { ExceptionKind } from "../../tracking/exceptions.ts";
-import { statusWords } from "../../tracking/status-words.ts";
-import type { TrackerAttention, TrackingStatus } from "../../tracking/statuses.ts";
+import { statusWords, type TrackerAttention, type TrackingStatus } from "../../tracking/statuses.ts";
 import { attentionMeanings, exceptionMeanings, statusMeanings } from "../meanings.ts";
 import { type Advice, adviceOnAttention, adviceOnProblem, adviceOnStatus } from "./advice.ts";
 

@@ -29,12 +29,28 @@ test("a help link is a page, a letter or a call, and never a script", () => {
     expect(refusedField({ supportUrl })).toBe("supportUrl");
 });
 
+test("an email address is enough for help and returns, and what is filled in later is kept", () => {
+  expect(change({ supportUrl: " help@shop.com " })).toMatchObject({ value: { supportUrl: "mailto:help@shop.com" } });
+  const returnsUrl = "https://shop.com/returns?order={order}&code={code}";
+  expect(change({ returnsUrl })).toMatchObject({ value: { returnsUrl } });
+  expect(refusedField({ returnsUrl: "javascript:alert(1)" })).toBe("returnsUrl");
+});
+
+test("a sentence of a status is given once, and is as long as it may be", () => {
+  const text = { language: "sv", greeting: null, note: null, supportLabel: null, returnsNote: null } as const;
+  const lead = { status: "IN_TRANSIT", text: "x".repeat(160) } as const;
+  expect(change({ texts: [{ ...text, leads: [lead] }] })).toMatchObject({ value: { texts: [{ leads: [lead] }] } });
+  expect(refusedField({ texts: [{ ...text, leads: [{ ...lead, text: "x".repeat(161) }] }] })).toBe("texts");
+  expect(refusedField({ texts: [{ ...text, leads: [lead, lead] }] })).toBe("texts");
+  expect(change({ texts: [{ ...text, leads: [{ ...lead, text: " " }] }] })).toMatchObject({ value: { texts: [] } });
+});
+
 test("colours that are none, texts that are too long and languages the page does not speak are refused", () => {
   expect(refusedField({ headerColour: "red" })).toBe("headerColour");
   expect(refusedField({ accentColour: "#12345" })).toBe("accentColour");
   expect(refusedField({ accentColour: "#123456;}" })).toBe("accentColour");
   expect(refusedField({ name: "x".repeat(61) })).toBe("name");
-  const text = { greeting: "Hej", note: null, supportLabel: null };
+  const text = { greeting: "Hej", note: null, supportLabel: null, returnsNote: null, leads: [] };
   expect(refusedField({ texts: [{ ...text, language: "xx" as never }] })).toBe("texts");
   expect(refusedField({ texts: [{ ...text, language: "sv", note: "x".repeat(401) }] })).toBe("texts");
   expect(
@@ -93,9 +109,12 @@ test("SVG, empty pictures and files that are too large are refused in words", as
   expect(await refusal(writePng(emptyPicture(1025, 1)))).toMatch(/wider or higher than 1024 pixels/);
 });
 
-test("as many sites as the cap says may embed the pages, and not one more", () => {
-  const { cap } = workspaceBounds.embedOrigins;
-  const sites = (count: number) => Array.from({ length: count }, (_, nth) => `https://shop-${nth}.com`);
-  expect(change({ embedOrigins: sites(cap) })).toMatchObject({ ok: true, value: { embedOrigins: sites(cap) } });
-  expect(refusedField({ embedOrigins: sites(cap + 1) })).toBe("embedOrigins");
-});
+test.each(["embedOrigins", "pictureOrigins"] as const)(
+  "as many sites as the cap says are taken as %s, and not one more",
+  (field) => {
+    const { cap } = workspaceBounds[field];
+    const sites = (count: number) => Array.from({ length: count }, (_, nth) => `https://shop-${nth}.com`);
+    expect(change({ [field]: sites(cap) })).toMatchObject({ ok: true, value: { [field]: sites(cap) } });
+    expect(refusedField({ [field]: sites(cap + 1) })).toBe(field);
+  },
+);

@@ -245,7 +245,7 @@ test("an order is found by its number and postcode; a wrong one and none are ans
   // A parcel of test mode has the reference ORDER-7 and a postcode, too.
   const answers = [await ask("10482", "SW1A 1AB"), await ask("10483", "SW1A 1AA"), await ask("ORDER-7", "69002")];
   const said = answers.map(({ status, text }) => [status, /role="alert">([^<]+)</.exec(text)?.[1]]);
-  expect(said[0]).toEqual([404, expect.stringContaining("We found nothing for this order number and postcode.")]);
+  expect(said[0]).toEqual([404, expect.stringContaining("We found nothing for these details.")]);
   expect(said).toEqual([said[0], said[0], said[0]]);
 
   await service.graphql(key, create, { input: { ...order, trackingCode: "1Z999AA10123456784" } });

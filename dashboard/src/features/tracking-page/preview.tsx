@@ -1,16 +1,14 @@
 import { useEffect, useId, useRef, useState } from "react";
 import { globalId } from "../../api/ids.ts";
+import type { TrackingStatus } from "../../api/operation-types.ts";
 import { useWorkspace } from "../../api/workspace.tsx";
 import { cx } from "../../ui/class-names.ts";
 import { Select } from "../../ui/forms/select.tsx";
 import { Segmented } from "../../ui/segmented.tsx";
-import { statusLooks } from "../trackers/status.tsx";
+import { statuses, statusLooks } from "../trackers/status.tsx";
 import { type Draft, settingsOf } from "./draft.ts";
 
-const statuses = (["OUT_FOR_DELIVERY", "DELIVERED", "ATTEMPT_FAILURE"] as const).map((value) => ({
-  value,
-  label: statusLooks[value].label,
-}));
+const choices = statuses.map((value) => ({ value, label: statusLooks[value].label }));
 
 type Scheme = "light" | "dark";
 type Width = "wide" | "phone";
@@ -19,11 +17,20 @@ type Width = "wide" | "phone";
 const pauseMs = 250;
 
 /** The page as it would be, drawn by the server: the form is sent into the frame, with what is not saved yet. */
-export const Preview = ({ draft, language }: { draft: Draft; language: string }) => {
+export const Preview = ({
+  draft,
+  language,
+  status,
+  onStatus,
+}: {
+  draft: Draft;
+  language: string;
+  status: TrackingStatus;
+  onStatus: (status: TrackingStatus) => void;
+}) => {
   const { workspaceId } = useWorkspace();
   const form = useRef<HTMLFormElement>(null);
   const frameName = useId();
-  const [status, setStatus] = useState<(typeof statuses)[number]["value"]>("OUT_FOR_DELIVERY");
   const [scheme, setScheme] = useState<Scheme>("light");
   const [width, setWidth] = useState<Width>("wide");
   const { logo } = draft;
@@ -43,7 +50,7 @@ export const Preview = ({ draft, language }: { draft: Draft; language: string })
       </form>
       <header className="flex flex-wrap items-center gap-2 border-b border-line px-3 py-2">
         <h2 className="mr-auto text-sm">Preview</h2>
-        <Select aria-label="Shown status" className="w-auto!" value={status} onChange={setStatus} choices={statuses} />
+        <Select aria-label="Shown status" className="w-auto!" value={status} onChange={onStatus} choices={choices} />
         <Segmented
           label="Width"
           value={width}

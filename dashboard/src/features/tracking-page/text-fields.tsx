@@ -1,12 +1,17 @@
+import type { TrackingStatus } from "../../api/operation-types.ts";
 import { Card } from "../../ui/card.tsx";
 import { TextArea, TextField } from "../../ui/forms/field.tsx";
 import { SelectField } from "../../ui/forms/select.tsx";
-import { type PageText, textIn, withText } from "./draft.ts";
+import { statuses, statusLooks } from "../trackers/status.tsx";
+import { type PageText, textIn, withLead, withText } from "./draft.ts";
 
 type Props = {
   languages: readonly string[];
   language: string;
   onLanguage: (language: string) => void;
+  /** The status that the preview shows, and whose sentence is edited. */
+  status: TrackingStatus;
+  onStatus: (status: TrackingStatus) => void;
   texts: readonly PageText[];
   disabled: boolean;
   onChange: (texts: PageText[]) => void;
@@ -15,9 +20,10 @@ type Props = {
 const nameOf = (language: string): string => new Intl.DisplayNames("en", { type: "language" }).of(language) ?? language;
 
 /** The shop's own words, one language at a time; the preview shows the same language. */
-export const TextFields = ({ languages, language, onLanguage, texts, disabled, onChange }: Props) => {
+export const TextFields = ({ languages, language, onLanguage, status, onStatus, texts, disabled, onChange }: Props) => {
   const text = textIn(texts, language);
   const change = (part: Partial<PageText>) => onChange(withText(texts, { ...text, ...part }));
+  const leadOf = (of: TrackingStatus) => text.leads.find((lead) => lead.status === of)?.text ?? "";
   const written = new Set(texts.map((one) => one.language));
   return (
     <Card title="Your texts">
@@ -31,6 +37,7 @@ export const TextFields = ({ languages, language, onLanguage, texts, disabled, o
         />
         <TextField
           label="Greeting"
+          dir="auto"
           maxLength={80}
           placeholder="Thank you for your order!"
           value={text.greeting}
@@ -39,6 +46,7 @@ export const TextFields = ({ languages, language, onLanguage, texts, disabled, o
         />
         <TextArea
           label="Note"
+          dir="auto"
           rows={3}
           maxLength={400}
           placeholder="Returns are free for 30 days."
@@ -48,11 +56,38 @@ export const TextFields = ({ languages, language, onLanguage, texts, disabled, o
         />
         <TextField
           label="Help button label"
+          dir="auto"
           maxLength={40}
           placeholder="Help and contact"
           value={text.supportLabel}
           readOnly={disabled}
           onChange={(event) => change({ supportLabel: event.target.value })}
+        />
+        <TextField
+          label="About returns"
+          hint="Shown once the parcel was delivered."
+          maxLength={200}
+          placeholder="You can return everything for 30 days, free of charge."
+          dir="auto"
+          value={text.returnsNote}
+          readOnly={disabled}
+          onChange={(event) => change({ returnsNote: event.target.value })}
+        />
+        <SelectField
+          label="Status"
+          hint="The preview shows this status. Statuses without a sentence of yours show Kolli's."
+          value={status}
+          onChange={onStatus}
+          choices={statuses.map((value) => ({ value, label: `${statusLooks[value].label}${leadOf(value) ? " ✓" : ""}` }))}
+        />
+        <TextArea
+          label={`Sentence below “${statusLooks[status].label}”`}
+          rows={2}
+          maxLength={160}
+          dir="auto"
+          value={leadOf(status)}
+          readOnly={disabled}
+          onChange={(event) => onChange(withText(texts, withLead(text, status, event.target.value)))}
         />
       </div>
     </Card>

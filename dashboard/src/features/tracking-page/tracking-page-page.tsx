@@ -1,10 +1,11 @@
 import { useState } from "react";
 import { useAction, useRead } from "../../api/hooks.ts";
+import type { TrackingStatus } from "../../api/operation-types.ts";
 import { ReadFailure } from "../../api/read-failure.tsx";
 import { useBlocked } from "../../api/workspace.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
-import { CheckField, TextField } from "../../ui/forms/field.tsx";
+import { CheckField, TextArea, TextField } from "../../ui/forms/field.tsx";
 import { InlineForm } from "../../ui/forms/form.tsx";
 import { SelectField } from "../../ui/forms/select.tsx";
 import { useForm } from "../../ui/forms/use-form.ts";
@@ -59,6 +60,7 @@ const kolliGreen = "#065e47";
 const Editor = ({ saved }: { saved: Settings }) => {
   const blocked = useBlocked("own");
   const [language, setLanguage] = useState("en");
+  const [status, setStatus] = useState<TrackingStatus>("OUT_FOR_DELIVERY");
   const update = useAction(TrackingPageUpdate, { refresh: ["TrackingPage"] });
   const form = useForm(
     () => draftOf(saved),
@@ -103,10 +105,17 @@ const Editor = ({ saved }: { saved: Settings }) => {
             />
             <TextField
               label="Help and contact"
-              hint="Where the button links to: https://…, mailto:… or tel:…"
-              placeholder="mailto:help@shop.com"
+              hint="What the button opens: a web page, an email address or tel: and a number."
+              placeholder="help@shop.com"
               readOnly={locked}
               {...form.text("supportUrl")}
+            />
+            <TextField
+              label="Returns"
+              hint="A button once the parcel was delivered. {order} and {code} become the reference and the tracking code."
+              placeholder="https://shop.com/returns?order={order}"
+              readOnly={locked}
+              {...form.text("returnsUrl")}
             />
           </div>
         </Card>
@@ -158,12 +167,37 @@ const Editor = ({ saved }: { saved: Settings }) => {
               disabled={locked}
               {...form.check("showsPrediction")}
             />
+            <CheckField
+              label="Other parcels of the order"
+              hint="Parcels with the same reference, unless they go to another postcode. Turn it on if your references are order numbers."
+              disabled={locked}
+              {...form.check("showsOrderParcels")}
+            />
+            <CheckField
+              label="Items"
+              hint="What you put into metadata.items of a tracker: name, quantity and imageUrl."
+              disabled={locked}
+              {...form.check("showsItems")}
+            />
+            {draft.showsItems && (
+              <TextArea
+                label="Sites that pictures of items come from"
+                hint="One per line, up to three. Pictures from elsewhere are not loaded."
+                placeholder="https://cdn.shop.com"
+                rows={2}
+                mono
+                readOnly={locked}
+                {...form.text("pictureOrigins")}
+              />
+            )}
           </div>
         </Card>
         <TextFields
           languages={saved.languages}
           language={language}
           onLanguage={setLanguage}
+          status={status}
+          onStatus={setStatus}
           texts={draft.texts}
           disabled={locked}
           onChange={(texts) => change({ texts })}
@@ -172,7 +206,7 @@ const Editor = ({ saved }: { saved: Settings }) => {
       </InlineForm>
       {!locked && (
         <div className="lg:sticky lg:top-[calc(var(--top)+4rem)]">
-          <Preview draft={draft} language={language} />
+          <Preview draft={draft} language={language} status={status} onStatus={setStatus} />
         </div>
       )}
     </div>

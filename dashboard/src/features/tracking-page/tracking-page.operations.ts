@@ -11,10 +11,10 @@ export type { TrackingPageData, TrackingPageUpdateData } from "../../api/operati
 
 export const TrackingPage: TypedDocument<TrackingPageData, TrackingPageVariables> = {
   name: "TrackingPage",
-  text: "query TrackingPage{trackingPage{name headerColour accentColour font supportUrl hiddenSections showsOrderNumber showsPrediction texts{language greeting note supportLabel}logoUrl languages host embedOrigins hasOrderLookUp orderLookUpUrl embedScriptUrl}}",
+  text: "query TrackingPage{trackingPage{name headerColour accentColour font supportUrl returnsUrl hiddenSections showsOrderNumber showsPrediction showsOrderParcels showsItems pictureOrigins texts{language greeting note supportLabel returnsNote leads{status text}}logoUrl languages host embedOrigins hasOrderLookUp orderLookUpUrl embedScriptUrl}}",
 };
 
 export const TrackingPageUpdate: TypedDocument<TrackingPageUpdateData, TrackingPageUpdateVariables> = {
   name: "TrackingPageUpdate",
-  text: "mutation TrackingPageUpdate($name:String$logo:String$headerColour:String$accentColour:String$font:TrackingPageFont$supportUrl:String$hiddenSections:[TrackingPageSection!]$showsOrderNumber:Boolean$showsPrediction:Boolean$texts:[TrackingPageTextInput!]$host:String$embedOrigins:[String!]$hasOrderLookUp:Boolean){trackingPageUpdate(name:$name logo:$logo headerColour:$headerColour accentColour:$accentColour font:$font supportUrl:$supportUrl hiddenSections:$hiddenSections showsOrderNumber:$showsOrderNumber showsPrediction:$showsPrediction texts:$texts host:$host embedOrigins:$embedOrigins hasOrderLookUp:$hasOrderLookUp){userErrors{message field}}}",
+  text: "mutation TrackingPageUpdate($name:String$logo:String$headerColour:String$accentColour:String$font:TrackingPageFont$supportUrl:String$returnsUrl:String$hiddenSections:[TrackingPageSection!]$showsOrderNumber:Boolean$showsPrediction:Boolean$showsOrderParcels:Boolean$showsItems:Boolean$pictureOrigins:[String!]$texts:[TrackingPageTextInput!]$host:String$embedOrigins:[String!]$hasOrderLookUp:Boolean){trackingPageUpdate(name:$name logo:$logo headerColour:$headerColour accentColour:$accentColour font:$font supportUrl:$supportUrl returnsUrl:$returnsUrl hiddenSections:$hiddenSections showsOrderNumber:$showsOrderNumber showsPrediction:$showsPrediction showsOrderParcels:$showsOrderParcels showsItems:$showsItems pictureOrigins:$pictureOrigins texts:$texts host:$host embedOrigins:$embedOrigins hasOrderLookUp:$hasOrderLookUp){userErrors{message field}}}",
 };
