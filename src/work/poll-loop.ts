@@ -32,6 +32,6 @@ export const startPollLoop = ({ sweep, clock, pollMs, log, name }: PollLoopOptio
       if (durationsMs.length > remembered) durationsMs.shift();
       waitMs = Math.max(pollMs, Math.min(...durationsMs) / busyShare);
     },
-    onError: (error) => log.warn({ error: String(error) }, `Due ${name} could not be looked up; trying again`),
+    onError: (error) => log.warn({ err: error }, `Due ${name} could not be looked up; trying again`),
   });
 };
