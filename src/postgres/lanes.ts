@@ -41,6 +41,17 @@ export const byLane = <Row>(
   return [...groups].sort(([a], [b]) => a - b).map(([number, group]) => [lanes[number]!, group]);
 };
 
+/** One of these for each lane, chosen by a row's bucket: what fails or waits in one lane leaves the others alone. */
+export const oneOfEachLane = <One>(db: Pick<Database, "lanes">, make: () => One): ((bucket: number) => One) => {
+  const made = new WeakMap<readonly Lane[], readonly One[]>();
+  return (bucket) => {
+    const { lanes } = db;
+    const all = made.get(lanes) ?? lanes.map(make);
+    made.set(lanes, all);
+    return all[lanes.length === 1 ? 0 : laneNumbers(lanes)[bucket]!]!;
+  };
+};
+
 /** One statement for each lane that has some of the rows: what they gave together. */
 export const manyByLane = async <Row, Found>(
   db: Pick<Database, "lanes">,

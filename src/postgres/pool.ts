@@ -142,6 +142,9 @@ const sessionOn = async <T>(
   }
 };
 
+/** Statements leave together: what follows one that failed is refused, whatever the reason was. */
+const isAfterFailure = (error: Error & { code?: string }): boolean => error.code === "25P02";
+
 type TransactionOptions<Value> = {
   work: (tx: Database) => Promise<Value>;
   last?: ((tx: Database, value: Value) => readonly Promise<unknown>[]) | undefined;
@@ -166,10 +169,15 @@ const transactionOn = async <Value>(
     const begin = statementLimit === undefined ? "begin" : `begin; set local statement_timeout = ${statementLimit}`;
     sent(sending, begin).catch(() => {});
     let hasEnded = false;
+    let cause: Error | undefined;
     const tx = databaseOver(layout, (statement) => {
       if (hasEnded) throw new Error("This statement came too late: its transaction is already committing.");
       client.holdWrites();
-      return sent(sending, statement);
+      return sent(sending, statement).catch((error: Error) => {
+        cause ??= error;
+        // The caller may get this one first, and would take a lost connection for a fault of ours.
+        throw isAfterFailure(error) ? cause : error;
+      });
     });
     const value = await work(tx);
     const lastWrites = last(tx, value);

@@ -124,7 +124,7 @@ export const createClaimLoop = <Row, Own extends Resources>(options: ClaimLoopOp
     claims++;
     const taken = await take(wanted).catch((error) => {
       // What was claimed comes due again when its lease ends.
-      log.warn({ error: String(error) }, `Due ${name} could not be claimed; trying again`);
+      log.warn({ err: error }, `Due ${name} could not be claimed; trying again`);
       return null;
     });
     claims--;

@@ -103,8 +103,7 @@ export const startTakeOver = (options: GoneProcessesOptions): Loop => {
   const loop = startLoop({
     everyMs: () => (sight.missedSince.size > 0 || !options.notices.connected() ? lookAgainMs : lookEveryMs),
     run: () => look(options, sight),
-    onError: (error) =>
-      options.log.warn({ error: String(error) }, "Processes that are gone could not be looked for; trying again"),
+    onError: (error) => options.log.warn({ err: error }, "Processes that are gone could not be looked for; trying again"),
     isBackground: true,
   });
   const suspect = () => {

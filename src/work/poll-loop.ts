@@ -44,7 +44,7 @@ export const startPollLoop = ({ sweep, clock, pollMs, wokenWithinMs, log, name }
       if (durationsMs.length > remembered) durationsMs.shift();
       restMs = Math.min(...durationsMs) / busyShare;
     },
-    onError: (error) => log.warn({ error: String(error) }, `Due ${name} could not be looked up; trying again`),
+    onError: (error) => log.warn({ err: error }, `Due ${name} could not be looked up; trying again`),
   });
   return {
     ...loop,

@@ -32,6 +32,8 @@ export type TestEngineOptions = {
   clock?: Clock;
   /** Runs the worker loop; without it, checks happen only when a test asks for them. */
   withWorkers?: boolean;
+  /** As many as a cluster of so many shards has; those of the run otherwise. */
+  lanes?: number;
   /** What the engine uses in place of its database: one that holds up or counts statements. */
   through?: (db: PatientDatabase) => PatientDatabase;
   live?: {
@@ -51,7 +53,7 @@ const accountIdOf = ({ workspaceId, carrier }: Wanted): string => {
 /** The way of a parcel on a database of its own, without HTTP. */
 export const startTestEngine = async (options: TestEngineOptions = {}) => {
   const { clock = systemClock, withWorkers = false, live = {}, through = (db) => db } = options;
-  const fresh = await freshDatabase();
+  const fresh = await freshDatabase(options.lanes === undefined ? {} : { lanes: options.lanes });
   const database = { ...fresh, db: through(fresh.db) };
   const config = readConfig({ KOLLI_SYNC_DEADLINE: "2" }, tmpdir());
   if (!config.ok) throw new Error(config.failure.join());

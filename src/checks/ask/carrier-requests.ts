@@ -125,6 +125,6 @@ const recordPause = <Account extends ConnectedAccount>(
   pausedUntil.set(account.id, until);
   port.wakeAt(account.id, until);
   pauseDestination(db, account.id, { pauseMs: forMs, endsWithOne: forMs >= longPauseMs }).catch((error) =>
-    log.warn({ error: String(error) }, "A carrier's pause could not be recorded for the other nodes"),
+    log.warn({ err: error }, "A carrier's pause could not be recorded for the other nodes"),
   );
 };

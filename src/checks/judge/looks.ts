@@ -25,7 +25,7 @@ const look = async ({ log, port, judge }: LookDependencies, claims: readonly Cla
     (): boolean => true,
     (error) => {
       // The leases end and the looks come due again: nothing is lost but time.
-      log.warn({ error: String(error), trackers: claims.length }, "Trackers could not be judged by the time; trying again");
+      log.warn({ err: error, trackers: claims.length }, "Trackers could not be judged by the time; trying again");
       return false;
     },
   );

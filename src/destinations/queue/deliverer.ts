@@ -146,6 +146,6 @@ const cancel = async ({ db, log }: DelivererOptions, rows: readonly ClaimedDeliv
   try {
     await applyCancelled(db, outcomes);
   } catch (error) {
-    log.warn({ error: String(error) }, "Deliveries of deleted events could not be cancelled; trying again later");
+    log.warn({ err: error }, "Deliveries of deleted events could not be cancelled; trying again later");
   }
 };

@@ -11,6 +11,7 @@ import { newLeaseToken } from "../../lib/machine.ts";
 import { fail, ok, type Result } from "../../lib/result.ts";
 import type { Span } from "../../lib/telemetry/traces/span.ts";
 import type { Database, TransactionalDatabase } from "../../postgres/database.ts";
+import { oneOfEachLane } from "../../postgres/lanes.ts";
 import { blamesOneRow } from "../../postgres/row-errors.ts";
 import type { RecipientSealing } from "../../recipients/recipient.ts";
 import type { Worker } from "../../work/worker.ts";
@@ -109,15 +110,16 @@ export const createTrackerCreator = (dependencies: CreateDependencies): TrackerC
     return insertTrackers(db, trackers, hasUnconnected ? connectedMeanwhile : null);
   };
 
-  /** Concurrent creations share one insert: under load a hundred cost about as much as one. */
-  const insertOne = createBatcher<NewTracker, string | null>(
-    async (trackers) => {
-      // A repeated call may meet its first in one batch, and an insert must not name a row twice.
-      const writtenBy = await insertAll([...new Map(trackers.map((tracker) => [tracker.id, tracker])).values()]);
-      return trackers.map(() => writtenBy);
-    },
-    { maxItems: 500, maxFlights: 2, blamesOne: blamesOneRow },
+  const insertBatch = async (trackers: readonly NewTracker[]): Promise<readonly (string | null)[]> => {
+    // A repeated call may meet its first in one batch, and an insert must not name a row twice.
+    const writtenBy = await insertAll([...new Map(trackers.map((tracker) => [tracker.id, tracker])).values()]);
+    return trackers.map(() => writtenBy);
+  };
+  /** Concurrent creations in one lane share an insert: under load a hundred cost about as much as one. */
+  const inserterOf = oneOfEachLane(db, () =>
+    createBatcher(insertBatch, { maxItems: 500, maxFlights: 2, blamesOne: blamesOneRow }),
   );
+  const insertOne = (tracker: NewTracker): Promise<string | null> => inserterOf(tracker.bucket)(tracker);
 
   /** Inserts all that can be stored, and gives the ids of those that cannot. */
   const insertTheRest = async (trackers: readonly NewTracker[]): Promise<ReadonlySet<string>> => {

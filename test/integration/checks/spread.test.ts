@@ -58,7 +58,7 @@ describe("growth", () => {
     for (let n = 0; n < 3; n++) await create(small, `SMALL${n}`);
     const spreads = [];
     for (let run = 0; run < 4; run++) {
-      await spreadGrownWorkspaces(engine.db, 3);
+      await spreadGrownWorkspaces(engine.db, 3 * engine.db.lanes.length);
       spreads.push([await spreadOf(large), await spreadOf(small)]);
     }
     // Seven in one bucket are too many, and so are three and a half in each of two.
@@ -68,6 +68,19 @@ describe("growth", () => {
       [4, 1],
       [4, 1],
     ]);
+  });
+
+  test("on a cluster it is spread earlier: a size that fills one bucket of one server is spread over all lanes", async () => {
+    const scope = await smallWorkspace("LIVE");
+    for (let n = 0; n < 7; n++) await create(scope, `CLUSTER${n}`);
+    const ofFour = { ...engine.db, lanes: [[0], [1], [2], [3]] };
+    const runs = [];
+    for (let run = 0; run < 3; run++) {
+      await spreadGrownWorkspaces(ofFour, 8);
+      runs.push(await spreadOf(scope));
+    }
+    // One server would keep seven in a bucket for eight; of four lanes, each keeps two.
+    expect(runs).toEqual([2, 4, 4]);
   });
 
   test("new trackers go where the spread says, and those that exist stay and are read", async () => {

@@ -57,6 +57,16 @@ test("a statement of a transaction that is never answered fails in time, and its
   expect(await pool.db.transaction((tx) => divide(tx, 3))).toEqual({ result: 2 });
 });
 
+test("a transaction fails with the reason of its first failure, whichever of its statements the caller gets the answer of", async () => {
+  const database = await freshDatabase();
+  onTestFinished(() => database.close());
+  const late = database.db.transaction(
+    async () => {},
+    (tx) => [divide(tx, 0).then((answer) => answer), divide(tx, 2)],
+  );
+  await expect(late).rejects.toMatchObject({ code: "22012" });
+});
+
 test("statements that each take a while are not taken for a dead connection, however many wait behind each other", async () => {
   const database = await freshDatabase();
   const pool = openPool({ url: database.url, statementLimitMs: 500, onError: () => {} });

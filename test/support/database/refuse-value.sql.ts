@@ -21,3 +21,16 @@ export const refuseExceptionOf = (db: Database, code: string) =>
     `alter table tracker add constraint refused_exception check (tracking_code <> '${code}' or open_exceptions is null) not valid`,
   );
 export const allowExceptions = (db: Database) => db.run("", "alter table tracker drop constraint refused_exception");
+
+/** No tracker can be created in the buckets of one of so many lanes, as if the worker that has it were away. */
+export const loseLane = async (db: Database, { lanes, lost }: { lanes: number; lost: number }): Promise<void> => {
+  await db.run(
+    "",
+    `create function lose_lane() returns trigger language plpgsql as
+     $$ begin raise exception 'connection to the remote node failed' using errcode = '08006'; end $$`,
+  );
+  await db.run(
+    "",
+    `create trigger lose_lane before insert on tracker for each row when (new.bucket % ${lanes} = ${lost}) execute function lose_lane()`,
+  );
+};
