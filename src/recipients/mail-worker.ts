@@ -15,7 +15,7 @@ import {
   areMailsDue,
   type ClaimedRecipientMail,
   claimDueMails,
-  claimMates,
+  claimOrder,
   findDueMails,
   findSuperseded,
   type SettledMail,
@@ -209,9 +209,9 @@ const begin = async <Parcel>(
       });
       const parts = together.slice(0, recipientBounds.parcelsOfMail.cap);
       for (const { claim: other } of parts) taken.add(other);
-      const gathering = gather(options, row, recipientBounds.parcelsOfMail.cap - parts.length, at);
+      const gathering = gather(options, parts, at);
       gatherings.push(gathering);
-      sendOrder(options, row, parts, { settings: found.settingsOf(scopeOf(row)), gathering }).then(
+      sendOrder(options, { settings: found.settingsOf(scopeOf(row)), gathering }).then(
         ({ outcomes, isWell }) => settle(outcomes, isWell),
         (error) => {
           options.log.error({ err: error, mailId: row.id }, "A mail to a recipient could not be prepared; it will be retried");
@@ -243,41 +243,54 @@ const later = (claim: ClaimedRecipientMail, now: EpochMs, askedMs = 0): SettledM
 
 type Sent = { outcomes: readonly SettledMail[]; isWell: boolean };
 type Part<Parcel> = { readonly claim: ClaimedRecipientMail; readonly ready: Ready<Parcel> };
-type Gathered<Parcel> = { readonly more: readonly Part<Parcel>[]; readonly unsent: readonly SettledMail[] };
+type Gathered<Parcel> = { readonly parts: readonly Part<Parcel>[]; readonly unsent: readonly SettledMail[] };
 
-/** Parts of the order that are in no batch yet, and those of them that are not to be sent. */
+/** Soon enough for a person, and late enough for the other process to have sent its mail. */
+const sentElsewhereMs = seconds(15);
+
+/** Left to another process, which mails this order: by then it has taken the mail, or given it back. */
+const leftToOther = (claim: ClaimedRecipientMail, now: EpochMs): SettledMail => ({
+  ...{ claim, state: "QUEUED", reason: null, doneAt: null, sentAs: null },
+  ...{ attempts: claim.attempts - 1, dueAt: now + sentElsewhereMs },
+});
+
+/** All parts of the order that leave in one mail, and what is not to be sent, or not from here. */
 const gather = async <Parcel>(
   options: MailWorkerOptions<Parcel>,
-  row: ClaimedRecipientMail,
-  limit: number,
+  together: readonly Part<Parcel>[],
   at: EpochMs,
 ): Promise<Gathered<Parcel>> => {
   const { db, clock } = options;
-  const others = await claimMates(db, row, { now: clock.now(), leaseUntil: at + leaseMs, limit });
-  if (others.length === 0) return { more: [], unsent: [] };
+  const own = together.map(({ claim }) => claim);
+  const limit = recipientBounds.parcelsOfMail.cap;
+  const claimed = await claimOrder(db, own, { now: clock.now(), leaseUntil: at + leaseMs, limit });
+  const ids = new Set(claimed.map(({ id }) => id));
+  const more = together.filter(({ claim }) => ids.has(claim.id));
+  const unsent = own.filter(({ id }) => !ids.has(id)).map((claim) => leftToOther(claim, clock.now()));
+  const isOwn = new Set(own.map(({ id }) => id));
+  const others = claimed.filter(({ id }) => !isOwn.has(id));
+  if (others.length === 0) return { parts: more, unsent };
   const found = await lookUp(options, others);
-  const more: Part<Parcel>[] = [];
-  const unsent: SettledMail[] = [];
   for (const claim of others) {
     const verdict = judge(options, claim, found);
     if ("claim" in verdict) unsent.push(verdict);
     else more.push({ claim, ready: verdict });
   }
-  return { more, unsent };
+  return { parts: more, unsent };
 };
 
 /** Sends one mail for all parcels of the order that have the same news. */
 const sendOrder = async <Parcel>(
   options: MailWorkerOptions<Parcel>,
-  row: ClaimedRecipientMail,
-  together: readonly Part<Parcel>[],
   { settings, gathering }: { settings: MailSettings; gathering: Promise<Gathered<Parcel>> },
 ): Promise<Sent> => {
   const { clock, compose, transportOf } = options;
-  const { more, unsent } = await gathering;
-  const parts = [...together, ...more];
+  const { parts, unsent } = await gathering;
+  const [first] = parts;
+  if (first === undefined) return { outcomes: unsent, isWell: true };
+  const row = first.claim;
   const claims = parts.map(({ claim }) => claim);
-  const { recipient, isAsked } = together[0]!.ready;
+  const { recipient, isAsked } = first.ready;
   const mail = await compose({ claims, parcels: parts.map(({ ready }) => ready.parcel), recipient, isAsked, settings });
   const sent = await transportOf(row.accountId).send({ ...mail, id: row.id, to: recipient.email });
   await noteAnswer(options, row, sent);

@@ -70,36 +70,48 @@ const mails = dueRows<ClaimedRecipientMail>({
   table: "recipient_mail",
   names: { find: "find_due_recipient_mails", claim: "claim_recipient_mails" },
   columns: claimedColumns,
-  alsoSet: ", attempts = c.attempts + 1",
+  alsoSet: ", attempts = c.attempts + 1, sent_as = null",
 });
 export const areMailsDue = mails.isDue;
 export const findDueMails = mails.findDue;
 export const claimDueMails = mails.claimDue;
 
-/** The same news about other parcels of an order, to the same person: claimed too, also if they are not due yet. */
-export const claimMates = (
+/**
+ * Mails of this process about one order are to leave, with the same news about its other parcels to the same person: those are claimed
+ * too, also if they are not due yet. `sent_as` marks what leaves now. What another process has claimed and not marked yet is taken from
+ * it; but if its ID comes first, nothing is given here, because the other process takes these. So an order is never mailed twice.
+ * On a cluster this holds within a lane.
+ */
+export const claimOrder = (
   db: Database,
-  { accountId, mode, milestone, addressHash, reference, id, token }: ClaimedRecipientMail,
+  own: readonly ClaimedRecipientMail[],
   { now, leaseUntil, limit }: { now: EpochMs; leaseUntil: EpochMs; limit: number },
-): Promise<ClaimedRecipientMail[]> =>
-  reference === null || limit <= 0
-    ? Promise.resolve([])
-    : manyOfLanes(db, (lane) => {
-        const { name, and, params } = inLane(lane, 11);
-        return db.many<ClaimedRecipientMail>(
-          name("claim_recipient_mails_of_order"),
-          `update recipient_mail c set leased_until = $8, token = $9, attempts = c.attempts + 1
-           where c.ctid = any (array(
-             select d.ctid from recipient_mail d where d.account_id = $1 and d.reference = $2 and d.due_at is not null and d.mode = $3
-               and d.milestone = $4 and d.address_hash = $5 and d.id <> $6 and (d.leased_until is null or d.leased_until <= $7)${and("d")}
-             order by d.created_at limit $10 for update skip locked))${and("c")}
-           returning ${claimedColumns}`,
-          [
-            ...[accountId, reference, mode, milestone, addressHash, id, new Date(now), new Date(leaseUntil), token, limit],
-            ...params,
-          ],
-        );
-      });
+): Promise<readonly ClaimedRecipientMail[]> => {
+  const { accountId, mode, milestone, addressHash, reference, id, token } = own[0]!;
+  if (reference === null) return Promise.resolve(own);
+  const ownIds = own.map((one) => one.id);
+  const ofOrder = (alias: string) =>
+    `${alias}.account_id = $1 and ${alias}.reference = $2 and ${alias}.due_at is not null and ${alias}.mode = $3 and ${alias}.milestone = $4 and ${alias}.address_hash = $5`;
+  return manyOfLanes(db, (lane) => {
+    const { name, and, params } = inLane(lane, 12);
+    return db.many<ClaimedRecipientMail>(
+      name("claim_recipient_mails_of_order"),
+      `update recipient_mail c set leased_until = $8, token = $9, sent_as = $6,
+         attempts = c.attempts + case when c.leased_until > $7 then 0 else 1 end
+       where ${ofOrder("c")} and c.id = any (array(
+         select d.id from recipient_mail d where ${ofOrder("d")} and case when d.id = any($11::uuid[]) then d.token = $9
+             else d.leased_until is null or d.leased_until <= $7 or d.sent_as is null end
+           and not exists (select from recipient_mail l where ${ofOrder("l")} and l.id < all($11::uuid[])
+             and l.leased_until > $7 and l.token <> $9 and l.sent_as is null${and("l")})${and("d")}
+         order by (d.id = any($11::uuid[])) desc, d.created_at, d.id limit $10 for update))${and("c")}
+       returning ${claimedColumns}`,
+      [
+        ...[accountId, reference, mode, milestone, addressHash, id, new Date(now), new Date(leaseUntil), token, limit, ownIds],
+        ...params,
+      ],
+    );
+  });
+};
 
 /**
  * Of these mails, those after which something newer waits for the same person about the same parcel. Not themselves: the database's

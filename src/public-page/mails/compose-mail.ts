@@ -143,9 +143,9 @@ export const composeRecipientMail = (parts: MailParts): Omit<OutgoingMail, "to" 
     title: saying.title,
     greeting: recipient.name ? mail.hello(recipient.name) : mail.helloAnyone,
     paragraphs: [
-      own?.text ?? (parcels.length > 1 ? null : saying.lead),
-      milestone === "ATTEMPT_FAILED" ? mail.attemptAdvice : null,
-    ].filter((text) => text !== null),
+      own?.text ?? (parcels.length > 1 ? mail.severalParcels : saying.lead),
+      ...(milestone === "ATTEMPT_FAILED" ? [mail.attemptAdvice] : []),
+    ],
     order: [
       ...(order === "" ? [] : [{ label: words.orderNumber, lines: [order] }]),
       ...(parcels.length > 1 ? [{ label: words.lookUp.several, lines: [String(parcels.length)] }] : []),

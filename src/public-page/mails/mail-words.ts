@@ -6,6 +6,8 @@ export type MailWords = {
   readonly delayed: string;
   /** What to do after a failed attempt. */
   readonly attemptAdvice: string;
+  /** What a mail about several parcels of an order says first: each has its own facts below. */
+  readonly severalParcels: string;
   /** On the button to the tracking page. */
   readonly track: string;
   readonly whyNamed: (shop: string) => string;

@@ -137,7 +137,8 @@ test("parcels of one order are in one mail, also one whose time has not come", a
   for (const id of ids) expect(await settled(id, 1)).toMatchObject([{ state: "SENT" }]);
   const mails = server.mails.filter(({ to }) => to === "order@kolli-shop.com");
   expect(mails).toHaveLength(1);
-  for (const text of ["A-3", "MAIL-3A", "MAIL-3B"]) expect(mails[0]!.plain).toContain(text);
+  for (const text of ["A-3", "MAIL-3A", "MAIL-3B", "Das betrifft mehrere Pakete Ihrer Bestellung."])
+    expect(mails[0]!.plain).toContain(text);
   await settings("waitMinutes: 0");
 });
 

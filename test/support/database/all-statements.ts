@@ -372,7 +372,7 @@ const callRecipients = async (db: TransactionalDatabase): Promise<void> => {
   await recipientMails.findDueMails(db, now);
   const wanted = [{ destinationId: uuid, rows: 2 }];
   await recipientMails.claimDueMails(db, { wanted, now, leaseUntil: now, token: uuid, random: () => 0 });
-  await recipientMails.claimMates(db, claimed, { now, leaseUntil: now, limit: 2 });
+  await recipientMails.claimOrder(db, [claimed], { now, leaseUntil: now, limit: 2 });
   await recipientMails.findSuperseded(db, [claimed]);
   const done = { state: "SENT", reason: null, dueAt: null, attempts: 1, doneAt: now, sentAs: null } as const;
   await recipientMails.settleMails(db, [{ claim: claimed, ...done }]);

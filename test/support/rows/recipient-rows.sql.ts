@@ -65,3 +65,12 @@ export const copyParcels = async (db: Database, trackerId: string, count: number
     [trackerId],
   );
 };
+
+/** Waiting mails of a workspace, as parcels of orders: so many of each. */
+export const groupIntoOrders = (db: Database, accountId: string, parcels: number) =>
+  db.run(
+    "",
+    `update recipient_mail m set reference = 'O-' || o.nth / $2 from (
+       select id, row_number() over (order by id) - 1 as nth from recipient_mail where account_id = $1) o where o.id = m.id and m.account_id = $1`,
+    [accountId, parcels],
+  );

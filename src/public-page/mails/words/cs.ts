@@ -6,6 +6,7 @@ export const csMails: MailWords = {
   delayed: "Později, než bylo plánováno",
   attemptAdvice:
     "Podívejte se, zda kurýr nenechal oznámení, nebo otevřete stránku zásilky tlačítkem níže: často tam lze zvolit jiný den nebo výdejní místo. Mnoho dopravců to zkusí znovu příští pracovní den.",
+  severalParcels: "Týká se to několika zásilek z vaší objednávky.",
   track: "Sledovat zásilku",
   whyNamed: (shop) => `Tuto zprávu dostáváte, protože vám ${shop} posílá zásilku.`,
   whyAsked: "Tuto zprávu dostáváte, protože jste o ni požádali na stránce sledování.",

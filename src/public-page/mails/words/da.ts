@@ -6,6 +6,7 @@ export const daMails: MailWords = {
   delayed: "Senere end planlagt",
   attemptAdvice:
     "Se, om buddet har lagt en seddel, eller åbn pakkens side med knappen herunder: der kan du ofte vælge en anden dag eller et udleveringssted. Mange fragtfirmaer prøver igen næste hverdag.",
+  severalParcels: "Det gælder flere pakker i din bestilling.",
   track: "Følg pakken",
   whyNamed: (shop) => `Du får denne besked, fordi ${shop} sender dig en pakke.`,
   whyAsked: "Du får denne besked, fordi du bad om det på sporingssiden.",

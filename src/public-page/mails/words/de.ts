@@ -6,6 +6,7 @@ export const deMails: MailWords = {
   delayed: "Später als geplant",
   attemptAdvice:
     "Sehen Sie nach einer Benachrichtigungskarte oder öffnen Sie mit der Schaltfläche unten die Seite zum Paket: Dort können Sie oft einen anderen Tag oder eine Abholstelle wählen. Viele Paketdienste versuchen es am nächsten Werktag erneut.",
+  severalParcels: "Das betrifft mehrere Pakete Ihrer Bestellung.",
   track: "Paket verfolgen",
   whyNamed: (shop) => `Sie erhalten diese Nachricht, weil ${shop} Ihnen ein Paket schickt.`,
   whyAsked: "Sie erhalten diese Nachricht, weil Sie auf der Sendungsseite darum gebeten haben.",

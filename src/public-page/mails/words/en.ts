@@ -6,6 +6,7 @@ export const enMails: MailWords = {
   delayed: "Later than planned",
   attemptAdvice:
     "Look for a card from the carrier, or open its page with the button below: there you can choose another day or a pickup point. Many carriers try again on the next working day.",
+  severalParcels: "This is about several parcels of your order.",
   track: "Track the parcel",
   whyNamed: (shop) => `You receive this because ${shop} is sending you a parcel.`,
   whyAsked: "You receive this because you asked for it on the tracking page.",

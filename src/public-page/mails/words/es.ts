@@ -6,6 +6,7 @@ export const esMails: MailWords = {
   delayed: "Más tarde de lo previsto",
   attemptAdvice:
     "Busque un aviso del transportista o abra la página del paquete con el botón de abajo: allí suele poder elegir otro día o un punto de recogida. Muchos transportistas lo intentan de nuevo el siguiente día laborable.",
+  severalParcels: "Se trata de varios paquetes de su pedido.",
   track: "Seguir el paquete",
   whyNamed: (shop) => `Recibe este mensaje porque ${shop} le envía un paquete.`,
   whyAsked: "Recibe este mensaje porque lo pidió en la página de seguimiento.",

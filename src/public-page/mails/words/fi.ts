@@ -6,6 +6,7 @@ export const fiMails: MailWords = {
   delayed: "Suunniteltua myöhemmin",
   attemptAdvice:
     "Katso, jättikö kuljettaja ilmoituksen, tai avaa paketin sivu alla olevalla painikkeella: siellä voi usein valita toisen päivän tai noutopisteen. Moni kuljetusyhtiö yrittää uudelleen seuraavana arkipäivänä.",
+  severalParcels: "Tämä koskee useaa tilauksesi pakettia.",
   track: "Seuraa pakettia",
   whyNamed: (shop) => `Saat tämän viestin, koska ${shop} lähettää sinulle paketin.`,
   whyAsked: "Saat tämän viestin, koska pyysit sitä seurantasivulla.",

@@ -6,6 +6,7 @@ export const frMails: MailWords = {
   delayed: "Plus tard que prévu",
   attemptAdvice:
     "Cherchez un avis de passage, ou ouvrez la page du colis avec le bouton ci-dessous : vous pouvez souvent y choisir un autre jour ou un point de retrait. Beaucoup de transporteurs repassent le jour ouvré suivant.",
+  severalParcels: "Cela concerne plusieurs colis de votre commande.",
   track: "Suivre le colis",
   whyNamed: (shop) => `Vous recevez ce message parce que ${shop} vous envoie un colis.`,
   whyAsked: "Vous recevez ce message parce que vous l'avez demandé sur la page de suivi.",

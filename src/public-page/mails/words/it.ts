@@ -6,6 +6,7 @@ export const itMails: MailWords = {
   delayed: "Più tardi del previsto",
   attemptAdvice:
     "Cerchi un avviso del corriere o apra la pagina del pacco con il pulsante qui sotto: spesso può scegliere un altro giorno o un punto di ritiro. Molti corrieri riprovano il giorno lavorativo successivo.",
+  severalParcels: "Riguarda più pacchi del suo ordine.",
   track: "Segui il pacco",
   whyNamed: (shop) => `Riceve questo messaggio perché ${shop} le sta inviando un pacco.`,
   whyAsked: "Riceve questo messaggio perché lo ha chiesto sulla pagina di tracciamento.",

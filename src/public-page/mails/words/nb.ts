@@ -6,6 +6,7 @@ export const nbMails: MailWords = {
   delayed: "Senere enn planlagt",
   attemptAdvice:
     "Se om budet har lagt igjen en lapp, eller åpne siden til pakken med knappen under: der kan du ofte velge en annen dag eller et hentested. Mange transportører prøver igjen neste virkedag.",
+  severalParcels: "Det gjelder flere pakker i bestillingen din.",
   track: "Spor pakken",
   whyNamed: (shop) => `Du får denne meldingen fordi ${shop} sender deg en pakke.`,
   whyAsked: "Du får denne meldingen fordi du ba om det på sporingssiden.",

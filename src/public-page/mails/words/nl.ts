@@ -6,6 +6,7 @@ export const nlMails: MailWords = {
   delayed: "Later dan gepland",
   attemptAdvice:
     "Kijk of de bezorger een kaartje heeft achtergelaten, of open de pagina van het pakket met de knop hieronder: daar kunt u vaak een andere dag of een afhaalpunt kiezen. Veel vervoerders proberen het de volgende werkdag opnieuw.",
+  severalParcels: "Dit gaat over meerdere pakketten van uw bestelling.",
   track: "Pakket volgen",
   whyNamed: (shop) => `U ontvangt dit bericht omdat ${shop} u een pakket stuurt.`,
   whyAsked: "U ontvangt dit bericht omdat u er op de trackingpagina om hebt gevraagd.",

@@ -6,6 +6,7 @@ export const plMails: MailWords = {
   delayed: "Później niż planowano",
   attemptAdvice:
     "Proszę sprawdzić, czy kurier zostawił awizo, lub otworzyć stronę paczki przyciskiem poniżej: często można tam wybrać inny dzień lub punkt odbioru. Wielu przewoźników próbuje ponownie następnego dnia roboczego.",
+  severalParcels: "Dotyczy to kilku paczek z zamówienia.",
   track: "Śledź paczkę",
   whyNamed: (shop) => `Otrzymuje Pani/Pan tę wiadomość, ponieważ ${shop} wysyła paczkę.`,
   whyAsked: "Otrzymuje Pani/Pan tę wiadomość na prośbę złożoną na stronie śledzenia.",

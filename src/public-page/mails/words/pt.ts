@@ -6,6 +6,7 @@ export const ptMails: MailWords = {
   delayed: "Mais tarde do que o previsto",
   attemptAdvice:
     "Procure um aviso da transportadora ou abra a página da encomenda com o botão abaixo: muitas vezes pode escolher outro dia ou um ponto de recolha. Muitas transportadoras tentam de novo no dia útil seguinte.",
+  severalParcels: "Trata-se de vários volumes da sua encomenda.",
   track: "Seguir a encomenda",
   whyNamed: (shop) => `Recebe esta mensagem porque ${shop} lhe envia uma encomenda.`,
   whyAsked: "Recebe esta mensagem porque a pediu na página de seguimento.",

@@ -6,6 +6,7 @@ export const svMails: MailWords = {
   delayed: "Senare än planerat",
   attemptAdvice:
     "Se efter om budet lämnade en avi, eller öppna paketets sida med knappen nedan: där kan du ofta välja en annan dag eller ett utlämningsställe. Många fraktbolag försöker igen nästa vardag.",
+  severalParcels: "Det gäller flera paket i din beställning.",
   track: "Spåra paketet",
   whyNamed: (shop) => `Du får det här eftersom ${shop} skickar ett paket till dig.`,
   whyAsked: "Du får det här eftersom du bad om det på spårningssidan.",
