@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { beginFeed, catchUpWithFeed } from "../shared/event-feed.ts";
 import { keepRunning, readSettings, untilStopped } from "../shared/keep-running.ts";
 import { openKolliApi } from "../shared/kolli-api.ts";
+import { createReporter } from "../shared/report.ts";
 import { openStore } from "../shared/store.ts";
 import { eventFiles } from "./event-file.ts";
 import { importFolder, importTables } from "./import-folder.ts";
@@ -23,6 +24,7 @@ if (process.argv[2] === "status") {
     await importFolder({ api, store, folder: folders.in, settleMs: 2_000, now: Date.now });
     await catchUpWithFeed(feed);
   };
-  await keepRunning(round, { everyMs: 5_000, signal: untilStopped(), log: console.error });
+  const report = createReporter({ api, store }, { connector: "csv", name: settings.FOLDER });
+  await keepRunning(round, { everyMs: 5_000, signal: untilStopped(), log: console.error, report });
 }
 store.close();
