@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { beginFeed, catchUpWithFeed } from "../shared/event-feed.ts";
 import { keepRunning, readSettings, untilStopped } from "../shared/keep-running.ts";
 import { openKolliApi } from "../shared/kolli-api.ts";
+import { createReporter } from "../shared/report.ts";
 import { openStore } from "../shared/store.ts";
 import { type Drop, folderDrop } from "./drop.ts";
 import { eventFiles } from "./event-file.ts";
@@ -32,7 +33,8 @@ if (process.argv[2] === "status") {
     await importFolder({ api, store, drop, settleMs: 2_000 });
     await catchUpWithFeed(feed);
   };
-  await keepRunning(round, { everyMs: 5_000, signal: untilStopped(), log: console.error });
+  const report = createReporter({ api, store }, { connector: "csv", name: settings.FOLDER });
+  await keepRunning(round, { everyMs: 5_000, signal: untilStopped(), log: console.error, report });
   drop.close?.();
 }
 store.close();

@@ -240,6 +240,15 @@ const pages = [
   }),
   createRoute({
     getParentRoute: () => workspace,
+    path: "/settings/developer/connections",
+    staticData: { crumbs: [{ label: "Settings" }, { label: "Developer" }, { label: "Connections" }] },
+    component: lazyRouteComponent(
+      loadPart(() => import("./features/connections/connections-page.tsx")),
+      "ConnectionsPage",
+    ),
+  }),
+  createRoute({
+    getParentRoute: () => workspace,
     path: "/settings/developer/webhooks",
     staticData: { crumbs: [{ label: "Settings" }, { label: "Developer" }, { label: "Webhooks" }] },
     validateSearch: creating,

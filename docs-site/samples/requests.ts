@@ -100,6 +100,25 @@ export const sampleRequests: readonly SampleRequest[] = [
     variables: (answers) => ({ input: { ids: [bulk(answers)[0]], state: "DONE" } }),
   },
   {
+    operation: "connectorReport",
+    request: `mutation ($input: ConnectorReportInput!) {
+  connectorReport(input: $input) { connector { connector name health reportedAt } ${errors} }
+}`,
+    variables: () => ({
+      input: {
+        connector: "shopify",
+        name: "shop.example",
+        lastImportAt: "2026-11-17T09:30:00Z",
+        problems: [{ at: "2026-11-17T09:20:00Z", subject: "#1001", reason: "No carrier is known for the tracking number." }],
+      },
+    }),
+  },
+  {
+    operation: "connectors",
+    request: "{ connectors { connector name health failure lastImportAt lastEventAt problems { at subject reason } } }",
+    variables: () => ({}),
+  },
+  {
     operation: "recipientMails",
     request: "query ($id: ID!) { recipientMails(trackerId: $id) { id milestone state reason doneAt } }",
     variables: (answers) => ({ id: created(answers) }),

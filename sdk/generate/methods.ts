@@ -49,6 +49,8 @@ export const methods: readonly Method[] = [
   { noun: "attention", name: "get", field: "needsAttention", gives: "value" },
   { noun: "attention", name: "page", field: "attentionItems", gives: "page" },
   { noun: "attention", name: "mark", field: "attentionMark", gives: { member: "markedCount" } },
+  { noun: "connectors", name: "list", field: "connectors", gives: "value" },
+  { noun: "connectors", name: "report", field: "connectorReport", gives: { member: "connector" } },
   { noun: "test", name: "advance", field: "testTrackerAdvance", gives: tracker },
   { noun: "workspace", name: "get", field: "workspace", gives: "value" },
   { noun: "workspace", name: "overview", field: "overview", gives: "value" },

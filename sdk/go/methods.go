@@ -17,12 +17,13 @@ type Nouns struct {
 	Mails       *MailsAPI
 	Analytics   *AnalyticsAPI
 	Attention   *AttentionAPI
+	Connectors  *ConnectorsAPI
 	Test        *TestAPI
 	Workspace   *WorkspaceAPI
 }
 
 func nounsOf(c *caller) Nouns {
-	return Nouns{Trackers: &TrackersAPI{c}, Checkpoints: &CheckpointsAPI{c}, Events: &EventsAPI{c}, Carriers: &CarriersAPI{c}, Orders: &OrdersAPI{c}, Mails: &MailsAPI{c}, Analytics: &AnalyticsAPI{c}, Attention: &AttentionAPI{c}, Test: &TestAPI{c}, Workspace: &WorkspaceAPI{c}}
+	return Nouns{Trackers: &TrackersAPI{c}, Checkpoints: &CheckpointsAPI{c}, Events: &EventsAPI{c}, Carriers: &CarriersAPI{c}, Orders: &OrdersAPI{c}, Mails: &MailsAPI{c}, Analytics: &AnalyticsAPI{c}, Attention: &AttentionAPI{c}, Connectors: &ConnectorsAPI{c}, Test: &TestAPI{c}, Workspace: &WorkspaceAPI{c}}
 }
 
 // TrackersAPI has the methods of trackers.
@@ -291,6 +292,19 @@ func (api *AttentionAPI) List(ctx context.Context, options AttentionPageOptions)
 // Mark: Marks what needs attention as done, puts it off to a day, or takes that back, for the whole workspace.
 func (api *AttentionAPI) Mark(ctx context.Context, input AttentionMarkInput) (int, error) {
 	return member[int](ctx, api.caller, "markedCount", "attentionMark", "mutation attentionMark($input: AttentionMarkInput!) { attentionMark(input: $input) { markedCount trackerUserErrors { code field message } } }", map[string]any{"input": input})
+}
+
+// ConnectorsAPI has the methods of connectors.
+type ConnectorsAPI struct{ caller *caller }
+
+// List: The connectors that reported with a key of this workspace and mode within the last 90 days, up to 50.
+func (api *ConnectorsAPI) List(ctx context.Context) ([]Connector, error) {
+	return value[[]Connector](ctx, api.caller, "connectors", "query connectors { connectors { connector failure health lastEventAt lastImportAt name problems { at reason subject } reportedAt version } }", nil)
+}
+
+// Report: Stores how a connector does, for the page Connections in the dashboard. It replaces what the connector of this name reported before.
+func (api *ConnectorsAPI) Report(ctx context.Context, input ConnectorReportInput) (*Connector, error) {
+	return member[*Connector](ctx, api.caller, "connector", "connectorReport", "mutation connectorReport($input: ConnectorReportInput!) { connectorReport(input: $input) { connector { connector failure health lastEventAt lastImportAt name problems { at reason subject } reportedAt version } trackerUserErrors { code field message } } }", map[string]any{"input": input})
 }
 
 // TestAPI has the methods of test.

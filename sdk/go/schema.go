@@ -406,6 +406,15 @@ const (
 	CarrierViaOwn        CarrierVia = "OWN"
 )
 
+// ConnectorHealth: How a connector does. This set grows: accept values that you do not know (docs/compatibility.md).
+type ConnectorHealth string
+
+const (
+	ConnectorHealthFailing ConnectorHealth = "FAILING"
+	ConnectorHealthSilent  ConnectorHealth = "SILENT"
+	ConnectorHealthWorking ConnectorHealth = "WORKING"
+)
+
 // EventTopic: What an event is about. This set grows: accept values that you do not know (docs/compatibility.md).
 type EventTopic string
 
@@ -1095,6 +1104,48 @@ type CheckpointSnapshot struct {
 
 	// StatusDetail: More detail than the status, if the carrier gives any.
 	StatusDetail *StatusDetail `json:"statusDetail,omitempty"`
+}
+
+// Connector: A program between Kolli and a shop or files, as it last reported about itself.
+type Connector struct {
+	// Connector: What it is, such as `shopify` or `csv`.
+	Connector string `json:"connector"`
+
+	// Failure: What stops it at the moment; null if nothing does.
+	Failure *string `json:"failure"`
+
+	// Health: How it does.
+	Health ConnectorHealth `json:"health"`
+
+	// LastEventAt: The time of the last event that it passed on; null if there was none.
+	LastEventAt *time.Time `json:"lastEventAt"`
+
+	// LastImportAt: When it last imported parcels; null if it never has.
+	LastImportAt *time.Time `json:"lastImportAt"`
+
+	// Name: Which one of those: the shop or the folder.
+	Name string `json:"name"`
+
+	// Problems: What it could not match or do, newest first, up to 20.
+	Problems []ConnectorProblem `json:"problems"`
+
+	// ReportedAt: When it last reported.
+	ReportedAt time.Time `json:"reportedAt"`
+
+	// Version: Its version.
+	Version *string `json:"version"`
+}
+
+// ConnectorProblem: Something that a connector could not match or do, and does not try again.
+type ConnectorProblem struct {
+	// At: When.
+	At time.Time `json:"at"`
+
+	// Reason: Why.
+	Reason string `json:"reason"`
+
+	// Subject: What it was about: an order, a file, a tracking code.
+	Subject string `json:"subject"`
 }
 
 // DayCount: How many on one day.
@@ -1935,6 +1986,42 @@ type CheckpointCreateInput struct {
 
 	// TrackingCode: The tracking code; the scan is added to all OWN_COURIER trackers with this code.
 	TrackingCode *string `json:"trackingCode,omitempty"`
+}
+
+// ConnectorProblemInput: Something that a connector could not match or do.
+type ConnectorProblemInput struct {
+	// At: When.
+	At time.Time `json:"at"`
+
+	// Reason: Why.
+	Reason string `json:"reason"`
+
+	// Subject: What it was about: an order, a file, a tracking code.
+	Subject string `json:"subject"`
+}
+
+// ConnectorReportInput: What a connector says about itself. Texts are cut at 300 characters.
+type ConnectorReportInput struct {
+	// Connector: What it is, such as `shopify`: letters, digits and hyphens.
+	Connector string `json:"connector"`
+
+	// Failure: What stops it at the moment.
+	Failure *string `json:"failure,omitempty"`
+
+	// LastEventAt: The time of the last event that it passed on.
+	LastEventAt *time.Time `json:"lastEventAt,omitempty"`
+
+	// LastImportAt: When it last imported parcels.
+	LastImportAt *time.Time `json:"lastImportAt,omitempty"`
+
+	// Name: Which one of those: the shop or the folder.
+	Name string `json:"name"`
+
+	// Problems: What it could not match or do, newest first; at most 20 are kept.
+	Problems []ConnectorProblemInput `json:"problems,omitempty"`
+
+	// Version: Its version.
+	Version *string `json:"version,omitempty"`
 }
 
 // DateTimeRange: A period of time; leave out either end for an open period.

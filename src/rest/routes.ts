@@ -11,6 +11,7 @@ import {
   bulkStopTrackers,
   bulkUpdateTrackers,
 } from "../trackers/bulk/bulk-commands.ts";
+import { readConnectors, reportConnector } from "../trackers/connectors/connectors.ts";
 import { readOrder } from "../trackers/orders/orders.ts";
 import { findCarrierCandidates, readCarriers } from "../trackers/read/carrier-reads.ts";
 import { countMatchingTrackers, readTracker, readTrackerByCode, readTrackers } from "../trackers/read/tracker-reads.ts";
@@ -36,7 +37,7 @@ export type RestRoute = {
   readonly useCase: { readonly declared: DeclaredUseCase };
   /** 201 for what creates one object; 200 by default. */
   readonly status?: 201;
-  readonly tag: "trackers" | "orders" | "analytics" | "attention" | "checkpoints" | "events" | "carriers";
+  readonly tag: "trackers" | "orders" | "analytics" | "attention" | "checkpoints" | "events" | "carriers" | "connectors";
 };
 
 /** Every address below `/v1`. Keys and webhooks are none of them: those are managed in the dashboard and on the command line. */
@@ -69,4 +70,6 @@ export const restRoutes: readonly RestRoute[] = [
   { method: "GET", path: "/v1/carriers", useCase: readCarriers, tag: "carriers" },
   { method: "GET", path: "/v1/carriers/incidents", useCase: readCarrierIncidents, tag: "carriers" },
   { method: "GET", path: "/v1/carriers/candidates", useCase: findCarrierCandidates, tag: "carriers" },
+  { method: "GET", path: "/v1/connectors", useCase: readConnectors, tag: "connectors" },
+  { method: "POST", path: "/v1/connectors/report", useCase: reportConnector, tag: "connectors" },
 ];

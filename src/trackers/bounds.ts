@@ -33,6 +33,25 @@ export const trackerBounds = {
     beyond: "refused: ATTENTION_INVALID",
     test: "test/integration/predictions/attention.test.ts",
   },
+  connectorsOfWorkspace: {
+    what: "connectors that a workspace remembers in one mode",
+    cap: 50,
+    beyond: "the one that reported longest ago is forgotten",
+    test: "test/integration/connectors/reports.test.ts",
+  },
+  problemsOfConnector: {
+    what: "problems that a report of a connector keeps",
+    cap: 20,
+    beyond: "the newest",
+    test: "test/integration/connectors/reports.test.ts",
+  },
+  connectorText: {
+    what: "each text of a report of a connector",
+    cap: 300,
+    unit: "characters",
+    beyond: "cut",
+    test: "test/integration/connectors/reports.test.ts",
+  },
   matchingChanges: {
     what: "changes of all trackers that match a filter (stop, resume, delete) that a workspace has running in one mode",
     cap: 1,

@@ -945,6 +945,15 @@ export type CarrierVia =
   /** You report its scans yourself. */
   | "OWN";
 
+/** How a connector does. This set grows: accept values that you do not know (docs/compatibility.md). */
+export type ConnectorHealth =
+  /** Something stops it at the moment: `failure` says what. It tries again. */
+  | "FAILING"
+  /** It has not reported for 30 minutes: it was stopped, or cannot reach Kolli. */
+  | "SILENT"
+  /** It reported within the last 30 minutes, and nothing stops it. */
+  | "WORKING";
+
 /** What went wrong. */
 export type DashboardUserErrorCode =
   /** The workspace already has an account with this carrier, with this name or without one. Each of several accounts needs its own name. */
@@ -1943,6 +1952,21 @@ export type CarrierAccountDisconnectVariables = Exact<{
 
 export type CarrierAccountDisconnectData = {
   carrierAccountDisconnect: { userErrors: Array<{ message: string; field: string | null }> };
+};
+
+export type ConnectorsVariables = Exact<{ [key: string]: never }>;
+
+export type ConnectorsData = {
+  connectors: Array<{
+    connector: string;
+    name: string;
+    health: ConnectorHealth;
+    failure: string | null;
+    lastImportAt: string | null;
+    lastEventAt: string | null;
+    reportedAt: string;
+    problems: Array<{ at: string; subject: string; reason: string }>;
+  }>;
 };
 
 export type EventLine = {

@@ -71,6 +71,13 @@ export const destinations = [
     keywords: "settings developer mcp ai assistant claude chatgpt cursor",
   },
   {
+    to: "/w/$workspaceId/$mode/settings/developer/connections",
+    label: "Connections",
+    icon: "refresh",
+    group: "developer",
+    keywords: "settings developer shopify woocommerce medusa paypal csv sftp n8n connector import",
+  },
+  {
     to: "/w/$workspaceId/$mode/settings/carriers",
     label: "Carriers",
     icon: "truck",

@@ -392,6 +392,33 @@ final class AttentionApi
     }
 }
 
+final class ConnectorsApi
+{
+    public function __construct(private readonly Caller $caller)
+    {
+    }
+
+    /**
+     * The connectors that reported with a key of this workspace and mode within the last 90 days, up to 50.
+     * 
+     * @return list<Connector>
+     */
+    public function list(): array
+    {
+        return array_map(Connector::read(...), $this->caller->value('connectors', 'query connectors { connectors { connector failure health lastEventAt lastImportAt name problems { at reason subject } reportedAt version } }', []));
+    }
+
+    /**
+     * Stores how a connector does, for the page Connections in the dashboard. It replaces what the connector of this name reported before.
+     * 
+     * @param array{connector: string, failure?: string|null, lastEventAt?: \DateTimeInterface|string|null, lastImportAt?: \DateTimeInterface|string|null, name: string, problems?: list<array{at: \DateTimeInterface|string, reason: string, subject: string}>|null, version?: string|null} $input
+     */
+    public function report(array $input, ?string $idempotencyKey = null): Connector
+    {
+        return Connector::read($this->caller->member('connector', 'connectorReport', 'mutation connectorReport($input: ConnectorReportInput!) { connectorReport(input: $input) { connector { connector failure health lastEventAt lastImportAt name problems { at reason subject } reportedAt version } trackerUserErrors { code field message } } }', ['input' => $input], $idempotencyKey));
+    }
+}
+
 final class TestApi
 {
     public function __construct(private readonly Caller $caller)

@@ -397,6 +397,14 @@ final class CarrierVia
     public const OWN = 'OWN';
 }
 
+/** How a connector does. This set grows: accept values that you do not know (docs/compatibility.md). Values are strings; others may arrive. */
+final class ConnectorHealth
+{
+    public const FAILING = 'FAILING';
+    public const SILENT = 'SILENT';
+    public const WORKING = 'WORKING';
+}
+
 /** What an event is about. This set grows: accept values that you do not know (docs/compatibility.md). Values are strings; others may arrive. */
 final class EventTopic
 {
@@ -1319,6 +1327,72 @@ final class CheckpointSnapshot
             Wire::time($wire['scannedAt'] ?? null) ?? new \DateTimeImmutable('@0'),
             $wire['status'] ?? '',
             $wire['statusDetail'] ?? null,
+        );
+    }
+}
+
+/** A program between Kolli and a shop or files, as it last reported about itself. */
+final class Connector
+{
+    public function __construct(
+        /** What it is, such as `shopify` or `csv`. */
+        public readonly string $connector,
+        /** What stops it at the moment; null if nothing does. */
+        public readonly ?string $failure,
+        /** How it does. */
+        public readonly string $health,
+        /** The time of the last event that it passed on; null if there was none. */
+        public readonly ?\DateTimeImmutable $lastEventAt,
+        /** When it last imported parcels; null if it never has. */
+        public readonly ?\DateTimeImmutable $lastImportAt,
+        /** Which one of those: the shop or the folder. */
+        public readonly string $name,
+        /** @var list<ConnectorProblem> What it could not match or do, newest first, up to 20. */
+        public readonly array $problems,
+        /** When it last reported. */
+        public readonly \DateTimeImmutable $reportedAt,
+        /** Its version. */
+        public readonly ?string $version,
+    ) {
+    }
+
+    /** @param array<string, mixed> $wire */
+    public static function read(array $wire): self
+    {
+        return new self(
+            $wire['connector'] ?? '',
+            $wire['failure'] ?? null,
+            $wire['health'] ?? '',
+            Wire::time($wire['lastEventAt'] ?? null),
+            Wire::time($wire['lastImportAt'] ?? null),
+            $wire['name'] ?? '',
+            array_map(ConnectorProblem::read(...), $wire['problems'] ?? []),
+            Wire::time($wire['reportedAt'] ?? null) ?? new \DateTimeImmutable('@0'),
+            $wire['version'] ?? null,
+        );
+    }
+}
+
+/** Something that a connector could not match or do, and does not try again. */
+final class ConnectorProblem
+{
+    public function __construct(
+        /** When. */
+        public readonly \DateTimeImmutable $at,
+        /** Why. */
+        public readonly string $reason,
+        /** What it was about: an order, a file, a tracking code. */
+        public readonly string $subject,
+    ) {
+    }
+
+    /** @param array<string, mixed> $wire */
+    public static function read(array $wire): self
+    {
+        return new self(
+            Wire::time($wire['at'] ?? null) ?? new \DateTimeImmutable('@0'),
+            $wire['reason'] ?? '',
+            $wire['subject'] ?? '',
         );
     }
 }

@@ -184,6 +184,19 @@ class AttentionApi:
         return self._caller.member("markedCount", "attentionMark", "mutation attentionMark($input: AttentionMarkInput!) { attentionMark(input: $input) { markedCount trackerUserErrors { code field message } } }", {"input": {"ids": ids, "kind": kind, "state": state, "timeZone": time_zone, "until": until}}, None, idempotency_key)
 
 
+class ConnectorsApi:
+    def __init__(self, caller: Caller) -> None:
+        self._caller = caller
+
+    def list(self) -> List[Connector]:
+        """The connectors that reported with a key of this workspace and mode within the last 90 days, up to 50."""
+        return self._caller.value("connectors", "query connectors { connectors { connector failure health lastEventAt lastImportAt name problems { at reason subject } reportedAt version } }", {}, Connector)
+
+    def report(self, *, connector: str, name: str, failure: Union[Optional[str], Unset] = UNSET, last_event_at: Union[Optional[datetime], Unset] = UNSET, last_import_at: Union[Optional[datetime], Unset] = UNSET, problems: Union[Optional[Sequence[ConnectorProblemInput]], Unset] = UNSET, version: Union[Optional[str], Unset] = UNSET, idempotency_key: Optional[str] = None) -> Connector:
+        """Stores how a connector does, for the page Connections in the dashboard. It replaces what the connector of this name reported before."""
+        return self._caller.member("connector", "connectorReport", "mutation connectorReport($input: ConnectorReportInput!) { connectorReport(input: $input) { connector { connector failure health lastEventAt lastImportAt name problems { at reason subject } reportedAt version } trackerUserErrors { code field message } } }", {"input": {"connector": connector, "failure": failure, "lastEventAt": last_event_at, "lastImportAt": last_import_at, "name": name, "problems": problems, "version": version}}, Connector, idempotency_key)
+
+
 class TestApi:
     def __init__(self, caller: Caller) -> None:
         self._caller = caller
@@ -377,6 +390,19 @@ class AsyncAttentionApi:
     async def mark(self, *, state: AttentionState, ids: Union[Optional[Sequence[str]], Unset] = UNSET, kind: Union[Optional[AttentionKind], Unset] = UNSET, time_zone: Union[Optional[str], Unset] = UNSET, until: Union[Optional[date], Unset] = UNSET, idempotency_key: Optional[str] = None) -> int:
         """Marks what needs attention as done, puts it off to a day, or takes that back, for the whole workspace."""
         return await self._caller.member("markedCount", "attentionMark", "mutation attentionMark($input: AttentionMarkInput!) { attentionMark(input: $input) { markedCount trackerUserErrors { code field message } } }", {"input": {"ids": ids, "kind": kind, "state": state, "timeZone": time_zone, "until": until}}, None, idempotency_key)
+
+
+class AsyncConnectorsApi:
+    def __init__(self, caller: AsyncCaller) -> None:
+        self._caller = caller
+
+    async def list(self) -> List[Connector]:
+        """The connectors that reported with a key of this workspace and mode within the last 90 days, up to 50."""
+        return await self._caller.value("connectors", "query connectors { connectors { connector failure health lastEventAt lastImportAt name problems { at reason subject } reportedAt version } }", {}, Connector)
+
+    async def report(self, *, connector: str, name: str, failure: Union[Optional[str], Unset] = UNSET, last_event_at: Union[Optional[datetime], Unset] = UNSET, last_import_at: Union[Optional[datetime], Unset] = UNSET, problems: Union[Optional[Sequence[ConnectorProblemInput]], Unset] = UNSET, version: Union[Optional[str], Unset] = UNSET, idempotency_key: Optional[str] = None) -> Connector:
+        """Stores how a connector does, for the page Connections in the dashboard. It replaces what the connector of this name reported before."""
+        return await self._caller.member("connector", "connectorReport", "mutation connectorReport($input: ConnectorReportInput!) { connectorReport(input: $input) { connector { connector failure health lastEventAt lastImportAt name problems { at reason subject } reportedAt version } trackerUserErrors { code field message } } }", {"input": {"connector": connector, "failure": failure, "lastEventAt": last_event_at, "lastImportAt": last_import_at, "name": name, "problems": problems, "version": version}}, Connector, idempotency_key)
 
 
 class AsyncTestApi:

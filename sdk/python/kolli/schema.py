@@ -39,6 +39,10 @@ CarrierVia = Union[Literal["AGGREGATOR", "DIRECT", "OWN"], str]
 """How a workspace reaches a carrier. This set grows: accept values that you do not know (docs/compatibility.md)."""
 
 
+ConnectorHealth = Union[Literal["FAILING", "SILENT", "WORKING"], str]
+"""How a connector does. This set grows: accept values that you do not know (docs/compatibility.md)."""
+
+
 EventTopic = Union[Literal["CARRIER_INCIDENT_ENDED", "CARRIER_INCIDENT_OPENED", "TRACKER_ATTENTION_CHANGED", "TRACKER_CHECKPOINT_ADDED", "TRACKER_ESTIMATE_CHANGED", "TRACKER_EXCEPTION_CLEARED", "TRACKER_EXCEPTION_RAISED", "TRACKER_PREDICTION_CHANGED", "TRACKER_UPDATED"], str]
 """What an event is about. This set grows: accept values that you do not know (docs/compatibility.md)."""
 
@@ -659,6 +663,58 @@ class CheckpointSnapshot(Wire):
         ("scanned_at", "scannedAt", "DateTime", False),
         ("status", "status", None, False),
         ("status_detail", "statusDetail", None, False),
+    )
+
+
+@dataclass(frozen=True)
+class Connector(Wire):
+    """A program between Kolli and a shop or files, as it last reported about itself."""
+
+    connector: str
+    """What it is, such as `shopify` or `csv`."""
+    failure: Optional[str]
+    """What stops it at the moment; null if nothing does."""
+    health: ConnectorHealth
+    """How it does."""
+    last_event_at: Optional[datetime]
+    """The time of the last event that it passed on; null if there was none."""
+    last_import_at: Optional[datetime]
+    """When it last imported parcels; null if it never has."""
+    name: str
+    """Which one of those: the shop or the folder."""
+    problems: List[ConnectorProblem]
+    """What it could not match or do, newest first, up to 20."""
+    reported_at: datetime
+    """When it last reported."""
+    version: Optional[str]
+    """Its version."""
+    _wire: ClassVar[WireFields] = (
+        ("connector", "connector", None, False),
+        ("failure", "failure", None, False),
+        ("health", "health", None, False),
+        ("last_event_at", "lastEventAt", "DateTime", False),
+        ("last_import_at", "lastImportAt", "DateTime", False),
+        ("name", "name", None, False),
+        ("problems", "problems", "ConnectorProblem", True),
+        ("reported_at", "reportedAt", "DateTime", False),
+        ("version", "version", None, False),
+    )
+
+
+@dataclass(frozen=True)
+class ConnectorProblem(Wire):
+    """Something that a connector could not match or do, and does not try again."""
+
+    at: datetime
+    """When."""
+    reason: str
+    """Why."""
+    subject: str
+    """What it was about: an order, a file, a tracking code."""
+    _wire: ClassVar[WireFields] = (
+        ("at", "at", "DateTime", False),
+        ("reason", "reason", None, False),
+        ("subject", "subject", None, False),
     )
 
 
@@ -1668,6 +1724,40 @@ class CheckpointCreateInput(Input):
     tracking_code: Union[Optional[str], Unset] = UNSET
     """The tracking code; the scan is added to all OWN_COURIER trackers with this code."""
     _names: ClassVar[Mapping[str, str]] = {"id": "id", "location": "location", "message": "message", "scanned_at": "scannedAt", "status": "status", "status_detail": "statusDetail", "tracker_id": "trackerId", "tracking_code": "trackingCode"}
+
+
+@dataclass(frozen=True)
+class ConnectorProblemInput(Input):
+    """Something that a connector could not match or do."""
+
+    at: datetime
+    """When."""
+    reason: str
+    """Why."""
+    subject: str
+    """What it was about: an order, a file, a tracking code."""
+    _names: ClassVar[Mapping[str, str]] = {"at": "at", "reason": "reason", "subject": "subject"}
+
+
+@dataclass(frozen=True)
+class ConnectorReportInput(Input):
+    """What a connector says about itself. Texts are cut at 300 characters."""
+
+    connector: str
+    """What it is, such as `shopify`: letters, digits and hyphens."""
+    name: str
+    """Which one of those: the shop or the folder."""
+    failure: Union[Optional[str], Unset] = UNSET
+    """What stops it at the moment."""
+    last_event_at: Union[Optional[datetime], Unset] = UNSET
+    """The time of the last event that it passed on."""
+    last_import_at: Union[Optional[datetime], Unset] = UNSET
+    """When it last imported parcels."""
+    problems: Union[Optional[Sequence[ConnectorProblemInput]], Unset] = UNSET
+    """What it could not match or do, newest first; at most 20 are kept."""
+    version: Union[Optional[str], Unset] = UNSET
+    """Its version."""
+    _names: ClassVar[Mapping[str, str]] = {"connector": "connector", "failure": "failure", "last_event_at": "lastEventAt", "last_import_at": "lastImportAt", "name": "name", "problems": "problems", "version": "version"}
 
 
 @dataclass(frozen=True)

@@ -15,6 +15,8 @@ import type {
   CarrierInfo,
   CheckpointCreateInput,
   CheckpointCreateResult,
+  Connector,
+  ConnectorReportInput,
   Event,
   EventFilter,
   NeedsAttention,
@@ -486,6 +488,36 @@ export class AttentionApi {
   }
 }
 
+export class ConnectorsApi {
+  readonly #caller: Caller;
+  constructor(caller: Caller) {
+    this.#caller = caller;
+  }
+
+  /** The connectors that reported with a key of this workspace and mode within the last 90 days, up to 50. */
+  list(request?: RequestOptions): Promise<readonly Connector[]> {
+    return this.#caller.value<readonly Connector[]>({
+      field: "connectors",
+      document:
+        "query connectors { connectors { connector failure health lastEventAt lastImportAt name problems { at reason subject } reportedAt version } }",
+      variables: {},
+      request,
+    });
+  }
+
+  /** Stores how a connector does, for the page Connections in the dashboard. It replaces what the connector of this name reported before. */
+  report(input: ConnectorReportInput, request?: RequestOptions): Promise<Connector> {
+    return this.#caller.member<Connector>({
+      field: "connectorReport",
+      document:
+        "mutation connectorReport($input: ConnectorReportInput!) { connectorReport(input: $input) { connector { connector failure health lastEventAt lastImportAt name problems { at reason subject } reportedAt version } trackerUserErrors { code field message } } }",
+      variables: { input },
+      request,
+      member: "connector",
+    });
+  }
+}
+
 export class TestApi {
   readonly #caller: Caller;
   constructor(caller: Caller) {
@@ -545,6 +577,7 @@ export const nounsOf = (caller: Caller) => ({
   mails: new MailsApi(caller),
   analytics: new AnalyticsApi(caller),
   attention: new AttentionApi(caller),
+  connectors: new ConnectorsApi(caller),
   test: new TestApi(caller),
   workspace: new WorkspaceApi(caller),
 });

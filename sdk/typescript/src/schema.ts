@@ -355,6 +355,9 @@ export type CarrierIncidentCause = "FAILING" | "SILENT" | (string & {});
 /** How a workspace reaches a carrier. This set grows: accept values that you do not know (docs/compatibility.md). */
 export type CarrierVia = "AGGREGATOR" | "DIRECT" | "OWN" | (string & {});
 
+/** How a connector does. This set grows: accept values that you do not know (docs/compatibility.md). */
+export type ConnectorHealth = "FAILING" | "SILENT" | "WORKING" | (string & {});
+
 /** What an event is about. This set grows: accept values that you do not know (docs/compatibility.md). */
 export type EventTopic =
   | "CARRIER_INCIDENT_ENDED"
@@ -866,6 +869,38 @@ export type CheckpointSnapshot = {
   readonly status: TrackingStatus;
   /** More detail than the status, if the carrier gives any. */
   readonly statusDetail?: StatusDetail | null | undefined;
+};
+
+/** A program between Kolli and a shop or files, as it last reported about itself. */
+export type Connector = {
+  /** What it is, such as `shopify` or `csv`. */
+  readonly connector: string;
+  /** What stops it at the moment; null if nothing does. */
+  readonly failure: string | null;
+  /** How it does. */
+  readonly health: ConnectorHealth;
+  /** The time of the last event that it passed on; null if there was none. */
+  readonly lastEventAt: string | null;
+  /** When it last imported parcels; null if it never has. */
+  readonly lastImportAt: string | null;
+  /** Which one of those: the shop or the folder. */
+  readonly name: string;
+  /** What it could not match or do, newest first, up to 20. */
+  readonly problems: readonly ConnectorProblem[];
+  /** When it last reported. */
+  readonly reportedAt: string;
+  /** Its version. */
+  readonly version: string | null;
+};
+
+/** Something that a connector could not match or do, and does not try again. */
+export type ConnectorProblem = {
+  /** When. */
+  readonly at: string;
+  /** Why. */
+  readonly reason: string;
+  /** What it was about: an order, a file, a tracking code. */
+  readonly subject: string;
 };
 
 /** How many on one day. */
@@ -1502,6 +1537,34 @@ export type CheckpointCreateInput = {
   readonly trackerId?: string | null | undefined;
   /** The tracking code; the scan is added to all OWN_COURIER trackers with this code. */
   readonly trackingCode?: string | null | undefined;
+};
+
+/** Something that a connector could not match or do. */
+export type ConnectorProblemInput = {
+  /** When. */
+  readonly at: string;
+  /** Why. */
+  readonly reason: string;
+  /** What it was about: an order, a file, a tracking code. */
+  readonly subject: string;
+};
+
+/** What a connector says about itself. Texts are cut at 300 characters. */
+export type ConnectorReportInput = {
+  /** What it is, such as `shopify`: letters, digits and hyphens. */
+  readonly connector: string;
+  /** What stops it at the moment. */
+  readonly failure?: string | null | undefined;
+  /** The time of the last event that it passed on. */
+  readonly lastEventAt?: string | null | undefined;
+  /** When it last imported parcels. */
+  readonly lastImportAt?: string | null | undefined;
+  /** Which one of those: the shop or the folder. */
+  readonly name: string;
+  /** What it could not match or do, newest first; at most 20 are kept. */
+  readonly problems?: readonly ConnectorProblemInput[] | null | undefined;
+  /** Its version. */
+  readonly version?: string | null | undefined;
 };
 
 /** A period of time; leave out either end for an open period. */

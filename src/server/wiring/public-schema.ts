@@ -15,6 +15,7 @@ import { defineAnalytics } from "../../trackers/analytics/analytics.graphql.ts";
 import { defineAttention } from "../../trackers/attention/attention.graphql.ts";
 import { defineBulkMutations } from "../../trackers/bulk/bulk.graphql.ts";
 import { defineCarrierTypes } from "../../trackers/carriers.graphql.ts";
+import { defineConnectors } from "../../trackers/connectors/connectors.graphql.ts";
 import { defineTrackerMails } from "../../trackers/mails/mails.graphql.ts";
 import { defineOrders } from "../../trackers/orders/orders.graphql.ts";
 import { defineCanChange } from "../../trackers/read/can-change.graphql.ts";
@@ -41,6 +42,7 @@ export const definePublicTypes = (builder: KolliBuilder) => {
   const mutations = defineTrackerMutations(builder, trackerTypes);
   defineAttention(builder, trackerTypes, mutations);
   const mails = defineTrackerMails(builder, mutations);
+  defineConnectors(builder, mutations);
   defineCanChange(builder, workspaceTypes);
   defineBulkMutations(builder, mutations);
   defineOwnScans(builder, trackerTypes, mutations);

@@ -31,6 +31,7 @@ const promised: Readonly<Record<Requirement, readonly string[]>> = {
     "Query.attentionItems",
     "Query.needsAttention",
     "Query.carrierIncidents",
+    "Query.connectors",
     "Query.node",
     "Query.nodes",
     "Query.events",
@@ -55,6 +56,7 @@ const promised: Readonly<Record<Requirement, readonly string[]>> = {
   ],
   refresh: ["Mutation.trackerRefresh", "Mutation.attentionMark", "Mutation.recipientMailResend"],
   parcels: [
+    "Mutation.connectorReport",
     "Mutation.trackerCreate",
     "Mutation.trackerBulkCreate",
     "Mutation.trackerUpdate",

@@ -70,6 +70,7 @@ export const dashboardPages = (trackerId: string, webhookPath: string): Dashboar
   { name: "predictions", path: "predictions", ready: "How right the first prediction" },
   { name: "explorer", path: "explorer", ready: "Mutation" },
   { name: "agents", path: "settings/developer/agents", ready: "Create read-only key" },
+  { name: "connections", path: "settings/developer/connections", ready: "Install a connector" },
   { name: "api-keys", path: "settings/developer/api-keys", ready: "Last used" },
   { name: "webhooks", path: "settings/developer/webhooks", ready: "Shop backend" },
   { name: "webhook", path: webhookPath, ready: "Signing secret" },

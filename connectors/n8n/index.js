@@ -1,0 +1,2 @@
+/** n8n reads the lists in package.json; packages need a main file. */
+module.exports = {};
