@@ -2149,6 +2149,9 @@ type TrackerFilter struct {
 	// Carrier: By carrier, at most 100 values.
 	Carrier []Carrier `json:"carrier,omitempty"`
 
+	// CodeOrReference: By complete tracking code (case-insensitive) or exact reference, at most 500 values: a list as people paste it.
+	CodeOrReference []string `json:"codeOrReference,omitempty"`
+
 	// CreatedAt: By time of creation.
 	CreatedAt *DateTimeRange `json:"createdAt,omitempty"`
 
@@ -2182,7 +2185,7 @@ type TrackerFilter struct {
 	// Reference: By exact reference, at most 100 values.
 	Reference []string `json:"reference,omitempty"`
 
-	// Search: By the start of the tracking code (case-insensitive) or of the reference; three characters or more also match anywhere in them, among the 20,000 newest trackers. Such a search costs 50,000, and searches of a workspace run one at a time.
+	// Search: By the start of the tracking code (case-insensitive) or of the reference; three characters or more also match anywhere in them, among the 20,000 newest trackers. Values of the metadata keys that the workspace named as searchable are found too: whole ones, and parts of them among the 5,000 newest. Such a search costs 50,000, and searches of a workspace run one at a time.
 	Search *string `json:"search,omitempty"`
 
 	// Status: By status, at most 100 values.

@@ -16,6 +16,7 @@ export type OwnMembership = Membership & {
   publicPages: boolean;
   retentionDays: number | null;
   proofRetentionDays: number;
+  searchKeys: readonly string[];
   workspaceCreatedAt: number;
 };
 export type Member = {
@@ -34,7 +35,7 @@ export const membershipsOf = (db: Database, userId: string) =>
   db.many<OwnMembership>(
     "memberships_of",
     `select m.role, m.workspace_id as "workspaceId", w.name as "workspaceName", w.public_pages as "publicPages", w.required_sign_in as "requiredSignIn",
-       w.retention_days as "retentionDays", w.proof_retention_days as "proofRetentionDays", w.created_at as "workspaceCreatedAt", w.erase_at as "eraseAt"
+       w.retention_days as "retentionDays", w.proof_retention_days as "proofRetentionDays", w.search_keys as "searchKeys", w.created_at as "workspaceCreatedAt", w.erase_at as "eraseAt"
      from membership m join workspace w on w.id = m.workspace_id where m.user_id = $1 order by w.created_at, w.id`,
     [userId],
   );

@@ -136,16 +136,41 @@ export const trackerBounds = {
     test: "test/integration/carriers/own-courier.test.ts",
   },
   filterValues: {
-    what: "values in each list of a filter",
+    what: "values in each other list of a filter",
     cap: 100,
     beyond: "refused: BAD_USER_INPUT",
     test: "test/integration/api/lists.test.ts",
+  },
+  namedTrackers: {
+    what: "codes and references in `filter.codeOrReference`, as people paste them",
+    cap: 500,
+    beyond: "refused: BAD_USER_INPUT",
+    test: "test/integration/dashboard/pasted-list.test.ts",
   },
   searchedTrackers: {
     what: "newest trackers of a workspace that a search reads for texts in the middle of codes and references",
     cap: 20_000,
     beyond: "older ones are found by the beginning only",
     test: "test/integration/api/search-turns.test.ts",
+  },
+  searchKeys: {
+    what: "metadata keys of a workspace whose values a search finds",
+    cap: 5,
+    beyond: "refused: SEARCH_KEYS_INVALID",
+    test: "test/integration/dashboard/metadata-search.test.ts",
+  },
+  searchKey: {
+    what: "a metadata key whose values a search finds",
+    cap: 60,
+    unit: "characters",
+    beyond: "refused: SEARCH_KEYS_INVALID",
+    test: "test/integration/dashboard/metadata-search.test.ts",
+  },
+  searchedMetadata: {
+    what: "newest trackers of a workspace that a search reads for parts of metadata values; each may have 16 KiB of metadata",
+    cap: 5_000,
+    beyond: "older ones are found by the whole value only",
+    test: "test/integration/dashboard/metadata-search.test.ts",
   },
   foundMiddles: {
     what: "trackers that a search finds by a text in the middle of codes and references",

@@ -24,7 +24,7 @@ import { readUpdate, type TrackerUpdate, trackerUuid } from "./create/update-inp
 import { explainFailure } from "./explain-failure.ts";
 import { countOrder, type OrderRow } from "./orders/orders.sql.ts";
 import { createLoadByCode, type LoadByCode } from "./read/by-code.ts";
-import type { TrackerFilter, TrackerPage } from "./read/list.sql.ts";
+import { findNamed, type TrackerFilter, type TrackerPage } from "./read/list.sql.ts";
 import { countPage, listPage, withSearchDone } from "./read/search.ts";
 import type { Checkpoint, Tracker } from "./tracker.ts";
 import {
@@ -53,6 +53,8 @@ export type TrackerService = TrackerCreator &
     list(scope: Scope, page: TrackerPage): Promise<TrackerView[]>;
     /** Counted up to `max`. */
     count(scope: Scope, filter: TrackerFilter, max: number): Promise<number>;
+    /** Which of these are a code or a reference of a tracker, by their place in the list. */
+    findNamed(scope: Scope, named: NonNullable<TrackerFilter["named"]>): Promise<ReadonlySet<number>>;
     /** The parcels with this reference by status, counted up to `max`. */
     countOrder(scope: Scope, reference: string, max: number): Promise<OrderRow[]>;
     /** For work that is done later: the filter with what a search found by now. */
@@ -75,6 +77,8 @@ export type TrackerServiceDependencies = {
   reading: Database;
   clock: Clock;
   spreadOf: SpreadOf;
+  /** Which metadata of a workspace is searched. */
+  searchKeysOf: (workspaceId: string) => Promise<readonly string[]>;
   creator: TrackerCreator;
   findOrCreate: FindOrCreate;
   /** What these carriers can be asked with, oldest first. */
@@ -95,6 +99,7 @@ export const createTrackerService = (dependencies: TrackerServiceDependencies): 
   const { db, reading, clock, creator, checkNow, syncDeadlineMs } = dependencies;
 
   const searches = createOneAtATime({ maxWaiting: trackerBounds.waitingSearches.cap });
+  const searching = { db: reading, searches, keysOf: dependencies.searchKeysOf };
 
   /** Fifty trackers of a page, or of many requests at once, ask for their checkpoints in one statement. */
   const loadCheckpoints = createBatcher<string, readonly Checkpoint[]>(
@@ -134,9 +139,14 @@ export const createTrackerService = (dependencies: TrackerServiceDependencies): 
     loadByCode: createLoadByCode({ db, spreadOf: dependencies.spreadOf }),
     findMany: (scope, uuids) => findTrackers(db, scope, uuids),
     findCheckpoints: (scope, uuids) => findCheckpoints(db, scope, uuids),
-    list: (scope, page) => listPage({ db: reading, searches }, scope, page),
-    count: (scope, filter, max) => countPage({ db: reading, searches }, scope, filter, max),
-    withSearchDone: (scope, filter) => withSearchDone({ db: reading, searches }, scope, filter),
+    list: (scope, page) => listPage(searching, scope, page),
+    count: (scope, filter, max) => countPage(searching, scope, filter, max),
+    withSearchDone: (scope, filter) => withSearchDone(searching, scope, filter),
+
+    async findNamed(scope, { codeKeys, references }) {
+      const names = codeKeys.map((codeKey, nth) => ({ codeKey, reference: references[nth]! }));
+      return new Set((await findNamed(reading, scope, names)).map(({ nth }) => nth - 1));
+    },
 
     countOrder: (scope, reference, max) => countOrder(reading, scope, reference, max),
 

@@ -24,6 +24,8 @@ export const dashboardUserErrors = {
   WORKSPACE_DELETED: "The workspace is already deleted.",
   WORKSPACE_NOT_DELETED: "The workspace is not deleted, or it can no longer be restored.",
   PERSON_INVALID: "Set one of a reference, an email address, or a metadata name and value.",
+  VIEW_INVALID: "The filters of the view are too long, or not readable.",
+  SEARCH_KEYS_INVALID: "The searchable metadata keys are too many, empty or too long.",
   NOTHING_TO_CHANGE: "No new value was given.",
   CREDENTIALS_INVALID: "A field of the carrier's form is missing or not valid.",
   ALREADY_CONNECTED:

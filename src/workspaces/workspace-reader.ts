@@ -45,6 +45,7 @@ export const createWorkspaceReader = (db: Database, clock: Clock): WorkspaceServ
     },
     trackingHostOf: async (workspaceId) => (await read(workspaceId))?.trackingHost ?? null,
     recipientMailsOf: async (workspaceId) => (await read(workspaceId))?.recipientMails ?? null,
+    searchKeysOf: async (workspaceId) => (await read(workspaceId))?.searchKeys ?? [],
     eraseAtOf: async (workspaceId) => (await read(workspaceId))?.eraseAt ?? null,
     spreadOf: async (workspaceId) => (await read(workspaceId))?.spread ?? 1,
   };

@@ -13,6 +13,7 @@ export type WorkspaceService = {
   /** At most a second old. */
   spreadOf: SpreadOf;
   /** When a deleted workspace is erased; null if it was not deleted. */
+  searchKeysOf(workspaceId: string): Promise<readonly string[]>;
   eraseAtOf(workspaceId: string): Promise<number | null>;
   /** Whether its trackers have public pages; a workspace that is gone has none. */
   hasPublicPages(workspaceId: string): Promise<boolean>;

@@ -8,6 +8,8 @@ export type Workspace = {
   createdAt: number;
   /** How many buckets its new trackers are spread over. */
   spread: number;
+  /** Keys of trackers' metadata whose values the search finds. */
+  searchKeys: readonly string[];
   /** When it is erased; null if it was not deleted. */
   eraseAt: number | null;
   /** The host its tracking pages are shown under; null is the server's. */
@@ -19,7 +21,7 @@ export type Workspace = {
 /** Which mails to recipients a workspace sends in a mode. */
 export type MailSwitches = { milestones: readonly string[]; waitMinutes: number; isFull: boolean; asksOnPage: boolean };
 
-const columns = `id, name, public_pages as "publicPages", created_at as "createdAt", spread, erase_at as "eraseAt",
+const columns = `id, name, public_pages as "publicPages", created_at as "createdAt", spread, erase_at as "eraseAt", search_keys as "searchKeys",
   (select p.host from tracking_page p where p.workspace_id = workspace.id) as "trackingHost",
   (select json_object_agg(s.mode, json_build_object('milestones', s.settings -> 'milestones', 'waitMinutes', s.settings -> 'waitMinutes',
      'asksOnPage', coalesce((s.settings -> 'asksOnPage')::boolean, false), 'isFull', s.is_full)) from recipient_mail_setting s where s.workspace_id = workspace.id) as "recipientMails"`;

@@ -996,6 +996,8 @@ export type DashboardUserErrorCode =
   | "RECIPIENT_MAILS_INVALID"
   /** The retention is not a number of days from 1 to 3650. */
   | "RETENTION_INVALID"
+  /** The searchable metadata keys are too many, empty or too long. */
+  | "SEARCH_KEYS_INVALID"
   /** The stored secret cannot be read with the current master key. Create a new one, or start Kolli with the right master key. */
   | "SECRET_UNREADABLE"
   /** You have not signed in this way yourself. Do so first, then require it of others. */
@@ -1006,6 +1008,8 @@ export type DashboardUserErrorCode =
   | "TOO_MANY_WEBHOOKS"
   /** A setting of the tracking page is not valid; the message says why. */
   | "TRACKING_PAGE_INVALID"
+  /** The filters of the view are too long, or not readable. */
+  | "VIEW_INVALID"
   /** A setting, the description, a limit or a filter of the webhook is not valid. */
   | "WEBHOOK_SETTING_INVALID"
   /** This topic does not exist. */
@@ -1391,6 +1395,8 @@ export type TrackerFilter = {
   attention?: Array<TrackerAttention> | null | undefined;
   /** By carrier, at most 100 values. */
   carrier?: Array<Carrier> | null | undefined;
+  /** By complete tracking code (case-insensitive) or exact reference, at most 500 values: a list as people paste it. */
+  codeOrReference?: Array<string> | null | undefined;
   /** By time of creation. */
   createdAt?: DateTimeRange | null | undefined;
   /** By the destination country that you set, ISO 3166-1 alpha-2, at most 100 values. */
@@ -1413,7 +1419,7 @@ export type TrackerFilter = {
   promisedAt?: DateTimeRange | null | undefined;
   /** By exact reference, at most 100 values. */
   reference?: Array<string> | null | undefined;
-  /** By the start of the tracking code (case-insensitive) or of the reference; three characters or more also match anywhere in them, among the 20,000 newest trackers. Such a search costs 50,000, and searches of a workspace run one at a time. */
+  /** By the start of the tracking code (case-insensitive) or of the reference; three characters or more also match anywhere in them, among the 20,000 newest trackers. Values of the metadata keys that the workspace named as searchable are found too: whole ones, and parts of them among the 5,000 newest. Such a search costs 50,000, and searches of a workspace run one at a time. */
   search?: string | null | undefined;
   /** By status, at most 100 values. */
   status?: Array<TrackingStatus> | null | undefined;
@@ -2327,6 +2333,40 @@ export type TestTrackerAdvanceData = {
   testTrackerAdvance: { trackerUserErrors: Array<{ code: TrackerUserErrorCode; message: string; field: string | null }> };
 };
 
+export type SavedViewsVariables = Exact<{ [key: string]: never }>;
+
+export type SavedViewsData = { savedViews: Array<{ id: string; name: string; query: string; isShared: boolean }> };
+
+export type SavedViewSaveVariables = Exact<{
+  name: string;
+  query: string;
+}>;
+
+export type SavedViewSaveData = {
+  saved: { view: { id: string } | null; userErrors: Array<{ message: string; field: string | null }> };
+};
+
+export type SharedViewSaveVariables = Exact<{
+  name: string;
+  query: string;
+}>;
+
+export type SharedViewSaveData = {
+  saved: { view: { id: string } | null; userErrors: Array<{ message: string; field: string | null }> };
+};
+
+export type SavedViewDeleteVariables = Exact<{
+  id: string | number;
+}>;
+
+export type SavedViewDeleteData = { savedViewDelete: { userErrors: Array<{ message: string; field: string | null }> } };
+
+export type SharedViewDeleteVariables = Exact<{
+  id: string | number;
+}>;
+
+export type SharedViewDeleteData = { sharedViewDelete: { userErrors: Array<{ message: string; field: string | null }> } };
+
 export type TrackerRow = {
   id: string;
   trackingCode: string;
@@ -2396,6 +2436,15 @@ export type TrackerExportData = {
         carrierUrl: string | null;
         weight: { grams: number } | null;
         attempts: { count: number } | null;
+        amountDue: { amount: string; currency: string } | null;
+        deliveryWindow: { from: string; until: string } | null;
+        origin: { city: string | null; postalCode: string | null; countryCode: string | null } | null;
+        destination: { city: string | null; postalCode: string | null; countryCode: string | null } | null;
+        pickupPoint: { name: string | null; holdUntil: string | null } | null;
+        prediction: { day: string; earliest: string; latest: string } | null;
+        proofOfDelivery: { signedBy: string | null; receivedAs: string | null } | null;
+        legs: Array<{ carrierId: string | null; trackingCode: string | null }>;
+        pieces: Array<{ trackingCode: string }>;
       } & TrackerRow;
     }>;
     pageInfo: { hasNextPage: boolean; endCursor: string | null };
@@ -2407,6 +2456,12 @@ export type TrackerTotalVariables = Exact<{
 }>;
 
 export type TrackerTotalData = { trackerTotal: { count: number; isMore: boolean } };
+
+export type TrackersNotFoundVariables = Exact<{
+  names: Array<string> | string;
+}>;
+
+export type TrackersNotFoundData = { trackersNotFound: Array<string> };
 
 export type TrackerDetailVariables = Exact<{
   id: string | number;
@@ -2978,6 +3033,7 @@ export type WorkspaceSettingsData = {
     retentionDays: number | null;
     proofRetentionDays: number;
     requiredSignIn: SignInRequirement;
+    searchKeys: Array<string>;
     createdAt: string;
   };
 };
@@ -2988,6 +3044,7 @@ export type WorkspaceUpdateVariables = Exact<{
   retentionDays?: number | null | undefined;
   proofRetentionDays?: number | null | undefined;
   requiredSignIn?: SignInRequirement | null | undefined;
+  searchKeys?: Array<string> | string | null | undefined;
 }>;
 
 export type WorkspaceUpdateData = { workspaceUpdate: { userErrors: Array<{ message: string; field: string | null }> } };

@@ -3,9 +3,12 @@ import { useEffect, useState } from "react";
 import { nodesOf } from "../api/connection.ts";
 import { useRead } from "../api/hooks.ts";
 import { shortId } from "../api/ids.ts";
+import type { TrackingStatus } from "../api/operation-types.ts";
 import { useWorkspace } from "../api/workspace.tsx";
 import { findHelp } from "../features/help/search.ts";
 import { useHelpSections } from "../features/help/use-document.ts";
+import { takePastedList } from "../features/trackers/list/take-pasted-list.ts";
+import { statusLooks } from "../features/trackers/status.tsx";
 import { type CommandGroup, CommandPalette } from "../ui/overlays/command-palette.tsx";
 import { setTheme, themes } from "../ui/theme.ts";
 import type { HelpWanted } from "./layout/app-layout.tsx";
@@ -54,21 +57,29 @@ export const Palette = ({ open, onClose, onShortcuts, onHelp }: PaletteProps) =>
   const search = useRead(PaletteSearch, { text }, { enabled: open && text.length >= 2, keepLast: true });
   const found = useFound(text.length >= 2 ? search.data && nodesOf(search.data.trackers) : undefined);
   const groups = [...found, ...usePlaces(), ...useActs(onShortcuts), ...useHelp(open ? query : "", onHelp)];
+  const { workspaceId, mode } = useWorkspace();
+  const navigate = useNavigate();
+  const close = () => {
+    setQuery("");
+    onClose();
+  };
+  const openList = (names: string) => {
+    close();
+    navigate({ to: "/w/$workspaceId/$mode/trackers", params: { workspaceId, mode }, search: { names } });
+  };
   return (
     <CommandPalette
       open={open}
-      onClose={() => {
-        setQuery("");
-        onClose();
-      }}
+      onClose={close}
       groups={groups}
+      onPaste={(event) => takePastedList(event, openList)}
       onQuery={setQuery}
       status={search.isFetching ? "Searching…" : undefined}
     />
   );
 };
 
-type Found = { id: string; trackingCode: string; carrier: string; reference: string | null };
+type Found = { id: string; trackingCode: string; carrier: string; reference: string | null; status: TrackingStatus };
 
 const useFound = (trackers: readonly Found[] | undefined): CommandGroup[] => {
   const { workspaceId, mode } = useWorkspace();
@@ -80,7 +91,7 @@ const useFound = (trackers: readonly Found[] | undefined): CommandGroup[] => {
       items: trackers.map((tracker) => ({
         id: tracker.id,
         label: tracker.reference ? `${tracker.trackingCode} · ${tracker.reference}` : tracker.trackingCode,
-        hint: tracker.carrier.replaceAll("_", " "),
+        hint: statusLooks[tracker.status].label,
         icon: "parcel" as const,
         run: () =>
           navigate({

@@ -5,48 +5,54 @@ export const workspaceRoute = "/w/$workspaceId/$mode";
 
 /** The pages one can go to from anywhere; the navigation and the command palette both read this. */
 export const destinations = [
-  { to: "/w/$workspaceId/$mode", label: "Overview", icon: "overview", group: "main", keywords: "home dashboard health" },
+  { to: "/w/$workspaceId/$mode", label: "Overview", icon: "overview", group: "parcels", keywords: "home dashboard health" },
   {
     to: "/w/$workspaceId/$mode/attention",
     label: "Needs attention",
     icon: "warning",
-    group: "main",
+    group: "parcels",
     keywords: "exceptions problems late lost stalled to do done snooze put off",
   },
-  { to: "/w/$workspaceId/$mode/trackers", label: "Trackers", icon: "parcel", group: "main", keywords: "parcels shipments list" },
+  {
+    to: "/w/$workspaceId/$mode/trackers",
+    label: "Trackers",
+    icon: "parcel",
+    group: "parcels",
+    keywords: "parcels shipments list",
+  },
   {
     to: "/w/$workspaceId/$mode/events",
     label: "Events",
     icon: "bolt",
-    group: "main",
+    group: "integration",
     keywords: "inbox webhooks feed payload signature verify test",
   },
   {
     to: "/w/$workspaceId/$mode/analytics",
     label: "Analytics",
     icon: "chart",
-    group: "main",
+    group: "insights",
     keywords: "statistics performance on time transit days carriers compare report csv",
   },
   {
     to: "/w/$workspaceId/$mode/outages",
     label: "Outages",
     icon: "warning",
-    group: "main",
+    group: "insights",
     keywords: "incidents carriers silent failing down",
   },
   {
     to: "/w/$workspaceId/$mode/predictions",
     label: "Predictions",
     icon: "clock",
-    group: "main",
+    group: "insights",
     keywords: "error coverage interval accuracy expected day estimate",
   },
   {
     to: "/w/$workspaceId/$mode/explorer",
     label: "API explorer",
     icon: "explorer",
-    group: "main",
+    group: "integration",
     keywords: "graphql graphiql query",
   },
   {
@@ -123,6 +129,6 @@ export const destinations = [
   to: string;
   label: string;
   icon: IconName;
-  group: "main" | "developer" | "settings";
+  group: "parcels" | "insights" | "integration" | "developer" | "settings";
   keywords: string;
 }[];

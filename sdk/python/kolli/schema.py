@@ -1876,6 +1876,8 @@ class TrackerFilter(Input):
     """By why it needs attention, at most 100 values."""
     carrier: Union[Optional[Sequence[Carrier]], Unset] = UNSET
     """By carrier, at most 100 values."""
+    code_or_reference: Union[Optional[Sequence[str]], Unset] = UNSET
+    """By complete tracking code (case-insensitive) or exact reference, at most 500 values: a list as people paste it."""
     created_at: Union[Optional[DateTimeRange], Unset] = UNSET
     """By time of creation."""
     destination_country_code: Union[Optional[Sequence[str]], Unset] = UNSET
@@ -1899,7 +1901,7 @@ class TrackerFilter(Input):
     reference: Union[Optional[Sequence[str]], Unset] = UNSET
     """By exact reference, at most 100 values."""
     search: Union[Optional[str], Unset] = UNSET
-    """By the start of the tracking code (case-insensitive) or of the reference; three characters or more also match anywhere in them, among the 20,000 newest trackers. Such a search costs 50,000, and searches of a workspace run one at a time."""
+    """By the start of the tracking code (case-insensitive) or of the reference; three characters or more also match anywhere in them, among the 20,000 newest trackers. Values of the metadata keys that the workspace named as searchable are found too: whole ones, and parts of them among the 5,000 newest. Such a search costs 50,000, and searches of a workspace run one at a time."""
     status: Union[Optional[Sequence[TrackingStatus]], Unset] = UNSET
     """By status, at most 100 values."""
     status_detail: Union[Optional[Sequence[StatusDetail]], Unset] = UNSET
@@ -1910,7 +1912,7 @@ class TrackerFilter(Input):
     """By complete tracking code, case-insensitive, at most 100 values."""
     updated_at: Union[Optional[DateTimeRange], Unset] = UNSET
     """By time of the last change."""
-    _names: ClassVar[Mapping[str, str]] = {"attention": "attention", "carrier": "carrier", "created_at": "createdAt", "destination_country_code": "destinationCountryCode", "exception": "exception", "has_exception": "hasException", "is_active": "isActive", "is_late": "isLate", "metadata": "metadata", "needs_attention": "needsAttention", "postal_code": "postalCode", "promised_at": "promisedAt", "reference": "reference", "search": "search", "status": "status", "status_detail": "statusDetail", "stop_reason": "stopReason", "tracking_code": "trackingCode", "updated_at": "updatedAt"}
+    _names: ClassVar[Mapping[str, str]] = {"attention": "attention", "carrier": "carrier", "code_or_reference": "codeOrReference", "created_at": "createdAt", "destination_country_code": "destinationCountryCode", "exception": "exception", "has_exception": "hasException", "is_active": "isActive", "is_late": "isLate", "metadata": "metadata", "needs_attention": "needsAttention", "postal_code": "postalCode", "promised_at": "promisedAt", "reference": "reference", "search": "search", "status": "status", "status_detail": "statusDetail", "stop_reason": "stopReason", "tracking_code": "trackingCode", "updated_at": "updatedAt"}
 
 
 @dataclass(frozen=True)

@@ -1663,6 +1663,8 @@ export type TrackerFilter = {
   readonly attention?: readonly TrackerAttention[] | null | undefined;
   /** By carrier, at most 100 values. */
   readonly carrier?: readonly Carrier[] | null | undefined;
+  /** By complete tracking code (case-insensitive) or exact reference, at most 500 values: a list as people paste it. */
+  readonly codeOrReference?: readonly string[] | null | undefined;
   /** By time of creation. */
   readonly createdAt?: DateTimeRange | null | undefined;
   /** By the destination country that you set, ISO 3166-1 alpha-2, at most 100 values. */
@@ -1685,7 +1687,7 @@ export type TrackerFilter = {
   readonly promisedAt?: DateTimeRange | null | undefined;
   /** By exact reference, at most 100 values. */
   readonly reference?: readonly string[] | null | undefined;
-  /** By the start of the tracking code (case-insensitive) or of the reference; three characters or more also match anywhere in them, among the 20,000 newest trackers. Such a search costs 50,000, and searches of a workspace run one at a time. */
+  /** By the start of the tracking code (case-insensitive) or of the reference; three characters or more also match anywhere in them, among the 20,000 newest trackers. Values of the metadata keys that the workspace named as searchable are found too: whole ones, and parts of them among the 5,000 newest. Such a search costs 50,000, and searches of a workspace run one at a time. */
   readonly search?: string | null | undefined;
   /** By status, at most 100 values. */
   readonly status?: readonly TrackingStatus[] | null | undefined;

@@ -5,6 +5,7 @@ import { readName } from "../../people/account-input.ts";
 import { memberLimits, membershipLimit } from "../../people/member-limits.ts";
 import { insertMembership } from "../../people/members.sql.ts";
 import { meetsRequirement, type SignInMeans, type SignInRequirement } from "../../people/sign-in/sign-in-means.ts";
+import { trackerBounds } from "../../trackers/bounds.ts";
 import { inWorkspaceLog } from "../../use-cases/audit-logs.ts";
 import { peopleMay } from "../../use-cases/permission.ts";
 import { changeCost, defineUseCase, type UseCaseDeps } from "../../use-cases/use-case.ts";
@@ -56,17 +57,26 @@ type SettingsChange = {
   retentionDays?: number | null | undefined;
   proofRetentionDays?: number | null | undefined;
   requiredSignIn?: SignInRequirement | null | undefined;
+  searchKeys?: readonly string[] | null | undefined;
 };
 
 const isNoRetention = (days: number | null | undefined): boolean => days != null && (days < 1 || days > retentionDaysMax);
 
+/** Each once, without the spaces around it. */
+const readSearchKeys = (keys: readonly string[]): string[] => [...new Set(keys.map((key) => key.trim()))];
+const areSearchKeys = (keys: readonly string[]): boolean =>
+  keys.length <= trackerBounds.searchKeys.cap &&
+  keys.every((key) => key !== "" && key.length <= trackerBounds.searchKey.cap && key.isWellFormed() && !key.includes("\0"));
+
 const judge = (change: SettingsChange, signedInBy: SignInMeans): DashboardUserError | null => {
-  const { name, publicPages, retentionDays, proofRetentionDays, requiredSignIn } = change;
-  const given = [name, publicPages, retentionDays === undefined ? null : 0, proofRetentionDays, requiredSignIn];
+  const { name, publicPages, retentionDays, proofRetentionDays, requiredSignIn, searchKeys } = change;
+  const given = [name, publicPages, retentionDays === undefined ? null : 0, proofRetentionDays, requiredSignIn, searchKeys];
   if (given.every((value) => value == null)) return dashboardUserError("NOTHING_TO_CHANGE");
   // A person who requires what they do not do themselves would be the first to be locked out.
   if (requiredSignIn != null && !meetsRequirement(signedInBy, requiredSignIn))
     return dashboardUserError("SIGN_IN_NOT_MET", "requiredSignIn");
+  if (searchKeys != null && !areSearchKeys(readSearchKeys(searchKeys)))
+    return dashboardUserError("SEARCH_KEYS_INVALID", "searchKeys");
   if (isNoRetention(retentionDays)) return dashboardUserError("RETENTION_INVALID", "retentionDays");
   return isNoRetention(proofRetentionDays) ? dashboardUserError("RETENTION_INVALID", "proofRetentionDays") : null;
 };
@@ -95,6 +105,7 @@ export const updateWorkspace = defineUseCase({
       retentionDays: change.retentionDays === undefined ? before.retentionDays : change.retentionDays,
       proofRetentionDays: change.proofRetentionDays ?? before.proofRetentionDays,
       requiredSignIn: change.requiredSignIn ?? before.requiredSignIn,
+      searchKeys: change.searchKeys == null ? before.searchKeys : readSearchKeys(change.searchKeys),
     });
     return after ? ok({ before, after }) : refuse("NAME_TAKEN", "name");
   },
@@ -109,10 +120,4 @@ export const updateWorkspace = defineUseCase({
   },
 });
 
-const shown = ({ name, publicPages, retentionDays, proofRetentionDays, requiredSignIn }: WorkspaceSettings) => ({
-  name,
-  publicPages,
-  retentionDays,
-  proofRetentionDays,
-  requiredSignIn,
-});
+const shown = ({ id: _id, createdAt: _created, eraseAt: _erase, ...settings }: WorkspaceSettings) => settings;

@@ -2,6 +2,7 @@ import type { KolliBuilder } from "../../graphql/builder.ts";
 import { describedValues } from "../../graphql/described-values.ts";
 import { globalId } from "../../lib/ids.ts";
 import { requirementMeanings } from "../../people/sign-in/sign-in-means.ts";
+import { trackerBounds } from "../../trackers/bounds.ts";
 import { calls } from "../../use-cases/root-fields.ts";
 import { asPayload, asRead } from "../payload.ts";
 import type { SharedTypes } from "../shared-types.graphql.ts";
@@ -27,6 +28,9 @@ export const defineWorkspaceSettingsTypes = (builder: KolliBuilder, { payload }:
         description: "How many days proofs of delivery are kept: who received a parcel, and the documents.",
       }),
       requiredSignIn: t.expose("requiredSignIn", { type: Requirement, description: "How members must sign in." }),
+      searchKeys: t.exposeStringList("searchKeys", {
+        description: "Keys of trackers' metadata whose values the search finds.",
+      }),
       createdAt: t.expose("createdAt", { type: "DateTime", description: "When it was created." }),
       eraseAt: t.expose("eraseAt", {
         type: "DateTime",
@@ -71,6 +75,9 @@ export const defineWorkspaceSettingsTypes = (builder: KolliBuilder, { payload }:
         requiredSignIn: t.arg({
           type: Requirement,
           description: "How members must sign in; only a method that the viewer uses too.",
+        }),
+        searchKeys: t.arg.stringList({
+          description: `Keys of trackers' metadata whose values the search finds, at most ${trackerBounds.searchKeys.cap}.`,
         }),
       },
       ...calls(

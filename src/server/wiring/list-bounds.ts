@@ -69,6 +69,9 @@ export const publicLists: ListBounds = {
 export const dashboardLists: ListBounds = {
   ...publicLists,
   "ApiKey.networks": apiKeyBounds.networksOfKey,
+  "Query.trackersNotFound": trackerBounds.namedTrackers,
+  "Query.savedViews": dashboardBounds.savedViews,
+  "WorkspaceSettings.searchKeys": trackerBounds.searchKeys,
   // Each of ISO's countries once.
   "CarrierAccount.destinationCountryCodes": "fixed",
   "CarrierAccount.referencePrefixes": carrierBounds.prefixesOfAccount,

@@ -186,6 +186,7 @@ export const createTrackingEngine = (ports: TrackingEnginePorts): TrackingEngine
       reading: replica,
       clock,
       spreadOf: workspaces.spreadOf,
+      searchKeysOf: workspaces.searchKeysOf,
       creator,
       findOrCreate,
       accountsOf: ports.accounts.accountsOf,

@@ -1,6 +1,6 @@
 import { bucketOfUuid } from "../../lib/ids.ts";
 import type { Database } from "../../postgres/database.ts";
-import { fansOut } from "../../postgres/lanes.ts";
+import { fansOut, inLane, manyOfLanes } from "../../postgres/lanes.ts";
 import type { ExceptionKind } from "../../tracking/exceptions.ts";
 import { lateStatuses } from "../../tracking/lateness.ts";
 import type { StatusDetail, StopReason, TrackerAttention, TrackingStatus } from "../../tracking/statuses.ts";
@@ -17,6 +17,8 @@ export type TrackerFilter = {
   /** Whole codes, in the form they are compared by. */
   codeKey?: readonly string[];
   reference?: readonly string[];
+  /** Whole codes, in the form they are compared by, or whole references: either is enough. */
+  named?: { readonly codeKeys: readonly string[]; readonly references: readonly string[] };
   /** The beginning of a code or of a reference. */
   search?: string;
   /** Trackers that are meant by the search as well, by id. */
@@ -85,6 +87,10 @@ const conditionsOf = (filter: TrackerFilter, param: (value: unknown) => string):
   oneOf("t.code_key", filter.codeKey);
   oneOf("t.reference", filter.reference);
   oneOf("t.attention", filter.attention);
+  if (filter.named) {
+    const { codeKeys, references } = filter.named;
+    conditions.push(`(t.code_key = any(${param(codeKeys)}::text[]) or t.reference = any(${param(references)}::text[]))`);
+  }
   if (filter.search !== undefined) {
     const prefix = escapeLike(filter.search);
     const meant = filter.alsoMeant ?? [];
@@ -153,6 +159,59 @@ export const findByMiddle = (
       createdBefore === undefined ? null : new Date(createdBefore),
     ],
   );
+
+/** Values of these keys of the metadata. */
+type MetadataSearch = { readonly text: string; readonly keys: readonly string[]; readonly limit: number };
+
+const exactly = (text: string): unknown[] => [
+  ...new Set([text, text.toLowerCase()]),
+  ...(/^\d{1,15}$/.test(text) ? [Number(text)] : []),
+];
+
+/** The newest trackers with exactly this value, as it is written or in lower case: an index knows whole values. */
+export const findByMetadataValue = (db: Database, { workspaceId, mode }: Scope, { text, keys, limit }: MetadataSearch) => {
+  const params: unknown[] = [workspaceId, mode, limit];
+  const values = keys.flatMap((key) => exactly(text).map((value) => JSON.stringify({ [key]: value })));
+  const any = values.map((value) => `t.metadata @> $${params.push(value)}::jsonb`);
+  return db.many<{ id: string }>(
+    "",
+    `${fansOut} select t.id from tracker t where t.workspace_id = $1 and t.mode = $2 and (${any.join(" or ")})
+     order by t.created_at desc, t.id desc limit $3`,
+    params,
+  );
+};
+
+/** Those that have the text anywhere in such a value, of the newest `among`. */
+export const findByMetadataPart = (
+  db: Database,
+  { workspaceId, mode }: Scope,
+  { text, keys, limit, among }: MetadataSearch & { readonly among: number },
+) =>
+  db.many<{ id: string }>(
+    "find_trackers_by_metadata",
+    `${fansOut} select r.id from (
+       select t.id, t.created_at, t.metadata from tracker t where t.workspace_id = $1 and t.mode = $2
+       order by t.created_at desc, t.id desc limit $5) r
+     where r.metadata is not null and exists (select from unnest($4::text[]) as k (name) where upper(r.metadata ->> k.name) like $3)
+     order by r.created_at desc, r.id desc limit $6`,
+    [workspaceId, mode, `%${escapeLike(text.toUpperCase())}%`, keys, among, limit],
+  );
+
+/** Which of these names are a code or a reference of some tracker, by their place in the list; of each lane for itself. */
+export const findNamed = (db: Database, { workspaceId, mode }: Scope, names: readonly { codeKey: string; reference: string }[]) =>
+  manyOfLanes(db, (lane) => {
+    const { name, and, params } = inLane(lane, 5);
+    return db.many<{ nth: number }>(
+      name("find_named_trackers"),
+      `select w.nth::int from unnest($3::text[], $4::text[]) with ordinality as w (code_key, reference, nth)
+         left join lateral (
+           select 1 as one from tracker t where t.workspace_id = $1 and t.mode = $2 and t.code_key = w.code_key${and("t")} limit 1) c on true
+         left join lateral (
+           select 1 as one from tracker u where u.workspace_id = $1 and u.mode = $2 and u.reference = w.reference${and("u")} limit 1) r on true
+       where c.one is not null or r.one is not null`,
+      [workspaceId, mode, names.map(({ codeKey }) => codeKey), names.map(({ reference }) => reference), ...params],
+    );
+  });
 
 /** How many there are, counted up to `max`. */
 export const countTrackers = (db: Database, scope: Scope, filter: TrackerFilter, max: number) => {

@@ -5,29 +5,56 @@ import type { Database } from "../../postgres/database.ts";
 import type { Scope } from "../../workspaces/scope.ts";
 import { trackerBounds } from "../bounds.ts";
 import type { Tracker } from "../tracker.ts";
-import { countTrackers, findByMiddle, listTrackers, type TrackerFilter, type TrackerPage } from "./list.sql.ts";
+import {
+  countTrackers,
+  findByMetadataPart,
+  findByMetadataValue,
+  findByMiddle,
+  listTrackers,
+  type TrackerFilter,
+  type TrackerPage,
+} from "./list.sql.ts";
 
 /** Of so many of the newest trackers the middle of codes and references is searched; beginnings are found among all. */
 export const searchedMiddles = trackerBounds.searchedTrackers.cap;
 const shortestMiddle = 3;
 
-/** Reading the 20,000 newest takes PostgreSQL about 50 ms (measured 2026-11). */
-const searchCost = 50 * unitsPerMs;
+/** One of many codes and references that are looked up takes PostgreSQL about 10 µs; reading the 20,000 newest as long as 5,000 of them (measured 2026-11). */
+const namedCost = unitsPerMs / 100;
+const searchedAsNamed = 5_000;
+
+/** `keysOf`: which metadata of a workspace is searched. */
+export type Searching = {
+  db: Database;
+  searches: OneAtATime;
+  keysOf: (workspaceId: string) => Promise<readonly string[]>;
+};
 
 const isSearched = (text: string | undefined): boolean => text !== undefined && text.length >= shortestMiddle;
 
 /** For fields with a filter: what searching costs beside the page. */
 export const searchSurcharge: NonNullable<FieldCost["surcharge"]> = {
   argument: "filter",
-  max: 1,
-  each: searchCost,
+  max: searchedAsNamed + trackerBounds.namedTrackers.cap,
+  each: namedCost,
   count(filter) {
-    const search = (filter as { search?: unknown } | null | undefined)?.search;
-    return search == null || (typeof search === "string" && !isSearched(search.trim())) ? 0 : 1;
+    const { search, codeOrReference } = (filter ?? {}) as { search?: unknown; codeOrReference?: unknown };
+    const isCheap = search == null || (typeof search === "string" && !isSearched(search.trim()));
+    return (isCheap ? 0 : searchedAsNamed) + (Array.isArray(codeOrReference) ? codeOrReference.length : 0);
   },
 };
 
-const withMiddles = async (db: Database, scope: Scope, filter: TrackerFilter): Promise<TrackerFilter> => {
+/** By the metadata that the workspace named as searchable: whole values among all trackers, parts of them among the newest. */
+const findByMetadata = async (db: Database, scope: Scope, text: string, keys: readonly string[]) => {
+  if (keys.length === 0) return [];
+  const search = { text, keys, limit: trackerBounds.foundMiddles.cap };
+  return [
+    ...(await findByMetadataValue(db, scope, search)),
+    ...(await findByMetadataPart(db, scope, { ...search, among: trackerBounds.searchedMetadata.cap })),
+  ];
+};
+
+const withMiddles = async ({ db, keysOf }: Searching, scope: Scope, filter: TrackerFilter): Promise<TrackerFilter> => {
   const { search, createdFrom, createdBefore } = filter;
   const range = { ...(createdFrom !== undefined && { createdFrom }), ...(createdBefore !== undefined && { createdBefore }) };
   const found = await findByMiddle(db, scope, {
@@ -36,17 +63,19 @@ const withMiddles = async (db: Database, scope: Scope, filter: TrackerFilter): P
     limit: trackerBounds.foundMiddles.cap,
     ...range,
   });
-  return found.length === 0 ? filter : { ...filter, alsoMeant: found.map(({ id }) => id) };
+  const byMetadata = await findByMetadata(db, scope, search!, await keysOf(scope.workspaceId));
+  const meant = [...new Set([...found, ...byMetadata].map(({ id }) => id))].slice(0, trackerBounds.foundMiddles.cap);
+  return meant.length === 0 ? filter : { ...filter, alsoMeant: meant };
 };
 
 /** One at a time for each workspace: a search reads more than any other request, and others of it can wait. */
 const searching = <Found>(
-  searches: OneAtATime,
-  { db, scope, filter }: { db: Database; scope: Scope; filter: TrackerFilter },
+  look: Searching,
+  { scope, filter }: { scope: Scope; filter: TrackerFilter },
   read: (filter: TrackerFilter) => Promise<Found>,
 ): Promise<Found> => {
   if (!isSearched(filter.search)) return read(filter);
-  const found = searches.run(scope.workspaceId, async () => read(await withMiddles(db, scope, filter)));
+  const found = look.searches.run(scope.workspaceId, async () => read(await withMiddles(look, scope, filter)));
   if (found) return found;
   throw new ClientError(
     "THROTTLED",
@@ -54,16 +83,14 @@ const searching = <Found>(
   );
 };
 
-export type Searching = { db: Database; searches: OneAtATime };
-
 /** A page of the list. */
-export const listPage = ({ db, searches }: Searching, scope: Scope, page: TrackerPage): Promise<Tracker[]> =>
-  searching(searches, { db, scope, filter: page.filter }, (filter) => listTrackers(db, scope, { ...page, filter }));
+export const listPage = (look: Searching, scope: Scope, page: TrackerPage): Promise<Tracker[]> =>
+  searching(look, { scope, filter: page.filter }, (filter) => listTrackers(look.db, scope, { ...page, filter }));
 
 /** How many trackers a filter lets through, counted up to `max`. */
-export const countPage = ({ db, searches }: Searching, scope: Scope, filter: TrackerFilter, max: number): Promise<number> =>
-  searching(searches, { db, scope, filter }, async (full) => (await countTrackers(db, scope, full, max))!.count);
+export const countPage = (look: Searching, scope: Scope, filter: TrackerFilter, max: number): Promise<number> =>
+  searching(look, { scope, filter }, async (full) => (await countTrackers(look.db, scope, full, max))!.count);
 
 /** A filter that finds the same without searching: what a search found is named in it. */
-export const withSearchDone = ({ db, searches }: Searching, scope: Scope, filter: TrackerFilter): Promise<TrackerFilter> =>
-  searching(searches, { db, scope, filter }, async (full) => full);
+export const withSearchDone = (look: Searching, scope: Scope, filter: TrackerFilter): Promise<TrackerFilter> =>
+  searching(look, { scope, filter }, async (full) => full);

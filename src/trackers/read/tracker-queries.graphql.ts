@@ -2,6 +2,7 @@ import type { KolliBuilder } from "../../graphql/builder.ts";
 import { defineConnection, pageArguments } from "../../graphql/connection-types.ts";
 import { describedValues } from "../../graphql/described-values.ts";
 import { calls } from "../../use-cases/root-fields.ts";
+import { trackerBounds } from "../bounds.ts";
 import type { TrackerTypes } from "../tracker-types.graphql.ts";
 import type { TrackerSort } from "./list.sql.ts";
 import { searchedMiddles } from "./search.ts";
@@ -9,6 +10,7 @@ import {
   countedUpTo,
   countMatchingTrackers,
   maxFilterValues,
+  maxNamed,
   readTracker,
   readTrackerByCode,
   readTrackers,
@@ -39,8 +41,11 @@ const defineFilter = (builder: KolliBuilder, types: TrackerTypes) => {
       carrier: t.field({ type: [types.Carrier], description: `By carrier, ${anyOf}.` }),
       trackingCode: t.stringList({ description: `By complete tracking code, case-insensitive, ${anyOf}.` }),
       reference: t.stringList({ description: `By exact reference, ${anyOf}.` }),
+      codeOrReference: t.stringList({
+        description: `By complete tracking code (case-insensitive) or exact reference, at most ${maxNamed} values: a list as people paste it.`,
+      }),
       search: t.string({
-        description: `By the start of the tracking code (case-insensitive) or of the reference; three characters or more also match anywhere in them, among the ${searchedMiddles.toLocaleString("en")} newest trackers. Such a search costs 50,000, and searches of a workspace run one at a time.`,
+        description: `By the start of the tracking code (case-insensitive) or of the reference; three characters or more also match anywhere in them, among the ${searchedMiddles.toLocaleString("en")} newest trackers. Values of the metadata keys that the workspace named as searchable are found too: whole ones, and parts of them among the ${trackerBounds.searchedMetadata.cap.toLocaleString("en")} newest. Such a search costs 50,000, and searches of a workspace run one at a time.`,
       }),
       metadata: t.field({ type: "JSON", description: 'By metadata that contains this object: `{"customer": "4711"}`.' }),
       isActive: t.boolean({ description: "Whether it is still tracked." }),

@@ -10,7 +10,7 @@ import { readCost } from "../../graphql/cost/cost.ts";
 import { ClientError } from "../../graphql/errors.ts";
 import { isInstant } from "../../lib/clock.ts";
 import { isUuid } from "../../lib/ids.ts";
-import { mayRead } from "../../use-cases/permission.ts";
+import { mayRead, peopleMay } from "../../use-cases/permission.ts";
 import { defineUseCase } from "../../use-cases/use-case.ts";
 import type { Scope } from "../../workspaces/scope.ts";
 import { trackerBounds } from "../bounds.ts";
@@ -25,6 +25,12 @@ import { searchSurcharge } from "./search.ts";
 export const trackerRowCost = 35;
 
 export const maxFilterValues = trackerBounds.filterValues.cap;
+export const maxNamed = trackerBounds.namedTrackers.cap;
+
+const readNamed = (names: readonly string[]) => {
+  const references = names.map((name) => name.trim());
+  return { codeKeys: references.map(codeKeyOf), references };
+};
 
 type TimeRange = { from?: number | null | undefined; before?: number | null | undefined };
 
@@ -34,6 +40,7 @@ export type TrackerFilterArgument = {
   carrier?: readonly string[] | null | undefined;
   trackingCode?: readonly string[] | null | undefined;
   reference?: readonly string[] | null | undefined;
+  codeOrReference?: readonly string[] | null | undefined;
   search?: string | null | undefined;
   metadata?: unknown;
   isActive?: boolean | null | undefined;
@@ -59,9 +66,9 @@ export const readFilter = (input: TrackerFilterArgument, now: number): TrackerFi
       if (typeof text === "string" && !text.isWellFormed())
         throw new ClientError("BAD_USER_INPUT", `filter.${name} has broken Unicode: half of a surrogate pair.`);
     }
-    if (Array.isArray(value) && value.length > maxFilterValues) {
-      throw new ClientError("BAD_USER_INPUT", `filter.${name} can have at most ${maxFilterValues} values, got ${value.length}.`);
-    }
+    const most = name === "codeOrReference" ? maxNamed : maxFilterValues;
+    if (Array.isArray(value) && value.length > most)
+      throw new ClientError("BAD_USER_INPUT", `filter.${name} can have at most ${most} values, got ${value.length}.`);
   }
   const metadata = checkMetadata(input.metadata);
   if (!metadata.ok) throw new ClientError("BAD_USER_INPUT", `filter.${metadata.failure.message}`);
@@ -71,6 +78,7 @@ export const readFilter = (input: TrackerFilterArgument, now: number): TrackerFi
     carrier: input.carrier,
     codeKey: input.trackingCode?.map(codeKeyOf),
     reference: input.reference,
+    named: input.codeOrReference == null ? undefined : readNamed(input.codeOrReference),
     search: input.search?.trim() || undefined,
     metadata: metadata.value,
     isActive: input.isActive,
@@ -127,6 +135,19 @@ export const readTrackerByCode = defineUseCase({
     const filter = readFilter({ trackingCode: [trackingCode], carrier: carrier ? [carrier] : null }, clock.now());
     const newest = { sort: "CREATED_AT_DESC", after: null, before: null, backward: false, limit: 1 } as const;
     return (await trackers.list(scope, { filter, ...newest }))[0] ?? null;
+  },
+  audit: "nothing",
+});
+
+/** Which of these names are neither a code nor a reference of any tracker. */
+export const findUnknownNames = defineUseCase({
+  name: "Query.trackersNotFound",
+  permission: peopleMay("read"),
+  cost: { weight: 500, perItem: 10, counted: { argument: "names", max: maxNamed } },
+  async run({ scope }, { names }: { names: readonly string[] }, { trackers, clock }: TrackerDeps): Promise<string[]> {
+    const { named } = readFilter({ codeOrReference: names }, clock.now());
+    const found = await trackers.findNamed(scope, named!);
+    return names.filter((_, nth) => !found.has(nth));
   },
   audit: "nothing",
 });

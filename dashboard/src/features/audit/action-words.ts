@@ -79,6 +79,8 @@ const words: Record<string, string> = {
   "webhook.rotate-secret": "rotated the secret of the webhook",
   "webhook.test": "sent a test event to",
   "webhook.update": "changed the webhook",
+  "view.remove": "removed the shared view",
+  "view.share": "shared the view",
   "workspace.create": "created the workspace",
   "workspace.delete": "deleted the workspace",
   "workspace.export": "exported the workspace",

@@ -33,6 +33,8 @@ import type {
   TrackerStopVariables,
   TrackersDeleteMatchingData,
   TrackersDeleteMatchingVariables,
+  TrackersNotFoundData,
+  TrackersNotFoundVariables,
   TrackersOfCodeData,
   TrackersOfCodeVariables,
   TrackersResumeMatchingData,
@@ -65,6 +67,7 @@ export type {
   TrackerRow,
   TrackerStopData,
   TrackersDeleteMatchingData,
+  TrackersNotFoundData,
   TrackersOfCodeData,
   TrackersResumeMatchingData,
   TrackersStopMatchingData,
@@ -80,12 +83,17 @@ export const TrackerList: TypedDocument<TrackerListData, TrackerListVariables> =
 
 export const TrackerExport: TypedDocument<TrackerExportData, TrackerExportVariables> = {
   name: "TrackerExport",
-  text: "fragment TrackerRow on Tracker{id trackingCode carrier status statusDetail exceptions{kind raisedAt clearedAt message reason}reference attention isActive stopReason estimatedDeliveryAt estimatedDeliveryDay deliveredAt promisedAt lateSince destinationCountryCode postalCode createdAt updatedAt lastCheckedAt}query TrackerExport($first:Int$after:String$filter:TrackerFilter$sort:TrackerSort){trackers(first:$first after:$after filter:$filter sort:$sort){edges{node{...TrackerRow carrierId serviceName weight{grams}pieceCount attempts{count}shippedOn returnTrackingCode originalTrackingCode carrierAccount nextCheckAt metadata publicUrl carrierUrl}}pageInfo{hasNextPage endCursor}}}",
+  text: "fragment TrackerRow on Tracker{id trackingCode carrier status statusDetail exceptions{kind raisedAt clearedAt message reason}reference attention isActive stopReason estimatedDeliveryAt estimatedDeliveryDay deliveredAt promisedAt lateSince destinationCountryCode postalCode createdAt updatedAt lastCheckedAt}query TrackerExport($first:Int$after:String$filter:TrackerFilter$sort:TrackerSort){trackers(first:$first after:$after filter:$filter sort:$sort){edges{node{...TrackerRow carrierId serviceName weight{grams}pieceCount attempts{count}amountDue{amount currency}deliveryWindow{from until}origin{city postalCode countryCode}destination{city postalCode countryCode}pickupPoint{name holdUntil}prediction{day earliest latest}proofOfDelivery{signedBy receivedAs}legs{carrierId trackingCode}pieces{trackingCode}shippedOn returnTrackingCode originalTrackingCode carrierAccount nextCheckAt metadata publicUrl carrierUrl}}pageInfo{hasNextPage endCursor}}}",
 };
 
 export const TrackerTotal: TypedDocument<TrackerTotalData, TrackerTotalVariables> = {
   name: "TrackerTotal",
   text: "query TrackerTotal($filter:TrackerFilter){trackerTotal(filter:$filter){count isMore}}",
+};
+
+export const TrackersNotFound: TypedDocument<TrackersNotFoundData, TrackersNotFoundVariables> = {
+  name: "TrackersNotFound",
+  text: "query TrackersNotFound($names:[String!]!){trackersNotFound(names:$names)}",
 };
 
 export const TrackerDetail: TypedDocument<TrackerDetailData, TrackerDetailVariables> = {

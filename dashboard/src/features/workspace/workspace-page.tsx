@@ -66,12 +66,14 @@ const SettingsForm = ({ settings }: { settings: Settings }) => {
       retentionDays: String(settings.retentionDays ?? forever.value),
       proofRetentionDays: String(settings.proofRetentionDays),
       requiredSignIn: settings.requiredSignIn,
+      searchKeys: settings.searchKeys.join(", "),
     },
-    ({ retentionDays, proofRetentionDays, requiredSignIn, ...rest }) =>
+    ({ retentionDays, proofRetentionDays, requiredSignIn, searchKeys, ...rest }) =>
       update.run({
         ...rest,
         retentionDays: retentionDays === forever.value ? null : Number(retentionDays),
         proofRetentionDays: Number(proofRetentionDays),
+        searchKeys: searchKeys.split(",").filter((key) => key.trim()),
         // Only if it changes: it takes a proof.
         requiredSignIn: requiredSignIn === settings.requiredSignIn ? null : requiredSignIn,
       }),
@@ -105,6 +107,13 @@ const SettingsForm = ({ settings }: { settings: Settings }) => {
           disabled={disabled}
           choices={dayChoices([7, 30, 90, 180, 365], settings.proofRetentionDays)}
           {...form.choice("proofRetentionDays")}
+        />
+        <TextField
+          label="Searchable metadata"
+          placeholder="customer, email"
+          hint="Up to 5 metadata keys, separated by commas. The search finds trackers by their values."
+          readOnly={disabled}
+          {...form.text("searchKeys")}
         />
         <SelectField
           label="Members must sign in"

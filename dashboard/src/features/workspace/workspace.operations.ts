@@ -26,12 +26,12 @@ export type {
 
 export const WorkspaceSettings: TypedDocument<WorkspaceSettingsData, WorkspaceSettingsVariables> = {
   name: "WorkspaceSettings",
-  text: "query WorkspaceSettings{workspaceSettings{id name publicPages retentionDays proofRetentionDays requiredSignIn createdAt}}",
+  text: "query WorkspaceSettings{workspaceSettings{id name publicPages retentionDays proofRetentionDays requiredSignIn searchKeys createdAt}}",
 };
 
 export const WorkspaceUpdate: TypedDocument<WorkspaceUpdateData, WorkspaceUpdateVariables> = {
   name: "WorkspaceUpdate",
-  text: "mutation WorkspaceUpdate($name:String$publicPages:Boolean$retentionDays:Int$proofRetentionDays:Int$requiredSignIn:SignInRequirement){workspaceUpdate(name:$name publicPages:$publicPages retentionDays:$retentionDays proofRetentionDays:$proofRetentionDays requiredSignIn:$requiredSignIn){userErrors{message field}}}",
+  text: "mutation WorkspaceUpdate($name:String$publicPages:Boolean$retentionDays:Int$proofRetentionDays:Int$requiredSignIn:SignInRequirement$searchKeys:[String!]){workspaceUpdate(name:$name publicPages:$publicPages retentionDays:$retentionDays proofRetentionDays:$proofRetentionDays requiredSignIn:$requiredSignIn searchKeys:$searchKeys){userErrors{message field}}}",
 };
 
 export const WorkspaceExport: TypedDocument<WorkspaceExportData, WorkspaceExportVariables> = {

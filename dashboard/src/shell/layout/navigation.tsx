@@ -1,4 +1,5 @@
 import { Link } from "@tanstack/react-router";
+import type { ReactNode } from "react";
 import { useWorkspace } from "../../api/workspace.tsx";
 import { cx } from "../../ui/class-names.ts";
 import { Icon } from "../../ui/icon.tsx";
@@ -7,9 +8,16 @@ import { destinations } from "../paths.ts";
 /** Where one can go. The same list in the side bar and in the phone's drawer. */
 export const Navigation = ({ onGo }: { onGo?: () => void }) => (
   <nav aria-label="Main" className="grid gap-4">
-    <Group of="main" onGo={onGo} />
-    <div className="grid gap-1">
-      <p className="px-2 text-2xs font-medium text-muted">Settings</p>
+    <Section title="Parcels">
+      <Group of="parcels" onGo={onGo} />
+    </Section>
+    <Section title="Insights">
+      <Group of="insights" onGo={onGo} />
+    </Section>
+    <Section title="Integration">
+      <Group of="integration" onGo={onGo} />
+    </Section>
+    <Section title="Settings">
       <div className="grid gap-1">
         <p className="flex h-7 items-center gap-2 px-2 text-muted">
           <Icon name="command" className="text-faint" /> Developer
@@ -19,11 +27,18 @@ export const Navigation = ({ onGo }: { onGo?: () => void }) => (
         </div>
       </div>
       <Group of="settings" onGo={onGo} />
-    </div>
+    </Section>
   </nav>
 );
 
-const Group = ({ of, onGo }: { of: "main" | "developer" | "settings"; onGo?: () => void }) => {
+const Section = ({ title, children }: { title: string; children: ReactNode }) => (
+  <div className="grid gap-1">
+    <p className="px-2 text-2xs font-medium text-muted">{title}</p>
+    {children}
+  </div>
+);
+
+const Group = ({ of, onGo }: { of: (typeof destinations)[number]["group"]; onGo?: () => void }) => {
   const { workspaceId, mode } = useWorkspace();
   return (
     <ul className="grid gap-px">

@@ -1,6 +1,6 @@
 import { Autocomplete } from "@base-ui/react/autocomplete";
 import { Dialog } from "@base-ui/react/dialog";
-import type { ReactNode } from "react";
+import type { ClipboardEvent, ReactNode } from "react";
 import { cx } from "../class-names.ts";
 import { Icon, type IconName } from "../icon.tsx";
 import { Kbd } from "../kbd.tsx";
@@ -18,12 +18,14 @@ export const CommandPalette = ({
   onClose,
   groups,
   onQuery,
+  onPaste,
   status,
 }: {
   open: boolean;
   onClose: () => void;
   groups: CommandGroup[];
   onQuery: (query: string) => void;
+  onPaste?: (event: ClipboardEvent) => void;
   status?: ReactNode;
 }) => (
   <Dialog.Root open={open} onOpenChange={(next) => !next && onClose()}>
@@ -48,6 +50,7 @@ export const CommandPalette = ({
               <Autocomplete.Input
                 aria-label="Search or jump to"
                 placeholder="Search trackers, or jump to…"
+                onPaste={onPaste}
                 className="h-12 min-w-0 flex-1 bg-transparent text-base outline-none placeholder:text-faint"
               />
               <Kbd>Esc</Kbd>

@@ -8,13 +8,16 @@ const letters = [..."ABCDEFGHIJKLMNOPQRSTUVWXYZ"];
 /** What browsers have a name for, and no parcel goes to. */
 const noCountries = new Set(["EU", "EZ", "QO", "UN", "XA", "XB", "ZZ"]);
 
+/** Browsers give codes of countries that are no more the name of their successor: DD is "Germany", too. */
+const isCurrent = (code: string): boolean => Intl.getCanonicalLocales(`und-${code}`)[0] === `und-${code}`;
+
 /** Every country that the browser has a name for, in the viewer's English. */
 const allCountries = (): { code: string; name: string }[] => {
   const names = new Intl.DisplayNames(locale, { type: "region", fallback: "none" });
   return letters
     .flatMap((first) => letters.map((second) => first + second))
     .flatMap((code) => {
-      const name = noCountries.has(code) ? undefined : names.of(code);
+      const name = noCountries.has(code) || !isCurrent(code) ? undefined : names.of(code);
       return name === undefined ? [] : [{ code, name }];
     })
     .sort((a, b) => a.name.localeCompare(b.name, locale));

@@ -12,6 +12,10 @@ import { TrackerExport, type TrackerExportData } from "../trackers.operations.ts
 
 type ExportedRow = TrackerExportData["trackers"]["edges"][number]["node"];
 
+const spaced = (texts: readonly string[]): string | null => texts.join(" ") || null;
+const placeText = (place: ExportedRow["origin"]): string | null =>
+  place && ([place.postalCode, place.city, place.countryCode].filter(Boolean).join(" ") || null);
+
 /** The columns of an export, each with what it says of a tracker. */
 const columns: Readonly<Record<string, (row: ExportedRow) => unknown>> = {
   id: (row) => row.id,
@@ -19,10 +23,7 @@ const columns: Readonly<Record<string, (row: ExportedRow) => unknown>> = {
   carrier: (row) => row.carrierId,
   status: (row) => row.status,
   statusDetail: (row) => row.statusDetail,
-  openExceptions: (row) =>
-    openExceptions(row)
-      .map(({ kind }) => kind)
-      .join(" "),
+  openExceptions: (row) => spaced(openExceptions(row).map(({ kind }) => kind)),
   reference: (row) => row.reference,
   promisedAt: (row) => row.promisedAt,
   lateSince: (row) => row.lateSince,
@@ -36,6 +37,21 @@ const columns: Readonly<Record<string, (row: ExportedRow) => unknown>> = {
   weightGrams: (row) => row.weight?.grams,
   pieceCount: (row) => row.pieceCount,
   failedAttempts: (row) => row.attempts?.count,
+  amountDue: (row) => row.amountDue?.amount,
+  amountDueCurrency: (row) => row.amountDue?.currency,
+  deliveryWindowFrom: (row) => row.deliveryWindow?.from,
+  deliveryWindowUntil: (row) => row.deliveryWindow?.until,
+  predictedDay: (row) => row.prediction?.day,
+  predictedEarliest: (row) => row.prediction?.earliest,
+  predictedLatest: (row) => row.prediction?.latest,
+  origin: (row) => placeText(row.origin),
+  destination: (row) => placeText(row.destination),
+  pickupPoint: (row) => row.pickupPoint?.name,
+  pickupUntil: (row) => row.pickupPoint?.holdUntil,
+  signedBy: (row) => row.proofOfDelivery?.signedBy,
+  receivedAs: (row) => row.proofOfDelivery?.receivedAs,
+  legs: (row) => spaced(row.legs.map(({ carrierId, trackingCode }) => [carrierId, trackingCode].filter(Boolean).join(":"))),
+  pieces: (row) => spaced(row.pieces.map(({ trackingCode }) => trackingCode)),
   returnTrackingCode: (row) => row.returnTrackingCode,
   originalTrackingCode: (row) => row.originalTrackingCode,
   carrierAccount: (row) => row.carrierAccount,
@@ -44,6 +60,7 @@ const columns: Readonly<Record<string, (row: ExportedRow) => unknown>> = {
   lastCheckedAt: (row) => row.lastCheckedAt,
   nextCheckAt: (row) => row.nextCheckAt,
   attention: (row) => row.attention,
+  isActive: (row) => row.isActive,
   stopReason: (row) => row.stopReason,
   metadata: (row) => (row.metadata ? JSON.stringify(row.metadata) : null),
   publicUrl: (row) => row.publicUrl,

@@ -1,17 +1,25 @@
-import { useState } from "react";
-import { useWorkspace } from "../../../api/workspace.tsx";
+import { useEffect, useState } from "react";
+import { toastRefusal, useAction, useRead } from "../../../api/hooks.ts";
+import { shortId } from "../../../api/ids.ts";
+import { useBlocked } from "../../../api/workspace.tsx";
 import { Button } from "../../../ui/button.tsx";
-import { TextField } from "../../../ui/forms/field.tsx";
+import { CheckField, TextField } from "../../../ui/forms/field.tsx";
 import { FormDialog } from "../../../ui/forms/form-dialog.tsx";
 import { useForm } from "../../../ui/forms/use-form.ts";
 import { Menu, MenuItem, MenuLabel, MenuSeparator } from "../../../ui/overlays/menu.tsx";
+import { toast } from "../../../ui/overlays/toast.tsx";
 import { attentionLooks, exceptionKinds } from "../status.tsx";
 import { isFiltered, readTrackerSearch, type TrackerSearch } from "./tracker-search.ts";
-
-type View = { name: string; search: TrackerSearch };
+import {
+  SavedViewDelete,
+  SavedViewSave,
+  SavedViews as SavedViewsQuery,
+  SharedViewDelete,
+  SharedViewSave,
+} from "./views.operations.ts";
 
 /** What an operations team looks at every day. */
-const builtIn: readonly View[] = [
+const builtIn: readonly { name: string; search: TrackerSearch }[] = [
   { name: "Late", search: { late: "yes" } },
   { name: "With exceptions", search: { exception: exceptionKinds.join(",") } },
   { name: "Needs attention", search: { attention: Object.keys(attentionLooks).join(",") } },
@@ -19,35 +27,42 @@ const builtIn: readonly View[] = [
   { name: "At pickup points", search: { status: "AVAILABLE_FOR_PICKUP" } },
 ];
 
-const read = (key: string): View[] => {
-  try {
-    const kept: unknown = JSON.parse(localStorage.getItem(key) ?? "[]");
-    return Array.isArray(kept)
-      ? kept.flatMap((one) =>
-          typeof one?.name === "string" ? [{ name: one.name, search: readTrackerSearch(one.search ?? {}) }] : [],
-        )
-      : [];
-  } catch {
-    return [];
-  }
-};
+/** Filters and order, without the place in the list, as the address has them. */
+const queryOf = ({ after: _after, before: _before, create: _create, view: _view, ...search }: TrackerSearch): string =>
+  new URLSearchParams(search).toString();
+const searchOf = (query: string): TrackerSearch => readTrackerSearch(Object.fromEntries(new URLSearchParams(query)));
 
-/** Filters and order under a name, kept in this browser for this workspace. */
-export const SavedViews = ({ search, onOpen }: { search: TrackerSearch; onOpen: (search: TrackerSearch) => void }) => {
-  const { workspaceId, mode } = useWorkspace();
-  const key = `kolli.views.${workspaceId}.${mode}`;
-  const [views, setViews] = useState(() => read(key));
+type Open = (search: TrackerSearch, replace?: boolean) => void;
+
+/** Filters and order under a name: those that Kolli brings, one's own, and those that all members share. `?view=` opens one by its address. */
+export const SavedViews = ({ search, onOpen }: { search: TrackerSearch; onOpen: Open }) => {
   const [naming, setNaming] = useState(false);
-  const keep = (next: View[]) => {
-    localStorage.setItem(key, JSON.stringify(next));
-    setViews(next);
+  const [cannotShare, read] = [useBlocked("parcels"), useRead(SavedViewsQuery, {})];
+  const views = read.data?.savedViews ?? [];
+  const wanted = search.view && !isFiltered(search) ? views.find(({ id }) => shortId(id) === search.view) : undefined;
+  useEffect(() => {
+    if (wanted) onOpen({ ...searchOf(wanted.query), view: shortId(wanted.id) }, true);
+  }, [wanted, onOpen]);
+  const refresh = { refresh: ["SavedViews"] };
+  const [removeOwn, removeShared] = [useAction(SavedViewDelete, refresh), useAction(SharedViewDelete, refresh)];
+  const remove = async ({ id, name, isShared }: (typeof views)[number]) => {
+    const result = await (isShared ? removeShared : removeOwn).run({ id });
+    if (result.ok) toast("View removed", name);
+    else toastRefusal("The view was not removed", result);
   };
-  const form = useForm({ name: "" }, async ({ name }) => {
-    const { after: _after, before: _before, create: _create, ...rest } = search;
-    if (name.trim()) keep([...views.filter((view) => view.name !== name.trim()), { name: name.trim(), search: rest }]);
-    return { ok: true, data: null };
-  });
-  const canSave = isFiltered(search) || search.sort !== undefined;
+  const listed = (isShared: boolean) =>
+    views
+      .filter((view) => view.isShared === isShared)
+      .map((view) => (
+        <MenuItem
+          key={view.id}
+          checked={search.view === shortId(view.id)}
+          onSelect={() => onOpen({ ...searchOf(view.query), view: shortId(view.id) })}
+        >
+          {view.name}
+        </MenuItem>
+      ));
+  const removable = views.filter(({ isShared }) => !(isShared && cannotShare));
   return (
     <>
       <Menu trigger={<Button look="quiet">Views{views.length > 0 && ` (${views.length})`}</Button>}>
@@ -57,33 +72,46 @@ export const SavedViews = ({ search, onOpen }: { search: TrackerSearch; onOpen: 
           </MenuItem>
         ))}
         <MenuSeparator />
-        {views.map((view) => (
-          <MenuItem key={view.name} onSelect={() => onOpen(view.search)}>
-            {view.name}
-          </MenuItem>
-        ))}
+        {views.some(({ isShared }) => !isShared) && <MenuLabel>Yours</MenuLabel>}
+        {listed(false)}
+        {views.some(({ isShared }) => isShared) && <MenuLabel>Shared</MenuLabel>}
+        {listed(true)}
         {views.length > 0 && <MenuSeparator />}
-        <MenuItem icon="plus" disabled={!canSave} onSelect={() => setNaming(true)}>
+        <MenuItem icon="plus" disabled={!(isFiltered(search) || search.sort !== undefined)} onSelect={() => setNaming(true)}>
           Save this view…
         </MenuItem>
-        {views.length > 0 && <MenuLabel>Remove</MenuLabel>}
-        {views.map((view) => (
-          <MenuItem key={view.name} icon="trash" onSelect={() => keep(views.filter((one) => one !== view))}>
+        {removable.length > 0 && <MenuLabel>Remove</MenuLabel>}
+        {removable.map((view) => (
+          <MenuItem key={view.id} icon="trash" onSelect={() => remove(view)}>
             Remove {view.name}
           </MenuItem>
         ))}
       </Menu>
-      <FormDialog
-        form={form}
-        open={naming}
-        onClose={() => setNaming(false)}
-        width="sm"
-        title="Save this view"
-        description="Saves the filters and sort order under a name, in this browser only."
-        submit="Save view"
-      >
-        <TextField label="Name" maxLength={60} {...form.text("name")} />
-      </FormDialog>
+      {naming && <SaveView query={queryOf(search)} cannotShare={cannotShare} onClose={() => setNaming(false)} />}
     </>
+  );
+};
+
+const SaveView = ({ query, cannotShare, onClose }: { query: string; cannotShare: string | null; onClose: () => void }) => {
+  const refresh = { refresh: ["SavedViews"] };
+  const [own, shared] = [useAction(SavedViewSave, refresh), useAction(SharedViewSave, refresh)];
+  const form = useForm({ name: "", isShared: false }, ({ name, isShared }) => (isShared ? shared : own).run({ name, query }));
+  return (
+    <FormDialog
+      form={form}
+      onClose={onClose}
+      width="sm"
+      title="Save this view"
+      description="Saves the filters and sort order under a name."
+      submit="Save view"
+    >
+      <TextField label="Name" maxLength={60} {...form.text("name")} />
+      <CheckField
+        label="Share with all members"
+        hint={cannotShare ?? "Everyone in this workspace finds it under Views."}
+        disabled={cannotShare !== null}
+        {...form.check("isShared")}
+      />
+    </FormDialog>
   );
 };

@@ -10,6 +10,7 @@ import { Popover, PopoverCheck, PopoverChoice, PopoverSearch } from "../../../ui
 import { attentionLooks, exceptionKinds, exceptionLooks, StatusGlyph, statuses, statusLooks } from "../status.tsx";
 import { useCarriers } from "../use-carriers.ts";
 import { DestinationFilter, shownDestination } from "./destination-filter.tsx";
+import { takePastedList } from "./take-pasted-list.ts";
 import { isFiltered, joined, listOf, noFilters, type TrackerSearch } from "./tracker-search.ts";
 
 export const defaultSort: TrackerSort = "CREATED_AT_DESC";
@@ -29,7 +30,11 @@ export const TrackerFilters = ({ search, onChange }: { search: TrackerSearch; on
   const { carriers } = useCarriers();
   return (
     <>
-      <SearchBox value={search.q ?? ""} onChange={(q) => onChange({ q: q || undefined }, true)} />
+      <SearchBox
+        value={search.q ?? ""}
+        onChange={(q) => onChange({ q: q || undefined }, true)}
+        onList={(names) => onChange({ q: undefined, names })}
+      />
       <Many
         name="Status"
         value={search.status}
@@ -88,7 +93,7 @@ export const TrackerFilters = ({ search, onChange }: { search: TrackerSearch; on
         />
       </div>
       {isFiltered(search) && (
-        <Button look="quiet" onClick={() => onChange(noFilters)}>
+        <Button look="quiet" onClick={() => onChange({ ...noFilters, view: undefined })}>
           Clear
         </Button>
       )}
@@ -97,7 +102,16 @@ export const TrackerFilters = ({ search, onChange }: { search: TrackerSearch; on
 };
 
 /** Searches while one types, but not at every letter. "/" leads here from anywhere on the page. */
-const SearchBox = ({ value, onChange }: { value: string; onChange: (value: string) => void }) => {
+const SearchBox = ({
+  value,
+  onChange,
+  onList,
+}: {
+  value: string;
+  onChange: (value: string) => void;
+  /** Several codes or order numbers were pasted. */
+  onList: (names: string) => void;
+}) => {
   const [text, setText] = useState(value);
   const sent = useRef(value);
   const input = useRef<HTMLInputElement>(null);
@@ -131,7 +145,8 @@ const SearchBox = ({ value, onChange }: { value: string; onChange: (value: strin
         ref={input}
         type="search"
         aria-label="Search by tracking code or reference"
-        placeholder="Tracking code or reference"
+        placeholder="Code or reference, or a pasted list"
+        onPaste={(event) => takePastedList(event, onList)}
         value={text}
         onChange={(event) => setText(event.target.value)}
         className={cx(inputClass, "pl-8")}

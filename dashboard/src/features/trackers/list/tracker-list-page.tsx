@@ -18,6 +18,8 @@ import { TrackerList, TrackerTotal } from "../trackers.operations.ts";
 import { useCarriers } from "../use-carriers.ts";
 import { BulkBar } from "./bulk-bar.tsx";
 import { ExportButton } from "./export-button.tsx";
+import { readPasted } from "./pasted-list.ts";
+import { PastedNotice } from "./pasted-notice.tsx";
 import { useRowSelection } from "./row-selection.tsx";
 import { SavedViews } from "./saved-views.tsx";
 import { ColumnMenu, useTrackerColumns } from "./tracker-columns.tsx";
@@ -63,6 +65,7 @@ export const TrackerListPage = () => {
   const sort = search.sort ?? defaultSort;
   const onSort = useCallback((next: TrackerSort) => change({ sort: next === defaultSort ? undefined : next }), [change]);
   const { columns, shown, setShown } = useTrackerColumns(sort, onSort);
+  const openView = useCallback((view: TrackerSearch, replace = false) => void navigate({ search: view, replace }), [navigate]);
   const turnTo = (place: Pick<TrackerSearch, "after" | "before">) =>
     navigate({ search: (now) => ({ ...now, after: undefined, before: undefined, ...place }) });
   const connection = list.data?.trackers;
@@ -85,11 +88,12 @@ export const TrackerListPage = () => {
       }
     >
       <Backlogs of={["TRACKERS_STOPPED", "TRACKERS_RESUMED", "TRACKERS_DELETED"]} />
+      {search.names && <PastedNotice names={readPasted(search.names)} onClear={() => change({ names: undefined })} />}
       <Card flush>
         <div className="flex flex-wrap items-center gap-2 border-b border-line p-2.5">
           <TrackerFilters search={search} onChange={change} />
           <div className="ml-auto flex items-center gap-1">
-            <SavedViews search={search} onOpen={(view) => navigate({ search: view })} />
+            <SavedViews search={search} onOpen={openView} />
           </div>
           <div className="max-sm:hidden">
             <ColumnMenu shown={shown} onChange={setShown} />
@@ -100,7 +104,7 @@ export const TrackerListPage = () => {
         ) : rows?.length === 0 ? (
           <NoTrackers
             filtered={isFiltered(search)}
-            onClear={() => change(noFilters)}
+            onClear={() => change({ ...noFilters, view: undefined })}
             onCreate={() => change({ create: true }, true)}
           />
         ) : (
@@ -145,8 +149,8 @@ const NoTrackers = ({ filtered, onClear, onCreate }: { filtered: boolean; onClea
   if (filtered) {
     return (
       <EmptyState icon="search" title="No tracker matches" action={<Button onClick={onClear}>Clear the filters</Button>}>
-        Search matches the start of tracking codes and references, and any part of them among the newest 20,000. Try fewer
-        characters, or the other mode.
+        Search finds tracking codes, references and the metadata that your workspace named as searchable. Try fewer characters, or
+        switch between test and live mode.
       </EmptyState>
     );
   }

@@ -1,9 +1,12 @@
 import type { TrackerAttention, TrackerExceptionKind, TrackerFilter, TrackerSort } from "../../../api/operation-types.ts";
 import { attentionLooks, exceptionLooks, isStatus } from "../status.tsx";
+import { maxPasted, readPasted } from "./pasted-list.ts";
 
 /** What the address says about the list: filters, order and place. Everything in it survives reload and can be sent on. */
 export type TrackerSearch = {
   q?: string;
+  /** Pasted codes and order numbers, one to a line. */
+  names?: string;
   status?: string;
   carrier?: string;
   attention?: string;
@@ -21,6 +24,8 @@ export type TrackerSearch = {
   after?: string;
   before?: string;
   create?: true;
+  /** The saved view that it came from. */
+  view?: string;
 };
 
 const sorts: readonly string[] = [
@@ -41,6 +46,7 @@ const day = (value: unknown): string | undefined =>
 export const readTrackerSearch = (raw: Record<string, unknown>): TrackerSearch => {
   const search = {
     q: text(raw.q),
+    names: text(raw.names),
     status: text(raw.status),
     carrier: text(raw.carrier),
     attention: text(raw.attention),
@@ -56,6 +62,7 @@ export const readTrackerSearch = (raw: Record<string, unknown>): TrackerSearch =
     sort: oneOf<TrackerSort>(raw.sort, sorts),
     after: text(raw.after),
     before: text(raw.before),
+    view: text(raw.view),
     create: raw.create === true || raw.create === "true" ? (true as const) : undefined,
   };
   return Object.fromEntries(Object.entries(search).filter(([, value]) => value !== undefined)) as TrackerSearch;
@@ -67,6 +74,7 @@ export const joined = (values: readonly string[]): string | undefined => (values
 
 export const noFilters = {
   q: undefined,
+  names: undefined,
   status: undefined,
   carrier: undefined,
   attention: undefined,
@@ -96,6 +104,7 @@ export const toFilter = (search: TrackerSearch, knownCarriers: readonly string[]
   const carrier = listOf(search.carrier).filter((name) => knownCarriers.includes(name));
   const attention = listOf(search.attention).filter((name): name is TrackerAttention => name in attentionLooks);
   const exception = listOf(search.exception).filter((name): name is TrackerExceptionKind => name in exceptionLooks);
+  if (search.names) filter.codeOrReference = readPasted(search.names).slice(0, maxPasted);
   if (search.q) filter.search = search.q;
   if (status.length > 0) filter.status = status;
   if (carrier.length > 0) filter.carrier = carrier as NonNullable<TrackerFilter["carrier"]>;
