@@ -1,3 +1,4 @@
+import { seconds } from "../../lib/clock.ts";
 import { bucketCount } from "../../lib/ids.ts";
 import type { Database } from "../database.ts";
 
@@ -87,4 +88,17 @@ export const setUpWorkers = (db: Database) =>
            alter database %1$I set synchronous_commit = on;
          end if;
        end $$$command$, current_database()))`,
+  );
+
+/** Shorter than a statement may take: a worker that does not respond is then known as the reason, and nothing waits for it longer. */
+const connectWithinMs = seconds(5);
+
+/** Citus waits half a minute for a worker that does not respond. For new sessions with this database. */
+export const setUpCoordinator = (db: Database) =>
+  db.run(
+    "",
+    `do $$ begin
+       set local citus.enable_ddl_propagation = off;
+       execute format('alter database %I set citus.node_connection_timeout = ${connectWithinMs}', current_database());
+     end $$`,
   );

@@ -9,6 +9,7 @@ import {
   makePlace,
   readCitusFacts,
   readTrackingTables,
+  setUpCoordinator,
   setUpWorkers,
   type TrackingTable,
   workInOrder,
@@ -102,6 +103,7 @@ export const distribute = async (db: PatientDatabase, { tables, shards, isFirst 
   });
   for (const name of names.filter((table) => table !== "place"))
     await db.longTransaction(copyLimitMs, (tx) => clearCopied(tx, name));
+  await setUpCoordinator(db);
   for (const { isDone, answer, ...worker } of await setUpWorkers(db))
     if (!isDone)
       throw new CitusRefusal(`The settings could not be applied on ${nameOf(worker)}: ${answer}. Run this command again.`);

@@ -1,5 +1,7 @@
 import { randomBytes } from "node:crypto";
+import { once } from "node:events";
 import { cp, rm } from "node:fs/promises";
+import { type AddressInfo, createServer } from "node:net";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import pg from "pg";
@@ -190,6 +192,22 @@ describe.runIf(isOnCluster())("a cluster", () => {
       expect(await countAnswers(database.db)).toBe(0);
     } finally {
       await database.close();
+    }
+  });
+
+  test("does not wait for a worker that does not respond until the statement's time is over", async () => {
+    const database = await freshDatabase();
+    const silent = createServer().listen(0, "127.0.0.1");
+    await once(silent, "listening");
+    const pool = openPool({ url: database.url, maxConnections: 1, onError: () => {} });
+    try {
+      await moveLastWorker(database.db, (silent.address() as AddressInfo).port);
+      // As the server's own limit it would be a timeout.
+      await expect(countAnswers(pool.db)).rejects.toMatchObject({ name: "DatabaseUnavailable", failure: "connection" });
+    } finally {
+      await pool.close();
+      await database.close();
+      silent.close();
     }
   });
 

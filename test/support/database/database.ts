@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import pg from "pg";
 import { bucketCount } from "../../../src/lib/ids.ts";
-import { setUpWorkers } from "../../../src/postgres/citus/distribute.sql.ts";
+import { setUpCoordinator, setUpWorkers } from "../../../src/postgres/citus/distribute.sql.ts";
 import { distribute, planCitus } from "../../../src/postgres/citus/distribute.ts";
 import { createLayout } from "../../../src/postgres/citus/layout.ts";
 import type { PatientDatabase } from "../../../src/postgres/database.ts";
@@ -113,6 +113,7 @@ export const freshDatabase = async ({
   });
   if (isOnCluster()) {
     // A copy of a database does not have its settings.
+    await setUpCoordinator(db);
     await setUpWorkers(db);
     await layout.read(db);
   }
