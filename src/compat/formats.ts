@@ -1,6 +1,7 @@
 import { createRequire } from "node:module";
 import type { aftershipWebhook } from "./aftership/webhook.ts";
 import type { easypostWebhook } from "./easypost/webhook.ts";
+import type { messageFormat } from "./message-format.ts";
 import type { seventeenTrackWebhook } from "./seventeen-track/webhook.ts";
 import type { ship24Webhook } from "./ship24/webhook.ts";
 import type { shippoWebhook } from "./shippo/webhook.ts";
@@ -30,6 +31,10 @@ const formats: Readonly<Record<string, { readonly title: string; load(): Webhook
   SHIP24: {
     title: "Ship24",
     load: () => (load("./ship24/webhook.ts") as { ship24Webhook: typeof ship24Webhook }).ship24Webhook,
+  },
+  MESSAGE: {
+    title: "Messages to recipients (SMS, WhatsApp)",
+    load: () => (load("./message-format.ts") as { messageFormat: typeof messageFormat }).messageFormat,
   },
 };
 
