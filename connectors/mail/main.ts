@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { startHookServer } from "../shared/hook-server.ts";
 import { keepRunning, readSettings, untilStopped } from "../shared/keep-running.ts";
 import { openKolliApi } from "../shared/kolli-api.ts";
+import { createReporter } from "../shared/report.ts";
 import { openStore } from "../shared/store.ts";
 import { importMail, mailTables } from "./import-mail.ts";
 import { importMaildir, largestMail } from "./maildir.ts";
@@ -36,7 +37,8 @@ else {
   };
   const server = await startHookServer({ receive, health, largestBody: largestMail }, Number(PORT), console.error);
   const signal = untilStopped();
-  await keepRunning(() => importMaildir(deps, maildir), { everyMs: 5_000, signal, log: console.error });
+  const report = createReporter(deps, { connector: "mail", name: settings.FOLDER });
+  await keepRunning(() => importMaildir(deps, maildir), { everyMs: 5_000, signal, log: console.error, report });
   server.close();
 }
 store.close();

@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { startHookServer } from "../shared/hook-server.ts";
 import { keepRunning, readSettings, untilStopped } from "../shared/keep-running.ts";
 import { openKolliApi } from "../shared/kolli-api.ts";
+import { createReporter } from "../shared/report.ts";
 import { openStore } from "../shared/store.ts";
 import { createPaypalConnector, receiveFromPaypal } from "./connector.ts";
 import { paypalTables } from "./hand-over.ts";
@@ -15,7 +16,8 @@ const store = openStore(join(settings.FOLDER, "connector.sqlite"), paypalTables)
 const address = process.env.PAYPAL_SANDBOX === "yes" ? "https://api-m.sandbox.paypal.com" : "https://api-m.paypal.com";
 const paypal = openPaypalApi(address, settings.PAYPAL_CLIENT_ID, settings.PAYPAL_SECRET);
 const mode = process.env.PAYPAL_API === "tracking" ? "tracking" : "orders";
-const connector = createPaypalConnector(openKolliApi(settings.KOLLI_URL, settings.KOLLI_KEY), { store, paypal, mode });
+const api = openKolliApi(settings.KOLLI_URL, settings.KOLLI_KEY);
+const connector = createPaypalConnector(api, { store, paypal, mode });
 
 if (process.argv[2] === "status") console.log(JSON.stringify(connector.health(), null, 2));
 else {
@@ -31,7 +33,8 @@ else {
     Number(process.env.PORT ?? 8080),
     console.error,
   );
-  await keepRunning(() => connector.round(), { everyMs: 5_000, signal, log: console.error });
+  const report = createReporter({ api, store }, { connector: "paypal", name: settings.PAYPAL_CLIENT_ID });
+  await keepRunning(() => connector.round(), { everyMs: 5_000, signal, log: console.error, report });
   server.close();
 }
 store.close();

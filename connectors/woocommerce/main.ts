@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { startHookServer } from "../shared/hook-server.ts";
 import { keepRunning, readSettings, untilStopped } from "../shared/keep-running.ts";
 import { openKolliApi } from "../shared/kolli-api.ts";
+import { createReporter } from "../shared/report.ts";
 import { openStore } from "../shared/store.ts";
 import { createWooConnector, receiveFromWoo } from "./connector.ts";
 import { wooTables } from "./import-orders.ts";
@@ -13,8 +14,9 @@ const settings = readSettings(process.env, names);
 await mkdir(settings.FOLDER, { recursive: true });
 const store = openStore(join(settings.FOLDER, "connector.sqlite"), wooTables);
 const shop = settings.SHOP_URL.replace(/\/+$/, "");
+const api = openKolliApi(settings.KOLLI_URL, settings.KOLLI_KEY);
 const connector = createWooConnector({
-  api: openKolliApi(settings.KOLLI_URL, settings.KOLLI_KEY),
+  api,
   store,
   woo: openWooApi(shop, settings.SHOP_KEY, settings.SHOP_SECRET),
   shop,
@@ -31,7 +33,8 @@ else {
     Number(process.env.PORT ?? 8080),
     console.error,
   );
-  await keepRunning(() => connector.round(), { everyMs: 5_000, signal, log: console.error });
+  const report = createReporter({ api, store }, { connector: "woocommerce", name: shop });
+  await keepRunning(() => connector.round(), { everyMs: 5_000, signal, log: console.error, report });
   server.close();
 }
 store.close();

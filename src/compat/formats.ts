@@ -3,6 +3,7 @@ import type { aftershipWebhook } from "./aftership/webhook.ts";
 import type { acpWebhook } from "./agents/acp-webhook.ts";
 import type { ucpWebhook } from "./agents/ucp-webhook.ts";
 import type { easypostWebhook } from "./easypost/webhook.ts";
+import type { messageFormat } from "./message-format.ts";
 import type { seventeenTrackWebhook } from "./seventeen-track/webhook.ts";
 import type { ship24Webhook } from "./ship24/webhook.ts";
 import type { shippoWebhook } from "./shippo/webhook.ts";
@@ -40,6 +41,10 @@ const formats: Readonly<Record<string, { readonly title: string; load(): Webhook
   ACP: {
     title: "ACP",
     load: () => (load("./agents/acp-webhook.ts") as { acpWebhook: typeof acpWebhook }).acpWebhook,
+  },
+  MESSAGE: {
+    title: "Messages to recipients (SMS, WhatsApp)",
+    load: () => (load("./message-format.ts") as { messageFormat: typeof messageFormat }).messageFormat,
   },
 };
 

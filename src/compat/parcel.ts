@@ -56,7 +56,8 @@ export type ShownParcel = {
   readonly origin: Place | null;
   readonly destination: Place | null;
   readonly attempts: { readonly count: number } | null;
-  readonly pickupPoint: { readonly name: string | null } | null;
+  /** Webhooks have it with its last day. */
+  readonly pickupPoint: { readonly name: string | null; readonly holdUntil?: string | null } | null;
   /** Webhooks have it without documents. */
   readonly proofOfDelivery: {
     readonly signedBy: string | null;

@@ -1640,6 +1640,8 @@ export type WebhookFormat =
   | "EASYPOST"
   /** As Kolli sends it. */
   | "KOLLI"
+  /** As Messages to recipients (SMS, WhatsApp) sends it. */
+  | "MESSAGE"
   /** As 17TRACK sends it. */
   | "SEVENTEEN_TRACK"
   /** As Ship24 sends it. */

@@ -8,6 +8,7 @@ import { findAdapter } from "../../carriers/registry.ts";
 import { findWorkspaceSettings } from "../../dashboard-api/workspace/workspace-settings.sql.ts";
 import type { Endpoint } from "../../destinations/endpoints/endpoints.sql.ts";
 import { listEndpoints } from "../../destinations/endpoints/endpoints.ts";
+import { enteredSettings } from "../../destinations/endpoints/kind-settings.ts";
 import { destinationKinds } from "../../destinations/kinds.ts";
 import { listMembers } from "../../people/members.sql.ts";
 import type { Runtime } from "../../server/wiring/runtime.ts";
@@ -73,9 +74,18 @@ const commonOf = (endpoint: Endpoint): Omit<WebhookConfig, "url" | "format"> => 
   };
 };
 
-/** Secrets are named, as those of accounts are. */
-const settingsOf = (workspace: string, { kind, settings, url, mode }: Endpoint): DestinationConfig["settings"] => {
-  const secrets = (destinationKinds[kind]?.().fields ?? []).filter((field) => field.kind === "secret" && field.required);
+/** Secrets are named, as those of accounts are; of an optional one only if the destination has it. */
+const settingsOf = async (
+  { db, workSealer }: Runtime,
+  { id: workspaceId, name: workspace }: Workspace,
+  endpoint: Endpoint,
+): Promise<DestinationConfig["settings"]> => {
+  const { kind, settings, url, mode } = endpoint;
+  const entered = await enteredSettings({ db, sealer: workSealer }, { workspaceId, mode }, endpoint);
+  const isThere = (name: string): boolean => entered.ok && entered.value[name] !== undefined;
+  const secrets = (destinationKinds[kind]?.().fields ?? []).filter(
+    (field) => field.kind === "secret" && (field.required || isThere(field.name)),
+  );
   const place = shortHash(`${mode} ${url}`);
   return {
     ...settings,
@@ -83,16 +93,19 @@ const settingsOf = (workspace: string, { kind, settings, url, mode }: Endpoint):
   };
 };
 
-const exportEndpoints = async ({ db }: Runtime, { id: workspaceId, name }: Workspace) => {
-  const found = await Promise.all(modes.map((mode) => listEndpoints(db, { workspaceId, mode })));
+const exportEndpoints = async (runtime: Runtime, workspace: Workspace) => {
+  const { id: workspaceId } = workspace;
+  const found = await Promise.all(modes.map((mode) => listEndpoints(runtime.db, { workspaceId, mode })));
   const byAddress = new Map(found.flat().map((endpoint) => [`${endpoint.mode} ${endpoint.kind} ${endpoint.url}`, endpoint]));
   const all = [...byAddress.values()];
   const webhooks = all
     .filter(({ kind }) => kind === "webhook")
     .map((one) => ({ url: one.url, ...one.settings, ...commonOf(one) }));
-  const destinations = all
-    .filter(({ kind }) => kind !== "webhook")
-    .map((one) => ({ kind: one.kind, settings: settingsOf(name, one), ...commonOf(one) }));
+  const destinations = await Promise.all(
+    all
+      .filter(({ kind }) => kind !== "webhook")
+      .map(async (one) => ({ kind: one.kind, settings: await settingsOf(runtime, workspace, one), ...commonOf(one) })),
+  );
   return { webhooks, ...(destinations.length > 0 && { destinations }) };
 };
 

@@ -1,5 +1,6 @@
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
+import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { restPages } from "../../../docs-site/pages/rest.ts";
 import { childEnvironment } from "../../support/processes/child-environment.ts";
@@ -20,7 +21,7 @@ beforeAll(async () => {
 });
 afterAll(() => service.stop());
 
-const root = new URL("../../../", import.meta.url).pathname;
+const root = fileURLToPath(new URL("../../../", import.meta.url));
 
 test("the command of every page of the REST reference does what the page says", async () => {
   const rest = restClient(service, key);

@@ -1,3 +1,4 @@
+import { Webhook } from "standardwebhooks";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { applyConfig } from "../../../src/commands/apply/apply.ts";
 import { exportConfig } from "../../../src/commands/apply/export-config.ts";
@@ -6,6 +7,7 @@ import { listAttempts } from "../../../src/destinations/log/deliveries.ts";
 import { webhook } from "../../../src/destinations/webhook/webhook.ts";
 import { listWorkspaces } from "../../../src/workspaces/workspaces.sql.ts";
 import { type Dashboard, openAsOwner } from "../../support/browser/dashboard.ts";
+import { moveParcel, webhookIn } from "../../support/compat.ts";
 import { freshDatabase } from "../../support/database/database.ts";
 import { eventually } from "../../support/eventually.ts";
 import { environmentOf, openCommandLine } from "../../support/processes/command-line.ts";
@@ -96,6 +98,38 @@ test("the command line and a configuration file choose a format, and show it", a
   expect(exported).toContain("format: SHIPPO");
   expect(await apply(exported)).toEqual([]);
   expect(await apply(file("KOLLI"))).toEqual([expect.stringMatching(/: settings\.format$/)]);
+});
+
+test("the format MESSAGE has one flat, signed message for each milestone, and nothing for other events", async () => {
+  const { scope, key } = await service.keyFor("TEST", "Messages");
+  const inbox = await startReceiver();
+  const secret = await webhookIn(service, scope, inbox.url, "MESSAGE");
+  const { body } = await service.graphql(
+    key,
+    'mutation { trackerCreate(input: { trackingCode: "SMS-1", carrier: UPS, reference: "1001", metadata: { phone: "+4670" } }) { tracker { id } } }',
+  );
+  const { id } = body.data.trackerCreate.tracker;
+  for (const status of ["IN_TRANSIT", "AVAILABLE_FOR_PICKUP", "DELIVERED"]) await moveParcel(service, key, id, status);
+  const messages = await eventually(() => {
+    const got = inbox.received.map((one) => JSON.parse(one.body));
+    return got.some(({ milestone }) => milestone === "DELIVERED") && got;
+  });
+  expect(messages.map(({ milestone }) => milestone).filter((one) => one !== "DELAYED")).toEqual([
+    "SHIPPED",
+    "READY_FOR_PICKUP",
+    "DELIVERED",
+  ]);
+  expect(messages[0]).toEqual({
+    ...{ milestone: "SHIPPED", deduplicationId: `${id}/SHIPPED`, test: true, reference: "1001", trackingCode: "SMS-1" },
+    ...{ carrier: "UPS", destinationCountryCode: null, metadata: { phone: "+4670" }, pickupName: null, pickupUntil: null },
+    expectedDay: expect.toSatisfy((day) => day === null || /^\d{4}-\d\d-\d\d$/.test(day)),
+    url: expect.stringContaining("/t/"),
+  });
+  const ready = messages.find(({ milestone }) => milestone === "READY_FOR_PICKUP");
+  expect(ready).toMatchObject({ pickupName: expect.any(String), pickupUntil: expect.stringMatching(/^\d{4}-/) });
+  for (const { body: sent, headers } of inbox.received)
+    expect(() => new Webhook(secret).verify(sent, headers as Record<string, string>)).not.toThrow();
+  await inbox.close();
 });
 
 test("an event without a word in the format is not sent, and one that its format fails on is tried again and stops no other", async () => {
