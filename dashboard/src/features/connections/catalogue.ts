@@ -62,7 +62,7 @@ export const catalogue: readonly CatalogueEntry[] = [
     title: "Forwarded mails",
     about: "Reads shipping confirmations that you forward, and tracks their parcels. The mails are not kept.",
     before: "Forward shipping confirmations to a mailbox of its own. Its README lists the settings of the mailbox.",
-    settings: [state],
+    settings: [["ALLOWED_SENDERS", "shop.example,carrier.example"], state],
   },
   {
     connector: "n8n",
