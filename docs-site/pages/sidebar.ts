@@ -9,6 +9,7 @@ export const menu: readonly { readonly label: string; readonly pages: readonly s
       "guides/go",
       "guides/php",
       "guides/receiving-webhooks",
+      "guides/automation",
       "clients",
       "tracking-page",
       "predictions",
