@@ -1,5 +1,5 @@
 import type { Tracker } from "../trackers/tracker.ts";
-import { shownPrediction } from "../trackers/tracker-fields.ts";
+import { isUnderWay, shownPrediction } from "../trackers/tracker-fields.ts";
 import type { Dates } from "./dates.ts";
 
 /** The days between which a parcel was predicted to arrive; null if Kolli predicts nothing, or the carrier knows better. */
@@ -16,4 +16,13 @@ export const predictedInterval = (tracker: Tracker): { readonly earliest: string
 export const predictedDays = (tracker: Tracker, dates: Dates): string | null => {
   const interval = predictedInterval(tracker);
   return interval && dates.days(interval.earliest, interval.latest);
+};
+
+/** The day of an order: that of its last parcel. Null if none is under way, or one has no day. */
+export const expectedDayOf = (trackers: readonly Tracker[], showsPrediction: boolean): string | null => {
+  const underWay = trackers.filter(isUnderWay);
+  const days = underWay.map(
+    (tracker) => shownPrediction(showsPrediction ? tracker : { ...tracker, prediction: null })?.day ?? null,
+  );
+  return days.includes(null) ? null : (days.toSorted().at(-1) ?? null);
 };

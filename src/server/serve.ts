@@ -219,6 +219,7 @@ const routesOf = (
       await registerOrders(app, {
         findShop: createShopFinder({ ...service.engine, db, workspaces, isShownAt }),
         lookUp: (workspaceId, question) => lookUpOrder(db, workspaceId, question, clock.now()),
+        clock,
         tokenOf: service.engine.publicTokens.tokenOf,
         carrierNameOf: ({ carrier }) => findCarrier(carrier)?.name ?? carrier,
         readBodies: (scope) => readSmallForms(scope, front.bodies),

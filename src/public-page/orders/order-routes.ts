@@ -1,9 +1,12 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import type { Clock } from "../../lib/clock.ts";
 import { askedHost } from "../../lib/front/asked-host.ts";
 import { printable } from "../../lib/printable.ts";
 import type { Tracker } from "../../trackers/tracker.ts";
+import { createDates } from "../dates.ts";
 import { languages } from "../languages.ts";
 import { headline } from "../phrases.ts";
+import { expectedDayOf } from "../predicted-days.ts";
 import { choiceOf, renderNotFound } from "../render.ts";
 import { sendPage, visitorOf } from "../routes.ts";
 import type { Theme } from "../theme/theme.ts";
@@ -16,13 +19,14 @@ export type OrderOptions = {
   lookUp: (workspaceId: string, question: OrderQuestion) => Promise<OrderAnswer>;
   tokenOf: (trackerId: string) => string;
   carrierNameOf: (tracker: Tracker) => string;
+  clock: Clock;
   /** Lets the routes of a scope read a small body. */
   readBodies: (scope: FastifyInstance) => void;
 };
 
 /** `/t/orders/<token>`: the parcel for anyone who knows the order number and the recipient's postcode. */
 export const registerOrders = async (app: FastifyInstance, options: OrderOptions): Promise<void> => {
-  const { findShop, lookUp, tokenOf, carrierNameOf, readBodies } = options;
+  const { findShop, lookUp, tokenOf, carrierNameOf, clock, readBodies } = options;
   const shopOf = async (request: FastifyRequest, reply: FastifyReply) => {
     const shop = await findShop((request.params as { token: string }).token, askedHost(request));
     if (shop === null) await sendPage(reply, 404, renderNotFound(visitorOf(request)));
@@ -64,7 +68,9 @@ export const registerOrders = async (app: FastifyInstance, options: OrderOptions
             title: headline(tracker, words).title,
             carrier: printable(carrierNameOf(tracker)),
           }));
-          return show(200, { kind: "several", parcels });
+          const day = expectedDayOf(answer.trackers, shop.theme.settings.showsPrediction);
+          const expected = day && createDates(choiceOf(visitor), clock.now()).days(day, day);
+          return show(200, { kind: "several", parcels, expected });
         }
       }
     });
