@@ -214,7 +214,7 @@ export const sampleRequests: readonly SampleRequest[] = [
   {
     operation: "order",
     request: `query ($reference: String!) {
-  order(reference: $reference) { reference status trackerCount exceptionCount statusCounts { status count } }
+  order(reference: $reference) { reference status expectedDay trackerCount exceptionCount statusCounts { status count } }
 }`,
     variables: () => ({ reference: "order 4712" }),
   },

@@ -1342,6 +1342,9 @@ type Order struct {
 	// ExceptionCount: How many of them have an exception open.
 	ExceptionCount int `json:"exceptionCount"`
 
+	// ExpectedDay: The day on which the last of its parcels that are under way is expected: the latest of their predictions. Null if none is under way, if one has no prediction, and if there are more than are counted.
+	ExpectedDay *string `json:"expectedDay"`
+
 	// IsMore: Whether there are more: counting stops at 1,000.
 	IsMore bool `json:"isMore"`
 

@@ -3,6 +3,8 @@ import { sampleTracker, timeOf } from "../trackers/sample-tracker.fixture.ts";
 import type { Tracker } from "../trackers/tracker.ts";
 import { usualSettings } from "../workspaces/tracking-page/page-settings.ts";
 import { languages } from "./languages.ts";
+import { renderOrderPage } from "./orders/order-page.ts";
+import { expectedDayOf } from "./predicted-days.ts";
 import { renderPublicPage } from "./render.ts";
 import { createTheme } from "./theme/theme.ts";
 
@@ -53,4 +55,20 @@ test("predicted days take the carrier's place if the shop wants it, in every lan
     expect(text({}, { acceptLanguage: language }), language).toMatch(/(?:17|١٧).*(?:20|٢٠)/);
   expect(text({}, { acceptLanguage: "de" })).toContain("Voraussichtlich Di., 17. – Fr., 20. November");
   expect(show({ status: "IN_TRANSIT", prediction }, { theme, address: "https://kolli.test/t/x" })).not.toContain("undefined");
+});
+
+test("an order is expected with its last parcel, if each that is under way has a day", () => {
+  const estimate = (time: string) => ({ estimatedDeliveryAt: timeOf(time).at, estimatedDeliveryOffset: 60 });
+  const first = sampleTracker({ status: "IN_TRANSIT", ...estimate("2026-11-16T00:00+01:00") });
+  const last = sampleTracker({ status: "PENDING", ...estimate("2026-11-18T18:00+01:00") });
+  const arrived = sampleTracker({ status: "DELIVERED", stopReason: "DELIVERED" });
+  expect(expectedDayOf([first, last, arrived], false)).toBe("2026-11-18");
+  expect(expectedDayOf([first, sampleTracker({ status: "PENDING" })], false)).toBeNull();
+  expect(expectedDayOf([arrived], false)).toBeNull();
+  const theme = createTheme({ settings: usualSettings, logo: null });
+  const parcels = [{ href: "/t/x", tracker: first, carrierName: "UPS" }];
+  const page = (expected: string | null) =>
+    readable(renderOrderPage(theme, { acceptLanguage: "en" }, { kind: "several", parcels, expected }, timeOf("2026-11-15T12:00Z").at).html);
+  expect(page("Wednesday 18 November")).toContain("Expected Wednesday 18 November");
+  expect(page(null)).not.toContain("Expected");
 });

@@ -1,5 +1,5 @@
 import type { Tracker } from "../trackers/tracker.ts";
-import { shownPrediction } from "../trackers/tracker-fields.ts";
+import { isUnderWay, shownPrediction } from "../trackers/tracker-fields.ts";
 
 /** The days between which a parcel was predicted to arrive; null if Kolli predicts nothing, or the carrier knows better. */
 export const predictedInterval = (tracker: Tracker): { readonly earliest: string; readonly latest: string } | null => {
@@ -9,4 +9,13 @@ export const predictedInterval = (tracker: Tracker): { readonly earliest: string
     return null;
   const { earliest, latest } = prediction;
   return { earliest, latest };
+};
+
+/** The day of an order: that of its last parcel. Null if none is under way, or one has no day. */
+export const expectedDayOf = (trackers: readonly Tracker[], showsPrediction: boolean): string | null => {
+  const underWay = trackers.filter(isUnderWay);
+  const days = underWay.map(
+    (tracker) => shownPrediction(showsPrediction ? tracker : { ...tracker, prediction: null })?.day ?? null,
+  );
+  return days.includes(null) ? null : (days.toSorted().at(-1) ?? null);
 };

@@ -220,6 +220,7 @@ const routesOf = (
         findShop: createShopFinder({ ...service.engine, db, workspaces, isShownAt }),
         lookUp: (workspaceId, question) =>
           lookUpOrder(db, workspaceId, question, { now: clock.now(), recipients: service.engine.recipients }),
+        clock,
         tokenOf: service.engine.publicTokens.tokenOf,
         carrierNameOf: ({ carrier }) => findCarrier(carrier)?.name ?? carrier,
         readBodies: (scope) => readSmallForms(scope, front.bodies),

@@ -98,7 +98,7 @@ export const shownException = ({ kind, raised, cleared, checkpointId, message, f
 });
 
 /** Once it has arrived, there is nothing to predict. */
-const isUnderWay = ({ status, stopReason }: Tracker): boolean =>
+export const isUnderWay = ({ status, stopReason }: Tracker): boolean =>
   stopReason === null && status !== "DELIVERED" && status !== "AVAILABLE_FOR_PICKUP" && status !== "RETURN_TO_SENDER";
 
 export const shownPrediction = (tracker: Tracker) => {

@@ -1712,6 +1712,8 @@ final class Order
     public function __construct(
         /** How many of them have an exception open. */
         public readonly int $exceptionCount,
+        /** The day on which the last of its parcels that are under way is expected: the latest of their predictions. Null if none is under way, if one has no prediction, and if there are more than are counted. */
+        public readonly ?string $expectedDay,
         /** Whether there are more: counting stops at 1,000. */
         public readonly bool $isMore,
         /** The order number or reference. */
@@ -1732,6 +1734,7 @@ final class Order
     {
         return new self(
             $wire['exceptionCount'] ?? 0,
+            $wire['expectedDay'] ?? null,
             $wire['isMore'] ?? false,
             $wire['reference'] ?? '',
             $wire['status'] ?? '',

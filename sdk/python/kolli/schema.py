@@ -963,6 +963,8 @@ class Order(Wire):
 
     exception_count: int
     """How many of them have an exception open."""
+    expected_day: Optional[date]
+    """The day on which the last of its parcels that are under way is expected: the latest of their predictions. Null if none is under way, if one has no prediction, and if there are more than are counted."""
     is_more: bool
     """Whether there are more: counting stops at 1,000."""
     reference: str
@@ -977,6 +979,7 @@ class Order(Wire):
     """Its trackers, newest first. `trackers` continues from the same cursors, with this reference as its filter."""
     _wire: ClassVar[WireFields] = (
         ("exception_count", "exceptionCount", None, False),
+        ("expected_day", "expectedDay", "Date", False),
         ("is_more", "isMore", None, False),
         ("reference", "reference", None, False),
         ("status", "status", None, False),

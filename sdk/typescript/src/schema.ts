@@ -1053,6 +1053,8 @@ export type NumberFormat = {
 export type Order = {
   /** How many of them have an exception open. */
   readonly exceptionCount: number;
+  /** The day on which the last of its parcels that are under way is expected: the latest of their predictions. Null if none is under way, if one has no prediction, and if there are more than are counted. */
+  readonly expectedDay: string | null;
   /** Whether there are more: counting stops at 1,000. */
   readonly isMore: boolean;
   /** The order number or reference. */

@@ -11,7 +11,8 @@ import type { Theme } from "../theme/theme.ts";
 export type OrderResult =
   | { kind: "asking" }
   | { kind: "nothing" | "wait"; orderNumber: string; postcode: string }
-  | { kind: "several"; parcels: readonly OtherParcel[] };
+  /** `expected`: the day of the last parcel, in the reader's words. */
+  | { kind: "several"; parcels: readonly OtherParcel[]; expected: string | null };
 
 /** For recipients who lost the link: a form, and no script. */
 export const renderOrderPage = (theme: Theme, visitor: Visitor, result: OrderResult, now: EpochMs): Page => {
@@ -29,7 +30,7 @@ export const renderOrderPage = (theme: Theme, visitor: Visitor, result: OrderRes
     banner: html`<section class="status"><h1>${result.kind === "several" ? lookUp.several : lookUp.title}</h1>${result.kind !== "several" && html`<p class="lead">${lookUp.lead}</p>`}</section>`,
     below: html`<div class="wide below alone"><div class="order card">${
       result.kind === "several"
-        ? html`${renderParcelList(parcelsInWords(result.parcels, theme, words, createDates(choice, now)))}<a class="button plain" href="">${lookUp.again}</a>`
+        ? html`${result.expected && html`<dl class="when"><dt>${words.expected}</dt><dd>${result.expected}</dd></dl>`}${renderParcelList(parcelsInWords(result.parcels, theme, words, createDates(choice, now)))}<a class="button plain" href="">${lookUp.again}</a>`
         : html`${result.kind !== "asking" && html`<p class="notice" role="alert">${lookUp[result.kind]}</p>`}
 <form method="post"><label>${words.orderNumber}<input name="order" required maxlength="100" autocomplete="off" value="${result.kind === "asking" ? "" : result.orderNumber}"></label>
 <label>${lookUp.postcode}<input name="postcode" required maxlength="254" autocomplete="on" value="${result.kind === "asking" ? "" : result.postcode}"></label>

@@ -3,6 +3,8 @@ import type { Clock } from "../../lib/clock.ts";
 import { askedHost } from "../../lib/front/asked-host.ts";
 import { printable } from "../../lib/printable.ts";
 import type { Tracker } from "../../trackers/tracker.ts";
+import { createDates } from "../dates.ts";
+import { expectedDayOf } from "../predicted-days.ts";
 import { choiceOf, renderNotFound } from "../render.ts";
 import { sendPage, visitorOf } from "../routes.ts";
 import type { Theme } from "../theme/theme.ts";
@@ -66,7 +68,9 @@ export const registerOrders = async (app: FastifyInstance, options: OrderOptions
             carrierName: carrierNameOf(tracker),
             href: pathOf(tracker),
           }));
-          return show(200, { kind: "several", parcels });
+          const day = expectedDayOf(answer.trackers, shop.theme.settings.showsPrediction);
+          const expected = day && createDates(choiceOf(visitor), clock.now()).days(day, day);
+          return show(200, { kind: "several", parcels, expected });
         }
       }
     });

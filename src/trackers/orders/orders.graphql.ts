@@ -40,6 +40,12 @@ export const defineOrders = (
       trackerCount: t.exposeInt("trackerCount", { description: "How many trackers have this reference." }),
       exceptionCount: t.exposeInt("exceptionCount", { description: "How many of them have an exception open." }),
       isMore: t.exposeBoolean("isMore", { description: `Whether there are more: counting stops at ${counted}.` }),
+      expectedDay: t.expose("expectedDay", {
+        type: "Date",
+        nullable: true,
+        description:
+          "The day on which the last of its parcels that are under way is expected: the latest of their predictions. Null if none is under way, if one has no prediction, and if there are more than are counted.",
+      }),
       trackers: t.field({
         type: TrackerConnection,
         description: "Its trackers, newest first. `trackers` continues from the same cursors, with this reference as its filter.",

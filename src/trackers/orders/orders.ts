@@ -29,9 +29,18 @@ export type Order = {
   readonly trackerCount: number;
   readonly exceptionCount: number;
   readonly isMore: boolean;
+  /** 2026-11-20 */
+  readonly expectedDay: string | null;
 };
 
-const sum = (rows: readonly OrderRow[], of: "count" | "withException"): number => rows.reduce((all, row) => all + row[of], 0);
+const sum = (rows: readonly OrderRow[], of: "count" | "withException" | "withoutDay"): number =>
+  rows.reduce((all, row) => all + row[of], 0);
+
+/** The last parcel decides when an order is there: as long as one has no day, the order has none. */
+const expectedDayOf = (rows: readonly OrderRow[]): string | null => {
+  const days = rows.flatMap(({ latestDay }) => latestDay ?? []);
+  return sum(rows, "withoutDay") > 0 ? null : (days.toSorted().at(-1) ?? null);
+};
 
 /** Null for an order without parcels. */
 export const orderOf = (reference: string, rows: readonly OrderRow[], cap: number): Order | null => {
@@ -49,6 +58,7 @@ export const orderOf = (reference: string, rows: readonly OrderRow[], cap: numbe
     trackerCount: Math.min(counted, cap),
     exceptionCount: Math.min(sum(rows, "withException"), cap),
     isMore: counted > cap,
+    expectedDay: counted > cap ? null : expectedDayOf(rows),
   };
 };
 

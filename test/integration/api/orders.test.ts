@@ -44,6 +44,31 @@ test("an order sums up its parcels, the worst news first, and pages through them
   expect(next.body.nodes.map(({ trackingCode }: { trackingCode: string }) => trackingCode)).toEqual(["K1000000005"]);
 });
 
+test("an order is expected on the day of its last parcel, and on none while one that is under way has no day", async () => {
+  const dayOf = (reference: string) =>
+    service
+      .graphql(
+        key,
+        `query ($reference: String!) { order(reference: $reference) { expectedDay trackers(first: 9) { nodes { status prediction { day } } } } }`,
+        {
+          reference,
+        },
+      )
+      .then(({ body }) => body.data.order);
+  await create("D-1", ["K1000000005", "K1000000004", "K1000000003"]);
+  const { expectedDay, trackers } = await dayOf("D-1");
+  const days = trackers.nodes.flatMap(({ prediction }: { prediction: { day: string } | null }) => prediction?.day ?? []);
+  expect(days.length).toBeGreaterThan(0);
+  expect(expectedDay).toBe(days.toSorted().at(-1));
+  expect((await rest("GET", "/v1/orders/D-1")).body.expectedDay).toBe(expectedDay);
+  await create("D-2", ["K1000000005"]);
+  expect((await dayOf("D-2")).expectedDay).toBeNull();
+  const row = { status: "IN_TRANSIT" as const, count: 2, withException: 0, latestDay: "2026-11-20", withoutDay: 0 };
+  const rows = [row, { ...row, status: "PENDING" as const, latestDay: "2026-11-22" }];
+  expect(orderOf("A", rows, 10)?.expectedDay).toBe("2026-11-22");
+  expect(orderOf("A", [row, { ...rows[1]!, withoutDay: 1 }], 10)?.expectedDay).toBeNull();
+});
+
 test("REST answers with the same order, for any reference that a tracker can have", async () => {
   const longest = `#7/ü ${"x".repeat(250)}`;
   expect(longest.length).toBe(trackerBounds.reference.cap);
@@ -77,10 +102,16 @@ test("an order of no parcel, of another workspace or of the other mode is not fo
 
 test("counting stops at its cap and says so", () => {
   const { cap } = trackerBounds.parcelsOfOrder;
-  const full = [{ status: "DELIVERED" as const, count: cap, withException: 0 }];
+  const full = [{ status: "DELIVERED" as const, count: cap, withException: 0, latestDay: null, withoutDay: 0 }];
   expect(orderOf("A", full, cap)).toMatchObject({ trackerCount: cap, isMore: false });
-  const beyond = [...full, { status: "PENDING" as const, count: 1, withException: 1 }];
-  expect(orderOf("A", beyond, cap)).toMatchObject({ trackerCount: cap, isMore: true, status: "PENDING", exceptionCount: 1 });
+  const beyond = [...full, { status: "PENDING" as const, count: 1, withException: 1, latestDay: "2026-11-20", withoutDay: 0 }];
+  expect(orderOf("A", beyond, cap)).toMatchObject({
+    trackerCount: cap,
+    isMore: true,
+    status: "PENDING",
+    exceptionCount: 1,
+    expectedDay: null,
+  });
 });
 
 test("every status has its place among good and bad news", () => {
