@@ -101,6 +101,8 @@ const workspace = createRoute({
     stringify: (params) => params,
   },
   component: WorkspaceLayout,
+  // Within the frame: the menu is the way out of a wrong address.
+  notFoundComponent: NotFound,
 });
 
 const creating = (search: Record<string, unknown>): { create?: true } => ({

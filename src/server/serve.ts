@@ -224,7 +224,6 @@ const routesOf = (
         tokenOf: service.engine.publicTokens.tokenOf,
         carrierNameOf: ({ carrier }) => findCarrier(carrier)?.name ?? carrier,
         readBodies: (scope) => readSmallForms(scope, front.bodies),
-        clock,
       });
       await registerMailRoutes(app, {
         ...mailRoutesOf(runtime, {

@@ -21,6 +21,12 @@ test("a shop gives its page a name, a colour and a logo drawn from an SVG, sees 
   await preview.getByRole("img", { name: "Nordlicht" }).waitFor();
   await page.getByRole("checkbox", { name: "History of scans" }).uncheck();
   await preview.getByRole("heading", { name: "History", exact: true }).waitFor({ state: "detached" });
+  // Far above the button: said beside it, and led to.
+  await page.getByLabel("Help and contact").fill("no address");
+  await page.getByRole("button", { name: "Save" }).click();
+  await page.getByRole("alert").getByText("One field needs a correction.").waitFor();
+  await expect.poll(() => page.locator(":focus").getAttribute("placeholder")).toBe("help@shop.com");
+  await page.getByLabel("Help and contact").fill("help@nordlicht.example");
   await page.getByRole("button", { name: "Save" }).click();
   await page.getByText("Your tracking pages now look like this.").waitFor();
   expect(await page.title()).toBe("Tracking page · Kolli");

@@ -3,6 +3,7 @@ import type { TypedDocument } from "./document.ts";
 import { ApiError, readFailure, type ServerError } from "./failure.ts";
 import { globalId } from "./ids.ts";
 import { isAnswer, serverIsReachable, serverIsUnreachable } from "./server-connection.ts";
+import { withSession } from "./session-end.ts";
 
 export type UrlMode = "test" | "live";
 /** Whose data, and which of its two halves. Null for what belongs to the person. */
@@ -38,7 +39,7 @@ export const requestGraphQL = <Data, Variables>(
   variables: Variables,
   scope: RequestScope | null,
   signal?: AbortSignal,
-): Promise<Data> => withConfirmation(() => sendGraphQL(document, variables, scope, signal));
+): Promise<Data> => withConfirmation(() => withSession(() => sendGraphQL(document, variables, scope, signal)));
 
 const sendGraphQL = async <Data, Variables>(
   document: TypedDocument<Data, Variables>,

@@ -5,7 +5,7 @@ export type Failure =
   | { kind: "forbidden"; message: string }
   | { kind: "throttled"; message: string; retryAfterSeconds: number | null }
   | { kind: "refused"; message: string; code: string | null; field: string | null }
-  | { kind: "broken"; message: string; requestId: string | null };
+  | { kind: "broken"; message: string; requestId: string | null; at: Date };
 
 export class ApiError extends Error {
   readonly failure: Failure;
@@ -18,7 +18,7 @@ export class ApiError extends Error {
 export const failureOf = (error: unknown): Failure =>
   error instanceof ApiError
     ? error.failure
-    : { kind: "broken", message: "Something went wrong in this page. Reload it to continue.", requestId: null };
+    : { kind: "broken", message: "Something went wrong in this page. Reload it to continue.", requestId: null, at: new Date() };
 
 /** The one shape of the server's errors, GraphQL's and those of the sign-in routes. */
 export type ServerError = { message?: string; extensions?: { code?: string; field?: string } };
@@ -45,5 +45,10 @@ export const readFailure = (status: number, error: ServerError | undefined, head
     kind: "broken",
     message: "The server could not do this. Try again. If it keeps failing, check the server's log.",
     requestId,
+    at: new Date(),
   };
 };
+
+/** What finds a failure in the server's log: when it was, and which request. */
+export const traceOf = ({ requestId, at }: Extract<Failure, { kind: "broken" }>): string =>
+  [at.toLocaleTimeString(), requestId && `request ${requestId}`].filter(Boolean).join(", ");

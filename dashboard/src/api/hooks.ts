@@ -3,7 +3,7 @@ import type { FormError } from "../ui/forms/use-form.ts";
 import { toast } from "../ui/overlays/toast.tsx";
 import { requestGraphQL } from "./client.ts";
 import type { TypedDocument } from "./document.ts";
-import { failureOf } from "./failure.ts";
+import { failureOf, traceOf } from "./failure.ts";
 import { useWorkspace } from "./workspace.tsx";
 
 type ReadOptions<Data> = {
@@ -36,7 +36,8 @@ export type ActionResult<Data> = { ok: true; data: Data } | Refusal;
 export const refusalOf = (error: unknown): Refusal => {
   const failure = failureOf(error);
   const { field, code } = failure.kind === "refused" ? failure : { field: null, code: null };
-  return { ok: false, errors: [inWords({ message: failure.message, field, code })], isOffline: failure.kind === "offline" };
+  const message = failure.kind === "broken" ? `${failure.message} (${traceOf(failure)})` : failure.message;
+  return { ok: false, errors: [inWords({ message, field, code })], isOffline: failure.kind === "offline" };
 };
 
 /** Changes something in the current workspace. Refusals are returned, whichever way the server says them. */

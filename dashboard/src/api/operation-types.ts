@@ -2214,7 +2214,16 @@ export type OverviewVariables = Exact<{
 
 export type OverviewData = {
   overview: {
-    firstSteps: { hasTracker: boolean; hasCalledApi: boolean; hasReceivedEvent: boolean };
+    firstSteps: {
+      hasTracker: boolean;
+      hasCalledApi: boolean;
+      hasReceivedEvent: boolean;
+      hasCarrier: boolean;
+      hasLiveKey: boolean;
+      hasLiveWebhook: boolean;
+      hasTeam: boolean;
+      hasTrackingPage: boolean;
+    };
     trackersByStatus: Array<{ status: TrackingStatus; count: number }>;
     createdPerDay: Array<{ date: string; count: number }>;
     deliveredPerDay: Array<{ date: string; count: number }>;

@@ -1,5 +1,5 @@
 import { FailureState } from "../ui/failure-state.tsx";
-import { failureOf } from "./failure.ts";
+import { failureOf, traceOf } from "./failure.ts";
 
 /** What a page shows in place of data that did not come. */
 export const ReadFailure = ({
@@ -17,11 +17,7 @@ export const ReadFailure = ({
   return (
     <FailureState title={`${what} could not be loaded`} onRetry={onRetry} className={className}>
       <p>{failure.message}</p>
-      {failure.kind === "broken" && failure.requestId && (
-        <p className="mt-1 text-xs">
-          Request <code className="select-all">{failure.requestId}</code>
-        </p>
-      )}
+      {failure.kind === "broken" && <p className="mt-1 text-xs select-all">{traceOf(failure)}</p>}
     </FailureState>
   );
 };

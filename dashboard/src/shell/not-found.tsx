@@ -7,6 +7,7 @@ export const NotFound = () => (
   <EmptyState
     icon="search"
     title="Page not found"
+    isPage
     className="min-h-[70dvh] content-center"
     action={
       <Link to="/" className={buttonClass()}>

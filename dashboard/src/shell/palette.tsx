@@ -56,7 +56,7 @@ export const Palette = ({ open, onClose, onShortcuts, onHelp }: PaletteProps) =>
   const text = useSettled(query.trim(), 180);
   const search = useRead(PaletteSearch, { text }, { enabled: open && text.length >= 2, keepLast: true });
   const found = useFound(text.length >= 2 ? search.data && nodesOf(search.data.trackers) : undefined);
-  const groups = [...found, ...usePlaces(), ...useActs(onShortcuts), ...useHelp(open ? query : "", onHelp)];
+  const groups = [...found, ...actionsHere(open), ...usePlaces(), ...useActs(onShortcuts), ...useHelp(open ? query : "", onHelp)];
   const { workspaceId, mode } = useWorkspace();
   const navigate = useNavigate();
   const close = () => {
@@ -77,6 +77,18 @@ export const Palette = ({ open, onClose, onShortcuts, onHelp }: PaletteProps) =>
       status={search.isFetching ? "Searching…" : undefined}
     />
   );
+};
+
+/** What the page offers for its object, such as a tracker: the same buttons, by typing. */
+const actionsHere = (open: boolean): CommandGroup[] => {
+  if (!open) return [];
+  const buttons = [...document.querySelectorAll<HTMLElement>("#page [data-actions] :is(button, a)")];
+  const items = buttons.flatMap((button, nth) => {
+    const label = (button.getAttribute("aria-label") ?? button.textContent ?? "").trim();
+    if (label === "" || button.getAttribute("aria-disabled") === "true" || button.offsetParent === null) return [];
+    return [{ id: `here-${nth}`, label, icon: "bolt" as const, hint: "this page", run: () => button.click() }];
+  });
+  return items.length === 0 ? [] : [{ value: "On this page", items }];
 };
 
 type Found = { id: string; trackingCode: string; carrier: string; reference: string | null; status: TrackingStatus };

@@ -14,6 +14,15 @@ const groups: readonly { title: string; keys: readonly (readonly [keys: string, 
     ],
   },
   {
+    title: "Lists",
+    keys: [
+      ["j", "Next row"],
+      ["k", "Previous row"],
+      ["x", "Select the row"],
+      ["Enter", "Open the row"],
+    ],
+  },
+  {
     title: "Trackers",
     keys: [
       ["/", "Search in the list"],

@@ -27,6 +27,22 @@ const isBusy = (event: KeyboardEvent): boolean =>
   (event.target as Element | null)?.closest?.("input, textarea, select, [contenteditable]") != null ||
   document.querySelector(openPopup) !== null;
 
+/** j and k go down and up the rows of the page's list, x selects the row. False if there is no such row. */
+const actOnRows = (key: string): boolean => {
+  const here = document.activeElement?.closest("tr") ?? null;
+  if (key === "x") {
+    const box = here?.querySelector<HTMLElement>("input[type=checkbox]");
+    box?.click();
+    return Boolean(box);
+  }
+  if (key !== "j" && key !== "k") return false;
+  const links = [...document.querySelectorAll<HTMLElement>("#page .row-link")];
+  const at = links.findIndex((link) => here?.contains(link));
+  const next = links[at === -1 ? 0 : at + (key === "j" ? 1 : -1)];
+  next?.focus();
+  return Boolean(next);
+};
+
 /** Whether the list of shortcuts is open, and what the keys do. */
 export const useShortcuts = () => {
   const { workspaceId, mode } = useWorkspace();
@@ -42,7 +58,7 @@ export const useShortcuts = () => {
       if (event.key === "?") setListOpen(true);
       else if (isSecond && isJump(event.key)) navigate({ to: jumps[event.key].to, params });
       else if (event.key === "c") navigate({ to: "/w/$workspaceId/$mode/trackers", params, search: { create: true } });
-      else return;
+      else if (!actOnRows(event.key)) return;
       event.preventDefault();
     };
     window.addEventListener("keydown", press);

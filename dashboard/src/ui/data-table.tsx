@@ -49,7 +49,11 @@ export const DataTable = <Row,>({
 }) => (
   <div className={cx("relative", sticky ? "max-lg:overflow-x-auto" : "overflow-x-auto")} aria-busy={rows === undefined || dimmed}>
     <table className="w-full text-left">
-      <caption className="sr-only">{label}</caption>
+      <caption className="sr-only">
+        {label}
+        {/* A list that fills the page is filtered: how many are left is read aloud. */}
+        {sticky && <span role="status">{rows && !dimmed ? `: ${rows.length.toLocaleString()} rows` : ""}</span>}
+      </caption>
       <thead
         className={cx(
           sticky && "lg:sticky lg:top-[calc(var(--top)+3.25rem)] lg:z-10 lg:bg-surface lg:shadow-[0_1px_0_var(--line)]",

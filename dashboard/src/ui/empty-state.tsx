@@ -10,6 +10,7 @@ export const EmptyState = ({
   action,
   className,
   compact = false,
+  isPage = false,
 }: {
   icon: IconName;
   title: string;
@@ -18,13 +19,20 @@ export const EmptyState = ({
   className?: string;
   /** Where it is one of several parts of a page. */
   compact?: boolean;
-}) => (
-  <div className={cx("grid justify-items-center gap-1 px-6 text-center", compact ? "py-8" : "py-14", className)}>
-    <span className="mb-3 grid size-10 place-items-center rounded-lg border border-dashed border-line-strong text-muted">
-      <Icon name={icon} className="size-5" />
-    </span>
-    <h2 className="text-base">{title}</h2>
-    {children && <p className="max-w-md text-pretty text-muted">{children}</p>}
-    {action && <div className="mt-4 flex flex-wrap justify-center gap-2">{action}</div>}
-  </div>
-);
+  /** If it is all of the page: then it has the page's heading. */
+  isPage?: boolean;
+}) => {
+  const Heading = isPage ? "h1" : "h2";
+  return (
+    <div className={cx("grid justify-items-center gap-1 px-6 text-center", compact ? "py-8" : "py-14", className)}>
+      <span className="mb-3 grid size-10 place-items-center rounded-lg border border-dashed border-line-strong text-muted">
+        <Icon name={icon} className="size-5" />
+      </span>
+      <Heading tabIndex={isPage ? -1 : undefined} className="text-base outline-none">
+        {title}
+      </Heading>
+      {children && <p className="max-w-md text-pretty text-muted">{children}</p>}
+      {action && <div className="mt-4 flex flex-wrap justify-center gap-2">{action}</div>}
+    </div>
+  );
+};

@@ -176,6 +176,11 @@ export const extendOverview = (builder: KolliBuilder, types: ReturnType<typeof d
       hasReceivedEvent: t.exposeBoolean("hasReceivedEvent", {
         description: "An event was received by a webhook, in the inbox, or with `kolli listen`.",
       }),
+      hasCarrier: t.exposeBoolean("hasCarrier", { description: "A carrier account is connected." }),
+      hasLiveKey: t.exposeBoolean("hasLiveKey", { description: "There is a live key that is not revoked." }),
+      hasLiveWebhook: t.exposeBoolean("hasLiveWebhook", { description: "There is a webhook in live mode." }),
+      hasTeam: t.exposeBoolean("hasTeam", { description: "The workspace has another member, or an open invitation." }),
+      hasTrackingPage: t.exposeBoolean("hasTrackingPage", { description: "The tracking page was set up." }),
     }),
   });
   builder.objectFields(CarrierHealth, (t) => ({

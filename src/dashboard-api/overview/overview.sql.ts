@@ -66,6 +66,27 @@ export const hasCalledApi = async (db: Database, { workspaceId, mode }: Scope): 
     [workspaceId, mode],
   ))!.called;
 
+export type LiveSteps = {
+  hasCarrier: boolean;
+  hasLiveKey: boolean;
+  hasLiveWebhook: boolean;
+  hasTeam: boolean;
+  hasTrackingPage: boolean;
+};
+
+/** How far a workspace is on its way to live. */
+export const readLiveSteps = async (db: Database, workspaceId: string): Promise<LiveSteps> =>
+  (await db.one<LiveSteps>(
+    "read_live_steps",
+    `select exists (select from carrier_account where workspace_id = $1) as "hasCarrier",
+       exists (select from api_key where workspace_id = $1 and mode = 'LIVE' and revoked_at is null) as "hasLiveKey",
+       exists (select from webhook_endpoint where workspace_id = $1 and mode = 'LIVE') as "hasLiveWebhook",
+       exists (select from invitation where workspace_id = $1)
+         or (select count(*) > 1 from membership where workspace_id = $1) as "hasTeam",
+       exists (select from tracking_page where workspace_id = $1) as "hasTrackingPage"`,
+    [workspaceId],
+  ))!;
+
 /** Parcels that are followed and do not simply go their way. No news at all counts once it should long have come. */
 export const countTroubled = async (db: Database, { workspaceId, mode }: Scope, silentSince: number) => {
   const rows = await manyOfLanes(db, (lane) => {

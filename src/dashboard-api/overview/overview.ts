@@ -15,7 +15,9 @@ import {
   countTroubled,
   hasAnyTracker,
   hasCalledApi,
+  type LiveSteps,
   measurePerformance,
+  readLiveSteps,
 } from "./overview.sql.ts";
 
 export type DayCount = { date: string; count: number };
@@ -43,7 +45,7 @@ export type WebhookHealth = {
 };
 
 /** What a newcomer does first, each as it has happened, by whatever way. */
-export type FirstSteps = { hasTracker: boolean; hasCalledApi: boolean; hasReceivedEvent: boolean };
+export type FirstSteps = { hasTracker: boolean; hasCalledApi: boolean; hasReceivedEvent: boolean } & LiveSteps;
 
 export type Overview = {
   trackersByStatus: { status: TrackingStatus; count: number }[];
@@ -159,12 +161,13 @@ export const createOverview = (deps: OverviewDeps): OverviewService => {
       const { db } = deps;
       const isCounted = trackersByStatus.some(({ count }) => count > 0);
       const isDelivered = webhookHealth.some(({ successRate }) => (successRate ?? 0) > 0);
-      const [hasTracker, called, received] = await Promise.all([
+      const [hasTracker, called, received, live] = await Promise.all([
         isCounted || hasAnyTracker(db, scope),
         hasCalledApi(db, scope),
         isDelivered || deps.hasReceivedEvent(scope),
+        readLiveSteps(db, scope.workspaceId),
       ]);
-      return { hasTracker, hasCalledApi: called, hasReceivedEvent: received };
+      return { hasTracker, hasCalledApi: called, hasReceivedEvent: received, ...live };
     },
     read(scope, request) {
       const { clock } = deps;

@@ -6,6 +6,7 @@ import { Card } from "../../ui/card.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import { SkeletonLines } from "../../ui/skeleton.tsx";
 import { usePlayableParcel } from "../trackers/detail/use-playable-parcel.ts";
+import { LiveSteps } from "./live-steps.tsx";
 import type { OverviewData } from "./overview.operations.ts";
 
 type Steps = OverviewData["overview"]["firstSteps"];
@@ -27,7 +28,7 @@ export const FirstSteps = ({ steps }: { steps: Steps | undefined }) => {
   useEffect(() => {
     if (steps && isOver) localStorage.setItem(key, "done");
   }, [steps, isOver, key]);
-  if (isOver) return null;
+  if (isOver) return steps ? <LiveSteps steps={steps} /> : null;
   return steps ? (
     <StepList steps={steps} />
   ) : (
@@ -40,7 +41,7 @@ export const FirstSteps = ({ steps }: { steps: Steps | undefined }) => {
 const StepList = ({ steps }: { steps: Steps }) => {
   const { workspaceId, mode } = useWorkspace();
   const params = { workspaceId, mode };
-  const count = Object.values(steps).filter((one) => one === true).length;
+  const count = [steps.hasTracker, steps.hasReceivedEvent, steps.hasCalledApi].filter(Boolean).length;
   return (
     <Card title="Start here" hint={`${count} of 3 done`} className={place} flush>
       <ol className="grid divide-line max-lg:divide-y lg:min-h-37 lg:grid-cols-3 lg:divide-x">
@@ -51,10 +52,17 @@ const StepList = ({ steps }: { steps: Steps }) => {
           text={
             mode === "test"
               ? "One click starts a test parcel with a journey of about a minute."
-              : "Connect the parcel's carrier first, under Settings › Carriers."
+              : steps.hasCarrier
+                ? "A carrier is connected. Kolli checks your parcel with it."
+                : "Connect the parcel's carrier first. Some need no credentials, and your own courier needs no carrier."
           }
         >
           {mode === "test" && <PlayButton />}
+          {mode === "live" && !steps.hasCarrier && (
+            <Link to="/w/$workspaceId/$mode/settings/carriers" params={params} className={buttonClass("primary")}>
+              Connect a carrier
+            </Link>
+          )}
           <Link to="/w/$workspaceId/$mode/trackers" params={params} search={{ create: true }} className={buttonClass()}>
             Create tracker
           </Link>

@@ -7,7 +7,7 @@ import { Button } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
 import { CopyButton } from "../../ui/copy-button.tsx";
 import { CheckField, TextArea, TextField } from "../../ui/forms/field.tsx";
-import { InlineForm } from "../../ui/forms/form.tsx";
+import { SettingsForm } from "../../ui/forms/form.tsx";
 import { SelectField } from "../../ui/forms/select.tsx";
 import { useForm } from "../../ui/forms/use-form.ts";
 import { Notice } from "../../ui/notice.tsx";
@@ -54,7 +54,6 @@ const Editor = ({ saved }: { saved: MailSettings }) => {
     () => toast("Saved", "Emails are sent like this from now on."),
   );
   const { values: draft, set: change } = form;
-  const isChanged = JSON.stringify(draft) !== JSON.stringify(mailDraftOf(saved));
   const text = textOf(draft.texts, language, milestone);
   const write = (part: Partial<typeof text>) => change({ texts: withOwnText(draft.texts, { ...text, ...part }) });
   const sendTest = async () => {
@@ -64,20 +63,7 @@ const Editor = ({ saved }: { saved: MailSettings }) => {
   };
   return (
     <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,25rem)_minmax(0,1fr)]">
-      <InlineForm
-        form={form}
-        submit="Save"
-        look="primary"
-        blocked={blocked ?? (isChanged ? null : "No changes to save.")}
-        more={
-          isChanged &&
-          !blocked && (
-            <Button look="quiet" onClick={() => form.reset()}>
-              Discard changes
-            </Button>
-          )
-        }
-      >
+      <SettingsForm form={form} blocked={blocked}>
         {blocked && <Notice>{blocked}</Notice>}
         {!saved.canSend && <Notice>No mail server is set, so nothing is sent. The operator sets KOLLI_SMTP_URL.</Notice>}
         {saved.isFull && (
@@ -166,7 +152,7 @@ const Editor = ({ saved }: { saved: MailSettings }) => {
               onChange={(event) => write({ text: event.target.value })}
             />
             {!locked && (
-              <Button onClick={sendTest} blocked={isChanged ? "Save first: the test uses the saved texts." : null}>
+              <Button onClick={sendTest} blocked={form.isChanged ? "Save first: the test uses the saved texts." : null}>
                 Send test email to yourself
               </Button>
             )}
@@ -184,7 +170,7 @@ const Editor = ({ saved }: { saved: MailSettings }) => {
             </p>
           </Card>
         )}
-      </InlineForm>
+      </SettingsForm>
       {!locked && (
         <div className="lg:sticky lg:top-[calc(var(--top)+4rem)]">
           <MailPreview draft={draft} language={language} milestone={milestone} />

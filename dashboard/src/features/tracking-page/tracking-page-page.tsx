@@ -3,10 +3,9 @@ import { useAction, useRead } from "../../api/hooks.ts";
 import type { TrackingStatus } from "../../api/operation-types.ts";
 import { ReadFailure } from "../../api/read-failure.tsx";
 import { useBlocked } from "../../api/workspace.tsx";
-import { Button } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
 import { CheckField, TextArea, TextField } from "../../ui/forms/field.tsx";
-import { InlineForm } from "../../ui/forms/form.tsx";
+import { SettingsForm } from "../../ui/forms/form.tsx";
 import { SelectField } from "../../ui/forms/select.tsx";
 import { useForm } from "../../ui/forms/use-form.ts";
 import { Notice } from "../../ui/notice.tsx";
@@ -68,25 +67,11 @@ const Editor = ({ saved }: { saved: Settings }) => {
     () => toast("Saved", "Your tracking pages now look like this."),
   );
   const { values: draft, set: change } = form;
-  const isChanged = JSON.stringify(draft) !== JSON.stringify(draftOf(saved));
   const locked = Boolean(blocked);
   const shownLogo = draft.logo === undefined ? saved.logoUrl : draft.logo && `data:image/png;base64,${draft.logo}`;
   return (
     <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,25rem)_minmax(0,1fr)]">
-      <InlineForm
-        form={form}
-        submit="Save"
-        look="primary"
-        blocked={blocked ?? (isChanged ? null : "No changes to save.")}
-        more={
-          isChanged &&
-          !blocked && (
-            <Button look="quiet" onClick={() => form.reset()}>
-              Discard changes
-            </Button>
-          )
-        }
-      >
+      <SettingsForm form={form} blocked={blocked}>
         {blocked && <Notice>{blocked}</Notice>}
         <Card title="Your shop">
           <div className="grid gap-4">
@@ -203,7 +188,7 @@ const Editor = ({ saved }: { saved: Settings }) => {
           onChange={(texts) => change({ texts })}
         />
         <OwnSiteCard saved={saved} form={form} disabled={locked} />
-      </InlineForm>
+      </SettingsForm>
       {!locked && (
         <div className="lg:sticky lg:top-[calc(var(--top)+4rem)]">
           <Preview draft={draft} language={language} status={status} onStatus={setStatus} />

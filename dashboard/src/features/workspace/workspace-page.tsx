@@ -5,7 +5,7 @@ import { useBlocked } from "../../api/workspace.tsx";
 import { Card } from "../../ui/card.tsx";
 import { Fact, Facts } from "../../ui/facts.tsx";
 import { CheckField, TextField } from "../../ui/forms/field.tsx";
-import { InlineForm } from "../../ui/forms/form.tsx";
+import { SettingsForm } from "../../ui/forms/form.tsx";
 import { SelectField } from "../../ui/forms/select.tsx";
 import { useForm } from "../../ui/forms/use-form.ts";
 import { Notice } from "../../ui/notice.tsx";
@@ -27,7 +27,7 @@ export const WorkspacePage = () => {
         {read.error && !read.data ? (
           <ReadFailure error={read.error} what="The settings" onRetry={read.refetch} />
         ) : read.data ? (
-          <SettingsForm key={JSON.stringify(read.data)} settings={read.data.workspaceSettings} />
+          <GeneralForm key={JSON.stringify(read.data)} settings={read.data.workspaceSettings} />
         ) : (
           <Card>
             <SkeletonLines lines={8} />
@@ -55,7 +55,7 @@ const signInChoices = [
   { value: "OIDC", label: "With single sign-on" },
 ] as const;
 
-const SettingsForm = ({ settings }: { settings: Settings }) => {
+const GeneralForm = ({ settings }: { settings: Settings }) => {
   const blocked = useBlocked("own");
   const client = useQueryClient();
   const update = useAction(WorkspaceUpdate, { refresh: ["WorkspaceSettings"] });
@@ -85,7 +85,7 @@ const SettingsForm = ({ settings }: { settings: Settings }) => {
   const disabled = Boolean(blocked);
   return (
     <Card title="General">
-      <InlineForm form={form} submit="Save" look="primary" blocked={blocked} className="max-w-lg gap-5">
+      <SettingsForm form={form} blocked={blocked} className="max-w-lg gap-5">
         {blocked && <Notice>{blocked}</Notice>}
         <TextField label="Name" readOnly={disabled} {...form.text("name")} />
         <CheckField
@@ -122,7 +122,7 @@ const SettingsForm = ({ settings }: { settings: Settings }) => {
           choices={signInChoices}
           {...form.choice("requiredSignIn")}
         />
-      </InlineForm>
+      </SettingsForm>
       <Facts className="mt-5 border-t border-line pt-4">
         <Fact name="ID">
           <code className="select-all break-all text-xs">{settings.id}</code>

@@ -6,6 +6,7 @@ import { Icon } from "../../ui/icon.tsx";
 import { commandKey, Kbd } from "../../ui/kbd.tsx";
 import { LazyPopup } from "../../ui/overlays/lazy-popup.tsx";
 import { Wordmark } from "../../ui/wordmark.tsx";
+import { useHeadingFocus } from "../use-heading-focus.ts";
 import { useShortcuts } from "../use-shortcuts.ts";
 import { Breadcrumbs } from "./breadcrumbs.tsx";
 import { MobileMenuButton } from "./mobile-menu-button.tsx";
@@ -29,6 +30,7 @@ export type HelpWanted = { route: string } | { file: string; id: string | null }
 /** Side bar, top bar, and the page as a sheet between them. */
 export const AppLayout = ({ children }: { children: ReactNode }) => {
   const { opened, open, setOpen } = usePalette();
+  useHeadingFocus();
   const shortcuts = useShortcuts();
   const route = useMatches().at(-1)?.fullPath ?? "";
   const [help, setHelp] = useState<HelpWanted | null>(null);

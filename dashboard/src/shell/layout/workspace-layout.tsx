@@ -1,5 +1,5 @@
 import { Outlet, useNavigate, useParams } from "@tanstack/react-router";
-import { lazy, Suspense, useEffect } from "react";
+import { lazy, type ReactNode, Suspense, useEffect } from "react";
 import { failureOf } from "../../api/failure.ts";
 import { shortId } from "../../api/ids.ts";
 import { loadPart } from "../../api/load-part.ts";
@@ -12,6 +12,7 @@ import { ConfirmIdentity } from "../confirm-identity.tsx";
 import { rememberWorkspace } from "../last-workspace.ts";
 import { workspaceRoute } from "../paths.ts";
 import { RedirectToSignIn } from "../redirect-to-sign-in.tsx";
+import { SessionEnd } from "../session-end.tsx";
 import { useViewer } from "../use-viewer.ts";
 import { AppLayout } from "./app-layout.tsx";
 
@@ -38,13 +39,18 @@ export const WorkspaceLayout = () => {
   if (viewer.isPending) return <FramePlace />;
   if (viewer.error && failureOf(viewer.error).kind === "signed-out") return <RedirectToSignIn />;
   if (!viewer.data) {
-    return <ReadFailure error={viewer.error} what="Your account" onRetry={viewer.refetch} className="min-h-dvh content-center" />;
+    return (
+      <FramePlace>
+        <ReadFailure error={viewer.error} what="Your account" onRetry={viewer.refetch} className="min-h-[70dvh] content-center" />
+      </FramePlace>
+    );
   }
   if (!membership) {
     return (
       <EmptyState
         icon="workspace"
         title="You are not a member of this workspace"
+        isPage
         className="min-h-dvh content-center"
         action={<Button onClick={() => navigate({ to: "/" })}>Go to my workspaces</Button>}
       >
@@ -64,18 +70,20 @@ export const WorkspaceLayout = () => {
         </Suspense>
       )}
       <ConfirmIdentity />
+      <SessionEnd email={viewer.data.viewer.email} />
     </WorkspaceProvider>
   );
 };
 
 /** The frame's outline, until we know who looks. */
-const FramePlace = () => (
+const FramePlace = ({ children }: { children?: ReactNode }) => (
   <div className="lg:grid lg:grid-cols-[15rem_minmax(0,1fr)]">
     <aside className="hidden h-dvh p-3 pt-16 lg:block">
       <SkeletonLines lines={8} className="gap-5 px-2" />
     </aside>
     <div className="min-h-dvh bg-surface lg:mt-2 lg:min-h-[calc(100dvh-0.5rem)] lg:rounded-tl-xl lg:border-t lg:border-l lg:border-line">
       <div className="h-13 border-b border-line" />
+      {children}
     </div>
   </div>
 );

@@ -1,8 +1,7 @@
 import type { ComponentProps, ReactNode } from "react";
 import { Button } from "../button.tsx";
-import { Notice } from "../notice.tsx";
 import { Dialog } from "../overlays/dialog.tsx";
-import type { ShownForm } from "./form.tsx";
+import { FormErrors, type ShownForm } from "./form.tsx";
 import { type FormResult, useForm } from "./use-form.ts";
 
 /** A form in a dialog. It closes once it was sent, and then or when cancelled forgets what was typed. */
@@ -59,7 +58,7 @@ export const FormDialog = ({
       }
     >
       {children}
-      {form.otherErrors && <Notice tone="danger">{form.otherErrors}</Notice>}
+      <FormErrors form={form} />
     </Dialog>
   );
 };

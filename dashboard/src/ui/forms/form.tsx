@@ -7,8 +7,28 @@ import { Notice } from "../notice.tsx";
 export type ShownForm = {
   readonly busy: boolean;
   readonly otherErrors: string;
+  readonly wrongCount: number;
   readonly onSubmit: (event: FormEvent<HTMLElement>) => Promise<boolean>;
 };
+
+/** What is wrong as a whole: how many fields, and what belongs to none of them. */
+export const FormErrors = ({
+  form: { otherErrors, wrongCount },
+  isFar = false,
+}: {
+  form: Pick<ShownForm, "otherErrors" | "wrongCount">;
+  /** Fields may be out of sight: then one that is wrong is said here too. */
+  isFar?: boolean;
+}) => (
+  <>
+    {otherErrors && <Notice tone="danger">{otherErrors}</Notice>}
+    {wrongCount > (isFar ? 0 : 1) && (
+      <p role="alert" className="text-danger">
+        {wrongCount === 1 ? "One field needs a correction." : `${wrongCount} fields need a correction.`}
+      </p>
+    )}
+  </>
+);
 
 /** A form in a page, with its button below the fields. */
 export const InlineForm = ({
@@ -17,6 +37,7 @@ export const InlineForm = ({
   look,
   blocked,
   isWide = false,
+  isSticky = false,
   more,
   className,
   children,
@@ -28,6 +49,8 @@ export const InlineForm = ({
   blocked?: string | null;
   /** The button is as wide as the fields. */
   isWide?: boolean;
+  /** The buttons stay in view: the form is longer than the window. */
+  isSticky?: boolean;
   /** Beside the button; below it if that is wide. */
   more?: ReactNode;
   className?: string;
@@ -44,8 +67,49 @@ export const InlineForm = ({
   return (
     <form noValidate className={cx("grid gap-4", className)} onSubmit={form.onSubmit}>
       {children}
-      {form.otherErrors && <Notice tone="danger">{form.otherErrors}</Notice>}
-      {isWide ? buttons : <div className="flex flex-wrap gap-2">{buttons}</div>}
+      {isSticky ? (
+        <div className="sticky bottom-0 z-10 -mx-4 grid gap-2 border-t border-line bg-surface px-4 py-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] sm:mx-0 sm:px-0">
+          <FormErrors form={form} isFar />
+          <div className="flex flex-wrap gap-2">{buttons}</div>
+        </div>
+      ) : (
+        <>
+          <FormErrors form={form} />
+          {isWide ? buttons : <div className="flex flex-wrap gap-2">{buttons}</div>}
+        </>
+      )}
     </form>
   );
 };
+
+/** A page of settings: saved as a whole, with a bar that stays in view and says whether there is something to save. */
+export const SettingsForm = ({
+  form,
+  blocked,
+  className,
+  children,
+}: {
+  form: ShownForm & { readonly isChanged: boolean; readonly reset: () => void };
+  blocked: string | null | undefined;
+  className?: string;
+  children: ReactNode;
+}) => (
+  <InlineForm
+    form={form}
+    submit="Save"
+    look="primary"
+    isSticky
+    className={className}
+    blocked={blocked ?? (form.isChanged ? null : "No changes to save.")}
+    more={
+      form.isChanged &&
+      !blocked && (
+        <Button look="quiet" onClick={() => form.reset()}>
+          Discard changes
+        </Button>
+      )
+    }
+  >
+    {children}
+  </InlineForm>
+);

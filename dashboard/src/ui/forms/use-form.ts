@@ -62,6 +62,9 @@ export const useForm = <Values extends object, Data>(
       setValues(to);
       setErrors([]);
     },
+    isChanged: JSON.stringify(values) !== JSON.stringify(typeof initial === "function" ? initial() : initial),
+    /** How many fields the server refused: said beside the buttons, wherever those fields are. */
+    wrongCount: errors.filter(({ field }) => field !== null && drawn.current.has(field)).length,
     otherErrors: errors
       .filter(({ field }) => field === null || !drawn.current.has(field))
       .map(({ message }) => message)

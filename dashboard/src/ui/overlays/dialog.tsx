@@ -2,6 +2,7 @@ import { Dialog as Base } from "@base-ui/react/dialog";
 import { type FormEvent, type ReactNode, useRef } from "react";
 import { IconButton } from "../button.tsx";
 import { cx } from "../class-names.ts";
+import { useReturnFocus } from "./use-return-focus.ts";
 
 const widths = { sm: "sm:max-w-md", md: "sm:max-w-lg", lg: "sm:max-w-3xl" };
 
@@ -33,6 +34,7 @@ export const Dialog = ({
   sticky?: boolean;
 }) => {
   const Body = onSubmit ? "form" : "div";
+  useReturnFocus(open);
   const popup = useRef<HTMLDivElement>(null);
   // Into a form's first field; else onto the dialog itself, so that its title is read and nothing is pressed by accident.
   const focusFirst = (by: string) =>

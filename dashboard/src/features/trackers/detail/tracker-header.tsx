@@ -24,7 +24,9 @@ export const TrackerHeader = ({ tracker, actions }: { tracker: Tracker; actions:
             Reference <span className="font-medium text-ink">{tracker.reference}</span>
           </p>
         )}
-        <div className="ml-auto flex flex-wrap gap-2">{actions}</div>
+        <div data-actions className="ml-auto flex flex-wrap gap-2">
+          {actions}
+        </div>
       </div>
       <div className="grid gap-x-6 lg:grid-cols-[minmax(0,1fr)_auto]">
         <div className="min-w-0 px-4 py-4 sm:px-5">
