@@ -1,14 +1,21 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { askedHost } from "../../lib/front/asked-host.ts";
+import { objectOnFirstUse, onFirstUse } from "../../lib/loading/on-first-use.ts";
 import { printable } from "../../lib/printable.ts";
 import type { Tracker } from "../../trackers/tracker.ts";
-import { languages } from "../languages.ts";
-import { headline } from "../phrases.ts";
-import { choiceOf, renderNotFound } from "../render.ts";
+import type * as LanguagesModule from "../languages.ts";
+import type * as PhrasesModule from "../phrases.ts";
+import type * as RenderModule from "../render.ts";
 import { sendPage, visitorOf } from "../routes.ts";
 import type { Theme } from "../theme/theme.ts";
 import type { OrderAnswer, OrderQuestion } from "./look-up.ts";
-import { type OrderResult, renderOrderPage } from "./order-page.ts";
+import type * as OrderPageModule from "./order-page.ts";
+import type { OrderResult } from "./order-page.ts";
+
+const languages = objectOnFirstUse<typeof LanguagesModule, "languages">(import.meta.url, "../languages.ts", "languages");
+const { headline } = onFirstUse<typeof PhrasesModule>(import.meta.url, "../phrases.ts");
+const { choiceOf, renderNotFound } = onFirstUse<typeof RenderModule>(import.meta.url, "../render.ts");
+const { renderOrderPage } = onFirstUse<typeof OrderPageModule>(import.meta.url, "./order-page.ts");
 
 export type OrderOptions = {
   /** Null for an unknown token, and if the shop has not switched its look-up on. */
