@@ -19,7 +19,7 @@ export type WebhookPath = {
   /** The processes that create the load and take the webhooks. */
   loadPids: readonly number[];
   /** A number of new parcels: at an even pace, or with null as fast as possible. */
-  create(count: number, rate: number | null): Promise<Sent>;
+  create(count: number, rate: number | null, clients?: number): Promise<Sent>;
   tearDown(): Promise<void>;
 };
 
@@ -72,11 +72,11 @@ export const openWebhookPath = async (environment: Environment, options: Webhook
     service,
     receivers,
     loadPids: [...creations.pids, ...scripts.flatMap(({ pids }) => pids)],
-    create(count, rate) {
+    create(count, rate, clients) {
       const first = created;
       created += count;
       if (created > parcels) throw new Error("There are no parcels left.");
-      return creations.order<Sent>({ first, count, rate });
+      return creations.order<Sent>({ first, count, rate, ...(clients && { clients }) });
     },
     async tearDown() {
       await creations.stop();

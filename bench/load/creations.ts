@@ -8,12 +8,12 @@ import { type Sent, serveOrders, wallClock } from "./serve-orders.ts";
 /**
  * `trackerCreate` over HTTPS for parcels from the first on: at an even pace, or as fast as all clients can if the rate is null.
  */
-export type CreationOrder = { first: number; count: number; rate: number | null };
+export type CreationOrder = { first: number; count: number; rate: number | null; clients?: number };
 export type CreationTarget = { port: number; ca: string; key: string; mode: Mode };
 
-const clients = 64;
+const mostClients = 64;
 const { port, ca, key, mode } = JSON.parse(process.env.BENCH_TARGET!) as CreationTarget;
-const send = shareConnections(await openClients({ port, ca }, clients, { path: "/graphql", key }), clients);
+const send = shareConnections(await openClients({ port, ca }, mostClients, { path: "/graphql", key }), mostClients);
 
 const trackerIdOf = (answer: Buffer): string => {
   const text = answer.toString();
@@ -22,7 +22,7 @@ const trackerIdOf = (answer: Buffer): string => {
   return id;
 };
 
-serveOrders<CreationOrder>(async ({ first, count, rate }) => {
+serveOrders<CreationOrder>(async ({ first, count, rate, clients = mostClients }) => {
   const sent: Sent = [];
   const create = async (nth: number): Promise<void> => {
     const at = wallClock();

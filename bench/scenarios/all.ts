@@ -10,6 +10,7 @@ import { deepPages } from "./deep-pages.ts";
 import { deliveries } from "./deliveries.ts";
 import { fanOut } from "./fan-out.ts";
 import { footprint } from "./footprint.ts";
+import { fullLoad } from "./full-load.ts";
 import { inFlight } from "./in-flight.ts";
 import { lightLoads } from "./light-load.ts";
 import { overload, overloadWrites } from "./overload.ts";
@@ -27,6 +28,7 @@ export const scenarios: readonly Scenario[] = [
   deliveries,
   ...brokerDeliveries,
   ...createToWebhook,
+  fullLoad,
   ...lightLoads,
   ...creationCosts,
   fanOut,

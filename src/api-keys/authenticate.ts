@@ -1,6 +1,6 @@
 import { timingSafeEqual } from "node:crypto";
 import { type Networks, noNetworks, parseNetworks } from "../egress/networks.ts";
-import { type Clock, seconds } from "../lib/clock.ts";
+import { type Clock, minutes } from "../lib/clock.ts";
 import { fail, ok, type Result } from "../lib/result.ts";
 import type { TransactionalDatabase } from "../postgres/database.ts";
 import type { Notices } from "../postgres/notices.ts";
@@ -43,11 +43,12 @@ export type Authenticator = {
 /** `networks` is null for a key that may come from anywhere. */
 type CachedKey = { key: ApiKey; caller: KnownKey; networks: Networks | null; isDeleted: boolean; readAt: number };
 
-const cacheMs = seconds(2);
+/** Every change is announced; this bounds what one that went unheard could do. */
+const cacheMs = minutes(1);
 const cacheMax = 10_000;
 
 /**
- * Keys are cached for seconds, and only while notices come through: a revocation anywhere empties the cache immediately, and a
+ * Keys are cached while notices come through: a revocation anywhere empties the cache immediately, and a
  * node that cannot hear about revocations asks the database every time.
  */
 export const createAuthenticator = ({

@@ -12,6 +12,7 @@ import type { InProgress } from "../graphql/http/in-progress.ts";
 import { type ContextFor, letIn } from "../graphql/http/let-in.ts";
 import { type HttpRefusal, readJsonBody, refusal } from "../graphql/http/request-parameters.ts";
 import { sendRefusal } from "../graphql/http/send-refusal.ts";
+import { usualMethods } from "../graphql/http/usual-methods.ts";
 import type { Clock } from "../lib/clock.ts";
 import { chooseEncoding, compress } from "../lib/compress.ts";
 import { createCall } from "./call.ts";
@@ -132,10 +133,11 @@ export const registerCompat = async (app: FastifyInstance, options: CompatOption
           scope.route({ method: route.method, url, handler: (request, reply) => answer(rival, route, request, reply) });
       for (const { paths, failure } of rival.elsewhere)
         for (const url of paths.flatMap((path) => [path, `${path}/*`]))
-          scope.all(url, (_request, reply) => sendFailure(reply, rival, failure));
+          scope.route({ method: usualMethods, url, handler: (_request, reply) => sendFailure(reply, rival, failure) });
       // Routes of their own: Kolli's handler for what is not found would speak of Kolli's own API.
       const unknown = refusal("NOT_FOUND", rival.unknownCall);
-      for (const url of ["", "/*"]) scope.all(url, (_request, reply) => sendRefusal(reply, unknown));
+      for (const url of ["", "/*"])
+        scope.route({ method: usualMethods, url, handler: (_request, reply) => sendRefusal(reply, unknown) });
     };
     await app.register(plugin as never, { prefix: `/compat/${rival.name}` });
   }

@@ -8,6 +8,7 @@ import { createGraphqlEngine, type GraphqlEngine } from "../graphql/execute.ts";
 import type { InProgress } from "../graphql/http/in-progress.ts";
 import { type HttpRefusal, isRefusal, refusal } from "../graphql/http/request-parameters.ts";
 import { sendRefusal } from "../graphql/http/send-refusal.ts";
+import { usualMethods } from "../graphql/http/usual-methods.ts";
 import { askedHost } from "../lib/front/asked-host.ts";
 import type { Log } from "../lib/telemetry/log.ts";
 import { mcpBounds } from "./bounds.ts";
@@ -90,7 +91,7 @@ export const registerMcp = async (app: FastifyInstance, options: McpOptions): Pr
     registerBodyReader(scope, { maxBytes: mcpBounds.requestBytes.cap, ledger: options.bodies });
     scope.decorateRequest("agentContext", null);
     scope.post(path, { onRequest: letIn(options) }, answer);
-    const others = scope.supportedMethods.filter((name) => name !== "POST");
+    const others = usualMethods.filter((name) => name !== "POST");
     scope.route({
       method: others,
       url: path,

@@ -3,13 +3,19 @@ import { unavailableAnswer } from "../graphql/errors.ts";
 import { type Clock, systemClock } from "../lib/clock.ts";
 import { chooseEncoding, compress } from "../lib/compress.ts";
 import { askedHost } from "../lib/front/asked-host.ts";
+import { onFirstUse } from "../lib/loading/on-first-use.ts";
 import { Unavailable } from "../lib/unavailable.ts";
 import { calendarOf } from "./blocks/calendar.ts";
 import type { Page } from "./document.ts";
 import { fonts } from "./fonts.ts";
-import { createPictures, type FindLogo } from "./picture/pictures.ts";
-import { type PublicParcel, renderNotFound, renderPublicPage, renderUnavailable, type Visitor } from "./render.ts";
+import type * as PicturesModule from "./picture/pictures.ts";
+import type { FindLogo } from "./picture/pictures.ts";
+import type * as RenderModule from "./render.ts";
+import type { PublicParcel, Visitor } from "./render.ts";
 import { embedLoader } from "./sharing/embed.ts";
+
+const { createPictures } = onFirstUse<typeof PicturesModule>(import.meta.url, "./picture/pictures.ts");
+const { renderNotFound, renderPublicPage, renderUnavailable } = onFirstUse<typeof RenderModule>(import.meta.url, "./render.ts");
 
 export type PublicPageOptions = {
   /** Null for an unknown token, a tracker that is gone, and a workspace whose pages are switched off. */
@@ -82,7 +88,11 @@ export const registerPublicPage = <Server extends RawServerBase>(
       })
       .send(embedLoader.text),
   );
-  const pictureOf = createPictures(findLogo);
+  let drawing: ReturnType<typeof createPictures> | undefined;
+  const pictureOf: typeof drawing & object = (parcel) => {
+    drawing ??= createPictures(findLogo);
+    return drawing(parcel);
+  };
   app.get("/t/:token/picture.png", async (request, reply) => {
     const parcel = await find((request.params as { token: string }).token, askedHost(request));
     if (parcel === null) return reply.callNotFound();

@@ -10,6 +10,7 @@ import { createBodyTurns, readBodyMeasured } from "../graphql/http/body-turns.ts
 import { type Door, letIn } from "../graphql/http/let-in.ts";
 import { readJsonBody, refusal } from "../graphql/http/request-parameters.ts";
 import { sendRefusal } from "../graphql/http/send-refusal.ts";
+import { usualMethods } from "../graphql/http/usual-methods.ts";
 import { chooseEncoding, compress } from "../lib/compress.ts";
 import type { RestErrors } from "./answer.ts";
 import { operationOf, type RestOperation } from "./operation.ts";
@@ -85,9 +86,7 @@ export const registerRest = async (app: FastifyInstance, options: RestOptions): 
         scope.route({ method: route.method, url, handler: (request, reply) => answer(operation, request, reply) });
       }
       const allowed = routes.map(({ method }) => method as string);
-      const others = scope.supportedMethods.filter(
-        (name) => !allowed.includes(name) && !(name === "HEAD" && allowed.includes("GET")),
-      );
+      const others = usualMethods.filter((name) => !allowed.includes(name) && !(name === "HEAD" && allowed.includes("GET")));
       const allow = allowed.join(", ");
       const handler = (request: FastifyRequest, reply: FastifyReply) =>
         sendRefusal(reply, refusal("METHOD_NOT_ALLOWED", `${request.method} is not supported here. Use ${allow}.`, { allow }));

@@ -10,10 +10,10 @@ import type { Result } from "../lib/result.ts";
 import { networkOf } from "../lib/sign-in/network-of.ts";
 import { foreignFormReason, headerOf } from "../people/sign-in/same-site.ts";
 import { type Session, sessionOf } from "../people/sign-in/sessions.ts";
-import { sampleMail } from "../public-page/mails/sample-mail.ts";
-import { renderPublicPage } from "../public-page/render.ts";
-import { sampleParcel } from "../public-page/sample-parcel.ts";
-import { createTheme } from "../public-page/theme/theme.ts";
+import type * as SampleMailModule from "../public-page/mails/sample-mail.ts";
+import type * as RenderModule from "../public-page/render.ts";
+import type * as SampleParcelModule from "../public-page/sample-parcel.ts";
+import type * as ThemeModule from "../public-page/theme/theme.ts";
 import { changeMailSettings, usualMailSettings } from "../recipients/mail-settings.ts";
 import { mayDo } from "../use-cases/roles.ts";
 import { readLogo } from "../workspaces/tracking-page/page-logo.ts";
@@ -26,6 +26,10 @@ import { pageRoutes } from "./people/operations.ts";
 import type * as PreviewDraftModule from "./preview-draft.ts";
 import type { Draft } from "./preview-draft.ts";
 
+const { sampleMail } = onFirstUse<typeof SampleMailModule>(import.meta.url, "../public-page/mails/sample-mail.ts");
+const { renderPublicPage } = onFirstUse<typeof RenderModule>(import.meta.url, "../public-page/render.ts");
+const { sampleParcel } = onFirstUse<typeof SampleParcelModule>(import.meta.url, "../public-page/sample-parcel.ts");
+const { createTheme } = onFirstUse<typeof ThemeModule>(import.meta.url, "../public-page/theme/theme.ts");
 const { readDraft, readMailDraft } = onFirstUse<typeof PreviewDraftModule>(import.meta.url, "./preview-draft.ts");
 
 type PreviewOptions = {

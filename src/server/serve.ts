@@ -1,6 +1,5 @@
 import { setTimeout as delay } from "node:timers/promises";
 import type { FastifyInstance } from "fastify";
-import type { GraphQLSchema } from "graphql";
 import manifest from "../../package.json" with { type: "json" };
 import { registerCarrierPush } from "../carrier-pushes/push-route.ts";
 import { findCarrier } from "../carriers/registry.ts";
@@ -66,7 +65,6 @@ export const serve = async (
     throw new Refusal(
       "KOLLI_WORKER_KEY decrypts only what workers need. Set KOLLI_MASTER_KEY instead, or run this node with --role worker.",
     );
-  const dashboardSchema = await loadDashboardSchema();
   const service = createService(runtime);
   const tls = await loadTls(config, clock.now());
   if (!tls.ok) {
@@ -113,7 +111,7 @@ export const serve = async (
       }),
     },
     compatHosts: config.compatHosts,
-    routes: routesOf(service, front, dashboardSchema),
+    routes: routesOf(service, front),
   };
   const app = await whileRoutesAreBuilt(async () => {
     const built = await buildApp(options);
@@ -152,18 +150,11 @@ export const serve = async (
   };
 };
 
-/**
- * Workers have no dashboard. All other nodes build its schema before listening: an operation without a row in the table stops the
- * start.
- */
+/** Built when somebody first uses the dashboard: it takes 10 MB. An operation without a row in the table refuses all of it. */
 const loadDashboardSchema = async () => (await import("./wiring/dashboard-schema.ts")).buildDashboardSchema();
 
 /** What is served besides the public API. */
-const routesOf = (
-  service: Service,
-  front: FrontOptions,
-  dashboardSchema: GraphQLSchema,
-): ((app: FastifyInstance) => Promise<void>)[] => {
+const routesOf = (service: Service, front: FrontOptions): ((app: FastifyInstance) => Promise<void>)[] => {
   const { accounts, carrierClient, receivePush, pushes, pushLimiter, services, budgets, runtime } = service;
   const { db, sealer, clock, config } = runtime;
   const log = countErrors(runtime.log, runtime.metrics.internalError);
@@ -194,7 +185,7 @@ const routesOf = (
         services,
         budgets,
         dashboard: services.dashboard,
-        schema: async () => dashboardSchema,
+        schema: loadDashboardSchema,
         log,
         front,
       }),

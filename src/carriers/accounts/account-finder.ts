@@ -1,4 +1,4 @@
-import { type Clock, minutes, seconds } from "../../lib/clock.ts";
+import { type Clock, minutes } from "../../lib/clock.ts";
 import type { Notices } from "../../postgres/notices.ts";
 import type { Scope } from "../../workspaces/scope.ts";
 import type { CarrierAccount } from "../client/track-codes.ts";
@@ -32,8 +32,8 @@ export type CarrierAccountFinder = {
   namesIn(workspaceIds: readonly string[]): Promise<(accountId: string) => string | null>;
 };
 
-const cacheMs = seconds(5);
-const namesCacheMs = minutes(1);
+/** Every change is announced; this bounds what one that went unheard could do. */
+const cacheMs = minutes(1);
 const cacheMax = 10_000;
 const keyOf = ({ workspaceId, carrier }: Wanted): string => `${workspaceId}/${carrier}`;
 
@@ -44,7 +44,7 @@ export type FinderOptions = {
 };
 
 /**
- * Accounts are kept for seconds, and only while notices come through: a change anywhere is heard at once, and a node that
+ * Accounts are kept while notices come through: a change anywhere is heard at once, and a node that
  * cannot hear asks the database every time. Whoever is told from memory that there is none, and writes it down, asks again in
  * the same transaction (`accountsOfUnconnected`).
  */
@@ -153,7 +153,7 @@ export const createCarrierAccountFinder = ({ store, notices, clock }: FinderOpti
       const known = new Map<string, ReadonlyMap<string, string>>();
       for (const id of notices.connected() ? workspaceIds : []) {
         const cached = names.get(id);
-        if (cached && now - cached.readAt < namesCacheMs) known.set(id, cached.names);
+        if (cached && now - cached.readAt < cacheMs) known.set(id, cached.names);
       }
       const missing = workspaceIds.filter((id) => !known.has(id));
       const before = changes;

@@ -1,3 +1,4 @@
+import { announceKeysOf } from "../../api-keys/key-notices.sql.ts";
 import { accountKinds } from "../../carriers/accounts/account-backlogs.ts";
 import { days } from "../../lib/clock.ts";
 import { fail, ok, type Result } from "../../lib/result.ts";
@@ -36,6 +37,7 @@ export const deleteWorkspace = defineUseCase({
     if (name.trim() !== workspace.name) return refuse("NAME_NOT_CONFIRMED", "name");
     if (!(await markDeleted(db, id, now + days(graceDays)))) return refuse("WORKSPACE_DELETED");
     await holdWebhooks(db, id, now);
+    await announceKeysOf(db, id);
     return ok((await findWorkspaceSettings(db, id))!);
   },
   audit: {
@@ -67,6 +69,7 @@ export const restoreWorkspace = defineUseCase({
     const found = await unmarkDeleted(db, id, now);
     if (!found) return refuse("WORKSPACE_NOT_DELETED");
     await releaseWebhooks(db, id, now);
+    await announceKeysOf(db, id);
     const accountIds = (await findDestinations(db, id)).map((account) => account.id);
     const kind = "WORKSPACE_RESTORED";
     const backlog = { kind, workspaceId: id, mode: null, ...subjectOf(found), detail: { accountIds } };

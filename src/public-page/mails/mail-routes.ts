@@ -1,10 +1,18 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { askedHost } from "../../lib/front/asked-host.ts";
-import { choiceOf, renderNotFound } from "../render.ts";
+import { onFirstUse } from "../../lib/loading/on-first-use.ts";
+import type * as RenderModule from "../render.ts";
 import { sendPage, visitorOf } from "../routes.ts";
 import type { Theme } from "../theme/theme.ts";
-import { type AskResult, renderAsked, renderConfirmed, renderConfirmPage, renderStopPage, renderStopped } from "./mail-pages.ts";
+import type * as MailPagesModule from "./mail-pages.ts";
+import type { AskResult } from "./mail-pages.ts";
 import type { AskedNews, MailPerson, MailTokens } from "./mail-tokens.ts";
+
+const { choiceOf, renderNotFound } = onFirstUse<typeof RenderModule>(import.meta.url, "../render.ts");
+const { renderAsked, renderConfirmed, renderConfirmPage, renderStopPage, renderStopped } = onFirstUse<typeof MailPagesModule>(
+  import.meta.url,
+  "./mail-pages.ts",
+);
 
 export type MailRouteOptions = {
   tokens: MailTokens;

@@ -11,7 +11,7 @@ import type { Theme } from "../theme/theme.ts";
 export type OrderResult =
   | { kind: "asking" }
   | { kind: "nothing" | "wait"; orderNumber: string; postcode: string }
-  /** `expected`: the day of the last parcel, in the reader's words. */
+  /** `expected`: the day of the last parcel, such as 2026-11-20. */
   | { kind: "several"; parcels: readonly OtherParcel[]; expected: string | null };
 
 /** For recipients who lost the link: a form, and no script. */
@@ -19,6 +19,7 @@ export const renderOrderPage = (theme: Theme, visitor: Visitor, result: OrderRes
   const choice = choiceOf(visitor);
   const { words } = languages[choice.language];
   const { lookUp } = words;
+  const dates = createDates(choice, now);
   return renderDocument({
     choice,
     title: [lookUp.title, theme.settings.name].filter(Boolean).join(" · "),
@@ -30,7 +31,7 @@ export const renderOrderPage = (theme: Theme, visitor: Visitor, result: OrderRes
     banner: html`<section class="status"><h1>${result.kind === "several" ? lookUp.several : lookUp.title}</h1>${result.kind !== "several" && html`<p class="lead">${lookUp.lead}</p>`}</section>`,
     below: html`<div class="wide below alone"><div class="order card">${
       result.kind === "several"
-        ? html`${result.expected && html`<dl class="when"><dt>${words.expected}</dt><dd>${result.expected}</dd></dl>`}${renderParcelList(parcelsInWords(result.parcels, theme, words, createDates(choice, now)))}<a class="button plain" href="">${lookUp.again}</a>`
+        ? html`${result.expected && html`<dl class="when"><dt>${words.expected}</dt><dd>${dates.days(result.expected, result.expected)}</dd></dl>`}${renderParcelList(parcelsInWords(result.parcels, theme, words, dates))}<a class="button plain" href="">${lookUp.again}</a>`
         : html`${result.kind !== "asking" && html`<p class="notice" role="alert">${lookUp[result.kind]}</p>`}
 <form method="post"><label>${words.orderNumber}<input name="order" required maxlength="100" autocomplete="off" value="${result.kind === "asking" ? "" : result.orderNumber}"></label>
 <label>${lookUp.postcode}<input name="postcode" required maxlength="254" autocomplete="on" value="${result.kind === "asking" ? "" : result.postcode}"></label>

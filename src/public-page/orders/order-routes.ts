@@ -1,15 +1,19 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { Clock } from "../../lib/clock.ts";
 import { askedHost } from "../../lib/front/asked-host.ts";
+import { onFirstUse } from "../../lib/loading/on-first-use.ts";
 import { printable } from "../../lib/printable.ts";
 import type { Tracker } from "../../trackers/tracker.ts";
-import { createDates } from "../dates.ts";
 import { expectedDayOf } from "../predicted-days.ts";
-import { choiceOf, renderNotFound } from "../render.ts";
+import type * as RenderModule from "../render.ts";
 import { sendPage, visitorOf } from "../routes.ts";
 import type { Theme } from "../theme/theme.ts";
 import type { OrderAnswer, OrderQuestion } from "./look-up.ts";
-import { type OrderResult, renderOrderPage } from "./order-page.ts";
+import type * as OrderPageModule from "./order-page.ts";
+import type { OrderResult } from "./order-page.ts";
+
+const { choiceOf, renderNotFound } = onFirstUse<typeof RenderModule>(import.meta.url, "../render.ts");
+const { renderOrderPage } = onFirstUse<typeof OrderPageModule>(import.meta.url, "./order-page.ts");
 
 export type OrderOptions = {
   /** Null for an unknown token, and if the shop has not switched its look-up on. */
@@ -68,8 +72,7 @@ export const registerOrders = async (app: FastifyInstance, options: OrderOptions
             carrierName: carrierNameOf(tracker),
             href: pathOf(tracker),
           }));
-          const day = expectedDayOf(answer.trackers, shop.theme.settings.showsPrediction);
-          const expected = day && createDates(choiceOf(visitor), clock.now()).days(day, day);
+          const expected = expectedDayOf(answer.trackers, shop.theme.settings.showsPrediction);
           return show(200, { kind: "several", parcels, expected });
         }
       }

@@ -1,6 +1,7 @@
 import { ownCourier } from "../../carriers/own-courier/adapter.ts";
 import type { OwnCouriers } from "../../carriers/own-courier/couriers.ts";
 import { findCarrier } from "../../carriers/registry.ts";
+import { onFirstUse } from "../../lib/loading/on-first-use.ts";
 import type { Database } from "../../postgres/database.ts";
 import type { OtherParcel } from "../../public-page/blocks/other-parcels.ts";
 import { publicPageBounds } from "../../public-page/bounds.ts";
@@ -8,7 +9,7 @@ import { goToOnePlace } from "../../public-page/orders/look-up.ts";
 import type { OrderOptions } from "../../public-page/orders/order-routes.ts";
 import type { PublicParcel } from "../../public-page/render.ts";
 import type { NewsOptions } from "../../public-page/sharing/news.ts";
-import { createTheme } from "../../public-page/theme/theme.ts";
+import type * as ThemeModule from "../../public-page/theme/theme.ts";
 import { trackerBounds } from "../../trackers/bounds.ts";
 import { newestCheckpointsOf } from "../../trackers/checkpoints/checkpoints.sql.ts";
 import { eventTopics } from "../../trackers/event-topics.ts";
@@ -19,6 +20,8 @@ import { findHostOwner, findTrackingPage } from "../../workspaces/tracking-page/
 import type { WorkspaceService } from "../../workspaces/workspace.graphql.ts";
 import type { TrackingHosts } from "../front/tracking-hosts.ts";
 import type { TrackingEngine } from "./tracking-engine.ts";
+
+const { createTheme } = onFirstUse<typeof ThemeModule>(import.meta.url, "../../public-page/theme/theme.ts");
 
 type Dependencies = Pick<TrackingEngine, "publicTokens" | "trackers"> & {
   db: Database;

@@ -6,18 +6,19 @@ import type { Egress } from "../../egress/egress.ts";
 import { createHttpExchange } from "../../egress/exchange-http.ts";
 import { days, minutes } from "../../lib/clock.ts";
 import { isUuid, newUuid } from "../../lib/ids.ts";
+import { onFirstUse } from "../../lib/loading/on-first-use.ts";
 import { random } from "../../lib/machine.ts";
 import { networkOf } from "../../lib/sign-in/network-of.ts";
 import type { Outbox } from "../../mail/outbox.ts";
 import { type MailTransport, mailDomainOf, openTransport } from "../../mail/transport.ts";
 import { takeEach } from "../../people/sign-in/sign-in-throttle.ts";
-import { composeRecipientMail } from "../../public-page/mails/compose-mail.ts";
-import { confirmationMail } from "../../public-page/mails/confirmation-mail.ts";
+import type * as ComposeModule from "../../public-page/mails/compose-mail.ts";
+import type * as ConfirmationModule from "../../public-page/mails/confirmation-mail.ts";
 import type { MailRouteOptions } from "../../public-page/mails/mail-routes.ts";
 import { createMailTokens, type MailTokens } from "../../public-page/mails/mail-tokens.ts";
-import { sampleMail } from "../../public-page/mails/sample-mail.ts";
+import type * as SampleMailModule from "../../public-page/mails/sample-mail.ts";
 import type { PublicParcel } from "../../public-page/render.ts";
-import { createTheme } from "../../public-page/theme/theme.ts";
+import type * as ThemeModule from "../../public-page/theme/theme.ts";
 import { recipientBounds } from "../../recipients/bounds.ts";
 import { findMailSettings } from "../../recipients/mail-settings.sql.ts";
 import { type MailWorkerOptions, type RecipientMailOrder, startMailWorker } from "../../recipients/mail-worker.ts";
@@ -36,6 +37,14 @@ import { findTrackingPage } from "../../workspaces/tracking-page/tracking-page.s
 import type { WorkspaceService } from "../../workspaces/workspace.graphql.ts";
 import type { Runtime } from "./runtime.ts";
 import type { TrackingEngine } from "./tracking-engine.ts";
+
+const { composeRecipientMail } = onFirstUse<typeof ComposeModule>(import.meta.url, "../../public-page/mails/compose-mail.ts");
+const { confirmationMail } = onFirstUse<typeof ConfirmationModule>(
+  import.meta.url,
+  "../../public-page/mails/confirmation-mail.ts",
+);
+const { sampleMail } = onFirstUse<typeof SampleMailModule>(import.meta.url, "../../public-page/mails/sample-mail.ts");
+const { createTheme } = onFirstUse<typeof ThemeModule>(import.meta.url, "../../public-page/theme/theme.ts");
 
 export type RecipientMailPorts = {
   readonly engine: TrackingEngine;
