@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { restPages } from "../../../docs-site/pages/rest.ts";
+import { parseGlobalId } from "../../../src/lib/ids.ts";
 import { childEnvironment } from "../../support/processes/child-environment.ts";
 import { temporaryFolder } from "../../support/processes/temporary-folder.ts";
 import { restClient } from "../../support/rest.ts";
@@ -24,22 +25,19 @@ afterAll(() => service.stop());
 const root = fileURLToPath(new URL("../../../", import.meta.url));
 
 test("the command of every page of the REST reference does what the page says", async () => {
-  const rest = restClient(service, key);
-  const create = async (trackingCode: string, carrier: string) =>
-    (await rest("POST", "/v1/trackers", { trackingCode, carrier, reference: "4711" })).body.tracker.id
-      .split("/")
-      .at(-1) as string;
-  await Promise.all([create("1Z999AA10123456784", "UPS"), create("BK-004711", "OWN_COURIER")]);
   const pages = restPages(root, "/docs").filter(({ text }) => text.includes("\n## Request\n"));
   expect(pages.length).toBeGreaterThan(25);
-  // A tracker for each: some of them delete it.
-  const ran = pages.map(async ({ title, text }, nth) => {
+  // A tracker for each, because some of them delete it; and those that the commands name.
+  const input = [
+    ...pages.map((_, nth) => ({ trackingCode: `REST-SAMPLE-${nth}`, carrier: "UPS", reference: "4711" })),
+    { trackingCode: "1Z999AA10123456784", carrier: "UPS" },
+    { trackingCode: "BK-004711", carrier: "OWN_COURIER" },
+  ];
+  const { body } = await restClient(service, key)("POST", "/v1/trackers/batch", { input });
+  for (const [nth, { title, text }] of pages.entries()) {
     const [, command] = /```sh\n([\s\S]+?)\n```/.exec(text)!;
-    const TRACKER = await create(`REST-SAMPLE-${nth}`, "UPS");
+    const TRACKER = parseGlobalId(body.results[nth].tracker.id)!.uuid;
     const { code, output } = await runProgram("bash", ["-c", command!], root, { ...env, TRACKER });
-    return { title, code, output };
-  });
-  for (const { title, code, output } of await Promise.all(ran)) {
     expect([title, code], output).toEqual([title, 0]);
     expect(output, title).not.toContain('"code":');
   }
