@@ -62,7 +62,7 @@ export type AccountInput = {
 
 export type CarrierAccountFailure =
   | { code: "unknown-carrier" }
-  /** There is one already, under this name: of several each needs a name of its own. */
+  /** There is one already, under this name: each of several needs its own name. */
   | { code: "already-connected"; label: string }
   | { code: "too-many-accounts"; of: "workspace" | "carrier" }
   | { code: "not-found" }
@@ -85,7 +85,7 @@ export type AccountStore = {
   change(workspaceId: string, id: string, input: AccountInput): Promise<Result<AccountSummary, CarrierAccountFailure>>;
   /** Name and rules alone; what is left out stays. */
   changeRules(workspaceId: string, id: string, input: RulesChange): Promise<Result<AccountSummary, CarrierAccountFailure>>;
-  /** False where there was none. */
+  /** False if there was none. */
   disconnect(workspaceId: string, id: string): Promise<boolean>;
 };
 
@@ -214,7 +214,7 @@ export const createAccountStore = ({ db, sealer, clock, findAdapter = findRegist
       await lockWorkspace(db, workspaceId);
       const accounts = await listAccounts(db, workspaceId);
       const others = accounts.filter((row) => row.carrier === carrier);
-      // A courier of one's own is described here, and is one.
+      // A workspace describes its own courier here, and has only one.
       if (carrier === ownCourier.carrier && others.length > 0) return fail({ code: "already-connected", label: "" });
       if (others.length >= accountsOfCarrierMax) return fail({ code: "too-many-accounts", of: "carrier" });
       if (accounts.length >= accountsMax) return fail({ code: "too-many-accounts", of: "workspace" });

@@ -18,9 +18,9 @@ import { type CarrierAccount, createContext, pushContextOf, type TrackSettings, 
 
 /** Where the rest of Kolli asks carriers: within each account's limits, with every request counted. */
 export type CarrierClient = {
-  /** An answer for every code. Where the rate limit leaves no room within the deadline, it is `rate-limited`. */
+  /** An answer for every code. If the rate limit leaves no room within the deadline, it is `rate-limited`. */
   track(account: CarrierAccount, codes: readonly string[], options: TrackOptions): Promise<CarrierAnswers>;
-  /** Documents about a delivered parcel, within the account's limits. What the carrier answers is kept nowhere. */
+  /** Documents about a delivered parcel, within the account's limits. What the carrier answers is stored nowhere. */
   fetchProof(account: CarrierAccount, code: string, options: TrackOptions): Promise<Result<readonly ProofFile[], CarrierFailure>>;
   /** How long the account is to be left alone: the carrier asked for it, or keeps failing. */
   pauseMs(account: CarrierAccount): number;
@@ -28,11 +28,11 @@ export type CarrierClient = {
   paused(): { carrier: string; reason: PauseReason }[];
   /** Whether the credentials work, by a real request; noted on the account. */
   check(account: CarrierAccount, options?: { deadlineMs?: number }): Promise<Result<"works", CarrierFailure>>;
-  /** What is left of the account's quota, some minutes old at most; null where nobody tells it, or not now. */
+  /** What is left of the account's quota, some minutes old at most; null if the carrier does not report it, or not now. */
   readQuota(account: CarrierAccount): Promise<AccountQuota | null>;
   /** Counted, whether it is taken or refused. */
   receivePush(account: CarrierAccount, request: PushRequest): Promise<Result<PushReceipt, PushRefusal>>;
-  /** Asks for news about these codes to be sent to an address, or about all of the account's parcels where there are none. */
+  /** Asks for news about these codes to be sent to an address, or about all of the account's parcels if there are none. */
   subscribe(account: CarrierAccount, codes: readonly string[], url: string, options: TrackOptions): Promise<SubscribeAnswer>;
   confirmSubscription(account: CarrierAccount, remoteId: string, secret: string, options: TrackOptions): Promise<CarrierDone>;
   endSubscription(account: CarrierAccount, remoteId: string, options: TrackOptions): Promise<CarrierDone>;
@@ -161,8 +161,8 @@ export const createCarrierClient = (options: CarrierClientOptions): CarrierClien
     readQuota: (account) =>
       quotas.of(account.id, async () => {
         if (account.unreadable !== undefined) return null;
-        const told = await adapterOf(account).readQuota?.(contextOf(account, { deadlineMs: seconds(10) }));
-        return told?.ok ? told.value : null;
+        const quota = await adapterOf(account).readQuota?.(contextOf(account, { deadlineMs: seconds(10) }));
+        return quota?.ok ? quota.value : null;
       }),
     async receivePush(account, request) {
       const adapter = adapterOf(account);

@@ -25,7 +25,7 @@ export type Observations = {
   /** The carrier pushed something, which was taken or refused. */
   push(accountId: string, isTaken: boolean): void;
   unknownCode(carrier: string, code: string, message: string): void;
-  /** More scans of a parcel than are read: kept with the answers that were not expected. */
+  /** More scans of a parcel than are read: stored with the answers that were not expected. */
   longReading(accountId: string, long: LongReading): void;
   /** Writes what was gathered. A failed write loses it: these are counts, not the truth about parcels. */
   flush(): Promise<void>;
@@ -34,7 +34,7 @@ export type Observations = {
 /** A carrier that answers nonsense to everything must not fill the memory. */
 const gatheredMax = carrierBounds.gatheredObservations.cap;
 const cut = (code: string): string => code.slice(0, carrierBounds.unknownCode.cap);
-const hoursKeptMs = days(90);
+const hourCountsForMs = days(90);
 
 export const createObservations = (db: Database, clock: Clock): Observations => {
   let counts = new Map<string, HourCount>();
@@ -125,5 +125,5 @@ export const createObservations = (db: Database, clock: Clock): Observations => 
 
 /** Removes what is past its time of what was written. */
 export const removeOldObservations = async (db: Database, now: EpochMs, signal?: AbortSignal): Promise<number> =>
-  (await inBatches((limit) => deleteOldHourCounts(db, now - hoursKeptMs, limit), signal)) +
+  (await inBatches((limit) => deleteOldHourCounts(db, now - hourCountsForMs, limit), signal)) +
   (await keepLatestUnknownCodes(db, carrierBounds.unknownCodes.cap));
