@@ -100,7 +100,7 @@ describe("what comes back", () => {
       const body = request.url === "/bomb" ? Buffer.alloc(20_000_000, " ") : Buffer.from('{"packed":"ja – så"}');
       response.writeHead(200, { "content-encoding": "gzip" }).end(gzipSync(body));
     });
-    const http = open(url).http();
+    const http = open(url, { deadlineMs: 60_000 }).http();
     expect(await http.json({ path: "/" })).toMatchObject({ ok: true, value: { body: { packed: "ja – så" } } });
     expect(failureOf(await http.json({ path: "/bomb" }))).toMatchObject({
       code: "unexpected-answer",
