@@ -3,7 +3,7 @@ import type { ApiKey } from "./api-keys.sql.ts";
 import { apiKeyBounds } from "./bounds.ts";
 import { createKeyNetworks } from "./key-networks.ts";
 
-test("while the database is away, no more networks wait to be written than the cap says", async () => {
+test("while the database is unavailable, no more networks wait to be written than the cap says", async () => {
   const { cap } = apiKeyBounds.sightings;
   let written = 0;
   const transaction = async (work: (tx: unknown) => Promise<unknown>) =>

@@ -68,7 +68,7 @@ export const createPushes = ({ db, clock, log, publicUrl, egressAllow, accounts,
 
   const confirmations = createConfirmations({
     ...{ db, clock, log, random },
-    tellsAll: (carrier) => findAdapter(carrier)?.push?.subscriptions?.tellsAll ?? false,
+    hasWholeHistory: (carrier) => findAdapter(carrier)?.push?.subscriptions?.hasWholeHistory ?? false,
     confirm: async (accountId, remoteId, secret) => {
       const account = await openAccount(accountId);
       if (!account) return fail({ code: "not-found" });
@@ -97,7 +97,7 @@ export const createPushes = ({ db, clock, log, publicUrl, egressAllow, accounts,
         const account = found.get(accountId);
         if (!account || scopeOf(account) !== "numbers") return null;
         if (!takes(account.carrier, codeKey)) return { reason: notTaken, goesFirst: false };
-        return { reason: null, goesFirst: findAdapter(account.carrier)!.push!.subscriptions!.tellsAll };
+        return { reason: null, goesFirst: findAdapter(account.carrier)!.push!.subscriptions!.hasWholeHistory };
       };
     },
     /** After an account was connected or changed. */

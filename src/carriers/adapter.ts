@@ -21,7 +21,7 @@ export type CarrierAdapter<Field extends string = string> = {
   homeCountry: string;
   /** Local times without an offset and without a usable place are placed here. IANA name. */
   timeZone: string;
-  /** What its words may be in, for scans that none of its codes tells; none for a carrier that sends no words. */
+  /** What its words may be in, for scans that none of its codes explains; none for a carrier that sends no words. */
   languages: readonly WordLanguage[];
   /** How many codes one request may ask for. */
   batchMax: number;
@@ -29,9 +29,9 @@ export type CarrierAdapter<Field extends string = string> = {
   rateLimit: RateLimit;
   /** Limits that hold beside it, for every account: a number for each second, say, beside one for the day. */
   furtherRateLimits?: readonly RateLimit[];
-  /** Between two questions about one parcel, where the carrier asks for it. */
+  /** Between two questions about one parcel, if the carrier asks for it. */
   leastIntervalSeconds?: number;
-  /** Where it listens, by environment; the first is the default. More than one makes the form ask which. */
+  /** Its addresses, by environment; the first is the default. More than one makes the form ask which. */
   environments: Readonly<Record<string, Hosts>>;
   credentialFields: readonly CredentialField<Field>[];
   /** What is wrong with what was entered, beyond what the fields say of themselves. */
@@ -41,16 +41,16 @@ export type CarrierAdapter<Field extends string = string> = {
   numberFormats: readonly NumberFormat[];
   about: CarrierNotes;
   track(codes: readonly string[], context: CarrierContext<Field>): Promise<CarrierAnswers>;
-  /** Pictures and papers about a parcel that was delivered; none where the carrier has none, or not yet. */
+  /** Pictures and papers about a parcel that was delivered; none if the carrier has none, or not yet. */
   fetchProof?(code: string, context: CarrierContext<Field>): Promise<Result<readonly ProofFile[], CarrierFailure>>;
-  /** How to find out whether credentials work, where asking for an example number would not tell. */
+  /** How to find out whether credentials work, if asking for an example number would not show it. */
   check?(context: CarrierContext<Field>): Promise<Result<unknown, CarrierFailure>>;
   push?: CarrierPush<NoInfer<Field>>;
-  /** What is left of what the account has paid for, where the carrier or aggregator tells. */
+  /** What is left of what the account has paid for, if the carrier or aggregator reports it. */
   readQuota?(context: CarrierContext<Field>): Promise<Result<AccountQuota, CarrierFailure>>;
   /**
    * Only for an aggregator: its codes of the carriers that can be followed through it, by our values. It is asked about
-   * `parcelKey`s instead of codes, and tells the carrier with what it pushes.
+   * `parcelKey`s instead of codes, and names the carrier in what it pushes.
    */
   reaches?: ReadonlyMap<string, string>;
 };
@@ -66,7 +66,7 @@ export type AccountQuota = { total: number; remaining: number };
 
 export type RateLimit = { requests: number; perSeconds: number };
 
-/** One host for all, or several where, say, tokens come from elsewhere. */
+/** One host for all, or several if, say, tokens come from elsewhere. */
 export type Hosts = string | Readonly<{ api: string; [other: string]: string }>;
 
 /** One input of the form that connects an account. */
@@ -80,7 +80,7 @@ export type CredentialField<Name extends string = string> = {
   choices?: readonly { value: string; label: string }[];
 };
 
-/** What the documentation and the `carriers` query tell about a carrier. */
+/** What the documentation and the `carriers` query say about a carrier. */
 export type CarrierNotes = {
   /** How one gets credentials. */
   access: "open" | "self-service" | "account" | "contract";
@@ -93,17 +93,17 @@ export type CarrierNotes = {
   places: boolean;
   /** Whether scan times come with their offset; "utc" is an instant without one. */
   offsets: "always" | "sometimes" | "never" | "utc";
-  /** Which of these it tells, where it knows them. */
-  facts?: readonly TellableFact[];
-  /** Of a pick-up point, where it tells one. */
+  /** Which of these it reports, if it knows them. */
+  facts?: readonly ReportableFact[];
+  /** Of a pick-up point, if it reports one. */
   pickupPoint?: readonly (keyof PickupPoint)[];
 };
 
 /**
- * What a carrier may tell of a parcel besides its scans, by the names of the API's fields. Attempts are counted from the scans
+ * What a carrier may report of a parcel besides its scans, by the names of the API's fields. Attempts are counted from the scans
  * of every carrier: here they are those that the carrier counts itself.
  */
-export const tellableFacts = [
+export const reportableFacts = [
   "serviceName",
   "weight",
   "pieceCount",
@@ -114,14 +114,14 @@ export const tellableFacts = [
   "attempts",
   "amountDue",
 ] as const;
-export type TellableFact = (typeof tellableFacts)[number];
+export type ReportableFact = (typeof reportableFacts)[number];
 
 /** What an adapter is given. Credentials hold every declared field; an optional one left empty is "". */
 export type CarrierContext<Field extends string = string> = {
   credentials: Readonly<Record<Field, string>>;
   http: CarrierHttp;
   clock: Clock;
-  /** What the caller knows about a code beside it, for carriers that want it or tell more for it. */
+  /** What the caller knows about a code beside it, for carriers that want it or report more with it. */
   hintsOf(code: string): Hints;
   /** What the carrier shows that a push is its own: as it was entered, else one that Kolli chose for this account. "" for none. */
   pushSecret: string;
@@ -133,11 +133,11 @@ export type CarrierContext<Field extends string = string> = {
 export type PushContext<Field extends string = string> = Pick<CarrierContext<Field>, "credentials" | "pushSecret">;
 
 export type CarrierPush<Field extends string = string> = {
-  /** For the dashboard: what to enter on the carrier's side, or to ask it for; where Kolli subscribes by itself, what that needs. */
+  /** For the dashboard: what to enter on the carrier's side, or to ask it for; if Kolli subscribes automatically, what that needs. */
   setup: string;
-  /** What the carrier proves itself with, where a person enters it. */
+  /** What the carrier proves itself with, if a person enters it. */
   secretField?: Field;
-  /** Only where the carrier has calls for it, and Kolli subscribes by itself. */
+  /** Only if the carrier has calls for it, and Kolli subscribes automatically. */
   subscriptions?: PushSubscriptions<Field>;
   /** Proves that the carrier sent it, then reads it. */
   receive(request: PushRequest, context: PushContext<Field>): Promise<Result<PushReceipt, PushFailure>>;
@@ -150,7 +150,7 @@ export type PushRequest = {
   query: Readonly<Record<string, string | undefined>>;
 };
 
-/** `carriers`: whose parcel it may be, where it came from an aggregator; otherwise it is the account's carrier's. */
+/** `carriers`: whose parcel it may be, if it came from an aggregator; otherwise it is the account's carrier's. */
 export type PushedReading = { code: string; reading: Reading; raw: string; carriers?: readonly string[] };
 
 export type PushReceipt = {
@@ -160,14 +160,14 @@ export type PushReceipt = {
   fetchNow: readonly string[];
   /** What it says about subscriptions, by the carrier's ids. */
   subscriptions?: {
-    /** It waits to be told this secret before it sends anything. */
+    /** It waits until this secret is confirmed before it sends anything. */
     toConfirm?: { remoteId: string; secret: string };
     /** It sends from now on. */
     begun?: string;
     /** The carrier ended it. */
     ended?: string;
   };
-  /** What the carrier wants to hear, where that is not an empty 200. */
+  /** What the carrier wants to hear, if that is not an empty 200. */
   reply?: { status: number; body: string; contentType: string };
 };
 
@@ -175,27 +175,27 @@ export type PushFailure = { code: "not-authentic" } | { code: "unreadable"; deta
 
 /** How Kolli subscribes to the carrier's news. See `docs/adding-a-carrier.md`. */
 export type PushSubscriptions<Field extends string = string> = {
-  /** "account" where these credentials let all of the account's parcels be subscribed at once; otherwise number by number. */
+  /** "account" if these credentials let all of the account's parcels be subscribed together; otherwise number by number. */
   scopeOf(credentials: Readonly<Record<Field, string>>): "account" | "numbers";
   /** How many numbers one call takes. */
   batchMax: number;
   /** Requests that one call leads to, a confirmation included. */
   requestsPerCall: number;
-  /** How long one lasts where the carrier does not tell; null for until it is ended. */
+  /** How long one lasts if the carrier does not say; null for until it is ended. */
   lifetimeMs: number | null;
-  /** A push tells all that happened before: then nothing is lost when the first question waits. */
-  tellsAll: boolean;
+  /** A push repeats all that happened before: then nothing is lost when the first request waits. */
+  hasWholeHistory: boolean;
   /** Whether the carrier takes the number at all; others are followed by asking. */
   takes?(code: string): boolean;
-  /** All of these numbers, or the whole account where there are none. Never more than `batchMax`. */
+  /** All of these numbers, or the whole account if there are none. Never more than `batchMax`. */
   subscribe(codes: readonly string[], target: PushTarget, context: CarrierContext<Field>): Promise<SubscribeAnswer>;
-  /** Where the carrier holds its news back until it was told its own secret. */
+  /** If the carrier holds its pushes back until its own secret is confirmed. */
   confirm?(remoteId: string, secret: string, context: CarrierContext<Field>): Promise<Result<unknown, CarrierFailure>>;
-  /** Where one can be ended before its time. Not found is as good as ended. */
+  /** If one can be ended before its time. Not found is as good as ended. */
   end?(remoteId: string, context: CarrierContext<Field>): Promise<Result<unknown, CarrierFailure>>;
 };
 
-/** Where the carrier is to send its news. */
+/** The address that the carrier is to push to. */
 export type PushTarget = { readonly url: string };
 
 export type SubscribeAnswer = Result<Subscribed, CarrierFailure | SubscriptionRefusal>;
@@ -204,9 +204,9 @@ export type SubscribeAnswer = Result<Subscribed, CarrierFailure | SubscriptionRe
 export type SubscriptionRefusal = { code: "refused"; detail: string; concerns: "account" | "numbers" };
 
 export type Subscribed = {
-  /** The carrier's id for it, which several numbers may share; null where it has none. */
+  /** The carrier's id for it, which several numbers may share; null if it has none. */
   remoteId: string | null;
-  /** When it ends by itself, where the carrier tells. */
+  /** When it expires, if the carrier says. */
   expiresAt?: number;
   /** It sends nothing before it was confirmed. */
   isUnconfirmed?: true;

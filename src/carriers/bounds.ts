@@ -116,7 +116,7 @@ export const carrierBounds = {
     test: "test/integration/carriers/observation-bounds.test.ts",
   },
   unexpectedAnswers: {
-    what: "unexpected responses that are kept of a carrier account",
+    what: "unexpected responses that are stored for a carrier account",
     cap: 100,
     beyond: "the oldest are deleted",
     test: "test/integration/carriers/observation-bounds.test.ts",
@@ -129,7 +129,7 @@ export const carrierBounds = {
     test: "test/integration/carriers/observation-bounds.test.ts",
   },
   unknownCodes: {
-    what: "unknown codes that are kept of a carrier",
+    what: "unknown codes that are stored for a carrier",
     cap: 1_000,
     beyond: "those seen longest ago are deleted",
     test: "test/integration/carriers/observation-bounds.test.ts",
@@ -142,7 +142,7 @@ export const carrierBounds = {
     test: "test/integration/carriers/observation-bounds.test.ts",
   },
   unknownMessage: {
-    what: "the carrier's message that is kept with an unknown code",
+    what: "the carrier's message that is stored with an unknown code",
     cap: 500,
     unit: "characters",
     beyond: "cut",

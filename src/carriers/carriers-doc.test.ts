@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import { readCarriersDoc, renderCarriersDoc } from "./carriers-doc.ts";
 import { carriers } from "./registry.ts";
 
-it("docs/carriers.md tells what the code says (run `node src/carriers/carriers-doc.ts` to bring it up to date)", async () => {
+it("docs/carriers.md says what the code says (run `node src/carriers/carriers-doc.ts` to bring it up to date)", async () => {
   expect(await readCarriersDoc()).toBe(await renderCarriersDoc(carriers));
 });
 

@@ -4,7 +4,7 @@ import { allEmulators } from "../../emulators/all.ts";
 import { carrierPath } from "../../emulators/emulator.ts";
 import { aggregators, carrierIds, carriers, findAdapter, findCarrier } from "./registry.ts";
 
-/** All but the workspace's own courier, which nobody is asked about. */
+/** All but the workspace's own courier, which has no carrier to ask. */
 const spokenTo = carriers.map(({ carrier }) => carrier);
 
 describe("the registry", () => {

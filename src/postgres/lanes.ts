@@ -2,7 +2,7 @@ import { bucketCount } from "../lib/ids.ts";
 import type { Database } from "./database.ts";
 
 /**
- * The buckets that are in one shard of a cluster; null on plain PostgreSQL, where there is one lane and it means all of them. A
+ * The buckets that are in one shard of a cluster; null on plain PostgreSQL, which has one lane that means all of them. A
  * statement whose tables of tracking data all name a bucket or a lane is one task on a cluster, whatever else is in it.
  */
 export type Lane = readonly number[] | null;

@@ -13,7 +13,7 @@ export type Migration = AppliedMigration & {
   sql: string;
   /** One statement that cannot be in a transaction, or must not: an index built concurrently, a long backfill. */
   isOutsideTransaction: boolean;
-  /** The last of the migrations that this one replaces: a database that has it has all of this one's schema. Only the first file has it. */
+  /** The last of the migrations that this one replaces: a database with it has the whole schema of this one. Only the first file has it. */
   replaces: string | null;
 };
 

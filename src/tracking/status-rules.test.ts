@@ -156,7 +156,7 @@ describe("a delivery that an earlier of several carriers reports", () => {
   const status = (scans: StoredCheckpoint[], after: number, more: object = {}) =>
     deriveStatus(scans, start + after, { ...legs, ...more });
 
-  it("waits three days for the next one's word, and then counts", () => {
+  it("waits three days for the next carrier, and then counts", () => {
     expect(status(handed, days(3))).toMatchObject({ status: "IN_TRANSIT", delivered: null, isProvisional: true });
     expect(status(handed, days(4))).toMatchObject({ status: "DELIVERED", stopReason: "DELIVERED" });
   });

@@ -121,7 +121,7 @@ describe("placing a carrier's time", () => {
     expect(placed(local("2025-10-26T02:30:00"))).toBe("2025-10-26T02:30:00+02:00 CARRIER_COUNTRY");
   });
 
-  it("says so when a time cannot be read", () => {
+  it("reports when a time cannot be read", () => {
     for (const text of [
       "",
       "yesterday",

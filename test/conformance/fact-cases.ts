@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import type { ScriptedFacts } from "../../emulators/emulated-carrier.ts";
-import type { TellableFact } from "../../src/carriers/adapter.ts";
+import type { ReportableFact } from "../../src/carriers/adapter.ts";
 import { mergeFacts, type ParcelFacts } from "../../src/tracking/facts/parcel-facts.ts";
 import { placeEstimate } from "../../src/tracking/facts/place-estimate.ts";
 import type { Reading } from "../../src/tracking/reading.ts";
@@ -52,7 +52,7 @@ export const factCases = ({ adapter, samples, bench }: Subject): void => {
     return answer.value.reading;
   };
 
-  const checks: Readonly<Record<TellableFact, (reading: Reading) => void>> = {
+  const checks: Readonly<Record<ReportableFact, (reading: Reading) => void>> = {
     serviceName: ({ facts }) => expect(facts?.serviceName).toBe(scripted.serviceName),
     weight: ({ facts }) => expect(facts?.weight).toEqual({ grams: scripted.weightGrams }),
     pieceCount: ({ facts }) => expect(facts?.pieceCount).toBe(scripted.pieceCount),

@@ -23,7 +23,7 @@ const estimateText = (estimate: DeliveryEstimate): string => {
  * A reading as a person would note it down from the carrier's answer, one line for each scan, oldest first:
  * "2024-11-22T13:58:40-05:00 DELIVERED:DELIVERED_TO_LOCKER @ HERNANDO, FL, 34442, US".
  */
-export const told = (result: ReadingResult): { scans: string[]; estimate: string | null } => {
+export const asText = (result: ReadingResult): { scans: string[]; estimate: string | null } => {
   if (!result.ok) throw new Error(`No reading: ${JSON.stringify(result.failure)}`);
   const { scans, estimatedDelivery }: Reading = result.value;
   return {

@@ -18,7 +18,7 @@ export type ConfirmationOptions = {
   log: Log;
   confirm: (accountId: string, remoteId: string, secret: string) => Promise<Result<unknown, CarrierFailure>>;
   /** Whether the carrier's pushes tell what happened before. */
-  tellsAll: (carrier: string) => boolean;
+  hasWholeHistory: (carrier: string) => boolean;
 };
 
 export type Confirmations = {
@@ -33,7 +33,7 @@ const retryMs = seconds(30);
 /** After that the subscription is made anew. */
 const patienceMs = hours(1);
 
-export const createConfirmations = ({ db, clock, random, log, confirm, tellsAll }: ConfirmationOptions): Confirmations => {
+export const createConfirmations = ({ db, clock, random, log, confirm, hasWholeHistory }: ConfirmationOptions): Confirmations => {
   const stopping = new AbortController();
   const under = new Set<Promise<void>>();
   const pass = async (ms: number): Promise<void> => {
@@ -54,7 +54,7 @@ export const createConfirmations = ({ db, clock, random, log, confirm, tellsAll 
     const parcels = await activateSubscription(db, id, remoteId, now);
     const askAt = () => now + withJitter(afterPush.everyMs, random);
     const numbers = parcels.filter(({ codeKey }) => codeKey !== "").map((parcel) => ({ ...parcel, askAt: askAt() }));
-    if (numbers.length > 0) await notePushed(db, numbers, now, tellsAll(carrier));
+    if (numbers.length > 0) await notePushed(db, numbers, now, hasWholeHistory(carrier));
     return parcels.length > 0;
   };
 

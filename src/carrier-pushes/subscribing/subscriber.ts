@@ -30,7 +30,7 @@ import {
 export type SubscribingAccount = {
   readonly id: string;
   readonly buckets: readonly TokenBucket[];
-  readonly rules: Pick<PushSubscriptions, "batchMax" | "requestsPerCall" | "lifetimeMs" | "tellsAll" | "end">;
+  readonly rules: Pick<PushSubscriptions, "batchMax" | "requestsPerCall" | "lifetimeMs" | "hasWholeHistory" | "end">;
 };
 
 /** `drawn`: requests that were drawn from the account's limits with the claim. */
@@ -234,16 +234,17 @@ const writeOutcomes = async (
     );
   const accounts = await accountsOf([...new Set(keptOnes.map(({ claim: one }) => one.accountId))]);
   const parcelOf = ({ claim: one }: Settled, askAt: number) => ({ ...one, askAt });
-  for (const tellsAll of [true, false]) {
+  for (const hasWholeHistory of [true, false]) {
     const told = keptOnes.filter(
-      ({ claim: one, isPushed }) => isPushed === true && (accounts.get(one.accountId)?.rules.tellsAll ?? false) === tellsAll,
+      ({ claim: one, isPushed }) =>
+        isPushed === true && (accounts.get(one.accountId)?.rules.hasWholeHistory ?? false) === hasWholeHistory,
     );
     if (told.length > 0)
       await notePushed(
         db,
         told.map((one) => parcelOf(one, now + withJitter(afterPush.everyMs, random))),
         now,
-        tellsAll,
+        hasWholeHistory,
       );
   }
   const untold = keptOnes.filter(({ isPushed }) => isPushed === false);

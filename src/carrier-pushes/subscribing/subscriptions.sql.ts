@@ -151,7 +151,12 @@ const isHeld = "c.bucket = h.bucket and c.code_key = h.code_key and c.tracker_id
  * The carrier tells of these parcels by itself from now on. One that was never asked about is asked all the same, unless the
  * carrier's pushes tell what happened before.
  */
-export const notePushed = (db: Database, parcels: readonly RowOf<typeof parcelColumns>[], now: number, tellsAll: boolean) =>
+export const notePushed = (
+  db: Database,
+  parcels: readonly RowOf<typeof parcelColumns>[],
+  now: number,
+  hasWholeHistory: boolean,
+) =>
   runByLane(
     db,
     parcels,
@@ -164,7 +169,7 @@ export const notePushed = (db: Database, parcels: readonly RowOf<typeof parcelCo
          update due_check c set pushed_at = $6,
            due_at = case when c.token is null and ($7 or c.last_checked_at is not null) then greatest(c.due_at, h.ask_at) else c.due_at end
          from held h where ${isHeld}${and("c")}`,
-        [...arraysOf(parcelColumns, some), new Date(now), tellsAll, ...params],
+        [...arraysOf(parcelColumns, some), new Date(now), hasWholeHistory, ...params],
       );
     },
   );

@@ -51,7 +51,7 @@ const assigned: BacklogKind = {
   async step(tx, backlog, limit, now) {
     const { workspaceId } = backlog;
     const { carriers, gone, mendedIds } = backlog.detail as FollowedChange;
-    // Nobody changes the accounts of the workspace until this step has committed.
+    // The accounts of the workspace stay unchanged until this step has committed.
     await keepUnconnected(tx, [workspaceId]);
     const served = await servedOf(tx, workspaceId, carriers);
     const { place, concerned } = await walkOn(tx, await placeOf(tx, backlog), limit, (lane, buckets, after, most) =>

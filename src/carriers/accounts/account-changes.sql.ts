@@ -7,11 +7,11 @@ export const carrierAccountChannel = "kolli_carrier_account";
 export const announceAccountChange = (db: Database, workspaceId: string, carrier: string) =>
   db.run("announce_carrier_account_change", "select pg_notify($1, $2)", [carrierAccountChannel, `${workspaceId}/${carrier}`]);
 
-/** Before an account is connected: whoever is writing parcels as not connected in this workspace is waited for. */
+/** Before an account is connected: waits for transactions that write parcels of this workspace as not connected. */
 export const awaitUnconnected = (tx: Database, workspaceId: string) =>
   tx.run("await_unconnected", "select from workspace where id = $1 for update", [workspaceId]);
 
-/** Nobody connects a carrier in these workspaces until the transaction ends. Any number of transactions can keep it so. */
+/** No carrier is connected in these workspaces until the transaction ends. Any number of transactions can hold this. */
 export const keepUnconnected = (tx: Database, workspaceIds: readonly string[]) =>
   tx.run("keep_unconnected", "select from workspace where id = any ($1::uuid[]) order by id for key share", [workspaceIds]);
 

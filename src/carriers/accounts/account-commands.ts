@@ -82,7 +82,7 @@ const follow = async (
 const accountIn = async (deps: CarrierAccountDeps, { scope }: Caller, id: string): Promise<AccountSummary | undefined> =>
   (await storeOn(deps).list(scope.workspaceId)).find((known) => known.id === id);
 
-/** Writes an account, wakes what waited for it, and tells the other nodes. */
+/** Writes an account, wakes what waited for it, and notifies the other nodes. */
 const save = async (
   deps: CarrierAccountDeps,
   caller: Caller,

@@ -80,7 +80,7 @@ test("asks once for each account, and again after a minute", async () => {
   expect(reads).toHaveLength(2);
 });
 
-test("hears at once of changed credentials, and forgets all when notices may have been missed", async () => {
+test("hears immediately of changed credentials, and forgets all when notices may have been missed", async () => {
   const { finder, stored, notice, gap } = setUp();
   stored.set("UPS", account("UPS", "old"));
   expect(secrets(await finder.find(wanted("UPS")))).toEqual(["old"]);
@@ -101,7 +101,7 @@ test("asks every time while it cannot hear", async () => {
   expect(reads).toHaveLength(2);
 });
 
-test("an answer that was overtaken by a change is not kept", async () => {
+test("an answer that was overtaken by a change is not cached", async () => {
   const { finder, stored, notice, duringTheNextRead } = setUp();
   stored.set("UPS", account("UPS", "old"));
   duringTheNextRead(() => {
@@ -112,7 +112,7 @@ test("an answer that was overtaken by a change is not kept", async () => {
   expect(secrets(await finder.find(wanted("UPS")))).toEqual(["new"]);
 });
 
-test("new parcels may be told from memory that there is no account; a check never is", async () => {
+test("new parcels may learn from memory that there is no account; a check never does", async () => {
   const { finder, stored, reads } = setUp();
   const scope = { workspaceId: "w", mode: "LIVE" } as const;
   expect([...(await finder.connected(scope, ["UPS"]))]).toEqual([]);

@@ -44,19 +44,19 @@ export type FinderOptions = {
 };
 
 /**
- * Accounts are kept while notices come through: a change anywhere is heard at once, and a node that
- * cannot hear asks the database every time. Whoever is told from memory that there is none, and writes it down, asks again in
+ * Accounts are cached while notices arrive: a change anywhere is noticed immediately, and a node that
+ * gets no notices asks the database every time. A caller that learns from memory that there is none, and stores it, asks again in
  * the same transaction (`accountsOfUnconnected`).
  */
 export const createCarrierAccountFinder = ({ store, notices, clock }: FinderOptions): CarrierAccountFinder => {
   const cache = new Map<string, Cached>();
-  /** Where in the cache an account is. */
+  /** An account's place in the cache. */
   const keyById = new Map<string, string>();
   /** By workspace. */
   const names = new Map<string, CachedNames>();
   /** Ids that are no account's: of workspaces in test mode, of accounts that are gone. None becomes one later. */
   const strangers = new Set<string>();
-  /** Counts changes: an answer that was under way while one came in may be the old one, and is not kept. */
+  /** Counts changes: an answer that was under way while one came in may be the old one, and is not cached. */
   let changes = 0;
   const forgetAll = () => {
     cache.clear();
@@ -138,7 +138,7 @@ export const createCarrierAccountFinder = ({ store, notices, clock }: FinderOpti
   };
 
   return {
-    // A parcel that is told "not connected" waits without an end, so that is never said from memory.
+    // A parcel stored as not connected waits without end, so this answer never comes from memory.
     find: (wanted) => look(wanted, false),
     findByIds: lookById,
     accountsOf,

@@ -7,7 +7,7 @@ import type { CredentialProblem } from "../client/credentials.ts";
 export type AccountRules = {
   /** The parcel's reference begins with one of these, letter for letter. */
   readonly referencePrefixes: readonly string[];
-  /** The parcel goes to one of these countries, as the caller told it. */
+  /** The parcel goes to one of these countries, as the caller stated it. */
   readonly destinationCountryCodes: readonly string[];
 };
 

@@ -82,7 +82,7 @@ export type NewCarrierAccount = Pick<
   | "pushToken"
 >;
 
-/** Nothing where the workspace has an account of this name with this carrier already. */
+/** Nothing if the workspace already has an account of this name with this carrier. */
 export const insertAccount = (db: Database, account: NewCarrierAccount, now: EpochMs) =>
   db.one<AccountRow>(
     "insert_carrier_account",
@@ -148,7 +148,7 @@ export const accountLabels = (db: Database, workspaceIds: readonly string[]) =>
     [workspaceIds],
   );
 
-/** Whoever pushes again is relied on again. */
+/** A carrier that pushes again is relied on again. */
 export const notePushes = (db: Database, pushes: readonly { accountId: string; at: EpochMs }[]) =>
   db.run(
     "note_carrier_pushes",
@@ -183,7 +183,7 @@ export const noteAccountStates = (db: Database, verdicts: readonly AccountVerdic
     [verdicts.map(({ accountId }) => accountId), verdicts.map(({ error }) => error), new Date(now)],
   );
 
-/** After an explicit check: the time is told also when nothing changed. */
+/** After an explicit check: the time is written also when nothing changed. */
 export const noteAccountCheck = (
   db: Database,
   accountId: string,

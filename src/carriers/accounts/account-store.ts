@@ -62,7 +62,7 @@ export type AccountInput = {
 
 export type CarrierAccountFailure =
   | { code: "unknown-carrier" }
-  /** There is one already, under this name: of several each needs a name of its own. */
+  /** There is one already, under this name: each of several needs its own name. */
   | { code: "already-connected"; label: string }
   | { code: "too-many-accounts"; of: "workspace" | "carrier" }
   | { code: "not-found" }
@@ -85,7 +85,7 @@ export type AccountStore = {
   change(workspaceId: string, id: string, input: AccountInput): Promise<Result<AccountSummary, CarrierAccountFailure>>;
   /** Name and rules alone; what is left out stays. */
   changeRules(workspaceId: string, id: string, input: RulesChange): Promise<Result<AccountSummary, CarrierAccountFailure>>;
-  /** False where there was none. */
+  /** False if there was none. */
   disconnect(workspaceId: string, id: string): Promise<boolean>;
 };
 
@@ -134,56 +134,124 @@ const readBaseUrl = (baseUrl: string | null | undefined): Result<string | null, 
   return ok(url.href.replace(/\/$/, ""));
 };
 
-export const createAccountStore = ({ db, sealer, clock, findAdapter = findRegistered }: AccountStoreOptions): AccountStore => {
-  const open = (row: AccountRow): CarrierAccount => {
-    const rateLimit = rateLimitOf(row);
-    const opened = sealer.open(row.credentialsSealed, accountSealContext(row.id));
-    const { [ownSecretKey]: ownPushSecret, ...credentials } = opened.ok
-      ? (JSON.parse(opened.value) as Record<string, string>)
-      : ({} as Record<string, string>);
-    return {
-      id: row.id,
-      workspaceId: row.workspaceId,
-      carrier: row.carrier,
-      label: row.label,
-      ...(row.rules && { rules: row.rules }),
-      ...(row.state === "REJECTED" && { isRejected: true }),
-      credentials,
-      pushToken: row.pushToken,
-      ...(ownPushSecret !== undefined && { ownPushSecret }),
-      ...(!opened.ok && { unreadable: `The stored credentials cannot be read. ${opened.failure.message} Enter them again.` }),
-      ...(row.baseUrl !== null && { baseUrl: row.baseUrl }),
-      ...(rateLimit && { rateLimit }),
-    };
+const openAccount = (sealer: Sealer, row: AccountRow): CarrierAccount => {
+  const rateLimit = rateLimitOf(row);
+  const opened = sealer.open(row.credentialsSealed, accountSealContext(row.id));
+  const { [ownSecretKey]: ownPushSecret, ...credentials } = opened.ok
+    ? (JSON.parse(opened.value) as Record<string, string>)
+    : ({} as Record<string, string>);
+  return {
+    id: row.id,
+    workspaceId: row.workspaceId,
+    carrier: row.carrier,
+    label: row.label,
+    ...(row.rules && { rules: row.rules }),
+    ...(row.state === "REJECTED" && { isRejected: true }),
+    credentials,
+    pushToken: row.pushToken,
+    ...(ownPushSecret !== undefined && { ownPushSecret }),
+    ...(!opened.ok && { unreadable: `The stored credentials cannot be read. ${opened.failure.message} Enter them again.` }),
+    ...(row.baseUrl !== null && { baseUrl: row.baseUrl }),
+    ...(rateLimit && { rateLimit }),
   };
+};
 
-  const sealed = (id: string, credentials: Readonly<Record<string, string>>, ownPushSecret: string | undefined): Buffer =>
-    sealer.seal(JSON.stringify({ ...credentials, [ownSecretKey]: ownPushSecret }), accountSealContext(id));
+type Credentials = Readonly<Record<string, string>>;
 
-  type Before = { rules: AccountRules | null; ownPushSecret?: string | undefined };
+const sealCredentials = (sealer: Sealer, id: string, credentials: Credentials, ownPushSecret: string | undefined): Buffer =>
+  sealer.seal(JSON.stringify({ ...credentials, [ownSecretKey]: ownPushSecret }), accountSealContext(id));
 
-  const readInput = (carrier: string, id: string, input: AccountInput, { rules: known, ownPushSecret }: Before) => {
-    const adapter = findAdapter(carrier);
-    if (!adapter) return fail({ code: "unknown-carrier" } as const);
-    const credentials = readCredentials(adapter, input.credentials);
-    const baseUrl = readBaseUrl(input.baseUrl);
-    const rules = readRules(input.rules ?? {}, known ?? noRules);
-    const problems = [
-      ...(credentials.ok ? [] : credentials.failure),
-      ...(baseUrl.ok ? [] : [baseUrl.failure]),
-      ...(rules.ok ? [] : rules.failure),
-    ];
-    if (!credentials.ok || !baseUrl.ok || !rules.ok) return fail({ code: "invalid", problems } as const);
-    return ok({
-      label: input.label?.trim() ?? "",
-      rules: stored(rules.value),
-      credentialsSealed: sealed(id, credentials.value, adapter.push?.subscriptions && (ownPushSecret ?? newPushSecret())),
-      baseUrl: baseUrl.value,
-      rateRequests: input.rateLimit?.requests ?? null,
-      ratePerSeconds: input.rateLimit?.perSeconds ?? null,
-    });
-  };
+type StoreDeps = Required<AccountStoreOptions>;
+type AccountBefore = { id: string; carrier: string; rules: AccountRules | null; ownPushSecret?: string | undefined };
 
+/** What a person entered, as the columns of the account. */
+const readInput = ({ sealer, findAdapter }: StoreDeps, before: AccountBefore, input: AccountInput) => {
+  const adapter = findAdapter(before.carrier);
+  if (!adapter) return fail({ code: "unknown-carrier" } as const);
+  const credentials = readCredentials(adapter, input.credentials);
+  const baseUrl = readBaseUrl(input.baseUrl);
+  const rules = readRules(input.rules ?? {}, before.rules ?? noRules);
+  const problems = [
+    ...(credentials.ok ? [] : credentials.failure),
+    ...(baseUrl.ok ? [] : [baseUrl.failure]),
+    ...(rules.ok ? [] : rules.failure),
+  ];
+  if (!credentials.ok || !baseUrl.ok || !rules.ok) return fail({ code: "invalid", problems } as const);
+  const pushSecret = adapter.push?.subscriptions && (before.ownPushSecret ?? newPushSecret());
+  return ok({
+    label: input.label?.trim() ?? "",
+    rules: stored(rules.value),
+    credentialsSealed: sealCredentials(sealer, before.id, credentials.value, pushSecret),
+    baseUrl: baseUrl.value,
+    rateRequests: input.rateLimit?.requests ?? null,
+    ratePerSeconds: input.rateLimit?.perSeconds ?? null,
+  });
+};
+
+type Changed = Promise<Result<AccountSummary, CarrierAccountFailure>>;
+
+const insertConnected = async (deps: StoreDeps, workspaceId: string, carrier: string, input: AccountInput): Changed => {
+  const { db, clock } = deps;
+  const id = newUuid(clock.now());
+  const read = readInput(deps, { id, carrier, rules: null }, input);
+  if (!read.ok) return read;
+  // Others who connect one wait, so that none of two takes the place that the other counted.
+  await lockWorkspace(db, workspaceId);
+  const accounts = await listAccounts(db, workspaceId);
+  const others = accounts.filter((row) => row.carrier === carrier);
+  // A workspace describes its own courier here, and has only one.
+  if (carrier === ownCourier.carrier && others.length > 0) return fail({ code: "already-connected", label: "" });
+  if (others.length >= accountsOfCarrierMax) return fail({ code: "too-many-accounts", of: "carrier" });
+  if (accounts.length >= accountsMax) return fail({ code: "too-many-accounts", of: "workspace" });
+  const pushToken = randomBytes(24).toString("base64url");
+  const row = await insertAccount(db, { ...read.value, id, workspaceId, carrier, pushToken }, clock.now());
+  if (!row) return fail({ code: "already-connected", label: read.value.label });
+  await beginPaces(db, [id]);
+  return ok(summaryOf(row));
+};
+
+const changeWhole = async (deps: StoreDeps, workspaceId: string, id: string, input: AccountInput): Changed => {
+  const { db, sealer, clock } = deps;
+  const accounts = await listAccounts(db, workspaceId);
+  const known = accounts.find((row) => row.id === id);
+  if (!known) return fail({ code: "not-found" });
+  const { carrier, rules } = known;
+  const read = readInput(deps, { id, carrier, rules, ownPushSecret: openAccount(sealer, known).ownPushSecret }, input);
+  if (!read.ok) return read;
+  if (isTaken(accounts, known, read.value.label)) return fail({ code: "already-connected", label: read.value.label });
+  const row = await updateAccount(db, { ...read.value, id, workspaceId }, clock.now());
+  return row ? ok(summaryOf(row)) : fail({ code: "not-found" });
+};
+
+const changeNameAndRules = async ({ db, clock }: StoreDeps, workspaceId: string, id: string, input: RulesChange): Changed => {
+  const accounts = await listAccounts(db, workspaceId);
+  const known = accounts.find((row) => row.id === id);
+  if (!known) return fail({ code: "not-found" });
+  const rules = readRules(input.rules ?? {}, known.rules ?? noRules);
+  if (!rules.ok) return fail({ code: "invalid", problems: rules.failure });
+  const label = input.label?.trim() ?? known.label;
+  if (isTaken(accounts, known, label)) return fail({ code: "already-connected", label });
+  const row = await updateAccountRules(db, { id, workspaceId, label, rules: stored(rules.value) }, clock.now());
+  return row ? ok(summaryOf(row)) : fail({ code: "not-found" });
+};
+
+/** Gives an account from before pushes its secret. If another node does it at the same time, that node's secret counts. */
+const addPushSecret = async ({ db, sealer }: StoreDeps, id: string): Promise<CarrierAccount | undefined> => {
+  for (;;) {
+    const [row] = await findAccountsByIds(db, [id]);
+    if (!row) return undefined;
+    const account = openAccount(sealer, row);
+    if (account.ownPushSecret !== undefined || account.unreadable !== undefined) return account;
+    const ownPushSecret = newPushSecret();
+    const sealed = sealCredentials(sealer, id, account.credentials, ownPushSecret);
+    if ((await replaceSealed(db, id, row.credentialsSealed, sealed)) > 0) return { ...account, ownPushSecret };
+  }
+};
+
+export const createAccountStore = ({ findAdapter = findRegistered, ...options }: AccountStoreOptions): AccountStore => {
+  const deps = { ...options, findAdapter };
+  const { db, sealer } = deps;
+  const open = (row: AccountRow): CarrierAccount => openAccount(sealer, row);
   return {
     find: async (wanted) => (await findAccounts(db, wanted)).map(open),
     findByIds: async (ids) => (await findAccountsByIds(db, ids)).map(open),
@@ -194,58 +262,11 @@ export const createAccountStore = ({ db, sealer, clock, findAdapter = findRegist
     },
     labelsIn: (workspaceIds) => accountLabels(db, workspaceIds),
     all: async () => (await listAllAccounts(db)).map(open),
-    async withPushSecret(id) {
-      for (;;) {
-        const [row] = await findAccountsByIds(db, [id]);
-        if (!row) return undefined;
-        const account = open(row);
-        if (account.ownPushSecret !== undefined || account.unreadable !== undefined) return account;
-        const ownPushSecret = newPushSecret();
-        const changed = await replaceSealed(db, id, row.credentialsSealed, sealed(id, account.credentials, ownPushSecret));
-        if (changed > 0) return { ...account, ownPushSecret };
-      }
-    },
+    withPushSecret: (id) => addPushSecret(deps, id),
     list: async (workspaceId) => (await listAccounts(db, workspaceId)).map(summaryOf),
-    async connect(workspaceId, carrier, input) {
-      const id = newUuid(clock.now());
-      const read = readInput(carrier, id, input, { rules: null });
-      if (!read.ok) return read;
-      // Others who connect one wait, so that none of two takes the place that the other counted.
-      await lockWorkspace(db, workspaceId);
-      const accounts = await listAccounts(db, workspaceId);
-      const others = accounts.filter((row) => row.carrier === carrier);
-      // A courier of one's own is described here, and is one.
-      if (carrier === ownCourier.carrier && others.length > 0) return fail({ code: "already-connected", label: "" });
-      if (others.length >= accountsOfCarrierMax) return fail({ code: "too-many-accounts", of: "carrier" });
-      if (accounts.length >= accountsMax) return fail({ code: "too-many-accounts", of: "workspace" });
-      const pushToken = randomBytes(24).toString("base64url");
-      const row = await insertAccount(db, { ...read.value, id, workspaceId, carrier, pushToken }, clock.now());
-      if (!row) return fail({ code: "already-connected", label: read.value.label });
-      await beginPaces(db, [id]);
-      return ok(summaryOf(row));
-    },
-    async change(workspaceId, id, input) {
-      const accounts = await listAccounts(db, workspaceId);
-      const known = accounts.find((row) => row.id === id);
-      if (!known) return fail({ code: "not-found" });
-      const before = { rules: known.rules, ownPushSecret: open(known).ownPushSecret };
-      const read = readInput(known.carrier, id, input, before);
-      if (!read.ok) return read;
-      if (isTaken(accounts, known, read.value.label)) return fail({ code: "already-connected", label: read.value.label });
-      const row = await updateAccount(db, { ...read.value, id, workspaceId }, clock.now());
-      return row ? ok(summaryOf(row)) : fail({ code: "not-found" });
-    },
-    async changeRules(workspaceId, id, input) {
-      const accounts = await listAccounts(db, workspaceId);
-      const known = accounts.find((row) => row.id === id);
-      if (!known) return fail({ code: "not-found" });
-      const rules = readRules(input.rules ?? {}, known.rules ?? noRules);
-      if (!rules.ok) return fail({ code: "invalid", problems: rules.failure });
-      const label = input.label?.trim() ?? known.label;
-      if (isTaken(accounts, known, label)) return fail({ code: "already-connected", label });
-      const row = await updateAccountRules(db, { id, workspaceId, label, rules: stored(rules.value) }, clock.now());
-      return row ? ok(summaryOf(row)) : fail({ code: "not-found" });
-    },
+    connect: (workspaceId, carrier, input) => insertConnected(deps, workspaceId, carrier, input),
+    change: (workspaceId, id, input) => changeWhole(deps, workspaceId, id, input),
+    changeRules: (workspaceId, id, input) => changeNameAndRules(deps, workspaceId, id, input),
     disconnect: async (workspaceId, id) => (await deleteAccount(db, workspaceId, id)) > 0,
   };
 };

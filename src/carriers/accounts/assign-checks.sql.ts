@@ -6,7 +6,7 @@ import { selectWalked, type Walked, type WalkedKey, walkChecks, walkParams } fro
 import { choosable, chosenAccount } from "./choose-account.sql.ts";
 import type { ChoosableAccount } from "./choose-account.ts";
 
-/** What a carrier's parcels are asked about with: the accounts that serve it, all of one provider; none where nobody does. */
+/** What a carrier's parcels are asked about with: the accounts that serve it, all of one provider; none if no account does. */
 export type Served = {
   readonly carrier: string;
   readonly provider: string | null;
@@ -16,7 +16,7 @@ export type Served = {
 export type Assignment = {
   readonly workspaceId: string;
   readonly served: readonly Served[];
-  /** Accounts that are gone, with their providers: whoever stays with the provider is not asked about sooner. */
+  /** Accounts that are gone, with their providers: parcels that stay with the provider are not checked sooner. */
   readonly gone: readonly { readonly id: string; readonly carrier: string }[];
   /** Their credentials are new or were found to work: parcels that were refused with them are due. */
   readonly mendedIds: readonly string[];
@@ -39,13 +39,13 @@ const servedJson = (served: readonly Served[]): string =>
 
 /**
  * Brings the checks of a workspace to what its accounts are now, some rows at a time. Of each parcel:
- *   waits      nobody could be asked, now somebody can: due, as for its first check
+ *   waits      no account could be asked, now one can: due, as for its first check
  *   moves      its account is gone, or is not the one to ask any more: asked with another, immediately if that is another provider's
  *   is chosen  no account knows it yet, and the rules choose another one
- *   is left    its account is gone and nobody serves its carrier: due, and then told so. Otherwise it would miss the next account
- *   is mended  it was refused with credentials that are new: due
- * Where an account knows a parcel it keeps it. Rows are locked in the order in which a check locks its own, so that none of two waits for
- * the other, and one that was changed meanwhile is left to whoever did. A check under way finds out by itself, but one that moves to
+ *   is left    its account is gone and none serves its carrier: due, to be marked as not connected. Else it would miss the next account
+ *   is fixed   it was refused with credentials that are new: due
+ * An account that knows a parcel keeps it. Rows are locked in the order in which a check locks its own, so that none of two waits for
+ * the other, and one that was changed meanwhile is left to that change. A check under way notices it, but one that moves to
  * another provider counts for nothing.
  */
 export const assignChecks = (tx: Database, { workspaceId, served, gone, mendedIds, now }: Assignment, part: Part) => {

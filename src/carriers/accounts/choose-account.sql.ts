@@ -12,7 +12,7 @@ export const choosable = (accounts: readonly ChoosableAccount[]) =>
   );
 
 /**
- * `chooseAccount` in SQL: the id of the account that the parcel of a tracker is asked about with; null where there are no
+ * `chooseAccount` in SQL: the id of the account that the parcel of a tracker is asked about with; null if there are no
  * accounts. A test holds both to the same answers.
  */
 export const chosenAccount = (accounts: string, tracker: string): string =>

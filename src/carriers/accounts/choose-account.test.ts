@@ -33,7 +33,7 @@ test("the longest prefix that fits goes first, then a destination, then an accou
   expect(orderOf(null)[0]).toBe("general");
 });
 
-test("of several that fit alike the oldest goes first, and where none fits, too", () => {
+test("of several that fit alike the oldest goes first, and also if none fits", () => {
   const alike = [account("old", ["B-"]), account("new", ["B-"])];
   const first = (reference: string) => accountsInOrder(alike, { reference, hints: null })[0]!.id;
   expect([first("B-1"), first("C-1")]).toEqual(["old", "old"]);

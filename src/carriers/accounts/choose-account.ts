@@ -5,7 +5,7 @@ import { type AccountRules, noRules } from "./account-rules.ts";
 /** An account among several of one carrier, as far as the choice must know it. */
 export type ChoosableAccount = { readonly id: string; readonly label?: string; readonly rules?: AccountRules };
 
-/** What the choice depends on. A check knows no reference: whoever chose before it did. */
+/** What the choice depends on. A check knows no reference: the choice before it did. */
 export type ParcelToAsk = {
   readonly reference?: string | null;
   readonly hints: Pick<Hints, "destinationCountryCode"> | null;
@@ -27,8 +27,8 @@ const placeOf = ({ id, rules = noRules }: ChoosableAccount, { reference, hints, 
 /**
  * The accounts of one carrier in the order in which a parcel is asked about with them: the one that was named, those whose rules
  * fit (the longest prefix first, then a destination, then those without rules), then all others, and of equals the oldest. They
- * are given oldest first; whoever adds accounts that serve a carrier without being its own adds them here, behind.
- * `chosenAccount` is the first of these in SQL, for many rows at once.
+ * are given oldest first; accounts that serve a carrier without being its own come after them.
+ * `chosenAccount` is the first of these in SQL, for many rows in one statement.
  */
 export const accountsInOrder = <Account extends ChoosableAccount>(
   accounts: readonly Account[],

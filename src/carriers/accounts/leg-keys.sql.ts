@@ -1,5 +1,5 @@
 /**
- * The keys of the checks of a tracker's further legs, as an array: `legKeyOf` in SQL. Whoever changes one row of a tracker finds
+ * The keys of the checks of a tracker's further legs, as an array: `legKeyOf` in SQL. A statement that changes one row of a tracker finds
  * the others by these.
  */
 export const legKeysOf = (tracker: string): string =>

@@ -5,7 +5,7 @@ import type { CarrierAccount } from "../client/track-codes.ts";
 export const pushUrlOf = (publicUrl: string, carrier: string, pushToken: string): string =>
   `${publicUrl.replace(/\/$/, "")}/carriers/${carrier.toLowerCase().replaceAll("_", "-")}/push/${pushToken}`;
 
-/** What Kolli subscribes with an account: all of its parcels at once, numbers one by one, or nothing. */
+/** What Kolli subscribes with an account: all of its parcels together, numbers one by one, or nothing. */
 export const subscribedBy = (
   { push }: CarrierAdapter,
   { credentials, unreadable }: Pick<CarrierAccount, "credentials" | "unreadable">,

@@ -1,2 +1,2 @@
-/** What an account's credentials are bound to when they are sealed. In a file of its own: a rotation needs it, and no carrier. */
+/** What an account's credentials are bound to when they are sealed. In a separate file: a rotation needs it, and no carrier. */
 export const accountSealContext = (id: string): string => `carrier-account:${id}`;

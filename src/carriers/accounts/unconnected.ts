@@ -9,7 +9,7 @@ const keyOf = ({ workspaceId, carrier }: Wanted): string => `${workspaceId}/${ca
 
 /**
  * For a transaction that writes parcels as not connected: which of their carriers are connected after all. Until it has
- * committed nobody connects one of these workspaces' carriers, and whoever does then finds what it wrote.
+ * committed no carrier of these workspaces is connected, and a later connection finds what it wrote.
  */
 export const accountsOfUnconnected = async (
   tx: Database,

@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { failureOf, openBench, type TestBench } from "../../../test/conformance/bench.ts";
 import { describeCarrier } from "../../../test/conformance/suite.ts";
-import { told } from "../../../test/conformance/told.ts";
+import { asText } from "../../../test/conformance/told.ts";
 import { ok } from "../../lib/result.ts";
 import { createContext } from "../client/track-codes.ts";
 import { aftership, slugs } from "./adapter.ts";
@@ -37,7 +37,7 @@ describe("AfterShip", () => {
   });
   afterAll(() => bench.close());
 
-  it("makes a tracking for a number that is not there, once, and tells of it when there is news", async () => {
+  it("creates a tracking for a number that is not there, once, and reports it when there is news", async () => {
     const key = "YODEL:JD0002242617640001";
     const requests = () => bench.emulator.counts(aftership.carrier).requests;
     expect(failureOf((await bench.ask([key])).get(key))).toBe("not-found");
@@ -51,7 +51,7 @@ describe("AfterShip", () => {
   it("reads a tracking with an estimate of the carrier's, and not AfterShip's own", () => {
     const body = JSON.parse(readFileSync(new URL("./fixtures/delivered.json", import.meta.url), "utf8"));
     const result = readTracking(tracking.parse(body.data.trackings[0]));
-    expect(told(result)).toEqual({
+    expect(asText(result)).toEqual({
       scans: [
         "2026-02-02T09:10:00 PENDING",
         "2026-02-03T18:00:00 PICKED_UP @ Lille, FR",
@@ -80,7 +80,7 @@ describe("AfterShip", () => {
       next_couriers: [{ slug: "australia-post", tracking_number: "AP1" }],
     };
     const result = readTracking(tracking.parse(older));
-    expect(told(result)).toEqual({ scans: ["2026-01-12T10:00:00+01:00 IN_TRANSIT @ FR"], estimate: "2026-01-15 in FR" });
+    expect(asText(result)).toEqual({ scans: ["2026-01-12T10:00:00+01:00 IN_TRANSIT @ FR"], estimate: "2026-01-15 in FR" });
     expect(result.ok && result.value.facts).toEqual({
       weight: { grams: 1500 },
       origin: { countryCode: "CN" },
@@ -126,7 +126,7 @@ describe("AfterShip", () => {
     const headers = { "aftership-hmac-sha256": signature, "as-webhook-version": version };
     const receipt = await aftership.push!.receive({ headers, rawBody, query: {} }, context);
     const reading = receipt.ok ? receipt.value.readings[0]?.reading : undefined;
-    expect(told(ok(reading!))).toEqual({
+    expect(asText(ok(reading!))).toEqual({
       scans: ["2026-01-12T10:00:00+01:00 IN_TRANSIT @ Paris, 75001, FR"],
       estimate: "2026-01-15 in FR",
     });
@@ -147,7 +147,7 @@ describe("AfterShip", () => {
     ["Pending", "Pending_006", "PENDING"],
   ])("reads %s %s as %s", (tag, subtag, meaning) => {
     const checkpoints = [{ checkpoint_time: "2026-01-12T10:00:00+01:00", message: "x", tag, subtag }];
-    const { scans } = told(readTracking(tracking.parse({ tracking_number: "1", slug: "colissimo", checkpoints })));
+    const { scans } = asText(readTracking(tracking.parse({ tracking_number: "1", slug: "colissimo", checkpoints })));
     expect(scans).toEqual([`2026-01-12T10:00:00+01:00 ${meaning}`]);
   });
 
@@ -156,7 +156,7 @@ describe("AfterShip", () => {
       { checkpoint_time: "2026-01-12T10:00:00+01:00", message: "x", tag: "Delivered", subtag: "Delivered_001" },
     ];
     const statusOf = (return_to_sender: boolean) =>
-      told(readTracking(tracking.parse({ tracking_number: "1", slug: "colissimo", checkpoints, return_to_sender }))).scans[0];
+      asText(readTracking(tracking.parse({ tracking_number: "1", slug: "colissimo", checkpoints, return_to_sender }))).scans[0];
     expect(statusOf(true)).toBe("2026-01-12T10:00:00+01:00 RETURN_TO_SENDER");
     expect(statusOf(false)).toBe("2026-01-12T10:00:00+01:00 DELIVERED");
   });

@@ -74,13 +74,13 @@ const tracking = ({ scans, facts = {}, estimatedDelivery, proof }: ScriptedParce
 
 const registeredAs = (slug: string, number: string): string => `${slug}/${number}`;
 
-/** All that is followed under a number, whoever the carrier is. */
+/** All that is tracked under a number, with any carrier. */
 const listed = (number: string, world: EmulatedWorld) =>
   [...carriersOf].flatMap(([slug, ours]) => {
     const parcel = ours.map((carrier) => world.parcel(parcelKey(carrier, number))).find((found) => found);
     if (!parcel && !world.memory.has(registeredAs(slug, number))) return [];
-    const told = parcel ?? { code: parcelKey("", number), scans: [] };
-    return [tracking(told, readParcelKey(told.code).code, slug)];
+    const scripted = parcel ?? { code: parcelKey("", number), scans: [] };
+    return [tracking(scripted, readParcelKey(scripted.code).code, slug)];
   });
 
 const creates = (body: string, world: EmulatedWorld): EmulatedAnswer => {
@@ -95,7 +95,7 @@ export const aftership: CarrierEmulator = {
   carrier: "AFTERSHIP",
   credentials,
   track({ method, path, query, headers, body }, world) {
-    // In place of a person at the admin page, who enters where to push.
+    // Instead of a person at the admin page, who enters the address for pushes.
     if (path === "/admin/webhook") {
       world.memory.set(webhookUrl, body);
       return { json: { done: true } };

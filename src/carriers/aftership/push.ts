@@ -12,7 +12,7 @@ const carriersOf = carriersByCode(codesBy("aftership"));
 
 /**
  * One tracking with all that is known of it, whatever the event: a new status or a new estimate. A webhook is pinned to a version
- * of its own (`as-webhook-version`), which may be years older than the API's: the names of both are read side by side, because no
+ * (`as-webhook-version`), which may be years older than the API's: the names of both are read side by side, because no
  * name has another meaning in another version.
  */
 export const receivePush = async (
@@ -22,13 +22,13 @@ export const receivePush = async (
   if (!isSignedBy(request.headers["aftership-hmac-sha256"], request.rawBody, pushSecret)) return fail({ code: "not-authentic" });
   const read = readJsonPush(message, request);
   if (!read.ok) return read;
-  const told = parseBody(tracking, read.value.body.msg);
-  if (!told.ok) return fail({ code: "unreadable", detail: "the message is not about a tracking" });
-  const reading = readTracking(told.value);
-  const carriers = carriersOf.get(told.value.slug) ?? [];
+  const pushed = parseBody(tracking, read.value.body.msg);
+  if (!pushed.ok) return fail({ code: "unreadable", detail: "the message is not about a tracking" });
+  const reading = readTracking(pushed.value);
+  const carriers = carriersOf.get(pushed.value.slug) ?? [];
   if (!reading.ok && reading.failure.code !== "not-found")
     return fail({ code: "unreadable", detail: "no event of the tracking can be read" });
   if (!reading.ok || carriers.length === 0) return ok({ readings: [], fetchNow: [] });
-  const { tracking_number: code } = told.value;
+  const { tracking_number: code } = pushed.value;
   return ok({ readings: [{ code, reading: reading.value, raw: read.value.raw, carriers }], fetchNow: [] });
 };

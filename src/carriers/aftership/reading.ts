@@ -78,7 +78,7 @@ export const createAnswer = z.object({ data: z.unknown() });
 
 const errorAnswer = z.object({ meta: z.object({ code: z.number(), message: text }) });
 
-/** It is there already, and is told with the next list; or the number cannot be the carrier's. */
+/** It is there already, and comes with the next list; or the number cannot be the carrier's. */
 const notThere: readonly number[] = [4003, 4004, 4005, 4017];
 
 /** What an answer outside 2xx means. The HTTP status says the rest. */
@@ -103,7 +103,7 @@ const placeOf = ({ city, state, zip, postal_code, country_region, country_iso3, 
     countryCode: country_region || country_iso3,
   });
 
-/** The words are the carrier's; the code is AfterShip's, and told only where nobody knows it, so that it is noticed. */
+/** The words are the carrier's; the code is AfterShip's, and shown only if no map has it, so that it is noticed. */
 const readCheckpoint = (item: Checkpoint): Scan | null => {
   const time = readTime(item.checkpoint_time);
   if (!time) return null;
@@ -117,21 +117,21 @@ const readCheckpoint = (item: Checkpoint): Scan | null => {
   };
 };
 
-const endOf = (told: Tracking, end: "origin" | "destination"): Location | null =>
+const endOf = (item: Tracking, end: "origin" | "destination"): Location | null =>
   readPlace({
-    city: told[`${end}_city`],
-    region: told[`${end}_state`],
-    postalCode: told[`${end}_postal_code`],
-    countryCode: told[`${end}_country_region`] || told[`${end}_country_iso3`],
+    city: item[`${end}_city`],
+    region: item[`${end}_state`],
+    postalCode: item[`${end}_postal_code`],
+    countryCode: item[`${end}_country_region`] || item[`${end}_country_iso3`],
   });
 
-const weightOf = ({ shipment_weight: told, shipment_weight_unit: unit }: Tracking) =>
-  told && typeof told === "object" ? readWeight(told.value, told.unit) : readWeight(told, unit);
+const weightOf = ({ shipment_weight: weight, shipment_weight_unit: unit }: Tracking) =>
+  weight && typeof weight === "object" ? readWeight(weight.value, weight.unit) : readWeight(weight, unit);
 
 /** The carriers that take it over, by AfterShip's names of them. */
 const nextLegsOf = ({ next_couriers, last_mile, tracking_number: own }: Tracking): readonly NextLeg[] | undefined => {
-  const told = next_couriers.length > 0 || !last_mile ? next_couriers : [last_mile];
-  const legs = told.flatMap(({ slug, tracking_number }) => {
+  const couriers = next_couriers.length > 0 || !last_mile ? next_couriers : [last_mile];
+  const legs = couriers.flatMap(({ slug, tracking_number }) => {
     const [carrier = null, ...others] = carriersOf.get(slug ?? "") ?? [];
     // The last mile may be the parcel's own carrier.
     return tracking_number && !isSameCode(tracking_number, own)
@@ -142,32 +142,32 @@ const nextLegsOf = ({ next_couriers, last_mile, tracking_number: own }: Tracking
 };
 
 /** AfterShip's own predictions are not read: an estimate is the carrier's word or none. */
-export const readTracking = (told: Tracking): ReadingResult => {
-  if (told.checkpoints.length === 0) return notFound;
-  const scans = collectScans(told.checkpoints, readCheckpoint);
+export const readTracking = (item: Tracking): ReadingResult => {
+  if (item.checkpoints.length === 0) return notFound;
+  const scans = collectScans(item.checkpoints, readCheckpoint);
   if (!scans.ok) return scans;
-  const destination = endOf(told, "destination");
+  const destination = endOf(item, "destination");
   const {
     estimated_delivery_date: day,
     estimated_delivery_date_min: from,
     estimated_delivery_date_max: until,
-  } = told.courier_estimated_delivery_date ?? {};
+  } = item.courier_estimated_delivery_date ?? {};
   return ok({
     scans: withReturnFlag(
-      withSummaryStatus(sortedByTime(scans.value), meaningOfTags(told.tag, told.subtag)),
-      told.return_to_sender === true,
+      withSummaryStatus(sortedByTime(scans.value), meaningOfTags(item.tag, item.subtag)),
+      item.return_to_sender === true,
     ),
     estimatedDelivery:
-      (from || until ? readWindow(from, until, destination) : null) ?? readEstimate(day || told.expected_delivery, destination),
+      (from || until ? readWindow(from, until, destination) : null) ?? readEstimate(day || item.expected_delivery, destination),
     facts: readFacts({
-      serviceName: told.shipment_type,
-      weight: weightOf(told),
-      pieceCount: readCount(told.shipment_package_count),
-      failedAttempts: readFailures(told.failed_delivery_attempts),
-      origin: endOf(told, "origin"),
+      serviceName: item.shipment_type,
+      weight: weightOf(item),
+      pieceCount: readCount(item.shipment_package_count),
+      failedAttempts: readFailures(item.failed_delivery_attempts),
+      origin: endOf(item, "origin"),
       destination,
-      nextLegs: nextLegsOf(told),
-      proof: readProof({ signedBy: told.signed_by }),
+      nextLegs: nextLegsOf(item),
+      proof: readProof({ signedBy: item.signed_by }),
     }),
   });
 };

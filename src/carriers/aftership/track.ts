@@ -21,16 +21,16 @@ const itemOf = (key: string): Item => {
   return { key, number: code.replace(/\s/g, ""), slug: slugs.get(carrier) ?? "" };
 };
 
-const isAbout = ({ number, slug }: Item, { tracking: told }: Listed): boolean =>
-  told.slug === slug && codeKey(told.tracking_number) === codeKey(number);
+const isAbout = ({ number, slug }: Item, { tracking: item }: Listed): boolean =>
+  item.slug === slug && codeKey(item.tracking_number) === codeKey(number);
 
 const readListed = (raw: unknown): Result<Listed, CarrierFailure> => {
   const { value: parsed, leftOut } = gatherLeftOut(() => parseBody(tracking, raw));
   return parsed.ok ? ok({ tracking: parsed.value, raw: JSON.stringify(raw), leftOut }) : parsed;
 };
 
-const answerOf = ({ tracking: told, raw, leftOut }: Listed): CarrierAnswer => {
-  const { value: read, leftOut: scans } = gatherLeftOut(() => readTracking(told));
+const answerOf = ({ tracking: item, raw, leftOut }: Listed): CarrierAnswer => {
+  const { value: read, leftOut: scans } = gatherLeftOut(() => readTracking(item));
   return withLeftOut(read.ok ? ok({ reading: read.value, raw }) : read, [...leftOut, ...scans]);
 };
 
@@ -51,7 +51,7 @@ const list = async (items: readonly Item[], context: Context): Promise<Result<Li
   return ok({ trackings: read.flatMap((one) => (one.ok ? [one.value] : [])), isWhole: read.every((one) => one.ok) });
 };
 
-/** A tracking is made once for each number, which is what quota is counted by; AfterShip then asks the carrier by itself. */
+/** A tracking is created once for each number, which is what quota is counted by; AfterShip then asks the carrier. */
 const create = async (item: Item, context: Context): Promise<CarrierAnswer> => {
   const { postalCode } = context.hintsOf(item.key);
   const reply = await context.http.json({
@@ -72,10 +72,10 @@ export const trackThroughAfterShip = async (keys: readonly string[], context: Co
   if (!listed.ok) return allCodes(keys, listed);
   const asked = new Set(items.map(({ number }) => codeKey(number)));
   const { trackings, isWhole } = listed.value;
-  const isAsked = trackings.every(({ tracking: told }) => asked.has(codeKey(told.tracking_number)));
+  const isAsked = trackings.every(({ tracking: item }) => asked.has(codeKey(item.tracking_number)));
   const foundOf = (item: Item) => trackings.find((one) => isAbout(item, one));
   const missing = items.filter((item) => !foundOf(item));
-  // Where the answer is about numbers that nobody asked for, nothing can be told from what is missing.
+  // If the answer is about numbers that were not requested, what is missing means nothing.
   const made =
     isAsked && isWhole
       ? await eachCode(

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { describeCarrier } from "../../../test/conformance/suite.ts";
-import { told } from "../../../test/conformance/told.ts";
+import { asText } from "../../../test/conformance/told.ts";
 import { amazonShipping } from "./adapter.ts";
 import { amazonShipping as emulator } from "./emulator.ts";
 import { readTrackAnswer } from "./reading.ts";
@@ -39,7 +39,7 @@ describe("Amazon's own ways", () => {
   const body = fixture("return");
   const reading = readTrackAnswer(body, "TBA010000000000");
 
-  it("puts events in order, tells the way back from the way out, and gives the newest attempt its reason", () => {
+  it("puts events in order, distinguishes the way back from the way out, and gives the newest attempt its reason", () => {
     expect(reading.ok && reading.value.scans.map(({ carrierCode, meaning }) => [carrierCode, meaning])).toEqual([
       ["PickupDone", { status: "PICKED_UP" }],
       ["DeliveryAttempted", { status: "ATTEMPT_FAILURE" }],
@@ -55,7 +55,7 @@ describe("Amazon's own ways", () => {
   });
 
   it("reads Amazon's own example, a parcel that could not be delivered and went back", () => {
-    expect(told(readTrackAnswer(fixture("documented"), "23AA47DE2B3B6"))).toEqual({
+    expect(asText(readTrackAnswer(fixture("documented"), "23AA47DE2B3B6"))).toEqual({
       scans: [
         "2024-02-11T07:09:05+00:00 ATTEMPT_FAILURE:REFUSED @ EX33 2JL, GB",
         "2024-02-12T09:09:05+00:00 RETURN_TO_SENDER @ EX33 2JL, GB",
@@ -65,15 +65,15 @@ describe("Amazon's own ways", () => {
     });
   });
 
-  it("of a parcel that nothing is known of yet has no scans, and nulls where the model promises values", () => {
-    expect(told(readTrackAnswer(fixture("nothing-yet"), "UK2970000005"))).toEqual({ scans: [], estimate: null });
+  it("of a parcel that nothing is known of yet has no scans, and nulls in fields for which the model promises values", () => {
+    expect(asText(readTrackAnswer(fixture("nothing-yet"), "UK2970000005"))).toEqual({ scans: [], estimate: null });
   });
 
   it("knows codes that are in answers and not in the model, and believes the summary about others", () => {
     const payload = fixture("documented");
     const last = (eventCode: string, shipmentType = "FORWARD") => {
       payload.eventHistory = [{ ...payload.eventHistory[0], eventCode, shipmentType }];
-      return told(readTrackAnswer({ payload }, "23AA47DE2B3B6")).scans[0]?.split(" ")[1];
+      return asText(readTrackAnswer({ payload }, "23AA47DE2B3B6")).scans[0]?.split(" ")[1];
     };
     expect(last("Received")).toBe("IN_TRANSIT");
     expect(last("PackageReceivedByCarrier")).toBe("PICKED_UP");

@@ -30,7 +30,7 @@ const payloadOf = (body: unknown): unknown => z.object({ payload: z.unknown() })
 
 type Step = { scan: Scan; isWayBack: boolean };
 
-/** Amazon sends no words: "OutForDelivery" is told as "Out for delivery". */
+/** Amazon sends no words: "OutForDelivery" is shown as "Out for delivery". */
 const wordsOf = (code: string): string => {
   const words = code.replace(/([a-z])([A-Z])/g, (_, end, start) => `${end} ${start.toLowerCase()}`);
   return words.charAt(0).toUpperCase() + words.slice(1);
@@ -52,7 +52,7 @@ const readEvent = (item: z.output<typeof event>): Step | null => {
 
 const timeOf = ({ scan: { time } }: Step): number => Date.parse(time.kind === "offset" ? time.iso : `${time.local}Z`);
 
-/** Gives the newest event on the way out the detail that Amazon tells of the parcel as a whole, where it fits its status. */
+/** Gives the newest event on the way out the detail that Amazon gives for the parcel as a whole, if it fits its status. */
 const withDetail = (steps: readonly Step[], codes: readonly string[]): Step[] => {
   const newest = steps.findLast(({ isWayBack }) => !isWayBack);
   const finer = codes.map((code) => readStatus(detailByCode, code)).find(({ status }) => status === newest?.scan.meaning.status);

@@ -30,7 +30,7 @@ export const statusBySummary: StatusMap = statusMap({
   "UNKNOWN:CANCELLED": "PickupCancelled",
 });
 
-/** Why, or to whom: told once for the whole parcel, so it belongs to the newest event of the same status. */
+/** Why, or to whom: given once for the whole parcel, so it belongs to the newest event of the same status. */
 export const detailByCode: StatusMap = statusMap({
   "DELIVERED:DELIVERED_TO_NEIGHBOUR": "DeliveredToNeighbor",
   "DELIVERED:DELIVERED_TO_SAFE_PLACE": `DeliveredToBehindWheelieBin DeliveredToPorch DeliveredToGarage DeliveredToGarden DeliveredToGreenhouse

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { describeCarrier } from "../../../test/conformance/suite.ts";
-import { told } from "../../../test/conformance/told.ts";
+import { asText } from "../../../test/conformance/told.ts";
 import { aramex } from "./adapter.ts";
 import { aramex as emulator } from "./emulator.ts";
 import { readTrackAnswer } from "./reading.ts";
@@ -38,9 +38,9 @@ const read = (name: string) => {
 describe("an Aramex answer", () => {
   const fixture: unknown = JSON.parse(readFileSync(new URL("./fixtures/found-and-not-found.json", import.meta.url), "utf8"));
 
-  it("of an account in Tunisia is told as its shop reads it", () => {
+  it("of an account in Tunisia is read as its shop reads it", () => {
     const waybill = read("tunisia");
-    expect(told(waybill("51330000011"))).toEqual({
+    expect(asText(waybill("51330000011"))).toEqual({
       scans: [
         "2026-08-26T20:16:00+02:00 PENDING @ Tunis, TN",
         "2026-08-31T14:50:00+02:00 PICKED_UP @ Branch Lac, TN",
@@ -55,7 +55,7 @@ describe("an Aramex answer", () => {
       ],
       estimate: null,
     });
-    expect(told(waybill("51330000022")).scans).toEqual([
+    expect(asText(waybill("51330000022")).scans).toEqual([
       "2026-09-04T13:30:00+02:00 PENDING @ Tunis, TN",
       "2026-09-08T01:24:00+02:00 PICKED_UP @ Aramex Tunisia, TN",
       "2026-09-08T01:27:00+02:00 IN_TRANSIT @ Aramex Tunisia, TN",
@@ -65,12 +65,12 @@ describe("an Aramex answer", () => {
       "2026-09-11T10:21:00+02:00 RETURN_TO_SENDER @ Tunis, TN",
       "2026-09-11T14:45:00+02:00 RETURN_TO_SENDER @ Tunis, TN",
     ]);
-    expect(told(waybill("48810000033")).scans).toEqual(["2026-09-11T18:25:00+02:00 PENDING @ Tunis, TN"]);
+    expect(asText(waybill("48810000033")).scans).toEqual(["2026-09-11T18:25:00+02:00 PENDING @ Tunis, TN"]);
     expect(waybill("51330000055")).toEqual({ ok: false, failure: { code: "not-found" } });
   });
 
-  it("keeps the instant where the offset is not the place's", () => {
-    expect(told(read("dubai")("44260000066")).scans).toEqual(["2024-08-06T09:01:00+03:00 PENDING @ Dubai, AE"]);
+  it("keeps the instant if the offset is not the place's", () => {
+    expect(asText(read("dubai")("44260000066")).scans).toEqual(["2024-08-06T09:01:00+03:00 PENDING @ Dubai, AE"]);
   });
 
   it.each([
@@ -84,7 +84,7 @@ describe("an Aramex answer", () => {
     expect(items.ok && items.value.get("1")?.result).toMatchObject({ value: { scans: [{ meaning }] } });
   });
 
-  it("tells instants in the offset they were written with, and a country only where one is named", () => {
+  it("gives instants the offset they were written with, and a country only if one is named", () => {
     const items = readTrackAnswer(fixture);
     const result = items.ok ? items.value.get("3958000000")?.result : undefined;
     if (!result?.ok) throw new Error(JSON.stringify(result));
@@ -114,7 +114,7 @@ describe("an Aramex answer", () => {
     expect(items.ok && items.value.get("3958000001")?.result).toEqual({ ok: false, failure: { code: "not-found" } });
   });
 
-  it("tells refused credentials from other errors, both inside a 200", () => {
+  it("distinguishes refused credentials from other errors, both inside a 200", () => {
     const failing = (Code: string) => readTrackAnswer({ HasErrors: true, Notifications: [{ Code, Message: "x" }] });
     expect(failing("ERR75")).toMatchObject({ failure: { code: "credentials-rejected" } });
     expect(failing("ERR01")).toMatchObject({ failure: { code: "credentials-rejected" } });

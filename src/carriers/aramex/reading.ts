@@ -64,7 +64,9 @@ const readUpdate = (item: z.output<typeof update>): Scan | null => {
 const readUpdates = (updates: readonly z.output<typeof update>[]): ReadingResult => {
   const scans = collectScans(updates, readUpdate);
   // Each update repeats it; the newest comes first.
-  const weight = updates.map(({ GrossWeight, WeightUnit }) => readWeight(GrossWeight, WeightUnit)).find((told) => told !== null);
+  const weight = updates
+    .map(({ GrossWeight, WeightUnit }) => readWeight(GrossWeight, WeightUnit))
+    .find((known) => known !== null);
   return scans.ok
     ? ok({ scans: sortedByTime(scans.value.toReversed()), estimatedDelivery: null, facts: readFacts({ weight }) })
     : scans;

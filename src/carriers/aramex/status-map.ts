@@ -40,7 +40,7 @@ export const statusByCode: StatusMap = statusMap({
     SH369 SH382 SH383 SH408 SH410 SH479 SH484 SH493 SH504 SH505 SH513 SH515 SH516 SH521 SH529 SH537 SH538 SH539 SH556`,
 });
 
-/** Why an attempt failed, where the problem code is not known. English; the patterns are ours. */
+/** Why an attempt failed, if the problem code is not known. English; the patterns are ours. */
 export const failureRules: WordRules = [
   [/\baddress\b/, "ATTEMPT_FAILURE:ADDRESS_PROBLEM"],
   [/\b(rejected|refused|declined)\b/, "ATTEMPT_FAILURE:REFUSED"],

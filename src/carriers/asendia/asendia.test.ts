@@ -19,7 +19,7 @@ describeCarrier(asendia, emulator, {
     RETURN_TO_SENDER: { code: "RTS", message: "Returned to sender" },
     ATTEMPT_FAILURE: { code: "REF", message: "Refused by the recipient", detail: "REFUSED" },
   },
-  informational: { lacks: "no words are known that tell nothing of the parcel's way" },
+  informational: { lacks: "no words are known that say nothing about the parcel's way" },
   handedOver: { lacks: "no words are known for it" },
   uncharted: { code: "DL", message: "Words Asendia has found since" },
   foreign: { code: "OFD", message: "Out for delivery – Zürich Örlikon" },
@@ -39,7 +39,7 @@ describe("an Asendia answer", () => {
     ]);
   });
 
-  it("tells a parcel picked up, on its way and delivered", () => {
+  it("reports a parcel picked up, on its way and delivered", () => {
     const body: unknown = JSON.parse(readFileSync(new URL("./fixtures/picked-up-to-delivered.json", import.meta.url), "utf8"));
     const result = readTrackAnswer(body, "ASE123456789");
     expect(result.ok && result.value.scans.map(({ meaning, time, location }) => [meaning.status, time, location])).toEqual([
@@ -49,7 +49,7 @@ describe("an Asendia answer", () => {
     ]);
   });
 
-  it("tells a parcel to Japan as Asendia's tracking told it", () => {
+  it("reports a parcel to Japan as Asendia's tracking showed it", () => {
     const body: unknown = JSON.parse(readFileSync(new URL("./fixtures/to-japan.json", import.meta.url), "utf8"));
     const result = readTrackAnswer(body, "EEUS000000014JP0");
     if (!result.ok) throw new Error(JSON.stringify(result));
@@ -79,7 +79,7 @@ describe("an Asendia answer", () => {
     ]);
   });
 
-  it("to a login tells how long the token lasts, or is kept for an hour", () => {
+  it("to a login says how long the token lasts, or the token is used for an hour", () => {
     const jwt = (claims: unknown) => `h.${Buffer.from(JSON.stringify(claims)).toString("base64url")}.s`;
     const lifetime = (token: string) => {
       const answer = readLoginAnswer({ id_token: token });

@@ -21,8 +21,8 @@ const event = z.object({
 const trackAnswer = z.object({ trackingNumber: z.string(), trackingEvents: eventList(event) });
 
 const readMeaning = (code: string, words: string): ScanMeaning => {
-  const told = readWords(wordRules, words);
-  return isUncharted(told) ? readStatus(statusByCode, code.trim().toUpperCase()) : told;
+  const fromWords = readWords(wordRules, words);
+  return isUncharted(fromWords) ? readStatus(statusByCode, code.trim().toUpperCase()) : fromWords;
 };
 
 const readEvent = (item: z.output<typeof event>): Scan | null => {
@@ -48,7 +48,7 @@ export const readTrackAnswer = (body: unknown, trackingCode: string): ReadingRes
 
 const claims = z.object({ iat: z.number(), exp: z.number() });
 
-/** How long a JSON Web Token says it lasts; an hour where it does not. */
+/** How long a JSON Web Token says it lasts; an hour if it does not. */
 const lifetimeOf = (jwt: string): number => {
   try {
     const { iat, exp } = claims.parse(JSON.parse(Buffer.from(jwt.split(".")[1] ?? "", "base64url").toString("utf8")));

@@ -1,7 +1,7 @@
 import { type StatusMap, statusMap, type WordRules } from "../reading/status-map.ts";
 
 // Source: Asendia's harmonised codes as an open client groups them, many of them seen in answers of Asendia's tracking page, read 2026-11. Tried
-// where the words tell nothing. Left out are those whose letters can be read in two ways (CLEARRET, EXPCUSTRET, DELFAILFOW, DELFAILPICK and others).
+// if the words say nothing. Left out are those whose letters can be read in two ways (CLEARRET, EXPCUSTRET, DELFAILFOW, DELFAILPICK and others).
 export const statusByCode: StatusMap = statusMap({
   PENDING: "ELECNOT CREALAB PRINTLAB POSTLIST",
   PICKED_UP: "PICKUP CHECKIN",

@@ -83,7 +83,7 @@ describe("Australia Post's own ways", () => {
     const items = readTrackAnswer(JSON.parse(readFileSync(new URL(`./fixtures/${name}.json`, import.meta.url), "utf8")));
     return items.ok ? items.value.get(code)?.result : undefined;
   };
-  const told = (code: string, name: string) => {
+  const scansOf = (code: string, name: string) => {
     const result = resultOf(code, name);
     if (!result?.ok) throw new Error(JSON.stringify(result));
     return result.value.scans.map(({ meaning: { status, detail }, time, location }) => [
@@ -93,7 +93,7 @@ describe("Australia Post's own ways", () => {
     ]);
   };
 
-  it("tells an article's events, with suburb, state and postcode apart", () => {
+  it("reports an article's events, with suburb, state and postcode apart", () => {
     const { tracking_results } = JSON.parse(readFileSync(new URL("./fixtures/consignment.json", import.meta.url), "utf8"));
     const asked = { ...tracking_results[0], tracking_id: "7XX1000634011427" };
     const items = readTrackAnswer({ tracking_results: [asked] });
@@ -109,8 +109,8 @@ describe("Australia Post's own ways", () => {
     ]);
   });
 
-  it("tells a failed attempt, the way to the post office and the collection there", () => {
-    expect(told("33XXX0098765", "collected-after-attempt")).toEqual([
+  it("reports a failed attempt, the way to the post office and the collection there", () => {
+    expect(scansOf("33XXX0098765", "collected-after-attempt")).toEqual([
       ["IN_TRANSIT", "2025-12-26T13:56:02+11:00", { city: "GRANVILLE", region: "NSW", countryCode: "AU" }],
       ["IN_TRANSIT", "2025-12-26T14:04:56+11:00", null],
       ["IN_TRANSIT", "2025-12-28T11:05:53+11:00", { city: "REDBANK", region: "QLD", countryCode: "AU" }],
@@ -124,16 +124,16 @@ describe("Australia Post's own ways", () => {
     ]);
   });
 
-  it("tells an article its own events, and errors of single numbers apart", () => {
+  it("gives an article its own events, and each number its own error", () => {
     const result = resultOf("7XX1000634011428");
     expect(result?.ok && result.value.scans).toMatchObject([{ message: "Cannot be delivered", location: { city: "SINGAPORE" } }]);
     expect(resultOf("BAD")).toEqual({ ok: false, failure: { code: "not-found" } });
     expect(resultOf("LATER")).toMatchObject({ failure: { code: "unavailable" } });
   });
 
-  it("tells a parcel that comes from abroad, and where", () => {
+  it("reports a parcel that comes from abroad, and where", () => {
     const victoria = (city: string) => ({ city, region: "VIC", countryCode: "AU" });
-    expect(told("LX123456785US", "across-borders")).toEqual([
+    expect(scansOf("LX123456785US", "across-borders")).toEqual([
       ["PICKED_UP", "2026-01-06T08:27:00+11:00", { postalCode: "60199", countryCode: "US" }],
       ["IN_TRANSIT:CUSTOMS_CLEARED", "2026-01-07T08:49:00+11:00", { city: "CHICAGO", countryCode: "US" }],
       ["IN_TRANSIT:CUSTOMS_HOLD", "2026-01-19T16:09:03+11:00", { city: "SYDNEY", region: "NSW", countryCode: "AU" }],
@@ -145,8 +145,8 @@ describe("Australia Post's own ways", () => {
     ]);
   });
 
-  it("tells a parcel that goes abroad, through customs", () => {
-    expect(told("00123456789000123409", "across-borders").map(([meaning, , location]) => [meaning, location])).toEqual([
+  it("reports a parcel that goes abroad, through customs", () => {
+    expect(scansOf("00123456789000123409", "across-borders").map(([meaning, , location]) => [meaning, location])).toEqual([
       ["PENDING", null],
       ["PENDING", null],
       ["IN_TRANSIT", null],
@@ -158,7 +158,7 @@ describe("Australia Post's own ways", () => {
       ["OUT_FOR_DELIVERY", { countryCode: "NZ" }],
       ["DELIVERED", { countryCode: "NZ" }],
     ]);
-    expect(told("ET123456785AU", "across-borders").map(([meaning]) => meaning)).toEqual([
+    expect(scansOf("ET123456785AU", "across-borders").map(([meaning]) => meaning)).toEqual([
       "PENDING",
       "PENDING",
       "PICKED_UP",
@@ -180,14 +180,14 @@ describe("Australia Post's own ways", () => {
     expect(resultOf("7BJ1000634", "carded")).toEqual({ ok: false, failure: { code: "not-found" } });
   });
 
-  it("tells a StarTrack consignment its own events", () => {
-    expect(told("7XX1000634011427", "startrack")).toEqual([
+  it("gives a StarTrack consignment its own events", () => {
+    expect(scansOf("7XX1000634011427", "startrack")).toEqual([
       ["OUT_FOR_DELIVERY", "2017-09-18T09:50:05+10:00", { city: "MEL" }],
       ["DELIVERED", "2017-09-18T14:35:07+10:00", { city: "MEL" }],
     ]);
   });
 
-  it("lets the article's status speak for a newest sentence that nobody knows", () => {
+  it("lets the article's status speak for a newest sentence that is unknown", () => {
     const events = [{ description: "Something new", date: "2026-03-14T13:40:00+11:00" }];
     const items = readTrackAnswer({
       tracking_results: [

@@ -35,7 +35,7 @@ const trackAnswer = z.object({
       tracking_id: z.string().min(1),
       status: text,
       errors,
-      // StarTrack tells the consignment beside its articles.
+      // StarTrack lists the consignment beside its articles.
       consignment: oneOrMany(z.object({ status: text, events: eventList(event) })),
       trackable_items: listOf(trackableItem),
     }),
@@ -84,12 +84,12 @@ const readArticle = ({ article_id, events, status }: z.output<typeof article>) =
 const journeyOf = ({ tracking_id, status, consignment, trackable_items }: TrackingResult) => {
   const articles = trackable_items.flatMap((item) => [item, ...item.items]).map(readArticle);
   const withEvents = articles.filter(({ events }) => events.length > 0);
-  const told =
+  const found =
     articles.find(({ trackingCode }) => isSameCode(trackingCode ?? "", tracking_id)) ??
     consignment.find(({ events }) => events.length > 0) ??
     pieceForAll(withEvents);
   const pieces = readPieces(articles.filter(({ trackingCode }) => trackingCode));
-  return { events: told?.events ?? [], status: told?.status ?? status ?? "", pieces };
+  return { events: found?.events ?? [], status: found?.status ?? status ?? "", pieces };
 };
 
 const readResult = (result: TrackingResult): ReadingResult => {

@@ -32,7 +32,7 @@ const readingOf = (body: unknown, code = "1000000000000000000001") => {
 };
 
 describe("an answer of Österreichische Post", () => {
-  it("takes back a delivery scan that was cancelled, and tells where the parcel waits and how it is fetched", () => {
+  it("takes back a delivery scan that was cancelled, and says where the parcel waits and how it is fetched", () => {
     const { scans, facts, estimatedDelivery } = readingOf(fixture);
     expect(
       scans.map(({ carrierCode, meaning: { status, detail, informational } }) => [
@@ -63,7 +63,7 @@ describe("an answer of Österreichische Post", () => {
     expect(estimatedDelivery).toEqual({ kind: "local", local: "2025-10-07T11:00:00", from: "2025-10-07T09:00:00" });
   });
 
-  it("is believed on the parcel's state where its newest event is not known, and only there", () => {
+  it("is believed on the parcel's state if its newest event is not known, and only then", () => {
     const answer = (ParcelEventTypeCode: string) => ({
       Parcels: [
         {

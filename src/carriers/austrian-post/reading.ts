@@ -95,9 +95,9 @@ const newestIn = (events: readonly Event[]): Event | undefined =>
 export const readTrackAnswer = (body: unknown, trackingCode: string): ReadingResult => {
   const parsed = parseBody(trackAnswer, body);
   if (!parsed.ok) return parsed;
-  const told = parsed.value;
-  if (told.Parcels.length === 0) return notFound;
-  const item = told.Parcels.find(({ IdentCode }) => isSameCode(IdentCode ?? "", trackingCode));
+  const shipment = parsed.value;
+  if (shipment.Parcels.length === 0) return notFound;
+  const item = shipment.Parcels.find(({ IdentCode }) => isSameCode(IdentCode ?? "", trackingCode));
   if (!item) return answersAnother(trackingCode);
   const events = collectScans(item.ParcelEvents, readEvent);
   if (!events.ok) return events;
@@ -106,10 +106,10 @@ export const readTrackAnswer = (body: unknown, trackingCode: string): ReadingRes
   const isDelivered = scans.findLast(({ meaning }) => !meaning.informational)?.meaning.status === "DELIVERED";
   const taker = item.ParcelEvents.findLast(({ ParcelEventTypeCode }) => ParcelEventTypeCode === "ZUS")?.ConsigneeName;
   const facts = readFacts({
-    serviceName: told.ProductName,
+    serviceName: shipment.ProductName,
     weight: readWeight(item.Weight, "kg"),
     pickupPoint: readPoint(item.ParcelEvents),
     proof: isDelivered ? readProof({ signedBy: taker }) : undefined,
   });
-  return ok({ scans, estimatedDelivery: estimateOf(told), facts });
+  return ok({ scans, estimatedDelivery: estimateOf(shipment), facts });
 };

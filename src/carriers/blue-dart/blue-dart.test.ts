@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { describeCarrier } from "../../../test/conformance/suite.ts";
-import { told } from "../../../test/conformance/told.ts";
+import { asText } from "../../../test/conformance/told.ts";
 import { parseXml } from "../client/http/xml.ts";
 import { blueDart } from "./adapter.ts";
 import { blueDart as emulator } from "./emulator.ts";
@@ -36,9 +36,9 @@ const read = (body: unknown, ...codes: readonly string[]) => {
 const readOne = (body: unknown, code: string) => read(body, code).get(code)!.result;
 
 describe("an answer that Blue Dart really gave", () => {
-  it("tells by its codes why deliveries failed, and the way back under another waybill", () => {
+  it("shows by its codes why deliveries failed, and the way back under another waybill", () => {
     const items = read(readFixture("charges-and-a-return.xml"), "59600000015", "59600000026");
-    const scansOf = (code: string) => told(items.get(code)!.result).scans;
+    const scansOf = (code: string) => asText(items.get(code)!.result).scans;
     expect(scansOf("59600000015")).toEqual([
       "2017-12-06T15:32:00 PICKED_UP @ MUMBAI ETAIL CENTRE",
       "2017-12-06T18:36:00 IN_TRANSIT @ MUMBAI ETAIL CENTRE",
@@ -71,7 +71,7 @@ describe("an answer that Blue Dart really gave", () => {
 
   it("without codes is read by its words, and its first scan is the pick-up", () => {
     const result = readOne(readFixture("older.xml"), "44330000011");
-    expect(told(result)).toEqual({
+    expect(asText(result)).toEqual({
       scans: [
         "2012-06-01T21:23:00 PICKED_UP @ OVALI WAREHOUSE",
         "2012-06-02T00:00:00 IN_TRANSIT @ OVALI WAREHOUSE",
@@ -94,18 +94,18 @@ describe("an answer that Blue Dart really gave", () => {
   });
 
   it("with one scan, and no group beside its code, is read as well", () => {
-    expect(told(readOne(readFixture("portal.xml"), "76662235090")).scans).toEqual([
+    expect(asText(readOne(readFixture("portal.xml"), "76662235090")).scans).toEqual([
       "2023-01-30T11:41:00 DELIVERED @ GURGAON CPC",
     ]);
   });
 });
 
 describe("a return at Blue Dart", () => {
-  it("is followed under the waybill it goes back with, which nobody asked for, and stays a return", () => {
+  it("is followed under the waybill it goes back with, which was not requested, and stays a return", () => {
     const items = read(readFixture("returned.xml"), "70000000011", "70000000022");
     expect([...items.keys()]).toEqual(["70000000011", "70000000022"]);
     const { result } = items.get("70000000011")!;
-    expect(told(result)).toEqual({
+    expect(asText(result)).toEqual({
       scans: [
         "2026-01-28T19:00:00 PICKED_UP @ CHENNAI HUB",
         "2026-01-30T07:30:00 IN_TRANSIT @ GURGAON CPC",
@@ -121,10 +121,10 @@ describe("a return at Blue Dart", () => {
     expect(items.get("70000000022")?.result).toEqual({ ok: false, failure: { code: "not-found" } });
   });
 
-  it("that was asked for, too, is told by itself", () => {
+  it("that was requested, too, is read separately", () => {
     const items = read(readFixture("returned.xml"), "70000000011", "70000000099", "70000000022");
-    expect(told(items.get("70000000011")!.result).scans).toHaveLength(5);
-    expect(told(items.get("70000000099")!.result).scans).toHaveLength(2);
+    expect(asText(items.get("70000000011")!.result).scans).toHaveLength(5);
+    expect(asText(items.get("70000000099")!.result).scans).toHaveLength(2);
   });
 });
 
@@ -132,7 +132,7 @@ describe("Blue Dart's codes", () => {
   const meaningOf = (fields: string, shipment = "") => {
     const detail = `<ScanDetail><Scan>X</Scan>${fields}<ScanDate>30-Jan-2026</ScanDate><ScanTime>11:41</ScanTime></ScanDetail>`;
     const xml = `<ShipmentData><Shipment WaybillNo="70000000011">${shipment}<Scans>${detail}</Scans></Shipment></ShipmentData>`;
-    return told(readOne(parseXml(xml), "70000000011")).scans[0]!.slice(20);
+    return asText(readOne(parseXml(xml), "70000000011")).scans[0]!.slice(20);
   };
 
   it("mean one thing in the group S and another in T", () => {
@@ -154,13 +154,13 @@ describe("Blue Dart's codes", () => {
     expect(meaningOf(`<ScanCode>${code}</ScanCode><ScanGroupType>${group}</ScanGroupType>`)).toBe(meaning);
   });
 
-  it("tell a lost parcel, though it has the type of a delivery", () => {
+  it("report a lost parcel, though it has the type of a delivery", () => {
     expect(meaningOf("<ScanCode>021</ScanCode><ScanType>DL</ScanType><ScanGroupType>T</ScanGroupType>")).toBe("UNKNOWN:LOST");
     const closed = "<StatusType>DL</StatusType><Status>LOST SHIPMENT</Status>";
     expect(meaningOf("<ScanCode>990</ScanCode><ScanGroupType>T</ScanGroupType>", closed)).toBe("UNKNOWN");
   });
 
-  it("leave the word to the shipment's type where nobody knows the newest", () => {
+  it("leave the word to the shipment's type if the newest is unknown", () => {
     const unknown = "<ScanCode>990</ScanCode><ScanGroupType>T</ScanGroupType>";
     expect(meaningOf(unknown, "<StatusType>OD</StatusType>")).toBe("OUT_FOR_DELIVERY");
     expect(meaningOf(unknown, "<StatusType>DL</StatusType><Status>SHIPMENT DELIVERED</Status>")).toBe("DELIVERED");

@@ -96,7 +96,7 @@ const scansOf = ({ Scans }: Shipment): Result<Scan[], CarrierFailure> => {
   return scans.ok ? ok(sortedByTime(scans.value.toReversed())) : scans;
 };
 
-/** A shipment, and its way back, which has a waybill of its own: whatever happens there is part of the return. */
+/** A shipment, and its way back, which has its own waybill: whatever happens there is part of the return. */
 const readShipment = (item: Shipment, wayBack: Shipment | undefined): ReadingResult => {
   if (item.StatusType.trim().toUpperCase() === "NF") return notFound;
   const [out, back] = [scansOf(item), wayBack ? scansOf(wayBack) : ok<Scan[]>([])];
@@ -123,7 +123,7 @@ const readShipment = (item: Shipment, wayBack: Shipment | undefined): ReadingRes
   });
 };
 
-/** The waybill of a return is told behind that of its parcel, though nobody asked for it. */
+/** The waybill of a return is listed after that of its parcel, though it was not requested. */
 const wayBackOf = (item: Shipment, next: Shipment | undefined, isAsked: (number: string) => boolean): Shipment | undefined => {
   if (!next || isAsked(next["@WaybillNo"])) return undefined;
   const isNamed = isSameCode(item.NewWaybillNo, next["@WaybillNo"]);
@@ -148,17 +148,17 @@ export const readTrackAnswer = (
   if (/licen[cs]e|login/i.test(error)) return fail({ code: "credentials-rejected", detail: error });
   if (error) return fail(unexpected(`error: ${error}`));
   if (typeof body === "object" && body !== null && !("ShipmentData" in body)) return fail(unexpected("no ShipmentData"));
-  const { Shipment: told } = parsed.value.ShipmentData;
+  const { Shipment: shipments } = parsed.value.ShipmentData;
   const isAsked = (number: string) => codes.some((code) => isSameCode(code, number));
-  const wayBacks = new Map(told.map((item, index) => [item, wayBackOf(item, told[index + 1], isAsked)]));
+  const wayBacks = new Map(shipments.map((item, index) => [item, wayBackOf(item, shipments[index + 1], isAsked)]));
   const ofOthers = new Set(wayBacks.values());
-  const items = told
+  const items = shipments
     .filter((item) => !ofOthers.has(item))
     .map((item) => [item["@WaybillNo"], { result: readShipment(item, wayBacks.get(item)), raw: JSON.stringify(item) }] as const);
   return ok(leftOutIsNotFound(codes, new Map<string, ItemReading>(items)));
 };
 
-/** Lasts a day, as integrations say; it does not say so itself. */
+/** Lasts a day, as integrations say; the answer does not say how long. */
 export const readTokenAnswer = (body: unknown): Result<FreshToken, CarrierFailure> => {
   const parsed = parseBody(z.object({ JWTToken: z.string().min(1) }), body);
   return parsed.ok ? ok({ token: parsed.value.JWTToken, expiresInSeconds: 23 * 3_600 }) : parsed;

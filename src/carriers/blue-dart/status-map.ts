@@ -11,7 +11,7 @@ const movements: StatusGroups = {
   // The first 001 is the pick-up: reading.ts sees to that.
   IN_TRANSIT: "001 003..005 007..014 020..023 025..027 100 106",
   OUT_FOR_DELIVERY: "002",
-  // Undelivered and scanned in, undelivered and held: the T code beside it tells why.
+  // Undelivered and scanned in, undelivered and held: the T code beside it says why.
   INFORMATIONAL: "006 024",
   // The recipient confirmed with a code that it is refused.
   "ATTEMPT_FAILURE:REFUSED": "029",
@@ -88,7 +88,7 @@ export const statusTypes: StatusMap = statusMap({
   "UNKNOWN:CANCELLED": "CN",
 });
 
-/** For scans without a code, as older answers have them, and for codes that nobody has listed. Blue Dart's own sentences. */
+/** For scans without a code, as older answers have them, and for codes that are in no list. Blue Dart's own sentences. */
 export const wordRules: WordRules = [
   [/^online shipment booked|^(auto )?pickup (has been )?registered|\bout to p\/ ?u shipment|^pickup not attempted/, "PENDING"],
   [/^pickup cancelled/, "UNKNOWN:CANCELLED"],

@@ -29,7 +29,7 @@ describeCarrier(bpost, emulator, {
 const fixture = (name: string) => parseXml(readFileSync(new URL(`./fixtures/${name}.xml`, import.meta.url), "utf8"));
 
 describe("a bpost answer", () => {
-  it("is read by its codes, and by words only where a code is not known", () => {
+  it("is read by its codes, and by words only if a code is not known", () => {
     const result = readTrackAnswer(fixture("delivered"), "323212345659900357664050");
     if (!result.ok) throw new Error(JSON.stringify(result.failure));
     expect(result.value.scans.map(({ carrierCode, meaning, location }) => [carrierCode, meaning, location])).toEqual([
@@ -45,7 +45,7 @@ describe("a bpost answer", () => {
     });
   });
 
-  it("tells bpost's own sample from sorting to distribution", () => {
+  it("reads bpost's own sample from sorting to distribution", () => {
     const result = readTrackAnswer(fixture("sorted-to-distributed"), "323212345659900040669030");
     expect(result.ok && result.value.scans.map(({ carrierCode, meaning, time }) => [carrierCode, meaning.status, time])).toEqual([
       ["T00", "IN_TRANSIT", { kind: "offset", iso: "2012-11-22T23:19:29+01:00" }],
@@ -55,7 +55,7 @@ describe("a bpost answer", () => {
     expect(result.ok && result.value.estimatedDelivery).toBeNull();
   });
 
-  it("is an outage where it is a system exception, whatever the HTTP status", () => {
+  it("is an outage if it is a system exception, whatever the HTTP status", () => {
     expect(readTrackAnswer(fixture("system-exception"), "323212345659900357664050")).toMatchObject({
       ok: false,
       failure: { code: "unavailable" },

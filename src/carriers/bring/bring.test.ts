@@ -54,7 +54,7 @@ describe("a Bring answer", () => {
       "TESTPACKAGELOADEDFORDELIVERY",
       ["OUT_FOR_DELIVERY", "2010-09-30T16:48:57+02:00", { city: "OSLO", postalCode: "0001", countryCode: "NO" }],
     ],
-  ])("to Bring's own test package %s tells its way", (name, code, newest) => {
+  ])("to Bring's own test package %s shows its way", (name, code, newest) => {
     const result = readTrackAnswer(fixture(`test-package-${name}`), code);
     if (!result.ok) throw new Error(JSON.stringify(result.failure));
     expect(

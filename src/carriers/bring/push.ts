@@ -4,13 +4,13 @@ import type { PushContext, PushFailure, PushReceipt, PushRequest } from "../adap
 import { isSameSecret, readJsonPush } from "../client/push-proof.ts";
 import { text } from "../reading/shapes.ts";
 
-/** The header that Bring is told to send. */
+/** The header that Bring is asked to send. */
 export const pushHeader = "x-kolli-secret";
 
 const eventCast = z.object({ shipment: text, package: text });
 
 /**
- * Event Cast signs nothing, but sends the extra headers one gives it: one of them is the proof. The message tells neither
+ * Event Cast signs nothing, but sends the extra headers one gives it: one of them is the proof. The message says neither
  * place nor words, so it is taken as a hint to ask.
  */
 export const receivePush = async (

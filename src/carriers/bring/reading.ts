@@ -63,7 +63,7 @@ const norwegianDay = (written: string | null | undefined): string => dayFirst(wr
 const destinationOf = ({ recipientAddress }: z.output<typeof parcel>): Location | null =>
   recipientAddress ? readPlace(recipientAddress) : null;
 
-/** The place is that of the event which says that it waits there; what is told with it is for those who may see it. */
+/** The place is that of the event which says that it waits there; what comes with it is for those who may see it. */
 const readPoint = ({ eventSet, pickupCode, dateOfReturn }: z.output<typeof parcel>): PickupPoint | null => {
   const ready = eventSet.find(({ status }) => readStatus(statusByCode, status).status === "AVAILABLE_FOR_PICKUP");
   return ready ? readPickupPoint({ location: readPlace(ready), holdUntil: norwegianDay(dateOfReturn), code: pickupCode }) : null;

@@ -12,7 +12,7 @@ type Fields = "uid" | "apiKey" | "clientUrl";
 
 const path = "/event-cast/api/v1/webhooks";
 const created = z.object({ id: text });
-/** All that Event Cast knows: the message tells no more than that something happened. */
+/** All that Event Cast knows: the message says no more than that something happened. */
 const eventGroups = [
   "ATTEMPTED_DELIVERY",
   "CUSTOMS",
@@ -61,7 +61,7 @@ export const subscriptions: PushSubscriptions<Fields> = {
   batchMax: 1,
   requestsPerCall: 1,
   lifetimeMs: days(30),
-  tellsAll: false,
+  hasWholeHistory: false,
   subscribe,
   end: (remoteId, { http, credentials }) =>
     http.text({

@@ -28,7 +28,7 @@ describe("a BRT answer", () => {
   const sample = (name: string): unknown => JSON.parse(readFileSync(new URL(`./fixtures/${name}.json`, import.meta.url), "utf8"));
   const fixture = sample("refused");
 
-  it("tells a collection at a Parcel Shop, and data that come after the parcel move nothing", () => {
+  it("reports a collection at a Parcel Shop, and data that come after the parcel move nothing", () => {
     const result = readTrackAnswer(sample("parcel-shop"));
     if (!result.ok) throw new Error(JSON.stringify(result.failure));
     expect(
@@ -48,7 +48,7 @@ describe("a BRT answer", () => {
     });
   });
 
-  it("tells a delivery by its day where nobody knows the newest event, and keeps the place of one without an hour", () => {
+  it("dates a delivery by its day if the newest event is unknown, and keeps the place of one without an hour", () => {
     const answer = (data_consegna_merce: string) =>
       readTrackAnswer({
         ttParcelIdResponse: {
@@ -67,7 +67,7 @@ describe("a BRT answer", () => {
     expect(meanings("")).toEqual([{ status: "OUT_FOR_DELIVERY" }, { status: "UNKNOWN" }]);
   });
 
-  it("tells times with dots or colons, branches without their number, and skips its empty events", () => {
+  it("reads times with dots or colons, branches without their number, and skips its empty events", () => {
     const result = readTrackAnswer(fixture);
     if (!result.ok) throw new Error(JSON.stringify(result.failure));
     expect(result.value.scans.map(({ carrierCode, meaning, time, location }) => [carrierCode, meaning, time, location])).toEqual([
@@ -90,7 +90,7 @@ describe("a BRT answer", () => {
     expect(result.value.estimatedDelivery).toEqual({ kind: "day", day: "2026-03-05" });
   });
 
-  it("tells an unknown parcel, a refused login and a missing parameter apart, all inside a 200", () => {
+  it("distinguishes an unknown parcel, a refused login and a missing parameter, all inside a 200", () => {
     const failing = (message: string, esito = -1, code = 0) =>
       readTrackAnswer({ ttParcelIdResponse: { esito, executionMessage: { code, codeDesc: "", message } } });
     expect(failing("PARCELID NOT FOUND")).toMatchObject({ failure: { code: "not-found" } });

@@ -49,7 +49,7 @@ const readEvent = (item: z.output<typeof event>): { scan: Scan; isDayOnly: boole
   return { scan, isDayOnly: !item.ora?.trim() };
 };
 
-/** A negative number is an error, inside a 200. Which number means what is not published: only the words tell a refused login. */
+/** A negative number is an error, inside a 200. Which number means what is not published: only the words show a refused login. */
 const readExecution = (code: number, words: string): CarrierFailure | null => {
   if (code >= 0) return null;
   if (/login|password|user ?id|autenticazione|credenzial|unauthori[sz]ed/i.test(words))
@@ -60,7 +60,7 @@ const readExecution = (code: number, words: string): CarrierFailure | null => {
 /** The shipment's data have reached BRT, which may be after the parcel. */
 const dataCode = "700";
 
-/** The list is filled up with empty events. A day on which the goods were handed over is told beside it. */
+/** The list is filled up with empty events. A day on which the goods were handed over is listed beside it. */
 export const readTrackAnswer = (body: unknown): ReadingResult => {
   const parsed = parseBody(trackAnswer, body);
   if (!parsed.ok) return parsed;

@@ -62,7 +62,7 @@ export const canadaPost = defineCarrier({
       });
       return answerOne(reply, (body) => readTrackAnswer(body, code));
     }),
-  /** The certificate has the signature in it; where there is no certificate, the signature may stand alone. */
+  /** The certificate has the signature in it; if there is no certificate, the signature may stand alone. */
   async fetchProof(code, { http, credentials }) {
     const ask = async (path: string, kind: ProofDocumentKind) => {
       const reply = await http.xml({ path, headers: headersOf(credentials), readError });

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { describeCarrier } from "../../../test/conformance/suite.ts";
-import { told } from "../../../test/conformance/told.ts";
+import { asText } from "../../../test/conformance/told.ts";
 import { formatOffsetTime, placeTime } from "../../tracking/time.ts";
 import { parseXml } from "../client/http/xml.ts";
 import { readWords } from "../reading/status-map.ts";
@@ -66,7 +66,7 @@ describe("a Canada Post answer", () => {
 });
 
 describe("what Canada Post really answered", () => {
-  const read = (name: string, code: string) => told(readTrackAnswer(parseXml(fixture(name)), code));
+  const read = (name: string, code: string) => asText(readTrackAnswer(parseXml(fixture(name)), code));
 
   it("writes standard time in summer, too: the letters name a zone", () => {
     expect(read("summer", "2001698038080009")).toEqual({
@@ -137,7 +137,7 @@ describe("what Canada Post really answered", () => {
     ]);
   });
 
-  it("tells of a last notice where the parcel waits, and for how long", () => {
+  it("reads from a last notice where the parcel waits, and for how long", () => {
     const body = parseXml(readFileSync(new URL("./fixtures/final-notice.xml", import.meta.url), "utf8"));
     const result = readTrackAnswer(body, "1680678172650001");
     expect(result.ok && result.value.facts?.pickupPoint).toEqual({
@@ -178,13 +178,13 @@ describe("what Canada Post really answered", () => {
   const journey = (...occurrences: string[]) =>
     `<tracking-detail><pin>1</pin><significant-events>${occurrences.join("")}</significant-events></tracking-detail>`;
 
-  it("tells the way back by its words, because the numbers are the same", () => {
+  it("recognises the way back by its words, because the numbers are the same", () => {
     const wayBack = journey(
       occurrence("1496", "L'article a été renvoyé avec succès à l'expéditeur.", "05"),
       occurrence("0174", "L'article renvoyé à l'expéditeur est sorti pour livraison.", "04"),
       occurrence("1417", "Item refused by recipient. Item being returned to sender.", "03"),
     );
-    expect(told(readTrackAnswer(parseXml(wayBack), "1")).scans).toEqual([
+    expect(asText(readTrackAnswer(parseXml(wayBack), "1")).scans).toEqual([
       "2026-03-03T10:00:00 RETURN_TO_SENDER:REFUSED @ ILTLVA, IL",
       "2026-03-04T10:00:00 RETURN_TO_SENDER @ ILTLVA, IL",
       "2026-03-05T10:00:00 DELIVERED @ ILTLVA, IL",
@@ -209,6 +209,6 @@ it("takes a delivery of a parcel with a number for its way back for the return's
   const delivered = `<occurrence><event-identifier>1496</event-identifier><event-date>2026-03-05</event-date><event-time>10:00:00</event-time><event-time-zone/><event-description>Delivered</event-description><event-site>OTTAWA</event-site><event-province>ON</event-province></occurrence>`;
   const answer = (returnPin: string) =>
     `<tracking-detail><pin>1</pin><return-pin>${returnPin}</return-pin><significant-events>${delivered}</significant-events></tracking-detail>`;
-  const statusOf = (xml: string) => told(readTrackAnswer(parseXml(xml), "1")).scans[0]?.split(" ")[1];
+  const statusOf = (xml: string) => asText(readTrackAnswer(parseXml(xml), "1")).scans[0]?.split(" ")[1];
   expect([statusOf(answer("")), statusOf(answer("7023210039414604"))]).toEqual(["DELIVERED", "RETURN_TO_SENDER"]);
 });

@@ -25,7 +25,7 @@ const message = (status: number, code: string, description: string) => ({
   xml: `<messages xmlns="http://www.canadapost.ca/ws/track"><message>${element("code", code)}${element("description", description)}</message></messages>`,
 });
 
-/** A parcel that waits is told again with the office and how long it does. */
+/** A parcel that waits is listed again with the office and how long it waits. */
 const lastNotice = (scan: ScriptedScan, { name, holdUntil, city, region }: NonNullable<ScriptedFacts["pickupPoint"]>) => {
   const days = Math.round((Date.parse(holdUntil) - Date.parse(timeParts(scan.at).date)) / 86_400_000);
   const message = `Final Notice; Item will be returned to sender if not collected within ${days} days`;

@@ -1,6 +1,6 @@
 import { type StatusMap, statusMap, type WordRules } from "../reading/status-map.ts";
 
-// Source: Canada Post's table of tracking scan events (developer pages, "Messages and Code Tables") with its words, as kept by karrio, and
+// Source: Canada Post's table of tracking scan events (developer pages, "Messages and Code Tables") with its words, as copied by karrio, and
 // real answers; event-identifier without leading zeros, read 2026-11. The status chosen is ours. 101, 103, 1497 and 1499 are in no table.
 export const statusByCode: StatusMap = statusMap({
   PENDING: "3000",
@@ -23,7 +23,7 @@ export const statusByCode: StatusMap = statusMap({
   "DELIVERED:DELIVERED_TO_LOCKER": "1406",
   AVAILABLE_FOR_PICKUP: "156 1407 1701 2407",
   "AVAILABLE_FOR_PICKUP:DELIVERED_TO_LOCKER": "1405",
-  // A notice card is left at the door; where it says "fetch it", the parcel is still on its way there (1703, then 1701).
+  // A notice card is left at the door; if it says "fetch it", the parcel is still on its way there (1703, then 1701).
   ATTEMPT_FAILURE: "179 630 1435..1438 1479 1483 1488 1493 4650",
   "ATTEMPT_FAILURE:RECIPIENT_ABSENT": "1411",
   "ATTEMPT_FAILURE:RESCHEDULED": "1443",
@@ -37,14 +37,14 @@ export const statusByCode: StatusMap = statusMap({
   "UNKNOWN:DISPOSED": "150",
 });
 
-/** Only for events whose number the map does not have, and only where Canada Post's words leave no doubt. English and French. */
+/** Only for events whose number the map does not have, and only if Canada Post's words leave no doubt. English and French. */
 export const wordRules: WordRules = [
   [/return(ed|ing)? to sender|retourne a l'expediteur|renvoye a l'expediteur/, "RETURN_TO_SENDER"],
   [/^electronic information submitted|^renseignements electroniques (soumis|transmis)/, "PENDING"],
   [/^item (accepted at the post office|picked up by canada post)/, "PICKED_UP"],
 ];
 
-/** The same numbers are used on the way back: only the words tell. A last notice only threatens with it. */
+/** The same numbers are used on the way back: only the words show it. A last notice only threatens with it. */
 export const wayBackWords =
   /^(?!.*(will be returned|if not collected|avis final)).*(return(ed|ing)( successfully)? to (the )?sender|(retourne|renvoye)( avec succes)? a l'expediteur)/;
 

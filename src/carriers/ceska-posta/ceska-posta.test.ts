@@ -23,7 +23,7 @@ describeCarrier(ceskaPosta, emulator, {
   handedOver: { lacks: "one state for every delivery" },
   uncharted: { code: "Z9", message: "Words the post has found since" },
   foreign: { code: "21", message: "Zásilka převzata do přepravy – Žďár nad Sázavou" },
-  clock: { lacks: "the post tells the day of a state" },
+  clock: { lacks: "the post gives only the day of a state" },
 });
 
 const fixture: unknown = JSON.parse(readFileSync(new URL("./fixtures/delivered.json", import.meta.url), "utf8"));
@@ -63,13 +63,13 @@ describe("an answer of Česká pošta", () => {
     expect(reading.facts).toEqual({ weight: { grams: 113 } });
   });
 
-  it("tells the office where a parcel was kept", () => {
+  it("names the office where a parcel was held", () => {
     expect(readOne(fixture, "RR442120711CZ")).toMatchObject({
       facts: { pickupPoint: { name: "Vrchlabí 1", location: { postalCode: "54301" } } },
     });
   });
 
-  it("tells an unknown number by a state of its own, by no states, or by leaving it out", () => {
+  it("recognises an unknown number by a separate state, by no states, or by leaving it out", () => {
     expect(readOne(fixture, "RR442097845CZ")).toEqual({ code: "not-found" });
     expect(scansOf([])).toEqual({ code: "not-found" });
     expect(readOne({}, "DR0000000011E")).toEqual({ code: "not-found" });

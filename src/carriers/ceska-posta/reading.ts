@@ -49,7 +49,7 @@ const readState = (item: State): Scan | null => {
   };
 };
 
-/** 9V says that it was delivered to its sender: the end of a return already told, or all that is told of it. */
+/** 9V says that it was delivered to its sender: the end of a return already reported, or all that is reported of it. */
 const withReturn = (scans: readonly Scan[]): Scan[] =>
   readWayBack(scans.map((scan) => ({ scan, isWayBack: scan.carrierCode === "9V" })));
 
@@ -74,7 +74,7 @@ const readParcel = (item: Parcel): ReadingResult => {
   return ok({ scans, estimatedDelivery: null, facts });
 };
 
-/** States come oldest first, dated by the day, and days can be out of step. Numbers that are not known are left out or say so. */
+/** States come oldest first, dated by the day, and days can be out of step. Unknown numbers are left out or have a state for it. */
 export const readTrackAnswer = (
   body: unknown,
   codes: readonly string[],

@@ -10,16 +10,16 @@ export const statusByCode: StatusMap = statusMap({
   "IN_TRANSIT:FORWARDED": "8D",
   "IN_TRANSIT:DAMAGED": "8E",
   OUT_FOR_DELIVERY: "53",
-  // 86: kept on request.
+  // 86: held on request.
   AVAILABLE_FOR_PICKUP: "P2 82 86 8V",
   // 9V is delivered to the sender: reading.ts sees to that.
   DELIVERED: "91 9V",
   RETURN_TO_SENDER: "95",
-  // Messages to people, cash on delivery, where an attempt was made, and what is no longer kept in the register.
+  // Messages to people, cash on delivery, where an attempt was made, and what is no longer in the register.
   INFORMATIONAL: "42 43 BG1 BG4 BG5 88 QB",
 });
 
-/** For ids that nobody has listed: the post has some six hundred. The post's own sentences, as open clients list them, and the words of its code list. */
+/** For ids that are in no list: the post has some six hundred. The post's own sentences, as open clients list them, and the words of its code list. */
 export const wordRules: WordRules = [
   [/^(?:e-?mail|sms)\b|^prijeti pozadavku/, "INFORMATIONAL"],
   [/zpet odesilateli.*odmitl/, "RETURN_TO_SENDER:REFUSED"],

@@ -45,7 +45,7 @@ describe("Chronopost", () => {
     ]);
   });
 
-  it("tells a whole journey as it was seen", () => {
+  it("reports a whole journey as it was seen", () => {
     const xml = readFileSync(new URL("./fixtures/delivered-in-english.xml", import.meta.url), "utf8");
     const reading = readTrackAnswer(parseXml(xml), "89108749065001");
     if (!reading.ok) throw new Error(JSON.stringify(reading));
@@ -69,17 +69,17 @@ describe("Chronopost", () => {
     expect(reading.value.estimatedDelivery).toBeNull();
   });
 
-  it("tells where a partner abroad has the parcel, and takes no service for a place", () => {
+  it("says where a partner abroad has the parcel, and takes no service for a place", () => {
     const xml = readFileSync(new URL("./fixtures/to-germany.xml", import.meta.url), "utf8");
     const reading = readTrackAnswer(parseXml(xml), "XT123456785TS");
     if (!reading.ok) throw new Error(JSON.stringify(reading));
-    const told = reading.value.scans.map(({ carrierCode, meaning, time, location }) => [
+    const scans = reading.value.scans.map(({ carrierCode, meaning, time, location }) => [
       carrierCode,
       meaning.informational ? "moves nothing" : meaning.status,
       time.kind === "offset" && time.iso,
       location,
     ]);
-    expect(told).toEqual([
+    expect(scans).toEqual([
       ["DC", "PENDING", "2026-01-01T11:51:21+01:00", null],
       ["DB", "PICKED_UP", "2026-01-02T19:07:18+01:00", { city: "AMBOISE", countryCode: "FR" }],
       ["SC", "IN_TRANSIT", "2026-01-03T12:25:51+01:00", { city: "TOURS CHRONOPOST" }],
@@ -121,12 +121,12 @@ describe("Chronopost", () => {
   it("knows an appointment until the delivery is put off, and days that an agency keeps a parcel", () => {
     const appointment = { "Début créneau RDV": "27/06/2026 10:00:00", "Fin créneau RDV": "27/06/2026 12:00:00" };
     const round = event("TA", "2026-06-27T07:05:43+02:00", "Colis en cours de livraison par le livreur", appointment);
-    const kept = event("SD", "2026-06-27T12:30:00+02:00", "Livraison reportée de 24h");
+    const held = event("SD", "2026-06-27T12:30:00+02:00", "Livraison reportée de 24h");
     const asked = event("CL", "2026-06-27T13:00:00+02:00", "Instruction de livraison reçue", {
       "Date de relivraison": "29/06/2026",
     });
     expect(readEvents(round).estimatedDelivery).toEqual({ kind: "local", local: "2026-06-27T12:00:00" });
-    const { scans, estimatedDelivery } = readEvents(round, kept, asked);
+    const { scans, estimatedDelivery } = readEvents(round, held, asked);
     expect(estimatedDelivery).toEqual({ kind: "day", day: "2026-06-29" });
     expect(scans.map(({ meaning }) => meaning)).toEqual([
       { status: "OUT_FOR_DELIVERY" },
@@ -140,7 +140,7 @@ describe("Chronopost", () => {
     ["SJ", "Problème douanier résolu, colis en cours d'acheminement", { status: "IN_TRANSIT", detail: "CUSTOMS_CLEARED" }],
     ["SD", "Tri effectué dans l'agence de distribution", { status: "IN_TRANSIT" }],
     ["SK", "Colis en attente d'informations complémentaires de votre part", { status: "IN_TRANSIT", detail: "HELD" }],
-  ])("tells %s, %s", (code, label, meaning) => {
+  ])("reads %s, %s", (code, label, meaning) => {
     expect(readEvents(event(code, "2026-06-27T07:05:43+02:00", label)).scans[0]?.meaning).toEqual(meaning);
   });
 

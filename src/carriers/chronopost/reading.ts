@@ -51,7 +51,7 @@ const readMeaning = (code: string, label: string): ScanMeaning => {
 const noteOf = (notes: Event["infoCompList"], named: string): string =>
   notes.findLast(({ name }) => plainWords(name) === named)?.value ?? "";
 
-/** The agency; abroad the partner's depot, "Augsburg - DE (depot 0186)"; where it was handed in "Amboise - FR - a shop's name". */
+/** The agency; abroad the partner's depot, "Augsburg - DE (depot 0186)"; of the place where it was handed in "Amboise - FR - a shop's name". */
 const readOffice = ({ officeLabel, zipCode, infoCompList }: Event): Location | null => {
   const [, city, countryCode] = /^(.+?) - ([A-Z]{2})(?: |$)/.exec(noteOf(infoCompList, "lieu") || officeLabel.trim()) ?? [];
   if (city) return readPlace({ city, postalCode: zipCode, countryCode });
@@ -89,11 +89,11 @@ const readEvent = (item: Event): Scan | null => {
 
 /** The only estimates there are: the day a delivery was put off to, and the end of an appointment; the newest of them. */
 const readAppointment = (events: readonly Event[]): DeliveryEstimate | null => {
-  const told = events.map(
+  const dates = events.map(
     ({ infoCompList }) => noteOf(infoCompList, "date de relivraison") || noteOf(infoCompList, "fin creneau rdv"),
   );
   const [, day, month, year, clock] =
-    /^(\d{2})\/(\d{2})\/(\d{4})( \d{2}:\d{2}(?::\d{2})?)?$/.exec(told.findLast((written) => written !== "") ?? "") ?? [];
+    /^(\d{2})\/(\d{2})\/(\d{4})( \d{2}:\d{2}(?::\d{2})?)?$/.exec(dates.findLast((written) => written !== "") ?? "") ?? [];
   return day ? readEstimate(`${year}-${month}-${day}${clock ?? ""}`) : null;
 };
 

@@ -23,7 +23,7 @@ export const statusByCode: StatusMap = statusMap({
   INFORMATIONAL: "SM CL",
 });
 
-/** Only for codes that the map does not have (partners abroad bring their own), and only where the words leave no doubt. */
+/** Only for codes that the map does not have (partners abroad bring their own), and only if the words leave no doubt. */
 export const wordRules: WordRules = [
   [/retour (a|vers) l['’]expediteur|retourne a l['’]expediteur|return(ed|ing)? to (the )?(sender|shipper)/, "RETURN_TO_SENDER"],
   [/^(colis |envoi )?livre$|^livraison effectuee|^(shipment |parcel )?delivered$|^delivery (made|completed)/, "DELIVERED"],

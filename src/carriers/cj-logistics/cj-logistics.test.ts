@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { describeCarrier } from "../../../test/conformance/suite.ts";
-import { told } from "../../../test/conformance/told.ts";
+import { asText } from "../../../test/conformance/told.ts";
 import { readWords } from "../reading/status-map.ts";
 import { cjLogistics } from "./adapter.ts";
 import { cjLogistics as emulator } from "./emulator.ts";
@@ -20,7 +20,7 @@ describeCarrier(cjLogistics, emulator, {
     RETURN_TO_SENDER: { code: "77", message: "반송 출고" },
     ATTEMPT_FAILURE: { code: "84", message: "미배송" },
   },
-  informational: { lacks: "no code is known that tells nothing of the parcel's way" },
+  informational: { lacks: "no code is known that says nothing about the parcel's way" },
   handedOver: { lacks: "one code for every delivery" },
   uncharted: { code: "99", message: "새로운 상태" },
   foreign: { code: "82", message: "배송출발 (홍길동)" },
@@ -31,7 +31,7 @@ describe("a CJ answer", () => {
 
   it("of CJ's own guide is a delivery in Korea's time", () => {
     const documented: unknown = JSON.parse(readFileSync(new URL("./fixtures/documented.json", import.meta.url), "utf8"));
-    expect(told(readTrackAnswer(documented, "384091786503"))).toEqual({
+    expect(asText(readTrackAnswer(documented, "384091786503"))).toEqual({
       scans: ["2020-12-31T10:34:02 DELIVERED @ 서울서대문"],
       estimate: null,
     });
@@ -59,7 +59,7 @@ describe("a CJ answer", () => {
     expect(result.ok && result.value.scans[0]?.meaning).toEqual(meaning);
   });
 
-  it("tells why an attempt failed, times that lost a zero, and the way back by words", () => {
+  it("reads why an attempt failed, times that lost a zero, and the way back by words", () => {
     const result = readTrackAnswer(fixture, "1234-5678-9013");
     if (!result.ok) throw new Error(JSON.stringify(result.failure));
     expect(result.value.scans[2]?.meaning).toEqual({ status: "ATTEMPT_FAILURE", detail: "RECIPIENT_ABSENT" });
@@ -71,7 +71,7 @@ describe("a CJ answer", () => {
     ]);
   });
 
-  it("tells nothing found, a token that ended and other errors apart, all inside a 200", () => {
+  it("distinguishes nothing found, a token that ended and other errors, all inside a 200", () => {
     const failing = (RESULT_DETAIL: string) => ({ RESULT_CD: "E", RESULT_DETAIL });
     for (const words of ["조회된 데이터가 없습니다.", "No Data"])
       expect(readTrackAnswer(failing(words), "123456789013")).toMatchObject({ failure: { code: "not-found" } });

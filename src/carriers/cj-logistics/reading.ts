@@ -82,7 +82,7 @@ export const readRefusal = (body: unknown): CarrierFailure | null => {
 
 const tokenAnswer = result.extend({ DATA: z.object({ TOKEN_NUM: text }).nullish() });
 
-/** A token lasts until the time told with it, a day at most: it is asked for again after half of that. */
+/** A token lasts until the time sent with it, a day at most: it is asked for again after half of that. */
 export const readTokenAnswer = (body: unknown): Result<FreshToken, CarrierFailure> => {
   const parsed = parseBody(tokenAnswer, body);
   if (!parsed.ok) return parsed;

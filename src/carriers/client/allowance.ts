@@ -30,7 +30,7 @@ export type AllowanceOptions = {
 
 /**
  * The requests that one ask may make: those drawn with its claim, and singly what comes on top (tokens, pages, repetitions).
- * Where the limit leaves no room, it is waited for within the deadline; beyond that the answer is how long it would take.
+ * If the limit leaves no room, it is waited for within the deadline; beyond that the answer is how long it would take.
  */
 export const createAllowance = (options: AllowanceOptions): TakeAllowance => {
   const { db, clock, accountId, buckets, deadlineAt } = options;
@@ -42,7 +42,7 @@ export const createAllowance = (options: AllowanceOptions): TakeAllowance => {
     }
     for (;;) {
       const drawn = await drawRequests(db, { destinationId: accountId, requests: 1, buckets });
-      // No row: an account that is being tried before it is saved, or was just removed. Nobody shares a limit with it.
+      // No row: an account that is being tried before it is saved, or was just removed. Nothing shares a limit with it.
       if (drawn === undefined || drawn.granted > 0) return null;
       const waitMs = Math.max(1, Math.ceil(drawn.waitMs));
       if (clock.now() + waitMs >= deadlineAt) return { waitMs, isPaused: drawn.isPaused };

@@ -15,7 +15,7 @@ export const checkCredentials = async (
     return checked.ok ? ok("works") : checked;
   }
   const example = adapter.numberFormats[0]?.examples[0];
-  if (!example) throw new Error(`${adapter.carrier} has neither a check of its own nor an example number.`);
+  if (!example) throw new Error(`${adapter.carrier} has neither its own check nor an example number.`);
   const answer = (await adapter.track([example], context)).get(example);
   if (!answer) return fail({ code: "unexpected-answer", detail: "the adapter returned nothing" });
   return answer.ok || answer.failure.code === "not-found" ? ok("works") : answer;

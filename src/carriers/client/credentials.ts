@@ -3,7 +3,7 @@ import type { CarrierAdapter, CredentialField, Hosts } from "../adapter.ts";
 
 const named = (hosts: Hosts): Readonly<Record<string, string>> => (typeof hosts === "string" ? { api: hosts } : hosts);
 
-/** The form that connects an account: the carrier's own fields, and which environment where there are several. */
+/** The form that connects an account: the carrier's own fields, and which environment if there are several. */
 export const credentialForm = ({ credentialFields, environments }: CarrierAdapter): CredentialField[] => {
   const names = Object.keys(environments);
   if (names.length < 2) return [...credentialFields];
@@ -12,7 +12,7 @@ export const credentialForm = ({ credentialFields, environments }: CarrierAdapte
   return [...credentialFields, { name: "environment", label: "Environment", kind: "choice", required: false, help, choices }];
 };
 
-/** Where to send requests. An address of the account's own stands in for all of the carrier's hosts. */
+/** The hosts for requests. The account's own address replaces all of the carrier's hosts. */
 export const hostsOf = (
   { environments }: CarrierAdapter,
   { credentials, baseUrl }: { credentials: Readonly<Record<string, string>>; baseUrl?: string },

@@ -10,12 +10,12 @@ const roughTime = (time: ScanTime): number => {
   return Number.isNaN(at) ? Number.NEGATIVE_INFINITY : at;
 };
 
-/** A reading as it is, or with its newest scans where it has more than a parcel ever does. They stay in the carrier's order. */
+/** A reading as it is, or with its newest scans if it has more than a parcel ever does. They stay in the carrier's order. */
 const withNewestScans = (reading: Reading): Reading => {
   const { scans } = reading;
   const order = scans.map(({ time }, nth) => ({ nth, at: roughTime(time) })).sort((a, b) => b.at - a.at || a.nth - b.nth);
-  const kept = new Set(order.slice(0, maxScans).map(({ nth }) => nth));
-  return { ...reading, scans: scans.filter((_, nth) => kept.has(nth)) };
+  const newest = new Set(order.slice(0, maxScans).map(({ nth }) => nth));
+  return { ...reading, scans: scans.filter((_, nth) => newest.has(nth)) };
 };
 
 const firstOf = <Item>(items: readonly Item[], most: number): readonly Item[] =>

@@ -70,7 +70,7 @@ export const addUnknownCodes = (db: Database, codes: readonly UnknownCode[], now
     ],
   );
 
-/** Where a carrier has no codes its words are counted, and they may be without end: only the latest of each carrier are kept. */
+/** If a carrier has no codes its words are counted, and they may be without end: only the latest of each carrier are stored. */
 export const keepLatestUnknownCodes = (db: Database, keep: number) =>
   db.run(
     "keep_latest_carrier_unknown_codes",

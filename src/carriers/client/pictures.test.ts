@@ -28,7 +28,7 @@ describe("pictures that an answer links to", () => {
     expect([hasLinks({ PHOTO: ["", null] }, "PHOTO"), hasLinks({ PHOTO: ["b"] }, "SIGNATURE")]).toEqual([false, false]);
   });
 
-  it("may be gone; any other failure is told, so that they are fetched later", async () => {
+  it("may be gone; any other failure is reported, so that they are fetched later", async () => {
     const { fetched } = await fetch({ PHOTO: ["a", "b"] }, { a: { code: "not-found" } });
     expect(fetched).toMatchObject({ value: [{ bytes: Buffer.from("b") }] });
     const failing = await fetch({ PHOTO: ["a", "b"] }, { b: { code: "timed-out" } });

@@ -8,10 +8,10 @@ import type { CarrierHttp, CarrierReply } from "./http/http.ts";
 export type PictureLinks = Readonly<Partial<Record<ProofDocumentKind, readonly OptionalText[]>>>;
 
 const listOfLinks = (links: PictureLinks): { kind: ProofDocumentKind; link: string }[] => {
-  const told = Object.entries(links).flatMap(([kind, list]) =>
+  const linked = Object.entries(links).flatMap(([kind, list]) =>
     list.flatMap((link) => (link?.trim() ? [{ kind: kind as ProofDocumentKind, link: link.trim() }] : [])),
   );
-  return told.filter(({ link }, nth) => told.findIndex((other) => other.link === link) === nth);
+  return linked.filter(({ link }, nth) => linked.findIndex((other) => other.link === link) === nth);
 };
 
 export const hasLinks = (links: PictureLinks, kind: ProofDocumentKind): boolean =>

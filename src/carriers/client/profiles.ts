@@ -12,7 +12,7 @@ export const profilesOf = (
     subscribes = () => false,
   }: {
     findAdapter?: (carrier: string) => CarrierAdapter | undefined;
-    /** Accounts whose parcels are subscribed: half of what they may ask at once is left for that. */
+    /** Accounts whose parcels are subscribed: half of a burst is left for that. */
     subscribes?: (account: CarrierAccount) => boolean;
   } = {},
 ): Map<string, { codesPerRequest: number; buckets: TokenBucket[] }> => {

@@ -2,7 +2,7 @@ import type { CarrierFailure } from "../../tracking/carrier-port.ts";
 import type { SubscribeAnswer } from "../adapter.ts";
 import type { CarrierReply, CarrierRequest, ErrorResponse } from "./http/http.ts";
 
-/** A request whose answer outside 2xx is kept: what a carrier says against a subscription is for a person to read. */
+/** A request whose answer outside 2xx is passed on: what a carrier says against a subscription is for a person to read. */
 export const withRefusal = async (
   ask: (request: Pick<CarrierRequest, "readError">) => Promise<CarrierReply>,
 ): Promise<{ reply: CarrierReply; refused: ErrorResponse | null }> => {

@@ -18,7 +18,7 @@ export type CarrierAccount = {
   carrier: string;
   /** What people call it; "" for nothing. */
   label?: string;
-  /** Which parcels it is for, where the workspace has several with the carrier. */
+  /** Which parcels it is for, if the workspace has several with the carrier. */
   rules?: AccountRules;
   /** The carrier refused it when it was last asked with it. */
   isRejected?: boolean;
@@ -27,9 +27,9 @@ export type CarrierAccount = {
   unreadable?: string;
   /** What its push address is recognised by; none while it is only being tried. */
   pushToken?: string;
-  /** What Kolli chose for the carrier to prove itself with when it pushes; used where the person entered none. */
+  /** What Kolli chose for the carrier to prove itself with when it pushes; used if the person entered none. */
   ownPushSecret?: string;
-  /** Where the carrier listens instead of its own hosts: an emulator, or an operator's proxy. */
+  /** The address that replaces the carrier's hosts: an emulator, or an operator's proxy. */
   baseUrl?: string;
   /** A better limit than the carrier's default, by contract. */
   rateLimit?: { requests: number; perSeconds: number };
@@ -77,7 +77,7 @@ export const createContext = (adapter: CarrierAdapter, account: CarrierAccount, 
   };
 };
 
-/** People put blanks and dashes into codes. They are left out where what remains is a number of this carrier's. */
+/** People put blanks and dashes into codes. They are left out if what remains is a number of this carrier's. */
 export const wireCode = ({ numberFormats }: CarrierAdapter, code: string): string => {
   const normal = normaliseCode(code);
   return normal !== code && numberFormats.some((format) => fitsFormat(format, normal)) ? normal : code;

@@ -61,7 +61,7 @@ describe("Colissimo", () => {
     ]);
   });
 
-  it("tells a parcel from abroad as it was seen, and does not take its preparation for its delivery", () => {
+  it("reports a parcel from abroad as it was seen, and does not take its preparation for its delivery", () => {
     const body: unknown = JSON.parse(readFileSync(new URL("./fixtures/from-germany.json", import.meta.url), "utf8"));
     const reading = readTrackAnswer(body, "8Q53764663721");
     if (!reading.ok) throw new Error(JSON.stringify(reading));
@@ -87,7 +87,7 @@ describe("Colissimo", () => {
     ]);
   });
 
-  it("tells a parcel that was collected at its point", () => {
+  it("reports a parcel that was collected at its point", () => {
     const body: unknown = JSON.parse(readFileSync(new URL("./fixtures/collected.json", import.meta.url), "utf8"));
     const reading = readTrackAnswer(body, "6H00291120014");
     if (!reading.ok) throw new Error(JSON.stringify(reading));
@@ -100,7 +100,7 @@ describe("Colissimo", () => {
     ]);
   });
 
-  it("lets the last active step speak for a newest code that nobody knows", () => {
+  it("lets the last active step speak for a newest code that is unknown", () => {
     const event = [{ code: "LIVZZZ", labelLong: "Nouveau", date: "2026-02-11T08:04:00" }];
     const step = [
       { stepId: 1, status: "STEP_STATUS_ACTIVE" },
@@ -116,7 +116,7 @@ describe("Colissimo", () => {
     expect(meaning(null)).toEqual({ status: "UNKNOWN" });
   });
 
-  it("tells an unknown parcel, a refused account and its own trouble apart, all inside a 200", () => {
+  it("distinguishes an unknown parcel, a refused account and its own trouble, all inside a 200", () => {
     for (const code of ["101", "103", "104", "105"]) expect(refusal(code)).toEqual({ ok: false, failure: { code: "not-found" } });
     expect(refusal("999", "Le colis est inconnu")).toEqual({ ok: false, failure: { code: "not-found" } });
     expect(refusal("202")).toMatchObject({ ok: false, failure: { code: "credentials-rejected" } });

@@ -42,7 +42,7 @@ type TrackAnswer = z.output<typeof trackAnswer>;
 const unknownParcel = new Set(["101", "103", "104", "105"]);
 const refusedAccount = new Set(["201", "202"]);
 
-/** What a code other than "0" means. A number that is not listed counts as "unknown parcel" only where its words say so. */
+/** What a code other than "0" means. A number that is not listed counts as "unknown parcel" only if its words say it. */
 const readStatusLine = ({ status: [line] }: TrackAnswer): CarrierFailure | null => {
   const [code, message] = [line?.code ?? "", line?.message ?? ""];
   if (code === "0") return null;

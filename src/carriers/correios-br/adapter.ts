@@ -31,7 +31,7 @@ export const correiosBr = defineCarrier({
   timeZone: "America/Sao_Paulo",
   languages: ["pt"],
   batchMax: 50,
-  rateLimit: { requests: 25, perSeconds: 1 }, // its gateway tells 50 a second
+  rateLimit: { requests: 25, perSeconds: 1 }, // its gateway states 50 a second
   environments: { production: "https://api.correios.com.br", homologation: "https://apihom.correios.com.br" },
   credentialFields: [
     textField("user", "User", "Your Meu Correios user, as in the CWS portal."),

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { describeCarrier } from "../../../test/conformance/suite.ts";
-import { told } from "../../../test/conformance/told.ts";
+import { asText } from "../../../test/conformance/told.ts";
 import { correiosBr } from "./adapter.ts";
 import { correiosBr as emulator } from "./emulator.ts";
 import { readTokenAnswer, readTrackAnswer } from "./reading.ts";
@@ -39,13 +39,13 @@ const ofEvents = (...codes: readonly string[]) => {
     return { codigo, tipo, descricao: descricao.replaceAll("_", " "), dtHrCriado: `2026-03-0${index + 1}T10:00:00` };
   });
   const body = { objetos: [{ codObjeto: "RB123456785BR", eventos: eventos.toReversed() }] };
-  return told(readOne(body, "RB123456785BR")).scans.map((line) => line.slice(20));
+  return asText(readOne(body, "RB123456785BR")).scans.map((line) => line.slice(20));
 };
 
 describe("an answer of Correios", () => {
   it("is read as its manual shows it", () => {
     const result = readOne(readFixture("manual.json"), "DG049186226BR");
-    expect(told(result)).toEqual({
+    expect(asText(result)).toEqual({
       scans: [
         "2022-03-10T19:10:36 PICKED_UP @ SAO PAULO, SP, BR",
         "2022-03-11T17:02:35 IN_TRANSIT @ BRASILIA, DF, BR",
@@ -57,22 +57,22 @@ describe("an answer of Correios", () => {
     expect(result.ok && result.value.facts).toEqual({ serviceName: "SEDEX", weight: { grams: 500 } });
   });
 
-  it("places scans abroad by the country, which stands where a unit's name does", () => {
+  it("places scans abroad by the country, which they have instead of a unit's name", () => {
     const result = readOne(readFixture("from-abroad.json"), "LB473124829HK");
-    expect(told(result).scans).toEqual(["2022-04-20T14:18:00 PICKED_UP @ HK", "2022-04-21T12:22:00 IN_TRANSIT @ HK"]);
+    expect(asText(result).scans).toEqual(["2022-04-20T14:18:00 PICKED_UP @ HK", "2022-04-21T12:22:00 IN_TRANSIT @ HK"]);
     expect(result.ok && result.value.facts).toEqual({ serviceName: "PRIME ÈXPRES" });
   });
 
-  it("tells what it does not know beside what it does, with or without accents, and takes a time that is an object", () => {
+  it("reports what it does not know beside what it does, with or without accents, and takes a time that is an object", () => {
     const body = readFixture("one-unknown.json");
-    expect(told(readOne(body, "RB123456785BR"))).toEqual({
+    expect(asText(readOne(body, "RB123456785BR"))).toEqual({
       scans: ["2025-10-28T13:51:43 DELIVERED @ UBA, MG, BR"],
       estimate: "2025-10-30",
     });
     expect(readOne(body, "DG049186230BR")).toEqual({ ok: false, failure: { code: "not-found" } });
   });
 
-  it("with a message that nobody knows is not taken for an unknown number", () => {
+  it("with an unknown message is not taken for an unknown number", () => {
     const body = { objetos: [{ codObjeto: "RB123456785BR", mensagem: "SRO-099: Sistema em manutenção" }] };
     expect(readOne(body, "RB123456785BR")).toMatchObject({ failure: { code: "unexpected-answer" } });
   });
@@ -97,7 +97,7 @@ describe("events of Correios", () => {
     expect(ofEvents("EST 01", "PO 01")).toEqual(["INFORMATIONAL", "PICKED_UP"]);
   });
 
-  it("tell the way to the sender from the way to the recipient", () => {
+  it("distinguish the way to the sender from the way to the recipient", () => {
     expect(ofEvents("OEC 01", "OEC 09", "LDE 09", "BDE 23", "BDI 01")).toEqual([
       "OUT_FOR_DELIVERY",
       "RETURN_TO_SENDER",
@@ -118,7 +118,7 @@ describe("events of Correios", () => {
     ["BDE 80", "UNKNOWN:LOST"],
   ])("%s is %s, by its present words", (event, meaning) => expect(ofEvents(event)).toEqual([meaning]));
 
-  it("of customs are read by their words where the type is not published, and no others are", () => {
+  it("of customs are read by their words if the type is not published, and no others are", () => {
     expect(
       ofEvents(
         "PAR 31 Aguardando_pagamento_do_despacho_postal",
@@ -136,7 +136,7 @@ describe("events of Correios", () => {
 });
 
 describe("a token of Correios", () => {
-  it("lasts from its issue to its end, whatever the zone, and an hour where they are not told", () => {
+  it("lasts from its issue to its end, whatever the zone, and an hour if they are not given", () => {
     const times = { emissao: "2026-01-10T08:00:00", expiraEm: "2026-01-11T08:00:00" };
     expect(readTokenAnswer({ token: "t", ...times })).toEqual({ ok: true, value: { token: "t", expiresInSeconds: 86_400 } });
     expect(readTokenAnswer({ token: "t" })).toEqual({ ok: true, value: { token: "t", expiresInSeconds: 3_600 } });

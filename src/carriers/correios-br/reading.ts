@@ -25,7 +25,7 @@ const unit = z.object({ nome: text, tipo: text, endereco: address.nullish() });
 const event = z.object({
   codigo: z.string(),
   tipo: text,
-  /** An object where the answer went through one of Correios' older systems. */
+  /** An object if the answer went through one of Correios' older systems. */
   dtHrCriado: z.union([z.string(), z.object({ date: z.string() }).transform(({ date }) => date)]).nullish(),
   descricao: text,
   unidade: unit.nullish(),
@@ -45,9 +45,9 @@ const trackAnswer = z.object({ objetos: z.array(postalObject) });
 type Event = z.output<typeof event>;
 
 /** Abroad a unit is a country and has no address; at home its address has a state. */
-const readUnit = (told: Event["unidade"]): Location | null => {
-  const { cidade, uf, cep } = told?.endereco ?? {};
-  if (!cidade) return readPlace({ countryCode: countryCodeOf(told?.nome, "pt") });
+const readUnit = (unit: Event["unidade"]): Location | null => {
+  const { cidade, uf, cep } = unit?.endereco ?? {};
+  if (!cidade) return readPlace({ countryCode: countryCodeOf(unit?.nome, "pt") });
   return readPlace({ city: cidade, region: uf, postalCode: cep, countryCode: /^[A-Z]{2}$/.test(uf ?? "") ? "BR" : null });
 };
 
@@ -64,18 +64,18 @@ const readEvent = (item: Event): Scan | null => {
   return { carrierCode: code, message, meaning: readMeaning(code, message), time, location: readUnit(item.unidade) };
 };
 
-/** EST says "disregard the information before": it and the event before it are kept and move nothing. Oldest first. */
+/** EST says "disregard the information before": it and the event before it are shown and move nothing. Oldest first. */
 const withoutWithdrawn = (scans: readonly Scan[]): Scan[] => {
-  const kept = [...scans];
+  const result = [...scans];
   for (const [index, scan] of scans.entries()) {
     if (!scan.carrierCode?.startsWith("EST:")) continue;
-    const before = kept.slice(0, index).findLastIndex(({ meaning }) => !meaning.informational);
-    if (before >= 0) kept[before] = { ...kept[before]!, meaning: INFORMATIONAL };
+    const before = result.slice(0, index).findLastIndex(({ meaning }) => !meaning.informational);
+    if (before >= 0) result[before] = { ...result[before]!, meaning: INFORMATIONAL };
   }
-  return kept;
+  return result;
 };
 
-/** Where it waits: the unit of the newest event that says so has its street. */
+/** Where it waits: the newest event of this kind has the street of its unit. */
 const readWaitingPlace = (events: readonly Event[]): PickupPoint | null => {
   const waiting = events.find(({ codigo, unidade }) => codigo === "LDI" && unidade?.endereco?.logradouro);
   const { logradouro, numero } = waiting?.unidade?.endereco ?? {};
@@ -119,7 +119,7 @@ export const readTrackAnswer = (body: unknown): Result<ReadonlyMap<string, ItemR
 
 const tokenAnswer = z.object({ token: z.string().min(1), emissao: text, expiraEm: text });
 
-/** Both times are of the same clock, so that no zone has to be known. An hour where they cannot be read. */
+/** Both times are of the same clock, so that no zone has to be known. An hour if they cannot be read. */
 export const readTokenAnswer = (body: unknown): Result<FreshToken, CarrierFailure> => {
   const parsed = parseBody(tokenAnswer, body);
   if (!parsed.ok) return parsed;

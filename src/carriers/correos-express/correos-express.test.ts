@@ -19,7 +19,7 @@ describeCarrier(correosExpress, emulator, {
     RETURN_TO_SENDER: { code: "17", message: "DEVUELTO" },
     ATTEMPT_FAILURE: { code: "8:06", message: "EN REPARTO: DESTINATARIO AUSENTE", detail: "RECIPIENT_ABSENT" },
   },
-  informational: { lacks: "no state is known that tells nothing of the parcel's way" },
+  informational: { lacks: "no state is known that says nothing about the parcel's way" },
   handedOver: { lacks: "one state for every delivery" },
   uncharted: { code: "99", message: "UN ESTADO NUEVO" },
   foreign: { code: "4", message: "TRÁNSITO – A CORUÑA" },
@@ -29,7 +29,7 @@ describe("a Correos Express answer", () => {
   const sample = (name: string): unknown => JSON.parse(readFileSync(new URL(`./fixtures/${name}.json`, import.meta.url), "utf8"));
   const fixture = sample("second-attempt");
 
-  it("tells a whole journey, with the day written first and no separators", () => {
+  it("reports a whole journey, with the day written first and no separators", () => {
     const result = readTrackAnswer(sample("delivered"), "3230098765432101");
     expect(result.ok && result.value.scans.map(({ meaning, time, location }) => [meaning.status, time, location?.city])).toEqual([
       ["PENDING", { kind: "local", local: "2026-09-22T14:24:19" }, "VALENCIA"],
@@ -40,7 +40,7 @@ describe("a Correos Express answer", () => {
     ]);
   });
 
-  it("takes the shipment's own state where nobody knows that of the newest scan", () => {
+  it("takes the shipment's own state if that of the newest scan is unknown", () => {
     const estadoEnvios = [
       { codEstado: "8", descEstado: "EN REPARTO", fechaEstado: "24092026", horaEstado: "081140" },
       { codEstado: "77", descEstado: "UN ESTADO NUEVO", fechaEstado: "24092026", horaEstado: "112233" },
@@ -67,7 +67,7 @@ describe("a Correos Express answer", () => {
     expect(result.ok && result.value.scans[0]?.meaning).toEqual(meaning);
   });
 
-  it("tells an attempt by what came in the way, and a delivery in spite of it", () => {
+  it("recognises an attempt by what came in the way, and a delivery in spite of it", () => {
     const result = readTrackAnswer(fixture, "3230012345678901");
     if (!result.ok) throw new Error(JSON.stringify(result.failure));
     expect(result.value.scans.map(({ carrierCode, meaning }) => [carrierCode, meaning])).toEqual([
@@ -114,7 +114,7 @@ describe("a Correos Express answer", () => {
       expect(readTrackAnswer(fixture, other)).toMatchObject({ failure: { code: "unexpected-answer" } });
   });
 
-  it("tells an unknown number from other errors, all inside a 200", () => {
+  it("distinguishes an unknown number from other errors, all inside a 200", () => {
     const answer = (mensajeError: string) => readTrackAnswer({ error: 1, mensajeError }, "3230012345678901");
     expect(answer("No se han encontrado datos")).toMatchObject({ failure: { code: "not-found" } });
     expect(answer("EL ENVÍO NO EXISTE")).toMatchObject({ failure: { code: "not-found" } });

@@ -68,7 +68,7 @@ const readState = (item: z.output<typeof state>): Scan | null => {
 const isAbout = (shipment: string, asked: string): boolean =>
   isSameCode(shipment, asked) || (shipment.length === 16 && asked.length === 23 && asked.startsWith(shipment));
 
-/** Errors come with HTTP 200: `error` is 0 where there is none. Which number means what is not published, so the words decide. */
+/** Errors come with HTTP 200: `error` is 0 if there is none. Which number means what is not published, so the words decide. */
 export const readTrackAnswer = (body: unknown, trackingCode: string): ReadingResult => {
   const parsed = parseBody(trackAnswer, body);
   if (!parsed.ok) return parsed;
@@ -80,7 +80,7 @@ export const readTrackAnswer = (body: unknown, trackingCode: string): ReadingRes
   if (!isAbout(numEnvio ?? "", codeKey(trackingCode))) return answersAnother(trackingCode);
   const scans = collectScans(estadoEnvios, readState);
   if (!scans.ok) return scans;
-  // The shipment's own state: it may be known where the last of the list is not.
+  // The shipment's own state: it may be known if the last of the list is not.
   const summary = readMeaning(codEstado ?? "", descEstado ?? "", "", "");
   return ok({ scans: withSummaryStatus(sortedByTime(scans.value), summary), estimatedDelivery: null });
 };

@@ -17,7 +17,7 @@ describeCarrier(correos, emulator, {
     RETURN_TO_SENDER: { code: "L03D320R", message: "Finalizado plazo retirada", detail: "UNCLAIMED" },
     ATTEMPT_FAILURE: { code: "H01R420V", message: "Intento de entrega. Ausente", detail: "RECIPIENT_ABSENT" },
   },
-  informational: { lacks: "no code is known that tells nothing of the parcel's way" },
+  informational: { lacks: "no code is known that says nothing about the parcel's way" },
   handedOver: { code: "IPUDO02V", message: "Entregado en Citypaq", detail: "DELIVERED_TO_PICKUP_POINT" },
   uncharted: { code: "Z999999V", message: "Un código que Correos ha inventado desde entonces" },
   foreign: { code: "H020000V", message: "En reparto – mañana, señor Núñez" },
@@ -27,7 +27,7 @@ describe("a Correos answer", () => {
   const sample = (name: string): unknown => JSON.parse(readFileSync(new URL(`./fixtures/${name}.json`, import.meta.url), "utf8"));
   const fixture = sample("collected-late");
 
-  it("tells days by the day first, offices by name only, and keeps what sources disagree on unknown", () => {
+  it("reads days by the day first, offices by name only, and keeps what sources disagree on unknown", () => {
     const result = readTrackAnswer(fixture, "pq43b40000000010128007t");
     if (!result.ok) throw new Error(JSON.stringify(result.failure));
     expect(result.value.scans.map(({ carrierCode, message, meaning }) => [carrierCode, message, meaning])).toEqual([
@@ -45,7 +45,7 @@ describe("a Correos answer", () => {
     expect(result.value.estimatedDelivery).toEqual({ kind: "day", day: "2026-03-14" });
   });
 
-  it("tells one event with the office that wrote it", () => {
+  it("reports one event with the office that wrote it", () => {
     const result = readTrackAnswer(sample("sorted"), "PK46A20000000030215001R");
     expect(result.ok && result.value.scans).toEqual([
       {
@@ -58,7 +58,7 @@ describe("a Correos answer", () => {
     ]);
   });
 
-  it("tells parked parcels as held, and the phase where nobody knows the newest event's code", () => {
+  it("reports parked parcels as held, and the phase if the newest event's code is unknown", () => {
     const result = readTrackAnswer(sample("parked-and-returned"), "PQ43B40000000020128007T");
     expect(result.ok && result.value.scans.map(({ carrierCode, meaning }) => [carrierCode, meaning])).toEqual([
       ["H01R421V", { status: "ATTEMPT_FAILURE", detail: "ADDRESS_PROBLEM" }],
@@ -85,7 +85,7 @@ describe("a Correos answer", () => {
     expect(readTrackAnswer({ error: { codError: "3" } }, "RB123456785ES")).toMatchObject({ failure: { code: "not-found" } });
   });
 
-  it("tells not found from other errors, all inside a 200", () => {
+  it("distinguishes not found from other errors, all inside a 200", () => {
     const answer = (codError: unknown) =>
       readTrackAnswer([{ codEnvio: "RB123456785ES", error: { codError, desError: "x" }, eventos: null }], "RB123456785ES");
     expect(answer("3")).toMatchObject({ failure: { code: "not-found" } });

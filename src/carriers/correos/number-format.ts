@@ -1,7 +1,7 @@
 import type { NumberFormat } from "../number-formats/number-format.ts";
 import { s10Format } from "../number-formats/s10.ts";
 
-// A check letter for the 23 characters is told of in one place and was never seen to hold on a real number: it is not used.
+// A check letter for the 23 characters is mentioned in one place and was never seen to hold on a real number: it is not used.
 export const numberFormats: readonly NumberFormat[] = [
   s10Format("ES"),
   {

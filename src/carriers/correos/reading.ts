@@ -79,11 +79,11 @@ const readEvent = (item: Event): { scan: Scan; isDayOnly: boolean } | null => {
   return { scan, isDayOnly: !item.horEvento?.trim() };
 };
 
-/** Where the newest event's code is not known, the phase it belongs to may be. Oldest first, as Correos lists them. */
+/** If the newest event's code is not known, the phase it belongs to may be. Oldest first, as Correos lists them. */
 const withPhase = (scans: readonly Scan[], events: readonly Event[]): Scan[] =>
   withSummaryStatus(scans, readStatus(statusByPhase, plainWords(events.at(-1)?.desFase ?? "").toUpperCase()));
 
-/** HTTP says 200 to everything: `codError` tells found ("0") from not found ("3", "Sin Trazabilidad en Minerva"). */
+/** HTTP says 200 to everything: `codError` distinguishes found ("0") from not found ("3", "Sin Trazabilidad en Minerva"). */
 export const readTrackAnswer = (body: unknown, trackingCode: string): ReadingResult => {
   const parsed = parseBody(trackAnswer, body);
   if (!parsed.ok) return parsed;

@@ -2,10 +2,10 @@ import { type StatusMap, statusMap } from "../reading/status-map.ts";
 
 // Source: codEvento of Correos' tracking service. Words seen with codes on real parcels in the open clients ha-correos and others; the
 // groups "prerregistrado", "entregado" and "devuelto" of Correos' own shop module (correosoficial) for more of the families SR, I01, L03 and L06; words that a
-// shop's tests keep as received; codes that an open tracker's tests hold with their stage; read 2026-11. Left out because sources disagree or the words do not tell:
+// shop's tests keep as received; codes that an open tracker's tests hold with their stage; read 2026-11. Left out because sources disagree or the words do not say it:
 // A170000V and ADV0000V (delivered and returned in the module, announced and accepted in the other), H06P010V and H06P050V ("En proceso de
 // entrega", or a failed attempt), H01R424V ("Realizado intento de entrega", with what result?), X380000V (delivered, or waiting) and I01H230V
-// (delivered, or returned). The final letter (V or R) is no status of its own.
+// (delivered, or returned). The final letter (V or R) is no separate status.
 export const statusByCode: StatusMap = statusMap({
   // SR is a collection that was asked for.
   PENDING: `A090000V A020000R A150000R O040000R X010000V X240000V SR01000V SR05000V SR070B0R SR070C0R SR070D0R SR070G0R SR070I0R SR070J0R SR070S0R SR070U0R
@@ -44,7 +44,7 @@ export const statusByCode: StatusMap = statusMap({
   INFORMATIONAL: "R010751V",
 });
 
-/** The part of the way that an event belongs to. "EN ENTREGA" is from the depot to the counter, and tells no more than that. */
+/** The part of the way that an event belongs to. "EN ENTREGA" is from the depot to the counter, and says no more than that. */
 export const statusByPhase: StatusMap = {
   "PRE-ADMISION": "PENDING",
   "EN CAMINO": "IN_TRANSIT",

@@ -32,7 +32,7 @@ const scansOf = (name: string, code: string) => {
 };
 
 describe("a CTT Express answer", () => {
-  it("tells a failed delivery with its reason, and the delivery of the next day", () => {
+  it("reports a failed delivery with its reason, and the delivery of the next day", () => {
     const scans = scansOf("second-attempt", "0082800082809800123456");
     expect(scans.map(({ carrierCode, meaning }) => [carrierCode, meaning])).toEqual([
       ["0000", { status: "PENDING" }],
@@ -48,14 +48,14 @@ describe("a CTT Express answer", () => {
     });
   });
 
-  it("of a shipment that was cancelled says so, and is not taken for one that is still to come", () => {
+  it("of a cancelled shipment reports the cancellation, and is not taken for one that is still to come", () => {
     expect(scansOf("cancelled", "0082800082809800123456").map(({ meaning }) => meaning)).toEqual([
       { status: "PENDING" },
       { status: "UNKNOWN", detail: "CANCELLED" },
     ]);
   });
 
-  it("need not name its shipment, and tells no status by an incident without words", () => {
+  it("need not name its shipment, and takes no status from an incident without words", () => {
     expect(scansOf("incident", "0082800082809720193712").map(({ meaning, time }) => [meaning.status, time])).toEqual([
       ["PENDING", { kind: "offset", iso: "2026-03-03T10:00:00+00:00" }],
       ["OUT_FOR_DELIVERY", { kind: "offset", iso: "2026-03-04T08:00:00+00:00" }],
@@ -88,7 +88,7 @@ describe("a CTT Express answer", () => {
     expect(result.ok && result.value.scans[0]?.meaning).toEqual(meaning);
   });
 
-  it("tells the day that was promised, what the parcel weighs and where it goes", () => {
+  it("reports the day that was promised, what the parcel weighs and where it goes", () => {
     const result = readTrackAnswer(fixture("out-for-delivery"), "0082800082909720118884");
     expect(result.ok && result.value.scans.map(({ meaning }) => meaning.status)).toEqual([
       "PENDING",

@@ -34,7 +34,7 @@ const trackAnswer = z.object({
   error: z.object({ error_code: text, error_message: text, error_description: text }).nullish(),
 });
 
-/** A failed delivery is told why by the name of the incident beside it. */
+/** Why a delivery failed is the name of the incident beside it. */
 const readMeaning = (code: string, description: string, incident: string): ScanMeaning => {
   const known = readStatus(statusByCode, code);
   const meaning = isUncharted(known) ? readWords(wordsOfDoubtful, description) : known;

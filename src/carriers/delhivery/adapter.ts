@@ -11,7 +11,7 @@ const { receivePush } = onFirstUse<typeof PushModule>(import.meta.url, "./push.t
 const { isNotFound, readTrackAnswer } = onFirstUse<typeof ReadingModule>(import.meta.url, "./reading.ts");
 
 /**
- * 403 is the firewall's, for an address that asked too much; it looks again after thirty seconds. A refused token is 401, or says so.
+ * 403 is the firewall's, for an address that asked too much; it looks again after thirty seconds. A refused token is 401, or 403 with words.
  * "Throttled, wait 8 seconds." comes with 429.
  */
 const readError: CarrierRequest["readError"] = ({ status, text, headers, json }) => {

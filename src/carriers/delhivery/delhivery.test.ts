@@ -83,7 +83,7 @@ describe("a Delhivery answer", () => {
     expect(readOne({ Success: false, Error: "Something else" })).toMatchObject({ failure: { code: "unexpected-answer" } });
   });
 
-  it("about another waybill tells nothing of the one left out", () => {
+  it("about another waybill says nothing about the one left out", () => {
     const items = readTrackAnswer(fixture, ["1490000000022"]);
     expect(items.ok && items.value.has("1490000000022")).toBe(false);
   });
@@ -104,7 +104,7 @@ const seen = (name: string, code: string) => {
 };
 
 describe("an answer that Delhivery really gave", () => {
-  it("tells a failed attempt by its code, after the day's round", () => {
+  it("reports a failed attempt by its code, after the day's round", () => {
     const { scans, estimatedDelivery, last } = seen("recipient-unavailable.json", "41093210000014");
     expect(scans).toEqual([
       "X-UCI PENDING",
@@ -123,7 +123,7 @@ describe("an answer that Delhivery really gave", () => {
     });
   });
 
-  it("tells a delivery, and takes changed papers for information", () => {
+  it("reports a delivery, and takes changed papers for information", () => {
     const { scans, last } = seen("delivered.json", "38261910000015");
     expect(scans).toEqual([
       "X-UCI PENDING",
@@ -145,7 +145,7 @@ describe("an answer that Delhivery really gave", () => {
     expect(last?.time).toEqual({ kind: "local", local: "2026-02-11T19:49:53" });
   });
 
-  it("tells a seller's cancellation as one, not as a parcel that is still to come", () => {
+  it("reports a seller's cancellation as one, not as a parcel that is still to come", () => {
     expect(seen("cancelled-by-seller.json", "57930810000025").scans).toEqual([
       "X-UCI PENDING",
       "X-PNP PENDING",
@@ -180,7 +180,7 @@ describe("Delhivery's codes", () => {
     ["PU", "Dispatched", "X-DRO3R", { status: "OUT_FOR_DELIVERY" }],
   ])("%s %s %s", (type, scan, code, meaning) => expect(meaningOf(type, scan, code)).toEqual(meaning));
 
-  it("leave the word to the shipment's status where nobody knows the newest scan", () => {
+  it("leave the word to the shipment's status if the newest scan is unknown", () => {
     const delivered = { Status: "Delivered", StatusType: "DL", StatusCode: "EOD-38", StatusDateTime: "2026-03-20T13:02:11" };
     expect(meaningOf("UD", "Beamed", "X-NEW", delivered)).toEqual({ status: "DELIVERED", isFromSummary: true });
     expect(meaningOf("UD", "Dispatched", "X-NEW", delivered)).toEqual({ status: "OUT_FOR_DELIVERY" });

@@ -10,7 +10,7 @@ const scanDetail = (scan: ScriptedScan) => {
   return { ScanDetail: { ScanDateTime, ScanType, Scan, StatusCode, ScannedLocation, Instructions: scan.message } };
 };
 
-/** Scans are told only where one asks for them; the newest is the status, too. */
+/** Scans are listed only if they are requested; the newest is the status, too. */
 const found = ({ code, scans, estimatedDelivery, facts = {} }: ScriptedParcel, isVerbose: boolean) => {
   const details = scans.map(scanDetail);
   const { ScanDateTime, ScanType, Scan, StatusCode, ScannedLocation, Instructions } = details.at(-1)?.ScanDetail ?? {};

@@ -5,7 +5,7 @@ import { isSameSecret, readJsonPush } from "../client/push-proof.ts";
 
 const scanPush = z.object({ Shipment: z.object({ AWB: z.string().min(1) }) });
 
-/** Delhivery signs nothing, but sends headers of one's own choice: one of them is the proof. One scan says little, so it is a hint to ask. */
+/** Delhivery signs nothing, but sends headers that the receiver chooses: one of them is the proof. A scan is a hint to ask. */
 export const receivePush = async (
   request: PushRequest,
   { pushSecret }: PushContext,

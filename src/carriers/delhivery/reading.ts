@@ -43,7 +43,7 @@ const currentStatus = z.object({
 
 const isEmpty = (list: unknown): boolean => list === undefined || list === null || (Array.isArray(list) && list.length === 0);
 
-/** Without scans the status is all that is told of the journey: then it is needed. */
+/** Without scans the status is all that is reported of the journey: then it is needed. */
 const withNeeded = (item: unknown): unknown =>
   typeof item === "object" && item !== null && isEmpty((item as Partial<Record<string, unknown>>).Scans)
     ? { ...item, onlyStatus: (item as Partial<Record<string, unknown>>).Status }
@@ -80,7 +80,7 @@ const withCountry = (place: Location | null): Location | null => place && { ...p
 
 const statusKey = (type: string, status: string): string => `${type}:${status.trim().toUpperCase().replace(/\s+/g, "_")}`;
 
-/** The status code says more than type and status, where it is known. */
+/** The status code says more than type and status, if it is known. */
 const readScan = (item: z.output<typeof scanDetail>): Scan | null => {
   const time = readTime(item.ScanDateTime);
   if (!time || !item.ScanType || !item.Scan) return null;
@@ -94,7 +94,7 @@ const readScan = (item: z.output<typeof scanDetail>): Scan | null => {
   };
 };
 
-/** RTO is the arrival of a return at its sender, or all that is told of the return. */
+/** RTO is the arrival of a return at its sender, or all that is reported of the return. */
 const withArrival = (scans: readonly Scan[]): Scan[] =>
   readWayBack(scans.map((scan) => ({ scan, isWayBack: scan.carrierCode?.startsWith("DL:RTO") ?? false })));
 
@@ -111,15 +111,15 @@ const statusAsScan = (status: z.output<typeof currentStatus>): z.output<typeof s
 const readShipment = (item: Shipment): ReadingResult => {
   const current = item.Status ? readScan(statusAsScan(item.Status)) : null;
   if (item.onlyStatus?.StatusDateTime && !current) return fail(unexpected("the status has no time that can be read"));
-  const told = collectScans(
+  const collected = collectScans(
     item.Scans.map(({ ScanDetail }) => ScanDetail),
     readScan,
   );
-  if (!told.ok) return told;
+  if (!collected.ok) return collected;
   const scans =
-    told.value.length === 0 && current
+    collected.value.length === 0 && current
       ? [current]
-      : withSummaryStatus(sortedByTime(told.value), current?.meaning ?? { status: "UNKNOWN" });
+      : withSummaryStatus(sortedByTime(collected.value), current?.meaning ?? { status: "UNKNOWN" });
   const estimatedDelivery = readEstimate(item.ExpectedDeliveryDate) ?? readEstimate(item.PromisedDeliveryDate);
   const isDelivered = item.Status?.StatusType === "DL" && item.Status.Status === "Delivered";
   const facts = readFacts({
@@ -141,7 +141,7 @@ const isUnknownWaybill = (error: string): boolean => /no such waybill|data does 
 export const isNotFound = (body: unknown): boolean =>
   isUnknownWaybill(z.object({ Error: z.string() }).safeParse(body).data?.Error ?? "");
 
-/** Waybills that are not known are left out; where none is, an error says so inside a 200. */
+/** Waybills that are not known are left out; if none is known, the answer is an error inside a 200. */
 export const readTrackAnswer = (
   body: unknown,
   codes: readonly string[],

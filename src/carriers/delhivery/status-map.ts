@@ -1,6 +1,6 @@
 import { type StatusGroups, type StatusMap, statusMap } from "../reading/status-map.ts";
 
-// Source: Delhivery's B2C API pages: ScanType and Scan together, or ScanType and StatusCode where the latter says more; what the codes
+// Source: Delhivery's B2C API pages: ScanType and Scan together, or ScanType and StatusCode if the latter says more; what the codes
 // (NSL) mean is from the remarks in a public shipping platform's table of them, from another's list of which code comes with which Scan, and from answers seen,
 // read 2026-11.
 // UD is the way out, RT the way back, PP and PU a pick-up from the customer and its way, DL an end. Blanks are written as underscores.
@@ -8,7 +8,7 @@ import { type StatusGroups, type StatusMap, statusMap } from "../reading/status-
 const statuses: StatusGroups = {
   PENDING: "UD:MANIFESTED UD:NOT_PICKED UD:OPEN UD:SCHEDULED PP:OPEN PP:SCHEDULED PP:DISPATCHED PP:PENDING",
   IN_TRANSIT: "UD:IN_TRANSIT UD:PENDING PU:IN_TRANSIT PU:PENDING",
-  // PU is dispatched to where a pick-up from the customer ends.
+  // PU is dispatched to the place where a pick-up from the customer ends.
   OUT_FOR_DELIVERY: "UD:DISPATCHED PU:DISPATCHED",
   // DTO is a pick-up from the customer that has arrived. RTO is delivered to the sender: reading.ts sees to that.
   DELIVERED: "DL:DELIVERED DL:DTO DL:RTO DTO:DELIVERED",

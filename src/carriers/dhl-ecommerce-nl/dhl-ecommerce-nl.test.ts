@@ -46,7 +46,7 @@ const meaningsOf = (...statuses: readonly string[]) =>
   ).scans.map(({ meaning }) => meaning);
 
 describe("an answer of DHL eCommerce", () => {
-  it("tells a parcel that came back from its round to the shop where it was collected, each scan once", () => {
+  it("reports a parcel that came back from its round to the shop where it was collected, each scan once", () => {
     const { scans, estimatedDelivery } = readOne(fixture, "JVGL09999999000000000011");
     expect(scans.map(({ carrierCode, meaning }) => [carrierCode, meaning.informational ? "-" : meaning.status])).toEqual([
       ["PRENOTIFICATION_RECEIVED", "PENDING"],
@@ -87,7 +87,7 @@ describe("an answer of DHL eCommerce", () => {
     expect(meaningsOf(code)).toEqual([meaning]);
   });
 
-  it("is read by its category where no table has its word", () => {
+  it("is read by its category if no table has its word", () => {
     expect(meaningsOf("SOME_NEW_CODE")).toEqual([{ status: "IN_TRANSIT" }]);
   });
 

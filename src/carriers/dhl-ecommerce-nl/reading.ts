@@ -57,7 +57,7 @@ const readEvent = (item: Event): Scan | null => {
   return { carrierCode: item.status, message: wordsOf(item.status), meaning: meaningOf(item), time, location: null };
 };
 
-/** Two systems tell of one scan. */
+/** Two systems report one scan. */
 const withoutDoubles = (events: readonly Event[]): Event[] => {
   const keys = events.map(({ status, timestamp, localTimestamp }) => `${status} ${timestamp ?? localTimestamp}`);
   return events.filter((_, index) => keys.indexOf(keys[index]!) === index);
@@ -87,8 +87,8 @@ const estimateOf = (item: Parcel, destination: Location | null): DeliveryEstimat
 const readParcel = (item: Parcel): ReadingResult => {
   const events = collectScans(withoutDoubles(item.events), readEvent);
   if (!events.ok) return events;
-  const told = item.destination?.address;
-  const destination = told ? readPlace(told) : null;
+  const address = item.destination?.address;
+  const destination = address ? readPlace(address) : null;
   const facts = readFacts({ weight: readWeight(item.weight, "kg"), destination });
   return ok({
     scans: withReturn(withoutAftermath(sortedByTime(events.value))),

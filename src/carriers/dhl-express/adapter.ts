@@ -11,7 +11,7 @@ const { readProofAnswer, readTrackAnswer } = onFirstUse<typeof ReadingModule>(im
 
 const readError: CarrierRequest["readError"] = ({ status }) => (status === 404 ? { code: "not-found" } : null);
 
-/** The call for one waybill is the only one that tells the offset of each event, so it is preferred to the one for 200. */
+/** The call for one waybill is the only one that has the offset of each event, so it is preferred to the one for 200. */
 const questionOf = (code: string): Pick<CarrierRequest, "path" | "query"> =>
   isWaybill(code)
     ? {

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { describeCarrier } from "../../../test/conformance/suite.ts";
-import { told } from "../../../test/conformance/told.ts";
+import { asText } from "../../../test/conformance/told.ts";
 import { dhlExpress } from "./adapter.ts";
 import { dhlExpress as emulator } from "./emulator.ts";
 import { readTrackAnswer } from "./reading.ts";
@@ -44,12 +44,12 @@ describe("MyDHL's own ways", () => {
     expect(estimatedDelivery).toEqual({ kind: "day", day: "2026-03-16" });
   });
 
-  it("tells a piece its own events, or the shipment's where it has none", () => {
+  it("gives a piece its own events, or the shipment's if it has none", () => {
     expect(read("JD014600003318810026").scans.map(({ carrierCode }) => carrierCode)).toEqual(["MS"]);
     expect(read("JD014600003318810025").scans.map(({ carrierCode }) => carrierCode)).toEqual(["PU", "RR", "RT"]);
   });
 
-  it("tells who signed for a piece, not who signed for another", () => {
+  it("names who signed for a piece, not who signed for another", () => {
     const delivery = { date: "2026-03-15", time: "10:00:00", typeCode: "OK", description: "Delivered", signedBy: "A EXAMPLE" };
     const pieces = [{ trackingNumber: "JD1", events: [delivery] }, { trackingNumber: "JD2" }];
     const shipments = [{ shipmentTrackingNumber: "3318810025", events: [delivery], pieces }];
@@ -62,7 +62,7 @@ describe("MyDHL's own ways", () => {
 });
 
 describe("what MyDHL really answered", () => {
-  const scansOf = (name: string, code: string) => told(readTrackAnswer(fixture(name), code)).scans;
+  const scansOf = (name: string, code: string) => asText(readTrackAnswer(fixture(name), code)).scans;
 
   it("knows the province of the stations at both ends, which may have another time than the capital", () => {
     expect(scansOf("mexico", "3821724944")).toEqual([

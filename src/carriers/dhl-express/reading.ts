@@ -101,15 +101,15 @@ const readSigner = (events: readonly z.output<typeof event>[]) =>
     signedBy: events.findLast(({ typeCode, signedBy }) => typeCode?.trim().toUpperCase() === "OK" && signedBy)?.signedBy,
   });
 
-/** Its own events, where it has some. Else the shipment's, but for a delivery that may be another piece's, which has its own. */
+/** Its own events, if it has some. Else the shipment's, but for a delivery that may be another piece's, which has its own. */
 const scansOfPiece = (piece: Piece, all: readonly Piece[], asked: Shipment, whole: readonly Scan[]): readonly Scan[] => {
   const own = collectScans(piece.events, (item) => readEvent(item, asked));
   if (own.ok && own.value.length > 0) return sortedByTime(own.value);
-  const othersTell = all.some(({ events }) => events.length > 0);
-  return othersTell ? whole.filter(({ meaning }) => meaning.status !== "DELIVERED") : whole;
+  const othersHaveEvents = all.some(({ events }) => events.length > 0);
+  return othersHaveEvents ? whole.filter(({ meaning }) => meaning.status !== "DELIVERED") : whole;
 };
 
-/** By waybill the shipment's events are meant, by piece number that piece's, where it has its own. No order is promised. */
+/** By waybill the shipment's events are meant, by piece number that piece's, if it has its own. No order is promised. */
 export const readTrackAnswer = (body: unknown, trackingCode: string): ReadingResult => {
   const parsed = parseBody(trackAnswer, body);
   if (!parsed.ok) return parsed;
@@ -117,20 +117,20 @@ export const readTrackAnswer = (body: unknown, trackingCode: string): ReadingRes
   if (shipments.length === 0) return notFound;
   const isAsked = (number: string | null | undefined) => isSameCode(number ?? "", trackingCode);
   const found = shipments
-    .map((one) => ({ asked: one, told: piecesOf(one) }))
+    .map((one) => ({ asked: one, listed: piecesOf(one) }))
     .find(
-      ({ asked: { shipmentTrackingNumber }, told: some }) =>
+      ({ asked: { shipmentTrackingNumber }, listed: some }) =>
         isAsked(shipmentTrackingNumber) || some.some(({ trackingNumber }) => isAsked(trackingNumber)),
     );
   if (!found) return answersAnother(trackingCode);
-  const { asked, told } = found;
+  const { asked, listed } = found;
   const all = collectScans(asked.events, (item) => readEvent(item, asked));
   if (!all.ok) return all;
   const whole = sortedByTime(all.value);
-  const pieces = told.map((piece) => ({
+  const pieces = listed.map((piece) => ({
     trackingCode: piece.trackingNumber,
     events: piece.events,
-    scans: scansOfPiece(piece, told, asked, whole),
+    scans: scansOfPiece(piece, listed, asked, whole),
   }));
   const piece = pieces.find(({ trackingCode: number }) => isAsked(number));
   const scans = piece?.scans ?? whole;

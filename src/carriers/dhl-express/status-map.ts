@@ -18,7 +18,7 @@ export const statusByCode: StatusMap = statusMap({
   "IN_TRANSIT:HELD": "DP HI OH SS ST",
   "IN_TRANSIT:RESCHEDULED": "AD",
   OUT_FOR_DELIVERY: "WC",
-  // PD is a part of the pieces: where the rest is delivered later, an OK follows.
+  // PD is a part of the pieces: if the rest is delivered later, an OK follows.
   DELIVERED: "OK PD",
   "DELIVERED:DAMAGED": "DD",
   AVAILABLE_FOR_PICKUP: "CC",

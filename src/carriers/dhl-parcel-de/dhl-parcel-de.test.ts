@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { failureOf, openBench, scanAt, type TestBench } from "../../../test/conformance/bench.ts";
 import { describeCarrier } from "../../../test/conformance/suite.ts";
-import { told } from "../../../test/conformance/told.ts";
+import { asText } from "../../../test/conformance/told.ts";
 import { parseXml } from "../client/http/xml.ts";
 import { answerBatch } from "../reading/answers.ts";
 import { dhlParcelDe } from "./adapter.ts";
@@ -73,7 +73,7 @@ describe("Parcel DE's own ways", () => {
     });
   });
 
-  it("lets the event change what the standard code means, where DHL says so", () => {
+  it("lets the event change what the standard code means, if DHL's list does", () => {
     expect(meaningsOf("00340434161094027318")).toEqual([
       { status: "AVAILABLE_FOR_PICKUP", detail: "DELIVERED_TO_PICKUP_POINT" },
       { status: "IN_TRANSIT", detail: "CUSTOMS_HOLD" },
@@ -99,7 +99,7 @@ describe("what DHL Paket really answered", () => {
   };
 
   it("reads the sandbox's parcel from one Packstation to the door", () => {
-    expect(told(resultOf(fixture("sandbox"), "00340434161094042557")).scans).toEqual([
+    expect(asText(resultOf(fixture("sandbox"), "00340434161094042557")).scans).toEqual([
       "2016-03-17T11:44:00 PICKED_UP @ Bremen, DE",
       "2016-03-17T13:54:00 IN_TRANSIT @ Bremen, DE",
       "2016-03-17T13:55:00 PICKED_UP @ DE",
@@ -111,7 +111,7 @@ describe("what DHL Paket really answered", () => {
   });
 
   it("reads a damaged parcel, whose last event has no code at all", () => {
-    expect(told(resultOf(fixture("damaged"), "00340088160019870006")).scans).toEqual([
+    expect(asText(resultOf(fixture("damaged"), "00340088160019870006")).scans).toEqual([
       "2018-08-03T14:22:00 PENDING",
       "2018-08-03T17:14:00 IN_TRANSIT @ Aschheim, DE",
       "2018-08-04T03:30:00 IN_TRANSIT @ Bruchsal, DE",
@@ -121,14 +121,14 @@ describe("what DHL Paket really answered", () => {
     ]);
   });
 
-  it("believes the shipment's own codes, or its flag, where the last event says nothing", () => {
+  it("believes the shipment's own codes, or its flag, if the last event says nothing", () => {
     const silent = fixture("sandbox").replace(
       /(<data name="piece-event" event-timestamp="18.03.2016 10:02"[^>]*) ice="DLVRD" ric="OTHER"([^>]*) standard-event-code="ZU"/,
       '$1 ice="QQQQQ" ric=""$2 standard-event-code="QQ"',
     );
-    expect(told(resultOf(silent, "00340434161094042557")).scans.at(-1)).toBe("2016-03-18T10:02:00 DELIVERED @ Bonn, DE");
+    expect(asText(resultOf(silent, "00340434161094042557")).scans.at(-1)).toBe("2016-03-18T10:02:00 DELIVERED @ Bonn, DE");
     const flagOnly = silent.replace('ice="DLVRD" ric="OTHER" standard-event-code="ZU"', "");
-    expect(told(resultOf(flagOnly, "00340434161094042557")).scans.at(-1)).toBe("2016-03-18T10:02:00 DELIVERED @ Bonn, DE");
+    expect(asText(resultOf(flagOnly, "00340434161094042557")).scans.at(-1)).toBe("2016-03-18T10:02:00 DELIVERED @ Bonn, DE");
   });
 
   it("finds a number that was asked for without its zeros", () => {
@@ -156,7 +156,7 @@ describe("Parcel DE over HTTP", () => {
     expect([...answers.values()].map(failureOf)).toEqual(["not-found", "a reading", "not-found", "not-found"]);
   });
 
-  it("tells a refused login from a refused app", async () => {
+  it("distinguishes a refused login from a refused app", async () => {
     const account = bench.account({ ...emulator.credentials, password: "wrong" });
     expect((await bench.ask([known], { account })).get(known)).toEqual({
       ok: false,
@@ -175,7 +175,7 @@ it("reads the list of events also beside the shipment, as DHL's portal shows it"
     const parsed = readTrackAnswer(parseXml(`<data name="pieceshipmentlist" code="0">${shipment}${list(name)}</data>`));
     if (!parsed.ok) throw new Error(JSON.stringify(parsed));
     expect([...parsed.value.keys()]).toEqual(["00340434161094000001"]);
-    expect(told(parsed.value.get("00340434161094000001")!.result).scans).toEqual([
+    expect(asText(parsed.value.get("00340434161094000001")!.result).scans).toEqual([
       "2026-03-03T10:00:00 IN_TRANSIT",
       "2026-03-04T10:00:00 DELIVERED",
     ]);

@@ -113,7 +113,7 @@ const readTaker = (item: Shipment) =>
     ? readProof({ signedBy: item["@recipient-name"], receivedAs: item["@recipient-id-text"] })
     : undefined;
 
-/** 41 is no number, 62 a parcel of somebody else, 100 and 200 not or not yet known. */
+/** 41 is no number, 62 another customer's parcel, 100 and 200 not or not yet known. */
 const notFoundCodes = ["41", "62", "100", "200"];
 
 /** "piece-event-list", or as DHL's portal writes it; what has events in it is one by any name. */

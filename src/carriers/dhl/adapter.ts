@@ -92,7 +92,7 @@ export const dhl = defineCarrier({
             trackingNumber: code,
             language: "en",
             service: credentials.service || undefined,
-            // Some divisions have one number for two parcels, and tell more to who knows it.
+            // Some divisions have one number for two parcels, and report more if the request has it.
             recipientPostalCode: hintsOf(code).postalCode,
           },
           headers: { "dhl-api-key": credentials.apiKey },

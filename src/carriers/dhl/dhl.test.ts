@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { openBench, type TestBench } from "../../../test/conformance/bench.ts";
 import { describeCarrier } from "../../../test/conformance/suite.ts";
-import { told } from "../../../test/conformance/told.ts";
+import { asText } from "../../../test/conformance/told.ts";
 import { createContext } from "../client/track-codes.ts";
 import { dhl } from "./adapter.ts";
 import { dhl as emulator } from "./emulator.ts";
@@ -75,8 +75,8 @@ describe("DHL's divisions", () => {
           description: "Not delivered",
         },
       ];
-      const told = { id: "00340434161094000001", service: "parcel-de", events, ...shipment };
-      const result = readTrackAnswer({ shipments: [told] }, "00340434161094000001");
+      const shipmentBody = { id: "00340434161094000001", service: "parcel-de", events, ...shipment };
+      const result = readTrackAnswer({ shipments: [shipmentBody] }, "00340434161094000001");
       return result.ok && result.value.scans.map(({ meaning }) => meaning.status);
     };
     expect(statuses({}, "RETRN_CNCNR_ZN")).toEqual(["RETURN_TO_SENDER", "DELIVERED"]);
@@ -85,7 +85,7 @@ describe("DHL's divisions", () => {
     expect(statuses({ returnFlag: false })).toEqual(["ATTEMPT_FAILURE", "DELIVERED"]);
   });
 
-  it("reads Express events, which have no code of their own, by the coarse code and DHL's sentences", () => {
+  it("reads Express events, which have no code, by the coarse code and DHL's sentences", () => {
     const { scans, estimatedDelivery } = read("express.json", "3318810025");
     expect(scans.map(({ meaning }) => meaning.status)).toEqual([
       "PENDING",
@@ -142,7 +142,7 @@ describe("DHL's divisions", () => {
     [undefined, "Shipment could not be delivered", "ATTEMPT_FAILURE"],
     [undefined, "Delivered", "DELIVERED"],
     [undefined, "Actual Vessel Arrival", "IN_TRANSIT"],
-  ])("reads %s, “%s” as %s where there is no code", (statusCode, description, status) => {
+  ])("reads %s, “%s” as %s if there is no code", (statusCode, description, status) => {
     const events = [{ timestamp: "2026-03-01T10:00:00", statusCode, description }];
     const result = readTrackAnswer({ shipments: [{ id: "3318810025", service: "express", events }] }, "3318810025");
     expect(result.ok && result.value.scans[0]?.meaning.status).toBe(status);
@@ -171,7 +171,7 @@ describe("DHL's divisions", () => {
 });
 
 describe("what DHL really answered", () => {
-  const readAs = (name: string, code: string) => told(readTrackAnswer(fixture(name), code));
+  const readAs = (name: string, code: string) => asText(readTrackAnswer(fixture(name), code));
 
   it("reads events without any code by their words", () => {
     expect(readAs("forwarding.json", "10000001")).toEqual({
@@ -186,13 +186,13 @@ describe("what DHL really answered", () => {
     });
   });
 
-  it("believes the shipment's own status where the newest event says nothing that is known", () => {
+  it("believes the shipment's own status if the newest event says nothing that is known", () => {
     const body = fixture("forwarding.json");
     const [shipment] = body.shipments;
     Object.assign(shipment.events[0], { statusCode: undefined, description: "Paperwork in the drawer" });
-    expect(told(readTrackAnswer(body, "10000001")).scans.at(-1)).toBe("2019-03-12T00:00:00 DELIVERED");
+    expect(asText(readTrackAnswer(body, "10000001")).scans.at(-1)).toBe("2019-03-12T00:00:00 DELIVERED");
     shipment.status = "transit";
-    expect(told(readTrackAnswer(body, "10000001")).scans.at(-1)).toBe("2019-03-12T00:00:00 IN_TRANSIT");
+    expect(asText(readTrackAnswer(body, "10000001")).scans.at(-1)).toBe("2019-03-12T00:00:00 IN_TRANSIT");
   });
 
   it("reads Paket, whose places are towns with a country behind them", () => {
@@ -209,7 +209,7 @@ describe("what DHL really answered", () => {
     });
   });
 
-  it("reads eCommerce, whose words stand where others have codes, and whose places have their state", () => {
+  it("reads eCommerce, which has words instead of codes, and whose places have their state", () => {
     expect(readAs("ecommerce-us.json", "61000").scans).toEqual([
       "2019-08-19T14:23:59 PENDING @ US",
       "2019-08-19T14:24:01 PENDING @ US",
@@ -225,7 +225,7 @@ describe("what DHL really answered", () => {
     ]);
     expect(read("ecommerce-us.json", "61000").scans.at(-1)?.message).toBe("DELIVERED: IN/AT MAILBOX");
     const [, second] = fixture("ecommerce-us.json").shipments;
-    expect(told(readTrackAnswer({ shipments: [second] }, "61000")).scans.at(-1)).toBe(
+    expect(asText(readTrackAnswer({ shipments: [second] }, "61000")).scans.at(-1)).toBe(
       "2019-08-16T13:33:00-04:00 DELIVERED:DELIVERED_TO_SAFE_PLACE @ Weyers Cave, VA, 24486, US",
     );
   });
@@ -243,7 +243,7 @@ describe("what DHL really answered", () => {
     ]);
   });
 
-  it("reads a parcel that nobody fetched and that went back", () => {
+  it("reads a parcel that was not collected and went back", () => {
     expect(readAs("parcel-nl-return.json", "JVGL06048524783718330000")).toEqual({
       scans: [
         "2019-05-16T10:14:23+02:00 PENDING",
@@ -270,7 +270,7 @@ describe("what DHL really answered", () => {
     });
   });
 
-  it("reads Polish words, which come where English was asked for", () => {
+  it("reads Polish words, which come even if English was requested", () => {
     expect(readAs("parcel-pl.json", "422891590000").scans).toEqual([
       "2016-04-04T11:49:31+00:00 ATTEMPT_FAILURE:RECIPIENT_ABSENT @ Rzeszów",
       "2016-04-06T14:31:54+00:00 AVAILABLE_FOR_PICKUP @ Rzeszów",
@@ -291,9 +291,9 @@ describe("what DHL really answered", () => {
 
   it("takes the end of the time frame before a midnight, and a midnight alone for a day", () => {
     const body = fixture("documented.json");
-    expect(told(readTrackAnswer(body, "7777777770")).estimate).toBe("2018-08-03T22:00:00+00:00");
+    expect(asText(readTrackAnswer(body, "7777777770")).estimate).toBe("2018-08-03T22:00:00+00:00");
     body.shipments[0].estimatedDeliveryTimeFrame = null;
-    expect(told(readTrackAnswer(body, "7777777770")).estimate).toBe("2018-08-03 in 1043 AG NL");
+    expect(asText(readTrackAnswer(body, "7777777770")).estimate).toBe("2018-08-03 in 1043 AG NL");
   });
 });
 
@@ -314,7 +314,7 @@ describe("DHL pushes", () => {
   it("takes a subscription's id and secret from the handshake, and no address", async () => {
     const self = "https://elsewhere.test/subscription/0f1e2d3c-aaaa";
     const remoteId = "0f1e2d3c-aaaa";
-    const secret = "told";
+    const secret = "given";
     expect(await push({ scope: "subscription.validate", self, secret })).toEqual({
       ok: true,
       value: { readings: [], fetchNow: [], subscriptions: { toConfirm: { remoteId, secret } } },

@@ -57,14 +57,14 @@ type AskedFor = { hook?: Hook; format?: string; type?: string; shipmentIDs?: str
 const path = "/tracking/push/v1/subscription";
 const knownEvents = ["Transit", "Delivered", "Pre-Transit", "Failure", "Unknown"];
 
-const tell = ({ url, secret }: EmulatedSubscription, message: object): EmulatedPush => ({
+const pushTo = ({ url, secret }: EmulatedSubscription, message: object): EmulatedPush => ({
   url,
   headers: { "content-type": "application/json", "x-kolli-token": secret },
   body: JSON.stringify(message),
 });
 const selfOf = (id: string): string => `https://api-eu.dhl.com${path}/${id}`;
 
-/** The address is called at once, and nothing is sent before the secret came back. */
+/** The address is called immediately, and nothing is sent before the secret came back. */
 const subscribe = (body: string, world: EmulatedWorld): EmulatedAnswer => {
   const { hook, format, type, shipmentIDs = [], accountID, events = [] } = JSON.parse(body) as AskedFor;
   const { type: authentication, header, token } = hook?.authentication ?? {};
@@ -80,7 +80,7 @@ const subscribe = (body: string, world: EmulatedWorld): EmulatedAnswer => {
   const [id, awaits] = [world.newId(), world.newId()];
   const made = { id, url: hook.uri, secret: token, codes: shipmentIDs, awaits, ...(accountID && { account: accountID }) };
   world.subscriptions.push(made);
-  world.send(tell(made, { scope: "subscription.validate", self: selfOf(id), secret: awaits }));
+  world.send(pushTo(made, { scope: "subscription.validate", self: selfOf(id), secret: awaits }));
   return { status: 201, json: { id, self: selfOf(id), type, format } };
 };
 
@@ -94,7 +94,7 @@ const change = (method: string, id: string, secret: string | undefined, world: E
   }
   if (known.awaits !== secret) return problem(403, "Forbidden", "Wrong secret.");
   delete known.awaits;
-  world.send(tell(known, { scope: "subscription.ready", self: selfOf(id) }));
+  world.send(pushTo(known, { scope: "subscription.ready", self: selfOf(id) }));
   return { status: 204 };
 };
 
@@ -116,5 +116,5 @@ export const dhl: CarrierEmulator = {
   push: (parcel, world) =>
     world.subscriptions
       .filter(({ codes, account, awaits }) => awaits === undefined && (account !== undefined || codes.includes(parcel.code)))
-      .map((one) => tell(one, { scope: "subscription.push", self: selfOf(one.id), shipments: [shipment(parcel)] })),
+      .map((one) => pushTo(one, { scope: "subscription.push", self: selfOf(one.id), shipments: [shipment(parcel)] })),
 };

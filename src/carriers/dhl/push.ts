@@ -8,7 +8,7 @@ import { readShipment, shipment } from "./reading.ts";
 /** The last part of the address that DHL names a subscription by. */
 export const idIn = (self: string | null | undefined): string | undefined => /subscription\/([\w-]+)\/?$/.exec(self ?? "")?.[1];
 
-/** The header that a subscription is to be told to send, with the push token in it. */
+/** The header that a subscription is asked to send, with the push token in it. */
 export const pushHeader = "x-kolli-token";
 
 const message = z.object({ scope: z.string(), self: text, secret: text, shipments: listOf(shipment) });
@@ -16,7 +16,7 @@ const message = z.object({ scope: z.string(), self: text, secret: text, shipment
 const nothing: PushReceipt = { readings: [], fetchNow: [] };
 
 /**
- * DHL asks a new subscription's address to prove itself: the secret it posts goes back in a request of its own, after this one is
+ * DHL asks a new subscription's address to prove itself: the secret it posts goes back in a separate request, after this one is
  * answered. Only the subscription's id is taken from the message, never the address to call.
  */
 const readNotice = ({ scope, self, secret }: z.output<typeof message>): Result<PushReceipt, PushFailure> => {
@@ -36,7 +36,7 @@ const readNotice = ({ scope, self, secret }: z.output<typeof message>): Result<P
   }
 };
 
-/** DHL signs nothing: the token it was told to send is the proof. */
+/** DHL signs nothing: the token it was asked to send is the proof. */
 export const receivePush = async (
   request: PushRequest,
   { pushSecret }: PushContext,
@@ -46,11 +46,13 @@ export const receivePush = async (
   if (!parsed.ok) return parsed;
   const { body } = parsed.value;
   if (body.scope !== "subscription.push") return readNotice(body);
-  const told = body.shipments.flatMap((item) => (item.id ? [{ code: item.id, item, result: readShipment(item, item.id) }] : []));
-  const readings = told.flatMap(({ code, item, result }) =>
+  const shipments = body.shipments.flatMap((item) =>
+    item.id ? [{ code: item.id, item, result: readShipment(item, item.id) }] : [],
+  );
+  const readings = shipments.flatMap(({ code, item, result }) =>
     result.ok ? [{ code, reading: result.value, raw: JSON.stringify(item) }] : [],
   );
-  if (told.length === 0 && body.shipments.length > 0) return fail({ code: "unreadable", detail: "no shipment has an ID" });
+  if (shipments.length === 0 && body.shipments.length > 0) return fail({ code: "unreadable", detail: "no shipment has an ID" });
   // There is news, even if it cannot be read here.
-  return ok({ readings, fetchNow: told.flatMap(({ code, result }) => (result.ok ? [] : [code])) });
+  return ok({ readings, fetchNow: shipments.flatMap(({ code, result }) => (result.ok ? [] : [code])) });
 };

@@ -82,7 +82,7 @@ const fineCodeOf = ({ status, statusCode }: Event, service: string): string | nu
   return isCode && !Object.hasOwn(statusByCoarseCode, code.toLowerCase()) ? code.toUpperCase() : null;
 };
 
-/** The status where it is words, and the description: "DELIVERED: IN/AT MAILBOX". */
+/** The status if it is words, and the description: "DELIVERED: IN/AT MAILBOX". */
 const wordsOf = (item: Event, service: string): string => {
   const [status, description] = [item.status?.trim() ?? "", withoutMarkup(item.description ?? "")];
   const isWords = status !== "" && status !== item.statusCode && fineCodeOf(item, service) === null;
@@ -142,7 +142,7 @@ const readEvent = (item: Event, service: string, origin: Location | null): Scan 
   };
 };
 
-/** A day, unless the time frame tells until when on that day. */
+/** A day, unless the time frame says until when on that day. */
 const readDelivery = ({
   estimatedTimeOfDelivery,
   estimatedDeliveryTimeFrame,
@@ -161,7 +161,7 @@ const readSummary = ({ status }: Shipment, service: string): ScanMeaning => {
   return item ? readMeaning(item, service) : { status: "UNKNOWN" };
 };
 
-/** The whole name where its parts are told; some divisions put the first name alone into `name`. */
+/** The whole name if its parts are given; some divisions put the first name alone into `name`. */
 const readSigner = ({ details }: Shipment) => {
   const { name, givenName, familyName } = details?.proofOfDelivery?.signed ?? {};
   return readProof({ signedBy: givenName && familyName ? `${givenName.trim()} ${familyName.trim()}` : name });

@@ -25,7 +25,7 @@ export const statusByCode: StatusMap = {
 export const servicesWithCodes: ReadonlySet<string> = new Set(Object.keys(statusByCode).map((key) => key.split(":")[0]!));
 
 // Source: DHL Shipment Tracking Unified 1.5, events[].statusCode, read 2026-11.
-/** The five coarse codes of all divisions, for events without a code of their own. */
+/** The five coarse codes of all divisions, for events without their own code. */
 export const statusByCoarseCode: StatusMap = {
   "pre-transit": "PENDING",
   transit: "IN_TRANSIT",
@@ -37,7 +37,7 @@ export const statusByCoarseCode: StatusMap = {
 export const coarseCodesThatSuffice: readonly string[] = ["pre-transit", "delivered"];
 
 // Source: the sentences of DHL Express's checkpoints as answers and its tracking page have them, those of Blue Dart's scans (the service "bluedart" has a letter
-// code that tells nothing), and those of the other divisions seen in answers, read 2026-11. The patterns are ours.
+// code that says nothing), and those of the other divisions seen in answers, read 2026-11. The patterns are ours.
 /** What needs no coarse code beside it. The negative forms come first: "not delivered" holds "delivered". */
 const plainSentences: WordRules = [
   [
@@ -106,7 +106,7 @@ const deliverySentences: WordRules = [
 ];
 
 /**
- * Events without a code of their own (Express by API key, eCommerce, among others) are told apart by DHL's sentences. They
+ * Events without their own code (Express by API key, eCommerce, among others) are distinguished by DHL's sentences. They
  * refine a coarse code, and none of them makes a delivery of a "transit".
  */
 export const wordsByCoarseCode: Readonly<Record<string, WordRules>> = {
@@ -147,5 +147,5 @@ export const wordsWithoutCode: WordRules = [
   [/processed in the .*parcel cent(er|re)|transported to the/, "IN_TRANSIT"],
 ];
 
-/** How a division's codes look, where a single word would be taken for one: "PROCESSED", "Created". Supply Chain has none. */
+/** How a division's codes look, if a single word would be taken for one: "PROCESSED", "Created". Supply Chain has none. */
 export const codeShapes: Readonly<Record<string, RegExp>> = { ecommerce: /^\d+$/, dsc: /(?!)/ };

@@ -53,7 +53,7 @@ export const subscriptions: PushSubscriptions<"apiKey" | "service" | "accountNum
   batchMax: 10,
   requestsPerCall: 2,
   lifetimeMs: null,
-  tellsAll: true,
+  hasWholeHistory: true,
   subscribe,
   confirm: (remoteId, secret, { http, credentials }) =>
     http.text({

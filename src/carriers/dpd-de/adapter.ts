@@ -46,7 +46,7 @@ export const dpdDe = defineCarrier({
           path: `/getOrderStatus/${encodeURIComponent(parcelNumberOf(codeKey(code)))}/${encodeURIComponent(postalCode)}`,
           headers: {
             version: "100",
-            language: "de_DE", // problems are told by words, which are known in German
+            language: "de_DE", // problems are reported in words, which are known in German
             "partnercredentials-name": credentials.partnerName,
             "partnercredentials-token": credentials.partnerToken,
             "usercredentials-clouduserid": credentials.cloudUserId,

@@ -23,7 +23,7 @@ describeCarrier(dpdDe, emulator, {
   handedOver: { lacks: "one milestone for every delivery" },
   uncharted: { code: "TELEPORTED", message: "Ein neuer Status" },
   foreign: { code: "ON_THE_ROAD", message: "Unterwegs – Übergabe im Depot Köln" },
-  history: { lacks: "DPD tells five milestones and the newest status, not every scan" },
+  history: { lacks: "DPD reports five milestones and the newest status, not every scan" },
 });
 
 const fixture = (name: string): unknown => JSON.parse(readFileSync(new URL(`./fixtures/${name}`, import.meta.url), "utf8"));
@@ -35,7 +35,7 @@ const readingOf = (body: unknown) => {
 };
 
 describe("an answer of DPD Germany", () => {
-  it("tells the milestones that were reached, and the newest status once", () => {
+  it("reports the milestones that were reached, and the newest status once", () => {
     const { scans, facts, estimatedDelivery } = readingOf(fixture("on-the-road.json"));
     expect(scans.map(({ carrierCode, meaning, time }) => [carrierCode, meaning.status, time])).toEqual([
       ["SHIPMENT", "PENDING", { kind: "local", local: "2025-01-15T10:00:00" }],
@@ -76,7 +76,7 @@ describe("an answer of DPD Germany", () => {
   });
 });
 
-describe("what only words tell", () => {
+describe("what only words say", () => {
   it.each([
     ["Das Paket konnte nicht zugestellt werden", "ATTEMPT_FAILURE"],
     ["Annahme verweigert", "ATTEMPT_FAILURE:REFUSED"],

@@ -53,8 +53,8 @@ const readGermanTime = (written: OptionalText): ScanTime | null => {
 };
 
 const meaningOf = ({ name, item }: Step): ScanMeaning => {
-  const told = readWords(wordRules, `${item.Headline ?? ""} ${item.Description ?? ""}`);
-  return isUncharted(told) ? readStatus(statusByCode, item.StatusID ?? "", name) : told;
+  const fromWords = readWords(wordRules, `${item.Headline ?? ""} ${item.Description ?? ""}`);
+  return isUncharted(fromWords) ? readStatus(statusByCode, item.StatusID ?? "", name) : fromWords;
 };
 
 const readStep = (step: Step): Scan | null => {
@@ -71,15 +71,15 @@ const readStep = (step: Step): Scan | null => {
   };
 };
 
-/** The milestones that were reached, and the newest status where it is none of them. Those without a date tell nothing of a time. */
-const stepsOf = (told: z.output<typeof orderStatus>): Step[] => {
+/** The milestones that were reached, and the newest status if it is none of them. Those without a date say nothing of a time. */
+const stepsOf = (order: z.output<typeof orderStatus>): Step[] => {
   const reached = milestones.flatMap((name): Step[] => {
-    const item = told.StatusInfoContainer?.[name];
+    const item = order.StatusInfoContainer?.[name];
     return item?.StatusReached && item.StatusDate ? [{ name, item }] : [];
   });
-  const last = told.LastStatusInfo;
-  const isToldAlready = reached.some(({ item }) => item.StatusDate === last?.StatusDate && item.StatusID === last?.StatusID);
-  return last?.StatusDate && !isToldAlready ? [...reached, { name: "", item: last }] : reached;
+  const last = order.LastStatusInfo;
+  const isListed = reached.some(({ item }) => item.StatusDate === last?.StatusDate && item.StatusID === last?.StatusID);
+  return last?.StatusDate && !isListed ? [...reached, { name: "", item: last }] : reached;
 };
 
 /** Refusals come with 200. Whatever else is refused of a parcel means that DPD does not know it, or not yet. */
@@ -99,19 +99,19 @@ export const readRefusal = (body: unknown): CarrierFailure | null => {
   return { code: "not-found" };
 };
 
-/** The status stands in an element of its own, or at the top: both have been seen. */
+/** The status stands in a separate element, or at the top: both have been seen. */
 const bodyOf = (body: unknown): unknown => z.object({ OrderStatus: z.unknown() }).safeParse(body).data?.OrderStatus ?? body;
 
 export const readTrackAnswer = (body: unknown, parcelNumber: string): ReadingResult => {
   const parsed = parseBody(orderStatus, bodyOf(body));
   if (!parsed.ok) return parsed;
-  const told = parsed.value;
-  if (!told.ParcelNo && stepsOf(told).length === 0) return notFound;
-  if (!isSameCode(told.ParcelNo ?? "", parcelNumber)) return answersAnother(parcelNumber);
-  const scans = collectScans(stepsOf(told), readStep);
+  const order = parsed.value;
+  if (!order.ParcelNo && stepsOf(order).length === 0) return notFound;
+  if (!isSameCode(order.ParcelNo ?? "", parcelNumber)) return answersAnother(parcelNumber);
+  const scans = collectScans(stepsOf(order), readStep);
   if (!scans.ok) return scans;
-  const { ProductName, Weight, Collis, EstimatedDeliveryTime } = told.OrderInformation ?? {};
-  const to = told.ShipAddress;
+  const { ProductName, Weight, Collis, EstimatedDeliveryTime } = order.OrderInformation ?? {};
+  const to = order.ShipAddress;
   const destination = to ? readPlace({ city: to.City, postalCode: to.ZipCode, countryCode: to.Country }) : null;
   const estimate = readGermanTime(EstimatedDeliveryTime);
   return ok({

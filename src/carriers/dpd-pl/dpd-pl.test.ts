@@ -36,7 +36,7 @@ const faultOf = (words: string) =>
   );
 
 describe("an answer of DPD Poland", () => {
-  it("comes in any order and with doubles, and tells who took the parcel and where it goes on", () => {
+  it("comes in any order and with doubles, and says who took the parcel and where it continues", () => {
     const result = readTrackAnswer(fixture("redirected-and-delivered.xml"), "0000012345678U");
     if (!result.ok) throw new Error(JSON.stringify(result));
     expect(result.value.scans.map(({ carrierCode, meaning }) => [carrierCode, meaning])).toEqual([

@@ -48,7 +48,7 @@ const readEvent = (item: Event): Scan | null => {
   };
 };
 
-/** An event may come twice; its id tells. */
+/** An event may come twice; its id shows that. */
 const withoutDoubles = (events: readonly Event[]): Event[] => {
   const seen = new Set<string>();
   return events.filter(({ objectId }) => {
@@ -58,7 +58,7 @@ const withoutDoubles = (events: readonly Event[]): Event[] => {
   });
 };
 
-/** The waybill under which a parcel goes on, or back: whatever is written like one among an event's data. */
+/** The waybill under which a parcel continues, or goes back: whatever is written like one among an event's data. */
 const newWaybillIn = (events: readonly Event[], codes: readonly string[]): string | undefined =>
   events
     .filter(({ businessCode }) => codes.includes(businessCode))
@@ -78,7 +78,7 @@ const factsOf = (events: readonly Event[]) => {
   });
 };
 
-/** Faults come with 500, and with 200. A waybill that nobody knows is a null pointer on DPD's side. */
+/** Faults come with 500, and with 200. An unknown waybill is a null pointer on DPD's side. */
 export const readFault = (document: unknown): CarrierFailure | null => {
   const words = z.object({ Fault: z.object({ faultstring: xmlText }) }).safeParse(soapBody(document)).data?.Fault.faultstring;
   if (words === undefined) return null;
@@ -93,9 +93,9 @@ export const readTrackAnswer = (document: unknown, trackingCode: string): Readin
   if (fault) return fail(fault);
   const parsed = parseBody(trackAnswer, soapBody(document));
   if (!parsed.ok) return parsed;
-  const told = parsed.value.getEventsForWaybillV1Response.return.eventsList;
-  if (told.length === 0) return notFound;
-  const events = withoutDoubles(ownEvents(told, ({ waybill }) => isSameCode(waybill, trackingCode)));
+  const listed = parsed.value.getEventsForWaybillV1Response.return.eventsList;
+  if (listed.length === 0) return notFound;
+  const events = withoutDoubles(ownEvents(listed, ({ waybill }) => isSameCode(waybill, trackingCode)));
   if (events.length === 0) return answersAnother(trackingCode);
   const scans = collectScans(events, readEvent);
   return scans.ok ? ok({ scans: sortedByTime(scans.value), estimatedDelivery: null, facts: factsOf(events) }) : scans;

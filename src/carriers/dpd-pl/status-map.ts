@@ -6,12 +6,12 @@ export const statusByCode: StatusMap = statusMap({
   // 0402, 0405, 0406: a pick-up that failed or was called off.
   PENDING: "030103 0402 0405 0406",
   PICKED_UP: "0401 500500",
-  // 170501: sent to a pick-up point; 200602, 600602: the recipient will fetch it; 230101: kept at the depot; 230405: sent abroad.
+  // 170501: sent to a pick-up point; 200602, 600602: the recipient will fetch it; 230101: held at the depot; 230405: sent abroad.
   IN_TRANSIT: "05 11 12 15 16 22 25 26 32 33 37 41 45 170501 200602 600602 230101 2302 230405",
   "IN_TRANSIT:RESCHEDULED": "200601 200604 210111 600601",
   // Not found at the depot, which is not lost yet.
   "IN_TRANSIT:DELAYED": "230309",
-  // Goes on under another number.
+  // Continues under another number.
   "IN_TRANSIT:FORWARDED": "230402",
   OUT_FOR_DELIVERY: "1701",
   DELIVERED: "1901 1902 5013 701901",

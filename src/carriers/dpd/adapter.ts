@@ -22,7 +22,7 @@ const readError: CarrierRequest["readError"] = (response) => readFault(response.
 /** The language of an account without one, in DPD's own spelling. */
 const languageOf = ({ language }: Readonly<Record<string, string>>): string => language || "en_EN";
 
-/** DPD counts logins, so one is kept for most of the day it lasts and never tried twice at once. */
+/** DPD counts logins, so a token is cached for most of the day it lasts, and two logins are never tried at the same time. */
 const token: TokenRecipe = {
   async fetch(http, credentials) {
     const { delisId = "", password = "" } = credentials;

@@ -63,17 +63,17 @@ describe("DPD", () => {
     ]);
   });
 
-  it("tells a parcel that came back from its ParcelShop and from the door", () => {
+  it("reports a parcel that came back from its ParcelShop and from the door", () => {
     const xml = readFileSync(new URL("./fixtures/back-from-parcel-shop.xml", import.meta.url), "utf8");
     const reading = readTrackAnswer(parseXml(xml));
     if (!reading.ok) throw new Error(JSON.stringify(reading));
-    const told = reading.value.scans.map(({ meaning, time, location }) => [
+    const scans = reading.value.scans.map(({ meaning, time, location }) => [
       meaning.status,
       time.kind === "local" && time.local,
       location?.city,
       location?.countryCode,
     ]);
-    expect(told).toEqual([
+    expect(scans).toEqual([
       ["IN_TRANSIT", "2025-08-17T19:11:26", "Zellik", "BE"],
       ["IN_TRANSIT", "2025-08-17T19:48:00", "Zellik", "BE"],
       ["IN_TRANSIT", "2025-08-18T04:09:55", "Hasselt", "BE"],
@@ -118,7 +118,7 @@ describe("DPD", () => {
     expect(readFault(faultWith(fault))).toEqual({ code: "not-found" });
   });
 
-  it("tells a refused account and other faults from an unknown parcel", () => {
+  it("distinguishes a refused account and other faults from an unknown parcel", () => {
     const refused = "<authenticationFault><errorCode>DELICOM_ERR_AUTHENTICATION</errorCode><errorMessage/></authenticationFault>";
     expect(readFault(faultWith(refused))).toMatchObject({ code: "credentials-rejected" });
     const live = readFileSync(new URL("./fixtures/authentication-fault.xml", import.meta.url), "utf8");

@@ -41,7 +41,7 @@ const fault = z.object({
 const saysNoData =
   /no (tracking )?data|not found|unknown parcel|geen (tracking)?gegevens|niet gevonden|onbekend pakket|aucune? (donnee|information)|introuvable|inconnu|keine daten|nicht gefunden|unbekannte? paket/;
 
-/** What a SOAP fault means; null where the document is none. A refusal of account or token has a part of its own. */
+/** What a SOAP fault means; null if the document is none. A refusal of account or token has a separate part. */
 export const readFault = (document: unknown): CarrierFailure | null => {
   const found = fault.safeParse(soapBody(document)).data?.Fault;
   if (!found) return null;
@@ -102,8 +102,8 @@ export const readTrackAnswer = (document: unknown): ReadingResult => {
   const { statusInfo: steps } = parsed.value.getTrackingDataResponse.trackingresult;
   if (steps.length === 0) return notFound;
   // Steps that lie ahead are listed too.
-  const told = steps.filter(({ statusHasBeenReached }) => statusHasBeenReached !== "false");
-  const scans = collectScans(told, (item) => (item.statusHasBeenReached === "true" ? readStatusInfo(item) : null));
+  const reached = steps.filter(({ statusHasBeenReached }) => statusHasBeenReached !== "false");
+  const scans = collectScans(reached, (item) => (item.statusHasBeenReached === "true" ? readStatusInfo(item) : null));
   return scans.ok ? ok({ scans: sortedByTime(scans.value), estimatedDelivery: null }) : scans;
 };
 

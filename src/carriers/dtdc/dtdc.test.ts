@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { describeCarrier } from "../../../test/conformance/suite.ts";
-import { told } from "../../../test/conformance/told.ts";
+import { asText } from "../../../test/conformance/told.ts";
 import { dtdc } from "./adapter.ts";
 import { dtdc as emulator } from "./emulator.ts";
 import { readTrackAnswer } from "./reading.ts";
@@ -43,13 +43,14 @@ const ofActions = (actions: readonly (readonly [code: string, remarks?: string])
     "V01197967",
   );
 
-const meanings = (result: ReturnType<typeof readTrackAnswer>) => told(result).scans.map((line) => line.slice(20).split(" @ ")[0]);
+const meanings = (result: ReturnType<typeof readTrackAnswer>) =>
+  asText(result).scans.map((line) => line.slice(20).split(" @ ")[0]);
 
 describe("an answer that DTDC really gave", () => {
   const result = readTrackAnswer(readFixture("delivered.json"), "7D100000011");
 
-  it("places arrivals where the parcel went to, and does not take a day without an attempt for one", () => {
-    expect(told(result)).toEqual({
+  it("places arrivals at the parcel's new place, and does not take a day without an attempt for one", () => {
+    expect(asText(result)).toEqual({
       scans: [
         "2024-10-09T12:02:00 PENDING @ BHOPAL BRANCH",
         "2024-10-09T12:02:00 PENDING @ HUB OFFICE",
@@ -71,7 +72,7 @@ describe("an answer that DTDC really gave", () => {
     });
   });
 
-  it("tells who took it, and shows the name in no scan", () => {
+  it("names who took it, and shows the name in no scan", () => {
     expect(result.ok && result.value.facts).toEqual({
       serviceName: "STANDARD",
       pieceCount: 1,
@@ -108,11 +109,11 @@ describe("DTDC's codes", () => {
     ["ADN|ADDRESS INCOMPLETE OR WRONG-(CIR)", "ATTEMPT_FAILURE:ADDRESS_PROBLEM"],
     ["CONSIGNMENT LOST-(DIR)", "UNKNOWN:LOST"],
     ["SOMETHING NEW", "ATTEMPT_FAILURE"],
-  ])("tell why there was no delivery: %s", (remarks, meaning) => {
+  ])("say why there was no delivery: %s", (remarks, meaning) => {
     expect(meanings(ofActions([["NONDLV", remarks]]))).toEqual([meaning]);
   });
 
-  it("leave the word to the consignment's status where nobody knows the newest", () => {
+  it("leave the word to the consignment's status if the newest is unknown", () => {
     expect(meanings(ofActions([["BEAMED"]], { strStatus: "Delivered" }))).toEqual(["DELIVERED"]);
     expect(meanings(ofActions([["BEAMED"]], { strStatus: "Not Delivered" }))).toEqual(["ATTEMPT_FAILURE"]);
   });
@@ -120,6 +121,6 @@ describe("DTDC's codes", () => {
   it("come in any order", () => {
     const body = readFixture("delivered.json") as { trackDetails: object[] };
     const shuffled = readTrackAnswer({ ...body, trackDetails: body.trackDetails.toReversed() }, "7D100000011");
-    expect(told(shuffled).scans.at(-1)).toMatch(/DELIVERED/);
+    expect(asText(shuffled).scans.at(-1)).toMatch(/DELIVERED/);
   });
 });

@@ -5,7 +5,7 @@ const credentials = { accessToken: "AB123_trk_json:dtdc-tracking-token" };
 /** DDMMYYYY */
 const dayOf = (at: string): string => at.slice(0, 10).split("-").toReversed().join("");
 
-/** An arrival is told by where it comes from and where it is now. */
+/** An arrival names where the parcel comes from and where it is now. */
 const action = (scan: ScriptedScan) => {
   const isArrival = /^(RTO)?(IB|CDIN|INSCAN|IPMF|IMBM|IRBO)/.test(scan.code);
   const [strOrigin, strDestination] = isArrival ? ["ELSEWHERE BRANCH", scan.city ?? ""] : [scan.city ?? "", ""];

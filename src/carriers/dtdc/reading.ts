@@ -60,7 +60,7 @@ const readMeaning = (code: string, reason: string): ScanMeaning => {
   return isUncharted(why) ? meaning : why;
 };
 
-/** Remarks of a delivery are the name of whoever took it: only reasons are shown. */
+/** Remarks of a delivery are the name of the person who took it: only reasons are shown. */
 const readAction = (item: Action): { scan: Scan; isWayBack: boolean } | null => {
   const time = readCompactTime(dayFirst(item.strActionDate), item.strActionTime ?? "");
   if (!time) return null;
@@ -79,18 +79,18 @@ const readAction = (item: Action): { scan: Scan; isWayBack: boolean } | null => 
   };
 };
 
-const readHeaderFacts = (told: Header) =>
+const readHeaderFacts = (header: Header) =>
   readFacts({
-    serviceName: told.strCNProduct,
-    weight: readWeight(told.strWeight, "kg"),
-    pieceCount: readCount(told.strPieces),
-    origin: readPlace({ city: told.strOrigin }),
-    destination: readPlace({ city: told.strDestination }),
+    serviceName: header.strCNProduct,
+    weight: readWeight(header.strWeight, "kg"),
+    pieceCount: readCount(header.strPieces),
+    origin: readPlace({ city: header.strOrigin }),
+    destination: readPlace({ city: header.strDestination }),
     // The last round counts as well; whether it failed is among the scans.
-    failedAttempts: readFailures(Math.max(0, Number(told.strNoOfAttempts?.trim() || Number.NaN) - 1)),
-    returnTrackingCode: told.strRtoNumber,
-    proof: /^delivered$/i.test(told.strStatus?.trim() ?? "")
-      ? readProof({ signedBy: told.strRemarks, receivedAs: told.strStatusRelName })
+    failedAttempts: readFailures(Math.max(0, Number(header.strNoOfAttempts?.trim() || Number.NaN) - 1)),
+    returnTrackingCode: header.strRtoNumber,
+    proof: /^delivered$/i.test(header.strStatus?.trim() ?? "")
+      ? readProof({ signedBy: header.strRemarks, receivedAs: header.strStatusRelName })
       : undefined,
   });
 

@@ -34,7 +34,7 @@ const wayBack: StatusGroups = {
 
 export const statusByCode: StatusMap = { ...statusMap(wayOut), ...statusMap(wayBack) };
 
-/** Scans at where something goes to, not at where it comes from. */
+/** Scans at the place that something goes to, not that it comes from. */
 export const arrivals: ReadonlySet<string> = new Set([
   "IBMN",
   "IBMD",
@@ -57,7 +57,7 @@ export const reasonWords: WordRules = [
   [/not available|unavailable|closed|door lock/, "ATTEMPT_FAILURE:RECIPIENT_ABSENT"],
 ];
 
-/** Of the consignment as a whole, for a newest action that nobody knows. */
+/** Of the consignment as a whole, for a newest action that is unknown. */
 export const summaryWords: WordRules = [
   [/^rto|return/, "RETURN_TO_SENDER"],
   [/not delivered|^attempted/, "ATTEMPT_FAILURE"],

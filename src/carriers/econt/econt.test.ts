@@ -37,7 +37,7 @@ const readOne = (code: string) => {
 };
 
 describe("an Econt answer", () => {
-  it("tells by its short status that a parcel waits at the office it came to last", () => {
+  it("shows by its short status that a parcel waits at the office it came to last", () => {
     const { scans, facts, estimatedDelivery } = readOne("1055215500081");
     expect(scans.map(({ message, meaning, time, location }) => [message, meaning.status, time, location])).toEqual([
       [
@@ -63,13 +63,13 @@ describe("an Econt answer", () => {
     expect(estimatedDelivery).toEqual({ kind: "offset", iso: "2025-03-06T10:00:00+00:00" });
   });
 
-  it("tells what the recipient pays, goods and charges together, until it is collected", () => {
+  it("reports what the recipient pays, goods and charges together, until it is collected", () => {
     const services = [
       { type: "C", count: 1, price: 4.48 },
       { type: "CD", count: 14.44, price: 0.21 },
     ];
-    const dueOf = (told: object) => {
-      const status = { shipmentNumber: "1055215500081", currency: "EUR", trackingEvents: [], ...told };
+    const dueOf = (changes: object) => {
+      const status = { shipmentNumber: "1055215500081", currency: "EUR", trackingEvents: [], ...changes };
       const items = readTrackAnswer({ shipmentStatuses: [{ status, error: null }] }, ["1055215500081"]);
       const result = items.ok ? items.value.get("1055215500081")?.result : items;
       return result?.ok && result.value.facts?.amountDue;
@@ -82,7 +82,7 @@ describe("an Econt answer", () => {
     expect(dueOf({})).toBeUndefined();
   });
 
-  it("shows nobody's name as a message, and no receipt as the parcel", () => {
+  it("shows no person's name as a message, and no receipt as the parcel", () => {
     const { scans, facts } = readOne("1055215500080");
     expect(scans.map(({ message, meaning }) => [message, meaning.informational ? "-" : meaning.status])).toEqual([
       ["Accepted at office", "IN_TRANSIT"],
@@ -92,7 +92,7 @@ describe("an Econt answer", () => {
     expect(facts).toEqual({ proof: { signedBy: "IVAN IVANOV" } });
   });
 
-  it("knows by its place which number failed, where each has an answer", () => {
+  it("knows by its place which number failed, if each has an answer", () => {
     const items = readTrackAnswer(fixture("waiting-and-delivered.json"), codes);
     expect(items.ok && items.value.get("1055215500099")?.result).toEqual({ ok: false, failure: { code: "not-found" } });
     const fewer = readTrackAnswer(fixture("waiting-and-delivered.json"), ["1055215500099"]);
@@ -123,7 +123,7 @@ describe("Econt's short statuses", () => {
 });
 
 describe("Econt's expected delivery", () => {
-  it("is a day where it is Sofia's midnight in milliseconds", async () => {
+  it("is a day if it is Sofia's midnight in milliseconds", async () => {
     const status = { shipmentNumber: codes[0], expectedDeliveryDate: Date.parse("2026-06-26T21:00:00Z"), trackingEvents: [] };
     const text = JSON.stringify({ shipmentStatuses: [{ status, error: null }] });
     const answer = (await readSample(econt, { text }, [codes[0]!])).get(codes[0]!);

@@ -69,8 +69,8 @@ const isDelivery = ({ destinationType }: Event): boolean => destinationType === 
 const detailsOf = (item: Event): string => (item.destinationDetailsEn || item.destinationDetails || "").trim();
 
 /**
- * An event's details are a place, and of the delivery the name of whoever took the parcel: that is no message. Receipts that
- * travel back are told among the parcel's own events.
+ * An event's details are a place, and of the delivery the name of the person who took the parcel: that is no message. Receipts that
+ * travel back are listed among the parcel's own events.
  */
 const readEvent = (item: Event): Scan | null => {
   const iso = instantOf(item.time);
@@ -85,15 +85,15 @@ const readEvent = (item: Event): Scan | null => {
   };
 };
 
-/** Only the short status tells that a parcel waits at an office: the event says no more than that it is there. */
+/** Only the short status says that a parcel waits at an office: the event says no more than that it is there. */
 const withShortStatus = (scans: readonly Scan[], short: string): Scan[] => {
-  const told = readWords(shortStatusRules, short);
+  const fromWords = readWords(shortStatusRules, short);
   const newest = scans.findLast(({ meaning }) => !meaning.informational);
-  const isWaiting = told.status === "AVAILABLE_FOR_PICKUP" && newest?.meaning.status === "IN_TRANSIT";
-  return withSummaryStatus(scans, told).map((scan) => {
+  const isWaiting = fromWords.status === "AVAILABLE_FOR_PICKUP" && newest?.meaning.status === "IN_TRANSIT";
+  return withSummaryStatus(scans, fromWords).map((scan) => {
     if (scan.carrierCode === "client" && scan.message === "")
       return { ...scan, message: scan === newest && short ? short : "Delivered" };
-    return isWaiting && scan === newest ? { ...scan, meaning: told } : scan;
+    return isWaiting && scan === newest ? { ...scan, meaning: fromWords } : scan;
   });
 };
 
@@ -102,12 +102,12 @@ const readPoint = ({ storageOfficeName }: Status, newest: Scan | undefined): Pic
     ? readPickupPoint({ name: storageOfficeName, location: newest.location })
     : null;
 
-/** What is collected from the recipient (the service CD, whose count is the amount), and the part of the charges that is his. */
+/** What is collected from the recipient (the service CD, whose count is the amount), and the recipient's part of the charges. */
 const readDue = ({ services, receiverDueAmount, currency, cdCollectedTime }: Status): AmountDue | null => {
   const [charges, goods] = [receiverDueAmount, services?.find(({ type }) => type === "CD")?.count].map(readAmount);
-  const told = [charges, goods].filter((amount) => amount !== undefined && !Number.isNaN(amount)) as number[];
-  if (told.length === 0) return null;
-  const left = instantOf(cdCollectedTime) ? 0 : told.reduce((sum, amount) => sum + amount, 0);
+  const amounts = [charges, goods].filter((amount) => amount !== undefined && !Number.isNaN(amount)) as number[];
+  if (amounts.length === 0) return null;
+  const left = instantOf(cdCollectedTime) ? 0 : amounts.reduce((sum, amount) => sum + amount, 0);
   return readAmountDue(left, currency, (goods ?? 0) > 0 ? "CASH_ON_DELIVERY" : "OTHER");
 };
 
@@ -133,17 +133,17 @@ const readShipment = (item: Status): ReadingResult => {
 };
 
 /** The innermost error says what is wrong; the outer ones say where. */
-const typesOf = (told: InnerError): string[] => {
-  const inner = z.array(error).safeParse(told.innerErrors);
-  return [told.type ?? "", ...(inner.success ? inner.data.flatMap(typesOf) : [])];
+const typesOf = (refused: InnerError): string[] => {
+  const inner = z.array(error).safeParse(refused.innerErrors);
+  return [refused.type ?? "", ...(inner.success ? inner.data.flatMap(typesOf) : [])];
 };
 
-const failureOf = (told: InnerError): CarrierFailure => {
-  const types = typesOf(told).join(" ");
+const failureOf = (refused: InnerError): CarrierFailure => {
+  const types = typesOf(refused).join(" ");
   if (/ExInvalidShipmentNum/i.test(types)) return { code: "not-found" };
   if (/auth|access|login|credential/i.test(types))
     return { code: "credentials-rejected", detail: `Econt refused: ${types.trim()}` };
-  return refusedWith(types.trim(), told.message ?? "");
+  return refusedWith(types.trim(), refused.message ?? "");
 };
 
 /** Errors come with 400 and with 517, a status of Econt's own. Null for what is no error of its kind. */
@@ -152,7 +152,7 @@ export const readRefusal = (body: unknown): CarrierFailure | null => {
   return parsed.success && parsed.data.type ? failureOf(parsed.data) : null;
 };
 
-/** Statuses come in the order of the question; one that failed has no number of its own. */
+/** Statuses come in the order of the question; one that failed has no number. */
 export const readTrackAnswer = (
   body: unknown,
   codes: readonly string[],

@@ -19,7 +19,7 @@ describeCarrier(evri, emulator, {
     RETURN_TO_SENDER: { code: "804", message: "Being returned to the sender" },
     ATTEMPT_FAILURE: { code: "805", message: "Refused by the recipient", detail: "REFUSED" },
   },
-  informational: { lacks: "no point is known that tells nothing of the parcel's way" },
+  informational: { lacks: "no point is known that says nothing about the parcel's way" },
   handedOver: { code: "806", message: "Left with your neighbour", detail: "DELIVERED_TO_NEIGHBOUR" },
   uncharted: { code: "900", message: "Words Evri has found since" },
   foreign: { code: "801", message: "Out for delivery – Llŷn, Ynys Môn" },
@@ -36,7 +36,7 @@ const readingOf = (body: unknown) => {
 };
 
 describe("an Evri answer", () => {
-  it("tells points by number, then by words, and where they are by degrees", () => {
+  it("reads points by number, then by words, and their places by degrees", () => {
     const { scans, facts } = readingOf(fixture);
     expect(scans.map(({ carrierCode, meaning, location }) => [carrierCode, meaning, location])).toEqual([
       ["710", { status: "PICKED_UP" }, { latitude: 53.74, longitude: -1.6 }],
@@ -56,7 +56,7 @@ describe("an Evri answer", () => {
     expect(readingOf([staged]).scans[0]?.meaning).toEqual({ status: "AVAILABLE_FOR_PICKUP" });
   });
 
-  it("does not say by stage 4 alone that a parcel goes back: its words tell", () => {
+  it("does not say by stage 4 alone that a parcel goes back: its words decide", () => {
     const at = (stage: string, description: string) => [
       { dateTime: "2026-03-01T08:15:00Z", trackingPoint: { description }, trackingStage: { trackingStageCode: stage } },
     ];

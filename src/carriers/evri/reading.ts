@@ -33,7 +33,7 @@ const meaningOf = ({ trackingPoint, trackingStage }: Event): ScanMeaning => {
   return isUncharted(staged) ? readWords(wordRules, trackingPoint?.description ?? "") : staged;
 };
 
-/** Evri tells where a scan was by degrees, and 0, 0 where it does not know. */
+/** Evri gives the place of a scan in degrees, and 0, 0 if it does not know. */
 const placeOf = ({ location }: Event): Location | null =>
   location && (location.latitude !== 0 || location.longitude !== 0)
     ? { latitude: location.latitude, longitude: location.longitude }

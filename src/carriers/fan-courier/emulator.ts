@@ -28,7 +28,7 @@ const found = ({ code, scans, facts = {}, proof }: ScriptedParcel) => ({
   events: scans.map(event),
 });
 
-/** What it says of a number that is new, and of one that nobody has used. */
+/** What it says of a number that is new, and of one that was never used. */
 const registered = (code: string) => ({ content: "", awbNumber: code, message: "The AWB has been registerd by sender" });
 
 const refused = (status: number, message: string) => ({ status, json: { status: "fail", message } });

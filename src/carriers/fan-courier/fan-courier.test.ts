@@ -11,7 +11,7 @@ const sorted = { code: "H3", message: "Expeditie sortata pe banda" };
 describeCarrier(fanCourier, emulator, {
   codes: ["2000000000011", "2000000000022", "7000000000033"],
   scans: {
-    PENDING: { lacks: "FAN says the same of a new number and of one that nobody has used" },
+    PENDING: { lacks: "FAN says the same of a new number and of one that was never used" },
     PICKED_UP: { code: "C0", message: "Expeditie ridicata" },
     IN_TRANSIT: sorted,
     OUT_FOR_DELIVERY: { code: "S1", message: "Expeditie in livrare" },
@@ -34,13 +34,13 @@ const readOne = (body: unknown, code: string) => {
   return result?.ok ? result.value : result?.failure;
 };
 
-const shipmentWith = (told: object) => ({
+const shipmentWith = (changes: object) => ({
   status: "success",
-  data: [{ awbNumber: "2000000000011", events: [{ id: "S47", name: "x", date: "2026-03-01 10:00:00" }], ...told }],
+  data: [{ awbNumber: "2000000000011", events: [{ id: "S47", name: "x", date: "2026-03-01 10:00:00" }], ...changes }],
 });
 
 describe("a FAN Courier answer", () => {
-  it("tells a parcel to its delivery, in Romania's time, and who took it as far as FAN shows it", () => {
+  it("reports a parcel to its delivery, in Romania's time, and who took it as far as FAN shows it", () => {
     const reading = readOne(fixture("delivered.json"), "7000081300014");
     if (!reading || !("scans" in reading)) throw new Error(JSON.stringify(reading));
     expect(reading.scans.map(({ carrierCode, meaning, location }) => [carrierCode, meaning.status, location])).toEqual([
@@ -54,7 +54,7 @@ describe("a FAN Courier answer", () => {
     expect(reading.facts).toEqual({ weight: { grams: 5000 }, proof: { signedBy: "i*****n p****u" } });
   });
 
-  it("keeps FAN's order within a second, and tells a delivery that was put off", () => {
+  it("keeps FAN's order within a second, and reports a delivery that was put off", () => {
     const reading = readOne(fixture("delivery-later-and-new.json"), "2000000000082");
     if (!reading || !("scans" in reading)) throw new Error(JSON.stringify(reading));
     expect(reading.scans.slice(-3).map(({ carrierCode, meaning }) => [carrierCode, meaning])).toEqual([
@@ -65,11 +65,11 @@ describe("a FAN Courier answer", () => {
     expect(reading.facts).toEqual({});
   });
 
-  it("with a message in place of events may be about a number that nobody has used", () => {
+  it("with a message in place of events may be about a number that was never used", () => {
     expect(readOne(fixture("delivery-later-and-new.json"), "2000000000000")).toEqual({ code: "not-found" });
   });
 
-  it("tells the number under which a parcel goes back or goes on, and when another carrier has it", () => {
+  it("reports the number under which a parcel goes back or continues, and when another carrier has it", () => {
     const reading = readOne(
       shipmentWith({ returnAwbNumber: "2000000000098", redirectionAwbNumber: 2000000000099 }),
       "2000000000011",

@@ -48,11 +48,11 @@ const readEvent = (item: z.output<typeof event>): Scan | null => {
   };
 };
 
-/** A parcel that is sent on gets a number of its own. */
+/** A parcel that is sent on gets a new number. */
 const legsOf = ({ redirectionAwbNumber: trackingCode }: Shipment): readonly NextLeg[] | undefined =>
   trackingCode ? [{ carrier: "FAN_COURIER", carrierName: null, trackingCode }] : undefined;
 
-/** Numbers without events have a message instead, which is the same for a number that nobody has used. */
+/** Numbers without events have a message instead, which is the same for a number that was never used. */
 const readShipment = (item: Shipment): ReadingResult => {
   if (item.events.length === 0) return notFound;
   const events = collectScans(item.events, readEvent);

@@ -50,7 +50,7 @@ const factsOf = ({ serviceName, weightGrams, pieceCount, origin, destination, de
   }),
 });
 
-/** Where it waits stands in the words of the scan that says so. */
+/** Where it waits is in the words of the scan itself. */
 const withPoint = (event: ReturnType<typeof scanEvent>, point: ScriptedFacts["pickupPoint"]) =>
   point && ["HL", "HP"].includes(event.eventType!)
     ? {

@@ -2,7 +2,7 @@ import { createHmac } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { describeCarrier } from "../../../test/conformance/suite.ts";
-import { told } from "../../../test/conformance/told.ts";
+import { asText } from "../../../test/conformance/told.ts";
 import type { CarrierContext } from "../adapter.ts";
 import { fedex } from "./adapter.ts";
 import { fedex as emulator } from "./emulator.ts";
@@ -49,7 +49,7 @@ describe("a FedEx answer", () => {
     expect(item.value.estimatedDelivery).toEqual({ kind: "offset", iso: "2025-03-15T20:00:00-06:00" });
   });
 
-  it("tells not found from other errors, number by number, each with its own part of the answer", () => {
+  it("distinguishes not found from other errors, number by number, each with its own part of the answer", () => {
     expect(items().get("477179081230")?.result).toEqual({ ok: false, failure: { code: "not-found" } });
     expect(items().get("799531274483")?.result).toMatchObject({ ok: false, failure: { code: "unavailable" } });
     expect(items().get("477179081230")?.raw).not.toContain("986578788855");
@@ -64,7 +64,7 @@ const resultOf = (body: unknown, code: string) => {
 };
 
 describe("what FedEx really answered", () => {
-  const read = (name: string, code: string) => told(resultOf(fixture(name), code));
+  const read = (name: string, code: string) => asText(resultOf(fixture(name), code));
 
   it("puts a pick-up on a day without a time after the label of that day", () => {
     expect(read("midnight-pickup", "738488880000")).toEqual({
@@ -153,27 +153,27 @@ describe("what FedEx really answered", () => {
   });
 
   it("reads the scans beside an error that says nothing", () => {
-    expect(told(resultOf(fixture("empty-error"), "122816215020000")).scans).toEqual([
+    expect(asText(resultOf(fixture("empty-error"), "122816215020000")).scans).toEqual([
       "2024-08-12T15:18:10-05:00 PICKED_UP @ SEATTLE, WA, 98101, US",
     ]);
     const body = fixture("empty-error");
     body.output.completeTrackResults[0].trackResults[0].error = { code: "TRACKING.TRACKINGNUMBER.NOTFOUND", message: "" };
-    expect(told(resultOf(body, "122816215020000")).scans).toHaveLength(1);
+    expect(asText(resultOf(body, "122816215020000")).scans).toHaveLength(1);
   });
 
-  it("believes the summary where the newest scan has a code that no map knows", () => {
+  it("believes the summary if the newest scan has a code that no map knows", () => {
     const body = fixture("arriving-early");
     body.output.completeTrackResults[0].trackResults[0].scanEvents[0].eventType = "QQ";
-    expect(told(resultOf(body, "270872370000")).scans.at(-1)).toContain("DELIVERED @ Gaffney");
+    expect(asText(resultOf(body, "270872370000")).scans.at(-1)).toContain("DELIVERED @ Gaffney");
   });
 
   it("takes AX for what its words say: a facility, or a forecast", () => {
     const body = fixture("arriving-early");
     const [, forecast] = body.output.completeTrackResults[0].trackResults[0].scanEvents;
     forecast.eventType = "AX";
-    expect(told(resultOf(body, "270872370000")).scans.at(-2)).toContain("INFORMATIONAL");
+    expect(asText(resultOf(body, "270872370000")).scans.at(-2)).toContain("INFORMATIONAL");
     forecast.eventDescription = "At U.S. Postal Service facility";
-    expect(told(resultOf(body, "270872370000")).scans.at(-2)).toContain("IN_TRANSIT");
+    expect(asText(resultOf(body, "270872370000")).scans.at(-2)).toContain("IN_TRANSIT");
   });
 });
 
@@ -181,7 +181,7 @@ describe("an error of FedEx", () => {
   const failure = (status: number, body: unknown) => readError({ status, json: () => body });
   const error = (code: string, message = "") => ({ transactionId: "t", errors: [{ code, message }] });
 
-  it("tells refused credentials from an address that asked too often", () => {
+  it("distinguishes refused credentials from an address that asked too often", () => {
     expect(failure(403, error("FORBIDDEN.ERROR", "We could not authorize your credentials."))).toBeNull();
     expect(failure(403, undefined)).toEqual({ code: "rate-limited", retryAfterMs: 600_000 });
   });

@@ -14,8 +14,8 @@ export const receivePush = async (
   if (!message.ok) return message;
   const items = readTrackAnswer(message.value.body);
   if (!items.ok) return fail({ code: "unreadable", detail: "the message is not a track result" });
-  const told = [...items.value];
-  const readings = told.flatMap(([code, { result, raw }]) => (result.ok ? [{ code, reading: result.value, raw }] : []));
+  const listed = [...items.value];
+  const readings = listed.flatMap(([code, { result, raw }]) => (result.ok ? [{ code, reading: result.value, raw }] : []));
   // There is news, even if it cannot be read here.
-  return ok({ readings, fetchNow: told.flatMap(([code, { result }]) => (result.ok ? [] : [code])) });
+  return ok({ readings, fetchNow: listed.flatMap(([code, { result }]) => (result.ok ? [] : [code])) });
 };

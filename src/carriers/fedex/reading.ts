@@ -105,7 +105,7 @@ const readDelivery = (result: TrackResult): Reading["estimatedDelivery"] => {
   return day?.kind === "day" && window && window.kind !== "day" ? window : (day ?? window);
 };
 
-/** "Package available for pickup at FedEx Office: 1 EXAMPLE RD", where the newest scan says that it waits. */
+/** "Package available for pickup at FedEx Office: 1 EXAMPLE RD", if the newest scan says that it waits. */
 const readPoint = (newest: z.output<typeof scanEvent> | undefined): PickupPoint | null => {
   if (!newest || readEvent(newest)?.meaning.status !== "AVAILABLE_FOR_PICKUP") return null;
   const [, name, street] = /available for pickup at:? ([^:]+)(?:: (.+))?$/i.exec(newest.exceptionDescription?.trim() ?? "") ?? [];
@@ -118,7 +118,7 @@ const readResultFacts = (result: TrackResult): CarrierFacts => {
   const weights = [...(packageDetails?.weightAndDimensions?.weight ?? []), ...(shipmentDetails?.weight ?? [])];
   return readFacts({
     serviceName: result.serviceDetail?.description,
-    weight: weights.map(({ value, unit }) => readWeight(value, unit)).find((told) => told !== null),
+    weight: weights.map(({ value, unit }) => readWeight(value, unit)).find((known) => known !== null),
     pieceCount: readCount(packageDetails?.count),
     origin: readAddress(result.shipperInformation?.address),
     destination: destinationOf(result),
@@ -128,7 +128,7 @@ const readResultFacts = (result: TrackResult): CarrierFacts => {
   });
 };
 
-/** Most numbers in error are unknown ones; some are right, and FedEx cannot tell at the moment. */
+/** Most numbers in error are unknown ones; some are right, and FedEx cannot answer at the moment. */
 export const readErrorCode = (code: string, message: string): CarrierFailure => {
   if (/NOTFOUND|NOT\.FOUND|INVALID|EMPTY/.test(code) && !/TOKEN/.test(code)) return { code: "not-found" };
   if (/UNAVAILABLE|INTERNAL|UNEXPECTED|SYSTEM/.test(code) || /try again (later|in)|try later/i.test(message))
@@ -136,10 +136,10 @@ export const readErrorCode = (code: string, message: string): CarrierFailure => 
   return refusedWith(code, message);
 };
 
-const readReceiver = ({ deliveryDetails: told, availableImages }: TrackResult) =>
+const readReceiver = ({ deliveryDetails: details, availableImages }: TrackResult) =>
   readProof({
-    signedBy: told?.signedByName || told?.receivedByName,
-    receivedAs: told?.locationDescription,
+    signedBy: details?.signedByName || details?.receivedByName,
+    receivedAs: details?.locationDescription,
     hasSignature: availableImages.some(({ type }) => type === "SIGNATURE_PROOF_OF_DELIVERY"),
   });
 
@@ -190,7 +190,7 @@ export const readTrackAnswer = (body: unknown): Result<ReadonlyMap<string, ItemR
 
 const documentsAnswer = z.object({ output: z.object({ documents: oneOrMany(z.string()) }) });
 
-/** The letter of proof, with the signature in it where the account may see that. */
+/** The letter of proof, with the signature in it if the account may see that. */
 export const readDocuments = (body: unknown): Result<ProofFile[], CarrierFailure> => {
   const parsed = parseBody(documentsAnswer, body);
   return parsed.ok ? ok(parsed.value.output.documents.flatMap((text) => proofFiles({ DOCUMENT: text }))) : parsed;

@@ -38,7 +38,7 @@ export const fourpx: CarrierEmulator = {
     const parcel = world.parcel(deliveryOrderNo);
     if (!parcel) return { json: { result: "1", msg: "System processing successful", errors: [], data: null } };
     const answer = JSON.stringify({ result: "1", msg: "System processing successful", errors: [], data: found(parcel) });
-    // Letters beyond ASCII are lost on whoever asks for JSON by name.
+    // Letters beyond ASCII are lost if a request asks for JSON by name.
     return { text: headers.accept === "*/*" ? answer : answer.replace(/[^ -~]/g, "?") };
   },
 };

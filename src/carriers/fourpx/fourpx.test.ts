@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { describeCarrier } from "../../../test/conformance/suite.ts";
-import { told } from "../../../test/conformance/told.ts";
+import { asText } from "../../../test/conformance/told.ts";
 import { fourpx } from "./adapter.ts";
 import { fourpx as emulator } from "./emulator.ts";
 import { readTrackAnswer } from "./reading.ts";
@@ -34,14 +34,14 @@ const ofCodes = (...codes: readonly string[]) => {
     occurDatetime: `2026-08-0${index + 1} 10:00:00`,
   }));
   const body = { result: 1, data: { deliveryOrderNo: code, trackingList } };
-  return told(readTrackAnswer(body, code)).scans.map((line) => line.split(" ")[1]);
+  return asText(readTrackAnswer(body, code)).scans.map((line) => line.split(" ")[1]);
 };
 
 describe("an answer of 4PX", () => {
   const result = readTrackAnswer(readFixture("to-sweden.json"), code);
 
-  it("is placed by the zone of each event, and in China's time where none is told", () => {
-    expect(told(result).scans).toEqual([
+  it("is placed by the zone of each event, and in China's time if none is given", () => {
+    expect(asText(result).scans).toEqual([
       "2026-08-20T08:45:13+08:00 PENDING @ Nancheng, CN",
       "2026-08-21T01:19:47[Asia/Shanghai] PICKED_UP @ DongGuan",
       "2026-08-25T15:00:00+02:00 ATTEMPT_FAILURE @ MALMO, SE",
@@ -56,7 +56,7 @@ describe("an answer of 4PX", () => {
     expect(readTrackAnswer({ result: "1", data: { trackingList: [] } }, code)).toMatchObject({ failure: { code: "not-found" } });
   });
 
-  it("may be about 4PX's number where the last mile's was asked for, but about no other of 4PX's", () => {
+  it("may be about 4PX's number if the last mile's was requested, but about no other of 4PX's", () => {
     expect(readTrackAnswer(readFixture("to-sweden.json"), "UA123456785SE").ok).toBe(true);
     expect(readTrackAnswer(readFixture("to-sweden.json"), "4PX3000000000009CN").ok).toBe(false);
   });
@@ -66,7 +66,7 @@ describe("an answer of 4PX", () => {
     ["app_key not exist", "credentials-rejected"],
     ["单号不存在", "not-found"],
     ["busy", "unexpected-answer"],
-  ])("with result 0 is told by its words: %s", (errorMsg, failure) => {
+  ])("with result 0 is read by its words: %s", (errorMsg, failure) => {
     expect(readTrackAnswer({ result: "0", errors: [{ errorMsg }], data: null }, code)).toMatchObject({
       failure: { code: failure },
     });
@@ -116,7 +116,7 @@ it("reads another carrier's words under the codes for its information, also afte
     { result: "1", data: { deliveryOrderNo: "4PX3000000000011CN", trackingList } },
     "4PX3000000000011CN",
   );
-  expect(told(result).scans.map((line) => line.split(" ")[1])).toEqual([
+  expect(asText(result).scans.map((line) => line.split(" ")[1])).toEqual([
     "PENDING",
     "PICKED_UP",
     "IN_TRANSIT",

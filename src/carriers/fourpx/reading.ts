@@ -49,7 +49,7 @@ const trackAnswer = z.object({
 
 type Event = z.output<typeof event>;
 
-/** "UTC+08:00", "GMT+8", "+0800". Where no zone is told, 4PX shows China's time, wherever the parcel is. */
+/** "UTC+08:00", "GMT+8", "+0800". If no zone is given, 4PX shows China's time, wherever the parcel is. */
 const readEventTime = ({ occurDatetime, timeZone }: Event): ScanTime | null => {
   const time = readTime(occurDatetime);
   if (time?.kind !== "local") return time;
@@ -65,8 +65,8 @@ const readMeaning = (code: string): ScanMeaning => {
 
 /** Under these the words of another carrier come, which say more than that it has data. */
 const readAnothers = (code: string, words: string): ScanMeaning => {
-  const told = anothersWords.includes(code) ? readPlainWords(["en"], words) : null;
-  return told && !isUncharted(told) ? told : readMeaning(code);
+  const fromWords = anothersWords.includes(code) ? readPlainWords(["en"], words) : null;
+  return fromWords && !isUncharted(fromWords) ? fromWords : readMeaning(code);
 };
 
 /** "WIEN,AT": the country may stand behind the place. */
@@ -93,7 +93,7 @@ const readRefusal = (words: string): CarrierFailure => {
   return /not (found|exist)|no (data|track)|不存在|无轨迹/i.test(words) ? { code: "not-found" } : unexpected(`refused: ${words}`);
 };
 
-/** Whatever goes wrong comes with 200. A parcel may be asked for by the number of its last mile, too, and is told under 4PX's own. */
+/** Whatever goes wrong comes with 200. A parcel may be asked for by the number of its last mile, too, and is listed under 4PX's own. */
 export const readTrackAnswer = (body: unknown, trackingCode: string): ReadingResult => {
   const parsed = parseBody(trackAnswer, body);
   if (!parsed.ok) return parsed;
@@ -105,9 +105,9 @@ export const readTrackAnswer = (body: unknown, trackingCode: string): ReadingRes
   const isOwnNumber = numberFormats.some((format) => fitsFormat(format, codeKey(trackingCode)));
   if (isOwnNumber && names.length > 0 && !names.some((name) => isSameCode(name!, trackingCode)))
     return answersAnother(trackingCode);
-  const told = collectScans(data.trackingList, readEvent);
-  if (!told.ok) return told;
-  const scans = dataCodes.reduce(withLateData, sortedByTime(told.value.toReversed()));
+  const collected = collectScans(data.trackingList, readEvent);
+  if (!collected.ok) return collected;
+  const scans = dataCodes.reduce(withLateData, sortedByTime(collected.value.toReversed()));
   return ok({
     scans,
     estimatedDelivery: null,

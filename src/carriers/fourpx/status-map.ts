@@ -15,7 +15,7 @@ export const statusByCode: StatusMap = statusMap(
     "IN_TRANSIT:HELD": "C_BTC O_SCB O_SCBS",
     "IN_TRANSIT:DAMAGED": "D_POD O_SD",
     OUT_FOR_DELIVERY: "D_SD D_OFD",
-    // At the post office, with the recipient told, at a shop.
+    // At the post office, with the recipient notified, at a shop.
     AVAILABLE_FOR_PICKUP: "D_ADWP D_AP",
     "AVAILABLE_FOR_PICKUP:DELIVERED_TO_PICKUP_POINT": "D_SASPS",
     ATTEMPT_FAILURE: "D_DFCR D_RA D_VN",
@@ -28,7 +28,7 @@ export const statusByCode: StatusMap = statusMap(
   "FPX_",
 );
 
-/** Codes that go on with letters for a reason. */
+/** Codes that continue with letters for a reason. */
 export const families: StatusMap = statusMap(
   {
     "IN_TRANSIT:CUSTOMS_HOLD": "I_HC",

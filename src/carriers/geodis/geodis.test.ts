@@ -18,7 +18,7 @@ describeCarrier(geodis, emulator, {
     ATTEMPT_FAILURE: { code: "REN/AVI", message: "Destinataire avisé" },
   },
   informational: { lacks: "every known code says where the shipment is" },
-  handedOver: { lacks: "the known codes do not tell who took the shipment" },
+  handedOver: { lacks: "the known codes do not say who took the shipment" },
   uncharted: { code: "LIV/ZZZ", message: "Un motif que Geodis a inventé depuis" },
   foreign: { code: "LIV/CFM", message: "Livré à Besançon – près de la mairie" },
 });
@@ -45,7 +45,7 @@ describe("Geodis", () => {
 
   const sample = (name: string): unknown => JSON.parse(readFileSync(new URL(`./fixtures/${name}.json`, import.meta.url), "utf8"));
 
-  it("tells a shipment that is held and sent back; that another centre has its data too moves nothing", () => {
+  it("reports a shipment that is held and sent back; that another centre has its data too moves nothing", () => {
     const reading = readTrackAnswer(sample("held-and-sent-back"), "1G7DQMU4KC6V");
     if (!reading.ok) throw new Error(JSON.stringify(reading));
     expect(
@@ -66,7 +66,7 @@ describe("Geodis", () => {
     });
   });
 
-  it("tells an address that does not suffice, and its return", () => {
+  it("reports an address that does not suffice, and its return", () => {
     const reading = readTrackAnswer(sample("address-missing"), "1GB7EVVARAKN");
     if (!reading.ok) throw new Error(JSON.stringify(reading));
     expect(reading.value.scans.map(({ meaning, location }) => [meaning, location?.city])).toEqual([
@@ -81,7 +81,7 @@ describe("Geodis", () => {
     expect(reading.value.estimatedDelivery).toBeNull();
   });
 
-  it("takes the step that Geodis marks where nobody knows the newest code", () => {
+  it("takes the step that Geodis marks if the newest code is unknown", () => {
     const listSuivis = [
       { dateSuivi: "2026-02-12", heureSuivi: "15:00:00", codeSituationJustification: "LIV/ZZZ" },
       { dateSuivi: "2026-02-12", heureSuivi: "08:00:00", codeSituationJustification: "MLV/CFM" },

@@ -52,7 +52,7 @@ const trackAnswer = z.object({
 
 type Shipment = NonNullable<z.output<typeof trackAnswer>["contenu"]>;
 
-/** Geodis has one shape for every refusal, and only its words tell which it is. French and English. */
+/** Geodis has one shape for every refusal, and only its words say which it is. French and English. */
 const saysRefused =
   /authentifi|authentica|habilit|(un|non |pas )autoris|unauthori[sz]|acces (refuse|interdit)|signature|(identifiant|cle).*(inconnu|invalide|incorrect)|invalid (key|identifier)/;
 const saysUnknown =

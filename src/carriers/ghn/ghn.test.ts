@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { describeCarrier } from "../../../test/conformance/suite.ts";
-import { told } from "../../../test/conformance/told.ts";
+import { asText } from "../../../test/conformance/told.ts";
 import { ghn } from "./adapter.ts";
 import { ghn as emulator } from "./emulator.ts";
 import { isUnknownOrder, readTrackAnswer } from "./reading.ts";
@@ -22,7 +22,7 @@ describeCarrier(ghn, emulator, {
   handedOver: { lacks: "one status for every delivery" },
   uncharted: { code: "beamed_up", message: "Beamed up" },
   foreign: { code: "sorting", message: "Sorting" },
-  words: { lacks: "GHN tells statuses and no words" },
+  words: { lacks: "GHN sends statuses and no words" },
 });
 
 const readFixture = (name: string): unknown => JSON.parse(readFileSync(new URL(`./fixtures/${name}`, import.meta.url), "utf8"));
@@ -30,9 +30,9 @@ const readFixture = (name: string): unknown => JSON.parse(readFileSync(new URL(`
 const ofOrder = (order: object) => readTrackAnswer({ code: 200, data: [{ order_code: "GHNKOL01", ...order }] }, "GHNKOL01");
 
 describe("an answer of GHN", () => {
-  it("ends a return with its arrival, and tells a window of days and grams", () => {
+  it("ends a return with its arrival, and reports a window of days and grams", () => {
     const result = readTrackAnswer(readFixture("returned.json"), "GHNKOL01");
-    expect(told(result)).toEqual({
+    expect(asText(result)).toEqual({
       scans: [
         "2026-03-01T03:00:00+00:00 PENDING",
         "2026-03-01T08:00:00+00:00 PICKED_UP",
@@ -48,10 +48,10 @@ describe("an answer of GHN", () => {
 
   it("may be a list, and never takes a returned order for a delivered one", () => {
     const log = [{ status: "returned", updated_date: "2026-03-09T09:00:00Z" }];
-    expect(told(ofOrder({ log })).scans).toEqual(["2026-03-09T09:00:00+00:00 RETURN_TO_SENDER"]);
+    expect(asText(ofOrder({ log })).scans).toEqual(["2026-03-09T09:00:00+00:00 RETURN_TO_SENDER"]);
   });
 
-  it("tells the cash on delivery until the courier has it, and why a delivery failed", () => {
+  it("reports the cash on delivery until the courier has it, and why a delivery failed", () => {
     const log = [{ status: "delivery_fail", updated_date: "2026-03-04T09:00:00Z", reason: "Không liên lạc được với khách" }];
     const due = ofOrder({ log, cod_amount: 250000, cod_collect_date: null });
     expect(due.ok && due.value.facts?.amountDue).toEqual({ amount: "250000", currency: "VND", reason: "CASH_ON_DELIVERY" });
@@ -62,7 +62,7 @@ describe("an answer of GHN", () => {
 
   it("with a window of no length has one end", () => {
     const leadtime_order = { from_estimate_date: "2026-03-04T16:59:59Z", to_estimate_date: "2026-03-04T16:59:59Z" };
-    expect(told(ofOrder({ leadtime_order, log: [] })).estimate).toBe("2026-03-04T16:59:59+00:00");
+    expect(asText(ofOrder({ leadtime_order, log: [] })).estimate).toBe("2026-03-04T16:59:59+00:00");
   });
 
   it("does not know an order by its words, with or without accents", () => {

@@ -31,7 +31,7 @@ const trackAnswer = z.object({ code: text, message: text, data: oneOrMany(order)
 /** "Đơn hàng không tồn tại", with or without accents, or in English. */
 export const isUnknownOrder = (words: string): boolean => /khong (ton tai|tim thay)|not.?found|not exist/.test(plainWords(words));
 
-/** GHN tells statuses and no words: "ready_to_pick" is "Ready to pick". Newer answers say why a delivery failed. */
+/** GHN sends statuses and no words: "ready_to_pick" is "Ready to pick". Newer answers say why a delivery failed. */
 const phraseOf = (status: string, reason: string): string => {
   const words = status.replaceAll("_", " ");
   const phrase = words.charAt(0).toUpperCase() + words.slice(1);
@@ -51,21 +51,21 @@ export const readTrackAnswer = (body: unknown, trackingCode: string): ReadingRes
   if (!parsed.ok) return parsed;
   const { code, message, data } = parsed.value;
   if (code !== "200") return isUnknownOrder(message ?? "") ? notFound : fail(unexpected(`refused: ${code} ${message ?? ""}`));
-  const [told] = data;
-  if (!told) return notFound;
-  if (![told.order_code, told.client_order_code].some((name) => name && isSameCode(name, trackingCode)))
+  const [order] = data;
+  if (!order) return notFound;
+  if (![order.order_code, order.client_order_code].some((name) => name && isSameCode(name, trackingCode)))
     return answersAnother(trackingCode);
-  const steps = collectScans(told.log, readStep);
+  const steps = collectScans(order.log, readStep);
   if (!steps.ok) return steps;
   const scans = readWayBack(sortedByTime(steps.value).map((scan) => ({ scan, isWayBack: scan.carrierCode === arrivalAtSender })));
-  const { from_estimate_date: from, to_estimate_date: until } = told.leadtime_order ?? {};
+  const { from_estimate_date: from, to_estimate_date: until } = order.leadtime_order ?? {};
   return ok({
-    scans: withSummaryStatus(scans, readStatus(statusByCode, told.status?.trim().toLowerCase() ?? "")),
-    estimatedDelivery: readWindow(from, until) ?? readEstimate(told.leadtime),
+    scans: withSummaryStatus(scans, readStatus(statusByCode, order.status?.trim().toLowerCase() ?? "")),
+    estimatedDelivery: readWindow(from, until) ?? readEstimate(order.leadtime),
     facts: readFacts({
-      weight: readWeight(told.weight, "g"),
+      weight: readWeight(order.weight, "g"),
       // Dongs, until the courier has them.
-      amountDue: readAmountDue(told.cod_collect_date ? 0 : told.cod_amount, "VND", "CASH_ON_DELIVERY"),
+      amountDue: readAmountDue(order.cod_collect_date ? 0 : order.cod_amount, "VND", "CASH_ON_DELIVERY"),
     }),
   });
 };

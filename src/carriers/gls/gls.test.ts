@@ -22,7 +22,7 @@ describeCarrier(gls, emulator, {
     ATTEMPT_FAILURE: { code: "NOTDEL.NORMAL", message: "The parcel could not be delivered." },
   },
   informational: { code: "CHANGD.MONEWADDR", message: "The consignee asks for another address." },
-  handedOver: { lacks: "the published codes do not tell who took the parcel" },
+  handedOver: { lacks: "the published codes do not say who took the parcel" },
   uncharted: { code: "TELEPT.NORMAL", message: "A code GLS has invented since" },
   foreign: { code: "DELIVD.NORMAL", message: "Das Paket wurde zugestellt – Größe geprüft" },
 });
@@ -38,7 +38,7 @@ const scansOf = (body: unknown, code: string) => {
 };
 
 describe("GLS", () => {
-  it("tells a journey from the data to the door, newest first and with offsets without a colon", () => {
+  it("reports a journey from the data to the door, newest first and with offsets without a colon", () => {
     const scans = scansOf(fixture("delivered"), "21570012346");
     expect(scans.map(({ meaning, time, location }) => [meaning, time.kind === "offset" && time.iso, location])).toEqual([
       [{ status: "PENDING", detail: "LABEL_CREATED" }, "2026-07-14T16:56:07+02:00", { countryCode: "IE" }],
@@ -49,7 +49,7 @@ describe("GLS", () => {
     ]);
   });
 
-  it("tells a number it knows from one it does not, and a ParcelShop from the door", () => {
+  it("distinguishes a number it knows from one it does not, and a ParcelShop from the door", () => {
     const both = readTrackAnswer(fixture("with-an-unknown-one"));
     expect(both.ok && both.value.get("42250018928")?.result).toEqual({ ok: false, failure: { code: "not-found" } });
     expect(scansOf(fixture("with-an-unknown-one"), "36302917596").map(({ meaning }) => meaning.status)).toEqual([
@@ -113,12 +113,12 @@ describe("GLS", () => {
     ]);
   });
 
-  it("leaves it unknown where the state says nothing either", () => {
+  it("leaves it unknown if the state says nothing either", () => {
     for (const status of ["FINAL", "WEIRDCODE", ""])
       expect(withNewest("TELEPT.NORMAL", "A telephone call", status)).toEqual({ status: "UNKNOWN" });
   });
 
-  it("takes the parcel that moved last where a Track ID was used again", () => {
+  it("takes the parcel that moved last if a Track ID was used again", () => {
     const { parcels } = fixture();
     for (const listed of [parcels, parcels.toReversed()]) {
       expect(scansOf({ parcels: listed }, "00AB12CD").map(({ meaning }) => meaning.status)).toEqual(["DELIVERED"]);

@@ -32,7 +32,7 @@ const trackAnswer = z.object({ parcels: z.array(parcel) });
 
 type Parcel = z.output<typeof parcel>;
 
-/** "NOTDEL.NORMAL" tells what happened, and a reason; its words may tell the reason better. */
+/** "NOTDEL.NORMAL" says what happened, and a reason; its words may say the reason better. */
 const readMeaning = (code: string, words: string): ScanMeaning => {
   const known = readStatus(statusByCode, code.toUpperCase().replaceAll(" ", "_"));
   const kind = code.split(".")[0]!.toUpperCase();
@@ -66,7 +66,7 @@ const readParcel = ({ status, events, errorCode, errorMessage }: Parcel): Readin
   if (!scans.ok) return scans;
   // Newest first: turned round, so that equal times keep their order.
   const oldestFirst = sortedByTime(scans.value.toReversed());
-  // GLS publishes its states, and of its event codes only some: where the newest event's is not among them, the state speaks for it.
+  // GLS publishes its states, and of its event codes only some: if the newest event's is not among them, the state speaks for it.
   return ok({ scans: withSummaryStatus(oldestFirst, readStatus(statusByState, status ?? "")), estimatedDelivery: null });
 };
 
@@ -82,6 +82,6 @@ export const readTrackAnswer = (body: unknown): Result<ReadonlyMap<string, ItemR
 
 const refusal = z.object({ fault: z.object({ detail: z.object({ errorcode: text }).nullish() }) });
 
-/** The gateway before GLS has refusals of its own, under several HTTP statuses: too many requests is not about the numbers. */
+/** The gateway before GLS has its own refusals, under several HTTP statuses: too many requests is not about the numbers. */
 export const isOverQuota = (body: unknown): boolean =>
   /ratelimit|quota|spikearrest/i.test(refusal.safeParse(body).data?.fault.detail?.errorcode ?? "");

@@ -19,7 +19,7 @@ export const statusByCode: StatusMap = statusMap({
 });
 
 /**
- * The kind of an event, which stands before the dot, for reasons behind it that nobody has listed. What GLS means by a kind is plain from the codes that
+ * The kind of an event, which stands before the dot, for reasons behind it that are in no list. What GLS means by a kind is plain from the codes that
  * are known; not for DELIVD, which is a parcel shop as well as a door.
  */
 export const statusByKind: StatusMap = statusMap({

@@ -36,7 +36,7 @@ describe("a Hermes answer", () => {
     return result.value;
   };
 
-  it("tells found from not found for each shipment, and wishes of the recipient move nothing", () => {
+  it("distinguishes found from not found for each shipment, and wishes of the recipient move nothing", () => {
     expect(readings().get("T1000987654321020")?.result).toEqual({ ok: false, failure: { code: "not-found" } });
     const found = readings().get("T1132981237129800")?.result;
     if (!found?.ok) throw new Error("not read");
@@ -67,7 +67,7 @@ describe("a Hermes answer", () => {
     expect(reading?.ok && reading.value.scans[0]?.meaning).toEqual({ status: "RETURN_TO_SENDER" });
   });
 
-  it("tells a delivery, and when and where it was expected", () => {
+  it("reports a delivery, and when and where it was expected", () => {
     const result = readTrackAnswer(fixture("delivered"));
     const reading = result.ok ? result.value.get("H9746130018743501186")?.result : undefined;
     if (!reading?.ok) throw new Error("not read");

@@ -59,7 +59,7 @@ const readEvent = ({ timestamp, code, description, scanningUnit }: z.output<type
   };
 };
 
-/** 7500 says that a return has reached its sender: the end of a return already told, or all that is told of it. */
+/** 7500 says that a return has reached its sender: the end of a return already reported, or all that is reported of it. */
 const withArrival = (scans: readonly Scan[]): Scan[] =>
   readWayBack(scans.map((scan) => ({ scan, isWayBack: scan.carrierCode === "7500" })));
 

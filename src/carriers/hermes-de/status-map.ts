@@ -17,7 +17,7 @@ export const statusByCode: StatusMap = statusMap({
   // 7500 is delivered to the client who sent it: reading.ts sees to that.
   DELIVERED: "3500 3510 3511 3520 7500",
   "DELIVERED:DELIVERED_TO_PICKUP_POINT": "3530",
-  // 37xx is told by the courier, 40xx when the parcel is back in the depot. Cash, TAN and identity checks have no detail of ours.
+  // 37xx is reported by the courier, 40xx when the parcel is back in the depot. Cash, TAN and identity checks have no detail of ours.
   ATTEMPT_FAILURE: "3715 4015 3751..3754 4051..4054 3782..3787 4081..4087 4024",
   "ATTEMPT_FAILURE:REFUSED": "3710 4010",
   "ATTEMPT_FAILURE:ADDRESS_PROBLEM": "3720 4020",
@@ -33,7 +33,7 @@ export const statusByCode: StatusMap = statusMap({
   "RETURN_TO_SENDER:RECIPIENT_ABSENT": "6084",
   "RETURN_TO_SENDER:UNCLAIMED": "6093",
   "RETURN_TO_SENDER:CANCELLED": "6099",
-  // Rejected by customs: what becomes of it is told later.
+  // Rejected by customs: what becomes of it is reported later.
   "UNKNOWN:CUSTOMS_HOLD": "1751",
   "UNKNOWN:LOST": "4630",
   "UNKNOWN:CANCELLED": "9340 9341",

@@ -28,7 +28,7 @@ export const indiaPost = defineCarrier({
   homeCountry: "IN",
   timeZone: "Asia/Kolkata",
   languages: ["en"],
-  batchMax: 20, // fifty are told of, but also that numbers get lost above twenty
+  batchMax: 20, // fifty are mentioned, but also that numbers get lost above twenty
   rateLimit: { requests: 2, perSeconds: 1 }, // India Post publishes none; this is ours
   environments: {
     production: "https://app.indiapost.gov.in/beextcustomer",

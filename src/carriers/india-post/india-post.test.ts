@@ -42,7 +42,7 @@ describe("an India Post answer", () => {
     );
   });
 
-  it("tells a Speed Post article as its events were seen", () => {
+  it("reports a Speed Post article as its events were seen", () => {
     const body: unknown = JSON.parse(readFileSync(new URL("./fixtures/speed-post-delivered.json", import.meta.url), "utf8"));
     const items = readTrackAnswer(body, ["EB126023474IN"]);
     const result = items.ok ? items.value.get("EB126023474IN")?.result : undefined;
@@ -60,7 +60,7 @@ describe("an India Post answer", () => {
     });
   });
 
-  it("may name its events instead of telling them", () => {
+  it("may name its events instead of describing them", () => {
     const body: unknown = JSON.parse(readFileSync(new URL("./fixtures/export-by-names.json", import.meta.url), "utf8"));
     const items = readTrackAnswer(body, ["LP123456785IN"]);
     const result = items.ok ? items.value.get("LP123456785IN")?.result : undefined;
@@ -76,7 +76,7 @@ describe("an India Post answer", () => {
     ]);
   });
 
-  it("lets its delivery status speak for a newest event that nobody knows", () => {
+  it("lets its delivery status speak for a newest event that is unknown", () => {
     const answer = (del_status: string) => {
       const tracking_details = [
         { date: "2026-03-11T00:00:00Z", time: "16:20:10", office: "Mysuru HO", event: "Item teleported" },

@@ -5,7 +5,7 @@ import { isSameSecret, readJsonPush } from "../client/push-proof.ts";
 
 const eventPush = z.object({ article_number: z.string().min(1) });
 
-/** India Post neither signs nor sends headers of one's own: the proof is in the address it was given. The event is a hint to ask. */
+/** India Post neither signs nor sends headers that the receiver chooses: the proof is in the address. The event is a hint to ask. */
 export const receivePush = async (
   request: PushRequest,
   { pushSecret }: PushContext,

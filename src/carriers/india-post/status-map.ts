@@ -42,5 +42,5 @@ export const wordRules: WordRules = [
   [/^pick ?up (scheduled|assigned|request)\b|^article data received\b|^booking accepted\b/, "PENDING"],
 ];
 
-/** `del_status`: whether the article was delivered, and nothing else. It does not say to whom, so it only speaks where words fail. */
+/** `del_status`: whether the article was delivered, and nothing else. It does not say to whom, so it only speaks if words fail. */
 export const statusByDelivery: StatusMap = statusMap({ DELIVERED: "delivered" });

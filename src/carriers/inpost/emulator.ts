@@ -13,7 +13,7 @@ import {
 const credentials = { language: "pl_PL", pushSecret: "inpost-push-secret" };
 const groupCredentials = { ...credentials, clientId: "inpost-client", clientSecret: "inpost-client-secret" };
 
-/** Words belong to the status, not to the parcel: what is scripted as a scan's message is not told. */
+/** Words belong to the status, not to the parcel: what is scripted as a scan's message is not sent. */
 const polishTitles: Readonly<Record<string, string>> = {
   confirmed: "Przygotowana przez Nadawcę",
   collected_from_sender: "Odebrana od Nadawcy",
@@ -79,7 +79,7 @@ const groupPlace = (place: Partial<ScriptedPlace>, type: string) => ({
   type,
 });
 
-/** Codes and times; words are not told. */
+/** Codes and times; words are not sent. */
 const groupEvent = ({ code, at, ...place }: ScriptedScan) => ({
   eventTimestamp: `${at.slice(0, 19)}.031${at.slice(19)}`,
   eventCode: code,
@@ -135,10 +135,10 @@ export const inpostGroup: CarrierEmulator = {
   credentials: groupCredentials,
   signIn({ path, body }, world) {
     if (path !== "/oauth2/token") return null;
-    const told = new URLSearchParams(body);
+    const form = new URLSearchParams(body);
     const isKnown =
-      told.get("client_id") === groupCredentials.clientId && told.get("client_secret") === groupCredentials.clientSecret;
-    if (!isKnown || !told.get("scope")?.includes("api:tracking:read")) return { status: 401, json: { error: "invalid_client" } };
+      form.get("client_id") === groupCredentials.clientId && form.get("client_secret") === groupCredentials.clientSecret;
+    if (!isKnown || !form.get("scope")?.includes("api:tracking:read")) return { status: 401, json: { error: "invalid_client" } };
     return { json: { access_token: world.issueToken(), token_type: "Bearer", expires_in: 599 } };
   },
 };

@@ -1,4 +1,4 @@
-/** The Group API tells codes without words: these are ours, after the catalogue of tracking events (source: `status-map.ts`). */
+/** The Group API sends codes without words: these are ours, after the catalogue of tracking events (source: `status-map.ts`). */
 const titles = `
 CRE.1001 Parcel created
 CRE.1002 Ready for acceptance

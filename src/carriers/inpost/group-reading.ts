@@ -44,8 +44,8 @@ const trackAnswer = z.object({ parcels: z.array(parcel) });
 
 type Place = z.output<typeof place> | null | undefined;
 
-const locationOf = (told: Place) =>
-  readPlace({ city: told?.city, postalCode: told?.postalCode, countryCode: told?.country?.trim().toUpperCase() });
+const locationOf = (place: Place) =>
+  readPlace({ city: place?.city, postalCode: place?.postalCode, countryCode: place?.country?.trim().toUpperCase() });
 
 const readEvent = (item: z.output<typeof event>): Scan | null => {
   const code = item.eventCode.trim();
@@ -62,9 +62,9 @@ const readEvent = (item: z.output<typeof event>): Scan | null => {
 };
 
 /** Lockers, shops and InPost's own counters; an address is no pick-up point. */
-const readPoint = (told: Place): PickupPoint | null =>
-  told && /_POINT$/.test(told.type ?? "")
-    ? readPickupPoint({ name: told.name, street: told.address, location: locationOf(told) })
+const readPoint = (place: Place): PickupPoint | null =>
+  place && /_POINT$/.test(place.type ?? "")
+    ? readPickupPoint({ name: place.name, street: place.address, location: locationOf(place) })
     : null;
 
 export const readGroupAnswer = (body: unknown, trackingCode: string): ReadingResult => {

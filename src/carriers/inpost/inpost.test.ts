@@ -39,7 +39,7 @@ describeCarrier(inpost, emulator, {
   wrongCredentials: { lacks: "tracking needs no account" },
 });
 
-// The Group API, for parcels outside Poland and across borders. It tells codes and no words.
+// The Group API, for parcels outside Poland and across borders. It sends codes and no words.
 const inGroup = (code: string) => ({ code, message: eventTitles[code] ?? code });
 
 describeCarrier(
@@ -71,7 +71,7 @@ describeCarrier(
     handedOver: { ...inGroup("LMD.1005"), detail: "DELIVERED_TO_LOCKER" },
     uncharted: inGroup("LMD.7777"),
     foreign: inGroup("MMD.1001"),
-    words: { lacks: "the Group API tells codes only" },
+    words: { lacks: "the Group API sends codes only" },
     wrongCredentials: { clientSecret: "wrong" },
   },
 );
@@ -79,7 +79,7 @@ describeCarrier(
 const raw = (name: string) => readFileSync(new URL(`./fixtures/${name}.json`, import.meta.url));
 
 describe("an InPost answer", () => {
-  it("is worded by the list of statuses where that is known, and by the status's name where not", () => {
+  it("is worded by the list of statuses if that is known, and by the status's name if not", () => {
     const body = { tracking: JSON.parse(raw("ready-to-pickup").toString()), titles: { ready_to_pickup: "Ready for pick-up" } };
     const result = readTrackAnswer(body, "620999000000000000000017");
     if (!result.ok) throw new Error(JSON.stringify(result.failure));
@@ -92,7 +92,7 @@ describe("an InPost answer", () => {
     expect(result.value.scans.at(-1)?.time).toEqual({ kind: "offset", iso: "2026-03-30T10:22:31+02:00" });
   });
 
-  it("tells a parcel in the locker, without agency or place", () => {
+  it("reports a parcel in the locker, without agency or place", () => {
     const body = { tracking: JSON.parse(raw("in-the-locker").toString()), titles: {} };
     const result = readTrackAnswer(body, "620999000000000000000024");
     expect(result.ok && result.value.scans.map(({ meaning, time, location }) => [meaning, time, location])).toEqual([
@@ -103,7 +103,7 @@ describe("an InPost answer", () => {
     ]);
   });
 
-  it("lets the parcel's own status speak for a newest scan that nobody knows", () => {
+  it("lets the parcel's own status speak for a newest scan that is unknown", () => {
     const tracking_details = [{ status: "teleported", datetime: "2026-02-11T13:02:44.000+01:00" }];
     const answer = (status: string) =>
       readTrackAnswer(
@@ -177,7 +177,7 @@ describe("an answer of InPost's Group API", () => {
     return result.value;
   };
 
-  it("tells a parcel from Milan to a locker in Warsaw, in our words", () => {
+  it("reports a parcel from Milan to a locker in Warsaw, in our words", () => {
     const { scans, facts } = read("group-across-borders", "6340012345678901234");
     expect(scans.map(({ carrierCode, message, meaning, location }) => [carrierCode, message, meaning.status, location])).toEqual([
       ["CRE.1001", "Parcel created", "PENDING", null],
@@ -199,7 +199,7 @@ describe("an answer of InPost's Group API", () => {
     });
   });
 
-  it("is read by the names of its description, too, and tells the number of the way back", () => {
+  it("is read by the names of its description, too, and reports the number of the way back", () => {
     const events = [
       { eventCode: "RTS.1001", timestamp: "2026-03-06T09:00:00Z", returnToSender: { trackingNumber: "R1" } },
       { eventCode: "LMD.9019", timestamp: "2026-03-05T09:00:00Z" },

@@ -36,7 +36,7 @@ const trackAnswer = z.object({
   titles: z.record(z.string(), z.string()),
 });
 
-/** "ready_to_pickup" for people, where InPost's own words could not be had. */
+/** "ready_to_pickup" for people, if InPost's own words could not be had. */
 const plainTitle = (status: string): string => status.charAt(0).toUpperCase() + status.slice(1).replaceAll("_", " ");
 
 const readDetail = (item: z.output<typeof detail>, titles: Readonly<Record<string, string>>): Scan | null => {
@@ -52,18 +52,18 @@ const readDetail = (item: z.output<typeof detail>, titles: Readonly<Record<strin
   );
 };
 
-const readAddress = (told: z.output<typeof machine> | null | undefined): Location | null => {
-  const line = told?.address?.line2;
+const readAddress = (detail: z.output<typeof machine> | null | undefined): Location | null => {
+  const line = detail?.address?.line2;
   const [, postalCode, city] = /^(\d{2}-\d{3})\s+(.+)$/.exec(line?.trim() ?? "") ?? [];
   return readPlace({ city: city ?? line, postalCode, countryCode: postalCode && "PL" });
 };
 
 /** The locker is known from the start: it is the parcel's destination. */
-const readMachine = (told: z.output<typeof attributes> | null | undefined): PickupPoint | null => {
-  const { name, opening_hours, location, address } = told?.target_machine_detail ?? {};
-  const place = readAddress(told?.target_machine_detail);
+const readMachine = (custom: z.output<typeof attributes> | null | undefined): PickupPoint | null => {
+  const { name, opening_hours, location, address } = custom?.target_machine_detail ?? {};
+  const place = readAddress(custom?.target_machine_detail);
   return readPickupPoint({
-    name: name ?? told?.target_machine_id,
+    name: name ?? custom?.target_machine_id,
     street: address?.line1,
     location: location ? { ...place, ...location } : place,
     openingHours: opening_hours?.split(/[;\n]+/),

@@ -3,14 +3,14 @@ import { ok } from "../../lib/result.ts";
 import type { CarrierReply, CarrierResponse, TokenRecipe } from "../client/http/http.ts";
 import { listOf, text } from "../reading/shapes.ts";
 
-/** InPost tells a parcel's statuses by name only, and their words in a list of its own. */
+/** InPost sends a parcel's statuses by name only, and their words in a separate list. */
 const statusList = z.object({ items: listOf(z.object({ name: text, title: text })) });
 
 const day = 86_400;
 
 /**
  * The words of every status, as JSON. They change a few times a year and belong to every request, which makes them much like a
- * token: so they are kept like one, for a day. Tracking does without them where the list cannot be had.
+ * token: so they are cached like one, for a day. Tracking does without them if the list cannot be had.
  */
 export const statusTitles = (language: string): TokenRecipe => ({
   name: "status-titles",
@@ -23,7 +23,7 @@ export const statusTitles = (language: string): TokenRecipe => ({
   },
 });
 
-/** The answer together with the words its statuses had then, so that what is kept can be read again. */
+/** The answer together with the words its statuses had then, so that what is stored can be read again. */
 export const withTitles = (response: CarrierResponse, titles: string): CarrierReply => {
   const known = JSON.parse(titles) as Record<string, string>;
   const used = Object.fromEntries(Object.entries(known).filter(([name]) => response.text.includes(`"${name}"`)));

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { describeCarrier } from "../../../test/conformance/suite.ts";
-import { told } from "../../../test/conformance/told.ts";
+import { asText } from "../../../test/conformance/told.ts";
 import type { CarrierContext } from "../adapter.ts";
 import { jtExpress } from "./adapter.ts";
 import { contentDigest, passwordDigest } from "./digest.ts";
@@ -25,7 +25,7 @@ describeCarrier(jtExpress, emulator, {
   handedOver: { lacks: "one code for every delivery" },
   uncharted: { code: "999", message: "A scan J&T has invented since" },
   foreign: { code: "112", message: "Đang giao hàng" },
-  recipientName: { lacks: "it shows pictures and names nobody" },
+  recipientName: { lacks: "it shows pictures and no names" },
 });
 
 const readFixture = (name: string): unknown => JSON.parse(readFileSync(new URL(`./fixtures/${name}`, import.meta.url), "utf8"));
@@ -40,7 +40,7 @@ describe("an answer of J&T", () => {
   it("with codes of the published list has an arrival for 110, and ends a return with its arrival", () => {
     const result = readOne("published-list.json", "801100000011", "Asia/Ho_Chi_Minh");
     const zone = "[Asia/Ho_Chi_Minh]";
-    expect(told(result).scans).toEqual([
+    expect(asText(result).scans).toEqual([
       `2026-03-01T09:00:00${zone} PICKED_UP @ Quận 1, Hồ Chí Minh`,
       `2026-03-02T06:30:00${zone} IN_TRANSIT @ Huyện Mê Linh, Hà Nội`,
       `2026-03-02T08:10:00${zone} OUT_FOR_DELIVERY @ Huyện Mê Linh, Hà Nội`,
@@ -51,7 +51,7 @@ describe("an answer of J&T", () => {
     ]);
   });
 
-  it("tells why a delivery failed, and that there are pictures of another", () => {
+  it("says why a delivery failed, and that there are pictures of another", () => {
     const at = (scanTime: string, scanTypeCode: number, more: object = {}) => ({ scanTime, scanTypeCode, ...more });
     const details = [
       at("2026-03-02 08:10:00", 94, { desc: "Out for delivery" }),
@@ -84,7 +84,7 @@ describe("an answer of J&T", () => {
 
   it("with codes of the list of scans has a problem for 110: a failed delivery on the round, a delay before it", () => {
     const result = readOne("list-of-scans.json", "JEG000000000011", "Africa/Cairo");
-    expect(told(result).scans).toEqual([
+    expect(asText(result).scans).toEqual([
       "2026-09-22T13:42:44[Africa/Cairo] PICKED_UP @ Giza",
       "2026-09-23T20:00:00[Africa/Cairo] IN_TRANSIT:DELAYED @ Giza",
       "2026-09-24T09:30:00[Africa/Cairo] OUT_FOR_DELIVERY @ Nasr City",
@@ -109,7 +109,7 @@ describe("a refusal of J&T", () => {
     ["145003050", "unexpected-answer"],
   ])("%s", (code, failure) => expect(readRefusal({ code, msg: "" })?.code).toBe(failure));
 
-  it("is none where the code is 1", () => expect(readRefusal({ code: "1", msg: "success", data: [] })).toBeNull());
+  it("is none if the code is 1", () => expect(readRefusal({ code: "1", msg: "success", data: [] })).toBeNull());
 });
 
 describe("digests", () => {
@@ -129,7 +129,7 @@ describe("a push of J&T", () => {
       { credentials: { privateKey } } as CarrierContext<"privateKey">,
     );
 
-  it("is a hint to ask, where the private key signed it, and is answered as J&T wants it", async () => {
+  it("is a hint to ask, if the private key signed it, and is answered as J&T wants it", async () => {
     expect(await receive(contentDigest(bizContent, "key"))).toMatchObject({
       ok: true,
       value: { fetchNow: ["801100000011"], reply: { status: 200, body: '{"code":"1","msg":"success","data":"SUCCESS"}' } },

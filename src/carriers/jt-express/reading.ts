@@ -69,7 +69,7 @@ const codeOf = ({ scanTypeCode }: Detail): string => scanTypeCode?.trim() ?? "";
 const listOfCodes = (details: readonly Detail[]): "P" | "S" =>
   details.some((item) => publishedOnly.has(codeOf(item))) ? "P" : "S";
 
-/** What happened, and why it could not be delivered, where the one does not hold the other. */
+/** What happened, and why it could not be delivered, if the one does not hold the other. */
 const wordsOf = ({ desc, scanTypeName, scanType, problemReason, probleDescription }: Detail): string => {
   const words = desc || scanTypeName || scanType || "";
   const reason = (problemReason || probleDescription || "").trim();
@@ -126,11 +126,11 @@ export const readPictures = (body: unknown, code: string): Result<PictureLinks, 
 const readParcel = ({ details, numberOfDispatch }: z.output<typeof parcel>, timeZone: string): ReadingResult => {
   if (details.length === 0) return notFound;
   const list = listOfCodes(details);
-  const told = collectScans(details, (item) => readDetail(item, list, timeZone));
-  if (!told.ok) return told;
-  const [first, last] = [told.value[0], told.value.at(-1)];
+  const collected = collectScans(details, (item) => readDetail(item, list, timeZone));
+  if (!collected.ok) return collected;
+  const [first, last] = [collected.value[0], collected.value.at(-1)];
   const isNewestFirst = first && last && readable(first) > readable(last);
-  const inOrder = withAttempts(sortedByTime(isNewestFirst ? told.value.toReversed() : told.value));
+  const inOrder = withAttempts(sortedByTime(isNewestFirst ? collected.value.toReversed() : collected.value));
   const scans = readWayBack(inOrder.map((scan) => ({ scan, isWayBack: arrivalsAtSender.has(scan.carrierCode ?? "") })));
   const pictures = picturesOf(details);
   const facts = readFacts({
@@ -158,9 +158,9 @@ export const readTrackAnswer = (
 
 /** Inside a 200. */
 export const readRefusal = (body: unknown): CarrierFailure | null => {
-  const told = z.object({ code: text, msg: text }).safeParse(body).data;
-  const code = told?.code?.trim();
+  const refused = z.object({ code: text, msg: text }).safeParse(body).data;
+  const code = refused?.code?.trim();
   if (!code || code === "1") return null;
-  if (refusals.has(code)) return { code: "credentials-rejected", detail: `${code} ${told?.msg ?? ""}`.trim() };
-  return unknownNumber.has(code) ? { code: "not-found" } : unexpected(`refused: ${code} ${told?.msg ?? ""}`.trim());
+  if (refusals.has(code)) return { code: "credentials-rejected", detail: `${code} ${refused?.msg ?? ""}`.trim() };
+  return unknownNumber.has(code) ? { code: "not-found" } : unexpected(`refused: ${code} ${refused?.msg ?? ""}`.trim());
 };

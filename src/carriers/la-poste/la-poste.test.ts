@@ -36,14 +36,14 @@ const readScan = (code: string, label: string) => {
 };
 
 describe("La Poste", () => {
-  it("tells a parcel being prepared at the delivery site from one with the postman, which share a code", () => {
+  it("distinguishes a parcel being prepared at the delivery site from one with the postman, which share a code", () => {
     expect(readScan("MD2", "Nous le préparons pour le mettre en livraison.")).toEqual({ status: "IN_TRANSIT" });
     expect(readScan("MD1", "Your item is at the delivery site, we are preparing it.")).toEqual({ status: "IN_TRANSIT" });
     expect(readScan("MD2", "Préparez-vous : livraison aujourd’hui")).toEqual({ status: "OUT_FOR_DELIVERY" });
     expect(readScan("MD2", "Uw zending wordt bezorgd")).toEqual({ status: "OUT_FOR_DELIVERY" });
   });
 
-  it("takes an open problem for a failed delivery only where the words say so", () => {
+  it("takes an open problem for a failed delivery only if the words say it", () => {
     expect(readScan("PB1", "Le destinataire était absent lors du passage")).toEqual({
       status: "ATTEMPT_FAILURE",
       detail: "RECIPIENT_ABSENT",
@@ -74,7 +74,7 @@ describe("La Poste", () => {
     ]);
   });
 
-  it("tells a journey across the sea as it was seen", () => {
+  it("reports a journey across the sea as it was seen", () => {
     const answer = readTrackAnswer(JSON.parse(readFileSync(new URL("./fixtures/to-brazil.json", import.meta.url), "utf8")));
     const result = answer.ok ? answer.value.get("EW112720427FR")?.result : undefined;
     if (!result?.ok) throw new Error(JSON.stringify(result));
@@ -94,7 +94,7 @@ describe("La Poste", () => {
     expect(estimatedDelivery).toEqual({ kind: "offset", iso: "2026-03-09T09:38:00+01:00" });
   });
 
-  it("tells the day a parcel is expected, which comes as midnight of Greenwich in the time of Paris", () => {
+  it("reports the day a parcel is expected, which comes as midnight of Greenwich in the time of Paris", () => {
     const read = (body: unknown) => {
       const answer = readTrackAnswer(body);
       const result = answer.ok ? answer.value.get("6Y11138937458")?.result : undefined;
@@ -126,7 +126,7 @@ describe("La Poste", () => {
     expect(answer.ok && answer.value.get("NOTANUMBER")?.result).toEqual({ ok: false, failure: { code: "not-found" } });
   });
 
-  it("tells a refused key from a site that is down and from a quota, all of which may be a 403", () => {
+  it("distinguishes a refused key from a site that is down and from a quota, all of which may be a 403", () => {
     expect(readErrorAnswer(403, '{"code":"FORBIDDEN","message":"Access denied"}')).toBeNull();
     expect(readErrorAnswer(403, "<html><title>Site indisponible - Incident en cours</title></html>")).toMatchObject({
       code: "unavailable",

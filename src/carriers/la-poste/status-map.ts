@@ -25,13 +25,13 @@ const inDistribution: WordRules = [
   [/\bprepar/, "IN_TRANSIT"],
 ];
 
-/** An open problem is a failed delivery only where the words say so. French and English. */
+/** An open problem is a failed delivery only if the words say it. French and English. */
 const openProblem: WordRules = [
   [/destinataire (etait )?absent|recipient was (absent|out|not at home)/, "ATTEMPT_FAILURE:RECIPIENT_ABSENT"],
   [/pas pu (vous )?etre (livre|distribue|remis)|livraison impossible|could not be delivered/, "ATTEMPT_FAILURE"],
 ];
 
-/** Codes that stand for two situations: the words decide where they are known, otherwise the code alone. */
+/** Codes that stand for two situations: the words decide if they are known, otherwise the code alone. */
 export const wordsWithin: ReadonlyMap<string, WordRules> = new Map([
   ["MD1", inDistribution],
   ["MD2", inDistribution],

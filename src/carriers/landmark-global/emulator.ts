@@ -42,7 +42,7 @@ const found = ({ code, scans, estimatedDelivery }: ScriptedParcel): string =>
     `<Events>${scans.map(event).join("")}</Events>`,
   ].join("")}</Package></Packages></Result>`;
 
-const told = (body: string, name: string): string | undefined => new RegExp(`<${name}>([^<]*)</${name}>`).exec(body)?.[1];
+const elementOf = (body: string, name: string): string | undefined => new RegExp(`<${name}>([^<]*)</${name}>`).exec(body)?.[1];
 
 export const landmarkGlobal: CarrierEmulator = {
   carrier: "LANDMARK_GLOBAL",
@@ -51,12 +51,12 @@ export const landmarkGlobal: CarrierEmulator = {
     if (method !== "POST" || path !== "/Track.php" || headers["content-type"] !== "application/xml")
       return { status: 400, text: "Bad Request" };
     const isKnown =
-      told(body, "Username") === credentials.username &&
-      told(body, "Password") === credentials.password &&
-      told(body, "ClientID") === credentials.clientId;
+      elementOf(body, "Username") === credentials.username &&
+      elementOf(body, "Password") === credentials.password &&
+      elementOf(body, "ClientID") === credentials.clientId;
     if (!isKnown) return refuse("Login", "The username/password combination provided is invalid.");
-    const parcel = world.parcel(told(body, "TrackingNumber") ?? "");
-    if (told(body, "RetrievalType") !== "Historical") return refuse("RetrievalType", "Invalid retrieval type");
+    const parcel = world.parcel(elementOf(body, "TrackingNumber") ?? "");
+    if (elementOf(body, "RetrievalType") !== "Historical") return refuse("RetrievalType", "Invalid retrieval type");
     return parcel ? response(found(parcel)) : refuse("TrackingNumber", "The tracking number could not be found.");
   },
 };

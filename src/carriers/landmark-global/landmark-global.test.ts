@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { describeCarrier } from "../../../test/conformance/suite.ts";
-import { told } from "../../../test/conformance/told.ts";
+import { asText } from "../../../test/conformance/told.ts";
 import { parseXml } from "../client/http/xml.ts";
 import { landmarkGlobal } from "./adapter.ts";
 import { landmarkGlobal as emulator } from "./emulator.ts";
@@ -19,7 +19,7 @@ describeCarrier(landmarkGlobal, emulator, {
     RETURN_TO_SENDER: { lacks: "Landmark has no code for it" },
     ATTEMPT_FAILURE: { code: "400", message: "Attempted delivery" },
   },
-  informational: { lacks: "none of its codes moves nothing by itself" },
+  informational: { lacks: "each of its codes moves something" },
   handedOver: { lacks: "one code for every delivery" },
   uncharted: { code: "999", message: "A code Landmark has invented since" },
   foreign: { code: "300", message: "En cours de livraison – à Liège" },
@@ -36,13 +36,13 @@ const ofEvents = (...events: readonly (readonly [code: string, time: string, pla
   );
   const parcel = `<Package><LandmarkTrackingNumber>${code}</LandmarkTrackingNumber><Events>${written.join("")}</Events></Package>`;
   const xml = `<TrackResponse><Result><Packages>${parcel}</Packages></Result></TrackResponse>`;
-  return told(readTrackAnswer(parseXml(xml), code)).scans;
+  return asText(readTrackAnswer(parseXml(xml), code)).scans;
 };
 
 describe("an answer of Landmark", () => {
   it("is read with clocks of twelve hours, midnight's too, and places of two kinds", () => {
     const result = readTrackAnswer(readFixture("delivered.xml"), code);
-    expect(told(result).scans).toEqual([
+    expect(asText(result).scans).toEqual([
       "2025-09-25T09:10:00 PENDING @ New York, NY, US",
       "2025-09-25T11:45:00 IN_TRANSIT @ Columbus, OH, US",
       "2025-09-26T11:40:00 IN_TRANSIT:CUSTOMS_CLEARED @ Montreal, QC, CA",

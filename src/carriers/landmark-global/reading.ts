@@ -50,7 +50,7 @@ const isoTime = (written: string): string => {
   return `${year}-${pad(month)}-${pad(day)} ${pad(clock)}:${minute}`;
 };
 
-/** "Toronto, ON, CA", "Lyon, FR", "Columbus, OH". Two letters behind a city may be a state or a country: where both exist, neither is taken. */
+/** "Toronto, ON, CA", "Lyon, FR", "Columbus, OH". Two letters behind a city may be a state or a country: if both exist, neither is taken. */
 const readLocation = (written: string): Location | null => {
   const parts = written.split(",").map((part) => part.trim());
   if (parts.length > 2) return readPlace({ city: parts[0], region: parts[1], countryCode: parts.at(-1) });
@@ -74,7 +74,7 @@ const readEvent = (item: z.output<typeof event>): Scan | null => {
   };
 };
 
-/** Scans of the first legs may be told after the delivery: a delivery stands. Oldest first. */
+/** Scans of the first legs may be reported after the delivery: a delivery stands. Oldest first. */
 const withDelivery = (scans: readonly Scan[]): Scan[] => {
   const delivered = scans.findIndex(({ meaning }) => meaning.status === "DELIVERED");
   return scans.map((scan, index) =>

@@ -49,7 +49,7 @@ describe("a Matkahuolto answer", () => {
     expect(readOne("MH000000000000012FI").facts).toEqual({ proof: { signedBy: "M. Virtanen" } });
   });
 
-  it("about a shipment shows the parcel that is not delivered, and tells both", () => {
+  it("about a shipment shows the parcel that is not delivered, and reports both", () => {
     const { scans, facts } = readOne("MH000000000000001FI");
     expect(scans).toHaveLength(4);
     expect(facts).toEqual({
@@ -61,16 +61,16 @@ describe("a Matkahuolto answer", () => {
     });
   });
 
-  it("is in Finland's time where it names no offset", () => {
+  it("is in Finland's time if it names no offset", () => {
     expect(readOne("MH000000000000011FI").scans[0]?.time).toEqual({ kind: "local", local: "2025-06-02T08:10:00" });
   });
 
   it("may say inside a success that it does not know a number, or in one error beside the events of others", () => {
-    const told = { EventId: "", ErrorCode: "3", ErrorText: "Shipment not found" };
-    const alone = { MHTrackingEvents: { Error: told } };
+    const problem = { EventId: "", ErrorCode: "3", ErrorText: "Shipment not found" };
+    const alone = { MHTrackingEvents: { Error: problem } };
     expect(readTrackAnswer(alone, ["MH000000000000011FI"])).toEqual({ ok: false, failure: { code: "not-found" } });
     const event = { EventId: "1", ParcelNumber: "MH1", ShipmentNumber: "MH1", EventCode: "02", EventTime: "2025-06-02T08:10:00" };
-    const beside = readTrackAnswer({ MHTrackingEvents: { Error: told, Event: event } }, ["MH1", "MH2"]);
+    const beside = readTrackAnswer({ MHTrackingEvents: { Error: problem, Event: event } }, ["MH1", "MH2"]);
     expect(beside.ok && [...beside.value].map(([code, { result }]) => [code, result.ok])).toEqual([
       ["MH1", true],
       ["MH2", false],

@@ -50,7 +50,7 @@ const readEvent = (item: Event): Scan | null => {
   };
 };
 
-/** 62 takes back the hand-over that was told before it: the parcel was not delivered. */
+/** 62 takes back the hand-over that was reported before it: the parcel was not delivered. */
 const scansOf = (events: readonly Event[]) => {
   const result = collectScans(events, readEvent);
   return { result, scans: result.ok ? withoutTakenBack(sortedByTime(result.value), "62") : [] };
@@ -98,7 +98,7 @@ export const readTrackAnswer = (
   const others = events
     .filter((item) => !own.has(item))
     .map((item): [string, ItemReading] => [item.ParcelNumber, { result: readOne([item], item.ParcelNumber), raw: "" }]);
-  const told = new Map([...items, ...others]);
+  const listed = new Map([...items, ...others]);
   // Whose an unreadable event is, is not known: then nothing can be concluded from what is missing.
-  return ok(events.length < countEvents(body) ? told : leftOutIsNotFound(codes, told));
+  return ok(events.length < countEvents(body) ? listed : leftOutIsNotFound(codes, listed));
 };

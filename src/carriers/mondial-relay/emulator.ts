@@ -36,7 +36,7 @@ const scanEvent = (scan: ScriptedScan): string => {
   });
 };
 
-/** A scan's code, where scripted, is the parcel's STAT from then on. */
+/** A scan's code, if scripted, is the parcel's STAT from then on. */
 const found = ({ scans, facts }: ScriptedParcel) =>
   answer(
     scans.at(-1)?.code || "81",

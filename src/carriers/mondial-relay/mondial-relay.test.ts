@@ -24,7 +24,7 @@ describeCarrier(mondialRelay, emulator, {
     ATTEMPT_FAILURE: { code: "", message: "Destinataire absent", detail: "RECIPIENT_ABSENT" },
   },
   informational: { lacks: "events have words only, and none of those known are about paperwork" },
-  handedOver: { lacks: "the words do not tell who took the parcel" },
+  handedOver: { lacks: "the words do not say who took the parcel" },
   uncharted: { code: "", message: "Des mots que Mondial Relay a inventés depuis" },
   foreign: { code: "", message: "Colis livré à Châtellerault – Noël" },
   answerNamesCode: { lacks: "the answer does not repeat the shipment number" },

@@ -1,7 +1,7 @@
 import { type StatusMap, statusMap, type WordRules } from "../reading/status-map.ts";
 
-// Source: Mondial Relay's web service guide (STAT), read 2026-11. It tells of the parcel as a whole, so it only speaks for the newest
-// event, and only where that event's own words say nothing. 81 (in process) and 83 (anomaly) do not say where the parcel is.
+// Source: Mondial Relay's web service guide (STAT), read 2026-11. It describes the parcel as a whole, so it only speaks for the newest
+// event, and only if that event's own words say nothing. 81 (in process) and 83 (anomaly) do not say where the parcel is.
 export const statusByCode: StatusMap = statusMap({ PENDING: "80", DELIVERED: "82" });
 
 /** Events have words and no codes. They are asked for in French; the patterns are ours (see README.md). The first that matches decides. */

@@ -46,9 +46,9 @@ export const ninjaVan: CarrierEmulator = {
   credentials,
   signIn({ path, body }, world) {
     if (path !== "/sg/2.0/oauth/access_token") return null;
-    const told = JSON.parse(body) as Record<string, string>;
-    const isKnown = told.client_id === credentials.clientId && told.client_secret === credentials.clientKey;
-    if (!isKnown || told.grant_type !== "client_credentials") return refuse(401, "Unauthorized");
+    const form = JSON.parse(body) as Record<string, string>;
+    const isKnown = form.client_id === credentials.clientId && form.client_secret === credentials.clientKey;
+    if (!isKnown || form.grant_type !== "client_credentials") return refuse(401, "Unauthorized");
     return { json: { access_token: world.issueToken(), expires: 1_800_000_000, expires_in: 86_400, token_type: "bearer" } };
   },
   track(request, world) {

@@ -2,7 +2,7 @@ import { createHmac } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { describeCarrier } from "../../../test/conformance/suite.ts";
-import { told } from "../../../test/conformance/told.ts";
+import { asText } from "../../../test/conformance/told.ts";
 import type { CarrierContext } from "../adapter.ts";
 import { ninjaVan } from "./adapter.ts";
 import { ninjaVan as emulator } from "./emulator.ts";
@@ -41,7 +41,7 @@ const readOne = (body: unknown) => {
 };
 
 const ofEvents = (...events: readonly object[]) =>
-  told(
+  asText(
     readOne({
       data: [
         {
@@ -56,7 +56,7 @@ describe("an answer of Ninja Van", () => {
   const result = readOne(readFixture("delivered.json"));
 
   it("is read with places of hubs, reasons of exceptions and the offset without a colon", () => {
-    expect(told(result).scans).toEqual([
+    expect(asText(result).scans).toEqual([
       "2026-03-01T10:00:00+08:00 PENDING",
       "2026-03-01T18:30:00+08:00 PICKED_UP",
       "2026-03-01T21:05:12+08:00 IN_TRANSIT @ Singapore, SG",
@@ -67,7 +67,7 @@ describe("an answer of Ninja Van", () => {
     ]);
   });
 
-  it("tells weight, and who took the parcel, without their telephone", () => {
+  it("reports weight, and who took the parcel, without their telephone", () => {
     expect(result.ok && result.value.facts).toEqual({
       weight: { grams: 1200 },
       proof: { signedBy: "A. Example", receivedAs: "Colleague", hasSignature: true },
@@ -94,7 +94,7 @@ describe("events of Ninja Van", () => {
     expect(ofEvents({ event: "Delivered, Received by Customer", ...back })).toEqual(["RETURN_TO_SENDER"]);
   });
 
-  it("between countries are told by their stage", () => {
+  it("between countries are read by their stage", () => {
     expect(
       ofEvents(
         { event: "International Transit, Customs Held" },
@@ -104,7 +104,7 @@ describe("events of Ninja Van", () => {
     ).toEqual(["IN_TRANSIT:CUSTOMS_HOLD", "IN_TRANSIT:CUSTOMS_CLEARED", "IN_TRANSIT"]);
   });
 
-  it("with a phrase nobody knows go by their status, where that is known", () => {
+  it("with an unknown phrase are read by their status, if that is known", () => {
     expect(ofEvents({ event: "Something new", status: "Cancelled" }, { status: "Arrived at Sorting Hub" })).toEqual([
       "UNKNOWN:CANCELLED",
       "IN_TRANSIT",
@@ -112,7 +112,7 @@ describe("events of Ninja Van", () => {
     expect(ofEvents({ event: "Delivery Exception, Parcel Confiscated", status: "Delivery Exception" })).toEqual(["UNKNOWN"]);
   });
 
-  it("left in a safe place say so", () => {
+  it("left in a safe place have that detail", () => {
     const delivery_information = { left_in_safe_place: true };
     expect(ofEvents({ event: "Delivered, Received by Customer", delivery_information })).toEqual([
       "DELIVERED:DELIVERED_TO_SAFE_PLACE",
@@ -128,7 +128,7 @@ describe("a push of Ninja Van", () => {
       credentials: { clientKey },
     } as CarrierContext<"clientKey">);
 
-  it("is a hint to ask, where the client key signed these very bytes", async () => {
+  it("is a hint to ask, if the client key signed these very bytes", async () => {
     expect(await receive(sign("key"))).toEqual({ ok: true, value: { readings: [], fetchNow: [code] } });
     for (const signature of [undefined, "", sign("other")])
       expect(await receive(signature)).toEqual({ ok: false, failure: { code: "not-authentic" } });

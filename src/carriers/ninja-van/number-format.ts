@@ -1,6 +1,6 @@
 import type { NumberFormat } from "../number-formats/number-format.ts";
 
-/** Shippers may have a prefix of their own: those numbers are known by the account alone. */
+/** Shippers may have their own prefix: those numbers are known by the account alone. */
 export const numberFormats: readonly NumberFormat[] = [
   {
     name: "parcel",

@@ -57,12 +57,12 @@ const phraseKey = (phrase: string | null | undefined): string =>
     .replace(/^_|_$/g, "");
 
 const readHub = (item: Event): Location | null => {
-  const told =
+  const place =
     item.arrived_at_origin_hub_information ??
     item.arrived_at_transit_hub_information ??
     item.arrived_at_destination_hub_information ??
     item.in_transit_to_next_sorting_hub_information;
-  return told ? readPlace({ city: told.city || told.hub, countryCode: countryCodeOf(told.country) }) : null;
+  return place ? readPlace({ city: place.city || place.hub, countryCode: countryCodeOf(place.country) }) : null;
 };
 
 const readMeaning = (item: Event): ScanMeaning => {
@@ -87,8 +87,8 @@ const readEvent = (item: Event): { scan: Scan; isWayBack: boolean } | null => {
   };
 };
 
-const readTold = (events: readonly Event[]) => {
-  const delivered = events.findLast(({ delivery_information: told }) => told?.proof)?.delivery_information?.proof;
+const readEventFacts = (events: readonly Event[]) => {
+  const delivered = events.findLast(({ delivery_information: delivery }) => delivery?.proof)?.delivery_information?.proof;
   const measures = events.findLast((item) => item.parcel_measurements_information)?.parcel_measurements_information;
   return readFacts({
     weight: readWeight(measures?.new_measurements?.weight ?? measures?.weight, "kg"),
@@ -110,7 +110,7 @@ const readEvents = (events: readonly Event[]): ReadingResult => {
   const wayBack = new Map(steps.value.map(({ scan, isWayBack }) => [scan, isWayBack]));
   const inOrder = sortedByTime([...wayBack.keys()]);
   const scans = readWayBack(inOrder.map((scan) => ({ scan, isWayBack: wayBack.get(scan) ?? false })));
-  return ok({ scans, estimatedDelivery: null, facts: readTold(events) });
+  return ok({ scans, estimatedDelivery: null, facts: readEventFacts(events) });
 };
 
 /** Numbers that are not the account's are left out. */

@@ -24,7 +24,7 @@ const factsOf = ({ serviceName, weightGrams, pieceCount, origin, destination, pi
   WarehouseRecipient: pickupPoint ? `${pickupPoint.name}: ${pickupPoint.street}` : "",
 });
 
-/** What it tells of a parcel: where it is now, and nothing of before. */
+/** What it reports of a parcel: where it is now, and nothing of before. */
 const found = ({ code, scans, estimatedDelivery, facts = {} }: ScriptedParcel) => {
   const newest = scans.at(-1)!;
   const { date, time } = timeParts(newest.at);

@@ -24,7 +24,7 @@ describeCarrier(novaPoshta, emulator, {
   handedOver: { lacks: "one code for every delivery" },
   uncharted: { code: "999", message: "A code Nova Poshta has not published" },
   foreign: onItsWay,
-  history: { lacks: "Nova Poshta tells where a parcel is now, and nothing of before" },
+  history: { lacks: "Nova Poshta reports where a parcel is now, and nothing of before" },
 });
 
 const fixture = (name: string): unknown => JSON.parse(readFileSync(new URL(`./fixtures/${name}`, import.meta.url), "utf8"));
@@ -41,7 +41,7 @@ const readingOf = (name: string, code: string) => {
 };
 
 describe("a Nova Poshta answer", () => {
-  it("dates a delivery by when the recipient had it, and tells the branch", () => {
+  it("dates a delivery by when the recipient had it, and names the branch", () => {
     const { scans, estimatedDelivery, facts } = readingOf("received-and-unknown.json", "20400048711101");
     expect(scans).toEqual([
       {
@@ -115,19 +115,19 @@ describe("a Nova Poshta answer", () => {
       { AmountToPay: "70", AmountPaid: "70" },
       { amount: "0", reason: "OTHER" },
     ],
-  ])("tells what the recipient has to pay: %j", (money, due) => {
+  ])("reports what the recipient has to pay: %j", (money, due) => {
     const result = readDated({ ...money, TrackingUpdateDate: "2026-08-05 19:42:05" }, "7");
     expect(result?.ok && result.value.facts?.amountDue).toEqual({ ...due, currency: "UAH" });
   });
 
-  it("tells nothing of money where it has none, and not what is paid abroad", () => {
+  it("reports no money if there is none, and not what is paid abroad", () => {
     const waiting = { TrackingUpdateDate: "2026-08-05 19:42:05", AmountToPay: "" };
     const abroad = { ...waiting, AmountToPay: "70", InternationalDeliveryType: "Export" };
     for (const result of [readDated(waiting), readDated(abroad)])
       expect(result?.ok && result.value.facts).not.toHaveProperty("amountDue");
   });
 
-  it("tells a locker from a branch", () => {
+  it("distinguishes a locker from a branch", () => {
     const waiting = { Status: "Прибув", TrackingUpdateDate: "2026-08-05 19:42:05", CategoryOfWarehouse: "Postomat" };
     const meaningOf = (item: object, code: string) => {
       const result = readDated(item, code);
@@ -144,7 +144,7 @@ describe("a Nova Poshta answer", () => {
     expect(result?.ok && result.value.scans[0]?.message).toBe("Невдала спроба доставки. Одержувач не відповідає");
   });
 
-  it("to the door has no branch, and a return has numbers of its own", () => {
+  it("to the door has no branch, and a return has its own numbers", () => {
     const data = [
       {
         Number: "20400000000011",
@@ -188,7 +188,7 @@ describe("a list that Nova Poshta refuses for one number", () => {
 });
 
 describe("a Nova Poshta parcel that is paid for at the branch", () => {
-  it("tells what is due, until when it is kept, and why a visit failed", () => {
+  it("reports what is due, until when it is held, and why a visit failed", () => {
     const waiting = readingOf("to-be-paid.json", "20400048711102");
     expect(waiting.facts).toMatchObject({
       amountDue: { amount: "1583", currency: "UAH", reason: "CASH_ON_DELIVERY" },

@@ -47,7 +47,7 @@ const document = z.object({
 
 type Document = z.output<typeof document>;
 
-/** Lists that come as objects where PHP has numbered them otherwise. */
+/** Lists that come as objects if PHP has numbered them otherwise. */
 const texts = z
   .union([z.array(z.unknown()), z.record(z.string(), z.unknown())])
   .nullish()
@@ -71,7 +71,7 @@ const readKyivTime = (written: OptionalText): ScanTime | null => {
 };
 
 /**
- * When it became so. Who received the parcel did so at a time of its own; the documents' clocks have been seen hours off it.
+ * When it became so. The receipt by a person has its own time; the documents' clocks have been seen hours off it.
  * The day of the booking dates nothing but the booking.
  */
 const timeOf = (item: Document, { status }: ScanMeaning): ScanTime | null =>
@@ -82,7 +82,7 @@ const timeOf = (item: Document, { status }: ScanMeaning): ScanTime | null =>
   (status === "AVAILABLE_FOR_PICKUP" || status === "DELIVERED" ? readKyivTime(item.ActualDeliveryDate) : null) ??
   (status === "ATTEMPT_FAILURE" ? readKyivTime(item.UndeliveryReasonsDate) : null);
 
-/** Its words, and why it could not be delivered, where it says so. */
+/** Its words, and why it could not be delivered, if it says why. */
 const wordsOf = (item: Document): string =>
   [item.Status, item.UndeliveryReasonsSubtypeDescription].flatMap((words) => words?.trim() || []).join(". ");
 
@@ -115,16 +115,16 @@ const readPoint = (item: Document, location: Location | null): PickupPoint | nul
 };
 
 /**
- * Hryvnias. `AmountToPay` is all that is left at the counter; where it is not filled, the cash on delivery is known from
+ * Hryvnias. `AmountToPay` is all that is left at the counter; if it is not filled, the cash on delivery is known from
  * `RedeliverySum` (money that goes to the sender) or `AfterpaymentOnGoodsCost` (the same through an account). They contain each
  * other, so the highest is the whole.
  */
 const readDue = (item: Document): AmountDue | null => {
-  const told = (written: OptionalText): number[] => [readAmount(written)].filter((amount) => amount >= 0);
-  const goods = [item.RedeliverySum, item.AfterpaymentOnGoodsCost].flatMap(told);
-  const all = [...told(item.AmountToPay), ...goods];
+  const amountIn = (written: OptionalText): number[] => [readAmount(written)].filter((amount) => amount >= 0);
+  const goods = [item.RedeliverySum, item.AfterpaymentOnGoodsCost].flatMap(amountIn);
+  const all = [...amountIn(item.AmountToPay), ...goods];
   if (all.length === 0) return null;
-  const left = Math.max(Math.max(...all) - (told(item.AmountPaid)[0] ?? 0), 0);
+  const left = Math.max(Math.max(...all) - (amountIn(item.AmountPaid)[0] ?? 0), 0);
   return readAmountDue(left, "UAH", goods.some((amount) => amount > 0) ? "CASH_ON_DELIVERY" : "OTHER");
 };
 

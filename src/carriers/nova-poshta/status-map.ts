@@ -19,13 +19,13 @@ export const statusByCode: StatusMap = statusMap({
   OUT_FOR_DELIVERY: "101",
   // 14: handed out to be looked at before it is taken; 107: keeping it costs money by now.
   AVAILABLE_FOR_PICKUP: "7 8 14 107",
-  // 10 and 11 tell of its cash on delivery, 106 of goods that the recipient sends back in exchange.
+  // 10 and 11 are about its cash on delivery, 106 of goods that the recipient sends back in exchange.
   DELIVERED: "9 10 11 106",
   // It did not go into the locker.
   ATTEMPT_FAILURE: "99",
   "ATTEMPT_FAILURE:RECIPIENT_ABSENT": "111",
   "ATTEMPT_FAILURE:REFUSED": "103 108",
-  // Kept no longer.
+  // No longer held.
   "ATTEMPT_FAILURE:UNCLAIMED": "105 113 141 144",
   // Refused, and the sender has ordered the return; 131, 132: back because it was not cleared.
   RETURN_TO_SENDER: "102 131 132",

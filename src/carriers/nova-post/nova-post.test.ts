@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { describeCarrier } from "../../../test/conformance/suite.ts";
-import { told } from "../../../test/conformance/told.ts";
+import { asText } from "../../../test/conformance/told.ts";
 import { novaPost } from "./adapter.ts";
 import { novaPost as emulator } from "./emulator.ts";
 import { readAuthorization, readTrackAnswer } from "./reading.ts";
@@ -38,9 +38,9 @@ const read = (body: unknown) => {
 };
 
 describe("an answer of Nova Post", () => {
-  it("tells the journey, with the shipment that the parcel was redirected to", () => {
+  it("reports the journey, with the shipment that the parcel was redirected to", () => {
     const result = read(fixture("redirected.json"));
-    expect(told(result).scans).toEqual([
+    expect(asText(result).scans).toEqual([
       "2025-07-01T09:18:46+00:00 PICKED_UP @ NL",
       "2025-07-01T09:18:50+00:00 IN_TRANSIT @ Amsterdam, NL",
       "2025-07-01T09:19:37+00:00 IN_TRANSIT:FORWARDED",
@@ -61,7 +61,7 @@ describe("an answer of Nova Post", () => {
   const answer = (detailsTracking: object[], createdOnTheBasis: object[] = [], statusCode = "999") => ({
     items: [{ currentStatus: [{ number: code, statusCode }], detailsTracking, createdOnTheBasis }],
   });
-  const meanings = (body: object) => told(read(body)).scans.map((scan) => scan.slice(26));
+  const meanings = (body: object) => asText(read(body)).scans.map((scan) => scan.slice(26));
 
   it("takes the delivery of a return for the parcel's way back, and of anything else for no delivery", () => {
     const returned = [{ number: "SHPL1111111111", type: "Return" }];
@@ -76,7 +76,7 @@ describe("an answer of Nova Post", () => {
       "IN_TRANSIT",
     ]));
 
-  it("is read by its number where the event is new, and by the present status where both are", () => {
+  it("is read by its number if the event is new, and by the present status if both are", () => {
     expect(meanings(answer([event(code, "New", { code: 111 })]))).toEqual(["ATTEMPT_FAILURE"]);
     expect(meanings(answer([event(code, "New", { code: 105 })]))).toEqual(["UNKNOWN:DISPOSED"]);
     expect(meanings(answer([event(code, "New", { code: "999" })], [], "9"))).toEqual(["DELIVERED"]);

@@ -93,10 +93,10 @@ const readShipment = (whole: Shipment, code: string): ReadingResult => {
   });
 };
 
-/** Which of the shipments asked about it is; its events tell as well. */
+/** Which of the shipments asked about it is; its events say it as well. */
 const numberOf = ({ currentStatus, detailsTracking }: Shipment, codes: readonly string[]): string => {
-  const told = [...currentStatus, ...detailsTracking].flatMap(({ number }) => number ?? []);
-  return told.find((number) => codes.some((code) => isSameCode(code, number))) ?? told[0] ?? "";
+  const numbers = [...currentStatus, ...detailsTracking].flatMap(({ number }) => number ?? []);
+  return numbers.find((number) => codes.some((code) => isSameCode(code, number))) ?? numbers[0] ?? "";
 };
 
 export const readTrackAnswer = (

@@ -74,7 +74,7 @@ describe("candidates", () => {
     const sure = (code: string) => carrierCandidates(code).flatMap(({ carrier, isSure }) => (isSure ? [carrier] : []));
     expect(sure("1Z999AA10123456784")).toEqual(["UPS"]);
     expect(sure("RB123456785GB")).toEqual(["ROYAL_MAIL"]);
-    // Bring and PostNord share the shape; the other two could be anybody's.
+    // Bring and PostNord share the shape; the other two could be any carrier's.
     for (const code of ["370438103696190758", "986578788855", "60120172242323"]) expect(sure(code), code).toEqual([]);
   });
 

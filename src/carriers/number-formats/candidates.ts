@@ -7,7 +7,7 @@ import { commonness } from "./commonness.ts";
 import { fitsFormat, hasShape, type NumberFormat, normaliseCode } from "./number-format.ts";
 import { otherCarriersFormats } from "./other-carriers.ts";
 
-/** A carrier a code may belong to. Confidence is for ranking, from 0 to 1; 1 only where the format is certain. */
+/** A carrier a code may belong to. Confidence is for ranking, from 0 to 1; 1 only if the format is certain. */
 export type CarrierCandidate = {
   carrier: string;
   format: string;
@@ -17,12 +17,12 @@ export type CarrierCandidate = {
   isSure: boolean;
 };
 
-/** What decides between carriers whose formats say the same: which ones the workspace has connected, and has used of late. */
+/** What decides between carriers whose formats say the same: which ones the workspace has connected, and has used recently. */
 export type Familiar = { connected: Known; used: Known };
 
 type Known = { has(carrier: string): boolean };
 
-const nobody: Familiar = { connected: new Set(), used: new Set() };
+const nothingFamiliar: Familiar = { connected: new Set(), used: new Set() };
 
 /** Fixed characters in the pattern ("1R", "92612"), as opposed to classes and lengths alone. */
 const fixedCharacters = ({ pattern }: NumberFormat): number =>
@@ -53,7 +53,7 @@ const fitOf = (carrier: string, format: NumberFormat): Fit => ({
 /** Posts that follow what other posts send into their country by the number it came with. */
 const followInbound: readonly string[] = ["USPS", "ROYAL_MAIL", "CANADA_POST", "AUSTRALIA_POST", "LA_POSTE", "CORREIOS_BR"];
 
-/** The post that follows what other posts send into a country, where it is one of ours. */
+/** The post that follows what other posts send into a country, if it is one of ours. */
 export const postOfArrival = (countryCode: string): string | undefined =>
   carriers.find(({ carrier, homeCountry }) => homeCountry === countryCode && followInbound.includes(carrier))?.carrier;
 
@@ -71,37 +71,37 @@ const inboundFits = (code: string, adapters: readonly KnownCarrier[]): Fit[] => 
     }));
 };
 
-/** Carriers that only an aggregator speaks to, and whose codes can be told. */
+/** Carriers that only an aggregator speaks to, and whose codes can be recognised. */
 const further = furtherCarriers.filter(({ numberFormats }) => numberFormats.length > 0);
 
-/** What a code's form tells, before anything is known of who asks. */
+/** What a code's form shows, before anything is known of the caller. */
 export type CodeMatches = {
   fits: readonly Fit[];
   further: readonly Fit[];
   inbound: readonly Fit[];
-  /** It is also the shape of a carrier that nobody here speaks to. */
+  /** It is also the shape of a carrier that Kolli does not speak to. */
   isAnothers: boolean;
 };
 
-type Told = { readonly format: NumberFormat; readonly fit: Fit };
+type RankedFormat = { readonly format: NumberFormat; readonly fit: Fit };
 
-/** What each format of a carrier tells, the best first: found once for a list of carriers, since every code is tried on all of them. */
-const tellings = new WeakMap<readonly KnownCarrier[], readonly (readonly Told[])[]>();
-const tellingsOf = (some: readonly KnownCarrier[]): readonly (readonly Told[])[] => {
-  const known = tellings.get(some);
+/** What each format of a carrier shows, the best first: found once for a list of carriers, since every code is tried on all of them. */
+const rankedFormats = new WeakMap<readonly KnownCarrier[], readonly (readonly RankedFormat[])[]>();
+const rankedFormatsOf = (some: readonly KnownCarrier[]): readonly (readonly RankedFormat[])[] => {
+  const known = rankedFormats.get(some);
   if (known) return known;
   const made = some.map(({ carrier, numberFormats }) =>
     numberFormats
       .map((format) => ({ format, fit: fitOf(carrier, format) }))
       .toSorted((a, b) => b.fit.confidence - a.fit.confidence),
   );
-  tellings.set(some, made);
+  rankedFormats.set(some, made);
   return made;
 };
 
 const bestFits = (code: string, some: readonly KnownCarrier[]): Fit[] => {
   const found: Fit[] = [];
-  for (const ofCarrier of tellingsOf(some)) {
+  for (const ofCarrier of rankedFormatsOf(some)) {
     const best = ofCarrier.find(({ format }) => fitsFormat(format, code));
     if (best) found.push(best.fit);
   }
@@ -126,14 +126,14 @@ export const carriersOf = (matches: CodeMatches): string[] => [
 /** The carriers that a code matches, best first. */
 export const rankMatches = (matches: CodeMatches, { connected, used }: Familiar): CarrierCandidate[] => {
   const familiarity = ({ carrier }: Fit): number => (connected.has(carrier) ? 2 : 0) + (used.has(carrier) ? 1 : 0);
-  // Carriers that only an aggregator speaks to are worth a word only where it can be asked.
+  // Carriers that only an aggregator speaks to are worth a word only if it can be asked.
   const own = [...matches.fits, ...matches.further.filter(({ carrier }) => connected.has(carrier))];
   const tenable = matches.isAnothers ? own.filter(({ checkDigit }) => checkDigit) : own;
   const fits = tenable.some(({ checkDigit }) => checkDigit) ? tenable : [...tenable, ...matches.inbound];
   const alone = fits.filter(({ confidence }) => confidence >= confirmed).length === 1;
   return (
     fits
-      // Any letters and digits will do for some carriers: that is only worth a word to whoever has to do with them.
+      // Any letters and digits will do for some carriers: that is only worth a word if the workspace uses them.
       .filter((fit) => fit.confidence > weak || familiarity(fit) > 0)
       .toSorted(
         (a, b) => b.confidence - a.confidence || familiarity(b) - familiarity(a) || commonness(a.carrier) - commonness(b.carrier),
@@ -145,7 +145,7 @@ export const rankMatches = (matches: CodeMatches, { connected, used }: Familiar)
 /** The carriers whose number formats a code fits, best first. Nothing is asked of anyone. */
 export const carrierCandidates = (
   code: string,
-  familiar: Familiar = nobody,
+  familiar: Familiar = nothingFamiliar,
   adapters: readonly KnownCarrier[] = carriers,
 ): CarrierCandidate[] => rankMatches(matchCode(code, adapters), familiar);
 
@@ -162,7 +162,7 @@ export const judgeCode = (carrier: string, code: string, adapters: readonly Know
   const normal = normaliseCode(code);
   const formats = adapters.find((adapter) => adapter.carrier === carrier)?.numberFormats ?? [];
   if (formats.some((format) => fitsFormat(format, normal))) return { verdict: "fits" };
-  // Most codes that fit nothing are nobody's for certain either: only the few certain formats are tried on each of them.
+  // Most codes that fit nothing are certain for no carrier either: only the few certain formats are tried on each of them.
   const owner = adapters.find(({ numberFormats }) =>
     numberFormats.some((format) => format.certain && fitsFormat(format, normal)),
   );

@@ -70,7 +70,7 @@ export const ontrac = (code: string): boolean => {
   return mod10Complement(weightedSum(digits, [1, 2])) === check;
 };
 
-/** Applies a check to a part of the code, where a prefix or suffix does not take part. */
+/** Applies a check to a part of the code, if a prefix or suffix does not take part. */
 export const onPart =
   (check: (code: string) => boolean, start: number, end?: number) =>
   (code: string): boolean =>

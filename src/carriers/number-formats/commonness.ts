@@ -1,5 +1,5 @@
 /**
- * Which carrier comes first where a number says nothing more and the workspace has neither: the more common one. Our estimate,
+ * Which carrier comes first if a number says nothing more and the workspace has neither: the more common one. Our estimate,
  * not a statistic: first those at home in many countries, then the large ones of one or a few, then those of one market or one
  * kind of parcel.
  */
@@ -13,5 +13,5 @@ const commonFirst: readonly string[] =
 
 const placeOf = new Map(commonFirst.map((carrier, place) => [carrier, place]));
 
-/** Smaller is more common. A carrier that nobody has placed comes last. */
+/** Smaller is more common. A carrier that is not in the list comes last. */
 export const commonness = (carrier: string): number => placeOf.get(carrier) ?? commonFirst.length;

@@ -6,11 +6,11 @@ export type NumberFormat = {
   /** The check digit, for codes that match the pattern. */
   check?: (code: string) => boolean;
   /**
-   * True only where the carrier publishes shape and check digit and no other carrier uses the shape: then a code of this
+   * True only if the carrier publishes shape and check digit and no other carrier uses the shape: then a code of this
    * shape with a wrong check digit cannot exist, and one with a right check digit can be no other carrier's.
    */
   certain?: true;
-  /** Numbers that fit, published ones where there are any. The first also serves to check credentials. */
+  /** Numbers that fit, published ones if there are any. The first also serves to check credentials. */
   examples: readonly [string, ...string[]];
 };
 

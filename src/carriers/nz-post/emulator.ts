@@ -15,7 +15,7 @@ const refuse = (status: number, message: string) => ({
   json: { success: false, errors: [{ code: status, message, details: "" }], message_id: "m-1" },
 });
 
-/** Scripted as "22", or as "" where the words tell. */
+/** Scripted as "22", or as "" if the words decide. */
 const event = (scan: ScriptedScan, { code, proof }: ScriptedParcel) => ({
   tracking_reference: code,
   event_edifact_code: scan.code,
@@ -61,9 +61,9 @@ export const nzPost: CarrierEmulator = {
   credentials,
   signIn({ path, body }, world) {
     if (path !== "/as/token.oauth2") return null;
-    const told = new URLSearchParams(body);
-    const isKnown = told.get("client_id") === credentials.clientId && told.get("client_secret") === credentials.clientSecret;
-    if (!isKnown || told.get("grant_type") !== "client_credentials") return { status: 401, json: { error: "invalid_client" } };
+    const form = new URLSearchParams(body);
+    const isKnown = form.get("client_id") === credentials.clientId && form.get("client_secret") === credentials.clientSecret;
+    if (!isKnown || form.get("grant_type") !== "client_credentials") return { status: 401, json: { error: "invalid_client" } };
     return { json: { access_token: world.issueToken(), token_type: "Bearer", expires_in: 86_399 } };
   },
   track(request, world) {

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { describeCarrier } from "../../../test/conformance/suite.ts";
-import { told } from "../../../test/conformance/told.ts";
+import { asText } from "../../../test/conformance/told.ts";
 import type { CarrierContext } from "../adapter.ts";
 import type { CarrierHttp, CarrierRequest } from "../client/http/http.ts";
 import { interpret } from "../client/http/interpret.ts";
@@ -36,13 +36,13 @@ const code = "00393311680000000017";
 const meaningOf = (event_edifact_code: string, status_description: string) => {
   const events = [{ event_edifact_code, status_description, event_datetime: "2026-01-10T10:00:00" }];
   const body = { success: true, results: { tracking_reference: code, tracking_events: events } };
-  return told(readTrackAnswer(body, code)).scans[0]!.slice(20);
+  return asText(readTrackAnswer(body, code)).scans[0]!.slice(20);
 };
 
 describe("an answer of NZ Post", () => {
   it("is read in New Zealand's time, with who signed", () => {
     const result = readTrackAnswer(readFixture("delivered.json"), code);
-    expect(told(result).scans).toEqual([
+    expect(asText(result).scans).toEqual([
       "2015-06-24T10:05:13 PICKED_UP",
       "2015-06-25T08:00:00 OUT_FOR_DELIVERY",
       "2015-06-25T10:05:13 DELIVERED",
@@ -50,7 +50,7 @@ describe("an answer of NZ Post", () => {
     expect(result.ok && result.value.facts).toEqual({ serviceName: "Parcel Track", proof: { signedBy: "A EXAMPLE" } });
   });
 
-  it("without events does not know the parcel, and a refusal is told by its words", () => {
+  it("without events does not know the parcel, and a refusal is recognised by its words", () => {
     const empty = { success: true, results: { tracking_reference: code, tracking_events: [] } };
     expect(readTrackAnswer(empty, code)).toMatchObject({ failure: { code: "not-found" } });
     const refused = (message: string) => readTrackAnswer({ success: false, errors: [{ message }] }, code);
@@ -79,7 +79,7 @@ describe("NZ Post's newer shape", () => {
   ];
 
   it("has the events themselves as results, and no number", () => {
-    expect(told(readTrackAnswer({ results }, "00393311680000000017")).scans).toEqual([
+    expect(asText(readTrackAnswer({ results }, "00393311680000000017")).scans).toEqual([
       "2026-10-06T07:02:00 OUT_FOR_DELIVERY",
       "2026-10-06T09:15:00 DELIVERED",
     ]);
@@ -88,7 +88,7 @@ describe("NZ Post's newer shape", () => {
     expect(readTrackAnswer(another, "00393311680000000017")).toMatchObject({ failure: { code: "unexpected-answer" } });
   });
 
-  it("is asked for at its own address where the usual one is none, and only then", async () => {
+  it("is asked for at its own address if the usual one is none, and only then", async () => {
     const asked: string[] = [];
     const answerAt = (body404: string) => async (request: CarrierRequest) => {
       asked.push(request.path);
@@ -139,7 +139,7 @@ describe("a webhook of NZ Post", () => {
       });
   });
 
-  it("is subscribed to with a secret in its address, and a refusal is told in NZ Post's words", async () => {
+  it("is subscribed to with a secret in its address, and a refusal is reported in NZ Post's words", async () => {
     const asked: CarrierRequest[] = [];
     const subscribe = (status: number, body: object) => {
       const http = {

@@ -53,7 +53,7 @@ const asOlder = (body: unknown): Result<z.output<typeof trackAnswer>, CarrierFai
 
 type Event = z.output<typeof event>;
 
-/** Codes first. Words stand in for those that nobody knows, say of a movement whether customs has it, and of an end whose it is. */
+/** Codes first. Words stand in for unknown ones, say of a movement whether customs has it, and of an end whose it is. */
 const readMeaning = (code: string, words: string): ScanMeaning => {
   const [byCode, byWords] = [readStatus(statusByCode, code), readWords(wordRules, words)];
   const isFiner = byCode.status === "IN_TRANSIT" && byWords.status === "IN_TRANSIT" && byWords.detail !== undefined;

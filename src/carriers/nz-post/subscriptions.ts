@@ -14,11 +14,11 @@ const created = z.object({ subscription_guid: z.string().min(1) });
 const problem = z.object({ message: text, errors: listOf(z.object({ message: text })) });
 
 const saidOf = (body: unknown): string | undefined => {
-  const told = problem.safeParse(body).data;
-  return told?.errors[0]?.message ?? told?.message ?? undefined;
+  const refused = problem.safeParse(body).data;
+  return refused?.errors[0]?.message ?? refused?.message ?? undefined;
 };
 
-/** NZ Post signs nothing and sends no headers of one's own: the secret is in the address. */
+/** NZ Post signs nothing and sends no headers that the receiver chooses: the secret is in the address. */
 const subscribe = async (
   [code = ""]: readonly string[],
   { url }: PushTarget,
@@ -46,7 +46,7 @@ export const subscriptions: PushSubscriptions<Fields> = {
   batchMax: 1,
   requestsPerCall: 1,
   lifetimeMs: null,
-  tellsAll: false,
+  hasWholeHistory: false,
   subscribe,
   end: (remoteId, { http, credentials }) =>
     http.text({

@@ -18,7 +18,7 @@ const problemsOf = ({ logo, trackingPage }: Readonly<Record<"logo" | "trackingPa
 ];
 
 /**
- * A workspace's own courier: nobody is asked about its parcels, their scans come from the caller. "Connecting" it gives it a
+ * A workspace's own courier: no carrier is asked about its parcels, their scans come from the caller. "Connecting" it gives it a
  * name, and an address to push scans to; its parcels are followed without that, too.
  */
 export const ownCourier = defineCarrier({
@@ -62,7 +62,7 @@ export const ownCourier = defineCarrier({
     offsets: "sometimes",
   },
   track: async (codes) => allCodes(codes, fail({ code: "not-found" })),
-  check: async () => ok("nobody is asked"),
+  check: async () => ok("no carrier is asked"),
   push: {
     secretField: "pushSecret",
     setup:

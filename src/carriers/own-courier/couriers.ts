@@ -8,7 +8,7 @@ import { numberPatternOf } from "./number-pattern.ts";
 export type Courier = { name: string; logo: string; numberPattern: string; trackingPage: string };
 
 export type OwnCouriers = {
-  /** Null where the workspace has not set one up. */
+  /** Null if the workspace has not set one up. */
   of(workspaceId: string): Promise<Courier | null>;
 };
 
@@ -24,7 +24,7 @@ export const createOwnCouriers = (finder: Pick<CarrierAccountFinder, "connected"
   },
 });
 
-/** The courier's own page for a parcel, where it has one. */
+/** The courier's own page for a parcel, if it has one. */
 export const courierPage = (courier: Courier | null, trackingCode: string): string | null =>
   courier?.trackingPage ? courier.trackingPage.replaceAll("{code}", encodeURIComponent(trackingCode)) : null;
 

@@ -23,11 +23,11 @@ export const receivePush = async (
   const read = readJsonPush(z.unknown(), request);
   if (!read.ok) return read;
   // Who writes scans here can correct them, so nothing is left out silently as it is of a carrier's answer.
-  const told = message.safeParse(read.value.body);
-  if (!told.success)
-    return fail({ code: "unreadable", detail: `unexpected shape at ${told.error.issues[0]?.path.join(".") || "the top"}` });
+  const parsed = message.safeParse(read.value.body);
+  if (!parsed.success)
+    return fail({ code: "unreadable", detail: `unexpected shape at ${parsed.error.issues[0]?.path.join(".") || "the top"}` });
   const scans = new Map<string, Scan[]>();
-  for (const [nth, { trackingCode, ...input }] of told.data.scans.entries()) {
+  for (const [nth, { trackingCode, ...input }] of parsed.data.scans.entries()) {
     const scan = readOwnScan(input);
     if (!scan.ok) return fail({ code: "unreadable", detail: `scan ${nth + 1}: ${scan.failure.message}` });
     scans.set(trackingCode, [...(scans.get(trackingCode) ?? []), scan.value]);

@@ -39,7 +39,7 @@ export type ScanProblem = { field: string; message: string };
 
 const timeFormat = "must be an ISO 8601 date and time, such as 2026-03-01T09:30:00+01:00, or a local time without the offset";
 
-/** In our words, with the caller's id in place of a carrier's code. Without a status it is told and moves nothing. */
+/** In our words, with the caller's id in place of a carrier's code. Without a status it is shown and moves nothing. */
 export const readOwnScan = (input: unknown): Result<Scan, ScanProblem> => {
   const parsed = ownScan.safeParse(input);
   if (!parsed.success) {
@@ -50,7 +50,7 @@ export const readOwnScan = (input: unknown): Result<Scan, ScanProblem> => {
   const { id, status, statusDetail, message, scannedAt, location } = parsed.data;
   const time = readTime(scannedAt);
   if (!time) return fail({ field: "scannedAt", message: `scannedAt ${timeFormat}.` });
-  const told = Object.entries(location ?? {}).filter(([, value]) => value !== null && value !== undefined && value !== "");
+  const parts = Object.entries(location ?? {}).filter(([, value]) => value !== null && value !== undefined && value !== "");
   return ok({
     carrierCode: id,
     message: message ?? "",
@@ -60,6 +60,6 @@ export const readOwnScan = (input: unknown): Result<Scan, ScanProblem> => {
       ...(!status && { informational: true as const }),
     },
     time,
-    location: told.length > 0 ? Object.fromEntries(told) : null,
+    location: parts.length > 0 ? Object.fromEntries(parts) : null,
   });
 };

@@ -31,7 +31,7 @@ describeCarrier(packeta, emulator, {
 const fixture = () => readFileSync(new URL("./fixtures/returned.xml", import.meta.url), "utf8");
 
 describe("a Packeta answer", () => {
-  it("tells the first arrival as the hand-over, and the end of a return", () => {
+  it("reports the first arrival as the hand-over, and the end of a return", () => {
     const result = readTrackAnswer(parseXml(fixture()));
     if (!result.ok) throw new Error(JSON.stringify(result.failure));
     expect(result.value.scans.map(({ carrierCode, message, meaning }) => [carrierCode, message, meaning])).toEqual([

@@ -33,7 +33,7 @@ const readRecord = ({ dateTime, statusCode, codeText, statusText }: z.output<typ
   };
 };
 
-/** "Arrived" is what a sender's hand-over at a pick-up point is called too: it is that where nothing was scanned before. */
+/** "Arrived" is what a sender's hand-over at a pick-up point is called too: it is that if nothing was scanned before. */
 const withAcceptance = (scans: readonly Scan[]): Scan[] => {
   const first = scans.findIndex(({ meaning }) => !["UNKNOWN", "PENDING"].includes(meaning.status));
   return scans.map((scan, index) =>
@@ -41,7 +41,7 @@ const withAcceptance = (scans: readonly Scan[]): Scan[] => {
   );
 };
 
-/** 10 says that a packet is back with its sender: the end of a return already told, or all that is told of it. */
+/** 10 says that a packet is back with its sender: the end of a return already reported, or all that is reported of it. */
 const withReturn = (scans: readonly Scan[]): Scan[] =>
   readWayBack(scans.map((scan) => ({ scan, isWayBack: scan.carrierCode === "10" })));
 

@@ -15,7 +15,7 @@ const header = ({ username, password }: Readonly<Record<"username" | "password",
   `<wsse:Security xmlns:wsse="${security}" soap:mustUnderstand="1"><wsse:UsernameToken><wsse:Username>${escapeXml(username)}</wsse:Username>` +
   `<wsse:Password Type="${plainText}">${escapeXml(password)}</wsse:Password></wsse:UsernameToken></wsse:Security>`;
 
-/** The form of the call that tells more of post offices. */
+/** The form of the call that says more about post offices. */
 const question = (code: string): string =>
   `<sled:sprawdzPrzesylkePl xmlns:sled="http://sledzenie.pocztapolska.pl"><sled:numer>${escapeXml(codeKey(code))}</sled:numer></sled:sprawdzPrzesylkePl>`;
 

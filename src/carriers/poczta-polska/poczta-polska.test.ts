@@ -35,7 +35,7 @@ const statusOnly = (status: string): unknown =>
   );
 
 describe("an answer of Poczta Polska", () => {
-  it("tells the way of a parcel in Warsaw's time, and the office where it waits", () => {
+  it("reports the way of a parcel in Warsaw's time, and the office where it waits", () => {
     const result = readTrackAnswer(fixture(), "00259007730000000018");
     if (!result.ok) throw new Error(JSON.stringify(result));
     expect(

@@ -89,11 +89,11 @@ export const readTrackAnswer = (document: unknown, trackingCode: string): Readin
   if (fault) return fail(fault);
   const parsed = parseBody(trackAnswer, soapBody(document));
   if (!parsed.ok) return parsed;
-  const told = parsed.value.sprawdzPrzesylkePlResponse.return;
-  if (!understood.includes(told.status)) return fail(failureOf(told.status));
-  const { zdarzenia, rodzPrzes, masa, kodKrajuNadania, kodKrajuPrzezn } = told.danePrzesylki;
-  if (!told.numer && zdarzenia.zdarzenie.length === 0) return notFound;
-  if (!isSameCode(told.numer, trackingCode)) return answersAnother(trackingCode);
+  const parcel = parsed.value.sprawdzPrzesylkePlResponse.return;
+  if (!understood.includes(parcel.status)) return fail(failureOf(parcel.status));
+  const { zdarzenia, rodzPrzes, masa, kodKrajuNadania, kodKrajuPrzezn } = parcel.danePrzesylki;
+  if (!parcel.numer && zdarzenia.zdarzenie.length === 0) return notFound;
+  if (!isSameCode(parcel.numer, trackingCode)) return answersAnother(trackingCode);
   const events = collectScans(zdarzenia.zdarzenie, readEvent);
   if (!events.ok) return events;
   const scans = sortedByTime(events.value);
@@ -102,7 +102,7 @@ export const readTrackAnswer = (document: unknown, trackingCode: string): Readin
     weight: readWeight(masa, "kg"),
     origin: readPlace({ countryCode: kodKrajuNadania }),
     destination: readPlace({ countryCode: kodKrajuPrzezn }),
-    pickupPoint: readPoint(told, scans),
+    pickupPoint: readPoint(parcel, scans),
   });
   return ok({ scans, estimatedDelivery: null, facts });
 };

@@ -20,7 +20,7 @@ export const statusByCode: StatusMap = statusMap({
   "DELIVERED:DELIVERED_TO_LOCKER": "P_S",
   // P_NDZK corrects a decision to return it, which leaves open what was decided. A and B: tried today, tried again tomorrow.
   ATTEMPT_FAILURE: "P_ND P_NDPD P_NDPJ P_NDZK P_NDZAP A B",
-  // Kept on request; held to be checked; held while the addressee is told.
+  // Held on request; held to be checked; held while the addressee is notified.
   "ATTEMPT_FAILURE:HELD": "P_R P_NDZKON G C",
   // P_ZDUN and P_CZDKN: "zwrot", to the office or the country it came from. E: returned to its sender.
   RETURN_TO_SENDER: "P_NDZ P_ZDUN P_CZDKN E",

@@ -20,7 +20,7 @@ describeCarrier(posteItaliane, emulator, {
     RETURN_TO_SENDER: { code: "RES", message: "Spedizione restituita al mittente" },
     ATTEMPT_FAILURE: { code: "RIF", message: "Rifiutata dal destinatario", detail: "REFUSED" },
   },
-  informational: { lacks: "no words are known that tell nothing of the parcel's way" },
+  informational: { lacks: "no words are known that say nothing about the parcel's way" },
   handedOver: { lacks: "no words are known for it" },
   uncharted: { code: "CON", message: "Parole nuove" },
   foreign: { code: "INC", message: "In consegna – Forlì, è già in città" },
@@ -36,7 +36,7 @@ const readOne = (body: unknown, code = "ZA123456785IT") => {
 };
 
 describe("an answer of Poste Italiane", () => {
-  it("tells where a parcel is, in Rome's time", () => {
+  it("says where a parcel is, in Rome's time", () => {
     const { scans, facts } = readOne(fixture);
     expect(scans).toEqual([
       {

@@ -77,13 +77,13 @@ const readShipment = (item: Shipment): ReadingResult => {
 
 /** What is refused inside a 200: 100 to 199 for what was asked wrongly, 200 to 299 for what Poste does not have, 999 for its own trouble. */
 const refusalIn = (body: unknown): CarrierFailure | null => {
-  const told = envelope.omit({ shipment: true }).safeParse(answerIn(body)).data;
-  const code = Number(told?.code ?? 0);
-  if (!told || (code === 0 && told.outcome?.toUpperCase() !== "KO")) return null;
+  const refused = envelope.omit({ shipment: true }).safeParse(answerIn(body)).data;
+  const code = Number(refused?.code ?? 0);
+  if (!refused || (code === 0 && refused.outcome?.toUpperCase() !== "KO")) return null;
   if (code === 999) return { code: "unavailable", detail: "Poste returned 999" };
   return code >= 200 && code < 300
     ? { code: "not-found" }
-    : refusedWith(told.code, JSON.stringify(told.messages ?? "").slice(0, 200));
+    : refusedWith(refused.code, JSON.stringify(refused.messages ?? "").slice(0, 200));
 };
 
 export const withRefusal = (reply: CarrierReply): CarrierReply => {

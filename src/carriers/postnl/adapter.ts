@@ -19,7 +19,7 @@ export const postnl = defineCarrier({
   credentialFields: [
     secretField("apiKey", "API key", "From MijnPostNL or developer.postnl.nl. Production and sandbox have separate keys."),
   ],
-  // The page asks for the recipient's postcode, which a code alone does not tell.
+  // The page asks for the recipient's postcode, which a code alone does not contain.
   trackingPage: (code) => `https://jouw.postnl.nl/track-and-trace/${encodeURIComponent(code)}`,
   numberFormats,
   about: {

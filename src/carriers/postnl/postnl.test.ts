@@ -46,7 +46,7 @@ describe("a PostNL answer", () => {
     });
   });
 
-  it("is read by its states where it has no events, one or many of them", () => {
+  it("is read by its states if it has no events, one or many of them", () => {
     const answer = fixture("on-the-road") as { CompleteStatus: { Shipment: Record<string, unknown> } };
     for (const Event of [undefined, {}, "{}", []]) {
       const shipment = { ...answer.CompleteStatus.Shipment, Event };
@@ -89,7 +89,7 @@ describe("a PostNL answer", () => {
     ["2026-03-11T07:55:10", "2026-03-11T07:55:10"],
     ["11-03-2026", "2026-03-11"],
     [null, ""],
-  ])("tells the time %s", (stamp, iso) => expect(isoStamp(stamp)).toBe(iso));
+  ])("reads the time %s", (stamp, iso) => expect(isoStamp(stamp)).toBe(iso));
 });
 
 const read = (name: string, code: string) => {
@@ -116,7 +116,7 @@ describe("cash on delivery", () => {
 });
 
 describe("an answer that PostNL really gave", () => {
-  it("tells a delivery under a code that otherwise means reception", () => {
+  it("reports a delivery under a code that otherwise means reception", () => {
     expect(read("delivered-under-an-old-code", "3SKOLL987516327")).toEqual({
       scans: [
         ["A01", "PENDING", "2026-06-18T12:11:10"],
@@ -142,7 +142,7 @@ describe("an answer that PostNL really gave", () => {
     ]);
   });
 
-  it("tells no estimate", () => {
+  it("has no estimate", () => {
     expect(read("received", "3SKOLL383356360")).toEqual({
       scans: [
         ["A01", "PENDING", "2026-04-12T10:57:31"],
@@ -153,7 +153,7 @@ describe("an answer that PostNL really gave", () => {
   });
 });
 
-it("lets the shipment's status speak for a newest event that nobody knows", () => {
+it("lets the shipment's status speak for a newest event that is unknown", () => {
   const Event = [
     { Code: "W77", Description: "Nieuw", TimeStamp: "11-03-2026 16:00:00" },
     { Code: "J05", Description: "Bezorger is onderweg", TimeStamp: "11-03-2026 07:55:10" },

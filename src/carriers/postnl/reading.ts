@@ -107,7 +107,7 @@ const scan = (code: string, message: string, stamp: OptionalText): Scan | null =
 
 type Shipment = z.output<typeof shipment>;
 
-/** Events, newest first, say more than states, so states are read only where there are no events, or for an event nobody knows. */
+/** Events, newest first, say more than states, so states are read only if there are no events, or for an unknown event. */
 const readScans = ({ Event: events, Status: current, OldStatus: old }: Shipment) =>
   events.length > 0
     ? collectScans(events.toReversed(), (item) => scan(item.Code ?? "", item.Description ?? "", item.TimeStamp))

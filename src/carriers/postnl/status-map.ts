@@ -15,7 +15,7 @@ export const statusByCode: StatusMap = statusMap({
   // 5 sorted, 6 not sorted, 20 in clearance, 21 in stock, 31 ready for transport to the destination country
   IN_TRANSIT: `5 A21 A27..A32 A99 J01 J04 J06 J10 J21 J27 J28 J30..J32 J40 J44 J46 J61 J90 Q12 Q13 R01 X01 X02 X07 X08 X14 X20 X21 X50 X51
     X68 X81 Y23 Y24 6 20 A76 21 V12 V13 V22 V23 V50 31 A72 A75 X15 J45 J55 Q15..Q19 S05 X16 X19 X52`,
-  // "Sorry, delivery time has been updated", put off to the next working day, late, missed in sorting.
+  // "Delivery time has been updated", put off to the next working day, late, missed in sorting.
   "IN_TRANSIT:DELAYED": `J07 J09 J14 J17 J22 J24 J26 J36 J39 J92 J95 Y07 Y08 Y33 Y35 Y60..Y62 Y66 K01 K25 V01..V04 V06 V11 V21 V31 H32
     T02 T04 G01..G03 G05`,
   "IN_TRANSIT:WEATHER_DELAY": "Y65",

@@ -3,7 +3,7 @@ import { type OptionalText, text } from "../reading/shapes.ts";
 
 const flag = z.boolean().nullish();
 
-/** Hours, twice a day where it closes over noon, and the days that they are for. */
+/** Hours, twice a day if it closes over noon, and the days that they are for. */
 export const openingHour = z.object({
   openFrom: text,
   openTo: text,
@@ -23,7 +23,7 @@ type OpeningHour = z.output<typeof openingHour>;
 const weekdays = ["monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday"] as const;
 const shortNames = ["Mo", "Tu", "We", "Th", "Fr", "Sa", "Su"];
 
-/** "Mo-Fr", and "Mo,We" where days are left out between. */
+/** "Mo-Fr", and "Mo,We" if days are left out between. */
 const daysOf = (row: OpeningHour): string => {
   const runs: number[][] = [];
   for (const [index, day] of weekdays.entries()) {

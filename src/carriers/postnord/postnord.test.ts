@@ -33,7 +33,7 @@ describeCarrier(postnord, emulator, {
 const fixture = (name: string): unknown => JSON.parse(readFileSync(new URL(`./fixtures/${name}.json`, import.meta.url), "utf8"));
 
 describe("a PostNord answer", () => {
-  it("tells the journey of the item asked for, with UTC and local times kept apart", () => {
+  it("reports the journey of the item asked for, with separate UTC and local times", () => {
     const result = readTrackAnswer(fixture("to-a-locker"), "373500489530470017");
     if (!result.ok) throw new Error(JSON.stringify(result.failure));
     expect(result.value.scans.map(({ carrierCode, meaning, time }) => [carrierCode, meaning, time])).toEqual([
@@ -128,7 +128,7 @@ describe("an answer that PostNord really gave", () => {
     });
   });
 
-  it("speaks for itself where nobody knows the newest event's status", () => {
+  it("speaks for itself if the newest event's status is unknown", () => {
     const events = [{ eventTime: "2026-05-13T09:00:00", eventCode: "900", status: "HANDED_OVER_SOMEHOW" }];
     const shipments = [
       { shipmentId: "RB123456785SE", status: "DELIVERED", items: [{ itemId: "RB123456785SE", status: "DELIVERED", events }] },

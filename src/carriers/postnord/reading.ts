@@ -60,7 +60,7 @@ const trackAnswer = z.object({
 type Event = z.output<typeof event>;
 type Shipment = z.output<typeof trackAnswer>["TrackingInformationResponse"]["shipments"][number];
 
-/** PostNord has one status for everything on the way, and one for all that stops it; its words tell more. */
+/** PostNord has one status for everything on the way, and one for all that stops it; its words say more. */
 const readMeaning = (code: string, status: string, message: string): ScanMeaning => {
   const meaning = readStatus(statusByCode, code, status);
   const finer = readWords(wordsWithin.get(status) ?? [], message);
@@ -93,7 +93,7 @@ const readFault = (faults: z.output<typeof composite>["faults"]): CarrierFailure
   return unexpected(`fault ${fault?.faultCode ?? "missing"}: ${fault?.explanationText ?? ""}`);
 };
 
-/** Public answers tell only town and country. */
+/** Public answers have only town and country. */
 const placeOf = (side: z.output<typeof party> | null | undefined): Location | null => {
   const { city, postCode: postalCode, countryCode } = side?.address ?? {};
   return readPlace({ city, postalCode, countryCode });
@@ -118,7 +118,7 @@ const readShipmentFacts = (shipment: Shipment, asked: z.output<typeof item> | un
   const weights = [asked?.assessedMeasurement?.weight, asked?.statedMeasurement?.weight];
   return readFacts({
     serviceName: shipment.service?.name,
-    weight: weights.map((weight) => readWeight(weight?.value, weight?.unit)).find((told) => told !== null),
+    weight: weights.map((weight) => readWeight(weight?.value, weight?.unit)).find((known) => known !== null),
     pieceCount: readCount(shipment.assessedNumberOfItems) ?? readCount(shipment.items.length),
     origin: placeOf(shipment.consignor),
     destination: placeOf(shipment.consignee),
@@ -131,7 +131,7 @@ const readItem = (one: z.output<typeof item>) => {
   return { item: one, result, trackingCode: one.itemId, scans: result.ok ? sortedByTime(result.value) : [] };
 };
 
-/** A shipment has one or more items: the one asked for, or the first that is on its way where the shipment itself was. */
+/** A shipment has one or more items: the one asked for, or the first that is on its way if the shipment itself was. */
 export const readTrackAnswer = (body: unknown, trackingCode: string): ReadingResult => {
   const parsed = parseBody(trackAnswer, body);
   if (!parsed.ok) return parsed;

@@ -1,7 +1,7 @@
 import { type StatusMap, statusMap, type WordRules } from "../reading/status-map.ts";
 
 // Source: PostNord Track & Trace (OpenAPI, ItemStatus), items[].events[].status, read 2026-11. Event codes differ from country to
-// country and are not published, so they decide nothing; they are kept behind the status: "EN_ROUTE:10".
+// country and are not published, so they decide nothing; they are shown behind the status: "EN_ROUTE:10".
 export const statusByCode: StatusMap = statusMap({
   PENDING: "CREATED INFORMED",
   IN_TRANSIT: "EN_ROUTE",

@@ -10,7 +10,7 @@ import {
 
 const credentials = { clientId: "ppl-client", clientSecret: "ppl-secret" };
 
-/** The phase of a code, as far as it has one: the scripts name it where it matters. */
+/** The phase of a code, as far as it has one: the scripts name it if it matters. */
 const phases: Readonly<Record<string, string>> = {
   WaitingForShipment: "Order",
   ShipmentInTransport: "InTransport",

@@ -41,7 +41,7 @@ const meaningsOf = (...events: readonly (readonly [code: string, phase: string])
   ]).scans.map(({ meaning }) => meaning);
 
 describe("a PPL answer", () => {
-  it("tells a parcel to its delivery, in Prague's time, and who took it", () => {
+  it("reports a parcel to its delivery, in Prague's time, and who took it", () => {
     const { scans, facts, estimatedDelivery } = readOne(fixture);
     expect(scans.map(({ carrierCode, meaning, time }) => [carrierCode, meaning.status, time])).toEqual([
       ["WaitingForShipment", "PENDING", { kind: "local", local: "2022-02-02T22:22:22" }],
@@ -64,11 +64,11 @@ describe("a PPL answer", () => {
       { amount: "0", currency: "CZK", reason: "CASH_ON_DELIVERY" },
     ],
     [{ codPrice: 1500.5 }, undefined],
-  ])("tells the cash on delivery until it is paid: %j", (paymentInfo, amountDue) => {
+  ])("reports the cash on delivery until it is paid: %j", (paymentInfo, amountDue) => {
     expect(readOne([{ shipmentNumber: "40990000001", paymentInfo }]).facts?.amountDue).toEqual(amountDue);
   });
 
-  it("tells a parcel shop from its recipient by the phase", () => {
+  it("distinguishes a parcel shop from its recipient by the phase", () => {
     expect(meaningsOf(["Delivered", "PickupPoint"], ["Delivered.Parcelshop", "Delivered"], ["Delivered", ""])).toEqual([
       { status: "AVAILABLE_FOR_PICKUP" },
       { status: "DELIVERED" },
@@ -92,7 +92,7 @@ describe("a PPL answer", () => {
     ]);
   });
 
-  it("leaves out what it does not know, and says nothing of it where the answer is another's", () => {
+  it("leaves out what it does not know, and says nothing of it if the answer is another's", () => {
     const both = readTrackAnswer(fixture, ["40990000001", "40990000022"]);
     expect(both.ok && both.value.get("40990000022")?.result).toMatchObject({ failure: { code: "not-found" } });
     const others = readTrackAnswer(fixture, ["40990000022"]);

@@ -57,12 +57,12 @@ const readEvent = (item: z.output<typeof event>): Scan | null => {
   };
 };
 
-/** Delivered back is the end of a return already told, or all that is told of it. */
+/** Delivered back is the end of a return already reported, or all that is reported of it. */
 const withReturn = (scans: readonly Scan[]): Scan[] =>
   readWayBack(scans.map((scan) => ({ scan, isWayBack: scan.carrierCode === "Delivered.BackToSender" })));
 
-const placeOf = (told: Shipment["sender"]): Location | null =>
-  told ? readPlace({ city: told.city, postalCode: told.zipCode, countryCode: told.country }) : null;
+const placeOf = (party: Shipment["sender"]): Location | null =>
+  party ? readPlace({ city: party.city, postalCode: party.zipCode, countryCode: party.country }) : null;
 
 const estimateOf = ({ specificDelivery }: Shipment, destination: Location | null): DeliveryEstimate | null => {
   const { specificDeliveryDate, specificDeliveryTimeFrom, specificDeliveryTimeTo } = specificDelivery ?? {};

@@ -19,7 +19,7 @@ export const statusByCode: StatusMap = statusMap({
   INFORMATIONAL: "CodPaidDate",
 });
 
-// The same, events[].phase, and what a code without a phase means that only the phase could tell.
+// The same, events[].phase, and what a code without a phase means that only the phase could say.
 export const statusByPhase: StatusMap = statusMap({
   PENDING: "Order",
   IN_TRANSIT: "InTransport",

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { describeCarrier } from "../../../test/conformance/suite.ts";
-import { told } from "../../../test/conformance/told.ts";
+import { asText } from "../../../test/conformance/told.ts";
 import { parseXml } from "../client/http/xml.ts";
 import { readWords, type WordRules } from "../reading/status-map.ts";
 import { purolator } from "./adapter.ts";
@@ -30,7 +30,7 @@ describeCarrier(purolator, emulator, {
 describe("a Purolator answer", () => {
   const document = parseXml(readFileSync(new URL("./fixtures/undeliverable.xml", import.meta.url), "utf8"));
 
-  it("tells depots, times that lost a zero, and what the scan type does not say by words", () => {
+  it("reads depots, times that lost a zero, and what the scan type does not say by words", () => {
     const result = readTrackAnswer(document, "320595463938");
     if (!result.ok) throw new Error(JSON.stringify(result.failure));
     expect(result.value.scans.map(({ carrierCode, meaning, time, location }) => [carrierCode, meaning, time, location])).toEqual([
@@ -61,7 +61,7 @@ describe("a Purolator answer", () => {
     const changed = sample
       .replace("<ScanType>Undeliverable<", `<ScanType>${type}<`)
       .replace("Attempted delivery - customer closed", words);
-    return told(readTrackAnswer(parseXml(changed), "320595463938"))
+    return asText(readTrackAnswer(parseXml(changed), "320595463938"))
       .scans.at(-1)
       ?.split(" ")[1];
   };
@@ -88,17 +88,17 @@ describe("a Purolator answer", () => {
     ["Undeliverable", "Unable to deliver - item returned to shipper", "RETURN_TO_SENDER"],
     ["Undeliverable", "Returned to sender.  Shipment no longer available for pickup", "RETURN_TO_SENDER"],
     ["Undeliverable", "Words Purolator has found since", "ATTEMPT_FAILURE"],
-  ])("tells a scan of the type %s, %j: %s", (type, words, meaning) => expect(last(type, words)).toBe(meaning));
+  ])("reads a scan of the type %s, %j: %s", (type, words, meaning) => expect(last(type, words)).toBe(meaning));
 
   it("reads Purolator's own example, in which the same scan stands twice", () => {
     const example = parseXml(readFileSync(new URL("./fixtures/documented.xml", import.meta.url), "utf8"));
-    expect(told(readTrackAnswer(example, "M123")).scans).toEqual([
+    expect(asText(readTrackAnswer(example, "M123")).scans).toEqual([
       "2004-01-13T17:23:00 INFORMATIONAL @ MONTREAL SORT CTR/CTR TRIE, QC, CA",
       "2004-01-13T17:23:00 INFORMATIONAL @ MONTREAL SORT CTR/CTR TRIE, QC, CA",
     ]);
   });
 
-  it("tells an unknown PIN from another error, both inside a 200", () => {
+  it("distinguishes an unknown PIN from another error, both inside a 200", () => {
     const withError = (description: string) =>
       parseXml(
         `<s:Envelope xmlns:s="x"><s:Body><TrackPackagesByPinResponse><ResponseInformation><Errors><Error><Code>1</Code><Description>${description}</Description></Error></Errors></ResponseInformation></TrackPackagesByPinResponse></s:Body></s:Envelope>`,
@@ -108,7 +108,7 @@ describe("a Purolator answer", () => {
     expect(readTrackAnswer(withError("Try again"), "320595463938")).toMatchObject({ failure: { code: "unexpected-answer" } });
   });
 
-  it("tells a fault about credentials from an outage", () => {
+  it("distinguishes a fault about credentials from an outage", () => {
     const faultOf = (code: string) =>
       parseXml(
         `<s:Envelope xmlns:s="x"><s:Body><s:Fault><faultcode>${code}</faultcode><faultstring>x</faultstring></s:Fault></s:Body></s:Envelope>`,

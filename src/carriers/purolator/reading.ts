@@ -42,7 +42,7 @@ const trackAnswer = z.object({
   }),
 });
 
-/** Types whose words say more, and whose words they are read by. Other has no meaning of its own. */
+/** Types whose words say more, and whose words they are read by. Other alone has no meaning. */
 const rulesByType: Readonly<Record<string, readonly WordRules[]>> = {
   Delivery: [deliveryRules],
   Other: [otherRules],
@@ -51,8 +51,8 @@ const rulesByType: Readonly<Record<string, readonly WordRules[]>> = {
 };
 
 const readMeaning = (type: string, words: string): ScanMeaning => {
-  const told = (rulesByType[type] ?? []).map((rules) => readWords(rules, words));
-  return told.find((meaning) => !isUncharted(meaning)) ?? readStatus(statusByCode, type);
+  const meanings = (rulesByType[type] ?? []).map((rules) => readWords(rules, words));
+  return meanings.find((meaning) => !isUncharted(meaning)) ?? readStatus(statusByCode, type);
 };
 
 /** "MONTREAL SORT CTR/CTR TRIE, PQ", or a name alone. Only depots in Canada name a province. */
@@ -66,7 +66,7 @@ const readScan = (item: z.output<typeof scan>): Scan | null => {
   const time = readCompactTime(item.ScanDate, item.ScanTime);
   if (!time || !item.ScanType) return null;
   return {
-    // "Other" tells nothing, and several scans of a minute have it.
+    // "Other" says nothing, and several scans of a minute have it.
     carrierCode: item.ScanType === "Other" ? null : item.ScanType,
     message: item.Description,
     meaning: readMeaning(item.ScanType, item.Description),

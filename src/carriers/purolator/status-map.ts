@@ -19,7 +19,7 @@ const forPickup =
 /** The type Delivery is also given to what goes to a counter first. */
 export const deliveryRules: WordRules = [[/\btransferring to (a |the )?shipping cent(re|er)\b/, "IN_TRANSIT"]];
 
-/** What came of an attempt. English and French; the patterns are ours. Where none matches it is a failed attempt. */
+/** What came of an attempt. English and French; the patterns are ours. If none matches it is a failed attempt. */
 export const undeliverableRules: WordRules = [
   [returned, "RETURN_TO_SENDER"],
   [forPickup, "AVAILABLE_FOR_PICKUP"],

@@ -17,7 +17,7 @@ describe("a number that lost its leading zeros", () => {
     expect(isSameCode("340434161094042557", "10340434161094042557")).toBe(false);
   });
 
-  it("is another code where letters are in it, or where hardly anything is left", () => {
+  it("is another code if letters are in it, or if hardly anything is left", () => {
     expect(isSameCode("01Z999AA1", "1Z999AA1")).toBe(false);
     expect(isSameCode("0042", "42")).toBe(false);
   });

@@ -21,7 +21,7 @@ export const eachCode = async (
   parallel = 8,
 ): Promise<CarrierAnswers> => new Map(await inParallel(codes, parallel, async (code) => [code, await askOne(code)] as const));
 
-/** One answer from one reply: a failure stays what it is, a body is read, and the raw text is kept either way. */
+/** One answer from one reply: a failure stays what it is, a body is read, and the raw text is passed on either way. */
 export const answerOne = (reply: CarrierReply, read: (body: unknown) => ReadingResult): CarrierAnswer => {
   if (!reply.ok) return reply;
   const { body, text } = reply.value;
@@ -86,8 +86,8 @@ const notSilentlyEmpty = (result: ReadingResult, body: () => unknown): ReadingRe
 };
 
 /**
- * For carriers that leave out what they do not know: the rest of a batch is not found. Where the answer is about a code that
- * nobody asked for, nothing can be told from what is missing.
+ * For carriers that leave out what they do not know: the rest of a batch is not found. If the answer is about a code that
+ * was not requested, what is missing means nothing.
  */
 export const leftOutIsNotFound = (
   codes: readonly string[],
@@ -182,7 +182,7 @@ const readCountry = (code: OptionalText): string | undefined => {
   return /^[A-Z]{2}$/.test(letters) ? letters : countryOfCode(letters);
 };
 
-/** A location without the empty parts; null where nothing is left. */
+/** A location without the empty parts; null if nothing is left. */
 export const readPlace = (parts: {
   city?: OptionalText;
   region?: OptionalText;

@@ -104,7 +104,7 @@ const codeByName = (language: Language): ReadonlyMap<string, string> => {
 
 /**
  * The ISO 3166-1 code of a country named in the carrier's language or in English, in whatever order ("PHILIPPINES, THE"), with or
- * without accents, or told by its two or three letters, for carriers that write names. Undefined for what is no country.
+ * without accents, or as its two or three letters, for carriers that write names. Undefined for what is no country.
  */
 export const countryCodeOf = (name: string | null | undefined, language: Language = "en"): string | undefined =>
   codeByName(language).get(nameKey(name ?? "")) ?? codeByName("en").get(nameKey(name ?? "")) ?? countryOfCode(name);

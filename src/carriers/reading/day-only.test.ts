@@ -13,7 +13,7 @@ const step = (message: string, local: string, isDayOnly = false) => {
   return { scan, isDayOnly };
 };
 
-it("a scan without an hour keeps its place among those of its day, and midnight where it is the first of them", () => {
+it("a scan without an hour keeps its place among those of its day, and midnight if it is the first of them", () => {
   const scans = inListedOrder([
     step("label", "2026-03-11T00:00:00", true),
     step("sorted", "2026-03-12T08:00:00"),
@@ -57,7 +57,7 @@ describe("an estimate at midnight", () => {
     });
   });
 
-  it("is a moment where it is no midnight there, or where an offset was told", () => {
+  it("is a moment if it is no midnight there, or if an offset was given", () => {
     const moments = ["2026-06-26T21:30:00+00:00", "2026-06-27T00:00:00+03:00"].map(at);
     for (const moment of moments) expect(withMidnightAsDay(moment, undefined, "Europe/Sofia")).toBe(moment);
     // Six in the evening in New York is midnight in Berlin.

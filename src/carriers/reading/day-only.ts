@@ -20,7 +20,7 @@ const clockIn = (iso: string, zone: string): Temporal.PlainDateTime =>
 
 /**
  * An estimate that is an instant in UTC, however it was written (milliseconds, seconds, ISO with Z), and midnight or the last minute
- * of a day where the parcel goes, or at the carrier if that is not known: it means that day. An offset that was told is believed.
+ * of a day where the parcel goes, or at the carrier if that is not known: it means that day. An offset that was given is believed.
  */
 export const withMidnightAsDay = (
   estimate: DeliveryEstimate | null,

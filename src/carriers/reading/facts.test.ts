@@ -3,7 +3,7 @@ import { readFacts, readWeight } from "./facts.ts";
 import { readAmountDue } from "./money.ts";
 
 describe("facts", () => {
-  it("hold only what is told: nothing empty takes away what was told before", () => {
+  it("hold only what is reported: nothing empty takes away what was reported before", () => {
     expect(readFacts({ serviceName: " UPS Ground ", weight: null })).toEqual({ serviceName: "UPS Ground" });
     expect(readFacts({ serviceName: "  " })).toEqual({});
   });

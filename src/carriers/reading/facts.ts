@@ -3,16 +3,16 @@ import type { CarrierFacts, PickupPoint, ReportedProof } from "../../tracking/re
 import { readTime } from "./scan-times.ts";
 import type { OptionalText } from "./shapes.ts";
 
-type Told = { readonly [Name in keyof CarrierFacts]: CarrierFacts[Name] | null | undefined };
+type ReportedFacts = { readonly [Name in keyof CarrierFacts]: CarrierFacts[Name] | null | undefined };
 
-const isTold = (value: unknown): boolean => value !== null && value !== undefined && value !== "";
+const isGiven = (value: unknown): boolean => value !== null && value !== undefined && value !== "";
 
-/** Only what the carrier really tells: an empty field is no word that what was told before no longer holds. */
-export const readFacts = (told: Told): CarrierFacts =>
+/** Only what the carrier really reports: an empty field does not mean that an earlier value no longer holds. */
+export const readFacts = (reported: ReportedFacts): CarrierFacts =>
   Object.fromEntries(
-    Object.entries(told)
+    Object.entries(reported)
       .map(([name, value]) => [name, typeof value === "string" ? value.trim() : value])
-      .filter(([, value]) => isTold(value)),
+      .filter(([, value]) => isGiven(value)),
   );
 
 type OptionalNumber = string | number | null | undefined;
@@ -39,7 +39,7 @@ const gramsIn: Readonly<Record<string, number>> = {
 /** What the API's Int holds: two thousand tonnes. */
 const mostGrams = 2 ** 31 - 1;
 
-/** Null where nothing sensible is told: 0, which carriers write for what they have not weighed, and units nobody knows. */
+/** Null if nothing sensible is reported: 0, which carriers write for what they have not weighed, and unknown units. */
 export const readWeight = (written: OptionalNumber, unit: string | null | undefined): CarrierFacts["weight"] | null => {
   const factor = gramsIn[unit?.trim().toUpperCase().replace(/S$/, "") ?? ""];
   const grams = Math.round(numberIn(written) * (factor ?? Number.NaN));
@@ -52,7 +52,7 @@ export const readCount = (written: OptionalNumber): number | null => {
   return Number.isInteger(count) && count > 0 && count < 100_000 ? count : null;
 };
 
-/** How often something failed: 0 is told, too. */
+/** How often something failed: 0 is a value, too. */
 export const readFailures = (written: OptionalNumber): number | null => (numberIn(written) === 0 ? 0 : readCount(written));
 
 /** `2026-03-20` of a date, with or without a time behind it. */
@@ -61,29 +61,29 @@ const readDate = (written: OptionalText): string | undefined => {
   return time === null ? undefined : (time.kind === "offset" ? time.iso : time.local).slice(0, 10);
 };
 
-type ToldPoint = { readonly [Name in keyof PickupPoint]: PickupPoint[Name] | null | undefined };
+type ReportedPoint = { readonly [Name in keyof PickupPoint]: PickupPoint[Name] | null | undefined };
 
-/** A pick-up point without the empty parts; null where nothing is left. */
-export const readPickupPoint = ({ holdUntil, openingHours, ...told }: ToldPoint): PickupPoint | null => {
+/** A pick-up point without the empty parts; null if nothing is left. */
+export const readPickupPoint = ({ holdUntil, openingHours, ...fields }: ReportedPoint): PickupPoint | null => {
   const hours = openingHours?.map((line) => line.trim()).filter((line) => line !== "") ?? [];
-  const point = Object.entries({ ...told, openingHours: hours.length > 0 ? hours : null, holdUntil: readDate(holdUntil) })
+  const point = Object.entries({ ...fields, openingHours: hours.length > 0 ? hours : null, holdUntil: readDate(holdUntil) })
     .map(([name, value]) => [name, typeof value === "string" ? value.trim() : value] as const)
-    .filter(([, value]) => isTold(value));
+    .filter(([, value]) => isGiven(value));
   return point.length > 0 ? Object.fromEntries(point) : null;
 };
 
-type ToldOfProof = {
+type ProofFields = {
   readonly signedBy?: string | null | undefined;
   readonly receivedAs?: string | null | undefined;
   readonly hasSignature?: boolean | undefined;
   readonly hasPhoto?: boolean | undefined;
 };
 
-/** What is written where nobody signed. */
+/** What is written if no one signed. */
 const noName = /^(n\/?a|none|null|[-.*_\s]*|signature (not required|released?.*|on file)|no signature.*)$/i;
 
-/** Who received a parcel, as far as the carrier really tells it; undefined where it tells nothing. */
-export const readProof = ({ signedBy, receivedAs, hasSignature, hasPhoto }: ToldOfProof): ReportedProof | undefined => {
+/** Who received a parcel, as far as the carrier really reports it; undefined if it reports nothing. */
+export const readProof = ({ signedBy, receivedAs, hasSignature, hasPhoto }: ProofFields): ReportedProof | undefined => {
   const name = signedBy?.trim() ?? "";
   const place = receivedAs?.trim() ?? "";
   const proof: ReportedProof = {
@@ -96,8 +96,8 @@ export const readProof = ({ signedBy, receivedAs, hasSignature, hasPhoto }: Told
 };
 
 /** Documents that a carrier writes as base64, with a data URL's head or without; what it leaves empty is none. */
-export const proofFiles = (told: Partial<Readonly<Record<ProofDocumentKind, string | null | undefined>>>): ProofFile[] =>
-  Object.entries(told)
+export const proofFiles = (links: Partial<Readonly<Record<ProofDocumentKind, string | null | undefined>>>): ProofFile[] =>
+  Object.entries(links)
     .map(([kind, text]) => ({
       kind: kind as ProofDocumentKind,
       bytes: Buffer.from((text ?? "").replace(/^data:[^,]*,/, ""), "base64"),

@@ -15,7 +15,7 @@ export const readAmount = (written: Written): number => {
 /** With two decimals or none, as prices are written. */
 const formatAmount = (amount: number): string => (Number.isInteger(amount) ? String(amount) : amount.toFixed(2));
 
-/** What is to be paid. Zero is told, too: it ends what was due before. Null where the carrier tells no amount or currency. */
+/** What is to be paid. Zero is a value, too: it ends what was due before. Null if the carrier reports no amount or currency. */
 export const readAmountDue = (
   written: Written,
   currency: string | null | undefined,

@@ -102,7 +102,7 @@ describe.each(consignments)("a consignment of $carrier", ({ carrier, sample, cha
   const statusOf = async (code: string) =>
     (await read(code)).scans.findLast(({ meaning }) => meaning.status !== "UNKNOWN" && !meaning.informational)?.meaning.status;
 
-  it("tells all its pieces, whichever was asked for", async () => {
+  it("lists all its pieces, whichever was asked for", async () => {
     const listed = Object.entries(pieces).map(([trackingCode, status]) => ({ trackingCode, status }));
     for (const code of [whole, ...Object.keys(pieces)]) expect((await read(code)).facts?.pieces, code).toEqual(listed);
   });

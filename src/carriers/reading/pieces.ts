@@ -2,15 +2,15 @@ import type { Piece, Scan } from "../../tracking/reading.ts";
 import type { TrackingStatus } from "../../tracking/statuses.ts";
 import type { OptionalText } from "./shapes.ts";
 
-/** A piece of a consignment with what is told of it alone, oldest first. */
-export type ToldPiece = { readonly trackingCode: OptionalText; readonly scans: readonly Scan[] };
+/** A piece of a consignment with the scans of it alone, oldest first. */
+export type ReportedPiece = { readonly trackingCode: OptionalText; readonly scans: readonly Scan[] };
 
-/** Where a piece is by its newest scan that says so. */
-const statusOf = ({ scans }: ToldPiece): TrackingStatus =>
+/** The status of a piece by its newest scan that has one. */
+const statusOf = ({ scans }: ReportedPiece): TrackingStatus =>
   scans.findLast(({ meaning }) => meaning.status !== "UNKNOWN" && !meaning.informational)?.meaning.status ?? "UNKNOWN";
 
 /** The pieces of a consignment that has several, in an order that does not change when the carrier's does. */
-export const readPieces = (pieces: readonly ToldPiece[]): readonly Piece[] | undefined => {
+export const readPieces = (pieces: readonly ReportedPiece[]): readonly Piece[] | undefined => {
   const byCode = new Map(
     pieces.flatMap((piece) => {
       const trackingCode = piece.trackingCode?.trim();
@@ -21,8 +21,8 @@ export const readPieces = (pieces: readonly ToldPiece[]): readonly Piece[] | und
 };
 
 /**
- * The piece to show where the consignment was asked for as a whole: the first that is not delivered, because the consignment is
+ * The piece to show if the consignment was asked for as a whole: the first that is not delivered, because the consignment is
  * delivered when all its pieces are.
  */
-export const pieceForAll = <Told extends ToldPiece>(pieces: readonly Told[]): Told | undefined =>
+export const pieceForAll = <Listed extends ReportedPiece>(pieces: readonly Listed[]): Listed | undefined =>
   pieces.find((piece) => statusOf(piece) !== "DELIVERED") ?? pieces[0];

@@ -60,7 +60,7 @@ describe("times as carriers write them", () => {
     expect(readCompactTime("20260314", time)).toEqual(local(`2026-03-14T${clock}`));
   });
 
-  it("tells an instant in the offset of its place", () => {
+  it("writes an instant in the offset of its place", () => {
     expect(atOffset("2026-03-14T20:04:35Z", "-08:00")).toEqual(offset("2026-03-14T12:04:35-08:00"));
     expect(atOffset("2026-03-14T23:30:00Z", "+05:30")).toEqual(offset("2026-03-15T05:00:00+05:30"));
     for (const absurd of ["+9900", "-15:00", "+02:75"])
@@ -118,12 +118,12 @@ describe("estimates", () => {
     expect(readEstimate(written, destination)).toEqual({ kind: "day", day: "2026-03-14", destination });
   });
 
-  it("keeps the offset that a day came with where the destination is not known", () => {
+  it("keeps the offset that a day came with if the destination is not known", () => {
     expect(readEstimate("2026-03-14T00:00:00-06:00")).toEqual({ kind: "day", day: "2026-03-14", offset: "-06:00" });
     expect(readEstimate("2026-03-14T00:00:00-06:00", destination)).toEqual({ kind: "day", day: "2026-03-14", destination });
   });
 
-  it("leaves a time a time, placed at the destination where it has no offset", () => {
+  it("leaves a time a time, placed at the destination if it has no offset", () => {
     expect(readEstimate("2026-03-14T18:00:00+01:00", destination)).toEqual(offset("2026-03-14T18:00:00+01:00"));
     expect(readEstimate("2026-03-14T18:00:00", destination)).toEqual({ ...local("2026-03-14T18:00:00"), destination });
     expect(readEstimate("2026-03-14T18:00:00")).toEqual(local("2026-03-14T18:00:00"));
@@ -158,7 +158,7 @@ describe("windows", () => {
     expect(readWindow(from, until)).toEqual(estimate);
   });
 
-  it("are nothing where neither end can be read", () => {
+  it("are nothing if neither end can be read", () => {
     expect(readWindow("soon", undefined)).toBeNull();
   });
 });

@@ -24,7 +24,7 @@ export const normaliseOffset = (offset: string): string => {
 
 /**
  * An estimate as carriers write it. A day on its own, midnight, which no parcel is promised for, and the last minute of a day mean
- * by the end of that day. A day and a time without an offset are placed where the parcel goes, where that is known.
+ * by the end of that day. A day and a time without an offset are placed where the parcel goes, if that is known.
  */
 export const readEstimate = (
   written: string | null | undefined,
@@ -36,13 +36,13 @@ export const readEstimate = (
   const isDay = clock === "00:00:00" || clock!.startsWith("23:59");
   if (!isDay) return time.kind === "offset" ? time : { ...time, ...(destination && { destination }) };
   // The offset behind a midnight is often the carrier's own, and Z stands behind midnights of everywhere: the place is believed first.
-  const isOffsetTold = offset !== "" && offset !== "+00:00";
-  return { kind: "day", day: day!, ...(destination ? { destination } : isOffsetTold && { offset: offset! }) };
+  const hasOffset = offset !== "" && offset !== "+00:00";
+  return { kind: "day", day: day!, ...(destination ? { destination } : hasOffset && { offset: offset! }) };
 };
 
 /**
- * From when until when, both written whole. What is no window is an estimate: where only one of the two can be read, where it
- * ends before it begins, and where it begins at midnight. One that lasts a whole day is that day.
+ * From when until when, both written whole. What is no window is an estimate: if only one of the two can be read, if it
+ * ends before it begins, and if it begins at midnight. One that lasts a whole day is that day.
  */
 export const readWindow = (
   from: string | null | undefined,
@@ -70,17 +70,17 @@ export const readCompactTime = (date: string, time: string): ScanTime | null => 
   return readTime(`${date} ${clock}`);
 };
 
-/** An instant given in UTC, told in the offset that belongs to its place; in UTC where there is no such offset. */
+/** An instant given in UTC, written in the offset that belongs to its place; in UTC if there is no such offset. */
 export const atOffset = (utc: string, offset: string): ScanTime => {
-  const told = normaliseOffset(offset);
-  const zone = /^[+-](?:0\d|1[0-4]):[0-5]\d$/.test(told) ? told : "+00:00";
+  const normalised = normaliseOffset(offset);
+  const zone = /^[+-](?:0\d|1[0-4]):[0-5]\d$/.test(normalised) ? normalised : "+00:00";
   const local = Temporal.Instant.from(utc).toZonedDateTimeISO(zone).toPlainDateTime().toString({ smallestUnit: "second" });
   return { kind: "offset", iso: local + zone };
 };
 
 /**
  * The offset of a clock that shows `local` while it is `utc` (both without one): "-06:00". Only the times of day are compared,
- * because some carriers forget to carry the date over midnight. Null where the two cannot be one moment.
+ * because some carriers forget to carry the date over midnight. Null if the two cannot be one moment.
  */
 export const offsetBetween = (local: string, utc: string): string | null => {
   const minutesApart = Math.round((Date.parse(`${local}Z`) - Date.parse(`${utc}Z`)) / 60_000);

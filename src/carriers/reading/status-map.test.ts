@@ -39,7 +39,7 @@ describe("a status map", () => {
     for (const code of ["ZZ", "", "constructor", "toString"]) expect(readStatus(map, code)).toEqual({ status: "UNKNOWN" });
   });
 
-  it("tells what nobody knows from what is known to move nothing", () => {
+  it("distinguishes what is unknown from what is known to move nothing", () => {
     expect(["ZZ", "20", "99", "DL"].map((code) => isUncharted(readStatus(map, code)))).toEqual([true, false, false, false]);
   });
 

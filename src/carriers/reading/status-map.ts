@@ -1,7 +1,7 @@
 import type { ScanMeaning } from "../../tracking/reading.ts";
 import type { StatusDetail, TrackingStatus } from "../../tracking/statuses.ts";
 
-/** "DELIVERED", "IN_TRANSIT:DELAYED", or INFORMATIONAL for what is kept and shown but moves nothing. */
+/** "DELIVERED", "IN_TRANSIT:DELAYED", or INFORMATIONAL for what is stored and shown but moves nothing. */
 export type StatusShorthand =
   | TrackingStatus
   | `${TrackingStatus}:${StatusDetail}`

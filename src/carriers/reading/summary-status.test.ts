@@ -19,7 +19,7 @@ const unknown: ScanMeaning = { status: "UNKNOWN" };
 const informational: ScanMeaning = { status: "UNKNOWN", informational: true };
 const onTheWay: ScanMeaning = { status: "OUT_FOR_DELIVERY" };
 
-it("gives the newest scan the carrier's summary where its own meaning is unknown, and no other scan", () => {
+it("gives the newest scan the carrier's summary if its own meaning is unknown, and no other scan", () => {
   expect(meanings([unknown, onTheWay, unknown], { status: "DELIVERED", detail: "DELIVERED_TO_LOCKER" })).toEqual([
     unknown,
     onTheWay,
@@ -41,7 +41,7 @@ it("believes a scan that is known over the summary", () => {
   expect(meanings([lost], { status: "IN_TRANSIT" })).toEqual([lost]);
 });
 
-it("has nothing to give where the summary is unknown, too, and invents no scan", () => {
+it("has nothing to give if the summary is unknown, too, and invents no scan", () => {
   expect(meanings([onTheWay, unknown], unknown)).toEqual([onTheWay, unknown]);
   expect(meanings([], { status: "DELIVERED" })).toEqual([]);
 });

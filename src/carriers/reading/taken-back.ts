@@ -2,7 +2,7 @@ import type { Scan } from "../../tracking/reading.ts";
 import { INFORMATIONAL } from "./status-map.ts";
 
 /**
- * For carriers with a code that cancels a delivery told before it: that delivery is kept and shown, but it did not happen.
+ * For carriers with a code that cancels an earlier delivery: that delivery is stored and shown, but it did not happen.
  * Oldest first.
  */
 export const withoutTakenBack = (scans: readonly Scan[], cancellingCode: string): Scan[] => {

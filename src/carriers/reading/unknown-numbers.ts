@@ -5,7 +5,7 @@ import { plainWords } from "./status-map.ts";
 const thing =
   "(?:shipments?|parcels?|packages?|consignments?|items?|articles?|orders?|pieces?|objects?|tracking(?: (?:number|id|code|info\\w*|data|details?|events?))?|waybills?|awbs?(?: no\\w*)?|air ?waybills?|docket|barcodes?|reference|events?|records?|data|information|result\\w*|details?|(?:consignment|shipment|parcel|package|item|waybill|cn|awb) ?(?:number|no|id))";
 
-/** What carriers say, in lower case and without accents, where they do not know a number. */
+/** What carriers say, in lower case and without accents, if they do not know a number. */
 const phrases: readonly RegExp[] = [
   new RegExp(
     `\\b${thing}(?: (?:was|were|is|are|with this number|for this \\w+(?: number)?))?(?: could)? not (?:be )?(?:found|exist\\w*|available|recogni[sz]ed|known|valid)\\b`,
@@ -36,6 +36,6 @@ export const saysUnknownNumber = (text: string): boolean => {
   return !aboutTheAccount.test(words) && phrases.some((phrase) => phrase.test(words));
 };
 
-/** An error inside an answer that is otherwise a success: not found where its words say so, else an answer nobody expected. */
+/** An error inside an answer that is otherwise a success: not found if its words say it, else an unexpected answer. */
 export const refusedWith = (code: string | number | null | undefined, words: string | null | undefined): CarrierFailure =>
   saysUnknownNumber(words ?? "") ? { code: "not-found" } : unexpected(`error ${code || "without a code"}: ${words ?? ""}`);

@@ -2,7 +2,7 @@ import type { Scan } from "../../tracking/reading.ts";
 
 /**
  * For carriers that say of each scan whether it belongs to the way back to the sender. Oldest first. Movement on the way
- * back is a return; "delivered" stays what it is once a return has been told, because that is its arrival.
+ * back is a return; "delivered" stays what it is once a return has been reported, because that is its arrival.
  */
 export const readWayBack = (steps: readonly { scan: Scan; isWayBack: boolean }[]): Scan[] => {
   let isReturning = false;
@@ -18,12 +18,12 @@ export const readWayBack = (steps: readonly { scan: Scan; isWayBack: boolean }[]
 };
 
 /**
- * For carriers that say of the parcel as a whole that it goes back, or went back, to the sender. If no scan says so, the newest that
- * says where the parcel is belongs to the return: a delivery is its arrival, and nobody else's. Oldest first.
+ * For carriers that say of the parcel as a whole that it goes back, or went back, to the sender. If no scan says it, the newest that
+ * says where the parcel is belongs to the return: a delivery is its arrival at the sender. Oldest first.
  */
 export const withReturnFlag = (scans: readonly Scan[], isReturn: boolean): Scan[] => {
   const newest = scans.findLast(({ meaning }) => !meaning.informational && meaning.status !== "UNKNOWN");
-  const isTold = scans.some(({ meaning }) => meaning.status === "RETURN_TO_SENDER");
-  if (!isReturn || isTold || !newest || newest.meaning.status === "PENDING") return [...scans];
+  const isReported = scans.some(({ meaning }) => meaning.status === "RETURN_TO_SENDER");
+  if (!isReturn || isReported || !newest || newest.meaning.status === "PENDING") return [...scans];
   return readWayBack(scans.map((scan) => ({ scan, isWayBack: scan === newest })));
 };

@@ -31,7 +31,7 @@ export const royalMail = defineCarrier({
   homeCountry: "GB",
   timeZone: "Europe/London",
   languages: ["en"],
-  batchMax: 1, // thirty for a summary, but a history is told of one item at a time
+  batchMax: 1, // thirty for a summary, but a history is given for one item at a time
   rateLimit: { requests: 2, perSeconds: 1 }, // depends on the plan and is not published; this is ours
   environments: { production: "https://api.royalmail.net" },
   credentialFields: [

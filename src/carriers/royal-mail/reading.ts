@@ -37,14 +37,14 @@ const eventsAnswer = z.object({ mailPieces: mailPiece });
 
 type MailPiece = z.output<typeof mailPiece>;
 
-/** Not recognised, no tracking on this service, nothing to tell yet, tracking unavailable. */
+/** Not recognised, no tracking on this service, nothing to report yet, tracking unavailable. */
 const notFoundCodes = new Set(["E1142", "E1283", "E1284", "E1307", "E1308"]);
 /** No proof of delivery, or none yet. */
 const noProofCodes = new Set(["E1144", "E1145"]);
 
 const errorAnswer = z.object({ errors: listOf(errorLine) });
 
-/** The error code decides before the HTTP status, which is sometimes another. Null where there is none. */
+/** The error code decides before the HTTP status, which is sometimes another. Null if there is none. */
 export const readErrorAnswer = (body: unknown): CarrierFailure | null => {
   const code = errorAnswer.safeParse(body).data?.errors[0]?.errorCode ?? "";
   return notFoundCodes.has(code) || noProofCodes.has(code) ? { code: "not-found" } : null;
@@ -69,10 +69,10 @@ const readCategory = (summary: MailPiece["summary"]): ScanMeaning =>
   readStatus(statusByCategory, (summary?.statusCategory ?? "").toUpperCase().replaceAll("’", "'").trim());
 
 /** The window's end comes as a time of that day or as a whole date and time; without one it is the day. */
-const readForecast = (told: z.output<typeof estimate>): DeliveryEstimate | null => {
-  const whole = (clock: OptionalText) => (readTime(clock) ? clock : `${told.date ?? ""}T${clock}`);
-  const { startOfEstimatedWindow: start, endOfEstimatedWindow: end } = told;
-  return (end && readTime(whole(end)) && readWindow(whole(start), whole(end))) || readEstimate(told.date);
+const readForecast = (expected: z.output<typeof estimate>): DeliveryEstimate | null => {
+  const whole = (clock: OptionalText) => (readTime(clock) ? clock : `${expected.date ?? ""}T${clock}`);
+  const { startOfEstimatedWindow: start, endOfEstimatedWindow: end } = expected;
+  return (end && readTime(whole(end)) && readWindow(whole(start), whole(end))) || readEstimate(expected.date);
 };
 
 export const readEventsAnswer = (body: unknown, trackingCode: string): ReadingResult => {
@@ -99,7 +99,7 @@ export const readEventsAnswer = (body: unknown, trackingCode: string): ReadingRe
   });
 };
 
-/** The picture is base64; where it is SVG instead, it is none that can be shown safely. */
+/** The picture is base64; if it is SVG instead, it is none that can be shown safely. */
 export const readSignatureAnswer = (body: unknown, trackingCode: string): Result<ProofFile[], CarrierFailure> => {
   const parsed = parseBody(eventsAnswer, body);
   if (!parsed.ok) return parsed;

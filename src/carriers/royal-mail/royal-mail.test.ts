@@ -96,7 +96,7 @@ describe("Royal Mail", () => {
     for (const code of ["EVNDA", "EVNPS"]) expect(meaningOf(code)).toEqual({ status: "AVAILABLE_FOR_PICKUP" });
   });
 
-  it("tells a whole journey as it was seen", () => {
+  it("reports a whole journey as it was seen", () => {
     const { scans, estimatedDelivery } = readingOf(fixture("delivered"), "AB473124829GB");
     expect(scans.map(({ carrierCode, meaning, time, location }) => [carrierCode, meaning, time, location])).toEqual([
       ["EVAIE", { status: "PENDING", detail: "LABEL_CREATED" }, { kind: "offset", iso: "2026-07-16T16:08:00+01:00" }, null],

@@ -17,7 +17,7 @@ export const statusByCode: StatusMap = statusMap({
   // Mis-sorts on their way to the right office; EVHFM: cannot be exported for the time being.
   "IN_TRANSIT:DELAYED": "EVBMI EVCMI EVCPI EVDMI EVGMI EVIMI EVIPI EVNMI EVOMI EVOOC EVHFM",
   "IN_TRANSIT:DAMAGED": "EVCDM EVCPD EVGDM EVIDM EVIPD",
-  // Kept; not exported by request, or because nobody can be asked; EVSUS: suspected to be prohibited.
+  // Held; not exported by request, or because no one can be asked; EVSUS: suspected to be prohibited.
   "IN_TRANSIT:HELD": "EVNRT EVNKS EVHAR EVHSR EVHNC EVSUS",
   // Its address was corrected, or there is a redirection.
   "IN_TRANSIT:FORWARDED": "EVNRD EVNWA",
@@ -25,7 +25,7 @@ export const statusByCode: StatusMap = statusMap({
   "IN_TRANSIT:CUSTOMS_CLEARED": "EVJDP EVJEA EVJFC EVJIA EVJNT",
   // "There is a fee to pay."
   "IN_TRANSIT:DUTIES_DUE": "EVNCF EVHAP",
-  // "Item prepared for redelivery", "due for redelivery the next working day": the attempt was told before.
+  // "Item prepared for redelivery", "due for redelivery the next working day": the attempt was reported before.
   "IN_TRANSIT:RESCHEDULED": "EVNSR EVNAR",
   // EVKPD: the partner abroad.
   OUT_FOR_DELIVERY: "EVGPD EVKPD",
@@ -35,7 +35,7 @@ export const statusByCode: StatusMap = statusMap({
   "DELIVERED:DELIVERED_TO_NEIGHBOUR": "EVKDN EVKNS",
   // EVNDA, EVNAE and EVNPS: "available for redelivery or collection" at the delivery office. The others: at the chosen collection point.
   AVAILABLE_FOR_PICKUP: "EVPLA EVKLC EVKLS EVNLC EVNDA EVNAE EVNPS",
-  // Nobody could get to the address. EVKSU: the chosen safe place would not do.
+  // The address could not be reached. EVKSU: the chosen safe place would not do.
   ATTEMPT_FAILURE: "EVKNR EVKAA EVNAA EVNIL EVNIO EVPOA EVPXA EVKSU EVNDN",
   "ATTEMPT_FAILURE:RECIPIENT_ABSENT": "EVKNA EVNBA EVNSA EVPON EVPXN",
   // "Unknown recipient", in the category "Delivery Attempted".

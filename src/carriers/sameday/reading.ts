@@ -60,28 +60,28 @@ const meaningOf = ({ delivered, canceled }: z.output<typeof summary>): ScanMeani
   return { status: delivered ? "DELIVERED" : "UNKNOWN" };
 };
 
-/** Parcels are marked as going back, scans are not: then the newest one tells of the way back. */
+/** Parcels are marked as going back, scans are not: then the newest one is about the way back. */
 const withReturn = (scans: readonly Scan[], isReturning: boolean): Scan[] => {
   const newest = scans.findLast(({ meaning }) => !meaning.informational);
   return readWayBack(scans.map((scan) => ({ scan, isWayBack: isReturning && scan === newest })));
 };
 
-/** `expeditionStatus` can be older than the history beside it: it is read where there is none. */
+/** `expeditionStatus` can be older than the history beside it: it is read if there is none. */
 export const readTrackAnswer = (body: unknown, trackingCode: string): ReadingResult => {
   const parsed = parseBody(trackAnswer, body);
   if (!parsed.ok) return parsed;
-  const { expeditionSummary: told, expeditionStatus, expeditionHistory, parcelsStatus } = parsed.value;
-  if (!isSameCode(told.awbNumber, trackingCode)) return answersAnother(trackingCode);
+  const { expeditionSummary: summary, expeditionStatus, expeditionHistory, parcelsStatus } = parsed.value;
+  if (!isSameCode(summary.awbNumber, trackingCode)) return answersAnother(trackingCode);
   const events = expeditionHistory.length === 0 && expeditionStatus ? [expeditionStatus] : expeditionHistory;
   const read = collectScans(events, readEvent);
   if (!read.ok) return read;
-  const scans = withSummaryStatus(sortedByTime(read.value.toReversed()), meaningOf(told));
-  const attempts = Number(told.deliveryAttempts ?? Number.NaN);
+  const scans = withSummaryStatus(sortedByTime(read.value.toReversed()), meaningOf(summary));
+  const attempts = Number(summary.deliveryAttempts ?? Number.NaN);
   const facts = readFacts({
-    weight: readWeight(told.awbWeight, "kg"),
+    weight: readWeight(summary.awbWeight, "kg"),
     pieceCount: readCount(parcelsStatus.length),
     // The attempt that succeeded is counted, too.
-    failedAttempts: readFailures(told.delivered ? Math.max(0, attempts - 1) : attempts),
+    failedAttempts: readFailures(summary.delivered ? Math.max(0, attempts - 1) : attempts),
     pieces: readPieces(
       parcelsStatus.map((item) => ({
         trackingCode: item.parcelAwbNumber,

@@ -33,20 +33,20 @@ const readingOf = (body: unknown, code: string) => {
   return result.value;
 };
 
-type Told = { statusId: number; statusState?: string };
+type HistoryEntry = { statusId: number; statusState?: string };
 
-const answerWith = (history: readonly Told[], more: { summary?: object; inReturn?: boolean } = {}) =>
+const answerWith = (history: readonly HistoryEntry[], more: { summary?: object; inReturn?: boolean } = {}) =>
   readingOf(
     {
       expeditionSummary: { awbNumber: "1ONB00000000011", ...more.summary },
-      expeditionHistory: history.map((told, index) => ({ ...told, statusDate: `2026-03-2${9 - index}T10:00:00+02:00` })),
+      expeditionHistory: history.map((entry, index) => ({ ...entry, statusDate: `2026-03-2${9 - index}T10:00:00+02:00` })),
       parcelsStatus: [{ parcelAwbNumber: "1ONB00000000011001", inReturn: more.inReturn ?? false }],
     },
     "1ONB00000000011",
   );
 
 describe("a Sameday answer", () => {
-  it("is read by its history, which can be days ahead of its own status", () => {
+  it("is read by its history, which can be days ahead of the status beside it", () => {
     const { scans, facts } = readingOf(fixture("over-the-border.json"), "012EMGXL14800033");
     expect(scans.map(({ carrierCode, meaning, location }) => [carrierCode, meaning.status, location])).toEqual([
       ["1", "PENDING", { region: "София-град" }],
@@ -57,7 +57,7 @@ describe("a Sameday answer", () => {
     expect(facts).toEqual({ weight: { grams: 1000 }, pieceCount: 1, failedAttempts: 0 });
   });
 
-  it("tells the parcels of an AWB, and counts the attempt that succeeded among them", () => {
+  it("lists the parcels of an AWB, and counts the attempt that succeeded among them", () => {
     const { facts, scans } = readingOf(fixture("two-parcels.json"), "1SDY241067423");
     expect(scans).toHaveLength(1);
     expect(facts).toEqual({
@@ -80,7 +80,7 @@ describe("a Sameday answer", () => {
     expect(answerWith([newest, { statusId: 35 }], { inReturn: true }).scans.at(-1)?.meaning).toEqual({ status: "DELIVERED" });
   });
 
-  it("is believed on the whole where the newest status is not known", () => {
+  it("is believed on the whole if the newest status is not known", () => {
     const unknown = [{ statusId: 999 }];
     expect(answerWith(unknown, { summary: { canceled: true } }).scans[0]?.meaning).toMatchObject({ detail: "CANCELLED" });
     expect(answerWith(unknown, { summary: { delivered: true } }).scans[0]?.meaning).toMatchObject({ status: "DELIVERED" });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { CarrierFacts } from "../../tracking/reading.ts";
-import { tellableFacts } from "../adapter.ts";
+import { reportableFacts } from "../adapter.ts";
 import { carriers, findAdapter } from "../registry.ts";
 import { readSample } from "./read-sample.ts";
 import { readSampleText, readSources } from "./sources.ts";
@@ -239,7 +239,7 @@ const cases: readonly [carrier: string, file: string, code: string, facts: Carri
   ["MONDIAL_RELAY", "delivered.xml", "12345678", { pickupPoint: { name: "TABAC DU PORT" } }],
 ];
 
-describe("what the samples tell of the parcel", () => {
+describe("what the samples report of the parcel", () => {
   it.each(cases)("%s in %s", async (carrier, file, code, facts) => {
     // The answer is to a request for all of its parcels.
     const asked = [(await readSources(carrier))?.[file]?.code ?? code].flat();
@@ -251,7 +251,7 @@ describe("what the samples tell of the parcel", () => {
 
 describe("every fact", () => {
   // Attempts are counted from every carrier's scans, whether it counts them itself or not.
-  it.each(tellableFacts.filter((name) => name !== "attempts"))("%s is reported by at least one carrier", (name) => {
+  it.each(reportableFacts.filter((name) => name !== "attempts"))("%s is reported by at least one carrier", (name) => {
     expect(carriers.some(({ about }) => about.facts?.includes(name))).toBe(true);
   });
 });

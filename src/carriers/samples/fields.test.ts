@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { type CarrierAdapter, tellableFacts } from "../adapter.ts";
+import { type CarrierAdapter, reportableFacts } from "../adapter.ts";
 import { carriers, findAdapter } from "../registry.ts";
 import { readSample } from "./read-sample.ts";
 import { readSampleText, readSources } from "./sources.ts";
@@ -26,7 +26,7 @@ const noteSample = async (adapter: CarrierAdapter, codes: readonly string[], tex
   }
 };
 
-/** Numbers that no sample has, in the place where the carrier tells them (`reading/other-numbers.test.ts` has their meaning). */
+/** Numbers that no sample has, in the place where the carrier sends them (`reading/other-numbers.test.ts` has their meaning). */
 const edits: readonly (readonly [carrier: string, code: string, file: string, from: string, to: string])[] = [
   ["UPS", "1Z999AA16698804003", "customs.json", '"123456", "type": "Q"', '"92419900000000000000000001", "type": "USPS_PIC"'],
   [
@@ -50,7 +50,7 @@ const edits: readonly (readonly [carrier: string, code: string, file: string, fr
 ];
 
 const fields = [
-  ...tellableFacts,
+  ...reportableFacts,
   "estimatedDeliveryDay",
   ...["name", "street", "location", "openingHours", "holdUntil", "code"].map((name) => `pickupPoint.${name}`),
   ...["signedBy", "receivedAs", "hasSignature", "hasPhoto", "documents"].map((name) => `proof.${name}`),

@@ -134,7 +134,7 @@ const journeys: readonly (readonly [carrier: string, file: string, code: string,
       "RETURN_TO_SENDER",
       "RETURN_TO_SENDER",
       "RETURN_TO_SENDER",
-      // Back with its sender, after its return was told.
+      // Back with its sender, after its return was reported.
       "DELIVERED",
     ],
   ],

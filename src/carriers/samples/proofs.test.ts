@@ -27,6 +27,6 @@ test.each([
   ["CANADA_POST", "french.xml", { signedBy: "EXAMPLE" }],
   ["CANADA_POST", "redelivered.xml", { signedBy: "EXAMPLE", hasSignature: true }],
   ["DHL_PARCEL_DE", "sandbox.xml", { signedBy: "Example", receivedAs: "different person present" }],
-])("%s tells in %s who received the parcel", async (carrier, file, proof) => {
+])("%s says in %s who received the parcel", async (carrier, file, proof) => {
   expect(await proofIn(carrier, file)).toEqual(proof);
 });

@@ -284,7 +284,7 @@ describe("a code that a carrier or a public client publishes with its words", ()
     });
 
   for (const [carrier, [rules, published]] of Object.entries(byWords))
-    it(`is read by its words where it has no number: ${carrier}`, () => {
+    it(`is read by its words if it has no number: ${carrier}`, () => {
       const read = published.map(([words]) => [words, readWords(rules, words)]);
       expect(read).toEqual(published.map(([words, meaning]) => [words, expandShorthand(meaning)]));
     });

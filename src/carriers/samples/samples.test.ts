@@ -10,7 +10,7 @@ const described = await Promise.all(
 const withSources = described.flatMap(({ sources, ...rest }) => (sources ? [{ ...rest, sources }] : []));
 
 describe.each(withSources)("samples of $carrier", ({ adapter, carrier, sources }) => {
-  it("are each said where they come from, and nothing else is", async () => {
+  it("each have a source, and nothing else has one", async () => {
     expect(Object.keys(sources).toSorted()).toEqual((await sampleFiles(carrier)).filter(isSample).toSorted());
   });
 
@@ -33,7 +33,7 @@ describe("coverage", () => {
     expect(scans).toBeGreaterThan(0);
   });
 
-  it("counts the codes of every status map, or the patterns where a carrier has only words", async () => {
+  it("counts the codes of every status map, or the patterns if a carrier has only words", async () => {
     for (const adapter of carriers) {
       const { codes, wordRules } = await coverageOf(adapter);
       expect.soft(codes + wordRules, adapter.carrier).toBeGreaterThan(4);

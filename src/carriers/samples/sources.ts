@@ -6,7 +6,7 @@ export const sampleKinds = ["captured", "documented", "made"] as const;
 /**
  * Where a file of `fixtures/` comes from. *Captured* is a public real answer with its values changed, *documented* is from the carrier's
  * documents, *made* is our own. `code` (or several) is what was asked for: it has the adapter read the file, so that its scans are counted.
- * A push, or a refused login, has none. `status` is the HTTP status where it was not 200.
+ * A push, or a refused login, has none. `status` is the HTTP status if it was not 200.
  */
 const sampleSource = z.strictObject({
   kind: z.enum(sampleKinds),
@@ -24,7 +24,7 @@ export const folderOf = (carrier: string): string => carrier.toLowerCase().repla
 
 const fixturesOf = (carrier: string): URL => new URL(`../${folderOf(carrier)}/fixtures/`, import.meta.url);
 
-/** The entries of a carrier's `fixtures/sources.json` by file; null where it has none. */
+/** The entries of a carrier's `fixtures/sources.json` by file; null if it has none. */
 export const readSources = async (carrier: string): Promise<Readonly<Record<string, SampleSource>> | null> => {
   const files = await sampleFiles(carrier);
   if (!files.includes(sourcesFile)) return null;

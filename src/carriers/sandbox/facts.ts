@@ -4,19 +4,23 @@ import type { TrackingStatus } from "../../tracking/statuses.ts";
 import { nextLegOf } from "./hand-over.ts";
 import type { PlayedStep } from "./journeys.ts";
 import type { Route } from "./routes.ts";
+import { dayAtPlace, timeAtPlace } from "./step-scan.ts";
 import { type StepName, steps } from "./steps.ts";
-import { tellDay, tellTime } from "./telling.ts";
 
 /** What the number of a return ends with; before it stands the number that comes back. */
 export const returnEnding = "-RETURN";
 
-type ToldParcel = { readonly carrier: string; readonly codeKey: string };
+type NumberedParcel = { readonly carrier: string; readonly codeKey: string };
 
 /** How long a simulated parcel waits to be fetched, after the day on which it came. */
 const heldMs = days(7);
 
-/** What the simulated carrier tells of any parcel once it has its data, of the pick-up point once it waits there, and of who received it. */
-export const tellFacts = ({ carrier, codeKey }: ToldParcel, shown: readonly PlayedStep[], route: Route): CarrierFacts => {
+/** What the simulated carrier reports of any parcel once it has its data, of the pick-up point once it waits there, and of the receiver. */
+export const factsOfJourney = (
+  { carrier, codeKey }: NumberedParcel,
+  shown: readonly PlayedStep[],
+  route: Route,
+): CarrierFacts => {
   if (!shown.some(({ step }) => step !== "NOT_RECEIVED")) return {};
   const hasStep = (name: StepName) => shown.some(({ step }) => step === name);
   const last = shown.findLast(({ step }) => steps[step].meaning.status !== "UNKNOWN");
@@ -42,21 +46,21 @@ export const tellFacts = ({ carrier, codeKey }: ToldParcel, shown: readonly Play
         street: "Sample Street 12",
         location: route.destination,
         openingHours: ["Mo-Fr 08:00-20:00", "Sa 09:00-18:00"],
-        holdUntil: tellDay(ready.at + heldMs, route.destination),
+        holdUntil: dayAtPlace(ready.at + heldMs, route.destination),
         code: "4711",
       },
     }),
   };
 };
 
-/** A day while it is far, a window once it is in the van; the very time where a journey is played and it is known. */
-export const tellEstimate = (
+/** A day while it is far, a window once it is in the van; the exact time if a journey is played and it is known. */
+export const estimateOfJourney = (
   at: EpochMs,
   last: { readonly status: TrackingStatus; readonly at: EpochMs },
   route: Route,
   isKnown: boolean,
 ): DeliveryEstimate => {
   const { destination } = route;
-  if (last.status === "OUT_FOR_DELIVERY") return { ...tellTime(at, destination), from: tellTime(last.at, destination).iso };
-  return isKnown ? tellTime(at, destination) : { kind: "day", day: tellDay(at, destination), destination };
+  if (last.status === "OUT_FOR_DELIVERY") return { ...timeAtPlace(at, destination), from: timeAtPlace(last.at, destination).iso };
+  return isKnown ? timeAtPlace(at, destination) : { kind: "day", day: dayAtPlace(at, destination), destination };
 };

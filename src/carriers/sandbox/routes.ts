@@ -22,7 +22,7 @@ const route = (language: ScanLanguage, countryCode: string, origin: Leg, hub: Le
 
 const unitedStates = route("en", "US", ["Louisville", "40213", "KY"], ["Columbus", "43217", "OH"], ["Brooklyn", "11201", "NY"]);
 
-/** A believable way through the carrier's home country, in its language where we speak it. */
+/** A believable way through the carrier's home country, in its language if we have it. */
 const routeByCountry: Readonly<Record<string, Route>> = {
   AE: route("en", "AE", ["Abu Dhabi"], ["Dubai"], ["Sharjah"]),
   AT: route("de", "AT", ["Linz", "4020"], ["Wien", "1230"], ["Graz", "8010"]),

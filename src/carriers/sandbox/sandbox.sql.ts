@@ -24,7 +24,7 @@ const columns = `j.bucket, j.script, j.fault, j.failing_checks as "failingChecks
 
 export type PlayedJourney = { script: Script; outage: Outage | null; madeFromVersion: number };
 
-/** In any of these buckets. Where trackers of two were played on in the same moment, the last. */
+/** In any of these buckets. If trackers of two were played on in the same moment, the last. */
 export const findJourney = (db: Database, parcel: SandboxParcel, buckets: readonly number[]) =>
   db.one<JourneyRow>(
     "find_sandbox_journey",

@@ -8,8 +8,8 @@ import type { StoredCheckpoint } from "../../tracking/checkpoint.ts";
 import { routeIn } from "./routes.ts";
 import { createSandbox } from "./sandbox.ts";
 import { emptyScript, isShown, play, type SandboxAction, type Script } from "./script.ts";
+import { scanOfStep } from "./step-scan.ts";
 import { steps, wordings } from "./steps.ts";
-import { tellStep } from "./telling.ts";
 
 const now = Date.UTC(2026, 10, 15, 12, 0, 0, 250);
 const untouched: TrackerState = {
@@ -72,7 +72,7 @@ describe("canned codes", () => {
     }
   });
 
-  it("tell a whole journey, oldest first, before the tracker was created", async () => {
+  it("report a whole journey, oldest first, before the tracker was created", async () => {
     const answer = await askCanned(5);
     if (!answer.ok) throw new Error(answer.failure.code);
     const { checkpoints } = followAnswer(answer);
@@ -214,7 +214,7 @@ describe("playing on a parcel", () => {
     expect([0, 6, 7, 30, 52, 53].map(shownAfter)).toEqual([1, 1, 2, 4, 6, 7]);
   });
 
-  it("never crowds a journey closer than a second, and ends where it is told to", () => {
+  it("never crowds a journey closer than a second, and ends where it is meant to", () => {
     const script = playAll([{ kind: "JOURNEY", speed: 1e12, finalStatus: "ATTEMPT_FAILURE" }]);
     expect(stepNames(script).at(-1)).toBe("NOBODY_HOME");
     expect(script.steps.map(({ at }) => (at - script.steps[0]!.at) / 1000)).toEqual([0, 1, 2, 3, 4, 5, 6]);
@@ -256,13 +256,13 @@ describe("playing on a parcel", () => {
   });
 });
 
-describe("telling a step", () => {
+describe("writing a step", () => {
   it("has other words for every step when it rewords, in every language", () => {
     for (const country of ["US", "FR", "DE", "ES", "IT", "NL"]) {
       for (const step of Object.keys(steps) as (keyof typeof steps)[]) {
         if (step === "UNCHARTED") continue;
-        const plain = tellStep({ step, at: now }, routeIn(country));
-        const reworded = tellStep({ step, at: now, reworded: true }, routeIn(country));
+        const plain = scanOfStep({ step, at: now }, routeIn(country));
+        const reworded = scanOfStep({ step, at: now, reworded: true }, routeIn(country));
         expect(reworded.message).not.toBe(plain.message);
         expect({ ...reworded, message: plain.message }).toEqual(plain);
       }
@@ -271,7 +271,7 @@ describe("telling a step", () => {
   });
 
   it("can leave the offset out", () => {
-    const scan = tellStep({ step: "AT_HUB", at: Date.UTC(2026, 6, 1, 8, 30), withoutOffset: true }, routeIn("DE"));
+    const scan = scanOfStep({ step: "AT_HUB", at: Date.UTC(2026, 6, 1, 8, 30), withoutOffset: true }, routeIn("DE"));
     expect(scan.time).toEqual({ kind: "local", local: "2026-07-01T10:30:00" });
   });
 });

@@ -5,8 +5,8 @@ import type { CarrierAnswer, CarrierFailure } from "../../tracking/carrier-port.
 import type { Reading } from "../../tracking/reading.ts";
 import { bucketsOf, type SpreadOf } from "../../workspaces/buckets.ts";
 import { cannedStatus } from "./canned.ts";
-import { tellEstimate, tellFacts } from "./facts.ts";
-import { handedOverBy, stepsToldBy } from "./hand-over.ts";
+import { estimateOfJourney, factsOfJourney } from "./facts.ts";
+import { handedOverBy, stepsReportedBy } from "./hand-over.ts";
 import { estimateAfter, journeyUpTo } from "./journeys.ts";
 import { routeIn } from "./routes.ts";
 import { askJourneys, findJourney, type JourneyRow, type SandboxParcel, saveJourney } from "./sandbox.sql.ts";
@@ -20,10 +20,10 @@ import {
   type Script,
   type ScriptedStep,
 } from "./script.ts";
+import { scanOfStep } from "./step-scan.ts";
 import { steps } from "./steps.ts";
-import { tellStep } from "./telling.ts";
 
-/** Canned codes tell of journeys around the creation of the tracker that asks. */
+/** Canned codes have journeys around the creation of the tracker that asks. */
 export type AskedParcel = SandboxParcel & { readonly createdAt: EpochMs };
 
 export type AdvanceFailure = PlayFailure | { code: "canned-code" } | { code: "played-by-another" };
@@ -31,7 +31,7 @@ export type AdvanceFailure = PlayFailure | { code: "canned-code" } | { code: "pl
 export type Sandbox = {
   /** One answer for each parcel, in order, as its carrier might give it. At most one statement, whatever the number. */
   track(parcels: readonly AskedParcel[], now: EpochMs): Promise<readonly CarrierAnswer[]>;
-  /** Plays an action on a parcel, within a transaction where one is given; the next check brings it in. */
+  /** Plays an action on a parcel, within a transaction if one is given; the next check brings it in. */
   advance(parcel: SandboxParcel, action: SandboxAction, now: EpochMs, tx?: Database): Promise<Result<Script, AdvanceFailure>>;
 };
 
@@ -56,7 +56,7 @@ export const createSandbox = ({ db, spreadOf, homeCountryOf }: SandboxDependenci
     for (const [position, parcel] of parcels.entries()) {
       const status = cannedStatus(parcel.codeKey);
       if (status === null) positions.push(position);
-      answers.push(status === null ? notFound : tell(parcel, journeyUpTo(status, parcel.createdAt), {}, homeCountryOf));
+      answers.push(status === null ? notFound : answerOf(parcel, journeyUpTo(status, parcel.createdAt), {}, homeCountryOf));
     }
     if (positions.length === 0) return answers;
     const places = await Promise.all(
@@ -109,12 +109,12 @@ const answerFrom = (
 ): CarrierAnswer => {
   if (failingChecks > 0 && fault !== null) return fail(outageFailure(fault));
   const first = handedOverBy(parcel);
-  const told = stepsToldBy(script.steps, first !== null);
-  const shown = told.filter((step) => isShown(step, now));
+  const reported = stepsReportedBy(script.steps, first !== null);
+  const shown = reported.filter((step) => isShown(step, now));
   if (shown.length === 0) return notFound;
-  const ahead = told.filter((step) => !isShown(step, now));
+  const ahead = reported.filter((step) => !isShown(step, now));
   const delivery = ahead.find(({ step }) => step === "DELIVERED");
-  return tell(
+  return answerOf(
     parcel,
     script.listsTwice ? [...shown, ...shown] : shown,
     { ...(ahead[0] && { newsAt: ahead[0].at }), ...(delivery && { deliveryAt: delivery.at }) },
@@ -123,10 +123,10 @@ const answerFrom = (
   );
 };
 
-/** What is still to come, where it is known. */
+/** What is still to come, if it is known. */
 type Ahead = { readonly newsAt?: EpochMs; readonly deliveryAt?: EpochMs };
 
-const tell = (
+const answerOf = (
   parcel: SandboxParcel,
   shown: readonly ScriptedStep[],
   { newsAt, deliveryAt }: Ahead,
@@ -138,10 +138,10 @@ const tell = (
   const lastAt = last?.at ?? 0;
   const estimateAt = deliveryAt ?? (last ? estimateAfter(status, lastAt) : null);
   const reading: Reading = {
-    scans: shown.map((step) => tellStep(step, route)),
+    scans: shown.map((step) => scanOfStep(step, route)),
     estimatedDelivery:
-      estimateAt === null ? null : tellEstimate(estimateAt, { status, at: lastAt }, route, deliveryAt !== undefined),
-    facts: tellFacts(parcel, shown, route),
+      estimateAt === null ? null : estimateOfJourney(estimateAt, { status, at: lastAt }, route, deliveryAt !== undefined),
+    facts: factsOfJourney(parcel, shown, route),
   };
   const raw = JSON.stringify({ simulated: true, carrier: parcel.carrier, trackingCode: parcel.codeKey, ...reading });
   return ok({ reading, raw, ...(newsAt !== undefined && { newsAt }) });

@@ -3,13 +3,13 @@ import { fail, ok, type Result } from "../../lib/result.ts";
 import type { StatusDetail, TrackingStatus } from "../../tracking/statuses.ts";
 import { sandboxBounds } from "./bounds.ts";
 import { journeyFrom, journeyUpTo, type PlayedStep } from "./journeys.ts";
+import type { Manner } from "./step-scan.ts";
 import { type StepName, steps } from "./steps.ts";
-import type { Manner } from "./telling.ts";
 
 /** What is played on one parcel. */
 export type Script = { readonly steps: readonly ScriptedStep[]; readonly listsTwice?: true };
 
-/** A step shows when its time has come, or at once where it was played by hand. */
+/** A step shows when its time has come, or immediately if it was played by hand. */
 export type ScriptedStep = PlayedStep & Manner & { readonly atOnce?: true };
 
 export const isShown = ({ at, atOnce }: ScriptedStep, now: EpochMs): boolean => atOnce === true || at <= now;
@@ -131,7 +131,7 @@ const hasEnded = (shown: readonly ScriptedStep[]): boolean => {
   return ended;
 };
 
-/** The status that usually follows; null where the journey is over. */
+/** The status that usually follows; null if the journey is over. */
 const nextStep = (shown: readonly ScriptedStep[]): StepName | null => {
   if (hasEnded(shown)) return null;
   const last = shown.findLast(({ step }) => steps[step].meaning.status !== "UNKNOWN");
@@ -153,7 +153,7 @@ const nextStep = (shown: readonly ScriptedStep[]): StepName | null => {
   }
 };
 
-/** One step to the status; a parcel nobody has heard of gets the journey that leads there. */
+/** One step to the status; an unknown parcel gets the journey that leads there. */
 const reach = (shown: readonly ScriptedStep[], status: TrackingStatus, now: EpochMs): ScriptedStep[] =>
   shown.length === 0 ? journeyUpTo(status, now) : append(shown, stepTo(status, shown), now);
 

@@ -61,10 +61,10 @@ const readEvent = (item: Event): { scan: Scan; part: number } | null => {
 
 /** Parts of a consignment are scanned each for itself: it is delivered when all of them are. */
 const readConsignment = ({ Events }: z.output<typeof consignment>): ReadingResult => {
-  const told = collectScans(Events, readEvent);
-  if (!told.ok) return told;
-  if (told.value.length === 0) return notFound;
-  const pieces = [...Map.groupBy(told.value, ({ part }) => part).values()].map((events) => ({
+  const collected = collectScans(Events, readEvent);
+  if (!collected.ok) return collected;
+  if (collected.value.length === 0) return notFound;
+  const pieces = [...Map.groupBy(collected.value, ({ part }) => part).values()].map((events) => ({
     trackingCode: null,
     scans: sortedByTime(events.map(({ scan }) => scan)),
   }));

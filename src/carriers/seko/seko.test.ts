@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { describeCarrier } from "../../../test/conformance/suite.ts";
-import { told } from "../../../test/conformance/told.ts";
+import { asText } from "../../../test/conformance/told.ts";
 import { seko } from "./adapter.ts";
 import { seko as emulator } from "./emulator.ts";
 import { readTrackAnswer } from "./reading.ts";
@@ -34,7 +34,7 @@ const read = (body: unknown, ...codes: readonly string[]) => {
 
 describe("an answer of SEKO", () => {
   it("is placed by city, state and country, however they are spaced", () => {
-    expect(told(read(readFixture("exported.json"), "WFY9000011")("WFY9000011"))).toEqual({
+    expect(asText(read(readFixture("exported.json"), "WFY9000011")("WFY9000011"))).toEqual({
       scans: [
         "2021-03-01T21:47:50 PENDING @ SAN BERNARDINO, CA, US",
         "2021-03-05T08:56:22 IN_TRANSIT @ Carson, CA, US",
@@ -46,7 +46,7 @@ describe("an answer of SEKO", () => {
 
   it("about several consignments leaves out what it does not know", () => {
     const of = read(readFixture("two-announced.json"), "DG30000000011", "DG30000000022", "DG30000000033");
-    expect(told(of("DG30000000022")).scans).toEqual([
+    expect(asText(of("DG30000000022")).scans).toEqual([
       "2024-10-25T10:28:47 PENDING @ LONDON, EGHAM, GB",
       "2024-10-25T11:28:49 PENDING",
     ]);
@@ -56,7 +56,7 @@ describe("an answer of SEKO", () => {
   it("has a time of delivery, which is no estimate, and a country alone as a place", () => {
     const Events = [{ EventDT: "2025-12-24T13:31:47", OmniCode: "OP-72", Description: "DELIVERED", Location: "NL", Part: 1 }];
     const body = [{ ConsignmentNo: "DG30000000011", Delivered: "2025-12-24T13:31:47", Events }];
-    expect(told(read(body, "DG30000000011")("DG30000000011"))).toEqual({
+    expect(asText(read(body, "DG30000000011")("DG30000000011"))).toEqual({
       scans: ["2025-12-24T13:31:47 DELIVERED @ NL"],
       estimate: null,
     });
@@ -66,7 +66,7 @@ describe("an answer of SEKO", () => {
     const event = (Part: number, OmniCode: string, day: number) => ({ EventDT: `2025-12-2${day}T10:00:00`, OmniCode, Part });
     const body = (...Events: object[]) => [{ ConsignmentNo: "DG30000000011", Events }];
     const statuses = (answer: unknown) =>
-      told(read(answer, "DG30000000011")("DG30000000011")).scans.map((line) => line.slice(20));
+      asText(read(answer, "DG30000000011")("DG30000000011")).scans.map((line) => line.slice(20));
     const half = [event(1, "OP-21", 1), event(1, "OP-72", 2), event(2, "OP-4", 1)];
     expect(statuses(body(...half))).toEqual(["IN_TRANSIT"]);
     expect(statuses(body(...half, event(2, "OP-72", 3))).at(-1)).toBe("DELIVERED");

@@ -9,7 +9,7 @@ import type * as ReadingModule from "./reading.ts";
 
 const { readTrackAnswer } = onFirstUse<typeof ReadingModule>(import.meta.url, "./reading.ts");
 
-/** Lives for about half a minute; where SEUR does not say how long, a refused one is renewed. */
+/** Lives for about half a minute; if SEUR does not say how long, a refused one is renewed. */
 const token = oauthToken({
   path: "/pic_token",
   client: "form",

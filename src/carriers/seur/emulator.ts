@@ -40,7 +40,7 @@ export const seur: CarrierEmulator = {
     const refType = query.get("refType");
     if (path !== "/pic/v1/tracking-services/extended" || !["REFERENCE", "ECB"].includes(refType ?? "") || !ref)
       return refuse(400, "Validation error");
-    // A reference of fourteen digits is scripted as "REF …", to tell it from a parcel's number.
+    // A reference of fourteen digits is scripted as "REF …", to distinguish it from a parcel's number.
     const scripted = refType === "ECB" ? [ref] : [`REF ${ref}`, ref];
     const isOwn = query.get("idNumber") === credentials.idNumber;
     const parcel = isOwn ? scripted.map((code) => world.parcel(code)).find((found) => found !== undefined) : undefined;

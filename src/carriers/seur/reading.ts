@@ -47,7 +47,7 @@ const situationsOf = (shipments: readonly Shipment[]): z.output<typeof situation
   return [...new Map(situations.map((one) => [`${one.eventCode} ${one.situationDate}`, one])).values()];
 };
 
-/** LL300 settles a shipment as returned: the end of a return already told, or all that is told of it. */
+/** LL300 settles a shipment as returned: the end of a return already reported, or all that is reported of it. */
 const withReturn = (scans: readonly Scan[]): Scan[] =>
   readWayBack(scans.map((scan) => ({ scan, isWayBack: scan.carrierCode === "LL300" })));
 

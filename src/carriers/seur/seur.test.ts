@@ -32,7 +32,7 @@ const scansOf = (data: object) => {
 };
 
 describe("a SEUR answer", () => {
-  it("tells who took the parcel, and a part of it delivered or a corrected weight moves nothing", () => {
+  it("names who took the parcel, and a part of it delivered or a corrected weight moves nothing", () => {
     const scans = scansOf(JSON.parse(readFileSync(new URL("./fixtures/neighbour.json", import.meta.url), "utf8")));
     expect(scans.map(({ carrierCode, meaning }) => [carrierCode, meaning])).toEqual([
       ["SX010", { status: "PENDING" }],
@@ -45,7 +45,7 @@ describe("a SEUR answer", () => {
     expect(scans[4]?.time).toEqual({ kind: "offset", iso: "2026-02-05T12:30:00+01:00" });
   });
 
-  it("gathers what is told of a shipment in several places, once each, and leaves the collection out", () => {
+  it("gathers what is reported of a shipment in several places, once each, and leaves the collection out", () => {
     const scans = scansOf(JSON.parse(readFileSync(new URL("./fixtures/listed-twice.json", import.meta.url), "utf8")));
     expect(
       scans.map(({ carrierCode, meaning, time }) => [carrierCode, meaning.status, time.kind === "local" && time.local]),
@@ -66,7 +66,7 @@ describe("a SEUR answer", () => {
     expect(readTrackAnswer('{"data":[{"type":"Rec","situations":[]}]}')).toMatchObject({ failure: { code: "not-found" } });
   });
 
-  it("is asked for by the parcel's number, and by reference where that is unknown", async () => {
+  it("is asked for by the parcel's number, and by reference if that is unknown", async () => {
     const bench = await openBench(seur, emulator);
     const delivered = { code: "LL001", message: "Entregado" };
     bench.emulator.parcels.put("SEUR", { code: "28280126971198", scans: [scanAt(delivered, "2026-01-14T11:00:00+01:00")] });

@@ -1,6 +1,6 @@
 import { type StatusMap, statusMap } from "../reading/status-map.ts";
 
-// Source: SEUR's situations with their Spanish names, as kept by OCA/l10n-spain (delivery_seur_atlas, seur_master_data.py), read 2026-11.
+// Source: SEUR's situations with their Spanish names, as listed by OCA/l10n-spain (delivery_seur_atlas, seur_master_data.py), read 2026-11.
 // LO001, LD223, LJ100, LJ105 and the sense of LI300, LI524 and LI569 are from situations recorded on real parcels in October 2026.
 // Left out because the name does not say where the parcel is: LI579 "recogido repartidor locker" and LI599 "expedición en baúl".
 export const statusByCode: StatusMap = statusMap({

@@ -121,7 +121,7 @@ export const seventeenTrack: CarrierEmulator = {
   carrier: "SEVENTEEN_TRACK",
   credentials,
   track({ method, path, headers, body }, world) {
-    // In place of a person at the console, who enters where to push.
+    // Instead of a person at the console, who enters the address for pushes.
     if (path === "/console/webhook") {
       world.memory.set(webhookUrl, body);
       return { json: { done: true } };

@@ -59,7 +59,7 @@ const rejection = z.object({
 });
 export type Rejection = z.output<typeof rejection>;
 
-/** Every call answers this, with 200 even where all was refused. */
+/** Every call answers this, with 200 even if all was refused. */
 export const envelope = z.object({
   code: z.number(),
   data: z
@@ -92,30 +92,30 @@ export const readRefusal = (code: number, message: string | null | undefined): C
   return code === -18010003 ? { code: "unavailable", detail: words } : unexpected(`refused: ${words}`);
 };
 
-/** Where 17TRACK does not know the zone it tells only the clock of the place. */
+/** If 17TRACK does not know the zone it gives only the local time of the place. */
 const readEventTime = ({ time_iso, time_raw, time_utc }: Event): ScanTime | null =>
   readTime(time_iso) ?? readTime(`${time_raw?.date ?? ""} ${time_raw?.time ?? ""}`) ?? readTime(time_utc);
 
-const placeOf = (told: Event["address"], fallback?: string | null): Location | null =>
+const placeOf = (address: Event["address"], fallback?: string | null): Location | null =>
   readPlace({
-    city: told?.city || fallback,
-    region: told?.state,
-    postalCode: told?.postal_code,
-    countryCode: told?.country,
+    city: address?.city || fallback,
+    region: address?.state,
+    postalCode: address?.postal_code,
+    countryCode: address?.country,
   });
 
 /** Either field has been seen with the values of the other. */
 const readMeaning = ({ sub_status, stage }: Event): ScanMeaning => {
-  const [told, meant] = [sub_status?.trim() ?? "", stage?.trim() ?? ""];
-  const meaning = readStatus(statusBySubStatus, told, meant);
-  return isUncharted(meaning) ? readStatus(statusByStage, meant, told) : meaning;
+  const [given, meant] = [sub_status?.trim() ?? "", stage?.trim() ?? ""];
+  const meaning = readStatus(statusBySubStatus, given, meant);
+  return isUncharted(meaning) ? readStatus(statusByStage, meant, given) : meaning;
 };
 
 /** A milestone is reached when it has a time. */
 const isReturn = ({ milestone }: TrackInfo): boolean =>
   milestone.some(({ key_stage, time_iso, time_utc }) => /^Return(?:ing|ed)$/.test(key_stage ?? "") && (time_iso || time_utc));
 
-/** Who brings it to the door, under a number of its own. */
+/** Who brings it to the door, under another number. */
 const readLastMile = ({ misc_info: misc }: TrackInfo): readonly NextLeg[] | undefined => {
   const number = misc?.local_number?.trim();
   if (!number) return undefined;
@@ -125,7 +125,7 @@ const readLastMile = ({ misc_info: misc }: TrackInfo): readonly NextLeg[] | unde
   ];
 };
 
-/** The words are the carrier's; the code is 17TRACK's, and told only where nobody knows it, so that it is noticed. */
+/** The words are the carrier's; the code is 17TRACK's, and shown only if no map has it, so that it is noticed. */
 const readEvent = (item: Event): Scan | null => {
   const time = readEventTime(item);
   if (!time) return null;
@@ -146,18 +146,18 @@ const summaryOf = ({ latest_status }: TrackInfo): ScanMeaning => {
   return isUncharted(meaning) ? readStatus(statusByStatus, latest_status?.status ?? "") : meaning;
 };
 
-/** Several carriers may have had the parcel; each one's events come newest first. 17TRACK's own estimates are not the carrier's word. */
+/** Several carriers may have had the parcel; the events of each come newest first. 17TRACK's own estimates are not the carrier's word. */
 export const readParcel = ({ track_info: info }: TrackedParcel): ReadingResult => {
   const events = info?.tracking?.providers.flatMap((provider) => provider.events.toReversed()) ?? [];
   if (!info || events.length === 0) return notFound;
-  const told = collectScans(events, readEvent);
-  if (!told.ok) return told;
+  const collected = collectScans(events, readEvent);
+  if (!collected.ok) return collected;
   const { shipping_info: ends, misc_info: misc } = info;
   const destination = placeOf(ends?.recipient_address);
   const estimate = info.time_metrics?.estimated_delivery_date;
   const isCarriers = estimate && !/17\s*track/i.test(estimate.source ?? "");
   return ok({
-    scans: withReturnFlag(withSummaryStatus(sortedByTime(told.value), summaryOf(info)), isReturn(info)),
+    scans: withReturnFlag(withSummaryStatus(sortedByTime(collected.value), summaryOf(info)), isReturn(info)),
     estimatedDelivery: isCarriers ? readWindow(estimate.from, estimate.to, destination) : null,
     facts: readFacts({
       serviceName: misc?.service_type,

@@ -3,14 +3,14 @@ import { readFileSync } from "node:fs";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { failureOf, openBench, type TestBench } from "../../../test/conformance/bench.ts";
 import { describeCarrier } from "../../../test/conformance/suite.ts";
-import { told } from "../../../test/conformance/told.ts";
+import { asText } from "../../../test/conformance/told.ts";
 import { createContext } from "../client/track-codes.ts";
 import { withPlainWords } from "../reading/words/plain-words.ts";
 import { carrierCodes, seventeenTrack } from "./adapter.ts";
 import { seventeenTrack as emulator } from "./emulator.ts";
 import { readParcel, readRefusal, trackedParcel } from "./reading.ts";
 
-const lacks = { lacks: "17TRACK tells it in the carrier's words alone" };
+const lacks = { lacks: "17TRACK reports it in the carrier's words alone" };
 
 describeCarrier(seventeenTrack, emulator, {
   codes: ["JAPAN_POST:EN123456785JP", "CHINA_POST:LX123456785CN", "YANWEN:YW00000000001001"],
@@ -28,7 +28,7 @@ describeCarrier(seventeenTrack, emulator, {
   handedOver: lacks,
   uncharted: { code: "Teleported_Other", message: "A status 17TRACK has invented since" },
   foreign: { code: "InTransit_Arrival", message: "国際交換局に到着" },
-  // Asked about, and registered because nobody knows it yet.
+  // Asked about, and registered because it is not known yet.
   requestsFor: (codes) => 2 * Math.ceil(codes / 40),
 });
 
@@ -39,7 +39,7 @@ describe("17TRACK", () => {
   });
   afterAll(() => bench.close());
 
-  it("registers a number that it does not follow yet, once, and tells of it when there is news", async () => {
+  it("registers a number that it does not track yet, once, and reports it when there is news", async () => {
     const key = "JAPAN_POST:RB123456785JP";
     const requests = () => bench.emulator.counts(seventeenTrack.carrier).requests;
     expect(failureOf((await bench.ask([key])).get(key))).toBe("not-found");
@@ -51,7 +51,7 @@ describe("17TRACK", () => {
     expect(scans.map(({ message }) => message)).toEqual(["Posting"]);
   });
 
-  it("tells one number of two carriers apart", async () => {
+  it("distinguishes one number of two carriers", async () => {
     const number = "RB000000015";
     const scanOf = (code: string) => ({ code, message: code, at: "2026-01-12T10:00:00+00:00" });
     const [first, second] = [`CHINA_POST:${number}`, `YANWEN:${number}`];
@@ -68,7 +68,7 @@ describe("17TRACK", () => {
   it("reads a parcel that two carriers have had, as one journey", () => {
     const body = JSON.parse(readFileSync(new URL("./fixtures/two-carriers.json", import.meta.url), "utf8"));
     const result = readParcel(trackedParcel.parse(body.data.accepted[0]));
-    expect(told(result)).toEqual({
+    expect(asText(result)).toEqual({
       scans: [
         "2026-02-02T09:10:00+08:00 PENDING @ CN",
         "2026-02-03T18:00:00+08:00 PICKED_UP @ Shenzhen, CN",
@@ -84,7 +84,7 @@ describe("17TRACK", () => {
   const parcelWith = (info: object) => trackedParcel.parse({ number: "1", carrier: 100002, track_info: info });
   const eventWith = (fields: object) => ({ time_iso: "2026-02-03T18:00:00+01:00", description: "x", ...fields });
 
-  it("reads a stage by either list, and the words where neither field says anything", () => {
+  it("reads a stage by either list, and the words if neither field says anything", () => {
     const events = [
       eventWith({ stage: null, sub_status: null, description: "Arrived at Facility" }),
       eventWith({ stage: "InTransit_PickedUp", sub_status: null }),
@@ -96,23 +96,23 @@ describe("17TRACK", () => {
     expect(scans.map(({ meaning }) => meaning.status)).toEqual(["IN_TRANSIT", "PICKED_UP", "OUT_FOR_DELIVERY"]);
   });
 
-  it("counts no attempt where the recipient could not be found before one", () => {
+  it("counts no attempt if the recipient could not be found before one", () => {
     const scansOf = (sub_status: string) =>
-      told(readParcel(parcelWith({ tracking: { providers: [{ events: [eventWith({ sub_status })] }] } }))).scans;
+      asText(readParcel(parcelWith({ tracking: { providers: [{ events: [eventWith({ sub_status })] }] } }))).scans;
     expect(scansOf("Exception_NoBody")).toEqual(["2026-02-03T18:00:00+01:00 IN_TRANSIT:ADDRESS_PROBLEM"]);
     expect(scansOf("DeliveryFailure_NoBody")).toEqual(["2026-02-03T18:00:00+01:00 ATTEMPT_FAILURE:RECIPIENT_ABSENT"]);
   });
 
-  it("takes a delivery for a return's arrival where that milestone was reached, and tells who brings it to the door", () => {
+  it("takes a delivery for a return's arrival if that milestone was reached, and says who brings it to the door", () => {
     const info = (milestone: object[]) => ({
       milestone,
       misc_info: { local_number: "3SKOLL1", local_provider: "PostNL", local_key: 14041 },
       tracking: { providers: [{ events: [eventWith({ sub_status: "Delivered_Other" })] }] },
     });
     const returned = readParcel(parcelWith(info([{ key_stage: "Returned", time_iso: "2026-02-03T18:00:00+01:00" }])));
-    expect(told(returned).scans).toEqual(["2026-02-03T18:00:00+01:00 RETURN_TO_SENDER"]);
+    expect(asText(returned).scans).toEqual(["2026-02-03T18:00:00+01:00 RETURN_TO_SENDER"]);
     const delivered = readParcel(parcelWith(info([{ key_stage: "Returned", time_iso: null }])));
-    expect(told(delivered).scans).toEqual(["2026-02-03T18:00:00+01:00 DELIVERED"]);
+    expect(asText(delivered).scans).toEqual(["2026-02-03T18:00:00+01:00 DELIVERED"]);
     expect(delivered.ok && delivered.value.facts?.nextLegs).toMatchObject([{ carrierName: "PostNL", trackingCode: "3SKOLL1" }]);
   });
 

@@ -27,7 +27,7 @@ export const statusBySubStatus: StatusMap = statusMap({
   "UNKNOWN:LOST": "Exception_Lost",
   "UNKNOWN:DISPOSED": "Exception_Destroyed",
   "UNKNOWN:CANCELLED": "Exception_Cancel",
-  // Nothing came for 30 days, and 17TRACK asks no more; or it takes the number for nobody's.
+  // Nothing came for 30 days, and 17TRACK asks no more; or it takes the number for no carrier's.
   INFORMATIONAL: "Expired_Other NotFound_InvalidCode",
 });
 
@@ -42,7 +42,7 @@ export const statusByStage: StatusMap = statusMap({
   RETURN_TO_SENDER: "Returning Returned",
 });
 
-/** The parcel as a whole, where its sub-status is a new one. */
+/** The parcel as a whole, if its sub-status is a new one. */
 export const statusByStatus: StatusMap = statusMap({
   PENDING: "InfoReceived",
   IN_TRANSIT: "InTransit",

@@ -23,14 +23,15 @@ type Context = CarrierContext<"apiKey">;
 type Item = { readonly key: string; readonly number: string; readonly carrier: number };
 type Called = { readonly accepted: readonly unknown[]; readonly rejected: readonly Rejection[]; readonly body: unknown };
 
-/** Numbers are written as people do only where they are letters, digits and dashes: all that 17TRACK takes. */
+/** Numbers are written as people do only if they are letters, digits and dashes: all that 17TRACK takes. */
 const itemOf = (key: string): Item => {
   const { carrier, code } = readParcelKey(key);
   return { key, number: code.replace(/\s/g, ""), carrier: Number(carrierCodes.get(carrier)) };
 };
 
-const isAbout = ({ number, carrier }: Item, told: { number: string; carrier?: string | null | undefined }): boolean =>
-  codeKey(told.number) === codeKey(number) && (told.carrier == null || told.carrier === "0" || told.carrier === String(carrier));
+const isAbout = ({ number, carrier }: Item, listed: { number: string; carrier?: string | null | undefined }): boolean =>
+  codeKey(listed.number) === codeKey(number) &&
+  (listed.carrier == null || listed.carrier === "0" || listed.carrier === String(carrier));
 
 const call = async (path: string, body: unknown, { http, credentials }: Context): Promise<Result<Called, CarrierFailure>> => {
   const reply = await http.json({ path, json: body, headers: { "17token": credentials.apiKey } });
@@ -63,8 +64,8 @@ const answerOf = (item: Item, { accepted, rejected }: Called): CarrierAnswer => 
 };
 
 /**
- * Numbers are registered once, which is what quota is counted by; 17TRACK then asks the carrier by itself, so there is nothing
- * to be told yet. A carrier that wants a postal code is given it where it is known.
+ * Numbers are registered once, which is what quota is counted by; 17TRACK then asks the carrier later, so there is nothing
+ * to report yet. A carrier that wants a postal code is given it if it is known.
  */
 const register = async (items: readonly Item[], context: Context): Promise<CarrierAnswers> => {
   const requestOf = ({ number, carrier }: Item, param?: string) => ({ number, carrier, ...(param && { param }) });
@@ -104,18 +105,18 @@ const register = async (items: readonly Item[], context: Context): Promise<Carri
 export const trackThrough17Track = async (keys: readonly string[], context: Context): Promise<CarrierAnswers> => {
   const items = keys.map(itemOf);
   const asked = items.map(({ number, carrier }) => ({ number, carrier }));
-  const told = await call("/gettrackinfo", asked, context);
-  if (!told.ok) return allCodes(keys, told);
+  const answer = await call("/gettrackinfo", asked, context);
+  if (!answer.ok) return allCodes(keys, answer);
   const isUnknown = (item: Item) =>
-    told.value.rejected.some((one) => isAbout(item, one) && one.error.code === errorCodes.notRegistered);
+    answer.value.rejected.some((one) => isAbout(item, one) && one.error.code === errorCodes.notRegistered);
   const unknown = items.filter(isUnknown);
   const registered = unknown.length === 0 ? new Map<string, CarrierAnswer>() : await register(unknown, context);
-  return new Map(items.map((item) => [item.key, registered.get(item.key) ?? answerOf(item, told.value)]));
+  return new Map(items.map((item) => [item.key, registered.get(item.key) ?? answerOf(item, answer.value)]));
 };
 
 export const readQuota = async (context: Context): Promise<Result<AccountQuota, CarrierFailure>> => {
-  const told = await call("/getquota", [], context);
-  const parsed = told.ok ? parseBody(quotaAnswer, told.value.body) : told;
+  const answer = await call("/getquota", [], context);
+  const parsed = answer.ok ? parseBody(quotaAnswer, answer.value.body) : answer;
   if (!parsed.ok) return parsed;
   const { quota_total: total, quota_remain: remaining } = parsed.value.data;
   return ok({ total, remaining });

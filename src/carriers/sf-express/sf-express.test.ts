@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { describeCarrier } from "../../../test/conformance/suite.ts";
-import { told } from "../../../test/conformance/told.ts";
+import { asText } from "../../../test/conformance/told.ts";
 import type { CarrierContext } from "../adapter.ts";
 import { readWords } from "../reading/status-map.ts";
 import { sfExpress } from "./adapter.ts";
@@ -34,15 +34,15 @@ describeCarrier(sfExpress, emulator, {
 const load = (name: string): unknown => JSON.parse(readFileSync(new URL(`./fixtures/${name}.json`, import.meta.url), "utf8"));
 const fixture = load("delivered");
 
-const toldOf = (name: string, waybill: string) => {
+const textOf = (name: string, waybill: string) => {
   const items = readTrackAnswer(load(name));
   if (!items.ok) throw new Error(JSON.stringify(items.failure));
-  return told(items.value.get(waybill)!.result);
+  return asText(items.value.get(waybill)!.result);
 };
 
 describe("an SF answer", () => {
   it("of a parcel from abroad is in China's time all the way", () => {
-    expect(toldOf("from-abroad", "SF1234567890131")).toEqual({
+    expect(textOf("from-abroad", "SF1234567890131")).toEqual({
       scans: [
         "2025-05-16T01:15:16 PICKED_UP @ 三藩市",
         "2025-05-16T07:40:17 IN_TRANSIT @ 三藩市",
@@ -69,7 +69,7 @@ describe("an SF answer", () => {
   });
 
   it("of the sandbox is a parcel just collected", () => {
-    expect(toldOf("sandbox", "066100000009").scans).toEqual(["2022-12-04T13:14:09 PICKED_UP @ 深圳市"]);
+    expect(textOf("sandbox", "066100000009").scans).toEqual(["2022-12-04T13:14:09 PICKED_UP @ 深圳市"]);
   });
 
   it.each([
@@ -109,7 +109,7 @@ describe("an SF answer", () => {
     expect(result?.ok && result.value.scans[0]?.meaning).toEqual(meaning);
   });
 
-  it("tells a change of address from a return by words, and lets the receipt move nothing", () => {
+  it("distinguishes a change of address from a return by words, and lets the receipt move nothing", () => {
     const items = readTrackAnswer(fixture);
     const result = items.ok ? items.value.get("SF1234567890123")?.result : undefined;
     expect(result?.ok && result.value.scans.map(({ carrierCode, meaning }) => [carrierCode, meaning])).toEqual([

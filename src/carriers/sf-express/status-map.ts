@@ -4,7 +4,7 @@ import { type StatusMap, statusMap, type WordRules } from "../reading/status-map
 // real answers: 30 31 36 44 50 54 80 105 123 125 126 130 204 302 305 407 501 605 607 631 634 642 3036 8000; the others are in lists that many share,
 // or in the groups of SF's own page for Taiwan (14 47 83 88 89 122 201 202 205 206 630 640 646 950 980).
 export const statusByCode: StatusMap = statusMap({
-  // 54 is listed as "the courier is on the way", and was seen with the words for a parcel that he has.
+  // 54 is listed as "the courier is on the way", and was seen with the words for a parcel that the courier has.
   PICKED_UP: "43 50 51 54 655 656 950",
   // 605: in clearance; 3036: 30 and 36 as one, in older answers.
   IN_TRANSIT: "30 31 34 36 77 88 89 105 106 123 201 202 205 206 302 304 305 310 407 501 605 607 626 627 646 3036",
@@ -60,7 +60,7 @@ const noticeRules: WordRules = [
   [/滞留|滯留|暂存|暫存|\b(held|hold)\b/, "IN_TRANSIT:HELD"],
 ];
 
-/** Codes that stand for more than one thing: only the words tell. */
+/** Codes that stand for more than one thing: only the words decide. */
 export const wordRulesByCode: Readonly<Record<string, WordRules>> = {
   "33": noticeRules,
   "70": failureRules,

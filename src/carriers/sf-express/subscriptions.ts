@@ -4,7 +4,7 @@ import { codeKey } from "../reading/answers.ts";
 import { type GatewayFields, gatewayForm } from "./gateway.ts";
 import { readGatewayAnswer } from "./reading.ts";
 
-/** SF sends no headers of one's own: the secret is in the address. */
+/** SF sends no headers that the receiver chooses: the secret is in the address. */
 const subscribe = async (
   codes: readonly string[],
   { url }: PushTarget,
@@ -28,6 +28,6 @@ export const subscriptions: PushSubscriptions<GatewayFields> = {
   batchMax: 10,
   requestsPerCall: 1,
   lifetimeMs: null,
-  tellsAll: false,
+  hasWholeHistory: false,
   subscribe,
 };

@@ -38,7 +38,7 @@ type Event = z.output<typeof event>;
 
 const keyOf = (code: string | null | undefined): string => code?.trim().toLowerCase() ?? "";
 
-/** A delivery centre receives returns under the code of what goes out: the remark tells. "RTO Pending" waits to become one. */
+/** A delivery centre receives returns under the code of what goes out: the remark shows which. "RTO Pending" waits to become one. */
 const isReturn = ({ status_id, remarks }: Event): boolean =>
   wayBackCode.test(keyOf(status_id)) || /\b(rts|rto)\b(?! pending)/i.test(remarks ?? "");
 
@@ -61,21 +61,21 @@ const readEvent = (item: Event): { scan: Scan; isWayBack: boolean } | null => {
   return { scan, isWayBack: isReturn(item) };
 };
 
-const readParcel = (told: z.output<typeof parcel>): ReadingResult => {
-  const events = collectScans(told.tracking_details, readEvent);
+const readParcel = (fields: z.output<typeof parcel>): ReadingResult => {
+  const events = collectScans(fields.tracking_details, readEvent);
   if (!events.ok) return events;
   const wayBack = new Map(events.value.map(({ scan, isWayBack }) => [scan, isWayBack]));
   const steps = sortedByTime([...wayBack.keys()]).map((scan) => ({ scan, isWayBack: wayBack.get(scan) ?? false }));
-  const state = keyOf(told.status);
+  const state = keyOf(fields.status);
   // The arrival of a return is no delivery, whatever the newest scan is.
   const summary: ScanMeaning = wayBackCode.test(state) ? { status: "RETURN_TO_SENDER" } : readStatus(statusByCode, state);
   const facts = readFacts({
-    destination: readPlace({ city: told.delivery_details?.city, region: told.delivery_details?.state }),
-    proof: state === "delivered" ? readProof({ signedBy: told.received_by }) : undefined,
+    destination: readPlace({ city: fields.delivery_details?.city, region: fields.delivery_details?.state }),
+    proof: state === "delivered" ? readProof({ signedBy: fields.received_by }) : undefined,
   });
   return ok({
     scans: withSummaryStatus(readWayBack(steps), summary),
-    estimatedDelivery: readEstimate(told.promised_delivery_date) ?? readEstimate(told.edd),
+    estimatedDelivery: readEstimate(fields.promised_delivery_date) ?? readEstimate(fields.edd),
     facts,
   });
 };
@@ -90,6 +90,6 @@ export const readTrackAnswer = (
   const { message, data } = parsed.value;
   const isExplained = !message || /^(success|failure)$/i.test(message.trim()) || saysUnknownNumber(message);
   if (data.length === 0 && !isExplained) return fail(unexpected(`message: ${message}`));
-  const items = data.map((told) => [told.awb_number, { result: readParcel(told), raw: JSON.stringify(told) }] as const);
+  const items = data.map((fields) => [fields.awb_number, { result: readParcel(fields), raw: JSON.stringify(fields) }] as const);
   return ok(leftOutIsNotFound(codes, new Map<string, ItemReading>(items)));
 };

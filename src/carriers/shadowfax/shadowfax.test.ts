@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { describeCarrier } from "../../../test/conformance/suite.ts";
-import { told } from "../../../test/conformance/told.ts";
+import { asText } from "../../../test/conformance/told.ts";
 import { shadowfax } from "./adapter.ts";
 import { shadowfax as emulator } from "./emulator.ts";
 import { readTrackAnswer } from "./reading.ts";
@@ -35,12 +35,12 @@ const read = (body: unknown, ...codes: readonly string[]) => {
 };
 
 const ofParcel = (parcel: object) =>
-  told(read({ message: "Success", data: [{ awb_number: code, ...parcel }] }, code).get(code)!.result);
+  asText(read({ message: "Success", data: [{ awb_number: code, ...parcel }] }, code).get(code)!.result);
 
 describe("an answer of Shadowfax", () => {
-  it("tells a return by the remark of a centre, and ends it with its arrival", () => {
+  it("recognises a return by the remark of a centre, and ends it with its arrival", () => {
     const items = read(readFixture("returned.json"), code, "SF401000022TST");
-    expect(told(items.get(code)!.result)).toEqual({
+    expect(asText(items.get(code)!.result)).toEqual({
       scans: [
         "2026-03-01T10:10:10 PENDING @ Delhi",
         "2026-03-03T09:00:00 OUT_FOR_DELIVERY @ Pune DC",
@@ -85,7 +85,7 @@ describe("an answer of Shadowfax", () => {
     expect(ofParcel({ tracking_details }).scans).toEqual([`2026-03-01T10:00:00 ${meaning}`]);
   });
 
-  it("lets the parcel's status speak where nobody knows the newest, and tells who took it", () => {
+  it("lets the parcel's status speak if the newest is unknown, and names who took it", () => {
     const tracking_details = [{ created: "2026-03-01T10:00:00+05:30", status_id: "beamed" }];
     expect(ofParcel({ status: "ofd", tracking_details }).scans).toEqual(["2026-03-01T10:00:00+05:30 OUT_FOR_DELIVERY"]);
     const parcel = { awb_number: code, status: "delivered", received_by: "A Example", tracking_details };

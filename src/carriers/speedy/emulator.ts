@@ -13,8 +13,8 @@ const operation = (scan: ScriptedScan, { proof }: ScriptedParcel) => ({
   ...(scan.code === "-14" && proof?.signedBy && { consignee: proof.signedBy }),
 });
 
-/** A visit is foretold by an operation of its own; a day is the whole of it. */
-const foretold = ({ estimatedDelivery: day, facts, scans }: ScriptedParcel) => {
+/** A visit is announced by a separate operation; a day is the whole of it. */
+const announced = ({ estimatedDelivery: day, facts, scans }: ScriptedParcel) => {
   const window = facts?.deliveryWindow ?? (day && { from: `${day}T00:00:00+02:00`, until: `${day}T23:59:00+02:00` });
   if (!window || scans.length === 0) return [];
   const predict = {
@@ -34,7 +34,7 @@ const foretold = ({ estimatedDelivery: day, facts, scans }: ScriptedParcel) => {
 
 const found = (parcel: ScriptedParcel) => ({
   parcelId: parcel.code,
-  operations: [...parcel.scans.map((scan) => operation(scan, parcel)), ...foretold(parcel)],
+  operations: [...parcel.scans.map((scan) => operation(scan, parcel)), ...announced(parcel)],
 });
 
 const refused = (context: string, message: string) => ({

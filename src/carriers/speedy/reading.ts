@@ -59,16 +59,16 @@ const readOperation = (item: Operation): Scan | null => {
   };
 };
 
-/** 124 is the end of a return already told, or all that is told of it. */
+/** 124 is the end of a return already reported, or all that is reported of it. */
 const withReturn = (scans: readonly Scan[]): Scan[] =>
   readWayBack(scans.map((scan) => ({ scan, isWayBack: scan.carrierCode === "124" })));
 
-/** The visit that was foretold last, unless that was called off. */
+/** The visit that was announced last, unless that was called off. */
 const estimateOf = (operations: readonly Operation[]): DeliveryEstimate | null => {
-  const foretold = operations
+  const announced = operations
     .filter(({ additionalInfo }) => additionalInfo?.predict)
     .toSorted((a, b) => Date.parse(a.dateTime ?? "") - Date.parse(b.dateTime ?? ""));
-  const newest = foretold.at(-1)?.additionalInfo?.predict;
+  const newest = announced.at(-1)?.additionalInfo?.predict;
   return newest && !newest.canceled ? readWindow(newest.predictedVisitDateTimeFrom, newest.predictedVisitDateTimeTo) : null;
 };
 
@@ -87,9 +87,9 @@ const isUnknownParcel = (words: string): boolean =>
 const readParcel = (item: Parcel): ReadingResult => {
   const words = item.error ? `${item.error.context ?? ""} ${item.error.message ?? ""}`.trim() : null;
   if (words !== null) return fail(isUnknownParcel(words) ? { code: "not-found" } : unexpected(`error: ${words}`));
-  const told = collectScans(item.operations, readOperation);
-  if (!told.ok) return told;
-  const scans = withReturn(withSummaryStatus(sortedByTime(told.value), readStatus(statusByPhase, item.trackPhase ?? "")));
+  const collected = collectScans(item.operations, readOperation);
+  if (!collected.ok) return collected;
+  const scans = withReturn(withSummaryStatus(sortedByTime(collected.value), readStatus(statusByPhase, item.trackPhase ?? "")));
   const delivery = item.operations.findLast(({ operationCode }) => operationCode === "-14");
   const facts = readFacts({
     nextLegs: legsOf(item),
@@ -99,11 +99,11 @@ const readParcel = (item: Parcel): ReadingResult => {
   return ok({ scans, estimatedDelivery: estimateOf(item.operations), facts });
 };
 
-/** What is refused as a whole, which comes with 200 or with 4xx. Null where nothing is. */
+/** What is refused as a whole, which comes with 200 or with 4xx. Null if nothing is. */
 export const readRefusal = (body: unknown): CarrierFailure | null => {
-  const told = z.object({ error }).safeParse(body).data?.error;
-  if (!told) return null;
-  const words = `${told.context ?? ""} ${told.message ?? ""}`.trim();
+  const refused = z.object({ error }).safeParse(body).data?.error;
+  if (!refused) return null;
+  const words = `${refused.context ?? ""} ${refused.message ?? ""}`.trim();
   if (/too many/i.test(words)) return { code: "rate-limited", retryAfterMs: null };
   if (/user|password|credential|authenticat|log ?in/i.test(words)) return { code: "credentials-rejected", detail: words };
   return isUnknownParcel(words) ? { code: "not-found" } : unexpected(`error: ${words}`);

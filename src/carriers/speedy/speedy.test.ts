@@ -48,7 +48,7 @@ const predict = (dateTime: string, hour: number, canceled: boolean) => ({
 });
 
 describe("a Speedy answer", () => {
-  it("tells the way of a parcel, its visit, who took it, and the carrier it has a number of", () => {
+  it("reports the way of a parcel, its visit, who took it, and the carrier it has a number of", () => {
     const { scans, estimatedDelivery, facts } = readOne(fixture("foretold-and-delivered.json"), "61000000001");
     expect(scans.map(({ carrierCode, meaning }) => [carrierCode, meaning.informational ? "-" : meaning.status])).toEqual([
       ["148", "PENDING"],
@@ -77,12 +77,12 @@ describe("a Speedy answer", () => {
     expect(items.ok && items.value.get("80147211163")?.result).toMatchObject({ failure: { code: "not-found" } });
   });
 
-  it("takes back a visit that it foretold", () => {
-    const foretold = predict("2026-03-05T08:00:00+0200", 10, false);
+  it("takes back a visit that it announced", () => {
+    const announced = predict("2026-03-05T08:00:00+0200", 10, false);
     const later = predict("2026-03-05T08:30:00+0200", 14, false);
     const calledOff = predict("2026-03-05T09:00:00+0200", 14, true);
-    expect(parcelWith(foretold, later).estimatedDelivery).toMatchObject({ iso: "2026-03-05T15:00:00+02:00" });
-    expect(parcelWith(calledOff, foretold, later).estimatedDelivery).toBeNull();
+    expect(parcelWith(announced, later).estimatedDelivery).toMatchObject({ iso: "2026-03-05T15:00:00+02:00" });
+    expect(parcelWith(calledOff, announced, later).estimatedDelivery).toBeNull();
   });
 
   it("never takes a parcel back with its sender for a delivery", () => {
@@ -94,7 +94,7 @@ describe("a Speedy answer", () => {
     expect(returned.scans.at(-1)?.meaning).toEqual({ status: "DELIVERED" });
   });
 
-  it("is believed on the parcel as a whole where its newest operation is not known", () => {
+  it("is believed on the parcel as a whole if its newest operation is not known", () => {
     const operations = [{ dateTime: "2026-03-09T10:00:00+0200", operationCode: 9999 }];
     const body = { parcels: [{ parcelId: "61000000011", trackPhase: "DELIVERED", operations }] };
     expect(readOne(body, "61000000011").scans[0]?.meaning).toEqual({ status: "DELIVERED", isFromSummary: true });

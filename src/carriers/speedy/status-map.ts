@@ -30,7 +30,7 @@ export const statusByCode: StatusMap = statusMap({
   INFORMATIONAL: "112 129 136 175 195",
 });
 
-// The same, TrackedParcel.trackPhase: told by some answers for the parcel as a whole.
+// The same, TrackedParcel.trackPhase: given in some answers for the parcel as a whole.
 export const statusByPhase: StatusMap = statusMap({
   PICKED_UP: "HANDED_FOR_DELIVERY",
   IN_TRANSIT: "IN_TRANSIT AT_DELIVERY_CENTER",

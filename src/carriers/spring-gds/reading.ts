@@ -44,7 +44,7 @@ const trackAnswer = z.object({ ErrorLevel: z.coerce.number(), Error: text, Shipm
 
 type Event = z.output<typeof event>;
 
-/** The moment is told in seconds; the date beside it has no zone, and stands in where there is no moment. */
+/** The moment is given in seconds; the date beside it has no zone, and is used if there is no moment. */
 const readEventTime = ({ Timestamp, DateTime }: Event): ScanTime | null =>
   Timestamp ? readTime(new Date(Timestamp * 1_000).toISOString()) : readTime(DateTime);
 
@@ -61,7 +61,7 @@ const readEvent = (item: Event): Scan | null => {
   };
 };
 
-/** Level 10 is for everything that fails: the words tell. */
+/** Level 10 is for everything that fails: the words say which. */
 const readRefusal = (words: string): CarrierFailure => {
   if (/not found|unknown (tracking|shipment)|does not exist/i.test(words)) return { code: "not-found" };
   if (/api ?key|unauthori[sz]ed|authenticat/i.test(words)) return { code: "credentials-rejected", detail: words };
@@ -71,18 +71,18 @@ const readRefusal = (words: string): CarrierFailure => {
 export const readTrackAnswer = (body: unknown, trackingCode: string): ReadingResult => {
   const parsed = parseBody(trackAnswer, body);
   if (!parsed.ok) return parsed;
-  const { ErrorLevel, Error: words, Shipment: told } = parsed.value;
+  const { ErrorLevel, Error: words, Shipment: shipment } = parsed.value;
   if (ErrorLevel >= 10) return fail(readRefusal(words ?? ""));
-  if (!told) return notFound;
-  const names = [told.TrackingNumber, told.CarrierTrackingNumber, told.ShipperReference];
+  if (!shipment) return notFound;
+  const names = [shipment.TrackingNumber, shipment.CarrierTrackingNumber, shipment.ShipperReference];
   if (!names.some((name) => name && isSameCode(name, trackingCode))) return answersAnother(trackingCode);
-  const scans = collectScans(told.Events, readEvent);
+  const scans = collectScans(shipment.Events, readEvent);
   if (!scans.ok) return scans;
-  const [name, number] = [told.Carrier?.trim() || null, told.CarrierTrackingNumber?.trim() ?? ""];
-  const isAnothers = number !== "" && !isSameCode(number, told.TrackingNumber ?? "");
+  const [name, number] = [shipment.Carrier?.trim() || null, shipment.CarrierTrackingNumber?.trim() ?? ""];
+  const isAnothers = number !== "" && !isSameCode(number, shipment.TrackingNumber ?? "");
   const facts = readFacts({
-    serviceName: told.Service,
-    weight: readWeight(told.Weight, told.WeightUnit ?? "kg"),
+    serviceName: shipment.Service,
+    weight: readWeight(shipment.Weight, shipment.WeightUnit ?? "kg"),
     nextLegs: isAnothers ? [{ carrier: null, carrierName: name, trackingCode: number }] : undefined,
   });
   return ok({ scans: sortedByTime(scans.value), estimatedDelivery: null, facts });

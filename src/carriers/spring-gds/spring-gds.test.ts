@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { describeCarrier } from "../../../test/conformance/suite.ts";
-import { told } from "../../../test/conformance/told.ts";
+import { asText } from "../../../test/conformance/told.ts";
 import { springGds } from "./adapter.ts";
 import { springGds as emulator } from "./emulator.ts";
 import { readTrackAnswer } from "./reading.ts";
@@ -29,12 +29,12 @@ const readFixture = (name: string): unknown => JSON.parse(readFileSync(new URL(`
 const code = "LXAB00000011NL";
 
 const ofEvents = (...Events: readonly object[]) =>
-  told(readTrackAnswer({ ErrorLevel: 0, Shipment: { TrackingNumber: code, Events } }, code)).scans;
+  asText(readTrackAnswer({ ErrorLevel: 0, Shipment: { TrackingNumber: code, Events } }, code)).scans;
 
 describe("an answer of Spring", () => {
-  it("is read by its moments, with whoever brings it the last mile", () => {
+  it("is read by its moments, with the carrier of the last mile", () => {
     const result = readTrackAnswer(readFixture("delivered.json"), code);
-    expect(told(result).scans).toEqual([
+    expect(asText(result).scans).toEqual([
       "2026-01-01T12:00:00+00:00 PICKED_UP @ Amsterdam, NL",
       "2026-01-02T12:00:00+00:00 DELIVERED @ Berlin, 10115, DE",
     ]);
@@ -58,7 +58,7 @@ describe("an answer of Spring", () => {
     ]);
   });
 
-  it("with a warning is an answer all the same; with level 10 it is told by its words", () => {
+  it("with a warning is an answer all the same; with level 10 it is read by its words", () => {
     const body = { ...(readFixture("delivered.json") as object), ErrorLevel: 1, Error: "Weight was changed" };
     expect(readTrackAnswer(body, code).ok).toBe(true);
     expect(readTrackAnswer(readFixture("unknown.json"), code)).toMatchObject({ failure: { code: "not-found" } });

@@ -6,7 +6,7 @@ export const statusByCode: StatusMap = statusMap({
   PENDING: "0 12",
   // Collected, on the way from there, accepted.
   PICKED_UP: "15 18 20",
-  // 101 is "delivered to the destination country": the last that is told of services without tracking, and no delivery.
+  // 101 is "delivered to the destination country": the last that is reported of services without tracking, and no delivery.
   IN_TRANSIT: "19 21 22 93 101 2101 2103 9101 9102",
   "IN_TRANSIT:CUSTOMS_CLEARED": "2102",
   "IN_TRANSIT:CUSTOMS_HOLD": "40 41",

@@ -22,7 +22,7 @@ describeCarrier(swissPost, emulator, {
     RETURN_TO_SENDER: { code: "3600", message: "Returned to the sender" },
     ATTEMPT_FAILURE: { code: "701", message: "Refused by the recipient", detail: "REFUSED" },
   },
-  informational: { lacks: "no event is known that tells nothing of the consignment's way" },
+  informational: { lacks: "no event is known that says nothing about the consignment's way" },
   handedOver: { lacks: "one code for every delivery" },
   uncharted: { code: "999", message: "Words the post has found since" },
   foreign: { code: "820", message: "Sorted – Zürich-Mülligen" },
@@ -45,7 +45,7 @@ describe("an answer of Swiss Post", () => {
     expect(readTrackAnswer({ events: [] })).toMatchObject({ failure: { code: "not-found" } });
   });
 
-  it("tells the clearance for export, and what customs holds, by the code", () => {
+  it("reports the clearance for export, and what customs holds, by the code", () => {
     const events = ["LETTER.*.90.942", "LETTER.*.90.944", "LETTER.*.90.947"].map((code, hour) => ({
       ...(fixture as { events: object[] }).events[0],
       code,

@@ -43,7 +43,7 @@ export const thailandPost = defineCarrier({
     accessNote: "Free with an account on track.thailandpost.co.th: 1,500 numbers per day, 1,000 for older accounts.",
     confidence: "medium",
     confidenceNote:
-      "Calls, fields and the table of statuses are from its developer guide as kept in public clients, with observed responses.",
+      "Calls, fields and the table of statuses are from its developer guide as found in public clients, with observed responses.",
     estimate: false,
     places: true,
     offsets: "always",

@@ -48,7 +48,7 @@ const readEvent = (item: Event): Scan | null => {
   const time = readThaiTime(item.status_date);
   if (!time) return null;
   const code = item.status?.trim() ?? "";
-  // Counters have numbers of their own in its place, which begin with 00.
+  // Counters have their own numbers in its place, which begin with 00.
   const postalCode = /^[1-9]\d{4}$/.test(item.postcode?.trim() ?? "") ? item.postcode : null;
   return {
     carrierCode: code || null,
@@ -59,20 +59,20 @@ const readEvent = (item: Event): Scan | null => {
   };
 };
 
-/** "A Example /ผู้รับรับเอง": whoever took it, and in which role. */
+/** "A Example /ผู้รับรับเอง": who took it, and in which role. */
 const readReceiver = (events: readonly Event[]): ReportedProof | undefined => {
   const received = events.findLast(({ receiver_name, signature }) => receiver_name || signature);
   const [name, role] = received?.receiver_name?.split("/") ?? [];
   return received ? readProof({ signedBy: name, receivedAs: role, hasSignature: Boolean(received.signature) }) : undefined;
 };
 
-/** The number is known where there are events under it. */
+/** The number is known if there are events under it. */
 export const readTrackAnswer = (body: unknown, trackingCode: string): ReadingResult => {
   const parsed = parseBody(trackAnswer, body);
   if (!parsed.ok) return parsed;
-  const told = Object.entries(parsed.value.response.items);
-  const [, all] = told.find(([number]) => isSameCode(number, trackingCode)) ?? [];
-  if (all === undefined && told.length > 0) return answersAnother(trackingCode);
+  const listed = Object.entries(parsed.value.response.items);
+  const [, all] = listed.find(([number]) => isSameCode(number, trackingCode)) ?? [];
+  if (all === undefined && listed.length > 0) return answersAnother(trackingCode);
   if (!all || all.length === 0) return notFound;
   const events = ownEvents(all, ({ barcode }) => !barcode || isSameCode(barcode, trackingCode));
   if (events.length === 0) return answersAnother(trackingCode);
@@ -87,14 +87,14 @@ const counts = z.object({
   response: z.object({ track_count: z.object({ count_number: z.number(), track_count_limit: z.number() }) }),
 });
 
-/** Inside a 200. What is left of the day is told by the count; an hour later it is looked at again. */
+/** Inside a 200. The count shows what is left of the day; Kolli tries again an hour later. */
 export const readRefusal = (body: unknown): CarrierFailure | null => {
-  const told = refusal.safeParse(body).data;
-  if (!told) return null;
+  const refused = refusal.safeParse(body).data;
+  if (!refused) return null;
   const count = counts.safeParse(body).data?.response.track_count;
   if (count && count.count_number >= count.track_count_limit) return { code: "rate-limited", retryAfterMs: 3_600_000 };
-  const words = told.message?.trim() ?? "";
-  const isUnauthorised = told.status === 401 || /token|unauthori[sz]ed/i.test(words);
+  const words = refused.message?.trim() ?? "";
+  const isUnauthorised = refused.status === 401 || /token|unauthori[sz]ed/i.test(words);
   return isUnauthorised ? { code: "credentials-rejected", detail: words } : refusedWith("", words);
 };
 

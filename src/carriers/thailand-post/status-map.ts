@@ -15,7 +15,7 @@ export const statusByCode: StatusMap = statusMap({
   OUT_FOR_DELIVERY: "301",
   AVAILABLE_FOR_PICKUP: "302",
   ATTEMPT_FAILURE: "401",
-  // Announced at the office where it was posted, because it could not be brought to anybody.
+  // Announced at the office where it was posted, because it could not be brought to anyone.
   "ATTEMPT_FAILURE:UNCLAIMED": "402",
   DELIVERED: "501",
   // Taken back by its sender; not let out, or not let in.

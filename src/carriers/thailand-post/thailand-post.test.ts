@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { describeCarrier } from "../../../test/conformance/suite.ts";
-import { told } from "../../../test/conformance/told.ts";
+import { asText } from "../../../test/conformance/told.ts";
 import { thailandPost } from "./adapter.ts";
 import { thailandPost as emulator } from "./emulator.ts";
 import { readRefusal, readTrackAnswer } from "./reading.ts";
@@ -30,14 +30,14 @@ describe("an answer that Thailand Post really gave", () => {
   const result = readTrackAnswer(readFixture("delivered.json"), "EB123456785TH");
 
   it("has years of the Buddhist era, which are 543 ahead, and offsets", () => {
-    expect(told(result).scans).toEqual([
+    expect(asText(result).scans).toEqual([
       "2020-05-27T18:12:26+07:00 PICKED_UP @ คต.กาดสวนแก้ว",
       "2020-05-29T08:40:00+07:00 OUT_FOR_DELIVERY @ จรเข้บัว, 10230",
       "2020-05-29T10:23:23+07:00 DELIVERED @ จรเข้บัว, 10230",
     ]);
   });
 
-  it("tells who took it, and in which role", () => {
+  it("names who took it, and in which role", () => {
     expect(result.ok && result.value.facts).toEqual({
       proof: { signedBy: "A Example", receivedAs: "ผู้รับรับเอง", hasSignature: true },
     });
@@ -49,7 +49,7 @@ describe("an answer that Thailand Post really gave", () => {
     ["29/05/2026 10:00:00+07:00", "2026-05-29T10:00:00+07:00"],
   ])("%s is %s", (status_date, iso) => {
     const events = [{ status: "103", status_date }];
-    const { scans } = told(readTrackAnswer({ response: { items: { EB123456785TH: events } } }, "EB123456785TH"));
+    const { scans } = asText(readTrackAnswer({ response: { items: { EB123456785TH: events } } }, "EB123456785TH"));
     expect(scans).toEqual([`${iso} PICKED_UP`]);
   });
 

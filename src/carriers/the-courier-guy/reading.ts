@@ -56,7 +56,7 @@ const readLocation = ({ location, lat, lng }: Event): Location | null => {
   return typeof lat === "number" && typeof lng === "number" ? { ...place, latitude: lat, longitude: lng } : place;
 };
 
-/** Words are often empty: then the status says it. Those of a delivery hold the name of whoever took it. */
+/** Words are often empty: then the status says it. Those of a delivery hold the name of the person who took it. */
 const messageOf = ({ status, message }: Event): string => {
   const words = keyOf(status).replaceAll("-", " ");
   const phrase = words.charAt(0).toUpperCase() + words.slice(1);
@@ -76,7 +76,7 @@ const readEvent = (item: Event): Scan | null => {
   };
 };
 
-/** A locker is where a parcel begins, or where it waits for its recipient: what came before tells. Oldest first. */
+/** A locker is where a parcel begins, or where it waits for its recipient: what came before shows which. Oldest first. */
 const withLockers = (scans: readonly Scan[]): Scan[] => {
   let hasTravelled = false;
   return scans.map((scan) => {
@@ -116,21 +116,21 @@ const readDeliveryProof = (events: readonly Event[]) => {
   });
 };
 
-const readShipment = (told: z.output<typeof shipment>): ReadingResult => {
-  const events = collectScans(told.tracking_events, readEvent);
+const readShipment = (fields: z.output<typeof shipment>): ReadingResult => {
+  const events = collectScans(fields.tracking_events, readEvent);
   if (!events.ok) return events;
   const inOrder = withLockers(sortedByTime(events.value.toReversed()));
   const scans = readWayBack(inOrder.map((scan) => ({ scan, isWayBack: scan.carrierCode === arrivalAtSender })));
   const place = (hub: string | null | undefined) => (hub?.trim() ? readPlace({ region: hub, countryCode: "ZA" }) : null);
   return ok({
-    scans: withSummaryStatus(scans, readStatus(statusByCode, keyOf(told.status ?? ""))),
-    estimatedDelivery: readWindow(told.shipment_estimated_delivery_from, told.shipment_estimated_delivery_to),
+    scans: withSummaryStatus(scans, readStatus(statusByCode, keyOf(fields.status ?? ""))),
+    estimatedDelivery: readWindow(fields.shipment_estimated_delivery_from, fields.shipment_estimated_delivery_to),
     facts: readFacts({
-      serviceName: told.service_level_name,
-      pieceCount: readCount(told.parcel_count),
-      origin: place(told.collection_hub),
-      destination: place(told.delivery_hub),
-      proof: readDeliveryProof(told.tracking_events),
+      serviceName: fields.service_level_name,
+      pieceCount: readCount(fields.parcel_count),
+      origin: place(fields.collection_hub),
+      destination: place(fields.delivery_hub),
+      proof: readDeliveryProof(fields.tracking_events),
     }),
   });
 };
@@ -140,8 +140,8 @@ const findShipment = (body: unknown, code: string): Result<z.output<typeof shipm
   if (!parsed.ok) return parsed;
   const { shipments } = parsed.value;
   if (shipments.length === 0) return notFound;
-  const meant = shipments.find((told) =>
-    [told.short_tracking_reference, told.custom_tracking_reference, ...told.parcel_tracking_references].some(
+  const meant = shipments.find((one) =>
+    [one.short_tracking_reference, one.custom_tracking_reference, ...one.parcel_tracking_references].some(
       (name) => name && isSameCode(name, code),
     ),
   );

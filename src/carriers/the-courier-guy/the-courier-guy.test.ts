@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { describeCarrier } from "../../../test/conformance/suite.ts";
-import { told } from "../../../test/conformance/told.ts";
+import { asText } from "../../../test/conformance/told.ts";
 import { theCourierGuy } from "./adapter.ts";
 import { theCourierGuy as emulator } from "./emulator.ts";
 import { readPictures, readTrackAnswer } from "./reading.ts";
@@ -19,7 +19,7 @@ describeCarrier(theCourierGuy, emulator, {
     ATTEMPT_FAILURE: { code: "delivery-failed-attempt", message: "Nobody was there" },
   },
   informational: { code: "swad-dimensions", message: "Measured" },
-  handedOver: { lacks: "a locker is told by what came before: see below" },
+  handedOver: { lacks: "a locker is read by what came before: see below" },
   uncharted: { code: "beamed-up", message: "A status invented since" },
   foreign: { code: "out-for-delivery", message: "Op pad vir aflewering – môre" },
 });
@@ -29,13 +29,13 @@ const readFixture = (name: string): unknown => JSON.parse(readFileSync(new URL(`
 const ofStatuses = (...statuses: readonly string[]) => {
   const tracking_events = statuses.map((status, index) => ({ status, date: `2026-03-0${index + 1}T10:00:00Z` })).toReversed();
   const body = { shipments: [{ short_tracking_reference: "TN7PRX", tracking_events }] };
-  return told(readTrackAnswer(body, "TN7PRX")).scans.map((line) => line.slice(26));
+  return asText(readTrackAnswer(body, "TN7PRX")).scans.map((line) => line.slice(26));
 };
 
 describe("an answer of The Courier Guy", () => {
   it("is read as its documentation shows it, with a window over several days", () => {
     const result = readTrackAnswer(readFixture("documented.json"), "FV4XVN");
-    expect(told(result)).toEqual({
+    expect(asText(result)).toEqual({
       scans: ["2026-01-14T00:42:51+00:00 PENDING"],
       estimate: "2026-01-16T06:00:00+00:00 until 2026-01-19T15:00:00+00:00",
     });
@@ -50,13 +50,13 @@ describe("an answer of The Courier Guy", () => {
 
   it("that it really gave has no estimate yet", () => {
     const result = readTrackAnswer(readFixture("submitted.json"), "9FBQFN");
-    expect(told(result)).toEqual({ scans: ["2024-11-26T20:37:26+00:00 PENDING"], estimate: null });
+    expect(asText(result)).toEqual({ scans: ["2024-11-26T20:37:26+00:00 PENDING"], estimate: null });
     expect(result.ok && result.value.facts).toMatchObject({ origin: { region: "Western Cape", countryCode: "ZA" } });
   });
 
-  it("tells who took the parcel, and shows the name in no scan", () => {
+  it("names who took the parcel, and shows the name in no scan", () => {
     const result = readTrackAnswer(readFixture("locker.json"), "SHOP-1001");
-    expect(told(result).scans).toEqual([
+    expect(asText(result).scans).toEqual([
       "2026-03-01T08:00:00+00:00 PENDING",
       "2026-03-01T16:00:00+00:00 PICKED_UP",
       "2026-03-02T09:00:00+00:00 PICKED_UP",
@@ -106,7 +106,7 @@ describe("files of a delivery", () => {
 });
 
 describe("statuses of The Courier Guy", () => {
-  it("take a locker behind a journey for where the parcel waits", () => {
+  it("take a locker at the end of a journey for the place where the parcel waits", () => {
     expect(ofStatuses("in-locker", "at-hub", "in-locker", "collected-from-locker")).toEqual([
       "PICKED_UP",
       "IN_TRANSIT",
@@ -119,9 +119,9 @@ describe("statuses of The Courier Guy", () => {
     expect(ofStatuses("undeliverable", "returned-to-sender")).toEqual(["ATTEMPT_FAILURE", "RETURN_TO_SENDER"]);
   });
 
-  it("leave the word to the shipment's where nobody knows the newest", () => {
+  it("leave the word to the shipment's if the newest is unknown", () => {
     const tracking_events = [{ status: "beamed-up", date: "2026-03-01T10:00:00Z" }];
     const body = { shipments: [{ short_tracking_reference: "TN7PRX", status: "at-hub", tracking_events }] };
-    expect(told(readTrackAnswer(body, "TN7PRX")).scans).toEqual(["2026-03-01T10:00:00+00:00 IN_TRANSIT"]);
+    expect(asText(readTrackAnswer(body, "TN7PRX")).scans).toEqual(["2026-03-01T10:00:00+00:00 IN_TRANSIT"]);
   });
 });

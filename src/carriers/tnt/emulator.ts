@@ -24,7 +24,7 @@ const statusData = (scan: ScriptedScan): string => {
   )}</LocalEventTime><Depot>LYS</Depot>${cdata("DepotName", scan.city)}</StatusData>`;
 };
 
-/** TNT's summary of a consignment whose newest code it counts among the exceptions tells no status. */
+/** TNT's summary of a consignment whose newest code it counts among the exceptions has no status. */
 const summaryCode = (scans: readonly ScriptedScan[]): string => (scans.at(-1)?.code.startsWith("X") ? "EXC" : "INT");
 
 const country = (name: string, place: ScriptedPlace | undefined): string =>

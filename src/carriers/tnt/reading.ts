@@ -69,7 +69,7 @@ const readStatusData = (item: z.output<typeof statusData>): Scan | null => {
 const lastLeg: readonly string[] = ["OUT_FOR_DELIVERY", "DELIVERED", "AVAILABLE_FOR_PICKUP", "ATTEMPT_FAILURE"];
 
 /**
- * Times are local to a depot whose country is not told. It is known for the depot of origin and, while nothing goes back, for
+ * Times are local to a depot whose country is not given. It is known for the depot of origin and, while nothing goes back, for
  * the last leg.
  */
 const readScans = (item: Consignment) => {
@@ -120,7 +120,7 @@ const countConsignments = (document: unknown): number =>
     .length ?? 1;
 
 /**
- * Numbers are used again after some time: of several consignments with one number the newest is meant, and so is told last. If
+ * Numbers are used again after some time: of several consignments with one number the newest is meant, and so is listed last. If
  * there are more consignments than numbers, and one of them is about none, it may be the newest of any.
  */
 export const readTrackAnswer = (

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { describeCarrier } from "../../../test/conformance/suite.ts";
-import { told } from "../../../test/conformance/told.ts";
+import { asText } from "../../../test/conformance/told.ts";
 import { parseXml } from "../client/http/xml.ts";
 import { readWords } from "../reading/status-map.ts";
 import { tnt } from "./adapter.ts";
@@ -33,7 +33,7 @@ const fixture = (name: string) => parseXml(readFileSync(new URL(`./fixtures/${na
 const codes = ["123456785", "123456782", "123456799", "123456808", "22222222"];
 
 describe("a TNT answer", () => {
-  it("tells the newer of two journeys with one number, each scan in the country that is known for it", () => {
+  it("reports the newer of two journeys with one number, each scan in the country that is known for it", () => {
     const answer = readTrackAnswer(fixture("two-journeys"), codes);
     if (!answer.ok) throw new Error(JSON.stringify(answer.failure));
     expect(answer.value.get("123456782")?.result).toEqual({ ok: false, failure: { code: "not-found" } });
@@ -70,7 +70,7 @@ describe("what TNT really answered", () => {
   const scansOf = (name: string, number: string) => {
     const answer = readTrackAnswer(fixture(name), codes);
     if (!answer.ok) throw new Error(JSON.stringify(answer.failure));
-    return told(answer.value.get(number)!.result).scans;
+    return asText(answer.value.get(number)!.result).scans;
   };
 
   it("reads delays by authorities and congestion on the way from Madrid", () => {
@@ -117,13 +117,13 @@ describe("what TNT really answered", () => {
     expect(undated.ok && undated.value.get("123456785")?.result).toMatchObject({ failure: { code: "unexpected-answer" } });
   });
 
-  it("believes the summary where the newest code and its words are unknown", () => {
+  it("believes the summary if the newest code and its words are unknown", () => {
     const xml = readFileSync(new URL("./fixtures/three-consignments.xml", import.meta.url), "utf8")
       .replace("<StatusCode>OK</StatusCode>", "<StatusCode>QQ</StatusCode>")
       .replace("Shipment Delivered In Good Condition.", "Words TNT has found since");
     const answer = readTrackAnswer(parseXml(xml), codes);
     if (!answer.ok) throw new Error(JSON.stringify(answer.failure));
-    expect(told(answer.value.get("123456785")!.result).scans.at(-1)).toBe("2016-10-25T10:03:00 DELIVERED @ Leicester");
+    expect(asText(answer.value.get("123456785")!.result).scans.at(-1)).toBe("2016-10-25T10:03:00 DELIVERED @ Leicester");
   });
 });
 

@@ -107,7 +107,7 @@ type AskedFor = {
 const subscribable = /^1Z[0-9A-Z]{16}$|^1R(?:[0-9A-Z]{14}|[0-9A-Z]{26})$/;
 const twoWeeksMs = 14 * 86_400_000;
 
-/** Version 1 is told where to send the news; version 2 knows it from the portal, where our one credential is registered. */
+/** Version 1 gets the address for pushes with each call; version 2 knows it from the portal, where our one credential is registered. */
 const subscribe = ({ path, body, headers }: EmulatedRequest, world: EmulatedWorld): EmulatedAnswer => {
   if (!headers.transid || !headers.transactionsrc) return refuse(400, "VSS000", "Missing transId");
   const { locale, trackingNumberList = [], destination = {} } = JSON.parse(body) as AskedFor;
@@ -166,9 +166,9 @@ export const ups: CarrierEmulator = {
     return parcel ? { json: details(parcel, request.query) } : refuse(404, "TW0001", "Tracking Information Not Found");
   },
   push: ({ code, scans }, world) => {
-    const told = world.subscriptions.filter(({ codes, expiresAt = 0 }) => codes.includes(code) && expiresAt > world.now());
-    // A number that was subscribed twice is told once.
-    return told.slice(-1).map(({ url, secret }) => ({
+    const subscribed = world.subscriptions.filter(({ codes, expiresAt = 0 }) => codes.includes(code) && expiresAt > world.now());
+    // A number that was subscribed twice is pushed once.
+    return subscribed.slice(-1).map(({ url, secret }) => ({
       url,
       headers: { "content-type": "application/json", "user-agent": "UPSPubSubTrackingService", credential: secret },
       body: JSON.stringify(alert(code, scans.at(-1)!)),

@@ -80,10 +80,10 @@ type Parcel = z.output<typeof parcel>;
 
 type StatusParts = { type?: OptionalText; code?: OptionalText; statusCode?: OptionalText };
 
-/** UPS Mail Innovations numbers speak a code table of their own. */
+/** UPS Mail Innovations numbers have their own code table. */
 const namespaceOf = (type: string, trackingCode: string): string => (trackingCode.startsWith("92") ? "MI" : type);
 
-/** The three digits decide; type and code say why where the digits do not, or decide where the digits say nothing. */
+/** The three digits decide; type and code say why if the digits do not, or decide if the digits say nothing. */
 export const readMeaning = ({ type, code, statusCode }: StatusParts, trackingCode: string): ScanMeaning => {
   const letters = `${namespaceOf(type ?? "", trackingCode)}:${code ?? ""}`;
   const meaning = readStatus(statusByCode, (statusCode ?? "").padStart(3, "0"), letters);
@@ -94,7 +94,7 @@ export const readMeaning = ({ type, code, statusCode }: StatusParts, trackingCod
 export const carrierCodeOf = ({ type, code, statusCode }: StatusParts): string | null =>
   code ? `${type ?? ""}:${code}` : (statusCode ?? null);
 
-/** `gmtTime` is UTC already; what the clock on the wall showed is told by the offset, or by the local time beside it. */
+/** `gmtTime` is UTC already; the local time follows from the offset, or from the local time beside it. */
 export const readActivityTime = (at: Omit<Activity, "location" | "status">): ScanTime | null => {
   const wall = at.date ? readCompactTime(at.date, at.time ?? "0") : null;
   const utc = at.gmtDate && at.gmtTime ? readCompactTime(at.gmtDate, at.gmtTime) : null;
@@ -135,7 +135,7 @@ const readDelivery = (item: Parcel): Reading["estimatedDelivery"] => {
   return readDayWindow(date, startTime, endTime, placeOf(item, "DESTINATION"));
 };
 
-/** A day, and the window on it, or the end of one, where it is told. */
+/** A day, and the window on it, or the end of one, if it is given. */
 export const readDayWindow = (
   date: string,
   start: OptionalText,
@@ -156,7 +156,7 @@ const readParcelFacts = (item: Parcel): CarrierFacts =>
     pieceCount: readCount(item.packageCount),
     origin: placeOf(item, "ORIGIN"),
     destination: placeOf(item, "DESTINATION"),
-    // UPS tells until when, and not where: that is the place of the scan.
+    // UPS says until when, and not where: that is the place of the scan.
     pickupPoint: readPickupPoint({ holdUntil: item.accessPointInformation?.pickupByDate }),
     proof: readReceiver(item),
   });
@@ -168,15 +168,15 @@ const readSummary = ({ currentStatus }: Parcel, trackingCode: string): ScanMeani
 };
 
 /** `deliveryInformation` is there once the parcel is delivered. */
-const readReceiver = ({ deliveryInformation: told }: Parcel) =>
+const readReceiver = ({ deliveryInformation: delivery }: Parcel) =>
   readProof({
-    signedBy: told?.receivedBy,
-    // Where there is a photograph, that may be all that is said of the place.
-    receivedAs: told?.location === "Delivery Photo" ? null : told?.location,
-    hasPhoto: told?.deliveryPhoto?.photoCaptureInd === "Y",
+    signedBy: delivery?.receivedBy,
+    // If there is a photograph, that may be all that is said of the place.
+    receivedAs: delivery?.location === "Delivery Photo" ? null : delivery?.location,
+    hasPhoto: delivery?.deliveryPhoto?.photoCaptureInd === "Y",
   });
 
-/** UPS SurePost and Ground Saver: the post brings it to the door, under a number of its own. */
+/** UPS SurePost and Ground Saver: the post brings it to the door, under its own number. */
 const readPost = ({ alternateTrackingNumber }: Parcel) => {
   const number = alternateTrackingNumber?.find(({ type }) => type === "USPS_PIC")?.number;
   return number ? [{ carrier: "USPS", carrierName: null, trackingCode: number }] : undefined;
@@ -227,7 +227,7 @@ export const readTrackAnswer = (body: unknown, trackingCode: string): ReadingRes
     : asked.result;
 };
 
-/** The same answer, asked for with its pictures: they come only where the account is a party to the shipment. */
+/** The same answer, asked for with its pictures: they come only if the account is a party to the shipment. */
 export const readProofAnswer = (body: unknown, trackingCode: string): Result<ProofFile[], CarrierFailure> => {
   const found = findParcel(body, trackingCode);
   if (!found.ok) return found;

@@ -5,7 +5,7 @@ import { statusByException } from "./exceptions.ts";
 // developer.ups.com, read 2026-11. The meanings are UPS's, the choice of our status is ours (see README.md).
 // Keys: "011" is activity.status.statusCode; "D:FS" is activity.status.type and .code; "MI:DL" is a Mail Innovations code.
 
-/** The three-digit code, the same in polling and in Track Alert. 000, 013, 029, 030, 140, 142, 148 and 163 say nothing by themselves. */
+/** The three-digit code, the same in polling and in Track Alert. 000, 013, 029, 030, 140, 142, 148 and 163 say nothing alone. */
 const byStatusCode = statusMap({
   "PENDING:LABEL_CREATED": "003",
   PENDING: "044 045 065 077 079 080 131 135 157 166",
@@ -68,7 +68,7 @@ const delivery = statusMap(
   "D:",
 );
 
-/** UPS Mail Innovations (numbers beginning with 92) has a table of its own, in which the same letters mean other things. */
+/** UPS Mail Innovations (numbers beginning with 92) has its own table, in which the same letters mean other things. */
 const mailInnovations = statusMap(
   {
     PENDING: "2N ML MP PF Q0 ZW",

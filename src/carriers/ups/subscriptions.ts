@@ -16,8 +16,8 @@ const errors = z.object({
 });
 
 /**
- * With a credential that was registered with UPS, version 2 knows where to send the news. Without one, version 1 is told it with
- * each call, so that nobody has to register anything.
+ * With a credential that was registered with UPS, version 2 knows where to send the news. Without one, version 1 gets it with
+ * each call, so that nothing has to be registered.
  */
 const call = (codes: readonly string[], { url }: PushTarget, { http, credentials, pushSecret, newRequestId }: Context) =>
   withRefusal((more) =>
@@ -66,7 +66,7 @@ export const subscriptions: PushSubscriptions<"pushCredential"> = {
   batchMax: 100,
   requestsPerCall: 1,
   lifetimeMs: days(14),
-  tellsAll: false,
+  hasWholeHistory: false,
   takes: (code) => /^1Z[0-9A-Z]{16}$|^1R(?:[0-9A-Z]{14}|[0-9A-Z]{26})$/.test(code),
   subscribe,
 };

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { describeCarrier } from "../../../test/conformance/suite.ts";
-import { told } from "../../../test/conformance/told.ts";
+import { asText } from "../../../test/conformance/told.ts";
 import type { CarrierContext } from "../adapter.ts";
 import { ups } from "./adapter.ts";
 import { ups as emulator } from "./emulator.ts";
@@ -35,7 +35,7 @@ const readingOf = (name: string, code: string) => {
 };
 
 describe("a UPS answer", () => {
-  it("keeps UTC as UTC, tells it in the place's offset, and survives a lost leading zero", () => {
+  it("keeps UTC as UTC, shows it in the place's offset, and survives a lost leading zero", () => {
     const { scans } = readingOf("delivered", "1Z999AA10123456784");
     expect(scans.map(({ time }) => (time.kind === "offset" ? time.iso : time.local))).toEqual([
       "2025-03-11T10:11:12",
@@ -80,9 +80,9 @@ describe("a UPS answer", () => {
 });
 
 describe("what UPS really answered", () => {
-  const read = (name: string, code: string) => told(readTrackAnswer(fixture(name), code));
+  const read = (name: string, code: string) => asText(readTrackAnswer(fixture(name), code));
 
-  it("tells what customs does with a parcel, by the digits before the letters", () => {
+  it("reports what customs does with a parcel, by the digits before the letters", () => {
     expect(read("customs", "1Z999AA16698804003")).toEqual({
       scans: [
         "2024-03-18T12:49:17+01:00 PENDING:LABEL_CREATED @ BE",
@@ -105,7 +105,7 @@ describe("what UPS really answered", () => {
     });
   });
 
-  it("reads a parcel delivered by UPS Ground, with the label told last and dated first", () => {
+  it("reads a parcel delivered by UPS Ground, with the label listed last and dated first", () => {
     expect(read("ground", "1Z999AA10316886007")).toEqual({
       scans: [
         "2024-01-31T17:34:05-08:00 PENDING:LABEL_CREATED @ US",
@@ -134,10 +134,10 @@ describe("what UPS really answered", () => {
     });
   });
 
-  it("believes the summary where the newest activity has no code that a map knows", () => {
+  it("believes the summary if the newest activity has no code that a map knows", () => {
     const body = fixture("ground") as { trackResponse: { shipment: { package: { activity: { status: object }[] }[] }[] } };
     body.trackResponse.shipment[0]!.package[0]!.activity[0]!.status = { type: "D", code: "QQ", statusCode: "999" };
-    expect(told(readTrackAnswer(body, "1Z999AA10316886007")).scans.at(-1)).toBe(
+    expect(asText(readTrackAnswer(body, "1Z999AA10316886007")).scans.at(-1)).toBe(
       "2024-02-02T12:04:35-08:00 DELIVERED @ NEWARK, CA, US",
     );
   });
@@ -157,12 +157,12 @@ describe("a UPS code", () => {
     ["X", "48", "060", "ATTEMPT_FAILURE:RECIPIENT_ABSENT"],
     ["X", "3N", "035", "RETURN_TO_SENDER:UNCLAIMED"],
     ["X", "1F", "", "UNKNOWN:DISPOSED"],
-  ])("of type %s, %s with %s tells what is wrong: %s", (type, code, statusCode, expected) => {
+  ])("of type %s, %s with %s says what is wrong: %s", (type, code, statusCode, expected) => {
     const { status, detail } = readMeaning({ type, code, statusCode }, "1Z999AA10123456784");
     expect(`${status}:${detail}`).toBe(expected);
   });
 
-  it("that only tells of a wish moves nothing", () => {
+  it("that is only about a wish moves nothing", () => {
     for (const statusCode of ["027", "054", "116", "129"])
       expect(readMeaning({ type: "X", code: "O1", statusCode }, "1Z999AA10123456784").informational).toBe(true);
   });
@@ -178,7 +178,7 @@ describe("a UPS code", () => {
     ]);
   });
 
-  it("falls to the letters where the three digits say nothing, and never to the type alone", () => {
+  it("falls back to the letters if the three digits say nothing, and never to the type alone", () => {
     expect(readMeaning({ type: "X", code: "48", statusCode: "013" }, "1Z").status).toBe("ATTEMPT_FAILURE");
     expect(readMeaning({ type: "I", code: "??", statusCode: "013" }, "1Z")).toEqual({ status: "UNKNOWN" });
     expect(readMeaning({ type: "D", code: "", statusCode: null }, "1Z")).toEqual({ status: "UNKNOWN" });
@@ -206,11 +206,11 @@ describe("UPS Track Alert", () => {
     });
   });
 
-  it("finds the offset from local and GMT time where the message leaves it out", async () => {
+  it("finds the offset from local and GMT time if the message leaves it out", async () => {
     const body = readFileSync(new URL("./fixtures/track-alert-without-offset.json", import.meta.url));
     const received = await receive({ credential: "registered" }, body);
     if (!received.ok) throw new Error(received.failure.code);
-    expect(received.value.readings.map(({ reading }) => told({ ok: true, value: reading }))).toEqual([
+    expect(received.value.readings.map(({ reading }) => asText({ ok: true, value: reading }))).toEqual([
       { scans: ["2025-11-18T18:15:53-05:00 DELIVERED @ Nottingham, MD, 21236, US"], estimate: null },
     ]);
   });

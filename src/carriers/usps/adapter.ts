@@ -22,7 +22,7 @@ const token = oauthToken({ path: "/oauth2/v3/token", client: "json", fields: () 
 
 const readError: CarrierRequest["readError"] = (response) => readErrorBody(response.status, response.json());
 
-/** What USPS takes to tell parcels with one number apart. A ZIP code that is part of the code as printed goes first. */
+/** What USPS takes to distinguish parcels with one number. A ZIP code that is part of the code as printed goes first. */
 const itemOf = (code: string, { postalCode, destinationCountryCode = "US", shippedOn }: Hints) => ({
   ...(destinationCountryCode === "US" && zipCode.test(postalCode ?? "") && { destinationZIPCode: postalCode!.slice(0, 5) }),
   ...(shippedOn !== undefined && { mailingDate: shippedOn }),
@@ -38,7 +38,7 @@ const trackOneByOne = (codes: readonly string[], { http, hintsOf }: CarrierConte
     return answerOne(reply, (body) => readTrackAnswer(body, trackingNumber));
   });
 
-/** Where USPS refuses a whole list with a 400 for one number in it, the halves are asked apart, so that the others are read. */
+/** If USPS refuses a whole list with a 400 for one number in it, the halves are asked apart, so that the others are read. */
 const trackList = async (codes: readonly string[], context: CarrierContext): Promise<CarrierAnswers> => {
   const items = new Map(codes.map((code) => [code, itemOf(code, context.hintsOf(code))]));
   let isRefused = false;

@@ -190,8 +190,8 @@ export const usps: CarrierEmulator = {
     const code = /^\/tracking\/v3\/tracking\/([^/]+)$/.exec(request.path)?.[1];
     if (!code || request.query.get("expand") !== "DETAIL") return refuse(400, "OASValidation", "expand is missing");
     const parcel = world.parcel(decodeURIComponent(code));
-    const told = { destinationZIPCode: request.query.get("destinationZIPCode"), mailingDate: request.query.get("mailingDate") };
-    return parcel && isMeant(parcel, told)
+    const asked = { destinationZIPCode: request.query.get("destinationZIPCode"), mailingDate: request.query.get("mailingDate") };
+    return parcel && isMeant(parcel, asked)
       ? { json: detail(parcel) }
       : refuse(400, "150002", "A status update is not yet available");
   },

@@ -78,7 +78,7 @@ const readMeaning = (code: string, message: string): ScanMeaning => {
 };
 
 /**
- * `eventTimestamp` is the time on the wall, to the minute, also where USPS puts a Z behind it. `GMTTimestamp` has the seconds, but
+ * `eventTimestamp` is the time on the wall, to the minute, also if USPS puts a Z behind it. `GMTTimestamp` has the seconds, but
  * its date is the date on the wall: 18:31 at -06:00 comes as 00:31 of the same day.
  */
 const readEventTime = (event: TrackingEvent): ScanTime | null => {

@@ -79,7 +79,7 @@ export const wordsByCode: Readonly<Record<string, WordRules>> = {
   ],
 };
 
-/** All fourteen kinds of delivery have the code 01; only the words tell to whom or where. */
+/** All fourteen kinds of delivery have the code 01; only the words say to whom or where. */
 export const deliveryWords: WordRules = [
   // "…, Retrieved from full parcel locker" is among the kinds of delivery, and is none.
   [/held at post office/, "AVAILABLE_FOR_PICKUP:HELD"],

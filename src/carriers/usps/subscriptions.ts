@@ -12,7 +12,7 @@ import { withoutZipCode } from "./number-format.ts";
 type Context = CarrierContext<"mailerId" | "adminEmail">;
 
 const path = "/subscriptions-tracking/v3/subscriptions";
-/** A scope of its own, which USPS grants apart from tracking. */
+/** A separate scope, which USPS grants apart from tracking. */
 const token: TokenRecipe = {
   ...oauthToken({ path: "/oauth2/v3/token", client: "json", fields: () => ({ scope: "subscriptions-tracking" }) }),
   name: "subscriptions",
@@ -47,7 +47,7 @@ const create = (code: string | undefined, { url }: PushTarget, { http, credentia
 
 const goneAlready: CarrierRequest["readError"] = ({ status }) => (status === 404 ? { code: "not-found" } : null);
 
-/** USPS wants to see that one knows the subscription's present state. Where it changed in between, it is read once more. */
+/** USPS wants to see that one knows the subscription's present state. If it changed in between, it is read once more. */
 const end = async (remoteId: string, { http }: Context, isSecondTry = false): Promise<Result<unknown, CarrierFailure>> => {
   const one = `${path}/${encodeURIComponent(remoteId)}`;
   const known = await http.json({ path: one, token, readError: goneAlready });
@@ -89,7 +89,7 @@ export const subscriptions: PushSubscriptions<"mailerId" | "adminEmail"> = {
   requestsPerCall: 1,
   // USPS ends what had no news for 30 days.
   lifetimeMs: days(30),
-  tellsAll: true,
+  hasWholeHistory: true,
   subscribe,
   end: (remoteId, context) => end(remoteId, context),
 };

@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { failureOf, openBench, scanAt, type TestBench } from "../../../test/conformance/bench.ts";
 import { describeCarrier } from "../../../test/conformance/suite.ts";
-import { told } from "../../../test/conformance/told.ts";
+import { asText } from "../../../test/conformance/told.ts";
 import { createContext } from "../client/track-codes.ts";
 import { usps } from "./adapter.ts";
 import { usps as emulator } from "./emulator.ts";
@@ -57,7 +57,7 @@ describe("USPS's own ways", () => {
     expect(estimatedDelivery).toEqual({ kind: "local", local: "2026-03-14T15:30:00", destination });
   });
 
-  it("tells results from errors within one list", () => {
+  it("distinguishes results from errors within one list", () => {
     const items = readTrackList(JSON.parse(fixture("list-v3r2.json")));
     if (!items.ok) throw new Error(JSON.stringify(items));
     const results = [...items.value.values()].map(({ result }) => (result.ok ? result.value : result.failure.code));
@@ -82,7 +82,7 @@ describe("USPS's own ways", () => {
 
 describe("a parcel from a locker", () => {
   const read = (eventCode: string, eventType: string) =>
-    told(
+    asText(
       readTrackAnswer(
         {
           trackingNumber: "9400111206206406260787",
@@ -97,7 +97,7 @@ describe("a parcel from a locker", () => {
     ["59", "Held at Post Office, Retrieved from full parcel locker", "AVAILABLE_FOR_PICKUP:HELD"],
     ["59", "Delivered, Individual Picked Up at Postal Facility", "DELIVERED"],
     ["59", "Retrieved", "UNKNOWN"],
-  ])("is delivered only where its words say so: %s %s", (code, words, meaning) =>
+  ])("is delivered only if its words say it: %s %s", (code, words, meaning) =>
     expect(read(code, words)).toBe(`2026-03-01T10:00:00 ${meaning}`),
   );
 });
@@ -110,19 +110,19 @@ describe("a delivery to the original sender", () => {
   });
   const delivered = event("01", "Delivered, To Original Sender", 3);
   const read = (...trackingEvents: object[]) =>
-    told(readTrackAnswer({ trackingNumber: "9400111206206406260787", trackingEvents }, "9400111206206406260787")).scans;
+    asText(readTrackAnswer({ trackingNumber: "9400111206206406260787", trackingEvents }, "9400111206206406260787")).scans;
 
-  it("is a return, also where nothing said so before", () =>
+  it("is a return, also if nothing announced it before", () =>
     expect(read(delivered, event("10", "Processed", 2))[1]).toBe("2026-03-03T10:00:00 RETURN_TO_SENDER"));
 
-  it("is the arrival of a return that was told", () =>
+  it("is the arrival of a return that was reported", () =>
     expect(read(delivered, event("09", "Unclaimed/Being Returned to Sender", 2))[1]).toBe("2026-03-03T10:00:00 DELIVERED"));
 });
 
 describe("what USPS really answered", () => {
   const read = (name: string) => {
     const body = JSON.parse(fixture(name));
-    return told(readTrackAnswer(body, body.trackingNumber));
+    return asText(readTrackAnswer(body, body.trackingNumber));
   };
 
   it("places evening scans on their own day, and takes a midnight estimate for a day at the destination", () => {
@@ -179,17 +179,17 @@ describe("what USPS really answered", () => {
     expect(readErrorBody(400, JSON.parse(fixture("not-yet-known.json")))).toEqual({ code: "not-found" });
   });
 
-  it("believes the summary where the newest scan has a code that no map knows", () => {
+  it("believes the summary if the newest scan has a code that no map knows", () => {
     const body = JSON.parse(fixture("locker.json"));
     body.trackingEvents[0].eventCode = "ZQ";
-    const { scans } = told(readTrackAnswer(body, body.trackingNumber));
+    const { scans } = asText(readTrackAnswer(body, body.trackingNumber));
     expect(scans.at(-1)).toBe("2024-11-22T13:58:40-05:00 DELIVERED @ HERNANDO, FL, 34442, US");
   });
 
-  it("finds the offset from wall and GMT time where USPS leaves it out", () => {
+  it("finds the offset from wall and GMT time if USPS leaves it out", () => {
     const body = JSON.parse(fixture("evening.json"));
     for (const event of body.trackingEvents) delete event.GMTOffset;
-    expect(told(readTrackAnswer(body, body.trackingNumber)).scans[2]).toContain("2024-11-25T18:31:21-06:00");
+    expect(asText(readTrackAnswer(body, body.trackingNumber)).scans[2]).toContain("2024-11-25T18:31:21-06:00");
   });
 });
 
@@ -219,7 +219,7 @@ describe("USPS over HTTP", () => {
     expect([...answers.values()].map(failureOf)).toEqual(["not-found", "a reading", "not-found", "not-found"]);
   });
 
-  it("asks for one number at a time where the account has only v3", async () => {
+  it("asks for one number at a time if the account has only v3", async () => {
     bench.emulator.parcels.put("USPS", { code: known, scans: [scan] });
     const account = bench.account({ ...emulator.credentials, apiVersion: "v3" });
     const before = bench.emulator.counts("USPS").requests;

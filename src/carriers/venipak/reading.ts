@@ -33,10 +33,10 @@ const trackAnswer = markEvents(z.array(event));
 
 type Event = z.output<typeof event>;
 
-/** Words tell a failure, and how a journey ended; all else is told by the status. */
+/** Words say that it failed, and how a journey ended; the status says all else. */
 const meaningOf = ({ event: words, pack_status_text, pack_status }: Event): ScanMeaning => {
-  const told = readWords(wordRules, words || pack_status_text || "");
-  return isUncharted(told) ? readStatus(statusByCode, pack_status ?? "") : told;
+  const fromWords = readWords(wordRules, words || pack_status_text || "");
+  return isUncharted(fromWords) ? readStatus(statusByCode, pack_status ?? "") : fromWords;
 };
 
 const placeOf = ({ location }: Event): Location | null => readPlace({ city: location?.city || location?.place });
@@ -53,7 +53,7 @@ const readEvent = (item: Event): Scan | null => {
   };
 };
 
-/** Where the parcel waits is the place of the event that says so. */
+/** The parcel waits at the place of the event that reports it. */
 const readPoint = (events: readonly Event[]): PickupPoint | null => {
   const waiting = events.findLast((item) => meaningOf(item).status === "AVAILABLE_FOR_PICKUP");
   if (!waiting) return null;

@@ -38,7 +38,7 @@ const ended = (event: string) =>
     .scans[0]?.meaning;
 
 describe("a Venipak answer", () => {
-  it("tells one pack of a shipment, and the point where it waits", () => {
+  it("reports one pack of a shipment, and the point where it waits", () => {
     const { scans, facts } = readingOf(fixture, "V00000E0000001");
     expect(scans.map(({ meaning, time, location }) => [meaning.status, time, location])).toEqual([
       ["PENDING", { kind: "offset", iso: "2025-03-04T15:00:00+02:00" }, null],

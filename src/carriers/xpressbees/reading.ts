@@ -68,9 +68,9 @@ export const readTrackAnswer = (body: unknown, trackingCode: string): ReadingRes
   if (!parsed.ok) return parsed;
   const { awb_number, rto_awb, status, edd, history } = parsed.value.data;
   if (!isSameCode(awb_number, trackingCode)) return answersAnother(trackingCode);
-  const told = collectScans(history, readEvent);
-  if (!told.ok) return told;
-  const steps = inOrder(told.value).map((scan) => ({ scan, isWayBack: scan.carrierCode?.startsWith("RT") ?? false }));
+  const collected = collectScans(history, readEvent);
+  if (!collected.ok) return collected;
+  const steps = inOrder(collected.value).map((scan) => ({ scan, isWayBack: scan.carrierCode?.startsWith("RT") ?? false }));
   const summary = readStatus(summaryStatuses, status?.trim().toUpperCase().replace(/\s+/g, "_") ?? "");
   return ok({
     scans: withSummaryStatus(readWayBack(steps), summary),
@@ -83,9 +83,9 @@ const refusal = z.object({ status: z.literal(false), message: text });
 
 /** Inside a 200, or with an error's status. */
 export const readRefusal = (body: unknown): CarrierFailure | null => {
-  const told = refusal.safeParse(body).data;
-  if (!told) return null;
-  const words = told.message?.trim() ?? "";
+  const refused = refusal.safeParse(body).data;
+  if (!refused) return null;
+  const words = refused.message?.trim() ?? "";
   if (/token|unauthori[sz]ed|log ?in/i.test(words)) return { code: "credentials-rejected", detail: words };
   const isUnknown = /not found|no (records?|data|shipment)|invalid awb|not exist/i.test(words);
   return isUnknown ? { code: "not-found" } : unexpected(`refused: ${words}`);
@@ -95,8 +95,10 @@ export const readRefusal = (body: unknown): CarrierFailure | null => {
 export const readLoginAnswer = (body: unknown): Result<FreshToken, CarrierFailure> => {
   const parsed = z.object({ status: z.literal(true), data: z.string().min(1) }).safeParse(body);
   if (parsed.success) return ok({ token: parsed.data.data, expiresInSeconds: 3 * 3_600 });
-  const told = refusal.safeParse(body).data;
+  const refused = refusal.safeParse(body).data;
   return fail(
-    told ? { code: "credentials-rejected", detail: told.message ?? "login refused" } : unexpected("no token in the response"),
+    refused
+      ? { code: "credentials-rejected", detail: refused.message ?? "login refused" }
+      : unexpected("no token in the response"),
   );
 };

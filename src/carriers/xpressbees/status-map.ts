@@ -11,7 +11,7 @@ export const statusByCode: StatusMap = statusMap({
   OUT_FOR_DELIVERY: "OFD FD",
   // RT-DL and RTD are the arrival of a return: reading.ts sees to that.
   DELIVERED: "DL DLVD RT-DL RTD",
-  // Exceptions are told by their words, too: see below.
+  // Exceptions are recognised by their words, too: see below.
   ATTEMPT_FAILURE: "EX UD",
   // RAO: reached its origin; RTU: could not be given back.
   RETURN_TO_SENDER: "RT RT-IT RT-OFD RTON RTO RTO-IT RAO RTO-OFD RTU",

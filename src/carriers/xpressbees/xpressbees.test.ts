@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { describeCarrier } from "../../../test/conformance/suite.ts";
-import { told } from "../../../test/conformance/told.ts";
+import { asText } from "../../../test/conformance/told.ts";
 import { xpressbees } from "./adapter.ts";
 import { xpressbees as emulator } from "./emulator.ts";
 import { readLoginAnswer, readRefusal, readTrackAnswer } from "./reading.ts";
@@ -35,7 +35,7 @@ describe("an answer of the panel", () => {
   const result = readTrackAnswer(readFixture("returned.json"), code);
 
   it("is read oldest first though it came that way, and ends a return with its arrival", () => {
-    expect(told(result).scans).toEqual([
+    expect(asText(result).scans).toEqual([
       "2021-03-02T18:19:00 IN_TRANSIT @ BAREJA EPU",
       "2021-03-03T03:20:00 IN_TRANSIT @ AHMEDABAD HUB",
       "2021-03-03T14:51:00 OUT_FOR_DELIVERY @ PASCHIM VIHAR ETAIL",
@@ -56,25 +56,25 @@ describe("an answer of the panel", () => {
   });
 
   it("never takes a returned parcel for a delivered one", () => {
-    const [line] = told(ofHistory([{ status_code: "RT-DL", event_time: "2026-03-04 13:02", message: "Delivered" }])).scans;
+    const [line] = asText(ofHistory([{ status_code: "RT-DL", event_time: "2026-03-04 13:02", message: "Delivered" }])).scans;
     expect(line).toBe("2026-03-04T13:02:00 RETURN_TO_SENDER");
   });
 
   it("places a scan in the city and state of its hub", () => {
     const event = { status_code: "IT", event_time: "2026-03-04 13:02:09", location: "PUNE/BNR, PUNE, MAHARASHTRA" };
-    expect(told(ofHistory([event])).scans).toEqual(["2026-03-04T13:02:09 IN_TRANSIT @ PUNE, MAHARASHTRA"]);
+    expect(asText(ofHistory([event])).scans).toEqual(["2026-03-04T13:02:09 IN_TRANSIT @ PUNE, MAHARASHTRA"]);
   });
 
-  it("lets the shipment's status speak where nobody knows the newest code", () => {
+  it("lets the shipment's status speak if the newest code is unknown", () => {
     const event = { status_code: "ZZ-NEW", event_time: "2026-03-04 13:02" };
-    expect(told(ofHistory([event], "out for delivery")).scans).toEqual(["2026-03-04T13:02:00 OUT_FOR_DELIVERY"]);
+    expect(asText(ofHistory([event], "out for delivery")).scans).toEqual(["2026-03-04T13:02:00 OUT_FOR_DELIVERY"]);
   });
 
-  it("tells a pick-up that failed from a delivery that failed", () => {
+  it("distinguishes a pick-up that failed from a delivery that failed", () => {
     const events = ["Pickup not done", "Customer not responding", "Shipment not attempted", "Something else"].map(
       (message, hour) => ({ status_code: "EX", event_time: `2026-03-04 1${hour}:02`, message }),
     );
-    expect(told(ofHistory(events)).scans.map((line) => line.slice(20))).toEqual([
+    expect(asText(ofHistory(events)).scans.map((line) => line.slice(20))).toEqual([
       "PENDING",
       "ATTEMPT_FAILURE:RECIPIENT_ABSENT",
       "IN_TRANSIT:DELAYED",
@@ -92,12 +92,12 @@ describe("an undelivered parcel of the client API", () => {
     ["COD Amount Not Ready", "ATTEMPT_FAILURE"],
   ])("says why: %s is %s", (message, meaning) => {
     const event = { status_code: "UD", event_time: "2026-03-04 13:02", message };
-    expect(told(ofHistory([event])).scans).toEqual([`2026-03-04T13:02:00 ${meaning}`]);
+    expect(asText(ofHistory([event])).scans).toEqual([`2026-03-04T13:02:00 ${meaning}`]);
   });
 });
 
 describe("a refusal of the panel", () => {
-  it("is told by its words", () => {
+  it("is recognised by its words", () => {
     expect(readRefusal(readFixture("unknown.json"))).toEqual({ code: "not-found" });
     expect(readRefusal({ status: false, message: "Token expired" })).toMatchObject({ code: "credentials-rejected" });
     expect(readRefusal({ status: false, message: "Try again later" })).toMatchObject({ code: "unexpected-answer" });

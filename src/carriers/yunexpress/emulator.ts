@@ -26,7 +26,7 @@ const event = (scan: ScriptedScan) => ({
   track_node_description: scan.message,
 });
 
-/** Of the parcel as a whole; E where something may be wrong. */
+/** Of the parcel as a whole; E if something may be wrong. */
 const letterOf = (code = ""): string =>
   code === "DELIVERED" ? "D" : code.startsWith("RETURNED") ? "R" : code === "OTHER" ? "E" : "T";
 
@@ -56,8 +56,8 @@ export const yunexpress: CarrierEmulator = {
   credentials,
   signIn({ path, body }, world) {
     if (path !== "/openapi/oauth2/token") return null;
-    const { grantType, ...told } = JSON.parse(body) as Record<string, string>;
-    const isKnown = Object.entries(credentials).every(([name, value]) => told[name] === value);
+    const { grantType, ...sent } = JSON.parse(body) as Record<string, string>;
+    const isKnown = Object.entries(credentials).every(([name, value]) => sent[name] === value);
     if (grantType !== "client_credentials" || !isKnown) return { status: 401, json: { code: "401", msg: "app unauthorized" } };
     return { json: { accessToken: world.issueToken(), expiresIn: 7200 } };
   },

@@ -66,7 +66,7 @@ type Parcel = z.output<typeof parcel>;
 
 /**
  * `process_time` is the clock of the place, though a Z stands behind it; `process_utc_time` is the same moment in UTC, and the
- * two together tell the offset. Without the latter the former stays a local time.
+ * two together give the offset. Without the latter the former stays a local time.
  */
 const readEventTime = ({ process_time, process_utc_time }: Event): ScanTime | null => {
   const local = readTime(process_time?.replace(/\s*(Z|[+-]00:?00)$/i, ""));
@@ -77,7 +77,7 @@ const readEventTime = ({ process_time, process_utc_time }: Event): ScanTime | nu
   return offset ? { kind: "offset", iso: local.local + offset } : { kind: "offset", iso: `${utc.local}+00:00` };
 };
 
-/** An attempt is a parcel on its round at one provider and a failed delivery at another: the words tell. */
+/** An attempt is a parcel on its round at one provider and a failed delivery at another: the words say which. */
 const readMeaning = (code: string, message: string): ScanMeaning =>
   code === "DELIVERY_ATTEMPT" ? readWords(attemptWords, message) : readStatus(statusByCode, code);
 
@@ -99,7 +99,7 @@ const readEvent = (item: Event): Scan | null => {
   };
 };
 
-/** Whoever brings it the last mile, under a number of its own. */
+/** The carrier of the last mile, under its own number. */
 const readLastMile = ({ last_mile_name, tracking_number, waybill_number }: TrackInfo) => {
   const [name, number] = [last_mile_name?.trim() || null, tracking_number?.trim() || null];
   if (!number || isSameCode(number, waybill_number ?? "")) return undefined;
@@ -128,9 +128,9 @@ export const readPictures = (body: unknown, code: string): Result<PictureLinks, 
   return asked.ok ? ok(picturesOf(asked.value.info)) : asked;
 };
 
-/** The last of the days it may come on; where that is left empty, the first. */
-const readDelivery = (told: TrackInfo, destination: Location | null) =>
-  readEstimate(told.EstimatedDeliveryToDateZone, destination) ?? readEstimate(told.EstimatedDeliveryFromDateZone, destination);
+/** The last of the days it may come on; if that is left empty, the first. */
+const readDelivery = (info: TrackInfo, destination: Location | null) =>
+  readEstimate(info.EstimatedDeliveryToDateZone, destination) ?? readEstimate(info.EstimatedDeliveryFromDateZone, destination);
 
 export const readTrackAnswer = (body: unknown, trackingCode: string): ReadingResult => {
   const asked = findParcel(body, trackingCode);
@@ -158,11 +158,11 @@ export const readTrackAnswer = (body: unknown, trackingCode: string): ReadingRes
 
 const refusal = z.object({ success: z.literal(false), code: text, msg: text });
 
-/** Refusals come inside a 200. A token or a signature that is not taken says so in words. */
+/** Refusals come inside a 200. Words say that a token or a signature is refused. */
 export const readRefusal = (body: unknown): CarrierFailure | null => {
-  const told = refusal.safeParse(body).data;
-  if (!told) return null;
-  const words = `${told.code ?? ""} ${told.msg ?? ""}`.trim();
+  const refused = refusal.safeParse(body).data;
+  if (!refused) return null;
+  const words = `${refused.code ?? ""} ${refused.msg ?? ""}`.trim();
   if (/token|sign|unauthori[sz]ed|授权|签名/i.test(words)) return { code: "credentials-rejected", detail: words };
   return /not (found|exist)|不存在|无轨迹/i.test(words) ? { code: "not-found" } : unexpected(`refused: ${words}`);
 };
@@ -172,6 +172,8 @@ const tokenAnswer = z.object({ accessToken: z.string().min(1), expiresIn: z.coer
 export const readTokenAnswer = (body: unknown): Result<FreshToken, CarrierFailure> => {
   const parsed = tokenAnswer.safeParse(body);
   if (parsed.success) return ok({ token: parsed.data.accessToken, expiresInSeconds: parsed.data.expiresIn });
-  const told = z.object({ msg: z.string() }).safeParse(body).data;
-  return fail(told ? { code: "credentials-rejected", detail: told.msg } : unexpected("the token response has no accessToken"));
+  const refused = z.object({ msg: z.string() }).safeParse(body).data;
+  return fail(
+    refused ? { code: "credentials-rejected", detail: refused.msg } : unexpected("the token response has no accessToken"),
+  );
 };

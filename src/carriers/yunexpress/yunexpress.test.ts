@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { describeCarrier } from "../../../test/conformance/suite.ts";
-import { told } from "../../../test/conformance/told.ts";
+import { asText } from "../../../test/conformance/told.ts";
 import { yunexpress } from "./adapter.ts";
 import { yunexpress as emulator } from "./emulator.ts";
 import { readRefusal, readTokenAnswer, readTrackAnswer } from "./reading.ts";
@@ -22,7 +22,7 @@ describeCarrier(yunexpress, emulator, {
   handedOver: { lacks: "one code for every delivery" },
   uncharted: { code: "OTHER", message: "Something else" },
   foreign: { code: "IN_TRANSIT", message: "运输中" },
-  recipientName: { lacks: "it shows pictures and names nobody" },
+  recipientName: { lacks: "it shows pictures and no names" },
 });
 
 const readFixture = (name: string): unknown => JSON.parse(readFileSync(new URL(`./fixtures/${name}`, import.meta.url), "utf8"));
@@ -41,7 +41,7 @@ const ofEvents = (events: readonly object[], package_status = "T", further: obje
 describe("an answer of YunExpress", () => {
   it("is read in the clock of each place, whether a Z stands behind it or not", () => {
     const result = readTrackAnswer(readFixture("to-the-netherlands.json"), code);
-    expect(told(result).scans).toEqual([
+    expect(asText(result).scans).toEqual([
       "2026-05-30T16:00:00+08:00 PENDING @ CN",
       "2026-05-31T23:10:00+08:00 PICKED_UP @ 深圳, 广东, CN",
       "2026-06-01T09:00:00+02:00 IN_TRANSIT @ Schiphol, NL",
@@ -57,13 +57,13 @@ describe("an answer of YunExpress", () => {
   });
 
   it("with a local time alone is not taken for UTC because of its Z; with UTC alone it is", () => {
-    const [local] = told(ofEvents([{ process_time: "2026-06-01T16:00:00.000Z", track_node_code: "IN_TRANSIT" }])).scans;
+    const [local] = asText(ofEvents([{ process_time: "2026-06-01T16:00:00.000Z", track_node_code: "IN_TRANSIT" }])).scans;
     expect(local).toBe("2026-06-01T16:00:00 IN_TRANSIT");
-    const [utc] = told(ofEvents([{ process_utc_time: "2026-06-01T08:00:00", track_node_code: "IN_TRANSIT" }])).scans;
+    const [utc] = asText(ofEvents([{ process_utc_time: "2026-06-01T08:00:00", track_node_code: "IN_TRANSIT" }])).scans;
     expect(utc).toBe("2026-06-01T08:00:00+00:00 IN_TRANSIT");
   });
 
-  it("tells the last day it may come on, and that there is a picture of the delivery", () => {
+  it("reports the last day it may come on, and that there is a picture of the delivery", () => {
     const events = [
       { process_utc_time: "2026-06-01T08:00:00", track_node_code: "DELIVERED", pod_url: "https://example.com/pod.jpg" },
     ];
@@ -72,10 +72,10 @@ describe("an answer of YunExpress", () => {
       EstimatedDeliveryFromDateZone: "2026-06-01",
       EstimatedDeliveryToDateZone: "2026-06-03 23:59:59",
     });
-    expect(told(result).estimate).toBe("2026-06-03 in NL");
+    expect(asText(result).estimate).toBe("2026-06-03 in NL");
     expect(result).toMatchObject({ value: { facts: { proof: { hasPhoto: true } } } });
     expect(
-      told(ofEvents(events, "D", { EstimatedDeliveryFromDateZone: "2026-06-01", EstimatedDeliveryToDateZone: "" })).estimate,
+      asText(ofEvents(events, "D", { EstimatedDeliveryFromDateZone: "2026-06-01", EstimatedDeliveryToDateZone: "" })).estimate,
     ).toBe("2026-06-01");
     expect(ofEvents([{ ...events[0], pod_url: "" }], "D", { pod_url: "", pod_urls: null })).not.toHaveProperty(
       "value.facts.proof",
@@ -100,12 +100,12 @@ describe("an answer of YunExpress", () => {
     ["派送失败，地址不详", "ATTEMPT_FAILURE:ADDRESS_PROBLEM"],
     ["Delivery attempted, nobody at home", "ATTEMPT_FAILURE:RECIPIENT_ABSENT"],
     ["Delivery attempt", "UNKNOWN"],
-  ])("has a DELIVERY_ATTEMPT told by its words: %s", (process_content, meaning) => {
+  ])("has a DELIVERY_ATTEMPT read by its words: %s", (process_content, meaning) => {
     const events = [{ process_utc_time: "2026-06-01T08:00:00", process_content, track_node_code: "DELIVERY_ATTEMPT" }];
-    expect(told(ofEvents(events, "E")).scans[0]).toBe(`2026-06-01T08:00:00+00:00 ${meaning}`);
+    expect(asText(ofEvents(events, "E")).scans[0]).toBe(`2026-06-01T08:00:00+00:00 ${meaning}`);
   });
 
-  it("lets the parcel's own letter speak where nobody knows its newest code", () => {
+  it("lets the parcel's own letter speak if its newest code is unknown", () => {
     const events = [{ process_utc_time: "2026-06-01T08:00:00", track_node_code: "OTHER" }];
     expect(ofEvents(events, "D")).toMatchObject({
       value: { scans: [{ meaning: { status: "DELIVERED", isFromSummary: true } }] },
@@ -121,7 +121,7 @@ describe("a refusal of YunExpress inside a 200", () => {
     [{ success: false, code: "500", msg: "system busy" }, "unexpected-answer"],
   ])("%j", (body, failure) => expect(readRefusal(body)?.code).toBe(failure));
 
-  it("is none where it succeeded", () => expect(readRefusal({ success: true, result: [] })).toBeNull());
+  it("is none if it succeeded", () => expect(readRefusal({ success: true, result: [] })).toBeNull());
 
   it("of a token is about the credentials", () => {
     expect(readTokenAnswer({ code: "401", msg: "appSecret error" })).toMatchObject({ failure: { code: "credentials-rejected" } });

@@ -4,7 +4,7 @@ import type { Clock } from "../../lib/clock.ts";
 import type { Database } from "../../postgres/database.ts";
 import { borrowEmbedded } from "../../postgres/embedded/embedded.ts";
 import { findServerHome } from "../../postgres/embedded/place.ts";
-import { findKeptData, findOlderVersion } from "../../postgres/embedded/upgrade.ts";
+import { findOldData, findOlderVersion } from "../../postgres/embedded/upgrade.ts";
 import { readMigrations, readSchemaState } from "../../postgres/migration-files.ts";
 import { openPool } from "../../postgres/pool.ts";
 import { readWorkerRights } from "../database-roles/worker-rights.ts";
@@ -49,7 +49,7 @@ export const checkDatabase = async (config: Config, clock: Clock): Promise<Check
       ];
     const embedded = await borrowEmbedded({ dataDir: config.dataDir, log: () => {} });
     try {
-      const oldData = (await findKeptData(home)).map((folder) =>
+      const oldData = (await findOldData(home)).map((folder) =>
         good("Old data", `${folder} was kept when PostgreSQL was upgraded. Delete it once you no longer need to go back.`),
       );
       return [...(await checkServer(embedded.url, config, clock, "the embedded server")), ...oldData];

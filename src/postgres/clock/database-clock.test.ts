@@ -6,7 +6,7 @@ import { followDatabaseClock } from "./database-clock.ts";
 const databaseNow = Date.parse("2027-01-01T12:00:00Z");
 const db = { one: async () => ({ now: databaseNow }) } as unknown as Database;
 
-test("a machine whose clock is wrong, or jumps, goes by the database's clock all the same, and says so once", async () => {
+test("a machine whose clock is wrong, or jumps, goes by the database's clock all the same, and reports it once", async () => {
   let machineNow = databaseNow + days(61);
   const reported: number[] = [];
   const clock = await followDatabaseClock({

@@ -26,7 +26,7 @@ const promptMs = seconds(2);
 /**
  * The time by the database's clock, which all nodes share, carried on by the time that passes here. The machine's clock may be
  * wrong or jump without any node deleting, ending or repeating something for it. Measured at the start and each minute; while
- * the database is away it continues from the last measurement.
+ * the database is unavailable it continues from the last measurement.
  */
 export const followDatabaseClock = async ({ db, machine, onSkew }: DatabaseClockOptions): Promise<DatabaseClock> => {
   let base: { now: number; at: number } | null = null;

@@ -75,8 +75,8 @@ export const startEmbedded = async (options: EmbeddedOptions): Promise<EmbeddedS
     }
     const start = () => runServer(place, binaries, log);
     const first = await start();
-    const kept = keepRunning({ first, start, release: ownership.release, log, ...(restartDelaysMs && { restartDelaysMs }) });
-    return { url: first.url, adopted: false, ...kept };
+    const running = keepRunning({ first, start, release: ownership.release, log, ...(restartDelaysMs && { restartDelaysMs }) });
+    return { url: first.url, adopted: false, ...running };
   } catch (error) {
     await ownership.release();
     throw error;

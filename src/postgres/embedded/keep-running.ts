@@ -3,7 +3,7 @@ import { type Clock, systemClock } from "../../lib/clock.ts";
 import { EmbeddedServerError } from "./binaries.ts";
 import type { RunningServer } from "./server.ts";
 
-export type KeptServer = {
+export type RestartedServer = {
   stop(): Promise<void>;
   /** Settles only when the server could not be brought back and was given up. */
   failed: Promise<Error>;
@@ -18,7 +18,7 @@ export type KeepRunningOptions = {
   /** The waits before each try; one more failure within a minute of them, and it is given up. */
   restartDelaysMs?: readonly number[];
   clock?: Clock;
-  /** Returns early when the signal says so. */
+  /** Returns early when the signal is aborted. */
   wait?(ms: number, signal: AbortSignal): Promise<void>;
 };
 
@@ -37,7 +37,7 @@ export const keepRunning = ({
   restartDelaysMs = defaultDelaysMs,
   clock = systemClock,
   wait = waitFor,
-}: KeepRunningOptions): KeptServer => {
+}: KeepRunningOptions): RestartedServer => {
   let server: RunningServer | null = first;
   let restarting: Promise<void> = Promise.resolve();
   let stopped: Promise<void> | undefined;

@@ -28,7 +28,7 @@ const copyPort = 5433;
 const spareBytes = 256 * 2 ** 20;
 
 /** The data folders from before upgrades, which are no longer used. */
-export const findKeptData = async (home: string): Promise<string[]> =>
+export const findOldData = async (home: string): Promise<string[]> =>
   (await readdir(home)).filter((name) => oldDataName.test(name)).map((name) => join(home, name));
 
 /** An upgrade was cut off between its last two steps: the old data has left its place, and the new is not there yet. */
@@ -104,7 +104,7 @@ const freeOldDataPath = (home: string, version: string, nth = 1): string => {
 };
 
 /**
- * Moves the data of an older major version to the present one: copied into a new cluster beside, which takes the old one's
+ * Moves the data of an older major version to the present one: copied into a new cluster beside, which takes the old cluster's
  * place when it has started well and has every row. Whenever this is cut off, the next start has the old data whole and begins
  * again, or has the new data whole.
  */

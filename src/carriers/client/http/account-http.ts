@@ -12,7 +12,7 @@ export const createAccountHttp = (settings: AccountHttpSettings): CarrierHttp =>
   const { transport, state, credentials, deadlineAt } = settings;
   const sendPlain = createSender(settings);
 
-  /** A token may be on its way for somebody with a later deadline; ours holds all the same. */
+  /** A token may be under way for a caller with a later deadline; ours holds all the same. */
   const withinDeadline = async <T>(work: Promise<T>): Promise<T | { ok: false; failure: { code: "timed-out" } }> => {
     const deadline = Promise.withResolvers<{ ok: false; failure: { code: "timed-out" } }>();
     const timer = startTimer(

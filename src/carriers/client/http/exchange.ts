@@ -110,7 +110,7 @@ const perform = async (
 export type ExchangeOptions = { limit?: number; client?: () => HttpClient };
 
 /**
- * The deadline is ours and covers the whole exchange: undici starts its body time-out anew with every chunk, and does
+ * The deadline is ours and covers the whole exchange: undici starts its body timeout again with every chunk, and does
  * not look at an abort signal while it connects.
  */
 export const createExchange =

@@ -67,7 +67,7 @@ const open = (baseUrl: string, options: Partial<TransportOptions> & { deadlineMs
 const failureOf = (reply: CarrierReply) => (reply.ok ? null : reply.failure);
 
 describe("the deadline", () => {
-  it("covers the whole exchange, also a body that drips for ever", async () => {
+  it("covers the whole exchange, also a body that drips forever", async () => {
     const url = await serve((_request, response) => {
       response.writeHead(200);
       const drip = setInterval(() => response.write(" "), 5);
@@ -100,7 +100,7 @@ describe("what comes back", () => {
       const body = request.url === "/bomb" ? Buffer.alloc(20_000_000, " ") : Buffer.from('{"packed":"ja – så"}');
       response.writeHead(200, { "content-encoding": "gzip" }).end(gzipSync(body));
     });
-    const http = open(url).http();
+    const http = open(url, { deadlineMs: 60_000 }).http();
     expect(await http.json({ path: "/" })).toMatchObject({ ok: true, value: { body: { packed: "ja – så" } } });
     expect(failureOf(await http.json({ path: "/bomb" }))).toMatchObject({
       code: "unexpected-answer",
@@ -119,7 +119,7 @@ describe("what comes back", () => {
       expect(await http.xml({ path })).toMatchObject({ ok: true, value: { body: { a: "livré à Orléans" } } });
   });
 
-  it("never shows a secret, even where the carrier echoes it", async () => {
+  it("never shows a secret, even if the carrier echoes it", async () => {
     const url = await serve((request, response) => {
       if (request.url?.startsWith("/hang-up")) response.destroy();
       else response.writeHead(request.url?.startsWith("/bad") ? 418 : 200).end(JSON.stringify({ echo: request.url }));
@@ -135,7 +135,7 @@ describe("what comes back", () => {
     expect(JSON.stringify(replies.map((reply) => (reply.ok ? reply.value.text : reply.failure)))).not.toContain(apiKey);
   });
 
-  it("is kept to 2 KiB when it is not what was promised", async () => {
+  it("is stored up to 2 KiB when it is not what was promised", async () => {
     const url = await serve((_request, response) => response.end("x".repeat(100_000)));
     expect(failureOf(await open(url).http().json({ path: "/" }))).toEqual({
       code: "unexpected-answer",
@@ -167,7 +167,7 @@ describe("what is sent", () => {
     ]);
   });
 
-  it("is sent once only where it changes something", async () => {
+  it("is sent once only if it changes something", async () => {
     let requests = 0;
     const url = await serve((_request, response) => {
       requests += 1;

@@ -3,7 +3,7 @@ import type { CarrierFailure } from "../../../tracking/carrier-port.ts";
 import { carrierBounds } from "../../bounds.ts";
 import type { FreshToken } from "./tokens.ts";
 
-/** How an adapter talks to its carrier. Time-outs, 401, 429, 5xx, redirects and answers that do not parse are failures already. */
+/** How an adapter talks to its carrier. Timeouts, 401, 429, 5xx, redirects and answers that do not parse are failures already. */
 export type CarrierHttp = {
   json(request: CarrierRequest): Promise<CarrierReply>;
   xml(request: CarrierRequest): Promise<CarrierReply>;
@@ -32,9 +32,9 @@ export type CarrierResponse = {
 export type CarrierRequest = {
   /** Appended to the host's address. Put codes in with `encodeURIComponent`. */
   path: string;
-  /** Which of the environment's hosts; "api" unless told. */
+  /** Which of the environment's hosts; "api" by default. */
   host?: string;
-  /** POST where there is a body, otherwise GET, unless told. */
+  /** By default POST if there is a body, otherwise GET. */
   method?: "GET" | "POST" | "PUT" | "DELETE";
   query?: Readonly<Record<string, string | readonly string[] | undefined>>;
   headers?: Readonly<Record<string, string>>;
@@ -54,23 +54,23 @@ export type ErrorResponse = {
   status: number;
   headers: Readonly<Record<string, string>>;
   text: string;
-  /** Undefined where the text is not JSON, or not XML. */
+  /** Undefined if the text is not JSON, or not XML. */
   json(): unknown;
   xml(): unknown;
 };
 
 export type TokenRecipe = {
-  /** Needed only where an account has several kinds of token. */
+  /** Needed only if an account has several kinds of token. */
   name?: string;
   fetch(http: CarrierHttp, credentials: Readonly<Record<string, string>>): Promise<Result<FreshToken, CarrierFailure>>;
-  /** `Authorization: Bearer …` unless told. */
+  /** `Authorization: Bearer …` by default. */
   headers?(token: string): Record<string, string>;
 };
 
 export const basicAuth = (user: string, password: string): string =>
   `Basic ${Buffer.from(`${user}:${password}`).toString("base64")}`;
 
-/** The failure for an answer that is not what the carrier promises. The raw text is kept for the operator. */
+/** The failure for an answer that is not what the carrier promises. The raw text is stored for the operator. */
 export const unexpected = (detail: string, raw = ""): CarrierFailure => ({
   code: "unexpected-answer",
   detail,

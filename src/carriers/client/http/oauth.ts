@@ -5,8 +5,8 @@ import type { FreshToken } from "./tokens.ts";
 
 /** Some carriers send the number of seconds as text; one that sends none gets five minutes. */
 export const readOAuthToken = (body: unknown): Result<FreshToken, CarrierFailure> => {
-  const { access_token: token, expires_in: told = 300 } = Object(body) as { access_token?: unknown; expires_in?: unknown };
-  const expiresInSeconds = Number(told);
+  const { access_token: token, expires_in: lifetime = 300 } = Object(body) as { access_token?: unknown; expires_in?: unknown };
+  const expiresInSeconds = Number(lifetime);
   if (typeof token !== "string" || token === "" || !Number.isFinite(expiresInSeconds) || expiresInSeconds <= 0)
     return fail(unexpected("the token response has no access_token"));
   return ok({ token, expiresInSeconds });
@@ -21,7 +21,7 @@ export const rejectedByTokenEndpoint: NonNullable<CarrierRequest["readError"]> =
 export type OAuthSettings = {
   path: string;
   host?: string;
-  /** How the client tells who it is: HTTP Basic, or `client_id` and `client_secret` among the fields. */
+  /** How the client says who it is: HTTP Basic, or `client_id` and `client_secret` among the fields. */
   client: "basic" | "form" | "json";
   clientId?: string;
   clientSecret?: string;

@@ -6,7 +6,7 @@ export type FreshToken = { token: string; expiresInSeconds: number };
 
 /** Tokens of one account: fetched once at a time, renewed before they end or when the carrier no longer takes them. */
 export type TokenStore = {
-  /** `cached` tells a token that may have gone stale at the carrier from one fetched just now. */
+  /** `cached`: the token may have gone stale at the carrier; otherwise it was fetched just now. */
   get(
     name: string,
     fetch: () => Promise<Result<FreshToken, CarrierFailure>>,

@@ -52,7 +52,7 @@ export type TransportOptions = {
   clock: Clock;
   random: () => number;
   onRequest?: (measured: MeasuredRequest) => void;
-  /** For an operator's own rules about where connections may go. */
+  /** For an operator's own rules about the hosts of connections. */
   connect?: buildConnector.connector;
   client?: () => HttpClient;
   /** For one request. Without it only the deadline of the whole ask counts: some carriers take half a minute. */
@@ -115,7 +115,7 @@ export const createCarrierTransport = (options: TransportOptions): CarrierTransp
         return reason === null ? [] : [{ carrier, reason }];
       });
     },
-    // What is still under way has nobody waiting for it: a carrier that never answers must not keep the process.
+    // No caller waits for what is still under way: a carrier that never answers must not keep the process.
     close: async () => agent?.destroy(),
   };
 };

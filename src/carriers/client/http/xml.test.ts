@@ -20,7 +20,7 @@ describe("XML", () => {
     expect(parseXml(`${blank}<?xml version="1.0" encoding="UTF-8"?>\n<pin>0042</pin>\n`)).toEqual({ pin: "0042" });
   });
 
-  it.each(["<a><b>", "{}", "", "plain", "<a>1</b>"])("is nothing where it is not well-formed: %j", (text) => {
+  it.each(["<a><b>", "{}", "", "plain", "<a>1</b>"])("is nothing if it is not well-formed: %j", (text) => {
     expect(parseXml(text)).toBeUndefined();
   });
 

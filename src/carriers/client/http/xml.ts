@@ -67,7 +67,7 @@ export const xmlText = z.preprocess((value) => {
 
 const envelope = z.object({ Envelope: z.object({ Body: z.record(z.string(), z.unknown()) }) });
 
-/** What is in the Body of a parsed SOAP message; undefined where it is not one. */
+/** What is in the Body of a parsed SOAP message; undefined if it is not one. */
 export const soapBody = (document: unknown): Record<string, unknown> | undefined => {
   const parsed = envelope.safeParse(document);
   return parsed.success ? parsed.data.Envelope.Body : undefined;

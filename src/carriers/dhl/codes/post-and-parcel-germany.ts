@@ -19,7 +19,7 @@ export const parcelDe: StatusMap = statusMap(
 );
 
 /**
- * Returns by what happened and why, which `statusDetailed` tells before the code: "RETRN_CNCNR_ZN". The code alone says of a return that
+ * Returns by what happened and why, which `statusDetailed` has before the code: "RETRN_CNCNR_ZN". The code alone says of a return that
  * the delivery failed. Source: DHL's list of event and reason combinations for Parcel DE (July 2024), read 2026-11.
  */
 export const parcelDeReturns: StatusMap = statusMap({

@@ -31,7 +31,7 @@ const search = (value: unknown, name: string, steps: number): string | null => {
 };
 
 /**
- * The name of a list in an answer that is by its name and its times one of events; null where there is none. Asked only where
+ * The name of a list in an answer that is by its name and its times one of events; null if there is none. Asked only if
  * nothing was read: the answer is then in a shape that the adapter does not know.
  */
 export const placeOfEvents = (body: unknown): string | null => search(body, "", 0);

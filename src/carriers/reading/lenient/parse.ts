@@ -60,7 +60,7 @@ const oneOfSeveral = (body: unknown, places: readonly Place[]): Place | null =>
     return typeof path.at(-1) === "number" && Array.isArray(list) && list.length > 1;
   }) ?? null;
 
-/** What to leave out because of an issue; null where the answer is nothing without it. */
+/** What to leave out because of an issue; null if the answer is nothing without it. */
 const removable = (body: unknown, issue: Issue, events: readonly EventPlace[]): Place | null => {
   const places = existing(body, issue.path);
   const target = places.at(-1);
@@ -132,7 +132,7 @@ export const parseLeniently = <Schema extends z.ZodType>(schema: Schema, body: u
   const leftOut: LeftOut[] = [];
   const [first] = issuesOf(parsed.error.issues, body);
   const failed = { ok: false, problem: `unexpected shape at ${first?.path.join(".") || "the top"}: ${first?.message}` } as const;
-  // Each round climbs one step where what is missing is needed.
+  // Each round climbs one step if what is missing is needed.
   for (let round = 0; round < readingBounds.parseRounds.cap && !parsed.success; round += 1) {
     const removed = new Map<string, Place>();
     for (const issue of issuesOf(parsed.error.issues, repaired)) {

@@ -47,7 +47,7 @@ export const chinese: LanguageWords = {
     ...["遗失", "遺失", "错", "錯", "拒", "滞留", "滯留", "部分"],
   ),
   steps: [
-    // Signed for by a shop, a locker or a facility on the way: then it waits, or goes on.
+    // Signed for by a shop, a locker or a facility on the way: then it waits, or continues.
     [
       anyPart(
         "驿站|驛站|自提|代收|代签|代簽|柜|櫃|便利店|门店|門店|取件",

@@ -23,7 +23,7 @@ describe("plain words", () => {
     expect(inAny).not.toMatch(/^(DELIVERED|RETURN_TO_SENDER)/);
   });
 
-  it("never read a delivery or a return where a certain sentence is denied", () => {
+  it("never read a delivery or a return if a certain sentence is denied", () => {
     const denials: Partial<Record<WordLanguage, string>> = {
       en: "not",
       de: "nicht",

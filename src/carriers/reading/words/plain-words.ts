@@ -75,7 +75,7 @@ const meaningIn = (language: WordLanguage, words: string): ScanMeaning | null =>
 };
 
 /**
- * What a carrier's words mean where none of its codes is known: the last resort. Only sentences that leave no doubt are read, and
+ * What a carrier's words mean if none of its codes is known: the last resort. Only sentences that leave no doubt are read, and
  * two languages that disagree leave one.
  */
 export const readPlainWords = (languages: readonly WordLanguage[], text: string): ScanMeaning | null => {
@@ -90,8 +90,10 @@ export const readPlainWords = (languages: readonly WordLanguage[], text: string)
 export const withPlainWords = (reading: Reading, languages: readonly WordLanguage[]): Reading => {
   if (!reading.scans.some(({ meaning }) => isUncharted(meaning))) return reading;
   const scans = reading.scans.map((scan) => {
-    const told = isUncharted(scan.meaning) ? readPlainWords(languages, scan.message) : null;
-    return told && !isUncharted(told) ? { ...scan, meaning: { ...scan.meaning, ...told, isFromWords: true as const } } : scan;
+    const fromWords = isUncharted(scan.meaning) ? readPlainWords(languages, scan.message) : null;
+    return fromWords && !isUncharted(fromWords)
+      ? { ...scan, meaning: { ...scan.meaning, ...fromWords, isFromWords: true as const } }
+      : scan;
   });
   return { ...reading, scans };
 };

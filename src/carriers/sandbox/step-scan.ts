@@ -7,7 +7,7 @@ import type { PlayedStep } from "./journeys.ts";
 import type { Route } from "./routes.ts";
 import { detailWordings, steps, wordings } from "./steps.ts";
 
-/** How the carrier tells a step, where that is not the plain way. */
+/** How the carrier writes a step, if that is not the plain way. */
 export type Manner = {
   readonly reworded?: true;
   readonly withoutOffset?: true;
@@ -20,16 +20,16 @@ const offsetAt = (at: EpochMs, place: Location): number => {
   return zoned.offsetNanoseconds / 60e9;
 };
 
-export const tellTime = (at: EpochMs, place: Location): Extract<ScanTime, { kind: "offset" }> => ({
+export const timeAtPlace = (at: EpochMs, place: Location): Extract<ScanTime, { kind: "offset" }> => ({
   kind: "offset",
   iso: formatOffsetTime(at, offsetAt(at, place)),
 });
 
 /** The day that it is there. */
-export const tellDay = (at: EpochMs, place: Location): string => tellTime(at, place).iso.slice(0, 10);
+export const dayAtPlace = (at: EpochMs, place: Location): string => timeAtPlace(at, place).iso.slice(0, 10);
 
 /** A step as the carrier's scan: in its words, at a place on its route, in that place's time. */
-export const tellStep = ({ step, at, reworded, withoutOffset, detail }: PlayedStep & Manner, route: Route): Scan => {
+export const scanOfStep = ({ step, at, reworded, withoutOffset, detail }: PlayedStep & Manner, route: Route): Scan => {
   const { meaning, stop } = steps[step];
   const location = route[stop];
   const wording = wordings[step];
@@ -40,7 +40,7 @@ export const tellStep = ({ step, at, reworded, withoutOffset, detail }: PlayedSt
     meaning: detail ? { ...meaning, detail } : meaning,
     time: withoutOffset
       ? { kind: "local", local: formatOffsetTime(at, offsetAt(at, location)).slice(0, 19) }
-      : tellTime(at, location),
+      : timeAtPlace(at, location),
     location,
   };
 };
