@@ -75,15 +75,17 @@ const task = (name: keyof typeof clicks, from: string, run: () => Promise<unknow
     expect(troubles).toEqual([]);
   });
 
+type Pasting = {
+  DataTransfer: new () => { setData(type: string, data: string): void };
+  ClipboardEvent: new (type: string, init: object) => never;
+};
 const paste = (label: string, pasted: string) =>
-  page.getByLabel(label).evaluate(
-    `(field, data) => {
-      const clipboardData = new DataTransfer();
-      clipboardData.setData("text", data);
-      field.dispatchEvent(new ClipboardEvent("paste", { clipboardData, bubbles: true, cancelable: true }));
-    }`,
-    pasted,
-  );
+  page.getByLabel(label).evaluate((field, data) => {
+    const { DataTransfer, ClipboardEvent } = globalThis as unknown as Pasting;
+    const clipboardData = new DataTransfer();
+    clipboardData.setData("text", data);
+    field.dispatchEvent(new ClipboardEvent("paste", { clipboardData, bubbles: true, cancelable: true }));
+  }, pasted);
 const searchBox = "Search by tracking code or reference";
 
 task("all late parcels to Germany", "", async () => {

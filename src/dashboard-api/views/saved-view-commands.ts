@@ -9,13 +9,13 @@ import { lockWorkspace } from "../../workspaces/workspaces.sql.ts";
 import { dashboardBounds } from "../bounds.ts";
 import { deleteView, listSavedViews, type SavedView, saveView } from "./saved-views.sql.ts";
 
-const { savedViews, viewQuery } = dashboardBounds;
+const maxViews = dashboardBounds.savedViews.cap;
 const refuse = (...error: Parameters<typeof dashboardUserError>) => fail(dashboardUserError(...error));
 
 export const readSavedViews = defineUseCase({
   name: "Query.savedViews",
   permission: peopleMay("read"),
-  cost: { ...readCost, size: 2 * savedViews.cap },
+  cost: { ...readCost, size: 2 * maxViews },
   run: ({ scope, actor }, _input: object, { db }: UseCaseDeps) =>
     listSavedViews(db, { workspaceId: scope.workspaceId, userId: actor.userId }),
   audit: "nothing",
@@ -34,11 +34,12 @@ const save = async (
   const name = readName(input.name);
   if (!name.ok) return refuse("NAME_INVALID", "name", name.failure.message);
   const query = input.query.replace(/^\?/, "");
-  if (query.length > viewQuery.cap || query.includes("\0") || !query.isWellFormed()) return refuse("VIEW_INVALID", "query");
+  if (query.length > dashboardBounds.viewQuery.cap || query.includes("\0") || !query.isWellFormed())
+    return refuse("VIEW_INVALID", "query");
   // Two at the same time would not see each other when they count.
   await lockWorkspace(db, owner.workspaceId);
-  const saved = await saveView(db, owner, { id: newUuid(now), name: name.value, query, most: savedViews.cap, now });
-  return saved ? ok(saved) : refuse("LIMIT_REACHED", null, `There are already ${savedViews.cap} views. Remove one first.`);
+  const saved = await saveView(db, owner, { id: newUuid(now), name: name.value, query, most: maxViews, now });
+  return saved ? ok(saved) : refuse("LIMIT_REACHED", null, `There are already ${maxViews} views. Remove one first.`);
 };
 
 const remove = async (

@@ -21,6 +21,7 @@ const restricted: Readonly<Record<string, Allowed>> = {
   spent_challenge: {},
   sign_in_throttle: {},
   mail: {},
+  saved_view: {},
   workspace: { select: "whole", update: ["spread"] },
   tracking_page: { select: "whole" },
   audit_entry: { select: "whole", insert: "whole" },

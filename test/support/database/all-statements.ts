@@ -144,6 +144,9 @@ export const callAll = async (db: TransactionalDatabase): Promise<void> => {
   await attention.markSubject(db, scope, { id: uuid, known: ["x"], until: null, now });
   await attention.deleteMarks(db, scope, ids);
   await list.findByMiddle(db, scope, { text: "X", among: 10, limit: 10 });
+  await list.findByMetadataValue(db, scope, { text: "1", keys: ["customer"], limit: 10 });
+  await list.findByMetadataPart(db, scope, { text: "X", keys: ["customer"], among: 10, limit: 10 });
+  await list.findNamed(db, scope, [{ codeKey: "X", reference: "x" }]);
   await recentCarriers(db, scope);
   await finished.deleteAnswersOfFinished(db, { buckets: [1], before: now, limit: 10 });
   await finished.deleteJourneysOfFinished(db, { buckets: [1], before: now, limit: 10 });

@@ -80,9 +80,11 @@ const SelectedBar = ({
       error ? [`${asked[nth]?.trackingCode}: ${error.message}`] : [],
     );
     const rest = failures.length > 0 ? `${failures.length} not. ${failures[0]}` : undefined;
-    toast(`${counted(results.length - failures.length)} ${acts[act].done}`, rest, rest ? "danger" : "good");
+    const said = `${counted(results.length - failures.length)} ${acts[act].done}`;
     const done = asked.filter((_, nth) => !results[nth]?.trackerUserErrors.length).map(({ id }) => id);
-    if (act === "stop") onStopped({ said: `${counted(done.length)} stopped`, ids: done });
+    // The bar that undoes it says the same, and a toast would cover it.
+    if (act === "stop" && done.length > 0) onStopped({ said, ids: done });
+    if (act !== "stop" || rest) toast(said, rest, rest ? "danger" : "good");
     if (failures.length === 0) onClear();
   };
   return (

@@ -50,9 +50,10 @@ export const MatchingBar = ({
     await client.invalidateQueries({ queryKey: [scope.workspaceId, scope.mode] });
     const rest = matching.hasMore ? "It continues in the background; the list shows how far it is." : undefined;
     const said = `${shownTotal(matching)} trackers ${acts[act].done}`;
-    toast(said, rest);
     const { operationId } = matching;
+    // The bar that undoes it says the same, and a toast would cover it.
     if (operationId && matching.count > 0) onStopped({ said: `${shownTotal(matching)} trackers stopped`, operationId });
+    else toast(said, rest);
     onClear();
   };
   return (

@@ -145,7 +145,7 @@ const SearchBox = ({
         ref={input}
         type="search"
         aria-label="Search by tracking code or reference"
-        placeholder="Code or reference, or a pasted list"
+        placeholder="Code, reference or a list"
         onPaste={(event) => takePastedList(event, onList)}
         value={text}
         onChange={(event) => setText(event.target.value)}
@@ -161,7 +161,7 @@ const FilterButton = ({ name, shown, ...rest }: { name: string; shown: ReactNode
     {...rest}
     type="button"
     className={cx(
-      "inline-flex h-8 items-center gap-1.5 rounded-md border px-2.5 font-medium pointer-coarse:h-10",
+      "inline-flex h-8 items-center gap-1.5 rounded-md border px-2 font-medium pointer-coarse:h-10",
       shown
         ? "border-accent-line bg-accent-soft text-accent-strong"
         : "border-dashed border-line-strong text-muted hover:border-control hover:text-ink",

@@ -90,13 +90,13 @@ export const TrackerListPage = () => {
       <Backlogs of={["TRACKERS_STOPPED", "TRACKERS_RESUMED", "TRACKERS_DELETED"]} />
       {search.names && <PastedNotice names={readPasted(search.names)} onClear={() => change({ names: undefined })} />}
       <Card flush>
-        <div className="flex flex-wrap items-center gap-2 border-b border-line p-2.5">
+        <div className="flex flex-wrap items-center gap-1.5 border-b border-line p-2.5">
           <TrackerFilters search={search} onChange={change} />
           <div className="ml-auto flex items-center gap-1">
             <SavedViews search={search} onOpen={openView} />
-          </div>
-          <div className="max-sm:hidden">
-            <ColumnMenu shown={shown} onChange={setShown} />
+            <div className="max-sm:hidden">
+              <ColumnMenu shown={shown} onChange={setShown} />
+            </div>
           </div>
         </div>
         {list.error && !rows ? (
