@@ -146,7 +146,7 @@ test("a session that ends elsewhere is said, and the person signs in again where
   await dialog.getByRole("button", { name: "Sign in" }).click();
   await dialog.waitFor({ state: "detached" });
   await page.getByText("on this page").waitFor();
-  expect(await page.getByLabel("Search by tracking code or reference").inputValue()).toBe("K1");
+  await expect.poll(() => page.getByLabel("Search by tracking code or reference").inputValue()).toBe("K1");
 
   await page.context().clearCookies();
   await page.getByLabel("Search by tracking code or reference").fill("K10");

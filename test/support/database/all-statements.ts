@@ -299,6 +299,7 @@ export const callAll = async (db: TransactionalDatabase): Promise<void> => {
   await overview.countByException(db, scope);
   await overview.countTroubled(db, scope, now);
   await overview.hasCalledApi(db, scope);
+  await overview.readLiveSteps(db, scope.workspaceId);
   await overview.hasAnyTracker(db, scope);
   await overview.countCreatedPerDay(db, scope, [now, now + 1]);
   await overview.countDeliveredPerDay(db, scope, ["UPS"], [now, now + 1]);
