@@ -8,7 +8,7 @@ from typing import Any, AsyncIterator, Iterator, List, Optional, Sequence, Union
 from ._caller import AsyncCaller, Caller, Page, every_item, every_item_async
 from ._follow import CursorStore, follow, follow_async
 from ._wire import UNSET, Unset
-from .schema import AnalyticsGroup, AttentionKind, AttentionState, Carrier, EventTopic, StatusDetail, TestAction, TestFault, TrackerSort, TrackingStatus, Analytics, AttentionItem, CarrierCandidate, CarrierIncident, CarrierInfo, CheckpointCreateResult, Event, NeedsAttention, Order, Overview, RecipientMail, Tracker, TrackerCreateResult, TrackerDeleteResult, TrackerFindOrCreateResult, TrackerRefreshResult, TrackerResumeResult, TrackerStopResult, TrackerTotal, TrackerUpdateResult, Workspace, AnalyticsFilter, CheckpointCreateInput, EventFilter, RecipientInput, TrackerCreateInput, TrackerFilter, TrackerUpdateInput
+from .schema import AnalyticsGroup, AttentionKind, AttentionState, Carrier, EventTopic, StatusDetail, TestAction, TestFault, TrackerSort, TrackingStatus, Analytics, AttentionItem, CarrierCandidate, CarrierIncident, CarrierInfo, CheckpointCreateResult, Connector, Event, NeedsAttention, Order, Overview, RecipientMail, Tracker, TrackerCreateResult, TrackerDeleteResult, TrackerFindOrCreateResult, TrackerRefreshResult, TrackerResumeResult, TrackerStopResult, TrackerTotal, TrackerUpdateResult, Workspace, AnalyticsFilter, CheckpointCreateInput, ConnectorProblemInput, EventFilter, RecipientInput, TrackerCreateInput, TrackerFilter, TrackerUpdateInput
 
 
 class TrackersApi:
