@@ -54,6 +54,7 @@ const orderResults: Record<string, OrderResult> = {
   several: {
     kind: "several",
     parcels: ["In transit", "Delivered"].map((title) => ({ href: "/t/IN_TRANSIT", title, carrier: "UPS" })),
+    expected: "Tuesday 17 November",
   },
 };
 app.get<{ Params: { kind: string } }>("/t/look-up/:kind", async (request, reply) =>
