@@ -58,6 +58,7 @@ const orderResults: Record<string, OrderResult> = {
       carrierName: "UPS",
       href: `/t/${status}`,
     })),
+    expected: "2026-11-17",
   },
 };
 app.get<{ Params: { kind: string } }>("/t/look-up/:kind", async (request, reply) =>

@@ -13,12 +13,11 @@ const listed = fileURLToPath(new URL("../integration/compat/sdks", import.meta.u
 const kept = fileURLToPath(new URL("../../node_modules/.cache/sdks", import.meta.url));
 
 /** Installed once by its lock, with the hashes in it, and beside the dependencies: no install of Kolli has it. */
-const installed = async (rival: string): Promise<string> => {
-  const from = join(listed, rival);
+export const installedFrom = async (from: string, name: string): Promise<string> => {
   const hash = createHash("sha256")
     .update(await readFile(join(from, "package-lock.json")))
     .digest("hex");
-  const folder = join(kept, `${rival}-${hash.slice(0, 12)}`);
+  const folder = join(kept, `${name}-${hash.slice(0, 12)}`);
   if (existsSync(folder)) return folder;
   const unfinished = `${folder}.${process.pid}`;
   await mkdir(kept, { recursive: true });
@@ -31,7 +30,7 @@ const installed = async (rival: string): Promise<string> => {
 /** An official SDK, as its users load it. */
 // biome-ignore lint/suspicious/noExplicitAny: what it answers is asserted on, not typed
 export const loadSdk = async (rival: string, name: string): Promise<any> => {
-  const folder = await installed(rival);
+  const folder = await installedFrom(join(listed, rival), rival);
   return createRequire(join(folder, "package.json"))(name);
 };
 

@@ -19,7 +19,11 @@ const Install = ({ entry, apiKey }: { entry: CatalogueEntry; apiKey: string | nu
   <div className="grid gap-3 p-4">
     <p className="text-sm">{entry.about}</p>
     <p className="text-sm text-muted">{entry.before}</p>
-    <CodeBlock title="settings.env" code={settingsText(entry, location.origin, apiKey ?? "YOUR_KEY")} wrap />
+    <CodeBlock
+      title={entry.connector === "n8n" ? "Credentials" : "settings.env"}
+      code={settingsText(entry, location.origin, apiKey ?? "YOUR_KEY")}
+      wrap
+    />
     {entry.connector !== "n8n" && <CodeBlock title="Start" code={startCommand(entry)} wrap />}
   </div>
 );
