@@ -90,6 +90,8 @@ test("what fans out was meant to", () => {
     "count_deliveries_to_replay_failed",
     "count_order",
     "count_parcels_under_way",
+    "find_trackers_by_metadata",
+    "find_trackers_by_metadata_value_2",
     "find_trackers_by_middle",
     "has_any_tracker",
     "is_feed_placed",

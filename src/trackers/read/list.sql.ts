@@ -174,7 +174,7 @@ export const findByMetadataValue = (db: Database, { workspaceId, mode }: Scope, 
   const values = keys.flatMap((key) => exactly(text).map((value) => JSON.stringify({ [key]: value })));
   const any = values.map((value) => `t.metadata @> $${params.push(value)}::jsonb`);
   return db.many<{ id: string }>(
-    "",
+    `find_trackers_by_metadata_value_${any.length}`,
     `${fansOut} select t.id from tracker t where t.workspace_id = $1 and t.mode = $2 and (${any.join(" or ")})
      order by t.created_at desc, t.id desc limit $3`,
     params,
