@@ -150,7 +150,7 @@ export const serve = async (
   };
 };
 
-/** Built when somebody first uses the dashboard: it takes 10 MB. An operation without a row in the table refuses all of it. */
+/** Built when the dashboard is first used: it takes 10 MB. An operation without a row in the table refuses all of it. */
 const loadDashboardSchema = async () => (await import("./wiring/dashboard-schema.ts")).buildDashboardSchema();
 
 /** What is served besides the public API. */
