@@ -18,8 +18,10 @@ test("no file of code is longer than 400 lines", () => {
 
 test("files are named in kebab case after what they hold", () => {
   const drawers = /^(index|utils?|helpers?|types|misc|common)\.[jt]sx?$/;
+  // n8n finds a class by the name of its file.
+  const ofN8n = /^connectors\/n8n\/(nodes|credentials)\/[A-Z]\w+\.(node|credentials)\.js$/;
   const ill = code.filter((file) => drawers.test(basename(file)) || !/^[a-z0-9-]+(\.[a-z0-9-]+)*$/.test(basename(file)));
-  expect(ill).toEqual([]);
+  expect(ill.filter((file) => !ofN8n.test(file))).toEqual([]);
 });
 
 test("at most 25 files stand side by side in a folder of the server and of the dashboard", () => {
