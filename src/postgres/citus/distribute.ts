@@ -81,7 +81,7 @@ export const describePlan = ({ workers, tables, shards, isFirst }: CitusPlan): s
   ];
 };
 
-/** What is left to do. Nodes that run on a cluster go on during a later run, which adds what is new. */
+/** What is left to do. Running nodes of a cluster continue during a later run, which adds what is new. */
 export const describeDone = ({ workers, isFirst }: CitusPlan): string => {
   if (isFirst) return "Done. Start the nodes.";
   const empty = workers.filter(({ takesShards, shards }) => takesShards && shards === 0);

@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { Meter } from "../../ui/charts/meter.tsx";
 import type { Column } from "../../ui/data-table.tsx";
 import { formatDate } from "../../ui/date-format.ts";
-import { exceptionLooks } from "../trackers/status.tsx";
+import { exceptionLooks } from "../trackers/problems.ts";
 import type { AnalyticsTableData, Share } from "./analytics.operations.ts";
 
 export type AnalyticsRow = AnalyticsTableData["analytics"]["rows"][number];

@@ -3,7 +3,8 @@ import type { EventTopic } from "../../api/operation-types.ts";
 import { formatDate } from "../../ui/date-format.ts";
 import { Icon } from "../../ui/icon.tsx";
 import { Time } from "../../ui/time.tsx";
-import { attentionLooks, exceptionLooks, Status } from "../trackers/status.tsx";
+import { attentionLooks, exceptionLooks } from "../trackers/problems.ts";
+import { Status } from "../trackers/status.tsx";
 import type { EventLine } from "./events.operations.ts";
 
 type News = EventLine["news"];

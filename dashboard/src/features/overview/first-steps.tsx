@@ -1,13 +1,16 @@
 import { Link } from "@tanstack/react-router";
-import { type ReactNode, useEffect } from "react";
+import { lazy, type ReactNode, Suspense, useEffect } from "react";
+import { loadPart } from "../../api/load-part.ts";
 import { useBlocked, useWorkspace } from "../../api/workspace.tsx";
 import { Button, buttonClass } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import { SkeletonLines } from "../../ui/skeleton.tsx";
 import { usePlayableParcel } from "../trackers/detail/use-playable-parcel.ts";
-import { LiveSteps } from "./live-steps.tsx";
 import type { OverviewData } from "./overview.operations.ts";
+
+/** Fetched when the first steps are done. */
+const LiveSteps = lazy(loadPart(async () => ({ default: (await import("./live-steps.tsx")).LiveSteps })));
 
 type Steps = OverviewData["overview"]["firstSteps"];
 
@@ -28,7 +31,7 @@ export const FirstSteps = ({ steps }: { steps: Steps | undefined }) => {
   useEffect(() => {
     if (steps && isOver) localStorage.setItem(key, "done");
   }, [steps, isOver, key]);
-  if (isOver) return steps ? <LiveSteps steps={steps} /> : null;
+  if (isOver) return <Suspense>{steps && <LiveSteps steps={steps} />}</Suspense>;
   return steps ? (
     <StepList steps={steps} />
   ) : (

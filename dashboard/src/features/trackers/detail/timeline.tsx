@@ -2,7 +2,8 @@ import { cx } from "../../../ui/class-names.ts";
 import { formatDate, viewerZone } from "../../../ui/date-format.ts";
 import { EmptyState } from "../../../ui/empty-state.tsx";
 import { Time } from "../../../ui/time.tsx";
-import { offsetNotes, StatusGlyph, statusLooks, words } from "../status.tsx";
+import { offsetNotes } from "../problems.ts";
+import { StatusGlyph, statusLooks, words } from "../status.tsx";
 import { useCarriers } from "../use-carriers.ts";
 import type { Tracker } from "./tracker-header.tsx";
 

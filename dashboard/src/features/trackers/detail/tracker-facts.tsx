@@ -9,7 +9,8 @@ import { Icon } from "../../../ui/icon.tsx";
 import { Notice } from "../../../ui/notice.tsx";
 import { Time } from "../../../ui/time.tsx";
 import { hintLabels, hintNames } from "../hints.ts";
-import { attentionLooks, exceptionLooks, openExceptions, statusLooks, stopReasons } from "../status.tsx";
+import { attentionLooks, exceptionLooks, openExceptions, stopReasons } from "../problems.ts";
+import { statusLooks } from "../status.tsx";
 import { useCarriers } from "../use-carriers.ts";
 import type { Tracker } from "./tracker-header.tsx";
 

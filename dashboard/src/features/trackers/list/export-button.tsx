@@ -7,7 +7,7 @@ import { useWorkspace } from "../../../api/workspace.tsx";
 import { Button } from "../../../ui/button.tsx";
 import { toast } from "../../../ui/overlays/toast.tsx";
 import { csvLine, downloadCsv } from "../import/csv.ts";
-import { openExceptions } from "../status.tsx";
+import { openExceptions } from "../problems.ts";
 import { TrackerExport, type TrackerExportData } from "../trackers.operations.ts";
 
 type ExportedRow = TrackerExportData["trackers"]["edges"][number]["node"];

@@ -8,7 +8,7 @@ import { FormDialog } from "../../../ui/forms/form-dialog.tsx";
 import { useForm } from "../../../ui/forms/use-form.ts";
 import { Menu, MenuItem, MenuLabel, MenuSeparator } from "../../../ui/overlays/menu.tsx";
 import { toast } from "../../../ui/overlays/toast.tsx";
-import { attentionLooks, exceptionKinds } from "../status.tsx";
+import { attentionLooks, exceptionKinds } from "../problems.ts";
 import { isFiltered, readTrackerSearch, type TrackerSearch } from "./tracker-search.ts";
 import {
   SavedViewDelete,

@@ -11,7 +11,8 @@ import { Icon } from "../../../ui/icon.tsx";
 import { Menu, MenuCheckItem, MenuLabel } from "../../../ui/overlays/menu.tsx";
 import { Tip } from "../../../ui/overlays/tooltip.tsx";
 import { Time } from "../../../ui/time.tsx";
-import { attentionLooks, exceptionLooks, openExceptions, Status, stopReasons } from "../status.tsx";
+import { attentionLooks, exceptionLooks, openExceptions, stopReasons } from "../problems.ts";
+import { Status } from "../status.tsx";
 import type { TrackerRow } from "../trackers.operations.ts";
 import { useCarriers } from "../use-carriers.ts";
 

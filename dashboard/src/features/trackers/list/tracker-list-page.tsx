@@ -23,8 +23,9 @@ import { PastedNotice } from "./pasted-notice.tsx";
 import { useRowSelection } from "./row-selection.tsx";
 import { SavedViews } from "./saved-views.tsx";
 import { ColumnMenu, useTrackerColumns } from "./tracker-columns.tsx";
+import { toFilter } from "./tracker-filter.ts";
 import { defaultSort, TrackerFilters } from "./tracker-filters.tsx";
-import { isFiltered, noFilters, type TrackerSearch, toFilter } from "./tracker-search.ts";
+import { isFiltered, noFilters, type TrackerSearch } from "./tracker-search.ts";
 import { UndoStopBar, useStopped } from "./undo-stop-bar.tsx";
 
 const pageSize = 50;
