@@ -69,8 +69,12 @@ test("an order is expected with its last parcel, if each that is under way has a
   const parcels = [{ href: "/t/x", tracker: first, carrierName: "UPS" }];
   const page = (expected: string | null) =>
     readable(
-      renderOrderPage(theme, { acceptLanguage: "en" }, { kind: "several", parcels, expected }, timeOf("2026-11-15T12:00+00:00").at)
-        .html,
+      renderOrderPage(
+        theme,
+        { acceptLanguage: "en" },
+        { kind: "several", parcels, expected },
+        timeOf("2026-11-15T12:00+00:00").at,
+      ).html,
     );
   expect(page("2026-11-18")).toContain("Expected Wednesday 18 November");
   expect(page(null)).not.toContain("Expected");

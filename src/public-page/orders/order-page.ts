@@ -31,7 +31,7 @@ export const renderOrderPage = (theme: Theme, visitor: Visitor, result: OrderRes
     banner: html`<section class="status"><h1>${result.kind === "several" ? lookUp.several : lookUp.title}</h1>${result.kind !== "several" && html`<p class="lead">${lookUp.lead}</p>`}</section>`,
     below: html`<div class="wide below alone"><div class="order card">${
       result.kind === "several"
-        ? html`${result.expected && html`<dl class="when"><dt>${words.expected}</dt><dd>${dates.days(result.expected, result.expected)}</dd></dl>`}${renderParcelList(parcelsInWords(result.parcels, theme, words, dates))}<a class="button plain" href="">${lookUp.again}</a>`
+        ? html`${result.expected && html`<p>${words.expected} <b>${dates.days(result.expected, result.expected)}</b></p>`}${renderParcelList(parcelsInWords(result.parcels, theme, words, dates))}<a class="button plain" href="">${lookUp.again}</a>`
         : html`${result.kind !== "asking" && html`<p class="notice" role="alert">${lookUp[result.kind]}</p>`}
 <form method="post"><label>${words.orderNumber}<input name="order" required maxlength="100" autocomplete="off" value="${result.kind === "asking" ? "" : result.orderNumber}"></label>
 <label>${lookUp.postcode}<input name="postcode" required maxlength="254" autocomplete="on" value="${result.kind === "asking" ? "" : result.postcode}"></label>
