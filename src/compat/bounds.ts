@@ -2,6 +2,12 @@ import type { Bounds } from "../lib/bounded/bounds.ts";
 
 /** What other services' APIs take and give at most, where that is less than Kolli's own. */
 export const compatBounds = {
+  fulfilmentEvents: {
+    what: "scans of a parcel in the words of UCP and ACP",
+    cap: 50,
+    beyond: "the newest",
+    test: "src/compat/agents/fulfilment.test.ts",
+  },
   easypostPage: {
     what: "trackers or events on one page of EasyPost's API",
     cap: 100,

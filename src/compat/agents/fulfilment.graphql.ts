@@ -3,6 +3,7 @@ import { costs } from "../../graphql/cost/cost.ts";
 import { describedValues } from "../../graphql/described-values.ts";
 import { trackerData } from "../../trackers/tracker-fields.ts";
 import type { TrackerTypes } from "../../trackers/tracker-types.graphql.ts";
+import { compatBounds } from "../bounds.ts";
 import type { ShownParcel } from "../parcel.ts";
 import { acpFulfilment, ucpFulfilment } from "./fulfilment.ts";
 
@@ -18,12 +19,13 @@ export const defineFulfilment = (builder: KolliBuilder, { Tracker }: Pick<Tracke
   builder.objectField(Tracker, "fulfilment", (t) =>
     t.field({
       type: "JSON",
-      description:
-        "The parcel as a part of an order in a protocol of agents, to merge into yours. `line_items` are those of the tracker's metadata.",
+      description: `The parcel as a part of an order in a protocol of agents, to merge into yours. \`line_items\` are those of the tracker's metadata; events are the newest ${compatBounds.fulfilmentEvents.cap} scans.`,
       args: { format: t.arg({ type: Format, required: true, description: "The protocol." }) },
-      extensions: costs({ weight: 20 }),
+      // It holds the parcel's scans, which are read, checked and written for it.
+      extensions: costs({ weight: 1_000 }),
       resolve: async (row, { format }, { services }) => {
-        const checkpoints = row.checkpoints ?? (await services.trackers.checkpoints(row.id));
+        const all = row.checkpoints ?? (await services.trackers.checkpoints(row.id));
+        const checkpoints = all.slice(-compatBounds.fulfilmentEvents.cap);
         const [carrierUrl, publicUrl] = await Promise.all([services.trackers.carrierUrl(row), services.trackers.publicUrl(row)]);
         const data = trackerData(row, checkpoints, { carrierUrl, publicUrl, carrierAccount: null });
         const parcel = JSON.parse(JSON.stringify(data)) as ShownParcel;

@@ -1,4 +1,5 @@
 import { expect, it } from "vitest";
+import { compatBounds } from "../bounds.ts";
 import { shownParcel } from "../parcel.fixture.ts";
 import { allMeanings, wordOf } from "../words.ts";
 import { acpFulfilment, ucpFulfilment } from "./fulfilment.ts";
@@ -31,6 +32,14 @@ it("names the steps of a parcel in the words of each protocol, and calls no trou
   const { events } = ucpFulfilment(parcel);
   expect(events.map(({ type }) => type)).toEqual(["processing", "shipped", "in_transit", "in_transit", "failed_attempt"]);
   expect(events[3]).toMatchObject({ description: "Out for delivery: With courier", carrier: "UPS" });
+});
+
+it("has the newest scans of a parcel that has more than the cap", () => {
+  const { cap } = compatBounds.fulfilmentEvents;
+  const many = Array.from({ length: cap + 10 }, (_, nth) => ({ ...scans[1], message: `Scan ${nth}` }));
+  const { events } = acpFulfilment(shownParcel({ status: "PICKED_UP" }, many));
+  expect([events.length, events.at(-1)?.description]).toEqual([cap, `Scan ${cap + 9}`]);
+  expect(ucpFulfilment(shownParcel({ status: "PICKED_UP" }, many)).events).toHaveLength(cap);
 });
 
 it("takes order lines from the metadata, and leaves out what is none", () => {

@@ -1,4 +1,5 @@
 import { findCarrier } from "../../carriers/registry.ts";
+import { compatBounds } from "../bounds.ts";
 import type { ParcelScan, Place, ShownParcel } from "../parcel.ts";
 import { wordOf } from "../words.ts";
 import { agentRules } from "./words.ts";
@@ -48,7 +49,7 @@ const eventsOf = <Event>(
   { checkpoints }: ShownParcel,
   write: (scan: ParcelScan, words: (typeof agentRules)[number]["theirs"] & { event: string }) => Event,
 ): Event[] =>
-  checkpoints.flatMap((scan) => {
+  checkpoints.slice(-compatBounds.fulfilmentEvents.cap).flatMap((scan) => {
     const words = wordOf(agentRules, scan);
     return words.event === null ? [] : [write(scan, { ...words, event: words.event })];
   });
