@@ -21,7 +21,9 @@ const samples: Readonly<Record<string, RestSample>> = {
   trackerBulkUpdate: { body: { input: [{ id: tracker, promisedAt: "2026-12-24T18:00:00+01:00" }] } },
   trackerBulkRefresh: { body: { ids: [tracker] } },
   trackerBulkStop: { body: { ids: [tracker] } },
+  trackerBulkResume: { body: { ids: [tracker] } },
   trackerBulkDelete: { body: { ids: [tracker] } },
+  connectorReport: { body: { connector: "csv", name: "warehouse", lastImportAt: "2026-11-17T09:30:00Z", problems: [] } },
   testTrackerAdvance: { body: { action: "STATUS", status: "IN_TRANSIT" } },
   attentionMark: { body: { ids: [tracker], state: "DONE" } },
   checkpointCreate: {

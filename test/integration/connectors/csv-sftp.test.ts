@@ -116,7 +116,7 @@ test.skipIf(root === null)(
     await expect(openSftp("sh", ["-c", "echo Welcome, this is no SFTP server; cat >/dev/null"])).rejects.toThrow(
       "something other than SFTP",
     );
-    await expect(openSftp("no-such-program", [])).rejects.toThrow("ENOENT");
+    await expect(openSftp("/dev/null/no-such-program", [])).rejects.toThrow("ENOTDIR");
   },
 );
 

@@ -14,7 +14,8 @@ let owner: Dashboard;
 let key: string;
 let scope: Scope;
 beforeAll(async () => {
-  service = await startTestService();
+  // Every look costs as much as a search through thousands of parcels.
+  service = await startTestService({ env: { KOLLI_COST_BURST: "1000000000" } });
   owner = await openAsOwner(service, "TEST");
   ({ key, scope } = await service.keyFor("TEST"));
   const customers = [
