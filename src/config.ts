@@ -71,6 +71,8 @@ export type Config = {
   processes: number;
   /** For each process; null: as many as fit. */
   databaseConnections: number | null;
+  /** How statements about one shard of a Citus cluster reach it; null: through the coordinator. */
+  citusWorkers: "direct" | null;
   /** null: nothing is counted. */
   metricsPort: number | null;
   /** null: no traces. */
@@ -85,6 +87,10 @@ export type Config = {
   smtpUrl: Secret | null;
   mailFrom: string;
   mailsPerSecond: number;
+  /** Signs notifications to recipients' browsers; null: there are none. */
+  notificationKey: Secret | null;
+  /** Push services beside those of the usual browsers. */
+  notificationHosts: readonly string[];
   /** For commands that use the API: a service other than this installation, its certificate authority, and a key. */
   client: { url: string | null; ca: string | null; key: Secret | null; profile: string | null };
   /** Where the command line keeps its profiles. */
@@ -118,8 +124,10 @@ export const readConfig = (env: Environment, cwd: string): Result<Config, string
     oidcProviders: readOidcProviders(settings),
     ...readKeys(settings, databases.databaseUrl !== null),
     ...readMail(settings, publicUrl),
+    ...readNotifications(settings),
     securityContact: readSecurityContact(settings),
     logLevel: readLogLevel(settings),
+    citusWorkers: readCitusWorkers(settings),
     logFile: text("KOLLI_LOG_FILE"),
     ...readProcesses(settings, port, databases.databaseUrl === null),
     traces: readTraces(settings),
@@ -181,6 +189,12 @@ const readDatabases = ({ secret, problems }: Settings) => {
   };
 };
 
+const readCitusWorkers = ({ text, problems }: Settings): Config["citusWorkers"] => {
+  const ways = text("KOLLI_CITUS_WORKERS");
+  if (ways !== null && ways !== "direct") problems.push(`KOLLI_CITUS_WORKERS is "${ways}", but must be direct or left out.`);
+  return ways === "direct" ? ways : null;
+};
+
 const readOidcProviders = ({ secret, problems }: Settings): OidcProvider[] => {
   const oidc = secret("KOLLI_OIDC");
   const providers = oidc === null ? ok([]) : readOidcSetting(oidc);
@@ -217,6 +231,11 @@ const readMail = ({ text, secret, wholeNumber, problems }: Settings, publicUrl: 
     problems.push(`KOLLI_MAIL_FROM is "${mailFrom}", but must be an address such as Kolli <kolli@shop.com>.`);
   return { smtpUrl: secretOf(smtpUrl), mailFrom, mailsPerSecond: wholeNumber("KOLLI_MAILS_PER_SECOND", 10, 1, 1000) };
 };
+
+const readNotifications = ({ key, names }: Settings) => ({
+  notificationKey: key("KOLLI_NOTIFICATION_KEY", "`kolli notification-key` creates one"),
+  notificationHosts: names("KOLLI_NOTIFICATION_HOSTS"),
+});
 
 const readSecurityContact = ({ text, problems }: Settings): string | null => {
   const securityContact = text("KOLLI_SECURITY_CONTACT");

@@ -14,6 +14,7 @@ export const secretSettings = [
   "KOLLI_WORKER_KEY_NEXT",
   "KOLLI_OIDC",
   "KOLLI_SMTP_URL",
+  "KOLLI_NOTIFICATION_KEY",
   "OTEL_EXPORTER_OTLP_HEADERS",
 ] as const;
 export type SecretSetting = (typeof secretSettings)[number];
@@ -114,6 +115,16 @@ export const settings: readonly Setting[] = (
       "How many emails to recipients a node sends in a second, at most 1000: your provider's limit.",
     ],
     [
+      "KOLLI_NOTIFICATION_KEY",
+      "(none)",
+      "The key for notifications to recipients' browsers, from `kolli notification-key`. Without one, tracking pages do not offer them.",
+    ],
+    [
+      "KOLLI_NOTIFICATION_HOSTS",
+      "(none)",
+      "Hosts of push services beside those of Chrome, Firefox, Edge and Safari, comma-separated, such as push.shop.com or *.push.shop.com.",
+    ],
+    [
       "KOLLI_SECURITY_CONTACT",
       "(none)",
       "The contact for reporting vulnerabilities, as mailto: or https:, shown at /.well-known/security.txt.",
@@ -152,6 +163,11 @@ export const settings: readonly Setting[] = (
       "KOLLI_DATABASE_CONNECTIONS",
       "(10, or fewer if the server has too few for all processes)",
       "Connections to PostgreSQL that each process may use, plus one for notifications.",
+    ],
+    [
+      "KOLLI_CITUS_WORKERS",
+      "(through the coordinator)",
+      "`direct`: on a Citus cluster, send what is about one shard straight to its worker; see docs/scaling.md.",
     ],
     [
       "KOLLI_PROCESSES",

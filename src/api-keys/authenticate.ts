@@ -28,6 +28,13 @@ export const keyRefusals = {
 } as const;
 export type KeyRefusal = keyof typeof keyRefusals;
 
+/** The same for clients that send their key in another header. */
+export const keyRefusalsIn = (header: string): Readonly<Record<KeyRefusal, string>> => ({
+  ...keyRefusals,
+  missing: `No API key was sent. Send the header ${header}; create keys in the dashboard under Settings › Developer › API keys.`,
+  malformed: `What was sent as API key is not one of Kolli's (kolli_test_… or kolli_live_…). Send the header ${header}.`,
+});
+
 export type KnownKey = { key: RequestKey; scope: Scope };
 export type Authenticator = {
   /** Without waiting if the key is cached, so that a request does not wait for its turn. `address` is the client's. */

@@ -157,7 +157,7 @@ export const revokeKey = defineUseCase({
 
 export const revealKey = defineUseCase({
   name: "Mutation.apiKeyReveal",
-  permission: peopleMay("connect", "always"),
+  permission: mayManage,
   cost: changeCost,
   async run({ scope }, { id }: { id: string }, deps: KeyDeps): Promise<KeyOutcome> {
     const record = await findKey(deps, scope, id);

@@ -25,22 +25,22 @@ export const shareSpending = ({
   let hasFailed = false;
   let round = 0;
 
-  const share = async (policy: SpendingPolicy, limiter: RateLimiter) => {
-    const spent = limiter.takeUnshared(round % roundsForAll === 0 ? "all" : "pressing");
-    if (spent.length === 0) return;
+  /** One statement for all kinds. */
+  const shareAll = async () => {
+    round++;
+    const which = round % roundsForAll === 0 ? "all" : "pressing";
+    const spendings = limiters.map(({ policy, limiter }) => ({ policy, limiter, spent: limiter.takeUnshared(which) }));
+    if (spendings.every(({ spent }) => spent.length === 0)) return;
     try {
-      for (const { spender, tokens } of await spendShared(db, policy, spent)) limiter.adopt(spender, tokens);
+      for (const { spender, kind, tokens } of await spendShared(db, spendings))
+        limiters.find(({ policy }) => policy.kind === kind)!.limiter.adopt(spender, tokens);
       hasFailed = false;
     } catch (error) {
-      limiter.putBack(spent);
+      for (const { limiter, spent } of spendings) limiter.putBack(spent);
       if (!hasFailed)
         log.warn({ err: error }, "The usage of API keys cannot be shared between nodes; each node limits only what it serves");
       hasFailed = true;
     }
-  };
-  const shareAll = () => {
-    round++;
-    return Promise.all(limiters.map(({ policy, limiter }) => share(policy, limiter)));
   };
   return startLoop({ everyMs, run: shareAll, onError: () => {}, isFirstLater: true, isBackground: true });
 };

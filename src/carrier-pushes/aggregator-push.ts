@@ -4,14 +4,14 @@ import type { Scope } from "../workspaces/scope.ts";
 import type { CarrierNews, ReceivePush } from "./receive-push.ts";
 
 /**
- * What an aggregator tells goes to the parcels that are asked about through it, and to no others: of a carrier with an account
- * of its own it is told twice, in two sets of words.
+ * What an aggregator reports goes to the parcels that are asked about through it, and to no others: a carrier with its own account
+ * would be reported twice, in two sets of words.
  */
 export const createAggregatorPush =
   ({ accountsOf, receivePush }: { accountsOf: CarrierAccountFinder["accountsOf"]; receivePush: ReceivePush }) =>
   async (account: ConnectedAccount, { readings }: Pick<CarrierNews, "readings">): Promise<void> => {
-    const told = readings.flatMap((one) => (one.carriers ?? []).map((carrier) => ({ carrier, one })));
-    const byCarrier = Map.groupBy(told, ({ carrier }) => carrier);
+    const reported = readings.flatMap((one) => (one.carriers ?? []).map((carrier) => ({ carrier, one })));
+    const byCarrier = Map.groupBy(reported, ({ carrier }) => carrier);
     const scope: Scope = { workspaceId: account.workspaceId, mode: "LIVE" };
     const accounts = await accountsOf(scope, [...byCarrier.keys()]);
     for (const [carrier, some] of byCarrier)

@@ -33,7 +33,7 @@ type PushOptions = {
   onNotice: Confirmations["take"];
   log: Log;
   bodies: BodyLedger;
-  /** For each account: whoever knows its secret may be anybody who connected it. */
+  /** For each account: its secret may be known to everyone who connected it. */
   limiter: Pick<RateLimiter, "take">;
 };
 
@@ -56,7 +56,7 @@ const tooMany = (seconds: number) =>
   });
 
 /**
- * `POST /carriers/<carrier>/push/<token>`: what a carrier sends by itself. The token says whose account it is, before the body is
+ * `POST /carriers/<carrier>/push/<token>`: what a carrier sends without being asked. The token says whose account it is, before the body is
  * read; the carrier's own scheme proves who sent it. It is answered after the merge has committed: a carrier that hears 200 need
  * not send it again.
  */

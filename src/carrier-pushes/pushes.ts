@@ -35,7 +35,7 @@ export type PushPorts = {
 const confirmDeadlineMs = seconds(30);
 const gone = fail({ code: "refused", detail: "the account no longer exists", concerns: "account" } as const);
 
-/** Carriers that tell by themselves what happens: who is subscribed to what, and the work of it. */
+/** Carriers that report without being asked: who is subscribed to what, and the work of it. */
 export const createPushes = ({ db, clock, log, publicUrl, egressAllow, accounts, finder, carrierClient }: PushPorts) => {
   const unreachable = whyUnreachable(publicUrl, networksOf(...egressAllow));
 
@@ -108,7 +108,7 @@ export const createPushes = ({ db, clock, log, publicUrl, egressAllow, accounts,
       await keepSubscribed({ db, clock }, wanted, { isChanged: true });
       worker?.wake([accountId]);
     },
-    /** Now and then: whatever was missed, and what nobody wants any more. */
+    /** Now and then: whatever was missed, and what is no longer wanted. */
     async upkeep(): Promise<void> {
       for (const account of unreachable === null ? await accounts.all() : []) {
         const wanted = subscribesOf(account);

@@ -11,7 +11,7 @@ import { allBucketsOf, bucketsOf, type SpreadOf } from "../workspaces/buckets.ts
 import type { Scope } from "../workspaces/scope.ts";
 
 export type CarrierNews = {
-  /** `carriers`: whose parcel it may be, where an aggregator tells of it. */
+  /** `carriers`: whose parcel it may be, if an aggregator reports it. */
   readings: readonly { code: string; reading: Reading; raw: string; carriers?: readonly string[] }[];
   fetchNow: readonly string[];
 };
@@ -24,7 +24,7 @@ const leaseMs = 60_000;
 const attempts = 8;
 const longestPauseMs = 1_000;
 
-/** What a carrier pushes takes the way of a check: claimed, merged, applied. What it only hints at is asked for at once. */
+/** What a carrier pushes takes the way of a check: claimed, merged, applied. What it only hints at is asked for immediately. */
 export const createReceivePush =
   ({
     db,
@@ -68,7 +68,7 @@ export const createReceivePush =
       await apply(
         claims.map((claim) => {
           const { reading, raw } = readingOf.get(askedCode(claim))!;
-          // Whoever knew the parcel is kept, also when another account of the carrier tells of it, too.
+          // The account that knew the parcel first stays, even if another account of the carrier reports it, too.
           const knewIt = claim.readingDigest !== null ? claim.accountId : null;
           const answer = { ok: true, value: { reading, raw, isPush: true } } as const;
           return { claim, accountId: knewIt ?? accountId, answer };

@@ -85,6 +85,8 @@ export type CarrierNotes = {
   /** How one gets credentials. */
   access: "open" | "self-service" | "account" | "contract";
   accessNote: string;
+  /** Where one gets them, or asks for them: the carrier's portal for developers or customers. None if no one needs any. */
+  portal?: string;
   /** How far wire format and code meanings are confirmed. */
   confidence: "high" | "medium" | "low";
   confidenceNote: string;

@@ -28,7 +28,7 @@ export const carrierBounds = {
     test: "test/integration/checks/repeated-clicks.test.ts",
   },
   prefixesOfAccount: {
-    what: "reference prefixes in the rules of a carrier account",
+    what: "beginnings of order numbers in the rules of a carrier account",
     cap: 50,
     beyond: "refused: CREDENTIALS_INVALID",
     test: "src/carriers/accounts/account-rules.test.ts",

@@ -68,7 +68,7 @@ const section = (adapter: CarrierAdapter): string => {
   return [
     `## ${adapter.name}`,
     `\`${adapter.carrier}\` · home ${adapter.homeCountry}, ${adapter.timeZone} · confidence **${about.confidence}**`,
-    `${about.accessNote}\n\n${about.confidenceNote}`,
+    `${about.accessNote}${about.portal ? ` [${new URL(about.portal).host}](${about.portal})` : ""}\n\n${about.confidenceNote}`,
     `What to enter:\n${credentialForm(adapter).map(fieldLine).join("\n") || "- nothing"}`,
     [
       `- Polled with up to ${batchMax} ${batchMax === 1 ? "code" : "codes"} per request, ${rateOf(adapter.rateLimit)} unless the account has its own limit.${furtherLimits(adapter)}`,
@@ -152,7 +152,7 @@ export const renderCarriersDoc = async (adapters: readonly CarrierAdapter[]): Pr
   `${[
     "# Carriers",
     "<!-- Written by src/carriers/carriers-doc.ts from the code. Do not edit. -->",
-    `Kolli speaks to ${adapters.length} carriers, each through its official, documented API. Connect an account, or several with one carrier, in the dashboard under Settings › Carriers or by \`kolli carriers connect\`, or try one against the emulator (\`emulators/main.ts\`). "Confidence" says how far the wire format and the meaning of codes are confirmed by the carrier's own documentation; each carrier's README under \`src/carriers/\` says what is certain and what is inferred. To add a carrier, see [adding-a-carrier.md](adding-a-carrier.md). With an [aggregator](#aggregators), you can track ${allCarriers.length - 1} carriers in total. Parcels of your own courier have the carrier \`OWN_COURIER\`, and you report their scans yourself: see [api.md](api.md#own-couriers).`,
+    `Kolli speaks to ${adapters.length} carriers, each through its official, documented API. Connect an account, or several with one carrier, in the dashboard under Settings › Carriers or by \`kolli carriers connect\`, or try one against the emulator (\`npm run -s emulator\`). "Confidence" says how far the wire format and the meaning of codes are confirmed by the carrier's own documentation; each carrier's README under \`src/carriers/\` says what is certain and what is inferred. To add a carrier, see [adding-a-carrier.md](adding-a-carrier.md). With an [aggregator](#aggregators), you can track ${allCarriers.length - 1} carriers in total. Parcels of your own courier have the carrier \`OWN_COURIER\`, and you report their scans yourself: see [api.md](api.md#own-couriers).`,
     overview(adapters),
     "## What the adapters are tested with",
     "*Captured* samples are real, public responses with changed numbers, names and addresses; *documented* samples are from the carrier's documents; *made* samples are our own, in the carrier's format. A scan with an unknown code or description stays UNKNOWN and is counted for the operator; the last column shows how many of the samples' scans have a known meaning. Each carrier's `fixtures/sources.json` lists the sources of its samples.",

@@ -2,6 +2,7 @@ import { existsSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { allEmulators } from "../../emulators/all.ts";
 import { carrierPath } from "../../emulators/emulator.ts";
+import { takesCredentials } from "./client/credentials.ts";
 import { aggregators, carrierIds, carriers, findAdapter, findCarrier } from "./registry.ts";
 
 /** All but the workspace's own courier, which has no carrier to ask. */
@@ -36,6 +37,13 @@ describe("the registry", () => {
     const folder = carrierPath(carrier);
     for (const file of ["adapter.ts", "reading.ts", "status-map.ts", "README.md", "fixtures", `${folder}.test.ts`])
       expect.soft(existsSync(new URL(`./${folder}/${file}`, import.meta.url)), file).toBe(true);
+  });
+
+  it("links where credentials are from, for every carrier and aggregator that takes any", () => {
+    for (const adapter of [...carriers, ...aggregators])
+      expect
+        .soft([adapter.carrier, adapter.about.portal?.startsWith("https://") ?? false])
+        .toEqual([adapter.carrier, takesCredentials(adapter)]);
   });
 
   it("has an emulator for every carrier and aggregator", () => {

@@ -37,7 +37,7 @@ export const commandList: readonly ListedCommand[] = [
   },
   {
     usage: "keys",
-    description: "create, list and revoke API keys",
+    description: "create, list, change, replace and revoke API keys",
     load: async () => (await import("./keys.ts")).addKeyCommands,
   },
   {
@@ -77,6 +77,11 @@ export const commandList: readonly ListedCommand[] = [
     usage: "master-key",
     description: "manage the key that encrypts secrets at rest",
     load: async () => (await import("./master-key.ts")).addMasterKeyCommands,
+  },
+  {
+    usage: "notification-key [options]",
+    description: "create the key for notifications to recipients' browsers",
+    load: async () => (await import("./notification-key.ts")).addNotificationKeyCommand,
   },
   {
     usage: "webhooks",

@@ -1,11 +1,21 @@
 import type { Command } from "commander";
 import { type ApiKey, listApiKeys } from "../api-keys/api-keys.sql.ts";
 import { type KeyAccess, keyAccesses } from "../api-keys/key-access.ts";
-import { createKey, revokeKey } from "../api-keys/key-commands.ts";
+import {
+  createKey,
+  graceHoursMax,
+  type KeyDeps,
+  type KeyOutcome,
+  revokeKey,
+  rollKey,
+  updateKey,
+} from "../api-keys/key-commands.ts";
+import { hours } from "../lib/clock.ts";
 import { globalId, parseGlobalId } from "../lib/ids.ts";
 import { parseDuration } from "../lib/time/duration.ts";
+import type { Runtime } from "../server/wiring/runtime.ts";
 import { formatOffsetTime } from "../tracking/time.ts";
-import { operatorCaller } from "../use-cases/caller.ts";
+import { type Caller, operatorCaller } from "../use-cases/caller.ts";
 import { type Mode, modes } from "../workspaces/scope.ts";
 import { listWorkspaces } from "../workspaces/workspaces.sql.ts";
 import { explain, print, printJson, printTable, refuse } from "./output.ts";
@@ -108,23 +118,66 @@ const listKeys = (options: { mode?: string; workspace?: string; json?: boolean }
     );
   });
 
-const revokeById = (id: string, options: { workspace?: string; json?: boolean }) =>
+type OneKeyOptions = { workspace?: string; json?: boolean };
+type ChangedKey = Extract<KeyOutcome, { ok: true }>["value"];
+
+/** The key may be in any workspace and mode of the installation, unless a workspace is named. */
+const changeKey = async (
+  runtime: Runtime,
+  id: string,
+  { workspace }: OneKeyOptions,
+  change: (caller: Caller, gid: string, deps: KeyDeps) => Promise<KeyOutcome>,
+): Promise<ChangedKey> => {
+  const gid = parseGlobalId(id) ? id : globalId("ApiKey", id);
+  const workspaces = workspace === undefined ? await listWorkspaces(runtime.db) : [await workspaceFor(runtime, workspace)];
+  for (const scope of workspaces.flatMap((one) => modes.map((mode) => ({ workspaceId: one.id, mode })))) {
+    const changed = await change(operatorCaller(scope), gid, runtime);
+    if (changed.ok) return changed.value;
+    if (changed.failure.code !== "NOT_FOUND") return refuse(changed.failure.message);
+  }
+  return refuse(`No API key has the ID ${id}. \`kolli keys list\` shows all keys.`);
+};
+
+const revokeById = (id: string, options: OneKeyOptions) =>
   withRuntime(async (runtime) => {
-    const gid = parseGlobalId(id) ? id : globalId("ApiKey", id);
-    const workspaces =
-      options.workspace === undefined ? await listWorkspaces(runtime.db) : [await workspaceFor(runtime, options.workspace)];
-    for (const scope of workspaces.flatMap((workspace) => modes.map((mode) => ({ workspaceId: workspace.id, mode })))) {
-      const revoked = await revokeKey(operatorCaller(scope), { id: gid }, runtime);
-      if (!revoked.ok) continue;
-      const { record } = revoked.value;
-      if (options.json) return printJson({ id: globalId("ApiKey", record.id), revokedAt: time(record.revokedAt) });
-      return print(`${record.hint} is revoked. Requests with it are now refused.`);
-    }
-    refuse(`No API key has the ID ${id}. \`kolli keys list\` shows all keys.`);
+    const { record } = await changeKey(runtime, id, options, (caller, gid, deps) => revokeKey(caller, { id: gid }, deps));
+    if (options.json) return printJson({ id: globalId("ApiKey", record.id), revokedAt: time(record.revokedAt) });
+    print(`${record.hint} is revoked. Requests with it are now refused.`);
+  });
+
+const updateById = (id: string, options: OneKeyOptions & { name?: string; networks?: string }) =>
+  withRuntime(async (runtime) => {
+    if (options.name === undefined && options.networks === undefined)
+      return refuse("Nothing to change. Use --name or --networks.");
+    const networks = options.networks === "all" ? [] : options.networks?.split(",");
+    const { record } = await changeKey(runtime, id, options, (caller, gid, deps) =>
+      updateKey(caller, { id: gid, name: options.name, networks }, deps),
+    );
+    if (options.json) return printJson({ id: globalId("ApiKey", record.id), name: record.name, networks: record.networks });
+    print(`${record.hint} is "${record.name}" and may be used from ${record.networks.join(", ") || "anywhere"}.`);
+  });
+
+const rollById = (id: string, options: OneKeyOptions & { grace: string }) =>
+  withRuntime(async (runtime) => {
+    const graceMs = options.grace === "0" ? 0 : parseDuration(options.grace);
+    if (graceMs === null || graceMs > hours(graceHoursMax))
+      return refuse(`--grace is "${options.grace}", but must be a time such as 0, 12h or 7d, at most 30d.`);
+    const { record, key, old } = await changeKey(runtime, id, options, (caller, gid, deps) =>
+      rollKey(caller, { id: gid, graceHours: graceMs / hours(1) }, deps),
+    );
+    if (options.json)
+      return printJson({
+        key,
+        id: globalId("ApiKey", record.id),
+        previousId: globalId("ApiKey", old!.id),
+        previousExpiresAt: time(old!.expiresAt),
+      });
+    print(key!);
+    explain(`The previous key ${old!.hint} works until ${time(old!.expiresAt)}.`);
   });
 
 export const addKeyCommands = (program: Command): void => {
-  const keys = program.command("keys").description("create, list and revoke API keys");
+  const keys = program.command("keys").description("create, list, change, replace and revoke API keys");
   keys
     .command("create")
     .description("create an API key")
@@ -144,6 +197,21 @@ export const addKeyCommands = (program: Command): void => {
     .option("--workspace <name>", "the workspace (default: the first)")
     .option("--json", "print JSON")
     .action(listKeys);
+  keys
+    .command("update <id>")
+    .description("change a key's name and the networks it may be used from")
+    .option("--name <name>", "what the key is for")
+    .option("--networks <list>", "addresses and networks the key may be used from, comma-separated, or all")
+    .option("--workspace <name>", "only in this workspace")
+    .option("--json", "print JSON")
+    .action(updateById);
+  keys
+    .command("roll <id>")
+    .description("replace a key with a new one; both work until the grace period ends")
+    .option("--grace <time>", "how long the previous key works, such as 0, 12h or 7d", "24h")
+    .option("--workspace <name>", "only in this workspace")
+    .option("--json", "print JSON")
+    .action(rollById);
   keys
     .command("revoke <id>")
     .description("revoke a key immediately, on every node")

@@ -7,6 +7,7 @@ import { Refusal } from "../lib/refusal.ts";
 import { shellQuoted } from "../lib/shell.ts";
 import { createLog, type Log } from "../lib/telemetry/log.ts";
 import { ownCommand } from "../lib/terminal/own-command.ts";
+import { startSpinner } from "../lib/terminal/spinner.ts";
 import { writeWholeFile } from "../lib/whole-file.ts";
 import type { NodeKeys } from "../operations/master-key/node-keys.ts";
 import { type ServeRole, serveRoles } from "../operations/roles.ts";
@@ -14,6 +15,7 @@ import { writeRunningAddress } from "../operations/running-address.ts";
 import { loadTls } from "../operations/tls/tls.ts";
 import { readConnectionLimit } from "../postgres/connections/connection-share.sql.ts";
 import { connectionShare, usualConnections } from "../postgres/connections/connection-share.ts";
+import type { ReportMigration } from "../postgres/migrate.ts";
 import { prepareFirstStart, type Welcome } from "../server/first-start.ts";
 import { growModestly } from "../server/heap-growth.ts";
 import { keepServing } from "../server/keep-serving.ts";
@@ -244,14 +246,29 @@ type StartOptions = {
   notReady: (reason: string) => void;
 };
 
+/** Opens the database, which the first time means to create it: a person at a terminal sees that something is being done. */
+const openWatched = async (config: Config, { log, logFile, notReady }: StartOptions): Promise<Runtime> => {
+  // Where the log goes to the terminal, its lines say it.
+  const watched = logFile === null ? { write: () => {} } : process.stderr;
+  const spinner = startSpinner(watched, config.databaseUrl === null ? "Starting the database" : "Connecting to the database");
+  const reportMigration: ReportMigration = (text, kind) => {
+    notReady(text);
+    spinner.say("Preparing the database");
+    logMigrationTo(log)(text, kind);
+  };
+  try {
+    const runtime = await openRuntime(config, log, "service", { reportMigration });
+    spinner.stop(true);
+    return runtime;
+  } catch (error) {
+    spinner.stop(false);
+    throw error;
+  }
+};
+
 const start = async (config: Config, options: StartOptions) => {
-  const { role, count, log, notReady } = options;
-  const runtime = await openRuntime(config, log, "service", {
-    reportMigration(text, kind) {
-      notReady(text);
-      logMigrationTo(log)(text, kind);
-    },
-  });
+  const { role, count } = options;
+  const runtime = await openWatched(config, options);
   const running = await (count > 1 ? runProcesses(runtime, options) : runAlone(runtime, role)).catch(async (error) => {
     await runtime.close();
     throw error;

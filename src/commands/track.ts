@@ -8,7 +8,7 @@ import { didYouMean } from "../lib/did-you-mean.ts";
 import { globalId } from "../lib/ids.ts";
 import { terminalOf } from "../lib/terminal/terminal.ts";
 import { createService } from "../server/wiring/service.ts";
-import type { TrackerView } from "../trackers/create/create.ts";
+import type { TrackerView } from "../trackers/create/creation.ts";
 import type { HintsInput } from "../trackers/create/hints-input.ts";
 import type { Checkpoint } from "../trackers/tracker.ts";
 import { codeKeyOf } from "../trackers/tracker.ts";
@@ -174,7 +174,7 @@ export const addTrackCommand = (program: Command): void => {
       "--mode <mode>",
       "test or live (default: live; test for the codes K1000000000 to K1000000008; with --url, the mode of the key)",
     )
-    .option("--postal-code <code>", "the recipient's postal code, for carriers that need it to share more details")
+    .option("--postal-code <code>", "the recipient's postcode, for carriers that need it to share more details")
     .option("--destination <country>", "the destination country, as a two-letter code")
     .option("--shipped-on <day>", "the day it was shipped, such as 2026-03-01")
     .option("--promised-at <time>", "the delivery time promised to the recipient, such as 2026-03-04T12:00:00+01:00")

@@ -8,6 +8,18 @@ export const compatBounds = {
     beyond: "the newest",
     test: "src/compat/agents/fulfilment.test.ts",
   },
+  formFields: {
+    what: "fields of a form that a client of another service sends",
+    cap: 1_000,
+    beyond: "refused: BAD_USER_INPUT, in the words of that service",
+    test: "src/compat/easypost/easypost.test.ts",
+  },
+  formDepth: {
+    what: "parts of a name in such a form, such as three in `tracker[options][is_return]`",
+    cap: 5,
+    beyond: "refused: BAD_USER_INPUT, in the words of that service",
+    test: "src/compat/easypost/easypost.test.ts",
+  },
   easypostPage: {
     what: "trackers or events on one page of EasyPost's API",
     cap: 100,

@@ -29,7 +29,7 @@ const milestoneOf = ({ topic, previousStatus, previousEstimatedDeliveryAt, data 
 };
 
 /**
- * For services that send SMS and WhatsApp messages: one message for each milestone that a recipient is told, flat, so that templates
+ * For services that send SMS and WhatsApp messages: one message for each milestone that a recipient is notified of, flat, so that templates
  * need no program. Kolli knows no telephone number: the shop finds it by its reference, or keeps it in the metadata.
  */
 export const messageFormat: WebhookFormat = {

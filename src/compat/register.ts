@@ -16,6 +16,7 @@ import { usualMethods } from "../graphql/http/usual-methods.ts";
 import type { Clock } from "../lib/clock.ts";
 import { chooseEncoding, compress } from "../lib/compress.ts";
 import { createCall } from "./call.ts";
+import { readFormBody } from "./form-body.ts";
 import { type Failure, isFailure, type RivalAnswer, type RivalApi, type RivalRoute } from "./rival.ts";
 import { rivals } from "./rivals.ts";
 
@@ -68,7 +69,7 @@ const readBody = ({ takesForms }: RivalApi, { headers }: FastifyRequest, bytes: 
   // Some SDKs name a type with every request, also with those that have no body.
   if (bytes === undefined || bytes.length === 0) return { ok: true, value: {} };
   if (takesForms && /^application\/x-www-form-urlencoded\b/i.test(headers["content-type"] ?? ""))
-    return { ok: true, value: Object.fromEntries(new URLSearchParams(bytes.toString("utf8"))) };
+    return { ok: true, value: readFormBody(bytes.toString("utf8")) };
   return readJsonBody(headers, bytes);
 };
 
@@ -134,7 +135,7 @@ export const registerCompat = async (app: FastifyInstance, options: CompatOption
       for (const { paths, failure } of rival.elsewhere)
         for (const url of paths.flatMap((path) => [path, `${path}/*`]))
           scope.route({ method: usualMethods, url, handler: (_request, reply) => sendFailure(reply, rival, failure) });
-      // Routes of their own: Kolli's handler for what is not found would speak of Kolli's own API.
+      // Separate routes: Kolli's handler for what is not found would speak of Kolli's own API.
       const unknown = refusal("NOT_FOUND", rival.unknownCall);
       for (const url of ["", "/*"])
         scope.route({ method: usualMethods, url, handler: (_request, reply) => sendRefusal(reply, unknown) });

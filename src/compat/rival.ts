@@ -86,11 +86,13 @@ export type RivalApi = {
   readonly title: string;
   /** The API key in the headers, as this rival's clients send it; undefined if there is none. */
   keyIn(headers: IncomingHttpHeaders): string | undefined;
+  /** The header that they send it in, in Markdown, for the messages about a key that is missing or wrong. */
+  readonly keyHeader: string;
   /** Every error has this shape, also those of the front door: SDKs crash on anything else. */
   errorOf(failure: Failure): RivalAnswer;
   /** Its names of the headers that say how many requests are left, for `RateLimit-…`; the reset as a time. */
   readonly rateHeaders?: { readonly limit: string; readonly remaining: string; readonly resetAt: string };
-  /** Bodies may be forms as well as JSON. */
+  /** Bodies may be forms as well as JSON, also with nested names: `form-body.ts`. */
   readonly takesForms?: true;
   readonly routes: readonly RivalRoute[];
   readonly elsewhere: readonly RivalElsewhere[];

@@ -7,6 +7,12 @@ export const dashboardBounds = {
     beyond: "the most frequent are shown",
     test: "test/integration/dashboard/growing-lists.test.ts",
   },
+  shownMoments: {
+    what: "changes of a parcel that the control for its time goes through",
+    cap: 1_000,
+    beyond: "the newest are listed",
+    test: "test/integration/dashboard/parcel-moments.test.ts",
+  },
   savedViews: {
     what: "views of the list of trackers that a member saves for themselves in a workspace, and as many that its members share",
     cap: 50,

@@ -37,7 +37,7 @@ export type Outcome = {
   readonly status: number | null;
   /** Why there was no answer, or what was wrong with it; null when there is nothing to add. */
   readonly detail: string | null;
-  /** What the receiver told beside its answer, a line for each: `name: value`. */
+  /** What the receiver sent beside its answer, a line for each: `name: value`. */
   readonly responseHeaders: string | null;
   /** The first 4 KiB of its answer; null when empty. */
   readonly responseBody: Buffer | null;
@@ -48,7 +48,7 @@ export type Outcome = {
 /** One attempt, as it is kept. */
 export type Exchange = Outcome & { readonly durationMs: number };
 
-const keptBytes = webhookBounds.responseKept.cap;
+const storedBytes = webhookBounds.responseKept.cap;
 const detailLength = webhookBounds.detailLength.cap;
 
 /** A receiver decides what it answers; what is kept is bounded, and free of the one character that cannot be stored. */
@@ -65,10 +65,12 @@ export const exchangeOf = (
   result,
   status,
   detail: storable(detail, detailLength),
-  responseHeaders: storable(responseHeaders, keptBytes),
+  responseHeaders: storable(responseHeaders, storedBytes),
   // Copied: a part of a larger buffer would keep it in memory.
   responseBody:
-    responseBody !== null && responseBody.length > keptBytes ? Buffer.from(responseBody.subarray(0, keptBytes)) : responseBody,
+    responseBody !== null && responseBody.length > storedBytes
+      ? Buffer.from(responseBody.subarray(0, storedBytes))
+      : responseBody,
   retryAfterMs,
   durationMs: Math.max(0, durationMs),
 });

@@ -1,5 +1,7 @@
 import type { Bounds } from "../lib/bounded/bounds.ts";
-import { hours } from "../lib/clock.ts";
+import { hours, seconds } from "../lib/clock.ts";
+
+const dryRunTest = "test/integration/webhooks/webhook-dry-run.test.ts";
 
 export const webhookBounds = {
   responseRead: {
@@ -101,7 +103,39 @@ export const webhookBounds = {
     beyond: "shown as more than 10,000; all are replayed, 1,000 at a time",
     test: "test/integration/front/count-bounds.test.ts",
   },
-  keptTests: {
+  dryRunEvents: {
+    what: "events that one dry run of a webhook sends to each of the two addresses",
+    cap: 20,
+    beyond: "refused: WEBHOOK_SETTING_INVALID",
+    test: dryRunTest,
+  },
+  dryRunTogether: {
+    what: "parcels whose events a dry run sends at the same time",
+    cap: 4,
+    beyond: "the others wait for their turn",
+    test: dryRunTest,
+  },
+  dryRunExchangeMs: {
+    what: "the time that a receiver has to answer in a dry run",
+    cap: seconds(10),
+    unit: "ms",
+    beyond: "the answer is TIMED_OUT",
+    test: dryRunTest,
+  },
+  dryRunMs: {
+    what: "the time within which a dry run begins to send",
+    cap: seconds(20),
+    unit: "ms",
+    beyond: "the events that are left are not sent",
+    test: dryRunTest,
+  },
+  dryRunsOfWorkspace: {
+    what: "dry runs of a workspace's webhooks in 15 min",
+    cap: 10,
+    beyond: "refused: LIMIT_REACHED",
+    test: dryRunTest,
+  },
+  storedTests: {
     what: "test events of a workspace and mode that are kept",
     cap: 50,
     beyond: "the oldest are deleted",
@@ -118,5 +152,11 @@ export const webhookBounds = {
     cap: 10_000,
     beyond: "those of the workspaces that were sent to least recently are forgotten; their deliveries are claimed",
     test: "src/destinations/queue/known-endpoints.test.ts",
+  },
+  scopesWithLateWork: {
+    what: "workspaces (in each mode) of which a process remembers that their webhooks leave late",
+    cap: 10_000,
+    beyond: "those that were noted first are forgotten; their creations wait for nothing",
+    test: "src/destinations/lateness.test.ts",
   },
 } as const satisfies Bounds;

@@ -37,7 +37,7 @@ export type DestinationToOpen = {
 
 /** One event on its way to one destination. */
 export type Message = {
-  /** Repeated attempts have the same: what a receiver tells duplicates by. */
+  /** Repeated attempts have the same: what a receiver recognises duplicates by. */
   readonly eventId: string;
   /** The events of one tracker arrive in their order: what a receiver orders or groups by. */
   readonly trackerId: string;
@@ -48,6 +48,8 @@ export type Message = {
   /** Of Standard Webhooks, over the id, the time and the bytes; a receiver verifies it whatever carried it (`signedHeaders`). */
   readonly signature: string;
   readonly traceparent?: string | undefined;
+  /** Of a dry run: a header says it, so that the receiver can leave it out of its books. */
+  readonly isDryRun?: true | undefined;
 };
 
 /** Another form than the event's own: its body, and how that is signed. Such a kind sends one event at a time. */
@@ -73,10 +75,10 @@ export type OpenDestination = {
 export type Unusable = { readonly result: "ADDRESS_REFUSED" | "SECRET_UNREADABLE" | "NOT_ACCEPTED"; readonly detail: string };
 
 /** What is kept of an attempt. */
-export type KeptAttempt = {
+export type StoredAttempt = {
   readonly eventId: string;
   readonly at: EpochMs;
-  /** Empty where nothing was signed or sent. */
+  /** Empty if nothing was signed or sent. */
   readonly signature: string;
   readonly responseHeaders: string | null;
   readonly responseBody: Buffer | null;
@@ -108,7 +110,7 @@ export type DestinationKind = {
   form?(settings: Settings, address: string): MessageForm | null;
   /** How many events one `send` may take. */
   readonly batchMax: number;
-  describe(attempt: KeptAttempt): DescribedAttempt;
+  describe(attempt: StoredAttempt): DescribedAttempt;
   /** What of an outcome belongs to a trace, by the names that traces have for it. */
   traceAttributes?(outcome: Outcome): Readonly<Record<string, string | number>>;
   /** For the notice when a receiver says that it is gone: "The webhook … answered 410 Gone and was disabled." */

@@ -14,8 +14,11 @@ import type { webhook } from "./webhook/webhook.ts";
 
 const load = createRequire(import.meta.url);
 
-/** All kinds of destinations. A kind's code and libraries take memory only if one of its destinations is used. */
-export const destinationKinds: KindList = {
+/**
+ * All kinds of destinations. A kind's code and libraries take memory only if one of its destinations is used. It has no prototype:
+ * people type the names, and `valueOf` is none.
+ */
+export const destinationKinds: KindList = Object.assign(Object.create(null), {
   webhook: () => (load("./webhook/webhook.ts") as { webhook: typeof webhook }).webhook,
   slack: () => (load("./chat/slack.ts") as { slack: typeof slack }).slack,
   teams: () => (load("./chat/teams.ts") as { teams: typeof teams }).teams,
@@ -27,4 +30,4 @@ export const destinationKinds: KindList = {
   nats: () => (load("./nats/nats.ts") as { nats: typeof nats }).nats,
   pubsub: () => (load("./pubsub/pubsub.ts") as { pubsub: typeof pubsub }).pubsub,
   s3: () => (load("./aws/s3.ts") as { s3: typeof s3 }).s3,
-};
+} satisfies KindList);

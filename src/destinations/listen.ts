@@ -9,7 +9,7 @@ import { shownHeaders } from "./webhook/request.ts";
 export type FeedEvent = {
   id: string;
   topic: string;
-  /** Null where the event is about something else. */
+  /** Null if the event is about something else. */
   previousStatus: string | null;
   status: string;
   changed: readonly string[];
@@ -32,7 +32,7 @@ export class TryLater extends Error {
 export type Forwarded = { event: FeedEvent; status: number; durationMs: number };
 
 export type ListenOptions = {
-  /** Rejects while the service is away; that is waited out. */
+  /** Rejects while the service is unavailable; that is waited out. */
   read(after: string | null): Promise<RemoteFeedPage>;
   /** The last place in the feed at this moment; null while the feed is empty. */
   findEnd(): Promise<string | null>;
@@ -46,27 +46,27 @@ export type ListenOptions = {
   /** The place in the feed is known: whatever happens from now on arrives. */
   onReady?(): void;
   onForwarded(forwarded: Forwarded): void;
-  /** Whoever does not answer, once for each time it goes away. */
+  /** Who does not answer, once for each time it stops answering. */
   onTrouble(who: "service" | "receiver", message: string): void;
   signal: AbortSignal;
   pollMs?: number;
   retryMs?: number;
 };
 
-/** Tries until it works, telling once that it does not; undefined when listening was ended meanwhile. */
+/** Tries until it works, reporting once that it does not; undefined when listening was ended meanwhile. */
 const persist = async <T>(
   work: () => Promise<T>,
   who: "service" | "receiver",
   { onTrouble, signal, retryMs = 1_000 }: ListenOptions,
 ): Promise<T | undefined> => {
-  let wasTold = false;
+  let wasReported = false;
   while (!signal.aborted) {
     try {
       return await work();
     } catch (error) {
-      if (!wasTold)
+      if (!wasReported)
         onTrouble(who, error instanceof Error ? error.message || String((error as NodeJS.ErrnoException).code) : String(error));
-      wasTold = true;
+      wasReported = true;
       const waitMs = error instanceof TryLater ? Math.max(retryMs, error.retryAfterMs) : retryMs;
       await delay(waitMs, undefined, { signal }).catch(() => {});
     }
@@ -74,7 +74,7 @@ const persist = async <T>(
   return undefined;
 };
 
-/** Any answer counts: the program has seen the event. Only when nobody answers is it sent again. */
+/** Any answer counts: the program has seen the event. Only when nothing answers is it sent again. */
 const forward = async (event: FeedEvent, { forwardTo, secret, clock, signal }: ListenOptions): Promise<Forwarded> => {
   const body = Buffer.from(event.body);
   const at = clock.now();
@@ -87,7 +87,7 @@ const forward = async (event: FeedEvent, { forwardTo, secret, clock, signal }: L
 
 /**
  * Carries a workspace's events to a developer's own machine, in the feed's order, signed like the real thing. Where it is in
- * the feed is saved after each event, so that neither side's restart loses one. Ends when the signal says so.
+ * the feed is saved after each event, so that neither side's restart loses one. Ends with the signal.
  */
 export const listen = async (options: ListenOptions): Promise<void> => {
   const { read, save, onForwarded, signal, pollMs = 500 } = options;

@@ -7,7 +7,7 @@ const secretPrefix = "whsec_";
 
 export const newSecret = (): string => secretPrefix + randomBytes(32).toString("base64");
 
-/** The key object is kept by whoever signs often: making it costs as much as a signature. */
+/** The key object is kept by callers that sign often: making it costs as much as a signature. */
 export const signingKey = (secret: string): KeyObject =>
   createSecretKey(Buffer.from(secret.slice(secretPrefix.length), "base64"));
 
@@ -30,7 +30,7 @@ export const signEvent = (keys: readonly KeyObject[], eventId: string, at: Epoch
   signatureHeader(keys, webhookId(eventId), Math.floor(at / 1000), body);
 
 /** As the log keeps it: some formats have no signature and send the secret itself, which is kept sealed and nowhere else. */
-export const keptSignature = (signature: string): string => signature.replace(/^(authorization: \w+ ).+$/im, "$1(hidden)");
+export const storedSignature = (signature: string): string => signature.replace(/^(authorization: \w+ ).+$/im, "$1(hidden)");
 
 /** What a receiver verifies, names and values in turn: headers of a request, attributes of a message in a queue. */
 export const signedHeaders = (eventId: string, at: EpochMs, signature: string): string[] => [

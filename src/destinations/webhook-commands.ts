@@ -2,11 +2,12 @@ import { outsideCost } from "../graphql/cost/cost.ts";
 import { hours } from "../lib/clock.ts";
 import { globalId, parseGlobalId } from "../lib/ids.ts";
 import { fail, ok, type Result } from "../lib/result.ts";
-import { type Permission, peopleMay } from "../use-cases/permission.ts";
+import { peopleMay } from "../use-cases/permission.ts";
 import { changeCost, defineUseCase } from "../use-cases/use-case.ts";
 import type { DashboardUserError } from "../use-cases/user-errors.ts";
 import { changeDetail, shownUrl } from "../workspaces/audit-change.ts";
 import type { Scope } from "../workspaces/scope.ts";
+import { type DryRun, type DryRunDeps, dryRunWebhook } from "./endpoints/dry-run.ts";
 import type { Endpoint } from "./endpoints/endpoints.sql.ts";
 import {
   createEndpoint,
@@ -30,7 +31,7 @@ export type WebhookDeps = EndpointDeps & {
   workOff?(): void;
 };
 
-/** The webhook before and after; null where there was or is none. `secret` if it can be shown now. */
+/** The webhook before and after; null if there was or is none. `secret` if it can be shown now. */
 export type WebhookChange = {
   before: Endpoint | null;
   after: Endpoint | null;
@@ -85,7 +86,6 @@ export const createDestination = creationOf("Mutation.destinationCreate");
 
 type Change<Input, Value> = (deps: WebhookDeps, scope: Scope, id: string, input: Input) => Promise<Result<Value, WebhookRefusal>>;
 type More<Value> = {
-  permission?: Permission;
   /** What else is shown of the change. */
   shown?(value: Value): Partial<WebhookChange>;
   committed?(outcome: WebhookOutcome, deps: WebhookDeps): void;
@@ -96,10 +96,10 @@ const changeOf = <Input extends { id: string }, Value>(
   name: `Mutation.${string}`,
   action: `webhook.${string}`,
   change: Change<Input, Value>,
-  { permission = mayManage, shown, committed }: More<Value> = {},
+  { shown, committed }: More<Value> = {},
 ) =>
   defineUseCase({
-    ...{ name, permission, cost: changeCost },
+    ...{ name, permission: mayManage, cost: changeCost },
     async run({ scope }, input: Input, deps: WebhookDeps): Promise<WebhookOutcome> {
       const id = endpointUuid(input.id);
       const before = (await findEndpoint(deps.db, scope, id)) ?? null;
@@ -143,7 +143,6 @@ export const rotateWebhookSecret = changeOf(
 );
 
 export const revealWebhookSecret = changeOf("Mutation.webhookEndpointRevealSecret", "webhook.reveal-secret", revealSecrets, {
-  permission: peopleMay("connect", "always"),
   shown: ([newest]) => ({ secret: newest!.secret }),
 });
 
@@ -164,6 +163,33 @@ export const sendTestWebhook = defineUseCase({
     entry: (sent) =>
       sent.ok
         ? { subjectId: globalId("WebhookEndpoint", sent.value.endpoint.id), subjectName: shownUrl(sent.value.endpoint.url) }
+        : null,
+  },
+});
+
+type DryRunOutcome = Result<DryRun, DashboardUserError>;
+type DryRunGiven = { id: string; url: string; count?: number | null | undefined; allTopics?: boolean | null | undefined };
+
+/** As grave as a new address: what is sent is signed with the webhook's secret. */
+export const runWebhookDry = defineUseCase({
+  name: "Mutation.webhookEndpointDryRun",
+  permission: mayManage,
+  cost: { weight: 20 * outsideCost },
+  async run({ scope }, { id, url, count, allTopics }: DryRunGiven, deps: DryRunDeps): Promise<DryRunOutcome> {
+    const input = { url, count: count ?? 10, allTopics: allTopics ?? false };
+    const run = await dryRunWebhook(deps, scope, endpointUuid(id), input);
+    return run.ok ? run : fail(webhookError(run.failure));
+  },
+  audit: {
+    action: "webhook.dry-run",
+    reachesOutside: true,
+    entry: (run, { url }) =>
+      run.ok
+        ? {
+            subjectId: globalId("WebhookEndpoint", run.value.endpoint.id),
+            subjectName: shownUrl(run.value.endpoint.url),
+            detail: { after: { url: shownUrl(url), events: run.value.rows.length } },
+          }
         : null,
   },
 });

@@ -1,8 +1,9 @@
 import { type DashboardUserError, dashboardUserError } from "../use-cases/user-errors.ts";
+import type { DryRunRefusal } from "./endpoints/dry-run.ts";
 import type { EndpointRefusal, GraceRefusal, NoSuchEndpoint, SecretRefusal } from "./endpoints/endpoints.ts";
 import type { TopicRefusal } from "./endpoints/topics.ts";
 
-export type WebhookRefusal = EndpointRefusal | NoSuchEndpoint | GraceRefusal | SecretRefusal | TopicRefusal;
+export type WebhookRefusal = DryRunRefusal | EndpointRefusal | NoSuchEndpoint | GraceRefusal | SecretRefusal | TopicRefusal;
 
 export const webhookError = (failure: WebhookRefusal): DashboardUserError => {
   switch (failure.code) {
@@ -16,10 +17,14 @@ export const webhookError = (failure: WebhookRefusal): DashboardUserError => {
       return dashboardUserError("WEBHOOK_TOPIC_UNKNOWN", "topics", failure.message);
     case "description-too-long":
     case "limit-out-of-range":
+    case "not-a-webhook":
+    case "count-out-of-range":
     case "settings-invalid":
     case "filter-empty":
     case "filter-unknown":
       return dashboardUserError("WEBHOOK_SETTING_INVALID", failure.field, failure.message);
+    case "too-many-runs":
+      return dashboardUserError("LIMIT_REACHED", null, failure.message);
     case "too-many-endpoints":
       return dashboardUserError("TOO_MANY_WEBHOOKS", null, failure.message);
     case "url-malformed":

@@ -1,7 +1,7 @@
 import { egressBounds } from "./bounds.ts";
 import type { Egress } from "./egress.ts";
 
-type Request = { method: "GET" | "POST"; url: URL; headers: Readonly<Record<string, string>>; body?: string };
+type Request = { method: "GET" | "POST"; url: URL; headers: Readonly<Record<string, string>>; body?: string | Buffer };
 
 /** One request to an address that the operator set, through the guard, with one deadline. */
 export const createHttpExchange = (egress: Egress, deadlineMs = 30_000) => {

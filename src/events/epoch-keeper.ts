@@ -3,20 +3,20 @@ import type { Database } from "../postgres/database.ts";
 import { isSequencingHeld, readServerHistory, settleEpoch } from "./feed/feed-epochs.sql.ts";
 
 /** Not allowed, not there, not supported, or not in this state: servers that are not quite PostgreSQL. */
-const cannotTell = new Set(["42501", "42883", "0A000", "55000"]);
+const cannotReport = new Set(["42501", "42883", "0A000", "55000"]);
 
 /** Whether the server says which history it is writing. Where it does not, only Kolli's own restores are noticed. */
-export const canTellHistory = async (db: Database): Promise<boolean> => {
+export const canReportHistory = async (db: Database): Promise<boolean> => {
   try {
     await readServerHistory(db);
     return true;
   } catch (error) {
-    if (cannotTell.has((error as { code?: string }).code ?? "")) return false;
+    if (cannotReport.has((error as { code?: string }).code ?? "")) return false;
     throw error;
   }
 };
 
-/** Begins an epoch where the database was restored or a standby took over, and tells whether it did. */
+/** Begins an epoch where the database was restored or a standby took over, and returns whether it did. */
 export const keepEpoch = async (db: Database, log: Log): Promise<boolean> => {
   const begun = (await isSequencingHeld(db)) && (await settleEpoch(db));
   if (!begun) return false;

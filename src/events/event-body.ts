@@ -10,8 +10,12 @@ export const previousStatusOf = (change: TrackerChange) => (change.topic === "TR
 export const dataText = ({ tracker, checkpoints }: TrackerChange, links: TrackerLinks): string =>
   JSON.stringify(trackerData(tracker, checkpoints, links));
 
-/** The exact text a webhook carries: written once, at the change, and the same on every attempt. */
-export const eventBody = (id: string, change: TrackerChange, data: string): string => {
+/** How the bodies of all events of a change end, without the last bracket. */
+export const bodyEnd = (changed: readonly string[], data: string): string =>
+  `,"changed":${JSON.stringify(changed)},"data":${data}`;
+
+/** The exact text a webhook carries, of which `end` is the end: written once, at the change, and the same on every attempt. */
+export const eventBody = (id: string, change: TrackerChange, end: string): string => {
   const head = JSON.stringify({
     id: globalId("Event", id),
     topic: change.topic,
@@ -21,7 +25,6 @@ export const eventBody = (id: string, change: TrackerChange, data: string): stri
     sequence: change.sequence,
     previousStatus: previousStatusOf(change),
     ...detailsOf(change),
-    changed: change.changed,
   });
-  return `${head.slice(0, -1)},"data":${data}}`;
+  return `${head.slice(0, -1)}${end}}`;
 };

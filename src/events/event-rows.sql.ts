@@ -1,6 +1,8 @@
+import { globalId } from "../lib/ids.ts";
 import { column, instant, type RowOf, selectList } from "../postgres/columns.ts";
 import type { EventTopic } from "../trackers/event-topics.ts";
 import type { TrackingStatus } from "../tracking/statuses.ts";
+import { formatOffsetTime } from "../tracking/time.ts";
 import type { Mode } from "../workspaces/scope.ts";
 
 export const eventColumns = {
@@ -16,7 +18,7 @@ export const eventColumns = {
   sequence: column<number>("int", "topic_sequence"),
   carrier: column<string>("text"),
   status: column<TrackingStatus>("text"),
-  /** Null where the event is not about the status. */
+  /** Null if the event is not about the status. */
   previousStatus: column<TrackingStatus | null>("text"),
   /** The names of the API's fields that differ, with commas: a list of lists cannot be given to a statement. */
   changed: column<string>("text"),
@@ -24,8 +26,9 @@ export const eventColumns = {
   body: column<string>("text"),
   /** What its deliveries continue, where traces are switched on. */
   traceparent: column<string | null>("text"),
-  /** Which row of `event_data` ends the body; null where the body is stored whole. */
+  /** Which row of `event_data` ends the body; null if the body is stored whole. */
   dataOrdinal: column<number | null>("int", "data_sequence"),
+  /** What the body is longer than what is stored with the event, without the last bracket. */
   dataBytes: column<number | null>("int"),
 };
 type StoredEvent = RowOf<typeof eventColumns>;
@@ -34,13 +37,34 @@ type SharedData = { readonly ordinal: number; readonly text: string };
 export type NewEvent = Omit<StoredEvent, "traceparent" | "dataOrdinal" | "dataBytes"> &
   Partial<Pick<StoredEvent, "traceparent">> & { readonly data?: SharedData };
 
-export const storedEvent = ({ data, ...event }: NewEvent): StoredEvent => ({
-  traceparent: null,
-  ...event,
-  body: data ? event.body.slice(0, -data.text.length - 1) : event.body,
-  dataOrdinal: data?.ordinal ?? null,
-  dataBytes: data ? Buffer.byteLength(data.text) : null,
-});
+/**
+ * How a body begins that says nothing there but what the event's columns say: it is not stored. This form is for good, because stored
+ * events have it. A body that begins otherwise is stored with its beginning, so the envelope may change.
+ */
+const impliedHead = ({ id, topic, mode, createdAt, sequence, previousStatus }: NewEvent): string =>
+  JSON.stringify({
+    id: globalId("Event", id),
+    ...{ topic, type: topic, mode },
+    createdAt: formatOffsetTime(createdAt, 0),
+    ...{ sequence, previousStatus },
+  }).slice(0, -1);
+/** The same of the row `e`. */
+const headOfRow = `'{"id":"gid://kolli/Event/' || e.id || '","topic":"' || e.topic || '","type":"' || e.topic || '","mode":"' || e.mode
+  || '","createdAt":"' || to_char(e.created_at at time zone 'UTC', case when date_trunc('second', e.created_at) = e.created_at
+    then 'YYYY-MM-DD"T"HH24:MI:SS' else 'YYYY-MM-DD"T"HH24:MI:SS.MS' end) || '+00:00","sequence":' || coalesce(e.topic_sequence, e.sequence)
+  || ',"previousStatus":' || coalesce('"' || e.previous_status || '"', 'null')`;
+
+export const storedEvent = ({ data, ...event }: NewEvent): StoredEvent => {
+  const stored = { traceparent: null, ...event, dataOrdinal: null, dataBytes: null };
+  if (!data) return stored;
+  const text = event.body.slice(0, -data.text.length - 1);
+  const head = impliedHead(event);
+  const rest = text.slice(head.length);
+  const isImplied = text.startsWith(head) && (rest === "" || rest.startsWith(","));
+  const body = isImplied ? rest : text;
+  const dataBytes = Buffer.byteLength(data.text) + (isImplied ? Buffer.byteLength(head) : 0);
+  return { ...stored, body, dataOrdinal: data.ordinal, dataBytes };
+};
 
 export const dataColumns = {
   bucket: eventColumns.bucket,
@@ -53,10 +77,10 @@ export const storedData = (events: readonly NewEvent[]): RowOf<typeof dataColumn
     data && data.ordinal === ordinal ? [{ bucket, trackerId, sequence: ordinal, data: data.text }] : [],
   );
 
-/** The body of the event `e` as it is sent; null where its data is gone. */
+/** The body of the event `e` as it is sent; null if its data is gone. */
 export const wholeBody = (
   and: (table: string) => string,
-): string => `case when e.data_sequence is null then e.body else e.body || (
+): string => `case when e.data_sequence is null then e.body else case when e.body like '{%' then '' else ${headOfRow} end || e.body || (
   select y.data from event_data y where y.bucket = e.bucket and y.tracker_id = e.tracker_id and y.sequence = e.data_sequence${and("y")}) || '}' end`;
 export const bodyBytes = "octet_length(e.body) + coalesce(e.data_bytes + 1, 0)";
 
@@ -97,6 +121,9 @@ export type FeedPage = {
   statuses: readonly TrackingStatus[] | null;
   createdFrom: number | null;
 };
+
+/** Which of their events readers want of several trackers, a page of each. */
+export type TrackerFeedPage = Omit<FeedPage, "trackerId"> & { trackerIds: readonly string[] };
 
 /** Given to streams with its body. */
 export type TailEvent = EventRow & { workspaceId: string; epoch: string };

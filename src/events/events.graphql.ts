@@ -7,14 +7,14 @@ import { ClientError } from "../graphql/errors.ts";
 import { whileAllowed, withEventId } from "../graphql/http/sse.ts";
 import { mentionsBelow } from "../graphql/plan/mentions.ts";
 import { globalId } from "../lib/ids.ts";
-import { defaultTopics, isIncidentTopic, topicMeanings } from "../trackers/event-topics.ts";
+import { isIncidentTopic, topicMeanings } from "../trackers/event-topics.ts";
 import { maxFilterValues, trackerRowCost } from "../trackers/read/tracker-reads.ts";
 import type { TrackerTypes } from "../trackers/tracker-types.graphql.ts";
 import { calls } from "../use-cases/root-fields.ts";
 import type { defineWorkspaceTypes } from "../workspaces/workspace.graphql.ts";
 import type { BodyHolder } from "./event-bodies.ts";
 import { eventDetails } from "./event-details.ts";
-import { pageOfEvents, placeOf, readEvents, requireFew, trackerArgument } from "./event-reads.ts";
+import { pageOfEvents, placeOf, readChosen, readEvents, readEventsOf, trackerArgument } from "./event-reads.ts";
 import type { EventRow } from "./event-rows.sql.ts";
 import { type EventService, placeOfEvent, type StreamedEvent } from "./event-service.ts";
 import { feedCursor } from "./feed/feed-cursor.ts";
@@ -153,6 +153,13 @@ const defineEvent = (builder: KolliBuilder, types: EventTypes) => {
 export const defineEventTypes = (builder: KolliBuilder, types: EventTypes) => {
   const { Event, Topic } = defineEvent(builder, types);
   const EventConnection = defineConnection(builder, "Event", Event);
+  const chosenArguments = builder.args((t) => ({
+    topics: t.field({ type: [Topic], description: `Only these topics, ${anyOf}; only TRACKER_UPDATED by default.` }),
+    status: t.field({
+      type: [types.TrackingStatus],
+      description: `Only events after which the tracker has one of these statuses, ${anyOf}.`,
+    }),
+  }));
   const Filter = builder.inputType("EventFilter", {
     description: "Selects events that match every given condition.",
     fields: (t) => ({
@@ -190,7 +197,18 @@ export const defineEventTypes = (builder: KolliBuilder, types: EventTypes) => {
       }),
     }),
   );
-  return { Event, Topic };
+  builder.objectField(types.Tracker, "events", (t) =>
+    t.field({
+      type: EventConnection,
+      description:
+        "Its events, oldest first; `last: 1` returns the newest. Cursors are those of the feed. If you select `data`, `snapshot` or `body`, a page may be shorter than `first`, as in `events`; the bodies of a whole list can have 4 MiB together.",
+      args: { ...pageArguments(builder), ...chosenArguments },
+      extensions: costs({ weight: 100, perItem: 10 }),
+      resolve: async ({ id }, args, { services, scope }, info) =>
+        pageOfEvents(await readEventsOf(services.events, scope, id, args), mentionsBelow(info, bodyFields)),
+    }),
+  );
+  return { Event, Topic, chosenArguments };
 };
 
 const noSuchTracker = "id: no tracker has this ID in this workspace and mode. A stream of it would never send anything.";
@@ -201,36 +219,38 @@ async function* withPlaces(events: AsyncGenerator<StreamedEvent>): AsyncGenerato
 }
 
 /** Over server-sent events on the same endpoint; a client that reconnects with Last-Event-ID misses nothing. */
-export const defineEventSubscription = (builder: KolliBuilder, { Event, Topic }: ReturnType<typeof defineEventTypes>) => {
+export const defineEventSubscription = (
+  builder: KolliBuilder,
+  { Event, chosenArguments }: Pick<ReturnType<typeof defineEventTypes>, "Event" | "chosenArguments">,
+) => {
   builder.subscriptionType({ description: "Subscriptions, over server-sent events." });
   builder.subscriptionField("trackerUpdated", (t) =>
     t.field({
       type: Event,
       description:
-        "Each change of status, or each event of the chosen topics, as it happens: for one tracker, or for all in this workspace and mode.",
+        "Each change of status, or each event of the chosen topics and statuses, as it happens: for one tracker, or for all in this workspace and mode.",
       // Taken for each event.
       extensions: costs({ weight: 50 }),
       args: {
         id: t.arg.id({ description: "Only this tracker's, by its global ID." }),
-        topics: t.arg({ type: [Topic], description: `Only these topics, ${anyOf}; only TRACKER_UPDATED by default.` }),
+        ...chosenArguments,
         after: t.arg.string({
           description:
             "Begins with what came after this cursor, such as the last `Event.cursor` that you stored; with what happens from now on by default. A Last-Event-ID header takes precedence.",
         }),
       },
-      subscribe: async (_root, { id, topics, after: since }, { services, scope, lastEventId, signal, isStillAllowed }) => {
-        requireFew("topics", topics);
+      subscribe: async (
+        _root,
+        { id, topics, status, after: since },
+        { services, scope, lastEventId, signal, isStillAllowed },
+      ) => {
+        const chosen = readChosen({ topics, status });
         // Known before the stream opens, or what happens right after a client sees it open could be missed.
         const [name, text] = lastEventId === undefined ? (["after", since] as const) : (["Last-Event-ID", lastEventId] as const);
         const after = text == null ? await services.events.latestPlace() : placeOf(name, text);
         if (text != null) await services.events.requirePlace(after);
         if (id != null && !(await services.trackers.find(scope, id))) throw new ClientError("BAD_USER_INPUT", noSuchTracker);
-        const events = services.events.follow(scope, {
-          after,
-          trackerId: trackerArgument(id),
-          topics: topics ?? defaultTopics,
-          signal,
-        });
+        const events = services.events.follow(scope, { ...chosen, after, trackerId: trackerArgument(id), signal });
         return whileAllowed(withPlaces(events), isStillAllowed);
       },
       resolve: (event) => event,

@@ -16,8 +16,9 @@ import {
   storedEvent,
   type Tail,
   type TailEvent,
+  type TrackerFeedPage,
 } from "./event-rows.sql.ts";
-import { readFeedOfLanes, readTailOfLanes } from "./feed/feed-by-lane.sql.ts";
+import { latestPlace, readFeedOfLanes, readTailOfLanes } from "./feed/feed-by-lane.sql.ts";
 
 /** Notified when events have got their places in the feed. */
 export const feedChannel = "kolli_feed";
@@ -88,8 +89,9 @@ const afterMilestone = `greatest($3, (
  * has its own range of an index, or each status where statuses are asked for, of which no more than a page is read.
  */
 export const readFeed = (db: Database, scope: Scope, page: FeedPage): Promise<FeedRow[]> => {
-  if (!isOneLane(db)) return readFeedOfLanes(db, scope, page);
   const { trackerId, statuses, createdFrom } = page;
+  if (trackerId !== null) return readTrackerFeeds(db, scope, { ...page, trackerIds: [trackerId] });
+  if (!isOneLane(db)) return readFeedOfLanes(db, scope, page);
   const topics = [...new Set(page.topics ?? defaultTopics)];
   const order = page.backward ? "desc" : "asc";
   const rows = (more: string) => `select ${eventRowColumns}, ${readEpoch} as epoch from event e
@@ -109,11 +111,6 @@ export const readFeed = (db: Database, scope: Scope, page: FeedPage): Promise<Fe
       ...params,
       ...more,
     ]);
-  if (trackerId !== null) {
-    const ofTracker =
-      "and e.bucket = $7 and e.tracker_id = $8 and e.topic = any($9::text[]) and ($10::text[] is null or e.status = any($10))";
-    return read("read_tracker_feed", rows(ofTracker), bucketOfUuid(trackerId), trackerId, topics, statuses);
-  }
   const eachOf = (name: string, more: string) => `select e.* from unnest($7::text[]) as s (${name})
     cross join lateral (${rows(more)}) e order by e.position ${order} limit $5`;
   if (statuses === null) {
@@ -122,6 +119,43 @@ export const readFeed = (db: Database, scope: Scope, page: FeedPage): Promise<Fe
   }
   const ofStatus = "and e.status = s.status and e.topic = any($8::text[])";
   return read("read_feed_by_status", eachOf("status", ofStatus), [...new Set(statuses)], topics);
+};
+
+/**
+ * The same of some trackers, a page of each. A tracker has few events, which are found by its key. On a cluster, as of the moment
+ * before: see `readFeedOfLanes`.
+ */
+export const readTrackerFeeds = async (db: Database, scope: Scope, page: TrackerFeedPage): Promise<FeedRow[]> => {
+  const end = isOneLane(db) ? null : await latestPlace(db);
+  const before = Math.min(page.before ?? Number.MAX_SAFE_INTEGER, end ? end.position + 1 : Number.MAX_SAFE_INTEGER);
+  const order = page.backward ? "desc" : "asc";
+  const found = await manyByLane(db, page.trackerIds, bucketOfUuid, (lane, some) => {
+    const { name, and, params } = inLane(lane, 11);
+    return db.many<FeedRow>(
+      name(`read_tracker_feeds${page.backward ? "_backward" : ""}`),
+      `select e.* from unnest($1::smallint[], $2::uuid[]) as s (bucket, tracker_id) cross join lateral (
+         select ${eventRowColumns}${end ? "" : `, ${readEpoch} as epoch`} from event e
+         where e.bucket = s.bucket and e.tracker_id = s.tracker_id and e.workspace_id = $3 and e.mode = $4
+           and e.position > $5 and e.position < $6 and e.topic = any($8::text[]) and ($9::text[] is null or e.status = any($9))
+           and ($10::timestamptz is null or e.created_at >= $10)${and("e")}
+         order by e.position ${order} limit $7) e
+       order by e.position ${order}`,
+      [
+        some.map(bucketOfUuid),
+        some,
+        scope.workspaceId,
+        scope.mode,
+        page.after,
+        before,
+        page.limit,
+        [...new Set(page.topics ?? defaultTopics)],
+        page.statuses,
+        page.createdFrom === null ? null : new Date(page.createdFrom),
+        ...params,
+      ],
+    );
+  });
+  return end ? found.map((row) => ({ ...row, epoch: end.epoch })) : found;
 };
 
 /**

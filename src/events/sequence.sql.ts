@@ -3,7 +3,7 @@ import { fansOut, inLane, manyOfLanes, runByLane } from "../postgres/lanes.ts";
 import { feedChannel } from "./events.sql.ts";
 import { isFeedHeld, serverHistory } from "./feed/feed-epochs.sql.ts";
 
-/** `knowsHistory`: the server can tell which history it writes; none is placed while that is not the one of the feed's epoch. */
+/** `knowsHistory`: the server can report which history it writes; none is placed while that is not the one of the feed's epoch. */
 export type SequenceOptions = { knowsHistory?: boolean };
 const inThisHistory = ({ knowsHistory = true }: SequenceOptions): string =>
   knowsHistory ? ` and (server_history is null or server_history = ${serverHistory})` : "";

@@ -16,7 +16,7 @@ import {
 } from "./sequence.sql.ts";
 
 /**
- * Gives committed events their places in the feed, and tells readers with the commit. On plain PostgreSQL it is one statement.
+ * Gives committed events their places in the feed, and notifies readers with the commit. On plain PostgreSQL it is one statement.
  *
  * - Lock: the transaction that holds the lane's row is the only writer of positions until the commit, so positions become visible in order.
  *   A second sequencer waits, because the first may have looked before its events were committed.
@@ -24,7 +24,7 @@ import {
  * - Milestones: past each thousand one is left, by which a time is found. Its time is not before the present, since a node of an
  *   older version, which leaves none, may have placed events too. A missing one only makes the search for a time longer.
  *
- * Gives how many were placed: none while the server writes another history than that of the feed's epoch, if it can tell.
+ * Gives how many were placed: none while the server writes another history than that of the feed's epoch, if it can report that.
  */
 export const sequenceEvents = async (
   db: Database,

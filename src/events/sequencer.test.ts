@@ -36,11 +36,15 @@ test("the first event is placed as it comes, the next ones are gathered, and non
   expect(placings).toBeGreaterThan(first);
   expect(placings).toBeLessThanOrEqual(first + 2);
   const before = placings;
+  // The next are being gathered: a reader ends that.
+  sequencer.wake();
+  await vi.advanceTimersByTimeAsync(1);
+  expect(placings).toBe(before);
   sequencer.noteReader();
   sequencer.wake();
   await vi.advanceTimersByTimeAsync(1);
   expect(placings).toBe(before + 1);
   const stopped = sequencer.stop();
-  await vi.advanceTimersByTimeAsync(200);
+  await vi.advanceTimersByTimeAsync(300);
   await stopped;
 });

@@ -3,7 +3,7 @@ import { delay, elapsedMs } from "../lib/machine.ts";
 import type { Log } from "../lib/telemetry/log.ts";
 import type { Database } from "../postgres/database.ts";
 import { type DuePoll, unaskedMs } from "../work/due-poll.ts";
-import { canTellHistory, keepEpoch } from "./epoch-keeper.ts";
+import { canReportHistory, keepEpoch } from "./epoch-keeper.ts";
 import { areEventsWaiting } from "./sequence.sql.ts";
 import { sequenceEvents } from "./sequence.ts";
 
@@ -18,7 +18,7 @@ export type SequencerOptions = { db: Database; log: Log; pollMs?: number; poll?:
 const lane = 0;
 const batch = 2_000;
 /** While events keep coming they are placed this often, the first of them as it comes: one by one would cost a statement and a commit each. */
-const gatherMs = 100;
+const gatherMs = 250;
 /** The same while a reader waits, after the first of them. */
 const gatherForReaderMs = 25;
 /** Longer than `readerNoticeMs`: readers say again that they wait. */
@@ -32,14 +32,22 @@ export const startSequencer = ({ db, log, pollMs = 1_000, poll }: SequencerOptio
   let knowsHistory: boolean | null = null;
   let readerUntil = 0;
   let placedAt = Number.NEGATIVE_INFINITY;
+  let endGathering = (): void => {};
+  /** A reader that comes meanwhile ends it. */
+  const gather = async (ms: number): Promise<void> => {
+    const reader = new Promise<void>((resolve) => {
+      endGathering = resolve;
+    });
+    await Promise.race([delay(ms), reader]);
+  };
   const hasReader = (): boolean => elapsedMs() < readerUntil;
   const loop = startLoop({
     everyMs: poll ? unaskedMs : pollMs,
     async run(signal) {
       const gathersFor = placedAt + gatherMs - elapsedMs();
-      if (gathersFor > 0 && !hasReader() && !signal.aborted) await delay(gathersFor);
+      if (gathersFor > 0 && !hasReader() && !signal.aborted) await gather(gathersFor);
       if (knowsHistory === null) {
-        knowsHistory = await canTellHistory(db);
+        knowsHistory = await canReportHistory(db);
         poll?.add({ name: "events", isDue: areEventsWaiting({ knowsHistory }), onDue: () => loop.wake() });
       }
       const placed = await sequenceEvents(db, lane, batch, { knowsHistory });
@@ -55,6 +63,7 @@ export const startSequencer = ({ db, log, pollMs = 1_000, poll }: SequencerOptio
     ...loop,
     noteReader() {
       readerUntil = elapsedMs() + readerMs;
+      endGathering();
     },
   };
 };

@@ -21,6 +21,14 @@ export const urlsOf = (url: string): string[] => {
   return hosts.split(",").map((host) => `${scheme}${user}${host}${others}`);
 };
 
+/** The same database on another server: for the workers of a cluster, whose names the coordinator knows. */
+export const urlOnHost = (url: string, host: string, port: number): string => {
+  const [, scheme = "", user = "", , rest = ""] = parts.exec(urlsOf(url)[0]!) ?? [];
+  // Of an address with the host among its parameters, such as a socket's folder.
+  const others = rest.replace(/([?&])host=[^&]*(&?)/, (_all, before: string, after: string) => (after === "" ? "" : before));
+  return `${scheme}${user}${host.includes(":") ? `[${host}]` : host}:${port}${others}`;
+};
+
 /** What is wrong with the setting of this name, in words. */
 export const problemsOfDatabase = (name: string, url: string, attributes: readonly string[] = sessionAttributes): string[] => {
   if (!/^postgres(ql)?:\/\//.test(url)) return [`${name} must begin with postgres:// or postgresql://.`];

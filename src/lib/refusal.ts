@@ -4,7 +4,7 @@ export const exitCodes = {
   failed: {
     code: 1,
     meaning:
-      "Refused or failed: standard error has the reason and what to do. `doctor`, `upgrade --check` and `trust` also end with it if they found a problem.",
+      "Refused or failed: standard error has the reason and what to do. `doctor`, `upgrade --check`, `trust`, `webhooks test` and `webhooks dry-run` also end with it if they found a problem.",
   },
   usage: { code: 2, meaning: "The command line is wrong: an unknown command or option, or a missing or wrong argument." },
   unavailable: {

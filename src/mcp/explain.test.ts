@@ -25,26 +25,28 @@ const parcel: Explained = {
   updatedAt: "2026-11-15T12:00:00Z",
   exceptions: [],
   checkpoints: [scan],
+  lateSince: null,
   nextCheckAt: null,
   attempts: null,
+  origin: { countryCode: "DE" },
+  destination: null,
+  destinationCountryCode: "SE",
+  prediction: null,
 };
 const delayed = { kind: "DELAYED", raisedAt: "2026-11-16T00:00:00Z", clearedAt: null, message: "Snow" } as const;
 
-test("late is measured by the promise, then by the estimate, and nothing is guessed without either", () => {
-  expect(latenessOf(parcel, now)).toEqual({ isLate: false });
-  const estimated = { ...parcel, estimatedDeliveryAt: "2026-11-17T06:00:00Z" };
-  expect(latenessOf(estimated, now)).toEqual({
-    isLate: true,
-    dueAt: "2026-11-17T06:00:00Z",
-    dueFrom: "carrier's estimate",
-    hoursLate: 6,
+test("a parcel is late for agents exactly if it is late everywhere: by the promise, otherwise by the first estimate", () => {
+  expect(latenessOf(parcel, now)).toEqual({ isLate: false, isDelayReported: false });
+  expect(latenessOf({ ...parcel, exceptions: [delayed] }, now)).toEqual({ isLate: false, isDelayReported: true });
+  // The carrier has moved its estimate meanwhile.
+  const moved = { ...parcel, lateSince: "2026-11-17T06:00:00Z", estimatedDeliveryAt: "2026-11-19T06:00:00Z" };
+  const dueAt = "2026-11-17T06:00:00Z";
+  expect(latenessOf(moved, now)).toEqual({
+    ...{ isLate: true, isDelayReported: false, dueAt, dueFrom: "carrier's first estimate", hoursLate: 6 },
   });
-  expect(latenessOf({ ...estimated, promisedAt: "2026-11-18T00:00:00Z" }, now)).toMatchObject({
-    isLate: false,
-    dueFrom: "promise",
-  });
-  expect(latenessOf({ ...estimated, status: "DELIVERED", deliveredAt: "2026-11-17T05:00:00Z" }, now).isLate).toBe(false);
-  expect(latenessOf({ ...parcel, exceptions: [delayed] }, now)).toEqual({ isLate: true });
+  expect(latenessOf({ ...moved, promisedAt: dueAt }, now)).toMatchObject({ isLate: true, dueFrom: "promise" });
+  const promised = { ...parcel, promisedAt: "2026-11-18T00:00:00Z", estimatedDeliveryAt: "2026-11-17T06:00:00Z" };
+  expect(latenessOf(promised, now)).toMatchObject({ isLate: false, dueAt: promised.promisedAt, dueFrom: "promise" });
 });
 
 test("reasons are what is known: problems with their scan, silence, and a failing carrier", () => {
@@ -58,14 +60,26 @@ test("reasons are what is known: problems with their scan, silence, and a failin
   expect(reasonsOf({ ...parcel, checkpoints: [] }, null, now)).toEqual([{ text: "The carrier has reported no scan yet." }]);
 });
 
-test("what is usual is left out if the carrier has no measured delivery", () => {
-  expect(usualOf(parcel, null, now)).toBeNull();
-  expect(usualOf(parcel, { delivered: 3, medianTransitHours: null }, now)).toBeNull();
-  expect(usualOf(parcel, { delivered: 40, medianTransitHours: 30.04 }, now)).toEqual({
-    medianTransitHours: 30,
-    deliveries: 40,
-    thisParcelHours: 48,
-  });
+test("what is usual is that of the parcel's route, otherwise of its carrier, and left out below ten deliveries", () => {
+  const all = {
+    carrierId: "UPS",
+    originCountryCode: null,
+    destinationCountryCode: null,
+    delivered: 400,
+    p50Days: 2,
+    p80Days: 4,
+  };
+  const route = { ...all, originCountryCode: "DE", destinationCountryCode: "SE", delivered: 40, p50Days: 5, p80Days: 7 };
+  const usual = { deliveries: 40, medianDays: 5, mostWithinDays: 7, thisParcelDays: 2 };
+  expect(usualOf(parcel, [all, route], now)).toEqual({ route: "DE to SE", ...usual });
+  for (const rows of [
+    [{ ...route, p50Days: null }, all],
+    [{ ...route, originCountryCode: "FR" }, all],
+  ])
+    expect(usualOf(parcel, rows, now)).toMatchObject({ route: "all routes of the carrier", medianDays: 2, deliveries: 400 });
+  expect(usualOf({ ...parcel, carrierId: "DHL" }, [all, route], now)).toBeNull();
+  expect(usualOf(parcel, [{ ...all, p50Days: null }], now)).toBeNull();
+  expect(usualOf({ ...parcel, destinationCountryCode: null }, [route], now)).toBeNull();
 });
 
 test("who must act follows the worst that is known", () => {

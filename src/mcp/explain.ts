@@ -1,42 +1,51 @@
 import { type Advice, adviceOnAttention, adviceOnProblem, adviceOnStatus } from "../trackers/attention/advice.ts";
 import { attentionMeanings, detailMeanings, exceptionMeanings, statusMeanings } from "../trackers/meanings.ts";
-import { type ApiParcel, type ApiScan, openProblems, quoteCarrier } from "./parcel-views.ts";
+import { type ApiParcel, type ApiPrediction, type ApiScan, openProblems, quoteCarrier } from "./parcel-views.ts";
 
 const hourMs = 3_600_000;
 
 export type Explained = ApiParcel & {
   readonly checkpoints: readonly ApiScan[];
+  readonly lateSince: string | null;
   readonly nextCheckAt: string | null;
   readonly attempts: { readonly count: number } | null;
+  readonly origin: { readonly countryCode: string | null } | null;
+  readonly destination: { readonly countryCode: string | null } | null;
+  readonly destinationCountryCode: string | null;
+  readonly prediction: ApiPrediction | null;
 };
 
-/** What a carrier needed lately, over all its lanes; null if it delivered nothing, or reported no scan to count from. */
-export type UsualTransit = { readonly delivered: number; readonly medianTransitHours: number | null };
+/** What a carrier needed lately, on one route or on all. The days are null for fewer than ten deliveries. */
+export type UsualDays = {
+  readonly carrierId: string;
+  readonly originCountryCode: string | null;
+  readonly destinationCountryCode: string | null;
+  readonly delivered: number;
+  readonly p50Days: number | null;
+  readonly p80Days: number | null;
+};
 export type AccountHealth = { readonly requests: number; readonly failures: number };
 
 export type Reason = { readonly text: string; readonly at?: string; readonly carrierWords?: string };
 export type Lateness = {
   readonly isLate: boolean;
+  /** The carrier reports that it will be later than planned; its day may still be ahead. */
+  readonly isDelayReported: boolean;
   readonly dueAt?: string;
-  readonly dueFrom?: "promise" | "carrier's estimate";
+  readonly dueFrom?: "promise" | "carrier's first estimate";
   readonly hoursLate?: number;
 };
 
 const hoursBetween = (from: string, to: number): number => Math.round((to - Date.parse(from)) / hourMs);
 
-/** Late by the time that was promised, otherwise by the carrier's estimate, or because the carrier reports a delay. */
-export const latenessOf = (one: ApiParcel, now: number): Lateness => {
-  const isDelayed = openProblems(one).some(({ kind }) => kind === "DELAYED");
-  const dueAt = one.promisedAt ?? one.estimatedDeliveryAt;
-  if (dueAt === null) return { isLate: isDelayed };
-  const arrivedAt = one.deliveredAt === null ? now : Date.parse(one.deliveredAt);
-  const isPast = arrivedAt > Date.parse(dueAt);
-  return {
-    isLate: isPast || isDelayed,
-    dueAt,
-    dueFrom: one.promisedAt === null ? "carrier's estimate" : "promise",
-    ...(isPast && { hoursLate: hoursBetween(dueAt, arrivedAt) }),
-  };
+/** As everywhere in Kolli (`lateSince` in src/tracking/lateness.ts): by the promise, otherwise by the carrier's first estimate. */
+export const latenessOf = (one: Pick<Explained, "lateSince" | "promisedAt" | "exceptions">, now: number): Lateness => {
+  const { lateSince, promisedAt } = one;
+  const isDelayReported = openProblems(one).some(({ kind }) => kind === "DELAYED");
+  const dueFrom = promisedAt === null ? "carrier's first estimate" : "promise";
+  if (lateSince !== null)
+    return { isLate: true, isDelayReported, dueAt: lateSince, dueFrom, hoursLate: hoursBetween(lateSince, now) };
+  return { isLate: false, isDelayReported, ...(promisedAt !== null && { dueAt: promisedAt, dueFrom }) };
 };
 
 const reasonOf = (text: string, at: string | null, words: string | null): Reason => {
@@ -44,7 +53,7 @@ const reasonOf = (text: string, at: string | null, words: string | null): Reason
   return { text, ...(at !== null && { at }), ...(quoted !== null && { carrierWords: quoted }) };
 };
 
-/** The evidence, the most telling first. Nothing is guessed: each reason is a scan, a date, or a count. */
+/** The evidence, the strongest first. Nothing is guessed: each reason is a scan, a date, or a count. */
 export const reasonsOf = (one: Explained, account: AccountHealth | null, now: number): Reason[] => {
   const last = one.checkpoints.at(-1);
   const isUnderWay = one.isActive && one.status !== "DELIVERED";
@@ -72,18 +81,33 @@ export const reasonsOf = (one: Explained, account: AccountHealth | null, now: nu
 };
 
 /** From the first scan in the carrier's hands until delivery, or until now. */
-const transitHours = (one: Explained, now: number): number | null => {
+const daysUnderWay = (one: Explained, now: number): number | null => {
   const first = one.checkpoints.find(({ status }) => status !== "UNKNOWN" && status !== "PENDING");
-  return first ? hoursBetween(first.scannedAt, one.deliveredAt === null ? now : Date.parse(one.deliveredAt)) : null;
+  if (!first) return null;
+  return Math.round(hoursBetween(first.scannedAt, one.deliveredAt === null ? now : Date.parse(one.deliveredAt)) / 2.4) / 10;
 };
 
-export const usualOf = (one: Explained, usual: UsualTransit | null, now: number) => {
-  if (!usual || usual.medianTransitHours === null) return null;
-  const hours = transitHours(one, now);
+/** From country to country, read as the counts read it; null if an end is not known. */
+export const routeOf = (one: Explained): { readonly from: string; readonly to: string } | null => {
+  const from = one.origin?.countryCode ?? one.checkpoints.find(({ location }) => location?.countryCode)?.location?.countryCode;
+  const to = one.destination?.countryCode ?? one.destinationCountryCode;
+  return from && to ? { from, to } : null;
+};
+
+/** By the parcel's own route; by all routes of its carrier if too few parcels took it. */
+export const usualOf = (one: Explained, rows: readonly UsualDays[], now: number) => {
+  const route = routeOf(one);
+  const counted = rows.filter(({ carrierId, p50Days }) => carrierId === one.carrierId && p50Days !== null);
+  const own = counted.find((row) => route && row.originCountryCode === route.from && row.destinationCountryCode === route.to);
+  const found = own ?? counted.find((row) => row.originCountryCode === null && row.destinationCountryCode === null);
+  if (!found) return null;
+  const underWay = daysUnderWay(one, now);
   return {
-    medianTransitHours: Math.round(usual.medianTransitHours * 10) / 10,
-    deliveries: usual.delivered,
-    ...(hours !== null && { thisParcelHours: hours }),
+    route: own && route ? `${route.from} to ${route.to}` : "all routes of the carrier",
+    medianDays: found.p50Days!,
+    ...(found.p80Days !== null && { mostWithinDays: found.p80Days }),
+    deliveries: found.delivered,
+    ...(underWay !== null && { thisParcelDays: underWay }),
   };
 };
 

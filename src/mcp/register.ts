@@ -28,6 +28,8 @@ export type McpOptions = {
     base: RequestContext,
     reply: FastifyReply,
   ): Context | HttpRefusal | Promise<Context | HttpRefusal>;
+  /** The host of Kolli's public address. */
+  readonly publicHost: string;
   readonly log: Log;
   readonly bodies: BodyLedger;
   readonly inProgress: InProgress;
@@ -35,18 +37,24 @@ export type McpOptions = {
 
 const path = "/mcp";
 
-/** Programs send no origin. A page of another site must not use a key that a browser holds. */
-const refuseOrigin = (request: FastifyRequest): HttpRefusal | null => {
+const loopbackHosts = ["localhost", "127.0.0.1", "[::1]"];
+
+/**
+ * Programs send no origin. A page of another site must not use a key that a browser holds, nor may one whose name its owner made to
+ * point here: that name is both its origin and the host that it asks for.
+ */
+const refuseOrigin = (request: FastifyRequest, publicHost: string): HttpRefusal | null => {
   const { origin } = request.headers;
   if (origin === undefined) return null;
-  const isOwn = URL.canParse(origin) && new URL(origin).hostname === askedHost(request);
+  const host = URL.canParse(origin) ? new URL(origin).hostname : null;
+  const isOwn = host === publicHost || (loopbackHosts.includes(host!) && host === askedHost(request));
   return isOwn ? null : refusal("FORBIDDEN", "Pages of other sites may not use /mcp.");
 };
 
 const letIn =
-  ({ contextFor, inProgress }: McpOptions) =>
+  ({ contextFor, inProgress, publicHost }: McpOptions) =>
   async (request: FastifyRequest, reply: FastifyReply) => {
-    const foreign = refuseOrigin(request);
+    const foreign = refuseOrigin(request, publicHost);
     if (foreign) return sendRefusal(reply, foreign);
     const context = await contextFor(request, { requestId: request.id }, reply);
     if (isRefusal(context)) return sendRefusal(reply, context);

@@ -18,11 +18,17 @@ export type TransactionalDatabase = Database & {
     work: (tx: Database) => Promise<Value>,
     last: (tx: Database, value: Value) => readonly [...{ [Index in keyof Last]: Promise<Last[Index]> }],
   ): Promise<{ value: Value; last: Last }>;
+  /** For transactions about this lane alone: on a cluster they may go straight to the server that has it. */
+  inLane?: ((lane: Lane) => TransactionalDatabase) | undefined;
 };
+
+/** For a transaction about this lane alone, in which nothing is written or held that is elsewhere. */
+export const whereLaneIs = (db: TransactionalDatabase, lane: Lane): TransactionalDatabase => db.inLane?.(lane) ?? db;
 
 /** Lets code that opens its own transaction take part in this one. Its `last` is not given: nothing here commits. */
 export const withinTransaction = (tx: Database): TransactionalDatabase => ({
   ...tx,
+  inLane: undefined,
   transaction: ((work: (inner: Database) => Promise<unknown>) => work(tx)) as TransactionalDatabase["transaction"],
 });
 

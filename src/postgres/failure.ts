@@ -1,5 +1,6 @@
 import pg from "pg";
 import { Unavailable } from "../lib/unavailable.ts";
+import { isOfMovedShard } from "./citus/moved-shard.ts";
 
 /** Why the database could not be used; a label of `kolli_database_errors_total`. */
 export const databaseFailures = ["connection", "timeout", "resources", "read-only", "conflict"] as const;
@@ -15,6 +16,13 @@ export class DatabaseUnavailable extends Unavailable {
     this.name = "DatabaseUnavailable";
     this.failure = failure;
     this.code = code;
+  }
+}
+
+/** A shard of a cluster is elsewhere now, so that nothing was done: asked again, it is found. */
+export class ShardMoved extends DatabaseUnavailable {
+  constructor({ message, code = "" }: Error & { code?: string | undefined }, cause?: unknown) {
+    super("conflict", message, code, cause);
   }
 }
 
@@ -61,6 +69,7 @@ export const databaseFailureOf = (error: Error & { code?: string }): DatabaseUna
   const code = error.code ?? "";
   if (!(error instanceof pg.DatabaseError))
     return new DatabaseUnavailable("connection", `The connection to PostgreSQL failed: ${error.message}`, code, error);
+  if (isOfMovedShard(error)) return new ShardMoved(error, error);
   const failure = byState[code] ?? byClass[code.slice(0, 2)] ?? (isOfLostServer(error) ? "connection" : undefined);
   return failure === undefined ? null : new DatabaseUnavailable(failure, error.message, code, error);
 };

@@ -75,6 +75,10 @@ export const runByLane = async <Row>(
 export const manyOfLanes = async <Found>(db: Pick<Database, "lanes">, ask: (lane: Lane) => Promise<Found[]>): Promise<Found[]> =>
   (await Promise.all(db.lanes.map(ask))).flat();
 
+/** The lanes that have any of these buckets: of a workspace that has not grown, one. */
+export const lanesWith = ({ lanes }: Pick<Database, "lanes">, buckets: readonly number[]): readonly Lane[] =>
+  lanes.length === 1 ? lanes : byLane({ lanes }, buckets, (bucket) => bucket).map(([lane]) => lane);
+
 /** One statement for each lane, one after the other: how many rows they wrote. */
 export const runInLanes = async (db: Pick<Database, "lanes">, run: (lane: Lane) => Promise<number>): Promise<number> => {
   let count = 0;

@@ -1,15 +1,28 @@
 import type { Duplex } from "node:stream";
 import pg from "pg";
 import { elapsedMs, startInterval, stopTimer } from "../lib/machine.ts";
+import { againIfMoved } from "./again-on-conflict.ts";
 import { Client, clientFor } from "./client.ts";
 import { createServers } from "./connections/servers.ts";
 import type { Database, PatientDatabase, TransactionalDatabase } from "./database.ts";
 import { connectFailureOf, DatabaseUnavailable, databaseFailureOf } from "./failure.ts";
 import { type Layout, oneLane } from "./lanes.ts";
-import { Statement, type StatementAnswer } from "./statement.ts";
+import { type AskServer, asking, type First, PrecededStatement, Statement, type StatementAnswer } from "./statement.ts";
+
+/** Nothing of what was asked has run, and nothing will: it can be asked elsewhere. */
+export class NotSent extends Error {
+  override readonly cause: Error & { readonly code?: string };
+
+  constructor(cause: Error) {
+    super(cause.message);
+    this.cause = cause;
+  }
+}
 
 export type Pool = {
   db: PatientDatabase;
+  /** The same, where each statement and each transaction begins with this. Throws `NotSent` if it fails, or no connection is to be had. */
+  after(first: First): TransactionalDatabase;
   usage(): PoolUsage;
   /** Cuts every connection; what is under way fails, and new ones are made. For when it is not known what they would say next. */
   renewConnections(): void;
@@ -95,8 +108,7 @@ const sent = (sending: Sending, what: Statement | string): Promise<StatementAnsw
 const isUnusable = (error: Error | null | undefined): boolean =>
   error instanceof DatabaseUnavailable && (error.failure === "connection" || error.failure === "read-only");
 
-const databaseOver = (layout: Layout, query: (statement: Statement) => Promise<StatementAnswer>): Database => {
-  const ask = (name: string, sql: string, params: readonly unknown[] = []) => query(new Statement(name, sql, params));
+const databaseOver = (layout: Layout, ask: AskServer): Database => {
   return {
     get lanes() {
       return layout.lanes;
@@ -109,7 +121,7 @@ const databaseOver = (layout: Layout, query: (statement: Statement) => Promise<S
 };
 
 type Acquire = (settle: (error: DatabaseUnavailable | null, client?: Pooled) => void) => void;
-type PoolContext = Omit<Sending, "client"> & { layout: Layout; acquire: Acquire };
+type PoolContext = Omit<Sending, "client"> & { layout: Layout; acquire: Acquire; first?: First };
 
 /** One statement outside a transaction, on a connection that is free. */
 const queryOn = ({ acquire, ...context }: PoolContext, statement: Statement): Promise<StatementAnswer> =>
@@ -127,6 +139,38 @@ const queryOn = ({ acquire, ...context }: PoolContext, statement: Statement): Pr
 const acquired = (acquire: Acquire): Promise<Pooled> =>
   new Promise((resolve, reject) => acquire((error, client) => (client ? resolve(client) : reject(error))));
 
+/** It is an answer of the server, which is ready for the next statement or has ended the session. */
+const isAnswer = (error: Error): boolean => error instanceof pg.DatabaseError || error.cause instanceof pg.DatabaseError;
+
+/** With this error, if nothing was sent because of it. */
+const unsent = (error: Error): never => {
+  throw new NotSent(error);
+};
+
+/** The connections that have prepared what comes first. */
+const prepared = new WeakSet<Pooled>();
+
+const queryAfter = async (
+  { acquire, first, ...context }: PoolContext & { first: First },
+  statement: PrecededStatement,
+): Promise<StatementAnswer> => {
+  const client = await acquired(acquire).catch(unsent);
+  let failure: Error | undefined;
+  try {
+    const sending = { client, ...context };
+    if (!prepared.has(client)) await sent(sending, statementOf(first)).catch(unsent);
+    prepared.add(client);
+    return await sent(sending, statement);
+  } catch (error) {
+    failure = error instanceof NotSent ? error.cause : (error as Error);
+    throw statement.isRefused ? new NotSent(failure) : error;
+  } finally {
+    client.release(isUnusable(failure) ? failure : undefined);
+  }
+};
+
+const statementOf = ({ name, text, params }: First): Statement => new Statement(name, text, params);
+
 /** Failures of a session are reported by its caller; some are expected. */
 const sessionOn = async <T>(
   { layout, acquire }: PoolContext,
@@ -136,7 +180,12 @@ const sessionOn = async <T>(
   const client = await acquired(acquire);
   try {
     const sending: Sending = { client, limitMs: limitMs + answerMarginMs, onFailure: () => {} };
-    return await work(databaseOver(layout, (statement) => sent(sending, statement)));
+    return await work(
+      databaseOver(
+        layout,
+        asking((statement) => sent(sending, statement)),
+      ),
+    );
   } finally {
     client.release(true);
   }
@@ -153,10 +202,10 @@ type TransactionOptions<Value> = {
 };
 
 const transactionOn = async <Value>(
-  { layout, acquire, limitMs, ...handlers }: PoolContext,
+  { layout, acquire, limitMs, first, ...handlers }: PoolContext,
   { work, last = () => [], statementLimit }: TransactionOptions<Value>,
 ): Promise<{ value: Value; last: unknown[] }> => {
-  const client = await acquired(acquire);
+  const client = await acquired(acquire).catch((error: Error) => (first ? unsent(error) : Promise.reject(error)));
   const sending: Sending = {
     ...handlers,
     client,
@@ -170,15 +219,23 @@ const transactionOn = async <Value>(
     sent(sending, begin).catch(() => {});
     let hasEnded = false;
     let cause: Error | undefined;
-    const tx = databaseOver(layout, (statement) => {
-      if (hasEnded) throw new Error("This statement came too late: its transaction is already committing.");
-      client.holdWrites();
-      return sent(sending, statement).catch((error: Error) => {
-        cause ??= error;
-        // The caller may get this one first, and would take a lost connection for a fault of ours.
-        throw isAfterFailure(error) ? cause : error;
+    if (first)
+      sent(sending, statementOf(first)).catch((error: Error) => {
+        // Of a lost connection it is not known what has run.
+        cause = isAnswer(error) ? new NotSent(error) : error;
       });
-    });
+    const tx = databaseOver(
+      layout,
+      asking((statement) => {
+        if (hasEnded) throw new Error("This statement came too late: its transaction is already committing.");
+        client.holdWrites();
+        return sent(sending, statement).catch((error: Error) => {
+          cause ??= error;
+          // The caller may get this one first, and would take a lost connection for a fault of ours.
+          throw isAfterFailure(error) ? cause : error;
+        });
+      }),
+    );
     const value = await work(tx);
     const lastWrites = last(tx, value);
     client.holdWrites();
@@ -301,14 +358,22 @@ export const openPool = ({
     onFailure: noteFailure,
     limitMs: statementLimitMs + answerMarginMs,
   };
+  const alone = asking((statement) => queryOn(context, statement));
   const idleCheck = startInterval(() => {
     if (!silent.hasIdle() || elapsedMs() - usedAt < idleCheckEveryMs / 2) return;
     queryOn({ ...context, limitMs: idleCheckWithinMs }, new Statement("idle_check", "select 1", [])).catch(() => {});
   }, idleCheckEveryMs).unref();
   return {
+    after(first) {
+      const preceded = { ...context, first };
+      return Object.assign(
+        databaseOver(layout, (name, sql, params = []) => queryAfter(preceded, new PrecededStatement(first, name, sql, params))),
+        { transaction: transactionsOn(preceded) },
+      );
+    },
     // Assigned, not spread: that would copy the lanes there are now.
     db: Object.assign(
-      databaseOver(layout, (statement) => queryOn(context, statement)),
+      databaseOver(layout, (...statement) => againIfMoved(() => alone(...statement))),
       {
         transaction: transactionsOn(context),
         longTransaction: async <T>(statementLimit: number, work: (tx: Database) => Promise<T>) =>

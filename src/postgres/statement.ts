@@ -119,3 +119,48 @@ export class Statement extends pg.Query {
     this.callback(this.misread, { rows: this.found, rowCount: this.count });
   }
 }
+
+/** What is sent ahead of a statement, in the same transaction and packet: if it fails, the statement does not run. */
+export type First = { readonly name: string; readonly text: string; readonly params: readonly unknown[] };
+
+/** The connection must have prepared what comes first: the driver counts on one statement at a time. */
+export class PrecededStatement extends Statement {
+  private readonly first: First;
+  private isFirstDone = false;
+
+  constructor(first: First, name: string, text: string, params: readonly unknown[]) {
+    super(name, text, params);
+    this.first = first;
+  }
+
+  override prepare(connection: Connection): void {
+    connection.bind({ statement: this.first.name, values: toWire(this.first.params) });
+    connection.execute({});
+    super.prepare(connection);
+  }
+
+  /** It was not this that failed but what came first, so that this never ran. */
+  isRefused = false;
+
+  override handleError(error: Error): void {
+    this.isRefused = !this.isFirstDone && error instanceof pg.DatabaseError;
+    super.handleError(error);
+  }
+
+  override handleDataRow(row: { fields: readonly (string | null)[] }): void {
+    if (this.isFirstDone) super.handleDataRow(row);
+  }
+
+  override handleCommandComplete(message: { text: string }): void {
+    if (this.isFirstDone) super.handleCommandComplete(message);
+    this.isFirstDone = true;
+  }
+}
+
+export type AskServer = (name: string, sql: string, params?: readonly unknown[]) => Promise<StatementAnswer>;
+
+/** Each time it is asked, a new one is sent: it collects its own answer. */
+export const asking =
+  (query: (statement: Statement) => Promise<StatementAnswer>): AskServer =>
+  (name, sql, params = []) =>
+    query(new Statement(name, sql, params));

@@ -1,6 +1,7 @@
 import { latinFont } from "./fonts.ts";
 import { html, Markup } from "./html.ts";
 import { type Choice, type Language, languages } from "./languages.ts";
+import { notificationScript, notificationScriptHash } from "./notifications/notification-card.ts";
 import { embedScript, embedScriptHash } from "./sharing/embed.ts";
 import { liveScript, liveScriptHash, refreshWithoutScript } from "./sharing/live.ts";
 import { hashOf, style, styleHash } from "./style.ts";
@@ -25,6 +26,8 @@ export type DocumentParts = {
   /** Inside a shop's own page: without header and footer, and it reports its height. */
   isEmbedded?: boolean;
   hasForm?: boolean;
+  /** The page can ask the browser for notifications. */
+  offersNotifications?: boolean;
   banner: Markup;
   below: Markup | null;
 };
@@ -36,15 +39,23 @@ type Policy = {
   isLive: boolean;
   isEmbedded: boolean;
   hasForm: boolean;
+  offersNotifications: boolean;
 };
 
-const contentSecurityPolicy = ({ picturesFrom, theme, framedBy, isLive, isEmbedded, hasForm }: Policy): string =>
-  [
+const scriptHashes = ({ isLive, isEmbedded, offersNotifications }: Policy): string[] => [
+  ...(isLive ? [liveScriptHash] : []),
+  ...(isEmbedded ? [embedScriptHash] : []),
+  ...(offersNotifications ? [notificationScriptHash] : []),
+];
+
+const contentSecurityPolicy = (policy: Policy): string => {
+  const { picturesFrom, theme, framedBy, isLive, hasForm, offersNotifications } = policy;
+  const scripts = scriptHashes(policy).map((hash) => ` '${hash}'`);
+  return [
     "default-src 'none'",
-    ...(isLive || isEmbedded
-      ? [`script-src${isLive ? ` '${liveScriptHash}'` : ""}${isEmbedded ? ` '${embedScriptHash}'` : ""}`]
-      : []),
-    ...(isLive ? ["connect-src 'self'"] : []),
+    ...(scripts.length > 0 ? [`script-src${scripts.join("")}`] : []),
+    ...(isLive || offersNotifications ? ["connect-src 'self'"] : []),
+    ...(offersNotifications ? ["worker-src 'self'"] : []),
     `style-src '${styleHash}'${theme.styles === "" ? "" : ` '${hashOf(theme.styles)}'`}`,
     "font-src 'self'",
     `img-src data:${theme.logo ? " 'self'" : ""}${picturesFrom.map((origin) => ` ${origin}`).join("")}`,
@@ -52,6 +63,7 @@ const contentSecurityPolicy = ({ picturesFrom, theme, framedBy, isLive, isEmbedd
     `form-action ${hasForm ? "'self'" : "'none'"}`,
     `frame-ancestors ${framedBy.length === 0 ? "'none'" : framedBy.join(" ")}`,
   ].join("; ");
+};
 
 const styleElement = new Markup(`<style>${style}</style>`);
 
@@ -69,6 +81,7 @@ export const renderDocument = (parts: DocumentParts): Page => {
     seen = null,
     isEmbedded = false,
     hasForm = false,
+    offersNotifications = false,
   } = parts;
   const isLive = seen !== null;
   const { language, direction } = choice;
@@ -98,11 +111,12 @@ ${
   theme.shows("LANGUAGES") &&
   !isEmbedded &&
   html`<footer><nav class="wide" aria-label="${words.language}"><ul>${(Object.keys(languages) as Language[]).map((code) => renderLanguage(code, language))}</ul></nav></footer>`
-}${isLive && liveScript}${isEmbedded && embedScript}
+}${isLive && liveScript}${isEmbedded && embedScript}${offersNotifications && notificationScript}
 </body>
 </html>
 `;
-  return { html: page.text, headers: headersFor(language, { picturesFrom, theme, framedBy, isLive, isEmbedded, hasForm }) };
+  const policy = { picturesFrom, theme, framedBy, isLive, isEmbedded, hasForm, offersNotifications };
+  return { html: page.text, headers: headersFor(language, policy) };
 };
 
 const renderLanguage = (code: Language, current: Language): Markup => {

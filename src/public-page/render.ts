@@ -15,6 +15,7 @@ import { type Choice, chooseByHand, chooseLanguage, languages } from "./language
 import { mailWords } from "./mails/mail-languages.ts";
 import { renderAskForm } from "./mails/mail-pages.ts";
 import { renderMap } from "./map.ts";
+import { type OfferedNotifications, renderNotificationCard } from "./notifications/notification-card.ts";
 import { headline, needsAttention, notice } from "./phrases.ts";
 import { renderSharing, renderStructuredData } from "./sharing/shared-data.ts";
 import { renderStatus } from "./status-banner.ts";
@@ -43,15 +44,23 @@ export type PublicParcel = {
   others?: readonly OtherParcel[];
   /** Where the form that asks for mails is sent to; null or left out if visitors cannot ask. */
   newsPath?: string | null;
+  /** Null or left out if the operator has no key, or visitors cannot ask. */
+  notifications?: OfferedNotifications | null;
 };
 
 export const choiceOf = ({ acceptLanguage, pickedLanguage }: Visitor) =>
   chooseByHand(pickedLanguage ?? "") ?? chooseLanguage(acceptLanguage);
 
-type Moment = { now: EpochMs; framedBy?: readonly string[]; isEmbedded?: boolean };
+/** `isStill`: a page for staff to look at, as it is or was; it waits for no news. */
+type Moment = { now: EpochMs; framedBy?: readonly string[]; isEmbedded?: boolean; isStill?: boolean };
 
 /** Pure: the same parcel, visitor and time give the same bytes. Shows nothing of the tracker that the carrier did not report. */
-export const renderPublicPage = ({ now, isEmbedded = false, ...shown }: PublicParcel & Visitor & Moment): Page => {
+export const renderPublicPage = ({
+  now,
+  isEmbedded = false,
+  isStill = false,
+  ...shown
+}: PublicParcel & Visitor & Moment): Page => {
   const { tracker, checkpoints, theme = kolliTheme, legNames = new Map(), address = null, earlierCount = 0 } = shown;
   const choice = choiceOf(shown);
   const { words } = languages[choice.language];
@@ -60,7 +69,8 @@ export const renderPublicPage = ({ now, isEmbedded = false, ...shown }: PublicPa
   const parcel = { ...shown, carrierName, theme };
   const map = theme.shows("MAP") ? renderMap(checkpoints, words) : null;
   const newsPath = isEmbedded ? null : (shown.newsPath ?? null);
-  const side = renderSide({ ...parcel, newsPath }, choice, words, dates);
+  const notifications = isEmbedded ? null : (shown.notifications ?? null);
+  const side = renderSide({ ...parcel, newsPath, notifications }, choice, words, dates);
   const { title, lead } = headline(tracker, words, checkpoints.length);
   const { showsItems, showsOrderParcels, pictureOrigins } = theme.settings;
   const items = showsItems ? itemsOf(tracker.metadata, pictureOrigins) : [];
@@ -81,7 +91,7 @@ ${renderHistory(checkpoints, room, words, dates)}</section>`;
   return renderDocument({
     choice,
     shared: shared && html`${renderSharing(shared)}${renderStructuredData(shared)}`,
-    seen: address !== null && tracker.stopReason === null ? tracker.eventCount : null,
+    seen: address !== null && tracker.stopReason === null && !isStill ? tracker.eventCount : null,
     title: `${title} · ${theme.settings.name ?? `${carrierName} ${printable(tracker.trackingCode)}`}`,
     tone: needsAttention(tracker) ? "attention" : "calm",
     isTest: tracker.mode === "TEST",
@@ -90,6 +100,7 @@ ${renderHistory(checkpoints, room, words, dates)}</section>`;
     framedBy: shown.framedBy ?? theme.settings.embedOrigins,
     isEmbedded,
     hasForm: newsPath !== null,
+    offersNotifications: notifications !== null,
     banner: renderStatus({ ...parcel, calendarPath }, checkpoints, { choice, words, dates }),
     below: html`${renderNextStep(tracker, words)}<div class="wide below${!(main.text !== "" && beside.text !== "") && " alone"}">${beside.text !== "" && html`<div class="side">${beside}</div>`}
 ${main.text !== "" && html`<div class="story">${main}</div>`}</div>`,
@@ -126,7 +137,7 @@ const renderSide = (parcel: ShownParcel, { language, locale }: Choice, words: Wo
   const news =
     parcel.newsPath != null &&
     html`<aside class="order card"><h2>${ask.title}</h2><p class="note">${ask.lead}</p>${renderAskForm(ask, parcel.newsPath)}</aside>`;
-  return html`${facts.text !== "" && html`<aside class="facts card">${facts}</aside>`}${own}${news}`;
+  return html`${facts.text !== "" && html`<aside class="facts card">${facts}</aside>`}${own}${news}${parcel.notifications != null && renderNotificationCard(parcel.notifications, language)}`;
 };
 
 const renderFacts = (

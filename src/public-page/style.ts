@@ -20,7 +20,7 @@ a{color:inherit}
 .tape{padding:.4rem 1rem;text-align:center;font-size:.8125rem;font-weight:600;color:#3d2704;background:#f5ae39}
 .head{position:relative;overflow:hidden;background:var(--head);color:var(--on-head)}
 .head .wide{position:relative}
-.flaps{position:absolute;inset-block-start:-12%;inset-inline-end:-13rem;height:124%;fill:var(--on-head);opacity:.04}
+.flaps{position:absolute;inset-block-start:-12%;inset-inline-end:-6rem;height:124%;fill:var(--on-head);opacity:.04}
 .top{display:flex;justify-content:space-between;align-items:center;gap:1rem;padding-block:1.1rem}
 .brand{display:inline-flex;align-items:center;gap:.6rem}
 .brand .box{fill:var(--on-head)}
@@ -28,6 +28,7 @@ a{color:inherit}
 .shop{display:inline-flex;align-items:center;font-size:1.25rem;letter-spacing:-.01em}
 .shop b{font-weight:600}
 .shop img{display:block;box-sizing:content-box;max-width:100%;height:auto}
+[dir=rtl] [dir=auto]{text-align:right}
 .greeting{margin-bottom:.6rem;font-weight:500;color:var(--soft)}
 .status{padding-block:1.75rem 2rem}
 h1{max-width:22ch;font-size:clamp(2.25rem,1.6rem + 3.2vw,3.75rem);line-height:1.06;font-weight:600;letter-spacing:-.025em;text-wrap:balance}
@@ -79,6 +80,10 @@ button.button{border:0;font:inherit;font-weight:600;cursor:pointer}
 .order label{display:grid;gap:.35rem;margin-bottom:1rem;font-weight:500}
 .order input{min-height:2.75rem;padding:.5rem .75rem;border:1px solid var(--field);border-radius:9px;background:var(--surface);color:var(--ink);font:inherit}
 .order .button{margin-top:.25rem}
+.push,.push>div,.push>p{display:none}
+[data-news] .push,[data-news=off] .when-off,[data-news=on] .when-on,[data-news=blocked] .when-blocked,[data-news=failed] .when-failed{display:block!important}
+.push h2+div,.push>p{margin-top:.35rem}
+.push .button{margin-top:1rem}
 .parcels{margin-top:.75rem}
 .parcels a{display:flex;justify-content:space-between;gap:1rem;padding:.9rem 0;border-top:1px solid var(--line);text-decoration:none}
 .parcels a:hover b{text-decoration:underline}
@@ -121,7 +126,7 @@ footer a,footer b{display:inline-block;padding-block:.2rem}
 footer a{text-decoration:none}
 footer a:hover{text-decoration:underline}
 footer b{font-weight:600;color:var(--ink)}
-@media(min-width:36rem) and (max-width:47.99rem){.map+.card{grid-column:2}.side:has(.map){grid-template-columns:1fr 1fr;align-items:start}}
+@media(min-width:36rem) and (max-width:47.99rem){.map+.card{grid-column:2}.side:has(.map){grid-template-columns:1fr 1fr;align-items:start}.side:has(.map)>:nth-child(n+3){grid-column:1/-1}}
 @media(min-width:48rem){
 .wide{padding-inline:2rem}
 .status{padding-block:2.5rem 3rem}

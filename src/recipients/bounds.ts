@@ -28,6 +28,19 @@ export const recipientBounds = {
     beyond: "no further one is added",
     test,
   },
+  browsersOfTracker: {
+    what: "browsers that are notified about one parcel",
+    cap: 5,
+    beyond: "no further one is added: HTTP 409",
+    test: "test/integration/recipients/notifications.test.ts",
+  },
+  browserAddress: {
+    what: "the address at which a browser gets notifications",
+    cap: 1_000,
+    unit: "characters",
+    beyond: "refused: HTTP 422",
+    test: "src/recipients/web-push/web-push.test.ts",
+  },
   // Orders have a few parcels. A reference that a shop gives to very many is none: a click must not rewrite them all.
   stoppedOfOrder: {
     what: "parcels of one order whose mails a recipient stops with one click",
@@ -56,7 +69,7 @@ export const recipientBounds = {
     test,
   },
   asksOfNetwork: {
-    what: "times that one network can ask for mails on tracking pages in 15 min",
+    what: "times that one network can ask for mails or notifications on tracking pages in 15 min",
     cap: 10,
     beyond: "made to wait: HTTP 429",
     test,

@@ -21,7 +21,7 @@ export type MailSettings = {
   /** Below every mail, such as the shop's postal address. */
   footer: string | null;
   texts: readonly OwnMailText[];
-  /** Whether recipients can ask for mails on the tracking page. */
+  /** Whether recipients can ask for mails, and for notifications in their browser, on the tracking page. */
   asksOnPage: boolean;
 };
 

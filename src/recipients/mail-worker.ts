@@ -23,19 +23,19 @@ import {
 } from "./mails.sql.ts";
 import { isUrgent, type MailState } from "./milestones.ts";
 import { afterQuietHours } from "./quiet-hours.ts";
-import type { Recipient, RecipientSealing } from "./recipient.ts";
-import { recipientsOf } from "./recipients.sql.ts";
+import type { Addressee, BrowserRecipient, Recipient, RecipientSealing } from "./recipient.ts";
+import { eraseAddress, recipientsOf } from "./recipients.sql.ts";
 import { createSendRate } from "./send-rate.ts";
 import { findSuppressed, noteSoftFailure, suppressAddress } from "./suppressions.sql.ts";
 
 /** A mail to a person about one parcel, or about several of an order. */
-export type RecipientMailOrder<Parcel> = {
+export type RecipientMailOrder<Parcel, To extends Addressee = Recipient> = {
   /** The first is the one that came due. */
   readonly claims: readonly ClaimedRecipientMail[];
   /** One for each. */
   readonly parcels: readonly Parcel[];
   readonly isAsked: boolean;
-  readonly recipient: Recipient;
+  readonly recipient: To;
   readonly settings: MailSettings;
 };
 
@@ -46,12 +46,14 @@ export type MailWorkerOptions<Parcel> = {
   log: Log;
   sealing: RecipientSealing;
   /** What sends a workspace's mails. */
-  transportOf: (workspaceId: string) => MailTransport;
+  transportOf: (workspaceId: string) => Pick<MailTransport, "send">;
   /** The parcels of mails, by their trackers' IDs. */
   load: (claims: readonly ClaimedRecipientMail[]) => Promise<ReadonlyMap<string, Parcel>>;
   /** The time zone in which a parcel arrives. */
   zoneOf: (parcel: Parcel) => string;
   compose: (order: RecipientMailOrder<Parcel>) => Promise<Omit<OutgoingMail, "to" | "id">>;
+  /** Sends to browsers instead. */
+  notify?: (order: RecipientMailOrder<Parcel, BrowserRecipient>) => Promise<SendResult>;
   onMail?: (state: MailState) => void;
   /** All workspaces together, from this process. */
   perSecond: number;
@@ -91,7 +93,7 @@ export const startMailWorker = <Parcel extends object>(options: MailWorkerOption
           for (const { state } of outcomes) options.onMail?.(state);
         },
       });
-      /** Sent with another, and so no request of its own. */
+      /** Sent with another, so it needs no separate request. */
       const mates = new Set<string>();
       return {
         isDue: areMailsDue,
@@ -151,7 +153,7 @@ const lookUp = async <Parcel>({ db, load }: MailWorkerOptions<Parcel>, rows: rea
 };
 
 type Found<Parcel> = Awaited<ReturnType<typeof lookUp<Parcel>>>;
-type Ready<Parcel> = { readonly recipient: Recipient; readonly isAsked: boolean; readonly parcel: Parcel };
+type Ready<Parcel> = { readonly recipient: Addressee; readonly isAsked: boolean; readonly parcel: Parcel };
 
 /** Why a mail is not sent now, or what it needs. */
 const judge = <Parcel>(
@@ -284,16 +286,15 @@ const sendOrder = async <Parcel>(
   options: MailWorkerOptions<Parcel>,
   { settings, gathering }: { settings: MailSettings; gathering: Promise<Gathered<Parcel>> },
 ): Promise<Sent> => {
-  const { clock, compose, transportOf } = options;
+  const { clock } = options;
   const { parts, unsent } = await gathering;
   const [first] = parts;
   if (first === undefined) return { outcomes: unsent, isWell: true };
   const row = first.claim;
   const claims = parts.map(({ claim }) => claim);
   const { recipient, isAsked } = first.ready;
-  const mail = await compose({ claims, parcels: parts.map(({ ready }) => ready.parcel), recipient, isAsked, settings });
-  const sent = await transportOf(row.accountId).send({ ...mail, id: row.id, to: recipient.email });
-  await noteAnswer(options, row, sent);
+  const sent = await sendTo(options, { claims, parcels: parts.map(({ ready }) => ready.parcel), recipient, isAsked, settings });
+  await (row.toBrowser ? forgetIfGone : noteAnswer)(options, row, sent);
   const now = clock.now();
   const ofAll = (settled: (claim: ClaimedRecipientMail) => SettledMail): SettledMail[] => [...unsent, ...claims.map(settled)];
   if (sent.result === "later") return { outcomes: ofAll((claim) => later(claim, now, sent.retryAfterMs)), isWell: false };
@@ -302,10 +303,25 @@ const sendOrder = async <Parcel>(
   return { outcomes: ofAll((claim) => ({ ...over(claim, state, reason, now), sentAs: row.id })), isWell: true };
 };
 
+const sendTo = async <Parcel>(
+  { compose, transportOf, notify }: MailWorkerOptions<Parcel>,
+  { recipient, ...order }: RecipientMailOrder<Parcel, Addressee>,
+): Promise<SendResult> => {
+  if ("browser" in recipient)
+    return notify?.({ ...order, recipient }) ?? { result: "later", error: "No key for browsers is set." };
+  const { id, accountId } = order.claims[0]!;
+  return transportOf(accountId).send({ ...(await compose({ ...order, recipient })), id, to: recipient.email });
+};
+
 /** What servers answer repeats the address. */
 export const withoutAddresses = (text: string): string => text.replace(/[^\s<>"']+@[^\s<>"']+/g, "…").slice(0, 200);
 
-/** An address that is refused gets nothing more; one that fails for the moment counts, if the recipient's server said so. */
+/** A browser that has ended its subscription gets nothing more, about no parcel of this workspace. */
+const forgetIfGone: typeof noteAnswer = async ({ db }, { accountId, addressHash }, { result }) => {
+  if (result === "refused") await eraseAddress(db, accountId, addressHash);
+};
+
+/** An address that is refused gets nothing more; one that fails for the moment counts, if the recipient's server reported it. */
 const noteAnswer = async (
   { db, clock }: Pick<MailWorkerOptions<never>, "db" | "clock">,
   row: ClaimedRecipientMail,

@@ -29,8 +29,8 @@ export const queueMails = (tx: Database, news: readonly NewMilestone[]): Promise
     const { name, and, params } = inLane(lane, Object.keys(noteColumns).length + 1);
     return tx.run(
       name("queue_recipient_mails"),
-      `insert into recipient_mail (bucket, id, tracker_id, account_id, mode, milestone, address_hash, reference, previous_day, due_at, created_at)
-       select c.bucket, ${mailId}, c.tracker_id, c.workspace_id, c.mode, r.milestone, c.address_hash, r.reference, r.previous_day, r.due_at, r.created_at
+      `insert into recipient_mail (bucket, id, tracker_id, account_id, mode, milestone, address_hash, to_browser, reference, previous_day, due_at, created_at)
+       select c.bucket, ${mailId}, c.tracker_id, c.workspace_id, c.mode, r.milestone, c.address_hash, c.is_browser, r.reference, r.previous_day, r.due_at, r.created_at
        from ${unnestAs(noteColumns, "r")} join tracker_recipient c on c.bucket = r.bucket and c.tracker_id = r.tracker_id
          and c.workspace_id = r.workspace_id and c.mode = r.mode${and("c")}
        order by c.bucket, c.tracker_id, c.address_hash
@@ -55,6 +55,7 @@ export type ClaimedRecipientMail = {
   mode: Mode;
   milestone: MailMilestone;
   addressHash: Buffer;
+  toBrowser: boolean;
   reference: string | null;
   previousDay: string | null;
   /** Including this one. */
@@ -64,7 +65,7 @@ export type ClaimedRecipientMail = {
 };
 
 const claimedColumns = `c.bucket, c.id, c.tracker_id as "trackerId", c.account_id as "accountId", c.mode, c.milestone,
-  c.address_hash as "addressHash", c.reference, c.previous_day as "previousDay", c.attempts, c.token, c.created_at as "createdAt"`;
+  c.address_hash as "addressHash", c.to_browser as "toBrowser", c.reference, c.previous_day as "previousDay", c.attempts, c.token, c.created_at as "createdAt"`;
 
 const mails = dueRows<ClaimedRecipientMail>({
   table: "recipient_mail",
@@ -76,41 +77,76 @@ export const areMailsDue = mails.isDue;
 export const findDueMails = mails.findDue;
 export const claimDueMails = mails.claimDue;
 
+type OrderClaim = { now: EpochMs; leaseUntil: EpochMs; limit: number };
+
+/** News about one order, to one person. */
+const ofOrder = (alias: string) =>
+  `${alias}.account_id = $1 and ${alias}.reference = $2 and ${alias}.due_at is not null and ${alias}.mode = $3 and ${alias}.milestone = $4 and ${alias}.address_hash = $5`;
+const orderOf = ({ accountId, reference, mode, milestone, addressHash }: ClaimedRecipientMail) => [
+  ...[accountId, reference, mode, milestone, addressHash],
+];
+
+/**
+ * `sent_as` marks what leaves now. What another process has claimed and not marked yet is taken from it; but if its ID comes first,
+ * nothing is given here, because the other process takes these. `isOurs`: this process has the order already.
+ */
+const claimOrderIn = (
+  db: Database,
+  lane: Lane,
+  own: readonly ClaimedRecipientMail[],
+  { now, leaseUntil, limit, isOurs }: OrderClaim & { isOurs: boolean },
+) => {
+  const { id, token } = own[0]!;
+  const { name, and, params } = inLane(lane, 13);
+  return db.many<ClaimedRecipientMail>(
+    name("claim_recipient_mails_of_order"),
+    `update recipient_mail c set leased_until = $8, token = $9, sent_as = $6,
+       attempts = c.attempts + case when c.leased_until > $7 then 0 else 1 end
+     where ${ofOrder("c")} and c.id = any (array(
+       select d.id from recipient_mail d where ${ofOrder("d")} and case when d.id = any($11::uuid[]) then d.token = $9
+           else d.leased_until is null or d.leased_until <= $7 or d.sent_as is null end
+         and ($12 or not exists (select from recipient_mail l where ${ofOrder("l")} and l.id < all($11::uuid[])
+           and l.leased_until > $7 and l.token <> $9 and l.sent_as is null${and("l")}))${and("d")}
+       order by (d.id = any($11::uuid[])) desc, d.created_at, d.id limit $10 for update))${and("c")}
+     returning ${claimedColumns}`,
+    [
+      ...orderOf(own[0]!),
+      ...[id, new Date(now), new Date(leaseUntil), token, limit, own.map((one) => one.id), isOurs],
+      ...params,
+    ],
+  );
+};
+
+export const hasMailsOfOrder = async (db: Database, lane: Lane, own: ClaimedRecipientMail): Promise<boolean> => {
+  const { name, and, params } = inLane(lane, 6);
+  const found = await db.one<object>(
+    name("find_mails_of_order"),
+    `select from recipient_mail m where ${ofOrder("m")}${and("m")} limit 1`,
+    [...orderOf(own), ...params],
+  );
+  return found !== undefined;
+};
+
 /**
  * Mails of this process about one order are to leave, with the same news about its other parcels to the same person: those are claimed
- * too, also if they are not due yet. `sent_as` marks what leaves now. What another process has claimed and not marked yet is taken from
- * it; but if its ID comes first, nothing is given here, because the other process takes these. So an order is never mailed twice.
- * On a cluster this holds within a lane.
+ * too, also if they are not due yet. An order is never mailed twice: on a cluster, the first lane with mails about it decides whose it
+ * is, and a process that gets nothing there takes nothing from the others.
  */
-export const claimOrder = (
+export const claimOrder = async (
   db: Database,
   own: readonly ClaimedRecipientMail[],
-  { now, leaseUntil, limit }: { now: EpochMs; leaseUntil: EpochMs; limit: number },
+  { limit, ...claim }: OrderClaim,
 ): Promise<readonly ClaimedRecipientMail[]> => {
-  const { accountId, mode, milestone, addressHash, reference, id, token } = own[0]!;
-  if (reference === null) return Promise.resolve(own);
-  const ownIds = own.map((one) => one.id);
-  const ofOrder = (alias: string) =>
-    `${alias}.account_id = $1 and ${alias}.reference = $2 and ${alias}.due_at is not null and ${alias}.mode = $3 and ${alias}.milestone = $4 and ${alias}.address_hash = $5`;
-  return manyOfLanes(db, (lane) => {
-    const { name, and, params } = inLane(lane, 12);
-    return db.many<ClaimedRecipientMail>(
-      name("claim_recipient_mails_of_order"),
-      `update recipient_mail c set leased_until = $8, token = $9, sent_as = $6,
-         attempts = c.attempts + case when c.leased_until > $7 then 0 else 1 end
-       where ${ofOrder("c")} and c.id = any (array(
-         select d.id from recipient_mail d where ${ofOrder("d")} and case when d.id = any($11::uuid[]) then d.token = $9
-             else d.leased_until is null or d.leased_until <= $7 or d.sent_as is null end
-           and not exists (select from recipient_mail l where ${ofOrder("l")} and l.id < all($11::uuid[])
-             and l.leased_until > $7 and l.token <> $9 and l.sent_as is null${and("l")})${and("d")}
-         order by (d.id = any($11::uuid[])) desc, d.created_at, d.id limit $10 for update))${and("c")}
-       returning ${claimedColumns}`,
-      [
-        ...[accountId, reference, mode, milestone, addressHash, id, new Date(now), new Date(leaseUntil), token, limit, ownIds],
-        ...params,
-      ],
-    );
-  });
+  if (own[0]!.reference === null) return own;
+  const claimed: ClaimedRecipientMail[] = [];
+  for (const lane of db.lanes) {
+    const room = limit - claimed.length;
+    if (room === 0) break;
+    const isOurs = claimed.length > 0;
+    claimed.push(...(await claimOrderIn(db, lane, own, { ...claim, limit: room, isOurs })));
+    if (claimed.length === 0 && (await hasMailsOfOrder(db, lane, own[0]!))) break;
+  }
+  return claimed;
 };
 
 /**
@@ -196,11 +232,14 @@ export type ShownMail = {
   id: string;
   trackerId: string;
   milestone: MailMilestone;
+  toBrowser: boolean;
   state: MailState;
   reason: string | null;
   createdAt: EpochMs;
   dueAt: EpochMs | null;
   doneAt: EpochMs | null;
+  /** Of a delay: the day that was expected before. */
+  previousDay: string | null;
 };
 
 /** Milestones times recipients, and a little. */
@@ -211,7 +250,7 @@ export const mailsOf = (db: Database, scope: Scope, trackerIds: readonly string[
     const { name, and, params } = inLane(lane, 5);
     return db.many<ShownMail>(
       name("mails_of_trackers"),
-      `select m.id, m.tracker_id as "trackerId", m.milestone, m.state, m.reason, m.created_at as "createdAt", m.due_at as "dueAt", m.done_at as "doneAt"
+      `select m.id, m.tracker_id as "trackerId", m.milestone, m.to_browser as "toBrowser", m.state, m.reason, m.created_at as "createdAt", m.due_at as "dueAt", m.done_at as "doneAt", m.previous_day as "previousDay"
        from unnest($1::smallint[], $2::uuid[]) as w (bucket, id) cross join lateral (
          select * from recipient_mail i where i.bucket = w.bucket and i.tracker_id = w.id and i.account_id = $3 and i.mode = $4${and("i")}
          order by i.created_at desc, i.id limit ${shownMax}) m

@@ -16,6 +16,12 @@ export const mailMilestones = Object.keys(milestoneMeanings) as [MailMilestone, 
 export const isUrgent = (milestone: MailMilestone): boolean =>
   milestone === "OUT_FOR_DELIVERY" || milestone === "READY_FOR_PICKUP";
 
+export const mailChannelMeanings = {
+  EMAIL: "To an email address.",
+  BROWSER: "As a notification to a browser whose person asked for it on the tracking page.",
+} as const;
+export type MailChannel = keyof typeof mailChannelMeanings;
+
 export const mailStateMeanings = {
   QUEUED: "It is sent soon: Kolli waits a few minutes for newer news, and for the morning.",
   SENT: "The mail server or provider accepted it.",

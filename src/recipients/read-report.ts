@@ -65,7 +65,7 @@ const readMailed = (text: string): MailReport[] => {
     new RegExp(`^${name}:\\s*(?:rfc822;\\s*)?(.+?)\\s*$`, "im").exec(text)?.[1] ?? null;
   const [isComplaint, status] = [field("Feedback-Type") !== null, field("Status")];
   if (!isComplaint && (status === null || !/^[45]\./.test(status))) return [];
-  // The report has an ID of its own; that of the original comes after it.
+  // The report has its own ID; that of the original comes after it.
   const ids = [...text.matchAll(/^Message-ID:\s*(\S+)/gim)].map((found) => idIn(found[1])).filter((id) => id !== null);
   const kind = isComplaint ? "complaint" : status!.startsWith("5") ? "hard" : "soft";
   const email = field(isComplaint ? "Original-Rcpt-To" : "Final-Recipient");

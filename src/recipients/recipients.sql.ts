@@ -13,17 +13,18 @@ const recipientColumns = {
   addressHash: column<Buffer>("bytea"),
   sealed: column<Buffer>("bytea"),
   isAsked: column<boolean>("boolean"),
+  isBrowser: column<boolean>("boolean"),
   createdAt: instant(),
 };
 export type NewRecipient = RowOf<typeof recipientColumns>;
 
-/** In the transaction that inserts the trackers, or after `removeNamed`. Whoever stopped mails and asks again gets them again. */
+/** In the transaction that inserts the trackers, or after `removeNamed`. A recipient who stopped mails and asks again gets them again. */
 export const insertRecipients = (tx: Database, lane: Lane, rows: readonly NewRecipient[]): Promise<number> => {
   const { name, joinPlace, bucketOf, params } = inLane(lane, Object.keys(recipientColumns).length + 1);
   return tx.run(
     name("insert_recipients"),
-    `insert into tracker_recipient as o (bucket, tracker_id, workspace_id, mode, address_hash, sealed, is_asked, created_at)
-     select ${bucketOf("r")}, r.tracker_id, r.workspace_id, r.mode, r.address_hash, r.sealed, r.is_asked, r.created_at
+    `insert into tracker_recipient as o (bucket, tracker_id, workspace_id, mode, address_hash, sealed, is_asked, is_browser, created_at)
+     select ${bucketOf("r")}, r.tracker_id, r.workspace_id, r.mode, r.address_hash, r.sealed, r.is_asked, r.is_browser, r.created_at
      from ${unnestAs(recipientColumns, "r")} ${joinPlace("r")}
      on conflict (bucket, tracker_id, address_hash) do update set sealed = excluded.sealed,
        is_asked = o.is_asked or excluded.is_asked, stopped_at = case when excluded.is_asked then null else o.stopped_at end`,
@@ -94,14 +95,16 @@ export const replaceRecipients = async (tx: Database, scope: Scope, wanted: read
   await flagTrackers(tx, scope, ids);
 };
 
-/** Somebody who asked on the tracking page; false if the parcel has as many as there may be. */
+/** A person or browser that asked on the tracking page; false if the parcel is gone, or has as many of these as there may be. */
 export const addAsked = async (tx: Database, recipient: NewRecipient, most: number): Promise<boolean> => {
-  const { bucket, trackerId, addressHash, workspaceId, mode } = recipient;
+  const { bucket, trackerId, addressHash, workspaceId, mode, isBrowser } = recipient;
+  // Of several that ask together, each would count before the others are there.
+  if (!(await holdOwn(tx, { workspaceId, mode }, [trackerId])).has(trackerId)) return false;
   const asked = await tx.one<{ count: number; isKnown: boolean }>(
     "count_asked_recipients",
     `select count(*)::int as count, coalesce(bool_or(r.address_hash = $3), false) as "isKnown" from tracker_recipient r
-     where r.bucket = $1 and r.tracker_id = $2 and r.is_asked`,
-    [bucket, trackerId, addressHash],
+     where r.bucket = $1 and r.tracker_id = $2 and r.is_asked and r.is_browser = $4`,
+    [bucket, trackerId, addressHash, isBrowser],
   );
   if (!asked!.isKnown && asked!.count >= most) return false;
   await runByLane(
@@ -111,6 +114,56 @@ export const addAsked = async (tx: Database, recipient: NewRecipient, most: numb
     (lane, rows) => insertRecipients(tx, lane, rows),
   );
   await flagTrackers(tx, { workspaceId, mode }, [trackerId]);
+  return true;
+};
+
+/** The browser wants no more news about this parcel: nothing of it stays. */
+export const removeBrowser = async (
+  tx: Database,
+  { id, workspaceId, mode }: { id: string } & Scope,
+  addressHash: Buffer,
+): Promise<void> => {
+  await tx.run(
+    "remove_browser",
+    `delete from tracker_recipient r where r.bucket = $1 and r.tracker_id = $2 and r.workspace_id = $3 and r.mode = $4
+       and r.address_hash = $5 and r.is_browser`,
+    [bucketOfUuid(id), id, workspaceId, mode, addressHash],
+  );
+  await flagTrackers(tx, { workspaceId, mode }, [id]);
+};
+
+/**
+ * The browser has another subscription: it gets what waits for it, and nothing a second time, by the new one. What is being sent to the
+ * former one is sent again. False if the former one is not there any more.
+ */
+export const replaceBrowser = async (
+  tx: Database,
+  { id, bucket, workspaceId, mode }: { id: string; bucket: number } & Scope,
+  formerHash: Buffer,
+  { addressHash, sealed }: Pick<NewRecipient, "addressHash" | "sealed">,
+): Promise<boolean> => {
+  if (!(await holdOwn(tx, { workspaceId, mode }, [id])).has(id)) return false;
+  const former = await tx.one<Pick<NewRecipient, "createdAt">>(
+    "take_former_browser",
+    `delete from tracker_recipient r where r.bucket = $1 and r.tracker_id = $2 and r.address_hash = $3 and r.is_browser
+     returning r.created_at as "createdAt"`,
+    [bucket, id, formerHash],
+  );
+  if (!former) return false;
+  const row = { bucket, trackerId: id, workspaceId, mode, addressHash, sealed, isAsked: true, isBrowser: true, ...former };
+  await runByLane(
+    tx,
+    [row],
+    ({ bucket: of }) => of,
+    (lane, rows) => insertRecipients(tx, lane, rows),
+  );
+  await tx.run(
+    "move_mails_of_browser",
+    `update recipient_mail m set address_hash = $4, leased_until = null, token = null
+     where m.bucket = $1 and m.tracker_id = $2 and m.address_hash = $3 and not exists (
+       select from recipient_mail n where n.bucket = $1 and n.tracker_id = $2 and n.milestone = m.milestone and n.address_hash = $4)`,
+    [bucket, id, formerHash, addressHash],
+  );
   return true;
 };
 
@@ -158,8 +211,8 @@ export const stopMails = (
     );
   });
 
-/** Everything that is stored about a person in a workspace. Mails keep that they were sent, and no longer to whom. */
-export const eraseRecipient = (db: Database, workspaceId: string, addressHash: Buffer) =>
+/** An address or browser in a workspace. Mails keep that they were sent, and no longer to whom. */
+export const eraseAddress = (db: Database, workspaceId: string, addressHash: Buffer) =>
   runInLanes(db, (lane) => {
     const { name, and, params } = inLane(lane, 3);
     return db.run(
@@ -168,3 +221,20 @@ export const eraseRecipient = (db: Database, workspaceId: string, addressHash: B
       [workspaceId, addressHash, ...params],
     );
   });
+
+/**
+ * Everything that is stored about a person in a workspace: also browsers that asked about their parcels, because nothing says whose
+ * these are. Gives how many parcels had the address.
+ */
+export const eraseRecipient = async (db: Database, workspaceId: string, addressHash: Buffer): Promise<number> => {
+  await runInLanes(db, (lane) => {
+    const { name, and, params } = inLane(lane, 3);
+    return db.run(
+      name("erase_browsers_of_recipient"),
+      `delete from tracker_recipient r using tracker_recipient p where p.workspace_id = $1 and p.address_hash = $2
+         and r.bucket = p.bucket and r.tracker_id = p.tracker_id and r.is_browser${and("r", "p")}`,
+      [workspaceId, addressHash, ...params],
+    );
+  });
+  return eraseAddress(db, workspaceId, addressHash);
+};

@@ -1,4 +1,5 @@
 import { createCheckpoints } from "../carrier-pushes/own-scans/own-scan-commands.ts";
+import { readExplanation } from "../checks/explain/explanation-reads.ts";
 import { readCarrierIncidents } from "../checks/incidents/carrier-incidents.ts";
 import { readEvents } from "../events/event-reads.ts";
 import { readAnalytics } from "../trackers/analytics/analytics.ts";
@@ -54,6 +55,7 @@ export const restRoutes: readonly RestRoute[] = [
   { method: "POST", path: "/v1/trackers/batch/resume", useCase: bulkResumeTrackers, tag: "trackers" },
   { method: "POST", path: "/v1/trackers/batch/delete", useCase: bulkDeleteTrackers, tag: "trackers" },
   { method: "GET", path: "/v1/trackers/{id}", useCase: readTracker, tag: "trackers" },
+  { method: "GET", path: "/v1/trackers/{id}/explanation", useCase: readExplanation, tag: "trackers" },
   { method: "PATCH", path: "/v1/trackers/{id}", useCase: updateTracker, tag: "trackers" },
   { method: "DELETE", path: "/v1/trackers/{id}", useCase: deleteTracker, tag: "trackers" },
   { method: "POST", path: "/v1/trackers/{id}/refresh", useCase: refreshTracker, tag: "trackers" },

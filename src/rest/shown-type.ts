@@ -22,10 +22,10 @@ export type ShownType = {
 };
 export type ShownField = { readonly field: GraphQLField<unknown, unknown>; readonly shown: ShownType | null };
 
-/** A second form of what is there already. */
-const leftOut = new Set(["TrackerConnection.edges", "EventConnection.edges"]);
+/** A second form of what is there already: a tracker's events are those of `/v1/events` with its `trackerId`. */
+const leftOut = new Set(["TrackerConnection.edges", "EventConnection.edges", "Tracker.events"]);
 
-/** What a batch of 1,000, and a page of what needs attention, tells of each tracker: all of it would cost more than one request may. */
+/** What a batch of 1,000, and a page of what needs attention, show of each tracker: all of it would cost more than one request may. */
 const summary: ReadonlySet<string> = new Set(["id", "trackingCode", "carrier", "reference", "status", "isActive"]);
 
 /** An event is shown as a webhook carries it: its body has every field, and is read once. */

@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
-import { type Authenticator, type KeyRefusal, keyRefusals } from "../api-keys/authenticate.ts";
+import { type Authenticator, type KeyRefusal, keyRefusals, keyRefusalsIn } from "../api-keys/authenticate.ts";
 import { keyCaller } from "../api-keys/key-caller.ts";
 import type { Spending } from "../api-keys/spending.ts";
 import type { Context, RequestContext, Services } from "../graphql/context.ts";
@@ -37,6 +37,8 @@ export type ApiContextOptions = {
   inputs?: Caller["inputs"];
   /** How a request carries its key, given as the value of an Authorization header. */
   keyIn?: KeyIn;
+  /** If clients send it in another header than Kolli's own: which, for the messages. */
+  keyHeader?: string;
   /** Where traces are switched on. */
   tracer?: Tracer | undefined;
 };
@@ -46,7 +48,8 @@ export type ApiContextOptions = {
  * Authentication: both are accepted.
  */
 export const createApiContext = (options: ApiContextOptions) => {
-  const { authenticator, spending, services, streamPlaces, inputs = "raw", keyIn = keyInHeader, tracer } = options;
+  const { authenticator, spending, services, streamPlaces, inputs = "raw", keyIn = keyInHeader, keyHeader, tracer } = options;
+  const refusals = keyHeader === undefined ? keyRefusals : keyRefusalsIn(keyHeader);
   /** Only for callers who are let in: others must not decide what is traced. */
   const beginSpan = ({ headers, method, id, routeOptions: { url = "" } }: FastifyRequest, reply: FastifyReply) => {
     const span = tracer!.begin(single(headers.traceparent) ?? null, {
@@ -66,7 +69,7 @@ export const createApiContext = (options: ApiContextOptions) => {
     if (!caller.ok)
       return caller.failure === "elsewhere"
         ? refusal("FORBIDDEN", keyRefusals.elsewhere)
-        : refusal("UNAUTHENTICATED", keyRefusals[caller.failure], { "www-authenticate": challenges[caller.failure] });
+        : refusal("UNAUTHENTICATED", refusals[caller.failure], { "www-authenticate": challenges[caller.failure] });
     const { headers, ip } = request;
     const { key, scope } = caller.value;
     const budget = spending({ key: key.keyId, name: "This API key" }, reply);

@@ -52,6 +52,8 @@ export type AppOptions = {
   isStopping: () => boolean;
   /** Browsers remember HSTS by host and for all its ports: it must never be sent for localhost. */
   hasPublicName: boolean;
+  /** Of Kolli's public address. */
+  publicHost: string;
   trackingHosts: TrackingHosts;
   /** Hosts that speak for another service, by the service's name. */
   compatHosts: ReadonlyMap<string, string>;
@@ -196,9 +198,10 @@ export const buildApp = async (options: AppOptions): Promise<FastifyInstance> =>
   await registerCompat(app, {
     ...door,
     clock: options.clock,
-    contextFor: ({ keyIn }) => createApiContext({ ...apiContext, keyIn: asBearer(keyIn) }),
+    contextFor: ({ keyIn, keyHeader }) => createApiContext({ ...apiContext, keyIn: asBearer(keyIn), keyHeader }),
   });
-  await registerMcp(app, { schema: options.publicSchema, contextFor, log, bodies: front.bodies, inProgress });
+  const { publicHost } = options;
+  await registerMcp(app, { schema: options.publicSchema, publicHost, contextFor, log, bodies: front.bodies, inProgress });
   registerContracts(app, options.publicSchema, options.version);
   for (const register of options.routes) await register(app);
   return app;

@@ -1,4 +1,4 @@
-import { canTellHistory, keepEpoch } from "../events/epoch-keeper.ts";
+import { canReportHistory, keepEpoch } from "../events/epoch-keeper.ts";
 import { minutes } from "../lib/clock.ts";
 import { startLoop } from "../lib/loop.ts";
 import type { Log } from "../lib/telemetry/log.ts";
@@ -34,7 +34,7 @@ const misfitOf = async (db: Database, keys: NodeKeys): Promise<string | null> =>
  * new epoch; if this process cannot work with it, it becomes unready. The clock is watched separately (`followDatabaseClock`).
  */
 export const watchIdentity = async ({ db, log, keys }: { db: Database; log: Log; keys: NodeKeys }): Promise<IdentityWatch> => {
-  const knowsHistory = await canTellHistory(db);
+  const knowsHistory = await canReportHistory(db);
   if (!knowsHistory)
     log.warn(
       {},

@@ -21,6 +21,19 @@ const mailDraftShape = z.object({
   milestone: z.enum(mailMilestones).catch("SHIPPED"),
   settings: z.record(z.string(), z.unknown()),
 });
+/** What staff look at of a parcel: its page now or at a time, or a mail about it. An empty language is the most common where it goes. */
+const parcelDraftShape = z.object({
+  workspaceId: z.string(),
+  mode: z.enum(modes).catch("TEST"),
+  trackerId: z.string(),
+  language: z.enum(["", ...pageLanguages]).catch(""),
+  at: z.iso
+    .datetime({ offset: true })
+    .transform((iso) => Date.parse(iso))
+    .nullable(),
+  mailId: z.string().nullable(),
+});
+export type ParcelDraft = z.infer<typeof parcelDraftShape>;
 export type MailDraft = z.infer<typeof mailDraftShape>;
 
 export type Draft = z.infer<typeof draftShape>;
@@ -32,4 +45,5 @@ const read = <Shape extends z.ZodType>(shape: Shape, body: Buffer | undefined): 
 };
 
 export const readDraft = (body: Buffer | undefined): Draft | null => read(draftShape, body);
+export const readParcelDraft = (body: Buffer | undefined): ParcelDraft | null => read(parcelDraftShape, body);
 export const readMailDraft = (body: Buffer | undefined): MailDraft | null => read(mailDraftShape, body);

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import { type DashboardServices, memberOf } from "../dashboard-api/caller.ts";
+import { type DashboardServices, memberOf, outsider } from "../dashboard-api/caller.ts";
 import type { BodyLedger } from "../graphql/body-ledger.ts";
 import { discardBody, registerBodyReader } from "../graphql/body-reader.ts";
 import { refusal } from "../graphql/http/request-parameters.ts";
@@ -25,17 +25,22 @@ import { chargePeople, type PeopleBudgets } from "./people/charge-people.ts";
 import { pageRoutes } from "./people/operations.ts";
 import type * as PreviewDraftModule from "./preview-draft.ts";
 import type { Draft } from "./preview-draft.ts";
+import type { DrawParcel } from "./wiring/parcel-previews.ts";
 
 const { sampleMail } = onFirstUse<typeof SampleMailModule>(import.meta.url, "../public-page/mails/sample-mail.ts");
 const { renderPublicPage } = onFirstUse<typeof RenderModule>(import.meta.url, "../public-page/render.ts");
 const { sampleParcel } = onFirstUse<typeof SampleParcelModule>(import.meta.url, "../public-page/sample-parcel.ts");
 const { createTheme } = onFirstUse<typeof ThemeModule>(import.meta.url, "../public-page/theme/theme.ts");
-const { readDraft, readMailDraft } = onFirstUse<typeof PreviewDraftModule>(import.meta.url, "./preview-draft.ts");
+const { readDraft, readMailDraft, readParcelDraft } = onFirstUse<typeof PreviewDraftModule>(
+  import.meta.url,
+  "./preview-draft.ts",
+);
 
 type PreviewOptions = {
   dashboard: Pick<DashboardServices, "db" | "clock" | "sessionLimits">;
   budgets: PeopleBudgets;
   bodies: BodyLedger;
+  drawParcel: DrawParcel;
 };
 
 const { requires, cost } = pageRoutes["POST /dashboard/tracking-page/preview"];
@@ -90,6 +95,19 @@ export const registerTrackingPagePreview = async (app: FastifyInstance, options:
       const look = { page, settings, shopName, publicUrl: "", domain: "shop.invalid", now: clock.now() };
       const { html } = sampleMail({ ...look, milestone, language, name: "Ada", email: "ada@shop.invalid" });
       return reply.headers(mailPreviewHeaders).send(html);
+    });
+    scope.post("/dashboard/trackers/preview", async (request, reply) => {
+      const draft = readParcelDraft(request.body as Buffer | undefined);
+      if (!draft) return refuse(reply, "BAD_REQUEST", "The form does not say which parcel to show.");
+      const workspace = parseGlobalId(draft.workspaceId);
+      const member = await memberOf(db, request.previewer!, workspace?.type === "Workspace" ? workspace.uuid : null);
+      const { requires: right } = pageRoutes["POST /dashboard/trackers/preview"];
+      if (member.workspaceId === null || !mayDo(member.role, right) || member.eraseAt !== null)
+        return refuse(reply, "FORBIDDEN", outsider);
+      const drawn = await options.drawParcel({ workspaceId: member.workspaceId, mode: draft.mode }, draft);
+      return drawn
+        ? reply.headers(drawn.headers).send(drawn.html)
+        : refuse(reply, "NOT_FOUND", "There is no such parcel or email.");
     });
     scope.post("/dashboard/tracking-page/preview", async (request, reply) => {
       const draft = readDraft(request.body as Buffer | undefined);

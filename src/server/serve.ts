@@ -16,6 +16,7 @@ import { keepCertificateFresh } from "../operations/tls/refresh.ts";
 import { loadTls } from "../operations/tls/tls.ts";
 import { createAccounts } from "../people/accounts.ts";
 import { registerMailRoutes } from "../public-page/mails/mail-routes.ts";
+import { registerNotificationRoutes } from "../public-page/notifications/notification-routes.ts";
 import { lookUpOrder } from "../public-page/orders/look-up.ts";
 import { registerOrders } from "../public-page/orders/order-routes.ts";
 import { registerPublicPage } from "../public-page/routes.ts";
@@ -34,6 +35,8 @@ import { createListener } from "./listener/listener.ts";
 import { registerTrackingPagePreview } from "./preview-route.ts";
 import { registerProofs } from "./proof-route.ts";
 import { registerSecurityTxt } from "./security-txt.ts";
+import { notificationRoutesOf, senderKeyOf } from "./wiring/browser-notifications.ts";
+import { createParcelPreviews } from "./wiring/parcel-previews.ts";
 import { createLookUpPath, createPublicNews, createPublicParcels, createShopFinder } from "./wiring/public-parcels.ts";
 import { buildPublicSchema } from "./wiring/public-schema.ts";
 import { mailRoutesOf } from "./wiring/recipient-mails.ts";
@@ -100,6 +103,7 @@ export const serve = async (
     version: manifest.version,
     isStopping: () => isStopping,
     hasPublicName: !/^(localhost|[\d.]+|\[.*)$/.test(new URL(config.publicUrl).hostname),
+    publicHost: new URL(config.publicUrl).hostname,
     trackingHosts: {
       allowed: config.trackingHosts,
       publicUrl: config.publicUrl,
@@ -189,7 +193,15 @@ const routesOf = (service: Service, front: FrontOptions): ((app: FastifyInstance
         log,
         front,
       }),
-    (app) => registerTrackingPagePreview(app, { dashboard: services.dashboard, budgets, bodies: front.bodies }),
+    (app) =>
+      registerTrackingPagePreview(app, {
+        ...{ dashboard: services.dashboard, budgets, bodies: front.bodies },
+        drawParcel: createParcelPreviews({
+          ...{ ...service.engine, ...services, couriers: service.couriers },
+          hasMails: services.dashboard.outbox !== null,
+          notificationKey: senderKeyOf(runtime)?.publicKey ?? null,
+        }),
+      }),
     async (app) => {
       const { workspaces } = services;
       const isShownAt = (host: string, page: { workspaceId: string; host: string | null }): boolean =>
@@ -202,6 +214,7 @@ const routesOf = (service: Service, front: FrontOptions): ((app: FastifyInstance
         couriers: service.couriers,
         isShownAt,
         hasMails: services.dashboard.outbox !== null,
+        notificationKey: senderKeyOf(runtime)?.publicKey ?? null,
       });
       registerPublicPage(app, {
         find,
@@ -226,6 +239,10 @@ const routesOf = (service: Service, front: FrontOptions): ((app: FastifyInstance
         }),
         readBodies: (scope) => readSmallForms(scope, front.bodies),
         readReports: (scope) => readForms(scope, front.bodies, recipientBounds.bounceReportBytes.cap),
+      });
+      await registerNotificationRoutes(app, {
+        ...notificationRoutesOf(runtime, { sealing: service.engine.recipients, egress: service.egress, findParcel: find }),
+        readBodies: (scope) => readSmallForms(scope, front.bodies),
       });
       registerNews(app, {
         follow: createPublicNews({ ...service.engine, db, workspaces }),

@@ -78,7 +78,7 @@ export const trackerBounds = {
     test: inputTest,
   },
   reference: {
-    what: "a reference of a tracker",
+    what: "an order number (`reference`) of a tracker",
     cap: 255,
     unit: "characters",
     beyond: "refused: REFERENCE_INVALID",
@@ -117,14 +117,14 @@ export const trackerBounds = {
     test: "test/integration/checks/crowded-parcel.test.ts",
   },
   checkpointsOfTracker: {
-    what: "checkpoints of a tracker",
+    what: "scans of a tracker",
     cap: 1_000,
     beyond:
       "own scans and test mode: refused with CHECKPOINT_LIMIT_REACHED; of what a carrier reports the newest are kept, and `kolli_checkpoints_dropped_total` counts the others",
     test: "test/integration/checks/checkpoint-limit.test.ts",
   },
   checkpointsOfPage: {
-    what: "checkpoints that a tracking page reads",
+    what: "scans that a tracking page reads",
     cap: 200,
     beyond: "the newest are read, earlier ones are only counted",
     test: "test/integration/checks/checkpoint-limit.test.ts",
@@ -142,13 +142,13 @@ export const trackerBounds = {
     test: "test/integration/api/lists.test.ts",
   },
   namedTrackers: {
-    what: "codes and references in `filter.codeOrReference`, as people paste them",
+    what: "codes and order numbers in `filter.codeOrReference`, as people paste them",
     cap: 500,
     beyond: "refused: BAD_USER_INPUT",
     test: "test/integration/dashboard/pasted-list.test.ts",
   },
   searchedTrackers: {
-    what: "newest trackers of a workspace that a search reads for texts in the middle of codes and references",
+    what: "newest trackers of a workspace that a search reads for texts in the middle of codes and order numbers",
     cap: 20_000,
     beyond: "older ones are found by the beginning only",
     test: "test/integration/api/search-turns.test.ts",
@@ -173,7 +173,7 @@ export const trackerBounds = {
     test: "test/integration/dashboard/metadata-search.test.ts",
   },
   foundMiddles: {
-    what: "trackers that a search finds by a text in the middle of codes and references",
+    what: "trackers that a search finds by a text in the middle of codes and order numbers",
     cap: 500,
     beyond: "the newest are found; a longer text finds the others",
     test: "test/integration/api/search-turns.test.ts",

@@ -5,7 +5,16 @@ import { costs } from "../graphql/cost/cost.ts";
 import { describedValues, growing } from "../graphql/described-values.ts";
 import { calls } from "../use-cases/root-fields.ts";
 import { carrierIdMeaning } from "./meanings.ts";
-import { type CarrierInfo, type CarrierService, findCarrierCandidates, readCarriers, type Via } from "./read/carrier-reads.ts";
+import {
+  type CarrierInfo,
+  type CarrierService,
+  canPush,
+  findCarrierCandidates,
+  nameOfCarrier,
+  readCarriers,
+  type Via,
+} from "./read/carrier-reads.ts";
+import { maxFilterValues } from "./read/tracker-reads.ts";
 import type { TrackerTypes } from "./tracker-types.graphql.ts";
 
 declare module "../graphql/context.ts" {
@@ -49,7 +58,7 @@ export const defineCarrierTypes = (builder: KolliBuilder, types: TrackerTypes) =
         resolve: ({ known }) => known.carrier,
       }),
       carrierId: t.string({ description: carrierIdMeaning, resolve: ({ known }) => known.carrier }),
-      name: t.string({ description: "Its name.", resolve: ({ known, courier }) => courier?.name ?? known.name }),
+      name: t.string({ description: "Its name.", resolve: nameOfCarrier }),
       countryCode: t.string({
         description: "Its home country, ISO 3166-1 alpha-2.",
         resolve: ({ known }) => known.homeCountry,
@@ -64,7 +73,7 @@ export const defineCarrierTypes = (builder: KolliBuilder, types: TrackerTypes) =
       }),
       supportsPush: t.boolean({
         description: "Whether the carrier, or the aggregator, can push updates to Kolli.",
-        resolve: ({ known, via }) => via === "AGGREGATOR" || known.push !== undefined,
+        resolve: canPush,
       }),
       numberFormats: t.field({
         type: [Format],
@@ -93,10 +102,23 @@ export const defineCarrierTypes = (builder: KolliBuilder, types: TrackerTypes) =
       }),
     }),
   });
+  const anyOf = `any of these, at most ${maxFilterValues}`;
+  const Filter = builder.inputType("CarrierFilter", {
+    description: "Selects carriers that match every given condition.",
+    fields: (t) => ({
+      carrier: t.field({ type: [types.Carrier], description: `By value, ${anyOf}.` }),
+      search: t.string({ description: "By a part of the name or of the value; capital letters and accents do not matter." }),
+      countryCode: t.stringList({ description: `By home country, ISO 3166-1 alpha-2, ${anyOf}.` }),
+      isConnected: t.boolean({ description: "Whether this workspace can track its parcels in this mode." }),
+      via: t.field({ type: [Via], description: `By how this workspace reaches it, ${anyOf}.` }),
+      supportsPush: t.boolean({ description: "Whether the carrier, or the aggregator, can push updates to Kolli." }),
+    }),
+  });
   builder.queryFields((t) => ({
     carriers: t.field({
       type: [Info],
-      description: "Every carrier, by name.",
+      description: "The carriers, by name.",
+      args: { filter: t.arg({ type: Filter, description: "Only those that match." }) },
       ...calls(readCarriers),
     }),
     carrierCandidates: t.field({

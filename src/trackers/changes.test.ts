@@ -86,7 +86,7 @@ test("a tracker from before there were topics continues its changes of status wh
 
 test("a change of status that a node of the version before recorded is never followed by a lower sequence, nor key", () => {
   const { tracker } = check(sampleTracker({ status: "PENDING", eventCount: 1 }), { attention: "CARRIER_FAILING" });
-  // That node counts all events, tells the count as the sequence, and does not know what was told of topics.
+  // That node counts all events, sends the count as the sequence, and does not know what was reported by topic.
   const byOlder = { ...tracker, status: "IN_TRANSIT", eventCount: 3 } as const;
   const next = check(byOlder, { status: "OUT_FOR_DELIVERY", attention: null });
   expect(next.told).toEqual(["4 TRACKER_UPDATED 4", "5 TRACKER_ATTENTION_CHANGED 2"]);

@@ -9,7 +9,7 @@ import { estimateIn, type ReportedEvents, readReportedEvents, writeReportedEvent
 import type { Checkpoint, Tracker } from "./tracker.ts";
 import { trackerFields } from "./tracker-fields.ts";
 
-/** What an event tells beside the tracker: how it was before, in what the event is about. */
+/** What an event contains beside the tracker: how it was before, in what the event is about. */
 type ChangeDetail =
   | { topic: "TRACKER_UPDATED"; previousStatus: TrackingStatus }
   | { topic: "TRACKER_EXCEPTION_RAISED" | "TRACKER_EXCEPTION_CLEARED"; exception: ParcelException }
@@ -21,7 +21,7 @@ type ChangeDetail =
 /** What the API gives of a tracker, and is not stored with it: addresses, and what its carrier account is called. */
 export type TrackerLinks = { carrierUrl: string | null; publicUrl: string | null; carrierAccount: string | null };
 
-/** What happened to a tracker, with the tracker as it is after it: what an event tells. */
+/** What happened to a tracker, with the tracker as it is after it: what an event reports. */
 export type TrackerChange = ChangeDetail & {
   tracker: Tracker;
   checkpoints: readonly Checkpoint[];
@@ -43,7 +43,7 @@ export type CheckedScans = {
   changed: readonly Checkpoint[];
 };
 
-/** The fields of the API in which two states of a tracker differ, but for those that tell when it was looked at. */
+/** The fields of the API in which two states of a tracker differ, but for those that show when it was looked at. */
 export const changedFields = (before: Tracker, after: Tracker, { added, changed }: CheckedScans): string[] => [
   ...Object.entries(trackerFields)
     .filter(([, { value, isBookkeeping }]) => !isBookkeeping && !isDeepStrictEqual(value(before), value(after)))
@@ -51,18 +51,18 @@ export const changedFields = (before: Tracker, after: Tracker, { added, changed 
   ...(added.length > 0 || changed.length > 0 ? ["checkpoints"] : []),
 ];
 
-/** An estimate that moves by no more than this is not told. */
+/** An estimate that moves by no more than this is not reported. */
 const estimateToleranceMs = hours(12);
 
-const hasMoved = (told: OffsetTime | null, now: OffsetTime | null): boolean =>
-  told === null || now === null ? told !== now : Math.abs(now.at - told.at) > estimateToleranceMs;
+const hasMoved = (reported: OffsetTime | null, now: OffsetTime | null): boolean =>
+  reported === null || now === null ? reported !== now : Math.abs(now.at - reported.at) > estimateToleranceMs;
 
-/** At most one for each topic, and for each kind of exception. An estimate is compared with the one told last, so that it cannot drift away in small steps. */
+/** At most one for each topic, and for each kind of exception. An estimate is compared with the one reported last, so that it cannot drift away in small steps. */
 const detailsOf = (
   before: Tracker,
   after: Tracker,
   { added }: CheckedScans,
-  told: ReportedEvents,
+  reported: ReportedEvents,
   at: number,
 ): readonly ChangeDetail[] => {
   const { raised, cleared } = exceptionChanges(before.exceptions ?? [], after.exceptions ?? [], at);
@@ -71,9 +71,9 @@ const detailsOf = (
     TRACKER_EXCEPTION_RAISED: raised.map((exception) => ({ topic: "TRACKER_EXCEPTION_RAISED", exception })),
     TRACKER_EXCEPTION_CLEARED: cleared.map((exception) => ({ topic: "TRACKER_EXCEPTION_CLEARED", exception })),
     TRACKER_CHECKPOINT_ADDED: added.length > 0 && { topic: "TRACKER_CHECKPOINT_ADDED", added },
-    TRACKER_ESTIMATE_CHANGED: hasMoved(told.estimate, estimateIn(after)) && {
+    TRACKER_ESTIMATE_CHANGED: hasMoved(reported.estimate, estimateIn(after)) && {
       topic: "TRACKER_ESTIMATE_CHANGED",
-      previousEstimate: told.estimate,
+      previousEstimate: reported.estimate,
     },
     TRACKER_PREDICTION_CHANGED: after.prediction !== null &&
       after.prediction.day !== before.prediction?.day && {
@@ -88,28 +88,28 @@ const detailsOf = (
   return trackerTopics.flatMap((topic) => found[topic] || []);
 };
 
-/** What is known counts as told: for a history that another service told of, and that is no news. */
+/** What is known counts as reported: for a history that came from another service, and that is no news. */
 export const withoutNews = (after: Tracker): Tracker => {
-  const told = readReportedEvents(after);
-  return { ...after, ...writeReportedEvents({ ...told, estimate: estimateIn(after) }) };
+  const reported = readReportedEvents(after);
+  return { ...after, ...writeReportedEvents({ ...reported, estimate: estimateIn(after) }) };
 };
 
-/** What a check made different, to be told in this order, and the tracker with that counted. */
+/** What a check made different, to be reported in this order, and the tracker with that counted. */
 export const reportChanges = (
   before: Tracker,
   after: Tracker,
   scans: CheckedScans,
   at: number,
 ): { tracker: Tracker; changes: TrackerChange[] } => {
-  const told = readReportedEvents(before);
-  const details = detailsOf(before, after, scans, told, at);
+  const reported = readReportedEvents(before);
+  const details = detailsOf(before, after, scans, reported, at);
   const hasNewEstimate = details.some(({ topic }) => topic === "TRACKER_ESTIMATE_CHANGED");
   const isAnythingNew = details.length > 0 || !isDeepStrictEqual(estimateIn(before), estimateIn(after));
   if (!isAnythingNew) return { tracker: after, changes: [] };
-  const sequences = { ...told.sequences };
+  const sequences = { ...reported.sequences };
   const numbered = details.map((detail) => ({ detail, sequence: ++sequences[detail.topic] }));
-  const total = told.total + details.length;
-  const estimate = hasNewEstimate ? estimateIn(after) : told.estimate;
+  const total = reported.total + details.length;
+  const estimate = hasNewEstimate ? estimateIn(after) : reported.estimate;
   const tracker: Tracker = { ...after, eventCount: total, ...writeReportedEvents({ total, sequences, estimate }) };
   const changed = changedFields(before, after, scans);
   const { checkpoints } = scans;
@@ -117,7 +117,7 @@ export const reportChanges = (
     tracker,
     changes: numbered.map(({ detail, sequence }, index) => ({
       ...detail,
-      ...{ tracker, checkpoints, changed, sequence, ordinal: told.total + index + 1, at },
+      ...{ tracker, checkpoints, changed, sequence, ordinal: reported.total + index + 1, at },
     })),
   };
 };

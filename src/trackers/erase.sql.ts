@@ -8,7 +8,7 @@ const tombstone = `json_build_object('id', 'gid://kolli/Event/' || e.id, 'topic'
 
 /**
  * The steps of a statement that erase all that hangs on the trackers of its step `doomed` (bucket, id, workspace_id, mode,
- * carrier, code_key): scans, carriers' answers, proofs of delivery, played journeys, recipients and mails to them, subscriptions, deliveries and their attempts, and what their events told.
+ * carrier, code_key): scans, carriers' answers, proofs of delivery, played journeys, recipients and mails to them, subscriptions, deliveries and their attempts, and what their events contain.
  * A parcel under way stays among those that were counted for predictions until it is counted as given up, which deletes it there.
  * `and` names the statement's bucket or lane for each table.
  */

@@ -34,7 +34,7 @@ const whyNot = {
 } as const;
 
 /**
- * What a caller who waits for the carrier is told when it could not be asked. A code the carrier does not know yet is no error:
+ * What a caller who waits for the carrier gets when it could not be asked. A code the carrier does not know yet is no error:
  * labels are registered late.
  */
 export const explainFailure = (

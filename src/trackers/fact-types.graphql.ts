@@ -9,17 +9,17 @@ import { amountDueMeanings, predictionSourceMeanings } from "./meanings.ts";
 import type { shownPrediction } from "./tracker-fields.ts";
 
 /** Covered by the price of what it stands in: most have none. Asked for by an alias it costs as any other. */
-export const seldomTold = costs({ weight: 0 });
+export const seldomReported = costs({ weight: 0 });
 
 type BuilderSchema = PothosSchemaTypes.ExtendDefaultTypes<BuilderTypes<Context>>;
 
-/** Every member, null where it is not told. */
+/** Every member, null if it is not known. */
 type Shown<Shape> = { readonly [Name in keyof Shape]-?: Exclude<Shape[Name], undefined> | null };
 
 /** With the tracker that its code is sealed for. */
 type ShownPoint = Shown<PickupPoint> & { readonly trackerId: string };
 
-/** The objects among what carriers tell of a parcel. `tracker-fields.ts` has the fields and their values. */
+/** The objects among what carriers report of a parcel. `tracker-fields.ts` has the fields and their values. */
 export const defineFactTypes = (
   builder: KolliBuilder,
   LocationType: ObjectRef<BuilderSchema, Location>,
@@ -39,13 +39,13 @@ export const defineFactTypes = (
   DeliveryPrediction: builder.objectRef<NonNullable<ReturnType<typeof shownPrediction>>>("DeliveryPrediction").implement({
     description: "The day on which a parcel is expected, and an interval around it. Days are of the destination.",
     fields: (t) => ({
-      day: t.expose("day", { type: "Date", description: "The most probable day.", extensions: seldomTold }),
-      earliest: t.expose("earliest", { type: "Date", description: "The first day of the interval.", extensions: seldomTold }),
-      latest: t.expose("latest", { type: "Date", description: "The last day of the interval.", extensions: seldomTold }),
+      day: t.expose("day", { type: "Date", description: "The most probable day.", extensions: seldomReported }),
+      earliest: t.expose("earliest", { type: "Date", description: "The first day of the interval.", extensions: seldomReported }),
+      latest: t.expose("latest", { type: "Date", description: "The last day of the interval.", extensions: seldomReported }),
       confidence: t.exposeFloat("confidence", {
         nullable: true,
         description: "The share of parcels that the interval is meant to contain: 0.8; null for a carrier's estimate.",
-        extensions: seldomTold,
+        extensions: seldomReported,
       }),
       source: t.expose("source", {
         type: builder.enumType("PredictionSource", {
@@ -53,26 +53,26 @@ export const defineFactTypes = (
           values: describedValues(predictionSourceMeanings),
         }),
         description: "Where it comes from.",
-        extensions: seldomTold,
+        extensions: seldomReported,
       }),
-      basis: t.exposeString("basis", { description: "What it follows from, in one sentence.", extensions: seldomTold }),
+      basis: t.exposeString("basis", { description: "What it follows from, in one sentence.", extensions: seldomReported }),
       sampleSize: t.exposeInt("sampleSize", {
         description: "How many deliveries it follows from; 0 for a carrier's estimate.",
-        extensions: seldomTold,
+        extensions: seldomReported,
       }),
       updatedAt: t.expose("updatedAt", {
         type: "DateTime",
         nullable: true,
         description: "When one of the days last changed; null for a carrier's estimate.",
-        extensions: seldomTold,
+        extensions: seldomReported,
       }),
     }),
   }),
   PickupPoint: builder.objectRef<ShownPoint>("PickupPoint").implement({
     description: "A shop, locker or office where the parcel waits to be collected, as far as the carrier reports it.",
     fields: (t) => ({
-      name: t.exposeString("name", { nullable: true, description: "Its name.", extensions: seldomTold }),
-      street: t.exposeString("street", { nullable: true, description: "Street and number.", extensions: seldomTold }),
+      name: t.exposeString("name", { nullable: true, description: "Its name.", extensions: seldomReported }),
+      street: t.exposeString("street", { nullable: true, description: "Street and number.", extensions: seldomReported }),
       location: t.expose("location", { type: LocationType, nullable: true, description: "Where it is." }),
       openingHours: t.exposeStringList("openingHours", {
         nullable: true,
@@ -83,14 +83,14 @@ export const defineFactTypes = (
         type: "Date",
         nullable: true,
         description: "The last day to collect the parcel.",
-        extensions: seldomTold,
+        extensions: seldomReported,
       }),
       code: t.string({
         nullable: true,
         description:
           "The code to show or enter to collect the parcel. Anyone who has it can collect the parcel: share it only with the recipient. " +
           "Stored encrypted, and erased once the parcel is collected. The public page never shows it.",
-        extensions: seldomTold,
+        extensions: seldomReported,
         resolve: ({ trackerId, code }, _args, { services }) => services.proofs.openCode(trackerId, code),
       }),
     }),
@@ -98,15 +98,18 @@ export const defineFactTypes = (
   AmountDue: builder.objectRef<AmountDue>("AmountDue").implement({
     description: "Money that the recipient has to pay to get the parcel.",
     fields: (t) => ({
-      amount: t.exposeString("amount", { description: "The amount as a decimal number: 1500 or 99.90.", extensions: seldomTold }),
-      currency: t.exposeString("currency", { description: "The currency, ISO 4217.", extensions: seldomTold }),
+      amount: t.exposeString("amount", {
+        description: "The amount as a decimal number: 1500 or 99.90.",
+        extensions: seldomReported,
+      }),
+      currency: t.exposeString("currency", { description: "The currency, ISO 4217.", extensions: seldomReported }),
       reason: t.expose("reason", {
         type: builder.enumType("AmountDueReason", {
           description: growing("What an amount is due for."),
           values: describedValues(amountDueMeanings),
         }),
         description: "What it is for.",
-        extensions: seldomTold,
+        extensions: seldomReported,
       }),
     }),
   }),

@@ -5,8 +5,8 @@ import type { Database } from "../postgres/database.ts";
 export type Leftovers = { readonly buckets: readonly number[]; readonly before: number; readonly limit: number };
 
 /**
- * The carriers' answers about trackers that ended before this time. Ids tell how old a tracker is at least; of those that are
- * older, only ones that are still followed are looked at in vain. Each is looked up by itself: a join might read all trackers.
+ * The carriers' answers about trackers that ended before this time. Ids show how old a tracker is at least; of those that are
+ * older, only ones that are still followed are looked at without success. Each is looked up separately: a join might read all trackers.
  */
 export const deleteAnswersOfFinished = (db: Database, { buckets, before, limit }: Leftovers) =>
   db.run(
@@ -22,7 +22,7 @@ export const deleteAnswersOfFinished = (db: Database, { buckets, before, limit }
   );
 
 /**
- * Journeys in test mode that nobody played on since this time, and that no tracker of their bucket follows or has followed
+ * Journeys in test mode that were not played on since this time, and that no tracker of their bucket follows or has followed
  * since. One that only trackers of another bucket follow, after their workspace grew, goes too: nothing has come of it for long.
  */
 export const deleteJourneysOfFinished = (db: Database, { buckets, before, limit }: Leftovers) =>

@@ -5,13 +5,13 @@ import type { Database } from "../postgres/database.ts";
 import { deleteAnswersOfFinished, deleteJourneysOfFinished } from "./finished.sql.ts";
 
 /** How long a finished tracker keeps what only support and tests look at: the carrier's answer and the journey that was played. */
-const keptMs = days(30);
+const retentionMs = days(30);
 const bucketsAtOnce = 16;
 const allBuckets = Array.from({ length: bucketCount }, (_, bucket) => bucket);
 
-/** A few buckets at a time and of those not too much at once, so that no statement runs for long. Gives how many rows went. */
+/** A few buckets at a time and of those not too much in one statement, so that no statement runs for long. Gives how many rows went. */
 export const removeLeftoversOfFinished = async (db: Database, now: EpochMs, signal?: AbortSignal): Promise<number> => {
-  const before = now - keptMs;
+  const before = now - retentionMs;
   let removed = 0;
   for (const lane of db.lanes) {
     const inLane = lane ?? allBuckets;

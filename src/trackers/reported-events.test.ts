@@ -30,13 +30,13 @@ test("a topic inserted anywhere renumbers nothing", () => {
 });
 
 test("what was stored by position is still read, and continues", () => {
-  const told = readReportedEvents(sampleTracker({ eventCount: 6, eventsTold: "6,1763100000000,60,3,2,1,0" }));
-  expect(told).toMatchObject({
+  const reported = readReportedEvents(sampleTracker({ eventCount: 6, eventsTold: "6,1763100000000,60,3,2,1,0" }));
+  expect(reported).toMatchObject({
     total: 6,
     sequences: { TRACKER_UPDATED: 3, TRACKER_CHECKPOINT_ADDED: 2, TRACKER_ESTIMATE_CHANGED: 1, TRACKER_ATTENTION_CHANGED: 0 },
     estimate: { at: 1763100000000, offsetMinutes: 60 },
   });
-  expect(writeReportedEvents(told)).toEqual({ eventsTold: "6,1763100000000,60,3,2,1,0", topicSequences: "U3C2E1" });
+  expect(writeReportedEvents(reported)).toEqual({ eventsTold: "6,1763100000000,60,3,2,1,0", topicSequences: "U3C2E1" });
 });
 
 test("what a node of the version before counted meanwhile, by position only, is counted", () => {

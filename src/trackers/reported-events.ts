@@ -2,17 +2,17 @@ import type { OffsetTime } from "../tracking/time.ts";
 import { type EventTopic, eventTopics, topicKeys } from "./event-topics.ts";
 import type { Tracker } from "./tracker.ts";
 
-/** What was told of a tracker in events. */
+/** What was reported of a tracker in events. */
 export type ReportedEvents = {
   /** Events of all topics. */
   readonly total: number;
   /** The last sequence of each topic; 0 before its first event. */
   readonly sequences: Readonly<Record<EventTopic, number>>;
-  /** The estimate that was told last, or was known before any was told. */
+  /** The estimate that was reported last, or was known before any was reported. */
   readonly estimate: OffsetTime | null;
 };
 
-export type StoredEventsTold = Pick<Tracker, "eventsTold" | "topicSequences">;
+export type StoredReportedEvents = Pick<Tracker, "eventsTold" | "topicSequences">;
 
 export const estimateIn = ({ estimatedDeliveryAt: at, estimatedDeliveryOffset: offsetMinutes }: Tracker): OffsetTime | null =>
   at === null ? null : { at, offsetMinutes: offsetMinutes ?? 0 };
@@ -50,7 +50,7 @@ const positionalTopics: readonly EventTopic[] = [
  * the estimate's instant and offset (empty if there is none), then sequences by position, which nodes of the version before
  * still read. `topicSequences` has the sequences of all topics by key.
  */
-export const writeReportedEvents = ({ total, estimate, sequences }: ReportedEvents): StoredEventsTold => ({
+export const writeReportedEvents = ({ total, estimate, sequences }: ReportedEvents): StoredReportedEvents => ({
   eventsTold: [
     total,
     estimate?.at ?? "",
@@ -67,7 +67,7 @@ const highestOf = (...counts: readonly Readonly<Partial<Record<EventTopic, numbe
   >;
 
 /**
- * What was told until now. A node of the version before counts by position only, so the higher of the two counts is the present
+ * What was reported until now. A node of the version before counts by position only, so the higher of the two counts is the present
  * one. Events that neither counts were recorded before there were topics, and gave the last of them its place among all events
  * as its sequence: the next change of status must not be numbered below that.
  */

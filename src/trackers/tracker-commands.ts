@@ -2,7 +2,7 @@ import { type FieldCost, outsideCost } from "../graphql/cost/cost.ts";
 import { globalId } from "../lib/ids.ts";
 import type { Permission } from "../use-cases/permission.ts";
 import { defineUseCase, type UseCaseDeps } from "../use-cases/use-case.ts";
-import type { CreateAnswer } from "./create/create.ts";
+import type { CreateAnswer } from "./create/creation.ts";
 import type { FindOrCreateInput } from "./create/find-or-create.ts";
 import { onceForDeletion, onceForOne } from "./create/once.ts";
 import type { TrackerInput } from "./create/tracker-input.ts";

@@ -13,7 +13,7 @@ import type { Checkpoint, Tracker } from "./tracker.ts";
 
 /**
  * The fields of a Tracker and of a Checkpoint, described once: the API shows them, and an event carries them in `data`.
- * A field that a carrier tells is one line here, one in `CarrierFacts`, and whatever the carriers' readings say.
+ * A field that a carrier reports is one line here, one in `CarrierFacts`, and whatever the carriers' readings say.
  */
 export type ViewField<Row> = {
   readonly type: ViewType;
@@ -26,7 +26,7 @@ export type ViewField<Row> = {
   readonly isProperty: boolean;
   /** What answering it costs, where that is not what other fields cost; 0 for what most have none of. */
   readonly weight?: number;
-  /** Tells when the tracker was looked at, and nothing about the parcel: no change that is worth telling. */
+  /** Shows when the tracker was looked at, and nothing about the parcel: no change that is worth an event. */
   readonly isBookkeeping?: true;
 };
 
@@ -58,7 +58,7 @@ export type ViewType =
 
 type Described<Row> = Omit<ViewField<Row>, "value" | "isProperty"> & { readonly value?: (row: Row) => unknown };
 
-/** What has no value of its own shows the row's property of its name. */
+/** What has no value here shows the row's property of its name. */
 const fieldsOf = <Row, Name extends string>(described: Readonly<Record<Name, Described<Row>>>) =>
   Object.fromEntries(
     Object.entries<Described<Row>>(described).map(([name, field]) => [
@@ -79,7 +79,7 @@ const showWindow = ({ deliveryWindow }: ParcelFacts) =>
         until: formatOffsetTime(deliveryWindow.until.at, deliveryWindow.until.offsetMinutes),
       };
 
-/** Where it may be fetched is told from the start by some carriers; it is of use to nobody before it is there. */
+/** Where it may be fetched is reported from the start by some carriers; it is of no use before it is there. */
 export const showPickupPoint = ({ status, facts }: Tracker) => {
   if (status !== "AVAILABLE_FOR_PICKUP" || facts.pickupPoint === undefined) return null;
   const { name = null, street = null, location = null, openingHours = null, holdUntil = null, code = null } = facts.pickupPoint;
@@ -123,7 +123,7 @@ export const shownPrediction = (tracker: Tracker) => {
 const always = (type: ViewType, description: string) => ({ type, description, nullable: false });
 const perhaps = (type: ViewType, description: string) => ({ type, description, nullable: true });
 
-/** What the caller told of the parcel. */
+/** What the caller said of the parcel. */
 const hint = (type: ViewType, name: keyof Hints) => ({
   ...perhaps(type, `${hintMeanings[name]} The value that you set; null if you did not set it.`),
   value: ({ hints }: Tracker) => hints?.[name] ?? null,
@@ -243,7 +243,7 @@ export const trackerFields = fieldsOf<Tracker, string>({
   metadata: { ...perhaps("JSON", "Your own data, a JSON object."), weight: 60, value: ({ metadata }) => metadata ?? null },
   postalCode: hint("String", "postalCode"),
   destinationCountryCode: hint("String", "destinationCountryCode"),
-  shippedOn: hint("String", "shippedOn"),
+  shippedOn: hint("Date", "shippedOn"),
   promisedAt: hint("DateTime", "promisedAt"),
   isActive: { ...always("Boolean", "Whether the parcel is still tracked."), value: ({ stopReason }) => stopReason === null },
   stopReason: perhaps("StopReason", "Why tracking ended; null while the parcel is tracked."),

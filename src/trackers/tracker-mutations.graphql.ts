@@ -3,7 +3,7 @@ import { userErrorList } from "../graphql/cost/cost.ts";
 import { describedValues, growing } from "../graphql/described-values.ts";
 import { calls, callsWithInput } from "../use-cases/root-fields.ts";
 import { bulkCreateTrackers, maxBulk } from "./bulk/bulk-commands.ts";
-import type { BulkAnswer, CreateAnswer } from "./create/create.ts";
+import type { BulkAnswer, CreateAnswer } from "./create/creation.ts";
 import type { FindOrCreateAnswer } from "./create/find-or-create.ts";
 import { hintMeanings } from "./meanings.ts";
 import {
@@ -65,6 +65,7 @@ type InputFields = Parameters<Parameters<KolliBuilder["inputType"]>[1]["fields"]
 const hintInputs = (t: InputFields) => ({
   postalCode: t.string({ description: hintMeanings.postalCode }),
   destinationCountryCode: t.string({ description: hintMeanings.destinationCountryCode }),
+  // Text and no Date: a wrong day is then an error of its item, HINT_INVALID, and the rest of a batch is created.
   shippedOn: t.string({ description: hintMeanings.shippedOn }),
   promisedAt: t.field({ type: "DateTime", description: hintMeanings.promisedAt }),
   pieceCount: t.int({ description: hintMeanings.pieceCount }),

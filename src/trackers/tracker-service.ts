@@ -17,7 +17,8 @@ import { hasArrived, resumeMany } from "./bulk/resume.ts";
 import type { CheckNow } from "./claims/check-now.ts";
 import { claimTracker } from "./claims/claim.sql.ts";
 import { claimLegs } from "./claims/claim-legs.sql.ts";
-import type { CreateAnswer, TrackerCreator, TrackerView } from "./create/create.ts";
+import type { TrackerCreator } from "./create/create.ts";
+import type { CreateAnswer, TrackerView } from "./create/creation.ts";
 import type { FindOrCreate } from "./create/find-or-create.ts";
 import { recipientChanges } from "./create/recipient-changes.ts";
 import { readUpdate, type TrackerUpdate, trackerUuid } from "./create/update-input.ts";
@@ -99,9 +100,9 @@ export const createTrackerService = (dependencies: TrackerServiceDependencies): 
   const { db, reading, clock, creator, checkNow, syncDeadlineMs } = dependencies;
 
   const searches = createOneAtATime({ maxWaiting: trackerBounds.waitingSearches.cap });
-  const searching = { db: reading, searches, keysOf: dependencies.searchKeysOf };
+  const searching = { db: reading, searches, keysOf: dependencies.searchKeysOf, spreadOf: dependencies.spreadOf };
 
-  /** Fifty trackers of a page, or of many requests at once, ask for their checkpoints in one statement. */
+  /** Fifty trackers of a page, or of many requests at the same time, ask for their checkpoints in one statement. */
   const loadCheckpoints = createBatcher<string, readonly Checkpoint[]>(
     async (ids) => {
       const found = Map.groupBy(await checkpointsOf(db, [...new Set(ids)]), ({ trackerId }) => trackerId);

@@ -3,13 +3,12 @@ import { costs } from "../graphql/cost/cost.ts";
 import { describedValues, growing } from "../graphql/described-values.ts";
 import { defineProofOfDelivery, type ProofView } from "../proofs/proofs.graphql.ts";
 import { shownProof } from "../proofs/reported-proof.ts";
-import { lateSince } from "../tracking/lateness.ts";
 import type { Location, Piece } from "../tracking/reading.ts";
 import type { Scope } from "../workspaces/scope.ts";
 import { trackerBounds } from "./bounds.ts";
-import type { TrackerView } from "./create/create.ts";
+import type { TrackerView } from "./create/creation.ts";
 import { defineException, type ExceptionView, implementException } from "./exceptions.graphql.ts";
-import { defineFactTypes, seldomTold } from "./fact-types.graphql.ts";
+import { defineFactTypes, seldomReported } from "./fact-types.graphql.ts";
 import type { Leg } from "./legs/legs.ts";
 import {
   attentionMeanings,
@@ -21,7 +20,7 @@ import {
   stopReasonMeanings,
 } from "./meanings.ts";
 import { trackerRowCost } from "./read/tracker-reads.ts";
-import type { Checkpoint } from "./tracker.ts";
+import { type Checkpoint, lateSinceOf } from "./tracker.ts";
 import {
   checkpointFields,
   shownException,
@@ -126,7 +125,7 @@ const definePartTypes = (builder: KolliBuilder, enums: ReturnType<typeof defineE
         nullable: true,
         description:
           "Why checks with this carrier are not progressing; null if all is well. After the first leg, CARRIER_NOT_CONNECTED means that it is not checked.",
-        extensions: seldomTold,
+        extensions: seldomReported,
       }),
     }),
   });
@@ -141,19 +140,19 @@ const defineCheckpoint = (builder: KolliBuilder, enums: ReturnType<typeof define
       region: t.exposeString("region", {
         nullable: true,
         description: "State, province or region, as the carrier writes it.",
-        extensions: seldomTold,
+        extensions: seldomReported,
       }),
       postalCode: t.exposeString("postalCode", { nullable: true, description: "Postal code." }),
       countryCode: t.exposeString("countryCode", { nullable: true, description: "Country, ISO 3166-1 alpha-2." }),
       latitude: t.exposeFloat("latitude", {
         nullable: true,
         description: "Latitude in degrees, north positive.",
-        extensions: seldomTold,
+        extensions: seldomReported,
       }),
       longitude: t.exposeFloat("longitude", {
         nullable: true,
         description: "Longitude in degrees, east positive.",
-        extensions: seldomTold,
+        extensions: seldomReported,
       }),
     }),
   });
@@ -280,8 +279,7 @@ export const defineTrackerTypes = (builder: KolliBuilder, carriers: readonly { c
         nullable: true,
         description: `${lateMeaning} Null if it is not late. Events do not have it, because it depends on when you ask.`,
         extensions: costs({ weight: 0 }),
-        resolve: (row, _args, { services }) =>
-          lateSince({ ...row, promisedAt: row.hints?.promisedAt ?? null }, services.clock.now()),
+        resolve: (row, _args, { services }) => lateSinceOf(row, services.clock.now()),
       }),
       publicUrl: t.string({
         nullable: true,

@@ -2,6 +2,7 @@ import { column, instant, json, jsonList, type RowOf } from "../postgres/columns
 import type { Hints } from "../tracking/carrier-port.ts";
 import type { ParcelException } from "../tracking/exceptions.ts";
 import type { ParcelFacts } from "../tracking/facts/parcel-facts.ts";
+import { lateSince } from "../tracking/lateness.ts";
 import type { DeliveryPrediction } from "../tracking/prediction.ts";
 import type { Location } from "../tracking/reading.ts";
 import type { OffsetSource, StatusDetail, StopReason, TrackerAttention, TrackingStatus } from "../tracking/statuses.ts";
@@ -21,7 +22,7 @@ export const givenColumns = {
   hints: json<Hints | null>(),
   /** The carrier account that the caller wants it asked about with, before all others. */
   namedAccountId: column<string | null>("uuid"),
-  /** Whether somebody may be mailed about it; who, is in another table. */
+  /** Whether a recipient may be mailed about it; which, is in another table. */
   hasRecipient: column<boolean>("boolean"),
   createdAt: instant(),
 };
@@ -91,7 +92,7 @@ export const checkpointColumns = {
   bucket: column<number>("smallint"),
   id: column<string>("uuid"),
   trackerId: column<string>("uuid"),
-  /** Null where it is the tracker's own. */
+  /** Null if it is the tracker's own. */
   carrier: column<string | null>("text", "scanned_by"),
   message: column<string>("text"),
   status: column<TrackingStatus>("text"),
@@ -112,3 +113,7 @@ export const codeKeyOf = (trackingCode: string): string => trackingCode.trim().t
 
 /** The same for the check of a further leg: the number may be the tracker's own, at another carrier. */
 export const legKeyOf = (carrier: string, legCode: string): string => `${carrier}:${legCode}`;
+
+/** Since when a tracker is late; null if it is not. */
+export const lateSinceOf = (tracker: Tracker, now: number): number | null =>
+  lateSince({ ...tracker, promisedAt: tracker.hints?.promisedAt ?? null }, now);

@@ -1,7 +1,7 @@
 import { legKeysOf } from "../carriers/accounts/leg-keys.sql.ts";
 import { bucketOfUuid } from "../lib/ids.ts";
 import { arraysOf, column, columnNames, instant, type RowOf, selectList, unnestAs } from "../postgres/columns.ts";
-import type { Database, TransactionalDatabase } from "../postgres/database.ts";
+import { type Database, type TransactionalDatabase, whereLaneIs } from "../postgres/database.ts";
 import { byLane, inBucket, inLane, isOneLane, type Lane, manyByLane } from "../postgres/lanes.ts";
 import type { Recipient, SealedRecipient } from "../recipients/recipient.ts";
 import { insertRecipients, type NewRecipient } from "../recipients/recipients.sql.ts";
@@ -27,7 +27,7 @@ export type Lease = { token: string; until: number };
 export type NewSubscription = {
   /** Why the carrier would not, where that is known before. */
   reason: string | null;
-  /** Its pushes tell what happened before: the first question can wait for it. */
+  /** Its pushes include what happened before: the first question can wait for it. */
   goesFirst: boolean;
 };
 
@@ -48,7 +48,7 @@ export type NewTracker = {
   accountId: string | null;
   /** The first check. */
   dueAt: number;
-  /** Whether the carrier is to be asked to tell of it by itself. */
+  /** Whether the carrier is to be asked for pushes about it. */
   subscription?: NewSubscription | null;
   /** The caller makes the first check itself, under this token and until then. */
   lease: Lease | null;
@@ -161,7 +161,7 @@ const subscriptionsOf = (trackers: readonly NewTracker[]): WantedSubscription[] 
 
 const recipientsOfNew = (trackers: readonly NewTracker[]): NewRecipient[] =>
   trackers.flatMap(({ bucket, id, scope, recipient, now }) =>
-    recipient ? [{ bucket, trackerId: id, ...scope, ...recipient, isAsked: false, createdAt: now }] : [],
+    recipient ? [{ bucket, trackerId: id, ...scope, ...recipient, isAsked: false, isBrowser: false, createdAt: now }] : [],
   );
 
 export type Settle = (tx: Database, trackers: readonly NewTracker[]) => Promise<readonly NewTracker[]>;
@@ -191,8 +191,10 @@ export const insertTrackers = async (
     ];
     return [first, ...others] as unknown as readonly [Promise<string | null>];
   };
+  // What is to be settled may hold rows elsewhere.
+  const dbOf = (lane: Lane) => (settle ? db : whereLaneIs(db, lane));
   const insert = ([lane, some]: readonly [Lane, readonly NewTracker[]]) =>
-    db.transaction(
+    dbOf(lane).transaction(
       (tx) => settled(tx, some),
       (tx, rows) => insertIn(tx, lane, rows),
     );
@@ -230,7 +232,7 @@ export const findTrackers = (db: Database, scope: Scope, ids: readonly string[])
 
 const checkpointSelection = selectList(checkpointColumns, "c");
 
-/** Oldest first, of many trackers at once: by scan time, then the carrier's order, then arrival. */
+/** Oldest first, of many trackers together: by scan time, then the carrier's order, then arrival. */
 export const checkpointsOf = (db: Database, trackerIds: readonly string[]) =>
   manyByLane(db, trackerIds, bucketOfUuid, (lane, ids) => {
     const { name, and, params } = inLane(lane, 3);
@@ -257,7 +259,7 @@ export const findCheckpoints = (db: Database, scope: Scope, ids: readonly string
   });
 
 /**
- * All checks of the tracker $2 in bucket $1: its own and those of its further legs. Its own is locked first, as by whoever
+ * All checks of the tracker $2 in bucket $1: its own and those of its further legs. Its own is locked first, as by the one that
  * writes what came of one.
  */
 const ownCheckHeld = `held as materialized (
@@ -270,7 +272,7 @@ export type TrackerChanges = {
   reference?: string | null;
   metadata?: string | null;
   hints?: HintChanges;
-  /** In tables of their own; null removes. */
+  /** In separate tables; null removes. */
   recipient?: Recipient | null;
 };
 

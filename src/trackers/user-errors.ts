@@ -4,7 +4,7 @@ export const trackerUserErrors = {
   TRACKING_CODE_TOO_LONG: "The tracking code has more than 64 characters.",
   TRACKING_CODE_INVALID:
     "The tracking code cannot belong to this carrier: its format or check digit is wrong, or it has control characters.",
-  REFERENCE_INVALID: "The reference has more than 255 characters, or control characters.",
+  REFERENCE_INVALID: "The order number (`reference`) has more than 255 characters, or control characters.",
   METADATA_INVALID:
     "The metadata is not a JSON object, is over 16 KiB, is nested deeper than 10, or has text that cannot be stored.",
   HINT_INVALID: "A hint about the parcel (postalCode, destinationCountryCode, shippedOn, pieceCount) is not valid.",
@@ -28,7 +28,7 @@ export const trackerUserErrors = {
   NOT_STORED: "This item could not be stored because of an internal error; the others were created.",
   CHECKPOINT_INVALID: "A scan of your own courier is not valid: a field is missing, too long or of the wrong type.",
   CHECKPOINT_LIMIT_REACHED:
-    "The tracker has 1,000 checkpoints, which is the most there can be. This scan was not added; no further one will be.",
+    "The tracker has 1,000 scans, which is the most there can be. This scan was not added; no further one will be.",
   NOT_AN_OWN_COURIER: "The tracker's scans come from its carrier. You can add scans only for OWN_COURIER.",
   ATTENTION_INVALID:
     "What needs attention cannot be marked like this: neither or both of `ids` and `kind` are given, or the day is not valid.",
@@ -67,7 +67,7 @@ export const userErrorStatus = (code: TrackerUserErrorCode): number => statusOfU
 export const isPayload = (value: unknown): value is Payload =>
   typeof value === "object" && value !== null && "trackerUserErrors" in value;
 
-const isNothing = (value: unknown): boolean => value === null || value === false || (Array.isArray(value) && value.length === 0);
+const isNothing = (value: unknown): boolean => !value || (Array.isArray(value) && value.length === 0);
 
 /** What cannot be done is an error; what was done despite one, such as a carrier that did not respond, is not. */
 export const isRefusedPayload = ({ trackerUserErrors, ...done }: Payload): boolean =>

@@ -4,7 +4,7 @@ export const trackingBounds = {
   exceptionsOfTracker: {
     what: "exceptions of a tracker",
     cap: 20,
-    beyond: "the oldest that are cleared are dropped; their scans stay among the checkpoints",
+    beyond: "the oldest that are cleared are dropped; their scans stay",
     test: "src/tracking/exceptions.test.ts",
   },
 } as const satisfies Bounds;

@@ -29,4 +29,6 @@ export type FirstPrediction = {
   /** What history alone, and the carrier's corrected estimate alone, would have said. */
   readonly byHistory: number;
   readonly byEstimate: number | null;
+  /** What both in equal parts would have said. Predictions of older versions have none. */
+  readonly byBoth?: number | null;
 };

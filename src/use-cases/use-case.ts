@@ -71,6 +71,8 @@ export type DeclaredUseCase = {
   readonly cost: FieldCost;
   /** Null: nothing is recorded. */
   readonly action: AuditAction["action"] | null;
+  /** Whether an Idempotency-Key gives the first answer again, by `once`. */
+  readonly takesKey: boolean;
 };
 
 export type UseCase<Input, Output, Deps> = ((caller: Caller, input: Input, deps: Deps) => Promise<Output>) & {
@@ -100,7 +102,13 @@ const declare = <Input, Output, Deps, Ready>(definition: UseCaseDefinition<Input
   const missing = Object.entries({ permission, cost, audit }).flatMap(([part, value]) => (value === undefined ? [part] : []));
   if (missing.length > 0) throw new Error(`The use case ${name} does not declare its ${missing.join(", ")}.`);
   if (registered.has(name)) throw new Error(`Two use cases are called ${name}.`);
-  const declared = { name, permission, cost, action: audit === "nothing" ? null : audit.action };
+  const declared = {
+    name,
+    permission,
+    cost,
+    action: audit === "nothing" ? null : audit.action,
+    takesKey: definition.once !== undefined,
+  };
   registered.set(name, declared);
   return declared;
 };

@@ -23,7 +23,7 @@ export const dashboardUserErrors = {
   NAME_NOT_CONFIRMED: "This is not the workspace's name. Type it exactly as it is shown.",
   WORKSPACE_DELETED: "The workspace is already deleted.",
   WORKSPACE_NOT_DELETED: "The workspace is not deleted, or it can no longer be restored.",
-  PERSON_INVALID: "Set one of a reference, an email address, or a metadata name and value.",
+  PERSON_INVALID: "Set one of an order number, an email address, or a metadata name and value.",
   VIEW_INVALID: "The filters of the view are too long, or not readable.",
   SEARCH_KEYS_INVALID: "The searchable metadata keys are too many, empty or too long.",
   NOTHING_TO_CHANGE: "No new value was given.",

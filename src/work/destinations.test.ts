@@ -120,7 +120,7 @@ describe("destinations", () => {
     let closed = 0;
     for (const id of dead) {
       destinations.wake(id, 0);
-      destinations.get(id).kept = { close: async () => void closed++ };
+      destinations.get(id).open = { close: async () => void closed++ };
       play(destinations, id, 1, false);
     }
     destinations.dropIdle(61_000);

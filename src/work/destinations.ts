@@ -8,7 +8,7 @@ export type Resources = { close(): Promise<void> };
 /** One destination (a webhook endpoint, a carrier account), as this process works for it. A destination is one request. */
 export type Destination<Own extends Resources = Resources> = {
   readonly destinationId: string;
-  kept: Own | null;
+  open: Own | null;
   readonly window: Window;
   inFlight: number;
   /** Places reserved for rows that are being written: a burst finds them taken. */
@@ -83,7 +83,7 @@ type Book<Own extends Resources> = {
 
 const newDestination = <Own extends Resources>(destinationId: string): Destination<Own> => ({
   destinationId,
-  kept: null,
+  open: null,
   window: createWindow(),
   inFlight: 0,
   offered: 0,
@@ -144,8 +144,8 @@ const dropIdle = <Own extends Resources>({ byId, hot }: Book<Own>, now: EpochMs)
       now - destination.usedAt < idleAfterMs
     )
       continue;
-    destination.kept?.close().catch(() => {});
-    destination.kept = null;
+    destination.open?.close().catch(() => {});
+    destination.open = null;
     hot.delete(destination);
     destination.isHot = false;
     if (destination.window.isFailing() && now - destination.usedAt < failingAfterMs) failing.push(destination);
@@ -230,7 +230,7 @@ export const createDestinations = <Own extends Resources>(maxInFlight: number): 
     },
     dropIdle: (now) => dropIdle(book, now),
     close: async () => {
-      await Promise.all([...book.byId.values()].map((destination) => destination.kept?.close()));
+      await Promise.all([...book.byId.values()].map((destination) => destination.open?.close()));
     },
   };
 };

@@ -20,7 +20,7 @@ export const unaskedMs = 60_000;
 
 /**
  * One look for all kinds of due work, instead of one for each: an idle process asks one question a second. A kind is woken if the
- * look found something, or could not be made. On a cluster each kind looks by itself, lane by lane.
+ * look found something, or could not be made. On a cluster each kind looks separately, lane by lane.
  */
 export const startDuePoll = (options: { db: Database; clock: Clock; log: Log; pollMs?: number }): DuePoll => {
   const { db, clock, log, pollMs = 1_000 } = options;

@@ -30,7 +30,7 @@ const goneHolders = (own: string) => `with silent as materialized (
        where node like 'lease:%' and node <> 'lease:' || ${own} and at < now() - ${silence})
      select holder from silent where pg_try_advisory_xact_lock(${lockInSql("holder")})`;
 
-/** Processes that hold no lock any more and say nothing. Whoever can take a lock knows that its owner is gone. */
+/** Processes that hold no lock any more and say nothing. A process that can take such a lock knows that its owner is gone. */
 export const findGoneHolders = (db: Database, own: string) =>
   db.many<{ holder: string }>("find_gone_holders", goneHolders("$1"), [own]);
 
@@ -70,7 +70,7 @@ const most = workBounds.lookedThroughForLeases.cap;
 
 /**
  * Ends the leases of a process that is gone. Rows keep their time, so they are claimed next. The token goes with the lease: if the
- * process comes back after all, what it writes finds that the rows are no longer its own. A row that somebody has locked is passed by:
+ * process comes back after all, what it writes finds that the rows are no longer its own. A row that another process has locked is passed by:
  * they are changing it.
  */
 export const releaseLeases = (db: Database, rows: LeasedRows, holder: string, now: EpochMs): Promise<number> =>

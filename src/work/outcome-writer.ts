@@ -26,7 +26,7 @@ const maxFlights = 2;
 const retryDelayMs = 250;
 
 /**
- * Writes what came of work in batches. While the database is away it tries again until the leases are over; then the rows belong
+ * Writes what came of work in batches. While the database is unavailable it tries again until the leases are over; then the rows belong
  * to the next claim, and are repeated. An outcome that cannot be written delays none of those that share a batch with it.
  */
 export const createOutcomeWriter = <Item extends { readonly at: number }>(

@@ -20,7 +20,7 @@ const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms);
 
 const nothing: Taken<Row> = { rows: [], fullIds: new Set(), busyIds: [], later: [] };
 
-/** A worker whose claims are answered by the test; work ends at once. */
+/** A worker whose claims are answered by the test; work ends immediately. */
 const start = (
   claim: (request: ClaimRequest) => Taken<Row>,
   { gatherMs = 0, due = [] as { destinationId: string; dueAt: number; isFailing?: boolean }[] } = {},

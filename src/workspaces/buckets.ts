@@ -19,6 +19,12 @@ export const allBucketsOf = ({ workspaceId }: Scope, spread: number): number[] =
   Array.from({ length: spread }, (_, nth) => (crc32(workspaceId) + nth) % bucketCount);
 
 /**
+ * The same for one who knows the spread as it was a second ago: it doubles at most once an hour, so those of the next one are
+ * among them.
+ */
+export const bucketsSoon = (scope: Scope, spread: number): number[] => allBucketsOf(scope, Math.min(2 * spread, maxSpread));
+
+/**
  * The buckets of the trackers on a code, whatever the spread was when they were created. A tracker that another node created
  * under a newer spread is found once this node knows the spread, after at most a second (workspace-reader.ts). A push in between
  * finds no tracker, but the first check of a new tracker, which runs immediately, reads the same.

@@ -28,7 +28,7 @@ export const createCheckpoints = defineUseCase({
   audit: {
     action: "checkpoint.create",
     exceptKeys: true,
-    // Scans are applied in transactions of their own, as those that carriers push.
+    // Scans are applied in separate transactions, as those that carriers push.
     reachesOutside: true,
     entry: ({ results }) => (results.some(({ tracker }) => tracker) ? {} : null),
   },

@@ -10,7 +10,7 @@ import { delay, newLeaseToken, random } from "../../lib/machine.ts";
 import type { Database } from "../../postgres/database.ts";
 import { trackerBounds } from "../../trackers/bounds.ts";
 import { claimParcels } from "../../trackers/claims/claim.sql.ts";
-import type { TrackerView } from "../../trackers/create/create.ts";
+import type { TrackerView } from "../../trackers/create/creation.ts";
 import { type Checkpoint, codeKeyOf } from "../../trackers/tracker.ts";
 import { checkpointsOf, findTrackers } from "../../trackers/trackers.sql.ts";
 import { noSuchTracker, type TrackerUserError, userError } from "../../trackers/user-errors.ts";
@@ -21,7 +21,7 @@ import type { Scope } from "../../workspaces/scope.ts";
 
 const { readOwnScan } = onFirstUse<typeof ScanModule>(import.meta.url, "../../carriers/own-courier/scan.ts");
 
-/** A scan as a caller gives it: of a tracker of his, or of all his trackers on a code. */
+/** A scan as a caller gives it: for one of its trackers, or for all its trackers on a code. */
 export type OwnScanInput = { trackerId?: string | null | undefined; trackingCode?: string | null | undefined } & Record<
   string,
   unknown
@@ -43,7 +43,7 @@ export type OwnScanDependencies = {
   clock: Clock;
   spreadOf: SpreadOf;
   apply: ApplyOutcomes;
-  /** What the courier's parcels are followed with; null where it was not set up, which it need not be. */
+  /** What the courier's parcels are followed with; null if it was not set up, which it need not be. */
   connected: (scope: Scope, carriers: readonly string[]) => Promise<ReadonlyMap<string, string>>;
 };
 
@@ -100,7 +100,7 @@ export const createOwnScans = (dependencies: OwnScanDependencies): OwnScans => {
           return { claim, accountId, answer: { ok: true, value: { reading, raw: JSON.stringify({ scans }), isPush: true } } };
         }),
       );
-      // Whoever took a claim over meanwhile has brought other scans: these are still to be brought.
+      // A process that took a claim over meanwhile has brought other scans: these are still to be brought.
       const present = Map.groupBy(await checkpointsOf(db, ids), ({ trackerId }) => trackerId);
       const late = new Map<string, readonly Scan[]>();
       isProgress = false;
@@ -189,7 +189,7 @@ type ReachedTracker = Reached & { tracker: TrackerView };
 const isFull = (checkpoints: readonly Checkpoint[]): boolean => checkpoints.length >= trackerBounds.checkpointsOfTracker.cap;
 
 /**
- * Those that the tracker does not have, as many as one reading may bring. A caller is told which were refused, so that no more come
+ * Those that the tracker does not have, as many as one reading may bring. A caller gets a list of those that were refused, so that no more come
  * than there is room for; of what a courier pushes the newest are kept.
  */
 const newScans = (scans: readonly Scan[], stored: readonly Checkpoint[], beyond: Beyond): Scan[] => {

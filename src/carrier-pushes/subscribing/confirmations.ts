@@ -17,7 +17,7 @@ export type ConfirmationOptions = {
   random: () => number;
   log: Log;
   confirm: (accountId: string, remoteId: string, secret: string) => Promise<Result<unknown, CarrierFailure>>;
-  /** Whether the carrier's pushes tell what happened before. */
+  /** Whether the carrier's pushes include what happened before. */
   hasWholeHistory: (carrier: string) => boolean;
 };
 

@@ -16,9 +16,9 @@ export type Settled =
   | { readonly claim: ClaimedSubscription; readonly what: "removed" }
   | {
       readonly claim: ClaimedSubscription;
-      readonly what: "kept";
+      readonly what: "stays";
       readonly row: SettledRow;
-      /** What it means for the parcel: told by the carrier from now on, no longer, or as before. */
+      /** What it means for the parcel: reported by the carrier from now on, no longer, or as before. */
       readonly isPushed: boolean | null;
     };
 
@@ -26,9 +26,9 @@ export type Settled =
 const renewAt = (expiresAt: number | null, now: number): number | null =>
   expiresAt === null ? null : expiresAt - Math.min(days(2), (expiresAt - now) / 4);
 
-const kept = (claim: ClaimedSubscription, changed: Partial<SettledRow>, isPushed: boolean | null): Settled => ({
+const staying = (claim: ClaimedSubscription, changed: Partial<SettledRow>, isPushed: boolean | null): Settled => ({
   claim,
-  what: "kept",
+  what: "stays",
   isPushed,
   row: {
     ...{ bucket: claim.bucket, id: claim.id, token: claim.token, state: claim.state, remoteId: claim.remoteId, reason: null },
@@ -36,7 +36,7 @@ const kept = (claim: ClaimedSubscription, changed: Partial<SettledRow>, isPushed
   },
 });
 
-/** Until it has run out the carrier tells all the same. */
+/** Until it has run out, the carrier continues to report. */
 const whileItLasts = ({ state, expiresAt }: ClaimedSubscription, now: number): boolean | null =>
   state === "ACTIVE" && (expiresAt === null || expiresAt > now) ? null : false;
 
@@ -44,12 +44,12 @@ const triedAgain = (claim: ClaimedSubscription, failure: CarrierFailure, now: nu
   if (failure.code === "rate-limited") {
     // Nothing was learnt, and nothing counts as an attempt.
     const waitMs = Math.max(failure.retryAfterMs ?? minutes(1), seconds(1));
-    return kept(claim, { dueAt: now + waitMs, attempts: claim.attempts }, whileItLasts(claim, now));
+    return staying(claim, { dueAt: now + waitMs, attempts: claim.attempts }, whileItLasts(claim, now));
   }
   const attempts = Math.min(claim.attempts + 1, 100);
   const delayMs = retryDelaysMs[claim.attempts] ?? refusedDelayMs;
   const reason = "detail" in failure ? failure.detail : failure.code;
-  return kept(claim, { dueAt: now + delayMs, attempts, reason }, whileItLasts(claim, now));
+  return staying(claim, { dueAt: now + delayMs, attempts, reason }, whileItLasts(claim, now));
 };
 
 /** What came of a call about these numbers, or about the whole account. */
@@ -64,13 +64,13 @@ export const afterSubscribing = (
     const expiresAt = answer.value.expiresAt ?? (lifetimeMs === null ? null : now + lifetimeMs);
     return claims.map((claim) => {
       const reason = reasons.get(claim.codeKey);
-      if (reason !== undefined) return kept(claim, { state: "REFUSED", remoteId: null, reason }, false);
+      if (reason !== undefined) return staying(claim, { state: "REFUSED", remoteId: null, reason }, false);
       if (isUnconfirmed) {
         const attempts = claim.attempts + 1;
-        return kept(claim, { state: "PENDING", remoteId, expiresAt, dueAt: now + confirmationMs, attempts }, null);
+        return staying(claim, { state: "PENDING", remoteId, expiresAt, dueAt: now + confirmationMs, attempts }, null);
       }
       const dueAt = renewAt(expiresAt, now);
-      return kept(claim, { state: "ACTIVE", remoteId, expiresAt, dueAt, subscribedAt: now }, true);
+      return staying(claim, { state: "ACTIVE", remoteId, expiresAt, dueAt, subscribedAt: now }, true);
     });
   }
   const { failure } = answer;
@@ -78,18 +78,18 @@ export const afterSubscribing = (
     return claims.map((claim) => triedAgain(claim, failure, now));
   const isOneOfThem = failure.code === "refused" && failure.concerns === "numbers" && claims.length > 1;
   return claims.map((claim) => {
-    // Each by itself next time, so that one number does not keep the others from being told.
-    if (isOneOfThem) return kept(claim, { state: "DOUBTFUL", remoteId: null, dueAt: now, reason: failure.detail }, false);
+    // Each separately next time, so that one number does not prevent the others from being subscribed.
+    if (isOneOfThem) return staying(claim, { state: "DOUBTFUL", remoteId: null, dueAt: now, reason: failure.detail }, false);
     const attempts = claim.attempts + 1;
     const isFinal = failure.code === "refused" && failure.concerns === "numbers" && attempts >= mostAttempts;
     const dueAt = isFinal ? null : now + refusedDelayMs;
-    return kept(claim, { state: "REFUSED", remoteId: null, reason: failure.detail, dueAt, attempts }, false);
+    return staying(claim, { state: "REFUSED", remoteId: null, reason: failure.detail, dueAt, attempts }, false);
   });
 };
 
-/** The carrier called the address in vain, or never called it. */
+/** The carrier called the address without success, or never called it. */
 export const neverConfirmed = (claim: ClaimedSubscription, now: number): Settled =>
-  kept(
+  staying(
     claim,
     {
       state: "REFUSED",

@@ -136,7 +136,7 @@ const claim = async (
   };
 };
 
-/** Nobody begins what there is no room to end: a confirmation follows with a request of its own. */
+/** No subscription begins without room to end it: its confirmation follows as a separate request. */
 const paceOf = ({ id, buckets, rules }: SubscribingAccount) => ({
   destinationId: id,
   requests: 1,
@@ -203,7 +203,7 @@ const make = async (
       return { settled, isWell: failure.code === "refused" || !isStruggling(failure), isRefused };
     }
     case "end": {
-      // Others may share it: then it goes on for them, and is ended with the last.
+      // Others may share it: then it continues for them, and is ended with the last.
       const isShared = (await stillUsed(db, id, [call.remoteId])).has(call.remoteId);
       if (isShared)
         return { settled: call.claims.map((one) => ({ claim: one, what: "removed" })), isWell: true, isRefused: false };
@@ -220,37 +220,37 @@ const writeOutcomes = async (
 ): Promise<void> => {
   const settled = outcomes.flatMap((outcome) => outcome.settled);
   const now = clock.now();
-  const keptOnes = settled.filter((one) => one.what === "kept");
+  const staying = settled.filter((one) => one.what === "stays");
   const removed = settled.filter(({ what }) => what === "removed");
-  if (keptOnes.length > 0)
+  if (staying.length > 0)
     await settleSubscriptions(
       db,
-      keptOnes.map(({ row }) => row),
+      staying.map(({ row }) => row),
     );
   if (removed.length > 0)
     await removeSubscriptions(
       db,
       removed.map(({ claim: one }) => one),
     );
-  const accounts = await accountsOf([...new Set(keptOnes.map(({ claim: one }) => one.accountId))]);
+  const accounts = await accountsOf([...new Set(staying.map(({ claim: one }) => one.accountId))]);
   const parcelOf = ({ claim: one }: Settled, askAt: number) => ({ ...one, askAt });
   for (const hasWholeHistory of [true, false]) {
-    const told = keptOnes.filter(
+    const pushed = staying.filter(
       ({ claim: one, isPushed }) =>
         isPushed === true && (accounts.get(one.accountId)?.rules.hasWholeHistory ?? false) === hasWholeHistory,
     );
-    if (told.length > 0)
+    if (pushed.length > 0)
       await notePushed(
         db,
-        told.map((one) => parcelOf(one, now + withJitter(afterPush.everyMs, random))),
+        pushed.map((one) => parcelOf(one, now + withJitter(afterPush.everyMs, random))),
         now,
         hasWholeHistory,
       );
   }
-  const untold = keptOnes.filter(({ isPushed }) => isPushed === false);
-  if (untold.length > 0)
+  const unpushed = staying.filter(({ isPushed }) => isPushed === false);
+  if (unpushed.length > 0)
     await forgetPushed(
       db,
-      untold.map((one) => parcelOf(one, now + Math.round(hours(1) * random()))),
+      unpushed.map((one) => parcelOf(one, now + Math.round(hours(1) * random()))),
     );
 };

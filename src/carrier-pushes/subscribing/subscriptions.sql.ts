@@ -68,7 +68,7 @@ export const settleSubscriptions = (db: Database, rows: readonly SettledRow[]) =
 
 const ownedColumns = { bucket: settledColumns.bucket, id: settledColumns.id, token: settledColumns.token };
 
-/** They are ended, or nobody wants them any more. */
+/** They are ended, or no longer wanted. */
 export const removeSubscriptions = (db: Database, rows: readonly RowOf<typeof ownedColumns>[]) =>
   runByLane(
     db,
@@ -100,7 +100,7 @@ export const stillUsed = async (db: Database, accountId: string, remoteIds: read
 
 export type SubscribedParcel = { bucket: number; workspaceId: string; carrier: string; codeKey: string };
 
-/** The carrier sends from now on. A cluster takes no sum of times as a value to write, so it is worked out before. Gives the parcels; none where the subscription is not known yet. */
+/** The carrier sends from now on. A cluster takes no sum of times as a value to write, so it is worked out before. Gives the parcels; none if the subscription is not known yet. */
 export const activateSubscription = (db: Database, accountId: string, remoteId: string, now: number) =>
   manyOfLanes(db, (lane) => {
     const { name, and, params } = inLane(lane, 4);
@@ -148,8 +148,8 @@ const held = (and: AndInLane) => `with held as materialized (
 const isHeld = "c.bucket = h.bucket and c.code_key = h.code_key and c.tracker_id = h.tracker_id";
 
 /**
- * The carrier tells of these parcels by itself from now on. One that was never asked about is asked all the same, unless the
- * carrier's pushes tell what happened before.
+ * The carrier reports these parcels without being asked from now on. One that was never asked about is asked all the same, unless the
+ * carrier's pushes include what happened before.
  */
 export const notePushed = (
   db: Database,

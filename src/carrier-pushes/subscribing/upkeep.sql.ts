@@ -5,7 +5,7 @@ import type { SubscriptionState } from "./subscriptions.sql.ts";
 
 export type UnsubscribedParcel = { bucket: number; workspaceId: string; carrier: string; codeKey: string };
 
-/** Parcels that are asked about with an account and that nobody has subscribed: an account that is new, or can it only now. */
+/** Parcels that are asked about with an account and that are not subscribed: an account that is new, or can it only now. */
 export const findUnsubscribed = (db: Database, accountId: string, limit: number) =>
   manyOfLanes(db, (lane) => {
     const { name, and, params } = inLane(lane, 3);
@@ -49,7 +49,7 @@ export const endSubscriptionsOf = (
     );
   });
 
-/** Nobody follows these parcels any more, or not with this account: so many of each lane at most. */
+/** These parcels are no longer followed, or not with this account: so many of each lane at most. */
 export const endForgotten = (db: Database, now: number, limit: number) =>
   runInLanes(db, (lane) => {
     const { name, and, params } = inLane(lane, 3);

@@ -53,7 +53,7 @@ export const keepSubscribed = async (
   }
 };
 
-/** Parcels that nobody follows any more, and accounts whose carrier fell silent. */
+/** Parcels that are no longer followed, and accounts whose carrier fell silent. */
 export const tidySubscriptions = async (db: Database, now: number): Promise<void> => {
   await inBatches((limit) => endForgotten(db, now, limit), undefined, partSize);
   const since = now - afterPush.silentAfterMs;

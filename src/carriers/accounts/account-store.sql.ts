@@ -183,6 +183,14 @@ export const noteAccountStates = (db: Database, verdicts: readonly AccountVerdic
     [verdicts.map(({ accountId }) => accountId), verdicts.map(({ error }) => error), new Date(now)],
   );
 
+/** After a check that showed nothing about the credentials: what is known of them stays. */
+export const noteFailedCheck = (db: Database, accountId: string, error: string, now: EpochMs) =>
+  db.run("note_failed_carrier_check", `update carrier_account set last_error = $2, last_checked_at = $3 where id = $1`, [
+    accountId,
+    error,
+    new Date(now),
+  ]);
+
 /** After an explicit check: the time is written also when nothing changed. */
 export const noteAccountCheck = (
   db: Database,

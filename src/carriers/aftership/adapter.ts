@@ -38,6 +38,7 @@ export const aftership = defineCarrier({
     access: "self-service",
     accessNote:
       "An AfterShip Tracking plan with API access. Each number that Kolli tracks through it becomes a tracking there, and counts once against the plan's quota.",
+    portal: "https://admin.aftership.com",
     confidence: "medium",
     confidenceNote:
       "Calls, shapes and errors are from AfterShip's own SDKs and documents of 2025-01; not tested with a real key.",

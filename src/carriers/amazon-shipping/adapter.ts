@@ -62,6 +62,7 @@ export const amazonShipping = defineCarrier({
     access: "account",
     accessNote:
       "For sellers with an Amazon Shipping account: an SP-API app that the account authorises. Not for amazon.com orders.",
+    portal: "https://developer-docs.amazon.com/amazon-shipping",
     confidence: "high",
     confidenceNote:
       "Call, fields and codes are from Amazon's model of Shipping v2; sign-in and carrier IDs are widely documented.",

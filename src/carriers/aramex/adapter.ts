@@ -29,6 +29,7 @@ export const aramex = defineCarrier({
   about: {
     access: "account",
     accessNote: "For Aramex accounts with API access. South Africa, Australia and New Zealand have their own services.",
+    portal: "https://www.aramex.com",
     confidence: "medium",
     confidenceNote:
       "Call and fields are from public clients; codes are from a published list with Aramex's own words, not complete.",

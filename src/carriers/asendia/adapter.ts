@@ -39,6 +39,7 @@ export const asendia = defineCarrier({
   about: {
     access: "contract",
     accessNote: "For customers of Asendia with access to asendia-sync.",
+    portal: "https://www.asendia-sync.com",
     confidence: "low",
     confidenceNote:
       "Calls and fields are only from karrio's connector. Codes are not published: our patterns read the descriptions.",

@@ -42,6 +42,7 @@ export const australiaPost = defineCarrier({
   about: {
     access: "contract",
     accessNote: "For customers with an eParcel or StarTrack contract, and for their own parcels only.",
+    portal: "https://developers.auspost.com.au",
     confidence: "medium",
     confidenceNote:
       "Call, shape and status names are from Australia Post's reference. Events have only descriptions; the patterns are ours.",

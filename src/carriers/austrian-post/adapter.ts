@@ -27,6 +27,7 @@ export const austrianPost = defineCarrier({
   about: {
     access: "contract",
     accessNote: "For business customers. The post issues you a user for tracking. The carrier has no sandbox.",
+    portal: "https://www.post.at",
     confidence: "medium",
     confidenceNote:
       "What events mean is from the post's own list; call and fields are from one public client. No example of a response was found.",

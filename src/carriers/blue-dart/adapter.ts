@@ -41,6 +41,7 @@ export const blueDart = defineCarrier({
   about: {
     access: "account",
     accessNote: "An application on Blue Dart's developer portal, and the login and tracking licence key of a Blue Dart account.",
+    portal: "https://www.bluedart.com",
     confidence: "medium",
     confidenceNote:
       "Calls and XML are from several public clients and two observed responses; what scan codes mean is from a public logistics platform's table.",

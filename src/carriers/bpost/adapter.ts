@@ -26,6 +26,7 @@ export const bpost = defineCarrier({
   about: {
     access: "contract",
     accessNote: "For customers with a Shipping Manager account. Messages are in the language of the account.",
+    portal: "https://www.bpost.be",
     confidence: "medium",
     confidenceNote:
       "The XML is from bpost's schema; the meaning of most codes is from a secondary source that has no texts for them.",

@@ -41,6 +41,7 @@ export const bring = defineCarrier({
   about: {
     access: "account",
     accessNote: "Any Mybring user can create a key. Bring has no sandbox; its numbers TESTPACKAGE… work with real keys.",
+    portal: "https://www.mybring.com",
     confidence: "high",
     confidenceNote: "From Bring's public developer site. The codes inside a consignment's error and the 403 are inferred.",
     estimate: true,

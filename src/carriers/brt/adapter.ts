@@ -26,6 +26,7 @@ export const brt = defineCarrier({
   about: {
     access: "contract",
     accessNote: "For customers of BRT, on request. Messages are in Italian or English, depending on the account.",
+    portal: "https://www.brt.it",
     confidence: "medium",
     confidenceNote: "Call, fields and event codes are from open clients in use; no live response is public.",
     estimate: true,

@@ -44,6 +44,7 @@ export const canadaPost = defineCarrier({
   about: {
     access: "self-service",
     accessNote: "Free with the Canada Post Developer Program. 20 requests per minute; 500 for upgraded accounts.",
+    portal: "https://www.canadapost-postescanada.ca",
     confidence: "high",
     confidenceNote:
       "Paths, XML and event numbers are from Canada Post's pages and real responses; the status chosen for each is ours.",

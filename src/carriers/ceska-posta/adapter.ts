@@ -44,6 +44,7 @@ export const ceskaPosta = defineCarrier({
     access: "contract",
     accessNote:
       "For contract customers. The post's certificate is issued by PostSignum: start Kolli with its root in NODE_EXTRA_CA_CERTS.",
+    portal: "https://www.postaonline.cz",
     confidence: "medium",
     confidenceNote:
       "Call and signature are from the post's description and from clients in use, states from its older service's real responses. Times have only a day.",

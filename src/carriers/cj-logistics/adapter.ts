@@ -44,6 +44,7 @@ export const cjLogistics = defineCarrier({
     access: "contract",
     accessNote:
       "For customers with a contract that includes the DX API. CJ requires three hours between two requests about the same waybill.",
+    portal: "https://www.cjlogistics.com",
     confidence: "medium",
     confidenceNote:
       "Calls, fields and codes are from CJ's guide as public integrations cite it; no code is known for returns and pick-up points.",

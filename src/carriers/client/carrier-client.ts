@@ -3,12 +3,12 @@ import { startInterval, stopTimer } from "../../lib/machine.ts";
 import { fail, ok, type Result } from "../../lib/result.ts";
 import type { Database } from "../../postgres/database.ts";
 import type { CarrierAnswers, CarrierFailure, Hints, LeftOut, ProofFile } from "../../tracking/carrier-port.ts";
-import { noteAccountCheck } from "../accounts/account-store.sql.ts";
+import { noteAccountCheck, noteFailedCheck } from "../accounts/account-store.sql.ts";
 import type { AccountQuota, CarrierAdapter, PushReceipt, PushRequest, SubscribeAnswer } from "../adapter.ts";
 import { allCodes } from "../reading/answers.ts";
 import { findAdapter as findRegistered } from "../registry.ts";
 import { createAllowance, limitsOf } from "./allowance.ts";
-import { checkCredentials } from "./check.ts";
+import { checkCredentials, explainFailedCheck } from "./check.ts";
 import {
   type CarrierTransport,
   createCarrierTransport,
@@ -140,6 +140,7 @@ const checkAndNote = async (deps: ClientDeps, account: CarrierAccount, deadlineM
   if (checked.ok) await noteAccountCheck(db, account.id, "WORKING", null, clock.now());
   else if (checked.failure.code === "credentials-rejected")
     await noteAccountCheck(db, account.id, "REJECTED", checked.failure.detail, clock.now());
+  else await noteFailedCheck(db, account.id, explainFailedCheck(checked.failure, adapter), clock.now());
   return checked;
 };
 

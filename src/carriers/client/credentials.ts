@@ -52,3 +52,7 @@ export const readCredentials = (
   if (problems.length === 0) problems.push(...(adapter.problemsOf?.(complete) ?? []));
   return problems.length > 0 ? fail(problems) : ok(credentials);
 };
+
+/** Whether there is anything to enter: a language or an environment is only chosen. */
+export const takesCredentials = ({ credentialFields }: Pick<CarrierAdapter, "credentialFields">): boolean =>
+  credentialFields.some(({ kind }) => kind !== "choice");

@@ -40,6 +40,7 @@ export const colissimo = defineCarrier({
   about: {
     access: "contract",
     accessNote: "For merchants with a Colissimo contract. Everyone else can track Colissimo parcels with La Poste.",
+    portal: "https://www.colissimo.entreprise.laposte.fr",
     confidence: "medium",
     confidenceNote:
       "Call, fields and code table are from official modules; the numbers of errors are those of the older service.",

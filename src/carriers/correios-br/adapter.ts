@@ -45,6 +45,7 @@ export const correiosBr = defineCarrier({
   about: {
     access: "contract",
     accessNote: "A contract with Correios whose posting card includes the API Rastro. Create the access code in the CWS portal.",
+    portal: "https://cws.correios.com.br",
     confidence: "high",
     confidenceNote:
       "Calls and fields are from Correios' integration manual; codes and types are from its older list of events, which observed responses agree with.",

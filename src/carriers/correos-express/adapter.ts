@@ -27,6 +27,7 @@ export const correosExpress = defineCarrier({
   about: {
     access: "contract",
     accessNote: "For customers of Correos Express, on request. Messages are in Spanish.",
+    portal: "https://www.correosexpress.com",
     confidence: "medium",
     confidenceNote: "Call and fields are from its own shop module and from open clients; few of the states are known by number.",
     estimate: false,

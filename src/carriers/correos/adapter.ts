@@ -27,6 +27,7 @@ export const correos = defineCarrier({
   about: {
     access: "contract",
     accessNote: "For customers with a contract. Messages are in Spanish.",
+    portal: "https://www.correos.es",
     confidence: "medium",
     confidenceNote:
       "The address is in Correos' own shop modules; codes are from there and from observed parcels, and not all are known.",

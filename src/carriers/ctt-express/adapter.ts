@@ -34,6 +34,7 @@ export const cttExpress = defineCarrier({
   about: {
     access: "contract",
     accessNote: "For customers of CTT Express, on request.",
+    portal: "https://www.cttexpress.com",
     confidence: "medium",
     confidenceNote:
       "The calls are from open clients, the codes from CTT's master data in one of them; incidents have only a description.",

@@ -47,6 +47,7 @@ export const delhivery = defineCarrier({
   about: {
     access: "account",
     accessNote: "For Delhivery accounts; staging tokens come from Delhivery. Your account manager sets up webhooks.",
+    portal: "https://one.delhivery.com",
     confidence: "medium",
     confidenceNote:
       "Call, fields and statuses are from Delhivery's B2C pages and from observed responses; what its codes mean is from a platform's table.",

@@ -21,7 +21,7 @@ export const dhlEcommerceNl = defineCarrier({
   numberFormats,
   about: {
     access: "open",
-    accessNote: "No account is needed. With the recipient's postal code, DHL also reports the destination.",
+    accessNote: "No account is needed. With the recipient's postcode, DHL also reports the destination.",
     confidence: "high",
     confidenceNote:
       "Call and fields are from DHL's description; the words for events are from two public tables and observed parcels.",

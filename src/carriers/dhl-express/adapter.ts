@@ -52,6 +52,7 @@ export const dhlExpress = defineCarrier({
     access: "contract",
     accessNote:
       "For customers of DHL Express, after MyDHL API onboarding. The test system knows only DHL's fifteen test waybills.",
+    portal: "https://developer.dhl.com/api-reference/dhl-express-mydhl-api",
     confidence: "high",
     confidenceNote: "Calls, fields and codes are from DHL's OpenAPI and code list; the status chosen for each code is ours.",
     estimate: true,

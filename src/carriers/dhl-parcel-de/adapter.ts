@@ -59,6 +59,7 @@ export const dhlParcelDe = defineCarrier({
   about: {
     access: "contract",
     accessNote: "For business customers of DHL Paket: an app on developer.dhl.com and the tracking login of the customer portal.",
+    portal: "https://developer.dhl.com",
     confidence: "medium",
     confidenceNote:
       "Call, attributes and codes are DHL's; error shapes of single numbers and the status chosen for each code are inferred.",

@@ -74,6 +74,7 @@ export const dhl = defineCarrier({
     access: "self-service",
     accessNote:
       "Free: an app on developer.dhl.com. 250 requests per day until DHL has reviewed the app. Pushes are only for DHL's customers.",
+    portal: "https://developer.dhl.com/api-reference/shipment-tracking",
     confidence: "high",
     confidenceNote: "Shape and codes are DHL's own; the status chosen for each of the 1,089 codes is ours.",
     estimate: true,

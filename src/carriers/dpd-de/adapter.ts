@@ -29,6 +29,7 @@ export const dpdDe = defineCarrier({
   about: {
     access: "account",
     accessNote: "DPD emails you the four values. Those for the sandbox are in its developer portal and work only there.",
+    portal: "https://esolutions.dpd.com",
     confidence: "low",
     confidenceNote:
       "Address, headers and errors are certain. Times are not described, only five milestones are reported, and problems have only a description.",

@@ -36,6 +36,7 @@ export const dpdPl = defineCarrier({
   about: {
     access: "contract",
     accessNote: "For customers of DPD Polska, who get an InfoServices user on request.",
+    portal: "https://www.dpd.com/pl",
     confidence: "high",
     confidenceNote:
       "Call, fields and faults are from the WSDL and public clients; the codes that begin with 5 to 7 are less certain.",

@@ -68,6 +68,7 @@ export const dpd = defineCarrier({
   about: {
     access: "contract",
     accessNote: "For customers of DPD in Belgium, the Netherlands and Luxembourg with access to the Shipper webservice.",
+    portal: "https://www.dpd.com",
     confidence: "high",
     confidenceNote: "From the webservice's schemas. Returns, and the response for an unknown number, are inferred.",
     estimate: false,

@@ -28,6 +28,7 @@ export const dtdc = defineCarrier({
   about: {
     access: "account",
     accessNote: "For customers of DTDC; its support issues the tracking token, which differs from the key for bookings.",
+    portal: "https://www.dtdc.in",
     confidence: "high",
     confidenceNote:
       "Call, fields and error words are from DTDC's own document (version 2.2) and observed responses; codes of returns are from a platform's table.",

@@ -27,6 +27,7 @@ export const econt = defineCarrier({
   about: {
     access: "account",
     accessNote: "For users of e-Econt. Econt's documentation has a user for its demo system.",
+    portal: "https://ee.econt.com",
     confidence: "medium",
     confidenceNote:
       "Call and fields are from Econt's documentation; what its types and words mean is from public clients that agree.",

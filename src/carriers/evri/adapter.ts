@@ -37,6 +37,7 @@ export const evri = defineCarrier({
   about: {
     access: "contract",
     accessNote: "For Evri's clients. Its integration team issues the credentials.",
+    portal: "https://www.evri.com",
     confidence: "low",
     confidenceNote:
       "Beta. Token, addresses and headers are agreed on by four public clients; most tracking points are read by our patterns.",

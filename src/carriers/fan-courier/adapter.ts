@@ -40,6 +40,7 @@ export const fanCourier = defineCarrier({
   about: {
     access: "account",
     accessNote: "For SelfAWB users. FAN publishes a test client in its documentation.",
+    portal: "https://www.selfawb.ro",
     confidence: "high",
     confidenceNote:
       "From responses recorded by public clients and the list of events in several of them. Unknown numbers cannot be distinguished from new ones.",

@@ -41,6 +41,7 @@ export const fedex = defineCarrier({
   about: {
     access: "self-service",
     accessNote: "Free: a separate project for the Track API on developer.fedex.com. Webhooks are a paid product.",
+    portal: "https://developer.fedex.com",
     confidence: "high",
     confidenceNote: "From FedEx's OpenAPI and portal. Webhook payload and some rare codes are inferred.",
     estimate: true,

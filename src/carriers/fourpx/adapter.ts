@@ -38,6 +38,7 @@ export const fourpx = defineCarrier({
     access: "account",
     accessNote:
       "A merchant's own application on 4PX's open platform. Applications of software vendors, which act for merchants, are not supported.",
+    portal: "https://open.4px.com",
     confidence: "medium",
     confidenceNote:
       "Signature, call and fields are from public clients and SDKs; codes are from clients that follow 4PX's code page. Its refusals were not observed.",

@@ -41,6 +41,7 @@ export const geodis = defineCarrier({
   about: {
     access: "contract",
     accessNote: "For customers of Geodis in France with web services on Espace Client.",
+    portal: "https://espace-client.geodis.com",
     confidence: "medium",
     confidenceNote: "Call, signature and fields are confirmed; the meaning of some codes and how errors are worded is inferred.",
     estimate: true,

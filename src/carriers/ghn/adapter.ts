@@ -26,6 +26,7 @@ export const ghn = defineCarrier({
   about: {
     access: "self-service",
     accessNote: "A token from your shop's account, which covers only the shop's own orders.",
+    portal: "https://khachhang.ghn.vn",
     confidence: "medium",
     confidenceNote:
       "Call and fields are those of GHN's documented API as many public clients use it; its refusals are read from their descriptions.",

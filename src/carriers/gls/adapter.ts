@@ -44,6 +44,7 @@ export const gls = defineCarrier({
   about: {
     access: "account",
     accessNote: "An app on GLS's developer portal. 500 requests per day, with ten numbers each, unless agreed otherwise.",
+    portal: "https://dev-portal.gls-group.net",
     confidence: "high",
     confidenceNote: "From GLS's OpenAPI. It publishes the parcel's states, but few event codes; the others stay unknown.",
     estimate: false,

@@ -48,6 +48,7 @@ export const hermesDe = defineCarrier({
   about: {
     access: "contract",
     accessNote: "For contract customers: Hermes issues user, password and client for the HSI.",
+    portal: "https://www.myhermes.de",
     confidence: "high",
     confidenceNote: "From Hermes's OpenAPI and list of event codes. Number formats are inferred.",
     estimate: true,

@@ -51,6 +51,7 @@ export const indiaPost = defineCarrier({
   about: {
     access: "contract",
     accessNote: "For bulk customers of India Post. CEPT must also allow the fixed IP address of your server.",
+    portal: "https://www.indiapost.gov.in",
     confidence: "low",
     confidenceNote:
       "Calls and fields are from three public clients that agree; events have no codes, and few of their words are confirmed.",

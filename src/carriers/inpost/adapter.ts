@@ -90,6 +90,7 @@ export const inpost = defineCarrier({
     access: "open",
     accessNote:
       "Polish parcels can be tracked without an account, others with a client of InPost's Group API. InPost's integration team sets up webhooks.",
+    portal: "https://developers.inpost-group.com",
     confidence: "high",
     confidenceNote:
       "From the ShipX documentation. The names in a webhook's body are from secondary sources, so Kolli only uses it as a signal to check.",

@@ -85,6 +85,7 @@ export const jtExpress = defineCarrier({
     access: "contract",
     accessNote:
       "An account on J&T's open platform in Vietnam, Egypt or Saudi Arabia. Other countries use other services, which are not supported.",
+    portal: "https://open.jtexpress.vn",
     confidence: "medium",
     confidenceNote:
       "Signature, call and refusals are from J&T's pages and several clients; two lists of scan codes exist side by side, and no complete response was available.",

@@ -33,6 +33,7 @@ export const laPoste = defineCarrier({
     access: "self-service",
     accessNote:
       "Free: an application on developer.laposte.fr. Access to Suivi v2 is granted on request; until then, the key is refused.",
+    portal: "https://developer.laposte.fr",
     confidence: "high",
     confidenceNote:
       "Calls and fields are from La Poste's specification; the meaning of the rarer codes is from clients of the API.",

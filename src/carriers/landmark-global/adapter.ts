@@ -32,6 +32,7 @@ export const landmarkGlobal = defineCarrier({
   about: {
     access: "contract",
     accessNote: "For customers of Landmark Global with access to its API.",
+    portal: "https://landmarkglobal.com",
     confidence: "medium",
     confidenceNote:
       "Call, XML and codes are from karrio's connector and the responses in its tests; refusals other than of a login were not observed.",

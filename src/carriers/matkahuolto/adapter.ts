@@ -27,6 +27,7 @@ export const matkahuolto = defineCarrier({
   about: {
     access: "contract",
     accessNote: "For Matkahuolto's customers, who get a password for the tracking interface.",
+    portal: "https://www.matkahuolto.fi",
     confidence: "medium",
     confidenceNote:
       "Call, fields and codes are from the interface's description 1.3 as public projects quote it. No example of a response was found.",

@@ -45,6 +45,7 @@ export const mondialRelay = defineCarrier({
   about: {
     access: "contract",
     accessNote: "For merchants of Mondial Relay. Only shipments of the same Enseigne can be tracked.",
+    portal: "https://www.mondialrelay.fr",
     confidence: "medium",
     confidenceNote:
       "Call, signature and responses are from Mondial Relay's guide; events have only words, which our own rules interpret.",

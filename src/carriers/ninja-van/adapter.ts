@@ -60,6 +60,7 @@ export const ninjaVan = defineCarrier({
     access: "account",
     accessNote:
       "Client ID and key from Ninja Dashboard; you get those for production after Ninja Van has reviewed the integration.",
+    portal: "https://dashboard.ninjavan.co",
     confidence: "medium",
     confidenceNote:
       "Calls, signature and fields are from clients that follow Ninja Van's specification; no complete response was available. Events are phrases, mapped by us.",

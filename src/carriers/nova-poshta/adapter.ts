@@ -30,6 +30,7 @@ export const novaPoshta = defineCarrier({
   about: {
     access: "self-service",
     accessNote: "Anyone with a personal account can create a key. The carrier has no sandbox.",
+    portal: "https://novaposhta.ua",
     confidence: "high",
     confidenceNote:
       "From Nova Poshta's list of codes, which public clients agree on, and responses they recorded. It reports only where a parcel is now.",

@@ -40,6 +40,7 @@ export const novaPost = defineCarrier({
   about: {
     access: "account",
     accessNote: "For customers of Nova Post in Europe. Test keys are issued for the stage.",
+    portal: "https://novapost.com",
     confidence: "medium",
     confidenceNote: "From Nova Post's description of its API and its own SDK. No answer of a real parcel was public.",
     estimate: true,

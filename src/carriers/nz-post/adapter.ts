@@ -67,6 +67,7 @@ export const nzPost = defineCarrier({
   about: {
     access: "contract",
     accessNote: "An application in NZ Post's developer centre with the product ParcelTrack.",
+    portal: "https://www.nzpost.co.nz",
     confidence: "low",
     confidenceNote:
       "Calls and fields are from NZ Post's own sample and its clients. What most codes mean is only from one library; others are read from their descriptions.",

@@ -29,6 +29,7 @@ export const omniva = defineCarrier({
   about: {
     access: "contract",
     accessNote: "For business customers in Estonia, Latvia and Lithuania.",
+    portal: "https://www.omniva.ee",
     confidence: "medium",
     confidenceNote: "Address and event codes are from Omniva's own library. Bodies of errors and some fields are inferred.",
     estimate: false,

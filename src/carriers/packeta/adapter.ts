@@ -29,6 +29,7 @@ export const packeta = defineCarrier({
   about: {
     access: "account",
     accessNote: "For senders with a Packeta account. The carrier has no sandbox; create a test sender in the client section.",
+    portal: "https://client.packeta.com",
     confidence: "high",
     confidenceNote: "From Packeta's own shop modules and documentation. The codes above 17 are from secondary lists.",
     estimate: false,

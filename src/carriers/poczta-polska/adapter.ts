@@ -42,6 +42,7 @@ export const pocztaPolska = defineCarrier({
   about: {
     access: "open",
     accessNote: "Use the general user that the post publishes (poczta-polska.pl/webservices), or your own for larger volumes.",
+    portal: "https://www.poczta-polska.pl/webservices",
     confidence: "high",
     confidenceNote:
       "Call and fields are from the service's WSDL, codes from three public tables. That a notice left means waiting is our reading.",

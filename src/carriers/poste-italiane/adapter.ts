@@ -44,6 +44,7 @@ export const posteItaliane = defineCarrier({
   about: {
     access: "contract",
     accessNote: "For customers of Poste Delivery Business with access to its API.",
+    portal: "https://www.poste.it",
     confidence: "medium",
     confidenceNote:
       "Call and fields are from Poste's manual as four public clients keep it. Codes are not published: our patterns read the words.",

@@ -25,6 +25,7 @@ export const postnl = defineCarrier({
   about: {
     access: "contract",
     accessNote: "For business customers of PostNL. Only shipments of the customer who owns the key can be tracked.",
+    portal: "https://developer.postnl.nl",
     confidence: "high",
     confidenceNote: "From PostNL's own SDK and developer pages. Which events of the last leg mean out for delivery is inferred.",
     estimate: true,

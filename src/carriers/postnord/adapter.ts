@@ -33,6 +33,7 @@ export const postnord = defineCarrier({
   about: {
     access: "self-service",
     accessNote: "Register an application on developer.postnord.com. Sweden, Denmark, Norway and Finland share one API.",
+    portal: "https://developer.postnord.com",
     confidence: "high",
     confidenceNote:
       "Paths, fields and statuses are from PostNord's OpenAPI and portal. Out for delivery and handed in are distinguished by their wording.",

@@ -32,6 +32,7 @@ export const pplCz = defineCarrier({
   about: {
     access: "contract",
     accessNote: "For PPL's customers, and for their own shipments only.",
+    portal: "https://www.ppl.cz",
     confidence: "high",
     confidenceNote:
       "From PPL's own shop modules and description, and codes that public clients observed. The list of codes is not complete.",

@@ -45,6 +45,7 @@ export const purolator = defineCarrier({
   about: {
     access: "account",
     accessNote: "For customers with a Purolator account who register for E-Ship Web Services.",
+    portal: "https://www.purolator.com",
     confidence: "medium",
     confidenceNote: "Schema and scan types are confirmed. The scan type Other says nothing and is read by our own patterns.",
     estimate: false,

@@ -43,6 +43,7 @@ export const royalMail = defineCarrier({
   about: {
     access: "account",
     accessNote: "An app on developer.royalmail.net. Royal Mail must approve the app and your acceptance of its terms.",
+    portal: "https://developer.royalmail.net",
     confidence: "high",
     confidenceNote: "Calls, fields and errors are confirmed; some event codes are inferred from their family.",
     estimate: true,

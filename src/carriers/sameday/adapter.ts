@@ -47,6 +47,7 @@ export const sameday = defineCarrier({
   about: {
     access: "account",
     accessNote: "For eAWB clients, and only for their own AWBs.",
+    portal: "https://sameday.ro",
     confidence: "high",
     confidenceNote:
       "From Sameday's own SDK and responses that public projects recorded. Beyond thirteen statuses our patterns read the words.",

@@ -45,6 +45,7 @@ export const ${variable} = defineCarrier({
   about: {
     access: "contract",
     accessNote: "How one gets credentials.",
+    portal: "https://developer.example.com",
     confidence: "low",
     confidenceNote: "What is confirmed, and what is not.",
     estimate: true,

@@ -22,6 +22,7 @@ export const seko = defineCarrier({
   about: {
     access: "contract",
     accessNote: "For customers of SEKO Omni-Channel Logistics with an OmniParcel account.",
+    portal: "https://www.omniparcel.com",
     confidence: "medium",
     confidenceNote:
       "Call, fields and the names of all OP codes are from karrio's connector, with responses in its tests; the status of each is ours.",

@@ -47,6 +47,7 @@ export const seur = defineCarrier({
     access: "contract",
     accessNote:
       "For SEUR's customers. The tracking code is the reference given to SEUR with the shipment, or a parcel's number (ECB).",
+    portal: "https://www.seur.com",
     confidence: "medium",
     confidenceNote:
       "Address, token and codes with their Spanish names are from OCA's connector; our reading of the names is inferred.",

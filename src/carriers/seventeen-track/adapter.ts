@@ -34,6 +34,7 @@ export const seventeenTrack = defineCarrier({
     access: "self-service",
     accessNote:
       "An account with 17TRACK's API. Each number that Kolli tracks through it is registered once and counts against the plan's quota; later checks are free.",
+    portal: "https://api.17track.net",
     confidence: "medium",
     confidenceNote:
       "Calls, error codes and statuses are from 17TRACK's help pages and public clients of v2.2 and v2.4; not tested with a real key.",

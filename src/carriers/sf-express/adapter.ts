@@ -54,6 +54,7 @@ export const sfExpress = defineCarrier({
   about: {
     access: "contract",
     accessNote: "An approved application on SF's open platform and a monthly account.",
+    portal: "https://open.sf-express.com",
     confidence: "medium",
     confidenceNote:
       "Gateway, signature and nesting are from SF's documentation as mirrored in public SDKs; some operation codes were never observed.",

@@ -22,6 +22,7 @@ export const shadowfax = defineCarrier({
   about: {
     access: "account",
     accessNote: "For merchants of Shadowfax. Staging has separate tokens.",
+    portal: "https://www.shadowfax.in",
     confidence: "medium",
     confidenceNote:
       "Call, fields and statuses are from several public clients and a platform's table; no complete response for a live parcel was public.",

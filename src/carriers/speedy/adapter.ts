@@ -31,6 +31,7 @@ export const speedy = defineCarrier({
     access: "contract",
     accessNote:
       "For customers; test users on request. Speedy in Bulgaria and DPD in Romania run the same API, each with its own users.",
+    portal: "https://www.speedy.bg",
     confidence: "high",
     confidenceNote:
       "From both carriers' public description and schemas, and code names in public clients. Texts of errors are inferred.",

@@ -22,6 +22,7 @@ export const springGds = defineCarrier({
   about: {
     access: "contract",
     accessNote: "For customers of Spring GDS with access to its XBS API.",
+    portal: "https://www.mailingtechnology.com",
     confidence: "medium",
     confidenceNote:
       "Call, fields and codes are from karrio's connector, which cites Spring's XBS document; no response for a live parcel was public.",

@@ -42,6 +42,7 @@ export const swissPost = defineCarrier({
   about: {
     access: "contract",
     accessNote: "For business customers with a franking licence, and for their own consignments only.",
+    portal: "https://developer.apis.post.ch",
     confidence: "low",
     confidenceNote:
       "Beta. Token, scope and paths are from two public projects; fields are from one, and what most codes mean is inferred.",

@@ -41,6 +41,7 @@ export const thailandPost = defineCarrier({
   about: {
     access: "self-service",
     accessNote: "Free with an account on track.thailandpost.co.th: 1,500 numbers per day, 1,000 for older accounts.",
+    portal: "https://track.thailandpost.co.th",
     confidence: "medium",
     confidenceNote:
       "Calls, fields and the table of statuses are from its developer guide as found in public clients, with observed responses.",

@@ -32,6 +32,7 @@ export const theCourierGuy = defineCarrier({
   about: {
     access: "account",
     accessNote: "A key from the portal. The system belongs to Shiplogic; Shiplogic's own keys work at its own address.",
+    portal: "https://portal.thecourierguy.co.za",
     confidence: "medium",
     confidenceNote:
       "Call and fields are from the portal's documentation, public clients and observed responses; status words are from two clients' lists.",

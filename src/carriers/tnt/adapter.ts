@@ -45,6 +45,7 @@ export const tnt = defineCarrier({
     access: "contract",
     accessNote:
       "For TNT's customers with access to ExpressConnect. TNT's network is moving to FedEx; newer shipments are FedEx shipments.",
+    portal: "https://www.tnt.com",
     confidence: "medium",
     confidenceNote:
       "The XML is confirmed by samples; TNT publishes no list of status codes, so all but a dozen are read from descriptions.",

@@ -46,6 +46,7 @@ export const ups = defineCarrier({
   about: {
     access: "self-service",
     accessNote: "Free: create an app on developer.ups.com and add the Tracking product.",
+    portal: "https://developer.ups.com",
     confidence: "high",
     confidenceNote: "Paths, fields and codes are from UPS's own OpenAPI; the status chosen for each code is ours.",
     estimate: true,

@@ -108,6 +108,7 @@ export const usps = defineCarrier({
     access: "self-service",
     accessNote:
       "Free: an app on developers.usps.com. For some apps, you must request the tracking scope. Larger quotas are available on request.",
+    portal: "https://developers.usps.com",
     confidence: "high",
     confidenceNote:
       "v3 is from USPS's OpenAPI. v3r2's field names are partly inferred, and so is the status chosen for each code.",

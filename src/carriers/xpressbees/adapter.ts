@@ -44,6 +44,7 @@ export const xpressbees = defineCarrier({
   about: {
     access: "account",
     accessNote: "For accounts on the shipment panel. Keys of the older client service (XBkey), which has no HTTPS, do not work.",
+    portal: "https://shipment.xpressbees.com",
     confidence: "medium",
     confidenceNote:
       "Calls and fields are from many public clients; the codes of its history are those that several of them list, mapped by us.",

@@ -63,6 +63,7 @@ export const yunexpress = defineCarrier({
   about: {
     access: "account",
     accessNote: "For customers of YunExpress with an application on its open platform. Keys of the older OMS do not work.",
+    portal: "https://open.yunexpress.cn",
     confidence: "medium",
     confidenceNote:
       "Calls, signature and fields are from several public clients that agree; node codes are from two tables after YunExpress's own list.",

@@ -9,9 +9,9 @@ import { changesOf } from "./commit.ts";
 import { type ConcludeInput, conclude } from "./conclude.ts";
 import type { Concluded } from "./concluded.ts";
 import type { ApplyDependencies } from "./dependencies.ts";
-import { compressLarge } from "./kept-answers.ts";
 import { type MailSwitchesOf, newMailsOf, noMails } from "./new-mails.ts";
 import { newProofsOf } from "./new-proofs.ts";
+import { compressLarge } from "./stored-answers.ts";
 import {
   findClaimed,
   firstFurtherParameter,
@@ -53,7 +53,7 @@ export const applyIfUnchanged = async <Announced>(
   const plain = concluded.filter((one) => isPlain(one, dependencies, switchesOf, now));
   if (plain.length === 0) return { concluded: [], left: outcomes };
   const written = await write(dependencies, plain, seen, now).catch((error: unknown) => {
-    // Which one is to blame shows when each is written by itself.
+    // Which one is to blame shows when each is written separately.
     if (!blamesOneRow(error)) throw error;
     return [];
   });

@@ -9,7 +9,7 @@ import { priorityNumber, priorityOf } from "../../tracking/check-priority.ts";
 import { canBeLate } from "../../tracking/lateness.ts";
 import type { CheckPlan } from "../../tracking/schedule.ts";
 import { endOrphanLegs, lockClaimedLegs } from "../legs/leg-checks.sql.ts";
-import { accountsOfNextLegs, roundsOf } from "../legs/leg-checks.ts";
+import { accountsOfNextLegs, namesNextCarriers, roundsOf } from "../legs/leg-checks.ts";
 import { type CheckOutcome, failureOf, isAnswered, readingOf } from "../outcome.ts";
 import { lockClaimed, rescheduleChecks } from "./apply.sql.ts";
 import { applyIfUnchanged } from "./apply-if-unchanged.ts";
@@ -17,9 +17,9 @@ import { commitConcluded } from "./commit.ts";
 import { type ConcludeInput, conclude } from "./conclude.ts";
 import type { Concluded, NextCheck } from "./concluded.ts";
 import type { ApplyDependencies } from "./dependencies.ts";
-import { compressLarge } from "./kept-answers.ts";
 import { planNextCheck } from "./plan.ts";
 import { isSameReading } from "./reading-digest.ts";
+import { compressLarge } from "./stored-answers.ts";
 
 /** When the next check of an account's parcel is due, as it was planned. */
 export type PlannedCheck = { readonly accountId: string; readonly dueAt: number };
@@ -129,7 +129,8 @@ const applyChanged = async <Announced>(
 ): Promise<readonly Due[]> => {
   const largeAnswers = await compressLarge(outcomes);
   const claims = outcomes.map(({ claim }) => claim);
-  const { concluded, legChecks } = await commitConcluded(dependencies, claims, now, async (tx) => {
+  const holdsAccounts = outcomes.some((outcome) => outcome.answer === "not-connected" || namesNextCarriers(outcome));
+  const { concluded, legChecks } = await commitConcluded(dependencies, { claims, now, holdsAccounts }, async (tx) => {
     const confirmed = await confirmUnconnected(tx, outcomes);
     const accountOf = await accountsOfNextLegs(tx, outcomes);
     const input = { ...dependencies, now, largeAnswers, accountOf };

@@ -1,5 +1,5 @@
-import type { Database } from "../../postgres/database.ts";
-import { isOneLane } from "../../postgres/lanes.ts";
+import { type Database, type TransactionalDatabase, whereLaneIs } from "../../postgres/database.ts";
+import { byLane, isOneLane } from "../../postgres/lanes.ts";
 import type { TrackerChange } from "../../trackers/changes.ts";
 import { deleteCheckpoints } from "../../trackers/checkpoints/checkpoints.sql.ts";
 import type { ClaimedCheck } from "../../trackers/claims/claim.sql.ts";
@@ -17,18 +17,26 @@ type CommitDependencies<Announced> = Pick<
   "db" | "linksIn" | "mailsIn" | "announce" | "onAnnounced" | "givesDocuments"
 >;
 
+/** The claims of one lane. `holdsAccounts`: so that an account that is connected meanwhile waits, what is concluded holds rows elsewhere. */
+export type ToConclude = { readonly claims: readonly ClaimedCheck[]; readonly now: number; readonly holdsAccounts: boolean };
+
+const databaseFor = (db: TransactionalDatabase, { claims, holdsAccounts }: ToConclude): TransactionalDatabase => {
+  const lanes = byLane(db, claims, ({ bucket }) => bucket);
+  return holdsAccounts || lanes.length !== 1 ? db : whereLaneIs(db, lanes[0]![0]);
+};
+
 /** Writes what `concludeIn` finds about locked trackers in one transaction: state, scans, checks of legs, events, deliveries. */
 export const commitConcluded = async <Announced>(
   dependencies: CommitDependencies<Announced>,
-  claims: readonly ClaimedCheck[],
-  now: number,
+  toConclude: ToConclude,
   concludeIn: (tx: Database) => Promise<{ concluded: readonly Concluded[]; accountOf: AccountOf }>,
 ): Promise<{ concluded: readonly Concluded[]; legChecks: readonly LegChecks[] }> => {
   const { db, announce, onAnnounced, givesDocuments } = dependencies;
+  const { claims, now } = toConclude;
   const workspaceIds = [...new Set(claims.map(({ workspaceId }) => workspaceId))];
   const { linksIn, mailsIn = async () => noMails } = dependencies;
   const [linksOf, switchesOf] = await Promise.all([linksIn(workspaceIds), mailsIn(workspaceIds)]);
-  const { value, last } = await db.transaction(
+  const { value, last } = await databaseFor(db, toConclude).transaction(
     async (tx) => {
       const { concluded, accountOf } = await concludeIn(tx);
       const legChecks = concluded.map((one) => legChecksOf(one, accountOf, now));

@@ -26,10 +26,10 @@ import {
 } from "../legs/followed-legs.ts";
 import { type CheckOutcome, isAnswered, readingOf } from "../outcome.ts";
 import type { Concluded } from "./concluded.ts";
-import { keptAnswer, type LargeAnswers } from "./kept-answers.ts";
 import { type PlanInput, planNextCheck } from "./plan.ts";
 import { isMissed } from "./pushed.ts";
 import { digestReading } from "./reading-digest.ts";
+import { type LargeAnswers, storedAnswer } from "./stored-answers.ts";
 import { isDifferent, stateOf, withState } from "./tracker-state.ts";
 
 /** What concluding needs to know besides the outcome: pure, so that time and chance can be replayed. */
@@ -145,7 +145,7 @@ export const conclude = (
     answer:
       answer === "not-connected" || !answer.ok
         ? null
-        : keptAnswer(answer.value.raw, reading, input.largeAnswers.get(claim.trackerId)),
+        : storedAnswer(answer.value.raw, reading, input.largeAnswers.get(claim.trackerId)),
     judgeAt: isOver ? null : judgeAtAfter(claim, after, checkpoints, input),
   };
 };

@@ -75,16 +75,16 @@ const updateChanged = (tx: Database, lane: Lane, rows: readonly ChangedRow[]) =>
 
 export const replaceAnswer =
   "on conflict (bucket, tracker_id) do update set received_at = excluded.received_at, body = excluded.body";
-const keptColumns = { bucket: nextCheckColumns.bucket, trackerId: nextCheckColumns.trackerId, ...answerColumns };
+const storedColumns = { bucket: nextCheckColumns.bucket, trackerId: nextCheckColumns.trackerId, ...answerColumns };
 
 const keepAnswers = (tx: Database, lane: Lane, rows: readonly ChangedRow[], now: number) => {
   const { name, joinPlace, bucketOf, params } = inLane(lane, 5);
   return tx.run(
     name("keep_answers"),
     `insert into carrier_answer (bucket, tracker_id, received_at, body)
-     select ${bucketOf("r")}, r.tracker_id, $4::timestamptz, r.answer from ${unnestAs(keptColumns, "r")} ${joinPlace("r")}
+     select ${bucketOf("r")}, r.tracker_id, $4::timestamptz, r.answer from ${unnestAs(storedColumns, "r")} ${joinPlace("r")}
      ${replaceAnswer}`,
-    [...arraysOf(keptColumns, rows), new Date(now), ...params],
+    [...arraysOf(storedColumns, rows), new Date(now), ...params],
   );
 };
 

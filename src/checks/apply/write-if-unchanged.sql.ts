@@ -15,7 +15,7 @@ export const findClaimed = (db: Database, claims: readonly ClaimedCheck[]) =>
     arraysOf(claimKeyColumns, claims),
   );
 
-/** The change of a tracker that nobody may have written since this transaction. */
+/** The change of a tracker that no other transaction may have written since this transaction. */
 export type GuardedChange = WrittenChange & { readonly writtenBy: string };
 
 /** What a statement also does about the trackers that it changes, as further steps of it. */

@@ -120,7 +120,7 @@ const noticeSilent = async (
   const [lastOf, askedOf] = [grouped(ended), grouped(asked)];
   for (const { workspaceId, mode, carrier } of keys) {
     const key = { workspaceId, mode, carrier };
-    // A carrier that is polled and gave no answer is failing, or was not asked: that is no silence of its own.
+    // A carrier that is polled and gave no answer is failing, or was not asked: that is not silence.
     if (askedOf.get(nameOf(key))?.[0]?.answered === 0) continue;
     const since = Math.max(watchedSince, lastOf.get(nameOf(key))?.[0]?.endedAt ?? 0);
     const silence = silenceOf(known.news(key), known.lanes(key), { now, watchedSince: since });

@@ -18,7 +18,7 @@ export const countUnderWay = async (db: Database, { workspaceId, mode, carrier }
 export const isFeedPlaced = async (db: Database, before: EpochMs): Promise<boolean> => {
   const found = await db.one<{ waiting: boolean }>(
     "is_feed_placed",
-    `${fansOut} select exists (select from event where position is null and created_at < $1) as waiting`,
+    `${fansOut} select exists (select 1 from event where position is null and created_at < $1) as waiting`,
     [new Date(before)],
   );
   return !found!.waiting;

@@ -28,7 +28,7 @@ const judgeEachIfNotAll = async <Announced>(
   const now = dependencies.clock.now();
   const claimOf = new Map(claims.map((claim) => [claim.trackerId, claim]));
   try {
-    await commitConcluded(dependencies, claims, now, async (tx) => {
+    await commitConcluded(dependencies, { claims, now, holdsAccounts: false }, async (tx) => {
       const locked = await lockWithScans(tx, claims);
       const { judges, judgesOf } = dependencies;
       const parcels = locked.map(([tracker, scans]) => judgedParcel(tracker, scans));

@@ -42,6 +42,7 @@ const firstOf = (made: CountedForecast, today: Day): FirstPrediction => ({
   ...{ on: today, earliest: made.earliest, latest: made.latest, cuts: cutsOf(made, today) },
   byHistory: made.dayAhead(median(made.byHistory)),
   byEstimate: made.byEstimate && made.dayAhead(median(made.byEstimate)),
+  ...(made.byBoth && { byBoth: made.dayAhead(median(made.byBoth)) }),
 });
 
 const wayOf = ({ origin, destination }: ShippingLane, isCoarse: boolean): string => {

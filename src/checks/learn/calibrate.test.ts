@@ -42,7 +42,10 @@ test("a parcel under way counts as far as it has come, and one that ended otherw
 test("the estimate is trusted more if it was right more often", () => {
   const withEstimate = (byHistory: number, byEstimate: number): PredictionMade => ({
     ...cameAfter(10),
-    first: { ...first, byHistory: first.on + 10 + byHistory, byEstimate: first.on + 10 + byEstimate },
+    first: {
+      ...{ ...first, byHistory: first.on + 10 + byHistory, byEstimate: first.on + 10 + byEstimate },
+      byBoth: first.on + 10 + (byHistory + byEstimate) / 2,
+    },
   });
   const trust = (byHistory: number, byEstimate: number) =>
     calibrated(Array(50).fill(withEstimate(byHistory, byEstimate)), undefined, today).trust;

@@ -3,7 +3,7 @@ import { inBatches } from "../../lib/in-batches.ts";
 import type { Database } from "../../postgres/database.ts";
 import type { Day } from "../../predictions/calendar/days.ts";
 import { type LearntByCarrier, readScopes } from "../../predictions/counts/cells.sql.ts";
-import { daysKept, follow, intervalLimits, newCalibration, type Watched } from "../../predictions/model/calibration.ts";
+import { follow, intervalLimits, maxDaysWatched, newCalibration, type Watched } from "../../predictions/model/calibration.ts";
 import { addErrors, noErrors, trustInHistory } from "../../predictions/model/trust.ts";
 import {
   deleteOldPredictionsMade,
@@ -13,7 +13,7 @@ import {
   writeLearnt,
 } from "./predictions-made.sql.ts";
 
-const sampleSize = 2_000;
+const sampleOfDay = 100;
 /** Longer than intervals are calibrated by, so that late parcels are among them. */
 const daysStored = 70;
 
@@ -40,12 +40,12 @@ const resultsOf = (made: readonly PredictionMade[], { since, today }: { since: D
 const trustBy = (made: readonly PredictionMade[]): number => {
   const errors = noErrors();
   const delivered = made
-    .flatMap(({ first: { byHistory, byEstimate }, deliveredOn }) =>
-      deliveredOn === null || byEstimate === null ? [] : [{ deliveredOn, byHistory, byEstimate }],
+    .flatMap(({ first: { byHistory, byEstimate, byBoth }, deliveredOn }) =>
+      deliveredOn === null || byEstimate === null || byBoth == null ? [] : [{ deliveredOn, byHistory, byEstimate, byBoth }],
     )
     .sort((left, right) => left.deliveredOn - right.deliveredOn);
-  for (const { deliveredOn, byHistory, byEstimate } of delivered)
-    addErrors(errors, byHistory - deliveredOn, byEstimate - deliveredOn);
+  for (const { deliveredOn: on, byHistory, byEstimate, byBoth } of delivered)
+    addErrors(errors, { history: byHistory - on, estimate: byEstimate - on, both: byBoth - on });
   return trustInHistory(errors);
 };
 
@@ -57,7 +57,7 @@ export const calibrated = (
 ): LearntByCarrier[string] => {
   const calibration = { ...newCalibration(), ...(before && { miss: before.miss }) };
   follow(calibration, resultsOf(made, { since: before?.asOf ?? 0, today }));
-  calibration.watched = made.filter(({ first }) => first.on >= today - daysKept).map((one) => watchedOf(one, today));
+  calibration.watched = made.filter(({ first }) => first.on >= today - maxDaysWatched).map((one) => watchedOf(one, today));
   return { miss: calibration.miss, ...intervalLimits(calibration, today), trust: trustBy(made), asOf: today };
 };
 
@@ -70,7 +70,7 @@ export const calibratePredictions = async (db: Database, now: number, signal: Ab
     const [scope] = await readScopes(db, [one]);
     const before = scope?.learnt[one.carrier];
     if (before?.asOf === today) continue;
-    const made = await readPredictionsMade(db, one, { from: today - daysStored, limit: sampleSize });
+    const made = await readPredictionsMade(db, one, { from: today - daysStored, to: today, limit: sampleOfDay });
     await writeLearnt(db, one, calibrated(made, before, today));
   }
 };

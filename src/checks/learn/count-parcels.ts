@@ -32,7 +32,7 @@ import { writePredictionsMade } from "./predictions-made.sql.ts";
  * What was counted of a parcel that has arrived or ended is noted so long. A tracker that is older and has no note counted before,
  * so it does not count again; only a rebuild, which begins with nothing, counts it.
  */
-export const noteKeptMs = days(90);
+export const noteRetentionMs = days(90);
 
 const scopeKey = ({ workspaceId, mode }: Scope): string => `${workspaceId}|${mode}`;
 const cellKey = (key: CellKey): string => `${scopeKey(key)}|${key.cell}`;
@@ -134,7 +134,7 @@ export const countParcels = async (
     const before = stored?.round === round ? known : null;
     const { workspaceId, mode } = scope;
     if (!tracker) return { workspaceId, mode, before, after: before && givenUp(before), parcel: null };
-    const isOld = timeOfUuid(id) < now - noteKeptMs;
+    const isOld = timeOfUuid(id) < now - noteRetentionMs;
     // It was counted, and what was noted of it is forgotten: it must not count twice.
     if (isOld && !stored && !isRebuild) return null;
     const seen = scansOf.get(id) ?? [];

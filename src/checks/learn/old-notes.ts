@@ -2,7 +2,7 @@ import type { EpochMs } from "../../lib/clock.ts";
 import { bucketCount } from "../../lib/ids.ts";
 import { inBatches } from "../../lib/in-batches.ts";
 import type { Database } from "../../postgres/database.ts";
-import { noteKeptMs } from "./count-parcels.ts";
+import { noteRetentionMs } from "./count-parcels.ts";
 import { deleteOldNotes } from "./counted-parcels.sql.ts";
 
 const bucketsOfStep = 16;
@@ -15,7 +15,7 @@ export const removeOldNotes = async (db: Database, now: EpochMs, signal?: AbortS
     const inLane = lane ?? allBuckets;
     for (let from = 0; from < inLane.length && !signal?.aborted; from += bucketsOfStep) {
       const buckets = inLane.slice(from, from + bucketsOfStep);
-      removed += await inBatches((limit) => deleteOldNotes(db, { buckets, before: now - noteKeptMs, limit }), signal);
+      removed += await inBatches((limit) => deleteOldNotes(db, { buckets, before: now - noteRetentionMs, limit }), signal);
     }
   }
   return removed;

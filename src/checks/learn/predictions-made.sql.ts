@@ -58,20 +58,20 @@ export const listPredictedCarriers = async (db: Database): Promise<PredictedCarr
   return [...new Map(found.map((one) => [`${one.workspaceId}|${one.mode}|${one.carrier}`, one])).values()];
 };
 
-/** The newest of a carrier, up to `limit` of each lane. */
+/** Of each day up to `limit` of each lane, so that those of a busy carrier are not all of yesterday, when none has arrived yet. */
 export const readPredictionsMade = (
   db: Database,
   { workspaceId, mode, carrier }: PredictedCarrier,
-  { from, limit }: { from: Day; limit: number },
+  { from, to, limit }: { from: Day; to: Day; limit: number },
 ) =>
   manyOfLanes(db, (lane) => {
-    const { name, and, params } = inLane(lane, 6);
+    const { name, and, params } = inLane(lane, 7);
     return db.many<PredictionMade>(
       name("read_predictions_made"),
-      `select m.first, m.delivered_on as "deliveredOn", m.ended_on as "endedOn" from prediction_made m
-       where m.workspace_id = $1 and m.mode = $2 and m.carrier = $3 and m.predicted_on >= $4${and("m")}
-       order by m.predicted_on desc limit $5`,
-      [workspaceId, mode, carrier, from, limit, ...params],
+      `select m.first, m.delivered_on as "deliveredOn", m.ended_on as "endedOn" from generate_series($4::int, $5::int) as d (day) cross join lateral (
+         select m.first, m.delivered_on, m.ended_on from prediction_made m
+         where m.workspace_id = $1 and m.mode = $2 and m.carrier = $3 and m.predicted_on = d.day${and("m")} limit $6) m`,
+      [workspaceId, mode, carrier, from, to, limit, ...params],
     );
   });
 

@@ -56,7 +56,7 @@ export const attentionOfLeg = ({ legs, attention }: Tracker, index: number): Tra
 
 /**
  * Of all legs together: the first that has any. A further carrier that is not connected holds nothing up, since the first one
- * goes on telling: it is said of the leg alone.
+ * continues to report: it is said of the leg alone.
  */
 export const attentionOfAll = (legs: readonly Leg[], own: TrackerAttention | null): TrackerAttention | null =>
   own ?? legs.slice(1).find(({ attention }) => attention && attention !== "CARRIER_NOT_CONNECTED")?.attention ?? null;
@@ -67,25 +67,25 @@ const estimate = "estimatedDelivery";
 /** Numbers of the carrier that reports them: of another they would mean nothing. */
 const ofOneCarrier: readonly (keyof CarrierFacts)[] = ["returnTrackingCode", "originalTrackingCode", "nextLegs"];
 
-const pick = (facts: CarrierFacts, isKept: (name: keyof CarrierFacts) => boolean): CarrierFacts =>
-  Object.fromEntries(Object.entries(facts).filter(([name]) => isKept(name as keyof CarrierFacts)));
+const pick = (facts: CarrierFacts, counts: (name: keyof CarrierFacts) => boolean): CarrierFacts =>
+  Object.fromEntries(Object.entries(facts).filter(([name]) => counts(name as keyof CarrierFacts)));
 
 /** What of a leg's reading counts for the tracker, beside what other legs reported. */
 export const readingOfLeg = (reading: Reading, index: number, { legs, facts: known }: Tracker): Reading => {
   if (legs === null && index === 0) return reading;
   const reportedLater = new Set((legs ?? []).slice(index + 1).flatMap(({ told = [] }) => told));
-  const isKept = (name: keyof CarrierFacts): boolean => {
+  const counts = (name: keyof CarrierFacts): boolean => {
     if (reportedLater.has(name)) return false;
     if (index === 0 || ofTheEnd.includes(name)) return true;
     return !ofOneCarrier.includes(name) && known[name] === undefined;
   };
   const estimatedDelivery = reportedLater.has(estimate) ? null : reading.estimatedDelivery;
-  return { ...reading, estimatedDelivery, ...(reading.facts && { facts: pick(reading.facts, isKept) }) };
+  return { ...reading, estimatedDelivery, ...(reading.facts && { facts: pick(reading.facts, counts) }) };
 };
 
 /** With what this reading is the last word on. */
 export const noteReported = (leg: Leg, { facts = {}, estimatedDelivery }: Reading): Leg => {
   const names = [...ofTheEnd.filter((name) => facts[name] !== undefined), ...(estimatedDelivery ? [estimate] : [])];
-  const told = [...new Set([...(leg.told ?? []), ...names])];
-  return told.length === 0 ? leg : { ...leg, told };
+  const all = [...new Set([...(leg.told ?? []), ...names])];
+  return all.length === 0 ? leg : { ...leg, told: all };
 };

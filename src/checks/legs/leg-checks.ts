@@ -9,7 +9,7 @@ import type { CheckOutcome } from "../outcome.ts";
 import { type AccountOf, type FollowableLeg, followableLegs, isSameLeg } from "./followed-legs.ts";
 import { beginLegChecks, type CheckKey, type CopiedState, copyToChecks, endChecks, type NewLegCheck } from "./leg-checks.sql.ts";
 
-/** Carriers that a reading may tell to follow its own, so that their accounts are known when it is applied. */
+/** Carriers that a reading may name as the next after its own, so that their accounts are known when it is applied. */
 const nextCarriersOf = ({ claim, answer }: CheckOutcome): string[] => {
   if (claim.mode === "TEST" || answer === "not-connected" || !answer.ok) return [];
   const { facts, scans } = answer.value.reading;

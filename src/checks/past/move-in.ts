@@ -3,7 +3,7 @@ import { newLeaseToken } from "../../lib/machine.ts";
 import type { TransactionalDatabase } from "../../postgres/database.ts";
 import { lockCursor } from "../../predictions/counts/cells.sql.ts";
 import { type ClaimedCheck, claimTracker } from "../../trackers/claims/claim.sql.ts";
-import type { CreateAnswer, TrackerView } from "../../trackers/create/create.ts";
+import type { CreateAnswer, TrackerView } from "../../trackers/create/creation.ts";
 import type { TrackerInput } from "../../trackers/create/tracker-input.ts";
 import { codeKeyOf } from "../../trackers/tracker.ts";
 import type { TrackerService } from "../../trackers/tracker-service.ts";
@@ -37,8 +37,8 @@ export type MoveInDeps = {
 };
 
 /**
- * A tracker is created first and gets its history then. A command that is killed in between leaves it under this lease: nobody
- * checks it, and no event tells of its past, if the command is run again within the day.
+ * A tracker is created first and gets its history then. A command that is killed in between leaves it under this lease: no worker
+ * checks it, and no event reports its past, if the command is run again within the day.
  */
 const leaseMs = days(1);
 

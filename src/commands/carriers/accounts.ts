@@ -60,7 +60,7 @@ export const explainAccount = (failure: CarrierAccountFailure, carrier: string):
 
 const shownRules = ({ referencePrefixes, destinationCountryCodes }: AccountRules): string =>
   [
-    ...(referencePrefixes.length > 0 ? [`reference ${referencePrefixes.join(", ")}`] : []),
+    ...(referencePrefixes.length > 0 ? [`order number ${referencePrefixes.join(", ")}`] : []),
     ...(destinationCountryCodes.length > 0 ? [`destination ${destinationCountryCodes.join(", ")}`] : []),
   ].join("; ") || "none";
 
@@ -159,7 +159,7 @@ const disconnect = (id: string, { json }: { json?: boolean }) =>
   });
 
 const collect = (value: string, before: string[] = []): string[] => [...before, value];
-const prefixHelp = "use this account for parcels whose reference starts with one of these, comma-separated";
+const prefixHelp = "use this account for parcels whose order number starts with one of these, comma-separated";
 const destinationHelp = "use this account for parcels to one of these countries, comma-separated";
 
 export const addAccountCommands = (carriers: Command): void => {

@@ -2,6 +2,7 @@ import { apiKeyBounds } from "../../api-keys/bounds.ts";
 import { carrierBounds } from "../../carriers/bounds.ts";
 import { readingBounds } from "../../carriers/reading/bounds.ts";
 import { sandboxBounds } from "../../carriers/sandbox/bounds.ts";
+import { explainBounds } from "../../checks/explain/bounds.ts";
 import { incidentBounds } from "../../checks/incidents/bounds.ts";
 import { compatBounds } from "../../compat/bounds.ts";
 import { dashboardBounds } from "../../dashboard-api/bounds.ts";
@@ -56,6 +57,7 @@ export const allBounds = {
   people: peopleBounds,
   prediction: predictionBounds,
   incident: incidentBounds,
+  explain: explainBounds,
   recipient: recipientBounds,
   proof: proofBounds,
   remote: remoteBounds,

@@ -1,4 +1,9 @@
-import { spawnSync } from "node:child_process";
+import { execFile, spawnSync } from "node:child_process";
+import { mkdtempSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { promisify } from "node:util";
 import { expect, test } from "vitest";
 import { runCommand } from "../../program.ts";
 import { allNodes, leavesOf, readCommandTree } from "./command-tree.ts";
@@ -58,19 +63,37 @@ COMP_WORDS=(kolli ${words.map((word) => `'${word}'`).join(" ")}); COMP_CWORD=${w
 
 test("bash completes commands, subcommands and options", () => {
   expect(completed("tr")).toEqual(["track", "trigger", "trust"]);
-  expect(completed("keys", "")).toEqual(["create", "list", "revoke", "--help"]);
+  expect(completed("keys", "")).toEqual(["create", "list", "update", "roll", "revoke", "--help"]);
   expect(completed("keys", "create", "--mo")).toEqual(["--mode"]);
   expect(completed("track", "1Z999AA10123456784", "--carrier", "UPS", "--js")).toEqual(["--json"]);
 });
 
 test("every shell's script names every command and option, and is valid where the shell is installed", () => {
+  const folder = mkdtempSync(join(tmpdir(), "kolli-completion-"));
   for (const shell of completionShells) {
     const script = completionScript(shell, tree);
     for (const { path, options } of allNodes(tree)) {
       expect(script, shell).toContain(path.at(-1));
       if (shell !== "fish") for (const { flag } of options) expect(script, shell).toContain(flag);
     }
-    const { error, status, stderr } = spawnSync(shell, ["-n"], { input: script, encoding: "utf8" });
+    const file = join(folder, `kolli.${shell}`);
+    writeFileSync(file, script);
+    const { error, status, stderr } = spawnSync(shell, ["-n", file], { encoding: "utf8" });
     if (!error) expect([status, stderr], shell).toEqual([0, ""]);
   }
+});
+
+const repository = fileURLToPath(new URL("../../../", import.meta.url));
+const sayCpu =
+  "data:text/javascript,process.on('exit',()=>{const{user,system}=process.cpuUsage();process.stderr.write(' '+(user+system))})";
+const cpuOf = async (...args: readonly string[]): Promise<number> => {
+  const { stderr } = await promisify(execFile)(process.execPath, ["--import", sayCpu, ...args], { cwd: repository });
+  return Number(stderr.split(" ").at(-1));
+};
+
+test("kolli --help costs little more than Node itself: it loads no carrier, no database and no server", async () => {
+  // The best of three: whatever else runs on this machine makes both dearer.
+  const best = async (...args: readonly string[]) => Math.min(await cpuOf(...args), await cpuOf(...args), await cpuOf(...args));
+  const [help, bare] = [await best("src/main.ts", "--help"), await best("-e", "0")];
+  expect(help / bare).toBeLessThan(10);
 });

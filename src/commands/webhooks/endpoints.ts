@@ -1,11 +1,13 @@
 import type { Endpoint } from "../../destinations/endpoints/endpoints.sql.ts";
 import { unknownFilters } from "../../destinations/endpoints/filters.ts";
-import type { WebhookChange, WebhookDeps, WebhookOutcome } from "../../destinations/webhook-commands.ts";
+import type { WebhookDeps } from "../../destinations/webhook-commands.ts";
 import { createEgress, ownHostOf } from "../../egress/egress.ts";
 import { networksOf } from "../../egress/networks.ts";
 import { globalId, parseGlobalId } from "../../lib/ids.ts";
+import type { Result } from "../../lib/result.ts";
 import type { Runtime } from "../../server/wiring/runtime.ts";
 import { type Caller, operatorCaller } from "../../use-cases/caller.ts";
+import type { DashboardUserError } from "../../use-cases/user-errors.ts";
 import { modes } from "../../workspaces/scope.ts";
 import { listWorkspaces } from "../../workspaces/workspaces.sql.ts";
 import { readFieldOptions } from "../carriers/given-value.ts";
@@ -52,11 +54,11 @@ export const readNumber = (name: string, text: string | undefined): number | und
 };
 
 /** The webhook may be in any workspace and mode of the installation: the operator has them all. */
-export const changeAnywhere = async (
+export const changeAnywhere = async <Value>(
   runtime: Runtime,
   id: string,
-  change: (caller: Caller, id: string, deps: WebhookDeps) => Promise<WebhookOutcome>,
-): Promise<WebhookChange> => {
+  change: (caller: Caller, id: string, deps: WebhookDeps) => Promise<Result<Value, Pick<DashboardUserError, "code" | "message">>>,
+): Promise<Value> => {
   const gid = parseGlobalId(id) ? id : globalId("WebhookEndpoint", id);
   const workspaces = await listWorkspaces(runtime.db);
   for (const scope of workspaces.flatMap((workspace) => modes.map((mode) => ({ workspaceId: workspace.id, mode })))) {

@@ -2,7 +2,6 @@ import type { Command } from "commander";
 import { ucpPublicKey } from "../../compat/agents/ucp-key.ts";
 import type { Endpoint } from "../../destinations/endpoints/endpoints.sql.ts";
 import { defaultGraceMs } from "../../destinations/endpoints/endpoints.ts";
-import { unknownFilters } from "../../destinations/endpoints/filters.ts";
 import { formatOf } from "../../destinations/endpoints/kind-settings.ts";
 import { destinationKinds } from "../../destinations/kinds.ts";
 import { createDestination, disableWebhook, enableWebhook, rotateWebhookSecret } from "../../destinations/webhook-commands.ts";
@@ -11,14 +10,21 @@ import { hours } from "../../lib/clock.ts";
 import { globalId } from "../../lib/ids.ts";
 import { parseDuration } from "../../lib/time/duration.ts";
 import { suggestedTopics } from "../../trackers/event-topics.ts";
-import { formatOffsetTime } from "../../tracking/time.ts";
 import { operatorCaller } from "../../use-cases/caller.ts";
 import { modes, type Scope } from "../../workspaces/scope.ts";
 import { readMode } from "../keys.ts";
 import { explain, print, printJson, printTable, refuse } from "../output.ts";
 import { withRuntime } from "../with-runtime.ts";
 import { workspaceFor } from "../workspaces/choose-workspace.ts";
+import { addWebhookDryRunCommand } from "./dry-run.ts";
 import { changeAnywhere, depsOf, list, readNumber, readSettingOptions, settingHelp, shownFilters } from "./endpoints.ts";
+import {
+  addWebhookDeleteCommand,
+  addWebhookShowCommand,
+  addWebhookTestCommand,
+  shownTime as time,
+  webhookAsJson,
+} from "./one-webhook.ts";
 import { addWebhookUpdateCommand, formatHelp, topicsHelp } from "./update.ts";
 
 type CreateOptions = {
@@ -83,8 +89,6 @@ const create = (options: CreateOptions) =>
     if (endpoint.carriers || endpoint.statuses) explain(`Only those that match the filters: ${shownFilters(endpoint)}.`);
   });
 
-const time = (at: number | null): string | null => (at === null ? null : formatOffsetTime(at, 0));
-
 const listAll = (options: { mode?: string; workspace?: string; json?: boolean }) =>
   withRuntime(async (runtime) => {
     const workspace = await workspaceFor(runtime, options.workspace);
@@ -97,28 +101,7 @@ const listAll = (options: { mode?: string; workspace?: string; json?: boolean })
         (await service.list(scope)).map(async (endpoint) => ({ ...endpoint, ...(await service.details(scope, endpoint.id)) })),
       );
     const endpoints = (await Promise.all(scopes.map(shown))).flat();
-    if (options.json) {
-      return printJson(
-        endpoints.map(({ id, mode, kind, url, settings, topics, description, state, carriers, statuses, health, createdAt }) => ({
-          id: globalId("WebhookEndpoint", id),
-          mode,
-          kind,
-          url,
-          settings,
-          topics,
-          description,
-          state,
-          carriers,
-          statuses,
-          unknownFilters: unknownFilters({ carriers, statuses }),
-          successRate: health?.successRate ?? null,
-          pending: health?.pending ?? 0,
-          failed: health?.failed ?? 0,
-          oldestPendingAt: time(health?.oldestPendingAt ?? null),
-          createdAt: time(createdAt),
-        })),
-      );
-    }
+    if (options.json) return printJson(endpoints.map(webhookAsJson));
     if (endpoints.length === 0) return explain(`The workspace "${workspace.name}" has no webhooks yet.`);
     printTable(
       ["ID", "MODE", "KIND", "STATE", "PENDING", "FAILED", "TOPICS", "FILTERS", "URL"],
@@ -206,6 +189,7 @@ export const addWebhookCommands = (program: Command): void => {
     .option("--workspace <name>", "the workspace (default: the first)")
     .option("--json", "print JSON")
     .action(listAll);
+  addWebhookShowCommand(webhooks);
   addWebhookUpdateCommand(webhooks);
   webhooks
     .command("disable <id>")
@@ -223,4 +207,7 @@ export const addWebhookCommands = (program: Command): void => {
     .option("--grace <time>", "how long the previous secret keeps signing, such as 0, 12h or 7d (default: 24h)")
     .option("--json", "print JSON")
     .action(rotate);
+  addWebhookTestCommand(webhooks);
+  addWebhookDryRunCommand(webhooks);
+  addWebhookDeleteCommand(webhooks);
 };

@@ -149,7 +149,7 @@ export const addWorkspaceCommands = (program: Command): void => {
     .command("erase-person")
     .description("erase all trackers of a person, with all of their data")
     .argument("<name>", "the workspace")
-    .option("--reference <reference>", "the trackers with this reference")
+    .option("--reference <reference>", "the trackers with this order number")
     .option("--metadata <name=value>", "the trackers whose metadata has this value, such as customerId=4711")
     .option("--confirm", "confirm; erased data cannot be restored")
     .option(...json)

@@ -15,7 +15,7 @@ export const isAlias = (text: string): boolean => /^[0-9a-zA-Z_-]{1,128}$/.test(
 
 const isMissing = ({ code }: Failure): boolean => code === "NOT_FOUND";
 
-/** The tracking that a caller gave this ID of their own; null if there is none. */
+/** The tracking that a caller gave its own ID, this one; null if there is none. */
 export const findByAlias = async (call: ApiCall, alias: string): Promise<Result<ShownParcel | null, Failure>> => {
   if (!isAlias(alias)) return ok(null);
   const found = await listParcels(call, { first: 1, filter: aftershipFields.filter({ id: alias }) });

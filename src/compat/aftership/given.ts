@@ -1,5 +1,5 @@
+import { fieldsInMetadata } from "../fields-in-metadata.ts";
 import { isMap } from "../given.ts";
-import { keptFields } from "../kept-fields.ts";
 import { completedSubtags } from "./tables.ts";
 
 /** Fields of a tracking that are the caller's own, in every version that Kolli serves. */
@@ -54,7 +54,7 @@ const callersOwn = [
 export type AftershipField = (typeof callersOwn)[number];
 
 /** Beside them, the ID that the caller gave the tracking, the slug of a test number, and what `mark-as-completed` said. */
-export const aftershipFields = keptFields("aftership", callersOwn, ["id", "slug", "completed"]);
+export const aftershipFields = fieldsInMetadata("aftership", callersOwn, ["id", "slug", "completed"]);
 
 type Completed = { readonly reason: keyof typeof completedSubtags; readonly at: string };
 

@@ -1,5 +1,5 @@
 import { countryOfCode } from "../../tracking/country-codes.ts";
-import { type GivenFields, givenText } from "../kept-fields.ts";
+import { type GivenFields, givenText } from "../fields-in-metadata.ts";
 import { aftershipFields } from "./given.ts";
 import { aftershipTestSlug } from "./test-numbers.ts";
 

@@ -26,6 +26,7 @@ export const aftershipApi: RivalApi = {
   name: "aftership",
   title: "AfterShip",
   keyIn,
+  keyHeader: "`as-api-key: <API key>`",
   errorOf: aftershipErrorOf,
   rateHeaders: { limit: "x-ratelimit-limit", remaining: "x-ratelimit-remaining", resetAt: "x-ratelimit-reset" },
   routes: aftershipRoutes,

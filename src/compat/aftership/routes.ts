@@ -1,8 +1,8 @@
 import type { Result } from "../../lib/result.ts";
 import type { ApiCall } from "../call.ts";
+import type { GivenFields } from "../fields-in-metadata.ts";
 import { resumeParcel, stopParcel, updateParcel } from "../further-calls.ts";
 import { isMap } from "../given.ts";
-import type { GivenFields } from "../kept-fields.ts";
 import type { ShownParcel } from "../parcel.ts";
 import type { Failure, RivalAnswer, RivalRequest, RivalRoute } from "../rival.ts";
 import { playTestSteps, testNumberCarrier } from "../test-numbers.ts";
@@ -171,7 +171,7 @@ const trackingRoutes = (path: string, find: Find, words: string): readonly Rival
   route(
     "POST",
     `${path}/mark-as-completed`,
-    `${words}Stops tracking; the reason is shown as the tag, with a checkpoint of yours.`,
+    `${words}Stops tracking; the reason is shown as the tag, with a scan of yours.`,
     onTracking(find, complete),
   ),
 ];

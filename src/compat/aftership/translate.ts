@@ -1,8 +1,8 @@
 import { parseGlobalId, timeOfUuid } from "../../lib/ids.ts";
 import { threeLettersOf } from "../../tracking/country-codes.ts";
 import { formatOffsetTime } from "../../tracking/time.ts";
+import { givenText } from "../fields-in-metadata.ts";
 import { hexIds } from "../ids.ts";
-import { givenText } from "../kept-fields.ts";
 import { writtenLocally } from "../local-time.ts";
 import type { ParcelScan, Place, ShownParcel } from "../parcel.ts";
 import { wordOf } from "../words.ts";
@@ -86,7 +86,7 @@ const completedCheckpoint = (tracker: ShownParcel, completed: Completed) => {
   ];
 };
 
-/** Of several carriers, the first and the last one's part. */
+/** Of several carriers, the parts of the first and the last. */
 const milesOf = ({ legs }: ShownParcel) => {
   const mileOf = (leg: ShownParcel["legs"][number] | undefined) =>
     leg?.trackingCode
@@ -131,9 +131,9 @@ export const shownSlug = ({ carrier, metadata }: ShownParcel): string =>
 
 /** A tracker in the shape of 2026-07; `versions.ts` has the older ones. */
 export const aftershipTracking = (tracker: ShownParcel) => {
-  const kept = aftershipFields.read(tracker.metadata);
-  const completed = readCompleted(kept.completed);
-  const given = (name: AftershipField) => givenText(kept[name]) ?? null;
+  const stored = aftershipFields.read(tracker.metadata);
+  const completed = readCompleted(stored.completed);
+  const given = (name: AftershipField) => givenText(stored[name]) ?? null;
   const origin = placeOf(tracker.origin);
   const destination = placeOf(tracker.destination);
   const checkpoints = [
@@ -143,14 +143,14 @@ export const aftershipTracking = (tracker: ShownParcel) => {
   const isReturn = (subtag: string) => subtag === specialSubtags.returning || subtag === specialSubtags.returned;
   const subtag = subtagOf(tracker, completed);
   return {
-    id: givenText(kept.id) ?? idOf(tracker.id),
+    id: givenText(stored.id) ?? idOf(tracker.id),
     legacy_id: "",
     created_at: tracker.createdAt,
     updated_at: tracker.updatedAt,
     tracking_number: tracker.trackingCode,
     slug: shownSlug(tracker),
     active: tracker.isActive,
-    custom_fields: kept.custom_fields ?? null,
+    custom_fields: stored.custom_fields ?? null,
     transit_time: transitDaysOf(tracker),
     origin_country_region: given("origin_country_region") ?? origin.country,
     origin_state: given("origin_state") ?? origin.state,
@@ -164,13 +164,13 @@ export const aftershipTracking = (tracker: ShownParcel) => {
     destination_postal_code: given("destination_postal_code") ?? tracker.postalCode ?? destination.postalCode,
     destination_raw_location: given("destination_raw_location") ?? destination.text,
     courier_destination_country_region: destination.country,
-    ...estimatesOf(tracker, kept.order_promised_delivery_date),
+    ...estimatesOf(tracker, stored.order_promised_delivery_date),
     note: given("note"),
     order_id: given("order_id"),
     order_id_path: given("order_id_path"),
     order_number: given("order_number") ?? tracker.reference,
     order_date: given("order_date"),
-    order_tags: listOf(kept.order_tags),
+    order_tags: listOf(stored.order_tags),
     shipment_package_count: tracker.pieceCount,
     shipment_pickup_date: scanTime(tracker, ({ status }) => status === "PICKED_UP"),
     shipment_delivery_date: scanTime(tracker, ({ scannedAt }) => scannedAt === tracker.deliveredAt),
@@ -185,8 +185,8 @@ export const aftershipTracking = (tracker: ShownParcel) => {
     language: given("language"),
     unique_token: "deprecated",
     checkpoints,
-    subscribed_smses: listOf(kept.smses),
-    subscribed_emails: listOf(kept.emails),
+    subscribed_smses: listOf(stored.smses),
+    subscribed_emails: listOf(stored.emails),
     return_to_sender: isReturn(subtag) || checkpoints.some((one) => isReturn(one.subtag)),
     delivery_type: given("delivery_type"),
     pickup_location: given("pickup_location") ?? tracker.pickupPoint?.name ?? null,
@@ -198,7 +198,7 @@ export const aftershipTracking = (tracker: ShownParcel) => {
     tracking_key: given("tracking_key"),
     tracking_ship_date: given("tracking_ship_date") ?? tracker.shippedOn?.replaceAll("-", "") ?? null,
     ...onTimeOf(tracker),
-    shipment_tags: listOf(kept.shipment_tags),
+    shipment_tags: listOf(stored.shipment_tags),
     courier_connection_id: given("courier_connection_id"),
     carbon_emissions: null,
     location_id: given("location_id"),
@@ -209,7 +209,7 @@ export const aftershipTracking = (tracker: ShownParcel) => {
     aftership_tracking_url: tracker.publicUrl,
     aftership_tracking_order_url: null,
     ...milesOf(tracker),
-    customers: listOf(kept.customers),
+    customers: listOf(stored.customers),
     proof_of_delivery: proofsOf(tracker),
     multi_piece_info: piecesOf(tracker),
     shipment_direction: given("shipment_direction") ?? (tracker.originalTrackingCode === null ? "forward" : "return"),

@@ -25,8 +25,8 @@ type Customer = { readonly name?: unknown };
 const takenBack: Readonly<Partial<Record<AftershipVersion, (tracking: VersionedTracking) => VersionedTracking>>> = {
   "2026-07": (tracking) => {
     const names = ["shipment_dimensions", "proof_of_delivery", "multi_piece_info", "shipment_direction"];
-    const kept = without(tracking, [...names, "return_shipment", "forward_shipment"]);
-    return eachCheckpoint(olderSubtag(kept), (checkpoint) => olderSubtag(without(checkpoint, ["hash"])));
+    const older = without(tracking, [...names, "return_shipment", "forward_shipment"]);
+    return eachCheckpoint(olderSubtag(older), (checkpoint) => olderSubtag(without(checkpoint, ["hash"])));
   },
   "2026-01": (tracking) => {
     const promised = tracking.order_promised_delivery_date as { promised_delivery_date: string | null } | null;
@@ -47,10 +47,10 @@ const takenBack: Readonly<Partial<Record<AftershipVersion, (tracking: VersionedT
     };
   },
   "2025-01": (tracking) => {
-    const { customers, first_mile: _later, last_mile, ...kept } = tracking;
+    const { customers, first_mile: _later, last_mile, ...others } = tracking;
     const [customer] = customers as readonly Customer[];
     return {
-      ...kept,
+      ...others,
       customer_name: customer?.name ?? null,
       next_couriers: last_mile === null ? [] : [last_mile],
       last_updated_at: tracking.updated_at,

@@ -29,7 +29,7 @@ const readWanted = (body: unknown): Wanted | Failure => {
       "carrier",
       `Kolli does not know the carrier ${given}. docs/carriers.md lists all.`,
     );
-  return { code, carrier, account: textIn(options, "carrier_account"), isReturn: options.is_return === true };
+  return { code, carrier, account: textIn(options, "carrier_account"), isReturn: String(options.is_return) === "true" };
 };
 
 /** Why the code's format alone does not determine a carrier. */
@@ -45,11 +45,11 @@ export const createEasypostTracker: RivalRoute["answer"] = async ({ body, mode, 
   if ("status" in wanted) return wanted;
   const { code, carrier, account, isReturn } = wanted;
   const testCode = mode === "TEST" ? easypostTestCodes.get(code.toUpperCase()) : undefined;
-  const kept: EasypostOptions = { ...(testCode && { tracking_code: code }), ...(isReturn && { is_return: true }) };
+  const given: EasypostOptions = { ...(testCode && { tracking_code: code }), ...(isReturn && { is_return: true }) };
   const input = {
     trackingCode: testCode ?? code,
     ...(account !== "" && { carrierAccount: account }),
-    ...(Object.keys(kept).length > 0 && { metadata: { [easypostKey]: kept } }),
+    ...(Object.keys(given).length > 0 && { metadata: { [easypostKey]: given } }),
   };
   if (testCode !== undefined) {
     // Its journey is over when it begins: the answer can have it.

@@ -1,6 +1,8 @@
 import { expect, it } from "vitest";
 import { carrierIds } from "../../carriers/registry.ts";
 import { cannedCodes } from "../../carriers/sandbox/canned.ts";
+import { compatBounds } from "../bounds.ts";
+import { readFormBody } from "../form-body.ts";
 import { allMeanings, wordOf } from "../words.ts";
 import { easypostTrackerIds, ouncesOf } from "./translate.ts";
 import { easypostCarriers, easypostStatusRules, easypostTestCodes } from "./words.ts";
@@ -42,4 +44,26 @@ it("writes weights with a fraction, whatever they are", () => {
 
 it("maps EasyPost's test codes to Kolli's", () => {
   for (const code of easypostTestCodes.values()) expect(cannedCodes.has(code)).toBe(true);
+});
+
+it("reads a form with nested names as the JSON that it stands for, up to a bounded size", () => {
+  const read = (text: string) => JSON.parse(JSON.stringify(readFormBody(text)));
+  expect(read("tracker[tracking_code]=EZ1&tracker%5Bcarrier%5D=USPS&tracker[options][is_return]=true&note=a%20b")).toEqual({
+    tracker: { tracking_code: "EZ1", carrier: "USPS", options: { is_return: "true" } },
+    note: "a b",
+  });
+  expect(read("codes[]=1&codes[]=2&others[0]=3&others[7]=4")).toEqual({ codes: ["1", "2"], others: ["3", "4"] });
+  // Names of an object's own nature, and names that are no names, are fields like others.
+  expect(read("__proto__[x]=1&constructor=2&a[b=3&[]=4")).toEqual(
+    JSON.parse('{ "__proto__": { "x": "1" }, "constructor": "2", "a[b": "3", "[]": "4" }'),
+  );
+  expect(({} as { x?: string }).x).toBeUndefined();
+  expect(read("a=1&a[b]=2&a[c]=3")).toEqual({ a: { b: "2", c: "3" } });
+  const { formFields, formDepth } = compatBounds;
+  const fields = (count: number) => Array.from({ length: count }, (_, nth) => `f${nth}=1`).join("&");
+  expect(Object.keys(readFormBody(fields(formFields.cap)))).toHaveLength(formFields.cap);
+  expect(() => readFormBody(fields(formFields.cap + 1))).toThrow(`Send at most ${formFields.cap}.`);
+  const nested = (parts: number) => `a${"[b]".repeat(parts - 1)}=1`;
+  expect(readFormBody(nested(formDepth.cap))).toHaveProperty("a");
+  expect(() => readFormBody(nested(formDepth.cap + 1))).toThrow(`more than ${formDepth.cap} parts`);
 });

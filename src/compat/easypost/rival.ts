@@ -37,6 +37,8 @@ export const easypost: RivalApi = {
   name: "easypost",
   title: "EasyPost",
   keyIn: basicOrBearer,
+  keyHeader: "`Authorization: Basic …` with the API key as user name, or `Authorization: Bearer <API key>`",
+  takesForms: true,
   errorOf(failure) {
     const { code, message, field, theirs } = failure;
     const errors = field ? [{ field, message, suggestion: null }] : [];
@@ -92,6 +94,11 @@ export const easypost: RivalApi = {
       { client: "PHP", change: "the third argument of the constructor: `https://<host>/compat/easypost`" },
       { client: "Ruby", change: '`api_base: "https://<host>/compat/easypost"`' },
       { client: "C#", change: "`ClientConfiguration.ApiBase`: `https://<host>/compat/easypost`" },
+      {
+        client: "curl",
+        change:
+          '`curl -u "$KOLLI_KEY:" https://<host>/compat/easypost/v2/trackers -d "tracker[tracking_code]=…"`; JSON works too',
+      },
       { client: "Java", change: '`new EasyPostClient(key, "https://<host>/compat/easypost")`' },
     ],
     tested:

@@ -17,7 +17,7 @@ export const easypostTrackerMissing: Failure = {
 
 const modeOf = (mode: Mode): "test" | "production" => (mode === "TEST" ? "test" : "production");
 
-/** What was given at creation and has no field of its own in Kolli. */
+/** What was given at creation and has no field in Kolli. */
 export type EasypostOptions = {
   readonly tracking_code?: string;
   readonly is_return?: boolean;
@@ -26,7 +26,7 @@ export type EasypostOptions = {
 };
 export const easypostKey = "easypost";
 
-const keptOf = ({ metadata }: ShownParcel): EasypostOptions => (metadata?.[easypostKey] as EasypostOptions | undefined) ?? {};
+const givenOf = ({ metadata }: ShownParcel): EasypostOptions => (metadata?.[easypostKey] as EasypostOptions | undefined) ?? {};
 
 type Place = ShownParcel["origin"];
 
@@ -89,12 +89,12 @@ const carrierDetailOf = (parcel: ShownParcel) => {
 /** A tracker as EasyPost shows it. Every key is there: SDKs expect them. */
 export const easypostTrackerOf = (parcel: ShownParcel, mode: Mode) => {
   const [status, status_detail] = wordOf(easypostStatusRules, parcel);
-  const kept = keptOf(parcel);
+  const given = givenOf(parcel);
   return {
-    id: typeof kept.id === "string" ? kept.id : easypostTrackerIds.write(parcel.id),
+    id: typeof given.id === "string" ? given.id : easypostTrackerIds.write(parcel.id),
     object: "Tracker",
     mode: modeOf(mode),
-    tracking_code: kept.tracking_code ?? parcel.trackingCode,
+    tracking_code: given.tracking_code ?? parcel.trackingCode,
     status,
     status_detail: parcel.stopReason === "STALE" ? easypostStaleDetail : status_detail,
     created_at: utcSeconds(parcel.createdAt),
@@ -109,7 +109,7 @@ export const easypostTrackerOf = (parcel: ShownParcel, mode: Mode) => {
     delivery_evidence: [],
     fees: [],
     finalized: !parcel.isActive,
-    is_return: kept.is_return ?? parcel.originalTrackingCode !== null,
+    is_return: given.is_return ?? parcel.originalTrackingCode !== null,
     public_url: parcel.publicUrl,
   };
 };

@@ -1,7 +1,7 @@
-import { type GivenFields, givenText, keptFields } from "../kept-fields.ts";
+import { fieldsInMetadata, type GivenFields, givenText } from "../fields-in-metadata.ts";
 
 /** Beside what a client gives, the name under which `kolli move` found the parcel at 17TRACK. */
-export const seventeenTrackFields = keptFields(
+export const seventeenTrackFields = fieldsInMetadata(
   "17track",
   ["tag", "lang", "email", "order_no", "order_time", "remark", "param", "final_carrier", "phone_number"],
   ["number", "carrier"],

@@ -10,6 +10,7 @@ export const seventeenTrackApi: RivalApi = {
   keyIn({ "17token": key }) {
     return Array.isArray(key) ? key[0] : key;
   },
+  keyHeader: "`17token: <API key>`",
   errorOf: seventeenTrackErrorOf,
   routes: seventeenTrackRoutes,
   elsewhere: [],

@@ -1,8 +1,8 @@
 import { fail, ok } from "../../lib/result.ts";
 import { compatBounds } from "../bounds.ts";
 import type { ApiCall } from "../call.ts";
+import type { GivenFields } from "../fields-in-metadata.ts";
 import { countRegistered, resumeParcel, stopParcel, updateParcel } from "../further-calls.ts";
-import type { GivenFields } from "../kept-fields.ts";
 import { readNumberedPage, wholeNumber } from "../numbered-pages.ts";
 import type { Failure, RivalAnswer, RivalRequest, RivalRoute } from "../rival.ts";
 import { deleteParcel, findOrCreateParcel, findRecentParcel } from "../tracker-calls.ts";
@@ -29,12 +29,12 @@ const register: ForItem = async (item, call, now) => {
   if (!created.ok) return created;
   const { isNew, tracker } = created.value;
   if (!isNew) return fail(alreadyRegistered);
-  const kept = { email: null, tag: null, lang: null, ...seventeenTrackFields.pick(item) };
+  const given = { email: null, tag: null, lang: null, ...seventeenTrackFields.pick(item) };
   return ok({
     origin: originOf(carrier.value !== null),
     number: tracker.trackingCode,
     carrier: numberOfCarrier(tracker.carrier),
-    ...kept,
+    ...given,
   });
 };
 

@@ -1,9 +1,9 @@
 import { countryOfCode } from "../../tracking/country-codes.ts";
-import { type GivenFields, givenText, keptFields } from "../kept-fields.ts";
+import { fieldsInMetadata, type GivenFields, givenText } from "../fields-in-metadata.ts";
 import { ship24Couriers } from "./tables.ts";
 
 /** Beside what a client gives, the ID that a tracker had at Ship24 before `kolli move`. */
-export const ship24Fields = keptFields(
+export const ship24Fields = fieldsInMetadata(
   "ship24",
   ["clientTrackerId", "originCountryCode", "courierName", "trackingUrl", "orderNumber", "title", "recipient", "settings"],
   ["trackerId"],

@@ -17,6 +17,7 @@ export const ship24Api: RivalApi = {
   name: "ship24",
   title: "Ship24",
   keyIn: basicOrBearer,
+  keyHeader: "`Authorization: Bearer <API key>`",
   errorOf: ship24ErrorOf,
   routes: ship24Routes,
   elsewhere: [

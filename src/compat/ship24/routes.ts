@@ -1,9 +1,9 @@
 import { fail, ok, type Result } from "../../lib/result.ts";
 import { compatBounds } from "../bounds.ts";
 import type { ApiCall } from "../call.ts";
+import type { GivenFields } from "../fields-in-metadata.ts";
 import { listBriefly, listCarriers, resumeParcel, stopParcel, updateParcel } from "../further-calls.ts";
 import { isMap } from "../given.ts";
-import type { GivenFields } from "../kept-fields.ts";
 import { readNumberedPage, wholeNumber } from "../numbered-pages.ts";
 import type { ShownParcel } from "../parcel.ts";
 import type { Failure, RivalAnswer, RivalRequest, RivalRoute } from "../rival.ts";
@@ -20,9 +20,9 @@ const pageMax = compatBounds.ship24Page.cap;
 
 const noTracker = ship24Refusal("tracker_not_found", "Tracker not found.", 404);
 
-type Kept = "clientTrackerId" | "trackerId";
+type GivenName = "clientTrackerId" | "trackerId";
 
-const findByKept = async (call: ApiCall, name: Kept, id: string): Promise<Result<ShownParcel | null, Failure>> => {
+const findByGiven = async (call: ApiCall, name: GivenName, id: string): Promise<Result<ShownParcel | null, Failure>> => {
   const found = await listParcels(call, { first: 1, filter: ship24Fields.filter({ [name]: id }) });
   return found.ok ? ok(found.value.nodes[0] ?? null) : found;
 };
@@ -32,13 +32,13 @@ const foundOrNot = (found: Result<ShownParcel | null, Failure>): Result<ShownPar
 
 const find = async ({ params, query }: RivalRequest, call: ApiCall): Promise<Result<ShownParcel, Failure>> => {
   const id = params.id!;
-  if (query.get("searchBy") === "clientTrackerId") return foundOrNot(await findByKept(call, "clientTrackerId", id));
+  if (query.get("searchBy") === "clientTrackerId") return foundOrNot(await findByGiven(call, "clientTrackerId", id));
   const gid = trackerGid(id);
   if (gid === null) return fail(noTracker);
   const found = await readParcel(call, gid);
   if (found.ok || found.failure.code !== "NOT_FOUND") return found;
   // Or the ID that it had at Ship24, before it was moved.
-  return foundOrNot(await findByKept(call, "trackerId", id));
+  return foundOrNot(await findByGiven(call, "trackerId", id));
 };
 
 type Created = { readonly isNew: boolean; readonly parcel: ShownParcel };
@@ -60,7 +60,7 @@ const createOne = async (
       ),
     );
   if (typeof id === "string" && id !== "") {
-    const known = await findByKept(call, "clientTrackerId", id);
+    const known = await findByGiven(call, "clientTrackerId", id);
     if (!known.ok) return known;
     if (known.value && known.value.trackingCode.toUpperCase() !== number.trim().toUpperCase())
       return fail(ship24Refusal("tracker_conflict", `clientTrackerId ${id} belongs to another tracking number.`));
@@ -146,10 +146,10 @@ const subscribe = async (call: ApiCall, parcel: ShownParcel, isSubscribed: unkno
 const change = async (call: ApiCall, parcel: ShownParcel, body: GivenFields): Promise<Result<ShownParcel, Failure>> => {
   if (body.courierCode !== undefined && ![body.courierCode].flat().includes(ship24Couriers.write(parcel.carrier)))
     return fail(ship24Refusal("tracker_not_updatable", "The courier of a tracker cannot be changed. Create another tracker."));
-  const kept = ship24Fields.pick(body);
+  const given = ship24Fields.pick(body);
   const changes = {
     ...ship24Hints(body),
-    ...(Object.keys(kept).length > 0 && { metadata: ship24Fields.write(parcel.metadata, kept) }),
+    ...(Object.keys(given).length > 0 && { metadata: ship24Fields.write(parcel.metadata, given) }),
   };
   return Object.keys(changes).length === 0 ? ok(parcel) : updateParcel(call, { id: parcel.id, ...changes });
 };

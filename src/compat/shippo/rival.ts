@@ -17,6 +17,7 @@ export const shippo: RivalApi = {
   name: "shippo",
   title: "Shippo",
   keyIn: anyScheme,
+  keyHeader: "`Authorization: ShippoToken <API key>`",
   takesForms: true,
   errorOf: ({ status, message }) => ({ status, body: { detail: message } }),
   routes: shippoRoutes,

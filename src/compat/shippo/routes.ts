@@ -50,22 +50,22 @@ const readWanted = (carrier: string, tracking_number: string, mode: Mode): Wante
 };
 
 const createTrack: RivalRoute["answer"] = async ({ body, mode, now }, call) => {
-  const given = isMap(body) ? body : {};
-  const wanted = readWanted(textIn(given, "carrier"), textIn(given, "tracking_number"), mode);
+  const input = isMap(body) ? body : {};
+  const wanted = readWanted(textIn(input, "carrier"), textIn(input, "tracking_number"), mode);
   if ("status" in wanted) return wanted;
   const { kolli, ...name } = wanted;
-  const metadata = textIn(given, "metadata");
+  const metadata = textIn(input, "metadata");
   if (metadata.length > maxMetadata) return invalid(`metadata can have at most ${maxMetadata} characters.`);
-  const kept: ShippoGiven = { ...name, ...(metadata !== "" && { metadata }) };
+  const given: ShippoGiven = { ...name, ...(metadata !== "" && { metadata }) };
   if (kolli === null) {
-    const made = await createTest(call, name.tracking_number, kept);
+    const made = await createTest(call, name.tracking_number, given);
     return made.ok ? shown(made.value, mode, name) : made.failure;
   }
-  const input = { trackingCode: name.tracking_number, carrier: kolli };
-  const known = await findRecentParcel(call, input, now);
+  const parcel = { trackingCode: name.tracking_number, carrier: kolli };
+  const known = await findRecentParcel(call, parcel, now);
   if (!known.ok) return known.failure;
   if (known.value) return shown(known.value, mode, name);
-  const made = await findOrCreateParcel(call, { ...input, metadata: { [shippoKey]: kept } });
+  const made = await findOrCreateParcel(call, { ...parcel, metadata: { [shippoKey]: given } });
   return made.ok ? shown(made.value.tracker, mode, name) : made.failure;
 };
 

@@ -3,7 +3,7 @@ import { type ParcelScan, type ShownParcel, utcSeconds } from "../parcel.ts";
 import { wordOf } from "../words.ts";
 import { shippoActions, shippoCarriers, shippoStatusRules } from "./words.ts";
 
-/** What was given at creation and has no field of its own in Kolli. */
+/** What was given at creation and has no field in Kolli. */
 export type ShippoGiven = { readonly carrier?: string; readonly tracking_number?: string; readonly metadata?: string };
 export const shippoKey = "shippo";
 

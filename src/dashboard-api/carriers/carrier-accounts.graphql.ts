@@ -10,13 +10,14 @@ import {
 import type { accountStates } from "../../carriers/accounts/account-store.sql.ts";
 import type { AccountSummary } from "../../carriers/accounts/account-store.ts";
 import type { AccountWithUsage } from "../../carriers/accounts/account-usage.ts";
+import { explainFailedCheck } from "../../carriers/client/check.ts";
 import type { KolliBuilder } from "../../graphql/builder.ts";
 import { describedValues } from "../../graphql/described-values.ts";
 import { globalId } from "../../lib/ids.ts";
 import { calls } from "../../use-cases/root-fields.ts";
 import { asRead, type Payload } from "../payload.ts";
 import type { SharedTypes } from "../shared-types.graphql.ts";
-import { carrierErrors, explainAccountFailure, worksBy } from "./carrier-failures.ts";
+import { carrierErrors, worksBy } from "./carrier-failures.ts";
 import type { AccountProviders } from "./carrier-forms.graphql.ts";
 import { definePushState } from "./carrier-pushes.graphql.ts";
 
@@ -61,7 +62,7 @@ const defineAccount = (builder: KolliBuilder, { AccountProvider }: AccountProvid
       }),
       referencePrefixes: t.stringList({
         description:
-          "With several accounts for one carrier, this one is used for parcels whose reference starts with one of these.",
+          "With several accounts for one carrier, this one is used for parcels whose order number starts with one of these.",
         resolve: ({ rules }) => rules.referencePrefixes,
       }),
       destinationCountryCodes: t.stringList({
@@ -74,7 +75,10 @@ const defineAccount = (builder: KolliBuilder, { AccountProvider }: AccountProvid
         description: "The address used instead of the carrier's own.",
       }),
       state: t.expose("state", { type: State, description: "What is known about its credentials." }),
-      lastError: t.exposeString("lastError", { nullable: true, description: "Why the carrier rejected them." }),
+      lastError: t.exposeString("lastError", {
+        nullable: true,
+        description: "Why the carrier rejects them, or why the last check failed; null after a success.",
+      }),
       lastCheckedAt: t.expose("lastCheckedAt", {
         type: "DateTime",
         nullable: true,
@@ -139,7 +143,7 @@ export const defineCarrierAccountTypes = (builder: KolliBuilder, shared: SharedT
       label: t.arg.string({ description: "Its name; each of several accounts with one carrier needs its own." }),
       referencePrefixes: t.arg.stringList({
         description:
-          "With several accounts: use this one for parcels whose reference starts with one of these. If left out, it does not change.",
+          "With several accounts: use this one for parcels whose order number starts with one of these. If left out, it does not change.",
       }),
       destinationCountryCodes: t.arg.stringList({
         description:
@@ -181,11 +185,12 @@ export const defineCarrierAccountTypes = (builder: KolliBuilder, shared: SharedT
         args: { id: t.arg.id({ required: true, description: "The account's global ID." }) },
         ...calls(checkCarrierAccount, {
           ...asRead,
-          answer(outcome): CheckPayload {
+          answer(outcome, { services }): CheckPayload {
             if (!outcome.ok)
               return { works: null, message: null, carrierAccount: null, userErrors: carrierErrors(outcome.failure) };
             const { account: carrierAccount, checked } = outcome.value;
-            const message = checked.ok ? null : explainAccountFailure(checked.failure);
+            const adapter = services.dashboard.findAdapter(carrierAccount.carrier)!;
+            const message = checked.ok ? null : explainFailedCheck(checked.failure, adapter);
             return { works: worksBy(checked), message, carrierAccount, userErrors: [] };
           },
         }),

@@ -38,21 +38,3 @@ export const worksBy = (checked: Result<unknown, CarrierFailure>): boolean | nul
       return false;
   }
 };
-
-/** What a person can make of a failed check. */
-export const explainAccountFailure = (failure: CarrierFailure): string => {
-  switch (failure.code) {
-    case "credentials-rejected":
-      return `The carrier rejects these credentials: ${failure.detail}`;
-    case "rate-limited":
-      return "The carrier's rate limit is used up. Try again in a moment.";
-    case "timed-out":
-      return "The carrier did not respond in time. The credentials may still be valid: try again.";
-    case "unavailable":
-      return `The carrier cannot be reached: ${failure.detail}. The credentials may still be valid: try again.`;
-    case "unexpected-answer":
-      return `The carrier sent an unexpected response: ${failure.detail}`;
-    case "not-found":
-      return "The carrier does not know the number that was checked.";
-  }
-};

@@ -73,6 +73,11 @@ export const defineCarrierForms = (builder: KolliBuilder, { AccountProvider }: A
         resolve: ({ about }) => about.access,
       }),
       accessNote: t.string({ description: "Details of how to get credentials.", resolve: ({ about }) => about.accessNote }),
+      portalUrl: t.string({
+        nullable: true,
+        description: "The carrier's page where you get credentials or ask for them; null if it needs none.",
+        resolve: ({ about }) => about.portal ?? null,
+      }),
       confidence: t.string({
         description: "How far the wire format is confirmed: high, medium or low.",
         resolve: ({ about }) => about.confidence,

@@ -55,7 +55,7 @@ export const countByException = async (db: Database, { workspaceId, mode }: Scop
 export const hasAnyTracker = async (db: Database, { workspaceId, mode }: Scope): Promise<boolean> =>
   (await db.one<{ found: boolean }>(
     "has_any_tracker",
-    `${fansOut} select exists (select from tracker t where t.workspace_id = $1 and t.mode = $2) as found`,
+    `${fansOut} select exists (select 1 from tracker t where t.workspace_id = $1 and t.mode = $2) as found`,
     [workspaceId, mode],
   ))!.found;
 

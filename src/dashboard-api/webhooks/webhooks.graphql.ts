@@ -3,6 +3,7 @@ import type { SharedTypes } from "../shared-types.graphql.ts";
 import { type DeliveryTypes, defineDeliveryTypes } from "./deliveries.graphql.ts";
 import { defineDeliveryMutations } from "./delivery-mutations.graphql.ts";
 import { defineDestinationFields } from "./destinations.graphql.ts";
+import { defineDryRun } from "./dry-run.graphql.ts";
 import { defineEndpointMutations } from "./endpoint-mutations.graphql.ts";
 import { defineEndpointQueries, defineEndpointType, defineFormat } from "./endpoints.graphql.ts";
 import { defineInboxTypes } from "./inbox.graphql.ts";
@@ -17,6 +18,7 @@ export const defineWebhookTypes = (builder: KolliBuilder, types: DeliveryTypes, 
   defineDestinationFields(builder, EndpointType, types, shared);
   const { Attempt } = defineDeliveryTypes(builder, EndpointType, types);
   defineDeliveryMutations(builder, Attempt, types, shared);
+  defineDryRun(builder, types, shared);
   defineInboxTypes(builder, EndpointType, { ...types, Attempt }, shared);
   defineNoticeTypes(builder, shared);
 };

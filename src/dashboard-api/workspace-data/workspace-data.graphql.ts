@@ -56,9 +56,9 @@ export const defineWorkspaceDataTypes = (
     personErase: t.field({
       type: ErasePayload,
       description:
-        "Erases all trackers of a person, in both modes, with all of their data; the feed keeps only the ID, topic and sequence of their events. Set a reference, or a metadata name and value. With an email address, the recipient with this address is erased, and the trackers stay.",
+        "Erases all trackers of a person, in both modes, with all of their data; the feed keeps only the ID, topic and sequence of their events. Set an order number, or a metadata name and value. With an email address, the recipient with this address is erased, and the trackers stay.",
       args: {
-        reference: t.arg.string({ description: "The reference of their trackers." }),
+        reference: t.arg.string({ description: "The order number of their trackers." }),
         email: t.arg.string({ description: "The email address of a recipient." }),
         metadataKey: t.arg.string({ description: "A name in the metadata of their trackers, such as customerId." }),
         metadataValue: t.arg.string({ description: "Its value." }),

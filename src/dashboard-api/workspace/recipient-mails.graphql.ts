@@ -16,7 +16,8 @@ const meanings = {
   replyTo: "Where answers go; null is the sender's address.",
   footer: `Below every mail, such as your postal address; at most ${mailTextLengths.footer} characters.`,
   texts: "Your own texts, by language and milestone. Kolli's are used for all others.",
-  asksOnPage: "Whether recipients can ask for mails on the tracking page. They confirm their address by mail first.",
+  asksOnPage:
+    "Whether recipients can ask for mails on the tracking page, which they confirm by mail first, and for notifications of their browser.",
   subject: `The subject; at most ${mailTextLengths.subject} characters.`,
   text: `The text below the greeting; at most ${mailTextLengths.text} characters.`,
   language: "The language, such as `de`.",

@@ -26,12 +26,12 @@ const meanings = {
   font: "The page's font.",
   supportUrl: "Where recipients find help: an https:, mailto: or tel: address, or an email address.",
   returnsUrl:
-    "Where recipients return something, once it was delivered: the same kinds of address. `{order}` and `{code}` in it become the reference and the tracking code.",
+    "Where recipients return something, once it was delivered: the same kinds of address. `{order}` and `{code}` in it become the order number and the tracking code.",
   hiddenSections: "The sections that the page hides.",
-  showsOrderNumber: "Whether the tracker's reference is shown as the order number.",
+  showsOrderNumber: "Whether the order number is shown.",
   showsPrediction:
     "Whether the days between which Kolli predicts the delivery are shown, instead of the carrier's estimate, until the parcel is out for delivery.",
-  showsOrderParcels: "Whether the other parcels with the tracker's reference are listed, unless they go to another postcode.",
+  showsOrderParcels: "Whether the other parcels with the same order number are listed, unless they go to another postcode.",
   showsItems: "Whether the items in the tracker's `metadata.items` are shown.",
   pictureOrigins: "Sites that pictures of items may come from, such as `https://cdn.shop.com`. If empty, no pictures are shown.",
   texts: "The shop's own texts, by language. Visitors with other languages see the English ones, or else the first.",

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import type { CredentialField } from "../../carriers/adapter.ts";
 import { type AwsIdentity, signAwsRequest } from "../../lib/aws/sigv4.ts";
 import type { AttemptResult, Outcome } from "../attempt.ts";
-import type { DescribedAttempt, KeptAttempt, Outside, Settings } from "../kind.ts";
+import type { DescribedAttempt, Outside, Settings, StoredAttempt } from "../kind.ts";
 import { signedAttributes } from "../signing.ts";
 import { post } from "../webhook/exchange.ts";
 import { openHttpPool } from "../webhook/http-pool.ts";
@@ -94,7 +94,7 @@ export const openAwsClient = (
 };
 
 /** What went beside the event: its signature, as attributes. */
-export const describeAttributes = (attempt: KeptAttempt): DescribedAttempt => ({
+export const describeAttributes = (attempt: StoredAttempt): DescribedAttempt => ({
   ...describeRequest(attempt),
   requestHeaders: attempt.signature === "" ? null : signedAttributes(attempt),
 });

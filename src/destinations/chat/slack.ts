@@ -1,7 +1,7 @@
 import { chatKind, withoutLastPart } from "./chat-kind.ts";
 import type { ChatLine } from "./message.ts";
 
-/** In Slack's markup these three have a meaning of their own. Not checked against Slack's pages or service. */
+/** In Slack's markup these three have a special meaning. Not checked against Slack's pages or service. */
 const escaped = (text: string): string => text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;");
 
 const lineOf = ({ parcel, link, what }: ChatLine): string =>

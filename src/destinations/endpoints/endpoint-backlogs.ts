@@ -25,7 +25,7 @@ const enabled: BacklogKind = {
   count: async (tx, { subjectId, begunAt, done }, atMost) => done + (await countDeferred(tx, subjectId, begunAt, atMost)),
 };
 
-/** Nobody claims for an endpoint that is gone; what waited for it is removed. */
+/** No process claims for an endpoint that is gone; what waited for it is removed. */
 const deleted: BacklogKind = {
   async step(tx, { subjectId }, limit) {
     const done = await deleteUnsent(tx, subjectId, limit);

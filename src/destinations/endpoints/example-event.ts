@@ -1,5 +1,5 @@
 import type { CarrierIncident } from "../../checks/incidents/incidents.sql.ts";
-import { dataText, eventBody } from "../../events/event-body.ts";
+import { bodyEnd, dataText, eventBody } from "../../events/event-body.ts";
 import { incidentBody } from "../../events/incident-event.ts";
 import { days, type EpochMs, hours } from "../../lib/clock.ts";
 import { newBucketUuid } from "../../lib/ids.ts";
@@ -148,5 +148,5 @@ export const exampleEvent = (topic: EventTopic, scope: Scope, now: EpochMs): { i
   }
   const change = changeOf(topic, scope, now);
   const data = dataText(change, { carrierUrl: null, publicUrl: null, carrierAccount: null });
-  return { id, trackerId: change.tracker.id, body: eventBody(id, change, data) };
+  return { id, trackerId: change.tracker.id, body: eventBody(id, change, bodyEnd(change.changed, data)) };
 };

@@ -3,10 +3,10 @@ import type { Scope } from "../../workspaces/scope.ts";
 import { type Exchange, exchangeOf, type Outcome, withoutAnswer } from "../attempt.ts";
 import type { TestExchange, WebhookTest } from "../inbox/inbox.sql.ts";
 import { keepTest } from "../inbox/inbox.ts";
-import type { KeptAttempt, Message } from "../kind.ts";
+import type { Message, StoredAttempt } from "../kind.ts";
 import { sendInTime } from "../queue/deliver.ts";
 import { messageOf, openTarget, type Target, unsent } from "../queue/target.ts";
-import { keptSignature } from "../signing.ts";
+import { storedSignature } from "../signing.ts";
 import { selectEndpoint, selectTargets } from "./endpoints.sql.ts";
 import type { EndpointDeps, NoSuchEndpoint } from "./endpoints.ts";
 import { exampleEvent } from "./example-event.ts";
@@ -35,7 +35,7 @@ export const sendTestEvent = async (
   const message = target.opened.ok
     ? messageOf(target, { eventId: event.id, trackerId: event.trackerId, at }, Buffer.from(event.body))
     : null;
-  const signature = keptSignature(message?.signature ?? "");
+  const signature = storedSignature(message?.signature ?? "");
   const [outcome] = await sendOnce(target, message, deadlineMs);
   const exchange = exchangeOf(outcome!, target.opened.ok ? clock.now() - at : 0);
   // What may still be on its way to a connection ends without anyone waiting for it.
@@ -45,23 +45,23 @@ export const sendTestEvent = async (
     body: message?.body.toString("utf8") ?? event.body,
     endpointId: rows[0]!.endpointId,
     topic: topic.value,
-    exchange: keptExchange(target, { eventId: event.id, at, signature }, exchange),
+    exchange: storedExchange(target, { eventId: event.id, at, signature }, exchange),
     createdAt: at,
   };
   await keepTest(db, scope, test);
   return ok({ test });
 };
 
-const sendOnce = ({ opened }: Target, message: Message | null, deadlineMs: number): Promise<readonly Outcome[]> =>
+export const sendOnce = ({ opened }: Target, message: Message | null, deadlineMs: number): Promise<readonly Outcome[]> =>
   new Promise((finish) => {
     if (opened.ok && message) sendInTime({ deadlineMs }, opened.value, [message], finish);
     else if (opened.ok) finish([unsent]);
     else finish([withoutAnswer(opened.failure.result, opened.failure.detail)]);
   });
 
-const keptExchange = (
+const storedExchange = (
   { kind }: Target,
-  sent: Pick<KeptAttempt, "eventId" | "at" | "signature">,
+  sent: Pick<StoredAttempt, "eventId" | "at" | "signature">,
   { result, status, durationMs, detail, responseHeaders, responseBody }: Exchange,
 ): TestExchange => {
   const described = kind?.describe({ ...sent, responseHeaders, responseBody });

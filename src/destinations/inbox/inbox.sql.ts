@@ -85,10 +85,10 @@ export const selectTest = (db: Database, { workspaceId, mode }: Scope, id: strin
     [workspaceId, mode, id],
   );
 
-/** Whether anything was told to anyone: a test arrived, or `kolli listen` has fetched. */
-export const hasBeenTold = async (db: Database, { workspaceId, mode }: Scope): Promise<boolean> =>
+/** Whether anything was sent to anyone: a test arrived, or `kolli listen` has fetched. */
+export const hasSentEvent = async (db: Database, { workspaceId, mode }: Scope): Promise<boolean> =>
   (await db.one<{ told: boolean }>(
-    "has_been_told",
+    "has_sent_event",
     `select exists (select from webhook_test where workspace_id = $1 and mode = $2 and (endpoint_id is null or exchange->>'result' = 'DELIVERED'))
        or exists (select from api_key where workspace_id = $1 and mode = $2 and name = 'kolli listen' and last_used_at is not null) as told`,
     [workspaceId, mode],

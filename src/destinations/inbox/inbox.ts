@@ -21,7 +21,7 @@ import {
   type WebhookTest,
 } from "./inbox.sql.ts";
 
-const keptTests = webhookBounds.keptTests.cap;
+const storedTests = webhookBounds.storedTests.cap;
 const shownTests = 10;
 
 /** An event as a webhook would carry it at this moment. */
@@ -41,14 +41,14 @@ export type Inbox = {
   send(scope: Scope, topic: string): Promise<Result<WebhookTest, TopicRefusal>>;
   list(scope: Scope): Promise<WebhookTest[]>;
   testsOf(scope: Scope, endpointId: string): Promise<WebhookTest[]>;
-  /** Null where there is no such event. */
+  /** Null if there is no such event. */
   preview(scope: Scope, eventId: string): Promise<InboxRequest | null>;
 };
 
 /** Keeps a test for as long as it is among the newest. */
 export const keepTest = async (db: Database, scope: Scope, test: WebhookTest): Promise<void> => {
   await insertTest(db, scope, test);
-  await deleteOldTests(db, scope, keptTests);
+  await deleteOldTests(db, scope, storedTests);
 };
 
 /**
@@ -82,11 +82,11 @@ export const createInbox = ({ db, clock, secret: installation, events, openBody 
     if (!topic.ok) return topic;
     const createdAt = clock.now();
     const { id, body } = exampleEvent(topic.value, scope, createdAt);
-    const kept: WebhookTest = { id, body, endpointId: null, topic: topic.value, exchange: null, createdAt };
-    await keepTest(db, scope, kept);
-    return ok(kept);
+    const test: WebhookTest = { id, body, endpointId: null, topic: topic.value, exchange: null, createdAt };
+    await keepTest(db, scope, test);
+    return ok(test);
   },
-  list: (scope) => selectTests(db, scope, keptTests),
+  list: (scope) => selectTests(db, scope, storedTests),
   testsOf: createTestsOf(db),
   async preview(scope, eventId) {
     const [event] = await events.findMany(scope, [eventId]);

@@ -4,7 +4,7 @@ import type { Mode } from "../../workspaces/scope.ts";
 import type { AttemptResult } from "../attempt.ts";
 import type { BrokerAddress } from "../broker-address.ts";
 import { type KafkaConnection, type KafkaLogin, openKafka } from "./connection.ts";
-import { nameOfError, passesSoon, resultOfError } from "./errors.ts";
+import { isStarting, nameOfError, passesSoon, resultOfError } from "./errors.ts";
 import { apis, array, bytes, int16, int32, string } from "./wire.ts";
 
 /** Nothing can be sent, for a reason that is known. */
@@ -153,16 +153,18 @@ export const openCluster = ({ mode, brokers, login, topic }: KafkaTarget, egress
       return cluster.connectionTo(partition, end);
     },
     async newProducer(partition: number, end: number): Promise<{ producerId: bigint; epoch: number }> {
-      const connection = await cluster.connectionTo(partition, end);
-      const answer = await inTime(
-        end,
-        connection.ask(apis.initProducerId, Buffer.concat([string(null), int32(60_000)])),
-        connection.close,
-      );
-      answer.int32();
-      const code = answer.int16();
-      if (code !== 0) throw new KafkaFailed(resultOfError(code), `The cluster gives no producer ID: ${nameOfError(code)}.`, code);
-      return { producerId: answer.int64(), epoch: answer.int16() };
+      for (;;) {
+        const connection = await cluster.connectionTo(partition, end);
+        const request = Buffer.concat([string(null), int32(60_000)]);
+        const answer = await inTime(end, connection.ask(apis.initProducerId, request), connection.close);
+        answer.int32();
+        const code = answer.int16();
+        if (code === 0) return { producerId: answer.int64(), epoch: answer.int16() };
+        // A broker that has only started has none for some seconds; a failed attempt could put its events off for half an hour.
+        if (!isStarting(code) || elapsedMs() + retryMs > end)
+          throw new KafkaFailed(resultOfError(code), `The cluster gives no producer ID: ${nameOfError(code)}.`, code);
+        await delay(retryMs);
+      }
     },
     /** Gives the broker's error code; 0 once all replicas in sync have it. Rejects if that is not known. */
     async produce(partition: number, batch: Buffer, end: number): Promise<number> {

@@ -8,6 +8,8 @@ const errors: Readonly<Record<number, readonly [name: string, result: AttemptRes
   6: ["NOT_LEADER_OR_FOLLOWER", "NOT_ACCEPTED"],
   7: ["REQUEST_TIMED_OUT", "NOT_ACCEPTED"],
   10: ["MESSAGE_TOO_LARGE", "REFUSED"],
+  14: ["COORDINATOR_LOAD_IN_PROGRESS", "NOT_ACCEPTED"],
+  15: ["COORDINATOR_NOT_AVAILABLE", "NOT_ACCEPTED"],
   17: ["INVALID_TOPIC_EXCEPTION", "GONE"],
   18: ["RECORD_LIST_TOO_LARGE", "REFUSED"],
   19: ["NOT_ENOUGH_REPLICAS", "NOT_ACCEPTED"],
@@ -32,3 +34,5 @@ export const resultOfError = (code: number): AttemptResult => errors[code]?.[1] 
 export const asksForNewProducer = (code: number): boolean => [45, 47, 59].includes(code);
 /** Something with the same topic and partitions may succeed in a moment, perhaps at another broker. */
 export const passesSoon = (code: number): boolean => [3, 5, 6, 7, 20, 56].includes(code) || asksForNewProducer(code);
+/** It answers already, but cannot give producer IDs yet. */
+export const isStarting = (code: number): boolean => [14, 15].includes(code);

@@ -3,7 +3,7 @@ import type { Database } from "../../postgres/database.ts";
 import type { Mode, Scope } from "../../workspaces/scope.ts";
 import { webhookBounds } from "../bounds.ts";
 
-/** Something the workspace must be told, such as an endpoint that was disabled after days of failure. */
+/** Something the workspace must know, such as an endpoint that was disabled after days of failure. */
 export type WorkspaceNotice = {
   id: string;
   mode: Mode;
@@ -13,7 +13,7 @@ export type WorkspaceNotice = {
   createdAt: EpochMs;
 };
 
-/** Those nobody has seen yet, newest first. */
+/** Those that no member has seen yet, newest first. */
 export const selectNotices = (db: Database, scope: Scope) =>
   db.many<WorkspaceNotice>(
     "select_workspace_notices",

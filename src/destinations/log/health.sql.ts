@@ -23,7 +23,7 @@ export type EndpointHealth = {
   oldestPendingAt: EpochMs | null;
 };
 
-/** So many of an endpoint's latest deliveries tell how it is doing: enough to be steady, few enough to be read at once. */
+/** So many of an endpoint's latest deliveries show how it is doing: enough to be steady, few enough to be read in one go. */
 const sampleSize = 500;
 
 const counted = webhookBounds.countedDeliveries.cap;
@@ -78,7 +78,7 @@ type LaneHealth = {
 
 type EndpointAlone = Pick<EndpointHealth, "endpointId" | "url" | "standingProblem" | "failingSince">;
 
-/** On a cluster the endpoints are in one place and their deliveries in others, each of which tells of its own. */
+/** On a cluster the endpoints are in one place and their deliveries in others, each of which reports its part. */
 const healthOverLanes = async (db: Database, scope: Scope, endpointId: string | null): Promise<EndpointHealth[]> => {
   const endpoints = await db.many<EndpointAlone>(
     "select_webhook_endpoints_for_health",

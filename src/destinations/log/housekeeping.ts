@@ -12,7 +12,7 @@ const replayStep = 1_000;
 
 /**
  * Removes what is past its time, in batches, so that no statement runs for long. Attempts go after their deliveries, which
- * nobody can repeat from then on. Gives how many rows went.
+ * cannot be repeated from then on. Gives how many rows went.
  */
 export const removeOldDeliveries = async (db: Database, now: EpochMs, signal?: AbortSignal): Promise<number> => {
   const before = lowestUuidAt(now - retentionMs);
@@ -26,7 +26,7 @@ export const removeOldDeliveries = async (db: Database, now: EpochMs, signal?: A
   return removed.reduce((sum, count) => sum + count);
 };
 
-/** Works off replays until there is none left to do. Whoever else is at one is left alone. */
+/** Works off replays until there is none left to do. One that another process works on is left alone. */
 export const workOffReplays = async (
   db: TransactionalDatabase,
   now: EpochMs,

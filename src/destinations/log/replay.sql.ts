@@ -89,7 +89,7 @@ const noteProgress = (tx: Database, replay: HeldReplay, step: readonly LoggedDel
   );
 
 /**
- * Takes one unfinished replay a step further, in one transaction, so that it continues where it stopped whoever dies in between.
+ * Takes one unfinished replay a step further, in one transaction, so that it continues where it stopped, even if a process dies in between.
  * Gives the endpoint to wake; nothing when there is no replay to do.
  */
 export const advanceReplay = async (

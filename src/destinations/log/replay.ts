@@ -36,7 +36,7 @@ const countUpToCap = async (db: Database, scope: Scope, range: ReplayRange): Pro
 export const countReplay = ({ db, clock }: ReplayDeps, scope: Scope, request: ReplayRequest): Promise<ReplayCount> =>
   countUpToCap(db, scope, rangeOf(request, clock.now()));
 
-/** Begins a replay. It is worked off in the background, step by step, and survives restarts; `findReplay` tells how far it is. */
+/** Begins a replay. It is worked off in the background, step by step, and survives restarts; `findReplay` shows how far it is. */
 export const startReplay = async (
   { db, clock }: ReplayDeps,
   scope: Scope,

@@ -5,7 +5,7 @@ import { deleteOldRows } from "../../postgres/old-rows.sql.ts";
 
 /**
  * Deliveries of events before this one, delivered or not, a batch of them; what still waited for its endpoint is over too. Leaps
- * from endpoint to endpoint through the index, also to those that were deleted: one probe tells each one's oldest delivery.
+ * from endpoint to endpoint through the index, also to those that were deleted: one probe finds the oldest delivery of each.
  */
 export const deleteOldDeliveries = (db: Database, beforeEventId: string, limit: number) =>
   runInLanes(db, (lane) => {
@@ -71,7 +71,7 @@ const goneEndpoints = (db: Database, ids: readonly string[]) =>
     [ids],
   );
 
-/** An event that was recorded while its endpoint was being deleted leaves a row that nobody will ever claim. */
+/** An event that was recorded while its endpoint was being deleted leaves a row that is never claimed. */
 export const deleteOrphans = async (db: Database, limit: number): Promise<number> => {
   const queued = [...new Set((await queuedEndpoints(db)).map(({ id }) => id))];
   const gone = queued.length === 0 ? [] : (await goneEndpoints(db, queued)).map(({ id }) => id);

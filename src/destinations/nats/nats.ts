@@ -2,8 +2,8 @@ import { EgressRefused } from "../../egress/connector.ts";
 import { fail, ok } from "../../lib/result.ts";
 import { type Outcome, withoutAnswer } from "../attempt.ts";
 import { type BrokerScheme, judgeBroker, showBroker } from "../broker-address.ts";
-import { keepConnection, type Publish } from "../kept-connection.ts";
 import type { DestinationKind, DestinationToOpen, Message, Outside, Settings } from "../kind.ts";
+import { keepConnection, type Publish } from "../reused-connection.ts";
 import { signedAttributes } from "../signing.ts";
 import { type NatsConnection, NatsRefused, openNats, payloadBytes } from "./connection.ts";
 import type { NatsMessage } from "./reader.ts";
@@ -58,7 +58,7 @@ const openStream = ({ mode, settings }: DestinationToOpen, { egress }: Outside) 
   const address = judgeBroker(egress, mode, settings.server ?? "", scheme, serverField);
   if (!address.ok) return fail({ result: "ADDRESS_REFUSED", detail: address.failure.message } as const);
   const { user, password, token } = settings;
-  const kept = keepConnection(() => openNats(egress, address.value, { user, password, token }));
+  const connection = keepConnection(() => openNats(egress, address.value, { user, password, token }));
 
   const publish: Publish<NatsConnection> = async (message, connected, onSent) => {
     const subject = settings.subject!.replaceAll("{tracker}", message.trackerId);
@@ -77,8 +77,8 @@ const openStream = ({ mode, settings }: DestinationToOpen, { egress }: Outside) 
   };
 
   const opened: ReturnType<DestinationKind["open"]> = ok({
-    send: (messages, deadlineMs) => kept.send(publish, messages, deadlineMs),
-    close: kept.close,
+    send: (messages, deadlineMs) => connection.send(publish, messages, deadlineMs),
+    close: connection.close,
   });
   return opened;
 };

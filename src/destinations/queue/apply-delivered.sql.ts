@@ -5,7 +5,7 @@ import { type DeliveryOutcome, heldPlace, isHeld, keyParams, outcomeParams } fro
 import { beginRecovery } from "./recovery.sql.ts";
 import { samePlace } from "./same-place.sql.ts";
 
-/** How the rows of outcomes are found, and told from others; `params` is how many parameters that takes. */
+/** How the rows of outcomes are found, and distinguished from others; `params` is how many parameters that takes. */
 type Way = { readonly held: string; readonly isSame: string; readonly params: number };
 
 /** Someone may have moved a row, and another of the same claim may lie in its place. Compared so that no index is tempted. */
@@ -76,7 +76,7 @@ type Done = { endpointId: string | null; found: number };
 /** The number of the row, from one; how often it had been tried; and whether its tracker has more for the endpoint. */
 export type DeliveredRow = { nth: number; attemptCount: number; hasMore: boolean };
 
-/** On a cluster, attempts and endpoints are written by statements of their own. */
+/** On a cluster, attempts and endpoints are written by separate statements. */
 export const deleteDelivered = (tx: Database, lane: Lane, outcomes: readonly DeliveryOutcome[], now: number) => {
   const { name, and, params } = inLane(lane, 7);
   return tx.many<DeliveredRow>(

@@ -1,4 +1,4 @@
-import type { TransactionalDatabase } from "../../postgres/database.ts";
+import { type TransactionalDatabase, whereLaneIs } from "../../postgres/database.ts";
 import { byLane, isOneLane, manyByLane } from "../../postgres/lanes.ts";
 import { applyFailedAtOnce, type DeliveryOutcome, type DisabledEndpoint, type FailedOutcome } from "./apply.sql.ts";
 import { deferFailed, insertAttempts, noteFailures } from "./apply-by-lane.sql.ts";
@@ -14,14 +14,15 @@ export const applyDelivered = (db: TransactionalDatabase, outcomes: readonly Del
   if (isOneLane(db)) return applyDeliveredAtOnce(db, outcomes);
   return manyByLane(db, outcomes, bucketOf, async (lane, some) => {
     const now = Math.max(...some.map(({ at }) => at));
-    const { value } = await db.transaction(
+    const { value } = await whereLaneIs(db, lane).transaction(
       async (tx) => {
         const deleted = await deleteDelivered(tx, lane, some, now);
         return deleted.map(({ nth, attemptCount, hasMore }) => ({ outcome: some[nth - 1]!, number: attemptCount + 1, hasMore }));
       },
-      (tx, done): Promise<number>[] =>
-        done.length === 0 ? [] : [insertAttempts(tx, lane, done), healEndpoints(tx, endpointsOf(done), now)],
+      (tx, done): Promise<number>[] => (done.length === 0 ? [] : [insertAttempts(tx, lane, done)]),
     );
+    // Endpoints are elsewhere. If this is lost, the next delivery says it again.
+    if (value.length > 0) await healEndpoints(db, endpointsOf(value), now);
     return endpointsOf(value.filter(({ hasMore }) => hasMore));
   });
 };
@@ -38,22 +39,16 @@ export const applyFailed = async (
   if (isOneLane(db)) return applyFailedAtOnce(db, outcomes);
   const disabled: DisabledEndpoint[] = [];
   for (const [lane, some] of byLane(db, outcomes, bucketOf)) {
-    const { last } = await db.transaction(
+    const { value } = await whereLaneIs(db, lane).transaction(
       async (tx) => {
         const deferred = await deferFailed(tx, lane, some);
         return deferred.map(({ nth, attemptCount }) => ({ outcome: some[nth - 1]!, number: attemptCount }));
       },
-      (tx, done) => [
-        done.length === 0
-          ? Promise.resolve([])
-          : noteFailures(
-              tx,
-              done.map(({ outcome }) => outcome),
-            ),
-        done.length === 0 ? Promise.resolve(0) : insertAttempts(tx, lane, done),
-      ],
+      (tx, done): Promise<number>[] => (done.length === 0 ? [] : [insertAttempts(tx, lane, done)]),
     );
-    disabled.push(...last[0]);
+    // As above: the next attempt is counted in any case.
+    const failed = value.map(({ outcome }) => outcome);
+    if (failed.length > 0) disabled.push(...(await noteFailures(db, failed)));
   }
   return disabled;
 };

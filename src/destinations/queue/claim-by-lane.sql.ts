@@ -17,14 +17,14 @@ import {
 /** An endpoint whose row is ours until the transaction ends. */
 export type HeldEndpoint = {
   endpointId: string;
-  /** Null where others are claiming: it is not held, and nothing else is told of it. */
+  /** Null if others are claiming: it is not held, and nothing else is known of it. */
   version: number | null;
   slots: number;
   maxInFlight: number;
   /** Others send to it as well: what they have in flight must be counted. */
   isShared: boolean;
   ratePerSecond: number | null;
-  /** So many its rate leaves; null where it has none. */
+  /** So many its rate leaves; null if it has none. */
   unspent: number | null;
 };
 

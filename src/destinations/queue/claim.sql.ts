@@ -34,7 +34,7 @@ export type FullEndpoint = { bucket: null; endpointId: string; waitMs: number | 
 export type DeliveryClaim = ClaimRequest & {
   /** Names the claiming process. */
   readonly sender: string;
-  /** Whoever claimed before this has nothing in flight any more. */
+  /** A process that claimed before this has nothing in flight any more. */
   readonly leasesEndedBefore: EpochMs;
   readonly random: () => number;
 };
@@ -54,19 +54,22 @@ const oldest = (state: string, and: AndInLane) => `(
     where q.endpoint_id = f.endpoint_id and q.state = '${state}' and q.due_at <= $3 and ${isFree("$3")} and ${isHead(and)}${and("q")}
     order by q.due_at limit f.slots) q)`;
 
-/** So many that came due at the same instant are looked through for leases: a replay makes any number due at once. */
+/** So many that came due at the same instant are looked through for leases: a replay makes any number due at the same time. */
 const mostTies = 1_000;
+/** So many older rows may have been written at the same time as one with a lease. */
+const mostUnseen = 32;
 /**
  * Of those that may go, what is under a lease was due before what is not, or at the same instant: it is found among the oldest, and
- * whatever came due with the last of them. What waits behind an earlier event of its tracker is due as well, and not in flight.
+ * whatever came due with the last of them. A few may be a moment younger: a process writes rows with a lease while another writes
+ * older ones that neither sees yet, and their clocks differ. What waits behind an earlier event of its tracker is due as well, and not in flight.
  */
 const leasedOf = (state: string, and: AndInLane) => `(
   select count(*) from (
     select q.leased_until from (
       select q.due_at, q.leased_until from delivery_queue q
-      where q.endpoint_id = h.id and q.state = '${state}' and q.due_at <= $3 and ${isHead(and)}${and("q")}
+      where q.endpoint_id = h.id and q.state = '${state}' and q.due_at <= $3::timestamptz + interval '1 second' and ${isHead(and)}${and("q")}
       order by q.due_at limit h.max_in_flight + ${mostTies}) q
-    order by q.due_at fetch first h.max_in_flight rows with ties) q where q.leased_until > $3)`;
+    order by q.due_at fetch first (h.max_in_flight + ${mostUnseen}) rows with ties) q where q.leased_until > $3)`;
 export const leased = (and: AndInLane) => `${leasedOf("FRESH", and)} + ${leasedOf("RETRY", and)}`;
 
 /**
@@ -79,8 +82,8 @@ const unspentSince = "$3::timestamptz - make_interval(secs => greatest(1, 1 / e.
 
 /**
  * $1 to $3: endpoints, the slots wanted for each, now. They are held until the transaction ends; others pass by. Between looking and
- * holding someone else may have claimed, which this statement does not see: `is_current` tells that nobody has, if they all say so
- * in the row. Whoever thinks it is alone does not, so a newcomer first makes itself known.
+ * holding someone else may have claimed, which this statement does not see: `is_current` shows that no one has, if they all say it
+ * in the row. A process that thinks it is alone does not, so a newcomer first makes itself known.
  */
 export const heldEndpoints = (sender: string, leasesEndedBefore: string, which = "") => `
   wanted as (select * from unnest($1::uuid[], $2::int[]) as w (endpoint_id, slots)${which}),

@@ -5,7 +5,7 @@ import type { Claimed } from "../../work/claim-loop.ts";
 import type { Destination, Destinations } from "../../work/destinations.ts";
 import { type AttemptResult, type Exchange, exchangeOf, meaningOf, type Outcome, withoutAnswer } from "../attempt.ts";
 import type { Message, OpenDestination } from "../kind.ts";
-import { keptSignature } from "../signing.ts";
+import { storedSignature } from "../signing.ts";
 import type { DeliveryOutcome, FailedOutcome } from "./apply.sql.ts";
 import type { ClaimedDelivery } from "./claim.sql.ts";
 import { endDelivery } from "./delivery-traces.ts";
@@ -43,7 +43,7 @@ export const deliver = (deps: DeliverDeps, { rows, token, at }: Claimed<ClaimedD
   if (orphans.length > 0) deps.onEventGone(orphans, token);
   for (const [endpointId, ofEndpoint] of Map.groupBy(rows, (row) => row.endpointId)) {
     const slot = deps.slots.get(endpointId);
-    const target = slot.kept;
+    const target = slot.open;
     // Without a target the endpoint was deleted a moment ago, and its deliveries with it.
     if (target === null) continue;
     const sendable = ofEndpoint.filter(({ eventId }) => bodies.has(eventId));
@@ -95,7 +95,7 @@ const sendBatch = (deps: DeliverDeps, batch: Batch): void => {
     const durationMs = clock.now() - at;
     for (const [index, delivery] of deliveries.entries()) {
       const outcome = outcomes[index] ?? withoutAnswer("CONNECTION_FAILED", "The outcome of this attempt is not known.");
-      const signature = "unsent" in messages ? "" : keptSignature(messages[index]!.signature);
+      const signature = "unsent" in messages ? "" : storedSignature(messages[index]!.signature);
       finishOne(deps, slot, target, { delivery, token, at, signature, exchange: exchangeOf(outcome, durationMs) });
     }
   };

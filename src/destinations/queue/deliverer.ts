@@ -1,5 +1,6 @@
 import type { Egress } from "../../egress/egress.ts";
 import { type Clock, days } from "../../lib/clock.ts";
+import { timeOfUuid } from "../../lib/ids.ts";
 import { newLeaseToken } from "../../lib/machine.ts";
 import type { Sealer } from "../../lib/seal.ts";
 import type { Log } from "../../lib/telemetry/log.ts";
@@ -7,9 +8,11 @@ import type { Tracer } from "../../lib/telemetry/traces/span.ts";
 import type { TransactionalDatabase } from "../../postgres/database.ts";
 import { blamesOneRow } from "../../postgres/row-errors.ts";
 import type { Claimed } from "../../work/claim-loop.ts";
+import type { Destinations } from "../../work/destinations.ts";
 import type { DuePoll } from "../../work/due-poll.ts";
 import { createOutcomeWriter } from "../../work/outcome-writer.ts";
 import { startWorker, type Worker, type WorkerPort } from "../../work/worker.ts";
+import type { Scope } from "../../workspaces/scope.ts";
 import type { AttemptResult } from "../attempt.ts";
 import type { KindList } from "../kind.ts";
 import { applyCancelled, type DeliveryOutcome, type FailedOutcome } from "./apply.sql.ts";
@@ -32,6 +35,8 @@ export type DelivererOptions = {
   sealer: Sealer;
   openBody: (trackerId: string, body: string) => string;
   log: Log;
+  /** How long the oldest of what is sent now has waited, if its destination had room for it: this process was too slow. */
+  onLate?: (scope: Scope, lateMs: number) => void;
   onAttempt?: (result: AttemptResult, durationMs: number, eventId: string) => void;
   /** If traces are switched on. */
   tracer?: Tracer | undefined;
@@ -83,9 +88,10 @@ export const startDeliverer = (options: DelivererOptions): Deliverer => {
         onFailed: failed.add,
         onEventGone: (rows, token) => void cancel(options, rows, token),
       };
-      const kindOf = (endpointId: string): string => desk.slots.get(endpointId).kept?.kindName ?? "event";
+      const kindOf = (endpointId: string): string => desk.slots.get(endpointId).open?.kindName ?? "event";
       const begin = async (claimed: Claimed<ClaimedDelivery>): Promise<void> => {
         await refreshTargets({ ...options, known }, desk.slots, claimed.rows);
+        if (options.onLate) noteLate(options.onLate, desk.slots, claimed);
         const rows = tracer ? await beginDeliveries({ db, tracer, kindOf }, claimed.rows) : claimed.rows;
         deliver(delivering, { ...claimed, rows });
       };
@@ -112,6 +118,20 @@ export const startDeliverer = (options: DelivererOptions): Deliverer => {
     },
   );
   return { ...worker, leased };
+};
+
+/** First attempts only. A destination that has half of what it may have in flight, or fails, is itself what they waited for. */
+const noteLate = (
+  onLate: (scope: Scope, lateMs: number) => void,
+  slots: Destinations<Target>,
+  { rows, at }: Claimed<ClaimedDelivery>,
+): void => {
+  const first = rows.filter(({ attemptCount, scheduledAt }) => attemptCount === 0 && scheduledAt === null);
+  for (const [endpointId, ofEndpoint] of Map.groupBy(first, (row) => row.endpointId)) {
+    const { open, window, inFlight } = slots.get(endpointId);
+    if (!open || window.isFailing() || inFlight > window.size() / 2) continue;
+    onLate(open.scope, at - Math.min(...ofEndpoint.map(({ eventId }) => timeOfUuid(eventId))));
+  }
 };
 
 const noted = (): void => {};

@@ -9,7 +9,7 @@ export const beginDeliveries = async (
   { db, tracer, kindOf }: { db: Database; tracer: Tracer; kindOf: (endpointId: string) => string },
   rows: readonly ClaimedDelivery[],
 ): Promise<readonly ClaimedDelivery[]> => {
-  // A trace is no reason to fail: without the contexts these are traces of their own.
+  // A trace is no reason to fail: without the contexts these are separate traces.
   const found = await traceparentsOf(
     db,
     "event",

@@ -12,7 +12,7 @@ export const pulledPerSecond = 50;
 export const pulledPerStep = 500;
 /**
  * Each comes due somewhere within its own moment: multiples of this lie evenly and never in step. From one number that is drawn,
- * since every second asks, mostly in vain.
+ * since every second asks, mostly without success.
  */
 export const goldenRatio = 0.6180339887498949;
 
@@ -38,14 +38,14 @@ export const recoverySteps = (which: string) => `step as materialized (
       least(e.rate_per_second, $2::float8) as per_second
     from webhook_endpoint e where ${which})`;
 
-/** The next retries of an endpoint `s`. $3 is how many, with all that have the last one's time. */
+/** The next retries of an endpoint `s`. $3 is how many, with all that have the same time as the last. */
 export const nextRetries = (columns: string, and: AndInLane) => `
   select ${columns}, q.due_at from delivery_queue q
   where q.endpoint_id = s.id and q.state = 'RETRY' and q.due_at > s.after and q.due_at < 'infinity' and q.scheduled_at is null
     and (q.not_before is null or q.not_before <= $1) and ${isHead(and)}${and("q")}
   order by q.due_at fetch first ($3::int) rows with ties`;
 
-/** Of a table `waiting`, those that nobody holds. */
+/** Of a table `waiting`, those without a lease. */
 export const lockWaiting = (and: AndInLane) => `locked as materialized (
   select q.ctid as place from delivery_queue q where q.ctid = any (array(select place from waiting))${and("q")} for update skip locked)`;
 export const pullWaiting = (and: AndInLane) => `

@@ -38,7 +38,7 @@ export const pullRetriesForward = async (db: TransactionalDatabase, now: EpochMs
   });
 };
 
-/** The first of all lanes, and whatever has the last one's time; with the time it comes due instead. */
+/** The first of all lanes, and all that have the same time as the last; with the time it comes due instead. */
 const nextOf = ({ perSecond }: RecoveryStep, retries: readonly WaitingRetry[], now: EpochMs, luck: number) => {
   const inOrder = retries.toSorted((a, b) => a.dueMicros - b.dueMicros);
   const lastMicros = inOrder[pulledPerStep - 1]?.dueMicros ?? Number.POSITIVE_INFINITY;

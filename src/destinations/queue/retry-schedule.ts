@@ -1,7 +1,7 @@
 import { days, type EpochMs, hours, minutes, seconds } from "../../lib/clock.ts";
 import { webhookBounds } from "../bounds.ts";
 
-/** The waits after each failed attempt. The first attempt is at once: ten attempts over about three days. */
+/** The waits after each failed attempt. The first attempt is immediate: ten attempts over about three days. */
 export const retryDelaysMs: readonly number[] = [
   seconds(5),
   minutes(5),

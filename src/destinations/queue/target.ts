@@ -4,6 +4,7 @@ import { fail, type Result } from "../../lib/result.ts";
 import type { Sealer } from "../../lib/seal.ts";
 import type { Database } from "../../postgres/database.ts";
 import type { Destinations } from "../../work/destinations.ts";
+import type { Scope } from "../../workspaces/scope.ts";
 import { type Outcome, withoutAnswer } from "../attempt.ts";
 import { type Endpoint, selectTargets, type TargetRow } from "../endpoints/endpoints.sql.ts";
 import { createSigner, openSecrets, openSettings, type SignEvent } from "../endpoints/secrets.ts";
@@ -13,6 +14,7 @@ import type { KnownEndpoints } from "./known-endpoints.ts";
 
 /** A destination as the queue sends to it: open, with its keys at hand. */
 export type Target = {
+  readonly scope: Scope;
   readonly version: EpochMs;
   readonly maxInFlight: number;
   readonly kindName: string;
@@ -43,6 +45,7 @@ export const openTarget = (
   const form = kind?.form?.(row.settings ?? {}, row.url) ?? null;
   const opened = secrets.ok ? openDestination(kind, row, { clock, egress, sealer }) : secrets;
   return {
+    scope: { workspaceId: row.workspaceId, mode: row.mode },
     version: row.version,
     maxInFlight: row.maxInFlight,
     kindName: row.kind,
@@ -70,7 +73,7 @@ const openDestination = (
   return kind.open({ mode, address, settings: settings.value, maxInFlight }, { egress, clock });
 };
 
-type AboutMessage = Pick<Message, "eventId" | "trackerId" | "at" | "traceparent">;
+type AboutMessage = Pick<Message, "eventId" | "trackerId" | "at" | "traceparent" | "isDryRun">;
 
 /** An event as this target gets it; null if it has no form for it. */
 export const messageOf = ({ form, sign }: Pick<Target, "form" | "sign">, about: AboutMessage, event: Buffer): Message | null => {
@@ -100,16 +103,16 @@ export const refreshTargets = async (
   slots: Destinations<Target>,
   rows: readonly { endpointId: string; endpointVersion: EpochMs }[],
 ): Promise<void> => {
-  const outdated = rows.filter((row) => slots.get(row.endpointId).kept?.version !== row.endpointVersion);
+  const outdated = rows.filter((row) => slots.get(row.endpointId).open?.version !== row.endpointVersion);
   if (outdated.length === 0) return;
   const found = await selectTargets(deps.db, [...new Set(outdated.map(({ endpointId }) => endpointId))], deps.clock.now());
   for (const [endpointId, ofEndpoint] of Map.groupBy(found, (row) => row.endpointId)) {
     const slot = slots.get(endpointId);
     // Closing waits for what is in flight on the old connections.
-    slot.kept?.close().catch(() => {});
-    slot.kept = openTarget(deps, ofEndpoint);
+    slot.open?.close().catch(() => {});
+    slot.open = openTarget(deps, ofEndpoint);
     deps.known.add(ofEndpoint[0]!, endpointId);
-    slot.window.limit(slot.kept.maxInFlight);
+    slot.window.limit(slot.open.maxInFlight);
     if (ofEndpoint[0]!.isFailing) slots.noteFailing(endpointId);
   }
 };

@@ -1,7 +1,7 @@
 import type { Egress } from "../../egress/egress.ts";
 import { startTimer, stopTimer } from "../../lib/machine.ts";
 import type { BrokerAddress } from "../broker-address.ts";
-import { connectBroker } from "../kept-connection.ts";
+import { connectBroker } from "../reused-connection.ts";
 import {
   createFrameReader,
   type Frame,

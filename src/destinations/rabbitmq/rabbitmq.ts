@@ -2,8 +2,8 @@ import { EgressRefused } from "../../egress/connector.ts";
 import { fail, ok } from "../../lib/result.ts";
 import { type AttemptResult, type Outcome, withoutAnswer } from "../attempt.ts";
 import { type BrokerScheme, judgeBroker, showBroker } from "../broker-address.ts";
-import { keepConnection, type Publish } from "../kept-connection.ts";
 import type { DestinationKind, DestinationToOpen, Message, Outside, Settings } from "../kind.ts";
+import { keepConnection, type Publish } from "../reused-connection.ts";
 import { signedAttributes } from "../signing.ts";
 import { type Confirmation, openRabbit, RabbitClosed, type RabbitConnection, type RabbitMessage } from "./connection.ts";
 
@@ -18,7 +18,7 @@ const serverField = { name: "server", label: "Server" };
 /** Codes of AMQP with which a server closes. Others (a node that shuts down, a resource that is missing for now) are retried. */
 const refusedCredentials = [403, 530];
 const notFound = 404;
-/** "message size … is larger than configured max size …"; RabbitMQ has no code of its own for it. */
+/** "message size … is larger than configured max size …"; RabbitMQ has no code for it. */
 const tooLarge = 406;
 
 const resultOf = (code: number): AttemptResult => {
@@ -67,7 +67,7 @@ const openExchange = ({ mode, settings }: DestinationToOpen, { egress }: Outside
   if (!address.ok) return fail({ result: "ADDRESS_REFUSED", detail: address.failure.message } as const);
   const login = { user: settings.user!, password: settings.password!, vhost: settings.vhost ?? "/" };
   const open = () => openRabbit(egress, address.value, login);
-  const kept = keepConnection(open);
+  const connection = keepConnection(open);
   let lastAlone: Promise<unknown> = Promise.resolve();
 
   const publishOn = async (connection: RabbitConnection, message: Message, onSent: (forget: () => void) => void) => {
@@ -78,7 +78,7 @@ const openExchange = ({ mode, settings }: DestinationToOpen, { egress }: Outside
     onSent(forget);
     return outcomeOf(await confirmation, sent);
   };
-  /** One after another, on connections of their own, so that the server's refusal belongs to one message. */
+  /** One after another, on separate connections, so that the server's refusal belongs to one message. */
   const publishAlone = (message: Message, onSent: (forget: () => void) => void): Promise<Outcome> => {
     const alone = lastAlone.then(async () => {
       let connection: RabbitConnection | null = null;
@@ -104,8 +104,8 @@ const openExchange = ({ mode, settings }: DestinationToOpen, { egress }: Outside
   };
 
   const opened: ReturnType<DestinationKind["open"]> = ok({
-    send: (messages, deadlineMs) => kept.send(publish, messages, deadlineMs),
-    close: kept.close,
+    send: (messages, deadlineMs) => connection.send(publish, messages, deadlineMs),
+    close: connection.close,
   });
   return opened;
 };

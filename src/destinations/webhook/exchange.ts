@@ -10,7 +10,7 @@ import { receiverRetryAfter } from "./retry-after.ts";
 /** Of an answer this much is read at all … */
 const maxReadBytes = webhookBounds.responseRead.cap;
 /** … and this much is kept. */
-const maxKeptBytes = webhookBounds.responseKept.cap;
+const maxStoredBytes = webhookBounds.responseKept.cap;
 
 export type PostRequest = {
   readonly method?: "POST" | "PUT";
@@ -67,7 +67,7 @@ class ExchangeHandler implements Dispatcher.DispatchHandler {
   #status: number | null = null;
   #headers: IncomingHttpHeaders | null = null;
   #readBytes = 0;
-  #keptBytes = 0;
+  #storedBytes = 0;
   #kept: Buffer[] = [];
 
   constructor(dispatcher: Dispatcher, request: PostRequest, clock: Clock, finish: (outcome: Outcome) => void) {
@@ -103,11 +103,11 @@ class ExchangeHandler implements Dispatcher.DispatchHandler {
 
   onResponseData(_controller: Dispatcher.DispatchController, chunk: Buffer): void {
     this.#readBytes += chunk.length;
-    if (this.#keptBytes < maxKeptBytes) {
+    if (this.#storedBytes < maxStoredBytes) {
       // Copied: the chunk is a view of the socket's buffer, which would stay alive with it.
-      const part = Buffer.from(chunk.subarray(0, maxKeptBytes - this.#keptBytes));
+      const part = Buffer.from(chunk.subarray(0, maxStoredBytes - this.#storedBytes));
       this.#kept.push(part);
-      this.#keptBytes += part.length;
+      this.#storedBytes += part.length;
     }
     if (this.#readBytes >= maxReadBytes) this.#endByStatus("Only the first 64 KiB of the response were read.", enough);
   }
@@ -140,7 +140,7 @@ class ExchangeHandler implements Dispatcher.DispatchHandler {
       status: this.#status,
       detail,
       responseHeaders: this.#headers === null ? null : headerLines(this.#headers),
-      responseBody: this.#keptBytes === 0 ? null : this.#kept.length === 1 ? this.#kept[0]! : Buffer.concat(this.#kept),
+      responseBody: this.#storedBytes === 0 ? null : this.#kept.length === 1 ? this.#kept[0]! : Buffer.concat(this.#kept),
       retryAfterMs:
         this.#status === 429 || this.#status === 503 ? receiverRetryAfter(this.#retryAfter(), this.#clock.now()) : null,
     });

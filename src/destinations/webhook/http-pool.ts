@@ -9,7 +9,7 @@ export const openHttpPool = (url: URL, egress: Egress, connections: number): Poo
     pipelining: 1,
     keepAliveTimeout: 10_000,
     keepAliveMaxTimeout: 60_000,
-    // The whole exchange has one deadline of its own.
+    // The whole exchange has one deadline.
     headersTimeout: 0,
     bodyTimeout: 0,
   });

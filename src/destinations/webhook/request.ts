@@ -1,5 +1,5 @@
 import type { EpochMs } from "../../lib/clock.ts";
-import type { DescribedAttempt, KeptAttempt } from "../kind.ts";
+import type { DescribedAttempt, StoredAttempt } from "../kind.ts";
 import { signedHeaders } from "../signing.ts";
 
 /** Kolli's own signature begins so; that of another format is kept as the lines of its headers. */
@@ -38,7 +38,7 @@ export const shownHeaders = (eventId: string, at: EpochMs, signature: string): R
   return Object.fromEntries(flat.flatMap((name, index) => (index % 2 === 0 ? [[name, flat[index + 1]!]] : [])));
 };
 
-export const describeRequest = ({ eventId, at, signature, responseHeaders, responseBody }: KeptAttempt): DescribedAttempt => ({
+export const describeRequest = ({ eventId, at, signature, responseHeaders, responseBody }: StoredAttempt): DescribedAttempt => ({
   requestHeaders: signature === "" ? null : shownHeaders(eventId, at, signature),
   responseHeaders: responseHeaders === null ? null : readHeaderLines(responseHeaders),
   responseBody: responseBody === null ? null : responseBody.toString("utf8"),

@@ -32,6 +32,8 @@ const formOf = (settings: Settings, url: string): MessageForm | null => {
   };
 };
 
+const dryRunHeader = ["kolli-dry-run", "true"];
+
 const openWebhook = ({ mode, address, settings, maxInFlight }: DestinationToOpen, { egress, clock }: Outside) => {
   if (!isKnown(settings))
     return fail({
@@ -45,8 +47,9 @@ const openWebhook = ({ mode, address, settings, maxInFlight }: DestinationToOpen
   const open: ReturnType<DestinationKind["open"]> = ok({
     send(messages, deadlineMs) {
       // `batchMax` is one.
-      const { eventId, at, signature, traceparent, body } = messages[0]!;
-      return post(pool, { path, headers: requestHeaders(eventId, at, signature, traceparent), body, deadlineMs }, clock);
+      const { eventId, at, signature, traceparent, body, isDryRun } = messages[0]!;
+      const headers = requestHeaders(eventId, at, signature, traceparent);
+      return post(pool, { path, headers: isDryRun ? [...headers, ...dryRunHeader] : headers, body, deadlineMs }, clock);
     },
     close: () => pool.close(),
   });

@@ -1,7 +1,7 @@
-import { bucketOfUuid } from "../../lib/ids.ts";
 import type { Database } from "../../postgres/database.ts";
-import { fansOut, inLane, manyOfLanes } from "../../postgres/lanes.ts";
+import { inLane, lanesWith, manyOfLanes } from "../../postgres/lanes.ts";
 import { defaultTopics } from "../../trackers/event-topics.ts";
+import { allBucketsOf, maxSpread } from "../../workspaces/buckets.ts";
 import type { Scope } from "../../workspaces/scope.ts";
 import { type EventRow, eventRowColumns, type FeedPage, type FeedRow, type Tail, type TailEvent } from "../event-rows.sql.ts";
 import type { FeedPlace } from "./feed-cursor.ts";
@@ -14,6 +14,16 @@ export const latestPlace = async (db: Database): Promise<FeedPlace> => {
     [0],
   );
   return place ?? { position: 0, epoch: "" };
+};
+
+/** The same, with how many buckets a workspace has: what has a position up to there is in one of them. */
+const endOfWorkspace = async (db: Database, workspaceId: string): Promise<FeedPlace & { spread: number }> => {
+  const end = await db.one<FeedPlace & { spread: number | null }>(
+    "latest_position_and_spread",
+    "select last_position as position, epoch, (select spread from workspace where id = $2) as spread from feed_lane where lane = $1",
+    [0, workspaceId],
+  );
+  return { position: end?.position ?? 0, epoch: end?.epoch ?? "", spread: end?.spread ?? maxSpread };
 };
 
 /** Everything up to a milestone was created before its time. */
@@ -31,30 +41,34 @@ const lastMilestoneBefore = async (db: Database, createdFrom: number): Promise<n
  * may be seen before a lower one is. The epoch is of that moment too. What is not in the shards is asked before.
  */
 export const readFeedOfLanes = async (db: Database, scope: Scope, page: FeedPage): Promise<FeedRow[]> => {
-  const { trackerId, statuses, createdFrom, backward } = page;
-  const { position: end, epoch } = await latestPlace(db);
+  const { statuses, createdFrom, backward } = page;
+  const { position: end, epoch, spread } = await endOfWorkspace(db, scope.workspaceId);
   const after = createdFrom === null ? page.after : Math.max(page.after, await lastMilestoneBefore(db, createdFrom));
   const topics = [...new Set(page.topics ?? defaultTopics)];
-  const name = `read_${trackerId === null ? "" : "tracker_"}feed${statuses === null ? "" : "_of_statuses"}_up_to`;
-  const rows = await db.many<EventRow>(
-    `${name}${backward ? "_backward" : ""}`,
-    `${trackerId === null ? fansOut : ""} select ${eventRowColumns} from event e
-     where e.workspace_id = $1 and e.mode = $2 and e.position > $3 and e.position < $4 and ($6::timestamptz is null or e.created_at >= $6)
-       and e.topic = any($7::text[]) and ${statuses === null ? "$8::text[] is null" : "e.status = any($8::text[])"}
-       ${trackerId === null ? "" : "and e.bucket = $9 and e.tracker_id = $10"}
-     order by e.position ${backward ? "desc" : "asc"} limit $5`,
-    [
-      scope.workspaceId,
-      scope.mode,
-      after,
-      Math.min(page.before ?? Number.MAX_SAFE_INTEGER, end + 1),
-      page.limit,
-      createdFrom === null ? null : new Date(createdFrom),
-      topics,
-      statuses,
-      ...(trackerId === null ? [] : [bucketOfUuid(trackerId), trackerId]),
-    ],
-  );
+  const params = [
+    scope.workspaceId,
+    scope.mode,
+    after,
+    Math.min(page.before ?? Number.MAX_SAFE_INTEGER, end + 1),
+    page.limit,
+    createdFrom === null ? null : new Date(createdFrom),
+    topics,
+    statuses,
+  ];
+  const name = `read_feed${statuses === null ? "" : "_of_statuses"}_up_to_in_lane${backward ? "_backward" : ""}`;
+  const found = await manyOfLanes({ lanes: lanesWith(db, allBucketsOf(scope, spread)) }, (lane) => {
+    const { and, params: ofLane } = inLane(lane, params.length + 1);
+    return db.many<EventRow>(
+      name,
+      `select ${eventRowColumns} from event e
+       where e.workspace_id = $1 and e.mode = $2 and e.position > $3 and e.position < $4 and ($6::timestamptz is null or e.created_at >= $6)
+         and e.topic = any($7::text[]) and ${statuses === null ? "$8::text[] is null" : "e.status = any($8::text[])"}${and("e")}
+       order by e.position ${backward ? "desc" : "asc"} limit $5`,
+      [...params, ...ofLane],
+    );
+  });
+  const sign = backward ? -1 : 1;
+  const rows = found.sort((a, b) => sign * (a.position! - b.position!)).slice(0, page.limit);
   return rows.map((row) => ({ ...row, epoch }));
 };
 

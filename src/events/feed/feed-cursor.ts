@@ -5,7 +5,7 @@ export type FeedPlace = { readonly position: number; readonly epoch: string };
 
 /**
  * A place in the feed as clients keep it: the cursor of `events` and the id of a stream's event are the same text. A feed that
- * is older than epochs goes on giving out what it always did: the first epoch has no name there.
+ * is older than epochs continues to give out what it always did: the first epoch has no name there.
  */
 export const feedCursorParts = ({ position, epoch }: FeedPlace): readonly [number] | readonly [number, string] =>
   epoch === "" ? [position] : [position, epoch];

@@ -12,7 +12,7 @@ export const readServerHistory = (db: Database) =>
   db.one<{ history: string }>("read_server_history", `select ${serverHistory} as history`);
 
 const held = `select lane from feed_lane where lane = 0 and server_history is distinct from ${serverHistory}`;
-/** Whether that is so; if the server can tell. */
+/** Whether that is so; if the server can report it. */
 export const isFeedHeld = `exists (${held})`;
 
 /** Finds a row where no positions are given, because the server writes another history than they were last given in. */

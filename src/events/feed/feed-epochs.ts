@@ -32,7 +32,7 @@ export type FeedEpochs = {
   horizon(): Promise<number>;
 };
 
-const keptMs = seconds(1);
+const maxAgeMs = seconds(1);
 
 export const createFeedEpochs = (db: Database): FeedEpochs => {
   const history = keep(() => readEpochs(db));
@@ -42,15 +42,15 @@ export const createFeedEpochs = (db: Database): FeedEpochs => {
 
 /** What was read, for a moment; not where reading failed. */
 const keep = <Value>(read: () => Promise<Value>): ((anew?: "anew") => Promise<Value>) => {
-  let kept: { at: number; value: Promise<Value> } | null = null;
+  let last: { at: number; value: Promise<Value> } | null = null;
   return (anew) => {
-    if (anew || kept === null || elapsedMs() - kept.at > keptMs) {
+    if (anew || last === null || elapsedMs() - last.at > maxAgeMs) {
       const asked = { at: elapsedMs(), value: read() };
       asked.value.catch(() => {
-        if (kept === asked) kept = null;
+        if (last === asked) last = null;
       });
-      kept = asked;
+      last = asked;
     }
-    return kept.value;
+    return last.value;
   };
 };

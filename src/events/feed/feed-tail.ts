@@ -3,7 +3,8 @@ import { delay, elapsedMs } from "../../lib/machine.ts";
 import type { Log } from "../../lib/telemetry/log.ts";
 import type { Database } from "../../postgres/database.ts";
 import type { Notices } from "../../postgres/notices.ts";
-import { defaultTopics, type EventTopic } from "../../trackers/event-topics.ts";
+import type { EventTopic } from "../../trackers/event-topics.ts";
+import type { TrackingStatus } from "../../tracking/statuses.ts";
 import type { Mode, Scope } from "../../workspaces/scope.ts";
 import { withBodies } from "../event-bodies.ts";
 import type { LoadedTailEvent } from "../event-rows.sql.ts";
@@ -26,9 +27,16 @@ export type Seat = {
   leave(): void;
 };
 
+/** Which of a scope's events a stream is for; null for those of every tracker, and after every status. */
+export type WantedEvents = {
+  readonly trackerId: string | null;
+  readonly topics: readonly EventTopic[];
+  readonly statuses: readonly TrackingStatus[] | null;
+};
+
 export type FeedTail = {
-  /** Resolves when the seat has been given: every later event of this scope, or of this tracker, and of these topics reaches it. */
-  takeSeat(scope: Scope, trackerId: string | null, topics?: readonly EventTopic[]): Promise<Seat>;
+  /** Resolves when the seat has been given: every later event of this scope that is wanted reaches it. */
+  takeSeat(scope: Scope, wanted: WantedEvents): Promise<Seat>;
 };
 
 export type FeedTailOptions = {
@@ -37,16 +45,14 @@ export type FeedTailOptions = {
   log: Log;
   /** Now and then while streams are open: their events should not be gathered before they are placed. */
   onReader?: (() => void) | undefined;
-  /** A notice can be lost: once in this time the feed is looked at anyway, while anybody listens. */
+  /** A notice can be lost: once in this time the feed is looked at anyway, while any stream is open. */
   pollMs?: number;
   pageSize?: number;
   /** What one stream may leave unread before it must read for itself. */
   maxQueued?: { events: number; characters: number };
 };
 
-type Occupant = {
-  trackerId: string | null;
-  topics: readonly EventTopic[];
+type Occupant = WantedEvents & {
   queue: LoadedTailEvent[];
   characters: number;
   isBehind: boolean;
@@ -55,6 +61,11 @@ type Occupant = {
 type Row = { workspaceId: string; mode: Mode; occupants: Set<Occupant> };
 
 const readerNoticeMs = 10_000;
+
+const isWanted = ({ trackerId, topics, statuses }: WantedEvents, event: LoadedTailEvent): boolean =>
+  (trackerId === null || trackerId === event.trackerId) &&
+  topics.includes(event.topic) &&
+  (statuses === null || statuses.includes(event.status));
 
 const keyOf = (workspaceId: string, mode: Mode): string => `${mode}:${workspaceId}`;
 
@@ -84,8 +95,7 @@ export const createFeedTail = (options: FeedTailOptions): FeedTail => {
 
   const handOut = (event: LoadedTailEvent): void => {
     for (const occupant of rows.get(keyOf(event.workspaceId, event.mode))?.occupants ?? []) {
-      const isOfTracker = occupant.trackerId === null || occupant.trackerId === event.trackerId;
-      if (occupant.isBehind || !isOfTracker || !occupant.topics.includes(event.topic)) continue;
+      if (occupant.isBehind || !isWanted(occupant, event)) continue;
       occupant.queue.push(event);
       occupant.characters += event.body.length;
       if (occupant.queue.length > maxQueued.events || occupant.characters > maxQueued.characters) {
@@ -133,7 +143,7 @@ export const createFeedTail = (options: FeedTailOptions): FeedTail => {
       noteReader();
       let hasMore = false;
       try {
-        // The feed went on while no stream was open; the first read only finds its end.
+        // The feed continued while no stream was open; the first read only finds its end.
         if (rows.size === 0) position = null;
         if (position === null) {
           const end = await readTail(db, { after: null, scopes: [], limit: 0 });
@@ -160,11 +170,11 @@ export const createFeedTail = (options: FeedTailOptions): FeedTail => {
     });
   };
 
-  const sitDown = ({ workspaceId, mode }: Scope, trackerId: string | null, topics: readonly EventTopic[]): Seat => {
+  const sitDown = ({ workspaceId, mode }: Scope, wanted: WantedEvents): Seat => {
     const key = keyOf(workspaceId, mode);
     const row = rows.get(key) ?? { workspaceId, mode, occupants: new Set() };
     rows.set(key, row);
-    const occupant: Occupant = { trackerId, topics, queue: [], characters: 0, isBehind: false, wake: () => {} };
+    const occupant: Occupant = { ...wanted, queue: [], characters: 0, isBehind: false, wake: () => {} };
     row.occupants.add(occupant);
     return {
       epoch: epoch!,
@@ -190,9 +200,9 @@ export const createFeedTail = (options: FeedTailOptions): FeedTail => {
   };
 
   return {
-    takeSeat: (scope, trackerId, topics = defaultTopics) =>
+    takeSeat: (scope, wanted) =>
       new Promise((resolve) => {
-        arriving.push(() => resolve(sitDown(scope, trackerId, topics)));
+        arriving.push(() => resolve(sitDown(scope, wanted)));
         startReading();
       }),
   };

@@ -13,11 +13,14 @@ export type SettingReader<SecretName extends string> = {
   wholeNumber(name: string, fallback: number, min: number, max: number): number;
   networks(name: string): string[];
   hosts(name: string): TrackingHostRule[];
+  /** Host names, comma-separated; `*.shop.com` for all below one. */
+  names(name: string): string[];
   /** `host=name`, comma-separated: the name that each host stands for. */
   namedHosts(name: string): ReadonlyMap<string, string>;
   /** From the variable, or from the file named by the same variable with `_FILE`, as container platforms mount secrets. */
   secret(name: SecretName): string | null;
-  key(name: SecretName): Secret | null;
+  /** `advice` says how to create one. */
+  key(name: SecretName, advice?: string): Secret | null;
 };
 
 export const createSettingReader = <SecretName extends string>(env: Environment, cwd: string): SettingReader<SecretName> => {
@@ -50,6 +53,13 @@ export const createSettingReader = <SecretName extends string>(env: Environment,
       return [];
     });
 
+  const names = (name: string): string[] =>
+    partsOf(name).flatMap((part) => {
+      if (/^(\*\.)?[a-z0-9-]+(\.[a-z0-9-]+)+$/i.test(part)) return [part.toLowerCase()];
+      problems.push(`${name} has "${part}", which is not a host name such as push.shop.com or *.push.shop.com.`);
+      return [];
+    });
+
   const namedHosts = (name: string): ReadonlyMap<string, string> => {
     const pairs = partsOf(name).map(
       (part) => [part, /^([a-z0-9.-]+\.[a-z0-9-]+)=([a-z0-9]+)$/.exec(part.toLowerCase())] as const,
@@ -73,14 +83,14 @@ export const createSettingReader = <SecretName extends string>(env: Environment,
     }
   };
 
-  const key = (name: SecretName): Secret | null => {
+  const key = (name: SecretName, advice = "`openssl rand -base64 32` creates one"): Secret | null => {
     const value = secret(name);
     if (value !== null && Buffer.from(value, "base64").length !== 32)
-      problems.push(`${name} must be 32 bytes in base64; \`openssl rand -base64 32\` creates one.`);
+      problems.push(`${name} must be 32 bytes in base64; ${advice}.`);
     return value === null ? null : new Secret(value);
   };
 
-  return { problems, text, wholeNumber, networks, hosts, namedHosts, secret, key };
+  return { problems, text, wholeNumber, networks, hosts, names, namedHosts, secret, key };
 };
 
 const isNetwork = (text: string): boolean => {

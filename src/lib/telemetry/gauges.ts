@@ -62,6 +62,18 @@ export const gauges = {
   },
   poolMax: { name: "kolli_database_connections_max", help: "The maximum number of connections in the pool.", merge: "sum" },
   poolWaiting: { name: "kolli_database_waiting", help: "Statements waiting for a connection from the pool.", merge: "sum" },
+  workerConnections: {
+    name: "kolli_worker_connections",
+    help: "Connections to each worker of a cluster that is used directly, by whether they are in use.",
+    labels: ["worker", "state"],
+    merge: "sum",
+  },
+  workerDirect: {
+    name: "kolli_worker_direct",
+    help: "1 if a worker of a cluster is used directly, 0 if its statements go through the coordinator because it failed.",
+    labels: ["worker"],
+    merge: "min",
+  },
   replicaLag: {
     name: "kolli_replica_lag_seconds",
     help: "How far a database replica is behind, at most ten minutes.",

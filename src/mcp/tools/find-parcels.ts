@@ -17,15 +17,16 @@ export const findParcels = defineTool({
   name: "find_parcels",
   title: "Find parcels",
   description:
-    'Lists parcels, newest first, that match every given condition. For late parcels use problems ["DELAYED"]; for all parcels of an order use reference; for what is still under way use isTracked true. explain_parcel says why.',
+    'Lists parcels, newest first, that match every given condition. For late parcels use isLate true, for those with a reported delay problems ["DELAYED"]; for all parcels of an order use reference; for what is still under way use isTracked true. explain_parcel says why.',
   access: "read",
   input: z.object({
-    text: inputs.trackingCode.optional().describe("A part of the tracking code or of the reference."),
+    text: inputs.trackingCode.optional().describe("A part of the tracking code or of the order number."),
     reference: inputs.reference.optional().describe("The exact order number."),
     status: z.array(status).max(9).optional(),
     carrier: z.array(inputs.carrier).max(10).optional().describe("Such as UPS or DHL; detect_carrier lists candidates."),
     problems: z.array(problem).max(11).optional().describe("Any of these is open now."),
     attention: z.array(attention).max(5).optional().describe("Why tracking is not progressing."),
+    isLate: z.boolean().optional().describe("Past the promise, otherwise past the carrier's first estimate."),
     isTracked: z.boolean().optional().describe("Whether it is still tracked."),
     createdSince: z.iso.datetime({ offset: true }).optional(),
     updatedSince: z.iso.datetime({ offset: true }).optional(),

@@ -3,10 +3,14 @@ import { mcpBounds } from "../bounds.ts";
 import { inputs } from "../inputs.ts";
 import {
   type ApiParcel,
+  type ApiPrediction,
   type ApiScan,
+  expected,
   isoTime,
   parcel,
   parcelFields,
+  predictionFields,
+  sayExpected,
   sayParcel,
   sayScan,
   scan,
@@ -22,17 +26,19 @@ type Shown = ApiParcel & {
   readonly lastCheckedAt: string | null;
   readonly nextCheckAt: string | null;
   readonly publicUrl: string | null;
+  readonly prediction: ApiPrediction | null;
 };
 
 export const getParcel = defineTool({
   name: "get_parcel",
   title: "Show a parcel",
   description:
-    "Where one parcel is: status, problems, dates, its last scans, and the tracking page that you can send to the recipient.",
+    "Where one parcel is: status, problems, dates, the day on which it will probably arrive, its last scans, and the tracking page that you can send to the recipient.",
   access: "read",
   input: z.object({ parcel: inputs.parcel }),
   output: z.object({
     parcel,
+    expected: expected.optional(),
     scans: z.array(scan).describe("The last ones, newest first."),
     scanCount: z.int(),
     lastCheckedAt: isoTime.optional(),
@@ -40,11 +46,12 @@ export const getParcel = defineTool({
     trackingPage: z.string().optional(),
   }),
   async run({ ask }, input) {
-    const fields = `${parcelFields} ${scanFields} lastCheckedAt nextCheckAt publicUrl`;
+    const fields = `${parcelFields} ${scanFields} lastCheckedAt nextCheckAt publicUrl ${predictionFields}`;
     const { parcels } = await readParcels<Shown>(ask, [input.parcel], fields);
     const one = parcels[0]!;
     return {
       parcel: viewParcel(one),
+      ...(one.prediction && { expected: one.prediction }),
       scans: one.checkpoints.slice(-mcpBounds.shownScans.cap).reverse().map(viewScan),
       scanCount: one.checkpoints.length,
       ...(one.lastCheckedAt !== null && { lastCheckedAt: one.lastCheckedAt }),
@@ -52,9 +59,10 @@ export const getParcel = defineTool({
       ...(one.publicUrl !== null && { trackingPage: one.publicUrl }),
     };
   },
-  say: ({ parcel: one, scans, scanCount, trackingPage }) =>
+  say: ({ parcel: one, expected: day, scans, scanCount, trackingPage }) =>
     [
       sayParcel(one),
+      ...(day ? [sayExpected(day)] : []),
       scanCount === 0 ? "No scans yet." : `Last ${scans.length} of ${scanCount} scans:`,
       ...scans.map(sayScan),
       ...(trackingPage ? [`Tracking page: ${trackingPage}`] : []),

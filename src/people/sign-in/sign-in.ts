@@ -31,7 +31,7 @@ const throttled = ({ retryAfterMs }: { retryAfterMs: number }) =>
 const noteFailure = ({ db, log }: SignInDeps, user: User, why: string, { origin, now }: SignInAttempt): void => {
   const detail = { why };
   const auditAction = { action: "session.sign-in-failed", subjectId: user.id, subjectName: user.email, detail } as const;
-  const actor = { ...actorOf(user, origin), userId: null, name: "somebody" };
+  const actor = { ...actorOf(user, origin), userId: null, name: "someone" };
   recordAccountAudit(db, user.id, { actor, auditAction, now }).catch((error) =>
     log.warn({ err: error }, "A failed sign-in could not be written to the audit log"),
   );

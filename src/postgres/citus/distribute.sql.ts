@@ -1,6 +1,7 @@
 import { seconds } from "../../lib/clock.ts";
 import { bucketCount } from "../../lib/ids.ts";
 import type { Database } from "../database.ts";
+import { holdShardText } from "./layout.sql.ts";
 
 export type CitusFacts = {
   /** Null if the extension is not in this database. */
@@ -87,7 +88,9 @@ export const setUpWorkers = (db: Database) =>
          if current_setting('synchronous_commit') = 'off' then
            alter database %1$I set synchronous_commit = on;
          end if;
-       end $$$command$, current_database()))`,
+         %2$s;
+       end $$$command$, current_database(), $1::text))`,
+    [holdShardText],
   );
 
 /** Shorter than a statement may take: a worker that does not respond is then known as the reason, and nothing waits for it longer. */

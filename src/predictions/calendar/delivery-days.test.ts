@@ -25,6 +25,12 @@ test("a carrier that delivers on Saturdays and holidays is known by what it deli
   expect(isoDay(calendar.after(day("2026-04-04"), 1))).toBe("2026-04-06");
 });
 
+test("before its first holiday, a carrier that delivers on Sundays is taken to deliver on holidays", () => {
+  expect(learnShares({ working: 5000, saturday: 900, sunday: 800, holiday: 0 }).holiday).toBe(0.8);
+  expect(learnShares({ working: 5000, saturday: 900, sunday: 800, holiday: 3 }).holiday).toBeLessThan(0.1);
+  expect(learnShares({ working: 5000, saturday: 900, sunday: 3, holiday: 0 }).holiday).toBeLessThan(0.1);
+});
+
 test("before a carrier is known, it is taken to deliver on working days", () => {
   expect(learnShares({ working: 20, saturday: 20, sunday: 20, holiday: 20 })).toEqual(workingDaysOnly);
 });

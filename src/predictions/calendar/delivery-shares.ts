@@ -27,10 +27,14 @@ const fewDeliveries = 100;
 /** Working days, Saturdays and Sundays of a week, and holidays of a year on working days, roughly. */
 const daysOfKind = { working: 5, saturday: 1, sunday: 1, holiday: 8 / 52 };
 
-/** How much a carrier delivers on each kind of day, learnt from what it has delivered. */
+/**
+ * How much a carrier delivers on each kind of day, learnt from what it has delivered. Before its first holiday, one that delivers
+ * on Sundays is taken to deliver on holidays as well.
+ */
 export const learnShares = (counts: DayCounts): DeliveryShares => {
   const perWorkingDay = counts.working / daysOfKind.working;
   if (counts.working < fewDeliveries) return { saturday: 0, sunday: 0, holiday: 0 };
   const share = (kind: "saturday" | "sunday" | "holiday"): number => counts[kind] / daysOfKind[kind] / perWorkingDay;
-  return { saturday: share("saturday"), sunday: share("sunday"), holiday: share("holiday") };
+  const sunday = share("sunday");
+  return { saturday: share("saturday"), sunday, holiday: counts.holiday === 0 ? sunday : share("holiday") };
 };

@@ -21,10 +21,10 @@ export type Change =
   | { cell: string; kindOfDay: keyof DayCounts; by: number };
 
 /** Weeks before are not predicted from, and are dropped when their cell is next written. */
-const weeksKept = weeksOfWindow + 2;
+const weeksStored = weeksOfWindow + 2;
 
 /** Whether what happened in a week is still counted. */
-export const isRecent = (week: Day, today: Day): boolean => week >= weekOf(today) - 7 * weeksKept;
+export const isRecent = (week: Day, today: Day): boolean => week >= weekOf(today) - 7 * weeksStored;
 
 const noParcels = (): CountedWeek => ({ started: 0, delivered: [], ended: [], late: [], silent: [] });
 
@@ -43,9 +43,9 @@ export const applyChanges = (counts: CellCounts, changes: readonly Change[], tod
     if (list === "started") counted.started = Math.max(0, counted.started + by);
     else add(counted[list], index, by);
   }
-  const kept = [...weeks].filter(([week, { started }]) => isRecent(Number(week), today) && started > 0);
+  const recent = [...weeks].filter(([week, { started }]) => isRecent(Number(week), today) && started > 0);
   return {
-    ...(kept.length > 0 && { weeks: Object.fromEntries(kept) }),
+    ...(recent.length > 0 && { weeks: Object.fromEntries(recent) }),
     ...(Object.values(days).some((count) => count > 0) && { days }),
   };
 };

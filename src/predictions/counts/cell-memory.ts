@@ -14,7 +14,7 @@ export type KnownCells = { readonly cell: ReadCell; readonly learntIn: (scope: S
 /** Counts change slowly: what was read is taken for true so long. */
 const trueForMs = minutes(10);
 
-type Kept<Value> = { readonly value: Value; readonly readAt: number };
+type Remembered<Value> = { readonly value: Value; readonly readAt: number };
 
 /** The cells that were read lately, so that most predictions read none. */
 export type CellMemory = {
@@ -25,15 +25,15 @@ export type CellMemory = {
 };
 
 export const createCellMemory = (): CellMemory => {
-  const cells = new Map<string, Kept<CellRow | null>>();
-  const scopes = new Map<string, Kept<LearntByCarrier>>();
-  const keep = <Value>(map: Map<string, Kept<Value>>, key: string, value: Value, readAt: number): void => {
+  const cells = new Map<string, Remembered<CellRow | null>>();
+  const scopes = new Map<string, Remembered<LearntByCarrier>>();
+  const keep = <Value>(map: Map<string, Remembered<Value>>, key: string, value: Value, readAt: number): void => {
     map.delete(key);
     if (map.size >= predictionBounds.cellsInMemory.cap) map.delete(map.keys().next().value!);
     map.set(key, { value, readAt });
   };
-  const fresh = <Value>(kept: Kept<Value> | undefined, now: number): Value | undefined =>
-    kept !== undefined && now - kept.readAt < trueForMs ? kept.value : undefined;
+  const fresh = <Value>(known: Remembered<Value> | undefined, now: number): Value | undefined =>
+    known !== undefined && now - known.readAt < trueForMs ? known.value : undefined;
   const known = (now: number): KnownCells => ({
     cell: (key) => fresh(cells.get(nameOf(key)), now),
     learntIn: (scope) => scopes.get(scopeName(scope))?.value ?? {},

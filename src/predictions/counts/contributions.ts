@@ -13,7 +13,7 @@ export const longestSilence = 40;
 
 /** There are eight for each country, of some 100 kB each. */
 const calendars = new Map<string, DeliveryCalendar>();
-const calendarsKept = 200;
+const maxCalendars = 200;
 
 /** The days on which a carrier delivers in a country. */
 export const calendarFor = (country: string | null, { saturday, sunday, holiday }: DeliveryKinds): DeliveryCalendar => {
@@ -21,7 +21,7 @@ export const calendarFor = (country: string | null, { saturday, sunday, holiday 
   const known = calendars.get(key);
   if (known) return known;
   const made = deliveryCalendar(country, { saturday: Number(saturday), sunday: Number(sunday), holiday: Number(holiday) });
-  if (calendars.size >= calendarsKept) calendars.clear();
+  if (calendars.size >= maxCalendars) calendars.clear();
   calendars.set(key, made);
   return made;
 };

@@ -84,7 +84,7 @@ export const forecastFromCells = (
   const keys = cellsOf(lane, step).map(keyIn(scope));
   const rows = keys.map(cell);
   const days = cell(keyIn(scope)(daysCellOf(lane)));
-  // The coarsest tells most of them that there is nothing to predict from.
+  // For most of them, the coarsest already shows that there is nothing to predict from.
   const coarsest = rows.at(-1);
   if (coarsest === null || (coarsest && deliveriesOf(coarsest, today) < fewestDeliveries)) return null;
   if (days === undefined || rows.some((row) => row === undefined)) return "unread";
@@ -99,7 +99,7 @@ export const forecastFromCells = (
       weighted(cells.at(-2)!, "late", today, sizeOfLate),
       weighted(cells.at(-1)!, "late", today, sizeOfLate),
     ),
-    trust: learnt?.trust ?? 0.5,
+    trust: learnt?.trust ?? 1,
     limits: learnt ?? uncalibrated,
   });
   if (made === null) return null;

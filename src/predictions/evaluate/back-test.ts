@@ -1,6 +1,6 @@
 import type { Day } from "../calendar/days.ts";
 import type { Watched } from "../model/calibration.ts";
-import { median, placeIn, reached } from "../model/distribution.ts";
+import { type Distribution, median, placeIn, reached } from "../model/distribution.ts";
 import { mostDaysLate } from "../model/lateness.ts";
 import { type History, latestEstimate, type Reached } from "../model/parcel.ts";
 import type { Forecast } from "../model/predict.ts";
@@ -157,8 +157,10 @@ const watch = (
     const ahead = made.aheadOf(Math.min(day, end ?? day));
     watched.isDelivered = delivered !== null && delivered <= day;
     watched.place = watched.isDelivered ? placeIn(made.distribution, ahead) : reached(made.distribution, ahead);
-    if (watched.isDelivered && made.byEstimate)
-      learner.errorsSeen(lane, step, median(made.byHistory) - ahead, median(made.byEstimate) - ahead);
+    if (watched.isDelivered && made.byEstimate && made.byBoth) {
+      const off = (said: Distribution): number => median(said) - ahead;
+      learner.errorsSeen(lane, step, { history: off(made.byHistory), estimate: off(made.byEstimate), both: off(made.byBoth) });
+    }
     if (end !== null && end <= day) underWay.delete(look);
   };
   underWay.add(look);

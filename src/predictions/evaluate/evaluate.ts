@@ -7,7 +7,7 @@ import { type Compared, coverage, delivered, type Measures, measure, pinballLoss
 /** A parcel counts if it was handed over so long before the end of the file that late ones had time to arrive. */
 const daysToArrive = 30;
 
-/** Another way to tell the day, and the prediction for the same parcels. */
+/** Another way to predict the day, and the prediction for the same parcels. */
 export type Rival = { name: string; theirs: Measures; ours: Measures };
 
 export type Calibrated = { name: string; parcels: number; share: number; width: number };
@@ -21,6 +21,8 @@ export type MomentResult = {
   rivals: Rival[];
   carriers: (Calibrated & { meanError: number })[];
   months: Calibrated[];
+  /** Each month of each carrier, from the third month of the file on. */
+  carrierMonths: (Calibrated & { carrier: string })[];
 };
 
 export type Evaluation = { parcels: number; predicted: number; withoutPrediction: number; moments: MomentResult[] };
@@ -48,6 +50,22 @@ const grouped = (compared: readonly Compared[], keyOf: (one: Compared) => string
 
 const errorOf = (group: readonly Compared[]): Measures =>
   measure(group.map(({ forecast, came }) => ({ said: forecast.day, came })))!;
+
+/** In the first months of a file there is little to learn from. */
+const monthsToLearn = 2;
+
+const monthsOfCarriers = (group: readonly Compared[]): MomentResult["carrierMonths"] => {
+  const learning = new Set(
+    grouped(group, ({ madeOn }) => monthOf(madeOn))
+      .slice(0, monthsToLearn)
+      .map(([month]) => month),
+  );
+  return grouped(group, ({ history }) => history.lane.carrier).flatMap(([carrier, parcels]) =>
+    grouped(parcels, ({ madeOn }) => monthOf(madeOn))
+      .filter(([month]) => !learning.has(month))
+      .map(([month, some]) => ({ carrier, ...calibrated(month, some) })),
+  );
+};
 
 /** Predicts every parcel of a file from those before it, and compares with what came. */
 export const evaluate = (histories: readonly History[], onDay: (done: number, of: number) => void): Evaluation => {
@@ -80,6 +98,7 @@ export const evaluate = (histories: readonly History[], onDay: (done: number, of
             meanError: errorOf(parcels).meanError,
           })),
           months: grouped(group, ({ madeOn }) => monthOf(madeOn)).map(([name, parcels]) => calibrated(name, parcels)),
+          carrierMonths: monthsOfCarriers(group),
         },
       ];
     }),

@@ -22,7 +22,7 @@ import type { Curve } from "../model/curve.ts";
 import { addLateness, type LatenessCounts, noLateness, shrunkLateness } from "../model/lateness.ts";
 import type { Reached, ShippingLane } from "../model/parcel.ts";
 import { type Forecast, forecast } from "../model/predict.ts";
-import { addErrors, type Errors, noErrors, trustInHistory } from "../model/trust.ts";
+import { addErrors, type Errors, type KnownErrors, noErrors, trustInHistory } from "../model/trust.ts";
 
 const found = <Value>(map: Map<string, Value>, key: string, make: () => Value): Value => {
   let value = map.get(key);
@@ -40,7 +40,7 @@ export const createLearner = () => {
   const dayCounts = new Map<string, DayCounts>();
   const calendars = new Map<string, { shares: DeliveryShares; calendar: DeliveryCalendar }>();
   const calibrations = new Map<string, Calibration>();
-  const errors = new Map<string, Errors>();
+  const errors = new Map<string, KnownErrors>();
   let curves = new Map<string, Curve>();
   let limits = new Map<string, IntervalLimits>();
 
@@ -60,7 +60,8 @@ export const createLearner = () => {
       calendars.set(place, { shares, calendar: deliveryCalendar(country === "?" ? null : country, shares) });
     }
   };
-  const errorsOf = (lane: ShippingLane, step: Reached): Errors => found(errors, `${lane.carrier}|${step.milestone}`, noErrors);
+  const errorsOf = (lane: ShippingLane, step: Reached): KnownErrors =>
+    found(errors, `${lane.carrier}|${step.milestone}`, noErrors);
 
   return {
     calendarOf,
@@ -105,8 +106,7 @@ export const createLearner = () => {
     estimateClosed: (lane: ShippingLane, step: Reached, lateBy: number, today: Day): void => {
       for (const cell of estimateCellsOf(lane, step)) addLateness(found(lateness, cell, noLateness), lateBy, today);
     },
-    errorsSeen: (lane: ShippingLane, step: Reached, byHistory: number, byEstimate: number): void =>
-      addErrors(errorsOf(lane, step), byHistory, byEstimate),
+    errorsSeen: (lane: ShippingLane, step: Reached, seen: Errors): void => addErrors(errorsOf(lane, step), seen),
     watch: (group: string, watched: Watched): void => {
       found(calibrations, group, newCalibration).watched.push(watched);
     },

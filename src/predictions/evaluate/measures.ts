@@ -1,7 +1,7 @@
 import type { Day } from "../calendar/days.ts";
 import type { Judged } from "./back-test.ts";
 
-/** How right a way to tell the day was, in days. */
+/** How right a way to predict the day was, in days. */
 export type Measures = {
   parcels: number;
   meanError: number;

@@ -20,6 +20,21 @@ const errorRows = ({ moment, ours, rivals }: MomentResult): string[][] => [
   ...rivals.map(({ name, theirs, ours: same }) => ["", name, ...cells(theirs), days(same.meanError)]),
 ];
 
+/** A share of fewer parcels is off by more than three points too often by chance alone. */
+const parcelsOfMonth = 500;
+
+/** How many months of carriers have their interval right. */
+export const monthsHeld = ({ carrierMonths }: MomentResult) => {
+  const shares = carrierMonths.filter(({ parcels }) => parcels >= parcelsOfMonth).map(({ share }) => share);
+  const held = shares.filter((share) => share >= 0.77 && share <= 0.83).length;
+  return { months: shares.length, held, lowest: Math.min(...shares), highest: Math.max(...shares) };
+};
+
+const monthRows = (result: MomentResult): string[][] => {
+  const { months, held, lowest, highest } = monthsHeld(result);
+  return months === 0 ? [] : [[result.moment, String(months), String(held), exactly(lowest), exactly(highest)]];
+};
+
 /** The whole evaluation as tables for a terminal or a page. */
 export const evaluationTables = ({ moments }: Evaluation): Table[] => [
   {
@@ -55,5 +70,10 @@ export const evaluationTables = ({ moments }: Evaluation): Table[] => [
       exactly(share),
       days(width),
     ]),
+  },
+  {
+    title: `Months of one carrier with at least ${parcelsOfMonth} parcels, from the third month on`,
+    headings: ["when", "months", "77 to 83 %", "lowest", "highest"],
+    rows: moments.flatMap(monthRows),
   },
 ];

@@ -1,4 +1,4 @@
-/** What a column of a file of past parcels can tell. */
+/** What a column of a file of past parcels can mean. */
 export const columnKinds = [
   "carrier",
   "service",
@@ -100,7 +100,7 @@ const fits = (words: readonly string[], { groups, without }: Rule): boolean =>
   groups.some((group) => group.every((start) => words.some((word) => word.startsWith(start)))) &&
   !without.some((word) => words.some((own) => own.startsWith(word)));
 
-/** Which column tells what, by the headings; columns of times must have times in them. */
+/** Which column has what, by the headings; columns of times must have times in them. */
 export const guessColumns = (headings: readonly string[], looksLikeTime: (column: number) => boolean): HistoryColumns => {
   const columns: HistoryColumns = {};
   const taken = new Set<number>();

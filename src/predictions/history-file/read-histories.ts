@@ -20,7 +20,7 @@ export type HistoryFile = {
 };
 
 export type ReadOptions = {
-  /** Which heading tells what, if it cannot be guessed. */
+  /** Which heading means what, if it cannot be guessed. */
   given: Partial<Record<ColumnKind, string>>;
   mostRows: number;
   mostCharactersOfRow: number;

@@ -23,6 +23,16 @@ test("parcels that are still under way are noticed before they arrive", () => {
   expect(calibrated([...onTime, ...waiting]).to).toBeGreaterThan(calibrated(onTime).to);
 });
 
+test("a busy carrier that becomes slower is noticed within days, a small one leans on its older parcels", () => {
+  const days = Array.from({ length: 30 }, (_, age) => age);
+  const slowerFor5Days = (perDay: number) =>
+    days.flatMap((age) =>
+      even(perDay, (share) => (age < 5 ? 0.5 + 0.5 * share : share)).map((one) => ({ ...one, madeOn: 100 - age })),
+    );
+  expect(calibrated(slowerFor5Days(100)).from).toBeGreaterThan(0.3);
+  expect(calibrated(slowerFor5Days(3)).from).toBeLessThan(0.2);
+});
+
 test("with few results the limits are those of the model", () => {
   const { from, to } = calibrated(even(10, () => 0.99));
   expect([from, to]).toEqual([expect.closeTo(0.1), expect.closeTo(0.9)]);

@@ -5,11 +5,15 @@ export const targetShare = 0.8;
 
 /** Before this many predictions the interval is taken as the model gives it. */
 const fewPredictions = 50;
-/** A prediction counts half when it is so many days older, and not at all after `daysKept`. */
-const halfLifeDays = 14;
-export const daysKept = 56;
+/**
+ * A prediction counts half when it is so many days older, and not at all after `maxDaysWatched`: the more parcels a carrier has,
+ * the sooner old ones are forgotten, so that about `resultsWanted` count.
+ */
+const [shortestHalfLife, longestHalfLife] = [2, 14];
+const resultsWanted = 300;
+export const maxDaysWatched = 56;
 /** How quickly the level follows when intervals contain too many or too few, and how many results of a day make a full step. */
-const speed = 0.04;
+const speed = 0.02;
 const resultsOfStep = 20;
 const [lowestMiss, highestMiss] = [0.005, 0.7];
 
@@ -28,6 +32,11 @@ export const newCalibration = (): Calibration => ({ watched: [], miss: 1 - targe
 
 const tails = (miss: number): IntervalLimits => ({ from: miss / 2, to: 1 - miss / 2 });
 
+const halfLifeOf = (watched: readonly Watched[], today: Day): number => {
+  const perDay = watched.filter(({ madeOn }) => madeOn >= today - longestHalfLife).length / longestHalfLife;
+  return Math.max(shortestHalfLife, Math.min(longestHalfLife, (resultsWanted * Math.LN2) / perDay));
+};
+
 /**
  * Split conformal: the interval is cut where recent deliveries of this carrier really lay in their distributions. Parcels that
  * are still under way count as far as they have come (Kaplan and Meier), so that a carrier that becomes slower is noticed
@@ -39,6 +48,7 @@ export const intervalLimits = ({ watched, miss }: Calibration, today: Day): Inte
   const sorted = watched.toSorted(
     (left, right) => left.place - right.place || Number(right.isDelivered) - Number(left.isDelivered),
   );
+  const halfLifeDays = halfLifeOf(watched, today);
   const weightOf = ({ madeOn }: Watched): number => 0.5 ** ((today - madeOn) / halfLifeDays);
   let atRisk = sorted.reduce((sum, one) => sum + weightOf(one), 0);
   let [underWay, from, to] = [1, 0, 1];
@@ -54,8 +64,8 @@ export const intervalLimits = ({ watched, miss }: Calibration, today: Day): Inte
 };
 
 export const forgetOld = (calibration: Calibration, today: Day): void => {
-  if (calibration.watched.length > 0 && calibration.watched[0]!.madeOn < today - daysKept)
-    calibration.watched = calibration.watched.filter(({ madeOn }) => madeOn >= today - daysKept);
+  if (calibration.watched.length > 0 && calibration.watched[0]!.madeOn < today - maxDaysWatched)
+    calibration.watched = calibration.watched.filter(({ madeOn }) => madeOn >= today - maxDaysWatched);
 };
 
 /**

@@ -58,7 +58,7 @@ export const median = (distribution: Distribution): number => {
   return distribution.length - 1;
 };
 
-/** Where a day lies in the distribution: the probability of earlier days and half of its own. */
+/** Where a day lies in the distribution: the probability of earlier days, plus half of that of the day itself. */
 export const placeIn = (distribution: Distribution, ahead: number): number => {
   let before = 0;
   for (let day = 0; day < ahead && day < distribution.length; day++) before += distribution[day]!;

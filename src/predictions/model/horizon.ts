@@ -1,2 +1,2 @@
-/** Delivery days ahead that are told apart; a parcel that takes longer counts as if it took this long. */
+/** Delivery days ahead that are distinguished; a parcel that takes longer counts as if it took this long. */
 export const mostDays = 60;

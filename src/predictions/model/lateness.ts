@@ -1,6 +1,6 @@
 import type { Day } from "../calendar/days.ts";
 
-/** How far before and after the carrier's estimate deliveries are told apart, in delivery days. */
+/** How far before and after the carrier's estimate deliveries are distinguished, in delivery days. */
 export const mostDaysEarly = 15;
 /** So long after an estimate it is judged: a parcel that has not come by then is late by more than can be said. */
 export const mostDaysLate = 8;

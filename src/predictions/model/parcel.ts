@@ -22,7 +22,7 @@ export type History = {
   lane: ShippingLane;
   steps: readonly Reached[];
   estimates: readonly Estimate[];
-  /** What the shop told the customer. */
+  /** What the shop promised the customer. */
   promised: Day | null;
   delivered: Day | null;
   /** The day on which it ended otherwise: returned, lost, cancelled. */

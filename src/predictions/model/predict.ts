@@ -25,6 +25,8 @@ export type Forecast = {
   /** Each opinion alone, to learn which is right more often. */
   byHistory: Distribution;
   byEstimate: Distribution | null;
+  /** Both in equal parts, to learn whether the estimate helps. */
+  byBoth: Distribution | null;
   day: Day;
   earliest: Day;
   latest: Day;
@@ -52,6 +54,7 @@ export const forecast = (step: Reached, today: Day, estimate: Day | null, known:
     distribution,
     byHistory,
     byEstimate,
+    byBoth: byEstimate && blended(byHistory, byEstimate, 0.5),
     day: dayAhead(median(distribution)),
     earliest: dayAhead(interval.earliest),
     latest: dayAhead(interval.latest),

@@ -23,7 +23,23 @@ test("a mail about several parcels of an order says how many they are, and one a
     }).text;
   expect(textOf(["A", "B"])).toContain("Bestellnummer: 1001\nIhre Pakete: 2\n\n");
   expect(textOf(["A", "B"])).toMatch(/UPS: A\nPaket verfolgen: \S+\/A\n\n.*\nUPS: B\nPaket verfolgen: \S+\/B\n/);
+  // The link stops mails about the other parcels of the order, too.
+  expect(textOf(["A", "B"])).toContain("Keine E-Mails mehr zu dieser Bestellung: https://kolli.test/parcel\n");
+  expect(textOf(["A"])).toContain("Keine E-Mails mehr zu diesem Paket: https://kolli.test/parcel\n");
   expect(textOf(["A"])).toContain("Das Paket ist angekommen.\n\nBestellnummer: 1001\n\n");
+});
+
+test("a logo is visible on the header of both themes", () => {
+  const logo = { id: "x", width: 300, height: 60, tones: [{ colour: "#1f2937", share: 1 }] } as const;
+  const htmlOf = (headerColour: `#${string}`): string => {
+    const page = { settings: { ...usualSettings, headerColour }, logo };
+    return confirmationMail({ ...look, page, language: "en", url: "https://kolli.test/confirm" }).html ?? "";
+  };
+  const [pale, dark] = [htmlOf("#f3efe6"), htmlOf("#1f3a5f")];
+  expect(pale).toContain("dark){.logo{background:#ffffff!important;padding:6px 10px!important}");
+  expect(pale).toMatch(/<img class="logo"[^>]* style="border-radius/);
+  expect(dark).toContain("dark){.logo{background:#ffffff!important");
+  expect(dark).toMatch(/<img class="logo"[^>]* style="background:#ffffff;padding:6px 10px/);
 });
 
 test("the mail that confirms an address ends with its link", () => {

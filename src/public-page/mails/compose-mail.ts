@@ -62,7 +62,7 @@ export const languageOfMail = (language: string | null, tracker: Pick<Tracker, "
 /** A detail of a parcel, below its headline. */
 export type Fact = { label: string; lines: readonly string[] };
 
-const estimateOf = ({ tracker, previousDay }: MailedParcel, words: Words, dates: Dates): Fact[] => {
+export const expectedFacts = ({ tracker, previousDay }: MailedParcel, words: Words, dates: Dates): Fact[] => {
   const { estimatedDeliveryAt: at, estimatedDeliveryOffset, prediction, facts } = tracker;
   const window = facts.deliveryWindow;
   const expected =
@@ -99,12 +99,12 @@ const factsOf = (parcel: MailedParcel, milestone: MailMilestone, words: Words, d
     case "DELAYED":
     case "OUT_FOR_DELIVERY":
     case "ATTEMPT_FAILED":
-      return [...estimateOf(parcel, words, dates), number];
+      return [...expectedFacts(parcel, words, dates), number];
   }
 };
 
 /** What is said about the milestone: the carrier's detail if it says more, and what to do. */
-const sayingOf = (
+export const sayingOf = (
   milestone: MailMilestone,
   { tracker }: MailedParcel,
   words: Words,
@@ -156,7 +156,7 @@ export const composeRecipientMail = (parts: MailParts): Omit<OutgoingMail, "to" 
     })),
     why: parts.isAsked ? mail.whyAsked : mail.whyNamed(shopName),
     stop: [
-      { label: mail.stopParcel, url: stopLinks.parcel },
+      { label: parcels.length > 1 ? mail.stopOrder : mail.stopParcel, url: stopLinks.parcel },
       { label: mail.stopShop(shopName), url: stopLinks.shop },
     ],
     footer: settings.footer,

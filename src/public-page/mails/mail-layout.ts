@@ -48,8 +48,14 @@ const textOf = ({ title, greeting, paragraphs, order, parcels, why, stop, footer
 const linkLine = ({ label, url }: Link): string => `${label}: ${url}`;
 const factLines = ({ label, lines }: Fact): string => `${label}: ${lines.join(", ")}`;
 
-const darkSheet = (dark: Colours): string =>
-  `@media(prefers-color-scheme:dark){.frame{background:${dark.frame}!important}.sheet{background:${dark.surface}!important}.head{background:${dark.banner}!important}.head,.head *{color:${dark.onBanner}!important}.ink{color:#eceeef!important}.muted,.muted a{color:#a5adb2!important}.line{border-color:#2a2e31!important}.button{background:${dark.button}!important;color:${dark.onButton}!important}}`;
+/** A logo that is visible on the bright header may need a plate on the dark one. */
+const darkPlate = (logo: TrackingPage["logo"], { banner }: Colours): string => {
+  const plate = logo && plateFor(logo, banner);
+  return plate === null ? ".logo{background:none!important}" : `.logo{background:${plate}!important;padding:6px 10px!important}`;
+};
+
+const darkSheet = (dark: Colours, logo: TrackingPage["logo"]): string =>
+  `@media(prefers-color-scheme:dark){${darkPlate(logo, dark)}.frame{background:${dark.frame}!important}.sheet{background:${dark.surface}!important}.head{background:${dark.banner}!important}.head,.head *{color:${dark.onBanner}!important}.ink{color:#eceeef!important}.muted,.muted a{color:#a5adb2!important}.line{border-color:#2a2e31!important}.button{background:${dark.button}!important;color:${dark.onButton}!important}}`;
 
 /** One table of 600 px, inline styles, no picture but the logo, nothing that is loaded to see whether the mail was read. */
 export const renderMail = (body: MailBody, look: MailLook): { text: string; html: string } => {
@@ -78,7 +84,7 @@ export const renderMail = (body: MailBody, look: MailLook): { text: string; html
 <meta name="supported-color-schemes" content="light dark">
 <meta name="format-detection" content="telephone=no,date=no,address=no,email=no">
 <title>${body.title}</title>
-${new Markup(`<style>:root{color-scheme:light dark}@media(max-width:480px){.pad{padding-left:20px!important;padding-right:20px!important}}${darkSheet(darkColours(header, accent))}</style>`)}
+${new Markup(`<style>:root{color-scheme:light dark}@media(max-width:480px){.pad{padding-left:20px!important;padding-right:20px!important}}${darkSheet(darkColours(header, accent), page.logo)}</style>`)}
 ${data}</head>
 <body class="frame" style="margin:0;padding:0;background:${light.frame};font-family:${family}">
 <table role="presentation" class="frame" width="100%" cellpadding="0" cellspacing="0" border="0" style="background:${light.frame}"><tr><td align="center" style="padding:24px 12px">
@@ -103,6 +109,6 @@ const renderBrand = (logo: TrackingPage["logo"], shopName: string, publicUrl: st
     return html`<div style="font-size:16px;line-height:22px;font-weight:600;color:${onBanner}">${shopName}</div>`;
   const scale = Math.min(1, 220 / logo.width, 44 / logo.height);
   const plate = plateFor(logo, banner);
-  const behind = plate === null ? "" : `background:${plate};padding:6px 10px;border-radius:8px;`;
-  return html`<img src="${publicUrl}${logoPath(logo.id)}" alt="${shopName}" width="${Math.round(logo.width * scale)}" height="${Math.round(logo.height * scale)}" style="${behind}display:inline-block;border:0">`;
+  const behind = plate === null ? "" : `background:${plate};padding:6px 10px;`;
+  return html`<img class="logo" src="${publicUrl}${logoPath(logo.id)}" alt="${shopName}" width="${Math.round(logo.width * scale)}" height="${Math.round(logo.height * scale)}" style="${behind}border-radius:8px;display:inline-block;border:0">`;
 };

@@ -13,6 +13,8 @@ export type MailWords = {
   readonly whyNamed: (shop: string) => string;
   readonly whyAsked: string;
   readonly stopParcel: string;
+  /** In a mail about several parcels: it stops those about all of them. */
+  readonly stopOrder: string;
   readonly stopShop: (shop: string) => string;
   /** The page that stops mails. */
   readonly stop: { readonly title: string; readonly lead: string; readonly parcelDone: string; readonly shopDone: string };

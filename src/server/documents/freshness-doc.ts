@@ -62,5 +62,5 @@ ${statusRows.join("\n")}
 | credentials rejected | ${formatDuration(rejectedCredentialsDelayMs)}, or immediately after you connect new ones |
 | "no such parcel" | as the table says: labels are registered late, so this is normal for ${formatDuration(notFoundGraceMs)} |
 
-After ${failuresBeforeAttention} failures in a row, the tracker's \`attention\` says what is wrong, and \`TRACKER_ATTENTION_CHANGED\` reports it. Status, checkpoints and estimate keep the last known values; nothing is invented in the meantime.
+After ${failuresBeforeAttention} failures in a row, the tracker's \`attention\` says what is wrong, and \`TRACKER_ATTENTION_CHANGED\` reports it. Status, scans and estimate keep the last known values; nothing is invented in the meantime.
 `;

@@ -22,6 +22,18 @@ const sentenceOf = ({ kind, name, workspaceName }: Trouble): string => {
   }
 };
 
+/** Names the thing: a subject that names nothing is not opened. */
+const subjectOf = ({ kind, name, workspaceName }: Trouble): string => {
+  switch (kind) {
+    case "webhook-failing":
+      return `${workspaceName}: the webhook to ${shownUrl(name)} fails`;
+    case "webhook-off":
+      return `${workspaceName}: the webhook to ${shownUrl(name)} was disabled`;
+    case "carrier-rejected":
+      return `${workspaceName}: ${findAdapter(name)?.name ?? name} rejects the credentials`;
+  }
+};
+
 /** One mail for each person with everything that is new, and none for an hour after it. */
 export const mailTrouble = async (db: TransactionalDatabase, outbox: Outbox, now: number): Promise<number> => {
   const found = await findUnreportedTrouble(db, { now, failingSince: now - failingForMs });
@@ -37,7 +49,7 @@ export const mailTrouble = async (db: TransactionalDatabase, outbox: Outbox, now
         onceKey: first!.key,
         now,
         expiresAt: now + days(2),
-        subject: troubles.length === 1 ? "Something needs your attention" : `${troubles.length} things need your attention`,
+        subject: troubles.length === 1 ? subjectOf(first!) : `${subjectOf(first!)}, and ${troubles.length - 1} more`,
         paragraphs: [...troubles.slice(0, namedMax).map(sentenceOf), ...(more > 0 ? [`And ${more} more.`] : [])],
         action: { label: "Open the dashboard", url: `${outbox.publicUrl}/` },
       });

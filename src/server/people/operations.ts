@@ -13,6 +13,7 @@ export const pageRoutes = {
   },
   "POST /dashboard/tracking-page/preview": { requires: "own", proof: "never", cost: 5_000, audit: [] },
   "POST /dashboard/recipient-mails/preview": { requires: "own", proof: "never", cost: 5_000, audit: [] },
+  "POST /dashboard/trackers/preview": { requires: "read", proof: "never", cost: 5_000, audit: [] },
   "GET /exports/:token": { requires: "own", proof: "never", cost: 100_000, audit: [] },
 } as const satisfies Readonly<Record<string, RouteRule>>;
 

@@ -2,6 +2,7 @@ import type { GraphQLSchema } from "graphql";
 import { defineBacklogs } from "../../dashboard-api/backlogs.graphql.ts";
 import { defineAccountProviders } from "../../dashboard-api/carriers/carrier-forms.graphql.ts";
 import { defineEventNews } from "../../dashboard-api/event-news.graphql.ts";
+import { defineParcelMoments } from "../../dashboard-api/moments/moments.graphql.ts";
 import { extendOverview } from "../../dashboard-api/overview/overview.graphql.ts";
 import { definePastedList } from "../../dashboard-api/pasted-list.graphql.ts";
 import { type OperationRow, rowsOf } from "../../dashboard-api/permissions.ts";
@@ -33,6 +34,7 @@ const buildUnguarded = (): GraphQLSchema => {
   defineRawAnswer(builder);
   definePastedList(builder);
   defineEventNews(builder, publicTypes);
+  defineParcelMoments(builder, publicTypes);
   defineTrackerMap(builder, publicTypes);
   defineBacklogs(builder, publicTypes, shared);
   defineSavedViews(builder, shared);

@@ -49,6 +49,7 @@ export const publicLists: ListBounds = {
   "Query.carriers": "fixed",
   "Query.nodes": graphqlBounds.pageSize,
   "Query.recipientMails": "fixed",
+  "TrackerExplanation.evidence": "fixed",
   "Tracker.checkpoints": checkpointsOfTracker,
   "Tracker.legs": trackerBounds.legsOfTracker,
   "Tracker.pieces": carrierBounds.piecesOfReading,
@@ -70,6 +71,9 @@ export const dashboardLists: ListBounds = {
   ...publicLists,
   "ApiKey.networks": apiKeyBounds.networksOfKey,
   "Query.trackersNotFound": trackerBounds.namedTrackers,
+  "ParcelMoment.events": "fixed",
+  "WebhookEndpointDryRunPayload.rows": webhookBounds.dryRunEvents,
+  "ParcelMoments.moments": dashboardBounds.shownMoments,
   "Query.savedViews": dashboardBounds.savedViews,
   "WorkspaceSettings.searchKeys": trackerBounds.searchKeys,
   // Each of ISO's countries once.

@@ -14,16 +14,16 @@ import { trackerBounds } from "../../trackers/bounds.ts";
 import { newestCheckpointsOf } from "../../trackers/checkpoints/checkpoints.sql.ts";
 import { eventTopics } from "../../trackers/event-topics.ts";
 import { listTrackers } from "../../trackers/read/list.sql.ts";
-import type { Tracker } from "../../trackers/tracker.ts";
+import type { Checkpoint, Tracker } from "../../trackers/tracker.ts";
 import { findPublicTracker } from "../../trackers/trackers.sql.ts";
-import { findHostOwner, findTrackingPage } from "../../workspaces/tracking-page/tracking-page.sql.ts";
+import { findHostOwner, findTrackingPage, type TrackingPage } from "../../workspaces/tracking-page/tracking-page.sql.ts";
 import type { WorkspaceService } from "../../workspaces/workspace.graphql.ts";
 import type { TrackingHosts } from "../front/tracking-hosts.ts";
 import type { TrackingEngine } from "./tracking-engine.ts";
 
 const { createTheme } = onFirstUse<typeof ThemeModule>(import.meta.url, "../../public-page/theme/theme.ts");
 
-type Dependencies = Pick<TrackingEngine, "publicTokens" | "trackers"> & {
+export type PublicParcelDeps = Pick<TrackingEngine, "publicTokens" | "trackers"> & {
   db: Database;
   workspaces: WorkspaceService;
   couriers: OwnCouriers;
@@ -31,40 +31,53 @@ type Dependencies = Pick<TrackingEngine, "publicTokens" | "trackers"> & {
   isShownAt(host: string, page: { workspaceId: string; host: string | null }): boolean;
   /** Whether a mail server is set. */
   hasMails: boolean;
+  /** What browsers are given to subscribe; null if the operator has no key. */
+  notificationKey: string | null;
+};
+
+/** What the public page shows of a tracker: as it is, or as it was with these scans. */
+export const publicParcelOf = async (
+  { publicTokens, trackers, db, workspaces, couriers, hasMails, notificationKey }: Omit<PublicParcelDeps, "isShownAt">,
+  tracker: Tracker,
+  page: TrackingPage,
+  { checkpoints, total }: { checkpoints: readonly Checkpoint[]; total: number },
+): Promise<PublicParcel> => {
+  const courier = tracker.carrier === ownCourier.carrier ? await couriers.of(tracker.workspaceId) : null;
+  const [carrierUrl, mails] = await Promise.all([trackers.carrierUrl(tracker), workspaces.recipientMailsOf(tracker.workspaceId)]);
+  const canAsk = tracker.stopReason === null && mails?.[tracker.mode]?.asksOnPage === true;
+  const path = `/t/${publicTokens.tokenOf(tracker.id)}`;
+  return {
+    theme: createTheme(page),
+    others: page.settings.showsOrderParcels ? await othersOf(db, tracker, publicTokens) : [],
+    newsPath: hasMails && canAsk ? `${path}/mails` : null,
+    notifications: notificationKey && canAsk ? { key: notificationKey, path: `${path}/notifications` } : null,
+    address: await trackers.publicUrl(tracker),
+    tracker,
+    checkpoints,
+    earlierCount: total - checkpoints.length,
+    legNames: new Map(
+      (tracker.legs ?? []).flatMap(({ carrier }) => (carrier === null ? [] : [[carrier, findCarrier(carrier)?.name ?? carrier]])),
+    ),
+    carrierName: courier?.name ?? findCarrier(tracker.carrier)?.name ?? tracker.carrier,
+    carrierLogo: courier?.logo || null,
+    carrierUrl,
+  };
 };
 
 /** From the token of a public page to its content: nothing if the workspace has switched its pages off. */
 export const createPublicParcels =
-  ({ publicTokens, trackers, db, workspaces, couriers, isShownAt, hasMails }: Dependencies) =>
+  (deps: PublicParcelDeps) =>
   async (token: string, host: string): Promise<PublicParcel | null> => {
+    const { publicTokens, db, workspaces, isShownAt } = deps;
     const id = publicTokens.trackerIdOf(token);
     const tracker = id === null ? undefined : await findPublicTracker(db, id);
     if (!tracker || !(await workspaces.current(tracker)).publicPages) return null;
-    const courier = tracker.carrier === ownCourier.carrier ? await couriers.of(tracker.workspaceId) : null;
-    const [{ checkpoints, total }, carrierUrl, page, mails] = await Promise.all([
+    const [scans, page] = await Promise.all([
       newestCheckpointsOf(db, tracker.id, trackerBounds.checkpointsOfPage.cap),
-      trackers.carrierUrl(tracker),
       findTrackingPage(db, tracker.workspaceId),
-      workspaces.recipientMailsOf(tracker.workspaceId),
     ]);
     if (!isShownAt(host, { workspaceId: tracker.workspaceId, host: page.host })) return null;
-    return {
-      theme: createTheme(page),
-      others: page.settings.showsOrderParcels ? await othersOf(db, tracker, publicTokens) : [],
-      newsPath: hasMails && tracker.stopReason === null && mails?.[tracker.mode]?.asksOnPage ? `/t/${token}/mails` : null,
-      address: await trackers.publicUrl(tracker),
-      tracker,
-      checkpoints,
-      earlierCount: total - checkpoints.length,
-      legNames: new Map(
-        (tracker.legs ?? []).flatMap(({ carrier }) =>
-          carrier === null ? [] : [[carrier, findCarrier(carrier)?.name ?? carrier]],
-        ),
-      ),
-      carrierName: courier?.name ?? findCarrier(tracker.carrier)?.name ?? tracker.carrier,
-      carrierLogo: courier?.logo || null,
-      carrierUrl,
-    };
+    return publicParcelOf(deps, tracker, page, scans);
   };
 
 /** The other parcels of the tracker's order, newest first. */
@@ -83,7 +96,7 @@ const othersOf = async (db: Database, tracker: Tracker, { tokenOf }: TrackingEng
     }));
 };
 
-type NewsDependencies = Pick<TrackingEngine, "publicTokens" | "events"> & Pick<Dependencies, "db" | "workspaces">;
+type NewsDependencies = Pick<TrackingEngine, "publicTokens" | "events"> & Pick<PublicParcelDeps, "db" | "workspaces">;
 
 /** Every change of the parcel behind a token, from now on. */
 export const createPublicNews =
@@ -100,7 +113,7 @@ export const createPublicNews =
     };
   };
 
-type ShopDependencies = Pick<TrackingEngine, "publicTokens"> & Pick<Dependencies, "db" | "workspaces" | "isShownAt">;
+type ShopDependencies = Pick<TrackingEngine, "publicTokens"> & Pick<PublicParcelDeps, "db" | "workspaces" | "isShownAt">;
 
 /** From the token of a look-up page to the shop's settings: nothing if it is switched off, alone or with the pages. */
 export const createShopFinder =

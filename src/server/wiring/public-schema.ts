@@ -1,6 +1,7 @@
 import type { GraphQLSchema } from "graphql";
 import { defineOwnScans } from "../../carrier-pushes/own-scans/own-scans.graphql.ts";
 import { allCarriers } from "../../carriers/registry.ts";
+import { defineExplanation } from "../../checks/explain/explanation.graphql.ts";
 import { defineCarrierIncidents } from "../../checks/incidents/carrier-incidents.graphql.ts";
 import { defineFulfilment } from "../../compat/agents/fulfilment.graphql.ts";
 import { defineOverview } from "../../dashboard-api/overview/overview.graphql.ts";
@@ -39,6 +40,7 @@ export const definePublicTypes = (builder: KolliBuilder) => {
   const overview = defineOverview(builder, { ...trackerTypes, ...orders });
   defineAnalytics(builder, trackerTypes);
   defineCarrierIncidents(builder, trackerTypes);
+  defineExplanation(builder);
   const mutations = defineTrackerMutations(builder, trackerTypes);
   defineAttention(builder, trackerTypes, mutations);
   const mails = defineTrackerMails(builder, mutations);

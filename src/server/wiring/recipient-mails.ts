@@ -81,32 +81,45 @@ const load =
 /** The name under which recipients know the shop. */
 export const shopNameOf = (pageName: string | null, workspaceName: string): string => pageName ?? workspaceName;
 
-const compose = (runtime: Runtime, { engine, workspaces, couriers }: RecipientMailPorts) => {
-  const { db, config, clock } = runtime;
+/** The shop and the parcels of a mail or notification, as its recipient knows them. */
+export const mailedParts = async (
+  { db }: Pick<Runtime, "db">,
+  { engine, workspaces, couriers }: RecipientMailPorts,
+  { claims, parcels }: Pick<RecipientMailOrder<Tracker>, "claims" | "parcels">,
+) => {
+  const first = parcels[0]!;
+  const [page, workspace, courier] = await Promise.all([
+    findTrackingPage(db, first.workspaceId),
+    workspaces.current(first),
+    couriers.of(first.workspaceId),
+  ]);
+  return {
+    page,
+    shopName: shopNameOf(page.settings.name, workspace.name),
+    parcels: await Promise.all(
+      parcels.map(async (tracker, nth) => ({
+        tracker,
+        carrierName:
+          (tracker.carrier === ownCourier.carrier ? courier?.name : undefined) ??
+          findCarrier(tracker.carrier)?.name ??
+          tracker.carrier,
+        link: (await engine.trackers.publicUrl(tracker)) ?? (await engine.trackers.carrierUrl(tracker)),
+        previousDay: claims[nth]!.previousDay,
+      })),
+    ),
+  };
+};
+
+const compose = (runtime: Runtime, ports: RecipientMailPorts) => {
+  const { config, clock } = runtime;
   const tokens = mailTokensOf(runtime);
-  return async ({ claims, parcels, recipient, isAsked, settings }: RecipientMailOrder<Tracker>) => {
-    const { milestone, trackerId, addressHash } = claims[0]!;
-    const first = parcels[0]!;
-    const [page, workspace, courier] = await Promise.all([
-      findTrackingPage(db, first.workspaceId),
-      workspaces.current(first),
-      couriers.of(first.workspaceId),
-    ]);
+  return async (order: RecipientMailOrder<Tracker>) => {
+    const { recipient, isAsked, settings } = order;
+    const { milestone, trackerId, addressHash } = order.claims[0]!;
     const stop = `${config.publicUrl}/t/mails/${tokens.tokenOf({ trackerId, addressHash })}`;
     return composeRecipientMail({
-      ...{ milestone, recipient, isAsked, settings, page },
-      shopName: shopNameOf(page.settings.name, workspace.name),
-      parcels: await Promise.all(
-        parcels.map(async (tracker, nth) => ({
-          tracker,
-          carrierName:
-            (tracker.carrier === ownCourier.carrier ? courier?.name : undefined) ??
-            findCarrier(tracker.carrier)?.name ??
-            tracker.carrier,
-          link: (await engine.trackers.publicUrl(tracker)) ?? (await engine.trackers.carrierUrl(tracker)),
-          previousDay: claims[nth]!.previousDay,
-        })),
-      ),
+      ...{ milestone, recipient, isAsked, settings },
+      ...(await mailedParts(runtime, ports, order)),
       stopLinks: { parcel: `${stop}?stop=parcel`, shop: `${stop}?stop=shop` },
       publicUrl: config.publicUrl,
       domain: mailDomainOf(config.mailFrom),
@@ -115,17 +128,28 @@ const compose = (runtime: Runtime, { engine, workspaces, couriers }: RecipientMa
   };
 };
 
-/** Sends mails to recipients with the operator's sender. */
+type Sending = Pick<MailWorkerOptions<Tracker>, "notify"> & {
+  /** Null if no mail server is set: then only browsers are sent to. */
+  transport: MailTransport | null;
+  poll: DuePoll;
+};
+
+const noTransport: Pick<MailTransport, "send"> = {
+  send: async () => ({ result: "later", error: "No mail server is set." }),
+};
+
+/** Sends mails to recipients with the operator's sender, and notifications to their browsers. */
 export const startRecipientMails = (
   runtime: Runtime,
   ports: RecipientMailPorts,
-  { transport, poll }: { transport: MailTransport; poll: DuePoll },
+  { transport, notify, poll }: Sending,
 ): Worker => {
   const { db, clock, log, config } = runtime;
   return startMailWorker<Tracker>({
     ...{ db, clock, log, random, zoneOf, poll },
     sealing: ports.engine.recipients,
-    transportOf: () => transport,
+    transportOf: () => transport ?? noTransport,
+    ...(notify && { notify }),
     load: load(runtime),
     compose: compose(runtime, ports),
     perSecond: config.mailsPerSecond,
@@ -161,7 +185,7 @@ const reportsPath = "/mail-reports";
 export const mailReportsUrl = (runtime: Pick<Runtime, "config" | "linkSecret" | "proofSealer">, workspaceId: string): string =>
   `${runtime.config.publicUrl}${reportsPath}/${workspaceId}/${mailTokensOf(runtime).reportsOf(workspaceId)}`;
 
-const askWindowMs = minutes(15);
+export const askWindowMs = minutes(15);
 const confirmMs = days(2);
 
 type MailRoutePorts = RecipientMailPorts & {
@@ -221,7 +245,7 @@ export const mailRoutesOf = (
       if (!tracker) return false;
       const sealed = engine.recipients.seal(trackerId, { email, name: null, language });
       const { bucket, workspaceId, mode } = tracker;
-      const row = { bucket, trackerId, workspaceId, mode, ...sealed, isAsked: true, createdAt: now };
+      const row = { bucket, trackerId, workspaceId, mode, ...sealed, isAsked: true, isBrowser: false, createdAt: now };
       await db.transaction(async (tx) => {
         await addAsked(tx, row, recipientBounds.recipientsOfTracker.cap);
         await allowAddress(tx, workspaceId, sealed.addressHash);

@@ -1,3 +1,4 @@
+import { createWebhookLateness } from "../../destinations/lateness.ts";
 import type { Deliverer } from "../../destinations/queue/deliverer.ts";
 import type { Sequencer } from "../../events/sequencer.ts";
 import type { Loop } from "../../lib/loop.ts";
@@ -30,6 +31,7 @@ export const createWakeUps = ({ db, notices }: { db: Database; notices: Notices 
   const hints = createWorkHints({ db, notices });
   return {
     workers,
+    webhookLateness: createWebhookLateness(),
     checker: (accountIds: readonly string[]) =>
       workers.checker ? workers.checker.wake(accountIds) : hints.notify({ accountIds }),
     deliverer: (endpointIds: readonly string[]) =>

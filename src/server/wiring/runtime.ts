@@ -10,6 +10,7 @@ import type { Sealer } from "../../lib/seal.ts";
 import type { Log } from "../../lib/telemetry/log.ts";
 import { type Metrics, silentMetrics } from "../../lib/telemetry/metrics.ts";
 import type { Tracer } from "../../lib/telemetry/traces/span.ts";
+import { clearLine } from "../../lib/terminal/spinner.ts";
 import { grantWorkers } from "../../operations/database-roles/worker-rights.ts";
 import { adviceForDatabase } from "../../operations/doctor/database-advice.ts";
 import { plainDatabases, plainDatabaseWarning } from "../../operations/doctor/database-transport.ts";
@@ -22,13 +23,15 @@ import { usualConnections } from "../../postgres/connections/connection-share.ts
 import { whatPoolerLacks } from "../../postgres/connections/pooler.ts";
 import type { Database, PatientDatabase } from "../../postgres/database.ts";
 import { borrowEmbedded, startEmbedded } from "../../postgres/embedded/embedded.ts";
+import type { DatabaseUnavailable } from "../../postgres/failure.ts";
 import { migrate, type ReportMigration } from "../../postgres/migrate.ts";
 import { readMigrations, readSchemaState } from "../../postgres/migration-files.ts";
 import { openPool, type Pool, usualStatementLimitMs } from "../../postgres/pool.ts";
 import { openLinkSecret, openProofSealer } from "../../proofs/proof-key.ts";
 import { type IdentityWatch, watchIdentity } from "../identity-watch.ts";
 import { createReadiness, type Readiness } from "../readiness.ts";
-import { openReplicaPools } from "./replica-pools.ts";
+import { openReplicaPools } from "./databases/replica-pools.ts";
+import { openWorkerPools } from "./databases/worker-pools.ts";
 
 /** Where connections lead; by default the machine's network. */
 export type Network = { client: () => HttpClient; databaseSocket: () => Duplex };
@@ -123,7 +126,9 @@ const openEmbedded = (config: Config, log: Log, purpose: Purpose) => {
   const logText = (text: string) => log.info({}, text);
   // A person who waits for minutes reads it; log collectors get it like everything else.
   const isWatched = purpose === "command" || process.stderr.isTTY;
-  const report = isWatched ? (text: string) => process.stderr.write(`${text}\n`) : logText;
+  const report = isWatched
+    ? (text: string) => process.stderr.write(`${process.stderr.isTTY ? clearLine : ""}${text}\n`)
+    : logText;
   const open = purpose === "service" ? startEmbedded : borrowEmbedded;
   return open({ dataDir: config.dataDir, log: logText, report });
 };
@@ -196,6 +201,11 @@ export const openRuntime = async (
   const layout = createLayout((lanes) =>
     log.info({ lanes }, "The database is a Citus cluster; tracking data is distributed across shards"),
   );
+  const onFailure = (failure: DatabaseUnavailable): void => {
+    metrics.databaseError(failure.failure);
+    readiness?.noteFailure(failure);
+    if (isOpen) log.warn({ err: failure, class: failure.failure }, "A database statement failed");
+  };
   const pool = openPool({
     url: databaseUrl,
     layout,
@@ -205,13 +215,14 @@ export const openRuntime = async (
     onError: (error) => {
       if (isOpen) log.warn({ err: error }, "A database connection was lost");
     },
-    onFailure: (failure) => {
-      metrics.databaseError(failure.failure);
-      readiness?.noteFailure(failure);
-      if (isOpen) log.warn({ err: failure, class: failure.failure }, "A database statement failed");
-    },
+    onFailure,
   });
-  const db: PatientDatabase = direct === null ? pool.db : Object.assign(pool.db, { session: direct.db.session });
+  const home: PatientDatabase = direct === null ? pool.db : Object.assign(pool.db, { session: direct.db.session });
+  const workers =
+    isService && config.citusWorkers === "direct"
+      ? openWorkerPools(config, { home, layout, url: directUrl ?? databaseUrl, log, metrics, onFailure })
+      : null;
+  const db = workers?.db ?? home;
   const replicas = isService ? openReplicaPools(config, db, { log, isPooled }) : null;
   const known = await readMigrations();
   let identity: IdentityWatch | undefined;
@@ -225,6 +236,7 @@ export const openRuntime = async (
     layout.stop();
     identity?.stop();
     await replicas?.close();
+    await workers?.close();
     await pool.close();
     await direct?.close();
     await embedded?.stop();

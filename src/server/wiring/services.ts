@@ -1,8 +1,9 @@
 import { carrierIds, connectables, findAdapter } from "../../carriers/registry.ts";
+import { createExplanations } from "../../checks/explain/explanations.ts";
 import type { DashboardServices } from "../../dashboard-api/caller.ts";
 import { carrierHealth, createOverview } from "../../dashboard-api/overview/overview.ts";
 import { createExportLinks } from "../../dashboard-api/workspace-data/export-links.ts";
-import { hasBeenTold } from "../../destinations/inbox/inbox.sql.ts";
+import { hasSentEvent } from "../../destinations/inbox/inbox.sql.ts";
 import { createInbox } from "../../destinations/inbox/inbox.ts";
 import { createOtherSubjects } from "../../destinations/log/attention-subjects.ts";
 import type { Services } from "../../graphql/context.ts";
@@ -89,13 +90,14 @@ export const servicesOf = (runtime: Runtime, parts: ServiceParts): Services => {
     wakeMails: parts.wakeUps.recipientMails,
     inbox: createInbox({ db, clock, secret: linkSecret, events, openBody: proofs.openBody }),
     otherSubjects: createOtherSubjects(db),
+    explainLate: createExplanations({ db, clock }),
     overview: createOverview({
       db: runtime.reading ?? db,
       clock,
       carriers: carrierIds,
       carrierHealth: (scope) => carrierHealth(dashboard, scope),
       webhookHealth: webhooks.service.health,
-      hasReceivedEvent: (scope) => hasBeenTold(db, scope),
+      hasReceivedEvent: (scope) => hasSentEvent(db, scope),
     }),
   };
 };

@@ -15,6 +15,7 @@ import { type DuePoll, startDuePoll, unaskedMs } from "../../work/due-poll.ts";
 import { startTakeOver } from "../../work/gone-processes.ts";
 import { startMaintenance } from "../maintenance/maintenance.ts";
 import { maintenanceTasks, peopleTasks } from "../maintenance/tasks.ts";
+import { notifierOf } from "./browser-notifications.ts";
 import { startRecipientMails } from "./recipient-mails.ts";
 import type { RunningWorkers } from "./running-workers.ts";
 import type { Runtime } from "./runtime.ts";
@@ -77,6 +78,7 @@ export const startWorkers = (
     tracer: runtime.tracer,
     sealer: runtime.workSealer,
     openBody: engine.proofs.openBody,
+    onLate: wakeUps.webhookLateness.note,
     onAttempt: (result, _durationMs, eventId) =>
       metrics.delivery(
         result.toLowerCase().replaceAll("_", "-"),
@@ -95,17 +97,21 @@ export const startForPeople = (runtime: Runtime, { outbox, wakeUps, workspaces, 
   const { db, clock, log, sealer, config } = runtime;
   const { smtpUrl, mailFrom } = config;
   const poll = pollOf(runtime, wakeUps.workers);
+  const ports = { engine: tracking.engine, workspaces, couriers: carriers.couriers };
+  const sending = { ...notifierOf(runtime, ports, carriers.egress), poll };
   if (smtpUrl !== null) {
     // Not awaited: loading the library must not delay the start.
     const transport = openTransport({ url: smtpUrl, from: mailFrom, exchange: createHttpExchange(carriers.egress) });
-    const ports = { engine: tracking.engine, workspaces, couriers: carriers.couriers };
     wakeUps.workers.mailer = transport.then((opened) => {
       const mailer = startMailer({ db, clock, log, sealer, transport: opened, pollMs: unaskedMs });
       poll.add({ name: "mails", isDue: isMailDue, onDue: mailer.wake });
       return mailer;
     });
-    wakeUps.workers.recipientMails = transport.then((opened) => startRecipientMails(runtime, ports, { transport: opened, poll }));
-  }
+    wakeUps.workers.recipientMails = transport.then((opened) =>
+      startRecipientMails(runtime, ports, { ...sending, transport: opened }),
+    );
+  } else if (sending.notify)
+    wakeUps.workers.recipientMails = Promise.resolve(startRecipientMails(runtime, ports, { ...sending, transport: null }));
   wakeUps.workers.peopleTasks = startMaintenance({ db, tasks: peopleTasks(runtime, outbox), clock, log, poll });
 };
 

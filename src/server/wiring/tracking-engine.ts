@@ -1,10 +1,10 @@
 import type { CarrierAccountFinder } from "../../carriers/accounts/account-finder.ts";
-import { ownCourier } from "../../carriers/own-courier/adapter.ts";
-import { type Courier, courierPage, type OwnCouriers } from "../../carriers/own-courier/couriers.ts";
+import type { OwnCouriers } from "../../carriers/own-courier/couriers.ts";
 import { findAdapter, findCarrier } from "../../carriers/registry.ts";
 import { type ApplyOutcomes, applyOutcomes } from "../../checks/apply/apply.ts";
 import type { Concluded } from "../../checks/apply/concluded.ts";
 import type { ApplyDependencies } from "../../checks/apply/dependencies.ts";
+import type { MailSwitchesOf } from "../../checks/apply/new-mails.ts";
 import type { Ask } from "../../checks/ask/ask.ts";
 import { type CheckNowDependencies, checkParcelNow } from "../../checks/check-now.ts";
 import type { CheckTraces } from "../../checks/check-traces.ts";
@@ -13,7 +13,6 @@ import { learntJudges } from "../../checks/judge/learnt-judges.ts";
 import type { Enqueued } from "../../destinations/queue/enqueue.ts";
 import { createEventService, type EventService } from "../../events/event-service.ts";
 import { days, seconds } from "../../lib/clock.ts";
-import { mayHaveHost } from "../../lib/front/tracking-host-rule.ts";
 import { random } from "../../lib/machine.ts";
 import type { Database, TransactionalDatabase } from "../../postgres/database.ts";
 import type { Notices } from "../../postgres/notices.ts";
@@ -23,12 +22,13 @@ import { createPublicTokens, type PublicTokens } from "../../public-page/public-
 import { createRecipientSealing, type RecipientSealing } from "../../recipients/recipient.ts";
 import type { CheckNow } from "../../trackers/claims/check-now.ts";
 import { type ClaimedCheck, findHolder } from "../../trackers/claims/claim.sql.ts";
-import { type CreateDependencies, createTrackerCreator, type FirstChecks } from "../../trackers/create/create.ts";
+import { createTrackerCreator } from "../../trackers/create/create.ts";
+import type { CreateDependencies, FirstChecks } from "../../trackers/create/creation.ts";
 import { createFindOrCreate, type FindOrCreateDependencies } from "../../trackers/create/find-or-create.ts";
 import type { JudgeCode } from "../../trackers/create/tracker-input.ts";
-import type { Tracker } from "../../trackers/tracker.ts";
 import { createTrackerService, type TrackerService } from "../../trackers/tracker-service.ts";
 import type { WorkspaceService } from "../../workspaces/workspace.graphql.ts";
+import { createLinkFinder, type LinkFinder } from "../link-finder.ts";
 import { type Announced, announcing, type DeliveryPorts } from "./announcing.ts";
 import type { Runtime } from "./runtime.ts";
 
@@ -64,6 +64,7 @@ export type TrackingEnginePorts = DeliveryPorts & {
   subscriptionsBy?: CreateDependencies["subscriptionsBy"];
   wakeSubscriber?: CreateDependencies["wakeSubscriber"];
   firstChecks: () => FirstChecks | null;
+  turnOf?: CreateDependencies["turnOf"];
   /** Aborted when callers that wait for a carrier must get what is known. */
   stopWaiting: AbortSignal;
   /** After a commit that recorded events: how many, and where they go to. */
@@ -76,22 +77,11 @@ export type TrackingEnginePorts = DeliveryPorts & {
 const leastIntervalMs = (carrier: string): number => seconds(findAdapter(carrier)?.leastIntervalSeconds ?? 0);
 const homeZone = (carrier: string): string => findCarrier(carrier)?.timeZone ?? "UTC";
 
-/** A workspace's own courier has the page from its settings. */
-const carrierUrl = ({ carrier, trackingCode }: Tracker, courier: Courier | null): string | null =>
-  carrier === ownCourier.carrier ? courierPage(courier, trackingCode) : findCarrier(carrier)?.trackingPage(trackingCode) || null;
-
 export const createTrackingEngine = (ports: TrackingEnginePorts): TrackingEngine => {
   const { runtime, notices, workspaces } = ports;
   const { db, reading = db, clock, config } = runtime;
   const publicTokens = createPublicTokens(runtime.linkSecret);
-  const publicUrl = ({ id }: Tracker, host: string | null) =>
-    `${host === null ? config.publicUrl : `https://${host}`}/t/${publicTokens.tokenOf(id)}`;
-  /** The workspace's own host, as long as the operator allows it. */
-  const hostOf = async (workspaceId: string): Promise<string | null> => {
-    const host = await workspaces.trackingHostOf(workspaceId);
-    return host !== null && mayHaveHost(workspaceId, host, config.trackingHosts) ? host : null;
-  };
-
+  const links = createLinkFinder({ ...ports, config, publicTokens });
   const proofs = createProofService({
     db,
     clock,
@@ -103,49 +93,7 @@ export const createTrackingEngine = (ports: TrackingEnginePorts): TrackingEngine
   const recipients = createRecipientSealing({ sealer: runtime.proofSealer, linkSecret: runtime.linkSecret });
 
   const traces = ports.traces ?? null;
-  const applying: ApplyDependencies<Announced> = {
-    ...learntJudges(createCellMemory()),
-    db: ports.applyOn ?? db,
-    clock,
-    random,
-    staleAfterMs: days(config.staleAfterDays),
-    zoneOf: homeZone,
-    leastIntervalMs,
-    sealFacts: proofs.sealFacts,
-    givesDocuments: (carrier) => findAdapter(carrier)?.fetchProof !== undefined,
-    linksIn: async (workspaceIds) => {
-      const ofEach = async <Value>(read: (id: string) => Promise<Value>): Promise<ReadonlyMap<string, Value>> =>
-        new Map(await Promise.all(workspaceIds.map(async (id) => [id, await read(id)] as const)));
-      const [withPages, couriers, hosts, nameOf] = await Promise.all([
-        ofEach(workspaces.hasPublicPages),
-        ofEach(ports.couriers.of),
-        ofEach(hostOf),
-        ports.accounts.namesIn(workspaceIds),
-      ]);
-      return (tracker) => ({
-        carrierAccount: tracker.accountId === null ? null : nameOf(tracker.accountId),
-        carrierUrl: carrierUrl(tracker, couriers.get(tracker.workspaceId) ?? null),
-        publicUrl: withPages.get(tracker.workspaceId) ? publicUrl(tracker, hosts.get(tracker.workspaceId) ?? null) : null,
-      });
-    },
-    mailsIn: async (workspaceIds) => {
-      const mails = new Map(
-        await Promise.all(workspaceIds.map(async (id) => [id, await workspaces.recipientMailsOf(id)] as const)),
-      );
-      return ({ workspaceId, mode }) => mails.get(workspaceId)?.[mode] ?? null;
-    },
-    ...announcing(ports),
-    onAnnounced: (changes, { enqueued, spans }) => {
-      for (const span of spans) span.end();
-      ports.onEvents(changes.length, enqueued);
-    },
-    onOddities: ports.onOddities,
-    onUnwritable: (claim, error) =>
-      runtime.log.error(
-        { err: error, carrier: claim.carrier, trackerId: claim.trackerId },
-        "What was found about a parcel could not be stored",
-      ),
-  };
+  const applying = applyingWith(ports, { proofs, links });
   const applied: ApplyOutcomes = (outcomes, settled) => applyOutcomes(applying, outcomes, settled);
   const apply = traces ? traces.apply(applied) : applied;
   const checking: CheckNowDependencies = {
@@ -169,6 +117,7 @@ export const createTrackingEngine = (ports: TrackingEnginePorts): TrackingEngine
     ...(ports.subscriptionsBy && { subscriptionsBy: ports.subscriptionsBy }),
     ...(ports.wakeSubscriber && { wakeSubscriber: ports.wakeSubscriber }),
     firstChecks: ports.firstChecks,
+    ...(ports.turnOf && { turnOf: ports.turnOf }),
     syncDeadlineMs: config.syncDeadlineMs,
     sealRecipient: recipients.seal,
   });
@@ -196,10 +145,8 @@ export const createTrackingEngine = (ports: TrackingEnginePorts): TrackingEngine
       wakeChecker: ports.wakeChecker,
       syncDeadlineMs: config.syncDeadlineMs,
       sealRecipient: recipients.seal,
-      carrierUrl: async (tracker) =>
-        carrierUrl(tracker, tracker.carrier === ownCourier.carrier ? await ports.couriers.of(tracker.workspaceId) : null),
-      publicUrl: async (tracker) =>
-        (await workspaces.hasPublicPages(tracker.workspaceId)) ? publicUrl(tracker, await hostOf(tracker.workspaceId)) : null,
+      carrierUrl: links.carrierUrl,
+      publicUrl: links.publicUrl,
     });
   return {
     trackers: trackersOn(db, reading),
@@ -211,4 +158,38 @@ export const createTrackingEngine = (ports: TrackingEnginePorts): TrackingEngine
     proofs,
     recipients,
   };
+};
+
+/** What writing an outcome uses. */
+const applyingWith = (
+  ports: TrackingEnginePorts,
+  { proofs, links }: { proofs: ProofService; links: LinkFinder },
+): ApplyDependencies<Announced> => ({
+  ...learntJudges(createCellMemory()),
+  db: ports.applyOn ?? ports.runtime.db,
+  clock: ports.runtime.clock,
+  random,
+  staleAfterMs: days(ports.runtime.config.staleAfterDays),
+  zoneOf: homeZone,
+  leastIntervalMs,
+  sealFacts: proofs.sealFacts,
+  givesDocuments: (carrier) => findAdapter(carrier)?.fetchProof !== undefined,
+  linksIn: links.linksIn,
+  mailsIn: (workspaceIds) => mailsIn(ports.workspaces, workspaceIds),
+  ...announcing(ports),
+  onAnnounced: (changes, { enqueued, spans }) => {
+    for (const span of spans) span.end();
+    ports.onEvents(changes.length, enqueued);
+  },
+  onOddities: ports.onOddities,
+  onUnwritable: (claim, error) =>
+    ports.runtime.log.error(
+      { err: error, carrier: claim.carrier, trackerId: claim.trackerId },
+      "What was found about a parcel could not be stored",
+    ),
+});
+
+const mailsIn = async ({ recipientMailsOf }: WorkspaceService, workspaceIds: readonly string[]): Promise<MailSwitchesOf> => {
+  const mails = new Map(await Promise.all(workspaceIds.map(async (id) => [id, await recipientMailsOf(id)] as const)));
+  return ({ workspaceId, mode }) => mails.get(workspaceId)?.[mode] ?? null;
 };

@@ -6,6 +6,7 @@ import { findAdapter } from "../../carriers/registry.ts";
 import { type ConnectedAccount, createAsk } from "../../checks/ask/ask.ts";
 import { createCheckTraces } from "../../checks/check-traces.ts";
 import { enqueueDeliveries, enqueueWithin, offeringLeases } from "../../destinations/queue/enqueue.ts";
+import { delay } from "../../lib/machine.ts";
 import type { Notices } from "../../postgres/notices.ts";
 import { createTestAdvance } from "../../trackers/test-mode/test-advance.ts";
 import type { WorkspaceService } from "../../workspaces/workspace.graphql.ts";
@@ -54,6 +55,10 @@ export const wireTracking = (runtime: Runtime, { notices, workspaces, carriers, 
     subscriptionsBy: pushes.subscriptionsBy,
     wakeSubscriber: pushes.wake,
     firstChecks: () => wakeUps.workers.checker ?? null,
+    turnOf: (scope) => {
+      const waitMs = wakeUps.webhookLateness.waitMs(scope);
+      return waitMs > 0 ? delay(waitMs) : null;
+    },
     onEvents: (count, { endpointIds, send }) => {
       send?.();
       metrics.events(count);

@@ -7,6 +7,7 @@ import { mayRead, type Permission } from "../../use-cases/permission.ts";
 import { defineUseCase, type UseCaseDeps } from "../../use-cases/use-case.ts";
 import type { Scope } from "../../workspaces/scope.ts";
 import { trackerBounds } from "../bounds.ts";
+import { onceForPlain } from "../create/once.ts";
 import type { TrackerService } from "../tracker-service.ts";
 import { type TrackerUserError, userError } from "../user-errors.ts";
 import { type AttentionPlace, deleteMarks, markKind, markSubject, markTrackers } from "./attention.sql.ts";
@@ -155,7 +156,7 @@ const markOthers = async (
 
 const markable: readonly string[] = ["Tracker", ...Object.values(typesOfOthers)];
 
-/** Marks as done, puts off to a day, or takes both back. What is raised anew comes back by itself. */
+/** Marks as done, puts off to a day, or takes both back. What is raised again comes back automatically. */
 export const markAttention = defineUseCase({
   name: "Mutation.attentionMark",
   permission: mayMark,
@@ -189,5 +190,6 @@ export const markAttention = defineUseCase({
       marked + (others.length === 0 ? 0 : await markOthers(deps, scope, ({ id }) => others.includes(id), { until, now })),
     );
   },
+  once: onceForPlain({ markedCount: 0 }),
   audit: "nothing",
 });

@@ -7,13 +7,22 @@ import { trackerBounds } from "../bounds.ts";
 import type { defineTrackerMutations } from "../tracker-mutations.graphql.ts";
 import type { TrackerTypes } from "../tracker-types.graphql.ts";
 import type { actors } from "./advice.ts";
-import { type AttentionGroup, type AttentionItem, type OtherSubjects, readNewest, subjectId } from "./attention.ts";
+import {
+  type AttentionGroup,
+  type AttentionItem,
+  attentionReason,
+  type ExplainLate,
+  type OtherSubjects,
+  readNewest,
+  subjectId,
+} from "./attention.ts";
 import { type AttentionMarked, markAttention, readAttention, readAttentionItems } from "./attention-commands.ts";
 import { type AttentionKind, type AttentionState, attentionKinds, describedKinds } from "./kinds.ts";
 
 declare module "../../graphql/context.ts" {
   interface Services {
     readonly otherSubjects: OtherSubjects;
+    readonly explainLate: ExplainLate;
   }
 }
 
@@ -71,8 +80,10 @@ const defineItem = (builder: KolliBuilder, { Tracker }: TrackerTypes, { Kind, St
         description: "When it comes back; null if it was not put off.",
       }),
       since: t.expose("since", { type: "DateTime", nullable: true, description: "Since when; null if that is not known." }),
-      reason: t.exposeString("reason", {
-        description: "The evidence in one sentence: what Kolli found, or the carrier's own words.",
+      reason: t.string({
+        description: "The evidence in one sentence: why it is late, what Kolli found, or the carrier's own words.",
+        extensions: costs({ weight: 20 }),
+        resolve: (item, _args, { services, scope }) => attentionReason(item, services.explainLate, scope),
       }),
       alsoKinds: t.expose("alsoKinds", {
         type: [Kind],

@@ -3,7 +3,7 @@ import { globalId } from "../../lib/ids.ts";
 import type { Database } from "../../postgres/database.ts";
 import type { Scope } from "../../workspaces/scope.ts";
 import { trackerBounds } from "../bounds.ts";
-import type { TrackerView } from "../create/create.ts";
+import type { TrackerView } from "../create/creation.ts";
 import {
   type AttentionLook,
   type AttentionPage,
@@ -37,6 +37,12 @@ export type AttentionDeps = { readonly db: Database; readonly otherSubjects: Oth
 export type AttentionItemDeps = AttentionDeps & {
   readonly trackers: { load(scope: Scope, uuid: string): Promise<TrackerView | null> };
 };
+
+/** Given: what is usual on a way is learnt from all parcels, and their counts know trackers. */
+export type ExplainLate = (
+  scope: Scope,
+  trackerId: string,
+) => Promise<{ readonly sentence: string; readonly isKnown: boolean } | null>;
 
 export type AttentionItem = {
   /** That of the tracker, the webhook or the outage. */
@@ -139,6 +145,19 @@ const evidenceOf = (kind: AttentionKind, tracker: TrackerView): Pick<AttentionIt
     return { since: raised.raised.at, reason: words || meaning };
   }
   return { since: kind === "NO_NEWS" ? tracker.createdAt : null, reason: meaning };
+};
+
+/** The evidence, or why it is late if only its day has passed: that says nothing about the cause. */
+export const attentionReason = async (
+  { kind, tracker, reason }: AttentionItem,
+  explain: ExplainLate,
+  { workspaceId, mode }: Scope,
+): Promise<string> => {
+  const raised = tracker?.exceptions?.findLast((one) => one.kind === kind && one.cleared === null);
+  const isByDay = kind === "OVERDUE" || kind === "LATE" || (kind === "DELAYED" && raised?.found !== undefined);
+  if (!tracker || !isByDay) return reason;
+  const why = await explain({ workspaceId, mode }, tracker.id);
+  return why?.isKnown ? why.sentence : reason;
 };
 
 const isKind = (text: string): text is AttentionKind => (attentionKinds as readonly string[]).includes(text);

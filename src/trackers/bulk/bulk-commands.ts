@@ -2,7 +2,7 @@ import type { FieldCost } from "../../graphql/cost/cost.ts";
 import { globalId } from "../../lib/ids.ts";
 import { defineUseCase } from "../../use-cases/use-case.ts";
 import { trackerBounds } from "../bounds.ts";
-import type { BulkAnswer } from "../create/create.ts";
+import type { BulkAnswer } from "../create/creation.ts";
 import { onceForMany } from "../create/once.ts";
 import type { TrackerInput } from "../create/tracker-input.ts";
 import type { TrackerUpdate } from "../create/update-input.ts";

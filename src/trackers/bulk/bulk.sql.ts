@@ -19,7 +19,7 @@ const placesOf = (ids: readonly string[]) => {
 /**
  * The trackers $1, $2 of the scope $3, $4, with the keys of all their checks. One tracker after the other is locked, each after its own
  * check, as `lockClaimed` does it, so that of two who lock several none waits for the other. All checks before all trackers would not do: a
- * check that came after this statement began is not among them, and whoever applies it holds its tracker and waits for the next check.
+ * check that came after this statement began is not among them, and the process that applies it holds its tracker and waits for the next check.
  */
 const lockSteps = (and: AndInLane) => `mine as materialized (
        select t.bucket, t.id, t.code_key, (${legKeysOf("t")} || t.code_key)::text[] as keys from tracker t
@@ -61,7 +61,7 @@ export type WantedResume = { readonly id: string; readonly accountId: string | n
 
 const isResumable = "t.stop_reason in ('STOPPED', 'STALE')";
 
-/** Their checks come first, in the order in which a check takes its locks: one that finds its tracker still stopped ends by itself. */
+/** Their checks come first, in the order in which a check takes its locks: one that finds its tracker still stopped ends on its own. */
 const resumeChecks = (tx: Database, { workspaceId, mode }: Scope, rows: readonly WantedResume[], now: number) =>
   runByLane(
     tx,

@@ -8,7 +8,7 @@ import type { RecipientSealing } from "../../recipients/recipient.ts";
 import { replaceRecipients } from "../../recipients/recipients.sql.ts";
 import type { Scope } from "../../workspaces/scope.ts";
 import { trackerBounds } from "../bounds.ts";
-import type { CreateAnswer } from "../create/create.ts";
+import type { CreateAnswer } from "../create/creation.ts";
 import { recipientChanges } from "../create/recipient-changes.ts";
 import { readUpdate, type TrackerUpdate, trackerUuid } from "../create/update-input.ts";
 import { explainFailure } from "../explain-failure.ts";

@@ -1,5 +1,4 @@
-import { minutes } from "../../lib/clock.ts";
-import { globalId, newUuid, parseGlobalId, timeOfUuid } from "../../lib/ids.ts";
+import { globalId, newUuid, parseGlobalId } from "../../lib/ids.ts";
 import { fail, ok, type Result } from "../../lib/result.ts";
 import { peopleMay } from "../../use-cases/permission.ts";
 import { defineUseCase, type UseCaseDeps } from "../../use-cases/use-case.ts";
@@ -32,7 +31,9 @@ const isMatching = ({ kind }: { kind: string }): boolean => matchingKinds.includ
 const stillToChange = (kind: MatchingKind, filter: TrackerFilter, now: number): TrackerFilter => ({
   ...filter,
   ...(kind === "TRACKERS_STOPPED" && { isActive: true }),
-  ...(kind === "TRACKERS_RESUMED" && { stopReason: filter.stopReason?.filter(isResumable) ?? resumable }),
+  // What one change stopped is stopped, and found by its own index.
+  ...(kind === "TRACKERS_RESUMED" &&
+    filter.stopOperationId === undefined && { stopReason: filter.stopReason?.filter(isResumable) ?? resumable }),
   createdBefore: Math.min(filter.createdBefore ?? Number.POSITIVE_INFINITY, now + 1),
 });
 const resumable = ["STOPPED", "STALE"] as const;
@@ -98,9 +99,6 @@ export const deleteMatchingTrackers = defineMatching(
   "TRACKERS_DELETED",
 );
 
-/** Clocks of nodes differ by less. */
-const skewMs = minutes(5);
-
 /** Resumes those that one change stopped, and no others; a change that is still running is ended first. */
 export const undoMatchingStop = defineUseCase({
   name: "Mutation.trackersStopUndo",
@@ -112,12 +110,7 @@ export const undoMatchingStop = defineUseCase({
     const running = await listBacklogs(deps.db, scope.workspaceId, scope.mode, workBounds.shownBacklogs.cap);
     const own = running.find(({ kind, subjectId }) => kind === "TRACKERS_STOPPED" && subjectId === parsed.uuid);
     if (own) await cancelBacklog(deps.db, scope, own.id, ["TRACKERS_STOPPED"]);
-    return beginMatching(deps, scope, "TRACKERS_RESUMED", {
-      stopOperationId: parsed.uuid,
-      stopReason: ["STOPPED"],
-      // By the index of trackers that have ended: what was stopped was changed then.
-      updatedFrom: Math.max(0, timeOfUuid(parsed.uuid) - skewMs),
-    });
+    return beginMatching(deps, scope, "TRACKERS_RESUMED", { stopOperationId: parsed.uuid });
   },
   audit: { action: "tracker.undo-stop", entry: (changed) => counted(changed, []) },
   committed: workOffRest,

@@ -16,15 +16,15 @@ export const withinRoom = (applied: AppliedReading | null, stored: readonly Iden
   const droppedCount = applied === null || applied.added.length === 0 ? 0 : applied.checkpoints.length - room;
   if (applied === null || droppedCount <= 0) return { applied, removed: [], droppedCount: 0 };
   const dropped = new Set(applied.checkpoints.slice(0, droppedCount).map(({ id }) => id));
-  const isKept = ({ id }: Identified): boolean => !dropped.has(id);
+  const stays = ({ id }: Identified): boolean => !dropped.has(id);
   return {
     applied: {
       ...applied,
       checkpoints: applied.checkpoints.slice(droppedCount),
-      added: applied.added.filter(isKept),
-      changed: applied.changed.filter(isKept),
+      added: applied.added.filter(stays),
+      changed: applied.changed.filter(stays),
     },
-    removed: stored.filter((checkpoint) => !isKept(checkpoint)),
+    removed: stored.filter((checkpoint) => !stays(checkpoint)),
     droppedCount,
   };
 };

@@ -8,7 +8,7 @@ import { type ClaimedCheck, claimColumns, type OwnClaim } from "./claim.sql.ts";
 
 type Taken = Pick<OwnClaim, "leaseUntil" | "token">;
 
-/** Takes the checks of a tracker's further legs, whoever holds them, where their carriers are connected. */
+/** Takes the checks of a tracker's further legs, also if another process holds them, where their carriers are connected. */
 export const claimLegs = (db: Database, scope: Scope, id: string, { leaseUntil, token }: Taken) =>
   db.many<ClaimedCheck>(
     "claim_legs",
@@ -20,8 +20,8 @@ export const claimLegs = (db: Database, scope: Scope, id: string, { leaseUntil, 
   );
 
 /**
- * The legs with these numbers, whoever holds them: their carrier brings news. A leg is in the bucket of its tracker, which its
- * number does not tell: all buckets of the workspace are looked into.
+ * The legs with these numbers, also if another process holds them: their carrier brings news. A leg is in the bucket of its tracker, which its
+ * number does not show: all buckets of the workspace are looked into.
  */
 export const claimLegsByNumber = (
   db: Database,

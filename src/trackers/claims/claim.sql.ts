@@ -19,7 +19,7 @@ export type ClaimedCheck = {
   token: string;
   /** What it is asked with: a carrier account, or the workspace itself in test mode. Null while the carrier is not connected. */
   accountId: string | null;
-  /** Accounts that did not know the parcel in this round of asking, the first asked first; null where none is under way. */
+  /** Accounts that did not know the parcel in this round of asking, the first asked first; null if none is under way. */
   triedAccounts: readonly string[] | null;
   workspaceId: string;
   mode: Mode;
@@ -43,13 +43,13 @@ export type ClaimedCheck = {
   attention: TrackerAttention | null;
   stopReason: StopReason | null;
   estimatedDeliveryAt: number | null;
-  /** Since when its carrier is known to tell of it by itself; null where it is followed by asking. */
+  /** Since when its carrier is known to report it without being asked; null if it is followed by asking. */
   pushedAt: number | null;
   /** When time alone may change what its tracker says; null if nothing is planned. */
   judgeAt: number | null;
   /** It was claimed because of that time: no carrier is asked. */
   isJudged?: true;
-  /** Its account wants to be left alone for long: nothing was drawn for it, and it is only told so. */
+  /** Its account wants to be left alone for long: nothing was drawn for it, and it is only informed of that. */
   isUndrawn?: true;
   /** Of the check, where traces are switched on; the table does not know it. */
   span?: Span;
@@ -57,7 +57,7 @@ export type ClaimedCheck = {
   traceparent?: string | null;
   /**
    * Of a first check that is begun while its tracker is being inserted: resolves once the tracker is there, and nothing may be
-   * written about it before. Null where it has to be read.
+   * written about it before. Null if it has to be read.
    */
   inserted?: Promise<TrackerVersion | null>;
 };
@@ -93,8 +93,8 @@ export const isUnleased = (row: string, now: string) => `(${row}.leased_until is
 const weights = checkPriorities.map((priority) => priorityWeights[priority]);
 
 /**
- * Takes due rows of some accounts, and with each the other trackers on the same parcel that nobody holds and that are asked
- * about with the same account: they cost no request of their own. Where an account has room for fewer than are due, its classes draw lots for each place, weighted by how urgent
+ * Takes due rows of some accounts, and with each the other trackers on the same parcel that are not leased and that are asked
+ * about with the same account: they cost no further request. Where an account has room for fewer than are due, its classes draw lots for each place, weighted by how urgent
  * they are; within a class the latest goes first.
  *
  * Rows that another claim has in hand are passed by, so that several processes take different ones of the same account.
@@ -182,10 +182,10 @@ export const findDueAccounts = async (db: Database, until: number) => {
   return db.lanes.length === 1 ? found : earliestOf(found);
 };
 
-/** A claim of somebody who knows what he wants; with the account for trackers that have no row of their own any more. */
+/** A claim of named trackers; with the account for trackers that have no row any more. */
 export type OwnClaim = { now: number; leaseUntil: number; token: string; accountId: string | null };
 
-/** Takes one tracker's check whoever holds it, also when the tracker is no longer followed: a person asked for it now. */
+/** Takes one tracker's check, also if another process holds it, and when the tracker is no longer followed: a person asked for it now. */
 export const claimTracker = (db: Database, scope: Scope, id: string, { now, leaseUntil, token, accountId }: OwnClaim) =>
   db.one<ClaimedCheck>(
     "claim_tracker",
@@ -196,7 +196,7 @@ export const claimTracker = (db: Database, scope: Scope, id: string, { now, leas
     [bucketOfUuid(id), id, scope.workspaceId, scope.mode, new Date(now), new Date(leaseUntil), token, accountId],
   );
 
-/** The lease under which a check is made now; null where none is. */
+/** The lease under which a check is made now; null if none is. */
 export const findHolder = async (
   db: Database,
   { bucket, codeKey, trackerId }: Pick<ClaimedCheck, "bucket" | "codeKey" | "trackerId">,
@@ -234,7 +234,7 @@ export const makeParcelDue = (
   );
 
 /**
- * All trackers on these parcels, whoever holds them and also when no longer followed: the carrier itself brings news. In the
+ * All trackers on these parcels, also if another process holds them or when no longer followed: the carrier itself brings news. In the
  * order in which a check locks its trackers, so that none of two waits for the other.
  */
 export const claimParcels = (

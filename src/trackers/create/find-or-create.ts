@@ -11,7 +11,8 @@ import type { Scope } from "../../workspaces/scope.ts";
 import { findActiveTracker } from "../read/by-code.sql.ts";
 import { codeKeyOf, type Tracker } from "../tracker.ts";
 import { userError } from "../user-errors.ts";
-import type { CreateAnswer, TrackerCreator } from "./create.ts";
+import type { TrackerCreator } from "./create.ts";
+import type { CreateAnswer } from "./creation.ts";
 import { releaseIdempotencyKey, takeIdempotencyKey } from "./idempotency.sql.ts";
 import type { TrackerInput } from "./tracker-input.ts";
 
@@ -35,7 +36,7 @@ export type FindOrCreateDependencies = {
 };
 
 const lookAgainMs = 25;
-/** A creation takes milliseconds before it waits for anybody; after this long its process is gone, and another takes over its id. */
+/** A creation takes milliseconds before it waits for a carrier; after this long its process is gone, and another takes over its id. */
 const patienceMs = seconds(5);
 /** Whatever was begun longer ago than this is over: its id is not used again. */
 const forgottenMs = seconds(60);
@@ -82,7 +83,7 @@ export const createFindOrCreate = (dependencies: FindOrCreateDependencies): Find
     const places = bucketsOf(scope, spread, carrier, codeKey).map((bucket) => ({ bucket, carrier, codeKey }));
     const findActive = async (): Promise<Tracker | undefined> =>
       (await findActiveTracker(db, scope, places)).toSorted((a, b) => b.createdAt - a.createdAt)[0];
-    // What a caller sends as a header has no control characters: none of his keys is one of these.
+    // What a caller sends as a header has no control characters: none of its keys is one of these.
     const digest = createHash("sha256").update(`${carrier} ${codeKey}`).digest();
     const key = `\u0001find ${digest.toString("base64url")}`;
     for (;;) {

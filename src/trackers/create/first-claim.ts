@@ -2,7 +2,7 @@ import type { ClaimedCheck, TrackerVersion } from "../claims/claim.sql.ts";
 import { firstJudgeAt, type Lease, type NewTracker } from "../trackers.sql.ts";
 import { createdTracker } from "./created-tracker.ts";
 
-/** `writtenBy`: resolves with the number of the transaction that inserted the tracker, or null where none is known. */
+/** `writtenBy`: resolves with the number of the transaction that inserted the tracker, or null if none is known. */
 const versionOnceInserted = async (tracker: NewTracker, writtenBy: Promise<string | null>): Promise<TrackerVersion | null> => {
   const number = await writtenBy;
   return number === null ? null : { tracker: createdTracker(tracker), writtenBy: number };

@@ -46,7 +46,7 @@ export const hintNames = Object.keys(rules) as readonly (keyof Hints)[];
 
 const checkOne = <Name extends keyof Hints>(name: Name, value: Required<Hints>[Name]) => checks[name](value);
 
-/** Those that were given; an empty text is nothing given, and so is null where there is nothing to empty. */
+/** Those that were given; an empty text is nothing given, and so is null if there is nothing to empty. */
 export const checkHints = (input: HintsInput): Result<HintChanges, TrackerUserError[]> => {
   const changes: Record<string, unknown> = {};
   const errors: TrackerUserError[] = [];
@@ -61,7 +61,7 @@ export const checkHints = (input: HintsInput): Result<HintChanges, TrackerUserEr
   return errors.length > 0 ? fail(errors) : ok(changes);
 };
 
-/** For a tracker that is new: null where none was given. */
+/** For a tracker that is new: null if none was given. */
 export const hintsOf = (changes: HintChanges): Hints | null => {
   const given = Object.entries(changes).filter(([, value]) => value !== null);
   return given.length === 0 ? null : (Object.fromEntries(given) as Hints);

@@ -7,7 +7,7 @@ export type IdempotentCall = { inputHash: Buffer; trackerId: string; answer: unk
 
 const columns = `input_hash as "inputHash", tracker_id as "trackerId", answer, created_at as "takenAt"`;
 
-/** Takes the key, or tells who has it: the tracker id is then the first call's. A key older than 24 hours counts as new. */
+/** Takes the key, or returns who has it: the tracker id is then the first call's. A key older than 24 hours counts as new. */
 export const takeIdempotencyKey = async (
   db: Database,
   scope: Scope,
@@ -36,7 +36,7 @@ export const takeIdempotencyKey = async (
   );
 };
 
-/** Keeps the answer, and tells the one that is kept: the first that came in stays. */
+/** Keeps the answer, and returns the one that is stored: the first that came in stays. */
 export const keepIdempotentAnswer = (db: Database, scope: Scope, call: { key: string; trackerId: string }, answer: unknown) =>
   db.one<{ answer: unknown }>(
     "keep_idempotent_answer",

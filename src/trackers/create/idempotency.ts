@@ -21,13 +21,13 @@ export type OnceCall = {
   patienceMs: number;
 };
 
-/** What a call does with its key. `Kept` is what is stored of an answer, and the answer can be given again from it. */
-export type Once<Answer, Kept> = {
+/** What a call does with its key. `Stored` is what is stored of an answer, and the answer can be given again from it. */
+export type Once<Answer, Stored> = {
   /** `isRepeat`: an earlier call with this id died at work, and may have made the trackers. */
   make: (trackerId: string, isRepeat: boolean) => Promise<Answer>;
   /** Null if nothing came of it: then the key is free again. */
-  keep: (answer: Answer) => Kept | null;
-  restore: (kept: Kept) => Answer | Promise<Answer>;
+  keep: (answer: Answer) => Stored | null;
+  restore: (stored: Stored) => Answer | Promise<Answer>;
   refuse: (error: TrackerUserError) => Answer;
 };
 
@@ -35,13 +35,13 @@ export type Once<Answer, Kept> = {
  * The same key and the same input give the first answer, however often and however close together they come: a call that is not
  * the first waits for it. If the first died with its process, the next takes over under the same tracker id.
  */
-export const answerOnce = async <Answer, Kept>(
+export const answerOnce = async <Answer, Stored>(
   { db, clock }: { db: Database; clock: Clock },
   scope: Scope,
   call: OnceCall,
-  { make, keep, restore, refuse }: Once<Answer, Kept>,
+  { make, keep, restore, refuse }: Once<Answer, Stored>,
 ): Promise<Answer> => {
-  // A header can contain no line feed, so that nobody can name another's key.
+  // A header can contain no line feed, so that no caller can name another's key.
   const key = call.heldBy === null ? call.key : `${call.heldBy}\n${call.key}`;
   for (;;) {
     const now = clock.now();
@@ -49,18 +49,18 @@ export const answerOnce = async <Answer, Kept>(
     if (taken && !taken.inputHash.equals(call.inputHash)) return refuse(reused(call.key));
     if (taken && taken.answer !== null) {
       call.onRepeat?.();
-      return restore(taken.answer as Kept);
+      return restore(taken.answer as Stored);
     }
     if (taken && (taken.isOurs || now >= taken.takenAt + call.patienceMs)) {
       const answer = await make(taken.trackerId, !taken.isOurs);
       const mine = { key, trackerId: taken.trackerId };
-      const kept = keep(answer);
-      if (kept === null) {
+      const toStore = keep(answer);
+      if (toStore === null) {
         await releaseIdempotencyKey(db, scope, mine);
         return answer;
       }
-      const stored = await keepIdempotentAnswer(db, scope, mine, kept);
-      return stored ? restore(stored.answer as Kept) : answer;
+      const stored = await keepIdempotentAnswer(db, scope, mine, toStore);
+      return stored ? restore(stored.answer as Stored) : answer;
     }
     await delay(lookAgainMs);
   }

@@ -6,7 +6,7 @@ import type { RepeatableCall, RunOnce } from "../../use-cases/use-case.ts";
 import type { Scope } from "../../workspaces/scope.ts";
 import { findTrackers } from "../trackers.sql.ts";
 import { noSuchTracker, type TrackerUserError } from "../user-errors.ts";
-import type { TrackerView } from "./create.ts";
+import type { TrackerView } from "./creation.ts";
 import { answerOnce } from "./idempotency.ts";
 import { checkKey, inSortedOrder } from "./idempotency-key.ts";
 
@@ -18,24 +18,27 @@ type One = {
 type Many = { results: readonly One[]; trackerUserErrors: TrackerUserError[] };
 
 /** What is stored of an answer: the tracker's ID in its place. */
-type KeptOne = Omit<One, "tracker"> & { trackerId?: string };
-type KeptAnswer = { one: KeptOne } | { many: KeptOne[] };
+type StoredOne = Omit<One, "tracker"> & { trackerId?: string };
+type StoredAnswer = { one: StoredOne } | { many: StoredOne[] };
+
+/** An answer that is stored as it is: plain data, with nothing in it that changes. */
+type Plain = { trackerUserErrors: TrackerUserError[] };
 
 /** A check may wait for its carrier for a minute; after this long, the process that ran it is gone. */
 const patienceMs = seconds(90);
 
-const keepOne = ({ tracker, ...rest }: One): KeptOne => ({ ...rest, ...(tracker && { trackerId: tracker.id }) });
+const keepOne = ({ tracker, ...rest }: One): StoredOne => ({ ...rest, ...(tracker && { trackerId: tracker.id }) });
 
 const isDone = ({ tracker, deletedTrackerId }: One): boolean => Boolean(tracker || deletedTrackerId);
 
 /** Null if nothing was done: then the key is free again. */
-const keep = (answer: One | Many): KeptAnswer | null => {
+const keep = (answer: One | Many): StoredAnswer | null => {
   if ("results" in answer) return answer.results.some(isDone) ? { many: answer.results.map(keepOne) } : null;
   return isDone(answer) ? { one: keepOne(answer) } : null;
 };
 
 /** The same trackers as they are now. One that was deleted meanwhile is said to be. */
-const restore = async (db: Database, scope: Scope, kept: KeptAnswer): Promise<One | Many> => {
+const restore = async (db: Database, scope: Scope, kept: StoredAnswer): Promise<One | Many> => {
   const items = "many" in kept ? kept.many : [kept.one];
   const ids = items.flatMap(({ trackerId }) => trackerId ?? []);
   const found = new Map((ids.length === 0 ? [] : await findTrackers(db, scope, ids)).map((tracker) => [tracker.id, tracker]));
@@ -47,32 +50,47 @@ const restore = async (db: Database, scope: Scope, kept: KeptAnswer): Promise<On
   return "many" in kept ? { results: restored, trackerUserErrors: [] } : restored[0]!;
 };
 
+const ofTrackers = { keep, restore };
+
 /**
  * Gives a change its caller's Idempotency-Key: the same key and input have one effect, and the same answer. Within the transaction of
  * a change, the key and the change are stored together.
  */
 const once =
-  (refuse: (error: TrackerUserError) => One | Many): RunOnce =>
+  <Answer extends Plain, Stored>(
+    refuse: (error: TrackerUserError) => Answer,
+    ways: { keep(answer: Answer): Stored | null; restore(db: Database, scope: Scope, stored: Stored): Answer | Promise<Answer> },
+  ): RunOnce =>
   async <Output>({ name, caller, input, deps: { db, clock } }: RepeatableCall, run: () => Promise<Output>) => {
     const key = checkKey(caller.idempotencyKey);
-    if (!key.ok) return { output: refuse(key.failure) as Output, isRepeat: false };
+    if (!key.ok) return { output: refuse(key.failure) as unknown as Output, isRepeat: false };
     const inputHash = createHash("sha256").update(inSortedOrder(input)).digest();
     let isRepeat = false;
     const onRepeat = () => {
       isRepeat = true;
     };
     const call = { key: key.value!, heldBy: name, inputHash, trackerId: newUuid(clock.now()), patienceMs, onRepeat };
-    const output = await answerOnce<One | Many, KeptAnswer>({ db, clock }, caller.scope, call, {
+    const output = await answerOnce<Answer, Stored>({ db, clock }, caller.scope, call, {
       make: run as () => Promise<never>,
-      keep,
-      restore: (kept) => restore(db, caller.scope, kept),
+      keep: ways.keep,
+      restore: (stored) => ways.restore(db, caller.scope, stored),
       refuse,
     });
-    return { output: output as Output, isRepeat };
+    return { output: output as unknown as Output, isRepeat };
   };
 
 /** For what answers with one tracker. */
-export const onceForOne = once((error) => ({ tracker: null, trackerUserErrors: [error] }));
-export const onceForDeletion = once((error) => ({ deletedTrackerId: null, trackerUserErrors: [error] }));
+export const onceForOne = once<One | Many, StoredAnswer>((error) => ({ tracker: null, trackerUserErrors: [error] }), ofTrackers);
+export const onceForDeletion = once<One | Many, StoredAnswer>(
+  (error) => ({ deletedTrackerId: null, trackerUserErrors: [error] }),
+  ofTrackers,
+);
 /** For a list of either. */
-export const onceForMany = once((error) => ({ results: [], trackerUserErrors: [error] }));
+export const onceForMany = once<One | Many, StoredAnswer>((error) => ({ results: [], trackerUserErrors: [error] }), ofTrackers);
+
+/** For an answer that is no tracker; `nothing` is what it says if nothing was done. */
+export const onceForPlain = (nothing: object): RunOnce =>
+  once<Plain, Plain>((error) => ({ ...nothing, trackerUserErrors: [error] }), {
+    keep: (answer) => (answer.trackerUserErrors.length === 0 ? answer : null),
+    restore: (_db, _scope, kept) => kept,
+  });

@@ -15,6 +15,6 @@ export const recipientChanges = (
 ): RecipientChange[] =>
   rows.flatMap(({ id, changes: { recipient } }) => {
     if (recipient === undefined) return [];
-    const row = { bucket: bucketOfUuid(id), trackerId: id, ...scope, isAsked: false, createdAt: clock.now() };
+    const row = { bucket: bucketOfUuid(id), trackerId: id, ...scope, isAsked: false, isBrowser: false, createdAt: clock.now() };
     return [{ trackerId: id, recipient: recipient && { ...row, ...sealRecipient(id, recipient) } }];
   });

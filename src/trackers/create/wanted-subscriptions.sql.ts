@@ -12,13 +12,13 @@ const wantedColumns = {
   /** Where it is known before that the carrier does not take the number. */
   reason: column<string | null>("text"),
 };
-/** A parcel whose carrier is to be asked to tell of it by itself. */
+/** A parcel whose carrier is to be asked for pushes about it. */
 export type WantedSubscription = RowOf<typeof wantedColumns>;
 const { bucket: _bucket, ...restOfWanted } = wantedColumns;
 
 /** The same for all trackers on a parcel, so that it is subscribed once. */
 export const idOf = (row: string) => `md5(${row}.account_id::text || '/' || ${row}.code_key)::uuid`;
-/** One that is about to be ended is wanted again; whoever is ending it has no say in it any more. */
+/** One that is about to be ended is wanted again; the process that is ending it no longer decides. */
 export const unlessKnown = `on conflict (bucket, id) do update set state = 'WANTED', code_key = excluded.code_key, due_at = excluded.due_at, attempts = 0, token = null, leased_until = null
      where o.state = 'ENDING'`;
 

@@ -10,7 +10,7 @@ import { codeKeyOf, type Tracker } from "../tracker.ts";
 
 /** One carrier's part of the way. Times as the API gives them: they are only shown. */
 export type Leg = {
-  /** Null where it is a carrier that Kolli does not know. */
+  /** Null if it is a carrier that Kolli does not know. */
   carrier: string | null;
   carrierName: string | null;
   trackingCode: string | null;
@@ -19,7 +19,7 @@ export type Leg = {
   status: TrackingStatus;
   /** Why following this leg is not progressing. Missing where it cannot be followed. */
   attention?: TrackerAttention | null;
-  /** What this leg's carrier told and an earlier one's word no longer counts for: names of facts. Not shown. */
+  /** What this leg's carrier reported and for which the word of an earlier carrier no longer counts: names of facts. Not shown. */
   told?: readonly string[];
 };
 
@@ -75,7 +75,7 @@ const hasParcel = ({ status, informational }: StoredCheckpoint): boolean =>
 
 const isSame = (a: NextLeg, b: NextLeg): boolean => a.carrier === b.carrier && a.trackingCode === b.trackingCode;
 
-/** Whom the tracker's carrier names, and after those whom they name; what was told once stays. */
+/** Whom the tracker's carrier names, and after those whom they name; what was reported once stays. */
 const chainOf = (own: readonly NextLeg[], further: readonly NextLeg[], { carrier, legs }: Shown): NextLeg[] => {
   const chain = [...own];
   const known = (legs ?? []).slice(1 + own.length);
@@ -86,10 +86,10 @@ const chainOf = (own: readonly NextLeg[], further: readonly NextLeg[], { carrier
   return chain.slice(0, trackerBounds.legsOfTracker.cap - 1);
 };
 
-/** Who has the parcel one after the other, or null where nothing tells of a second carrier. */
+/** Who has the parcel one after the other, or null if nothing shows a second carrier. */
 export const legsOf = (tracker: Shown, sources: LegSources, circumstances: Circumstances): Leg[] | null => {
   const { nextLegs, further = [], checkpoints, reading } = sources;
-  // Most parcels: nothing tells of a second carrier, and the number cannot.
+  // Most parcels: nothing shows a second carrier, and the number cannot.
   if (nextLegs === undefined && !isInternational(codeKeyOf(tracker.trackingCode))) return null;
   const ownScans = checkpoints.filter(({ carrier }) => carrier === null);
   const abroad = nextLegs === undefined ? arrivalAbroad(tracker, ownScans) : null;
@@ -115,10 +115,10 @@ export const legsOf = (tracker: Shown, sources: LegSources, circumstances: Circu
   const starts = next.map((_, index) => (index === 0 ? start : firstOf(scansOf[index]!)));
   const following = next.map((leg, index): Leg => {
     const scans = scansOf[index]!;
-    // Without scans of its own, those of the first carrier tell: not of several that follow, since they do not say whose they are.
-    const told = start && next.length === 1 ? ownScans.filter((scan) => !isBefore(scan)) : [];
+    // Without its own scans, those of the first carrier decide: not of several that follow, since they do not say whose they are.
+    const later = start && next.length === 1 ? ownScans.filter((scan) => !isBefore(scan)) : [];
     const [from, until] = [starts[index]?.text ?? null, starts[index + 1]?.text ?? null];
-    return { ...leg, from, until, status: statusOf(scans.length > 0 ? scans : told) };
+    return { ...leg, from, until, status: statusOf(scans.length > 0 ? scans : later) };
   });
   return [first, ...following].map((leg, index) => withStanding(leg, index, tracker.legs));
 };

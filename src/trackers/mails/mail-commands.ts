@@ -2,6 +2,7 @@ import { parseGlobalId } from "../../lib/ids.ts";
 import { mailsOf, requeueMail, type ShownMail } from "../../recipients/mails.sql.ts";
 import { mayRead, type Permission } from "../../use-cases/permission.ts";
 import { changeCost, defineUseCase, type UseCaseDeps } from "../../use-cases/use-case.ts";
+import { onceForPlain } from "../create/once.ts";
 import { trackerUuid } from "../create/update-input.ts";
 import { type TrackerUserError, userError } from "../user-errors.ts";
 
@@ -46,6 +47,7 @@ export const resendMail = defineUseCase({
     const mails = await mailsOf(db, scope, [found.trackerId]);
     return { mail: mails.find((mail) => mail.id === uuid) ?? null, trackerUserErrors: [] };
   },
+  once: onceForPlain({ mail: null }),
   committed: ({ mail }, { wakeMails }) => {
     if (mail) wakeMails();
   },

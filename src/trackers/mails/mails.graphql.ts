@@ -3,7 +3,7 @@ import { userErrorList } from "../../graphql/cost/cost.ts";
 import { describedValues, growing } from "../../graphql/described-values.ts";
 import { globalId } from "../../lib/ids.ts";
 import type { ShownMail } from "../../recipients/mails.sql.ts";
-import { mailStateMeanings, milestoneMeanings } from "../../recipients/milestones.ts";
+import { type MailChannel, mailChannelMeanings, mailStateMeanings, milestoneMeanings } from "../../recipients/milestones.ts";
 import { calls } from "../../use-cases/root-fields.ts";
 import type { defineTrackerMutations } from "../tracker-mutations.graphql.ts";
 import { type ResendAnswer, readTrackerMails, resendMail } from "./mail-commands.ts";
@@ -18,11 +18,20 @@ export const defineTrackerMails = (builder: KolliBuilder, { UserError }: ReturnT
     description: growing("What became of a mail to a recipient."),
     values: describedValues(mailStateMeanings),
   });
+  const Channel = builder.enumType("MailChannel", {
+    description: growing("How a recipient gets news."),
+    values: describedValues(mailChannelMeanings),
+  });
   const RecipientMail = builder.objectRef<ShownMail>("RecipientMail").implement({
-    description: "A mail to a recipient about a parcel. The address is never shown.",
+    description: "A mail or notification to a recipient about a parcel. The address is never shown.",
     fields: (t) => ({
       id: t.id({ description: "Global ID.", resolve: ({ id }) => globalId("RecipientMail", id) }),
       milestone: t.expose("milestone", { type: MailMilestone, description: "What it is about." }),
+      channel: t.field({
+        type: Channel,
+        description: "How it is sent.",
+        resolve: ({ toBrowser }): MailChannel => (toBrowser ? "BROWSER" : "EMAIL"),
+      }),
       state: t.expose("state", { type: MailState, description: "What became of it." }),
       reason: t.exposeString("reason", {
         nullable: true,

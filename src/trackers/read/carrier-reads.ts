@@ -6,6 +6,7 @@ import { findAdapter } from "../../carriers/registry.ts";
 import { mayRead } from "../../use-cases/permission.ts";
 import { defineUseCase, type UseCaseDeps } from "../../use-cases/use-case.ts";
 import type { Scope } from "../../workspaces/scope.ts";
+import { requireFew } from "./tracker-reads.ts";
 
 export type CarrierService = {
   all: readonly KnownCarrier[];
@@ -30,22 +31,58 @@ const viaOf = ({ carrier }: KnownCarrier, throughAggregator: ReadonlySet<string>
   return throughAggregator.has(carrier) || !findAdapter(carrier) ? "AGGREGATOR" : "DIRECT";
 };
 
+export type CarrierFilter = {
+  carrier?: readonly string[] | null | undefined;
+  search?: string | null | undefined;
+  countryCode?: readonly string[] | null | undefined;
+  isConnected?: boolean | null | undefined;
+  via?: readonly Via[] | null | undefined;
+  supportsPush?: boolean | null | undefined;
+};
+
+const isAnyOf = (values: readonly string[] | null | undefined, value: string): boolean => values?.includes(value) ?? true;
+const isEqual = (wanted: boolean | null | undefined, value: boolean): boolean => wanted == null || wanted === value;
+
+export const nameOfCarrier = ({ known, courier }: CarrierInfo): string => courier?.name ?? known.name;
+/** An aggregator pushes for every carrier that it supports. */
+export const canPush = ({ known, via }: CarrierInfo): boolean => via === "AGGREGATOR" || known.push !== undefined;
+
+/** By its name or its value, whatever their capital letters and accents. */
+const isFound = (info: CarrierInfo, search: string): boolean => {
+  const plain = (text: string) => text.normalize("NFD").replaceAll(/\p{M}/gu, "").toLowerCase();
+  return [nameOfCarrier(info), info.known.carrier].some((text) => plain(text).includes(plain(search.trim())));
+};
+
+const matches = (info: CarrierInfo, { carrier, search, countryCode, isConnected, via, supportsPush }: CarrierFilter): boolean =>
+  isAnyOf(carrier, info.known.carrier) &&
+  isAnyOf(
+    countryCode?.map((code) => code.toUpperCase()),
+    info.known.homeCountry,
+  ) &&
+  isAnyOf(via, info.via) &&
+  isEqual(isConnected, info.isConnected) &&
+  isEqual(supportsPush, canPush(info)) &&
+  (search == null || isFound(info, search));
+
 export const readCarriers = defineUseCase({
   name: "Query.carriers",
   permission: mayRead,
   cost: { weight: 100, perItem: 3, size: 300 },
-  async run({ scope }, _input: object, { carriers }: CarrierDeps): Promise<CarrierInfo[]> {
+  async run({ scope }, { filter }: { filter?: CarrierFilter | null | undefined }, deps: CarrierDeps): Promise<CarrierInfo[]> {
+    const { carriers } = deps;
+    for (const name of ["carrier", "countryCode", "via"] as const) requireFew(`filter.${name}`, filter?.[name]);
     const ids = carriers.all.map(({ carrier }) => carrier);
     const [connected, throughAggregator, courier] = await Promise.all([
       carriers.connected(scope, ids),
       carriers.throughAggregator(scope, ids),
       carriers.courierOf(scope.workspaceId),
     ]);
-    return carriers.all.map((known) => {
+    const infos = carriers.all.map((known): CarrierInfo => {
       const via = viaOf(known, throughAggregator);
       const isOwn = via === "OWN";
       return { known, via, isConnected: isOwn || connected.has(known.carrier), courier: isOwn ? courier : null };
     });
+    return filter ? infos.filter((info) => matches(info, filter)) : infos;
   },
   audit: "nothing",
 });

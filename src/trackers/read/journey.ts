@@ -19,7 +19,7 @@ export type JourneyStop = (typeof journeyStops)[number];
 export type JourneyStep = {
   readonly stop: JourneyStop;
   readonly state: "done" | "current" | "ahead";
-  /** When the parcel got there, where a scan says so. */
+  /** When the parcel got there, if a scan says it. */
   readonly reached: OffsetTime | null;
 };
 
@@ -48,17 +48,17 @@ export const statusOfStop: Readonly<Record<JourneyStop, TrackingStatus>> = {
 
 /** The parcel's way in five steps, with how far it has come: what a person wants to see before any list of scans. */
 export const journeyOf = (tracker: JourneyTracker, checkpoints: readonly JourneyScan[]): readonly JourneyStep[] => {
-  const telling = checkpoints.filter(({ informational, status }) => !informational && status !== "UNKNOWN");
+  const statusScans = checkpoints.filter(({ informational, status }) => !informational && status !== "UNKNOWN");
   const position = positionOf(tracker);
   const isOver = position === 4;
-  return routeOf(tracker, telling).map((stop, index) => ({
+  return routeOf(tracker, statusScans).map((stop, index) => ({
     stop,
     state: index < position || (isOver && index === 4) ? "done" : index === position ? "current" : "ahead",
-    reached: index <= position ? timeOf(stop, tracker, telling) : null,
+    reached: index <= position ? timeOf(stop, tracker, statusScans) : null,
   }));
 };
 
-const routeOf = ({ status }: JourneyTracker, telling: readonly JourneyScan[]): Route => {
+const routeOf = ({ status }: JourneyTracker, statusScans: readonly JourneyScan[]): Route => {
   switch (status) {
     case "UNKNOWN":
     case "PENDING":
@@ -67,7 +67,7 @@ const routeOf = ({ status }: JourneyTracker, telling: readonly JourneyScan[]): R
     case "OUT_FOR_DELIVERY":
       return toTheDoor;
     case "DELIVERED":
-      return telling.findLast(({ status }) => status !== "DELIVERED")?.status === "AVAILABLE_FOR_PICKUP"
+      return statusScans.findLast(({ status }) => status !== "DELIVERED")?.status === "AVAILABLE_FOR_PICKUP"
         ? throughPickup
         : toTheDoor;
     case "AVAILABLE_FOR_PICKUP":
@@ -102,12 +102,12 @@ const positionOf = ({ status, stopReason }: JourneyTracker): number => {
 };
 
 /** Of several attempts, delivery days or returns the last one counts; every other stop was reached when it was first scanned there. */
-const timeOf = (stop: JourneyStop, tracker: JourneyTracker, telling: readonly JourneyScan[]): OffsetTime | null => {
+const timeOf = (stop: JourneyStop, tracker: JourneyTracker, statusScans: readonly JourneyScan[]): OffsetTime | null => {
   if (tracker.status === "DELIVERED" && statusOfStop[stop] === "DELIVERED" && tracker.deliveredAt !== null) {
     return { at: tracker.deliveredAt, offsetMinutes: tracker.deliveredOffset ?? 0 };
   }
   const isOfStop = ({ status }: JourneyScan) => status === statusOfStop[stop];
   const isRepeated = stop === "OUT_FOR_DELIVERY" || stop === "ATTEMPT_FAILED" || stop === "RETURNED";
-  const scan = isRepeated ? telling.findLast(isOfStop) : telling.find(isOfStop);
+  const scan = isRepeated ? statusScans.findLast(isOfStop) : statusScans.find(isOfStop);
   return scan ? { at: scan.at, offsetMinutes: scan.offsetMinutes } : null;
 };

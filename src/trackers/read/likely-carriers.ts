@@ -15,7 +15,7 @@ type LikelyCarrierDeps = {
 };
 
 /**
- * Which carriers a code may belong to, for this workspace. What its newest trackers tell of the carriers it uses is kept for
+ * Which carriers a code may belong to, for this workspace. What its newest trackers show of the carriers it uses is kept for
  * a minute: it only decides between carriers whose formats say the same.
  */
 export const createLikelyCarriers = ({ db, clock, connected }: LikelyCarrierDeps) => {

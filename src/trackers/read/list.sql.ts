@@ -1,14 +1,18 @@
 import { bucketOfUuid } from "../../lib/ids.ts";
 import type { Database } from "../../postgres/database.ts";
-import { fansOut, inLane, manyOfLanes } from "../../postgres/lanes.ts";
+import { fansOut, inLane, type Lane, manyOfLanes } from "../../postgres/lanes.ts";
 import type { ExceptionKind } from "../../tracking/exceptions.ts";
 import { lateStatuses } from "../../tracking/lateness.ts";
 import type { StatusDetail, StopReason, TrackerAttention, TrackingStatus } from "../../tracking/statuses.ts";
 import type { Scope } from "../../workspaces/scope.ts";
-import type { Tracker } from "../tracker.ts";
+import { lateSinceOf, type Tracker } from "../tracker.ts";
 import { trackerColumns, trackerTables } from "../trackers.sql.ts";
 
-export type TrackerSort = "CREATED_AT_DESC" | "CREATED_AT_ASC" | "UPDATED_AT_DESC" | "UPDATED_AT_ASC";
+/** What a list can be sorted by, with the letter that its cursors name it by. */
+export const sortKeys = { CREATED_AT: "c", UPDATED_AT: "u", LATE_SINCE: "l" } as const;
+export type SortKey = keyof typeof sortKeys;
+export type TrackerSort = `${SortKey}_${"DESC" | "ASC"}`;
+export const sortKeyOf = (sort: TrackerSort): SortKey => sort.replace(/_(DESC|ASC)$/, "") as SortKey;
 
 export type TrackerFilter = {
   status?: readonly TrackingStatus[];
@@ -71,6 +75,20 @@ const promised = "to_timestamp((t.hints ->> 'promisedAt')::float8 / 1000)";
 /** By when a parcel was to arrive. */
 export const expectedAt = `coalesce(${promised}, t.first_estimate_until, t.estimated_delivery_at)`;
 
+const sortColumns: Readonly<Record<SortKey, string>> = {
+  CREATED_AT: "t.created_at",
+  UPDATED_AT: "t.updated_at",
+  // Of those that are late, and only they are sorted by it.
+  LATE_SINCE: expectedAt,
+};
+
+/** The same of a row; only rows that are late are sorted by that. */
+export const sortedAt: Readonly<Record<SortKey, (row: Tracker) => number>> = {
+  CREATED_AT: ({ createdAt }) => createdAt,
+  UPDATED_AT: ({ updatedAt }) => updatedAt,
+  LATE_SINCE: (row) => lateSinceOf(row, Number.POSITIVE_INFINITY)!,
+};
+
 /** What `lateSince` says (src/tracking/lateness.ts). */
 export const lateness = (now: string, statuses: string): string =>
   `(t.stop_reason is null and ${expectedAt} is not null and ${expectedAt} <= ${now} and t.status = any(${statuses}::text[]))`;
@@ -111,6 +129,7 @@ const conditionsOf = (filter: TrackerFilter, param: (value: unknown) => string):
   if (filter.metadata !== undefined) conditions.push(`t.metadata @> ${param(filter.metadata)}::jsonb`);
   if (filter.isActive !== undefined) conditions.push(`t.stop_reason is ${filter.isActive ? "" : "not "}null`);
   oneOf("t.stop_reason", filter.stopReason);
+  // The index tracker_by_stop_operation has them in the order of the list.
   if (filter.stopOperationId !== undefined) conditions.push(`t.stop_operation_id = ${param(filter.stopOperationId)}::uuid`);
   if (filter.needsAttention !== undefined) conditions.push(`t.attention is ${filter.needsAttention ? "not " : ""}null`);
   if (filter.destinationCountryCode) {
@@ -238,20 +257,36 @@ export const listMatching = (
   return db.many<TrackerPlace>("", sql, params);
 };
 
-/** The rows of a page, in reverse when it is read backward. The statement's name tells its shape, so each shape is prepared once. */
-export const listTrackers = (db: Database, scope: Scope, page: TrackerPage): Promise<Tracker[]> => {
+/**
+ * The rows of a page, in reverse when it is read backward. The statement's name shows its shape, so each shape is prepared once.
+ * On a cluster each of these lanes gives its page, and the first of them all are the page.
+ */
+export const listTrackers = async (
+  db: Database,
+  scope: Scope,
+  page: TrackerPage,
+  lanes: readonly Lane[] = db.lanes,
+): Promise<Tracker[]> => {
   const params: unknown[] = [scope.workspaceId, scope.mode];
   const param = (value: unknown): string => `$${params.push(value)}`;
-  const column = page.sort.startsWith("CREATED") ? "t.created_at" : "t.updated_at";
+  const column = sortColumns[sortKeyOf(page.sort)];
   const isDescendingSort = page.sort.endsWith("DESC");
   const place = ({ at, id }: TrackerPlace): string => `(${param(new Date(at))}, ${param(id)}::uuid)`;
   const conditions = ["t.workspace_id = $1", "t.mode = $2", ...conditionsOf(page.filter, param)];
   if (page.after) conditions.push(`(${column}, t.id) ${isDescendingSort ? "<" : ">"} ${place(page.after)}`);
   if (page.before) conditions.push(`(${column}, t.id) ${isDescendingSort ? ">" : "<"} ${place(page.before)}`);
   const direction = isDescendingSort !== page.backward ? "desc" : "asc";
-  const sql = `${fansOut} select ${trackerColumns} from ${trackerTables} where ${conditions.join(" and ")}
-    order by ${column} ${direction}, t.id ${direction} limit ${param(page.limit)}`;
-  return db.many<Tracker>(nameFor(page.filter, sql), sql, params);
+  const limit = param(page.limit);
+  const found = await manyOfLanes({ lanes }, (lane) => {
+    const { and, params: ofLane } = inLane(lane, params.length + 1);
+    const sql = `select ${trackerColumns} from ${trackerTables}${and("d")} where ${conditions.join(" and ")}${and("t")}
+      order by ${column} ${direction}, t.id ${direction} limit ${limit}`;
+    return db.many<Tracker>(nameFor(page.filter, sql), sql, [...params, ...ofLane]);
+  });
+  if (lanes.length === 1) return found;
+  const at = sortedAt[sortKeyOf(page.sort)];
+  const sign = direction === "desc" ? -1 : 1;
+  return found.sort((a, b) => sign * (at(a) - at(b) || (a.id < b.id ? -1 : 1))).slice(0, page.limit);
 };
 
 /** A prefix search is planned with its text in sight, or it could not use the index: no prepared statement then. */

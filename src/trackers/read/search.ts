@@ -2,6 +2,8 @@ import { type FieldCost, unitsPerMs } from "../../graphql/cost/cost.ts";
 import { ClientError } from "../../graphql/errors.ts";
 import type { OneAtATime } from "../../lib/bounded/one-at-a-time.ts";
 import type { Database } from "../../postgres/database.ts";
+import { isOneLane, lanesWith } from "../../postgres/lanes.ts";
+import { bucketsSoon, type SpreadOf } from "../../workspaces/buckets.ts";
 import type { Scope } from "../../workspaces/scope.ts";
 import { trackerBounds } from "../bounds.ts";
 import type { Tracker } from "../tracker.ts";
@@ -28,6 +30,7 @@ export type Searching = {
   db: Database;
   searches: OneAtATime;
   keysOf: (workspaceId: string) => Promise<readonly string[]>;
+  spreadOf: SpreadOf;
 };
 
 const isSearched = (text: string | undefined): boolean => text !== undefined && text.length >= shortestMiddle;
@@ -84,8 +87,11 @@ const searching = <Found>(
 };
 
 /** A page of the list. */
-export const listPage = (look: Searching, scope: Scope, page: TrackerPage): Promise<Tracker[]> =>
-  searching(look, { scope, filter: page.filter }, (filter) => listTrackers(look.db, scope, { ...page, filter }));
+export const listPage = async (look: Searching, scope: Scope, page: TrackerPage): Promise<Tracker[]> => {
+  const { db, spreadOf } = look;
+  const lanes = isOneLane(db) ? db.lanes : lanesWith(db, bucketsSoon(scope, await spreadOf(scope.workspaceId)));
+  return searching(look, { scope, filter: page.filter }, (filter) => listTrackers(db, scope, { ...page, filter }, lanes));
+};
 
 /** How many trackers a filter lets through, counted up to `max`. */
 export const countPage = (look: Searching, scope: Scope, filter: TrackerFilter, max: number): Promise<number> =>

@@ -23,6 +23,8 @@ const sortMeanings: Readonly<Record<TrackerSort, string>> = {
   CREATED_AT_ASC: "Oldest first.",
   UPDATED_AT_DESC: "Latest change first.",
   UPDATED_AT_ASC: "Latest change last.",
+  LATE_SINCE_ASC: "Late the longest first, as `lateSince` says. Only with the filter `isLate: true`.",
+  LATE_SINCE_DESC: "Late the longest last. Only with the filter `isLate: true`.",
 };
 
 const defineFilter = (builder: KolliBuilder, types: TrackerTypes) => {

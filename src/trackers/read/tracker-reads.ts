@@ -14,11 +14,11 @@ import { mayRead, peopleMay } from "../../use-cases/permission.ts";
 import { defineUseCase } from "../../use-cases/use-case.ts";
 import type { Scope } from "../../workspaces/scope.ts";
 import { trackerBounds } from "../bounds.ts";
-import type { TrackerView } from "../create/create.ts";
+import type { TrackerView } from "../create/creation.ts";
 import { checkMetadata } from "../create/tracker-input.ts";
 import { codeKeyOf, type Tracker } from "../tracker.ts";
 import type { TrackerDeps } from "../tracker-commands.ts";
-import type { TrackerFilter, TrackerPlace, TrackerSort } from "./list.sql.ts";
+import { sortedAt, sortKeyOf, sortKeys, type TrackerFilter, type TrackerPlace, type TrackerSort } from "./list.sql.ts";
 import { searchSurcharge } from "./search.ts";
 
 /** A row comes with its metadata, which is parsed whether or not it is selected. */
@@ -57,6 +57,11 @@ export type TrackerFilterArgument = {
   updatedAt?: TimeRange | null | undefined;
 };
 
+export const requireFew = (name: string, values: readonly unknown[] | null | undefined, most: number = maxFilterValues): void => {
+  if ((values?.length ?? 0) > most)
+    throw new ClientError("BAD_USER_INPUT", `${name} can have at most ${most} values, got ${values!.length}.`);
+};
+
 /** What is given and not null; a list that is too long, and text that cannot be stored, are refused. */
 export const readFilter = (input: TrackerFilterArgument, now: number): TrackerFilter => {
   for (const [name, value] of Object.entries(input)) {
@@ -66,9 +71,7 @@ export const readFilter = (input: TrackerFilterArgument, now: number): TrackerFi
       if (typeof text === "string" && !text.isWellFormed())
         throw new ClientError("BAD_USER_INPUT", `filter.${name} has broken Unicode: half of a surrogate pair.`);
     }
-    const most = name === "codeOrReference" ? maxNamed : maxFilterValues;
-    if (Array.isArray(value) && value.length > most)
-      throw new ClientError("BAD_USER_INPUT", `filter.${name} can have at most ${most} values, got ${value.length}.`);
+    if (Array.isArray(value)) requireFew(`filter.${name}`, value, name === "codeOrReference" ? maxNamed : maxFilterValues);
   }
   const metadata = checkMetadata(input.metadata);
   if (!metadata.ok) throw new ClientError("BAD_USER_INPUT", `filter.${metadata.failure.message}`);
@@ -179,16 +182,22 @@ export const listTrackersPage = async (
 ): Promise<Connection<TrackerView>> => {
   const page = readPage(input);
   const sort = input.sort ?? "CREATED_AT_DESC";
-  const column = sort.startsWith("CREATED") ? "c" : "u";
+  const now = clock.now();
+  const filter = readFilter(input.filter ?? {}, now);
+  const key = sortKeyOf(sort);
+  // The others have no such time to be sorted by.
+  if (key === "LATE_SINCE" && filter.isLate?.wanted !== true)
+    throw new ClientError("BAD_USER_INPUT", `sort: ${sort} needs filter: { isLate: true }.`);
+  const column = sortKeys[key];
   const rows = await trackers.list(scope, {
-    filter: readFilter(input.filter ?? {}, clock.now()),
+    filter,
     sort,
     after: readPlace("after", page.after, column),
     before: readPlace("before", page.before, column),
     backward: page.direction === "backward",
     limit: page.limit + 1,
   });
-  return toConnection(rows, page, (row: Tracker) => [column, column === "c" ? row.createdAt : row.updatedAt, row.id]);
+  return toConnection(rows, page, (row: Tracker) => [column, sortedAt[key](row), row.id]);
 };
 
 export const readTrackers = defineUseCase({

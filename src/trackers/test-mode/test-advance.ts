@@ -11,7 +11,7 @@ import type { SpreadOf } from "../../workspaces/buckets.ts";
 import type { Scope } from "../../workspaces/scope.ts";
 import { trackerBounds } from "../bounds.ts";
 import { makeParcelDue } from "../claims/claim.sql.ts";
-import type { CreateAnswer } from "../create/create.ts";
+import type { CreateAnswer } from "../create/creation.ts";
 import { onceForOne } from "../create/once.ts";
 import { codeKeyOf } from "../tracker.ts";
 import { mayChangeTrackers } from "../tracker-commands.ts";

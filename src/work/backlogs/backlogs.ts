@@ -34,7 +34,7 @@ export type BacklogKind = {
   count(tx: Database, backlog: Backlog, atMost: number): Promise<number>;
   /**
    * What the workspace has of this kind is one backlog, whatever its subject: the detail of an earlier one and of a newer one
-   * together. Without it, a newer one replaces those of its own subject.
+   * together. Without it, a newer one replaces those with the same subject.
    */
   join?(earlier: unknown, newer: unknown): unknown;
   /** After the step has committed. */

@@ -11,6 +11,7 @@ export const arMails: MailWords = {
   whyNamed: (shop) => `تصلك هذه الرسالة لأن ${shop} يرسل إليك طردًا.`,
   whyAsked: "تصلك هذه الرسالة لأنك طلبتها في صفحة التتبّع.",
   stopParcel: "إيقاف الرسائل عن هذا الطرد",
+  stopOrder: "إيقاف الرسائل عن هذا الطلب",
   stopShop: (shop) => `إيقاف الرسائل من ${shop}`,
   stop: {
     title: "إيقاف الرسائل",

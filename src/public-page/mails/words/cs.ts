@@ -11,6 +11,7 @@ export const csMails: MailWords = {
   whyNamed: (shop) => `Tuto zprávu dostáváte, protože vám ${shop} posílá zásilku.`,
   whyAsked: "Tuto zprávu dostáváte, protože jste o ni požádali na stránce sledování.",
   stopParcel: "Nechci další e-maily o této zásilce",
+  stopOrder: "Nechci další e-maily o této objednávce",
   stopShop: (shop) => `Nechci další e-maily od ${shop}`,
   stop: {
     title: "Ukončit e-maily",

@@ -11,6 +11,7 @@ export const daMails: MailWords = {
   whyNamed: (shop) => `Du får denne besked, fordi ${shop} sender dig en pakke.`,
   whyAsked: "Du får denne besked, fordi du bad om det på sporingssiden.",
   stopParcel: "Ikke flere mails om denne pakke",
+  stopOrder: "Ikke flere mails om denne bestilling",
   stopShop: (shop) => `Ikke flere mails fra ${shop}`,
   stop: {
     title: "Stop mails",

@@ -11,6 +11,7 @@ export const deMails: MailWords = {
   whyNamed: (shop) => `Sie erhalten diese Nachricht, weil ${shop} Ihnen ein Paket schickt.`,
   whyAsked: "Sie erhalten diese Nachricht, weil Sie auf der Sendungsseite darum gebeten haben.",
   stopParcel: "Keine E-Mails mehr zu diesem Paket",
+  stopOrder: "Keine E-Mails mehr zu dieser Bestellung",
   stopShop: (shop) => `Keine E-Mails mehr von ${shop}`,
   stop: {
     title: "E-Mails beenden",

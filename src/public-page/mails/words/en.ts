@@ -11,6 +11,7 @@ export const enMails: MailWords = {
   whyNamed: (shop) => `You receive this because ${shop} is sending you a parcel.`,
   whyAsked: "You receive this because you asked for it on the tracking page.",
   stopParcel: "No more emails about this parcel",
+  stopOrder: "No more emails about this order",
   stopShop: (shop) => `No more emails from ${shop}`,
   stop: {
     title: "Stop emails",

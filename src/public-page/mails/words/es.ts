@@ -11,6 +11,7 @@ export const esMails: MailWords = {
   whyNamed: (shop) => `Recibe este mensaje porque ${shop} le envía un paquete.`,
   whyAsked: "Recibe este mensaje porque lo pidió en la página de seguimiento.",
   stopParcel: "No recibir más correos sobre este paquete",
+  stopOrder: "No recibir más correos sobre este pedido",
   stopShop: (shop) => `No recibir más correos de ${shop}`,
   stop: {
     title: "Dejar de recibir correos",

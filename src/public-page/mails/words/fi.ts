@@ -11,6 +11,7 @@ export const fiMails: MailWords = {
   whyNamed: (shop) => `Saat tämän viestin, koska ${shop} lähettää sinulle paketin.`,
   whyAsked: "Saat tämän viestin, koska pyysit sitä seurantasivulla.",
   stopParcel: "Ei enää viestejä tästä paketista",
+  stopOrder: "Ei enää viestejä tästä tilauksesta",
   stopShop: (shop) => `Ei enää viestejä lähettäjältä ${shop}`,
   stop: {
     title: "Lopeta viestit",

@@ -11,6 +11,7 @@ export const frMails: MailWords = {
   whyNamed: (shop) => `Vous recevez ce message parce que ${shop} vous envoie un colis.`,
   whyAsked: "Vous recevez ce message parce que vous l'avez demandé sur la page de suivi.",
   stopParcel: "Ne plus recevoir d'e-mails sur ce colis",
+  stopOrder: "Ne plus recevoir d'e-mails sur cette commande",
   stopShop: (shop) => `Ne plus recevoir d'e-mails de ${shop}`,
   stop: {
     title: "Arrêter les e-mails",

@@ -11,6 +11,7 @@ export const itMails: MailWords = {
   whyNamed: (shop) => `Riceve questo messaggio perché ${shop} le sta inviando un pacco.`,
   whyAsked: "Riceve questo messaggio perché lo ha chiesto sulla pagina di tracciamento.",
   stopParcel: "Basta email su questo pacco",
+  stopOrder: "Basta email su questo ordine",
   stopShop: (shop) => `Basta email da ${shop}`,
   stop: {
     title: "Interrompi le email",

@@ -11,6 +11,7 @@ export const nbMails: MailWords = {
   whyNamed: (shop) => `Du får denne meldingen fordi ${shop} sender deg en pakke.`,
   whyAsked: "Du får denne meldingen fordi du ba om det på sporingssiden.",
   stopParcel: "Ingen flere e-poster om denne pakken",
+  stopOrder: "Ingen flere e-poster om denne bestillingen",
   stopShop: (shop) => `Ingen flere e-poster fra ${shop}`,
   stop: {
     title: "Stopp e-poster",

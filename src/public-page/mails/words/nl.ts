@@ -11,6 +11,7 @@ export const nlMails: MailWords = {
   whyNamed: (shop) => `U ontvangt dit bericht omdat ${shop} u een pakket stuurt.`,
   whyAsked: "U ontvangt dit bericht omdat u er op de trackingpagina om hebt gevraagd.",
   stopParcel: "Geen e-mails meer over dit pakket",
+  stopOrder: "Geen e-mails meer over deze bestelling",
   stopShop: (shop) => `Geen e-mails meer van ${shop}`,
   stop: {
     title: "E-mails stoppen",

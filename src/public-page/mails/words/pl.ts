@@ -11,6 +11,7 @@ export const plMails: MailWords = {
   whyNamed: (shop) => `Otrzymuje Pani/Pan tę wiadomość, ponieważ ${shop} wysyła paczkę.`,
   whyAsked: "Otrzymuje Pani/Pan tę wiadomość na prośbę złożoną na stronie śledzenia.",
   stopParcel: "Nie chcę więcej e-maili o tej paczce",
+  stopOrder: "Nie chcę więcej e-maili o tym zamówieniu",
   stopShop: (shop) => `Nie chcę więcej e-maili od: ${shop}`,
   stop: {
     title: "Rezygnacja z e-maili",

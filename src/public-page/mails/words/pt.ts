@@ -11,6 +11,7 @@ export const ptMails: MailWords = {
   whyNamed: (shop) => `Recebe esta mensagem porque ${shop} lhe envia uma encomenda.`,
   whyAsked: "Recebe esta mensagem porque a pediu na página de seguimento.",
   stopParcel: "Não receber mais e-mails sobre esta encomenda",
+  stopOrder: "Não receber mais e-mails sobre estes volumes",
   stopShop: (shop) => `Não receber mais e-mails de ${shop}`,
   stop: {
     title: "Parar os e-mails",

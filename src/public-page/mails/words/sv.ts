@@ -11,6 +11,7 @@ export const svMails: MailWords = {
   whyNamed: (shop) => `Du får det här eftersom ${shop} skickar ett paket till dig.`,
   whyAsked: "Du får det här eftersom du bad om det på spårningssidan.",
   stopParcel: "Inga fler mejl om det här paketet",
+  stopOrder: "Inga fler mejl om den här beställningen",
   stopShop: (shop) => `Inga fler mejl från ${shop}`,
   stop: {
     title: "Sluta få mejl",

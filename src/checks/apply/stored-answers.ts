@@ -26,5 +26,5 @@ export const compressLarge = async (outcomes: readonly CheckOutcome[]): Promise<
 };
 
 /** A carrier's answer as it is kept, without what only its recipient may know. */
-export const keptAnswer = (raw: string, reading: Reading | null, large: Buffer | undefined): Buffer =>
+export const storedAnswer = (raw: string, reading: Reading | null, large: Buffer | undefined): Buffer =>
   large ?? zstdCompressSync(withoutSecrets(raw, reading), { chunkSize: 4096 });

@@ -7,7 +7,7 @@ export type GivenFields = Readonly<Record<string, unknown>>;
  * What clients of a rival send and Kolli has no field for: it is kept in the metadata under the rival's name, so that it comes back
  * as it was sent.
  */
-export type KeptFields = {
+export type FieldsInMetadata = {
   /** Of a request's body, what is kept; null empties a field. */
   pick(body: GivenFields): GivenFields;
   read(metadata: unknown): GivenFields;
@@ -26,15 +26,15 @@ const picked = (from: GivenFields, names: readonly string[]): GivenFields =>
   Object.fromEntries(names.flatMap((name) => (from[name] === undefined ? [] : [[name, from[name]]])));
 
 /** `others` are kept beside what the body has under `names`. */
-export const keptFields = (rival: string, names: readonly string[], others: readonly string[] = []): KeptFields => {
+export const fieldsInMetadata = (rival: string, names: readonly string[], others: readonly string[] = []): FieldsInMetadata => {
   const read = (metadata: unknown) =>
     isMap(metadata) && isMap(metadata[rival]) ? picked(metadata[rival], [...names, ...others]) : {};
   return {
     pick: (body) => picked(body, names),
     read,
     asMetadata(fields) {
-      const kept = withoutNulls(fields);
-      return Object.keys(kept).length === 0 ? {} : { metadata: { [rival]: kept } };
+      const given = withoutNulls(fields);
+      return Object.keys(given).length === 0 ? {} : { metadata: { [rival]: given } };
     },
     write: (metadata, changes) => ({
       ...(isMap(metadata) ? metadata : {}),

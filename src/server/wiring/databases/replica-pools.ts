@@ -1,11 +1,11 @@
-import type { Config } from "../../config.ts";
-import { hostOf, urlsOf } from "../../lib/database-url.ts";
-import type { GaugeValues } from "../../lib/telemetry/gauges.ts";
-import type { Log } from "../../lib/telemetry/log.ts";
-import { usualConnections } from "../../postgres/connections/connection-share.ts";
-import { openReplicas } from "../../postgres/connections/replicas.ts";
-import type { Database } from "../../postgres/database.ts";
-import { openPool } from "../../postgres/pool.ts";
+import type { Config } from "../../../config.ts";
+import { hostOf, urlsOf } from "../../../lib/database-url.ts";
+import type { GaugeValues } from "../../../lib/telemetry/gauges.ts";
+import type { Log } from "../../../lib/telemetry/log.ts";
+import { usualConnections } from "../../../postgres/connections/connection-share.ts";
+import { openReplicas } from "../../../postgres/connections/replicas.ts";
+import type { Database } from "../../../postgres/database.ts";
+import { openPool } from "../../../postgres/pool.ts";
 
 export type ReplicaPools = { reading: Database; gauges(): GaugeValues; close(): Promise<void> };
 

@@ -41,7 +41,7 @@ export const keepConnection = <Connection extends Closable>(open: () => Promise<
     return connected();
   };
 
-  /** The next attempt gets another connection: this one may be dead without having said so. Others that wait for it still may. */
+  /** The next attempt gets another connection: this one may be dead without a sign of it. Others that wait for it still may. */
   const retire = (): void => {
     const former = current;
     current = null;
@@ -66,7 +66,7 @@ export const keepConnection = <Connection extends Closable>(open: () => Promise<
     });
 
   return {
-    /** Each message by itself, until the deadline. */
+    /** Each message separately, until the deadline. */
     async send(publish: Publish<Connection>, messages: readonly Message[], deadlineMs: number): Promise<readonly Outcome[]> {
       stopTimer(idle);
       const sent = Promise.all(messages.map((message) => sendOne(publish, message, deadlineMs)));
